@@ -1,0 +1,185 @@
+import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+
+/**
+ * The venue is where orders meet. The simulated market and the replay of recorded history are two venues behind
+ * this one interface; both are deterministic: same input, same executions. A venue only proposes executions:
+ * one is real when the ledger has booked it, and one that was never booked never happened.
+ *
+ * Prices and quantities are integers in units of 10^-8; turnover is in units of 10^-8 of the currency.
+ */
+export interface Venue {
+  readonly label: VenueLabel
+  readonly instruments: readonly Instrument[]
+  /** Moves the venue to `now`, which never goes back, and tells what happened on the way. Called about every 250 ms. */
+  advance(now: Instant): readonly VenueEvent[]
+  /** Takes an order: fills what can be filled at once; the rest works, waits for the session, or ends. */
+  submit(order: VenueOrder, now: Instant): readonly VenueEvent[]
+  /** Takes an order off the book; no event when it is not there any more. */
+  cancel(orderId: string, now: Instant): readonly VenueEvent[]
+  /** After a restart: puts open orders back in their time order, without executing on arrival anything that was resting. */
+  restore(orders: readonly VenueOrder[], now: Instant): readonly VenueEvent[]
+  quote(instrumentId: string, now: Instant): Quote | null
+  depth(instrumentId: string, levels: number, now: Instant): Depth | null
+  /** The newest trades, newest first. */
+  trades(instrumentId: string, limit: number, now: Instant): readonly Trade[]
+  /** Bars never reach past `now`; the last one may be partial. */
+  bars(request: BarRequest, now: Instant): BarSeries | null
+  facts(instrumentId: string, now: Instant): CompanyFacts | null
+  session(market: MarketName, now: Instant): Session
+  /** Every calendar day from `from` to `to`, both included. */
+  calendar(market: MarketName, from: CalendarDate, to: CalendarDate): readonly CalendarDay[]
+  /** What was promised before the finished and the current days, so that anyone can recompute them; empty where history is replayed. */
+  commitments(now: Instant): readonly DayCommitment[]
+}
+
+export type VenueLabel = 'SIM' | 'REPLAY'
+export type Side = 'buy' | 'sell'
+export type TimeInForce = 'DAY' | 'GTC' | 'IOC' | 'FOK'
+
+export type VenueOrder = Readonly<{
+  orderId: string
+  /** Orders of one account never trade with each other. */
+  accountId: string
+  instrumentId: string
+  side: Side
+  type: 'market' | 'limit'
+  /** The worst price this order may fill at: its limit, or a market order's collar (`domain.md` O.3). */
+  worstPrice: bigint
+  /** What is still to be filled. */
+  quantity: bigint
+  timeInForce: TimeInForce
+  /** Orders accepted earlier stand first at their price; also the order of `restore`. */
+  acceptedAt: Instant
+  /** The last trade date on which a DAY or GTC order may fill. */
+  lastTradeDate: CalendarDate
+}>
+
+/** Why an order left the book without being filled. */
+export type EndReason = 'CANCELLED' | 'EXPIRED' | 'NO_LIQUIDITY' | 'SELF_TRADE' | 'OUTSIDE_BAND' | 'SYSTEM'
+
+export type VenueEvent =
+  | Readonly<{ kind: 'working'; orderId: string; accountId: string; sequence: number; at: Instant }>
+  | Readonly<{
+      kind: 'execution'
+      orderId: string
+      accountId: string
+      instrumentId: string
+      side: Side
+      quantity: bigint
+      price: bigint
+      /** True when the order was resting and another came to it. */
+      resting: boolean
+      tradeDate: CalendarDate
+      sequence: number
+      at: Instant
+    }>
+  | Readonly<{ kind: 'ended'; orderId: string; accountId: string; reason: EndReason; sequence: number; at: Instant }>
+  | Readonly<{ kind: 'session'; market: MarketName; session: Session; sequence: number; at: Instant }>
+
+/** `OPEN` in the always-open mode stands for the whole day. */
+export type SessionPhase = 'PRE' | 'AUCTION' | 'OPEN' | 'POST' | 'CLOSED' | 'HALT'
+
+export type Session = Readonly<{
+  phase: SessionPhase
+  tradeDate: CalendarDate
+  opensAt: Instant
+  closesAt: Instant
+  /** The next change of phase. */
+  changesAt: Instant
+  /** True when orders match now. */
+  matching: boolean
+}>
+
+export type Quote = Readonly<{
+  instrumentId: string
+  last: bigint
+  open: bigint
+  high: bigint
+  low: bigint
+  previousClose: bigint
+  /** Zero where there is no order on that side or the instrument is a reference value. */
+  bid: bigint
+  ask: bigint
+  bidQuantity: bigint
+  askQuantity: bigint
+  volume: bigint
+  turnover: bigint
+  phase: SessionPhase
+  tradeDate: CalendarDate
+  /** When this quote last changed. */
+  at: Instant
+}>
+
+export type Level = Readonly<{ price: bigint; quantity: bigint }>
+/** Best level first on both sides. */
+export type Depth = Readonly<{ bids: readonly Level[]; asks: readonly Level[] }>
+export type Trade = Readonly<{ price: bigint; quantity: bigint; side: Side; at: Instant; sequence: number }>
+
+export type BarInterval = '1m' | '5m' | '15m' | '30m' | '60m' | 'day' | 'week' | 'month'
+export type BarRequest = Readonly<{
+  instrumentId: string
+  interval: BarInterval
+  /** Newest bar opens at or before this moment. */
+  until: Instant
+  limit: number
+  /** `regular` leaves out bars before the open and after the close. */
+  hours: 'regular' | 'extended'
+  adjust: 'split' | 'none'
+}>
+export type Bar = Readonly<{ at: Instant; open: bigint; high: bigint; low: bigint; close: bigint; volume: bigint; turnover: bigint; partial: boolean }>
+export type BarSeries = Readonly<{ timeZone: string; previousClose: bigint; bars: readonly Bar[] }>
+
+export type CalendarDay = Readonly<{
+  date: CalendarDate
+  trading: boolean
+  settlement: boolean
+  halfDay: boolean
+  sessions: readonly Readonly<{ type: 'PRE' | 'REGULAR' | 'POST'; opensAt: Instant; closesAt: Instant }>[]
+  holidayName: string | null
+  projected: boolean
+}>
+
+export type CompanyFacts = Readonly<{
+  description: Readonly<{ es: string; en: string }>
+  sector: string
+  industry: string
+  chiefExecutive: string
+  employees: number
+  listedOn: CalendarDate
+  sharesOutstanding: bigint
+  marketCapitalisation: bigint
+  earningsPerShare: bigint | null
+  bookValuePerShare: bigint | null
+  yearlyDividend: bigint
+  beta: bigint
+  averageVolume30: bigint
+  high52Weeks: bigint
+  low52Weeks: bigint
+  /** Daily volatility of returns, as a scaled ratio (0.018 → 1800000). */
+  dailyVolatility: bigint
+}>
+
+export type DayCommitment = Readonly<{
+  market: MarketName
+  date: CalendarDate
+  /** SHA-256 of the day's key, published before the day begins; hex. */
+  commitment: string
+  /** The day's key, published after the day has ended; null until then; hex. */
+  key: string | null
+}>
+
+/**
+ * What the matching engine needs to know of the market outside our customers: the moving price, the displayed
+ * depth and the prints. The simulated prices and a recorded tape both provide it.
+ */
+export interface PriceSource {
+  readonly instruments: readonly Instrument[]
+  session(market: MarketName, now: Instant): Session
+  /** The outside market's day so far, best prices included; null before the first price of the day is known. */
+  quote(instrumentId: string, now: Instant): Quote | null
+  /** The outside market's displayed depth, best first, prices on the tick grid. */
+  depth(instrumentId: string, levels: number, now: Instant): Depth | null
+  /** Trades of the outside market in (from, to], oldest first. */
+  prints(instrumentId: string, from: Instant, to: Instant): readonly Trade[]
+}

@@ -1,0 +1,27 @@
+import { type Rounding, SCALE, divide, formatDecimal, parseDecimal } from './decimal.ts'
+
+/** Digits after the point of each currency's minor unit (`domain.md` 0.2). */
+export const minorDigits = { USD: 2, ARS: 2, TWD: 0, JPY: 0, USDT: 6, BTC: 8, ETH: 8 } as const
+export type Currency = keyof typeof minorDigits
+
+/** An amount of money: an integer of minor units, always with its currency. */
+export type Money = Readonly<{ minor: bigint; currency: Currency }>
+
+export const money = (minor: bigint, currency: Currency): Money => ({ minor, currency })
+
+/** A literal such as moneyOf("27363.71", "USD"); text with too many decimals is a bug. */
+export function moneyOf(text: string, currency: Currency): Money {
+  const minor = parseDecimal(text, minorDigits[currency])
+  if (minor === null) throw new Error(`not an amount of ${currency}: ${text}`)
+  return { minor, currency }
+}
+
+/** Decimal text with the currency's own digits, as it crosses the wire. */
+export const formatMinor = (minor: bigint, currency: Currency): string => formatDecimal(minor, minorDigits[currency])
+export const formatMoney = (amount: Money): string => formatMinor(amount.minor, amount.currency)
+
+/** price × quantity (both in units of 10^-8) as minor units of the currency. */
+export function notional(price: bigint, quantity: bigint, currency: Currency, rounding: Rounding): bigint {
+  const minorScale = 10n ** BigInt(minorDigits[currency])
+  return divide(price * quantity * minorScale, SCALE * SCALE, rounding)
+}
