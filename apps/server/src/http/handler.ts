@@ -1,0 +1,41 @@
+import type { Language } from '@rueda/contract/codes.ts'
+import type { DataOf, Endpoint, EndpointGroup, ParsedOf } from '@rueda/contract/endpoint.ts'
+import type { Result } from '@rueda/rules/result.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+
+/** Who is calling, once the token has been checked. */
+export type Caller = Readonly<{
+  accountId: string
+  sessionId: string
+  /** A frozen account reads, closes, cancels and exports; everything else is refused with `account.frozen`. */
+  frozen: boolean
+}>
+
+/** How a repeated request is recognised (`domain.md` 0.4). */
+export type Idempotency = Readonly<{
+  path: string
+  /** The client's key; null when it sent none, then the same body within two seconds counts as the same request. */
+  key: string | null
+  /** SHA-256 of the canonical body, hex. */
+  bodyHash: string
+}>
+
+/** What a route is given: checked input, the caller, and the moment. */
+export type HandlerRequest<E extends Endpoint> = Readonly<{
+  input: ParsedOf<E>
+  caller: E['access'] extends 'user' ? Caller : Caller | null
+  language: Language
+  now: Instant
+  idempotency: Idempotency
+  /** The address of the caller, for rate limits only. */
+  address: string
+  /** The caller's device in words ("Firefox on Linux"), for the list of sessions. */
+  device: string
+  /** True when the request came through a proxy or from another machine; codes are then never shown. */
+  forwarded: boolean
+}>
+
+export type Handler<E extends Endpoint> = (request: HandlerRequest<E>) => Result<DataOf<E>> | Promise<Result<DataOf<E>>>
+
+/** One handler for each endpoint of a group, by the same names. */
+export type Handlers<Group extends EndpointGroup> = { readonly [Name in keyof Group]: Handler<Group[Name]> }

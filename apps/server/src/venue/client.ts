@@ -1,0 +1,38 @@
+import type { BarRequest, BarSeries, CalendarDay, CompanyFacts, DayCommitment, Depth, Quote, Session, Trade, VenueEvent, VenueLabel, VenueOrder } from '@rueda/exchange/venue.ts'
+import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { CalendarDate } from '@rueda/rules/time.ts'
+
+/**
+ * The venue as the rest of the server sees it. The venue itself runs in a worker thread; what is asked often
+ * (quotes, sessions, facts) is answered from values it keeps sending, the rest by a question to the worker.
+ */
+export interface VenueClient {
+  readonly label: VenueLabel
+  /** By canonical id ("US:ARDV"). */
+  readonly instruments: ReadonlyMap<string, Instrument>
+  quote(instrumentId: string): Quote | null
+  session(market: MarketName): Session
+  /** The last fifty closes for the small chart, oldest first. */
+  closes(instrumentId: string): readonly bigint[]
+  facts(instrumentId: string): CompanyFacts | null
+  /** The settlement date `days` settlement days after a trade date. */
+  settlementDate(market: MarketName, tradeDate: CalendarDate, days: number): CalendarDate
+  logo(instrumentId: string): string | null
+  depth(instrumentId: string, levels: number): Promise<Depth | null>
+  trades(instrumentId: string, limit: number): Promise<readonly Trade[]>
+  bars(request: BarRequest): Promise<BarSeries | null>
+  calendar(market: MarketName, from: CalendarDate, to: CalendarDate): Promise<readonly CalendarDay[]>
+  commitments(): Promise<readonly DayCommitment[]>
+  /** Hands a booked order to the venue; its events come to the listener in order. */
+  submit(orders: readonly VenueOrder[]): void
+  /**
+   * Takes an order off the book. Resolves after every event that happened before it was handed to the listener,
+   * so that a cancel decided next on the write path sees all fills. No `ended` event is sent for it.
+   */
+  cancel(orderId: string): Promise<void>
+  /** Called with the changed quotes, about every 250 ms. */
+  onQuotes(listener: (changed: readonly Quote[]) => void): () => void
+}
+
+/** Books what the venue proposes. The venue's runner awaits it before it hands over the next batch. */
+export type VenueEventListener = (events: readonly VenueEvent[]) => Promise<void>

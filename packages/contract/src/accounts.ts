@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { email, flag, identifier, secret, text, timestamp } from './fields.ts'
+
+/** Accounts: register, log in, passwords, sessions (`domain.md` A.1). */
+export const user = z
+  .object({
+    id: z.string(),
+    userNo: z.string(),
+    username: z.string().nullable(),
+    email: z.string(),
+    nickname: z.string(),
+    avatar: z.string().nullable(),
+    inviteCode: z.string(),
+    kycStatus: z.number().int(),
+    hasPayPassword: flag,
+    blockTradePermission: z.number().int(),
+    institution: flag,
+    unreadCount: z.number().int(),
+    locale: z.string(),
+    moneyMode: z.enum(['sim', 'real']),
+    frozen: flag,
+    createTimeTimestamp: timestamp,
+  })
+  .meta({ id: 'User' })
+export type User = z.output<typeof user>
+
+const session = z.object({ token: z.string(), expireTimestamp: timestamp, user }).meta({ id: 'Session' })
+
+const LONGEST_PASSWORD = 128
+const USERNAME = /^[A-Za-z0-9_.-]{9,13}$/u
+const SIX_DIGITS = /^\d{6}$/u
+const COUNTRY = /^[A-Z]{2}$/u
+const INVITE_CODE = /^[0-9A-Z]{8}$/u
+const VERSION = /^[a-z]{1,10}$/u
+
+const password = secret(LONGEST_PASSWORD)
+const verificationCode = z.string().regex(SIX_DIGITS)
+
+export const accounts = {
+  sendCode: endpoint({
+    method: 'POST',
+    path: '/getEmailCode',
+    access: 'public',
+    summary: 'Send a verification code; the answer is the same whether the address is known or not',
+    input: z.object({ email, type: z.enum(['register', 'reset', 'pay', 'withdraw', 'card']) }),
+    data: z.object({ expireSeconds: z.number().int(), resendSeconds: z.number().int(), devCode: z.string().optional() }),
+    refusals: ['code.too_often'],
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/register',
+    access: 'public',
+    summary: 'Open an account with its wallets',
+    input: z.object({
+      email,
+      username: z.string().regex(USERNAME).optional(),
+      password,
+      confirmPassword: password.optional(),
+      code: verificationCode,
+      inviteCode: z.string().regex(INVITE_CODE).or(z.literal('')).optional(),
+      countryCode: z.string().regex(COUNTRY).optional(),
+    }),
+    data: session,
+    refusals: ['account.taken', 'code.wrong', 'invite.invalid', 'password.format'],
+  }),
+  practise: endpoint({
+    method: 'POST',
+    path: '/practiceAccount',
+    access: 'public',
+    summary: 'Open a fresh practice account without registering; simulated money only',
+    input: z.object({}),
+    data: session,
+    refusals: ['feature.disabled'],
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/loginByUsername',
+    access: 'public',
+    summary: 'Start a session',
+    input: z.object({ username: text(50), password }),
+    data: session,
+    refusals: ['login.failed', 'login.locked'],
+  }),
+  logout: endpoint({ method: 'POST', path: '/logout', access: 'user', summary: 'End this session', input: z.object({}), data: z.literal(true) }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/resetPassword',
+    access: 'public',
+    summary: 'Set a new password with a mailed code; ends all sessions',
+    input: z.object({ email, code: verificationCode, password, confirmPassword: password.optional() }),
+    data: z.literal(true),
+    refusals: ['code.wrong', 'password.format'],
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/updatePassword',
+    access: 'user',
+    summary: 'Change the password; ends all other sessions',
+    input: z.object({ oldPassword: password, newPassword: password, confirmPassword: password.optional() }),
+    data: z.literal(true),
+    refusals: ['password.old_wrong', 'password.format'],
+  }),
+  me: endpoint({ method: 'POST', path: '/api/user/info', access: 'user', summary: 'The customer, fresh', input: z.object({}), data: user }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/user/sessions',
+    access: 'user',
+    summary: 'The sessions of this account',
+    input: z.object({}),
+    data: z.array(
+      z.object({
+        id: identifier,
+        device: z.string(),
+        current: flag,
+        createTimeTimestamp: timestamp,
+        lastUseTimestamp: timestamp,
+        expireTimestamp: timestamp,
+      }),
+    ),
+  }),
+  revokeSession: endpoint({
+    method: 'POST',
+    path: '/user/sessions/revoke',
+    access: 'user',
+    summary: 'End one session, or all others',
+    input: z.object({ id: identifier.optional(), others: flag.optional() }),
+    data: z.object({ revoked: z.number().int() }),
+    refusals: ['object.not_found'],
+  }),
+  appVersion: endpoint({
+    method: 'GET',
+    path: '/appVersion/getPublishAppVersion',
+    access: 'public',
+    summary: 'The published version of the app',
+    input: z.object({ platform: z.string().regex(VERSION).optional() }),
+    data: z.object({
+      version: z.string(),
+      minVersion: z.string(),
+      downloadUrl: z.string(),
+      forceUpdate: flag,
+      notes: z.string(),
+      moneyMode: z.enum(['sim', 'real']),
+      venue: z.enum(['SIM', 'REPLAY']),
+      practiceAccounts: flag,
+    }),
+  }),
+} as const

@@ -1,0 +1,35 @@
+/**
+ * Wire numbers and the words the house uses inside (`domain.md` 0.6). Nothing outside this file knows a number.
+ */
+export const marketOfSource = { 0: 'US', 99: 'IDX' } as const
+export const sources = [0, 99] as const
+export const directions = [0, 1] as const
+export const orderTypes = [0, 1] as const
+export const actions = [0, 1] as const
+export const timesInForce = [0, 1, 2, 3] as const
+
+export const sideOfDirection = { 0: 'buy', 1: 'sell' } as const
+export const directionOfSide = { buy: 0, sell: 1 } as const
+export const typeOfCode = { 0: 'market', 1: 'limit' } as const
+export const codeOfType = { market: 0, limit: 1 } as const
+export const timeInForceOfCode = { 0: 'DAY', 1: 'GTC', 2: 'IOC', 3: 'FOK' } as const
+export const codeOfTimeInForce = { DAY: 0, GTC: 1, IOC: 2, FOK: 3 } as const
+export const sourceOfMarket = { US: 0, IDX: 99 } as const
+
+/** 0 accepted and unfilled, 3 partly filled and working, 1 filled, 2 ended without a complete fill. */
+export const codeOfOrderStatus = { queued: 0, working: 0, partial: 3, filled: 1, cancelled: 2, expired: 2 } as const
+export const subStatusOfOrder = {
+  queued: 'QUEUED',
+  working: 'WORKING',
+  partial: 'PARTIAL',
+  filled: 'FILLED',
+  cancelled: 'CANCELLED',
+  expired: 'EXPIRED',
+} as const
+
+export const walletTypes = ['BALANCE', 'US_WALLET', 'STOCK', 'SUBSCRIPTION', 'FOLLOW', 'FUTURE', 'FOREX', 'TW', 'AR'] as const
+export const markets = ['US', 'IDX'] as const
+export const stockExchanges = ['NASDAQ', 'NYSE', 'AMEX'] as const
+export const klineTypes = ['Current', 'Regular', '1D', '1W', '1M', '3M', '1Y', '1m', '5m', '15m', '30m', '60m', 'day', 'week', 'month'] as const
+export const languages = ['es', 'en', 'de', 'hi', 'ja', 'th', 'zh-CN', 'zh-TW'] as const
+export type Language = (typeof languages)[number]

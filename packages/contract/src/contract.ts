@@ -1,0 +1,12 @@
+import { accounts } from './accounts.ts'
+import type { Endpoint, EndpointGroup } from './endpoint.ts'
+import { orders } from './orders.ts'
+import { positions } from './positions.ts'
+import { quotes } from './quotes.ts'
+import { wallets } from './wallets.ts'
+import { watchlist } from './watchlist.ts'
+
+/** Every endpoint there is, by feature. Routes, access tests, bad-input tests and the API reference come from this table. */
+export const contract = { accounts, quotes, watchlist, orders, positions, wallets } as const satisfies Record<string, EndpointGroup>
+
+export const allEndpoints = (): Endpoint[] => Object.values(contract).flatMap((group): Endpoint[] => Object.values(group))

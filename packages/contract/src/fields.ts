@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+/**
+ * The field kinds that inputs are made of. Bad input is refused here, before any rule sees it: control and
+ * direction characters, lone surrogates, numbers that are not written in the one canonical form.
+ */
+export const DEFAULT_TEXT_LENGTH = 140
+
+// Control characters, zero-width and bidirectional marks have no place in a one-line field (`reliability.md` 10.B).
+const FORBIDDEN_IN_TEXT = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/u
+const MOST_COMBINING_MARKS = /\p{M}{5,}/u
+
+const clean = (value: string): boolean => value.isWellFormed() && !FORBIDDEN_IN_TEXT.test(value) && !MOST_COMBINING_MARKS.test(value)
+
+/** Free text of one line: trimmed, at least one character. */
+export const text = (longest: number = DEFAULT_TEXT_LENGTH) => z.string().max(longest).refine(clean).trim().min(1)
+
+/** Secrets are never trimmed or changed. */
+export const secret = (longest: number) => z.string().min(1).max(longest).refine((value) => value.isWellFormed() && !value.includes('\u0000'))
+
+const EMAIL = /^[^@\s]{1,64}@[^@\s]{1,255}$/u
+const EMAIL_LENGTH = 50
+export const email = z
+  .string()
+  .max(EMAIL_LENGTH)
+  .refine(clean)
+  .trim()
+  .regex(EMAIL)
+  .transform((value) => value.normalize('NFC').toLowerCase())
+
+/** Decimal text in the one canonical form, or a JSON number that prints so; zero and negatives are refused. */
+export const positiveDecimal = (decimals: number) => {
+  const canonical = new RegExp(`^(0|[1-9]\\d{0,12})(\\.\\d{1,${decimals}})?$`, 'u')
+  return z
+    .union([z.string().max(32), z.number()])
+    .transform(String)
+    .refine((value) => canonical.test(value) && /[1-9]/u.test(value))
+}
+
+const PRICE_DECIMALS = 8
+const QUANTITY_DECIMALS = 8
+export const price = positiveDecimal(PRICE_DECIMALS)
+export const quantity = positiveDecimal(QUANTITY_DECIMALS)
+
+/** A code out of a short list that arrives as number or as text. */
+export const code = <const Codes extends readonly (number | string)[]>(codes: Codes) =>
+  z
+    .union([z.number(), z.string().max(16)])
+    .transform((value) => codes.find((known) => String(known) === String(value)))
+    .refine((value) => value !== undefined)
+    .transform((value) => value as Codes[number])
+
+export const flag = z.union([z.literal(0), z.literal(1)])
+const TICKER = /^[A-Z0-9.]{1,12}$/u
+export const ticker = z.string().regex(TICKER)
+const IDENTIFIER = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u
+/** Ids of things an account owns cannot be guessed. */
+export const identifier = z.string().regex(IDENTIFIER)
+const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u
+export const date = z.string().regex(DATE)
+export const timestamp = z.number().int()
+/** Decimal text in answers. */
+export const decimal = z.string()

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { actions, directions, markets, orderTypes, sources, timesInForce } from './codes.ts'
+import { endpoint } from './endpoint.ts'
+import { code, decimal, flag, identifier, price, quantity, text, ticker, timestamp } from './fields.ts'
+
+/** Orders (`domain.md` A.5, D). */
+export const orderResult = z
+  .object({
+    orderId: identifier,
+    orderNo: z.string(),
+    status: z.number().int(),
+    subStatus: z.string(),
+    filledQuantity: decimal,
+    avgPrice: decimal.nullable(),
+    holdAmount: decimal,
+    handlingFee: decimal,
+    currency: z.string(),
+    warnings: z.array(z.string()).optional(),
+    createTimeTimestamp: timestamp,
+    venue: z.string(),
+  })
+  .meta({ id: 'OrderResult' })
+
+export const orderFill = z
+  .object({ price: decimal, quantity: decimal, amount: decimal, fee: decimal, sequence: z.number().int(), tradeTimestamp: timestamp })
+  .meta({ id: 'Fill' })
+
+export const orderRow = z
+  .object({
+    id: identifier,
+    orderNo: z.string(),
+    name: z.string(),
+    stockCode: z.string(),
+    market: z.string(),
+    source: z.number().int(),
+    direction: z.number().int(),
+    action: z.number().int(),
+    orderType: z.number().int(),
+    tif: z.number().int(),
+    price: decimal.nullable(),
+    stopPrice: decimal.nullable(),
+    quantity: decimal,
+    filledQuantity: decimal,
+    avgPrice: decimal.nullable(),
+    amount: decimal,
+    holdAmount: decimal,
+    handlingFee: decimal,
+    tax: decimal,
+    leverage: z.number(),
+    status: z.number().int(),
+    subStatus: z.string(),
+    reason: z.string().optional(),
+    currency: z.string(),
+    decimals: z.number().int(),
+    localLogoUrl: z.string(),
+    createTimeTimestamp: timestamp,
+    modifyTimeTimestamp: timestamp,
+    expireDate: z.string().nullable(),
+    cancellable: flag,
+    fills: z.array(orderFill).optional(),
+    venue: z.string(),
+  })
+  .meta({ id: 'OrderRow' })
+export type OrderRow = z.output<typeof orderRow>
+
+export const orderInput = z.object({
+  stockCode: ticker,
+  name: text().optional(),
+  market: z.enum(markets).default('US'),
+  source: code(sources).optional(),
+  direction: code(directions),
+  orderType: code(orderTypes),
+  price: price.optional(),
+  quantity,
+  action: code(actions).optional(),
+  positionId: identifier.optional(),
+  tif: code(timesInForce).default(0),
+  leverage: code([1]).default(1),
+})
+
+const orderRefusals = [
+  'account.frozen',
+  'kyc.required',
+  'instrument.unknown',
+  'instrument.quote_only',
+  'market.closed',
+  'instrument.halted',
+  'quantity.below_minimum',
+  'quantity.step',
+  'price.tick',
+  'price.outside_band',
+  'order.type_unsupported',
+  'order.leverage',
+  'order.risk_limit',
+  'quote.stale',
+  'wallet.insufficient',
+  'position.insufficient',
+  'position.locked',
+] as const
+
+export const feeLine = z.object({ kind: z.string(), amount: decimal, rate: z.string() })
+
+export const orders = {
+  create: endpoint({
+    method: 'POST',
+    path: '/stock/create',
+    access: 'user',
+    idempotent: true,
+    summary: 'Place a stock order',
+    input: orderInput,
+    data: orderResult,
+    refusals: orderRefusals,
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/order/preview',
+    access: 'user',
+    summary: 'What an order would cost, before it is placed',
+    input: orderInput,
+    data: z
+      .object({
+        estPrice: decimal,
+        worstPrice: decimal,
+        estAmount: decimal,
+        estFee: decimal,
+        estCost: decimal,
+        spreadCost: decimal,
+        fees: z.array(feeLine),
+        hold: decimal,
+        availableBefore: decimal,
+        availableAfter: decimal,
+        breakEven: decimal.nullable(),
+        estResult: decimal.nullable(),
+        walletType: z.string(),
+        currency: z.string(),
+        queued: flag,
+        margin: decimal.nullable(),
+        liquidationPrice: decimal.nullable(),
+        warnings: z.array(z.string()),
+        quoteTimestamp: timestamp,
+        venue: z.string(),
+      })
+      .meta({ id: 'OrderPreview' }),
+    refusals: [...orderRefusals, 'order.no_liquidity'],
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/position/cancelOrder',
+    access: 'user',
+    idempotent: true,
+    summary: 'Cancel what is still working of an order',
+    input: z.object({ orderId: identifier }),
+    data: orderRow,
+    refusals: ['object.not_found', 'order.not_cancellable'],
+  }),
+} as const

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { actions, directions, markets, orderTypes, sources } from './codes.ts'
+import { endpoint } from './endpoint.ts'
+import { pageFields, pageInput, pageOf, wholeNumber } from './envelope.ts'
+import { code, date, decimal, flag, identifier, price, quantity, text, ticker, timestamp } from './fields.ts'
+import { orderResult, orderRow } from './orders.ts'
+
+/** Positions and the lists of the trade page (`domain.md` A.6). */
+export const position = z
+  .object({
+    id: identifier,
+    positionNum: z.string(),
+    name: z.string(),
+    stockCode: z.string(),
+    market: z.string(),
+    source: z.number().int(),
+    direction: z.number().int(),
+    action: z.number().int(),
+    quantity: decimal,
+    availableQuantity: decimal,
+    lockedQuantity: decimal,
+    avgPrice: decimal,
+    costAmount: decimal,
+    currentPrice: decimal.nullable(),
+    marketValue: decimal.nullable(),
+    /** Floating result at the current price, fees of buying included. */
+    profit: decimal.nullable(),
+    zdf: decimal.nullable(),
+    todayProfit: decimal.nullable(),
+    sellProfit: decimal,
+    isolatedPosition: flag,
+    leverage: z.number(),
+    handlingFee: decimal,
+    currency: z.string(),
+    decimals: z.number().int(),
+    localLogoUrl: z.string(),
+    status: z.number().int(),
+    openPrice: decimal,
+    closePrice: decimal.nullable(),
+    closedQuantity: decimal,
+    createTimeTimestamp: timestamp,
+    modifyTimeTimestamp: timestamp,
+    marketDateTimestamp: timestamp.nullable(),
+    stale: flag,
+    venue: z.string(),
+  })
+  .meta({ id: 'Position' })
+export type Position = z.output<typeof position>
+
+const source = code([...sources, 'ARG', 2, 3, 4, 5, 7, 8])
+const range = { startDate: date.optional(), endDate: date.optional() }
+
+export const cashFlow = z
+  .object({
+    id: z.string(),
+    walletType: z.string(),
+    bizType: z.string(),
+    bizNo: z.string(),
+    amount: decimal,
+    balanceAfter: decimal,
+    currency: z.string(),
+    remark: z.string(),
+    createTimeTimestamp: timestamp,
+  })
+  .meta({ id: 'CashFlow' })
+export type CashFlow = z.output<typeof cashFlow>
+
+export const positions = {
+  holding: endpoint({
+    method: 'POST',
+    path: '/position/me',
+    access: 'user',
+    summary: 'What the customer holds',
+    input: z.object({ ...pageInput, source: source.optional(), type: wholeNumber(0, 6).optional() }),
+    data: z.object({ list: z.array(position), ...pageFields, totalMarketValue: decimal, totalProfit: decimal, currency: z.string() }),
+  }),
+  closed: endpoint({
+    method: 'POST',
+    path: '/position/flatList',
+    access: 'user',
+    summary: 'Closed positions',
+    input: z.object({ ...pageInput, source: source.optional(), ...range }),
+    data: pageOf(position),
+  }),
+  orders: endpoint({
+    method: 'POST',
+    path: '/position/consignList',
+    access: 'user',
+    summary: 'Orders, newest first; `orderId` gives one with its fills',
+    input: z.object({
+      ...pageInput,
+      source: source.optional(),
+      status: wholeNumber(0, 3).optional(),
+      working: wholeNumber(0, 1).optional(),
+      orderId: identifier.optional(),
+    }),
+    data: pageOf(orderRow),
+  }),
+  byStock: endpoint({
+    method: 'POST',
+    path: '/position/getByStock',
+    access: 'user',
+    summary: 'The position and working orders in one instrument',
+    input: z.object({ stockCode: ticker, market: z.enum(markets).default('US') }),
+    data: z.object({ position: position.nullable(), positions: z.array(position), orders: z.array(orderRow) }),
+    refusals: ['instrument.unknown'],
+  }),
+  close: endpoint({
+    method: 'POST',
+    path: '/position/flatPosition',
+    access: 'user',
+    idempotent: true,
+    summary: 'Close a position or part of it; never blocked by identity state',
+    input: z.object({ id: identifier, quantity: quantity.optional(), orderType: code(orderTypes).default(0), price: price.optional() }),
+    data: orderResult,
+    refusals: [
+      'object.not_found',
+      'position.not_open',
+      'position.insufficient',
+      'position.locked',
+      'instrument.halted',
+      'quantity.below_minimum',
+      'quantity.step',
+      'price.tick',
+      'price.outside_band',
+      'quote.stale',
+    ],
+  }),
+  sizes: endpoint({
+    method: 'POST',
+    path: '/position/getHalfOrFullNum',
+    access: 'user',
+    summary: 'The largest order that can be placed, and half of it',
+    input: z.object({
+      stockCode: ticker,
+      market: z.enum(markets).default('US'),
+      source: source.optional(),
+      direction: code(directions),
+      action: code(actions).optional(),
+      orderType: code(orderTypes),
+      price: price.optional(),
+      leverage: code([1]).default(1),
+      positionId: identifier.optional(),
+    }),
+    data: z.object({
+      half: decimal,
+      full: decimal,
+      available: decimal,
+      minCount: decimal,
+      step: decimal,
+      usedPrice: decimal,
+      estFee: decimal,
+    }),
+    refusals: ['instrument.unknown', 'instrument.quote_only'],
+  }),
+  cashFlows: endpoint({
+    method: 'POST',
+    path: '/position/water/pageList',
+    access: 'user',
+    summary: 'Every movement of money, from the ledger',
+    input: z.object({ ...pageInput, walletType: text(16).optional(), bizType: text(16).optional(), ...range }),
+    data: pageOf(cashFlow),
+  }),
+} as const

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { klineTypes } from './codes.ts'
+import { decimal, timestamp } from './fields.ts'
+import { bar } from './quotes.ts'
+
+/** What public push frames carry. Private frames carry `OrderRow`, `Position` and `Wallet` as the calls answer them. */
+export const quoteFrame = z.array(
+  z.object({
+    code: z.string(),
+    price_nominal: decimal,
+    bid: decimal.nullable(),
+    ask: decimal.nullable(),
+    bidVolume: decimal.nullable(),
+    askVolume: decimal.nullable(),
+    change: decimal,
+    change_ratio: decimal,
+    open: decimal,
+    high: decimal,
+    low: decimal,
+    volume: decimal,
+    turnover: decimal,
+    tradeStatus: z.string(),
+    updateTimeTimestamp: timestamp,
+    venue: z.string(),
+  }),
+)
+export type QuoteFrame = z.output<typeof quoteFrame>[number]
+
+const level = z.tuple([decimal, decimal])
+export const depthFrame = z.object({ code: z.string(), bids: z.array(level), asks: z.array(level), updateTimeTimestamp: timestamp })
+export type DepthFrame = z.output<typeof depthFrame>
+
+/** Newest first. */
+export const tradeFrame = z.object({
+  code: z.string(),
+  trades: z.array(
+    z.object({ price: decimal, qty: decimal, direction: z.number().int(), tradeTimestamp: timestamp, sequence: z.number().int() }),
+  ),
+})
+export type TradeFrame = z.output<typeof tradeFrame>
+
+export const klineFrame = z.object({ code: z.string(), type: z.enum(klineTypes), item: bar })
+export type KlineFrame = z.output<typeof klineFrame>

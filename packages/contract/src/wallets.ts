@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { walletTypes } from './codes.ts'
+import { endpoint } from './endpoint.ts'
+import { pageFields, pageInput } from './envelope.ts'
+import { decimal, timestamp } from './fields.ts'
+import { cashFlow } from './positions.ts'
+
+/** Wallets: what is there, what is in use, what can be used (`domain.md` 0.7, A.7). */
+export const wallet = z
+  .object({
+    walletType: z.enum(walletTypes),
+    currency: z.string(),
+    symbol: z.string(),
+    balance: decimal,
+    usedBalance: decimal,
+    available: decimal,
+    unsettled: decimal,
+    withdrawable: decimal,
+    /** Value in USD; null where no rate is known. */
+    valueUsd: decimal.nullable(),
+  })
+  .meta({ id: 'Wallet' })
+export type Wallet = z.output<typeof wallet>
+
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/u
+
+export const wallets = {
+  all: endpoint({
+    method: 'POST',
+    path: '/userCenter/getWalletBalance',
+    access: 'user',
+    summary: 'All wallets',
+    input: z.object({}),
+    data: z.object({ totalAssets: decimal, totalAvailable: decimal, ratesTimestamp: timestamp.nullable(), wallets: z.array(wallet) }),
+  }),
+  one: endpoint({
+    method: 'POST',
+    path: '/wallet/getWalletBalance',
+    access: 'user',
+    summary: 'One wallet',
+    input: z.object({ walletType: z.enum(walletTypes) }),
+    data: wallet,
+  }),
+  overview: endpoint({
+    method: 'POST',
+    path: '/userCenter/getFundingOverview',
+    access: 'user',
+    summary: 'Total assets, today, and the last thirty days',
+    input: z.object({ displayCurrency: z.literal('USD').default('USD') }),
+    data: z.object({
+      thisDate: z.string(),
+      todayProfit: decimal,
+      todayProfitRatio: decimal,
+      totalAssets: decimal,
+      cash: decimal,
+      positionsValue: decimal,
+      frozen: decimal,
+      liabilities: decimal,
+      fundsValue: decimal,
+      followValue: decimal,
+      curve: z.array(z.object({ date: z.string(), value: decimal })),
+      currency: z.string(),
+    }),
+  }),
+  bill: endpoint({
+    method: 'POST',
+    path: '/wallet/getWalletBill',
+    access: 'user',
+    summary: 'Movements of money with their sums',
+    input: z.object({
+      ...pageInput,
+      walletType: z.enum(walletTypes).optional(),
+      type: z.enum(['in', 'out']).optional(),
+      month: z.string().regex(MONTH).optional(),
+    }),
+    data: z.object({ list: z.array(cashFlow), ...pageFields, sumIn: decimal, sumOut: decimal }),
+  }),
+} as const
