@@ -1,0 +1,97 @@
+import type { ReactNode, Ref } from 'react'
+import { Field, type FieldProps, boxShape, inputShape } from './Field.tsx'
+import { classes } from './classes.ts'
+import { useUi } from './context.tsx'
+import { showDraft } from './typing.ts'
+import { useDraft } from './use-draft.ts'
+
+export type AmountInputProps = FieldProps &
+  Readonly<{
+    /** Canonical decimal text: "1234.5"; "" when empty, "12." while unfinished. */
+    value: string
+    onChange: (value: string) => void
+    onBlur?: (() => void) | undefined
+    name?: string | undefined
+    decimals?: number | undefined
+    /** A currency or unit inside the field. */
+    prefix?: ReactNode | undefined
+    suffix?: ReactNode | undefined
+    /** A chip such as "Máx" inside the field. */
+    action?: ReactNode | undefined
+    disabled?: boolean | undefined
+    ref?: Ref<HTMLInputElement> | undefined
+  }>
+
+/** An amount of money. Commas and points both work; groups are ours; what comes out is decimal text. */
+export function AmountInput({ value, onChange, onBlur, name, decimals = 2, prefix, suffix, action, disabled = false, ref, ...field }: AmountInputProps) {
+  const { language } = useUi()
+  const { onInput, refused } = useDraft({ value, onChange, decimals })
+  return (
+    <Field {...field} helper={refused ?? field.helper}>
+      {(control) => (
+        <div className={boxShape(control['aria-invalid'])}>
+          {prefix === undefined ? null : <span className="pl-3 text-text3">{prefix}</span>}
+          <input
+            {...control}
+            ref={ref}
+            name={name}
+            inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+            autoComplete="off"
+            disabled={disabled}
+            value={showDraft(value, language)}
+            onInput={onInput}
+            onChange={ignore}
+            onBlur={onBlur}
+            className={`${inputShape} num`}
+          />
+          {suffix === undefined ? null : <span className="pr-3 text-meta text-text3">{suffix}</span>}
+          {action === undefined ? null : <span className="pr-1.5">{action}</span>}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** A whole number of shares, or of smaller parts where the instrument has them. */
+export const QuantityInput = ({ decimals = 0, ...rest }: AmountInputProps) => <AmountInput decimals={decimals} {...rest} />
+
+type HeroAmountProps = Omit<AmountInputProps, 'prefix' | 'suffix' | 'action' | 'helper' | 'error'> & Readonly<{ error?: string | null | undefined; helper?: ReactNode | undefined }>
+
+const LONG = 9
+const LONGER = 13
+
+/** The one big number of a ticket. It shrinks as it grows, and our keypad or a real keyboard writes into it. */
+export function HeroAmount({ label, value, onChange, onBlur, name, decimals = 2, error, helper, disabled = false, ref }: HeroAmountProps) {
+  const { language } = useUi()
+  const { onInput, refused } = useDraft({ value, onChange, decimals })
+  const shown = showDraft(value, language)
+  const size = shown.length > LONGER ? 'text-[26px]' : shown.length > LONG ? 'text-price' : 'text-display'
+  return (
+    <Field label={label} labelHidden error={null}>
+      {(control) => (
+        <>
+          <input
+            {...control}
+            ref={ref}
+            name={name}
+            inputMode={typeof window !== 'undefined' && window.matchMedia('(pointer: coarse) and (max-width: 599px)').matches ? 'none' : 'decimal'}
+            autoComplete="off"
+            placeholder="0"
+            disabled={disabled}
+            value={shown}
+            onInput={onInput}
+            onChange={ignore}
+            onBlur={onBlur}
+            className={classes('num h-13 w-full rounded-control bg-transparent text-center outline-offset-[-2px]', size)}
+          />
+          <p role={error ? 'alert' : undefined} className={classes('num min-h-5 text-center text-meta', error ? 'text-danger' : 'text-text3')}>
+            {error ?? refused ?? helper}
+          </p>
+        </>
+      )}
+    </Field>
+  )
+}
+
+/** The value changes through `onInput`, which knows what was typed; React asks for this one as well. */
+const ignore = () => undefined

@@ -1,0 +1,36 @@
+import { Button, type ButtonTone } from './Button.tsx'
+
+/** A reason why the thing cannot be done now, and the button that does something about it. */
+export type Blocker = Readonly<{
+  when: boolean
+  label: string
+  /** Goes where it is fixed; a blocker nobody can fix here (no connection) has none. */
+  onPress?: (() => void) | undefined
+  href?: string | undefined
+}>
+
+type BlockerButtonProps = Readonly<{
+  /** In their fixed order; the first that holds becomes the button. */
+  blockers: readonly (Blocker | null | false)[]
+  label: string
+  tone?: ButtonTone | undefined
+  onPress: () => void
+  busy?: boolean | undefined
+}>
+
+/** One button that explains itself: instead of being disabled it becomes the way out. */
+export function BlockerButton({ blockers, label, tone = 'primary', onPress, busy = false }: BlockerButtonProps) {
+  const blocker = blockers.find((one): one is Blocker => one !== null && one !== false && one.when)
+  if (blocker === undefined) {
+    return (
+      <Button tone={tone} size="large" wide busy={busy} onPress={onPress}>
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <Button tone="secondary" size="large" wide disabled={blocker.onPress === undefined && blocker.href === undefined} onPress={blocker.onPress} href={blocker.href}>
+      {blocker.label}
+    </Button>
+  )
+}

@@ -1,0 +1,23 @@
+import { Copy } from 'lucide-react'
+import { useUi } from './context.tsx'
+import { toast } from './toast.ts'
+
+/** Puts exactly this text on the clipboard and says so. */
+export function CopyButton({ value, label }: Readonly<{ value: string; label?: string | undefined }>) {
+  const { text } = useUi()
+  const copy = async () => {
+    await navigator.clipboard.writeText(value)
+    await toast(text.copied)
+  }
+  return (
+    <button
+      type="button"
+      aria-label={label === undefined ? text.copy : `${text.copy}: ${label}`}
+      onClick={() => void copy()}
+      className="hit inline-flex min-h-8 flex-none items-center gap-1.5 text-meta font-medium text-accent"
+    >
+      <Copy aria-hidden size={14} />
+      {text.copy}
+    </button>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Retry } from './Retry.tsx'
+import { SkeletonRows, Waiting } from './Skeleton.tsx'
+
+/** What a read looks like to a component, whoever does the reading. */
+export type Loading<Data> = Readonly<{
+  data: Data | undefined
+  error: unknown
+  isFetching: boolean
+  refetch: () => unknown
+}>
+
+type LoadedProps<Data> = Readonly<{
+  query: Loading<Data>
+  /** The shape of what will come; five rows unless told. */
+  skeleton?: ReactNode | undefined
+  /** Says that loaded data holds nothing, to show `empty`. */
+  isEmpty?: ((data: Data) => boolean) | undefined
+  empty?: ReactNode | undefined
+  /** Words for an error: its message unless told. */
+  reason?: ((error: unknown) => 'timeout' | 'network' | Readonly<{ message: string }>) | undefined
+  children: (data: Data) => ReactNode
+}>
+
+/** A read's whole life in one place: skeleton, retry, empty, and at last its data. Data once shown stays when a refetch fails. */
+export function Loaded<Data>({ query, skeleton = <SkeletonRows />, isEmpty, empty, reason = reasonOf, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return isEmpty?.(query.data) === true ? empty : children(query.data)
+  if (query.error !== null && query.error !== undefined) {
+    return <Retry reason={reason(query.error)} busy={query.isFetching} onRetry={() => void query.refetch()} />
+  }
+  return <Waiting>{skeleton}</Waiting>
+}
+
+export function reasonOf(error: unknown): 'timeout' | 'network' | Readonly<{ message: string }> {
+  if (!(error instanceof Error) || error instanceof TypeError) return 'network'
+  return error.name === 'TimeoutError' ? 'timeout' : { message: error.message }
+}

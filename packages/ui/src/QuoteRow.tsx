@@ -1,0 +1,89 @@
+import { Ellipsis } from 'lucide-react'
+import { Change, spokenChange } from './Change.tsx'
+import { Logo } from './Logo.tsx'
+import { Tag } from './Pill.tsx'
+import { Price } from './Price.tsx'
+import { Sparkline } from './Sparkline.tsx'
+import { classes } from './classes.ts'
+import { useUi } from './context.tsx'
+import { formatPrice } from './format.ts'
+import { useLongPress } from './use-long-press.ts'
+
+export type QuoteRowProps = Readonly<{
+  name: string
+  code: string
+  href: string
+  price: string | null | undefined
+  decimals?: number | undefined
+  changePercent: string | null | undefined
+  /** Set to show the change in price instead of percent. */
+  changeAbsolute?: string | null | undefined
+  tag?: string | undefined
+  logo?: string | null | undefined
+  closes?: readonly string[] | undefined
+  previousClose?: string | null | undefined
+  /** Opens what can be done with it; also by a press of 350 ms. */
+  onContext?: (() => void) | undefined
+  stale?: boolean | undefined
+  /** A closed market's price is quiet and does not flash. */
+  muted?: boolean | undefined
+}>
+
+/** An instrument in a list: one link with everything in its label. */
+export function QuoteRow(props: QuoteRowProps) {
+  const { language, text } = useUi()
+  const press = useLongPress(props.onContext)
+  const { name, code, href, price, decimals, changePercent, changeAbsolute } = props
+  const move = changeAbsolute === undefined ? { percent: changePercent } : { absolute: changeAbsolute, decimals }
+  const spoken = [name, code, formatPrice(language, price, decimals), spokenChange({ percent: changePercent ?? null }, language, text)]
+  return (
+    <div className="group relative">
+      <a
+        href={href}
+        aria-label={spoken.join(', ')}
+        {...press}
+        className="-mx-edge flex h-16 items-center gap-2.5 px-edge select-none active:bg-s2 [-webkit-touch-callout:none]"
+      >
+        <Logo code={code} src={props.logo ?? null} />
+        <Names {...props} />
+        {props.closes === undefined ? null : (
+          <span className="max-[349px]:hidden">
+            <Sparkline closes={props.closes} previousClose={props.previousClose ?? null} />
+          </span>
+        )}
+        <span className="flex min-w-[86px] flex-none flex-col items-end gap-0.5">
+          <Price
+            value={price}
+            decimals={decimals}
+            stale={props.stale ?? false}
+            flash={props.muted !== true}
+            className={classes(props.muted === true && 'text-text2')}
+          />
+          <Change {...move} mode="pill" />
+        </span>
+      </a>
+      {props.onContext === undefined ? null : (
+        <button
+          type="button"
+          aria-label={`${text.more}: ${name}`}
+          onClick={props.onContext}
+          className="absolute top-1/2 right-[-15px] grid size-11 -translate-y-1/2 place-items-center rounded-control bg-s3 text-text1 opacity-0 not-focus-visible:pointer-events-none focus-visible:opacity-100 pointer-fine:group-hover:pointer-events-auto pointer-fine:group-hover:opacity-100"
+        >
+          <Ellipsis aria-hidden size={20} />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Names({ name, code, tag }: Pick<QuoteRowProps, 'name' | 'code' | 'tag'>) {
+  return (
+    <span className="flex min-w-0 flex-1 flex-col">
+      <span className="truncate text-row">{name}</span>
+      <span className="flex items-center gap-1 text-meta text-text3">
+        <span className="truncate">{code}</span>
+        {tag === undefined ? null : <Tag>{tag}</Tag>}
+      </span>
+    </span>
+  )
+}

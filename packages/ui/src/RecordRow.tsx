@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { type Status, StatusPill } from './Pill.tsx'
+
+export type RecordRowProps = Readonly<{
+  title: ReactNode
+  meta: ReactNode
+  amount?: ReactNode | undefined
+  status?: Status | undefined
+  /** Under the amount where there is no status: the balance after it, say. */
+  trailing?: ReactNode | undefined
+  leading?: ReactNode | undefined
+  /** Two lines at most, such as why it was refused. */
+  reason?: string | undefined
+  onPress?: (() => void) | undefined
+}>
+
+/** Something that happened: what, when, how much, and how it stands. */
+export function RecordRow({ title, meta, amount, status, trailing, leading, reason, onPress }: RecordRowProps) {
+  const content = (
+    <>
+      {leading}
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className="text-row">{title}</span>
+        <span className="num text-meta text-text3">{meta}</span>
+        {reason === undefined ? null : <span className="line-clamp-2 text-meta text-danger">{reason}</span>}
+      </span>
+      <span className="flex flex-none flex-col items-end gap-1">
+        {amount === undefined ? null : <span className="num text-row">{amount}</span>}
+        {status === undefined ? <span className="num text-meta text-text3">{trailing}</span> : <StatusPill status={status} />}
+      </span>
+    </>
+  )
+  const shape = '-mx-edge flex min-h-[72px] items-center gap-3 px-edge py-2.5 text-left'
+  return onPress === undefined ? (
+    <div className={shape}>{content}</div>
+  ) : (
+    <button type="button" onClick={onPress} className={`${shape} w-[calc(100%+2*var(--edge))] active:bg-s2`}>
+      {content}
+    </button>
+  )
+}
+
+/** The day above its records; stays in sight while they scroll. */
+export const DayHeader = ({ day }: { day: string }) => (
+  <h3 className="num sticky top-0 z-10 -mx-edge bg-bg px-edge py-1.5 text-micro text-text3">{day}</h3>
+)

@@ -1,0 +1,68 @@
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from './IconButton.tsx'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { SimulatedBadge } from './SimulatedBadge.tsx'
+import { classes } from './classes.ts'
+import { useUi } from './context.tsx'
+import { useScrollMemory } from './use-scroll-memory.ts'
+
+type ScreenProps = Readonly<{
+  title: ReactNode
+  subtitle?: ReactNode | undefined
+  /** At most two icon buttons. */
+  actions?: ReactNode | undefined
+  /** Up to two buttons of equal width under the content. */
+  stickyBar?: ReactNode | undefined
+  /** Replaces the simulated badge, for screens that name it otherwise; null takes it away. */
+  badge?: ReactNode | undefined
+  /** Content that runs from edge to edge brings its own padding. */
+  bare?: boolean | undefined
+  children: ReactNode
+}>
+
+/** One page: navbar, content that scrolls, and a bar with what can be done. */
+export function Screen({ title, subtitle, actions, stickyBar, badge = <SimulatedBadge />, bare = false, children }: ScreenProps) {
+  const { screenKey } = useUi()
+  const scroller = useScrollMemory(screenKey)
+  return (
+    <div className="flex min-h-0 flex-1 flex-col animate-enter">
+      <Navbar title={title} subtitle={subtitle} actions={actions} badge={badge} />
+      <OfflineBanner />
+      <main ref={scroller} id="screen" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto overscroll-y-contain outline-none">
+        <div className={classes('flex min-h-full flex-col', !bare && 'gap-3 p-edge')}>{children}</div>
+      </main>
+      {stickyBar === undefined ? null : <StickyBar>{stickyBar}</StickyBar>}
+    </div>
+  )
+}
+
+type NavbarProps = Pick<ScreenProps, 'title' | 'subtitle' | 'actions' | 'badge'>
+
+function Navbar({ title, subtitle, actions, badge }: NavbarProps) {
+  const { text, onBack } = useUi()
+  return (
+    <header className="z-30 flex h-navbar flex-none items-center gap-2 border-b border-line bg-s1 px-edge">
+      {onBack === null ? null : (
+        <span className="-ml-2.5">
+          <IconButton label={text.back} icon={ChevronLeft} onPress={onBack} />
+        </span>
+      )}
+      <div className="min-w-0 flex-1">
+        <h1 className="truncate text-nav">{title}</h1>
+        {subtitle === undefined ? null : <p className="num truncate text-micro font-normal text-text3">{subtitle}</p>}
+      </div>
+      {badge}
+      {actions === undefined ? null : <div className="-mr-2.5 flex items-center">{actions}</div>}
+    </header>
+  )
+}
+
+/** The bar that never hides: content ends above it. */
+export function StickyBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="z-10 flex-none border-t border-line bg-s1 px-edge pb-safe">
+      <div className="flex min-h-sticky-bar items-center gap-2.5 py-2 *:min-w-0 *:flex-1">{children}</div>
+    </div>
+  )
+}

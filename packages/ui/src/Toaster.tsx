@@ -1,0 +1,26 @@
+import { Toaster as Sonner } from 'sonner'
+import { TOAST_MS } from './toast.ts'
+
+const style = {
+  '--normal-bg': 'var(--toast-bg)',
+  '--normal-text': 'var(--toast-text)',
+  '--normal-border': 'transparent',
+  '--width': 'min(100vw - 30px, 450px)',
+  position: 'absolute',
+  bottom: 'calc(var(--sticky-bar) + var(--safe-bottom) + 12px)',
+} as const
+
+/** Where toasts appear: above the bars, inside the shell. */
+export default function Toaster() {
+  return (
+    <Sonner
+      position="bottom-center"
+      visibleToasts={1}
+      duration={TOAST_MS}
+      offset={0}
+      style={style as Record<string, string>}
+      icons={{ error: null }}
+      toastOptions={{ classNames: { title: 'line-clamp-2 text-label', toast: 'rounded-control!' } }}
+    />
+  )
+}

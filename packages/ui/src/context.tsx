@@ -1,0 +1,46 @@
+import { createContext, use } from 'react'
+import { type UiText, englishText } from './ui-text.ts'
+import type { Language } from './languages.ts'
+
+/**
+ * What every component may need to know and no screen wants to pass along: the language, the words components
+ * say themselves, and the person's settings. The app provides it; without one, components speak English.
+ */
+export type Ui = Readonly<{
+  language: Language
+  text: UiText
+  calm: boolean
+  flashesPrices: boolean
+  confirmsByTap: boolean
+  onConfirmsByTap: (byTap: boolean) => void
+  hidesAmounts: boolean
+  onHidesAmounts: (hidden: boolean) => void
+  vibrates: boolean
+  offline: boolean
+  /** Goes back; null on the tab pages, which have nothing behind them. */
+  onBack: (() => void) | null
+  /** The screen whose scroll position is remembered. */
+  screenKey: string
+}>
+
+const nothing = () => undefined
+
+const defaults: Ui = {
+  language: 'en',
+  text: englishText,
+  calm: false,
+  flashesPrices: true,
+  confirmsByTap: false,
+  onConfirmsByTap: nothing,
+  hidesAmounts: false,
+  onHidesAmounts: nothing,
+  vibrates: true,
+  offline: false,
+  onBack: null,
+  screenKey: '',
+}
+
+const UiContext = createContext<Ui>(defaults)
+
+export const UiProvider = UiContext
+export const useUi = (): Ui => use(UiContext)

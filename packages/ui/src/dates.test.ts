@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { formatAgo, formatClock, formatDate, formatDateTime, formatTime, toInstant } from './dates.ts'
+import { languages } from './languages.ts'
+
+const ZONE = 'America/Argentina/Buenos_Aires'
+// 20 November 2026, 14:32:10 in Buenos Aires.
+const WHEN = '2026-11-20T17:32:10Z'
+
+describe('dates', () => {
+  it('stand day, month, year with Gregorian years', () => {
+    expect(formatDateTime(WHEN, ZONE)).toBe('20-11-2026 14:32:10')
+    expect(formatDate(WHEN, ZONE)).toBe('20/11/2026')
+    expect(formatTime(WHEN, ZONE)).toBe('14:32')
+  })
+
+  it('count to twelve in English and Hindi only', () => {
+    expect(formatClock('en', WHEN, ZONE)).toBe('02:32:10 PM')
+    expect(formatClock('hi', '2026-11-20T03:05:00Z', ZONE)).toBe('12:05:00 AM')
+    for (const language of languages.filter((one) => one !== 'en' && one !== 'hi')) expect(formatClock(language, WHEN, ZONE)).toBe('14:32:10')
+  })
+
+  it('read ten digits as seconds and more as milliseconds', () => {
+    expect(toInstant(1795195930)).toBe(1795195930_000)
+    expect(toInstant('1795195930123')).toBe(1795195930_123)
+    expect(toInstant(WHEN)).toBe(Date.parse(WHEN))
+  })
+
+  it('keep a day of the wire the same day in every zone', () => {
+    expect(formatDate('2026-11-20', 'Asia/Tokyo')).toBe('20/11/2026')
+  })
+
+  it('are relative within a day only', () => {
+    const now = Date.parse('2026-11-20T17:37:30Z')
+    expect(formatAgo('es', WHEN, now)).toBe('hace 5 min')
+    expect(formatAgo('de', WHEN, now + 3 * 3_600_000)).toBe('vor 3 Std.')
+    expect(formatAgo('es', WHEN, now + 24 * 3_600_000)).toMatch(/^\d\d-11-2026/)
+  })
+
+  it('say so when there is none', () => {
+    expect(formatDateTime(null)).toBe('—')
+    expect(formatDate('soon')).toBe('—')
+  })
+})
