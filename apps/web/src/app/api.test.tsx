@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import { accounts } from '@rueda/contract/accounts.ts'
+import { orders } from '@rueda/contract/orders.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
+import { watchlist } from '@rueda/contract/watchlist.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { call, connectApi, makeQueryClient, useCall } from './api.ts'
+
+type Sent = Readonly<{ url: string; init: RequestInit }>
+type Answer = (sent: Sent) => Promise<Response> | Response
+
+const sent: Sent[] = []
+const onSessionEnd = vi.fn<() => void>()
+const session: { token: string | null } = { token: 'token-1' }
+
+const answered = (code: number, data: unknown = null, status = 200): Response =>
+  new Response(JSON.stringify({ code, msg: `message ${code}`, data, venue: 'SIM' }), { status })
+
+function serverAnswers(answer: Answer): void {
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    sent.push({ url, init })
+    return new Promise((resolve, reject) => {
+      init.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+      void Promise.resolve(answer({ url, init })).then(resolve, reject)
+    })
+  })
+}
+
+beforeEach(() => {
+  sent.length = 0
+  session.token = 'token-1'
+  onSessionEnd.mockReset()
+  connectApi({ token: () => session.token, language: () => 'ja', onSessionEnd })
+})
+
+const failureOf = async (asked: Promise<unknown>): Promise<ApiError> => {
+  const thrown = await asked.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (!(thrown instanceof ApiError)) throw new Error('it did not fail')
+  return thrown
+}
+
+const order = { stockCode: 'ARDV', direction: 0, orderType: 0, quantity: '1' }
+
+describe('a call', () => {
+  it('sends a read in the address, with the language and the session', async () => {
+    serverAnswers(() => answered(200, []))
+    await call(quotes.top, { type: 'gainers', limit: 5 })
+    expect(sent[0]?.url).toBe('/web/m_ft/topList?type=gainers&limit=5')
+    expect(sent[0]?.init.headers).toMatchObject({ language: 'ja', authorization: 'token-1' })
+  })
+
+  it('puts a field named in the path there and the rest in the body', async () => {
+    serverAnswers(() => answered(200, { selfSelectStatus: 0 }))
+    await call(watchlist.removeByCode, { stockCode: 'BRK.B', market: 'US' })
+    expect(sent[0]?.url).toBe('/web/userSelfSecurity/deleteByStockCode/BRK.B')
+    expect(sent[0]?.init.body).toBe('{"market":"US"}')
+  })
+
+  it('throws a refusal with its code, text and facts, and leaves the session alone', async () => {
+    serverAnswers(() => answered(3004, { num: '1' }))
+    const refused = await failureOf(call(orders.create, order, { idempotencyKey: 'key-1' }))
+    expect(refused).toMatchObject({ kind: 'refusal', code: 3004, message: 'message 3004', data: { num: '1' } })
+    expect(refused.is('quantity.below_minimum')).toBe(true)
+    expect(onSessionEnd).not.toHaveBeenCalled()
+  })
+
+  it.each([401, 403])('ends the session on %i', async (code) => {
+    serverAnswers(() => answered(code, null, code))
+    await failureOf(call(accounts.me, {}))
+    expect(onSessionEnd).toHaveBeenCalledOnce()
+  })
+
+  it('does not end a new session because of a late answer to the old one', async () => {
+    serverAnswers(() => {
+      session.token = 'token-2'
+      return answered(401, null, 401)
+    })
+    await failureOf(call(accounts.me, {}))
+    expect(onSessionEnd).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['the line is dead', () => Promise.reject(new TypeError('Failed to fetch')), 'network'],
+    ['a proxy answers with a page', () => new Response('<html>', { status: 502 }), 'network'],
+    ['nothing came in 120 seconds', () => Promise.reject(new DOMException('', 'TimeoutError')), 'timeout'],
+  ] as const)('says that the outcome is unknown when %s', async (_, answer, kind) => {
+    serverAnswers(answer)
+    const failed = await failureOf(call(quotes.home, {}))
+    expect(failed.kind).toBe(kind)
+    expect(failed.unknownOutcome).toBe(true)
+  })
+
+  it('gives up an earlier read with the same id, never an order', async () => {
+    let answerNow: (response: Response) => void = () => undefined
+    serverAnswers(() => new Promise((resolve) => (answerNow = resolve)))
+    const first = failureOf(call(quotes.search, { keyword: 'a' }, { id: 'search' }))
+    void call(quotes.search, { keyword: 'au' }, { id: 'search' }).catch(() => undefined)
+    expect((await first).kind).toBe('aborted')
+    const firstOrder = call(orders.create, order, { id: 'order', idempotencyKey: 'key-1' })
+    const resolveFirst = answerNow
+    void call(orders.create, order, { id: 'order', idempotencyKey: 'key-2' }).catch(() => undefined)
+    resolveFirst(answered(200, { orderId: 'one' }))
+    expect(await firstOrder).toEqual({ orderId: 'one' })
+  })
+
+  it('refuses to move money without an idempotency key', async () => {
+    await expect(call(orders.create, order)).rejects.toThrow('idempotency key')
+  })
+})
+
+describe('useCall', () => {
+  const cache = makeQueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+  const keys = (): unknown[] => sent.map(({ init }) => (init.headers as Record<string, string>)['idempotency-key'])
+
+  it('sends the same key again while nobody knows the outcome, and a new one after an answer', async () => {
+    serverAnswers(() => Promise.reject(new TypeError('Failed to fetch')))
+    const { result } = renderHook(() => useCall(orders.create), { wrapper })
+    await act(() => result.current.run(order))
+    await waitFor(() => expect(result.current.error?.kind).toBe('network'))
+    serverAnswers(() => answered(200, { orderId: 'one' }))
+    await act(() => result.current.run(order))
+    await act(() => result.current.run(order))
+    const [lost, again, another] = keys()
+    expect(again).toBe(lost)
+    expect(another).not.toBe(lost)
+  })
+
+  it('sends the key it was given', async () => {
+    serverAnswers(() => answered(200, { orderId: 'one' }))
+    const { result } = renderHook(() => useCall(orders.create), { wrapper })
+    await act(() => result.current.run(order, 'made-when-the-review-opened'))
+    expect(keys()).toEqual(['made-when-the-review-opened'])
+  })
+})

@@ -1,0 +1,108 @@
+import type { klineTypes } from '@rueda/contract/codes.ts'
+import type { DepthFrame, KlineFrame, QuoteFrame, TradeFrame } from '@rueda/contract/push-frames.ts'
+import { type Channel, type ServerFrame, klineArgument } from '@rueda/contract/push.ts'
+import type { KlineBar, Quote } from '@rueda/contract/quotes.ts'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { hearServerTime, useDeviceOnline, useServerNow } from './live-clock.ts'
+import { makeLiveStore } from './live-store.ts'
+import { push } from './push.ts'
+
+/**
+ * Live market data by instrument ("US:ARDV"): hooks that subscribe while a component shows the value, and give null
+ * until a first frame has come.
+ */
+
+export type KlineType = (typeof klineTypes)[number]
+export type LiveTrade = TradeFrame['trades'][number]
+
+const MOST_TRADES = 20
+const quotes = makeLiveStore<QuoteFrame>()
+const depths = makeLiveStore<DepthFrame>()
+const trades = makeLiveStore<readonly LiveTrade[]>()
+const bars = makeLiveStore<KlineBar>()
+
+/** Sorts one frame of the public channels into the stores. */
+export function receive(frame: ServerFrame): void {
+  if (Number.isFinite(frame.ts)) hearServerTime(frame.ts)
+  if (frame.type !== 'snapshot' && frame.type !== 'update') return
+  if (frame.ch === 'quote') for (const quote of frame.data as QuoteFrame[]) quotes.set(quote.code, quote)
+  if (frame.ch === 'depth') depths.set((frame.data as DepthFrame).code, frame.data as DepthFrame)
+  if (frame.ch === 'trade') receiveTrades(frame.data as TradeFrame, frame.type)
+  if (frame.ch === 'kline') {
+    const { code, type, item } = frame.data as KlineFrame
+    bars.set(klineArgument(code, type), item)
+  }
+}
+
+function receiveTrades(frame: TradeFrame, type: 'snapshot' | 'update'): void {
+  const before = type === 'snapshot' ? [] : (trades.newest(frame.code) ?? [])
+  trades.set(frame.code, newestTrades(frame.trades, before))
+}
+
+/** Both lists as one: newest first, each trade once. */
+export function newestTrades(more: readonly LiveTrade[], before: readonly LiveTrade[]): readonly LiveTrade[] {
+  const bySequence = new Map([...before, ...more].map((trade) => [trade.sequence, trade]))
+  return [...bySequence.values()].sort((a, b) => b.sequence - a.sequence).slice(0, MOST_TRADES)
+}
+
+push.onFrame(receive)
+
+type Store<Value> = ReturnType<typeof makeLiveStore<Value>>
+
+function useLive<Value>(store: Store<Value>, channel: Channel, key: string | null): Value | null {
+  useEffect(() => (key === null ? undefined : push.want(channel, key)), [channel, key])
+  const subscribe = useCallback((listener: () => void) => (key === null ? () => undefined : store.subscribe(key, listener)), [store, key])
+  return useSyncExternalStore(subscribe, () => (key === null ? null : (store.get(key) ?? null)))
+}
+
+/** Pass null to want nothing. */
+export const useLiveQuote = (instrumentId: string | null): QuoteFrame | null => useLive(quotes, 'quote', instrumentId)
+export const useLiveDepth = (instrumentId: string | null): DepthFrame | null => useLive(depths, 'depth', instrumentId)
+export const useLiveTrades = (instrumentId: string | null): readonly LiveTrade[] | null => useLive(trades, 'trade', instrumentId)
+export const useLiveBar = (instrumentId: string | null, type: KlineType): KlineBar | null =>
+  useLive(bars, 'kline', instrumentId === null ? null : klineArgument(instrumentId, type))
+
+/** A quote that was read, with whatever is newer in the live one. */
+export function useFreshQuote<Read extends Quote>(read: Read): Read {
+  const live = useLiveQuote(read.code)
+  return withLive(read, live)
+}
+
+export function withLive<Read extends Quote>(read: Read, live: QuoteFrame | null): Read {
+  if (live === null || live.updateTimeTimestamp < read.updateTimeTimestamp) return read
+  return { ...read, ...live, tradeStatus: live.tradeStatus as Quote['tradeStatus'] }
+}
+
+export type Freshness = 'live' | 'stale' | 'closed' | 'halted' | 'offline'
+
+const STALE_MS = 60_000
+/** A recorded market speaks once a minute; it is late after three missed beats. */
+const STALE_REPLAY_MS = 180_000
+const AGE_STEP_MS = 5_000
+const TRADING = ['PRE', 'OPEN', 'AUCTION', 'POST']
+
+type Aged = Pick<Quote, 'tradeStatus' | 'updateTimeTimestamp' | 'venue'>
+
+export function freshnessOf(quote: Aged, now: number, offline: boolean): Freshness {
+  if (offline) return 'offline'
+  if (quote.tradeStatus === 'HALT') return 'halted'
+  if (!TRADING.includes(quote.tradeStatus)) return 'closed'
+  const limit = quote.venue === 'REPLAY' ? STALE_REPLAY_MS : STALE_MS
+  return now - quote.updateTimeTimestamp > limit ? 'stale' : 'live'
+}
+
+export const useFreshness = (quote: Aged): Freshness => freshnessOf(quote, useServerNow(AGE_STEP_MS), useOffline())
+
+/** No network, as far as the device and the connection can tell. */
+export function useOffline(): boolean {
+  return !useDeviceOnline()
+}
+
+export const usePushOpen = (): boolean => useSyncExternalStore((changed) => push.onState(changed), () => push.state === 'open')
+
+/** How often a read repeats while nothing is pushed; goes into `refetchInterval`. */
+export const pollMs = { rows: 5_000, detail: 3_000, intraday: 15_000, records: 30_000 } as const
+
+export function usePoll(kind: keyof typeof pollMs): number | false {
+  return usePushOpen() ? false : pollMs[kind]
+}

@@ -1,0 +1,103 @@
+import type { Endpoint } from '@rueda/contract/endpoint.ts'
+import type { OrderRow } from '@rueda/contract/orders.ts'
+import { type Position, positions } from '@rueda/contract/positions.ts'
+import { type Channel, type ServerFrame, privateChannels } from '@rueda/contract/push.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
+import { type Wallet, wallets } from '@rueda/contract/wallets.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Push } from './push.ts'
+
+/**
+ * The customer's own frames, written into what the screens have already read. A frame shows at once where its row
+ * is on screen; sums, filters and new rows follow with one quiet read shortly after.
+ */
+
+const SETTLE_MS = 500
+
+type Row = Readonly<{ id: string }>
+type Rows = Readonly<{ list: readonly Row[] }>
+
+export function applyPrivateFrame(cache: QueryClient, frame: ServerFrame): void {
+  if (frame.ch === 'order') patchOrder(cache, frame.data as OrderRow)
+  if (frame.ch === 'position') patchPosition(cache, frame.data as Position)
+  if (frame.ch === 'wallet') patchWallet(cache, frame.data as Wallet)
+}
+
+function patchOrder(cache: QueryClient, order: OrderRow): void {
+  patchRows(cache, positions.orders, order)
+  cache.setQueriesData({ queryKey: [positions.byStock.path] }, (read: { orders: readonly OrderRow[] } | undefined) =>
+    read === undefined ? read : { ...read, orders: withRow(read.orders, order) },
+  )
+}
+
+function patchPosition(cache: QueryClient, position: Position): void {
+  patchRows(cache, positions.holding, position)
+  cache.setQueriesData({ queryKey: [positions.byStock.path] }, (read: { position: Position | null } | undefined) =>
+    read?.position?.id === position.id ? { ...read, position } : read,
+  )
+}
+
+function patchWallet(cache: QueryClient, wallet: Wallet): void {
+  cache.setQueryData([wallets.one.path, { walletType: wallet.walletType }], wallet)
+  cache.setQueriesData({ queryKey: [wallets.all.path] }, (read: { wallets: readonly Wallet[] } | undefined) =>
+    read === undefined
+      ? read
+      : { ...read, wallets: read.wallets.map((each) => (each.walletType === wallet.walletType ? wallet : each)) },
+  )
+}
+
+/** In every list read of an endpoint, whole or by pages. */
+function patchRows(cache: QueryClient, endpoint: Endpoint, row: Row): void {
+  cache.setQueriesData({ queryKey: [endpoint.path] }, (read: Rows | { pages: readonly Rows[] } | undefined) => {
+    if (read === undefined) return read
+    if ('pages' in read) return { ...read, pages: read.pages.map((page) => ({ ...page, list: withRow(page.list, row) })) }
+    return { ...read, list: withRow(read.list, row) }
+  })
+}
+
+/** A frame may leave out what did not change (an order's fills), so it is laid over the row. */
+const withRow = <Known extends Row>(rows: readonly Known[], row: Row): Known[] =>
+  rows.map((each) => (each.id === row.id ? { ...each, ...row } : each))
+
+const readsOf: Partial<Record<Channel | 'all', readonly Endpoint[]>> = {
+  order: [positions.orders, positions.byStock, positions.closed],
+  position: [positions.holding, positions.byStock, positions.closed, wallets.overview],
+  wallet: [wallets.all, wallets.one, wallets.overview, wallets.bill, positions.cashFlows],
+  kline: [quotes.kline],
+}
+
+/** Ties the private channels to the cache; `main.tsx` calls this once. Wants are dropped and made with the session. */
+export function connectPrivateFrames(push: Push, cache: QueryClient): (loggedIn: boolean) => void {
+  const stale = new Set<Endpoint>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const refreshSoon = (channel: Channel | 'all'): void => {
+    for (const read of readsOf[channel] ?? []) stale.add(read)
+    timer ??= setTimeout(() => {
+      timer = undefined
+      for (const read of stale) void cache.invalidateQueries({ queryKey: [read.path] })
+      stale.clear()
+    }, SETTLE_MS)
+  }
+  push.onFrame((frame) => {
+    if (!isPrivate(frame.ch) || frame.type !== 'update') return
+    applyPrivateFrame(cache, frame)
+    refreshSoon(frame.ch)
+  })
+  push.onMissed((channel) => {
+    if (channel === 'all') for (const each of [...privateChannels, 'kline'] as const) refreshSoon(each)
+    else refreshSoon(channel)
+  })
+  return wantWhile(push)
+}
+
+const isPrivate = (channel: ServerFrame['ch']): channel is (typeof privateChannels)[number] =>
+  (privateChannels as readonly string[]).includes(channel)
+
+function wantWhile(push: Push): (loggedIn: boolean) => void {
+  let release: readonly (() => void)[] = []
+  return (loggedIn) => {
+    for (const each of release) each()
+    release = loggedIn ? privateChannels.map((channel) => push.want(channel)) : []
+    push.restart()
+  }
+}
