@@ -1,0 +1,52 @@
+import { absolute, formatDecimal, formatScaled, parseScaled, SCALE_DECIMALS } from '@rueda/rules/decimal.ts'
+
+/**
+ * Prices around a ticket: the limit moves by ticks, and a review that has stood open while the market moved more
+ * than half a percent may not be confirmed before the price has been read again.
+ */
+
+/** 0.50 % in hundredths of a percent. */
+export const LARGEST_MOVE = 50n
+const BASIS = 10_000n
+
+/** True when the price has moved more than 0.50 % since the review opened. */
+export function hasMoved(opened: string, now: string): boolean {
+  const before = parseScaled(opened)
+  const after = parseScaled(now)
+  if (before === null || after === null || before <= 0n) return false
+  return absolute(after - before) * BASIS > before * LARGEST_MOVE
+}
+
+/** One tick up or down, on the tick's own grid and never below one tick. */
+export function stepPrice(price: string, tick: string, by: 1 | -1): string {
+  const step = parseScaled(tick)
+  const from = parseScaled(price) ?? 0n
+  if (step === null || step <= 0n) return price
+  const onGrid = from - (from % step)
+  const moved = by === -1 && onGrid !== from ? onGrid : onGrid + BigInt(by) * step
+  return formatOnTick(moved < step ? step : moved, tick)
+}
+
+/** A price on the tick's grid? */
+export function isOnTick(price: string, tick: string): boolean {
+  const value = parseScaled(price)
+  const step = parseScaled(tick)
+  return value !== null && (step === null || step <= 0n || value % step === 0n)
+}
+
+/** Decimals a tick needs: "0.01" needs two. */
+export const decimalsOfTick = (tick: string): number => (formatScaled(parseScaled(tick) ?? 0n).split('.')[1] ?? '').length
+
+const formatOnTick = (value: bigint, tick: string): string => {
+  const decimals = decimalsOfTick(tick)
+  const text = formatDecimal(value, SCALE_DECIMALS)
+  return decimals === 0 ? text.slice(0, -SCALE_DECIMALS - 1) : text.slice(0, text.length - SCALE_DECIMALS + decimals)
+}
+
+export type Bands = Readonly<{ up: string; down: string }>
+
+export function isInsideBands(price: string, bands: Bands | null): boolean {
+  const value = parseScaled(price)
+  if (bands === null || value === null) return true
+  return value >= (parseScaled(bands.down) ?? value) && value <= (parseScaled(bands.up) ?? value)
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { amountOfQuantity, quantityFault, quantityForAmount, shareOfSize, sizeOfShare } from './sizing.ts'
+
+describe('the size of an order', () => {
+  test('10,000.00 at 182.37 buys 54 whole shares, never 55', () => {
+    expect(quantityForAmount('10000.00', '182.37', '1')).toBe('54')
+  })
+
+  test('an amount under one share buys none', () => {
+    expect(quantityForAmount('100', '182.37', '1')).toBe('0')
+  })
+
+  test('a lot of 100 takes whole lots only', () => {
+    expect(quantityForAmount('50000', '182.37', '100')).toBe('200')
+  })
+
+  test('no price, no quantity', () => {
+    expect(quantityForAmount('100', '0', '1')).toBeNull()
+    expect(quantityForAmount('100', '—', '1')).toBeNull()
+  })
+
+  test('150 shares at 182.4247 cost 27,363.71 (a half cent goes up)', () => {
+    expect(amountOfQuantity('150', '182.4247')).toBe('27363.71')
+    expect(amountOfQuantity('1', '0.125')).toBe('0.13')
+  })
+
+  test('sums that a float cannot hold stay exact', () => {
+    expect(amountOfQuantity('3', '0.1')).toBe('0.30')
+    expect(amountOfQuantity('999999999', '99999.99')).toBe('99999989900000.01')
+  })
+
+  test.each([
+    [25, '13'],
+    [50, '27'],
+    [75, '40'],
+    [100, '54'],
+  ] as const)('%d %% of 54 is %s', (percent, quantity) => {
+    expect(sizeOfShare('54', percent, '1')).toBe(quantity)
+  })
+
+  test('a typed quantity lights the chip it equals', () => {
+    expect(shareOfSize('27', '54', '1')).toBe(50)
+    expect(shareOfSize('54', '54', '1')).toBe(100)
+    expect(shareOfSize('28', '54', '1')).toBeNull()
+    expect(shareOfSize('0', '0', '1')).toBeNull()
+  })
+
+  test('a quantity keeps to the minimum and the step', () => {
+    const rules = { minimum: '10', step: '5' }
+    expect(quantityFault('9', rules)).toBe('below_minimum')
+    expect(quantityFault('12', rules)).toBe('step')
+    expect(quantityFault('15', rules)).toBeNull()
+  })
+})

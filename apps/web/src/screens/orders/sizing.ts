@@ -1,0 +1,60 @@
+import { SCALE, divide, formatDecimal, formatScaled, least, parseScaled } from '@rueda/rules/decimal.ts'
+
+/**
+ * How many shares an amount of money buys, what a quantity costs, and the sizes behind the chips of the ticket.
+ * Everything is decimal text in and decimal text out; nothing here is a float.
+ */
+
+const MONEY_DECIMALS = 2
+const MONEY_SCALE = 100n
+const HUNDRED_PERCENT = 100n
+
+/** Whole steps only: an amount never buys more than it says. */
+const floorToStep = (quantity: bigint, step: bigint): bigint => (step <= 0n ? quantity : (quantity / step) * step)
+
+const stepOf = (step: string): bigint => parseScaled(step) ?? SCALE
+
+/** The quantity an amount pays for at a price, cut to whole steps; null where either is unknown. */
+export function quantityForAmount(amount: string, price: string, step: string): string | null {
+  const money = parseScaled(amount)
+  const each = parseScaled(price)
+  if (money === null || each === null || each <= 0n) return null
+  return formatScaled(floorToStep(divide(money * SCALE, each, 'DOWN'), stepOf(step)))
+}
+
+/** price × quantity as an amount with cents; null where either is unknown. */
+export function amountOfQuantity(quantity: string, price: string): string | null {
+  const count = parseScaled(quantity)
+  const each = parseScaled(price)
+  if (count === null || each === null) return null
+  return formatDecimal(divide(count * each * MONEY_SCALE, SCALE * SCALE, 'HALF_UP'), MONEY_DECIMALS)
+}
+
+export const shares = [25, 50, 75, 100] as const
+export type Share = (typeof shares)[number]
+
+/** A share of the largest possible order, cut to whole steps. */
+export function sizeOfShare(full: string, percent: Share, step: string): string {
+  const most = parseScaled(full) ?? 0n
+  return formatScaled(floorToStep((most * BigInt(percent)) / HUNDRED_PERCENT, stepOf(step)))
+}
+
+/** The chip that the typed quantity is, if it is one. */
+export const shareOfSize = (quantity: string, full: string, step: string): Share | null =>
+  isZero(quantity) ? null : (shares.findLast((percent) => isSame(sizeOfShare(full, percent, step), quantity)) ?? null)
+
+export type QuantityFault = 'below_minimum' | 'step' | null
+
+/** What is wrong with a quantity before anybody asks the server. */
+export function quantityFault(quantity: string, rules: { minimum: string; step: string }): QuantityFault {
+  const count = parseScaled(quantity)
+  const minimum = parseScaled(rules.minimum)
+  if (count === null) return 'step'
+  if (minimum !== null && count < minimum) return 'below_minimum'
+  return count % stepOf(rules.step) === 0n ? null : 'step'
+}
+
+export const isZero = (value: string): boolean => (parseScaled(value) ?? 0n) === 0n
+const isSame = (left: string, right: string): boolean => parseScaled(left) === parseScaled(right)
+export const isMore = (left: string, right: string): boolean => (parseScaled(left) ?? 0n) > (parseScaled(right) ?? 0n)
+export const smaller = (left: string, right: string): string => formatScaled(least(parseScaled(left) ?? 0n, parseScaled(right) ?? 0n))

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { floatingAt, totalOf } from './floating.ts'
+
+describe('floating result', () => {
+  test('150 bought for 27,363.71 are worth 27,750.00 at 185.00: +386.29, +1.41 %', () => {
+    expect(floatingAt({ quantity: '150', costAmount: '27363.71' }, '185.00')).toEqual({ value: '27750.00', profit: '386.29', percent: '1.41' })
+  })
+
+  test('a loss keeps its sign and rounds away from zero', () => {
+    expect(floatingAt({ quantity: '200', costAmount: '8246.00' }, '41.07')).toEqual({ value: '8214.00', profit: '-32.00', percent: '-0.39' })
+  })
+
+  test('cents that a float would lose', () => {
+    expect(floatingAt({ quantity: '3', costAmount: '0.30' }, '0.1')).toEqual({ value: '0.30', profit: '0.00', percent: '0.00' })
+  })
+
+  test('without a price there is no result, not a zero', () => {
+    expect(floatingAt({ quantity: '150', costAmount: '27363.71' }, null)).toBeNull()
+  })
+
+  test('a holding that cost nothing has no percentage', () => {
+    expect(floatingAt({ quantity: '1', costAmount: '0.00' }, '10')?.percent).toBeNull()
+  })
+
+  test('the total is the sum of its parts, or unknown', () => {
+    const first = { value: '27750.00', profit: '386.29', percent: '1.41' }
+    const second = { value: '8214.00', profit: '-32.00', percent: '-0.39' }
+    expect(totalOf([first, second])).toEqual({ value: '35964.00', profit: '354.29', percent: '0.99' })
+    expect(totalOf([first, null])).toBeNull()
+    expect(totalOf([])).toEqual({ value: '0.00', profit: '0.00', percent: null })
+  })
+})

@@ -1,0 +1,50 @@
+import type { Position } from '@rueda/contract/positions.ts'
+import { SCALE, divide, formatDecimal, parseDecimal, parseScaled } from '@rueda/rules/decimal.ts'
+
+/**
+ * What a holding is worth and what it has made at a price that has just arrived. The rule is the server's own
+ * (`profit = quantity × last − cost`, buying fees included), in whole cents.
+ */
+
+const MONEY_DECIMALS = 2
+const CENTS = 100n
+const PERCENT_DECIMALS = 2
+const HUNDREDTHS_OF_PERCENT = 10_000n
+
+export type Floating = Readonly<{ value: string; profit: string; percent: string | null }>
+
+export function floatingAt(position: Pick<Position, 'quantity' | 'costAmount'>, price: string | null): Floating | null {
+  const quantity = parseScaled(position.quantity)
+  const cost = parseDecimal(position.costAmount, MONEY_DECIMALS)
+  const last = price === null ? null : parseScaled(price)
+  if (quantity === null || cost === null || last === null) return null
+  const value = divide(quantity * last * CENTS, SCALE * SCALE, 'HALF_UP')
+  return { value: cents(value), profit: cents(value - cost), percent: percentOf(value - cost, cost) }
+}
+
+/** The server's figures stand where no newer price has come. */
+export function floatingOf(position: Position, live: string | null): Floating | null {
+  const computed = floatingAt(position, live ?? position.currentPrice)
+  if (computed !== null) return computed
+  if (position.marketValue === null || position.profit === null) return null
+  return { value: position.marketValue, profit: position.profit, percent: position.zdf }
+}
+
+export type Totals = Readonly<{ value: string; profit: string; percent: string | null }>
+
+/** The sum over all holdings; null as soon as one of them is unknown, because a partial sum would be a false one. */
+export function totalOf(parts: readonly (Floating | null)[]): Totals | null {
+  let value = 0n
+  let profit = 0n
+  for (const part of parts) {
+    if (part === null) return null
+    value += parseDecimal(part.value, MONEY_DECIMALS) ?? 0n
+    profit += parseDecimal(part.profit, MONEY_DECIMALS) ?? 0n
+  }
+  return { value: cents(value), profit: cents(profit), percent: percentOf(profit, value - profit) }
+}
+
+const cents = (value: bigint): string => formatDecimal(value, MONEY_DECIMALS)
+
+const percentOf = (profit: bigint, cost: bigint): string | null =>
+  cost <= 0n ? null : formatDecimal(divide(profit * HUNDREDTHS_OF_PERCENT, cost, 'HALF_UP'), PERCENT_DECIMALS)

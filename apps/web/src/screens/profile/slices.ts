@@ -1,0 +1,30 @@
+import type { Wallet } from '@rueda/contract/wallets.ts'
+import { SCALE, divide, formatDecimal, formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
+
+/** How the total divides over its parts: what the donut draws and its legend says. */
+export type Part = Readonly<{ key: string; value: string }>
+export type Slice = Part & Readonly<{ percent: string }>
+
+const HUNDREDTHS_OF_PERCENT = 10_000n
+const PERCENT_DECIMALS = 2
+const REST = 'other'
+
+/** The largest parts first, parts of nothing left out, and what is past `most` put together as "other". */
+export function slicesOf(parts: readonly Part[], most: number): readonly Slice[] {
+  const valued = parts
+    .map(({ key, value }) => ({ key, value: parseScaled(value) ?? 0n }))
+    .filter(({ value }) => value > 0n)
+    .sort((left, right) => (left.value === right.value ? 0 : left.value > right.value ? -1 : 1))
+  const shown = valued.length <= most ? valued : [...valued.slice(0, most - 1), { key: REST, value: sum(valued.slice(most - 1)) }]
+  const total = sum(valued)
+  return shown.map(({ key, value }) => ({ key, value: formatScaled(value, PERCENT_DECIMALS), percent: percentOf(value, total) }))
+}
+
+const sum = (parts: readonly { value: bigint }[]): bigint => parts.reduce((all, { value }) => all + value, 0n)
+
+const percentOf = (value: bigint, total: bigint): string =>
+  total === 0n ? '0.00' : formatDecimal(divide(value * HUNDREDTHS_OF_PERCENT, total, 'HALF_UP'), PERCENT_DECIMALS)
+
+/** A wallet with nothing in it and nothing in use is folded away. */
+export const isEmptyWallet = (wallet: Pick<Wallet, 'balance' | 'usedBalance'>): boolean =>
+  (parseScaled(wallet.balance) ?? SCALE) === 0n && (parseScaled(wallet.usedBalance) ?? SCALE) === 0n
