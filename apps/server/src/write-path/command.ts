@@ -1,0 +1,38 @@
+import type { Books, Outcome } from '@rueda/rules/ledger/books.ts'
+import type { Fill } from '@rueda/rules/orders/fill.ts'
+import type { Order } from '@rueda/rules/orders/order.ts'
+import type { Position } from '@rueda/rules/positions/position.ts'
+import type { Result } from '@rueda/rules/result.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { Wallet, WalletType } from '@rueda/rules/wallets/wallet.ts'
+import type { Idempotency } from '../http/handler.ts'
+
+/** What a command needs to see of its customer's books; everything else is not read. */
+export type Reads = Readonly<{
+  wallets?: readonly WalletType[]
+  orders?: readonly string[]
+  /** Open positions in these instruments. */
+  instruments?: readonly string[]
+}>
+
+export type Decision<Data> = Readonly<{ outcome: Outcome; data: Data }>
+
+/**
+ * One change of one customer's books. `decide` is given the books as they are at that moment and answers with what
+ * changes, or with a refusal; it may run again when its transaction has to be repeated, so it has no effects of its own.
+ */
+export type Command<Data> = Readonly<{
+  accountId: string
+  reads: Reads
+  /** Null for commands of the house itself, which recognise a repetition by their cause. */
+  idempotency: Idempotency | null
+  decide: (books: Books, now: Instant) => Result<Decision<Data>>
+}>
+
+/** What one committed batch changed, for everybody who has to be told. */
+export type Committed = Readonly<{
+  orders: readonly Order[]
+  fills: readonly Fill[]
+  positions: readonly Position[]
+  wallets: readonly Readonly<{ accountId: string; wallet: Wallet }>[]
+}>

@@ -1,0 +1,128 @@
+import type { Books } from '@rueda/rules/ledger/books.ts'
+import type { Currency } from '@rueda/rules/money.ts'
+import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
+import type { PoolClient } from 'pg'
+import type { Command } from './command.ts'
+import { type StoredAnswer, answerKey, keyOf } from './idempotency.ts'
+import { type OrderRecord, type PositionRecord, readOrder, readPosition } from './rows.ts'
+
+/** The books a batch works on, as they are under its locks. */
+export type Loaded = Readonly<{ books: Map<string, Books>; answers: Map<string, StoredAnswer> }>
+
+/**
+ * Locks the books of all accounts in the batch in one order, so that two transactions never wait for each other, and
+ * reads what the commands asked for. Whoever changes anything of a customer holds this lock; nothing else is locked.
+ */
+export async function loadBooks(client: PoolClient, commands: readonly Command<unknown>[]): Promise<Loaded> {
+  const accounts = [...new Set(commands.map(({ accountId }) => accountId))]
+  const asked = collect(commands)
+  const [books, wallets, orders, positions, answers] = await Promise.all([
+    client.query<BooksRecord>({ name: 'lock-books', text: LOCK_BOOKS, values: [accounts] }),
+    queryPairs<WalletRecord>(client, 'read-wallets', READ_WALLETS, asked.wallets),
+    queryPairs<OrderRecord>(client, 'read-orders', READ_ORDERS, asked.orders),
+    queryPairs<PositionRecord>(client, 'read-positions', READ_POSITIONS, asked.instruments),
+    readAnswers(client, commands),
+  ])
+  const loaded = new Map(books.rows.map((row) => [String(row.account_id), readBooks(row)]))
+  for (const { account_id, ...wallet } of wallets) loaded.get(String(account_id))?.wallets.set(wallet.type, wallet)
+  for (const row of orders) loaded.get(String(row.account_id))?.orders.set(row.id, readOrder(row))
+  for (const row of positions) loaded.get(String(row.account_id))?.positions.set(row.instrument_id, readPosition(row))
+  return { books: loaded, answers }
+}
+
+type BooksRecord = Readonly<{
+  account_id: bigint
+  sequence: bigint
+  head: string
+  last_at: bigint
+  open_orders: number
+  settled_through: string | null
+  frozen_at: bigint | null
+}>
+type WalletRecord = Readonly<{ account_id: bigint; type: WalletType; currency: Currency; cash: bigint; hold: bigint; margin: bigint; unsettled: bigint }>
+
+const LOCK_BOOKS = `
+  select account_id, sequence, encode(head, 'hex') as head, last_at, open_orders, settled_through, frozen_at
+  from books where account_id = any($1::bigint[]) order by account_id for update`
+const READ_WALLETS = `
+  select w.account_id, w.type, w.currency, w.cash, w.hold, w.margin, w.unsettled
+  from unnest($1::bigint[], $2::text[]) as asked (account_id, type) join wallets w using (account_id, type)`
+const READ_ORDERS = `
+  select o.* from unnest($1::bigint[], $2::uuid[]) as asked (account_id, id) join orders o using (account_id, id)`
+const READ_POSITIONS = `
+  select p.* from unnest($1::bigint[], $2::text[]) as asked (account_id, instrument_id)
+  join positions p using (account_id, instrument_id) where p.closed_at is null`
+const READ_ANSWERS = `
+  select i.account_id, i.path, i.key, i.body_hash, i.answer, i.at
+  from unnest($1::bigint[], $2::text[], $3::text[]) as asked (account_id, path, key) join idempotency i using (account_id, path, key)`
+
+type Pairs = Readonly<{ accounts: string[]; keys: string[] }>
+
+function collect(commands: readonly Command<unknown>[]): Readonly<Record<'wallets' | 'orders' | 'instruments', Pairs>> {
+  const asked = { wallets: distinctPairs(), orders: distinctPairs(), instruments: distinctPairs() }
+  for (const { accountId, reads } of commands) {
+    for (const type of reads.wallets ?? []) asked.wallets.add(accountId, type)
+    for (const id of reads.orders ?? []) asked.orders.add(accountId, id)
+    for (const id of reads.instruments ?? []) asked.instruments.add(accountId, id)
+  }
+  return asked
+}
+
+function distinctPairs(): Pairs & Readonly<{ add: (account: string, key: string) => void }> {
+  const seen = new Set<string>()
+  const pairs: Pairs = { accounts: [], keys: [] }
+  const add = (account: string, key: string): void => {
+    if (seen.has(`${account} ${key}`)) return
+    seen.add(`${account} ${key}`)
+    pairs.accounts.push(account)
+    pairs.keys.push(key)
+  }
+  return { ...pairs, add }
+}
+
+async function queryPairs<Row extends object>(client: PoolClient, name: string, text: string, { accounts, keys }: Pairs): Promise<readonly Row[]> {
+  if (accounts.length === 0) return []
+  const { rows } = await client.query<Row>({ name, text, values: [accounts, keys] })
+  return rows
+}
+
+type AnswerRecord = Readonly<{ account_id: bigint; path: string; key: string; body_hash: string; answer: unknown; at: bigint }>
+
+async function readAnswers(client: PoolClient, commands: readonly Command<unknown>[]): Promise<Map<string, StoredAnswer>> {
+  const accounts: string[] = []
+  const paths: string[] = []
+  const keys: string[] = []
+  for (const { accountId, idempotency } of commands) {
+    if (idempotency === null) continue
+    accounts.push(accountId)
+    paths.push(idempotency.path)
+    keys.push(keyOf(idempotency))
+  }
+  if (accounts.length === 0) return new Map()
+  const { rows } = await client.query<AnswerRecord>({ name: 'read-answers', text: READ_ANSWERS, values: [accounts, paths, keys] })
+  return new Map(rows.map((row) => [storedKey(row), readAnswer(row)]))
+}
+
+const storedKey = (row: AnswerRecord): string => answerKey(String(row.account_id), { path: row.path, key: row.key, bodyHash: row.body_hash })
+
+const readAnswer = (row: AnswerRecord): StoredAnswer => ({
+  accountId: String(row.account_id),
+  path: row.path,
+  key: row.key,
+  bodyHash: row.body_hash,
+  answer: row.answer,
+  at: Number(row.at),
+})
+
+const readBooks = (row: BooksRecord): Books => ({
+  accountId: String(row.account_id),
+  frozen: row.frozen_at !== null,
+  sequence: Number(row.sequence),
+  headHash: row.head,
+  lastAt: Number(row.last_at),
+  openOrders: row.open_orders,
+  settledThrough: row.settled_through,
+  wallets: new Map(),
+  orders: new Map(),
+  positions: new Map(),
+})

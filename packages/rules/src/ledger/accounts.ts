@@ -1,0 +1,38 @@
+import type { Currency } from '../money.ts'
+import type { WalletType } from '../wallets/wallet.ts'
+
+/**
+ * The chart of accounts (`domain.md` G.2). An account of a customer starts with `U:` and is meant together with the
+ * customer whose chain the entry is in; an account of the house starts with `H:`. Customers' accounts never go
+ * below zero; the house's may.
+ */
+export type WalletPart = 'CASH' | 'HOLD' | 'MARGIN'
+export type SecurityPart = 'SEC' | 'SECHOLD' | 'SECLOCK'
+
+export const walletAccount = (wallet: WalletType, part: WalletPart): string => `U:${wallet}:${part}`
+export const securityAccount = (part: SecurityPart, instrumentId: string): string => `U:${part}:${instrumentId}`
+
+export const house = {
+  /** Street side of trades that have not settled. */
+  settle: (market: string, currency: Currency): string => `H:SETTLE:${market}:${currency}`,
+  settleSecurities: (instrumentId: string): string => `H:SETTLESEC:${instrumentId}`,
+  /** The market as counterparty, once settled. */
+  market: (venue: string, currency: Currency): string => `H:MKT:${venue}:${currency}`,
+  marketSecurities: (venue: string, instrumentId: string): string => `H:MKTSEC:${venue}:${instrumentId}`,
+  fee: (kind: string, currency: Currency): string => `H:FEE:${kind}:${currency}`,
+  tax: (kind: string, currency: Currency): string => `H:TAX:${kind}:${currency}`,
+  promotion: (currency: Currency): string => `H:PROMO:${currency}`,
+} as const
+
+export const isCustomerAccount = (account: string): boolean => account.startsWith('U:')
+
+/** What an account name of a customer says: a part of a wallet, or securities. */
+export type CustomerAccount =
+  | Readonly<{ kind: 'wallet'; wallet: WalletType; part: WalletPart }>
+  | Readonly<{ kind: 'security'; part: SecurityPart; instrumentId: string }>
+
+export function readCustomerAccount(account: string): CustomerAccount {
+  const [, first = '', ...rest] = account.split(':')
+  if (first === 'SEC' || first === 'SECHOLD' || first === 'SECLOCK') return { kind: 'security', part: first, instrumentId: rest.join(':') }
+  return { kind: 'wallet', wallet: first as WalletType, part: rest[0] as WalletPart }
+}

@@ -1,0 +1,134 @@
+import { type Position, emptyPosition } from '../positions/position.ts'
+import type { Order } from '../orders/order.ts'
+import type { CalendarDate, Instant } from '../time.ts'
+import { type Wallet, type WalletType, emptyWallet, walletTypes } from '../wallets/wallet.ts'
+import { isCustomerAccount, readCustomerAccount } from './accounts.ts'
+import { type Entry, type EntryDraft, GENESIS_HASH, canonicalEntry, isBalanced } from './entry.ts'
+import type { Fill } from '../orders/fill.ts'
+
+/**
+ * One customer's books, as far as a decision needs them: the head of the chain, wallets, orders and open positions.
+ * Decisions read them; `post` is the only way they change, so that every projection follows from entries.
+ */
+export type Books = {
+  readonly accountId: string
+  frozen: boolean
+  sequence: number
+  headHash: string
+  /** The moment of the newest entry; the next is never earlier. */
+  lastAt: Instant
+  openOrders: number
+  /** All trades with a settlement date up to here have settled; null before the first settlement. */
+  settledThrough: CalendarDate | null
+  readonly wallets: Map<WalletType, Wallet>
+  readonly orders: Map<string, Order>
+  /** Open positions by instrument. */
+  readonly positions: Map<string, Position>
+}
+
+/** What a decision changes; saved in one transaction or not at all. */
+export type Outcome = Readonly<{
+  entries: readonly EntryDraft[]
+  orders?: readonly Order[]
+  fills?: readonly Fill[]
+  positions?: readonly Position[]
+  /** Change of sale proceeds waiting for settlement, by wallet. */
+  unsettled?: Readonly<{ wallet: WalletType; change: bigint }>
+  settledThrough?: CalendarDate
+}>
+
+/** A wallet a decision works on; one that was not read is a bug, never an empty wallet. */
+export function walletOf(books: Books, type: WalletType): Wallet {
+  const wallet = books.wallets.get(type)
+  if (wallet === undefined) throw new Error(`wallet ${type} of account ${books.accountId} was not read`)
+  return wallet
+}
+
+/** The books of a new account: every wallet at zero, the chain empty. */
+export const openBooks = (accountId: string): Books => ({
+  accountId,
+  frozen: false,
+  sequence: 0,
+  headHash: GENESIS_HASH,
+  lastAt: 0,
+  openOrders: 0,
+  settledThrough: null,
+  wallets: new Map(walletTypes.map((type) => [type, emptyWallet(type)])),
+  orders: new Map(),
+  positions: new Map(),
+})
+
+type Sha256 = (text: string) => string
+
+/** Applies an outcome to the books and returns its entries in their places. A broken entry is a bug and throws. */
+export function post(books: Books, outcome: Outcome, now: Instant, sha256: Sha256): readonly Entry[] {
+  // Positions come first: they bring the holdings that an entry's lines then move.
+  for (const position of outcome.positions ?? []) if (!books.positions.has(position.instrumentId)) books.positions.set(position.instrumentId, emptyPosition(position))
+  const entries = outcome.entries.map((draft) => append(books, draft, now, sha256))
+  for (const position of outcome.positions ?? []) keepPosition(books, position)
+  for (const order of outcome.orders ?? []) keepOrder(books, order)
+  if (outcome.unsettled !== undefined) changeUnsettled(books, outcome.unsettled)
+  if (outcome.settledThrough !== undefined) books.settledThrough = outcome.settledThrough
+  return entries
+}
+
+function append(books: Books, draft: EntryDraft, now: Instant, sha256: Sha256): Entry {
+  if (!isBalanced(draft.lines)) throw new Error(`unbalanced entry ${draft.journal} for ${draft.cause.kind} ${draft.cause.id}`)
+  const at = now > books.lastAt ? now : books.lastAt
+  const balancesAfter = draft.lines.map((line) => (isCustomerAccount(line.account) ? move(books, line.account, line.amount) : null))
+  const placed = { ...draft, accountId: books.accountId, sequence: books.sequence + 1, at, balancesAfter, previousHash: books.headHash }
+  const entry: Entry = { ...placed, hash: sha256(canonicalEntry(placed)) }
+  books.sequence = entry.sequence
+  books.headHash = entry.hash
+  books.lastAt = at
+  return entry
+}
+
+const partOfWallet = { CASH: 'cash', HOLD: 'hold', MARGIN: 'margin' } as const
+const partOfPosition = { SEC: 'free', SECHOLD: 'held', SECLOCK: 'locked' } as const
+
+/** Moves one account of the customer and answers its new balance, which is never negative. */
+function move(books: Books, account: string, amount: bigint): bigint {
+  const place = readCustomerAccount(account)
+  if (place.kind === 'wallet') {
+    const wallet = walletOf(books, place.wallet)
+    const part = partOfWallet[place.part]
+    const balance = wallet[part] + amount
+    if (balance < 0n) throw new Error(`${account} would go below zero`)
+    books.wallets.set(place.wallet, { ...wallet, [part]: balance })
+    return balance
+  }
+  const position = books.positions.get(place.instrumentId)
+  if (position === undefined) throw new Error(`no position in ${place.instrumentId} to post to`)
+  const part = partOfPosition[place.part]
+  const balance = position[part] + amount
+  if (balance < 0n) throw new Error(`${account} would go below zero`)
+  books.positions.set(place.instrumentId, { ...position, [part]: balance })
+  return balance
+}
+
+/** A decision's position must agree with what its entries moved: the quantities come from the ledger alone. */
+function keepPosition(books: Books, position: Position): void {
+  const posted = books.positions.get(position.instrumentId)
+  if (posted !== undefined && (posted.free !== position.free || posted.held !== position.held || posted.locked !== position.locked)) {
+    throw new Error(`position in ${position.instrumentId} differs from its postings`)
+  }
+  if (position.closedAt === null) books.positions.set(position.instrumentId, position)
+  else books.positions.delete(position.instrumentId)
+}
+
+function keepOrder(books: Books, order: Order): void {
+  const wasOpen = isOpen(books.orders.get(order.id))
+  const open = isOpen(order)
+  if (open && !wasOpen) books.openOrders += 1
+  if (!open && wasOpen) books.openOrders -= 1
+  books.orders.set(order.id, order)
+}
+
+const isOpen = (order: Order | undefined): boolean =>
+  order !== undefined && (order.status === 'queued' || order.status === 'working' || order.status === 'partial')
+
+function changeUnsettled(books: Books, { wallet: type, change }: Readonly<{ wallet: WalletType; change: bigint }>): void {
+  const wallet = walletOf(books, type)
+  books.wallets.set(type, { ...wallet, unsettled: wallet.unsettled + change })
+}

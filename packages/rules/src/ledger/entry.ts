@@ -1,0 +1,87 @@
+import type { CalendarDate, Instant } from '../time.ts'
+
+/**
+ * A journal entry moves amounts between accounts, and per asset its lines add up to zero. It belongs to the chain
+ * of one customer, names the event that caused it, and is never changed: a mistake is corrected by a new entry
+ * that reverses it (`domain.md` G).
+ */
+export type Journal = 'J20' | 'J30' | 'J31' | 'J32' | 'J33' | 'J34' | 'J98' | 'J99'
+
+/** A signed amount: minor units for a currency, 10^-8 units for an instrument. Plus increases what the account holds. */
+export type Line = Readonly<{ account: string; asset: string; amount: bigint }>
+
+/** One business event posts one step once. */
+export type Cause = Readonly<{ kind: 'order' | 'grant' | 'settlement' | 'transfer' | 'reversal'; id: string; step: number }>
+
+/** An entry as a rule decides it, before the ledger gives it its place in the chain. */
+export type EntryDraft = Readonly<{ journal: Journal; cause: Cause; lines: readonly Line[]; valueDate: CalendarDate; reversalOf?: number }>
+
+/** An entry in its place: numbered without gaps per customer, each hash over the one before and the whole entry. */
+export type Entry = EntryDraft &
+  Readonly<{
+    accountId: string
+    sequence: number
+    at: Instant
+    /** Balance of each line's account after this entry; null for accounts of the house, which are only summed. */
+    balancesAfter: readonly (bigint | null)[]
+    previousHash: string
+    hash: string
+  }>
+
+/** The hash before the first entry of every chain. */
+export const GENESIS_HASH = '0'.repeat(64)
+
+type Movement = Readonly<{ from: string; to: string; asset: string; amount: bigint }>
+
+/** "a→b X": X leaves one account and arrives on the other. Nothing moved is no lines. */
+export function transfer({ from, to, asset, amount }: Movement): readonly Line[] {
+  if (amount < 0n) throw new Error(`a transfer moves a positive amount, not ${amount}`)
+  if (amount === 0n) return []
+  return [
+    { account: from, asset, amount: -amount },
+    { account: to, asset, amount },
+  ]
+}
+
+/** Joins lines of one account and asset, and drops those that cancel out. */
+export function mergeLines(lines: readonly Line[]): readonly Line[] {
+  const merged = new Map<string, Line>()
+  for (const line of lines) {
+    const key = `${line.account}|${line.asset}`
+    const known = merged.get(key)
+    merged.set(key, known === undefined ? line : { ...line, amount: known.amount + line.amount })
+  }
+  return [...merged.values()].filter((line) => line.amount !== 0n)
+}
+
+/** True when every asset's lines add up to zero and there is something to post. */
+export function isBalanced(lines: readonly Line[]): boolean {
+  const sums = new Map<string, bigint>()
+  for (const { asset, amount } of lines) sums.set(asset, (sums.get(asset) ?? 0n) + amount)
+  return lines.length >= 2 && lines.every((line) => line.amount !== 0n) && [...sums.values()].every((sum) => sum === 0n)
+}
+
+/** The exact text that is hashed: every field of the entry, in one order, with separators no field can hold. */
+export function canonicalEntry(entry: Omit<Entry, 'hash'>): string {
+  let lines = ''
+  for (let index = 0; index < entry.lines.length; index += 1) {
+    const line = entry.lines[index]
+    if (line !== undefined) lines += `\n${line.account} ${line.asset} ${line.amount} ${entry.balancesAfter[index] ?? '-'}`
+  }
+  const { cause } = entry
+  return (
+    `${entry.previousHash}\n${entry.accountId} ${entry.sequence} ${entry.at} ${entry.valueDate} ${entry.journal} ` +
+    `${cause.kind} ${cause.id} ${cause.step} ${entry.reversalOf ?? '-'}${lines}`
+  )
+}
+
+/** J99: the exact negation of an entry, naming it. */
+export function reversalOf(entry: Pick<Entry, 'sequence' | 'lines'>, valueDate: CalendarDate): EntryDraft {
+  return {
+    journal: 'J99',
+    cause: { kind: 'reversal', id: String(entry.sequence), step: 0 },
+    lines: entry.lines.map((line) => ({ ...line, amount: -line.amount })),
+    valueDate,
+    reversalOf: entry.sequence,
+  }
+}

@@ -1,0 +1,182 @@
+import { formatScaled } from '../decimal.ts'
+import { type FeeSchedule, type Side, chargesOn, totalOf } from '../fees/schedule.ts'
+import { type Instrument, decimalsOf, tickAt } from '../instruments/instrument.ts'
+import { securityAccount, walletAccount } from '../ledger/accounts.ts'
+import { type Books, type Outcome, walletOf } from '../ledger/books.ts'
+import { type EntryDraft, transfer } from '../ledger/entry.ts'
+import { formatMinor, notional } from '../money.ts'
+import type { Position } from '../positions/position.ts'
+import { type Refusal, type Result, ok, refuse } from '../result.ts'
+import { type CalendarDate, type Instant, SECOND_MS } from '../time.ts'
+import type { WalletType } from '../wallets/wallet.ts'
+import { type MarketFacts, bandFor, isInsideBand, isOnTick, worstMarketPrice } from './limits.ts'
+import type { Order, OrderType, TimeInForce } from './order.ts'
+
+/** What a customer asks for. Prices and quantities in units of 10^-8. */
+export type OrderAsk = Readonly<{
+  id: string
+  number: string
+  instrumentId: string
+  wallet: WalletType
+  side: Side
+  type: OrderType
+  timeInForce: TimeInForce
+  limitPrice: bigint | null
+  quantity: bigint
+}>
+
+/** The market and the house at the moment of the decision. */
+export type OrderTerms = Readonly<{
+  instrument: Instrument | null
+  market: MarketFacts | null
+  /** When the market was last heard of. */
+  marketAt: Instant
+  /** True when orders match now; otherwise they wait for the next session. */
+  matching: boolean
+  halted: boolean
+  tradeDate: CalendarDate
+  /** The last trade date of a DAY order (today, or the next session's) and of a GTC order. */
+  dayOrderEnds: CalendarDate
+  goodTillCancelledEnds: CalendarDate
+  fees: FeeSchedule
+  identityMissing: boolean
+}>
+
+/** Market orders are refused when the market has not been heard of for this long (`domain.md` O.16). */
+export const STALE_AFTER_MS = 10 * SECOND_MS
+const MOST_OPEN_ORDERS = 200
+const LARGEST_NOTIONAL = 50_000_000n // 500 000.00 in minor units of a currency with two digits (`domain.md` D.7)
+
+export type Accepted = Readonly<{ order: Order; outcome: Outcome }>
+
+/** Accepts or refuses an order. The checks run in the documented order and the first one that fails wins (`domain.md` A.5). */
+export function acceptOrder(books: Books, ask: OrderAsk, terms: OrderTerms, now: Instant): Result<Accepted> {
+  const checked = checkOrder(books, ask, terms, now)
+  if (!checked.ok) return checked
+  const { worstPrice } = checked.value
+  const priced = priceHold(ask, worstPrice, terms)
+  const order = newOrder(books, ask, terms, worstPrice, priced, now)
+  if (ask.side === 'buy') return acceptPurchase(books, order, priced, terms)
+  return acceptSale(books, order, terms)
+}
+
+type Checked = Readonly<{ instrument: Instrument; market: MarketFacts; worstPrice: bigint }>
+
+/** Everything but money and holdings. */
+export function checkOrder(books: Books, ask: OrderAsk, terms: OrderTerms, now: Instant): Result<Checked> {
+  if (books.frozen && ask.side === 'buy') return refuse('account.frozen')
+  if (terms.identityMissing) return refuse('kyc.required')
+  const { instrument, market } = terms
+  if (instrument === null) return refuse('instrument.unknown', { field: 'stockCode' })
+  if (instrument.quoteOnly) return refuse('instrument.quote_only')
+  if (!terms.matching && (ask.timeInForce === 'IOC' || ask.timeInForce === 'FOK')) return refuse('market.closed')
+  if (terms.halted) return refuse('instrument.halted')
+  const wrong = checkQuantity(instrument, ask) ?? checkPrice(instrument, ask, market) ?? checkRisk(books, ask, market)
+  if (wrong !== null) return wrong
+  if (market === null || market.last === 0n) return refuse('quote.stale')
+  if (ask.type === 'market' && terms.matching && now - terms.marketAt > STALE_AFTER_MS) return refuse('quote.stale', { ageMs: now - terms.marketAt })
+  return ok({ instrument, market, worstPrice: ask.limitPrice ?? worstMarketPrice(instrument, ask.side, market) })
+}
+
+function checkQuantity(instrument: Instrument, { quantity }: OrderAsk): Refusal | null {
+  if (quantity < instrument.minimumQuantity) return refuse('quantity.below_minimum', { num: formatScaled(instrument.minimumQuantity), field: 'quantity' })
+  if (quantity % instrument.step !== 0n) return refuse('quantity.step', { step: formatScaled(instrument.step), field: 'quantity' })
+  return null
+}
+
+function checkPrice(instrument: Instrument, ask: OrderAsk, market: MarketFacts | null): Refusal | null {
+  if (ask.type === 'market') return null
+  if (ask.limitPrice === null) return refuse('parameter.missing', { field: 'price' })
+  const tick = tickAt(instrument, ask.limitPrice)
+  if (!isOnTick(instrument, ask.limitPrice)) return refuse('price.tick', { tick: formatScaled(tick), field: 'price' })
+  if (market === null) return null
+  const band = bandFor(ask.side, market.last)
+  if (isInsideBand(band, ask.limitPrice)) return null
+  const show = (price: bigint | null): string | null => (price === null ? null : formatScaled(price, decimalsOf(tick)))
+  return refuse('price.outside_band', { field: 'price', low: show(band.low), high: show(band.high) })
+}
+
+function checkRisk(books: Books, ask: OrderAsk, market: MarketFacts | null): Refusal | null {
+  const price = ask.limitPrice ?? market?.last ?? 0n
+  if (notional(price, ask.quantity, 'USD', 'CEIL') > LARGEST_NOTIONAL) return refuse('order.risk_limit', { limit: formatMinor(LARGEST_NOTIONAL, 'USD') })
+  if (books.openOrders >= MOST_OPEN_ORDERS) return refuse('order.risk_limit', { limit: MOST_OPEN_ORDERS })
+  return null
+}
+
+export type PricedHold = Readonly<{ notional: bigint; charges: bigint }>
+
+/** What an order costs at its worst price, charges included: the hold of a purchase (`domain.md` D.3). */
+export function priceHold(ask: Pick<OrderAsk, 'side' | 'quantity'>, price: bigint, terms: Pick<OrderTerms, 'fees' | 'tradeDate'>): PricedHold {
+  const traded = notional(price, ask.quantity, terms.fees.currency, ask.side === 'buy' ? 'CEIL' : 'HALF_UP')
+  const charges = chargesOn(terms.fees, { side: ask.side, notional: traded, quantity: ask.quantity, tradeDate: terms.tradeDate })
+  return { notional: traded, charges: totalOf(charges) }
+}
+
+function newOrder(books: Books, ask: OrderAsk, terms: OrderTerms, worstPrice: bigint, priced: PricedHold, now: Instant): Order {
+  const buys = ask.side === 'buy'
+  const hold = priced.notional + priced.charges
+  return {
+    ...ask,
+    accountId: books.accountId,
+    worstPrice,
+    filledQuantity: 0n,
+    filledValue: 0n,
+    filledNotional: 0n,
+    charged: {},
+    holdAtStart: buys ? hold : ask.quantity,
+    heldCash: buys ? hold : 0n,
+    heldQuantity: buys ? 0n : ask.quantity,
+    status: terms.matching ? 'working' : 'queued',
+    endReason: null,
+    lastTradeDate: ask.timeInForce === 'GTC' ? terms.goodTillCancelledEnds : terms.dayOrderEnds,
+    venueSequence: 0,
+    acceptedAt: now,
+    changedAt: now,
+  }
+}
+
+function acceptPurchase(books: Books, order: Order, priced: PricedHold, terms: OrderTerms): Result<Accepted> {
+  const { currency } = terms.fees
+  const available = walletOf(books, order.wallet).cash
+  if (available < order.heldCash) {
+    const missing = priced.notional + priced.charges - available
+    return refuse('wallet.insufficient', {
+      need: formatMinor(order.heldCash, currency),
+      available: formatMinor(available, currency),
+      missing: formatMinor(missing, currency),
+    })
+  }
+  const lines = transfer({ from: walletAccount(order.wallet, 'CASH'), to: walletAccount(order.wallet, 'HOLD'), asset: currency, amount: order.heldCash })
+  return ok({ order, outcome: { entries: [holdEntry(order, lines, terms.tradeDate)], orders: [order] } })
+}
+
+function acceptSale(books: Books, order: Order, terms: OrderTerms): Result<Accepted> {
+  const position = books.positions.get(order.instrumentId) ?? null
+  const short = checkHoldings(position, order.quantity)
+  if (short !== null || position === null) return short ?? refuse('position.insufficient', { available: '0' })
+  const lines = transfer({
+    from: securityAccount('SEC', order.instrumentId),
+    to: securityAccount('SECHOLD', order.instrumentId),
+    asset: order.instrumentId,
+    amount: order.quantity,
+  })
+  const held: Position = { ...position, free: position.free - order.quantity, held: position.held + order.quantity, changedAt: order.acceptedAt }
+  return ok({ order, outcome: { entries: [holdEntry(order, lines, terms.tradeDate)], orders: [order], positions: [held] } })
+}
+
+/** Enough free shares, or the reason why not: too few, or enough but some of them locked. */
+export function checkHoldings(position: Position | null, quantity: bigint): Refusal | null {
+  const free = position?.free ?? 0n
+  if (free >= quantity) return null
+  const locked = position?.locked ?? 0n
+  const facts = { available: formatScaled(free), field: 'quantity' }
+  return locked > 0n && free + locked >= quantity ? refuse('position.locked', facts) : refuse('position.insufficient', facts)
+}
+
+const HOLD_STEP = 0
+const holdEntry = (order: Order, lines: EntryDraft['lines'], valueDate: CalendarDate): EntryDraft => ({
+  journal: 'J30',
+  cause: { kind: 'order', id: order.id, step: HOLD_STEP },
+  lines,
+  valueDate,
+})

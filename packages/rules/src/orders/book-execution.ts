@@ -1,0 +1,152 @@
+import { SCALE } from '../decimal.ts'
+import { type Charge, type FeeSchedule, addCharges, additionalCharges, totalOf } from '../fees/schedule.ts'
+import { house, securityAccount, walletAccount } from '../ledger/accounts.ts'
+import type { Books, Outcome } from '../ledger/books.ts'
+import { type EntryDraft, type Line, mergeLines, transfer } from '../ledger/entry.ts'
+import { next } from '../machine.ts'
+import { notional } from '../money.ts'
+import { buyInto, openPosition, sellFrom } from '../positions/position.ts'
+import { type Result, ok, refuse } from '../result.ts'
+import type { CalendarDate, Instant } from '../time.ts'
+import { releaseEntry } from './end.ts'
+import type { Fill } from './fill.ts'
+import { type Order, orderMachine, remainingOf } from './order.ts'
+
+/** What the venue proposes: a quantity at a price. It becomes real by being booked here. */
+export type Execution = Readonly<{
+  orderId: string
+  sequence: number
+  price: bigint
+  quantity: bigint
+  resting: boolean
+  tradeDate: CalendarDate
+  settlementDate: CalendarDate
+  at: Instant
+}>
+
+type Terms = Readonly<{ fees: FeeSchedule; market: string; newPosition: Readonly<{ id: string; number: string }> }>
+
+/**
+ * Books an execution: J32 for a purchase, J33 for a sale, and with the last one J31 for what is left of the hold.
+ * An execution that was booked already changes nothing; one that breaks the order's own terms is refused, and the
+ * venue is then wrong, not the customer.
+ */
+export function bookExecution(books: Books, execution: Execution, terms: Terms, now: Instant): Result<Outcome> {
+  const order = books.orders.get(execution.orderId)
+  if (order === undefined) return refuse('object.not_found')
+  if (execution.sequence <= order.venueSequence) return ok({ entries: [] })
+  const status = next(orderMachine, order.status === 'queued' ? 'working' : order.status, execution.quantity === remainingOf(order) ? 'fillRest' : 'fillPart')
+  if (status === null || execution.quantity > remainingOf(order)) return refuse('order.not_cancellable', { status: order.status })
+  if (order.side === 'buy' ? execution.price > order.worstPrice : execution.price < order.worstPrice) return refuse('price.outside_band')
+  const filled = fillOrder(order, execution, terms.fees, status, now)
+  return ok(order.side === 'buy' ? bookPurchase(books, filled, execution, terms, now) : bookSale(books, filled, execution, terms, now))
+}
+
+type Filled = Readonly<{ order: Order; notional: bigint; value: bigint; additions: readonly Charge[]; charges: bigint }>
+
+/** The order after the execution, with what the fill adds to its notional and charges: rounded once over the whole order. */
+function fillOrder(order: Order, execution: Execution, fees: FeeSchedule, status: Order['status'], now: Instant): Filled {
+  const value = (execution.price * execution.quantity) / SCALE
+  const filledValue = order.filledValue + value
+  const filledQuantity = order.filledQuantity + execution.quantity
+  const filledNotional = notional(filledValue, SCALE, fees.currency, 'HALF_UP')
+  const gained = filledNotional - order.filledNotional
+  const traded = { side: order.side, notional: filledNotional, quantity: filledQuantity, tradeDate: execution.tradeDate }
+  const additions = additionalCharges(fees, traded, order.charged, order.side === 'sell' ? gained : null)
+  const charges = totalOf(additions)
+  return {
+    notional: gained,
+    value,
+    additions,
+    charges,
+    order: {
+      ...order,
+      status,
+      filledQuantity,
+      filledValue,
+      filledNotional,
+      charged: addCharges(order.charged, additions),
+      heldCash: order.side === 'buy' ? order.heldCash - gained - charges : 0n,
+      heldQuantity: order.side === 'sell' ? order.heldQuantity - execution.quantity : 0n,
+      venueSequence: execution.sequence,
+      changedAt: now,
+    },
+  }
+}
+
+function bookPurchase(books: Books, filled: Filled, execution: Execution, terms: Terms, now: Instant): Outcome {
+  const { order } = filled
+  const asset = terms.fees.currency
+  const hold = walletAccount(order.wallet, 'HOLD')
+  const known = books.positions.get(order.instrumentId)
+  const before = known ?? openPosition({ ...terms.newPosition, accountId: books.accountId, instrumentId: order.instrumentId }, now)
+  const position = buyInto(before, { quantity: execution.quantity, value: filled.value, notional: filled.notional, charges: filled.charges }, now)
+  const lines = [
+    ...transfer({ from: hold, to: house.settle(terms.market, asset), asset, amount: filled.notional }),
+    ...chargeLines(filled.additions, hold, asset),
+    ...transfer({
+      from: house.settleSecurities(order.instrumentId),
+      to: securityAccount('SEC', order.instrumentId),
+      asset: order.instrumentId,
+      amount: execution.quantity,
+    }),
+  ]
+  const fill = fillOf(filled, execution, null)
+  const entries = [fillEntry('J32', order, execution, lines)]
+  if (order.status !== 'filled' || order.heldCash === 0n) return { entries, orders: [order], fills: [fill], positions: [position] }
+  return { entries: [...entries, releaseEntry(order, terms.fees.currency, execution.tradeDate)], orders: [{ ...order, heldCash: 0n }], fills: [fill], positions: [position] }
+}
+
+function bookSale(books: Books, filled: Filled, execution: Execution, terms: Terms, now: Instant): Outcome {
+  const { order } = filled
+  const asset = terms.fees.currency
+  const before = books.positions.get(order.instrumentId)
+  if (before === undefined) throw new Error(`sale without a position in ${order.instrumentId}`)
+  const sale = sellFrom(before, { quantity: execution.quantity, value: filled.value, notional: filled.notional, charges: filled.charges }, now)
+  const cash = walletAccount(order.wallet, 'CASH')
+  const lines = [
+    ...transfer({
+      from: securityAccount('SECHOLD', order.instrumentId),
+      to: house.settleSecurities(order.instrumentId),
+      asset: order.instrumentId,
+      amount: execution.quantity,
+    }),
+    ...transfer({ from: house.settle(terms.market, asset), to: cash, asset, amount: filled.notional }),
+    ...chargeLines(filled.additions, cash, asset),
+  ]
+  return {
+    entries: [fillEntry('J33', order, execution, lines)],
+    orders: [order],
+    fills: [fillOf(filled, execution, sale.realised)],
+    positions: [sale.position],
+    unsettled: { wallet: order.wallet, change: filled.notional - filled.charges },
+  }
+}
+
+function chargeLines(charges: readonly Charge[], from: string, asset: FeeSchedule['currency']): readonly Line[] {
+  return charges.flatMap(({ kind, goesTo, amount }) => transfer({ from, to: goesTo === 'fee' ? house.fee(kind, asset) : house.tax(kind, asset), asset, amount }))
+}
+
+const fillEntry = (journal: 'J32' | 'J33', order: Order, execution: Execution, lines: readonly Line[]): EntryDraft => ({
+  journal,
+  cause: { kind: 'order', id: order.id, step: execution.sequence },
+  lines: mergeLines(lines),
+  valueDate: execution.settlementDate,
+})
+
+const fillOf = (filled: Filled, execution: Execution, realised: bigint | null): Fill => ({
+  accountId: filled.order.accountId,
+  orderId: filled.order.id,
+  instrumentId: filled.order.instrumentId,
+  sequence: execution.sequence,
+  side: filled.order.side,
+  price: execution.price,
+  quantity: execution.quantity,
+  notional: filled.notional,
+  charges: addCharges({}, filled.additions),
+  resting: execution.resting,
+  tradeDate: execution.tradeDate,
+  settlementDate: execution.settlementDate,
+  realised,
+  at: execution.at,
+})

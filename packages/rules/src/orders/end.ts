@@ -1,0 +1,78 @@
+import { securityAccount, walletAccount } from '../ledger/accounts.ts'
+import type { Books, Outcome } from '../ledger/books.ts'
+import { type EntryDraft, transfer } from '../ledger/entry.ts'
+import { next } from '../machine.ts'
+import type { Currency } from '../money.ts'
+import type { Position } from '../positions/position.ts'
+import { type Result, ok, refuse } from '../result.ts'
+import type { CalendarDate, Instant } from '../time.ts'
+import { type EndReason, type Order, type OrderAction, orderMachine } from './order.ts'
+
+/**
+ * How an order ends without a complete fill: cancelled by its customer, expired, or given up by the venue. What is
+ * still held goes back in one entry (J31), and nothing else moves.
+ */
+const RELEASE_STEP = -1
+
+const actionOf: Record<EndReason, OrderAction> = {
+  CANCELLED: 'cancel',
+  EXPIRED: 'expire',
+  NO_LIQUIDITY: 'exhaust',
+  SELF_TRADE: 'exhaust',
+  OUTSIDE_BAND: 'exhaust',
+  SYSTEM: 'exhaust',
+}
+
+type Ending = Readonly<{ orderId: string; reason: EndReason; currency: Currency; tradeDate: CalendarDate; sequence?: number }>
+
+export function endOrder(books: Books, ending: Ending, now: Instant): Result<Outcome> {
+  const order = books.orders.get(ending.orderId)
+  if (order === undefined) return refuse('object.not_found', { field: 'orderId' })
+  const status = next(orderMachine, order.status, actionOf[ending.reason])
+  if (status === null) return refuse('order.not_cancellable', { status: order.status })
+  const ended: Order = {
+    ...order,
+    status,
+    endReason: ending.reason,
+    heldCash: 0n,
+    heldQuantity: 0n,
+    venueSequence: ending.sequence ?? order.venueSequence,
+    changedAt: now,
+  }
+  const position = releasedPosition(books, order, now)
+  const holds = order.heldCash > 0n || order.heldQuantity > 0n
+  return ok({
+    entries: holds ? [releaseEntry(order, ending.currency, ending.tradeDate)] : [],
+    orders: [ended],
+    ...(position === null ? {} : { positions: [position] }),
+  })
+}
+
+/** QUEUED → WORKING: the session has begun. Repeated or late news changes nothing. */
+export function openOrder(books: Books, orderId: string, now: Instant): Result<Outcome> {
+  const order = books.orders.get(orderId)
+  if (order === undefined) return refuse('object.not_found')
+  const status = next(orderMachine, order.status, 'open')
+  return ok(status === null ? { entries: [] } : { entries: [], orders: [{ ...order, status, changedAt: now }] })
+}
+
+/** J31: what is still held goes back whole, once. */
+export function releaseEntry(order: Order, currency: Currency, valueDate: CalendarDate): EntryDraft {
+  const lines =
+    order.side === 'buy'
+      ? transfer({ from: walletAccount(order.wallet, 'HOLD'), to: walletAccount(order.wallet, 'CASH'), asset: currency, amount: order.heldCash })
+      : transfer({
+          from: securityAccount('SECHOLD', order.instrumentId),
+          to: securityAccount('SEC', order.instrumentId),
+          asset: order.instrumentId,
+          amount: order.heldQuantity,
+        })
+  return { journal: 'J31', cause: { kind: 'order', id: order.id, step: RELEASE_STEP }, lines, valueDate }
+}
+
+function releasedPosition(books: Books, order: Order, now: Instant): Position | null {
+  if (order.heldQuantity === 0n) return null
+  const position = books.positions.get(order.instrumentId)
+  if (position === undefined) throw new Error(`held shares without a position in ${order.instrumentId}`)
+  return { ...position, free: position.free + order.heldQuantity, held: position.held - order.heldQuantity, changedAt: now }
+}

@@ -1,0 +1,23 @@
+import type { Charged, Side } from '../fees/schedule.ts'
+import type { CalendarDate, Instant } from '../time.ts'
+
+/** One execution of an order, as it was booked. Fills are final. */
+export type Fill = Readonly<{
+  accountId: string
+  orderId: string
+  instrumentId: string
+  /** The venue's number of this execution; grows over the venue's whole life. */
+  sequence: number
+  side: Side
+  price: bigint
+  quantity: bigint
+  /** In minor units. Over an order's fills these add up to price × quantity rounded once. */
+  notional: bigint
+  charges: Charged
+  resting: boolean
+  tradeDate: CalendarDate
+  settlementDate: CalendarDate
+  /** The realised result of a sale in minor units; null for a purchase. */
+  realised: bigint | null
+  at: Instant
+}>

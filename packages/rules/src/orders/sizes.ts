@@ -1,0 +1,42 @@
+import { SCALE, divide } from '../decimal.ts'
+import { type FeeSchedule, chargesOn, totalOf } from '../fees/schedule.ts'
+import { minorDigits, notional } from '../money.ts'
+import type { CalendarDate } from '../time.ts'
+
+/** The largest order that can be placed, and half of it (`domain.md` D.6). Quantities in units of 10^-8. */
+export type Sizes = Readonly<{ full: bigint; half: bigint }>
+
+type Rules = Readonly<{ step: bigint; minimumQuantity: bigint }>
+type Purchase = Rules & Readonly<{ available: bigint; price: bigint; fees: FeeSchedule; tradeDate: CalendarDate }>
+
+/** For a purchase: what the available money buys at a price, all charges paid. `available` in minor units. */
+export function purchaseSizes({ available, price, fees, tradeDate, step, minimumQuantity }: Purchase): Sizes {
+  if (price <= 0n) return { full: 0n, half: 0n }
+  const minorScale = 10n ** BigInt(minorDigits[fees.currency])
+  let full = floorTo(divide(available * SCALE * SCALE, price * minorScale, 'DOWN'), step)
+  while (full > 0n && costOf(full, price, fees, tradeDate) > available) full = lower(full, available, price, fees, tradeDate, step)
+  return sizes(full, { step, minimumQuantity })
+}
+
+/** For a sale: everything that is free. */
+export const saleSizes = (free: bigint, rules: Rules): Sizes => sizes(floorTo(free, rules.step), rules)
+
+function costOf(quantity: bigint, price: bigint, fees: FeeSchedule, tradeDate: CalendarDate): bigint {
+  const traded = notional(price, quantity, fees.currency, 'CEIL')
+  return traded + totalOf(chargesOn(fees, { side: 'buy', notional: traded, quantity, tradeDate }))
+}
+
+/** At least one step less, and as many as the overshoot is certainly worth. */
+function lower(full: bigint, available: bigint, price: bigint, fees: FeeSchedule, tradeDate: CalendarDate, step: bigint): bigint {
+  const over = costOf(full, price, fees, tradeDate) - available
+  const perStep = costOf(full, price, fees, tradeDate) / (full / step) + 1n
+  const steps = over / perStep
+  return full - (steps > 1n ? steps : 1n) * step
+}
+
+function sizes(full: bigint, { step, minimumQuantity }: Rules): Sizes {
+  const atLeastMinimum = (quantity: bigint): bigint => (quantity < minimumQuantity ? 0n : quantity)
+  return { full: atLeastMinimum(full), half: atLeastMinimum(floorTo(full / 2n, step)) }
+}
+
+const floorTo = (quantity: bigint, step: bigint): bigint => (quantity / step) * step
