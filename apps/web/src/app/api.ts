@@ -204,5 +204,3 @@ export const makeQueryClient = (): QueryClient =>
       mutations: { networkMode: 'always', retry: false },
     },
   })
-
-export const queryClient = makeQueryClient()

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 /**
  * What time it is at the server. A simulated market may run on a clock of its own, so ages and countdowns are
@@ -13,15 +13,25 @@ export function hearServerTime(serverMs: number): void {
 
 export const serverNow = (): number => (known === null ? Date.now() : known.serverMs + (performance.now() - known.heardAt))
 
-/** The server's time, again every `everyMs`; coarse enough for a countdown and for an age. */
-export function useServerNow(everyMs = 1_000): number {
-  const [now, setNow] = useState(serverNow)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs])
-  return now
+const STEP_MS = 1_000
+const ticking = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** One timer for everything on screen that grows old by itself. */
+export function subscribeSeconds(listener: () => void): () => void {
+  ticking.add(listener)
+  timer ??= setInterval(() => ticking.forEach((each) => each()), STEP_MS)
+  return () => {
+    ticking.delete(listener)
+    if (ticking.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
 }
+
+/** The server's time in whole steps, so that a minute's countdown is drawn once a minute. */
+export const useServerNow = (stepMs = STEP_MS): number =>
+  useSyncExternalStore(subscribeSeconds, () => Math.floor(serverNow() / stepMs) * stepMs)
 
 const subscribeOnline = (changed: () => void): (() => void) => {
   addEventListener('online', changed)

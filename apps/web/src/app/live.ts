@@ -3,7 +3,7 @@ import type { DepthFrame, KlineFrame, QuoteFrame, TradeFrame } from '@rueda/cont
 import { type Channel, type ServerFrame, klineArgument } from '@rueda/contract/push.ts'
 import type { KlineBar, Quote } from '@rueda/contract/quotes.ts'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { hearServerTime, useDeviceOnline, useServerNow } from './live-clock.ts'
+import { hearServerTime, serverNow, subscribeSeconds, useDeviceOnline } from './live-clock.ts'
 import { makeLiveStore } from './live-store.ts'
 import { push } from './push.ts'
 
@@ -78,7 +78,6 @@ export type Freshness = 'live' | 'stale' | 'closed' | 'halted' | 'offline'
 const STALE_MS = 60_000
 /** A recorded market speaks once a minute; it is late after three missed beats. */
 const STALE_REPLAY_MS = 180_000
-const AGE_STEP_MS = 5_000
 const TRADING = ['PRE', 'OPEN', 'AUCTION', 'POST']
 
 type Aged = Pick<Quote, 'tradeStatus' | 'updateTimeTimestamp' | 'venue'>
@@ -91,7 +90,11 @@ export function freshnessOf(quote: Aged, now: number, offline: boolean): Freshne
   return now - quote.updateTimeTimestamp > limit ? 'stale' : 'live'
 }
 
-export const useFreshness = (quote: Aged): Freshness => freshnessOf(quote, useServerNow(AGE_STEP_MS), useOffline())
+/** Draws again only when the answer changes, not every second. */
+export function useFreshness(quote: Aged): Freshness {
+  const offline = useOffline()
+  return useSyncExternalStore(subscribeSeconds, () => freshnessOf(quote, serverNow(), offline))
+}
 
 /** No network, as far as the device and the connection can tell. */
 export function useOffline(): boolean {

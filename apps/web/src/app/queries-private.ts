@@ -98,6 +98,5 @@ function wantWhile(push: Push): (loggedIn: boolean) => void {
   return (loggedIn) => {
     for (const each of release) each()
     release = loggedIn ? privateChannels.map((channel) => push.want(channel)) : []
-    push.restart()
   }
 }

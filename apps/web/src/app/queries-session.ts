@@ -1,0 +1,42 @@
+import { connectApi } from './api.ts'
+import { connectPush, push } from './push.ts'
+import { connectPrivateFrames } from './queries-private.ts'
+import { queryClient } from './query-client.ts'
+import { currentToken, signOut, useSession } from './session.ts'
+import { useSettings } from './settings.ts'
+
+/**
+ * Ties the calls, the push connection and the cache to the session and the settings. `main.tsx` calls this once,
+ * before the first screen; the shell says what happens on screen when a session has ended.
+ */
+export function connectData(): void {
+  connectApi({ token: currentToken, language: () => useSettings.getState().language, onSessionEnd: endSession })
+  const wantPrivate = connectPrivateFrames(push, queryClient)
+  wantPrivate(currentToken() !== null)
+  connectPush({ token: currentToken, onSessionEnd: endSession })
+  useSession.subscribe((now, before) => {
+    if (now.token === before.token) return
+    // What one person read is never shown to the next.
+    queryClient.removeQueries({ type: 'inactive' })
+    void queryClient.resetQueries()
+    wantPrivate(now.token !== null)
+    push.restart()
+  })
+  useSettings.subscribe((now, before) => {
+    if (now.language !== before.language) void queryClient.invalidateQueries()
+  })
+}
+
+const endListeners = new Set<() => void>()
+
+/** The shell listens: it says that the session has ended and goes to the login, to come back after it. */
+export function onSessionEnded(listener: () => void): () => void {
+  endListeners.add(listener)
+  return () => void endListeners.delete(listener)
+}
+
+function endSession(): void {
+  if (currentToken() === null) return
+  signOut()
+  for (const listener of endListeners) listener()
+}
