@@ -1,0 +1,44 @@
+/** `full`: what is committed survives a power cut. `none`: for tests, whose data nobody needs afterwards. */
+export type Durability = 'full' | 'none'
+
+/** Names the socket file; nothing listens on a network port. */
+export const POSTGRES_PORT = 5432
+
+/** Settings for a machine of two cores that PostgreSQL shares with the server. */
+export function serverSettings(durability: Durability, socketFolder: string): [name: string, value: string][] {
+  return [
+    ['listen_addresses', ''],
+    ['port', String(POSTGRES_PORT)],
+    ['unix_socket_directories', socketFolder],
+    ['unix_socket_permissions', '0700'],
+    ['max_connections', '60'],
+    ['shared_buffers', '128MB'],
+    ['effective_cache_size', '1GB'],
+    ['work_mem', '8MB'],
+    ['jit', 'off'],
+    ['random_page_cost', '1.1'],
+    ['wal_buffers', '16MB'],
+    ['min_wal_size', '256MB'],
+    ['max_wal_size', '2GB'],
+    ['checkpoint_timeout', '10min'],
+    ['autovacuum_max_workers', '2'],
+    ['autovacuum_naptime', '20s'],
+    ['timezone', 'UTC'],
+    ['log_timezone', 'UTC'],
+    ['log_min_messages', 'warning'],
+    // Statements carry personal data, so a failing one is named in the log by its error alone.
+    ['log_min_error_statement', 'panic'],
+    ...(durability === 'full' ? DURABLE : FLEETING),
+  ]
+}
+
+const DURABLE: [string, string][] = [
+  ['fsync', 'on'],
+  ['synchronous_commit', 'on'],
+  ['full_page_writes', 'on'],
+]
+const FLEETING: [string, string][] = [
+  ['fsync', 'off'],
+  ['synchronous_commit', 'off'],
+  ['full_page_writes', 'off'],
+]

@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config'
+
+const WORKERS = 2
+const DATABASE_TEST_TIMEOUT_MS = 60_000
+const SIMULATION_TIMEOUT_MS = 120_000
+
+export default defineConfig({
+  test: {
+    maxWorkers: WORKERS,
+    projects: [
+      {
+        test: { name: 'unit', include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts'], exclude: ['**/*.{pg,http,sim}.test.ts', '**/node_modules/**'] },
+      },
+      { test: { name: 'house', include: ['tools/**/*.test.ts'], testTimeout: DATABASE_TEST_TIMEOUT_MS } },
+      { test: { name: 'sim', include: ['packages/**/*.sim.test.ts'], exclude: ['**/node_modules/**'], testTimeout: SIMULATION_TIMEOUT_MS } },
+      {
+        test: {
+          name: 'server',
+          include: ['apps/server/src/**/*.{pg,http}.test.ts'],
+          globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          testTimeout: DATABASE_TEST_TIMEOUT_MS,
+          hookTimeout: DATABASE_TEST_TIMEOUT_MS,
+        },
+      },
+      { test: { name: 'screens', include: ['apps/web/src/**/*.test.tsx', 'packages/ui/src/**/*.test.tsx'], environment: 'happy-dom' } },
+    ],
+  },
+})
