@@ -1,0 +1,42 @@
+import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import type { CalendarDate } from '@rueda/rules/time.ts'
+
+/** How large and how calm a company is: large ones move less and trade at tighter spreads. */
+export type Tier = 0 | 1 | 2
+
+/** An invented company with all that its prices and its page are made from. */
+export type Company = Readonly<{
+  instrument: Instrument
+  /** Its number in every draw, which never changes. */
+  index: number
+  sector: number
+  industry: string
+  tier: Tier
+  /** How strongly it follows the market and its sector. */
+  beta: number
+  gamma: number
+  /** The price at the beginning of its history, in its currency. */
+  basePrice: number
+  sharesOutstanding: number
+  averageDailyVolume: number
+  /** Yearly earnings and dividend as shares of the price; earnings may be losses. */
+  earningsYield: number
+  dividendYield: number
+  /** Book value as a share of the price. */
+  bookYield: number
+  chiefExecutive: string
+  employees: number
+  listedOn: CalendarDate
+  description: Readonly<{ es: string; en: string }>
+}>
+
+/** A reference value made from the companies' prices. */
+export type ReferenceIndex = Readonly<{
+  instrument: Instrument
+  index: number
+  /** Its value at the beginning of its history. */
+  baseValue: number
+  weighting: 'capitalisation' | 'price'
+  members: readonly Company[]
+  description: Readonly<{ es: string; en: string }>
+}>

@@ -1,0 +1,86 @@
+import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import { scaled } from '@rueda/rules/decimal.ts'
+import { companies } from './companies.ts'
+import type { Company, ReferenceIndex } from './company.ts'
+import { sectors } from './sectors.ts'
+
+/**
+ * The reference indices of the simulated market. They are values to look at, never to order, and each is made from
+ * the invented companies alone: the number in its name is its kind, not its count of members.
+ */
+export const FIRST_INDEX = 10_000
+
+const byCapitalisation = companies.toSorted((a, b) => capitalisation(b) - capitalisation(a))
+const technologyLike = new Set(['Technology', 'Communication', 'Health Care', 'Consumer Discretionary'].map(sectorNumber))
+const nasdaq = byCapitalisation.filter((company) => company.instrument.exchange === 'NASDAQ' && technologyLike.has(company.sector))
+
+export const referenceIndices: readonly ReferenceIndex[] = [
+  {
+    instrument: reference('US500', 'US 500 (sim)'),
+    index: FIRST_INDEX,
+    baseValue: 3_700,
+    weighting: 'capitalisation',
+    members: byCapitalisation.slice(0, 200),
+    description: {
+      en: 'The two hundred largest companies of the simulated United States market, weighted by capitalisation.',
+      es: 'Las doscientas empresas más grandes del mercado simulado de Estados Unidos, ponderadas por capitalización.',
+    },
+  },
+  {
+    instrument: reference('UST100', 'US Tech 100 (sim)'),
+    index: FIRST_INDEX + 1,
+    baseValue: 12_700,
+    weighting: 'capitalisation',
+    members: nasdaq.slice(0, 60),
+    description: {
+      en: 'The sixty largest growth companies listed on the simulated NASDAQ, weighted by capitalisation.',
+      es: 'Las sesenta mayores empresas de crecimiento del NASDAQ simulado, ponderadas por capitalización.',
+    },
+  },
+  {
+    instrument: reference('US30', 'US 30 (sim)'),
+    index: FIRST_INDEX + 2,
+    baseValue: 30_200,
+    weighting: 'price',
+    members: byCapitalisation.slice(0, 30),
+    description: {
+      en: 'The thirty largest companies of the simulated United States market, weighted by price.',
+      es: 'Las treinta empresas más grandes del mercado simulado de Estados Unidos, ponderadas por precio.',
+    },
+  },
+  {
+    instrument: reference('US2000', 'US 2000 (sim)'),
+    index: FIRST_INDEX + 3,
+    baseValue: 1_950,
+    weighting: 'capitalisation',
+    members: byCapitalisation.slice(200),
+    description: {
+      en: 'The hundred smallest companies of the simulated United States market, weighted by capitalisation.',
+      es: 'Las cien empresas más pequeñas del mercado simulado de Estados Unidos, ponderadas por capitalización.',
+    },
+  },
+]
+
+function reference(code: string, name: string): Instrument {
+  return {
+    id: `IDX:${code}`,
+    market: 'IDX',
+    code,
+    name,
+    exchange: 'IDX',
+    currency: 'USD',
+    tick: scaled('0.01'),
+    tickBelowOne: scaled('0.0001'),
+    step: scaled('1'),
+    minimumQuantity: scaled('1'),
+    quoteOnly: true,
+  }
+}
+
+function capitalisation(company: Company): number {
+  return company.basePrice * company.sharesOutstanding
+}
+
+function sectorNumber(name: string): number {
+  return sectors.findIndex((sector) => sector.name === name)
+}
