@@ -1,0 +1,36 @@
+import { Button } from '@rueda/ui/Button.tsx'
+import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { type Language, nativeNames } from '@rueda/ui/languages.ts'
+import { useState } from 'react'
+import { change, languageToOffer } from './settings.ts'
+import { speak, useText } from './text.ts'
+
+const SPANISH: Language = 'es'
+
+/** Once, and only where the browser speaks another of our languages: which one shall it be? */
+export function FirstLanguage() {
+  const [offered] = useState(languageToOffer)
+  const [open, setOpen] = useState(offered !== null)
+  const t = useText('common')
+  if (offered === null) return null
+  const choose = (language: Language) => {
+    setOpen(false)
+    void speak(language)
+  }
+  const keep = () => {
+    setOpen(false)
+    change({ languageSettled: true })
+  }
+  return (
+    <Sheet open={open} onClose={keep} title={`${t('language')} · Language`}>
+      <div className="flex flex-col gap-2 pt-1">
+        <Button size="large" wide onPress={() => choose(offered)}>
+          {nativeNames[offered]}
+        </Button>
+        <Button tone="secondary" size="large" wide onPress={() => choose(SPANISH)}>
+          {nativeNames[SPANISH]}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,16 @@
+import { Button } from '@rueda/ui/Button.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { Compass } from 'lucide-react'
+import { hrefTo } from './go.ts'
+import { useText } from './text.ts'
+
+/** An address the app does not have. */
+export function NotFound() {
+  const t = useText('common')
+  return (
+    <Screen title={t('notFound.title')}>
+      <EmptyState icon={Compass} text={t('notFound.text')} action={<Button href={hrefTo('')}>{t('notFound.home')}</Button>} />
+    </Screen>
+  )
+}

@@ -1,0 +1,54 @@
+import { SkeletonRows, Waiting } from '@rueda/ui/Skeleton.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { Suspense, useEffect, useState } from 'react'
+import { Navigate } from 'react-router'
+import { type RoutePath, entryOf } from '../routes.ts'
+import { PageBoundary } from './PageBoundary.tsx'
+import { useReturn } from './go.ts'
+import type { LazyScreen } from './lazy-screen.ts'
+import { useSignedIn } from './session.ts'
+import { useText } from './text.ts'
+
+type PageProps = Readonly<{ path: RoutePath; screen: LazyScreen }>
+
+/** One page: its door, its waiting and its failing. */
+export function Page({ path, screen }: PageProps) {
+  const signedIn = useSignedIn()
+  const here = useReturn()
+  const [attempt, setAttempt] = useState(0)
+  usePageTitle(path)
+  if (entryOf(path).access === 'user' && !signedIn) return <Navigate to={`/pages/auth/login?return=${encodeURIComponent(here)}`} replace />
+  const again = () => {
+    screen.again()
+    setAttempt(attempt + 1)
+  }
+  const Component = screen.component()
+  return (
+    <PageBoundary key={attempt} path={path} onRetry={again}>
+      <Suspense fallback={<PageWaiting path={path} />}>
+        <Component />
+      </Suspense>
+    </PageBoundary>
+  )
+}
+
+function PageWaiting({ path }: { path: RoutePath }) {
+  const t = useText('titles')
+  return (
+    <Screen title={t(entryOf(path).title)}>
+      <Waiting>
+        <Card rows>
+          <SkeletonRows rows={6} />
+        </Card>
+      </Waiting>
+    </Screen>
+  )
+}
+
+function usePageTitle(path: RoutePath): void {
+  const title = useText('titles')(entryOf(path).title)
+  useEffect(() => {
+    document.title = `${title} · Rueda`
+  }, [title])
+}

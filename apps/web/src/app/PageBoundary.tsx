@@ -1,0 +1,41 @@
+import { Retry } from '@rueda/ui/Retry.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { Component, type ReactNode } from 'react'
+import { type RoutePath, entryOf } from '../routes.ts'
+import { useText } from './text.ts'
+
+type BoundaryProps = Readonly<{ path: RoutePath; onRetry: () => void; children: ReactNode }>
+type BoundaryState = Readonly<{ error: unknown }>
+
+/** A page that failed fails alone: the bars stay, and a tap tries again. */
+export class PageBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { error: null }
+
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    return { error: error ?? new Error('The page failed.') }
+  }
+
+  override render() {
+    if (this.state.error === null) return this.props.children
+    return <FailedPage error={this.state.error} path={this.props.path} onRetry={this.props.onRetry} />
+  }
+}
+
+function FailedPage({ error, path, onRetry }: Readonly<{ error: unknown; path: RoutePath; onRetry: () => void }>) {
+  const titles = useText('titles')
+  const t = useText('common')
+  return (
+    <Screen title={titles(entryOf(path).title)}>
+      <div className="flex flex-1 flex-col justify-center">
+        <Retry reason={whyFailed(error, t('pageFailed'))} onRetry={onRetry} />
+      </div>
+    </Screen>
+  )
+}
+
+/** Code that could not be fetched is the network's fault; anything else is ours. */
+function whyFailed(error: unknown, ours: string): 'timeout' | 'network' | Readonly<{ message: string }> {
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 'timeout'
+  const fetching = error instanceof TypeError && /import|fetch|module|load/i.test(error.message)
+  return fetching ? 'network' : { message: ours }
+}

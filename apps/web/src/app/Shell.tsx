@@ -1,0 +1,100 @@
+import { UiProvider } from '@rueda/ui/context.tsx'
+import { prepareSheets } from '@rueda/ui/Sheet.tsx'
+import { type ComponentType, Suspense, lazy, useEffect, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { type RoutePath, entryOf, routes } from '../routes.ts'
+import { FirstLanguage } from './FirstLanguage.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
+import { TabBar } from './TabBar.tsx'
+import { useAppearance, useCalm, useMedia, useOffline } from './appearance.ts'
+import { useBack } from './go.ts'
+import { change, useSettings } from './settings.ts'
+import { useUiText } from './text.ts'
+
+const Toaster = lazy(() => import('@rueda/ui/Toaster.tsx'))
+
+/** The pane beside the shell on wide screens, once a screen of that name exists. */
+const panes = import.meta.glob<Record<string, ComponentType>>('../screens/quotes/FocusPane.tsx')
+const loadPane = panes['../screens/quotes/FocusPane.tsx']
+const FocusPane = loadPane === undefined ? null : lazy(async () => ({ default: (await loadPane())['FocusPane'] ?? Nothing }))
+
+const WIDE = '(min-width: 1100px)'
+
+/** Everything around a page: the frame, the tab bar, and the places for sheets and toasts. */
+export function Shell() {
+  useAppearance()
+  const ui = useUiOfPage()
+  const wide = useMedia(WIDE)
+  const idle = useIdle()
+  return (
+    <UiProvider value={ui.value}>
+      <div className="flex h-dvh justify-center bg-bg">
+        <div className="relative flex h-full w-full min-w-0 flex-col overflow-hidden bg-bg shell:w-[480px] shell:flex-none shell:border-x shell:border-line">
+          <Outlet />
+          {ui.tab === undefined ? null : <TabBar current={ui.tab} />}
+          <div id="sheets" className="contents" />
+          {idle ? (
+            <Suspense fallback={null}>
+              <Toaster />
+            </Suspense>
+          ) : null}
+        </div>
+        {wide && FocusPane !== null ? (
+          <aside className="h-full max-w-[880px] min-w-0 flex-1 overflow-y-auto border-r border-line">
+            <Suspense fallback={null}>
+              <FocusPane />
+            </Suspense>
+          </aside>
+        ) : null}
+      </div>
+      <FirstLanguage />
+      <Shortcuts />
+    </UiProvider>
+  )
+}
+
+function useUiOfPage() {
+  const { pathname } = useLocation()
+  const settings = useSettings()
+  const text = useUiText()
+  const calm = useCalm()
+  const offline = useOffline()
+  const back = useBack()
+  const path = pathname.replace(/^\//, '')
+  const tab = path in routes ? entryOf(path as RoutePath).tab : undefined
+  const value = {
+    language: settings.language,
+    text,
+    calm,
+    offline,
+    flashesPrices: settings.flashesPrices,
+    confirmsByTap: settings.confirmsByTap,
+    onConfirmsByTap: (confirmsByTap: boolean) => change({ confirmsByTap }),
+    hidesAmounts: settings.hidesAmounts,
+    onHidesAmounts: (hidesAmounts: boolean) => change({ hidesAmounts }),
+    vibrates: settings.vibrates,
+    onBack: tab === undefined ? back : null,
+    screenKey: pathname,
+  }
+  return { value, tab }
+}
+
+/** True once the first screen is there: what only later moments need is fetched then. */
+function useIdle(): boolean {
+  const [idle, setIdle] = useState(false)
+  useEffect(() => {
+    const begin = () => {
+      prepareSheets()
+      setIdle(true)
+    }
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(begin, 1000)
+      return () => clearTimeout(timer)
+    }
+    const handle = window.requestIdleCallback(begin, { timeout: 3000 })
+    return () => window.cancelIdleCallback(handle)
+  }, [])
+  return idle
+}
+
+const Nothing = () => null

@@ -1,0 +1,54 @@
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RoutePath, type TabName, hasRoute, tabPaths, tabs } from '../routes.ts'
+import { useGo } from './go.ts'
+import { useSettings } from './settings.ts'
+import { actionOf, isTyping } from './shortcuts.ts'
+import { useText } from './text.ts'
+
+const tabKeys: Readonly<Record<string, TabName>> = { h: 'home', m: 'market', t: 'trade', w: 'watchlist', p: 'profile' }
+const SEARCH: RoutePath = 'pages/search/index'
+const SECOND_KEY_WITHIN_MS = 1000
+
+/** The keyboard's way through the app: `/` searches, `g` and a letter go to a tab, `?` lists them. */
+export function Shortcuts() {
+  const [open, setOpen] = useState(false)
+  useShortcutKeys(() => setOpen(true))
+  const t = useText('common')
+  const rows = [
+    { label: t('shortcut.search'), value: '/' },
+    ...tabs.map((tab, at) => ({ label: t(`tab.${tab}`), value: `g ${Object.keys(tabKeys)[at]}` })),
+    { label: t('shortcut.buy'), value: 'b' },
+    { label: t('shortcut.sell'), value: 's' },
+    { label: t('shortcut.close'), value: 'Esc' },
+  ]
+  return (
+    <Sheet open={open} onClose={() => setOpen(false)} title={t('shortcuts')}>
+      <Facts rows={rows} />
+    </Sheet>
+  )
+}
+
+function useShortcutKeys(onHelp: () => void): void {
+  const uses = useSettings((settings) => settings.usesShortcuts)
+  const go = useGo()
+  const goingSince = useRef(-SECOND_KEY_WITHIN_MS)
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!uses || isTyping(event) || document.querySelector('[role=dialog]') !== null) return
+    const tab = event.timeStamp - goingSince.current < SECOND_KEY_WITHIN_MS ? tabKeys[event.key] : undefined
+    goingSince.current = event.key === 'g' ? event.timeStamp : -SECOND_KEY_WITHIN_MS
+    if (tab !== undefined) return go(tabPaths[tab])
+    if (event.key === '?') return onHelp()
+    if (event.key === '/' && hasRoute(SEARCH)) {
+      event.preventDefault()
+      return go(SEARCH)
+    }
+    actionOf(event.key)?.()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}

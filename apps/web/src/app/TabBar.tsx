@@ -1,0 +1,43 @@
+import { classes } from '@rueda/ui/classes.ts'
+import { ArrowDownUp, ChartNoAxesColumn, House, type LucideIcon, Star, UserRound } from 'lucide-react'
+import { type TabName, tabPaths, tabs } from '../routes.ts'
+import { hrefTo } from './go.ts'
+import { useText } from './text.ts'
+
+const icons: Readonly<Record<TabName, LucideIcon>> = {
+  home: House,
+  market: ChartNoAxesColumn,
+  trade: ArrowDownUp,
+  watchlist: Star,
+  profile: UserRound,
+}
+
+/** The five places of the app, in their fixed order. */
+export function TabBar({ current }: { current: TabName }) {
+  const t = useText('common')
+  return (
+    <nav aria-label={t('tabs')} className="z-20 flex-none border-t border-line bg-s1 pb-safe">
+      <ul className="flex h-tabbar">
+        {tabs.map((tab) => {
+          const Icon = icons[tab]
+          const chosen = tab === current
+          return (
+            <li key={tab} className="min-w-0 flex-1">
+              <a
+                href={hrefTo(tabPaths[tab])}
+                aria-current={chosen ? 'page' : undefined}
+                className={classes(
+                  'flex h-full flex-col items-center justify-center gap-0.5 text-tab outline-offset-[-4px]',
+                  chosen ? 'text-accent' : 'text-text3',
+                )}
+              >
+                <Icon aria-hidden size={24} strokeWidth={1.75} className={classes(chosen && 'fill-accent/25')} />
+                <span className="max-w-full truncate px-1">{t(`tab.${tab}`)}</span>
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,76 @@
+import { afterSheetEntry, isOnSheetEntry } from '@rueda/ui/sheet-history.ts'
+import { useMemo } from 'react'
+import { type NavigateFunction, useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { RoutePath } from '../routes.ts'
+
+/** Ways through the app. A path is one of the table in `routes.ts`; a query never carries what is empty. */
+export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>
+
+function locationOf(path: RoutePath, query: Query): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined && value !== '') search.set(name, String(value))
+  }
+  const written = search.toString()
+  return `/${path}${written === '' ? '' : `?${written}`}`
+}
+
+/** For links: <Button href={hrefTo('pages/deposit/index')}>. */
+export const hrefTo = (path: RoutePath, query: Query = {}): string => `#${locationOf(path, query)}`
+
+type Go = (path: RoutePath, query?: Query, options?: Readonly<{ replace?: boolean }>) => void
+
+export function useGo(): Go {
+  const navigate = useNavigate()
+  return useMemo(() => goWith(navigate), [navigate])
+}
+
+const goWith =
+  (navigate: NavigateFunction): Go =>
+  (path, query = {}, { replace = false } = {}) =>
+    // An open sheet has an entry of its own; leaving from it takes that entry's place.
+    afterSheetEntry(() => void navigate(locationOf(path, query), { replace: replace || isOnSheetEntry() }))
+
+/** The page before this one, or home when there is none. */
+export function useBack(): () => void {
+  const navigate = useNavigate()
+  return () => {
+    const depth = (window.history.state as { idx?: number } | null)?.idx ?? 0
+    void (depth > 0 ? navigate(-1) : navigate('/', { replace: true }))
+  }
+}
+
+/** The query of this page as text; a missing name is undefined. */
+export function useQueryOfPage(): Readonly<Record<string, string | undefined>> {
+  const [search] = useSearchParams()
+  return useMemo(() => Object.fromEntries(search), [search])
+}
+
+/** One name of the query that a tab or a filter writes: back and sharing keep it. */
+export function useQueryValue<Value extends string>(name: string, values: readonly Value[], first: Value): readonly [Value, (value: Value) => void] {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get(name)
+  const value = values.find((one) => one === asked) ?? first
+  const choose = (next: Value) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.set(name, next)
+        return after
+      },
+      { replace: true },
+    )
+  return [value, choose]
+}
+
+/** Where to come back to after signing in: this page with its query. */
+export function useReturn(): string {
+  const { pathname, search } = useLocation()
+  return `${pathname}${search}`
+}
+
+/** Goes where `return` says, if it is a place inside the app, and home otherwise. */
+export function useGoReturn(): (to: string | undefined) => void {
+  const navigate = useNavigate()
+  return (to) => void navigate(to?.startsWith('/') === true && !to.startsWith('//') ? to : '/', { replace: true })
+}

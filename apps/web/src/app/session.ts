@@ -1,0 +1,15 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+
+/** Who is signed in on this device: the token of the session and what the shell shows without asking the server. */
+export type SessionUser = Readonly<{ id: string; name: string; email: string }>
+type Session = Readonly<{ token: string | null; user: SessionUser | null }>
+
+const nobody: Session = { token: null, user: null }
+
+export const useSession = create<Session>()(persist(() => nobody, { name: 'rueda.session' }))
+
+export const signIn = (token: string, user: SessionUser): void => void useSession.setState({ token, user })
+export const signOut = (): void => void useSession.setState(nobody)
+export const currentToken = (): string | null => useSession.getState().token
+export const useSignedIn = (): boolean => useSession((session) => session.token !== null)

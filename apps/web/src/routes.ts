@@ -1,0 +1,124 @@
+import type { TextKey } from '@rueda/text/keys.ts'
+import type { ComponentType } from 'react'
+
+/**
+ * Every page of the app in one table: its address, the screen that draws it, who may see it, and its title. A screen
+ * is `screens/<file>.tsx` and exports a component with the file's name. A page whose screen does not exist yet is not
+ * registered: links ask `hasRoute` before they lead there.
+ */
+export const tabs = ['home', 'market', 'trade', 'watchlist', 'profile'] as const
+export type TabName = (typeof tabs)[number]
+
+type Access = 'public' | 'user'
+type RouteTitle = Extract<TextKey<'titles'>, string>
+type RouteEntry = Readonly<{ screen: string; access: Access; title: RouteTitle; tab?: TabName }>
+
+export const routes = {
+  '': { screen: 'home/Home', access: 'public', title: 'home', tab: 'home' },
+  'pages/home/index': { screen: 'home/Home', access: 'public', title: 'home', tab: 'home' },
+  'pages/market/index': { screen: 'market/Market', access: 'public', title: 'market', tab: 'market' },
+  'pages/watchlist/index': { screen: 'watchlist/Watchlist', access: 'public', title: 'watchlist', tab: 'watchlist' },
+  'pages/trade/index': { screen: 'trade/Trade', access: 'public', title: 'trade', tab: 'trade' },
+  'pages/profile/index': { screen: 'profile/Profile', access: 'public', title: 'profile', tab: 'profile' },
+
+  'pages/quote/stock': { screen: 'quotes/StockQuote', access: 'public', title: 'quote' },
+  'pages/quote/future': { screen: 'quotes/FutureQuote', access: 'public', title: 'quote' },
+  'pages/quote/globalindex': { screen: 'quotes/IndexQuote', access: 'public', title: 'quote' },
+  'pages/quote/forex': { screen: 'quotes/ForexQuote', access: 'public', title: 'quote' },
+  'pages/watchlist/manage': { screen: 'watchlist/ManageWatchlist', access: 'user', title: 'manageWatchlist' },
+
+  'pages/product/follow': { screen: 'follow/FollowProducts', access: 'public', title: 'follow' },
+  'pages/product/future': { screen: 'market/Futures', access: 'public', title: 'futures' },
+  'pages/product/popular': { screen: 'market/Popular', access: 'public', title: 'popular' },
+  'pages/product/blocktrade': { screen: 'blocks/Blocks', access: 'public', title: 'blocks' },
+  'pages/product/newstock': { screen: 'subscriptions/NewStocks', access: 'public', title: 'newStocks' },
+  'pages/product/taiwan': { screen: 'market/Taiwan', access: 'public', title: 'taiwan' },
+  'pages/product/placing': { screen: 'placing/Placings', access: 'public', title: 'placings' },
+
+  'pages/auth/login': { screen: 'accounts/Login', access: 'public', title: 'login' },
+  'pages/auth/register': { screen: 'accounts/Register', access: 'public', title: 'register' },
+  'pages/auth/resetpwd': { screen: 'accounts/ResetPassword', access: 'public', title: 'resetPassword' },
+
+  'pages/profile/share': { screen: 'profile/Invite', access: 'user', title: 'invite' },
+  'pages/profile/transaction': { screen: 'transactions/Transactions', access: 'user', title: 'transactions' },
+  'pages/profile/transfer': { screen: 'wallets/Transfer', access: 'user', title: 'transfer' },
+
+  'pages/withdraw/vm': { screen: 'withdrawals/WithdrawToWallet', access: 'user', title: 'withdrawToWallet' },
+  'pages/withdraw/bcard': { screen: 'withdrawals/WithdrawToCard', access: 'user', title: 'withdrawToCard' },
+  'pages/withdraw/other': { screen: 'withdrawals/WithdrawOther', access: 'user', title: 'withdrawOther' },
+  'pages/withdraw/record': { screen: 'withdrawals/WithdrawRecords', access: 'user', title: 'withdrawRecords' },
+
+  'pages/deposit/index': { screen: 'deposits/Deposit', access: 'user', title: 'deposit' },
+  'pages/deposit/fiat': { screen: 'deposits/BankDeposit', access: 'user', title: 'bankDeposit' },
+  'pages/deposit/wallet': { screen: 'deposits/WalletDeposit', access: 'user', title: 'walletDeposit' },
+  'pages/deposit/record': { screen: 'deposits/DepositRecords', access: 'user', title: 'depositRecords' },
+
+  'pages/setting/index': { screen: 'settings/Settings', access: 'public', title: 'settings' },
+  'pages/setting/security': { screen: 'settings/Security', access: 'user', title: 'security' },
+  'pages/setting/loginpwd': { screen: 'settings/LoginPassword', access: 'user', title: 'loginPassword' },
+  'pages/setting/paypwd': { screen: 'settings/PayPassword', access: 'user', title: 'payPassword' },
+
+  'pages/bcard/index': { screen: 'cards/Cards', access: 'user', title: 'cards' },
+  'pages/bcard/modify': { screen: 'cards/EditCard', access: 'user', title: 'editCard' },
+  'pages/vm/modify': { screen: 'cards/EditWallet', access: 'user', title: 'editWallet' },
+
+  'pages/kycverify/index': { screen: 'kyc/Identity', access: 'user', title: 'identity' },
+  'pages/kycverify/idcard': { screen: 'kyc/IdCard', access: 'user', title: 'idCard' },
+  'pages/kycverify/passport': { screen: 'kyc/Passport', access: 'user', title: 'passport' },
+
+  'pages/search/index': { screen: 'search/Search', access: 'public', title: 'search' },
+  'pages/notice/index': { screen: 'messages/Messages', access: 'user', title: 'messages' },
+  'pages/notice/detail': { screen: 'messages/MessageDetail', access: 'user', title: 'message' },
+
+  'pages/payment/stock': { screen: 'orders/StockTicket', access: 'public', title: 'order' },
+  'pages/payment/follow': { screen: 'follow/FollowTicket', access: 'public', title: 'followOrder' },
+  'pages/payment/close': { screen: 'orders/CloseTicket', access: 'user', title: 'closePosition' },
+  'pages/payment/future': { screen: 'orders/FutureTicket', access: 'public', title: 'order' },
+  'pages/payment/newstock': { screen: 'subscriptions/SubscriptionTicket', access: 'public', title: 'subscribe' },
+  'pages/payment/forex': { screen: 'orders/ForexTicket', access: 'public', title: 'order' },
+
+  'pages/news/detail': { screen: 'news/NewsDetail', access: 'public', title: 'news' },
+  'pages/webview/index': { screen: 'news/WebPage', access: 'public', title: 'webPage' },
+
+  'pages/yinmutual/index': { screen: 'funds/Funds', access: 'public', title: 'funds' },
+  'pages/yinmutual/myhold': { screen: 'funds/MyFunds', access: 'user', title: 'myFunds' },
+  'pages/placing/record': { screen: 'placing/PlacingRecords', access: 'user', title: 'placingRecords' },
+
+  'pages/loan/index': { screen: 'loans/Loan', access: 'public', title: 'loan' },
+  'pages/loan/record': { screen: 'loans/LoanRecords', access: 'user', title: 'loanRecords' },
+  'pages/loan/repayment': { screen: 'loans/Repayment', access: 'user', title: 'repayment' },
+} as const satisfies Record<string, RouteEntry>
+
+export type RoutePath = keyof typeof routes
+export const routePaths = Object.keys(routes) as RoutePath[]
+
+export const tabPaths: Readonly<Record<TabName, RoutePath>> = {
+  home: '',
+  market: 'pages/market/index',
+  trade: 'pages/trade/index',
+  watchlist: 'pages/watchlist/index',
+  profile: 'pages/profile/index',
+}
+
+type ScreenFile = Record<string, ComponentType>
+const files = import.meta.glob<ScreenFile>('./screens/*/*.tsx')
+
+export type LoadScreen = () => Promise<{ default: ComponentType }>
+
+/** Fetches the screen of a path, or null for a page that is not there yet. */
+export function screenOf(path: RoutePath): LoadScreen | null {
+  const { screen } = routes[path]
+  const file = files[`./screens/${screen}.tsx`]
+  if (file === undefined) return null
+  const name = screen.split('/')[1] ?? ''
+  return async () => {
+    const component = (await file())[name]
+    if (component === undefined) throw new Error(`screens/${screen}.tsx exports no ${name}`)
+    return { default: component }
+  }
+}
+
+/** Whether a link may lead there. */
+export const hasRoute = (path: RoutePath): boolean => files[`./screens/${routes[path].screen}.tsx`] !== undefined
+
+export const entryOf = (path: RoutePath): RouteEntry => routes[path]

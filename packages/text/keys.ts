@@ -1,0 +1,85 @@
+/**
+ * The words of the app: `<language>/<feature>.json`, plain JSON, flat. Spanish is the list of keys; a test holds the
+ * other seven to it. A key's plural forms end in `_one` and `_other`; the key itself is written without them.
+ */
+export const textLanguages = ['es', 'en', 'de', 'hi', 'ja', 'th', 'zh-CN', 'zh-TW'] as const
+export type TextLanguage = (typeof textLanguages)[number]
+
+export const features = [
+  'common',
+  'titles',
+  'ui',
+  'status',
+  'refusals',
+  'accounts',
+  'blocks',
+  'cards',
+  'charts',
+  'deposits',
+  'follow',
+  'funds',
+  'home',
+  'kyc',
+  'loans',
+  'market',
+  'messages',
+  'mining',
+  'news',
+  'orders',
+  'placing',
+  'positions',
+  'profile',
+  'quotes',
+  'robots',
+  'search',
+  'settings',
+  'subscriptions',
+  'trade',
+  'transactions',
+  'wallets',
+  'watchlist',
+  'withdrawals',
+] as const
+export type Feature = (typeof features)[number]
+
+type Texts = {
+  common: typeof import('./es/common.json')
+  titles: typeof import('./es/titles.json')
+  ui: typeof import('./es/ui.json')
+  status: typeof import('./es/status.json')
+  refusals: typeof import('./es/refusals.json')
+  accounts: typeof import('./es/accounts.json')
+  blocks: typeof import('./es/blocks.json')
+  cards: typeof import('./es/cards.json')
+  charts: typeof import('./es/charts.json')
+  deposits: typeof import('./es/deposits.json')
+  follow: typeof import('./es/follow.json')
+  funds: typeof import('./es/funds.json')
+  home: typeof import('./es/home.json')
+  kyc: typeof import('./es/kyc.json')
+  loans: typeof import('./es/loans.json')
+  market: typeof import('./es/market.json')
+  messages: typeof import('./es/messages.json')
+  mining: typeof import('./es/mining.json')
+  news: typeof import('./es/news.json')
+  orders: typeof import('./es/orders.json')
+  placing: typeof import('./es/placing.json')
+  positions: typeof import('./es/positions.json')
+  profile: typeof import('./es/profile.json')
+  quotes: typeof import('./es/quotes.json')
+  robots: typeof import('./es/robots.json')
+  search: typeof import('./es/search.json')
+  settings: typeof import('./es/settings.json')
+  subscriptions: typeof import('./es/subscriptions.json')
+  trade: typeof import('./es/trade.json')
+  transactions: typeof import('./es/transactions.json')
+  wallets: typeof import('./es/wallets.json')
+  watchlist: typeof import('./es/watchlist.json')
+  withdrawals: typeof import('./es/withdrawals.json')
+}
+
+type WithoutPlural<Key> = Key extends `${infer Stem}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Stem : Key
+type WithoutDefault<Key> = Exclude<Key, 'default'>
+
+/** TextKey<'orders'> is every key of es/orders.json. */
+export type TextKey<Name extends Feature> = WithoutPlural<WithoutDefault<keyof Texts[Name]>> & string
