@@ -50,6 +50,7 @@ it(`does the same as its naive twin on ${COMMANDS} commands, and keeps the prope
   const book = new OrderBook()
   const twin = new NaiveBook()
   const arrival = new Map<string, number>()
+  const seen = new Map<string, number>()
   let conserved = 0
 
   for (let number = 0; number < COMMANDS; number += 1) {
@@ -65,7 +66,7 @@ it(`does the same as its naive twin on ${COMMANDS} commands, and keeps the prope
       if (lowered !== twin.reduce(command.id, command.remaining)) expect.fail(`one did not reduce at ${where()}`)
       if (lowered) conserved -= before - command.remaining
     } else {
-      conserved += checkAdd(book, twin, command.order, arrival, number, where)
+      conserved += checkAdd(book, twin, command.order, arrival, number, seen, where)
     }
     checkBest(book, where)
     if (number % FULL_COMPARISON_EVERY === 0) {
@@ -74,6 +75,8 @@ it(`does the same as its naive twin on ${COMMANDS} commands, and keeps the prope
     }
   }
   expect(stateHash(book)).toBe(stateHash(twin))
+  for (const outcome of ['filled', 'resting', 'no-liquidity', 'self-trade']) expect(seen.get(outcome), `${outcome} was hardly tried`).toBeGreaterThan(1_000)
+  expect(seen.get('duplicate'), 'duplicates were not tried').toBeGreaterThan(0)
 }, 120_000)
 
 function oldest(arrival: Map<string, number>, book: OrderBook): string | null {
@@ -85,7 +88,7 @@ function oldest(arrival: Map<string, number>, book: OrderBook): string | null {
 }
 
 /** Runs one order through both, compares, and returns by how much the quantity in the book must have changed. */
-function checkAdd(book: OrderBook, twin: NaiveBook, order: BookOrder, arrival: Map<string, number>, number: number, where: Where): number {
+function checkAdd(book: OrderBook, twin: NaiveBook, order: BookOrder, arrival: Map<string, number>, number: number, seen: Map<string, number>, where: Where): number {
   const fills: Fill[] = []
   const expected: NaiveFill[] = []
   const outcome = book.add(order, fills)
@@ -95,6 +98,7 @@ function checkAdd(book: OrderBook, twin: NaiveBook, order: BookOrder, arrival: M
   if (order.kind === 'fok' && outcome !== 'filled' && filled > 0) expect.fail(`a FOK order was filled in part at ${where()}`)
   if (outcome === 'filled' && filled !== order.quantity) expect.fail(`filled ${filled} of ${order.quantity} at ${where()}`)
   checkPriority(order, fills, arrival, where)
+  seen.set(outcome, (seen.get(outcome) ?? 0) + 1)
   const rested = outcome === 'resting' ? order.quantity - filled : 0
   if (rested > 0) {
     arrival.delete(order.id)

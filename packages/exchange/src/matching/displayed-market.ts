@@ -1,0 +1,105 @@
+import { greatest, least } from '@rueda/rules/decimal.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { BookSide } from '../book/book.ts'
+import type { Depth, Level, PriceSource, Quote, Trade } from '../venue.ts'
+import type { InstrumentEngine } from './engine.ts'
+import { shifted } from './impact.ts'
+import { SIMULATED_LEVELS } from './outside-market.ts'
+
+/**
+ * What a customer sees of one instrument: the outside market with the impact on it and without what was taken from
+ * it, together with the orders of all customers that rest in the book.
+ */
+
+/** How far back trades of the outside are looked for, until enough are found. */
+const LOOK_BACK_MS = [60_000, 600_000, 3_600_000, 86_400_000] as const
+
+export function displayedDepth(engine: InstrumentEngine, source: PriceSource, levels: number, now: Instant): Depth | null {
+  // Levels that customers have emptied are replaced by those behind them.
+  const count = engine.outside.consumed.empty ? levels : Math.max(levels, SIMULATED_LEVELS)
+  const outside = source.depth(engine.instrument.id, count, now)
+  if (outside === null) return null
+  const bids = engine.outside.levelsOf(outside, 'buy', now)
+  const asks = engine.outside.levelsOf(outside, 'sell', now)
+  const bestBid = bids[0]?.price ?? Number.NEGATIVE_INFINITY
+  const bestAsk = asks[0]?.price ?? Number.POSITIVE_INFINITY
+  // A customer's order that the outside has crossed is about to be filled; it is not shown beyond the other side.
+  const customersBids = customersLevels(engine, 'buy', levels, (price) => price < bestAsk)
+  const customersAsks = customersLevels(engine, 'sell', levels, (price) => price > bestBid)
+  const scaled = ([price, quantity]: [number, number]): Level => ({ price: engine.units.scaledPrice(price), quantity: engine.units.scaledQuantity(quantity) })
+  return {
+    bids: merged(bids, customersBids, (a, b) => b - a, levels).map(scaled),
+    asks: merged(asks, customersAsks, (a, b) => a - b, levels).map(scaled),
+  }
+}
+
+function customersLevels(engine: InstrumentEngine, side: BookSide, levels: number, isShown: (price: number) => boolean) {
+  const found: { price: number; available: number }[] = []
+  for (const level of engine.book.levels(side)) {
+    if (isShown(level.price)) found.push({ price: level.price, available: level.total })
+    if (found.length === levels) break
+  }
+  return found
+}
+
+type Part = readonly Readonly<{ price: number; available: number }>[]
+
+function merged(outside: Part, customers: Part, compare: (a: number, b: number) => number, levels: number): [number, number][] {
+  const quantities = new Map<number, number>()
+  for (const { price, available } of [...outside, ...customers]) quantities.set(price, (quantities.get(price) ?? 0) + available)
+  return [...quantities].toSorted(([a], [b]) => compare(a, b)).slice(0, levels)
+}
+
+export function displayedQuote(engine: InstrumentEngine, source: PriceSource, now: Instant): Quote | null {
+  const outside = source.quote(engine.instrument.id, now)
+  if (outside === null || engine.isQuiet(outside.tradeDate, now)) return outside
+  const depth = displayedDepth(engine, source, 1, now)
+  const day = engine.activity.day(outside.tradeDate)
+  const last = lastPrice(engine, outside, now)
+  const bid = depth?.bids[0]
+  const ask = depth?.asks[0]
+  return {
+    ...outside,
+    last,
+    high: greatest(greatest(outside.high, last), day?.high ?? last),
+    low: least(least(outside.low, last), day?.low ?? last),
+    bid: bid?.price ?? 0n,
+    bidQuantity: bid?.quantity ?? 0n,
+    ask: ask?.price ?? 0n,
+    askQuantity: ask?.quantity ?? 0n,
+    volume: outside.volume + (day?.volume ?? 0n),
+    turnover: outside.turnover + (day?.turnover ?? 0n),
+    at: Math.max(outside.at, day === null ? 0 : (engine.activity.last?.at ?? 0)),
+  }
+}
+
+/** The newest trade is the last price: a customer's, or one outside, which the impact moves. */
+function lastPrice(engine: InstrumentEngine, outside: Quote, now: Instant): bigint {
+  const own = engine.activity.day(outside.tradeDate) === null ? null : engine.activity.last
+  if (own !== null && own.at >= outside.at) return own.price
+  return engine.outside.impact.empty ? outside.last : withImpact(engine, outside.last, now)
+}
+
+/** A price of the outside market with the impact that lies over it at a moment. */
+export function withImpact(engine: InstrumentEngine, scaledPrice: bigint, moment: Instant): bigint {
+  const price = engine.units.price(scaledPrice)
+  const moved = shifted(price, engine.outside.impact.at(moment), engine.units.tickAt(price))
+  return moved > 0 ? engine.units.scaledPrice(moved) : scaledPrice
+}
+
+/** The newest trades of customers and of the outside together, newest first. */
+export function displayedTrades(engine: InstrumentEngine | null, source: PriceSource, instrumentId: string, limit: number, now: Instant): readonly Trade[] {
+  const outside = newestPrints(source, instrumentId, limit, now)
+  const own = engine?.activity.newest(limit) ?? []
+  if (own.length === 0) return outside
+  return [...own, ...outside].toSorted((a, b) => b.at - a.at).slice(0, limit)
+}
+
+function newestPrints(source: PriceSource, instrumentId: string, limit: number, now: Instant): readonly Trade[] {
+  let found: readonly Trade[] = []
+  for (const span of LOOK_BACK_MS) {
+    found = source.prints(instrumentId, now - span, now)
+    if (found.length >= limit) break
+  }
+  return found.slice(-limit).toReversed()
+}

@@ -1,0 +1,287 @@
+import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
+import { type Fill, OrderBook, type RestingOrder, reaches } from '../book/book.ts'
+import type { EndReason, PriceSource, Quote, Session, VenueOrder } from '../venue.ts'
+import { Activity } from './activity.ts'
+import type { EventLog } from './event-log.ts'
+import type { ImpactTerms } from './impact.ts'
+import { type OpenOrder, bookOrderOf, byAcceptance, isExpired, openOrder, rests } from './open-order.ts'
+import { openingAuction, selfCrossing } from './opening-auction.ts'
+import { OutsideMarket } from './outside-market.ts'
+import { OutsideWalk } from './outside-walk.ts'
+import { PassiveMatching } from './passive-matching.ts'
+import { type Units, unitsOf } from './units.ts'
+
+/**
+ * The matching engine of one instrument. While its market matches, orders stand in the book or are filled; outside
+ * of that they wait, and an auction opens the next session. The outside market fills what it can: incoming orders
+ * from its depth, resting ones by its prints.
+ */
+export type EngineParts = Readonly<{
+  instrument: Instrument
+  source: PriceSource
+  events: EventLog
+  /** Average daily volume in whole order steps, and daily volatility as a ratio. */
+  terms: (now: Instant) => ImpactTerms
+}>
+
+/** A resting buy above last × 1.5, or a sell below last × 0.5, is not let into a new session (`domain.md` B.1). */
+const BAND_NUMERATOR = { buy: 3n, sell: 1n }
+const BAND_DENOMINATOR = 2n
+/** Bars of so many days still show the impact of that time. */
+const REMEMBERED_MS = 40 * DAY_MS
+
+export class InstrumentEngine {
+  readonly instrument: Instrument
+  readonly units: Units
+  readonly book = new OrderBook()
+  readonly outside: OutsideMarket
+  readonly activity = new Activity()
+  readonly #source: PriceSource
+  readonly #events: EventLog
+  readonly #terms: EngineParts['terms']
+  readonly #passive: PassiveMatching
+  readonly #open = new Map<string, OpenOrder>()
+  /** Orders that the market has no place for now, in the order of their time; some of them may have ended since. */
+  #waiting: OpenOrder[] = []
+  /** Resting orders that reach outside quotes which they could not take at once, and that try again. */
+  readonly #taking = new Set<string>()
+  #matching = false
+  #seenTo: Instant
+  #session: Session | null = null
+
+  constructor({ instrument, source, events, terms }: EngineParts, now: Instant) {
+    this.instrument = instrument
+    this.units = unitsOf(instrument)
+    this.outside = new OutsideMarket(source, instrument.id, this.units)
+    this.#source = source
+    this.#events = events
+    this.#terms = terms
+    this.#passive = new PassiveMatching(this.book, this.units)
+    this.#seenTo = now
+  }
+
+  get hasOrders(): boolean {
+    return this.#open.size > 0
+  }
+
+  has(orderId: string): boolean {
+    return this.#open.has(orderId)
+  }
+
+  /** Whether customers have left nothing in this instrument that a quote would show. */
+  isQuiet(tradeDate: CalendarDate, now: Instant): boolean {
+    this.outside.consumed.sweep(now)
+    return this.book.size === 0 && this.outside.consumed.empty && this.outside.impact.at(now) === 0 && this.activity.day(tradeDate) === null
+  }
+
+  isTaking = (order: RestingOrder): boolean => this.#taking.has(order.id)
+
+  submit(order: VenueOrder, now: Instant, session: Session): void {
+    if (this.#open.has(order.orderId)) return
+    this.advance(now, session)
+    const open = openOrder(order, this.units)
+    if (open === null || this.instrument.quoteOnly) return this.#endOrder(order, 'SYSTEM', now)
+    this.#open.set(order.orderId, open)
+    if (isExpired(order, session, now)) return this.#end(open, 'EXPIRED', now)
+    if (this.#matching) this.#arrive(open, now, session)
+    else this.#waiting.push(open)
+  }
+
+  cancel(orderId: string, now: Instant): boolean {
+    const open = this.#open.get(orderId)
+    if (open === undefined) return false
+    this.#end(open, 'CANCELLED', now)
+    return true
+  }
+
+  /** An order that was resting rests again, behind those that were before it, and nothing is executed for it now. */
+  restore(order: VenueOrder, now: Instant, session: Session): void {
+    const open = openOrder(order, this.units)
+    if (open === null || !rests(order) || this.#crossesBook(open)) return this.submit(order, now, session)
+    if (this.#open.has(order.orderId)) return
+    this.advance(now, session)
+    this.#open.set(order.orderId, open)
+    if (isExpired(order, session, now)) return this.#end(open, 'EXPIRED', now)
+    if (!this.#matching) {
+      this.#waiting.push(open)
+      return
+    }
+    open.announced = true
+    this.book.rest(bookOrderOf(open))
+    this.#queueUp(open, now, false)
+  }
+
+  /** Moves to `now`; the session is the one that holds at that moment. */
+  advance(now: Instant, session: Session): void {
+    if (this.#matching && this.book.size > 0 && now > this.#seenTo) this.#matchPrints(now)
+    this.#seenTo = now
+    if (session !== this.#session) this.#expire(session, now)
+    this.#session = session
+    const quote = this.#source.quote(this.instrument.id, now)
+    const matching = session.matching && quote !== null && quote.phase !== 'HALT'
+    if (this.#matching && !matching) this.#suspend()
+    this.#matching = matching
+    if (!matching) return
+    if (this.#waiting.length > 0) this.#openSession(quote, now, session)
+    for (const id of [...this.#taking]) this.#retry(id, now, session)
+  }
+
+  #matchPrints(now: Instant): void {
+    for (const { print, allowance } of this.outside.prints(this.#seenTo, now)) {
+      this.#passive.onPrint(print, { allowance, skips: this.isTaking, fill: this.#fillResting })
+    }
+  }
+
+  #fillResting = (resting: RestingOrder, quantity: number, at: Instant): void => {
+    const open = this.#open.get(resting.id)
+    if (open === undefined) throw new Error(`the book holds an order that is not open: ${resting.id}`)
+    this.book.fill(resting, quantity)
+    this.outside.noteParticipation(quantity, at)
+    this.#execute(open, { price: resting.price, quantity, resting: true, at, shown: quantity })
+  }
+
+  /** An order meets the market. */
+  #arrive(open: OpenOrder, now: Instant, session: Session): void {
+    this.#announce(open, now)
+    const fills: Fill[] = []
+    const walk = new OutsideWalk(open.order.side, this.outside, this.book, now)
+    const outcome = this.book.add(bookOrderOf(open), fills, walk)
+    this.#executeAll(open, fills, walk.taken, now, session)
+    if (outcome === 'resting') this.#queueUp(open, now, true)
+    else if (outcome === 'no-liquidity') this.#end(open, 'NO_LIQUIDITY', now)
+    else if (outcome === 'self-trade') this.#end(open, 'SELF_TRADE', now)
+  }
+
+  /** A resting order that still reaches the outside takes what has come since, at the outside's prices. */
+  #retry(id: string, now: Instant, session: Session): void {
+    const open = this.#open.get(id)
+    const resting = this.book.get(id)
+    if (open === undefined || resting === null) return
+    const fills: Fill[] = []
+    const walk = new OutsideWalk(open.order.side, this.outside, this.book, now)
+    const taken = walk.takeBefore(null, open.worstPrice, open.remaining, fills)
+    if (taken > 0) this.book.fill(resting, taken)
+    this.#executeAll(open, fills, taken, now, session)
+    if (this.#open.has(id)) this.#queueUp(open, now, true)
+  }
+
+  /** Notes what of the outside stands before a resting order, and whether the order still reaches the outside itself. */
+  #queueUp(open: OpenOrder, now: Instant, mayTake: boolean): void {
+    const { side, orderId } = open.order
+    const resting = this.book.get(orderId)
+    if (resting === null) return
+    const best = this.outside.best(side === 'buy' ? 'sell' : 'buy', now)
+    if (mayTake && best !== null && reaches(side, open.worstPrice, best)) this.#taking.add(orderId)
+    else this.#taking.delete(orderId)
+    resting.ahead = this.outside.quantityAt(side, open.worstPrice, now)
+    resting.aheadAt = now
+  }
+
+  /** Everything goes back to waiting; an auction opens again. */
+  #suspend(): void {
+    for (const open of this.#open.values()) this.book.cancel(open.order.orderId)
+    this.#taking.clear()
+    this.#waiting = [...this.#open.values()].toSorted(byAcceptance)
+  }
+
+  #openSession(quote: Quote, now: Instant, session: Session): void {
+    for (const open of this.#waiting) {
+      if (isOutsideBand(open.order, quote.last)) this.#end(open, 'OUTSIDE_BAND', now)
+      else this.#announce(open, now)
+    }
+    for (const open of selfCrossing(this.#stillOpen())) this.#end(open, 'SELF_TRADE', now)
+    this.#auction(quote, now)
+    const left = this.#stillOpen()
+    this.#waiting = []
+    for (const open of left) this.#settleIn(open, now, session)
+  }
+
+  #auction(quote: Quote, now: Instant): void {
+    const reference = this.units.price(quote.last)
+    const { averageDailyVolume } = this.#terms(now)
+    const result = openingAuction(this.#stillOpen(), { reference, tick: this.units.tickAt(reference), averageDailyVolume })
+    if (result === null) return
+    let bought = 0
+    for (const [{ open }, quantity] of result.fills) {
+      if (open === null) continue
+      // Where customers meet each other, the trade is shown once: on the side of the buyer.
+      const shown = open.order.side === 'buy' ? quantity : Math.max(0, quantity - bought)
+      bought += open.order.side === 'buy' ? quantity : shown - quantity
+      this.#execute(open, { price: result.price, quantity, resting: false, at: now, shown })
+    }
+  }
+
+  /** After the auction: an order that cannot rest has had its chance, the others go on in the continuous market. */
+  #settleIn(open: OpenOrder, now: Instant, session: Session): void {
+    if (rests(open.order) || open.order.timeInForce === 'FOK') this.#arrive(open, now, session)
+    else this.#end(open, 'NO_LIQUIDITY', now)
+  }
+
+  #expire(session: Session, now: Instant): void {
+    for (const open of [...this.#open.values()]) if (isExpired(open.order, session, now)) this.#end(open, 'EXPIRED', now)
+    this.outside.impact.forgetBefore(now - REMEMBERED_MS)
+    this.outside.consumed.sweep(now)
+  }
+
+  #stillOpen(): OpenOrder[] {
+    return this.#waiting.filter((open) => this.#open.has(open.order.orderId))
+  }
+
+  /** Whether a restored order cannot have been resting, because another one would have met it. */
+  #crossesBook(open: OpenOrder): boolean {
+    const opposite = this.book.best(open.order.side === 'buy' ? 'sell' : 'buy')
+    return opposite !== null && reaches(open.order.side, open.worstPrice, opposite.price)
+  }
+
+  #announce(open: OpenOrder, at: Instant): void {
+    if (open.announced) return
+    open.announced = true
+    const { orderId, accountId } = open.order
+    this.#events.add({ kind: 'working', orderId, accountId, at })
+  }
+
+  #executeAll(open: OpenOrder, fills: readonly Fill[], taken: number, now: Instant, session: Session): void {
+    for (const { resting, price, quantity } of fills) {
+      const other = resting === null ? undefined : this.#open.get(resting.id)
+      if (other !== undefined) this.#execute(other, { price, quantity, resting: true, at: now, shown: 0 })
+      this.#execute(open, { price, quantity, resting: false, at: now, shown: quantity })
+    }
+    const signed = open.order.side === 'buy' ? taken : -taken
+    if (taken > 0) this.outside.impact.add(signed, now, session.closesAt, this.#terms(now))
+  }
+
+  /** Tells of a fill; `shown` is what of it appears in the list of trades, where a trade of two customers stands once. */
+  #execute(open: OpenOrder, { price, quantity, resting, at, shown }: { price: number; quantity: number; resting: boolean; at: Instant; shown: number }): void {
+    const { orderId, accountId, instrumentId, side } = open.order
+    const tradeDate = this.#session?.tradeDate ?? ''
+    const scaled = { price: this.units.scaledPrice(price), quantity: this.units.scaledQuantity(quantity) }
+    const sequence = this.#events.add({ kind: 'execution', orderId, accountId, instrumentId, side, ...scaled, resting, tradeDate, at })
+    // The aggressor's side names the trade; whoever met a resting order stood on the other side.
+    const aggressor = resting ? (side === 'buy' ? 'sell' : 'buy') : side
+    if (shown > 0) this.activity.record({ price: scaled.price, quantity: this.units.scaledQuantity(shown), side: aggressor, at, sequence }, tradeDate)
+    open.remaining -= quantity
+    if (open.remaining === 0) this.#forget(orderId)
+  }
+
+  #end(open: OpenOrder, reason: EndReason, at: Instant): void {
+    this.book.cancel(open.order.orderId)
+    this.#forget(open.order.orderId)
+    this.#endOrder(open.order, reason, at)
+  }
+
+  #endOrder({ orderId, accountId }: VenueOrder, reason: EndReason, at: Instant): void {
+    this.#events.add({ kind: 'ended', orderId, accountId, reason, at })
+  }
+
+  #forget(orderId: string): void {
+    this.#open.delete(orderId)
+    this.#taking.delete(orderId)
+  }
+}
+
+const isOutsideBand = ({ side, type, worstPrice }: VenueOrder, last: bigint): boolean => {
+  if (type === 'market') return false
+  const bound = (last * BAND_NUMERATOR[side]) / BAND_DENOMINATOR
+  return side === 'buy' ? worstPrice > bound : worstPrice < bound
+}

@@ -1,0 +1,66 @@
+import type { AuctionOrder, AuctionResult } from './call-auction.ts'
+import { callAuction } from './call-auction.ts'
+import type { OpenOrder } from './open-order.ts'
+
+/**
+ * The auction that opens a session, or opens again after a halt: everything customers have waiting meets a
+ * mirrored outside book around the outside market's price (`domain.md` C.5).
+ */
+
+/** Each side of the outside book offers this part of the average daily volume. */
+const OUTSIDE_SHARE_OF_DAILY_VOLUME = 0.02
+const LEVELS = 50
+/** The hump of the depth: (j + 1) · e^(−j/6) at a distance of j ticks. */
+const DEPTH_DECAY_TICKS = 6
+
+export type AuctionEntry = AuctionOrder & Readonly<{ open: OpenOrder | null }>
+export type OpeningTerms = Readonly<{ reference: number; tick: number; averageDailyVolume: number }>
+
+/** Runs it over orders in the order of their time; null when nothing trades. Fill-or-kill orders wait for the continuous market. */
+export function openingAuction(waiting: readonly OpenOrder[], terms: OpeningTerms): AuctionResult<AuctionEntry> | null {
+  const entries = waiting.filter((open) => open.order.timeInForce !== 'FOK').map(entryOf)
+  if (entries.length === 0) return null
+  // The outside stood at its prices before our customers came.
+  return callAuction([...outsideBook(terms), ...entries], terms.reference)
+}
+
+const entryOf = (open: OpenOrder): AuctionEntry => ({
+  open,
+  side: open.order.side,
+  market: open.order.type === 'market',
+  price: open.worstPrice,
+  quantity: open.remaining,
+})
+
+function outsideBook({ reference, tick, averageDailyVolume }: OpeningTerms): AuctionEntry[] {
+  const weights = Array.from({ length: LEVELS }, (_, distance) => (distance + 1) * Math.exp(-distance / DEPTH_DECAY_TICKS))
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  const entries: AuctionEntry[] = []
+  for (const [distance, weight] of weights.entries()) {
+    const quantity = Math.floor((averageDailyVolume * OUTSIDE_SHARE_OF_DAILY_VOLUME * weight) / whole)
+    const bid = reference - distance * tick
+    if (quantity > 0 && bid > 0) entries.push({ open: null, side: 'buy', market: false, price: bid, quantity })
+    if (quantity > 0) entries.push({ open: null, side: 'sell', market: false, price: reference + distance * tick, quantity })
+  }
+  return entries
+}
+
+/**
+ * Orders of one account never trade with each other: of two that could meet in the auction the later one is
+ * taken out, and returned. Orders come in the order of their time.
+ */
+export function selfCrossing(waiting: readonly OpenOrder[]): OpenOrder[] {
+  const kept: OpenOrder[] = []
+  const out: OpenOrder[] = []
+  for (const open of waiting) {
+    const meets = kept.some((other) => other.order.accountId === open.order.accountId && crosses(open, other))
+    ;(meets ? out : kept).push(open)
+  }
+  return out
+}
+
+function crosses(a: OpenOrder, b: OpenOrder): boolean {
+  if (a.order.side === b.order.side) return false
+  const [buy, sell] = a.order.side === 'buy' ? [a, b] : [b, a]
+  return buy.worstPrice >= sell.worstPrice
+}

@@ -1,0 +1,114 @@
+import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
+import type { BookSide } from '../book/book.ts'
+import type { Depth, PriceSource, Trade } from '../venue.ts'
+import { ConsumedDepth } from './consumed-depth.ts'
+import { ImpactOverlay, shiftOf } from './impact.ts'
+import { TrailingSum } from './trailing-sum.ts'
+import type { Units } from './units.ts'
+
+/**
+ * The market outside our customers in one instrument: one virtual participant with the depth of the price source,
+ * less what customers have taken from it, moved by their impact. Beyond the displayed levels, customers together
+ * get at most a quarter of what the outside market traded within the last minute.
+ */
+export const DISPLAYED_LEVELS = 10
+export const SIMULATED_LEVELS = 50
+export const PARTICIPATION = 0.25
+
+export type OutsideLevel = {
+  /** As customers see it. */
+  readonly price: number
+  /** As the price source has it, without impact. */
+  readonly sourcePrice: number
+  readonly beyondDisplayed: boolean
+  available: number
+}
+
+export class OutsideMarket {
+  readonly consumed = new ConsumedDepth()
+  readonly impact = new ImpactOverlay()
+  readonly #source: PriceSource
+  readonly #instrumentId: string
+  readonly #units: Units
+  readonly #volume = new TrailingSum()
+  readonly #customers = new TrailingSum()
+  #volumeSeenTo = Number.NEGATIVE_INFINITY
+
+  constructor(source: PriceSource, instrumentId: string, units: Units) {
+    this.#source = source
+    this.#instrumentId = instrumentId
+    this.#units = units
+  }
+
+  /** Levels of one side with something to take, best first. */
+  levels(side: BookSide, count: number, now: Instant): OutsideLevel[] {
+    const depth = this.#source.depth(this.#instrumentId, count, now)
+    return depth === null ? [] : this.levelsOf(depth, side, now)
+  }
+
+  levelsOf(depth: Depth, side: BookSide, now: Instant): OutsideLevel[] {
+    const shown = side === 'buy' ? depth.bids : depth.asks
+    const shift = this.#shift(shown[0]?.price, side, now)
+    const levels: OutsideLevel[] = []
+    for (const [index, level] of shown.entries()) {
+      const sourcePrice = this.#units.price(level.price)
+      const available = this.consumed.available(side, sourcePrice, this.#units.quantity(level.quantity), now)
+      const price = sourcePrice + shift
+      if (available > 0 && price > 0) levels.push({ price, sourcePrice, beyondDisplayed: index >= DISPLAYED_LEVELS, available })
+    }
+    return levels
+  }
+
+  /** The best price of a side before anything was taken from it. */
+  best(side: BookSide, now: Instant): number | null {
+    const depth = this.#source.depth(this.#instrumentId, 1, now)
+    const best = (side === 'buy' ? depth?.bids : depth?.asks)?.[0]
+    return best === undefined ? null : this.#units.price(best.price) + this.#shift(best.price, side, now)
+  }
+
+  /** What stands at a price on a side. */
+  quantityAt(side: BookSide, price: number, now: Instant): number {
+    return this.levels(side, SIMULATED_LEVELS, now).find((level) => level.price === price)?.available ?? 0
+  }
+
+  /** What customers may still get beyond the displayed depth at this moment. */
+  allowance(now: Instant): number {
+    this.#seeVolume(now)
+    return this.#allowanceOfSeen(now)
+  }
+
+  /** Walks through the prints of (from, to], each with what customers may get at its moment. */
+  *prints(from: Instant, to: Instant): Generator<{ print: Trade; allowance: () => number }> {
+    this.#seeVolume(from)
+    for (const print of this.#source.prints(this.#instrumentId, from, to)) {
+      this.#volume.add(print.at, this.#units.quantity(print.quantity))
+      yield { print, allowance: () => this.#allowanceOfSeen(print.at) }
+    }
+    this.#volumeSeenTo = to
+  }
+
+  /** Notes what customers got beyond the displayed depth. */
+  noteParticipation(quantity: number, at: Instant): void {
+    if (quantity > 0) this.#customers.add(at, quantity)
+  }
+
+  #allowanceOfSeen(at: Instant): number {
+    return Math.max(0, Math.floor(this.#volume.at(at) * PARTICIPATION) - this.#customers.at(at))
+  }
+
+  #seeVolume(now: Instant): void {
+    if (this.#volumeSeenTo >= now) return
+    const from = Math.max(this.#volumeSeenTo, now - MINUTE_MS)
+    if (from !== this.#volumeSeenTo) this.#volume.clear()
+    for (const print of this.#source.prints(this.#instrumentId, from, now)) this.#volume.add(print.at, this.#units.quantity(print.quantity))
+    this.#volumeSeenTo = now
+  }
+
+  /** Buyers' impact raises the asks, sellers' impact lowers the bids; no quote gets better by it. */
+  #shift(best: bigint | undefined, side: BookSide, now: Instant): number {
+    if (best === undefined || this.impact.empty) return 0
+    const ratio = this.impact.at(now)
+    const price = this.#units.price(best)
+    return shiftOf(price, side === 'buy' ? Math.min(0, ratio) : Math.max(0, ratio), this.#units.tickAt(price))
+  }
+}

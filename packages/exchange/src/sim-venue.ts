@@ -1,0 +1,216 @@
+import { SCALE } from '@rueda/rules/decimal.ts'
+import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import { displayedBars } from './matching/displayed-bars.ts'
+import { displayedDepth, displayedQuote, displayedTrades } from './matching/displayed-market.ts'
+import { InstrumentEngine } from './matching/engine.ts'
+import { EventLog } from './matching/event-log.ts'
+import type {
+  BarRequest,
+  BarSeries,
+  CalendarDay,
+  CompanyFacts,
+  DayCommitment,
+  PriceSource,
+  Session,
+  Venue,
+  VenueEvent,
+  VenueOrder,
+} from './venue.ts'
+
+/**
+ * The simulated market as a venue: prices and depth come from the simulated price source, orders meet in one engine
+ * per instrument. Only instruments with orders cost anything as time goes by.
+ */
+export interface MarketOfVenue extends PriceSource {
+  bars(request: BarRequest, now: Instant): BarSeries | null
+  facts(instrumentId: string, now: Instant): CompanyFacts | null
+  calendar(market: MarketName, from: CalendarDate, to: CalendarDate): readonly CalendarDay[]
+  commitments(now: Instant): readonly DayCommitment[]
+  /** In units of 10^-8, like every quantity. */
+  averageDailyVolume(instrumentId: string, now: Instant): bigint
+  /** A scaled ratio: 0.018 is 1800000. */
+  dailyVolatility(instrumentId: string, now: Instant): bigint
+}
+
+export type SimVenueSettings = Readonly<{
+  /** The number of the first event; a venue that starts again goes on after the last one it gave out. */
+  firstSequence?: number
+}>
+
+export function createSimVenue(market: MarketOfVenue, { firstSequence = 1 }: SimVenueSettings = {}): Venue {
+  return new SimVenue(market, new EventLog(firstSequence))
+}
+
+class SimVenue implements Venue {
+  readonly label = 'SIM'
+  readonly #market: MarketOfVenue
+  readonly #events: EventLog
+  readonly #engines = new Map<string, InstrumentEngine>()
+  /** Engines with orders: the only ones that time has to move. */
+  readonly #busy = new Set<InstrumentEngine>()
+  readonly #engineOfOrder = new Map<string, InstrumentEngine>()
+  readonly #sessions = new Map<MarketName, Session>()
+  readonly #instruments: ReadonlyMap<string, Instrument>
+  readonly #markets: ReadonlySet<MarketName>
+  #now = Number.NEGATIVE_INFINITY
+
+  constructor(market: MarketOfVenue, events: EventLog) {
+    this.#market = market
+    this.#events = events
+    this.#instruments = new Map(market.instruments.map((instrument) => [instrument.id, instrument]))
+    this.#markets = new Set(market.instruments.map((instrument) => instrument.market))
+  }
+
+  get instruments() {
+    return this.#market.instruments
+  }
+
+  advance(now: Instant): readonly VenueEvent[] {
+    this.#moveTo(now)
+    return this.#take()
+  }
+
+  submit(order: VenueOrder, now: Instant): readonly VenueEvent[] {
+    this.#moveToSessionOf(now)
+    this.#enter(order, (engine, session) => engine.submit(order, this.#now, session))
+    return this.#take()
+  }
+
+  cancel(orderId: string, now: Instant): readonly VenueEvent[] {
+    this.#moveToSessionOf(now)
+    const engine = this.#engineOfOrder.get(orderId)
+    if (engine !== undefined) {
+      engine.advance(this.#now, this.#sessionOf(engine.instrument.market))
+      engine.cancel(orderId, this.#now)
+    }
+    return this.#take()
+  }
+
+  restore(orders: readonly VenueOrder[], now: Instant): readonly VenueEvent[] {
+    this.#moveTo(now)
+    for (const order of orders.toSorted((a, b) => a.acceptedAt - b.acceptedAt)) {
+      this.#enter(order, (engine, session) => engine.restore(order, this.#now, session))
+    }
+    return this.#take()
+  }
+
+  quote(instrumentId: string, now: Instant) {
+    const engine = this.#engines.get(instrumentId)
+    return engine === undefined ? this.#market.quote(instrumentId, now) : displayedQuote(engine, this.#market, now)
+  }
+
+  depth(instrumentId: string, levels: number, now: Instant) {
+    const engine = this.#engines.get(instrumentId)
+    return engine === undefined ? this.#market.depth(instrumentId, levels, now) : displayedDepth(engine, this.#market, levels, now)
+  }
+
+  trades(instrumentId: string, limit: number, now: Instant) {
+    return displayedTrades(this.#engines.get(instrumentId) ?? null, this.#market, instrumentId, limit, now)
+  }
+
+  bars(request: BarRequest, now: Instant) {
+    const engine = this.#engines.get(request.instrumentId)
+    const bars = (asked: BarRequest, moment: Instant) => this.#market.bars(asked, moment)
+    return engine === undefined ? bars(request, now) : displayedBars(engine, bars, request, now)
+  }
+
+  facts(instrumentId: string, now: Instant) {
+    return this.#market.facts(instrumentId, now)
+  }
+
+  session(market: MarketName, now: Instant) {
+    return this.#market.session(market, now)
+  }
+
+  calendar(market: MarketName, from: CalendarDate, to: CalendarDate) {
+    return this.#market.calendar(market, from, to)
+  }
+
+  commitments(now: Instant) {
+    return this.#market.commitments(now)
+  }
+
+  /** Hands over the events, and forgets where the orders were that have ended by them. */
+  #take(): readonly VenueEvent[] {
+    const events = this.#events.take()
+    for (const event of events) {
+      if (event.kind === 'session' || event.kind === 'working') continue
+      if (this.#engineOfOrder.get(event.orderId)?.has(event.orderId) === false) this.#engineOfOrder.delete(event.orderId)
+    }
+    return events
+  }
+
+  #enter(order: VenueOrder, put: (engine: InstrumentEngine, session: Session) => void): void {
+    const engine = this.#engineFor(order.instrumentId)
+    if (engine === null) {
+      const { orderId, accountId } = order
+      this.#events.add({ kind: 'ended', orderId, accountId, reason: 'SYSTEM', at: this.#now })
+      return
+    }
+    put(engine, this.#sessionOf(engine.instrument.market))
+    this.#engineOfOrder.set(order.orderId, engine)
+    this.#busy.add(engine)
+  }
+
+  #engineFor(instrumentId: string): InstrumentEngine | null {
+    const known = this.#engines.get(instrumentId)
+    if (known !== undefined) return known
+    const instrument = this.#instruments.get(instrumentId)
+    if (instrument === undefined) return null
+    const terms = (now: Instant) => ({
+      averageDailyVolume: Number(this.#market.averageDailyVolume(instrumentId, now) / instrument.step),
+      dailyVolatility: Number(this.#market.dailyVolatility(instrumentId, now)) / Number(SCALE),
+    })
+    const engine = new InstrumentEngine({ instrument, source: this.#market, events: this.#events, terms }, this.#now)
+    this.#engines.set(instrumentId, engine)
+    return engine
+  }
+
+  /** A change of session concerns every order, not only the one at hand. */
+  #moveToSessionOf(now: Instant): void {
+    const changed = [...this.#sessions.values()].some((session) => session.changesAt <= now)
+    if (changed || this.#sessions.size === 0) this.#moveTo(now)
+    else this.#now = Math.max(this.#now, now)
+  }
+
+  /** Goes from one change of session to the next, so that each is seen at its own moment. */
+  #moveTo(now: Instant): void {
+    for (;;) {
+      const changes = [...this.#sessions.values()].map((session) => session.changesAt).filter((at) => at > this.#now)
+      const next = Math.min(...changes)
+      if (next >= now) break
+      this.#step(next)
+    }
+    this.#step(Math.max(this.#now, now))
+  }
+
+  #step(now: Instant): void {
+    this.#now = now
+    this.#lookAtSessions()
+    for (const engine of this.#busy) {
+      engine.advance(now, this.#sessionOf(engine.instrument.market))
+      if (!engine.hasOrders) this.#busy.delete(engine)
+    }
+  }
+
+  #lookAtSessions(): void {
+    for (const market of this.#markets) {
+      const session = this.#market.session(market, this.#now)
+      const before = this.#sessions.get(market)
+      if (before !== undefined && isSame(before, session)) continue
+      this.#sessions.set(market, session)
+      if (before !== undefined) this.#events.add({ kind: 'session', market, session, at: this.#now })
+    }
+  }
+
+  #sessionOf(market: MarketName): Session {
+    const session = this.#sessions.get(market)
+    if (session === undefined) throw new Error(`no session of the market ${market}`)
+    return session
+  }
+}
+
+/** The engines compare sessions by identity, so one that says the same stays the one it was. */
+const isSame = (a: Session, b: Session): boolean =>
+  a.phase === b.phase && a.tradeDate === b.tradeDate && a.matching === b.matching && a.closesAt === b.closesAt && a.changesAt === b.changesAt
