@@ -33,3 +33,8 @@ export const stockExchanges = ['NASDAQ', 'NYSE', 'AMEX'] as const
 export const klineTypes = ['Current', 'Regular', '1D', '1W', '1M', '3M', '1Y', '1m', '5m', '15m', '30m', '60m', 'day', 'week', 'month'] as const
 export const languages = ['es', 'en', 'de', 'hi', 'ja', 'th', 'zh-CN', 'zh-TW'] as const
 export type Language = (typeof languages)[number]
+
+export const openStatusWords = ['queued', 'working', 'partial'] as const
+/** The words behind a status number: 0 and 3 are both in progress and kept apart here. */
+export const statusesOfCode = (code: number): readonly string[] =>
+  Object.entries(codeOfOrderStatus).flatMap(([status, number]) => (number === code ? [status] : []))

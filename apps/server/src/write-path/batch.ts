@@ -18,6 +18,7 @@ import { saveBatch } from './save.ts'
 export type Changes = {
   readonly books: Map<string, Books>
   readonly entries: Entry[]
+  readonly accepted: Set<string>
   readonly orders: Map<string, Order>
   readonly fills: Fill[]
   readonly positions: Map<string, Position>
@@ -41,6 +42,7 @@ export async function runBatch(
   const changes: Changes = {
     books: new Map(),
     entries: [],
+    accepted: new Set(),
     orders: new Map(),
     fills: [],
     positions: new Map(),
@@ -48,9 +50,9 @@ export async function runBatch(
     answers: [],
   }
   const results = commands.map((command) => decideGuarded(command, loaded, changes, now))
-  await saveBatch(client, changes, now)
+  const outboxId = await saveBatch(client, changes, now)
   await client.query('commit')
-  return { results, committed: committedOf(changes) }
+  return { results, committed: committedOf(changes, outboxId) }
 }
 
 /** A command that throws is a bug of its own; the batch runs again without it. */
@@ -90,6 +92,7 @@ function decide(command: Command<unknown>, loaded: Loaded, changes: Changes, now
 
 function gather(books: Books, outcome: Parameters<typeof post>[1], changes: Changes, now: Instant): void {
   const walletsBefore = new Map(books.wallets)
+  for (const order of outcome.orders ?? []) if (!books.orders.has(order.id)) changes.accepted.add(order.id)
   const entries = post(books, outcome, now, sha256)
   changes.books.set(books.accountId, books)
   changes.entries.push(...entries)
@@ -101,7 +104,9 @@ function gather(books: Books, outcome: Parameters<typeof post>[1], changes: Chan
   }
 }
 
-const committedOf = (changes: Changes): Committed => ({
+const committedOf = (changes: Changes, outboxId: bigint | null): Committed => ({
+  outboxId,
+  accepted: [...changes.accepted].flatMap((id) => changes.orders.get(id) ?? []),
   orders: [...changes.orders.values()],
   fills: changes.fills,
   positions: [...changes.positions.values()],

@@ -10,6 +10,7 @@ import type { Idempotency } from '../http/handler.ts'
 /** What a command needs to see of its customer's books; everything else is not read. */
 export type Reads = Readonly<{
   wallets?: readonly WalletType[]
+  /** Each with the open position in its instrument. */
   orders?: readonly string[]
   /** Open positions in these instruments. */
   instruments?: readonly string[]
@@ -31,8 +32,12 @@ export type Command<Data> = Readonly<{
 
 /** What one committed batch changed, for everybody who has to be told. */
 export type Committed = Readonly<{
+  /** Orders that are new with this batch. */
+  accepted: readonly Order[]
   orders: readonly Order[]
   fills: readonly Fill[]
   positions: readonly Position[]
   wallets: readonly Readonly<{ accountId: string; wallet: Wallet }>[]
+  /** The outbox row of the batch; null when nothing has to be told. */
+  outboxId: bigint | null
 }>

@@ -6,6 +6,8 @@ import type { Command } from './command.ts'
 import { type StoredAnswer, answerKey, keyOf } from './idempotency.ts'
 import { type OrderRecord, type PositionRecord, readOrder, readPosition } from './rows.ts'
 
+type Asking = Pick<Command<unknown>, 'accountId' | 'reads' | 'idempotency'>
+
 /** The books a batch works on, as they are under its locks. */
 export type Loaded = Readonly<{ books: Map<string, Books>; answers: Map<string, StoredAnswer> }>
 
@@ -13,20 +15,21 @@ export type Loaded = Readonly<{ books: Map<string, Books>; answers: Map<string, 
  * Locks the books of all accounts in the batch in one order, so that two transactions never wait for each other, and
  * reads what the commands asked for. Whoever changes anything of a customer holds this lock; nothing else is locked.
  */
-export async function loadBooks(client: PoolClient, commands: readonly Command<unknown>[]): Promise<Loaded> {
+export async function loadBooks(client: PoolClient, commands: readonly Asking[], access: 'lock' | 'snapshot' = 'lock'): Promise<Loaded> {
   const accounts = [...new Set(commands.map(({ accountId }) => accountId))]
   const asked = collect(commands)
-  const [books, wallets, orders, positions, answers] = await Promise.all([
-    client.query<BooksRecord>({ name: 'lock-books', text: LOCK_BOOKS, values: [accounts] }),
+  const [books, wallets, orders, positions, positionsOfOrders, answers] = await Promise.all([
+    client.query<BooksRecord>({ name: `${access}-books`, text: access === 'lock' ? `${READ_BOOKS} for update` : READ_BOOKS, values: [accounts] }),
     queryPairs<WalletRecord>(client, 'read-wallets', READ_WALLETS, asked.wallets),
     queryPairs<OrderRecord>(client, 'read-orders', READ_ORDERS, asked.orders),
     queryPairs<PositionRecord>(client, 'read-positions', READ_POSITIONS, asked.instruments),
+    queryPairs<PositionRecord>(client, 'read-positions-of-orders', READ_POSITIONS_OF_ORDERS, asked.orders),
     readAnswers(client, commands),
   ])
   const loaded = new Map(books.rows.map((row) => [String(row.account_id), readBooks(row)]))
   for (const { account_id, ...wallet } of wallets) loaded.get(String(account_id))?.wallets.set(wallet.type, wallet)
   for (const row of orders) loaded.get(String(row.account_id))?.orders.set(row.id, readOrder(row))
-  for (const row of positions) loaded.get(String(row.account_id))?.positions.set(row.instrument_id, readPosition(row))
+  for (const row of [...positions, ...positionsOfOrders]) loaded.get(String(row.account_id))?.positions.set(row.instrument_id, readPosition(row))
   return { books: loaded, answers }
 }
 
@@ -41,9 +44,9 @@ type BooksRecord = Readonly<{
 }>
 type WalletRecord = Readonly<{ account_id: bigint; type: WalletType; currency: Currency; cash: bigint; hold: bigint; margin: bigint; unsettled: bigint }>
 
-const LOCK_BOOKS = `
+const READ_BOOKS = `
   select account_id, sequence, encode(head, 'hex') as head, last_at, open_orders, settled_through, frozen_at
-  from books where account_id = any($1::bigint[]) order by account_id for update`
+  from books where account_id = any($1::bigint[]) order by account_id`
 const READ_WALLETS = `
   select w.account_id, w.type, w.currency, w.cash, w.hold, w.margin, w.unsettled
   from unnest($1::bigint[], $2::text[]) as asked (account_id, type) join wallets w using (account_id, type)`
@@ -52,13 +55,16 @@ const READ_ORDERS = `
 const READ_POSITIONS = `
   select p.* from unnest($1::bigint[], $2::text[]) as asked (account_id, instrument_id)
   join positions p using (account_id, instrument_id) where p.closed_at is null`
+const READ_POSITIONS_OF_ORDERS = `
+  select p.* from unnest($1::bigint[], $2::uuid[]) as asked (account_id, id) join orders o using (account_id, id)
+  join positions p on p.account_id = o.account_id and p.instrument_id = o.instrument_id where p.closed_at is null`
 const READ_ANSWERS = `
   select i.account_id, i.path, i.key, i.body_hash, i.answer, i.at
   from unnest($1::bigint[], $2::text[], $3::text[]) as asked (account_id, path, key) join idempotency i using (account_id, path, key)`
 
 type Pairs = Readonly<{ accounts: string[]; keys: string[] }>
 
-function collect(commands: readonly Command<unknown>[]): Readonly<Record<'wallets' | 'orders' | 'instruments', Pairs>> {
+function collect(commands: readonly Asking[]): Readonly<Record<'wallets' | 'orders' | 'instruments', Pairs>> {
   const asked = { wallets: distinctPairs(), orders: distinctPairs(), instruments: distinctPairs() }
   for (const { accountId, reads } of commands) {
     for (const type of reads.wallets ?? []) asked.wallets.add(accountId, type)
@@ -88,7 +94,7 @@ async function queryPairs<Row extends object>(client: PoolClient, name: string, 
 
 type AnswerRecord = Readonly<{ account_id: bigint; path: string; key: string; body_hash: string; answer: unknown; at: bigint }>
 
-async function readAnswers(client: PoolClient, commands: readonly Command<unknown>[]): Promise<Map<string, StoredAnswer>> {
+async function readAnswers(client: PoolClient, commands: readonly Asking[]): Promise<Map<string, StoredAnswer>> {
   const accounts: string[] = []
   const paths: string[] = []
   const keys: string[] = []

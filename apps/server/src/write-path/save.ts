@@ -12,10 +12,11 @@ import { chargeColumns } from './rows.ts'
 
 /**
  * Writes a batch set by set: one statement per table, its rows as one JSON value, so that a batch of five hundred
- * costs as many round trips as a batch of one.
+ * costs as many round trips as a batch of one. Answers with the outbox row of the batch.
  */
-export async function saveBatch(client: PoolClient, changes: Changes, now: Instant): Promise<void> {
-  await Promise.all([
+export async function saveBatch(client: PoolClient, changes: Changes, now: Instant): Promise<bigint | null> {
+  const [outboxId] = await Promise.all([
+    saveEvents(client, changes, now),
     write(client, 'save-entries', SAVE_ENTRIES, changes.entries.map(entryRow)),
     write(client, 'save-books', SAVE_BOOKS, [...changes.books.values()].map(booksRow)),
     write(client, 'save-wallets', SAVE_WALLETS, [...changes.wallets.values()].map(walletRow)),
@@ -23,8 +24,8 @@ export async function saveBatch(client: PoolClient, changes: Changes, now: Insta
     write(client, 'save-orders', SAVE_ORDERS, [...changes.orders.values()].map(orderRow)),
     write(client, 'save-fills', SAVE_FILLS, changes.fills.map(fillRow)),
     write(client, 'save-answers', SAVE_ANSWERS, changes.answers.map(answerRow)),
-    saveEvents(client, changes, now),
   ])
+  return outboxId
 }
 
 async function write(client: PoolClient, name: string, text: string, rows: readonly object[]): Promise<void> {
@@ -198,12 +199,14 @@ const answerRow = (answer: StoredAnswer): object => ({
 })
 
 /** One outbox row a batch: what changed by id, so that whoever tells the world can read it again after a crash. */
-async function saveEvents(client: PoolClient, changes: Changes, now: Instant): Promise<void> {
+async function saveEvents(client: PoolClient, changes: Changes, now: Instant): Promise<bigint | null> {
   const events = [
     ...[...changes.orders.values()].map((order) => ({ kind: 'order', accountId: order.accountId, id: order.id })),
     ...[...changes.positions.values()].map((position) => ({ kind: 'position', accountId: position.accountId, id: position.id })),
     ...[...changes.wallets.values()].map(({ accountId, wallet }) => ({ kind: 'wallet', accountId, id: wallet.type })),
   ]
-  if (events.length > 0) await client.query({ name: 'save-events', text: SAVE_EVENTS, values: [JSON.stringify(events), now] })
+  if (events.length === 0) return null
+  const { rows } = await client.query<{ id: bigint }>({ name: 'save-events', text: SAVE_EVENTS, values: [JSON.stringify(events), now] })
+  return rows[0]?.id ?? null
 }
-const SAVE_EVENTS = 'insert into outbox (events, at) values ($1::jsonb, $2::bigint)'
+const SAVE_EVENTS = 'insert into outbox (events, at) values ($1::jsonb, $2::bigint) returning id'

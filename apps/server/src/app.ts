@@ -1,0 +1,20 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Settings } from './config.ts'
+import type { Clock, Ids, Random } from './deps.ts'
+import type { PushHub } from './push/hub.ts'
+import type { VenueClient } from './venue/client.ts'
+import type { WritePath } from './write-path/write-path.ts'
+
+/** The running server as its features see it. */
+export type App = Readonly<{
+  settings: Settings
+  clock: Clock
+  ids: Ids
+  random: Random
+  pool: Pool
+  venue: VenueClient
+  writePath: WritePath
+  hub: PushHub
+  log: Logger
+}>

@@ -1,0 +1,60 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import type { orders } from '@rueda/contract/orders.ts'
+import type { VenueOrder } from '@rueda/exchange/venue.ts'
+import { acceptOrder, type OrderAsk } from '@rueda/rules/orders/accept.ts'
+import { type Order, remainingOf } from '@rueda/rules/orders/order.ts'
+import { type Result, ok } from '@rueda/rules/result.ts'
+import type { App } from '../../app.ts'
+import type { Caller, Idempotency } from '../../http/handler.ts'
+import { referenceNumber } from './numbers.ts'
+import { presentResult } from './present.ts'
+import { isIdentityMissing } from './store.ts'
+import { orderTerms } from './terms.ts'
+
+export type Placing = Readonly<{
+  caller: Caller
+  idempotency: Idempotency
+  ask: Omit<OrderAsk, 'id' | 'number'>
+  /** Closing is never blocked by identity state. */
+  closing: boolean
+}>
+
+/**
+ * Places an order: the rules decide on the write path, the commit makes it real, and the venue is told after it
+ * (`submitAccepted`). What comes back is the order as accepted; its fills arrive by push.
+ */
+export async function placeOrder(app: App, { caller, idempotency, ask, closing }: Placing): Promise<Result<DataOf<typeof orders.create>>> {
+  const identityMissing = !closing && app.settings.kycForTrading && (await isIdentityMissing(app.pool, caller.accountId))
+  const id = app.ids.next()
+  return app.writePath.run({
+    accountId: caller.accountId,
+    idempotency,
+    reads: { wallets: [ask.wallet], instruments: [ask.instrumentId] },
+    decide: (books, now) => {
+      const terms = orderTerms(app.venue, ask.instrumentId, identityMissing)
+      const accepted = acceptOrder(books, { ...ask, id, number: referenceNumber('S', terms.tradeDate, id) }, terms, now)
+      if (!accepted.ok) return accepted
+      const { order, outcome } = accepted.value
+      return ok({ outcome, data: presentResult(app.venue, order) })
+    },
+  })
+}
+
+/** Tells the venue of the orders a batch accepted; registered once, so that no committed order is forgotten. */
+export const submitAccepted = (app: Pick<App, 'venue' | 'writePath'>): void =>
+  app.writePath.onCommitted(({ accepted }) => {
+    if (accepted.length > 0) app.venue.submit(accepted.map(venueOrderOf))
+  })
+
+export const venueOrderOf = (order: Order): VenueOrder => ({
+  orderId: order.id,
+  accountId: order.accountId,
+  instrumentId: order.instrumentId,
+  side: order.side,
+  type: order.type,
+  worstPrice: order.worstPrice,
+  quantity: remainingOf(order),
+  timeInForce: order.timeInForce,
+  acceptedAt: order.acceptedAt,
+  lastTradeDate: order.lastTradeDate,
+})

@@ -1,0 +1,104 @@
+import { codeOfOrderStatus, codeOfTimeInForce, codeOfType, directionOfSide, sourceOfMarket, subStatusOfOrder } from '@rueda/contract/codes.ts'
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import type { OrderRow, orders } from '@rueda/contract/orders.ts'
+import { formatScaled } from '@rueda/rules/decimal.ts'
+import { chargedTotal, chargesOn, totalOf } from '@rueda/rules/fees/schedule.ts'
+import { type Instrument, decimalsOf } from '@rueda/rules/instruments/instrument.ts'
+import { formatPrice, marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { formatMinor, notional } from '@rueda/rules/money.ts'
+import type { Fill } from '@rueda/rules/orders/fill.ts'
+import { type Order, averagePriceOf, isWorking } from '@rueda/rules/orders/order.ts'
+import type { VenueClient } from '../../venue/client.ts'
+
+/** The only place where an order becomes JSON. */
+const instrumentOf = (venue: VenueClient, instrumentId: string): Instrument => {
+  const instrument = venue.instruments.get(instrumentId)
+  if (instrument === undefined) throw new Error(`order in an instrument the venue does not know: ${instrumentId}`)
+  return instrument
+}
+
+/** "NO_LIQUIDITY" when the venue gave the order up, otherwise the state in words. */
+const subStatusOf = (order: Order): string => {
+  const givenUp = order.status === 'cancelled' && order.endReason !== null && order.endReason !== 'CANCELLED'
+  return givenUp ? (order.endReason ?? 'CANCELLED') : subStatusOfOrder[order.status]
+}
+
+export function presentResult(venue: VenueClient, order: Order): DataOf<typeof orders.create> {
+  const instrument = instrumentOf(venue, order.instrumentId)
+  const average = averagePriceOf(order)
+  const { currency } = instrument
+  return {
+    orderId: order.id,
+    orderNo: order.number,
+    status: codeOfOrderStatus[order.status],
+    subStatus: subStatusOf(order),
+    filledQuantity: formatScaled(order.filledQuantity),
+    avgPrice: average === null ? null : formatAverage(instrument, average),
+    holdAmount: order.side === 'buy' ? formatMinor(order.holdAtStart, currency) : formatScaled(order.holdAtStart),
+    handlingFee: formatMinor(expectedCharges(instrument, order), currency),
+    currency,
+    createTimeTimestamp: order.acceptedAt,
+    venue: venue.label,
+  }
+}
+
+/** Charges so far, or for an order without fills what they would be at its worst price. */
+function expectedCharges(instrument: Instrument, order: Order): bigint {
+  const fees = marketTermsOf(instrument.market)?.fees
+  if (order.filledQuantity > 0n || fees === undefined) return chargedTotal(order.charged)
+  const traded = notional(order.worstPrice, order.quantity, instrument.currency, 'HALF_UP')
+  return totalOf(chargesOn(fees, { side: order.side, notional: traded, quantity: order.quantity, tradeDate: order.lastTradeDate }))
+}
+
+export function presentOrder(venue: VenueClient, order: Order, fills?: readonly Fill[]): OrderRow {
+  const instrument = instrumentOf(venue, order.instrumentId)
+  const { currency } = instrument
+  const average = averagePriceOf(order)
+  const { COMMISSION = 0n } = order.charged
+  return {
+    id: order.id,
+    orderNo: order.number,
+    name: instrument.name,
+    stockCode: instrument.code,
+    market: instrument.market,
+    source: sourceOfMarket[instrument.market],
+    direction: directionOfSide[order.side],
+    action: order.side === 'buy' ? 0 : 1,
+    orderType: codeOfType[order.type],
+    tif: codeOfTimeInForce[order.timeInForce],
+    price: order.limitPrice === null ? null : formatPrice(instrument, order.limitPrice),
+    stopPrice: null,
+    quantity: formatScaled(order.quantity),
+    filledQuantity: formatScaled(order.filledQuantity),
+    avgPrice: average === null ? null : formatAverage(instrument, average),
+    amount: formatMinor(order.filledNotional, currency),
+    holdAmount: order.side === 'buy' ? formatMinor(order.heldCash, currency) : formatScaled(order.heldQuantity),
+    handlingFee: formatMinor(COMMISSION, currency),
+    tax: formatMinor(chargedTotal(order.charged) - COMMISSION, currency),
+    leverage: 1,
+    status: codeOfOrderStatus[order.status],
+    subStatus: subStatusOf(order),
+    ...(order.endReason === null ? {} : { reason: order.endReason }),
+    currency,
+    decimals: decimalsOf(instrument.tick),
+    localLogoUrl: `/logos/${instrument.market}/${instrument.code}.svg`,
+    createTimeTimestamp: order.acceptedAt,
+    modifyTimeTimestamp: order.changedAt,
+    expireDate: order.timeInForce === 'DAY' || order.timeInForce === 'GTC' ? order.lastTradeDate : null,
+    cancellable: isWorking(order) ? 1 : 0,
+    ...(fills === undefined ? {} : { fills: fills.map((fill) => presentFill(instrument, fill)) }),
+    venue: venue.label,
+  }
+}
+
+const presentFill = (instrument: Instrument, fill: Fill): NonNullable<OrderRow['fills']>[number] => ({
+  price: formatPrice(instrument, fill.price),
+  quantity: formatScaled(fill.quantity),
+  amount: formatMinor(fill.notional, instrument.currency),
+  fee: formatMinor(chargedTotal(fill.charges), instrument.currency),
+  sequence: fill.sequence,
+  tradeTimestamp: fill.at,
+})
+
+/** At least the tick's decimals, at most eight, no zeros past the tick's. */
+const formatAverage = (instrument: Instrument, average: bigint): string => formatScaled(average, decimalsOf(instrument.tick))

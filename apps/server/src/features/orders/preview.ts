@@ -1,0 +1,107 @@
+import type { Language } from '@rueda/contract/codes.ts'
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import type { orders } from '@rueda/contract/orders.ts'
+import { type Charge, chargesOn, totalOf, validRules } from '@rueda/rules/fees/schedule.ts'
+import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import { formatPrice, marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
+import { type Money, formatMinor, money, notional } from '@rueda/rules/money.ts'
+import { type OrderAsk, type OrderTerms, checkHoldings, checkOrder, priceHold } from '@rueda/rules/orders/accept.ts'
+import { breakEvenPrice } from '@rueda/rules/orders/break-even.ts'
+import { type MarketFacts, spreadCost } from '@rueda/rules/orders/limits.ts'
+import { type Position, sellFrom } from '@rueda/rules/positions/position.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { App } from '../../app.ts'
+import type { Caller } from '../../http/handler.ts'
+import { readBooks } from '../../ledger/read-books.ts'
+import { orderTerms } from './terms.ts'
+
+type Preview = DataOf<typeof orders.preview>
+/** A single order above this share of a usual day's volume may move the price. */
+const LARGE_SHARE_OF_VOLUME = 10n
+
+/** What an order would cost if it were placed now: the same checks and the same arithmetic, nothing changed. */
+export async function previewOrder(app: App, { accountId }: Caller, asked: Omit<OrderAsk, 'id' | 'number'>, _language: Language): Promise<Result<Preview>> {
+  const books = await readBooks(app.pool, accountId, { wallets: [asked.wallet], instruments: [asked.instrumentId] })
+  const ask: OrderAsk = { ...asked, id: '', number: '' }
+  const terms = orderTerms(app.venue, ask.instrumentId, false)
+  const checked = checkOrder(books, ask, terms, app.clock.now())
+  if (!checked.ok) return checked
+  const { instrument, market, worstPrice } = checked.value
+  const wouldFindNothing = ask.type === 'market' && terms.matching && (ask.side === 'buy' ? market.ask : market.bid) === 0n
+  if (wouldFindNothing) return refuse('order.no_liquidity')
+  const position = books.positions.get(ask.instrumentId) ?? null
+  const short = ask.side === 'sell' ? checkHoldings(position, ask.quantity) : null
+  if (short !== null) return short
+  const available = money(books.wallets.get(ask.wallet)?.cash ?? 0n, terms.fees.currency)
+  const averageVolume = app.venue.facts(ask.instrumentId)?.averageVolume30 ?? 0n
+  return ok(present(app, { ask, terms, instrument, market, worstPrice, position, available, averageVolume }))
+}
+
+type Priced = Readonly<{
+  ask: OrderAsk
+  terms: OrderTerms
+  instrument: Instrument
+  market: MarketFacts
+  worstPrice: bigint
+  position: Position | null
+  available: Money
+  averageVolume: bigint
+}>
+
+/** The price it would most likely fill at: the other side's best, but never worse than its own limit. */
+function likelyPrice({ ask, market }: Priced): bigint {
+  const best = (ask.side === 'buy' ? market.ask : market.bid) || market.last
+  if (ask.limitPrice === null) return best
+  return ask.side === 'buy' ? (best < ask.limitPrice ? best : ask.limitPrice) : best > ask.limitPrice ? best : ask.limitPrice
+}
+
+function present(app: App, priced: Priced): Preview {
+  const { ask, terms, instrument, market, worstPrice, available } = priced
+  const { currency } = instrument
+  const price = likelyPrice(priced)
+  const amount = notional(price, ask.quantity, currency, 'HALF_UP')
+  const charges = chargesOn(terms.fees, { side: ask.side, notional: amount, quantity: ask.quantity, tradeDate: terms.tradeDate })
+  const fee = totalOf(charges)
+  const total = ask.side === 'buy' ? amount + fee : amount - fee
+  const held = priceHold(ask, worstPrice, terms)
+  const after = ask.side === 'buy' ? available.minor - total : available.minor + total
+  return {
+    estPrice: formatPrice(instrument, price),
+    worstPrice: formatPrice(instrument, worstPrice),
+    estAmount: formatMinor(amount, currency),
+    estFee: formatMinor(fee, currency),
+    estCost: formatMinor(total, currency),
+    spreadCost: formatMinor(notional(spreadCost(market, ask.quantity), 100_000_000n, currency, 'HALF_UP'), currency),
+    fees: charges.map((charge) => presentCharge(charge, terms, ask, currency)),
+    hold: ask.side === 'buy' ? formatMinor(held.notional + held.charges, currency) : formatScaled(ask.quantity),
+    availableBefore: formatMinor(available.minor, currency),
+    availableAfter: formatMinor(after, currency),
+    breakEven: ask.side === 'buy' ? formatPrice(instrument, breakEvenPrice({ instrument, quantity: ask.quantity, cost: total, fees: terms.fees, tradeDate: terms.tradeDate })) : null,
+    estResult: ask.side === 'sell' && priced.position !== null ? formatMinor(likelyResult(priced.position, ask, amount, fee), currency) : null,
+    walletType: marketTermsOf(instrument.market)?.wallet ?? 'STOCK',
+    currency,
+    queued: terms.matching ? 0 : 1,
+    margin: null,
+    liquidationPrice: null,
+    warnings: priced.averageVolume > 0n && ask.quantity * LARGE_SHARE_OF_VOLUME > priced.averageVolume ? ['LARGE_ORDER'] : [],
+    quoteTimestamp: terms.marketAt,
+    venue: app.venue.label,
+  }
+}
+
+/** What a sale at the likely price would realise. */
+function likelyResult(position: Position, ask: OrderAsk, amount: bigint, fee: bigint): bigint {
+  const held = { ...position, free: position.free - ask.quantity, held: position.held + ask.quantity }
+  return sellFrom(held, { quantity: ask.quantity, value: 0n, notional: amount, charges: fee }, 0).realised
+}
+
+function presentCharge(charge: Charge, terms: OrderTerms, ask: OrderAsk, currency: Instrument['currency']): Preview['fees'][number] {
+  const rule = validRules(terms.fees, { side: ask.side, tradeDate: terms.tradeDate }).find(({ kind }) => kind === charge.kind)
+  const PERCENT_DECIMALS = 6
+  const rate = rule === undefined ? '' : rule.base === 'notional' ? `${formatDecimalTrimmed(rule.rate, PERCENT_DECIMALS)}%` : formatScaled(rule.rate)
+  return { kind: charge.kind, amount: formatMinor(charge.amount, currency), rate }
+}
+
+/** 30 000 units of 10^-8 are 0.03 percent. */
+const formatDecimalTrimmed = (value: bigint, decimals: number): string => formatDecimal(value, decimals).replace(/0+$/u, '').replace(/\.$/u, '')

@@ -1,0 +1,66 @@
+import { sideOfDirection, timeInForceOfCode, typeOfCode } from '@rueda/contract/codes.ts'
+import { orders } from '@rueda/contract/orders.ts'
+import { parseScaled } from '@rueda/rules/decimal.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { OrderAsk } from '@rueda/rules/orders/accept.ts'
+import { endOrder } from '@rueda/rules/orders/end.ts'
+import { isWorking } from '@rueda/rules/orders/order.ts'
+import type { App } from '../../app.ts'
+import type { HandlerRequest } from '../../http/handler.ts'
+import { type Registered, routes } from '../../http/routes.ts'
+import { placeOrder } from './place.ts'
+import { presentOrder } from './present.ts'
+import { previewOrder } from './preview.ts'
+import { ownOrder } from './store.ts'
+
+/** Orders: place, preview, cancel. The rules decide on the write path; these routes only translate. */
+export const orderRoutes = (app: App): Registered =>
+  routes(orders, {
+    create: async ({ input, caller, idempotency }) => {
+      const ask = readAsk(input)
+      return ask.ok ? placeOrder(app, { caller, idempotency, ask: ask.value, closing: false }) : ask
+    },
+
+    preview: async ({ input, caller, language }) => {
+      const ask = readAsk(input)
+      return ask.ok ? previewOrder(app, caller, ask.value, language) : ask
+    },
+
+    cancel: async ({ input, caller, idempotency }) => {
+      // The venue lets go first; every fill it proposed until then is on the write path before the cancel is decided.
+      const order = await ownOrder(app.pool, caller.accountId, input.orderId)
+      if (order !== null && isWorking(order)) await app.venue.cancel(order.id)
+      return app.writePath.run({
+        accountId: caller.accountId,
+        idempotency,
+        reads: { wallets: ['STOCK'], orders: [input.orderId] },
+        decide: (books, now) => {
+          const { tradeDate } = app.venue.session('US')
+          const ended = endOrder(books, { orderId: input.orderId, reason: 'CANCELLED', currency: 'USD', tradeDate }, now)
+          if (!ended.ok) return ended
+          const [cancelled] = ended.value.orders ?? []
+          if (cancelled === undefined) throw new Error('a cancelled order is part of its outcome')
+          return ok({ outcome: ended.value, data: presentOrder(app.venue, cancelled) })
+        },
+      })
+    },
+  })
+
+/** The wire's codes and decimals as the rules' words and integers. */
+export function readAsk(input: HandlerRequest<typeof orders.create>['input']): Result<Omit<OrderAsk, 'id' | 'number'>> {
+  const quantity = parseScaled(input.quantity)
+  const limitPrice = input.price === undefined ? null : parseScaled(input.price)
+  if (quantity === null) return refuse('parameter.invalid', { field: 'quantity' })
+  if (input.price !== undefined && limitPrice === null) return refuse('parameter.invalid', { field: 'price' })
+  const type = typeOfCode[input.orderType]
+  return ok({
+    instrumentId: `${input.market}:${input.stockCode}`,
+    wallet: 'STOCK',
+    side: sideOfDirection[input.direction],
+    type,
+    timeInForce: timeInForceOfCode[input.tif],
+    // A price that came with a market order is not the customer's to set (`reliability.md` H04).
+    limitPrice: type === 'limit' ? limitPrice : null,
+    quantity,
+  })
+}

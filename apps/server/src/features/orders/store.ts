@@ -1,0 +1,60 @@
+import { openStatuses, type Order } from '@rueda/rules/orders/order.ts'
+import type { Fill } from '@rueda/rules/orders/fill.ts'
+import type { Pool } from 'pg'
+import { type FillRecord, type OrderRecord, readFill, readOrder } from '../../write-path/rows.ts'
+
+const PASSED_IDENTITY = 3
+
+export async function isIdentityMissing(pool: Pool, accountId: string): Promise<boolean> {
+  const { rows } = await pool.query<{ kyc_status: number }>('select kyc_status from accounts where account_id = $1', [accountId])
+  return rows[0]?.kyc_status !== PASSED_IDENTITY
+}
+
+/** The customer's own order; somebody else's reads as a missing one. */
+export async function ownOrder(pool: Pool, accountId: string, id: string): Promise<Order | null> {
+  const { rows } = await pool.query<OrderRecord>('select * from orders where account_id = $1 and id = $2', [accountId, id])
+  return rows[0] === undefined ? null : readOrder(rows[0])
+}
+
+export async function fillsOf(pool: Pool, accountId: string, orderId: string): Promise<readonly Fill[]> {
+  const { rows } = await pool.query<FillRecord>('select * from fills where account_id = $1 and order_id = $2 order by sequence', [accountId, orderId])
+  return rows.map(readFill)
+}
+
+export type OrderFilter = Readonly<{ market: string | null; statuses: readonly string[] | null; id: string | null; limit: number; offset: number }>
+
+export async function ordersOf(pool: Pool, accountId: string, filter: OrderFilter): Promise<Readonly<{ orders: readonly Order[]; total: number }>> {
+  const where = `account_id = $1 and ($2::text is null or instrument_id like $2 || ':%') and ($3::text[] is null or status = any($3)) and ($4::uuid is null or id = $4)`
+  const values = [accountId, filter.market, filter.statuses, filter.id]
+  const { rows } = await pool.query<OrderRecord>(`select * from orders where ${where} order by accepted_at desc, id desc limit $5 offset $6`, [
+    ...values,
+    filter.limit,
+    filter.offset,
+  ])
+  const counted = await pool.query<{ total: bigint }>(`select count(*) as total from orders where ${where}`, values)
+  return { orders: rows.map(readOrder), total: Number(counted.rows[0]?.total ?? 0n) }
+}
+
+export async function workingOrdersIn(pool: Pool, accountId: string, instrumentId: string): Promise<readonly Order[]> {
+  const { rows } = await pool.query<OrderRecord>(
+    'select * from orders where account_id = $1 and instrument_id = $2 and status = any($3) order by accepted_at desc, id desc',
+    [accountId, instrumentId, openStatuses],
+  )
+  return rows.map(readOrder)
+}
+
+/** All open orders in the order they were accepted: what the venue's book is rebuilt from. */
+export async function openOrders(pool: Pool): Promise<readonly Order[]> {
+  const { rows } = await pool.query<OrderRecord>('select * from orders where status = any($1) order by accepted_at, id', [openStatuses])
+  return rows.map(readOrder)
+}
+
+/** Open orders whose last trade date has passed: the venue that should have ended them was not there. */
+export async function overdueOrders(pool: Pool, today: string): Promise<readonly Order[]> {
+  const { rows } = await pool.query<OrderRecord>('select * from orders where status = any($1) and last_trade_date < $2 order by account_id, id', [
+    openStatuses,
+    today,
+  ])
+  return rows.map(readOrder)
+}
+

@@ -1,0 +1,29 @@
+import { addDays } from '@rueda/rules/calendar-date.ts'
+import { usStockFees } from '@rueda/rules/fees/schedule.ts'
+import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
+import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import type { OrderTerms } from '@rueda/rules/orders/accept.ts'
+import type { VenueClient } from '../../venue/client.ts'
+
+/** A GTC order works for ninety calendar days (`domain.md` 0.6). */
+const GOOD_TILL_CANCELLED_DAYS = 90
+
+/** The market at this moment, as the rules of accepting an order want it. */
+export function orderTerms(venue: VenueClient, instrumentId: string, identityMissing: boolean): OrderTerms {
+  const instrument = venue.instruments.get(instrumentId) ?? null
+  const market: MarketName = instrument?.market ?? 'US'
+  const quote = venue.quote(instrumentId)
+  const session = venue.session(market)
+  return {
+    instrument,
+    market: quote === null ? null : { last: quote.last, bid: quote.bid, ask: quote.ask },
+    marketAt: venue.freshAt(instrumentId),
+    matching: session.matching,
+    halted: quote?.phase === 'HALT',
+    tradeDate: session.tradeDate,
+    dayOrderEnds: session.tradeDate,
+    goodTillCancelledEnds: addDays(session.tradeDate, GOOD_TILL_CANCELLED_DAYS),
+    fees: marketTermsOf(market)?.fees ?? usStockFees,
+    identityMissing,
+  }
+}

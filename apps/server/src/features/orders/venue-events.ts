@@ -1,0 +1,74 @@
+import type { VenueEvent } from '@rueda/exchange/venue.ts'
+import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import type { Books, Outcome } from '@rueda/rules/ledger/books.ts'
+import { bookExecution } from '@rueda/rules/orders/book-execution.ts'
+import { endOrder, openOrder } from '@rueda/rules/orders/end.ts'
+import { type Result, ok } from '@rueda/rules/result.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { App } from '../../app.ts'
+import type { VenueEventListener } from '../../venue/client.ts'
+import type { Command } from '../../write-path/command.ts'
+import { referenceNumber } from './numbers.ts'
+
+type OrderEvent = Exclude<VenueEvent, { kind: 'session' }>
+
+const FIRST_RETRY_MS = 50
+const LONGEST_RETRY_MS = 2_000
+
+/**
+ * Books what the venue proposes, each customer's events in their order. An execution is real once this has
+ * committed; while the database is away it is tried again, and a repeated event changes nothing.
+ * `sequenceBase` keeps sequence numbers growing over the venue's restarts.
+ */
+export function bookVenueEvents(app: App, sequenceBase: number): VenueEventListener {
+  return async (events) => {
+    const byAccount = new Map<string, OrderEvent[]>()
+    for (const event of events) {
+      if (event.kind === 'session') continue
+      const own = byAccount.get(event.accountId)
+      if (own === undefined) byAccount.set(event.accountId, [event])
+      else own.push(event)
+    }
+    await Promise.all([...byAccount.values()].map((own) => bookInOrder(app, own, sequenceBase)))
+  }
+}
+
+async function bookInOrder(app: App, events: readonly OrderEvent[], sequenceBase: number): Promise<void> {
+  for (const event of events) await bookUntilDone(app, { ...event, sequence: event.sequence + sequenceBase })
+}
+
+async function bookUntilDone(app: App, event: OrderEvent): Promise<void> {
+  for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)) {
+    try {
+      const booked = await app.writePath.run(commandFor(app, event))
+      if (!booked.ok && event.kind === 'execution') app.log.error({ orderId: event.orderId, refusal: booked.refusal }, 'an execution could not be booked')
+      return
+    } catch (error) {
+      if (error instanceof Error && error.name === 'WritePathClosed') return
+      app.log.error({ err: error, orderId: event.orderId, kind: event.kind }, 'a venue event was not booked, trying again')
+    }
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+  }
+}
+
+const commandFor = (app: App, event: OrderEvent): Command<true> => ({
+  accountId: event.accountId,
+  idempotency: null,
+  reads: { wallets: ['STOCK'], orders: [event.orderId] },
+  decide: (books, now) => withData(decide(app, books, event, now)),
+})
+
+function decide(app: App, books: Books, event: OrderEvent, now: Instant): Result<Outcome> {
+  const { tradeDate } = app.venue.session('US')
+  if (event.kind === 'working') return openOrder(books, event.orderId, now)
+  if (event.kind === 'ended') return endOrder(books, { orderId: event.orderId, reason: event.reason, currency: 'USD', tradeDate, sequence: event.sequence }, now)
+  const instrument = app.venue.instruments.get(event.instrumentId)
+  const terms = instrument === undefined ? null : marketTermsOf(instrument.market)
+  if (instrument === undefined || terms === null) throw new Error(`execution in an instrument that is not traded: ${event.instrumentId}`)
+  const settlementDate = app.venue.settlementDate(instrument.market, event.tradeDate, terms.settlementDays)
+  const id = app.ids.next()
+  const newPosition = { id, number: referenceNumber('P', event.tradeDate, id) }
+  return bookExecution(books, { ...event, settlementDate }, { fees: terms.fees, market: instrument.market, newPosition }, now)
+}
+
+const withData = (outcome: Result<Outcome>): Result<{ outcome: Outcome; data: true }> => (outcome.ok ? ok({ outcome: outcome.value, data: true }) : outcome)

@@ -1,0 +1,11 @@
+type Asked = Readonly<{ pageNum: number; pageSize: number }>
+type Page<Item> = { list: Item[]; total: number; pageNum: number; pageSize: number; pages: number }
+
+/** One page of a list as it crosses the wire (`domain.md` 0.5). */
+export const pageOf = <Item>(list: readonly Item[], total: number, { pageNum, pageSize }: Asked): Page<Item> => ({
+  list: [...list],
+  total,
+  pageNum,
+  pageSize,
+  pages: Math.ceil(total / pageSize),
+})

@@ -1,0 +1,81 @@
+import type { CashFlow } from '@rueda/contract/positions.ts'
+import { type Currency, formatMinor } from '@rueda/rules/money.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { App } from '../app.ts'
+
+/**
+ * The statement of a customer's money, read from the journal: every entry that changed what a wallet holds, with the
+ * balance after it. Holds move money inside a wallet and do not show.
+ */
+export type StatementFilter = Readonly<{
+  walletType: string | null
+  kind: string | null
+  direction: 'in' | 'out' | null
+  from: Instant | null
+  to: Instant | null
+  limit: number
+  offset: number
+}>
+
+export type StatementPage = Readonly<{ list: readonly CashFlow[]; total: number; sumIn: bigint; sumOut: bigint }>
+
+const kindOfJournal: Readonly<Record<string, string>> = { J20: 'TRANSFER', J32: 'BUY', J33: 'SELL', J98: 'GRANT', J99: 'REVERSAL' }
+
+// The balance after an entry is the sum of everything the wallet has seen up to it: recomputed, not stored.
+const MOVEMENTS = `
+  with moved as (
+    select e.sequence, e.journal, e.cause_kind, e.cause_id, e.at, split_part(line.account, ':', 2) as wallet, line.asset as currency,
+           sum(line.amount)::bigint as amount
+    from entries e cross join lateral unnest(e.accounts, e.assets, e.amounts) as line (account, asset, amount)
+    where e.account_id = $1 and line.account like 'U:%' and split_part(line.account, ':', 3) in ('CASH', 'HOLD', 'MARGIN')
+    group by e.sequence, e.journal, e.cause_kind, e.cause_id, e.at, wallet, line.asset
+    having sum(line.amount) <> 0
+  ), running as (
+    select *, sum(amount) over (partition by wallet order by sequence)::bigint as balance_after from moved
+  ), chosen as (
+    select * from running
+    where ($2::text is null or wallet = $2) and ($3::text[] is null or journal = any($3))
+      and ($4::text is null or ($4 = 'in') = (amount > 0)) and ($5::bigint is null or at >= $5) and ($6::bigint is null or at < $6)
+  )`
+
+type MovementRecord = Readonly<{
+  sequence: bigint
+  journal: string
+  at: bigint
+  wallet: string
+  currency: Currency
+  amount: bigint
+  balance_after: bigint
+  number: string | null
+  instrument_id: string | null
+}>
+
+export async function statementPage({ pool }: Pick<App, 'pool'>, accountId: string, filter: StatementFilter): Promise<StatementPage> {
+  const journals = filter.kind === null ? null : Object.keys(kindOfJournal).filter((journal) => kindOfJournal[journal] === filter.kind)
+  const values = [accountId, filter.walletType, journals, filter.direction, filter.from, filter.to]
+  const { rows } = await pool.query<MovementRecord>(
+    `${MOVEMENTS} select c.*, o.number, o.instrument_id from chosen c
+     left join orders o on o.account_id = $1 and c.cause_kind = 'order' and o.id::text = c.cause_id
+     order by c.sequence desc, c.wallet limit $7 offset $8`,
+    [...values, filter.limit, filter.offset],
+  )
+  const sums = await pool.query<{ total: bigint; sum_in: bigint; sum_out: bigint }>(
+    `${MOVEMENTS} select count(*) as total, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as sum_in,
+       coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as sum_out from chosen`,
+    values,
+  )
+  const [sum] = sums.rows
+  return { list: rows.map((row) => present(accountId, row)), total: Number(sum?.total ?? 0n), sumIn: sum?.sum_in ?? 0n, sumOut: sum?.sum_out ?? 0n }
+}
+
+const present = (accountId: string, row: MovementRecord): CashFlow => ({
+  id: `${accountId}-${row.sequence}-${row.wallet}`,
+  walletType: row.wallet,
+  bizType: kindOfJournal[row.journal] ?? row.journal,
+  bizNo: row.number ?? `${row.journal}-${row.sequence}`,
+  amount: formatMinor(row.amount, row.currency),
+  balanceAfter: formatMinor(row.balance_after, row.currency),
+  currency: row.currency,
+  remark: row.instrument_id?.split(':')[1] ?? '',
+  createTimeTimestamp: Number(row.at),
+})

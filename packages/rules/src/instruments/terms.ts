@@ -1,0 +1,18 @@
+import { formatScaled } from '../decimal.ts'
+import { type FeeSchedule, usStockFees } from '../fees/schedule.ts'
+import type { WalletType } from '../wallets/wallet.ts'
+import { type Instrument, type MarketName, decimalsOf, tickAt } from './instrument.ts'
+
+/** What trading in a market means for money: the wallet that pays, the fees, the days until a trade settles. */
+export type MarketTerms = Readonly<{ wallet: WalletType; fees: FeeSchedule; settlementDays: number }>
+
+const terms: Readonly<Record<MarketName, MarketTerms | null>> = {
+  US: { wallet: 'STOCK', fees: usStockFees, settlementDays: 1 },
+  // Reference values: nothing is traded.
+  IDX: null,
+}
+
+export const marketTermsOf = (market: MarketName): MarketTerms | null => terms[market]
+
+/** A price with the decimals of its tick (`domain.md` O.8, O.21). */
+export const formatPrice = (instrument: Instrument, price: bigint): string => formatScaled(price, decimalsOf(tickAt(instrument, price)))
