@@ -186,7 +186,7 @@ export class InstrumentEngine {
   }
 
   #openSession(quote: Quote, now: Instant, session: Session): void {
-    for (const open of this.#waiting) {
+    for (const open of this.#stillOpen()) {
       if (isOutsideBand(open.order, quote.last)) this.#end(open, 'OUTSIDE_BAND', now)
       else this.#announce(open, now)
     }
