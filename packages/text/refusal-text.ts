@@ -1,0 +1,16 @@
+/**
+ * A refusal in words. Texts of `refusals.json` name the facts they need; where the refusal did not bring them, the text
+ * under `<name>.plain` says the same without figures. Used by the server for `msg` and by the app for its own words.
+ */
+export type RefusalTexts = Readonly<Record<string, string>>
+export type Facts = Readonly<Record<string, unknown>>
+
+const PLACEHOLDER = /\{\{(\w+)\}\}/g
+
+export function refusalText(texts: RefusalTexts, refusal: string, facts: Facts = {}): string {
+  const text = texts[refusal] ?? texts['internal'] ?? ''
+  const needed = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
+  const known = needed.every((name) => facts[name] !== undefined && facts[name] !== null)
+  if (!known) return texts[`${refusal}.plain`] ?? text.replace(PLACEHOLDER, '—')
+  return text.replace(PLACEHOLDER, (_, name: string) => String(facts[name]))
+}
