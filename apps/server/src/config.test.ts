@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { describeSettings, readSettings } from './config.ts'
+
+const read = (environment: Record<string, string> = {}) => readSettings(environment, false)
+const NOVEMBER_20 = Date.UTC(2026, 10, 20)
+
+test('without any setting the server is a simulated market for this machine alone', () => {
+  expect(read()).toEqual({
+    PORT: 8080,
+    HOST: '127.0.0.1',
+    DATA_DIR: './data',
+    MARKET: { kind: 'sim' },
+    SIM_CLOCK: { kind: 'real' },
+    SIM_ALWAYS_OPEN: true,
+    SIM_GRANT_USD: { minor: 10_000_000n, currency: 'USD' },
+    KYC_FOR_TRADING: false,
+    RATE_LIMITS: 'on',
+    PASSWORD_POLICY: 'spec',
+    LOG_LEVEL: 'info',
+  })
+})
+
+test('data of root go where the account that PostgreSQL is lent can write', () => {
+  expect(readSettings({}, true).DATA_DIR).toBe('/var/lib/rueda')
+  expect(readSettings({ DATA_DIR: '/srv/rueda' }, true).DATA_DIR).toBe('/srv/rueda')
+})
+
+test.each([
+  ['PORT', '0', 0],
+  ['PORT', '65535', 65_535],
+  ['HOST', '0.0.0.0', '0.0.0.0'],
+  ['HOST', '::1', '::1'],
+  ['PUBLIC_URL', 'https://broker.example', 'https://broker.example'],
+  ['DATA_DIR', '/srv/rueda', '/srv/rueda'],
+  ['DATABASE_URL', 'postgresql://rueda@db.example/rueda', 'postgresql://rueda@db.example/rueda'],
+  ['MARKET', 'sim', { kind: 'sim' }],
+  ['MARKET', 'replay:../data/lean', { kind: 'replay', folder: '../data/lean' }],
+  ['SIM_CLOCK', 'real', { kind: 'real' }],
+  ['SIM_CLOCK', 'scaled:60', { kind: 'scaled', factor: 60, startsAt: null }],
+  ['SIM_CLOCK', 'scaled:0.5@2026-11-20T00:00:00Z', { kind: 'scaled', factor: 0.5, startsAt: NOVEMBER_20 }],
+  ['SIM_CLOCK', 'fixed:2026-11-19T21:00:00-03:00', { kind: 'fixed', at: NOVEMBER_20 }],
+  ['SIM_CLOCK', 'fixed:2026-11-20', { kind: 'fixed', at: NOVEMBER_20 }],
+  ['SIM_ALWAYS_OPEN', '0', false],
+  ['SIM_SEED', 'a fixed secret', 'a fixed secret'],
+  ['SIM_GRANT_USD', '0', { minor: 0n, currency: 'USD' }],
+  ['SIM_GRANT_USD', '2500.50', { minor: 250_050n, currency: 'USD' }],
+  ['KYC_FOR_TRADING', '1', true],
+  ['DEV_CODES', '1', '1'],
+  ['DEV_CODES', '0', '0'],
+  ['SMTP_URL', 'smtps://mail.example:465', 'smtps://mail.example:465'],
+  ['RATE_LIMITS', 'off', 'off'],
+  ['PASSWORD_POLICY', 'strong', 'strong'],
+  ['LOG_LEVEL', 'debug', 'debug'],
+] as const)('%s=%s is understood', (name, given, value) => {
+  expect(read({ [name]: given })[name]).toEqual(value)
+})
+
+test.each([
+  ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, not "65536".'],
+  ['PORT', '80a', 'PORT must be a whole number from 0 to 65535, not "80a".'],
+  ['PORT', '-1', 'PORT must be a whole number from 0 to 65535, not "-1".'],
+  ['HOST', 'http://here', 'HOST must be a host name or an address to listen on.'],
+  ['PUBLIC_URL', 'broker.example', 'PUBLIC_URL must be the http or https address the server is reached at, without a path.'],
+  ['PUBLIC_URL', 'https://broker.example/app', 'PUBLIC_URL must have no path.'],
+  ['DATABASE_URL', 'mysql://root:secret@db/x', 'DATABASE_URL must be a postgresql:// address.'],
+  ['MARKET', 'real', 'MARKET must be sim or replay:<folder>, not "real".'],
+  ['MARKET', 'replay:', 'MARKET must be sim or replay:<folder>, not "replay:".'],
+  ['SIM_CLOCK', 'scaled:0', 'SIM_CLOCK must be real, scaled:<factor>[@<iso>] or fixed:<iso>, not "scaled:0".'],
+  ['SIM_CLOCK', 'scaled:-2', 'SIM_CLOCK must be real'],
+  ['SIM_CLOCK', 'scaled:100001', 'SIM_CLOCK must be real'],
+  ['SIM_CLOCK', 'scaled:60@today', 'SIM_CLOCK must be real'],
+  ['SIM_CLOCK', 'fixed:2026-11-20T00:00:00', 'SIM_CLOCK must be real'],
+  ['SIM_CLOCK', 'fixed:2026-13-01', 'SIM_CLOCK must be real'],
+  ['SIM_ALWAYS_OPEN', 'yes', 'SIM_ALWAYS_OPEN must be 0 or 1.'],
+  ['SIM_SEED', 'x'.repeat(201), 'SIM_SEED must have at most 200 characters.'],
+  ['SIM_GRANT_USD', '-1', 'SIM_GRANT_USD must be an amount of dollars from 0 to 1000000000, not "-1".'],
+  ['SIM_GRANT_USD', '1.001', 'SIM_GRANT_USD must be an amount'],
+  ['SIM_GRANT_USD', '1e9', 'SIM_GRANT_USD must be an amount'],
+  ['SIM_GRANT_USD', '1000000000.01', 'SIM_GRANT_USD must be an amount'],
+  ['KYC_FOR_TRADING', 'true', 'KYC_FOR_TRADING must be 0 or 1.'],
+  ['DEV_CODES', '2', 'DEV_CODES must be 0 or 1.'],
+  ['SMTP_URL', 'mail.example', 'SMTP_URL must be an smtp:// or smtps:// address.'],
+  ['RATE_LIMITS', '0', 'RATE_LIMITS must be on or off.'],
+  ['PASSWORD_POLICY', 'weak', 'PASSWORD_POLICY must be spec or strong.'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
+  ['SIM_GRANT', '5', 'SIM_GRANT is no setting. Those that begin with SIM_ are SIM_CLOCK, SIM_ALWAYS_OPEN, SIM_SEED, SIM_GRANT_USD.'],
+])('%s=%s stops the start', (name, given, sentence) => {
+  expect(() => read({ [name]: given })).toThrow(sentence)
+})
+
+test.each(['127.0.0.1', '127.9.9.9', 'localhost', '::1'])('on %s, which only this machine reaches, limits may be off and codes shown', (HOST) => {
+  expect(read({ HOST, RATE_LIMITS: 'off', DEV_CODES: '1' })).toMatchObject({ RATE_LIMITS: 'off', DEV_CODES: '1' })
+})
+
+test.each(['0.0.0.0', '192.168.1.5', '::', 'broker.example', '127.evil.example'])('on %s, which others reach, they may not', (HOST) => {
+  expect(() => read({ HOST, RATE_LIMITS: 'off' })).toThrow(`RATE_LIMITS off is for a server that only this machine reaches; HOST is ${HOST}.`)
+  expect(() => read({ HOST, DEV_CODES: '1' })).toThrow(`DEV_CODES 1 is for a server that only this machine reaches; HOST is ${HOST}.`)
+  expect(read({ HOST, DEV_CODES: '0' }).DEV_CODES).toBe('0')
+})
+
+test('recorded history has no seed', () => {
+  expect(() => read({ MARKET: 'replay:/lean', SIM_SEED: 'x' })).toThrow('SIM_SEED has no meaning with MARKET=replay')
+})
+
+test('every bad setting is named, each on its line', () => {
+  expect(() => read({ PORT: 'x', RATE_LIMITS: 'x' })).toThrow(/^PORT must .*\nRATE_LIMITS must .*$/)
+})
+
+test('an empty value counts as not set', () => {
+  expect(read({ PORT: '', SMTP_URL: ' ' })).toMatchObject({ PORT: 8080 })
+})
+
+test('the log of the start shows settings without their secrets', () => {
+  const described = describeSettings(read({ DATABASE_URL: 'postgresql://rueda:geheim@db.example/rueda?sslkey=geheim', SIM_SEED: 'geheim', SMTP_URL: 'smtp://me:geheim@mail.example' }))
+  expect(described).toMatchObject({
+    DATABASE_URL: 'postgresql://rueda:***@db.example/rueda',
+    SMTP_URL: 'smtp://me:***@mail.example',
+    SIM_SEED: '(set)',
+    SIM_GRANT_USD: '{"minor":"10000000","currency":"USD"}',
+  })
+  expect(JSON.stringify(described)).not.toContain('geheim')
+})

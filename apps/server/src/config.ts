@@ -1,0 +1,161 @@
+import { type Money, moneyOf } from '@rueda/rules/money.ts'
+import { parseDecimal } from '@rueda/rules/decimal.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import { z } from 'zod'
+import { StartRefused } from './db/start-refused.ts'
+import { isRoot } from './db/system-user.ts'
+
+/**
+ * Every setting there is, read once from the environment. A bad one stops the start with a sentence that names it.
+ * Settings keep their names from the environment, so that one word finds them everywhere.
+ */
+export type Settings = Readonly<z.output<ReturnType<typeof schema>>>
+
+export type MarketSetting = Readonly<{ kind: 'sim' } | { kind: 'replay'; folder: string }>
+export type ClockSetting = Readonly<{ kind: 'real' } | { kind: 'scaled'; factor: number; startsAt: Instant | null } | { kind: 'fixed'; at: Instant }>
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const HIGHEST_PORT = 65_535
+const FASTEST_CLOCK = 100_000
+const LARGEST_GRANT_MINOR = 100_000_000_000n
+const LONGEST_SEED = 200
+const USD_DIGITS = 2
+
+/** Reads the settings of this process's environment; `asRoot` decides where data goes when nobody says. */
+export function readSettings(environment: Environment, asRoot = isRoot()): Settings {
+  refuseMisspelled(environment)
+  // An empty value is how a compose file says "not set".
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const parsed = schema(asRoot).safeParse(given)
+  if (parsed.success) return parsed.data
+  const sentences = parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`)
+  throw new StartRefused(sentences.join('\n'))
+}
+
+/** The settings as lines for the start's log, without passwords and secrets. */
+export function describeSettings(settings: Settings): Record<string, string> {
+  const shown = Object.entries(settings).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(shown.map(([name, value]) => [name, describe(name, value)]))
+}
+
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host)
+
+function schema(asRoot: boolean) {
+  return z
+    .object({
+      PORT: text(readPort, `must be a whole number from 0 to ${HIGHEST_PORT}`).default(8080),
+      HOST: z
+        .string()
+        .regex(/^[\w.:-]+$/, 'must be a host name or an address to listen on')
+        .default('127.0.0.1'),
+      PUBLIC_URL: address(['http:', 'https:'], 'must be the http or https address the server is reached at, without a path').refine(hasNoPath, 'must have no path').optional(),
+      DATA_DIR: z.string().default(asRoot ? '/var/lib/rueda' : './data'),
+      DATABASE_URL: address(['postgres:', 'postgresql:'], 'must be a postgresql:// address').optional(),
+      MARKET: text(readMarket, 'must be sim or replay:<folder>').default({ kind: 'sim' }),
+      SIM_CLOCK: text(readClock, 'must be real, scaled:<factor>[@<iso>] or fixed:<iso>').default({ kind: 'real' }),
+      SIM_ALWAYS_OPEN: flag().default(true),
+      SIM_SEED: z.string().max(LONGEST_SEED, `must have at most ${LONGEST_SEED} characters`).optional(),
+      SIM_GRANT_USD: text(readGrant, 'must be an amount of dollars from 0 to 1000000000').default(moneyOf('100000', 'USD')),
+      KYC_FOR_TRADING: flag().default(false),
+      DEV_CODES: z.enum(['0', '1'], 'must be 0 or 1').optional(),
+      SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address').optional(),
+      RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+      PASSWORD_POLICY: z.enum(['spec', 'strong'], 'must be spec or strong').default('spec'),
+      LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent').default('info'),
+    })
+    .superRefine(refuseCombinations)
+}
+
+type Combination = Readonly<{ HOST: string; RATE_LIMITS: 'on' | 'off'; DEV_CODES?: '0' | '1' | undefined; MARKET: MarketSetting; SIM_SEED?: string | undefined }>
+
+function refuseCombinations({ HOST, RATE_LIMITS, DEV_CODES, MARKET, SIM_SEED }: Combination, context: z.RefinementCtx): void {
+  const refuse = (name: string, message: string): void => context.addIssue({ code: 'custom', path: [name], message })
+  const onlyHere = `is for a server that only this machine reaches; HOST is ${HOST}`
+  if (RATE_LIMITS === 'off' && !isLoopback(HOST)) refuse('RATE_LIMITS', `off ${onlyHere}`)
+  if (DEV_CODES === '1' && !isLoopback(HOST)) refuse('DEV_CODES', `1 ${onlyHere}`)
+  if (MARKET.kind === 'replay' && SIM_SEED !== undefined) refuse('SIM_SEED', 'has no meaning with MARKET=replay, which plays recorded history')
+}
+
+// Our own prefix is ours alone: a name there that nobody reads is a mistake, and a silent one could cost a fair market.
+function refuseMisspelled(environment: Environment): void {
+  const known = new Set(['SIM_CLOCK', 'SIM_ALWAYS_OPEN', 'SIM_SEED', 'SIM_GRANT_USD'])
+  const unknown = Object.keys(environment).filter((name) => name.startsWith('SIM_') && !known.has(name))
+  if (unknown.length > 0) throw new StartRefused(`${unknown.join(', ')} is no setting. Those that begin with SIM_ are ${[...known].join(', ')}.`)
+}
+
+/** Text that `read` understands; its null is the refusal. */
+function text<Value>(read: (text: string) => Value | null, message: string) {
+  return z.string().transform((given, context): Value => {
+    const value = read(given.trim())
+    if (value !== null) return value
+    context.addIssue({ code: 'custom', message: `${message}, not "${given}"` })
+    return z.NEVER
+  })
+}
+
+const flag = () => z.enum(['0', '1'], 'must be 0 or 1').transform((given) => given === '1')
+
+// Addresses can carry a password, so a bad one is not repeated in the sentence.
+const address = (protocols: readonly string[], message: string) =>
+  z.string().refine((given) => URL.canParse(given) && protocols.includes(new URL(given).protocol), message)
+
+const hasNoPath = (given: string): boolean => !URL.canParse(given) || new URL(given).pathname === '/'
+
+function readPort(given: string): number | null {
+  const port = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN
+  return port <= HIGHEST_PORT ? port : null
+}
+
+function readMarket(given: string): MarketSetting | null {
+  if (given === 'sim') return { kind: 'sim' }
+  const folder = /^replay:(.+)$/.exec(given)?.[1]
+  return folder === undefined ? null : { kind: 'replay', folder }
+}
+
+function readClock(given: string): ClockSetting | null {
+  if (given === 'real') return { kind: 'real' }
+  const [, kind, rest = ''] = /^(scaled|fixed):(.+)$/.exec(given) ?? []
+  if (kind === 'fixed') return readFixed(rest)
+  return kind === 'scaled' ? readScaled(rest) : null
+}
+
+function readFixed(given: string): ClockSetting | null {
+  const at = readMoment(given)
+  return at === null ? null : { kind: 'fixed', at }
+}
+
+function readScaled(given: string): ClockSetting | null {
+  const [factorText = '', moment, ...more] = given.split('@')
+  const factor = /^\d+(\.\d+)?$/.test(factorText) ? Number(factorText) : 0
+  const startsAt = moment === undefined ? null : readMoment(moment)
+  const isBad = factor <= 0 || factor > FASTEST_CLOCK || more.length > 0 || (moment !== undefined && startsAt === null)
+  return isBad ? null : { kind: 'scaled', factor, startsAt }
+}
+
+// A time without its zone would mean another moment on every machine; a date alone is midnight UTC.
+function readMoment(given: string): Instant | null {
+  if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(given)) return null
+  const moment = Date.parse(given)
+  return Number.isNaN(moment) ? null : moment
+}
+
+function readGrant(given: string): Money | null {
+  const minor = parseDecimal(given, USD_DIGITS)
+  return minor === null || minor < 0n || minor > LARGEST_GRANT_MINOR ? null : { minor, currency: 'USD' }
+}
+
+const SECRETS = new Set(['SIM_SEED'])
+
+function describe(name: string, value: unknown): string {
+  if (SECRETS.has(name)) return '(set)'
+  if (typeof value === 'string') return URL.canParse(value) ? withoutPassword(value) : value
+  return JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? part.toString() : part))
+}
+
+function withoutPassword(given: string): string {
+  const url = new URL(given)
+  if (url.password !== '') url.password = '***'
+  url.search = ''
+  return url.href
+}
