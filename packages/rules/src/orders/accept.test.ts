@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { formatScaled, scaled } from '../decimal.ts'
+import { moneyOf } from '../money.ts'
+import type { RefusalName } from '../refusals.ts'
+import { ARDV, NOW, ask, booksWith, usTerms } from '../testing/us.ts'
+import { acceptOrder } from './accept.ts'
+import { worstMarketPrice } from './limits.ts'
+
+const RICH = moneyOf('1000000.00', 'USD').minor
+
+/** The documented order of checks (A.5): each row breaks one rule and every rule after it, and the first one answers. */
+const everythingWrong = {
+  ask: { quantity: scaled('0.5'), limitPrice: scaled('999999.999'), timeInForce: 'IOC' },
+  terms: { identityMissing: true, halted: true, matching: false },
+} as const
+
+describe('the checks run in the documented order and the first one answers', () => {
+  const cases: [RefusalName, Parameters<typeof ask>[0], Parameters<typeof usTerms>[0]][] = [
+    ['kyc.required', everythingWrong.ask, { ...everythingWrong.terms, instrument: null }],
+    ['instrument.unknown', everythingWrong.ask, { ...everythingWrong.terms, identityMissing: false, instrument: null }],
+    ['instrument.quote_only', everythingWrong.ask, { ...everythingWrong.terms, identityMissing: false, instrument: { ...ARDV, quoteOnly: true } }],
+    ['market.closed', everythingWrong.ask, { ...everythingWrong.terms, identityMissing: false }],
+    ['instrument.halted', { ...everythingWrong.ask, timeInForce: 'DAY' }, { ...everythingWrong.terms, identityMissing: false }],
+    ['quantity.below_minimum', { ...everythingWrong.ask, timeInForce: 'DAY' }, {}],
+    ['quantity.step', { ...everythingWrong.ask, timeInForce: 'DAY', quantity: scaled('1.5') }, {}],
+    ['price.tick', { limitPrice: scaled('999999.999') }, {}],
+    ['price.outside_band', { limitPrice: scaled('273.56') }, {}],
+    ['price.outside_band', { side: 'sell', limitPrice: scaled('91.18') }, {}],
+    ['order.risk_limit', { quantity: scaled('3000') }, {}],
+    ['quote.stale', { type: 'market', limitPrice: null }, { marketAt: NOW - 10_001 }],
+    ['position.insufficient', { side: 'sell' }, {}],
+  ]
+  it.each(cases)('%s', (refusal, change, terms) => {
+    expect(acceptOrder(booksWith(RICH), ask(change), usTerms(terms), NOW)).toMatchObject({ ok: false, refusal })
+  })
+
+  it('wallet.insufficient, and says what is missing', () => {
+    const result = acceptOrder(booksWith(moneyOf('27363.70', 'USD').minor), ask(), usTerms(), NOW)
+    expect(result).toMatchObject({ refusal: 'wallet.insufficient', facts: { need: '27363.71', available: '27363.70', missing: '0.01' } })
+  })
+
+  it('account.frozen refuses purchases and lets sales through', () => {
+    const books = { ...booksWith(RICH), frozen: true }
+    expect(acceptOrder(books, ask(), usTerms(), NOW)).toMatchObject({ refusal: 'account.frozen' })
+    expect(acceptOrder(books, ask({ side: 'sell' }), usTerms(), NOW)).toMatchObject({ refusal: 'position.insufficient' })
+  })
+})
+
+describe('market orders', () => {
+  it('are held at ask + 2 %, and never above the collar of last + 5 %', () => {
+    const near = { last: scaled('182.41'), bid: scaled('182.40'), ask: scaled('182.42') }
+    expect(formatScaled(worstMarketPrice(ARDV, 'buy', near), 2)).toBe('186.07')
+    expect(formatScaled(worstMarketPrice(ARDV, 'sell', near), 2)).toBe('173.29')
+    expect(formatScaled(worstMarketPrice(ARDV, 'buy', { ...near, ask: scaled('250.00') }), 2)).toBe('191.53')
+  })
+
+  it('wait for the session when the market is closed', () => {
+    const accepted = acceptOrder(booksWith(RICH), ask({ type: 'market', limitPrice: null }), usTerms({ matching: false }), NOW)
+    expect(accepted).toMatchObject({ ok: true, value: { order: { status: 'queued' } } })
+  })
+})

@@ -1,0 +1,62 @@
+import { scaled } from '../decimal.ts'
+import { usStockFees } from '../fees/schedule.ts'
+import type { Instrument } from '../instruments/instrument.ts'
+import { type Books, openBooks, post } from '../ledger/books.ts'
+import type { OrderAsk, OrderTerms } from '../orders/accept.ts'
+import { grantPracticeMoney } from '../wallets/grant.ts'
+
+/** What the rule book's examples are told with: one US stock, one customer, one day in November 2026. */
+export const ARDV: Instrument = {
+  id: 'US:ARDV',
+  market: 'US',
+  code: 'ARDV',
+  name: 'Aurora Devices',
+  exchange: 'NASDAQ',
+  currency: 'USD',
+  tick: scaled('0.01'),
+  tickBelowOne: scaled('0.0001'),
+  step: scaled('1'),
+  minimumQuantity: scaled('1'),
+  quoteOnly: false,
+}
+
+export const NOW = 1_795_186_800_000
+export const TODAY = '2026-11-20'
+export const TOMORROW = '2026-11-21'
+
+export const usTerms = (change: Partial<OrderTerms> = {}): OrderTerms => ({
+  instrument: ARDV,
+  market: { last: scaled('182.37'), bid: scaled('182.36'), ask: scaled('182.37') },
+  marketAt: NOW,
+  matching: true,
+  halted: false,
+  tradeDate: TODAY,
+  dayOrderEnds: TODAY,
+  goodTillCancelledEnds: '2027-02-18',
+  fees: usStockFees,
+  identityMissing: false,
+  ...change,
+})
+
+export const ask = (change: Partial<OrderAsk> = {}): OrderAsk => ({
+  id: 'order-1',
+  number: 'S20261120-0000000001',
+  instrumentId: ARDV.id,
+  wallet: 'STOCK',
+  side: 'buy',
+  type: 'limit',
+  timeInForce: 'DAY',
+  limitPrice: scaled('182.37'),
+  quantity: scaled('150'),
+  ...change,
+})
+
+/** A hash that keeps examples readable: the real one is the server's. */
+export const plainHash = (text: string): string => `hash of ${text.length}`
+
+/** Books with this much money in the STOCK wallet: half of a grant of twice as much. */
+export function booksWith(cents: bigint): Books {
+  const books = openBooks('10002931')
+  post(books, grantPracticeMoney(books.accountId, cents * 2n, TODAY), NOW, plainHash)
+  return books
+}
