@@ -18,7 +18,7 @@ export const routes = {
   'pages/home/index': { screen: 'home/Home', access: 'public', title: 'home', tab: 'home' },
   'pages/market/index': { screen: 'market/Market', access: 'public', title: 'market', tab: 'market' },
   'pages/watchlist/index': { screen: 'watchlist/Watchlist', access: 'public', title: 'watchlist', tab: 'watchlist' },
-  'pages/trade/index': { screen: 'trade/Trade', access: 'public', title: 'trade', tab: 'trade' },
+  'pages/trade/index': { screen: 'positions/Trade', access: 'public', title: 'trade', tab: 'trade' },
   'pages/profile/index': { screen: 'profile/Profile', access: 'public', title: 'profile', tab: 'profile' },
 
   'pages/quote/stock': { screen: 'quotes/StockQuote', access: 'public', title: 'quote' },
@@ -40,7 +40,7 @@ export const routes = {
   'pages/auth/resetpwd': { screen: 'accounts/ResetPassword', access: 'public', title: 'resetPassword' },
 
   'pages/profile/share': { screen: 'profile/Invite', access: 'user', title: 'invite' },
-  'pages/profile/transaction': { screen: 'transactions/Transactions', access: 'user', title: 'transactions' },
+  'pages/profile/transaction': { screen: 'wallets/Transactions', access: 'user', title: 'transactions' },
   'pages/profile/transfer': { screen: 'wallets/Transfer', access: 'user', title: 'transfer' },
 
   'pages/withdraw/vm': { screen: 'withdrawals/WithdrawToWallet', access: 'user', title: 'withdrawToWallet' },
@@ -76,6 +76,10 @@ export const routes = {
   'pages/payment/future': { screen: 'orders/FutureTicket', access: 'public', title: 'order' },
   'pages/payment/newstock': { screen: 'subscriptions/SubscriptionTicket', access: 'public', title: 'subscribe' },
   'pages/payment/forex': { screen: 'orders/ForexTicket', access: 'public', title: 'order' },
+
+  'pages/order/detail': { screen: 'orders/OrderDetail', access: 'user', title: 'orderDetail' },
+  'pages/setting/devices': { screen: 'settings/Devices', access: 'user', title: 'devices' },
+  'pages/about/index': { screen: 'settings/About', access: 'public', title: 'about' },
 
   'pages/news/detail': { screen: 'news/NewsDetail', access: 'public', title: 'news' },
   'pages/webview/index': { screen: 'news/WebPage', access: 'public', title: 'webPage' },

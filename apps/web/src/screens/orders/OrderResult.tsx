@@ -1,0 +1,100 @@
+import type { OrderRow } from '@rueda/contract/orders.ts'
+import { positions } from '@rueda/contract/positions.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { CopyButton } from '@rueda/ui/CopyButton.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { useGo } from '../../app/go.ts'
+import { usePoll } from '../../app/live.ts'
+import { useText } from '../../app/text.ts'
+import { OrderTimeline } from './OrderTimeline.tsx'
+import { isWorking, orderStateOf } from './order-status.ts'
+import type { OrderResult, Outcome } from './proposal.ts'
+
+const titles = { refused: 'result.rejected', unknown: 'result.unknown', accepted: 'result.title' } as const
+export const resultTitle = ({ kind }: Outcome) => titles[kind]
+
+/** What came of sending an order. It follows the order while it stays open. */
+export function OrderResultView({ outcome, onDone }: Readonly<{ outcome: Outcome; onDone: () => void }>) {
+  if (outcome.kind === 'accepted') return <Accepted result={outcome.result} onDone={onDone} />
+  if (outcome.kind === 'refused') return <Refused message={outcome.message} onDone={onDone} />
+  return <Unknown />
+}
+
+/** One order, fresh, with its fills; the push channel writes into the same read. */
+export function useOrder(orderId: string) {
+  const poll = usePoll('rows')
+  return useQuery(query(positions.orders, { orderId }, { enabled: orderId !== '', refetchInterval: poll, staleTime: 0 }))
+}
+
+function Accepted({ result, onDone }: Readonly<{ result: OrderResult; onDone: () => void }>) {
+  const t = useText('orders')
+  const go = useGo()
+  const { data } = useOrder(result.orderId)
+  const order = data?.list[0]
+  const shown = order ?? result
+  return (
+    <>
+      <p className="text-title">{t(headline(shown))}</p>
+      <p className="mb-4 flex flex-wrap items-center gap-x-3 text-meta text-text3">
+        <span className="num">{result.orderNo}</span>
+        <CopyButton value={result.orderNo} label={t('detail.reference')} />
+      </p>
+      <OrderTimeline order={order ?? asRow(result)} />
+      <div className="mt-5 grid grid-cols-2 gap-2.5">
+        <Button tone="secondary" size="large" onPress={() => go('pages/trade/index', { tab: isWorking(shown) ? '2' : '0' }, { replace: true })}>
+          {t('result.trade')}
+        </Button>
+        <Button size="large" onPress={onDone}>
+          {t('result.done')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Until the order itself has been read, its answer tells as much as is known. */
+const asRow = (result: OrderResult): Pick<OrderRow, 'status' | 'subStatus' | 'createTimeTimestamp' | 'modifyTimeTimestamp' | 'decimals'> => ({
+  status: result.status,
+  subStatus: result.subStatus,
+  createTimeTimestamp: result.createTimeTimestamp,
+  modifyTimeTimestamp: result.createTimeTimestamp,
+  decimals: 2,
+})
+
+function headline(order: Pick<OrderRow, 'status' | 'subStatus'>) {
+  const state = orderStateOf(order)
+  if (state === 'queued' || state === 'working' || state === 'partial' || state === 'filled') return `result.${state}` as const
+  return 'result.ended' as const
+}
+
+function Refused({ message, onDone }: Readonly<{ message: string; onDone: () => void }>) {
+  const t = useText('orders')
+  return (
+    <>
+      <InlineMessage tone="danger">{message}</InlineMessage>
+      <div className="mt-4">
+        <Button size="large" wide onPress={onDone}>
+          {t('result.back')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The order may exist. Sending again is never offered; looking is. */
+function Unknown() {
+  const t = useText('orders')
+  const go = useGo()
+  return (
+    <>
+      <InlineMessage tone="warn">{t('result.unknownWhy')}</InlineMessage>
+      <div className="mt-4">
+        <Button size="large" wide onPress={() => go('pages/trade/index', { tab: '2' }, { replace: true })}>
+          {t('result.orders')}
+        </Button>
+      </div>
+    </>
+  )
+}

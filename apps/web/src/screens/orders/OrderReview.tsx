@@ -1,0 +1,154 @@
+import type { Quote } from '@rueda/contract/quotes.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { ConfirmHold } from '@rueda/ui/ConfirmHold.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Retry } from '@rueda/ui/Retry.tsx'
+import { SkeletonRows } from '@rueda/ui/Skeleton.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatMoney, formatPercent, formatPrice, formatQuantity } from '@rueda/ui/format.ts'
+import { useState } from 'react'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { Emphasised } from './Emphasised.tsx'
+import { availableRow, costRows, walletName } from './Receipt.tsx'
+import { hasMoved } from './prices.ts'
+import type { Proposal } from './proposal.ts'
+import { pluralOf } from './shares-text.ts'
+import { type Preview, usePreview } from './use-preview.ts'
+import { useStalePrice } from './use-stale-price.ts'
+
+type OrderReviewProps = Readonly<{ proposal: Proposal; quote: Quote; pending: boolean; onConfirm: () => void; onRefresh: () => void }>
+
+/** The order in a sentence, its costs, and the hold that sends it. */
+export function OrderReview({ proposal, quote, pending, onConfirm, onRefresh }: OrderReviewProps) {
+  const preview = usePreview(proposal.preview)
+  const guard = usePriceGuard(proposal, quote)
+  const refresh = () => {
+    guard.accept()
+    onRefresh()
+    void preview.refetch()
+  }
+  if (preview.error !== null && !pending) {
+    return <Retry reason={whyFailed(preview.error)} busy={preview.isFetching} onRetry={refresh} />
+  }
+  if (preview.data === undefined) return <SkeletonRows rows={5} height={30} />
+  return (
+    <>
+      <Sentence proposal={proposal} preview={preview.data} />
+      <ReviewRows proposal={proposal} preview={preview.data} moved={guard.moved} />
+      <SmallPrint proposal={proposal} preview={preview.data} />
+      {guard.moved || guard.stale ? <PriceGuard moved={guard.moved} busy={preview.isFetching} onRefresh={refresh} /> : null}
+      <Confirm proposal={proposal} pending={pending} disabled={guard.moved || guard.stale} onConfirm={onConfirm} />
+    </>
+  )
+}
+
+/** At market the price may not run away, or grow old, under an open review. A limit is its own guard. */
+function usePriceGuard({ side, type }: Proposal, quote: Quote) {
+  const price = (side === 'buy' ? quote.ask : quote.bid) ?? quote.price_nominal
+  const [accepted, setAccepted] = useState(price)
+  const stale = useStalePrice(quote)
+  const atMarket = type === 'market'
+  return { moved: atMarket && hasMoved(accepted, price), stale: atMarket && stale, accept: () => setAccepted(price) }
+}
+
+const sentences = {
+  buy: { market: 'review.buyMarket', limit: 'review.buyLimit' },
+  sell: { market: 'review.sellMarket', limit: 'review.sellLimit' },
+} as const
+
+function Sentence({ proposal, preview }: Readonly<{ proposal: Proposal; preview: Preview }>) {
+  const t = useText('orders')
+  const { language } = useUi()
+  const { side, type, quantity, name, code, price, decimals } = proposal
+  const sentence = t(sentences[side][type], {
+    count: pluralOf(quantity),
+    quantity: formatQuantity(language, quantity),
+    name,
+    code,
+    worst: formatPrice(language, preview.worstPrice, decimals),
+    price: formatPrice(language, price, decimals),
+  })
+  return (
+    <p className="mb-2 text-body text-text2">
+      <Emphasised text={sentence} />
+    </p>
+  )
+}
+
+function ReviewRows({ proposal, preview, moved }: Readonly<{ proposal: Proposal; preview: Preview; moved: boolean }>) {
+  const t = useText('orders')
+  const common = useText('common')
+  const { language } = useUi()
+  const { side, type, decimals, timeInForce } = proposal
+  const wallet = common(`wallet.${walletName(preview)}`)
+  return (
+    <Facts
+      rows={[
+        { label: t('review.price'), value: formatPrice(language, preview.estPrice, decimals), ...(moved ? { tone: 'warn' as const } : {}) },
+        { label: t('review.quantity'), value: formatQuantity(language, proposal.quantity) },
+        ...costRows({ t, language, preview, side }),
+        { label: t('receipt.wallet'), value: wallet },
+        type === 'market' ? null : { label: t('validity.label'), value: t(`validity.${timeInForce}`) },
+        { ...availableRow(t, preview, wallet), label: t('receipt.available') },
+        preview.breakEven === null ? null : { label: t('receipt.breakEven'), value: formatPrice(language, preview.breakEven, decimals) },
+      ]}
+    />
+  )
+}
+
+function SmallPrint({ proposal, preview }: Readonly<{ proposal: Proposal; preview: Preview }>) {
+  const t = useText('orders')
+  const { language } = useUi()
+  const held =
+    proposal.side === 'buy'
+      ? t('review.holdMoney', { amount: formatMoney(language, preview.hold, preview.currency) })
+      : t('review.holdShares', { count: pluralOf(proposal.quantity), quantity: formatQuantity(language, proposal.quantity) })
+  return (
+    <div className="mt-2 mb-3 flex flex-col gap-2 text-meta text-text3">
+      <p className="num">
+        {held} {t('review.final')}
+      </p>
+      {preview.queued === 1 ? <InlineMessage tone="info">{t('queued')}</InlineMessage> : null}
+    </div>
+  )
+}
+
+const LARGEST_MOVE_PERCENT = '0.5'
+
+function PriceGuard({ moved, busy, onRefresh }: Readonly<{ moved: boolean; busy: boolean; onRefresh: () => void }>) {
+  const t = useText('orders')
+  const { language } = useUi()
+  const why = moved ? t('review.moved', { percent: formatPercent(language, LARGEST_MOVE_PERCENT, 'plain') }) : t('review.stale')
+  return (
+    <div className="mb-3">
+      <InlineMessage
+        tone="warn"
+        action={
+          <Button tone="secondary" busy={busy} onPress={onRefresh}>
+            {t('review.refresh')}
+          </Button>
+        }
+      >
+        {why}
+      </InlineMessage>
+    </div>
+  )
+}
+
+function Confirm({ proposal: { side }, pending, disabled, onConfirm }: Readonly<{ proposal: Proposal; pending: boolean; disabled: boolean; onConfirm: () => void }>) {
+  const t = useText('orders')
+  const { offline, text } = useUi()
+  const label = t(side === 'buy' ? 'review.holdBuy' : 'review.holdSell')
+  return (
+    <ConfirmHold
+      label={offline ? text.offline : label}
+      tapLabel={offline ? text.offline : t(side === 'buy' ? 'side.buy' : 'side.sell')}
+      tone={side}
+      pending={pending}
+      disabled={disabled || offline}
+      onConfirm={onConfirm}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { Keypad } from '@rueda/ui/Keypad.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
+import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
+import { useRef } from 'react'
+import { useText } from '../../app/text.ts'
+import { OrderSheet } from './OrderSheet.tsx'
+import { PriceFields } from './PriceFields.tsx'
+import { Receipt } from './Receipt.tsx'
+import { SizeFields } from './SizeFields.tsx'
+import type { Detail } from './StockTicket.tsx'
+import { TicketButton } from './TicketButton.tsx'
+import { QuoteLink, QuoteSubtitle, QuoteTitle } from './TicketHeader.tsx'
+import { decimalsOfTick } from './prices.ts'
+import type { Opening, OrderType, Side } from './ticket.ts'
+import { useOrderSheet } from './use-order-sheet.ts'
+import { type Ticket, useTicket } from './use-ticket.ts'
+
+type OrderTicketProps = Readonly<{ detail: Detail; opening: Opening; onRefresh: () => void }>
+
+/** One ticket for every stock: side, type, price, size, what it costs, and the button that says what is missing. */
+export function OrderTicket({ detail, opening, onRefresh }: OrderTicketProps) {
+  const ticket = useTicket(detail, opening)
+  const flow = useOrderSheet({ onAccepted: ticket.forget })
+  const size = useRef<HTMLInputElement>(null)
+  const price = useRef<HTMLInputElement>(null)
+  const focus = (field: 'size' | 'price') => (field === 'size' ? size : price).current?.focus()
+  const bar = <TicketButton ticket={ticket} onReview={flow.review} onRefresh={onRefresh} onFocus={focus} />
+  return (
+    <Screen bare title={<QuoteTitle ticket={ticket} />} subtitle={<QuoteSubtitle quote={ticket.quote} />} actions={<QuoteLink detail={detail} />} stickyBar={bar}>
+      <div className="flex flex-1 flex-col gap-3 px-edge pt-edge pb-2">
+        <SideAndType ticket={ticket} />
+        {detail.tradeStatus === 'HALT' || detail.quoteOnly === 1 ? <Untradable detail={detail} /> : null}
+        <PriceFields ticket={ticket} field={price} />
+        <SizeFields ticket={ticket} field={size} />
+        <Receipt ticket={ticket} />
+      </div>
+      <TicketKeypad ticket={ticket} />
+      <OrderSheet flow={flow} quote={ticket.quote} onRefresh={onRefresh} />
+    </Screen>
+  )
+}
+
+function SideAndType({ ticket }: { ticket: Ticket }) {
+  const t = useText('orders')
+  const { draft, change, price } = ticket
+  const choose = (type: OrderType) => change(type === 'limit' && draft.price === '' ? { type, price } : { type })
+  return (
+    <>
+      <SegmentedControl<Side>
+        label={t('side.label')}
+        value={draft.side}
+        onChange={(side) => change({ side })}
+        options={[
+          { value: 'buy', label: t('side.buy'), tone: 'buy' },
+          { value: 'sell', label: t('side.sell'), tone: 'sell' },
+        ]}
+      />
+      <ScrollTabs<OrderType>
+        label={t('type.label')}
+        value={draft.type}
+        onChange={choose}
+        tabs={[
+          { value: 'market', label: t('type.market') },
+          { value: 'limit', label: t('type.limit') },
+        ]}
+      />
+    </>
+  )
+}
+
+function Untradable({ detail }: { detail: Detail }) {
+  const t = useText('orders')
+  return <InlineMessage tone="warn">{t(detail.quoteOnly === 1 ? 'quoteOnly' : 'halted')}</InlineMessage>
+}
+
+/** Stays in reach at the bottom where the screen is tall enough for it. */
+function TicketKeypad({ ticket }: { ticket: Ticket }) {
+  const { draft, change, rules } = ticket
+  const byAmount = draft.unit === 'amount'
+  return (
+    <div className="bottom-0 bg-bg px-edge [@media(min-height:660px)]:sticky">
+      <Keypad
+        value={byAmount ? draft.amount : draft.quantity}
+        decimals={byAmount ? 2 : decimalsOfTick(rules.step)}
+        onChange={(value) => change(byAmount ? { amount: value } : { quantity: value })}
+      />
+    </div>
+  )
+}

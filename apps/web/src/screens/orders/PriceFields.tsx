@@ -1,0 +1,92 @@
+import { AmountInput } from '@rueda/ui/AmountInput.tsx'
+import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
+import { Select } from '@rueda/ui/Select.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatNumber, formatPrice } from '@rueda/ui/format.ts'
+import { finish } from '@rueda/ui/typing.ts'
+import { Minus, Plus } from 'lucide-react'
+import type { Ref } from 'react'
+import { useText } from '../../app/text.ts'
+import { decimalsOfTick, stepPrice } from './prices.ts'
+import { type TimeInForce, timesInForce } from './ticket.ts'
+import { faultText } from './fault-text.ts'
+import type { Ticket } from './use-ticket.ts'
+
+type PriceFieldsProps = Readonly<{ ticket: Ticket; field: Ref<HTMLInputElement> }>
+
+/** The limit, by typing, by tick or from the market; at market there is nothing to choose. */
+export function PriceFields({ ticket, field }: PriceFieldsProps) {
+  if (ticket.draft.type === 'market') return null
+  return (
+    <div className="flex flex-col gap-2">
+      <LimitPrice ticket={ticket} field={field} />
+      <PriceChips ticket={ticket} />
+      <Validity ticket={ticket} />
+    </div>
+  )
+}
+
+function LimitPrice({ ticket, field }: PriceFieldsProps) {
+  const t = useText('orders')
+  const { language } = useUi()
+  const { draft, change, rules, fault, quote } = ticket
+  const tick = formatNumber(language, rules.tick, { least: decimalsOfTick(rules.tick) })
+  const step = (by: 1 | -1) => change({ price: stepPrice(draft.price === '' ? quote.price_nominal : finish(draft.price), rules.tick, by) })
+  return (
+    <div className="flex items-start gap-2 [&>*:nth-child(2)]:flex-1">
+      <StepButton label={t('price.down', { tick })} icon="minus" onPress={() => step(-1)} />
+      <AmountInput
+        ref={field}
+        label={t('price.limit')}
+        value={draft.price}
+        decimals={decimalsOfTick(rules.tick)}
+        error={fault !== null && fault.startsWith('price.') && draft.price !== '' ? faultText(t, language, fault, ticket) : null}
+        onChange={(price) => change({ price })}
+      />
+      <StepButton label={t('price.up', { tick })} icon="plus" onPress={() => step(1)} />
+    </div>
+  )
+}
+
+function StepButton({ label, icon, onPress }: Readonly<{ label: string; icon: 'minus' | 'plus'; onPress: () => void }>) {
+  const Icon = icon === 'minus' ? Minus : Plus
+  return (
+    <button type="button" aria-label={label} onClick={onPress} className="mt-[26px] grid size-12 flex-none place-items-center rounded-control bg-s2 active:bg-s3">
+      <Icon aria-hidden size={20} />
+    </button>
+  )
+}
+
+function PriceChips({ ticket: { quote, draft, change } }: { ticket: Ticket }) {
+  const t = useText('orders')
+  const { language } = useUi()
+  const offered = [
+    { label: t('price.last'), price: quote.price_nominal },
+    { label: t('price.bid'), price: quote.bid },
+    { label: t('price.ask'), price: quote.ask },
+  ]
+  return (
+    <ChipRow label={t('price.limit')} centred>
+      {offered.map(({ label, price }) =>
+        price === null ? null : (
+          <Chip key={label} selected={finish(draft.price) === price} onPress={() => change({ price })}>
+            {label} {formatPrice(language, price, quote.decimals)}
+          </Chip>
+        ),
+      )}
+    </ChipRow>
+  )
+}
+
+function Validity({ ticket: { draft, change } }: { ticket: Ticket }) {
+  const t = useText('orders')
+  return (
+    <Select<TimeInForce>
+      label={t('validity.label')}
+      value={draft.timeInForce}
+      onChange={(timeInForce) => change({ timeInForce })}
+      helper={t(`validityWhy.${draft.timeInForce}`)}
+      options={timesInForce.map((value) => ({ value, label: t(`validity.${value}`) }))}
+    />
+  )
+}

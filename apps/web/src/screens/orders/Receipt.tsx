@@ -1,0 +1,88 @@
+import { Card } from '@rueda/ui/Card.tsx'
+import { Change } from '@rueda/ui/Change.tsx'
+import { Facts, type Fact } from '@rueda/ui/Facts.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Money } from '@rueda/ui/Money.tsx'
+import { classes } from '@rueda/ui/classes.ts'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatNumber } from '@rueda/ui/format.ts'
+import type { Language } from '@rueda/ui/languages.ts'
+import { subtract } from './fees.ts'
+import { type Translate, useText } from '../../app/text.ts'
+import type { Side } from './ticket.ts'
+import type { Preview } from './use-preview.ts'
+import type { Ticket } from './use-ticket.ts'
+
+/** What the order costs and what is left after it, before anything is sent. */
+export function Receipt({ ticket: { preview, pending, draft, quote } }: { ticket: Ticket }) {
+  const t = useText('orders')
+  const { language } = useUi()
+  const common = useText('common')
+  return (
+    <Card label={t('receipt.title')}>
+      <div aria-busy={pending} className={classes('transition-opacity', pending && preview !== null && 'opacity-60')}>
+        <Facts
+          rows={
+            preview === null
+              ? emptyRows(t, draft.side)
+              : [...costRows({ t, language, preview, side: draft.side }), availableRow(t, preview, common(`wallet.${walletName(preview)}`))]
+          }
+        />
+      </div>
+      {preview?.queued === 1 || (preview === null && quote.tradeStatus === 'CLOSED') ? (
+        <div className="mt-2">
+          <InlineMessage tone="info">{t('queued')}</InlineMessage>
+        </div>
+      ) : null}
+      {preview?.warnings.includes('LARGE_ORDER') === true ? (
+        <div className="mt-2">
+          <InlineMessage tone="warn">{t('warning.LARGE_ORDER')}</InlineMessage>
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+export const walletName = ({ walletType }: Preview): 'STOCK' => walletType as 'STOCK'
+
+/** The names stand before the figures do, so that nothing jumps when they come. */
+const emptyRows = (t: Translate<'orders'>, side: Side): Fact[] => [
+  { label: t('receipt.amount'), value: '—' },
+  { label: t('receipt.fee'), value: '—' },
+  { label: t('receipt.spread'), value: '—' },
+  { label: t(side === 'buy' ? 'receipt.total' : 'receipt.net'), value: '—', strong: true },
+  { label: t('receipt.available'), value: '—', divided: true },
+]
+
+type Costs = Readonly<{ t: Translate<'orders'>; language: Language; preview: Preview; side: Side }>
+
+export function costRows({ t, language, preview, side }: Costs): (Fact | null)[] {
+  const money = (value: string) => <Money value={value} currency={preview.currency} />
+  const commission = preview.fees.find(({ kind }) => kind === 'COMMISSION')
+  const charges = commission === undefined ? preview.estFee : subtract(preview.estFee, commission.amount)
+  return [
+    { label: t('receipt.amount'), value: money(preview.estAmount) },
+    { label: feeLabel(t, language, commission?.rate), value: money(commission?.amount ?? '0.00') },
+    Number(charges) === 0 ? null : { label: t('receipt.taxes'), value: money(charges) },
+    { label: t('receipt.spread'), value: money(preview.spreadCost) },
+    { label: t(side === 'buy' ? 'receipt.total' : 'receipt.net'), value: <Money value={preview.estCost} currency={preview.currency} withCode />, strong: true },
+    preview.estResult === null ? null : { label: t('receipt.result'), value: <Change absolute={preview.estResult} currency={preview.currency} /> },
+  ]
+}
+
+const RATE_DECIMALS = 4
+
+function feeLabel(t: Translate<'orders'>, language: Language, rate: string | undefined): string {
+  const points = rate?.endsWith('%') === true ? rate.slice(0, -1) : null
+  if (points === null) return t('receipt.fee')
+  return t('receipt.feeRate', { rate: formatNumber(language, `${points}e-2`, { style: 'percent', least: 2, most: RATE_DECIMALS }) })
+}
+
+export function availableRow(t: Translate<'orders'>, preview: Preview, wallet: string): Fact {
+  return {
+    label: `${t('receipt.available')} · ${wallet}`,
+    before: <Money value={preview.availableBefore} currency={preview.currency} rounding="cut" />,
+    value: <Money value={preview.availableAfter} currency={preview.currency} rounding="cut" />,
+    divided: true,
+  }
+}

@@ -1,0 +1,88 @@
+import { HeroAmount } from '@rueda/ui/AmountInput.tsx'
+import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatMoney, formatQuantity } from '@rueda/ui/format.ts'
+import type { Language } from '@rueda/ui/languages.ts'
+import { ArrowDownUp } from 'lucide-react'
+import type { Ref } from 'react'
+import { type Translate, useText } from '../../app/text.ts'
+import { faultText } from './fault-text.ts'
+import { decimalsOfTick } from './prices.ts'
+import { sharesText } from './shares-text.ts'
+import { amountOfQuantity, shareOfSize, shares, sizeOfShare } from './sizing.ts'
+import { isNothing } from './ticket.ts'
+import type { Ticket } from './use-ticket.ts'
+
+/** How much: one big number that is a quantity or an amount, and the shares of what is possible. */
+export function SizeFields({ ticket, field }: Readonly<{ ticket: Ticket; field: Ref<HTMLInputElement> }>) {
+  const t = useText('orders')
+  const { language } = useUi()
+  const { draft, change, fault, rules } = ticket
+  const byAmount = draft.unit === 'amount'
+  const wrong = fault !== null && fault.startsWith('quantity.') && (!byAmount || draft.amount !== '')
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="relative">
+        <HeroAmount
+          ref={field}
+          label={t(byAmount ? 'unit.amount' : 'unit.quantity')}
+          value={byAmount ? draft.amount : draft.quantity}
+          decimals={byAmount ? 2 : decimalsOfTick(rules.step)}
+          error={wrong ? faultText(t, language, fault, ticket) : null}
+          helper={helperText(t, language, ticket)}
+          onChange={(value) => change(byAmount ? { amount: value } : { quantity: value })}
+        />
+        <UnitSwitch ticket={ticket} />
+      </div>
+      <SizeChips ticket={ticket} />
+    </div>
+  )
+}
+
+/** The other way of saying the same: shares under an amount, money under a quantity. */
+function helperText(t: Translate<'orders'>, language: Language, { draft, quantity, price, quote }: Ticket): string {
+  const byAmount = draft.unit === 'amount'
+  if (isNothing(quantity)) return byAmount ? quote.currency : t('sharesWord')
+  if (byAmount) return t('about', { value: sharesText(t, language, quantity) })
+  const amount = amountOfQuantity(quantity, price)
+  if (amount === null) return t('sharesWord')
+  return `${t('sharesWord')} · ${t('about', { value: formatMoney(language, amount, quote.currency) })}`
+}
+
+function UnitSwitch({ ticket: { draft, change } }: { ticket: Ticket }) {
+  const t = useText('orders')
+  const other = draft.unit === 'amount' ? 'quantity' : 'amount'
+  return (
+    <button
+      type="button"
+      aria-label={`${t('unit.label')}: ${t(`unit.${other}`)}`}
+      onClick={() => change({ unit: other })}
+      className="hit absolute top-1 right-0 flex min-h-9 items-center gap-1 rounded-pill bg-s2 px-3 text-micro text-text2 active:bg-s3"
+    >
+      <ArrowDownUp aria-hidden size={14} />
+      {t(`unit.${other}`)}
+    </button>
+  )
+}
+
+const WHOLE = 100
+
+function SizeChips({ ticket: { most, quantity, rules, change } }: { ticket: Ticket }) {
+  const t = useText('orders')
+  const { language } = useUi()
+  const full = most ?? '0'
+  const chosen = most === null ? null : shareOfSize(quantity, full, rules.step)
+  return (
+    <ChipRow label={t('size.label')} centred>
+      {shares.map((percent) => {
+        const size = sizeOfShare(full, percent, rules.step)
+        const label = percent === WHOLE ? t('size.max', { quantity: most === null ? '' : formatQuantity(language, full) }).trim() : `${percent}%`
+        return (
+          <Chip key={percent} selected={chosen === percent} disabled={isNothing(size)} onPress={() => change({ unit: 'quantity', quantity: size })}>
+            {label}
+          </Chip>
+        )
+      })}
+    </ChipRow>
+  )
+}

@@ -1,0 +1,70 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { Skeleton } from '@rueda/ui/Skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { asApiError } from '../../app/api-error.ts'
+import { query } from '../../app/api.ts'
+import { hrefTo, useQueryOfPage } from '../../app/go.ts'
+import { usePoll } from '../../app/live.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { marketOf } from '../quotes/instrument.ts'
+import { OrderTicket } from './OrderTicket.tsx'
+import { type Opening, timesInForce } from './ticket.ts'
+
+export type Detail = DataOf<typeof quotes.detail>
+
+/** Route `pages/payment/stock`: a ticket for one stock. The address says which, and on which side. */
+export function StockTicket() {
+  const page = useQueryOfPage()
+  const code = page['code'] ?? ''
+  const market = marketOf(page['market'])
+  const poll = usePoll('detail')
+  const detail = useQuery(query(quotes.detail, { stockCode: code, market }, { enabled: code !== '', retry: false, refetchInterval: poll }))
+  if (code === '' || (detail.error !== null && asApiError(detail.error).is('instrument.unknown'))) return <UnknownInstrument />
+  if (detail.data !== undefined) {
+    return <OrderTicket key={detail.data.code} detail={detail.data} opening={openingOf(page)} onRefresh={() => void detail.refetch()} />
+  }
+  return (
+    <Screen title={code}>
+      <Loaded query={detail} reason={whyFailed} skeleton={<TicketSkeleton />}>
+        {() => null}
+      </Loaded>
+    </Screen>
+  )
+}
+
+const DECIMAL = /^\d{1,12}(\.\d{1,8})?$/
+const decimalOr = (text: string | undefined, otherwise: string): string => (text !== undefined && DECIMAL.test(text) ? text : otherwise)
+
+function openingOf(page: Readonly<Record<string, string | undefined>>): Opening {
+  return {
+    side: page['direction'] === '1' ? 'sell' : 'buy',
+    price: decimalOr(page['price'], ''),
+    quantity: decimalOr(page['quantity'], ''),
+    timeInForce: timesInForce.find((one) => one === page['validity']) ?? 'DAY',
+  }
+}
+
+function UnknownInstrument() {
+  const t = useText('orders')
+  return (
+    <Screen title={t('detail.title')}>
+      <EmptyState icon={SearchX} text={t('missing')} action={<Button href={hrefTo('pages/market/index')}>{t('toMarket')}</Button>} />
+    </Screen>
+  )
+}
+
+const TicketSkeleton = () => (
+  <div className="flex flex-col gap-3">
+    <Skeleton height={40} />
+    <Skeleton height={44} />
+    <Skeleton height={84} />
+    <Skeleton height={150} />
+  </div>
+)

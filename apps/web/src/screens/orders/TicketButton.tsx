@@ -1,0 +1,130 @@
+import { BlockerButton, type Blocker as Way } from '@rueda/ui/BlockerButton.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatMoney, formatQuantity } from '@rueda/ui/format.ts'
+import type { Language } from '@rueda/ui/languages.ts'
+import { asApiError } from '../../app/api-error.ts'
+import { hrefTo, useReturn } from '../../app/go.ts'
+import { useSignedIn } from '../../app/session.ts'
+import { type Translate, useText } from '../../app/text.ts'
+import { type Blocker, type Checks, blockerOf } from './blocker.ts'
+import { faultText } from './fault-text.ts'
+import { missingFor } from './fees.ts'
+import type { Proposal } from './proposal.ts'
+import { isNothing } from './ticket.ts'
+import type { Ticket } from './use-ticket.ts'
+import { useStalePrice } from './use-stale-price.ts'
+
+type TicketButtonProps = Readonly<{
+  ticket: Ticket
+  onReview: (proposal: Proposal) => void
+  onRefresh: () => void
+  onFocus: (field: 'size' | 'price') => void
+}>
+
+/** The one button of the ticket: it reviews the order, or says and mends what stands in the way. */
+export function TicketButton({ ticket, onReview, onRefresh, onFocus }: TicketButtonProps) {
+  const t = useText('orders')
+  const { language, text, offline } = useUi()
+  const signedIn = useSignedIn()
+  const here = useReturn()
+  const stale = useStalePrice(ticket.quote)
+  const blocker = blockerOf(checksOf({ t, language, ticket, online: !offline, signedIn, stale }))
+  const way = wayOut(blocker, { t, language, ticket, offline: text.offline, login: hrefTo('pages/auth/login', { return: here }), onRefresh, onFocus })
+  const review = t(ticket.draft.side === 'buy' ? 'blocker.reviewBuy' : 'blocker.reviewSell')
+  return (
+    <BlockerButton
+      blockers={[way]}
+      label={blocker.kind === 'queue' ? t('blocker.queue') : review}
+      busy={blocker.kind === 'loading'}
+      onPress={() => onReview(proposalOf(ticket))}
+    />
+  )
+}
+
+type Situation = Readonly<{ t: Translate<'orders'>; language: Language; ticket: Ticket; online: boolean; signedIn: boolean; stale: boolean }>
+
+function checksOf({ t, language, ticket, online, signedIn, stale }: Situation): Checks {
+  const { draft, preview, quantity, fault, most, refusal } = ticket
+  const refused = refusal === null ? null : asApiError(refusal)
+  const short = draft.side === 'buy' && preview !== null ? missingFor(preview.hold, preview.availableBefore) : null
+  const lacking = refused?.is('position.insufficient') === true || refused?.is('position.locked') === true
+  const known = lacking || refused?.is('wallet.insufficient') === true
+  const untradable = ticket.detail.tradeStatus === 'HALT' ? t('session.HALT') : ticket.detail.quoteOnly === 1 ? t('quoteOnly') : null
+  return {
+    online,
+    loggedIn: signedIn,
+    stale: draft.type === 'market' && (stale || refused?.is('quote.stale') === true),
+    empty: isNothing(draft.unit === 'amount' ? draft.amount : draft.quantity),
+    invalid: untradable ?? (fault === null ? (refused === null || known ? null : refused.message) : faultText(t, language, fault, ticket)),
+    funds: short !== null || refused?.is('wallet.insufficient') === true ? { missing: short, most: most ?? '0' } : null,
+    holding: lacking || (draft.side === 'sell' && most !== null && isNothing(most) && !isNothing(quantity)) ? { most: most ?? '0' } : null,
+    closed: preview?.queued === 1,
+    pending: ticket.pending || preview === null,
+  }
+}
+
+type Ways = Readonly<{
+  t: Translate<'orders'>
+  language: Language
+  ticket: Ticket
+  offline: string
+  login: string
+  onRefresh: () => void
+  onFocus: (field: 'size' | 'price') => void
+}>
+
+/** What the button says instead, and where it leads. Null: nothing is in the way. */
+function wayOut(blocker: Blocker, ways: Ways): Way | null {
+  const { t, ticket, onRefresh, onFocus } = ways
+  switch (blocker.kind) {
+    case 'offline':
+      return { when: true, label: ways.offline }
+    case 'login':
+      return { when: true, label: t('blocker.login'), href: ways.login }
+    case 'stale':
+      return { when: true, label: t('blocker.stale'), onPress: onRefresh }
+    case 'empty':
+      return { when: true, label: t(ticket.draft.unit === 'amount' ? 'blocker.amount' : 'blocker.quantity'), onPress: () => onFocus('size') }
+    case 'invalid':
+      return { when: true, label: blocker.message, onPress: () => onFocus(ticket.fault?.startsWith('price.') === true ? 'price' : 'size') }
+    case 'funds':
+      return fundsWay(blocker, ways)
+    case 'holding':
+      return holdingWay(blocker, ways)
+    default:
+      return null
+  }
+}
+
+/** With too little money the largest order there is money for is one press away. */
+function fundsWay({ missing, most }: Extract<Blocker, { kind: 'funds' }>, { t, language, ticket }: Ways): Way {
+  if (!isNothing(most)) {
+    const label = t('blocker.funds', { most: formatQuantity(language, most) })
+    return { when: true, label, onPress: () => ticket.change({ unit: 'quantity', quantity: most }) }
+  }
+  const label = missing === null ? t('blocker.fundsNone') : t('blocker.fundsMissing', { missing: formatMoney(language, missing, ticket.quote.currency) })
+  return { when: true, label }
+}
+
+function holdingWay({ most }: Extract<Blocker, { kind: 'holding' }>, { t, language, ticket }: Ways): Way {
+  if (isNothing(most)) return { when: true, label: t('blocker.holdingNone', { code: ticket.quote.stock_code }) }
+  const label = t('blocker.holding', { most: formatQuantity(language, most) })
+  return { when: true, label, onPress: () => ticket.change({ unit: 'quantity', quantity: most }) }
+}
+
+function proposalOf({ draft, detail, quantity, input }: Ticket): Proposal {
+  if (input === null) throw new Error('a ticket without an order cannot be reviewed')
+  return {
+    side: draft.side,
+    type: draft.type,
+    quantity,
+    price: input.price === undefined ? null : String(input.price),
+    timeInForce: draft.timeInForce,
+    code: detail.stock_code,
+    name: detail.name,
+    market: input.market ?? 'US',
+    decimals: detail.decimals,
+    preview: input,
+    positionId: null,
+  }
+}

@@ -1,0 +1,29 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import type { orders } from '@rueda/contract/orders.ts'
+import type { OrderType, Side, TimeInForce } from './ticket.ts'
+import type { PreviewInput } from './use-preview.ts'
+
+/** An order as it is reviewed and sent, from the ticket or from closing a position. */
+export type Proposal = Readonly<{
+  side: Side
+  type: OrderType
+  quantity: string
+  /** The limit; null at market. */
+  price: string | null
+  timeInForce: TimeInForce
+  code: string
+  name: string
+  market: 'US' | 'IDX'
+  decimals: number
+  preview: PreviewInput
+  /** Set when it closes this position. */
+  positionId: string | null
+}>
+
+export type OrderResult = DataOf<typeof orders.create>
+
+/** What came of sending it. `unknown`: nobody answered, it may have arrived. */
+export type Outcome =
+  | Readonly<{ kind: 'accepted'; result: OrderResult }>
+  | Readonly<{ kind: 'refused'; message: string }>
+  | Readonly<{ kind: 'unknown' }>

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { type Draft, draftOf, faultOf, inputOf, quantityOf, referencePrice } from './ticket.ts'
+
+const opening = { side: 'buy', price: '', quantity: '', timeInForce: 'DAY' } as const
+const draft = (changes: Partial<Draft> = {}): Draft => ({ ...draftOf(opening), ...changes })
+const quote = { bid: '182.40', ask: '182.42', price_nominal: '182.41' }
+const rules = { minimum: '1', step: '1', tick: '0.01', bands: { down: '173.29', up: '191.53' } }
+
+describe('a ticket', () => {
+  test('buying at market meets the ask, selling the bid, an empty side the last price', () => {
+    expect(referencePrice(draft(), quote)).toBe('182.42')
+    expect(referencePrice(draft({ side: 'sell' }), quote)).toBe('182.40')
+    expect(referencePrice(draft(), { ...quote, ask: null })).toBe('182.41')
+  })
+
+  test('opened with a price it is a limit order', () => {
+    expect(draftOf({ ...opening, price: '179.50' })).toMatchObject({ type: 'limit', price: '179.50' })
+  })
+
+  test('an amount becomes whole shares', () => {
+    expect(quantityOf(draft({ unit: 'amount', amount: '10000.' }), '182.37', '1')).toBe('54')
+    expect(quantityOf(draft({ unit: 'amount', amount: '' }), '182.37', '1')).toBe('')
+  })
+
+  test.each<[Partial<Draft>, string, string | null]>([
+    [{}, '150', null],
+    [{}, '0.5', 'quantity.minimum'],
+    [{}, '1.5', 'quantity.step'],
+    [{ unit: 'amount' }, '0', 'quantity.amountSmall'],
+    [{ type: 'limit', price: '' }, '150', 'price.empty'],
+    [{ type: 'limit', price: '0' }, '150', 'price.empty'],
+    [{ type: 'limit', price: '182.375' }, '150', 'price.tick'],
+    [{ type: 'limit', price: '200' }, '150', 'price.band'],
+    [{ type: 'limit', price: '182.37' }, '150', null],
+  ])('%j with %s shares: %s', (changes, quantity, fault) => {
+    expect(faultOf(draft(changes), quantity, rules)).toBe(fault)
+  })
+
+  test('only a limit order carries a price and a validity', () => {
+    const key = { code: 'ARDV', market: 'US', name: 'Aurora Devices' } as const
+    expect(inputOf(draft({ price: '1', timeInForce: 'GTC' }), '5', key)).toEqual({
+      stockCode: 'ARDV',
+      market: 'US',
+      name: 'Aurora Devices',
+      direction: 0,
+      orderType: 0,
+      quantity: '5',
+    })
+    expect(inputOf(draft({ type: 'limit', price: '182.', timeInForce: 'GTC' }), '5', key)).toMatchObject({ orderType: 1, price: '182', tif: 1 })
+  })
+})

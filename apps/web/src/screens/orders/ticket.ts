@@ -1,0 +1,89 @@
+import { codeOfTimeInForce, codeOfType, directionOfSide } from '@rueda/contract/codes.ts'
+import type { InputOf } from '@rueda/contract/endpoint.ts'
+import type { orders } from '@rueda/contract/orders.ts'
+import { finish } from '@rueda/ui/typing.ts'
+import { type Bands, isInsideBands, isOnTick } from './prices.ts'
+import { isZero, quantityFault, quantityForAmount } from './sizing.ts'
+
+/** What is being typed into a ticket, and the order it stands for. */
+export type Side = 'buy' | 'sell'
+export type OrderType = 'market' | 'limit'
+export const timesInForce = ['DAY', 'GTC', 'IOC', 'FOK'] as const
+export type TimeInForce = (typeof timesInForce)[number]
+
+export type Draft = Readonly<{
+  side: Side
+  type: OrderType
+  /** What the big number means. The order always carries a quantity. */
+  unit: 'quantity' | 'amount'
+  quantity: string
+  amount: string
+  price: string
+  timeInForce: TimeInForce
+}>
+
+/** What the ticket is opened with: a price makes it a limit order. */
+export type Opening = Readonly<{ side: Side; price: string; quantity: string; timeInForce: TimeInForce }>
+
+export const draftOf = ({ side, price, quantity, timeInForce }: Opening): Draft => ({
+  side,
+  type: price === '' ? 'market' : 'limit',
+  unit: 'quantity',
+  quantity,
+  amount: '',
+  price,
+  timeInForce,
+})
+
+type Prices = Readonly<{ bid: string | null; ask: string | null; price_nominal: string }>
+
+/** The price an order would most likely meet: its own limit, or the other side's best. */
+export function referencePrice(draft: Pick<Draft, 'side' | 'type' | 'price'>, quote: Prices): string {
+  if (draft.type === 'limit') return finish(draft.price)
+  return (draft.side === 'buy' ? quote.ask : quote.bid) ?? quote.price_nominal
+}
+
+/** The quantity the draft asks for; "" when nothing was typed. */
+export function quantityOf(draft: Draft, price: string, step: string): string {
+  if (draft.unit === 'quantity') return finish(draft.quantity)
+  const amount = finish(draft.amount)
+  return amount === '' ? '' : (quantityForAmount(amount, price, step) ?? '')
+}
+
+export const isNothing = (value: string): boolean => value === '' || isZero(value)
+
+export type Rules = Readonly<{ minimum: string; step: string; tick: string; bands: Bands | null }>
+export type Fault = 'price.empty' | 'price.tick' | 'price.band' | 'quantity.minimum' | 'quantity.step' | 'quantity.amountSmall'
+
+/** The first thing wrong with price or quantity. The server looks again; this one answers while typing. */
+export function faultOf(draft: Draft, quantity: string, rules: Rules): Fault | null {
+  return priceFault(draft, rules) ?? sizeFault(draft, quantity, rules)
+}
+
+function priceFault({ type, price: typed }: Draft, { tick, bands }: Rules): Fault | null {
+  if (type === 'market') return null
+  const price = finish(typed)
+  if (isNothing(price)) return 'price.empty'
+  if (!isOnTick(price, tick)) return 'price.tick'
+  return isInsideBands(price, bands) ? null : 'price.band'
+}
+
+function sizeFault({ unit }: Draft, quantity: string, rules: Rules): Fault | null {
+  if (unit === 'amount' && isNothing(quantity)) return 'quantity.amountSmall'
+  const fault = quantityFault(quantity, rules)
+  if (fault === 'below_minimum') return 'quantity.minimum'
+  return fault === 'step' ? 'quantity.step' : null
+}
+
+type Key = Readonly<{ code: string; market: 'US' | 'IDX'; name: string }>
+
+/** The draft as the server takes it. */
+export const inputOf = (draft: Draft, quantity: string, { code, market, name }: Key): InputOf<typeof orders.create> => ({
+  stockCode: code,
+  market,
+  name,
+  direction: directionOfSide[draft.side],
+  orderType: codeOfType[draft.type],
+  quantity,
+  ...(draft.type === 'limit' ? { price: finish(draft.price), tif: codeOfTimeInForce[draft.timeInForce] } : {}),
+})

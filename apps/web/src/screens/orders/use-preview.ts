@@ -1,0 +1,25 @@
+import type { DataOf, InputOf } from '@rueda/contract/endpoint.ts'
+import { orders } from '@rueda/contract/orders.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+
+export type Preview = DataOf<typeof orders.preview>
+export type PreviewInput = InputOf<typeof orders.preview>
+
+/** The receipt follows the market while it is on screen. */
+const FOLLOWS_EVERY_MS = 3_000
+
+/** What an order would cost now. Null asks nothing. */
+export function usePreview(input: PreviewInput | null) {
+  return useQuery(
+    query(orders.preview, input ?? NOTHING, {
+      enabled: input !== null,
+      staleTime: 0,
+      retry: false,
+      refetchInterval: FOLLOWS_EVERY_MS,
+      placeholderData: keepPreviousData,
+    }),
+  )
+}
+
+const NOTHING: PreviewInput = { stockCode: 'NONE', direction: 0, orderType: 0, quantity: '1' }

@@ -1,0 +1,42 @@
+import { codeOfType } from '@rueda/contract/codes.ts'
+import { orders } from '@rueda/contract/orders.ts'
+import { positions } from '@rueda/contract/positions.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { asApiError } from '../../app/api-error.ts'
+import { call } from '../../app/api.ts'
+import type { OrderResult, Outcome, Proposal } from './proposal.ts'
+
+const outdated = [positions.orders, positions.holding, positions.byStock, positions.sizes, wallets.all, wallets.one, wallets.overview]
+
+/** Sends a proposal once. The key was made when its review opened, so a repeated request is the same order. */
+export function useSend(onOutcome: (outcome: Outcome) => void) {
+  const cache = useQueryClient()
+  const [pending, setPending] = useState(false)
+  const send = async (proposal: Proposal, idempotencyKey: string) => {
+    setPending(true)
+    const outcome = await outcomeOf(place(proposal, idempotencyKey))
+    setPending(false)
+    for (const read of outdated) void cache.invalidateQueries({ queryKey: [read.path] })
+    onOutcome(outcome)
+  }
+  return { pending, send }
+}
+
+function place({ preview, positionId, quantity, type, price }: Proposal, idempotencyKey: string): Promise<OrderResult> {
+  if (positionId === null) return call(orders.create, preview, { idempotencyKey })
+  const closing = { id: positionId, quantity, orderType: codeOfType[type], ...(price === null ? {} : { price }) }
+  return call(positions.close, closing, { idempotencyKey })
+}
+
+async function outcomeOf(placed: Promise<OrderResult>): Promise<Outcome> {
+  try {
+    return { kind: 'accepted', result: await placed }
+  } catch (thrown) {
+    const error = asApiError(thrown)
+    // "Still running" is no answer either: the first request may yet become the order.
+    const unknown = error.kind !== 'refusal' || error.is('idempotency.still_running')
+    return unknown ? { kind: 'unknown' } : { kind: 'refused', message: error.message }
+  }
+}

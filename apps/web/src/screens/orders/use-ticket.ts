@@ -1,0 +1,87 @@
+import { positions } from '@rueda/contract/positions.ts'
+import type { Quote } from '@rueda/contract/quotes.ts'
+import { codeOfType, directionOfSide } from '@rueda/contract/codes.ts'
+import { finish } from '@rueda/ui/typing.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { useKept } from '../../app/kept.ts'
+import { useFreshQuote } from '../../app/live.ts'
+import { useSignedIn } from '../../app/session.ts'
+import { marketOf } from '../quotes/instrument.ts'
+import type { Detail } from './StockTicket.tsx'
+import { isNothing, type Draft, type Fault, type Opening, type Rules, draftOf, faultOf, inputOf, quantityOf, referencePrice } from './ticket.ts'
+import { type Preview, type PreviewInput, usePreview } from './use-preview.ts'
+import { useSettled } from './use-settled.ts'
+
+export type Ticket = Readonly<{
+  detail: Detail
+  quote: Quote
+  draft: Draft
+  change: (changes: Partial<Draft>) => void
+  forget: () => void
+  rules: Rules
+  /** Where the order would most likely trade. */
+  price: string
+  /** "" while nothing is typed. */
+  quantity: string
+  fault: Fault | null
+  /** The largest order there is money or stock for; null while unknown. */
+  most: string | null
+  input: PreviewInput | null
+  preview: Preview | null
+  /** What the server said no to. */
+  refusal: unknown
+  /** The receipt on screen is not yet the one of what is typed. */
+  pending: boolean
+}>
+
+/** Everything a ticket shows, worked out from what is typed and what the market does. */
+export function useTicket(detail: Detail, opening: Opening): Ticket {
+  const quote = useFreshQuote(detail)
+  const name = ['ticket', detail.code, opening.side, opening.price, opening.quantity].join('.')
+  const [draft, keep, forget] = useKept<Draft>(name, draftOf(opening))
+  const signedIn = useSignedIn()
+  const sizes = useSizes(detail, draft, signedIn)
+  const rules: Rules = { minimum: detail.minCount, step: sizes?.step ?? detail.minCount, tick: detail.tickSize, bands: detail.bands }
+  const price = referencePrice(draft, quote)
+  const quantity = quantityOf(draft, price, rules.step)
+  const fault = isNothing(quantity) && draft.unit === 'quantity' ? null : faultOf(draft, quantity, rules)
+  const tradable = signedIn && fault === null && !isNothing(quantity)
+  const key = { code: detail.stock_code, market: marketOf(detail.market), name: detail.name }
+  const input = tradable ? inputOf(draft, quantity, key) : null
+  const asked = useSettled(input)
+  const preview = usePreview(asked)
+  const settled = JSON.stringify(asked) === JSON.stringify(input)
+  return {
+    detail,
+    quote,
+    draft,
+    change: (changes) => keep({ ...draft, ...changes }),
+    forget,
+    rules,
+    price,
+    quantity,
+    fault,
+    most: sizes?.full ?? null,
+    input,
+    preview: input === null || preview.error !== null ? null : (preview.data ?? null),
+    refusal: settled ? preview.error : null,
+    pending: input !== null && (!settled || preview.isPlaceholderData || (preview.data === undefined && preview.error === null)),
+  }
+}
+
+/** The largest order for this side and price. */
+function useSizes(detail: Detail, draft: Draft, signedIn: boolean) {
+  const price = finish(draft.price)
+  const limited = draft.type === 'limit' && !isNothing(price)
+  const input = {
+    stockCode: detail.stock_code,
+    market: marketOf(detail.market),
+    direction: directionOfSide[draft.side],
+    orderType: codeOfType[limited ? 'limit' : 'market'],
+    ...(limited ? { price } : {}),
+  }
+  const asked = useSettled(input)
+  const { data } = useQuery(query(positions.sizes, asked, { enabled: signedIn, retry: false, placeholderData: keepPreviousData }))
+  return data
+}
