@@ -1,0 +1,38 @@
+import { type Quote, quotes } from '@rueda/contract/quotes.ts'
+import { reasonOf } from '@rueda/ui/Loaded.tsx'
+import { Retry } from '@rueda/ui/Retry.tsx'
+import { SkeletonRows, Waiting } from '@rueda/ui/Skeleton.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { pages, rowsOf } from '../../app/api.ts'
+import { usePoll } from '../../app/live.ts'
+import { QuoteList } from './QuoteList.tsx'
+import { type QuoteColumn, type QuoteSort, QuoteSortHeader } from './QuoteSort.tsx'
+import type { ExchangeTab } from './market-tabs.ts'
+
+const PAGE_SIZE = 100
+const sortNames = { name: 'name', last: 'price_nominal', change: 'change_ratio' } as const satisfies Record<QuoteColumn, string>
+const orderNames = { descending: 'desc', ascending: 'asc' } as const
+
+/** The stocks of one exchange, sorted where they are: the server. */
+export function ExchangeList({ exchange }: { exchange: ExchangeTab }) {
+  const [sort, setSort] = useState<QuoteSort>(null)
+  const sorted = sort === null ? {} : { sort: sortNames[sort.column], order: orderNames[sort.order] }
+  const read = useInfiniteQuery({
+    ...pages(quotes.all, { market: 'US', marketType: exchange, closes: 1, ...sorted }, PAGE_SIZE),
+    refetchInterval: usePoll('rows'),
+  })
+  const more = read.hasNextPage && !read.isFetchingNextPage ? () => void read.fetchNextPage() : undefined
+  return (
+    <div>
+      <QuoteSortHeader sort={sort} onSort={setSort} />
+      <QuoteList query={{ ...read, data: read.data === undefined ? undefined : (rowsOf(read.data) as Quote[]) }} onEnd={more} />
+      {read.isFetchingNextPage ? (
+        <Waiting>
+          <SkeletonRows rows={2} />
+        </Waiting>
+      ) : null}
+      {read.isFetchNextPageError ? <Retry reason={reasonOf(read.error)} onRetry={() => void read.fetchNextPage()} /> : null}
+    </div>
+  )
+}

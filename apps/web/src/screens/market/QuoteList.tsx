@@ -1,0 +1,42 @@
+import type { Quote } from '@rueda/contract/quotes.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { Loaded, type Loading } from '@rueda/ui/Loaded.tsx'
+import { SkeletonRows } from '@rueda/ui/Skeleton.tsx'
+import { List } from 'lucide-react'
+import { hrefTo } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { useInstrumentMenu } from '../quotes/InstrumentMenu.tsx'
+import { InstrumentRow } from '../quotes/InstrumentRow.tsx'
+import { VirtualRows } from '../quotes/VirtualRows.tsx'
+import { useAbsoluteChange } from './QuoteSort.tsx'
+
+type QuoteListProps = Readonly<{ query: Loading<readonly Quote[]>; onEnd?: (() => void) | undefined }>
+
+const SKELETON_ROWS = 8
+
+/** Instruments with their prices, each with what can be done with it. */
+export function QuoteList({ query, onEnd }: QuoteListProps) {
+  const absolute = useAbsoluteChange()
+  const menu = useInstrumentMenu()
+  return (
+    <>
+      <Card rows className="mt-1">
+        <Loaded query={query} skeleton={<SkeletonRows rows={SKELETON_ROWS} />} isEmpty={(rows) => rows.length === 0} empty={<Empty />}>
+          {(rows) => (
+            <VirtualRows items={rows} keyOf={({ code }) => code} onEnd={onEnd}>
+              {(quote) => <InstrumentRow quote={quote} absolute={absolute} onMenu={menu.open} />}
+            </VirtualRows>
+          )}
+        </Loaded>
+      </Card>
+      {menu.sheet}
+    </>
+  )
+}
+
+function Empty() {
+  const t = useText('market')
+  return <EmptyState icon={List} text={t('empty')} action={<Button tone="secondary" href={hrefTo('pages/search/index')}>{t('search')}</Button>} />
+}

@@ -1,0 +1,29 @@
+import { type Quote, quotes } from '@rueda/contract/quotes.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { query } from '../../app/api.ts'
+import { usePoll } from '../../app/live.ts'
+import { QuoteList } from './QuoteList.tsx'
+import { type QuoteSort, QuoteSortHeader, sortedQuotes } from './QuoteSort.tsx'
+import type { WholeTab } from './market-tabs.ts'
+
+const MOST_RANKED = 50
+/** A ranking moves slowly even while its prices do not. */
+const RANKING_MS = 30_000
+
+/** A list that comes whole: a ranking, or the indices. */
+export function WholeList({ list }: { list: WholeTab }) {
+  const [sort, setSort] = useState<QuoteSort>(null)
+  const poll = usePoll('rows')
+  const read = useQuery({ ...readOf(list), refetchInterval: poll === false ? RANKING_MS : poll })
+  const data = useMemo(() => (read.data === undefined ? undefined : sortedQuotes<Quote>(read.data, sort)), [read.data, sort])
+  return (
+    <div>
+      <QuoteSortHeader sort={sort} onSort={setSort} />
+      <QuoteList query={{ ...read, data }} />
+    </div>
+  )
+}
+
+const readOf = (list: WholeTab) =>
+  list === 'indices' ? query(quotes.indices, { closes: 1 }) : query(quotes.top, { type: list, limit: MOST_RANKED, closes: 1 })

@@ -1,0 +1,84 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import { type Quote, quotes } from '@rueda/contract/quotes.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { TextLink } from '@rueda/ui/SectionHeader.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatDate } from '@rueda/ui/dates.ts'
+import { formatCompact, formatMoney, formatNumber, formatQuantity } from '@rueda/ui/format.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { marketOf } from './instrument.ts'
+
+type Company = DataOf<typeof quotes.summary>
+
+/** Who is behind the stock. */
+export function CompanyTab({ quote }: { quote: Quote }) {
+  const company = useQuery(query(quotes.summary, { stockCode: quote.stock_code, market: marketOf(quote.market) }))
+  return (
+    <Loaded query={company}>
+      {(data) => (
+        <>
+          <Description company={data} />
+          <CompanyFacts company={data} quote={quote} />
+          <CorporateActions company={data} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const LONG_TEXT = 180
+
+function Description({ company: { profile } }: { company: Company }) {
+  const t = useText('quotes')
+  const [whole, setWhole] = useState(false)
+  const long = profile.description.length > LONG_TEXT
+  return (
+    <Card title={t('company.about')}>
+      <p className={`text-meta leading-5 text-text2 ${whole ? '' : 'line-clamp-4'}`}>{profile.description}</p>
+      {long ? (
+        <div className="pt-1">
+          <TextLink onPress={() => setWhole(!whole)}>{t(whole ? 'company.less' : 'company.more')}</TextLink>
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+function CompanyFacts({ company: { profile, stats }, quote }: Readonly<{ company: Company; quote: Quote }>) {
+  const t = useText('quotes')
+  const { language } = useUi()
+  return (
+    <Card>
+      <Facts
+        rows={[
+          { label: t('company.sector'), value: profile.sector },
+          { label: t('company.industry'), value: profile.industry },
+          profile.ceo !== null && { label: t('company.ceo'), value: profile.ceo },
+          profile.employees !== null && { label: t('company.employees'), value: formatQuantity(language, String(profile.employees)) },
+          profile.website !== null && { label: t('company.website'), value: profile.website },
+          { label: t('company.listed'), value: formatDate(profile.ipoDate) },
+          { label: t('company.shares'), value: formatCompact(language, stats.sharesOut) },
+          { label: t('company.averageVolume'), value: formatCompact(language, stats.avgVolume30) },
+          stats.pb !== null && { label: t('company.priceToBook'), value: formatNumber(language, stats.pb, { least: 1, most: 2 }) },
+          stats.dividend !== null && { label: t('company.dividend'), value: formatMoney(language, stats.dividend, quote.currency) },
+          stats.exDate !== null && { label: t('company.exDate'), value: formatDate(stats.exDate) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function CorporateActions({ company: { corporateActions } }: { company: Company }) {
+  const t = useText('quotes')
+  if (corporateActions.length === 0) return null
+  return (
+    <Card title={t('company.actions')}>
+      <Facts rows={corporateActions.map(({ date, text }) => ({ label: formatDate(date), value: text }))} />
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+import { quotes } from '@rueda/contract/quotes.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Star } from 'lucide-react'
+import { useState } from 'react'
+import { query } from '../../app/api.ts'
+import { useQueryOfPage } from '../../app/go.ts'
+import { useFreshQuote, usePoll } from '../../app/live.ts'
+import { useText } from '../../app/text.ts'
+import { PriceChart, type Scrubbed } from './PriceChart.tsx'
+import { QuoteActions } from './QuoteActions.tsx'
+import { QuoteHeader, quoteSubtitle } from './QuoteHeader.tsx'
+import { QuoteUnavailable } from './QuoteUnavailable.tsx'
+import type { QuoteDetail } from './StockQuote.tsx'
+import { QuoteStats, YearRange } from './SummaryTab.tsx'
+import { useRememberInstrument } from './last-instrument.ts'
+import { useWatching } from './watching.ts'
+
+const MARKET = 'IDX'
+
+/** Route `pages/quote/globalindex`: a reference value. It is watched, not traded. */
+export function IndexQuote() {
+  const { code = '', name = code } = useQueryOfPage()
+  const poll = usePoll('detail')
+  const detail = useQuery({ ...query(quotes.detail, { stockCode: code, market: MARKET }), enabled: code !== '', refetchInterval: poll })
+  if (detail.data === undefined) return <QuoteUnavailable title={name} subtitle={code} query={detail} missing={code === ''} />
+  return <ShownIndex key={detail.data.code} detail={detail.data} />
+}
+
+function ShownIndex({ detail }: { detail: QuoteDetail }) {
+  const t = useText('quotes')
+  const [scrubbed, setScrubbed] = useState<Scrubbed | null>(null)
+  const quote = useFreshQuote(detail)
+  useRememberInstrument(detail)
+  return (
+    <Screen title={quote.name} subtitle={quoteSubtitle(quote)} actions={<QuoteActions quote={quote} />} stickyBar={<WatchButton detail={quote} />}>
+      <QuoteHeader quote={quote} scrubbed={scrubbed} />
+      <PriceChart quote={quote} onScrub={setScrubbed} />
+      <Card>
+        <QuoteStats detail={quote} />
+        <YearRange detail={quote} />
+      </Card>
+      <InlineMessage tone="info">{t('index.note')}</InlineMessage>
+    </Screen>
+  )
+}
+
+function WatchButton({ detail }: { detail: QuoteDetail }) {
+  const t = useText('quotes')
+  const watching = useWatching()
+  const watched = watching.isWatched(detail)
+  return (
+    <Button tone={watched ? 'secondary' : 'primary'} size="large" onPress={() => void watching.toggle(detail)}>
+      <Star aria-hidden size={20} strokeWidth={1.75} className={watched ? 'fill-current' : ''} />
+      {t(watched ? 'menu.unwatch' : 'menu.watch')}
+    </Button>
+  )
+}

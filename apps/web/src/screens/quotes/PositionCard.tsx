@@ -1,0 +1,63 @@
+import type { Position } from '@rueda/contract/positions.ts'
+import type { Quote } from '@rueda/contract/quotes.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Change } from '@rueda/ui/Change.tsx'
+import { Money } from '@rueda/ui/Money.tsx'
+import { PrivacyMask } from '@rueda/ui/PrivacyMask.tsx'
+import { StatGrid } from '@rueda/ui/StatGrid.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatPrice, formatQuantity } from '@rueda/ui/format.ts'
+import { hrefTo } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { floatingOf } from '../positions/floating.ts'
+import { ticketHref } from './instrument.ts'
+
+/** What the customer holds of this instrument, at the price it has now. */
+export function PositionCard({ position, quote }: Readonly<{ position: Position; quote: Quote }>) {
+  const t = useText('quotes')
+  const { language } = useUi()
+  const { currency, decimals } = position
+  const floating = floatingOf(position, quote.price_nominal)
+  const own = (value: string | null) => <Money own value={value} currency={currency} />
+  return (
+    <Card
+      title={t('position.title')}
+      action={
+        <PrivacyMask>
+          <Change absolute={floating?.profit} percent={floating?.percent} currency={currency} className="text-label" />
+        </PrivacyMask>
+      }
+    >
+      <StatGrid
+        stats={[
+          { label: t('position.quantity'), value: <PrivacyMask>{formatQuantity(language, position.quantity)}</PrivacyMask> },
+          { label: t('position.average'), value: formatPrice(language, position.avgPrice, decimalsOf(position.avgPrice, decimals)) },
+          { label: t('position.value'), value: own(floating?.value ?? null) },
+          { label: t('position.available'), value: <PrivacyMask>{formatQuantity(language, position.availableQuantity)}</PrivacyMask> },
+          position.todayProfit === null
+            ? null
+            : {
+                label: t('position.today'),
+                value: (
+                  <PrivacyMask>
+                    <Change absolute={position.todayProfit} currency={currency} />
+                  </PrivacyMask>
+                ),
+              },
+        ]}
+      />
+      <div className="mt-3 grid grid-cols-2 gap-2.5">
+        <Button tone="secondary" href={hrefTo('pages/payment/close', { id: position.id, code: position.stockCode, market: position.market })}>
+          {t('position.close')}
+        </Button>
+        <Button tone="secondary" href={ticketHref(quote, 'buy')}>
+          {t('position.more')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** An average may have more decimals than a price; all that the server sent are shown. */
+const decimalsOf = (text: string, least: number): number => Math.max(least, text.split('.')[1]?.length ?? 0)

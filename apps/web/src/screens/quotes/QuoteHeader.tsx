@@ -1,0 +1,107 @@
+import type { Quote } from '@rueda/contract/quotes.ts'
+import { Change } from '@rueda/ui/Change.tsx'
+import { FreshnessPill } from '@rueda/ui/FreshnessPill.tsx'
+import { Pill } from '@rueda/ui/Pill.tsx'
+import { Price } from '@rueda/ui/Price.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatClock, formatDate, formatDateTime } from '@rueda/ui/dates.ts'
+import { formatCompact, formatPrice } from '@rueda/ui/format.ts'
+import { type Freshness, useFreshness } from '../../app/live.ts'
+import { useText } from '../../app/text.ts'
+import type { Scrubbed } from './PriceChart.tsx'
+import { useChartChoices } from './chart-choices.ts'
+import { difference, percentBetween } from './chart-data.ts'
+import { isIndex } from './instrument.ts'
+
+type QuoteHeaderProps = Readonly<{ quote: Quote; scrubbed: Scrubbed | null }>
+
+/** The price now, or the one under the finger; both take the same room, so nothing below them moves. */
+export function QuoteHeader({ quote, scrubbed }: QuoteHeaderProps) {
+  return <div className="flex flex-col">{scrubbed === null ? <PriceNow quote={quote} /> : <PriceThen quote={quote} scrubbed={scrubbed} />}</div>
+}
+
+function PriceNow({ quote }: { quote: Quote }) {
+  const t = useText('quotes')
+  const { language } = useUi()
+  const freshness = useFreshness(quote)
+  const stale = freshness === 'stale' || freshness === 'offline'
+  return (
+    <>
+      <p className="flex min-h-9 items-center justify-between gap-3">
+        <span className="flex items-baseline gap-2">
+          <Price value={quote.price_nominal} decimals={quote.decimals} size="large" stale={stale} />
+          <span className="text-meta text-text3">{isIndex(quote) ? t('points') : quote.currency}</span>
+        </span>
+        <QuoteState quote={quote} freshness={freshness} />
+      </p>
+      <p className="flex min-h-6 flex-wrap items-center gap-x-1.5 text-label">
+        <Change absolute={quote.change} percent={quote.change_ratio} decimals={quote.decimals} />
+        <span className="num text-meta text-text3">{t('asOf', { time: formatClock(language, quote.updateTimeTimestamp) })}</span>
+      </p>
+    </>
+  )
+}
+
+function QuoteState({ quote, freshness }: Readonly<{ quote: Quote; freshness: Freshness }>) {
+  const t = useText('quotes')
+  if (freshness === 'halted') return <Pill tone="warn">{t('state.halted')}</Pill>
+  const shown = freshness === 'offline' ? 'stale' : freshness
+  return (
+    <FreshnessPill
+      state={shown}
+      label={t(`state.${freshness}`)}
+      explanation={{
+        title: t(`state.${freshness}`),
+        text: t('state.explained', { source: t(quote.venue === 'REPLAY' ? 'venue.replay' : 'venue.sim'), time: formatDateTime(quote.updateTimeTimestamp) }),
+      }}
+    />
+  )
+}
+
+function PriceThen({ quote, scrubbed: { bar, base, daily, zone } }: Readonly<{ quote: Quote; scrubbed: Scrubbed }>) {
+  const candles = useChartChoices(({ looks }) => looks[quote.market] === 'candles')
+  return (
+    <>
+      <p className="flex min-h-9 items-center justify-between gap-3">
+        <span className="flex items-baseline gap-2">
+          <Price value={bar.close} decimals={quote.decimals} size="total" />
+          <Change absolute={difference(base, bar.close, quote.decimals)} percent={percentBetween(base, bar.close)} decimals={quote.decimals} className="text-label" />
+        </span>
+        <span className="num text-meta text-text3">{daily ? formatDate(bar.timestamp, zone) : formatDateTime(bar.timestamp)}</span>
+      </p>
+      <p className="num flex min-h-6 flex-wrap items-center gap-x-2.5 text-meta text-text2">{candles ? <BarFacts quote={quote} bar={bar} /> : <VolumeFact bar={bar} />}</p>
+    </>
+  )
+}
+
+type BarProps = Readonly<{ bar: Scrubbed['bar'] }>
+
+function BarFacts({ quote, bar }: BarProps & Readonly<{ quote: Quote }>) {
+  const t = useText('quotes')
+  const { language } = useUi()
+  return (
+    <>
+      {(['open', 'high', 'low', 'close'] as const).map((fact) => (
+        <span key={fact}>
+          <span className="text-text3">{t(`bar.short.${fact}`)}</span> {formatPrice(language, bar[fact], quote.decimals)}
+        </span>
+      ))}
+      <VolumeFact bar={bar} />
+    </>
+  )
+}
+
+function VolumeFact({ bar }: BarProps) {
+  const t = useText('quotes')
+  const { language } = useUi()
+  if (Number(bar.volume) === 0) return null
+  return (
+    <span>
+      <span className="text-text3">{t('bar.short.volume')}</span> {formatCompact(language, bar.volume)}
+    </span>
+  )
+}
+
+/** Name over code and exchange, for the navbar of a quote. */
+export const quoteSubtitle = (quote: Pick<Quote, 'stock_code' | 'marketType' | 'source'>): string =>
+  isIndex(quote) ? quote.stock_code : `${quote.stock_code} · ${quote.marketType}`

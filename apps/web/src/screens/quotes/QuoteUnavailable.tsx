@@ -1,0 +1,51 @@
+import { Button } from '@rueda/ui/Button.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { reasonOf } from '@rueda/ui/Loaded.tsx'
+import { Retry } from '@rueda/ui/Retry.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { Skeleton, Waiting } from '@rueda/ui/Skeleton.tsx'
+import { SearchX } from 'lucide-react'
+import { ApiError } from '../../app/api-error.ts'
+import { hrefTo } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+
+type QuoteUnavailableProps = Readonly<{
+  title: string
+  subtitle: string
+  query: Readonly<{ error: unknown; isFetching: boolean; refetch: () => unknown }>
+  /** The address names no instrument at all. */
+  missing: boolean
+}>
+
+/** A quote page without its quote: still loading, failed, or of something that does not exist. */
+export function QuoteUnavailable({ title, subtitle, query, missing }: QuoteUnavailableProps) {
+  const unknown = missing || (query.error instanceof ApiError && query.error.is('instrument.unknown'))
+  return (
+    <Screen title={title} subtitle={subtitle}>
+      {unknown ? <Unknown /> : query.error === null ? <QuoteSkeleton /> : <Failed query={query} />}
+    </Screen>
+  )
+}
+
+function Unknown() {
+  const t = useText('quotes')
+  return <EmptyState icon={SearchX} text={t('unknown')} action={<Button href={hrefTo('pages/search/index')}>{t('unknown.search')}</Button>} />
+}
+
+const Failed = ({ query }: Pick<QuoteUnavailableProps, 'query'>) => (
+  <Retry reason={reasonOf(query.error)} busy={query.isFetching} onRetry={() => void query.refetch()} />
+)
+
+function QuoteSkeleton() {
+  return (
+    <Waiting>
+      <div className="flex flex-col gap-3">
+        <Skeleton width={160} height={36} />
+        <Skeleton width={200} height={20} />
+        <Skeleton height={260} className="rounded-card" />
+        <Skeleton height={40} className="rounded-control" />
+        <Skeleton height={180} className="rounded-card" />
+      </div>
+    </Waiting>
+  )
+}

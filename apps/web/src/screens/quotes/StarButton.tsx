@@ -1,0 +1,19 @@
+import type { Quote } from '@rueda/contract/quotes.ts'
+import { IconButton } from '@rueda/ui/IconButton.tsx'
+import { Star } from 'lucide-react'
+import { useText } from '../../app/text.ts'
+import type { Watching } from './watching.ts'
+
+/** Watches or stops watching; filled while it is watched. */
+export function StarButton({ quote, watching }: Readonly<{ quote: Quote; watching: Watching }>) {
+  const t = useText('quotes')
+  const watched = watching.isWatched(quote)
+  return (
+    <IconButton
+      icon={Star}
+      pressed={watched}
+      label={t(watched ? 'star.remove' : 'star.add', { name: quote.name })}
+      onPress={() => void watching.toggle(quote)}
+    />
+  )
+}

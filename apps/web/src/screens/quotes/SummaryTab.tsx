@@ -1,0 +1,97 @@
+import type { Position } from '@rueda/contract/positions.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { RangeBar } from '@rueda/ui/RangeBar.tsx'
+import { type Stat, StatGrid } from '@rueda/ui/StatGrid.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatCompact, formatMoney, formatNumber, formatPercent, formatPrice } from '@rueda/ui/format.ts'
+import { useText } from '../../app/text.ts'
+import { PositionCard } from './PositionCard.tsx'
+import type { QuoteDetail } from './StockQuote.tsx'
+import { isIndex } from './instrument.ts'
+
+/** What is held, the day in figures, where the price stands in its year, and the rules of trading it. */
+export function SummaryTab({ detail, position }: Readonly<{ detail: QuoteDetail; position: Position | null }>) {
+  return (
+    <>
+      {position === null ? null : <PositionCard position={position} quote={detail} />}
+      <Card>
+        <QuoteStats detail={detail} />
+        <YearRange detail={detail} />
+      </Card>
+      {isIndex(detail) ? null : <TradingRules detail={detail} />}
+    </>
+  )
+}
+
+/** Figures a market does not have are left out. */
+export function QuoteStats({ detail, columns = 2 }: Readonly<{ detail: QuoteDetail; columns?: 2 | 3 }>) {
+  const t = useText('quotes')
+  const { language } = useUi()
+  const price = (value: string) => formatPrice(language, value, detail.decimals)
+  const known = (label: string, value: string | null, write: (value: string) => string): Stat | null =>
+    value === null || Number(value) === 0 ? null : { label, value: write(value) }
+  const compact = (value: string) => formatCompact(language, value)
+  return (
+    <StatGrid
+      columns={columns}
+      stats={[
+        { label: t('stat.open'), value: price(detail.open) },
+        { label: t('stat.previousClose'), value: price(detail.preClose) },
+        { label: t('stat.high'), value: price(detail.high) },
+        { label: t('stat.low'), value: price(detail.low) },
+        known(t('stat.volume'), detail.volume, compact),
+        known(t('stat.turnover'), detail.turnover, compact),
+        known(t('stat.marketCap'), detail.marketCap, compact),
+        known(t('stat.pe'), detail.pe, (value) => formatNumber(language, value, { least: 1, most: 2 })),
+        known(t('stat.eps'), detail.eps, (value) => formatMoney(language, value, detail.currency)),
+        known(t('stat.dividendYield'), detail.dividendYield, (value) => formatPercent(language, value, 'plain')),
+        known(t('stat.beta'), detail.beta, (value) => formatNumber(language, value, { least: 2 })),
+      ]}
+    />
+  )
+}
+
+export function YearRange({ detail }: { detail: QuoteDetail }) {
+  const t = useText('quotes')
+  if (detail.week52Low === null || detail.week52High === null) return null
+  return (
+    <div className="pt-2">
+      <RangeBar label={t('stat.year')} low={detail.week52Low} high={detail.week52High} value={detail.price_nominal} decimals={detail.decimals} />
+    </div>
+  )
+}
+
+/** The server's own sentences about hours, settlement and cost. */
+function TradingRules({ detail }: { detail: QuoteDetail }) {
+  const t = useText('quotes')
+  const { language } = useUi()
+  const rules = [
+    { label: t('rule.session'), value: detail.sessionText },
+    { label: t('rule.settlement'), value: detail.settlementText },
+    { label: t('rule.fee'), value: detail.feeText },
+    detail.bands === null
+      ? null
+      : {
+          label: t('rule.bands'),
+          value: t('rule.bandsValue', {
+            low: formatPrice(language, detail.bands.down, detail.decimals),
+            high: formatPrice(language, detail.bands.up, detail.decimals),
+          }),
+        },
+  ].filter((rule) => rule !== null && rule.value !== '')
+  if (rules.length === 0) return null
+  return (
+    <Card title={t('rules')}>
+      <dl className="flex flex-col gap-2.5">
+        {rules.map((rule) =>
+          rule === null ? null : (
+            <div key={rule.label} className="flex flex-col gap-0.5">
+              <dt className="text-micro text-text3">{rule.label}</dt>
+              <dd className="text-meta text-text2">{rule.value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </Card>
+  )
+}

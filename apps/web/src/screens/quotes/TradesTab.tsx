@@ -1,0 +1,31 @@
+import { type Quote, quotes } from '@rueda/contract/quotes.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { newestTrades, useLiveTrades, usePoll } from '../../app/live.ts'
+import { useText } from '../../app/text.ts'
+import { TradesTape } from './TradesTape.tsx'
+import { marketOf } from './instrument.ts'
+
+/** The last twenty trades as they happen. */
+export function TradesTab({ quote }: { quote: Quote }) {
+  const t = useText('quotes')
+  const poll = usePoll('detail')
+  const live = useLiveTrades(quote.code)
+  const read = useQuery({ ...query(quotes.light, { stockCode: quote.stock_code, market: marketOf(quote.market) }), refetchInterval: poll })
+  return (
+    <Card>
+      <Loaded query={read}>
+        {({ trades }) => {
+          const shown = newestTrades(trades, live ?? [])
+          return shown.length === 0 ? (
+            <p className="py-6 text-center text-meta text-text3">{t('trades.empty')}</p>
+          ) : (
+            <TradesTape quote={quote} trades={shown} />
+          )
+        }}
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,90 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type Key, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+type VirtualRowsProps<Item> = Readonly<{
+  items: readonly Item[]
+  keyOf: (item: Item) => Key
+  height?: number
+  /** The last row is near: more can be read. */
+  onEnd?: (() => void) | undefined
+  children: (item: Item) => ReactNode
+}>
+
+const ROW_HEIGHT = 64
+/** Below this many rows the browser is faster than we are. */
+const VIRTUAL_FROM = 100
+const SPARE_ROWS = 6
+const END_DISTANCE_PX = 600
+
+const screenScroller = (): HTMLElement | null => document.getElementById('screen')
+
+/** Rows of equal height in the screen's own scroller; only those near the view exist. */
+export function VirtualRows<Item>(props: VirtualRowsProps<Item>) {
+  return (
+    <div>
+      {props.items.length < VIRTUAL_FROM ? <PlainRows {...props} /> : <WindowedRows {...props} />}
+      {props.onEnd === undefined ? null : <End onReached={props.onEnd} />}
+    </div>
+  )
+}
+
+function PlainRows<Item>({ items, keyOf, children }: VirtualRowsProps<Item>) {
+  return (
+    <div className="divide-y divide-line">
+      {items.map((item) => (
+        <div key={keyOf(item)}>{children(item)}</div>
+      ))}
+    </div>
+  )
+}
+
+function WindowedRows<Item>({ items, keyOf, height = ROW_HEIGHT, children }: VirtualRowsProps<Item>) {
+  const list = useRef<HTMLDivElement>(null)
+  const [margin, setMargin] = useState(0)
+  useLayoutEffect(() => {
+    const scroller = screenScroller()
+    if (scroller === null || list.current === null) return
+    setMargin(list.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop)
+  }, [])
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: screenScroller,
+    estimateSize: () => height,
+    overscan: SPARE_ROWS,
+    scrollMargin: margin,
+  })
+  return (
+    <div ref={list} className="relative" style={{ height: rows.getTotalSize() }}>
+      {rows.getVirtualItems().map(({ index, start }) => {
+        const item = items[index]
+        return item === undefined ? null : (
+          <div
+            key={keyOf(item)}
+            className="absolute inset-x-0 top-0 border-b border-line"
+            style={{ height, transform: `translateY(${start - margin}px)` }}
+          >
+            {children(item)}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function End({ onReached }: { onReached: () => void }) {
+  const mark = useRef<HTMLDivElement>(null)
+  const reached = useRef(onReached)
+  useEffect(() => {
+    reached.current = onReached
+  })
+  useEffect(() => {
+    if (mark.current === null) return
+    const observer = new IntersectionObserver(([entry]) => (entry?.isIntersecting === true ? reached.current() : undefined), {
+      root: screenScroller(),
+      rootMargin: `${END_DISTANCE_PX}px`,
+    })
+    observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={mark} className="h-px" />
+}

@@ -1,0 +1,17 @@
+import type { OrderRow } from '@rueda/contract/orders.ts'
+import type { Position } from '@rueda/contract/positions.ts'
+import type { ChartLine } from './chart-drawing.ts'
+
+type Held = Readonly<{ position: Position | null; orders: readonly OrderRow[] }>
+
+const BUY = 0
+
+/** What the customer has at stake in an instrument, as lines of its chart: average cost and waiting limit orders. */
+export function instrumentLines(held: Held | undefined, averageLabel: string): readonly ChartLine[] {
+  if (held === undefined) return []
+  const average = held.position === null ? [] : [{ price: held.position.avgPrice, label: averageLabel, kind: 'average' as const }]
+  const waiting = held.orders.flatMap(({ price, direction, quantity, cancellable }) =>
+    price === null || cancellable === 0 ? [] : [{ price, label: `${direction === BUY ? '+' : '\u2212'}${quantity}`, kind: 'order' as const }],
+  )
+  return [...average, ...waiting]
+}

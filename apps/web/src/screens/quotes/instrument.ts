@@ -1,0 +1,31 @@
+import type { Quote } from '@rueda/contract/quotes.ts'
+import { hrefTo } from '../../app/go.ts'
+
+/** Where an instrument's screens are, and what may be done with it. */
+const INDEX_SOURCE = 99
+
+export type InstrumentKey = Pick<Quote, 'stock_code' | 'market' | 'source' | 'name'>
+export const isIndex = ({ source }: Pick<Quote, 'source'>): boolean => source === INDEX_SOURCE
+
+export const quotePathOf = (quote: Pick<Quote, 'source'>) => (isIndex(quote) ? 'pages/quote/globalindex' : 'pages/quote/stock')
+
+const queryOf = ({ name, stock_code, market, source }: InstrumentKey) => ({ name, code: stock_code, market, source })
+export const quoteHref = (quote: InstrumentKey): string => hrefTo(quotePathOf(quote), queryOf(quote))
+
+export const DIRECTIONS = { buy: 0, sell: 1 } as const
+export type Side = keyof typeof DIRECTIONS
+
+/** What the ticket is opened with; a price makes it a limit order. */
+export const ticketQuery = (quote: InstrumentKey, side: Side, price?: string) => ({
+  ...queryOf(quote),
+  direction: DIRECTIONS[side],
+  price,
+})
+export const ticketHref = (quote: InstrumentKey, side: Side, price?: string): string =>
+  hrefTo('pages/payment/stock', ticketQuery(quote, side, price))
+
+/** Markets as the contract names them; anything else in an address is a stock's. */
+export const marketOf = (text: string | undefined): 'US' | 'IDX' => (text === 'IDX' ? 'IDX' : 'US')
+
+/** A stock shows where it is listed; an index has no tag, its code says enough. */
+export const tagOf = (quote: Pick<Quote, 'source' | 'marketType'>): string | undefined => (isIndex(quote) ? undefined : quote.marketType)

@@ -1,0 +1,78 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import { type Quote, quotes } from '@rueda/contract/quotes.ts'
+import { watchlist } from '@rueda/contract/watchlist.ts'
+import { toast } from '@rueda/ui/toast.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { asApiError } from '../../app/api-error.ts'
+import { call, query } from '../../app/api.ts'
+import { useGo, useReturn } from '../../app/go.ts'
+import { useSignedIn } from '../../app/session.ts'
+import { useText } from '../../app/text.ts'
+import { marketOf } from './instrument.ts'
+
+export type Watched = DataOf<typeof watchlist.list>[number]
+
+const watchedRead = query(watchlist.list, {})
+
+/** The watched instruments of whoever is signed in. */
+export function useWatched() {
+  return useQuery({ ...watchedRead, enabled: useSignedIn() })
+}
+
+export type Watching = Readonly<{
+  isWatched: (quote: Quote) => boolean
+  /** Shows at once, says so if the server refuses, and asks a guest to sign in. True when it was done. */
+  toggle: (quote: Quote) => Promise<boolean>
+}>
+
+/** The star beside an instrument. The one list that was read is the truth for every star on screen. */
+export function useWatching(): Watching {
+  const t = useText('quotes')
+  const go = useGo()
+  const here = useReturn()
+  const signedIn = useSignedIn()
+  const cache = useQueryClient()
+  const { data } = useWatched()
+  const codes = useMemo(() => (data === undefined ? null : new Set(data.map(({ code }) => code))), [data])
+  const isWatched = (quote: Quote): boolean => signedIn && (codes === null ? quote.selfSelectStatus === 1 : codes.has(quote.code))
+
+  const toggle = async (quote: Quote): Promise<boolean> => {
+    if (!signedIn) {
+      go('pages/auth/login', { return: here })
+      return false
+    }
+    const watch = !isWatched(quote)
+    await cache.cancelQueries(watchedRead)
+    const before = cache.getQueryData<Watched[]>(watchedRead.queryKey)
+    cache.setQueryData<Watched[]>(watchedRead.queryKey, (list) => withWatched(list, quote, watch))
+    try {
+      await send(quote, watch)
+      return true
+    } catch (thrown) {
+      const error = asApiError(thrown)
+      cache.setQueryData(watchedRead.queryKey, before)
+      toast(error.kind === 'refusal' ? error.message : t('star.failed'), 'error')
+      return false
+    } finally {
+      void cache.invalidateQueries(watchedRead)
+      void cache.invalidateQueries({ queryKey: [quotes.home.path] })
+    }
+  }
+  return { isWatched, toggle }
+}
+
+function send({ stock_code, market, name, classify }: Quote, watch: boolean): Promise<unknown> {
+  const key = { market: marketOf(market) }
+  return watch
+    ? call(watchlist.add, { ...key, secuCode: stock_code, securityName: name, classify })
+    : call(watchlist.removeByCode, { ...key, stockCode: stock_code })
+}
+
+/** Until the server names the new row, its place in the list stands for its id. */
+export function withWatched(list: readonly Watched[] | undefined, quote: Quote, watch: boolean): Watched[] | undefined {
+  if (list === undefined) return undefined
+  const others = list.filter(({ code }) => code !== quote.code)
+  if (!watch) return others
+  return [...others, { ...quote, selfSelectStatus: 1, id: quote.code, sort: others.length, addTimestamp: quote.updateTimeTimestamp }]
+}
