@@ -1,0 +1,76 @@
+import type { accounts } from '@rueda/contract/accounts.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { HandlerRequest } from '../../http/handler.ts'
+import type { EndedSession } from '../../http/session.ts'
+import { checkCode, useCode } from './codes.ts'
+import type { AccountDeps } from './deps.ts'
+import * as guards from './guards.ts'
+import { checkPassword } from './password.ts'
+import { BUSY } from './register.ts'
+import * as sessions from './sessions.ts'
+import * as store from './store.ts'
+import { digest } from './tokens.ts'
+import { inTransaction } from '../../db/transaction.ts'
+
+/** A forgotten password is set anew with a mailed code; whoever was signed in, is not any more. */
+export async function resetPassword(deps: AccountDeps, { input, now }: HandlerRequest<typeof accounts.resetPassword>): Promise<Result<true>> {
+  const { email, password } = input
+  if (input.confirmPassword !== undefined && input.confirmPassword !== password) return refuse('parameter.invalid', { field: 'confirmPassword' })
+  const account = await store.byEmail(deps.pool, email)
+  const strong = checkPassword({ password, policy: deps.settings.PASSWORD_POLICY, own: [email] })
+  if (!strong.ok) return strong
+  const code = await checkCode(deps.pool, { email, purpose: 'reset' }, input.code, now)
+  if (!code.ok) return code
+  // The code was right, but there is nothing to set a password of; the answer does not tell.
+  if (account === null) return refuse('code.wrong')
+  return setPassword(deps, { account, password, now, codeId: code.value })
+}
+
+export async function changePassword(
+  deps: AccountDeps,
+  { input, caller, now }: HandlerRequest<typeof accounts.changePassword>,
+): Promise<Result<true>> {
+  const { oldPassword, newPassword } = input
+  if (input.confirmPassword !== undefined && input.confirmPassword !== newPassword) return refuse('parameter.invalid', { field: 'confirmPassword' })
+  const account = await store.byId(deps.pool, caller.accountId)
+  const strong = checkPassword({
+    password: newPassword,
+    policy: deps.settings.PASSWORD_POLICY,
+    own: [account?.email, account?.username],
+    field: 'newPassword',
+  })
+  if (!strong.ok) return strong
+  const isRight = await checkOld(deps, account, { password: oldPassword, sessionId: caller.sessionId, now })
+  if (!isRight.ok || account === null) return isRight
+  return setPassword(deps, { account, password: newPassword, now, keep: caller.sessionId })
+}
+
+type Old = Readonly<{ password: string; sessionId: string; now: Instant }>
+
+/** A stolen session is no place to guess the password from. */
+async function checkOld({ pool, hashing }: AccountDeps, account: store.Account | null, { password, sessionId, now }: Old): Promise<Result<true>> {
+  const guess = { subject: digest('change', account?.accountId ?? ''), origin: digest(sessionId) }
+  const wait = await guards.takeGuess(pool, { ...guess, now, most: guards.MOST_FAILURES })
+  if (wait !== null) return refuse('rate.limited', { retryAfterMs: wait })
+  const matches = await hashing.matches(password, account?.passwordHash ?? null)
+  if (matches.busy) return BUSY
+  if (!matches.value) return refuse('password.old_wrong')
+  await guards.forgive(pool, guess.subject, [guess.origin])
+  return ok(true)
+}
+
+type Change = Readonly<{ account: store.Account; password: string; now: Instant; keep?: string; codeId?: string }>
+
+async function setPassword(deps: AccountDeps, { account, password, now, keep, codeId }: Change): Promise<Result<true>> {
+  const hashed = await deps.hashing.hash(password)
+  if (hashed.busy) return BUSY
+  const changed = await inTransaction<EndedSession[]>(deps.pool, async (client) => {
+    if (codeId !== undefined && !(await useCode(client, codeId, now))) return refuse('code.wrong')
+    await store.setPassword(client, account.accountId, hashed.value, now)
+    return ok(await sessions.end(client, { accountId: account.accountId, reason: 'password', now, ...(keep !== undefined && { except: keep }) }))
+  })
+  if (!changed.ok) return changed
+  deps.sessions.ended(changed.value)
+  return ok(true)
+}

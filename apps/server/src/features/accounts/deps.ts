@@ -1,0 +1,28 @@
+import type { Pool, PoolClient } from 'pg'
+import type { Logger } from 'pino'
+import type { Settings } from '../../config.ts'
+import type { Clock, Ids, Random } from '../../deps.ts'
+import type { Sessions } from '../../http/session.ts'
+import type { Mail } from '../../mail/mail.ts'
+import type { VenueClient } from '../../venue/client.ts'
+import type { PasswordHashing } from './hashing.ts'
+
+/** What accounts need of the house. */
+export type AccountDeps = Readonly<{
+  settings: Pick<Settings, 'HOST' | 'PUBLIC_URL' | 'SMTP_URL' | 'DEV_CODES' | 'PASSWORD_POLICY' | 'RATE_LIMITS'>
+  /** Real time: sessions, codes and locks last as long as people wait for them, whatever the market's clock does. */
+  wallClock: Clock
+  ids: Ids
+  random: Random
+  pool: Pool
+  log: Logger
+  sessions: Sessions
+  mail: Mail
+  venue: Pick<VenueClient, 'label'>
+  version: string
+  hashing: PasswordHashing
+  /** Makes the books of a new account, in the transaction that makes the account. */
+  insertBooks: (client: PoolClient, accountId: string) => Promise<void>
+  /** Books the practice money, once however often it is called. */
+  grantPractice: (accountId: string, now: number) => Promise<void>
+}>

@@ -1,0 +1,43 @@
+import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
+import type { Pool } from 'pg'
+
+/**
+ * Counts guesses at a password per subject and origin: after five wrong ones in fifteen minutes that origin waits
+ * fifteen minutes (`domain.md` A.1). A stranger locks out himself, not the customer: a device that was signed in
+ * before has a count of its own. All unknown origins together have a wider count, against guessing from many places.
+ */
+export const MOST_FAILURES = 5
+export const MOST_FAILURES_ANYWHERE = 50
+export const LOCK_MS = 15 * MINUTE_MS
+export const ANYWHERE: Buffer = Buffer.alloc(1)
+
+type Guess = Readonly<{ subject: Buffer; origin: Buffer; now: Instant; most: number }>
+
+/**
+ * Books one guess before it is looked at, so that guesses sent at the same time all count. How long to wait when it
+ * is one too many, else null.
+ */
+export async function takeGuess(pool: Pool, { subject, origin, now, most }: Guess): Promise<number | null> {
+  const { rows } = await pool.query<{ attempts: number; locked_until: bigint | null }>(TAKE, [subject, origin, now, now - LOCK_MS, most, now + LOCK_MS])
+  const row = rows[0]
+  if (row === undefined || row.attempts <= most) return null
+  return Math.max(Number(row.locked_until ?? 0n) - now, 1)
+}
+
+/** A right password forgives the wrong ones before it. */
+export async function forgive(pool: Pool, subject: Buffer, origins: readonly Buffer[]): Promise<void> {
+  await pool.query('delete from login_guards where subject = $1 and origin = any($2::bytea[])', [subject, origins])
+}
+
+// The lock starts with the last guess allowed; later ones are counted but do not make it longer.
+const TAKE = `
+  insert into login_guards as guard (subject, origin, attempts, started_at) values ($1, $2, 1, $3)
+  on conflict (subject, origin) do update set
+    attempts = case when guard.locked_until > $3 or (guard.locked_until is null and guard.started_at > $4) then guard.attempts + 1 else 1 end,
+    started_at = case when guard.locked_until > $3 or (guard.locked_until is null and guard.started_at > $4) then guard.started_at else $3 end,
+    locked_until = case
+      when guard.locked_until > $3 then guard.locked_until
+      when guard.locked_until is null and guard.started_at > $4 and guard.attempts + 1 >= $5 then $6::bigint
+      else null
+    end
+  returning attempts, locked_until`

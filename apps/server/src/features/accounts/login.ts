@@ -1,0 +1,59 @@
+import type { accounts } from '@rueda/contract/accounts.ts'
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { DAY_MS } from '@rueda/rules/time.ts'
+import type { HandlerRequest } from '../../http/handler.ts'
+import { newDeviceMail } from '../../mail/texts.ts'
+import type { AccountDeps } from './deps.ts'
+import { grantOnce } from './grant.ts'
+import * as guards from './guards.ts'
+import { presentSession } from './present.ts'
+import { BUSY } from './register.ts'
+import * as sessions from './sessions.ts'
+import * as store from './store.ts'
+import { digest, originOf } from './tokens.ts'
+import { inTransaction } from '../../db/transaction.ts'
+
+type LoginRequest = HandlerRequest<typeof accounts.login>
+
+/** A wrong password and a name nobody has take the same way: same questions, same hash, same answer. */
+export async function login(deps: AccountDeps, request: LoginRequest): Promise<Result<DataOf<typeof accounts.login>>> {
+  const { input, now } = request
+  const account = await store.byName(deps.pool, input.username)
+  const subject = account === null ? `name:${input.username.toLowerCase()}` : `account:${account.accountId}`
+  const origin = originOf(subject, request)
+  const isKnown = await sessions.isKnownOrigin(deps.pool, account?.accountId ?? null, origin, now)
+  const wait = await takeGuesses(deps, digest(subject), origin, { isKnown, now })
+  if (wait !== null) return refuse('login.locked', { retryAfterMs: wait })
+
+  const matches = await deps.hashing.matches(input.password, account?.passwordHash ?? null)
+  if (matches.busy) return BUSY
+  if (!matches.value || account === null) return refuse('login.failed')
+  await guards.forgive(deps.pool, digest(subject), [origin, guards.ANYWHERE])
+  return enter(deps, account, request, { origin, isKnown })
+}
+
+type Place = Readonly<{ isKnown: boolean; now: number }>
+
+async function takeGuesses({ pool }: AccountDeps, subject: Buffer, origin: Buffer, { isKnown, now }: Place): Promise<number | null> {
+  const here = await guards.takeGuess(pool, { subject, origin, now, most: guards.MOST_FAILURES })
+  // A known device is not held up by what strangers do elsewhere.
+  if (here !== null || isKnown) return here
+  return guards.takeGuess(pool, { subject, origin: guards.ANYWHERE, now, most: guards.MOST_FAILURES_ANYWHERE })
+}
+
+async function enter(
+  deps: AccountDeps,
+  account: store.Account,
+  { now, device, language }: LoginRequest,
+  { origin, isKnown }: Readonly<{ origin: Buffer; isKnown: boolean }>,
+): Promise<Result<DataOf<typeof accounts.login>>> {
+  const { accountId, email } = account
+  if (!account.isGranted) await grantOnce(deps, accountId, now)
+  const opened = await inTransaction(deps.pool, async (client) => ok(await sessions.open(client, deps, { accountId, device, origin, now })))
+  if (!opened.ok) return opened
+  if (!isKnown && email !== null) {
+    deps.mail.inBackground(() => deps.mail.enqueue({ recipient: email, ...newDeviceMail(language, device), usefulUntil: now + DAY_MS }))
+  }
+  return ok(presentSession(account, opened.value))
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { type PasswordPolicy, checkPassword } from './password.ts'
+
+const OK = 'ok'
+it.each<[PasswordPolicy, string, string]>([
+  ['spec', 'a1b2c', 'length'],
+  ['spec', 'a1b2cz', OK],
+  ['spec', 'twenty-letters-long!', OK],
+  ['spec', 'twenty-one-letters!!!', 'length'],
+  ['spec', '123456', 'common'],
+  ['spec', 'Password', 'common'],
+  ['spec', 'qwerty123', 'common'],
+  ['spec', 'zzzzzzzz', 'common'],
+  ['spec', 'ana.perez', 'personal'],
+  ['spec', 'Ana.Perez1990', 'personal'],
+  ['spec', '1990ana.perez!', 'personal'],
+  ['spec', 'ana.perez@example.org'.slice(0, 20), OK],
+  ['spec', 'perezoso_7', OK],
+  ['spec', '👍🏽 álamo ñandú', OK],
+  ['spec', 'gaucho_99', 'personal'],
+  ['strong', 'elevenchars', 'length'],
+  ['strong', 'correct horse battery staple', OK],
+  ['strong', 'x y'.repeat(43), 'length'],
+])('%s: %s is %s', (policy, password, expected) => {
+  const checked = checkPassword({ password, policy, own: ['ana.perez@example.org', 'gaucho_99', null] })
+  expect(checked.ok ? OK : checked.facts['reason']).toBe(expected)
+})
+
+it('names the field and the limits', () => {
+  expect(checkPassword({ password: 'x', policy: 'spec', own: [], field: 'newPassword' })).toMatchObject({
+    refusal: 'password.format',
+    facts: { field: 'newPassword', low: 6, high: 20 },
+  })
+})

@@ -1,0 +1,47 @@
+import { createRequire } from 'node:module'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+
+/**
+ * What a password must be (`product.md`): by default 6 to 20 characters, with `strong` 12 to 128; in both nothing
+ * that stands in the lists people guess from, and nothing made of the customer's own address or name.
+ */
+export const policies = { spec: { shortest: 6, longest: 20 }, strong: { shortest: 12, longest: 128 } } as const
+export type PasswordPolicy = keyof typeof policies
+
+type Candidate = Readonly<{ password: string; policy: PasswordPolicy; own: readonly (string | null | undefined)[]; field?: string }>
+
+export function checkPassword({ password, policy, own, field = 'password' }: Candidate): Result<true> {
+  const { shortest, longest } = policies[policy]
+  const length = [...password].length
+  const reason = length < shortest || length > longest ? 'length' : weakness(password.toLowerCase(), own)
+  return reason === null ? ok(true) : refuse('password.format', { field, reason, low: shortest, high: longest })
+}
+
+function weakness(password: string, own: Candidate['own']): 'common' | 'personal' | null {
+  if (isOneCharacter(password) || commonPasswords().has(password)) return 'common'
+  return own.some((name) => isMadeOf(password, name)) ? 'personal' : null
+}
+
+const isOneCharacter = (password: string): boolean => new Set(password).size === 1
+
+const SHORTEST_NAME = 4
+const DIGITS_AROUND = /^[\d\W_]+|[\d\W_]+$/gu
+
+/** "ana.perez", "Ana.Perez1990" for ana.perez@example.org; a long pass phrase may hold a name. */
+function isMadeOf(password: string, name: string | null | undefined): boolean {
+  if (!name) return false
+  const whole = name.toLowerCase()
+  const local = whole.split('@')[0] ?? ''
+  return [whole, local].some((part) => part.length >= SHORTEST_NAME && (password === part || password.replace(DIGITS_AROUND, '') === part.replace(DIGITS_AROUND, '')))
+}
+
+let common: ReadonlySet<string> | null = null
+
+/** Read at the first use: thirty thousand words that a server without registrations does not need. */
+function commonPasswords(): ReadonlySet<string> {
+  if (common === null) {
+    const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common')
+    common = new Set(dictionary['passwords-common'])
+  }
+  return common
+}

@@ -1,0 +1,46 @@
+import type { accounts } from '@rueda/contract/accounts.ts'
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import type { User } from '@rueda/contract/accounts.ts'
+import type { ListedSession, OpenedSession } from './sessions.ts'
+import type { Account } from './store.ts'
+
+/** The only place where an account becomes JSON. */
+
+// Identity checks, pay passwords, block trading and messages each have a state "nothing asked for yet".
+const NOT_STARTED = 0
+const NONE = 0
+
+export const presentUser = (account: Account): User => ({
+  id: account.accountId,
+  userNo: account.accountId,
+  username: account.username,
+  email: account.email ?? '',
+  nickname: account.nickname,
+  avatar: null,
+  inviteCode: account.inviteCode,
+  kycStatus: NOT_STARTED,
+  hasPayPassword: 0,
+  blockTradePermission: NOT_STARTED,
+  institution: 0,
+  unreadCount: NONE,
+  locale: account.locale,
+  moneyMode: 'sim',
+  frozen: account.isFrozen ? 1 : 0,
+  createTimeTimestamp: account.createdAt,
+})
+
+export const presentSession = (account: Account, { token, expiresAt }: OpenedSession): DataOf<typeof accounts.login> => ({
+  token,
+  expireTimestamp: expiresAt,
+  user: presentUser(account),
+})
+
+export const presentSessions = (sessions: readonly ListedSession[], currentId: string): DataOf<typeof accounts.sessions> =>
+  sessions.map((session) => ({
+    id: session.sessionId,
+    device: session.device,
+    current: session.sessionId === currentId ? 1 : 0,
+    createTimeTimestamp: session.createdAt,
+    lastUseTimestamp: session.lastUseAt,
+    expireTimestamp: session.expiresAt,
+  }))

@@ -1,0 +1,66 @@
+import type { accounts } from '@rueda/contract/accounts.ts'
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { HandlerRequest } from '../../http/handler.ts'
+import { checkCode, useCode } from './codes.ts'
+import type { AccountDeps } from './deps.ts'
+import { grantOnce } from './grant.ts'
+import { checkPassword } from './password.ts'
+import { presentSession } from './present.ts'
+import * as sessions from './sessions.ts'
+import * as store from './store.ts'
+import { newInviteCode, originOf } from './tokens.ts'
+import { inTransaction } from '../../db/transaction.ts'
+
+type SessionData = DataOf<typeof accounts.register>
+type RegisterRequest = HandlerRequest<typeof accounts.register>
+
+/** What a slow hash was just spent on, when the line for it is full. */
+export const BUSY = refuse('rate.limited', { retryAfterMs: 1_000 })
+
+export async function register(deps: AccountDeps, request: RegisterRequest): Promise<Result<SessionData>> {
+  const { input, now } = request
+  const { email, username, password } = input
+  if (input.confirmPassword !== undefined && input.confirmPassword !== password) return refuse('parameter.invalid', { field: 'confirmPassword' })
+  const strong = checkPassword({ password, policy: deps.settings.PASSWORD_POLICY, own: [email, username] })
+  if (!strong.ok) return strong
+  const code = await checkCode(deps.pool, { email, purpose: 'register' }, input.code, now)
+  if (!code.ok) return code
+  if (input.inviteCode && !(await store.isInvitation(deps.pool, input.inviteCode))) return refuse('invite.invalid')
+  const hashed = await deps.hashing.hash(password)
+  if (hashed.busy) return BUSY
+
+  const wanted = { email, username: username ?? null, passwordHash: hashed.value, countryCode: input.countryCode ?? null, invitedWith: input.inviteCode || null }
+  const opened = await openAccount(deps, wanted, request, (client) => useCode(client, code.value, now))
+  return opened.ok ? finish(deps, opened.value, now) : opened
+}
+
+/** Simulated money only: an account that nobody has to register for, and that ends with its last session. */
+export async function practise(deps: AccountDeps, request: HandlerRequest<typeof accounts.practise>): Promise<Result<SessionData>> {
+  const nobody = { email: null, username: null, passwordHash: null, countryCode: null, invitedWith: null }
+  const opened = await openAccount(deps, nobody, request, () => Promise.resolve(true))
+  return opened.ok ? finish(deps, opened.value, request.now) : opened
+}
+
+type Wanted = Omit<store.NewAccount, 'locale' | 'inviteCode' | 'now'>
+type Asked = Pick<RegisterRequest, 'language' | 'now' | 'address' | 'device'>
+type Opened = Readonly<{ accountId: string; session: sessions.OpenedSession }>
+type Proof = (client: Parameters<typeof store.insert>[0]) => Promise<boolean>
+
+/** Account, books and first session stand or fall together with the code that was used for them. */
+function openAccount(deps: AccountDeps, wanted: Wanted, { language, now, address, device }: Asked, useProof: Proof): Promise<Result<Opened>> {
+  return inTransaction(deps.pool, async (client) => {
+    if (!(await useProof(client))) return refuse('code.wrong')
+    const accountId = await store.insert(client, { ...wanted, locale: language, inviteCode: newInviteCode(deps.random), now })
+    if (accountId === null) return refuse('account.taken')
+    await deps.insertBooks(client, accountId)
+    const origin = originOf(`account:${accountId}`, { address, device })
+    return ok({ accountId, session: await sessions.open(client, deps, { accountId, device, origin, now }) })
+  })
+}
+
+async function finish(deps: AccountDeps, { accountId, session }: Opened, now: number): Promise<Result<SessionData>> {
+  await grantOnce(deps, accountId, now)
+  const account = await store.byId(deps.pool, accountId)
+  return account === null ? refuse('internal') : ok(presentSession(account, session))
+}

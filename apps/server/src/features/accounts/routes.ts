@@ -1,0 +1,67 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { App } from '../../app.ts'
+import type { HandlerRequest } from '../../http/handler.ts'
+import type { EdgeParts } from '../../http/edge.ts'
+import { type Registered, routes } from '../../http/routes.ts'
+import { grantPractice, insertBooks } from '../wallets/open.ts'
+import { publishedVersion } from '../reference/app-version.ts'
+import { changePassword, resetPassword } from './change-password.ts'
+import { createPasswordHashing } from './hashing.ts'
+import type { AccountDeps } from './deps.ts'
+import { login } from './login.ts'
+import { presentSessions, presentUser } from './present.ts'
+import { practise, register } from './register.ts'
+import { sendCode } from './send-code.ts'
+import * as sessions from './sessions.ts'
+import * as store from './store.ts'
+
+/** Every way into an account and out of it (`domain.md` A.1). */
+export function accountRoutes(app: App & EdgeParts): Registered {
+  const hashing = createPasswordHashing()
+  return accountEndpoints({ ...app, hashing, insertBooks, grantPractice: (accountId, now) => grantPractice(app, accountId, now) })
+}
+
+function accountEndpoints(deps: AccountDeps): Registered {
+  const inRealTime = <Request extends Readonly<{ now: Instant }>>(request: Request): Request => ({ ...request, now: deps.wallClock.now() })
+
+  return routes(accounts, {
+    sendCode: (request) => sendCode(deps, inRealTime(request)),
+    register: (request) => register(deps, inRealTime(request)),
+    practise: (request) => practise(deps, inRealTime(request)),
+    login: (request) => login(deps, inRealTime(request)),
+
+    logout: async ({ caller }) => {
+      const ending = { accountId: caller.accountId, reason: 'logout', now: deps.wallClock.now(), only: caller.sessionId } as const
+      deps.sessions.ended(await sessions.end(deps.pool, ending))
+      return ok(true)
+    },
+
+    resetPassword: (request) => resetPassword(deps, inRealTime(request)),
+    changePassword: (request) => changePassword(deps, inRealTime(request)),
+
+    me: async ({ caller }) => {
+      const account = await store.byId(deps.pool, caller.accountId)
+      return account === null ? refuse('session.missing') : ok(presentUser(account))
+    },
+
+    sessions: async ({ caller }) => ok(presentSessions(await sessions.list(deps.pool, caller.accountId, deps.wallClock.now()), caller.sessionId)),
+    revokeSession: (request) => revokeSession(deps, inRealTime(request)),
+    appVersion: () => ok(publishedVersion(deps.version, deps.venue.label)),
+  })
+}
+
+/** Ends one session of the account, or all but this one. Somebody else's session reads as a missing one. */
+async function revokeSession(
+  deps: AccountDeps,
+  { input, caller, now }: HandlerRequest<typeof accounts.revokeSession>,
+): Promise<Result<DataOf<typeof accounts.revokeSession>>> {
+  if (input.id === undefined && input.others !== 1) return refuse('parameter.missing', { field: 'id' })
+  const which = input.id === undefined ? { except: caller.sessionId } : { only: input.id }
+  const ended = await sessions.end(deps.pool, { accountId: caller.accountId, reason: 'revoked', now, ...which })
+  if (input.id !== undefined && ended.length === 0) return refuse('object.not_found')
+  deps.sessions.ended(ended)
+  return ok({ revoked: ended.length })
+}

@@ -1,0 +1,86 @@
+import type { Instant } from '@rueda/rules/time.ts'
+import type { Pool, PoolClient } from 'pg'
+import { type EndedSession, IDLE_LIFE_MS, LONGEST_LIFE_MS, hashToken } from '../../http/session.ts'
+import type { AccountDeps } from './deps.ts'
+import { newToken } from './tokens.ts'
+
+/** Sessions in SQL: who is signed in on which device, and how a session ends. */
+export type EndReason = 'logout' | 'password' | 'limit' | 'revoked'
+
+const MOST_SESSIONS = 20
+/** A device is known as long as a session of it could still be alive. */
+const KNOWN_FOR_MS = LONGEST_LIFE_MS
+
+export type Opening = Readonly<{ accountId: string; device: string; origin: Buffer; now: Instant }>
+export type OpenedSession = Readonly<{ token: string; expiresAt: Instant }>
+
+/** A new session with a new token; beyond twenty the ones unused for longest end. */
+export async function open(client: PoolClient, { ids, random }: Pick<AccountDeps, 'ids' | 'random'>, opening: Opening): Promise<OpenedSession> {
+  const { accountId, device, origin, now } = opening
+  const token = newToken(random)
+  const expiresAt = now + LONGEST_LIFE_MS
+  await client.query(INSERT, [accountId, ids.next(), hashToken(token), device, origin, now, expiresAt])
+  await client.query(END_OLDEST, [accountId, now, MOST_SESSIONS])
+  return { token, expiresAt }
+}
+
+export async function isKnownOrigin(pool: Pool, accountId: string | null, origin: Buffer, now: Instant): Promise<boolean> {
+  const { rowCount } = await pool.query('select from sessions where account_id = $1 and origin = $2 and created_at > $3 limit 1', [
+    accountId,
+    origin,
+    now - KNOWN_FOR_MS,
+  ])
+  return rowCount === 1
+}
+
+export type ListedSession = Readonly<{ sessionId: string; device: string; createdAt: Instant; lastUseAt: Instant; expiresAt: Instant }>
+
+export async function list(pool: Pool, accountId: string, now: Instant): Promise<ListedSession[]> {
+  const { rows } = await pool.query<{ session_id: string; device: string; created_at: bigint; last_use_at: bigint; expires_at: bigint }>(LIST, [
+    accountId,
+    now,
+    now - IDLE_LIFE_MS,
+  ])
+  return rows.map((row) => ({
+    sessionId: row.session_id,
+    device: row.device,
+    createdAt: Number(row.created_at),
+    lastUseAt: Number(row.last_use_at),
+    expiresAt: Math.min(Number(row.expires_at), Number(row.last_use_at) + IDLE_LIFE_MS),
+  }))
+}
+
+export type Ending = Readonly<{
+  accountId: string
+  reason: EndReason
+  now: Instant
+  /** Only this one; without it all of the account. */
+  only?: string
+  except?: string
+}>
+
+/** Ends sessions that are still alive and says which; the caller tells the HTTP edge after the commit. */
+export async function end(client: Pool | PoolClient, { accountId, reason, now, only, except }: Ending): Promise<EndedSession[]> {
+  const { rows } = await client.query<{ session_id: string }>(END, [accountId, now, reason, only ?? null, except ?? null])
+  return rows.map((row) => ({ accountId, sessionId: row.session_id }))
+}
+
+const INSERT = `
+  insert into sessions (account_id, session_id, token_hash, device, origin, created_at, last_use_at, expires_at)
+  values ($1, $2, $3, $4, $5, $6::bigint, $6::bigint, $7)`
+
+const END_OLDEST = `
+  update sessions set ended_at = $2, ended_reason = 'limit'
+  where account_id = $1 and session_id in (
+    select session_id from sessions where account_id = $1 and ended_at is null order by last_use_at desc, session_id desc offset $3
+  )`
+
+const LIST = `
+  select session_id::text, device, created_at, last_use_at, expires_at from sessions
+  where account_id = $1 and ended_at is null and expires_at > $2 and last_use_at > $3
+  order by last_use_at desc, session_id desc`
+
+const END = `
+  update sessions set ended_at = $2, ended_reason = $3
+  where account_id = $1 and ended_at is null and ($4::uuid is null or session_id = $4::uuid) and ($5::uuid is null or session_id <> $5::uuid)
+  returning session_id::text`

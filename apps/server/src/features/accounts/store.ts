@@ -1,0 +1,112 @@
+import type { Instant } from '@rueda/rules/time.ts'
+import type { Pool, PoolClient } from 'pg'
+
+/** Accounts in SQL. Ids are text outside and BIGINT inside; an account without an address is a practice account. */
+export type Account = Readonly<{
+  accountId: string
+  email: string | null
+  username: string | null
+  nickname: string
+  passwordHash: string | null
+  inviteCode: string
+  locale: string
+  createdAt: Instant
+  isGranted: boolean
+  isFrozen: boolean
+}>
+
+type AccountRow = Readonly<{
+  account_id: string
+  email: string | null
+  username: string | null
+  nickname: string
+  password_hash: string | null
+  invite_code: string
+  locale: string
+  created_at: bigint
+  granted: boolean
+  frozen: boolean
+}>
+
+const FIND = `
+  select a.account_id::text, a.email, a.username, a.nickname, a.password_hash, a.invite_code, a.locale, a.created_at,
+         a.granted_at is not null as granted, b.frozen_at is not null as frozen
+  from accounts a left join books b using (account_id)`
+
+export const byId = (pool: Pool, accountId: string): Promise<Account | null> => find(pool, 'where a.account_id = $1', [accountId])
+
+export const byEmail = (pool: Pool, email: string): Promise<Account | null> => find(pool, 'where a.email = $1', [email])
+
+const ACCOUNT_NUMBER = /^[1-9]\d{7,17}$/u
+
+/** By what people type at the login: address, user name or account number. Practice accounts cannot be named. */
+export function byName(pool: Pool, name: string): Promise<Account | null> {
+  const typed = name.normalize('NFC').toLowerCase()
+  const accountNumber = ACCOUNT_NUMBER.test(typed) ? typed : null
+  return find(pool, 'where (a.email = $1 or a.username_key = $1 or a.account_id = $2) and a.password_hash is not null order by a.email = $1 desc limit 1', [typed, accountNumber])
+}
+
+async function find(pool: Pool, where: string, values: readonly unknown[]): Promise<Account | null> {
+  const { rows } = await pool.query<AccountRow>(`${FIND} ${where}`, [...values])
+  return rows[0] === undefined ? null : fromRow(rows[0])
+}
+
+const fromRow = (row: AccountRow): Account => ({
+  accountId: row.account_id,
+  email: row.email,
+  username: row.username,
+  nickname: row.nickname,
+  passwordHash: row.password_hash,
+  inviteCode: row.invite_code,
+  locale: row.locale,
+  createdAt: Number(row.created_at),
+  isGranted: row.granted,
+  isFrozen: row.frozen,
+})
+
+export async function isInvitation(pool: Pool, inviteCode: string): Promise<boolean> {
+  const { rowCount } = await pool.query('select from accounts where invite_code = $1', [inviteCode])
+  return rowCount === 1
+}
+
+export type NewAccount = Readonly<{
+  email: string | null
+  username: string | null
+  passwordHash: string | null
+  countryCode: string | null
+  locale: string
+  inviteCode: string
+  invitedWith: string | null
+  now: Instant
+}>
+
+/** The new account's id; null when somebody has the address or the user name already. */
+export async function insert(client: PoolClient, account: NewAccount): Promise<string | null> {
+  const { rows } = await client.query<{ account_id: string }>(INSERT, [
+    account.email,
+    account.username,
+    account.passwordHash,
+    account.countryCode,
+    account.locale,
+    account.inviteCode,
+    account.invitedWith,
+    account.now,
+  ])
+  return rows[0]?.account_id ?? null
+}
+
+const INSERT = `
+  insert into accounts (account_id, email, username, nickname, password_hash, country_code, locale, invite_code, invited_by, created_at, password_changed_at)
+  select number, $1, $2, coalesce($2, split_part($1, '@', 1), number::text), $3, $4, $5, $6,
+         (select account_id from accounts where invite_code = $7), $8::bigint, $8::bigint
+  from nextval('account_number') as number
+  on conflict do nothing
+  returning account_id::text`
+
+export async function setPassword(client: PoolClient, accountId: string, passwordHash: string, now: Instant): Promise<void> {
+  await client.query('update accounts set password_hash = $2, password_changed_at = $3 where account_id = $1', [accountId, passwordHash, now])
+}
+
+export async function noteGranted(pool: Pool, accountId: string, now: Instant): Promise<void> {
+  await pool.query('update accounts set granted_at = $2 where account_id = $1 and granted_at is null', [accountId, now])
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import type { Random } from '../../deps.ts'
+
+const TOKEN_BYTES = 32
+
+/** A session's token: 256 random bits, unpadded. */
+export const newToken = (random: Random): string => Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
+
+const INVITE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const INVITE_LENGTH = 8
+
+/** Eight characters without the ones people confuse when they read them out. */
+export const newInviteCode = (random: Random): string =>
+  Array.from({ length: INVITE_LENGTH }, () => INVITE_ALPHABET[random.below(INVITE_ALPHABET.length)]).join('')
+
+const CODE_DIGITS = 6
+export const newMailedCode = (random: Random): string => String(random.below(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
+
+/** Parts are separated by a character that no part can contain. */
+export const digest = (...parts: readonly string[]): Buffer => createHash('sha256').update(parts.join('\u0000')).digest()
+
+/** Where a login comes from, as far as it can be told without keeping it: the address and the kind of device. */
+export const originOf = (subject: string, { address, device }: Readonly<{ address: string; device: string }>): Buffer => digest(subject, address, device)

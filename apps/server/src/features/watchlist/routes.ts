@@ -1,0 +1,50 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import { watchlist } from '@rueda/contract/watchlist.ts'
+import { ok, refuse } from '@rueda/rules/result.ts'
+import type { App } from '../../app.ts'
+import { type Registered, routes } from '../../http/routes.ts'
+import { presentQuote } from '../quotes/present.ts'
+import * as store from './store.ts'
+
+const MOST_WATCHED = 200
+
+type WatchlistDeps = Pick<App, 'pool' | 'ids' | 'venue'>
+
+/** Instruments a customer keeps an eye on (`domain.md` A.4). */
+export const watchlistRoutes = (app: WatchlistDeps): Registered =>
+  routes(watchlist, {
+    list: async ({ input, caller }) => {
+      const watched = await store.list(app.pool, caller.accountId)
+      const wanted = present(app, watched).filter(
+        (row) => (input.classify === undefined || row.classify === input.classify) && (input.source === undefined || String(row.source) === input.source),
+      )
+      return ok(wanted)
+    },
+
+    add: async ({ input, caller, now }) => {
+      const instrumentId = `${input.market}:${input.secuCode}`
+      if (!app.venue.instruments.has(instrumentId)) return refuse('instrument.unknown', { market: input.market, code: input.secuCode })
+      const id = await store.add(app.pool, { accountId: caller.accountId, id: app.ids.next(), instrumentId, now, most: MOST_WATCHED })
+      return id.ok ? ok({ id: id.value, selfSelectStatus: 1 }) : id
+    },
+
+    remove: async ({ input, caller }) => {
+      await store.remove(app.pool, caller.accountId, input.id)
+      return ok({ selfSelectStatus: 0 })
+    },
+
+    removeByCode: async ({ input, caller }) => {
+      await store.removeInstrument(app.pool, caller.accountId, `${input.market}:${input.stockCode}`)
+      return ok({ selfSelectStatus: 0 })
+    },
+  })
+
+type Rows = DataOf<typeof watchlist.list>
+
+/** What the venue no longer lists has no quote to show and is left out; the newest has the highest place. */
+function present(app: WatchlistDeps, watched: readonly store.Watched[]): Rows {
+  return watched.flatMap(({ id, instrumentId, addedAt }, index) => {
+    const quote = presentQuote(app, instrumentId, { watched: true, closes: true })
+    return quote === null ? [] : [{ ...quote, id, sort: watched.length - index, addTimestamp: addedAt }]
+  })
+}

@@ -1,0 +1,132 @@
+import type { Endpoint } from '@rueda/contract/endpoint.ts'
+import { type Result, refuse } from '@rueda/rules/result.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { Clock } from '../deps.ts'
+import { type Admission, priorityOf } from './admission.ts'
+import { deviceOf } from './device.ts'
+import type { Caller, Handler, HandlerRequest } from './handler.ts'
+import { idempotencyOf } from './idempotency.ts'
+import { type RawInput, parseInput, repeatedParameter } from './input.ts'
+import { type RateLimits, rateClassOf } from './rate-limits.ts'
+import { schemaOf } from './reference.ts'
+import { INTERNAL, type Replies } from './replies.ts'
+import type { Registered, Route } from './routes.ts'
+import { type SessionCheck, type Sessions, tokenOf } from './session.ts'
+import { BODY_FIELD, type StrictJson } from './strict-json.ts'
+import { isForwarded, timesSent } from './transport.ts'
+
+/** Every endpoint of the contract goes this one way: session, rate, input, handler, and only the contract's fields back. */
+export type ApiDependencies = Readonly<{
+  clock: Clock
+  sessions: Sessions
+  limits: RateLimits
+  admission: Admission
+  replies: Replies
+  log: Logger
+}>
+
+export const API_PREFIX = '/web'
+
+export function addApi(server: FastifyInstance, dependencies: ApiDependencies, registered: Registered): void {
+  for (const route of registered) {
+    const { endpoint } = route
+    server.route({
+      method: endpoint.method,
+      url: API_PREFIX + routerPath(endpoint),
+      schema: schemaOf(endpoint),
+      // The schema above is for the reference; the input is checked below, where a refusal can name its field.
+      validatorCompiler: () => (value) => ({ value }),
+      serializerCompiler: () => (value) => JSON.stringify(value),
+      handler: (request, reply) => answer(dependencies, route, request, reply),
+    })
+  }
+}
+
+const routerPath = ({ path }: Endpoint): string => path.replaceAll(/\{(\w+)\}/gu, ':$1')
+
+/** Whether a path belongs to an endpoint, whatever its method. */
+export function pathMatcher(registered: Registered): (path: string) => string | null {
+  const known = registered.map(({ endpoint }) => ({
+    method: endpoint.method,
+    pattern: new RegExp(`^${API_PREFIX}${endpoint.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/gu, '[^/]+')}$`, 'u'),
+  }))
+  return (path) => known.find(({ pattern }) => pattern.test(path))?.method ?? null
+}
+
+async function answer(dependencies: ApiDependencies, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { replies, admission } = dependencies
+  const entered = await enter(dependencies, route.endpoint, request)
+  if (!entered.ok) return replies.refuse(reply, request, entered)
+  const asked = readRequest(dependencies, route.endpoint, request, entered.value)
+  if (!asked.ok) return replies.refuse(reply, request, asked)
+  const result = await admission.run(priorityOf(route.endpoint), () => route.handle(asked.value))
+  if (!result.ok) return replies.refuse(reply, request, result)
+
+  const presented = route.endpoint.data.safeParse(result.value)
+  if (presented.success) return replies.success(reply, request, presented.data)
+  const reason = presented.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
+  dependencies.log.error({ requestId: request.id, route: route.endpoint.path, reason }, 'an answer does not fit the contract')
+  return replies.refuse(reply, request, INTERNAL)
+}
+
+/** Who is calling, if they may call now. */
+async function enter(
+  { sessions, limits }: ApiDependencies,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Result<Caller | null>> {
+  const check = await checkSession(sessions, request)
+  const caller = check.kind === 'alive' ? check.caller : null
+  const wait = limits.take({ rateClass: rateClassOf(endpoint), accountId: caller?.accountId ?? null, address: request.ip })
+  if (wait !== null) return refuse('rate.limited', { retryAfterMs: wait })
+  if (caller !== null || endpoint.access === 'public') return { ok: true, value: caller }
+  return refuse(check.kind === 'revoked' ? 'session.revoked' : 'session.missing')
+}
+
+function checkSession(sessions: Sessions, { headers, raw }: FastifyRequest): Promise<SessionCheck> {
+  // Two tokens are as good as none: nobody can say which one was meant.
+  const token = timesSent(raw, 'authorization') === 1 ? tokenOf(headers.authorization) : null
+  return sessions.check(token)
+}
+
+function readRequest(
+  { replies, clock }: ApiDependencies,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  caller: Caller | null,
+): Result<Parameters<Handler<Endpoint>>[0]> {
+  const raw = rawInput(endpoint, request)
+  if (!raw.ok) return raw
+  const input = parseInput(endpoint, raw.value, request.params as RawInput)
+  if (!input.ok) return input
+  const header = request.headers['idempotency-key']
+  const idempotency = idempotencyOf({ path: endpoint.path, header, raw: raw.value, input: input.value })
+  if (!idempotency.ok) return idempotency
+  const asked: HandlerRequest<Endpoint<Endpoint['input'], Endpoint['data'], 'public'>> = {
+    input: input.value,
+    caller,
+    language: replies.languageOf(request),
+    now: clock.now(),
+    idempotency: idempotency.value,
+    address: request.ip,
+    device: deviceOf(request.headers['user-agent']),
+    forwarded: isForwarded(request),
+  }
+  // `enter` has let nobody without a session past an endpoint that needs one.
+  return { ok: true, value: asked as Parameters<Handler<Endpoint>>[0] }
+}
+
+function rawInput(endpoint: Endpoint, request: FastifyRequest): Result<unknown> {
+  const twice = repeatedParameter(request.query as RawInput)
+  if (twice !== null) return refuse('parameter.invalid', { field: twice })
+  if (endpoint.method === 'GET') return { ok: true, value: request.query }
+  const body = request.body as StrictJson | undefined
+  if (body === undefined) return withoutBody(request)
+  return body.ok ? { ok: true, value: body.value } : refuse('parameter.invalid', { field: body.field })
+}
+
+/** A POST without a body is what a page elsewhere could send by a form; one with a token is not. */
+function withoutBody({ headers }: FastifyRequest): Result<unknown> {
+  return headers.authorization === undefined ? refuse('parameter.missing', { field: BODY_FIELD }) : { ok: true, value: {} }
+}

@@ -1,0 +1,25 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Settings } from '../config.ts'
+import type { Clock, Ids } from '../deps.ts'
+import { type Mail, createMail } from '../mail/mail.ts'
+import { smtpTransport } from '../mail/transport.ts'
+import { type Sessions, createSessions } from './session.ts'
+
+/** What only the edge of the house needs: who is signed in, the mail that leaves, and the time people live in. */
+export type EdgeParts = Readonly<{ sessions: Sessions; mail: Mail; wallClock: Clock; version: string }>
+
+type Dependencies = Readonly<{
+  settings: Pick<Settings, 'SMTP_URL' | 'PUBLIC_URL'>
+  pool: Pool
+  ids: Ids
+  log: Logger
+  wallClock: Clock
+  version: string
+}>
+
+export function createEdgeParts({ settings, pool, ids, log, wallClock, version }: Dependencies): EdgeParts {
+  const { SMTP_URL, PUBLIC_URL } = settings
+  const transport = SMTP_URL === undefined ? null : smtpTransport({ smtpUrl: SMTP_URL, publicUrl: PUBLIC_URL ?? null })
+  return { sessions: createSessions({ pool, wallClock }), mail: createMail({ pool, wallClock, ids, log, transport }), wallClock, version }
+}

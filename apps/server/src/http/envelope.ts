@@ -1,0 +1,37 @@
+import type { Envelope } from '@rueda/contract/envelope.ts'
+import { SUCCESS_CODE } from '@rueda/contract/envelope.ts'
+import type { VenueLabel } from '@rueda/exchange/venue.ts'
+import { type RefusalName, codeOf } from '@rueda/rules/refusals.ts'
+import type { Refusal } from '@rueda/rules/result.ts'
+
+/**
+ * Every answer of the API has the same shape and a status that says as little as it can: 200 for every business
+ * answer, 401 and 403 for sessions only, because the app logs out on them.
+ */
+type Told = Readonly<{ venue: VenueLabel; requestId: string }>
+
+export const success = (data: unknown, { venue, requestId }: Told): Envelope<unknown> => ({
+  code: SUCCESS_CODE,
+  msg: 'OK',
+  data,
+  venue,
+  requestId,
+})
+
+export const refused = ({ refusal, facts }: Refusal, msg: string, { venue, requestId }: Told): Envelope<unknown> => ({
+  code: codeOf(refusal),
+  msg,
+  data: Object.keys(facts).length === 0 ? null : facts,
+  venue,
+  requestId,
+})
+
+const BUSINESS_ANSWER = 200
+const statuses: Partial<Record<RefusalName, number>> = {
+  'session.missing': 401,
+  'session.revoked': 403,
+  'maintenance': 503,
+  'internal': 500,
+}
+
+export const statusOf = (refusal: RefusalName): number => statuses[refusal] ?? BUSINESS_ANSWER

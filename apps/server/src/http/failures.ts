@@ -1,0 +1,43 @@
+import { type Refusal, refuse } from '@rueda/rules/result.ts'
+import type { FastifyError, FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { INTERNAL, type Replies } from './replies.ts'
+
+/** What is left when no endpoint answered: unknown paths, bodies that could not be taken, and our own bugs. */
+type Dependencies = Readonly<{
+  replies: Replies
+  log: Logger
+  /** The method that a path takes, or null for a path nobody knows. */
+  methodOf: (path: string) => string | null
+}>
+
+export const NOT_FOUND = 404
+const METHOD_NOT_ALLOWED = 405
+
+export function addFailures(server: FastifyInstance, { replies, log, methodOf }: Dependencies): void {
+  server.setNotFoundHandler((request, reply) => {
+    const method = methodOf(request.url.split('?')[0] ?? '')
+    if (method === null) return replies.refuse(reply, request, refuse('object.not_found'), NOT_FOUND)
+    void reply.header('allow', method)
+    return replies.refuse(reply, request, refuse('parameter.invalid', { field: 'method' }), METHOD_NOT_ALLOWED)
+  })
+
+  server.setErrorHandler<FastifyError>((error, request, reply) => {
+    const known = cutOf(error)
+    if (known !== null) return replies.refuse(reply, request, known.refusal, known.status)
+    const refusal = isDatabaseAway(error) ? refuse('maintenance') : INTERNAL
+    log.error({ requestId: request.id, route: request.routeOptions.url, err: error }, 'a request failed')
+    return replies.refuse(reply, request, refusal)
+  })
+}
+
+function cutOf({ statusCode, code }: FastifyError): Readonly<{ status: number; refusal: Refusal }> | null {
+  if (!code?.startsWith('FST_') || statusCode === undefined || statusCode >= 500) return null
+  return { status: statusCode, refusal: refuse('parameter.invalid', { field: 'body' }) }
+}
+
+// The classes of PostgreSQL for "no connection", "out of resources" and "going down", and the socket's own words.
+const AWAY = /^(08\w{3}|53\w{3}|57P0\d|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/u
+const POOL_TIMEOUT = 'timeout exceeded when trying to connect'
+export const isDatabaseAway = ({ code, message }: Readonly<{ code?: string; message: string }>): boolean =>
+  AWAY.test(code ?? '') || message.includes(POOL_TIMEOUT) || message.includes('Connection terminated')

@@ -1,0 +1,99 @@
+import type { Endpoint } from '@rueda/contract/endpoint.ts'
+import { MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
+
+/**
+ * Token buckets per customer and per address (`domain.md` 0.4). A bucket holds one window's requests and fills
+ * evenly. Many customers may share one address, so a signed-in request counts ten times less against it.
+ */
+export type Allowance = Readonly<{ requests: number; perMs: number }>
+export type RateClass = 'login' | 'opening' | 'codes' | 'orders' | 'quotes' | 'others'
+
+export const allowances: Readonly<Record<RateClass, readonly Allowance[]>> = {
+  login: [{ requests: 5, perMs: MINUTE_MS }],
+  opening: [{ requests: 10, perMs: MINUTE_MS }],
+  codes: [{ requests: 10, perMs: MINUTE_MS }],
+  orders: [
+    { requests: 10, perMs: SECOND_MS },
+    { requests: 300, perMs: MINUTE_MS },
+  ],
+  quotes: [{ requests: 50, perMs: SECOND_MS }],
+  others: [{ requests: 20, perMs: SECOND_MS }],
+}
+
+const classOfPath: Readonly<Record<string, RateClass>> = {
+  '/loginByUsername': 'login',
+  '/register': 'opening',
+  '/practiceAccount': 'opening',
+  '/resetPassword': 'opening',
+  '/getEmailCode': 'codes',
+}
+const QUOTES = /^\/(m_ft|quotes|market)\//u
+
+export function rateClassOf(endpoint: Endpoint): RateClass {
+  const named = classOfPath[endpoint.path]
+  if (named !== undefined) return named
+  if (endpoint.idempotent) return 'orders'
+  return QUOTES.test(endpoint.path) ? 'quotes' : 'others'
+}
+
+export interface RateLimits {
+  /** Takes one request out of the buckets; how long to wait when one of them is empty, else null. */
+  take(request: Readonly<{ rateClass: RateClass; accountId: string | null; address: string }>): number | null
+}
+
+const SHARED_ADDRESS = 10
+const MOST_BUCKETS = 50_000
+
+export const unlimited: RateLimits = { take: () => null }
+
+export function createRateLimits(elapsed: () => number = () => performance.now()): RateLimits {
+  const buckets = new Map<string, Bucket>()
+
+  function bucket(key: string, allowance: Allowance): Bucket {
+    const known = buckets.get(key)
+    if (known !== undefined) return known
+    if (buckets.size >= MOST_BUCKETS) dropFullest(buckets, elapsed())
+    const fresh = { tokens: allowance.requests, at: elapsed(), allowance }
+    buckets.set(key, fresh)
+    return fresh
+  }
+
+  return {
+    take: ({ rateClass, accountId, address }) => {
+      const asked = allowances[rateClass].flatMap((allowance, index) => {
+        const key = `${rateClass}:${index}`
+        if (accountId === null) return [bucket(`${key}:address:${address}`, allowance)]
+        const shared = { requests: allowance.requests * SHARED_ADDRESS, perMs: allowance.perMs }
+        return [bucket(`${key}:account:${accountId}`, allowance), bucket(`${key}:shared:${address}`, shared)]
+      })
+      const now = elapsed()
+      for (const each of asked) fill(each, now)
+      const wait = Math.max(...asked.map(waitFor))
+      if (wait > 0) return Math.ceil(wait)
+      for (const each of asked) each.tokens -= 1
+      return null
+    },
+  }
+}
+
+type Bucket = { tokens: number; at: number; allowance: Allowance }
+
+function fill(bucket: Bucket, now: number): void {
+  const { requests, perMs } = bucket.allowance
+  bucket.tokens = Math.min(requests, bucket.tokens + ((now - bucket.at) * requests) / perMs)
+  bucket.at = now
+}
+
+const waitFor = ({ tokens, allowance }: Bucket): number => (tokens >= 1 ? 0 : ((1 - tokens) * allowance.perMs) / allowance.requests)
+
+/** A full bucket remembers nothing; when none is full the oldest go. */
+function dropFullest(buckets: Map<string, Bucket>, now: number): void {
+  for (const [key, bucket] of buckets) {
+    fill(bucket, now)
+    if (bucket.tokens >= bucket.allowance.requests) buckets.delete(key)
+  }
+  for (const key of buckets.keys()) {
+    if (buckets.size < MOST_BUCKETS) return
+    buckets.delete(key)
+  }
+}

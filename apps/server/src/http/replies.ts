@@ -1,0 +1,55 @@
+import type { Language } from '@rueda/contract/codes.ts'
+import type { VenueLabel } from '@rueda/exchange/venue.ts'
+import { type Refusal, refuse } from '@rueda/rules/result.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refused, statusOf, success } from './envelope.ts'
+import { languageOf } from './language.ts'
+import type { Messages } from './messages.ts'
+
+/** Writes answers: the envelope, the venue's label, and nothing a cache may keep. */
+export interface Replies {
+  languageOf(request: FastifyRequest): Language
+  success(reply: FastifyReply, request: FastifyRequest, data: unknown): FastifyReply
+  /** `status` is for what was cut at the transport; a business refusal has its own. */
+  refuse(reply: FastifyReply, request: FastifyRequest, refusal: Refusal, status?: number): FastifyReply
+  /** For a socket whose request could not even be read. */
+  raw(refusal: Refusal, requestId: string): string
+}
+
+const RETRY_AFTER_SECONDS = 1
+
+export function createReplies({ venue, messages }: Readonly<{ venue: VenueLabel; messages: Messages }>): Replies {
+  const language = ({ headers }: FastifyRequest): Language =>
+    languageOf({ language: single(headers['language']), acceptLanguage: headers['accept-language'] })
+
+  function send(reply: FastifyReply, request: FastifyRequest, status: number, body: unknown): FastifyReply {
+    return reply
+      .code(status)
+      .header('x-venue', venue)
+      .header('x-request-id', request.id)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(body))
+  }
+
+  return {
+    languageOf: language,
+    success: (reply, request, data) => send(reply, request, 200, success(data, { venue, requestId: request.id })),
+    refuse: (reply, request, refusal, status = statusOf(refusal.refusal)) => {
+      const message = messages(refusal.refusal, language(request), refusal.facts)
+      noteCode(request, refusal)
+      if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS)
+      return send(reply, request, status, refused(refusal, message, { venue, requestId: request.id }))
+    },
+    raw: (refusal, requestId) => JSON.stringify(refused(refusal, messages(refusal.refusal, 'en', refusal.facts), { venue, requestId })),
+  }
+}
+
+const single = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header)
+
+/** What a request was refused with, for the log and the counters. */
+const noted = new WeakMap<FastifyRequest, Refusal['refusal']>()
+const noteCode = (request: FastifyRequest, { refusal }: Refusal): unknown => noted.set(request, refusal)
+export const refusalOf = (request: FastifyRequest): Refusal['refusal'] | null => noted.get(request) ?? null
+
+export const INTERNAL = refuse('internal')

@@ -1,0 +1,131 @@
+import { fileURLToPath } from 'node:url'
+import { refuse } from '@rueda/rules/result.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Settings } from '../config.ts'
+import type { Clock, Ids } from '../deps.ts'
+import type { VenueClient } from '../venue/client.ts'
+import { createAdmission } from './admission.ts'
+import { API_PREFIX, addApi, pathMatcher } from './api.ts'
+import { NOT_FOUND, addFailures } from './failures.ts'
+import { addLogos, addWebApp } from './files.ts'
+import { addHealth } from './health.ts'
+import { readQuery } from './input.ts'
+import { readMessages } from './messages.ts'
+import { addMetrics } from './metrics.ts'
+import { createRateLimits, unlimited } from './rate-limits.ts'
+import { addReference } from './reference.ts'
+import { type Replies, createReplies } from './replies.ts'
+import type { Registered } from './routes.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+import type { Sessions } from './session.ts'
+import { readJson } from './strict-json.ts'
+import * as transport from './transport.ts'
+
+export type HttpDependencies = Readonly<{
+  settings: Pick<Settings, 'PUBLIC_URL' | 'RATE_LIMITS'>
+  clock: Clock
+  ids: Ids
+  pool: Pool
+  venue: Pick<VenueClient, 'label' | 'logo'>
+  sessions: Sessions
+  log: Logger
+  version: string
+}>
+
+/** Adds to the server what is no endpoint of the contract: the push channel. */
+export type Extension = (server: FastifyInstance) => void | Promise<void>
+export type HttpServer = Readonly<{ server: FastifyInstance; closeGracefully: () => Promise<void> }>
+
+const WEB_APP = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
+export async function createHttpServer(
+  app: HttpDependencies,
+  features: readonly Registered[],
+  extensions: readonly Extension[] = [],
+): Promise<HttpServer> {
+  const registered = features.flat()
+  const replies = createReplies({ venue: app.venue.label, messages: readMessages() })
+  const server = bareServer(app, replies)
+  let isOpen = true
+
+  await addSecurityHeaders(server, { isHttps: app.settings.PUBLIC_URL?.startsWith('https:') ?? false })
+  addTransportChecks(server, app, replies)
+  addLog(server, app.log)
+  addMetrics(server, { pool: app.pool, replies })
+  addHealth(server, { isOpen: () => isOpen, pool: app.pool })
+  await addReference(server, { version: app.version })
+  const limits = app.settings.RATE_LIMITS === 'off' ? unlimited : createRateLimits()
+  // In a scope of its own, after the reference has begun to listen for routes.
+  await server.register(async (scope) => addApi(scope, { ...app, replies, limits, admission: createAdmission() }, registered))
+  addFailures(server, { replies, log: app.log, methodOf: pathMatcher(registered) })
+  addLogos(server, { venue: app.venue, replies })
+  await addWebApp(server, WEB_APP)
+  for (const extension of extensions) await extension(server)
+
+  return {
+    server,
+    closeGracefully: () => {
+      isOpen = false
+      return closeWithin(server, LONGEST_CLOSE_MS)
+    },
+  }
+}
+
+function bareServer({ settings, ids }: HttpDependencies, replies: Replies): FastifyInstance {
+  const server = Fastify({
+    logger: false,
+    genReqId: () => ids.next(),
+    bodyLimit: transport.LARGEST_BODY_BYTES,
+    requestTimeout: transport.REQUEST_TIMEOUT_MS,
+    http: {
+      headersTimeout: transport.HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: transport.TIMEOUT_CHECK_MS,
+    },
+    routerOptions: { maxParamLength: transport.LONGEST_PARAMETER, querystringParser: (query) => readQuery(query) as Record<string, unknown> },
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    // With a public name there is a proxy on this machine in front; without one nobody's word about addresses counts.
+    trustProxy: settings.PUBLIC_URL === undefined ? false : 'loopback',
+    frameworkErrors: (_, request, reply) => void replies.refuse(reply, request, refuse('object.not_found'), NOT_FOUND),
+    clientErrorHandler: (error, socket) => transport.answerBrokenRequest(error, socket, (refusal) => replies.raw(refusal, ids.next())),
+  })
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => done(null, readJson(body as Buffer)))
+  return server
+}
+
+function addTransportChecks(server: FastifyInstance, { settings, venue }: HttpDependencies, replies: Replies): void {
+  server.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-venue', venue.label)
+    const cut = transport.cutBeforeRouting(request)
+    if (cut !== null) return replies.refuse(reply, request, cut.refusal, cut.status)
+    const isApi = request.url.startsWith(API_PREFIX)
+    if (isApi && !transport.isForThisHost(request.headers.host, settings.PUBLIC_URL ?? null)) {
+      return replies.refuse(reply, request, refuse('parameter.invalid', { field: 'host' }), MISDIRECTED)
+    }
+  })
+}
+
+const MISDIRECTED = 421
+
+/** One line per request: what was asked and how it went. Never an address, a name or a value that was sent. */
+function addLog(server: FastifyInstance, log: Logger): void {
+  server.addHook('onResponse', (request, reply, done) => {
+    const line = { requestId: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode }
+    log.debug({ ...line, ms: Math.round(reply.elapsedTime) }, 'answered')
+    done()
+  })
+}
+
+const LONGEST_CLOSE_MS = 8_000
+
+/** Takes no new connection, lets running requests finish, and after eight seconds closes what is still open. */
+async function closeWithin(server: FastifyInstance, longestMs: number): Promise<void> {
+  const timer = setTimeout(() => server.server.closeAllConnections(), longestMs)
+  await server.close()
+  clearTimeout(timer)
+}
+

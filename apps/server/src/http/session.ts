@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
+import type { Pool } from 'pg'
+import type { Clock } from '../deps.ts'
+import type { Caller } from './handler.ts'
+
+/**
+ * Sessions as the HTTP edge and the push channel see them: a token of 256 random bits, of which only the SHA-256 is
+ * stored (`domain.md` J.5). What was read is believed for at most two seconds, and not at all once it was revoked here.
+ */
+export const IDLE_LIFE_MS = 30 * DAY_MS
+export const LONGEST_LIFE_MS = 90 * DAY_MS
+const LAST_USE_STEP_MS = MINUTE_MS
+const REMEMBERED_MS = 2_000
+const MOST_REMEMBERED = 10_000
+const TOKEN = /^[A-Za-z0-9_-]{43}$/u
+
+export type SessionCheck =
+  | Readonly<{ kind: 'alive'; caller: Caller }>
+  /** No token, a malformed one, or a session that has ended by itself or by its owner's hand. */
+  | Readonly<{ kind: 'missing' }>
+  /** Ended from outside: from another device's list of sessions, or by staff. */
+  | Readonly<{ kind: 'revoked' }>
+
+export type EndedSession = Readonly<{ accountId: string; sessionId: string }>
+
+export interface Sessions {
+  check(token: string | null): Promise<SessionCheck>
+  /** Told by whoever ended sessions, after the commit: they are dead for every request that starts now. */
+  ended(sessions: readonly EndedSession[]): void
+  /** Told by whoever froze or thawed an account. */
+  changed(accountId: string): void
+  /** The push channel closes its sockets by this. */
+  onEnded(listener: (ended: EndedSession) => void): () => void
+}
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** `<token>` or `Bearer <token>`; null for anything that cannot be a token. */
+export function tokenOf(authorization: string | undefined): string | null {
+  const token = (authorization ?? '').replace(/^Bearer +/iu, '')
+  return TOKEN.test(token) ? token : null
+}
+
+type SessionRow = Readonly<{
+  account_id: string
+  session_id: string
+  last_use_at: bigint
+  expires_at: bigint
+  ended_reason: string | null
+  frozen: boolean
+}>
+type Remembered = Readonly<{ row: SessionRow; until: number }>
+type Dependencies = Readonly<{
+  pool: Pool
+  /** Real time: a session is of the world outside, not of the market, whose time may be simulated. */
+  wallClock: Clock
+  /** Milliseconds that never go back and never stand still. */
+  elapsed?: () => number
+}>
+
+export function createSessions({ pool, wallClock, elapsed = () => performance.now() }: Dependencies): Sessions {
+  const remembered = new Map<string, Remembered>()
+  const listeners = new Set<(ended: EndedSession) => void>()
+
+  async function find(token: string): Promise<SessionRow | null> {
+    const hash = hashToken(token)
+    const key = hash.toString('base64')
+    const known = remembered.get(key)
+    if (known !== undefined && known.until > elapsed()) return known.row
+    const { rows } = await pool.query<SessionRow>(FIND, [hash])
+    const row = rows[0] ?? null
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+    if (row === null) remembered.delete(key)
+    else remembered.set(key, { row, until: elapsed() + REMEMBERED_MS })
+    return row
+  }
+
+  async function check(token: string | null): Promise<SessionCheck> {
+    if (token === null) return { kind: 'missing' }
+    const row = await find(token)
+    if (row === null) return { kind: 'missing' }
+    if (row.ended_reason !== null) return { kind: isRevoked(row.ended_reason) ? 'revoked' : 'missing' }
+    const now = wallClock.now()
+    const idle = now - Number(row.last_use_at)
+    if (now >= Number(row.expires_at) || idle >= IDLE_LIFE_MS) return { kind: 'missing' }
+    if (idle >= LAST_USE_STEP_MS) await pool.query(TOUCH, [row.account_id, row.session_id, now, now - LAST_USE_STEP_MS])
+    return { kind: 'alive', caller: { accountId: row.account_id, sessionId: row.session_id, frozen: row.frozen } }
+  }
+
+  function forget(matches: (row: SessionRow) => boolean): void {
+    for (const [key, { row }] of remembered) if (matches(row)) remembered.delete(key)
+  }
+
+  return {
+    check,
+    ended: (sessions) => {
+      const ids = new Set(sessions.map(({ sessionId }) => sessionId))
+      forget((row) => ids.has(row.session_id))
+      for (const session of sessions) for (const listener of listeners) listener(session)
+    },
+    changed: (accountId) => forget((row) => row.account_id === accountId),
+    onEnded: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const isRevoked = (reason: string): boolean => reason === 'revoked' || reason === 'staff'
+
+const FIND = `
+  select s.account_id::text, s.session_id::text, s.last_use_at, s.expires_at, s.ended_reason, b.frozen_at is not null as frozen
+  from sessions s left join books b using (account_id)
+  where s.token_hash = $1`
+
+const TOUCH = `
+  update sessions set last_use_at = $3
+  where account_id = $1 and session_id = $2 and last_use_at <= $4`

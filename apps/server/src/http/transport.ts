@@ -1,0 +1,86 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { type Refusal, refuse } from '@rueda/rules/result.ts'
+import type { FastifyRequest } from 'fastify'
+
+/** What is cut off before any endpoint is asked: the framing of HTTP itself (`reliability.md` 10.C). */
+export const LARGEST_BODY_BYTES = 64 * 1024
+export const HEADERS_TIMEOUT_MS = 10_000
+export const REQUEST_TIMEOUT_MS = 30_000
+export const TIMEOUT_CHECK_MS = 2_000
+export const LONGEST_PARAMETER = 200
+const LONGEST_URL = 8 * 1024
+const MOST_HEADERS = 100
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
+
+export type Cut = Readonly<{ status: number; refusal: Refusal }>
+
+const cut = (status: number, field: string): Cut => ({ status, refusal: refuse('parameter.invalid', { field }) })
+
+/** The first thing wrong with how a request was sent, or null. */
+export function cutBeforeRouting({ raw, method, headers }: FastifyRequest): Cut | null {
+  if (!METHODS.has(method)) return cut(405, 'method')
+  if ((raw.url ?? '').length > LONGEST_URL) return cut(414, 'url')
+  if (raw.rawHeaders.length > MOST_HEADERS * 2) return cut(431, 'headers')
+  if (timesSent(raw, 'host') > 1) return cut(400, 'host')
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') return cut(415, 'content-encoding')
+  const type = headers['content-type']
+  if (method === 'POST' && type !== undefined && !isUtf8Json(type)) return cut(415, 'content-type')
+  return null
+}
+
+export function timesSent({ rawHeaders }: IncomingMessage, name: string): number {
+  return rawHeaders.filter((header, index) => index % 2 === 0 && header.toLowerCase() === name).length
+}
+
+const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/iu
+const isUtf8Json = (type: string): boolean => JSON_TYPE.test(type)
+
+const FORWARDING_HEADERS = ['forwarded', 'via', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip'] as const
+const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/u
+const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|[a-z0-9-]+\.localhost)(:\d+)?$/iu
+
+/**
+ * True when a request came through a proxy, from another machine, or under a name that is not this machine's own
+ * (a page elsewhere whose name was made to point here). Such a caller is never shown a code.
+ */
+export function isForwarded({ headers, raw }: FastifyRequest): boolean {
+  const named = Object.keys(headers).some((name) => name.startsWith('x-forwarded-')) || FORWARDING_HEADERS.some((name) => headers[name] !== undefined)
+  return named || !LOOPBACK_ADDRESS.test(raw.socket.remoteAddress ?? '') || !LOOPBACK_HOST.test(headers.host ?? '')
+}
+
+/** Whether the request asks for the house under its own name. Without a public name every name is right. */
+export function isForThisHost(host: string | undefined, publicUrl: string | null): boolean {
+  if (publicUrl === null || host === undefined) return true
+  return host.toLowerCase() === new URL(publicUrl).host || LOOPBACK_HOST.test(host)
+}
+
+const statusOfParserError: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+const reasons: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  413: 'Content Too Large',
+  431: 'Request Header Fields Too Large',
+}
+
+/** Answers a request that Node's parser gave up on, then closes the connection: nothing after it can be trusted. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, bodyOf: (refusal: Refusal) => string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = statusOfParserError[error.code ?? ''] ?? 400
+  const body = bodyOf(refuse('parameter.invalid', { field: 'request' }))
+  const head = [
+    `HTTP/1.1 ${status} ${reasons[status] ?? 'Bad Request'}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
