@@ -18,14 +18,13 @@ export type Loaded = Readonly<{ books: Map<string, Books>; answers: Map<string, 
 export async function loadBooks(client: PoolClient, commands: readonly Asking[], access: 'lock' | 'snapshot' = 'lock'): Promise<Loaded> {
   const accounts = [...new Set(commands.map(({ accountId }) => accountId))]
   const asked = collect(commands)
-  const [books, wallets, orders, positions, positionsOfOrders, answers] = await Promise.all([
-    client.query<BooksRecord>({ name: `${access}-books`, text: access === 'lock' ? `${READ_BOOKS} for update` : READ_BOOKS, values: [accounts] }),
-    queryPairs<WalletRecord>(client, 'read-wallets', READ_WALLETS, asked.wallets),
-    queryPairs<OrderRecord>(client, 'read-orders', READ_ORDERS, asked.orders),
-    queryPairs<PositionRecord>(client, 'read-positions', READ_POSITIONS, asked.instruments),
-    queryPairs<PositionRecord>(client, 'read-positions-of-orders', READ_POSITIONS_OF_ORDERS, asked.orders),
-    readAnswers(client, commands),
-  ])
+  const bookQuery = { name: `${access}-books`, text: access === 'lock' ? `${READ_BOOKS} for update` : READ_BOOKS, values: [accounts] }
+  const books = await client.query<BooksRecord>(bookQuery)
+  const wallets = await queryPairs<WalletRecord>(client, 'read-wallets', READ_WALLETS, asked.wallets)
+  const orders = await queryPairs<OrderRecord>(client, 'read-orders', READ_ORDERS, asked.orders)
+  const positions = await queryPairs<PositionRecord>(client, 'read-positions', READ_POSITIONS, asked.instruments)
+  const positionsOfOrders = await queryPairs<PositionRecord>(client, 'read-positions-of-orders', READ_POSITIONS_OF_ORDERS, asked.orders)
+  const answers = await readAnswers(client, commands)
   const loaded = new Map(books.rows.map((row) => [String(row.account_id), readBooks(row)]))
   for (const { account_id, ...wallet } of wallets) loaded.get(String(account_id))?.wallets.set(wallet.type, wallet)
   for (const row of orders) loaded.get(String(row.account_id))?.orders.set(row.id, readOrder(row))

@@ -15,17 +15,14 @@ import { chargeColumns } from './rows.ts'
  * costs as many round trips as a batch of one. Answers with the outbox row of the batch.
  */
 export async function saveBatch(client: PoolClient, changes: Changes, now: Instant): Promise<bigint | null> {
-  const [outboxId] = await Promise.all([
-    saveEvents(client, changes, now),
-    write(client, 'save-entries', SAVE_ENTRIES, changes.entries.map(entryRow)),
-    write(client, 'save-books', SAVE_BOOKS, [...changes.books.values()].map(booksRow)),
-    write(client, 'save-wallets', SAVE_WALLETS, [...changes.wallets.values()].map(walletRow)),
-    write(client, 'save-positions', SAVE_POSITIONS, [...changes.positions.values()].map(positionRow)),
-    write(client, 'save-orders', SAVE_ORDERS, [...changes.orders.values()].map(orderRow)),
-    write(client, 'save-fills', SAVE_FILLS, changes.fills.map(fillRow)),
-    write(client, 'save-answers', SAVE_ANSWERS, changes.answers.map(answerRow)),
-  ])
-  return outboxId
+  await write(client, 'save-entries', SAVE_ENTRIES, changes.entries.map(entryRow))
+  await write(client, 'save-books', SAVE_BOOKS, [...changes.books.values()].map(booksRow))
+  await write(client, 'save-wallets', SAVE_WALLETS, [...changes.wallets.values()].map(walletRow))
+  await write(client, 'save-positions', SAVE_POSITIONS, [...changes.positions.values()].map(positionRow))
+  await write(client, 'save-orders', SAVE_ORDERS, [...changes.orders.values()].map(orderRow))
+  await write(client, 'save-fills', SAVE_FILLS, changes.fills.map(fillRow))
+  await write(client, 'save-answers', SAVE_ANSWERS, changes.answers.map(answerRow))
+  return saveEvents(client, changes, now)
 }
 
 async function write(client: PoolClient, name: string, text: string, rows: readonly object[]): Promise<void> {

@@ -3,13 +3,6 @@ import type { Fill } from '@rueda/rules/orders/fill.ts'
 import type { Pool } from 'pg'
 import { type FillRecord, type OrderRecord, readFill, readOrder } from '../../write-path/rows.ts'
 
-const PASSED_IDENTITY = 3
-
-export async function isIdentityMissing(pool: Pool, accountId: string): Promise<boolean> {
-  const { rows } = await pool.query<{ kyc_status: number }>('select kyc_status from accounts where account_id = $1', [accountId])
-  return rows[0]?.kyc_status !== PASSED_IDENTITY
-}
-
 /** The customer's own order; somebody else's reads as a missing one. */
 export async function ownOrder(pool: Pool, accountId: string, id: string): Promise<Order | null> {
   const { rows } = await pool.query<OrderRecord>('select * from orders where account_id = $1 and id = $2', [accountId, id])

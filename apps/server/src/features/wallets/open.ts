@@ -20,13 +20,13 @@ type Granting = Pick<App, 'settings' | 'writePath' | 'venue' | 'pool'>
 /** Simulated money only: the labelled practice grant, once per account however often this is called. */
 export async function grantPractice({ settings, writePath, venue, pool }: Granting, accountId: string, _now: Instant): Promise<void> {
   const { rowCount } = await pool.query("select from entries where account_id = $1 and cause_kind = 'grant'", [accountId])
-  if (settings.practiceGrant === 0n || (rowCount ?? 0) > 0) return
+  if (settings.SIM_GRANT_USD.minor === 0n || (rowCount ?? 0) > 0) return
   const { tradeDate } = venue.session('US')
   await writePath.run({
     accountId,
     reads: { wallets: ['US_WALLET', 'STOCK'] },
     idempotency: null,
     // A chain that has begun has had its grant: it is always the first thing to happen.
-    decide: (books) => ok({ outcome: books.sequence > 0 ? { entries: [] } : grantPracticeMoney(accountId, settings.practiceGrant, tradeDate), data: true }),
+    decide: (books) => ok({ outcome: books.sequence > 0 ? { entries: [] } : grantPracticeMoney(accountId, settings.SIM_GRANT_USD.minor, tradeDate), data: true }),
   })
 }

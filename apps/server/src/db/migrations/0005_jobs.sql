@@ -1,0 +1,9 @@
+-- Which job has been done for which market and date. A row is written when the job's work is finished, once.
+create table job_runs (
+  job text not null,
+  market text not null,
+  due_date date not null,
+  due_at timestamptz not null,
+  finished_at timestamptz not null,
+  primary key (job, market, due_date)
+);

@@ -1,0 +1,177 @@
+/**
+ * What must always be true of the books, each as one query that returns the rows that break it
+ * (`reliability.md` section 5). Numbers are those of the list there; what a later release brings is not listed yet.
+ */
+export type Invariant = Readonly<{ id: string; says: string; sql: string }>
+
+const OPEN = `('queued', 'working', 'partial')`
+
+export const invariants: readonly Invariant[] = [
+  {
+    id: 'INV-01',
+    says: 'every entry has at least two lines and adds up to zero per asset',
+    sql: `select account_id, sequence, asset, sum(amount) as off_by from postings group by account_id, sequence, asset having sum(amount) <> 0
+          union all select account_id, sequence, 'lines', cardinality(accounts) from entries where cardinality(accounts) < 2`,
+  },
+  { id: 'INV-02', says: 'all postings add up to zero per asset', sql: 'select asset, sum(amount) as off_by from postings group by asset having sum(amount) <> 0' },
+  { id: 'INV-03', says: 'no line is zero and every entry names its cause', sql: `select account_id, sequence from entries where 0 = any (amounts) or cause_id = '' or cause_kind = ''` },
+  { id: 'INV-04', says: 'no amount is beyond 10^15', sql: 'select account_id, sequence, amount from postings where abs(amount) > 1000000000000000' },
+  {
+    id: 'INV-05',
+    says: 'a chain has no gap and its time never goes back',
+    sql: `select account_id, sequence, before, at, before_at from (
+            select account_id, sequence, at, lag(sequence, 1, 0::bigint) over w as before, lag(at, 1, 0::bigint) over w as before_at
+            from entries window w as (partition by account_id order by sequence)) chain
+          where sequence <> before + 1 or at < before_at
+          union all
+          select b.account_id, b.sequence, count(e.sequence), b.last_at, max(e.at) from books b left join entries e using (account_id)
+          group by b.account_id having b.sequence <> count(e.sequence) or b.last_at < coalesce(max(e.at), 0)`,
+  },
+  {
+    id: 'INV-07',
+    says: 'a reversal is the exact negation of the entry it names',
+    sql: `select r.account_id, r.sequence, r.reversal_of from entries r join entries o on o.account_id = r.account_id and o.sequence = r.reversal_of
+          where r.accounts <> o.accounts or r.assets <> o.assets or r.amounts <> (select array_agg(-a order by n) from unnest(o.amounts) with ordinality as l (a, n))
+          union all select account_id, sequence, reversal_of from entries where (journal = 'J99') <> (reversal_of is not null)`,
+  },
+  {
+    id: 'INV-08',
+    says: 'one event posts one step once',
+    sql: 'select account_id, cause_kind, cause_id, cause_step, journal, count(*) from entries group by 1, 2, 3, 4, 5 having count(*) > 1',
+  },
+  {
+    id: 'INV-09',
+    says: 'a wallet holds the sum of its postings, part by part',
+    sql: `select w.account_id, w.type, part.name, part.shown, coalesce(p.posted, 0) as posted
+          from wallets w cross join lateral (values ('CASH', w.cash), ('HOLD', w.hold), ('MARGIN', w.margin)) as part (name, shown)
+          left join (select account_id, account, sum(amount) as posted from postings where account like 'U:%' group by 1, 2) p
+            on p.account_id = w.account_id and p.account = 'U:' || w.type || ':' || part.name
+          where part.shown <> coalesce(p.posted, 0)
+          union all
+          select p.account_id, split_part(p.account, ':', 2), p.account, 0, sum(p.amount) from postings p
+          where p.account like 'U:%' and split_part(p.account, ':', 3) in ('CASH', 'HOLD', 'MARGIN')
+            and not exists (select from wallets w where w.account_id = p.account_id and w.type = split_part(p.account, ':', 2)) group by 1, 2, 3`,
+  },
+  {
+    id: 'INV-10',
+    says: 'what a wallet holds is what its open orders hold',
+    sql: `select w.account_id, w.type, w.hold, coalesce(o.held, 0) as held from wallets w
+          left join (select account_id, wallet, sum(held_cash) as held from orders where status in ${OPEN} group by 1, 2) o
+            on o.account_id = w.account_id and o.wallet = w.type
+          where w.hold <> coalesce(o.held, 0)`,
+  },
+  { id: 'INV-11', says: 'nothing of a customer is below zero', sql: 'select account_id, type from wallets where cash < 0 or hold < 0 or margin < 0 or unsettled < 0' },
+  {
+    id: 'INV-12',
+    says: 'an ended order holds nothing, and shares on sell orders are what those orders hold',
+    sql: `select account_id, id::text, held_cash, held_quantity from orders where status not in ${OPEN} and (held_cash <> 0 or held_quantity <> 0)
+          union all
+          select p.account_id, p.instrument_id, p.held, coalesce(o.held, 0) from positions p
+          left join (select account_id, instrument_id, sum(held_quantity) as held from orders where status in ${OPEN} group by 1, 2) o
+            on o.account_id = p.account_id and o.instrument_id = p.instrument_id
+          where p.closed_at is null and p.held <> coalesce(o.held, 0)`,
+  },
+  {
+    id: 'INV-13',
+    says: 'what a purchase held was captured or released, once',
+    sql: `select account_id, id, hold_at_start, filled_notional + commission + sec_fee + taf as captured, held_cash from orders
+          where side = 'buy' and status in ${OPEN} and hold_at_start <> filled_notional + commission + sec_fee + taf + held_cash
+          union all
+          select o.account_id, o.id, o.hold_at_start, 0, coalesce(sum(p.amount), 0)::bigint from orders o
+          left join postings p on p.account_id = o.account_id and p.cause_kind = 'order' and p.cause_id = o.id::text and p.account = 'U:' || o.wallet || ':HOLD'
+          where o.side = 'buy' and o.status not in ${OPEN} group by o.account_id, o.id having coalesce(sum(p.amount), 0) <> 0`,
+  },
+  {
+    id: 'INV-16',
+    says: 'the fees booked are the fees on the orders',
+    sql: `select o.account_id, o.id, o.commission + o.sec_fee + o.taf as on_order, coalesce(sum(p.amount), 0) as booked from orders o
+          left join postings p on p.account_id = o.account_id and p.cause_kind = 'order' and p.cause_id = o.id::text and (p.account like 'H:FEE:%' or p.account like 'H:TAX:%')
+          group by o.account_id, o.id having o.commission + o.sec_fee + o.taf <> coalesce(sum(p.amount), 0)`,
+  },
+  {
+    id: 'INV-19',
+    says: 'an order is in a state of the table and the state fits its fills',
+    sql: `select account_id, id, status, filled_quantity, quantity from orders
+          where status not in ('queued', 'working', 'partial', 'filled', 'cancelled', 'expired')
+             or (status = 'filled') <> (filled_quantity = quantity)
+             or (status in ('queued', 'working') and filled_quantity <> 0)
+             or (status = 'partial' and filled_quantity = 0)`,
+  },
+  {
+    id: 'INV-20',
+    says: 'filled and remaining are what was ordered, and the fills add up to it',
+    sql: `select o.account_id, o.id, o.filled_quantity, coalesce(sum(f.quantity), 0) as filled, o.filled_notional, coalesce(sum(f.notional), 0) as notional
+          from orders o left join fills f on f.account_id = o.account_id and f.order_id = o.id group by o.account_id, o.id
+          having o.filled_quantity <> coalesce(sum(f.quantity), 0) or o.filled_notional <> coalesce(sum(f.notional), 0)`,
+  },
+  {
+    id: 'INV-21',
+    says: 'every fill has its entry, with the same money and the same shares',
+    sql: `select f.account_id, f.order_id, f.sequence, f.quantity, f.notional from fills f
+          left join postings cash on cash.account_id = f.account_id and cash.cause_kind = 'order' and cash.cause_id = f.order_id::text
+            and cash.cause_step = f.sequence and cash.account like 'H:SETTLE:%'
+          left join postings shares on shares.account_id = f.account_id and shares.cause_kind = 'order' and shares.cause_id = f.order_id::text
+            and shares.cause_step = f.sequence and shares.account like 'H:SETTLESEC:%'
+          where abs(coalesce(cash.amount, 0)) <> f.notional or abs(coalesce(shares.amount, 0)) <> f.quantity`,
+  },
+  {
+    id: 'INV-22',
+    says: 'no fill is of an unknown order or beyond the last trade date of its order',
+    sql: `select f.account_id, f.order_id, f.sequence, f.trade_date from fills f left join orders o on o.account_id = f.account_id and o.id = f.order_id
+          where o.id is null or f.trade_date > o.last_trade_date`,
+  },
+  {
+    id: 'INV-23',
+    says: 'no fill is worse than its order allows',
+    sql: `select f.account_id, f.order_id, f.sequence, f.price, o.worst_price from fills f join orders o on o.account_id = f.account_id and o.id = f.order_id
+          where case o.side when 'buy' then f.price > o.worst_price else f.price < o.worst_price end`,
+  },
+  {
+    id: 'INV-25',
+    says: 'what is held is what was bought less what was sold, and the same in the ledger',
+    sql: `with held as (select account_id, instrument_id, sum(free) as free, sum(held) as held, sum(locked) as locked from positions group by 1, 2),
+               traded as (select account_id, instrument_id, sum(case side when 'buy' then quantity else -quantity end) as quantity from fills group by 1, 2),
+               posted as (select account_id, asset as instrument_id,
+                            sum(amount) filter (where account like 'U:SEC:%') as free, sum(amount) filter (where account like 'U:SECHOLD:%') as held
+                          from postings where account like 'U:SEC%' group by 1, 2)
+          select account_id, instrument_id, h.free, h.held, t.quantity, p.free as posted_free, p.held as posted_held
+          from held h full join traded t using (account_id, instrument_id) full join posted p using (account_id, instrument_id)
+          where coalesce(h.free + h.held + h.locked, 0) <> coalesce(t.quantity, 0)
+             or coalesce(h.free, 0) <> coalesce(p.free, 0) or coalesce(h.held, 0) <> coalesce(p.held, 0)`,
+  },
+  {
+    id: 'INV-26',
+    says: 'realised results are those of the fills',
+    sql: `select account_id, instrument_id, sum(realised) as shown from positions group by 1, 2
+          except select account_id, instrument_id, coalesce(sum(realised), 0) from fills group by 1, 2`,
+  },
+  {
+    id: 'INV-27',
+    says: 'an order moved price × quantity, rounded once',
+    sql: `select o.account_id, o.id, o.filled_value, o.filled_notional, sum(f.price::numeric * f.quantity / 100000000) as exact
+          from orders o join fills f on f.account_id = o.account_id and f.order_id = o.id group by o.account_id, o.id
+          having o.filled_value <> sum(f.price::numeric * f.quantity / 100000000) or o.filled_notional <> round(o.filled_value::numeric / 1000000)`,
+  },
+  {
+    id: 'INV-35',
+    says: 'a stored answer belongs to an account',
+    sql: 'select i.account_id, i.path, i.key from idempotency i left join books b using (account_id) where b.account_id is null',
+  },
+  {
+    id: 'SETTLE',
+    says: 'unsettled proceeds are those of sales that have not settled',
+    sql: `select w.account_id, w.unsettled, coalesce(s.waiting, 0) as waiting from wallets w
+          left join (select f.account_id, sum(f.notional - f.commission - f.sec_fee - f.taf) as waiting from fills f join books b using (account_id)
+                     where f.side = 'sell' and (b.settled_through is null or f.settlement_date > b.settled_through) group by 1) s using (account_id)
+          where w.type = 'STOCK' and w.unsettled <> coalesce(s.waiting, 0)`,
+  },
+  {
+    id: 'STREET',
+    says: 'the street side is empty of everything that has settled',
+    sql: `with street as (select account_id, sum(amount) as open from postings where account like 'H:SETTLE:%' group by 1),
+               waiting as (select f.account_id, sum(case f.side when 'buy' then f.notional else -f.notional end) as open from fills f join books b using (account_id)
+                           where b.settled_through is null or f.settlement_date > b.settled_through group by 1)
+          select account_id, street.open, waiting.open as expected from street full join waiting using (account_id)
+          where coalesce(street.open, 0) <> coalesce(waiting.open, 0)`,
+  },
+]

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { scaled } from '@rueda/rules/decimal.ts'
+import { type Books, walletOf } from '@rueda/rules/ledger/books.ts'
+import { transfer } from '@rueda/rules/ledger/entry.ts'
+import { acceptOrder } from '@rueda/rules/orders/accept.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { ask, usTerms } from '@rueda/rules/testing/us.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../db/open.ts'
+import { createIds } from '../ids.ts'
+import { verifyBooks } from '../ledger/verify/verify.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { openTestBooks } from '../testing/books.ts'
+import type { Command, Decision } from './command.ts'
+import { type WritePath, createWritePath } from './write-path.ts'
+
+let database: Database
+let writePath: WritePath
+const ids = createIds({ now: () => Date.now() })
+let now = 1_795_186_800_000
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  writePath = createWritePath({ pool: database.pool, clock: { now: () => now } })
+})
+afterAll(async () => {
+  await writePath.drain()
+  const { checks } = await verifyBooks(database.pool, null, () => 0)
+  expect(checks.filter(({ offending }) => offending.length > 0)).toEqual([])
+  await database.stop()
+})
+
+let nextAccount = 1
+const newAccount = async (cents: bigint): Promise<string> => {
+  nextAccount += 1
+  return openTestBooks(database.pool, writePath, String(nextAccount), cents)
+}
+
+const buy = (accountId: string, change: Parameters<typeof ask>[0] = {}, key: string | null = null): Command<string> => ({
+  accountId,
+  idempotency: { path: '/stock/create', key, bodyHash: createHash('sha256').update(JSON.stringify([change, accountId], (_, v: unknown) => (typeof v === 'bigint' ? `${v}` : v))).digest('hex') },
+  reads: { wallets: ['STOCK'], instruments: ['US:ARDV'] },
+  decide: (books) => {
+    const accepted = acceptOrder(books, ask({ id: ids.next(), ...change }), usTerms(), now)
+    return accepted.ok ? ok({ outcome: accepted.value.outcome, data: accepted.value.order.id }) : accepted
+  },
+})
+
+/** Spends one cent, so that its order among others shows in the balance after it. */
+const spend = (accountId: string, step: number): Command<bigint> => ({
+  accountId,
+  idempotency: null,
+  reads: { wallets: ['STOCK'] },
+  decide: (books: Books): Result<Decision<bigint>> => {
+    const before = walletOf(books, 'STOCK').cash
+    if (before < 1n) return refuse('wallet.insufficient')
+    const lines = transfer({ from: 'U:STOCK:CASH', to: 'H:PROMO:USD', asset: 'USD', amount: 1n })
+    const entry = { journal: 'J20', cause: { kind: 'transfer', id: 'spend', step }, lines, valueDate: '2026-11-20' } as const
+    return ok({ outcome: { entries: [entry] }, data: before - 1n })
+  },
+})
+
+describe('the write path', () => {
+  it('keeps the order of one customer’s commands, however many batches they fall into', async () => {
+    const accountId = await newAccount(1_000n)
+    const results = await Promise.all(Array.from({ length: 700 }, (_, step) => writePath.run(spend(accountId, step))))
+    expect(results.map((result) => result.ok && result.value)).toEqual(Array.from({ length: 700 }, (_, step) => 999n - BigInt(step)))
+  })
+
+  it('never lets parallel orders spend the same money twice', async () => {
+    const accountId = await newAccount(2_800_000n)
+    const results = await Promise.all(Array.from({ length: 50 }, (_, index) => writePath.run(buy(accountId, { number: `S-${index}` }))))
+    expect(results.filter(({ ok: accepted }) => accepted)).toHaveLength(1)
+    expect(results.filter((result) => !result.ok && result.refusal === 'wallet.insufficient')).toHaveLength(49)
+  })
+
+  it('answers a hundred parallel requests with one key alike, and acts once', async () => {
+    const accountId = await newAccount(10_000_000n)
+    const results = await Promise.all(Array.from({ length: 100 }, () => writePath.run(buy(accountId, {}, 'key-1'))))
+    expect(new Set(results.map((result) => result.ok && result.value)).size).toBe(1)
+    const { rows } = await database.pool.query('select from orders where account_id = $1', [accountId])
+    expect(rows).toHaveLength(1)
+  })
+
+  it('refuses another body under the same key, and another customer’s equal key is another key', async () => {
+    const [one, other] = [await newAccount(10_000_000n), await newAccount(10_000_000n)]
+    expect(await writePath.run(buy(one, {}, 'key-2'))).toMatchObject({ ok: true })
+    expect(await writePath.run(buy(one, { quantity: scaled('10') }, 'key-2'))).toMatchObject({ refusal: 'idempotency.key_reused' })
+    expect(await writePath.run(buy(other, {}, 'key-2'))).toMatchObject({ ok: true })
+  })
+
+  it('takes the same body without a key for a double tap during two seconds', async () => {
+    const accountId = await newAccount(10_000_000n)
+    expect(await writePath.run(buy(accountId))).toMatchObject({ ok: true })
+    now += 1_999
+    expect(await writePath.run(buy(accountId))).toMatchObject({ refusal: 'idempotency.still_running' })
+    now += 1
+    expect(await writePath.run(buy(accountId))).toMatchObject({ ok: true })
+  })
+
+  it('stores no answer for a refusal: the same key works once there is money', async () => {
+    const accountId = await newAccount(100n)
+    expect(await writePath.run(buy(accountId, {}, 'key-3'))).toMatchObject({ refusal: 'wallet.insufficient' })
+    expect(await writePath.run(buy(accountId, { quantity: scaled('1'), limitPrice: scaled('0.50'), side: 'buy' }, 'key-4'))).toMatchObject({ ok: true })
+  })
+
+  it('replays an answer for a day; later the key is refused, not executed', async () => {
+    const accountId = await newAccount(10_000_000n)
+    const first = await writePath.run(buy(accountId, {}, 'key-5'))
+    now += 24 * 3_600_000
+    expect(await writePath.run(buy(accountId, {}, 'key-5'))).toEqual(first)
+    now += 1
+    expect(await writePath.run(buy(accountId, {}, 'key-5'))).toMatchObject({ refusal: 'idempotency.key_reused', facts: { expired: true } })
+  })
+
+  it('a command that throws fails alone; the others of its batch are saved', async () => {
+    const [good, bad] = [await newAccount(10_000_000n), await newAccount(10_000_000n)]
+    const broken: Command<string> = { ...buy(bad), decide: () => { throw new Error('a bug') } }
+    const [first, second, third] = await Promise.allSettled([writePath.run(buy(good, {}, 'a')), writePath.run(broken), writePath.run(buy(good, {}, 'b'))])
+    expect([first.status, second.status, third.status]).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    const { rows } = await database.pool.query('select from orders where account_id = any($1)', [[good, bad]])
+    expect(rows).toHaveLength(2)
+  })
+
+  it('an entry the database refuses costs only its own command', async () => {
+    const [good, bad] = [await newAccount(1_000n), await newAccount(1_000n)]
+    await writePath.run(spend(bad, 1))
+    const [twice, fine] = await Promise.allSettled([writePath.run(spend(bad, 1)), writePath.run(spend(good, 1))])
+    expect([twice.status, fine.status]).toEqual(['rejected', 'fulfilled'])
+  })
+
+  it('an unknown account reads as a missing one', async () => {
+    expect(await writePath.run(buy('999999'))).toMatchObject({ refusal: 'object.not_found' })
+  })
+})
