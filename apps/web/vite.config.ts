@@ -4,18 +4,12 @@ import { defineConfig } from 'vite'
 
 const SERVER = process.env['RUEDA_SERVER'] ?? 'http://127.0.0.1:8080'
 
-/** What is needed only by some screens has a file of its own, so that the first screen does not wait for it. */
-const laterGroups = [
-  { name: 'chart', test: /node_modules\/(lightweight-charts|fancy-canvas)\// },
-  { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
-  { name: 'sheet', test: /node_modules\/@base-ui\// },
-  { name: 'schemas', test: /node_modules\/zod\// },
+/** What changes only with a library has a file of its own, which browsers keep. Charts, forms and schemas come with the screens that use them. */
+const vendorGroups = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, includeDependenciesRecursively: false },
+  { name: 'chart', test: /node_modules\/(lightweight-charts|fancy-canvas)\//, includeDependenciesRecursively: false },
+  { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, includeDependenciesRecursively: false },
 ]
-
-const textGroups = ['es', 'en', 'de', 'hi', 'ja', 'th', 'zh-CN', 'zh-TW'].map((language) => ({
-  name: `text-${language}`,
-  test: new RegExp(`packages/text/${language}/`),
-}))
 
 export default defineConfig({
   base: './',
@@ -33,6 +27,6 @@ export default defineConfig({
     // Nothing is inlined: the policy of the page allows scripts from its own address only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { output: { codeSplitting: { groups: [...laterGroups, ...textGroups] } } },
+    rollupOptions: { output: { codeSplitting: { groups: vendorGroups } } },
   },
 })

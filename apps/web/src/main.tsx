@@ -7,17 +7,31 @@ import { App } from './app/App.tsx'
 import { queryClient } from './app/query-client.ts'
 import { startText } from './app/text.ts'
 
-const root = document.getElementById('app')
-if (root === null) throw new Error('The page has no place for the app.')
+const place = document.getElementById('app')
+if (place === null) throw new Error('The page has no place for the app.')
 
-await startText()
-
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <HashRouter>
-        <App />
-      </HashRouter>
-    </QueryClientProvider>
-  </StrictMode>,
+startText().then(
+  () => start(place),
+  () => offerReload(place),
 )
+
+function start(root: HTMLElement): void {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <HashRouter>
+          <App />
+        </HashRouter>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+/** Without any words there is only one thing to say, and it needs none. */
+function offerReload(root: HTMLElement): void {
+  const button = document.createElement('button')
+  button.textContent = 'Rueda ↻'
+  button.className = 'h-dvh w-full text-title'
+  button.addEventListener('click', () => window.location.reload())
+  root.replaceChildren(button)
+}

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { Field, type FieldProps, boxShape, inputShape } from './Field.tsx'
 import { classes } from './classes.ts'
 import { useUi } from './context.tsx'
@@ -63,35 +63,38 @@ const LONGER = 13
 /** The one big number of a ticket. It shrinks as it grows, and our keypad or a real keyboard writes into it. */
 export function HeroAmount({ label, value, onChange, onBlur, name, decimals = 2, error, helper, disabled = false, ref }: HeroAmountProps) {
   const { language } = useUi()
+  const id = useId()
   const { onInput, refused } = useDraft({ value, onChange, decimals })
   const shown = showDraft(value, language)
-  const size = shown.length > LONGER ? 'text-[26px]' : shown.length > LONG ? 'text-price' : 'text-display'
+  const wrong = error !== undefined && error !== null && error !== ''
+  const size = shown.length > LONGER ? 'text-[26px] font-semibold' : shown.length > LONG ? 'text-price' : 'text-display'
   return (
-    <Field label={label} labelHidden error={null}>
-      {(control) => (
-        <>
-          <input
-            {...control}
-            ref={ref}
-            name={name}
-            inputMode={typeof window !== 'undefined' && window.matchMedia('(pointer: coarse) and (max-width: 599px)').matches ? 'none' : 'decimal'}
-            autoComplete="off"
-            placeholder="0"
-            disabled={disabled}
-            value={shown}
-            onInput={onInput}
-            onChange={ignore}
-            onBlur={onBlur}
-            className={classes('num h-13 w-full rounded-control bg-transparent text-center outline-offset-[-2px]', size)}
-          />
-          <p role={error ? 'alert' : undefined} className={classes('num min-h-5 text-center text-meta', error ? 'text-danger' : 'text-text3')}>
-            {error ?? refused ?? helper}
-          </p>
-        </>
-      )}
-    </Field>
+    <div>
+      <input
+        ref={ref}
+        name={name}
+        aria-label={label}
+        aria-invalid={wrong}
+        aria-describedby={id}
+        inputMode={usesOurKeypad() ? 'none' : 'decimal'}
+        autoComplete="off"
+        placeholder="0"
+        disabled={disabled}
+        value={shown}
+        onInput={onInput}
+        onChange={ignore}
+        onBlur={onBlur}
+        className={classes('num h-13 w-full rounded-control bg-transparent text-center outline-offset-[-2px]', size)}
+      />
+      <p id={id} role={wrong ? 'alert' : undefined} className={classes('num min-h-5 text-center text-meta', wrong ? 'text-danger' : 'text-text3')}>
+        {wrong ? error : (refused ?? helper)}
+      </p>
+    </div>
   )
 }
+
+/** On a phone the ticket brings its own keypad; the device's would cover it. */
+const usesOurKeypad = (): boolean => window.matchMedia('(pointer: coarse) and (max-width: 599px)').matches
 
 /** The value changes through `onInput`, which knows what was typed; React asks for this one as well. */
 const ignore = () => undefined

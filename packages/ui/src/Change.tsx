@@ -35,7 +35,7 @@ export function Change(props: ChangeProps) {
         className,
       )}
     >
-      <Arrow direction={direction} size={pill ? 8 : 9} />
+      <Arrow direction={direction} size={pill ? 9 : 11} />
       <span aria-hidden>{figures}</span>
       <span className="sr-only">{spokenChange(props, language, text)}</span>
     </span>

@@ -17,6 +17,8 @@ type ConfirmHoldProps = Readonly<{
 }>
 
 const fills = { primary: 'var(--accent-fill)', buy: 'var(--up)', sell: 'var(--down)' }
+/** What the held part is mixed with, so that the words stay readable on both parts in both themes. */
+const shades = { primary: 'black', buy: 'var(--text1)', sell: 'var(--text1)' }
 const inks = { primary: 'text-on-accent', buy: 'text-on-buy', sell: 'text-on-sell' }
 
 /**
@@ -36,15 +38,15 @@ export function ConfirmHold({ label, tapLabel, tone = 'primary', onConfirm, pend
         aria-disabled={off}
         aria-busy={pending}
         {...hold.handlers}
-        style={{ '--fill': fills[tone] } as Record<string, string>}
+        style={{ '--fill': fills[tone], '--shade': shades[tone] } as Record<string, string>}
         className={classes(
           'relative isolate flex min-h-14 w-full touch-none items-center justify-center gap-2 overflow-hidden rounded-control px-4 py-2 text-body font-semibold select-none',
-          disabled ? 'bg-s3 text-text3' : confirmsByTap || pending ? 'bg-(--fill)' : 'bg-[color-mix(in_srgb,var(--fill)_62%,var(--s1))]',
+          disabled ? 'bg-s3 text-text3' : 'bg-(--fill)',
           !disabled && inks[tone],
         )}
       >
         {disabled || confirmsByTap ? null : (
-          <span aria-hidden className={classes('absolute inset-0 -z-10 origin-left bg-(--fill)', fillMotion(hold.holding || pending))} />
+          <span aria-hidden className={classes('absolute inset-0 -z-10 origin-left bg-[color-mix(in_srgb,var(--fill)_68%,var(--shade))]', fillMotion(hold.holding || pending))} />
         )}
         {pending ? <Spinner /> : null}
         {words}

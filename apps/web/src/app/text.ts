@@ -1,59 +1,60 @@
 import type { Feature, TextKey } from '@rueda/text/keys.ts'
-import type { Language } from '@rueda/ui/languages.ts'
+import { refusalText } from '@rueda/text/refusal-text.ts'
+import { type Language, isLanguage, localeOf } from '@rueda/ui/languages.ts'
 import { type UiText, uiTextKeys } from '@rueda/ui/ui-text.ts'
-import { createInstance } from 'i18next'
-import { use, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { useSettings } from './settings.ts'
 
 /**
- * The words of the app. One JSON file per language and feature, fetched when a screen first asks for it; changing the
- * language keeps the old words until the new ones are there. A missing text is the English one, never a key.
+ * The words of the app. A language is one file, there before the first screen; changing it fetches the other one
+ * first, so the switch is instant and nothing that was typed is lost. A missing text is the English one, never a key.
  */
 const FALLBACK: Language = 'en'
+const TRIES = 3
+const TRY_AGAIN_MS = 800
 
-const files = import.meta.glob<Record<string, string>>('../../../../packages/text/*/*.json', { import: 'default' })
-const dictionary = createInstance()
-const loads = new Map<string, Promise<void>>()
-const listeners = new Set<() => void>()
-let version = 0
-
+type Texts = Readonly<Record<string, string>>
 export type Values = Readonly<Record<string, string | number>>
 export type Translate<Name extends Feature> = (key: TextKey<Name>, values?: Values) => string
 
-/** Prepares the dictionary with the words of the shell. */
+const files = import.meta.glob<Readonly<Record<string, Texts>>>('./words/*.ts', { import: 'words' })
+const spoken = new Map<Language, ReadonlyMap<string, Texts>>()
+const loading = new Map<Language, Promise<void>>()
+const listeners = new Set<() => void>()
+
+/** Fetches the words of the language of this device. */
 export async function startText(): Promise<void> {
   const { language } = useSettings.getState()
-  await dictionary.init({
-    lng: language,
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-    resources: {},
-  })
-  await load(language, 'common')
+  await learn(isLanguage(language) ? language : FALLBACK)
 }
 
-function load(language: Language, feature: Feature): Promise<void> {
-  const name = `${language}/${feature}`
-  const known = loads.get(name)
+/** Speaks another language: its words are there before the switch. */
+export async function speak(language: Language): Promise<void> {
+  await learn(language)
+  useSettings.setState({ language, languageSettled: true })
+}
+
+function learn(language: Language): Promise<void> {
+  const known = loading.get(language)
   if (known !== undefined) return known
-  const file = files[`../../../../packages/text/${name}.json`]
-  const loading = (file === undefined ? Promise.resolve({}) : file()).then(
-    (texts) => {
-      dictionary.addResourceBundle(language, feature, texts)
-      tell()
-    },
-    // Words that did not come are asked for again next time; the screen speaks English or stays silent meanwhile.
-    () => void setTimeout(() => loads.delete(name)),
-  )
-  loads.set(name, loading)
-  return loading
+  const learning = fetchWords(language, TRIES).then((words) => {
+    spoken.set(language, words)
+    for (const listener of listeners) listener()
+  })
+  learning.catch(() => loading.delete(language))
+  loading.set(language, learning)
+  return learning
 }
 
-function tell(): void {
-  version += 1
-  for (const listener of listeners) listener()
+async function fetchWords(language: Language, tries: number): Promise<ReadonlyMap<string, Texts>> {
+  try {
+    const words = (await files[`./words/${language}.ts`]?.()) ?? {}
+    return new Map(Object.entries(words).map(([path, texts]) => [path.replace(/^.*\/|\.json$/g, ''), texts]))
+  } catch (error) {
+    if (tries <= 1) throw error
+    await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
+    return fetchWords(language, tries - 1)
+  }
 }
 
 const subscribe = (listener: () => void) => {
@@ -64,43 +65,40 @@ const subscribe = (listener: () => void) => {
 /** const t = useText('orders'); t('review.title', { num: '5' }) */
 export function useText<Name extends Feature>(feature: Name): Translate<Name> {
   const language = useSettings((settings) => settings.language)
-  useSyncExternalStore(subscribe, () => version)
-  const spoken = dictionary.hasResourceBundle(language, feature) ? language : lastSpoken(feature)
-  const loading = load(language, feature)
-  if (spoken === null) use(loading)
-  return translator(spoken ?? language, feature)
+  const known = useSyncExternalStore(subscribe, () => spoken.size)
+  return useMemo(() => translator(language, feature), [language, feature, known])
 }
 
-/** The language this feature was shown in before, while the new one loads. */
-function lastSpoken(feature: Feature): Language | null {
-  const before = dictionary.language as Language
-  return dictionary.hasResourceBundle(before, feature) ? before : null
+const translator =
+  <Name extends Feature>(language: Language, feature: Name): Translate<Name> =>
+  (key, values = {}) =>
+    written(language, feature, key, values) ?? written(FALLBACK, feature, key, values) ?? ''
+
+function written(language: Language, feature: string, key: string, values: Values): string | null {
+  const words = spoken.get(language)
+  if (words === undefined && language === FALLBACK) void learn(FALLBACK)
+  const texts = words?.get(feature)
+  const text = texts?.[`${key}_${pluralOf(language, values['count'])}`] ?? texts?.[key] ?? texts?.[`${key}_other`]
+  return text === undefined ? null : text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
-function translator<Name extends Feature>(language: Language, feature: Name): Translate<Name> {
-  return (key, values = {}) => {
-    const own = written(language, feature, key, values)
-    if (own !== null) return own
-    void load(FALLBACK, feature)
-    return written(FALLBACK, feature, key, values) ?? ''
-  }
+const pluralRules = new Map<Language, Intl.PluralRules>()
+
+function pluralOf(language: Language, count: string | number | undefined): string {
+  if (count === undefined) return 'other'
+  const rules = pluralRules.get(language) ?? new Intl.PluralRules(localeOf(language))
+  pluralRules.set(language, rules)
+  return rules.select(Number(count))
 }
 
-function written(language: Language, feature: Feature, key: string, values: Values): string | null {
-  const options = { ...values, lng: language, ns: feature }
-  return dictionary.exists(key, options) ? dictionary.t(key, options) : null
+/** A refusal of the server in the app's words, with its figures. */
+export function useRefusalText(): (refusal: string, facts?: Readonly<Record<string, unknown>>) => string {
+  const language = useSettings((settings) => settings.language)
+  return (refusal, facts = {}) => refusalText(spoken.get(language)?.get('refusals') ?? {}, refusal, facts)
 }
 
 /** The words components say by themselves, from the `ui` feature. */
 export function useUiText(): UiText {
   const t = useText('ui')
-  return Object.fromEntries(uiTextKeys.map((key) => [key, t(key)])) as UiText
-}
-
-/** Speaks another language at once: its words are there before the switch. */
-export async function speak(language: Language): Promise<void> {
-  const shown = new Set([...loads.keys()].map((name) => name.split('/')[1] as Feature))
-  await Promise.all([...shown].map((feature) => load(language, feature)))
-  await dictionary.changeLanguage(language)
-  useSettings.setState({ language, languageSettled: true })
+  return useMemo(() => Object.fromEntries(uiTextKeys.map((key) => [key, t(key)])) as UiText, [t])
 }

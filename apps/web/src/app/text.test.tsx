@@ -1,0 +1,41 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { useSettings } from './settings.ts'
+import { speak, startText, useRefusalText, useText } from './text.ts'
+
+/** Goal: words are there in the chosen language, switch at once, and are never a key. */
+function Buy() {
+  const t = useText('common')
+  return <p>{t('act.buy')}</p>
+}
+
+function Refused() {
+  const say = useRefusalText()
+  return <p>{say('price.outside_band', { low: '551', high: '673' })}</p>
+}
+
+describe('words', () => {
+  afterEach(cleanup)
+
+  beforeEach(async () => {
+    useSettings.setState({ language: 'es' })
+    await startText()
+  })
+
+  it('are Spanish at first', () => {
+    render(<Buy />)
+    expect(screen.getByText('Comprar')).toBeDefined()
+  })
+
+  it('change with the language, on the screen that is open', async () => {
+    render(<Buy />)
+    await act(() => speak('ja'))
+    expect(screen.getByText('買う')).toBeDefined()
+    expect(useSettings.getState().languageSettled).toBe(true)
+  })
+
+  it('name the figures of a refusal', () => {
+    render(<Refused />)
+    expect(screen.getByText('El precio está fuera del rango permitido, de 551 a 673.')).toBeDefined()
+  })
+})
