@@ -2,7 +2,7 @@ import type { klineTypes } from '@rueda/contract/codes.ts'
 import type { DepthFrame, KlineFrame, QuoteFrame, TradeFrame } from '@rueda/contract/push-frames.ts'
 import { type Channel, type ServerFrame, klineArgument } from '@rueda/contract/push.ts'
 import type { KlineBar, Quote } from '@rueda/contract/quotes.ts'
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { hearServerTime, serverNow, subscribeSeconds, useDeviceOnline } from './live-clock.ts'
 import { makeLiveStore } from './live-store.ts'
 import { push } from './push.ts'
@@ -61,6 +61,31 @@ export const useLiveDepth = (instrumentId: string | null): DepthFrame | null => 
 export const useLiveTrades = (instrumentId: string | null): readonly LiveTrade[] | null => useLive(trades, 'trade', instrumentId)
 export const useLiveBar = (instrumentId: string | null, type: KlineType): KlineBar | null =>
   useLive(bars, 'kline', instrumentId === null ? null : klineArgument(instrumentId, type))
+
+/** The newest quotes of several instruments at once, for sums over them; one that has not been heard of is missing. */
+export function useLiveQuotes(instrumentIds: readonly string[]): ReadonlyMap<string, QuoteFrame> {
+  const written = instrumentIds.join(' ')
+  const watched = useMemo(() => watchQuotes(written === '' ? [] : written.split(' ')), [written])
+  return useSyncExternalStore(watched.subscribe, watched.shown)
+}
+
+function watchQuotes(instrumentIds: readonly string[]) {
+  const read = (): ReadonlyMap<string, QuoteFrame> =>
+    new Map(instrumentIds.flatMap((id): [string, QuoteFrame][] => {
+      const quote = quotes.get(id)
+      return quote === undefined ? [] : [[id, quote]]
+    }))
+  let shown = read()
+  const subscribe = (changed: () => void): (() => void) => {
+    const hear = () => {
+      shown = read()
+      changed()
+    }
+    const releases = instrumentIds.flatMap((id) => [push.want('quote', id), quotes.subscribe(id, hear)])
+    return () => releases.forEach((release) => release())
+  }
+  return { subscribe, shown: () => shown }
+}
 
 /** A quote that was read, with whatever is newer in the live one. */
 export function useFreshQuote<Read extends Quote>(read: Read): Read {

@@ -12,16 +12,21 @@ import { type TimeInForce, timesInForce } from './ticket.ts'
 import { faultText } from './fault-text.ts'
 import type { Ticket } from './use-ticket.ts'
 
-type PriceFieldsProps = Readonly<{ ticket: Ticket; field: Ref<HTMLInputElement> }>
+type PriceFieldsProps = Readonly<{
+  ticket: Ticket
+  field: Ref<HTMLInputElement>
+  /** Closing a position always lasts for the day. */
+  fixedValidity?: boolean
+}>
 
 /** The limit, by typing, by tick or from the market; at market there is nothing to choose. */
-export function PriceFields({ ticket, field }: PriceFieldsProps) {
+export function PriceFields({ ticket, field, fixedValidity = false }: PriceFieldsProps) {
   if (ticket.draft.type === 'market') return null
   return (
     <div className="flex flex-col gap-2">
       <LimitPrice ticket={ticket} field={field} />
       <PriceChips ticket={ticket} />
-      <Validity ticket={ticket} />
+      {fixedValidity ? null : <Validity ticket={ticket} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { SCALE, divide, formatDecimal, formatScaled, least, parseScaled } from '@rueda/rules/decimal.ts'
+import { SCALE, divide, formatDecimal, formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
 
 /**
  * How many shares an amount of money buys, what a quantity costs, and the sizes behind the chips of the ticket.
@@ -57,4 +57,5 @@ export function quantityFault(quantity: string, rules: { minimum: string; step: 
 export const isZero = (value: string): boolean => (parseScaled(value) ?? 0n) === 0n
 const isSame = (left: string, right: string): boolean => parseScaled(left) === parseScaled(right)
 export const isMore = (left: string, right: string): boolean => (parseScaled(left) ?? 0n) > (parseScaled(right) ?? 0n)
-export const smaller = (left: string, right: string): string => formatScaled(least(parseScaled(left) ?? 0n, parseScaled(right) ?? 0n))
+/** What is left of a quantity without a part of it. */
+export const withoutPart = (whole: string, part: string): string => formatScaled((parseScaled(whole) ?? 0n) - (parseScaled(part) ?? 0n))

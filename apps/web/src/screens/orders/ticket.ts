@@ -11,6 +11,8 @@ export type OrderType = 'market' | 'limit'
 export const timesInForce = ['DAY', 'GTC', 'IOC', 'FOK'] as const
 export type TimeInForce = (typeof timesInForce)[number]
 
+export const timeInForceOf = (code: number): TimeInForce => timesInForce.find((one) => codeOfTimeInForce[one] === code) ?? 'DAY'
+
 export type Draft = Readonly<{
   side: Side
   type: OrderType

@@ -1,0 +1,141 @@
+import type { Position } from '@rueda/contract/positions.ts'
+import { QuantityInput } from '@rueda/ui/AmountInput.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Change } from '@rueda/ui/Change.tsx'
+import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Money } from '@rueda/ui/Money.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
+import { StatGrid } from '@rueda/ui/StatGrid.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatPrice, formatQuantity } from '@rueda/ui/format.ts'
+import { type Ref, useRef } from 'react'
+import { useText } from '../../app/text.ts'
+import { closingAt, halfOf } from '../positions/closing.ts'
+import { floatingOf } from '../positions/floating.ts'
+import { OrderSheet } from './OrderSheet.tsx'
+import { PriceFields } from './PriceFields.tsx'
+import { costRows, walletName } from './Receipt.tsx'
+import type { Detail } from './StockTicket.tsx'
+import { TicketButton } from './TicketButton.tsx'
+import { QuoteLink, QuoteSubtitle } from './TicketHeader.tsx'
+import { faultText } from './fault-text.ts'
+import { decimalsOfTick } from './prices.ts'
+import { sharesText } from './shares-text.ts'
+import { isZero, withoutPart } from './sizing.ts'
+import type { OrderType } from './ticket.ts'
+import { type Closing, useClosing } from './use-closing.ts'
+import { useOrderSheet } from './use-order-sheet.ts'
+
+type CloseFormProps = Readonly<{ position: Position; detail: Detail; onRefresh: () => void }>
+
+/** Position, how much of it, at which price, what comes of it. */
+export function CloseForm({ position, detail, onRefresh }: CloseFormProps) {
+  const t = useText('orders')
+  const closing = useClosing(position, detail)
+  const flow = useOrderSheet({ onAccepted: () => undefined })
+  const size = useRef<HTMLInputElement>(null)
+  const price = useRef<HTMLInputElement>(null)
+  const focus = (field: 'size' | 'price') => (field === 'size' ? size : price).current?.focus()
+  const bar = <TicketButton ticket={closing} onReview={() => flow.review(closing.proposal())} onRefresh={onRefresh} onFocus={focus} />
+  const choose = (type: OrderType) => closing.change(type === 'limit' && closing.draft.price === '' ? { type, price: closing.price } : { type })
+  return (
+    <Screen title={t('close.title')} subtitle={<QuoteSubtitle quote={closing.quote} />} actions={<QuoteLink detail={detail} />} stickyBar={bar}>
+      <PositionStrip closing={closing} />
+      <ScrollTabs<OrderType>
+        label={t('type.label')}
+        value={closing.draft.type}
+        onChange={choose}
+        tabs={[
+          { value: 'market', label: t('type.market') },
+          { value: 'limit', label: t('type.limit') },
+        ]}
+      />
+      <PriceFields ticket={closing} field={price} fixedValidity />
+      <Size closing={closing} field={size} />
+      <Proceeds closing={closing} />
+      <OrderSheet flow={flow} quote={closing.quote} onRefresh={onRefresh} />
+    </Screen>
+  )
+}
+
+function PositionStrip({ closing: { position, quote } }: { closing: Closing }) {
+  const t = useText('orders')
+  const { language } = useUi()
+  const now = floatingOf(position, quote.price_nominal)
+  return (
+    <Card title={position.name} action={<Change absolute={now?.profit ?? null} percent={now?.percent ?? null} currency={position.currency} />}>
+      <StatGrid
+        stats={[
+          { label: t('review.quantity'), value: formatQuantity(language, position.quantity) },
+          { label: t('close.average'), value: formatPrice(language, position.avgPrice, position.decimals) },
+          { label: t('price.last'), value: formatPrice(language, quote.price_nominal, quote.decimals) },
+          { label: t('close.available'), value: formatQuantity(language, position.availableQuantity) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Size({ closing, field }: Readonly<{ closing: Closing; field: Ref<HTMLInputElement> }>) {
+  const t = useText('orders')
+  const { language } = useUi()
+  const { draft, change, position, rules, fault } = closing
+  const half = halfOf(position.availableQuantity, rules.step)
+  const part = (label: string, quantity: string) => (
+    <Chip selected={draft.quantity === quantity} disabled={isZero(quantity)} onPress={() => change({ quantity })}>
+      {label}
+    </Chip>
+  )
+  return (
+    <div className="flex flex-col gap-2">
+      <QuantityInput
+        ref={field}
+        label={t('review.quantity')}
+        value={draft.quantity}
+        decimals={decimalsOfTick(rules.step)}
+        error={fault !== null && fault.startsWith('quantity.') ? faultText(t, language, fault, closing) : null}
+        onChange={(quantity) => change({ quantity })}
+      />
+      <ChipRow label={t('size.label')}>
+        {part('50%', half)}
+        {part('100%', position.availableQuantity)}
+      </ChipRow>
+      {isZero(position.lockedQuantity) && position.availableQuantity === position.quantity ? null : <Locked closing={closing} />}
+    </div>
+  )
+}
+
+function Locked({ closing: { position } }: { closing: Closing }) {
+  const t = useText('orders')
+  const { language } = useUi()
+  return <InlineMessage tone="info">{t('close.locked', { quantity: sharesText(t, language, notSellable(position)) })}</InlineMessage>
+}
+
+const notSellable = ({ quantity, availableQuantity }: Position): string => withoutPart(quantity, availableQuantity)
+
+/** What the sale brings, and what it realises; the price may still move both. */
+function Proceeds({ closing }: { closing: Closing }) {
+  const t = useText('orders')
+  const common = useText('common')
+  const { language } = useUi()
+  const { preview, position, quantity, price } = closing
+  const rough = preview === null ? closingAt(position, { quantity, price, fee: '0.00' }) : null
+  return (
+    <Card label={t('receipt.title')}>
+      <Facts
+        rows={
+          preview === null
+            ? [
+                { label: t('close.proceeds'), value: <Money value={rough?.proceeds ?? null} currency={position.currency} /> },
+                { label: t('receipt.fee'), value: '—' },
+                { label: t('receipt.result'), value: '—' },
+              ]
+            : [...costRows({ t, language, preview, side: 'sell' }), { label: t('close.credited'), value: common(`wallet.${walletName(preview)}`), divided: true }]
+        }
+      />
+    </Card>
+  )
+}

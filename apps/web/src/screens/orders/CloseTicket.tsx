@@ -1,0 +1,55 @@
+import { positions, type Position } from '@rueda/contract/positions.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { query } from '../../app/api.ts'
+import { hrefTo, useQueryOfPage } from '../../app/go.ts'
+import { usePoll } from '../../app/live.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { marketOf } from '../quotes/instrument.ts'
+import { CloseForm } from './CloseForm.tsx'
+
+/** Route `pages/payment/close`: sells a holding or half of it. The address names the position and its instrument. */
+export function CloseTicket() {
+  const t = useText('orders')
+  const page = useQueryOfPage()
+  const instrument = { stockCode: page['code'] ?? '', market: marketOf(page['market']) }
+  const poll = usePoll('detail')
+  const enabled = instrument.stockCode !== ''
+  const held = useQuery(query(positions.byStock, instrument, { enabled, refetchInterval: poll }))
+  const detail = useQuery(query(quotes.detail, instrument, { enabled, refetchInterval: poll }))
+  const position = positionOf(held.data, page['id'])
+  if (position !== null && detail.data !== undefined) {
+    return <CloseForm key={position.id} position={position} detail={detail.data} onRefresh={() => void detail.refetch()} />
+  }
+  return (
+    <Screen title={t('close.title')}>
+      {!enabled || (held.data !== undefined && position === null) ? (
+        <Gone />
+      ) : (
+        <Loaded query={held.data === undefined ? held : detail} reason={whyFailed}>
+          {() => null}
+        </Loaded>
+      )}
+    </Screen>
+  )
+}
+
+type Held = Readonly<{ position: Position | null; positions: readonly Position[] }>
+
+/** Without an id the netted position of the instrument is meant. */
+function positionOf(held: Held | undefined, id: string | undefined): Position | null {
+  if (held === undefined) return null
+  const all = held.position === null ? held.positions : [held.position, ...held.positions]
+  return (id === undefined ? all[0] : all.find((one) => one.id === id)) ?? null
+}
+
+function Gone() {
+  const t = useText('orders')
+  return <EmptyState icon={CircleCheck} text={t('close.gone')} action={<Button href={hrefTo('pages/trade/index')}>{t('close.toTrade')}</Button>} />
+}

@@ -1,0 +1,100 @@
+import type { OrderRow } from '@rueda/contract/orders.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { CopyButton } from '@rueda/ui/CopyButton.tsx'
+import { type Fact, Facts } from '@rueda/ui/Facts.tsx'
+import { Logo } from '@rueda/ui/Logo.tsx'
+import { Money } from '@rueda/ui/Money.tsx'
+import { StatusPill } from '@rueda/ui/Pill.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatDate, formatDateTime } from '@rueda/ui/dates.ts'
+import { formatPrice, formatQuantity } from '@rueda/ui/format.ts'
+import type { Language } from '@rueda/ui/languages.ts'
+import { useGo } from '../../app/go.ts'
+import { type Translate, useText } from '../../app/text.ts'
+import { CancelOrder } from './CancelOrder.tsx'
+import { OrderTimeline } from './OrderTimeline.tsx'
+import { SideTag } from './SideTag.tsx'
+import { statusOf } from './order-status-view.ts'
+import { isZero } from './sizing.ts'
+import { timeInForceOf } from './ticket.ts'
+
+/** Everything about one order, on its page and in its sheet. */
+export function OrderFacts({ order }: { order: OrderRow }) {
+  const t = useText('orders')
+  const { language } = useUi()
+  return (
+    <div className="flex flex-col gap-3">
+      <header className="flex items-center gap-3">
+        <Logo code={order.stockCode} src={order.localLogoUrl} />
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-row">{order.name}</p>
+          <p className="flex items-center gap-2 text-meta text-text3">
+            {order.stockCode} <SideTag direction={order.direction} />
+          </p>
+        </div>
+        <StatusPill status={statusOf(t, order)} />
+      </header>
+      <Card title={t('detail.history')} className="bg-s2">
+        <OrderTimeline order={order} />
+      </Card>
+      <Facts rows={rowsOf(t, language, order)} />
+      <Actions order={order} />
+    </div>
+  )
+}
+
+function rowsOf(t: Translate<'orders'>, language: Language, order: OrderRow): (Fact | null)[] {
+  const price = (value: string | null) => formatPrice(language, value, order.decimals)
+  const money = (value: string) => <Money value={value} currency={order.currency} />
+  const held = order.direction === 0 ? money(order.holdAmount) : formatQuantity(language, order.holdAmount)
+  return [
+    { label: t('detail.type'), value: t(order.orderType === 0 ? 'type.market' : 'type.limit') },
+    order.price === null ? null : { label: t('price.limit'), value: price(order.price) },
+    {
+      label: t('detail.filled'),
+      value: t('detail.filledOf', { filled: formatQuantity(language, order.filledQuantity), quantity: formatQuantity(language, order.quantity) }),
+    },
+    order.avgPrice === null ? null : { label: t('detail.average'), value: price(order.avgPrice) },
+    { label: t('review.amount'), value: money(order.amount) },
+    { label: t('receipt.fee'), value: money(order.handlingFee) },
+    isZero(order.tax) ? null : { label: t('receipt.taxes'), value: money(order.tax) },
+    isZero(order.holdAmount) ? null : { label: t('detail.held'), value: held },
+    { label: t('validity.label'), value: t(`validity.${timeInForceOf(order.tif)}`) },
+    order.expireDate === null ? null : { label: t('detail.expires'), value: formatDate(order.expireDate) },
+    { label: t('detail.created'), value: formatDateTime(order.createTimeTimestamp) },
+    { label: t('detail.changed'), value: formatDateTime(order.modifyTimeTimestamp) },
+    { label: t('detail.reference'), value: <Reference orderNo={order.orderNo} />, divided: true },
+  ]
+}
+
+const Reference = ({ orderNo }: { orderNo: string }) => (
+  <>
+    {orderNo}
+    <CopyButton value={orderNo} />
+  </>
+)
+
+function Actions({ order }: { order: OrderRow }) {
+  const t = useText('orders')
+  const go = useGo()
+  const repeat = () =>
+    go('pages/payment/stock', {
+      name: order.name,
+      code: order.stockCode,
+      market: order.market,
+      source: order.source,
+      direction: order.direction,
+      price: order.price,
+      quantity: order.quantity,
+      validity: timeInForceOf(order.tif),
+    })
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(140px,1fr))] gap-2.5 pt-1">
+      {order.cancellable === 1 ? <CancelOrder order={order} /> : null}
+      <Button tone="secondary" size="large" onPress={repeat}>
+        {t('detail.repeat')}
+      </Button>
+    </div>
+  )
+}

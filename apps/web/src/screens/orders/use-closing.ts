@@ -1,0 +1,58 @@
+import type { Position } from '@rueda/contract/positions.ts'
+import { finish } from '@rueda/ui/typing.ts'
+import { useState } from 'react'
+import { useFreshQuote } from '../../app/live.ts'
+import { marketOf } from '../quotes/instrument.ts'
+import type { Proposal } from './proposal.ts'
+import { isMore } from './sizing.ts'
+import type { Detail } from './StockTicket.tsx'
+import { type Draft, draftOf, faultOf, inputOf, isNothing, referencePrice } from './ticket.ts'
+import type { Ticket } from './use-ticket.ts'
+import { usePreview } from './use-preview.ts'
+import { useSettled } from './use-settled.ts'
+
+/** Closing is a sale of what is held: the same parts as a ticket, with the position as its limit. */
+export type Closing = Ticket & Readonly<{ position: Position; proposal: () => Proposal }>
+
+export function useClosing(position: Position, detail: Detail): Closing {
+  const quote = useFreshQuote(detail)
+  const [draft, setDraft] = useState<Draft>(() => draftOf({ side: 'sell', price: '', quantity: position.availableQuantity, timeInForce: 'DAY' }))
+  const rules = { minimum: detail.minCount, step: detail.minCount, tick: detail.tickSize, bands: detail.bands }
+  const quantity = finish(draft.quantity)
+  const fault = isNothing(quantity) ? null : faultOf(draft, quantity, rules)
+  const held = !isMore(quantity === '' ? '0' : quantity, position.availableQuantity)
+  const key = { code: detail.stock_code, market: marketOf(detail.market), name: detail.name }
+  const sale = { ...inputOf(draft, quantity, key), action: 1 as const, positionId: position.id }
+  const input = fault === null && held && !isNothing(quantity) ? sale : null
+  const asked = useSettled(input)
+  const preview = usePreview(asked)
+  const settled = JSON.stringify(asked) === JSON.stringify(input)
+  return {
+    position,
+    detail,
+    quote,
+    draft,
+    change: (changes) => setDraft({ ...draft, ...changes }),
+    forget: () => undefined,
+    rules,
+    price: referencePrice(draft, quote),
+    quantity,
+    fault,
+    most: position.availableQuantity,
+    input,
+    preview: input === null || preview.error !== null ? null : (preview.data ?? null),
+    refusal: settled ? preview.error : null,
+    pending: input !== null && (!settled || preview.isPlaceholderData || (preview.data === undefined && preview.error === null)),
+    proposal: () => ({
+      side: 'sell',
+      type: draft.type,
+      quantity,
+      price: draft.type === 'limit' ? finish(draft.price) : null,
+      timeInForce: 'DAY',
+      ...key,
+      decimals: detail.decimals,
+      preview: sale,
+      positionId: position.id,
+    }),
+  }
+}

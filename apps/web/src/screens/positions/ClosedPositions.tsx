@@ -1,0 +1,80 @@
+import { type Position, positions } from '@rueda/contract/positions.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Change } from '@rueda/ui/Change.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Logo } from '@rueda/ui/Logo.tsx'
+import { PrivacyMask } from '@rueda/ui/PrivacyMask.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatDate } from '@rueda/ui/dates.ts'
+import { formatPrice, formatQuantity } from '@rueda/ui/format.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Archive } from 'lucide-react'
+import { pages, rowsOf } from '../../app/api.ts'
+import { hrefTo } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { MoreRows } from './MoreRows.tsx'
+import { positionQuoteHref } from './position-links.ts'
+
+/** Positions that have ended, with what they realised. */
+export function ClosedPositions() {
+  const read = useInfiniteQuery(pages(positions.closed, {}))
+  const rows = rowsOf(read.data) as Position[]
+  return (
+    <Loaded query={read} reason={whyFailed} isEmpty={() => rows.length === 0} empty={<NothingClosed />}>
+      {() => (
+        <>
+          <Card rows>
+            {rows.map((position) => (
+              <ClosedRow key={position.id} position={position} />
+            ))}
+          </Card>
+          <MoreRows read={read} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function ClosedRow({ position }: { position: Position }) {
+  const t = useText('positions')
+  const { language } = useUi()
+  const price = (value: string | null) => formatPrice(language, value, position.decimals)
+  return (
+    <a href={positionQuoteHref(position)} className="-mx-edge flex min-h-[72px] items-center gap-3 px-edge py-2.5 active:bg-s2">
+      <Logo code={position.stockCode} src={position.localLogoUrl} />
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className="truncate text-row">{position.name}</span>
+        <span className="num text-meta text-text3">
+          {formatQuantity(language, position.closedQuantity)} · {price(position.openPrice)} → {price(position.closePrice)}
+        </span>
+        <span className="num text-micro font-normal text-text3">
+          {formatDate(position.createTimeTimestamp)} – {formatDate(position.modifyTimeTimestamp)}
+        </span>
+      </span>
+      <span className="flex flex-none flex-col items-end gap-0.5">
+        <PrivacyMask>
+          <Change absolute={position.sellProfit} currency={position.currency} className="text-row" />
+        </PrivacyMask>
+        <span className="text-micro font-normal text-text3">{t('closed.result')}</span>
+      </span>
+    </a>
+  )
+}
+
+function NothingClosed() {
+  const t = useText('positions')
+  return (
+    <EmptyState
+      icon={Archive}
+      text={t('closed.empty')}
+      action={
+        <Button tone="secondary" href={hrefTo('pages/market/index')}>
+          {t('holding.explore')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import type { Position } from '@rueda/contract/positions.ts'
+import { ListRow } from '@rueda/ui/ListRow.tsx'
+import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { ArrowDownToLine, ArrowUpFromLine, ChartLine } from 'lucide-react'
+import { useState } from 'react'
+import { useGo } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { buyMoreQuery, closeQuery, quoteQuery } from './position-links.ts'
+
+/** What can be done with a holding. */
+export function HoldingMenu({ position, onClose }: Readonly<{ position: Position | null; onClose: () => void }>) {
+  const t = useText('positions')
+  const go = useGo()
+  // The sheet keeps its words while it slides away.
+  const [shown, setShown] = useState(position)
+  if (position !== null && position !== shown) setShown(position)
+  return (
+    <Sheet open={position !== null} onClose={onClose} title={shown?.name ?? ''}>
+      {shown === null ? null : (
+        <div className="divide-y divide-line">
+          <ListRow icon={ArrowUpFromLine} label={t('holding.close')} onPress={() => go('pages/payment/close', closeQuery(shown))} />
+          <ListRow icon={ArrowDownToLine} label={t('holding.more')} onPress={() => go('pages/payment/stock', buyMoreQuery(shown))} />
+          <ListRow icon={ChartLine} label={t('holding.quote')} onPress={() => go('pages/quote/stock', quoteQuery(shown))} />
+        </div>
+      )}
+    </Sheet>
+  )
+}

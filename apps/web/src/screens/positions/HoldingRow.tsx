@@ -1,0 +1,77 @@
+import type { Position } from '@rueda/contract/positions.ts'
+import { Change, spokenChange } from '@rueda/ui/Change.tsx'
+import { Logo } from '@rueda/ui/Logo.tsx'
+import { Money } from '@rueda/ui/Money.tsx'
+import { PrivacyMask } from '@rueda/ui/PrivacyMask.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatMoney, formatPrice, formatQuantity } from '@rueda/ui/format.ts'
+import { useFlash } from '@rueda/ui/use-flash.ts'
+import { useLongPress } from '@rueda/ui/use-long-press.ts'
+import { Clock3, Ellipsis } from 'lucide-react'
+import { useLiveQuote } from '../../app/live.ts'
+import { useText } from '../../app/text.ts'
+import { floatingOf } from './floating.ts'
+import { instrumentIdOf } from './instrument-id.ts'
+import { positionQuoteHref } from './position-links.ts'
+
+type HoldingRowProps = Readonly<{ position: Position; onContext: () => void }>
+
+/** One holding: what it is worth now and what it has made. Its figures follow every tick. */
+export function HoldingRow({ position, onContext }: HoldingRowProps) {
+  const t = useText('positions')
+  const { language, text, hidesAmounts } = useUi()
+  const live = useLiveQuote(instrumentIdOf(position))
+  const now = floatingOf(position, live?.price_nominal ?? null)
+  const press = useLongPress(onContext)
+  const spoken = [
+    position.name,
+    position.stockCode,
+    hidesAmounts ? text.amountHidden : formatMoney(language, now?.value, position.currency),
+    spokenChange({ percent: now?.percent ?? null }, language, text),
+  ]
+  return (
+    <div className="-mr-edge flex items-center">
+      <a
+        href={positionQuoteHref(position)}
+        aria-label={spoken.join(', ')}
+        {...press}
+        className="-ml-edge flex min-h-[72px] min-w-0 flex-1 items-center gap-3 py-2 pl-edge select-none active:bg-s2 [-webkit-touch-callout:none]"
+      >
+        <Logo code={position.stockCode} src={position.localLogoUrl} />
+        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+          <span className="truncate text-row">{position.name}</span>
+          <span className="num truncate text-meta text-text3">
+            {formatQuantity(language, position.quantity)} × {formatPrice(language, position.avgPrice, position.decimals)}
+          </span>
+        </span>
+        <Figures position={position} value={now?.value ?? null} profit={now?.profit ?? null} percent={now?.percent ?? null} stale={live === null && position.stale === 1} />
+      </a>
+      <button
+        type="button"
+        aria-label={t('holding.actions', { name: position.name })}
+        onClick={onContext}
+        className="grid size-11 flex-none place-items-center rounded-control text-text3 active:bg-s2"
+      >
+        <Ellipsis aria-hidden size={20} />
+      </button>
+    </div>
+  )
+}
+
+type FiguresProps = Readonly<{ position: Position; value: string | null; profit: string | null; percent: string | null; stale: boolean }>
+
+function Figures({ position, value, profit, percent, stale }: FiguresProps) {
+  const { text } = useUi()
+  const cell = useFlash(value, true)
+  return (
+    <span className="flex flex-none flex-col items-end gap-0.5">
+      <span ref={cell} className="rounded-tag text-row">
+        <Money value={value} currency={position.currency} own className={stale ? 'text-text2' : ''} />
+        {stale ? <Clock3 role="img" aria-label={text.stale} size={12} className="ml-1 inline align-baseline" /> : null}
+      </span>
+      <PrivacyMask>
+        <Change absolute={profit} percent={percent} currency={position.currency} className="text-meta" />
+      </PrivacyMask>
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import type { OrderRow } from '@rueda/contract/orders.ts'
+import { positions } from '@rueda/contract/positions.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ClipboardList } from 'lucide-react'
+import { pages, rowsOf } from '../../app/api.ts'
+import { hrefTo, useQueryValue } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { isWorking } from '../orders/order-status.ts'
+import { MoreRows } from './MoreRows.tsx'
+import { OrderRows } from './OrderRows.tsx'
+import { stillWorking, useWorkingOrders } from './use-orders.ts'
+
+const states = ['working', 'ended'] as const
+
+/** Orders at work, and those that have ended. */
+export function OrdersTab() {
+  const t = useText('positions')
+  const [state, choose] = useQueryValue('state', states, 'working')
+  return (
+    <>
+      <SegmentedControl
+        label={t('filter.state')}
+        value={state}
+        onChange={choose}
+        options={[
+          { value: 'working', label: t('filter.working') },
+          { value: 'ended', label: t('filter.ended') },
+        ]}
+      />
+      {state === 'working' ? <Working /> : <Ended />}
+    </>
+  )
+}
+
+function Working() {
+  const working = useWorkingOrders()
+  return (
+    <Loaded query={working} reason={whyFailed} isEmpty={({ list }) => stillWorking(list).length === 0} empty={<NoOrders ended={false} />}>
+      {({ list }) => (
+        <Card rows>
+          <OrderRows orders={stillWorking(list)} />
+        </Card>
+      )}
+    </Loaded>
+  )
+}
+
+function Ended() {
+  const read = useInfiniteQuery(pages(positions.orders, { working: 0 }))
+  const rows = (rowsOf(read.data) as OrderRow[]).filter((order) => !isWorking(order))
+  return (
+    <Loaded query={read} reason={whyFailed} isEmpty={() => rows.length === 0 && !read.hasNextPage} empty={<NoOrders ended />}>
+      {() => (
+        <>
+          <Card rows>
+            <OrderRows orders={rows} />
+          </Card>
+          <MoreRows read={read} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function NoOrders({ ended }: { ended: boolean }) {
+  const t = useText('positions')
+  return (
+    <EmptyState
+      icon={ClipboardList}
+      text={t(ended ? 'orders.emptyEnded' : 'orders.empty')}
+      action={
+        <Button tone="secondary" href={hrefTo('pages/market/index')}>
+          {t('holding.explore')}
+        </Button>
+      }
+    />
+  )
+}

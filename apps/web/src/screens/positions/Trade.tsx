@@ -1,0 +1,88 @@
+import { Button } from '@rueda/ui/Button.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { EyeButton } from '@rueda/ui/PrivacyMask.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
+import { Blocks, BriefcaseBusiness, FileClock, TicketPlus } from 'lucide-react'
+import { hrefTo, useQueryValue, useReturn } from '../../app/go.ts'
+import { useSignedIn } from '../../app/session.ts'
+import { useText } from '../../app/text.ts'
+import { ClosedPositions } from './ClosedPositions.tsx'
+import { Holdings } from './Holdings.tsx'
+import { OrdersTab } from './OrdersTab.tsx'
+import { TradeSummary } from './TradeSummary.tsx'
+import { useWorkingCount } from './use-orders.ts'
+
+/** The tabs keep the numbers of the order pages, so that old links land where they did. */
+const tabs = ['0', '1', '2', '4', '5', '6'] as const
+type TabValue = (typeof tabs)[number]
+
+/** Route `pages/trade/index`: what I hold, what I closed and what is working. */
+export function Trade() {
+  const t = useText('positions')
+  const signedIn = useSignedIn()
+  return (
+    <Screen title={t('title')} actions={signedIn ? <EyeButton /> : undefined}>
+      {signedIn ? <Portfolio /> : <Anonymous />}
+    </Screen>
+  )
+}
+
+function Portfolio() {
+  const t = useText('positions')
+  const [tab, choose] = useQueryValue('tab', tabs, '0')
+  const working = useWorkingCount()
+  return (
+    <>
+      <TradeSummary />
+      <ScrollTabs<TabValue>
+        label={t('tabs.label')}
+        value={tab}
+        onChange={choose}
+        tabs={[
+          { value: '0', label: t('tabs.holdings') },
+          { value: '1', label: t('tabs.closed') },
+          { value: '2', label: t('tabs.orders'), count: working },
+          { value: '4', label: t('tabs.subscription') },
+          { value: '5', label: t('tabs.block') },
+          { value: '6', label: t('tabs.rights') },
+        ]}
+      />
+      <TabContent tab={tab} onOrders={() => choose('2')} />
+    </>
+  )
+}
+
+function TabContent({ tab, onOrders }: Readonly<{ tab: TabValue; onOrders: () => void }>) {
+  const t = useText('positions')
+  switch (tab) {
+    case '0':
+      return <Holdings onOrders={onOrders} />
+    case '1':
+      return <ClosedPositions />
+    case '2':
+      return <OrdersTab />
+    case '4':
+      return <EmptyState icon={TicketPlus} text={t('none.subscription')} action={<Explore />} />
+    case '5':
+      return <EmptyState icon={Blocks} text={t('none.block')} action={<Explore />} />
+    case '6':
+      return <EmptyState icon={FileClock} text={t('none.rights')} action={<Explore />} />
+  }
+}
+
+function Explore() {
+  const t = useText('positions')
+  return (
+    <Button tone="secondary" href={hrefTo('pages/market/index')}>
+      {t('holding.explore')}
+    </Button>
+  )
+}
+
+function Anonymous() {
+  const t = useText('positions')
+  const here = useReturn()
+  const action = <Button href={hrefTo('pages/auth/login', { return: here })}>{t('login.action')}</Button>
+  return <EmptyState icon={BriefcaseBusiness} text={t('login.why')} action={action} />
+}

@@ -1,0 +1,67 @@
+import { wallets } from '@rueda/contract/wallets.ts'
+import type { Position } from '@rueda/contract/positions.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Change } from '@rueda/ui/Change.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Money } from '@rueda/ui/Money.tsx'
+import { PrivacyMask } from '@rueda/ui/PrivacyMask.tsx'
+import { Skeleton } from '@rueda/ui/Skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { useLiveQuotes } from '../../app/live.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { floatingOf, totalOf } from './floating.ts'
+import { instrumentIdOf } from './instrument-id.ts'
+import { useHoldings } from './use-holdings.ts'
+
+/** What the holdings are worth and have made, to the last tick, and what is left to use. */
+export function TradeSummary() {
+  const holdings = useHoldings()
+  return (
+    <Card>
+      <Loaded query={holdings} reason={whyFailed} skeleton={<Skeleton height={66} />}>
+        {({ list, currency }) => <Figures list={list} currency={currency} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Figures({ list, currency }: Readonly<{ list: readonly Position[]; currency: string }>) {
+  const t = useText('positions')
+  const live = useLiveQuotes(list.map(instrumentIdOf))
+  const totals = totalOf(list.map((position) => floatingOf(position, live.get(instrumentIdOf(position))?.price_nominal ?? null)))
+  return (
+    <>
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <p className="text-meta text-text3">{t('marketValue')}</p>
+          <p className="text-total">
+            <Money value={totals?.value ?? null} currency={currency} own withCode />
+          </p>
+        </div>
+        <div className="text-right">
+          <p className="text-meta text-text3">{t('floating')}</p>
+          <PrivacyMask>
+            <Change absolute={totals?.profit ?? null} currency={currency} className="text-nav" />
+          </PrivacyMask>
+        </div>
+      </div>
+      <Available />
+    </>
+  )
+}
+
+const TRADING_WALLET = 'STOCK'
+
+function Available() {
+  const t = useText('positions')
+  const { data } = useQuery(query(wallets.all, {}))
+  const trading = data?.wallets.find(({ walletType }) => walletType === TRADING_WALLET)
+  return (
+    <p className="mt-1.5 flex items-center justify-between gap-4 border-t border-line pt-2.5 text-label">
+      <span className="font-normal text-text3">{t('available')}</span>
+      <Money value={trading?.available ?? null} currency={trading?.currency ?? 'USD'} rounding="cut" own withCode />
+    </p>
+  )
+}

@@ -1,0 +1,22 @@
+import type { OrderRow } from '@rueda/contract/orders.ts'
+import { positions } from '@rueda/contract/positions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { usePoll } from '../../app/live.ts'
+import { isWorking } from '../orders/order-status.ts'
+
+const MOST_WORKING = 100
+const workingInput = { working: 1, pageSize: MOST_WORKING }
+
+/** The orders that can still fill. One that a push frame has just ended is no longer among them. */
+export function useWorkingOrders() {
+  const poll = usePoll('rows')
+  return useQuery(query(positions.orders, workingInput, { refetchInterval: poll }))
+}
+
+export const stillWorking = (list: readonly OrderRow[]): OrderRow[] => list.filter(isWorking)
+
+export function useWorkingCount(): number {
+  const { data } = useWorkingOrders()
+  return stillWorking(data?.list ?? []).length
+}
