@@ -125,7 +125,8 @@ export type BarRequest = Readonly<{
   limit: number
   /** `regular` leaves out bars before the open and after the close. */
   hours: 'regular' | 'extended'
-  adjust: 'split' | 'none'
+  /** `total` takes dividends out as well, where the venue has them in its record; elsewhere it is `split`. */
+  adjust: 'split' | 'none' | 'total'
 }>
 export type Bar = Readonly<{ at: Instant; open: bigint; high: bigint; low: bigint; close: bigint; volume: bigint; turnover: bigint; partial: boolean }>
 export type BarSeries = Readonly<{ timeZone: string; previousClose: bigint; bars: readonly Bar[] }>

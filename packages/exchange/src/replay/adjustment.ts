@@ -1,0 +1,65 @@
+import { SCALE, divide } from '@rueda/rules/decimal.ts'
+import type { CalendarDate } from '@rueda/rules/time.ts'
+import type { DailyRow, FactorRow, TickerRow } from './lean-rows.ts'
+
+/**
+ * Splits and dividends from the factor files. A factor says by how much prices of a date are multiplied to compare
+ * with the end of the file; seen from a day of the replay, only what has happened by that day counts.
+ */
+export type Adjustment = 'none' | 'split' | 'total'
+
+export type CorporateAction = Readonly<
+  | { kind: 'split'; exDate: CalendarDate; /** New shares for one old share, as a scaled ratio. */ ratio: bigint }
+  | { kind: 'dividend'; exDate: CalendarDate; /** Per share, in units of 10^-8. */ amount: bigint }
+>
+
+/** Dividends are given back to a ten-thousandth of a dollar, which is what the factors' seven digits carry. */
+const DIVIDEND_STEP = 10_000n
+/** A split's ratio likewise: 1/7 as 0.0357143/0.25 is 7 again. */
+const RATIO_STEP = 10_000n
+
+/** A day's bar as it looks from `today`. */
+export function adjustedRow(row: DailyRow, factors: readonly FactorRow[], adjustment: Adjustment, today: CalendarDate): DailyRow {
+  if (adjustment === 'none' || factors.length === 0) return row
+  const [then, now] = [factorOn(factors, row.date), factorOn(factors, today)]
+  if (then === null || now === null || then === now) return row
+  const [numerator, denominator] =
+    adjustment === 'split' ? [then.splitFactor, now.splitFactor] : [then.splitFactor * then.priceFactor, now.splitFactor * now.priceFactor]
+  const price = (value: bigint) => divide(value * numerator, denominator, 'HALF_UP')
+  return {
+    date: row.date,
+    open: price(row.open),
+    high: price(row.high),
+    low: price(row.low),
+    close: price(row.close),
+    // Shares multiply where prices divide; a dividend changes no number of shares.
+    volume: divide(row.volume * now.splitFactor, then.splitFactor, 'HALF_UP'),
+  }
+}
+
+/** What happened to the holders of a share with ex-dates in (after, until]. */
+export function corporateActions(
+  factors: readonly FactorRow[],
+  { after, until, nextTradingDate }: { after: CalendarDate; until: CalendarDate; nextTradingDate: (date: CalendarDate) => CalendarDate },
+): readonly CorporateAction[] {
+  const actions: CorporateAction[] = []
+  for (const [index, before] of factors.entries()) {
+    const next = factors[index + 1]
+    if (next === undefined || before.date < after || before.date > until) continue
+    // A factor holds through its date, so that the next trading date is the first one without the right.
+    const exDate = nextTradingDate(before.date)
+    if (exDate <= after || exDate > until) continue
+    const ratio = roundTo(divide(next.splitFactor * SCALE, before.splitFactor, 'HALF_UP'), RATIO_STEP)
+    const amount = roundTo(divide(before.reference * (next.priceFactor - before.priceFactor), next.priceFactor, 'HALF_UP'), DIVIDEND_STEP)
+    if (ratio !== SCALE) actions.push({ kind: 'split', exDate, ratio })
+    if (amount > 0n) actions.push({ kind: 'dividend', exDate, amount })
+  }
+  return actions
+}
+
+/** The name a share traded under on a date. */
+export const tickerOn = (names: readonly TickerRow[], date: CalendarDate): string | null => names.find((row) => row.date >= date)?.ticker ?? null
+
+const factorOn = (factors: readonly FactorRow[], date: CalendarDate): FactorRow | null => factors.find((row) => row.date >= date) ?? null
+
+const roundTo = (value: bigint, step: bigint): bigint => divide(value, step, 'HALF_UP') * step

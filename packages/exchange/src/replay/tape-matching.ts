@@ -1,0 +1,141 @@
+import { least } from '@rueda/rules/decimal.ts'
+import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { EventLog } from '../matching/event-log.ts'
+import { isExpired } from '../matching/open-order.ts'
+import type { EndReason, Session, Side, VenueOrder } from '../venue.ts'
+import type { QuoteRow } from './lean-rows.ts'
+
+/**
+ * Orders of one instrument against the tape: each minute they are filled at its opening bid or ask, up to the size
+ * recorded there and never better; what is left rests for the next minute. Customers do not meet each other here,
+ * since the tape is the only price there is.
+ */
+type Resting = { readonly order: VenueOrder; remaining: bigint; announced: boolean }
+type Opening = { readonly price: bigint; left: bigint }
+type Openings = Readonly<Record<'bid' | 'ask', Opening | null>>
+
+export class TapeMatching {
+  readonly instrument: Instrument
+  readonly #events: EventLog
+  readonly #resting = new Map<string, Resting>()
+  #minute: Instant = Number.NEGATIVE_INFINITY
+  #readRow: () => QuoteRow | null = () => null
+  #openings: Openings | null = null
+
+  constructor(instrument: Instrument, events: EventLog) {
+    this.instrument = instrument
+    this.#events = events
+  }
+
+  get hasOrders(): boolean {
+    return this.#resting.size > 0
+  }
+
+  has(orderId: string): boolean {
+    return this.#resting.has(orderId)
+  }
+
+  /** Takes an order; while the market is closed it waits. */
+  submit(order: VenueOrder, now: Instant, session: Session): void {
+    if (this.#resting.has(order.orderId)) return
+    const resting: Resting = { order, remaining: order.quantity, announced: false }
+    this.#resting.set(order.orderId, resting)
+    if (order.quantity <= 0n || order.quantity % this.instrument.step !== 0n) return this.#end(resting, 'SYSTEM', now)
+    if (isExpired(order, session, now)) return this.#end(resting, 'EXPIRED', now)
+    if (session.matching) this.#arrive(resting, now, session)
+  }
+
+  /** An order that was resting rests again until the next minute. */
+  restore(order: VenueOrder, now: Instant, session: Session): void {
+    if (this.#resting.has(order.orderId)) return
+    const resting: Resting = { order, remaining: order.quantity, announced: session.matching }
+    this.#resting.set(order.orderId, resting)
+    if (isExpired(order, session, now)) this.#end(resting, 'EXPIRED', now)
+  }
+
+  cancel(orderId: string, now: Instant): void {
+    const resting = this.#resting.get(orderId)
+    if (resting !== undefined) this.#end(resting, 'CANCELLED', now)
+  }
+
+  expire(session: Session, now: Instant): void {
+    for (const resting of [...this.#resting.values()]) if (isExpired(resting.order, session, now)) this.#end(resting, 'EXPIRED', now)
+  }
+
+  /** A minute begins; its row is read when an order asks for it, and is null where nobody quoted in that minute. */
+  openMinute(minute: Instant, readRow: () => QuoteRow | null): void {
+    if (minute === this.#minute) return
+    this.#minute = minute
+    this.#readRow = readRow
+    this.#openings = null
+  }
+
+  /** Everything that rests meets the minute's opening, best price first and in time order. */
+  matchAll(now: Instant, session: Session): void {
+    for (const resting of [...this.#resting.values()].toSorted(byPriority)) {
+      if (resting.announced) this.#match(resting, now, session)
+      else this.#arrive(resting, now, session)
+    }
+  }
+
+  #arrive(resting: Resting, now: Instant, session: Session): void {
+    const { orderId, accountId, timeInForce, type } = resting.order
+    if (!resting.announced) this.#events.add({ kind: 'working', orderId, accountId, at: now })
+    resting.announced = true
+    if (timeInForce === 'FOK' && this.#available(resting) < resting.remaining) return this.#end(resting, 'NO_LIQUIDITY', now)
+    this.#match(resting, now, session)
+    const mayRest = type === 'market' || timeInForce === 'DAY' || timeInForce === 'GTC'
+    if (!mayRest && this.#resting.has(orderId)) this.#end(resting, 'NO_LIQUIDITY', now)
+  }
+
+  #match(resting: Resting, now: Instant, session: Session): void {
+    const opening = this.#opening(resting.order.side)
+    if (opening === null) return
+    // A market order that the tape has left behind never fills at a worse price than its collar.
+    if (!reaches(resting.order, opening.price)) return resting.order.type === 'market' ? this.#end(resting, 'NO_LIQUIDITY', now) : undefined
+    const quantity = this.#available(resting)
+    if (quantity === 0n) return
+    opening.left -= quantity
+    resting.remaining -= quantity
+    const { orderId, accountId, instrumentId, side } = resting.order
+    const wasResting = resting.order.acceptedAt < this.#minute
+    const { tradeDate } = session
+    this.#events.add({ kind: 'execution', orderId, accountId, instrumentId, side, quantity, price: opening.price, resting: wasResting, tradeDate, at: now })
+    if (resting.remaining === 0n) this.#resting.delete(orderId)
+  }
+
+  /** What a buyer or a seller meets in this minute; null where nobody quoted. */
+  #opening(side: Side): Opening | null {
+    if (this.#openings === null) {
+      const row = this.#readRow()
+      this.#openings = { bid: openingOf(row?.bid ?? null), ask: openingOf(row?.ask ?? null) }
+    }
+    return side === 'buy' ? this.#openings.ask : this.#openings.bid
+  }
+
+  #available({ order, remaining }: Resting): bigint {
+    const opening = this.#opening(order.side)
+    if (opening === null || !reaches(order, opening.price)) return 0n
+    const offered = least(remaining, opening.left)
+    return offered - (offered % this.instrument.step)
+  }
+
+  #end(resting: Resting, reason: EndReason, at: Instant): void {
+    const { orderId, accountId } = resting.order
+    this.#resting.delete(orderId)
+    this.#events.add({ kind: 'ended', orderId, accountId, reason, at })
+  }
+}
+
+const openingOf = (side: QuoteRow['bid']): Opening | null => (side === null ? null : { price: side.open, left: side.size })
+const reaches = (order: VenueOrder, price: bigint): boolean => (order.side === 'buy' ? price <= order.worstPrice : price >= order.worstPrice)
+
+/** Market orders first, then the better price, then the earlier order. Sides do not compete. */
+function byPriority(a: Resting, b: Resting): number {
+  const market = Number(b.order.type === 'market') - Number(a.order.type === 'market')
+  if (market !== 0) return market
+  const byTime = a.order.acceptedAt - b.order.acceptedAt
+  if (a.order.side !== b.order.side || a.order.worstPrice === b.order.worstPrice) return byTime
+  return a.order.worstPrice > b.order.worstPrice === (a.order.side === 'buy') ? -1 : 1
+}
