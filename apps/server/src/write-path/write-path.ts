@@ -32,6 +32,7 @@ type Options = Readonly<{
 
 const TRANSACTIONS = 2
 const LARGEST_BATCH = 512
+const SMALLEST_SHARE = 32
 const MOST_WAITING = 20_000
 const ATTEMPTS = 5
 const RETRY_MS = 5
@@ -64,12 +65,15 @@ export function createWritePath({ pool, clock, transactions = TRANSACTIONS, larg
 
   /** The oldest commands of accounts that no other transaction is working on; none overtakes an earlier one of its account. */
   const takeBatch = (): Waiting[] => {
+    // What waits is shared among the free transactions, so that all of them have work; small crowds stay together.
+    const share = Math.max(SMALLEST_SHARE, Math.ceil(queue.length / (transactions - inFlight)))
+    const most = Math.min(largestBatch, share)
     const batch: Waiting[] = []
     const left: Waiting[] = []
     const leftBehind = new Set<string>()
     for (const waiting of queue) {
       const { accountId } = waiting.command
-      if (batch.length < largestBatch && !busyAccounts.has(accountId) && !leftBehind.has(accountId)) {
+      if (batch.length < most && !busyAccounts.has(accountId) && !leftBehind.has(accountId)) {
         batch.push(waiting)
       } else {
         leftBehind.add(accountId)
