@@ -1,0 +1,90 @@
+import type { Instant } from '@rueda/rules/time.ts'
+import type { Bar, BarInterval, BarRequest, BarSeries } from '../venue.ts'
+import { type DayNumber, MONDAY, civilOf, weekday } from '../calendars/civil.ts'
+import { dayAt } from '../calendars/new-york.ts'
+import { type History, type Series, hasBegun, hasEnded } from './history.ts'
+import { type Grain, barsOfSession, foldBars, toBar } from './intraday-bars.ts'
+import { toPrice, toTick } from './price-units.ts'
+import type { SessionKind } from './session-clock.ts'
+import type { SimPrices } from './sim-prices.ts'
+import type { UnitBar } from './tape.ts'
+
+/** Bars of every length, newest last, never past `now`. Long ones fold day bars, short ones come from the day's tree. */
+
+const GRAINS: Readonly<Partial<Record<BarInterval, Grain>>> = { '1m': 1, '5m': 5, '15m': 15, '30m': 30, '60m': 60 }
+/** Newest first. */
+const EXTENDED: readonly SessionKind[] = ['after', 'regular', 'before']
+const REGULAR: readonly SessionKind[] = ['regular']
+
+export function barsOf(history: History, prices: SimPrices, series: Series, request: BarRequest, now: Instant): BarSeries {
+  const until = Math.min(request.until, now)
+  const grain = GRAINS[request.interval]
+  const bars = grain === undefined ? dayBars(history, prices, series, request, until, now) : shortBars(history, prices, series, request, grain, until, now)
+  const first = bars[0]
+  const { timeline } = history.context
+  const previous = first === undefined ? 0n : toPrice(prices.previousClose(series, timeline.ordinalUpTo(dayAt(first.at))))
+  return { timeZone: timeline.calendar.timeZone, previousClose: previous, bars }
+}
+
+function shortBars(history: History, prices: SimPrices, series: Series, request: BarRequest, grain: Grain, until: Instant, now: Instant): Bar[] {
+  const kinds = request.hours === 'extended' ? EXTENDED : REGULAR
+  const sessions: Bar[][] = []
+  let count = 0
+  for (let ordinal = history.context.timeline.ordinalUpTo(dayAt(until)); ordinal >= 0 && count < request.limit; ordinal -= 1) {
+    for (const kind of kinds) {
+      const bars = barsOfSession(history, prices, { series, ordinal, kind }, grain, now).filter((bar) => bar.at <= until)
+      sessions.push(bars)
+      count += bars.length
+    }
+  }
+  return sessions.reverse().flat().slice(-request.limit)
+}
+
+/** A group is a day, a week from Monday or a calendar month; it opens with the first session in it. */
+function dayBars(history: History, prices: SimPrices, series: Series, request: BarRequest, until: Instant, now: Instant): Bar[] {
+  const { timeline } = history.context
+  const groupOf = GROUPS[request.interval] ?? eachDay
+  const group = (ordinal: number): number => groupOf(timeline.dayOf(ordinal))
+  const latest = latestBegun(history, now)
+  let end = Math.min(latest, timeline.ordinalUpTo(dayAt(until)))
+  while (end >= 0 && end < latest && group(end + 1) === group(end)) end += 1
+  const bars: Bar[] = []
+  while (end >= 0 && bars.length < request.limit) {
+    let start = end
+    while (start > 0 && group(start - 1) === group(end)) start -= 1
+    const at = history.hoursOf(start).regular.opensAt
+    const goesOn = groupOf(timeline.calendar.nextTradingDay(timeline.dayOf(end))) === group(end)
+    const partial = end === latest && (goesOn || !hasEnded(history.hoursOf(end).regular, now))
+    const days = Array.from({ length: end - start + 1 }, (_, index) => dayBar(history, prices, series, start + index, now))
+    if (at <= until) bars.push(toBar(series, at, foldBars(days), partial))
+    end = start - 1
+  }
+  return bars.reverse()
+}
+
+function latestBegun(history: History, now: Instant): number {
+  const ordinal = history.context.timeline.ordinalUpTo(dayAt(now))
+  return ordinal >= 0 && hasBegun(history.hoursOf(ordinal).regular, now) ? ordinal : ordinal - 1
+}
+
+/** A finished day's bar needs no path; of a running one only the minutes that are over count. */
+export function dayBar(history: History, prices: SimPrices, series: Series, ordinal: number, now: Instant): UnitBar {
+  const { regular } = history.hoursOf(ordinal)
+  if (!hasEnded(regular, now)) {
+    const { open, high, low, last, volume } = prices.standing(series, ordinal, 'regular', now)
+    return { open, high, low, close: last, volume }
+  }
+  series.days.upTo(ordinal)
+  const { openPrice, close, high, low, volume } = series.days.regular(ordinal)
+  const price = (log: number): number => toTick(openPrice * Math.exp(log))
+  return { open: price(0), high: price(high), low: price(low), close: price(close), volume }
+}
+
+const eachDay = (day: DayNumber): number => day
+/** Weeks are numbered so that one begins each Monday. */
+const eachWeek = (day: DayNumber): number => (day - ((weekday(day) - MONDAY + 7) % 7)) / 7
+function eachMonth(day: DayNumber): number {
+  const { year, month } = civilOf(day)
+  return year * 12 + month
+}
+const GROUPS: Readonly<Partial<Record<BarInterval, (day: DayNumber) => number>>> = { day: eachDay, week: eachWeek, month: eachMonth }

@@ -1,0 +1,46 @@
+import type { Instant } from '@rueda/rules/time.ts'
+import { type DayNumber, dateOfDays } from '../calendars/civil.ts'
+import { dayAt, midnightOf } from '../calendars/new-york.ts'
+import type { DayCommitment } from '../venue.ts'
+import { type DayKey, KEY_MARKET, type Sha256 } from './day-keys.ts'
+import type { Timeline } from './timeline.ts'
+
+/**
+ * The promise behind each day's prices: the SHA-256 of its key, told before the day begins, and the key itself once
+ * the day is over, so that anybody can recompute the day and see that nobody could have chosen it meanwhile.
+ */
+export class Commitments {
+  readonly #timeline: Timeline
+  readonly #dayKey: DayKey
+  readonly #sha256: Sha256
+  readonly #promises = new Map<DayNumber, string>()
+
+  constructor(timeline: Timeline, dayKey: DayKey, sha256: Sha256) {
+    this.#timeline = timeline
+    this.#dayKey = dayKey
+    this.#sha256 = sha256
+  }
+
+  /** Oldest first: finished days with their keys, the day under way, and the days promised ahead. */
+  upTo(now: Instant): DayCommitment[] {
+    const today = this.#timeline.ordinalUpTo(dayAt(now))
+    return Array.from({ length: today + 1 + DAYS_AHEAD }, (_, ordinal) => this.#commitment(this.#timeline.dayOf(ordinal), now))
+  }
+
+  #commitment(day: DayNumber, now: Instant): DayCommitment {
+    const date = dateOfDays(day)
+    const over = now >= midnightOf(day + 1)
+    return { market: KEY_MARKET, date, commitment: this.#promise(day), key: over ? hex(this.#dayKey(KEY_MARKET, date)) : null }
+  }
+
+  #promise(day: DayNumber): string {
+    const known = this.#promises.get(day) ?? hex(this.#sha256(this.#dayKey(KEY_MARKET, dateOfDays(day))))
+    this.#promises.set(day, known)
+    return known
+  }
+}
+
+/** Promised at least a week early, so that no day begins without its promise being public. */
+const DAYS_AHEAD = 7
+
+const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

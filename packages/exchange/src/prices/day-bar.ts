@@ -1,0 +1,24 @@
+import { type KeyedHash, type SipKey, uniform } from '../random/siphash.ts'
+
+/** One session seen from afar: where it began and ended, how far it went, how much moved. Logarithms are relative to the open. */
+export type SessionShape = Readonly<{
+  /** The exact price at the beginning, before rounding to the tick. */
+  openPrice: number
+  close: number
+  high: number
+  low: number
+  variance: number
+  volume: number
+}>
+
+/**
+ * The highest and lowest points of a path of that variance which ends at `close`: the exact law of a Brownian
+ * bridge's maximum and of its minimum, so that a day's range costs one draw and no path.
+ */
+export function drawRange(hash: KeyedHash, key: SipKey, words: Readonly<{ index: number; tag: number; day: number; node: number }>, close: number, variance: number) {
+  hash.mix(key, words.index, words.tag, words.day, words.node)
+  const reach = (draw: number): number => Math.sqrt(close * close - 2 * variance * Math.log(draw))
+  const high = Math.max(0, close, (close + reach(uniform(hash.low))) / 2)
+  const low = Math.min(0, close, (close - reach(uniform(hash.high))) / 2)
+  return { high, low }
+}

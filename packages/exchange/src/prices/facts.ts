@@ -1,0 +1,99 @@
+import type { Instant } from '@rueda/rules/time.ts'
+import type { CompanyFacts } from '../venue.ts'
+import { dayAt } from '../calendars/new-york.ts'
+import { sectors } from '../catalogue/sectors.ts'
+import type { Company } from '../catalogue/company.ts'
+import { dayBar } from './bars.ts'
+import { type History, type Series, hasBegun } from './history.ts'
+import { type PriceUnits, UNITS_PER_ONE, toPrice, toQuantity } from './price-units.ts'
+import type { SimPrices } from './sim-prices.ts'
+
+/** What a company's page tells: who it is, and its numbers as of now. An index has a description and a range only. */
+
+const RATIO_SCALE = 100_000_000
+const CENTS = 100
+const VOLUME_DAYS = 30
+
+export function factsOf(history: History, prices: SimPrices, series: Series, now: Instant): CompanyFacts | null {
+  const quote = prices.quote(series.id, now)
+  const { timeline } = history.context
+  const ordinal = timeline.ordinalUpTo(dayAt(now))
+  if (quote === null || ordinal < 0) return null
+  const latest = hasBegun(history.hoursOf(ordinal).regular, now) ? ordinal : ordinal - 1
+  const range = yearRange(history, prices, series, latest, now)
+  const { company, reference } = series
+  const common = {
+    ...range,
+    averageVolume30: averageVolume(history, series, latest - 1),
+    dailyVolatility: ratio(series.dailyVolatility),
+  }
+  if (company === null) return { ...NO_COMPANY, ...common, description: reference?.description ?? NO_COMPANY.description }
+  const reported = reportedPrice(history, series, ordinal)
+  return {
+    ...common,
+    description: company.description,
+    sector: sectors[company.sector]?.name ?? '',
+    industry: company.industry,
+    chiefExecutive: company.chiefExecutive,
+    employees: company.employees,
+    listedOn: company.listedOn,
+    sharesOutstanding: toQuantity(company.sharesOutstanding),
+    marketCapitalisation: quote.last * BigInt(company.sharesOutstanding),
+    earningsPerShare: cents(reported * company.earningsYield),
+    bookValuePerShare: cents(reported * company.bookYield),
+    yearlyDividend: cents(reported * company.dividendYield),
+    beta: ratio(company.beta),
+  }
+}
+
+const NO_COMPANY: Omit<CompanyFacts, 'averageVolume30' | 'high52Weeks' | 'low52Weeks' | 'dailyVolatility'> = {
+  description: { es: '', en: '' },
+  sector: '',
+  industry: '',
+  chiefExecutive: '',
+  employees: 0,
+  listedOn: '2021-01-04',
+  sharesOutstanding: 0n,
+  marketCapitalisation: 0n,
+  earningsPerShare: null,
+  bookValuePerShare: null,
+  yearlyDividend: 0n,
+  beta: ratio(1),
+}
+
+function yearRange(history: History, prices: SimPrices, series: Series, latest: number, now: Instant) {
+  let [high, low]: [PriceUnits, PriceUnits] = [0, Infinity]
+  for (let ordinal = Math.max(0, latest - history.context.model.daysPerYear + 1); ordinal <= latest; ordinal += 1) {
+    const bar = dayBar(history, prices, series, ordinal, now)
+    high = Math.max(high, bar.high)
+    low = Math.min(low, bar.low)
+  }
+  return { high52Weeks: toPrice(high), low52Weeks: toPrice(Number.isFinite(low) ? low : 0) }
+}
+
+/** Over finished days only. */
+function averageVolume(history: History, series: Series, last: number): bigint {
+  const first = Math.max(0, last - VOLUME_DAYS + 1)
+  if (last < first) return toQuantity(series.company?.averageDailyVolume ?? 0)
+  let sum = 0
+  for (let ordinal = first; ordinal <= last; ordinal += 1) sum += history.volumeOf(series, ordinal)
+  return toQuantity(Math.round(sum / (last - first + 1)))
+}
+
+/** Earnings, book value and dividend were reported at the quarter's beginning and stand until the next. */
+function reportedPrice(history: History, series: Series, ordinal: number): number {
+  const { timeline } = history.context
+  let first = ordinal
+  while (first > 0 && timeline.quarterOf(first - 1) === timeline.quarterOf(ordinal)) first -= 1
+  series.days.upTo(ordinal)
+  return series.days.closePrice(first - 1)
+}
+
+function ratio(value: number): bigint {
+  return BigInt(Math.round(value * RATIO_SCALE))
+}
+
+const cents = (value: number): bigint => toPrice((Math.round(value * CENTS) * UNITS_PER_ONE) / CENTS)
+
+/** Shares that usually change hands in a day, in units of 10^-8. */
+export const averageDailyVolumeOf = (company: Company | null): bigint => toQuantity(company?.averageDailyVolume ?? 0)

@@ -1,0 +1,141 @@
+import type { Instant } from '@rueda/rules/time.ts'
+import { MINUTE_MS } from '@rueda/rules/time.ts'
+import type { DayNumber } from '../calendars/civil.ts'
+import type { Hours, TradingHours } from '../calendars/market-calendar.ts'
+import { companies } from '../catalogue/companies.ts'
+import type { Company, ReferenceIndex, Tier } from '../catalogue/company.ts'
+import { referenceIndices } from '../catalogue/indices.ts'
+import { sectors } from '../catalogue/sectors.ts'
+import type { SessionShape } from './day-bar.ts'
+import { type FactorContext, createFactors } from './factors.ts'
+import { IndexDays } from './index-days.ts'
+import { MarketPulse } from './market-pulse.ts'
+import { ActivityCurves, type SessionKind } from './session-clock.ts'
+import { StockDays } from './stock-days.ts'
+import { Tape } from './tape.ts'
+
+/**
+ * Everything that is settled about each listing day by day, and the tapes of single sessions made from it. A listing's
+ * days are worked out when somebody first asks for it; nothing is ever worked out past the day that is asked for.
+ */
+export type Series = Readonly<{
+  id: string
+  number: number
+  company: Company | null
+  reference: ReferenceIndex | null
+  tier: Tier
+  marketShare: number
+  dailyVolatility: number
+  days: DaySource
+}>
+
+/** What companies and indices have in common. */
+export interface DaySource {
+  upTo(ordinal: number): void
+  closePrice(ordinal: number): number
+  regular(ordinal: number): SessionShape
+}
+
+const TAPES_KEPT = 384
+/** An index follows the market almost entirely. */
+const INDEX_MARKET_SHARE = 0.9
+
+export class History {
+  readonly context: FactorContext
+  readonly curves: ActivityCurves
+  readonly pulse = new MarketPulse()
+  readonly #series: ReadonlyMap<string, Series>
+  readonly #stocks: readonly StockDays[]
+  readonly #tapes = new Map<string, Tape>()
+
+  constructor(context: FactorContext) {
+    this.context = context
+    this.curves = new ActivityCurves(context.model.alwaysOpen)
+    const factors = createFactors(sectors.length, context)
+    this.#stocks = companies.map((company) => new StockDays(company, factors, context))
+    const stocks = this.#stocks.map(seriesOfStock)
+    const indices = referenceIndices.map((reference) => {
+      const members = reference.members.map((member) => this.#stocks[member.index] as StockDays)
+      return seriesOfIndex(new IndexDays(reference, members, factors, context))
+    })
+    this.#series = new Map([...stocks, ...indices].map((series) => [series.id, series]))
+  }
+
+  seriesOf(instrumentId: string): Series | null {
+    return this.#series.get(instrumentId) ?? null
+  }
+
+  hoursOf(ordinal: number): TradingHours {
+    const hours = this.context.timeline.calendar.hoursOf(this.context.timeline.dayOf(ordinal))
+    if (hours === null) throw new Error(`trading day ${ordinal} has no hours`)
+    return hours
+  }
+
+  /** The tape of one session; null where the listing has none, as an index outside regular hours. */
+  tape(series: Series, ordinal: number, kind: SessionKind): Tape | null {
+    const name = `${series.number} ${ordinal} ${kind}`
+    const known = this.#tapes.get(name)
+    const tape = known ?? this.#makeTape(series, ordinal, kind)
+    if (tape === null) return null
+    if (known !== undefined) this.#tapes.delete(name)
+    this.#tapes.set(name, tape)
+    if (this.#tapes.size > TAPES_KEPT) this.#tapes.delete(this.#tapes.keys().next().value as string)
+    return tape
+  }
+
+  #makeTape(series: Series, ordinal: number, kind: SessionKind): Tape | null {
+    const hours = hoursOfKind(this.hoursOf(ordinal), kind)
+    const shape = this.#shapeOf(series, ordinal, kind)
+    if (hours === null || shape === null) return null
+    const day: DayNumber = this.context.timeline.dayOf(ordinal)
+    const plan = {
+      key: this.context.keys.of(day),
+      instrument: series.number,
+      day,
+      kind,
+      minutes: Math.round((hours.closesAt - hours.opensAt) / MINUTE_MS),
+      marketShare: series.marketShare,
+      shape,
+    }
+    return new Tape(plan, this.curves, this.pulse)
+  }
+
+  #shapeOf(series: Series, ordinal: number, kind: SessionKind): SessionShape | null {
+    series.days.upTo(ordinal)
+    if (kind === 'regular') return series.days.regular(ordinal)
+    if (series.company === null) return null
+    const days = this.#stocks[series.company.index] as StockDays
+    return kind === 'before' ? days.beforeHours(ordinal) : days.afterHours(ordinal)
+  }
+
+  /** The log-volatility's distance from its mean, for spreads. */
+  tension(series: Series, ordinal: number): number {
+    if (series.company === null) return 0
+    const days = this.#stocks[series.company.index] as StockDays
+    days.upTo(ordinal)
+    return days.level.at(ordinal) - days.meanLevel
+  }
+
+  volumeOf(series: Series, ordinal: number): number {
+    if (series.company === null) return 0
+    const days = this.#stocks[series.company.index] as StockDays
+    days.upTo(ordinal)
+    return days.volume.at(ordinal)
+  }
+}
+
+export const hoursOfKind = (hours: TradingHours, kind: SessionKind): Hours | null =>
+  kind === 'regular' ? hours.regular : kind === 'before' ? hours.before : hours.after
+
+export const hasBegun = (hours: Hours, now: Instant): boolean => now >= hours.opensAt
+export const hasEnded = (hours: Hours, now: Instant): boolean => now >= hours.closesAt
+
+function seriesOfStock(days: StockDays): Series {
+  const { company, marketShare, dailyVolatility } = days
+  return { id: company.instrument.id, number: company.index, company, reference: null, tier: company.tier, marketShare, dailyVolatility, days }
+}
+
+function seriesOfIndex(days: IndexDays): Series {
+  const { index, dailyVolatility } = days
+  return { id: index.instrument.id, number: index.index, company: null, reference: index, tier: 0, marketShare: INDEX_MARKET_SHARE, dailyVolatility, days }
+}

@@ -1,0 +1,88 @@
+import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
+import type { Bar } from '../venue.ts'
+import { type History, type Series, hasBegun, hasEnded, hoursOfKind } from './history.ts'
+import { toPrice, toQuantity } from './price-units.ts'
+import type { SessionKind } from './session-clock.ts'
+import type { SimPrices } from './sim-prices.ts'
+import { type Tape, type UnitBar, toTurnover, turnoverOf } from './tape.ts'
+import { TreeCursor } from './tree-cursor.ts'
+
+/** Bars of minutes and hours. They are counted from each session's open, so the last of a session may be shorter. */
+
+/** Minutes of a bar; the tree is cut so that each of these is one of its nodes. */
+export type Grain = 1 | 5 | 15 | 30 | 60
+export type SessionPlace = Readonly<{ series: Series; ordinal: number; kind: SessionKind }>
+
+type PlacedBar = Readonly<{ minute: number; bar: UnitBar; partial: boolean }>
+
+/** A session's bars that have begun by `now`, oldest first. */
+export function barsOfSession(history: History, prices: SimPrices, place: SessionPlace, grain: Grain, now: Instant): Bar[] {
+  const hours = hoursOfKind(history.hoursOf(place.ordinal), place.kind)
+  if (hours === null || !hasBegun(hours, now)) return []
+  const placed = hasEnded(hours, now) ? finishedBars(history, place, grain) : runningBars(prices, place, grain, now)
+  return placed.map(({ minute, bar, partial }) => toBar(place.series, hours.opensAt + minute * MINUTE_MS, bar, partial))
+}
+
+export const toBar = (series: Series, at: Instant, bar: UnitBar, partial: boolean): Bar => ({
+  at,
+  open: toPrice(bar.open),
+  high: toPrice(bar.high),
+  low: toPrice(bar.low),
+  close: toPrice(bar.close),
+  volume: series.company === null ? 0n : toQuantity(bar.volume),
+  turnover: series.company === null ? 0n : toTurnover(turnoverOf(bar)),
+  partial,
+})
+
+/** Whole bars straight from the tree; only minutes are worth keeping on a tape. */
+function finishedBars(history: History, { series, ordinal, kind }: SessionPlace, grain: Grain): PlacedBar[] {
+  const tape = history.tape(series, ordinal, kind)
+  if (tape === null) return []
+  if (grain === 1) return minutesOf(tape, tape.plan.minutes)
+  const cursor = new TreeCursor(history.pulse, tape.root)
+  const bars: PlacedBar[] = []
+  while (cursor.next(grain)) {
+    const { from, open, high, low, close, volume } = cursor.leaf
+    const bar = { open: tape.unitPrice(open), high: tape.unitPrice(high), low: tape.unitPrice(low), close: tape.unitPrice(close), volume }
+    bars.push({ minute: from, bar, partial: false })
+  }
+  return bars
+}
+
+/** Of a running session only the minutes that are over and the steps of the present one are known. */
+function runningBars(prices: SimPrices, { series, ordinal, kind }: SessionPlace, grain: Grain, now: Instant): PlacedBar[] {
+  const session = prices.liveSession(series, ordinal, kind)
+  const whole = session.wholeMinutes(now)
+  const present = session.partialMinute(now)
+  const minutes = minutesOf(session.tape, whole)
+  if (present !== null) minutes.push({ ...present, partial: true })
+  return folded(minutes, grain, Math.min(session.tape.plan.minutes, whole))
+}
+
+function minutesOf(tape: Tape, count: number): PlacedBar[] {
+  tape.fillTo(count)
+  return Array.from({ length: count }, (_, minute) => ({ minute, bar: tape.minute(minute), partial: false }))
+}
+
+function folded(minutes: readonly PlacedBar[], grain: Grain, whole: number): PlacedBar[] {
+  if (grain === 1) return [...minutes]
+  const bars: PlacedBar[] = []
+  for (let first = 0; first < minutes.length; first += grain) {
+    const group = minutes.slice(first, first + grain).map((placed) => placed.bar)
+    bars.push({ minute: first, bar: foldBars(group), partial: first + grain > whole })
+  }
+  return bars
+}
+
+/** First open, highest high, lowest low, last close, volumes added up. */
+export function foldBars(bars: readonly UnitBar[]): UnitBar {
+  const [first, last] = [bars[0], bars.at(-1)]
+  if (first === undefined || last === undefined) throw new Error('no bars to fold')
+  return {
+    open: first.open,
+    high: bars.reduce((high, bar) => Math.max(high, bar.high), first.high),
+    low: bars.reduce((low, bar) => Math.min(low, bar.low), first.low),
+    close: last.close,
+    volume: bars.reduce((volume, bar) => volume + bar.volume, 0),
+  }
+}

@@ -1,0 +1,35 @@
+import { clip } from '../random/distributions.ts'
+import { type FactorParameters, LOG_VOLATILITY_BOUND, SHOCK_BOUND_IN_MEMORY, logVolatilityVariance } from './parameters.ts'
+
+/**
+ * The slow swelling and calming of volatility: each component forgets at its own pace and is pushed by the day's
+ * price shock, downward moves making it larger, and by chance of its own.
+ */
+export class LogVolatility {
+  readonly variance: number
+  readonly #factor: FactorParameters
+  readonly #state: number[]
+
+  constructor(factor: FactorParameters) {
+    this.#factor = factor
+    this.variance = logVolatilityVariance(factor)
+    this.#state = factor.components.map(() => 0)
+  }
+
+  /** The log-volatility of the coming day, known before its shock. */
+  level(market: number): number {
+    let sum = this.#factor.marketWeight * market
+    for (const value of this.#state) sum += value
+    return clip(sum, LOG_VOLATILITY_BOUND)
+  }
+
+  /** After the day: `shock` is its standardised move, `first` and `second` independent normal draws. */
+  remember(shock: number, first: number, second: number): void {
+    const bounded = clip(shock, SHOCK_BOUND_IN_MEMORY)
+    for (const [index, { persistence, size, leverage }] of this.#factor.components.entries()) {
+      const chance = index === 0 ? first : second
+      const push = leverage * bounded + Math.sqrt(1 - leverage ** 2) * chance
+      this.#state[index] = persistence * (this.#state[index] as number) + size * Math.sqrt(1 - persistence ** 2) * push
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * The numbers of the price model (`domain.md` C.2). Volatilities are per session of the real calendar; where the
+ * market never closes a year has more days, and each of them moves less.
+ */
+export type VolatilityComponent = Readonly<{
+  /** How much of a shock to volatility is left a day later, how large it is, and how it follows the price. */
+  persistence: number
+  size: number
+  leverage: number
+}>
+
+export type FactorParameters = Readonly<{ volatility: number; components: readonly VolatilityComponent[]; marketWeight: number }>
+
+export const marketFactor: FactorParameters = {
+  volatility: 0.0098,
+  components: [
+    { persistence: 0.992, size: 0.32, leverage: -0.45 },
+    { persistence: 0.92, size: 0.42, leverage: -0.85 },
+  ],
+  marketWeight: 0,
+}
+
+export const sectorFactor: FactorParameters = {
+  volatility: 0.0055,
+  components: [{ persistence: 0.97, size: 0.25, leverage: -0.2 }],
+  marketWeight: 0.7,
+}
+
+/** A company's own movement, by its tier. */
+const OWN_VOLATILITY = [0.01, 0.016, 0.026] as const
+export const companyFactor = (tier: 0 | 1 | 2): FactorParameters => ({
+  volatility: OWN_VOLATILITY[tier],
+  components: [{ persistence: 0.975, size: 0.35, leverage: -0.25 }],
+  marketWeight: 0.7,
+})
+
+export const LOG_VOLATILITY_BOUND = 1.5
+export const SHOCK_BOUND_IN_MEMORY = 3
+
+/** Sudden falls and rises of the whole market. */
+export const marketJumps = { perYear: 1.5, mean: -0.012, deviation: 0.02 } as const
+
+/** Earnings come four times a year and move a company by this many of its own daily volatilities. */
+export const earnings = { perYear: 4, volatilities: 2.8, volume: 2.5 } as const
+
+/** Yearly growth that a share's buyer can expect: a modest, honest drift. */
+export const drift = { base: 0.04, perBeta: 0.04 } as const
+
+export const volumeLaw = { memory: 0.9, deviation: 0.4, memoryWeight: 0.5, volatilityWeight: 0.6, moveWeight: 0.35, usualMove: 0.8, halfDay: 0.45 } as const
+
+/** Trading outside the regular session: parts of the day's volume, and of the variance between close and open. */
+export const extendedHours = { volumeBefore: 0.016, volumeAfter: 0.024, afterShare: 0.2, beforeShare: 0.4 } as const
+
+export type TimeModel = Readonly<{
+  alwaysOpen: boolean
+  daysPerYear: number
+  /** Daily volatility relative to the real calendar's. */
+  volatilityScale: number
+  /** The part of a day's variance that falls between the close and the next open. */
+  gapShare: number
+}>
+
+const REAL_DAYS_PER_YEAR = 252
+const CALENDAR_DAYS_PER_YEAR = 365
+
+export const timeModel = (alwaysOpen: boolean): TimeModel =>
+  alwaysOpen
+    ? {
+        alwaysOpen,
+        daysPerYear: CALENDAR_DAYS_PER_YEAR,
+        volatilityScale: Math.sqrt(REAL_DAYS_PER_YEAR / CALENDAR_DAYS_PER_YEAR),
+        gapShare: 0,
+      }
+    : { alwaysOpen, daysPerYear: REAL_DAYS_PER_YEAR, volatilityScale: 1, gapShare: 0.25 }
+
+/** Numbers of the factors in the draws, past those of companies and indices. */
+export const MARKET_INDEX = 20_000
+export const FIRST_SECTOR_INDEX = 20_001
+
+/** The variance of a factor's log-volatility, which keeps its mean variance at one. */
+export function logVolatilityVariance(factor: FactorParameters): number {
+  const own = factor.components.reduce((sum, a) => sum + factor.components.reduce((inner, b) => inner + covariance(a, b, a === b), 0), 0)
+  return factor.marketWeight === 0 ? own : own + factor.marketWeight ** 2 * logVolatilityVariance(marketFactor)
+}
+
+/** Components of one factor share the price's shock, and only that. */
+function covariance(a: VolatilityComponent, b: VolatilityComponent, same: boolean): number {
+  if (same) return a.size ** 2
+  const shared = a.size * b.size * a.leverage * b.leverage * Math.sqrt((1 - a.persistence ** 2) * (1 - b.persistence ** 2))
+  return shared / (1 - a.persistence * b.persistence)
+}

@@ -1,0 +1,83 @@
+import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import { createAlwaysOpenCalendar } from '../calendars/always-open.ts'
+import { daysOf } from '../calendars/civil.ts'
+import type { MarketCalendar } from '../calendars/market-calendar.ts'
+import { createUsCalendar } from '../calendars/us-calendar.ts'
+import { instruments, listingOf } from '../catalogue/catalogue.ts'
+import { logo } from '../catalogue/logo.ts'
+import type { BarRequest, BarSeries, CalendarDay, CompanyFacts, DayCommitment, PriceSource } from '../venue.ts'
+import { barsOf } from './bars.ts'
+import { Commitments } from './commitments.ts'
+import { type DayKey, DayKeys, type Sha256 } from './day-keys.ts'
+import { averageDailyVolumeOf, factsOf } from './facts.ts'
+import { History } from './history.ts'
+import { timeModel } from './parameters.ts'
+import { SimPrices } from './sim-prices.ts'
+import { Timeline } from './timeline.ts'
+
+/**
+ * The simulated market: the world outside our customers, as a function of the secret and the clock. Everything it
+ * says can be recomputed from the keys of the days involved; it keeps no state that matters, only what it has worked out.
+ */
+export interface SimMarket extends PriceSource {
+  bars(request: BarRequest, now: Instant): BarSeries | null
+  facts(instrumentId: string, now: Instant): CompanyFacts | null
+  calendar(market: MarketName, from: CalendarDate, to: CalendarDate): readonly CalendarDay[]
+  settlementDate(market: MarketName, tradeDate: CalendarDate, days: number): CalendarDate
+  previousTradingDate(market: MarketName, date: CalendarDate): CalendarDate
+  nextTradingDate(market: MarketName, date: CalendarDate): CalendarDate
+  commitments(now: Instant): readonly DayCommitment[]
+  /** Shares that usually change hands in a day, in units of 10^-8; zero for what is not traded. */
+  averageDailyVolume(instrumentId: string): bigint
+  /** The usual standard deviation of a day's return, 0.018 for 1.8 %; zero for what is not listed. */
+  dailyVolatility(instrumentId: string): number
+  /** A small drawing, SVG text; null for what is not listed. */
+  logo(instrumentId: string): string | null
+}
+
+export type SimMarketOptions = Readonly<{
+  /** The 32 bytes that decide one market's day. The market asks for a day's key only from that day on, or for its hash. */
+  dayKey: DayKey
+  sha256: Sha256
+  alwaysOpen: boolean
+  /** The first day of history; five years of it are there for charts. */
+  startDate?: CalendarDate
+}>
+
+export const HISTORY_START: CalendarDate = '2021-01-04'
+
+export function createSimMarket(options: SimMarketOptions): SimMarket {
+  const calendar: MarketCalendar = options.alwaysOpen ? createAlwaysOpenCalendar() : createUsCalendar()
+  const timeline = new Timeline(calendar, daysOf(options.startDate ?? HISTORY_START))
+  const history = new History({ model: timeModel(options.alwaysOpen), timeline, keys: new DayKeys(options.dayKey) })
+  const prices = new SimPrices(history)
+  const commitments = new Commitments(timeline, options.dayKey, options.sha256)
+  return {
+    instruments,
+    session: (_market, now) => calendar.session(now),
+    quote: (instrumentId, now) => prices.quote(instrumentId, now),
+    depth: (instrumentId, levels, now) => prices.depth(instrumentId, levels, now),
+    prints: (instrumentId, from, to) => prices.prints(instrumentId, from, to),
+    bars: (request, now) => {
+      const series = history.seriesOf(request.instrumentId)
+      return series === null ? null : barsOf(history, prices, series, request, now)
+    },
+    facts: (instrumentId, now) => {
+      const series = history.seriesOf(instrumentId)
+      return series === null ? null : factsOf(history, prices, series, now)
+    },
+    calendar: (_market, from, to) => calendar.calendarDays(from, to),
+    settlementDate: (_market, tradeDate, days) => calendar.settlementDate(tradeDate, days),
+    previousTradingDate: (_market, date) => calendar.previousTradingDate(date),
+    nextTradingDate: (_market, date) => calendar.nextTradingDate(date),
+    commitments: (now) => commitments.upTo(now),
+    averageDailyVolume: (instrumentId) => averageDailyVolumeOf(history.seriesOf(instrumentId)?.company ?? null),
+    dailyVolatility: (instrumentId) => history.seriesOf(instrumentId)?.dailyVolatility ?? 0,
+    logo: (instrumentId) => {
+      const listing = listingOf(instrumentId)
+      if (listing === null) return null
+      return logo(listing.kind === 'company' ? listing.company.instrument : listing.index.instrument)
+    },
+  }
+}

@@ -1,0 +1,195 @@
+import type { Company } from '../catalogue/company.ts'
+import type { DayNumber } from '../calendars/civil.ts'
+import { normal } from '../random/distributions.ts'
+import { KeyedHash, type SipKey, uniform } from '../random/siphash.ts'
+import { streamTag } from '../random/tags.ts'
+import { Column } from './column.ts'
+import { type SessionShape, drawRange } from './day-bar.ts'
+import { earningsDay } from './earnings-days.ts'
+import { type FactorContext, type FactorDays, type Factors, drawStudent } from './factors.ts'
+import { LogVolatility } from './log-volatility.ts'
+import { type FactorParameters, companyFactor, drift, earnings, extendedHours, marketFactor, marketJumps, sectorFactor, volumeLaw } from './parameters.ts'
+
+/**
+ * A company's days since the beginning of history. The draws of a day come from that day's key alone, so that the
+ * key of a finished day gives away nothing of the next; what was drawn before only sets the stage.
+ */
+export class StockDays {
+  readonly company: Company
+  readonly dailyVolatility: number
+  /** How much of the company's movement is the market's. */
+  readonly marketShare: number
+  readonly logClose = new Column()
+  /** Log return from the open to the close. */
+  readonly session = new Column()
+  readonly level = new Column()
+  readonly volume = new Column()
+  /** Log return after the close, decided by the day that closed. */
+  readonly after = new Column()
+  readonly #context: FactorContext
+  readonly #market: FactorDays
+  readonly #sector: FactorDays
+  readonly #factor: FactorParameters
+  readonly #volatility: number
+  readonly #drift: number
+  readonly #memory: LogVolatility
+  readonly #hash = new KeyedHash()
+  #volumeMemory = 0
+  #quarter = -1
+  #earningsDay: DayNumber = -1
+
+  constructor(company: Company, factors: Factors, context: FactorContext) {
+    this.company = company
+    this.#context = context
+    this.#market = factors.market
+    this.#sector = factors.sectors[company.sector] as FactorDays
+    this.#factor = companyFactor(company.tier)
+    this.#memory = new LogVolatility(this.#factor)
+    const { volatilityScale, daysPerYear } = context.model
+    this.#volatility = this.#factor.volatility * volatilityScale
+    const market = (company.beta * marketFactor.volatility * volatilityScale) ** 2
+    const sector = (company.gamma * sectorFactor.volatility * volatilityScale) ** 2
+    const variance = market + sector + this.#volatility ** 2
+    const reports = (earnings.perYear / daysPerYear) * (earnings.volatilities * this.#volatility) ** 2
+    this.dailyVolatility = Math.sqrt(variance)
+    this.marketShare = Math.sqrt(market / variance)
+    // What sudden falls take on average is given back, or the market would sink by it every year.
+    const jumps = -company.beta * marketJumps.perYear * marketJumps.mean
+    this.#drift = (drift.base + drift.perBeta * company.beta + jumps) / daysPerYear - (variance + reports) / 2
+  }
+
+  get meanLevel(): number {
+    return this.#memory.variance
+  }
+
+  upTo(ordinal: number): void {
+    if (this.logClose.length > ordinal) return
+    this.#market.upTo(ordinal)
+    this.#sector.upTo(ordinal)
+    while (this.logClose.length <= ordinal) this.#append(this.logClose.length)
+  }
+
+  /** The exact price at the end of a session, before rounding; the base price before the first. */
+  closePrice(ordinal: number): number {
+    return ordinal < 0 ? this.company.basePrice : this.openPrice(ordinal) * Math.exp(this.session.at(ordinal))
+  }
+
+  openPrice(ordinal: number): number {
+    return Math.exp(this.logClose.at(ordinal) - this.session.at(ordinal))
+  }
+
+  regular(ordinal: number): SessionShape {
+    this.upTo(ordinal)
+    const close = this.session.at(ordinal)
+    const variance = this.#sessionVariance(ordinal)
+    const day = this.#context.timeline.dayOf(ordinal)
+    const words = { index: this.company.index, tag: streamTag.stockRange, day, node: 0 }
+    const range = drawRange(this.#hash, this.#context.keys.of(day), words, close, variance)
+    return { openPrice: this.openPrice(ordinal), close, ...range, variance, volume: this.volume.at(ordinal) }
+  }
+
+  /** After the close: a path of that day's own making. */
+  afterHours(ordinal: number): SessionShape {
+    this.upTo(ordinal)
+    const variance = this.#gapVariance(ordinal) * extendedHours.afterShare
+    return this.#extended(ordinal, AFTER_NODE, this.closePrice(ordinal), this.after.at(ordinal), variance, extendedHours.volumeAfter)
+  }
+
+  /** Before the open: the last part of the way from the evening's price to the morning's. */
+  beforeHours(ordinal: number): SessionShape {
+    this.upTo(ordinal)
+    const evening = this.#eveningLog(ordinal)
+    const morning = this.logClose.at(ordinal) - this.session.at(ordinal)
+    const share = extendedHours.beforeShare
+    const variance = this.#gapVariance(ordinal) * (1 - extendedHours.afterShare)
+    const day = this.#context.timeline.dayOf(ordinal)
+    this.#hash.mix(this.#context.keys.of(day), this.company.index, streamTag.stockExtended, day, 1)
+    const start = evening + (1 - share) * (morning - evening) + Math.sqrt(share * (1 - share) * variance) * normal(uniform(this.#hash.low))
+    return this.#extended(ordinal, BEFORE_NODE, Math.exp(start), morning - start, variance * share, extendedHours.volumeBefore)
+  }
+
+  #extended(ordinal: number, node: number, openPrice: number, close: number, variance: number, volumeShare: number): SessionShape {
+    const day = this.#context.timeline.dayOf(ordinal)
+    const words = { index: this.company.index, tag: streamTag.extendedRange, day, node }
+    const range = drawRange(this.#hash, this.#context.keys.of(day), words, close, variance)
+    return { openPrice, close, ...range, variance, volume: Math.max(LEAST_EXTENDED_VOLUME, Math.round(this.volume.at(ordinal) * volumeShare)) }
+  }
+
+  #append(ordinal: number): void {
+    const { model, timeline, keys } = this.#context
+    const day = timeline.dayOf(ordinal)
+    const key = keys.of(day)
+    const level = this.#memory.level(this.#market.level.at(ordinal))
+    const volatility = this.#volatility * Math.exp(level - this.#memory.variance)
+    const [inside, outside] = [Math.sqrt(1 - model.gapShare), Math.sqrt(model.gapShare)]
+    const inSession = drawStudent(this.#hash, key, this.company.index, streamTag.stockSessionShock, day)
+    const own = volatility * inside * inSession
+    const session = this.#common(this.#market.session, this.#sector.session, ordinal) + own + this.#drift
+    let inGap = 0
+    let gap = ordinal === 0 ? 0 : this.after.at(ordinal - 1)
+    let after = 0
+    if (!model.alwaysOpen) {
+      inGap = drawStudent(this.#hash, key, this.company.index, streamTag.stockGapShock, day)
+      gap += this.#common(this.#market.gap, this.#sector.gap, ordinal) + volatility * outside * Math.sqrt(1 - extendedHours.afterShare) * inGap
+      this.#hash.mix(key, this.company.index, streamTag.stockExtended, day, 0)
+      after = volatility * outside * Math.sqrt(extendedHours.afterShare) * normal(uniform(this.#hash.low))
+    }
+    const reports = this.#reportsOn(day, timeline.quarterOf(ordinal))
+    const surprise = reports ? this.#surprise(key, day, volatility) : 0
+    this.level.push(level)
+    this.session.push(session)
+    this.after.push(after)
+    this.logClose.push((ordinal === 0 ? Math.log(this.company.basePrice) : this.logClose.at(ordinal - 1)) + gap + surprise + session)
+    this.#hash.mix(key, this.company.index, streamTag.stockMemoryAndVolume, day, 0)
+    const [memoryDraw, volumeDraw] = [normal(uniform(this.#hash.low)), normal(uniform(this.#hash.high))]
+    this.#memory.remember(inside * inSession + outside * inGap, memoryDraw, 0)
+    const move = Math.abs(session + gap) / Math.sqrt(this.#sessionVariance(ordinal) + this.#gapVariance(ordinal))
+    this.volume.push(this.#drawVolume(volumeDraw, level, move, { reports, halfDay: timeline.calendar.hoursOf(day)?.halfDay ?? false }))
+  }
+
+  #common(market: Column, sector: Column, ordinal: number): number {
+    return this.company.beta * market.at(ordinal) + this.company.gamma * sector.at(ordinal)
+  }
+
+  #sessionVariance(ordinal: number): number {
+    const own = this.#volatility * Math.exp(this.level.at(ordinal) - this.#memory.variance)
+    const common = this.company.beta ** 2 * this.#market.variance.at(ordinal) + this.company.gamma ** 2 * this.#sector.variance.at(ordinal)
+    return common + own * own * (1 - this.#context.model.gapShare)
+  }
+
+  #gapVariance(ordinal: number): number {
+    const { gapShare } = this.#context.model
+    return (this.#sessionVariance(ordinal) * gapShare) / (1 - gapShare)
+  }
+
+  #eveningLog(ordinal: number): number {
+    return ordinal === 0 ? Math.log(this.company.basePrice) : this.logClose.at(ordinal - 1) + this.after.at(ordinal - 1)
+  }
+
+  #reportsOn(day: DayNumber, quarter: number): boolean {
+    if (quarter !== this.#quarter) {
+      this.#quarter = quarter
+      this.#earningsDay = earningsDay(this.company.index, quarter)
+    }
+    return day === this.#earningsDay
+  }
+
+  #surprise(key: SipKey, day: DayNumber, volatility: number): number {
+    this.#hash.mix(key, this.company.index, streamTag.stockEarnings, day, 0)
+    return earnings.volatilities * volatility * normal(uniform(this.#hash.low))
+  }
+
+  #drawVolume(draw: number, level: number, move: number, kind: Readonly<{ reports: boolean; halfDay: boolean }>): number {
+    const { memory, deviation, memoryWeight, volatilityWeight, moveWeight, usualMove, halfDay } = volumeLaw
+    this.#volumeMemory = memory * this.#volumeMemory + deviation * Math.sqrt(1 - memory ** 2) * draw
+    const activity = memoryWeight * this.#volumeMemory + volatilityWeight * (level - this.#memory.variance) + moveWeight * (move - usualMove)
+    const special = (kind.reports ? earnings.volume : 1) * (kind.halfDay ? halfDay : 1)
+    return Math.max(LEAST_VOLUME, Math.round(this.company.averageDailyVolume * Math.exp(activity) * special))
+  }
+}
+
+const AFTER_NODE = 1
+const BEFORE_NODE = 2
+/** Enough for every minute of a session to trade something. */
+const LEAST_VOLUME = 12_000
+const LEAST_EXTENDED_VOLUME = 2_000
