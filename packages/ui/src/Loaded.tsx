@@ -31,7 +31,10 @@ export function Loaded<Data>({ query, skeleton = <SkeletonRows />, isEmpty, empt
   return <Waiting>{skeleton}</Waiting>
 }
 
+/** A time-out and a lost connection have words of ours; anything else says what it says. */
 export function reasonOf(error: unknown): 'timeout' | 'network' | Readonly<{ message: string }> {
   if (!(error instanceof Error) || error instanceof TypeError) return 'network'
-  return error.name === 'TimeoutError' ? 'timeout' : { message: error.message }
+  const kind = 'kind' in error ? error.kind : error.name
+  if (kind === 'timeout' || kind === 'TimeoutError') return 'timeout'
+  return kind === 'network' ? 'network' : { message: error.message }
 }

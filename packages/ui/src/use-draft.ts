@@ -26,7 +26,7 @@ export function useDraft({ value, onChange, decimals }: DraftField) {
   const onInput = (event: InputEvent<HTMLInputElement>) => {
     const field = event.currentTarget
     const draft = draftOf(field, event.nativeEvent, value, language)
-    caret.current = { field, significant: significantBefore(field.value, field.selectionStart ?? 0, language) }
+    caret.current = { field, significant: significantAfter(draft, value, field, language) }
     const short = decimals === 0 ? draft?.replace(/\.0*$/, '') : draft
     if (short === undefined || short === null || !fits(short, decimals)) {
       setRefused(short !== undefined && short !== null && (short.split('.')[1]?.length ?? 0) > decimals ? fill(text.tooManyDecimals, { most: String(decimals) }) : text.tooLong)
@@ -56,8 +56,12 @@ function draftOf(field: HTMLInputElement, event: Event, before: Draft, language:
   return `${whole === '' ? '0' : whole}.${readDraft(field.value.slice(at + 1), language)}`
 }
 
-/** Digits and the decimal mark count; groups come and go. */
-const significantBefore = (shown: string, at: number, language: Language): number => readDraft(shown.slice(0, at), language).length
+/** Digits and the decimal mark before the caret; groups come and go. A mark just typed is the draft's own. */
+function significantAfter(draft: Draft | null, before: Draft, field: HTMLInputElement, language: Language): number {
+  const added = draft !== null && draft.includes('.') && !before.includes('.') && !field.value.includes(showDraft(draft, language))
+  if (added) return draft.indexOf('.') + 1
+  return readDraft(field.value.slice(0, field.selectionStart ?? 0), language).length
+}
 
 function positionAfter(shown: string, significant: number, language: Language): number {
   for (let at = 0; at <= shown.length; at += 1) {

@@ -40,14 +40,14 @@ const initial: Settings = {
   usesShortcuts: true,
 }
 
+const withPrivacyOfStart = (settings: Settings): Settings => ({ ...settings, hidesAmounts: settings.hidesAmounts || settings.hidesAmountsAtStart })
+
 export const useSettings = create<Settings>()(
   persist(() => initial, {
     name: SETTINGS_KEY,
     merge: (kept, current) => withPrivacyOfStart({ ...current, ...(kept as Partial<Settings>) }),
   }),
 )
-
-const withPrivacyOfStart = (settings: Settings): Settings => ({ ...settings, hidesAmounts: settings.hidesAmounts || settings.hidesAmountsAtStart })
 
 export const change = (settings: Partial<Settings>): void => void useSettings.setState(settings)
 
