@@ -8,6 +8,7 @@ import { Shortcuts } from './Shortcuts.tsx'
 import { TabBar } from './TabBar.tsx'
 import { useAppearance, useCalm, useMedia, useOffline } from './appearance.ts'
 import { useBack } from './go.ts'
+import { useSessionEnd } from './queries-session-end.ts'
 import { change, useSettings } from './settings.ts'
 import { useUiText } from './text.ts'
 
@@ -23,6 +24,7 @@ const WIDE = '(min-width: 1100px)'
 /** Everything around a page: the frame, the tab bar, and the places for sheets and toasts. */
 export function Shell() {
   useAppearance()
+  useSessionEnd()
   const ui = useUiOfPage()
   const wide = useMedia(WIDE)
   const idle = useIdle()

@@ -1,11 +1,11 @@
 import { type Quote, quotes } from '@rueda/contract/quotes.ts'
-import { reasonOf } from '@rueda/ui/Loaded.tsx'
 import { Retry } from '@rueda/ui/Retry.tsx'
 import { SkeletonRows, Waiting } from '@rueda/ui/Skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pages, rowsOf } from '../../app/api.ts'
 import { usePoll } from '../../app/live.ts'
+import { whyFailed } from '../../app/why-failed.ts'
 import { QuoteList } from './QuoteList.tsx'
 import { type QuoteColumn, type QuoteSort, QuoteSortHeader } from './QuoteSort.tsx'
 import type { ExchangeTab } from './market-tabs.ts'
@@ -32,7 +32,7 @@ export function ExchangeList({ exchange }: { exchange: ExchangeTab }) {
           <SkeletonRows rows={2} />
         </Waiting>
       ) : null}
-      {read.isFetchNextPageError ? <Retry reason={reasonOf(read.error)} onRetry={() => void read.fetchNextPage()} /> : null}
+      {read.isFetchNextPageError ? <Retry reason={whyFailed(read.error)} onRetry={() => void read.fetchNextPage()} /> : null}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { SkeletonRows } from '@rueda/ui/Skeleton.tsx'
 import { List } from 'lucide-react'
 import { hrefTo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
 import { useInstrumentMenu } from '../quotes/InstrumentMenu.tsx'
 import { InstrumentRow } from '../quotes/InstrumentRow.tsx'
 import { VirtualRows } from '../quotes/VirtualRows.tsx'
@@ -23,7 +24,7 @@ export function QuoteList({ query, onEnd }: QuoteListProps) {
   return (
     <>
       <Card rows className="mt-1">
-        <Loaded query={query} skeleton={<SkeletonRows rows={SKELETON_ROWS} />} isEmpty={(rows) => rows.length === 0} empty={<Empty />}>
+        <Loaded query={query} reason={whyFailed} skeleton={<SkeletonRows rows={SKELETON_ROWS} />} isEmpty={(rows) => rows.length === 0} empty={<Empty />}>
           {(rows) => (
             <VirtualRows items={rows} keyOf={({ code }) => code} onEnd={onEnd}>
               {(quote) => <InstrumentRow quote={quote} absolute={absolute} onMenu={menu.open} />}

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
 import { marketOf } from './instrument.ts'
 
 type Company = DataOf<typeof quotes.summary>
@@ -19,7 +20,7 @@ type Company = DataOf<typeof quotes.summary>
 export function CompanyTab({ quote }: { quote: Quote }) {
   const company = useQuery(query(quotes.summary, { stockCode: quote.stock_code, market: marketOf(quote.market) }))
   return (
-    <Loaded query={company}>
+    <Loaded query={company} reason={whyFailed}>
       {(data) => (
         <>
           <Description company={data} />

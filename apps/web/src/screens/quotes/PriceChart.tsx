@@ -4,13 +4,13 @@ import { useUi } from '@rueda/ui/context.tsx'
 import { formatDate, formatDateTime } from '@rueda/ui/dates.ts'
 import { Retry } from '@rueda/ui/Retry.tsx'
 import { Skeleton, Waiting } from '@rueda/ui/Skeleton.tsx'
-import { reasonOf } from '@rueda/ui/Loaded.tsx'
 import { formatPercent, formatPrice } from '@rueda/ui/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useMemo } from 'react'
 import { query } from '../../app/api.ts'
 import { useLiveBar, usePoll } from '../../app/live.ts'
 import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
 import { ChartControls } from './ChartControls.tsx'
 import { useChartChoices } from './chart-choices.ts'
 import { type ChartRange, grouped, hasDailyBars, isIntraday, klineTypeOf, summaryOf, withLiveBar } from './chart-data.ts'
@@ -75,7 +75,7 @@ function ChartWaiting({ query }: ChartWaitingProps) {
   }
   return (
     <div className="grid h-full place-items-center">
-      <Retry reason={reasonOf(query.error)} busy={query.isFetching} onRetry={() => void query.refetch()} />
+      <Retry reason={whyFailed(query.error)} busy={query.isFetching} onRetry={() => void query.refetch()} />
     </div>
   )
 }

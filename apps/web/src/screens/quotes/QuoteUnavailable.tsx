@@ -1,6 +1,5 @@
 import { Button } from '@rueda/ui/Button.tsx'
 import { EmptyState } from '@rueda/ui/EmptyState.tsx'
-import { reasonOf } from '@rueda/ui/Loaded.tsx'
 import { Retry } from '@rueda/ui/Retry.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
 import { Skeleton, Waiting } from '@rueda/ui/Skeleton.tsx'
@@ -8,6 +7,7 @@ import { SearchX } from 'lucide-react'
 import { ApiError } from '../../app/api-error.ts'
 import { hrefTo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
 
 type QuoteUnavailableProps = Readonly<{
   title: string
@@ -33,7 +33,7 @@ function Unknown() {
 }
 
 const Failed = ({ query }: Pick<QuoteUnavailableProps, 'query'>) => (
-  <Retry reason={reasonOf(query.error)} busy={query.isFetching} onRetry={() => void query.refetch()} />
+  <Retry reason={whyFailed(query.error)} busy={query.isFetching} onRetry={() => void query.refetch()} />
 )
 
 function QuoteSkeleton() {

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
 import { newestTrades, useLiveTrades, usePoll } from '../../app/live.ts'
 import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
 import { TradesTape } from './TradesTape.tsx'
 import { marketOf } from './instrument.ts'
 
@@ -16,7 +17,7 @@ export function TradesTab({ quote }: { quote: Quote }) {
   const read = useQuery({ ...query(quotes.light, { stockCode: quote.stock_code, market: marketOf(quote.market) }), refetchInterval: poll })
   return (
     <Card>
-      <Loaded query={read}>
+      <Loaded query={read} reason={whyFailed}>
         {({ trades }) => {
           const shown = newestTrades(trades, live ?? [])
           return shown.length === 0 ? (

@@ -1,0 +1,109 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Change } from '@rueda/ui/Change.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Price } from '@rueda/ui/Price.tsx'
+import { EyeButton, PrivacyMask } from '@rueda/ui/PrivacyMask.tsx'
+import { Skeleton } from '@rueda/ui/Skeleton.tsx'
+import { Sparkline } from '@rueda/ui/Sparkline.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { hrefTo } from '../../app/go.ts'
+import { usePoll } from '../../app/live.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+
+export type Overview = DataOf<typeof wallets.overview>
+
+/** The value of a portfolio moves with every price in it; a fresh sum twice a minute is enough to follow. */
+const OVERVIEW_MS = 30_000
+
+export function useOverview() {
+  const poll = usePoll('records')
+  return useQuery({ ...query(wallets.overview, {}), refetchInterval: poll === false ? OVERVIEW_MS : poll })
+}
+
+/** How much, since when, and what can be done with it. */
+export function Balance() {
+  const overview = useOverview()
+  return (
+    <Card>
+      <Loaded query={overview} reason={whyFailed} skeleton={<BalanceSkeleton />}>
+        {(data) => (
+          <>
+            <Total overview={data} />
+            <EquityCurve overview={data} />
+          </>
+        )}
+      </Loaded>
+      <BalanceActions />
+    </Card>
+  )
+}
+
+/** Total assets with today's result; masked in private mode. */
+export function Total({ overview }: { overview: Overview }) {
+  const t = useText('home')
+  const { currency, totalAssets, todayProfit, todayProfitRatio } = overview
+  return (
+    <div>
+      <div className="-my-2.5 flex items-center gap-0.5 text-meta text-text3">
+        {t('total', { currency })}
+        <EyeButton />
+      </div>
+      <p className="text-price">
+        <PrivacyMask>
+          <Price value={totalAssets} currency={currency} size="large" />
+        </PrivacyMask>
+      </p>
+      <p className="flex min-h-6 items-center gap-1.5 text-label">
+        <PrivacyMask>
+          <Change absolute={todayProfit} percent={todayProfitRatio} currency={currency} />
+        </PrivacyMask>
+        <span className="text-meta text-text3">{t('today')}</span>
+      </p>
+    </div>
+  )
+}
+
+const SHORTEST_CURVE = 2
+
+/** Thirty days of total assets. An account of today has no curve yet and says how it gets one. */
+export function EquityCurve({ overview, height = 72 }: Readonly<{ overview: Overview; height?: number }>) {
+  const t = useText('home')
+  const { hidesAmounts } = useUi()
+  const values = overview.curve.map(({ value }) => value)
+  if (values.length < SHORTEST_CURVE) return <p className="py-3 text-meta text-text3">{t('curve.new')}</p>
+  return (
+    <div className="py-2.5">
+      <Sparkline area closes={values} width={360} height={height} label={hidesAmounts ? t('curve.hidden') : t('curve.label')} />
+    </div>
+  )
+}
+
+function BalanceActions() {
+  const t = useText('home')
+  return (
+    <div className="mt-1.5 grid grid-cols-3 gap-2.5 *:px-2">
+      <Button href={hrefTo('pages/market/index')}>{t('act.market')}</Button>
+      <Button tone="secondary" href={hrefTo('pages/trade/index')}>
+        {t('act.portfolio')}
+      </Button>
+      <Button tone="secondary" href={hrefTo('pages/profile/transaction')}>
+        {t('act.movements')}
+      </Button>
+    </div>
+  )
+}
+
+const BalanceSkeleton = () => (
+  <div className="flex flex-col gap-2">
+    <Skeleton width={120} height={18} />
+    <Skeleton width={220} height={36} />
+    <Skeleton width={160} height={20} />
+    <Skeleton height={84} />
+  </div>
+)

@@ -1,0 +1,34 @@
+import { IconButton } from '@rueda/ui/IconButton.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { SimulatedBadge } from '@rueda/ui/SimulatedBadge.tsx'
+import { Search } from 'lucide-react'
+import { hrefTo } from '../../app/go.ts'
+import { useSignedIn } from '../../app/session.ts'
+import { useText } from '../../app/text.ts'
+import { Balance } from './Balance.tsx'
+import { IndicesStrip } from './IndicesStrip.tsx'
+import { Movers } from './Movers.tsx'
+import { RiskFooter } from './RiskFooter.tsx'
+import { WatchedCard } from './WatchedCard.tsx'
+import { Welcome } from './Welcome.tsx'
+
+/** Route `/`: the state of my money and the market in five seconds. Each part loads and fails by itself. */
+export function Home() {
+  const t = useText('home')
+  const signedIn = useSignedIn()
+  return (
+    <Screen
+      title={<Brand />}
+      badge={<SimulatedBadge label={t('simulated')} />}
+      actions={<IconButton icon={Search} label={t('search')} href={hrefTo('pages/search/index')} />}
+    >
+      {signedIn ? <Balance /> : <Welcome />}
+      <IndicesStrip />
+      <Movers />
+      {signedIn ? <WatchedCard /> : null}
+      <RiskFooter />
+    </Screen>
+  )
+}
+
+const Brand = () => <span className="text-title tracking-tight">rueda</span>

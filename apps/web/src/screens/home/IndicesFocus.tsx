@@ -1,0 +1,52 @@
+import { type Quote, quotes } from '@rueda/contract/quotes.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Change } from '@rueda/ui/Change.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Price } from '@rueda/ui/Price.tsx'
+import { Skeleton } from '@rueda/ui/Skeleton.tsx'
+import { Sparkline } from '@rueda/ui/Sparkline.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { useFreshQuote, usePoll } from '../../app/live.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { quoteHref } from '../quotes/instrument.ts'
+
+const SHOWN = 8
+const CHART_HEIGHT = 64
+
+/** Beside the shell while nothing has been opened: the indices, each with its last weeks. */
+export function IndicesFocus() {
+  const t = useText('home')
+  const indices = useQuery({ ...query(quotes.indices, { closes: 1 }), refetchInterval: usePoll('rows') })
+  return (
+    <div className="flex flex-col gap-3 p-6">
+      <h2 className="text-title">{t('indices')}</h2>
+      <Loaded query={indices} reason={whyFailed} skeleton={<Skeleton height={480} className="rounded-card" />}>
+        {(list) => (
+          <div className="grid grid-cols-2 gap-3">
+            {list.slice(0, SHOWN).map((quote) => (
+              <IndexPanel key={quote.code} quote={quote} />
+            ))}
+          </div>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function IndexPanel({ quote }: { quote: Quote }) {
+  const fresh = useFreshQuote(quote)
+  return (
+    <a href={quoteHref(fresh)} className="block rounded-card active:brightness-95">
+      <Card>
+        <p className="truncate text-meta text-text3">{fresh.name}</p>
+        <p className="flex items-baseline justify-between gap-2 pb-2">
+          <Price value={fresh.price_nominal} decimals={fresh.decimals} size="total" flash />
+          <Change percent={fresh.change_ratio} className="text-label" />
+        </p>
+        <Sparkline area closes={fresh.closes ?? []} previousClose={fresh.preClose} width={360} height={CHART_HEIGHT} />
+      </Card>
+    </a>
+  )
+}

@@ -1,0 +1,69 @@
+import { type Quote, quotes } from '@rueda/contract/quotes.ts'
+import { Change } from '@rueda/ui/Change.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Price } from '@rueda/ui/Price.tsx'
+import { SectionHeader, TextLink } from '@rueda/ui/SectionHeader.tsx'
+import { Skeleton } from '@rueda/ui/Skeleton.tsx'
+import { Sparkline } from '@rueda/ui/Sparkline.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { hrefTo } from '../../app/go.ts'
+import { useFreshQuote, useFreshness, usePoll } from '../../app/live.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { quoteHref } from '../quotes/instrument.ts'
+
+const SHOWN = 8
+
+/** The indices in a row to swipe through. */
+export function IndicesStrip() {
+  const t = useText('home')
+  const indices = useQuery({ ...query(quotes.indices, { closes: 1 }), refetchInterval: usePoll('rows') })
+  return (
+    <section aria-label={t('indices')} className="flex flex-col gap-1">
+      <SectionHeader title={t('indices')} action={<TextLink href={hrefTo('pages/market/index', { tab: 'indices' })}>{t('all')}</TextLink>} />
+      <Loaded query={indices} reason={whyFailed} skeleton={<StripSkeleton />} isEmpty={(list) => list.length === 0} empty={<NoIndices />}>
+        {(list) => (
+          <div className={strip}>
+            {list.slice(0, SHOWN).map((quote) => (
+              <IndexCard key={quote.code} quote={quote} />
+            ))}
+          </div>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+const strip = 'scrollbar-none -mx-edge flex snap-x scroll-px-edge gap-2.5 overflow-x-auto px-edge py-px'
+
+function IndexCard({ quote }: { quote: Quote }) {
+  const fresh = useFreshQuote(quote)
+  const freshness = useFreshness(fresh)
+  return (
+    <a
+      href={quoteHref(fresh)}
+      className="flex w-[148px] flex-none snap-start flex-col gap-0.5 rounded-card bg-s1 px-3 py-2.5 shadow-card active:bg-s2"
+    >
+      <span className="truncate text-meta text-text3">{fresh.name}</span>
+      <Price value={fresh.price_nominal} decimals={fresh.decimals} stale={freshness === 'stale' || freshness === 'offline'} flash={freshness === 'live'} />
+      <span className="flex items-center justify-between gap-1">
+        <Change percent={fresh.change_ratio} className="text-meta" />
+        {fresh.closes === undefined ? null : <Sparkline closes={fresh.closes} previousClose={fresh.preClose} width={48} height={20} />}
+      </span>
+    </a>
+  )
+}
+
+function NoIndices() {
+  const t = useText('home')
+  return <p className="py-4 text-meta text-text3">{t('indices.none')}</p>
+}
+
+const StripSkeleton = () => (
+  <div className={strip}>
+    {Array.from({ length: 3 }, (_, at) => (
+      <Skeleton key={at} width={148} height={82} className="flex-none rounded-card" />
+    ))}
+  </div>
+)

@@ -1,0 +1,58 @@
+import { quotes } from '@rueda/contract/quotes.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
+import { TextLink } from '@rueda/ui/SectionHeader.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '../../app/api.ts'
+import { hrefTo } from '../../app/go.ts'
+import { usePoll } from '../../app/live.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { useInstrumentMenu } from '../quotes/InstrumentMenu.tsx'
+import { InstrumentRow } from '../quotes/InstrumentRow.tsx'
+
+const lists = ['active', 'popular', 'gainers', 'losers'] as const
+type MoversList = (typeof lists)[number]
+
+const SHOWN = 5
+/** A ranking moves slowly even while its prices do not. */
+const RANKING_MS = 30_000
+
+/** Five of each ranking; the whole of it is a tap away. */
+export function Movers() {
+  const t = useText('home')
+  const [list, choose] = useState<MoversList>('active')
+  const menu = useInstrumentMenu()
+  const poll = usePoll('rows')
+  const read = useQuery({ ...readOf(list), refetchInterval: poll === false ? RANKING_MS : poll })
+  return (
+    <Card label={t('movers')} className="pt-0 pb-1">
+      <ScrollTabs label={t('movers')} tabs={lists.map((value) => ({ value, label: t(`movers.${value}`) }))} value={list} onChange={choose} />
+      <div role="tabpanel" aria-label={t(`movers.${list}`)} className="min-h-80 divide-y divide-line">
+        <Loaded query={read} reason={whyFailed} isEmpty={(rows) => rows.length === 0} empty={<NoMovers />}>
+          {(rows) => (
+            <div className="divide-y divide-line">
+              {rows.map((quote) => (
+                <InstrumentRow key={quote.code} quote={quote} onMenu={menu.open} />
+              ))}
+            </div>
+          )}
+        </Loaded>
+      </div>
+      <div className="flex min-h-11 items-center justify-center border-t border-line">
+        <TextLink href={list === 'popular' ? hrefTo('pages/product/popular') : hrefTo('pages/market/index', { tab: list })}>{t('movers.more')}</TextLink>
+      </div>
+      {menu.sheet}
+    </Card>
+  )
+}
+
+const readOf = (list: MoversList) =>
+  list === 'popular' ? query(quotes.hot, { limit: SHOWN, closes: 1 }) : query(quotes.top, { type: list, limit: SHOWN, closes: 1 })
+
+function NoMovers() {
+  const t = useText('home')
+  return <p className="grid min-h-80 place-items-center px-6 text-center text-meta text-text3">{t('movers.none')}</p>
+}

@@ -1,0 +1,44 @@
+import { Card } from '@rueda/ui/Card.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { TextLink } from '@rueda/ui/SectionHeader.tsx'
+import { SkeletonRows } from '@rueda/ui/Skeleton.tsx'
+import { hrefTo } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { useInstrumentMenu } from '../quotes/InstrumentMenu.tsx'
+import { InstrumentRow } from '../quotes/InstrumentRow.tsx'
+import { useWatched } from '../quotes/watching.ts'
+import { useCloses } from '../watchlist/closes.ts'
+import { useWatchOrder } from '../watchlist/watch-order.ts'
+
+const SHOWN = 5
+
+/** The first of my watchlist, in my order. */
+export function WatchedCard() {
+  const t = useText('home')
+  const watched = useWatched()
+  const inOrder = useWatchOrder()
+  const menu = useInstrumentMenu()
+  const closes = useCloses(watched.data ?? [])
+  return (
+    <Card rows title={t('watched')} action={<TextLink href={hrefTo('pages/watchlist/index')}>{t('all')}</TextLink>}>
+      <Loaded query={watched} reason={whyFailed} skeleton={<SkeletonRows rows={3} />} isEmpty={(list) => list.length === 0} empty={<NothingWatched />}>
+        {(list) => (
+          <div className="divide-y divide-line">
+            {inOrder(list)
+              .slice(0, SHOWN)
+              .map((quote) => (
+                <InstrumentRow key={quote.code} quote={quote} closes={closes.get(quote.code)} onMenu={menu.open} />
+              ))}
+          </div>
+        )}
+      </Loaded>
+      {menu.sheet}
+    </Card>
+  )
+}
+
+function NothingWatched() {
+  const t = useText('home')
+  return <p className="py-4 text-meta text-text3">{t('watched.none')}</p>
+}

@@ -1,0 +1,49 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { toast } from '@rueda/ui/toast.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query, useCall } from '../../app/api.ts'
+import { hrefTo } from '../../app/go.ts'
+import { signIn } from '../../app/session.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+
+/** What a visitor sees in place of a balance: what this is, and the ways in. */
+export function Welcome() {
+  const t = useText('home')
+  return (
+    <Card className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1.5 pt-1">
+        <h2 className="text-price text-balance">{t('welcome.title')}</h2>
+        <p className="text-row font-normal text-text2">{t('welcome.text')}</p>
+      </div>
+      <div className="grid grid-cols-2 gap-2.5 *:px-2">
+        <Button href={hrefTo('pages/auth/register', { return: '/' })}>{t('welcome.register')}</Button>
+        <Button tone="secondary" href={hrefTo('pages/auth/login', { return: '/' })}>
+          {t('welcome.login')}
+        </Button>
+      </div>
+      <PracticeButton />
+    </Card>
+  )
+}
+
+/** A practice account in one press, where the house offers it. */
+function PracticeButton() {
+  const t = useText('home')
+  const version = useQuery(query(accounts.appVersion, {}, { staleTime: Number.POSITIVE_INFINITY }))
+  const practise = useCall(accounts.practise, {
+    onDone: ({ token, user }) => signIn(token, { id: user.id, name: user.nickname, email: user.email }),
+    onError: (error) => {
+      const reason = whyFailed(error)
+      void toast(typeof reason === 'string' ? t('welcome.practiseFailed') : reason.message, 'error')
+    },
+  })
+  if (version.data?.practiceAccounts !== 1) return null
+  return (
+    <Button tone="ghost" wide busy={practise.pending} onPress={() => void practise.run({})}>
+      {t('welcome.practise')}
+    </Button>
+  )
+}

@@ -1,0 +1,79 @@
+import { quotes } from '@rueda/contract/quotes.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Skeleton } from '@rueda/ui/Skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { query } from '../../app/api.ts'
+import { useFreshQuote, usePoll } from '../../app/live.ts'
+import { useSignedIn } from '../../app/session.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { AccountFocus } from '../home/AccountFocus.tsx'
+import { IndicesFocus } from '../home/IndicesFocus.tsx'
+import { DepthTab } from './DepthTab.tsx'
+import { PriceChart, type Scrubbed } from './PriceChart.tsx'
+import { QuoteHeader, quoteSubtitle } from './QuoteHeader.tsx'
+import type { QuoteDetail } from './StockQuote.tsx'
+import { QuoteStats, YearRange } from './SummaryTab.tsx'
+import { TradesTab } from './TradesTab.tsx'
+import { marketOf } from './instrument.ts'
+import { useLastInstrument } from './last-instrument.ts'
+
+const ACCOUNT_PAGES = /^\/pages\/(profile|trade|setting|order|wallet)/u
+
+/** The pane beside the shell: context to look at. Everything that does something stays in the shell. */
+export function FocusPane() {
+  const { pathname } = useLocation()
+  const signedIn = useSignedIn()
+  const { stockCode, market } = useLastInstrument()
+  if (signedIn && ACCOUNT_PAGES.test(pathname)) return <AccountFocus />
+  if (stockCode === null) return <IndicesFocus />
+  return <InstrumentFocus key={`${market}:${stockCode}`} stockCode={stockCode} market={market} />
+}
+
+function InstrumentFocus({ stockCode, market }: Readonly<{ stockCode: string; market: string }>) {
+  const poll = usePoll('detail')
+  const detail = useQuery({ ...query(quotes.detail, { stockCode, market: marketOf(market) }), refetchInterval: poll })
+  return (
+    <div className="flex flex-col gap-3 p-6">
+      <Loaded query={detail} reason={whyFailed} skeleton={<Skeleton height={520} className="rounded-card" />}>
+        {(data) => <ShownInstrument detail={data} />}
+      </Loaded>
+    </div>
+  )
+}
+
+const DESKTOP_LEVELS = 10
+
+function ShownInstrument({ detail }: { detail: QuoteDetail }) {
+  const t = useText('quotes')
+  const [scrubbed, setScrubbed] = useState<Scrubbed | null>(null)
+  const quote = useFreshQuote(detail)
+  const traded = detail.depth !== null
+  return (
+    <>
+      <div>
+        <h2 className="text-title">{quote.name}</h2>
+        <p className="text-meta text-text3">{quoteSubtitle(quote)}</p>
+      </div>
+      <QuoteHeader quote={quote} scrubbed={scrubbed} />
+      <PriceChart tall quote={quote} onScrub={setScrubbed} />
+      {traded ? (
+        <div className="grid grid-cols-2 items-start gap-3">
+          <section aria-label={t('tab.depth')}>
+            <DepthTab detail={quote} levels={DESKTOP_LEVELS} />
+          </section>
+          <section aria-label={t('tab.trades')}>
+            <TradesTab quote={quote} />
+          </section>
+        </div>
+      ) : null}
+      <Card>
+        <QuoteStats detail={quote} columns={3} />
+        <YearRange detail={quote} />
+      </Card>
+    </>
+  )
+}

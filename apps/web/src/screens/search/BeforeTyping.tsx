@@ -1,0 +1,50 @@
+import { quotes } from '@rueda/contract/quotes.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Chip } from '@rueda/ui/Chip.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { SectionHeader, TextLink } from '@rueda/ui/SectionHeader.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { hrefTo } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { useWatching } from '../quotes/watching.ts'
+import { SuggestedRow } from '../watchlist/Suggestions.tsx'
+import { forgetAll, useSearchHistory } from './search-history.ts'
+
+const POPULAR = 10
+
+/** What was looked for lately, and what others look at. */
+export function BeforeTyping({ onChoose }: { onChoose: (word: string) => void }) {
+  const t = useText('search')
+  const watching = useWatching()
+  const words = useSearchHistory((history) => history.words)
+  const hot = useQuery(query(quotes.hot, { limit: POPULAR, closes: 1 }))
+  return (
+    <>
+      {words.length === 0 ? null : (
+        <section className="flex flex-col gap-2.5 pb-1">
+          <SectionHeader title={t('recent')} action={<TextLink onPress={forgetAll}>{t('recent.clear')}</TextLink>} />
+          <div className="flex flex-wrap gap-2">
+            {words.map((word) => (
+              <Chip key={word} onPress={() => onChoose(word)}>
+                {word}
+              </Chip>
+            ))}
+          </div>
+        </section>
+      )}
+      <Card rows title={t('popular')} action={<TextLink href={hrefTo('pages/product/popular')}>{t('popular.all')}</TextLink>}>
+        <Loaded query={hot} reason={whyFailed}>
+          {(list) => (
+            <div className="divide-y divide-line">
+              {list.map((quote) => (
+                <SuggestedRow key={quote.code} quote={quote} watching={watching} />
+              ))}
+            </div>
+          )}
+        </Loaded>
+      </Card>
+    </>
+  )
+}

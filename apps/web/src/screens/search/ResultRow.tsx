@@ -1,0 +1,62 @@
+import type { Quote } from '@rueda/contract/quotes.ts'
+import { Change } from '@rueda/ui/Change.tsx'
+import { Logo } from '@rueda/ui/Logo.tsx'
+import { Tag } from '@rueda/ui/Pill.tsx'
+import { Price } from '@rueda/ui/Price.tsx'
+import { useFreshQuote } from '../../app/live.ts'
+import { StarButton } from '../quotes/StarButton.tsx'
+import { quoteHref, tagOf } from '../quotes/instrument.ts'
+import type { Watching } from '../quotes/watching.ts'
+import { highlighted } from './highlight.ts'
+import { remember } from './search-history.ts'
+
+type ResultRowProps = Readonly<{ quote: Quote; typed: string; watching: Watching }>
+
+/** An instrument that was found, with what matched in bold and its star. */
+export function ResultRow({ quote, typed, watching }: ResultRowProps) {
+  const fresh = useFreshQuote(quote)
+  const tag = tagOf(fresh)
+  return (
+    <div className="flex items-center gap-1">
+      <a
+        href={quoteHref(fresh)}
+        onClick={() => remember(fresh.stock_code)}
+        className="-ml-edge flex h-16 min-w-0 flex-1 items-center gap-2.5 pl-edge active:bg-s2"
+      >
+        <Logo code={fresh.stock_code} src={fresh.localLogoUrl} />
+        <span className="flex min-w-0 flex-1 flex-col">
+          <span className="truncate text-row font-normal">
+            <Highlighted text={fresh.name} typed={typed} />
+          </span>
+          <span className="flex items-center gap-1 text-meta text-text3">
+            <Highlighted text={fresh.stock_code} typed={typed} />
+            {tag === undefined ? null : <Tag>{tag}</Tag>}
+          </span>
+        </span>
+        <span className="flex flex-none flex-col items-end gap-0.5">
+          <Price value={fresh.price_nominal} decimals={fresh.decimals} />
+          <Change percent={fresh.change_ratio} className="text-meta" />
+        </span>
+      </a>
+      <div className="-mr-2.5">
+        <StarButton quote={fresh} watching={watching} />
+      </div>
+    </div>
+  )
+}
+
+function Highlighted({ text, typed }: Readonly<{ text: string; typed: string }>) {
+  return (
+    <>
+      {highlighted(text, typed).map((part, at) =>
+        part.match ? (
+          <b key={at} className="font-semibold text-text1">
+            {part.text}
+          </b>
+        ) : (
+          <span key={at}>{part.text}</span>
+        ),
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { type Quote, quotes } from '@rueda/contract/quotes.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { SkeletonRows } from '@rueda/ui/Skeleton.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { query } from '../../app/api.ts'
+import { useOffline } from '../../app/live.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { isIndex } from '../quotes/instrument.ts'
+import { useWatching } from '../quotes/watching.ts'
+import { ResultRow } from './ResultRow.tsx'
+import { cachedMatches } from './cached-matches.ts'
+
+/** What was found, stocks and indices apart. Without a connection: what has been seen before. */
+export function Results({ typed }: { typed: string }) {
+  const t = useText('search')
+  const offline = useOffline()
+  const cache = useQueryClient()
+  const found = useQuery(query(quotes.search, { keyword: typed }, { placeholderData: (before) => before, enabled: !offline }))
+  const data = offline ? cachedMatches(cache, typed) : found.data
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {data === undefined || found.isPlaceholderData ? '' : t('found', { count: data.length, num: data.length })}
+      </p>
+      <Loaded
+        query={{ ...found, data }}
+        reason={whyFailed}
+        skeleton={<SkeletonRows rows={3} />}
+        isEmpty={(list) => list.length === 0}
+        empty={<NothingFound typed={typed} />}
+      >
+        {(list) => (
+          <>
+            <Group title={t('stocks')} list={list.filter((quote) => !isIndex(quote))} typed={typed} />
+            <Group title={t('indices')} list={list.filter(isIndex)} typed={typed} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Group({ title, list, typed }: Readonly<{ title: string; list: readonly Quote[]; typed: string }>) {
+  const watching = useWatching()
+  if (list.length === 0) return null
+  return (
+    <Card rows title={title}>
+      {list.map((quote) => (
+        <ResultRow key={quote.code} quote={quote} typed={typed} watching={watching} />
+      ))}
+    </Card>
+  )
+}
+
+function NothingFound({ typed }: { typed: string }) {
+  const t = useText('search')
+  return <EmptyState icon={SearchX} title={t('none', { typed })} text={t('none.hint')} />
+}

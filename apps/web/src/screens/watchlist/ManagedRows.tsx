@@ -1,0 +1,98 @@
+import { IconButton } from '@rueda/ui/IconButton.tsx'
+import { Logo } from '@rueda/ui/Logo.tsx'
+import { classes } from '@rueda/ui/classes.ts'
+import { useDrag } from '@use-gesture/react'
+import { ArrowDown, ArrowUp, Check, GripVertical } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '../../app/text.ts'
+import type { Watched } from '../quotes/watching.ts'
+import { arrange, moved } from './watch-order.ts'
+
+const ROW_HEIGHT = 64
+
+type ManagedRowsProps = Readonly<{
+  rows: readonly Watched[]
+  chosen: ReadonlySet<string>
+  onChoose: (codes: ReadonlySet<string>) => void
+}>
+
+type Drag = Readonly<{ code: string; offset: number }>
+
+/** Rows that are dragged by their handle or moved by their arrows. */
+export function ManagedRows({ rows, chosen, onChoose }: ManagedRowsProps) {
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const place = (from: number, to: number) => arrange(moved(rows, from, to).map(({ code }) => code))
+  const toggle = (code: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(code)) next.add(code)
+    onChoose(next)
+  }
+  return (
+    <ol className="divide-y divide-line">
+      {rows.map((row, at) => (
+        <ManagedRow
+          key={row.code}
+          row={row}
+          at={at}
+          last={rows.length - 1}
+          chosen={chosen.has(row.code)}
+          offset={drag?.code === row.code ? drag.offset : null}
+          onToggle={() => toggle(row.code)}
+          onMove={(to) => place(at, to)}
+          onDrag={(offset) => setDrag(offset === null ? null : { code: row.code, offset })}
+        />
+      ))}
+    </ol>
+  )
+}
+
+type ManagedRowProps = Readonly<{
+  row: Watched
+  at: number
+  last: number
+  chosen: boolean
+  /** How far it is being dragged from its place; null while it is not. */
+  offset: number | null
+  onToggle: () => void
+  onMove: (to: number) => void
+  onDrag: (offset: number | null) => void
+}>
+
+function ManagedRow({ row, at, last, chosen, offset, onToggle, onMove, onDrag }: ManagedRowProps) {
+  const t = useText('watchlist')
+  const bindHandle = useDrag(
+    ({ movement: [, y], last: ended }) => {
+      if (!ended) return onDrag(y)
+      onDrag(null)
+      const to = Math.max(0, Math.min(last, at + Math.round(y / ROW_HEIGHT)))
+      if (to !== at) onMove(to)
+    },
+    { axis: 'y', filterTaps: true },
+  )
+  return (
+    <li
+      className={classes('-mx-edge flex h-16 items-center gap-1 px-edge', offset !== null && 'relative z-10 rounded-control bg-s2 shadow-sheet')}
+      style={offset === null ? undefined : { transform: `translateY(${offset}px)` }}
+    >
+      <label className="-ml-1 flex min-h-11 min-w-0 flex-1 items-center gap-2.5">
+        <input type="checkbox" checked={chosen} onChange={onToggle} className="peer sr-only" />
+        <span
+          aria-hidden
+          className="grid size-6 flex-none place-items-center rounded-chip border border-line-strong text-transparent peer-checked:border-transparent peer-checked:bg-accent-fill peer-checked:text-on-accent peer-focus-visible:outline-2 peer-focus-visible:outline-focus"
+        >
+          <Check size={16} strokeWidth={2.5} />
+        </span>
+        <Logo code={row.stock_code} src={row.localLogoUrl} />
+        <span className="flex min-w-0 flex-col">
+          <span className="truncate text-row">{row.name}</span>
+          <span className="truncate text-meta text-text3">{row.stock_code}</span>
+        </span>
+      </label>
+      <IconButton icon={ArrowUp} label={t('up', { name: row.name })} disabled={at === 0} onPress={() => onMove(at - 1)} />
+      <IconButton icon={ArrowDown} label={t('down', { name: row.name })} disabled={at === last} onPress={() => onMove(at + 1)} />
+      <span {...bindHandle()} aria-hidden className="-mr-2.5 grid size-11 flex-none cursor-grab touch-none place-items-center text-text3">
+        <GripVertical size={20} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Quote } from '@rueda/contract/quotes.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { hrefTo } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { type QuoteSort, QuoteSortHeader, sortedQuotes, useAbsoluteChange } from '../market/QuoteSort.tsx'
+import { useInstrumentMenu } from '../quotes/InstrumentMenu.tsx'
+import { InstrumentRow } from '../quotes/InstrumentRow.tsx'
+import { VirtualRows } from '../quotes/VirtualRows.tsx'
+import { isIndex } from '../quotes/instrument.ts'
+import type { Watched } from '../quotes/watching.ts'
+import { UndoRow } from './UndoRow.tsx'
+import { useCloses } from './closes.ts'
+import { useRemoval, withRemoved } from './removal.ts'
+import { useWatchOrder } from './watch-order.ts'
+
+const filters = { all: () => true, stocks: (quote: Quote) => !isIndex(quote), indices: isIndex } as const
+type Filter = keyof typeof filters
+const filterNames = Object.keys(filters) as Filter[]
+
+/** The watched instruments, filtered and sorted; a removed one leaves its place to "undo" for a moment. */
+export function WatchedRows({ list }: { list: readonly Watched[] }) {
+  const t = useText('watchlist')
+  const [filter, setFilter] = useState<Filter>('all')
+  const [sort, setSort] = useState<QuoteSort>(null)
+  const absolute = useAbsoluteChange()
+  const inOrder = useWatchOrder()
+  const removal = useRemoval()
+  const menu = useInstrumentMenu({ onRemove: removal.remove })
+  const closes = useCloses(list)
+  const rows = sortedQuotes(inOrder(withRemoved(list, removal.removed)).filter(filters[filter]), sort)
+  return (
+    <>
+      <ChipRow label={t('filter')}>
+        {filterNames.map((name) => (
+          <Chip key={name} selected={name === filter} onPress={() => setFilter(name)}>
+            {t(`filter.${name}`)}
+          </Chip>
+        ))}
+      </ChipRow>
+      <div>
+        <QuoteSortHeader sort={sort} onSort={setSort} />
+        <Card rows className="mt-1">
+          {rows.length === 0 ? <p className="py-8 text-center text-meta text-text3">{t('filter.none')}</p> : null}
+          <VirtualRows items={rows} keyOf={({ code }) => code}>
+            {(quote) =>
+              quote.code === removal.removed?.code ? (
+                <UndoRow name={quote.name} onUndo={removal.undo} />
+              ) : (
+                <InstrumentRow quote={quote} closes={closes.get(quote.code)} absolute={absolute} onMenu={menu.open} />
+              )
+            }
+          </VirtualRows>
+        </Card>
+      </div>
+      <Button tone="ghost" wide href={hrefTo('pages/search/index')}>
+        <Plus aria-hidden size={20} strokeWidth={1.75} />
+        {t('add')}
+      </Button>
+      {menu.sheet}
+    </>
+  )
+}

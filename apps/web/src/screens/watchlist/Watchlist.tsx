@@ -1,0 +1,73 @@
+import { Button } from '@rueda/ui/Button.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { IconButton } from '@rueda/ui/IconButton.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { SkeletonRows } from '@rueda/ui/Skeleton.tsx'
+import { Pencil, Search, Star } from 'lucide-react'
+import { hrefTo } from '../../app/go.ts'
+import { useSignedIn } from '../../app/session.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { useWatched } from '../quotes/watching.ts'
+import { Suggestions } from './Suggestions.tsx'
+import { WatchedRows } from './WatchedRows.tsx'
+
+/** Route `pages/watchlist/index`: my instruments, live. */
+export function Watchlist() {
+  const t = useText('watchlist')
+  const signedIn = useSignedIn()
+  return (
+    <Screen
+      title={t('title')}
+      actions={
+        <>
+          {signedIn ? <IconButton icon={Pencil} label={t('manage')} href={hrefTo('pages/watchlist/manage')} /> : null}
+          <IconButton icon={Search} label={t('search')} href={hrefTo('pages/search/index')} />
+        </>
+      }
+    >
+      {signedIn ? <Mine /> : <SignedOut />}
+    </Screen>
+  )
+}
+
+function Mine() {
+  const watched = useWatched()
+  return (
+    <Loaded query={watched} reason={whyFailed} skeleton={<RowsSkeleton />} isEmpty={(list) => list.length === 0} empty={<Nothing />}>
+      {(list) => <WatchedRows list={list} />}
+    </Loaded>
+  )
+}
+
+const RowsSkeleton = () => (
+  <Card rows>
+    <SkeletonRows rows={7} />
+  </Card>
+)
+
+function SignedOut() {
+  const t = useText('watchlist')
+  return (
+    <>
+      <EmptyState
+        icon={Star}
+        text={t('signedOut')}
+        action={<Button href={hrefTo('pages/auth/login', { return: '/pages/watchlist/index' })}>{t('login')}</Button>}
+      />
+      <Suggestions />
+    </>
+  )
+}
+
+function Nothing() {
+  const t = useText('watchlist')
+  return (
+    <>
+      <EmptyState icon={Star} text={t('empty')} action={<Button href={hrefTo('pages/search/index')}>{t('add')}</Button>} />
+      <Suggestions />
+    </>
+  )
+}
