@@ -51,7 +51,7 @@ describe('an order that comes to the market', () => {
   })
 
   it('finds what others took before it gone, and back after a while: e⁻¹ is still missing after 30 s', () => {
-    const { venue } = open((source) => (source.volatility = '0'))
+    const { venue } = open((source) => (source.volatility = 0))
     venue.submit(market('buy', '182.37', { shares: 300 }), NOON)
     expect(venue.quote(INSTRUMENT.id, NOON)).toMatchObject({ ask: 18_238_000_000n })
     const after = venue.submit(market('buy', '182.37', { shares: 300 }), NOON + 30 * SECOND)
@@ -76,7 +76,7 @@ describe('customers with each other', () => {
   })
 
   it('at one price what the outside had there first goes first', () => {
-    const { venue } = open((source) => (source.volatility = '0'))
+    const { venue } = open((source) => (source.volatility = 0))
     venue.submit(limit('sell', '182.37', { shares: 50 }), NOON)
     const events = venue.submit(limit('buy', '182.37', { shares: 330 }), NOON)
     expect(told(events)).toEqual(['working', 'buy 300 @ 182.37', 'sell 30 @ 182.37', 'buy 30 @ 182.37'])
@@ -137,7 +137,7 @@ describe('a resting order', () => {
 
   it('that could not take all it reaches beyond the displayed depth takes more as the market trades', () => {
     const asks = Array.from({ length: 12 }, (_, index) => [`182.${50 + index}`, 100] as const)
-    const { source, venue } = open((each) => Object.assign(each, { asks, volatility: '0' }))
+    const { source, venue } = open((each) => Object.assign(each, { asks, volatility: 0 }))
     const order = limit('buy', '182.80', { shares: 1_100 })
     expect(told(venue.submit(order, NOON), order.orderId)).toHaveLength(11)
     source.print(NOON + SECOND, 'buy', '182.50', 200)

@@ -1,4 +1,3 @@
-import { SCALE } from '@rueda/rules/decimal.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { displayedBars } from './matching/displayed-bars.ts'
@@ -28,9 +27,9 @@ export interface MarketOfVenue extends PriceSource {
   calendar(market: MarketName, from: CalendarDate, to: CalendarDate): readonly CalendarDay[]
   commitments(now: Instant): readonly DayCommitment[]
   /** In units of 10^-8, like every quantity. */
-  averageDailyVolume(instrumentId: string, now: Instant): bigint
-  /** A scaled ratio: 0.018 is 1800000. */
-  dailyVolatility(instrumentId: string, now: Instant): bigint
+  averageDailyVolume(instrumentId: string): bigint
+  /** The usual standard deviation of a day's return: 0.018 for 1.8 %. */
+  dailyVolatility(instrumentId: string): number
 }
 
 export type SimVenueSettings = Readonly<{
@@ -158,9 +157,9 @@ class SimVenue implements Venue {
     if (known !== undefined) return known
     const instrument = this.#instruments.get(instrumentId)
     if (instrument === undefined) return null
-    const terms = (now: Instant) => ({
-      averageDailyVolume: Number(this.#market.averageDailyVolume(instrumentId, now) / instrument.step),
-      dailyVolatility: Number(this.#market.dailyVolatility(instrumentId, now)) / Number(SCALE),
+    const terms = () => ({
+      averageDailyVolume: Number(this.#market.averageDailyVolume(instrumentId) / instrument.step),
+      dailyVolatility: this.#market.dailyVolatility(instrumentId),
     })
     const engine = new InstrumentEngine({ instrument, source: this.#market, events: this.#events, terms }, this.#now)
     this.#engines.set(instrumentId, engine)

@@ -22,7 +22,7 @@ export type EngineParts = Readonly<{
   source: PriceSource
   events: EventLog
   /** Average daily volume in whole order steps, and daily volatility as a ratio. */
-  terms: (now: Instant) => ImpactTerms
+  terms: () => ImpactTerms
 }>
 
 /** A resting buy above last × 1.5, or a sell below last × 0.5, is not let into a new session (`domain.md` B.1). */
@@ -199,7 +199,7 @@ export class InstrumentEngine {
 
   #auction(quote: Quote, now: Instant): void {
     const reference = this.units.price(quote.last)
-    const { averageDailyVolume } = this.#terms(now)
+    const { averageDailyVolume } = this.#terms()
     const result = openingAuction(this.#stillOpen(), { reference, tick: this.units.tickAt(reference), averageDailyVolume })
     if (result === null) return
     let bought = 0
@@ -248,7 +248,7 @@ export class InstrumentEngine {
       this.#execute(open, { price, quantity, resting: false, at: now, shown: quantity })
     }
     const signed = open.order.side === 'buy' ? taken : -taken
-    if (taken > 0) this.outside.impact.add(signed, now, session.closesAt, this.#terms(now))
+    if (taken > 0) this.outside.impact.add(signed, now, session.closesAt, this.#terms())
   }
 
   /** Tells of a fill; `shown` is what of it appears in the list of trades, where a trade of two customers stands once. */

@@ -24,15 +24,15 @@ export class PassiveMatching {
     this.#units = units
   }
 
-  /** The order that a print ran into rested on the other side of its aggressor. */
+  /** The aggressor's side does not matter: a trade at a price, or through it, shows that somebody would have met the order there. */
   onPrint(print: Trade, terms: PrintTerms): void {
     const price = this.#units.price(print.price)
     const quantity = this.#units.quantity(print.quantity)
-    const hit = print.side === 'buy' ? 'sell' : 'buy'
-    const queued = this.#book.levelAt(hit, price)
-    this.#fillCrossed(hit, (resting) => resting !== price && reaches(hit, resting, price), { ...print, units: quantity }, terms)
-    this.#fillCrossed(print.side, (resting) => reaches(print.side, resting, price), { ...print, units: quantity }, terms)
-    if (queued !== null) this.#fillQueue(queued.head, quantity, print.at, terms)
+    for (const side of ['buy', 'sell'] as const) {
+      const queue = this.#book.levelAt(side, price)
+      this.#fillCrossed(side, { price, quantity, at: print.at }, terms)
+      if (queue !== null) this.#fillQueue(queue.head, quantity, print.at, terms)
+    }
   }
 
   #fillQueue(head: RestingOrder | null, quantity: number, at: Instant, terms: PrintTerms): void {
@@ -50,11 +50,12 @@ export class PassiveMatching {
     moveUp(head, outsideFilled, at)
   }
 
-  #fillCrossed(side: BookSide, isCrossed: (price: number) => boolean, print: Trade & { units: number }, terms: PrintTerms): void {
+  #fillCrossed(side: BookSide, print: { price: number; quantity: number; at: Instant }, terms: PrintTerms): void {
+    const isCrossed = (resting: number) => resting !== print.price && reaches(side, resting, print.price)
     const best = this.#book.best(side)
     if (best === null || !isCrossed(best.price)) return
     const second = this.#second(side, print.at)
-    second.crossed += print.units
+    second.crossed += print.quantity
     for (const order of [...this.#book.orders(side)]) {
       if (!isCrossed(order.price)) return
       if (terms.skips(order)) continue

@@ -59,6 +59,14 @@ export class RecordedSessions {
     return this.#calendar.nextTradingDate(date)
   }
 
+  previousTradingDate(date: CalendarDate): CalendarDate {
+    return this.#calendar.previousTradingDate(date)
+  }
+
+  settlementDate(tradeDate: CalendarDate, days: number): CalendarDate {
+    return this.#calendar.settlementDate(tradeDate, days)
+  }
+
   /** The tape is over: nothing trades any more, on a date that no order reaches. */
   #afterTheLast(): Session {
     const last = this.hours.at(-1)

@@ -21,6 +21,10 @@ export interface ReplayVenue extends Venue {
   readonly firstOpen: Instant
   /** The open of the next recorded day after a moment; null when the tape has none. */
   nextSessionOpen(now: Instant): Instant | null
+  /** Trading and settlement go on by the calendar of that time, also past the last recorded day. */
+  settlementDate(market: MarketName, tradeDate: CalendarDate, days: number): CalendarDate
+  previousTradingDate(market: MarketName, date: CalendarDate): CalendarDate
+  nextTradingDate(market: MarketName, date: CalendarDate): CalendarDate
   /** Splits and dividends of the record with ex-dates in (after, until]. */
   corporateActions(instrumentId: string, after: CalendarDate, until: CalendarDate): readonly CorporateAction[]
 }
@@ -142,6 +146,18 @@ class TapeVenue implements ReplayVenue {
 
   nextSessionOpen(now: Instant): Instant | null {
     return this.#sessions.nextOpen(now)
+  }
+
+  settlementDate(_market: MarketName, tradeDate: CalendarDate, days: number): CalendarDate {
+    return this.#sessions.settlementDate(tradeDate, days)
+  }
+
+  previousTradingDate(_market: MarketName, date: CalendarDate): CalendarDate {
+    return this.#sessions.previousTradingDate(date)
+  }
+
+  nextTradingDate(_market: MarketName, date: CalendarDate): CalendarDate {
+    return this.#sessions.nextTradingDate(date)
   }
 
   corporateActions(instrumentId: string, after: CalendarDate, until: CalendarDate): readonly CorporateAction[] {

@@ -34,7 +34,7 @@ export class StillMarket implements MarketOfVenue {
   last = '182.36'
   sessions: readonly SessionChange[] = [ALWAYS]
   dailyVolume = 1_200_000
-  volatility = '0.018'
+  volatility = 0.018
   readonly #prints: Trade[] = []
 
   print(at: Instant, side: Side, price: string, quantity: number): void {
@@ -78,7 +78,7 @@ export class StillMarket implements MarketOfVenue {
   calendar = () => []
   commitments = () => []
   averageDailyVolume = (): bigint => BigInt(this.dailyVolume) * SCALE
-  dailyVolatility = (): bigint => scaled(this.volatility)
+  dailyVolatility = (): number => this.volatility
 }
 
 const level = (row: Row | undefined): Level => (row === undefined ? { price: 0n, quantity: 0n } : { price: scaled(row[0]), quantity: BigInt(row[1]) * SCALE })
