@@ -17,6 +17,7 @@ startText().then(
 )
 
 function start(root: HTMLElement): void {
+  connectData()
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
