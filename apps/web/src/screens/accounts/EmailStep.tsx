@@ -1,0 +1,106 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { CodeField } from '@rueda/ui/CodeField.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { TextField } from '@rueda/ui/TextField.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { z } from 'zod'
+import { useCall } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { FormError } from './FormError.tsx'
+import { useSchemaForm } from './use-schema-form.ts'
+
+const SECONDS_PER_MINUTE = 60
+const step = z.object({ email: accounts.sendCode.input.shape.email, code: accounts.register.input.shape.code })
+export type Confirmed = { email: string; code: string }
+
+type EmailStepProps = Readonly<{
+  purpose: 'register' | 'reset'
+  initial: Confirmed
+  /** Said once a code is on its way. */
+  sentText: (email: string, minutes: string) => string
+  refusal: string | null
+  onChange: (values: Confirmed) => void
+  onDone: (values: Confirmed) => void
+}>
+
+/** An e-mail address and the code that was sent to it. Where no mail is sent, the code comes with the answer. */
+export function EmailStep({ purpose, initial, sentText, refusal, onChange, onDone }: EmailStepProps) {
+  const t = useText('accounts')
+  const { offline, text } = useUi()
+  const form = useSchemaForm<Confirmed>(step, initial)
+  const { errors } = form.formState
+  const code = useVerificationCode(purpose, (sent) => {
+    form.setValue('code', sent, { shouldValidate: true })
+    onChange(form.getValues())
+  })
+  const send = async () => {
+    if (!(await form.trigger('email'))) return false
+    return code.send(form.getValues('email'))
+  }
+  return (
+    <form noValidate className="flex flex-col gap-1" onSubmit={(event) => void form.handleSubmit(() => onDone(form.getValues()))(event)}>
+      <FormError error={code.error} />
+      <Controller
+        control={form.control}
+        name="email"
+        render={({ field }) => (
+          <TextField
+            {...field}
+            type="email"
+            inputMode="email"
+            label={t('register.email')}
+            autoComplete="email"
+            most={50}
+            error={errors.email === undefined ? null : t('form.email')}
+            onChange={(value) => {
+              field.onChange(value)
+              onChange(form.getValues())
+            }}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="code"
+        render={({ field: { ref: _, ...field } }) => (
+          <CodeField
+            {...field}
+            label={t('register.code')}
+            sendLabel={t('register.send')}
+            helper={code.minutes === null ? undefined : sentText(form.getValues('email'), code.minutes)}
+            error={errors.code === undefined ? refusal : t('form.code')}
+            onSend={send}
+            onChange={(value) => {
+              field.onChange(value)
+              onChange(form.getValues())
+            }}
+          />
+        )}
+      />
+      {code.filledIn ? <InlineMessage tone="info">{t('register.devCode')}</InlineMessage> : null}
+      <div className="pt-2">
+        <Button type="submit" size="large" wide disabled={offline}>
+          {offline ? text.offline : t('register.next')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useVerificationCode(purpose: 'register' | 'reset', onCode: (code: string) => void) {
+  const [minutes, setMinutes] = useState<string | null>(null)
+  const [filledIn, setFilledIn] = useState(false)
+  const request = useCall(accounts.sendCode)
+  const send = async (email: string): Promise<boolean> => {
+    const sent = await request.run({ email, type: purpose })
+    if (sent === null) return false
+    setMinutes(String(Math.round(sent.expireSeconds / SECONDS_PER_MINUTE)))
+    setFilledIn(sent.devCode !== undefined)
+    if (sent.devCode !== undefined) onCode(sent.devCode)
+    return true
+  }
+  return { send, minutes, filledIn, error: request.error }
+}

@@ -1,0 +1,107 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { CheckField } from '@rueda/ui/CheckField.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { PasswordField } from '@rueda/ui/PasswordField.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { TextLink } from '@rueda/ui/SectionHeader.tsx'
+import { TextField } from '@rueda/ui/TextField.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { useEffect } from 'react'
+import { Controller } from 'react-hook-form'
+import { useCall } from '../../app/api.ts'
+import { hrefTo, useGoReturn, useQueryOfPage } from '../../app/go.ts'
+import { useKept } from '../../app/kept.ts'
+import { useSignedIn } from '../../app/session.ts'
+import { useText } from '../../app/text.ts'
+import { FormError } from './FormError.tsx'
+import { LanguageButton } from './LanguageButton.tsx'
+import { Practise } from './Practise.tsx'
+import { rememberedName, rememberName } from './remembered-name.ts'
+import { startSession } from './sign-in.ts'
+import { useSchemaForm } from './use-schema-form.ts'
+
+/** Route `pages/auth/login`: in, and back to where one came from. */
+export function Login() {
+  const t = useText('accounts')
+  const page = useQueryOfPage()
+  const goReturn = useGoReturn()
+  const signedIn = useSignedIn()
+  useEffect(() => {
+    if (signedIn) goReturn(page['return'])
+  }, [signedIn, goReturn, page])
+  return (
+    <Screen title={t('login.title')} actions={<LanguageButton />}>
+      <Welcome />
+      {page['expired'] === '1' ? <InlineMessage tone="warn">{t('login.expired')}</InlineMessage> : null}
+      <LoginForm email={page['email'] ?? ''} />
+      <Practise />
+      <nav className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-1">
+        <TextLink href={hrefTo('pages/auth/resetpwd')}>{t('login.forgot')}</TextLink>
+        <TextLink href={hrefTo('pages/auth/register', { return: page['return'] })}>{t('login.register')}</TextLink>
+      </nav>
+    </Screen>
+  )
+}
+
+function Welcome() {
+  const t = useText('accounts')
+  return (
+    <header className="flex flex-col gap-1 py-4">
+      <p className="text-[34px] leading-none font-bold tracking-tight">rueda</p>
+      <p className="text-label font-normal text-text2">{t('login.welcome')}</p>
+    </header>
+  )
+}
+
+function LoginForm({ email }: { email: string }) {
+  const t = useText('accounts')
+  const { offline, text } = useUi()
+  const [name, keepName] = useKept('login.name', email !== '' ? email : rememberedName())
+  const [remembers, setRemembers] = useKept('login.remembers', rememberedName() !== '')
+  const form = useSchemaForm(accounts.login.input, { username: name, password: '' })
+  const login = useCall(accounts.login, {
+    onDone: (session) => {
+      rememberName(remembers ? form.getValues('username') : '')
+      startSession(session)
+    },
+    onError: () => form.setFocus('password', { shouldSelect: true }),
+  })
+  const { errors } = form.formState
+  return (
+    <form noValidate className="flex flex-col gap-1" onSubmit={(event) => void form.handleSubmit((values) => login.run(values))(event)}>
+      <FormError error={login.error} />
+      <Controller
+        control={form.control}
+        name="username"
+        render={({ field }) => (
+          <TextField
+            {...field}
+            label={t('login.user')}
+            autoComplete="username"
+            inputMode="email"
+            most={50}
+            error={errors.username === undefined ? null : t('form.required')}
+            onChange={(value) => {
+              field.onChange(value)
+              keepName(value)
+            }}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="password"
+        render={({ field }) => (
+          <PasswordField {...field} label={t('login.password')} autoComplete="current-password" error={errors.password === undefined ? null : t('form.required')} />
+        )}
+      />
+      <CheckField checked={remembers} onChange={setRemembers}>
+        {t('login.remember')}
+      </CheckField>
+      <Button type="submit" size="large" wide busy={login.pending} disabled={offline}>
+        {offline ? text.offline : t('login.submit')}
+      </Button>
+    </form>
+  )
+}

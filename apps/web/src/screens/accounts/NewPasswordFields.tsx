@@ -1,0 +1,49 @@
+import { PasswordField } from '@rueda/ui/PasswordField.tsx'
+import { type Control, Controller, useWatch } from 'react-hook-form'
+import { useText } from '../../app/text.ts'
+import { passwordRules } from './password-rules.ts'
+
+export type NewPassword = { password: string; confirmPassword: string }
+
+type NewPasswordFieldsProps = Readonly<{
+  control: Control<NewPassword>
+  errors: Readonly<{ password?: unknown; confirmPassword?: unknown }>
+  label: string
+  /** What the server said about the password. */
+  refusal?: string | null
+}>
+
+/** A new password twice, with its rules ticking themselves. */
+export function NewPasswordFields({ control, errors, label, refusal = null }: NewPasswordFieldsProps) {
+  const t = useText('accounts')
+  const password = useWatch({ control, name: 'password' })
+  return (
+    <>
+      <Controller
+        control={control}
+        name="password"
+        render={({ field }) => (
+          <PasswordField
+            {...field}
+            label={label}
+            autoComplete="new-password"
+            rules={passwordRules(t, password)}
+            error={errors.password === undefined ? refusal : t('password.length')}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="confirmPassword"
+        render={({ field }) => (
+          <PasswordField
+            {...field}
+            label={t('register.repeat')}
+            autoComplete="new-password"
+            error={errors.confirmPassword === undefined ? null : t('password.mismatch')}
+          />
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { query, useCall } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { FormError } from './FormError.tsx'
+import { startSession } from './sign-in.ts'
+
+/** A fresh account with simulated money, where the house offers it. */
+export function Practise() {
+  const t = useText('accounts')
+  const { offline } = useUi()
+  const version = useQuery(query(accounts.appVersion, {}))
+  const practise = useCall(accounts.practise, { onDone: startSession })
+  if (version.data?.practiceAccounts !== 1) return null
+  return (
+    <div className="flex flex-col gap-2 border-t border-line pt-4">
+      <FormError error={practise.error} />
+      <Button tone="secondary" size="large" wide busy={practise.pending} disabled={offline} onPress={() => void practise.run({})}>
+        {t('login.practise')}
+      </Button>
+      <p className="text-center text-meta text-text3">{t('login.practiseWhy')}</p>
+    </div>
+  )
+}

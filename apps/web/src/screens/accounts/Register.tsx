@@ -1,0 +1,134 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { TextLink } from '@rueda/ui/SectionHeader.tsx'
+import { Select } from '@rueda/ui/Select.tsx'
+import { TextField } from '@rueda/ui/TextField.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { toast } from '@rueda/ui/toast.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type Call, query, useCall } from '../../app/api.ts'
+import { hrefTo, useGoReturn, useQueryOfPage } from '../../app/go.ts'
+import { useKept } from '../../app/kept.ts'
+import { useSignedIn } from '../../app/session.ts'
+import { useText } from '../../app/text.ts'
+import { type Confirmed, EmailStep } from './EmailStep.tsx'
+import { FormError } from './FormError.tsx'
+import { LanguageButton } from './LanguageButton.tsx'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { useNewPasswordForm } from './new-password-form.ts'
+import { startSession } from './sign-in.ts'
+
+/** Route `pages/auth/register`: an address with its code, then a password. */
+export function Register() {
+  const t = useText('accounts')
+  const page = useQueryOfPage()
+  const goReturn = useGoReturn()
+  const signedIn = useSignedIn()
+  const [confirmed, keep, forget] = useKept<Confirmed>('register', { email: '', code: '' })
+  const [step, setStep] = useState<1 | 2>(1)
+  const register = useRegistration(forget, () => setStep(1))
+  useEffect(() => {
+    if (signedIn) goReturn(page['return'])
+  }, [signedIn, goReturn, page])
+  const about = register.error
+  const taken = about?.is('account.taken') === true
+  return (
+    <Screen title={t('register.title')} actions={<LanguageButton />}>
+      <p className="num text-meta text-text3">{t('register.step', { step: String(step) })}</p>
+      {taken ? <Taken email={confirmed.email} message={about.message} /> : null}
+      {step === 1 ? (
+        <EmailStep
+          purpose="register"
+          initial={confirmed}
+          sentText={(email, minutes) => t('register.sent', { email, minutes })}
+          refusal={about?.is('code.wrong') === true ? about.message : null}
+          onChange={keep}
+          onDone={() => setStep(2)}
+        />
+      ) : (
+        <PasswordStep confirmed={confirmed} register={register} invite={page['invite'] ?? ''} onBack={() => setStep(1)} />
+      )}
+      <TextLink href={hrefTo('pages/auth/login', { return: page['return'] })}>{t('register.have')}</TextLink>
+    </Screen>
+  )
+}
+
+function useRegistration(onDone: () => void, onWrongCode: () => void): Call<typeof accounts.register> {
+  const t = useText('accounts')
+  return useCall(accounts.register, {
+    onDone: (session) => {
+      onDone()
+      startSession(session)
+      void toast(t('register.created'))
+    },
+    // What the first step asked for is mended there.
+    onError: (error) => (error.is('code.wrong') || error.is('account.taken') ? onWrongCode() : undefined),
+  })
+}
+
+function Taken({ email, message }: Readonly<{ email: string; message: string }>) {
+  const t = useText('accounts')
+  return (
+    <InlineMessage tone="warn" action={<TextLink href={hrefTo('pages/auth/login', { email })}>{t('login.title')}</TextLink>}>
+      {message}
+    </InlineMessage>
+  )
+}
+
+const INVITE_CODE = /^[0-9A-Z]{8}$/
+
+type PasswordStepProps = Readonly<{ confirmed: Confirmed; register: Call<typeof accounts.register>; invite: string; onBack: () => void }>
+
+function PasswordStep({ confirmed, register, invite, onBack }: PasswordStepProps) {
+  const t = useText('accounts')
+  const { offline, text } = useUi()
+  const form = useNewPasswordForm()
+  const [inviteCode, setInviteCode] = useKept('register.invite', invite)
+  const [country, setCountry] = useKept('register.country', '')
+  const code = inviteCode.trim().toUpperCase()
+  const wrongInvite = code !== '' && !INVITE_CODE.test(code)
+  const { error } = register
+  const refusalOf = (name: 'invite.invalid' | 'password.format') => (error?.is(name) === true ? error.message : null)
+  const shownAtField = error?.is('invite.invalid') === true || error?.is('password.format') === true
+  const send = form.handleSubmit(async ({ password, confirmPassword }) => {
+    if (wrongInvite) return
+    await register.run({ ...confirmed, password, confirmPassword, ...(code === '' ? {} : { inviteCode: code }), ...(country === '' ? {} : { countryCode: country }) })
+  })
+  return (
+    <form noValidate className="flex flex-col gap-1" onSubmit={(event) => void send(event)}>
+      <FormError error={shownAtField ? null : error} />
+      <input type="hidden" name="username" autoComplete="username" value={confirmed.email} readOnly />
+      <NewPasswordFields control={form.control} errors={form.formState.errors} label={t('register.password')} refusal={refusalOf('password.format')} />
+      <TextField
+        label={t('register.invite')}
+        value={inviteCode}
+        most={8}
+        autoComplete="off"
+        error={wrongInvite ? t('form.invite') : refusalOf('invite.invalid')}
+        onChange={setInviteCode}
+      />
+      <Country value={country} onChange={setCountry} />
+      <InlineMessage tone="info">{t('register.simulated')}</InlineMessage>
+      <div className="flex flex-col gap-2 pt-3">
+        <Button type="submit" size="large" wide busy={register.pending} disabled={offline}>
+          {offline ? text.offline : t('register.submit')}
+        </Button>
+        <Button tone="ghost" wide onPress={onBack}>
+          {t('register.back')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Country({ value, onChange }: Readonly<{ value: string; onChange: (code: string) => void }>) {
+  const t = useText('accounts')
+  const areas = useQuery(query(quotes.areas, {}))
+  if (areas.data === undefined || areas.data.length === 0) return null
+  const options = areas.data.map(({ code, name }) => ({ value: code, label: name, detail: code }))
+  return <Select label={t('register.country')} options={options} value={value} onChange={onChange} />
+}

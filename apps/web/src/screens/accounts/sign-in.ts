@@ -1,0 +1,13 @@
+import type { User } from '@rueda/contract/accounts.ts'
+import { type SessionUser, signIn } from '../../app/session.ts'
+
+type NewSession = Readonly<{ token: string; user: User }>
+
+/** What the shell shows of a customer without asking the server. */
+export const sessionUserOf = ({ id, nickname, username, email }: User): SessionUser => ({
+  id,
+  name: nickname !== '' ? nickname : (username ?? ''),
+  email,
+})
+
+export const startSession = ({ token, user }: NewSession): void => signIn(token, sessionUserOf(user))

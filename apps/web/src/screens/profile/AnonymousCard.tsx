@@ -1,0 +1,21 @@
+import { Button } from '@rueda/ui/Button.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { hrefTo, useReturn } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+
+/** Nobody is signed in: the two ways to change that. */
+export function AnonymousCard() {
+  const t = useText('profile')
+  const here = useReturn()
+  return (
+    <Card title={t('anonymous.title')}>
+      <p className="mb-4 text-label font-normal text-text2">{t('anonymous.why')}</p>
+      <div className="grid grid-cols-2 gap-2.5">
+        <Button tone="secondary" href={hrefTo('pages/auth/register', { return: here })}>
+          {t('anonymous.register')}
+        </Button>
+        <Button href={hrefTo('pages/auth/login', { return: here })}>{t('anonymous.login')}</Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,94 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Change } from '@rueda/ui/Change.tsx'
+import { Donut, SliceDot } from '@rueda/ui/Donut.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Money } from '@rueda/ui/Money.tsx'
+import { PrivacyMask } from '@rueda/ui/PrivacyMask.tsx'
+import { Skeleton } from '@rueda/ui/Skeleton.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatPercent } from '@rueda/ui/format.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { type Translate, useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { walletName } from '../wallets/wallet-name.ts'
+import { type Slice, slicesOf } from './slices.ts'
+
+type Overview = DataOf<typeof wallets.overview>
+type Wallets = DataOf<typeof wallets.all>
+
+/** Everything owned, what today did to it, and where it is. */
+export function AssetsCard() {
+  const t = useText('profile')
+  const overview = useQuery(query(wallets.overview, {}))
+  const all = useQuery(query(wallets.all, {}))
+  return (
+    <Card label={t('total')}>
+      <Loaded query={overview} reason={whyFailed} skeleton={<Skeleton height={150} />}>
+        {(read) => <Assets overview={read} wallets={all.data} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Assets({ overview, wallets: read }: Readonly<{ overview: Overview; wallets: Wallets | undefined }>) {
+  const t = useText('profile')
+  const common = useText('common')
+  const slices = read === undefined ? [] : partsOf(overview, read)
+  const named = slices.map((slice) => ({ ...slice, label: sliceName(t, common, slice.key) }))
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        <Donut slices={named} label={`${t('share')}: ${named.map(({ label, percent }) => `${label} ${percent}%`).join(', ')}`} />
+        <div className="min-w-0 flex-1">
+          <p className="text-meta text-text3">{t('total')}</p>
+          <p className="text-total">
+            <Money value={overview.totalAssets} currency={overview.currency} own withCode />
+          </p>
+          <p className="flex flex-wrap items-center gap-x-1.5 text-meta">
+            <PrivacyMask>
+              <Change absolute={overview.todayProfit} percent={overview.todayProfitRatio} currency={overview.currency} />
+            </PrivacyMask>
+            <span className="text-text3">{t('today')}</span>
+          </p>
+        </div>
+      </div>
+      <Legend slices={named} currency={overview.currency} />
+    </>
+  )
+}
+
+const MOST_SLICES = 8
+const HOLDINGS = 'holdings'
+
+/** Cash by wallet, and the shares beside it. */
+function partsOf({ positionsValue }: Overview, { wallets: list }: Wallets): readonly Slice[] {
+  const cash = list.map(({ walletType, valueUsd }) => ({ key: walletType as string, value: valueUsd ?? '0' }))
+  return slicesOf([{ key: HOLDINGS, value: positionsValue }, ...cash], MOST_SLICES)
+}
+
+function sliceName(t: Translate<'profile'>, common: Translate<'common'>, key: string): string {
+  if (key === HOLDINGS) return t('holdings')
+  return key === 'other' ? t('other') : walletName(common, key)
+}
+
+function Legend({ slices, currency }: Readonly<{ slices: readonly (Slice & { label: string })[]; currency: string }>) {
+  const { language } = useUi()
+  if (slices.length === 0) return null
+  return (
+    <ul className="mt-3 border-t border-line pt-2">
+      {slices.map(({ key, label, value, percent }, at) => (
+        <li key={key} className="flex min-h-7 items-center gap-2 text-meta">
+          <SliceDot at={at} />
+          <span className="min-w-0 flex-1 truncate text-text2">{label}</span>
+          <Money value={value} currency={currency} own />
+          <span className="num w-16 flex-none text-right text-text3">
+            <PrivacyMask>{formatPercent(language, percent, 'plain')}</PrivacyMask>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

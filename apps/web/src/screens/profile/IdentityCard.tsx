@@ -1,0 +1,45 @@
+import { type User, accounts } from '@rueda/contract/accounts.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { CopyButton } from '@rueda/ui/CopyButton.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Monogram } from '@rueda/ui/Logo.tsx'
+import { Pill } from '@rueda/ui/Pill.tsx'
+import { Skeleton } from '@rueda/ui/Skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { initialsOf, maskEmail } from './mask.ts'
+
+/** Who is signed in, with as little of the address as says so. */
+export function IdentityCard() {
+  const me = useQuery(query(accounts.me, {}))
+  return (
+    <Card>
+      <Loaded query={me} reason={whyFailed} skeleton={<Skeleton height={48} />}>
+        {(user) => <Identity user={user} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+const SHOWN_OF_NUMBER = 8
+
+function Identity({ user }: { user: User }) {
+  const t = useText('profile')
+  const shown = user.email === '' ? user.nickname : maskEmail(user.email)
+  const number = user.userNo.slice(-SHOWN_OF_NUMBER)
+  return (
+    <div className="flex items-center gap-3">
+      <Monogram text={initialsOf(user.nickname, user.email)} size={46} round />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-row">{shown}</p>
+        <p className="num flex flex-wrap items-center gap-x-2 text-meta text-text3">
+          {t('user', { number })}
+          <CopyButton value={user.userNo} label={t('copyUser')} />
+        </p>
+      </div>
+      {user.frozen === 1 ? <Pill tone="danger">{t('frozen')}</Pill> : null}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { ConfirmDialog } from '@rueda/ui/ConfirmDialog.tsx'
+import { ListRow } from '@rueda/ui/ListRow.tsx'
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../app/api.ts'
+import { useGo } from '../../app/go.ts'
+import { signOut } from '../../app/session.ts'
+import { useText } from '../../app/text.ts'
+
+/** Out, after a question. The device forgets the session even where the server cannot be told. */
+export function LogoutRow() {
+  const t = useText('profile')
+  const go = useGo()
+  const [asks, setAsks] = useState(false)
+  const [pending, setPending] = useState(false)
+  const leave = async () => {
+    setPending(true)
+    await call(accounts.logout, {}).catch(() => null)
+    setPending(false)
+    setAsks(false)
+    go('pages/auth/login', {}, { replace: true })
+    signOut()
+  }
+  return (
+    <>
+      <ListRow icon={LogOut} label={t('logout')} tone="danger" onPress={() => setAsks(true)} />
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={t('logoutQ')}
+        consequence={t('logoutWhy')}
+        confirm={t('logout')}
+        pending={pending}
+        onConfirm={() => void leave()}
+      />
+    </>
+  )
+}

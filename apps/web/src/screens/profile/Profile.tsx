@@ -1,0 +1,29 @@
+import { EyeButton } from '@rueda/ui/PrivacyMask.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { useSignedIn } from '../../app/session.ts'
+import { useText } from '../../app/text.ts'
+import { AnonymousCard } from './AnonymousCard.tsx'
+import { AssetsCard } from './AssetsCard.tsx'
+import { IdentityCard } from './IdentityCard.tsx'
+import { ProfileMenu } from './ProfileMenu.tsx'
+import { WalletList } from './WalletList.tsx'
+
+/** Route `pages/profile/index`: who I am, what I have, and the doors to the rest. */
+export function Profile() {
+  const t = useText('profile')
+  const signedIn = useSignedIn()
+  return (
+    <Screen title={t('title')} actions={signedIn ? <EyeButton /> : undefined}>
+      {signedIn ? (
+        <>
+          <IdentityCard />
+          <AssetsCard />
+          <WalletList />
+        </>
+      ) : (
+        <AnonymousCard />
+      )}
+      <ProfileMenu signedIn={signedIn} />
+    </Screen>
+  )
+}

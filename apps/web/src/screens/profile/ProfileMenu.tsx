@@ -1,0 +1,37 @@
+import { Card } from '@rueda/ui/Card.tsx'
+import { ListRow } from '@rueda/ui/ListRow.tsx'
+import { Info, KeyRound, type LucideIcon, MonitorSmartphone, ReceiptText, Settings, Star } from 'lucide-react'
+import { hrefTo } from '../../app/go.ts'
+import { type RoutePath, entryOf, hasRoute } from '../../routes.ts'
+import { useText } from '../../app/text.ts'
+import { LogoutRow } from './LogoutRow.tsx'
+
+const doors = [
+  { path: 'pages/profile/transaction', key: 'menu.movements', icon: ReceiptText },
+  { path: 'pages/watchlist/index', key: 'menu.watchlist', icon: Star },
+  { path: 'pages/setting/devices', key: 'menu.devices', icon: MonitorSmartphone },
+  { path: 'pages/setting/loginpwd', key: 'menu.password', icon: KeyRound },
+  { path: 'pages/setting/index', key: 'menu.settings', icon: Settings },
+  { path: 'pages/about/index', key: 'menu.about', icon: Info },
+] as const satisfies readonly { path: RoutePath; key: string; icon: LucideIcon }[]
+
+/** Only doors that lead somewhere, and for a guest only those that open. */
+export function ProfileMenu({ signedIn }: { signedIn: boolean }) {
+  const t = useText('profile')
+  return (
+    <>
+      <Card rows>
+        {doors
+          .filter(({ path }) => hasRoute(path) && (signedIn || entryOf(path).access === 'public'))
+          .map(({ path, key, icon }) => (
+            <ListRow key={path} icon={icon} label={t(key)} href={hrefTo(path)} />
+          ))}
+      </Card>
+      {signedIn ? (
+        <Card rows>
+          <LogoutRow />
+        </Card>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { type Wallet, wallets } from '@rueda/contract/wallets.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Money } from '@rueda/ui/Money.tsx'
+import { Tag } from '@rueda/ui/Pill.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { WalletSheet } from '../wallets/WalletSheet.tsx'
+import { walletName } from '../wallets/wallet-name.ts'
+import { isEmptyWallet } from './slices.ts'
+
+/** The wallets with something in them; the others fold away. */
+export function WalletList() {
+  const t = useText('profile')
+  const all = useQuery(query(wallets.all, {}))
+  return (
+    <Card rows title={t('wallets')}>
+      <Loaded query={all} reason={whyFailed}>
+        {({ wallets: list }) => <Rows list={list} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Rows({ list }: { list: readonly Wallet[] }) {
+  const t = useText('profile')
+  const [showsEmpty, setShowsEmpty] = useState(false)
+  const [opened, setOpened] = useState<Wallet | null>(null)
+  const empty = list.filter(isEmptyWallet)
+  const shown = list.filter((wallet) => showsEmpty || !isEmptyWallet(wallet))
+  return (
+    <>
+      <div className="divide-y divide-line">
+        {shown.map((wallet) => (
+          <Row key={wallet.walletType} wallet={wallet} onPress={() => setOpened(wallet)} />
+        ))}
+      </div>
+      {empty.length === 0 ? null : (
+        <button type="button" aria-expanded={showsEmpty} onClick={() => setShowsEmpty(!showsEmpty)} className="min-h-11 w-full text-meta font-medium text-accent">
+          {showsEmpty ? t('hideEmpty') : t('showEmpty', { count: empty.length })}
+        </button>
+      )}
+      <WalletSheet wallet={opened} onClose={() => setOpened(null)} />
+    </>
+  )
+}
+
+function Row({ wallet, onPress }: Readonly<{ wallet: Wallet; onPress: () => void }>) {
+  const common = useText('common')
+  return (
+    <button type="button" onClick={onPress} className="-mx-edge flex min-h-16 w-[calc(100%+2*var(--edge))] items-center gap-3 px-edge py-2 text-left active:bg-s2">
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-1.5 text-row">
+          <span className="truncate">{walletName(common, wallet.walletType)}</span> <Tag>{wallet.currency}</Tag>
+        </span>
+        <span className="block text-meta text-text3">
+          <InUse wallet={wallet} />
+        </span>
+      </span>
+      <span className="num text-row">
+        <Money value={wallet.balance} currency={wallet.currency} own />
+      </span>
+    </button>
+  )
+}
+
+function InUse({ wallet }: { wallet: Wallet }) {
+  const common = useText('common')
+  return (
+    <>
+      {common('f.used')} <Money value={wallet.usedBalance} currency={wallet.currency} own />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { CashFlow } from '@rueda/contract/positions.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Money } from '@rueda/ui/Money.tsx'
+import { DayHeader, RecordRow } from '@rueda/ui/RecordRow.tsx'
+import { formatDate, formatDateTime } from '@rueda/ui/dates.ts'
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Gift, type LucideIcon, Undo2 } from 'lucide-react'
+import { useText } from '../../app/text.ts'
+import { groupByDay } from './by-day.ts'
+import { kindText } from './kinds.ts'
+import { walletName } from './wallet-name.ts'
+
+type FlowListProps = Readonly<{ flows: readonly CashFlow[]; onOpen: (flow: CashFlow) => void }>
+
+/** Movements under their days. Signs, not colours, say which way the money went. */
+export function FlowList({ flows, onOpen }: FlowListProps) {
+  return groupByDay(flows, (flow) => formatDate(flow.createTimeTimestamp)).map(({ day, items }) => (
+    <section key={day} aria-label={day}>
+      <DayHeader day={day} />
+      <Card rows>
+        {items.map((flow) => (
+          <FlowRow key={flow.id} flow={flow} onPress={() => onOpen(flow)} />
+        ))}
+      </Card>
+    </section>
+  ))
+}
+
+const icons: Readonly<Record<string, LucideIcon>> = { BUY: ArrowDownToLine, SELL: ArrowUpFromLine, TRANSFER: ArrowLeftRight, GRANT: Gift, REVERSAL: Undo2 }
+
+function FlowRow({ flow, onPress }: Readonly<{ flow: CashFlow; onPress: () => void }>) {
+  const t = useText('wallets')
+  const common = useText('common')
+  const Icon = icons[flow.bizType] ?? ArrowLeftRight
+  return (
+    <RecordRow
+      leading={
+        <span className="grid size-9 flex-none place-items-center rounded-pill bg-s2 text-text2">
+          <Icon aria-hidden size={18} />
+        </span>
+      }
+      title={flow.remark === '' ? kindText(t, flow.bizType) : `${kindText(t, flow.bizType)} · ${flow.remark}`}
+      meta={
+        <>
+          {walletName(common, flow.walletType)}
+          <br />
+          {formatDateTime(flow.createTimeTimestamp)}
+        </>
+      }
+      amount={<Money value={flow.amount} currency={flow.currency} sign="change" own />}
+      trailing={<Money value={flow.balanceAfter} currency={flow.currency} own />}
+      onPress={onPress}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import type { CashFlow } from '@rueda/contract/positions.ts'
+import { CopyButton } from '@rueda/ui/CopyButton.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { Money } from '@rueda/ui/Money.tsx'
+import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { formatDateTime } from '@rueda/ui/dates.ts'
+import { useState } from 'react'
+import { useText } from '../../app/text.ts'
+import { kindText } from './kinds.ts'
+import { walletName } from './wallet-name.ts'
+
+/** One movement with its reference. */
+export function FlowSheet({ flow, onClose }: Readonly<{ flow: CashFlow | null; onClose: () => void }>) {
+  const t = useText('wallets')
+  const [shown, setShown] = useState(flow)
+  if (flow !== null && flow !== shown) setShown(flow)
+  return (
+    <Sheet open={flow !== null} onClose={onClose} title={shown === null ? '' : kindText(t, shown.bizType)}>
+      {shown === null ? null : <FlowFacts flow={shown} />}
+    </Sheet>
+  )
+}
+
+function FlowFacts({ flow }: { flow: CashFlow }) {
+  const t = useText('wallets')
+  const common = useText('common')
+  return (
+    <Facts
+      rows={[
+        { label: t('statement.amount'), value: <Money value={flow.amount} currency={flow.currency} sign="change" own withCode />, strong: true },
+        { label: t('statement.balanceAfter'), value: <Money value={flow.balanceAfter} currency={flow.currency} own /> },
+        { label: t('statement.wallet'), value: walletName(common, flow.walletType) },
+        flow.remark === '' ? null : { label: t('statement.note'), value: flow.remark },
+        { label: t('statement.date'), value: formatDateTime(flow.createTimeTimestamp) },
+        {
+          label: t('statement.reference'),
+          value: (
+            <>
+              {flow.bizNo}
+              <CopyButton value={flow.bizNo} label={t('statement.reference')} />
+            </>
+          ),
+          divided: true,
+        },
+      ]}
+    />
+  )
+}

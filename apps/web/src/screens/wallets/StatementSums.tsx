@@ -1,0 +1,30 @@
+import type { CashFlow } from '@rueda/contract/positions.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Money } from '@rueda/ui/Money.tsx'
+import { useText } from '../../app/text.ts'
+import { sumsOf } from './sums.ts'
+
+/** In and out under the filters, once everything under them has been read. */
+export function StatementSums({ flows }: { flows: readonly CashFlow[] }) {
+  const t = useText('wallets')
+  return (
+    <Card>
+      {sumsOf(flows).map((sum) => (
+        <dl key={sum.currency} className="grid grid-cols-2 gap-4 not-first:mt-3">
+          <div>
+            <dt className="text-meta text-text3">{t('statement.in')}</dt>
+            <dd className="num text-row">
+              <Money value={sum.in} currency={sum.currency} own withCode />
+            </dd>
+          </div>
+          <div className="text-right">
+            <dt className="text-meta text-text3">{t('statement.out')}</dt>
+            <dd className="num text-row">
+              <Money value={sum.out} currency={sum.currency} own withCode />
+            </dd>
+          </div>
+        </dl>
+      ))}
+    </Card>
+  )
+}

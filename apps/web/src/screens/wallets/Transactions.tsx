@@ -1,0 +1,77 @@
+import type { CashFlow } from '@rueda/contract/positions.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { IconButton } from '@rueda/ui/IconButton.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { toast } from '@rueda/ui/toast.ts'
+import { Download, ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { asApiError } from '../../app/api-error.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { MoreRows } from '../positions/MoreRows.tsx'
+import { FlowList } from './FlowList.tsx'
+import { FlowSheet } from './FlowSheet.tsx'
+import { StatementFilters } from './StatementFilters.tsx'
+import { StatementSums } from './StatementSums.tsx'
+import { statementCsv } from './csv.ts'
+import { saveFile } from './save-file.ts'
+import { useStatement } from './use-statement.ts'
+
+/** Route `pages/profile/transaction`: every movement of money, from the ledger. */
+export function Transactions() {
+  const t = useText('wallets')
+  const statement = useStatement()
+  const { read, flows } = statement
+  const [opened, setOpened] = useState<CashFlow | null>(null)
+  return (
+    <Screen title={t('statement.title')} actions={<ExportButton everything={statement.everything} />}>
+      <StatementFilters {...statement} />
+      <Loaded query={read} reason={whyFailed} isEmpty={() => flows.length === 0} empty={<NoMovements isFiltered={statement.isFiltered} onClear={statement.clear} />}>
+        {() => (
+          <div className={read.isPlaceholderData ? 'flex flex-col gap-3 opacity-60' : 'flex flex-col gap-3'}>
+            {read.hasNextPage ? null : <StatementSums flows={flows} />}
+            <FlowList flows={flows} onOpen={setOpened} />
+            <MoreRows read={read} />
+          </div>
+        )}
+      </Loaded>
+      <FlowSheet flow={opened} onClose={() => setOpened(null)} />
+    </Screen>
+  )
+}
+
+function NoMovements({ isFiltered, onClear }: Readonly<{ isFiltered: boolean; onClear: () => void }>) {
+  const t = useText('wallets')
+  const clear = (
+    <Button tone="secondary" onPress={onClear}>
+      {t('statement.clear')}
+    </Button>
+  )
+  return <EmptyState icon={ReceiptText} text={t('statement.empty')} action={isFiltered ? clear : undefined} />
+}
+
+const FILE_NAME = 'rueda.csv'
+
+/** Made here, in the browser, out of what the filters show. */
+function ExportButton({ everything }: { everything: () => Promise<readonly CashFlow[]> }) {
+  const t = useText('wallets')
+  const { text } = useUi()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const columns = (['date', 'wallet', 'kind', 'reference', 'amount', 'balanceAfter', 'currency', 'note'] as const).map((name) => t(`statement.${name}`))
+      saveFile(FILE_NAME, 'text/csv;charset=utf-8', statementCsv(await everything(), { mark: t('statement.exportMark'), columns }))
+      await toast(t('statement.exported'))
+    } catch (thrown) {
+      const error = asApiError(thrown)
+      await toast(error.kind === 'refusal' ? error.message : text.networkError, 'error')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return <IconButton label={t('statement.export')} icon={Download} disabled={busy} onPress={() => void save()} />
+}

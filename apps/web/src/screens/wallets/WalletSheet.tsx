@@ -1,0 +1,45 @@
+import type { Wallet } from '@rueda/contract/wallets.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { Money } from '@rueda/ui/Money.tsx'
+import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { useState } from 'react'
+import { useGo } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { walletName } from './wallet-name.ts'
+
+/** One wallet: what is in it, what of it can be used, and what can be taken out. */
+export function WalletSheet({ wallet, onClose }: Readonly<{ wallet: Wallet | null; onClose: () => void }>) {
+  const common = useText('common')
+  const [shown, setShown] = useState(wallet)
+  if (wallet !== null && wallet !== shown) setShown(wallet)
+  return (
+    <Sheet open={wallet !== null} onClose={onClose} title={shown === null ? '' : walletName(common, shown.walletType)}>
+      {shown === null ? null : <WalletFacts wallet={shown} />}
+    </Sheet>
+  )
+}
+
+function WalletFacts({ wallet }: { wallet: Wallet }) {
+  const t = useText('wallets')
+  const go = useGo()
+  const money = (value: string | null, currency = wallet.currency) => <Money value={value} currency={currency} rounding="cut" own withCode={currency === 'USD'} />
+  return (
+    <>
+      <Facts
+        rows={[
+          { label: t('balance'), value: money(wallet.balance), strong: true },
+          { label: t('used'), value: money(wallet.usedBalance) },
+          { label: t('available'), value: money(wallet.available), divided: true },
+          { label: t('unsettled'), value: money(wallet.unsettled) },
+          { label: t('withdrawable'), value: money(wallet.withdrawable) },
+          wallet.currency === 'USD' ? null : { label: t('value'), value: money(wallet.valueUsd, 'USD') },
+        ]}
+      />
+      <p className="mt-2 mb-4 text-meta text-text3">{t('unsettledWhy')}</p>
+      <Button tone="secondary" size="large" wide onPress={() => go('pages/profile/transaction', { wallet: wallet.walletType })}>
+        {t('movements')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { CashFlow } from '@rueda/contract/positions.ts'
+import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
+
+/** What came in and what went out, apart for every currency: amounts of two currencies have no sum. */
+export type Sums = Readonly<{ currency: string; in: string; out: string }>
+
+const CENTS = 2
+
+export function sumsOf(flows: readonly Pick<CashFlow, 'amount' | 'currency'>[]): readonly Sums[] {
+  const sums = new Map<string, { in: bigint; out: bigint }>()
+  for (const { amount, currency } of flows) {
+    const value = parseScaled(amount) ?? 0n
+    const before = sums.get(currency) ?? { in: 0n, out: 0n }
+    sums.set(currency, value > 0n ? { ...before, in: before.in + value } : { ...before, out: before.out - value })
+  }
+  return [...sums].map(([currency, sum]) => ({ currency, in: formatScaled(sum.in, CENTS), out: formatScaled(sum.out, CENTS) }))
+}

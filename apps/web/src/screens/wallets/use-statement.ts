@@ -1,0 +1,52 @@
+import { type CashFlow, positions } from '@rueda/contract/positions.ts'
+import { walletTypes } from '@rueda/contract/codes.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, pages, rowsOf } from '../../app/api.ts'
+import { useQueryOfPage } from '../../app/go.ts'
+import { serverNow } from '../../app/live-clock.ts'
+import { kinds } from './kinds.ts'
+import { type Period, type Span, spanOf } from './periods.ts'
+
+export const ALL = 'all'
+
+export type Filters = Readonly<{ wallet: string; kind: string; period: Period; custom: Span }>
+
+const nothingFiltered: Filters = { wallet: ALL, kind: ALL, period: '30', custom: {} }
+const PAGE_SIZE = 100
+
+/** The statement under its filters. The address may name a wallet to begin with. */
+export function useStatement() {
+  const page = useQueryOfPage()
+  const wallet = walletTypes.find((type) => type === page['wallet']) ?? ALL
+  const [filters, setFilters] = useState<Filters>({ ...nothingFiltered, wallet })
+  const input = inputOf(filters)
+  const read = useInfiniteQuery(pages(positions.cashFlows, input, PAGE_SIZE))
+  return {
+    filters,
+    isFiltered: JSON.stringify(filters) !== JSON.stringify(nothingFiltered),
+    change: (changes: Partial<Filters>) => setFilters({ ...filters, ...changes }),
+    clear: () => setFilters(nothingFiltered),
+    read,
+    flows: rowsOf(read.data) as CashFlow[],
+    everything: () => allOf(input),
+  }
+}
+
+function inputOf({ wallet, kind, period, custom }: Filters) {
+  return {
+    ...(wallet === ALL ? {} : { walletType: wallet }),
+    ...(kinds.some((known) => known === kind) ? { bizType: kind } : {}),
+    ...spanOf(period, custom, serverNow()),
+  }
+}
+
+/** Every movement under the filters, for a file. */
+async function allOf(input: ReturnType<typeof inputOf>): Promise<readonly CashFlow[]> {
+  const flows: CashFlow[] = []
+  for (let pageNum = 1; ; pageNum += 1) {
+    const page = await call(positions.cashFlows, { ...input, pageNum, pageSize: PAGE_SIZE })
+    flows.push(...page.list)
+    if (pageNum >= page.pages) return flows
+  }
+}
