@@ -1,0 +1,50 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { TextLink } from '@rueda/ui/SectionHeader.tsx'
+import { Skeleton } from '@rueda/ui/Skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+
+const CHARTS_ADDRESS = 'https://www.tradingview.com/'
+
+/** Route `pages/about/index`: which version, which market, whose money, under which licences. */
+export function About() {
+  const t = useText('settings')
+  const version = useQuery(query(accounts.appVersion, {}))
+  const isReplay = version.data?.venue === 'REPLAY'
+  return (
+    <Screen title={t('about.title')}>
+      <p className="pt-2 text-[34px] leading-none font-bold tracking-tight">rueda</p>
+      <InlineMessage tone="warn" title={t(isReplay ? 'about.replayTitle' : 'about.simTitle')}>
+        {t(isReplay ? 'about.replayWhy' : 'about.simWhy')}
+      </InlineMessage>
+      <Card label={t('about.version')}>
+        <Loaded query={version} reason={whyFailed} skeleton={<Skeleton height={120} />}>
+          {(published) => (
+            <Facts
+              rows={[
+                { label: t('about.version'), value: published.version },
+                { label: t('about.venue'), value: t(`about.${published.venue}`) },
+                { label: t('about.money'), value: t(`about.${published.moneyMode}`) },
+                published.moneyMode === 'sim' ? { label: t('about.operator'), value: t('about.noLicence') } : null,
+              ]}
+            />
+          )}
+        </Loaded>
+      </Card>
+      <Card title={t('about.licences')}>
+        <div className="flex flex-col gap-2 text-label font-normal text-text2">
+          <p>{t('about.ours')}</p>
+          <p>{t('about.charts')}</p>
+          <TextLink href={CHARTS_ADDRESS}>{t('about.chartsLink')}</TextLink>
+        </div>
+      </Card>
+    </Screen>
+  )
+}

@@ -1,0 +1,112 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { ConfirmDialog } from '@rueda/ui/ConfirmDialog.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Pill } from '@rueda/ui/Pill.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatDateTime } from '@rueda/ui/dates.ts'
+import { toast } from '@rueda/ui/toast.ts'
+import { useQuery } from '@tanstack/react-query'
+import { MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import { query, useCall } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+
+type Sessions = DataOf<typeof accounts.sessions>
+type OneSession = Sessions[number]
+/** What is to be ended: one session, or every other one. */
+type Asked = OneSession | 'others'
+
+/** Route `pages/setting/devices`: where this account is open, and how to end it there. */
+export function Devices() {
+  const t = useText('accounts')
+  const sessions = useQuery(query(accounts.sessions, {}))
+  return (
+    <Screen title={t('devices.title')}>
+      <Loaded query={sessions} reason={whyFailed}>
+        {(list) => <SessionList list={list} />}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function SessionList({ list }: { list: Sessions }) {
+  const t = useText('accounts')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const current = list.filter((session) => session.current === 1)
+  const others = list.filter((session) => session.current === 0)
+  return (
+    <>
+      <Card rows>
+        {[...current, ...others].map((session) => (
+          <SessionRow key={session.id} session={session} onRevoke={() => setAsked(session)} />
+        ))}
+      </Card>
+      {others.length === 0 ? <p className="text-center text-meta text-text3">{t('devices.only')}</p> : null}
+      {others.length > 1 ? (
+        <Button tone="secondary" size="large" wide onPress={() => setAsked('others')}>
+          {t('devices.others')}
+        </Button>
+      ) : null}
+      <RevokeDialog asked={asked} onClose={() => setAsked(null)} />
+    </>
+  )
+}
+
+function SessionRow({ session, onRevoke }: Readonly<{ session: OneSession; onRevoke: () => void }>) {
+  const t = useText('accounts')
+  return (
+    <div className="flex min-h-[72px] items-center gap-3 py-2.5">
+      <MonitorSmartphone aria-hidden size={22} strokeWidth={1.75} className="flex-none text-text2" />
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className="flex flex-wrap items-center gap-2 text-row">
+          {session.device}
+          {session.current === 1 ? <Pill tone="accent">{t('devices.current')}</Pill> : null}
+        </span>
+        <span className="num text-meta text-text3">{t('devices.lastUse', { time: formatDateTime(session.lastUseTimestamp) })}</span>
+        <span className="num text-micro font-normal text-text3">{t('devices.since', { time: formatDateTime(session.createTimeTimestamp) })}</span>
+      </span>
+      {session.current === 1 ? null : (
+        <Button tone="secondary" onPress={onRevoke}>
+          {t('devices.revoke')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function RevokeDialog({ asked, onClose }: Readonly<{ asked: Asked | null; onClose: () => void }>) {
+  const t = useText('accounts')
+  const { text } = useUi()
+  const revoke = useCall(accounts.revokeSession, {
+    refreshes: [accounts.sessions],
+    onDone: () => {
+      onClose()
+      void toast(t('devices.revoked'))
+    },
+    onError: (error) => {
+      onClose()
+      void toast(error.kind === 'refusal' ? error.message : text.networkError, 'error')
+    },
+  })
+  const send = () => {
+    if (asked !== null) void revoke.run(asked === 'others' ? { others: 1 } : { id: asked.id })
+  }
+  const [shown, setShown] = useState<Asked>('others')
+  if (asked !== null && asked !== shown) setShown(asked)
+  return (
+    <ConfirmDialog
+      open={asked !== null}
+      onClose={onClose}
+      title={shown === 'others' ? t('devices.othersQ') : t('devices.revokeQ', { device: shown.device })}
+      consequence={t('devices.revokeWhy')}
+      confirm={shown === 'others' ? t('devices.others') : t('devices.revoke')}
+      pending={revoke.pending}
+      onConfirm={send}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { PasswordField } from '@rueda/ui/PasswordField.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { toast } from '@rueda/ui/toast.ts'
+import { useState } from 'react'
+import { useCall } from '../../app/api.ts'
+import { useBack } from '../../app/go.ts'
+import { useSession } from '../../app/session.ts'
+import { useText } from '../../app/text.ts'
+import { FormError } from '../accounts/FormError.tsx'
+import { NewPasswordFields } from '../accounts/NewPasswordFields.tsx'
+import { useNewPasswordForm } from '../accounts/new-password-form.ts'
+
+/** Route `pages/setting/loginpwd`: another password. This session stays, the others end. */
+export function LoginPassword() {
+  const t = useText('accounts')
+  const { offline, text } = useUi()
+  const back = useBack()
+  const email = useSession((session) => session.user?.email ?? '')
+  const form = useNewPasswordForm()
+  const [current, setCurrent] = useState('')
+  const [asked, setAsked] = useState(false)
+  const save = useCall(accounts.changePassword, {
+    refreshes: [accounts.sessions],
+    onDone: () => {
+      void toast(t('password.saved'))
+      back()
+    },
+  })
+  const { error } = save
+  const shown = (name: 'password.old_wrong' | 'password.format') => (error?.is(name) === true ? error.message : null)
+  const send = form.handleSubmit(async ({ password, confirmPassword }) => {
+    if (current !== '') await save.run({ oldPassword: current, newPassword: password, confirmPassword })
+  })
+  const missing = asked && current === '' ? t('form.required') : null
+  return (
+    <Screen title={t('password.title')}>
+      <form
+        noValidate
+        className="flex flex-col gap-1"
+        onSubmit={(event) => {
+          setAsked(true)
+          void send(event)
+        }}
+      >
+        <FormError error={shown('password.old_wrong') === null && shown('password.format') === null ? error : null} />
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <PasswordField label={t('password.old')} name="current" autoComplete="current-password" value={current} onChange={setCurrent} error={missing ?? shown('password.old_wrong')} />
+        <NewPasswordFields control={form.control} errors={form.formState.errors} label={t('password.new')} refusal={shown('password.format')} />
+        <p className="pb-3 text-meta text-text3">{t('password.others')}</p>
+        <Button type="submit" size="large" wide busy={save.pending} disabled={offline}>
+          {offline ? text.offline : t('password.save')}
+        </Button>
+      </form>
+    </Screen>
+  )
+}

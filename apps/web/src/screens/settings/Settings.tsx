@@ -1,0 +1,153 @@
+import { Card } from '@rueda/ui/Card.tsx'
+import { Change } from '@rueda/ui/Change.tsx'
+import { ListRow } from '@rueda/ui/ListRow.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
+import { Select } from '@rueda/ui/Select.tsx'
+import { Switch } from '@rueda/ui/Switch.tsx'
+import { Info, KeyRound, MonitorSmartphone } from 'lucide-react'
+import { hrefTo } from '../../app/go.ts'
+import { useSignedIn } from '../../app/session.ts'
+import { type Theme, type Updown, change, useSettings } from '../../app/settings.ts'
+import { speak, useText } from '../../app/text.ts'
+import { hasRoute } from '../../routes.ts'
+import { languageOptions } from '../accounts/LanguageButton.tsx'
+import { LogoutRow } from '../profile/LogoutRow.tsx'
+
+/** Route `pages/setting/index`: what a person chose for this device. Every choice holds at once. */
+export function Settings() {
+  const t = useText('settings')
+  const signedIn = useSignedIn()
+  return (
+    <Screen title={t('title')}>
+      <LanguageCard />
+      <AppearanceCard />
+      <MotionCard />
+      <ConfirmCard />
+      <PrivacyCard />
+      {signedIn ? <SecurityCard /> : null}
+      {hasRoute('pages/about/index') ? (
+        <Card rows>
+          <ListRow icon={Info} label={t('about.title')} href={hrefTo('pages/about/index')} />
+        </Card>
+      ) : null}
+      {signedIn ? (
+        <Card rows>
+          <LogoutRow />
+        </Card>
+      ) : null}
+    </Screen>
+  )
+}
+
+function LanguageCard() {
+  const t = useText('settings')
+  const language = useSettings((settings) => settings.language)
+  return (
+    <Card>
+      <Select label={t('language')} options={languageOptions} value={language} onChange={(next) => void speak(next)} />
+    </Card>
+  )
+}
+
+function AppearanceCard() {
+  const t = useText('settings')
+  const { theme, updown } = useSettings()
+  const palettes = ['green-red', 'red-green', 'blue-orange'] as const
+  return (
+    <Card title={t('appearance')}>
+      <div className="flex flex-col gap-3 pt-1">
+        <SegmentedControl<Theme>
+          label={t('theme.label')}
+          value={theme}
+          onChange={(next) => change({ theme: next })}
+          options={(['system', 'dark', 'light'] as const).map((value) => ({ value, label: t(`theme.${value}`) }))}
+        />
+        <Select<Updown>
+          label={t('colors.label')}
+          value={updown}
+          onChange={(next) => change({ updown: next })}
+          options={palettes.map((value) => ({ value, label: t(`colors.${value}`) }))}
+        />
+        <Sample />
+      </div>
+    </Card>
+  )
+}
+
+/** A rise and a fall in the chosen colours. */
+function Sample() {
+  const t = useText('settings')
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 text-meta text-text3">
+      {t('colors.sample')}
+      <span className="flex gap-2">
+        <Change percent="1.24" mode="pill" />
+        <Change percent="-0.38" mode="pill" />
+      </span>
+    </div>
+  )
+}
+
+function MotionCard() {
+  const t = useText('settings')
+  const { reducesMotion, flashesPrices } = useSettings()
+  return (
+    <Card rows title={t('motion.title')}>
+      <SwitchRow label={t('motion.reduce')} on={reducesMotion} onChange={(on) => change({ reducesMotion: on })} />
+      <SwitchRow label={t('motion.flash')} on={flashesPrices} onChange={(on) => change({ flashesPrices: on })} />
+    </Card>
+  )
+}
+
+function ConfirmCard() {
+  const t = useText('settings')
+  const { confirmsByTap, vibrates } = useSettings()
+  return (
+    <Card rows title={t('confirm.title')}>
+      <div className="py-3">
+        <SegmentedControl
+          label={t('confirm.label')}
+          value={confirmsByTap ? 'tap' : 'hold'}
+          onChange={(way) => change({ confirmsByTap: way === 'tap' })}
+          options={[
+            { value: 'hold', label: t('confirm.hold') },
+            { value: 'tap', label: t('confirm.tap') },
+          ]}
+        />
+      </div>
+      <SwitchRow label={t('confirm.vibration')} on={vibrates} onChange={(on) => change({ vibrates: on })} />
+    </Card>
+  )
+}
+
+function PrivacyCard() {
+  const t = useText('settings')
+  const { hidesAmountsAtStart, usesShortcuts } = useSettings()
+  return (
+    <>
+      <Card rows title={t('privacy.title')}>
+        <SwitchRow label={t('privacy.hide')} detail={t('privacy.why')} on={hidesAmountsAtStart} onChange={(on) => change({ hidesAmountsAtStart: on })} />
+      </Card>
+      <Card rows title={t('keys.title')}>
+        <SwitchRow label={t('keys.use')} detail={t('keys.why')} on={usesShortcuts} onChange={(on) => change({ usesShortcuts: on })} />
+      </Card>
+    </>
+  )
+}
+
+type SwitchRowProps = Readonly<{ label: string; detail?: string; on: boolean; onChange: (on: boolean) => void }>
+
+const SwitchRow = ({ label, detail, on, onChange }: SwitchRowProps) => (
+  <ListRow label={label} detail={detail} trailing={<Switch label={label} on={on} onChange={onChange} />} />
+)
+
+function SecurityCard() {
+  const t = useText('settings')
+  return (
+    <Card rows title={t('security.title')}>
+      <ListRow icon={KeyRound} label={t('security.password')} href={hrefTo('pages/setting/loginpwd')} />
+      <ListRow icon={MonitorSmartphone} label={t('security.devices')} href={hrefTo('pages/setting/devices')} />
+    </Card>
+  )
+}
