@@ -1,6 +1,6 @@
 import type { BarRequest, BarSeries, CalendarDay, CompanyFacts, DayCommitment, Depth, Quote, Session, Trade, VenueEvent, VenueLabel, VenueOrder } from '@rueda/exchange/venue.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
-import type { CalendarDate } from '@rueda/rules/time.ts'
+import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 
 /**
  * The venue as the rest of the server sees it. The venue itself runs in a worker thread; what is asked often
@@ -11,6 +11,8 @@ export interface VenueClient {
   /** By canonical id ("US:ARDV"). */
   readonly instruments: ReadonlyMap<string, Instrument>
   quote(instrumentId: string): Quote | null
+  /** The latest moment at which the quote is known to hold: a silent feed makes it old, an unchanged price does not. */
+  freshAt(instrumentId: string): Instant
   session(market: MarketName): Session
   /** The last fifty closes for the small chart, oldest first. */
   closes(instrumentId: string): readonly bigint[]

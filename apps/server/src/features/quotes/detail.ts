@@ -1,0 +1,118 @@
+import type { Language } from '@rueda/contract/codes.ts'
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import type { Quote as WireQuote, quotes } from '@rueda/contract/quotes.ts'
+import type { CompanyFacts, Quote } from '@rueda/exchange/venue.ts'
+import { SCALE, divide } from '@rueda/rules/decimal.ts'
+import { type Instrument, tickAt } from '@rueda/rules/instruments/instrument.ts'
+import { bandFor, toTick } from '@rueda/rules/orders/limits.ts'
+import type { App } from '../../app.ts'
+import { hoursOf, marketTexts } from './market-texts.ts'
+import { percentText, presentDepth, presentTrade, priceText, quantityText, turnoverText } from './present.ts'
+import { roundLotAt } from './sizes.ts'
+
+/** The pages about one instrument. What is not known is null; nothing is made up. */
+type Detail = DataOf<typeof quotes.detail>
+type Light = DataOf<typeof quotes.light>
+type Summary = DataOf<typeof quotes.summary>
+type Known = Readonly<{ instrument: Instrument; quote: Quote; presented: WireQuote; language: Language }>
+
+const DETAIL_LEVELS = 10
+const LIGHT_LEVELS = 5
+const LIGHT_TRADES = 20
+
+export async function readDetail(app: App, { instrument, quote, presented, language }: Known): Promise<Detail> {
+  const facts = app.venue.facts(instrument.id)
+  const depth = await app.venue.depth(instrument.id, DETAIL_LEVELS)
+  return {
+    ...presented,
+    ...sizesOf(instrument, quote),
+    ...figuresOf(instrument, quote, facts),
+    ...marketTexts(instrument, hoursOf(app.venue, app.settings.SIM_ALWAYS_OPEN), quote.tradeDate, language),
+    marginAllowed: 0,
+    shortable: 0,
+    bands: instrument.quoteOnly ? null : bandsOf(instrument, quote),
+    depth: depth === null ? null : presentDepth(instrument, depth),
+    profile: facts === null ? '' : describe(facts, language),
+    quoteOnly: instrument.quoteOnly ? 1 : 0,
+    simulated: app.venue.label === 'SIM',
+  }
+}
+
+export async function readLight(app: App, { instrument, presented }: Known): Promise<Light> {
+  const [depth, trades] = await Promise.all([app.venue.depth(instrument.id, LIGHT_LEVELS), app.venue.trades(instrument.id, LIGHT_TRADES)])
+  return {
+    ...presented,
+    depth: depth === null ? null : presentDepth(instrument, depth),
+    trades: trades.map((trade) => presentTrade(instrument, trade)),
+  }
+}
+
+export function summaryOf(instrument: Instrument, quote: Quote, facts: CompanyFacts, language: Language): Summary {
+  const { week52High, week52Low, marketCap, pe, eps } = figuresOf(instrument, quote, facts)
+  return {
+    profile: {
+      description: describe(facts, language),
+      sector: facts.sector,
+      industry: facts.industry,
+      ceo: facts.chiefExecutive === '' ? null : facts.chiefExecutive,
+      employees: facts.employees === 0 ? null : facts.employees,
+      website: null,
+      ipoDate: facts.listedOn,
+    },
+    stats: {
+      avgVolume30: quantityText(facts.averageVolume30),
+      week52High: week52High ?? priceText(instrument, facts.high52Weeks),
+      week52Low: week52Low ?? priceText(instrument, facts.low52Weeks),
+      marketCap: marketCap ?? turnoverText(instrument, facts.marketCapitalisation),
+      sharesOut: quantityText(facts.sharesOutstanding),
+      pe,
+      pb: ratioOf(quote.last, facts.bookValuePerShare),
+      eps,
+      dividend: facts.yearlyDividend > 0n ? priceText(instrument, facts.yearlyDividend) : null,
+      exDate: null,
+    },
+    corporateActions: [],
+  }
+}
+
+function sizesOf(instrument: Instrument, quote: Quote): Pick<Detail, 'lotSize' | 'tickSize' | 'minCount'> {
+  return {
+    lotSize: quantityText(instrument.quoteOnly ? instrument.step : roundLotAt(quote.previousClose)),
+    tickSize: priceText(instrument, tickAt(instrument, quote.last)),
+    minCount: quantityText(instrument.minimumQuantity),
+  }
+}
+
+/** Orders priced outside are refused; the edges are moved onto the price grid, inwards. */
+function bandsOf(instrument: Instrument, { last }: Quote): Detail['bands'] {
+  const up = bandFor('buy', last).high
+  const down = bandFor('sell', last).low
+  if (up === null || down === null) return null
+  return { up: priceText(instrument, toTick(instrument, up, 'FLOOR')), down: priceText(instrument, toTick(instrument, down, 'CEIL')) }
+}
+
+type Figures = Pick<Detail, 'week52High' | 'week52Low' | 'marketCap' | 'pe' | 'eps' | 'dividendYield' | 'beta'>
+
+function figuresOf(instrument: Instrument, quote: Quote, facts: CompanyFacts | null): Figures {
+  if (facts === null) return { week52High: null, week52Low: null, marketCap: null, pe: null, eps: null, dividendYield: null, beta: null }
+  const isCompany = facts.sharesOutstanding > 0n
+  return {
+    // The facts are of the last close; today may already have gone further.
+    week52High: priceText(instrument, quote.high > facts.high52Weeks ? quote.high : facts.high52Weeks),
+    week52Low: priceText(instrument, quote.low < facts.low52Weeks ? quote.low : facts.low52Weeks),
+    marketCap: isCompany ? turnoverText(instrument, divide(facts.sharesOutstanding * quote.last, SCALE, 'HALF_UP')) : null,
+    pe: ratioOf(quote.last, facts.earningsPerShare),
+    eps: facts.earningsPerShare === null ? null : priceText(instrument, facts.earningsPerShare),
+    dividendYield: isCompany ? percentText(facts.yearlyDividend, quote.last) : null,
+    beta: isCompany ? hundredths(facts.beta) : null,
+  }
+}
+
+const describe = ({ description }: CompanyFacts, language: Language): string => (language === 'es' ? description.es : description.en)
+
+/** Price over a figure per share; none for a loss or where the figure is not known. */
+const ratioOf = (price: bigint, perShare: bigint | null): string | null =>
+  perShare === null || perShare <= 0n ? null : hundredths(divide(price * SCALE, perShare, 'HALF_UP'))
+
+/** A scaled number with two digits after the point; `percentText` of a whole of one would be a hundred times as much. */
+const hundredths = (value: bigint): string => percentText(value, SCALE * 100n)

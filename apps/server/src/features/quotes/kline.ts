@@ -1,0 +1,74 @@
+import type { klineTypes } from '@rueda/contract/codes.ts'
+import { dateAt } from '@rueda/exchange/calendars/new-york.ts'
+import { addDays } from '@rueda/exchange/calendars/civil.ts'
+import type { Bar, BarInterval, BarRequest, CalendarDay } from '@rueda/exchange/venue.ts'
+import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
+import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
+import type { VenueClient } from '../../venue/client.ts'
+
+/** What each type of chart shows: how long a bar is, and how far the chart reaches back (`domain.md` A.2, 22). */
+export type KlineType = (typeof klineTypes)[number]
+
+/** The spans are counted in trading sessions, in calendar days, or simply in bars. */
+type Span = Readonly<{ sessions: number }> | Readonly<{ days: number }> | Readonly<{ bars: number }>
+type Plan = Readonly<{ interval: BarInterval; hours: BarRequest['hours']; span: Span }>
+
+const USUAL_BARS = 500
+const MOST_BARS = 1_500
+const DAYS_OF_A_MONTH = 30
+const DAYS_OF_THREE_MONTHS = 91
+const DAYS_OF_A_YEAR = 365
+
+const plans: Readonly<Record<KlineType, Plan>> = {
+  Current: { interval: '1m', hours: 'extended', span: { sessions: 1 } },
+  Regular: { interval: '1m', hours: 'regular', span: { sessions: 1 } },
+  '1D': { interval: '1m', hours: 'regular', span: { sessions: 1 } },
+  '1W': { interval: '15m', hours: 'regular', span: { sessions: 5 } },
+  '1M': { interval: '60m', hours: 'regular', span: { days: DAYS_OF_A_MONTH } },
+  '3M': { interval: 'day', hours: 'regular', span: { days: DAYS_OF_THREE_MONTHS } },
+  '1Y': { interval: 'day', hours: 'regular', span: { days: DAYS_OF_A_YEAR } },
+  '1m': { interval: '1m', hours: 'regular', span: { bars: USUAL_BARS } },
+  '5m': { interval: '5m', hours: 'regular', span: { bars: USUAL_BARS } },
+  '15m': { interval: '15m', hours: 'regular', span: { bars: USUAL_BARS } },
+  '30m': { interval: '30m', hours: 'regular', span: { bars: USUAL_BARS } },
+  '60m': { interval: '60m', hours: 'regular', span: { bars: USUAL_BARS } },
+  day: { interval: 'day', hours: 'regular', span: { bars: USUAL_BARS } },
+  week: { interval: 'week', hours: 'regular', span: { bars: USUAL_BARS } },
+  month: { interval: 'month', hours: 'regular', span: { bars: USUAL_BARS } },
+}
+
+export const intervalOf = (type: KlineType): BarInterval => plans[type].interval
+
+export type KlineRequest = Readonly<{ instrument: Instrument; type: KlineType; until: Instant; limit: number | undefined; adjust: 'split' | 'none' }>
+export type Kline = Readonly<{ interval: BarInterval; timeZone: string; previousClose: bigint; bars: readonly Bar[] }>
+
+/** The bars of a chart, oldest first, none opening after `until`; null where the venue has none at all. */
+export async function readKline(venue: VenueClient, { instrument, type, until, limit, adjust }: KlineRequest): Promise<Kline | null> {
+  const { interval, hours, span } = plans[type]
+  const from = await startOf(venue, instrument.market, plans[type], until)
+  const most = limit ?? ('bars' in span ? span.bars : MOST_BARS)
+  const series = await venue.bars({ instrumentId: instrument.id, interval, until, limit: most, hours, adjust })
+  if (series === null) return null
+  return { interval, timeZone: series.timeZone, previousClose: series.previousClose, bars: series.bars.filter((bar) => bar.at >= from) }
+}
+
+async function startOf(venue: VenueClient, market: MarketName, { hours, span }: Plan, until: Instant): Promise<Instant> {
+  if ('bars' in span) return Number.NEGATIVE_INFINITY
+  if ('days' in span) return until - span.days * DAY_MS
+  return startOfSessions(venue, market, span.sessions, hours, until)
+}
+
+/** Two weeks hold five sessions around any holidays. */
+const DAYS_TO_LOOK_BACK = 14
+
+async function startOfSessions(venue: VenueClient, market: MarketName, count: number, hours: BarRequest['hours'], until: Instant): Promise<Instant> {
+  const today = dateAt(until)
+  const days = await venue.calendar(market, addDays(today, -DAYS_TO_LOOK_BACK), today)
+  const begun = days.flatMap((day) => beginningOf(day, hours)).filter((at) => at <= until)
+  return begun.at(-count) ?? begun[0] ?? Number.NEGATIVE_INFINITY
+}
+
+function beginningOf({ sessions }: CalendarDay, hours: BarRequest['hours']): Instant[] {
+  const first = hours === 'extended' ? sessions[0] : sessions.find(({ type }) => type === 'REGULAR')
+  return first === undefined ? [] : [first.opensAt]
+}

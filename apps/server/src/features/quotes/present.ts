@@ -1,0 +1,123 @@
+import { sourceOfMarket } from '@rueda/contract/codes.ts'
+import type { QuoteFrame } from '@rueda/contract/push-frames.ts'
+import type { KlineBar, Quote as WireQuote } from '@rueda/contract/quotes.ts'
+import type { Bar, Depth, Quote, Trade, VenueLabel } from '@rueda/exchange/venue.ts'
+import { SCALE_DECIMALS, divide, formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
+import { type Instrument, decimalsOf, tickAt } from '@rueda/rules/instruments/instrument.ts'
+import { minorDigits } from '@rueda/rules/money.ts'
+import type { App } from '../../app.ts'
+
+/** The only place where a venue's values become JSON (`domain.md` A.2, O.8). */
+type Presented = Readonly<{ watched?: boolean; closes?: boolean }>
+
+/** One instrument's quote; null when there is no such instrument or nothing is known of its price yet. */
+export function presentQuote(app: Pick<App, 'venue'>, instrumentId: string, { watched = false, closes = false }: Presented = {}): WireQuote | null {
+  const instrument = app.venue.instruments.get(instrumentId)
+  const quote = app.venue.quote(instrumentId)
+  if (instrument === undefined || quote === null) return null
+  const presented = unwatched(instrument, quote, app.venue.label)
+  if (!watched && !closes) return presented
+  return {
+    ...presented,
+    selfSelectStatus: watched ? 1 : 0,
+    ...(closes ? { closes: app.venue.closes(instrumentId).map((close) => priceText(instrument, close)) } : {}),
+  }
+}
+
+/** The part of a quote that moves, for the push channel. */
+export function presentQuoteFrame(app: Pick<App, 'venue'>, instrumentId: string): QuoteFrame | null {
+  const quote = presentQuote(app, instrumentId)
+  if (quote === null) return null
+  const { code, price_nominal, bid, ask, bidVolume, askVolume, change, change_ratio, open, high, low, volume, turnover } = quote
+  const { tradeStatus, updateTimeTimestamp, venue } = quote
+  return { code, price_nominal, bid, ask, bidVolume, askVolume, change, change_ratio, open, high, low, volume, turnover, tradeStatus, updateTimeTimestamp, venue }
+}
+
+// A quote is presented once however many lists it stands in; the venue makes a new object for every change.
+const presentedQuotes = new WeakMap<Quote, WireQuote>()
+
+function unwatched(instrument: Instrument, quote: Quote, venue: VenueLabel): WireQuote {
+  const known = presentedQuotes.get(quote)
+  if (known !== undefined) return known
+  const presented = present(instrument, quote, venue)
+  presentedQuotes.set(quote, presented)
+  return presented
+}
+
+function present(instrument: Instrument, quote: Quote, venue: VenueLabel): WireQuote {
+  const decimals = decimalsOf(tickAt(instrument, quote.last))
+  // One row of prices has one number of decimals, that of its last price.
+  const price = (value: bigint): string => formatDecimal(divide(value, 10n ** BigInt(SCALE_DECIMALS - decimals), 'HALF_UP'), decimals)
+  const orNull = (value: bigint, present: (value: bigint) => string): string | null => (value === 0n ? null : present(value))
+  return {
+    name: instrument.name,
+    stock_code: instrument.code,
+    code: instrument.id,
+    market: instrument.market,
+    marketType: instrument.exchange,
+    classify: instrument.market === 'US' ? 'UsStock' : 'Index',
+    source: sourceOfMarket[instrument.market],
+    currency: instrument.currency,
+    price_nominal: price(quote.last),
+    change: price(quote.last - quote.previousClose),
+    change_ratio: percentText(quote.last - quote.previousClose, quote.previousClose),
+    open: price(quote.open),
+    high: price(quote.high),
+    low: price(quote.low),
+    preClose: price(quote.previousClose),
+    volume: quantityText(quote.volume),
+    turnover: turnoverText(instrument, quote.turnover),
+    bid: orNull(quote.bid, price),
+    ask: orNull(quote.ask, price),
+    bidVolume: orNull(quote.bidQuantity, quantityText),
+    askVolume: orNull(quote.askQuantity, quantityText),
+    decimals,
+    tradeStatus: quote.phase,
+    selfSelectStatus: 0,
+    localLogoUrl: `/logos/${instrument.market}/${instrument.code}.svg`,
+    updateTimeTimestamp: quote.at,
+    venue,
+    delayedMinutes: 0,
+  }
+}
+
+export const presentDepth = (instrument: Instrument, { bids, asks }: Depth): { bids: [string, string][]; asks: [string, string][] } => {
+  const level = ({ price, quantity }: { price: bigint; quantity: bigint }): [string, string] => [priceText(instrument, price), quantityText(quantity)]
+  return { bids: bids.map(level), asks: asks.map(level) }
+}
+
+export const presentTrade = (instrument: Instrument, { price, quantity, side, at, sequence }: Trade) => ({
+  price: priceText(instrument, price),
+  qty: quantityText(quantity),
+  direction: side === 'buy' ? 0 : 1,
+  tradeTimestamp: at,
+  sequence,
+})
+
+export const presentBar = (instrument: Instrument, bar: Bar): KlineBar => ({
+  timestamp: bar.at,
+  open: priceText(instrument, bar.open),
+  high: priceText(instrument, bar.high),
+  low: priceText(instrument, bar.low),
+  close: priceText(instrument, bar.close),
+  volume: quantityText(bar.volume),
+  turnover: turnoverText(instrument, bar.turnover),
+  ...(bar.partial ? { partial: 1 as const } : {}),
+})
+
+/** A price with its tick's decimals; a price between ticks (a split's adjustment) shows as many more as it needs, at most eight. */
+export const priceText = (instrument: Instrument, price: bigint): string => formatScaled(price, decimalsOf(tickAt(instrument, price)))
+export const quantityText = (quantity: bigint): string => formatScaled(quantity)
+
+/** Turnover in the currency's own digits; what is less than a minor unit is not shown. */
+export function turnoverText({ currency }: Instrument, turnover: bigint): string {
+  const digits = minorDigits[currency]
+  return formatDecimal(divide(turnover, 10n ** BigInt(SCALE_DECIMALS - digits), 'DOWN'), digits)
+}
+
+const PERCENT_DECIMALS = 2
+const PERCENT_UNITS = 10_000n
+
+/** Part of whole in percent: "1.23". */
+export const percentText = (part: bigint, whole: bigint): string =>
+  whole === 0n ? formatDecimal(0n, PERCENT_DECIMALS) : formatDecimal(divide(part * PERCENT_UNITS, whole, 'HALF_UP'), PERCENT_DECIMALS)

@@ -1,0 +1,38 @@
+import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { VenueClient } from '../../venue/client.ts'
+
+/** Finding instruments: codes that begin with the word first, then names with a part that does (`domain.md` A.2, 26). */
+const MOST_FOUND = 30
+
+export function search(venue: VenueClient, keyword: string, market: MarketName | undefined): Instrument[] {
+  const word = fold(keyword)
+  const among = [...venue.instruments.values()].filter((instrument) => market === undefined || instrument.market === market)
+  const byCode = among.filter(({ code }) => fold(code).startsWith(word)).toSorted(shorterCodeFirst)
+  const found = new Set(byCode)
+  const byName = among.filter((instrument) => !found.has(instrument) && hasToken(instrument.name, word)).toSorted(shorterCodeFirst)
+  return [...byCode, ...byName].slice(0, MOST_FOUND)
+}
+
+/** Whether a code begins with the word, or the name has a part that does: what lists are narrowed by. */
+export const matches = ({ code, name }: Instrument, keyword: string): boolean => fold(code).startsWith(fold(keyword)) || hasToken(name, fold(keyword))
+
+/** One instrument by its code, or by the whole of its name. */
+export function findOne(venue: VenueClient, { code, name, market }: Readonly<{ code: string | undefined; name: string | undefined; market: MarketName | undefined }>): Instrument | null {
+  for (const instrument of venue.instruments.values()) {
+    if (market !== undefined && instrument.market !== market) continue
+    if (code !== undefined ? instrument.code === code : fold(instrument.name) === fold(name ?? '')) return instrument
+  }
+  return null
+}
+
+/** The word may be the beginning of the name from any of its parts on: "devices" and "aurora dev" both find Aurora Devices. */
+function hasToken(name: string, word: string): boolean {
+  const folded = fold(name)
+  return folded.startsWith(word) || folded.includes(` ${word}`)
+}
+
+const COMBINING_MARKS = /\p{M}/gu
+const fold = (text: string): string => text.normalize('NFKD').replaceAll(COMBINING_MARKS, '').toLowerCase()
+
+// An exact code stands before the codes it is only the beginning of.
+const shorterCodeFirst = (a: Instrument, b: Instrument): number => a.code.length - b.code.length || (a.code < b.code ? -1 : 1)

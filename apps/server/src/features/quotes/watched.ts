@@ -1,0 +1,40 @@
+import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
+import type { Pool } from 'pg'
+import type { Caller } from '../../http/handler.ts'
+
+/** What quotes need to know of the watchlists: what the caller watches, and what many began to watch lately. */
+export async function watchedBy(pool: Pool, caller: Caller | null): Promise<ReadonlySet<string>> {
+  if (caller === null) return new Set()
+  const { rows } = await pool.query<{ instrument_id: string }>(
+    'select instrument_id from watchlist where account_id = $1 order by added_at desc, watch_id desc',
+    [caller.accountId],
+  )
+  return new Set(rows.map((row) => row.instrument_id))
+}
+
+const RECENT_DAYS = 7
+const COUNT_AGAIN_AFTER_MS = 60_000
+
+/** How many added each instrument within seven days. It is no figure of the moment, so a count serves everybody for a minute. */
+export function recentAdds(pool: Pool): (now: Instant) => Promise<ReadonlyMap<string, number>> {
+  let counted: Promise<ReadonlyMap<string, number>> | null = null
+  let countedAt: Instant = 0
+  return (now) => {
+    if (counted !== null && now - countedAt < COUNT_AGAIN_AFTER_MS) return counted
+    countedAt = now
+    counted = countAdds(pool, now)
+    // A failed count is tried again by the next who asks.
+    counted.catch(() => {
+      counted = null
+    })
+    return counted
+  }
+}
+
+async function countAdds(pool: Pool, now: Instant): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await pool.query<{ instrument_id: string; adds: bigint }>(
+    'select instrument_id, count(*) as adds from watchlist where added_at > $1 group by instrument_id',
+    [new Date(now - RECENT_DAYS * DAY_MS)],
+  )
+  return new Map(rows.map((row) => [row.instrument_id, Number(row.adds)]))
+}

@@ -1,0 +1,307 @@
+import { type ClientFrame, clientFrame, privateChannels, type publicChannels } from '@rueda/contract/push.ts'
+import { type RefusalName, codeOf } from '@rueda/rules/refusals.ts'
+import type { Logger } from 'pino'
+import type { App } from '../app.ts'
+import type { Sessions } from '../http/session.ts'
+import { presentQuoteFrame } from '../features/quotes/present.ts'
+import { closeCodes } from './close-codes.ts'
+import {
+  AUTH_WITHIN_MS,
+  CHECK_SESSION_EVERY_MS,
+  MOST_SUBSCRIPTIONS,
+  PING_EVERY_MS,
+  POLL_EVERY_MS,
+  QUOTES_EVERY_MS,
+  SILENT_AFTER_MS,
+  SOCKETS_PER_ACCOUNT,
+  UNKNOWN_SOCKETS_PER_ADDRESS,
+} from './limits.ts'
+import { depthChannel, klineChannel, parseKlineArgument, tradeChannel } from './market-channels.ts'
+import { type PolledChannel, polledChannel } from './polled-channel.ts'
+import { QuoteChannel } from './quote-channel.ts'
+import { PushSocket, type Wire } from './socket.ts'
+import { Subscriptions } from './subscriptions.ts'
+
+/** The push channel's middle: knows every socket, what each wants, and who may have it (`domain.md` A.101). */
+export type PrivateChannel = (typeof privateChannels)[number]
+type PublicChannel = (typeof publicChannels)[number]
+
+export interface PushHub {
+  /** Tells every socket of the account, after the commit. */
+  publish(accountId: string, channel: PrivateChannel, data: unknown): void
+  /** Whether any socket of the account is connected: what nobody hears need not be worked out. */
+  isListening(accountId: string): boolean
+  /** Closes the sockets of a session that has ended. */
+  sessionEnded(sessionId: string): void
+  /** A new socket; what it sends goes to the returned connection. Null when there is no room for it. */
+  connect(wire: Wire, address: string): Connection | null
+  /** Tells everybody to come back later, and stops. */
+  close(): void
+}
+
+export type Connection = Readonly<{
+  hear: (text: string) => void
+  /** A protocol ping or pong: a sign of life, and counted like a message when it is a ping. */
+  pinged: () => void
+  ponged: () => void
+  gone: () => void
+}>
+
+export type HubParts = Pick<App, 'venue' | 'clock'> &
+  Readonly<{
+    sessions: Pick<Sessions, 'check' | 'onEnded'>
+    log: Pick<Logger, 'warn' | 'error'>
+    /** Milliseconds that never go back; the house's clock may be a simulated one. */
+    elapsed?: () => number
+  }>
+
+export const createPushHub = (parts: HubParts): PushHub => new Hub(parts)
+
+const SWEEP_EVERY_MS = 1_000
+const isPrivate = (channel: string): channel is PrivateChannel => (privateChannels as readonly string[]).includes(channel)
+
+class Hub implements PushHub {
+  readonly #parts: HubParts
+  readonly #elapsed: () => number
+  readonly #sockets = new Set<PushSocket>()
+  readonly #byAccount = new Map<string, Set<PushSocket>>()
+  readonly #quotes: QuoteChannel
+  readonly #quoteSubscriptions = new Subscriptions()
+  readonly #private = new Subscriptions()
+  readonly #polled: Readonly<Record<Exclude<PublicChannel, 'quote'>, PolledChannel>>
+  readonly #stops: (() => void)[] = []
+  #isClosed = false
+
+  constructor(parts: HubParts) {
+    this.#parts = parts
+    const { venue, clock, sessions, elapsed = () => performance.now() } = parts
+    this.#elapsed = elapsed
+    const write = (id: string): string | null => {
+      const frame = presentQuoteFrame(parts, id)
+      return frame === null ? null : JSON.stringify(frame)
+    }
+    this.#quotes = new QuoteChannel({ clock, elapsed, write })
+    const beat = { clock, elapsed }
+    this.#polled = {
+      depth: polledChannel(depthChannel(parts), beat),
+      trade: polledChannel(tradeChannel(parts), beat),
+      kline: polledChannel(klineChannel(parts), beat),
+    }
+    this.#stops.push(
+      venue.onQuotes((changed) => this.#quotes.changed(changed.map(({ instrumentId }) => instrumentId))),
+      sessions.onEnded(({ sessionId }) => this.sessionEnded(sessionId)),
+      every(QUOTES_EVERY_MS, () => this.#quotes.flush()),
+      every(POLL_EVERY_MS, () => this.#poll()),
+      every(SWEEP_EVERY_MS, () => this.#sweep()),
+    )
+  }
+
+  isListening(accountId: string): boolean {
+    return (this.#byAccount.get(accountId)?.size ?? 0) > 0
+  }
+
+  publish(accountId: string, channel: PrivateChannel, data: unknown): void {
+    const sockets = this.#byAccount.get(accountId)
+    if (sockets === undefined) return
+    const body = JSON.stringify(data)
+    for (const socket of sockets) {
+      if (this.#private.of(socket).has(channel)) socket.sendOrClose(channel, 'update', body, this.#now(), this.#elapsed())
+    }
+  }
+
+  sessionEnded(sessionId: string): void {
+    for (const socket of this.#sockets) if (socket.subscriber?.sessionId === sessionId) this.#end(socket)
+  }
+
+  connect(wire: Wire, address: string): Connection | null {
+    const unknown = [...this.#sockets].filter((socket) => !socket.isGreeted && socket.address === address)
+    if (this.#isClosed || unknown.length >= UNKNOWN_SOCKETS_PER_ADDRESS) return null
+    const socket = new PushSocket(wire, address, this.#elapsed())
+    this.#sockets.add(socket)
+    const timer = setTimeout(() => {
+      if (!socket.isGreeted) socket.close(closeCodes.sessionEnded, 'no auth frame')
+    }, AUTH_WITHIN_MS)
+    // One frame after the other: what follows `auth` waits for its answer.
+    let work = Promise.resolve()
+    return {
+      hear: (text) => {
+        if (!this.#isAllowed(socket)) return
+        work = work.then(() => this.#hear(socket, text)).catch((error: unknown) => this.#parts.log.error({ err: error }, 'a push frame failed'))
+      },
+      pinged: () => void this.#isAllowed(socket),
+      ponged: () => {
+        socket.heardAt = this.#elapsed()
+      },
+      gone: () => {
+        clearTimeout(timer)
+        this.#forget(socket)
+      },
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const stop of this.#stops) stop()
+    for (const socket of this.#sockets) socket.close(closeCodes.restarting, 'restarting')
+  }
+
+  #isAllowed(socket: PushSocket): boolean {
+    const verdict = socket.count(this.#elapsed())
+    if (verdict === 'close') socket.close(closeCodes.tooMany, 'too many messages')
+    if (verdict === 'warn') this.#error(socket, 'rate.limited')
+    return verdict === 'fine' && !socket.isClosed
+  }
+
+  async #hear(socket: PushSocket, text: string): Promise<void> {
+    if (socket.isClosed) return
+    const frame = parseFrame(text)
+    if (frame === null) return this.#error(socket, 'parameter.invalid')
+    if (frame.op === 'auth') return this.#auth(socket, frame.token)
+    if (!socket.isGreeted) return this.#end(socket)
+    if (frame.op === 'ping') return socket.sendOrClose('system', 'pong', 'null', this.#now(), this.#elapsed())
+    if (frame.op === 'sub') return this.#subscribe(socket, frame)
+    return this.#unsubscribe(socket, frame)
+  }
+
+  async #auth(socket: PushSocket, token: string | undefined): Promise<void> {
+    if (socket.subscriber !== null) return this.#error(socket, 'parameter.invalid', { op: 'auth' })
+    if (token !== undefined) {
+      const check = await this.#parts.sessions.check(token)
+      if (socket.isClosed) return
+      if (check.kind !== 'alive') return this.#end(socket)
+      const { accountId, sessionId } = check.caller
+      if ((this.#byAccount.get(accountId)?.size ?? 0) >= SOCKETS_PER_ACCOUNT) return socket.close(closeCodes.tooMany, 'too many sockets')
+      socket.subscriber = { accountId, sessionId, token }
+      socket.checkedAt = this.#elapsed()
+      this.#byAccount.set(accountId, (this.#byAccount.get(accountId) ?? new Set()).add(socket))
+    }
+    socket.isGreeted = true
+    this.#ack(socket, { op: 'auth', guest: socket.subscriber === null })
+  }
+
+  async #subscribe(socket: PushSocket, { ch, args }: Extract<ClientFrame, { op: 'sub' }>): Promise<void> {
+    if (isPrivate(ch)) return this.#subscribePrivately(socket, ch)
+    if (args === undefined || args.length === 0) return this.#error(socket, 'parameter.missing', { op: 'sub', ch, field: 'args' })
+    const known = args.filter((argument) => this.#isKnown(ch, argument))
+    const unknown = args.filter((argument) => !known.includes(argument))
+    const room = MOST_SUBSCRIPTIONS - this.#countOf(socket)
+    const fresh = known.filter((argument) => !this.#subscriptionsOf(ch).of(socket).has(argument))
+    const refused = fresh.slice(Math.max(0, room))
+    const accepted = known.filter((argument) => !refused.includes(argument))
+    this.#ack(socket, { op: 'sub', ch, args: accepted })
+    if (unknown.length > 0) this.#error(socket, 'instrument.unknown', { op: 'sub', ch, args: unknown })
+    if (refused.length > 0) this.#error(socket, 'rate.limited', { op: 'sub', ch, args: refused, limit: MOST_SUBSCRIPTIONS })
+    if (accepted.length === 0) return
+    if (ch === 'quote') return this.#subscribeQuotes(socket, accepted)
+    await Promise.all(accepted.map((argument) => this.#polled[ch].subscribe(socket, argument)))
+  }
+
+  #subscribePrivately(socket: PushSocket, channel: PrivateChannel): void {
+    if (socket.subscriber === null) return this.#error(socket, 'session.missing', { op: 'sub', ch: channel })
+    this.#private.add(socket, channel)
+    this.#ack(socket, { op: 'sub', ch: channel })
+  }
+
+  #subscribeQuotes(socket: PushSocket, instrumentIds: readonly string[]): void {
+    for (const id of instrumentIds) this.#quoteSubscriptions.add(socket, id)
+    this.#quotes.assign(socket, this.#quoteSubscriptions.of(socket))
+    const body = this.#quotes.snapshot(instrumentIds)
+    socket.sendOrClose('quote', 'snapshot', body, this.#now(), this.#elapsed())
+  }
+
+  #unsubscribe(socket: PushSocket, { ch, args }: Extract<ClientFrame, { op: 'unsub' }>): void {
+    const subscriptions = isPrivate(ch) ? this.#private : this.#subscriptionsOf(ch)
+    const ended = isPrivate(ch) ? [ch] : (args ?? [...subscriptions.of(socket)])
+    for (const argument of ended) subscriptions.remove(socket, argument)
+    if (ch === 'quote') this.#quotes.assign(socket, subscriptions.of(socket))
+    this.#ack(socket, { op: 'unsub', ch, ...(isPrivate(ch) ? {} : { args: ended }) })
+  }
+
+  #isKnown(channel: PublicChannel, argument: string): boolean {
+    const { instruments } = this.#parts.venue
+    return channel === 'kline' ? parseKlineArgument(argument, instruments) !== null : instruments.has(argument)
+  }
+
+  #subscriptionsOf(channel: PublicChannel): Subscriptions {
+    return channel === 'quote' ? this.#quoteSubscriptions : this.#polled[channel].subscriptions
+  }
+
+  #countOf(socket: PushSocket): number {
+    const all = [this.#quoteSubscriptions, ...Object.values(this.#polled).map((channel) => channel.subscriptions)]
+    return all.reduce((sum, subscriptions) => sum + subscriptions.of(socket).size, 0)
+  }
+
+  #ack(socket: PushSocket, data: unknown): void {
+    socket.sendOrClose('system', 'ack', JSON.stringify(data), this.#now(), this.#elapsed())
+  }
+
+  #error(socket: PushSocket, refusal: RefusalName, facts: Readonly<Record<string, unknown>> = {}): void {
+    const body = JSON.stringify({ code: codeOf(refusal), ...facts })
+    socket.sendOrClose('system', 'error', body, this.#now(), this.#elapsed())
+  }
+
+  /** The session is over: says so, then closes. */
+  #end(socket: PushSocket): void {
+    if (socket.isClosed) return
+    this.#error(socket, 'session.missing')
+    socket.close(closeCodes.sessionEnded, 'session ended')
+  }
+
+  #forget(socket: PushSocket): void {
+    socket.isClosed = true
+    this.#sockets.delete(socket)
+    this.#quotes.forget(socket)
+    for (const subscriptions of [this.#quoteSubscriptions, this.#private, ...Object.values(this.#polled).map((channel) => channel.subscriptions)]) {
+      subscriptions.forget(socket)
+    }
+    const { accountId } = socket.subscriber ?? {}
+    if (accountId === undefined) return
+    this.#byAccount.get(accountId)?.delete(socket)
+    if (this.#byAccount.get(accountId)?.size === 0) this.#byAccount.delete(accountId)
+  }
+
+  #poll(): void {
+    for (const channel of Object.values(this.#polled)) {
+      channel.poll().catch((error: unknown) => this.#parts.log.warn({ err: error }, 'the market could not be asked for a push channel'))
+    }
+  }
+
+  /** Pings, drops the silent and the stuck, and asks again whether sessions are alive. */
+  #sweep(): void {
+    const elapsed = this.#elapsed()
+    for (const socket of this.#sockets) {
+      if (elapsed - socket.heardAt >= SILENT_AFTER_MS || socket.isStuck(elapsed)) socket.terminate()
+      else if (elapsed - socket.pingedAt >= PING_EVERY_MS) socket.ping(elapsed)
+      if (socket.subscriber !== null && elapsed - socket.checkedAt >= CHECK_SESSION_EVERY_MS) void this.#checkAgain(socket, socket.subscriber.token, elapsed)
+    }
+  }
+
+  async #checkAgain(socket: PushSocket, token: string, elapsed: number): Promise<void> {
+    socket.checkedAt = elapsed
+    try {
+      const check = await this.#parts.sessions.check(token)
+      if (check.kind !== 'alive') this.#end(socket)
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, 'a push session could not be checked')
+    }
+  }
+
+  #now(): number {
+    return this.#parts.clock.now()
+  }
+}
+
+function parseFrame(text: string): ClientFrame | null {
+  try {
+    const parsed = clientFrame.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+function every(intervalMs: number, act: () => void): () => void {
+  const timer = setInterval(act, intervalMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,60 @@
+import type { Clock } from '../deps.ts'
+import type { PushSocket } from './socket.ts'
+import { Subscriptions } from './subscriptions.ts'
+
+/**
+ * A channel whose values are asked of the venue once a second, for what somebody wants only: depth, trades, last bars.
+ * Everybody who wants the same gets the same text.
+ */
+export type Polled<State> = Readonly<{
+  channel: 'depth' | 'trade' | 'kline'
+  /** The state now; null where the venue has none. */
+  read: (argument: string) => Promise<State | null>
+  /** What a new reader gets first. */
+  snapshot: (argument: string, state: State) => readonly string[]
+  /** What is new since the state before. */
+  updates: (argument: string, before: State, state: State) => readonly string[]
+}>
+
+type Parts = Readonly<{ clock: Clock; elapsed: () => number }>
+
+/** The hub's view of a channel, whatever its state is made of. */
+export interface PolledChannel {
+  readonly subscriptions: Subscriptions
+  subscribe(socket: PushSocket, argument: string): Promise<void>
+  poll(): Promise<void>
+}
+
+export function polledChannel<State>({ channel, read, snapshot, updates }: Polled<State>, { clock, elapsed }: Parts): PolledChannel {
+  const subscriptions = new Subscriptions()
+  const states = new Map<string, State>()
+
+  const pollOne = async (argument: string): Promise<void> => {
+    const state = await read(argument)
+    const before = states.get(argument)
+    if (state === null) return
+    states.set(argument, state)
+    if (before === undefined) return
+    for (const body of updates(argument, before, state)) {
+      for (const socket of subscriptions.wanting(argument)) socket.sendOrSkip(channel, body, clock.now(), elapsed())
+    }
+  }
+
+  return {
+    subscriptions,
+    subscribe: async (socket, argument) => {
+      // A state that others already follow is where a new reader joins them, so that the next update fits on it.
+      const state = states.get(argument) ?? (await read(argument))
+      if (socket.isClosed) return
+      subscriptions.add(socket, argument)
+      if (state === null) return
+      if (!states.has(argument)) states.set(argument, state)
+      for (const body of snapshot(argument, states.get(argument) ?? state)) socket.sendOrClose(channel, 'snapshot', body, clock.now(), elapsed())
+    },
+    poll: async () => {
+      const wanted = new Set(subscriptions.arguments())
+      for (const argument of states.keys()) if (!wanted.has(argument)) states.delete(argument)
+      await Promise.all([...wanted].map(pollOne))
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import type { Quote, Session, Venue, VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
+import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
+import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
+import type { Answers, Changes, DailyValues, FromWorker, OpenSpan, Question, ToWorker } from './messages.ts'
+
+/**
+ * Keeps a venue for the server: moves it when told the time, tells what changed and what happened, answers questions.
+ * It runs in the worker thread, but knows nothing of threads.
+ */
+const DAYS_BEHIND = 40
+const DAYS_AHEAD = 40
+/** The small chart shows fifty closes; the newest of them is the running day's, which the client knows from the quote. */
+const FINISHED_CLOSES = 49
+/** Facts of a new day are worked out a few instruments at a time, so that no beat of the market is late for them. */
+const DAILY_VALUES_PER_BEAT = 12
+
+export type Host = Readonly<{ hear: (message: ToWorker) => void }>
+
+type HostParts = Readonly<{
+  venue: Venue
+  logo: (instrumentId: string) => string | null
+  recordedSessions: readonly OpenSpan[] | null
+  post: (message: FromWorker) => void
+}>
+
+export function createHost({ venue, logo, recordedSessions, post }: HostParts): Host {
+  const watch = watchChanges(venue)
+  let latest: Instant = Number.MIN_SAFE_INTEGER
+  // A clock that was set back must not take the venue back with it.
+  const forward = (now: Instant): Instant => (latest = Math.max(latest, now))
+
+  const tell = (events: readonly VenueEvent[]): void => {
+    if (events.length > 0) post({ kind: 'events', events })
+  }
+
+  const submit = (orders: readonly VenueOrder[], now: Instant): void => tell(orders.flatMap((order) => venue.submit(order, now)))
+
+  const answer = (id: number, question: Question, now: Instant): void => {
+    try {
+      const found = question.about === 'cancel' ? cancel(question.orderId, now) : answerOf(venue, question, now)
+      post({ kind: 'answer', id, answer: found })
+    } catch (error) {
+      post({ kind: 'failed', id, reason: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  const cancel = (orderId: string, now: Instant): null => {
+    // Whoever cancels books the end of the order; what filled before goes out first.
+    tell(venue.cancel(orderId, now).filter((event) => event.kind !== 'ended' || event.orderId !== orderId))
+    return null
+  }
+
+  const hear = (message: ToWorker): void => {
+    const now = forward(message.now)
+    switch (message.kind) {
+      case 'begin':
+        tell(venue.restore(message.orders, now))
+        tell(venue.advance(now))
+        return post({ kind: 'begun', changes: watch(now, Number.POSITIVE_INFINITY) })
+      case 'advance':
+        tell(venue.advance(now))
+        return post({ kind: 'advanced', changes: watch(now, DAILY_VALUES_PER_BEAT) })
+      case 'submit':
+        return submit(message.orders, now)
+      case 'ask':
+        return answer(message.id, message.question, now)
+    }
+  }
+
+  post({ kind: 'loaded', label: venue.label, instruments: venue.instruments, logos: logosOf(venue, logo), recordedSessions })
+  return { hear }
+}
+
+function logosOf(venue: Venue, logo: (instrumentId: string) => string | null): (readonly [string, string])[] {
+  return venue.instruments.flatMap(({ id }) => {
+    const drawing = logo(id)
+    return drawing === null ? [] : [[id, drawing] as const]
+  })
+}
+
+function answerOf(venue: Venue, question: Exclude<Question, { about: 'cancel' }>, now: Instant): Answers[keyof Answers] {
+  switch (question.about) {
+    case 'depth':
+      return venue.depth(question.instrumentId, question.levels, now)
+    case 'trades':
+      return venue.trades(question.instrumentId, question.limit, now)
+    case 'bars':
+      return venue.bars(question.request, now)
+    case 'calendar':
+      return venue.calendar(question.market, question.from, question.to)
+    case 'commitments':
+      return venue.commitments(now)
+  }
+}
+
+/** Remembers what was told last and tells the difference. */
+function watchChanges(venue: Venue): (now: Instant, mostDailyValues: number) => Changes {
+  const markets = [...new Set(venue.instruments.map(({ market }) => market))]
+  const toldQuotes = new Map<string, Quote>()
+  const toldSessions = new Map<MarketName, Session>()
+  const waiting = new Set<Instrument>()
+
+  const changedQuotes = (now: Instant): Quote[] => {
+    const changed: Quote[] = []
+    for (const { id } of venue.instruments) {
+      const quote = venue.quote(id, now)
+      if (quote === null || isSameQuote(toldQuotes.get(id), quote)) continue
+      toldQuotes.set(id, quote)
+      changed.push(quote)
+    }
+    return changed
+  }
+
+  const changedSessions = (now: Instant): { market: MarketName; session: Session; newDay: boolean }[] =>
+    markets.flatMap((market) => {
+      const session = venue.session(market, now)
+      const told = toldSessions.get(market)
+      if (told !== undefined && isSameSession(told, session)) return []
+      toldSessions.set(market, session)
+      return [{ market, session, newDay: told?.tradeDate !== session.tradeDate }]
+    })
+
+  return (now, mostDailyValues) => {
+    const sessions = changedSessions(now)
+    const newDays = sessions.filter(({ newDay }) => newDay).map(({ market }) => market)
+    for (const instrument of venue.instruments) if (newDays.includes(instrument.market)) waiting.add(instrument)
+    return {
+      quotes: changedQuotes(now),
+      sessions: sessions.map(({ market, session }) => [market, session] as const),
+      daily: take(waiting, mostDailyValues).map((instrument) => dailyValues(venue, instrument, now)),
+      settlementDays: newDays.map((market) => [market, settlementDays(venue, market, now)] as const),
+    }
+  }
+}
+
+function isSameQuote(told: Quote | undefined, quote: Quote): boolean {
+  if (told === undefined) return false
+  if (told.at !== quote.at || told.last !== quote.last || told.volume !== quote.volume) return false
+  if (told.bid !== quote.bid || told.ask !== quote.ask) return false
+  if (told.bidQuantity !== quote.bidQuantity || told.askQuantity !== quote.askQuantity) return false
+  return told.phase === quote.phase && told.tradeDate === quote.tradeDate && told.previousClose === quote.previousClose
+}
+
+const isSameSession = (told: Session, session: Session): boolean =>
+  told.phase === session.phase &&
+  told.tradeDate === session.tradeDate &&
+  told.opensAt === session.opensAt &&
+  told.changesAt === session.changesAt &&
+  told.matching === session.matching
+
+function dailyValues(venue: Venue, { id, market }: Instrument, now: Instant): DailyValues {
+  const series = venue.bars({ instrumentId: id, interval: 'day', until: now, limit: FINISHED_CLOSES + 1, hours: 'regular', adjust: 'split' }, now)
+  const running = venue.session(market, now)
+  // The running day's bar is left out: its close is the quote's last price, which moves.
+  const finished = (series?.bars ?? []).filter((bar) => !bar.partial && (bar.at < running.opensAt || now >= running.closesAt))
+  return { instrumentId: id, facts: venue.facts(id, now), finishedCloses: finished.slice(-FINISHED_CLOSES).map((bar) => bar.close) }
+}
+
+function settlementDays(venue: Venue, market: MarketName, now: Instant): CalendarDate[] {
+  const days = venue.calendar(market, dateOf(now - DAYS_BEHIND * DAY_MS), dateOf(now + DAYS_AHEAD * DAY_MS))
+  return days.filter((day) => day.settlement).map((day) => day.date)
+}
+
+const DATE_LENGTH = 10
+const dateOf = (at: Instant): CalendarDate => new Date(at).toISOString().slice(0, DATE_LENGTH)
+
+function take<Value>(from: Set<Value>, most: number): Value[] {
+  const taken: Value[] = []
+  for (const value of from) {
+    if (taken.length >= most) break
+    taken.push(value)
+    from.delete(value)
+  }
+  return taken
+}

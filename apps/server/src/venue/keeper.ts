@@ -1,0 +1,183 @@
+import type { VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
+import type { Logger } from 'pino'
+import type { Clock } from '../deps.ts'
+import type { VenueRecipe } from './build-venue.ts'
+import type { VenueEventListener } from './client.ts'
+import { type EventPump, createEventPump } from './event-pump.ts'
+import type { Answers, Changes, Loaded, Question } from './messages.ts'
+import { type VenueThread, startThread } from './venue-thread.ts'
+
+/**
+ * Keeps the venue alive: when its thread dies or an event could not be booked, the thread is started anew and the
+ * book is rebuilt from the open orders, which are the truth. Orders handed over meanwhile wait and are not lost.
+ */
+const BEAT_MS = 250
+const RESTART_AFTER_MS = 1_000
+
+export type KeeperParts = Readonly<{
+  recipe: VenueRecipe
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  openOrders: () => Promise<readonly VenueOrder[]>
+  onEvents: VenueEventListener
+  /** Awaited before each life of the venue: holds the database's market, or waits until it does. */
+  mayRun: () => Promise<void>
+  onChanges: (changes: Changes, heardAt: number) => void
+  onBeat: () => void
+}>
+
+export class VenueKeeper {
+  readonly #parts: KeeperParts
+  #clock: Clock | null = null
+  #thread: VenueThread | null = null
+  #pump: EventPump | null = null
+  #serving = Promise.withResolvers<void>()
+  #isServing = false
+  /** Handed over while no venue served; null while one does. */
+  #held: VenueOrder[] = []
+  #beating: Promise<void> | null = null
+  #timer: NodeJS.Timeout | undefined
+  #stopped = false
+  /** The venue counts its events from one in each life; to the listener they go on counting. */
+  #sequencesBefore = 0
+  #lastSequence = 0
+
+  constructor(parts: KeeperParts) {
+    this.#parts = parts
+  }
+
+  /** Builds the venue; the clock may depend on what it holds. */
+  async load(): Promise<Loaded> {
+    await this.#parts.mayRun()
+    return this.#newThread().loaded
+  }
+
+  /** Opens the market with the first thread that was loaded. */
+  async open(clock: Clock): Promise<void> {
+    this.#clock = clock
+    await this.#serve()
+    this.#timer = setInterval(() => this.#tick(), BEAT_MS)
+  }
+
+  submit(orders: readonly VenueOrder[]): void {
+    if (this.#isServing && this.#thread !== null) this.#thread.submit(orders, this.#now())
+    else this.#held.push(...orders)
+  }
+
+  async ask<About extends Question['about']>(question: Extract<Question, { about: About }>): Promise<Answers[About]> {
+    await this.#serving.promise
+    const { thread, pump } = this.#life()
+    const answer = await thread.ask(question, this.#now())
+    // What happened before the cancel was sent before the answer; it has to be booked before anybody goes on.
+    if (question.about === 'cancel') await pump.drained()
+    return answer
+  }
+
+  /** Moves the market to the clock's time, and resolves when what happened is booked. */
+  async beat(): Promise<void> {
+    await this.#beating
+    await this.#serving.promise
+    await this.#beatOnce()
+    await this.#life().pump.drained()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearInterval(this.#timer)
+    await this.#beating
+    await this.#pump?.drained().catch(() => undefined)
+    await this.#thread?.end()
+    this.#thread = null
+  }
+
+  /** Ends this life of the venue; another one begins a little later. */
+  fail(error: unknown): void {
+    if (this.#stopped || this.#thread === null) return
+    this.#parts.log.error({ err: error }, 'the market stopped and is started again')
+    void this.#thread.end()
+    this.#thread = null
+    if (this.#isServing) this.#serving = Promise.withResolvers()
+    this.#isServing = false
+    setTimeout(() => void this.#again(), RESTART_AFTER_MS)
+  }
+
+  #newThread(): VenueThread {
+    const pump = createEventPump(this.#parts.onEvents, (error) => this.#failOf(thread, error))
+    const thread: VenueThread = startThread(this.#parts.recipe, {
+      onEvents: (events) => pump.add(events.map((event) => this.#counted(event))),
+      onFailure: (error) => this.#failOf(thread, error),
+    })
+    this.#sequencesBefore = this.#lastSequence
+    this.#thread = thread
+    this.#pump = pump
+    return thread
+  }
+
+  /** A thread that was given up already has nothing more to say. */
+  #failOf(thread: VenueThread, error: unknown): void {
+    if (thread === this.#thread) this.fail(error)
+  }
+
+  #counted(event: VenueEvent): VenueEvent {
+    this.#lastSequence = this.#sequencesBefore + event.sequence
+    return { ...event, sequence: this.#lastSequence }
+  }
+
+  async #again(): Promise<void> {
+    if (this.#stopped) return
+    try {
+      // What the last life had proposed is booked or given up before the open orders are read.
+      await this.#pump?.drained().catch(() => undefined)
+      await this.#parts.mayRun()
+      await this.#newThread().loaded
+      await this.#serve()
+      this.#parts.log.info({}, 'the market runs again')
+    } catch (error) {
+      if (this.#thread === null) this.#retry(error)
+      else this.fail(error)
+    }
+  }
+
+  #retry(error: unknown): void {
+    this.#parts.log.error({ err: error }, 'the market could not be started')
+    setTimeout(() => void this.#again(), RESTART_AFTER_MS)
+  }
+
+  async #serve(): Promise<void> {
+    const { thread } = this.#life()
+    const orders = await this.#parts.openOrders()
+    const now = this.#now()
+    this.#parts.onChanges(await thread.begin(orders, now), now)
+    const known = new Set(orders.map(({ orderId }) => orderId))
+    const late = this.#held.filter(({ orderId }) => !known.has(orderId))
+    this.#held = []
+    this.#isServing = true
+    if (late.length > 0) thread.submit(late, this.#now())
+    this.#serving.resolve()
+  }
+
+  #tick(): void {
+    // A beat that takes longer than its time is not followed by a crowd of others.
+    if (!this.#isServing || this.#beating !== null) return
+    this.#beating = this.#beatOnce()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#beating = null
+      })
+  }
+
+  async #beatOnce(): Promise<void> {
+    const now = this.#now()
+    this.#parts.onChanges(await this.#life().thread.advance(now), now)
+    this.#parts.onBeat()
+  }
+
+  #now(): number {
+    if (this.#clock === null) throw new Error('the market has no clock before it is open')
+    return this.#clock.now()
+  }
+
+  #life(): Readonly<{ thread: VenueThread; pump: EventPump }> {
+    if (this.#thread === null || this.#pump === null) throw new Error('the market does not run')
+    return { thread: this.#thread, pump: this.#pump }
+  }
+}

@@ -1,0 +1,75 @@
+import type {
+  BarRequest,
+  BarSeries,
+  CalendarDay,
+  CompanyFacts,
+  DayCommitment,
+  Depth,
+  Quote,
+  Session,
+  Trade,
+  VenueEvent,
+  VenueLabel,
+  VenueOrder,
+} from '@rueda/exchange/venue.ts'
+import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+
+/**
+ * What the server and the venue's worker thread say to each other. The server's clock is the only one: every message
+ * that depends on the time carries it, so the worker is a plain function of what it is told.
+ */
+export type ToWorker =
+  | Readonly<{ kind: 'begin'; orders: readonly VenueOrder[]; now: Instant }>
+  | Readonly<{ kind: 'advance'; now: Instant }>
+  | Readonly<{ kind: 'submit'; orders: readonly VenueOrder[]; now: Instant }>
+  | Readonly<{ kind: 'ask'; id: number; question: Question; now: Instant }>
+
+export type FromWorker =
+  | Readonly<{ kind: 'loaded' } & Loaded>
+  | Readonly<{ kind: 'begun'; changes: Changes }>
+  | Readonly<{ kind: 'advanced'; changes: Changes }>
+  | Readonly<{ kind: 'events'; events: readonly VenueEvent[] }>
+  | Readonly<{ kind: 'answer'; id: number; answer: unknown }>
+  | Readonly<{ kind: 'failed'; id: number; reason: string }>
+
+/** What does not change while the venue runs. */
+export type Loaded = Readonly<{
+  label: VenueLabel
+  instruments: readonly Instrument[]
+  logos: readonly (readonly [string, string])[]
+  /** Of a replay: when its recorded sessions open and close, oldest first; the clock runs through these only. */
+  recordedSessions: readonly OpenSpan[] | null
+}>
+
+export type OpenSpan = Readonly<{ opensAt: Instant; closesAt: Instant }>
+
+/** What has changed since the last time, newest values only. */
+export type Changes = Readonly<{
+  quotes: readonly Quote[]
+  sessions: readonly (readonly [MarketName, Session])[]
+  /** Once a trade date. */
+  daily: readonly DailyValues[]
+  settlementDays: readonly (readonly [MarketName, readonly CalendarDate[]])[]
+}>
+
+export type DailyValues = Readonly<{ instrumentId: string; facts: CompanyFacts | null; finishedCloses: readonly bigint[] }>
+
+/** A question by name, with what it is about. */
+export type Question =
+  | Readonly<{ about: 'cancel'; orderId: string }>
+  | Readonly<{ about: 'depth'; instrumentId: string; levels: number }>
+  | Readonly<{ about: 'trades'; instrumentId: string; limit: number }>
+  | Readonly<{ about: 'bars'; request: BarRequest }>
+  | Readonly<{ about: 'calendar'; market: MarketName; from: CalendarDate; to: CalendarDate }>
+  | Readonly<{ about: 'commitments' }>
+
+/** The answer to each question. */
+export type Answers = {
+  cancel: null
+  depth: Depth | null
+  trades: readonly Trade[]
+  bars: BarSeries | null
+  calendar: readonly CalendarDay[]
+  commitments: readonly DayCommitment[]
+}

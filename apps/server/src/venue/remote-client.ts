@@ -1,0 +1,79 @@
+import type { CompanyFacts, Quote, Session } from '@rueda/exchange/venue.ts'
+import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import type { VenueClient } from './client.ts'
+import type { Answers, Changes, Loaded, Question } from './messages.ts'
+
+/** The questions a client cannot answer from what it was sent; `submit` and `ask` reach the worker in the order of the calls. */
+export type WorkerLink = Readonly<{
+  submit: VenueClient['submit']
+  ask: <About extends Question['about']>(question: Extract<Question, { about: About }>) => Promise<Answers[About]>
+}>
+
+export type RemoteClient = Readonly<{ client: VenueClient; apply: (changes: Changes, heardAt: Instant) => void }>
+
+/** The last values of everything that the worker keeps sending, as a `VenueClient`. */
+export function createRemoteClient(loaded: Loaded, link: WorkerLink): RemoteClient {
+  const instruments = new Map(loaded.instruments.map((instrument) => [instrument.id, instrument]))
+  const logos = new Map(loaded.logos)
+  const quotes = new Map<string, Quote>()
+  const sessions = new Map<MarketName, Session>()
+  const facts = new Map<string, CompanyFacts | null>()
+  const finishedCloses = new Map<string, readonly bigint[]>()
+  const settlementDays = new Map<MarketName, readonly CalendarDate[]>()
+  const listeners = new Set<(changed: readonly Quote[]) => void>()
+
+  let heardLast: Instant = Number.MIN_SAFE_INTEGER
+
+  const apply = (changes: Changes, heardAt: Instant): void => {
+    heardLast = heardAt
+    for (const quote of changes.quotes) quotes.set(quote.instrumentId, quote)
+    for (const [market, session] of changes.sessions) sessions.set(market, session)
+    for (const [market, days] of changes.settlementDays) settlementDays.set(market, days)
+    for (const daily of changes.daily) {
+      facts.set(daily.instrumentId, daily.facts)
+      finishedCloses.set(daily.instrumentId, daily.finishedCloses)
+    }
+    if (changes.quotes.length > 0) for (const listener of listeners) listener(changes.quotes)
+  }
+
+  const client: VenueClient = {
+    label: loaded.label,
+    instruments,
+    quote: (instrumentId) => quotes.get(instrumentId) ?? null,
+    freshAt: () => heardLast,
+    session: (market) => {
+      const session = sessions.get(market)
+      if (session === undefined) throw new Error(`this venue has no market ${market}`)
+      return session
+    },
+    closes: (instrumentId) => withLast(finishedCloses.get(instrumentId) ?? [], quotes.get(instrumentId)),
+    facts: (instrumentId) => facts.get(instrumentId) ?? null,
+    settlementDate: (market, tradeDate, days) => settlementDateAmong(settlementDays.get(market) ?? [], tradeDate, days),
+    logo: (instrumentId) => logos.get(instrumentId) ?? null,
+    depth: (instrumentId, levels) => link.ask({ about: 'depth', instrumentId, levels }),
+    trades: (instrumentId, limit) => link.ask({ about: 'trades', instrumentId, limit }),
+    bars: (request) => link.ask({ about: 'bars', request }),
+    calendar: (market, from, to) => link.ask({ about: 'calendar', market, from, to }),
+    commitments: () => link.ask({ about: 'commitments' }),
+    submit: link.submit,
+    cancel: async (orderId) => {
+      await link.ask({ about: 'cancel', orderId })
+    },
+    onQuotes: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  return { client, apply }
+}
+
+const withLast = (finished: readonly bigint[], quote: Quote | undefined): readonly bigint[] => (quote === undefined ? finished : [...finished, quote.last])
+
+/** The date `days` settlement days after the trade date. */
+export function settlementDateAmong(settlementDays: readonly CalendarDate[], tradeDate: CalendarDate, days: number): CalendarDate {
+  const later = settlementDays.filter((day) => day > tradeDate)
+  const date = days === 0 ? tradeDate : later[days - 1]
+  if (date === undefined) throw new Error(`no settlement day ${days} days after ${tradeDate} is known`)
+  return date
+}

@@ -1,0 +1,59 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import type { Pool } from 'pg'
+import { StartRefused } from '../db/start-refused.ts'
+
+/**
+ * The secret that all simulated prices come from. It is made at the first start and stays with the data; each market
+ * and day has a key of its own, so that one day can be revealed without the next.
+ */
+export type VenueMode = Readonly<{ market: 'sim' | 'replay'; alwaysOpen: boolean }>
+export type VenueIdentity = VenueMode & Readonly<{ secret: Buffer; clockReached: Instant | null }>
+
+const SECRET_BYTES = 32
+
+const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest()
+
+/** SIM_SEED makes the secret known in advance: for tests only. */
+export const secretOfSeed = (seed: string): Buffer => sha256(`rueda market seed:${seed}`)
+
+/** The key of one market's day. Whoever has it can recompute that day and no other. */
+export const dayKeyOf = (secret: Uint8Array, market: string, date: CalendarDate): Buffer =>
+  createHmac('sha256', secret).update(`day:${market}:${date}`).digest()
+
+/** What is published before the day begins. */
+export const commitmentOf = (dayKey: Uint8Array): Buffer => sha256(dayKey)
+
+type Wanted = VenueMode & Readonly<{ seed: string | null; now: Instant }>
+type Row = Readonly<{ secret: Buffer; market: 'sim' | 'replay'; always_open: boolean; clock_reached_at: number | null }>
+
+/** Reads the market's identity, or makes it at the first start. Started with another mode or seed, it refuses. */
+export async function openIdentity(pool: Pool, { market, alwaysOpen, seed, now }: Wanted): Promise<VenueIdentity> {
+  const secret = seed === null ? randomBytes(SECRET_BYTES) : secretOfSeed(seed)
+  await pool.query(
+    `insert into venue_settings (secret, market, always_open, created_at) values ($1, $2, $3, $4) on conflict do nothing`,
+    [secret, market, alwaysOpen, new Date(now)],
+  )
+  const { rows } = await pool.query<Row>('select secret, market, always_open, clock_reached_at from venue_settings')
+  const stored = rows[0]
+  if (stored === undefined) throw new Error('The market of this database could not be read.')
+  refuseOther(stored, { market, alwaysOpen, seed, now }, secret)
+  return { secret: stored.secret, market: stored.market, alwaysOpen: stored.always_open, clockReached: stored.clock_reached_at }
+}
+
+function refuseOther(stored: Row, wanted: Wanted, wantedSecret: Buffer): void {
+  if (stored.market !== wanted.market) {
+    throw new StartRefused(`This data belongs to a market that was started with MARKET=${stored.market}. Start it so again, or use other data.`)
+  }
+  // A replay keeps the hours of its recording.
+  if (stored.market === 'sim' && stored.always_open !== wanted.alwaysOpen) {
+    throw new StartRefused(`This data belongs to a market that was started with SIM_ALWAYS_OPEN=${stored.always_open ? 1 : 0}. Start it so again, or use other data.`)
+  }
+  if (wanted.seed !== null && !stored.secret.equals(wantedSecret)) {
+    throw new StartRefused('This data belongs to a market with another secret than SIM_SEED gives. Start it without SIM_SEED or with the same one, or use other data.')
+  }
+}
+
+export async function rememberClock(pool: Pool, now: Instant): Promise<void> {
+  await pool.query('update venue_settings set clock_reached_at = $1', [new Date(now)])
+}

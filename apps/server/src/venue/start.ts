@@ -1,0 +1,133 @@
+import type { VenueOrder } from '@rueda/exchange/venue.ts'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Settings } from '../config.ts'
+import type { Clock } from '../deps.ts'
+import type { VenueClient, VenueEventListener } from './client.ts'
+import { MACHINE_CLOCK, createMarketClock, isRemembered } from './clock.ts'
+import { publishCommitments } from './commitments.ts'
+import { VenueKeeper } from './keeper.ts'
+import { type Leadership, becomeLeader } from './leader.ts'
+import type { Changes } from './messages.ts'
+import { createRemoteClient } from './remote-client.ts'
+import { type VenueIdentity, openIdentity, rememberClock } from './secret.ts'
+
+/** What of the settings makes the market. */
+export type MarketSettings = Pick<Settings, 'MARKET' | 'SIM_CLOCK' | 'SIM_ALWAYS_OPEN' | 'SIM_SEED'>
+
+export type VenueParts = Readonly<{
+  settings: MarketSettings
+  pool: Pool
+  /** The machine's clock; the market's own is made from it. */
+  machine?: Clock
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  openOrders: () => Promise<readonly VenueOrder[]>
+  onEvents: VenueEventListener
+}>
+
+export type RunningVenue = Readonly<{
+  client: VenueClient
+  clock: Clock
+  /** Moves the market to the clock's time now, and resolves when all of it is booked: for tests that move the clock. */
+  beat: () => Promise<void>
+  stop: () => Promise<void>
+}>
+
+/**
+ * Starts the market: one server keeps it, its mode and secret are those of the database, its time goes on where it
+ * was, and its book is rebuilt from the open orders. `onEvents` is never called before this has resolved.
+ */
+export async function startVenue(parts: VenueParts): Promise<RunningVenue> {
+  const { settings, pool, machine = MACHINE_CLOCK } = parts
+  const leadership = await keepLeadership(pool)
+  try {
+    const identity = await openIdentity(pool, {
+      market: settings.MARKET.kind,
+      alwaysOpen: settings.SIM_ALWAYS_OPEN,
+      seed: settings.SIM_SEED ?? null,
+      now: machine.now(),
+    })
+    return await open(parts, identity, leadership)
+  } catch (error) {
+    await leadership.resign()
+    throw error
+  }
+}
+
+async function open(parts: VenueParts, identity: VenueIdentity, leadership: KeptLeadership): Promise<RunningVenue> {
+  const { settings, pool, machine = MACHINE_CLOCK, log } = parts
+  const started = Promise.withResolvers<void>()
+  const hears = { changes: (_changes: Changes, _heardAt: number): void => {}, beat: (): void => {} }
+  const keeper = new VenueKeeper({
+    recipe: {
+      secret: identity.secret,
+      alwaysOpen: identity.alwaysOpen,
+      replayFolder: settings.MARKET.kind === 'replay' ? settings.MARKET.folder : null,
+    },
+    log,
+    openOrders: parts.openOrders,
+    onEvents: (events) => started.promise.then(() => parts.onEvents(events)),
+    mayRun: leadership.regain,
+    onChanges: (changes, heardAt) => hears.changes(changes, heardAt),
+    onBeat: () => hears.beat(),
+  })
+  leadership.onLost((error) => keeper.fail(error))
+  try {
+    const loaded = await keeper.load()
+    const clock = createMarketClock({ setting: settings.SIM_CLOCK, machine, reached: identity.clockReached, recordedSessions: loaded.recordedSessions })
+    const { client, apply } = createRemoteClient(loaded, { submit: (orders) => keeper.submit(orders), ask: (question) => keeper.ask(question) })
+    const remember = isRemembered(settings.SIM_CLOCK, identity.market === 'replay') ? () => rememberClock(pool, clock.now()) : async () => {}
+    hears.changes = apply
+    hears.beat = everySoOften(() => void remember().catch((error: unknown) => log.warn({ err: error }, "the market's time was not saved")))
+    await keeper.open(clock)
+    await publishCommitments(pool, client, clock.now())
+    setImmediate(started.resolve)
+    const stop = async (): Promise<void> => {
+      await keeper.stop()
+      await remember()
+      await leadership.resign()
+    }
+    return { client, clock, beat: () => keeper.beat(), stop }
+  } catch (error) {
+    await keeper.stop()
+    throw error
+  }
+}
+
+const REMEMBER_EVERY_BEATS = 8
+
+function everySoOften(act: () => void): () => void {
+  let beats = 0
+  return () => {
+    beats += 1
+    if (beats % REMEMBER_EVERY_BEATS === 0) act()
+  }
+}
+
+type KeptLeadership = Readonly<{
+  onLost: (listener: (error: Error) => void) => void
+  /** Resolves when the market of the database is this server's, again if need be. */
+  regain: () => Promise<void>
+  resign: () => Promise<void>
+}>
+
+async function keepLeadership(pool: Pool): Promise<KeptLeadership> {
+  let tellLost = (_error: Error): void => {}
+  let held: Leadership | null = null
+  const regain = async (): Promise<void> => {
+    if (held !== null) return
+    held = await becomeLeader(pool)
+    held.onLost((error) => {
+      held = null
+      tellLost(error)
+    })
+  }
+  await regain()
+  return {
+    onLost: (listener) => {
+      tellLost = listener
+    },
+    regain,
+    resign: async () => held?.resign(),
+  }
+}

@@ -1,0 +1,91 @@
+import { Worker } from 'node:worker_threads'
+import type { VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { VenueRecipe } from './build-venue.ts'
+import type { Answers, Changes, FromWorker, Loaded, Question, ToWorker } from './messages.ts'
+
+/** One life of the venue's worker thread, from its start to its end. */
+export type VenueThread = Readonly<{
+  loaded: Promise<Loaded>
+  begin: (orders: readonly VenueOrder[], now: Instant) => Promise<Changes>
+  advance: (now: Instant) => Promise<Changes>
+  submit: (orders: readonly VenueOrder[], now: Instant) => void
+  ask: <About extends Question['about']>(question: Extract<Question, { about: About }>, now: Instant) => Promise<Answers[About]>
+  end: () => Promise<void>
+}>
+
+/** The market does not run at the moment; it is being started again. */
+export class VenueUnavailable extends Error {
+  override name = 'VenueUnavailable'
+}
+
+type Listeners = Readonly<{ onEvents: (events: readonly VenueEvent[]) => void; onFailure: (error: Error) => void }>
+type Waiting<Value> = Readonly<{ resolve: (value: Value) => void; reject: (error: Error) => void }>
+
+export function startThread(recipe: VenueRecipe, { onEvents, onFailure }: Listeners): VenueThread {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: recipe, name: 'venue' })
+  const loaded = Promise.withResolvers<Loaded>()
+  // Somebody may only come for it after it has failed.
+  loaded.promise.catch(() => undefined)
+  const questions = new Map<number, Waiting<unknown>>()
+  let beat: Waiting<Changes> | null = null
+  let asked = 0
+  let ended = false
+
+  const hear = (message: FromWorker): void => {
+    switch (message.kind) {
+      case 'loaded':
+        return loaded.resolve(message)
+      case 'begun':
+      case 'advanced':
+        return beat?.resolve(message.changes)
+      case 'events':
+        return onEvents(message.events)
+      case 'answer':
+        questions.get(message.id)?.resolve(message.answer)
+        return void questions.delete(message.id)
+      case 'failed':
+        questions.get(message.id)?.reject(new Error(message.reason))
+        return void questions.delete(message.id)
+    }
+  }
+
+  const fail = (error: Error): void => {
+    const unavailable = new VenueUnavailable('the market is being started again', { cause: error })
+    loaded.reject(error)
+    beat?.reject(unavailable)
+    for (const { reject } of questions.values()) reject(unavailable)
+    questions.clear()
+    if (!ended) onFailure(error)
+    ended = true
+  }
+
+  worker.on('message', hear)
+  worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))))
+  worker.on('exit', (code) => fail(new Error(`the venue's thread ended with code ${code}`)))
+
+  const say = (message: ToWorker): void => worker.postMessage(message)
+  const beatWith = (message: ToWorker): Promise<Changes> =>
+    new Promise((resolve, reject) => {
+      beat = { resolve, reject }
+      say(message)
+    })
+
+  return {
+    loaded: loaded.promise,
+    begin: (orders, now) => beatWith({ kind: 'begin', orders, now }),
+    advance: (now) => beatWith({ kind: 'advance', now }),
+    submit: (orders, now) => say({ kind: 'submit', orders, now }),
+    ask: (question, now) =>
+      new Promise((resolve, reject) => {
+        if (ended) return reject(new VenueUnavailable('the market is being started again'))
+        asked += 1
+        questions.set(asked, { resolve: resolve as (value: unknown) => void, reject })
+        say({ kind: 'ask', id: asked, question, now })
+      }),
+    end: async () => {
+      ended = true
+      await worker.terminate()
+    },
+  }
+}
