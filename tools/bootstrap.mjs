@@ -1,0 +1,103 @@
+// The first step of every command. It runs on any Node from 20 on with nothing installed yet: it installs what the
+// command needs, then hands over to the Node this project pins. Plain JavaScript, since that older Node strips no types.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const OLDEST_NODE = 20
+const PINNED_NODE = 24
+const PROGRESS_MS = 5000
+const SIGNAL_EXIT = 128
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const stampPath = join(root, 'node_modules', '.rueda-installed.json')
+// Running needs no browser and no test tools.
+const runtimeCommands = new Set(['start', 'verify'])
+
+const [command = '', ...rest] = process.argv.slice(2)
+const script = join(root, 'tools', 'commands', `${command}.ts`)
+
+if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+  stop(`Rueda needs Node ${OLDEST_NODE} or newer to begin; this is ${process.version}. Get it from https://nodejs.org.`)
+}
+if (!existsSync(script)) stop(`There is no command "${command}". The commands are in package.json under "scripts".`)
+await installMissing(runtimeCommands.has(command) ? 'runtime' : 'all')
+handOver(findNode())
+
+/** @param {'runtime' | 'all'} wanted */
+async function installMissing(wanted) {
+  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const before = readStamp()
+  if (before.lock === lock && (before.part === 'all' || before.part === wanted)) return
+  // What was installed before stays: omitting the test tools now would take them away again.
+  const part = before.part === 'all' ? 'all' : wanted
+  await install(part)
+  mkdirSync(dirname(stampPath), { recursive: true })
+  writeFileSync(stampPath, JSON.stringify({ lock, part }))
+}
+
+/** @returns {{ lock?: string, part?: 'runtime' | 'all' }} */
+function readStamp() {
+  try {
+    return JSON.parse(readFileSync(stampPath, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+// `npm install` and not `npm ci`, which would first delete what a running server has loaded and will load. It follows
+// the lockfile all the same, and --no-save keeps an npm of another version from rewriting that file.
+/** @param {'runtime' | 'all'} part */
+async function install(part) {
+  const what = part === 'runtime' ? 'what running needs' : 'what running and testing need'
+  console.log(`Installing ${what}. The first time this takes about a minute.`)
+  const flags = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...(part === 'runtime' ? ['--omit=dev'] : ['--include=dev'])]
+  const [program, first] = npm()
+  const child = spawn(program, [...first, ...flags], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' })
+  const began = Date.now()
+  const progress = setInterval(() => console.log(`  still installing, ${Math.round((Date.now() - began) / 1000)} s`), PROGRESS_MS)
+  const code = await new Promise((resolve) => child.once('exit', resolve).once('error', resolve))
+  clearInterval(progress)
+  if (code !== 0) stop('The installation failed; what npm said is above. Is the package registry reachable?')
+}
+
+/** @returns {[string, string[]]} */
+function npm() {
+  const path = process.env.npm_execpath
+  return path?.endsWith('.js') ? [process.execPath, [path]] : ['npm', []]
+}
+
+/** The pinned Node, or the one that runs this when its version will do. */
+function findNode() {
+  const pinned = join(root, 'node_modules', '.bin', 'node')
+  if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned
+  if (Number(process.versions.node.split('.')[0]) >= PINNED_NODE) return process.execPath
+  return stop(`Node ${PINNED_NODE} was not installed: npm was told to run no install scripts. Allow them for the package "node", or use Node ${PINNED_NODE} yourself.`)
+}
+
+/** @param {string} node */
+function handOver(node) {
+  const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(process.platform === 'win32' ? ';' : ':')
+  const child = spawn(node, [script, ...rest], { cwd: root, stdio: 'inherit', env: { ...process.env, PATH } })
+  // A terminal sends Ctrl-C to everybody; a signal that only this process got has to be passed on.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => passOn(child, signal))
+  child.once('error', (error) => stop(`Node could not be started: ${error.message}`))
+  child.once('exit', (code, signal) => process.exit(code ?? SIGNAL_EXIT + (signal === 'SIGINT' ? 2 : 15)))
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {string} signal
+ */
+function passOn(child, signal) {
+  if (signal === 'SIGINT' && process.stdin.isTTY) return
+  child.kill(/** @type {NodeJS.Signals} */ (signal))
+}
+
+/** @param {string} sentence */
+function stop(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}

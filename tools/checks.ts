@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Outcome, run, tool, withProgress } from './run.ts'
+import { root } from './root.ts'
+
+/** Numbers of a check: one for a check that passes or fails as a whole. */
+export type Count = Readonly<{ passed: number; failed: number }>
+export type Check = Readonly<{ name: string; run: () => Promise<Count & { output: string; ms: number }> }>
+
+const PACKAGES = ['packages/rules', 'packages/exchange', 'packages/contract', 'packages/ui', 'apps/server', 'apps/web', '.']
+
+export const types: readonly Check[] = PACKAGES.filter((folder) => existsSync(join(root, folder, 'tsconfig.json'))).map((folder) =>
+  whole(folder === '.' ? 'types of tests and tools' : `types of ${folder}`, () => run(tool('tsc'), ['--project', folder])),
+)
+export const lint = whole('lint', () => run(tool('oxlint'), []))
+export const format = whole('format', () => run(tool('oxfmt'), ['--check', '.']))
+export const deadCode = whole('dead code', () => run(tool('knip'), []))
+export const arrows = whole('arrows between packages', () => run(tool('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages', 'apps']))
+
+/** A check that is one thing: it holds or it does not. */
+export function whole(name: string, check: () => Promise<Outcome>): Check {
+  return {
+    name,
+    run: async () => {
+      const { code, output, ms } = await check()
+      return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output, ms }
+    },
+  }
+}
+
+/** Runs checks one after the other, shows what the failing ones say, and adds them up. */
+export async function runChecks(checks: readonly Check[]): Promise<Count> {
+  const total = { passed: 0, failed: 0 }
+  for (const check of checks) {
+    const { passed, failed, output, ms } = await withProgress(check.name, check.run)
+    if (failed > 0) console.log(output.trimEnd())
+    console.log(`${failed > 0 ? '✗' : '✓'} ${check.name}${passed + failed > 1 ? `: ${passed} passed, ${failed} failed` : ''} (${(ms / 1000).toFixed(1)} s)`)
+    total.passed += passed
+    total.failed += failed
+  }
+  return total
+}

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from './root.ts'
+
+const PROGRESS_MS = 2_000
+
+export type Outcome = Readonly<{ code: number; output: string; ms: number }>
+type Options = Readonly<{ cwd?: string; env?: Record<string, string> }>
+
+const running = new Set<ChildProcess>()
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+// Whoever ends a command ends what it started. While nothing runs, signals are for whoever comes next.
+export function endAll(signal: NodeJS.Signals, code = 1): never {
+  for (const child of running) child.kill(signal)
+  process.exit(code)
+}
+
+const endOnSignal = (signal: NodeJS.Signals): void => endAll(signal)
+
+function begin(child: ChildProcess): void {
+  if (running.size === 0) for (const signal of SIGNALS) process.on(signal, endOnSignal)
+  running.add(child)
+}
+
+function finish(child: ChildProcess): void {
+  running.delete(child)
+  if (running.size === 0) for (const signal of SIGNALS) process.off(signal, endOnSignal)
+}
+
+/** A tool that came with the installation. */
+export const tool = (name: string): string => join(root, 'node_modules', '.bin', name)
+
+/** Runs a program to its end and keeps what it says, so that it is shown only where it matters. */
+export function run(program: string, parameters: readonly string[], { cwd = root, env = {} }: Options = {}): Promise<Outcome> {
+  const began = performance.now()
+  const child = spawn(program, parameters, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  begin(child)
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
+  return new Promise((resolve) => {
+    const end = (code: number, words = ''): void => {
+      finish(child)
+      resolve({ code, output: output + words, ms: performance.now() - began })
+    }
+    child.once('error', (error) => end(1, error.message))
+    child.once('close', (code) => end(code ?? 1))
+  })
+}
+
+/** Runs a program that talks to the terminal itself; resolves to its exit code. */
+export function show(program: string, parameters: readonly string[], { cwd = root, env = {} }: Options = {}): Promise<number> {
+  const child = spawn(program, parameters, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' })
+  begin(child)
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(error.message)
+      resolve(1)
+    })
+    child.once('exit', (code) => {
+      finish(child)
+      resolve(code ?? 1)
+    })
+  })
+}
+
+/** Says what is being done, and that it still is when it takes long. */
+export async function withProgress<Value>(doing: string, work: () => Promise<Value>): Promise<Value> {
+  const began = performance.now()
+  const seconds = (): number => Math.round((performance.now() - began) / 1000)
+  const progress = setInterval(() => console.log(`  … ${doing}, ${seconds()} s`), PROGRESS_MS)
+  try {
+    return await work()
+  } finally {
+    clearInterval(progress)
+  }
+}

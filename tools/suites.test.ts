@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { countPlaywright, countVitest, honest } from './suites.ts'
+
+test('tests are counted, and a file that does not load counts as a failed one', () => {
+  const files = [
+    { status: 'passed', assertionResults: [1, 2] },
+    { status: 'failed', assertionResults: [3] },
+    { status: 'failed', assertionResults: [] },
+  ]
+  expect(countVitest({ numPassedTests: 2, numFailedTests: 1, testResults: files })).toEqual({ passed: 2, failed: 2 })
+})
+
+test('a journey that needed a second try has failed', () => {
+  expect(countPlaywright({ stats: { expected: 5, unexpected: 1, flaky: 1 }, errors: [] })).toEqual({ passed: 5, failed: 2 })
+})
+
+test.each([
+  ['all passed', { passed: 3, failed: 0 }, 0, { passed: 3, failed: 0 }],
+  ['nothing ran', { passed: 0, failed: 0 }, 0, { passed: 0, failed: 1 }],
+  ['an error outside of the tests', { passed: 3, failed: 0 }, 1, { passed: 3, failed: 1 }],
+  ['some failed', { passed: 3, failed: 2 }, 1, { passed: 3, failed: 2 }],
+])('%s', (_, count, code, judged) => {
+  expect(honest(count, code)).toEqual(judged)
+})

@@ -1,0 +1,67 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Check, Count } from './checks.ts'
+import { type Outcome, run, tool } from './run.ts'
+import { root } from './root.ts'
+
+type VitestReport = Readonly<{
+  numPassedTests: number
+  numFailedTests: number
+  testResults: readonly Readonly<{ status: string; assertionResults: readonly unknown[] }>[]
+}>
+type PlaywrightReport = Readonly<{ stats: Readonly<{ expected: number; unexpected: number; flaky: number }>; errors: readonly unknown[] }>
+
+/** Test files by the names of vitest's projects, and by path where only some are wanted. */
+export function vitest(name: string, parameters: readonly string[]): Check {
+  return suite(name, async (report) => {
+    const outcome = await run(tool('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...parameters])
+    return { outcome, count: existsSync(report) ? countVitest(readReport(report)) : NOTHING }
+  })
+}
+
+/** Journeys in a real browser. */
+export function journeys(parameters: readonly string[] = []): Check {
+  return suite('journeys in a browser', async (report) => {
+    const flags = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...parameters]
+    const outcome = await run(tool('playwright'), flags, { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } })
+    return { outcome, count: existsSync(report) ? countPlaywright(readReport(report)) : NOTHING }
+  })
+}
+
+/** A file that does not load has no test to fail, and counts as one that failed. */
+export function countVitest({ numPassedTests, numFailedTests, testResults }: VitestReport): Count {
+  const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
+}
+
+/** A journey that passed at the second try is not one that passes. */
+export const countPlaywright = ({ stats, errors }: PlaywrightReport): Count => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky + errors.length,
+})
+
+/** A suite that ran nothing, or ended badly with every test passed, has failed. */
+export function honest({ passed, failed }: Count, code: number): Count {
+  const isSilentFailure = failed === 0 && (code !== 0 || passed === 0)
+  return { passed, failed: isSilentFailure ? 1 : failed }
+}
+
+const NOTHING: Count = { passed: 0, failed: 0 }
+
+function suite(name: string, work: (report: string) => Promise<{ outcome: Outcome; count: Count }>): Check {
+  return {
+    name,
+    run: async () => {
+      mkdirSync(join(root, '.cache'), { recursive: true })
+      const folder = mkdtempSync(join(root, '.cache', 'report-'))
+      try {
+        const { outcome, count } = await work(join(folder, 'report.json'))
+        return { ...honest(count, outcome.code), output: outcome.output, ms: outcome.ms }
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+const readReport = <Report>(path: string): Report => JSON.parse(readFileSync(path, 'utf8')) as Report

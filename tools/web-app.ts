@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { run, tool, withProgress } from './run.ts'
+import { root } from './root.ts'
+
+const SOURCES = ['apps/web', 'packages/ui', 'packages/text', 'packages/contract', 'packages/rules', 'package-lock.json', 'tsconfig.base.json']
+const NOT_SOURCES = new Set(['node_modules', 'dist'])
+const STAMP = '.sources'
+
+/** Builds the app when its sources changed since the last build. The old one is served until the new one is whole. */
+export async function buildWebApp(): Promise<void> {
+  const app = join(root, 'apps', 'web')
+  const built = join(app, 'dist')
+  const sources = hashOf(SOURCES.map((path) => join(root, path)))
+  if (readStamp(built) === sources) return
+  const draft = join(root, '.cache', `web-${process.pid}`)
+  console.log('Building the app.')
+  const { code, output } = await withProgress('building the app', () => run(tool('vite'), ['build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'], { cwd: app }))
+  if (code !== 0) throw new Error(`The app could not be built.\n${output}`)
+  writeFileSync(join(draft, STAMP), sources)
+  replace(built, draft)
+}
+
+function replace(folder: string, draft: string): void {
+  const before = `${draft}-before`
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  if (existsSync(folder)) renameSync(folder, before)
+  renameSync(draft, folder)
+  rmSync(before, { recursive: true, force: true })
+}
+
+function readStamp(built: string): string | null {
+  const path = join(built, STAMP)
+  return existsSync(path) ? readFileSync(path, 'utf8') : null
+}
+
+/** One hash over the paths and contents of files and folders. */
+export function hashOf(paths: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const path of paths.flatMap(filesIn)) hash.update(`${path}\0`).update(readFileSync(path)).update('\0')
+  return hash.digest('hex')
+}
+
+function filesIn(path: string): string[] {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  const names = readdirSync(path).filter((name) => !NOT_SOURCES.has(name))
+  return names.toSorted().flatMap((name) => filesIn(join(path, name)))
+}
