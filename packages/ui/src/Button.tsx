@@ -29,7 +29,7 @@ const tones: Readonly<Record<ButtonTone, string>> = {
 }
 
 const base =
-  'relative inline-flex items-center justify-center gap-2 rounded-control px-4 py-1.5 text-center text-row font-semibold text-balance transition-[filter,background-color] duration-[120ms] active:brightness-90'
+  'relative inline-flex items-center justify-center gap-2 rounded-control px-3 py-1.5 text-center text-row font-semibold text-balance transition-[filter,background-color] duration-[120ms] active:brightness-90'
 
 /** A verb. While it is busy it keeps its width and takes no second press. */
 export function Button({ tone = 'primary', size = 'medium', wide = false, busy = false, disabled = false, href, ...rest }: ButtonProps) {
@@ -53,8 +53,11 @@ export function Button({ tone = 'primary', size = 'medium', wide = false, busy =
       onClick={(event) => (off ? event.preventDefault() : onPress?.())}
       className={shape}
     >
-      <span className={classes('inline-flex items-center gap-2', busy && 'invisible')}>{children}</span>
+      <span className={classes('inline-flex items-center gap-2', busy && 'opacity-0')}>{children}</span>
       {busy ? <Spinner className="absolute" /> : null}
     </button>
   )
 }
+
+/** Buttons side by side in equal widths; they wrap rather than overflow. */
+export const ButtonRow = ({ children }: { children: ReactNode }) => <div className="flex flex-wrap gap-2 *:min-w-fit *:flex-1">{children}</div>

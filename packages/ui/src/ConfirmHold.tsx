@@ -46,7 +46,7 @@ export function ConfirmHold({ label, tapLabel, tone = 'primary', onConfirm, pend
         )}
       >
         {disabled || confirmsByTap ? null : (
-          <span aria-hidden className={classes('absolute inset-0 -z-10 origin-left bg-[color-mix(in_srgb,var(--fill)_68%,var(--shade))]', fillMotion(hold.holding || pending))} />
+          <span aria-hidden data-hold className={classes('absolute inset-0 -z-10 origin-left bg-[color-mix(in_srgb,var(--fill)_68%,var(--shade))]', fillMotion(hold.holding || pending))} />
         )}
         {pending ? <Spinner /> : null}
         {words}
@@ -69,5 +69,5 @@ export function ConfirmHold({ label, tapLabel, tone = 'primary', onConfirm, pend
 /** Fills while held and runs back when let go; in four steps where motion is reduced. */
 const fillMotion = (filled: boolean): string =>
   filled
-    ? 'scale-x-100 transition-transform! duration-[350ms]! ease-linear! calm:ease-[steps(4)]!'
+    ? 'scale-x-100 transition-transform duration-[350ms] ease-linear calm:ease-[steps(4)]'
     : 'scale-x-0 transition-transform duration-[120ms] ease-out'

@@ -12,7 +12,7 @@ export function Field({ label, helper, error, labelHidden = false, children }: F
   const wrong = error !== undefined && error !== null && error !== ''
   return (
     <div className="flex flex-col">
-      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'pb-1.5 text-label text-text2'}>
+      <label id={`${id}-label`} htmlFor={id} className={labelHidden ? 'sr-only' : 'pb-1.5 text-label text-text2'}>
         {label}
       </label>
       {children({ id, 'aria-describedby': `${id}-note`, 'aria-invalid': wrong })}

@@ -18,22 +18,22 @@ const shape =
 
 /** An icon with a name and a 44 px hit area. */
 export function IconButton({ label, icon: Icon, onPress, href, pressed, count = 0, disabled = false }: IconButtonProps) {
-  const spoken = count > 0 ? `${label} (${count})` : label
   const glyph = (
     <>
       <Icon aria-hidden size={24} strokeWidth={1.75} className={classes(pressed === true && 'fill-current text-accent')} />
+      <span className="sr-only">{label}</span>
       {count > 0 ? <Count count={count} /> : null}
     </>
   )
   if (href !== undefined) {
     return (
-      <a href={href} aria-label={spoken} title={label} className={shape}>
+      <a href={href} title={label} className={shape}>
         {glyph}
       </a>
     )
   }
   return (
-    <button type="button" aria-label={spoken} title={label} aria-pressed={pressed} disabled={disabled} onClick={onPress} className={shape}>
+    <button type="button" title={label} aria-pressed={pressed} disabled={disabled} onClick={onPress} className={shape}>
       {glyph}
     </button>
   )
@@ -43,7 +43,7 @@ const MOST_SHOWN = 99
 
 function Count({ count }: { count: number }) {
   return (
-    <span aria-hidden className="num absolute top-1.5 right-1 min-w-4 rounded-pill bg-accent-fill px-1 text-center text-[10px] leading-4 font-semibold text-on-accent">
+    <span className="num absolute top-1.5 right-1 min-w-4 rounded-pill bg-accent-fill px-1 text-center text-[10px] leading-4 font-semibold text-on-accent">
       {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
     </span>
   )

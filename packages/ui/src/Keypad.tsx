@@ -15,7 +15,7 @@ type KeypadProps = Readonly<{
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 const REPEAT_MS = 80
 const REFUSED_VIBRATE_MS = 20
-const key = 'num grid min-h-14 place-items-center rounded-control text-[22px] font-medium select-none active:bg-s2 disabled:text-text3'
+const key = 'num grid min-h-14 place-items-center rounded-control text-[22px] font-medium select-none active:bg-s2'
 
 /** Our own digits for the one number a ticket is about. Phones only: wider screens have a keyboard. */
 export function Keypad({ value, onChange, decimals = 2 }: KeypadProps) {
@@ -33,9 +33,13 @@ export function Keypad({ value, onChange, decimals = 2 }: KeypadProps) {
           {digit}
         </button>
       ))}
-      <button type="button" disabled={decimals === 0} onClick={() => press('.')} className={key}>
-        {decimals === 0 ? '' : marksOf(language).decimal}
-      </button>
+      {decimals === 0 ? (
+        <span />
+      ) : (
+        <button type="button" onClick={() => press('.')} className={key}>
+          {marksOf(language).decimal}
+        </button>
+      )}
       <button type="button" onClick={() => press('0')} className={key}>
         0
       </button>

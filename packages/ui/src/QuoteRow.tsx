@@ -1,12 +1,11 @@
 import { Ellipsis } from 'lucide-react'
-import { Change, spokenChange } from './Change.tsx'
+import { Change } from './Change.tsx'
 import { Logo } from './Logo.tsx'
 import { Tag } from './Pill.tsx'
 import { Price } from './Price.tsx'
 import { Sparkline } from './Sparkline.tsx'
 import { classes } from './classes.ts'
 import { useUi } from './context.tsx'
-import { formatPrice } from './format.ts'
 import { useLongPress } from './use-long-press.ts'
 
 export type QuoteRowProps = Readonly<{
@@ -29,18 +28,16 @@ export type QuoteRowProps = Readonly<{
   muted?: boolean | undefined
 }>
 
-/** An instrument in a list: one link with everything in its label. */
+/** An instrument in a list: one link that reads as its name, code, price and move. */
 export function QuoteRow(props: QuoteRowProps) {
-  const { language, text } = useUi()
+  const { text } = useUi()
   const press = useLongPress(props.onContext)
   const { name, code, href, price, decimals, changePercent, changeAbsolute } = props
   const move = changeAbsolute === undefined ? { percent: changePercent } : { absolute: changeAbsolute, decimals }
-  const spoken = [name, code, formatPrice(language, price, decimals), spokenChange({ percent: changePercent ?? null }, language, text)]
   return (
     <div className="group relative">
       <a
         href={href}
-        aria-label={spoken.join(', ')}
         {...press}
         className="-mx-edge flex h-16 items-center gap-2.5 px-edge select-none active:bg-s2 [-webkit-touch-callout:none]"
       >

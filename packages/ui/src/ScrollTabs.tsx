@@ -27,7 +27,7 @@ export function ScrollTabs<Value extends string>({ label, tabs, value, onChange 
       role="tablist"
       aria-label={label}
       onKeyDown={roving.onKeyDown}
-      className="scrollbar-none relative flex flex-none gap-5 overflow-x-auto border-b border-line"
+      className="scrollbar-none relative flex flex-none gap-4 overflow-x-auto border-b border-line"
     >
       {tabs.map((tab) => (
         <button
@@ -38,7 +38,7 @@ export function ScrollTabs<Value extends string>({ label, tabs, value, onChange 
           tabIndex={tab.value === value ? 0 : -1}
           onClick={() => onChange(tab.value)}
           className={classes(
-            'flex min-h-11 flex-none items-center gap-1.5 border-b-2 text-label whitespace-nowrap outline-offset-[-2px]',
+            'flex min-h-11 min-w-11 flex-none items-center justify-center gap-1.5 border-b-2 text-label whitespace-nowrap outline-offset-[-2px]',
             tab.value === value ? 'border-accent text-text1' : 'border-transparent text-text3',
           )}
         >

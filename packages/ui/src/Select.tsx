@@ -31,14 +31,17 @@ export function Select<Value extends string>({ options, value, onChange, placeho
           <button
             type="button"
             {...control}
+            aria-labelledby={`${control.id}-label ${control.id}-value`}
             aria-haspopup="dialog"
             disabled={disabled}
             onClick={() => setOpen(true)}
             className={classes(boxShape(control['aria-invalid']), 'w-full gap-2 px-3 text-left text-body disabled:text-text3')}
           >
             {chosen?.leading}
-            <span className={classes('min-w-0 flex-1', chosen === undefined && 'text-text3')}>{chosen?.label ?? placeholder ?? text.choose}</span>
-            {chosen?.detail === undefined ? null : <span className="num text-meta text-text3">{chosen.detail}</span>}
+            <span id={`${control.id}-value`} className="flex min-w-0 flex-1 items-center gap-2">
+              <span className={classes('min-w-0 flex-1', chosen === undefined && 'text-text3')}>{chosen?.label ?? placeholder ?? text.choose}</span>
+              {chosen?.detail === undefined ? null : <span className="num text-meta text-text3">{chosen.detail}</span>}
+            </span>
             <ChevronDown aria-hidden size={20} className="flex-none text-text3" />
           </button>
         )}

@@ -13,7 +13,8 @@ type SortHeaderProps<Column extends string> = Readonly<{
 export function SortHeader<Column extends string>({ columns, sort, onSort }: SortHeaderProps<Column>) {
   const { text } = useUi()
   return (
-    <div role="row" className="flex items-center justify-between gap-3 text-micro text-text3">
+    <div role="table" aria-label={text.sort} className="text-micro text-text3">
+      <div role="row" className="flex items-center justify-between gap-3">
       {columns.map(({ value, label, wide = false }) => {
         const order = sort?.column === value ? sort.order : 'none'
         const spoken = { descending: text.sortDescending, ascending: text.sortAscending, none: '' }[order]
@@ -28,6 +29,7 @@ export function SortHeader<Column extends string>({ columns, sort, onSort }: Sor
           </span>
         )
       })}
+      </div>
     </div>
   )
 }

@@ -54,6 +54,7 @@ export const englishText = {
   current: 'now',
   pending: 'still to come',
   end: 'No more records',
+  sort: 'Sort by',
   sortDescending: 'highest first',
   sortAscending: 'lowest first',
   total: 'Total',
