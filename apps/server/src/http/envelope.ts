@@ -10,9 +10,9 @@ import type { Refusal } from '@rueda/rules/result.ts'
  */
 type Told = Readonly<{ venue: VenueLabel; requestId: string }>
 
-export const success = (data: unknown, { venue, requestId }: Told): Envelope<unknown> => ({
+export const success = (data: unknown, msg: string, { venue, requestId }: Told): Envelope<unknown> => ({
   code: SUCCESS_CODE,
-  msg: 'OK',
+  msg,
   data,
   venue,
   requestId,

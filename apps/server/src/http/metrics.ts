@@ -18,7 +18,7 @@ export function addMetrics(server: FastifyInstance, { pool, replies }: Readonly<
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({ name: 'http_request_duration_seconds', help: 'Time to answer', labelNames: ['route'], buckets: BUCKETS_SECONDS, registers })
   const answers = new Counter({ name: 'http_answers_total', help: 'Answers by refusal', labelNames: ['route', 'status', 'refusal'], registers })
-  const connections = new Gauge({
+  new Gauge({
     name: 'database_connections',
     help: 'Connections of the pool by state',
     labelNames: ['state'],
@@ -37,7 +37,6 @@ export function addMetrics(server: FastifyInstance, { pool, replies }: Readonly<
     done()
   })
   server.addHook('onClose', (_, done) => {
-    connections.remove()
     registry.clear()
     done()
   })

@@ -50,6 +50,8 @@ export async function createHttpServer(
   const server = bareServer(app, replies)
   let isOpen = true
 
+  // First of all: whatever is registered later inherits how failures are answered.
+  addFailures(server, { replies, log: app.log, methodOf: pathMatcher(registered) })
   await addSecurityHeaders(server, { isHttps: app.settings.PUBLIC_URL?.startsWith('https:') ?? false })
   addTransportChecks(server, app, replies)
   addLog(server, app.log)
@@ -59,7 +61,6 @@ export async function createHttpServer(
   const limits = app.settings.RATE_LIMITS === 'off' ? unlimited : createRateLimits()
   // In a scope of its own, after the reference has begun to listen for routes.
   await server.register(async (scope) => addApi(scope, { ...app, replies, limits, admission: createAdmission() }, registered))
-  addFailures(server, { replies, log: app.log, methodOf: pathMatcher(registered) })
   addLogos(server, { venue: app.venue, replies })
   await addWebApp(server, WEB_APP)
   for (const extension of extensions) await extension(server)

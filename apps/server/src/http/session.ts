@@ -63,28 +63,35 @@ export function createSessions({ pool, wallClock, elapsed = () => performance.no
   const remembered = new Map<string, Remembered>()
   const listeners = new Set<(ended: EndedSession) => void>()
 
-  async function find(token: string): Promise<SessionRow | null> {
-    const hash = hashToken(token)
+  async function find(hash: Buffer): Promise<SessionRow | null> {
     const key = hash.toString('base64')
     const known = remembered.get(key)
     if (known !== undefined && known.until > elapsed()) return known.row
     const { rows } = await pool.query<SessionRow>(FIND, [hash])
     const row = rows[0] ?? null
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear()
     if (row === null) remembered.delete(key)
-    else remembered.set(key, { row, until: elapsed() + REMEMBERED_MS })
+    else remember(key, row)
     return row
+  }
+
+  function remember(key: string, row: SessionRow): void {
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+    remembered.set(key, { row, until: elapsed() + REMEMBERED_MS })
   }
 
   async function check(token: string | null): Promise<SessionCheck> {
     if (token === null) return { kind: 'missing' }
-    const row = await find(token)
+    const hash = hashToken(token)
+    const row = await find(hash)
     if (row === null) return { kind: 'missing' }
     if (row.ended_reason !== null) return { kind: isRevoked(row.ended_reason) ? 'revoked' : 'missing' }
     const now = wallClock.now()
     const idle = now - Number(row.last_use_at)
     if (now >= Number(row.expires_at) || idle >= IDLE_LIFE_MS) return { kind: 'missing' }
-    if (idle >= LAST_USE_STEP_MS) await pool.query(TOUCH, [row.account_id, row.session_id, now, now - LAST_USE_STEP_MS])
+    if (idle >= LAST_USE_STEP_MS) {
+      await pool.query(TOUCH, [row.account_id, row.session_id, now, now - LAST_USE_STEP_MS])
+      remember(hash.toString('base64'), { ...row, last_use_at: BigInt(now) })
+    }
     return { kind: 'alive', caller: { accountId: row.account_id, sessionId: row.session_id, frozen: row.frozen } }
   }
 

@@ -1,0 +1,377 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { walletRoutes } from '../wallets/routes.ts'
+import { accountRoutes } from './routes.ts'
+
+let house: Harness
+
+beforeAll(async () => {
+  house = await startHarness({ features: (app) => [accountRoutes(app), walletRoutes(app)] })
+})
+afterAll(() => house.stop())
+
+let addresses = 0
+const freshEmail = () => `person${(addresses += 1)}@example.org`
+
+const codeFor = async (email: string, type: 'register' | 'reset' = 'register') => (await house.ask(accounts.sendCode, { email, type })).devCode ?? ''
+
+async function registration(fields: Record<string, string> = {}) {
+  const email = fields['email'] ?? freshEmail()
+  return { email, password: 'paso-a-paso-7', code: await codeFor(email), ...fields }
+}
+
+describe('a code by mail', () => {
+  it('has six digits, is valid for five minutes and can be asked for again after one', async () => {
+    const answer = await house.ask(accounts.sendCode, { email: freshEmail(), type: 'register' })
+    expect(answer).toEqual({ expireSeconds: 300, resendSeconds: 60, devCode: expect.stringMatching(/^\d{6}$/u) as string })
+  })
+
+  it('is answered the same for an address that has an account', async () => {
+    const { email } = await house.newCustomer()
+    const known = await house.call(accounts.sendCode, { email, type: 'register' })
+    const unknown = await house.call(accounts.sendCode, { email: freshEmail(), type: 'register' })
+    expect(Object.keys(known.data ?? {})).toEqual(Object.keys(unknown.data ?? {}))
+    expect(known.status).toBe(unknown.status)
+  })
+
+  it('goes to the mailbox; who has an account is told so there instead', async () => {
+    const [taken, free] = [await house.newCustomer(), freshEmail()]
+    await house.app.mail.stop()
+    await house.app.pool.query('delete from mails')
+    await codeFor(taken.email)
+    const code = await codeFor(free)
+    await codeFor(freshEmail(), 'reset')
+    await house.app.mail.stop()
+    const { rows } = await house.app.pool.query<{ recipient: string; subject: string; body: string }>('select recipient, subject, body from mails order by recipient')
+    expect(rows).toHaveLength(2)
+    expect(rows.find((mail) => mail.recipient === taken.email)?.subject).toBe('Ya tenés una cuenta en Rueda')
+    expect(rows.find((mail) => mail.recipient === free)?.body).toContain(code)
+  })
+
+  it('is stored hashed', async () => {
+    const email = freshEmail()
+    const code = await codeFor(email)
+    const { rows } = await house.app.pool.query<{ row: string }>('select c::text as row from email_codes c where email = $1', [email])
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.row).not.toContain(`,${code},`)
+  })
+
+  it('is not shown to a caller who came through a proxy', async () => {
+    const answer = await house.call(accounts.sendCode, { email: freshEmail(), type: 'register' }, null, { 'x-forwarded-for': '203.0.113.7' })
+    expect(answer.data).toEqual({ expireSeconds: 300, resendSeconds: 60 })
+  })
+
+  it.each(['pay', 'withdraw', 'card'] as const)('can be asked for the purpose %s', async (type) => {
+    expect(await house.call(accounts.sendCode, { email: freshEmail(), type })).toMatchObject({ code: 200 })
+  })
+})
+
+describe('registering', () => {
+  it('opens an account with nine wallets and the practice money', async () => {
+    const asked = await registration({ username: 'ana.perez.1', countryCode: 'AR' })
+    const { token, expireTimestamp, user } = await house.ask(accounts.register, { ...asked, confirmPassword: asked.password })
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/u)
+    expect(expireTimestamp).toBe(house.app.wallClock.now() + 90 * DAY_MS)
+    expect(user).toMatchObject({ username: 'ana.perez.1', email: asked.email, moneyMode: 'sim', frozen: 0, kycStatus: 0, locale: 'es' })
+    expect(user.id).toMatch(/^100\d{5}$/u)
+    expect(user.inviteCode).toMatch(/^[0-9A-Z]{8}$/u)
+    const { wallets: all, totalAssets } = await house.ask(wallets.all, {}, token)
+    expect(all).toHaveLength(9)
+    expect(totalAssets).toBe('100000.00')
+  })
+
+  it('keeps no token, no password and no code as it was sent', async () => {
+    const asked = await registration()
+    const { token } = await house.ask(accounts.register, asked)
+    const { rows } = await house.app.pool.query<{ row: string }>('select a::text || s::text as row from accounts a join sessions s using (account_id)')
+    expect(rows.some(({ row }) => row.includes(token) || row.includes(asked.password))).toBe(false)
+  })
+
+  it('takes an address once, however it is written', async () => {
+    const { email } = await house.newCustomer()
+    await house.pass(MINUTE_MS)
+    expect(await house.call(accounts.register, await registration({ email: email.toUpperCase() }))).toMatchObject({ code: 2002, data: null })
+  })
+
+  it('takes a user name once', async () => {
+    await house.ask(accounts.register, await registration({ username: 'juan_gomez' }))
+    expect(await house.call(accounts.register, await registration({ username: 'Juan_Gomez' }))).toMatchObject({ code: 2002 })
+  })
+
+  it('opens one account for fifty registrations with one code', async () => {
+    const asked = await registration()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => house.call(accounts.register, asked)))
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
+    const { rows } = await house.app.pool.query('select from accounts where email = $1', [asked.email])
+    expect(rows).toHaveLength(1)
+  })
+
+  it('refuses a wrong code, and after five tries the right one too', async () => {
+    const asked = await registration()
+    const wrong = asked.code === '000000' ? '000001' : '000000'
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      expect(await house.call(accounts.register, { ...asked, code: wrong })).toMatchObject({ code: 2003 })
+    }
+    expect(await house.call(accounts.register, asked)).toMatchObject({ code: 2003 })
+  })
+
+  it('refuses a code after five minutes, a used one, an older one, and one for something else', async () => {
+    const late = await registration()
+    await house.pass(5 * MINUTE_MS)
+    expect(await house.call(accounts.register, late)).toMatchObject({ code: 2003 })
+
+    const used = await registration()
+    await house.ask(accounts.register, used)
+    expect(await house.call(accounts.register, used)).toMatchObject({ code: 2003 })
+
+    const older = await registration()
+    await codeFor(older.email)
+    expect(await house.call(accounts.register, older)).toMatchObject({ code: 2003 })
+
+    const email = freshEmail()
+    const forReset = await codeFor(email, 'reset')
+    expect(await house.call(accounts.register, { email, password: 'paso-a-paso-7', code: forReset })).toMatchObject({ code: 2003 })
+    const other = await registration()
+    expect(await house.call(accounts.register, { ...other, email: freshEmail() })).toMatchObject({ code: 2003 })
+  })
+
+  it('refuses an invitation that nobody gave, and notes one that somebody did', async () => {
+    const asked = await registration()
+    expect(await house.call(accounts.register, { ...asked, inviteCode: '00000000' })).toMatchObject({ code: 2005 })
+    const host = await house.newCustomer()
+    const { inviteCode } = await house.ask(accounts.me, {}, host.token)
+    const { user } = await house.ask(accounts.register, { ...asked, inviteCode })
+    const { rows } = await house.app.pool.query<{ invited_by: bigint }>('select invited_by from accounts where account_id = $1', [user.id])
+    expect(String(rows[0]?.invited_by)).toBe(host.accountId)
+  })
+
+  it.each([
+    ['short', 'length'],
+    ['twenty-one-characters', 'length'],
+    ['123456', 'common'],
+    ['iloveyou', 'common'],
+  ])('refuses the password %s: %s', async (password, reason) => {
+    expect(await house.call(accounts.register, { ...(await registration()), password })).toMatchObject({ code: 2006, data: { field: 'password', reason } })
+  })
+
+  it('refuses two passwords that differ', async () => {
+    const asked = { ...(await registration()), confirmPassword: 'paso-a-paso-8' }
+    expect(await house.call(accounts.register, asked)).toMatchObject({ code: 1000, data: { field: 'confirmPassword' } })
+  })
+
+  it('ignores what nobody may set for himself', async () => {
+    const asked = { ...(await registration()), kycStatus: 2, balance: '1000000', id: '1', institution: 1, frozen: 0 }
+    expect((await house.ask(accounts.register, asked)).user).toMatchObject({ kycStatus: 0, institution: 0 })
+  })
+})
+
+describe('a practice account', () => {
+  it('is opened without a name, is new each time and has the practice money', async () => {
+    const first = await house.ask(accounts.practise, {})
+    const second = await house.ask(accounts.practise, {})
+    expect(first.user.id).not.toBe(second.user.id)
+    expect(first.user).toMatchObject({ email: '', username: null, nickname: first.user.id })
+    expect((await house.ask(wallets.all, {}, first.token)).totalAssets).toBe('100000.00')
+  })
+
+  it('cannot be logged in to', async () => {
+    const { user } = await house.ask(accounts.practise, {})
+    expect(await house.call(accounts.login, { username: user.id, password: 'anything' })).toMatchObject({ code: 2000 })
+  })
+})
+
+describe('logging in', () => {
+  it('works with the address, the user name and the account number', async () => {
+    const asked = await registration({ username: 'maria_lopez' })
+    const { user } = await house.ask(accounts.register, asked)
+    for (const username of [asked.email, asked.email.toUpperCase(), 'Maria_Lopez', user.id]) {
+      expect((await house.ask(accounts.login, { username, password: asked.password })).user.id).toBe(user.id)
+    }
+  })
+
+  it('gives a new token each time, whatever token came along', async () => {
+    const { email, password, token } = await house.newCustomer()
+    const answer = await house.call(accounts.login, { username: email, password }, token)
+    expect(answer.data?.token).not.toBe(token)
+  })
+
+  it('refuses a wrong password and an unknown name alike', async () => {
+    const { email } = await house.newCustomer()
+    const wrong = await house.call(accounts.login, { username: email, password: 'wrong-password' })
+    const unknown = await house.call(accounts.login, { username: freshEmail(), password: 'wrong-password' })
+    expect(wrong.code).toBe(2000)
+    expect([unknown.code, unknown.msg, unknown.data, unknown.status]).toEqual([wrong.code, wrong.msg, wrong.data, wrong.status])
+  })
+
+  it('is locked for fifteen minutes after five failures, for an unknown name too', async () => {
+    const { email, password } = await house.newCustomer()
+    for (const username of [email, freshEmail()]) {
+      for (let attempt = 0; attempt < 5; attempt += 1) expect(await house.call(accounts.login, { username, password: 'wrong' })).toMatchObject({ code: 2000 })
+      expect(await house.call(accounts.login, { username, password })).toMatchObject({ code: 2001, data: { retryAfterMs: 15 * MINUTE_MS } })
+    }
+    await house.pass(15 * MINUTE_MS)
+    expect(await house.call(accounts.login, { username: email, password })).toMatchObject({ code: 200 })
+  })
+
+  it('counts failures sent at the same time', async () => {
+    const username = freshEmail()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => house.call(accounts.login, { username, password: 'wrong' })))
+    expect(answers.filter((answer) => answer.code === 2000)).toHaveLength(5)
+    expect(answers.filter((answer) => answer.code === 2001)).toHaveLength(15)
+  })
+
+  it('keeps the door open for a device that was in before, while a stranger is locked out', async () => {
+    const { email, password } = await house.newCustomer()
+    const stranger = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/145.0' }
+    for (let attempt = 0; attempt < 5; attempt += 1) await house.call(accounts.login, { username: email, password: 'wrong' }, null, stranger)
+    expect(await house.call(accounts.login, { username: email, password }, null, stranger)).toMatchObject({ code: 2001 })
+    expect(await house.call(accounts.login, { username: email, password })).toMatchObject({ code: 200 })
+  })
+
+  it('forgets failures after a success', async () => {
+    const { email, password } = await house.newCustomer()
+    for (let round = 0; round < 3; round += 1) {
+      for (let attempt = 0; attempt < 4; attempt += 1) await house.call(accounts.login, { username: email, password: 'wrong' })
+      expect(await house.call(accounts.login, { username: email, password })).toMatchObject({ code: 200 })
+    }
+  })
+
+  it('from a new device is told by mail', async () => {
+    const { email, password } = await house.newCustomer()
+    const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1', 'language': 'en' }
+    await house.call(accounts.login, { username: email, password }, null, phone)
+    await house.call(accounts.login, { username: email, password }, null, phone)
+    await house.app.mail.stop()
+    const { rows } = await house.app.pool.query<{ body: string }>("select body from mails where recipient = $1 and subject = 'Login from a new device'", [email])
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.body).toContain('Safari · iOS')
+  })
+})
+
+describe('a session', () => {
+  it('answers who is signed in', async () => {
+    const { token, email, accountId } = await house.newCustomer()
+    expect(await house.ask(accounts.me, {}, token)).toMatchObject({ id: accountId, userNo: accountId, email })
+    expect(await house.ask(accounts.me, {}, `Bearer ${token}`)).toMatchObject({ id: accountId })
+  })
+
+  it('ends by logging out', async () => {
+    const { token } = await house.newCustomer()
+    expect(await house.ask(accounts.logout, {}, token)).toBe(true)
+    expect(await house.call(accounts.me, {}, token)).toMatchObject({ status: 401, code: 401 })
+  })
+
+  it('ends after thirty days without use, and after ninety in any case', async () => {
+    const [idle, busy] = [await house.newCustomer(), await house.newCustomer()]
+    for (let step = 0; step < 3; step += 1) {
+      await house.pass(29 * DAY_MS)
+      expect(await house.call(accounts.me, {}, busy.token)).toMatchObject({ code: 200 })
+    }
+    expect(await house.call(accounts.me, {}, idle.token)).toMatchObject({ status: 401 })
+    await house.pass(3 * DAY_MS)
+    expect(await house.call(accounts.me, {}, busy.token)).toMatchObject({ status: 401 })
+  })
+
+  it('is listed with its device, and can be ended from another one, which the ended one is told', async () => {
+    const { email, password, token } = await house.newCustomer()
+    await house.pass(SECOND_MS)
+    const phone = await house.call(accounts.login, { username: email, password }, null, { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/142.0' })
+    const listed = await house.ask(accounts.sessions, {}, token)
+    expect(listed.map(({ device, current }) => [device, current])).toEqual([
+      ['Chrome · Android', 0],
+      ['—', 1],
+    ])
+    const id = listed[0]?.id ?? ''
+    expect(await house.call(accounts.revokeSession, { id }, (await house.newCustomer()).token)).toMatchObject({ status: 200, code: 1002 })
+    expect(await house.ask(accounts.revokeSession, { id }, token)).toEqual({ revoked: 1 })
+    expect(await house.call(accounts.revokeSession, { id }, token)).toMatchObject({ code: 1002 })
+    expect(await house.call(accounts.me, {}, phone.data?.token ?? '')).toMatchObject({ status: 403, code: 403 })
+  })
+
+  it('ends all others at once', async () => {
+    const { email, password, token } = await house.newCustomer()
+    const other = await house.ask(accounts.login, { username: email, password })
+    expect(await house.ask(accounts.revokeSession, { others: 1 }, token)).toEqual({ revoked: 1 })
+    expect(await house.call(accounts.me, {}, other.token)).toMatchObject({ status: 403 })
+    expect(await house.call(accounts.me, {}, token)).toMatchObject({ code: 200 })
+    expect(await house.call(accounts.revokeSession, {}, token)).toMatchObject({ code: 1001, data: { field: 'id' } })
+  })
+
+  it('is one of twenty at most; the one unused for longest ends', async () => {
+    const { email, password, token } = await house.newCustomer()
+    for (let device = 0; device < 20; device += 1) {
+      await house.pass(SECOND_MS)
+      await house.ask(accounts.login, { username: email, password })
+    }
+    expect(await house.call(accounts.me, {}, token)).toMatchObject({ status: 401 })
+  })
+
+  it('of a frozen account stays, and says so', async () => {
+    const { token, accountId } = await house.newCustomer()
+    await house.app.pool.query('update books set frozen_at = 1 where account_id = $1', [accountId])
+    house.app.sessions.changed(accountId)
+    expect(await house.ask(accounts.me, {}, token)).toMatchObject({ frozen: 1 })
+  })
+})
+
+describe('a password', () => {
+  it('is changed with the old one, and ends all other sessions', async () => {
+    const { email, password, token } = await house.newCustomer()
+    const other = await house.ask(accounts.login, { username: email, password })
+    expect(await house.ask(accounts.changePassword, { oldPassword: password, newPassword: 'otro-paso-8', confirmPassword: 'otro-paso-8' }, token)).toBe(true)
+    expect(await house.call(accounts.me, {}, other.token)).toMatchObject({ status: 401 })
+    expect(await house.call(accounts.me, {}, token)).toMatchObject({ code: 200 })
+    expect(await house.call(accounts.login, { username: email, password })).toMatchObject({ code: 2000 })
+    expect(await house.call(accounts.login, { username: email, password: 'otro-paso-8' })).toMatchObject({ code: 200 })
+  })
+
+  it('is not changed with a wrong old one, a weak new one or two that differ', async () => {
+    const { email, password, token } = await house.newCustomer()
+    expect(await house.call(accounts.changePassword, { oldPassword: 'wrong', newPassword: 'otro-paso-8' }, token)).toMatchObject({ code: 2007 })
+    expect(await house.call(accounts.changePassword, { oldPassword: password, newPassword: email.split('@')[0] ?? '' }, token)).toMatchObject({
+      code: 2006,
+      data: { field: 'newPassword' },
+    })
+    expect(await house.call(accounts.changePassword, { oldPassword: password, newPassword: 'otro-paso-8', confirmPassword: 'x' }, token)).toMatchObject({
+      code: 1000,
+      data: { field: 'confirmPassword' },
+    })
+  })
+
+  it('cannot be guessed from a stolen session', async () => {
+    const { password, token } = await house.newCustomer()
+    for (let attempt = 0; attempt < 5; attempt += 1) await house.call(accounts.changePassword, { oldPassword: 'wrong', newPassword: 'otro-paso-8' }, token)
+    expect(await house.call(accounts.changePassword, { oldPassword: password, newPassword: 'otro-paso-8' }, token)).toMatchObject({ code: 1003 })
+  })
+
+  it('that was forgotten is set with a mailed code, and ends all sessions', async () => {
+    const { email, token } = await house.newCustomer()
+    const code = await codeFor(email, 'reset')
+    expect(await house.call(accounts.resetPassword, { email, code, password: '123456' })).toMatchObject({ code: 2006 })
+    expect(await house.call(accounts.resetPassword, { email, code, password: 'otro-paso-8', confirmPassword: 'x' })).toMatchObject({ code: 1000 })
+    expect(await house.ask(accounts.resetPassword, { email, code, password: 'otro-paso-8' })).toBe(true)
+    expect(await house.call(accounts.me, {}, token)).toMatchObject({ status: 401 })
+    expect(await house.call(accounts.resetPassword, { email, code, password: 'otro-paso-9' })).toMatchObject({ code: 2003 })
+    expect(await house.call(accounts.login, { username: email, password: 'otro-paso-8' })).toMatchObject({ code: 200 })
+  })
+
+  it('of an account that is not there is refused like a wrong code', async () => {
+    const email = freshEmail()
+    const code = await codeFor(email, 'reset')
+    expect(await house.call(accounts.resetPassword, { email, code, password: 'otro-paso-8' })).toMatchObject({ code: 2003 })
+  })
+
+  it('is kept exactly as it was typed', async () => {
+    const asked = await registration({ password: ' paso 👍🏽 ñandú ' })
+    await house.ask(accounts.register, asked)
+    expect(await house.call(accounts.login, { username: asked.email, password: asked.password.trim() })).toMatchObject({ code: 2000 })
+    expect(await house.call(accounts.login, { username: asked.email, password: asked.password })).toMatchObject({ code: 200 })
+  })
+})
+
+it('the app is told its version, its money and its venue', async () => {
+  expect(await house.ask(accounts.appVersion, { platform: 'web' })).toMatchObject({ version: '0.1.0', forceUpdate: 0, moneyMode: 'sim', venue: 'SIM', practiceAccounts: 1 })
+})

@@ -1,0 +1,172 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { accounts } from '@rueda/contract/accounts.ts'
+import type { DataOf, Endpoint, InputOf } from '@rueda/contract/endpoint.ts'
+import { SUCCESS_CODE, type Envelope } from '@rueda/contract/envelope.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { InjectOptions } from 'fastify'
+import { type Logger, pino } from 'pino'
+import type { App } from '../app.ts'
+import { type Settings, readSettings } from '../config.ts'
+import type { Clock, Ids, Random } from '../deps.ts'
+import { allFeatures } from '../features/all.ts'
+import { bookVenueEvents } from '../features/orders/venue-events.ts'
+import { submitAccepted } from '../features/orders/place.ts'
+import { type EdgeParts, createEdgeParts } from '../http/edge.ts'
+import type { Registered } from '../http/routes.ts'
+import { type HttpServer, createHttpServer } from '../http/server.ts'
+import type { VenueEventListener } from '../venue/client.ts'
+import type { RunningVenue } from '../venue/start.ts'
+import { createWritePath } from '../write-path/write-path.ts'
+import { createTestDatabase } from './database.ts'
+import { StillHouse, startStillVenue } from './still-venue.ts'
+
+/**
+ * The whole server on a database of its own, with the venue's engine on a market that stands still, a clock that the
+ * test moves, and no socket.
+ * What the server logs as an error fails the test that stops it.
+ */
+export type FullApp = App & EdgeParts
+export type Features = (app: FullApp) => readonly Registered[]
+
+export type Answer<Data> = Envelope<Data> & Readonly<{ status: number; headers: Readonly<Record<string, unknown>> }>
+export type Customer = Readonly<{ accountId: string; token: string; email: string; password: string }>
+
+export interface Harness {
+  app: FullApp
+  http: HttpServer
+  venue: RunningVenue
+  /** Where the test sets prices and sessions. */
+  market: StillHouse
+  /** Moves every clock forward, the market with it. */
+  pass(ms: number): Promise<void>
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, token?: string | null, headers?: Record<string, string>): Promise<Answer<DataOf<E>>>
+  /** The data of a call that has to succeed. */
+  ask<E extends Endpoint>(endpoint: E, input: InputOf<E>, token?: string | null): Promise<DataOf<E>>
+  send(options: InjectOptions): Promise<Answer<unknown>>
+  /** Registered by mail code, with the practice money booked. */
+  newCustomer(): Promise<Customer>
+  /** The errors the server logged; a test that provokes one takes it out. */
+  problems: string[]
+  stop(): Promise<void>
+}
+
+type Options = Readonly<{ features?: Features; environment?: Record<string, string>; at?: Instant }>
+
+/** A Wednesday, 14:00 in New York. */
+export const TEST_MOMENT: Instant = Date.UTC(2026, 10, 18, 19)
+const SETTINGS = { HOST: '127.0.0.1', SIM_SEED: 'harness', DEV_CODES: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
+
+export async function startHarness({ features = allFeatures, environment = {}, at = TEST_MOMENT }: Options = {}): Promise<Harness> {
+  const settings = readSettings({ ...SETTINGS, ...environment }, false)
+  const clock = movableClock(at)
+  const problems: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void problems.push(line) })
+  const database = await createTestDatabase()
+  const running = startApp({ settings, clock, log, database })
+  const http = await createHttpServer(running.app, features(running.app))
+  await http.server.ready()
+  const calls = callsOf(http)
+  let customers = 0
+
+  return {
+    app: running.app,
+    http,
+    venue: running.venue,
+    market: running.market,
+    problems,
+    ...calls,
+    pass: async (ms) => {
+      clock.pass(ms)
+      await running.venue.beat()
+    },
+    newCustomer: () => {
+      customers += 1
+      return register(calls, `customer${customers}@example.org`)
+    },
+    stop: async () => {
+      await http.closeGracefully()
+      await running.app.mail.stop()
+      await running.venue.stop()
+      await running.app.writePath.drain()
+      await database.stop()
+      if (problems.length > 0) throw new Error(`the server logged errors:\n${problems.join('\n')}`)
+    },
+  }
+}
+
+type Starting = Readonly<{ settings: Settings; clock: Clock; log: Logger; database: Awaited<ReturnType<typeof createTestDatabase>> }>
+
+function startApp({ settings, clock, log, database: { pool } }: Starting): Readonly<{ app: FullApp; venue: RunningVenue; market: StillHouse }> {
+  let book: VenueEventListener = () => Promise.resolve()
+  const market = new StillHouse()
+  const onFailure = (error: unknown): void => log.error({ err: error }, 'the market stopped')
+  const venue = startStillVenue({ market, clock, onEvents: (events) => book(events), onFailure })
+  const writePath = createWritePath({ pool, clock, onFailure: (error) => log.error({ err: error }, 'a batch failed') })
+  const edge = createEdgeParts({ settings, pool, ids, log, wallClock: clock, version: '0.1.0' })
+  const app = { settings, clock, ids, random, pool, venue: venue.client, writePath, log, ...edge } as FullApp
+  book = bookVenueEvents(app, 0)
+  submitAccepted(app)
+  return { app, venue, market }
+}
+
+function movableClock(at: Instant): Clock & Readonly<{ pass: (ms: number) => void }> {
+  let now = at
+  return { now: () => now, pass: (ms) => void (now += ms) }
+}
+
+let lastId = 0
+/** Ids of the right shape that grow, so that lists are in the order things were made. */
+export const ids: Ids = {
+  next: () => {
+    lastId += 1
+    const counted = lastId.toString(16).padStart(12, '0')
+    return `${counted.slice(0, 8)}-${counted.slice(8)}-7000-8000-${randomBytes(6).toString('hex')}`
+  },
+}
+
+export const random: Random = { bytes: (count) => randomBytes(count), below: (limit) => randomInt(limit) }
+
+type Calls = Pick<Harness, 'call' | 'ask' | 'send'>
+
+function callsOf({ server }: HttpServer): Calls {
+  const send: Harness['send'] = async (options) => {
+    const { statusCode, headers, body } = await server.inject(options)
+    return { status: statusCode, headers, ...(JSON.parse(body) as Envelope<unknown>) }
+  }
+
+  async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, token: string | null = null, headers: Record<string, string> = {}): Promise<Answer<DataOf<E>>> {
+    const authorization = token === null ? {} : { authorization: token }
+    const request = requestOf(endpoint, input as Record<string, unknown>)
+    return (await send({ ...request, headers: { ...authorization, ...headers } })) as Answer<DataOf<E>>
+  }
+
+  async function ask<E extends Endpoint>(endpoint: E, input: InputOf<E>, token: string | null = null): Promise<DataOf<E>> {
+    const answer = await call(endpoint, input, token)
+    if (answer.code !== SUCCESS_CODE) throw new Error(`${endpoint.path}: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`)
+    return answer.data as DataOf<E>
+  }
+
+  return { send, call, ask }
+}
+
+/** How an endpoint's input travels: path fields in the path, the rest in the query of a GET or the body of a POST. */
+export function requestOf(endpoint: Endpoint, input: Record<string, unknown>): Pick<InjectOptions, 'method' | 'url' | 'query' | 'payload'> {
+  const rest = { ...input }
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/gu, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  const url = `/web${path}`
+  if (endpoint.method === 'POST') return { method: 'POST', url, payload: rest }
+  const query = Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return { method: 'GET', url, query: Object.fromEntries(query) as Record<string, string> }
+}
+
+const PASSWORD = 'paso-a-paso-7'
+
+async function register({ ask }: Calls, email: string): Promise<Customer> {
+  const { devCode } = await ask(accounts.sendCode, { email, type: 'register' })
+  const { token, user } = await ask(accounts.register, { email, password: PASSWORD, code: devCode ?? '' })
+  return { accountId: user.id, token, email, password: PASSWORD }
+}

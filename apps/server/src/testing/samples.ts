@@ -1,0 +1,49 @@
+import type { Endpoint } from '@rueda/contract/endpoint.ts'
+import { z } from 'zod'
+
+/**
+ * Inputs made from the contract itself: for every field a value that its schema takes, found by trying. A new
+ * endpoint is covered by the generated tests without a line about it.
+ */
+const CANDIDATES: readonly unknown[] = [
+  'TEST',
+  1,
+  0,
+  '1',
+  'US',
+  'nobody@example.org',
+  'paso-a-paso-7',
+  '123456',
+  '00000000-0000-7000-8000-000000000000',
+  '2026-11-18',
+  '2026-11',
+  'register',
+  [],
+]
+
+type Fields = Readonly<Record<string, z.ZodType>>
+
+export const fieldsOf = ({ input }: Endpoint): Fields => (input instanceof z.ZodObject ? (input.shape as Fields) : {})
+
+/** Only what the endpoint insists on. */
+export function sampleInput(endpoint: Endpoint): Record<string, unknown> {
+  const required = Object.entries(fieldsOf(endpoint)).filter(([, field]) => !field.safeParse(undefined).success)
+  return Object.fromEntries(required.map(([name, field]) => [name, sampleOf(name, field)]))
+}
+
+function sampleOf(name: string, field: z.ZodType): unknown {
+  const options = field instanceof z.ZodEnum ? field.options : []
+  const found = [...options, ...CANDIDATES].find((candidate) => field.safeParse(candidate).success)
+  if (found === undefined) throw new Error(`no sample for the field ${name}: add one to the candidates`)
+  return found
+}
+
+export type FieldKind = 'number' | 'text' | 'other'
+
+/** A number takes "1" and no word; a text takes a word. Secrets, lists and enumerations are neither. */
+export function kindOf(field: z.ZodType): FieldKind {
+  const takes = (value: unknown): boolean => field.safeParse(value).success
+  const isFree = takes('zqzqzq') && takes('another word')
+  if (isFree) return 'text'
+  return takes('1') && !takes('ARDV') && !takes('') ? 'number' : 'other'
+}

@@ -1,0 +1,80 @@
+import { createSimVenue } from '@rueda/exchange/sim-venue.ts'
+import { INSTRUMENT, StillMarket } from '@rueda/exchange/testing/still-market.ts'
+import type { CalendarDay } from '@rueda/exchange/venue.ts'
+import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import { type CalendarDate, DAY_MS } from '@rueda/rules/time.ts'
+import type { Clock } from '../deps.ts'
+import type { VenueEventListener } from '../venue/client.ts'
+import { createEventPump } from '../venue/event-pump.ts'
+import { createHost } from '../venue/host.ts'
+import type { FromWorker, Question } from '../venue/messages.ts'
+import { createRemoteClient } from '../venue/remote-client.ts'
+import type { RunningVenue } from '../venue/start.ts'
+
+/**
+ * The venue's real engine, host and client in this thread, on a market that stands still: a share at 182.36 × 182.37,
+ * an index nobody can order, every day a settlement day.
+ */
+export const SHARE = INSTRUMENT
+export const INDEX: Instrument = { ...INSTRUMENT, id: 'IDX:TEST500', code: 'TEST500', name: 'Test 500', market: 'IDX', exchange: 'IDX', quoteOnly: true }
+const TRADE_DATE = '2026-01-05'
+
+export class StillHouse extends StillMarket {
+  override readonly instruments: [Instrument, ...Instrument[]] = [SHARE, INDEX]
+  override calendar = (_market?: unknown, from: CalendarDate = TRADE_DATE, to: CalendarDate = TRADE_DATE) => daysBetween(from, to) as []
+}
+
+type Parts = Readonly<{ market?: StillHouse; clock: Clock; onEvents: VenueEventListener; onFailure: (error: unknown) => void }>
+
+export function startStillVenue({ market = new StillHouse(), clock, onEvents, onFailure }: Parts): RunningVenue {
+  const pump = createEventPump(onEvents, onFailure)
+  const told: FromWorker[] = []
+  const host = createHost({ venue: createSimVenue(market), logo: () => '<svg xmlns="http://www.w3.org/2000/svg"/>', recordedSessions: null, post: (message) => void told.push(message) })
+  const [loaded] = told.splice(0)
+  if (loaded?.kind !== 'loaded') throw new Error('the venue did not load')
+
+  const say = (message: Parameters<typeof host.hear>[0]): unknown => {
+    host.hear(message)
+    let answer: unknown = null
+    for (const said of told.splice(0)) {
+      if (said.kind === 'events') pump.add(said.events)
+      if (said.kind === 'begun' || said.kind === 'advanced') apply(said.changes, clock.now())
+      if (said.kind === 'answer') answer = said.answer
+      if (said.kind === 'failed') throw new Error(said.reason)
+    }
+    return answer
+  }
+  const { client, apply } = createRemoteClient(loaded, {
+    submit: (orders) => void say({ kind: 'submit', orders, now: clock.now() }),
+    ask: async (question: Question) => {
+      const answer = say({ kind: 'ask', id: 0, question, now: clock.now() })
+      if (question.about === 'cancel') await pump.drained()
+      return answer as never
+    },
+  })
+  say({ kind: 'begin', orders: [], now: clock.now() })
+
+  return {
+    client,
+    clock,
+    beat: async () => {
+      say({ kind: 'advance', now: clock.now() })
+      await pump.drained()
+    },
+    stop: () => pump.drained(),
+  }
+}
+
+function daysBetween(from: CalendarDate, to: CalendarDate): CalendarDay[] {
+  const first = Date.parse(from)
+  const count = Math.max(0, Math.round((Date.parse(to) - first) / DAY_MS) + 1)
+  return Array.from({ length: count }, (_, index) => ({
+    date: new Date(first + index * DAY_MS).toISOString().slice(0, TRADE_DATE.length),
+    trading: true,
+    settlement: true,
+    halfDay: false,
+    sessions: [],
+    holidayName: null,
+    projected: false,
+  }))
+}
