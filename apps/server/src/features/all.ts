@@ -1,0 +1,19 @@
+import type { App } from '../app.ts'
+import type { EdgeParts } from '../http/edge.ts'
+import type { Registered } from '../http/routes.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { positionRoutes } from './positions/routes.ts'
+import { quoteRoutes } from './quotes/routes.ts'
+import { walletRoutes } from './wallets/routes.ts'
+import { watchlistRoutes } from './watchlist/routes.ts'
+
+/** Everything the server answers under `/web`, feature by feature. */
+export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
+  accountRoutes(app),
+  quoteRoutes(app),
+  watchlistRoutes(app),
+  orderRoutes(app),
+  positionRoutes(app),
+  walletRoutes(app),
+]

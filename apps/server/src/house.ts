@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { SECOND_MS } from '@rueda/rules/time.ts'
+import type { Logger } from 'pino'
+import type { App } from './app.ts'
+import type { Settings } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { allFeatures } from './features/all.ts'
+import { submitAccepted, venueOrderOf } from './features/orders/place.ts'
+import { openOrders } from './features/orders/store.ts'
+import { bookVenueEvents } from './features/orders/venue-events.ts'
+import { createEdgeParts } from './http/edge.ts'
+import { createHttpServer } from './http/server.ts'
+import { createIds, machineRandom } from './ids.ts'
+import { startJobs } from './jobs/house-jobs.ts'
+import { emptyOutbox, publishCommits } from './publish.ts'
+import { createPushHub } from './push/hub.ts'
+import { registerPush } from './push/register.ts'
+import type { VenueEventListener } from './venue/client.ts'
+import { MACHINE_CLOCK } from './venue/clock.ts'
+import { beginRun } from './venue/runs.ts'
+import { startVenue } from './venue/start.ts'
+import { createWritePath } from './write-path/write-path.ts'
+
+/** The whole running server; `lost` settles with the reason when it cannot go on. */
+export type House = Readonly<{ address: string; lost: Promise<string>; close: () => Promise<void> }>
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+
+/** Opens the house from the ground up, and closes it in the opposite order. */
+export async function openHouse(settings: Settings, log: Logger): Promise<House> {
+  const closers: (() => Promise<unknown>)[] = []
+  const close = async (): Promise<void> => {
+    for (const closer of closers.toReversed()) await closer().catch((error: unknown) => log.error({ err: error }, 'a part did not close'))
+    closers.length = 0
+  }
+  try {
+    return await open(settings, log, closers, close)
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function open(settings: Settings, log: Logger, closers: (() => Promise<unknown>)[], close: () => Promise<void>): Promise<House> {
+  const database = await openDatabase({ dataFolder: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL ?? null })
+  closers.push(() => database.stop())
+  const { pool } = database
+  const migrations = await migrate(pool)
+  if (migrations.length > 0) log.info({ migrations }, 'the schema is up to date')
+  await emptyOutbox(pool)
+
+  let book: VenueEventListener = () => Promise.resolve()
+  const venue = await startVenue({
+    settings,
+    pool,
+    log,
+    openOrders: async () => (await openOrders(pool)).map(venueOrderOf),
+    onEvents: (events) => book(events),
+  })
+  closers.push(() => venue.stop())
+  const { clock } = venue
+  const writePath = createWritePath({ pool, clock, onFailure: (error, commands) => log.error({ err: error, commands }, 'a batch was not written') })
+  closers.push(() => writePath.drain())
+
+  const ids = createIds(MACHINE_CLOCK)
+  const edge = createEdgeParts({ settings, pool, ids, log, wallClock: MACHINE_CLOCK, version })
+  closers.push(() => edge.mail.stop())
+  const hub = createPushHub({ venue: venue.client, clock, sessions: edge.sessions, log })
+  closers.push(() => Promise.resolve(hub.close()))
+  const app: App & typeof edge = { settings, clock, ids, random: machineRandom, pool, venue: venue.client, writePath, hub, log, ...edge }
+  book = bookVenueEvents(app, await beginRun(pool, clock.now()))
+  submitAccepted(app)
+  const publishing = publishCommits(app)
+  closers.push(() => publishing.stop())
+  const jobs = await startJobs(app)
+  closers.push(() => jobs.stop())
+
+  const push = { hub, publicUrl: settings.PUBLIC_URL ?? null, label: venue.client.label }
+  const http = await createHttpServer(app, allFeatures(app), [(server) => registerPush(server, push)])
+  const address = await http.server.listen({ port: settings.PORT, host: settings.HOST })
+  closers.push(() => http.closeGracefully())
+  return { address, lost: database.lost, close }
+}
+
+/** A close that takes longer than this is given up on, so that a stop always ends (`reliability.md` O-05). */
+export const LONGEST_STOP_MS = 10 * SECOND_MS

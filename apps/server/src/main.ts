@@ -1,0 +1,29 @@
+import { readSettings } from './config.ts'
+import { StartRefused } from './db/start-refused.ts'
+import { LONGEST_STOP_MS, openHouse } from './house.ts'
+import { createLogger } from './logging.ts'
+
+/** Starts the server, says where it is, and ends it in good order when told to stop. */
+try {
+  const settings = readSettings(process.env)
+  const log = createLogger(settings)
+  const house = await openHouse(settings, log)
+  let stopping = false
+  const stop = async (why: string, code: number): Promise<void> => {
+    if (stopping) return
+    stopping = true
+    log.info({ reason: why }, 'stopping: what was accepted is finished first')
+    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
+    await house.close()
+    process.exit(code)
+  }
+  process.on('SIGTERM', () => void stop('SIGTERM', 0))
+  process.on('SIGINT', () => void stop('SIGINT', 0))
+  void house.lost.then((reason) => stop(`PostgreSQL ended: ${reason}`, 1))
+  const address = settings.PUBLIC_URL ?? house.address.replace('127.0.0.1', 'localhost')
+  console.log(`\n  Rueda is open: ${address}\n  Simulated market, simulated money. API reference: ${address}/docs\n`)
+} catch (error) {
+  if (!(error instanceof StartRefused)) throw error
+  console.error(`\n  ${error.message}\n`)
+  process.exit(1)
+}

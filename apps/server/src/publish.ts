@@ -1,0 +1,48 @@
+import type { Pool } from 'pg'
+import type { App } from './app.ts'
+import { presentOrder } from './features/orders/present.ts'
+import { presentPosition } from './features/positions/present.ts'
+import { fillsOn } from './features/positions/store.ts'
+import { presentWallet } from './features/wallets/present.ts'
+import type { Committed } from './write-path/command.ts'
+
+type Publishing = Pick<App, 'hub' | 'venue' | 'writePath' | 'pool' | 'clock' | 'log'>
+
+const FORGET_EVERY_MS = 1_000
+
+/**
+ * Tells customers what a committed batch changed, and forgets the batch's outbox row once it has been told. What a
+ * crash left in the outbox needs no telling: every socket is new after it and begins with a snapshot.
+ */
+export function publishCommits(app: Publishing): Readonly<{ stop: () => Promise<void> }> {
+  let told: bigint[] = []
+  app.writePath.onCommitted((committed) => {
+    void tell(app, committed).catch((error: unknown) => app.log.error({ err: error }, 'a committed change was not pushed'))
+    if (committed.outboxId !== null) told.push(committed.outboxId)
+  })
+  const forget = async (): Promise<void> => {
+    const ids = told
+    told = []
+    if (ids.length > 0) await app.pool.query('delete from outbox where id = any($1::bigint[])', [ids])
+  }
+  const timer = setInterval(() => void forget().catch(() => undefined), FORGET_EVERY_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await forget()
+    },
+  }
+}
+
+async function tell({ hub, venue, pool, clock }: Publishing, { orders, positions, wallets }: Committed): Promise<void> {
+  for (const order of orders) hub.publish(order.accountId, 'order', presentOrder(venue, order))
+  for (const { accountId, wallet } of wallets) hub.publish(accountId, 'wallet', presentWallet(wallet))
+  for (const position of positions) {
+    if (!hub.isListening(position.accountId)) continue
+    const fillsToday = await fillsOn(pool, position.accountId, venue.session('US').tradeDate)
+    hub.publish(position.accountId, 'position', presentPosition({ venue, now: clock.now(), fillsToday }, position))
+  }
+}
+
+/** At the start: what the last run had still to tell was told to nobody who is still connected. */
+export const emptyOutbox = (pool: Pool): Promise<unknown> => pool.query('delete from outbox')
