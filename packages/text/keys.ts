@@ -22,6 +22,7 @@ export const features = [
   'kyc',
   'loans',
   'market',
+  'market-rules',
   'messages',
   'mining',
   'news',
@@ -59,6 +60,7 @@ type Texts = {
   kyc: typeof import('./es/kyc.json')
   loans: typeof import('./es/loans.json')
   market: typeof import('./es/market.json')
+  'market-rules': typeof import('./es/market-rules.json')
   messages: typeof import('./es/messages.json')
   mining: typeof import('./es/mining.json')
   news: typeof import('./es/news.json')
