@@ -80,8 +80,15 @@ describe('the venue on the simulated market', () => {
     const five = bars('5m', 1)[0]
     const minutes = bars('1m', 10).filter((bar) => bar.at >= (five?.at ?? 0))
     expect(minutes).toHaveLength(3)
-    expect(five).toMatchObject({ open: minutes[0]?.open, close: minutes.at(-1)?.close, volume: minutes.reduce((sum, bar) => sum + bar.volume, 0n) })
-    expect(minutes[0]?.volume).toBeGreaterThan(source.bars({ instrumentId: first, interval: '1m', until: NOW, limit: 1, hours: 'regular', adjust: 'none' }, now)?.bars[0]?.volume ?? 0n)
+    expect(five).toMatchObject({
+      open: minutes[0]?.open,
+      close: minutes.at(-1)?.close,
+      volume: minutes.reduce((sum, bar) => sum + bar.volume, 0n),
+    })
+    expect(minutes[0]?.volume).toBeGreaterThan(
+      source.bars({ instrumentId: first, interval: '1m', until: NOW, limit: 1, hours: 'regular', adjust: 'none' }, now)?.bars[0]?.volume ??
+        0n,
+    )
   })
 
   it('with the real calendar holds an order of the night for the opening auction', () => {

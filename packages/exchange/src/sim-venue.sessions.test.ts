@@ -34,7 +34,14 @@ function withHours(source: StillMarket): void {
 
 /** Two days without a break between them. */
 function alwaysOpen(source: StillMarket): void {
-  const day = (tradeDate: string, from: number) => ({ tradeDate, from, opensAt: from, closesAt: from + DAY, phase: 'OPEN' as const, matching: true })
+  const day = (tradeDate: string, from: number) => ({
+    tradeDate,
+    from,
+    opensAt: from,
+    closesAt: from + DAY,
+    phase: 'OPEN' as const,
+    matching: true,
+  })
   source.sessions = [day(TODAY, 0), day(TOMORROW, DAY)]
 }
 
@@ -134,16 +141,18 @@ describe('after a restart', () => {
 
   it('open orders stand again in their time order and nothing is executed for those that rested', () => {
     const { venue } = open(OPENS, alwaysOpen)
-    const [early, late, through] = [resting('182.36', { acceptedAt: 1 }), resting('182.36', { acceptedAt: 2 }), resting('182.50', { acceptedAt: 3 })]
+    const [early, late, through] = [
+      resting('182.36', { acceptedAt: 1 }),
+      resting('182.36', { acceptedAt: 2 }),
+      resting('182.50', { acceptedAt: 3 }),
+    ]
     expect(venue.restore([late, through, early], OPENS)).toEqual([])
     expect(told(venue.advance(OPENS + 1_000))).toEqual([])
     const seller = limit('sell', '182.36', { shares: 650 })
     const events = venue.submit(seller, OPENS + 60_000)
-    expect(events.filter((event) => event.kind === 'execution' && event.resting).map((event) => event.kind === 'execution' && event.orderId)).toEqual([
-      through.orderId,
-      early.orderId,
-      late.orderId,
-    ])
+    expect(
+      events.filter((event) => event.kind === 'execution' && event.resting).map((event) => event.kind === 'execution' && event.orderId),
+    ).toEqual([through.orderId, early.orderId, late.orderId])
   })
 
   it('what can never have rested is taken as new', () => {
@@ -202,7 +211,12 @@ describe('the venue', () => {
         source.print(now - 100, step % 2 === 0 ? 'buy' : 'sell', step % 2 === 0 ? '182.37' : '182.36', 40 + (step % 7))
         events.push(...venue.advance(now))
         const side = step % 3 === 0 ? 'buy' : 'sell'
-        const order = limit(side, side === 'buy' ? '182.37' : '182.36', { orderId: `o${step}`, accountId: `a${step % 5}`, shares: 10 + (step % 50), acceptedAt: step })
+        const order = limit(side, side === 'buy' ? '182.37' : '182.36', {
+          orderId: `o${step}`,
+          accountId: `a${step % 5}`,
+          shares: 10 + (step % 50),
+          acceptedAt: step,
+        })
         events.push(...venue.submit(order, now + 10))
       }
       return events

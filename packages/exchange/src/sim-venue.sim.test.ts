@@ -33,7 +33,10 @@ function generator(start: number): Draw {
 function standingMarket(): StillMarket {
   const source = new StillMarket()
   const level = (index: number) => 200 + index * 40
-  source.bids = Array.from({ length: 50 }, (_, index) => [`182.${String(36 - Math.min(index, 36)).padStart(2, '0')}`, level(index)] as const).slice(0, 37)
+  source.bids = Array.from(
+    { length: 50 },
+    (_, index) => [`182.${String(36 - Math.min(index, 36)).padStart(2, '0')}`, level(index)] as const,
+  ).slice(0, 37)
   source.asks = Array.from({ length: 50 }, (_, index) => [`182.${37 + index}`, level(index)] as const)
   source.sessions = DATES.flatMap((tradeDate, day) => {
     const hours = { tradeDate, opensAt: day * DAY, closesAt: day * DAY + 20 * HOUR }
@@ -49,7 +52,7 @@ function randomOrder(draw: Draw, number: number, now: number): VenueOrder {
   const side = draw(2) === 0 ? 'buy' : 'sell'
   const market = draw(5) === 0
   const cents = market ? (side === 'buy' ? 19_000 : 17_400) : 18_236 - 12 + draw(26)
-  const timeInForce = market ? 'IOC' : (['DAY', 'DAY', 'GTC', 'IOC', 'FOK'] as const)[draw(5)] ?? 'DAY'
+  const timeInForce = market ? 'IOC' : ((['DAY', 'DAY', 'GTC', 'IOC', 'FOK'] as const)[draw(5)] ?? 'DAY')
   const date = Math.floor(now / DAY)
   return {
     orderId: `o${number}`,
@@ -95,7 +98,13 @@ function step(venue: Venue, book: Map<string, Followed>, draw: Draw, number: num
   return venue.submit(order, now)
 }
 
-function follow(event: VenueEvent, book: ReadonlyMap<string, Followed>, cash: Map<string, bigint>, shares: Map<string, bigint>, where: string): void {
+function follow(
+  event: VenueEvent,
+  book: ReadonlyMap<string, Followed>,
+  cash: Map<string, bigint>,
+  shares: Map<string, bigint>,
+  where: string,
+): void {
   if (event.kind === 'session') return
   const followed = book.get(event.orderId)
   if (followed === undefined) return expect.fail(`an event of an unknown order at ${where}`)
@@ -131,7 +140,12 @@ it(`keeps the rules over ${STEPS} random steps, and the same seed tells the same
 
 /** A resting order's fill is told right before that of the order that came to it. */
 const isMeeting = (event: Execution, next: Execution | undefined): boolean =>
-  next !== undefined && !next.resting && next.sequence === event.sequence + 1 && next.side !== event.side && next.price === event.price && next.quantity === event.quantity
+  next !== undefined &&
+  !next.resting &&
+  next.sequence === event.sequence + 1 &&
+  next.side !== event.side &&
+  next.price === event.price &&
+  next.quantity === event.quantity
 
 it('customers who only take at standing prices never gain together: what one buys and sells costs at least the spread', () => {
   const draw = generator(seed)
@@ -142,7 +156,15 @@ it('customers who only take at standing prices never gain together: what one buy
     let cash = 0n
     let now = 0
     const trade = (side: 'buy' | 'sell', quantity: bigint) => {
-      const order = { ...randomOrder(draw, 0, now), side, type: 'market', timeInForce: 'IOC', quantity, orderId: `o${now}`, lastTradeDate: DATES[0] } as const
+      const order = {
+        ...randomOrder(draw, 0, now),
+        side,
+        type: 'market',
+        timeInForce: 'IOC',
+        quantity,
+        orderId: `o${now}`,
+        lastTradeDate: DATES[0],
+      } as const
       for (const event of venue.submit({ ...order, worstPrice: side === 'buy' ? scaled('190') : scaled('174') }, now)) {
         if (event.kind !== 'execution') continue
         const sign = side === 'buy' ? 1n : -1n

@@ -47,7 +47,11 @@ describe('an order that comes to the market', () => {
 
   it('as immediate-or-cancel drops what is left', () => {
     const { venue } = open()
-    expect(told(venue.submit(limit('sell', '182.36', { shares: 500, timeInForce: 'IOC' }), NOON))).toEqual(['working', 'sell 300 @ 182.36', 'NO_LIQUIDITY'])
+    expect(told(venue.submit(limit('sell', '182.36', { shares: 500, timeInForce: 'IOC' }), NOON))).toEqual([
+      'working',
+      'sell 300 @ 182.36',
+      'NO_LIQUIDITY',
+    ])
   })
 
   it('finds what others took before it gone, and back after a while: e⁻¹ is still missing after 30 s', () => {
@@ -166,7 +170,10 @@ describe('the impact of an execution', () => {
     const { venue } = open(deep)
     const bought = venue.submit(market('buy', '190.00', { shares: 20_000 }), NOON)
     const sold = venue.submit(market('sell', '170.00', { shares: 20_000 }), NOON + SECOND)
-    const cash = [...bought, ...sold].reduce((sum, event) => (event.kind !== 'execution' ? sum : sum + (event.side === 'buy' ? -1n : 1n) * event.price * event.quantity), 0n)
+    const cash = [...bought, ...sold].reduce(
+      (sum, event) => (event.kind !== 'execution' ? sum : sum + (event.side === 'buy' ? -1n : 1n) * event.price * event.quantity),
+      0n,
+    )
     expect(cash).toBeLessThan(0n)
   })
 
@@ -175,7 +182,8 @@ describe('the impact of an execution', () => {
     venue.submit(market('buy', '190.00', { shares: 20_000 }), NOON + 90 * SECOND)
     const now = NOON + 299 * SECOND
     const ask = (interval: '1m' | '5m' | 'day', limitOfBars: number) =>
-      venue.bars({ instrumentId: INSTRUMENT.id, interval, until: now, limit: limitOfBars, hours: 'regular', adjust: 'none' }, now)?.bars ?? []
+      venue.bars({ instrumentId: INSTRUMENT.id, interval, until: now, limit: limitOfBars, hours: 'regular', adjust: 'none' }, now)?.bars ??
+      []
     const minutes = ask('1m', 5)
     expect(minutes[0]).toMatchObject({ high: 18_236_000_000n, volume: 0n })
     expect(minutes[1]?.high).toBeGreaterThan(18_260_000_000n)
@@ -191,7 +199,11 @@ describe('what customers see', () => {
     const { venue } = open((source) => (source.asks = [['182.40', 300]]))
     venue.submit(limit('sell', '182.38', { shares: 70 }), NOON)
     venue.submit(limit('buy', '182.36', { shares: 30 }), NOON)
-    expect(venue.quote(INSTRUMENT.id, NOON)).toMatchObject({ ask: 18_238_000_000n, askQuantity: 7_000_000_000n, bidQuantity: 33_000_000_000n })
+    expect(venue.quote(INSTRUMENT.id, NOON)).toMatchObject({
+      ask: 18_238_000_000n,
+      askQuantity: 7_000_000_000n,
+      bidQuantity: 33_000_000_000n,
+    })
     expect(venue.depth(INSTRUMENT.id, 2, NOON)?.asks.map((level) => level.price)).toEqual([18_238_000_000n, 18_240_000_000n])
   })
 
@@ -199,7 +211,10 @@ describe('what customers see', () => {
     const { source, venue } = open()
     source.print(NOON - SECOND, 'sell', '182.36', 40)
     venue.submit(market('buy', '182.37', { shares: 10 }), NOON)
-    expect(venue.trades(INSTRUMENT.id, 5, NOON).map((trade) => [trade.side, formatScaled(trade.quantity)])).toEqual([['buy', '10'], ['sell', '40']])
+    expect(venue.trades(INSTRUMENT.id, 5, NOON).map((trade) => [trade.side, formatScaled(trade.quantity)])).toEqual([
+      ['buy', '10'],
+      ['sell', '40'],
+    ])
     expect(venue.quote(INSTRUMENT.id, NOON)).toMatchObject({ last: 18_237_000_000n, high: 18_237_000_000n, volume: 1_000_000_000n })
   })
 })

@@ -212,4 +212,8 @@ class SimVenue implements Venue {
 
 /** The engines compare sessions by identity, so one that says the same stays the one it was. */
 const isSame = (a: Session, b: Session): boolean =>
-  a.phase === b.phase && a.tradeDate === b.tradeDate && a.matching === b.matching && a.closesAt === b.closesAt && a.changesAt === b.changesAt
+  a.phase === b.phase &&
+  a.tradeDate === b.tradeDate &&
+  a.matching === b.matching &&
+  a.closesAt === b.closesAt &&
+  a.changesAt === b.changesAt

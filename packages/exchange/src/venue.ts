@@ -17,7 +17,10 @@ export interface Venue {
   submit(order: VenueOrder, now: Instant): readonly VenueEvent[]
   /** Takes an order off the book; no event when it is not there any more. */
   cancel(orderId: string, now: Instant): readonly VenueEvent[]
-  /** After a restart: puts open orders back in their time order, without executing on arrival anything that was resting. */
+  /**
+   * After a restart: puts open orders back in their time order, without executing on arrival anything that was resting.
+   * It is for orders that were told to be working or waiting; one the venue has never answered for is submitted as new.
+   */
   restore(orders: readonly VenueOrder[], now: Instant): readonly VenueEvent[]
   quote(instrumentId: string, now: Instant): Quote | null
   depth(instrumentId: string, levels: number, now: Instant): Depth | null

@@ -50,7 +50,12 @@ export class NaiveBook {
   }
 
   orders(side: BookSide) {
-    return this.#inPriority(side).map(({ order, remaining }) => ({ id: order.id, accountId: order.accountId, price: order.price, remaining }))
+    return this.#inPriority(side).map(({ order, remaining }) => ({
+      id: order.id,
+      accountId: order.accountId,
+      price: order.price,
+      remaining,
+    }))
   }
 
   #counterparties(order: BookOrder): Standing[] {

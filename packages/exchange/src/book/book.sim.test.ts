@@ -43,7 +43,8 @@ function nextCommand(draw: Draw, number: number): Command {
   return { kind: 'add', order: { id, accountId: `a${draw(12)}`, side, kind, price, quantity: 1 + draw(30) } }
 }
 
-const plain = (fills: readonly Fill[]): NaiveFill[] => fills.map((fill) => ({ restingId: fill.resting?.id ?? '', price: fill.price, quantity: fill.quantity }))
+const plain = (fills: readonly Fill[]): NaiveFill[] =>
+  fills.map((fill) => ({ restingId: fill.resting?.id ?? '', price: fill.price, quantity: fill.quantity }))
 
 it(`does the same as its naive twin on ${COMMANDS} commands, and keeps the properties of a book`, () => {
   const draw = generator(seed)
@@ -75,7 +76,8 @@ it(`does the same as its naive twin on ${COMMANDS} commands, and keeps the prope
     }
   }
   expect(stateHash(book)).toBe(stateHash(twin))
-  for (const outcome of ['filled', 'resting', 'no-liquidity', 'self-trade']) expect(seen.get(outcome), `${outcome} was hardly tried`).toBeGreaterThan(1_000)
+  for (const outcome of ['filled', 'resting', 'no-liquidity', 'self-trade'])
+    expect(seen.get(outcome), `${outcome} was hardly tried`).toBeGreaterThan(1_000)
   expect(seen.get('duplicate'), 'duplicates were not tried').toBeGreaterThan(0)
 }, 120_000)
 
@@ -88,7 +90,15 @@ function oldest(arrival: Map<string, number>, book: OrderBook): string | null {
 }
 
 /** Runs one order through both, compares, and returns by how much the quantity in the book must have changed. */
-function checkAdd(book: OrderBook, twin: NaiveBook, order: BookOrder, arrival: Map<string, number>, number: number, seen: Map<string, number>, where: Where): number {
+function checkAdd(
+  book: OrderBook,
+  twin: NaiveBook,
+  order: BookOrder,
+  arrival: Map<string, number>,
+  number: number,
+  seen: Map<string, number>,
+  where: Where,
+): number {
   const fills: Fill[] = []
   const expected: NaiveFill[] = []
   const outcome = book.add(order, fills)

@@ -220,7 +220,8 @@ export class OrderBook {
 }
 
 /** Whether an order with this worst price may trade at `price`. */
-export const reaches = (side: BookSide, worstPrice: number, price: number): boolean => (side === 'buy' ? price <= worstPrice : price >= worstPrice)
+export const reaches = (side: BookSide, worstPrice: number, price: number): boolean =>
+  side === 'buy' ? price <= worstPrice : price >= worstPrice
 
 function worstPriceOf(order: BookOrder): number {
   if (order.kind !== 'market') return order.price

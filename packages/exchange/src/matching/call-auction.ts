@@ -60,7 +60,13 @@ function total(orders: readonly AuctionOrder[], side: BookSide, price: number): 
   return sum
 }
 
-function allocate<Order extends AuctionOrder>(orders: readonly Order[], side: BookSide, price: number, volume: number, fills: Map<Order, number>): void {
+function allocate<Order extends AuctionOrder>(
+  orders: readonly Order[],
+  side: BookSide,
+  price: number,
+  volume: number,
+  fills: Map<Order, number>,
+): void {
   const direction = side === 'buy' ? -1 : 1
   const inTurn = orders
     .filter((order) => willing(order, side, price))

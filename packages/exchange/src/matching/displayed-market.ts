@@ -26,7 +26,10 @@ export function displayedDepth(engine: InstrumentEngine, source: PriceSource, le
   // A customer's order that the outside has crossed is about to be filled; it is not shown beyond the other side.
   const customersBids = customersLevels(engine, 'buy', levels, (price) => price < bestAsk)
   const customersAsks = customersLevels(engine, 'sell', levels, (price) => price > bestBid)
-  const scaled = ([price, quantity]: [number, number]): Level => ({ price: engine.units.scaledPrice(price), quantity: engine.units.scaledQuantity(quantity) })
+  const scaled = ([price, quantity]: [number, number]): Level => ({
+    price: engine.units.scaledPrice(price),
+    quantity: engine.units.scaledQuantity(quantity),
+  })
   return {
     bids: merged(bids, customersBids, (a, b) => b - a, levels).map(scaled),
     asks: merged(asks, customersAsks, (a, b) => a - b, levels).map(scaled),
@@ -88,7 +91,13 @@ export function withImpact(engine: InstrumentEngine, scaledPrice: bigint, moment
 }
 
 /** The newest trades of customers and of the outside together, newest first. */
-export function displayedTrades(engine: InstrumentEngine | null, source: PriceSource, instrumentId: string, limit: number, now: Instant): readonly Trade[] {
+export function displayedTrades(
+  engine: InstrumentEngine | null,
+  source: PriceSource,
+  instrumentId: string,
+  limit: number,
+  now: Instant,
+): readonly Trade[] {
   const outside = newestPrints(source, instrumentId, limit, now)
   const own = engine?.activity.newest(limit) ?? []
   if (own.length === 0) return outside

@@ -252,14 +252,18 @@ export class InstrumentEngine {
   }
 
   /** Tells of a fill; `shown` is what of it appears in the list of trades, where a trade of two customers stands once. */
-  #execute(open: OpenOrder, { price, quantity, resting, at, shown }: { price: number; quantity: number; resting: boolean; at: Instant; shown: number }): void {
+  #execute(
+    open: OpenOrder,
+    { price, quantity, resting, at, shown }: { price: number; quantity: number; resting: boolean; at: Instant; shown: number },
+  ): void {
     const { orderId, accountId, instrumentId, side } = open.order
     const tradeDate = this.#session?.tradeDate ?? ''
     const scaled = { price: this.units.scaledPrice(price), quantity: this.units.scaledQuantity(quantity) }
     const sequence = this.#events.add({ kind: 'execution', orderId, accountId, instrumentId, side, ...scaled, resting, tradeDate, at })
     // The aggressor's side names the trade; whoever met a resting order stood on the other side.
     const aggressor = resting ? (side === 'buy' ? 'sell' : 'buy') : side
-    if (shown > 0) this.activity.record({ price: scaled.price, quantity: this.units.scaledQuantity(shown), side: aggressor, at, sequence }, tradeDate)
+    if (shown > 0)
+      this.activity.record({ price: scaled.price, quantity: this.units.scaledQuantity(shown), side: aggressor, at, sequence }, tradeDate)
     open.remaining -= quantity
     if (open.remaining === 0) this.#forget(orderId)
   }

@@ -12,7 +12,11 @@ import type { Units } from './units.ts'
 const SHARE_OF_CROSSING_VOLUME = 0.25
 
 type Second = { number: number; crossed: number; filled: number }
-type PrintTerms = Readonly<{ allowance: () => number; skips: (order: RestingOrder) => boolean; fill: (order: RestingOrder, quantity: number, at: Instant) => void }>
+type PrintTerms = Readonly<{
+  allowance: () => number
+  skips: (order: RestingOrder) => boolean
+  fill: (order: RestingOrder, quantity: number, at: Instant) => void
+}>
 
 export class PassiveMatching {
   readonly #book: OrderBook

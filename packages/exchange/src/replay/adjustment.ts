@@ -58,7 +58,8 @@ export function corporateActions(
 }
 
 /** The name a share traded under on a date. */
-export const tickerOn = (names: readonly TickerRow[], date: CalendarDate): string | null => names.find((row) => row.date >= date)?.ticker ?? null
+export const tickerOn = (names: readonly TickerRow[], date: CalendarDate): string | null =>
+  names.find((row) => row.date >= date)?.ticker ?? null
 
 const factorOn = (factors: readonly FactorRow[], date: CalendarDate): FactorRow | null => factors.find((row) => row.date >= date) ?? null
 

@@ -6,18 +6,34 @@ import { parseDaily, parseFactors, parseQuotes, parseTickers, parseTrades } from
 describe('the rows of the LEAN layout', () => {
   it('a trade row is a time, four prices in ten-thousandths and a volume', () => {
     expect(parseTrades('34200000,1674300,1675200,1674100,1674400,816453\n')).toEqual([
-      { msOfDay: 34_200_000, open: scaled('167.43'), high: scaled('167.52'), low: scaled('167.41'), close: scaled('167.44'), volume: scaled('816453') },
+      {
+        msOfDay: 34_200_000,
+        open: scaled('167.43'),
+        high: scaled('167.52'),
+        low: scaled('167.41'),
+        close: scaled('167.44'),
+        volume: scaled('816453'),
+      },
     ])
   })
 
   it('a quote row is a time and two sides, of which one may be missing', () => {
     const [row] = parseQuotes('34200000,,,,,,1674100,1675300,1674100,1674500,1400')
     expect(row?.bid).toBeNull()
-    expect(row?.ask).toEqual({ open: scaled('167.41'), high: scaled('167.53'), low: scaled('167.41'), close: scaled('167.45'), size: scaled('1400') })
+    expect(row?.ask).toEqual({
+      open: scaled('167.41'),
+      high: scaled('167.53'),
+      low: scaled('167.41'),
+      close: scaled('167.45'),
+      size: scaled('1400'),
+    })
   })
 
   it('a daily row begins with its date', () => {
-    expect(parseDaily('20131007 00:00,1674300,1684500,1672500,1674200,81489219\r\n')[0]).toMatchObject({ date: '2013-10-07', close: scaled('167.42') })
+    expect(parseDaily('20131007 00:00,1674300,1684500,1672500,1674200,81489219\r\n')[0]).toMatchObject({
+      date: '2013-10-07',
+      close: scaled('167.42'),
+    })
   })
 
   it('a row that is cut off is a broken file', () => {
@@ -28,7 +44,13 @@ describe('the rows of the LEAN layout', () => {
 describe('splits and dividends', () => {
   // Apple paid 3.29 on 8 May 2014 and split seven for one on 9 June 2014.
   const factors = parseFactors(
-    ['20140205,0.8908440,0.03571430,512.59', '20140507,0.8961764,0.03571430,592.33', '20140606,0.9011818,0.03571430,645.57', '20140806,0.9011818,0.25,94.97', '20501231,1,1,0'].join('\n'),
+    [
+      '20140205,0.8908440,0.03571430,512.59',
+      '20140507,0.8961764,0.03571430,592.33',
+      '20140606,0.9011818,0.03571430,645.57',
+      '20140806,0.9011818,0.25,94.97',
+      '20501231,1,1,0',
+    ].join('\n'),
   )
   const [row] = parseDaily('20140606 00:00,6500000,6512500,6444800,6455700,12116671')
   if (row === undefined) throw new Error('no row')

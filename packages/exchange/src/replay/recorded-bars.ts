@@ -16,7 +16,7 @@ import type { Tape } from './tape.ts'
 const MINUTES: Readonly<Partial<Record<BarInterval, number>>> = { '1m': 1, '5m': 5, '15m': 15, '30m': 30, '60m': 60 }
 const DAYS_PER_WEEK = 7
 /** How many daily rows a bar can be made of. */
-const DAYS_IN: Readonly<Record<BarInterval, number>> = { '1m': 1, '5m': 1, '15m': 1, '30m': 1, '60m': 1, day: 1, week: 7, month: 31 }
+const DAYS_IN: Readonly<Record<BarInterval, number>> = { '1m': 1, '5m': 1, '15m': 1, '30m': 1, '60m': 1, 'day': 1, 'week': 7, 'month': 31 }
 
 export function recordedBars(tape: Tape, sessions: RecordedSessions, ticker: string, request: BarRequest, now: Instant): readonly Bar[] {
   const until = Math.min(request.until, now)
@@ -26,7 +26,9 @@ export function recordedBars(tape: Tape, sessions: RecordedSessions, ticker: str
   const bars: Bar[] = []
   for (const day of days.toReversed()) {
     const own = dayMinutes(tape, ticker, day, request.hours, now).filter((bar) => bar.at <= until)
-    bars.unshift(...fold(own, (bar) => day.opensAt + Math.floor((bar.at - day.opensAt) / (minutes * MINUTE_MS)) * minutes * MINUTE_MS, now, minutes))
+    bars.unshift(
+      ...fold(own, (bar) => day.opensAt + Math.floor((bar.at - day.opensAt) / (minutes * MINUTE_MS)) * minutes * MINUTE_MS, now, minutes),
+    )
     if (bars.length >= request.limit) break
   }
   return bars.slice(-request.limit)
@@ -46,21 +48,37 @@ export function dayMinutes(tape: Tape, ticker: string, day: RecordedHours, hours
   return bars
 }
 
-function longBars(tape: Tape, sessions: RecordedSessions, ticker: string, request: BarRequest, until: Instant, now: Instant): readonly Bar[] {
+function longBars(
+  tape: Tape,
+  sessions: RecordedSessions,
+  ticker: string,
+  request: BarRequest,
+  until: Instant,
+  now: Instant,
+): readonly Bar[] {
   const days = dayBars(tape, sessions, ticker, request, now).filter((bar) => bar.at <= until)
   if (request.interval === 'day') return days.slice(-request.limit)
   return fold(days, request.interval === 'week' ? weekOf : monthOf, now, null).slice(-request.limit)
 }
 
 /** Days that have closed, from the daily file, and the day under way, from its minutes. */
-function dayBars(tape: Tape, sessions: RecordedSessions, ticker: string, { adjust, limit, interval, until }: BarRequest, now: Instant): readonly Bar[] {
+function dayBars(
+  tape: Tape,
+  sessions: RecordedSessions,
+  ticker: string,
+  { adjust, limit, interval, until }: BarRequest,
+  now: Instant,
+): readonly Bar[] {
   const begun = sessions.begun(now)
   const today = begun?.date ?? dateAt(now)
   const closed = begun !== null && now >= begun.closesAt
   const factors = tape.factors(ticker)
   const latest = dateAt(Math.min(until, now))
   const isOver = (row: DailyRow) => row.date <= latest && (row.date < today || (closed && row.date === today))
-  const needed = tape.daily(ticker).filter(isOver).slice(-limit * DAYS_IN[interval])
+  const needed = tape
+    .daily(ticker)
+    .filter(isOver)
+    .slice(-limit * DAYS_IN[interval])
   const bars = needed.map((row) => dailyBar(adjustedRow(row, factors, adjust, today)))
   const last = bars.at(-1)
   if (begun === null || latest < today || last?.at === midnightOf(daysOf(today))) return bars
@@ -131,4 +149,3 @@ function weekOf(bar: Bar): Instant {
 }
 
 const monthOf = (bar: Bar): Instant => midnightOf(daysOf(`${dateOfDays(daysOf(dateAt(bar.at))).slice(0, 7)}-01`))
-

@@ -10,7 +10,7 @@ import type { RecordedFiles } from './tape.ts'
 
 const folder = fileURLToPath(new URL('../../../../../shared/data/lean/', import.meta.url))
 const recorded = existsSync(`${folder}equity/usa/minute`)
-if (!recorded) console.log(`The replay of real history is not tested: there is no recorded data at ${folder}`)
+if (!recorded) process.stdout.write(`The replay of real history is not tested: there is no recorded data at ${folder}\n`)
 
 const files: RecordedFiles = {
   list: (path) => (existsSync(folder + path) ? readdirSync(folder + path) : []),
@@ -76,7 +76,9 @@ describe.runIf(recorded)('the replay of 4 to 11 October 2013', () => {
   it('serves the minutes of the file exactly', () => {
     const rows = parseTrades(files.read('equity/usa/minute/spy/20131007_trade.zip') ?? '')
     const extended = venue().bars(request({ hours: 'extended', limit: rows.length }), CLOSES + 5 * 3_600_000)?.bars
-    expect(extended?.map(({ at, open, high, low, close, volume }) => ({ msOfDay: at - MIDNIGHT, open, high, low, close, volume }))).toEqual(rows)
+    expect(extended?.map(({ at, open, high, low, close, volume }) => ({ msOfDay: at - MIDNIGHT, open, high, low, close, volume }))).toEqual(
+      rows,
+    )
     const regular = venue().bars(request({ limit: 390 }), CLOSES)?.bars
     expect(regular).toHaveLength(390)
     expect(regular?.[0]).toMatchObject({ at: OPENS, open: scaled('167.43'), close: scaled('167.44'), volume: scaled('816453') })
@@ -98,7 +100,11 @@ describe.runIf(recorded)('the replay of 4 to 11 October 2013', () => {
   it('never shows a bar of its future: of the minute under way only the opening is known', () => {
     const now = OPENS + 2 * MINUTE + 59_999
     const bars = venue().bars(request({ limit: 3 }), now)?.bars ?? []
-    expect(bars.map((bar) => [bar.at, bar.partial])).toEqual([[OPENS, false], [OPENS + MINUTE, false], [OPENS + 2 * MINUTE, true]])
+    expect(bars.map((bar) => [bar.at, bar.partial])).toEqual([
+      [OPENS, false],
+      [OPENS + MINUTE, false],
+      [OPENS + 2 * MINUTE, true],
+    ])
     expect(bars[2]?.high).toBe(bars[2]?.open)
     expect(bars[2]?.volume).toBe(0n)
     const today = venue().bars(request({ interval: 'day', limit: 1 }), now)?.bars[0]
@@ -124,7 +130,10 @@ describe.runIf(recorded)('the replay of 4 to 11 October 2013', () => {
     const size = row?.ask?.size ?? 0n
     const ask = formatScaled(row?.ask?.open ?? 0n, 2)
     replay.advance(now)
-    expect(told(replay.submit(order({ quantity: size + scaled('50'), acceptedAt: now }), now))).toEqual(['working', `${formatScaled(size)} @ ${ask}`])
+    expect(told(replay.submit(order({ quantity: size + scaled('50'), acceptedAt: now }), now))).toEqual([
+      'working',
+      `${formatScaled(size)} @ ${ask}`,
+    ])
     const next = quoteAt(OPENS + 11 * MINUTE)
     expect(told(replay.advance(OPENS + 11 * MINUTE + 250))).toEqual([`50 @ ${formatScaled(next?.ask?.open ?? 0n, 2)}`])
   })
@@ -143,7 +152,9 @@ describe.runIf(recorded)('the replay of 4 to 11 October 2013', () => {
     const limit = scaled('167.90')
     replay.advance(OPENS)
     replay.submit(order({ type: 'limit', side: 'sell', worstPrice: limit }), OPENS)
-    const first = quotes().find((row) => row.msOfDay > OPENS - MIDNIGHT && row.msOfDay < CLOSES - MIDNIGHT && (row.bid?.open ?? 0n) >= limit)
+    const first = quotes().find(
+      (row) => row.msOfDay > OPENS - MIDNIGHT && row.msOfDay < CLOSES - MIDNIGHT && (row.bid?.open ?? 0n) >= limit,
+    )
     const [fill] = replay.advance(CLOSES).filter((event) => event.kind === 'execution')
     expect(fill).toMatchObject({ at: MIDNIGHT + (first?.msOfDay ?? 0), price: first?.bid?.open, resting: true, tradeDate: '2013-10-07' })
   })
@@ -192,11 +203,19 @@ describe('a made-up tape', () => {
   const row = (minute: number, text: string) => `${34_200_000 + minute * MINUTE},${text}`
   const quote = (bid: string, ask: string) => `${bid},${bid},${bid},${bid},500,${ask},${ask},${ask},${ask},300`
   const made: Record<string, string> = {
-    'equity/usa/minute/abc/20240708_trade.zip': [row(0, '100000,100000,100000,100000,10'), row(1, '101000,101000,101000,101000,10')].join('\n'),
+    'equity/usa/minute/abc/20240708_trade.zip': [row(0, '100000,100000,100000,100000,10'), row(1, '101000,101000,101000,101000,10')].join(
+      '\n',
+    ),
     'equity/usa/minute/abc/20240708_quote.zip': [row(0, quote('99900', '100100')), row(5, quote('100900', '101100'))].join('\n'),
   }
   const madeFiles: RecordedFiles = {
-    list: (path) => [...new Set(Object.keys(made).filter((name) => name.startsWith(`${path}/`)).map((name) => name.slice(path.length + 1).split('/')[0] ?? ''))],
+    list: (path) => [
+      ...new Set(
+        Object.keys(made)
+          .filter((name) => name.startsWith(`${path}/`))
+          .map((name) => name.slice(path.length + 1).split('/')[0] ?? ''),
+      ),
+    ],
     read: (path) => made[path] ?? null,
   }
   const opens = Date.UTC(2024, 6, 8, 13, 30)

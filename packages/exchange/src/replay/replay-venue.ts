@@ -221,7 +221,10 @@ class TapeVenue implements ReplayVenue {
   #openMinutes(minute: Instant): void {
     const date = this.#sessions.at(minute).tradeDate
     for (const [instrumentId, desk] of this.#desks) {
-      desk.openMinute(minute, () => this.#tape.day(this.#tickers.get(instrumentId) ?? '', date).quotes.find((row) => row.at === minute) ?? null)
+      desk.openMinute(
+        minute,
+        () => this.#tape.day(this.#tickers.get(instrumentId) ?? '', date).quotes.find((row) => row.at === minute) ?? null,
+      )
     }
   }
 

@@ -101,7 +101,18 @@ export class TapeMatching {
     const { orderId, accountId, instrumentId, side } = resting.order
     const wasResting = resting.order.acceptedAt < this.#minute
     const { tradeDate } = session
-    this.#events.add({ kind: 'execution', orderId, accountId, instrumentId, side, quantity, price: opening.price, resting: wasResting, tradeDate, at: now })
+    this.#events.add({
+      kind: 'execution',
+      orderId,
+      accountId,
+      instrumentId,
+      side,
+      quantity,
+      price: opening.price,
+      resting: wasResting,
+      tradeDate,
+      at: now,
+    })
     if (resting.remaining === 0n) this.#resting.delete(orderId)
   }
 
@@ -129,7 +140,8 @@ export class TapeMatching {
 }
 
 const openingOf = (side: QuoteRow['bid']): Opening | null => (side === null ? null : { price: side.open, left: side.size })
-const reaches = (order: VenueOrder, price: bigint): boolean => (order.side === 'buy' ? price <= order.worstPrice : price >= order.worstPrice)
+const reaches = (order: VenueOrder, price: bigint): boolean =>
+  order.side === 'buy' ? price <= order.worstPrice : price >= order.worstPrice
 
 /** Market orders first, then the better price, then the earlier order. Sides do not compete. */
 function byPriority(a: Resting, b: Resting): number {

@@ -1,7 +1,20 @@
 import { type CalendarDate, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import { daysOf } from '../calendars/civil.ts'
 import { instantOf } from '../calendars/new-york.ts'
-import { type DailyRow, type FactorRow, type QuoteRow, type TickerRow, type TradeRow, compactDate, dateOf, parseDaily, parseFactors, parseQuotes, parseTickers, parseTrades } from './lean-rows.ts'
+import {
+  type DailyRow,
+  type FactorRow,
+  type QuoteRow,
+  type TickerRow,
+  type TradeRow,
+  compactDate,
+  dateOf,
+  parseDaily,
+  parseFactors,
+  parseQuotes,
+  parseTickers,
+  parseTrades,
+} from './lean-rows.ts'
 
 /**
  * The recorded market: which tickers and days there are, and their rows, read when they are first asked for.
@@ -55,7 +68,10 @@ export class Tape {
     if (known !== undefined) return known
     const path = `${FOLDER}/minute/${ticker}/${compactDate(date)}`
     const timed = timer(date)
-    const day = { trades: this.#rows(`${path}_trade.zip`, parseTrades).map(timed), quotes: this.#rows(`${path}_quote.zip`, parseQuotes).map(timed) }
+    const day = {
+      trades: this.#rows(`${path}_trade.zip`, parseTrades).map(timed),
+      quotes: this.#rows(`${path}_quote.zip`, parseQuotes).map(timed),
+    }
     const [oldest] = this.#days.keys()
     if (this.#days.size >= DAYS_KEPT && oldest !== undefined) this.#days.delete(oldest)
     this.#days.set(key, day)

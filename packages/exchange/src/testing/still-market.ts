@@ -23,14 +23,27 @@ export const INSTRUMENT: Instrument = {
 }
 
 type Row = readonly [price: string, quantity: number]
-type SessionChange = Readonly<{ from: Instant; phase: Session['phase']; tradeDate: CalendarDate; matching: boolean; opensAt: Instant; closesAt: Instant }>
+type SessionChange = Readonly<{
+  from: Instant
+  phase: Session['phase']
+  tradeDate: CalendarDate
+  matching: boolean
+  opensAt: Instant
+  closesAt: Instant
+}>
 
 const ALWAYS: SessionChange = { from: 0, phase: 'OPEN', tradeDate: '2026-01-05', matching: true, opensAt: 0, closesAt: 86_400_000 }
 
 export class StillMarket implements MarketOfVenue {
   readonly instruments = [INSTRUMENT]
-  bids: readonly Row[] = [['182.36', 300], ['182.35', 500]]
-  asks: readonly Row[] = [['182.37', 300], ['182.38', 500]]
+  bids: readonly Row[] = [
+    ['182.36', 300],
+    ['182.35', 500],
+  ]
+  asks: readonly Row[] = [
+    ['182.37', 300],
+    ['182.38', 500],
+  ]
   last = '182.36'
   sessions: readonly SessionChange[] = [ALWAYS]
   dailyVolume = 1_200_000
@@ -65,7 +78,7 @@ export class StillMarket implements MarketOfVenue {
 
   /** Flat minutes without volume, and what they add up to. */
   bars({ interval, until, limit }: BarRequest, now: Instant) {
-    const span = { '1m': 1, '5m': 5, '15m': 15, '30m': 30, '60m': 60, day: 1_440, week: 10_080, month: 43_200 }[interval] * MINUTE_MS
+    const span = { '1m': 1, '5m': 5, '15m': 15, '30m': 30, '60m': 60, 'day': 1_440, 'week': 10_080, 'month': 43_200 }[interval] * MINUTE_MS
     const price = scaled(this.last)
     const bars: Bar[] = []
     for (let at = Math.floor(Math.min(until, now) / span) * span; at >= 0 && bars.length < limit; at -= span) {
@@ -81,7 +94,8 @@ export class StillMarket implements MarketOfVenue {
   dailyVolatility = (): number => this.volatility
 }
 
-const level = (row: Row | undefined): Level => (row === undefined ? { price: 0n, quantity: 0n } : { price: scaled(row[0]), quantity: BigInt(row[1]) * SCALE })
+const level = (row: Row | undefined): Level =>
+  row === undefined ? { price: 0n, quantity: 0n } : { price: scaled(row[0]), quantity: BigInt(row[1]) * SCALE }
 
 let orders = 0
 
