@@ -18,7 +18,7 @@ function WithUi(props: Partial<ComponentProps<typeof ConfirmHold>>) {
 }
 
 const bar = () => screen.getByRole('button', { name: 'Hold to buy' })
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const wait = (ms: number): void => act(() => void vi.advanceTimersByTime(ms))
 const down = (at = { clientX: 0, clientY: 0 }) => fireEvent.pointerDown(bar(), { isPrimary: true, button: 0, ...at })
 
 describe('holding', () => {

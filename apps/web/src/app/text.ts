@@ -18,7 +18,8 @@ export type Values = Readonly<Record<string, string | number>>
 export type Translate<Name extends Feature> = (key: TextKey<Name>, values?: Values) => string
 
 const files = import.meta.glob<Readonly<Record<string, Texts>>>('./words/*.ts', { import: 'words' })
-const spoken = new Map<Language, ReadonlyMap<string, Texts>>()
+type Words = ReadonlyMap<Language, ReadonlyMap<string, Texts>>
+let spoken: Words = new Map()
 const loading = new Map<Language, Promise<void>>()
 const listeners = new Set<() => void>()
 
@@ -38,7 +39,7 @@ function learn(language: Language): Promise<void> {
   const known = loading.get(language)
   if (known !== undefined) return known
   const learning = fetchWords(language, TRIES).then((words) => {
-    spoken.set(language, words)
+    spoken = new Map([...spoken, [language, words]])
     for (const listener of listeners) listener()
   })
   learning.catch(() => loading.delete(language))
@@ -65,19 +66,21 @@ const subscribe = (listener: () => void) => {
 /** const t = useText('orders'); t('review.title', { num: '5' }) */
 export function useText<Name extends Feature>(feature: Name): Translate<Name> {
   const language = useSettings((settings) => settings.language)
-  const known = useSyncExternalStore(subscribe, () => spoken.size)
-  return useMemo(() => translator(language, feature), [language, feature, known])
+  const words = useSyncExternalStore(subscribe, () => spoken)
+  return useMemo(() => translator(words, language, feature), [words, language, feature])
 }
 
 const translator =
-  <Name extends Feature>(language: Language, feature: Name): Translate<Name> =>
-  (key, values = {}) =>
-    written(language, feature, key, values) ?? written(FALLBACK, feature, key, values) ?? ''
+  <Name extends Feature>(words: Words, language: Language, feature: Name): Translate<Name> =>
+  (key, values = {}) => {
+    const own = written(words, language, feature, key, values)
+    if (own !== null) return own
+    if (!words.has(FALLBACK)) void learn(FALLBACK).catch(() => undefined)
+    return written(words, FALLBACK, feature, key, values) ?? ''
+  }
 
-function written(language: Language, feature: string, key: string, values: Values): string | null {
-  const words = spoken.get(language)
-  if (words === undefined && language === FALLBACK) void learn(FALLBACK)
-  const texts = words?.get(feature)
+function written(words: Words, language: Language, feature: string, key: string, values: Values): string | null {
+  const texts = words.get(language)?.get(feature)
   const text = texts?.[`${key}_${pluralOf(language, values['count'])}`] ?? texts?.[key] ?? texts?.[`${key}_other`]
   return text === undefined ? null : text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
