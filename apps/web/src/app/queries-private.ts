@@ -50,8 +50,9 @@ function patchWallet(cache: QueryClient, wallet: Wallet): void {
 function patchRows(cache: QueryClient, endpoint: Endpoint, row: Row): void {
   cache.setQueriesData({ queryKey: [endpoint.path] }, (read: Rows | { pages: readonly Rows[] } | undefined) => {
     if (read === undefined) return read
-    if ('pages' in read) return { ...read, pages: read.pages.map((page) => ({ ...page, list: withRow(page.list, row) })) }
-    return { ...read, list: withRow(read.list, row) }
+    // A single page has `pages` too: how many there are.
+    if ('list' in read) return { ...read, list: withRow(read.list, row) }
+    return { ...read, pages: read.pages.map((page) => ({ ...page, list: withRow(page.list, row) })) }
   })
 }
 
