@@ -40,8 +40,11 @@ function sampleOf(name: string, field: z.ZodType): unknown {
 
 export type FieldKind = 'number' | 'text' | 'other'
 
-/** A number takes "1" and no word; a text takes a word. Secrets, lists and enumerations are neither. */
-export function kindOf(field: z.ZodType): FieldKind {
+const SECRET = /password/iu
+
+/** A number takes "1" and no word; a text takes a word. Secrets (taken as they are), lists and enumerations are neither. */
+export function kindOf(name: string, field: z.ZodType): FieldKind {
+  if (SECRET.test(name)) return 'other'
   const takes = (value: unknown): boolean => field.safeParse(value).success
   const isFree = takes('zqzqzq') && takes('another word')
   if (isFree) return 'text'
