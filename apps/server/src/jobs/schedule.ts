@@ -1,0 +1,123 @@
+import { addDays } from '@rueda/exchange/calendars/civil.ts'
+import { dateAt } from '@rueda/exchange/calendars/new-york.ts'
+import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
+import { type CalendarDate, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Clock } from '../deps.ts'
+import type { VenueClient } from '../venue/client.ts'
+import { type DoneUntil, type DueJob, type JobName, dueJobs, jobNames, nextDueAt } from './due.ts'
+import { markDone, readDone } from './runs.ts'
+
+/**
+ * Runs the jobs of the trading day when the market's clock says so, one after the other, each once per date, and
+ * makes up for what fell due while the server was down. Only the server that keeps the market runs them. Why there
+ * is no queue is written in `docs/decisions/0004-jobs-without-a-queue.md`.
+ */
+export type JobBodies = Readonly<Record<JobName, (date: CalendarDate) => Promise<unknown>>>
+
+export type ScheduleParts = Readonly<{
+  clock: Clock
+  pool: Pool
+  venue: Pick<VenueClient, 'calendar'>
+  log: Pick<Logger, 'info' | 'error'>
+  jobs: JobBodies
+}>
+
+export type Schedule = Readonly<{
+  /** Runs everything that is due now: at every look of the clock, and for tests that move it. */
+  runDue: () => Promise<void>
+  stop: () => Promise<void>
+}>
+
+const MARKET: MarketName = 'US'
+const LOOK_EVERY_MS = 1_000
+const TRY_AGAIN_AFTER_MS = 15_000
+/** Enough to see the next due moment over a long weekend. */
+const DAYS_AHEAD = 5
+
+export async function schedule(parts: ScheduleParts): Promise<Schedule> {
+  const runner = new JobRunner(parts)
+  await runner.begin()
+  const timer = setInterval(() => void runner.look(), LOOK_EVERY_MS)
+  return {
+    runDue: () => runner.runDue(),
+    stop: async () => {
+      clearInterval(timer)
+      await runner.settled()
+    },
+  }
+}
+
+class JobRunner {
+  readonly #parts: ScheduleParts
+  #done: DoneUntil = {}
+  #lookAgainAt: Instant = Number.NEGATIVE_INFINITY
+  #tryAgainAfter = 0
+  #running: Promise<void> | null = null
+
+  constructor(parts: ScheduleParts) {
+    this.#parts = parts
+  }
+
+  /** What was due before the first start of this database is nobody's business: it counts as done. */
+  async begin(): Promise<void> {
+    const { pool, clock } = this.#parts
+    const now = clock.now()
+    const known = await readDone(pool, MARKET)
+    const yesterday = addDays(dateAt(now), -1)
+    for (const job of jobNames) if (known[job] === undefined) await markDone(pool, MARKET, { job, date: yesterday, dueAt: now }, now)
+    this.#done = await readDone(pool, MARKET)
+  }
+
+  /** Cheap when nothing is due. */
+  async look(): Promise<void> {
+    if (this.#running !== null || this.#parts.clock.now() < this.#lookAgainAt || performance.now() < this.#tryAgainAfter) return
+    await this.runDue().catch((error: unknown) => {
+      this.#tryAgainAfter = performance.now() + TRY_AGAIN_AFTER_MS
+      this.#parts.log.error({ err: error }, 'the jobs could not be looked at')
+    })
+  }
+
+  async runDue(): Promise<void> {
+    await this.settled()
+    this.#running = this.#runAll().finally(() => {
+      this.#running = null
+    })
+    await this.#running
+  }
+
+  async settled(): Promise<void> {
+    await this.#running?.catch(() => undefined)
+  }
+
+  async #runAll(): Promise<void> {
+    const { clock, venue } = this.#parts
+    const today = dateAt(clock.now())
+    const days = await venue.calendar(MARKET, addDays(oldest(this.#done, today), 1), addDays(today, DAYS_AHEAD))
+    const failed = new Set<JobName>()
+    for (const due of dueJobs(days, this.#done, clock.now())) {
+      // A later day of a job that failed waits for the earlier one.
+      if (!failed.has(due.job) && !(await this.#run(due))) failed.add(due.job)
+    }
+    if (failed.size > 0) this.#tryAgainAfter = performance.now() + TRY_AGAIN_AFTER_MS
+    this.#lookAgainAt = failed.size > 0 ? clock.now() : (nextDueAt(days, this.#done, clock.now()) ?? clock.now() + MINUTE_MS)
+  }
+
+  async #run(due: DueJob): Promise<boolean> {
+    const { pool, clock, log, jobs } = this.#parts
+    try {
+      await jobs[due.job](due.date)
+      await markDone(pool, MARKET, due, clock.now())
+      this.#done = { ...this.#done, [due.job]: due.date }
+      log.info({ job: due.job, date: due.date }, 'a job is done')
+      return true
+    } catch (error) {
+      log.error({ err: error, job: due.job, date: due.date }, 'a job failed and is tried again')
+      return false
+    }
+  }
+}
+
+const oldest = (done: DoneUntil, today: CalendarDate): CalendarDate =>
+  Object.values(done).reduce((least, date) => (date < least ? date : least), today)
