@@ -1,8 +1,7 @@
 import type { KlineBar } from '@rueda/contract/quotes.ts'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatPrice } from '@rueda/ui/format.ts'
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { axisLabel, axisLabelInZone } from './chart-axis.ts'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { type ChartRange, hasDailyBars } from './chart-data.ts'
 import { type ChartLine, type ChartLook, type Drawing, drawChart } from './chart-drawing.ts'
 
@@ -26,11 +25,12 @@ const PAGE_OF_BARS = 10
 
 /** The drawn chart with its gestures: a sideways drag, a press, the mouse and the arrow keys move along the bars. */
 export default function ChartCanvas(props: ChartCanvasProps) {
-  const { bars, look, base, lines, decimals, label, spoken, onScrub } = props
+  const { bars, look, range, base, lines, decimals, label, spoken, onScrub } = props
+  const zone = hasDailyBars(range) ? props.zone : null
   const box = useRef<HTMLDivElement>(null)
-  const drawing = useDrawing(box, props)
+  const drawing = useDrawing(box, decimals)
   const [at, setAt] = useState<number | null>(null)
-  useEffect(() => drawing.current?.show({ bars, look, base, lines, decimals }), [drawing, bars, look, base, lines, decimals])
+  useEffect(() => drawing.current?.show({ bars, look, base, lines, decimals, zone }), [drawing, bars, look, base, lines, decimals, zone])
 
   const move = (next: number | null) => {
     setAt(next)
@@ -61,17 +61,11 @@ export default function ChartCanvas(props: ChartCanvasProps) {
 
 const emptyBar: KlineBar = { timestamp: 0, open: '0', high: '0', low: '0', close: '0', volume: '0', turnover: '0' }
 
-function useDrawing(box: React.RefObject<HTMLDivElement | null>, { decimals, range, zone }: ChartCanvasProps) {
+function useDrawing(box: RefObject<HTMLDivElement | null>, decimals: number) {
   const { language } = useUi()
   const drawing = useRef<Drawing | null>(null)
-  const formats = useMemo(
-    () => ({
-      price: (value: number) => formatPrice(language, value.toFixed(decimals), decimals),
-      tick: hasDailyBars(range) ? axisLabelInZone(zone) : axisLabel,
-    }),
-    [language, decimals, range, zone],
-  )
-  const first = useRef(formats)
+  const write = useCallback((value: number) => formatPrice(language, value.toFixed(decimals), decimals), [language, decimals])
+  const first = useRef(write)
   useEffect(() => {
     if (box.current === null) return
     const made = drawChart(box.current, first.current)
@@ -85,7 +79,7 @@ function useDrawing(box: React.RefObject<HTMLDivElement | null>, { decimals, ran
       drawing.current = null
     }
   }, [box])
-  useEffect(() => drawing.current?.reformat(formats), [formats])
+  useEffect(() => drawing.current?.rewrite(write), [write])
   return drawing
 }
 

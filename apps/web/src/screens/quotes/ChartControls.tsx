@@ -35,8 +35,8 @@ export function ChartControls({ quote, bars, zone }: ChartControlsProps) {
           <ChartChoice icon={Sunrise} label={t('chart.extended')} pressed={!regularOnly} onPress={() => choose({ regularOnly: !regularOnly })} />
         ) : null}
         <ChartChoice icon={Table} label={t('chart.asTable')} onPress={() => setTableOpen(true)} />
-        {zone === undefined ? null : (
-          <span className="ml-auto flex-none text-micro text-text3">{hasDailyBars(range) ? t('chart.marketTime', { zone: zoneName(zone) }) : t('chart.yourTime')}</span>
+        {zone === undefined || !hasDailyBars(range) ? null : (
+          <span className="ml-auto flex-none text-micro text-text3">{t('chart.marketTime', { zone: zoneName(zone) })}</span>
         )}
       </div>
       <BarsSheet open={tableOpen} onClose={() => setTableOpen(false)} quote={quote} bars={bars} zone={hasDailyBars(range) ? zone : undefined} />

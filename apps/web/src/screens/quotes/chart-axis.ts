@@ -1,22 +1,40 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import { formatDate, formatTime } from '@rueda/ui/dates.ts'
 
-type Within = 'time' | 'day' | 'month' | 'year'
+export type Within = 'time' | 'day' | 'month' | 'year'
 
 const DAY_MONTH_LENGTH = 'DD/MM'.length
 const YEAR_LENGTH = 'YYYY'.length
 
-/** The axis in the reader's own time: HH:mm within a day, DD/MM between days, YYYY where a year begins. */
-export const axisLabel = (timestampMs: number, within: Within): string => labelIn(timestampMs, within, undefined)
+/**
+ * The chart takes every time for UTC and puts its day marks there, so a bar is given the time that the clock on the
+ * wall shows: the reader's own, or the market's for bars of whole days. An hour that a clock repeats in autumn is
+ * pressed together, because the chart's times may only go up.
+ */
+export function wallTimes(timestamps: readonly number[], zone: string | null): readonly number[] {
+  let last = Number.NEGATIVE_INFINITY
+  return timestamps.map((timestamp) => {
+    last = Math.max(last + SECOND_MS, timestamp + (zone === null ? ownOffset(timestamp) : zoneOffset(timestamp, zone)))
+    return last
+  })
+}
 
-/** Bars of whole days carry the date of their market, wherever the reader is. */
-export const axisLabelInZone =
-  (zone: string) =>
-  (timestampMs: number, within: Within): string =>
-    labelIn(timestampMs, within === 'time' ? 'day' : within, zone)
+const ownOffset = (timestamp: number): number => -new Date(timestamp).getTimezoneOffset() * MINUTE_MS
 
-function labelIn(timestampMs: number, within: Within, zone: string | undefined): string {
-  if (within === 'time') return formatTime(timestampMs, zone)
-  const date = formatDate(timestampMs, zone)
+const offsetFormats = new Map<string, Intl.DateTimeFormat>()
+
+function zoneOffset(timestamp: number, zone: string): number {
+  const format = offsetFormats.get(zone) ?? new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+  offsetFormats.set(zone, format)
+  const name = format.formatToParts(timestamp).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const [, sign = '+', hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)/u.exec(name) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS)
+}
+
+/** A mark of the axis, from a wall time: HH:mm within a day, DD/MM between days, YYYY where a year begins. */
+export function axisLabel(wallTime: number, within: Within): string {
+  if (within === 'time') return formatTime(wallTime, 'UTC')
+  const date = formatDate(wallTime, 'UTC')
   return within === 'year' ? date.slice(-YEAR_LENGTH) : date.slice(0, DAY_MONTH_LENGTH)
 }
 

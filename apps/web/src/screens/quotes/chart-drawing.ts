@@ -13,6 +13,7 @@ import {
   type UTCTimestamp,
   createChart,
 } from 'lightweight-charts'
+import { type Within, axisLabel, wallTimes } from './chart-axis.ts'
 
 /**
  * The drawing of prices on a canvas. It knows bars, lines and colours and nothing of React: a component makes one,
@@ -21,19 +22,16 @@ import {
 export type ChartLook = 'line' | 'candles'
 export type ChartLine = Readonly<{ price: string; label: string; kind: 'previousClose' | 'average' | 'order' }>
 
-export type ChartFormats = Readonly<{
-  price: (value: number) => string
-  /** A mark of the axis: a time within the day, or a day. */
-  tick: (timestampMs: number, within: 'time' | 'day' | 'month' | 'year') => string
-}>
+export type WritePrice = (value: number) => string
 
-type Shown = Readonly<{ bars: readonly KlineBar[]; look: ChartLook; base: string | null; lines: readonly ChartLine[]; decimals: number }>
+/** `zone` is the market's where bars are whole days, and null for the reader's own time. */
+type Shown = Readonly<{ bars: readonly KlineBar[]; look: ChartLook; base: string | null; lines: readonly ChartLine[]; decimals: number; zone: string | null }>
 
 export type Drawing = Readonly<{
   show: (shown: Shown) => void
   /** Reads the colours of the page again. */
   recolour: () => void
-  reformat: (formats: ChartFormats) => void
+  rewrite: (price: WritePrice) => void
   barAt: (x: number) => number | null
   /** Puts the cross on a bar, or takes it away. */
   mark: (at: number | null) => void
@@ -51,7 +49,7 @@ const PLAIN_MARGINS = { top: 0.08, bottom: 0.08 }
 const ALPHA = { area: '29', none: '00', volume: '4d' }
 const FONT_SIZE = 11
 
-const within: Readonly<Record<TickMarkType, 'time' | 'day' | 'month' | 'year'>> = {
+const within: Readonly<Record<TickMarkType, Within>> = {
   [TickMarkType.Year]: 'year',
   [TickMarkType.Month]: 'month',
   [TickMarkType.DayOfMonth]: 'day',
@@ -59,17 +57,28 @@ const within: Readonly<Record<TickMarkType, 'time' | 'day' | 'month' | 'year'>> 
   [TickMarkType.TimeWithSeconds]: 'time',
 }
 
-const timeOf = (bar: KlineBar): UTCTimestamp => (bar.timestamp / MS_PER_SECOND) as UTCTimestamp
+const timesOf = ({ bars, zone }: Shown): readonly UTCTimestamp[] =>
+  wallTimes(
+    bars.map(({ timestamp }) => timestamp),
+    zone,
+  ).map((time) => (time / MS_PER_SECOND) as UTCTimestamp)
 
-export function drawChart(container: HTMLElement, initialFormats: ChartFormats): Drawing {
-  let formats = initialFormats
+export function drawChart(container: HTMLElement, firstWrite: WritePrice): Drawing {
+  let write = firstWrite
   let colours = readColours()
   let series: Series | null = null
   let look: ChartLook | null = null
   let volume: ISeriesApi<'Histogram'> | null = null
   let priceLines: IPriceLine[] = []
-  let shown: Shown = { bars: [], look: 'line', base: null, lines: [], decimals: 2 }
-  const chart = createChart(container, optionsOf(colours, () => formats))
+  let shown: Shown = { bars: [], look: 'line', base: null, lines: [], decimals: 2, zone: null }
+  let times: readonly UTCTimestamp[] = []
+  const chart = createChart(container, optionsOf(colours, (value) => write(value)))
+
+  const timed = <Point extends object>(pointOfBar: (bar: KlineBar) => Point) =>
+    shown.bars.flatMap((bar, at) => {
+      const time = times[at]
+      return time === undefined ? [] : [{ time, ...pointOfBar(bar) }]
+    })
 
   const replaceSeries = (): Series => {
     if (series !== null) chart.removeSeries(series)
@@ -85,16 +94,17 @@ export function drawChart(container: HTMLElement, initialFormats: ChartFormats):
   const show = (next: Shown): void => {
     const before = shown
     shown = next
+    times = timesOf(next)
     const fresh = series === null || look !== next.look || (volume !== null) !== hasVolume(next.bars)
     const target = fresh || series === null ? replaceSeries() : series
     target.applyOptions(seriesOptions(next, colours))
-    const last = next.bars.at(-1)
-    if (!fresh && last !== undefined && onlyLastChanged(before.bars, next.bars)) {
-      target.update(pointOf(last, next.look))
-      volume?.update(volumeOf(last, colours))
+    const [last, lastTime] = [next.bars.at(-1), times.at(-1)]
+    if (!fresh && last !== undefined && lastTime !== undefined && before.zone === next.zone && onlyLastChanged(before.bars, next.bars)) {
+      target.update({ time: lastTime, ...pointOf(last, next.look) })
+      volume?.update({ time: lastTime, ...volumeOf(last, colours) })
     } else {
-      target.setData(next.bars.map((bar) => pointOf(bar, next.look)))
-      volume?.setData(next.bars.map((bar) => volumeOf(bar, colours)))
+      target.setData(timed((bar) => pointOf(bar, next.look)))
+      volume?.setData(timed((bar) => volumeOf(bar, colours)))
     }
     if (fresh || next.bars.length !== before.bars.length || next.bars[0]?.timestamp !== before.bars[0]?.timestamp) chart.timeScale().fitContent()
     for (const line of priceLines) target.removePriceLine(line)
@@ -105,22 +115,22 @@ export function drawChart(container: HTMLElement, initialFormats: ChartFormats):
     show,
     recolour: () => {
       colours = readColours()
-      chart.applyOptions(optionsOf(colours, () => formats))
-      volume?.setData(shown.bars.map((bar) => volumeOf(bar, colours)))
+      chart.applyOptions(optionsOf(colours, (value) => write(value)))
+      volume?.setData(timed((bar) => volumeOf(bar, colours)))
       show(shown)
     },
-    reformat: (next) => {
-      formats = next
-      chart.applyOptions(optionsOf(colours, () => formats))
+    rewrite: (next) => {
+      write = next
+      chart.applyOptions(optionsOf(colours, (value) => write(value)))
     },
     barAt: (x) => {
       const logical = chart.timeScale().coordinateToLogical(x)
       return logical === null || shown.bars.length === 0 ? null : Math.max(0, Math.min(shown.bars.length - 1, Math.round(logical)))
     },
     mark: (at) => {
-      const bar = at === null ? undefined : shown.bars[at]
-      if (bar === undefined || series === null) chart.clearCrosshairPosition()
-      else chart.setCrosshairPosition(Number(bar.close), timeOf(bar), series)
+      const [bar, time] = at === null ? [] : [shown.bars[at], times[at]]
+      if (bar === undefined || time === undefined || series === null) chart.clearCrosshairPosition()
+      else chart.setCrosshairPosition(Number(bar.close), time, series)
     },
     remove: () => chart.remove(),
   }
@@ -148,11 +158,10 @@ function addVolume(chart: IChartApi): ISeriesApi<'Histogram'> {
 
 const pointOf = (bar: KlineBar, look: ChartLook) =>
   look === 'line'
-    ? { time: timeOf(bar), value: Number(bar.close) }
-    : { time: timeOf(bar), open: Number(bar.open), high: Number(bar.high), low: Number(bar.low), close: Number(bar.close) }
+    ? { value: Number(bar.close) }
+    : { open: Number(bar.open), high: Number(bar.high), low: Number(bar.low), close: Number(bar.close) }
 
 const volumeOf = (bar: KlineBar, colours: Colours) => ({
-  time: timeOf(bar),
   value: Number(bar.volume),
   color: `${Number(bar.close) < Number(bar.open) ? colours.down : colours.up}${ALPHA.volume}`,
 })
@@ -187,7 +196,7 @@ function lineOptions({ price, label, kind }: ChartLine, colours: Colours) {
   }
 }
 
-function optionsOf(colours: Colours, formats: () => ChartFormats) {
+function optionsOf(colours: Colours, write: WritePrice) {
   const font = getComputedStyle(document.body).fontFamily
   const cross = { color: colours.text3, labelBackgroundColor: colours.accent }
   return {
@@ -204,12 +213,13 @@ function optionsOf(colours: Colours, formats: () => ChartFormats) {
     timeScale: {
       borderVisible: false,
       minBarSpacing: 0.05,
+      timeVisible: true,
       fixLeftEdge: true,
       fixRightEdge: true,
-      tickMarkFormatter: (time: Time, kind: TickMarkType) => formats().tick(Number(time) * MS_PER_SECOND, within[kind]),
+      tickMarkFormatter: (time: Time, kind: TickMarkType) => axisLabel(Number(time) * MS_PER_SECOND, within[kind]),
     },
     crosshair: { vertLine: { ...cross, labelVisible: false }, horzLine: cross },
-    localization: { priceFormatter: (value: number) => formats().price(value) },
+    localization: { priceFormatter: write },
     handleScroll: false,
     handleScale: false,
   }

@@ -20,7 +20,7 @@ export function Search() {
   useEffect(() => setSearch(settled === '' ? {} : { q: settled }, { replace: true }), [settled, setSearch])
   return (
     <Screen title={t('title')}>
-      <div className="sticky top-0 z-10 -mx-edge -mt-edge bg-bg px-edge py-2.5">
+      <div className="sticky top-0 z-10 -mx-edge -mt-edge -mb-3 bg-bg px-edge pt-2.5">
         <TextField
           label={t('field')}
           labelHidden
