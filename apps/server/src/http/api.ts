@@ -121,7 +121,7 @@ function rawInput(endpoint: Endpoint, request: FastifyRequest): Result<unknown> 
   const twice = repeatedParameter(request.query as RawInput)
   if (twice !== null) return refuse('parameter.invalid', { field: twice })
   if (endpoint.method === 'GET') return { ok: true, value: request.query }
-  const body = request.body as StrictJson | undefined
+  const body = (request.body ?? undefined) as StrictJson | undefined
   if (body === undefined) return withoutBody(request)
   return body.ok ? { ok: true, value: body.value } : refuse('parameter.invalid', { field: body.field })
 }

@@ -31,8 +31,15 @@ export function addFailures(server: FastifyInstance, { replies, log, methodOf }:
   })
 }
 
-function cutOf({ statusCode, code }: FastifyError): Readonly<{ status: number; refusal: Refusal }> | null {
-  if (!code?.startsWith('FST_') || statusCode === undefined || statusCode >= 500) return null
+const TRANSPORT_STATUSES: ReadonlySet<number> = new Set([400, 408, 413, 414, 415, 431])
+
+/**
+ * What the framework or the connection cut, by the status it gave the error. A file it would not serve is not there:
+ * the framework's own 403 would log a customer out.
+ */
+function cutOf({ statusCode }: FastifyError): Readonly<{ status: number; refusal: Refusal }> | null {
+  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return null
+  if (!TRANSPORT_STATUSES.has(statusCode)) return { status: NOT_FOUND, refusal: refuse('object.not_found') }
   return { status: statusCode, refusal: refuse('parameter.invalid', { field: 'body' }) }
 }
 

@@ -81,6 +81,8 @@ function bareServer({ settings, ids }: HttpDependencies, replies: Replies): Fast
     bodyLimit: transport.LARGEST_BODY_BYTES,
     requestTimeout: transport.REQUEST_TIMEOUT_MS,
     http: {
+      // Checked in `transport`, where the answer has its envelope.
+      requireHostHeader: false,
       headersTimeout: transport.HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: transport.TIMEOUT_CHECK_MS,
     },

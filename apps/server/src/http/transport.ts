@@ -11,6 +11,8 @@ export const TIMEOUT_CHECK_MS = 2_000
 export const LONGEST_PARAMETER = 200
 const LONGEST_URL = 8 * 1024
 const MOST_HEADERS = 100
+/** Asked for no host yet; what checks whether a server lives still speaks it. */
+const OLD_HTTP = '1.0'
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
 
 export type Cut = Readonly<{ status: number; refusal: Refusal }>
@@ -22,7 +24,7 @@ export function cutBeforeRouting({ raw, method, headers }: FastifyRequest): Cut 
   if (!METHODS.has(method)) return cut(405, 'method')
   if ((raw.url ?? '').length > LONGEST_URL) return cut(414, 'url')
   if (raw.rawHeaders.length > MOST_HEADERS * 2) return cut(431, 'headers')
-  if (timesSent(raw, 'host') > 1) return cut(400, 'host')
+  if (timesSent(raw, 'host') > 1 || (headers.host === undefined && raw.httpVersion !== OLD_HTTP)) return cut(400, 'host')
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') return cut(415, 'content-encoding')
   const type = headers['content-type']
   if (method === 'POST' && type !== undefined && !isUtf8Json(type)) return cut(415, 'content-type')

@@ -1,0 +1,44 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { HOUR_MS, MINUTE_MS } from '@rueda/rules/time.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { accountRoutes } from './routes.ts'
+
+let house: Harness
+
+beforeAll(async () => {
+  house = await startHarness({ features: (app) => [accountRoutes(app)], environment: { RATE_LIMITS: 'on' } })
+})
+afterAll(() => house.stop())
+
+const from = (address: string) => ({ remoteAddress: address, headers: { 'content-type': 'application/json' } })
+const sendCode = (email: string, address: string) =>
+  house.send({ method: 'POST', url: '/web/getEmailCode', payload: JSON.stringify({ email, type: 'reset' }), ...from(address) })
+
+it('a code is sent to one address once a minute and ten times a day, whatever it is for', async () => {
+  const started = house.app.wallClock.now()
+  for (let sent = 0; sent < 10; sent += 1) {
+    expect(await sendCode('ana@example.org', `203.0.113.${sent}`)).toMatchObject({ code: 200 })
+    if (sent < 9) expect(await sendCode('ANA@example.org', `203.0.113.${sent}`)).toMatchObject({ code: 2004, data: { retryAfterMs: MINUTE_MS } })
+    await house.pass(MINUTE_MS)
+  }
+  const refused = await sendCode('ana@example.org', '203.0.113.99')
+  expect(refused).toMatchObject({ code: 2004, data: { retryAfterMs: started + 24 * HOUR_MS - house.app.wallClock.now() } })
+  expect(await sendCode('juan@example.org', '203.0.113.99')).toMatchObject({ code: 200 })
+  await house.pass(24 * HOUR_MS - 10 * MINUTE_MS)
+  expect(await sendCode('ana@example.org', '203.0.113.98')).toMatchObject({ code: 200 })
+})
+
+it('fifty requests for one address at the same time send one code', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => sendCode('one@example.org', `198.51.100.${index}`)))
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+})
+
+it('one address tries five logins, then waits; what is wrong with them does not matter', async () => {
+  const login = () => house.send({ method: 'POST', url: '/web/loginByUsername', payload: '{}', ...from('192.0.2.1') })
+  for (let attempt = 0; attempt < 5; attempt += 1) expect(await login()).toMatchObject({ code: 1001 })
+  const refused = await login()
+  expect(refused).toMatchObject({ status: 200, code: 1003 })
+  expect((refused.data as { retryAfterMs: number }).retryAfterMs).toBeGreaterThan(0)
+  expect(await house.call(accounts.appVersion, {})).toMatchObject({ code: 200 })
+})
