@@ -1,0 +1,121 @@
+import { usStockFees } from '../src/fees/schedule.ts'
+import type { Instrument } from '../src/instruments/instrument.ts'
+import { type Books, type Outcome, openBooks, post } from '../src/ledger/books.ts'
+import type { Entry } from '../src/ledger/entry.ts'
+import { settleTrades } from '../src/ledger/settle.ts'
+import { type OrderAsk, type OrderTerms, acceptOrder } from '../src/orders/accept.ts'
+import { type Execution, bookExecution } from '../src/orders/book-execution.ts'
+import { endOrder } from '../src/orders/end.ts'
+import type { Fill } from '../src/orders/fill.ts'
+import type { EndReason } from '../src/orders/order.ts'
+import { type Result, ok } from '../src/result.ts'
+import type { CalendarDate, Instant } from '../src/time.ts'
+import { grantPracticeMoney } from '../src/wallets/grant.ts'
+
+/**
+ * The house in memory: the same rules as the server's, the same way from decision to posting, without a database.
+ * The rules are given, so that a planted bug can stand in for one of them.
+ */
+export type HouseRules = Readonly<{
+  acceptOrder: typeof acceptOrder
+  bookExecution: typeof bookExecution
+  endOrder: typeof endOrder
+  settleTrades: typeof settleTrades
+  /** How a repeated request is told from a new one. */
+  requestKey: (accountId: string, key: string) => string
+}>
+
+export const realRules: HouseRules = { acceptOrder, bookExecution, endOrder, settleTrades, requestKey: (accountId, key) => `${accountId} ${key}` }
+
+export type Account = { books: Books; readonly entries: Entry[]; readonly fills: Fill[] }
+
+export class House {
+  readonly accounts = new Map<string, Account>()
+  readonly answers = new Map<string, Result<string>>()
+  readonly rules: HouseRules
+  constructor(rules: HouseRules) {
+    this.rules = rules
+  }
+
+  open(accountId: string, cents: bigint, date: CalendarDate, now: Instant): void {
+    const account: Account = { books: openBooks(accountId), entries: [], fills: [] }
+    this.accounts.set(accountId, account)
+    this.#commit(account, grantPracticeMoney(accountId, cents, date), now)
+  }
+
+  account(accountId: string): Account {
+    const account = this.accounts.get(accountId)
+    if (account === undefined) throw new Error(`no account ${accountId}`)
+    return account
+  }
+
+  /** Places an order, or answers a repeated request as it was answered before. */
+  place(accountId: string, key: string, ask: OrderAsk, terms: OrderTerms, now: Instant): Result<string> {
+    const request = this.rules.requestKey(accountId, key)
+    const known = this.answers.get(request)
+    if (known !== undefined) return known
+    const account = this.account(accountId)
+    const accepted = this.rules.acceptOrder(account.books, ask, terms, now)
+    if (!accepted.ok) return accepted
+    this.#commit(account, accepted.value.outcome, now)
+    const answer = ok(ask.id)
+    this.answers.set(request, answer)
+    return answer
+  }
+
+  execute(accountId: string, execution: Execution, positionId: string, now: Instant): Result<Outcome> {
+    const newPosition = { id: positionId, number: positionId }
+    return this.#decide(accountId, now, (books) => this.rules.bookExecution(books, execution, { fees: usStockFees, market: 'US', newPosition }, now))
+  }
+
+  end(accountId: string, orderId: string, reason: EndReason, tradeDate: CalendarDate, now: Instant): Result<Outcome> {
+    return this.#decide(accountId, now, (books) => this.rules.endOrder(books, { orderId, reason, currency: 'USD', tradeDate }, now))
+  }
+
+  /** The settlement job: it may run twice for a date and settles it once. */
+  settle(accountId: string, date: CalendarDate, now: Instant): Result<Outcome> {
+    return this.#decide(accountId, now, (books) => {
+      if (books.settledThrough !== null && books.settledThrough >= date) return ok({ entries: [] })
+      const fills = this.account(accountId).fills.filter(({ settlementDate }) => settlementDate === date)
+      return ok(this.rules.settleTrades({ accountId, market: 'US', venue: 'SIM', currency: 'USD', wallet: 'STOCK', date, fills }))
+    })
+  }
+
+  #decide(accountId: string, now: Instant, decide: (books: Books) => Result<Outcome>): Result<Outcome> {
+    const account = this.account(accountId)
+    const decided = decide(account.books)
+    if (decided.ok) this.#commit(account, decided.value, now)
+    return decided
+  }
+
+  #commit(account: Account, outcome: Outcome, now: Instant): void {
+    account.entries.push(...post(account.books, outcome, now, quickHash))
+    account.fills.push(...(outcome.fills ?? []))
+  }
+}
+
+/** A hash that is cheap rather than safe: in memory nobody tampers, and the chain is recomputed by `verify`. */
+export function quickHash(text: string): string {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return (hash >>> 0).toString(16).padStart(8, '0')
+}
+
+const TENTH_OF_MILLI = 10_000n
+const CENT = 1_000_000n
+const ONE = 100_000_000n
+
+/** Three stocks: one ordinary, one dear, and one below a dollar, where prices have four decimals. */
+export const instruments: readonly Instrument[] = ['AAAA', 'BBBB', 'CCCC'].map((code) => ({
+  id: `US:${code}`,
+  market: 'US',
+  code,
+  name: code,
+  exchange: 'NYSE',
+  currency: 'USD',
+  tick: CENT,
+  tickBelowOne: TENTH_OF_MILLI,
+  step: ONE,
+  minimumQuantity: ONE,
+  quoteOnly: false,
+}))

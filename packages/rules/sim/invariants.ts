@@ -1,0 +1,72 @@
+import { isBalanced } from '../src/ledger/entry.ts'
+import { isWorking } from '../src/orders/order.ts'
+import { quantityOf } from '../src/positions/position.ts'
+import type { Account } from './house.ts'
+import type { ModelAccount } from './model.ts'
+
+/** What must hold after every step; each breach is a sentence. The numbers are those of `reliability.md` section 5. */
+const ONE_SHARE = 100_000_000n
+
+export function breaches(account: Account, model: ModelAccount): readonly string[] {
+  return [...booksBreaches(account), ...modelBreaches(account, model)]
+}
+
+function* booksBreaches({ books, entries }: Account): Generator<string> {
+  const stock = books.wallets.get('STOCK')
+  if (stock === undefined) return yield 'INV-09 the STOCK wallet is gone'
+  const newest = entries.at(-1)
+  if (newest !== undefined) {
+    if (!isBalanced(newest.lines)) yield `INV-01 entry ${newest.sequence} is not balanced`
+    if (newest.sequence !== entries.length || newest.hash !== books.headHash) yield 'INV-05 the chain has a gap'
+  }
+  if (stock.cash < 0n || stock.hold < 0n || stock.unsettled < 0n) yield 'INV-11 something is below zero'
+  let held = 0n
+  const heldShares = new Map<string, bigint>()
+  for (const order of books.orders.values()) {
+    held += order.heldCash
+    heldShares.set(order.instrumentId, (heldShares.get(order.instrumentId) ?? 0n) + order.heldQuantity)
+    if (!isWorking(order) && (order.heldCash !== 0n || order.heldQuantity !== 0n)) yield `INV-12 ended order ${order.id} still holds`
+    if (order.filledQuantity > order.quantity) yield `INV-22 order ${order.id} is overfilled`
+  }
+  if (held !== stock.hold) yield `INV-10 the wallet holds ${stock.hold}, its orders ${held}`
+  for (const position of books.positions.values()) {
+    if ((heldShares.get(position.instrumentId) ?? 0n) !== position.held) yield `INV-12 shares held in ${position.instrumentId}`
+  }
+}
+
+function* modelBreaches({ books, fills }: Account, model: ModelAccount): Generator<string> {
+  const stock = books.wallets.get('STOCK')
+  if (stock === undefined) return
+  if (stock.cash !== model.cash) yield `cash is ${stock.cash}, the model says ${model.cash}`
+  if (stock.unsettled !== model.unsettled) yield `unsettled is ${stock.unsettled}, the model says ${model.unsettled}`
+  for (const [instrumentId, shares] of model.shares) {
+    const position = books.positions.get(instrumentId)
+    const quantity = position === undefined ? 0n : quantityOf(position)
+    if (quantity !== shares * ONE_SHARE) yield `INV-25 ${instrumentId}: ${quantity} held, the model says ${shares} shares`
+    if ((position?.cost ?? 0n) !== (model.cost.get(instrumentId) ?? 0n)) yield `INV-26 cost of ${instrumentId} is ${position?.cost}, the model says ${model.cost.get(instrumentId)}`
+  }
+  const realised = fills.reduce((sum, fill) => sum + (fill.realised ?? 0n), 0n)
+  if (realised !== model.realised) yield `INV-26 realised ${realised}, the model says ${model.realised}`
+}
+
+/** INV-40: everything derived is rebuilt from the journal and must come out the same. */
+export function* replayBreaches({ books, entries }: Account): Generator<string> {
+  const sums = new Map<string, bigint>()
+  const assets = new Map<string, bigint>()
+  for (const { lines } of entries) {
+    for (const { account, asset, amount } of lines) {
+      if (account.startsWith('U:')) sums.set(account, (sums.get(account) ?? 0n) + amount)
+      assets.set(asset, (assets.get(asset) ?? 0n) + amount)
+    }
+  }
+  for (const [asset, sum] of assets) if (sum !== 0n) yield `INV-02 ${asset} adds up to ${sum}`
+  const posted = (account: string): bigint => sums.get(account) ?? 0n
+  for (const wallet of books.wallets.values()) {
+    if (posted(`U:${wallet.type}:CASH`) !== wallet.cash || posted(`U:${wallet.type}:HOLD`) !== wallet.hold) yield `INV-09 ${wallet.type} is not the sum of its postings`
+  }
+  for (const position of books.positions.values()) {
+    const free = posted(`U:SEC:${position.instrumentId}`)
+    const held = posted(`U:SECHOLD:${position.instrumentId}`)
+    if (free !== position.free || held !== position.held) yield `INV-25 ${position.instrumentId} is not the sum of its postings`
+  }
+}
