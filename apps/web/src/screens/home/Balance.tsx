@@ -87,7 +87,7 @@ export function EquityCurve({ overview, height = 72 }: Readonly<{ overview: Over
 function BalanceActions() {
   const t = useText('home')
   return (
-    <div className="mt-1.5 grid grid-cols-3 gap-2.5 *:px-2">
+    <div className="mt-1.5 flex flex-wrap gap-2.5 *:flex-auto *:px-2 max-[349px]:*:text-meta">
       <Button href={hrefTo('pages/market/index')}>{t('act.market')}</Button>
       <Button tone="secondary" href={hrefTo('pages/trade/index')}>
         {t('act.portfolio')}

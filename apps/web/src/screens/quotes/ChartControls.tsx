@@ -4,14 +4,14 @@ import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
 import { Sheet } from '@rueda/ui/Sheet.tsx'
 import { classes } from '@rueda/ui/classes.ts'
 import { useUi } from '@rueda/ui/context.tsx'
-import { formatDate, formatDateTime } from '@rueda/ui/dates.ts'
+import { formatDate, formatDateTime, formatTime } from '@rueda/ui/dates.ts'
 import { formatCompact, formatPrice } from '@rueda/ui/format.ts'
 import { CandlestickChart, ChartLine, type LucideIcon, Sunrise, Table } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../app/text.ts'
 import { zoneName } from './chart-axis.ts'
 import { choose, chooseLook, useChartChoices } from './chart-choices.ts'
-import { chartRanges, hasDailyBars } from './chart-data.ts'
+import { type ChartRange, chartRanges, hasDailyBars, isIntraday } from './chart-data.ts'
 
 type ChartControlsProps = Readonly<{ quote: Quote; bars: readonly KlineBar[]; zone: string | undefined }>
 
@@ -34,12 +34,12 @@ export function ChartControls({ quote, bars, zone }: ChartControlsProps) {
         {range === 'Current' ? (
           <ChartChoice icon={Sunrise} label={t('chart.extended')} pressed={!regularOnly} onPress={() => choose({ regularOnly: !regularOnly })} />
         ) : null}
-        <ChartChoice icon={Table} label={t('chart.asTable')} onPress={() => setTableOpen(true)} />
+        {bars.length === 0 ? null : <ChartChoice icon={Table} label={t('chart.asTable')} onPress={() => setTableOpen(true)} />}
         {zone === undefined || !hasDailyBars(range) ? null : (
           <span className="ml-auto flex-none text-micro text-text3">{t('chart.marketTime', { zone: zoneName(zone) })}</span>
         )}
       </div>
-      <BarsSheet open={tableOpen} onClose={() => setTableOpen(false)} quote={quote} bars={bars} zone={hasDailyBars(range) ? zone : undefined} />
+      <BarsSheet open={tableOpen} onClose={() => setTableOpen(false)} quote={quote} bars={bars} when={writeTime(range, zone)} />
     </>
   )
 }
@@ -62,10 +62,16 @@ function ChartChoice({ icon: Icon, label, pressed, onPress }: ChartChoiceProps) 
 
 const MOST_ROWS = 60
 
-type BarsSheetProps = Readonly<{ open: boolean; onClose: () => void; quote: Quote; bars: readonly KlineBar[]; zone: string | undefined }>
+/** A date for bars of whole days, a time within one day, both where a bar is an hour of a week. */
+function writeTime(range: ChartRange, zone: string | undefined): (timestamp: number) => string {
+  if (hasDailyBars(range)) return (timestamp) => formatDate(timestamp, zone)
+  return isIntraday(range) ? (timestamp) => formatTime(timestamp) : (timestamp) => formatDateTime(timestamp)
+}
+
+type BarsSheetProps = Readonly<{ open: boolean; onClose: () => void; quote: Quote; bars: readonly KlineBar[]; when: (timestamp: number) => string }>
 
 /** The chart in numbers, newest first. */
-function BarsSheet({ open, onClose, quote, bars, zone }: BarsSheetProps) {
+function BarsSheet({ open, onClose, quote, bars, when }: BarsSheetProps) {
   const t = useText('quotes')
   const { language } = useUi()
   const price = (value: string) => formatPrice(language, value, quote.decimals)
@@ -74,7 +80,7 @@ function BarsSheet({ open, onClose, quote, bars, zone }: BarsSheetProps) {
     .slice(-MOST_ROWS)
     .reverse()
     .map((bar) => [
-      zone === undefined ? formatDateTime(bar.timestamp) : formatDate(bar.timestamp, zone),
+      when(bar.timestamp),
       price(bar.open),
       price(bar.high),
       price(bar.low),

@@ -19,7 +19,7 @@ export function BeforeTyping({ onChoose }: { onChoose: (word: string) => void })
   const t = useText('search')
   const watching = useWatching()
   const words = useSearchHistory((history) => history.words)
-  const hot = useQuery(query(quotes.hot, { limit: POPULAR, closes: 1 }))
+  const hot = useQuery(query(quotes.hot, { limit: POPULAR }))
   return (
     <>
       {words.length === 0 ? null : (
