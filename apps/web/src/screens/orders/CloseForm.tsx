@@ -72,7 +72,7 @@ function PositionStrip({ closing: { position, quote } }: { closing: Closing }) {
           { label: t('review.quantity'), value: formatQuantity(language, position.quantity) },
           { label: t('close.average'), value: formatPrice(language, position.avgPrice, position.decimals) },
           { label: t('price.last'), value: formatPrice(language, quote.price_nominal, quote.decimals) },
-          { label: t('close.available'), value: formatQuantity(language, position.availableQuantity) },
+          { label: t('receipt.available'), value: formatQuantity(language, position.availableQuantity) },
         ]}
       />
     </Card>

@@ -3,13 +3,16 @@ import { positions } from '@rueda/contract/positions.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { CopyButton } from '@rueda/ui/CopyButton.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { classes } from '@rueda/ui/classes.ts'
+import { toneText, toneTint } from '@rueda/ui/tone.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Ban, Check, Clock3 } from 'lucide-react'
 import { query } from '../../app/api.ts'
 import { useGo } from '../../app/go.ts'
 import { usePoll } from '../../app/live.ts'
 import { useText } from '../../app/text.ts'
 import { OrderTimeline } from './OrderTimeline.tsx'
-import { isWorking, orderStateOf } from './order-status.ts'
+import { isWorking, lookOfState, orderStateOf } from './order-status.ts'
 import type { OrderResult, Outcome } from './proposal.ts'
 
 const titles = { refused: 'result.rejected', unknown: 'result.unknown', accepted: 'result.title' } as const
@@ -36,7 +39,7 @@ function Accepted({ result, onDone }: Readonly<{ result: OrderResult; onDone: ()
   const shown = order ?? result
   return (
     <>
-      <p className="text-title">{t(headline(shown))}</p>
+      <Headline order={shown} />
       <p className="mb-4 flex flex-wrap items-center gap-x-3 text-meta text-text3">
         <span className="num">{result.orderNo}</span>
         <CopyButton value={result.orderNo} label={t('detail.reference')} />
@@ -62,6 +65,22 @@ const asRow = (result: OrderResult): Pick<OrderRow, 'status' | 'subStatus' | 'cr
   modifyTimeTimestamp: result.createTimeTimestamp,
   decimals: 2,
 })
+
+const icons = { clock: Clock3, check: Check, slash: Ban }
+
+function Headline({ order }: { order: Pick<OrderRow, 'status' | 'subStatus'> }) {
+  const t = useText('orders')
+  const look = lookOfState[orderStateOf(order) ?? 'working']
+  const Icon = icons[look.shape]
+  return (
+    <p className="mb-1 flex items-center gap-3 text-nav" role="status">
+      <span className={classes('grid size-10 flex-none place-items-center rounded-pill', toneTint[look.tone], toneText[look.tone])}>
+        <Icon aria-hidden size={22} />
+      </span>
+      {t(headline(order))}
+    </p>
+  )
+}
 
 function headline(order: Pick<OrderRow, 'status' | 'subStatus'>) {
   const state = orderStateOf(order)

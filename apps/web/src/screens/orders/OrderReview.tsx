@@ -91,7 +91,7 @@ function ReviewRows({ proposal, preview, moved }: Readonly<{ proposal: Proposal;
         ...costRows({ t, language, preview, side }),
         { label: t('receipt.wallet'), value: wallet },
         type === 'market' ? null : { label: t('validity.label'), value: t(`validity.${timeInForce}`) },
-        { ...availableRow(t, preview, wallet), label: t('receipt.available') },
+        availableRow(t, preview),
         preview.breakEven === null ? null : { label: t('receipt.breakEven'), value: formatPrice(language, preview.breakEven, decimals) },
       ]}
     />

@@ -8,7 +8,7 @@ import { useText } from '../../app/text.ts'
 import { OrderSheet } from './OrderSheet.tsx'
 import { PriceFields } from './PriceFields.tsx'
 import { Receipt } from './Receipt.tsx'
-import { SizeFields } from './SizeFields.tsx'
+import { SizeFields, UnitSwitch } from './SizeFields.tsx'
 import type { Detail } from './StockTicket.tsx'
 import { TicketButton } from './TicketButton.tsx'
 import { QuoteLink, QuoteSubtitle, QuoteTitle } from './TicketHeader.tsx'
@@ -57,15 +57,18 @@ function SideAndType({ ticket }: { ticket: Ticket }) {
           { value: 'sell', label: t('side.sell'), tone: 'sell' },
         ]}
       />
-      <ScrollTabs<OrderType>
-        label={t('type.label')}
-        value={draft.type}
-        onChange={choose}
-        tabs={[
-          { value: 'market', label: t('type.market') },
-          { value: 'limit', label: t('type.limit') },
-        ]}
-      />
+      <div className="flex items-center border-b border-line *:first:flex-1 *:first:border-b-0">
+        <ScrollTabs<OrderType>
+          label={t('type.label')}
+          value={draft.type}
+          onChange={choose}
+          tabs={[
+            { value: 'market', label: t('type.market') },
+            { value: 'limit', label: t('type.limit') },
+          ]}
+        />
+        <UnitSwitch ticket={ticket} />
+      </div>
     </>
   )
 }

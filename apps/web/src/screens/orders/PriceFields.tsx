@@ -1,12 +1,12 @@
 import { AmountInput } from '@rueda/ui/AmountInput.tsx'
 import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
-import { Select } from '@rueda/ui/Select.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatNumber, formatPrice } from '@rueda/ui/format.ts'
 import { finish } from '@rueda/ui/typing.ts'
 import { Minus, Plus } from 'lucide-react'
 import type { Ref } from 'react'
 import { useText } from '../../app/text.ts'
+import { ChoiceButton } from '../wallets/ChoiceButton.tsx'
 import { decimalsOfTick, stepPrice } from './prices.ts'
 import { type TimeInForce, timesInForce } from './ticket.ts'
 import { faultText } from './fault-text.ts'
@@ -38,7 +38,7 @@ function LimitPrice({ ticket, field }: PriceFieldsProps) {
   const tick = formatNumber(language, rules.tick, { least: decimalsOfTick(rules.tick) })
   const step = (by: 1 | -1) => change({ price: stepPrice(draft.price === '' ? quote.price_nominal : finish(draft.price), rules.tick, by) })
   return (
-    <div className="flex items-start gap-2 [&>*:nth-child(2)]:flex-1">
+    <div className="flex items-start gap-2 [&>*:nth-child(2)]:min-w-0 [&>*:nth-child(2)]:flex-1">
       <StepButton label={t('price.down', { tick })} icon="minus" onPress={() => step(-1)} />
       <AmountInput
         ref={field}
@@ -86,12 +86,12 @@ function PriceChips({ ticket: { quote, draft, change } }: { ticket: Ticket }) {
 function Validity({ ticket: { draft, change } }: { ticket: Ticket }) {
   const t = useText('orders')
   return (
-    <Select<TimeInForce>
+    <ChoiceButton<TimeInForce>
       label={t('validity.label')}
+      labelled
       value={draft.timeInForce}
       onChange={(timeInForce) => change({ timeInForce })}
-      helper={t(`validityWhy.${draft.timeInForce}`)}
-      options={timesInForce.map((value) => ({ value, label: t(`validity.${value}`) }))}
+      options={timesInForce.map((value) => ({ value, label: t(`validity.${value}`), detail: t(`validityWhy.${value}`) }))}
     />
   )
 }

@@ -17,7 +17,6 @@ import type { Ticket } from './use-ticket.ts'
 export function Receipt({ ticket: { preview, pending, draft, quote } }: { ticket: Ticket }) {
   const t = useText('orders')
   const { language } = useUi()
-  const common = useText('common')
   return (
     <Card label={t('receipt.title')}>
       <div aria-busy={pending} className={classes('transition-opacity', pending && preview !== null && 'opacity-60')}>
@@ -25,7 +24,7 @@ export function Receipt({ ticket: { preview, pending, draft, quote } }: { ticket
           rows={
             preview === null
               ? emptyRows(t, draft.side)
-              : [...costRows({ t, language, preview, side: draft.side }), availableRow(t, preview, common(`wallet.${walletName(preview)}`))]
+              : [...costRows({ t, language, preview, side: draft.side }), availableRow(t, preview)]
           }
         />
       </div>
@@ -78,9 +77,9 @@ function feeLabel(t: Translate<'orders'>, language: Language, rate: string | und
   return t('receipt.feeRate', { rate: formatNumber(language, `${points}e-2`, { style: 'percent', least: 2, most: RATE_DECIMALS }) })
 }
 
-export function availableRow(t: Translate<'orders'>, preview: Preview, wallet: string): Fact {
+export function availableRow(t: Translate<'orders'>, preview: Preview): Fact {
   return {
-    label: `${t('receipt.available')} · ${wallet}`,
+    label: t('receipt.available'),
     before: <Money value={preview.availableBefore} currency={preview.currency} rounding="cut" />,
     value: <Money value={preview.availableAfter} currency={preview.currency} rounding="cut" />,
     divided: true,

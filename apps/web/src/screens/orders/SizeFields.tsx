@@ -22,18 +22,15 @@ export function SizeFields({ ticket, field }: Readonly<{ ticket: Ticket; field: 
   const wrong = fault !== null && fault.startsWith('quantity.') && (!byAmount || draft.amount !== '')
   return (
     <div className="flex flex-col gap-2">
-      <div className="relative">
-        <HeroAmount
-          ref={field}
-          label={t(byAmount ? 'unit.amount' : 'unit.quantity')}
-          value={byAmount ? draft.amount : draft.quantity}
-          decimals={byAmount ? 2 : decimalsOfTick(rules.step)}
-          error={wrong ? faultText(t, language, fault, ticket) : null}
-          helper={helperText(t, language, ticket)}
-          onChange={(value) => change(byAmount ? { amount: value } : { quantity: value })}
-        />
-        <UnitSwitch ticket={ticket} />
-      </div>
+      <HeroAmount
+        ref={field}
+        label={t(byAmount ? 'unit.amount' : 'unit.quantity')}
+        value={byAmount ? draft.amount : draft.quantity}
+        decimals={byAmount ? 2 : decimalsOfTick(rules.step)}
+        error={wrong ? faultText(t, language, fault, ticket) : null}
+        helper={helperText(t, language, ticket)}
+        onChange={(value) => change(byAmount ? { amount: value } : { quantity: value })}
+      />
       <SizeChips ticket={ticket} />
     </div>
   )
@@ -49,7 +46,8 @@ function helperText(t: Translate<'orders'>, language: Language, { draft, quantit
   return `${t('sharesWord')} · ${t('about', { value: formatMoney(language, amount, quote.currency) })}`
 }
 
-function UnitSwitch({ ticket: { draft, change } }: { ticket: Ticket }) {
+/** Shares or money: what the big number counts. */
+export function UnitSwitch({ ticket: { draft, change } }: { ticket: Ticket }) {
   const t = useText('orders')
   const other = draft.unit === 'amount' ? 'quantity' : 'amount'
   return (
@@ -57,7 +55,7 @@ function UnitSwitch({ ticket: { draft, change } }: { ticket: Ticket }) {
       type="button"
       aria-label={`${t('unit.label')}: ${t(`unit.${other}`)}`}
       onClick={() => change({ unit: other })}
-      className="hit absolute top-1 right-0 flex min-h-9 items-center gap-1 rounded-pill bg-s2 px-3 text-micro text-text2 active:bg-s3"
+      className="hit flex flex-none min-h-9 items-center gap-1 rounded-pill bg-s2 px-3 text-micro text-text2 active:bg-s3"
     >
       <ArrowDownUp aria-hidden size={14} />
       {t(`unit.${other}`)}

@@ -28,7 +28,9 @@ export function StockTicket() {
   const detail = useQuery(query(quotes.detail, { stockCode: code, market }, { enabled: code !== '', retry: false, refetchInterval: poll }))
   if (code === '' || (detail.error !== null && asApiError(detail.error).is('instrument.unknown'))) return <UnknownInstrument />
   if (detail.data !== undefined) {
-    return <OrderTicket key={detail.data.code} detail={detail.data} opening={openingOf(page)} onRefresh={() => void detail.refetch()} />
+    const opening = openingOf(page)
+    // Another address is another ticket, with what was typed into that one.
+    return <OrderTicket key={`${detail.data.code} ${JSON.stringify(opening)}`} detail={detail.data} opening={opening} onRefresh={() => void detail.refetch()} />
   }
   return (
     <Screen title={code}>

@@ -35,7 +35,7 @@ export function HoldingRow({ position, onContext }: HoldingRowProps) {
         href={positionQuoteHref(position)}
         aria-label={spoken.join(', ')}
         {...press}
-        className="-ml-edge flex min-h-[72px] min-w-0 flex-1 items-center gap-3 py-2 pl-edge select-none active:bg-s2 [-webkit-touch-callout:none]"
+        className="-ml-edge flex min-h-[72px] min-w-0 flex-1 items-center gap-2.5 py-2 pl-edge select-none active:bg-s2 [-webkit-touch-callout:none]"
       >
         <Logo code={position.stockCode} src={position.localLogoUrl} />
         <span className="flex min-w-0 flex-1 flex-col gap-0.5">
@@ -50,7 +50,7 @@ export function HoldingRow({ position, onContext }: HoldingRowProps) {
         type="button"
         aria-label={t('holding.actions', { name: position.name })}
         onClick={onContext}
-        className="grid size-11 flex-none place-items-center rounded-control text-text3 active:bg-s2"
+        className="grid h-11 w-10 flex-none place-items-center rounded-control text-text3 active:bg-s2"
       >
         <Ellipsis aria-hidden size={20} />
       </button>

@@ -14,6 +14,7 @@ import { HoldingMenu } from './HoldingMenu.tsx'
 import { HoldingRow } from './HoldingRow.tsx'
 import { OrderRows } from './OrderRows.tsx'
 import { useHoldings } from './use-holdings.ts'
+import { useOrderSheets } from './use-order-sheets.tsx'
 import { stillWorking, useWorkingOrders } from './use-orders.ts'
 
 /** What is held, and under it the orders at work. */
@@ -77,11 +78,16 @@ const MOST_SHOWN = 3
 function WorkingOrders({ onOrders }: { onOrders: () => void }) {
   const t = useText('positions')
   const { data } = useWorkingOrders()
+  const sheets = useOrderSheets()
   const working = stillWorking(data?.list ?? [])
-  if (working.length === 0) return null
   return (
-    <Card rows title={t('orders.working')} action={<TextLink onPress={onOrders}>{t('orders.all')}</TextLink>}>
-      <OrderRows orders={working.slice(0, MOST_SHOWN)} />
-    </Card>
+    <>
+      {working.length === 0 ? null : (
+        <Card rows title={t('orders.working')} action={<TextLink onPress={onOrders}>{t('orders.all')}</TextLink>}>
+          <OrderRows orders={working.slice(0, MOST_SHOWN)} sheets={sheets} />
+        </Card>
+      )}
+      {sheets.sheets}
+    </>
   )
 }

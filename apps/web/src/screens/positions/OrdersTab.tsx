@@ -14,6 +14,7 @@ import { whyFailed } from '../../app/why-failed.ts'
 import { isWorking } from '../orders/order-status.ts'
 import { MoreRows } from './MoreRows.tsx'
 import { OrderRows } from './OrderRows.tsx'
+import { type OrderSheets, useOrderSheets } from './use-order-sheets.tsx'
 import { stillWorking, useWorkingOrders } from './use-orders.ts'
 
 const states = ['working', 'ended'] as const
@@ -22,6 +23,7 @@ const states = ['working', 'ended'] as const
 export function OrdersTab() {
   const t = useText('positions')
   const [state, choose] = useQueryValue('state', states, 'working')
+  const sheets = useOrderSheets()
   return (
     <>
       <SegmentedControl
@@ -33,25 +35,26 @@ export function OrdersTab() {
           { value: 'ended', label: t('filter.ended') },
         ]}
       />
-      {state === 'working' ? <Working /> : <Ended />}
+      {state === 'working' ? <Working sheets={sheets} /> : <Ended sheets={sheets} />}
+      {sheets.sheets}
     </>
   )
 }
 
-function Working() {
+function Working({ sheets }: { sheets: OrderSheets }) {
   const working = useWorkingOrders()
   return (
     <Loaded query={working} reason={whyFailed} isEmpty={({ list }) => stillWorking(list).length === 0} empty={<NoOrders ended={false} />}>
       {({ list }) => (
         <Card rows>
-          <OrderRows orders={stillWorking(list)} />
+          <OrderRows orders={stillWorking(list)} sheets={sheets} />
         </Card>
       )}
     </Loaded>
   )
 }
 
-function Ended() {
+function Ended({ sheets }: { sheets: OrderSheets }) {
   const read = useInfiniteQuery(pages(positions.orders, { working: 0 }))
   const rows = (rowsOf(read.data) as OrderRow[]).filter((order) => !isWorking(order))
   return (
@@ -59,7 +62,7 @@ function Ended() {
       {() => (
         <>
           <Card rows>
-            <OrderRows orders={rows} />
+            <OrderRows orders={rows} sheets={sheets} />
           </Card>
           <MoreRows read={read} />
         </>

@@ -27,11 +27,11 @@ const SHOWN_OF_NUMBER = 8
 
 function Identity({ user }: { user: User }) {
   const t = useText('profile')
-  const shown = user.email === '' ? user.nickname : maskEmail(user.email)
+  const shown = user.email === '' ? t('practice') : maskEmail(user.email)
   const number = user.userNo.slice(-SHOWN_OF_NUMBER)
   return (
     <div className="flex items-center gap-3">
-      <Monogram text={initialsOf(user.nickname, user.email)} size={46} round />
+      <Monogram text={user.email === '' ? initialsOf(shown, '') : initialsOf(user.nickname, user.email)} size={46} round />
       <div className="min-w-0 flex-1">
         <p className="truncate text-row">{shown}</p>
         <p className="num flex flex-wrap items-center gap-x-2 text-meta text-text3">

@@ -45,7 +45,10 @@ function LanguageCard() {
   const language = useSettings((settings) => settings.language)
   return (
     <Card>
-      <Select label={t('language')} options={languageOptions} value={language} onChange={(next) => void speak(next)} />
+      {/* The field keeps a line for an error that a choice cannot have. */}
+      <div className="-mb-5">
+        <Select label={t('language')} options={languageOptions} value={language} onChange={(next) => void speak(next)} />
+      </div>
     </Card>
   )
 }
@@ -69,7 +72,9 @@ function AppearanceCard() {
           onChange={(next) => change({ updown: next })}
           options={palettes.map((value) => ({ value, label: t(`colors.${value}`) }))}
         />
-        <Sample />
+        <div className="-mt-5">
+          <Sample />
+        </div>
       </div>
     </Card>
   )

@@ -1,11 +1,8 @@
 import { walletTypes } from '@rueda/contract/codes.ts'
 import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
-import { OptionList } from '@rueda/ui/Select.tsx'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
 import { TextField } from '@rueda/ui/TextField.tsx'
-import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
 import { useText } from '../../app/text.ts'
+import { ChoiceButton } from './ChoiceButton.tsx'
 import { kindText, kinds } from './kinds.ts'
 import { type Period, periods } from './periods.ts'
 import { ALL, type Filters } from './use-statement.ts'
@@ -20,13 +17,13 @@ export function StatementFilters({ filters, change }: StatementFiltersProps) {
   return (
     <>
       <div className="grid grid-cols-2 gap-2">
-        <FilterButton
+        <ChoiceButton<string>
           label={t('statement.wallet')}
           value={filters.wallet}
           onChange={(wallet) => change({ wallet })}
           options={[{ value: ALL, label: t('statement.allWallets') }, ...walletTypes.map((type) => ({ value: type, label: walletName(common, type) }))]}
         />
-        <FilterButton
+        <ChoiceButton<string>
           label={t('statement.kind')}
           value={filters.kind}
           onChange={(kind) => change({ kind })}
@@ -59,39 +56,5 @@ function CustomDays({ filters: { custom }, change }: StatementFiltersProps) {
       <TextField type="date" label={t('statement.from')} value={custom.startDate ?? ''} onChange={(value) => set('startDate', value)} />
       <TextField type="date" label={t('statement.to')} value={custom.endDate ?? ''} onChange={(value) => set('endDate', value)} />
     </div>
-  )
-}
-
-type Choice = Readonly<{ value: string; label: string }>
-type FilterButtonProps = Readonly<{ label: string; value: string; options: readonly Choice[]; onChange: (value: string) => void }>
-
-/** A choice that takes little room: its value is its face. */
-function FilterButton({ label, value, options, onChange }: FilterButtonProps) {
-  const [open, setOpen] = useState(false)
-  const chosen = options.find((option) => option.value === value)?.label ?? ''
-  return (
-    <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={`${label}: ${chosen}`}
-        onClick={() => setOpen(true)}
-        className="flex min-h-11 items-center gap-2 rounded-control bg-s2 px-3 text-left text-label active:bg-s3"
-      >
-        <span className="min-w-0 flex-1 truncate">{chosen}</span>
-        <ChevronDown aria-hidden size={18} className="flex-none text-text3" />
-      </button>
-      <Sheet open={open} onClose={() => setOpen(false)} title={label}>
-        <OptionList
-          label={label}
-          options={options}
-          value={value}
-          onChoose={(next) => {
-            setOpen(false)
-            onChange(next)
-          }}
-        />
-      </Sheet>
-    </>
   )
 }

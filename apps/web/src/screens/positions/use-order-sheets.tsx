@@ -1,0 +1,39 @@
+import type { OrderRow } from '@rueda/contract/orders.ts'
+import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { type ReactNode, useState } from 'react'
+import { useText } from '../../app/text.ts'
+import { CancelDialog } from '../orders/CancelOrder.tsx'
+import { OrderFacts } from '../orders/OrderFacts.tsx'
+import { useOrder } from '../orders/OrderResult.tsx'
+
+export type OrderSheets = Readonly<{ open: (order: OrderRow) => void; cancel: (order: OrderRow) => void; sheets: ReactNode }>
+
+/** The sheets of a list of orders. They stand outside the list, so that an order that has just ended stays open in its sheet. */
+export function useOrderSheets(): OrderSheets {
+  const [opened, setOpened] = useState<OrderRow | null>(null)
+  const [asked, setAsked] = useState<OrderRow | null>(null)
+  const sheets = (
+    <>
+      <OrderSheet order={opened} onClose={() => setOpened(null)} />
+      <CancelDialog order={asked} onClose={() => setAsked(null)} />
+    </>
+  )
+  return { open: setOpened, cancel: setAsked, sheets }
+}
+
+function OrderSheet({ order, onClose }: Readonly<{ order: OrderRow | null; onClose: () => void }>) {
+  const t = useText('orders')
+  const [shown, setShown] = useState(order)
+  if (order !== null && order !== shown) setShown(order)
+  return (
+    <Sheet open={order !== null} onClose={onClose} title={t('detail.title')}>
+      {shown === null ? null : <Fresh order={shown} />}
+    </Sheet>
+  )
+}
+
+/** The list knows no fills; the order read by itself does. Until it is there the row's own facts stand. */
+function Fresh({ order }: { order: OrderRow }) {
+  const { data } = useOrder(order.id)
+  return <OrderFacts order={data?.list[0] ?? order} />
+}
