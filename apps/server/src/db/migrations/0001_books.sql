@@ -175,7 +175,7 @@ begin
   raise exception '% is append-only: % refused', tg_table_name, tg_op using errcode = 'insufficient_privilege';
 end
 $$;
-create trigger entries_append_only before update or delete on entries for each row execute function refuse_change();
+create trigger entries_append_only before update or delete on entries for each statement execute function refuse_change();
 create trigger entries_no_truncate before truncate on entries for each statement execute function refuse_change();
-create trigger fills_append_only before update or delete on fills for each row execute function refuse_change();
+create trigger fills_append_only before update or delete on fills for each statement execute function refuse_change();
 create trigger fills_no_truncate before truncate on fills for each statement execute function refuse_change();
