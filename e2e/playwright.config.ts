@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test'
+import { launchOptions } from '../tools/browser.ts'
+
+const JOURNEY_TIMEOUT_MS = 60_000
+const EXPECT_TIMEOUT_MS = 10_000
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: 'journeys/**/*.spec.ts',
+  outputDir: '../test-results',
+  globalSetup: './global-setup.ts',
+  timeout: JOURNEY_TIMEOUT_MS,
+  expect: { timeout: EXPECT_TIMEOUT_MS },
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  reporter: 'list',
+  use: {
+    // The address of the server that the global setup started.
+    baseURL: process.env['RUEDA_ADDRESS'],
+    launchOptions: await launchOptions(),
+    locale: 'es-AR',
+    timezoneId: 'America/Argentina/Buenos_Aires',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+  ],
+})
