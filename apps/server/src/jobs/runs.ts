@@ -16,6 +16,6 @@ export async function readDone(pool: Pool, market: MarketName): Promise<DoneUnti
 export async function markDone(pool: Pool, market: MarketName, { job, date, dueAt }: DueJob, now: Instant): Promise<void> {
   await pool.query(
     `insert into job_runs (job, market, due_date, due_at, finished_at) values ($1, $2, $3, $4, $5) on conflict do nothing`,
-    [job, market, date, new Date(dueAt), new Date(now)],
+    [job, market, date, dueAt, now],
   )
 }

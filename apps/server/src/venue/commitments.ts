@@ -17,11 +17,11 @@ export async function publishCommitments(pool: Pool, venue: VenueClient, now: In
     `insert into day_commitments (market, trade_date, commitment, published_at)
      select market, trade_date, decode(commitment, 'hex'), $4 from unnest($1::text[], $2::date[], $3::text[]) as promised (market, trade_date, commitment)
      on conflict do nothing`,
-    [ahead.map(({ market }) => market), ahead.map(({ date }) => date), ahead.map(({ commitment }) => commitment), new Date(now)],
+    [ahead.map(({ market }) => market), ahead.map(({ date }) => date), ahead.map(({ commitment }) => commitment), now],
   )
 }
 
-type Row = Readonly<{ market: string; trade_date: string; commitment: string; published_at: number }>
+type Row = Readonly<{ market: string; trade_date: string; commitment: string; published_at: bigint }>
 
 /**
  * Newest first: the days ahead, the running one, and the finished ones with their keys, back to the beginning of the
@@ -32,15 +32,15 @@ export async function readCommitments(pool: Pool, venue: VenueClient): Promise<P
   const [told, published, first] = await Promise.all([
     venue.commitments(),
     pool.query<Row>(`select market, trade_date, encode(commitment, 'hex') as commitment, published_at from day_commitments`),
-    pool.query<{ created_at: number }>('select created_at from venue_settings'),
+    pool.query<{ created_at: bigint }>('select created_at from venue_settings'),
   ])
   const promises = new Map(published.rows.map((row) => [`${row.market} ${row.trade_date}`, row]))
-  const firstStart = first.rows[0]?.created_at ?? 0
+  const firstStart = Number(first.rows[0]?.created_at ?? 0)
   return told
     .flatMap((day): PublishedCommitment[] => {
       const promise = promises.get(`${day.market} ${day.date}`)
       // What has been published is what counts, even where the venue should say something else now.
-      if (promise !== undefined) return [{ ...day, commitment: promise.commitment, publishedAt: promise.published_at }]
+      if (promise !== undefined) return [{ ...day, commitment: promise.commitment, publishedAt: Number(promise.published_at) }]
       return day.key === null ? [] : [{ ...day, publishedAt: firstStart }]
     })
     .reverse()

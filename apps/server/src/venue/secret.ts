@@ -25,20 +25,20 @@ export const dayKeyOf = (secret: Uint8Array, market: string, date: CalendarDate)
 export const commitmentOf = (dayKey: Uint8Array): Buffer => sha256(dayKey)
 
 type Wanted = VenueMode & Readonly<{ seed: string | null; now: Instant }>
-type Row = Readonly<{ secret: Buffer; market: 'sim' | 'replay'; always_open: boolean; clock_reached_at: number | null }>
+type Row = Readonly<{ secret: Buffer; market: 'sim' | 'replay'; always_open: boolean; clock_reached_at: bigint | null }>
 
 /** Reads the market's identity, or makes it at the first start. Started with another mode or seed, it refuses. */
 export async function openIdentity(pool: Pool, { market, alwaysOpen, seed, now }: Wanted): Promise<VenueIdentity> {
   const secret = seed === null ? randomBytes(SECRET_BYTES) : secretOfSeed(seed)
   await pool.query(
     `insert into venue_settings (secret, market, always_open, created_at) values ($1, $2, $3, $4) on conflict do nothing`,
-    [secret, market, alwaysOpen, new Date(now)],
+    [secret, market, alwaysOpen, now],
   )
   const { rows } = await pool.query<Row>('select secret, market, always_open, clock_reached_at from venue_settings')
   const stored = rows[0]
   if (stored === undefined) throw new Error('The market of this database could not be read.')
   refuseOther(stored, { market, alwaysOpen, seed, now }, secret)
-  return { secret: stored.secret, market: stored.market, alwaysOpen: stored.always_open, clockReached: stored.clock_reached_at }
+  return { secret: stored.secret, market: stored.market, alwaysOpen: stored.always_open, clockReached: stored.clock_reached_at === null ? null : Number(stored.clock_reached_at) }
 }
 
 function refuseOther(stored: Row, wanted: Wanted, wantedSecret: Buffer): void {
@@ -55,5 +55,5 @@ function refuseOther(stored: Row, wanted: Wanted, wantedSecret: Buffer): void {
 }
 
 export async function rememberClock(pool: Pool, now: Instant): Promise<void> {
-  await pool.query('update venue_settings set clock_reached_at = $1', [new Date(now)])
+  await pool.query('update venue_settings set clock_reached_at = $1', [now])
 }

@@ -5,9 +5,9 @@ create table venue_settings (
   -- 'sim', or 'replay' of recorded history.
   market text not null check (market in ('sim', 'replay')),
   always_open boolean not null,
-  created_at timestamptz not null,
+  created_at bigint not null,
   -- How far the market's time had come; null while it is the machine's own.
-  clock_reached_at timestamptz
+  clock_reached_at bigint
 );
 
 -- What the venue promised before each day: the SHA-256 of the day's key. The key itself is shown after the day.
@@ -15,7 +15,7 @@ create table day_commitments (
   market text not null,
   trade_date date not null,
   commitment bytea not null check (octet_length(commitment) = 32),
-  published_at timestamptz not null,
+  published_at bigint not null,
   primary key (market, trade_date)
 );
 

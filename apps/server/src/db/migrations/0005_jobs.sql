@@ -3,7 +3,7 @@ create table job_runs (
   job text not null,
   market text not null,
   due_date date not null,
-  due_at timestamptz not null,
-  finished_at timestamptz not null,
+  due_at bigint not null,
+  finished_at bigint not null,
   primary key (job, market, due_date)
 );

@@ -2,7 +2,7 @@ import type { Language } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { Quote as WireQuote, quotes } from '@rueda/contract/quotes.ts'
 import type { CompanyFacts, Quote } from '@rueda/exchange/venue.ts'
-import { SCALE, divide } from '@rueda/rules/decimal.ts'
+import { SCALE, divide, formatScaled } from '@rueda/rules/decimal.ts'
 import { type Instrument, tickAt } from '@rueda/rules/instruments/instrument.ts'
 import { bandFor, toTick } from '@rueda/rules/orders/limits.ts'
 import type { App } from '../../app.ts'
@@ -68,7 +68,7 @@ export function summaryOf(instrument: Instrument, quote: Quote, facts: CompanyFa
       pe,
       pb: ratioOf(quote.last, facts.bookValuePerShare),
       eps,
-      dividend: facts.yearlyDividend > 0n ? priceText(instrument, facts.yearlyDividend) : null,
+      dividend: facts.yearlyDividend > 0n ? perShareText(facts.yearlyDividend) : null,
       exDate: null,
     },
     corporateActions: [],
@@ -78,7 +78,7 @@ export function summaryOf(instrument: Instrument, quote: Quote, facts: CompanyFa
 function sizesOf(instrument: Instrument, quote: Quote): Pick<Detail, 'lotSize' | 'tickSize' | 'minCount'> {
   return {
     lotSize: quantityText(instrument.quoteOnly ? instrument.step : roundLotAt(quote.previousClose)),
-    tickSize: priceText(instrument, tickAt(instrument, quote.last)),
+    tickSize: formatScaled(tickAt(instrument, quote.last)),
     minCount: quantityText(instrument.minimumQuantity),
   }
 }
@@ -102,7 +102,7 @@ function figuresOf(instrument: Instrument, quote: Quote, facts: CompanyFacts | n
     week52Low: priceText(instrument, quote.low < facts.low52Weeks ? quote.low : facts.low52Weeks),
     marketCap: isCompany ? turnoverText(instrument, divide(facts.sharesOutstanding * quote.last, SCALE, 'HALF_UP')) : null,
     pe: ratioOf(quote.last, facts.earningsPerShare),
-    eps: facts.earningsPerShare === null ? null : priceText(instrument, facts.earningsPerShare),
+    eps: facts.earningsPerShare === null ? null : perShareText(facts.earningsPerShare),
     dividendYield: isCompany ? percentText(facts.yearlyDividend, quote.last) : null,
     beta: isCompany ? hundredths(facts.beta) : null,
   }
@@ -113,6 +113,9 @@ const describe = ({ description }: CompanyFacts, language: Language): string => 
 /** Price over a figure per share; none for a loss or where the figure is not known. */
 const ratioOf = (price: bigint, perShare: bigint | null): string | null =>
   perShare === null || perShare <= 0n ? null : hundredths(divide(price * SCALE, perShare, 'HALF_UP'))
+
+/** Amounts per share are no prices: cents at least, and more only where they carry more. */
+const perShareText = (amount: bigint): string => formatScaled(amount, 2)
 
 /** A scaled number with two digits after the point; `percentText` of a whole of one would be a hundred times as much. */
 const hundredths = (value: bigint): string => percentText(value, SCALE * 100n)

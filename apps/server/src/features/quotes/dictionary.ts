@@ -8,11 +8,11 @@ type Texts = Readonly<Record<string, string>>
 
 /** A value and the text that names it; null where its own letters are its name in every language. */
 type Labelled = readonly [value: string, key: string | null]
-type Dictionary = Readonly<{ texts: 'wallets' | 'status'; entries: readonly Labelled[] }>
+type Dictionary = Readonly<{ texts: 'common' | 'status'; entries: readonly Labelled[] }>
 
 const dictionaries: Readonly<Record<string, Dictionary>> = {
-  currency: { texts: 'wallets', entries: Object.keys(minorDigits).map((currency) => [currency, null]) },
-  wallet_type: { texts: 'wallets', entries: walletTypes.map((type) => [type, `name.${type}`]) },
+  currency: { texts: 'common', entries: Object.keys(minorDigits).map((currency) => [currency, null]) },
+  wallet_type: { texts: 'common', entries: walletTypes.map((type) => [type, `wallet.${type}`]) },
   order_status: {
     texts: 'status',
     entries: [

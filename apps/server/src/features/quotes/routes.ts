@@ -2,6 +2,7 @@ import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { type Quote as WireQuote, quotes } from '@rueda/contract/quotes.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { type Instrument, type MarketName, tickAt } from '@rueda/rules/instruments/instrument.ts'
+import { SCALE, formatScaled } from '@rueda/rules/decimal.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import type { Caller, HandlerRequest } from '../../http/handler.ts'
@@ -189,21 +190,19 @@ const FOLLOW_MINIMUM = 100
 function minimumCount(app: App, { stockCode, market = 'US' }: HandlerRequest<typeof quotes.minimumCount>['input']): Result<DataOf<typeof quotes.minimumCount>> {
   const instrument = stockCode === undefined ? firstOf(app, market) : app.venue.instruments.get(`${market}:${stockCode}`)
   if (instrument === undefined) return refuse('instrument.unknown')
-  const price = (stockCode === undefined ? null : app.venue.quote(instrument.id)?.last) ?? ONE
+  const price = (stockCode === undefined ? null : app.venue.quote(instrument.id)?.last) ?? SCALE
   return ok({
     minCount: quantityText(instrument.minimumQuantity),
     step: quantityText(instrument.step),
     lotSize: quantityText(instrument.quoteOnly ? instrument.step : roundLotAt(price)),
     maxCount: quantityText(instrument.quoteOnly ? 0n : largestQuantity(instrument, price)),
-    tickSize: priceText(instrument, tickAt(instrument, price)),
+    tickSize: formatScaled(tickAt(instrument, price)),
     oddLotAllowed: marketTermsOf(market) === null ? 0 : 1,
     blockMin: BLOCK_MINIMUM,
     fundMin: null,
     followMin: FOLLOW_MINIMUM,
   })
 }
-
-const ONE = 100_000_000n
 
 const firstOf = ({ venue }: App, market: MarketName): Instrument | undefined =>
   [...venue.instruments.values()].find((instrument) => instrument.market === market)

@@ -34,7 +34,7 @@ export function recentAdds(pool: Pool): (now: Instant) => Promise<ReadonlyMap<st
 async function countAdds(pool: Pool, now: Instant): Promise<ReadonlyMap<string, number>> {
   const { rows } = await pool.query<{ instrument_id: string; adds: bigint }>(
     'select instrument_id, count(*) as adds from watchlist where added_at > $1 group by instrument_id',
-    [new Date(now - RECENT_DAYS * DAY_MS)],
+    [now - RECENT_DAYS * DAY_MS],
   )
   return new Map(rows.map((row) => [row.instrument_id, Number(row.adds)]))
 }

@@ -1,0 +1,241 @@
+import type { AddressInfo } from 'node:net'
+import { frameData, type ServerFrame } from '@rueda/contract/push.ts'
+import Fastify from 'fastify'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import WebSocket from 'ws'
+import type { EndedSession, SessionCheck } from '../http/session.ts'
+import { SHARE, StillHouse, startStillVenue } from '../testing/still-venue.ts'
+import { type PushHub, createPushHub } from './hub.ts'
+import { registerPush } from './register.ts'
+
+/** The push channel on a real port, with a market that stands still until the test moves it. */
+const NOON = Date.parse('2026-01-05T17:00:00Z')
+
+type House = Awaited<ReturnType<typeof openHouse>>
+let house: House
+let readers: Reader[]
+beforeEach(async () => {
+  readers = []
+  house = await openHouse()
+})
+afterEach(async () => {
+  for (const reader of readers) reader.socket.terminate()
+  await house.close()
+})
+
+async function openHouse() {
+  let now = NOON
+  const clock = { now: () => now }
+  const market = new StillHouse()
+  const venue = startStillVenue({ market, clock, onEvents: async () => {}, onFailure: () => {} })
+  const alive = new Map<string, { accountId: string; sessionId: string }>()
+  let tellEnded = (_ended: EndedSession): void => {}
+  const sessions = {
+    check: async (token: string | null): Promise<SessionCheck> => {
+      const known = alive.get(token ?? '')
+      return known === undefined ? { kind: 'missing' } : { kind: 'alive', caller: { ...known, frozen: false } }
+    },
+    onEnded: (listener: (ended: EndedSession) => void) => {
+      tellEnded = listener
+      return () => {}
+    },
+  }
+  const hub: PushHub = createPushHub({ venue: venue.client, clock, sessions, log: pino({ level: 'silent' }) })
+  const server = Fastify()
+  await registerPush(server, { hub, publicUrl: null, label: 'SIM' })
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = server.server.address() as AddressInfo
+  return {
+    hub,
+    market,
+    port,
+    login: (token: string, accountId: string, sessionId = `session of ${token}`) => alive.set(token, { accountId, sessionId }),
+    endSession: (token: string) => {
+      const ended = alive.get(token)
+      alive.delete(token)
+      if (ended !== undefined) tellEnded(ended)
+    },
+    expire: (token: string) => alive.delete(token),
+    pass: async (ms: number) => {
+      now += ms
+      await venue.beat()
+    },
+    close: () => server.close(),
+  }
+}
+
+class Reader {
+  readonly socket: WebSocket
+  readonly frames: ServerFrame[] = []
+  closedWith: number | null = null
+  failedWith: string | null = null
+
+  constructor(port: number, origin: string | undefined) {
+    this.socket = new WebSocket(`ws://127.0.0.1:${port}/web/push`, origin === undefined ? {} : { origin })
+    this.socket.on('message', (data: Buffer) => this.frames.push(JSON.parse(data.toString()) as ServerFrame))
+    this.socket.on('close', (code) => (this.closedWith = code))
+    this.socket.on('error', (error) => (this.failedWith = error.message))
+  }
+
+  say(frame: unknown): void {
+    this.socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
+  }
+
+  async hears(matches: (frame: ServerFrame) => boolean): Promise<ServerFrame> {
+    const found = () => this.frames.find(matches)
+    await expect.poll(found, { timeout: 8_000 }).toBeDefined()
+    return found() as ServerFrame
+  }
+
+  of(channel: ServerFrame['ch']): ServerFrame[] {
+    return this.frames.filter((frame) => frame.ch === channel)
+  }
+
+  async isClosed(): Promise<number> {
+    await expect.poll(() => this.closedWith, { timeout: 8_000 }).not.toBeNull()
+    return this.closedWith ?? 0
+  }
+}
+
+async function open(token?: string): Promise<Reader> {
+  const reader = new Reader(house.port, `http://127.0.0.1:${house.port}`)
+  readers.push(reader)
+  await new Promise((resolve) => reader.socket.once('open', resolve))
+  reader.say({ op: 'auth', ...(token === undefined ? {} : { token }) })
+  return reader
+}
+
+const isError = (code: number) => (frame: ServerFrame) => frame.type === 'error' && (frame.data as { code: number }).code === code
+const isAck = (op: string) => (frame: ServerFrame) => frame.type === 'ack' && (frame.data as { op: string }).op === op
+
+test('a guest reads quotes: a snapshot at once, then what changes, numbered without gaps', async () => {
+  const guest = await open()
+  guest.say({ op: 'sub', ch: 'quote', args: [SHARE.id] })
+  const snapshot = await guest.hears((frame) => frame.ch === 'quote')
+  expect(snapshot).toMatchObject({ type: 'snapshot', seq: 1, ts: NOON })
+  expect(frameData.quote.parse(snapshot.data)[0]?.code).toBe(SHARE.id)
+  house.market.last = '182.37'
+  await house.pass(1_000)
+  const update = await guest.hears((frame) => frame.ch === 'quote' && frame.type === 'update')
+  expect(update.seq).toBe(2)
+})
+
+test('depth, trades and the last bar come as snapshots in the shape of the contract', async () => {
+  const guest = await open()
+  guest.say({ op: 'sub', ch: 'depth', args: [SHARE.id] })
+  guest.say({ op: 'sub', ch: 'trade', args: [SHARE.id] })
+  const depth = await guest.hears((frame) => frame.ch === 'depth')
+  expect(frameData.depth.parse(depth.data).bids.length).toBeGreaterThan(0)
+  const trade = await guest.hears((frame) => frame.ch === 'trade')
+  expect(frameData.trade.parse(trade.data).code).toBe(SHARE.id)
+})
+
+test('orders reach every socket of their account, after its subscription, and nobody else', async () => {
+  house.login('token-a', 'account-a')
+  house.login('token-b', 'account-b')
+  const [phone, desk, stranger] = [await open('token-a'), await open('token-a'), await open('token-b')]
+  for (const reader of [phone, desk, stranger]) {
+    reader.say({ op: 'sub', ch: 'order' })
+    await reader.hears(isAck('sub'))
+  }
+  house.hub.publish('account-a', 'order', { orderId: '731' })
+  house.hub.publish('account-a', 'order', { orderId: '732' })
+  for (const reader of [phone, desk]) {
+    await reader.hears(({ ch, seq }) => ch === 'order' && seq === 2)
+    expect(reader.of('order').map(({ data }) => data)).toEqual([{ orderId: '731' }, { orderId: '732' }])
+  }
+  expect(stranger.of('order')).toEqual([])
+})
+
+test('a guest cannot have private channels, and what is unknown is said, not ignored', async () => {
+  const guest = await open()
+  guest.say({ op: 'sub', ch: 'wallet' })
+  await guest.hears(isError(401))
+  guest.say({ op: 'sub', ch: 'quote', args: ['US:NONE', SHARE.id] })
+  expect((await guest.hears(isError(3000))).data).toMatchObject({ args: ['US:NONE'] })
+  await guest.hears((frame) => frame.ch === 'quote')
+  guest.say({ op: 'sub', ch: '__proto__', args: ['constructor'] })
+  await guest.hears(isError(1000))
+  guest.say('no json')
+  expect(guest.closedWith).toBeNull()
+})
+
+test('a token nobody has is told 401 and closed with 4401', async () => {
+  const reader = await open('a token nobody has')
+  await reader.hears(isError(401))
+  expect(await reader.isClosed()).toBe(4401)
+})
+
+test('a frame before auth, or none within five seconds, closes the socket', async () => {
+  const hasty = new Reader(house.port, `http://127.0.0.1:${house.port}`)
+  const silent = new Reader(house.port, `http://127.0.0.1:${house.port}`)
+  readers.push(hasty, silent)
+  await new Promise((resolve) => hasty.socket.once('open', resolve))
+  hasty.say({ op: 'sub', ch: 'quote', args: [SHARE.id] })
+  expect(await hasty.isClosed()).toBe(4401)
+  expect(await silent.isClosed()).toBe(4401)
+})
+
+test('a session that ends closes its sockets at once; one that expires, within seconds', async () => {
+  house.login('logged-out', 'account-a')
+  house.login('expired', 'account-b')
+  const [out, expired] = [await open('logged-out'), await open('expired')]
+  for (const reader of [out, expired]) await reader.hears(isAck('auth'))
+  house.endSession('logged-out')
+  house.expire('expired')
+  for (const reader of [out, expired]) {
+    await reader.hears(isError(401))
+    expect(await reader.isClosed()).toBe(4401)
+  }
+})
+
+test('an account has five sockets; a sixth is refused', async () => {
+  house.login('token', 'account-a')
+  for (let count = 0; count < 5; count += 1) await (await open('token')).hears(isAck('auth'))
+  expect(await (await open('token')).isClosed()).toBe(4429)
+})
+
+test('twenty messages a second: a warning for one more, the end for twice as many', async () => {
+  const chatty = await open()
+  for (let count = 0; count < 25; count += 1) chatty.say({ op: 'ping' })
+  await chatty.hears(isError(1003))
+  expect(chatty.closedWith).toBeNull()
+  for (let count = 0; count < 60; count += 1) chatty.say({ op: 'ping' })
+  expect(await chatty.isClosed()).toBe(4429)
+})
+
+test('a frame of more than four kilobytes closes the socket', async () => {
+  const reader = await open()
+  reader.say({ op: 'auth', token: 'x'.repeat(5_000) })
+  expect(await reader.isClosed()).toBe(1009)
+})
+
+test('only the app itself may open the channel: a foreign, empty or missing origin is turned away', async () => {
+  for (const origin of ['https://elsewhere.example', 'null', `http://127.0.0.1:${house.port}.elsewhere.example`, undefined]) {
+    const reader = new Reader(house.port, origin)
+    readers.push(reader)
+    await expect.poll(() => reader.failedWith).toContain('400')
+  }
+})
+
+test('after unsub nothing more comes', async () => {
+  const guest = await open()
+  guest.say({ op: 'sub', ch: 'quote', args: [SHARE.id] })
+  await guest.hears((frame) => frame.ch === 'quote')
+  guest.say({ op: 'unsub', ch: 'quote' })
+  await guest.hears(isAck('unsub'))
+  house.market.last = '182.37'
+  await house.pass(1_000)
+  guest.say({ op: 'ping' })
+  await guest.hears(({ type }) => type === 'pong')
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(guest.of('quote')).toHaveLength(1)
+})
+
+test('a server that goes down tells everybody to come back', async () => {
+  const guest = await open()
+  await guest.hears(isAck('auth'))
+  house.hub.close()
+  expect(await guest.isClosed()).toBe(1012)
+})
