@@ -1,7 +1,7 @@
 import type { QuoteFrame } from '@rueda/contract/push-frames.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { makeLiveStore } from './live-store.ts'
-import { type LiveTrade, freshnessOf, newestTrades, withLive } from './live.ts'
+import { type LiveTrade, freshnessOf, newestTrades, withLive, withNewestBar } from './live.ts'
 
 const trade = (sequence: number): LiveTrade => ({ price: '182.41', qty: '10', direction: 0, tradeTimestamp: 1_000 + sequence, sequence })
 
@@ -40,6 +40,16 @@ describe('trades', () => {
     const many = Array.from({ length: 30 }, (_, at) => trade(at))
     expect(newestTrades(many, []).map(({ sequence }) => sequence).slice(0, 2)).toEqual([29, 28])
     expect(newestTrades(many, [])).toHaveLength(20)
+  })
+})
+
+describe('bars', () => {
+  const bar = (timestamp: number, close: string) => ({ timestamp, open: '1', high: '1', low: '1', close, volume: '0', turnover: '0' })
+  it('keep every one that was heard, the same time once, in order', () => {
+    const heard = [bar(1, '10'), bar(2, '11')]
+    expect(withNewestBar(heard, bar(2, '12')).map(({ close }) => close)).toEqual(['10', '12'])
+    expect(withNewestBar(heard, bar(3, '13'))).toHaveLength(3)
+    expect(withNewestBar(heard, bar(1, '9')).map(({ close }) => close)).toEqual(['9', '11'])
   })
 })
 

@@ -16,10 +16,11 @@ export type KlineType = (typeof klineTypes)[number]
 export type LiveTrade = TradeFrame['trades'][number]
 
 const MOST_TRADES = 20
+const MOST_BARS = 1_500
 const quotes = makeLiveStore<QuoteFrame>()
 const depths = makeLiveStore<DepthFrame>()
 const trades = makeLiveStore<readonly LiveTrade[]>()
-const bars = makeLiveStore<KlineBar>()
+const bars = makeLiveStore<readonly KlineBar[]>()
 
 /** Sorts one frame of the public channels into the stores. */
 export function receive(frame: ServerFrame): void {
@@ -30,7 +31,8 @@ export function receive(frame: ServerFrame): void {
   if (frame.ch === 'trade') receiveTrades(frame.data as TradeFrame, frame.type)
   if (frame.ch === 'kline') {
     const { code, type, item } = frame.data as KlineFrame
-    bars.set(klineArgument(code, type), item)
+    const key = klineArgument(code, type)
+    bars.set(key, withNewestBar(bars.newest(key) ?? [], item))
   }
 }
 
@@ -43,6 +45,13 @@ function receiveTrades(frame: TradeFrame, type: 'snapshot' | 'update'): void {
 export function newestTrades(more: readonly LiveTrade[], before: readonly LiveTrade[]): readonly LiveTrade[] {
   const bySequence = new Map([...before, ...more].map((trade) => [trade.sequence, trade]))
   return [...bySequence.values()].sort((a, b) => b.sequence - a.sequence).slice(0, MOST_TRADES)
+}
+
+/** Bars heard so far, oldest first: the last one grows until a later one begins. */
+export function withNewestBar(heard: readonly KlineBar[], bar: KlineBar): readonly KlineBar[] {
+  const earlier = heard.filter(({ timestamp }) => timestamp < bar.timestamp)
+  const later = heard.filter(({ timestamp }) => timestamp > bar.timestamp)
+  return [...earlier, bar, ...later].slice(-MOST_BARS)
 }
 
 push.onFrame(receive)
@@ -59,7 +68,8 @@ function useLive<Value>(store: Store<Value>, channel: Channel, key: string | nul
 export const useLiveQuote = (instrumentId: string | null): QuoteFrame | null => useLive(quotes, 'quote', instrumentId)
 export const useLiveDepth = (instrumentId: string | null): DepthFrame | null => useLive(depths, 'depth', instrumentId)
 export const useLiveTrades = (instrumentId: string | null): readonly LiveTrade[] | null => useLive(trades, 'trade', instrumentId)
-export const useLiveBar = (instrumentId: string | null, type: KlineType): KlineBar | null =>
+/** Every bar that has begun or grown since the chart was opened. */
+export const useLiveBars = (instrumentId: string | null, type: KlineType): readonly KlineBar[] | null =>
   useLive(bars, 'kline', instrumentId === null ? null : klineArgument(instrumentId, type))
 
 /** The newest quotes of several instruments at once, for sums over them; one that has not been heard of is missing. */

@@ -8,12 +8,12 @@ import { formatPercent, formatPrice } from '@rueda/ui/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useMemo } from 'react'
 import { query } from '../../app/api.ts'
-import { useLiveBar, usePoll } from '../../app/live.ts'
+import { useLiveBars, usePoll } from '../../app/live.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { ChartControls } from './ChartControls.tsx'
 import { useChartChoices } from './chart-choices.ts'
-import { type ChartRange, grouped, hasDailyBars, isIntraday, klineTypeOf, summaryOf, withLiveBar } from './chart-data.ts'
+import { type ChartRange, grouped, hasDailyBars, isIntraday, klineTypeOf, summaryOf, withLiveBars } from './chart-data.ts'
 import type { ChartLine } from './chart-drawing.ts'
 import { marketOf } from './instrument.ts'
 
@@ -45,8 +45,8 @@ export function PriceChart({ quote, lines = NO_LINES, tall = false, onScrub }: P
     refetchInterval: isIntraday(range) ? poll : false,
     staleTime: REREAD_MS,
   })
-  const live = useLiveBar(quote.code, type)
-  const bars = useMemo(() => withLiveBar(series.data?.items ?? [], live), [series.data, live])
+  const live = useLiveBars(quote.code, type)
+  const bars = useMemo(() => withLiveBars(series.data?.items ?? [], live), [series.data, live])
   return (
     <figure className="flex flex-col gap-3">
       <div className={tall ? 'h-[420px]' : 'h-[260px]'}>

@@ -1,6 +1,6 @@
 import type { KlineBar } from '@rueda/contract/quotes.ts'
 import { describe, expect, it } from 'vitest'
-import { grouped, klineTypeOf, summaryOf, withLiveBar } from './chart-data.ts'
+import { grouped, klineTypeOf, summaryOf, withLiveBars } from './chart-data.ts'
 
 const bar = (timestamp: number, [open, high, low, close]: readonly [string, string, string, string], volume = '10'): KlineBar => ({
   timestamp,
@@ -14,19 +14,23 @@ const bar = (timestamp: number, [open, high, low, close]: readonly [string, stri
 const first = bar(1, ['180.00', '182.00', '179.80', '181.00'])
 const second = bar(2, ['181.00', '191.20', '181.00', '189.95'])
 
-describe('the last bar of a chart', () => {
-  it('grows with the live one', () => {
-    const grown = bar(2, ['181.00', '192.00', '181.00', '191.00'])
-    expect(withLiveBar([first, second], grown)).toEqual([first, grown])
+describe('the bars of a running chart', () => {
+  const growing = { ...second, partial: 1 as const }
+  const grown = bar(2, ['181.00', '192.00', '181.00', '191.00'])
+  const next = bar(3, ['190.00', '190.00', '190.00', '190.00'])
+  const afterNext = bar(4, ['190.00', '190.50', '190.00', '190.50'])
+
+  it('grow and go on, however many have begun since they were read', () => {
+    expect(withLiveBars([first, growing], [grown])).toEqual([first, grown])
+    expect(withLiveBars([first, growing], [grown, next, afterNext])).toEqual([first, grown, next, afterNext])
   })
-  it('is followed by the next one', () => {
-    const next = bar(3, ['190.00', '190.00', '190.00', '190.00'])
-    expect(withLiveBar([first, second], next)).toEqual([first, second, next])
+  it('stay as they were read once they are finished', () => {
+    expect(withLiveBars([first, second], [grown])).toEqual([first, second])
   })
-  it('does not go back to an older live one, and a time stands once', () => {
-    expect(withLiveBar([first, second], first)).toEqual([first, second])
-    expect(withLiveBar([first, first, second], null)).toEqual([first, second])
-    expect(withLiveBar([], second)).toEqual([])
+  it('do not reach back before the range', () => {
+    expect(withLiveBars([second], [first])).toEqual([second])
+    expect(withLiveBars([], [second])).toEqual([])
+    expect(withLiveBars([first], null)).toEqual([first])
   })
 })
 

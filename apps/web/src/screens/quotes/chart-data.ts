@@ -11,12 +11,19 @@ export const isIntraday = (range: ChartRange): boolean => range === 'Current' ||
 /** Bars of whole days carry the market's date, the others a time of the reader's own clock. */
 export const hasDailyBars = (range: ChartRange): boolean => range === '3M' || range === '1Y'
 
-/** The bars read, with the one that is still growing. Times only go up, each once: the chart insists on it. */
-export function withLiveBar(read: readonly KlineBar[], live: KlineBar | null): readonly KlineBar[] {
-  const rising = read.filter((bar, at) => at === 0 || bar.timestamp > (read[at - 1]?.timestamp ?? 0))
-  const last = rising.at(-1)
-  if (live === null || last === undefined || live.timestamp < last.timestamp) return rising
-  return live.timestamp === last.timestamp ? [...rising.slice(0, -1), live] : [...rising, live]
+/**
+ * The bars read, with those that grew or began since. A finished bar stands as it was read, one that was still growing
+ * as it was last heard. Times only go up, each once: the chart insists on it.
+ */
+export function withLiveBars(read: readonly KlineBar[], live: readonly KlineBar[] | null): readonly KlineBar[] {
+  const first = read[0]
+  if (first === undefined || live === null || live.length === 0) return read
+  const byTime = new Map(read.map((bar) => [bar.timestamp, bar]))
+  for (const bar of live) {
+    const known = byTime.get(bar.timestamp)
+    if (bar.timestamp >= first.timestamp && (known === undefined || known.partial === 1)) byTime.set(bar.timestamp, bar)
+  }
+  return [...byTime.values()].sort((a, b) => a.timestamp - b.timestamp)
 }
 
 /** Fewer, longer candles where there is no room for all: each takes a whole group's open, high, low, close and volume. */

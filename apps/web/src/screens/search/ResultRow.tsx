@@ -29,7 +29,9 @@ export function ResultRow({ quote, typed, watching }: ResultRowProps) {
             <Highlighted text={fresh.name} typed={typed} />
           </span>
           <span className="flex items-center gap-1 text-meta text-text3">
-            <Highlighted text={fresh.stock_code} typed={typed} />
+            <span>
+              <Highlighted text={fresh.stock_code} typed={typed} />
+            </span>
             {tag === undefined ? null : <Tag>{tag}</Tag>}
           </span>
         </span>
