@@ -7,7 +7,7 @@ import { Screen } from '@rueda/ui/Screen.tsx'
 import { TextLink } from '@rueda/ui/SectionHeader.tsx'
 import { TextField } from '@rueda/ui/TextField.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Controller } from 'react-hook-form'
 import { useCall } from '../../app/api.ts'
 import { hrefTo, useGoReturn, useQueryOfPage } from '../../app/go.ts'
@@ -60,16 +60,17 @@ function LoginForm({ email }: { email: string }) {
   const [name, keepName] = useKept('login.name', email !== '' ? email : rememberedName())
   const [remembers, setRemembers] = useKept('login.remembers', rememberedName() !== '')
   const form = useSchemaForm(accounts.login.input, { username: name, password: '' })
+  const formElement = useRef<HTMLFormElement>(null)
   const login = useCall(accounts.login, {
     onDone: (session) => {
       rememberName(remembers ? form.getValues('username') : '')
       startSession(session)
     },
-    onError: () => form.setFocus('password', { shouldSelect: true }),
+    onError: () => formElement.current?.querySelector<HTMLInputElement>('input[name=password]')?.select(),
   })
   const { errors } = form.formState
   return (
-    <form noValidate className="flex flex-col gap-1" onSubmit={(event) => void form.handleSubmit((values) => login.run(values))(event)}>
+    <form ref={formElement} noValidate className="flex flex-col gap-1" onSubmit={(event) => void form.handleSubmit((values) => login.run(values))(event)}>
       <FormError error={login.error} />
       <Controller
         control={form.control}

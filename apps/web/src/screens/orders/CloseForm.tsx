@@ -15,6 +15,7 @@ import { type Ref, useRef } from 'react'
 import { useText } from '../../app/text.ts'
 import { closingAt, halfOf } from '../positions/closing.ts'
 import { floatingOf } from '../positions/floating.ts'
+import { useRememberInstrument } from '../quotes/last-instrument.ts'
 import { OrderSheet } from './OrderSheet.tsx'
 import { PriceFields } from './PriceFields.tsx'
 import { costRows, walletName } from './Receipt.tsx'
@@ -35,6 +36,7 @@ type CloseFormProps = Readonly<{ position: Position; detail: Detail; onRefresh: 
 export function CloseForm({ position, detail, onRefresh }: CloseFormProps) {
   const t = useText('orders')
   const closing = useClosing(position, detail)
+  useRememberInstrument(detail)
   const flow = useOrderSheet({ onAccepted: () => undefined })
   const size = useRef<HTMLInputElement>(null)
   const price = useRef<HTMLInputElement>(null)

@@ -5,6 +5,7 @@ import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
 import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
 import { useRef } from 'react'
 import { useText } from '../../app/text.ts'
+import { useRememberInstrument } from '../quotes/last-instrument.ts'
 import { OrderSheet } from './OrderSheet.tsx'
 import { PriceFields } from './PriceFields.tsx'
 import { Receipt } from './Receipt.tsx'
@@ -22,6 +23,7 @@ type OrderTicketProps = Readonly<{ detail: Detail; opening: Opening; onRefresh: 
 /** One ticket for every stock: side, type, price, size, what it costs, and the button that says what is missing. */
 export function OrderTicket({ detail, opening, onRefresh }: OrderTicketProps) {
   const ticket = useTicket(detail, opening)
+  useRememberInstrument(detail)
   const flow = useOrderSheet({ onAccepted: ticket.forget })
   const size = useRef<HTMLInputElement>(null)
   const price = useRef<HTMLInputElement>(null)

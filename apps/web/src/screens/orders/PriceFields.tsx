@@ -71,7 +71,7 @@ function PriceChips({ ticket: { quote, draft, change } }: { ticket: Ticket }) {
     { label: t('price.ask'), price: quote.ask },
   ]
   return (
-    <ChipRow label={t('price.limit')} centred>
+    <ChipRow label={t('price.limit')}>
       {offered.map(({ label, price }) =>
         price === null ? null : (
           <Chip key={label} selected={finish(draft.price) === price} onPress={() => change({ price })}>

@@ -44,9 +44,8 @@ function Words({ order }: { order: OrderRow }) {
       <span className="num text-row">
         {order.stockCode} · {price}
       </span>
-      <span className="num text-meta text-text3">
-        {filled} · {date}
-      </span>
+      <span className="num text-meta text-text3">{filled}</span>
+      <span className="num text-micro font-normal text-text3">{date}</span>
     </span>
   )
 }
