@@ -17,7 +17,16 @@ const endpoints = Object.entries(contract).flatMap(([feature, group]) =>
   Object.entries(group as Record<string, Endpoint>).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
 )
 const NOBODYS_TOKEN = 'A'.repeat(43)
-const badTokens = ['', 'x', `Basic ${NOBODYS_TOKEN}`, NOBODYS_TOKEN, `Bearer ${NOBODYS_TOKEN}`, "' or 1=1 --", 'A'.repeat(10_000), `${NOBODYS_TOKEN}, ${NOBODYS_TOKEN}`]
+const badTokens = [
+  '',
+  'x',
+  `Basic ${NOBODYS_TOKEN}`,
+  NOBODYS_TOKEN,
+  `Bearer ${NOBODYS_TOKEN}`,
+  "' or 1=1 --",
+  'A'.repeat(10_000),
+  `${NOBODYS_TOKEN}, ${NOBODYS_TOKEN}`,
+]
 
 describe.each(endpoints.filter(([, endpoint]) => endpoint.access === 'user'))('%s', (_, endpoint) => {
   it('answers 401 without a token', async () => {
@@ -42,7 +51,11 @@ describe.each(endpoints.filter(([, endpoint]) => endpoint.access === 'user'))('%
     const { token } = await house.newCustomer()
     const request = requestOf(endpoint, sampleInput(endpoint))
     const headers = { cookie: `token=${token}; authorization=${token}` }
-    const answer = await house.send({ ...request, query: { ...(request.query as Record<string, string>), token, authorization: token }, headers })
+    const answer = await house.send({
+      ...request,
+      query: { ...(request.query as Record<string, string>), token, authorization: token },
+      headers,
+    })
     expect(answer).toMatchObject({ status: 401 })
   })
 })

@@ -71,11 +71,7 @@ async function answer(dependencies: ApiDependencies, route: Route, request: Fast
 }
 
 /** Who is calling, if they may call now. */
-async function enter(
-  { sessions, limits }: ApiDependencies,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-): Promise<Result<Caller | null>> {
+async function enter({ sessions, limits }: ApiDependencies, endpoint: Endpoint, request: FastifyRequest): Promise<Result<Caller | null>> {
   const check = await checkSession(sessions, request)
   const caller = check.kind === 'alive' ? check.caller : null
   const wait = limits.take({ rateClass: rateClassOf(endpoint), accountId: caller?.accountId ?? null, address: request.ip })

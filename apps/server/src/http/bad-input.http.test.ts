@@ -43,7 +43,8 @@ const LONGEST_IN_URL = 100
 const isInPath = (endpoint: Endpoint, field: string): boolean => endpoint.path.includes(`{${field}}`)
 // In a query or a path every value is well-formed text: null, lists and half characters have no form of their own there.
 const travels = (endpoint: Endpoint, field: string, value: unknown): boolean =>
-  (endpoint.method === 'POST' && !isInPath(endpoint, field)) || (typeof value === 'string' && value.isWellFormed() && fitsUrl(value, isInPath(endpoint, field)))
+  (endpoint.method === 'POST' && !isInPath(endpoint, field)) ||
+  (typeof value === 'string' && value.isWellFormed() && fitsUrl(value, isInPath(endpoint, field)))
 const fitsUrl = (value: string, inPath: boolean): boolean => value.length <= LONGEST_IN_URL && !(inPath && value === '')
 
 describe.each(endpoints)('%s', (_, endpoint) => {
@@ -54,14 +55,15 @@ describe.each(endpoints)('%s', (_, endpoint) => {
     const bad = kind === 'number' ? badNumbers : kind === 'text' ? badTexts : []
     const sent = bad.filter(([, value]) => travels(endpoint, name, value))
 
-    it.runIf(sent.length > 0)(`names ${name} when it is no ${kind}`, async () => {
-      for (const [what, value] of sent) {
-        const answer = await throwAt(endpoint, name, value)
-        expectOrdinary(answer, what)
-        expect(INVALID, `${what}: ${answer.code}`).toContain(answer.code)
-        expect(refusedWith(answer), what).toBe(name)
-      }
-    })
+    if (sent.length > 0)
+      it(`names ${name} when it is no ${kind}`, async () => {
+        for (const [what, value] of sent) {
+          const answer = await throwAt(endpoint, name, value)
+          expectOrdinary(answer, what)
+          expect(INVALID, `${what}: ${answer.code}`).toContain(answer.code)
+          expect(refusedWith(answer), what).toBe(name)
+        }
+      })
 
     it(`answers anything in ${name} in an ordinary way`, async () => {
       for (const [what, value] of [...badNumbers, ...badTexts, ...injections]) {
@@ -83,26 +85,46 @@ describe.each(endpoints)('%s', (_, endpoint) => {
     }
   })
 
-  it.runIf(endpoint.method === 'POST')('reads one unambiguous JSON object and nothing else', async () => {
-    const { url } = requestOf(endpoint, sampleInput(endpoint))
-    const deep = `{"a":${'['.repeat(21)}${']'.repeat(21)}}`
-    const bodies = ['{"a":', '', '[]', '"text"', '7', 'null', '{a:1,}', '// note\n{}', '{"a":1,"a":2}', '{"__proto__":{"polluted":1}}', '{"toString":1}', deep, '\ufeff{}']
-    for (const body of bodies) {
-      const headers = { 'authorization': customer.token, 'content-type': 'application/json' }
-      const answer = await house.send({ method: 'POST', url: url as string, headers, payload: body })
-      expectOrdinary(answer, body)
-      expect(answer.code, body).toBe(codeOf('parameter.invalid'))
-    }
-    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
-  })
+  if (endpoint.method === 'POST')
+    it('reads one unambiguous JSON object and nothing else', async () => {
+      const { url } = requestOf(endpoint, sampleInput(endpoint))
+      const deep = `{"a":${'['.repeat(21)}${']'.repeat(21)}}`
+      const bodies = [
+        '{"a":',
+        '',
+        '[]',
+        '"text"',
+        '7',
+        'null',
+        '{a:1,}',
+        '// note\n{}',
+        '{"a":1,"a":2}',
+        '{"__proto__":{"polluted":1}}',
+        '{"toString":1}',
+        deep,
+        '\ufeff{}',
+      ]
+      for (const body of bodies) {
+        const headers = { 'authorization': customer.token, 'content-type': 'application/json' }
+        const answer = await house.send({ method: 'POST', url: url as string, headers, payload: body })
+        expectOrdinary(answer, body)
+        expect(answer.code, body).toBe(codeOf('parameter.invalid'))
+      }
+      expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+    })
 
-  it.runIf(endpoint.method === 'GET')('reads every parameter once', async () => {
-    const { url, query } = requestOf(endpoint, sampleInput(endpoint))
-    for (const twice of ['twice=1&twice=2', 'list[]=1', '__proto__=1&__proto__=2']) {
-      const asked = new URLSearchParams(query as Record<string, string>).toString()
-      const answer = await house.send({ method: 'GET', url: `${url as string}?${asked}&${twice}`, headers: { authorization: customer.token } })
-      expectOrdinary(answer, twice)
-      expect(answer.code, twice).toBe(codeOf('parameter.invalid'))
-    }
-  })
+  if (endpoint.method === 'GET')
+    it('reads every parameter once', async () => {
+      const { url, query } = requestOf(endpoint, sampleInput(endpoint))
+      for (const twice of ['twice=1&twice=2', 'list[]=1', '__proto__=1&__proto__=2']) {
+        const asked = new URLSearchParams(query as Record<string, string>).toString()
+        const answer = await house.send({
+          method: 'GET',
+          url: `${url as string}?${asked}&${twice}`,
+          headers: { authorization: customer.token },
+        })
+        expectOrdinary(answer, twice)
+        expect(answer.code, twice).toBe(codeOf('parameter.invalid'))
+      }
+    })
 })

@@ -18,8 +18,11 @@ type Dependencies = Readonly<{
   version: string
 }>
 
+/** Mail that waits begins to leave at once; `mail.stop` ends that. */
 export function createEdgeParts({ settings, pool, ids, log, wallClock, version }: Dependencies): EdgeParts {
   const { SMTP_URL, PUBLIC_URL } = settings
   const transport = SMTP_URL === undefined ? null : smtpTransport({ smtpUrl: SMTP_URL, publicUrl: PUBLIC_URL ?? null })
-  return { sessions: createSessions({ pool, wallClock }), mail: createMail({ pool, wallClock, ids, log, transport }), wallClock, version }
+  const mail = createMail({ pool, wallClock, ids, log, transport })
+  mail.start()
+  return { sessions: createSessions({ pool, wallClock }), mail, wallClock, version }
 }

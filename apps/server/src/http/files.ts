@@ -27,7 +27,10 @@ export async function addWebApp(server: FastifyInstance, folder: string): Promis
 
 type LogoPath = { Params: { market: string; file: string } }
 
-export function addLogos(server: FastifyInstance, { venue, replies }: Readonly<{ venue: Pick<VenueClient, 'logo'>; replies: Replies }>): void {
+export function addLogos(
+  server: FastifyInstance,
+  { venue, replies }: Readonly<{ venue: Pick<VenueClient, 'logo'>; replies: Replies }>,
+): void {
   server.get<LogoPath>('/logos/:market/:file', { schema: { hide: true } }, (request, reply) => {
     const { market, file } = request.params
     const logo = file.endsWith('.svg') ? venue.logo(`${market}:${file.slice(0, -'.svg'.length)}`) : null

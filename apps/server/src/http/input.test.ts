@@ -4,7 +4,10 @@ import { expect, it } from 'vitest'
 import { parseInput, readQuery, repeatedParameter } from './input.ts'
 
 it('says which field is missing and which is wrong', () => {
-  expect(parseInput(accounts.login, { username: 'ana@example.org' }, {})).toMatchObject({ refusal: 'parameter.missing', facts: { field: 'password' } })
+  expect(parseInput(accounts.login, { username: 'ana@example.org' }, {})).toMatchObject({
+    refusal: 'parameter.missing',
+    facts: { field: 'password' },
+  })
   expect(parseInput(accounts.login, { username: { $gt: '' }, password: 'x' }, {})).toMatchObject({
     refusal: 'parameter.invalid',
     facts: { field: 'username' },
@@ -14,7 +17,9 @@ it('says which field is missing and which is wrong', () => {
 })
 
 it('fills in defaults and leaves out what nobody asked for', () => {
-  expect(parseInput(quotes.top, { type: 'gainers', balance: '1000000' }, {})).toMatchObject({ value: { type: 'gainers', market: 'US', limit: 20 } })
+  expect(parseInput(quotes.top, { type: 'gainers', balance: '1000000' }, {})).toMatchObject({
+    value: { type: 'gainers', market: 'US', limit: 20 },
+  })
   const parsed = parseInput(quotes.top, { type: 'gainers', balance: '1000000' }, {})
   expect(parsed.ok && Object.hasOwn(parsed.value as object, 'balance')).toBe(false)
 })

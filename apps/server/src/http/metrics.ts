@@ -16,8 +16,19 @@ export function addMetrics(server: FastifyInstance, { pool, replies }: Readonly<
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const duration = new Histogram({ name: 'http_request_duration_seconds', help: 'Time to answer', labelNames: ['route'], buckets: BUCKETS_SECONDS, registers })
-  const answers = new Counter({ name: 'http_answers_total', help: 'Answers by refusal', labelNames: ['route', 'status', 'refusal'], registers })
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer',
+    labelNames: ['route'],
+    buckets: BUCKETS_SECONDS,
+    registers,
+  })
+  const answers = new Counter({
+    name: 'http_answers_total',
+    help: 'Answers by refusal',
+    labelNames: ['route', 'status', 'refusal'],
+    registers,
+  })
   new Gauge({
     name: 'database_connections',
     help: 'Connections of the pool by state',
@@ -43,7 +54,10 @@ export function addMetrics(server: FastifyInstance, { pool, replies }: Readonly<
   // A proxy that opens the house to the world does not open its numbers.
   server.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (isForwarded(request)) return replies.refuse(reply, request, refuse('object.not_found'), 404)
-    return reply.type(registry.contentType).header('cache-control', 'no-store').send(await registry.metrics())
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics())
   })
   return { registry }
 }

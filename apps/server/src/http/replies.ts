@@ -34,7 +34,8 @@ export function createReplies({ venue, messages }: Readonly<{ venue: VenueLabel;
 
   return {
     languageOf: language,
-    success: (reply, request, data) => send(reply, request, 200, success(data, messages('success', language(request), {}), { venue, requestId: request.id })),
+    success: (reply, request, data) =>
+      send(reply, request, 200, success(data, messages('success', language(request), {}), { venue, requestId: request.id })),
     refuse: (reply, request, refusal, status = statusOf(refusal.refusal)) => {
       const message = messages(refusal.refusal, language(request), refusal.facts)
       noteCode(request, refusal)

@@ -86,7 +86,10 @@ function bareServer({ settings, ids }: HttpDependencies, replies: Replies): Fast
       headersTimeout: transport.HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: transport.TIMEOUT_CHECK_MS,
     },
-    routerOptions: { maxParamLength: transport.LONGEST_PARAMETER, querystringParser: (query) => readQuery(query) as Record<string, unknown> },
+    routerOptions: {
+      maxParamLength: transport.LONGEST_PARAMETER,
+      querystringParser: (query) => readQuery(query) as Record<string, unknown>,
+    },
     exposeHeadRoutes: false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -124,11 +127,14 @@ function addLog(server: FastifyInstance, log: Logger): void {
 }
 
 const LONGEST_CLOSE_MS = 8_000
+const SWEEP_MS = 100
 
 /** Takes no new connection, lets running requests finish, and after eight seconds closes what is still open. */
 async function closeWithin(server: FastifyInstance, longestMs: number): Promise<void> {
   const timer = setTimeout(() => server.server.closeAllConnections(), longestMs)
+  // A connection that was busy when the closing began is kept open by its client after the answer.
+  const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS)
   await server.close()
+  clearInterval(sweep)
   clearTimeout(timer)
 }
-

@@ -15,7 +15,9 @@ let elapsed: number
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  await database.pool.query("insert into accounts (account_id, nickname, locale, invite_code, created_at, password_changed_at) values (7, 'ana', 'es', 'AAAAAAAA', 0, 0)")
+  await database.pool.query(
+    "insert into accounts (account_id, nickname, locale, invite_code, created_at, password_changed_at) values (7, 'ana', 'es', 'AAAAAAAA', 0, 0)",
+  )
   await database.pool.query('insert into books (account_id) values (7)')
 })
 afterAll(() => database.stop())
@@ -88,7 +90,8 @@ it('believes what it read for two seconds, and not at all what ended here', asyn
 })
 
 it('notes its last use once a minute', async () => {
-  const lastUse = async () => Number((await database.pool.query<{ at: bigint }>('select last_use_at as at from sessions')).rows[0]?.at) - START
+  const lastUse = async () =>
+    Number((await database.pool.query<{ at: bigint }>('select last_use_at as at from sessions')).rows[0]?.at) - START
   now = START + MINUTE_MS - 1
   await kind()
   expect(await lastUse()).toBe(0)

@@ -76,4 +76,8 @@ function tokenAt(pattern: RegExp, source: string, position: number): string {
   return pattern.exec(source)?.[0] ?? source[position] ?? ''
 }
 
-const isExact = (number: string): boolean => number.replace(/[eE].*$/u, '').replace(/\D/gu, '').replace(/^0+/u, '').length <= EXACT_DIGITS
+const isExact = (number: string): boolean =>
+  number
+    .replace(/[eE].*$/u, '')
+    .replace(/\D/gu, '')
+    .replace(/^0+/u, '').length <= EXACT_DIGITS

@@ -34,16 +34,28 @@ const HOST = 'Host: localhost'
 const TYPE = 'Content-Type: application/json'
 
 describe('a path nobody knows', () => {
-  it.each(['/web/unknown', '/web', '/web/', '/web/api/user/info/', '/web/API/user/info', '/web//getEmailCode', '/web/../admin', '/web/%2e%2e/admin', '/web/getEmailCode;x=1', '/web/getEmailCode%00', '/web/%', '/nothing.js', '/admin', '/.env'])(
-    '%s is answered in the envelope',
-    async (url) => {
-      for (const method of ['GET', 'POST'] as const) {
-        const answer = await house.send({ method, url, ...(method === 'POST' && { headers: JSON_TYPE, payload: '{}' }) })
-        expect(answer).toMatchObject({ status: 404, code: 1002, data: null, venue: 'SIM' })
-        expect(answer.headers['x-venue']).toBe('SIM')
-      }
-    },
-  )
+  it.each([
+    '/web/unknown',
+    '/web',
+    '/web/',
+    '/web/api/user/info/',
+    '/web/API/user/info',
+    '/web//getEmailCode',
+    '/web/../admin',
+    '/web/%2e%2e/admin',
+    '/web/getEmailCode;x=1',
+    '/web/getEmailCode%00',
+    '/web/%',
+    '/nothing.js',
+    '/admin',
+    '/.env',
+  ])('%s is answered in the envelope', async (url) => {
+    for (const method of ['GET', 'POST'] as const) {
+      const answer = await house.send({ method, url, ...(method === 'POST' && { headers: JSON_TYPE, payload: '{}' }) })
+      expect(answer).toMatchObject({ status: 404, code: 1002, data: null, venue: 'SIM' })
+      expect(answer.headers['x-venue']).toBe('SIM')
+    }
+  })
 })
 
 describe('what is cut before an endpoint is asked', () => {
@@ -84,18 +96,29 @@ describe('what is cut before an endpoint is asked', () => {
   })
 
   it('an address over 8 KB or over a hundred headers are not taken', async () => {
-    expect(await house.send({ method: 'GET', url: `/web/m_ft/topList?type=${'x'.repeat(9_000)}` })).toMatchObject({ status: 414, code: 1000 })
+    expect(await house.send({ method: 'GET', url: `/web/m_ft/topList?type=${'x'.repeat(9_000)}` })).toMatchObject({
+      status: 414,
+      code: 1000,
+    })
     const many = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`x-header-${index}`, '1']))
     expect(await house.send({ method: 'GET', url: '/web/m_ft/hot_stock', headers: many })).toMatchObject({ status: 431, code: 1000 })
   })
 
   it('text that is not UTF-8 is refused', async () => {
     const payload = Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')])
-    expect(await house.send({ method: 'POST', url: PATH, headers: JSON_TYPE, payload })).toMatchObject({ status: 200, code: 1000, data: { field: 'body' } })
+    expect(await house.send({ method: 'POST', url: PATH, headers: JSON_TYPE, payload })).toMatchObject({
+      status: 200,
+      code: 1000,
+      data: { field: 'body' },
+    })
   })
 
   it('a POST without a body needs a token, which no page elsewhere can send', async () => {
-    expect(await house.send({ method: 'POST', url: '/web/practiceAccount' })).toMatchObject({ status: 200, code: 1001, data: { field: 'body' } })
+    expect(await house.send({ method: 'POST', url: '/web/practiceAccount' })).toMatchObject({
+      status: 200,
+      code: 1001,
+      data: { field: 'body' },
+    })
     const { token } = await house.newCustomer()
     expect(await house.send({ method: 'POST', url: '/web/api/user/info', headers: { authorization: token } })).toMatchObject({ code: 200 })
   })

@@ -47,7 +47,8 @@ const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|[a-z0-9-]+\.localh
  * (a page elsewhere whose name was made to point here). Such a caller is never shown a code.
  */
 export function isForwarded({ headers, raw }: FastifyRequest): boolean {
-  const named = Object.keys(headers).some((name) => name.startsWith('x-forwarded-')) || FORWARDING_HEADERS.some((name) => headers[name] !== undefined)
+  const named =
+    Object.keys(headers).some((name) => name.startsWith('x-forwarded-')) || FORWARDING_HEADERS.some((name) => headers[name] !== undefined)
   return named || !LOOPBACK_ADDRESS.test(raw.socket.remoteAddress ?? '') || !LOOPBACK_HOST.test(headers.host ?? '')
 }
 

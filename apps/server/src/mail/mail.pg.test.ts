@@ -27,11 +27,13 @@ beforeEach(async () => {
     wallClock: { now: () => now },
     ids,
     log: pino({ level: 'silent' }),
-    transport: ({ recipient, subject }) => (isDown ? Promise.reject(new Error('connection refused')) : Promise.resolve(void sent.push(`${recipient}: ${subject}`))),
+    transport: ({ recipient, subject }) =>
+      isDown ? Promise.reject(new Error('connection refused')) : Promise.resolve(void sent.push(`${recipient}: ${subject}`)),
   })
 })
 
-const write = (subject: string) => mail.enqueue({ recipient: 'ana@example.org', subject, body: 'Tu código es 123456.', usefulUntil: now + 24 * HOUR_MS })
+const write = (subject: string) =>
+  mail.enqueue({ recipient: 'ana@example.org', subject, body: 'Tu código es 123456.', usefulUntil: now + 24 * HOUR_MS })
 
 it('sends a mail once and keeps no copy of what it said', async () => {
   await write('code')
@@ -56,7 +58,13 @@ it('tries again after one minute, then two, then four, while the mail server is 
   expect(await attempts()).toBe(1)
   await mail.deliver()
   expect(await attempts()).toBe(1)
-  for (const [minutes, expected] of [[1, 2], [1, 2], [1, 3], [3, 3], [1, 4]] as const) {
+  for (const [minutes, expected] of [
+    [1, 2],
+    [1, 2],
+    [1, 3],
+    [3, 3],
+    [1, 4],
+  ] as const) {
     now += minutes * MINUTE_MS
     await mail.deliver()
     expect(await attempts()).toBe(expected)
@@ -79,7 +87,9 @@ it('gives up after ten attempts', async () => {
     await mail.deliver()
     now += HOUR_MS
   }
-  const { rows } = await database.pool.query<{ attempts: number; failed: boolean }>('select attempts, failed_at is not null as failed from mails')
+  const { rows } = await database.pool.query<{ attempts: number; failed: boolean }>(
+    'select attempts, failed_at is not null as failed from mails',
+  )
   expect(rows).toEqual([{ attempts: 10, failed: true }])
 })
 

@@ -6,7 +6,7 @@ export type MailText = Readonly<{ subject: string; body: string }>
 type Texts = Readonly<{ code: (code: string) => MailText; addressTaken: MailText; newDevice: (device: string) => MailText }>
 
 const texts: Readonly<Record<Language, Texts>> = {
-  es: {
+  'es': {
     code: (code) => ({
       subject: 'Tu código de Rueda',
       body: `Tu código es ${code}. Vale cinco minutos y sirve una sola vez.\n\nSi no lo pediste, ignorá este mensaje. Nadie de Rueda te va a pedir este código.`,
@@ -20,7 +20,7 @@ const texts: Readonly<Record<Language, Texts>> = {
       body: `Se ingresó a tu cuenta desde un dispositivo nuevo: ${device}.\n\nSi no fuiste vos, cambiá tu contraseña y cerrá las otras sesiones en Ajustes.`,
     }),
   },
-  en: {
+  'en': {
     code: (code) => ({
       subject: 'Your Rueda code',
       body: `Your code is ${code}. It is valid for five minutes and works once.\n\nIf you did not ask for it, ignore this message. Nobody from Rueda will ask you for this code.`,
@@ -34,7 +34,7 @@ const texts: Readonly<Record<Language, Texts>> = {
       body: `Your account was used from a new device: ${device}.\n\nIf it was not you, change your password and end the other sessions in Settings.`,
     }),
   },
-  de: {
+  'de': {
     code: (code) => ({
       subject: 'Ihr Rueda-Code',
       body: `Ihr Code lautet ${code}. Er gilt fünf Minuten und nur einmal.\n\nWenn Sie ihn nicht angefordert haben, beachten Sie diese Nachricht nicht. Niemand von Rueda wird Sie nach diesem Code fragen.`,
@@ -48,7 +48,7 @@ const texts: Readonly<Record<Language, Texts>> = {
       body: `Ihr Konto wurde von einem neuen Gerät benutzt: ${device}.\n\nWaren Sie es nicht, ändern Sie Ihr Passwort und beenden Sie die anderen Sitzungen in den Einstellungen.`,
     }),
   },
-  hi: {
+  'hi': {
     code: (code) => ({
       subject: 'आपका Rueda कोड',
       body: `आपका कोड ${code} है। यह पाँच मिनट तक मान्य है और एक ही बार काम करता है।\n\nअगर आपने इसे नहीं माँगा, तो इस संदेश को अनदेखा करें। Rueda का कोई व्यक्ति आपसे यह कोड नहीं माँगेगा।`,
@@ -62,7 +62,7 @@ const texts: Readonly<Record<Language, Texts>> = {
       body: `आपके खाते में एक नए डिवाइस से लॉग इन हुआ: ${device}।\n\nअगर वह आप नहीं थे, तो अपना पासवर्ड बदलें और सेटिंग में बाकी सत्र समाप्त करें।`,
     }),
   },
-  ja: {
+  'ja': {
     code: (code) => ({
       subject: 'Rueda の確認コード',
       body: `確認コードは ${code} です。有効期間は5分、使用は1回限りです。\n\nお心当たりがない場合は、このメールを無視してください。Rueda の担当者がこのコードをお尋ねすることはありません。`,
@@ -76,7 +76,7 @@ const texts: Readonly<Record<Language, Texts>> = {
       body: `新しい端末からログインがありました: ${device}。\n\nお心当たりがない場合は、パスワードを変更し、設定で他のセッションを終了してください。`,
     }),
   },
-  th: {
+  'th': {
     code: (code) => ({
       subject: 'รหัส Rueda ของคุณ',
       body: `รหัสของคุณคือ ${code} ใช้ได้ห้านาทีและใช้ได้ครั้งเดียว\n\nหากคุณไม่ได้ขอ โปรดละเว้นข้อความนี้ ไม่มีใครจาก Rueda จะถามรหัสนี้จากคุณ`,

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { accounts } from '@rueda/contract/accounts.ts'
 import type { DataOf, Endpoint, InputOf } from '@rueda/contract/endpoint.ts'
 import { SUCCESS_CODE, type Envelope } from '@rueda/contract/envelope.ts'
@@ -7,15 +7,17 @@ import type { InjectOptions } from 'fastify'
 import { type Logger, pino } from 'pino'
 import type { App } from '../app.ts'
 import { type Settings, readSettings } from '../config.ts'
-import type { Clock, Ids, Random } from '../deps.ts'
+import type { Clock, Ids } from '../deps.ts'
 import { allFeatures } from '../features/all.ts'
 import { bookVenueEvents } from '../features/orders/venue-events.ts'
 import { submitAccepted } from '../features/orders/place.ts'
 import { type EdgeParts, createEdgeParts } from '../http/edge.ts'
 import type { Registered } from '../http/routes.ts'
 import { type HttpServer, createHttpServer } from '../http/server.ts'
+import { machineRandom } from '../ids.ts'
 import type { VenueEventListener } from '../venue/client.ts'
 import type { RunningVenue } from '../venue/start.ts'
+import { createPushHub } from '../push/hub.ts'
 import { createWritePath } from '../write-path/write-path.ts'
 import { createTestDatabase } from './database.ts'
 import { StillHouse, startStillVenue } from './still-venue.ts'
@@ -39,7 +41,12 @@ export interface Harness {
   market: StillHouse
   /** Moves every clock forward, the market with it. */
   pass(ms: number): Promise<void>
-  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, token?: string | null, headers?: Record<string, string>): Promise<Answer<DataOf<E>>>
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    token?: string | null,
+    headers?: Record<string, string>,
+  ): Promise<Answer<DataOf<E>>>
   /** The data of a call that has to succeed. */
   ask<E extends Endpoint>(endpoint: E, input: InputOf<E>, token?: string | null): Promise<DataOf<E>>
   send(options: InjectOptions): Promise<Answer<unknown>>
@@ -86,6 +93,7 @@ export async function startHarness({ features = allFeatures, environment = {}, a
     stop: async () => {
       await http.closeGracefully()
       await running.app.mail.stop()
+      running.app.hub.close()
       await running.venue.stop()
       await running.app.writePath.drain()
       await database.stop()
@@ -96,14 +104,20 @@ export async function startHarness({ features = allFeatures, environment = {}, a
 
 type Starting = Readonly<{ settings: Settings; clock: Clock; log: Logger; database: Awaited<ReturnType<typeof createTestDatabase>> }>
 
-function startApp({ settings, clock, log, database: { pool } }: Starting): Readonly<{ app: FullApp; venue: RunningVenue; market: StillHouse }> {
+function startApp({
+  settings,
+  clock,
+  log,
+  database: { pool },
+}: Starting): Readonly<{ app: FullApp; venue: RunningVenue; market: StillHouse }> {
   let book: VenueEventListener = () => Promise.resolve()
   const market = new StillHouse()
   const onFailure = (error: unknown): void => log.error({ err: error }, 'the market stopped')
   const venue = startStillVenue({ market, clock, onEvents: (events) => book(events), onFailure })
   const writePath = createWritePath({ pool, clock, onFailure: (error) => log.error({ err: error }, 'a batch failed') })
   const edge = createEdgeParts({ settings, pool, ids, log, wallClock: clock, version: '0.1.0' })
-  const app = { settings, clock, ids, random, pool, venue: venue.client, writePath, log, ...edge } as FullApp
+  const hub = createPushHub({ venue: venue.client, clock, sessions: edge.sessions, log })
+  const app: FullApp = { settings, clock, ids, random: machineRandom, pool, venue: venue.client, writePath, hub, log, ...edge }
   book = bookVenueEvents(app, 0)
   submitAccepted(app)
   return { app, venue, market }
@@ -124,8 +138,6 @@ export const ids: Ids = {
   },
 }
 
-export const random: Random = { bytes: (count) => randomBytes(count), below: (limit) => randomInt(limit) }
-
 type Calls = Pick<Harness, 'call' | 'ask' | 'send'>
 
 function callsOf({ server }: HttpServer): Calls {
@@ -134,7 +146,12 @@ function callsOf({ server }: HttpServer): Calls {
     return { status: statusCode, headers, ...(JSON.parse(body) as Envelope<unknown>) }
   }
 
-  async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, token: string | null = null, headers: Record<string, string> = {}): Promise<Answer<DataOf<E>>> {
+  async function call<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    token: string | null = null,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<DataOf<E>>> {
     const authorization = token === null ? {} : { authorization: token }
     const request = requestOf(endpoint, input as Record<string, unknown>)
     return (await send({ ...request, headers: { ...authorization, ...headers } })) as Answer<DataOf<E>>
@@ -159,9 +176,11 @@ export function requestOf(endpoint: Endpoint, input: Record<string, unknown>): P
   })
   const url = `/web${path}`
   if (endpoint.method === 'POST') return { method: 'POST', url, payload: rest }
-  const query = Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  const query = Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, textOf(value)]]))
   return { method: 'GET', url, query: Object.fromEntries(query) as Record<string, string> }
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const PASSWORD = 'paso-a-paso-7'
 

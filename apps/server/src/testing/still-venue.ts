@@ -16,7 +16,15 @@ import type { RunningVenue } from '../venue/start.ts'
  * an index nobody can order, every day a settlement day.
  */
 export const SHARE = INSTRUMENT
-export const INDEX: Instrument = { ...INSTRUMENT, id: 'IDX:TEST500', code: 'TEST500', name: 'Test 500', market: 'IDX', exchange: 'IDX', quoteOnly: true }
+export const INDEX: Instrument = {
+  ...INSTRUMENT,
+  id: 'IDX:TEST500',
+  code: 'TEST500',
+  name: 'Test 500',
+  market: 'IDX',
+  exchange: 'IDX',
+  quoteOnly: true,
+}
 const TRADE_DATE = '2026-01-05'
 
 export class StillHouse extends StillMarket {
@@ -29,7 +37,12 @@ type Parts = Readonly<{ market?: StillHouse; clock: Clock; onEvents: VenueEventL
 export function startStillVenue({ market = new StillHouse(), clock, onEvents, onFailure }: Parts): RunningVenue {
   const pump = createEventPump(onEvents, onFailure)
   const told: FromWorker[] = []
-  const host = createHost({ venue: createSimVenue(market), logo: () => '<svg xmlns="http://www.w3.org/2000/svg"/>', recordedSessions: null, post: (message) => void told.push(message) })
+  const host = createHost({
+    venue: createSimVenue(market),
+    logo: () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    recordedSessions: null,
+    post: (message) => void told.push(message),
+  })
   const [loaded] = told.splice(0)
   if (loaded?.kind !== 'loaded') throw new Error('the venue did not load')
 

@@ -16,7 +16,8 @@ afterAll(() => house.stop())
 let addresses = 0
 const freshEmail = () => `person${(addresses += 1)}@example.org`
 
-const codeFor = async (email: string, type: 'register' | 'reset' = 'register') => (await house.ask(accounts.sendCode, { email, type })).devCode ?? ''
+const codeFor = async (email: string, type: 'register' | 'reset' = 'register') =>
+  (await house.ask(accounts.sendCode, { email, type })).devCode ?? ''
 
 async function registration(fields: Record<string, string> = {}) {
   const email = fields['email'] ?? freshEmail()
@@ -45,7 +46,9 @@ describe('a code by mail', () => {
     const code = await codeFor(free)
     await codeFor(freshEmail(), 'reset')
     await house.app.mail.stop()
-    const { rows } = await house.app.pool.query<{ recipient: string; subject: string; body: string }>('select recipient, subject, body from mails order by recipient')
+    const { rows } = await house.app.pool.query<{ recipient: string; subject: string; body: string }>(
+      'select recipient, subject, body from mails order by recipient',
+    )
     expect(rows).toHaveLength(2)
     expect(rows.find((mail) => mail.recipient === taken.email)?.subject).toBe('Ya tenés una cuenta en Rueda')
     expect(rows.find((mail) => mail.recipient === free)?.body).toContain(code)
@@ -60,7 +63,9 @@ describe('a code by mail', () => {
   })
 
   it('is not shown to a caller who came through a proxy', async () => {
-    const answer = await house.call(accounts.sendCode, { email: freshEmail(), type: 'register' }, null, { 'x-forwarded-for': '203.0.113.7' })
+    const answer = await house.call(accounts.sendCode, { email: freshEmail(), type: 'register' }, null, {
+      'x-forwarded-for': '203.0.113.7',
+    })
     expect(answer.data).toEqual({ expireSeconds: 300, resendSeconds: 60 })
   })
 
@@ -86,14 +91,19 @@ describe('registering', () => {
   it('keeps no token, no password and no code as it was sent', async () => {
     const asked = await registration()
     const { token } = await house.ask(accounts.register, asked)
-    const { rows } = await house.app.pool.query<{ row: string }>('select a::text || s::text as row from accounts a join sessions s using (account_id)')
+    const { rows } = await house.app.pool.query<{ row: string }>(
+      'select a::text || s::text as row from accounts a join sessions s using (account_id)',
+    )
     expect(rows.some(({ row }) => row.includes(token) || row.includes(asked.password))).toBe(false)
   })
 
   it('takes an address once, however it is written', async () => {
     const { email } = await house.newCustomer()
     await house.pass(MINUTE_MS)
-    expect(await house.call(accounts.register, await registration({ email: email.toUpperCase() }))).toMatchObject({ code: 2002, data: null })
+    expect(await house.call(accounts.register, await registration({ email: email.toUpperCase() }))).toMatchObject({
+      code: 2002,
+      data: null,
+    })
   })
 
   it('takes a user name once', async () => {
@@ -154,7 +164,10 @@ describe('registering', () => {
     ['123456', 'common'],
     ['iloveyou', 'common'],
   ])('refuses the password %s: %s', async (password, reason) => {
-    expect(await house.call(accounts.register, { ...(await registration()), password })).toMatchObject({ code: 2006, data: { field: 'password', reason } })
+    expect(await house.call(accounts.register, { ...(await registration()), password })).toMatchObject({
+      code: 2006,
+      data: { field: 'password', reason },
+    })
   })
 
   it('refuses two passwords that differ', async () => {
@@ -209,7 +222,8 @@ describe('logging in', () => {
   it('is locked for fifteen minutes after five failures, for an unknown name too', async () => {
     const { email, password } = await house.newCustomer()
     for (const username of [email, freshEmail()]) {
-      for (let attempt = 0; attempt < 5; attempt += 1) expect(await house.call(accounts.login, { username, password: 'wrong' })).toMatchObject({ code: 2000 })
+      for (let attempt = 0; attempt < 5; attempt += 1)
+        expect(await house.call(accounts.login, { username, password: 'wrong' })).toMatchObject({ code: 2000 })
       expect(await house.call(accounts.login, { username, password })).toMatchObject({ code: 2001, data: { retryAfterMs: 15 * MINUTE_MS } })
     }
     await house.pass(15 * MINUTE_MS)
@@ -226,7 +240,8 @@ describe('logging in', () => {
   it('keeps the door open for a device that was in before, while a stranger is locked out', async () => {
     const { email, password } = await house.newCustomer()
     const stranger = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/145.0' }
-    for (let attempt = 0; attempt < 5; attempt += 1) await house.call(accounts.login, { username: email, password: 'wrong' }, null, stranger)
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await house.call(accounts.login, { username: email, password: 'wrong' }, null, stranger)
     expect(await house.call(accounts.login, { username: email, password }, null, stranger)).toMatchObject({ code: 2001 })
     expect(await house.call(accounts.login, { username: email, password })).toMatchObject({ code: 200 })
   })
@@ -245,7 +260,10 @@ describe('logging in', () => {
     await house.call(accounts.login, { username: email, password }, null, phone)
     await house.call(accounts.login, { username: email, password }, null, phone)
     await house.app.mail.stop()
-    const { rows } = await house.app.pool.query<{ body: string }>("select body from mails where recipient = $1 and subject = 'Login from a new device'", [email])
+    const { rows } = await house.app.pool.query<{ body: string }>(
+      "select body from mails where recipient = $1 and subject = 'Login from a new device'",
+      [email],
+    )
     expect(rows).toHaveLength(1)
     expect(rows[0]?.body).toContain('Safari · iOS')
   })
@@ -278,7 +296,9 @@ describe('a session', () => {
   it('is listed with its device, and can be ended from another one, which the ended one is told', async () => {
     const { email, password, token } = await house.newCustomer()
     await house.pass(SECOND_MS)
-    const phone = await house.call(accounts.login, { username: email, password }, null, { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/142.0' })
+    const phone = await house.call(accounts.login, { username: email, password }, null, {
+      'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/142.0',
+    })
     const listed = await house.ask(accounts.sessions, {}, token)
     expect(listed.map(({ device, current }) => [device, current])).toEqual([
       ['Chrome · Android', 0],
@@ -321,7 +341,13 @@ describe('a password', () => {
   it('is changed with the old one, and ends all other sessions', async () => {
     const { email, password, token } = await house.newCustomer()
     const other = await house.ask(accounts.login, { username: email, password })
-    expect(await house.ask(accounts.changePassword, { oldPassword: password, newPassword: 'otro-paso-8', confirmPassword: 'otro-paso-8' }, token)).toBe(true)
+    expect(
+      await house.ask(
+        accounts.changePassword,
+        { oldPassword: password, newPassword: 'otro-paso-8', confirmPassword: 'otro-paso-8' },
+        token,
+      ),
+    ).toBe(true)
     expect(await house.call(accounts.me, {}, other.token)).toMatchObject({ status: 401 })
     expect(await house.call(accounts.me, {}, token)).toMatchObject({ code: 200 })
     expect(await house.call(accounts.login, { username: email, password })).toMatchObject({ code: 2000 })
@@ -330,12 +356,18 @@ describe('a password', () => {
 
   it('is not changed with a wrong old one, a weak new one or two that differ', async () => {
     const { email, password, token } = await house.newCustomer()
-    expect(await house.call(accounts.changePassword, { oldPassword: 'wrong', newPassword: 'otro-paso-8' }, token)).toMatchObject({ code: 2007 })
-    expect(await house.call(accounts.changePassword, { oldPassword: password, newPassword: email.split('@')[0] ?? '' }, token)).toMatchObject({
+    expect(await house.call(accounts.changePassword, { oldPassword: 'wrong', newPassword: 'otro-paso-8' }, token)).toMatchObject({
+      code: 2007,
+    })
+    expect(
+      await house.call(accounts.changePassword, { oldPassword: password, newPassword: email.split('@')[0] ?? '' }, token),
+    ).toMatchObject({
       code: 2006,
       data: { field: 'newPassword' },
     })
-    expect(await house.call(accounts.changePassword, { oldPassword: password, newPassword: 'otro-paso-8', confirmPassword: 'x' }, token)).toMatchObject({
+    expect(
+      await house.call(accounts.changePassword, { oldPassword: password, newPassword: 'otro-paso-8', confirmPassword: 'x' }, token),
+    ).toMatchObject({
       code: 1000,
       data: { field: 'confirmPassword' },
     })
@@ -343,15 +375,20 @@ describe('a password', () => {
 
   it('cannot be guessed from a stolen session', async () => {
     const { password, token } = await house.newCustomer()
-    for (let attempt = 0; attempt < 5; attempt += 1) await house.call(accounts.changePassword, { oldPassword: 'wrong', newPassword: 'otro-paso-8' }, token)
-    expect(await house.call(accounts.changePassword, { oldPassword: password, newPassword: 'otro-paso-8' }, token)).toMatchObject({ code: 1003 })
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await house.call(accounts.changePassword, { oldPassword: 'wrong', newPassword: 'otro-paso-8' }, token)
+    expect(await house.call(accounts.changePassword, { oldPassword: password, newPassword: 'otro-paso-8' }, token)).toMatchObject({
+      code: 1003,
+    })
   })
 
   it('that was forgotten is set with a mailed code, and ends all sessions', async () => {
     const { email, token } = await house.newCustomer()
     const code = await codeFor(email, 'reset')
     expect(await house.call(accounts.resetPassword, { email, code, password: '123456' })).toMatchObject({ code: 2006 })
-    expect(await house.call(accounts.resetPassword, { email, code, password: 'otro-paso-8', confirmPassword: 'x' })).toMatchObject({ code: 1000 })
+    expect(await house.call(accounts.resetPassword, { email, code, password: 'otro-paso-8', confirmPassword: 'x' })).toMatchObject({
+      code: 1000,
+    })
     expect(await house.ask(accounts.resetPassword, { email, code, password: 'otro-paso-8' })).toBe(true)
     expect(await house.call(accounts.me, {}, token)).toMatchObject({ status: 401 })
     expect(await house.call(accounts.resetPassword, { email, code, password: 'otro-paso-9' })).toMatchObject({ code: 2003 })
@@ -373,5 +410,11 @@ describe('a password', () => {
 })
 
 it('the app is told its version, its money and its venue', async () => {
-  expect(await house.ask(accounts.appVersion, { platform: 'web' })).toMatchObject({ version: '0.1.0', forceUpdate: 0, moneyMode: 'sim', venue: 'SIM', practiceAccounts: 1 })
+  expect(await house.ask(accounts.appVersion, { platform: 'web' })).toMatchObject({
+    version: '0.1.0',
+    forceUpdate: 0,
+    moneyMode: 'sim',
+    venue: 'SIM',
+    practiceAccounts: 1,
+  })
 })

@@ -14,9 +14,13 @@ import { digest } from './tokens.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
 /** A forgotten password is set anew with a mailed code; whoever was signed in, is not any more. */
-export async function resetPassword(deps: AccountDeps, { input, now }: HandlerRequest<typeof accounts.resetPassword>): Promise<Result<true>> {
+export async function resetPassword(
+  deps: AccountDeps,
+  { input, now }: HandlerRequest<typeof accounts.resetPassword>,
+): Promise<Result<true>> {
   const { email, password } = input
-  if (input.confirmPassword !== undefined && input.confirmPassword !== password) return refuse('parameter.invalid', { field: 'confirmPassword' })
+  if (input.confirmPassword !== undefined && input.confirmPassword !== password)
+    return refuse('parameter.invalid', { field: 'confirmPassword' })
   const account = await store.byEmail(deps.pool, email)
   const strong = checkPassword({ password, policy: deps.settings.PASSWORD_POLICY, own: [email] })
   if (!strong.ok) return strong
@@ -32,7 +36,8 @@ export async function changePassword(
   { input, caller, now }: HandlerRequest<typeof accounts.changePassword>,
 ): Promise<Result<true>> {
   const { oldPassword, newPassword } = input
-  if (input.confirmPassword !== undefined && input.confirmPassword !== newPassword) return refuse('parameter.invalid', { field: 'confirmPassword' })
+  if (input.confirmPassword !== undefined && input.confirmPassword !== newPassword)
+    return refuse('parameter.invalid', { field: 'confirmPassword' })
   const account = await store.byId(deps.pool, caller.accountId)
   const strong = checkPassword({
     password: newPassword,
@@ -49,7 +54,11 @@ export async function changePassword(
 type Old = Readonly<{ password: string; sessionId: string; now: Instant }>
 
 /** A stolen session is no place to guess the password from. */
-async function checkOld({ pool, hashing }: AccountDeps, account: store.Account | null, { password, sessionId, now }: Old): Promise<Result<true>> {
+async function checkOld(
+  { pool, hashing }: AccountDeps,
+  account: store.Account | null,
+  { password, sessionId, now }: Old,
+): Promise<Result<true>> {
   const guess = { subject: digest('change', account?.accountId ?? ''), origin: digest(sessionId) }
   const wait = await guards.takeGuess(pool, { ...guess, now, most: guards.MOST_FAILURES })
   if (wait !== null) return refuse('rate.limited', { retryAfterMs: wait })
@@ -68,7 +77,9 @@ async function setPassword(deps: AccountDeps, { account, password, now, keep, co
   const changed = await inTransaction<EndedSession[]>(deps.pool, async (client) => {
     if (codeId !== undefined && !(await useCode(client, codeId, now))) return refuse('code.wrong')
     await store.setPassword(client, account.accountId, hashed.value, now)
-    return ok(await sessions.end(client, { accountId: account.accountId, reason: 'password', now, ...(keep !== undefined && { except: keep }) }))
+    return ok(
+      await sessions.end(client, { accountId: account.accountId, reason: 'password', now, ...(keep !== undefined && { except: keep }) }),
+    )
   })
   if (!changed.ok) return changed
   deps.sessions.ended(changed.value)

@@ -3,7 +3,14 @@ import { type CodePurpose, mayShowCode } from './codes.ts'
 import type { AccountDeps } from './deps.ts'
 
 type Settings = AccountDeps['settings']
-const here: Settings = { HOST: '127.0.0.1', RATE_LIMITS: 'on', PASSWORD_POLICY: 'spec', PUBLIC_URL: undefined, SMTP_URL: undefined, DEV_CODES: undefined }
+const here: Settings = {
+  HOST: '127.0.0.1',
+  RATE_LIMITS: 'on',
+  PASSWORD_POLICY: 'spec',
+  PUBLIC_URL: undefined,
+  SMTP_URL: undefined,
+  DEV_CODES: undefined,
+}
 
 const withMail = { SMTP_URL: 'smtp://mail.example' }
 const withName = { PUBLIC_URL: 'https://rueda.example' }

@@ -50,7 +50,12 @@ async function waitOf(client: PoolClient, email: string, now: Instant): Promise<
 
 /** The id of the code if it is right, still lives and has guesses left; every try costs one. */
 export async function checkCode(pool: Pool, purpose: CodeFor, code: string, now: Instant): Promise<Result<string>> {
-  const { rows } = await pool.query<{ code_id: string; salt: Buffer; code_hash: Buffer }>(TRY, [purpose.email, purpose.purpose, now, MOST_ATTEMPTS])
+  const { rows } = await pool.query<{ code_id: string; salt: Buffer; code_hash: Buffer }>(TRY, [
+    purpose.email,
+    purpose.purpose,
+    now,
+    MOST_ATTEMPTS,
+  ])
   const tried = rows[0]
   if (tried === undefined || !timingSafeEqual(tried.code_hash, hashCode(purpose, tried.salt, code))) return refuse('code.wrong')
   return ok(tried.code_id)

@@ -18,7 +18,14 @@ type Guess = Readonly<{ subject: Buffer; origin: Buffer; now: Instant; most: num
  * is one too many, else null.
  */
 export async function takeGuess(pool: Pool, { subject, origin, now, most }: Guess): Promise<number | null> {
-  const { rows } = await pool.query<{ attempts: number; locked_until: bigint | null }>(TAKE, [subject, origin, now, now - LOCK_MS, most, now + LOCK_MS])
+  const { rows } = await pool.query<{ attempts: number; locked_until: bigint | null }>(TAKE, [
+    subject,
+    origin,
+    now,
+    now - LOCK_MS,
+    most,
+    now + LOCK_MS,
+  ])
   const row = rows[0]
   if (row === undefined || row.attempts <= most) return null
   return Math.max(Number(row.locked_until ?? 0n) - now, 1)

@@ -19,7 +19,8 @@ it('a code is sent to one address once a minute and ten times a day, whatever it
   const started = house.app.wallClock.now()
   for (let sent = 0; sent < 10; sent += 1) {
     expect(await sendCode('ana@example.org', `203.0.113.${sent}`)).toMatchObject({ code: 200 })
-    if (sent < 9) expect(await sendCode('ANA@example.org', `203.0.113.${sent}`)).toMatchObject({ code: 2004, data: { retryAfterMs: MINUTE_MS } })
+    if (sent < 9)
+      expect(await sendCode('ANA@example.org', `203.0.113.${sent}`)).toMatchObject({ code: 2004, data: { retryAfterMs: MINUTE_MS } })
     await house.pass(MINUTE_MS)
   }
   const refused = await sendCode('ana@example.org', '203.0.113.99')

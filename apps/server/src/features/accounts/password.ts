@@ -32,7 +32,10 @@ function isMadeOf(password: string, name: string | null | undefined): boolean {
   if (!name) return false
   const whole = name.toLowerCase()
   const local = whole.split('@')[0] ?? ''
-  return [whole, local].some((part) => part.length >= SHORTEST_NAME && (password === part || password.replace(DIGITS_AROUND, '') === part.replace(DIGITS_AROUND, '')))
+  return [whole, local].some(
+    (part) =>
+      part.length >= SHORTEST_NAME && (password === part || password.replace(DIGITS_AROUND, '') === part.replace(DIGITS_AROUND, '')),
+  )
 }
 
 let common: ReadonlySet<string> | null = null

@@ -21,7 +21,8 @@ export const BUSY = refuse('rate.limited', { retryAfterMs: 1_000 })
 export async function register(deps: AccountDeps, request: RegisterRequest): Promise<Result<SessionData>> {
   const { input, now } = request
   const { email, username, password } = input
-  if (input.confirmPassword !== undefined && input.confirmPassword !== password) return refuse('parameter.invalid', { field: 'confirmPassword' })
+  if (input.confirmPassword !== undefined && input.confirmPassword !== password)
+    return refuse('parameter.invalid', { field: 'confirmPassword' })
   const strong = checkPassword({ password, policy: deps.settings.PASSWORD_POLICY, own: [email, username] })
   if (!strong.ok) return strong
   const code = await checkCode(deps.pool, { email, purpose: 'register' }, input.code, now)
@@ -30,7 +31,13 @@ export async function register(deps: AccountDeps, request: RegisterRequest): Pro
   const hashed = await deps.hashing.hash(password)
   if (hashed.busy) return BUSY
 
-  const wanted = { email, username: username ?? null, passwordHash: hashed.value, countryCode: input.countryCode ?? null, invitedWith: input.inviteCode || null }
+  const wanted = {
+    email,
+    username: username ?? null,
+    passwordHash: hashed.value,
+    countryCode: input.countryCode ?? null,
+    invitedWith: input.inviteCode || null,
+  }
   const opened = await openAccount(deps, wanted, request, (client) => useCode(client, code.value, now))
   return opened.ok ? finish(deps, opened.value, now) : opened
 }
@@ -48,7 +55,12 @@ type Opened = Readonly<{ accountId: string; session: sessions.OpenedSession }>
 type Proof = (client: Parameters<typeof store.insert>[0]) => Promise<boolean>
 
 /** Account, books and first session stand or fall together with the code that was used for them. */
-function openAccount(deps: AccountDeps, wanted: Wanted, { language, now, address, device }: Asked, useProof: Proof): Promise<Result<Opened>> {
+function openAccount(
+  deps: AccountDeps,
+  wanted: Wanted,
+  { language, now, address, device }: Asked,
+  useProof: Proof,
+): Promise<Result<Opened>> {
   return inTransaction(deps.pool, async (client) => {
     if (!(await useProof(client))) return refuse('code.wrong')
     const accountId = await store.insert(client, { ...wanted, locale: language, inviteCode: newInviteCode(deps.random), now })

@@ -47,7 +47,8 @@ function accountEndpoints(deps: AccountDeps): Registered {
       return account === null ? refuse('session.missing') : ok(presentUser(account))
     },
 
-    sessions: async ({ caller }) => ok(presentSessions(await sessions.list(deps.pool, caller.accountId, deps.wallClock.now()), caller.sessionId)),
+    sessions: async ({ caller }) =>
+      ok(presentSessions(await sessions.list(deps.pool, caller.accountId, deps.wallClock.now()), caller.sessionId)),
     revokeSession: (request) => revokeSession(deps, inRealTime(request)),
     appVersion: () => ok(publishedVersion(deps.version, deps.venue.label)),
   })

@@ -15,7 +15,11 @@ export type Opening = Readonly<{ accountId: string; device: string; origin: Buff
 export type OpenedSession = Readonly<{ token: string; expiresAt: Instant }>
 
 /** A new session with a new token; beyond twenty the ones unused for longest end. */
-export async function open(client: PoolClient, { ids, random }: Pick<AccountDeps, 'ids' | 'random'>, opening: Opening): Promise<OpenedSession> {
+export async function open(
+  client: PoolClient,
+  { ids, random }: Pick<AccountDeps, 'ids' | 'random'>,
+  opening: Opening,
+): Promise<OpenedSession> {
   const { accountId, device, origin, now } = opening
   const token = newToken(random)
   const expiresAt = now + LONGEST_LIFE_MS
@@ -36,11 +40,10 @@ export async function isKnownOrigin(pool: Pool, accountId: string | null, origin
 export type ListedSession = Readonly<{ sessionId: string; device: string; createdAt: Instant; lastUseAt: Instant; expiresAt: Instant }>
 
 export async function list(pool: Pool, accountId: string, now: Instant): Promise<ListedSession[]> {
-  const { rows } = await pool.query<{ session_id: string; device: string; created_at: bigint; last_use_at: bigint; expires_at: bigint }>(LIST, [
-    accountId,
-    now,
-    now - IDLE_LIFE_MS,
-  ])
+  const { rows } = await pool.query<{ session_id: string; device: string; created_at: bigint; last_use_at: bigint; expires_at: bigint }>(
+    LIST,
+    [accountId, now, now - IDLE_LIFE_MS],
+  )
   return rows.map((row) => ({
     sessionId: row.session_id,
     device: row.device,

@@ -43,7 +43,11 @@ const ACCOUNT_NUMBER = /^[1-9]\d{7,17}$/u
 export function byName(pool: Pool, name: string): Promise<Account | null> {
   const typed = name.normalize('NFC').toLowerCase()
   const accountNumber = ACCOUNT_NUMBER.test(typed) ? typed : null
-  return find(pool, 'where (a.email = $1 or a.username_key = $1 or a.account_id = $2) and a.password_hash is not null order by a.email = $1 desc limit 1', [typed, accountNumber])
+  return find(
+    pool,
+    'where (a.email = $1 or a.username_key = $1 or a.account_id = $2) and a.password_hash is not null order by a.email = $1 desc limit 1',
+    [typed, accountNumber],
+  )
 }
 
 async function find(pool: Pool, where: string, values: readonly unknown[]): Promise<Account | null> {
@@ -104,7 +108,11 @@ const INSERT = `
   returning account_id::text`
 
 export async function setPassword(client: PoolClient, accountId: string, passwordHash: string, now: Instant): Promise<void> {
-  await client.query('update accounts set password_hash = $2, password_changed_at = $3 where account_id = $1', [accountId, passwordHash, now])
+  await client.query('update accounts set password_hash = $2, password_changed_at = $3 where account_id = $1', [
+    accountId,
+    passwordHash,
+    now,
+  ])
 }
 
 export async function noteGranted(pool: Pool, accountId: string, now: Instant): Promise<void> {

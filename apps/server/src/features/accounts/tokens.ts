@@ -20,4 +20,5 @@ export const newMailedCode = (random: Random): string => String(random.below(10 
 export const digest = (...parts: readonly string[]): Buffer => createHash('sha256').update(parts.join('\u0000')).digest()
 
 /** Where a login comes from, as far as it can be told without keeping it: the address and the kind of device. */
-export const originOf = (subject: string, { address, device }: Readonly<{ address: string; device: string }>): Buffer => digest(subject, address, device)
+export const originOf = (subject: string, { address, device }: Readonly<{ address: string; device: string }>): Buffer =>
+  digest(subject, address, device)

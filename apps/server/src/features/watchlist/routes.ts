@@ -16,7 +16,9 @@ export const watchlistRoutes = (app: WatchlistDeps): Registered =>
     list: async ({ input, caller }) => {
       const watched = await store.list(app.pool, caller.accountId)
       const wanted = present(app, watched).filter(
-        (row) => (input.classify === undefined || row.classify === input.classify) && (input.source === undefined || String(row.source) === input.source),
+        (row) =>
+          (input.classify === undefined || row.classify === input.classify) &&
+          (input.source === undefined || String(row.source) === input.source),
       )
       return ok(wanted)
     },

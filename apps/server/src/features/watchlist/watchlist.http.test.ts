@@ -71,7 +71,7 @@ it('holds two hundred at most, also when two come at the same time', async () =>
     [accountId],
   )
   const codes = await Promise.all([house.call(watchlist.add, share, token), house.call(watchlist.add, index, token)])
-  expect(codes.map(({ code }) => code).sort()).toEqual([200, 5001])
+  expect(new Set(codes.map(({ code }) => code))).toEqual(new Set([200, 5001]))
   const kept = codes[0]?.code === 200 ? share : index
   expect(await house.call(watchlist.add, kept, token)).toMatchObject({ code: 200 })
 })

@@ -1,0 +1,48 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Harness, startHarness } from '../testing/harness.ts'
+
+let house: Harness
+
+beforeAll(async () => {
+  house = await startHarness({ environment: { PUBLIC_URL: 'https://rueda.example', DEV_CODES: '0', RATE_LIMITS: 'on' } })
+})
+afterAll(() => house.stop())
+
+it('under its public name over https the browser is told to stay with https', async () => {
+  const answer = await house.call(accounts.appVersion, {}, null, { host: 'rueda.example' })
+  expect(answer).toMatchObject({ status: 200, code: 200 })
+  expect(answer.headers['strict-transport-security']).toContain('max-age=31536000')
+})
+
+it('under a name that is not its own it answers nothing', async () => {
+  expect(await house.call(accounts.appVersion, {}, null, { host: 'elsewhere.example' })).toMatchObject({
+    status: 421,
+    code: 1000,
+    data: { field: 'host' },
+  })
+  expect(await house.call(accounts.appVersion, {}, null, { host: 'localhost:8080' })).toMatchObject({ status: 200 })
+})
+
+it('believes the proxy on this machine, and no other, about addresses', async () => {
+  const login = (client: string, peer: string) =>
+    house.send({
+      method: 'POST',
+      url: '/web/loginByUsername',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
+      payload: '{}',
+      remoteAddress: peer,
+    })
+  for (let attempt = 0; attempt < 5; attempt += 1) expect(await login('203.0.113.1', '127.0.0.1')).toMatchObject({ code: 1001 })
+  expect(await login('203.0.113.1', '127.0.0.1')).toMatchObject({ code: 1003 })
+  expect(await login('203.0.113.2', '127.0.0.1')).toMatchObject({ code: 1001 })
+  for (let attempt = 0; attempt < 5; attempt += 1) await login(`203.0.113.${attempt + 10}`, '198.51.100.7')
+  expect(await login('203.0.113.99', '198.51.100.7')).toMatchObject({ code: 1003 })
+})
+
+it('shows no code to anybody', async () => {
+  expect((await house.call(accounts.sendCode, { email: 'ana@example.org', type: 'register' })).data).toEqual({
+    expireSeconds: 300,
+    resendSeconds: 60,
+  })
+})
