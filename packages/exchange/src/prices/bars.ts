@@ -74,8 +74,7 @@ export function dayBar(history: History, prices: SimPrices, series: Series, ordi
     const { open, high, low, last, volume } = prices.standing(series, ordinal, 'regular', now)
     return { open, high, low, close: last, volume }
   }
-  series.days.upTo(ordinal)
-  const { openPrice, close, high, low, volume } = series.days.regular(ordinal)
+  const { openPrice, close, high, low, volume } = series.days.outline(ordinal)
   const price = (log: number): number => toTick(openPrice * Math.exp(log))
   return { open: price(0), high: price(high), low: price(low), close: price(close), volume }
 }

@@ -14,6 +14,8 @@ export class Commitments {
   readonly #dayKey: DayKey
   readonly #sha256: Sha256
   readonly #promises = new Map<DayNumber, string>()
+  /** Days that are over change no more. */
+  readonly #kept = new Map<DayNumber, DayCommitment>()
 
   constructor(timeline: Timeline, dayKey: DayKey, sha256: Sha256) {
     this.#timeline = timeline
@@ -29,8 +31,11 @@ export class Commitments {
 
   #commitment(day: DayNumber, now: Instant): DayCommitment {
     const date = dateOfDays(day)
-    const over = now >= midnightOf(day + 1)
-    return { market: KEY_MARKET, date, commitment: this.#promise(day), key: over ? hex(this.#dayKey(KEY_MARKET, date)) : null }
+    const promise = { market: KEY_MARKET, date, commitment: this.#promise(day) }
+    if (now < midnightOf(day + 1)) return { ...promise, key: null }
+    const kept = this.#kept.get(day) ?? { ...promise, key: hex(this.#dayKey(KEY_MARKET, date)) }
+    this.#kept.set(day, kept)
+    return kept
   }
 
   #promise(day: DayNumber): string {

@@ -9,6 +9,20 @@ export type SessionShape = Readonly<{
   low: number
   variance: number
   volume: number
+  /** Where the path is already settled at some minutes, the bars between them; an index has these. */
+  blocks?: readonly SettledBar[]
+}>
+
+export type SettledBar = Readonly<{
+  from: number
+  to: number
+  node: number
+  open: number
+  close: number
+  high: number
+  low: number
+  variance: number
+  volume: number
 }>
 
 /**

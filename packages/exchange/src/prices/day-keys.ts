@@ -7,7 +7,7 @@ export type DayKey = (market: string, date: CalendarDate) => Uint8Array
 export type Sha256 = (bytes: Uint8Array) => Uint8Array
 
 /** The key that decides every simulated price of the day, indices included, is that of the US market. */
-export const KEY_MARKET = 'US'
+export const KEY_MARKET = 'US' as const
 
 export class DayKeys {
   readonly #dayKey: DayKey

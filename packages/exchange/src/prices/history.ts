@@ -33,7 +33,9 @@ export type Series = Readonly<{
 export interface DaySource {
   upTo(ordinal: number): void
   closePrice(ordinal: number): number
+  /** The session with all that its tape is made from, and the same for a bar of the whole day. */
   regular(ordinal: number): SessionShape
+  outline(ordinal: number): SessionShape
 }
 
 const TAPES_KEPT = 384
@@ -56,7 +58,7 @@ export class History {
     const stocks = this.#stocks.map(seriesOfStock)
     const indices = referenceIndices.map((reference) => {
       const members = reference.members.map((member) => this.#stocks[member.index] as StockDays)
-      return seriesOfIndex(new IndexDays(reference, members, factors, context))
+      return seriesOfIndex(new IndexDays(reference, members, factors, context, { curves: this.curves, pulse: this.pulse }))
     })
     this.#series = new Map([...stocks, ...indices].map((series) => [series.id, series]))
   }

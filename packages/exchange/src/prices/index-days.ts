@@ -1,16 +1,22 @@
+import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { ReferenceIndex } from '../catalogue/company.ts'
 import { KeyedHash } from '../random/siphash.ts'
 import { streamTag } from '../random/tags.ts'
 import { Column } from './column.ts'
-import { type SessionShape, drawRange } from './day-bar.ts'
+import { type SessionShape, type SettledBar, drawRange } from './day-bar.ts'
 import type { FactorContext, Factors } from './factors.ts'
+import { sharedPath } from './index-path.ts'
+import type { MarketPulse } from './market-pulse.ts'
 import { companyFactor, marketFactor, sectorFactor } from './parameters.ts'
 import { UNITS_PER_ONE, toTick } from './price-units.ts'
+import type { ActivityCurves } from './session-clock.ts'
 import type { StockDays } from './stock-days.ts'
+import { dayWordOf } from './tape.ts'
 
 /**
  * An index's days: its open and close are the weighted opens and closes of its members, as they were shown. Between
- * them it moves along a path of its own with the variance that its members give it together.
+ * them it follows the shocks that its members share, so that it stays within a small part of a per cent of their
+ * weighted prices without adding up hundreds of them for every minute of every chart.
  */
 export class IndexDays {
   readonly index: ReferenceIndex
@@ -19,12 +25,15 @@ export class IndexDays {
   readonly #factors: Factors
   readonly #context: FactorContext
   readonly #exposure: Exposure
+  readonly #tools: PathTools
   readonly #open = new Column()
   readonly #close = new Column()
+  readonly #outlines = new Map<number, SessionShape>()
   readonly #hash = new KeyedHash()
 
-  constructor(index: ReferenceIndex, members: readonly StockDays[], factors: Factors, context: FactorContext) {
+  constructor(index: ReferenceIndex, members: readonly StockDays[], factors: Factors, context: FactorContext, tools: PathTools) {
     this.index = index
+    this.#tools = tools
     this.#members = members
     this.#factors = factors
     this.#context = context
@@ -36,6 +45,7 @@ export class IndexDays {
 
   upTo(ordinal: number): void {
     if (this.#close.length > ordinal) return
+    for (const factor of [this.#factors.market, ...this.#factors.sectors]) factor.upTo(ordinal)
     for (const member of this.#members) member.upTo(ordinal)
     while (this.#close.length <= ordinal) {
       const day = this.#close.length
@@ -52,11 +62,44 @@ export class IndexDays {
     this.upTo(ordinal)
     const openPrice = this.#open.at(ordinal)
     const close = Math.log(this.#close.at(ordinal) / openPrice)
-    const variance = this.#variance(ordinal)
-    const day = this.#context.timeline.dayOf(ordinal)
-    const words = { index: this.index.index, tag: streamTag.indexRange, day, node: 0 }
-    const range = drawRange(this.#hash, this.#context.keys.of(day), words, close, variance)
-    return { openPrice, close, ...range, variance, volume: NOMINAL_VOLUME }
+    const variance = this.#variance(ordinal) * SHARED_VARIANCE
+    const blocks = this.#blocks(ordinal, close, variance)
+    const high = blocks.reduce((highest, block) => Math.max(highest, block.high), 0)
+    const low = blocks.reduce((lowest, block) => Math.min(lowest, block.low), 0)
+    return { openPrice, close, high, low, variance, volume: NOMINAL_VOLUME, blocks }
+  }
+
+  /** Charts of years ask for thousands of days again and again; only their paths are not worth keeping. */
+  outline(ordinal: number): SessionShape {
+    const known = this.#outlines.get(ordinal)
+    if (known !== undefined) return known
+    const { blocks: _, ...outline } = this.regular(ordinal)
+    this.#outlines.set(ordinal, outline)
+    return outline
+  }
+
+  #blocks(ordinal: number, close: number, variance: number): SettledBar[] {
+    const { timeline, keys } = this.#context
+    const day = timeline.dayOf(ordinal)
+    const key = keys.of(day)
+    const regular = timeline.calendar.hoursOf(day)?.regular
+    if (regular === undefined) throw new Error(`trading day ${day} has no hours`)
+    const minutes = Math.round((regular.closesAt - regular.opensAt) / MINUTE_MS)
+    const variancePrefix = this.#tools.curves.of('regular', minutes).variance
+    const path = sharedPath(this.#tools.pulse, { key, dayWord: dayWordOf(day, 'regular'), minutes, variancePrefix })
+    let [start, time] = [0, 0]
+    return path.map((block) => {
+      const open = start
+      // The end is the close to the last bit, whatever the shares added up to.
+      start = block.to === minutes ? close : close * block.timeShare + Math.sqrt(variance) * block.shared
+      const own = variance * (block.timeShare - time)
+      time = block.timeShare
+      const words = { index: this.index.index, tag: streamTag.indexRange, day, node: block.node }
+      const range = drawRange(this.#hash, key, words, start - open, own)
+      const { from, to, node } = block
+      const volume = Math.floor((NOMINAL_VOLUME * (to - from)) / minutes)
+      return { from, to, node, open, close: start, high: Math.max(open, start, open + range.high), low: Math.min(open, start, open + range.low), variance: own, volume }
+    })
   }
 
   get dailyVolatility(): number {
@@ -77,6 +120,11 @@ export class IndexDays {
 
 /** How strongly the index answers to the market and each sector, and the variance that is its members' own. */
 type Exposure = Readonly<{ market: number; sectors: readonly number[]; own: number; dailyVolatility: number }>
+
+export type PathTools = Readonly<{ curves: ActivityCurves; pulse: MarketPulse }>
+
+/** The part of the members' variance that shows in their sum within a day; the rest goes different ways and cancels out. */
+const SHARED_VARIANCE = 0.3
 
 /** Drives the finest steps of the path; an index itself trades nothing and shows no volume. */
 const NOMINAL_VOLUME = 2_000_000

@@ -1,6 +1,7 @@
 import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Bar } from '../venue.ts'
 import { type History, type Series, hasBegun, hasEnded, hoursOfKind } from './history.ts'
+import { BLOCK_MINUTES } from './index-path.ts'
 import { toPrice, toQuantity } from './price-units.ts'
 import type { SessionKind } from './session-clock.ts'
 import type { SimPrices } from './sim-prices.ts'
@@ -46,7 +47,14 @@ function finishedBars(history: History, { series, ordinal, kind }: SessionPlace,
     const bar = { open: tape.unitPrice(open), high: tape.unitPrice(high), low: tape.unitPrice(low), close: tape.unitPrice(close), volume }
     bars.push({ minute: from, bar, partial: false })
   }
-  return bars
+  return grouped(bars, grain)
+}
+
+/** An index's tree begins at quarters of an hour, so its longer bars are put together. */
+function grouped(bars: readonly PlacedBar[], grain: Grain): PlacedBar[] {
+  if (grain <= BLOCK_MINUTES || bars.every(({ minute }) => minute % grain === 0)) return [...bars]
+  const groups = Map.groupBy(bars, ({ minute }) => Math.floor(minute / grain))
+  return [...groups].map(([group, parts]) => ({ minute: group * grain, bar: foldBars(parts.map(({ bar }) => bar)), partial: false }))
 }
 
 /** Of a running session only the minutes that are over and the steps of the present one are known. */

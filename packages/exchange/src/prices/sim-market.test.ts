@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { tickAt } from '@rueda/rules/instruments/instrument.ts'
 import type { Bar, BarInterval, Trade } from '../venue.ts'
+import { referenceIndices } from '../catalogue/indices.ts'
 import { createSimMarket } from './sim-market.ts'
 import { testDayKey } from './testing.ts'
 
@@ -10,6 +11,12 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const marketOf = (alwaysOpen: boolean, dayKey = testDayKey(SEED), startDate = '2026-01-01') => createSimMarket({ dayKey, sha256, alwaysOpen, startDate })
 const at = (text: string) => Date.parse(text)
 const MINUTE = 60_000
+
+/** What the test knows to be there. */
+function known<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('missing')
+  return value
+}
 
 const real = marketOf(false)
 const open = marketOf(true)
@@ -35,11 +42,11 @@ const calendarOf = (market: typeof real, date: string) => market.calendar('US', 
 
 describe.each(both)('bars, %s', (_, market) => {
   test('a day’s minutes give back the day’s bar exactly, over 20 days (C.7, 14)', () => {
-    for (const id of [...CHOSEN, INDEX]) {
+    for (const id of [...CHOSEN.slice(0, 6), INDEX]) {
       const days = barsOf(market, id, 'day', 21).slice(0, 20)
       expect(days).toHaveLength(20)
-      const today = barsOf(market, id, 'day', 1)[0]!.at
-      const minutes = barsOf(market, id, '1m', 40_000).filter((bar) => bar.at < today)
+      const today = known(barsOf(market, id, 'day', 1)[0]).at
+      const minutes = barsOf(market, id, '1m', 21 * (market === open ? 1_440 : 390)).filter((bar) => bar.at < today)
       for (const [index, day] of days.entries()) {
         const end = days[index + 1]?.at ?? day.at + 1_440 * MINUTE
         const ofDay = minutes.filter((bar) => bar.at >= day.at && bar.at < end)
@@ -106,7 +113,7 @@ describe.each(both)('bars, %s', (_, market) => {
     for (const interval of ['1m', '15m', 'day', 'week'] as const) {
       const bars = barsOf(market, 'US:ARDV', interval, 10, NOW, until)
       expect(bars).toHaveLength(10)
-      expect(bars.at(-1)!.at <= until && bars.every((bar) => !bar.partial)).toBe(true)
+      expect(known(bars.at(-1)).at <= until && bars.every((bar) => !bar.partial)).toBe(true)
     }
   })
 })
@@ -116,9 +123,9 @@ describe.each(both)('quotes and depth, %s', (_, market) => {
 
   test('bid below ask, on the tick, at least ten levels of whole lots (C.7, 16)', () => {
     for (const instrument of market.instruments.slice(0, 300)) {
-      const now = moments[instrument.code.codePointAt(1)! % moments.length]!
-      const quote = market.quote(instrument.id, now)!
-      const depth = market.depth(instrument.id, 10, now)!
+      const now = known(moments[known(instrument.code.codePointAt(1)) % moments.length])
+      const quote = known(market.quote(instrument.id, now))
+      const depth = known(market.depth(instrument.id, 10, now))
       expect(quote.bid > 0n && quote.bid < quote.ask, instrument.id).toBe(true)
       if (quote.bid > 20_000_000n) expect([depth.bids.length, depth.asks.length]).toEqual([10, 10])
       expect(depth.bids[0]).toEqual({ price: quote.bid, quantity: quote.bidQuantity })
@@ -133,11 +140,11 @@ describe.each(both)('quotes and depth, %s', (_, market) => {
   })
 
   test('levels step away from the best price without gaps', () => {
-    const { bids, asks } = market.depth('US:ARDV', 25, NOW)!
+    const { bids, asks } = known(market.depth('US:ARDV', 25, NOW))
     expect(bids).toHaveLength(25)
     for (let index = 1; index < 25; index += 1) {
-      expect(bids[index]!.price).toBe(bids[index - 1]!.price - 1_000_000n)
-      expect(asks[index]!.price).toBe(asks[index - 1]!.price + 1_000_000n)
+      expect(bids[index]?.price).toBe(known(bids[index - 1]).price - 1_000_000n)
+      expect(asks[index]?.price).toBe(known(asks[index - 1]).price + 1_000_000n)
     }
   })
 
@@ -191,7 +198,7 @@ describe.each(both)('trades, %s', (_, market) => {
     for (let time = from; time < from + 5 * MINUTE; time += 250) pieces.push(...market.prints('US:ARDV', time, time + 250))
     expect(pieces).toEqual(whole)
     expect(whole.length).toBeGreaterThan(100)
-    for (let index = 1; index < whole.length; index += 1) expect(whole[index]!.sequence).toBeGreaterThan(whole[index - 1]!.sequence)
+    for (let index = 1; index < whole.length; index += 1) expect(known(whole[index]).sequence).toBeGreaterThan(known(whole[index - 1]).sequence)
   })
 
   test('the newest trade is the last price', () => {
@@ -241,8 +248,8 @@ describe('the secret', () => {
 describe('the day as it runs', () => {
   test('the always-open market goes on through midnight and the weekend', () => {
     const midnight = at('2026-08-02T04:00:00Z')
-    const before = open.quote('US:ARDV', midnight - 1)!
-    const after = open.quote('US:ARDV', midnight)!
+    const before = known(open.quote('US:ARDV', midnight - 1))
+    const after = known(open.quote('US:ARDV', midnight))
     expect(after).toMatchObject({ tradeDate: '2026-08-02', previousClose: before.last, open: before.last, phase: 'OPEN' })
     expect(before.tradeDate).toBe('2026-08-01')
   })
@@ -252,7 +259,7 @@ describe('the day as it runs', () => {
     ['2026-11-01', 1_500],
     ['2026-08-01', 1_440],
   ])('%s has %i minutes in the always-open market', (date, minutes) => {
-    const hours = calendarOf(open, date)!
+    const hours = known(calendarOf(open, date))
     const bars = barsOf(open, 'US:ARDV', '1m', 1_500, hours.closesAt + MINUTE, hours.closesAt - 1).filter((bar) => bar.at >= hours.opensAt)
     expect(bars).toHaveLength(minutes)
   })
@@ -265,7 +272,7 @@ describe('the day as it runs', () => {
     ['2026-08-05T01:00:00Z', 'CLOSED', '2026-08-04'],
     ['2026-08-08T15:00:00Z', 'CLOSED', '2026-08-07'],
   ])('at %s the real calendar is %s and shows the prices of %s', (moment, phase, tradeDate) => {
-    const quote = real.quote('US:ARDV', at(moment))!
+    const quote = known(real.quote('US:ARDV', at(moment)))
     expect(quote).toMatchObject({ phase, tradeDate })
     expect(quote.bid > 0n).toBe(phase !== 'CLOSED')
     expect(quote.at <= at(moment)).toBe(true)
@@ -285,26 +292,28 @@ describe('the day as it runs', () => {
     expect(bars.at(-1)?.close).toBe(real.quote('US:ARDV', open)?.open)
   })
 
-  test('an index opens and closes on the weighted prices of its members', () => {
-    const [first, second] = ['2026-07-30', '2026-07-31'].map((date) => calendarOf(real, date)!.closesAt - 1)
-    const change = (id: string, sign: (close: number) => number) => {
-      const closes = [first!, second!].map((now) => Number(barsOf(real, id, 'day', 1, now + 2, now)[0]!.close))
-      return closes.map(sign)
+  test('an index closes on the weighted prices of its members and stays close to them on the way', () => {
+    const [index] = referenceIndices
+    const until = known(calendarOf(real, '2026-07-31')).closesAt - 1
+    const closesOf = (id: string) => barsOf(real, id, '15m', 260, NOW, until).map((bar) => Number(bar.close))
+    const shown = closesOf(INDEX)
+    const weighted = shown.map(() => 0)
+    for (const { instrument, sharesOutstanding } of known(index).members) {
+      for (const [place, close] of closesOf(instrument.id).entries()) weighted[place] = known(weighted[place]) + close * sharesOutstanding
     }
-    const [before, after] = change('IDX:US500', (close) => close)
-    const members = real.instruments
-      .filter(({ market }) => market === 'US')
-      .map(({ id }) => ({ shares: Number(real.facts(id, NOW)!.sharesOutstanding), id }))
-      .map(({ id, shares }) => change(id, (close) => close * shares))
-    const total = (index: 0 | 1) => members.reduce((sum, values) => sum + values[index]!, 0)
-    // The index holds the two hundred largest, which are nearly all of the three hundred's value.
-    expect(Math.abs(after! / before! - total(1) / total(0))).toBeLessThan(0.001)
+    const ratios = shown.map((value, place) => value / known(weighted[place]))
+    const first = known(ratios.at(-1))
+    const perDay = 26
+    for (const [place, ratio] of ratios.entries()) {
+      const lastOfDay = place % perDay === perDay - 1
+      expect(Math.abs(ratio / first - 1), `quarter of an hour ${place}`).toBeLessThan(lastOfDay ? 0.00001 : 0.006)
+    }
   })
 })
 
 test('facts say who a company is and add up with its quote', () => {
-  const facts = open.facts('US:ARDV', NOW)!
-  const quote = open.quote('US:ARDV', NOW)!
+  const facts = known(open.facts('US:ARDV', NOW))
+  const quote = known(open.quote('US:ARDV', NOW))
   expect(facts.marketCapitalisation).toBe((quote.last * facts.sharesOutstanding) / 100_000_000n)
   expect(facts.high52Weeks >= quote.high && facts.low52Weeks <= quote.low).toBe(true)
   expect(facts.averageVolume30).toBeGreaterThan(0n)
@@ -329,7 +338,7 @@ test('a thousand bars of each kind are the same bits on every machine', () => {
     [
       "b82efa988736e58c",
       "db5acd00c3c716a3",
-      "91bad8ca9d037bfb",
+      "2766201b801e6b49",
     ]
   `)
 })

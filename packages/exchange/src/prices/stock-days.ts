@@ -88,6 +88,11 @@ export class StockDays {
     return { openPrice: this.openPrice(ordinal), close, ...range, variance, volume: this.volume.at(ordinal) }
   }
 
+  /** The day without its path, which a stock's shape never holds. */
+  outline(ordinal: number): SessionShape {
+    return this.regular(ordinal)
+  }
+
   /** After the close: a path of that day's own making. */
   afterHours(ordinal: number): SessionShape {
     this.upTo(ordinal)

@@ -1,4 +1,5 @@
 import { type ActivityCurves, type SessionKind, evenCurve } from './session-clock.ts'
+import type { DayNumber } from '../calendars/civil.ts'
 import type { SessionShape } from './day-bar.ts'
 import type { SipKey } from '../random/siphash.ts'
 import type { MarketPulse } from './market-pulse.ts'
@@ -24,6 +25,8 @@ export const SLOTS_PER_MINUTE = 64
 const LEAST_MINUTE_VOLUME = 5
 const KINDS = { regular: 0, before: 1, after: 2 } as const
 const KINDS_PER_DAY = 4
+/** The word that a day and a kind of session have in every draw of a path. */
+export const dayWordOf = (day: DayNumber, kind: SessionKind): number => day * KINDS_PER_DAY + KINDS[kind]
 /** Nodes within minutes are numbered past those of the minutes themselves. */
 const FIRST_SLOT_NODE = 1 << 20
 
@@ -34,7 +37,7 @@ export function sessionRoot(plan: SessionPlan, curves: ActivityCurves): TreeRoot
   return {
     key: plan.key,
     instrument: plan.instrument,
-    dayWord: plan.day * KINDS_PER_DAY + KINDS[plan.kind],
+    dayWord: dayWordOf(plan.day, plan.kind),
     leaves: plan.minutes,
     cut: cutMinutes,
     rootNode: 1,
@@ -49,6 +52,7 @@ export function sessionRoot(plan: SessionPlan, curves: ActivityCurves): TreeRoot
     variance: plan.shape.variance,
     volume: plan.shape.volume,
     needs: 0,
+    blocks: plan.shape.blocks,
   }
 }
 
@@ -68,6 +72,7 @@ export function minuteRoot(session: TreeRoot, minute: Leaf): TreeRoot {
     low: minute.low,
     variance: minute.variance,
     volume: minute.volume,
+    blocks: undefined,
     needs: needs.high | needs.low | needs.close,
   }
 }

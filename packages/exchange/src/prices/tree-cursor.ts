@@ -1,6 +1,7 @@
 import { normal } from '../random/distributions.ts'
 import { KeyedHash, type SipKey, lowerChoice, uniform, upperChoice } from '../random/siphash.ts'
 import { streamTag } from '../random/tags.ts'
+import type { SettledBar } from './day-bar.ts'
 import { type AttainingParts, attaining, maximumBelow } from './bridge.ts'
 import type { MarketPulse } from './market-pulse.ts'
 
@@ -32,6 +33,8 @@ export type TreeRoot = Readonly<{
   volume: number
   /** Which of its extremes must be traded at within it; `needs` below. */
   needs: number
+  /** Bars that are settled already and divide the root; the walk starts from them. */
+  blocks?: readonly SettledBar[] | undefined
 }>
 
 /** A leaf that attains its parent's high, low or close must trade there. */
@@ -50,6 +53,7 @@ export type Leaf = {
 }
 
 const FIELDS = 10
+/** Deep enough for any session; one with settled bars keeps those that wait as well. */
 const DEPTH = 24
 const PROPOSAL_WIDTH = 1.6
 const SHARE_NOISE = 0.22
@@ -60,7 +64,7 @@ export class TreeCursor {
   readonly leaf: Leaf = { from: 0, to: 0, open: 0, close: 0, high: 0, low: 0, variance: 0, volume: 0, needs: 0 }
   readonly #pulse: MarketPulse
   readonly #hash = new KeyedHash()
-  readonly #stack = new Float64Array(FIELDS * DEPTH)
+  #stack = new Float64Array(FIELDS * DEPTH)
   readonly #candidates = new Float64Array(4)
   readonly #weights = new Float64Array(4)
   readonly #parts: AttainingParts = { left: 0, right: 0 }
@@ -76,7 +80,16 @@ export class TreeCursor {
   start(root: TreeRoot): void {
     this.#root = root
     this.#size = 0
-    this.#push(0, root.leaves, root.rootNode, root.open, root.close, root.high, root.low, root.variance, root.volume, root.needs)
+    const { blocks } = root
+    if (blocks === undefined) {
+      this.#push(0, root.leaves, root.rootNode, root.open, root.close, root.high, root.low, root.variance, root.volume, root.needs)
+      return
+    }
+    const places = FIELDS * (DEPTH + blocks.length)
+    if (this.#stack.length < places) this.#stack = new Float64Array(places)
+    for (const { from, to, node, open, close, high, low, variance, volume } of blocks.toReversed()) {
+      this.#push(from, to, node, open, close, high, low, variance, volume, 0)
+    }
   }
 
   /** Moves to the next bar of at most `grain` leaves, leaving out all that ends at or before `skipTo`; false at the end. */
