@@ -39,8 +39,7 @@ type Cluster = Readonly<{ folder: string; log: string; binaries: Binaries; user:
  */
 export async function launchPostgres(options: LaunchOptions): Promise<RunningPostgres> {
   const dataFolder = resolve(options.dataFolder)
-  const created = mkdirSync(dataFolder, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
-  if (created === undefined && !existsSync(dataFolder)) throw new StartRefused(`The data folder ${dataFolder} cannot be made.`)
+  makeDataFolder(dataFolder)
   const lock = lockFolder(dataFolder)
   try {
     const cluster = prepareCluster(dataFolder, options.durability)
@@ -50,6 +49,15 @@ export async function launchPostgres(options: LaunchOptions): Promise<RunningPos
   } catch (error) {
     lock.release()
     throw error
+  }
+}
+
+// Root lends PostgreSQL another account, which may pass through the folder to its own and see nothing else there.
+function makeDataFolder(dataFolder: string): void {
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
+  } catch (error) {
+    throw new StartRefused(`${unreachable(dataFolder, null)} (${error instanceof Error ? error.message : String(error)})`)
   }
 }
 

@@ -1,4 +1,7 @@
-/** `full`: what is committed survives a power cut. `none`: for tests, whose data nobody needs afterwards. */
+/**
+ * `full`: what is committed survives a power cut. `none`: for tests; what is committed
+ * survives the end of PostgreSQL, but not of the machine.
+ */
 export type Durability = 'full' | 'none'
 
 /** Names the socket file; nothing listens on a network port. */
@@ -6,6 +9,7 @@ export const POSTGRES_PORT = 5432
 
 /** Settings for a machine of two cores that PostgreSQL shares with the server. */
 export function serverSettings(durability: Durability, socketFolder: string): [name: string, value: string][] {
+  const toDisk = durability === 'full' ? 'on' : 'off'
   return [
     ['listen_addresses', ''],
     ['port', String(POSTGRES_PORT)],
@@ -28,17 +32,8 @@ export function serverSettings(durability: Durability, socketFolder: string): [n
     ['log_min_messages', 'warning'],
     // Statements carry personal data, so a failing one is named in the log by its error alone.
     ['log_min_error_statement', 'panic'],
-    ...(durability === 'full' ? DURABLE : FLEETING),
+    ['synchronous_commit', 'on'],
+    ['fsync', toDisk],
+    ['full_page_writes', toDisk],
   ]
 }
-
-const DURABLE: [string, string][] = [
-  ['fsync', 'on'],
-  ['synchronous_commit', 'on'],
-  ['full_page_writes', 'on'],
-]
-const FLEETING: [string, string][] = [
-  ['fsync', 'off'],
-  ['synchronous_commit', 'off'],
-  ['full_page_writes', 'off'],
-]
