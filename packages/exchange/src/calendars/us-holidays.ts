@@ -1,4 +1,16 @@
-import { type DayNumber, MONDAY, SATURDAY, SUNDAY, THURSDAY, civilOf, dayNumber, isWeekend, lastWeekday, nthWeekday, weekday } from './civil.ts'
+import {
+  type DayNumber,
+  MONDAY,
+  SATURDAY,
+  SUNDAY,
+  THURSDAY,
+  civilOf,
+  dayNumber,
+  isWeekend,
+  lastWeekday,
+  nthWeekday,
+  weekday,
+} from './civil.ts'
 
 /**
  * The days on which the United States exchanges close or close early, and those on which banks alone are closed.

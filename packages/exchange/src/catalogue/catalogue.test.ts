@@ -11,7 +11,9 @@ const count = <T>(items: readonly T[], test: (item: T) => boolean) => items.filt
 describe('the catalogue of the simulated United States market (domain.md B.8)', () => {
   test('lists 300 companies: 150 on NASDAQ, 120 on NYSE, 30 on AMEX', () => {
     expect(companies).toHaveLength(300)
-    expect(['NASDAQ', 'NYSE', 'AMEX'].map((name) => count(companies, (company) => company.instrument.exchange === name))).toEqual([150, 120, 30])
+    expect(['NASDAQ', 'NYSE', 'AMEX'].map((name) => count(companies, (company) => company.instrument.exchange === name))).toEqual([
+      150, 120, 30,
+    ])
   })
 
   test('opens with Aurora Devices, Bramble Foods and Cobalt Harbor', () => {
@@ -51,7 +53,12 @@ describe('the catalogue of the simulated United States market (domain.md B.8)', 
   })
 
   test('the four indices say that they are simulated', () => {
-    expect(referenceIndices.map(({ instrument }) => instrument.name)).toEqual(['US 500 (sim)', 'US Tech 100 (sim)', 'US 30 (sim)', 'US 2000 (sim)'])
+    expect(referenceIndices.map(({ instrument }) => instrument.name)).toEqual([
+      'US 500 (sim)',
+      'US Tech 100 (sim)',
+      'US 30 (sim)',
+      'US 2000 (sim)',
+    ])
     expect(referenceIndices.map(({ members }) => members.length)).toEqual([200, 60, 30, 100])
   })
 

@@ -18,7 +18,15 @@ export const CATALOGUE_SEED = 20260101
 type Place = Readonly<{ sector: number; industry: Industry; exchange: Exchange; tier: Tier; name: string }>
 
 /** The three that open the catalogue, in every screenshot and story of the documentation. */
-const OPENING: readonly Readonly<{ name: string; code: string; sector: string; industry: string; exchange: Exchange; tier: Tier; basePrice: number }>[] = [
+const OPENING: readonly Readonly<{
+  name: string
+  code: string
+  sector: string
+  industry: string
+  exchange: Exchange
+  tier: Tier
+  basePrice: number
+}>[] = [
   { name: 'Aurora Devices', code: 'ARDV', sector: 'Technology', industry: 'Semiconductors', exchange: 'NASDAQ', tier: 0, basePrice: 118.2 },
   { name: 'Bramble Foods', code: 'BRBF', sector: 'Consumer Staples', industry: 'Food', exchange: 'NYSE', tier: 1, basePrice: 41.07 },
   { name: 'Cobalt Harbor', code: 'CBHB', sector: 'Industrials', industry: 'Transport', exchange: 'NASDAQ', tier: 1, basePrice: 76.4 },
@@ -36,14 +44,37 @@ function makeCompanies(): Company[] {
 /** Sector, exchange and size of each company: quotas dealt out in a shuffled order, the opening three first. */
 function places(): Place[] {
   const sectorDeck = shuffled(deal(sectors.map((sector, index) => [index, sector.share])), catalogueTag.sector)
-  const exchangeDeck = shuffled(deal<Exchange>([['NASDAQ', 150], ['NYSE', 120], ['AMEX', 30]]), catalogueTag.exchange)
-  const tierDeck = shuffled(deal<Tier>([[0, 100], [1, 120], [2, 80]]), catalogueTag.tier)
+  const exchangeDeck = shuffled(
+    deal<Exchange>([
+      ['NASDAQ', 150],
+      ['NYSE', 120],
+      ['AMEX', 30],
+    ]),
+    catalogueTag.exchange,
+  )
+  const tierDeck = shuffled(
+    deal<Tier>([
+      [0, 100],
+      [1, 120],
+      [2, 80],
+    ]),
+    catalogueTag.tier,
+  )
   const words = shuffled([...firstWords], catalogueTag.firstWord)
   const opening = OPENING.map((company) => {
-    const sector = takeFrom(sectorDeck, sectors.findIndex((candidate) => candidate.name === company.sector))
+    const sector = takeFrom(
+      sectorDeck,
+      sectors.findIndex((candidate) => candidate.name === company.sector),
+    )
     const industry = at(sectors, sector).industries.find((candidate) => candidate.name === company.industry)
     if (industry === undefined) throw new Error(`no industry ${company.industry}`)
-    return { name: company.name, sector, industry, exchange: takeFrom(exchangeDeck, company.exchange), tier: takeFrom(tierDeck, company.tier) }
+    return {
+      name: company.name,
+      sector,
+      industry,
+      exchange: takeFrom(exchangeDeck, company.exchange),
+      tier: takeFrom(tierDeck, company.tier),
+    }
   })
   const names = new Set(opening.map((company) => company.name))
   const rest = sectorDeck.map((sector, position) => {
@@ -91,7 +122,9 @@ function makeCompany(place: Place, index: number, code: string): Company {
     bookYield: between(0.15, 0.8, draw(11)),
     chiefExecutive: `${pick(givenNames, draw(12))} ${pick(familyNames, draw(13))}`,
     employees,
-    listedOn: dateOfDays(dayNumber(Math.max(founded + 8, 1985 + Math.floor(draw(14) * 34)), 1 + Math.floor(draw(15) * 12), 3 + Math.floor(draw(16) * 24))),
+    listedOn: dateOfDays(
+      dayNumber(Math.max(founded + 8, 1985 + Math.floor(draw(14) * 34)), 1 + Math.floor(draw(15) * 12), 3 + Math.floor(draw(16) * 24)),
+    ),
     description: describe(place, sector, { founded, town: pick(towns, draw(17)), employees }),
   }
 }

@@ -5,7 +5,10 @@ import { famousTickers } from './words.ts'
  * candidate is tried in order of likeness, and no famous listing's ticker is ever taken.
  */
 export function tickerOf(name: string, taken: ReadonlySet<string>): string {
-  const [first = '', second = ''] = name.toUpperCase().replaceAll(/[^A-Z ]/g, '').split(' ')
+  const [first = '', second = ''] = name
+    .toUpperCase()
+    .replaceAll(/[^A-Z ]/g, '')
+    .split(' ')
   const free = candidates(first, second).find((ticker) => !taken.has(ticker) && !famousTickers.has(ticker))
   if (free === undefined) throw new Error(`no ticker left for ${name}`)
   return free
@@ -14,7 +17,9 @@ export function tickerOf(name: string, taken: ReadonlySet<string>): string {
 function candidates(first: string, second: string): string[] {
   const [a, b] = [skeleton(first), skeleton(second)]
   const pairs = [a.slice(0, 2) + b.slice(0, 2), a.slice(0, 3) + b.slice(0, 1), a.slice(0, 1) + b.slice(0, 3), a.slice(0, 4)]
-  const wider = [...a].flatMap((letter, index) => (index < 2 ? [] : [a.slice(0, 1) + letter + b.slice(0, 2), a.slice(0, 2) + letter + b.slice(0, 2)]))
+  const wider = [...a].flatMap((letter, index) =>
+    index < 2 ? [] : [a.slice(0, 1) + letter + b.slice(0, 2), a.slice(0, 2) + letter + b.slice(0, 2)],
+  )
   return [...pairs, ...wider].filter((ticker) => ticker.length >= 3 && ticker.length <= 5)
 }
 

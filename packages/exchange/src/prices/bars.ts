@@ -19,14 +19,25 @@ const REGULAR: readonly SessionKind[] = ['regular']
 export function barsOf(history: History, prices: SimPrices, series: Series, request: BarRequest, now: Instant): BarSeries {
   const until = Math.min(request.until, now)
   const grain = GRAINS[request.interval]
-  const bars = grain === undefined ? dayBars(history, prices, series, request, until, now) : shortBars(history, prices, series, request, grain, until, now)
+  const bars =
+    grain === undefined
+      ? dayBars(history, prices, series, request, until, now)
+      : shortBars(history, prices, series, request, grain, until, now)
   const first = bars[0]
   const { timeline } = history.context
   const previous = first === undefined ? 0n : toPrice(prices.previousClose(series, timeline.ordinalUpTo(dayAt(first.at))))
   return { timeZone: timeline.calendar.timeZone, previousClose: previous, bars }
 }
 
-function shortBars(history: History, prices: SimPrices, series: Series, request: BarRequest, grain: Grain, until: Instant, now: Instant): Bar[] {
+function shortBars(
+  history: History,
+  prices: SimPrices,
+  series: Series,
+  request: BarRequest,
+  grain: Grain,
+  until: Instant,
+  now: Instant,
+): Bar[] {
   const kinds = request.hours === 'extended' ? EXTENDED : REGULAR
   const sessions: Bar[][] = []
   let count = 0

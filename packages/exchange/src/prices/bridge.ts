@@ -4,7 +4,8 @@
  */
 
 /** How likely it is that the path does reach the level. */
-export const reaching = (level: number, a: number, b: number, variance: number): number => Math.exp((-2 * (level - a) * (level - b)) / variance)
+export const reaching = (level: number, a: number, b: number, variance: number): number =>
+  Math.exp((-2 * (level - a) * (level - b)) / variance)
 
 /** The maximum of the path for a uniform draw, given that it stays at or below the ceiling. */
 export function maximumBelow(ceiling: number, a: number, b: number, variance: number, draw: number): number {

@@ -29,7 +29,13 @@ export type SettledBar = Readonly<{
  * The highest and lowest points of a path of that variance which ends at `close`: the exact law of a Brownian
  * bridge's maximum and of its minimum, so that a day's range costs one draw and no path.
  */
-export function drawRange(hash: KeyedHash, key: SipKey, words: Readonly<{ index: number; tag: number; day: number; node: number }>, close: number, variance: number) {
+export function drawRange(
+  hash: KeyedHash,
+  key: SipKey,
+  words: Readonly<{ index: number; tag: number; day: number; node: number }>,
+  close: number,
+  variance: number,
+) {
   hash.mix(key, words.index, words.tag, words.day, words.node)
   const reach = (draw: number): number => Math.sqrt(close * close - 2 * variance * Math.log(draw))
   const high = Math.max(0, close, (close + reach(uniform(hash.low))) / 2)

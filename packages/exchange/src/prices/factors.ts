@@ -4,7 +4,15 @@ import { streamTag } from '../random/tags.ts'
 import { Column } from './column.ts'
 import type { DayKeys } from './day-keys.ts'
 import { LogVolatility } from './log-volatility.ts'
-import { type FactorParameters, FIRST_SECTOR_INDEX, MARKET_INDEX, type TimeModel, marketFactor, marketJumps, sectorFactor } from './parameters.ts'
+import {
+  type FactorParameters,
+  FIRST_SECTOR_INDEX,
+  MARKET_INDEX,
+  type TimeModel,
+  marketFactor,
+  marketJumps,
+  sectorFactor,
+} from './parameters.ts'
 import type { Timeline } from './timeline.ts'
 
 /** What moves many companies at once, day by day: the market as a whole, and each sector. */
@@ -71,7 +79,10 @@ export type Factors = Readonly<{ market: FactorDays; sectors: readonly FactorDay
 
 export function createFactors(sectorCount: number, shared: FactorContext): Factors {
   const market = new FactorDays(MARKET_INDEX, marketFactor, null, shared)
-  const sectors = Array.from({ length: sectorCount }, (_, index) => new FactorDays(FIRST_SECTOR_INDEX + index, sectorFactor, market, shared))
+  const sectors = Array.from(
+    { length: sectorCount },
+    (_, index) => new FactorDays(FIRST_SECTOR_INDEX + index, sectorFactor, market, shared),
+  )
   return { market, sectors }
 }
 

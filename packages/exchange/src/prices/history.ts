@@ -134,10 +134,28 @@ export const hasEnded = (hours: Hours, now: Instant): boolean => now >= hours.cl
 
 function seriesOfStock(days: StockDays): Series {
   const { company, marketShare, dailyVolatility } = days
-  return { id: company.instrument.id, number: company.index, company, reference: null, tier: company.tier, marketShare, dailyVolatility, days }
+  return {
+    id: company.instrument.id,
+    number: company.index,
+    company,
+    reference: null,
+    tier: company.tier,
+    marketShare,
+    dailyVolatility,
+    days,
+  }
 }
 
 function seriesOfIndex(days: IndexDays): Series {
   const { index, dailyVolatility } = days
-  return { id: index.instrument.id, number: index.index, company: null, reference: index, tier: 0, marketShare: INDEX_MARKET_SHARE, dailyVolatility, days }
+  return {
+    id: index.instrument.id,
+    number: index.index,
+    company: null,
+    reference: index,
+    tier: 0,
+    marketShare: INDEX_MARKET_SHARE,
+    dailyVolatility,
+    days,
+  }
 }

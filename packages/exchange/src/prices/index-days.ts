@@ -98,7 +98,17 @@ export class IndexDays {
       const range = drawRange(this.#hash, key, words, start - open, own)
       const { from, to, node } = block
       const volume = Math.floor((NOMINAL_VOLUME * (to - from)) / minutes)
-      return { from, to, node, open, close: start, high: Math.max(open, start, open + range.high), low: Math.min(open, start, open + range.low), variance: own, volume }
+      return {
+        from,
+        to,
+        node,
+        open,
+        close: start,
+        high: Math.max(open, start, open + range.high),
+        low: Math.min(open, start, open + range.low),
+        variance: own,
+        volume,
+      }
     })
   }
 
@@ -131,7 +141,13 @@ const NOMINAL_VOLUME = 2_000_000
 
 const shown = (price: number): number => toTick(price) / UNITS_PER_ONE
 
-function exposureOf(index: ReferenceIndex, members: readonly StockDays[], weights: readonly number[], sectorCount: number, scale: number): Exposure {
+function exposureOf(
+  index: ReferenceIndex,
+  members: readonly StockDays[],
+  weights: readonly number[],
+  sectorCount: number,
+  scale: number,
+): Exposure {
   const sectors = Array<number>(sectorCount).fill(0)
   let market = 0
   let own = 0

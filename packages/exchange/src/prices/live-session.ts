@@ -86,7 +86,17 @@ export class LiveSession {
     if (running === null || elapsed === 0) {
       const open = this.tape.minute(0).open
       const exact = running === null ? this.tape.plan.shape.close : running.openLog
-      return { open, high: before.high, low: before.low, last: before.close, exact, volume: before.volume, turnover: before.turnover, at: minuteStart, minute }
+      return {
+        open,
+        high: before.high,
+        low: before.low,
+        last: before.close,
+        exact,
+        volume: before.volume,
+        turnover: before.turnover,
+        at: minuteStart,
+        minute,
+      }
     }
     const bar = barOf(running, elapsed)
     return {

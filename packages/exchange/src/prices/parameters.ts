@@ -46,7 +46,15 @@ export const earnings = { perYear: 4, volatilities: 2.8, volume: 2.5 } as const
 /** Yearly growth that a share's buyer can expect: a modest, honest drift. */
 export const drift = { base: 0.04, perBeta: 0.04 } as const
 
-export const volumeLaw = { memory: 0.9, deviation: 0.4, memoryWeight: 0.5, volatilityWeight: 0.6, moveWeight: 0.35, usualMove: 0.8, halfDay: 0.45 } as const
+export const volumeLaw = {
+  memory: 0.9,
+  deviation: 0.4,
+  memoryWeight: 0.5,
+  volatilityWeight: 0.6,
+  moveWeight: 0.35,
+  usualMove: 0.8,
+  halfDay: 0.45,
+} as const
 
 /** Trading outside the regular session: parts of the day's volume, and of the variance between close and open. */
 export const extendedHours = { volumeBefore: 0.016, volumeAfter: 0.024, afterShare: 0.2, beforeShare: 0.4 } as const

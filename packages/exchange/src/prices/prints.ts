@@ -34,7 +34,8 @@ export function printsOf(slots: MinuteSlots, slot: number, usualCount: number): 
   return sizes.map((size, index) => {
     hash.mix(root.key, root.instrument, streamTag.printSplit, root.dayWord, node * MOST_PRINTS + index)
     const left = count - index
-    const price = left <= fixed.length ? (fixed[fixed.length - left] as PriceUnits) : (hash.high & 1) === 1 ? slots.openOf(slot) : slots.closeOf(slot)
+    const price =
+      left <= fixed.length ? (fixed[fixed.length - left] as PriceUnits) : (hash.high & 1) === 1 ? slots.openOf(slot) : slots.closeOf(slot)
     const buying = price === previous ? 0.5 : price > previous ? SIDE_FOLLOWS_PRICE : 1 - SIDE_FOLLOWS_PRICE
     previous = price
     const side = upperChoice(hash.high) < buying ? 'buy' : 'sell'

@@ -8,7 +8,8 @@ import { testDayKey } from './testing.ts'
 
 const SEED = 20260101
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
-const marketOf = (alwaysOpen: boolean, dayKey = testDayKey(SEED), startDate = '2026-01-01') => createSimMarket({ dayKey, sha256, alwaysOpen, startDate })
+const marketOf = (alwaysOpen: boolean, dayKey = testDayKey(SEED), startDate = '2026-01-01') =>
+  createSimMarket({ dayKey, sha256, alwaysOpen, startDate })
 const at = (text: string) => Date.parse(text)
 const MINUTE = 60_000
 
@@ -25,7 +26,15 @@ const both = [
   ['with the exchanges’ hours', real],
 ] as const
 const NOW = at('2026-08-04T18:30:10.400Z')
-const CHOSEN = ['US:ARDV', 'US:BRBF', 'US:CBHB', ...real.instruments.slice(100, 300).filter((_, index) => index % 20 === 0).map(({ id }) => id)]
+const CHOSEN = [
+  'US:ARDV',
+  'US:BRBF',
+  'US:CBHB',
+  ...real.instruments
+    .slice(100, 300)
+    .filter((_, index) => index % 20 === 0)
+    .map(({ id }) => id),
+]
 const INDEX = 'IDX:US500'
 
 const fold = (bars: readonly Bar[]) => ({
@@ -38,7 +47,8 @@ const fold = (bars: readonly Bar[]) => ({
 const outline = ({ open, high, low, close, volume }: Bar) => ({ open, high, low, close, volume })
 const barsOf = (market: typeof real, instrumentId: string, interval: BarInterval, limit: number, now = NOW, until = now) =>
   market.bars({ instrumentId, interval, until, limit, hours: 'regular', adjust: 'split' }, now)?.bars ?? []
-const calendarOf = (market: typeof real, date: string) => market.calendar('US', date, date)[0]?.sessions.find(({ type }) => type === 'REGULAR')
+const calendarOf = (market: typeof real, date: string) =>
+  market.calendar('US', date, date)[0]?.sessions.find(({ type }) => type === 'REGULAR')
 
 describe.each(both)('bars, %s', (_, market) => {
   test('a day’s minutes give back the day’s bar exactly, over 20 days (C.7, 14)', () => {
@@ -134,7 +144,8 @@ describe.each(both)('quotes and depth, %s', (_, market) => {
         expect(price % tickAt(instrument, price)).toBe(0n)
         expect(quantity > 0n && quantity % (10n * instrument.step) === 0n).toBe(true)
       }
-      for (const price of [quote.last, quote.open, quote.high, quote.low, quote.previousClose]) expect(price % tickAt(instrument, price)).toBe(0n)
+      for (const price of [quote.last, quote.open, quote.high, quote.low, quote.previousClose])
+        expect(price % tickAt(instrument, price)).toBe(0n)
       expect(quote.low <= quote.last && quote.last <= quote.high && quote.low <= quote.open && quote.open <= quote.high).toBe(true)
     }
   })
@@ -164,7 +175,9 @@ describe.each(both)('quotes and depth, %s', (_, market) => {
   test('what is not listed, or not yet known, is null', () => {
     expect(market.quote('US:NONE', NOW)).toBeNull()
     expect(market.quote('US:ARDV', at('2025-12-31T12:00:00Z'))).toBeNull()
-    expect(market.bars({ instrumentId: 'US:NONE', interval: 'day', until: NOW, limit: 1, hours: 'regular', adjust: 'none' }, NOW)).toBeNull()
+    expect(
+      market.bars({ instrumentId: 'US:NONE', interval: 'day', until: NOW, limit: 1, hours: 'regular', adjust: 'none' }, NOW),
+    ).toBeNull()
     expect(market.logo('US:NONE')).toBeNull()
     expect(market.logo('US:ARDV')).toContain('<svg')
   })
@@ -198,7 +211,8 @@ describe.each(both)('trades, %s', (_, market) => {
     for (let time = from; time < from + 5 * MINUTE; time += 250) pieces.push(...market.prints('US:ARDV', time, time + 250))
     expect(pieces).toEqual(whole)
     expect(whole.length).toBeGreaterThan(100)
-    for (let index = 1; index < whole.length; index += 1) expect(known(whole[index]).sequence).toBeGreaterThan(known(whole[index - 1]).sequence)
+    for (let index = 1; index < whole.length; index += 1)
+      expect(known(whole[index]).sequence).toBeGreaterThan(known(whole[index - 1]).sequence)
   })
 
   test('the newest trade is the last price', () => {
@@ -237,7 +251,12 @@ describe('the secret', () => {
     const commitments = open.commitments(NOW)
     const of = (date: string) => commitments.find((commitment) => commitment.date === date)
     const key = testDayKey(SEED)('US', '2026-08-03')
-    expect(of('2026-08-03')).toEqual({ market: 'US', date: '2026-08-03', commitment: sha256(key).toString('hex'), key: Buffer.from(key).toString('hex') })
+    expect(of('2026-08-03')).toEqual({
+      market: 'US',
+      date: '2026-08-03',
+      commitment: sha256(key).toString('hex'),
+      key: Buffer.from(key).toString('hex'),
+    })
     expect(of('2026-08-04')).toMatchObject({ key: null })
     expect(of('2026-08-05')?.commitment).toMatch(/^[0-9a-f]{64}$/)
     expect(of('2026-08-05')?.key).toBeNull()
@@ -282,11 +301,9 @@ describe('the day as it runs', () => {
     const open = at('2026-08-04T13:30:00Z')
     const request = { instrumentId: 'US:ARDV', interval: '30m', until: open - 1, limit: 19, hours: 'extended', adjust: 'split' } as const
     const bars = real.bars(request, open)?.bars ?? []
-    expect(bars.map((bar) => new Date(bar.at).toISOString().slice(8, 16)).filter((_, index) => index === 0 || index === 8 || index === 18)).toEqual([
-      '03T20:00',
-      '04T08:00',
-      '04T13:00',
-    ])
+    expect(
+      bars.map((bar) => new Date(bar.at).toISOString().slice(8, 16)).filter((_, index) => index === 0 || index === 8 || index === 18),
+    ).toEqual(['03T20:00', '04T08:00', '04T13:00'])
     const [day] = barsOf(real, 'US:ARDV', 'day', 1, open - MINUTE)
     expect(bars[0]?.open).toBe(day?.close)
     expect(bars.at(-1)?.close).toBe(real.quote('US:ARDV', open)?.open)
@@ -331,7 +348,11 @@ test('settlement and trading dates follow the mode', () => {
 test('a thousand bars of each kind are the same bits on every machine', () => {
   const hashOf = (id: string, interval: BarInterval) =>
     createHash('sha256')
-      .update(barsOf(real, id, interval, 1_000, at('2026-07-31T20:00:00Z')).map((bar) => Object.values(outline(bar)).join(',')).join('\n'))
+      .update(
+        barsOf(real, id, interval, 1_000, at('2026-07-31T20:00:00Z'))
+          .map((bar) => Object.values(outline(bar)).join(','))
+          .join('\n'),
+      )
       .digest('hex')
       .slice(0, 16)
   expect([hashOf('US:ARDV', '1m'), hashOf('US:ARDV', 'day'), hashOf(INDEX, '1m')]).toMatchInlineSnapshot(`

@@ -43,7 +43,9 @@ export function hill(values: readonly number[], share: number): number {
 /** Sums over stretches of that length that do not overlap. */
 export function stretches(values: readonly number[], length: number): number[] {
   const count = Math.floor(values.length / length)
-  return Array.from({ length: count }, (_, index) => values.slice(index * length, (index + 1) * length).reduce((sum, value) => sum + value, 0))
+  return Array.from({ length: count }, (_, index) =>
+    values.slice(index * length, (index + 1) * length).reduce((sum, value) => sum + value, 0),
+  )
 }
 
 /** The part of all variance that lies along the strongest common direction of a correlation matrix. */

@@ -8,7 +8,17 @@ import { type SessionShape, drawRange } from './day-bar.ts'
 import { earningsDay } from './earnings-days.ts'
 import { type FactorContext, type FactorDays, type Factors, drawStudent } from './factors.ts'
 import { LogVolatility } from './log-volatility.ts'
-import { type FactorParameters, companyFactor, drift, earnings, extendedHours, marketFactor, marketJumps, sectorFactor, volumeLaw } from './parameters.ts'
+import {
+  type FactorParameters,
+  companyFactor,
+  drift,
+  earnings,
+  extendedHours,
+  marketFactor,
+  marketJumps,
+  sectorFactor,
+  volumeLaw,
+} from './parameters.ts'
 
 /**
  * A company's days since the beginning of history. The draws of a day come from that day's key alone, so that the
@@ -117,7 +127,13 @@ export class StockDays {
     const day = this.#context.timeline.dayOf(ordinal)
     const words = { index: this.company.index, tag: streamTag.extendedRange, day, node }
     const range = drawRange(this.#hash, this.#context.keys.of(day), words, close, variance)
-    return { openPrice, close, ...range, variance, volume: Math.max(LEAST_EXTENDED_VOLUME, Math.round(this.volume.at(ordinal) * volumeShare)) }
+    return {
+      openPrice,
+      close,
+      ...range,
+      variance,
+      volume: Math.max(LEAST_EXTENDED_VOLUME, Math.round(this.volume.at(ordinal) * volumeShare)),
+    }
   }
 
   #append(ordinal: number): void {
@@ -135,7 +151,8 @@ export class StockDays {
     let after = 0
     if (!model.alwaysOpen) {
       inGap = drawStudent(this.#hash, key, this.company.index, streamTag.stockGapShock, day)
-      gap += this.#common(this.#market.gap, this.#sector.gap, ordinal) + volatility * outside * Math.sqrt(1 - extendedHours.afterShare) * inGap
+      gap +=
+        this.#common(this.#market.gap, this.#sector.gap, ordinal) + volatility * outside * Math.sqrt(1 - extendedHours.afterShare) * inGap
       this.#hash.mix(key, this.company.index, streamTag.stockExtended, day, 0)
       after = volatility * outside * Math.sqrt(extendedHours.afterShare) * normal(uniform(this.#hash.low))
     }
@@ -187,7 +204,8 @@ export class StockDays {
   #drawVolume(draw: number, level: number, move: number, kind: Readonly<{ reports: boolean; halfDay: boolean }>): number {
     const { memory, deviation, memoryWeight, volatilityWeight, moveWeight, usualMove, halfDay } = volumeLaw
     this.#volumeMemory = memory * this.#volumeMemory + deviation * Math.sqrt(1 - memory ** 2) * draw
-    const activity = memoryWeight * this.#volumeMemory + volatilityWeight * (level - this.#memory.variance) + moveWeight * (move - usualMove)
+    const activity =
+      memoryWeight * this.#volumeMemory + volatilityWeight * (level - this.#memory.variance) + moveWeight * (move - usualMove)
     const special = (kind.reports ? earnings.volume : 1) * (kind.halfDay ? halfDay : 1)
     return Math.max(LEAST_VOLUME, Math.round(this.company.averageDailyVolume * Math.exp(activity) * special))
   }

@@ -6,7 +6,20 @@ import { FactorDays } from './factors.ts'
 import { History, type Series } from './history.ts'
 import { MARKET_INDEX, marketFactor, timeModel } from './parameters.ts'
 import type { StockDays } from './stock-days.ts'
-import { autocorrelation, correlation, deviation, excessKurtosis, hill, lagged, mean, median, quantile, skewness, stretches, topEigenvalueShare } from './statistics.ts'
+import {
+  autocorrelation,
+  correlation,
+  deviation,
+  excessKurtosis,
+  hill,
+  lagged,
+  mean,
+  median,
+  quantile,
+  skewness,
+  stretches,
+  topEigenvalueShare,
+} from './statistics.ts'
 import { testDayKey } from './testing.ts'
 import { Timeline } from './timeline.ts'
 import { companies } from '../catalogue/companies.ts'
@@ -95,12 +108,21 @@ describe('daily returns of the simulated market', () => {
 
   test('8: long sums are closer to the normal law', () => {
     const daily = median(ofStocks(({ returns }) => excessKurtosis(returns)))
-    within('kurtosis of 20-day sums over the daily one', median(ofStocks(({ returns }) => excessKurtosis(stretches(returns, 20)))) / daily, -NO_BOUND, 0.85)
+    within(
+      'kurtosis of 20-day sums over the daily one',
+      median(ofStocks(({ returns }) => excessKurtosis(stretches(returns, 20)))) / daily,
+      -NO_BOUND,
+      0.85,
+    )
   })
 
   test('9: stocks move together, those of one sector more', () => {
     const matrix = stocks.map((a) => stocks.map((b) => correlation(a.returns, b.returns)))
-    const pairs = stocks.flatMap((a, row) => stocks.slice(row + 1).map((b, offset) => ({ same: a.company.sector === b.company.sector, value: matrix[row]?.[row + 1 + offset] ?? 0 })))
+    const pairs = stocks.flatMap((a, row) =>
+      stocks
+        .slice(row + 1)
+        .map((b, offset) => ({ same: a.company.sector === b.company.sector, value: matrix[row]?.[row + 1 + offset] ?? 0 })),
+    )
     const of = (same: boolean) => mean(pairs.filter((pair) => pair.same === same).map((pair) => pair.value))
     within('mean correlation of pairs', mean(pairs.map((pair) => pair.value)), 0.15, 0.4)
     within('same sector less different sector', of(true) - of(false), 0.03, NO_BOUND)
@@ -113,7 +135,12 @@ describe('daily returns of the simulated market', () => {
   })
 
   test('11: more is traded when prices move', () => {
-    within('median correlation of log volume with the size of the move', median(ofStocks(({ volumes, sizes }) => correlation(volumes, sizes))), 0.25, NO_BOUND)
+    within(
+      'median correlation of log volume with the size of the move',
+      median(ofStocks(({ volumes, sizes }) => correlation(volumes, sizes))),
+      0.25,
+      NO_BOUND,
+    )
   })
 })
 
@@ -143,8 +170,10 @@ describe('minutes of the simulated market', () => {
   const stretch = <T>(values: readonly T[], [from, to]: readonly [number, number]) => values.slice(from, to)
 
   test('12: lively at the open and the close, calm at midday', () => {
-    const volatility = (part: readonly [number, number]) => Math.sqrt(mean(scaled.flatMap((returns) => stretch(returns, part).map((value) => value * value))))
-    const volume = (part: readonly [number, number]) => mean(sessions.flatMap(({ volumes }) => stretch(volumes, part).map((value) => value / mean(volumes))))
+    const volatility = (part: readonly [number, number]) =>
+      Math.sqrt(mean(scaled.flatMap((returns) => stretch(returns, part).map((value) => value * value))))
+    const volume = (part: readonly [number, number]) =>
+      mean(sessions.flatMap(({ volumes }) => stretch(volumes, part).map((value) => value / mean(volumes))))
     within('volatility of the first half hour over midday', volatility([0, HALF_HOUR]) / volatility(MIDDAY), 1.3, NO_BOUND)
     within('volume of the last half hour over midday', volume([MINUTES - HALF_HOUR, MINUTES]) / volume(MIDDAY), 2, NO_BOUND)
   })
@@ -165,7 +194,12 @@ describe('minutes of the simulated market', () => {
         const shape = series.days.regular(300 + day)
         const expected = [shape.high, shape.low, shape.close].map((log) => tape?.unitPrice(log))
         const given = [sum?.high, sum?.low, sum?.close]
-        if (expected.some((price, index) => price !== given[index]) || sum?.volume !== shape.volume || tape?.minute(0).open !== tape?.unitPrice(0)) mismatches += 1
+        if (
+          expected.some((price, index) => price !== given[index]) ||
+          sum?.volume !== shape.volume ||
+          tape?.minute(0).open !== tape?.unitPrice(0)
+        )
+          mismatches += 1
       }
     }
     expect(mismatches).toBe(0)

@@ -137,14 +137,20 @@ export class Tape {
   }
 
   #write(index: number, leaf: Leaf): void {
-    const [open, high, low, close] = [this.unitPrice(leaf.open), this.unitPrice(leaf.high), this.unitPrice(leaf.low), this.unitPrice(leaf.close)]
+    const [open, high, low, close] = [
+      this.unitPrice(leaf.open),
+      this.unitPrice(leaf.high),
+      this.unitPrice(leaf.low),
+      this.unitPrice(leaf.close),
+    ]
     this.#prices.set([open, high, low, close], index * 4)
     this.#volumes[index] = leaf.volume
     const before = index - 1
     this.#highs[index] = index === 0 ? high : Math.max(high, this.#highs[before] as number)
     this.#lows[index] = index === 0 ? low : Math.min(low, this.#lows[before] as number)
     this.#volumeSums[index] = (index === 0 ? 0 : (this.#volumeSums[before] as number)) + leaf.volume
-    this.#turnoverSums[index] = (index === 0 ? 0 : (this.#turnoverSums[before] as number)) + turnoverOf({ open, high, low, close, volume: leaf.volume })
+    this.#turnoverSums[index] =
+      (index === 0 ? 0 : (this.#turnoverSums[before] as number)) + turnoverOf({ open, high, low, close, volume: leaf.volume })
     this.filled = index + 1
   }
 }

@@ -164,8 +164,30 @@ export class TreeCursor {
     const leastRight = Math.max(root.leastLeafVolume * (to - middle), sharesFor(needsRight))
     const volumeLeft = Math.max(leastLeft, Math.min(volume - leastRight, Math.floor(volume * volumeShare + rounding)))
     this.#size -= 1
-    this.#push(middle, to, 2 * node + 1, price, close, highLeft ? otherHigh : high, lowLeft ? otherLow : low, varianceRight, volume - volumeLeft, needsRight)
-    this.#push(from, middle, 2 * node, open, price, highLeft ? high : otherHigh, lowLeft ? low : otherLow, varianceLeft, volumeLeft, needsLeft)
+    this.#push(
+      middle,
+      to,
+      2 * node + 1,
+      price,
+      close,
+      highLeft ? otherHigh : high,
+      lowLeft ? otherLow : low,
+      varianceRight,
+      volume - volumeLeft,
+      needsRight,
+    )
+    this.#push(
+      from,
+      middle,
+      2 * node,
+      open,
+      price,
+      highLeft ? high : otherHigh,
+      lowLeft ? low : otherLow,
+      varianceLeft,
+      volumeLeft,
+      needsLeft,
+    )
   }
 
   /** Four candidates around the straight line, weighed by how well each explains the high and the low. */
@@ -206,7 +228,18 @@ export class TreeCursor {
     return total > 0 ? draw * total < this.#parts.left : draw < 0.5
   }
 
-  #push(from: number, to: number, node: number, open: number, close: number, high: number, low: number, variance: number, volume: number, need: number): void {
+  #push(
+    from: number,
+    to: number,
+    node: number,
+    open: number,
+    close: number,
+    high: number,
+    low: number,
+    variance: number,
+    volume: number,
+    need: number,
+  ): void {
     const at = this.#size * FIELDS
     const stack = this.#stack
     stack[at] = from
