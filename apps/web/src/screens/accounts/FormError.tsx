@@ -7,5 +7,9 @@ export function FormError({ error }: { error: ApiError | null }) {
   const { text } = useUi()
   if (error === null || error.kind === 'aborted') return null
   const words = error.kind === 'refusal' ? error.message : error.kind === 'timeout' ? text.timedOut : text.networkError
-  return <InlineMessage tone="danger">{words}</InlineMessage>
+  return (
+    <div className="mb-2">
+      <InlineMessage tone="danger">{words}</InlineMessage>
+    </div>
+  )
 }

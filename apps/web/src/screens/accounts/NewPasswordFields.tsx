@@ -27,7 +27,7 @@ export function NewPasswordFields({ control, errors, label, refusal = null }: Ne
             {...field}
             label={label}
             autoComplete="new-password"
-            rules={passwordRules(t, password)}
+            rules={errors.password === undefined ? passwordRules(t, password) : []}
             error={errors.password === undefined ? refusal : t('password.length')}
           />
         )}

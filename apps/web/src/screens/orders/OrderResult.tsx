@@ -110,7 +110,7 @@ function Unknown() {
     <>
       <InlineMessage tone="warn">{t('result.unknownWhy')}</InlineMessage>
       <div className="mt-4">
-        <Button size="large" wide onPress={() => go('pages/trade/index', { tab: '2' }, { replace: true })}>
+        <Button size="large" wide onPress={() => go('pages/trade/index', { tab: '2', state: 'all' }, { replace: true })}>
           {t('result.orders')}
         </Button>
       </div>

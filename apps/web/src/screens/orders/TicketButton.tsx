@@ -44,20 +44,22 @@ export function TicketButton({ ticket, onReview, onRefresh, onFocus }: TicketBut
 type Situation = Readonly<{ t: Translate<'orders'>; language: Language; ticket: Ticket; online: boolean; signedIn: boolean; stale: boolean }>
 
 function checksOf({ t, language, ticket, online, signedIn, stale }: Situation): Checks {
-  const { draft, preview, quantity, fault, most, refusal } = ticket
+  const { draft, preview, fault, most, refusal } = ticket
   const refused = refusal === null ? null : asApiError(refusal)
   const short = draft.side === 'buy' && preview !== null ? missingFor(preview.hold, preview.availableBefore) : null
   const lacking = refused?.is('position.insufficient') === true || refused?.is('position.locked') === true
   const known = lacking || refused?.is('wallet.insufficient') === true
+  // With nothing to sell no other fault matters.
+  const holdsNone = draft.side === 'sell' && most !== null && isNothing(most)
   const untradable = ticket.detail.tradeStatus === 'HALT' ? t('session.HALT') : ticket.detail.quoteOnly === 1 ? t('quoteOnly') : null
   return {
     online,
     loggedIn: signedIn,
     stale: draft.type === 'market' && (stale || refused?.is('quote.stale') === true),
-    empty: isNothing(draft.unit === 'amount' ? draft.amount : draft.quantity),
-    invalid: untradable ?? (fault === null ? (refused === null || known ? null : refused.message) : faultText(t, language, fault, ticket)),
+    empty: !holdsNone && isNothing(draft.unit === 'amount' ? draft.amount : draft.quantity),
+    invalid: untradable ?? (holdsNone ? null : fault === null ? (refused === null || known ? null : refused.message) : faultText(t, language, fault, ticket)),
     funds: short !== null || refused?.is('wallet.insufficient') === true ? { missing: short, most: most ?? '0' } : null,
-    holding: lacking || (draft.side === 'sell' && most !== null && isNothing(most) && !isNothing(quantity)) ? { most: most ?? '0' } : null,
+    holding: lacking || holdsNone ? { most: most ?? '0' } : null,
     closed: preview?.queued === 1,
     pending: ticket.pending || preview === null,
   }

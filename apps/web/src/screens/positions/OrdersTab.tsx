@@ -17,7 +17,7 @@ import { OrderRows } from './OrderRows.tsx'
 import { type OrderSheets, useOrderSheets } from './use-order-sheets.tsx'
 import { stillWorking, useWorkingOrders } from './use-orders.ts'
 
-const states = ['working', 'ended'] as const
+const states = ['working', 'ended', 'all'] as const
 
 /** Orders at work, and those that have ended. */
 export function OrdersTab() {
@@ -33,9 +33,10 @@ export function OrdersTab() {
         options={[
           { value: 'working', label: t('filter.working') },
           { value: 'ended', label: t('filter.ended') },
+          { value: 'all', label: t('filter.allOrders') },
         ]}
       />
-      {state === 'working' ? <Working sheets={sheets} /> : <Ended sheets={sheets} />}
+      {state === 'working' ? <Working sheets={sheets} /> : <Past sheets={sheets} onlyEnded={state === 'ended'} />}
       {sheets.sheets}
     </>
   )
@@ -54,9 +55,10 @@ function Working({ sheets }: { sheets: OrderSheets }) {
   )
 }
 
-function Ended({ sheets }: { sheets: OrderSheets }) {
-  const read = useInfiniteQuery(pages(positions.orders, { working: 0 }))
-  const rows = (rowsOf(read.data) as OrderRow[]).filter((order) => !isWorking(order))
+/** Newest first, page by page. */
+function Past({ sheets, onlyEnded }: Readonly<{ sheets: OrderSheets; onlyEnded: boolean }>) {
+  const read = useInfiniteQuery(pages(positions.orders, {}))
+  const rows = (rowsOf(read.data) as OrderRow[]).filter((order) => !onlyEnded || !isWorking(order))
   return (
     <Loaded query={read} reason={whyFailed} isEmpty={() => rows.length === 0 && !read.hasNextPage} empty={<NoOrders ended />}>
       {() => (
