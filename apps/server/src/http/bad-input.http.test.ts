@@ -2,10 +2,10 @@ import { contract } from '@rueda/contract/contract.ts'
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import { SUCCESS_CODE } from '@rueda/contract/envelope.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { badNumbers, badTexts, injections } from '../testing/bad-values.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Bad, badNumbers, badTexts, injections } from '../testing/bad-values.ts'
 import { type Answer, type Customer, type Harness, requestOf, startHarness } from '../testing/harness.ts'
-import { fieldsOf, kindOf, sampleInput } from '../testing/samples.ts'
+import { type FieldKind, fieldsOf, kindOf, sampleInput } from '../testing/samples.ts'
 
 let house: Harness
 let customer: Customer
@@ -47,84 +47,73 @@ const travels = (endpoint: Endpoint, field: string, value: unknown): boolean =>
   (typeof value === 'string' && value.isWellFormed() && fitsUrl(value, isInPath(endpoint, field)))
 const fitsUrl = (value: string, inPath: boolean): boolean => value.length <= LONGEST_IN_URL && !(inPath && value === '')
 
-describe.each(endpoints)('%s', (_, endpoint) => {
-  const fields = Object.entries(fieldsOf(endpoint))
+type Case = Readonly<{ call: string; endpoint: Endpoint; name: string; kind: FieldKind; wrong: Bad }>
 
-  for (const [name, field] of fields) {
+const wrongFor: Readonly<Record<FieldKind, Bad>> = { number: badNumbers, text: badTexts, other: [] }
+
+const fields: readonly Case[] = endpoints.flatMap(([call, endpoint]) =>
+  Object.entries(fieldsOf(endpoint)).map(([name, field]) => {
     const kind = kindOf(name, field)
-    const bad = kind === 'number' ? badNumbers : kind === 'text' ? badTexts : []
-    const sent = bad.filter(([, value]) => travels(endpoint, name, value))
+    return { call, endpoint, name, kind, wrong: wrongFor[kind].filter(([, value]) => travels(endpoint, name, value)) }
+  }),
+)
 
-    if (sent.length > 0)
-      it(`names ${name} when it is no ${kind}`, async () => {
-        for (const [what, value] of sent) {
-          const answer = await throwAt(endpoint, name, value)
-          expectOrdinary(answer, what)
-          expect(INVALID, `${what}: ${answer.code}`).toContain(answer.code)
-          expect(refusedWith(answer), what).toBe(name)
-        }
-      })
-
-    it(`answers anything in ${name} in an ordinary way`, async () => {
-      for (const [what, value] of [...badNumbers, ...badTexts, ...injections]) {
-        if (!travels(endpoint, name, value)) continue
-        const isTaken = endpoint.input.safeParse({ ...sampleInput(endpoint), [name]: value }).success
-        const answer = await throwAt(endpoint, name, value)
-        expectOrdinary(answer, what)
-        if (!isTaken) expect(INVALID, `${what}: ${answer.code}`).toContain(answer.code)
-      }
-    })
+it.each(fields.filter(({ wrong }) => wrong.length > 0))('$call names $name when it is no $kind', async ({ endpoint, name, wrong }) => {
+  for (const [what, value] of wrong) {
+    const answer = await throwAt(endpoint, name, value)
+    expectOrdinary(answer, what)
+    expect(INVALID, `${what}: ${answer.code}`).toContain(answer.code)
+    expect(refusedWith(answer), what).toBe(name)
   }
+})
 
-  it('asks for what is missing', async () => {
-    const sample = sampleInput(endpoint)
-    for (const name of Object.keys(sample).filter((field) => !endpoint.path.includes(`{${field}}`))) {
-      const { [name]: _left, ...rest } = sample
-      const answer = await house.send({ ...requestOf(endpoint, rest), headers: { authorization: customer.token } })
-      expect([answer.code, refusedWith(answer)]).toEqual([codeOf('parameter.missing'), name])
+it.each(fields)('$call answers anything in $name in an ordinary way', async ({ endpoint, name }) => {
+  for (const [what, value] of [...badNumbers, ...badTexts, ...injections]) {
+    if (!travels(endpoint, name, value)) continue
+    const isTaken = endpoint.input.safeParse({ ...sampleInput(endpoint), [name]: value }).success
+    const answer = await throwAt(endpoint, name, value)
+    expectOrdinary(answer, what)
+    if (!isTaken) expect(INVALID, `${what}: ${answer.code}`).toContain(answer.code)
+  }
+})
+
+it.each(endpoints)('%s asks for what is missing', async (_, endpoint) => {
+  const sample = sampleInput(endpoint)
+  for (const name of Object.keys(sample).filter((field) => !isInPath(endpoint, field))) {
+    const { [name]: _left, ...rest } = sample
+    const answer = await house.send({ ...requestOf(endpoint, rest), headers: { authorization: customer.token } })
+    expect([answer.code, refusedWith(answer)]).toEqual([codeOf('parameter.missing'), name])
+  }
+})
+
+const TOO_DEEP = `{"a":${'['.repeat(21)}${']'.repeat(21)}}`
+const NOT_ONE_OBJECT = ['{"a":', '', '[]', '"text"', '7', 'null', '{a:1,}', '// note\n{}', TOO_DEEP, '\ufeff{}']
+const AMBIGUOUS = ['{"a":1,"a":2}', '{"__proto__":{"polluted":1}}', '{"toString":1}']
+
+it.each(endpoints.filter(([, { method }]) => method === 'POST'))(
+  '%s reads one unambiguous JSON object and nothing else',
+  async (_, endpoint) => {
+    const { url } = requestOf(endpoint, sampleInput(endpoint))
+    const headers = { 'authorization': customer.token, 'content-type': 'application/json' }
+    for (const payload of [...NOT_ONE_OBJECT, ...AMBIGUOUS]) {
+      const answer = await house.send({ method: 'POST', url: url as string, headers, payload })
+      expectOrdinary(answer, payload)
+      expect(answer.code, payload).toBe(codeOf('parameter.invalid'))
     }
-  })
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+  },
+)
 
-  if (endpoint.method === 'POST')
-    it('reads one unambiguous JSON object and nothing else', async () => {
-      const { url } = requestOf(endpoint, sampleInput(endpoint))
-      const deep = `{"a":${'['.repeat(21)}${']'.repeat(21)}}`
-      const bodies = [
-        '{"a":',
-        '',
-        '[]',
-        '"text"',
-        '7',
-        'null',
-        '{a:1,}',
-        '// note\n{}',
-        '{"a":1,"a":2}',
-        '{"__proto__":{"polluted":1}}',
-        '{"toString":1}',
-        deep,
-        '\ufeff{}',
-      ]
-      for (const body of bodies) {
-        const headers = { 'authorization': customer.token, 'content-type': 'application/json' }
-        const answer = await house.send({ method: 'POST', url: url as string, headers, payload: body })
-        expectOrdinary(answer, body)
-        expect(answer.code, body).toBe(codeOf('parameter.invalid'))
-      }
-      expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+it.each(endpoints.filter(([, { method }]) => method === 'GET'))('%s reads every parameter once', async (_, endpoint) => {
+  const { url, query } = requestOf(endpoint, sampleInput(endpoint))
+  const asked = new URLSearchParams(query as Record<string, string>).toString()
+  for (const twice of ['twice=1&twice=2', 'list[]=1', '__proto__=1&__proto__=2']) {
+    const answer = await house.send({
+      method: 'GET',
+      url: `${url as string}?${asked}&${twice}`,
+      headers: { authorization: customer.token },
     })
-
-  if (endpoint.method === 'GET')
-    it('reads every parameter once', async () => {
-      const { url, query } = requestOf(endpoint, sampleInput(endpoint))
-      for (const twice of ['twice=1&twice=2', 'list[]=1', '__proto__=1&__proto__=2']) {
-        const asked = new URLSearchParams(query as Record<string, string>).toString()
-        const answer = await house.send({
-          method: 'GET',
-          url: `${url as string}?${asked}&${twice}`,
-          headers: { authorization: customer.token },
-        })
-        expectOrdinary(answer, twice)
-        expect(answer.code, twice).toBe(codeOf('parameter.invalid'))
-      }
-    })
+    expectOrdinary(answer, twice)
+    expect(answer.code, twice).toBe(codeOf('parameter.invalid'))
+  }
 })

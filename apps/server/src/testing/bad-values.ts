@@ -1,5 +1,5 @@
 /** What is thrown at every field, by the classes of `reliability.md` 10: numbers (A), texts (B), injections (D). */
-type Bad = readonly (readonly [what: string, value: unknown])[]
+export type Bad = readonly (readonly [what: string, value: unknown])[]
 
 export const badNumbers: Bad = [
   ['A02 minus zero', '-0'],
