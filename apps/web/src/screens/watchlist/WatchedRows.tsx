@@ -29,9 +29,10 @@ export function WatchedRows({ list }: { list: readonly Watched[] }) {
   const absolute = useAbsoluteChange()
   const inOrder = useWatchOrder()
   const removal = useRemoval()
-  const menu = useInstrumentMenu({ onRemove: removal.remove })
+  const arranged = inOrder(list)
+  const menu = useInstrumentMenu({ onRemove: ({ code }) => arranged.filter((row) => row.code === code).forEach((row) => removal.remove(row, arranged)) })
   const closes = useCloses(list)
-  const rows = sortedQuotes(inOrder(withRemoved(list, removal.removed)).filter(filters[filter]), sort)
+  const rows = sortedQuotes(withRemoved(arranged, removal.removed).filter(filters[filter]), sort)
   return (
     <>
       <ChipRow label={t('filter')}>
@@ -47,7 +48,7 @@ export function WatchedRows({ list }: { list: readonly Watched[] }) {
           {rows.length === 0 ? <p className="py-8 text-center text-meta text-text3">{t('filter.none')}</p> : null}
           <VirtualRows items={rows} keyOf={({ code }) => code}>
             {(quote) =>
-              quote.code === removal.removed?.code ? (
+              quote.code === removal.removed?.row.code ? (
                 <UndoRow name={quote.name} onUndo={removal.undo} />
               ) : (
                 <InstrumentRow quote={quote} closes={closes.get(quote.code)} absolute={absolute} onMenu={menu.open} />
