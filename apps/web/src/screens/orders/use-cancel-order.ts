@@ -2,18 +2,16 @@ import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { toast } from '@rueda/ui/toast.ts'
-import type { ApiError } from '../../app/api-error.ts'
 import { type Call, useCall } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
 
 const outdated = [positions.orders, positions.byStock, positions.holding, positions.sizes, wallets.all, wallets.overview]
 
 /** Cancels what is still working of an order, and says so. */
-export function useCancelOrder(onDone: () => void, onError: (error: ApiError) => void = () => undefined): Call<typeof orders.cancel> {
+export function useCancelOrder(onDone: () => void): Call<typeof orders.cancel> {
   const t = useText('orders')
   return useCall(orders.cancel, {
     refreshes: outdated,
-    onError,
     onDone: () => {
       void toast(t('detail.cancelled'))
       onDone()
