@@ -47,9 +47,18 @@ export async function readKline(venue: VenueClient, { instrument, type, until, l
   const { interval, hours, span } = plans[type]
   const from = await startOf(venue, instrument.market, plans[type], until)
   const most = limit ?? ('bars' in span ? span.bars : MOST_BARS)
-  const series = await venue.bars({ instrumentId: instrument.id, interval, until, limit: most, hours, adjust })
+  const request: BarRequest = { instrumentId: instrument.id, interval, until, limit: most, hours, adjust }
+  const series = await venue.bars(request)
   if (series === null) return null
-  return { interval, timeZone: series.timeZone, previousClose: series.previousClose, bars: series.bars.filter((bar) => bar.at >= from) }
+  const bars = series.bars.filter((bar) => bar.at >= from)
+  const previousClose = bars.length === series.bars.length ? series.previousClose : await closeBefore(venue, request, bars[0])
+  return { interval, timeZone: series.timeZone, previousClose, bars }
+}
+
+/** The close before the first bar that is shown, where the venue had earlier ones to tell. */
+async function closeBefore(venue: VenueClient, request: BarRequest, first: Bar | undefined): Promise<bigint> {
+  const series = await venue.bars({ ...request, until: first?.at ?? request.until, limit: 1 })
+  return series?.previousClose ?? 0n
 }
 
 async function startOf(venue: VenueClient, market: MarketName, { hours, span }: Plan, until: Instant): Promise<Instant> {

@@ -192,11 +192,12 @@ test.each(charts)('chart %s has bars of %s, about %i of them, none of the future
 })
 
 test('the chart of the day begins with the day and ends at the price of the quote', async () => {
-  const { items } = await ask(quotes.kline, { stockCode: 'ARDV', type: '1D' })
+  const { items, preClose } = await ask(quotes.kline, { stockCode: 'ARDV', type: '1D' })
   const { list } = await ask(quotes.list, { codes: 'ARDV' })
   expect(items[0]?.timestamp).toBe(MIDNIGHT)
   expect(items.at(-1)?.close).toBe(list[0]?.price_nominal)
   expect(items[0]?.open).toBe(list[0]?.open)
+  expect(preClose).toBe(list[0]?.preClose)
 })
 
 test('earlier bars are reached by the end asked for, never later ones', async () => {

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { daysOf } from '@rueda/exchange/calendars/civil.ts'
+import { midnightOf } from '@rueda/exchange/calendars/new-york.ts'
+import { createSimMarket } from '@rueda/exchange/prices/sim-market.ts'
+import type { Bar, DayCommitment } from '@rueda/exchange/venue.ts'
+import type { CalendarDate } from '@rueda/rules/time.ts'
+
+/**
+ * What anybody can do with the published promises: recompute a finished day. Each key must be the one whose hash was
+ * promised, and the market made from the keys alone must have had the same bars.
+ */
+export type DayCheck = Readonly<{ ok: true; bars: number }> | Readonly<{ ok: false; reason: string }>
+
+type Claim = Readonly<{
+  date: CalendarDate
+  alwaysOpen: boolean
+  instrumentId: string
+  /** The one-minute bars that the venue served for that day, unadjusted. */
+  bars: readonly Bar[]
+  /** Of that day and of every day before it, as `/market/commitments` tells them. */
+  commitments: readonly DayCommitment[]
+}>
+
+const MOST_BARS_OF_A_DAY = 1_500
+const KEY_BYTES = 32
+
+export function checkDay(claim: Claim): DayCheck {
+  const keys = new Map<CalendarDate, Buffer>()
+  for (const { date, commitment, key } of claim.commitments) {
+    if (date > claim.date) continue
+    if (key === null) return { ok: false, reason: `the key of ${date} is not told` }
+    const bytes = Buffer.from(key, 'hex')
+    if (sha256(bytes).toString('hex') !== commitment) return { ok: false, reason: `the key of ${date} is not the one that was promised` }
+    keys.set(date, bytes)
+  }
+  if (!keys.has(claim.date)) return { ok: false, reason: `the key of ${claim.date} is not told` }
+  return compare(claim.bars, recompute(claim, keys))
+}
+
+const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+
+function recompute({ date, alwaysOpen, instrumentId }: Claim, keys: ReadonlyMap<CalendarDate, Buffer>): readonly Bar[] {
+  const market = createSimMarket({
+    // The days after have no part in this one: any key will do for them.
+    dayKey: (_, day) => keys.get(day) ?? Buffer.alloc(KEY_BYTES),
+    sha256,
+    alwaysOpen,
+  })
+  const [begins, ends] = [midnightOf(daysOf(date)), midnightOf(daysOf(date) + 1)]
+  const series = market.bars({ instrumentId, interval: '1m', until: ends - 1, limit: MOST_BARS_OF_A_DAY, hours: 'extended', adjust: 'none' }, ends)
+  return (series?.bars ?? []).filter((bar) => bar.at >= begins)
+}
+
+function compare(claimed: readonly Bar[], recomputed: readonly Bar[]): DayCheck {
+  const byTime = new Map(recomputed.map((bar) => [bar.at, bar]))
+  const different = claimed.find((bar) => !isSame(bar, byTime.get(bar.at)))
+  if (different !== undefined) return { ok: false, reason: `the bar of ${new Date(different.at).toISOString()} was another` }
+  return { ok: true, bars: claimed.length }
+}
+
+const isSame = (a: Bar, b: Bar | undefined): boolean =>
+  b !== undefined && a.open === b.open && a.high === b.high && a.low === b.low && a.close === b.close && a.volume === b.volume
