@@ -3,6 +3,7 @@ import { Screen } from '@rueda/ui/Screen.tsx'
 import { SimulatedBadge } from '@rueda/ui/SimulatedBadge.tsx'
 import { Search } from 'lucide-react'
 import { hrefTo } from '../../app/go.ts'
+import { PullToRefresh } from '../../app/queries-refresh.tsx'
 import { useSignedIn } from '../../app/session.ts'
 import { useText } from '../../app/text.ts'
 import { Balance } from './Balance.tsx'
@@ -22,6 +23,7 @@ export function Home() {
       badge={<SimulatedBadge label={t('simulated')} />}
       actions={<IconButton icon={Search} label={t('search')} href={hrefTo('pages/search/index')} />}
     >
+      <PullToRefresh />
       {signedIn ? <Balance /> : <Welcome />}
       <IndicesStrip />
       <Movers />

@@ -71,9 +71,9 @@ export function ShareRow({ quote, close }: Readonly<{ quote: Quote; close: () =>
     close()
     try {
       await navigator.clipboard.writeText(new URL(quoteHref(quote), location.href).href)
-      toast(t('menu.copied'))
+      void toast(t('menu.copied'))
     } catch {
-      toast(t('menu.notCopied'), 'error')
+      void toast(t('menu.notCopied'), 'error')
     }
   }
   return <ListRow icon={Link} label={t('menu.share')} onPress={() => void share()} />

@@ -2,9 +2,9 @@ import type { Quote } from '@rueda/contract/quotes.ts'
 import { IconButton } from '@rueda/ui/IconButton.tsx'
 import { ListRow } from '@rueda/ui/ListRow.tsx'
 import { Sheet } from '@rueda/ui/Sheet.tsx'
-import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import { useRefresh } from '../../app/queries-refresh.tsx'
 import { useText } from '../../app/text.ts'
 import { ShareRow } from './InstrumentMenu.tsx'
 import { StarButton } from './StarButton.tsx'
@@ -14,12 +14,12 @@ import { useWatching } from './watching.ts'
 export function QuoteActions({ quote }: { quote: Quote }) {
   const t = useText('quotes')
   const watching = useWatching()
-  const cache = useQueryClient()
+  const reread = useRefresh()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const refresh = () => {
     close()
-    void cache.invalidateQueries()
+    void reread()
   }
   return (
     <>

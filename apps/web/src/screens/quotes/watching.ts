@@ -52,7 +52,7 @@ export function useWatching(): Watching {
     } catch (thrown) {
       const error = asApiError(thrown)
       cache.setQueryData(watchedRead.queryKey, before)
-      toast(error.kind === 'refusal' ? error.message : t('star.failed'), 'error')
+      void toast(error.kind === 'refusal' ? error.message : t('star.failed'), 'error')
       return false
     } finally {
       void cache.invalidateQueries(watchedRead)

@@ -7,6 +7,7 @@ import { Screen } from '@rueda/ui/Screen.tsx'
 import { SkeletonRows } from '@rueda/ui/Skeleton.tsx'
 import { Pencil, Search, Star } from 'lucide-react'
 import { hrefTo } from '../../app/go.ts'
+import { PullToRefresh } from '../../app/queries-refresh.tsx'
 import { useSignedIn } from '../../app/session.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
@@ -28,6 +29,7 @@ export function Watchlist() {
         </>
       }
     >
+      <PullToRefresh />
       {signedIn ? <Mine /> : <SignedOut />}
     </Screen>
   )
