@@ -8,21 +8,61 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    forbid('no-cycles', 'Two files that need each other are one thing, or need a third. Move what they share.', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
-    forbid('no-unresolved', 'The import leads nowhere. Is the .ts ending there, and the package in package.json?', {}, { couldNotResolve: true }),
-    forbid('rules-know-nobody', 'rules is the bottom: what it needs comes as an argument.', { path: '^packages/rules/src/', pathNot: TESTS }, { pathNot: '^packages/rules/src/' }),
-    forbid('exchange-knows-rules', 'exchange may import rules only.', { path: '^packages/exchange/src/', pathNot: TESTS }, { pathNot: '^packages/(exchange|rules)/src/' }),
+    forbid(
+      'no-cycles',
+      'Two files that need each other are one thing, or need a third. Move what they share.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    forbid(
+      'no-unresolved',
+      'The import leads nowhere. Is the .ts ending there, and the package in package.json?',
+      {},
+      { couldNotResolve: true },
+    ),
+    forbid(
+      'rules-know-nobody',
+      'rules is the bottom: what it needs comes as an argument.',
+      { path: '^packages/rules/src/', pathNot: TESTS },
+      { pathNot: '^packages/rules/src/' },
+    ),
+    forbid(
+      'exchange-knows-rules',
+      'exchange may import rules only.',
+      { path: '^packages/exchange/src/', pathNot: TESTS },
+      { pathNot: '^packages/(exchange|rules)/src/' },
+    ),
     forbid(
       'contract-knows-rules',
       'contract may import rules and zod only.',
       { path: '^packages/contract/src/', pathNot: TESTS },
       { pathNot: ['^packages/(contract|rules)/src/', '^node_modules/zod/'] },
     ),
-    forbid('pure-has-no-machine', 'Pure packages do no I/O; take the value as an argument.', { path: PURE, pathNot: TESTS }, { dependencyTypes: ['core'] }),
+    forbid(
+      'pure-has-no-machine',
+      'Pure packages do no I/O; take the value as an argument.',
+      { path: PURE, pathNot: TESTS },
+      { dependencyTypes: ['core'] },
+    ),
     forbid('packages-below-apps', 'A package is used by apps and never knows them.', { path: '^packages/' }, { path: '^apps/' }),
-    forbid('ui-shows-only', 'ui gets its data as properties: no server, contract, rules or exchange.', { path: '^packages/ui/src/', pathNot: TESTS }, { path: '^(apps/|packages/(contract|exchange)/)' }),
-    forbid('text-stands-alone', 'text holds words and their keys.', { path: '^packages/text/', pathNot: TESTS }, { path: '^(apps/|packages/(rules|exchange|contract|ui)/)' }),
-    forbid('web-through-the-wire', 'The app talks to the server through the contract and never sees the venue.', { path: '^apps/web/' }, { path: '^(apps/server/|packages/exchange/)' }),
+    forbid(
+      'ui-shows-only',
+      'ui gets its data as properties: no server, contract, rules or exchange.',
+      { path: '^packages/ui/src/', pathNot: TESTS },
+      { path: '^(apps/|packages/(contract|exchange)/)' },
+    ),
+    forbid(
+      'text-stands-alone',
+      'text holds words and their keys.',
+      { path: '^packages/text/', pathNot: TESTS },
+      { path: '^(apps/|packages/(rules|exchange|contract|ui)/)' },
+    ),
+    forbid(
+      'web-through-the-wire',
+      'The app talks to the server through the contract and never sees the venue.',
+      { path: '^apps/web/' },
+      { path: '^(apps/server/|packages/exchange/)' },
+    ),
     forbid('server-has-no-screens', 'The server draws nothing.', { path: '^apps/server/' }, { path: '^(apps/web/|packages/ui/)' }),
     forbid(
       'features-keep-to-themselves',
@@ -45,6 +85,10 @@ module.exports = {
     // .ts file would be skipped without a word, so a test plants a forbidden import and waits for the complaint.
     parser: 'swc',
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
+    },
   },
 }

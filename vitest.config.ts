@@ -9,10 +9,16 @@ export default defineConfig({
     maxWorkers: WORKERS,
     projects: [
       {
-        test: { name: 'unit', include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts'], exclude: ['**/*.{pg,http,sim}.test.ts', '**/node_modules/**'] },
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts'],
+          exclude: ['**/*.{pg,http,sim}.test.ts', '**/node_modules/**'],
+        },
       },
       { test: { name: 'house', include: ['tools/**/*.test.ts'], testTimeout: DATABASE_TEST_TIMEOUT_MS } },
-      { test: { name: 'sim', include: ['packages/**/*.sim.test.ts'], exclude: ['**/node_modules/**'], testTimeout: SIMULATION_TIMEOUT_MS } },
+      {
+        test: { name: 'sim', include: ['packages/**/*.sim.test.ts'], exclude: ['**/node_modules/**'], testTimeout: SIMULATION_TIMEOUT_MS },
+      },
       {
         test: {
           name: 'server',

@@ -1,8 +1,9 @@
 import { buildWebApp } from '../tools/web-app.ts'
 import { startServer } from './server.ts'
 
-/** One server for all journeys; each journey opens an account of its own. */
-export default async function setup(): Promise<() => Promise<void>> {
+/** One server for all journeys; each journey opens an account of its own. `RUEDA_ADDRESS` names one that already runs. */
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['RUEDA_ADDRESS']) return undefined
   await buildWebApp()
   const server = await startServer()
   process.env['RUEDA_ADDRESS'] = server.address

@@ -6,6 +6,8 @@ import { root } from '../tools/root.ts'
 
 const START_TIMEOUT_MS = 90_000
 const STOP_TIMEOUT_MS = 20_000
+// The market's own time, the same in every run: prices, and the day an order ends with, do not depend on when tests run.
+const MARKET_TIME = 'scaled:1@2026-03-11T15:00:00Z'
 const ADDRESS = /is open: (https?:\/\/\S+)\s/
 
 /** A server for tests: its own data, a fixed market, codes in its answers, a port that was free. */
@@ -15,8 +17,22 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const dataFolder = mkdtempSync(join(tmpdir(), 'rueda-e2e-'))
   // Root lends PostgreSQL another account, which has to pass through this folder to its own.
   chmodSync(dataFolder, 0o711)
-  const environment = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataFolder, SIM_SEED: 'journeys', DEV_CODES: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...settings }
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], { cwd: root, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const environment = {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataFolder,
+    SIM_SEED: 'journeys',
+    SIM_CLOCK: MARKET_TIME,
+    DEV_CODES: '1',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    ...settings,
+  }
+  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const stop = async () => {
     await stopServer(child)
     rmSync(dataFolder, { recursive: true, force: true })

@@ -28,7 +28,9 @@ handOver(findNode())
 
 /** @param {'runtime' | 'all'} wanted */
 async function installMissing(wanted) {
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
   const before = readStamp()
   if (before.lock === lock && (before.part === 'all' || before.part === wanted)) return
   // What was installed before stays: omitting the test tools now would take them away again.
@@ -53,9 +55,20 @@ function readStamp() {
 async function install(part) {
   const what = part === 'runtime' ? 'what running needs' : 'what running and testing need'
   console.log(`Installing ${what}. The first time this takes about a minute.`)
-  const flags = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...(part === 'runtime' ? ['--omit=dev'] : ['--include=dev'])]
+  const flags = [
+    'install',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    ...(part === 'runtime' ? ['--omit=dev'] : ['--include=dev']),
+  ]
   const [program, first] = npm()
-  const child = spawn(program, [...first, ...flags], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' })
+  const child = spawn(program, [...first, ...flags], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  })
   const began = Date.now()
   const progress = setInterval(() => console.log(`  still installing, ${Math.round((Date.now() - began) / 1000)} s`), PROGRESS_MS)
   const code = await new Promise((resolve) => child.once('exit', resolve).once('error', resolve))
@@ -74,7 +87,9 @@ function findNode() {
   const pinned = join(root, 'node_modules', '.bin', 'node')
   if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned
   if (Number(process.versions.node.split('.')[0]) >= PINNED_NODE) return process.execPath
-  return stop(`Node ${PINNED_NODE} was not installed: npm was told to run no install scripts. Allow them for the package "node", or use Node ${PINNED_NODE} yourself.`)
+  return stop(
+    `Node ${PINNED_NODE} was not installed: npm was told to run no install scripts. Allow them for the package "node", or use Node ${PINNED_NODE} yourself.`,
+  )
 }
 
 /** @param {string} node */

@@ -15,7 +15,9 @@ export const types: readonly Check[] = PACKAGES.filter((folder) => existsSync(jo
 export const lint = whole('lint', () => run(tool('oxlint'), []))
 export const format = whole('format', () => run(tool('oxfmt'), ['--check', '.']))
 export const deadCode = whole('dead code', () => run(tool('knip'), []))
-export const arrows = whole('arrows between packages', () => run(tool('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages', 'apps']))
+export const arrows = whole('arrows between packages', () =>
+  run(tool('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages', 'apps']),
+)
 
 /** A check that is one thing: it holds or it does not. */
 export function whole(name: string, check: () => Promise<Outcome>): Check {
@@ -34,7 +36,9 @@ export async function runChecks(checks: readonly Check[]): Promise<Count> {
   for (const check of checks) {
     const { passed, failed, output, ms } = await withProgress(check.name, check.run)
     if (failed > 0) console.log(output.trimEnd())
-    console.log(`${failed > 0 ? '✗' : '✓'} ${check.name}${passed + failed > 1 ? `: ${passed} passed, ${failed} failed` : ''} (${(ms / 1000).toFixed(1)} s)`)
+    console.log(
+      `${failed > 0 ? '✗' : '✓'} ${check.name}${passed + failed > 1 ? `: ${passed} passed, ${failed} failed` : ''} (${(ms / 1000).toFixed(1)} s)`,
+    )
     total.passed += passed
     total.failed += failed
   }

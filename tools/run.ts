@@ -34,7 +34,8 @@ export const tool = (name: string): string => join(root, 'node_modules', '.bin',
 /** Runs a program to its end and keeps what it says, so that it is shown only where it matters. */
 export function run(program: string, parameters: readonly string[], { cwd = root, env = {} }: Options = {}): Promise<Outcome> {
   const began = performance.now()
-  const child = spawn(program, parameters, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: '0', NO_COLOR: '1' }
+  const child = spawn(program, parameters, { cwd, env: { ...process.env, ...colours, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   begin(child)
   let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))

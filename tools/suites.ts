@@ -14,7 +14,13 @@ type PlaywrightReport = Readonly<{ stats: Readonly<{ expected: number; unexpecte
 /** Test files by the names of vitest's projects, and by path where only some are wanted. */
 export function vitest(name: string, parameters: readonly string[]): Check {
   return suite(name, async (report) => {
-    const outcome = await run(tool('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...parameters])
+    const outcome = await run(tool('vitest'), [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...parameters,
+    ])
     return { outcome, count: existsSync(report) ? countVitest(readReport(report)) : NOTHING }
   })
 }

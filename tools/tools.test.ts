@@ -20,7 +20,7 @@ beforeEach(() => {
   for (const name of WORKSPACES) cpSync(join(root, name, 'package.json'), join(project, name, 'package.json'), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))
   plant('tsconfig.json', '{ "extends": "./tsconfig.base.json", "compilerOptions": { "types": ["node"] }, "include": ["packages", "apps"] }')
-  plant('packages/rules/src/price.ts', "export const price = (text: string): bigint => BigInt(text)\n")
+  plant('packages/rules/src/price.ts', 'export const price = (text: string): bigint => BigInt(text)\n')
   plant('packages/exchange/src/book.ts', "import { price } from '../../rules/src/price.ts'\n\nexport const best = price('1')\n")
   plant('apps/server/src/main.ts', "import { best } from '../../../packages/exchange/src/book.ts'\n\nprocess.stdout.write(String(best))\n")
 })
@@ -48,7 +48,8 @@ test.each(Object.keys(COMMANDS) as Tool[])('%s has nothing to say about a projec
 })
 
 const book = "import { price } from '../../rules/src/price.ts'\n\nexport const best = price('1')\n"
-const forgottenCase = "export function sign(side: 'buy' | 'sell'): number {\n  switch (side) {\n    case 'buy':\n      return 1\n  }\n  return -1\n}\n"
+const forgottenCase =
+  "export function sign(side: 'buy' | 'sell'): number {\n  switch (side) {\n    case 'buy':\n      return 1\n  }\n  return -1\n}\n"
 const SAVE = 'const save = async (): Promise<void> => {}\n'
 
 test.each<[what: string, name: Tool, path: string, content: string, sentence: RegExp]>([
@@ -56,23 +57,83 @@ test.each<[what: string, name: Tool, path: string, content: string, sentence: Re
   ['an enum', 'tsc', 'packages/rules/src/side.ts', 'export enum Side {\n  Buy,\n}\n', /TS1294/],
   ['an index that may miss', 'tsc', 'packages/rules/src/first.ts', 'export const first = (all: bigint[]): bigint => all[0]\n', /TS2322/],
   ['a promise nobody awaits', 'oxlint', 'apps/server/src/save.ts', `${SAVE}save()\n`, /no-floating-promises/],
-  ['a promise where a plain answer is due', 'oxlint', 'apps/server/src/save.ts', `${SAVE}if (save()) await save()\n`, /no-misused-promises/],
+  [
+    'a promise where a plain answer is due',
+    'oxlint',
+    'apps/server/src/save.ts',
+    `${SAVE}if (save()) await save()\n`,
+    /no-misused-promises/,
+  ],
   ['any', 'oxlint', 'apps/server/src/row.ts', 'export const row = (value: any): string => String(value)\n', /no-explicit-any/],
   ['a case that was forgotten', 'oxlint', 'packages/rules/src/side.ts', forgottenCase, /switch-exhaustiveness-check/],
-  ['a clock in the rules', 'oxlint', 'packages/rules/src/now.ts', 'export const now = (): number => Date.now()\n', /take `now: Instant` as an argument/],
-  ['the environment in the venue', 'oxlint', 'packages/exchange/src/seed.ts', "export const seed = process.env['SEED']\n", /reads no environment/],
+  [
+    'a clock in the rules',
+    'oxlint',
+    'packages/rules/src/now.ts',
+    'export const now = (): number => Date.now()\n',
+    /take `now: Instant` as an argument/,
+  ],
+  [
+    'the environment in the venue',
+    'oxlint',
+    'packages/exchange/src/seed.ts',
+    "export const seed = process.env['SEED']\n",
+    /reads no environment/,
+  ],
   ['a barrel', 'oxlint', 'packages/rules/src/index.ts', "export * from './price.ts'\n", /no-barrel-file/],
   ['a default export', 'oxlint', 'packages/rules/src/one.ts', 'export default 1\n', /no-default-export/],
   ['double quotes and semicolons', 'oxfmt', 'packages/rules/src/name.ts', 'export const name = "rueda";\n', /name\.ts/],
   ['an export nobody uses', 'knip', 'packages/exchange/src/book.ts', `${book}export const worst = 2n\n`, /worst/],
   ['a file nobody uses', 'knip', 'apps/server/src/old.ts', 'export const old = 1\n', /old\.ts/],
-  ['a package that is not listed', 'knip', 'apps/server/src/main.ts', `import 'lodash'\nimport '../../../packages/exchange/src/book.ts'\n`, /lodash/],
-  ['rules that know the venue', 'depcruise', 'packages/rules/src/peek.ts', "import { best } from '../../exchange/src/book.ts'\nexport const peek = best\n", /rules-know-nobody/],
-  ['a contract that knows the server', 'depcruise', 'packages/contract/src/orders.ts', "import '../../../apps/server/src/main.ts'\n", /packages-below-apps/],
-  ['a file system in the rules', 'depcruise', 'packages/rules/src/file.ts', "import { readFileSync } from 'node:fs'\nexport const file = readFileSync\n", /pure-has-no-machine/],
-  ['an app that sees the venue', 'depcruise', 'apps/web/src/main.ts', "import '../../../packages/exchange/src/book.ts'\n", /web-through-the-wire/],
-  ['a cycle', 'depcruise', 'packages/rules/src/price.ts', "import { peek } from './peek.ts'\nexport const price = (text: string): bigint => BigInt(text) + peek()\n", /no-cycles/],
-  ['a look inside another feature', 'depcruise', 'apps/server/src/features/orders/routes.ts', "import '../wallets/store.ts'\n", /features-keep-to-themselves/],
+  [
+    'a package that is not listed',
+    'knip',
+    'apps/server/src/main.ts',
+    `import 'lodash'\nimport '../../../packages/exchange/src/book.ts'\n`,
+    /lodash/,
+  ],
+  [
+    'rules that know the venue',
+    'depcruise',
+    'packages/rules/src/peek.ts',
+    "import { best } from '../../exchange/src/book.ts'\nexport const peek = best\n",
+    /rules-know-nobody/,
+  ],
+  [
+    'a contract that knows the server',
+    'depcruise',
+    'packages/contract/src/orders.ts',
+    "import '../../../apps/server/src/main.ts'\n",
+    /packages-below-apps/,
+  ],
+  [
+    'a file system in the rules',
+    'depcruise',
+    'packages/rules/src/file.ts',
+    "import { readFileSync } from 'node:fs'\nexport const file = readFileSync\n",
+    /pure-has-no-machine/,
+  ],
+  [
+    'an app that sees the venue',
+    'depcruise',
+    'apps/web/src/main.ts',
+    "import '../../../packages/exchange/src/book.ts'\n",
+    /web-through-the-wire/,
+  ],
+  [
+    'a cycle',
+    'depcruise',
+    'packages/rules/src/price.ts',
+    "import { peek } from './peek.ts'\nexport const price = (text: string): bigint => BigInt(text) + peek()\n",
+    /no-cycles/,
+  ],
+  [
+    'a look inside another feature',
+    'depcruise',
+    'apps/server/src/features/orders/routes.ts',
+    "import '../wallets/store.ts'\n",
+    /features-keep-to-themselves/,
+  ],
 ])('%s is found by %s', async (_, name, path, content, sentence) => {
   plant('packages/rules/src/peek.ts', "import { price } from './price.ts'\n\nexport const peek = (): bigint => price('2')\n")
   plant('apps/server/src/features/wallets/store.ts', 'export const wallets = 1\n')

@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { run, tool, withProgress } from './run.ts'
 import { root } from './root.ts'
 
-const SOURCES = ['apps/web', 'packages/ui', 'packages/text', 'packages/contract', 'packages/rules', 'package-lock.json', 'tsconfig.base.json']
+const SOURCES = [
+  'apps/web',
+  'packages/ui',
+  'packages/text',
+  'packages/contract',
+  'packages/rules',
+  'package-lock.json',
+  'tsconfig.base.json',
+]
 const NOT_SOURCES = new Set(['node_modules', 'dist'])
 const STAMP = '.sources'
 
@@ -16,7 +24,9 @@ export async function buildWebApp(): Promise<void> {
   if (readStamp(built) === sources) return
   const draft = join(root, '.cache', `web-${process.pid}`)
   console.log('Building the app.')
-  const { code, output } = await withProgress('building the app', () => run(tool('vite'), ['build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'], { cwd: app }))
+  const { code, output } = await withProgress('building the app', () =>
+    run(tool('vite'), ['build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'], { cwd: app }),
+  )
   if (code !== 0) throw new Error(`The app could not be built.\n${output}`)
   writeFileSync(join(draft, STAMP), sources)
   replace(built, draft)

@@ -2,7 +2,8 @@ import { basename } from 'node:path'
 import { type TidyCheck, filesUnder, foldersIn, isCode, isTest, linesWith, read, withoutComments } from './files.ts'
 
 const PURE = ['packages/rules/src', 'packages/exchange/src', 'packages/contract/src']
-const IMPURE = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.|\bprocess\.|\bfetch\(|\bset(Timeout|Interval|Immediate)\(|\bcrypto\.|from 'node:|\bconsole\./
+const IMPURE =
+  /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.|\bprocess\.|\bfetch\(|\bset(Timeout|Interval|Immediate)\(|\bcrypto\.|from 'node:|\bconsole\./
 
 /** Rules, venue and contract are functions of their arguments; that is why they can be simulated and proven. */
 export const pureCode: TidyCheck = {
@@ -12,15 +13,46 @@ export const pureCode: TidyCheck = {
       .filter((path) => isCode(path) && !isTest(path))
       .flatMap((path) =>
         linesWith(withoutComments(read(root, path)), IMPURE).map(
-          ({ line, found }) => `${path}:${line} uses ${found} in a pure package. Take the moment, the random value or the data as an argument.`,
+          ({ line, found }) =>
+            `${path}:${line} uses ${found} in a pure package. Take the moment, the random value or the data as an argument.`,
         ),
       ),
 }
 
 /** One noun per feature, the same in every package. A new one is written here first. */
 const FEATURES = new Set([
-  ...['accounts', 'blocks', 'cards', 'deposits', 'fairness', 'follow', 'funds', 'home', 'kyc', 'loans', 'market', 'messages', 'mining', 'news', 'orders'],
-  ...['placing', 'positions', 'profile', 'quotes', 'reference', 'robots', 'search', 'settings', 'subscriptions', 'trade', 'transactions', 'wallets', 'watchlist'],
+  ...[
+    'accounts',
+    'blocks',
+    'cards',
+    'deposits',
+    'fairness',
+    'follow',
+    'funds',
+    'home',
+    'kyc',
+    'loans',
+    'market',
+    'messages',
+    'mining',
+    'news',
+    'orders',
+  ],
+  ...[
+    'placing',
+    'positions',
+    'profile',
+    'quotes',
+    'reference',
+    'robots',
+    'search',
+    'settings',
+    'subscriptions',
+    'trade',
+    'transactions',
+    'wallets',
+    'watchlist',
+  ],
   ...['withdrawals'],
 ])
 /** What several features stand on. */
@@ -64,5 +96,7 @@ export const leftovers: TidyCheck = {
   find: (root) =>
     filesUnder(root, '.')
       .filter((path) => (isCode(path) || path.endsWith('.sql') || path.endsWith('.css')) && !path.startsWith('tools/tidy'))
-      .flatMap((path) => linesWith(read(root, path), MARKERS).map(({ line, found }) => `${path}:${line} has "${found}". Finish it or take it out.`)),
+      .flatMap((path) =>
+        linesWith(read(root, path), MARKERS).map(({ line, found }) => `${path}:${line} has "${found}". Finish it or take it out.`),
+      ),
 }

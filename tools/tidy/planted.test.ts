@@ -24,13 +24,21 @@ function plant(path: string, content: string): void {
 const findings = (): string[] => tidyChecks.flatMap(({ find }) => find(project))
 
 test('a tidy project has nothing to find', () => {
-  plant('packages/rules/src/wallets/wallet.ts', '// Not Date.now(): time is an argument.\nexport const name = "process.env is a word here"\n'.replace('process.env', 'the process'))
+  plant(
+    'packages/rules/src/wallets/wallet.ts',
+    '// Not Date.now(): time is an argument.\nexport const name = "process.env is a word here"\n'.replace('process.env', 'the process'),
+  )
   expect(findings()).toEqual([])
 })
 
 test.each([
   ['a clock in the rules', 'packages/rules/src/orders/order.ts', 'const now = Date.now()', 'order.ts:1 uses Date.now in a pure package'],
-  ['a date of now in the contract', 'packages/contract/src/orders.ts', '\nconst now = new Date()', 'orders.ts:2 uses new Date() in a pure package'],
+  [
+    'a date of now in the contract',
+    'packages/contract/src/orders.ts',
+    '\nconst now = new Date()',
+    'orders.ts:2 uses new Date() in a pure package',
+  ],
   ['chance in the venue', 'packages/exchange/src/prices/draw.ts', 'export const draw = () => Math.random()', 'draw.ts:1 uses Math.random'],
   ['the machine in the rules', 'packages/rules/src/orders/order.ts', "import { readFileSync } from 'node:fs'", "uses from 'node:"],
   ['an unknown feature', 'apps/server/src/features/users/routes.ts', '', 'apps/server/src/features/users is no feature of ours'],
@@ -40,12 +48,37 @@ test.each([
   ['a skipped test', 'apps/web/src/app/shell.test.ts', `test.sk${'ip'}('x', () => {})`, 'shell.test.ts:1 has "test.skip("'],
   ['a silenced check', 'bench/orders.ts', `// ox${'lint'}-disable-next-line`, 'orders.ts:1 has "oxlint-disable"'],
   ['a text that one language lacks', 'packages/text/th/titles.json', '{}', 'packages/text/th/titles.json has no "'],
-  ['a text that only one language has', 'packages/text/de/planted.json', '{ "only.here": "x" }', 'de/planted.json has "only.here", which es does not'],
+  [
+    'a text that only one language has',
+    'packages/text/de/planted.json',
+    '{ "only.here": "x" }',
+    'de/planted.json has "only.here", which es does not',
+  ],
   ['an empty text', 'packages/text/es/planted.json', '{ "a": " " }', 'packages/text/es/planted.json has no "a"'],
-  ['a refusal without words', 'packages/rules/src/refusals.ts', "export const refusals = {\n  'moon.closed': 9,\n} as const", 'hi/refusals.json has no "moon.closed"'],
-  ['an address in the lockfile', 'package-lock.json', '{"packages":{"node_modules/a":{"resolved":"https://example.org/a.tgz"}}}', 'node_modules/a carries an address'],
-  ['a platform that the lockfile lacks', 'package-lock.json', '{"packages":{"node_modules/a":{"optionalDependencies":{"a-win32":"1"}}}}', 'node_modules/a wants a-win32'],
-  ['a command that leads nowhere', 'package.json', '{"scripts":{"fly":"node tools/bootstrap.mjs fly"}}', 'npm run fly leads to tools/commands/fly.ts'],
+  [
+    'a refusal without words',
+    'packages/rules/src/refusals.ts',
+    "export const refusals = {\n  'moon.closed': 9,\n} as const",
+    'hi/refusals.json has no "moon.closed"',
+  ],
+  [
+    'an address in the lockfile',
+    'package-lock.json',
+    '{"packages":{"node_modules/a":{"resolved":"https://example.org/a.tgz"}}}',
+    'node_modules/a carries an address',
+  ],
+  [
+    'a platform that the lockfile lacks',
+    'package-lock.json',
+    '{"packages":{"node_modules/a":{"optionalDependencies":{"a-win32":"1"}}}}',
+    'node_modules/a wants a-win32',
+  ],
+  [
+    'a command that leads nowhere',
+    'package.json',
+    '{"scripts":{"fly":"node tools/bootstrap.mjs fly"}}',
+    'npm run fly leads to tools/commands/fly.ts',
+  ],
   ['a gap between migrations', 'apps/server/src/db/migrations/0002_second.sql', '', '0002_second.sql breaks the row of numbers'],
   ['a link to nothing', 'docs/operations.md', 'See [the plan](plan.md).', 'docs/operations.md points to plan.md'],
 ])('%s is found', (_, path, content, sentence) => {

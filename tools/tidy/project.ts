@@ -12,11 +12,16 @@ export const lockfile: TidyCheck = {
     const { packages } = JSON.parse(read(root, 'package-lock.json')) as Lock
     const names = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)))
     const entries = Object.entries(packages)
-    const addresses = entries.filter(([, entry]) => /^https?:|^git/.test(entry.resolved ?? '')).map(([path]) => `${path} carries an address; take "resolved" out.`)
+    const addresses = entries
+      .filter(([, entry]) => /^https?:|^git/.test(entry.resolved ?? ''))
+      .map(([path]) => `${path} carries an address; take "resolved" out.`)
     const missing = entries.flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies)
         .filter((name) => !names.has(name))
-        .map((name) => `${path} wants ${name} on some platform, and package-lock.json does not know it. Install again and run npm ci --dry-run.`),
+        .map(
+          (name) =>
+            `${path} wants ${name} on some platform, and package-lock.json does not know it. Install again and run npm ci --dry-run.`,
+        ),
     )
     return [...addresses, ...missing]
   },

@@ -6,7 +6,10 @@ type Texts = Readonly<Record<string, string>>
 
 export const languageFolders: TidyCheck = {
   name: 'the app speaks eight languages',
-  find: (root) => LANGUAGES.filter((language) => !foldersIn(root, 'packages/text').includes(language)).map((language) => `packages/text/${language} is missing.`),
+  find: (root) =>
+    LANGUAGES.filter((language) => !foldersIn(root, 'packages/text').includes(language)).map(
+      (language) => `packages/text/${language} is missing.`,
+    ),
 }
 
 export const wholeTexts: TidyCheck = {
@@ -47,7 +50,9 @@ function compare(root: string, language: string, feature: string): string[] {
 }
 
 function featuresIn(root: string): string[] {
-  const names = LANGUAGES.flatMap((language) => filesUnder(root, `packages/text/${language}`).map((path) => path.split('/').at(-1)?.replace('.json', '') ?? ''))
+  const names = LANGUAGES.flatMap((language) =>
+    filesUnder(root, `packages/text/${language}`).map((path) => path.split('/').at(-1)?.replace('.json', '') ?? ''),
+  )
   return [...new Set(names)].toSorted()
 }
 

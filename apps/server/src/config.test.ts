@@ -88,12 +88,17 @@ test.each([
   expect(() => read({ [name]: given })).toThrow(sentence)
 })
 
-test.each(['127.0.0.1', '127.9.9.9', 'localhost', '::1'])('on %s, which only this machine reaches, limits may be off and codes shown', (HOST) => {
-  expect(read({ HOST, RATE_LIMITS: 'off', DEV_CODES: '1' })).toMatchObject({ RATE_LIMITS: 'off', DEV_CODES: '1' })
-})
+test.each(['127.0.0.1', '127.9.9.9', 'localhost', '::1'])(
+  'on %s, which only this machine reaches, limits may be off and codes shown',
+  (HOST) => {
+    expect(read({ HOST, RATE_LIMITS: 'off', DEV_CODES: '1' })).toMatchObject({ RATE_LIMITS: 'off', DEV_CODES: '1' })
+  },
+)
 
 test.each(['0.0.0.0', '192.168.1.5', '::', 'broker.example', '127.evil.example'])('on %s, which others reach, they may not', (HOST) => {
-  expect(() => read({ HOST, RATE_LIMITS: 'off' })).toThrow(`RATE_LIMITS off is for a server that only this machine reaches; HOST is ${HOST}.`)
+  expect(() => read({ HOST, RATE_LIMITS: 'off' })).toThrow(
+    `RATE_LIMITS off is for a server that only this machine reaches; HOST is ${HOST}.`,
+  )
   expect(() => read({ HOST, DEV_CODES: '1' })).toThrow(`DEV_CODES 1 is for a server that only this machine reaches; HOST is ${HOST}.`)
   expect(read({ HOST, DEV_CODES: '0' }).DEV_CODES).toBe('0')
 })
@@ -111,7 +116,13 @@ test('an empty value counts as not set', () => {
 })
 
 test('the log of the start shows settings without their secrets', () => {
-  const described = describeSettings(read({ DATABASE_URL: 'postgresql://rueda:geheim@db.example/rueda?sslkey=geheim', SIM_SEED: 'geheim', SMTP_URL: 'smtp://me:geheim@mail.example' }))
+  const described = describeSettings(
+    read({
+      DATABASE_URL: 'postgresql://rueda:geheim@db.example/rueda?sslkey=geheim',
+      SIM_SEED: 'geheim',
+      SMTP_URL: 'smtp://me:geheim@mail.example',
+    }),
+  )
   expect(described).toMatchObject({
     DATABASE_URL: 'postgresql://rueda:***@db.example/rueda',
     SMTP_URL: 'smtp://me:***@mail.example',

@@ -12,7 +12,9 @@ import { isRoot } from './db/system-user.ts'
 export type Settings = Readonly<z.output<ReturnType<typeof schema>>>
 
 export type MarketSetting = Readonly<{ kind: 'sim' } | { kind: 'replay'; folder: string }>
-export type ClockSetting = Readonly<{ kind: 'real' } | { kind: 'scaled'; factor: number; startsAt: Instant | null } | { kind: 'fixed'; at: Instant }>
+export type ClockSetting = Readonly<
+  { kind: 'real' } | { kind: 'scaled'; factor: number; startsAt: Instant | null } | { kind: 'fixed'; at: Instant }
+>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -49,7 +51,9 @@ function schema(asRoot: boolean) {
         .string()
         .regex(/^[\w.:-]+$/, 'must be a host name or an address to listen on')
         .default('127.0.0.1'),
-      PUBLIC_URL: address(['http:', 'https:'], 'must be the http or https address the server is reached at, without a path').refine(hasNoPath, 'must have no path').optional(),
+      PUBLIC_URL: address(['http:', 'https:'], 'must be the http or https address the server is reached at, without a path')
+        .refine(hasNoPath, 'must have no path')
+        .optional(),
       DATA_DIR: z.string().default(asRoot ? '/var/lib/rueda' : './data'),
       DATABASE_URL: address(['postgres:', 'postgresql:'], 'must be a postgresql:// address').optional(),
       MARKET: text(readMarket, 'must be sim or replay:<folder>').default({ kind: 'sim' }),
@@ -62,26 +66,36 @@ function schema(asRoot: boolean) {
       SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address').optional(),
       RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
       PASSWORD_POLICY: z.enum(['spec', 'strong'], 'must be spec or strong').default('spec'),
-      LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent').default('info'),
+      LOG_LEVEL: z
+        .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent')
+        .default('info'),
     })
     .superRefine(refuseCombinations)
 }
 
-type Combination = Readonly<{ HOST: string; RATE_LIMITS: 'on' | 'off'; DEV_CODES?: '0' | '1' | undefined; MARKET: MarketSetting; SIM_SEED?: string | undefined }>
+type Combination = Readonly<{
+  HOST: string
+  RATE_LIMITS: 'on' | 'off'
+  DEV_CODES?: '0' | '1' | undefined
+  MARKET: MarketSetting
+  SIM_SEED?: string | undefined
+}>
 
 function refuseCombinations({ HOST, RATE_LIMITS, DEV_CODES, MARKET, SIM_SEED }: Combination, context: z.RefinementCtx): void {
   const refuse = (name: string, message: string): void => context.addIssue({ code: 'custom', path: [name], message })
   const onlyHere = `is for a server that only this machine reaches; HOST is ${HOST}`
   if (RATE_LIMITS === 'off' && !isLoopback(HOST)) refuse('RATE_LIMITS', `off ${onlyHere}`)
   if (DEV_CODES === '1' && !isLoopback(HOST)) refuse('DEV_CODES', `1 ${onlyHere}`)
-  if (MARKET.kind === 'replay' && SIM_SEED !== undefined) refuse('SIM_SEED', 'has no meaning with MARKET=replay, which plays recorded history')
+  if (MARKET.kind === 'replay' && SIM_SEED !== undefined)
+    refuse('SIM_SEED', 'has no meaning with MARKET=replay, which plays recorded history')
 }
 
 // Our own prefix is ours alone: a name there that nobody reads is a mistake, and a silent one could cost a fair market.
 function refuseMisspelled(environment: Environment): void {
   const known = new Set(['SIM_CLOCK', 'SIM_ALWAYS_OPEN', 'SIM_SEED', 'SIM_GRANT_USD'])
   const unknown = Object.keys(environment).filter((name) => name.startsWith('SIM_') && !known.has(name))
-  if (unknown.length > 0) throw new StartRefused(`${unknown.join(', ')} is no setting. Those that begin with SIM_ are ${[...known].join(', ')}.`)
+  if (unknown.length > 0)
+    throw new StartRefused(`${unknown.join(', ')} is no setting. Those that begin with SIM_ are ${[...known].join(', ')}.`)
 }
 
 /** Text that `read` understands; its null is the refusal. */

@@ -24,7 +24,11 @@ test('a child logger keeps to the list too', () => {
 test('an error is told with its place', () => {
   const { log, last } = collect()
   log.error({ err: new TypeError('undefined is not a price') }, 'failed')
-  expect(last()['err']).toMatchObject({ type: 'TypeError', message: 'undefined is not a price', stack: expect.stringContaining('logging.test.ts') })
+  expect(last()['err']).toMatchObject({
+    type: 'TypeError',
+    message: 'undefined is not a price',
+    stack: expect.stringContaining('logging.test.ts'),
+  })
 })
 
 test('an error of the database is told by its names, never by the values it repeats', () => {

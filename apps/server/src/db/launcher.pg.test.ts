@@ -36,7 +36,8 @@ async function close(database: Database): Promise<void> {
 
 const clusterFolder = (): string => join(dataFolder, 'postgres', 'data')
 const postgresPid = (): number => Number(readFileSync(join(clusterFolder(), 'postmaster.pid'), 'utf8').split('\n')[0])
-const setting = async (database: Database, name: string): Promise<string> => (await database.pool.query('SELECT current_setting($1) AS value', [name])).rows[0].value
+const setting = async (database: Database, name: string): Promise<string> =>
+  (await database.pool.query('SELECT current_setting($1) AS value', [name])).rows[0].value
 
 /** A server in a process of its own, killed without a chance to stop its PostgreSQL. */
 async function startAndKill(): Promise<void> {

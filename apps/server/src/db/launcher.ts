@@ -65,7 +65,13 @@ function prepareCluster(dataFolder: string, durability: Durability): Cluster {
   const folder = join(dataFolder, 'postgres')
   const user = userForPostgres(join(folder, 'data'))
   if (user === undefined) throw new StartRefused(`PostgreSQL does not run as root and there is no user postgres or nobody here. ${SET_URL}`)
-  const cluster = { folder: join(folder, 'data'), log: join(dataFolder, 'postgres.log'), binaries: findBinaries(dataFolder, user), user, durability }
+  const cluster = {
+    folder: join(folder, 'data'),
+    log: join(dataFolder, 'postgres.log'),
+    binaries: findBinaries(dataFolder, user),
+    user,
+    durability,
+  }
   makeOwned(folder, user)
   if (!canWriteIn(folder, user)) throw new StartRefused(unreachable(folder, user))
   return cluster
@@ -87,7 +93,8 @@ async function end(pid: number): Promise<void> {
   process.kill(pid, 'SIGINT')
   if (await waitForEnd(pid, STOP_TIMEOUT_MS)) return
   process.kill(pid, 'SIGQUIT')
-  if (!(await waitForEnd(pid, STOP_TIMEOUT_MS))) throw new StartRefused(`The PostgreSQL left running as process ${pid} does not stop. Stop it by hand.`)
+  if (!(await waitForEnd(pid, STOP_TIMEOUT_MS)))
+    throw new StartRefused(`The PostgreSQL left running as process ${pid} does not stop. Stop it by hand.`)
 }
 
 /** The first start makes the cluster under another name and renames it, so that a half-made one is never taken for whole. */
@@ -95,17 +102,31 @@ function initialise({ folder, binaries, user, durability }: Cluster): void {
   if (existsSync(folder)) return checkVersion(folder)
   const draft = `${folder}.new`
   rmSync(draft, { recursive: true, force: true })
-  const flags = ['--username', DATABASE_USER, '--auth-local=trust', '--auth-host=reject', '--encoding=UTF8', '--data-checksums', '--no-instructions']
+  const flags = [
+    '--username',
+    DATABASE_USER,
+    '--auth-local=trust',
+    '--auth-host=reject',
+    '--encoding=UTF8',
+    '--data-checksums',
+    '--no-instructions',
+  ]
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const sync = durability === 'none' ? ['--no-sync'] : []
-  const made = spawnSync(binaries.initdb, ['-D', draft, ...flags, ...locale, ...sync], { ...runAs(user), ...surroundings, encoding: 'utf8' })
-  if (made.status !== 0) throw new StartRefused(`PostgreSQL could not make its files in ${draft}. ${SET_URL}\n${made.stderr ?? made.error?.message ?? ''}`)
+  const made = spawnSync(binaries.initdb, ['-D', draft, ...flags, ...locale, ...sync], {
+    ...runAs(user),
+    ...surroundings,
+    encoding: 'utf8',
+  })
+  if (made.status !== 0)
+    throw new StartRefused(`PostgreSQL could not make its files in ${draft}. ${SET_URL}\n${made.stderr ?? made.error?.message ?? ''}`)
   renameSync(draft, folder)
 }
 
 function checkVersion(folder: string): void {
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
-  if (version !== SUPPORTED_VERSION) throw new StartRefused(`The data in ${folder} belongs to PostgreSQL ${version}; this server brings ${SUPPORTED_VERSION}.`)
+  if (version !== SUPPORTED_VERSION)
+    throw new StartRefused(`The data in ${folder} belongs to PostgreSQL ${version}; this server brings ${SUPPORTED_VERSION}.`)
 }
 
 /** The helpers of a PostgreSQL that was killed hold its shared memory a moment longer than it lived. */
@@ -151,7 +172,12 @@ function spawnServer({ folder, log, binaries, user, durability }: Cluster, socke
   const output = openSync(log, 'a', 0o600)
   try {
     const settings = serverSettings(durability, socketFolder).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    return spawn(binaries.postgres, ['-D', folder, ...settings], { ...runAs(user), ...surroundings, detached: true, stdio: ['ignore', output, output] })
+    return spawn(binaries.postgres, ['-D', folder, ...settings], {
+      ...runAs(user),
+      ...surroundings,
+      detached: true,
+      stdio: ['ignore', output, output],
+    })
   } finally {
     closeSync(output)
   }
@@ -171,7 +197,8 @@ async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<v
 
 async function untilReady(connection: RunningPostgres['connection'], child: ChildProcess, log: string): Promise<void> {
   for (let waited = 0; waited < START_TIMEOUT_MS; waited += POLL_MS) {
-    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) throw new StartRefused(`PostgreSQL did not start.\n${tail(log)}`)
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null)
+      throw new StartRefused(`PostgreSQL did not start.\n${tail(log)}`)
     if (await accepts(connection)) return
     await sleep(POLL_MS)
   }

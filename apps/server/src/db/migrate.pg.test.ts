@@ -25,7 +25,8 @@ afterEach(async () => {
 })
 
 const write = (name: string, sql: string): void => writeFileSync(join(folder, name), sql)
-const tableExists = async (name: string): Promise<boolean> => (await pool.query('SELECT to_regclass($1) IS NOT NULL AS found', [name])).rows[0].found
+const tableExists = async (name: string): Promise<boolean> =>
+  (await pool.query('SELECT to_regclass($1) IS NOT NULL AS found', [name])).rows[0].found
 
 test('files are applied once, in the order of their numbers', async () => {
   write('0002_names.sql', 'ALTER TABLE example_accounts ADD COLUMN name text; INSERT INTO example_accounts VALUES (1);')

@@ -35,7 +35,9 @@ export async function migrate(pool: Pool, folder = migrationFolder): Promise<str
 }
 
 async function applyMissing(client: PoolClient, migrations: readonly Migration[]): Promise<string[]> {
-  const { rows } = await client.query<{ number: number; name: string; checksum: string }>('SELECT number, name, checksum FROM schema_migrations')
+  const { rows } = await client.query<{ number: number; name: string; checksum: string }>(
+    'SELECT number, name, checksum FROM schema_migrations',
+  )
   for (const applied of rows) checkApplied(applied, migrations)
   const done = new Set(rows.map((row) => row.number))
   const missing = migrations.filter((migration) => !done.has(migration.number))
@@ -45,8 +47,10 @@ async function applyMissing(client: PoolClient, migrations: readonly Migration[]
 
 function checkApplied(applied: { number: number; name: string; checksum: string }, migrations: readonly Migration[]): void {
   const known = migrations.find((migration) => migration.number === applied.number)
-  if (known === undefined) throw new StartRefused(`The database is newer than this server: it has ${applied.name}. Start the newer server, or restore a backup.`)
-  if (known.checksum !== applied.checksum) throw new StartRefused(`The migration ${applied.name} has changed since it was applied. Put it back and add a new one.`)
+  if (known === undefined)
+    throw new StartRefused(`The database is newer than this server: it has ${applied.name}. Start the newer server, or restore a backup.`)
+  if (known.checksum !== applied.checksum)
+    throw new StartRefused(`The migration ${applied.name} has changed since it was applied. Put it back and add a new one.`)
 }
 
 async function apply(client: PoolClient, { number, name, checksum, sql }: Migration): Promise<void> {
@@ -63,7 +67,11 @@ async function apply(client: PoolClient, { number, name, checksum, sql }: Migrat
 }
 
 function readMigrations(folder: string): Migration[] {
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.sql')).toSorted() : []
+  const names = existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.sql'))
+        .toSorted()
+    : []
   const migrations = names.map((name) => readMigration(folder, name))
   const twice = migrations.find((migration, index) => migrations[index - 1]?.number === migration.number)
   if (twice !== undefined) throw new Error(`two migrations carry the number of ${twice.name}`)

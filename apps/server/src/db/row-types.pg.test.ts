@@ -20,7 +20,7 @@ test.each([
   ["ARRAY['2026-11-20 12:34:56.789+00']::timestamptz[]", [NOON_2026]],
   ['42::int4', 42],
   ['count(*)', 1n],
-  ["'{\"a\": 1}'::jsonb", { a: 1 }],
+  ['\'{"a": 1}\'::jsonb', { a: 1 }],
   ['NULL::int8', null],
 ])('%s reads as the house keeps it', async (expression, value) => {
   const { rows } = await database.pool.query(`SELECT ${expression} AS value`)

@@ -31,5 +31,6 @@ readers.set(TIMESTAMPTZ, asInstant).set(TIMESTAMPTZ_ARRAY, arrayOf(asInstant))
 
 /** Given to our pools rather than set for the whole process: libraries that bring their own SQL expect pg's own types. */
 export const rowTypes: CustomTypesConfig = {
-  getTypeParser: (id: number, format?: 'text' | 'binary') => (format === 'binary' ? types.getTypeParser(id, format) : (readers.get(id) ?? types.getTypeParser(id))),
+  getTypeParser: (id: number, format?: 'text' | 'binary') =>
+    format === 'binary' ? types.getTypeParser(id, format) : (readers.get(id) ?? types.getTypeParser(id)),
 }

@@ -29,7 +29,8 @@ export const canExecute = (path: string, user: SystemUser | null): boolean =>
   spawnSync(path, ['--version'], { ...runAs(user), cwd: '/', stdio: 'ignore', timeout: SHELL_TIMEOUT_MS }).status === 0
 
 export const canWriteIn = (folder: string, user: SystemUser | null): boolean =>
-  spawnSync('/bin/sh', ['-c', 'cd "$0" && [ -w . ]', folder], { ...runAs(user), cwd: '/', stdio: 'ignore', timeout: SHELL_TIMEOUT_MS }).status === 0
+  spawnSync('/bin/sh', ['-c', 'cd "$0" && [ -w . ]', folder], { ...runAs(user), cwd: '/', stdio: 'ignore', timeout: SHELL_TIMEOUT_MS })
+    .status === 0
 
 function ownerOf(folder: string): number | null {
   return statSync(folder, { throwIfNoEntry: false })?.uid ?? null

@@ -1,0 +1,51 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { type User } from '@rueda/contract/accounts.ts'
+import type { DataOf, Endpoint, InputOf } from '@rueda/contract/endpoint.ts'
+import type { Envelope } from '@rueda/contract/envelope.ts'
+import { orders } from '@rueda/contract/orders.ts'
+import { type Position, positions } from '@rueda/contract/positions.ts'
+
+/** A customer who talks to the server directly, for what a journey needs and is not about. */
+export type Customer = Readonly<{
+  token: string
+  user: User
+  call: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<DataOf<E>>
+}>
+
+const SUCCESS_CODE = 200
+let sent = 0
+
+/** Opens a practice account. */
+export async function practise(address: string): Promise<Customer> {
+  const { token, user } = await ask(address, null, accounts.practise, {})
+  return { token, user, call: (endpoint, input) => ask(address, token, endpoint, input) }
+}
+
+export async function ask<E extends Endpoint>(address: string, token: string | null, endpoint: E, input: InputOf<E>): Promise<DataOf<E>> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(token === null ? {} : { authorization: token }),
+    ...(endpoint.idempotent ? { 'idempotency-key': `journey-${process.pid}-${(sent += 1)}` } : {}),
+  }
+  const search = new URLSearchParams(Object.entries(input as Record<string, unknown>).map(([name, value]) => [name, String(value)]))
+  const answer =
+    endpoint.method === 'GET'
+      ? await fetch(`${address}/web${endpoint.path}?${search.toString()}`, { headers })
+      : await fetch(`${address}/web${endpoint.path}`, { method: 'POST', headers, body: JSON.stringify(input) })
+  const { code, msg, data } = (await answer.json()) as Envelope<unknown>
+  if (code !== SUCCESS_CODE) throw new Error(`${endpoint.path} was refused with ${code}: ${msg}`)
+  return data as DataOf<E>
+}
+
+/** Buys at the market and gives the position once it is booked. */
+export async function hold(customer: Customer, stockCode: string, quantity: string): Promise<Position> {
+  await customer.call(orders.create, { stockCode, direction: 0, orderType: 0, quantity })
+  for (;;) {
+    const { position } = await customer.call(positions.byStock, { stockCode })
+    if (position?.quantity === quantity) return position
+  }
+}
+
+/** Leaves an order in the book, far below the market. */
+export const rest = (customer: Customer, stockCode: string, price: string, quantity: string) =>
+  customer.call(orders.create, { stockCode, direction: 0, orderType: 1, price, quantity, tif: 1 })

@@ -1,0 +1,84 @@
+import { type ConsoleMessage, type Page, type Request, type Response, test as base, expect } from '@playwright/test'
+import type { TextLanguage } from '@rueda/text/keys.ts'
+import { type Customer, practise } from './customer.ts'
+import type { Visit } from './pages/screen.ts'
+import { type Say, wordsOf } from './words.ts'
+
+/** What the app keeps on the device; see `apps/web/src/app/settings.ts`. */
+export type DeviceSettings = Readonly<{
+  theme?: 'dark' | 'light'
+  confirmsByTap?: boolean
+  hidesAmounts?: boolean
+  reducesMotion?: boolean
+}>
+
+type Options = {
+  language: TextLanguage
+  /** A practice account made beforehand, already signed in; journeys about signing in come as guests. */
+  signedIn: boolean
+  settings: DeviceSettings
+}
+
+type Fixtures = {
+  customer: Customer
+  say: Say
+  visit: Visit
+  /** Whatever a browser complains about fails the journey, except what it says it expects. */
+  complaints: Complaints
+}
+
+export const test = base.extend<Options & Fixtures>({
+  language: ['es', { option: true }],
+  signedIn: [true, { option: true }],
+  settings: [{}, { option: true }],
+  customer: async ({ baseURL }, use) => use(await practise(baseURL ?? '')),
+  storageState: async ({ baseURL, language, settings, signedIn, customer }, use) => {
+    const kept = [deviceOf(language, settings), ...(signedIn ? [sessionOf(customer)] : [])]
+    await use({ cookies: [], origins: [{ origin: baseURL ?? '', localStorage: kept }] })
+  },
+  say: async ({ language }, use) => use(wordsOf(language)),
+  visit: async ({ page, say }, use) => use({ page, say }),
+  complaints: [
+    async ({ page }, use) => {
+      const complaints = listen(page)
+      await use(complaints)
+      expect(complaints.unexpected(), 'the browser complained').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+export { expect }
+
+const stored = (name: string, state: object) => ({ name, value: JSON.stringify({ state, version: 0 }) })
+const deviceOf = (language: TextLanguage, settings: DeviceSettings) =>
+  stored('rueda.settings', { language, languageSettled: true, ...settings })
+const sessionOf = ({ token, user }: Customer) =>
+  stored('rueda.session', { token, user: { id: user.id, name: user.nickname, email: user.email } })
+
+export type Complaints = Readonly<{ expect: (pattern: RegExp) => void; unexpected: () => string[]; forget: () => void }>
+
+const FIRST_ERROR_STATUS = 400
+// The app gives up reads that nobody waits for any more.
+const GIVEN_UP = 'net::ERR_ABORTED'
+
+/** Errors in the console, exceptions, requests that failed and refusals of the content security policy, which come as console errors. */
+export function listen(page: Page): Complaints {
+  const heard: string[] = []
+  const expected: RegExp[] = []
+  page.on('console', (message: ConsoleMessage) =>
+    message.type() === 'error' || message.type() === 'warning' ? heard.push(`console: ${message.text()}`) : 0,
+  )
+  page.on('pageerror', (error: Error) => heard.push(`exception: ${error.message}`))
+  page.on('requestfailed', (request: Request) => {
+    const why = request.failure()?.errorText ?? ''
+    if (why !== GIVEN_UP) heard.push(`request: ${why} ${request.url()}`)
+  })
+  page.on('response', (response: Response) => {
+    if (response.status() >= FIRST_ERROR_STATUS) heard.push(`response: ${response.status()} ${response.url()}`)
+  })
+  return {
+    expect: (pattern) => void expected.push(pattern),
+    unexpected: () => heard.filter((complaint) => !expected.some((pattern) => pattern.test(complaint))),
+    forget: () => void heard.splice(0),
+  }
+}

@@ -1,0 +1,14 @@
+import { OrderSheet } from './order-sheet.ts'
+import { Screen } from './screen.ts'
+
+export class ClosePage extends Screen {
+  isShown(): Promise<this> {
+    return this.shows(this.say('orders', 'close.title'))
+  }
+
+  async review(quantity: string): Promise<OrderSheet> {
+    await this.content.getByRole('textbox', { name: this.say('orders', 'review.quantity'), exact: true }).fill(quantity)
+    await this.page.getByRole('button', { name: this.say('orders', 'blocker.reviewSell') }).click()
+    return new OrderSheet(this.visit).isShown()
+  }
+}

@@ -1,0 +1,36 @@
+import { type Locator, expect } from '@playwright/test'
+import { OrderSheet } from './order-sheet.ts'
+import { Screen } from './screen.ts'
+
+export class TicketPage extends Screen {
+  async openStock(code: string, query = ''): Promise<this> {
+    return this.open(`pages/payment/stock?code=${code}&market=US&source=0${query}`)
+  }
+
+  get quantity(): Locator {
+    return this.content.getByRole('textbox', { name: this.say('orders', 'unit.quantity'), exact: true })
+  }
+
+  get limit(): Locator {
+    return this.content.getByRole('textbox', { name: this.say('orders', 'price.limit'), exact: true })
+  }
+
+  async atLimit(price: string): Promise<void> {
+    await this.content.getByRole('tab', { name: this.say('orders', 'type.limit'), exact: true }).click()
+    await this.limit.fill(price)
+  }
+
+  /** The button of the bar under the ticket, whatever it says. */
+  get way(): Locator {
+    return this.page.getByRole('button', { name: this.say('orders', 'blocker.reviewBuy') })
+  }
+
+  async receiptIsThere(): Promise<void> {
+    await expect(this.way).toBeEnabled()
+  }
+
+  async review(): Promise<OrderSheet> {
+    await this.way.click()
+    return new OrderSheet(this.visit).isShown()
+  }
+}
