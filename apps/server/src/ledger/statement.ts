@@ -5,7 +5,8 @@ import type { App } from '../app.ts'
 
 /**
  * The statement of a customer's money, read from the journal: every entry that changed what a wallet holds, with the
- * balance after it. Holds move money inside a wallet and do not show.
+ * balance after it. Holds move money inside a wallet and do not show; moving it between one's own wallets shows, but
+ * over all wallets it neither came in nor went out.
  */
 export type StatementFilter = Readonly<{
   walletType: string | null
@@ -60,8 +61,9 @@ export async function statementPage({ pool }: Pick<App, 'pool'>, accountId: stri
     [...values, filter.limit, filter.offset],
   )
   const sums = await pool.query<{ total: bigint; sum_in: bigint; sum_out: bigint }>(
-    `${MOVEMENTS} select count(*) as total, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as sum_in,
-       coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as sum_out from chosen`,
+    `${MOVEMENTS} select count(*) as total, coalesce(sum(amount) filter (where amount > 0 and counts), 0)::bigint as sum_in,
+       coalesce(-sum(amount) filter (where amount < 0 and counts), 0)::bigint as sum_out
+     from (select *, $2::text is not null or journal <> 'J20' as counts from chosen) as summed`,
     values,
   )
   const [sum] = sums.rows

@@ -25,10 +25,13 @@ export const INDEX: Instrument = {
   exchange: 'IDX',
   quoteOnly: true,
 }
-const TRADE_DATE = '2026-01-05'
+const TRADE_DATE = '2026-11-18'
+/** One session that the tests' clock never leaves. */
+const ONE_LONG_DAY = { from: 0, phase: 'OPEN', tradeDate: TRADE_DATE, matching: true, opensAt: 0, closesAt: Number.MAX_SAFE_INTEGER } as const
 
 export class StillHouse extends StillMarket {
   override readonly instruments: [Instrument, ...Instrument[]] = [SHARE, INDEX]
+  override sessions: StillMarket['sessions'] = [ONE_LONG_DAY]
   override calendar = (_market?: unknown, from: CalendarDate = TRADE_DATE, to: CalendarDate = TRADE_DATE) => daysBetween(from, to) as []
 }
 

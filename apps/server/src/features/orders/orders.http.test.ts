@@ -1,0 +1,217 @@
+import { orders } from '@rueda/contract/orders.ts'
+import { positions } from '@rueda/contract/positions.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { verifyBooks } from '../../ledger/verify/verify.ts'
+import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+
+/** A market that stands still at 182.36 × 182.37, 300 on each side, and customers with 50 000.00 in STOCK. */
+let house: Harness
+let customer: Customer
+/** Taken depth has come back after this. */
+const REFILL_MS = 900_000
+
+beforeAll(async () => {
+  house = await startHarness()
+  // Customers' own trades must not move the numbers of the next test.
+  house.market.volatility = 0
+})
+beforeEach(() => house.pass(REFILL_MS))
+afterAll(async () => {
+  const { checks } = await verifyBooks(house.app.pool, null, () => 0)
+  expect(checks.filter(({ offending }) => offending.length > 0)).toEqual([])
+  await house.stop()
+})
+
+const MARKET_BUY = { stockCode: 'TEST', market: 'US', direction: 0, orderType: 0, quantity: '150' } as const
+const LIMIT_BUY = { ...MARKET_BUY, orderType: 1, price: '182.37' } as const
+/** Far enough below the market to rest. */
+const RESTING = { ...LIMIT_BUY, price: '150.00', quantity: '10', tif: 1 } as const
+
+const place = (input: Parameters<typeof house.ask<typeof orders.create>>[1], who = customer): Promise<{ orderId: string }> => house.ask(orders.create, input, who.token)
+const row = async (orderId: string, who = customer) => (await house.ask(positions.orders, { orderId }, who.token)).list[0]
+const stock = (who = customer) => house.ask(wallets.one, { walletType: 'STOCK' }, who.token)
+
+describe('POST /stock/create', () => {
+  it('answers with what was accepted and held; the fill follows (rule book M)', async () => {
+    customer = await house.newCustomer()
+    const created = await house.ask(orders.create, LIMIT_BUY, customer.token)
+    expect(created).toMatchObject({ status: 0, subStatus: 'WORKING', filledQuantity: '0', avgPrice: null, holdAmount: '27363.71', handlingFee: '8.21', currency: 'USD', venue: 'SIM' })
+    await house.pass(250)
+    expect(await row(created.orderId)).toMatchObject({
+      status: 1,
+      subStatus: 'FILLED',
+      filledQuantity: '150',
+      avgPrice: '182.37',
+      amount: '27355.50',
+      handlingFee: '8.21',
+      holdAmount: '0.00',
+      cancellable: 0,
+      fills: [{ price: '182.37', quantity: '150', amount: '27355.50', fee: '8.21' }],
+    })
+    expect(await stock()).toMatchObject({ balance: '22636.29', usedBalance: '0.00', available: '22636.29' })
+  })
+
+  it('a market order is held at ask + 2 % and pays the ask', async () => {
+    customer = await house.newCustomer()
+    const { orderId } = await place(MARKET_BUY)
+    await house.pass(250)
+    expect(await row(orderId)).toMatchObject({ status: 1, avgPrice: '182.37', price: null })
+  })
+
+  it('fills what the depth gives within the limit and rests with the remainder', async () => {
+    customer = await house.newCustomer()
+    house.market.asks = [['182.37', 100]]
+    const { orderId } = await place({ ...LIMIT_BUY })
+    await house.pass(250)
+    expect(await row(orderId)).toMatchObject({ status: 3, subStatus: 'PARTIAL', filledQuantity: '100', cancellable: 1 })
+    house.market.asks = [['182.37', 300], ['182.38', 500]]
+  })
+
+  it('an IOC that finds nothing ends with NO_LIQUIDITY and its hold comes back', async () => {
+    customer = await house.newCustomer()
+    const { orderId } = await place({ ...RESTING, tif: 2 })
+    await house.pass(250)
+    expect(await row(orderId)).toMatchObject({ status: 2, subStatus: 'NO_LIQUIDITY', reason: 'NO_LIQUIDITY', holdAmount: '0.00' })
+    expect(await stock()).toMatchObject({ available: '50000.00', usedBalance: '0.00' })
+  })
+
+  it.each([
+    ['instrument.unknown', 3000, { ...LIMIT_BUY, stockCode: 'NOPE' }],
+    ['instrument.quote_only', 3003, { ...LIMIT_BUY, stockCode: 'TEST500', market: 'IDX' }],
+    ['quantity.below_minimum', 3004, { ...LIMIT_BUY, quantity: '0.5' }],
+    ['quantity.step', 3005, { ...LIMIT_BUY, quantity: '1.5' }],
+    ['price.tick', 3006, { ...LIMIT_BUY, price: '182.375' }],
+    ['price.outside_band', 3007, { ...LIMIT_BUY, price: '273.56' }],
+    ['order.risk_limit', 3015, { ...LIMIT_BUY, quantity: '3000' }],
+    ['wallet.insufficient', 3009, { ...LIMIT_BUY, quantity: '275' }],
+    ['position.insufficient', 3010, { ...LIMIT_BUY, direction: 1, quantity: '1' }],
+    ['parameter.missing', 1001, { ...LIMIT_BUY, price: undefined }],
+  ] as const)('refuses %s with %i, and nothing has changed', async (_, code, input) => {
+    customer = await house.newCustomer()
+    expect(await house.call(orders.create, input as typeof LIMIT_BUY, customer.token)).toMatchObject({ status: 200, code, venue: 'SIM' })
+    expect(await stock()).toMatchObject({ balance: '50000.00', usedBalance: '0.00' })
+    expect((await house.ask(positions.orders, {}, customer.token)).total).toBe(0)
+  })
+
+  it('refuses an IOC, a halted share and queues the rest outside the session', async () => {
+    customer = await house.newCustomer()
+    const session = { from: 0, phase: 'CLOSED', tradeDate: '2026-11-18', matching: false, opensAt: 0, closesAt: Number.MAX_SAFE_INTEGER } as const
+    const before = house.market.sessions
+    house.market.sessions = [session]
+    await house.pass(250)
+    expect(await house.call(orders.create, { ...LIMIT_BUY, tif: 2 }, customer.token)).toMatchObject({ code: 3001 })
+    expect(await house.ask(orders.create, { ...RESTING }, customer.token)).toMatchObject({ status: 0, subStatus: 'QUEUED' })
+    house.market.sessions = before
+    await house.pass(250)
+    expect((await house.ask(positions.orders, { working: 1 }, customer.token)).list[0]).toMatchObject({ subStatus: 'WORKING' })
+  })
+
+  it('asks for identity where trading needs it, and lets people out all the same', async () => {
+    const strict = await startHarness({ environment: { KYC_FOR_TRADING: '1' } })
+    const stranger = await strict.newCustomer()
+    expect(await strict.call(orders.create, LIMIT_BUY, stranger.token)).toMatchObject({ code: 2011, status: 200 })
+    await strict.stop()
+  })
+
+  it('one key is one order, whether it comes a hundred times at once or again later', async () => {
+    customer = await house.newCustomer()
+    const headers = { 'idempotency-key': 'one-key' }
+    const answers = await Promise.all(Array.from({ length: 100 }, () => house.call(orders.create, RESTING, customer.token, headers)))
+    await house.pass(60_000)
+    for (let turn = 0; turn < 20; turn += 1) answers.push(await house.call(orders.create, RESTING, customer.token, headers))
+    expect(new Set(answers.map(({ data }) => data?.orderId)).size).toBe(1)
+    expect(answers.every(({ code }) => code === 200)).toBe(true)
+    expect((await house.ask(positions.orders, {}, customer.token)).total).toBe(1)
+    expect(await house.call(orders.create, { ...RESTING, quantity: '11' }, customer.token, headers)).toMatchObject({ code: 1004 })
+  })
+
+  it('a double tap without a key is one order', async () => {
+    customer = await house.newCustomer()
+    const [first, second] = await Promise.all([house.call(orders.create, RESTING, customer.token), house.call(orders.create, RESTING, customer.token)])
+    expect([first.code, second.code].toSorted((a, b) => a - b)).toEqual([200, 1005])
+  })
+
+  it('a frozen account buys nothing', async () => {
+    customer = await house.newCustomer()
+    await house.app.pool.query('update books set frozen_at = 1 where account_id = $1', [customer.accountId])
+    expect(await house.call(orders.create, LIMIT_BUY, customer.token)).toMatchObject({ status: 200, code: 2018 })
+  })
+})
+
+describe('POST /order/preview', () => {
+  it('says cost, hold, spread and break-even before anything is placed (rule book L.6)', async () => {
+    customer = await house.newCustomer()
+    expect(await house.ask(orders.preview, LIMIT_BUY, customer.token)).toMatchObject({
+      estPrice: '182.37',
+      worstPrice: '182.37',
+      estAmount: '27355.50',
+      estFee: '8.21',
+      estCost: '27363.71',
+      hold: '27363.71',
+      spreadCost: '0.75',
+      availableBefore: '50000.00',
+      availableAfter: '22636.29',
+      breakEven: '182.49',
+      fees: [{ kind: 'COMMISSION', amount: '8.21', rate: '0.03%' }],
+      queued: 0,
+    })
+    expect((await house.ask(positions.orders, {}, customer.token)).total).toBe(0)
+  })
+
+  it('refuses what placing would refuse', async () => {
+    expect(await house.call(orders.preview, { ...LIMIT_BUY, price: '182.375' }, customer.token)).toMatchObject({ code: 3006 })
+    expect(await house.call(orders.preview, { ...LIMIT_BUY, direction: 1 }, customer.token)).toMatchObject({ code: 3010 })
+  })
+
+  it('says when there is nobody to trade with', async () => {
+    const asks = house.market.asks
+    house.market.asks = []
+    await house.pass(250)
+    expect(await house.call(orders.preview, MARKET_BUY, customer.token)).toMatchObject({ code: 3014 })
+    house.market.asks = asks
+    await house.pass(250)
+  })
+})
+
+describe('POST /position/cancelOrder', () => {
+  it('ends what is working and gives the hold back', async () => {
+    customer = await house.newCustomer()
+    const { orderId } = await place(RESTING)
+    expect(await stock()).toMatchObject({ usedBalance: '1500.50' })
+    expect(await house.ask(orders.cancel, { orderId }, customer.token)).toMatchObject({ status: 2, subStatus: 'CANCELLED', cancellable: 0, holdAmount: '0.00' })
+    expect(await stock()).toMatchObject({ usedBalance: '0.00', available: '50000.00' })
+  })
+
+  it('keeps what was filled before', async () => {
+    customer = await house.newCustomer()
+    const asks = house.market.asks
+    house.market.asks = [['182.37', 100]]
+    const { orderId } = await place(LIMIT_BUY)
+    await house.pass(250)
+    expect(await house.ask(orders.cancel, { orderId }, customer.token)).toMatchObject({ status: 2, filledQuantity: '100' })
+    house.market.asks = asks
+    expect((await house.ask(positions.holding, {}, customer.token)).list[0]).toMatchObject({ quantity: '100' })
+  })
+
+  it('refuses what has ended, what does not exist and what is somebody else’s — the last two alike', async () => {
+    customer = await house.newCustomer()
+    const { orderId } = await place(RESTING)
+    const other = await house.newCustomer()
+    const foreign = await house.call(orders.cancel, { orderId }, other.token)
+    const missing = await house.call(orders.cancel, { orderId: '00000000-0000-7000-8000-000000000000' }, other.token)
+    expect(foreign).toMatchObject({ status: 200, code: 1002, msg: missing.msg, data: missing.data })
+    await house.ask(orders.cancel, { orderId }, customer.token)
+    expect(await house.call(orders.cancel, { orderId }, customer.token)).toMatchObject({ status: 200, code: 1005 })
+    await house.pass(2_000)
+    expect(await house.call(orders.cancel, { orderId }, customer.token)).toMatchObject({ status: 200, code: 3013 })
+  })
+
+  it('the same key gets the same answer after a lost one', async () => {
+    customer = await house.newCustomer()
+    const { orderId } = await place(RESTING)
+    const headers = { 'idempotency-key': 'cancel-1' }
+    const first = await house.call(orders.cancel, { orderId }, customer.token, headers)
+    expect((await house.call(orders.cancel, { orderId }, customer.token, headers)).data).toEqual(first.data)
+  })
+})

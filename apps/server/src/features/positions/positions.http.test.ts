@@ -1,0 +1,195 @@
+import { orders } from '@rueda/contract/orders.ts'
+import { positions } from '@rueda/contract/positions.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { settleDue } from '../../ledger/settle-due.ts'
+import { verifyBooks } from '../../ledger/verify/verify.ts'
+import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+
+/** 150 bought at 182.37, as in the rule book's B.1. */
+let house: Harness
+let customer: Customer
+/** Taken depth has come back after this. */
+const REFILL_MS = 900_000
+
+const BUY = { stockCode: 'TEST', market: 'US', direction: 0, orderType: 1, price: '182.37', quantity: '150' } as const
+
+async function investor(): Promise<Customer> {
+  await house.pass(REFILL_MS)
+  const someone = await house.newCustomer()
+  await house.ask(orders.create, BUY, someone.token)
+  await house.pass(250)
+  return someone
+}
+
+const held = async (who = customer) => (await house.ask(positions.holding, {}, who.token)).list[0]
+
+beforeAll(async () => {
+  house = await startHarness()
+  // Customers' own trades must not move the numbers of the next test.
+  house.market.volatility = 0
+})
+afterAll(async () => {
+  const { checks } = await verifyBooks(house.app.pool, null, () => 0)
+  expect(checks.filter(({ offending }) => offending.length > 0)).toEqual([])
+  await house.stop()
+})
+
+describe('positions', () => {
+  it('/position/me shows cost, value and result with fees in', async () => {
+    customer = await investor()
+    const page = await house.ask(positions.holding, {}, customer.token)
+    expect(page).toMatchObject({ total: 1, pages: 1, totalMarketValue: '27355.50', totalProfit: '-8.21', currency: 'USD' })
+    expect(page.list[0]).toMatchObject({
+      stockCode: 'TEST',
+      quantity: '150',
+      availableQuantity: '150',
+      avgPrice: '182.42473333',
+      costAmount: '27363.71',
+      currentPrice: '182.37',
+      marketValue: '27355.50',
+      profit: '-8.21',
+      zdf: '-0.03',
+      todayProfit: '-8.21',
+      sellProfit: '0.00',
+      status: 0,
+      venue: 'SIM',
+    })
+  })
+
+  it('/position/me of another market is empty', async () => {
+    expect(await house.ask(positions.holding, { source: 7 }, customer.token)).toMatchObject({ list: [], total: 0, totalMarketValue: '0.00' })
+  })
+
+  it('/position/getByStock brings the position and what is working', async () => {
+    await house.ask(orders.create, { ...BUY, price: '150.00', quantity: '1' }, customer.token)
+    const found = await house.ask(positions.byStock, { stockCode: 'TEST' }, customer.token)
+    expect(found.position).toMatchObject({ quantity: '150' })
+    expect(found.orders).toMatchObject([{ price: '150.00', status: 0 }])
+    expect(await house.call(positions.byStock, { stockCode: 'NOPE' }, customer.token)).toMatchObject({ code: 3000 })
+  })
+
+  it('/position/getHalfOrFullNum: what the money buys, what the shares are', async () => {
+    customer = await investor()
+    expect(await house.ask(positions.sizes, { stockCode: 'TEST', direction: 0, orderType: 1, price: '182.37' }, customer.token)).toMatchObject({ full: '124', half: '62', available: '22636.29', minCount: '1', step: '1', usedPrice: '182.37' })
+    expect(await house.ask(positions.sizes, { stockCode: 'TEST', direction: 1, orderType: 0 }, customer.token)).toMatchObject({ full: '150', half: '75', available: '150' })
+    expect(await house.call(positions.sizes, { stockCode: 'NOPE', direction: 0, orderType: 0 }, customer.token)).toMatchObject({ code: 3000 })
+    expect(await house.call(positions.sizes, { stockCode: 'TEST500', market: 'IDX', direction: 0, orderType: 0 }, customer.token)).toMatchObject({ code: 3003 })
+  })
+})
+
+describe('POST /position/flatPosition', () => {
+  it('closes a part, then the rest; the result of each is realised', async () => {
+    customer = await investor()
+    const position = await held()
+    await house.ask(positions.close, { id: position?.id ?? '', quantity: '50' }, customer.token)
+    await house.pass(250)
+    expect(await held()).toMatchObject({ quantity: '100', sellProfit: '-6.18' })
+    await house.ask(positions.close, { id: position?.id ?? '' }, customer.token)
+    await house.pass(250)
+    expect(await held()).toBeUndefined()
+    const closed = await house.ask(positions.closed, {}, customer.token)
+    expect(closed.list[0]).toMatchObject({ id: position?.id, status: 1, quantity: '0', closePrice: '182.36', closedQuantity: '150', costAmount: '0.00' })
+  })
+
+  it.each([
+    ['quantity.step', 3005, { quantity: '1.5' }],
+    ['quantity.below_minimum', 3004, { quantity: '0.5' }],
+    ['position.insufficient', 3010, { quantity: '151' }],
+    ['price.tick', 3006, { orderType: 1, price: '182.365' }],
+    ['price.outside_band', 3007, { orderType: 1, price: '91.17' }],
+  ] as const)('refuses %s', async (_, code, change) => {
+    const someone = await investor()
+    const position = await held(someone)
+    expect(await house.call(positions.close, { id: position?.id ?? '', ...change }, someone.token)).toMatchObject({ status: 200, code })
+    expect(await held(someone)).toMatchObject({ availableQuantity: '150' })
+  })
+
+  it('refuses a closed position, and somebody else’s like a missing one', async () => {
+    customer = await investor()
+    const position = await held()
+    const other = await house.newCustomer()
+    expect(await house.call(positions.close, { id: position?.id ?? '' }, other.token)).toMatchObject({ code: 1002 })
+    await house.ask(positions.close, { id: position?.id ?? '' }, customer.token)
+    await house.pass(250)
+    expect(await house.call(positions.close, { id: position?.id ?? '' }, customer.token)).toMatchObject({ code: 3019 })
+  })
+
+  it('closing needs no identity and works for a frozen account', async () => {
+    customer = await investor()
+    await house.app.pool.query('update books set frozen_at = 1 where account_id = $1', [customer.accountId])
+    house.app.sessions.changed(customer.accountId)
+    const position = await held()
+    expect(await house.call(positions.close, { id: position?.id ?? '' }, customer.token)).toMatchObject({ code: 200 })
+  })
+
+  it('two devices that sell everything sell it once', async () => {
+    customer = await investor()
+    const position = await held()
+    const sell = (key: string) => house.call(positions.close, { id: position?.id ?? '' }, customer.token, { 'idempotency-key': key })
+    const codes = (await Promise.all([sell('phone'), sell('laptop')])).map(({ code }) => code)
+    expect(codes.toSorted((a, b) => a - b)).toEqual([200, 3010])
+  })
+})
+
+describe('the statement', () => {
+  it('shows grant, purchase and sale with the balance after each, continuous, newest first', async () => {
+    customer = await investor()
+    const position = await held()
+    await house.ask(positions.close, { id: position?.id ?? '' }, customer.token)
+    await house.pass(250)
+    const { list, total } = await house.ask(positions.cashFlows, { walletType: 'STOCK' }, customer.token)
+    expect(total).toBe(3)
+    expect(list.map(({ bizType, amount, balanceAfter }) => [bizType, amount, balanceAfter])).toEqual([
+      ['SELL', '27345.19', '49981.48'],
+      ['BUY', '-27363.71', '22636.29'],
+      ['TRANSFER', '50000.00', '50000.00'],
+    ])
+    const bill = await house.ask(wallets.bill, {}, customer.token)
+    expect(bill).toMatchObject({ sumIn: '127345.19', sumOut: '27363.71' })
+    expect((await house.ask(wallets.bill, { type: 'out', walletType: 'STOCK' }, customer.token)).list).toHaveLength(1)
+  })
+})
+
+describe('wallets', () => {
+  it('nine wallets, the practice money in two of them', async () => {
+    customer = await house.newCustomer()
+    const all = await house.ask(wallets.all, {}, customer.token)
+    expect(all).toMatchObject({ totalAssets: '100000.00', totalAvailable: '100000.00' })
+    expect(all.wallets.map(({ walletType, balance }) => `${walletType} ${balance}`)).toEqual([
+      'BALANCE 0.00',
+      'US_WALLET 50000.00',
+      'STOCK 50000.00',
+      'SUBSCRIPTION 0.00',
+      'FOLLOW 0.00',
+      'FUTURE 0.00',
+      'FOREX 0.00',
+      'TW 0',
+      'AR 0.00',
+    ])
+  })
+
+  it('proceeds trade at once and can leave only when settled', async () => {
+    customer = await investor()
+    const position = await held()
+    await house.ask(positions.close, { id: position?.id ?? '' }, customer.token)
+    await house.pass(250)
+    const stock = () => house.ask(wallets.one, { walletType: 'STOCK' }, customer.token)
+    expect(await stock()).toMatchObject({ available: '49981.48', unsettled: '27345.19', withdrawable: '22636.29' })
+    await settleDue(house.app, '2026-11-19')
+    await settleDue(house.app, '2026-11-19')
+    expect(await stock()).toMatchObject({ available: '49981.48', unsettled: '0.00', withdrawable: '49981.48' })
+  })
+
+  it('the overview adds up to cash and what is held', async () => {
+    customer = await investor()
+    expect(await house.ask(wallets.overview, {}, customer.token)).toMatchObject({
+      totalAssets: '99991.79',
+      cash: '72636.29',
+      positionsValue: '27355.50',
+      todayProfit: '-8.21',
+      todayProfitRatio: '-0.01',
+      frozen: '0.00',
+    })
+  })
+})
