@@ -101,7 +101,8 @@ type DrawnChartProps = Readonly<{
 
 function DrawnChart({ quote, series, bars, range, lines, onScrub }: DrawnChartProps) {
   const look = useChartChoices(({ looks }) => looks[quote.market] ?? 'line')
-  const base = isIntraday(range) ? series.preClose : null
+  // The day is counted from the close that the quote's own change is counted from.
+  const base = isIntraday(range) ? quote.preClose : null
   const drawn = useMemo(() => (look === 'candles' ? grouped(bars, MOST_CANDLES) : bars), [bars, look])
   const allLines = useMemo(
     () => (base === null ? lines : [{ price: base, label: '', kind: 'previousClose' as const }, ...lines]),
