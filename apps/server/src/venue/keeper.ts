@@ -37,6 +37,7 @@ export class VenueKeeper {
   #beating: Promise<void> | null = null
   #timer: NodeJS.Timeout | undefined
   #stopped = false
+  #isComingBack = false
   /** The venue counts its events from one in each life; to the listener they go on counting. */
   #sequencesBefore = 0
   #lastSequence = 0
@@ -74,7 +75,6 @@ export class VenueKeeper {
 
   /** Moves the market to the clock's time, and resolves when what happened is booked. */
   async beat(): Promise<void> {
-    await this.#beating
     await this.#serving.promise
     await this.#beatOnce()
     await this.#life().pump.drained()
@@ -97,6 +97,13 @@ export class VenueKeeper {
     this.#thread = null
     if (this.#isServing) this.#serving = Promise.withResolvers()
     this.#isServing = false
+    this.#againSoon()
+  }
+
+  /** However many reasons there are to start again, it is done once. */
+  #againSoon(): void {
+    if (this.#isComingBack) return
+    this.#isComingBack = true
     setTimeout(() => void this.#again(), RESTART_AFTER_MS)
   }
 
@@ -123,6 +130,7 @@ export class VenueKeeper {
   }
 
   async #again(): Promise<void> {
+    this.#isComingBack = false
     if (this.#stopped) return
     try {
       // What the last life had proposed is booked or given up before the open orders are read.
@@ -132,14 +140,9 @@ export class VenueKeeper {
       await this.#serve()
       this.#parts.log.info({}, 'the market runs again')
     } catch (error) {
-      if (this.#thread === null) this.#retry(error)
-      else this.fail(error)
+      this.fail(error)
+      this.#againSoon()
     }
-  }
-
-  #retry(error: unknown): void {
-    this.#parts.log.error({ err: error }, 'the market could not be started')
-    setTimeout(() => void this.#again(), RESTART_AFTER_MS)
   }
 
   async #serve(): Promise<void> {

@@ -89,6 +89,9 @@ async function open(parts: VenueParts, identity: VenueIdentity, leadership: Kept
     }
     return { client, clock, beat: () => keeper.beat(), stop }
   } catch (error) {
+    // Events that wait for the start are given up with it.
+    started.promise.catch(() => undefined)
+    started.reject(error)
     await keeper.stop()
     throw error
   }

@@ -28,7 +28,8 @@ export function startThread(recipe: VenueRecipe, { onEvents, onFailure }: Listen
   // Somebody may only come for it after it has failed.
   loaded.promise.catch(() => undefined)
   const questions = new Map<number, Waiting<unknown>>()
-  let beat: Waiting<Changes> | null = null
+  /** Answered in the order in which they were asked for. */
+  const beats: Waiting<Changes>[] = []
   let asked = 0
   let ended = false
 
@@ -38,7 +39,7 @@ export function startThread(recipe: VenueRecipe, { onEvents, onFailure }: Listen
         return loaded.resolve(message)
       case 'begun':
       case 'advanced':
-        return beat?.resolve(message.changes)
+        return beats.shift()?.resolve(message.changes)
       case 'events':
         return onEvents(message.events)
       case 'answer':
@@ -53,7 +54,7 @@ export function startThread(recipe: VenueRecipe, { onEvents, onFailure }: Listen
   const fail = (error: Error): void => {
     const unavailable = new VenueUnavailable('the market is being started again', { cause: error })
     loaded.reject(error)
-    beat?.reject(unavailable)
+    for (const { reject } of beats.splice(0)) reject(unavailable)
     for (const { reject } of questions.values()) reject(unavailable)
     questions.clear()
     if (!ended) onFailure(error)
@@ -67,7 +68,8 @@ export function startThread(recipe: VenueRecipe, { onEvents, onFailure }: Listen
   const say = (message: ToWorker): void => worker.postMessage(message)
   const beatWith = (message: ToWorker): Promise<Changes> =>
     new Promise((resolve, reject) => {
-      beat = { resolve, reject }
+      if (ended) return reject(new VenueUnavailable('the market is being started again'))
+      beats.push({ resolve, reject })
       say(message)
     })
 

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { languages } from '@rueda/contract/codes.ts'
+import { scaled } from '@rueda/rules/decimal.ts'
+import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import { expect, test } from 'vitest'
+import { marketTexts } from './market-texts.ts'
+
+const instrument: Instrument = {
+  id: 'US:TEST',
+  market: 'US',
+  code: 'TEST',
+  name: 'Test',
+  exchange: 'NYSE',
+  currency: 'USD',
+  tick: scaled('0.01'),
+  tickBelowOne: scaled('0.0001'),
+  step: scaled('1'),
+  minimumQuantity: scaled('1'),
+  quoteOnly: false,
+}
+
+const read = (language: string) =>
+  JSON.parse(readFileSync(new URL(import.meta.resolve(`@rueda/text/${language}/market-rules.json`)), 'utf8')) as Record<string, string>
+const placeholders = (text: string): string[] => [...text.matchAll(/\{\{\w+\}\}/gu)].map(([found]) => found).sort()
+
+test.each(languages)('%s says every rule of the market, with the same figures in it', (language) => {
+  const [english, translated] = [read('en'), read(language)]
+  expect(Object.keys(translated)).toEqual(Object.keys(english))
+  for (const [key, text] of Object.entries(translated)) expect(placeholders(text), key).toEqual(placeholders(english[key] ?? ''))
+})
+
+test('before April 2026 sales paid no SEC fee, and the text leaves it out', () => {
+  expect(marketTexts(instrument, 'us', '2026-04-03', 'en').feeText).not.toContain('SEC')
+  expect(marketTexts(instrument, 'us', '2026-04-04', 'en').feeText).toContain('SEC fee 20.60 USD per million')
+})
+
+test('the hours and the settlement are those of the market that runs', () => {
+  expect(marketTexts(instrument, 'us', '2026-11-20', 'en')).toMatchObject({ settlementText: 'T+1: a trade settles on the next settlement day.' })
+  expect(marketTexts(instrument, 'alwaysOpen', '2026-11-20', 'es').settlementText).toContain('día calendario siguiente')
+  expect(marketTexts(instrument, 'replay', '2013-10-04', 'en').sessionText).toContain('recorded')
+})
