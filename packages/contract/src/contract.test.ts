@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { contract } from './contract.ts'
+import type { Endpoint } from './endpoint.ts'
+import { date, decimal, email, positiveDecimal, text } from './fields.ts'
+import { clientFrame } from './push.ts'
+import { shapeText } from './testing/shape-text.ts'
+
+/**
+ * What crosses the wire is locked: a change of any path, field or shape shows here as a readable difference, to be
+ * accepted on purpose. Clients of the last release are out there.
+ */
+describe('the wire', () => {
+  it.each(Object.entries(contract))('%s', (_, group) => {
+    const shown = Object.entries(group as Record<string, Endpoint>).map(([name, endpoint]) => shapeOf(name, endpoint))
+    expect(shown.join('\n\n')).toMatchSnapshot()
+  })
+
+  it('push frames of the client', () => expect(shapeText(clientFrame, 'input')).toMatchSnapshot())
+
+  it('has each method and path once', () => {
+    const paths = Object.values(contract).flatMap((group) => Object.values(group as Record<string, Endpoint>).map(({ method, path }) => `${method} ${path}`))
+    expect(new Set(paths).size).toBe(paths.length)
+  })
+
+  it('takes an idempotency key wherever money moves', () => {
+    const money = [contract.orders.create, contract.orders.cancel, contract.positions.close]
+    expect(money.every(({ idempotent }) => idempotent)).toBe(true)
+  })
+})
+
+const shapeOf = (name: string, endpoint: Endpoint): string =>
+  [
+    `${name}: ${endpoint.method} ${endpoint.path} · ${endpoint.access}${endpoint.idempotent ? ' · idempotent' : ''}`,
+    `takes ${shapeText(endpoint.input, 'input')}`,
+    `gives ${shapeText(endpoint.data, 'output')}`,
+    `may refuse ${endpoint.refusals.length === 0 ? 'nothing of its own' : endpoint.refusals.join(', ')}`,
+  ].join('\n')
+
+describe('input fields', () => {
+  const accepts = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success
+
+  it.each(['1', '0.01', '12.5', 7, 0.5])('%j is an amount', (value) => expect(accepts(positiveDecimal(2), value)).toBe(true))
+
+  it.each([0, -0, '-0.01', '0.001', '1e2', 1e400, 1e-7, 'NaN', '0x10', '1_000', '+5', ' 5 ', '5\n', '1.000', '1,00', '１', '.5', '5.', '00012', true, [], [5], {}, null])(
+    '%j is not (reliability 10.A)',
+    (value) => expect(accepts(positiveDecimal(2), value)).toBe(false),
+  )
+
+  it.each(['', '   ', 'a\u0000b', 'a\u001b[31m', 'a\r\nb', '\ud800', 'a\u202eb', 'a\u200db', 'a\u0301\u0301\u0301\u0301\u0301\u0301'])('%j is no text (reliability 10.B)', (value) =>
+    expect(accepts(text(), value)).toBe(false),
+  )
+
+  it('trims text and keeps emoji exactly', () => expect(text().parse('  Ñandú 🦤  ')).toBe('Ñandú 🦤'))
+
+  it('reads case and composition twins of an address as one', () => expect(email.parse('JOSE\u0301@Example.org')).toBe(email.parse('josé@example.org')))
+
+  it('dates are calendar dates; decimals in answers are text', () => {
+    expect(accepts(date, '2026-11-20')).toBe(true)
+    expect(accepts(date, '2026-13-20')).toBe(false)
+    expect(accepts(decimal, 1)).toBe(false)
+  })
+})
