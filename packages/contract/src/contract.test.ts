@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { contract } from './contract.ts'
+import { allEndpoints, contract } from './contract.ts'
 import type { Endpoint } from './endpoint.ts'
 import { date, decimal, email, positiveDecimal, text } from './fields.ts'
 import { clientFrame } from './push.ts'
-import { shapeText } from './testing/shape-text.ts'
+import { namedShapes, shapeText } from './testing/shape-text.ts'
 
 /**
  * What crosses the wire is locked: a change of any path, field or shape shows here as a readable difference, to be
@@ -15,6 +15,8 @@ describe('the wire', () => {
     const shown = Object.entries(group as Record<string, Endpoint>).map(([name, endpoint]) => shapeOf(name, endpoint))
     expect(shown.join('\n\n')).toMatchSnapshot()
   })
+
+  it('named shapes', () => expect(namedShapes(allEndpoints().map(({ data }) => data))).toMatchSnapshot())
 
   it('push frames of the client', () => expect(shapeText(clientFrame, 'input')).toMatchSnapshot())
 

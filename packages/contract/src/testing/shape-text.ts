@@ -26,6 +26,16 @@ export const shapeText = (schema: z.ZodType, io: 'input' | 'output'): string => 
   return textOf(root, root.$defs ?? {}, '')
 }
 
+/** The shapes that have names, each once, in the order of their names. */
+export function namedShapes(schemas: readonly z.ZodType[]): string {
+  const named = new Map<string, string>()
+  for (const schema of schemas) {
+    const { $defs = {} } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as JsonSchema
+    for (const [name, definition] of Object.entries($defs)) named.set(name, textOf(definition, $defs, ''))
+  }
+  return [...named.keys()].toSorted().map((name) => `${name} ${named.get(name)}`).join('\n\n')
+}
+
 function textOf(schema: JsonSchema, definitions: Readonly<Record<string, JsonSchema>>, indent: string): string {
   const within = (part: JsonSchema): string => textOf(part, definitions, indent)
   if (schema.$ref !== undefined) return schema.$ref.replace('#/$defs/', '')
