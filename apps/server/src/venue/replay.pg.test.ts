@@ -9,7 +9,7 @@ import { startVenue } from './start.ts'
 
 const folder = fileURLToPath(new URL('../../../../../shared/data/lean/', import.meta.url))
 const isRecorded = existsSync(`${folder}equity/usa/minute`)
-if (!isRecorded) console.log(`The replay of real history is not tested: there is no recorded data at ${folder}`)
+if (!isRecorded) process.stdout.write(`The replay of real history is not tested: there is no recorded data at ${folder}\n`)
 
 const HOUR = 3_600_000
 let database: Database
