@@ -49,3 +49,13 @@ export async function hold(customer: Customer, stockCode: string, quantity: stri
 /** Leaves an order in the book, far below the market. */
 export const rest = (customer: Customer, stockCode: string, price: string, quantity: string) =>
   customer.call(orders.create, { stockCode, direction: 0, orderType: 1, price, quantity, tif: 1 })
+
+export type Member = Readonly<{ email: string; password: string }>
+
+/** Opens an account with a password, as its owner would, code and all. */
+export async function register(address: string, email: string): Promise<Member> {
+  const password = 'wheel-of-fortune'
+  const { devCode = '' } = await ask(address, null, accounts.sendCode, { email, type: 'register' })
+  await ask(address, null, accounts.register, { email, password, code: devCode })
+  return { email, password }
+}

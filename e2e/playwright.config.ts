@@ -22,11 +22,12 @@ export default defineConfig({
     launchOptions: await launchOptions(),
     locale: 'es-AR',
     timezoneId: 'America/Argentina/Buenos_Aires',
-    trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
+    // Sheets are there at once; what moves has tests of its own beside the components.
+    contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    // A touch screen of a phone's size, in every journey; the pointer stays a mouse's, which can be held and let go.
+    // A phone's size with the pointer of a mouse, which can be held and let go.
     { name: 'phone', use: { viewport: { width: 390, height: 844 } } },
     // The journeys that read differently where there is room for a pane.
     { name: 'desktop', testMatch: 'journeys/first-trade.spec.ts', use: { viewport: { width: 1440, height: 900 } } },

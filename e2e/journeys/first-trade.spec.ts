@@ -33,7 +33,7 @@ for (const language of ['es', 'en'] as const) {
       await buying.ends('filled')
       await buying.done()
 
-      await ticket.atLimit('5')
+      await ticket.atLimit('30')
       await ticket.quantity.fill('10')
       const waiting = await ticket.review()
       await waiting.hold('buy')

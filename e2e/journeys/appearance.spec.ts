@@ -1,0 +1,46 @@
+import { expect, test } from '../journey.ts'
+import { ProfilePage } from '../pages/profile.ts'
+import { RegisterPage } from '../pages/register.ts'
+import { SettingsPage } from '../pages/settings.ts'
+import { wordsOf } from '../words.ts'
+
+/** Language, theme and palette hold at once and stay. */
+test('another language keeps the page and what was typed', async ({ visit, page, say }) => {
+  const ticket = 'pages/auth/register?invite=ABCD1234'
+  await page.goto('/')
+  await page.evaluate(() => localStorage.removeItem('rueda.session'))
+  await page.goto(`/#/${ticket}`)
+  await page.reload()
+  const register = await new RegisterPage(visit).isShown()
+  await register.email.fill('polyglot@example.org')
+  await page.getByRole('button', { name: say('common', 'language') }).click()
+  await page.getByRole('dialog').getByRole('radio', { name: 'English' }).click()
+
+  const english = new RegisterPage({ page, say: wordsOf('en') })
+  await english.isShown()
+  await expect(english.email).toHaveValue('polyglot@example.org')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+  expect(page.url()).toContain(`#/${ticket}`)
+})
+
+test('theme and palette hold at once and after a reload', async ({ visit, page }) => {
+  const settings = await (await new ProfilePage(visit).open('pages/profile/index')).toSettings()
+  const root = page.locator('html')
+  await settings.chooseTheme('dark')
+  await expect(root).toHaveAttribute('data-theme', 'dark')
+  await settings.choosePalette('blue-orange')
+  await expect(root).toHaveAttribute('data-updown', 'blue-orange')
+  await page.reload()
+  await settings.isShown()
+  await expect(root).toHaveAttribute('data-theme', 'dark')
+  await expect(root).toHaveAttribute('data-updown', 'blue-orange')
+  await settings.chooseTheme('light')
+  await expect(root).toHaveAttribute('data-theme', 'light')
+})
+
+test('a language chosen in the settings speaks at once', async ({ visit, page }) => {
+  const settings = await new SettingsPage(visit).open('pages/setting/index')
+  await settings.chooseLanguage('日本語')
+  await new SettingsPage({ page, say: wordsOf('ja') }).isShown()
+  await expect(page).toHaveTitle(new RegExp(wordsOf('ja')('titles', 'settings')))
+})

@@ -1,0 +1,64 @@
+import { orders } from '@rueda/contract/orders.ts'
+import { positions } from '@rueda/contract/positions.ts'
+import { expect, test } from '../journey.ts'
+import { TicketPage } from '../pages/ticket.ts'
+import { TradePage } from '../pages/trade.ts'
+
+/** Whatever the finger or the network does, one confirmation is one order. */
+const CREATE = `**/web${orders.create.path}`
+
+test('holding again while it is being sent makes no second order', async ({ visit, page, say, customer }) => {
+  const ticket = await new TicketPage(visit).openStock('ARDV')
+  await ticket.quantity.fill('4')
+  const sheet = await ticket.review()
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  await page.route(CREATE, async (route) => {
+    asked.resolve()
+    await answered.promise
+    await route.continue()
+  })
+  await sheet.hold('buy')
+  await asked.promise
+  const sending = sheet.sheet.getByRole('button', { name: say('ui', 'sending') })
+  await sending.dispatchEvent('click', { detail: 0 })
+  await sending.hover({ force: true })
+  await page.mouse.down()
+  answered.resolve()
+  await sheet.ends('filled')
+  await page.mouse.up()
+  expect((await customer.call(positions.orders, {})).total).toBe(1)
+})
+
+test('a request that the network sends twice is one order with one answer', async ({ visit, page, customer }) => {
+  await page.route(CREATE, async (route) => {
+    const [first, second] = await Promise.all([route.fetch(), route.fetch()])
+    expect(await second.json()).toMatchObject({ data: ((await first.json()) as { data: object }).data })
+    await route.fulfill({ response: first })
+  })
+  const ticket = await new TicketPage(visit).openStock('ARDV')
+  await ticket.quantity.fill('4')
+  const sheet = await ticket.review()
+  await sheet.hold('buy')
+  await sheet.ends('filled')
+  expect((await customer.call(positions.orders, {})).total).toBe(1)
+})
+
+test('an answer that is lost is told as unknown, and the order is found among the orders', async ({ visit, page, say, customer, complaints }) => {
+  complaints.expect(/ERR_FAILED/)
+  await page.route(CREATE, async (route) => {
+    await route.fetch()
+    await route.abort('failed')
+  })
+  const ticket = await new TicketPage(visit).openStock('ARDV')
+  await ticket.quantity.fill('4')
+  const sheet = await ticket.review()
+  await sheet.hold('buy')
+  await expect(sheet.sheet.getByRole('heading', { name: say('orders', 'result.unknown') })).toBeVisible()
+  await expect(sheet.sheet.getByRole('button', { name: say('orders', 'review.holdBuy') })).toHaveCount(0)
+  await sheet.sheet.getByRole('button', { name: say('orders', 'result.orders') }).click()
+  const trade = await new TradePage(visit).isShown()
+  await trade.chooseEnded()
+  await expect(trade.order('ARDV')).toHaveCount(1)
+  expect((await customer.call(positions.orders, {})).total).toBe(1)
+})

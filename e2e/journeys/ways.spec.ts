@@ -1,0 +1,63 @@
+import { hold } from '../customer.ts'
+import { expect, test } from '../journey.ts'
+import { HomePage } from '../pages/home.ts'
+import { ProfilePage } from '../pages/profile.ts'
+import { QuotePage } from '../pages/quote.ts'
+import { Screen } from '../pages/screen.ts'
+import { TicketPage } from '../pages/ticket.ts'
+import { TradePage } from '../pages/trade.ts'
+
+/** Ways through the app that are not a link: back, a wrong address, the eye. */
+const STOCK = { code: 'ARDV', name: 'Aurora Devices' }
+
+test('back leads home when there is nothing before the page', async ({ visit }) => {
+  const quote = await new QuotePage(visit).openStock(STOCK.code, STOCK.name)
+  await quote.back()
+  await new HomePage(visit).isShown()
+})
+
+test('back closes an open sheet before it leaves the page', async ({ visit, page }) => {
+  const ticket = await new TicketPage(visit).openStock(STOCK.code)
+  await ticket.quantity.fill('2')
+  const sheet = await ticket.review()
+  await page.goBack()
+  await expect(sheet.sheet).toBeHidden()
+  await expect(ticket.quantity).toHaveValue('2')
+})
+
+test('an address that does not exist says so and leads home', async ({ visit, say }) => {
+  const lost = await new Screen(visit).open('pages/nowhere/at-all')
+  await lost.shows(say('common', 'notFound.title'))
+  await lost.content.getByRole('link', { name: say('common', 'notFound.home') }).click()
+  await new HomePage(visit).isShown()
+})
+
+test('a page for customers asks a guest to log in and comes back', async ({ visit, page, say }) => {
+  await page.goto('/')
+  await page.evaluate(() => localStorage.removeItem('rueda.session'))
+  await page.goto('/#/pages/profile/transaction')
+  await page.reload()
+  await new Screen(visit).shows(say('accounts', 'login.title'))
+  await page.getByRole('button', { name: say('accounts', 'login.practise') }).click()
+  await new Screen(visit).shows(say('wallets', 'statement.title'))
+})
+
+test('the eye masks every amount of the account and stays shut', async ({ visit, page, say, customer }) => {
+  await hold(customer, STOCK.code, '5')
+  const home = await new HomePage(visit).visitHome()
+  await page.getByRole('button', { name: say('ui', 'hideAmounts') }).first().click()
+  await expect(home.content.getByText('••••').first()).toBeVisible()
+  await expect(home.content.getByText(/99\.\d{3},\d\d/)).toHaveCount(0)
+
+  const trade = await home.tab('trade', TradePage)
+  await expect(trade.holding(STOCK.name)).toContainText('••••')
+  await expect(trade.content.getByText(/99\.\d{3},\d\d/)).toHaveCount(0)
+  const profile = await trade.tab('profile', ProfilePage)
+  await expect(profile.content.getByText('••••').first()).toBeVisible()
+  await expect(profile.content.getByText(/99\.\d{3},\d\d/)).toHaveCount(0)
+  const statement = await profile.toStatement()
+  await expect(statement.movements('buy')).toContainText('••••')
+
+  await page.reload()
+  await expect(statement.movements('buy')).toContainText('••••')
+})
