@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { OrderBook as PeerBook, Side } from 'nodejs-order-book'
-import { type BookOrder, type BookSide, type Fill, OrderBook } from '@rueda/exchange/book/book.ts'
+import { type BookOrder, type Fill, OrderBook } from '@rueda/exchange/book/book.ts'
+import type { Side } from '@rueda/rules/side.ts'
 
 /**
  * The order book beside nodejs-order-book: the same stream of 60 % orders that rest, 30 % cancels and 10 % orders
@@ -16,7 +17,7 @@ const MIDDLE = 10_000
 const REACH = 200
 
 type Command = Readonly<{ kind: 'add'; order: BookOrder }> | Readonly<{ kind: 'cancel'; id: string }>
-type Levels = Readonly<Record<BookSide, readonly (readonly [price: number, quantity: number])[]>>
+type Levels = Readonly<Record<Side, readonly (readonly [price: number, quantity: number])[]>>
 
 setFlagsFromString('--expose-gc')
 const collectRubbish: () => void = runInNewContext('gc')
@@ -50,7 +51,7 @@ function runOurs(): Levels {
       book.add(command.order, fills)
     }
   }
-  const levels = (side: BookSide) => [...book.levels(side)].map((level) => [level.price, level.total] as const)
+  const levels = (side: Side) => [...book.levels(side)].map((level) => [level.price, level.total] as const)
   return { buy: levels('buy'), sell: levels('sell') }
 }
 
@@ -82,7 +83,7 @@ function mixedStream(): Command[] {
       stream.push({ kind: 'cancel', id })
       continue
     }
-    const side: BookSide = draw(2) === 0 ? 'buy' : 'sell'
+    const side: Side = draw(2) === 0 ? 'buy' : 'sell'
     const toward = side === 'buy' ? 1 : -1
     const price = choice === 9 ? MIDDLE + toward * REACH : MIDDLE - toward * (1 + draw(REACH))
     const id = `order-${number}`

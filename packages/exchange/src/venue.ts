@@ -1,4 +1,6 @@
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { EndReason, TimeInForce } from '@rueda/rules/orders/order.ts'
+import type { Side } from '@rueda/rules/side.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 
 /**
@@ -37,8 +39,6 @@ export interface Venue {
 }
 
 export type VenueLabel = 'SIM' | 'REPLAY'
-export type Side = 'buy' | 'sell'
-export type TimeInForce = 'DAY' | 'GTC' | 'IOC' | 'FOK'
 
 export type VenueOrder = Readonly<{
   orderId: string
@@ -58,8 +58,6 @@ export type VenueOrder = Readonly<{
   lastTradeDate: CalendarDate
 }>
 
-/** Why an order left the book without being filled. */
-export type EndReason = 'CANCELLED' | 'EXPIRED' | 'NO_LIQUIDITY' | 'SELF_TRADE' | 'OUTSIDE_BAND' | 'SYSTEM'
 
 export type VenueEvent =
   | Readonly<{ kind: 'working'; orderId: string; accountId: string; sequence: number; at: Instant }>

@@ -3,7 +3,8 @@
  * never used to trade, and it judges the real one.
  */
 
-import type { AddOutcome, BookOrder, BookSide } from './book.ts'
+import type { AddOutcome, BookOrder } from './book.ts'
+import type { Side } from '@rueda/rules/side.ts'
 
 type Standing = { order: BookOrder; remaining: number }
 export type NaiveFill = Readonly<{ restingId: string; price: number; quantity: number }>
@@ -49,7 +50,7 @@ export class NaiveBook {
     return true
   }
 
-  orders(side: BookSide) {
+  orders(side: Side) {
     return this.#inPriority(side).map(({ order, remaining }) => ({
       id: order.id,
       accountId: order.accountId,
@@ -65,7 +66,7 @@ export class NaiveBook {
   }
 
   /** The sort is stable, so that orders of one price stay in order of arrival. */
-  #inPriority(side: BookSide): Standing[] {
+  #inPriority(side: Side): Standing[] {
     const direction = side === 'buy' ? -1 : 1
     return this.#standing.filter((other) => other.order.side === side).toSorted((a, b) => direction * (a.order.price - b.order.price))
   }

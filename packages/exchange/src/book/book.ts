@@ -1,3 +1,5 @@
+import type { Side } from '@rueda/rules/side.ts'
+
 /**
  * The price–time priority order book of one instrument. Prices and quantities are safe integers: price units and
  * quantity units of the instrument. Levels stand in sorted arrays with the best one last, orders of a level in an
@@ -7,15 +9,13 @@
  * much of it stands before each resting order.
  */
 
-export type BookSide = 'buy' | 'sell'
-
 /** `limit` rests what is left; `ioc` drops it; `fok` fills whole or not at all; `market` is an `ioc` at any price. */
 export type BookOrderKind = 'limit' | 'market' | 'ioc' | 'fok'
 
 export type BookOrder = Readonly<{
   id: string
   accountId: string
-  side: BookSide
+  side: Side
   kind: BookOrderKind
   /** The worst price it may fill at; a market order's is not looked at. */
   price: number
@@ -26,7 +26,7 @@ export type BookOrder = Readonly<{
 export type RestingOrder = {
   readonly id: string
   readonly accountId: string
-  readonly side: BookSide
+  readonly side: Side
   readonly price: number
   remaining: number
   /** Quantity of the outside market that stood before this order at its price at the moment `aheadAt`. */
@@ -120,25 +120,25 @@ export class OrderBook {
     return this.#orders.get(id) ?? null
   }
 
-  best(side: BookSide): PriceLevel | null {
+  best(side: Side): PriceLevel | null {
     const levels = this.#levels(side)
     return levels[levels.length - 1] ?? null
   }
 
-  levelAt(side: BookSide, price: number): PriceLevel | null {
+  levelAt(side: Side, price: number): PriceLevel | null {
     const levels = this.#levels(side)
     const level = levels[placeOf(levels, side, price)]
     return level !== undefined && level.price === price ? level : null
   }
 
   /** Levels of one side, best first. */
-  *levels(side: BookSide): Generator<PriceLevel> {
+  *levels(side: Side): Generator<PriceLevel> {
     const levels = this.#levels(side)
     for (let index = levels.length - 1; index >= 0; index -= 1) yield levels[index] as PriceLevel
   }
 
   /** Orders of one side in the order in which they would be filled. */
-  *orders(side: BookSide): Generator<RestingOrder> {
+  *orders(side: Side): Generator<RestingOrder> {
     for (const level of this.levels(side)) {
       for (let order = level.head; order !== null; order = order.next) yield order
     }
@@ -187,7 +187,7 @@ export class OrderBook {
     return resting
   }
 
-  #levelFor(side: BookSide, price: number): PriceLevel {
+  #levelFor(side: Side, price: number): PriceLevel {
     const levels = this.#levels(side)
     const place = placeOf(levels, side, price)
     const found = levels[place]
@@ -208,19 +208,19 @@ export class OrderBook {
     if (level.head === null) this.#dropLevel(order.side, level)
   }
 
-  #dropLevel(side: BookSide, level: PriceLevel): void {
+  #dropLevel(side: Side, level: PriceLevel): void {
     const levels = this.#levels(side)
     if (levels[levels.length - 1] === level) levels.pop()
     else levels.splice(placeOf(levels, side, level.price), 1)
   }
 
-  #levels(side: BookSide): PriceLevel[] {
+  #levels(side: Side): PriceLevel[] {
     return side === 'buy' ? this.#bids : this.#asks
   }
 }
 
 /** Whether an order with this worst price may trade at `price`. */
-export const reaches = (side: BookSide, worstPrice: number, price: number): boolean =>
+export const reaches = (side: Side, worstPrice: number, price: number): boolean =>
   side === 'buy' ? price <= worstPrice : price >= worstPrice
 
 function worstPriceOf(order: BookOrder): number {
@@ -229,7 +229,7 @@ function worstPriceOf(order: BookOrder): number {
 }
 
 /** The index of the level of this price, or the index it would have; bids rise toward the end and asks fall. */
-function placeOf(levels: readonly PriceLevel[], side: BookSide, price: number): number {
+function placeOf(levels: readonly PriceLevel[], side: Side, price: number): number {
   let low = 0
   let high = levels.length
   while (low < high) {

@@ -1,4 +1,4 @@
-import type { BookSide } from '../book/book.ts'
+import type { Side } from '@rueda/rules/side.ts'
 
 /**
  * The call auction (`domain.md` C.5): one price at which the most can trade. Where several prices trade as much,
@@ -6,7 +6,7 @@ import type { BookSide } from '../book/book.ts'
  * more to buy, else the lower one. Orders are filled in price–time order, market orders first.
  */
 export type AuctionOrder = Readonly<{
-  side: BookSide
+  side: Side
   /** Market orders stand before all others; they too have a worst price. */
   market: boolean
   price: number
@@ -51,10 +51,10 @@ function isBetter(candidate: Candidate, best: Candidate, reference: number): boo
   return candidate.surplus > 0 ? candidate.price > best.price : candidate.price < best.price
 }
 
-const willing = (order: AuctionOrder, side: BookSide, price: number): boolean =>
+const willing = (order: AuctionOrder, side: Side, price: number): boolean =>
   order.side === side && (side === 'buy' ? order.price >= price : order.price <= price)
 
-function total(orders: readonly AuctionOrder[], side: BookSide, price: number): number {
+function total(orders: readonly AuctionOrder[], side: Side, price: number): number {
   let sum = 0
   for (const order of orders) if (willing(order, side, price)) sum += order.quantity
   return sum
@@ -62,7 +62,7 @@ function total(orders: readonly AuctionOrder[], side: BookSide, price: number): 
 
 function allocate<Order extends AuctionOrder>(
   orders: readonly Order[],
-  side: BookSide,
+  side: Side,
   price: number,
   volume: number,
   fills: Map<Order, number>,

@@ -1,5 +1,5 @@
 import { type Instant, SECOND_MS } from '@rueda/rules/time.ts'
-import type { BookSide } from '../book/book.ts'
+import type { Side } from '@rueda/rules/side.ts'
 
 /**
  * The outside market does not know our customers, so what they take from its displayed depth is remembered per
@@ -20,13 +20,13 @@ export class ConsumedDepth {
     return this.#bids.size === 0 && this.#asks.size === 0
   }
 
-  take(side: BookSide, price: number, quantity: number, now: Instant): void {
+  take(side: Side, price: number, quantity: number, now: Instant): void {
     const levels = this.#side(side)
     levels.set(price, { quantity: this.at(side, price, now) + quantity, at: now })
   }
 
   /** What is missing at a price now. */
-  at(side: BookSide, price: number, now: Instant): number {
+  at(side: Side, price: number, now: Instant): number {
     const levels = this.#side(side)
     const consumed = levels.get(price)
     if (consumed === undefined) return 0
@@ -37,7 +37,7 @@ export class ConsumedDepth {
   }
 
   /** Whole units of a displayed quantity that are there to be taken. */
-  available(side: BookSide, price: number, displayed: number, now: Instant): number {
+  available(side: Side, price: number, displayed: number, now: Instant): number {
     return Math.max(0, Math.floor(displayed - this.at(side, price, now)))
   }
 
@@ -48,7 +48,7 @@ export class ConsumedDepth {
     }
   }
 
-  #side(side: BookSide): Map<number, Consumed> {
+  #side(side: Side): Map<number, Consumed> {
     return side === 'buy' ? this.#bids : this.#asks
   }
 }

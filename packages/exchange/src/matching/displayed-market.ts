@@ -1,6 +1,6 @@
 import { greatest, least } from '@rueda/rules/decimal.ts'
 import type { Instant } from '@rueda/rules/time.ts'
-import type { BookSide } from '../book/book.ts'
+import type { Side } from '@rueda/rules/side.ts'
 import type { Depth, Level, PriceSource, Quote, Trade } from '../venue.ts'
 import type { InstrumentEngine } from './engine.ts'
 import { shifted } from './impact.ts'
@@ -36,7 +36,7 @@ export function displayedDepth(engine: InstrumentEngine, source: PriceSource, le
   }
 }
 
-function customersLevels(engine: InstrumentEngine, side: BookSide, levels: number, isShown: (price: number) => boolean) {
+function customersLevels(engine: InstrumentEngine, side: Side, levels: number, isShown: (price: number) => boolean) {
   const found: { price: number; available: number }[] = []
   for (const level of engine.book.levels(side)) {
     if (isShown(level.price)) found.push({ price: level.price, available: level.total })

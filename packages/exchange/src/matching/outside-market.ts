@@ -1,5 +1,5 @@
 import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
-import type { BookSide } from '../book/book.ts'
+import type { Side } from '@rueda/rules/side.ts'
 import type { Depth, PriceSource, Trade } from '../venue.ts'
 import { ConsumedDepth } from './consumed-depth.ts'
 import { ImpactOverlay, shiftOf } from './impact.ts'
@@ -41,12 +41,12 @@ export class OutsideMarket {
   }
 
   /** Levels of one side with something to take, best first. */
-  levels(side: BookSide, count: number, now: Instant): OutsideLevel[] {
+  levels(side: Side, count: number, now: Instant): OutsideLevel[] {
     const depth = this.#source.depth(this.#instrumentId, count, now)
     return depth === null ? [] : this.levelsOf(depth, side, now)
   }
 
-  levelsOf(depth: Depth, side: BookSide, now: Instant): OutsideLevel[] {
+  levelsOf(depth: Depth, side: Side, now: Instant): OutsideLevel[] {
     const shown = side === 'buy' ? depth.bids : depth.asks
     const shift = this.#shift(shown[0]?.price, side, now)
     const levels: OutsideLevel[] = []
@@ -60,14 +60,14 @@ export class OutsideMarket {
   }
 
   /** The best price of a side before anything was taken from it. */
-  best(side: BookSide, now: Instant): number | null {
+  best(side: Side, now: Instant): number | null {
     const depth = this.#source.depth(this.#instrumentId, 1, now)
     const best = (side === 'buy' ? depth?.bids : depth?.asks)?.[0]
     return best === undefined ? null : this.#units.price(best.price) + this.#shift(best.price, side, now)
   }
 
   /** What stands at a price on a side. */
-  quantityAt(side: BookSide, price: number, now: Instant): number {
+  quantityAt(side: Side, price: number, now: Instant): number {
     return this.levels(side, SIMULATED_LEVELS, now).find((level) => level.price === price)?.available ?? 0
   }
 
@@ -105,7 +105,7 @@ export class OutsideMarket {
   }
 
   /** Buyers' impact raises the asks, sellers' impact lowers the bids; no quote gets better by it. */
-  #shift(best: bigint | undefined, side: BookSide, now: Instant): number {
+  #shift(best: bigint | undefined, side: Side, now: Instant): number {
     if (best === undefined || this.impact.empty) return 0
     const ratio = this.impact.at(now)
     const price = this.#units.price(best)

@@ -1,5 +1,6 @@
 import { type Instant, SECOND_MS } from '@rueda/rules/time.ts'
-import { type BookSide, type Fill, type OrderBook, type Outside, type RestingOrder, reaches } from '../book/book.ts'
+import { type Fill, type OrderBook, type Outside, type RestingOrder, reaches } from '../book/book.ts'
+import type { Side } from '@rueda/rules/side.ts'
 import { type OutsideLevel, type OutsideMarket, SIMULATED_LEVELS } from './outside-market.ts'
 
 /**
@@ -25,7 +26,7 @@ export function moveUp(first: RestingOrder | null, quantity: number, now: Instan
 }
 
 export class OutsideWalk implements Outside {
-  readonly #side: BookSide
+  readonly #side: Side
   readonly #market: OutsideMarket
   readonly #book: OrderBook
   readonly #now: Instant
@@ -34,7 +35,7 @@ export class OutsideWalk implements Outside {
   /** What was taken on this way in all. */
   taken = 0
 
-  constructor(side: BookSide, market: OutsideMarket, book: OrderBook, now: Instant) {
+  constructor(side: Side, market: OutsideMarket, book: OrderBook, now: Instant) {
     this.#side = side
     this.#market = market
     this.#book = book
@@ -95,4 +96,4 @@ export class OutsideWalk implements Outside {
   }
 }
 
-const isBetter = (side: BookSide, price: number, than: number): boolean => (side === 'buy' ? price < than : price > than)
+const isBetter = (side: Side, price: number, than: number): boolean => (side === 'buy' ? price < than : price > than)

@@ -1,5 +1,6 @@
 import { type Instant, SECOND_MS } from '@rueda/rules/time.ts'
-import { type BookSide, type OrderBook, type RestingOrder, reaches } from '../book/book.ts'
+import { type OrderBook, type RestingOrder, reaches } from '../book/book.ts'
+import type { Side } from '@rueda/rules/side.ts'
 import type { Trade } from '../venue.ts'
 import { aheadOf, moveUp } from './outside-walk.ts'
 import type { Units } from './units.ts'
@@ -21,7 +22,7 @@ type PrintTerms = Readonly<{
 export class PassiveMatching {
   readonly #book: OrderBook
   readonly #units: Units
-  readonly #seconds: Record<BookSide, Second> = { buy: { number: -1, crossed: 0, filled: 0 }, sell: { number: -1, crossed: 0, filled: 0 } }
+  readonly #seconds: Record<Side, Second> = { buy: { number: -1, crossed: 0, filled: 0 }, sell: { number: -1, crossed: 0, filled: 0 } }
 
   constructor(book: OrderBook, units: Units) {
     this.#book = book
@@ -54,7 +55,7 @@ export class PassiveMatching {
     moveUp(head, outsideFilled, at)
   }
 
-  #fillCrossed(side: BookSide, print: { price: number; quantity: number; at: Instant }, terms: PrintTerms): void {
+  #fillCrossed(side: Side, print: { price: number; quantity: number; at: Instant }, terms: PrintTerms): void {
     const isCrossed = (resting: number) => resting !== print.price && reaches(side, resting, print.price)
     const best = this.#book.best(side)
     if (best === null || !isCrossed(best.price)) return
@@ -71,7 +72,7 @@ export class PassiveMatching {
     }
   }
 
-  #second(side: BookSide, at: Instant): Second {
+  #second(side: Side, at: Instant): Second {
     const second = this.#seconds[side]
     const number = Math.floor(at / SECOND_MS)
     if (second.number !== number) Object.assign(second, { number, crossed: 0, filled: 0 })

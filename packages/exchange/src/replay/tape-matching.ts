@@ -3,7 +3,9 @@ import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { EventLog } from '../matching/event-log.ts'
 import { isExpired } from '../matching/open-order.ts'
-import type { EndReason, Session, Side, VenueOrder } from '../venue.ts'
+import type { Session, VenueOrder } from '../venue.ts'
+import type { Side } from '@rueda/rules/side.ts'
+import type { EndReason } from '@rueda/rules/orders/order.ts'
 import type { QuoteRow } from './lean-rows.ts'
 
 /**

@@ -2,7 +2,8 @@ import { SCALE, scaled } from '@rueda/rules/decimal.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { MarketOfVenue } from '../sim-venue.ts'
-import type { Bar, BarRequest, Depth, Level, Quote, Session, Side, Trade, VenueOrder } from '../venue.ts'
+import type { Bar, BarRequest, Depth, Level, Quote, Session, Trade, VenueOrder } from '../venue.ts'
+import type { Side } from '@rueda/rules/side.ts'
 
 /**
  * A market for tests that stands still: its depth, its prints and its sessions are what the test writes down, so

@@ -2,13 +2,13 @@ import { SCALE, divide, greatest, least } from '../decimal.ts'
 import type { Rounding } from '../decimal.ts'
 import type { Currency } from '../money.ts'
 import { minorDigits } from '../money.ts'
+import type { Side } from '../side.ts'
 import type { CalendarDate } from '../time.ts'
 
 /**
  * What trading costs, as tables with the dates they hold from (`domain.md` B). A charge is worked out over the whole
  * order and what was already taken is subtracted, so that a minimum is charged once however many fills there are.
  */
-export type Side = 'buy' | 'sell'
 export type ChargeKind = 'COMMISSION' | 'SEC_FEE' | 'TAF' | 'TRANSACTION_TAX'
 
 export type ChargeRule = Readonly<{

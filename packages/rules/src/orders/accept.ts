@@ -1,5 +1,6 @@
 import { formatScaled } from '../decimal.ts'
-import { type FeeSchedule, type Side, chargesOn, totalOf } from '../fees/schedule.ts'
+import { type FeeSchedule, chargesOn, totalOf } from '../fees/schedule.ts'
+import type { Side } from '../side.ts'
 import { type Instrument, decimalsOf, tickAt } from '../instruments/instrument.ts'
 import { securityAccount, walletAccount } from '../ledger/accounts.ts'
 import { type Books, type Outcome, walletOf } from '../ledger/books.ts'

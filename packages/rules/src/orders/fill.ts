@@ -1,4 +1,5 @@
-import type { Charged, Side } from '../fees/schedule.ts'
+import type { Charged } from '../fees/schedule.ts'
+import type { Side } from '../side.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 
 /** One execution of an order, as it was booked. Fills are final. */

@@ -1,5 +1,5 @@
 import { SCALE, divide, least } from '../decimal.ts'
-import type { Side } from '../fees/schedule.ts'
+import type { Side } from '../side.ts'
 import { type Instrument, tickAt } from '../instruments/instrument.ts'
 
 /**

@@ -1,4 +1,5 @@
-import type { Charged, Side } from '../fees/schedule.ts'
+import type { Charged } from '../fees/schedule.ts'
+import type { Side } from '../side.ts'
 import { type ActionOf, type StatusOf, isFinal, machine } from '../machine.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import type { WalletType } from '../wallets/wallet.ts'

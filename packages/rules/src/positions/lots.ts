@@ -1,4 +1,4 @@
-import type { Side } from '../fees/schedule.ts'
+import type { Side } from '../side.ts'
 
 /**
  * First-in-first-out lots, kept beside the average cost for the tax export: each sale uses up the oldest purchases

@@ -1,3 +1,4 @@
+import type { InputOf } from '@rueda/contract/endpoint.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
@@ -89,7 +90,7 @@ describe('POST /stock/create', () => {
     ['parameter.missing', 1001, { ...LIMIT_BUY, price: undefined }],
   ] as const)('refuses %s with %i, and nothing has changed', async (_, code, input) => {
     customer = await house.newCustomer()
-    expect(await house.call(orders.create, input as typeof LIMIT_BUY, customer.token)).toMatchObject({ status: 200, code, venue: 'SIM' })
+    expect(await house.call(orders.create, input as InputOf<typeof orders.create>, customer.token)).toMatchObject({ status: 200, code, venue: 'SIM' })
     expect(await stock()).toMatchObject({ balance: '50000.00', usedBalance: '0.00' })
     expect((await house.ask(positions.orders, {}, customer.token)).total).toBe(0)
   })
