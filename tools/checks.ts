@@ -14,7 +14,7 @@ export const types: readonly Check[] = PACKAGES.filter((folder) => existsSync(jo
 )
 export const lint = whole('lint', () => run(tool('oxlint'), []))
 export const format = whole('format', () => run(tool('oxfmt'), ['--check', '.']))
-export const deadCode = whole('dead code', () => run(tool('knip'), []))
+export const deadCode = whole('dead code', () => run(tool('knip'), ['--no-config-hints']))
 export const arrows = whole('arrows between packages', () =>
   run(tool('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'packages', 'apps']),
 )
