@@ -67,6 +67,8 @@ export function openPool(connection: PoolConfig, size = DEFAULT_POOL_SIZE): Pool
     ...connection,
     types: rowTypes,
     max: size,
+    // Statements given together go out together, rather than each waiting for the answer before it.
+    pipeline: true,
     application_name: 'rueda',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,

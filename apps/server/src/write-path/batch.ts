@@ -1,30 +1,14 @@
 import { createHash } from 'node:crypto'
 import { type Books, post } from '@rueda/rules/ledger/books.ts'
-import type { Entry } from '@rueda/rules/ledger/entry.ts'
-import type { Fill } from '@rueda/rules/orders/fill.ts'
-import type { Order } from '@rueda/rules/orders/order.ts'
-import type { Position } from '@rueda/rules/positions/position.ts'
 import type { Result } from '@rueda/rules/result.ts'
 import { refuse } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
-import type { Wallet } from '@rueda/rules/wallets/wallet.ts'
 import type { PoolClient } from 'pg'
 import type { Command, Committed } from './command.ts'
-import { type StoredAnswer, answered, answerKey, keyOf } from './idempotency.ts'
+import { type Changes, noChanges } from './changes.ts'
+import { answered, answerKey, keyOf } from './idempotency.ts'
 import { type Loaded, loadBooks } from './load.ts'
 import { saveBatch } from './save.ts'
-
-/** What a batch gathers while its commands are decided, to be written set by set. */
-export type Changes = {
-  readonly books: Map<string, Books>
-  readonly entries: Entry[]
-  readonly accepted: Set<string>
-  readonly orders: Map<string, Order>
-  readonly fills: Fill[]
-  readonly positions: Map<string, Position>
-  readonly wallets: Map<string, Readonly<{ accountId: string; wallet: Wallet }>>
-  readonly answers: StoredAnswer[]
-}
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -37,22 +21,17 @@ export async function runBatch(
   commands: readonly Command<unknown>[],
   now: Instant,
 ): Promise<Readonly<{ results: readonly Result<unknown>[]; committed: Committed }>> {
-  await client.query('begin')
-  const loaded = await loadBooks(client, commands)
-  const changes: Changes = {
-    books: new Map(),
-    entries: [],
-    accepted: new Set(),
-    orders: new Map(),
-    fills: [],
-    positions: new Map(),
-    wallets: new Map(),
-    answers: [],
-  }
+  const loaded = await beginAndLoad(client, commands)
+  const changes = noChanges()
   const results = commands.map((command) => decideGuarded(command, loaded, changes, now))
   const outboxId = await saveBatch(client, changes, now)
-  await client.query('commit')
   return { results, committed: committedOf(changes, outboxId) }
+}
+
+/** The reads follow the begin without waiting for it. */
+async function beginAndLoad(client: PoolClient, commands: readonly Command<unknown>[]): Promise<Loaded> {
+  const [, loaded] = await Promise.all([client.query('begin'), loadBooks(client, commands)])
+  return loaded
 }
 
 /** A command that throws is a bug of its own; the batch runs again without it. */
@@ -84,31 +63,33 @@ function decide(command: Command<unknown>, loaded: Loaded, changes: Changes, now
   gather(books, decided.value.outcome, changes, now)
   if (key !== null && idempotency !== null) {
     const answer = { accountId: command.accountId, path: idempotency.path, key: keyOf(idempotency), bodyHash: idempotency.bodyHash, answer: decided.value.data, at: now }
+    if (!loaded.answers.has(key)) changes.answers.added.add(key)
     loaded.answers.set(key, answer)
-    changes.answers.push(answer)
+    changes.answers.all.set(key, answer)
   }
   return { ok: true, value: decided.value.data }
 }
 
 function gather(books: Books, outcome: Parameters<typeof post>[1], changes: Changes, now: Instant): void {
   const walletsBefore = new Map(books.wallets)
-  for (const order of outcome.orders ?? []) if (!books.orders.has(order.id)) changes.accepted.add(order.id)
+  for (const order of outcome.orders ?? []) if (!books.orders.has(order.id)) changes.orders.added.add(order.id)
+  for (const { id, instrumentId } of outcome.positions ?? []) if (books.positions.get(instrumentId)?.id !== id) changes.positions.added.add(id)
   const entries = post(books, outcome, now, sha256)
   changes.books.set(books.accountId, books)
   changes.entries.push(...entries)
   changes.fills.push(...(outcome.fills ?? []))
-  for (const order of outcome.orders ?? []) changes.orders.set(order.id, order)
-  for (const position of outcome.positions ?? []) changes.positions.set(position.id, position)
+  for (const order of outcome.orders ?? []) changes.orders.all.set(order.id, order)
+  for (const position of outcome.positions ?? []) changes.positions.all.set(position.id, position)
   for (const [type, wallet] of books.wallets) {
     if (walletsBefore.get(type) !== wallet) changes.wallets.set(`${books.accountId}:${type}`, { accountId: books.accountId, wallet })
   }
 }
 
-const committedOf = (changes: Changes, outboxId: bigint | null): Committed => ({
+const committedOf = ({ orders, fills, positions, wallets }: Changes, outboxId: bigint | null): Committed => ({
   outboxId,
-  accepted: [...changes.accepted].flatMap((id) => changes.orders.get(id) ?? []),
-  orders: [...changes.orders.values()],
-  fills: changes.fills,
-  positions: [...changes.positions.values()],
-  wallets: [...changes.wallets.values()],
+  accepted: [...orders.added].flatMap((id) => orders.all.get(id) ?? []),
+  orders: [...orders.all.values()],
+  fills,
+  positions: [...positions.all.values()],
+  wallets: [...wallets.values()],
 })

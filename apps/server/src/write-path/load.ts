@@ -19,12 +19,14 @@ export async function loadBooks(client: PoolClient, commands: readonly Asking[],
   const accounts = [...new Set(commands.map(({ accountId }) => accountId))]
   const asked = collect(commands)
   const bookQuery = { name: `${access}-books`, text: access === 'lock' ? `${READ_BOOKS} for update` : READ_BOOKS, values: [accounts] }
-  const books = await client.query<BooksRecord>(bookQuery)
-  const wallets = await queryPairs<WalletRecord>(client, 'read-wallets', READ_WALLETS, asked.wallets)
-  const orders = await queryPairs<OrderRecord>(client, 'read-orders', READ_ORDERS, asked.orders)
-  const positions = await queryPairs<PositionRecord>(client, 'read-positions', READ_POSITIONS, asked.instruments)
-  const positionsOfOrders = await queryPairs<PositionRecord>(client, 'read-positions-of-orders', READ_POSITIONS_OF_ORDERS, asked.orders)
-  const answers = await readAnswers(client, commands)
+  const [books, wallets, orders, positions, positionsOfOrders, answers] = await Promise.all([
+    client.query<BooksRecord>(bookQuery),
+    queryPairs<WalletRecord>(client, 'read-wallets', READ_WALLETS, asked.wallets),
+    queryPairs<OrderRecord>(client, 'read-orders', READ_ORDERS, asked.orders),
+    queryPairs<PositionRecord>(client, 'read-positions', READ_POSITIONS, asked.instruments),
+    queryPairs<PositionRecord>(client, 'read-positions-of-orders', READ_POSITIONS_OF_ORDERS, asked.orders),
+    readAnswers(client, commands),
+  ])
   const loaded = new Map(books.rows.map((row) => [String(row.account_id), readBooks(row)]))
   for (const { account_id, ...wallet } of wallets) loaded.get(String(account_id))?.wallets.set(wallet.type, wallet)
   for (const row of orders) loaded.get(String(row.account_id))?.orders.set(row.id, readOrder(row))
@@ -46,20 +48,26 @@ type WalletRecord = Readonly<{ account_id: bigint; type: WalletType; currency: C
 const READ_BOOKS = `
   select account_id, sequence, encode(head, 'hex') as head, last_at, open_orders, settled_through, frozen_at
   from books where account_id = any($1::bigint[]) order by account_id`
+// Each row is looked up by itself: `lateral … limit 1` leaves the planner no other way, whatever it believes of the tables.
 const READ_WALLETS = `
   select w.account_id, w.type, w.currency, w.cash, w.hold, w.margin, w.unsettled
-  from unnest($1::bigint[], $2::text[]) as asked (account_id, type) join wallets w using (account_id, type)`
+  from unnest($1::bigint[], $2::text[]) as asked (account_id, type)
+  cross join lateral (select * from wallets where account_id = asked.account_id and type = asked.type limit 1) w`
 const READ_ORDERS = `
-  select o.* from unnest($1::bigint[], $2::uuid[]) as asked (account_id, id) join orders o using (account_id, id)`
+  select o.* from unnest($1::bigint[], $2::uuid[]) as asked (account_id, id)
+  cross join lateral (select * from orders where account_id = asked.account_id and id = asked.id limit 1) o`
+const OPEN_POSITION = `
+  cross join lateral (
+    select * from positions where account_id = asked.account_id and instrument_id = asked.instrument_id and closed_at is null limit 1) p`
 const READ_POSITIONS = `
-  select p.* from unnest($1::bigint[], $2::text[]) as asked (account_id, instrument_id)
-  join positions p using (account_id, instrument_id) where p.closed_at is null`
+  select p.* from unnest($1::bigint[], $2::text[]) as asked (account_id, instrument_id) ${OPEN_POSITION}`
 const READ_POSITIONS_OF_ORDERS = `
-  select p.* from unnest($1::bigint[], $2::uuid[]) as asked (account_id, id) join orders o using (account_id, id)
-  join positions p on p.account_id = o.account_id and p.instrument_id = o.instrument_id where p.closed_at is null`
+  select p.* from unnest($1::bigint[], $2::uuid[]) as wanted (account_id, id)
+  cross join lateral (select account_id, instrument_id from orders where account_id = wanted.account_id and id = wanted.id limit 1) asked ${OPEN_POSITION}`
 const READ_ANSWERS = `
   select i.account_id, i.path, i.key, i.body_hash, i.answer, i.at
-  from unnest($1::bigint[], $2::text[], $3::text[]) as asked (account_id, path, key) join idempotency i using (account_id, path, key)`
+  from unnest($1::bigint[], $2::text[], $3::text[]) as asked (account_id, path, key)
+  cross join lateral (select * from idempotency where account_id = asked.account_id and path = asked.path and key = asked.key limit 1) i`
 
 type Pairs = Readonly<{ accounts: string[]; keys: string[] }>
 

@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { Clock } from '../deps.ts'
 import { CommandFault, runBatch } from './batch.ts'
 import type { Command, Committed } from './command.ts'
+import { openWritingPool } from './connections.ts'
 
 /**
  * The write path is the one way money changes: commands queue, and whatever has gathered while the last batch was
@@ -42,6 +43,7 @@ const REPEATABLE = new Set(['40001', '40P01', '55P03'])
 export class WritePathClosed extends Error {}
 
 export function createWritePath({ pool, clock, transactions = TRANSACTIONS, largestBatch = LARGEST_BATCH, onFailure }: Options): WritePath {
+  const writing = openWritingPool(pool, transactions)
   let queue: Waiting[] = []
   const busyAccounts = new Set<string>()
   const listeners: ((committed: Committed) => void)[] = []
@@ -87,7 +89,7 @@ export function createWritePath({ pool, clock, transactions = TRANSACTIONS, larg
 
   const commit = async (batch: readonly Waiting[]): Promise<void> => {
     try {
-      const { results, committed } = await attempt(pool, batch.map(({ command }) => command), clock)
+      const { results, committed } = await attempt(writing, batch.map(({ command }) => command), clock)
       for (const listener of listeners) listener(committed)
       for (const [index, { resolve }] of batch.entries()) {
         const result = results[index]
@@ -129,10 +131,12 @@ export function createWritePath({ pool, clock, transactions = TRANSACTIONS, larg
 
   const drain = async (): Promise<void> => {
     closed = true
-    if (inFlight === 0 && queue.length === 0) return
-    await new Promise<void>((resolve) => {
-      drained = resolve
-    })
+    if (inFlight > 0 || queue.length > 0) {
+      await new Promise<void>((resolve) => {
+        drained = resolve
+      })
+    }
+    if (!writing.ending) await writing.end()
   }
 
   return { run, onCommitted: (listener) => void listeners.push(listener), drain }

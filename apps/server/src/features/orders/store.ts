@@ -36,18 +36,21 @@ export async function workingOrdersIn(pool: Pool, accountId: string, instrumentI
   return rows.map(readOrder)
 }
 
+/** Customers who have an open order, by their books: no index of the orders knows their status. */
+const WITH_OPEN_ORDERS = 'account_id in (select account_id from books where open_orders > 0)'
+
 /** All open orders in the order they were accepted: what the venue's book is rebuilt from. */
 export async function openOrders(pool: Pool): Promise<readonly Order[]> {
-  const { rows } = await pool.query<OrderRecord>('select * from orders where status = any($1) order by accepted_at, id', [openStatuses])
+  const { rows } = await pool.query<OrderRecord>(`select * from orders where ${WITH_OPEN_ORDERS} and status = any($1) order by accepted_at, id`, [openStatuses])
   return rows.map(readOrder)
 }
 
 /** Open orders whose last trade date has passed: the venue that should have ended them was not there. */
 export async function overdueOrders(pool: Pool, today: string): Promise<readonly Order[]> {
-  const { rows } = await pool.query<OrderRecord>('select * from orders where status = any($1) and last_trade_date < $2 order by account_id, id', [
-    openStatuses,
-    today,
-  ])
+  const { rows } = await pool.query<OrderRecord>(
+    `select * from orders where ${WITH_OPEN_ORDERS} and status = any($1) and last_trade_date < $2 order by account_id, id`,
+    [openStatuses, today],
+  )
   return rows.map(readOrder)
 }
 

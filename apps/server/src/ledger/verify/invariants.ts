@@ -8,6 +8,14 @@ const OPEN = `('queued', 'working', 'partial')`
 
 export const invariants: readonly Invariant[] = [
   {
+    id: 'INV-00',
+    says: 'everything belongs to the books of a customer',
+    sql: `select kind, account_id from (
+            select distinct 'entry' as kind, account_id from entries union all select distinct 'order', account_id from orders
+            union all select distinct 'fill', account_id from fills union all select distinct 'position', account_id from positions) owned
+          where not exists (select from books b where b.account_id = owned.account_id)`,
+  },
+  {
     id: 'INV-01',
     says: 'every entry has at least two lines and adds up to zero per asset',
     sql: `select account_id, sequence, asset, sum(amount) as off_by from postings group by account_id, sequence, asset having sum(amount) <> 0

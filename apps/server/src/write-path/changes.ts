@@ -1,0 +1,33 @@
+import type { Books } from '@rueda/rules/ledger/books.ts'
+import type { Entry } from '@rueda/rules/ledger/entry.ts'
+import type { Fill } from '@rueda/rules/orders/fill.ts'
+import type { Order } from '@rueda/rules/orders/order.ts'
+import type { Position } from '@rueda/rules/positions/position.ts'
+import type { StoredAnswer } from './idempotency.ts'
+import type { OwnWallet } from './tables.ts'
+
+/** Rows of one kind that a batch writes, each once in its last state; those in `added` are new to the database. */
+export type ChangedRows<Row> = Readonly<{ all: Map<string, Row>; added: Set<string> }>
+
+/** What a batch gathers while its commands are decided, to be written set by set. */
+export type Changes = Readonly<{
+  books: Map<string, Books>
+  entries: Entry[]
+  orders: ChangedRows<Order>
+  fills: Fill[]
+  positions: ChangedRows<Position>
+  wallets: Map<string, OwnWallet>
+  answers: ChangedRows<StoredAnswer>
+}>
+
+const noRows = <Row>(): ChangedRows<Row> => ({ all: new Map(), added: new Set() })
+
+export const noChanges = (): Changes => ({
+  books: new Map(),
+  entries: [],
+  orders: noRows(),
+  fills: [],
+  positions: noRows(),
+  wallets: new Map(),
+  answers: noRows(),
+})

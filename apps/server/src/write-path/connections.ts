@@ -1,0 +1,23 @@
+import { Pool } from 'pg'
+
+/**
+ * The write path has connections of its own to the database of the pool it is given, which never plan a statement
+ * twice. The sets of a batch are looked up row by row in an
+ * index whatever their size; a plan made while the tables were still empty must not read whole tables later.
+ */
+const PLANNING = ['plan_cache_mode=force_generic_plan', 'join_collapse_limit=1', 'enable_seqscan=off', 'enable_bitmapscan=off', 'enable_hashjoin=off', 'enable_mergejoin=off', 'enable_material=off']
+
+export function openWritingPool(pool: Pool, connections: number): Pool {
+  const { options } = pool
+  const writing = new Pool({
+    ...options,
+    // A pool hides its password from being copied along with the rest.
+    ...(options.password === undefined ? {} : { password: options.password }),
+    max: connections,
+    idleTimeoutMillis: 0,
+    options: [options.options ?? '', ...PLANNING.map((setting) => `-c ${setting}`)].join(' ').trim(),
+  } as ConstructorParameters<typeof Pool>[0])
+  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  writing.on('error', () => undefined)
+  return writing
+}

@@ -1,0 +1,152 @@
+import type { Books } from '@rueda/rules/ledger/books.ts'
+import type { Entry } from '@rueda/rules/ledger/entry.ts'
+import type { Fill } from '@rueda/rules/orders/fill.ts'
+import type { Order } from '@rueda/rules/orders/order.ts'
+import type { Position } from '@rueda/rules/positions/position.ts'
+import type { Wallet } from '@rueda/rules/wallets/wallet.ts'
+import { type Column, arrayLiteral } from './columns.ts'
+import type { StoredAnswer } from './idempotency.ts'
+
+/**
+ * The tables of the books as the write path writes them, the counterpart of `rows.ts`. `key` finds a row, `fixed` is
+ * written with it once, `changing` is what an update may change.
+ */
+const bytes = (hex: string): string => `\\x${hex}`
+
+export const entryColumns: readonly Column<Entry>[] = [
+  ['account_id', 'bigint', (entry) => entry.accountId],
+  ['sequence', 'bigint', (entry) => entry.sequence],
+  ['journal', 'text', (entry) => entry.journal],
+  ['cause_kind', 'text', (entry) => entry.cause.kind],
+  ['cause_id', 'text', (entry) => entry.cause.id],
+  ['cause_step', 'bigint', (entry) => entry.cause.step],
+  ['at', 'bigint', (entry) => entry.at],
+  ['value_date', 'date', (entry) => entry.valueDate],
+  ['accounts', 'text[]', (entry) => arrayLiteral(entry.lines, ({ account }) => account)],
+  ['assets', 'text[]', (entry) => arrayLiteral(entry.lines, ({ asset }) => asset)],
+  ['amounts', 'bigint[]', (entry) => arrayLiteral(entry.lines, ({ amount }) => amount)],
+  ['balances_after', 'bigint[]', (entry) => arrayLiteral(entry.balancesAfter, (balance) => balance)],
+  ['reversal_of', 'bigint', (entry) => entry.reversalOf ?? null],
+  ['previous_hash', 'bytea', (entry) => bytes(entry.previousHash)],
+  ['hash', 'bytea', (entry) => bytes(entry.hash)],
+]
+
+export const booksTable: Readonly<{ key: readonly Column<Books>[]; changing: readonly Column<Books>[] }> = {
+  key: [['account_id', 'bigint', (books) => books.accountId]],
+  changing: [
+    ['sequence', 'bigint', (books) => books.sequence],
+    ['head', 'bytea', (books) => bytes(books.headHash)],
+    ['last_at', 'bigint', (books) => books.lastAt],
+    ['open_orders', 'integer', (books) => books.openOrders],
+    ['settled_through', 'date', (books) => books.settledThrough],
+  ],
+}
+
+export type OwnWallet = Readonly<{ accountId: string; wallet: Wallet }>
+export const walletTable: Readonly<{ key: readonly Column<OwnWallet>[]; changing: readonly Column<OwnWallet>[] }> = {
+  key: [
+    ['account_id', 'bigint', ({ accountId }) => accountId],
+    ['type', 'text', ({ wallet }) => wallet.type],
+  ],
+  changing: [
+    ['cash', 'bigint', ({ wallet }) => wallet.cash],
+    ['hold', 'bigint', ({ wallet }) => wallet.hold],
+    ['margin', 'bigint', ({ wallet }) => wallet.margin],
+    ['unsettled', 'bigint', ({ wallet }) => wallet.unsettled],
+  ],
+}
+
+type TableParts<Row> = Readonly<{ key: readonly Column<Row>[]; fixed: readonly Column<Row>[]; changing: readonly Column<Row>[] }>
+
+export const positionTable: TableParts<Position> = {
+  key: [
+    ['account_id', 'bigint', (position) => position.accountId],
+    ['id', 'uuid', (position) => position.id],
+  ],
+  fixed: [
+    ['number', 'text', (position) => position.number],
+    ['instrument_id', 'text', (position) => position.instrumentId],
+    ['opened_at', 'bigint', (position) => position.openedAt],
+  ],
+  changing: [
+    ['free', 'bigint', (position) => position.free],
+    ['held', 'bigint', (position) => position.held],
+    ['locked', 'bigint', (position) => position.locked],
+    ['cost', 'bigint', (position) => position.cost],
+    ['realised', 'bigint', (position) => position.realised],
+    ['charges', 'bigint', (position) => position.charges],
+    ['bought_quantity', 'bigint', (position) => position.boughtQuantity],
+    ['bought_value', 'bigint', (position) => position.boughtValue],
+    ['sold_quantity', 'bigint', (position) => position.soldQuantity],
+    ['sold_value', 'bigint', (position) => position.soldValue],
+    ['changed_at', 'bigint', (position) => position.changedAt],
+    ['closed_at', 'bigint', (position) => position.closedAt],
+  ],
+}
+
+export const orderTable: TableParts<Order> = {
+  key: [
+    ['account_id', 'bigint', (order) => order.accountId],
+    ['id', 'uuid', (order) => order.id],
+  ],
+  fixed: [
+    ['number', 'text', (order) => order.number],
+    ['instrument_id', 'text', (order) => order.instrumentId],
+    ['wallet', 'text', (order) => order.wallet],
+    ['side', 'text', (order) => order.side],
+    ['type', 'text', (order) => order.type],
+    ['time_in_force', 'text', (order) => order.timeInForce],
+    ['limit_price', 'bigint', (order) => order.limitPrice],
+    ['worst_price', 'bigint', (order) => order.worstPrice],
+    ['quantity', 'bigint', (order) => order.quantity],
+    ['hold_at_start', 'bigint', (order) => order.holdAtStart],
+    ['last_trade_date', 'date', (order) => order.lastTradeDate],
+    ['accepted_at', 'bigint', (order) => order.acceptedAt],
+  ],
+  changing: [
+    ['filled_quantity', 'bigint', (order) => order.filledQuantity],
+    ['filled_value', 'bigint', (order) => order.filledValue],
+    ['filled_notional', 'bigint', (order) => order.filledNotional],
+    ['commission', 'bigint', (order) => order.charged.COMMISSION ?? 0n],
+    ['sec_fee', 'bigint', (order) => order.charged.SEC_FEE ?? 0n],
+    ['taf', 'bigint', (order) => order.charged.TAF ?? 0n],
+    ['held_cash', 'bigint', (order) => order.heldCash],
+    ['held_quantity', 'bigint', (order) => order.heldQuantity],
+    ['status', 'text', (order) => order.status],
+    ['end_reason', 'text', (order) => order.endReason],
+    ['venue_sequence', 'bigint', (order) => order.venueSequence],
+    ['changed_at', 'bigint', (order) => order.changedAt],
+  ],
+}
+
+export const fillColumns: readonly Column<Fill>[] = [
+  ['account_id', 'bigint', (fill) => fill.accountId],
+  ['order_id', 'uuid', (fill) => fill.orderId],
+  ['sequence', 'bigint', (fill) => fill.sequence],
+  ['instrument_id', 'text', (fill) => fill.instrumentId],
+  ['side', 'text', (fill) => fill.side],
+  ['price', 'bigint', (fill) => fill.price],
+  ['quantity', 'bigint', (fill) => fill.quantity],
+  ['notional', 'bigint', (fill) => fill.notional],
+  ['commission', 'bigint', (fill) => fill.charges.COMMISSION ?? 0n],
+  ['sec_fee', 'bigint', (fill) => fill.charges.SEC_FEE ?? 0n],
+  ['taf', 'bigint', (fill) => fill.charges.TAF ?? 0n],
+  ['resting', 'boolean', (fill) => fill.resting],
+  ['trade_date', 'date', (fill) => fill.tradeDate],
+  ['settlement_date', 'date', (fill) => fill.settlementDate],
+  ['realised', 'bigint', (fill) => fill.realised],
+  ['at', 'bigint', (fill) => fill.at],
+]
+
+export const answerTable: TableParts<StoredAnswer> = {
+  key: [
+    ['account_id', 'bigint', (answer) => answer.accountId],
+    ['path', 'text', (answer) => answer.path],
+    ['key', 'text', (answer) => answer.key],
+  ],
+  fixed: [['body_hash', 'text', (answer) => answer.bodyHash]],
+  changing: [
+    ['answer', 'json', (answer) => JSON.stringify(answer.answer)],
+    ['at', 'bigint', (answer) => answer.at],
+  ],
+}
