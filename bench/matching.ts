@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { OrderBook as PeerBook, Side } from 'nodejs-order-book'
+import { OrderBook as PeerBook, Side as PeerSide } from 'nodejs-order-book'
 import { type BookOrder, type Fill, OrderBook } from '@rueda/exchange/book/book.ts'
 import type { Side } from '@rueda/rules/side.ts'
 
@@ -61,7 +61,7 @@ function runTheirs(): Levels {
     if (command.kind === 'cancel') book.cancel(command.id)
     else {
       const { id, side, price, quantity } = command.order
-      book.limit({ id, side: side === 'buy' ? Side.BUY : Side.SELL, price, size: quantity })
+      book.limit({ id, side: side === 'buy' ? PeerSide.BUY : PeerSide.SELL, price, size: quantity })
     }
   }
   const [asks, bids] = book.depth()

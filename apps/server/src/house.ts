@@ -50,13 +50,14 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
   if (migrations.length > 0) log.info({ migrations }, 'the schema is up to date')
   await emptyOutbox(pool)
 
-  let book: VenueEventListener = () => Promise.resolve()
+  // What the venue proposes waits until there is a write path to book it on.
+  const booking = Promise.withResolvers<VenueEventListener>()
   const venue = await startVenue({
     settings,
     pool,
     log,
     openOrders: async () => (await openOrders(pool)).map(venueOrderOf),
-    onEvents: (events) => book(events),
+    onEvents: async (events) => (await booking.promise)(events),
   })
   closers.push(() => venue.stop())
   const { clock } = venue
@@ -69,10 +70,10 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
   const hub = createPushHub({ venue: venue.client, clock, sessions: edge.sessions, log })
   closers.push(() => Promise.resolve(hub.close()))
   const app: App & typeof edge = { settings, clock, ids, random: machineRandom, pool, venue: venue.client, writePath, hub, log, ...edge }
-  book = bookVenueEvents(app, await beginRun(pool, clock.now()))
   submitAccepted(app)
   const publishing = publishCommits(app)
   closers.push(() => publishing.stop())
+  booking.resolve(bookVenueEvents(app, await beginRun(pool, clock.now())))
   const jobs = await startJobs(app)
   closers.push(() => jobs.stop())
 

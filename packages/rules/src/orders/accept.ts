@@ -46,7 +46,8 @@ export type OrderTerms = Readonly<{
 /** Market orders are refused when the market has not been heard of for this long (`domain.md` O.16). */
 export const STALE_AFTER_MS = 10 * SECOND_MS
 const MOST_OPEN_ORDERS = 200
-const LARGEST_NOTIONAL = 50_000_000n // 500 000.00 in minor units of a currency with two digits (`domain.md` D.7)
+/** The most one order may be worth: 500 000.00 in cents (`domain.md` D.7). */
+export const LARGEST_NOTIONAL = 50_000_000n
 
 export type Accepted = Readonly<{ order: Order; outcome: Outcome }>
 

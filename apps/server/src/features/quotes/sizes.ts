@@ -1,5 +1,6 @@
 import { SCALE, divide } from '@rueda/rules/decimal.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import { LARGEST_NOTIONAL } from '@rueda/rules/orders/accept.ts'
 
 /** Round lots and the largest order of an instrument, from its price (`domain.md` B.1, D.7). */
 const roundLots: readonly Readonly<{ upTo: bigint; lot: bigint }>[] = [
@@ -10,10 +11,10 @@ const roundLots: readonly Readonly<{ upTo: bigint; lot: bigint }>[] = [
 
 export const roundLotAt = (price: bigint): bigint => (roundLots.find(({ upTo }) => price <= upTo)?.lot ?? 1n) * SCALE
 
-const LARGEST_NOTIONAL = 500_000n * SCALE
+const CENT = 1_000_000n // in units of 10^-8
 
 /** The most that one order may hold at this price, in whole steps. */
 export function largestQuantity({ step }: Instrument, price: bigint): bigint {
   if (price <= 0n) return 0n
-  return (divide(LARGEST_NOTIONAL * SCALE, price, 'DOWN') / step) * step
+  return (divide(LARGEST_NOTIONAL * CENT * SCALE, price, 'DOWN') / step) * step
 }
