@@ -50,11 +50,11 @@ const buy = (accountId: string, change: Parameters<typeof ask>[0] = {}, key: str
 const spend = (accountId: string, step: number): Command<bigint> => ({
   accountId,
   idempotency: null,
-  reads: { wallets: ['STOCK'] },
+  reads: { wallets: ['STOCK', 'FUTURE'] },
   decide: (books: Books): Result<Decision<bigint>> => {
     const before = walletOf(books, 'STOCK').cash
     if (before < 1n) return refuse('wallet.insufficient')
-    const lines = transfer({ from: 'U:STOCK:CASH', to: 'H:PROMO:USD', asset: 'USD', amount: 1n })
+    const lines = transfer({ from: 'U:STOCK:CASH', to: 'U:FUTURE:CASH', asset: 'USD', amount: 1n })
     const entry = { journal: 'J20', cause: { kind: 'transfer', id: 'spend', step }, lines, valueDate: '2026-11-20' } as const
     return ok({ outcome: { entries: [entry] }, data: before - 1n })
   },

@@ -90,6 +90,19 @@ export const invariants: readonly Invariant[] = [
           where o.side = 'buy' and o.status not in ${OPEN} group by o.account_id, o.id having coalesce(sum(p.amount), 0) <> 0`,
   },
   {
+    id: 'INV-14',
+    says: 'a transfer between wallets takes out of one what it puts into the other',
+    sql: `select account_id, sequence, sum(amount) as off_by from postings where journal = 'J20' group by account_id, sequence
+          having sum(amount) <> 0 or count(*) filter (where account not like 'U:%') > 0`,
+  },
+  {
+    id: 'INV-15',
+    says: 'customers hold what came in, less fees, taxes and what the market has',
+    sql: `select asset, sum(amount) filter (where account like 'U:%') as customers, -sum(amount) filter (where account like 'H:%') as house
+          from postings where asset in ('USD', 'ARS', 'TWD') group by asset
+          having coalesce(sum(amount) filter (where account like 'U:%'), 0) <> -coalesce(sum(amount) filter (where account like 'H:%'), 0)`,
+  },
+  {
     id: 'INV-16',
     says: 'the fees booked are the fees on the orders',
     sql: `select o.account_id, o.id, o.commission + o.sec_fee + o.taf as on_order, coalesce(sum(p.amount), 0) as booked from orders o
@@ -159,6 +172,12 @@ export const invariants: readonly Invariant[] = [
     sql: `select o.account_id, o.id, o.filled_value, o.filled_notional, sum(f.price::numeric * f.quantity / 100000000) as exact
           from orders o join fills f on f.account_id = o.account_id and f.order_id = o.id group by o.account_id, o.id
           having o.filled_value <> sum(f.price::numeric * f.quantity / 100000000) or o.filled_notional <> round(o.filled_value::numeric / 1000000)`,
+  },
+  {
+    id: 'INV-37',
+    says: 'no session lives on past its end or of an account without books',
+    sql: `select s.account_id, s.session_id from sessions s left join books b using (account_id)
+          where b.account_id is null or (s.ended_at is not null and s.last_use_at > s.ended_at + 60000)`,
   },
   {
     id: 'INV-35',

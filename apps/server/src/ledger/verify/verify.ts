@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { readAnchors } from '../anchors.ts'
 import { type ChainFault, createChainChecker, readEntries } from './chain.ts'
 import { invariants } from './invariants.ts'
+import { positionFaults } from './replay-positions.ts'
 
 /** The result of one check: the rows that break it, empty when it holds. */
 export type Check = Readonly<{ id: string; says: string; offending: readonly object[]; milliseconds: number }>
@@ -30,6 +31,9 @@ export async function verifyBooks(pool: Pool, dataFolder: string | null, elapsed
     const forgotten = anchors.flatMap(({ heads: anchored }) => anchored.flatMap(([accountId, sequence, hash]) => anchorFault(checker, accountId, sequence, hash)))
     const chainFaults = [...checker.faults, ...lost.map((row) => ({ accountId: String(row.account_id), sequence: Number(row.sequence), fault: 'the head of the books is not the head of the chain' })), ...forgotten]
     checks.push({ id: 'INV-06', says: 'every chain recomputes to its head and keeps every anchored head', offending: chainFaults.slice(0, MOST_SHOWN), milliseconds: elapsed() - started })
+    const replayed = elapsed()
+    const faults = await positionFaults(client)
+    checks.push({ id: 'INV-40', says: 'every position comes out the same when it is built again from the fills', offending: faults.slice(0, MOST_SHOWN), milliseconds: elapsed() - replayed })
     return { checks, entries, accounts: checker.heads.size, clean: checks.every(({ offending }) => offending.length === 0) }
   } finally {
     await client.query('rollback').catch(() => undefined)
