@@ -7,6 +7,7 @@ import { useSyncExternalStore } from 'react'
 let known: Readonly<{ serverMs: number; heardAt: number }> | null = null
 
 export function hearServerTime(serverMs: number): void {
+  if (!Number.isFinite(serverMs)) return
   // Frames may arrive late but never early: the furthest clock is the right one.
   if (known === null || serverMs >= serverNow()) known = { serverMs, heardAt: performance.now() }
 }

@@ -3,7 +3,7 @@ import type { DepthFrame, KlineFrame, QuoteFrame, TradeFrame } from '@rueda/cont
 import { type Channel, type ServerFrame, klineArgument } from '@rueda/contract/push.ts'
 import type { KlineBar, Quote } from '@rueda/contract/quotes.ts'
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { hearServerTime, serverNow, subscribeSeconds, useDeviceOnline } from './live-clock.ts'
+import { serverNow, subscribeSeconds, useDeviceOnline } from './live-clock.ts'
 import { makeLiveStore } from './live-store.ts'
 import { push } from './push.ts'
 
@@ -24,7 +24,6 @@ const bars = makeLiveStore<readonly KlineBar[]>()
 
 /** Sorts one frame of the public channels into the stores. */
 export function receive(frame: ServerFrame): void {
-  if (Number.isFinite(frame.ts)) hearServerTime(frame.ts)
   if (frame.type !== 'snapshot' && frame.type !== 'update') return
   if (frame.ch === 'quote') for (const quote of frame.data as QuoteFrame[]) quotes.set(quote.code, quote)
   if (frame.ch === 'depth') depths.set((frame.data as DepthFrame).code, frame.data as DepthFrame)

@@ -1,16 +1,19 @@
 import { connectApi } from './api.ts'
+import { hearServerTime } from './live-clock.ts'
 import { connectPush, push } from './push.ts'
 import { connectPrivateFrames } from './queries-private.ts'
 import { queryClient } from './query-client.ts'
 import { currentToken, signOut, useSession } from './session.ts'
 import { useSettings } from './settings.ts'
+import { sayRefusal } from './text.ts'
 
 /**
  * Ties the calls, the push connection and the cache to the session and the settings. `main.tsx` calls this once,
  * before the first screen; the shell says what happens on screen when a session has ended.
  */
 export function connectData(): void {
-  connectApi({ token: currentToken, language: () => useSettings.getState().language, onSessionEnd: endSession })
+  connectApi({ token: currentToken, language: () => useSettings.getState().language, onSessionEnd: endSession, sayRefusal })
+  push.onFrame(({ ts }) => hearServerTime(ts))
   const wantPrivate = connectPrivateFrames(push, queryClient)
   wantPrivate(currentToken() !== null)
   connectPush({ token: currentToken, onSessionEnd: endSession })

@@ -57,7 +57,8 @@ function Welcome() {
 function LoginForm({ email }: { email: string }) {
   const t = useText('accounts')
   const { offline, text } = useUi()
-  const [name, keepName] = useKept('login.name', email !== '' ? email : rememberedName())
+  // Whoever comes with an address in the link finds it here, whatever was typed before.
+  const [name, keepName] = useKept(`login.name ${email}`.trim(), email !== '' ? email : rememberedName())
   const [remembers, setRemembers] = useKept('login.remembers', rememberedName() !== '')
   const form = useSchemaForm(accounts.login.input, { username: name, password: '' })
   const formElement = useRef<HTMLFormElement>(null)

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, pages, rowsOf } from '../../app/api.ts'
 import { useQueryOfPage } from '../../app/go.ts'
-import { serverNow } from '../../app/live-clock.ts'
+import { useServerNow } from '../../app/live-clock.ts'
 import { kinds } from './kinds.ts'
 import { type Period, type Span, spanOf } from './periods.ts'
 
@@ -14,13 +14,15 @@ export type Filters = Readonly<{ wallet: string; kind: string; period: Period; c
 
 const nothingFiltered: Filters = { wallet: ALL, kind: ALL, period: '30', custom: {} }
 const PAGE_SIZE = 100
+const ONE_HOUR_MS = 3_600_000
 
 /** The statement under its filters. The address may name a wallet to begin with. */
 export function useStatement() {
   const page = useQueryOfPage()
   const wallet = walletTypes.find((type) => type === page['wallet']) ?? ALL
   const [filters, setFilters] = useState<Filters>({ ...nothingFiltered, wallet })
-  const input = inputOf(filters)
+  // The market's own clock may only be heard of after the first reading.
+  const input = inputOf(filters, useServerNow(ONE_HOUR_MS))
   const read = useInfiniteQuery(pages(positions.cashFlows, input, PAGE_SIZE))
   return {
     filters,
@@ -33,11 +35,11 @@ export function useStatement() {
   }
 }
 
-function inputOf({ wallet, kind, period, custom }: Filters) {
+function inputOf({ wallet, kind, period, custom }: Filters, now: number) {
   return {
     ...(wallet === ALL ? {} : { walletType: wallet }),
     ...(kinds.some((known) => known === kind) ? { bizType: kind } : {}),
-    ...spanOf(period, custom, serverNow()),
+    ...spanOf(period, custom, now),
   }
 }
 
