@@ -10,6 +10,7 @@ const OLDEST_NODE = 20
 const PINNED_NODE = 24
 const PROGRESS_MS = 5000
 const SIGNAL_EXIT = 128
+const PARENT_CHECK_MS = 500
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const stampPath = join(root, 'node_modules', '.rueda-installed.json')
@@ -98,8 +99,20 @@ function handOver(node) {
   const child = spawn(node, [script, ...rest], { cwd: root, stdio: 'inherit', env: { ...process.env, PATH } })
   // A terminal sends Ctrl-C to everybody; a signal that only this process got has to be passed on.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => passOn(child, signal))
+  endWithParent(child)
   child.once('error', (error) => stop(`Node could not be started: ${error.message}`))
   child.once('exit', (code, signal) => process.exit(code ?? SIGNAL_EXIT + (signal === 'SIGINT' ? 2 : 15)))
+}
+
+// npm runs this in a shell, and a shell that is told to end ends alone. Then nobody is left to pass the signal on.
+/** @param {import('node:child_process').ChildProcess} child */
+function endWithParent(child) {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, PARENT_CHECK_MS)
 }
 
 /**

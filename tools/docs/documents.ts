@@ -23,12 +23,19 @@ const PRINTED = 'Printed by `npm run docs`; edit the tables in the code, not thi
 
 function stateMachines(): string {
   const source = '`packages/rules/src/orders/order.ts`'
-  return page('State machines', ['Each process is one table: the server refuses by it and the screens draw their buttons from it.', `## Orders (${source})`, machineTable(orderMachine)])
+  return page('State machines', [
+    'Each process is one table: the server refuses by it and the screens draw their buttons from it.',
+    `## Orders (${source})`,
+    machineTable(orderMachine),
+  ])
 }
 
 function machineTable(table: Table): string {
   const actions = [...new Set(Object.values(table).flatMap((row) => Object.keys(row)))]
-  const rows = Object.entries(table).map(([status, row]) => [isFinal(table, status) ? `**${status}**` : status, ...actions.map((action) => row[action] ?? '–')])
+  const rows = Object.entries(table).map(([status, row]) => [
+    isFinal(table, status) ? `**${status}**` : status,
+    ...actions.map((action) => row[action] ?? '–'),
+  ])
   return `${markdownTable(['from', ...actions], rows)}\n\nBold: final, nothing leads out of it. "–": refused.`
 }
 
@@ -49,13 +56,28 @@ function errors(): string {
 function fees(): string {
   const digits = minorDigits[usStockFees.currency]
   const amount = (minor: bigint | null): string => (minor === null ? '–' : formatDecimal(minor, digits))
-  const rows = usStockFees.rules.map((rule) => [rule.kind, rule.goesTo, rule.sides.join(', '), rateOf(rule), amount(rule.minimum), amount(rule.maximum), rule.rounding, rule.validFrom])
-  const intro = 'Every fee and tax there is, with the date it holds from. Charges are worked out over a whole order, so a minimum is charged once. No fee exists outside this table.'
-  return page('Fees', [intro, `## US stocks (${usStockFees.currency})`, markdownTable(['charge', 'goes to', 'sides', 'rate', 'at least', 'at most', 'rounding', 'from'], rows)])
+  const rows = usStockFees.rules.map((rule) => [
+    rule.kind,
+    rule.goesTo,
+    rule.sides.join(', '),
+    rateOf(rule),
+    amount(rule.minimum),
+    amount(rule.maximum),
+    rule.rounding,
+    rule.validFrom,
+  ])
+  const intro =
+    'Every fee and tax there is, with the date it holds from. Charges are worked out over a whole order, so a minimum is charged once. No fee exists outside this table.'
+  return page('Fees', [
+    intro,
+    `## US stocks (${usStockFees.currency})`,
+    markdownTable(['charge', 'goes to', 'sides', 'rate', 'at least', 'at most', 'rounding', 'from'], rows),
+  ])
 }
 
 const PERCENT_DECIMALS = 6
-const rateOf = ({ base, rate }: ChargeRule): string => (base === 'notional' ? `${Number(formatDecimal(rate, PERCENT_DECIMALS))} %` : `${formatScaled(rate)} per share`)
+const rateOf = ({ base, rate }: ChargeRule): string =>
+  base === 'notional' ? `${Number(formatDecimal(rate, PERCENT_DECIMALS))} %` : `${formatScaled(rate)} per share`
 
 const page = (title: string, parts: readonly string[]): string => `${[`# ${title}`, PRINTED, ...parts].join('\n\n')}\n`
 
