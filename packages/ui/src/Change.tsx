@@ -48,22 +48,28 @@ export function changeDirection({ absolute, percent }: Pick<ChangeProps, 'absolu
 
 function writeFigures({ absolute, percent, currency, decimals }: ChangeProps, direction: Direction, language: Language): string {
   const sign = direction === 'flat' ? 'plain' : 'change'
-  const amount = writeAmount(absolute, currency, decimals, language)
+  const amount = writeAmount(direction === 'flat' ? absolute?.replace('-', '') : absolute, sign, currency, decimals, language)
   if (percent === null || percent === undefined) return amount
   const points = formatPercent(language, direction === 'flat' ? '0' : percent, sign)
   return amount === '' ? points : `${amount} (${points})`
 }
 
-function writeAmount(absolute: string | null | undefined, currency: string | undefined, decimals: number | undefined, language: Language): string {
+function writeAmount(
+  absolute: string | null | undefined,
+  sign: 'plain' | 'change',
+  currency: string | undefined,
+  decimals: number | undefined,
+  language: Language,
+): string {
   if (absolute === null || absolute === undefined) return ''
-  return currency === undefined ? formatChange(language, absolute, decimals) : formatMoney(language, absolute, currency, { sign: 'change' })
+  return currency === undefined ? formatChange(language, absolute, decimals, sign) : formatMoney(language, absolute, currency, { sign })
 }
 
 /** "sube 1,24, 0,56%": for labels of whole rows too. */
 export function spokenChange({ absolute, percent, currency, decimals }: ChangeProps, language: Language, text: UiText): string {
   const direction = changeDirection({ absolute: absolute ?? null, percent: percent ?? null })
   if (direction === 'flat') return text.unchanged
-  const amount = writeAmount(absolute?.replace('-', ''), currency, decimals, language).replace(/^\+/, '')
+  const amount = writeAmount(absolute?.replace('-', ''), 'plain', currency, decimals, language)
   const points = percent === null || percent === undefined ? '' : formatPercent(language, percent.replace('-', ''), 'plain')
   if (amount === '' || points === '') {
     return fill(direction === 'up' ? text.risesPercent : text.fallsPercent, { percent: amount || points })

@@ -74,8 +74,12 @@ export const formatCompact = (language: Language, value: string | null | undefin
   formatNumber(language, value, { compact: true, most: 1 })
 
 /** Prices and changes without a currency: "+2,23". */
-export const formatChange = (language: Language, value: string | null | undefined, decimals: number = MONEY_DECIMALS): string =>
-  formatNumber(language, value, { least: decimals, sign: 'change' })
+export const formatChange = (
+  language: Language,
+  value: string | null | undefined,
+  decimals: number = MONEY_DECIMALS,
+  sign: 'plain' | 'change' = 'change',
+): string => formatNumber(language, value, { least: decimals, sign })
 
 type MoneyStyle = Readonly<{ sign?: 'plain' | 'change'; rounding?: 'half' | 'cut' }>
 
