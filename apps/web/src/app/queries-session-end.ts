@@ -18,7 +18,7 @@ export function useSessionEnd(): void {
       onSessionEnded(() => {
         const now = latest.current
         void toast(now.t('s.expired'), 'error')
-        now.go('pages/auth/login', { return: now.here })
+        now.go('pages/auth/login', { return: now.here, expired: 1 }, { replace: true })
       }),
     [],
   )
