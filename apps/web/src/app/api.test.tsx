@@ -34,7 +34,7 @@ beforeEach(() => {
   sent.length = 0
   session.token = 'token-1'
   onSessionEnd.mockReset()
-  connectApi({ token: () => session.token, language: () => 'ja', onSessionEnd })
+  connectApi({ token: () => session.token, language: () => 'ja', onSessionEnd, sayRefusal: (code, facts) => `own words for ${code} with ${JSON.stringify(facts)}` })
 })
 
 const failureOf = async (asked: Promise<unknown>): Promise<ApiError> => {
@@ -69,6 +69,12 @@ describe('a call', () => {
     expect(refused).toMatchObject({ kind: 'refusal', code: 3004, message: 'message 3004', data: { num: '1' } })
     expect(refused.is('quantity.below_minimum')).toBe(true)
     expect(onSessionEnd).not.toHaveBeenCalled()
+  })
+
+  it('has words for a refusal that came without any', async () => {
+    serverAnswers(() => new Response(JSON.stringify({ code: 3004, data: { num: '1' } })))
+    const refused = await failureOf(call(orders.create, order, { idempotencyKey: 'key-1' }))
+    expect(refused.message).toBe('own words for 3004 with {"num":"1"}')
   })
 
   it.each([401, 403])('ends the session on %i', async (code) => {

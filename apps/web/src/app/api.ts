@@ -28,9 +28,11 @@ export type ApiPorts = Readonly<{
   language: () => string
   /** The server does not know this session any more: say so, forget the token, go to the login and come back after it. */
   onSessionEnd: () => void
+  /** The words of a refusal whose answer brought none. */
+  sayRefusal: (code: number, facts: Readonly<Record<string, unknown>>) => string
 }>
 
-let ports: ApiPorts = { token: () => null, language: () => 'es', onSessionEnd: () => undefined }
+let ports: ApiPorts = { token: () => null, language: () => 'es', onSessionEnd: () => undefined, sayRefusal: String }
 export const connectApi = (connected: ApiPorts): void => {
   ports = connected
 }
@@ -93,8 +95,12 @@ function dataOf(endpoint: Endpoint, status: number, envelope: Envelope<unknown>,
   // A late answer to a session that was already replaced must not end the new one.
   const dead = DEAD_SESSION_CODES.includes(status) || DEAD_SESSION_CODES.includes(envelope.code)
   if (dead && (sentToken !== null || endpoint.access === 'user') && sentToken === ports.token()) ports.onSessionEnd()
-  throw new ApiError({ kind: 'refusal', code: envelope.code, message: envelope.msg, data: envelope.data })
+  throw new ApiError({ kind: 'refusal', code: envelope.code, message: wordsOf(envelope), data: envelope.data })
 }
+
+/** Something between us and the server may answer in its place, with a code and no words. */
+const wordsOf = ({ code, msg, data }: Partial<Envelope<unknown>>): string =>
+  msg !== undefined && msg !== '' ? msg : ports.sayRefusal(code ?? 0, typeof data === 'object' && data !== null ? { ...data } : {})
 
 /** Sixteen random bytes as text. `crypto.randomUUID` is not there on plain http in a local network. */
 export function newIdempotencyKey(): string {

@@ -1,17 +1,12 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useSettings } from './settings.ts'
-import { speak, startText, useRefusalText, useText } from './text.ts'
+import { sayRefusal, speak, startText, useText } from './text.ts'
 
 /** Goal: words are there in the chosen language, switch at once, and are never a key. */
 function Buy() {
   const t = useText('common')
   return <p>{t('act.buy')}</p>
-}
-
-function Refused() {
-  const say = useRefusalText()
-  return <p>{say('price.outside_band', { low: '551', high: '673' })}</p>
 }
 
 describe('words', () => {
@@ -35,7 +30,11 @@ describe('words', () => {
   })
 
   it('name the figures of a refusal', () => {
-    render(<Refused />)
-    expect(screen.getByText('El precio está fuera del rango permitido, de 551 a 673.')).toBeDefined()
+    expect(sayRefusal(3007, { low: '551', high: '673' })).toBe('El precio está fuera del rango permitido, de 551 a 673.')
+  })
+
+  it('say that something went wrong for a code nobody knows', () => {
+    expect(sayRefusal(502, {})).toBe(sayRefusal(9000, {}))
+    expect(sayRefusal(502, {})).not.toBe('')
   })
 })

@@ -1,3 +1,4 @@
+import { refusalNames, refusals } from '@rueda/rules/refusals.ts'
 import type { Feature, TextKey } from '@rueda/text/keys.ts'
 import { refusalText } from '@rueda/text/refusal-text.ts'
 import { type Language, isLanguage, localeOf } from '@rueda/ui/languages.ts'
@@ -94,10 +95,11 @@ function pluralOf(language: Language, count: string | number | undefined): strin
   return rules.select(Number(count))
 }
 
-/** A refusal of the server in the app's words, with its figures. */
-export function useRefusalText(): (refusal: string, facts?: Readonly<Record<string, unknown>>) => string {
-  const language = useSettings((settings) => settings.language)
-  return (refusal, facts = {}) => refusalText(spoken.get(language)?.get('refusals') ?? {}, refusal, facts)
+/** A refusal that came without words, in the app's own. */
+export function sayRefusal(code: number, facts: Readonly<Record<string, unknown>>): string {
+  const { language } = useSettings.getState()
+  const name = refusalNames.find((refusal) => refusals[refusal] === code) ?? 'internal'
+  return refusalText(spoken.get(language)?.get('refusals') ?? spoken.get(FALLBACK)?.get('refusals') ?? {}, name, facts)
 }
 
 /** The words components say by themselves, from the `ui` feature. */
