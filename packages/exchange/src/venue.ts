@@ -130,6 +130,7 @@ export type BarRequest = Readonly<{
   adjust: 'split' | 'none' | 'total'
 }>
 export type Bar = Readonly<{ at: Instant; open: bigint; high: bigint; low: bigint; close: bigint; volume: bigint; turnover: bigint; partial: boolean }>
+/** `previousClose` is that of the trading day before the first bar. */
 export type BarSeries = Readonly<{ timeZone: string; previousClose: bigint; bars: readonly Bar[] }>
 
 export type CalendarDay = Readonly<{

@@ -18,24 +18,40 @@ const DIVIDEND_STEP = 10_000n
 /** A split's ratio likewise: 1/7 as 0.0357143/0.25 is 7 again. */
 const RATIO_STEP = 10_000n
 
-/** A day's bar as it looks from `today`. */
-export function adjustedRow(row: DailyRow, factors: readonly FactorRow[], adjustment: Adjustment, today: CalendarDate): DailyRow {
-  if (adjustment === 'none' || factors.length === 0) return row
-  const [then, now] = [factorOn(factors, row.date), factorOn(factors, today)]
-  if (then === null || now === null || then === now) return row
+/** How prices and volumes of a date look from another; null where they look as they were. */
+export type View = Readonly<{ price: (value: bigint) => bigint; volume: (value: bigint) => bigint }>
+
+type Seen = Readonly<{ date: CalendarDate; from: CalendarDate; adjustment: Adjustment }>
+
+export function viewOf(factors: readonly FactorRow[], { date, from, adjustment }: Seen): View | null {
+  if (adjustment === 'none' || factors.length === 0) return null
+  const [then, now] = [factorOn(factors, date), factorOn(factors, from)]
+  if (then === null || now === null || then === now) return null
   const [numerator, denominator] =
     adjustment === 'split' ? [then.splitFactor, now.splitFactor] : [then.splitFactor * then.priceFactor, now.splitFactor * now.priceFactor]
-  const price = (value: bigint) => divide(value * numerator, denominator, 'HALF_UP')
+  if (numerator === denominator && then.splitFactor === now.splitFactor) return null
   return {
-    date: row.date,
-    open: price(row.open),
-    high: price(row.high),
-    low: price(row.low),
-    close: price(row.close),
+    price: (value) => divide(value * numerator, denominator, 'HALF_UP'),
     // Shares multiply where prices divide; a dividend changes no number of shares.
-    volume: divide(row.volume * now.splitFactor, then.splitFactor, 'HALF_UP'),
+    volume: (value) => divide(value * now.splitFactor, then.splitFactor, 'HALF_UP'),
   }
 }
+
+/** A day's bar as it looks from `today`. */
+export function adjustedRow(row: DailyRow, factors: readonly FactorRow[], adjustment: Adjustment, today: CalendarDate): DailyRow {
+  const view = viewOf(factors, { date: row.date, from: today, adjustment })
+  return view === null ? row : { date: row.date, ...seen(row, view) }
+}
+
+type Prices = Readonly<{ open: bigint; high: bigint; low: bigint; close: bigint; volume: bigint }>
+
+export const seen = ({ open, high, low, close, volume }: Prices, { price, volume: shares }: View): Prices => ({
+  open: price(open),
+  high: price(high),
+  low: price(low),
+  close: price(close),
+  volume: shares(volume),
+})
 
 /** What happened to the holders of a share with ex-dates in (after, until]. */
 export function corporateActions(

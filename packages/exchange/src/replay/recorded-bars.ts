@@ -3,7 +3,7 @@ import { type CalendarDate, type Instant, MINUTE_MS } from '@rueda/rules/time.ts
 import { MONDAY, dateOfDays, daysOf, weekday } from '../calendars/civil.ts'
 import { dateAt, midnightOf } from '../calendars/new-york.ts'
 import type { Bar, BarInterval, BarRequest } from '../venue.ts'
-import { adjustedRow } from './adjustment.ts'
+import { type Adjustment, adjustedRow, seen, viewOf } from './adjustment.ts'
 import type { DailyRow } from './lean-rows.ts'
 import type { RecordedHours, RecordedSessions } from './recorded-sessions.ts'
 import type { Tape } from './tape.ts'
@@ -23,9 +23,12 @@ export function recordedBars(tape: Tape, sessions: RecordedSessions, ticker: str
   const minutes = MINUTES[request.interval]
   if (minutes === undefined) return longBars(tape, sessions, ticker, request, until, now)
   const days = sessions.hours.filter((day) => midnightOf(daysOf(day.date)) <= until)
+  const today = sessions.begun(now)?.date ?? dateAt(now)
   const bars: Bar[] = []
   for (const day of days.toReversed()) {
-    const own = dayMinutes(tape, ticker, day, request.hours, now).filter((bar) => bar.at <= until)
+    const view = viewOf(tape.factors(ticker), { date: day.date, from: today, adjustment: request.adjust })
+    const recorded = dayMinutes(tape, ticker, day, request.hours, now).filter((bar) => bar.at <= until)
+    const own = view === null ? recorded : recorded.map((bar) => ({ ...bar, ...seen(bar, view) }))
     bars.unshift(
       ...fold(own, (bar) => day.opensAt + Math.floor((bar.at - day.opensAt) / (minutes * MINUTE_MS)) * minutes * MINUTE_MS, now, minutes),
     )
@@ -97,9 +100,12 @@ const dailyBar = ({ date, open, high, low, close, volume }: DailyRow): Bar => ({
   partial: false,
 })
 
-/** The close of the last day before a date, as it was written then; null where the files begin later. */
-export function previousClose(tape: Tape, ticker: string, date: CalendarDate): bigint | null {
-  return tape.daily(ticker).findLast((row) => row.date < date)?.close ?? null
+type CloseBefore = Readonly<{ date: CalendarDate; seenFrom: CalendarDate; adjustment: Adjustment }>
+
+/** The close of the last day before a date, as it looks from another; null where the files begin later. */
+export function closeBefore(tape: Tape, ticker: string, { date, seenFrom, adjustment }: CloseBefore): bigint | null {
+  const row = tape.daily(ticker).findLast((each) => each.date < date)
+  return row === undefined ? null : adjustedRow(row, tape.factors(ticker), adjustment, seenFrom).close
 }
 
 /** Bars that begin in the same span become one. */

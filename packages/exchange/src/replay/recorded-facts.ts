@@ -3,7 +3,7 @@ import type { Exchange } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { addDays } from '../calendars/civil.ts'
 import type { CompanyFacts } from '../venue.ts'
-import { corporateActions } from './adjustment.ts'
+import { adjustedRow, corporateActions } from './adjustment.ts'
 import type { DailyRow } from './lean-rows.ts'
 import type { RecordedSessions } from './recorded-sessions.ts'
 import type { Tape } from './tape.ts'
@@ -27,8 +27,8 @@ const NAMES: Readonly<Record<string, string>> = {
 const EXCHANGES: Readonly<Record<string, Exchange>> = { Q: 'NASDAQ', N: 'NYSE', P: 'NYSE', A: 'AMEX' }
 
 const SOURCE = {
-  en: 'Recorded history replayed in the LEAN data layout. Prices and sizes are as recorded; figures that the record does not tell are left at zero.',
-  es: 'Historia registrada, reproducida en el formato de datos LEAN. Precios y tamaños son los registrados; las cifras que el registro no contiene quedan en cero.',
+  en: 'Recorded history replayed in the LEAN data layout. Prices and sizes are as recorded; what the record does not tell is not shown.',
+  es: 'Historia registrada, reproducida en el formato de datos LEAN. Precios y tamaños son los registrados; lo que el registro no dice no se muestra.',
 }
 const DAYS_OF_VOLUME = 30
 const DAYS_OF_VOLATILITY = 60
@@ -40,15 +40,16 @@ export const exchangeOf = (letter: string): Exchange => EXCHANGES[letter] ?? 'NY
 
 export function recordedFacts(tape: Tape, sessions: RecordedSessions, ticker: string, now: Instant): CompanyFacts {
   const today = sessions.begun(now)?.date ?? sessions.at(now).tradeDate
-  const days = tape.daily(ticker).filter((row) => row.date < today)
-  const year = days.slice(-DAYS_OF_A_YEAR)
+  const factors = tape.factors(ticker)
+  const finished = tape.daily(ticker).filter((row) => row.date < today)
+  const days = finished.slice(-DAYS_OF_A_YEAR).map((row) => adjustedRow(row, factors, 'split', today))
   return {
     description: { en: `${nameOf(ticker.toUpperCase())}. ${SOURCE.en}`, es: `${nameOf(ticker.toUpperCase())}. ${SOURCE.es}` },
     sector: '',
     industry: '',
     chiefExecutive: '',
     employees: 0,
-    listedOn: tape.names(ticker)[0]?.date ?? days[0]?.date ?? today,
+    listedOn: tape.names(ticker)[0]?.date ?? finished[0]?.date ?? today,
     sharesOutstanding: 0n,
     marketCapitalisation: 0n,
     earningsPerShare: null,
@@ -56,8 +57,8 @@ export function recordedFacts(tape: Tape, sessions: RecordedSessions, ticker: st
     yearlyDividend: dividendsOf(tape, sessions, ticker, today),
     beta: 0n,
     averageVolume30: averageVolume(days.slice(-DAYS_OF_VOLUME)),
-    high52Weeks: year.reduce((high, row) => greatest(high, row.high), 0n),
-    low52Weeks: year.reduce((low, row) => least(low, row.low), year[0]?.low ?? 0n),
+    high52Weeks: days.reduce((high, row) => greatest(high, row.high), 0n),
+    low52Weeks: days.reduce((low, row) => least(low, row.low), days[0]?.low ?? 0n),
     dailyVolatility: volatility(days.slice(-DAYS_OF_VOLATILITY)),
   }
 }

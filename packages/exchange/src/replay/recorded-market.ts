@@ -2,7 +2,7 @@ import { type Instant, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import { daysOf } from '../calendars/civil.ts'
 import { midnightOf } from '../calendars/new-york.ts'
 import type { Quote, Trade } from '../venue.ts'
-import { dayMinutes, foldAll, previousClose } from './recorded-bars.ts'
+import { closeBefore, dayMinutes, foldAll } from './recorded-bars.ts'
 import type { RecordedHours, RecordedSessions } from './recorded-sessions.ts'
 import { type RecordedDay, type Tape, minuteOf, newestAt } from './tape.ts'
 
@@ -24,7 +24,8 @@ export function recordedQuote({ tape, sessions, ticker, instrumentId, now }: Ins
   const recorded = tape.day(ticker, day.date)
   const session = sessions.at(now)
   const { open, high, low, close: last, volume, turnover } = bar
-  const prices = { instrumentId, last, open, high, low, previousClose: previousClose(tape, ticker, day.date) ?? open, volume, turnover }
+  const previousClose = closeBefore(tape, ticker, { date: day.date, seenFrom: day.date, adjustment: 'split' }) ?? open
+  const prices = { instrumentId, last, open, high, low, previousClose, volume, turnover }
   return { ...prices, ...bestOf(recorded, day, now), phase: session.phase, tradeDate: day.date, at: freshness(recorded, day, now) }
 }
 

@@ -1,11 +1,11 @@
 import { SCALE, scaled } from '@rueda/rules/decimal.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
-import { NEW_YORK } from '../calendars/new-york.ts'
+import { NEW_YORK, dateAt } from '../calendars/new-york.ts'
 import { EventLog } from '../matching/event-log.ts'
 import type { BarRequest, Depth, Quote, Session, Venue, VenueEvent, VenueOrder } from '../venue.ts'
 import { type CorporateAction, corporateActions, tickerOn } from './adjustment.ts'
-import { previousClose, recordedBars } from './recorded-bars.ts'
+import { closeBefore, recordedBars } from './recorded-bars.ts'
 import { exchangeOf, nameOf, recordedFacts } from './recorded-facts.ts'
 import { recordedQuote, recordedTrades } from './recorded-market.ts'
 import { RecordedSessions } from './recorded-sessions.ts'
@@ -122,8 +122,10 @@ class TapeVenue implements ReplayVenue {
     const ticker = this.#tickers.get(request.instrumentId)
     if (ticker === undefined) return null
     const bars = recordedBars(this.#tape, this.#sessions, ticker, request, now)
-    const date = this.#sessions.begun(now)?.date ?? this.#sessions.at(now).tradeDate
-    return { timeZone: NEW_YORK, previousClose: previousClose(this.#tape, ticker, date) ?? bars[0]?.open ?? 0n, bars }
+    const [first] = bars
+    const seenFrom = this.#sessions.begun(now)?.date ?? this.#sessions.at(now).tradeDate
+    const before = { date: first === undefined ? seenFrom : dateAt(first.at), seenFrom, adjustment: request.adjust }
+    return { timeZone: NEW_YORK, previousClose: closeBefore(this.#tape, ticker, before) ?? first?.open ?? 0n, bars }
   }
 
   facts(instrumentId: string, now: Instant) {
