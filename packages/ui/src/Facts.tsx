@@ -4,6 +4,7 @@ import { classes } from './classes.ts'
 
 export type Fact = Readonly<{
   label: ReactNode
+  /** Null is not known, and shows as a dash. */
   value: ReactNode
   /** The total of a receipt. */
   strong?: boolean | undefined
@@ -38,7 +39,7 @@ function FactRow({ label, value, strong = false, before, divided = false, tone }
             <ArrowRight aria-hidden size={14} className="text-text3" />
           </>
         )}
-        {before === undefined ? value : <b className="font-semibold">{value}</b>}
+        {before === undefined ? (value ?? '—') : <b className="font-semibold">{value ?? '—'}</b>}
       </dd>
     </div>
   )

@@ -52,28 +52,31 @@ export function summaryOf(instrument: Instrument, quote: Quote, facts: CompanyFa
   return {
     profile: {
       description: describe(facts, language),
-      sector: facts.sector,
-      industry: facts.industry,
-      ceo: facts.chiefExecutive === '' ? null : facts.chiefExecutive,
+      sector: facts.sector || null,
+      industry: facts.industry || null,
+      ceo: facts.chiefExecutive || null,
       employees: facts.employees === 0 ? null : facts.employees,
       website: null,
       ipoDate: facts.listedOn,
     },
     stats: {
-      avgVolume30: quantityText(facts.averageVolume30),
-      week52High: week52High ?? priceText(instrument, facts.high52Weeks),
-      week52Low: week52Low ?? priceText(instrument, facts.low52Weeks),
-      marketCap: marketCap ?? turnoverText(instrument, facts.marketCapitalisation),
-      sharesOut: quantityText(facts.sharesOutstanding),
+      avgVolume30: known(facts.averageVolume30, quantityText),
+      week52High,
+      week52Low,
+      marketCap,
+      sharesOut: known(facts.sharesOutstanding, quantityText),
       pe,
       pb: ratioOf(quote.last, facts.bookValuePerShare),
       eps,
-      dividend: facts.yearlyDividend > 0n ? perShareText(facts.yearlyDividend) : null,
+      dividend: known(facts.yearlyDividend, perShareText),
       exDate: null,
     },
     corporateActions: [],
   }
 }
+
+/** Of a company no figure is zero: the venue says so where it does not know. */
+const known = (figure: bigint, present: (figure: bigint) => string): string | null => (figure > 0n ? present(figure) : null)
 
 function sizesOf(instrument: Instrument, quote: Quote): Pick<Detail, 'lotSize' | 'tickSize' | 'minCount'> {
   return {
@@ -93,18 +96,28 @@ function bandsOf(instrument: Instrument, { last }: Quote): Detail['bands'] {
 
 type Figures = Pick<Detail, 'week52High' | 'week52Low' | 'marketCap' | 'pe' | 'eps' | 'dividendYield' | 'beta'>
 
+const NOTHING_KNOWN: Figures = { week52High: null, week52Low: null, marketCap: null, pe: null, eps: null, dividendYield: null, beta: null }
+
 function figuresOf(instrument: Instrument, quote: Quote, facts: CompanyFacts | null): Figures {
-  if (facts === null) return { week52High: null, week52Low: null, marketCap: null, pe: null, eps: null, dividendYield: null, beta: null }
+  if (facts === null) return NOTHING_KNOWN
   const isCompany = facts.sharesOutstanding > 0n
+  const marketCapitalisation = divide(facts.sharesOutstanding * quote.last, SCALE, 'HALF_UP')
   return {
-    // The facts are of the last close; today may already have gone further.
-    week52High: priceText(instrument, quote.high > facts.high52Weeks ? quote.high : facts.high52Weeks),
-    week52Low: priceText(instrument, quote.low < facts.low52Weeks ? quote.low : facts.low52Weeks),
-    marketCap: isCompany ? turnoverText(instrument, divide(facts.sharesOutstanding * quote.last, SCALE, 'HALF_UP')) : null,
+    ...yearRangeOf(instrument, quote, facts),
+    marketCap: isCompany ? turnoverText(instrument, marketCapitalisation) : null,
     pe: ratioOf(quote.last, facts.earningsPerShare),
     eps: facts.earningsPerShare === null ? null : perShareText(facts.earningsPerShare),
-    dividendYield: isCompany ? percentText(facts.yearlyDividend, quote.last) : null,
+    dividendYield: isCompany || facts.yearlyDividend > 0n ? percentText(facts.yearlyDividend, quote.last) : null,
     beta: isCompany ? hundredths(facts.beta) : null,
+  }
+}
+
+/** The facts are of the last close; today may already have gone further. */
+function yearRangeOf(instrument: Instrument, { high, low }: Quote, facts: CompanyFacts): Pick<Figures, 'week52High' | 'week52Low'> {
+  if (facts.high52Weeks === 0n || facts.low52Weeks === 0n) return { week52High: null, week52Low: null }
+  return {
+    week52High: priceText(instrument, high > facts.high52Weeks ? high : facts.high52Weeks),
+    week52Low: priceText(instrument, low < facts.low52Weeks ? low : facts.low52Weeks),
   }
 }
 
