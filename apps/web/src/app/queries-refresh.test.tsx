@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { PullToRefresh } from './queries-refresh.tsx'
+import { PullToRefresh, RefreshButton } from './queries-refresh.tsx'
 
 let reads = 0
 
@@ -17,6 +17,7 @@ async function shownScreen() {
     <QueryClientProvider client={new QueryClient()}>
       <main id="screen">
         <PullToRefresh />
+        <RefreshButton />
         <div role="slider" />
         <Shown />
       </main>
@@ -54,5 +55,13 @@ describe('pulling the page down', () => {
     pull(container.querySelector('[role=slider]') as Element, 300)
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(reads).toBe(1)
+  })
+})
+
+describe('the button beside it', () => {
+  it('does the same', async () => {
+    const { container } = await shownScreen()
+    act(() => container.querySelector('button')?.click())
+    await waitFor(() => expect(reads).toBe(2))
   })
 })

@@ -1,7 +1,10 @@
+import { IconButton } from '@rueda/ui/IconButton.tsx'
 import { Spinner } from '@rueda/ui/Spinner.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useText } from './text.ts'
 
 const THRESHOLD_PX = 64
 const SHORTEST_SHOWN_MS = 400
@@ -16,6 +19,23 @@ export function useRefresh(): () => Promise<void> {
   return async () => {
     await Promise.all([cache.refetchQueries({ type: 'active' }), new Promise((resolve) => setTimeout(resolve, SHORTEST_SHOWN_MS))])
   }
+}
+
+/** The same by a press, for those who cannot pull. Goes into a screen's navbar. */
+export function RefreshButton() {
+  const t = useText('common')
+  const refresh = useRefresh()
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    await refresh()
+    setBusy(false)
+  }
+  return (
+    <span aria-busy={busy} className={busy ? '[&_svg]:animate-spin' : undefined}>
+      <IconButton icon={RotateCw} label={t('act.refresh')} onPress={busy ? undefined : () => void run()} />
+    </span>
+  )
 }
 
 /** First child of a screen: pulling the page down from its top reads everything again. */

@@ -3,7 +3,7 @@ import { Screen } from '@rueda/ui/Screen.tsx'
 import { SimulatedBadge } from '@rueda/ui/SimulatedBadge.tsx'
 import { Search } from 'lucide-react'
 import { hrefTo } from '../../app/go.ts'
-import { PullToRefresh } from '../../app/queries-refresh.tsx'
+import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
 import { useSignedIn } from '../../app/session.ts'
 import { useText } from '../../app/text.ts'
 import { Balance } from './Balance.tsx'
@@ -21,7 +21,12 @@ export function Home() {
     <Screen
       title={<Brand />}
       badge={<SimulatedBadge label={t('simulated')} />}
-      actions={<IconButton icon={Search} label={t('search')} href={hrefTo('pages/search/index')} />}
+      actions={
+        <>
+          <RefreshButton />
+          <IconButton icon={Search} label={t('search')} href={hrefTo('pages/search/index')} />
+        </>
+      }
     >
       <PullToRefresh />
       {signedIn ? <Balance /> : <Welcome />}

@@ -3,7 +3,7 @@ import { Screen } from '@rueda/ui/Screen.tsx'
 import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
 import { Search } from 'lucide-react'
 import { hrefTo, useQueryValue } from '../../app/go.ts'
-import { PullToRefresh } from '../../app/queries-refresh.tsx'
+import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
 import { useText } from '../../app/text.ts'
 import { ExchangeList } from './ExchangeList.tsx'
 import { MarketClockRow } from './MarketClockRow.tsx'
@@ -15,7 +15,15 @@ export function Market() {
   const t = useText('market')
   const [tab, choose] = useQueryValue('tab', marketTabs, 'NASDAQ')
   return (
-    <Screen title={t('title')} actions={<IconButton icon={Search} label={t('search')} href={hrefTo('pages/search/index')} />}>
+    <Screen
+      title={t('title')}
+      actions={
+        <>
+          <RefreshButton />
+          <IconButton icon={Search} label={t('search')} href={hrefTo('pages/search/index')} />
+        </>
+      }
+    >
       <PullToRefresh />
       <MarketClockRow />
       <div className="sticky top-0 z-10 -mx-edge -mt-1 bg-bg px-edge">

@@ -5,6 +5,7 @@ import { Screen } from '@rueda/ui/Screen.tsx'
 import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
 import { Blocks, BriefcaseBusiness, FileClock, TicketPlus } from 'lucide-react'
 import { hrefTo, useQueryValue, useReturn } from '../../app/go.ts'
+import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
 import { useSignedIn } from '../../app/session.ts'
 import { useText } from '../../app/text.ts'
 import { ClosedPositions } from './ClosedPositions.tsx'
@@ -22,11 +23,19 @@ export function Trade() {
   const t = useText('positions')
   const signedIn = useSignedIn()
   return (
-    <Screen title={t('title')} actions={signedIn ? <EyeButton /> : undefined}>
+    <Screen title={t('title')} actions={signedIn ? <RefreshAndEye /> : undefined}>
+      {signedIn ? <PullToRefresh /> : null}
       {signedIn ? <Portfolio /> : <Anonymous />}
     </Screen>
   )
 }
+
+const RefreshAndEye = () => (
+  <>
+    <RefreshButton />
+    <EyeButton />
+  </>
+)
 
 function Portfolio() {
   const t = useText('positions')

@@ -1,5 +1,6 @@
 import { EyeButton } from '@rueda/ui/PrivacyMask.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
+import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
 import { useSignedIn } from '../../app/session.ts'
 import { useText } from '../../app/text.ts'
 import { AnonymousCard } from './AnonymousCard.tsx'
@@ -13,7 +14,8 @@ export function Profile() {
   const t = useText('profile')
   const signedIn = useSignedIn()
   return (
-    <Screen title={t('title')} actions={signedIn ? <EyeButton /> : undefined}>
+    <Screen title={t('title')} actions={signedIn ? <RefreshAndEye /> : undefined}>
+      {signedIn ? <PullToRefresh /> : null}
       {signedIn ? (
         <>
           <IdentityCard />
@@ -27,3 +29,10 @@ export function Profile() {
     </Screen>
   )
 }
+
+const RefreshAndEye = () => (
+  <>
+    <RefreshButton />
+    <EyeButton />
+  </>
+)

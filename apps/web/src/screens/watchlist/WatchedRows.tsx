@@ -5,6 +5,7 @@ import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { hrefTo } from '../../app/go.ts'
+import { RefreshButton } from '../../app/queries-refresh.tsx'
 import { useText } from '../../app/text.ts'
 import { type QuoteSort, QuoteSortHeader, sortedQuotes, useAbsoluteChange } from '../market/QuoteSort.tsx'
 import { useInstrumentMenu } from '../quotes/InstrumentMenu.tsx'
@@ -57,10 +58,13 @@ export function WatchedRows({ list }: { list: readonly Watched[] }) {
           </VirtualRows>
         </Card>
       </div>
-      <Button tone="ghost" wide href={hrefTo('pages/search/index')}>
-        <Plus aria-hidden size={20} strokeWidth={1.75} />
-        {t('add')}
-      </Button>
+      <div className="flex items-center justify-center gap-2">
+        <Button tone="ghost" href={hrefTo('pages/search/index')}>
+          <Plus aria-hidden size={20} strokeWidth={1.75} />
+          {t('add')}
+        </Button>
+        <RefreshButton />
+      </div>
       {menu.sheet}
     </>
   )
