@@ -46,7 +46,13 @@ function IndexCard({ quote }: { quote: Quote }) {
       className="flex w-[148px] flex-none snap-start flex-col gap-0.5 rounded-card bg-s1 px-3 py-2.5 shadow-card active:bg-s2"
     >
       <span className="truncate text-meta text-text3">{fresh.name}</span>
-      <Price value={fresh.price_nominal} decimals={fresh.decimals} stale={freshness === 'stale' || freshness === 'offline'} flash={freshness === 'live'} />
+      <Price
+        value={fresh.price_nominal}
+        decimals={fresh.decimals}
+        stale={freshness === 'stale' || freshness === 'offline'}
+        flash={freshness === 'live'}
+        className="self-start"
+      />
       <span className="flex items-center justify-between gap-1">
         <Change percent={fresh.change_ratio} className="text-meta" />
         {fresh.closes === undefined ? null : <Sparkline closes={fresh.closes} previousClose={fresh.preClose} width={48} height={20} />}
