@@ -14,7 +14,7 @@ let folder: string
 beforeEach(async () => {
   database = await createTestDatabase()
   // The house's own migrations are in the copy already; these tests bring theirs.
-  await database.pool.query('DROP TABLE schema_migrations')
+  await database.pool.query('SET LOCAL ROLE NONE; DROP TABLE schema_migrations')
   pool = database.pool
   folder = mkdtempSync(join(tmpdir(), 'migrations-'))
   write('0001_accounts.sql', 'CREATE TABLE example_accounts (id bigint PRIMARY KEY);')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
+import { becomeOwner } from './app-role.ts'
 import { StartRefused } from './start-refused.ts'
 
 /** Any number will do as long as no other advisory lock of ours uses it: "rueda" in ASCII. */
@@ -23,6 +24,7 @@ export async function migrate(pool: Pool, folder = migrationFolder): Promise<str
   const migrations = readMigrations(folder)
   const client = await pool.connect()
   try {
+    await becomeOwner(client)
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(
       'CREATE TABLE IF NOT EXISTS schema_migrations (number integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
@@ -30,7 +32,8 @@ export async function migrate(pool: Pool, folder = migrationFolder): Promise<str
     return await applyMissing(client, migrations)
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined)
-    client.release()
+    // The pool goes on with connections that have the rights of the running server, not of the owner.
+    client.release(true)
   }
 }
 

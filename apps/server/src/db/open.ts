@@ -1,4 +1,5 @@
 import { Client, Pool, type PoolConfig } from 'pg'
+import { takeAppRole } from './app-role.ts'
 import { type RunningPostgres, launchPostgres } from './launcher.ts'
 import type { Durability } from './postgres-settings.ts'
 import { rowTypes } from './row-types.ts'
@@ -73,6 +74,7 @@ export function openPool(connection: PoolConfig, size = DEFAULT_POOL_SIZE): Pool
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     options: '-c timezone=UTC',
+    onConnect: takeAppRole,
   })
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined)

@@ -186,7 +186,7 @@ create table outbox (
   at bigint not null
 );
 
--- Entries and fills are append-only: corrections are new entries.
+-- Entries and fills are append-only: corrections are new entries. Grants refuse first; triggers stand behind them, for the owner too.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only: % refused', tg_table_name, tg_op using errcode = 'insufficient_privilege';
@@ -196,3 +196,23 @@ create trigger entries_append_only before update or delete on entries for each s
 create trigger entries_no_truncate before truncate on entries for each statement execute function refuse_change();
 create trigger fills_append_only before update or delete on fills for each statement execute function refuse_change();
 create trigger fills_no_truncate before truncate on fills for each statement execute function refuse_change();
+
+-- The role of the running server. Its grants reach the tables of later migrations too, which may take some back.
+do $$
+declare
+  here text := quote_ident(current_schema());
+begin
+  if not exists (select from pg_roles where rolname = 'rueda_app') then
+    create role rueda_app nologin;
+  end if;
+  execute 'grant rueda_app to ' || quote_ident(current_user);
+  execute 'grant usage on schema ' || here || ' to rueda_app';
+  execute 'grant select, insert, update, delete on all tables in schema ' || here || ' to rueda_app';
+  execute 'alter default privileges in schema ' || here || ' grant select, insert, update, delete on tables to rueda_app';
+  execute 'alter default privileges in schema ' || here || ' grant usage, select on sequences to rueda_app';
+  revoke update, delete on entries, fills from rueda_app;
+  revoke insert, update, delete on schema_migrations from rueda_app;
+exception when insufficient_privilege then
+  raise notice 'no role for the server: this user of the database may not make one';
+end
+$$;

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../db/open.ts'
+import { createTestDatabase } from '../testing/database.ts'
+
+let database: Database
+beforeAll(async () => void (database = await createTestDatabase()))
+afterAll(() => database.stop())
+
+const changes = ['entries', 'fills'].flatMap((table) => [`update ${table} set at = at`, `delete from ${table}`, `truncate ${table}`])
+
+/** Statements run one after the other in a transaction that is taken back. */
+async function attempt(statements: readonly string[]): Promise<void> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin')
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const AS_OWNER = 'set local role none'
+const ONE_OF_EACH = [
+  `insert into entries (account_id, sequence, journal, cause_kind, cause_id, cause_step, at, value_date, accounts, assets, amounts, balances_after, previous_hash, hash)
+   values (1, 1, 'J20', 'transfer', 'one', 0, 0, '2026-11-20', '{a,b}', '{USD,USD}', '{-1,1}', '{null,null}', '', '')`,
+  `insert into fills (account_id, order_id, sequence, instrument_id, side, price, quantity, notional, commission, sec_fee, taf, resting, trade_date, settlement_date, at)
+   values (1, '01a1fc02-aa90-7acd-970c-f2fc2d00044b', 1, 'US:ARDV', 'buy', 1, 1, 1, 0, 0, 0, false, '2026-11-20', '2026-11-21', 0)`,
+]
+
+describe('entries and fills are append-only', () => {
+  it('the running server has a role of its own', async () => {
+    const { rows } = await database.pool.query('select current_user as name')
+    expect(rows).toEqual([{ name: 'rueda_app' }])
+  })
+
+  it.each(changes)('%s: the server has no right to it', async (change) => {
+    await expect(attempt([change])).rejects.toMatchObject({ code: '42501', message: expect.stringContaining('permission denied') })
+  })
+
+  it.each(changes)('%s: a trigger refuses it to the owner too', async (change) => {
+    await expect(attempt([AS_OWNER, ...ONE_OF_EACH, change])).rejects.toMatchObject({ code: '42501', message: expect.stringContaining('is append-only') })
+  })
+
+  it('the server may not touch what says which migrations were applied', async () => {
+    await expect(attempt(['delete from schema_migrations'])).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+describe('an entry', () => {
+  it.each([
+    ['that is not balanced', `'{a,b}', '{USD,USD}', '{-1,2}'`, 'entry_is_balanced'],
+    ['that is balanced over two assets only together', `'{a,b}', '{USD,EUR}', '{-1,1}'`, 'entry_is_balanced'],
+    ['of four lines with one asset off', `'{a,b,c,d}', '{USD,USD,EUR,EUR}', '{-1,1,5,-4}'`, 'entry_is_balanced'],
+    ['with a line of zero', `'{a,b,c}', '{USD,USD,USD}', '{-1,1,0}'`, 'entry_has_no_zero_line'],
+    ['with a single line', `'{a}', '{USD}', '{1}'`, 'entry_has_lines'],
+  ])('%s is refused', async (_, lines, constraint) => {
+    const insert = `insert into entries (account_id, sequence, journal, cause_kind, cause_id, cause_step, at, value_date, accounts, assets, amounts, balances_after, previous_hash, hash)
+      values (1, 1, 'J20', 'transfer', 'one', 0, 0, '2026-11-20', ${lines}, array_fill(null::bigint, array[cardinality(${lines.split(', ')[0]}::text[])]), '', '')`
+    await expect(attempt([insert])).rejects.toMatchObject({ constraint })
+  })
+})
