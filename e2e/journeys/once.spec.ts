@@ -1,5 +1,4 @@
 import { orders } from '@rueda/contract/orders.ts'
-import { positions } from '@rueda/contract/positions.ts'
 import { expect, test } from '../journey.ts'
 import { TicketPage } from '../pages/ticket.ts'
 import { TradePage } from '../pages/trade.ts'
@@ -27,7 +26,7 @@ test('holding again while it is being sent makes no second order', async ({ visi
   answered.resolve()
   await sheet.ends('filled')
   await page.mouse.up()
-  expect((await customer.call(positions.orders, {})).total).toBe(1)
+  expect((await customer.call(orders.list, {})).total).toBe(1)
 })
 
 test('a request that the network sends twice is one order with one answer', async ({ visit, page, customer }) => {
@@ -41,7 +40,7 @@ test('a request that the network sends twice is one order with one answer', asyn
   const sheet = await ticket.review()
   await sheet.hold('buy')
   await sheet.ends('filled')
-  expect((await customer.call(positions.orders, {})).total).toBe(1)
+  expect((await customer.call(orders.list, {})).total).toBe(1)
 })
 
 test('an answer that is lost is told as unknown, and the order is found among the orders', async ({ visit, page, say, customer, complaints }) => {
@@ -60,5 +59,5 @@ test('an answer that is lost is told as unknown, and the order is found among th
   const trade = await new TradePage(visit).isShown()
   await trade.chooseEnded()
   await expect(trade.order('ARDV')).toHaveCount(1)
-  expect((await customer.call(positions.orders, {})).total).toBe(1)
+  expect((await customer.call(orders.list, {})).total).toBe(1)
 })

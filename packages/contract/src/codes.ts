@@ -3,6 +3,8 @@
  */
 export const marketOfSource = { 0: 'US', 99: 'IDX' } as const
 export const sources = [0, 99] as const
+/** Every source the specification knows: lists may be asked for those of a later release and are then empty. */
+export const listSources = [...sources, 'ARG', 2, 3, 4, 5, 7, 8] as const
 export const directions = [0, 1] as const
 export const orderTypes = [0, 1] as const
 export const actions = [0, 1] as const
@@ -38,3 +40,9 @@ export const openStatusWords = ['queued', 'working', 'partial'] as const
 /** The words behind a status number: 0 and 3 are both in progress and kept apart here. */
 export const statusesOfCode = (code: number): readonly string[] =>
   Object.entries(codeOfOrderStatus).flatMap(([status, number]) => (number === code ? [status] : []))
+
+/** The market a list is asked for; null for all. A source of a later release stands for a market with nothing in it. */
+export const marketOfListSource = (source: (typeof listSources)[number] | undefined): string | null => {
+  if (source === undefined) return null
+  return source === 0 || source === 99 ? marketOfSource[source] : 'NONE'
+}

@@ -59,5 +59,7 @@ export const identifier = z.string().regex(IDENTIFIER)
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u
 export const date = z.string().regex(DATE)
 export const timestamp = z.number().int()
+/** From and to, both included; calendar dates of the market. */
+export const dateRange = { startDate: date.optional(), endDate: date.optional() }
 /** Decimal text in answers. */
 export const decimal = z.string()

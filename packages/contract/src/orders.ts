@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { actions, directions, markets, orderTypes, sources, timesInForce } from './codes.ts'
+import { actions, directions, listSources, markets, orderTypes, sources, timesInForce } from './codes.ts'
 import { endpoint } from './endpoint.ts'
+import { pageInput, pageOf, wholeNumber } from './envelope.ts'
 import { code, decimal, flag, identifier, price, quantity, text, ticker, timestamp } from './fields.ts'
 
 /** Orders (`domain.md` A.5, D). */
@@ -152,5 +153,19 @@ export const orders = {
     input: z.object({ orderId: identifier }),
     data: orderRow,
     refusals: ['object.not_found', 'order.not_cancellable'],
+  }),
+  list: endpoint({
+    method: 'POST',
+    path: '/position/consignList',
+    access: 'user',
+    summary: 'Orders, newest first; `orderId` gives one with its fills',
+    input: z.object({
+      ...pageInput,
+      source: code(listSources).optional(),
+      status: wholeNumber(0, 3).optional(),
+      working: wholeNumber(0, 1).optional(),
+      orderId: identifier.optional(),
+    }),
+    data: pageOf(orderRow),
   }),
 } as const

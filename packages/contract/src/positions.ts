@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { actions, directions, markets, orderTypes, sources } from './codes.ts'
+import { actions, directions, listSources, markets, orderTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageFields, pageInput, pageOf, wholeNumber } from './envelope.ts'
-import { code, date, decimal, flag, identifier, price, quantity, text, ticker, timestamp } from './fields.ts'
+import { code, dateRange, decimal, flag, identifier, price, quantity, ticker, timestamp } from './fields.ts'
 import { orderResult, orderRow } from './orders.ts'
 
 /** Positions and the lists of the trade page (`domain.md` A.6). */
@@ -47,23 +47,7 @@ export const position = z
   .meta({ id: 'Position' })
 export type Position = z.output<typeof position>
 
-const source = code([...sources, 'ARG', 2, 3, 4, 5, 7, 8])
-const range = { startDate: date.optional(), endDate: date.optional() }
-
-export const cashFlow = z
-  .object({
-    id: z.string(),
-    walletType: z.string(),
-    bizType: z.string(),
-    bizNo: z.string(),
-    amount: decimal,
-    balanceAfter: decimal,
-    currency: z.string(),
-    remark: z.string(),
-    createTimeTimestamp: timestamp,
-  })
-  .meta({ id: 'CashFlow' })
-export type CashFlow = z.output<typeof cashFlow>
+const source = code(listSources)
 
 export const positions = {
   holding: endpoint({
@@ -79,22 +63,8 @@ export const positions = {
     path: '/position/flatList',
     access: 'user',
     summary: 'Closed positions',
-    input: z.object({ ...pageInput, source: source.optional(), ...range }),
+    input: z.object({ ...pageInput, source: source.optional(), ...dateRange }),
     data: pageOf(position),
-  }),
-  orders: endpoint({
-    method: 'POST',
-    path: '/position/consignList',
-    access: 'user',
-    summary: 'Orders, newest first; `orderId` gives one with its fills',
-    input: z.object({
-      ...pageInput,
-      source: source.optional(),
-      status: wholeNumber(0, 3).optional(),
-      working: wholeNumber(0, 1).optional(),
-      orderId: identifier.optional(),
-    }),
-    data: pageOf(orderRow),
   }),
   byStock: endpoint({
     method: 'POST',
@@ -152,13 +122,5 @@ export const positions = {
       estFee: decimal,
     }),
     refusals: ['instrument.unknown', 'instrument.quote_only'],
-  }),
-  cashFlows: endpoint({
-    method: 'POST',
-    path: '/position/water/pageList',
-    access: 'user',
-    summary: 'Every movement of money, from the ledger',
-    input: z.object({ ...pageInput, walletType: text(16).optional(), bizType: text(16).optional(), ...range }),
-    data: pageOf(cashFlow),
   }),
 } as const

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { walletTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { pageFields, pageInput } from './envelope.ts'
-import { decimal, timestamp } from './fields.ts'
-import { cashFlow } from './positions.ts'
+import { pageFields, pageInput, pageOf } from './envelope.ts'
+import { dateRange, decimal, text, timestamp } from './fields.ts'
 
 /** Wallets: what is there, what is in use, what can be used (`domain.md` 0.7, A.7). */
 export const wallet = z
@@ -21,6 +20,21 @@ export const wallet = z
   })
   .meta({ id: 'Wallet' })
 export type Wallet = z.output<typeof wallet>
+
+export const cashFlow = z
+  .object({
+    id: z.string(),
+    walletType: z.string(),
+    bizType: z.string(),
+    bizNo: z.string(),
+    amount: decimal,
+    balanceAfter: decimal,
+    currency: z.string(),
+    remark: z.string(),
+    createTimeTimestamp: timestamp,
+  })
+  .meta({ id: 'CashFlow' })
+export type CashFlow = z.output<typeof cashFlow>
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/u
 
@@ -74,5 +88,13 @@ export const wallets = {
       month: z.string().regex(MONTH).optional(),
     }),
     data: z.object({ list: z.array(cashFlow), ...pageFields, sumIn: decimal, sumOut: decimal }),
+  }),
+  cashFlows: endpoint({
+    method: 'POST',
+    path: '/position/water/pageList',
+    access: 'user',
+    summary: 'Every movement of money, from the ledger',
+    input: z.object({ ...pageInput, walletType: text(16).optional(), bizType: text(16).optional(), ...dateRange }),
+    data: pageOf(cashFlow),
   }),
 } as const

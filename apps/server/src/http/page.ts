@@ -9,3 +9,9 @@ export const pageOf = <Item>(list: readonly Item[], total: number, { pageNum, pa
   pageSize,
   pages: Math.ceil(total / pageSize),
 })
+
+/** The part of a list that a page shows. */
+export const sliceOf = ({ pageNum, pageSize }: Asked): Readonly<{ limit: number; offset: number }> => ({
+  limit: pageSize,
+  offset: (pageNum - 1) * pageSize,
+})

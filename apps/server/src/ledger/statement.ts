@@ -1,4 +1,4 @@
-import type { CashFlow } from '@rueda/contract/positions.ts'
+import type { CashFlow } from '@rueda/contract/wallets.ts'
 import { type Currency, formatMinor } from '@rueda/rules/money.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../app.ts'

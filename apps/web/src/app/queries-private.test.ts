@@ -1,3 +1,4 @@
+import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import type { ServerFrame } from '@rueda/contract/push.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
@@ -12,8 +13,8 @@ const filled = { id: 'o-1', status: 1, filledQuantity: '150' }
 describe('a private frame', () => {
   it('changes an order in every list that shows it, and keeps what the frame left out', () => {
     const cache = new QueryClient()
-    const one = [positions.orders.path, {}]
-    const paged = [positions.orders.path, {}, 'pages', 20]
+    const one = [orders.list.path, {}]
+    const paged = [orders.list.path, {}, 'pages', 20]
     cache.setQueryData(one, { list: [working, { id: 'o-2', status: 0 }] })
     cache.setQueryData(paged, { pages: [{ list: [working] }], pageParams: [1] })
     cache.setQueryData([positions.byStock.path, { stockCode: 'ARDV' }], { position: null, orders: [working] })
@@ -48,6 +49,6 @@ describe('a private frame', () => {
   it('makes nothing of what was never read', () => {
     const cache = new QueryClient()
     applyPrivateFrame(cache, frame('order', filled))
-    expect(cache.getQueriesData({ queryKey: [positions.orders.path] })).toEqual([])
+    expect(cache.getQueriesData({ queryKey: [orders.list.path] })).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import { orders } from '@rueda/contract/orders.ts'
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import { type Position, positions } from '@rueda/contract/positions.ts'
@@ -24,7 +25,7 @@ export function applyPrivateFrame(cache: QueryClient, frame: ServerFrame): void 
 }
 
 function patchOrder(cache: QueryClient, order: OrderRow): void {
-  patchRows(cache, positions.orders, order)
+  patchRows(cache, orders.list, order)
   cache.setQueriesData({ queryKey: [positions.byStock.path] }, (read: { orders: readonly OrderRow[] } | undefined) =>
     read === undefined ? read : { ...read, orders: withRow(read.orders, order) },
   )
@@ -61,9 +62,9 @@ const withRow = <Known extends Row>(rows: readonly Known[], row: Row): Known[] =
   rows.map((each) => (each.id === row.id ? { ...each, ...row } : each))
 
 const readsOf: Partial<Record<Channel | 'all', readonly Endpoint[]>> = {
-  order: [positions.orders, positions.byStock, positions.closed],
+  order: [orders.list, positions.byStock, positions.closed],
   position: [positions.holding, positions.byStock, positions.closed, wallets.overview],
-  wallet: [wallets.all, wallets.one, wallets.overview, wallets.bill, positions.cashFlows],
+  wallet: [wallets.all, wallets.one, wallets.overview, wallets.bill, wallets.cashFlows],
   kline: [quotes.kline],
 }
 

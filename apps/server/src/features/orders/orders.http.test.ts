@@ -30,7 +30,7 @@ const LIMIT_BUY = { ...MARKET_BUY, orderType: 1, price: '182.37' } as const
 const RESTING = { ...LIMIT_BUY, price: '150.00', quantity: '10', tif: 1 } as const
 
 const place = (input: Parameters<typeof house.ask<typeof orders.create>>[1], who = customer): Promise<{ orderId: string }> => house.ask(orders.create, input, who.token)
-const row = async (orderId: string, who = customer) => (await house.ask(positions.orders, { orderId }, who.token)).list[0]
+const row = async (orderId: string, who = customer) => (await house.ask(orders.list, { orderId }, who.token)).list[0]
 const stock = (who = customer) => house.ask(wallets.one, { walletType: 'STOCK' }, who.token)
 
 describe('POST /stock/create', () => {
@@ -92,7 +92,7 @@ describe('POST /stock/create', () => {
     customer = await house.newCustomer()
     expect(await house.call(orders.create, input as InputOf<typeof orders.create>, customer.token)).toMatchObject({ status: 200, code, venue: 'SIM' })
     expect(await stock()).toMatchObject({ balance: '50000.00', usedBalance: '0.00' })
-    expect((await house.ask(positions.orders, {}, customer.token)).total).toBe(0)
+    expect((await house.ask(orders.list, {}, customer.token)).total).toBe(0)
   })
 
   it('refuses an IOC, a halted share and queues the rest outside the session', async () => {
@@ -105,7 +105,7 @@ describe('POST /stock/create', () => {
     expect(await house.ask(orders.create, { ...RESTING }, customer.token)).toMatchObject({ status: 0, subStatus: 'QUEUED' })
     house.market.sessions = before
     await house.pass(250)
-    expect((await house.ask(positions.orders, { working: 1 }, customer.token)).list[0]).toMatchObject({ subStatus: 'WORKING' })
+    expect((await house.ask(orders.list, { working: 1 }, customer.token)).list[0]).toMatchObject({ subStatus: 'WORKING' })
   })
 
   it('asks for identity where trading needs it, and lets people out all the same', async () => {
@@ -123,7 +123,7 @@ describe('POST /stock/create', () => {
     for (let turn = 0; turn < 20; turn += 1) answers.push(await house.call(orders.create, RESTING, customer.token, headers))
     expect(new Set(answers.map(({ data }) => data?.orderId)).size).toBe(1)
     expect(answers.every(({ code }) => code === 200)).toBe(true)
-    expect((await house.ask(positions.orders, {}, customer.token)).total).toBe(1)
+    expect((await house.ask(orders.list, {}, customer.token)).total).toBe(1)
     expect(await house.call(orders.create, { ...RESTING, quantity: '11' }, customer.token, headers)).toMatchObject({ code: 1004 })
   })
 
@@ -157,7 +157,7 @@ describe('POST /order/preview', () => {
       fees: [{ kind: 'COMMISSION', amount: '8.21', rate: '0.03%' }],
       queued: 0,
     })
-    expect((await house.ask(positions.orders, {}, customer.token)).total).toBe(0)
+    expect((await house.ask(orders.list, {}, customer.token)).total).toBe(0)
   })
 
   it('refuses what placing would refuse', async () => {

@@ -1,4 +1,4 @@
-import { sideOfDirection, timeInForceOfCode, typeOfCode } from '@rueda/contract/codes.ts'
+import { marketOfListSource, openStatusWords, sideOfDirection, statusesOfCode, timeInForceOfCode, typeOfCode } from '@rueda/contract/codes.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
@@ -7,13 +7,14 @@ import { endOrder } from '@rueda/rules/orders/end.ts'
 import { isWorking } from '@rueda/rules/orders/order.ts'
 import type { App } from '../../app.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
+import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { placeOrder } from './place.ts'
 import { presentOrder } from './present.ts'
 import { previewOrder } from './preview.ts'
-import { ownOrder } from './store.ts'
+import { fillsOf, ordersOf, ownOrder } from './store.ts'
 
-/** Orders: place, preview, cancel. The rules decide on the write path; these routes only translate. */
+/** Orders: place, preview, cancel, list. The rules decide on the write path; these routes only translate. */
 export const orderRoutes = (app: App): Registered =>
   routes(orders, {
     create: async ({ input, caller, idempotency }) => {
@@ -43,6 +44,19 @@ export const orderRoutes = (app: App): Registered =>
           return ok({ outcome: ended.value, data: presentOrder(app.venue, cancelled) })
         },
       })
+    },
+
+    list: async ({ input, caller }) => {
+      const statuses = input.working === 1 ? openStatusWords : input.status === undefined ? null : statusesOfCode(input.status)
+      const { orders: found, total } = await ordersOf(app.pool, caller.accountId, {
+        market: marketOfListSource(input.source),
+        statuses,
+        id: input.orderId ?? null,
+        ...sliceOf(input),
+      })
+      const [only] = input.orderId === undefined ? [] : found
+      const fills = only === undefined ? undefined : await fillsOf(app.pool, caller.accountId, only.id)
+      return ok(pageOf(found.map((order) => presentOrder(app.venue, order, fills)), total, input))
     },
   })
 

@@ -3,17 +3,19 @@ import { usStockFees } from '@rueda/rules/fees/schedule.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import type { OrderTerms } from '@rueda/rules/orders/accept.ts'
+import type { Instant } from '@rueda/rules/time.ts'
 import type { VenueClient } from '../../venue/client.ts'
 
 /** A GTC order works for ninety calendar days (`domain.md` 0.6). */
 const GOOD_TILL_CANCELLED_DAYS = 90
 
 /** The market at this moment, as the rules of accepting an order want it. */
-export function orderTerms(venue: VenueClient, instrumentId: string, identityMissing: boolean): OrderTerms {
+export function orderTerms(venue: VenueClient, instrumentId: string, identityMissing: boolean, now: Instant): OrderTerms {
   const instrument = venue.instruments.get(instrumentId) ?? null
   const market: MarketName = instrument?.market ?? 'US'
   const quote = venue.quote(instrumentId)
   const session = venue.session(market)
+  const isOver = now >= session.closesAt
   return {
     instrument,
     market: quote === null ? null : { last: quote.last, bid: quote.bid, ask: quote.ask },
@@ -21,7 +23,8 @@ export function orderTerms(venue: VenueClient, instrumentId: string, identityMis
     matching: session.matching,
     halted: quote?.phase === 'HALT',
     tradeDate: session.tradeDate,
-    dayOrderEnds: session.tradeDate,
+    // After the close a DAY order is one of the next session's.
+    dayOrderEnds: (isOver ? venue.nextTradingDate(market, session.tradeDate) : null) ?? session.tradeDate,
     goodTillCancelledEnds: addDays(session.tradeDate, GOOD_TILL_CANCELLED_DAYS),
     fees: marketTermsOf(market)?.fees ?? usStockFees,
     identityMissing,

@@ -138,7 +138,7 @@ describe('the statement', () => {
     const position = await held()
     await house.ask(positions.close, { id: position?.id ?? '' }, customer.token)
     await house.pass(250)
-    const { list, total } = await house.ask(positions.cashFlows, { walletType: 'STOCK' }, customer.token)
+    const { list, total } = await house.ask(wallets.cashFlows, { walletType: 'STOCK' }, customer.token)
     expect(total).toBe(3)
     expect(list.map(({ bizType, amount, balanceAfter }) => [bizType, amount, balanceAfter])).toEqual([
       ['SELL', '27345.19', '49981.48'],

@@ -47,3 +47,12 @@ export async function fillsOn(pool: Pool, accountId: string, tradeDate: Calendar
   const { rows } = await pool.query<FillRecord>('select * from fills where account_id = $1 and trade_date = $2', [accountId, tradeDate])
   return rows.map(readFill)
 }
+
+/** What is held now, by instrument. */
+export async function heldShares(pool: Pool, accountId: string): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await pool.query<{ instrument_id: string; quantity: bigint }>(
+    'select instrument_id, free + held + locked as quantity from positions where account_id = $1 and closed_at is null',
+    [accountId],
+  )
+  return new Map(rows.map((row) => [row.instrument_id, row.quantity]))
+}

@@ -15,6 +15,7 @@ import { readKline } from './kline.ts'
 import { type Listed, listed, sorted } from './listing.ts'
 import { type Page, pageOf } from './page.ts'
 import { presentBar, presentQuote, priceText, quantityText } from './present.ts'
+import { quotesOf } from './quotes-of.ts'
 import { popular, topList } from './rankings.ts'
 import { findOne, matches, search } from './search.ts'
 import { largestQuantity, roundLotAt } from './sizes.ts'
@@ -128,10 +129,6 @@ function inLists(app: App, input: ListInput): Listed[] {
 }
 
 const stocks = (app: App, market: MarketName): Listed[] => listed(app.venue, market).filter(({ instrument }) => !instrument.quoteOnly)
-
-function quotesOf(app: App, ids: readonly string[], options: Readonly<{ watched?: boolean; closes?: boolean }>): WireQuote[] {
-  return ids.flatMap((id) => presentQuote(app, id, options) ?? [])
-}
 
 type Found = Readonly<{ instrument: Instrument; quote: NonNullable<ReturnType<App['venue']['quote']>>; presented: WireQuote }>
 

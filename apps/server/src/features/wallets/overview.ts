@@ -3,12 +3,11 @@ import type { wallets } from '@rueda/contract/wallets.ts'
 import { divide, formatDecimal } from '@rueda/rules/decimal.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
 import { formatMinor, notional } from '@rueda/rules/money.ts'
-import { dayResult } from '@rueda/rules/positions/day-result.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { balanceOf, usedOf } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
-import { fillsOn } from '../positions/store.ts'
-import { cashChanges, heldShares, openedAt, shareChanges, walletsOf } from './store.ts'
+import { heldNow, resultOfDay } from '../positions/valuation.ts'
+import { cashChanges, openedAt, shareChanges, walletsOf } from './store.ts'
 
 type Overview = DataOf<typeof wallets.overview>
 type Reading = Pick<App, 'pool' | 'venue'>
@@ -19,13 +18,13 @@ const PERCENT_SCALE = 10_000n
 
 /** Total assets, today's result and the last thirty days, all from the ledger and the venue's prices. */
 export async function overviewOf(app: Reading, accountId: string, now: Instant): Promise<Overview> {
-  const [held, walletList] = await Promise.all([heldShares(app.pool, accountId), walletsOf(app.pool, accountId)])
+  const [held, walletList] = await Promise.all([heldNow(app, accountId), walletsOf(app.pool, accountId)])
   const dollars = walletList.filter(({ currency }) => currency === 'USD')
   const cash = dollars.reduce((sum, wallet) => sum + balanceOf(wallet), 0n)
   const frozen = dollars.reduce((sum, wallet) => sum + usedOf(wallet), 0n)
   const value = valueOf(held, (instrumentId) => app.venue.quote(instrumentId)?.last ?? 0n)
   const { tradeDate } = app.venue.session('US')
-  const today = await todayResult(app, accountId, held, tradeDate)
+  const today = await resultOfDay(app, accountId, tradeDate)
   const total = cash + value
   const before = total - today
   return {
@@ -46,19 +45,6 @@ export async function overviewOf(app: Reading, accountId: string, now: Instant):
 
 const valueOf = (shares: ReadonlyMap<string, bigint>, priceOf: (instrumentId: string) => bigint): bigint =>
   [...shares].reduce((sum, [instrumentId, quantity]) => sum + notional(priceOf(instrumentId), quantity, 'USD', 'HALF_UP'), 0n)
-
-async function todayResult({ pool, venue }: Reading, accountId: string, held: ReadonlyMap<string, bigint>, tradeDate: CalendarDate): Promise<bigint> {
-  const fills = await fillsOn(pool, accountId, tradeDate)
-  const touched = new Set([...held.keys(), ...fills.map(({ instrumentId }) => instrumentId)])
-  let sum = 0n
-  for (const instrumentId of touched) {
-    const quote = venue.quote(instrumentId)
-    if (quote === null) continue
-    const own = fills.filter((fill) => fill.instrumentId === instrumentId)
-    sum += dayResult({ currency: 'USD', quantity: held.get(instrumentId) ?? 0n, price: quote.last, previousClose: quote.previousClose, fills: own })
-  }
-  return sum
-}
 
 type Now = Readonly<{ held: ReadonlyMap<string, bigint>; cash: bigint; total: bigint; tradeDate: CalendarDate; now: Instant }>
 

@@ -1,31 +1,27 @@
 import { wallets } from '@rueda/contract/wallets.ts'
-import { addMonth } from '@rueda/rules/calendar-date.ts'
+import { addDays, addMonth } from '@rueda/rules/calendar-date.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
 import { ok, refuse } from '@rueda/rules/result.ts'
 import { balanceOf, walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
-import { valueAt } from '@rueda/rules/positions/position.ts'
 import type { App } from '../../app.ts'
-import { pageOf } from '../../http/page.ts'
+import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { startOfDate } from '../../ledger/day-bounds.ts'
 import { statementPage } from '../../ledger/statement.ts'
-import { openPositions } from '../positions/store.ts'
+import { valueHoldings } from '../positions/valuation.ts'
 import { overviewOf } from './overview.ts'
 import { presentWallet } from './present.ts'
 import { walletsOf } from './store.ts'
-
-const EVERYTHING = 1_000
 
 /** Wallets: balances, the overview, and the bill. */
 export const walletRoutes = (app: App): Registered =>
   routes(wallets, {
     all: async ({ caller }) => {
       const list = await walletsOf(app.pool, caller.accountId)
-      const { positions } = await openPositions(app.pool, caller.accountId, { market: null, limit: EVERYTHING, offset: 0 })
-      const held = positions.reduce((sum, position) => sum + valueAt(position, app.venue.quote(position.instrumentId)?.last ?? 0n, 'USD').marketValue, 0n)
+      const { value } = await valueHoldings(app, caller.accountId, null)
       const dollars = list.filter(({ currency }) => currency === 'USD')
       return ok({
-        totalAssets: formatMinor(dollars.reduce((sum, wallet) => sum + balanceOf(wallet), held), 'USD'),
+        totalAssets: formatMinor(dollars.reduce((sum, wallet) => sum + balanceOf(wallet), value), 'USD'),
         totalAvailable: formatMinor(dollars.reduce((sum, wallet) => sum + wallet.cash, 0n), 'USD'),
         ratesTimestamp: null,
         wallets: list.map(presentWallet),
@@ -46,11 +42,22 @@ export const walletRoutes = (app: App): Registered =>
         direction: input.type ?? null,
         from: input.month === undefined ? null : await startOfDate(app.venue, `${input.month}-01`),
         to: input.month === undefined ? null : await startOfDate(app.venue, addMonth(`${input.month}-01`)),
-        limit: input.pageSize,
-        offset: (input.pageNum - 1) * input.pageSize,
+        ...sliceOf(input),
       })
       // Sums are of one currency: without a wallet they are of the dollar wallets, the only ones that move yet.
       const currency = input.walletType === undefined ? 'USD' : walletCurrencies[input.walletType]
       return ok({ ...pageOf(page.list, page.total, input), sumIn: formatMinor(page.sumIn, currency), sumOut: formatMinor(page.sumOut, currency) })
+    },
+
+    cashFlows: async ({ input, caller }) => {
+      const page = await statementPage(app, caller.accountId, {
+        walletType: input.walletType ?? null,
+        kind: input.bizType ?? null,
+        direction: null,
+        from: input.startDate === undefined ? null : await startOfDate(app.venue, input.startDate),
+        to: input.endDate === undefined ? null : await startOfDate(app.venue, addDays(input.endDate, 1)),
+        ...sliceOf(input),
+      })
+      return ok(pageOf(page.list, page.total, input))
     },
   })

@@ -32,15 +32,6 @@ export async function shareChanges(pool: Pool, accountId: string, from: string):
   return rows.map((row) => ({ tradeDate: row.trade_date, instrumentId: row.instrument_id, change: row.change }))
 }
 
-/** What is held now, by instrument. */
-export async function heldShares(pool: Pool, accountId: string): Promise<ReadonlyMap<string, bigint>> {
-  const { rows } = await pool.query<{ instrument_id: string; quantity: bigint }>(
-    'select instrument_id, free + held + locked as quantity from positions where account_id = $1 and closed_at is null',
-    [accountId],
-  )
-  return new Map(rows.map((row) => [row.instrument_id, row.quantity]))
-}
-
 export async function openedAt(pool: Pool, accountId: string): Promise<number | null> {
   const { rows } = await pool.query<{ at: bigint }>('select at from entries where account_id = $1 and sequence = 1', [accountId])
   return rows[0] === undefined ? null : Number(rows[0].at)

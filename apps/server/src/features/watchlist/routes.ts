@@ -3,7 +3,7 @@ import { watchlist } from '@rueda/contract/watchlist.ts'
 import { ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import { type Registered, routes } from '../../http/routes.ts'
-import { presentQuote } from '../quotes/present.ts'
+import { quoteOf } from '../quotes/quotes-of.ts'
 import * as store from './store.ts'
 
 const MOST_WATCHED = 200
@@ -46,7 +46,7 @@ type Rows = DataOf<typeof watchlist.list>
 /** What the venue no longer lists has no quote to show and is left out; the newest has the highest place. */
 function present(app: WatchlistDeps, watched: readonly store.Watched[]): Rows {
   return watched.flatMap(({ id, instrumentId, addedAt }, index) => {
-    const quote = presentQuote(app, instrumentId, { watched: true, closes: true })
+    const quote = quoteOf(app, instrumentId, { watched: true, closes: true })
     return quote === null ? [] : [{ ...quote, id, sort: watched.length - index, addTimestamp: addedAt }]
   })
 }

@@ -1,5 +1,5 @@
+import { orders } from '@rueda/contract/orders.ts'
 import type { OrderRow } from '@rueda/contract/orders.ts'
-import { positions } from '@rueda/contract/positions.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { CopyButton } from '@rueda/ui/CopyButton.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
@@ -28,7 +28,7 @@ export function OrderResultView({ outcome, onDone }: Readonly<{ outcome: Outcome
 /** One order, fresh, with its fills; the push channel writes into the same read. */
 export function useOrder(orderId: string) {
   const poll = usePoll('rows')
-  return useQuery(query(positions.orders, { orderId }, { enabled: orderId !== '', refetchInterval: poll, staleTime: 0 }))
+  return useQuery(query(orders.list, { orderId }, { enabled: orderId !== '', refetchInterval: poll, staleTime: 0 }))
 }
 
 function Accepted({ result, onDone }: Readonly<{ result: OrderResult; onDone: () => void }>) {

@@ -8,7 +8,7 @@ import { useText } from '../../app/text.ts'
 import { useRememberInstrument } from '../quotes/last-instrument.ts'
 import { OrderSheet } from './OrderSheet.tsx'
 import { PriceFields } from './PriceFields.tsx'
-import { Receipt } from './Receipt.tsx'
+import { CostLine, Receipt } from './Receipt.tsx'
 import { SizeFields, UnitSwitch } from './SizeFields.tsx'
 import type { Detail } from './StockTicket.tsx'
 import { TicketButton } from './TicketButton.tsx'
@@ -86,6 +86,7 @@ function TicketKeypad({ ticket }: { ticket: Ticket }) {
   const byAmount = draft.unit === 'amount'
   return (
     <div className="bottom-0 bg-bg px-edge [@media(min-height:660px)]:sticky">
+      <CostLine ticket={ticket} />
       <Keypad
         value={byAmount ? draft.amount : draft.quantity}
         decimals={byAmount ? 2 : decimalsOfTick(rules.step)}

@@ -42,6 +42,32 @@ export function Receipt({ ticket: { preview, pending, draft, quote } }: { ticket
   )
 }
 
+/** The receipt's last word, for where the keypad covers the rest of it. */
+export function CostLine({ ticket: { preview, pending, draft } }: { ticket: Ticket }) {
+  const t = useText('orders')
+  const money = (value: string | undefined, rounding: 'half' | 'cut') =>
+    preview === null || value === undefined ? '—' : <Money value={value} currency={preview.currency} rounding={rounding} />
+  return (
+    <dl
+      aria-hidden
+      className={classes(
+        'num hidden min-h-10 flex-wrap items-center justify-between gap-x-4 border-t border-line py-1.5 text-label shell:!hidden',
+        draft.type === 'limit' ? '[@media(min-height:660px)]:flex' : '[@media(min-height:660px)_and_(max-height:819px)]:flex',
+        pending && preview !== null && 'opacity-60',
+      )}
+    >
+      <div className="flex gap-1.5">
+        <dt className="font-normal text-text3">{t(draft.side === 'buy' ? 'receipt.total' : 'receipt.net')}</dt>
+        <dd className="font-semibold">{money(preview?.estCost, 'half')}</dd>
+      </div>
+      <div className="flex gap-1.5">
+        <dt className="font-normal text-text3">{t('receipt.available')}</dt>
+        <dd>{money(preview?.availableAfter, 'cut')}</dd>
+      </div>
+    </dl>
+  )
+}
+
 export const walletName = ({ walletType }: Preview): 'STOCK' => walletType as 'STOCK'
 
 /** The names stand before the figures do, so that nothing jumps when they come. */

@@ -22,12 +22,20 @@ export function QuoteTitle({ ticket: { quote } }: { ticket: Pick<Ticket, 'quote'
   )
 }
 
-/** Bid, ask and whether the market is open. */
+/** Whether the market is open, bid and ask. Open is the usual and needs only a dot. */
 export function QuoteSubtitle({ quote }: { quote: Quote }) {
   const t = useText('orders')
   const { language } = useUi()
   const price = (value: string | null) => formatPrice(language, value, quote.decimals)
-  return [t('quote.bid', { price: price(quote.bid) }), t('quote.ask', { price: price(quote.ask) }), t(`session.${quote.tradeStatus}`)].join(' · ')
+  const session = t(`session.${quote.tradeStatus}`)
+  const prices = [t('quote.bid', { price: price(quote.bid) }), t('quote.ask', { price: price(quote.ask) })].join(' · ')
+  if (quote.tradeStatus !== 'OPEN') return `${session} · ${prices}`
+  return (
+    <>
+      <span role="img" aria-label={session} title={session} className="mr-1.5 inline-block size-1.5 rounded-pill bg-up align-middle" />
+      {prices}
+    </>
+  )
 }
 
 export function QuoteLink({ detail }: { detail: Quote }) {

@@ -5,7 +5,7 @@ import { toast } from '@rueda/ui/toast.ts'
 import { type Call, useCall } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
 
-const outdated = [positions.orders, positions.byStock, positions.holding, positions.sizes, wallets.all, wallets.overview]
+const outdated = [orders.list, positions.byStock, positions.holding, positions.sizes, wallets.all, wallets.overview]
 
 /** Cancels what is still working of an order, and says so. */
 export function useCancelOrder(onDone: () => void): Call<typeof orders.cancel> {

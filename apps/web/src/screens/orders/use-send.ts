@@ -8,7 +8,7 @@ import { asApiError } from '../../app/api-error.ts'
 import { call } from '../../app/api.ts'
 import type { OrderResult, Outcome, Proposal } from './proposal.ts'
 
-const outdated = [positions.orders, positions.holding, positions.byStock, positions.sizes, wallets.all, wallets.one, wallets.overview]
+const outdated = [orders.list, positions.holding, positions.byStock, positions.sizes, wallets.all, wallets.one, wallets.overview]
 
 /** Sends a proposal once. The key was made when its review opened, so a repeated request is the same order. */
 export function useSend(onOutcome: (outcome: Outcome) => void) {

@@ -1,5 +1,5 @@
+import { orders } from '@rueda/contract/orders.ts'
 import type { OrderRow } from '@rueda/contract/orders.ts'
-import { positions } from '@rueda/contract/positions.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { Card } from '@rueda/ui/Card.tsx'
 import { EmptyState } from '@rueda/ui/EmptyState.tsx'
@@ -57,7 +57,7 @@ function Working({ sheets }: { sheets: OrderSheets }) {
 
 /** Newest first, page by page. */
 function Past({ sheets, onlyEnded }: Readonly<{ sheets: OrderSheets; onlyEnded: boolean }>) {
-  const read = useInfiniteQuery(pages(positions.orders, {}))
+  const read = useInfiniteQuery(pages(orders.list, {}))
   const rows = (rowsOf(read.data) as OrderRow[]).filter((order) => !onlyEnded || !isWorking(order))
   return (
     <Loaded query={read} reason={whyFailed} isEmpty={() => rows.length === 0 && !read.hasNextPage} empty={<NoOrders ended />}>

@@ -1,5 +1,5 @@
+import { orders } from '@rueda/contract/orders.ts'
 import type { OrderRow } from '@rueda/contract/orders.ts'
-import { positions } from '@rueda/contract/positions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
 import { usePoll } from '../../app/live.ts'
@@ -11,7 +11,7 @@ const workingInput = { working: 1, pageSize: MOST_WORKING }
 /** The orders that can still fill. One that a push frame has just ended is no longer among them. */
 export function useWorkingOrders() {
   const poll = usePoll('rows')
-  return useQuery(query(positions.orders, workingInput, { refetchInterval: poll }))
+  return useQuery(query(orders.list, workingInput, { refetchInterval: poll }))
 }
 
 export const stillWorking = (list: readonly OrderRow[]): OrderRow[] => list.filter(isWorking)

@@ -1,4 +1,4 @@
-import type { CashFlow } from '@rueda/contract/positions.ts'
+import type { CashFlow } from '@rueda/contract/wallets.ts'
 import { CopyButton } from '@rueda/ui/CopyButton.tsx'
 import { Facts } from '@rueda/ui/Facts.tsx'
 import { Money } from '@rueda/ui/Money.tsx'

@@ -1,4 +1,4 @@
-import type { CashFlow } from '@rueda/contract/positions.ts'
+import type { CashFlow } from '@rueda/contract/wallets.ts'
 import { Card } from '@rueda/ui/Card.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
 import { useText } from '../../app/text.ts'

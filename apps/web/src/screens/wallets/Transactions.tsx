@@ -1,4 +1,4 @@
-import type { CashFlow } from '@rueda/contract/positions.ts'
+import type { CashFlow } from '@rueda/contract/wallets.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { EmptyState } from '@rueda/ui/EmptyState.tsx'
 import { IconButton } from '@rueda/ui/IconButton.tsx'
@@ -9,6 +9,7 @@ import { toast } from '@rueda/ui/toast.ts'
 import { Download, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { asApiError } from '../../app/api-error.ts'
+import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { MoreRows } from '../positions/MoreRows.tsx'
@@ -27,7 +28,16 @@ export function Transactions() {
   const { read, flows } = statement
   const [opened, setOpened] = useState<CashFlow | null>(null)
   return (
-    <Screen title={t('statement.title')} actions={<ExportButton everything={statement.everything} />}>
+    <Screen
+      title={t('statement.title')}
+      actions={
+        <>
+          <RefreshButton />
+          <ExportButton everything={statement.everything} />
+        </>
+      }
+    >
+      <PullToRefresh />
       <StatementFilters {...statement} />
       <Loaded query={read} reason={whyFailed} isEmpty={() => flows.length === 0} empty={<NoMovements isFiltered={statement.isFiltered} onClear={statement.clear} />}>
         {() => (

@@ -1,4 +1,4 @@
-import type { CashFlow } from '@rueda/contract/positions.ts'
+import type { CashFlow } from '@rueda/contract/wallets.ts'
 
 /**
  * The statement as a file for a spreadsheet (RFC 4180). A cell that a spreadsheet would run as a formula is kept

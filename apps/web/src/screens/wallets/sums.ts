@@ -1,4 +1,4 @@
-import type { CashFlow } from '@rueda/contract/positions.ts'
+import type { CashFlow } from '@rueda/contract/wallets.ts'
 import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
 
 /** What came in and what went out, apart for every currency: amounts of two currencies have no sum. */

@@ -1,4 +1,5 @@
-import { type CashFlow, positions } from '@rueda/contract/positions.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
+import type { CashFlow } from '@rueda/contract/wallets.ts'
 import { walletTypes } from '@rueda/contract/codes.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,7 +24,7 @@ export function useStatement() {
   const [filters, setFilters] = useState<Filters>({ ...nothingFiltered, wallet })
   // The market's own clock may only be heard of after the first reading.
   const input = inputOf(filters, useServerNow(ONE_HOUR_MS))
-  const read = useInfiniteQuery(pages(positions.cashFlows, input, PAGE_SIZE))
+  const read = useInfiniteQuery(pages(wallets.cashFlows, input, PAGE_SIZE))
   return {
     filters,
     isFiltered: JSON.stringify(filters) !== JSON.stringify(nothingFiltered),
@@ -47,7 +48,7 @@ function inputOf({ wallet, kind, period, custom }: Filters, now: number) {
 async function allOf(input: ReturnType<typeof inputOf>): Promise<readonly CashFlow[]> {
   const flows: CashFlow[] = []
   for (let pageNum = 1; ; pageNum += 1) {
-    const page = await call(positions.cashFlows, { ...input, pageNum, pageSize: PAGE_SIZE })
+    const page = await call(wallets.cashFlows, { ...input, pageNum, pageSize: PAGE_SIZE })
     flows.push(...page.list)
     if (pageNum >= page.pages) return flows
   }
