@@ -18,7 +18,6 @@ export function moneyOf(text: string, currency: Currency): Money {
 
 /** Decimal text with the currency's own digits, as it crosses the wire. */
 export const formatMinor = (minor: bigint, currency: Currency): string => formatDecimal(minor, minorDigits[currency])
-export const formatMoney = (amount: Money): string => formatMinor(amount.minor, amount.currency)
 
 /** price × quantity (both in units of 10^-8) as minor units of the currency. */
 export function notional(price: bigint, quantity: bigint, currency: Currency, rounding: Rounding): bigint {
