@@ -138,9 +138,9 @@ export const ids: Ids = {
   },
 }
 
-type Calls = Pick<Harness, 'call' | 'ask' | 'send'>
+export type Calls = Pick<Harness, 'call' | 'ask' | 'send'>
 
-function callsOf({ server }: HttpServer): Calls {
+export function callsOf({ server }: HttpServer): Calls {
   const send: Harness['send'] = async (options) => {
     const { statusCode, headers, body } = await server.inject(options)
     return { status: statusCode, headers, ...(JSON.parse(body) as Envelope<unknown>) }
@@ -184,7 +184,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const PASSWORD = 'paso-a-paso-7'
 
-async function register({ ask }: Calls, email: string): Promise<Customer> {
+export async function register({ ask }: Calls, email: string): Promise<Customer> {
   const { devCode } = await ask(accounts.sendCode, { email, type: 'register' })
   const { token, user } = await ask(accounts.register, { email, password: PASSWORD, code: devCode ?? '' })
   return { accountId: user.id, token, email, password: PASSWORD }

@@ -8,7 +8,7 @@ import type { VenueEventListener } from '../venue/client.ts'
 import { createEventPump } from '../venue/event-pump.ts'
 import { createHost } from '../venue/host.ts'
 import type { FromWorker, Question } from '../venue/messages.ts'
-import { createRemoteClient } from '../venue/remote-client.ts'
+import { type WorkerLink, createRemoteClient } from '../venue/remote-client.ts'
 import type { RunningVenue } from '../venue/start.ts'
 
 /**
@@ -54,20 +54,21 @@ export function startStillVenue({ market = new StillHouse(), clock, onEvents, on
     let answer: unknown = null
     for (const said of told.splice(0)) {
       if (said.kind === 'events') pump.add(said.events)
-      if (said.kind === 'begun' || said.kind === 'advanced') apply(said.changes, clock.now())
+      if (said.kind === 'begun' || said.kind === 'advanced') apply(said.changes, { market: clock.now(), machine: clock.now() })
       if (said.kind === 'answer') answer = said.answer
       if (said.kind === 'failed') throw new Error(said.reason)
     }
     return answer
   }
-  const { client, apply } = createRemoteClient(loaded, {
+  const link: WorkerLink = {
     submit: (orders) => void say({ kind: 'submit', orders, now: clock.now() }),
     ask: async (question: Question) => {
       const answer = say({ kind: 'ask', id: 0, question, now: clock.now() })
       if (question.about === 'cancel') await pump.drained()
       return answer as never
     },
-  })
+  }
+  const { client, apply } = createRemoteClient(loaded, { link, clock, machine: clock })
   say({ kind: 'begin', orders: [], now: clock.now() })
 
   return {

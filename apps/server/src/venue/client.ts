@@ -19,6 +19,8 @@ export interface VenueClient {
   facts(instrumentId: string): CompanyFacts | null
   /** The settlement date `days` settlement days after a trade date. */
   settlementDate(market: MarketName, tradeDate: CalendarDate, days: number): CalendarDate
+  /** The trading date after a date of these weeks; null where the venue has none. */
+  nextTradingDate(market: MarketName, date: CalendarDate): CalendarDate | null
   logo(instrumentId: string): string | null
   depth(instrumentId: string, levels: number): Promise<Depth | null>
   trades(instrumentId: string, limit: number): Promise<readonly Trade[]>

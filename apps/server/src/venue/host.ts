@@ -1,4 +1,4 @@
-import type { Quote, Session, Venue, VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
+import type { CalendarDay, Quote, Session, Venue, VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import type { Answers, Changes, DailyValues, FromWorker, OpenSpan, Question, ToWorker } from './messages.ts'
@@ -128,7 +128,8 @@ function watchChanges(venue: Venue): (now: Instant, mostDailyValues: number) => 
       quotes: changedQuotes(now),
       sessions: sessions.map(({ market, session }) => [market, session] as const),
       daily: take(waiting, mostDailyValues).map((instrument) => dailyValues(venue, instrument, now)),
-      settlementDays: newDays.map((market) => [market, settlementDays(venue, market, now)] as const),
+      settlementDays: newDays.map((market) => [market, daysAround(venue, market, now, ({ settlement }) => settlement)] as const),
+      tradingDays: newDays.map((market) => [market, daysAround(venue, market, now, ({ trading }) => trading)] as const),
     }
   }
 }
@@ -156,9 +157,9 @@ function dailyValues(venue: Venue, { id, market }: Instrument, now: Instant): Da
   return { instrumentId: id, facts: venue.facts(id, now), finishedCloses: finished.slice(-FINISHED_CLOSES).map((bar) => bar.close) }
 }
 
-function settlementDays(venue: Venue, market: MarketName, now: Instant): CalendarDate[] {
+function daysAround(venue: Venue, market: MarketName, now: Instant, belongs: (day: CalendarDay) => boolean): CalendarDate[] {
   const days = venue.calendar(market, dateOf(now - DAYS_BEHIND * DAY_MS), dateOf(now + DAYS_AHEAD * DAY_MS))
-  return days.filter((day) => day.settlement).map((day) => day.date)
+  return days.filter(belongs).map(({ date }) => date)
 }
 
 const DATE_LENGTH = 10

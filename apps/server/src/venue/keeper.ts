@@ -1,4 +1,5 @@
 import type { VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
+import type { Instant } from '@rueda/rules/time.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../deps.ts'
 import type { VenueRecipe } from './build-venue.ts'
@@ -14,14 +15,18 @@ import { type VenueThread, startThread } from './venue-thread.ts'
 const BEAT_MS = 250
 const RESTART_AFTER_MS = 1_000
 
+/** When the venue was asked how things stand, on both clocks. */
+export type BeatMoment = Readonly<{ market: Instant; machine: Instant }>
+
 export type KeeperParts = Readonly<{
   recipe: VenueRecipe
+  machine: Clock
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   openOrders: () => Promise<readonly VenueOrder[]>
   onEvents: VenueEventListener
   /** Awaited before each life of the venue: holds the database's market, or waits until it does. */
   mayRun: () => Promise<void>
-  onChanges: (changes: Changes, heardAt: number) => void
+  onChanges: (changes: Changes, asked: BeatMoment) => void
   onBeat: () => void
 }>
 
@@ -148,8 +153,8 @@ export class VenueKeeper {
   async #serve(): Promise<void> {
     const { thread } = this.#life()
     const orders = await this.#parts.openOrders()
-    const now = this.#now()
-    this.#parts.onChanges(await thread.begin(orders, now), now)
+    const asked = this.#moment()
+    this.#parts.onChanges(await thread.begin(orders, asked.market), asked)
     const known = new Set(orders.map(({ orderId }) => orderId))
     const late = this.#held.filter(({ orderId }) => !known.has(orderId))
     this.#held = []
@@ -169,12 +174,16 @@ export class VenueKeeper {
   }
 
   async #beatOnce(): Promise<void> {
-    const now = this.#now()
-    this.#parts.onChanges(await this.#life().thread.advance(now), now)
+    const asked = this.#moment()
+    this.#parts.onChanges(await this.#life().thread.advance(asked.market), asked)
     this.#parts.onBeat()
   }
 
-  #now(): number {
+  #moment(): BeatMoment {
+    return { market: this.#now(), machine: this.#parts.machine.now() }
+  }
+
+  #now(): Instant {
     if (this.#clock === null) throw new Error('the market has no clock before it is open')
     return this.#clock.now()
   }

@@ -51,6 +51,7 @@ export type Changes = Readonly<{
   /** Once a trade date. */
   daily: readonly DailyValues[]
   settlementDays: readonly (readonly [MarketName, readonly CalendarDate[]])[]
+  tradingDays: readonly (readonly [MarketName, readonly CalendarDate[]])[]
 }>
 
 export type DailyValues = Readonly<{ instrumentId: string; facts: CompanyFacts | null; finishedCloses: readonly bigint[] }>

@@ -1,7 +1,9 @@
 import type { CompanyFacts, Quote, Session } from '@rueda/exchange/venue.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import type { Clock } from '../deps.ts'
 import type { VenueClient } from './client.ts'
+import type { BeatMoment } from './keeper.ts'
 import type { Answers, Changes, Loaded, Question } from './messages.ts'
 
 /** The questions a client cannot answer from what it was sent; `submit` and `ask` reach the worker in the order of the calls. */
@@ -10,10 +12,11 @@ export type WorkerLink = Readonly<{
   ask: <About extends Question['about']>(question: Extract<Question, { about: About }>) => Promise<Answers[About]>
 }>
 
-export type RemoteClient = Readonly<{ client: VenueClient; apply: (changes: Changes, heardAt: Instant) => void }>
+type ClientParts = Readonly<{ link: WorkerLink; clock: Clock; machine: Clock }>
+export type RemoteClient = Readonly<{ client: VenueClient; apply: (changes: Changes, asked: BeatMoment) => void }>
 
 /** The last values of everything that the worker keeps sending, as a `VenueClient`. */
-export function createRemoteClient(loaded: Loaded, link: WorkerLink): RemoteClient {
+export function createRemoteClient(loaded: Loaded, { link, clock, machine }: ClientParts): RemoteClient {
   const instruments = new Map(loaded.instruments.map((instrument) => [instrument.id, instrument]))
   const logos = new Map(loaded.logos)
   const quotes = new Map<string, Quote>()
@@ -21,15 +24,17 @@ export function createRemoteClient(loaded: Loaded, link: WorkerLink): RemoteClie
   const facts = new Map<string, CompanyFacts | null>()
   const finishedCloses = new Map<string, readonly bigint[]>()
   const settlementDays = new Map<MarketName, readonly CalendarDate[]>()
+  const tradingDays = new Map<MarketName, readonly CalendarDate[]>()
   const listeners = new Set<(changed: readonly Quote[]) => void>()
 
-  let heardLast: Instant = Number.MIN_SAFE_INTEGER
+  let heard: BeatMoment = { market: Number.MIN_SAFE_INTEGER, machine: Number.MIN_SAFE_INTEGER }
 
-  const apply = (changes: Changes, heardAt: Instant): void => {
-    heardLast = heardAt
+  const apply = (changes: Changes, asked: BeatMoment): void => {
+    heard = asked
     for (const quote of changes.quotes) quotes.set(quote.instrumentId, quote)
     for (const [market, session] of changes.sessions) sessions.set(market, session)
     for (const [market, days] of changes.settlementDays) settlementDays.set(market, days)
+    for (const [market, days] of changes.tradingDays) tradingDays.set(market, days)
     for (const daily of changes.daily) {
       facts.set(daily.instrumentId, daily.facts)
       finishedCloses.set(daily.instrumentId, daily.finishedCloses)
@@ -37,11 +42,21 @@ export function createRemoteClient(loaded: Loaded, link: WorkerLink): RemoteClie
     if (changes.quotes.length > 0) for (const listener of listeners) listener(changes.quotes)
   }
 
+  /**
+   * The thread's silence counts in the machine's time, for a market whose clock runs faster does not go silent the
+   * sooner. A recorded feed is silent where its tape is: there a quote says itself how old it is.
+   */
+  const freshAt = (instrumentId: string): Instant => {
+    const silence = machine.now() - heard.machine
+    const quote = loaded.label === 'REPLAY' ? quotes.get(instrumentId) : undefined
+    return clock.now() - silence - (quote === undefined ? 0 : heard.market - quote.at)
+  }
+
   const client: VenueClient = {
     label: loaded.label,
     instruments,
     quote: (instrumentId) => quotes.get(instrumentId) ?? null,
-    freshAt: () => heardLast,
+    freshAt,
     session: (market) => {
       const session = sessions.get(market)
       if (session === undefined) throw new Error(`this venue has no market ${market}`)
@@ -50,6 +65,7 @@ export function createRemoteClient(loaded: Loaded, link: WorkerLink): RemoteClie
     closes: (instrumentId) => withLast(finishedCloses.get(instrumentId) ?? [], quotes.get(instrumentId)),
     facts: (instrumentId) => facts.get(instrumentId) ?? null,
     settlementDate: (market, tradeDate, days) => settlementDateAmong(settlementDays.get(market) ?? [], tradeDate, days),
+    nextTradingDate: (market, date) => tradingDays.get(market)?.find((day) => day > date) ?? null,
     logo: (instrumentId) => logos.get(instrumentId) ?? null,
     depth: (instrumentId, levels) => link.ask({ about: 'depth', instrumentId, levels }),
     trades: (instrumentId, limit) => link.ask({ about: 'trades', instrumentId, limit }),

@@ -6,10 +6,10 @@ import type { Clock } from '../deps.ts'
 import type { VenueClient, VenueEventListener } from './client.ts'
 import { MACHINE_CLOCK, createMarketClock, isRemembered } from './clock.ts'
 import { publishCommitments } from './commitments.ts'
-import { VenueKeeper } from './keeper.ts'
+import { type BeatMoment, VenueKeeper } from './keeper.ts'
 import { type Leadership, becomeLeader } from './leader.ts'
 import type { Changes } from './messages.ts'
-import { createRemoteClient } from './remote-client.ts'
+import { type WorkerLink, createRemoteClient } from './remote-client.ts'
 import { type VenueIdentity, openIdentity, rememberClock } from './secret.ts'
 
 /** What of the settings makes the market. */
@@ -57,25 +57,27 @@ export async function startVenue(parts: VenueParts): Promise<RunningVenue> {
 async function open(parts: VenueParts, identity: VenueIdentity, leadership: KeptLeadership): Promise<RunningVenue> {
   const { settings, pool, machine = MACHINE_CLOCK, log } = parts
   const started = Promise.withResolvers<void>()
-  const hears = { changes: (_changes: Changes, _heardAt: number): void => {}, beat: (): void => {} }
+  const hears = { changes: (_changes: Changes, _asked: BeatMoment): void => {}, beat: (): void => {} }
   const keeper = new VenueKeeper({
     recipe: {
       secret: identity.secret,
       alwaysOpen: identity.alwaysOpen,
       replayFolder: settings.MARKET.kind === 'replay' ? settings.MARKET.folder : null,
     },
+    machine,
     log,
     openOrders: parts.openOrders,
     onEvents: (events) => started.promise.then(() => parts.onEvents(events)),
     mayRun: leadership.regain,
-    onChanges: (changes, heardAt) => hears.changes(changes, heardAt),
+    onChanges: (changes, asked) => hears.changes(changes, asked),
     onBeat: () => hears.beat(),
   })
   leadership.onLost((error) => keeper.fail(error))
   try {
     const loaded = await keeper.load()
     const clock = createMarketClock({ setting: settings.SIM_CLOCK, machine, reached: identity.clockReached, recordedSessions: loaded.recordedSessions })
-    const { client, apply } = createRemoteClient(loaded, { submit: (orders) => keeper.submit(orders), ask: (question) => keeper.ask(question) })
+    const link: WorkerLink = { submit: (orders) => keeper.submit(orders), ask: (question) => keeper.ask(question) }
+    const { client, apply } = createRemoteClient(loaded, { link, clock, machine })
     const remember = isRemembered(settings.SIM_CLOCK, identity.market === 'replay') ? () => rememberClock(pool, clock.now()) : async () => {}
     hears.changes = apply
     hears.beat = everySoOften(() => void remember().catch((error: unknown) => log.warn({ err: error }, "the market's time was not saved")))

@@ -31,7 +31,7 @@ export function placeOrder(app: App, { caller, idempotency, ask, closing }: Plac
     idempotency,
     reads: { wallets: [ask.wallet], instruments: [ask.instrumentId] },
     decide: (books, now) => {
-      const terms = orderTerms(app.venue, ask.instrumentId, identityMissing)
+      const terms = orderTerms(app.venue, ask.instrumentId, identityMissing, now)
       const accepted = acceptOrder(books, { ...ask, id, number: referenceNumber('S', terms.tradeDate, id) }, terms, now)
       if (!accepted.ok) return accepted
       const { order, outcome } = accepted.value

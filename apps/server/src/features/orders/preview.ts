@@ -24,8 +24,9 @@ const LARGE_SHARE_OF_VOLUME = 10n
 export async function previewOrder(app: App, { accountId }: Caller, asked: Omit<OrderAsk, 'id' | 'number'>, _language: Language): Promise<Result<Preview>> {
   const books = await readBooks(app.pool, accountId, { wallets: [asked.wallet], instruments: [asked.instrumentId] })
   const ask: OrderAsk = { ...asked, id: '', number: '' }
-  const terms = orderTerms(app.venue, ask.instrumentId, false)
-  const checked = checkOrder(books, ask, terms, app.clock.now())
+  const now = app.clock.now()
+  const terms = orderTerms(app.venue, ask.instrumentId, false, now)
+  const checked = checkOrder(books, ask, terms, now)
   if (!checked.ok) return checked
   const { instrument, market, worstPrice } = checked.value
   const wouldFindNothing = ask.type === 'market' && terms.matching && (ask.side === 'buy' ? market.ask : market.bid) === 0n

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { Quote, VenueLabel } from '@rueda/exchange/venue.ts'
+import { MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
+import type { Changes } from './messages.ts'
+import { createRemoteClient } from './remote-client.ts'
+
+const NOON = Date.parse('2026-11-20T17:00:00Z')
+const nothing: Changes = { quotes: [], sessions: [], daily: [], settlementDays: [], tradingDays: [] }
+const ID = 'US:TEST'
+const quote: Quote = {
+  instrumentId: ID,
+  last: 1n,
+  open: 1n,
+  high: 1n,
+  low: 1n,
+  previousClose: 1n,
+  bid: 1n,
+  ask: 1n,
+  bidQuantity: 1n,
+  askQuantity: 1n,
+  volume: 1n,
+  turnover: 1n,
+  phase: 'OPEN',
+  tradeDate: '2026-11-20',
+  at: NOON,
+}
+
+/** A market whose clock runs this many times as fast as the machine's. */
+function start(label: VenueLabel, factor: number) {
+  let machineNow = 0
+  const machine = { now: () => machineNow }
+  const clock = { now: () => NOON + machineNow * factor }
+  const link = { submit: () => undefined, ask: () => Promise.reject(new Error('nobody is asked')) }
+  const { client, apply } = createRemoteClient({ label, instruments: [], logos: [], recordedSessions: null }, { link, clock, machine })
+  const beat = (changes: Partial<Changes> = {}): void => apply({ ...nothing, ...changes }, { market: clock.now(), machine: machine.now() })
+  const pass = (ms: number): void => void (machineNow += ms)
+  return { client, clock, beat, pass, age: () => clock.now() - client.freshAt(ID) }
+}
+
+test('an unchanged price is as fresh as the last beat of the market', () => {
+  const { beat, pass, age } = start('SIM', 1)
+  beat({ quotes: [quote] })
+  pass(MINUTE_MS)
+  beat()
+  expect(age()).toBe(0)
+})
+
+test('a market that has gone silent makes every quote older', () => {
+  const { beat, pass, age } = start('SIM', 1)
+  beat({ quotes: [quote] })
+  pass(11 * SECOND_MS)
+  expect(age()).toBe(11 * SECOND_MS)
+})
+
+test('a market sixty times as fast is not stale between two beats', () => {
+  const { beat, pass, age } = start('SIM', 60)
+  beat({ quotes: [quote] })
+  pass(250)
+  expect(age()).toBe(250)
+})
+
+test('a recorded quote is as old as it says itself, however often the market beats', () => {
+  const { beat, pass, age } = start('REPLAY', 1)
+  beat({ quotes: [quote] })
+  expect(age()).toBe(0)
+  pass(2 * MINUTE_MS)
+  beat()
+  expect(age()).toBe(2 * MINUTE_MS)
+})
