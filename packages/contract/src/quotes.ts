@@ -58,6 +58,9 @@ const sparkline = { closes: wholeNumber(0, 1).default(0) }
 const KEYWORD_LENGTH = 50
 const MOST_CODES = 100
 const MOST_DAYS = 400
+/** Recorded history goes further back than the simulated one. */
+const FIRST_YEAR = 1990
+const LAST_YEAR = 2100
 const MOST_BARS = 1_500
 
 const codeList = z
@@ -287,7 +290,7 @@ export const quotes = {
     summary: 'Trading and settlement days with their sessions',
     input: z.object({
       market: marketName,
-      year: wholeNumber(2021, 2100).optional(),
+      year: wholeNumber(FIRST_YEAR, LAST_YEAR).optional(),
       month: wholeNumber(1, 12).optional(),
       pageNum: pageInput.pageNum,
       pageSize: wholeNumber(1, MOST_DAYS).default(20),

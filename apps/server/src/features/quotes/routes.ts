@@ -46,7 +46,8 @@ export const quoteRoutes = (app: App): Registered => {
 
     home: async ({ caller }) => {
       const watched = [...(await watchedBy(app.pool, caller))].slice(0, HOME_WATCHED)
-      const busiest = topList(app.venue, stocks(app, 'US'), 'turnover', HOME_WATCHED).map(({ instrument }) => instrument.id)
+      // No least turnover here: in the first minute of a day the page would be empty.
+      const busiest = sorted(stocks(app, 'US'), 'turnover', 'desc').slice(0, HOME_WATCHED).map(({ instrument }) => instrument.id)
       const indices = listed(app.venue, 'IDX').slice(0, HOME_INDICES)
       const options = { closes: true }
       return ok({

@@ -1,0 +1,91 @@
+import type { Instant } from '@rueda/rules/time.ts'
+import { pino } from 'pino'
+import { readSettings } from '../config.ts'
+import type { Database } from '../db/open.ts'
+import { allFeatures } from '../features/all.ts'
+import { submitAccepted, venueOrderOf } from '../features/orders/place.ts'
+import { openOrders } from '../features/orders/store.ts'
+import { bookVenueEvents } from '../features/orders/venue-events.ts'
+import { createEdgeParts } from '../http/edge.ts'
+import { createHttpServer } from '../http/server.ts'
+import { machineRandom } from '../ids.ts'
+import { createPushHub } from '../push/hub.ts'
+import type { VenueEventListener } from '../venue/client.ts'
+import { beginRun } from '../venue/runs.ts'
+import { startVenue } from '../venue/start.ts'
+import { createWritePath } from '../write-path/write-path.ts'
+import { type Calls, type Customer, type FullApp, callsOf, ids, register } from './harness.ts'
+
+/**
+ * The whole server with the market that its settings name, in its own worker thread, as customers will meet it. The
+ * machine's clock is the test's; what the market's clock makes of it is part of what is tested.
+ */
+export type MarketHouse = Calls &
+  Readonly<{
+    app: FullApp
+    /** Moves the machine's clock forward, and the market with it until all that happened is booked. */
+    pass: (ms: number) => Promise<void>
+    /** The same, until the market's own clock has come to this moment; for clocks that run like the machine's. */
+    passTo: (moment: string) => Promise<void>
+    newCustomer: () => Promise<Customer>
+    /** The errors the server logged; a test that provokes one takes it out. */
+    problems: string[]
+    stop: () => Promise<void>
+  }>
+
+type Options = Readonly<{ database: Database; environment: Record<string, string>; machineAt: Instant }>
+
+const SETTINGS = { HOST: '127.0.0.1', DEV_CODES: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
+let customers = 0
+
+export async function startMarketHouse({ database: { pool }, environment, machineAt }: Options): Promise<MarketHouse> {
+  const settings = readSettings({ ...SETTINGS, ...environment }, false)
+  let machineNow = machineAt
+  const machine = { now: () => machineNow }
+  const problems: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void problems.push(line) })
+
+  let book: VenueEventListener = () => Promise.resolve()
+  const venue = await startVenue({
+    settings,
+    pool,
+    machine,
+    log,
+    openOrders: async () => (await openOrders(pool)).map(venueOrderOf),
+    onEvents: (events) => book(events),
+  })
+  const { clock } = venue
+  const writePath = createWritePath({ pool, clock, onFailure: (error) => log.error({ err: error }, 'a batch failed') })
+  const edge = createEdgeParts({ settings, pool, ids, log, wallClock: machine, version: '0.1.0' })
+  const hub = createPushHub({ venue: venue.client, clock, sessions: edge.sessions, log })
+  const app: FullApp = { settings, clock, ids, random: machineRandom, pool, venue: venue.client, writePath, hub, log, ...edge }
+  book = bookVenueEvents(app, await beginRun(pool, clock.now()))
+  submitAccepted(app)
+  const http = await createHttpServer(app, allFeatures(app))
+  await http.server.ready()
+  const calls = callsOf(http)
+
+  const pass = async (ms: number): Promise<void> => {
+    machineNow += ms
+    await venue.beat()
+  }
+  return {
+    app,
+    ...calls,
+    pass,
+    passTo: (moment) => pass(Date.parse(moment) - clock.now()),
+    newCustomer: () => {
+      customers += 1
+      return register(calls, `market${customers}@example.org`)
+    },
+    problems,
+    stop: async () => {
+      await http.closeGracefully()
+      await edge.mail.stop()
+      hub.close()
+      await venue.stop()
+      await writePath.drain()
+      if (problems.length > 0) throw new Error(`the server logged errors:\n${problems.join('\n')}`)
+    },
+  }
+}
