@@ -19,7 +19,8 @@ import { StatementFilters } from './StatementFilters.tsx'
 import { StatementSums } from './StatementSums.tsx'
 import { statementCsv } from './csv.ts'
 import { saveFile } from './save-file.ts'
-import { useStatement } from './use-statement.ts'
+import { withoutOwnTransfers } from './sums.ts'
+import { ALL, useStatement } from './use-statement.ts'
 
 /** Route `pages/profile/transaction`: every movement of money, from the ledger. */
 export function Transactions() {
@@ -42,7 +43,7 @@ export function Transactions() {
       <Loaded query={read} reason={whyFailed} isEmpty={() => flows.length === 0} empty={<NoMovements isFiltered={statement.isFiltered} onClear={statement.clear} />}>
         {() => (
           <div className={read.isPlaceholderData ? 'flex flex-col gap-3 opacity-60' : 'flex flex-col gap-3'}>
-            {read.hasNextPage ? null : <StatementSums flows={flows} />}
+            {read.hasNextPage ? null : <StatementSums flows={statement.filters.wallet === ALL ? withoutOwnTransfers(flows) : flows} />}
             <FlowList flows={flows} onOpen={setOpened} />
             <MoreRows read={read} />
           </div>

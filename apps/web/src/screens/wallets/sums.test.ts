@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sumsOf } from './sums.ts'
+import { sumsOf, withoutOwnTransfers } from './sums.ts'
 
 test('what came in and what went out stand apart, and currencies are never added up', () => {
   const flows = [
@@ -14,4 +14,10 @@ test('what came in and what went out stand apart, and currencies are never added
     { currency: 'ARS', in: '1.50', out: '0.00' },
   ])
   expect(sumsOf([])).toEqual([])
+})
+
+it('moving money from one own wallet to another neither comes in nor goes out', () => {
+  const grant = { amount: '100000.00', currency: 'USD', bizType: 'GRANT' }
+  const moved = ['-50000.00', '50000.00'].map((amount) => ({ amount, currency: 'USD', bizType: 'TRANSFER' }))
+  expect(withoutOwnTransfers([grant, ...moved])).toEqual([grant])
 })

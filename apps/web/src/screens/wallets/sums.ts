@@ -6,7 +6,12 @@ export type Sums = Readonly<{ currency: string; in: string; out: string }>
 
 const CENTS = 2
 
-export function sumsOf(flows: readonly Pick<CashFlow, 'amount' | 'currency'>[]): readonly Sums[] {
+type Flow = Pick<CashFlow, 'amount' | 'currency' | 'bizType'>
+
+/** Over all wallets, money moved from one to another neither came in nor went out. */
+export const withoutOwnTransfers = <Each extends Flow>(flows: readonly Each[]): readonly Each[] => flows.filter(({ bizType }) => bizType !== 'TRANSFER')
+
+export function sumsOf(flows: readonly Omit<Flow, 'bizType'>[]): readonly Sums[] {
   const sums = new Map<string, { in: bigint; out: bigint }>()
   for (const { amount, currency } of flows) {
     const value = parseScaled(amount) ?? 0n
