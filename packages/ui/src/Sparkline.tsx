@@ -37,7 +37,7 @@ function DrawSparkline({ closes, previousClose = null, width = 64, height = 28, 
       {...(area ? { height } : { width, height })}
       className={area ? 'block w-full' : 'flex-none'}
     >
-      {area ? null : (
+      {area && points.length > 1 ? null : (
         <line x1={0} x2={width} y1={round(y(base))} y2={round(y(base))} stroke="var(--line)" strokeWidth={1} strokeDasharray="2 3" />
       )}
       {area && points.length > 1 ? (

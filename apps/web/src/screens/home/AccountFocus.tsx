@@ -1,15 +1,19 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { Card } from '@rueda/ui/Card.tsx'
-import { Donut, SliceDot, slicesShown } from '@rueda/ui/Donut.tsx'
+import { Donut, SliceDot } from '@rueda/ui/Donut.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
+import { PrivacyMask } from '@rueda/ui/PrivacyMask.tsx'
 import { Skeleton } from '@rueda/ui/Skeleton.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatPercent } from '@rueda/ui/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
-import { EquityCurve, Total, useOverview } from './Balance.tsx'
+import { useParts } from '../profile/use-parts.ts'
+import { EquityCurve, type Overview, Total, useOverview } from './Balance.tsx'
 
 const CURVE_HEIGHT = 240
 const DONUT_SIZE = 160
@@ -31,32 +35,45 @@ export function AccountFocus() {
         </Loaded>
       </Card>
       <Card>
-        <Loaded query={all} reason={whyFailed} skeleton={<Skeleton height={180} />}>
-          {(data) => <WalletShares all={data} />}
+        <Loaded query={overview} reason={whyFailed} skeleton={<Skeleton height={180} />}>
+          {(data) => <Shares overview={data} wallets={all.data} />}
         </Loaded>
       </Card>
     </div>
   )
 }
 
-function WalletShares({ all }: { all: DataOf<typeof wallets.all> }) {
+type SharesProps = Readonly<{ overview: Overview; wallets: DataOf<typeof wallets.all> | undefined }>
+
+/** Cash by wallet and the shares beside it. */
+function Shares({ overview, wallets: read }: SharesProps) {
   const t = useText('home')
-  const words = useText('common')
-  const filled = all.wallets.filter(({ valueUsd }) => Number(valueUsd ?? 0) > 0)
-  const slices = filled.map(({ walletType, valueUsd }) => ({ label: words(`wallet.${walletType}`), value: valueUsd ?? '0' }))
-  if (slices.length === 0) return <p className="py-4 text-meta text-text3">{t('wallets.empty')}</p>
+  const parts = useParts(overview, read)
+  if (read !== undefined && parts.length === 0) return <p className="py-4 text-meta text-text3">{t('wallets.empty')}</p>
   return (
     <div className="flex items-center gap-8 py-2">
-      <Donut slices={slices} label={t('wallets')} size={DONUT_SIZE} />
-      <ul className="flex flex-1 flex-col divide-y divide-line">
-        {slicesShown(slices).map((slice, at) => (
-          <li key={slice.label} className="flex min-h-11 items-center gap-3 text-label">
-            <SliceDot at={at} />
-            <span className="min-w-0 flex-1 font-normal">{slice.label === '…' ? t('wallets.other') : slice.label}</span>
-            <Money own value={slice.value} currency="USD" withCode />
-          </li>
+      <Donut slices={parts} label={t('wallets')} size={DONUT_SIZE} />
+      <ul className="flex min-w-0 flex-1 flex-col divide-y divide-line">
+        {parts.map(({ key, label, value, percent }, at) => (
+          <ShareRow key={key} at={at} label={label} value={value} percent={percent} currency={overview.currency} />
         ))}
       </ul>
     </div>
+  )
+}
+
+type ShareRowProps = Readonly<{ at: number; label: string; value: string; percent: string; currency: string }>
+
+function ShareRow({ at, label, value, percent, currency }: ShareRowProps) {
+  const { language } = useUi()
+  return (
+    <li className="flex min-h-11 items-center gap-3 text-label">
+      <SliceDot at={at} />
+      <span className="min-w-0 flex-1 truncate font-normal">{label}</span>
+      <Money own value={value} currency={currency} withCode />
+      <span className="num w-18 flex-none text-right font-normal text-text3">
+        <PrivacyMask>{formatPercent(language, percent, 'plain')}</PrivacyMask>
+      </span>
+    </li>
   )
 }

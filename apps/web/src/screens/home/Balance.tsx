@@ -76,7 +76,14 @@ export function EquityCurve({ overview, height = 72 }: Readonly<{ overview: Over
   const t = useText('home')
   const { hidesAmounts } = useUi()
   const values = overview.curve.map(({ value }) => value)
-  if (values.length < SHORTEST_CURVE) return <p className="py-3 text-meta text-text3">{t('curve.new')}</p>
+  if (values.length < SHORTEST_CURVE) {
+    return (
+      <div className="pt-1.5 pb-2">
+        <Sparkline area closes={[]} width={360} height={height / 2} />
+        <p className="text-meta text-text3">{t('curve.new')}</p>
+      </div>
+    )
+  }
   return (
     <div className="py-2.5">
       <Sparkline area closes={values} width={360} height={height} label={hidesAmounts ? t('curve.hidden') : t('curve.label')} />

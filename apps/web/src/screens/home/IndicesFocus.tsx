@@ -10,6 +10,7 @@ import { query } from '../../app/api.ts'
 import { useFreshQuote, usePoll } from '../../app/live.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
+import { InstrumentRow } from '../quotes/InstrumentRow.tsx'
 import { quoteHref } from '../quotes/instrument.ts'
 
 const SHOWN = 8
@@ -31,7 +32,34 @@ export function IndicesFocus() {
           </div>
         )}
       </Loaded>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <Ranking list="gainers" />
+        <Ranking list="losers" />
+      </div>
     </div>
+  )
+}
+
+const RANKED = 5
+/** A ranking moves slowly even while its prices do not. */
+const RANKING_MS = 30_000
+
+function Ranking({ list }: { list: 'gainers' | 'losers' }) {
+  const t = useText('home')
+  const poll = usePoll('rows')
+  const ranked = useQuery({ ...query(quotes.top, { type: list, limit: RANKED, closes: 1 }), refetchInterval: poll === false ? RANKING_MS : poll })
+  return (
+    <Card rows title={t(`movers.${list}`)}>
+      <Loaded query={ranked} reason={whyFailed} isEmpty={(rows) => rows.length === 0} empty={<p className="py-6 text-meta text-text3">{t('movers.none')}</p>}>
+        {(rows) => (
+          <div className="divide-y divide-line">
+            {rows.map((quote) => (
+              <InstrumentRow key={quote.code} quote={quote} />
+            ))}
+          </div>
+        )}
+      </Loaded>
+    </Card>
   )
 }
 

@@ -11,10 +11,9 @@ import { useUi } from '@rueda/ui/context.tsx'
 import { directionOfPercent, formatPercent } from '@rueda/ui/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
-import { type Translate, useText } from '../../app/text.ts'
+import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
-import { walletName } from '../wallets/wallet-name.ts'
-import { type Slice, slicesOf } from './slices.ts'
+import { type NamedPart, useParts } from './use-parts.ts'
 
 type Overview = DataOf<typeof wallets.overview>
 type Wallets = DataOf<typeof wallets.all>
@@ -35,13 +34,11 @@ export function AssetsCard() {
 
 function Assets({ overview, wallets: read }: Readonly<{ overview: Overview; wallets: Wallets | undefined }>) {
   const t = useText('profile')
-  const common = useText('common')
-  const slices = read === undefined ? [] : partsOf(overview, read)
-  const named = slices.map((slice) => ({ ...slice, label: sliceName(t, common, slice.key) }))
+  const parts = useParts(overview, read)
   return (
     <>
       <div className="flex items-center gap-4">
-        <Donut slices={named} label={`${t('share')}: ${named.map(({ label, percent }) => `${label} ${percent}%`).join(', ')}`} />
+        <Donut slices={parts} label={`${t('share')}: ${parts.map(({ label, percent }) => `${label} ${percent}%`).join(', ')}`} />
         <div className="min-w-0 flex-1">
           <p className="text-meta text-text3">{t('total')}</p>
           <p className="text-total">
@@ -55,26 +52,12 @@ function Assets({ overview, wallets: read }: Readonly<{ overview: Overview; wall
           </p>
         </div>
       </div>
-      <Legend slices={named} currency={overview.currency} />
+      <Legend slices={parts} currency={overview.currency} />
     </>
   )
 }
 
-const MOST_SLICES = 8
-const HOLDINGS = 'holdings'
-
-/** Cash by wallet, and the shares beside it. */
-function partsOf({ positionsValue }: Overview, { wallets: list }: Wallets): readonly Slice[] {
-  const cash = list.map(({ walletType, valueUsd }) => ({ key: walletType as string, value: valueUsd ?? '0' }))
-  return slicesOf([{ key: HOLDINGS, value: positionsValue }, ...cash], MOST_SLICES)
-}
-
-function sliceName(t: Translate<'profile'>, common: Translate<'common'>, key: string): string {
-  if (key === HOLDINGS) return t('holdings')
-  return key === 'other' ? t('other') : walletName(common, key)
-}
-
-function Legend({ slices, currency }: Readonly<{ slices: readonly (Slice & { label: string })[]; currency: string }>) {
+function Legend({ slices, currency }: Readonly<{ slices: readonly NamedPart[]; currency: string }>) {
   const { language } = useUi()
   if (slices.length === 0) return null
   return (
