@@ -44,7 +44,7 @@ export function QuoteRow(props: QuoteRowProps) {
         <Logo code={code} src={props.logo ?? null} />
         <Names {...props} />
         {props.closes === undefined ? null : (
-          <span className="max-[349px]:hidden">
+          <span className="max-[399px]:[&_svg]:w-12 max-[349px]:hidden">
             <Sparkline closes={props.closes} previousClose={props.previousClose ?? null} />
           </span>
         )}
