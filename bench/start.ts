@@ -1,0 +1,51 @@
+import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ServerProcess, newDataFolder, startServerProcess } from '../tools/server-process.ts'
+import { median, report } from './support/median.ts'
+import { coreSeconds, coreSecondsOfChildren, residentMegabytes } from './support/process-cost.ts'
+import { RUNS } from './support/settings.ts'
+
+/**
+ * P12 and P14: how long a server that has been there before takes until it is ready, what memory it holds without
+ * PostgreSQL, and what it costs while its market runs and nobody is connected.
+ */
+const ALLOWED_START_SECONDS = 5
+const ALLOWED_MEGABYTES = 350
+const ALLOWED_IDLE_PERCENT = 8
+const SETTLING_MS = 15_000
+const IDLE_SECONDS = Number(process.env['BENCH_IDLE_SECONDS'] ?? 20)
+const MS = 1_000
+
+const dataFolder = newDataFolder('rueda-bench-start-')
+let server: ServerProcess | null = null
+try {
+  server = await start()
+  const seconds: number[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    await server.end('SIGTERM')
+    const began = performance.now()
+    server = await start()
+    seconds.push((performance.now() - began) / MS)
+  }
+  await sleep(SETTLING_MS)
+  const { pid } = server
+  const [own, postgres] = [coreSeconds(pid), coreSecondsOfChildren(pid)]
+  const began = performance.now()
+  await sleep(IDLE_SECONDS * MS)
+  const elapsed = (performance.now() - began) / MS
+  const percent = (used: number): string => ((100 * used) / elapsed).toFixed(1)
+  const idle = `idle ${percent(coreSeconds(pid) - own)} % of a core (at most ${ALLOWED_IDLE_PERCENT} %), PostgreSQL ${percent(coreSecondsOfChildren(pid) - postgres)} %`
+  const memory = `memory ${residentMegabytes(pid).toFixed(0)} MB (at most ${ALLOWED_MEGABYTES} MB)`
+  const middle = median(seconds)
+  report('start', middle.toFixed(2), 's until ready', middle / ALLOWED_START_SECONDS, `${ALLOWED_START_SECONDS} s allowed`, `; ${memory}; ${idle}`)
+} finally {
+  await server?.end('SIGTERM')
+  rmSync(dataFolder, { recursive: true, force: true })
+}
+
+async function start(): Promise<ServerProcess> {
+  const started = await startServerProcess({ DATA_DIR: dataFolder, SIM_SEED: 'bench' })
+  const { status } = await fetch(`${started.address}/readyz`)
+  if (status !== 200) throw new Error(`the server is open and answers ${status}`)
+  return started
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { buildVenue } from '../apps/server/src/venue/build-venue.ts'
+import { median, report } from './support/median.ts'
+import { RUNS } from './support/settings.ts'
+
+/**
+ * P5: what one second of the market costs: every share moves four times, each time with its quote and ten levels of
+ * book. The figure is for 500 instruments; where the catalogue has fewer, their cost is scaled up and the line says so.
+ * The clock is simulated, so seconds follow each other as fast as they are done.
+ */
+const INSTRUMENTS = 500
+const LEVELS = 10
+const BEATS_PER_SECOND = 4
+const BEAT_MS = 250
+const SECONDS_A_RUN = Number(process.env['BENCH_SECONDS'] ?? 20)
+const ALLOWED_MS = 50
+const OPEN = Date.UTC(2026, 10, 20, 15)
+
+const { venue } = buildVenue({ secret: createHash('sha256').update('bench').digest(), alwaysOpen: true, replayFolder: null })
+const instruments = venue.instruments.filter(({ quoteOnly }) => !quoteOnly).slice(0, INSTRUMENTS)
+let now = OPEN
+second()
+const costs: number[] = []
+for (let run = 0; run < RUNS; run += 1) {
+  const before = process.cpuUsage()
+  for (let count = 0; count < SECONDS_A_RUN; count += 1) second()
+  const { user, system } = process.cpuUsage(before)
+  costs.push(((user + system) / 1_000 / SECONDS_A_RUN) * (INSTRUMENTS / instruments.length))
+}
+const cost = median(costs)
+report('venue', cost.toFixed(1), `ms of a core per second of ${INSTRUMENTS} instruments`, cost / ALLOWED_MS, `${ALLOWED_MS} ms allowed, 5 % of a core`, `; measured with ${instruments.length}`)
+
+function second(): void {
+  for (let beat = 0; beat < BEATS_PER_SECOND; beat += 1) {
+    now += BEAT_MS
+    venue.advance(now)
+    for (const { id } of instruments) {
+      if (venue.quote(id, now) === null || venue.depth(id, LEVELS, now) === null) throw new Error(`${id} is not quoted`)
+    }
+  }
+}
