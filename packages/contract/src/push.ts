@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { klineTypes } from './codes.ts'
+import type { klineTypes } from './codes.ts'
 import { depthFrame, klineFrame, quoteFrame, tradeFrame } from './push-frames.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
-import { wallets } from '@rueda/contract/wallets.ts'
+import type { wallets } from '@rueda/contract/wallets.ts'
 import { type Translate, useText } from '../../app/text.ts'
 import { walletName } from '../wallets/wallet-name.ts'
 import { type Slice, slicesOf } from './slices.ts'
