@@ -55,7 +55,7 @@ export function CloseForm({ position, detail, onRefresh }: CloseFormProps) {
           { value: 'limit', label: t('type.limit') },
         ]}
       />
-      <PriceFields ticket={closing} field={price} fixedValidity />
+      <PriceFields ticket={closing} field={price} />
       <Size closing={closing} field={size} />
       <Proceeds closing={closing} />
       <OrderSheet flow={flow} quote={closing.quote} onRefresh={onRefresh} />

@@ -7,7 +7,7 @@ import { useRef } from 'react'
 import { useText } from '../../app/text.ts'
 import { useRememberInstrument } from '../quotes/last-instrument.ts'
 import { OrderSheet } from './OrderSheet.tsx'
-import { PriceFields } from './PriceFields.tsx'
+import { PriceFields, Validity } from './PriceFields.tsx'
 import { CostLine, Receipt } from './Receipt.tsx'
 import { SizeFields, UnitSwitch } from './SizeFields.tsx'
 import type { Detail } from './StockTicket.tsx'
@@ -36,6 +36,7 @@ export function OrderTicket({ detail, opening, onRefresh }: OrderTicketProps) {
         {detail.tradeStatus === 'HALT' || detail.quoteOnly === 1 ? <Untradable detail={detail} /> : null}
         <PriceFields ticket={ticket} field={price} />
         <SizeFields ticket={ticket} field={size} />
+        <Validity ticket={ticket} />
         <Receipt ticket={ticket} />
       </div>
       <TicketKeypad ticket={ticket} />

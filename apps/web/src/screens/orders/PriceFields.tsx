@@ -12,21 +12,15 @@ import { type TimeInForce, timesInForce } from './ticket.ts'
 import { faultText } from './fault-text.ts'
 import type { Ticket } from './use-ticket.ts'
 
-type PriceFieldsProps = Readonly<{
-  ticket: Ticket
-  field: Ref<HTMLInputElement>
-  /** Closing a position always lasts for the day. */
-  fixedValidity?: boolean
-}>
+type PriceFieldsProps = Readonly<{ ticket: Ticket; field: Ref<HTMLInputElement> }>
 
 /** The limit, by typing, by tick or from the market; at market there is nothing to choose. */
-export function PriceFields({ ticket, field, fixedValidity = false }: PriceFieldsProps) {
+export function PriceFields({ ticket, field }: PriceFieldsProps) {
   if (ticket.draft.type === 'market') return null
   return (
     <div className="flex flex-col gap-2">
       <LimitPrice ticket={ticket} field={field} />
       <PriceChips ticket={ticket} />
-      {fixedValidity ? null : <Validity ticket={ticket} />}
     </div>
   )
 }
@@ -83,8 +77,10 @@ function PriceChips({ ticket: { quote, draft, change } }: { ticket: Ticket }) {
   )
 }
 
-function Validity({ ticket: { draft, change } }: { ticket: Ticket }) {
+/** How long a limit waits. */
+export function Validity({ ticket: { draft, change } }: { ticket: Ticket }) {
   const t = useText('orders')
+  if (draft.type === 'market') return null
   return (
     <ChoiceButton<TimeInForce>
       label={t('validity.label')}

@@ -10,15 +10,15 @@ import { useText } from '../../app/text.ts'
 import { quoteHref } from '../quotes/instrument.ts'
 import type { Ticket } from './use-ticket.ts'
 
-/** Code, price and today's move in the navbar. */
+/** Code, price and today's move in the navbar; it leads to the quote, as the icon does where there is room for one. */
 export function QuoteTitle({ ticket: { quote } }: { ticket: Pick<Ticket, 'quote'> }) {
   const freshness = useFreshness(quote)
   return (
-    <span className="flex items-baseline gap-2">
+    <a href={quoteHref(quote)} className="hit flex items-baseline gap-2">
       {quote.stock_code}
       <Price value={quote.price_nominal} decimals={quote.decimals} stale={freshness === 'stale' || freshness === 'offline'} flash />
-      <Change percent={quote.change_ratio} className="text-meta" />
-    </span>
+      <Change percent={quote.change_ratio} className="text-meta max-[349px]:hidden" />
+    </a>
   )
 }
 
@@ -29,16 +29,26 @@ export function QuoteSubtitle({ quote }: { quote: Quote }) {
   const price = (value: string | null) => formatPrice(language, value, quote.decimals)
   const session = t(`session.${quote.tradeStatus}`)
   const prices = [t('quote.bid', { price: price(quote.bid) }), t('quote.ask', { price: price(quote.ask) })].join(' · ')
-  if (quote.tradeStatus !== 'OPEN') return `${session} · ${prices}`
   return (
     <>
-      <span role="img" aria-label={session} title={session} className="mr-1.5 inline-block size-1.5 rounded-pill bg-up align-middle" />
-      {prices}
+      {quote.tradeStatus === 'OPEN' ? <OpenDot label={session} /> : `${session} · `}
+      <span className="max-[349px]:sr-only">{prices}</span>
+      <span aria-hidden className="min-[350px]:hidden">
+        {price(quote.bid)} / {price(quote.ask)}
+      </span>
     </>
   )
 }
 
+const OpenDot = ({ label }: { label: string }) => (
+  <span role="img" aria-label={label} title={label} className="mr-1.5 inline-block size-1.5 rounded-pill bg-up align-middle" />
+)
+
 export function QuoteLink({ detail }: { detail: Quote }) {
   const t = useText('orders')
-  return <IconButton label={t('quote.open')} icon={ChartLine} href={quoteHref(detail)} />
+  return (
+    <span className="max-[389px]:hidden">
+      <IconButton label={t('quote.open')} icon={ChartLine} href={quoteHref(detail)} />
+    </span>
+  )
 }
