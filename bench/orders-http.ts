@@ -13,7 +13,7 @@ import { yardstick } from './support/yardstick.ts'
  * rules and idempotency keys, beside pgbench's TPC-B on the same PostgreSQL, in turns. The venue fills them meanwhile
  * and the fills are booked on the same write path; the line says how many.
  */
-const CUSTOMERS = 5_000
+const CUSTOMERS = 1_000
 const CENTS_EACH = 10_000_000_000n
 const ALLOWED_P99_MS = 60
 const SETTLING_MS = 2_000

@@ -6,6 +6,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { Command, Committed } from './command.ts'
 import { type Changes, noChanges } from './changes.ts'
+import { inOneFlight } from './flight.ts'
 import { answered, answerKey, keyOf } from './idempotency.ts'
 import { type Loaded, loadBooks } from './load.ts'
 import { saveBatch } from './save.ts'
@@ -24,13 +25,13 @@ export async function runBatch(
   const loaded = await beginAndLoad(client, commands)
   const changes = noChanges()
   const results = commands.map((command) => decideGuarded(command, loaded, changes, now))
-  const outboxId = await saveBatch(client, changes, now)
+  const outboxId = await inOneFlight(client, () => saveBatch(client, changes, now))
   return { results, committed: committedOf(changes, outboxId) }
 }
 
 /** The reads follow the begin without waiting for it. */
 async function beginAndLoad(client: PoolClient, commands: readonly Command<unknown>[]): Promise<Loaded> {
-  const [, loaded] = await Promise.all([client.query('begin'), loadBooks(client, commands)])
+  const [, loaded] = await inOneFlight(client, () => Promise.all([client.query('begin'), loadBooks(client, commands)]))
   return loaded
 }
 
