@@ -5,6 +5,7 @@ import type { App } from './app.ts'
 import type { Settings } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { StartRefused } from './db/start-refused.ts'
 import { allFeatures } from './features/all.ts'
 import { submitAccepted, venueOrderOf } from './features/orders/place.ts'
 import { openOrders } from './features/orders/store.ts'
@@ -74,14 +75,24 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
   const publishing = publishCommits(app)
   closers.push(() => publishing.stop())
   booking.resolve(bookVenueEvents(app, await beginRun(pool, clock.now())))
-  const jobs = await startJobs(app)
+  const jobs = await startJobs(app, venue)
   closers.push(() => jobs.stop())
 
   const push = { hub, publicUrl: settings.PUBLIC_URL ?? null, label: venue.client.label }
   const http = await createHttpServer(app, allFeatures(app), [(server) => registerPush(server, push)])
-  const address = await http.server.listen({ port: settings.PORT, host: settings.HOST })
+  const address = await http.server.listen({ port: settings.PORT, host: settings.HOST }).catch((error: unknown) => {
+    throw explained(error, settings)
+  })
   closers.push(() => http.closeGracefully())
   return { address, lost: database.lost, close }
+}
+
+function explained(error: unknown, { HOST, PORT }: Settings): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'EADDRINUSE') return new StartRefused(`Another program already listens on port ${PORT} of ${HOST}. Stop it, or choose another PORT.`)
+  if (code === 'EACCES') return new StartRefused(`This account may not listen on port ${PORT}. Choose a PORT above 1023.`)
+  if (code === 'EADDRNOTAVAIL') return new StartRefused(`This machine has no address ${HOST}. Choose another HOST.`)
+  return error
 }
 
 /** A close that takes longer than this is given up on, so that a stop always ends (`reliability.md` O-05). */

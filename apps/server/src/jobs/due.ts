@@ -1,13 +1,14 @@
 import { daysOf, utcMidnight } from '@rueda/exchange/calendars/civil.ts'
 import { instantOf, midnightOf } from '@rueda/exchange/calendars/new-york.ts'
 import type { CalendarDay } from '@rueda/exchange/venue.ts'
-import { type CalendarDate, HOUR_MS, type Instant, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
+import { type CalendarDate, HOUR_MS, type Instant, SECOND_MS } from '@rueda/rules/time.ts'
 
 /**
  * When the jobs of a market's day are due (`domain.md` K). The table is pure: what is due follows from the calendar
- * and the clock alone, so a simulated time drives it like a real one.
+ * and the clock alone, so a simulated time drives it like a real one. CALENDAR and SESSION are not among them: the
+ * venue works its sessions out itself and opens them at their moment.
  */
-export type JobName = 'commitments' | 'calendar' | 'session' | 'dayEnd' | 'settlement' | 'reconcile'
+export type JobName = 'commitments' | 'dayEnd' | 'settlement' | 'reconcile' | 'housekeeping'
 
 type JobRule = Readonly<{
   /** The moment on that day; null where the day has none. */
@@ -16,21 +17,24 @@ type JobRule = Readonly<{
   catchesUp: 'each' | 'newest'
 }>
 
-const BEFORE_OPEN_MS = 30 * MINUTE_MS
 const SETTLEMENT_MINUTE = 8 * 60
 const RECONCILE_HOUR_UTC = 2
+const HOUSEKEEPING_HOUR_UTC = 3
 
 const regular = (day: CalendarDay) => (day.trading ? day.sessions.find(({ type }) => type === 'REGULAR') : undefined)
-const relativeTo = (at: Instant | undefined, by: number): Instant | null => (at === undefined ? null : at + by)
+
+function afterClose(day: CalendarDay): Instant | null {
+  const session = regular(day)
+  return session === undefined ? null : session.closesAt + SECOND_MS
+}
 
 /** In the order in which jobs of the same moment run. */
 export const jobRules: Readonly<Record<JobName, JobRule>> = {
   commitments: { dueAt: ({ date }) => midnightOf(daysOf(date)), catchesUp: 'newest' },
-  dayEnd: { dueAt: (day) => relativeTo(regular(day)?.closesAt, SECOND_MS), catchesUp: 'each' },
-  calendar: { dueAt: (day) => relativeTo(regular(day)?.opensAt, -BEFORE_OPEN_MS), catchesUp: 'each' },
-  session: { dueAt: (day) => relativeTo(regular(day)?.opensAt, 0), catchesUp: 'newest' },
+  dayEnd: { dueAt: afterClose, catchesUp: 'each' },
   settlement: { dueAt: (day) => (day.settlement ? instantOf(daysOf(day.date), SETTLEMENT_MINUTE) : null), catchesUp: 'each' },
   reconcile: { dueAt: ({ date }) => utcMidnight(daysOf(date)) + RECONCILE_HOUR_UTC * HOUR_MS, catchesUp: 'newest' },
+  housekeeping: { dueAt: ({ date }) => utcMidnight(daysOf(date)) + HOUSEKEEPING_HOUR_UTC * HOUR_MS, catchesUp: 'newest' },
 }
 export const jobNames = Object.keys(jobRules) as JobName[]
 

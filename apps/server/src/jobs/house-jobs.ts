@@ -1,17 +1,54 @@
-import { MINUTE_MS } from '@rueda/rules/time.ts'
+import { performance } from 'node:perf_hooks'
+import { type CalendarDate, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { App } from '../app.ts'
+import { expireOverdue } from '../features/orders/expire.ts'
+import type { EdgeParts } from '../http/edge.ts'
 import { createAnchoring } from '../ledger/anchors.ts'
+import { settleDue } from '../ledger/settle-due.ts'
+import { verifyBooks } from '../ledger/verify/verify.ts'
+import { publishCommitments } from '../venue/commitments.ts'
+import type { RunningVenue } from '../venue/start.ts'
+import { keepHouse } from './housekeeping.ts'
+import { type JobBodies, schedule } from './schedule.ts'
+
+type Jobs = Readonly<{
+  /** Runs what is due now: for tests that move the clock. */
+  runDue: () => Promise<void>
+  stop: () => Promise<void>
+}>
 
 /** The house's own clockwork: anchors every minute, and the jobs of the trading day when they are due. */
-export async function startJobs(app: App): Promise<Readonly<{ stop: () => Promise<void> }>> {
-  const anchoring = createAnchoring(app.pool, app.settings.DATA_DIR)
-  const anchor = (): Promise<unknown> => anchoring.anchor(app.clock.now()).catch((error: unknown) => app.log.error({ err: error }, 'the anchor was not written'))
+export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: Pick<RunningVenue, 'beat'>): Promise<Jobs> {
+  const { pool, clock, log } = app
+  const anchoring = createAnchoring(pool, app.settings.DATA_DIR)
+  const anchor = (): Promise<unknown> =>
+    anchoring.anchor(clock.now()).catch((error: unknown) => log.error({ err: error }, 'the anchor was not written'))
   await anchor()
   const timer = setInterval(() => void anchor(), MINUTE_MS)
+  const running = await schedule({ clock, pool, venue: app.venue, log, caughtUp: () => venue.beat(), jobs: jobsOf(app) })
   return {
+    runDue: () => running.runDue(),
     stop: async () => {
       clearInterval(timer)
+      await running.stop()
       await anchor()
     },
   }
+}
+
+/** What each job of the trading day does. Every one of them may run twice. */
+const jobsOf = (app: App & Pick<EdgeParts, 'wallClock'>): JobBodies => ({
+  commitments: () => publishCommitments(app.pool, app.venue, app.clock.now()),
+  dayEnd: (date) => expireOverdue(app, date),
+  settlement: (date) => settleDue(app, date),
+  reconcile: (date) => reconcile(app, date),
+  housekeeping: () => keepHouse(app.pool, { market: app.clock.now(), wall: app.wallClock.now() }),
+})
+
+/** Books that do not verify are the one thing that has to wake somebody. */
+async function reconcile({ pool, settings, log }: App, date: CalendarDate): Promise<void> {
+  const { checks, clean } = await verifyBooks(pool, settings.DATA_DIR, () => performance.now())
+  if (clean) return
+  const broken = checks.filter(({ offending }) => offending.length > 0)
+  log.error({ date, invariants: broken.map(({ id, says }) => `${id}: ${says}`) }, 'the books are not in order')
 }

@@ -28,15 +28,14 @@ async function start(iso: string, more: Partial<JobBodies> = {}, calendar = crea
   const record = (job: string) => async (date: string) => void ran.push(`${job} ${date}`)
   const jobs: JobBodies = {
     commitments: record('commitments'),
-    calendar: record('calendar'),
-    session: record('session'),
     dayEnd: record('dayEnd'),
     settlement: record('settlement'),
     reconcile: record('reconcile'),
+    housekeeping: record('housekeeping'),
     ...more,
   }
   const venue = { calendar: async (_: string, from: string, to: string) => calendar.calendarDays(from, to) }
-  const running = await schedule({ clock: { now: () => now }, pool: database.pool, venue, log: pino({ level: 'silent' }), jobs })
+  const running = await schedule({ clock: { now: () => now }, pool: database.pool, venue, log: pino({ level: 'silent' }), caughtUp: async () => {}, jobs })
   schedules.push(running)
   const passTo = async (later: string) => {
     now = at(later)
@@ -47,12 +46,12 @@ async function start(iso: string, more: Partial<JobBodies> = {}, calendar = crea
 }
 
 // 2026-11-20 is a Friday; New York is five hours behind UTC, so its day begins at 05:00Z.
-test('a day of the market that never closes: its end, the next day, settlement at eight, and the audit at two UTC', async () => {
+test('a day of the market that never closes: its end, the next day, settlement at eight, the audit at two UTC', async () => {
   const { passTo } = await start('2026-11-20T17:00:00Z')
   // The server started within the 20th: what of that day was due before is made up for.
-  expect(await passTo('2026-11-20T17:00:01Z')).toEqual(['reconcile 2026-11-20', 'calendar 2026-11-20', 'commitments 2026-11-20', 'session 2026-11-20', 'settlement 2026-11-20'])
-  expect(await passTo('2026-11-21T04:59:59Z')).toEqual(['reconcile 2026-11-21', 'calendar 2026-11-21'])
-  expect(await passTo('2026-11-21T05:00:01Z')).toEqual(['commitments 2026-11-21', 'session 2026-11-21', 'dayEnd 2026-11-20'])
+  expect(await passTo('2026-11-20T17:00:01Z')).toEqual(['reconcile 2026-11-20', 'housekeeping 2026-11-20', 'commitments 2026-11-20', 'settlement 2026-11-20'])
+  expect(await passTo('2026-11-21T04:59:59Z')).toEqual(['reconcile 2026-11-21', 'housekeeping 2026-11-21'])
+  expect(await passTo('2026-11-21T05:00:01Z')).toEqual(['commitments 2026-11-21', 'dayEnd 2026-11-20'])
   expect(await passTo('2026-11-21T13:00:00Z')).toEqual(['settlement 2026-11-21'])
   expect(await passTo('2026-11-21T13:00:01Z')).toEqual([])
 })
@@ -63,17 +62,13 @@ test('with the real calendar nothing opens, ends or settles on a weekend, and a 
   const veteransDay = await passTo('2026-11-11T22:00:00Z')
   expect(veteransDay).toContain('dayEnd 2026-11-11')
   expect(veteransDay).not.toContain('settlement 2026-11-11')
-  const weekend = (await passTo('2026-11-16T14:00:00Z')).filter((line) => !line.startsWith('reconcile') && !line.startsWith('commitments'))
+  const weekend = (await passTo('2026-11-16T14:00:00Z')).filter((line) => /^(dayEnd|settlement)/u.test(line))
   expect(weekend).toEqual([
     'settlement 2026-11-12',
-    'calendar 2026-11-12',
     'dayEnd 2026-11-12',
     'settlement 2026-11-13',
-    'calendar 2026-11-13',
-    'session 2026-11-13',
     'dayEnd 2026-11-13',
     'settlement 2026-11-16',
-    'calendar 2026-11-16',
   ])
 })
 

@@ -20,6 +20,8 @@ export type ScheduleParts = Readonly<{
   clock: Clock
   pool: Pool
   venue: Pick<VenueClient, 'calendar'>
+  /** Resolves when the market has come to now and all that happened in it is booked: a job must not overtake a fill. */
+  caughtUp: () => Promise<unknown>
   log: Pick<Logger, 'info' | 'error'>
   jobs: JobBodies
 }>
@@ -92,16 +94,18 @@ class JobRunner {
   }
 
   async #runAll(): Promise<void> {
-    const { clock, venue } = this.#parts
-    const today = dateAt(clock.now())
+    const { clock, venue, caughtUp } = this.#parts
+    const now = clock.now()
+    await caughtUp()
+    const today = dateAt(now)
     const days = await venue.calendar(MARKET, addDays(oldest(this.#done, today), 1), addDays(today, DAYS_AHEAD))
     const failed = new Set<JobName>()
-    for (const due of dueJobs(days, this.#done, clock.now())) {
+    for (const due of dueJobs(days, this.#done, now)) {
       // A later day of a job that failed waits for the earlier one.
       if (!failed.has(due.job) && !(await this.#run(due))) failed.add(due.job)
     }
     if (failed.size > 0) this.#tryAgainAfter = performance.now() + TRY_AGAIN_AFTER_MS
-    this.#lookAgainAt = failed.size > 0 ? clock.now() : (nextDueAt(days, this.#done, clock.now()) ?? clock.now() + MINUTE_MS)
+    this.#lookAgainAt = failed.size > 0 ? now : (nextDueAt(days, this.#done, now) ?? now + MINUTE_MS)
   }
 
   async #run(due: DueJob): Promise<boolean> {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Instant } from '@rueda/rules/time.ts'
 import { pino } from 'pino'
 import { readSettings } from '../config.ts'
@@ -9,6 +12,7 @@ import { bookVenueEvents } from '../features/orders/venue-events.ts'
 import { createEdgeParts } from '../http/edge.ts'
 import { createHttpServer } from '../http/server.ts'
 import { machineRandom } from '../ids.ts'
+import { startJobs } from '../jobs/house-jobs.ts'
 import { createPushHub } from '../push/hub.ts'
 import type { VenueEventListener } from '../venue/client.ts'
 import { beginRun } from '../venue/runs.ts'
@@ -23,7 +27,7 @@ import { type Calls, type Customer, type FullApp, callsOf, ids, register } from 
 export type MarketHouse = Calls &
   Readonly<{
     app: FullApp
-    /** Moves the machine's clock forward, and the market with it until all that happened is booked. */
+    /** Moves the machine's clock forward, and the market with it until all that happened is booked and the jobs are done. */
     pass: (ms: number) => Promise<void>
     /** The same, until the market's own clock has come to this moment; for clocks that run like the machine's. */
     passTo: (moment: string) => Promise<void>
@@ -39,12 +43,14 @@ const SETTINGS = { HOST: '127.0.0.1', DEV_CODES: '1', RATE_LIMITS: 'off', LOG_LE
 let customers = 0
 
 export async function startMarketHouse({ database: { pool }, environment, machineAt }: Options): Promise<MarketHouse> {
-  const settings = readSettings({ ...SETTINGS, ...environment }, false)
+  const dataFolder = mkdtempSync(join(tmpdir(), 'rueda-market-'))
+  const settings = readSettings({ ...SETTINGS, DATA_DIR: dataFolder, ...environment }, false)
   let machineNow = machineAt
   const machine = { now: () => machineNow }
   const problems: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void problems.push(line) })
 
+  const sequenceBase = await beginRun(pool, machine.now())
   let book: VenueEventListener = () => Promise.resolve()
   const venue = await startVenue({
     settings,
@@ -59,15 +65,16 @@ export async function startMarketHouse({ database: { pool }, environment, machin
   const edge = createEdgeParts({ settings, pool, ids, log, wallClock: machine, version: '0.1.0' })
   const hub = createPushHub({ venue: venue.client, clock, sessions: edge.sessions, log })
   const app: FullApp = { settings, clock, ids, random: machineRandom, pool, venue: venue.client, writePath, hub, log, ...edge }
-  book = bookVenueEvents(app, await beginRun(pool, clock.now()))
+  book = bookVenueEvents(app, sequenceBase)
   submitAccepted(app)
   const http = await createHttpServer(app, allFeatures(app))
   await http.server.ready()
   const calls = callsOf(http)
+  const jobs = await startJobs(app, venue)
 
   const pass = async (ms: number): Promise<void> => {
     machineNow += ms
-    await venue.beat()
+    await jobs.runDue()
   }
   return {
     app,
@@ -80,11 +87,13 @@ export async function startMarketHouse({ database: { pool }, environment, machin
     },
     problems,
     stop: async () => {
+      await jobs.stop()
       await http.closeGracefully()
       await edge.mail.stop()
       hub.close()
       await venue.stop()
       await writePath.drain()
+      rmSync(dataFolder, { recursive: true, force: true })
       if (problems.length > 0) throw new Error(`the server logged errors:\n${problems.join('\n')}`)
     },
   }

@@ -5,8 +5,8 @@ import type { App } from '../../app.ts'
 import { overdueOrders } from './store.ts'
 
 /**
- * The DAY_END job for orders the venue could not end because nobody ran it: what should have expired before a trade
- * date expires now. Answers with how many did.
+ * The DAY_END job for orders the venue could not end because nobody ran it: what should have expired by the end of
+ * a trade date expires now. Answers with how many did.
  */
 export async function expireOverdue(app: Pick<App, 'pool' | 'writePath' | 'venue'>, tradeDate: CalendarDate): Promise<number> {
   const overdue = await overdueOrders(app.pool, tradeDate)

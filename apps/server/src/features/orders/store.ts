@@ -45,11 +45,11 @@ export async function openOrders(pool: Pool): Promise<readonly Order[]> {
   return rows.map(readOrder)
 }
 
-/** Open orders whose last trade date has passed: the venue that should have ended them was not there. */
-export async function overdueOrders(pool: Pool, today: string): Promise<readonly Order[]> {
+/** Open orders whose last trade date is over: the venue that should have ended them was not there. */
+export async function overdueOrders(pool: Pool, finished: string): Promise<readonly Order[]> {
   const { rows } = await pool.query<OrderRecord>(
-    `select * from orders where ${WITH_OPEN_ORDERS} and status = any($1) and last_trade_date < $2 order by account_id, id`,
-    [openStatuses, today],
+    `select * from orders where ${WITH_OPEN_ORDERS} and status = any($1) and last_trade_date <= $2 order by account_id, id`,
+    [openStatuses, finished],
   )
   return rows.map(readOrder)
 }

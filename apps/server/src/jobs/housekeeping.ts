@@ -1,0 +1,31 @@
+import { DAY_MS, HOUR_MS, type Instant } from '@rueda/rules/time.ts'
+import type { Pool } from 'pg'
+import { KEPT_FOR_MS as ANSWERS_KEPT_FOR_MS } from '../write-path/idempotency.ts'
+
+/**
+ * Throws away what nobody can need any more. Money, orders and messages to the customer are never among it. Rows of
+ * the market's world are aged by the market's clock, those of sessions and mail by the clock on the wall.
+ */
+type Now = Readonly<{ market: Instant; wall: Instant }>
+type Rule = Readonly<{ sql: string; clock: keyof Now; keptForMs: number }>
+
+/** The limit on codes per day looks back a day. */
+const CODES_KEPT_FOR_MS = 2 * DAY_MS
+const GUARDS_KEPT_FOR_MS = DAY_MS
+const MAILS_KEPT_FOR_MS = 30 * DAY_MS
+/** A row is told within a second of its commit; what is older was left over by a failure. */
+const OUTBOX_KEPT_FOR_MS = HOUR_MS
+
+const rules: readonly Rule[] = [
+  { sql: 'delete from idempotency where at < $1', clock: 'market', keptForMs: ANSWERS_KEPT_FOR_MS },
+  { sql: 'delete from outbox where at < $1', clock: 'market', keptForMs: OUTBOX_KEPT_FOR_MS },
+  { sql: 'delete from email_codes where expires_at < $1', clock: 'wall', keptForMs: CODES_KEPT_FOR_MS },
+  { sql: 'delete from login_guards where greatest(started_at, locked_until) < $1', clock: 'wall', keptForMs: GUARDS_KEPT_FOR_MS },
+  { sql: 'delete from mails where useful_until < $1', clock: 'wall', keptForMs: MAILS_KEPT_FOR_MS },
+  // An ended session still tells a known device, for as long as it could have lived.
+  { sql: 'delete from sessions where expires_at < $1', clock: 'wall', keptForMs: 0 },
+]
+
+export async function keepHouse(pool: Pool, now: Now): Promise<void> {
+  for (const { sql, clock, keptForMs } of rules) await pool.query(sql, [now[clock] - keptForMs])
+}
