@@ -13,6 +13,7 @@ import { call, connectApi, makeQueryClient, useCall } from './api.ts'
 type Sent = Readonly<{ url: string; init: RequestInit }>
 type Answer = (sent: Sent) => Promise<Response> | Response
 
+const UNKNOWN_CODE = 8123
 const sent: Sent[] = []
 const onSessionEnd = vi.fn<() => void>()
 const session: { token: string | null } = { token: 'token-1' }
@@ -34,7 +35,7 @@ beforeEach(() => {
   sent.length = 0
   session.token = 'token-1'
   onSessionEnd.mockReset()
-  connectApi({ token: () => session.token, language: () => 'ja', onSessionEnd, sayRefusal: (code, facts) => `own words for ${code} with ${JSON.stringify(facts)}` })
+  connectApi({ token: () => session.token, language: () => 'ja', onSessionEnd, sayRefusal: (code, { num = '' }) => (code === UNKNOWN_CODE ? null : `own words for ${code} ${String(num)}`.trim()) })
 })
 
 const failureOf = async (asked: Promise<unknown>): Promise<ApiError> => {
@@ -66,15 +67,19 @@ describe('a call', () => {
   it('throws a refusal with its code, text and facts, and leaves the session alone', async () => {
     serverAnswers(() => answered(3004, { num: '1' }))
     const refused = await failureOf(call(orders.create, order, { idempotencyKey: 'key-1' }))
-    expect(refused).toMatchObject({ kind: 'refusal', code: 3004, message: 'message 3004', data: { num: '1' } })
+    expect(refused).toMatchObject({ kind: 'refusal', code: 3004, message: 'own words for 3004 1', data: { num: '1' } })
     expect(refused.is('quantity.below_minimum')).toBe(true)
     expect(onSessionEnd).not.toHaveBeenCalled()
   })
 
-  it('has words for a refusal that came without any', async () => {
-    serverAnswers(() => new Response(JSON.stringify({ code: 3004, data: { num: '1' } })))
-    const refused = await failureOf(call(orders.create, order, { idempotencyKey: 'key-1' }))
-    expect(refused.message).toBe('own words for 3004 with {"num":"1"}')
+  it.each([
+    ['the server’s own, where they name no figure', { code: 3001, msg: 'closed', data: null }, 'closed'],
+    ['the server’s own, for a code nobody here knows', { code: UNKNOWN_CODE, msg: 'new', data: { num: '1' } }, 'new'],
+    ['the app’s, where there are none', { code: 3001, data: null }, 'own words for 3001'],
+    ['those of a failure, where nothing is known', { code: UNKNOWN_CODE }, 'own words for 9000'],
+  ])('has words for every refusal: %s', async (_, envelope, words) => {
+    serverAnswers(() => new Response(JSON.stringify(envelope)))
+    expect((await failureOf(call(orders.create, order, { idempotencyKey: 'key-1' }))).message).toBe(words)
   })
 
   it.each([401, 403])('ends the session on %i', async (code) => {

@@ -1,5 +1,6 @@
 import type { DataOf, Endpoint, InputOf } from '@rueda/contract/endpoint.ts'
 import type { Envelope } from '@rueda/contract/envelope.ts'
+import { refusals } from '@rueda/rules/refusals.ts'
 import {
   QueryClient,
   type UseQueryOptions,
@@ -28,11 +29,11 @@ export type ApiPorts = Readonly<{
   language: () => string
   /** The server does not know this session any more: say so, forget the token, go to the login and come back after it. */
   onSessionEnd: () => void
-  /** The words of a refusal whose answer brought none. */
-  sayRefusal: (code: number, facts: Readonly<Record<string, unknown>>) => string
+  /** The app's own words for a refusal; null for a code it does not know. */
+  sayRefusal: (code: number, facts: Readonly<Record<string, unknown>>) => string | null
 }>
 
-let ports: ApiPorts = { token: () => null, language: () => 'es', onSessionEnd: () => undefined, sayRefusal: String }
+let ports: ApiPorts = { token: () => null, language: () => 'es', onSessionEnd: () => undefined, sayRefusal: () => null }
 export const connectApi = (connected: ApiPorts): void => {
   ports = connected
 }
@@ -98,9 +99,14 @@ function dataOf(endpoint: Endpoint, status: number, envelope: Envelope<unknown>,
   throw new ApiError({ kind: 'refusal', code: envelope.code, message: wordsOf(envelope), data: envelope.data })
 }
 
-/** Something between us and the server may answer in its place, with a code and no words. */
-const wordsOf = ({ code, msg, data }: Partial<Envelope<unknown>>): string =>
-  msg !== undefined && msg !== '' ? msg : ports.sayRefusal(code ?? 0, typeof data === 'object' && data !== null ? { ...data } : {})
+/** The server's words, unless they name figures, which the app writes as its language does, or there are none. */
+function wordsOf({ code = 0, msg = '', data }: Partial<Envelope<unknown>>): string {
+  const facts = typeof data === 'object' && data !== null ? { ...data } : {}
+  const own = ports.sayRefusal(code, facts)
+  const said = Object.keys(facts).length > 0 ? (own ?? msg) : msg
+  // Something between us and the server may answer in its place, with a code and no words.
+  return said !== '' ? said : (own ?? ports.sayRefusal(refusals.internal, {}) ?? '')
+}
 
 /** Sixteen random bytes as text. `crypto.randomUUID` is not there on plain http in a local network. */
 export function newIdempotencyKey(): string {

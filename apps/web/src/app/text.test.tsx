@@ -33,8 +33,11 @@ describe('words', () => {
     expect(sayRefusal(3007, { low: '551', high: '673' })).toBe('El precio está fuera del rango permitido, de 551 a 673.')
   })
 
-  it('say that something went wrong for a code nobody knows', () => {
-    expect(sayRefusal(502, {})).toBe(sayRefusal(9000, {}))
-    expect(sayRefusal(502, {})).not.toBe('')
+  it('write the figures of a refusal as the language does', () => {
+    expect(sayRefusal(3015, { limit: '500000.00', num: '500000.00' })).toContain('500.000,00')
+  })
+
+  it('leave a code nobody knows to the server', () => {
+    expect(sayRefusal(8123, {})).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 import { refusalNames, refusals } from '@rueda/rules/refusals.ts'
 import type { Feature, TextKey } from '@rueda/text/keys.ts'
 import { refusalText } from '@rueda/text/refusal-text.ts'
+import { formatNumber } from '@rueda/ui/format.ts'
 import { type Language, isLanguage, localeOf } from '@rueda/ui/languages.ts'
 import { type UiText, uiTextKeys } from '@rueda/ui/ui-text.ts'
 import { useMemo, useSyncExternalStore } from 'react'
@@ -95,11 +96,20 @@ function pluralOf(language: Language, count: string | number | undefined): strin
   return rules.select(Number(count))
 }
 
-/** A refusal that came without words, in the app's own. */
-export function sayRefusal(code: number, facts: Readonly<Record<string, unknown>>): string {
+/** A refusal in the app's own words, its figures written as the language writes them; null for a code nobody knows. */
+export function sayRefusal(code: number, facts: Readonly<Record<string, unknown>>): string | null {
   const { language } = useSettings.getState()
-  const name = refusalNames.find((refusal) => refusals[refusal] === code) ?? 'internal'
-  return refusalText(spoken.get(language)?.get('refusals') ?? spoken.get(FALLBACK)?.get('refusals') ?? {}, name, facts)
+  const name = refusalNames.find((refusal) => refusals[refusal] === code)
+  const texts = spoken.get(language)?.get('refusals') ?? spoken.get(FALLBACK)?.get('refusals')
+  if (name === undefined || texts === undefined) return null
+  return refusalText(texts, name, Object.fromEntries(Object.entries(facts).map(([fact, value]) => [fact, writeFigure(language, value)])))
+}
+
+const FIGURE = /^-?\d+(?:\.(\d+))?$/
+
+function writeFigure(language: Language, value: unknown): unknown {
+  const figure = typeof value === 'string' ? FIGURE.exec(value) : null
+  return figure === null ? value : formatNumber(language, figure[0], { least: figure[1]?.length ?? 0 })
 }
 
 /** The words components say by themselves, from the `ui` feature. */
