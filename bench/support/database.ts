@@ -35,3 +35,14 @@ export async function openAccounts(pool: Pool, from: number, count: number, cent
   )
   return ids
 }
+
+/** Statements the running server has no right to. */
+export async function asOwner(pool: Pool, statements: readonly string[]): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('reset role')
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    client.release(true)
+  }
+}

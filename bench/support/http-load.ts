@@ -41,7 +41,7 @@ const HEAD_END = '\r\n\r\n'
 
 /** The bodies that come back, one for each request. */
 function answersOf(socket: Socket): Readonly<{ next: () => Promise<string> }> {
-  let received = Buffer.alloc(0)
+  let received: Buffer = Buffer.alloc(0)
   let waiting: PromiseWithResolvers<string> | null = null
   const take = (): void => {
     const head = received.indexOf(HEAD_END)

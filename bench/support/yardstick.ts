@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import type { Pool } from 'pg'
-import { openPool } from '../../apps/server/src/db/open.ts'
+import { Pool } from 'pg'
 
 /** The yardstick: pgbench's TPC-B with 16 clients on the same server; where it is not installed, its script through `pg`. */
 const CLIENTS = 16
@@ -32,7 +31,7 @@ function withPgbench({ host, port, user }: Connection): Yardstick {
 function throughDriver(connection: Connection): Yardstick {
   let pool: Pool | null = null
   const prepare = async (): Promise<void> => {
-    pool = openPool({ ...connection, database: 'postgres' }, CLIENTS)
+    pool = new Pool({ ...connection, database: 'postgres', max: CLIENTS })
     await pool.query('create table branches (bid int primary key, balance int not null); create table tellers (tid int primary key, balance int not null)')
     await pool.query('create table accounts_b (aid int primary key, balance int not null); create table history (tid int, bid int, aid int, delta int, at timestamptz)')
     await pool.query('insert into branches select n, 0 from generate_series(1, $1::int) n', [SCALE])
