@@ -19,7 +19,10 @@ try {
   }
   process.on('SIGTERM', () => void stop('SIGTERM', 0))
   process.on('SIGINT', () => void stop('SIGINT', 0))
-  void house.lost.then((reason) => stop(`PostgreSQL ended: ${reason}`, 1))
+  void house.lost.then((reason) => {
+    if (!stopping) console.error(`\n  PostgreSQL ended (${reason}), so this server stops too. What was answered is kept. Start it again.\n`)
+    return stop(`PostgreSQL ended: ${reason}`, 1)
+  })
   const address = settings.PUBLIC_URL ?? house.address.replace('127.0.0.1', 'localhost')
   console.log(`\n  Rueda is open: ${address}\n  Simulated market, simulated money. API reference: ${address}/docs\n`)
 } catch (error) {

@@ -1,4 +1,4 @@
-import { Client, Pool, type PoolConfig } from 'pg'
+import { Client, type ClientConfig, Pool, type PoolConfig } from 'pg'
 import { takeAppRole } from './app-role.ts'
 import { type RunningPostgres, launchPostgres } from './launcher.ts'
 import type { Durability } from './postgres-settings.ts'
@@ -62,10 +62,22 @@ async function openAt(databaseUrl: string, { poolSize }: DatabaseSettings): Prom
   return { pool, connection, connectionString: databaseUrl, lost: new Promise(() => undefined), stop: () => pool.end() }
 }
 
+/**
+ * A connection may break while it is in use as well as between two uses. Its queries then fail, which is answer enough;
+ * without a listener the break itself would end the process.
+ */
+class SteadyClient extends Client {
+  constructor(config?: string | ClientConfig) {
+    super(config)
+    this.on('error', () => undefined)
+  }
+}
+
 /** A pool that reads PostgreSQL's values our way and outlives a broken connection. */
 export function openPool(connection: PoolConfig, size = DEFAULT_POOL_SIZE): Pool {
   const pool = new Pool({
     ...connection,
+    Client: SteadyClient,
     types: rowTypes,
     max: size,
     // Statements given together go out together, rather than each waiting for the answer before it.
@@ -76,7 +88,7 @@ export function openPool(connection: PoolConfig, size = DEFAULT_POOL_SIZE): Pool
     options: '-c timezone=UTC',
     onConnect: takeAppRole,
   })
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  // An idle connection that breaks is replaced at the next use; the pool repeats what the connection said.
   pool.on('error', () => undefined)
   return pool
 }

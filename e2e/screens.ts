@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Page, expect } from '@playwright/test'
+import { watchlist } from '@rueda/contract/watchlist.ts'
+import type { TextKey } from '@rueda/text/keys.ts'
+import { root } from '../tools/root.ts'
+import { type Customer, hold, rest } from './customer.ts'
+
+/** Every screen there is, in the states a customer meets it in. */
+type Title = TextKey<'titles'>
+type Route = Readonly<{ path: string; screen: string; isPublic: boolean; title: Title }>
+export type ScreenState = Readonly<{ name: string; hash: string; title: Title }>
+
+const web = join(root, 'apps', 'web', 'src')
+const ENTRY = /^ {2}'([^']*)': \{ screen: '([^']+)', access: '(public|user)', title: '([^']+)'/gm
+
+/** The table of the app. It is read as text: the file itself is for the bundler, which turns its globs into imports. */
+function registeredRoutes(): Route[] {
+  const entries = [...readFileSync(join(web, 'routes.ts'), 'utf8').matchAll(ENTRY)]
+  const routes = entries.map(([, path = '', screen = '', access, title]) => ({ path, screen, isPublic: access === 'public', title: title as Title }))
+  return routes.filter(({ screen }) => existsSync(join(web, 'screens', `${screen}.tsx`)))
+}
+
+export type Holdings = Readonly<{ positionId: string; orderId: string }>
+const STOCK = { code: 'ARDV', name: 'Aurora Devices' }
+
+/** A customer who has something on every screen: a holding, an order at work, watched instruments. */
+export async function furnish(customer: Customer): Promise<Holdings> {
+  const { id } = await hold(customer, STOCK.code, '25')
+  await hold(customer, 'CBHB', '4')
+  const { orderId } = await rest(customer, STOCK.code, '30', '10')
+  for (const secuCode of [STOCK.code, 'CBHB', 'BRBF']) await customer.call(watchlist.add, { secuCode })
+  return { positionId: id, orderId }
+}
+
+const stock = `code=${STOCK.code}&market=US&source=0&name=${encodeURIComponent(STOCK.name)}`
+
+function queriesOf({ positionId, orderId }: Holdings): Readonly<Record<string, readonly (readonly [string, string])[]>> {
+  return {
+    'pages/quote/stock': [
+      ['', stock],
+      ['depth', `${stock}&tab=depth`],
+      ['trades', `${stock}&tab=trades`],
+      ['company', `${stock}&tab=company`],
+    ],
+    'pages/quote/globalindex': [['', 'code=US500&market=IDX&source=99']],
+    'pages/payment/stock': [
+      ['market', `${stock}&direction=0&quantity=20`],
+      ['limit', `${stock}&direction=0&price=30&quantity=20`],
+      ['sell', `${stock}&direction=1&quantity=5`],
+    ],
+    'pages/payment/close': [['', `id=${positionId}&${stock}`]],
+    'pages/order/detail': [['', `id=${orderId}`]],
+    'pages/trade/index': [
+      ['holdings', 'tab=0'],
+      ['closed', 'tab=1'],
+      ['orders', 'tab=2'],
+      ['ended', 'tab=2&state=ended'],
+    ],
+    'pages/search/index': [
+      ['empty', ''],
+      ['results', 'q=a'],
+      ['nothing', 'q=zzzzzz'],
+    ],
+  }
+}
+
+/** What a signed-in customer can open; the doors for guests lead such a customer on at once. */
+export function statesOf(holdings: Holdings): ScreenState[] {
+  const queries = queriesOf(holdings)
+  return registeredRoutes()
+    .filter(({ path }) => !isDoor(path))
+    .flatMap(({ path, title }) => (queries[path] ?? [['', '']]).map(([state, query]) => ({ name: nameOf(path, state), hash: withQuery(path, query), title })))
+}
+
+/** What somebody without a session can open. */
+export const guestStates = (): ScreenState[] =>
+  registeredRoutes()
+    .filter(({ path, isPublic }) => isPublic && (isDoor(path) || !path.startsWith('pages/payment')) && !path.startsWith('pages/quote'))
+    .map(({ path, title }) => ({ name: nameOf(path, 'guest'), hash: path, title }))
+
+const isDoor = (path: string): boolean => path.startsWith('pages/auth/')
+const withQuery = (path: string, query: string): string => (query === '' ? path : `${path}?${query}`)
+const nameOf = (path: string, state: string): string => [path.replace(/^pages\//, '').replaceAll('/', '-') || 'start', state].filter((part) => part !== '').join('-')
+
+/** Opens a state inside the running app and waits until nothing on it is still loading. */
+export async function show(page: Page, { hash }: ScreenState): Promise<void> {
+  await page.evaluate((next) => void (location.hash = `#/${next}`), hash)
+  await settled(page)
+}
+
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}

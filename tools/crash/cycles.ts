@@ -1,0 +1,101 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Ending, type ServerProcess, newDataFolder, startRefused, startServerProcess } from '../server-process.ts'
+import { type Customer, drawsOf, openAccounts, startLoad } from './customers.ts'
+import { type FlightLog, openFlightLog } from './flight-log.ts'
+import { reckon, verify } from './reckoning.ts'
+
+/** How a cycle ends the server: both at once are the worst case of a machine that loses power. */
+export type Blow = 'kill' | 'terminate' | 'kill-postgres'
+export type Options = Readonly<{ blows: readonly Blow[]; customers: number; seed: number; say: (line: string) => void }>
+export type Result = Readonly<{ cycles: number; sent: number; unknown: number; faults: readonly string[] }>
+
+const SHORTEST_LOAD_MS = 300
+const LONGEST_LOAD_MS = 1_500
+const LONGEST_STOP_MS = 10_000
+
+/** Runs one data folder through all blows, and holds the house to everything it has ever answered after each. */
+export async function crash({ blows, customers: count, seed, say }: Options): Promise<Result> {
+  const dataFolder = newDataFolder('rueda-crash-')
+  const log = openFlightLog(join(dataFolder, 'flights.log'))
+  const draw = drawsOf(seed)
+  const faults: string[] = []
+  let unknown = 0
+  let server = await start(dataFolder, seed)
+  try {
+    const customers = await openAccounts(server.address, count)
+    faults.push(...(await secondServer(dataFolder, server.address)))
+    for (const [cycle, blow] of blows.entries()) {
+      const before = new Set(log.promised().map(([{ key }]) => key))
+      const strike = { blow, after: SHORTEST_LOAD_MS + draw(LONGEST_LOAD_MS - SHORTEST_LOAD_MS), dataFolder }
+      const { answered, said } = await underLoad(server, customers, log, { ...strike, cycle, seed })
+      faults.push(...said)
+      server = await start(dataFolder, seed)
+      const found = await reckon(server.address, customers, log, before)
+      const books = await verify(dataFolder)
+      unknown += found.resolved
+      faults.push(...found.faults, ...books)
+      const verdict = found.faults.length + books.length + said.length === 0 ? 'nothing lost, nothing doubled, books in order' : 'FAULTS'
+      say(`${blow.padEnd(13)} after ${String(strike.after).padStart(4)} ms: ${answered} answered, ${found.resolved} unknown and asked again; ${verdict}`)
+    }
+    return { cycles: blows.length, sent: log.promised().length, unknown, faults }
+  } finally {
+    await server.end('SIGTERM')
+    log.close()
+    rmSync(dataFolder, { recursive: true, force: true })
+  }
+}
+
+const start = (dataFolder: string, seed: number): Promise<ServerProcess> => startServerProcess({ DATA_DIR: dataFolder, SIM_SEED: `crash ${seed}` })
+
+type Strike = Readonly<{ blow: Blow; after: number; dataFolder: string; cycle: number; seed: number }>
+
+async function underLoad(server: ServerProcess, customers: readonly Customer[], log: FlightLog, { blow, after, dataFolder, cycle, seed }: Strike) {
+  const load = startLoad(server.address, customers, log, cycle, seed)
+  await sleep(after)
+  const ending = await strike(server, blow, dataFolder)
+  await load.stop()
+  return { answered: load.answered(), said: endingFaults(blow, ending) }
+}
+
+function strike(server: ServerProcess, blow: Blow, dataFolder: string): Promise<Ending> {
+  if (blow === 'kill') return server.end('SIGKILL')
+  if (blow === 'terminate') return server.end('SIGTERM')
+  process.kill(postgresOf(dataFolder), 'SIGKILL')
+  return server.ended
+}
+
+const postgresOf = (dataFolder: string): number => Number(readFileSync(join(dataFolder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+
+/** A server that is asked to stop does so in time and says so with its exit code; one that lost its database says why. */
+function endingFaults(blow: Blow, { code, ms, said }: Ending): string[] {
+  if (blow === 'kill') return []
+  if (blow === 'terminate') {
+    return [...(code === 0 ? [] : [`a server told to stop ended with ${code}:\n${said}`]), ...(ms <= LONGEST_STOP_MS ? [] : [`it took ${Math.round(ms)} ms to stop`])]
+  }
+  return /PostgreSQL ended/.test(said) && !STACK_LINE.test(said) && code !== 0 ? [] : [`a server without its database ended with ${code} and said:\n${said}`]
+}
+
+const STACK_LINE = /\n\s+at /
+const OWN_FOLDER_TAKEN = /already runs on the data folder/
+const PORT_TAKEN = /Another program already listens on port/
+
+/** Two servers on one folder would be two truths, and on one port nobody would know which; both are refused in words. */
+async function secondServer(dataFolder: string, address: string): Promise<string[]> {
+  const elsewhere = newDataFolder('rueda-crash-second-')
+  try {
+    return [
+      ...(await refusalFaults({ DATA_DIR: dataFolder }, OWN_FOLDER_TAKEN)),
+      ...(await refusalFaults({ DATA_DIR: elsewhere, PORT: new URL(address).port }, PORT_TAKEN)),
+    ]
+  } finally {
+    rmSync(elsewhere, { recursive: true, force: true })
+  }
+}
+
+async function refusalFaults(settings: Readonly<Record<string, string>>, sentence: RegExp): Promise<string[]> {
+  const { code, said } = await startRefused(settings)
+  const clear = code !== 0 && sentence.test(said) && !STACK_LINE.test(said)
+  return clear ? [] : [`a server that may not start ended with ${code} and said:\n${said}`]
+}
