@@ -60,10 +60,11 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
     openOrders: async () => (await openOrders(pool)).map(venueOrderOf),
     onEvents: async (events) => (await booking.promise)(events),
   })
-  closers.push(() => venue.stop())
   const { clock } = venue
   const writePath = createWritePath({ pool, clock, onFailure: (error, commands) => log.error({ err: error, commands }, 'a batch was not written') })
+  // The venue stops first: what it has proposed is still booked, and nothing new comes.
   closers.push(() => writePath.drain())
+  closers.push(() => venue.stop())
 
   const ids = createIds(MACHINE_CLOCK)
   const edge = createEdgeParts({ settings, pool, ids, log, wallClock: MACHINE_CLOCK, version })

@@ -8,6 +8,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import type { VenueEventListener } from '../../venue/client.ts'
 import type { Command } from '../../write-path/command.ts'
+import { WritePathClosed } from '../../write-path/write-path.ts'
 import { referenceNumber } from './numbers.ts'
 
 type OrderEvent = Exclude<VenueEvent, { kind: 'session' }>
@@ -44,7 +45,7 @@ async function bookUntilDone(app: App, event: OrderEvent): Promise<void> {
       if (!booked.ok && event.kind === 'execution') app.log.error({ orderId: event.orderId, refusal: booked.refusal }, 'an execution could not be booked')
       return
     } catch (error) {
-      if (error instanceof Error && error.name === 'WritePathClosed') return
+      if (error instanceof WritePathClosed) return
       app.log.error({ err: error, orderId: event.orderId, kind: event.kind }, 'a venue event was not booked, trying again')
     }
     await new Promise((resolve) => setTimeout(resolve, waitMs))
