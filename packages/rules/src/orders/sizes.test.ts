@@ -43,6 +43,14 @@ describe('half and full (rule book D.6)', () => {
       expect(cost(full + scaled('1'))).toBeGreaterThan(cents)
     }
   })
+
+  it('a price far below any tick is worked out in a few steps: 50 000.00 less 15.00 of charges at 0.00000001', () => {
+    let asked = 0
+    const counting: FeeSchedule = { currency: 'USD', get rules() { asked += 1; return usStockFees.rules } }
+    const { full } = purchaseSizes({ ...SHARE, available: moneyOf('50000.00', 'USD').minor, price: 1n, fees: counting, tradeDate })
+    expect(formatScaled(full)).toBe('4998500000000')
+    expect(asked).toBeLessThan(100)
+  })
 })
 
 describe('break-even (rule book L.6)', () => {

@@ -13,9 +13,9 @@ type Purchase = Rules & Readonly<{ available: bigint; price: bigint; fees: FeeSc
 export function purchaseSizes({ available, price, fees, tradeDate, step, minimumQuantity }: Purchase): Sizes {
   if (price <= 0n) return { full: 0n, half: 0n }
   const minorScale = 10n ** BigInt(minorDigits[fees.currency])
-  let full = floorTo(divide(available * SCALE * SCALE, price * minorScale, 'DOWN'), step)
-  while (full > 0n && costOf(full, price, fees, tradeDate) > available) full = lower(full, available, price, fees, tradeDate, step)
-  return sizes(full, { step, minimumQuantity })
+  const withoutCharges = divide(available * SCALE * SCALE, price * minorScale * step, 'DOWN')
+  const steps = mostThat((count) => costOf(count * step, price, fees, tradeDate) <= available, withoutCharges)
+  return sizes(steps * step, { step, minimumQuantity })
 }
 
 /** For a sale: everything that is free. */
@@ -26,12 +26,15 @@ function costOf(quantity: bigint, price: bigint, fees: FeeSchedule, tradeDate: C
   return traded + totalOf(chargesOn(fees, { side: 'buy', notional: traded, quantity, tradeDate }))
 }
 
-/** At least one step less, and as many as the overshoot is certainly worth. */
-function lower(full: bigint, available: bigint, price: bigint, fees: FeeSchedule, tradeDate: CalendarDate, step: bigint): bigint {
-  const over = costOf(full, price, fees, tradeDate) - available
-  const perStep = costOf(full, price, fees, tradeDate) / (full / step) + 1n
-  const steps = over / perStep
-  return full - (steps > 1n ? steps : 1n) * step
+/** The largest count up to `most` that fits, where nothing larger than one that does not fit ever fits. */
+function mostThat(fits: (count: bigint) => boolean, most: bigint): bigint {
+  let [fitting, tooMany] = [0n, most + 1n]
+  while (tooMany - fitting > 1n) {
+    const middle = (fitting + tooMany) / 2n
+    if (fits(middle)) fitting = middle
+    else tooMany = middle
+  }
+  return fitting
 }
 
 function sizes(full: bigint, { step, minimumQuantity }: Rules): Sizes {
