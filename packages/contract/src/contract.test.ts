@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { allEndpoints, contract } from './contract.ts'
 import type { Endpoint } from './endpoint.ts'
-import { date, decimal, email, positiveDecimal, text } from './fields.ts'
+import { date, decimal, email, month, positiveDecimal, text } from './fields.ts'
 import { clientFrame } from './push.ts'
 import { namedShapes, shapeText } from './testing/shape-text.ts'
 
@@ -60,6 +60,10 @@ describe('input fields', () => {
   it('dates are calendar dates; decimals in answers are text', () => {
     expect(accepts(date, '2026-11-20')).toBe(true)
     expect(accepts(date, '2026-13-20')).toBe(false)
+    expect(accepts(date, '2024-02-29')).toBe(true)
+    expect(accepts(date, '2026-02-29')).toBe(false)
+    expect(accepts(date, '9999-12-31')).toBe(false)
+    expect(accepts(month, '9999-12')).toBe(false)
     expect(accepts(decimal, 1)).toBe(false)
   })
 })

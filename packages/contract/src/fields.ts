@@ -1,3 +1,4 @@
+import { dateOfDay, dayNumber } from '@rueda/rules/calendar-date.ts'
 import { z } from 'zod'
 
 /**
@@ -56,8 +57,11 @@ export const ticker = z.string().regex(TICKER)
 const IDENTIFIER = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u
 /** Ids of things an account owns cannot be guessed. */
 export const identifier = z.string().regex(IDENTIFIER)
-const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u
-export const date = z.string().regex(DATE)
+// Three centuries: every date of the market, and the day after it, has a year of four digits.
+const DATE = /^(19|20|21)\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u
+export const date = z.string().regex(DATE).refine((value) => dateOfDay(dayNumber(value)) === value)
+const MONTH = /^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/u
+export const month = z.string().regex(MONTH)
 export const timestamp = z.number().int()
 /** From and to, both included; calendar dates of the market. */
 export const dateRange = { startDate: date.optional(), endDate: date.optional() }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { walletTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageFields, pageInput, pageOf } from './envelope.ts'
-import { dateRange, decimal, text, timestamp } from './fields.ts'
+import { dateRange, decimal, month, text, timestamp } from './fields.ts'
 
 /** Wallets: what is there, what is in use, what can be used (`domain.md` 0.7, A.7). */
 export const wallet = z
@@ -35,8 +35,6 @@ export const cashFlow = z
   })
   .meta({ id: 'CashFlow' })
 export type CashFlow = z.output<typeof cashFlow>
-
-const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/u
 
 export const wallets = {
   all: endpoint({
@@ -85,7 +83,7 @@ export const wallets = {
       ...pageInput,
       walletType: z.enum(walletTypes).optional(),
       type: z.enum(['in', 'out']).optional(),
-      month: z.string().regex(MONTH).optional(),
+      month: month.optional(),
     }),
     data: z.object({ list: z.array(cashFlow), ...pageFields, sumIn: decimal, sumOut: decimal }),
   }),
