@@ -9,6 +9,8 @@ try {
   const settings = readSettings(process.env)
   const database = await visitDatabase({ dataFolder: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL ?? null })
   try {
+    const { rows } = await database.pool.query<{ found: boolean }>("select to_regclass('entries') is not null as found")
+    if (rows[0]?.found !== true) throw new StartRefused(`There are no books in ${settings.DATABASE_URL === undefined ? settings.DATA_DIR : 'that database'} yet. Start the server once, or name its DATA_DIR.`)
     const { checks, entries, accounts, clean } = await verifyBooks(database.pool, settings.DATA_DIR, () => performance.now())
     for (const { id, says, offending, milliseconds } of checks) {
       const verdict = offending.length === 0 ? 'ok  ' : 'FAIL'
