@@ -2,14 +2,13 @@ import { marketOfListSource, openStatusWords, sideOfDirection, statusesOfCode, t
 import { orders } from '@rueda/contract/orders.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
-import type { OrderAsk } from '@rueda/rules/orders/accept.ts'
 import { endOrder } from '@rueda/rules/orders/end.ts'
 import { isWorking } from '@rueda/rules/orders/order.ts'
 import type { App } from '../../app.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
-import { placeOrder } from './place.ts'
+import { type Asked, placeOrder } from './place.ts'
 import { presentOrder } from './present.ts'
 import { previewOrder } from './preview.ts'
 import { fillsOf, ordersOf, ownOrder } from './store.ts'
@@ -19,7 +18,8 @@ export const orderRoutes = (app: App): Registered =>
   routes(orders, {
     create: async ({ input, caller, idempotency }) => {
       const ask = readAsk(input)
-      return ask.ok ? placeOrder(app, { caller, idempotency, ask: ask.value, closing: false }) : ask
+      if (!ask.ok) return ask
+      return placeOrder(app, { caller, idempotency, instrumentId: ask.value.instrumentId, ask: () => ask, closing: false })
     },
 
     preview: async ({ input, caller, language }) => {
@@ -61,7 +61,7 @@ export const orderRoutes = (app: App): Registered =>
   })
 
 /** The wire's codes and decimals as the rules' words and integers. */
-export function readAsk(input: HandlerRequest<typeof orders.create>['input']): Result<Omit<OrderAsk, 'id' | 'number'>> {
+export function readAsk(input: HandlerRequest<typeof orders.create>['input']): Result<Asked> {
   const quantity = parseScaled(input.quantity)
   const limitPrice = input.price === undefined ? null : parseScaled(input.price)
   if (quantity === null) return refuse('parameter.invalid', { field: 'quantity' })

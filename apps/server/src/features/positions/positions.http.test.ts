@@ -112,6 +112,8 @@ describe('POST /position/flatPosition', () => {
     expect(await house.call(positions.close, { id: position?.id ?? '' }, other.token)).toMatchObject({ code: 1002 })
     await house.ask(positions.close, { id: position?.id ?? '' }, customer.token)
     await house.pass(250)
+    expect(await house.call(positions.close, { id: position?.id ?? '' }, customer.token)).toMatchObject({ code: 1005 })
+    await house.pass(2_000)
     expect(await house.call(positions.close, { id: position?.id ?? '' }, customer.token)).toMatchObject({ code: 3019 })
   })
 
@@ -121,6 +123,18 @@ describe('POST /position/flatPosition', () => {
     house.app.sessions.changed(customer.accountId)
     const position = await held()
     expect(await house.call(positions.close, { id: position?.id ?? '' }, customer.token)).toMatchObject({ code: 200 })
+  })
+
+  it('a request sent again gets the answer of the first, while the shares are on the order and after they are sold', async () => {
+    customer = await investor()
+    const position = await held()
+    const sell = () => house.call(positions.close, { id: position?.id ?? '' }, customer.token, { 'idempotency-key': 'once' })
+    const first = await sell()
+    expect(first).toMatchObject({ code: 200 })
+    expect(await sell()).toMatchObject({ code: 200, data: first.data })
+    await house.pass(3_000)
+    expect(await held()).toBeUndefined()
+    expect(await sell()).toMatchObject({ code: 200, data: first.data })
   })
 
   it('two devices that sell everything sell it once', async () => {

@@ -5,8 +5,10 @@ import { addDays } from '@rueda/rules/calendar-date.ts'
 import { chargesOn, totalOf } from '@rueda/rules/fees/schedule.ts'
 import { formatPrice, marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { formatMinor, notional } from '@rueda/rules/money.ts'
+import type { Books } from '@rueda/rules/ledger/books.ts'
 import { type MarketFacts, worstMarketPrice } from '@rueda/rules/orders/limits.ts'
 import { purchaseSizes, saleSizes } from '@rueda/rules/orders/sizes.ts'
+import type { Position } from '@rueda/rules/positions/position.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
@@ -14,7 +16,7 @@ import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { readBooks } from '../../ledger/read-books.ts'
 import { startOfDate } from '../../ledger/day-bounds.ts'
-import { placeOrder } from '../orders/place.ts'
+import { type Asked, placeOrder } from '../orders/place.ts'
 import { workingRows } from '../orders/working.ts'
 import { presentPosition } from './present.ts'
 import { valueHoldings } from './valuation.ts'
@@ -52,30 +54,27 @@ export const positionRoutes = (app: App): Registered =>
     close: async ({ input, caller, idempotency }) => {
       const position = await ownPosition(app.pool, caller.accountId, input.id)
       if (position === null) return refuse('object.not_found', { field: 'id' })
-      if (position.closedAt !== null) return refuse('position.not_open')
-      const quantity = input.quantity === undefined ? position.free : parseScaled(input.quantity)
-      const limitPrice = input.price === undefined ? null : parseScaled(input.price)
-      if (quantity === null) return refuse('parameter.invalid', { field: 'quantity' })
-      if (quantity === 0n) return refuse('position.insufficient', { available: '0' })
-      const type = typeOfCode[input.orderType]
-      return placeOrder(app, {
-        caller,
-        idempotency,
-        closing: true,
-        ask: {
-          instrumentId: position.instrumentId,
-          wallet: 'STOCK',
-          side: 'sell',
-          type,
-          timeInForce: 'DAY',
-          limitPrice: type === 'limit' ? limitPrice : null,
-          quantity,
-        },
-      })
+      const { instrumentId } = position
+      // Decided with the books, so that a request repeated after the sale gets the answer of the first.
+      return placeOrder(app, { caller, idempotency, instrumentId, closing: true, ask: (books) => closingOrder(books, position, input) })
     },
 
     sizes: async ({ input, caller }) => sizesOf(app, caller.accountId, input),
   })
+
+type CloseInput = HandlerRequest<typeof positions.close>['input']
+
+/** The sale of a position as it is held at that moment: all of it that is free, unless a quantity was named. */
+function closingOrder(books: Books, { id, instrumentId }: Position, input: CloseInput): Result<Asked> {
+  const held = books.positions.get(instrumentId)
+  if (held?.id !== id) return refuse('position.not_open')
+  const quantity = input.quantity === undefined ? held.free : parseScaled(input.quantity)
+  const limitPrice = input.price === undefined ? null : parseScaled(input.price)
+  if (quantity === null) return refuse('parameter.invalid', { field: 'quantity' })
+  if (quantity === 0n) return refuse('position.insufficient', { available: '0' })
+  const type = typeOfCode[input.orderType]
+  return ok({ instrumentId, wallet: 'STOCK', side: 'sell', type, timeInForce: 'DAY', limitPrice: type === 'limit' ? limitPrice : null, quantity })
+}
 
 type SizesInput = HandlerRequest<typeof positions.sizes>['input']
 
