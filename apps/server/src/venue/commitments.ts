@@ -10,16 +10,28 @@ import type { VenueClient } from './client.ts'
  */
 export type PublishedCommitment = DayCommitment & Readonly<{ publishedAt: Instant }>
 
-/** Publishes every promise of the venue that is not out yet, from the running day on; what is out stays as it is. */
+/**
+ * Publishes every promise that is not out yet; what is out stays as it is. Days that passed while nobody ran the market
+ * for longer than promises reach are published late, and their time says so.
+ */
 export async function publishCommitments(pool: Pool, venue: VenueClient, now: Instant): Promise<void> {
-  const ahead = (await venue.commitments()).filter(({ key }) => key === null)
-  await pool.query(
-    `insert into day_commitments (market, trade_date, commitment, published_at)
-     select market, trade_date, decode(commitment, 'hex'), $4 from unnest($1::text[], $2::date[], $3::text[]) as promised (market, trade_date, commitment)
-     on conflict do nothing`,
-    [ahead.map(({ market }) => market), ahead.map(({ date }) => date), ahead.map(({ commitment }) => commitment), now],
-  )
+  const days = await venue.commitments()
+  await pool.query(PUBLISH, [
+    days.map(({ market }) => market),
+    days.map(({ date }) => date),
+    days.map(({ commitment }) => commitment),
+    days.map(({ key }) => key === null),
+    now,
+  ])
 }
+
+// At the first start nothing is out yet: the history before it is not promised.
+const PUBLISH = `
+  insert into day_commitments (market, trade_date, commitment, published_at)
+  select market, trade_date, decode(commitment, 'hex'), $5
+  from unnest($1::text[], $2::date[], $3::text[], $4::boolean[]) as promised (market, trade_date, commitment, ahead)
+  where ahead or trade_date > (select min(trade_date) from day_commitments)
+  on conflict do nothing`
 
 type Row = Readonly<{ market: string; trade_date: string; commitment: string; published_at: bigint }>
 
@@ -29,13 +41,12 @@ type Row = Readonly<{ market: string; trade_date: string; commitment: string; pu
  * started could not be promised; it counts as published at the first start.
  */
 export async function readCommitments(pool: Pool, venue: VenueClient): Promise<PublishedCommitment[]> {
-  const [told, published, first] = await Promise.all([
+  const [told, published] = await Promise.all([
     venue.commitments(),
     pool.query<Row>(`select market, trade_date, encode(commitment, 'hex') as commitment, published_at from day_commitments`),
-    pool.query<{ created_at: bigint }>('select created_at from venue_settings'),
   ])
   const promises = new Map(published.rows.map((row) => [`${row.market} ${row.trade_date}`, row]))
-  const firstStart = Number(first.rows[0]?.created_at ?? 0)
+  const firstStart = published.rows.reduce((first, { published_at }) => Math.min(first, Number(published_at)), Number.MAX_SAFE_INTEGER)
   return told
     .flatMap((day): PublishedCommitment[] => {
       const promise = promises.get(`${day.market} ${day.date}`)
