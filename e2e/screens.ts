@@ -93,3 +93,10 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
+
+/** Colours on their way from one to another are neither. */
+export const atRest = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const passing = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(passing.map(({ finished }) => finished))
+  })

@@ -43,12 +43,14 @@ export function drawsOf(seed: number): (below: number) => number {
   }
 }
 
-export type Load = Readonly<{ stop: () => Promise<void>; answered: () => number }>
+/** `cut`: connections that broke under a request. A door that was already shut when the request came is no cut. */
+export type Load = Readonly<{ stop: () => Promise<void>; answered: () => number; cut: () => number }>
 
 /** Keeps every customer busy until the server is gone or the load is told to stop. */
 export function startLoad(address: string, customers: readonly Customer[], log: FlightLog, cycle: number, seed: number): Load {
   let running = true
   let answered = 0
+  let cut = 0
   const work = async (customer: Customer): Promise<void> => {
     const draw = drawsOf(seed + cycle * 1009 + customer.number)
     for (let sent = 0; running; sent += 1) {
@@ -59,8 +61,9 @@ export function startLoad(address: string, customers: readonly Customer[], log: 
         log.hears(flight, answer)
         answered += 1
         remember(customer, flight, answer)
-      } catch {
+      } catch (error) {
         // Nobody knows; a customer waits for the server to come back before asking again.
+        if (isCut(error)) cut += 1
         return
       }
     }
@@ -68,11 +71,17 @@ export function startLoad(address: string, customers: readonly Customer[], log: 
   const all = Promise.all(customers.map(work))
   return {
     answered: () => answered,
+    cut: () => cut,
     stop: async () => {
       running = false
       await all
     },
   }
+}
+
+function isCut(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && !('code' in cause && cause.code === 'ECONNREFUSED')
 }
 
 const BUY = 0

@@ -29,7 +29,7 @@ export async function crash({ blows, customers: count, seed, say }: Options): Pr
     for (const [cycle, blow] of blows.entries()) {
       const before = new Set(log.promised().map(([{ key }]) => key))
       const strike = { blow, after: SHORTEST_LOAD_MS + draw(LONGEST_LOAD_MS - SHORTEST_LOAD_MS), dataFolder }
-      const { answered, said } = await underLoad(server, customers, log, { ...strike, cycle, seed })
+      const { answered, cut, said } = await underLoad(server, customers, log, { ...strike, cycle, seed })
       faults.push(...said)
       server = await start(dataFolder, seed)
       const found = await reckon(server.address, customers, log, before)
@@ -37,7 +37,7 @@ export async function crash({ blows, customers: count, seed, say }: Options): Pr
       unknown += found.resolved
       faults.push(...found.faults, ...books)
       const verdict = found.faults.length + books.length + said.length === 0 ? 'nothing lost, nothing doubled, books in order' : 'FAULTS'
-      say(`${blow.padEnd(13)} after ${String(strike.after).padStart(4)} ms: ${answered} answered, ${found.resolved} unknown and asked again; ${verdict}`)
+      say(`${blow.padEnd(13)} after ${String(strike.after).padStart(4)} ms: ${answered} answered, ${cut} cut, ${found.resolved} unknown and asked again; ${verdict}`)
     }
     return { cycles: blows.length, sent: log.promised().length, unknown, faults }
   } finally {
@@ -56,7 +56,7 @@ async function underLoad(server: ServerProcess, customers: readonly Customer[], 
   await sleep(after)
   const ending = await strike(server, blow, dataFolder)
   await load.stop()
-  return { answered: load.answered(), said: endingFaults(blow, ending) }
+  return { answered: load.answered(), cut: load.cut(), said: endingFaults(blow, ending) }
 }
 
 function strike(server: ServerProcess, blow: Blow, dataFolder: string): Promise<Ending> {

@@ -22,7 +22,7 @@ export function SegmentedControl<Value extends string>({ label, options, value, 
           key={option.value}
           type="button"
           role="tab"
-          aria-label={option.spoken}
+          aria-label={option.spoken === undefined ? undefined : `${option.label}, ${option.spoken}`}
           aria-selected={option.value === value}
           tabIndex={option.value === value ? 0 : -1}
           onClick={() => onChange(option.value)}

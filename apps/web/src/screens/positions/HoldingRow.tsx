@@ -33,24 +33,26 @@ export function HoldingRow({ position, onContext }: HoldingRowProps) {
     <div className="-mr-edge flex items-center">
       <a
         href={positionQuoteHref(position)}
-        aria-label={spoken.join(', ')}
         {...press}
         className="-ml-edge flex min-h-[72px] min-w-0 flex-1 items-center gap-2.5 py-2 pl-edge select-none active:bg-s2 [-webkit-touch-callout:none]"
       >
-        <Logo code={position.stockCode} src={position.localLogoUrl} />
-        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-          <span className="truncate text-row">{position.name}</span>
-          <span className="num truncate text-meta text-text3">
-            {formatQuantity(language, position.quantity)} × {formatPrice(language, position.avgPrice, position.decimals)}
+        <span className="sr-only">{spoken.join(', ')}</span>
+        <span aria-hidden className="contents">
+          <Logo code={position.stockCode} src={position.localLogoUrl} />
+          <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+            <span className="truncate text-row">{position.name}</span>
+            <span className="num truncate text-meta text-text3">
+              {formatQuantity(language, position.quantity)} × {formatPrice(language, position.avgPrice, position.decimals)}
+            </span>
           </span>
+          <Figures position={position} value={now?.value ?? null} profit={now?.profit ?? null} percent={now?.percent ?? null} stale={live === null && position.stale === 1} />
         </span>
-        <Figures position={position} value={now?.value ?? null} profit={now?.profit ?? null} percent={now?.percent ?? null} stale={live === null && position.stale === 1} />
       </a>
       <button
         type="button"
         aria-label={t('holding.actions', { name: position.name })}
         onClick={onContext}
-        className="grid h-11 w-10 flex-none place-items-center rounded-control text-text3 active:bg-s2"
+        className="grid size-11 flex-none place-items-center rounded-control text-text3 active:bg-s2"
       >
         <Ellipsis aria-hidden size={20} />
       </button>

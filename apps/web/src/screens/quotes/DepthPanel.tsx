@@ -52,7 +52,6 @@ function DepthSide({ quote, side, title, levels, largest }: DepthSideProps) {
             <li key={price}>
               <a
                 href={ticketHref(quote, side, price)}
-                aria-label={t(bids ? 'depth.sellAt' : 'depth.buyAt', shown)}
                 className={`num relative flex min-h-11 items-center justify-between gap-2 px-1.5 text-meta active:bg-s2 ${bids ? 'flex-row-reverse' : ''}`}
               >
                 <span
@@ -60,8 +59,13 @@ function DepthSide({ quote, side, title, levels, largest }: DepthSideProps) {
                   className={`absolute inset-y-1 rounded-tag ${bids ? 'right-0 bg-up-tint' : 'left-0 bg-down-tint'}`}
                   style={{ width: `${largest > 0 ? (Number(quantity) / largest) * PERCENT : 0}%` }}
                 />
-                <span className={`relative font-medium ${bids ? 'text-up' : 'text-down'}`}>{shown.price}</span>
-                <span className="relative truncate text-text2">{shown.quantity}</span>
+                <span className="sr-only">{t(bids ? 'depth.sellAt' : 'depth.buyAt', shown)}</span>
+                <span aria-hidden className={`relative font-medium ${bids ? 'text-up' : 'text-down'}`}>
+                  {shown.price}
+                </span>
+                <span aria-hidden className="relative truncate text-text2">
+                  {shown.quantity}
+                </span>
               </a>
             </li>
           )

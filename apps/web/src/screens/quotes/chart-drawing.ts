@@ -206,7 +206,8 @@ function optionsOf(colours: Colours, write: WritePrice) {
       textColor: colours.text3,
       fontFamily: font,
       fontSize: FONT_SIZE,
-      attributionLogo: true,
+      // The link that the library's licence asks for is on the page about this installation; a link in here would be inside a slider.
+      attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { color: colours.line } },
     rightPriceScale: { borderVisible: false, ticksVisible: false },

@@ -21,7 +21,7 @@ export function ChoiceButton<Value extends string>({ label, labelled = false, va
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`${label}: ${chosen}`}
+        {...(labelled ? {} : { 'aria-label': `${label}: ${chosen}` })}
         onClick={() => setOpen(true)}
         className="flex min-h-11 items-center gap-2 rounded-control bg-s2 px-3 py-1 text-left text-meta active:bg-s3"
       >
