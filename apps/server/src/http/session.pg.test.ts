@@ -109,3 +109,24 @@ it('says whether the account is frozen, at once where it was frozen', async () =
   sessions.changed('7')
   expect(await sessions.check(TOKEN)).toMatchObject({ caller: { frozen: true } })
 })
+
+it('a session that ends while it is being read is not believed, neither then nor afterwards', async () => {
+  const read = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const slowPool = {
+    query: async (text: string, values: unknown[]) => {
+      const found = await database.pool.query(text, values)
+      read.resolve()
+      await goOn.promise
+      return found
+    },
+  }
+  sessions = createSessions({ pool: slowPool as unknown as Database['pool'], wallClock: { now: () => now }, elapsed: () => elapsed })
+  const asked = kind()
+  await read.promise
+  await end('logout')
+  sessions.ended([{ accountId: '7', sessionId: SESSION }])
+  goOn.resolve()
+  expect(await asked).toBe('missing')
+  expect(await kind()).toBe('missing')
+})

@@ -62,13 +62,17 @@ type Dependencies = Readonly<{
 export function createSessions({ pool, wallClock, elapsed = () => performance.now() }: Dependencies): Sessions {
   const remembered = new Map<string, Remembered>()
   const listeners = new Set<(ended: EndedSession) => void>()
+  /** How often something has changed here; what was read before the newest change may be older than it. */
+  let changes = 0
 
   async function find(hash: Buffer): Promise<SessionRow | null> {
     const key = hash.toString('base64')
     const known = remembered.get(key)
     if (known !== undefined && known.until > elapsed()) return known.row
+    const changesBefore = changes
     const { rows } = await pool.query<SessionRow>(FIND, [hash])
     const row = rows[0] ?? null
+    if (changes !== changesBefore) return find(hash)
     if (row === null) remembered.delete(key)
     else remember(key, row)
     return row
@@ -89,13 +93,15 @@ export function createSessions({ pool, wallClock, elapsed = () => performance.no
     const idle = now - Number(row.last_use_at)
     if (now >= Number(row.expires_at) || idle >= IDLE_LIFE_MS) return { kind: 'missing' }
     if (idle >= LAST_USE_STEP_MS) {
+      const changesBefore = changes
       await pool.query(TOUCH, [row.account_id, row.session_id, now, now - LAST_USE_STEP_MS])
-      remember(hash.toString('base64'), { ...row, last_use_at: BigInt(now) })
+      if (changes === changesBefore) remember(hash.toString('base64'), { ...row, last_use_at: BigInt(now) })
     }
     return { kind: 'alive', caller: { accountId: row.account_id, sessionId: row.session_id, frozen: row.frozen } }
   }
 
   function forget(matches: (row: SessionRow) => boolean): void {
+    changes += 1
     for (const [key, { row }] of remembered) if (matches(row)) remembered.delete(key)
   }
 
