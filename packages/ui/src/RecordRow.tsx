@@ -42,5 +42,5 @@ export function RecordRow({ title, meta, amount, status, trailing, leading, reas
 
 /** The day above its records; stays in sight while they scroll. */
 export const DayHeader = ({ day }: { day: string }) => (
-  <h3 className="num sticky top-0 z-10 -mx-edge bg-bg px-edge py-1.5 text-micro text-text3">{day}</h3>
+  <h2 className="num sticky top-0 z-10 -mx-edge bg-bg px-edge py-1.5 text-micro text-text3">{day}</h2>
 )

@@ -61,8 +61,8 @@ function Navbar({ title, subtitle, actions, badge }: NavbarProps) {
 /** The bar that never hides: content ends above it. */
 export function StickyBar({ children }: { children: ReactNode }) {
   return (
-    <div className="z-10 flex-none border-t border-line bg-s1 px-edge pb-safe">
+    <footer className="z-10 flex-none border-t border-line bg-s1 px-edge pb-safe">
       <div className="flex min-h-sticky-bar items-center gap-2.5 py-2 *:min-w-0 *:flex-1">{children}</div>
-    </div>
+    </footer>
   )
 }
