@@ -38,7 +38,9 @@ export function HoldingRow({ position, onContext }: HoldingRowProps) {
       >
         <span className="sr-only">{spoken.join(', ')}</span>
         <span aria-hidden className="contents">
+          <span className="flex-none max-[349px]:hidden">
           <Logo code={position.stockCode} src={position.localLogoUrl} />
+        </span>
           <span className="flex min-w-0 flex-1 flex-col gap-0.5">
             <span className="truncate text-row">{position.name}</span>
             <span className="num truncate text-meta text-text3">
