@@ -1,16 +1,9 @@
 import { type ConsoleMessage, type Page, type Request, type Response, test as base, expect } from '@playwright/test'
 import type { TextLanguage } from '@rueda/text/keys.ts'
 import { type Customer, practise } from './customer.ts'
+import { type DeviceSettings, keptOnDevice } from './device.ts'
 import type { Visit } from './pages/screen.ts'
 import { type Say, wordsOf } from './words.ts'
-
-/** What the app keeps on the device; see `apps/web/src/app/settings.ts`. */
-export type DeviceSettings = Readonly<{
-  theme?: 'dark' | 'light'
-  confirmsByTap?: boolean
-  hidesAmounts?: boolean
-  reducesMotion?: boolean
-}>
 
 type Options = {
   language: TextLanguage
@@ -33,8 +26,8 @@ export const test = base.extend<Options & Fixtures>({
   settings: [{}, { option: true }],
   customer: async ({ baseURL }, use) => use(await practise(baseURL ?? '')),
   storageState: async ({ baseURL, language, settings, signedIn, customer }, use) => {
-    const kept = [deviceOf(language, settings), ...(signedIn ? [sessionOf(customer)] : [])]
-    await use({ cookies: [], origins: [{ origin: baseURL ?? '', localStorage: kept }] })
+    const localStorage = keptOnDevice(language, settings, signedIn ? customer : null)
+    await use({ cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] })
   },
   say: async ({ language }, use) => use(wordsOf(language)),
   visit: async ({ page, say }, use) => use({ page, say }),
@@ -48,12 +41,6 @@ export const test = base.extend<Options & Fixtures>({
   ],
 })
 export { expect }
-
-const stored = (name: string, state: object) => ({ name, value: JSON.stringify({ state, version: 0 }) })
-const deviceOf = (language: TextLanguage, settings: DeviceSettings) =>
-  stored('rueda.settings', { language, languageSettled: true, ...settings })
-const sessionOf = ({ token, user }: Customer) =>
-  stored('rueda.session', { token, user: { id: user.id, name: user.nickname, email: user.email } })
 
 export type Complaints = Readonly<{ expect: (pattern: RegExp) => void; unexpected: () => string[]; forget: () => void }>
 

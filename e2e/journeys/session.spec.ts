@@ -58,7 +58,7 @@ test('a session that ends in the middle of an order leads back to it, as it was 
 
 test('a session that ended while nobody listened is noticed at the next request', async ({ visit, say, page, customer, baseURL, complaints }) => {
   complaints.expect(/401/)
-  await page.routeWebSocket(/push/, (socket) => void socket.onMessage(() => undefined))
+  await page.routeWebSocket(/push/, (socket) => socket.onMessage(() => undefined))
   const member = await register(baseURL ?? '', `unheard.${customer.user.id}@example.org`)
   const login = await new LoginPage(visit).open(`pages/auth/login?return=${encodeURIComponent('/pages/payment/stock?code=ARDV&market=US&source=0&price=30')}`)
   await login.logIn(member.email, member.password)

@@ -34,10 +34,12 @@ export async function crash({ blows, customers: count, seed, say }: Options): Pr
       server = await start(dataFolder, seed)
       const found = await reckon(server.address, customers, log, before)
       const books = await verify(dataFolder)
+      // A server that is told to stop answers what it has done.
+      const unsaid = blow === 'terminate' && found.silent > 0 ? [`${found.silent} orders were placed by a server told to stop, and not answered`] : []
       unknown += found.resolved
-      faults.push(...found.faults, ...books)
-      const verdict = found.faults.length + books.length + said.length === 0 ? 'nothing lost, nothing doubled, books in order' : 'FAULTS'
-      say(`${blow.padEnd(13)} after ${String(strike.after).padStart(4)} ms: ${answered} answered, ${cut} cut, ${found.resolved} unknown and asked again; ${verdict}`)
+      faults.push(...found.faults, ...books, ...unsaid)
+      const verdict = found.faults.length + books.length + said.length + unsaid.length === 0 ? 'nothing lost, nothing doubled, books in order' : 'FAULTS'
+      say(`${blow.padEnd(13)} after ${String(strike.after).padStart(4)} ms: ${answered} answered, ${cut} cut; ${found.resolved} unknown asked again, ${found.silent} of them had happened; ${verdict}`)
     }
     return { cycles: blows.length, sent: log.promised().length, unknown, faults }
   } finally {

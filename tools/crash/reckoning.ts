@@ -7,18 +7,28 @@ import { type Customer, ask, remember, repeat } from './customers.ts'
 import type { Answer, Flight, FlightLog } from './flight-log.ts'
 
 /** What a crash must not do. Each fault is a sentence; none is what the house stands for. */
-export type Reckoning = Readonly<{ resolved: number; promises: number; faults: readonly string[] }>
+export type Reckoning = Readonly<{
+  resolved: number
+  /** Of those: orders that had been placed before the restart, so that only their answer was lost. */
+  silent: number
+  promises: number
+  faults: readonly string[]
+}>
 
+const SUCCESS_CODE = 200
 const CANCELLED = 2
 const ENDED = new Set([1, CANCELLED])
 
 /** After a restart: asks for every unknown by its key, holds the house to every promise, and counts the orders. */
 export async function reckon(address: string, customers: readonly Customer[], log: FlightLog, since: ReadonlySet<string>): Promise<Reckoning> {
   const unknown = log.unknown()
+  const restarted = Date.now()
+  let silent = 0
   await inParallel(customers, async (customer) => {
     for (const flight of unknown.filter(({ account }) => account === customer.number)) {
       const answer = await repeat(address, customer, flight)
       log.hears(flight, answer)
+      if (placedBefore(restarted, flight, answer)) silent += 1
       remember(customer, flight, answer)
     }
   })
@@ -29,8 +39,11 @@ export async function reckon(address: string, customers: readonly Customer[], lo
     for (const [flight, answer] of own.filter(([{ key }]) => !since.has(key))) faults.push(...(await brokenPromise(address, customer, flight, answer)))
     faults.push(...countFaults(customer, own, await allOrders(address, customer)))
   })
-  return { resolved: unknown.length, promises: promised.length, faults }
+  return { resolved: unknown.length, silent, promises: promised.length, faults }
 }
+
+const placedBefore = (moment: number, { path }: Flight, { code, data }: Answer): boolean =>
+  path === orders.create.path && code === SUCCESS_CODE && (data as { createTimeTimestamp: number }).createTimeTimestamp < moment
 
 /** The answer to a repetition is the first answer, word for word. */
 async function brokenPromise(address: string, customer: Customer, flight: Flight, answer: Answer): Promise<string[]> {
