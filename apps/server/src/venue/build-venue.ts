@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createSimMarket } from '@rueda/exchange/prices/sim-market.ts'
 import { type ReplayVenue, createReplayVenue } from '@rueda/exchange/replay/replay-venue.ts'
+import { Tape } from '@rueda/exchange/replay/tape.ts'
 import { createSimVenue } from '@rueda/exchange/sim-venue.ts'
 import type { Venue } from '@rueda/exchange/venue.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
@@ -33,6 +34,9 @@ function buildReplay(folder: string): BuiltVenue {
   // Real companies' logos are not part of the recording.
   return { venue, logo: () => null, recordedSessions: recordedSessions(venue) }
 }
+
+/** Whether a folder holds any day to replay; only its names are read. */
+export const hasRecordedDays = (folder: string): boolean => new Tape(leanFiles(folder)).dates.length > 0
 
 const REPLAYED_MARKET: MarketName = 'US'
 

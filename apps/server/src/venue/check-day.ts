@@ -18,7 +18,7 @@ type Claim = Readonly<{
   /** The one-minute bars that the venue served for that day, unadjusted. */
   bars: readonly Bar[]
   /** Of that day and of every day before it, as `/market/commitments` tells them. */
-  commitments: readonly DayCommitment[]
+  commitments: readonly Omit<DayCommitment, 'market'>[]
 }>
 
 const MOST_BARS_OF_A_DAY = 1_500

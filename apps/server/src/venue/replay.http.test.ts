@@ -252,4 +252,14 @@ describe.runIf(isRecorded)('history replayed over HTTP', () => {
     await house.pass(MINUTE)
     expect(now()).toBe(reached + MINUTE)
   })
+
+  test('killed before it could remember its time, it does not go back behind what it has booked', async () => {
+    await house.pass(MINUTE)
+    await place({ quantity: '1' })
+    const booked = now()
+    await house.stop()
+    await database.pool.query('update venue_settings set clock_reached_at = $1', [booked - MINUTE])
+    house = await start()
+    expect(now()).toBe(booked)
+  })
 })

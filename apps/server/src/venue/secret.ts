@@ -54,6 +54,13 @@ function refuseOther(stored: Row, wanted: Wanted, wantedSecret: Buffer): void {
   }
 }
 
+/** How far the time had come, whatever was last remembered of it: a killed server may have booked something since. */
+export async function reachedByBooks(pool: Pool, remembered: Instant | null): Promise<Instant | null> {
+  const { rows } = await pool.query<{ last: bigint | null }>('select max(last_at) as last from books where sequence > 0')
+  const last = rows[0]?.last ?? null
+  return last === null ? remembered : Math.max(remembered ?? 0, Number(last))
+}
+
 export async function rememberClock(pool: Pool, now: Instant): Promise<void> {
   await pool.query('update venue_settings set clock_reached_at = $1', [now])
 }

@@ -2,7 +2,9 @@ import type { VenueOrder } from '@rueda/exchange/venue.ts'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Settings } from '../config.ts'
+import { StartRefused } from '../db/start-refused.ts'
 import type { Clock } from '../deps.ts'
+import { hasRecordedDays } from './build-venue.ts'
 import type { VenueClient, VenueEventListener } from './client.ts'
 import { MACHINE_CLOCK, createMarketClock, isRemembered } from './clock.ts'
 import { publishCommitments } from './commitments.ts'
@@ -10,7 +12,7 @@ import { type BeatMoment, VenueKeeper } from './keeper.ts'
 import { type Leadership, becomeLeader } from './leader.ts'
 import type { Changes } from './messages.ts'
 import { type WorkerLink, createRemoteClient } from './remote-client.ts'
-import { type VenueIdentity, openIdentity, rememberClock } from './secret.ts'
+import { type VenueIdentity, openIdentity, reachedByBooks, rememberClock } from './secret.ts'
 
 /** What of the settings makes the market. */
 export type MarketSettings = Pick<Settings, 'MARKET' | 'SIM_CLOCK' | 'SIM_ALWAYS_OPEN' | 'SIM_SEED'>
@@ -39,6 +41,7 @@ export type RunningVenue = Readonly<{
  */
 export async function startVenue(parts: VenueParts): Promise<RunningVenue> {
   const { settings, pool, machine = MACHINE_CLOCK } = parts
+  refuseEmptyFolder(settings.MARKET)
   const leadership = await keepLeadership(pool)
   try {
     const identity = await openIdentity(pool, {
@@ -52,6 +55,14 @@ export async function startVenue(parts: VenueParts): Promise<RunningVenue> {
     await leadership.resign()
     throw error
   }
+}
+
+function refuseEmptyFolder(market: MarketSettings['MARKET']): void {
+  if (market.kind !== 'replay' || hasRecordedDays(market.folder)) return
+  throw new StartRefused(
+    `MARKET=replay:${market.folder} holds no recorded day. ` +
+      'Name a folder in the LEAN layout: equity/usa/minute/<ticker>/<yyyymmdd>_trade.zip and _quote.zip.',
+  )
 }
 
 async function open(parts: VenueParts, identity: VenueIdentity, leadership: KeptLeadership): Promise<RunningVenue> {
@@ -75,10 +86,12 @@ async function open(parts: VenueParts, identity: VenueIdentity, leadership: Kept
   leadership.onLost((error) => keeper.fail(error))
   try {
     const loaded = await keeper.load()
-    const clock = createMarketClock({ setting: settings.SIM_CLOCK, machine, reached: identity.clockReached, recordedSessions: loaded.recordedSessions })
+    const remembered = isRemembered(settings.SIM_CLOCK, identity.market === 'replay')
+    const reached = remembered ? await reachedByBooks(pool, identity.clockReached) : identity.clockReached
+    const clock = createMarketClock({ setting: settings.SIM_CLOCK, machine, reached, recordedSessions: loaded.recordedSessions })
     const link: WorkerLink = { submit: (orders) => keeper.submit(orders), ask: (question) => keeper.ask(question) }
     const { client, apply } = createRemoteClient(loaded, { link, clock, machine })
-    const remember = isRemembered(settings.SIM_CLOCK, identity.market === 'replay') ? () => rememberClock(pool, clock.now()) : async () => {}
+    const remember = remembered ? () => rememberClock(pool, clock.now()) : async () => {}
     hears.changes = apply
     hears.beat = everySoOften(() => void remember().catch((error: unknown) => log.warn({ err: error }, "the market's time was not saved")))
     await keeper.open(clock)
