@@ -209,7 +209,7 @@ export const quotes = {
         ceo: z.string().nullable(),
         employees: z.number().int().nullable(),
         website: z.string().nullable(),
-        ipoDate: date,
+        ipoDate: date.nullable(),
       }),
       stats: z.object({
         avgVolume30: decimal.nullable(),

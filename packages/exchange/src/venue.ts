@@ -149,7 +149,7 @@ export type CompanyFacts = Readonly<{
   industry: string
   chiefExecutive: string
   employees: number
-  listedOn: CalendarDate
+  listedOn: CalendarDate | null
   sharesOutstanding: bigint
   marketCapitalisation: bigint
   earningsPerShare: bigint | null

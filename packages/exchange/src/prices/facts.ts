@@ -52,7 +52,7 @@ const NO_COMPANY: Omit<CompanyFacts, 'averageVolume30' | 'high52Weeks' | 'low52W
   industry: '',
   chiefExecutive: '',
   employees: 0,
-  listedOn: '2021-01-04',
+  listedOn: null,
   sharesOutstanding: 0n,
   marketCapitalisation: 0n,
   earningsPerShare: null,

@@ -49,7 +49,8 @@ export function recordedFacts(tape: Tape, sessions: RecordedSessions, ticker: st
     industry: '',
     chiefExecutive: '',
     employees: 0,
-    listedOn: tape.names(ticker)[0]?.date ?? finished[0]?.date ?? today,
+    // The record begins somewhere; that is not when the company was listed.
+    listedOn: null,
     sharesOutstanding: 0n,
     marketCapitalisation: 0n,
     earningsPerShare: null,
