@@ -228,6 +228,15 @@ describe('a made-up tape', () => {
     expect(at(5)).toBe(opens + 5 * MINUTE)
   })
 
+  it('a market order rests for what is left, unless it was to be filled at once', () => {
+    const replay = createReplayVenue({ files: madeFiles })
+    replay.advance(opens)
+    const buy = order({ instrumentId: 'US:ABC', worstPrice: scaled('10.20'), quantity: scaled('200'), lastTradeDate: '2024-07-08', acceptedAt: opens })
+    expect(told(replay.submit(buy, opens))).toEqual(['working', '200 @ 10.01'])
+    expect(told(replay.submit({ ...buy, orderId: 'ioc', timeInForce: 'IOC' }, opens))).toEqual(['working', '100 @ 10.01', 'NO_LIQUIDITY'])
+    expect(told(replay.submit({ ...buy, orderId: 'day' }, opens))).toEqual(['working'])
+  })
+
   it('a minute in which nobody quoted fills nothing', () => {
     const replay = createReplayVenue({ files: madeFiles })
     replay.advance(opens + 2 * MINUTE)

@@ -91,7 +91,7 @@ class TapeVenue implements ReplayVenue {
   restore(orders: readonly VenueOrder[], now: Instant): readonly VenueEvent[] {
     const session = this.#moveTo(now)
     for (const order of orders.toSorted((a, b) => a.acceptedAt - b.acceptedAt)) {
-      const atOnce = order.type === 'limit' && (order.timeInForce === 'IOC' || order.timeInForce === 'FOK')
+      const atOnce = order.timeInForce === 'IOC' || order.timeInForce === 'FOK'
       const desk = this.#deskFor(order)
       if (atOnce) desk?.submit(order, this.#now, session)
       else desk?.restore(order, this.#now, session)

@@ -82,13 +82,13 @@ export class TapeMatching {
   }
 
   #arrive(resting: Resting, now: Instant, session: Session): void {
-    const { orderId, accountId, timeInForce, type } = resting.order
+    const { orderId, accountId, timeInForce } = resting.order
     if (!resting.announced) this.#events.add({ kind: 'working', orderId, accountId, at: now })
     resting.announced = true
     if (timeInForce === 'FOK' && this.#available(resting) < resting.remaining) return this.#end(resting, 'NO_LIQUIDITY', now)
     this.#match(resting, now, session)
-    const mayRest = type === 'market' || timeInForce === 'DAY' || timeInForce === 'GTC'
-    if (!mayRest && this.#resting.has(orderId)) this.#end(resting, 'NO_LIQUIDITY', now)
+    const isImmediate = timeInForce === 'IOC' || timeInForce === 'FOK'
+    if (isImmediate && this.#resting.has(orderId)) this.#end(resting, 'NO_LIQUIDITY', now)
   }
 
   #match(resting: Resting, now: Instant, session: Session): void {
