@@ -73,6 +73,9 @@ class SteadyClient extends Client {
   }
 }
 
+// The pool waits for what this returns before it lends the connection; its types do not say so.
+const onConnect = { onConnect: takeAppRole }
+
 /** A pool that reads PostgreSQL's values our way and outlives a broken connection. */
 export function openPool(connection: PoolConfig, size = DEFAULT_POOL_SIZE): Pool {
   const pool = new Pool({
@@ -86,7 +89,7 @@ export function openPool(connection: PoolConfig, size = DEFAULT_POOL_SIZE): Pool
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     options: '-c timezone=UTC',
-    onConnect: takeAppRole,
+    ...onConnect,
   })
   // An idle connection that breaks is replaced at the next use; the pool repeats what the connection said.
   pool.on('error', () => undefined)

@@ -5,8 +5,6 @@
 type Value = string | number | bigint | boolean | null
 export type Column<Row> = readonly [name: string, type: string, value: (row: Row) => Value]
 
-export type Table<Row> = Readonly<{ name: string; columns: readonly Column<Row>[] }>
-
 const SPECIAL_IN_COPY = /[\\\t\n\r]/u
 const copyEscapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 const inCopy = (text: string): string => (SPECIAL_IN_COPY.test(text) ? text.replaceAll(/[\\\t\n\r]/gu, (found) => copyEscapes[found] ?? found) : text)
