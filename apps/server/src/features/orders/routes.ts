@@ -5,6 +5,7 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { endOrder } from '@rueda/rules/orders/end.ts'
 import { isWorking } from '@rueda/rules/orders/order.ts'
 import type { App } from '../../app.ts'
+import { inSnapshot } from '../../db/snapshot.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
@@ -48,14 +49,12 @@ export const orderRoutes = (app: App): Registered =>
 
     list: async ({ input, caller }) => {
       const statuses = input.working === 1 ? openStatusWords : input.status === undefined ? null : statusesOfCode(input.status)
-      const { orders: found, total } = await ordersOf(app.pool, caller.accountId, {
-        market: marketOfListSource(input.source),
-        statuses,
-        id: input.orderId ?? null,
-        ...sliceOf(input),
+      const filter = { market: marketOfListSource(input.source), statuses, id: input.orderId ?? null, ...sliceOf(input) }
+      const { found, total, fills } = await inSnapshot(app.pool, async (reader) => {
+        const { orders: found, total } = await ordersOf(reader, caller.accountId, filter)
+        const [only] = input.orderId === undefined ? [] : found
+        return { found, total, fills: only === undefined ? undefined : await fillsOf(reader, caller.accountId, only.id) }
       })
-      const [only] = input.orderId === undefined ? [] : found
-      const fills = only === undefined ? undefined : await fillsOf(app.pool, caller.accountId, only.id)
       return ok(pageOf(found.map((order) => presentOrder(app.venue, order, fills)), total, input))
     },
   })

@@ -1,6 +1,7 @@
 import { openStatuses, type Order } from '@rueda/rules/orders/order.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import type { Pool } from 'pg'
+import type { Reader } from '../../db/snapshot.ts'
 import { type FillRecord, type OrderRecord, readFill, readOrder } from '../../write-path/rows.ts'
 
 /** The customer's own order; somebody else's reads as a missing one. */
@@ -9,27 +10,27 @@ export async function ownOrder(pool: Pool, accountId: string, id: string): Promi
   return rows[0] === undefined ? null : readOrder(rows[0])
 }
 
-export async function fillsOf(pool: Pool, accountId: string, orderId: string): Promise<readonly Fill[]> {
-  const { rows } = await pool.query<FillRecord>('select * from fills where account_id = $1 and order_id = $2 order by sequence', [accountId, orderId])
+export async function fillsOf(reader: Reader, accountId: string, orderId: string): Promise<readonly Fill[]> {
+  const { rows } = await reader.query<FillRecord>('select * from fills where account_id = $1 and order_id = $2 order by sequence', [accountId, orderId])
   return rows.map(readFill)
 }
 
 export type OrderFilter = Readonly<{ market: string | null; statuses: readonly string[] | null; id: string | null; limit: number; offset: number }>
 
-export async function ordersOf(pool: Pool, accountId: string, filter: OrderFilter): Promise<Readonly<{ orders: readonly Order[]; total: number }>> {
+export async function ordersOf(reader: Reader, accountId: string, filter: OrderFilter): Promise<Readonly<{ orders: readonly Order[]; total: number }>> {
   const where = `account_id = $1 and ($2::text is null or instrument_id like $2 || ':%') and ($3::text[] is null or status = any($3)) and ($4::uuid is null or id = $4)`
   const values = [accountId, filter.market, filter.statuses, filter.id]
-  const { rows } = await pool.query<OrderRecord>(`select * from orders where ${where} order by accepted_at desc, id desc limit $5 offset $6`, [
+  const { rows } = await reader.query<OrderRecord>(`select * from orders where ${where} order by accepted_at desc, id desc limit $5 offset $6`, [
     ...values,
     filter.limit,
     filter.offset,
   ])
-  const counted = await pool.query<{ total: bigint }>(`select count(*) as total from orders where ${where}`, values)
+  const counted = await reader.query<{ total: bigint }>(`select count(*) as total from orders where ${where}`, values)
   return { orders: rows.map(readOrder), total: Number(counted.rows[0]?.total ?? 0n) }
 }
 
-export async function workingOrdersIn(pool: Pool, accountId: string, instrumentId: string): Promise<readonly Order[]> {
-  const { rows } = await pool.query<OrderRecord>(
+export async function workingOrdersIn(reader: Reader, accountId: string, instrumentId: string): Promise<readonly Order[]> {
+  const { rows } = await reader.query<OrderRecord>(
     'select * from orders where account_id = $1 and instrument_id = $2 and status = any($3) order by accepted_at desc, id desc',
     [accountId, instrumentId, openStatuses],
   )

@@ -11,6 +11,7 @@ import { purchaseSizes, saleSizes } from '@rueda/rules/orders/sizes.ts'
 import type { Position } from '@rueda/rules/positions/position.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
+import { inSnapshot } from '../../db/snapshot.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
@@ -27,9 +28,15 @@ export const positionRoutes = (app: App): Registered =>
   routes(positions, {
     holding: async ({ input, caller, now }) => {
       const market = marketOfListSource(input.source)
-      const { positions: held, total } = await openPositions(app.pool, caller.accountId, { market, ...sliceOf(input) })
-      const context = { venue: app.venue, now, fillsToday: await fillsOn(app.pool, caller.accountId, app.venue.session('US').tradeDate) }
-      const { value, profit } = await valueHoldings(app, caller.accountId, market)
+      const { tradeDate } = app.venue.session('US')
+      const { page, fillsToday, whole } = await inSnapshot(app.pool, async (reader) => ({
+        page: await openPositions(reader, caller.accountId, { market, ...sliceOf(input) }),
+        fillsToday: await fillsOn(reader, caller.accountId, tradeDate),
+        whole: await valueHoldings({ reader, venue: app.venue }, caller.accountId, market),
+      }))
+      const { positions: held, total } = page
+      const { value, profit } = whole
+      const context = { venue: app.venue, now, fillsToday }
       return ok({ ...pageOf(held.map((position) => presentPosition(context, position)), total, input), totalMarketValue: formatMinor(value, 'USD'), totalProfit: formatMinor(profit, 'USD'), currency: 'USD' })
     },
 
@@ -45,10 +52,14 @@ export const positionRoutes = (app: App): Registered =>
     byStock: async ({ input, caller, now }) => {
       const instrumentId = `${input.market}:${input.stockCode}`
       if (!app.venue.instruments.has(instrumentId)) return refuse('instrument.unknown', { field: 'stockCode' })
-      const held = await positionIn(app.pool, caller.accountId, instrumentId)
-      const fillsToday = await fillsOn(app.pool, caller.accountId, app.venue.session(input.market).tradeDate)
+      const { tradeDate } = app.venue.session(input.market)
+      const { held, fillsToday, orders } = await inSnapshot(app.pool, async (reader) => ({
+        held: await positionIn(reader, caller.accountId, instrumentId),
+        fillsToday: await fillsOn(reader, caller.accountId, tradeDate),
+        orders: await workingRows({ reader, venue: app.venue }, caller.accountId, instrumentId),
+      }))
       const position = held === null ? null : presentPosition({ venue: app.venue, now, fillsToday }, held)
-      return ok({ position, positions: [], orders: await workingRows(app, caller.accountId, instrumentId) })
+      return ok({ position, positions: [], orders })
     },
 
     close: async ({ input, caller, idempotency }) => {

@@ -1,41 +1,41 @@
 import type { Position } from '@rueda/rules/positions/position.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
-import type { Pool } from 'pg'
+import type { Reader } from '../../db/snapshot.ts'
 import { type FillRecord, type PositionRecord, readFill, readPosition } from '../../write-path/rows.ts'
 
 type Listed = Readonly<{ positions: readonly Position[]; total: number }>
 type Page = Readonly<{ market: string | null; limit: number; offset: number }>
 
-export async function openPositions(pool: Pool, accountId: string, page: Page): Promise<Listed> {
-  return list(pool, `account_id = $1 and ($2::text is null or instrument_id like $2 || ':%') and closed_at is null`, 'opened_at desc, id desc', [accountId, page.market], page)
+export async function openPositions(reader: Reader, accountId: string, page: Page): Promise<Listed> {
+  return list(reader, `account_id = $1 and ($2::text is null or instrument_id like $2 || ':%') and closed_at is null`, 'opened_at desc, id desc', [accountId, page.market], page)
 }
 
 type Closed = Page & Readonly<{ from: Instant | null; to: Instant | null }>
-export async function closedPositions(pool: Pool, accountId: string, page: Closed): Promise<Listed> {
+export async function closedPositions(reader: Reader, accountId: string, page: Closed): Promise<Listed> {
   const where = `account_id = $1 and ($2::text is null or instrument_id like $2 || ':%') and closed_at is not null
     and ($3::bigint is null or closed_at >= $3) and ($4::bigint is null or closed_at < $4)`
-  return list(pool, where, 'closed_at desc, id desc', [accountId, page.market, page.from, page.to], page)
+  return list(reader, where, 'closed_at desc, id desc', [accountId, page.market, page.from, page.to], page)
 }
 
-async function list(pool: Pool, where: string, order: string, values: readonly unknown[], { limit, offset }: Page): Promise<Listed> {
+async function list(reader: Reader, where: string, order: string, values: readonly unknown[], { limit, offset }: Page): Promise<Listed> {
   const last = values.length
-  const { rows } = await pool.query<PositionRecord>(`select * from positions where ${where} order by ${order} limit $${last + 1} offset $${last + 2}`, [
+  const { rows } = await reader.query<PositionRecord>(`select * from positions where ${where} order by ${order} limit $${last + 1} offset $${last + 2}`, [
     ...values,
     limit,
     offset,
   ])
-  const counted = await pool.query<{ total: bigint }>(`select count(*) as total from positions where ${where}`, [...values])
+  const counted = await reader.query<{ total: bigint }>(`select count(*) as total from positions where ${where}`, [...values])
   return { positions: rows.map(readPosition), total: Number(counted.rows[0]?.total ?? 0n) }
 }
 
-export async function ownPosition(pool: Pool, accountId: string, id: string): Promise<Position | null> {
-  const { rows } = await pool.query<PositionRecord>('select * from positions where account_id = $1 and id = $2', [accountId, id])
+export async function ownPosition(reader: Reader, accountId: string, id: string): Promise<Position | null> {
+  const { rows } = await reader.query<PositionRecord>('select * from positions where account_id = $1 and id = $2', [accountId, id])
   return rows[0] === undefined ? null : readPosition(rows[0])
 }
 
-export async function positionIn(pool: Pool, accountId: string, instrumentId: string): Promise<Position | null> {
-  const { rows } = await pool.query<PositionRecord>('select * from positions where account_id = $1 and instrument_id = $2 and closed_at is null', [
+export async function positionIn(reader: Reader, accountId: string, instrumentId: string): Promise<Position | null> {
+  const { rows } = await reader.query<PositionRecord>('select * from positions where account_id = $1 and instrument_id = $2 and closed_at is null', [
     accountId,
     instrumentId,
   ])
@@ -43,14 +43,14 @@ export async function positionIn(pool: Pool, accountId: string, instrumentId: st
 }
 
 /** The customer's fills of one trade date, for the result of the day. */
-export async function fillsOn(pool: Pool, accountId: string, tradeDate: CalendarDate): Promise<readonly Fill[]> {
-  const { rows } = await pool.query<FillRecord>('select * from fills where account_id = $1 and trade_date = $2', [accountId, tradeDate])
+export async function fillsOn(reader: Reader, accountId: string, tradeDate: CalendarDate): Promise<readonly Fill[]> {
+  const { rows } = await reader.query<FillRecord>('select * from fills where account_id = $1 and trade_date = $2', [accountId, tradeDate])
   return rows.map(readFill)
 }
 
 /** What is held now, by instrument. */
-export async function heldShares(pool: Pool, accountId: string): Promise<ReadonlyMap<string, bigint>> {
-  const { rows } = await pool.query<{ instrument_id: string; quantity: bigint }>(
+export async function heldShares(reader: Reader, accountId: string): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await reader.query<{ instrument_id: string; quantity: bigint }>(
     'select instrument_id, free + held + locked as quantity from positions where account_id = $1 and closed_at is null',
     [accountId],
   )

@@ -4,10 +4,11 @@ import { divide, formatDecimal } from '@rueda/rules/decimal.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
 import { formatMinor, notional } from '@rueda/rules/money.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
-import { balanceOf, usedOf } from '@rueda/rules/wallets/wallet.ts'
+import { type Wallet, balanceOf, usedOf } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
-import { heldNow, resultOfDay } from '../positions/valuation.ts'
-import { cashChanges, openedAt, shareChanges, walletsOf } from './store.ts'
+import { type Reader, inSnapshot } from '../../db/snapshot.ts'
+import { type DayOfTrading, dayOfTrading, resultOfDay } from '../positions/valuation.ts'
+import { changesOfAssets, openedAt, walletsOf } from './store.ts'
 
 type Overview = DataOf<typeof wallets.overview>
 type Reading = Pick<App, 'pool' | 'venue'>
@@ -18,13 +19,14 @@ const PERCENT_SCALE = 10_000n
 
 /** Total assets, today's result and the last thirty days, all from the ledger and the venue's prices. */
 export async function overviewOf(app: Reading, accountId: string, now: Instant): Promise<Overview> {
-  const [held, walletList] = await Promise.all([heldNow(app, accountId), walletsOf(app.pool, accountId)])
-  const dollars = walletList.filter(({ currency }) => currency === 'USD')
+  const { tradeDate } = app.venue.session('US')
+  const days = await daysOfCurve(app, tradeDate, now)
+  const past = await inSnapshot(app.pool, (reader) => readPast(reader, accountId, tradeDate, days))
+  const dollars = past.wallets.filter(({ currency }) => currency === 'USD')
   const cash = dollars.reduce((sum, wallet) => sum + balanceOf(wallet), 0n)
   const frozen = dollars.reduce((sum, wallet) => sum + usedOf(wallet), 0n)
-  const value = valueOf(held, (instrumentId) => app.venue.quote(instrumentId)?.last ?? 0n)
-  const { tradeDate } = app.venue.session('US')
-  const today = await resultOfDay(app, accountId, tradeDate)
+  const value = valueOf(past.trading.held, (instrumentId) => app.venue.quote(instrumentId)?.last ?? 0n)
+  const today = resultOfDay(app.venue, past.trading)
   const total = cash + value
   const before = total - today
   return {
@@ -38,7 +40,7 @@ export async function overviewOf(app: Reading, accountId: string, now: Instant):
     liabilities: formatMinor(0n, 'USD'),
     fundsValue: formatMinor(0n, 'USD'),
     followValue: formatMinor(0n, 'USD'),
-    curve: await curveOf(app, accountId, { held, cash, total, tradeDate, now }),
+    curve: await curveOf(app, days, past, { cash, total, tradeDate, now }),
     currency: 'USD',
   }
 }
@@ -46,37 +48,60 @@ export async function overviewOf(app: Reading, accountId: string, now: Instant):
 const valueOf = (shares: ReadonlyMap<string, bigint>, priceOf: (instrumentId: string) => bigint): bigint =>
   [...shares].reduce((sum, [instrumentId, quantity]) => sum + notional(priceOf(instrumentId), quantity, 'USD', 'HALF_UP'), 0n)
 
-type Now = Readonly<{ held: ReadonlyMap<string, bigint>; cash: bigint; total: bigint; tradeDate: CalendarDate; now: Instant }>
+type Day = Readonly<{ date: CalendarDate; ends: Instant }>
+
+/** The trading days that the curve shows, the running one last. */
+async function daysOfCurve({ venue }: Reading, tradeDate: CalendarDate, now: Instant): Promise<readonly Day[]> {
+  const days = await venue.calendar('US', addDays(tradeDate, -CURVE_DAYS + 1), tradeDate)
+  return days.flatMap(({ date, sessions }) => (sessions.length === 0 ? [] : [{ date, ends: sessions.at(-1)?.closesAt ?? now }]))
+}
+
+type Past = Readonly<{
+  trading: DayOfTrading
+  wallets: readonly Wallet[]
+  opened: Instant | null
+  changes: ReadonlyMap<string, readonly bigint[]>
+}>
+
+/** Everything that is read of the customer, as it was at one moment. */
+const readPast = async (reader: Reader, accountId: string, tradeDate: CalendarDate, days: readonly Day[]): Promise<Past> => ({
+  trading: await dayOfTrading(reader, accountId, tradeDate),
+  wallets: await walletsOf(reader, accountId),
+  opened: await openedAt(reader, accountId),
+  changes: days.length === 0 ? new Map() : await changesOfAssets(reader, accountId, days.map(({ ends }) => ends)),
+})
+
+type Now = Readonly<{ cash: bigint; total: bigint; tradeDate: CalendarDate; now: Instant }>
 
 /** Walks back from today: what was held and what cash there was at each day's end, at that day's closing prices. */
-async function curveOf(app: Reading, accountId: string, { held, cash, total, tradeDate, now }: Now): Promise<Overview['curve']> {
-  const opened = await openedAt(app.pool, accountId)
-  if (opened === null) return [{ date: tradeDate, value: formatMinor(total, 'USD') }]
-  const days = (await app.venue.calendar('US', addDays(tradeDate, -CURVE_DAYS + 1), tradeDate)).filter(({ sessions }) => sessions.length > 0)
-  const ends = days.map(({ sessions }) => sessions.at(-1)?.closesAt ?? now)
-  const [changes, shares] = await Promise.all([
-    ends.length === 0 ? Promise.resolve([]) : cashChanges(app.pool, accountId, ends),
-    shareChanges(app.pool, accountId, days[0]?.date ?? tradeDate),
-  ])
-  const closes = await closingPrices(app, new Set([...held.keys(), ...shares.map(({ instrumentId }) => instrumentId)]), now)
-  const quantities = new Map(held)
+async function curveOf(app: Reading, days: readonly Day[], { trading, opened, changes }: Past, { cash, total, tradeDate, now }: Now): Promise<Overview['curve']> {
   const points = [{ date: tradeDate, value: formatMinor(total, 'USD') }]
+  if (opened === null) return points
+  const quantities = new Map(trading.held)
+  const traded = [...changes.keys()].filter((asset) => app.venue.instruments.has(asset))
+  const closes = await closingPrices(app, new Set([...quantities.keys(), ...traded]), now)
   let cashThen = cash
   for (let index = days.length - 1; index >= 0; index -= 1) {
     const day = days[index]
-    if (day === undefined) continue
-    cashThen -= changes[index] ?? 0n
-    if (day.date < tradeDate && (ends[index] ?? 0) > opened) {
-      points.unshift({ date: day.date, value: formatMinor(cashThen + valueOf(quantities, (id) => closes.get(id)?.get(day.date) ?? 0n), 'USD') })
-    }
-    for (const change of shares) {
-      if (change.tradeDate === day.date) quantities.set(change.instrumentId, (quantities.get(change.instrumentId) ?? 0n) - change.change)
-    }
+    if (day === undefined || day.ends <= opened) break
+    cashThen -= changes.get('USD')?.[index] ?? 0n
+    for (const asset of traded) quantities.set(asset, (quantities.get(asset) ?? 0n) - (changes.get(asset)?.[index] ?? 0n))
+    const value = day.date < tradeDate ? closingValue(quantities, closes, day.date) : null
+    if (value !== null) points.unshift({ date: day.date, value: formatMinor(cashThen + value, 'USD') })
   }
   return points
 }
 
-async function closingPrices({ venue }: Reading, instrumentIds: ReadonlySet<string>, now: Instant): Promise<ReadonlyMap<string, ReadonlyMap<CalendarDate, bigint>>> {
+/** What the shares were worth at a day's close; null when a price of that day is not known. */
+function closingValue(quantities: ReadonlyMap<string, bigint>, closes: Closes, date: CalendarDate): bigint | null {
+  const held = [...quantities].filter(([, quantity]) => quantity !== 0n)
+  if (held.some(([instrumentId]) => closes.get(instrumentId)?.get(date) === undefined)) return null
+  return valueOf(new Map(held), (instrumentId) => closes.get(instrumentId)?.get(date) ?? 0n)
+}
+
+type Closes = ReadonlyMap<string, ReadonlyMap<CalendarDate, bigint>>
+
+async function closingPrices({ venue }: Reading, instrumentIds: ReadonlySet<string>, now: Instant): Promise<Closes> {
   const days = await venue.calendar('US', addDays(venue.session('US').tradeDate, -CURVE_DAYS), venue.session('US').tradeDate)
   const dateAt = new Map(days.flatMap(({ date, sessions }) => sessions.map(({ opensAt }) => [opensAt, date] as const)))
   const closes = new Map<string, Map<CalendarDate, bigint>>()

@@ -4,6 +4,7 @@ import { formatMinor } from '@rueda/rules/money.ts'
 import { ok, refuse } from '@rueda/rules/result.ts'
 import { balanceOf, walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
+import { inSnapshot } from '../../db/snapshot.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { startOfDate } from '../../ledger/day-bounds.ts'
@@ -17,8 +18,10 @@ import { walletsOf } from './store.ts'
 export const walletRoutes = (app: App): Registered =>
   routes(wallets, {
     all: async ({ caller }) => {
-      const list = await walletsOf(app.pool, caller.accountId)
-      const { value } = await valueHoldings(app, caller.accountId, null)
+      const { list, value } = await inSnapshot(app.pool, async (reader) => ({
+        list: await walletsOf(reader, caller.accountId),
+        value: (await valueHoldings({ reader, venue: app.venue }, caller.accountId, null)).value,
+      }))
       const dollars = list.filter(({ currency }) => currency === 'USD')
       return ok({
         totalAssets: formatMinor(dollars.reduce((sum, wallet) => sum + balanceOf(wallet), value), 'USD'),

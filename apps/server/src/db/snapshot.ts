@@ -1,0 +1,25 @@
+import type { Pool, PoolClient } from 'pg'
+
+/** Where rows are read from: any connection of the pool, or the one that holds a snapshot. */
+export type Reader = Pool | PoolClient
+
+/**
+ * Reads that belong together see the database at one moment. Two queries on their own may have a commit between them,
+ * and then money that has become shares counts twice or not at all.
+ */
+export async function inSnapshot<Value>(pool: Pool, read: (reader: PoolClient) => Promise<Value>): Promise<Value> {
+  const client = await pool.connect()
+  let failure: Error | undefined
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const value = await read(client)
+    await client.query('commit')
+    return value
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error))
+    throw error
+  } finally {
+    // A connection that failed in a transaction is not trusted with another one.
+    client.release(failure)
+  }
+}

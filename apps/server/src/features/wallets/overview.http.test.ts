@@ -1,0 +1,29 @@
+import { orders } from '@rueda/contract/orders.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
+import { expect, it } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
+import { startMarketHouse } from '../../testing/market-house.ts'
+
+/** The day in New York ends at 05:00Z. */
+it('the curve shows each day’s cash and shares at its close, and never half of a trade that is booked after midnight', async () => {
+  const database = await createTestDatabase()
+  const house = await startMarketHouse({ database, environment: { SIM_SEED: 'curve' }, machineAt: Date.parse('2026-11-21T04:00:00Z') })
+  const { token } = await house.newCustomer()
+  const [share] = await house.ask(quotes.hot, { limit: 1 })
+  const buy = () => house.ask(orders.create, { stockCode: share?.stock_code ?? '', direction: 0, orderType: 0, quantity: '10' }, token)
+
+  await buy()
+  await house.passTo('2026-11-21T04:59:59.900Z')
+  await buy()
+  await house.passTo('2026-11-21T05:00:01Z')
+  const overview = await house.ask(wallets.overview, {}, token)
+  expect((await house.ask(orders.list, { status: 1 }, token)).total).toBe(2)
+  expect(overview.curve.map(({ date }) => date)).toEqual(['2026-11-20', '2026-11-21'])
+  // Spread and charges of two small purchases; ten shares without their price would be 147.50.
+  expect(Math.abs(Number(overview.curve[0]?.value) - 100_000)).toBeLessThan(5)
+  expect(overview.curve[1]?.value).toBe(overview.totalAssets)
+
+  await house.stop()
+  await database.stop()
+})
