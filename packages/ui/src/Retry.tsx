@@ -14,16 +14,18 @@ export function Retry({ reason = 'network', onRetry, busy = false }: RetryProps)
   const { text } = useUi()
   const why = reason === 'timeout' ? text.timedOut : reason === 'network' ? text.networkError : reason.message
   return (
-    <button
-      type="button"
-      aria-busy={busy}
-      onClick={() => (busy ? undefined : onRetry())}
-      className="flex min-h-22 w-full flex-col items-center justify-center gap-1.5 rounded-card px-4 py-4 text-center active:bg-s2"
-    >
-      {busy ? <Spinner className="text-text3" /> : <RotateCw aria-hidden size={20} className="text-text3" />}
-      <span className="text-label font-normal text-text2" role="alert">
-        {why} <b className="font-semibold text-accent">{text.retry}</b>
-      </span>
-    </button>
+    <div role="alert">
+      <button
+        type="button"
+        aria-busy={busy}
+        onClick={() => (busy ? undefined : onRetry())}
+        className="flex min-h-22 w-full flex-col items-center justify-center gap-1.5 rounded-card px-4 py-4 text-center active:bg-s2"
+      >
+        {busy ? <Spinner className="text-text3" /> : <RotateCw aria-hidden size={20} className="text-text3" />}
+        <span className="text-label font-normal text-text2">
+          {why} <b className="font-semibold text-accent">{text.retry}</b>
+        </span>
+      </button>
+    </div>
   )
 }
