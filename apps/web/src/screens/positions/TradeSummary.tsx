@@ -20,7 +20,7 @@ export function TradeSummary() {
   const holdings = useHoldings()
   return (
     <Card>
-      <Loaded query={holdings} reason={whyFailed} skeleton={<Skeleton height={66} />}>
+      <Loaded query={holdings} reason={whyFailed} skeleton={<Skeleton height={96} />}>
         {({ list, currency }) => <Figures list={list} currency={currency} />}
       </Loaded>
     </Card>
@@ -33,7 +33,7 @@ function Figures({ list, currency }: Readonly<{ list: readonly Position[]; curre
   const totals = totalOf(list.map((position) => floatingOf(position, live.get(instrumentIdOf(position))?.price_nominal ?? null)))
   return (
     <>
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex items-start justify-between gap-x-4 gap-y-2 large:flex-wrap">
         <div className="min-w-0">
           <p className="text-meta text-text3">{t('marketValue')}</p>
           <p className="text-total">

@@ -25,19 +25,23 @@ export function AssetsCard() {
   const all = useQuery(query(wallets.all, {}))
   return (
     <Card label={t('total')}>
-      <Loaded query={overview} reason={whyFailed} skeleton={<Skeleton height={150} />}>
-        {(read) => <Assets overview={read} wallets={all.data} />}
+      <Loaded query={overview} reason={whyFailed} skeleton={<AssetsSkeleton />}>
+        {(read) => (all.data === undefined && all.error === null ? <AssetsSkeleton /> : <Assets overview={read} wallets={all.data} />)}
       </Loaded>
     </Card>
   )
 }
+
+const SKELETON_PX = 197
+
+const AssetsSkeleton = () => <Skeleton height={SKELETON_PX} />
 
 function Assets({ overview, wallets: read }: Readonly<{ overview: Overview; wallets: Wallets | undefined }>) {
   const t = useText('profile')
   const parts = useParts(overview, read)
   return (
     <>
-      <div className="flex items-center gap-4">
+      <div className="flex items-center gap-4 large:flex-col large:items-start">
         <Donut slices={parts} label={`${t('share')}: ${parts.map(({ label, percent }) => `${label} ${percent}%`).join(', ')}`} />
         <div className="min-w-0 flex-1">
           <p className="text-meta text-text3">{t('total')}</p>
@@ -61,11 +65,11 @@ function Legend({ slices, currency }: Readonly<{ slices: readonly NamedPart[]; c
   const { language } = useUi()
   if (slices.length === 0) return null
   return (
-    <ul className="mt-3 border-t border-line pt-2">
+    <ul className="mt-3 min-h-[93px] border-t border-line pt-2">
       {slices.map(({ key, label, value, percent }, at) => (
-        <li key={key} className="flex min-h-7 items-center gap-2 text-meta">
+        <li key={key} className="flex min-h-7 items-center gap-2 text-meta large:flex-wrap">
           <SliceDot at={at} />
-          <span className="min-w-0 flex-1 truncate text-text2">{label}</span>
+          <span className="min-w-0 flex-1 truncate text-text2 large:basis-2/3">{label}</span>
           <Money value={value} currency={currency} own />
           <span className="num w-16 flex-none text-right text-text3">
             <PrivacyMask>{formatPercent(language, percent, 'plain')}</PrivacyMask>

@@ -16,7 +16,7 @@ export function IdentityCard() {
   const me = useQuery(query(accounts.me, {}))
   return (
     <Card>
-      <Loaded query={me} reason={whyFailed} skeleton={<Skeleton height={48} />}>
+      <Loaded query={me} reason={whyFailed} skeleton={<Skeleton height={52} />}>
         {(user) => <Identity user={user} />}
       </Loaded>
     </Card>

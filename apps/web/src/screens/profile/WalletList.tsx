@@ -3,6 +3,7 @@ import { Card } from '@rueda/ui/Card.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
 import { Tag } from '@rueda/ui/Pill.tsx'
+import { SkeletonRows } from '@rueda/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../app/api.ts'
@@ -18,12 +19,20 @@ export function WalletList() {
   const all = useQuery(query(wallets.all, {}))
   return (
     <Card rows title={t('wallets')}>
-      <Loaded query={all} reason={whyFailed}>
+      <Loaded query={all} reason={whyFailed} skeleton={<RowsSkeleton />}>
         {({ wallets: list }) => <Rows list={list} />}
       </Loaded>
     </Card>
   )
 }
+
+/** A new account: two wallets with money, the others folded away. */
+const RowsSkeleton = () => (
+  <>
+    <SkeletonRows rows={2} height={65} />
+    <div className="h-11" />
+  </>
+)
 
 function Rows({ list }: { list: readonly Wallet[] }) {
   const t = useText('profile')
