@@ -19,7 +19,7 @@ export type PriceProps = Readonly<{
   className?: string | undefined
 }>
 
-const sizes = { row: 'text-row', total: 'text-total', large: 'text-price' }
+const sizes = { row: 'text-row', total: 'text-total', large: 'text-price large:text-total' }
 
 /** A price: fixed decimals, "—" when unknown, grey with a clock when stale. The large one rolls its digits. */
 export function Price({ value, decimals, currency, size = 'row', stale = false, flash = false, className }: PriceProps) {

@@ -39,12 +39,14 @@ export function QuoteRow(props: QuoteRowProps) {
       <a
         href={href}
         {...press}
-        className="-mx-edge flex h-16 items-center gap-2.5 px-edge select-none active:bg-s2 [-webkit-touch-callout:none]"
+        className="-mx-edge flex min-h-16 items-center gap-2.5 px-edge select-none active:bg-s2 [-webkit-touch-callout:none]"
       >
-        <Logo code={code} src={props.logo ?? null} />
+        <span className="flex-none large:hidden">
+          <Logo code={code} src={props.logo ?? null} />
+        </span>
         <Names {...props} />
         {props.closes === undefined ? null : (
-          <span className="max-[399px]:[&_svg]:w-12 max-[349px]:hidden">
+          <span className="max-[399px]:[&_svg]:w-12 max-[349px]:hidden large:hidden">
             <Sparkline closes={props.closes} previousClose={props.previousClose ?? null} />
           </span>
         )}

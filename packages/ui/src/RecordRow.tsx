@@ -19,7 +19,7 @@ export function RecordRow({ title, meta, amount, status, trailing, leading, reas
   const content = (
     <>
       {leading}
-      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5 large:basis-2/3">
         <span className="text-row">{title}</span>
         <span className="num text-meta text-text3">{meta}</span>
         {reason === undefined ? null : <span className="line-clamp-2 text-meta text-danger">{reason}</span>}
@@ -30,7 +30,7 @@ export function RecordRow({ title, meta, amount, status, trailing, leading, reas
       </span>
     </>
   )
-  const shape = '-mx-edge flex min-h-[72px] items-center gap-3 px-edge py-2.5 text-left'
+  const shape = '-mx-edge flex min-h-[72px] items-center gap-3 px-edge py-2.5 text-left large:flex-wrap large:*:last:ml-auto'
   return onPress === undefined ? (
     <div className={shape}>{content}</div>
   ) : (

@@ -26,7 +26,7 @@ export function Screen({ title, subtitle, actions, stickyBar, badge = <Simulated
   const { screenKey } = useUi()
   const scroller = useScrollMemory(screenKey)
   return (
-    <div className="flex min-h-0 flex-1 flex-col animate-enter">
+    <div className="@container flex min-h-0 flex-1 flex-col animate-enter">
       <Navbar title={title} subtitle={subtitle} actions={actions} badge={badge} />
       <OfflineBanner />
       <main ref={scroller} id="screen" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto overscroll-y-contain outline-none">
@@ -42,13 +42,13 @@ type NavbarProps = Pick<ScreenProps, 'title' | 'subtitle' | 'actions' | 'badge'>
 function Navbar({ title, subtitle, actions, badge }: NavbarProps) {
   const { text, onBack } = useUi()
   return (
-    <header className="z-30 flex h-navbar flex-none items-center gap-2 border-b border-line bg-s1 px-edge">
+    <header className="z-30 flex h-navbar flex-none items-center gap-2 border-b border-line bg-s1 px-edge large:h-auto large:flex-wrap large:gap-y-0 large:py-1">
       {onBack === null ? null : (
         <span className="-ml-2.5">
           <IconButton label={text.back} icon={ChevronLeft} onPress={onBack} />
         </span>
       )}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 large:basis-2/3">
         <h1 className="truncate text-nav">{title}</h1>
         {subtitle === undefined ? null : <p className="num truncate text-micro font-normal text-text3">{subtitle}</p>}
       </div>

@@ -16,7 +16,7 @@ const chosen = { buy: 'bg-up text-on-buy', sell: 'bg-down text-on-sell', none: '
 export function SegmentedControl<Value extends string>({ label, options, value, onChange }: SegmentedControlProps<Value>) {
   const roving = useRovingTabs(options, value, onChange)
   return (
-    <div role="tablist" aria-label={label} onKeyDown={roving.onKeyDown} className="flex rounded-control bg-s2 p-[3px]">
+    <div role="tablist" aria-label={label} onKeyDown={roving.onKeyDown} className="flex rounded-control bg-s2 p-[3px] large:flex-wrap large:*:flex-auto">
       {options.map((option) => (
         <button
           key={option.value}

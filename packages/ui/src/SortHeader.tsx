@@ -14,7 +14,7 @@ export function SortHeader<Column extends string>({ columns, sort, onSort }: Sor
   const { text } = useUi()
   return (
     <div role="table" aria-label={text.sort} className="text-micro text-text3">
-      <div role="row" className="flex items-center justify-between gap-3">
+      <div role="row" className="flex items-center justify-between gap-3 large:flex-wrap large:gap-y-0">
       {columns.map(({ value, label, wide = false }) => {
         const order = sort?.column === value ? sort.order : 'none'
         const spoken = { descending: text.sortDescending, ascending: text.sortAscending, none: '' }[order]

@@ -16,7 +16,7 @@ const icons: Readonly<Record<TabName, LucideIcon>> = {
 export function TabBar({ current }: { current: TabName }) {
   const t = useText('common')
   return (
-    <nav aria-label={t('tabs')} className="z-20 flex-none border-t border-line bg-s1 pb-safe">
+    <nav aria-label={t('tabs')} className="@container z-20 flex-none border-t border-line bg-s1 pb-safe">
       <ul className="flex h-tabbar">
         {tabs.map((tab) => {
           const Icon = icons[tab]
@@ -32,7 +32,7 @@ export function TabBar({ current }: { current: TabName }) {
                 )}
               >
                 <Icon aria-hidden size={24} strokeWidth={1.75} className={classes(chosen && 'fill-accent/25')} />
-                <span className="max-w-full truncate px-1">{t(`tab.${tab}`)}</span>
+                <span className="max-w-full truncate px-1 large:text-[11px]">{t(`tab.${tab}`)}</span>
               </a>
             </li>
           )

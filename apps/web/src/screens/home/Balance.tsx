@@ -54,7 +54,7 @@ export function Total({ overview }: { overview: Overview }) {
         {t('total', { currency })}
         <EyeButton />
       </div>
-      <p className="text-price">
+      <p className="text-price large:text-total">
         <PrivacyMask>
           <Price value={totalAssets} currency={currency} size="large" />
         </PrivacyMask>

@@ -60,7 +60,7 @@ function SideAndType({ ticket }: { ticket: Ticket }) {
           { value: 'sell', label: t('side.sell'), tone: 'sell' },
         ]}
       />
-      <div className="flex items-center border-b border-line *:first:flex-1 *:first:border-b-0">
+      <div className="flex items-center border-b border-line *:first:flex-1 *:first:border-b-0 large:flex-wrap large:pb-2 large:*:first:basis-full">
         <ScrollTabs<OrderType>
           label={t('type.label')}
           value={draft.type}
@@ -86,7 +86,7 @@ function TicketKeypad({ ticket }: { ticket: Ticket }) {
   const { draft, change, rules } = ticket
   const byAmount = draft.unit === 'amount'
   return (
-    <div className="bottom-0 bg-bg px-edge [@media(min-height:660px)]:sticky">
+    <div className="bottom-0 bg-bg px-edge [@media(min-height:660px)]:sticky large:!static">
       <CostLine ticket={ticket} />
       <Keypad
         value={byAmount ? draft.amount : draft.quantity}

@@ -27,7 +27,7 @@ function PriceNow({ quote }: { quote: Quote }) {
   const stale = freshness === 'stale' || freshness === 'offline'
   return (
     <>
-      <p className="flex min-h-9 items-center justify-between gap-3">
+      <p className="flex min-h-9 items-center justify-between gap-3 large:flex-wrap large:gap-y-0">
         <span className="flex items-baseline gap-2">
           <Price value={quote.price_nominal} decimals={quote.decimals} size="large" stale={stale} />
           <span className="text-meta text-text3">{isIndex(quote) ? t('points') : quote.currency}</span>
@@ -62,7 +62,7 @@ function PriceThen({ quote, scrubbed: { bar, base, daily, zone } }: Readonly<{ q
   const candles = useChartChoices(({ looks }) => looks[quote.market] === 'candles')
   return (
     <>
-      <p className="flex min-h-9 items-center justify-between gap-3">
+      <p className="flex min-h-9 items-center justify-between gap-3 large:flex-wrap large:gap-y-0">
         <span className="flex items-baseline gap-2">
           <Price value={bar.close} decimals={quote.decimals} size="total" />
           <Change absolute={difference(base, bar.close, quote.decimals)} percent={percentBetween(base, bar.close)} decimals={quote.decimals} className="text-label" />

@@ -11,6 +11,10 @@ type VirtualRowsProps<Item> = Readonly<{
 }>
 
 const ROW_HEIGHT = 64
+const USUAL_TEXT_PX = 16
+
+/** Rows grow with text that the reader has made larger. */
+const rowHeight = (): number => ROW_HEIGHT * Math.max(1, Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_TEXT_PX)
 /** Below this many rows the browser is faster than we are. */
 const VIRTUAL_FROM = 100
 const SPARE_ROWS = 6
@@ -38,7 +42,7 @@ function PlainRows<Item>({ items, keyOf, children }: VirtualRowsProps<Item>) {
   )
 }
 
-function WindowedRows<Item>({ items, keyOf, height = ROW_HEIGHT, children }: VirtualRowsProps<Item>) {
+function WindowedRows<Item>({ items, keyOf, height = rowHeight(), children }: VirtualRowsProps<Item>) {
   const list = useRef<HTMLDivElement>(null)
   const [margin, setMargin] = useState(0)
   useLayoutEffect(() => {

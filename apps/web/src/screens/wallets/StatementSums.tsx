@@ -10,14 +10,14 @@ export function StatementSums({ flows }: { flows: readonly CashFlow[] }) {
   return (
     <Card>
       {sumsOf(flows).map((sum) => (
-        <dl key={sum.currency} className="grid grid-cols-2 gap-4 not-first:mt-3">
+        <dl key={sum.currency} className="grid grid-cols-2 gap-4 not-first:mt-3 large:grid-cols-1">
           <div>
             <dt className="text-meta text-text3">{t('statement.in')}</dt>
             <dd className="num text-row">
               <Money value={sum.in} currency={sum.currency} own withCode />
             </dd>
           </div>
-          <div className="text-right">
+          <div className="text-right large:text-left">
             <dt className="text-meta text-text3">{t('statement.out')}</dt>
             <dd className="num text-row">
               <Money value={sum.out} currency={sum.currency} own withCode />
