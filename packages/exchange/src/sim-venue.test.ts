@@ -70,6 +70,22 @@ describe('an order that comes to the market', () => {
 })
 
 describe('customers with each other', () => {
+  it('cannot make up a price: nothing trades between them more than a tenth away from the outside market', () => {
+    const { venue } = open((source) => (source.volatility = 0))
+    venue.submit(limit('sell', '270.00', { shares: 10 }), NOON)
+    const events = venue.submit(limit('buy', '270.00', { shares: 810 }), NOON)
+    expect(told(events)).toEqual(['working', 'buy 300 @ 182.37', 'buy 500 @ 182.38', 'OUTSIDE_BAND'])
+    expect(venue.quote(INSTRUMENT.id, NOON)?.last).toBe(18_238_000_000n)
+  })
+
+  it('meet at the edge of the band where that suits both: a bid of 270.00 that found nobody left pays 200.59', () => {
+    const { venue, source } = open((from) => (from.volatility = 0))
+    const bid = limit('buy', '270.00', { shares: 810 })
+    venue.submit(bid, NOON)
+    source.asks = []
+    expect(told(venue.submit(limit('sell', '190.00', { shares: 10 }), NOON))).toEqual(['working', 'buy 10 @ 200.59', 'sell 10 @ 200.59'])
+  })
+
   it('trade inside the spread at the price of the one who rested', () => {
     const { venue } = open((source) => (source.asks = [['182.40', 300]]))
     const resting = limit('sell', '182.38')

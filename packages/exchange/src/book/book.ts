@@ -48,7 +48,10 @@ export type PriceLevel = {
 export type Fill = Readonly<{ resting: RestingOrder | null; price: number; quantity: number }>
 
 /** What became of an incoming order after its fills. */
-export type AddOutcome = 'filled' | 'resting' | 'no-liquidity' | 'self-trade' | 'duplicate'
+export type AddOutcome = 'filled' | 'resting' | 'no-liquidity' | 'self-trade' | 'outside-band' | 'duplicate'
+
+/** Orders of the book meet each other only at prices within such a band. */
+export type PriceBand = Readonly<{ low: number; high: number }>
 
 /** The market outside the book, seen from one incoming order. */
 export interface Outside {
@@ -60,6 +63,7 @@ export interface Outside {
 
 const HIGHEST_PRICE = Number.MAX_SAFE_INTEGER
 const LOWEST_PRICE = 0
+const ANY_PRICE: PriceBand = { low: LOWEST_PRICE, high: HIGHEST_PRICE }
 
 export class OrderBook {
   // The best level is the last one on both sides, so that taking it away moves nothing.
@@ -71,17 +75,20 @@ export class OrderBook {
     return this.#orders.size
   }
 
-  /** Matches an order against the book and the outside, and rests what is left of a limit order. */
-  add(order: BookOrder, fills: Fill[], outside: Outside | null = null): AddOutcome {
+  /**
+   * Matches an order against the book and the outside, and rests what is left of a limit order. An order that could
+   * meet the best of the other side only outside the band is not let in any further.
+   */
+  add(order: BookOrder, fills: Fill[], outside: Outside | null = null, band: PriceBand = ANY_PRICE): AddOutcome {
     if (this.#orders.has(order.id)) return 'duplicate'
     const worstPrice = worstPriceOf(order)
     if (order.kind === 'fok') {
-      const refused = this.#whyNotWhole(order, worstPrice, outside)
+      const refused = this.#whyNotWhole(order, worstPrice, outside, band)
       if (refused !== null) return refused
     }
-    const matched = this.#match(order, worstPrice, order.quantity, fills, outside)
+    const matched = this.#match(order, worstPrice, order.quantity, fills, outside, band)
     if (matched.remaining === 0) return 'filled'
-    if (matched.metItself) return 'self-trade'
+    if (matched.stoppedBy !== null) return matched.stoppedBy
     if (order.kind !== 'limit') return 'no-liquidity'
     this.#append(order, matched.remaining)
     return 'resting'
@@ -144,7 +151,14 @@ export class OrderBook {
     }
   }
 
-  #match(order: BookOrder, worstPrice: number, quantity: number, fills: Fill[], outside: Outside | null) {
+  #match(
+    order: BookOrder,
+    worstPrice: number,
+    quantity: number,
+    fills: Fill[],
+    outside: Outside | null,
+    band: PriceBand,
+  ): { remaining: number; stoppedBy: 'self-trade' | 'outside-band' | null } {
     const levels = order.side === 'buy' ? this.#asks : this.#bids
     let remaining = quantity
     while (remaining > 0) {
@@ -152,23 +166,26 @@ export class OrderBook {
       const resting = level !== undefined && reaches(order.side, worstPrice, level.price) ? level.head : null
       if (outside !== null) remaining -= outside.takeBefore(resting, worstPrice, remaining, fills)
       if (resting === null || remaining === 0) break
-      if (resting.accountId === order.accountId) return { remaining, metItself: true }
+      if (resting.accountId === order.accountId) return { remaining, stoppedBy: 'self-trade' }
+      const price = priceBetween(order.side, worstPrice, resting.price, band)
+      if (price === null) return { remaining, stoppedBy: 'outside-band' }
       const matched = Math.min(remaining, resting.remaining)
-      fills.push({ resting, price: resting.price, quantity: matched })
+      fills.push({ resting, price, quantity: matched })
       this.fill(resting, matched)
       remaining -= matched
     }
-    return { remaining, metItself: false }
+    return { remaining, stoppedBy: null }
   }
 
   /** A fill-or-kill order looks before it leaps: null when the whole quantity is there for it. */
-  #whyNotWhole(order: BookOrder, worstPrice: number, outside: Outside | null): 'no-liquidity' | 'self-trade' | null {
+  #whyNotWhole(order: BookOrder, worstPrice: number, outside: Outside | null, band: PriceBand): Exclude<AddOutcome, 'filled' | 'resting' | 'duplicate'> | null {
     let inBook = 0
     for (const resting of this.orders(order.side === 'buy' ? 'sell' : 'buy')) {
       if (!reaches(order.side, worstPrice, resting.price)) break
       const before = inBook + (outside?.countBefore(resting, worstPrice) ?? 0)
       if (before >= order.quantity) return null
       if (resting.accountId === order.accountId) return 'self-trade'
+      if (priceBetween(order.side, worstPrice, resting.price, band) === null) return 'outside-band'
       inBook += resting.remaining
     }
     const whole = inBook + (outside?.countBefore(null, worstPrice) ?? 0)
@@ -222,6 +239,17 @@ export class OrderBook {
 /** Whether an order with this worst price may trade at `price`. */
 export const reaches = (side: Side, worstPrice: number, price: number): boolean =>
   side === 'buy' ? price <= worstPrice : price >= worstPrice
+
+/**
+ * The price at which an incoming order meets a resting one: the resting order's, brought into the band where that is
+ * better for the one who rests. Null where no price of the band suits both.
+ */
+function priceBetween(side: Side, worstPrice: number, resting: number, { low, high }: PriceBand): number | null {
+  const price = Math.min(Math.max(resting, low), high)
+  const suitsIncoming = reaches(side, worstPrice, price)
+  const suitsResting = side === 'buy' ? price >= resting : price <= resting
+  return suitsIncoming && suitsResting ? price : null
+}
 
 function worstPriceOf(order: BookOrder): number {
   if (order.kind !== 'market') return order.price

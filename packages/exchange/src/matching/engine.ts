@@ -1,6 +1,6 @@
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
-import { type Fill, OrderBook, type RestingOrder, reaches } from '../book/book.ts'
+import { type Fill, OrderBook, type PriceBand, type RestingOrder, reaches } from '../book/book.ts'
 import type { PriceSource, Quote, Session, VenueOrder } from '../venue.ts'
 import type { EndReason } from '@rueda/rules/orders/order.ts'
 import { Activity } from './activity.ts'
@@ -29,6 +29,11 @@ export type EngineParts = Readonly<{
 /** A resting buy above last × 1.5, or a sell below last × 0.5, is not let into a new session (`domain.md` B.1). */
 const BAND_NUMERATOR = { buy: 3n, sell: 1n }
 const BAND_DENOMINATOR = 2n
+/**
+ * Customers trade with each other at most this far from the outside market's last price, so that two of them cannot
+ * make up prices for everybody else: the wider of the bands that halt real markets (LULD, `domain.md` C.5).
+ */
+const FARTHEST_BETWEEN_CUSTOMERS = 0.1
 /** Bars of so many days still show the impact of that time. */
 const REMEMBERED_MS = 40 * DAY_MS
 
@@ -50,6 +55,7 @@ export class InstrumentEngine {
   #matching = false
   #seenTo: Instant
   #session: Session | null = null
+  #band: PriceBand = { low: 0, high: 0 }
 
   constructor({ instrument, source, events, terms }: EngineParts, now: Instant) {
     this.instrument = instrument
@@ -124,6 +130,7 @@ export class InstrumentEngine {
     if (this.#matching && !matching) this.#suspend()
     this.#matching = matching
     if (!matching) return
+    this.#band = bandAround(this.units.price(quote.last), this.units)
     if (this.#waiting.length > 0) this.#openSession(quote, now, session)
     for (const id of [...this.#taking]) this.#retry(id, now, session)
   }
@@ -147,11 +154,12 @@ export class InstrumentEngine {
     this.#announce(open, now)
     const fills: Fill[] = []
     const walk = new OutsideWalk(open.order.side, this.outside, this.book, now)
-    const outcome = this.book.add(bookOrderOf(open), fills, walk)
+    const outcome = this.book.add(bookOrderOf(open), fills, walk, this.#band)
     this.#executeAll(open, fills, walk.taken, now, session)
     if (outcome === 'resting') this.#queueUp(open, now, true)
     else if (outcome === 'no-liquidity') this.#end(open, 'NO_LIQUIDITY', now)
     else if (outcome === 'self-trade') this.#end(open, 'SELF_TRADE', now)
+    else if (outcome === 'outside-band') this.#end(open, 'OUTSIDE_BAND', now)
   }
 
   /** A resting order that still reaches the outside takes what has come since, at the outside's prices. */
@@ -283,6 +291,11 @@ export class InstrumentEngine {
     this.#open.delete(orderId)
     this.#taking.delete(orderId)
   }
+}
+
+function bandAround(last: number, { tickAt }: Units): PriceBand {
+  const [low, high] = [Math.ceil(last * (1 - FARTHEST_BETWEEN_CUSTOMERS)), Math.floor(last * (1 + FARTHEST_BETWEEN_CUSTOMERS))]
+  return { low: Math.ceil(low / tickAt(low)) * tickAt(low), high: Math.floor(high / tickAt(high)) * tickAt(high) }
 }
 
 const isOutsideBand = ({ side, type, worstPrice }: VenueOrder, last: bigint): boolean => {
