@@ -39,7 +39,7 @@ async function tell({ hub, venue, pool, clock }: Publishing, { orders, positions
   for (const { accountId, wallet } of wallets) hub.publish(accountId, 'wallet', presentWallet(wallet))
   for (const position of positions) {
     if (!hub.isListening(position.accountId)) continue
-    const fillsToday = await fillsOn(pool, position.accountId, venue.session('US').tradeDate)
+    const fillsToday = await fillsOn(pool, position.accountId, venue.dayShown('US'))
     hub.publish(position.accountId, 'position', presentPosition({ venue, now: clock.now(), fillsToday }, position))
   }
 }

@@ -14,6 +14,8 @@ export interface VenueClient {
   /** The latest moment at which the quote is known to hold: a silent feed makes it old, an unchanged price does not. */
   freshAt(instrumentId: string): Instant
   session(market: MarketName): Session
+  /** The day whose prices stand: the session's own, or the last one until the next day has its first price. */
+  dayShown(market: MarketName): CalendarDate
   /** The last fifty closes for the small chart, oldest first. */
   closes(instrumentId: string): readonly bigint[]
   facts(instrumentId: string): CompanyFacts | null

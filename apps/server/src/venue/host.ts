@@ -1,3 +1,4 @@
+import { dateAt } from '@rueda/exchange/calendars/new-york.ts'
 import type { CalendarDay, Quote, Session, Venue, VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
@@ -9,8 +10,8 @@ import type { Answers, Changes, DailyValues, FromWorker, OpenSpan, Question, ToW
  */
 const DAYS_BEHIND = 40
 const DAYS_AHEAD = 40
-/** The small chart shows fifty closes; the newest of them is the running day's, which the client knows from the quote. */
-const FINISHED_CLOSES = 49
+/** As many as the small chart shows. */
+const FINISHED_CLOSES = 50
 /** Facts of a new day are worked out a few instruments at a time, so that no beat of the market is late for them. */
 const DAILY_VALUES_PER_BEAT = 12
 
@@ -154,7 +155,13 @@ function dailyValues(venue: Venue, { id, market }: Instrument, now: Instant): Da
   const running = venue.session(market, now)
   // The running day's bar is left out: its close is the quote's last price, which moves.
   const finished = (series?.bars ?? []).filter((bar) => !bar.partial && (bar.at < running.opensAt || now >= running.closesAt))
-  return { instrumentId: id, facts: venue.facts(id, now), finishedCloses: finished.slice(-FINISHED_CLOSES).map((bar) => bar.close) }
+  const last = finished.at(-1)
+  return {
+    instrumentId: id,
+    facts: venue.facts(id, now),
+    finishedCloses: finished.slice(-FINISHED_CLOSES).map((bar) => bar.close),
+    finishedOn: last === undefined ? null : dateAt(last.at),
+  }
 }
 
 function daysAround(venue: Venue, market: MarketName, now: Instant, belongs: (day: CalendarDay) => boolean): CalendarDate[] {

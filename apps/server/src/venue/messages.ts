@@ -54,7 +54,13 @@ export type Changes = Readonly<{
   tradingDays: readonly (readonly [MarketName, readonly CalendarDate[]])[]
 }>
 
-export type DailyValues = Readonly<{ instrumentId: string; facts: CompanyFacts | null; finishedCloses: readonly bigint[] }>
+export type DailyValues = Readonly<{
+  instrumentId: string
+  facts: CompanyFacts | null
+  finishedCloses: readonly bigint[]
+  /** The day of the last of them; null where there are none. */
+  finishedOn: CalendarDate | null
+}>
 
 /** A question by name, with what it is about. */
 export type Question =

@@ -1,10 +1,10 @@
-import type { CompanyFacts, Quote, Session } from '@rueda/exchange/venue.ts'
+import type { Quote, Session } from '@rueda/exchange/venue.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { Clock } from '../deps.ts'
 import type { VenueClient } from './client.ts'
 import type { BeatMoment } from './keeper.ts'
-import type { Answers, Changes, Loaded, Question } from './messages.ts'
+import type { Answers, Changes, DailyValues, Loaded, Question } from './messages.ts'
 
 /** The questions a client cannot answer from what it was sent; `submit` and `ask` reach the worker in the order of the calls. */
 export type WorkerLink = Readonly<{
@@ -21,24 +21,27 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
   const logos = new Map(loaded.logos)
   const quotes = new Map<string, Quote>()
   const sessions = new Map<MarketName, Session>()
-  const facts = new Map<string, CompanyFacts | null>()
-  const finishedCloses = new Map<string, readonly bigint[]>()
+  const daysShown = new Map<MarketName, CalendarDate>()
+  const dailyValues = new Map<string, DailyValues>()
   const settlementDays = new Map<MarketName, readonly CalendarDate[]>()
   const tradingDays = new Map<MarketName, readonly CalendarDate[]>()
   const listeners = new Set<(changed: readonly Quote[]) => void>()
 
   let heard: BeatMoment = { market: Number.MIN_SAFE_INTEGER, machine: Number.MIN_SAFE_INTEGER }
 
+  const hearQuote = (quote: Quote): void => {
+    quotes.set(quote.instrumentId, quote)
+    const market = instruments.get(quote.instrumentId)?.market
+    if (market !== undefined && quote.tradeDate > (daysShown.get(market) ?? '')) daysShown.set(market, quote.tradeDate)
+  }
+
   const apply = (changes: Changes, asked: BeatMoment): void => {
     heard = asked
-    for (const quote of changes.quotes) quotes.set(quote.instrumentId, quote)
+    for (const quote of changes.quotes) hearQuote(quote)
     for (const [market, session] of changes.sessions) sessions.set(market, session)
     for (const [market, days] of changes.settlementDays) settlementDays.set(market, days)
     for (const [market, days] of changes.tradingDays) tradingDays.set(market, days)
-    for (const daily of changes.daily) {
-      facts.set(daily.instrumentId, daily.facts)
-      finishedCloses.set(daily.instrumentId, daily.finishedCloses)
-    }
+    for (const daily of changes.daily) dailyValues.set(daily.instrumentId, daily)
     if (changes.quotes.length > 0) for (const listener of listeners) listener(changes.quotes)
   }
 
@@ -52,18 +55,21 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     return clock.now() - silence - (quote === undefined ? 0 : heard.market - quote.at)
   }
 
+  const session = (market: MarketName): Session => {
+    const known = sessions.get(market)
+    if (known === undefined) throw new Error(`this venue has no market ${market}`)
+    return known
+  }
+
   const client: VenueClient = {
     label: loaded.label,
     instruments,
     quote: (instrumentId) => quotes.get(instrumentId) ?? null,
     freshAt,
-    session: (market) => {
-      const session = sessions.get(market)
-      if (session === undefined) throw new Error(`this venue has no market ${market}`)
-      return session
-    },
-    closes: (instrumentId) => withLast(finishedCloses.get(instrumentId) ?? [], quotes.get(instrumentId)),
-    facts: (instrumentId) => facts.get(instrumentId) ?? null,
+    session,
+    dayShown: (market) => daysShown.get(market) ?? session(market).tradeDate,
+    closes: (instrumentId) => closesOf(dailyValues.get(instrumentId), quotes.get(instrumentId)),
+    facts: (instrumentId) => dailyValues.get(instrumentId)?.facts ?? null,
     settlementDate: (market, tradeDate, days) => settlementDateAmong(settlementDays.get(market) ?? [], tradeDate, days),
     nextTradingDate: (market, date) => tradingDays.get(market)?.find((day) => day > date) ?? null,
     logo: (instrumentId) => logos.get(instrumentId) ?? null,
@@ -84,7 +90,16 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
   return { client, apply }
 }
 
-const withLast = (finished: readonly bigint[], quote: Quote | undefined): readonly bigint[] => (quote === undefined ? finished : [...finished, quote.last])
+const MOST_CLOSES = 50
+
+/** The quote's last price is the newest close; while its day stands on after its end, in place of that day's. */
+function closesOf(daily: DailyValues | undefined, quote: Quote | undefined): readonly bigint[] {
+  if (daily === undefined) return quote === undefined ? [] : [quote.last]
+  const { finishedCloses, finishedOn } = daily
+  if (quote === undefined) return finishedCloses
+  const before = finishedOn !== null && quote.tradeDate <= finishedOn ? finishedCloses.slice(0, -1) : finishedCloses
+  return [...before, quote.last].slice(-MOST_CLOSES)
+}
 
 /** The date `days` settlement days after the trade date. */
 export function settlementDateAmong(settlementDays: readonly CalendarDate[], tradeDate: CalendarDate, days: number): CalendarDate {

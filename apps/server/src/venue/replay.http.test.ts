@@ -191,13 +191,13 @@ describe.runIf(isRecorded)('history replayed over HTTP', () => {
   test('daily bars are seen through the factor file: a dividend is taken out of the days before it only where asked', async () => {
     const { bars = [] } = (await house.app.venue.bars({ ...DAILY, adjust: 'total' })) ?? {}
     const { bars: raw = [] } = (await house.app.venue.bars({ ...DAILY, adjust: 'split' })) ?? {}
-    const onDate = (list: typeof bars, date: string) => list.find(({ at }) => at === Date.parse(`${date}T04:00:00Z`))
+    const onDate = (list: typeof bars, date: string) => list.find(({ at }) => at === Date.parse(`${date}T13:30:00Z`))
     // SPY closed at 172.81 on 19 September 2013 and went without its dividend on the 20th.
     expect(onDate(raw, '2013-09-19')?.close).toBe(scaled('172.81'))
     expect(Number(onDate(bars, '2013-09-19')?.close)).toBeCloseTo((172.81e8 * 0.8604238) / 0.8646266, -2)
     expect(onDate(bars, '2013-09-20')?.close).toBe(onDate(raw, '2013-09-20')?.close)
     const { items } = await kline('day', { limit: 20, adjust: 'split' })
-    expect(items.find(({ timestamp }) => timestamp === Date.parse('2013-09-19T04:00:00Z'))?.close).toBe('172.81')
+    expect(items.find(({ timestamp }) => timestamp === Date.parse('2013-09-19T13:30:00Z'))?.close).toBe('172.81')
   })
 
   test('the lists hold the recorded tickers and no indices', async () => {

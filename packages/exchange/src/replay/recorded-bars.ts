@@ -82,15 +82,15 @@ function dayBars(
     .daily(ticker)
     .filter(isOver)
     .slice(-limit * DAYS_IN[interval])
-  const bars = needed.map((row) => dailyBar(adjustedRow(row, factors, adjust, today)))
+  const bars = needed.map((row) => dailyBar(adjustedRow(row, factors, adjust, today), sessions.opensOn(row.date)))
   const last = bars.at(-1)
-  if (begun === null || latest < today || last?.at === midnightOf(daysOf(today))) return bars
-  const underWay = foldAll(dayMinutes(tape, ticker, begun, 'regular', now), midnightOf(daysOf(today)), !closed)
+  if (begun === null || latest < today || last?.at === begun.opensAt) return bars
+  const underWay = foldAll(dayMinutes(tape, ticker, begun, 'regular', now), begun.opensAt, !closed)
   return underWay === null ? bars : [...bars, underWay]
 }
 
-const dailyBar = ({ date, open, high, low, close, volume }: DailyRow): Bar => ({
-  at: midnightOf(daysOf(date)),
+const dailyBar = ({ open, high, low, close, volume }: DailyRow, at: Instant): Bar => ({
+  at,
   open,
   high,
   low,
@@ -108,14 +108,14 @@ export function closeBefore(tape: Tape, ticker: string, { date, seenFrom, adjust
   return row === undefined ? null : adjustedRow(row, tape.factors(ticker), adjustment, seenFrom).close
 }
 
-/** Bars that begin in the same span become one. */
+/** Bars of the same span become one: of minutes from its start on, of days from the first of them. */
 function fold(bars: readonly Bar[], startOf: (bar: Bar) => Instant, now: Instant, minutes: number | null): Bar[] {
   const folded: Bar[] = []
   let part: Bar[] = []
   const finish = () => {
     const [first] = part
     if (first === undefined) return
-    const at = startOf(first)
+    const at = minutes === null ? first.at : startOf(first)
     const underWay = minutes === null ? part.some((bar) => bar.partial) : at + minutes * MINUTE_MS > now
     const bar = foldAll(part, at, underWay)
     if (bar !== null) folded.push(bar)

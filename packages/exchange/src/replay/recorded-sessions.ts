@@ -41,6 +41,11 @@ export class RecordedSessions {
     return this.hours.find((day) => day.opensAt > now)?.opensAt ?? null
   }
 
+  /** When a date of the files began to trade, recorded by the minute or not. */
+  opensOn(date: CalendarDate): Instant {
+    return instantOf(daysOf(date), OPENS)
+  }
+
   /** The last recorded day that has begun to trade. */
   begun(now: Instant): RecordedHours | null {
     return this.hours.findLast((day) => day.opensAt <= now) ?? null

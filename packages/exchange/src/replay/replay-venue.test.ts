@@ -94,7 +94,7 @@ describe.runIf(recorded)('the replay of 4 to 11 October 2013', () => {
     const days = venue().bars(request({ interval: 'day', limit: 2 }), now)?.bars
     expect(days?.map((bar) => formatScaled(bar.close, 2))).toEqual(['168.89', '167.42'])
     const week = venue().bars(request({ interval: 'week', limit: 1 }), now)?.bars[0]
-    expect(week).toMatchObject({ at: MIDNIGHT, open: scaled('167.43'), close: scaled('167.42') })
+    expect(week).toMatchObject({ at: OPENS, open: scaled('167.43'), close: scaled('167.42') })
   })
 
   it('never shows a bar of its future: of the minute under way only the opening is known', () => {

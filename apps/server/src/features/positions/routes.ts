@@ -28,7 +28,7 @@ export const positionRoutes = (app: App): Registered =>
   routes(positions, {
     holding: async ({ input, caller, now }) => {
       const market = marketOfListSource(input.source)
-      const { tradeDate } = app.venue.session('US')
+      const tradeDate = app.venue.dayShown('US')
       const { page, fillsToday, whole } = await inSnapshot(app.pool, async (reader) => ({
         page: await openPositions(reader, caller.accountId, { market, ...sliceOf(input) }),
         fillsToday: await fillsOn(reader, caller.accountId, tradeDate),
@@ -52,7 +52,7 @@ export const positionRoutes = (app: App): Registered =>
     byStock: async ({ input, caller, now }) => {
       const instrumentId = `${input.market}:${input.stockCode}`
       if (!app.venue.instruments.has(instrumentId)) return refuse('instrument.unknown', { field: 'stockCode' })
-      const { tradeDate } = app.venue.session(input.market)
+      const tradeDate = app.venue.dayShown(input.market)
       const { held, fillsToday, orders } = await inSnapshot(app.pool, async (reader) => ({
         held: await positionIn(reader, caller.accountId, instrumentId),
         fillsToday: await fillsOn(reader, caller.accountId, tradeDate),

@@ -19,7 +19,7 @@ const PERCENT_SCALE = 10_000n
 
 /** Total assets, today's result and the last thirty days, all from the ledger and the venue's prices. */
 export async function overviewOf(app: Reading, accountId: string, now: Instant): Promise<Overview> {
-  const { tradeDate } = app.venue.session('US')
+  const tradeDate = app.venue.dayShown('US')
   const days = await daysOfCurve(app, tradeDate, now)
   const past = await inSnapshot(app.pool, (reader) => readPast(reader, accountId, tradeDate, days))
   const dollars = past.wallets.filter(({ currency }) => currency === 'USD')
@@ -102,7 +102,8 @@ function closingValue(quantities: ReadonlyMap<string, bigint>, closes: Closes, d
 type Closes = ReadonlyMap<string, ReadonlyMap<CalendarDate, bigint>>
 
 async function closingPrices({ venue }: Reading, instrumentIds: ReadonlySet<string>, now: Instant): Promise<Closes> {
-  const days = await venue.calendar('US', addDays(venue.session('US').tradeDate, -CURVE_DAYS), venue.session('US').tradeDate)
+  const today = venue.dayShown('US')
+  const days = await venue.calendar('US', addDays(today, -CURVE_DAYS), today)
   const dateAt = new Map(days.flatMap(({ date, sessions }) => sessions.map(({ opensAt }) => [opensAt, date] as const)))
   const closes = new Map<string, Map<CalendarDate, bigint>>()
   for (const instrumentId of instrumentIds) {
