@@ -27,18 +27,27 @@ export const commitmentOf = (dayKey: Uint8Array): Buffer => sha256(dayKey)
 type Wanted = VenueMode & Readonly<{ seed: string | null; now: Instant }>
 type Row = Readonly<{ secret: Buffer; market: 'sim' | 'replay'; always_open: boolean; clock_reached_at: bigint | null }>
 
-/** Reads the market's identity, or makes it at the first start. Started with another mode or seed, it refuses. */
-export async function openIdentity(pool: Pool, { market, alwaysOpen, seed, now }: Wanted): Promise<VenueIdentity> {
-  const secret = seed === null ? randomBytes(SECRET_BYTES) : secretOfSeed(seed)
-  await pool.query(
-    `insert into venue_settings (secret, market, always_open, created_at) values ($1, $2, $3, $4) on conflict do nothing`,
-    [secret, market, alwaysOpen, now],
-  )
+/**
+ * Reads the market's identity, or makes it at the first start. Started with another mode or seed, it refuses.
+ * `mayBe` throws where this market cannot be; nothing is made then.
+ */
+export async function openIdentity(pool: Pool, wanted: Wanted, mayBe: () => void): Promise<VenueIdentity> {
+  const secret = wanted.seed === null ? randomBytes(SECRET_BYTES) : secretOfSeed(wanted.seed)
+  const known = await readIdentity(pool)
+  if (known !== null) refuseOther(known, wanted, secret)
+  mayBe()
+  if (known === null) await pool.query(MAKE, [secret, wanted.market, wanted.alwaysOpen, wanted.now])
+  const stored = known ?? (await readIdentity(pool))
+  if (stored === null) throw new Error('The market of this database could not be read.')
+  const { market, always_open: alwaysOpen, clock_reached_at: reached } = stored
+  return { secret: stored.secret, market, alwaysOpen, clockReached: reached === null ? null : Number(reached) }
+}
+
+const MAKE = `insert into venue_settings (secret, market, always_open, created_at) values ($1, $2, $3, $4) on conflict do nothing`
+
+async function readIdentity(pool: Pool): Promise<Row | null> {
   const { rows } = await pool.query<Row>('select secret, market, always_open, clock_reached_at from venue_settings')
-  const stored = rows[0]
-  if (stored === undefined) throw new Error('The market of this database could not be read.')
-  refuseOther(stored, { market, alwaysOpen, seed, now }, secret)
-  return { secret: stored.secret, market: stored.market, alwaysOpen: stored.always_open, clockReached: stored.clock_reached_at === null ? null : Number(stored.clock_reached_at) }
+  return rows[0] ?? null
 }
 
 function refuseOther(stored: Row, wanted: Wanted, wantedSecret: Buffer): void {

@@ -41,15 +41,10 @@ export type RunningVenue = Readonly<{
  */
 export async function startVenue(parts: VenueParts): Promise<RunningVenue> {
   const { settings, pool, machine = MACHINE_CLOCK } = parts
-  refuseEmptyFolder(settings.MARKET)
   const leadership = await keepLeadership(pool)
   try {
-    const identity = await openIdentity(pool, {
-      market: settings.MARKET.kind,
-      alwaysOpen: settings.SIM_ALWAYS_OPEN,
-      seed: settings.SIM_SEED ?? null,
-      now: machine.now(),
-    })
+    const mode = { market: settings.MARKET.kind, alwaysOpen: settings.SIM_ALWAYS_OPEN, seed: settings.SIM_SEED ?? null }
+    const identity = await openIdentity(pool, { ...mode, now: machine.now() }, () => refuseEmptyFolder(settings.MARKET))
     return await open(parts, identity, leadership)
   } catch (error) {
     await leadership.resign()
