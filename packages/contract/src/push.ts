@@ -1,16 +1,11 @@
 import { z } from 'zod'
-import type { klineTypes } from './codes.ts'
+import { channels } from './push-channels.ts'
 import { depthFrame, klineFrame, quoteFrame, tradeFrame } from './push-frames.ts'
 
 /**
  * The push channel at `/web/push` (`domain.md` A.101): JSON frames, the token in the first one. `seq` grows by one
  * per socket and channel; a gap means frames were lost and the client subscribes again.
  */
-export const publicChannels = ['quote', 'depth', 'trade', 'kline'] as const
-export const privateChannels = ['order', 'position', 'wallet'] as const
-export const channels = [...publicChannels, ...privateChannels] as const
-export type Channel = (typeof channels)[number]
-
 const MOST_ARGUMENTS = 100
 const ARGUMENT = /^[A-Z]{1,4}:[A-Z0-9.]{1,12}(,(Current|Regular|1D|1W|1M|3M|1Y|1m|5m|15m|30m|60m|day|week|month))?$/u
 const LONGEST_TOKEN = 200
@@ -23,13 +18,4 @@ export const clientFrame = z.discriminatedUnion('op', [
 ])
 export type ClientFrame = z.output<typeof clientFrame>
 
-export type ServerFrame = Readonly<{
-  ch: Channel | 'system'
-  seq: number
-  ts: number
-  type: 'snapshot' | 'update' | 'ack' | 'error' | 'pong'
-  data: unknown
-}>
-
 export const frameData = { quote: quoteFrame, depth: depthFrame, trade: tradeFrame, kline: klineFrame } as const
-export const klineArgument = (instrumentId: string, type: (typeof klineTypes)[number]): string => `${instrumentId},${type}`

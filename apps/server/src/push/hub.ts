@@ -1,4 +1,5 @@
-import { type ClientFrame, clientFrame, privateChannels, type publicChannels } from '@rueda/contract/push.ts'
+import { privateChannels, type publicChannels } from '@rueda/contract/push-channels.ts'
+import { type ClientFrame, clientFrame } from '@rueda/contract/push.ts'
 import { type RefusalName, codeOf } from '@rueda/rules/refusals.ts'
 import type { Logger } from 'pino'
 import type { App } from '../app.ts'

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
-import { frameData, type ServerFrame } from '@rueda/contract/push.ts'
+import type { ServerFrame } from '@rueda/contract/push-channels.ts'
+import { frameData } from '@rueda/contract/push.ts'
 import Fastify from 'fastify'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Channel, ServerFrame } from '@rueda/contract/push.ts'
+import type { Channel, ServerFrame } from '@rueda/contract/push-channels.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import { closeCodes } from './close-codes.ts'
 import { CLOSE_AT_MESSAGES_PER_SECOND, MESSAGES_PER_SECOND, SEND_BUDGET_BYTES, STUCK_AFTER_MS } from './limits.ts'

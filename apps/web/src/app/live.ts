@@ -1,6 +1,6 @@
 import type { klineTypes } from '@rueda/contract/codes.ts'
 import type { DepthFrame, KlineFrame, QuoteFrame, TradeFrame } from '@rueda/contract/push-frames.ts'
-import { type Channel, type ServerFrame, klineArgument } from '@rueda/contract/push.ts'
+import { type Channel, type ServerFrame, klineArgument } from '@rueda/contract/push-channels.ts'
 import type { KlineBar, Quote } from '@rueda/contract/quotes.ts'
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { serverNow, subscribeSeconds, useDeviceOnline } from './live-clock.ts'

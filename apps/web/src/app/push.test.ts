@@ -1,4 +1,5 @@
-import type { ClientFrame, ServerFrame } from '@rueda/contract/push.ts'
+import type { ServerFrame } from '@rueda/contract/push-channels.ts'
+import type { ClientFrame } from '@rueda/contract/push.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Push, type Socket } from './push.ts'
 

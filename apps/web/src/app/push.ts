@@ -1,4 +1,5 @@
-import { type Channel, type ClientFrame, type ServerFrame, privateChannels } from '@rueda/contract/push.ts'
+import { type Channel, type ServerFrame, privateChannels } from '@rueda/contract/push-channels.ts'
+import type { ClientFrame } from '@rueda/contract/push.ts'
 
 /**
  * One websocket for the whole app. The first frame names the session, or nobody for a guest; then everything that

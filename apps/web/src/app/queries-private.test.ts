@@ -1,6 +1,6 @@
 import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
-import type { ServerFrame } from '@rueda/contract/push.ts'
+import type { ServerFrame } from '@rueda/contract/push-channels.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'

@@ -1,0 +1,17 @@
+import type { klineTypes } from './codes.ts'
+
+/** The names of the push channel, apart from its schemas: an app that only listens needs no more than these. */
+export const publicChannels = ['quote', 'depth', 'trade', 'kline'] as const
+export const privateChannels = ['order', 'position', 'wallet'] as const
+export const channels = [...publicChannels, ...privateChannels] as const
+export type Channel = (typeof channels)[number]
+
+export type ServerFrame = Readonly<{
+  ch: Channel | 'system'
+  seq: number
+  ts: number
+  type: 'snapshot' | 'update' | 'ack' | 'error' | 'pong'
+  data: unknown
+}>
+
+export const klineArgument = (instrumentId: string, type: (typeof klineTypes)[number]): string => `${instrumentId},${type}`
