@@ -68,7 +68,9 @@ const NARROWEST = { width: 320, height: 640 }
 const overflow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const scrollers = [document.documentElement, ...document.querySelectorAll('main')]
-    return scrollers.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ tagName, scrollWidth }) => `${tagName} is ${scrollWidth} px wide`)
+    return scrollers
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ tagName, scrollWidth }) => `${tagName} is ${scrollWidth} px wide`)
   })
 
 for (const language of textLanguages) {

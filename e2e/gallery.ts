@@ -22,7 +22,10 @@ const folder = join(root, 'gallery')
 type Studio = Readonly<{ browser: Browser; address: string }>
 type Sitting = Readonly<{ size: Size; theme: Theme; customer: Customer | null; language?: 'es' | 'en'; sharpness?: number }>
 
-async function open({ browser, address }: Studio, { size, theme, customer, language = 'es', sharpness = 1 }: Sitting): Promise<[Page, BrowserContext]> {
+async function open(
+  { browser, address }: Studio,
+  { size, theme, customer, language = 'es', sharpness = 1 }: Sitting,
+): Promise<[Page, BrowserContext]> {
   const context = await browser.newContext({
     baseURL: address,
     viewport: size.viewport,
@@ -78,9 +81,14 @@ async function readme(studio: Studio): Promise<void> {
     await atRest(page)
     pictures.push((await page.screenshot()).toString('base64'))
   }
-  await page.setViewportSize({ width: PHONE.viewport.width * states.length + GAP_PX * (states.length + 1), height: PHONE.viewport.height + GAP_PX * 2 })
+  await page.setViewportSize({
+    width: PHONE.viewport.width * states.length + GAP_PX * (states.length + 1),
+    height: PHONE.viewport.height + GAP_PX * 2,
+  })
   const frames = pictures.map((picture) => `<img src="data:image/png;base64,${picture}">`).join('')
-  await page.setContent(`<style>body{margin:0;padding:${GAP_PX}px;display:flex;gap:${GAP_PX}px;background:#0a0d13}img{border-radius:24px;outline:1px solid #2a3140}</style>${frames}`)
+  await page.setContent(
+    `<style>body{margin:0;padding:${GAP_PX}px;display:flex;gap:${GAP_PX}px;background:#0a0d13}img{border-radius:24px;outline:1px solid #2a3140}</style>${frames}`,
+  )
   await page.screenshot({ path: join(root, 'docs', 'screenshot.png') })
   await context.close()
   console.log('docs/screenshot.png')

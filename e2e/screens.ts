@@ -17,7 +17,12 @@ const ENTRY = /^ {2}'([^']*)': \{ screen: '([^']+)', access: '(public|user)', ti
 /** The table of the app. It is read as text: the file itself is for the bundler, which turns its globs into imports. */
 function registeredRoutes(): Route[] {
   const entries = [...readFileSync(join(web, 'routes.ts'), 'utf8').matchAll(ENTRY)]
-  const routes = entries.map(([, path = '', screen = '', access, title]) => ({ path, screen, isPublic: access === 'public', title: title as Title }))
+  const routes = entries.map(([, path = '', screen = '', access, title]) => ({
+    path,
+    screen,
+    isPublic: access === 'public',
+    title: title as Title,
+  }))
   return routes.filter(({ screen }) => existsSync(join(web, 'screens', `${screen}.tsx`)))
 }
 
@@ -70,7 +75,9 @@ export function statesOf(holdings: Holdings): ScreenState[] {
   const queries = queriesOf(holdings)
   return registeredRoutes()
     .filter(({ path }) => !isDoor(path))
-    .flatMap(({ path, title }) => (queries[path] ?? [['', '']]).map(([state, query]) => ({ name: nameOf(path, state), hash: withQuery(path, query), title })))
+    .flatMap(({ path, title }) =>
+      (queries[path] ?? [['', '']]).map(([state, query]) => ({ name: nameOf(path, state), hash: withQuery(path, query), title })),
+    )
 }
 
 /** What somebody without a session can open. */
@@ -81,7 +88,8 @@ export const guestStates = (): ScreenState[] =>
 
 const isDoor = (path: string): boolean => path.startsWith('pages/auth/')
 const withQuery = (path: string, query: string): string => (query === '' ? path : `${path}?${query}`)
-const nameOf = (path: string, state: string): string => [path.replace(/^pages\//, '').replaceAll('/', '-') || 'start', state].filter((part) => part !== '').join('-')
+const nameOf = (path: string, state: string): string =>
+  [path.replace(/^pages\//, '').replaceAll('/', '-') || 'start', state].filter((part) => part !== '').join('-')
 
 /** Opens a state inside the running app and waits until nothing on it is still loading. */
 export async function show(page: Page, { hash }: ScreenState): Promise<void> {

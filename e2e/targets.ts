@@ -25,7 +25,11 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       const down = height >= 44 || (hits(control, x, y - REACH) && hits(control, x, y + REACH))
       return across && down
     }
-    const controls = [...document.querySelectorAll('button, a[href], [role=tab], [role=switch], [role=radio], input:not([type=hidden]):not(.sr-only), textarea')]
+    const controls = [
+      ...document.querySelectorAll(
+        'button, a[href], [role=tab], [role=switch], [role=radio], input:not([type=hidden]):not(.sr-only), textarea',
+      ),
+    ]
     return controls
       .filter((control) => shown(control) && !inSentence(control) && !reaches(control))
       .map((control) => {

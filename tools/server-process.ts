@@ -59,7 +59,11 @@ export async function startRefused(settings: Readonly<Record<string, string>>): 
 
 function launch(settings: Readonly<Record<string, string>>) {
   const environment = { HOST: '127.0.0.1', PORT: '0', DEV_CODES: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...settings }
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], { cwd: root, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const speech = { said: '' }
   return { child, speech, ended: endingOf(child, speech) }
 }

@@ -5,22 +5,22 @@ import { SettingsPage } from '../pages/settings.ts'
 import { wordsOf } from '../words.ts'
 
 /** Language, theme and palette hold at once and stay. */
-test('another language keeps the page and what was typed', async ({ visit, page, say }) => {
-  const ticket = 'pages/auth/register?invite=ABCD1234'
-  await page.goto('/')
-  await page.evaluate(() => localStorage.removeItem('rueda.session'))
-  await page.goto(`/#/${ticket}`)
-  await page.reload()
-  const register = await new RegisterPage(visit).isShown()
-  await register.email.fill('polyglot@example.org')
-  await page.getByRole('button', { name: say('common', 'language') }).click()
-  await page.getByRole('dialog').getByRole('radio', { name: 'English' }).click()
+test.describe('in the middle of registering', () => {
+  test.use({ signedIn: false })
 
-  const english = new RegisterPage({ page, say: wordsOf('en') })
-  await english.isShown()
-  await expect(english.email).toHaveValue('polyglot@example.org')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
-  expect(page.url()).toContain(`#/${ticket}`)
+  test('another language keeps the page and what was typed', async ({ visit, page, say }) => {
+    const hash = 'pages/auth/register?invite=ABCD1234'
+    const register = await (await new RegisterPage(visit).open(hash)).isShown()
+    await register.email.fill('polyglot@example.org')
+    await page.getByRole('button', { name: say('common', 'language') }).click()
+    await page.getByRole('dialog').getByRole('radio', { name: 'English' }).click()
+
+    const english = new RegisterPage({ page, say: wordsOf('en') })
+    await english.isShown()
+    await expect(english.email).toHaveValue('polyglot@example.org')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+    expect(page.url()).toContain(`#/${hash}`)
+  })
 })
 
 test('theme and palette hold at once and after a reload', async ({ visit, page }) => {

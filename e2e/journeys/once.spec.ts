@@ -43,7 +43,13 @@ test('a request that the network sends twice is one order with one answer', asyn
   expect((await customer.call(orders.list, {})).total).toBe(1)
 })
 
-test('an answer that is lost is told as unknown, and the order is found among the orders', async ({ visit, page, say, customer, complaints }) => {
+test('an answer that is lost is told as unknown, and the order is found among the orders', async ({
+  visit,
+  page,
+  say,
+  customer,
+  complaints,
+}) => {
   complaints.expect(/ERR_FAILED/)
   await page.route(CREATE, async (route) => {
     await route.fetch()

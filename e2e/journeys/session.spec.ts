@@ -39,10 +39,19 @@ test('a forgotten password is replaced with a mailed code', async ({ visit, cust
   await new HomePage(visit).hasBalance('100.000,00')
 })
 
-test('a session that ends in the middle of an order leads back to it, as it was typed', async ({ visit, say, page, customer, baseURL, complaints }) => {
+test('a session that ends in the middle of an order leads back to it, as it was typed', async ({
+  visit,
+  say,
+  page,
+  customer,
+  baseURL,
+  complaints,
+}) => {
   complaints.expect(/401/)
   const member = await register(baseURL ?? '', `interrupted.${customer.user.id}@example.org`)
-  const login = await new LoginPage(visit).open(`pages/auth/login?return=${encodeURIComponent('/pages/payment/stock?code=ARDV&market=US&source=0')}`)
+  const login = await new LoginPage(visit).open(
+    `pages/auth/login?return=${encodeURIComponent('/pages/payment/stock?code=ARDV&market=US&source=0')}`,
+  )
   await login.logIn(member.email, member.password)
   const ticket = new TicketPage(visit)
   await ticket.quantity.fill('77')
@@ -56,11 +65,20 @@ test('a session that ends in the middle of an order leads back to it, as it was 
   await ticket.receiptIsThere()
 })
 
-test('a session that ended while nobody listened is noticed at the next request', async ({ visit, say, page, customer, baseURL, complaints }) => {
+test('a session that ended while nobody listened is noticed at the next request', async ({
+  visit,
+  say,
+  page,
+  customer,
+  baseURL,
+  complaints,
+}) => {
   complaints.expect(/401/)
   await page.routeWebSocket(/push/, (socket) => socket.onMessage(() => undefined))
   const member = await register(baseURL ?? '', `unheard.${customer.user.id}@example.org`)
-  const login = await new LoginPage(visit).open(`pages/auth/login?return=${encodeURIComponent('/pages/payment/stock?code=ARDV&market=US&source=0&price=30')}`)
+  const login = await new LoginPage(visit).open(
+    `pages/auth/login?return=${encodeURIComponent('/pages/payment/stock?code=ARDV&market=US&source=0&price=30')}`,
+  )
   await login.logIn(member.email, member.password)
   const ticket = new TicketPage(visit)
   await ticket.quantity.fill('7')

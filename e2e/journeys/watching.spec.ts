@@ -37,3 +37,15 @@ test('it goes back when it could not be saved', async ({ visit, page, say, compl
   await quote.isNotWatched(STOCK.name)
   await quote.says(say('quotes', 'star.failed'))
 })
+
+test('it shows at once even before the list of watched instruments has been read', async ({ visit, page }) => {
+  const read = Promise.withResolvers<void>()
+  await page.route(`**/web${watchlist.list.path}*`, async (route) => {
+    await read.promise
+    await route.continue()
+  })
+  const quote = await new QuotePage(visit).openStock(STOCK.code, STOCK.name)
+  await quote.watch(STOCK.name)
+  read.resolve()
+  await quote.isWatched(STOCK.name)
+})

@@ -32,20 +32,24 @@ test('an address that does not exist says so and leads home', async ({ visit, sa
   await new HomePage(visit).isShown()
 })
 
-test('a page for customers asks a guest to log in and comes back', async ({ visit, page, say }) => {
-  await page.goto('/')
-  await page.evaluate(() => localStorage.removeItem('rueda.session'))
-  await page.goto('/#/pages/profile/transaction')
-  await page.reload()
-  await new Screen(visit).shows(say('accounts', 'login.title'))
-  await page.getByRole('button', { name: say('accounts', 'login.practise') }).click()
-  await new Screen(visit).shows(say('wallets', 'statement.title'))
+test.describe('a guest', () => {
+  test.use({ signedIn: false })
+
+  test('is asked to log in by a page for customers, and comes back to it', async ({ visit, page, say }) => {
+    const statement = await new Screen(visit).open('pages/profile/transaction')
+    await statement.shows(say('accounts', 'login.title'))
+    await page.getByRole('button', { name: say('accounts', 'login.practise') }).click()
+    await statement.shows(say('wallets', 'statement.title'))
+  })
 })
 
 test('the eye masks every amount of the account and stays shut', async ({ visit, page, say, customer }) => {
   await hold(customer, STOCK.code, '5')
   const home = await new HomePage(visit).visitHome()
-  await page.getByRole('button', { name: say('ui', 'hideAmounts') }).first().click()
+  await page
+    .getByRole('button', { name: say('ui', 'hideAmounts') })
+    .first()
+    .click()
   await expect(home.content.getByText('••••').first()).toBeVisible()
   await expect(home.content.getByText(/99\.\d{3},\d\d/)).toHaveCount(0)
 

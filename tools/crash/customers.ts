@@ -97,7 +97,12 @@ function nextFlight(customer: Customer, draw: (below: number) => number, key: st
   if (choice < 3 && oldest !== undefined) return { ...flight, path: orders.cancel.path, body: { orderId: oldest } }
   const stockCode = STOCKS[draw(STOCKS.length)] ?? STOCKS[0]
   const quantity = String(1 + draw(5))
-  if (choice < 6) return { ...flight, path: orders.create.path, body: { stockCode, direction: BUY, orderType: LIMIT, price: '6.00', quantity, tif: UNTIL_CANCELLED } }
+  if (choice < 6)
+    return {
+      ...flight,
+      path: orders.create.path,
+      body: { stockCode, direction: BUY, orderType: LIMIT, price: '6.00', quantity, tif: UNTIL_CANCELLED },
+    }
   return { ...flight, path: orders.create.path, body: { stockCode, direction: choice < 8 ? BUY : SELL, orderType: MARKET, quantity } }
 }
 

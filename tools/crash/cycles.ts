@@ -35,11 +35,15 @@ export async function crash({ blows, customers: count, seed, say }: Options): Pr
       const found = await reckon(server.address, customers, log, before)
       const books = await verify(dataFolder)
       // A server that is told to stop answers what it has done.
-      const unsaid = blow === 'terminate' && found.silent > 0 ? [`${found.silent} orders were placed by a server told to stop, and not answered`] : []
+      const unsaid =
+        blow === 'terminate' && found.silent > 0 ? [`${found.silent} orders were placed by a server told to stop, and not answered`] : []
       unknown += found.resolved
       faults.push(...found.faults, ...books, ...unsaid)
-      const verdict = found.faults.length + books.length + said.length + unsaid.length === 0 ? 'nothing lost, nothing doubled, books in order' : 'FAULTS'
-      say(`${blow.padEnd(13)} after ${String(strike.after).padStart(4)} ms: ${answered} answered, ${cut} cut; ${found.resolved} unknown asked again, ${found.silent} of them had happened; ${verdict}`)
+      const verdict =
+        found.faults.length + books.length + said.length + unsaid.length === 0 ? 'nothing lost, nothing doubled, books in order' : 'FAULTS'
+      say(
+        `${blow.padEnd(13)} after ${String(strike.after).padStart(4)} ms: ${answered} answered, ${cut} cut; ${found.resolved} unknown asked again, ${found.silent} of them had happened; ${verdict}`,
+      )
     }
     return { cycles: blows.length, sent: log.promised().length, unknown, faults }
   } finally {
@@ -49,11 +53,17 @@ export async function crash({ blows, customers: count, seed, say }: Options): Pr
   }
 }
 
-const start = (dataFolder: string, seed: number): Promise<ServerProcess> => startServerProcess({ DATA_DIR: dataFolder, SIM_SEED: `crash ${seed}` })
+const start = (dataFolder: string, seed: number): Promise<ServerProcess> =>
+  startServerProcess({ DATA_DIR: dataFolder, SIM_SEED: `crash ${seed}` })
 
 type Strike = Readonly<{ blow: Blow; after: number; dataFolder: string; cycle: number; seed: number }>
 
-async function underLoad(server: ServerProcess, customers: readonly Customer[], log: FlightLog, { blow, after, dataFolder, cycle, seed }: Strike) {
+async function underLoad(
+  server: ServerProcess,
+  customers: readonly Customer[],
+  log: FlightLog,
+  { blow, after, dataFolder, cycle, seed }: Strike,
+) {
   const load = startLoad(server.address, customers, log, cycle, seed)
   await sleep(after)
   const ending = await strike(server, blow, dataFolder)
@@ -68,15 +78,21 @@ function strike(server: ServerProcess, blow: Blow, dataFolder: string): Promise<
   return server.ended
 }
 
-const postgresOf = (dataFolder: string): number => Number(readFileSync(join(dataFolder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+const postgresOf = (dataFolder: string): number =>
+  Number(readFileSync(join(dataFolder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
 
 /** A server that is asked to stop does so in time and says so with its exit code; one that lost its database says why. */
 function endingFaults(blow: Blow, { code, ms, said }: Ending): string[] {
   if (blow === 'kill') return []
   if (blow === 'terminate') {
-    return [...(code === 0 ? [] : [`a server told to stop ended with ${code}:\n${said}`]), ...(ms <= LONGEST_STOP_MS ? [] : [`it took ${Math.round(ms)} ms to stop`])]
+    return [
+      ...(code === 0 ? [] : [`a server told to stop ended with ${code}:\n${said}`]),
+      ...(ms <= LONGEST_STOP_MS ? [] : [`it took ${Math.round(ms)} ms to stop`]),
+    ]
   }
-  return /PostgreSQL ended/.test(said) && !STACK_LINE.test(said) && code !== 0 ? [] : [`a server without its database ended with ${code} and said:\n${said}`]
+  return /PostgreSQL ended/.test(said) && !STACK_LINE.test(said) && code !== 0
+    ? []
+    : [`a server without its database ended with ${code} and said:\n${said}`]
 }
 
 const STACK_LINE = /\n\s+at /

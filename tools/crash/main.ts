@@ -3,7 +3,9 @@ import { type Blow, crash } from './cycles.ts'
 
 /** `npm run crash -- --cycles N`: kills the server under load, again and again, and checks that nothing promised is lost. */
 const CUSTOMERS = 24
-const { values } = parseArgs({ options: { cycles: { type: 'string', default: '5' }, seed: { type: 'string', default: String(Date.now() % 1_000_000) } } })
+const { values } = parseArgs({
+  options: { cycles: { type: 'string', default: '5' }, seed: { type: 'string', default: String(Date.now() % 1_000_000) } },
+})
 const cycles = Number(values.cycles)
 const seed = Number(values.seed)
 if (!Number.isInteger(cycles) || cycles < 1 || !Number.isInteger(seed)) {

@@ -20,7 +20,12 @@ const CANCELLED = 2
 const ENDED = new Set([1, CANCELLED])
 
 /** After a restart: asks for every unknown by its key, holds the house to every promise, and counts the orders. */
-export async function reckon(address: string, customers: readonly Customer[], log: FlightLog, since: ReadonlySet<string>): Promise<Reckoning> {
+export async function reckon(
+  address: string,
+  customers: readonly Customer[],
+  log: FlightLog,
+  since: ReadonlySet<string>,
+): Promise<Reckoning> {
   const unknown = log.unknown()
   const restarted = Date.now()
   let silent = 0
@@ -36,7 +41,8 @@ export async function reckon(address: string, customers: readonly Customer[], lo
   const faults: string[] = []
   await inParallel(customers, async (customer) => {
     const own = promised.filter(([{ account }]) => account === customer.number)
-    for (const [flight, answer] of own.filter(([{ key }]) => !since.has(key))) faults.push(...(await brokenPromise(address, customer, flight, answer)))
+    for (const [flight, answer] of own.filter(([{ key }]) => !since.has(key)))
+      faults.push(...(await brokenPromise(address, customer, flight, answer)))
     faults.push(...countFaults(customer, own, await allOrders(address, customer)))
   })
   return { resolved: unknown.length, silent, promises: promised.length, faults }
@@ -61,10 +67,14 @@ function countFaults({ number }: Customer, promised: readonly (readonly [Flight,
   const cancelled = promised.filter(([{ path }]) => path === orders.cancel.path).map(([{ body }]) => String(body['orderId']))
   return [
     ...ids.filter((id) => !statusOf.has(id)).map((id) => `account ${number} lost order ${id}`),
-    ...rows.filter(({ id }) => !ids.includes(id)).map(({ id }) => `account ${number} has order ${id}, which nobody asked for twice or at all`),
+    ...rows
+      .filter(({ id }) => !ids.includes(id))
+      .map(({ id }) => `account ${number} has order ${id}, which nobody asked for twice or at all`),
     ...(new Set(ids).size === ids.length ? [] : [`account ${number} was given one order for two requests`]),
     ...(statusOf.size === rows.length ? [] : [`account ${number} has an order twice`]),
-    ...cancelled.filter((id) => !ENDED.has(statusOf.get(id) ?? -1)).map((id) => `account ${number} has order ${id} at work after it was cancelled`),
+    ...cancelled
+      .filter((id) => !ENDED.has(statusOf.get(id) ?? -1))
+      .map((id) => `account ${number} has order ${id} at work after it was cancelled`),
   ]
 }
 
@@ -82,8 +92,11 @@ async function allOrders(address: string, { token }: Customer): Promise<Row[]> {
 
 /** `npm run verify` beside the running server. */
 export async function verify(dataFolder: string): Promise<string[]> {
-  const { code, output } = await run(process.execPath, [join(root, 'apps', 'server', 'src', 'verify.ts')], { env: { DATA_DIR: dataFolder } })
+  const { code, output } = await run(process.execPath, [join(root, 'apps', 'server', 'src', 'verify.ts')], {
+    env: { DATA_DIR: dataFolder },
+  })
   return code === 0 ? [] : [`the books are not in order:\n${output}`]
 }
 
-const inParallel = async (customers: readonly Customer[], work: (customer: Customer) => Promise<void>): Promise<void> => void (await Promise.all(customers.map(work)))
+const inParallel = async (customers: readonly Customer[], work: (customer: Customer) => Promise<void>): Promise<void> =>
+  void (await Promise.all(customers.map(work)))

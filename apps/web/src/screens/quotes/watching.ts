@@ -3,7 +3,7 @@ import { type Quote, quotes } from '@rueda/contract/quotes.ts'
 import { watchlist } from '@rueda/contract/watchlist.ts'
 import { toast } from '@rueda/ui/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { asApiError } from '../../app/api-error.ts'
 import { call, query } from '../../app/api.ts'
 import { useGo, useReturn } from '../../app/go.ts'
@@ -34,8 +34,10 @@ export function useWatching(): Watching {
   const signedIn = useSignedIn()
   const cache = useQueryClient()
   const { data } = useWatched()
+  const [asked, setAsked] = useState<Readonly<{ code: string; watch: boolean }> | null>(null)
   const codes = useMemo(() => (data === undefined ? null : new Set(data.map(({ code }) => code))), [data])
-  const isWatched = (quote: Quote): boolean => signedIn && (codes === null ? quote.selfSelectStatus === 1 : codes.has(quote.code))
+  const known = (quote: Quote): boolean => (codes === null ? quote.selfSelectStatus === 1 : codes.has(quote.code))
+  const isWatched = (quote: Quote): boolean => signedIn && (asked?.code === quote.code ? asked.watch : known(quote))
 
   const toggle = async (quote: Quote): Promise<boolean> => {
     if (!signedIn) {
@@ -46,6 +48,8 @@ export function useWatching(): Watching {
     await cache.cancelQueries(watchedRead)
     const before = cache.getQueryData<Watched[]>(watchedRead.queryKey)
     cache.setQueryData<Watched[]>(watchedRead.queryKey, (list) => withWatched(list, quote, watch))
+    // A star may be pressed before the list has been read, and shows at once all the same.
+    if (before === undefined) setAsked({ code: quote.code, watch })
     try {
       await send(quote, watch)
       return true
@@ -55,7 +59,7 @@ export function useWatching(): Watching {
       void toast(error.kind === 'refusal' ? error.message : t('star.failed'), 'error')
       return false
     } finally {
-      void cache.invalidateQueries(watchedRead)
+      void cache.invalidateQueries(watchedRead).then(() => setAsked(null))
       void cache.invalidateQueries({ queryKey: [quotes.home.path] })
     }
   }
