@@ -1,4 +1,5 @@
 import { orders } from '@rueda/contract/orders.ts'
+import { positions } from '@rueda/contract/positions.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -36,6 +37,8 @@ afterAll(async () => {
 })
 
 const quote = () => house.ask(quotes.detail, ARDV)
+const overview = () => house.ask(wallets.overview, {}, customer.token)
+const holding = async () => (await house.ask(positions.holding, {}, customer.token)).list[0]
 const stock = () => house.ask(wallets.one, { walletType: 'STOCK' }, customer.token)
 const place = (more: object = {}) =>
   house.ask(orders.create, { ...ARDV, direction: 0, orderType: 0, quantity: '10', ...more }, customer.token)
@@ -132,6 +135,19 @@ describe('the weekend of 14 and 15 November', () => {
     await house.pass(1_000)
     const { rows } = await database.pool.query("select settlement_date from fills where trade_date = '2026-11-13'")
     expect(rows).toEqual([{ settlement_date: '2026-11-16' }])
+  })
+
+  test('Friday’s result stands over the weekend, what was bought on Friday counted from its price', async () => {
+    await place({ quantity: '30' })
+    await house.passTo('2026-11-14T00:59:59Z')
+    const [friday, held] = [await overview(), await holding()]
+    await house.passTo('2026-11-14T15:00:00Z')
+    expect(await overview()).toMatchObject({ thisDate: '13-11-2026', todayProfit: friday.todayProfit, totalAssets: friday.totalAssets })
+    expect((await overview()).curve.at(-1)?.date).toBe('2026-11-13')
+    expect((await holding())?.todayProfit).toBe(held?.todayProfit)
+    const { closes = [] } = (await house.ask(quotes.list, { codes: 'ARDV', closes: 1 })).list[0] ?? {}
+    expect(closes).toHaveLength(50)
+    expect(closes.slice(-2)).toEqual([await closeOf('2026-11-12'), (await quote()).price_nominal])
   })
 
   test('on Saturday the market is closed, the last quote stands, and an order waits for Monday', async () => {

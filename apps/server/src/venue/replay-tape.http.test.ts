@@ -86,7 +86,10 @@ test('after a split the days and minutes before it are seen through it, and the 
   expect(await house.ask(quotes.detail, ABC)).toMatchObject({ preClose: '10.00', change: '0.10', change_ratio: '1.00' })
 })
 
-test('a folder without a recorded day is refused with a sentence', async () => {
-  const elsewhere = { database, environment: { MARKET: 'replay:/nowhere' }, machineAt: 0 }
+test('a folder without a recorded day is refused with a sentence, and no market is made of it', async () => {
+  const fresh = await createTestDatabase()
+  const elsewhere = { database: fresh, environment: { MARKET: 'replay:/nowhere' }, machineAt: 0 }
   await expect(startMarketHouse(elsewhere)).rejects.toThrow('MARKET=replay:/nowhere holds no recorded day.')
+  expect((await fresh.pool.query('select from venue_settings')).rowCount).toBe(0)
+  await fresh.stop()
 })
