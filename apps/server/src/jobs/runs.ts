@@ -14,8 +14,11 @@ export async function readDone(pool: Pool, market: MarketName): Promise<DoneUnti
 
 /** Written after the job's work; a second time it changes nothing. */
 export async function markDone(pool: Pool, market: MarketName, { job, date, dueAt }: DueJob, now: Instant): Promise<void> {
-  await pool.query(
-    `insert into job_runs (job, market, due_date, due_at, finished_at) values ($1, $2, $3, $4, $5) on conflict do nothing`,
-    [job, market, date, dueAt, now],
-  )
+  await pool.query(`insert into job_runs (job, market, due_date, due_at, finished_at) values ($1, $2, $3, $4, $5) on conflict do nothing`, [
+    job,
+    market,
+    date,
+    dueAt,
+    now,
+  ])
 }

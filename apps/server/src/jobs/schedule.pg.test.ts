@@ -35,7 +35,14 @@ async function start(iso: string, more: Partial<JobBodies> = {}, calendar = crea
     ...more,
   }
   const venue = { calendar: async (_: string, from: string, to: string) => calendar.calendarDays(from, to) }
-  const running = await schedule({ clock: { now: () => now }, pool: database.pool, venue, log: pino({ level: 'silent' }), caughtUp: async () => {}, jobs })
+  const running = await schedule({
+    clock: { now: () => now },
+    pool: database.pool,
+    venue,
+    log: pino({ level: 'silent' }),
+    caughtUp: async () => {},
+    jobs,
+  })
   schedules.push(running)
   const passTo = async (later: string) => {
     now = at(later)
@@ -49,7 +56,12 @@ async function start(iso: string, more: Partial<JobBodies> = {}, calendar = crea
 test('a day of the market that never closes: its end, the next day, settlement at eight, the audit at two UTC', async () => {
   const { passTo } = await start('2026-11-20T17:00:00Z')
   // The server started within the 20th: what of that day was due before is made up for.
-  expect(await passTo('2026-11-20T17:00:01Z')).toEqual(['reconcile 2026-11-20', 'housekeeping 2026-11-20', 'commitments 2026-11-20', 'settlement 2026-11-20'])
+  expect(await passTo('2026-11-20T17:00:01Z')).toEqual([
+    'reconcile 2026-11-20',
+    'housekeeping 2026-11-20',
+    'commitments 2026-11-20',
+    'settlement 2026-11-20',
+  ])
   expect(await passTo('2026-11-21T04:59:59Z')).toEqual(['reconcile 2026-11-21', 'housekeeping 2026-11-21'])
   expect(await passTo('2026-11-21T05:00:01Z')).toEqual(['commitments 2026-11-21', 'dayEnd 2026-11-20'])
   expect(await passTo('2026-11-21T13:00:00Z')).toEqual(['settlement 2026-11-21'])
@@ -117,7 +129,8 @@ test('a job that fails is tried again before its later dates; the others go on',
 
 test('on the days the clocks change, settlement is at eight in New York all the same', () => {
   const calendar = createAlwaysOpenCalendar()
-  const dueOn = (date: string) => dueJobs(calendar.calendarDays(date, date), {}, Number.MAX_SAFE_INTEGER).find(({ job }) => job === 'settlement')?.dueAt
+  const dueOn = (date: string) =>
+    dueJobs(calendar.calendarDays(date, date), {}, Number.MAX_SAFE_INTEGER).find(({ job }) => job === 'settlement')?.dueAt
   expect(dueOn('2026-03-07')).toBe(at('2026-03-07T13:00:00Z'))
   expect(dueOn('2026-03-08')).toBe(at('2026-03-08T12:00:00Z'))
   expect(dueOn('2026-11-01')).toBe(at('2026-11-01T13:00:00Z'))

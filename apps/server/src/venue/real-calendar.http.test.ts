@@ -43,7 +43,8 @@ const stock = () => house.ask(wallets.one, { walletType: 'STOCK' }, customer.tok
 const place = (more: object = {}) =>
   house.ask(orders.create, { ...ARDV, direction: 0, orderType: 0, quantity: '10', ...more }, customer.token)
 const rowOf = async (orderId: string) => (await house.ask(orders.list, { orderId }, customer.token)).list[0]
-const kline = (type: '1D' | '1W' | 'day' | 'Current', limit?: number) => house.ask(quotes.kline, { ...ARDV, type, ...(limit === undefined ? {} : { limit }) })
+const kline = (type: '1D' | '1W' | 'day' | 'Current', limit?: number) =>
+  house.ask(quotes.kline, { ...ARDV, type, ...(limit === undefined ? {} : { limit }) })
 const closeOf = async (date: string): Promise<string | undefined> =>
   (await kline('day', 10)).items.find(({ timestamp }) => new Date(timestamp).toISOString().startsWith(date))?.close
 /** A limit far enough from the market to rest, in cents. */
@@ -69,7 +70,11 @@ describe('Tuesday 10 November, the eve of a bank holiday', () => {
     expect(tradeStatus).toBe('POST')
     expect(bid).not.toBeNull()
     for (const tif of [2, 3] as const) {
-      const answer = await house.call(orders.create, { ...ARDV, direction: 0, orderType: 1, price: last, quantity: '10', tif }, customer.token)
+      const answer = await house.call(
+        orders.create,
+        { ...ARDV, direction: 0, orderType: 1, price: last, quantity: '10', tif },
+        customer.token,
+      )
       expect(answer.code).toBe(3001)
     }
     const { orderId } = await place({ orderType: 1, price: await far() })
@@ -221,7 +226,8 @@ test('a GTC order works for ninety days and ends with the session of its last', 
   await house.pass(1_000)
   // The ninetieth day, 28 February 2027, is a Sunday, and by then nobody is signed in any more.
   expect(await rowOf(orderId)).toMatchObject({ status: 0, subStatus: 'WORKING', expireDate: '2027-02-28' })
-  const statusNow = async (): Promise<string> => (await database.pool.query('select status from orders where id = $1', [orderId])).rows[0].status
+  const statusNow = async (): Promise<string> =>
+    (await database.pool.query('select status from orders where id = $1', [orderId])).rows[0].status
   await house.passTo('2027-02-26T20:59:00Z')
   expect(await statusNow()).toBe('working')
   await house.passTo('2027-03-01T14:31:00Z')

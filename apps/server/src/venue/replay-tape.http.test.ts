@@ -20,7 +20,8 @@ const ABC = { stockCode: 'ABC', market: 'US' } as const
 
 const row = (minute: number, text: string): string => `${NINE_THIRTY + minute * MINUTE},${text}`
 const traded = (minute: number, price: number): string => row(minute, `${price},${price},${price},${price},1000`)
-const quoted = (minute: number, bid: number, ask: number): string => row(minute, `${bid},${bid},${bid},${bid},500,${ask},${ask},${ask},${ask},300`)
+const quoted = (minute: number, bid: number, ask: number): string =>
+  row(minute, `${bid},${bid},${bid},${bid},500,${ask},${ask},${ask},${ask},300`)
 
 const files: Record<string, string> = {
   'minute/abc/20240708_trade.zip': [0, 1, 2, 8].map((minute) => traded(minute, 200_000)).join('\n'),
@@ -54,8 +55,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const buy = (more: object = {}) => house.call(orders.create, { ...ABC, direction: 0, orderType: 0, quantity: '10', ...more }, customer.token)
-const closes = async (type: 'day' | '1m', adjust: 'split' | 'none') => (await house.ask(quotes.kline, { ...ABC, type, adjust })).items.map(({ close }) => close)
+const buy = (more: object = {}) =>
+  house.call(orders.create, { ...ABC, direction: 0, orderType: 0, quantity: '10', ...more }, customer.token)
+const closes = async (type: 'day' | '1m', adjust: 'split' | 'none') =>
+  (await house.ask(quotes.kline, { ...ABC, type, adjust })).items.map(({ close }) => close)
 
 test('without a moment the clock begins at the first recorded open', () => {
   expect(new Date(house.app.clock.now()).toISOString()).toBe('2024-07-08T13:30:00.000Z')
@@ -73,7 +76,11 @@ test('after three missed beats of the feed a market order is refused, a limit or
   expect((await buy()).code).toBe(200)
   await house.pass(1_000)
   const { list } = await house.ask(orders.list, {}, customer.token)
-  expect(list.map(({ status, avgPrice }) => [status, avgPrice])).toEqual([[1, '20.01'], [1, '20.01'], [1, '20.01']])
+  expect(list.map(({ status, avgPrice }) => [status, avgPrice])).toEqual([
+    [1, '20.01'],
+    [1, '20.01'],
+    [1, '20.01'],
+  ])
 })
 
 test('after a split the days and minutes before it are seen through it, and the change counts from half of the close', async () => {

@@ -28,7 +28,9 @@ const SPY = { stockCode: 'SPY', market: 'US' } as const
 /** The rows of a recorded file as numbers, read without the code under test. */
 function recorded(ticker: string, day: string, kind: 'trade' | 'quote'): number[][] {
   const [content] = Object.values(unzipSync(readFileSync(`${folder}equity/usa/minute/${ticker}/${day}_${kind}.zip`)))
-  const lines = strFromU8(content ?? new Uint8Array()).trim().split('\n')
+  const lines = strFromU8(content ?? new Uint8Array())
+    .trim()
+    .split('\n')
   return lines.map((line) => line.trim().split(',').map(Number))
 }
 
@@ -52,7 +54,8 @@ const environment = { MARKET: `replay:${folder}`, SIM_CLOCK: 'scaled:1@2013-10-0
 const start = (more: Record<string, string> = {}) =>
   startMarketHouse({ database, environment: { ...environment, SIM_GRANT_USD: '1000000', ...more }, machineAt: MACHINE_STARTS })
 
-const kline = (type: 'Regular' | 'Current' | '1D' | '1W' | '1m' | 'day' | '1M', more: object = {}) => house.ask(quotes.kline, { ...SPY, type, ...more })
+const kline = (type: 'Regular' | 'Current' | '1D' | '1W' | '1m' | 'day' | '1M', more: object = {}) =>
+  house.ask(quotes.kline, { ...SPY, type, ...more })
 const place = (more: object = {}) =>
   house.ask(orders.create, { ...SPY, direction: 0, orderType: 0, quantity: '100', ...more }, customer.token)
 const rowOf = async (orderId: string) => {
@@ -115,7 +118,11 @@ describe.runIf(isRecorded)('history replayed over HTTP', () => {
   test('a market order fills at the opening ask of its minute, up to its size; what is left rests for the next', async () => {
     // The file's asks from 11:00 on: 182.75, 182.71 and 182.58, each with 100 shares.
     const asks = [0, 1, 2].map((minute) => openingOf('ibm', now() - 30_000 + minute * MINUTE))
-    expect(asks.map(({ ask, askSize }) => [ask, askSize])).toEqual([[182.75, 100], [182.71, 100], [182.58, 100]])
+    expect(asks.map(({ ask, askSize }) => [ask, askSize])).toEqual([
+      [182.75, 100],
+      [182.71, 100],
+      [182.58, 100],
+    ])
     const { orderId, venue } = await place({ stockCode: 'IBM', quantity: '250' })
     expect(venue).toBe('REPLAY')
     await house.pass(250)
@@ -135,7 +142,10 @@ describe.runIf(isRecorded)('history replayed over HTTP', () => {
     const second = await house.ask(orders.create, { ...SPY, stockCode: 'IBM', direction: 0, orderType: 0, quantity: '10' }, other.token)
     await house.pass(250)
     expect(await fillsOf(first.orderId)).toEqual([`${askSize} @ ${ask}`])
-    expect((await house.ask(orders.list, { orderId: second.orderId }, other.token)).list[0]).toMatchObject({ status: 0, filledQuantity: '0' })
+    expect((await house.ask(orders.list, { orderId: second.orderId }, other.token)).list[0]).toMatchObject({
+      status: 0,
+      filledQuantity: '0',
+    })
     await house.pass(MINUTE)
     expect((await house.ask(orders.list, { orderId: second.orderId }, other.token)).list[0]).toMatchObject({ status: 1 })
   })
@@ -147,7 +157,9 @@ describe.runIf(isRecorded)('history replayed over HTTP', () => {
     const bought = openingOf('spy', minuteOf(now())).ask
     expect(await fillsOf(orderId)).toEqual(bought <= limit ? [`50 @ ${bought}`] : [])
     const low = await place({ orderType: 1, price: '167.60', quantity: '50' })
-    const first = recorded('spy', '20131007', 'quote').find(([ms = 0, , , , , , ask = 0]) => MIDNIGHT + ms > now() && MIDNIGHT + ms < CLOSES && ask <= 1_676_000)
+    const first = recorded('spy', '20131007', 'quote').find(
+      ([ms = 0, , , , , , ask = 0]) => MIDNIGHT + ms > now() && MIDNIGHT + ms < CLOSES && ask <= 1_676_000,
+    )
     expect(first).toBeDefined()
     await house.passTo(new Date(MIDNIGHT + (first?.[0] ?? 0) - 1_000).toISOString())
     expect(await fillsOf(low.orderId)).toEqual([])
@@ -229,18 +241,29 @@ describe.runIf(isRecorded)('history replayed over HTTP', () => {
 
   test('the calendar is that of 2013: days without a record do not trade, banks rest on Columbus Day', async () => {
     const { list } = await house.ask(quotes.tradingDays, { market: 'US', year: 2013, month: 10, pageSize: 31 })
-    expect(list.filter(({ tradingDay }) => tradingDay === 1).map(({ date }) => date.slice(-2))).toEqual(['04', '07', '08', '09', '10', '11'])
+    expect(list.filter(({ tradingDay }) => tradingDay === 1).map(({ date }) => date.slice(-2))).toEqual([
+      '04',
+      '07',
+      '08',
+      '09',
+      '10',
+      '11',
+    ])
     expect(list[13]).toMatchObject({ date: '2013-10-14', settlementDay: 0, holidayName: 'Columbus Day' })
     expect(house.app.venue.settlementDate('US', '2013-10-08', 1)).toBe('2013-10-09')
     expect(house.app.venue.settlementDate('US', '2013-10-11', 1)).toBe('2013-10-15')
-    const { rows } = await database.pool.query<{ trade_date: string; settlement_date: string }>('select distinct trade_date, settlement_date from fills')
+    const { rows } = await database.pool.query<{ trade_date: string; settlement_date: string }>(
+      'select distinct trade_date, settlement_date from fills',
+    )
     expect(rows).toEqual([{ trade_date: '2013-10-07', settlement_date: '2013-10-08' }])
   })
 
   test('started as another market, the same data is refused with a sentence', async () => {
     await expect(start({ MARKET: 'sim' })).rejects.toThrow('Another server already runs the market')
     await house.stop()
-    await expect(start({ MARKET: 'sim' })).rejects.toThrow('This data belongs to a market that was started with MARKET=replay. Start it so again, or use other data.')
+    await expect(start({ MARKET: 'sim' })).rejects.toThrow(
+      'This data belongs to a market that was started with MARKET=replay. Start it so again, or use other data.',
+    )
   })
 
   test('after a restart the clock goes on where it was, and an order that rested rests', async () => {

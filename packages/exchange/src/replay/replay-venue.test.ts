@@ -231,7 +231,13 @@ describe('a made-up tape', () => {
   it('a market order rests for what is left, unless it was to be filled at once', () => {
     const replay = createReplayVenue({ files: madeFiles })
     replay.advance(opens)
-    const buy = order({ instrumentId: 'US:ABC', worstPrice: scaled('10.20'), quantity: scaled('200'), lastTradeDate: '2024-07-08', acceptedAt: opens })
+    const buy = order({
+      instrumentId: 'US:ABC',
+      worstPrice: scaled('10.20'),
+      quantity: scaled('200'),
+      lastTradeDate: '2024-07-08',
+      acceptedAt: opens,
+    })
     expect(told(replay.submit(buy, opens))).toEqual(['working', '200 @ 10.01'])
     expect(told(replay.submit({ ...buy, orderId: 'ioc', timeInForce: 'IOC' }, opens))).toEqual(['working', '100 @ 10.01', 'NO_LIQUIDITY'])
     expect(told(replay.submit({ ...buy, orderId: 'day' }, opens))).toEqual(['working'])
