@@ -35,8 +35,9 @@ export function publishCommits(app: Publishing): Readonly<{ stop: () => Promise<
 }
 
 async function tell({ hub, venue, pool, clock }: Publishing, { orders, positions, wallets }: Committed): Promise<void> {
-  for (const order of orders) hub.publish(order.accountId, 'order', presentOrder(venue, order))
-  for (const { accountId, wallet } of wallets) hub.publish(accountId, 'wallet', presentWallet(wallet))
+  // What nobody hears is not worked out: most of a busy batch belongs to customers who are not looking.
+  for (const order of orders) if (hub.isListening(order.accountId)) hub.publish(order.accountId, 'order', presentOrder(venue, order))
+  for (const { accountId, wallet } of wallets) if (hub.isListening(accountId)) hub.publish(accountId, 'wallet', presentWallet(wallet))
   for (const position of positions) {
     if (!hub.isListening(position.accountId)) continue
     const fillsToday = await fillsOn(pool, position.accountId, venue.dayShown('US'))
