@@ -36,7 +36,8 @@ export async function ask(address: string, token: string | null, path: string, b
 
 /** Numbers that look random and are the same for a seed. */
 export function drawsOf(seed: number): (below: number) => number {
-  let state = seed >>> 0
+  // Seeds beside each other begin far apart.
+  let state = Math.imul(seed + 1, 0x9e_37_79_b1) >>> 0
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((state / 2 ** 32) * below)
