@@ -43,6 +43,14 @@ describe('the overlay of an instrument', () => {
     expect(overlay.at(60 * 60_000)).toBe(IMPACT_LIMIT)
   })
 
+  it('of a new session knows nothing of the one before, and a look back still finds it', () => {
+    const overlay = new ImpactOverlay()
+    overlay.add(20_000, 0, close, terms)
+    overlay.add(-5_000, close + 60_000, 2 * close, terms)
+    expect(overlay.at(close + 60_000)).toBeCloseTo(impactOf(-5_000, terms), 12)
+    expect(overlay.at(180_000)).toBeCloseTo(impactOf(20_000, terms) / 2, 10)
+  })
+
   it('counts pieces sent together as the whole they are', () => {
     const pieces = new ImpactOverlay()
     for (let piece = 0; piece < 10; piece += 1) pieces.add(2_000, piece * 100, close, terms)

@@ -47,9 +47,11 @@ export class ImpactOverlay {
   /** The whole impact at a moment, as a signed ratio of the price. */
   at(now: Instant): number {
     let total = 0
-    for (const execution of this.#executions) {
-      if (now < execution.at || now >= execution.until) continue
-      total += execution.size / Math.sqrt(1 + (now - execution.at) / DECAY_MS)
+    // Those of past sessions have no part in it; there may be a great many of them.
+    for (let index = this.#executions.length - 1; index >= 0; index -= 1) {
+      const execution = this.#executions[index] as Execution
+      if (now >= execution.until) break
+      if (now >= execution.at) total += execution.size / Math.sqrt(1 + (now - execution.at) / DECAY_MS)
     }
     return Math.max(-IMPACT_LIMIT, Math.min(IMPACT_LIMIT, total))
   }
