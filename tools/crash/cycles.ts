@@ -22,7 +22,11 @@ export async function crash({ blows, customers: count, seed, say }: Options): Pr
   const draw = drawsOf(seed)
   const faults: string[] = []
   let unknown = 0
-  let server = await start(dataFolder, seed)
+  const forget = (): void => rmSync(dataFolder, { recursive: true, force: true })
+  let server = await start(dataFolder, seed).catch((error: unknown) => {
+    forget()
+    throw error
+  })
   try {
     const customers = await openAccounts(server.address, count)
     faults.push(...(await secondServer(dataFolder, server.address)))
@@ -49,7 +53,7 @@ export async function crash({ blows, customers: count, seed, say }: Options): Pr
   } finally {
     await server.end('SIGTERM')
     log.close()
-    rmSync(dataFolder, { recursive: true, force: true })
+    forget()
   }
 }
 
