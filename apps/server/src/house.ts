@@ -61,7 +61,7 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
     onEvents: async (events) => (await booking.promise)(events),
   })
   const { clock } = venue
-  const writePath = createWritePath({ pool, clock, onFailure: (error, commands) => log.error({ err: error, commands }, 'a batch was not written') })
+  const writePath = createWritePath({ pool, clock, wallClock: MACHINE_CLOCK, onFailure: (error, commands) => log.error({ err: error, commands }, 'a batch was not written') })
   // The venue stops first: what it has proposed is still booked, and nothing new comes.
   closers.push(() => writePath.drain())
   closers.push(() => venue.stop())

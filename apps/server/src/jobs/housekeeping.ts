@@ -17,7 +17,7 @@ const MAILS_KEPT_FOR_MS = 30 * DAY_MS
 const OUTBOX_KEPT_FOR_MS = HOUR_MS
 
 const rules: readonly Rule[] = [
-  { sql: 'delete from idempotency where at < $1', clock: 'market', keptForMs: ANSWERS_KEPT_FOR_MS },
+  { sql: 'delete from idempotency where at < $1', clock: 'wall', keptForMs: ANSWERS_KEPT_FOR_MS },
   { sql: 'delete from outbox where at < $1', clock: 'market', keptForMs: OUTBOX_KEPT_FOR_MS },
   { sql: 'delete from email_codes where expires_at < $1', clock: 'wall', keptForMs: CODES_KEPT_FOR_MS },
   { sql: 'delete from login_guards where greatest(started_at, locked_until) < $1', clock: 'wall', keptForMs: GUARDS_KEPT_FOR_MS },

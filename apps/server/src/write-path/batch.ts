@@ -13,6 +13,9 @@ import { saveBatch } from './save.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
+/** When a batch is decided: in the market's time, and in the time its requests were sent in. */
+export type Moment = Readonly<{ now: Instant; askedAt: Instant }>
+
 /**
  * One transaction: lock and read the books of every account in the batch, decide the commands in their order, write
  * what they changed, commit. The caller rolls back when this throws.
@@ -20,12 +23,12 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 export async function runBatch(
   client: PoolClient,
   commands: readonly Command<unknown>[],
-  now: Instant,
+  moment: Moment,
 ): Promise<Readonly<{ results: readonly Result<unknown>[]; committed: Committed }>> {
   const loaded = await beginAndLoad(client, commands)
   const changes = noChanges()
-  const results = commands.map((command) => decideGuarded(command, loaded, changes, now))
-  const outboxId = await inOneFlight(client, () => saveBatch(client, changes, now))
+  const results = commands.map((command) => decideGuarded(command, loaded, changes, moment))
+  const outboxId = await inOneFlight(client, () => saveBatch(client, changes, moment.now))
   return { results, committed: committedOf(changes, outboxId) }
 }
 
@@ -44,26 +47,26 @@ export class CommandFault extends Error {
   }
 }
 
-function decideGuarded(command: Command<unknown>, loaded: Loaded, changes: Changes, now: Instant): Result<unknown> {
+function decideGuarded(command: Command<unknown>, loaded: Loaded, changes: Changes, moment: Moment): Result<unknown> {
   try {
-    return decide(command, loaded, changes, now)
+    return decide(command, loaded, changes, moment)
   } catch (error) {
     throw new CommandFault(command, error)
   }
 }
 
-function decide(command: Command<unknown>, loaded: Loaded, changes: Changes, now: Instant): Result<unknown> {
+function decide(command: Command<unknown>, loaded: Loaded, changes: Changes, { now, askedAt }: Moment): Result<unknown> {
   const books = loaded.books.get(command.accountId)
   if (books === undefined) return refuse('object.not_found')
   const { idempotency } = command
   const key = idempotency === null ? null : answerKey(command.accountId, idempotency)
-  const stored = key === null || idempotency === null ? null : answered(loaded.answers.get(key), idempotency, now)
+  const stored = key === null || idempotency === null ? null : answered(loaded.answers.get(key), idempotency, askedAt)
   if (stored !== null) return stored
   const decided = command.decide(books, now)
   if (!decided.ok) return decided
   gather(books, decided.value.outcome, changes, now)
   if (key !== null && idempotency !== null) {
-    const answer = { accountId: command.accountId, path: idempotency.path, key: keyOf(idempotency), bodyHash: idempotency.bodyHash, answer: decided.value.data, at: now }
+    const answer = { accountId: command.accountId, path: idempotency.path, key: keyOf(idempotency), bodyHash: idempotency.bodyHash, answer: decided.value.data, at: askedAt }
     if (!loaded.answers.has(key)) changes.answers.added.add(key)
     loaded.answers.set(key, answer)
     changes.answers.all.set(key, answer)

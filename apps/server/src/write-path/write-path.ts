@@ -23,7 +23,10 @@ type Waiting = Readonly<{ command: Command<unknown>; resolve: (result: Result<un
 
 type Options = Readonly<{
   pool: Pool
+  /** The market's time: entries and orders carry it. */
   clock: Clock
+  /** The time people live in, for how long an answer is repeated; the market's own may run faster or stand still. */
+  wallClock?: Clock
   /** Transactions in flight at the same time. */
   transactions?: number
   largestBatch?: number
@@ -42,7 +45,7 @@ const REPEATABLE = new Set(['40001', '40P01', '55P03'])
 
 export class WritePathClosed extends Error {}
 
-export function createWritePath({ pool, clock, transactions = TRANSACTIONS, largestBatch = LARGEST_BATCH, onFailure }: Options): WritePath {
+export function createWritePath({ pool, clock, wallClock = clock, transactions = TRANSACTIONS, largestBatch = LARGEST_BATCH, onFailure }: Options): WritePath {
   const writing = openWritingPool(pool, transactions)
   let queue: Waiting[] = []
   const busyAccounts = new Set<string>()
@@ -89,7 +92,7 @@ export function createWritePath({ pool, clock, transactions = TRANSACTIONS, larg
 
   const commit = async (batch: readonly Waiting[]): Promise<void> => {
     try {
-      const { results, committed } = await attempt(writing, batch.map(({ command }) => command), clock)
+      const { results, committed } = await attempt(writing, batch.map(({ command }) => command), { clock, wallClock })
       for (const listener of listeners) listener(committed)
       for (const [index, { resolve }] of batch.entries()) {
         const result = results[index]
@@ -143,12 +146,12 @@ export function createWritePath({ pool, clock, transactions = TRANSACTIONS, larg
 }
 
 /** Runs a batch, and again when the database undid it without effect. Any other failure is passed on: its outcome may be unknown. */
-async function attempt(pool: Pool, commands: readonly Command<unknown>[], clock: Clock): ReturnType<typeof runBatch> {
+async function attempt(pool: Pool, commands: readonly Command<unknown>[], { clock, wallClock }: Readonly<{ clock: Clock; wallClock: Clock }>): ReturnType<typeof runBatch> {
   for (let tried = 1; ; tried += 1) {
     const client = await pool.connect()
     let broken: Error | undefined
     try {
-      return await runBatch(client, commands, clock.now())
+      return await runBatch(client, commands, { now: clock.now(), askedAt: wallClock.now() })
     } catch (error) {
       broken = await rollBack(client)
       if (tried === ATTEMPTS || !isRepeatable(error)) throw error
