@@ -16,8 +16,12 @@ const FORGET_EVERY_MS = 1_000
  */
 export function publishCommits(app: Publishing): Readonly<{ stop: () => Promise<void> }> {
   let told: bigint[] = []
+  // A position's frame needs a look into the database; the next batch's waits for it, so that the newest is sent last.
+  let positionsTold = Promise.resolve()
+  const failed = (error: unknown): void => app.log.error({ err: error }, 'a committed change was not pushed')
   app.writePath.onCommitted((committed) => {
-    void tell(app, committed).catch((error: unknown) => app.log.error({ err: error }, 'a committed change was not pushed'))
+    void tellOrdersAndWallets(app, committed).catch(failed)
+    positionsTold = positionsTold.then(() => tellPositions(app, committed)).catch(failed)
     if (committed.outboxId !== null) told.push(committed.outboxId)
   })
   const forget = async (): Promise<void> => {
@@ -29,20 +33,26 @@ export function publishCommits(app: Publishing): Readonly<{ stop: () => Promise<
   return {
     stop: async () => {
       clearInterval(timer)
+      await positionsTold
       await forget()
     },
   }
 }
 
-async function tell({ hub, venue, pool, clock }: Publishing, { orders, positions, wallets }: Committed): Promise<void> {
+async function tellOrdersAndWallets({ hub, venue }: Publishing, { orders, wallets }: Committed): Promise<void> {
   // What nobody hears is not worked out: most of a busy batch belongs to customers who are not looking.
   for (const order of orders) if (hub.isListening(order.accountId)) hub.publish(order.accountId, 'order', presentOrder(venue, order))
   for (const { accountId, wallet } of wallets) if (hub.isListening(accountId)) hub.publish(accountId, 'wallet', presentWallet(wallet))
-  for (const position of positions) {
-    if (!hub.isListening(position.accountId)) continue
-    const fillsToday = await fillsOn(pool, position.accountId, venue.dayShown('US'))
-    hub.publish(position.accountId, 'position', presentPosition({ venue, now: clock.now(), fillsToday }, position))
-  }
+}
+
+async function tellPositions({ hub, venue, pool, clock }: Publishing, { positions }: Committed): Promise<void> {
+  const heard = positions.filter(({ accountId }) => hub.isListening(accountId))
+  await Promise.all(
+    heard.map(async (position) => {
+      const fillsToday = await fillsOn(pool, position.accountId, venue.dayShown('US'))
+      hub.publish(position.accountId, 'position', presentPosition({ venue, now: clock.now(), fillsToday }, position))
+    }),
+  )
 }
 
 /** At the start: what the last run had still to tell was told to nobody who is still connected. */
