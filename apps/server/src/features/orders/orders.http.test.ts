@@ -208,6 +208,18 @@ describe('POST /position/cancelOrder', () => {
     expect(await house.call(orders.cancel, { orderId }, customer.token)).toMatchObject({ status: 200, code: 3013 })
   })
 
+  it('an order whose cancel is refused still stands in the market and is filled', async () => {
+    customer = await house.newCustomer()
+    const [first, second] = [await place(RESTING), await place({ ...RESTING, price: '151.00' })]
+    const headers = { 'idempotency-key': 'one-for-two' }
+    expect(await house.call(orders.cancel, { orderId: first.orderId }, customer.token, headers)).toMatchObject({ code: 200 })
+    expect(await house.call(orders.cancel, { orderId: second.orderId }, customer.token, headers)).toMatchObject({ code: 1004 })
+    house.market.print(house.app.clock.now() + 100, 'sell', '149.00', 1_000)
+    await house.pass(250)
+    expect(await row(second.orderId)).toMatchObject({ status: 1, avgPrice: '151.00' })
+    expect(await row(first.orderId)).toMatchObject({ status: 2, filledQuantity: '0' })
+  })
+
   it('the same key gets the same answer after a lost one', async () => {
     customer = await house.newCustomer()
     const { orderId } = await place(RESTING)

@@ -2,17 +2,16 @@ import { marketOfListSource, openStatusWords, sideOfDirection, statusesOfCode, t
 import { orders } from '@rueda/contract/orders.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
-import { endOrder } from '@rueda/rules/orders/end.ts'
-import { isWorking } from '@rueda/rules/orders/order.ts'
 import type { App } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
+import { cancelOrder } from './cancel.ts'
 import { type Asked, placeOrder } from './place.ts'
 import { presentOrder } from './present.ts'
 import { previewOrder } from './preview.ts'
-import { fillsOf, ordersOf, ownOrder } from './store.ts'
+import { fillsOf, ordersOf } from './store.ts'
 
 /** Orders: place, preview, cancel, list. The rules decide on the write path; these routes only translate. */
 export const orderRoutes = (app: App): Registered =>
@@ -28,24 +27,7 @@ export const orderRoutes = (app: App): Registered =>
       return ask.ok ? previewOrder(app, caller, ask.value, language) : ask
     },
 
-    cancel: async ({ input, caller, idempotency }) => {
-      // The venue lets go first; every fill it proposed until then is on the write path before the cancel is decided.
-      const order = await ownOrder(app.pool, caller.accountId, input.orderId)
-      if (order !== null && isWorking(order)) await app.venue.cancel(order.id)
-      return app.writePath.run({
-        accountId: caller.accountId,
-        idempotency,
-        reads: { wallets: ['STOCK'], orders: [input.orderId] },
-        decide: (books, now) => {
-          const { tradeDate } = app.venue.session('US')
-          const ended = endOrder(books, { orderId: input.orderId, reason: 'CANCELLED', currency: 'USD', tradeDate }, now)
-          if (!ended.ok) return ended
-          const [cancelled] = ended.value.orders ?? []
-          if (cancelled === undefined) throw new Error('a cancelled order is part of its outcome')
-          return ok({ outcome: ended.value, data: presentOrder(app.venue, cancelled) })
-        },
-      })
-    },
+    cancel: ({ input, caller, idempotency }) => cancelOrder(app, { caller, idempotency, orderId: input.orderId }),
 
     list: async ({ input, caller }) => {
       const statuses = input.working === 1 ? openStatusWords : input.status === undefined ? null : statusesOfCode(input.status)

@@ -1,0 +1,66 @@
+import type { OrderRow } from '@rueda/contract/orders.ts'
+import { endOrder } from '@rueda/rules/orders/end.ts'
+import { isWorking } from '@rueda/rules/orders/order.ts'
+import { type Result, ok } from '@rueda/rules/result.ts'
+import type { App } from '../../app.ts'
+import type { Caller, Idempotency } from '../../http/handler.ts'
+import { WritePathClosed } from '../../write-path/write-path.ts'
+import { venueOrderOf } from './place.ts'
+import { presentOrder } from './present.ts'
+import { ownOrder } from './store.ts'
+
+type Cancelling = Readonly<{ caller: Caller; idempotency: Idempotency; orderId: string }>
+
+/**
+ * Ends what is still working of an order. The venue lets go first; every fill it proposed until then is on the write
+ * path before the cancel is decided. Where the order stays open all the same, the venue gets it back.
+ */
+export async function cancelOrder(app: App, cancelling: Cancelling): Promise<Result<OrderRow>> {
+  const { caller, orderId } = cancelling
+  const order = await ownOrder(app.pool, caller.accountId, orderId)
+  if (order === null || !isWorking(order)) return endOnWritePath(app, cancelling)
+  await app.venue.cancel(orderId)
+  try {
+    const ended = await endOnWritePath(app, cancelling)
+    // An order so new that the venue had not been told of it when it was asked to let go, it has been told of by now.
+    if (ended.ok) void app.venue.cancel(orderId).catch(() => undefined)
+    else await putBack(app, caller.accountId, orderId)
+    return ended
+  } catch (error) {
+    // A house that closes rebuilds the venue's book at its next start.
+    if (!(error instanceof WritePathClosed)) void putBack(app, caller.accountId, orderId)
+    throw error
+  }
+}
+
+const endOnWritePath = (app: App, { caller, idempotency, orderId }: Cancelling): Promise<Result<OrderRow>> =>
+  app.writePath.run({
+    accountId: caller.accountId,
+    idempotency,
+    reads: { wallets: ['STOCK'], orders: [orderId] },
+    decide: (books, now) => {
+      const { tradeDate } = app.venue.session('US')
+      const ended = endOrder(books, { orderId, reason: 'CANCELLED', currency: 'USD', tradeDate }, now)
+      if (!ended.ok) return ended
+      const [cancelled] = ended.value.orders ?? []
+      if (cancelled === undefined) throw new Error('a cancelled order is part of its outcome')
+      return ok({ outcome: ended.value, data: presentOrder(app.venue, cancelled) })
+    },
+  })
+
+const AGAIN_AFTER_MS = 500
+const MOST_TRIES = 600
+
+/** An order that is open in the books has to stand in the venue's book as well. While the database is away, its state is unknown. */
+async function putBack(app: App, accountId: string, orderId: string): Promise<void> {
+  for (let tried = 1; tried <= MOST_TRIES; tried += 1) {
+    try {
+      const order = await ownOrder(app.pool, accountId, orderId)
+      if (order !== null && isWorking(order)) app.venue.submit([venueOrderOf(order)])
+      return
+    } catch (error) {
+      app.log.error({ err: error, orderId }, 'an order that stays open could not be put back, trying again')
+    }
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
+  }
+}
