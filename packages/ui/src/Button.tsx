@@ -58,6 +58,3 @@ export function Button({ tone = 'primary', size = 'medium', wide = false, busy =
     </button>
   )
 }
-
-/** Buttons side by side in equal widths; they wrap rather than overflow. */
-export const ButtonRow = ({ children }: { children: ReactNode }) => <div className="flex flex-wrap gap-2 *:min-w-fit *:flex-1">{children}</div>

@@ -44,8 +44,3 @@ function FactRow({ label, value, strong = false, before, divided = false, tone }
     </div>
   )
 }
-
-/** One before → after line by itself. */
-export const DiffRow = ({ label, before, after }: Readonly<{ label: ReactNode; before: ReactNode; after: ReactNode }>) => (
-  <Facts rows={[{ label, before, value: after }]} />
-)

@@ -1,5 +1,3 @@
-import type { Direction } from './format.ts'
-
 /** The tones a word, a pill or a block may have. Direction of a price is `up`, `down`, `flat`; errors are `danger`. */
 export type Tone = 'up' | 'down' | 'flat' | 'warn' | 'info' | 'danger' | 'accent'
 
@@ -22,5 +20,3 @@ export const toneTint: Readonly<Record<Tone, string>> = {
   danger: 'bg-danger-tint',
   accent: 'bg-accent-tint',
 }
-
-export const toneOf = (direction: Direction): Tone => direction

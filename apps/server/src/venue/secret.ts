@@ -21,9 +21,6 @@ export const secretOfSeed = (seed: string): Buffer => sha256(`rueda market seed:
 export const dayKeyOf = (secret: Uint8Array, market: string, date: CalendarDate): Buffer =>
   createHmac('sha256', secret).update(`day:${market}:${date}`).digest()
 
-/** What is published before the day begins. */
-export const commitmentOf = (dayKey: Uint8Array): Buffer => sha256(dayKey)
-
 type Wanted = VenueMode & Readonly<{ seed: string | null; now: Instant }>
 type Row = Readonly<{ secret: Buffer; market: 'sim' | 'replay'; always_open: boolean; clock_reached_at: bigint | null }>
 

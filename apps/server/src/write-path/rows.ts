@@ -36,12 +36,6 @@ export type OrderRecord = ChargeColumns &
 
 export const readCharged = ({ commission, sec_fee, taf }: ChargeColumns): Charged => ({ COMMISSION: commission, SEC_FEE: sec_fee, TAF: taf })
 
-export const chargeColumns = (charged: Charged): Readonly<Record<keyof ChargeColumns, string>> => ({
-  commission: String(charged.COMMISSION ?? 0n),
-  sec_fee: String(charged.SEC_FEE ?? 0n),
-  taf: String(charged.TAF ?? 0n),
-})
-
 export const readOrder = (row: OrderRecord): Order => ({
   id: row.id,
   number: row.number,

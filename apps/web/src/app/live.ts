@@ -96,17 +96,6 @@ function watchQuotes(instrumentIds: readonly string[]) {
   return { subscribe, shown: () => shown }
 }
 
-/** For a number of instruments that changes: hooks cannot be called in a loop, these can. */
-export function subscribeLiveQuote(instrumentId: string, changed: () => void): () => void {
-  const release = push.want('quote', instrumentId)
-  const unsubscribe = quotes.subscribe(instrumentId, changed)
-  return () => {
-    release()
-    unsubscribe()
-  }
-}
-export const liveQuoteOf = (instrumentId: string): QuoteFrame | null => quotes.get(instrumentId) ?? null
-
 /** A quote that was read, with whatever is newer in the live one. */
 export function useFreshQuote<Read extends Quote>(read: Read): Read {
   const live = useLiveQuote(read.code)

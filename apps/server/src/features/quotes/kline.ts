@@ -37,8 +37,6 @@ const plans: Readonly<Record<KlineType, Plan>> = {
   month: { interval: 'month', hours: 'regular', span: { bars: USUAL_BARS } },
 }
 
-export const intervalOf = (type: KlineType): BarInterval => plans[type].interval
-
 export type KlineRequest = Readonly<{ instrument: Instrument; type: KlineType; until: Instant; limit: number | undefined; adjust: 'split' | 'none' }>
 export type Kline = Readonly<{ interval: BarInterval; timeZone: string; previousClose: bigint; bars: readonly Bar[] }>
 

@@ -13,11 +13,10 @@ export function LogoutRow() {
   const t = useText('profile')
   const go = useGo()
   const [asks, setAsks] = useState(false)
-  const [pending, setPending] = useState(false)
-  const leave = async () => {
-    setPending(true)
-    await call(accounts.logout, {}).catch(() => null)
-    setPending(false)
+  const leave = () => {
+    // The server is told with the token this call still has; the device does not wait for it, or whatever is read
+    // meanwhile would be answered that the session is over.
+    void call(accounts.logout, {}).catch(() => null)
     setAsks(false)
     go('pages/auth/login', {}, { replace: true })
     signOut()
@@ -31,8 +30,7 @@ export function LogoutRow() {
         title={t('logoutQ')}
         consequence={t('logoutWhy')}
         confirm={t('logout')}
-        pending={pending}
-        onConfirm={() => void leave()}
+        onConfirm={leave}
       />
     </>
   )

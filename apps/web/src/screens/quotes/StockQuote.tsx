@@ -24,6 +24,7 @@ import { TradesTab } from './TradesTab.tsx'
 import { instrumentLines } from './instrument-lines.ts'
 import { marketOf, ticketHref } from './instrument.ts'
 import { useRememberInstrument } from './last-instrument.ts'
+import { useTicketKeys } from './use-ticket-keys.ts'
 
 export type QuoteDetail = DataOf<typeof quotes.detail>
 
@@ -41,6 +42,7 @@ function ShownStock({ detail }: { detail: QuoteDetail }) {
   const [scrubbed, setScrubbed] = useState<Scrubbed | null>(null)
   const quote = useFreshQuote(detail)
   useRememberInstrument(detail)
+  useTicketKeys(detail)
   const held = useQuery({
     ...query(positions.byStock, { stockCode: detail.stock_code, market: marketOf(detail.market) }),
     enabled: useSignedIn(),

@@ -2,7 +2,6 @@ import type { Translate } from '../../app/text.ts'
 
 /** Why money moved, as the ledger names it. */
 export const kinds = ['BUY', 'SELL', 'TRANSFER', 'GRANT', 'REVERSAL'] as const
-export type Kind = (typeof kinds)[number]
 
 const keys = { BUY: 'kind.buy', SELL: 'kind.sell', TRANSFER: 'kind.transfer', GRANT: 'kind.grant', REVERSAL: 'kind.reversal' } as const
 

@@ -1,8 +1,6 @@
 import { walletTypes } from '@rueda/contract/codes.ts'
 import type { Translate } from '../../app/text.ts'
 
-export type WalletType = (typeof walletTypes)[number]
-
 /** What people call a wallet. */
 export function walletName(t: Translate<'common'>, type: string): string {
   const known = walletTypes.find((one) => one === type)
