@@ -47,28 +47,28 @@ export async function readLight(app: App, { instrument, presented }: Known): Pro
   }
 }
 
-export function summaryOf(instrument: Instrument, quote: Quote, facts: CompanyFacts, language: Language): Summary {
+export function summaryOf(instrument: Instrument, quote: Quote, facts: CompanyFacts | null, language: Language): Summary {
   const { week52High, week52Low, marketCap, pe, eps } = figuresOf(instrument, quote, facts)
   return {
     profile: {
-      description: describe(facts, language),
-      sector: facts.sector || null,
-      industry: facts.industry || null,
-      ceo: facts.chiefExecutive || null,
-      employees: facts.employees === 0 ? null : facts.employees,
+      description: facts === null ? '' : describe(facts, language),
+      sector: facts?.sector || null,
+      industry: facts?.industry || null,
+      ceo: facts?.chiefExecutive || null,
+      employees: facts?.employees || null,
       website: null,
-      ipoDate: facts.listedOn,
+      ipoDate: facts?.listedOn ?? null,
     },
     stats: {
-      avgVolume30: known(facts.averageVolume30, quantityText),
+      avgVolume30: known(facts?.averageVolume30, quantityText),
       week52High,
       week52Low,
       marketCap,
-      sharesOut: known(facts.sharesOutstanding, quantityText),
+      sharesOut: known(facts?.sharesOutstanding, quantityText),
       pe,
-      pb: ratioOf(quote.last, facts.bookValuePerShare),
+      pb: ratioOf(quote.last, facts?.bookValuePerShare ?? null),
       eps,
-      dividend: known(facts.yearlyDividend, perShareText),
+      dividend: known(facts?.yearlyDividend, perShareText),
       exDate: null,
     },
     corporateActions: [],
@@ -76,7 +76,8 @@ export function summaryOf(instrument: Instrument, quote: Quote, facts: CompanyFa
 }
 
 /** Of a company no figure is zero: the venue says so where it does not know. */
-const known = (figure: bigint, present: (figure: bigint) => string): string | null => (figure > 0n ? present(figure) : null)
+const known = (figure: bigint | undefined, present: (figure: bigint) => string): string | null =>
+  figure !== undefined && figure > 0n ? present(figure) : null
 
 function sizesOf(instrument: Instrument, quote: Quote): Pick<Detail, 'lotSize' | 'tickSize' | 'minCount'> {
   return {

@@ -161,6 +161,13 @@ test('the summary describes an invented company and its figures', async () => {
   expect(Number(summary.stats.week52High)).toBeGreaterThanOrEqual(Number(summary.stats.week52Low))
 })
 
+test('the summary of an index, which is no company, says of everything that it is not known', async () => {
+  const [index] = await ask(quotes.indices, {})
+  const { profile, stats } = await ask(quotes.summary, { stockCode: index?.stock_code ?? '', market: 'IDX' }, { language: 'en' })
+  expect(profile).toMatchObject({ sector: null, ceo: null, employees: null, website: null })
+  expect(stats).toMatchObject({ marketCap: null, sharesOut: null, pe: null, pb: null, eps: null, dividend: null })
+})
+
 const charts = [
   ['Current', '1m', 721],
   ['Regular', '1m', 721],

@@ -73,8 +73,8 @@ export const quoteRoutes = (app: App): Registered => {
     summary: async ({ input, caller, language }) => {
       const found = await present.one(input, caller)
       if (!found.ok) return found
-      const facts = app.venue.facts(found.value.instrument.id)
-      return facts === null ? refuse('instrument.unknown') : ok(summaryOf(found.value.instrument, found.value.quote, facts, language))
+      const { instrument, quote } = found.value
+      return ok(summaryOf(instrument, quote, app.venue.facts(instrument.id), language))
     },
 
     kline: ({ input, now }) => kline(app, input, now),

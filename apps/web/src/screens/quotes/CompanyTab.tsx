@@ -37,6 +37,7 @@ const LONG_TEXT = 180
 function Description({ company: { profile } }: { company: Company }) {
   const t = useText('quotes')
   const [whole, setWhole] = useState(false)
+  if (profile.description === '') return null
   const long = profile.description.length > LONG_TEXT
   return (
     <Card title={t('company.about')}>
