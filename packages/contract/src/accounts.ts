@@ -28,7 +28,8 @@ export type User = z.output<typeof user>
 const session = z.object({ token: z.string(), expireTimestamp: timestamp, user }).meta({ id: 'Session' })
 
 const LONGEST_PASSWORD = 128
-const USERNAME = /^[A-Za-z0-9_.-]{9,13}$/u
+// With a letter in it, so that nobody can take an account number for a name.
+const USERNAME = /^(?=.*[A-Za-z])[A-Za-z0-9_.-]{9,13}$/u
 const SIX_DIGITS = /^\d{6}$/u
 const COUNTRY = /^[A-Z]{2}$/u
 const INVITE_CODE = /^[0-9A-Z]{8}$/u
