@@ -34,7 +34,8 @@ describe('a change', () => {
     ['es', { absolute: '-32', percent: '-0.39', currency: 'USD' }, '\u2212$32,00 (\u22120,39%)', 'down $32,00, 0,39%'],
     ['en', { percent: '2.06' }, '+2.06%', 'up 2.06%'],
     ['en', { percent: '0.004' }, '0.00%', 'unchanged'],
-    ['es', { absolute: '-2.16', percent: '-0.002', currency: 'USD' }, '$2,16 (0,00%)', 'unchanged'],
+    ['es', { absolute: '-2.16', percent: '-0.002', currency: 'USD' }, '\u2212$2,16 (0,00%)', 'down $2,16, 0,00%'],
+    ['es', { absolute: '0.00', percent: '0.00', currency: 'USD' }, '$0,00 (0,00%)', 'unchanged'],
     ['en', { absolute: '0.0012', percent: '0.0001', decimals: 4 }, '0.0012 (0.00%)', 'unchanged'],
     ['en', { absolute: '0', percent: '0' }, '0.00 (0.00%)', 'unchanged'],
   ] as const)('%s %o reads %s', (language, change, shown, spoken) => {

@@ -42,7 +42,9 @@ export function Change(props: ChangeProps) {
   )
 }
 
-export function changeDirection({ absolute, percent }: Pick<ChangeProps, 'absolute' | 'percent'>): Direction {
+/** A price that moved too little to show stands still; money that was lost is lost, however little it is of the whole. */
+export function changeDirection({ absolute, percent, currency }: Pick<ChangeProps, 'absolute' | 'percent' | 'currency'>): Direction {
+  if (currency !== undefined && (absolute ?? null) !== null) return directionOf(absolute)
   return percent === null || percent === undefined ? directionOf(absolute) : directionOfPercent(percent)
 }
 
@@ -67,7 +69,7 @@ function writeAmount(
 
 /** "sube 1,24, 0,56%": for labels of whole rows too. */
 export function spokenChange({ absolute, percent, currency, decimals }: ChangeProps, language: Language, text: UiText): string {
-  const direction = changeDirection({ absolute: absolute ?? null, percent: percent ?? null })
+  const direction = changeDirection({ absolute: absolute ?? null, percent: percent ?? null, currency })
   if (direction === 'flat') return text.unchanged
   const amount = writeAmount(absolute?.replace('-', ''), 'plain', currency, decimals, language)
   const points = percent === null || percent === undefined ? '' : formatPercent(language, percent.replace('-', ''), 'plain')

@@ -20,6 +20,8 @@ export function Page({ path, screen }: PageProps) {
   usePageTitle(path)
   if (entryOf(path).access === 'user' && !signedIn) return <Navigate to={`/pages/auth/login?return=${encodeURIComponent(here)}`} replace />
   const again = () => {
+    // A page of an older build may not exist any more; loading the app anew brings the build that does.
+    if (attempt > 0) return location.reload()
     screen.again()
     setAttempt(attempt + 1)
   }

@@ -8,7 +8,7 @@ import { Money } from '@rueda/ui/Money.tsx'
 import { PrivacyMask } from '@rueda/ui/PrivacyMask.tsx'
 import { Skeleton } from '@rueda/ui/Skeleton.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
-import { directionOfPercent, formatPercent } from '@rueda/ui/format.ts'
+import { formatPercent } from '@rueda/ui/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
@@ -50,7 +50,7 @@ function Assets({ overview, wallets: read }: Readonly<{ overview: Overview; wall
           </p>
           <p className="flex flex-wrap items-center gap-x-1.5 text-meta">
             <PrivacyMask>
-              <Change absolute={overview.todayProfit} percent={directionOfPercent(overview.todayProfitRatio) === 'flat' ? null : overview.todayProfitRatio} currency={overview.currency} />
+              <Change absolute={overview.todayProfit} percent={overview.todayProfitRatio} currency={overview.currency} />
             </PrivacyMask>
             <span className="text-text3">{t('today')}</span>
           </p>
