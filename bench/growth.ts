@@ -20,7 +20,12 @@ const LOAD_SECONDS = Number(process.env['BENCH_LOAD_SECONDS'] ?? 600)
 const POOL_SIZE = 4
 const clock = { now: () => Date.now() }
 
-type House = Readonly<{ accounts: readonly string[]; postings: number; place: (accountId: string, turn: number) => Promise<void>; drain: () => Promise<void> }>
+type House = Readonly<{
+  accounts: readonly string[]
+  postings: number
+  place: (accountId: string, turn: number) => Promise<void>
+  drain: () => Promise<void>
+}>
 
 const database = await openBenchDatabase()
 await asOwner(database.pool, ['create database large'])
@@ -47,12 +52,20 @@ try {
 async function openHouse(pool: Pool, count: number): Promise<House> {
   const { accounts, postings } = await loadHistory(pool, count, LOAD_SECONDS)
   const writePath = createWritePath({ pool, clock })
-  return { accounts: shuffled(accounts), postings, place: createOrderStream({ writePath, ids: createIds(clock), clock }), drain: () => writePath.drain() }
+  return {
+    accounts: shuffled(accounts),
+    postings,
+    place: createOrderStream({ writePath, ids: createIds(clock), clock }),
+    drain: () => writePath.drain(),
+  }
 }
 
 /** In an order that has nothing to do with where the rows lie; the same at every run. */
 function shuffled(values: readonly string[]): string[] {
   const STEP = 7_919
   const PRIME = 15_485_863
-  return values.map((value, index) => ({ value, place: (index * STEP * STEP) % PRIME })).toSorted((a, b) => a.place - b.place).map(({ value }) => value)
+  return values
+    .map((value, index) => ({ value, place: (index * STEP * STEP) % PRIME }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ value }) => value)
 }

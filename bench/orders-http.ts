@@ -35,7 +35,7 @@ try {
       seconds: SECONDS,
       requestOf: () => {
         orders += 1
-        const headers = { authorization: tokens[orders % tokens.length] ?? '', 'idempotency-key': `bench-${orders}` }
+        const headers = { 'authorization': tokens[orders % tokens.length] ?? '', 'idempotency-key': `bench-${orders}` }
         const body = JSON.stringify({ stockCode: codes[orders % codes.length], direction: 0, orderType: 0, quantity: '1' })
         return { path: '/web/stock/create', headers, body }
       },
@@ -55,7 +55,14 @@ try {
   const yard = Math.round(median(runs.map((run) => run.yard)))
   const p99 = median(runs.map((run) => run.p99))
   const more = `; p99 ${p99.toFixed(0)} ms (at most ${ALLOWED_P99_MS} ms); ${filled.toFixed(0)} fills booked per 100 orders`
-  report('orders-http', median(runs.map((run) => run.mine)), 'orders/s', median(runs.map((run) => run.mine / run.yard)), `${against.name} ${yard}/s`, more)
+  report(
+    'orders-http',
+    median(runs.map((run) => run.mine)),
+    'orders/s',
+    median(runs.map((run) => run.mine / run.yard)),
+    `${against.name} ${yard}/s`,
+    more,
+  )
 } finally {
   await database.stop()
   await server.end('SIGTERM')

@@ -37,7 +37,14 @@ try {
   const idle = `idle ${percent(coreSeconds(pid) - own)} % of a core (at most ${ALLOWED_IDLE_PERCENT} %), PostgreSQL ${percent(coreSecondsOfChildren(pid) - postgres)} %`
   const memory = `memory ${residentMegabytes(pid).toFixed(0)} MB (at most ${ALLOWED_MEGABYTES} MB)`
   const middle = median(seconds)
-  report('start', middle.toFixed(2), 's until ready', middle / ALLOWED_START_SECONDS, `${ALLOWED_START_SECONDS} s allowed`, `; ${memory}; ${idle}`)
+  report(
+    'start',
+    middle.toFixed(2),
+    's until ready',
+    middle / ALLOWED_START_SECONDS,
+    `${ALLOWED_START_SECONDS} s allowed`,
+    `; ${memory}; ${idle}`,
+  )
 } finally {
   await server?.end('SIGTERM')
   rmSync(dataFolder, { recursive: true, force: true })

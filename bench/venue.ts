@@ -28,7 +28,14 @@ for (let run = 0; run < RUNS; run += 1) {
   costs.push(((user + system) / 1_000 / SECONDS_A_RUN) * (INSTRUMENTS / instruments.length))
 }
 const cost = median(costs)
-report('venue', cost.toFixed(1), `ms of a core per second of ${INSTRUMENTS} instruments`, cost / ALLOWED_MS, `${ALLOWED_MS} ms allowed, 5 % of a core`, `; measured with ${instruments.length}`)
+report(
+  'venue',
+  cost.toFixed(1),
+  `ms of a core per second of ${INSTRUMENTS} instruments`,
+  cost / ALLOWED_MS,
+  `${ALLOWED_MS} ms allowed, 5 % of a core`,
+  `; measured with ${instruments.length}`,
+)
 
 function second(): void {
   for (let beat = 0; beat < BEATS_PER_SECOND; beat += 1) {

@@ -34,7 +34,14 @@ try {
     theirs.push(yard)
     ratios.push(mine / yard)
   }
-  report('write-path', median(ours), 'orders/s', median(ratios), `${against.name} ${Math.round(median(theirs))}/s`, ', all paying into one fee account')
+  report(
+    'write-path',
+    median(ours),
+    'orders/s',
+    median(ratios),
+    `${against.name} ${Math.round(median(theirs))}/s`,
+    ', all paying into one fee account',
+  )
   await writePath.drain()
 } finally {
   await database.stop()

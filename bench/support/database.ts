@@ -7,7 +7,12 @@ import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { openPool } from '../../apps/server/src/db/open.ts'
 
 /** A PostgreSQL of the bench's own, as durable as the product's: with fsync, in a folder that goes away again. */
-export type BenchDatabase = Readonly<{ pool: Pool; connection: RunningPostgres['connection']; dataFolder: string; stop: () => Promise<void> }>
+export type BenchDatabase = Readonly<{
+  pool: Pool
+  connection: RunningPostgres['connection']
+  dataFolder: string
+  stop: () => Promise<void>
+}>
 
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'rueda-bench-'))

@@ -7,7 +7,13 @@ import { type Socket, connect } from 'node:net'
 export type Load = Readonly<{ perSecond: number; milliseconds: readonly number[] }>
 export type Request = Readonly<{ path: string; headers: Readonly<Record<string, string>>; body: string }>
 
-type Loading = Readonly<{ address: string; connections: number; seconds: number; requestOf: (turn: number) => Request; accepts: (body: string) => boolean }>
+type Loading = Readonly<{
+  address: string
+  connections: number
+  seconds: number
+  requestOf: (turn: number) => Request
+  accepts: (body: string) => boolean
+}>
 
 export async function load({ address, connections, seconds, requestOf, accepts }: Loading): Promise<Load> {
   const { hostname, port, host } = new URL(address)

@@ -15,4 +15,6 @@ const whole = (figure: number): string => Math.round(figure).toLocaleString('en-
 
 /** The one line every bench prints. */
 export const report = (name: string, figure: number | string, unit: string, ratio: number, against: string, more = ''): void =>
-  console.log(`${name}: ${typeof figure === 'number' ? whole(figure) : figure} ${unit} (ratio ×${ratio.toFixed(2)} against ${against})${more}`)
+  console.log(
+    `${name}: ${typeof figure === 'number' ? whole(figure) : figure} ${unit} (ratio ×${ratio.toFixed(2)} against ${against})${more}`,
+  )

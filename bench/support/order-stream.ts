@@ -28,7 +28,11 @@ const instrument = (index: number): Instrument => ({
   quoteOnly: false,
 })
 
-export function createOrderStream({ writePath, ids, clock }: Readonly<{ writePath: WritePath; ids: Ids; clock: Clock }>): (accountId: string, turn: number) => Promise<void> {
+export function createOrderStream({
+  writePath,
+  ids,
+  clock,
+}: Readonly<{ writePath: WritePath; ids: Ids; clock: Clock }>): (accountId: string, turn: number) => Promise<void> {
   let sequence = 0
   return async (accountId, turn) => {
     const traded = instrument(turn % INSTRUMENTS)
@@ -38,16 +42,46 @@ export function createOrderStream({ writePath, ids, clock }: Readonly<{ writePat
       idempotency: { path: '/stock/create', key: id, bodyHash: id },
       reads: { wallets: ['STOCK'], instruments: [traded.id] },
       decide: (books, now) => {
-        const ask = { id, number: referenceNumber('S', TODAY, id), instrumentId: traded.id, wallet: 'STOCK', side: 'buy', type: 'limit', timeInForce: 'DAY', limitPrice: PRICE, quantity: SCALE } as const
+        const ask = {
+          id,
+          number: referenceNumber('S', TODAY, id),
+          instrumentId: traded.id,
+          wallet: 'STOCK',
+          side: 'buy',
+          type: 'limit',
+          timeInForce: 'DAY',
+          limitPrice: PRICE,
+          quantity: SCALE,
+        } as const
         const market = { last: PRICE, bid: PRICE, ask: PRICE }
-        const terms = { instrument: traded, market, marketAt: now, matching: true, halted: false, tradeDate: TODAY, dayOrderEnds: TODAY, goodTillCancelledEnds: TODAY, fees: usStockFees, identityMissing: false }
+        const terms = {
+          instrument: traded,
+          market,
+          marketAt: now,
+          matching: true,
+          halted: false,
+          tradeDate: TODAY,
+          dayOrderEnds: TODAY,
+          goodTillCancelledEnds: TODAY,
+          fees: usStockFees,
+          identityMissing: false,
+        }
         const decided = acceptOrder(books, ask, terms, now)
         return decided.ok ? ok({ outcome: decided.value.outcome, data: { orderId: id } }) : decided
       },
     })
     if (!accepted.ok) throw new Error(`refused: ${accepted.refusal}`)
     sequence += 1
-    const execution = { orderId: id, sequence, price: PRICE, quantity: SCALE, resting: false, tradeDate: TODAY, settlementDate: TOMORROW, at: clock.now() }
+    const execution = {
+      orderId: id,
+      sequence,
+      price: PRICE,
+      quantity: SCALE,
+      resting: false,
+      tradeDate: TODAY,
+      settlementDate: TOMORROW,
+      at: clock.now(),
+    }
     const booked = await writePath.run({
       accountId,
       idempotency: null,
@@ -63,7 +97,12 @@ export function createOrderStream({ writePath, ids, clock }: Readonly<{ writePat
 }
 
 /** Keeps this many orders under way for a while, each worker with accounts of its own, and says how many were filled a second. */
-export async function ordersPerSecond(place: (accountId: string, turn: number) => Promise<void>, accounts: readonly string[], waiting: number, seconds: number): Promise<number> {
+export async function ordersPerSecond(
+  place: (accountId: string, turn: number) => Promise<void>,
+  accounts: readonly string[],
+  waiting: number,
+  seconds: number,
+): Promise<number> {
   const begun = performance.now()
   const until = begun + seconds * 1_000
   let filled = 0

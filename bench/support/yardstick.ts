@@ -7,7 +7,11 @@ const SCALE = 10
 const ACCOUNTS_PER_SCALE = 100_000
 const TELLERS_PER_SCALE = 10
 
-export type Yardstick = Readonly<{ name: string; prepare: () => Promise<void>; transactionsPerSecond: (seconds: number) => Promise<number> }>
+export type Yardstick = Readonly<{
+  name: string
+  prepare: () => Promise<void>
+  transactionsPerSecond: (seconds: number) => Promise<number>
+}>
 type Connection = Readonly<{ host: string; port: number; user: string }>
 
 export const yardstick = (connection: Connection): Yardstick => (hasPgbench() ? withPgbench(connection) : throughDriver(connection))
@@ -24,7 +28,8 @@ function withPgbench({ host, port, user }: Connection): Yardstick {
   return {
     name: 'pgbench TPC-B',
     prepare: async () => void run(['-i', '-q', '-s', String(SCALE)]),
-    transactionsPerSecond: async (seconds) => Number(/tps = ([\d.]+)/u.exec(run(['-c', String(CLIENTS), '-j', '2', '-T', String(seconds), '-n', '-M', 'prepared']))?.[1]),
+    transactionsPerSecond: async (seconds) =>
+      Number(/tps = ([\d.]+)/u.exec(run(['-c', String(CLIENTS), '-j', '2', '-T', String(seconds), '-n', '-M', 'prepared']))?.[1]),
   }
 }
 
@@ -32,8 +37,12 @@ function throughDriver(connection: Connection): Yardstick {
   let pool: Pool | null = null
   const prepare = async (): Promise<void> => {
     pool = new Pool({ ...connection, database: 'postgres', max: CLIENTS })
-    await pool.query('create table branches (bid int primary key, balance int not null); create table tellers (tid int primary key, balance int not null)')
-    await pool.query('create table accounts_b (aid int primary key, balance int not null); create table history (tid int, bid int, aid int, delta int, at timestamptz)')
+    await pool.query(
+      'create table branches (bid int primary key, balance int not null); create table tellers (tid int primary key, balance int not null)',
+    )
+    await pool.query(
+      'create table accounts_b (aid int primary key, balance int not null); create table history (tid int, bid int, aid int, delta int, at timestamptz)',
+    )
     await pool.query('insert into branches select n, 0 from generate_series(1, $1::int) n', [SCALE])
     await pool.query('insert into tellers select n, 0 from generate_series(1, $1::int) n', [SCALE * TELLERS_PER_SCALE])
     await pool.query('insert into accounts_b select n, 0 from generate_series(1, $1::int) n', [SCALE * ACCOUNTS_PER_SCALE])

@@ -14,7 +14,8 @@ if (!(features as readonly string[]).includes(feature)) {
 
 const added = JSON.parse(readFileSync(0, 'utf8')) as Record<string, unknown>
 for (const [key, texts] of Object.entries(added)) {
-  const whole = Array.isArray(texts) && texts.length === textLanguages.length && texts.every((text) => typeof text === 'string' && text !== '')
+  const whole =
+    Array.isArray(texts) && texts.length === textLanguages.length && texts.every((text) => typeof text === 'string' && text !== '')
   if (!whole) throw new Error(`"${key}" needs eight texts, in the order ${textLanguages.join(', ')}`)
 }
 

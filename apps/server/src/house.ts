@@ -61,7 +61,12 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
     onEvents: async (events) => (await booking.promise)(events),
   })
   const { clock } = venue
-  const writePath = createWritePath({ pool, clock, wallClock: MACHINE_CLOCK, onFailure: (error, commands) => log.error({ err: error, commands }, 'a batch was not written') })
+  const writePath = createWritePath({
+    pool,
+    clock,
+    wallClock: MACHINE_CLOCK,
+    onFailure: (error, commands) => log.error({ err: error, commands }, 'a batch was not written'),
+  })
   // The venue stops first: what it has proposed is still booked, and nothing new comes.
   closers.push(() => writePath.drain())
   closers.push(() => venue.stop())
@@ -90,7 +95,8 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
 
 function explained(error: unknown, { HOST, PORT }: Settings): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null
-  if (code === 'EADDRINUSE') return new StartRefused(`Another program already listens on port ${PORT} of ${HOST}. Stop it, or choose another PORT.`)
+  if (code === 'EADDRINUSE')
+    return new StartRefused(`Another program already listens on port ${PORT} of ${HOST}. Stop it, or choose another PORT.`)
   if (code === 'EACCES') return new StartRefused(`This account may not listen on port ${PORT}. Choose a PORT above 1023.`)
   if (code === 'EADDRNOTAVAIL') return new StartRefused(`This machine has no address ${HOST}. Choose another HOST.`)
   return error

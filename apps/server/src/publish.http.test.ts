@@ -19,7 +19,11 @@ it('the frames of a position arrive in the order of its fills, however long each
       return house.app.pool.query(text, values)
     },
   }
-  const hub = { ...house.app.hub, isListening: () => true, publish: (_: string, channel: string, data: { quantity: string }) => void (channel === 'position' && quantities.push(data.quantity)) }
+  const hub = {
+    ...house.app.hub,
+    isListening: () => true,
+    publish: (_: string, channel: string, data: { quantity: string }) => void (channel === 'position' && quantities.push(data.quantity)),
+  }
   const publishing = publishCommits({ ...house.app, hub: hub as unknown as PushHub, pool: pool as unknown as typeof house.app.pool })
 
   const buy = { stockCode: 'TEST', direction: 0, orderType: 0 } as const

@@ -83,7 +83,14 @@ export const accounts = {
     data: session,
     refusals: ['login.failed', 'login.locked'],
   }),
-  logout: endpoint({ method: 'POST', path: '/logout', access: 'user', summary: 'End this session', input: z.object({}), data: z.literal(true) }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/logout',
+    access: 'user',
+    summary: 'End this session',
+    input: z.object({}),
+    data: z.literal(true),
+  }),
   resetPassword: endpoint({
     method: 'POST',
     path: '/resetPassword',

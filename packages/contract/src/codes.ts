@@ -32,7 +32,23 @@ export const subStatusOfOrder = {
 export const walletTypes = ['BALANCE', 'US_WALLET', 'STOCK', 'SUBSCRIPTION', 'FOLLOW', 'FUTURE', 'FOREX', 'TW', 'AR'] as const
 export const markets = ['US', 'IDX'] as const
 export const stockExchanges = ['NASDAQ', 'NYSE', 'AMEX'] as const
-export const klineTypes = ['Current', 'Regular', '1D', '1W', '1M', '3M', '1Y', '1m', '5m', '15m', '30m', '60m', 'day', 'week', 'month'] as const
+export const klineTypes = [
+  'Current',
+  'Regular',
+  '1D',
+  '1W',
+  '1M',
+  '3M',
+  '1Y',
+  '1m',
+  '5m',
+  '15m',
+  '30m',
+  '60m',
+  'day',
+  'week',
+  'month',
+] as const
 export const languages = ['es', 'en', 'de', 'hi', 'ja', 'th', 'zh-CN', 'zh-TW'] as const
 export type Language = (typeof languages)[number]
 

@@ -21,7 +21,9 @@ describe('the wire', () => {
   it('push frames of the client', () => expect(shapeText(clientFrame, 'input')).toMatchSnapshot())
 
   it('has each method and path once', () => {
-    const paths = Object.values(contract).flatMap((group) => Object.values(group as Record<string, Endpoint>).map(({ method, path }) => `${method} ${path}`))
+    const paths = Object.values(contract).flatMap((group) =>
+      Object.values(group as Record<string, Endpoint>).map(({ method, path }) => `${method} ${path}`),
+    )
     expect(new Set(paths).size).toBe(paths.length)
   })
 
@@ -44,18 +46,42 @@ describe('input fields', () => {
 
   it.each(['1', '0.01', '12.5', 7, 0.5])('%j is an amount', (value) => expect(accepts(positiveDecimal(2), value)).toBe(true))
 
-  it.each([0, -0, '-0.01', '0.001', '1e2', Number.POSITIVE_INFINITY, 1e-7, 'NaN', '0x10', '1_000', '+5', ' 5 ', '5\n', '1.000', '1,00', '１', '.5', '5.', '00012', true, [], [5], {}, null])(
-    '%j is not (reliability 10.A)',
-    (value) => expect(accepts(positiveDecimal(2), value)).toBe(false),
-  )
+  it.each([
+    0,
+    -0,
+    '-0.01',
+    '0.001',
+    '1e2',
+    Number.POSITIVE_INFINITY,
+    1e-7,
+    'NaN',
+    '0x10',
+    '1_000',
+    '+5',
+    ' 5 ',
+    '5\n',
+    '1.000',
+    '1,00',
+    '１',
+    '.5',
+    '5.',
+    '00012',
+    true,
+    [],
+    [5],
+    {},
+    null,
+  ])('%j is not (reliability 10.A)', (value) => expect(accepts(positiveDecimal(2), value)).toBe(false))
 
-  it.each(['', '   ', 'a\u0000b', 'a\u001b[31m', 'a\r\nb', '\ud800', 'a\u202eb', 'a\u200db', 'a\u0301\u0301\u0301\u0301\u0301\u0301'])('%j is no text (reliability 10.B)', (value) =>
-    expect(accepts(text(), value)).toBe(false),
+  it.each(['', '   ', 'a\u0000b', 'a\u001b[31m', 'a\r\nb', '\ud800', 'a\u202eb', 'a\u200db', 'a\u0301\u0301\u0301\u0301\u0301\u0301'])(
+    '%j is no text (reliability 10.B)',
+    (value) => expect(accepts(text(), value)).toBe(false),
   )
 
   it('trims text and keeps emoji exactly', () => expect(text().parse('  Ñandú 🦤  ')).toBe('Ñandú 🦤'))
 
-  it('reads case and composition twins of an address as one', () => expect(email.parse('JOSE\u0301@Example.org')).toBe(email.parse('josé@example.org')))
+  it('reads case and composition twins of an address as one', () =>
+    expect(email.parse('JOSE\u0301@Example.org')).toBe(email.parse('josé@example.org')))
 
   it('dates are calendar dates; decimals in answers are text', () => {
     expect(accepts(date, '2026-11-20')).toBe(true)

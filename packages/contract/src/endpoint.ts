@@ -5,7 +5,11 @@ import type { z } from 'zod'
  * An endpoint is a value: the server registers it, the web app calls it, the tests and the reference at `/docs`
  * are derived from it. Paths are relative to `/web`; a `{name}` in a path is a field of the input.
  */
-export type Endpoint<Input extends z.ZodType = z.ZodType, Data extends z.ZodType = z.ZodType, Access extends AccessLevel = AccessLevel> = Readonly<{
+export type Endpoint<
+  Input extends z.ZodType = z.ZodType,
+  Data extends z.ZodType = z.ZodType,
+  Access extends AccessLevel = AccessLevel,
+> = Readonly<{
   method: 'GET' | 'POST'
   path: string
   /** `public` enriches its answer when a token is present; `user` needs one. */

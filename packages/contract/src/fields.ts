@@ -17,7 +17,12 @@ const clean = (value: string): boolean => value.isWellFormed() && !FORBIDDEN_IN_
 export const text = (longest: number = DEFAULT_TEXT_LENGTH) => z.string().max(longest).refine(clean).trim().min(1)
 
 /** Secrets are never trimmed or changed. */
-export const secret = (longest: number) => z.string().min(1).max(longest).refine((value) => value.isWellFormed() && !value.includes('\u0000'))
+export const secret = (longest: number) =>
+  z
+    .string()
+    .min(1)
+    .max(longest)
+    .refine((value) => value.isWellFormed() && !value.includes('\u0000'))
 
 const EMAIL = /^[^@\s]{1,64}@[^@\s]{1,255}$/u
 const EMAIL_LENGTH = 50
@@ -59,7 +64,10 @@ const IDENTIFIER = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
 export const identifier = z.string().regex(IDENTIFIER)
 // Three centuries: every date of the market, and the day after it, has a year of four digits.
 const DATE = /^(19|20|21)\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u
-export const date = z.string().regex(DATE).refine((value) => dateOfDay(dayNumber(value)) === value)
+export const date = z
+  .string()
+  .regex(DATE)
+  .refine((value) => dateOfDay(dayNumber(value)) === value)
 const MONTH = /^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/u
 export const month = z.string().regex(MONTH)
 export const timestamp = z.number().int()

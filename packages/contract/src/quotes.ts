@@ -277,7 +277,10 @@ export const quotes = {
     access: 'public',
     summary: 'Quotes in the order asked; null for an unknown one',
     input: z.object({
-      list: z.array(z.object({ stkName: text(KEYWORD_LENGTH).optional(), stkcode: ticker, market: marketName.default('US') })).max(MOST_CODES).optional(),
+      list: z
+        .array(z.object({ stkName: text(KEYWORD_LENGTH).optional(), stkcode: ticker, market: marketName.default('US') }))
+        .max(MOST_CODES)
+        .optional(),
       codes: z.array(ticker).max(MOST_CODES).optional(),
     }),
     data: z.array(quote.nullable()),

@@ -58,7 +58,6 @@ export type VenueOrder = Readonly<{
   lastTradeDate: CalendarDate
 }>
 
-
 export type VenueEvent =
   | Readonly<{ kind: 'working'; orderId: string; accountId: string; sequence: number; at: Instant }>
   | Readonly<{
@@ -129,7 +128,16 @@ export type BarRequest = Readonly<{
   /** `total` takes dividends out as well, where the venue has them in its record; elsewhere it is `split`. */
   adjust: 'split' | 'none' | 'total'
 }>
-export type Bar = Readonly<{ at: Instant; open: bigint; high: bigint; low: bigint; close: bigint; volume: bigint; turnover: bigint; partial: boolean }>
+export type Bar = Readonly<{
+  at: Instant
+  open: bigint
+  high: bigint
+  low: bigint
+  close: bigint
+  volume: bigint
+  turnover: bigint
+  partial: boolean
+}>
 /** `previousClose` is that of the trading day before the first bar. */
 export type BarSeries = Readonly<{ timeZone: string; previousClose: bigint; bars: readonly Bar[] }>
 

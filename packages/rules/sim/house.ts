@@ -25,7 +25,13 @@ export type HouseRules = Readonly<{
   requestKey: (accountId: string, key: string) => string
 }>
 
-export const realRules: HouseRules = { acceptOrder, bookExecution, endOrder, settleTrades, requestKey: (accountId, key) => `${accountId} ${key}` }
+export const realRules: HouseRules = {
+  acceptOrder,
+  bookExecution,
+  endOrder,
+  settleTrades,
+  requestKey: (accountId, key) => `${accountId} ${key}`,
+}
 
 export type Account = { books: Books; readonly entries: Entry[]; readonly fills: Fill[] }
 
@@ -65,7 +71,9 @@ export class House {
 
   execute(accountId: string, execution: Execution, positionId: string, now: Instant): Result<Outcome> {
     const newPosition = { id: positionId, number: positionId }
-    return this.#decide(accountId, now, (books) => this.rules.bookExecution(books, execution, { fees: usStockFees, market: 'US', newPosition }, now))
+    return this.#decide(accountId, now, (books) =>
+      this.rules.bookExecution(books, execution, { fees: usStockFees, market: 'US', newPosition }, now),
+    )
   }
 
   end(accountId: string, orderId: string, reason: EndReason, tradeDate: CalendarDate, now: Instant): Result<Outcome> {

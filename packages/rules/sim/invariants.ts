@@ -43,7 +43,8 @@ function* modelBreaches({ books, fills }: Account, model: ModelAccount): Generat
     const position = books.positions.get(instrumentId)
     const quantity = position === undefined ? 0n : quantityOf(position)
     if (quantity !== shares * ONE_SHARE) yield `INV-25 ${instrumentId}: ${quantity} held, the model says ${shares} shares`
-    if ((position?.cost ?? 0n) !== (model.cost.get(instrumentId) ?? 0n)) yield `INV-26 cost of ${instrumentId} is ${position?.cost}, the model says ${model.cost.get(instrumentId)}`
+    if ((position?.cost ?? 0n) !== (model.cost.get(instrumentId) ?? 0n))
+      yield `INV-26 cost of ${instrumentId} is ${position?.cost}, the model says ${model.cost.get(instrumentId)}`
   }
   const realised = fills.reduce((sum, fill) => sum + (fill.realised ?? 0n), 0n)
   if (realised !== model.realised) yield `INV-26 realised ${realised}, the model says ${model.realised}`
@@ -62,7 +63,8 @@ export function* replayBreaches({ books, entries }: Account): Generator<string> 
   for (const [asset, sum] of assets) if (sum !== 0n) yield `INV-02 ${asset} adds up to ${sum}`
   const posted = (account: string): bigint => sums.get(account) ?? 0n
   for (const wallet of books.wallets.values()) {
-    if (posted(`U:${wallet.type}:CASH`) !== wallet.cash || posted(`U:${wallet.type}:HOLD`) !== wallet.hold) yield `INV-09 ${wallet.type} is not the sum of its postings`
+    if (posted(`U:${wallet.type}:CASH`) !== wallet.cash || posted(`U:${wallet.type}:HOLD`) !== wallet.hold)
+      yield `INV-09 ${wallet.type} is not the sum of its postings`
   }
   for (const position of books.positions.values()) {
     const free = posted(`U:SEC:${position.instrumentId}`)

@@ -20,7 +20,8 @@ try {
   const perSecond = Math.round((seeds.length * steps) / seconds).toLocaleString('en-US')
   console.log(`${seeds.length} seeds of ${steps} steps hold: ${perSecond} operations/s, ${seen.size} states seen`)
   for (const state of [...seen].toSorted()) console.log(`  ${state}`)
-  if (process.argv.includes('--planted')) for (const [name, rules] of Object.entries(plantedBugs)) console.log(`planted: ${name}: ${found(() => runSeed(1, steps, rules))}`)
+  if (process.argv.includes('--planted'))
+    for (const [name, rules] of Object.entries(plantedBugs)) console.log(`planted: ${name}: ${found(() => runSeed(1, steps, rules))}`)
 } catch (error) {
   if (!(error instanceof SimulationFailure)) throw error
   console.error(error.message)

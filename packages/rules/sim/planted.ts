@@ -12,14 +12,30 @@ export const plantedBugs: Readonly<Record<string, HouseRules>> = {
   'the minimum fee is charged on every fill': withOrder((order) => ({ ...order, charged: {} })),
   'a cancelled order can still be filled': withOrder((order) => ({ ...order, status: 'working' })),
   'an execution told twice is booked twice': withOrder((order) => ({ ...order, venueSequence: 0 })),
-  'executions beyond the limit are booked': withOrder((order) => ({ ...order, worstPrice: order.side === 'buy' ? order.worstPrice * 2n : 0n })),
-  'fills are rounded one by one': withOrder((order) => ({ ...order, filledNotional: order.filledNotional + (order.filledValue % 1_000_000n === 0n ? 0n : 1n) })),
-  'a cancel keeps the hold': { ...realRules, endOrder: (...given) => changed(realRules.endOrder(...given), (outcome) => ({ ...outcome, entries: [] })) },
+  'executions beyond the limit are booked': withOrder((order) => ({
+    ...order,
+    worstPrice: order.side === 'buy' ? order.worstPrice * 2n : 0n,
+  })),
+  'fills are rounded one by one': withOrder((order) => ({
+    ...order,
+    filledNotional: order.filledNotional + (order.filledValue % 1_000_000n === 0n ? 0n : 1n),
+  })),
+  'a cancel keeps the hold': {
+    ...realRules,
+    endOrder: (...given) => changed(realRules.endOrder(...given), (outcome) => ({ ...outcome, entries: [] })),
+  },
   'a cancel gives the hold back twice': {
     ...realRules,
-    endOrder: (...given) => changed(realRules.endOrder(...given), (outcome) => ({ ...outcome, entries: [...outcome.entries, ...outcome.entries.map(secondRelease)] })),
+    endOrder: (...given) =>
+      changed(realRules.endOrder(...given), (outcome) => ({
+        ...outcome,
+        entries: [...outcome.entries, ...outcome.entries.map(secondRelease)],
+      })),
   },
-  'proceeds never settle': { ...realRules, settleTrades: (settlement) => ({ ...realRules.settleTrades(settlement), unsettled: { wallet: 'STOCK', change: 0n } }) },
+  'proceeds never settle': {
+    ...realRules,
+    settleTrades: (settlement) => ({ ...realRules.settleTrades(settlement), unsettled: { wallet: 'STOCK', change: 0n } }),
+  },
   'the settlement job settles twice': { ...realRules, settleTrades: (settlement) => withoutDate(realRules.settleTrades(settlement)) },
   'idempotency keys are not scoped by customer': { ...realRules, requestKey: (_, key) => key },
   'shares on a sell order can be sold again': {
@@ -29,7 +45,10 @@ export const plantedBugs: Readonly<Record<string, HouseRules>> = {
   'the fee of a sale is forgotten in the cost of closing': {
     ...realRules,
     bookExecution: (...given) =>
-      changed(realRules.bookExecution(...given), (outcome) => ({ ...outcome, fills: (outcome.fills ?? []).map((fill) => ({ ...fill, realised: fill.realised === null ? null : fill.realised + 1n })) })),
+      changed(realRules.bookExecution(...given), (outcome) => ({
+        ...outcome,
+        fills: (outcome.fills ?? []).map((fill) => ({ ...fill, realised: fill.realised === null ? null : fill.realised + 1n })),
+      })),
   },
 }
 
@@ -44,7 +63,8 @@ function withOrder(change: (order: Order) => Order): HouseRules {
   }
 }
 
-const changed = (decided: Result<Outcome>, change: (outcome: Outcome) => Outcome): Result<Outcome> => (decided.ok ? ok(change(decided.value)) : decided)
+const changed = (decided: Result<Outcome>, change: (outcome: Outcome) => Outcome): Result<Outcome> =>
+  decided.ok ? ok(change(decided.value)) : decided
 const secondRelease = (entry: EntryDraft): EntryDraft => ({ ...entry, cause: { ...entry.cause, step: -2 } })
 
 function withoutDate(outcome: Outcome): Outcome {

@@ -78,7 +78,8 @@ function takeStep(world: World, seed: number, number: number): void {
   if (breach !== undefined) throw new SimulationFailure(seed, number, name, breach)
   world.trace = quickHash(`${world.trace} ${name} ${account.books.headHash} ${account.books.openOrders}`)
   if (number % FULL_CHECK_EVERY !== 0) return
-  for (const each of world.house.accounts.values()) for (const text of replayBreaches(each)) throw new SimulationFailure(seed, number, name, text)
+  for (const each of world.house.accounts.values())
+    for (const text of replayBreaches(each)) throw new SimulationFailure(seed, number, name, text)
 }
 
 type Operation = (step: Step) => void
@@ -132,7 +133,15 @@ function termsFor(step: Step, instrument: Instrument): OrderTerms {
 /** Edges are where bugs live: one share, all that is there, one more than that. */
 function chooseShares({ chance, model }: Step, side: 'buy' | 'sell', instrumentId: string, price: bigint): bigint {
   const most = side === 'sell' ? freeShares(model, instrumentId) : (model.cash * 100n) / (price === 0n ? 1n : price)
-  const chosen = chance.pick([1n, most, most + 1n, most / 2n, BigInt(1 + chance.below(300)), BigInt(1 + chance.below(300)), 4_000n * BigInt(1 + chance.below(40))])
+  const chosen = chance.pick([
+    1n,
+    most,
+    most + 1n,
+    most / 2n,
+    BigInt(1 + chance.below(300)),
+    BigInt(1 + chance.below(300)),
+    4_000n * BigInt(1 + chance.below(40)),
+  ])
   return chosen > 0n ? chosen : 1n
 }
 
@@ -168,7 +177,17 @@ function placeOrder(step: Step): void {
   if (placed.ok) {
     if (!expected) throw new Error(`accepted ${side} of ${shares} the model cannot pay or deliver`)
     if (side === 'buy') model.cash -= hold
-    model.orders.set(ask.id, { side, instrumentId: instrument.id, worst, shares, filled: 0n, value: 0n, moved: 0n, held: side === 'buy' ? hold : 0n, open: true })
+    model.orders.set(ask.id, {
+      side,
+      instrumentId: instrument.id,
+      worst,
+      shares,
+      filled: 0n,
+      value: 0n,
+      moved: 0n,
+      held: side === 'buy' ? hold : 0n,
+      open: true,
+    })
     world.requests.push({ accountId, key, ask, terms })
     if (side === 'buy' && model.cash === 0n) world.seen.add('everything is on hold')
     if (side === 'sell' && free === shares) world.seen.add('every share is on a sell order')
@@ -199,7 +218,16 @@ function executeOrder(step: Step): void {
   const price = order.side === 'buy' ? expected.worst - drift : expected.worst + drift
   if (price <= 0n) return
   world.sequence += 1
-  const execution = { orderId: id, sequence: world.sequence, price: price * UNIT, quantity: shares * SHARE, resting: false, tradeDate: date, settlementDate: addDays(date, 1), at: now }
+  const execution = {
+    orderId: id,
+    sequence: world.sequence,
+    price: price * UNIT,
+    quantity: shares * SHARE,
+    resting: false,
+    tradeDate: date,
+    settlementDate: addDays(date, 1),
+    at: now,
+  }
   const booked = world.house.execute(accountId, execution, `position-${world.sequence}`, now)
   if (tooDear) {
     if (booked.ok) throw new Error('an execution beyond the limit was booked')
@@ -229,7 +257,16 @@ function executeEnded({ world, chance, model, accountId, date, now }: Step): voi
   if (ended.length === 0) return
   const [id, order] = chance.pick(ended.slice(-8))
   world.sequence += 1
-  const execution = { orderId: id, sequence: world.sequence, price: order.worst * UNIT, quantity: SHARE, resting: false, tradeDate: date, settlementDate: addDays(date, 1), at: now }
+  const execution = {
+    orderId: id,
+    sequence: world.sequence,
+    price: order.worst * UNIT,
+    quantity: SHARE,
+    resting: false,
+    tradeDate: date,
+    settlementDate: addDays(date, 1),
+    at: now,
+  }
   if (world.house.execute(accountId, execution, `position-${world.sequence}`, now).ok) throw new Error('an ended order was filled')
   world.seen.add('execution of an ended order refused')
 }
@@ -290,7 +327,17 @@ function reuseForeignKey(step: Step): void {
   if (placed.value !== id && !model.orders.has(placed.value)) throw new Error("another customer's answer was given")
   if (placed.value !== id) return
   model.cash -= hold
-  model.orders.set(id, { side: 'buy', instrumentId: instrument.id, worst: limitPrice / UNIT, shares: 1n, filled: 0n, value: 0n, moved: 0n, held: hold, open: true })
+  model.orders.set(id, {
+    side: 'buy',
+    instrumentId: instrument.id,
+    worst: limitPrice / UNIT,
+    shares: 1n,
+    filled: 0n,
+    value: 0n,
+    moved: 0n,
+    held: hold,
+    open: true,
+  })
   world.seen.add('one key, two customers')
 }
 

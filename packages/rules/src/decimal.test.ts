@@ -50,11 +50,16 @@ describe('division says how it rounds', () => {
   it('is never off by a whole unit, against exact fractions', () => {
     const roundings = fc.constantFrom<Rounding>('DOWN', 'UP', 'FLOOR', 'CEIL', 'HALF_UP', 'HALF_EVEN')
     fc.assert(
-      fc.property(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.bigInt({ min: 1n, max: 10n ** 12n }), roundings, (numerator, denominator, rounding) => {
-        const error = divide(numerator, denominator, rounding) * denominator - numerator
-        const limit = rounding.startsWith('HALF') ? denominator : denominator * 2n - 1n
-        expect(2n * (error < 0n ? -error : error)).toBeLessThanOrEqual(limit)
-      }),
+      fc.property(
+        fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
+        fc.bigInt({ min: 1n, max: 10n ** 12n }),
+        roundings,
+        (numerator, denominator, rounding) => {
+          const error = divide(numerator, denominator, rounding) * denominator - numerator
+          const limit = rounding.startsWith('HALF') ? denominator : denominator * 2n - 1n
+          expect(2n * (error < 0n ? -error : error)).toBeLessThanOrEqual(limit)
+        },
+      ),
       { numRuns: 5_000 },
     )
   })

@@ -25,7 +25,8 @@ describe('the eight languages', () => {
       const spanish = read('es', feature)
       const theirs = read(language, feature)
       expect(Object.keys(theirs).sort()).toEqual(Object.keys(spanish).sort())
-      for (const [key, text] of Object.entries(spanish)) expect(placeholders(theirs[key] ?? ''), `${feature} ${key}`).toEqual(placeholders(text))
+      for (const [key, text] of Object.entries(spanish))
+        expect(placeholders(theirs[key] ?? ''), `${feature} ${key}`).toEqual(placeholders(text))
     })
   })
 

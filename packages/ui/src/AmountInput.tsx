@@ -23,7 +23,19 @@ export type AmountInputProps = FieldProps &
   }>
 
 /** An amount of money. Commas and points both work; groups are ours; what comes out is decimal text. */
-export function AmountInput({ value, onChange, onBlur, name, decimals = 2, prefix, suffix, action, disabled = false, ref, ...field }: AmountInputProps) {
+export function AmountInput({
+  value,
+  onChange,
+  onBlur,
+  name,
+  decimals = 2,
+  prefix,
+  suffix,
+  action,
+  disabled = false,
+  ref,
+  ...field
+}: AmountInputProps) {
   const { language } = useUi()
   const { onInput, refused } = useDraft({ value, onChange, decimals })
   return (
@@ -55,7 +67,8 @@ export function AmountInput({ value, onChange, onBlur, name, decimals = 2, prefi
 /** A whole number of shares, or of smaller parts where the instrument has them. */
 export const QuantityInput = ({ decimals = 0, ...rest }: AmountInputProps) => <AmountInput decimals={decimals} {...rest} />
 
-type HeroAmountProps = Omit<AmountInputProps, 'prefix' | 'suffix' | 'action' | 'helper' | 'error'> & Readonly<{ error?: string | null | undefined; helper?: ReactNode | undefined }>
+type HeroAmountProps = Omit<AmountInputProps, 'prefix' | 'suffix' | 'action' | 'helper' | 'error'> &
+  Readonly<{ error?: string | null | undefined; helper?: ReactNode | undefined }>
 
 const LONG = 9
 const LONGER = 13
@@ -86,7 +99,11 @@ export function HeroAmount({ label, value, onChange, onBlur, name, decimals = 2,
         onBlur={onBlur}
         className={classes('num h-13 w-full rounded-control bg-transparent text-center outline-offset-[-2px]', size)}
       />
-      <p id={id} role={wrong ? 'alert' : undefined} className={classes('num min-h-5 text-center text-meta', wrong ? 'text-danger' : 'text-text3')}>
+      <p
+        id={id}
+        role={wrong ? 'alert' : undefined}
+        className={classes('num min-h-5 text-center text-meta', wrong ? 'text-danger' : 'text-text3')}
+      >
         {wrong ? error : (refused ?? helper)}
       </p>
     </div>

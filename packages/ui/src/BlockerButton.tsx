@@ -29,7 +29,14 @@ export function BlockerButton({ blockers, label, tone = 'primary', onPress, busy
     )
   }
   return (
-    <Button tone="secondary" size="large" wide disabled={blocker.onPress === undefined && blocker.href === undefined} onPress={blocker.onPress} href={blocker.href}>
+    <Button
+      tone="secondary"
+      size="large"
+      wide
+      disabled={blocker.onPress === undefined && blocker.href === undefined}
+      onPress={blocker.onPress}
+      href={blocker.href}
+    >
       {blocker.label}
     </Button>
   )

@@ -1,7 +1,12 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
-type CheckFieldProps = Readonly<{ checked: boolean; onChange: (checked: boolean) => void; error?: string | null | undefined; children: ReactNode }>
+type CheckFieldProps = Readonly<{
+  checked: boolean
+  onChange: (checked: boolean) => void
+  error?: string | null | undefined
+  children: ReactNode
+}>
 
 /** Something agreed to. Never ticked beforehand. */
 export function CheckField({ checked, onChange, error, children }: CheckFieldProps) {
@@ -20,7 +25,12 @@ export function CheckField({ checked, onChange, error, children }: CheckFieldPro
             onChange={(event) => onChange(event.target.checked)}
             className="peer absolute inset-0 m-0 cursor-pointer appearance-none rounded-[7px] border border-line-strong bg-s2 checked:border-accent-fill checked:bg-accent-fill"
           />
-          <Check aria-hidden size={16} strokeWidth={3} className="pointer-events-none relative text-on-accent opacity-0 peer-checked:opacity-100" />
+          <Check
+            aria-hidden
+            size={16}
+            strokeWidth={3}
+            className="pointer-events-none relative text-on-accent opacity-0 peer-checked:opacity-100"
+          />
         </span>
         <span className="min-w-0 flex-1">{children}</span>
       </label>

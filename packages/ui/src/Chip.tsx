@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-type ChipProps = Readonly<{ selected?: boolean | undefined; onPress: () => void; disabled?: boolean | undefined; label?: string | undefined; children: ReactNode }>
+type ChipProps = Readonly<{
+  selected?: boolean | undefined
+  onPress: () => void
+  disabled?: boolean | undefined
+  label?: string | undefined
+  children: ReactNode
+}>
 
 /** A small choice: a filter, a share of what is available. */
 export function Chip({ selected = false, onPress, disabled = false, label, children }: ChipProps) {
@@ -24,7 +30,11 @@ export function Chip({ selected = false, onPress, disabled = false, label, child
 }
 
 /** Chips in a row that scrolls sideways rather than wraps. */
-export function ChipRow({ label, centred = false, children }: Readonly<{ label: string; centred?: boolean | undefined; children: ReactNode }>) {
+export function ChipRow({
+  label,
+  centred = false,
+  children,
+}: Readonly<{ label: string; centred?: boolean | undefined; children: ReactNode }>) {
   return (
     <div
       role="group"

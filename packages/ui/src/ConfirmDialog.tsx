@@ -17,7 +17,16 @@ type ConfirmDialogProps = Readonly<{
 }>
 
 /** One question for what cannot be undone and is not money: cancel, remove, log out, discard. */
-export function ConfirmDialog({ open, onClose, title, consequence, confirm, tone = 'danger', onConfirm, pending = false }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  onClose,
+  title,
+  consequence,
+  confirm,
+  tone = 'danger',
+  onConfirm,
+  pending = false,
+}: ConfirmDialogProps) {
   const { text } = useUi()
   return (
     <Sheet open={open} onClose={onClose} title={title} pending={pending}>

@@ -46,7 +46,14 @@ export function ConfirmHold({ label, tapLabel, tone = 'primary', onConfirm, pend
         )}
       >
         {disabled || confirmsByTap ? null : (
-          <span aria-hidden data-hold className={classes('absolute inset-0 -z-10 origin-left bg-[color-mix(in_srgb,var(--fill)_68%,var(--shade))]', fillMotion(hold.holding || pending))} />
+          <span
+            aria-hidden
+            data-hold
+            className={classes(
+              'absolute inset-0 -z-10 origin-left bg-[color-mix(in_srgb,var(--fill)_68%,var(--shade))]',
+              fillMotion(hold.holding || pending),
+            )}
+          />
         )}
         {pending ? <Spinner /> : null}
         {words}

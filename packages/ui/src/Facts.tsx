@@ -19,9 +19,11 @@ export type Fact = Readonly<{
 export function Facts({ rows }: { rows: readonly (Fact | null | false)[] }) {
   return (
     <dl>
-      {rows.filter((row): row is Fact => row !== null && row !== false).map((row, at) => (
-        <FactRow key={typeof row.label === 'string' ? row.label : at} {...row} />
-      ))}
+      {rows
+        .filter((row): row is Fact => row !== null && row !== false)
+        .map((row, at) => (
+          <FactRow key={typeof row.label === 'string' ? row.label : at} {...row} />
+        ))}
     </dl>
   )
 }
@@ -30,9 +32,20 @@ const tones = { danger: 'text-danger', warn: 'text-warn' }
 
 function FactRow({ label, value, strong = false, before, divided = false, tone }: Fact) {
   return (
-    <div className={classes('flex min-h-[30px] items-center justify-between gap-4 py-[3px] text-label', divided && 'mt-1.5 border-t border-line pt-2.5')}>
+    <div
+      className={classes(
+        'flex min-h-[30px] items-center justify-between gap-4 py-[3px] text-label',
+        divided && 'mt-1.5 border-t border-line pt-2.5',
+      )}
+    >
       <dt className={classes('min-w-0', strong ? 'font-semibold text-text1' : 'font-normal text-text3')}>{label}</dt>
-      <dd className={classes('num flex flex-wrap items-center justify-end gap-x-1.5 text-right', strong && 'font-semibold', tone && tones[tone])}>
+      <dd
+        className={classes(
+          'num flex flex-wrap items-center justify-end gap-x-1.5 text-right',
+          strong && 'font-semibold',
+          tone && tones[tone],
+        )}
+      >
         {before === undefined ? null : (
           <>
             <span className="font-normal text-text3">{before}</span>

@@ -2,12 +2,23 @@ import { type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 
 /** What every field has: a label above it, and one line under it for help or for what is wrong. */
-export type FieldProps = Readonly<{ label: string; helper?: ReactNode | undefined; error?: string | null | undefined; labelHidden?: boolean | undefined }>
+export type FieldProps = Readonly<{
+  label: string
+  helper?: ReactNode | undefined
+  error?: string | null | undefined
+  labelHidden?: boolean | undefined
+}>
 
-type Described = Readonly<{ id: string; 'aria-describedby': string; 'aria-invalid': boolean }>
+type Described = Readonly<{ 'id': string; 'aria-describedby': string; 'aria-invalid': boolean }>
 
 /** Ties label, help and error to the control it is given. The line under it keeps its height, so nothing jumps. */
-export function Field({ label, helper, error, labelHidden = false, children }: FieldProps & Readonly<{ children: (control: Described) => ReactNode }>) {
+export function Field({
+  label,
+  helper,
+  error,
+  labelHidden = false,
+  children,
+}: FieldProps & Readonly<{ children: (control: Described) => ReactNode }>) {
   const id = useId()
   const wrong = error !== undefined && error !== null && error !== ''
   return (
@@ -16,7 +27,11 @@ export function Field({ label, helper, error, labelHidden = false, children }: F
         {label}
       </label>
       {children({ id, 'aria-describedby': `${id}-note`, 'aria-invalid': wrong })}
-      <p id={`${id}-note`} role={wrong ? 'alert' : undefined} className={classes('min-h-5 pt-1 text-meta', wrong ? 'text-danger' : 'text-text3')}>
+      <p
+        id={`${id}-note`}
+        role={wrong ? 'alert' : undefined}
+        className={classes('min-h-5 pt-1 text-meta', wrong ? 'text-danger' : 'text-text3')}
+      >
         {wrong ? error : helper}
       </p>
     </div>

@@ -24,7 +24,11 @@ export function Logo({ code, src, size = 36, round = false }: LogoProps) {
 
 const LETTERS = 2
 
-export function Monogram({ text, size = 36, round = false }: Readonly<{ text: string; size?: number | undefined; round?: boolean | undefined }>) {
+export function Monogram({
+  text,
+  size = 36,
+  round = false,
+}: Readonly<{ text: string; size?: number | undefined; round?: boolean | undefined }>) {
   return (
     <span
       aria-hidden

@@ -20,7 +20,9 @@ type MoneyProps = Readonly<{
 /** An amount in a currency. */
 export function Money({ value, currency, sign = 'plain', rounding = 'half', own = false, withCode = false, className }: MoneyProps) {
   const { language } = useUi()
-  const amount = <span className={classes('num whitespace-nowrap', className)}>{formatMoney(language, value, currency, { sign, rounding })}</span>
+  const amount = (
+    <span className={classes('num whitespace-nowrap', className)}>{formatMoney(language, value, currency, { sign, rounding })}</span>
+  )
   return (
     <>
       {own ? <PrivacyMask>{amount}</PrivacyMask> : amount}

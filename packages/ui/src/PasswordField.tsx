@@ -24,7 +24,17 @@ type PasswordFieldProps = FieldProps &
 const LONGEST_PASSWORD = 128
 
 /** A password, with a way to see it and its rules live. */
-export function PasswordField({ value, onChange, onBlur, name, autoComplete, rules = [], autoFocus = false, most = LONGEST_PASSWORD, ...field }: PasswordFieldProps) {
+export function PasswordField({
+  value,
+  onChange,
+  onBlur,
+  name,
+  autoComplete,
+  rules = [],
+  autoFocus = false,
+  most = LONGEST_PASSWORD,
+  ...field
+}: PasswordFieldProps) {
   const { text } = useUi()
   const [seen, setSeen] = useState(false)
   return (

@@ -14,7 +14,11 @@ export function Pill({ tone = 'flat', shape, children }: PillProps) {
   const Icon = shape === undefined ? null : icons[shape]
   return (
     <span
-      className={classes('inline-flex flex-none items-center gap-1 rounded-chip px-[7px] py-0.5 text-micro', toneTint[tone], toneText[tone])}
+      className={classes(
+        'inline-flex flex-none items-center gap-1 rounded-chip px-[7px] py-0.5 text-micro',
+        toneTint[tone],
+        toneText[tone],
+      )}
     >
       {Icon === null ? null : <Icon aria-hidden size={12} strokeWidth={2.25} />}
       {children}

@@ -13,7 +13,11 @@ export function SectionHeader({ title, action }: SectionHeaderProps) {
 }
 
 /** A link in text, 44 px high to the finger. */
-export function TextLink({ href, onPress, children }: Readonly<{ href?: string | undefined; onPress?: (() => void) | undefined; children: ReactNode }>) {
+export function TextLink({
+  href,
+  onPress,
+  children,
+}: Readonly<{ href?: string | undefined; onPress?: (() => void) | undefined; children: ReactNode }>) {
   const shape = 'hit text-meta font-medium text-accent'
   return href === undefined ? (
     <button type="button" onClick={onPress} className={shape}>

@@ -1,7 +1,12 @@
 import { classes } from './classes.ts'
 import { useRovingTabs } from './use-roving-tabs.ts'
 
-export type Segment<Value extends string> = Readonly<{ value: Value; label: string; spoken?: string | undefined; tone?: 'buy' | 'sell' | undefined }>
+export type Segment<Value extends string> = Readonly<{
+  value: Value
+  label: string
+  spoken?: string | undefined
+  tone?: 'buy' | 'sell' | undefined
+}>
 
 type SegmentedControlProps<Value extends string> = Readonly<{
   label: string
@@ -16,7 +21,12 @@ const chosen = { buy: 'bg-up text-on-buy', sell: 'bg-down text-on-sell', none: '
 export function SegmentedControl<Value extends string>({ label, options, value, onChange }: SegmentedControlProps<Value>) {
   const roving = useRovingTabs(options, value, onChange)
   return (
-    <div role="tablist" aria-label={label} onKeyDown={roving.onKeyDown} className="flex rounded-control bg-s2 p-[3px] large:flex-wrap large:*:flex-auto">
+    <div
+      role="tablist"
+      aria-label={label}
+      onKeyDown={roving.onKeyDown}
+      className="flex rounded-control bg-s2 p-[3px] large:flex-wrap large:*:flex-auto"
+    >
       {options.map((option) => (
         <button
           key={option.value}

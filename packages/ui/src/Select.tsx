@@ -6,7 +6,13 @@ import { TextField } from './TextField.tsx'
 import { classes } from './classes.ts'
 import { useUi } from './context.tsx'
 
-export type Option<Value extends string> = Readonly<{ value: Value; label: string; detail?: ReactNode | undefined; leading?: ReactNode | undefined; disabled?: boolean | undefined }>
+export type Option<Value extends string> = Readonly<{
+  value: Value
+  label: string
+  detail?: ReactNode | undefined
+  leading?: ReactNode | undefined
+  disabled?: boolean | undefined
+}>
 
 type SelectProps<Value extends string> = FieldProps &
   Readonly<{
@@ -39,7 +45,9 @@ export function Select<Value extends string>({ options, value, onChange, placeho
           >
             {chosen?.leading}
             <span id={`${control.id}-value`} className="flex min-w-0 flex-1 items-center gap-2">
-              <span className={classes('min-w-0 flex-1', chosen === undefined && 'text-text3')}>{chosen?.label ?? placeholder ?? text.choose}</span>
+              <span className={classes('min-w-0 flex-1', chosen === undefined && 'text-text3')}>
+                {chosen?.label ?? placeholder ?? text.choose}
+              </span>
               {chosen?.detail === undefined ? null : <span className="num text-meta text-text3">{chosen.detail}</span>}
             </span>
             <ChevronDown aria-hidden size={20} className="flex-none text-text3" />
@@ -75,7 +83,9 @@ export function OptionList<Value extends string>({ label, options, value, onChoo
   const found = options.filter((option) => option.label.toLowerCase().includes(search.trim().toLowerCase()))
   return (
     <>
-      {options.length > SEARCH_OVER ? <TextField label={text.search} labelHidden type="search" placeholder={text.search} value={search} onChange={setSearch} /> : null}
+      {options.length > SEARCH_OVER ? (
+        <TextField label={text.search} labelHidden type="search" placeholder={text.search} value={search} onChange={setSearch} />
+      ) : null}
       <div role="radiogroup" aria-label={label} className="divide-y divide-line">
         {found.map((option) => (
           <button

@@ -5,14 +5,23 @@ import { useUi } from './context.tsx'
 export const SKELETON_AFTER_MS = 200
 const SLOW_AFTER_MS = 10_000
 
-type BoneProps = Readonly<{ height?: number | undefined; width?: number | string | undefined; round?: boolean | undefined; className?: string | undefined }>
+type BoneProps = Readonly<{
+  height?: number | undefined
+  width?: number | string | undefined
+  round?: boolean | undefined
+  className?: string | undefined
+}>
 
 const shimmer =
   'animate-shimmer bg-s2 bg-[linear-gradient(90deg,transparent_0,var(--s3)_50%,transparent_100%)] bg-[length:200%_100%] bg-no-repeat'
 
 /** A place where something will be, of its size. */
 export const Skeleton = ({ height = 16, width = '100%', round = false, className }: BoneProps) => (
-  <span aria-hidden style={{ height, width }} className={classes('block max-w-full', round ? 'rounded-pill' : 'rounded-chip', shimmer, className)} />
+  <span
+    aria-hidden
+    style={{ height, width }}
+    className={classes('block max-w-full', round ? 'rounded-pill' : 'rounded-chip', shimmer, className)}
+  />
 )
 
 /** Rows as a list of quotes will have them. */

@@ -15,20 +15,20 @@ export function SortHeader<Column extends string>({ columns, sort, onSort }: Sor
   return (
     <div role="table" aria-label={text.sort} className="text-micro text-text3">
       <div role="row" className="flex items-center justify-between gap-3 large:flex-wrap large:gap-y-0">
-      {columns.map(({ value, label, wide = false }) => {
-        const order = sort?.column === value ? sort.order : 'none'
-        const spoken = { descending: text.sortDescending, ascending: text.sortAscending, none: '' }[order]
-        return (
-          <span key={value} role="columnheader" aria-sort={order} className={wide ? 'flex-1' : 'flex-none'}>
-            <button type="button" onClick={() => onSort(nextSort(sort, value))} className="hit inline-flex min-h-8 items-center gap-1">
-              {label}
-              {order === 'descending' ? <ArrowDown aria-hidden size={12} /> : null}
-              {order === 'ascending' ? <ArrowUp aria-hidden size={12} /> : null}
-              {spoken === '' ? null : <span className="sr-only">{spoken}</span>}
-            </button>
-          </span>
-        )
-      })}
+        {columns.map(({ value, label, wide = false }) => {
+          const order = sort?.column === value ? sort.order : 'none'
+          const spoken = { descending: text.sortDescending, ascending: text.sortAscending, none: '' }[order]
+          return (
+            <span key={value} role="columnheader" aria-sort={order} className={wide ? 'flex-1' : 'flex-none'}>
+              <button type="button" onClick={() => onSort(nextSort(sort, value))} className="hit inline-flex min-h-8 items-center gap-1">
+                {label}
+                {order === 'descending' ? <ArrowDown aria-hidden size={12} /> : null}
+                {order === 'ascending' ? <ArrowUp aria-hidden size={12} /> : null}
+                {spoken === '' ? null : <span className="sr-only">{spoken}</span>}
+              </button>
+            </span>
+          )
+        })}
       </div>
     </div>
   )

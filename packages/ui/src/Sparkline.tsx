@@ -31,7 +31,7 @@ function DrawSparkline({ closes, previousClose = null, width = 64, height = 28, 
   const colour = strokes[directionFrom(values, base)]
   return (
     <svg
-      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+      {...(label === undefined ? { 'aria-hidden': true } : { 'role': 'img', 'aria-label': label })}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       {...(area ? { height } : { width, height })}

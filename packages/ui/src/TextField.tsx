@@ -62,7 +62,10 @@ export function TextField({ value, onChange, most = DEFAULT_MOST, lines = 1, tra
               className={`${inputShape} [&::-webkit-search-cancel-button]:hidden`}
             />
           )}
-          {trailing ?? (value !== '' && lines === 1 && type !== 'date' && native.disabled !== true ? <IconButton label={`${text.clear}: ${label}`} icon={X} onPress={() => onChange('')} /> : null)}
+          {trailing ??
+            (value !== '' && lines === 1 && type !== 'date' && native.disabled !== true ? (
+              <IconButton label={`${text.clear}: ${label}`} icon={X} onPress={() => onChange('')} />
+            ) : null)}
         </div>
       )}
     </Field>

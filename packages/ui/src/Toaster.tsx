@@ -6,8 +6,8 @@ const style = {
   '--normal-text': 'var(--toast-text)',
   '--normal-border': 'transparent',
   '--width': 'min(100vw - 30px, 450px)',
-  position: 'absolute',
-  bottom: 'calc(var(--sticky-bar) + var(--safe-bottom) + 12px)',
+  'position': 'absolute',
+  'bottom': 'calc(var(--sticky-bar) + var(--safe-bottom) + 12px)',
 } as const
 
 /** Where toasts appear: above the bars, inside the shell. */

@@ -16,7 +16,8 @@ describe('dates', () => {
   it('count to twelve in English and Hindi only', () => {
     expect(formatClock('en', WHEN, ZONE)).toBe('02:32:10 PM')
     expect(formatClock('hi', '2026-11-20T03:05:00Z', ZONE)).toBe('12:05:00 AM')
-    for (const language of languages.filter((one) => one !== 'en' && one !== 'hi')) expect(formatClock(language, WHEN, ZONE)).toBe('14:32:10')
+    for (const language of languages.filter((one) => one !== 'en' && one !== 'hi'))
+      expect(formatClock(language, WHEN, ZONE)).toBe('14:32:10')
   })
 
   it('read ten digits as seconds and more as milliseconds', () => {

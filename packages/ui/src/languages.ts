@@ -3,12 +3,12 @@ export const languages = ['es', 'en', 'de', 'hi', 'ja', 'th', 'zh-CN', 'zh-TW'] 
 export type Language = (typeof languages)[number]
 
 const locales: Record<Language, string> = {
-  es: 'es-AR',
-  en: 'en-US',
-  de: 'de-DE',
-  hi: 'hi-IN',
-  ja: 'ja-JP',
-  th: 'th-TH',
+  'es': 'es-AR',
+  'en': 'en-US',
+  'de': 'de-DE',
+  'hi': 'hi-IN',
+  'ja': 'ja-JP',
+  'th': 'th-TH',
   'zh-CN': 'zh-CN',
   'zh-TW': 'zh-TW',
 }
@@ -18,12 +18,12 @@ export const isLanguage = (text: string): text is Language => (languages as read
 
 /** What each language calls itself. */
 export const nativeNames: Record<Language, string> = {
-  es: 'Español',
-  en: 'English',
-  de: 'Deutsch',
-  hi: 'हिन्दी',
-  ja: '日本語',
-  th: 'ไทย',
+  'es': 'Español',
+  'en': 'English',
+  'de': 'Deutsch',
+  'hi': 'हिन्दी',
+  'ja': '日本語',
+  'th': 'ไทย',
   'zh-CN': '简体中文',
   'zh-TW': '繁體中文',
 }

@@ -29,7 +29,11 @@ export function useDraft({ value, onChange, decimals }: DraftField) {
     caret.current = { field, significant: significantAfter(draft, value, field, language) }
     const short = decimals === 0 ? draft?.replace(/\.0*$/, '') : draft
     if (short === undefined || short === null || !fits(short, decimals)) {
-      setRefused(short !== undefined && short !== null && (short.split('.')[1]?.length ?? 0) > decimals ? fill(text.tooManyDecimals, { most: String(decimals) }) : text.tooLong)
+      setRefused(
+        short !== undefined && short !== null && (short.split('.')[1]?.length ?? 0) > decimals
+          ? fill(text.tooManyDecimals, { most: String(decimals) })
+          : text.tooLong,
+      )
       if (vibrates) navigator.vibrate?.(REFUSED_VIBRATE_MS)
       // The same value again puts the field back to what it was.
       field.value = showDraft(value, language)

@@ -9,7 +9,11 @@ import type { Pool } from 'pg'
  * heads are appended to a file. Whoever cuts the tail of a chain, or rewrites it and its hashes, cannot change what
  * the file remembers.
  */
-export type Anchor = Readonly<{ at: Instant; root: string; heads: readonly (readonly [accountId: string, sequence: number, hash: string])[] }>
+export type Anchor = Readonly<{
+  at: Instant
+  root: string
+  heads: readonly (readonly [accountId: string, sequence: number, hash: string])[]
+}>
 
 export const anchorFile = (dataFolder: string): string => join(dataFolder, 'anchors', 'heads.jsonl')
 
@@ -22,10 +26,13 @@ export function createAnchoring(pool: Pool, dataFolder: string): Readonly<{ anch
 
   const anchor = async (now: Instant): Promise<Anchor | null> => {
     if (!loaded) {
-      for (const { heads } of await readAnchors(dataFolder)) for (const [accountId, sequence, hash] of heads) known.set(accountId, [sequence, hash])
+      for (const { heads } of await readAnchors(dataFolder))
+        for (const [accountId, sequence, hash] of heads) known.set(accountId, [sequence, hash])
       loaded = true
     }
-    const { rows } = await pool.query<HeadRecord>(`select account_id, sequence, encode(head, 'hex') as head from books where sequence > 0 order by account_id`)
+    const { rows } = await pool.query<HeadRecord>(
+      `select account_id, sequence, encode(head, 'hex') as head from books where sequence > 0 order by account_id`,
+    )
     const moved = rows.filter((row) => known.get(String(row.account_id))?.[1] !== row.head)
     if (moved.length === 0) return null
     for (const row of moved) known.set(String(row.account_id), [Number(row.sequence), row.head])

@@ -31,7 +31,15 @@ export async function settleDue({ pool, writePath, venue }: Settling, date: Cale
       reads: { wallets: [terms.wallet] },
       decide: (books) => {
         const settled = books.settledThrough !== null && books.settledThrough >= due.settlement_date
-        const settlement = { accountId, market: 'US', venue: venue.label, currency: terms.fees.currency, wallet: terms.wallet, date: due.settlement_date, fills }
+        const settlement = {
+          accountId,
+          market: 'US',
+          venue: venue.label,
+          currency: terms.fees.currency,
+          wallet: terms.wallet,
+          date: due.settlement_date,
+          fills,
+        }
         return ok({ outcome: settled ? { entries: [] } : settleTrades(settlement), data: true })
       },
     })

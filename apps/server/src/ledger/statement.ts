@@ -67,7 +67,12 @@ export async function statementPage({ pool }: Pick<App, 'pool'>, accountId: stri
     values,
   )
   const [sum] = sums.rows
-  return { list: rows.map((row) => present(accountId, row)), total: Number(sum?.total ?? 0n), sumIn: sum?.sum_in ?? 0n, sumOut: sum?.sum_out ?? 0n }
+  return {
+    list: rows.map((row) => present(accountId, row)),
+    total: Number(sum?.total ?? 0n),
+    sumIn: sum?.sum_in ?? 0n,
+    sumOut: sum?.sum_out ?? 0n,
+  }
 }
 
 const present = (accountId: string, row: MovementRecord): CashFlow => ({

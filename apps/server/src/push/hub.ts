@@ -127,7 +127,9 @@ class Hub implements PushHub {
     return {
       hear: (text) => {
         if (!this.#isAllowed(socket)) return
-        work = work.then(() => this.#hear(socket, text)).catch((error: unknown) => this.#parts.log.error({ err: error }, 'a push frame failed'))
+        work = work
+          .then(() => this.#hear(socket, text))
+          .catch((error: unknown) => this.#parts.log.error({ err: error }, 'a push frame failed'))
       },
       pinged: () => void this.#isAllowed(socket),
       ponged: () => {
@@ -252,7 +254,11 @@ class Hub implements PushHub {
     socket.isClosed = true
     this.#sockets.delete(socket)
     this.#quotes.forget(socket)
-    for (const subscriptions of [this.#quoteSubscriptions, this.#private, ...Object.values(this.#polled).map((channel) => channel.subscriptions)]) {
+    for (const subscriptions of [
+      this.#quoteSubscriptions,
+      this.#private,
+      ...Object.values(this.#polled).map((channel) => channel.subscriptions),
+    ]) {
       subscriptions.forget(socket)
     }
     const { accountId } = socket.subscriber ?? {}
@@ -273,7 +279,8 @@ class Hub implements PushHub {
     for (const socket of this.#sockets) {
       if (elapsed - socket.heardAt >= SILENT_AFTER_MS || socket.isStuck(elapsed)) socket.terminate()
       else if (elapsed - socket.pingedAt >= PING_EVERY_MS) socket.ping(elapsed)
-      if (socket.subscriber !== null && elapsed - socket.checkedAt >= CHECK_SESSION_EVERY_MS) void this.#checkAgain(socket, socket.subscriber.token, elapsed)
+      if (socket.subscriber !== null && elapsed - socket.checkedAt >= CHECK_SESSION_EVERY_MS)
+        void this.#checkAgain(socket, socket.subscriber.token, elapsed)
     }
   }
 

@@ -71,7 +71,10 @@ const isSameBar = (a: Bar, b: Bar): boolean =>
   a.at === b.at && a.close === b.close && a.high === b.high && a.low === b.low && a.volume === b.volume && a.partial === b.partial
 
 /** "US:ARDV,1m" as an instrument and a chart type. */
-export function parseKlineArgument(argument: string, instruments: ReadonlyMap<string, Instrument>): { instrument: Instrument; type: KlineType } | null {
+export function parseKlineArgument(
+  argument: string,
+  instruments: ReadonlyMap<string, Instrument>,
+): { instrument: Instrument; type: KlineType } | null {
   const [id = '', name = ''] = argument.split(',')
   const instrument = instruments.get(id)
   const type = klineTypes.find((known) => known === name)

@@ -49,7 +49,8 @@ export function polledChannel<State>({ channel, read, snapshot, updates }: Polle
       subscriptions.add(socket, argument)
       if (state === null) return
       if (!states.has(argument)) states.set(argument, state)
-      for (const body of snapshot(argument, states.get(argument) ?? state)) socket.sendOrClose(channel, 'snapshot', body, clock.now(), elapsed())
+      for (const body of snapshot(argument, states.get(argument) ?? state))
+        socket.sendOrClose(channel, 'snapshot', body, clock.now(), elapsed())
     },
     poll: async () => {
       const wanted = new Set(subscriptions.arguments())

@@ -90,7 +90,8 @@ export class QuoteChannel {
     socket.owe(changed, this.#parts.elapsed())
     const wanted = new Set(this.#audienceOf.get(socket)?.instrumentIds)
     const owed = [...socket.quotesOwed].filter((id) => wanted.has(id))
-    const isSent = owed.length === 0 || socket.sendIfRoom('quote', 'update', this.#body(owed), this.#parts.clock.now(), this.#parts.elapsed())
+    const isSent =
+      owed.length === 0 || socket.sendIfRoom('quote', 'update', this.#body(owed), this.#parts.clock.now(), this.#parts.elapsed())
     if (isSent) socket.quotesOwed.clear()
   }
 

@@ -23,7 +23,9 @@ export async function registerPush(server: FastifyInstance, { hub, publicUrl, la
   const refuseForeign = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (isOwnOrigin(request.headers.origin, request.headers.host, publicUrl)) return undefined
     const data = { field: 'origin' }
-    return reply.code(400).send({ code: codeOf('parameter.invalid'), msg: 'Open the push channel from the app itself.', data, venue: label })
+    return reply
+      .code(400)
+      .send({ code: codeOf('parameter.invalid'), msg: 'Open the push channel from the app itself.', data, venue: label })
   }
   server.get(PUSH_PATH, { websocket: true, preValidation: refuseForeign }, (socket, request) => {
     const connection = hub.connect(socket, request.ip)

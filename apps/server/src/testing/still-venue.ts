@@ -27,7 +27,14 @@ export const INDEX: Instrument = {
 }
 const TRADE_DATE = '2026-11-18'
 /** One session that the tests' clock never leaves. */
-const ONE_LONG_DAY = { from: 0, phase: 'OPEN', tradeDate: TRADE_DATE, matching: true, opensAt: 0, closesAt: Number.MAX_SAFE_INTEGER } as const
+const ONE_LONG_DAY = {
+  from: 0,
+  phase: 'OPEN',
+  tradeDate: TRADE_DATE,
+  matching: true,
+  opensAt: 0,
+  closesAt: Number.MAX_SAFE_INTEGER,
+} as const
 
 export class StillHouse extends StillMarket {
   override readonly instruments: [Instrument, ...Instrument[]] = [SHARE, INDEX]

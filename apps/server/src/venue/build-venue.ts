@@ -18,7 +18,8 @@ export type BuiltVenue = Readonly<{
   recordedSessions: readonly OpenSpan[] | null
 }>
 
-export const buildVenue = (recipe: VenueRecipe): BuiltVenue => (recipe.replayFolder === null ? buildSimulated(recipe) : buildReplay(recipe.replayFolder))
+export const buildVenue = (recipe: VenueRecipe): BuiltVenue =>
+  recipe.replayFolder === null ? buildSimulated(recipe) : buildReplay(recipe.replayFolder)
 
 function buildSimulated({ secret, alwaysOpen }: VenueRecipe): BuiltVenue {
   const market = createSimMarket({

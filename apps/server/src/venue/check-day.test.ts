@@ -36,7 +36,10 @@ test('a price that was changed afterwards is found', () => {
   const [first, ...rest] = bars
   if (first === undefined) throw new Error('a day has bars')
   const changed = { ...first, close: first.close + 1_000_000n }
-  expect(checkDay({ ...claim(), bars: [changed, ...rest] })).toEqual({ ok: false, reason: 'the bar of 2021-03-10T05:00:00.000Z was another' })
+  expect(checkDay({ ...claim(), bars: [changed, ...rest] })).toEqual({
+    ok: false,
+    reason: 'the bar of 2021-03-10T05:00:00.000Z was another',
+  })
 })
 
 test('the prices of another secret are other prices', () => {

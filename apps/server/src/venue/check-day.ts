@@ -47,7 +47,10 @@ function recompute({ date, alwaysOpen, instrumentId }: Claim, keys: ReadonlyMap<
     alwaysOpen,
   })
   const [begins, ends] = [midnightOf(daysOf(date)), midnightOf(daysOf(date) + 1)]
-  const series = market.bars({ instrumentId, interval: '1m', until: ends - 1, limit: MOST_BARS_OF_A_DAY, hours: 'extended', adjust: 'none' }, ends)
+  const series = market.bars(
+    { instrumentId, interval: '1m', until: ends - 1, limit: MOST_BARS_OF_A_DAY, hours: 'extended', adjust: 'none' },
+    ends,
+  )
   return (series?.bars ?? []).filter((bar) => bar.at >= begins)
 }
 

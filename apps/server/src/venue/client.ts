@@ -1,4 +1,17 @@
-import type { BarRequest, BarSeries, CalendarDay, CompanyFacts, DayCommitment, Depth, Quote, Session, Trade, VenueEvent, VenueLabel, VenueOrder } from '@rueda/exchange/venue.ts'
+import type {
+  BarRequest,
+  BarSeries,
+  CalendarDay,
+  CompanyFacts,
+  DayCommitment,
+  Depth,
+  Quote,
+  Session,
+  Trade,
+  VenueEvent,
+  VenueLabel,
+  VenueOrder,
+} from '@rueda/exchange/venue.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 

@@ -29,7 +29,8 @@ export function createMarketClock({ setting, machine, reached, recordedSessions 
 }
 
 /** Only a clock that differs from the machine's has to be remembered. */
-export const isRemembered = (setting: ClockSetting, replaying: boolean): boolean => setting.kind === 'scaled' || (replaying && setting.kind === 'real')
+export const isRemembered = (setting: ClockSetting, replaying: boolean): boolean =>
+  setting.kind === 'scaled' || (replaying && setting.kind === 'real')
 
 const TOLERATED_LEAD_MS = 60_000
 

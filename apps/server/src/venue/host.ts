@@ -151,7 +151,10 @@ const isSameSession = (told: Session, session: Session): boolean =>
   told.matching === session.matching
 
 function dailyValues(venue: Venue, { id, market }: Instrument, now: Instant): DailyValues {
-  const series = venue.bars({ instrumentId: id, interval: 'day', until: now, limit: FINISHED_CLOSES + 1, hours: 'regular', adjust: 'split' }, now)
+  const series = venue.bars(
+    { instrumentId: id, interval: 'day', until: now, limit: FINISHED_CLOSES + 1, hours: 'regular', adjust: 'split' },
+    now,
+  )
   const running = venue.session(market, now)
   // The running day's bar is left out: its close is the quote's last price, which moves.
   const finished = (series?.bars ?? []).filter((bar) => !bar.partial && (bar.at < running.opensAt || now >= running.closesAt))

@@ -17,7 +17,8 @@ export async function becomeLeader(pool: Pool, patienceMs: number = PATIENCE_MS)
   const client = await pool.connect()
   try {
     for (let waited = 0; !(await tryLock(client)); waited += TRY_EVERY_MS) {
-      if (waited >= patienceMs) throw new StartRefused('Another server already runs the market of this database. Stop it first, or use other data.')
+      if (waited >= patienceMs)
+        throw new StartRefused('Another server already runs the market of this database. Stop it first, or use other data.')
       await new Promise((resolve) => setTimeout(resolve, TRY_EVERY_MS))
     }
   } catch (error) {

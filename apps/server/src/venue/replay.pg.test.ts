@@ -44,7 +44,14 @@ describe.runIf(isRecorded)('a replay of October 2013', () => {
     expect(spy?.last).toBeGreaterThan(scaled('160'))
     expect(spy?.last).toBeLessThan(scaled('180'))
     expect(first.client.settlementDate('US', '2013-10-04', 1)).toBe('2013-10-07')
-    const minutes = await first.client.bars({ instrumentId: 'US:SPY', interval: '1m', until: began + 24 * HOUR, limit: 1_500, hours: 'regular', adjust: 'none' })
+    const minutes = await first.client.bars({
+      instrumentId: 'US:SPY',
+      interval: '1m',
+      until: began + 24 * HOUR,
+      limit: 1_500,
+      hours: 'regular',
+      adjust: 'none',
+    })
     expect(minutes?.bars.at(-1)?.at).toBeLessThanOrEqual(began + HOUR)
 
     machine += 6 * HOUR

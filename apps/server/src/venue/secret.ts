@@ -49,14 +49,20 @@ async function readIdentity(pool: Pool): Promise<Row | null> {
 
 function refuseOther(stored: Row, wanted: Wanted, wantedSecret: Buffer): void {
   if (stored.market !== wanted.market) {
-    throw new StartRefused(`This data belongs to a market that was started with MARKET=${stored.market}. Start it so again, or use other data.`)
+    throw new StartRefused(
+      `This data belongs to a market that was started with MARKET=${stored.market}. Start it so again, or use other data.`,
+    )
   }
   // A replay keeps the hours of its recording.
   if (stored.market === 'sim' && stored.always_open !== wanted.alwaysOpen) {
-    throw new StartRefused(`This data belongs to a market that was started with SIM_ALWAYS_OPEN=${stored.always_open ? 1 : 0}. Start it so again, or use other data.`)
+    throw new StartRefused(
+      `This data belongs to a market that was started with SIM_ALWAYS_OPEN=${stored.always_open ? 1 : 0}. Start it so again, or use other data.`,
+    )
   }
   if (wanted.seed !== null && !stored.secret.equals(wantedSecret)) {
-    throw new StartRefused('This data belongs to a market with another secret than SIM_SEED gives. Start it without SIM_SEED or with the same one, or use other data.')
+    throw new StartRefused(
+      'This data belongs to a market with another secret than SIM_SEED gives. Start it without SIM_SEED or with the same one, or use other data.',
+    )
   }
 }
 

@@ -21,9 +21,19 @@ afterEach(async () => {
   await database.stop()
 })
 
-const settings: VenueParts['settings'] = { MARKET: { kind: 'sim' }, SIM_CLOCK: { kind: 'real' }, SIM_ALWAYS_OPEN: true, SIM_SEED: 'a market for tests' }
+const settings: VenueParts['settings'] = {
+  MARKET: { kind: 'sim' },
+  SIM_CLOCK: { kind: 'real' },
+  SIM_ALWAYS_OPEN: true,
+  SIM_SEED: 'a market for tests',
+}
 
-type Options = Readonly<{ settings?: Partial<VenueParts['settings']>; openOrders?: readonly VenueOrder[]; onEvents?: VenueParts['onEvents']; at?: number }>
+type Options = Readonly<{
+  settings?: Partial<VenueParts['settings']>
+  openOrders?: readonly VenueOrder[]
+  onEvents?: VenueParts['onEvents']
+  at?: number
+}>
 
 /** A market whose machine's time is moved by the test. */
 async function start(options: Options = {}) {
@@ -86,7 +96,14 @@ test('questions are answered by the worker; bars never reach past now', async ()
   const { client } = await start()
   const depth = await client.depth('US:ARDV', 10)
   expect(depth?.bids).toHaveLength(10)
-  const bars = await client.bars({ instrumentId: 'US:ARDV', interval: '1m', until: NOON + 60 * MINUTE, limit: 30, hours: 'regular', adjust: 'split' })
+  const bars = await client.bars({
+    instrumentId: 'US:ARDV',
+    interval: '1m',
+    until: NOON + 60 * MINUTE,
+    limit: 30,
+    hours: 'regular',
+    adjust: 'split',
+  })
   expect(bars?.bars).toHaveLength(30)
   expect(bars?.bars.at(-1)?.at).toBeLessThanOrEqual(NOON)
   expect(await client.calendar('US', '2026-11-20', '2026-11-22')).toHaveLength(3)

@@ -39,7 +39,10 @@ describe('entries and fills are append-only', () => {
   })
 
   it.each(changes)('%s: a trigger refuses it to the owner too', async (change) => {
-    await expect(attempt([AS_OWNER, ...ONE_OF_EACH, change])).rejects.toMatchObject({ code: '42501', message: expect.stringContaining('is append-only') })
+    await expect(attempt([AS_OWNER, ...ONE_OF_EACH, change])).rejects.toMatchObject({
+      code: '42501',
+      message: expect.stringContaining('is append-only'),
+    })
   })
 
   it('the server may not touch what says which migrations were applied', async () => {

@@ -66,7 +66,14 @@ function decide(command: Command<unknown>, loaded: Loaded, changes: Changes, { n
   if (!decided.ok) return decided
   gather(books, decided.value.outcome, changes, now)
   if (key !== null && idempotency !== null) {
-    const answer = { accountId: command.accountId, path: idempotency.path, key: keyOf(idempotency), bodyHash: idempotency.bodyHash, answer: decided.value.data, at: askedAt }
+    const answer = {
+      accountId: command.accountId,
+      path: idempotency.path,
+      key: keyOf(idempotency),
+      bodyHash: idempotency.bodyHash,
+      answer: decided.value.data,
+      at: askedAt,
+    }
     if (!loaded.answers.has(key)) changes.answers.added.add(key)
     loaded.answers.set(key, answer)
     changes.answers.all.set(key, answer)
@@ -77,7 +84,8 @@ function decide(command: Command<unknown>, loaded: Loaded, changes: Changes, { n
 function gather(books: Books, outcome: Parameters<typeof post>[1], changes: Changes, now: Instant): void {
   const walletsBefore = new Map(books.wallets)
   for (const order of outcome.orders ?? []) if (!books.orders.has(order.id)) changes.orders.added.add(order.id)
-  for (const { id, instrumentId } of outcome.positions ?? []) if (books.positions.get(instrumentId)?.id !== id) changes.positions.added.add(id)
+  for (const { id, instrumentId } of outcome.positions ?? [])
+    if (books.positions.get(instrumentId)?.id !== id) changes.positions.added.add(id)
   const entries = post(books, outcome, now, sha256)
   changes.books.set(books.accountId, books)
   changes.entries.push(...entries)

@@ -7,7 +7,8 @@ export type Column<Row> = readonly [name: string, type: string, value: (row: Row
 
 const SPECIAL_IN_COPY = /[\\\t\n\r]/u
 const copyEscapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
-const inCopy = (text: string): string => (SPECIAL_IN_COPY.test(text) ? text.replaceAll(/[\\\t\n\r]/gu, (found) => copyEscapes[found] ?? found) : text)
+const inCopy = (text: string): string =>
+  SPECIAL_IN_COPY.test(text) ? text.replaceAll(/[\\\t\n\r]/gu, (found) => copyEscapes[found] ?? found) : text
 
 /** The rows as COPY reads them: a line a row, tabs between the columns, `\N` for null. */
 export function copyLines<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
@@ -43,4 +44,5 @@ export function arrayLiteral<Item>(items: readonly Item[], value: (item: Item) =
 export const unnested = <Row>(columns: readonly Column<Row>[]): string =>
   `unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')}) as row (${columns.map(([name]) => name).join(', ')})`
 
-export const arraysOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] => columns.map(([, , value]) => arrayLiteral(rows, value))
+export const arraysOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] =>
+  columns.map(([, , value]) => arrayLiteral(rows, value))

@@ -30,7 +30,8 @@ export async function loadBooks(client: PoolClient, commands: readonly Asking[],
   const loaded = new Map(books.rows.map((row) => [String(row.account_id), readBooks(row)]))
   for (const { account_id, ...wallet } of wallets) loaded.get(String(account_id))?.wallets.set(wallet.type, wallet)
   for (const row of orders) loaded.get(String(row.account_id))?.orders.set(row.id, readOrder(row))
-  for (const row of [...positions, ...positionsOfOrders]) loaded.get(String(row.account_id))?.positions.set(row.instrument_id, readPosition(row))
+  for (const row of [...positions, ...positionsOfOrders])
+    loaded.get(String(row.account_id))?.positions.set(row.instrument_id, readPosition(row))
   return { books: loaded, answers }
 }
 
@@ -43,7 +44,15 @@ type BooksRecord = Readonly<{
   settled_through: string | null
   frozen_at: bigint | null
 }>
-type WalletRecord = Readonly<{ account_id: bigint; type: WalletType; currency: Currency; cash: bigint; hold: bigint; margin: bigint; unsettled: bigint }>
+type WalletRecord = Readonly<{
+  account_id: bigint
+  type: WalletType
+  currency: Currency
+  cash: bigint
+  hold: bigint
+  margin: bigint
+  unsettled: bigint
+}>
 
 const READ_BOOKS = `
   select account_id, sequence, encode(head, 'hex') as head, last_at, open_orders, settled_through, frozen_at
@@ -93,7 +102,12 @@ function distinctPairs(): Pairs & Readonly<{ add: (account: string, key: string)
   return { ...pairs, add }
 }
 
-async function queryPairs<Row extends object>(client: PoolClient, name: string, text: string, { accounts, keys }: Pairs): Promise<readonly Row[]> {
+async function queryPairs<Row extends object>(
+  client: PoolClient,
+  name: string,
+  text: string,
+  { accounts, keys }: Pairs,
+): Promise<readonly Row[]> {
   if (accounts.length === 0) return []
   const { rows } = await client.query<Row>({ name, text, values: [accounts, keys] })
   return rows
@@ -116,7 +130,8 @@ async function readAnswers(client: PoolClient, commands: readonly Asking[]): Pro
   return new Map(rows.map((row) => [storedKey(row), readAnswer(row)]))
 }
 
-const storedKey = (row: AnswerRecord): string => answerKey(String(row.account_id), { path: row.path, key: row.key, bodyHash: row.body_hash })
+const storedKey = (row: AnswerRecord): string =>
+  answerKey(String(row.account_id), { path: row.path, key: row.key, bodyHash: row.body_hash })
 
 const readAnswer = (row: AnswerRecord): StoredAnswer => ({
   accountId: String(row.account_id),

@@ -34,7 +34,11 @@ export type OrderRecord = ChargeColumns &
     changed_at: bigint
   }>
 
-export const readCharged = ({ commission, sec_fee, taf }: ChargeColumns): Charged => ({ COMMISSION: commission, SEC_FEE: sec_fee, TAF: taf })
+export const readCharged = ({ commission, sec_fee, taf }: ChargeColumns): Charged => ({
+  COMMISSION: commission,
+  SEC_FEE: sec_fee,
+  TAF: taf,
+})
 
 export const readOrder = (row: OrderRecord): Order => ({
   id: row.id,

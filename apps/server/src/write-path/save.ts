@@ -33,8 +33,10 @@ export async function saveBatch(client: PoolClient, changes: Changes, now: Insta
   return outbox
 }
 
-const valuesOf = <Row>(all: ReadonlyMap<string, Row>, keys: ReadonlySet<string>): Row[] => [...all].flatMap(([key, row]) => (keys.has(key) ? [row] : []))
-const valuesWithout = <Row>(all: ReadonlyMap<string, Row>, keys: ReadonlySet<string>): Row[] => [...all].flatMap(([key, row]) => (keys.has(key) ? [] : [row]))
+const valuesOf = <Row>(all: ReadonlyMap<string, Row>, keys: ReadonlySet<string>): Row[] =>
+  [...all].flatMap(([key, row]) => (keys.has(key) ? [row] : []))
+const valuesWithout = <Row>(all: ReadonlyMap<string, Row>, keys: ReadonlySet<string>): Row[] =>
+  [...all].flatMap(([key, row]) => (keys.has(key) ? [] : [row]))
 
 type Saving<Row> = (client: PoolClient, rows: readonly Row[]) => Promise<unknown>
 const nothing = Promise.resolve()
@@ -44,7 +46,10 @@ function inserting<Row>(table: string, columns: readonly Column<Row>[]): Saving<
   return (client, rows) => (rows.length === 0 ? nothing : copyIn(client, text, copyLines(columns, rows)))
 }
 
-function updating<Row>(table: string, { key, changing }: Readonly<{ key: readonly Column<Row>[]; changing: readonly Column<Row>[] }>): Saving<Row> {
+function updating<Row>(
+  table: string,
+  { key, changing }: Readonly<{ key: readonly Column<Row>[]; changing: readonly Column<Row>[] }>,
+): Saving<Row> {
   const columns = [...key, ...changing]
   const set = changing.map(([name]) => `${name} = row.${name}`).join(', ')
   const where = key.map(([name]) => `${table}.${name} = row.${name}`).join(' and ')
@@ -67,7 +72,11 @@ const insertAnswers = inserting('idempotency', [...answerTable.key, ...answerTab
 
 /** One outbox row a batch: what changed by id, so that whoever tells the world can read it again after a crash. */
 async function saveEvents(client: PoolClient, changes: Changes, now: Instant): Promise<bigint | null> {
-  const [orders, positions, wallets] = [[...changes.orders.all.values()], [...changes.positions.all.values()], [...changes.wallets.values()]]
+  const [orders, positions, wallets] = [
+    [...changes.orders.all.values()],
+    [...changes.positions.all.values()],
+    [...changes.wallets.values()],
+  ]
   if (orders.length + positions.length + wallets.length === 0) return null
   const values = [
     arrayLiteral(orders, ({ accountId }) => accountId),

@@ -38,7 +38,13 @@ const newAccount = async (cents: bigint): Promise<string> => {
 
 const buy = (accountId: string, change: Parameters<typeof ask>[0] = {}, key: string | null = null): Command<string> => ({
   accountId,
-  idempotency: { path: '/stock/create', key, bodyHash: createHash('sha256').update(JSON.stringify([change, accountId], (_, v: unknown) => (typeof v === 'bigint' ? `${v}` : v))).digest('hex') },
+  idempotency: {
+    path: '/stock/create',
+    key,
+    bodyHash: createHash('sha256')
+      .update(JSON.stringify([change, accountId], (_, v: unknown) => (typeof v === 'bigint' ? `${v}` : v)))
+      .digest('hex'),
+  },
   reads: { wallets: ['STOCK'], instruments: ['US:ARDV'] },
   decide: (books) => {
     const accepted = acceptOrder(books, ask({ id: ids.next(), ...change }), usTerms(), now)
@@ -101,7 +107,9 @@ describe('the write path', () => {
   it('stores no answer for a refusal: the same key works once there is money', async () => {
     const accountId = await newAccount(100n)
     expect(await writePath.run(buy(accountId, {}, 'key-3'))).toMatchObject({ refusal: 'wallet.insufficient' })
-    expect(await writePath.run(buy(accountId, { quantity: scaled('1'), limitPrice: scaled('0.50'), side: 'buy' }, 'key-4'))).toMatchObject({ ok: true })
+    expect(await writePath.run(buy(accountId, { quantity: scaled('1'), limitPrice: scaled('0.50'), side: 'buy' }, 'key-4'))).toMatchObject({
+      ok: true,
+    })
   })
 
   it('replays an answer for a day; later the key is refused, not executed', async () => {
@@ -115,8 +123,17 @@ describe('the write path', () => {
 
   it('a command that throws fails alone; the others of its batch are saved', async () => {
     const [good, bad] = [await newAccount(10_000_000n), await newAccount(10_000_000n)]
-    const broken: Command<string> = { ...buy(bad), decide: () => { throw new Error('a bug') } }
-    const [first, second, third] = await Promise.allSettled([writePath.run(buy(good, {}, 'a')), writePath.run(broken), writePath.run(buy(good, {}, 'b'))])
+    const broken: Command<string> = {
+      ...buy(bad),
+      decide: () => {
+        throw new Error('a bug')
+      },
+    }
+    const [first, second, third] = await Promise.allSettled([
+      writePath.run(buy(good, {}, 'a')),
+      writePath.run(broken),
+      writePath.run(buy(good, {}, 'b')),
+    ])
     expect([first.status, second.status, third.status]).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     const { rows } = await database.pool.query('select from orders where account_id = any($1)', [[good, bad]])
     expect(rows).toHaveLength(2)

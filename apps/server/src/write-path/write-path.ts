@@ -45,7 +45,14 @@ const REPEATABLE = new Set(['40001', '40P01', '55P03'])
 
 export class WritePathClosed extends Error {}
 
-export function createWritePath({ pool, clock, wallClock = clock, transactions = TRANSACTIONS, largestBatch = LARGEST_BATCH, onFailure }: Options): WritePath {
+export function createWritePath({
+  pool,
+  clock,
+  wallClock = clock,
+  transactions = TRANSACTIONS,
+  largestBatch = LARGEST_BATCH,
+  onFailure,
+}: Options): WritePath {
   const writing = openWritingPool(pool, transactions)
   let queue: Waiting[] = []
   const busyAccounts = new Set<string>()
@@ -92,7 +99,11 @@ export function createWritePath({ pool, clock, wallClock = clock, transactions =
 
   const commit = async (batch: readonly Waiting[]): Promise<void> => {
     try {
-      const { results, committed } = await attempt(writing, batch.map(({ command }) => command), { clock, wallClock })
+      const { results, committed } = await attempt(
+        writing,
+        batch.map(({ command }) => command),
+        { clock, wallClock },
+      )
       for (const listener of listeners) listener(committed)
       for (const [index, { resolve }] of batch.entries()) {
         const result = results[index]
@@ -107,7 +118,10 @@ export function createWritePath({ pool, clock, wallClock = clock, transactions =
   const isolate = async (batch: readonly Waiting[], error: unknown): Promise<void> => {
     if (error instanceof CommandFault && batch.length > 1) {
       const rest = batch.filter(({ command }) => command !== error.command)
-      fail(batch.filter(({ command }) => command === error.command), error)
+      fail(
+        batch.filter(({ command }) => command === error.command),
+        error,
+      )
       await commit(rest)
     } else if (isDataError(error) && batch.length > 1) {
       for (const waiting of batch) await commit([waiting])
@@ -146,7 +160,11 @@ export function createWritePath({ pool, clock, wallClock = clock, transactions =
 }
 
 /** Runs a batch, and again when the database undid it without effect. Any other failure is passed on: its outcome may be unknown. */
-async function attempt(pool: Pool, commands: readonly Command<unknown>[], { clock, wallClock }: Readonly<{ clock: Clock; wallClock: Clock }>): ReturnType<typeof runBatch> {
+async function attempt(
+  pool: Pool,
+  commands: readonly Command<unknown>[],
+  { clock, wallClock }: Readonly<{ clock: Clock; wallClock: Clock }>,
+): ReturnType<typeof runBatch> {
   for (let tried = 1; ; tried += 1) {
     const client = await pool.connect()
     let broken: Error | undefined

@@ -35,7 +35,12 @@ beforeEach(() => {
   sent.length = 0
   session.token = 'token-1'
   onSessionEnd.mockReset()
-  connectApi({ token: () => session.token, language: () => 'ja', onSessionEnd, sayRefusal: (code, { num = '' }) => (code === UNKNOWN_CODE ? null : `own words for ${code} ${String(num)}`.trim()) })
+  connectApi({
+    token: () => session.token,
+    language: () => 'ja',
+    onSessionEnd,
+    sayRefusal: (code, { num = '' }) => (code === UNKNOWN_CODE ? null : `own words for ${code} ${String(num)}`.trim()),
+  })
 })
 
 const failureOf = async (asked: Promise<unknown>): Promise<ApiError> => {

@@ -82,7 +82,10 @@ function requestOf(endpoint: Endpoint, input: Record<string, unknown>, options: 
     ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
   }
   if (endpoint.method === 'GET') return [`/web${path}${searchOf(rest)}`, { headers, signal }]
-  return [`/web${path}`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(rest), signal }]
+  return [
+    `/web${path}`,
+    { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(rest), signal },
+  ]
 }
 
 function searchOf(input: Record<string, unknown>): string {

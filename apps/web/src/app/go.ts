@@ -47,7 +47,11 @@ export function useQueryOfPage(): Readonly<Record<string, string | undefined>> {
 }
 
 /** One name of the query that a tab or a filter writes: back and sharing keep it. */
-export function useQueryValue<Value extends string>(name: string, values: readonly Value[], first: Value): readonly [Value, (value: Value) => void] {
+export function useQueryValue<Value extends string>(
+  name: string,
+  values: readonly Value[],
+  first: Value,
+): readonly [Value, (value: Value) => void] {
   const [search, setSearch] = useSearchParams()
   const asked = search.get(name)
   const value = values.find((one) => one === asked) ?? first

@@ -38,7 +38,11 @@ describe('trades', () => {
   it('stand newest first, each once, twenty at most', () => {
     expect(newestTrades([trade(3), trade(2)], [trade(2), trade(1)]).map(({ sequence }) => sequence)).toEqual([3, 2, 1])
     const many = Array.from({ length: 30 }, (_, at) => trade(at))
-    expect(newestTrades(many, []).map(({ sequence }) => sequence).slice(0, 2)).toEqual([29, 28])
+    expect(
+      newestTrades(many, [])
+        .map(({ sequence }) => sequence)
+        .slice(0, 2),
+    ).toEqual([29, 28])
     expect(newestTrades(many, [])).toHaveLength(20)
   })
 })

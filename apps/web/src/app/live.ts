@@ -80,10 +80,12 @@ export function useLiveQuotes(instrumentIds: readonly string[]): ReadonlyMap<str
 
 function watchQuotes(instrumentIds: readonly string[]) {
   const read = (): ReadonlyMap<string, QuoteFrame> =>
-    new Map(instrumentIds.flatMap((id): [string, QuoteFrame][] => {
-      const quote = quotes.get(id)
-      return quote === undefined ? [] : [[id, quote]]
-    }))
+    new Map(
+      instrumentIds.flatMap((id): [string, QuoteFrame][] => {
+        const quote = quotes.get(id)
+        return quote === undefined ? [] : [[id, quote]]
+      }),
+    )
   let shown = read()
   const subscribe = (changed: () => void): (() => void) => {
     const hear = () => {
@@ -135,7 +137,11 @@ export function useOffline(): boolean {
   return !useDeviceOnline()
 }
 
-export const usePushOpen = (): boolean => useSyncExternalStore((changed) => push.onState(changed), () => push.state === 'open')
+export const usePushOpen = (): boolean =>
+  useSyncExternalStore(
+    (changed) => push.onState(changed),
+    () => push.state === 'open',
+  )
 
 /** How often a read repeats while nothing is pushed; goes into `refetchInterval`. */
 export const pollMs = { rows: 5_000, detail: 3_000, intraday: 15_000, records: 30_000 } as const

@@ -83,7 +83,11 @@ describe('the push connection', () => {
     const { push, newest } = started()
     for (let at = 0; at < 250; at += 1) push.want('quote', `US:A${at}`)
     vi.advanceTimersByTime(FLUSH_MS)
-    expect(newest().sent.slice(1).map((frame) => ('args' in frame ? frame.args?.length : 0))).toEqual([100, 100, 50])
+    expect(
+      newest()
+        .sent.slice(1)
+        .map((frame) => ('args' in frame ? frame.args?.length : 0)),
+    ).toEqual([100, 100, 50])
   })
 
   it('subscribes a channel again when a number of its frames is missing, and only that one', () => {

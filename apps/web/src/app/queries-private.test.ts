@@ -31,7 +31,10 @@ describe('a private frame', () => {
     cache.setQueryData([positions.byStock.path, { stockCode: 'ARDV' }], { position: { id: 'p-1', quantity: '100' }, orders: [] })
     cache.setQueryData([positions.byStock.path, { stockCode: 'BRBF' }], other)
     applyPrivateFrame(cache, frame('position', { id: 'p-1', quantity: '150' }))
-    expect(cache.getQueryData([positions.byStock.path, { stockCode: 'ARDV' }])).toEqual({ position: { id: 'p-1', quantity: '150' }, orders: [] })
+    expect(cache.getQueryData([positions.byStock.path, { stockCode: 'ARDV' }])).toEqual({
+      position: { id: 'p-1', quantity: '150' },
+      orders: [],
+    })
     expect(cache.getQueryData([positions.byStock.path, { stockCode: 'BRBF' }])).toEqual(other)
   })
 

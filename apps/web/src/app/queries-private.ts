@@ -41,9 +41,7 @@ function patchPosition(cache: QueryClient, position: Position): void {
 function patchWallet(cache: QueryClient, wallet: Wallet): void {
   cache.setQueryData([wallets.one.path, { walletType: wallet.walletType }], wallet)
   cache.setQueriesData({ queryKey: [wallets.all.path] }, (read: { wallets: readonly Wallet[] } | undefined) =>
-    read === undefined
-      ? read
-      : { ...read, wallets: read.wallets.map((each) => (each.walletType === wallet.walletType ? wallet : each)) },
+    read === undefined ? read : { ...read, wallets: read.wallets.map((each) => (each.walletType === wallet.walletType ? wallet : each)) },
   )
 }
 

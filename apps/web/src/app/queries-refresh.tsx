@@ -57,7 +57,11 @@ export function PullToRefresh() {
   const shown = busy ? SPINNER_GAP_PX : height
   return (
     <div aria-busy={busy} className="-mb-3 grid flex-none place-items-center overflow-hidden text-text3" style={{ height: shown }}>
-      {busy ? <span role="status" className="sr-only">{text.loading}</span> : null}
+      {busy ? (
+        <span role="status" className="sr-only">
+          {text.loading}
+        </span>
+      ) : null}
       {shown === 0 ? null : busy ? <Spinner /> : <PullArrow ready={height >= THRESHOLD_PX} />}
     </div>
   )
@@ -71,7 +75,10 @@ const PullArrow = ({ ready }: { ready: boolean }) => (
 
 /** Not on a chart, which has gestures of its own, and not while anything lies over the page. */
 const takesPull = (scroller: HTMLElement, target: EventTarget | null): boolean =>
-  scroller.scrollTop <= 0 && target instanceof Element && target.closest('[role=slider]') === null && document.querySelector('[role=dialog]') === null
+  scroller.scrollTop <= 0 &&
+  target instanceof Element &&
+  target.closest('[role=slider]') === null &&
+  document.querySelector('[role=dialog]') === null
 
 function listenForPull(onPull: (height: number) => void, onRefresh: () => void): () => void {
   const scroller = document.getElementById('screen')

@@ -40,7 +40,10 @@ const initial: Settings = {
   usesShortcuts: true,
 }
 
-const withPrivacyOfStart = (settings: Settings): Settings => ({ ...settings, hidesAmounts: settings.hidesAmounts || settings.hidesAmountsAtStart })
+const withPrivacyOfStart = (settings: Settings): Settings => ({
+  ...settings,
+  hidesAmounts: settings.hidesAmounts || settings.hidesAmountsAtStart,
+})
 
 export const useSettings = create<Settings>()(
   persist(() => initial, {

@@ -33,7 +33,10 @@ export function namedShapes(schemas: readonly z.ZodType[]): string {
     const { $defs = {} } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as JsonSchema
     for (const [name, definition] of Object.entries($defs)) named.set(name, textOf(definition, $defs, ''))
   }
-  return [...named.keys()].toSorted().map((name) => `${name} ${named.get(name)}`).join('\n\n')
+  return [...named.keys()]
+    .toSorted()
+    .map((name) => `${name} ${named.get(name)}`)
+    .join('\n\n')
 }
 
 function textOf(schema: JsonSchema, definitions: Readonly<Record<string, JsonSchema>>, indent: string): string {
@@ -49,7 +52,11 @@ function textOf(schema: JsonSchema, definitions: Readonly<Record<string, JsonSch
   return `${schema.type ?? 'any'}${limits(schema)}`
 }
 
-function objectText({ properties = {}, required = [] }: JsonSchema, definitions: Readonly<Record<string, JsonSchema>>, indent: string): string {
+function objectText(
+  { properties = {}, required = [] }: JsonSchema,
+  definitions: Readonly<Record<string, JsonSchema>>,
+  indent: string,
+): string {
   const deeper = `${indent}  `
   const fields = Object.entries(properties).map(([name, field]) => {
     const otherwise = field.default === undefined ? '' : ` = ${JSON.stringify(field.default)}`
@@ -59,7 +66,8 @@ function objectText({ properties = {}, required = [] }: JsonSchema, definitions:
 }
 
 function limits({ maxLength, pattern, minimum, maximum, maxItems }: JsonSchema): string {
-  const safe = (value: number | undefined): number | undefined => (value === undefined || Math.abs(value) === Number.MAX_SAFE_INTEGER ? undefined : value)
+  const safe = (value: number | undefined): number | undefined =>
+    value === undefined || Math.abs(value) === Number.MAX_SAFE_INTEGER ? undefined : value
   const words = [
     maxLength === undefined ? '' : `≤${maxLength}`,
     pattern === undefined ? '' : `/${pattern}/`,

@@ -178,7 +178,12 @@ export class OrderBook {
   }
 
   /** A fill-or-kill order looks before it leaps: null when the whole quantity is there for it. */
-  #whyNotWhole(order: BookOrder, worstPrice: number, outside: Outside | null, band: PriceBand): Exclude<AddOutcome, 'filled' | 'resting' | 'duplicate'> | null {
+  #whyNotWhole(
+    order: BookOrder,
+    worstPrice: number,
+    outside: Outside | null,
+    band: PriceBand,
+  ): Exclude<AddOutcome, 'filled' | 'resting' | 'duplicate'> | null {
     let inBook = 0
     for (const resting of this.orders(order.side === 'buy' ? 'sell' : 'buy')) {
       if (!reaches(order.side, worstPrice, resting.price)) break

@@ -63,7 +63,8 @@ type Sha256 = (text: string) => string
 /** Applies an outcome to the books and returns its entries in their places. A broken entry is a bug and throws. */
 export function post(books: Books, outcome: Outcome, now: Instant, sha256: Sha256): readonly Entry[] {
   // Positions come first: they bring the holdings that an entry's lines then move.
-  for (const position of outcome.positions ?? []) if (!books.positions.has(position.instrumentId)) books.positions.set(position.instrumentId, emptyPosition(position))
+  for (const position of outcome.positions ?? [])
+    if (!books.positions.has(position.instrumentId)) books.positions.set(position.instrumentId, emptyPosition(position))
   const entries = outcome.entries.map((draft) => append(books, draft, now, sha256))
   for (const position of outcome.positions ?? []) keepPosition(books, position)
   for (const order of outcome.orders ?? []) keepOrder(books, order)

@@ -7,8 +7,18 @@ describe('an entry', () => {
   it('adds up to zero per asset, or is no entry', () => {
     expect(isBalanced(transfer({ from: 'U:STOCK:CASH', to: 'U:STOCK:HOLD', asset: 'USD', amount: 5n }))).toBe(true)
     expect(isBalanced([])).toBe(false)
-    expect(isBalanced([{ account: 'a', asset: 'USD', amount: 1n }, { account: 'b', asset: 'ARS', amount: -1n }])).toBe(false)
-    expect(isBalanced([{ account: 'a', asset: 'USD', amount: 0n }, { account: 'b', asset: 'USD', amount: 0n }])).toBe(false)
+    expect(
+      isBalanced([
+        { account: 'a', asset: 'USD', amount: 1n },
+        { account: 'b', asset: 'ARS', amount: -1n },
+      ]),
+    ).toBe(false)
+    expect(
+      isBalanced([
+        { account: 'a', asset: 'USD', amount: 0n },
+        { account: 'b', asset: 'USD', amount: 0n },
+      ]),
+    ).toBe(false)
   })
 
   it('is refused by the books when it is not balanced, or takes what is not there', () => {
@@ -16,13 +26,32 @@ describe('an entry', () => {
     const cause = { kind: 'transfer', id: '1', step: 0 } as const
     const unbalanced = { journal: 'J20', cause, valueDate: TODAY, lines: [{ account: 'U:STOCK:CASH', asset: 'USD', amount: 1n }] } as const
     expect(() => post(books, { entries: [unbalanced] }, NOW, plainHash)).toThrow('unbalanced')
-    const overdraft = { journal: 'J20', cause, valueDate: TODAY, lines: transfer({ from: 'U:STOCK:CASH', to: 'H:PROMO:USD', asset: 'USD', amount: 1n }) } as const
+    const overdraft = {
+      journal: 'J20',
+      cause,
+      valueDate: TODAY,
+      lines: transfer({ from: 'U:STOCK:CASH', to: 'H:PROMO:USD', asset: 'USD', amount: 1n }),
+    } as const
     expect(() => post(books, { entries: [overdraft] }, NOW, plainHash)).toThrow('below zero')
   })
 
   it('is undone only by its exact negation, which names it', () => {
     const books = booksWith(5_000n)
-    const [first] = post(books, { entries: [{ journal: 'J20', cause: { kind: 'transfer', id: '1', step: 0 }, valueDate: TODAY, lines: transfer({ from: 'U:STOCK:CASH', to: 'U:FUTURE:CASH', asset: 'USD', amount: 700n }) }] }, NOW, plainHash)
+    const [first] = post(
+      books,
+      {
+        entries: [
+          {
+            journal: 'J20',
+            cause: { kind: 'transfer', id: '1', step: 0 },
+            valueDate: TODAY,
+            lines: transfer({ from: 'U:STOCK:CASH', to: 'U:FUTURE:CASH', asset: 'USD', amount: 700n }),
+          },
+        ],
+      },
+      NOW,
+      plainHash,
+    )
     if (first === undefined) throw new Error('no entry')
     const [reversal] = post(books, { entries: [reversalOf(first, TODAY)] }, NOW, plainHash)
     expect(reversal).toMatchObject({ journal: 'J99', reversalOf: first.sequence, sequence: first.sequence + 1, previousHash: first.hash })

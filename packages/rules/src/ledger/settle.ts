@@ -7,7 +7,15 @@ import { house } from './accounts.ts'
 import type { Outcome } from './books.ts'
 import { type Line, mergeLines, transfer } from './entry.ts'
 
-type Settlement = Readonly<{ accountId: string; market: string; venue: string; currency: Currency; wallet: WalletType; date: CalendarDate; fills: readonly Fill[] }>
+type Settlement = Readonly<{
+  accountId: string
+  market: string
+  venue: string
+  currency: Currency
+  wallet: WalletType
+  date: CalendarDate
+  fills: readonly Fill[]
+}>
 
 /**
  * J34: on the settlement date the street side of a customer's trades becomes the market's, and sale proceeds become
@@ -17,7 +25,10 @@ export function settleTrades({ accountId, market, venue, currency, wallet, date,
   const lines = mergeLines(fills.flatMap((fill) => settleLines(fill, market, venue, currency)))
   const proceeds = fills.reduce((sum, fill) => (fill.side === 'sell' ? sum + fill.notional - chargedTotal(fill.charges) : sum), 0n)
   return {
-    entries: lines.length === 0 ? [] : [{ journal: 'J34', cause: { kind: 'settlement', id: `${market}:${date}:${accountId}`, step: 0 }, lines, valueDate: date }],
+    entries:
+      lines.length === 0
+        ? []
+        : [{ journal: 'J34', cause: { kind: 'settlement', id: `${market}:${date}:${accountId}`, step: 0 }, lines, valueDate: date }],
     unsettled: { wallet, change: -proceeds },
     settledThrough: date,
   }

@@ -18,7 +18,11 @@ describe('the checks run in the documented order and the first one answers', () 
   const cases: [RefusalName, Parameters<typeof ask>[0], Parameters<typeof usTerms>[0]][] = [
     ['kyc.required', everythingWrong.ask, { ...everythingWrong.terms, instrument: null }],
     ['instrument.unknown', everythingWrong.ask, { ...everythingWrong.terms, identityMissing: false, instrument: null }],
-    ['instrument.quote_only', everythingWrong.ask, { ...everythingWrong.terms, identityMissing: false, instrument: { ...ARDV, quoteOnly: true } }],
+    [
+      'instrument.quote_only',
+      everythingWrong.ask,
+      { ...everythingWrong.terms, identityMissing: false, instrument: { ...ARDV, quoteOnly: true } },
+    ],
     ['market.closed', everythingWrong.ask, { ...everythingWrong.terms, identityMissing: false }],
     ['instrument.halted', { ...everythingWrong.ask, timeInForce: 'DAY' }, { ...everythingWrong.terms, identityMissing: false }],
     ['quantity.below_minimum', { ...everythingWrong.ask, timeInForce: 'DAY' }, {}],

@@ -76,12 +76,14 @@ export function checkOrder(books: Books, ask: OrderAsk, terms: OrderTerms, now: 
   const wrong = checkQuantity(instrument, ask) ?? checkPrice(instrument, ask, market) ?? checkRisk(books, ask, market)
   if (wrong !== null) return wrong
   if (market === null || market.last === 0n) return refuse('quote.stale')
-  if (ask.type === 'market' && terms.matching && now - terms.marketAt > STALE_AFTER_MS) return refuse('quote.stale', { ageMs: now - terms.marketAt })
+  if (ask.type === 'market' && terms.matching && now - terms.marketAt > STALE_AFTER_MS)
+    return refuse('quote.stale', { ageMs: now - terms.marketAt })
   return ok({ instrument, market, worstPrice: ask.limitPrice ?? worstMarketPrice(instrument, ask.side, market) })
 }
 
 function checkQuantity(instrument: Instrument, { quantity }: OrderAsk): Refusal | null {
-  if (quantity < instrument.minimumQuantity) return refuse('quantity.below_minimum', { num: formatScaled(instrument.minimumQuantity), field: 'quantity' })
+  if (quantity < instrument.minimumQuantity)
+    return refuse('quantity.below_minimum', { num: formatScaled(instrument.minimumQuantity), field: 'quantity' })
   if (quantity % instrument.step !== 0n) return refuse('quantity.step', { step: formatScaled(instrument.step), field: 'quantity' })
   return null
 }
@@ -100,7 +102,8 @@ function checkPrice(instrument: Instrument, ask: OrderAsk, market: MarketFacts |
 
 function checkRisk(books: Books, ask: OrderAsk, market: MarketFacts | null): Refusal | null {
   const price = ask.limitPrice ?? market?.last ?? 0n
-  if (notional(price, ask.quantity, 'USD', 'CEIL') > LARGEST_NOTIONAL) return refuse('order.risk_limit', { limit: formatMinor(LARGEST_NOTIONAL, 'USD') })
+  if (notional(price, ask.quantity, 'USD', 'CEIL') > LARGEST_NOTIONAL)
+    return refuse('order.risk_limit', { limit: formatMinor(LARGEST_NOTIONAL, 'USD') })
   if (books.openOrders >= MOST_OPEN_ORDERS) return refuse('order.risk_limit', { limit: MOST_OPEN_ORDERS })
   return null
 }
@@ -108,7 +111,11 @@ function checkRisk(books: Books, ask: OrderAsk, market: MarketFacts | null): Ref
 export type PricedHold = Readonly<{ notional: bigint; charges: bigint }>
 
 /** What an order costs at its worst price, charges included: the hold of a purchase (`domain.md` D.3). */
-export function priceHold(ask: Pick<OrderAsk, 'side' | 'quantity'>, price: bigint, terms: Pick<OrderTerms, 'fees' | 'tradeDate'>): PricedHold {
+export function priceHold(
+  ask: Pick<OrderAsk, 'side' | 'quantity'>,
+  price: bigint,
+  terms: Pick<OrderTerms, 'fees' | 'tradeDate'>,
+): PricedHold {
   const traded = notional(price, ask.quantity, terms.fees.currency, ask.side === 'buy' ? 'CEIL' : 'HALF_UP')
   const charges = chargesOn(terms.fees, { side: ask.side, notional: traded, quantity: ask.quantity, tradeDate: terms.tradeDate })
   return { notional: traded, charges: totalOf(charges) }
@@ -148,7 +155,12 @@ function acceptPurchase(books: Books, order: Order, priced: PricedHold, terms: O
       missing: formatMinor(missing, currency),
     })
   }
-  const lines = transfer({ from: walletAccount(order.wallet, 'CASH'), to: walletAccount(order.wallet, 'HOLD'), asset: currency, amount: order.heldCash })
+  const lines = transfer({
+    from: walletAccount(order.wallet, 'CASH'),
+    to: walletAccount(order.wallet, 'HOLD'),
+    asset: currency,
+    amount: order.heldCash,
+  })
   return ok({ order, outcome: { entries: [holdEntry(order, lines, terms.tradeDate)], orders: [order] } })
 }
 
@@ -162,7 +174,12 @@ function acceptSale(books: Books, order: Order, terms: OrderTerms): Result<Accep
     asset: order.instrumentId,
     amount: order.quantity,
   })
-  const held: Position = { ...position, free: position.free - order.quantity, held: position.held + order.quantity, changedAt: order.acceptedAt }
+  const held: Position = {
+    ...position,
+    free: position.free - order.quantity,
+    held: position.held + order.quantity,
+    changedAt: order.acceptedAt,
+  }
   return ok({ order, outcome: { entries: [holdEntry(order, lines, terms.tradeDate)], orders: [order], positions: [held] } })
 }
 

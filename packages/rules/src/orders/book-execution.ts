@@ -35,7 +35,11 @@ export function bookExecution(books: Books, execution: Execution, terms: Terms, 
   const order = books.orders.get(execution.orderId)
   if (order === undefined) return refuse('object.not_found')
   if (execution.sequence <= order.venueSequence) return ok({ entries: [] })
-  const status = next(orderMachine, order.status === 'queued' ? 'working' : order.status, execution.quantity === remainingOf(order) ? 'fillRest' : 'fillPart')
+  const status = next(
+    orderMachine,
+    order.status === 'queued' ? 'working' : order.status,
+    execution.quantity === remainingOf(order) ? 'fillRest' : 'fillPart',
+  )
   if (status === null || execution.quantity > remainingOf(order)) return refuse('order.not_cancellable', { status: order.status })
   if (order.side === 'buy' ? execution.price > order.worstPrice : execution.price < order.worstPrice) return refuse('price.outside_band')
   const filled = fillOrder(order, execution, terms.fees, status, now)
@@ -80,7 +84,11 @@ function bookPurchase(books: Books, filled: Filled, execution: Execution, terms:
   const hold = walletAccount(order.wallet, 'HOLD')
   const known = books.positions.get(order.instrumentId)
   const before = known ?? openPosition({ ...terms.newPosition, accountId: books.accountId, instrumentId: order.instrumentId }, now)
-  const position = buyInto(before, { quantity: execution.quantity, value: filled.value, notional: filled.notional, charges: filled.charges }, now)
+  const position = buyInto(
+    before,
+    { quantity: execution.quantity, value: filled.value, notional: filled.notional, charges: filled.charges },
+    now,
+  )
   const lines = [
     ...transfer({ from: hold, to: house.settle(terms.market, asset), asset, amount: filled.notional }),
     ...chargeLines(filled.additions, hold, asset),
@@ -94,7 +102,12 @@ function bookPurchase(books: Books, filled: Filled, execution: Execution, terms:
   const fill = fillOf(filled, execution, null)
   const entries = [fillEntry('J32', order, execution, lines)]
   if (order.status !== 'filled' || order.heldCash === 0n) return { entries, orders: [order], fills: [fill], positions: [position] }
-  return { entries: [...entries, releaseEntry(order, terms.fees.currency, execution.tradeDate)], orders: [{ ...order, heldCash: 0n }], fills: [fill], positions: [position] }
+  return {
+    entries: [...entries, releaseEntry(order, terms.fees.currency, execution.tradeDate)],
+    orders: [{ ...order, heldCash: 0n }],
+    fills: [fill],
+    positions: [position],
+  }
 }
 
 function bookSale(books: Books, filled: Filled, execution: Execution, terms: Terms, now: Instant): Outcome {
@@ -102,7 +115,11 @@ function bookSale(books: Books, filled: Filled, execution: Execution, terms: Ter
   const asset = terms.fees.currency
   const before = books.positions.get(order.instrumentId)
   if (before === undefined) throw new Error(`sale without a position in ${order.instrumentId}`)
-  const sale = sellFrom(before, { quantity: execution.quantity, value: filled.value, notional: filled.notional, charges: filled.charges }, now)
+  const sale = sellFrom(
+    before,
+    { quantity: execution.quantity, value: filled.value, notional: filled.notional, charges: filled.charges },
+    now,
+  )
   const cash = walletAccount(order.wallet, 'CASH')
   const lines = [
     ...transfer({
@@ -124,7 +141,9 @@ function bookSale(books: Books, filled: Filled, execution: Execution, terms: Ter
 }
 
 function chargeLines(charges: readonly Charge[], from: string, asset: FeeSchedule['currency']): readonly Line[] {
-  return charges.flatMap(({ kind, goesTo, amount }) => transfer({ from, to: goesTo === 'fee' ? house.fee(kind, asset) : house.tax(kind, asset), asset, amount }))
+  return charges.flatMap(({ kind, goesTo, amount }) =>
+    transfer({ from, to: goesTo === 'fee' ? house.fee(kind, asset) : house.tax(kind, asset), asset, amount }),
+  )
 }
 
 const fillEntry = (journal: 'J32' | 'J33', order: Order, execution: Execution, lines: readonly Line[]): EntryDraft => ({

@@ -60,7 +60,12 @@ export function openOrder(books: Books, orderId: string, now: Instant): Result<O
 export function releaseEntry(order: Order, currency: Currency, valueDate: CalendarDate): EntryDraft {
   const lines =
     order.side === 'buy'
-      ? transfer({ from: walletAccount(order.wallet, 'HOLD'), to: walletAccount(order.wallet, 'CASH'), asset: currency, amount: order.heldCash })
+      ? transfer({
+          from: walletAccount(order.wallet, 'HOLD'),
+          to: walletAccount(order.wallet, 'CASH'),
+          asset: currency,
+          amount: order.heldCash,
+        })
       : transfer({
           from: securityAccount('SECHOLD', order.instrumentId),
           to: securityAccount('SEC', order.instrumentId),

@@ -38,14 +38,18 @@ function fill(books: Books, orderId: string, quantity: string, price: string): O
     settlementDate: TOMORROW,
     at: NOW,
   }
-  const outcome = must(bookExecution(books, execution, { fees: usStockFees, market: 'US', newPosition: { id: `position-${sequence}`, number: 'P' } }, NOW))
+  const outcome = must(
+    bookExecution(books, execution, { fees: usStockFees, market: 'US', newPosition: { id: `position-${sequence}`, number: 'P' } }, NOW),
+  )
   post(books, outcome, NOW, plainHash)
   return outcome
 }
 
 /** "U:STOCK:CASH −27363.71", one text per line of an entry. */
 const lines = (entry: EntryDraft | undefined): string[] =>
-  (entry?.lines ?? []).map(({ account, asset, amount }) => `${account} ${asset === 'USD' ? formatMinor(amount, 'USD') : formatScaled(amount)}`)
+  (entry?.lines ?? []).map(
+    ({ account, asset, amount }) => `${account} ${asset === 'USD' ? formatMinor(amount, 'USD') : formatScaled(amount)}`,
+  )
 
 const stock = (books: Books): { cash: string; hold: string; unsettled: string } => {
   const { cash, hold, unsettled } = walletOf(books, 'STOCK')
@@ -125,7 +129,16 @@ describe('average cost and first in first out (D.4)', () => {
     const trade = (id: string, side: 'buy' | 'sell', quantity: string, price: string): Outcome => {
       place(books, { id, side, quantity: scaled(quantity), limitPrice: scaled(price) }, terms)
       sequence += 1
-      const execution = { orderId: id, sequence, price: scaled(price), quantity: scaled(quantity), resting: false, tradeDate: TODAY, settlementDate: TOMORROW, at: NOW }
+      const execution = {
+        orderId: id,
+        sequence,
+        price: scaled(price),
+        quantity: scaled(quantity),
+        resting: false,
+        tradeDate: TODAY,
+        settlementDate: TOMORROW,
+        at: NOW,
+      }
       const outcome = must(bookExecution(books, execution, { fees: free, market: 'US', newPosition: { id: 'position', number: 'P' } }, NOW))
       post(books, outcome, NOW, plainHash)
       return outcome
@@ -178,14 +191,36 @@ describe('the end of an order', () => {
     const books = booksWith(dollars('30000.00'))
     place(books)
     fill(books, 'order-1', '100', '182.30')
-    const again = { orderId: 'order-1', sequence, price: scaled('182.30'), quantity: scaled('50'), resting: false, tradeDate: TODAY, settlementDate: TOMORROW, at: NOW }
-    expect(must(bookExecution(books, again, { fees: usStockFees, market: 'US', newPosition: { id: 'p', number: 'P' } }, NOW))).toEqual({ entries: [] })
+    const again = {
+      orderId: 'order-1',
+      sequence,
+      price: scaled('182.30'),
+      quantity: scaled('50'),
+      resting: false,
+      tradeDate: TODAY,
+      settlementDate: TOMORROW,
+      at: NOW,
+    }
+    expect(must(bookExecution(books, again, { fees: usStockFees, market: 'US', newPosition: { id: 'p', number: 'P' } }, NOW))).toEqual({
+      entries: [],
+    })
   })
 
   it('an execution worse than the limit is refused', () => {
     const books = booksWith(dollars('30000.00'))
     place(books)
-    const worse = { orderId: 'order-1', sequence: 999_999, price: scaled('182.38'), quantity: scaled('1'), resting: false, tradeDate: TODAY, settlementDate: TOMORROW, at: NOW }
-    expect(bookExecution(books, worse, { fees: usStockFees, market: 'US', newPosition: { id: 'p', number: 'P' } }, NOW)).toMatchObject({ refusal: 'price.outside_band' })
+    const worse = {
+      orderId: 'order-1',
+      sequence: 999_999,
+      price: scaled('182.38'),
+      quantity: scaled('1'),
+      resting: false,
+      tradeDate: TODAY,
+      settlementDate: TOMORROW,
+      at: NOW,
+    }
+    expect(bookExecution(books, worse, { fees: usStockFees, market: 'US', newPosition: { id: 'p', number: 'P' } }, NOW)).toMatchObject({
+      refusal: 'price.outside_band',
+    })
   })
 })

@@ -11,14 +11,32 @@ const tradeDate = '2026-11-20'
 
 describe('half and full (rule book D.6)', () => {
   it('10 000 buys 54 at 182.37 and not 55; half is 27', () => {
-    const { full, half } = purchaseSizes({ ...SHARE, available: moneyOf('10000.00', 'USD').minor, price: scaled('182.37'), fees: usStockFees, tradeDate })
+    const { full, half } = purchaseSizes({
+      ...SHARE,
+      available: moneyOf('10000.00', 'USD').minor,
+      price: scaled('182.37'),
+      fees: usStockFees,
+      tradeDate,
+    })
     expect([formatScaled(full), formatScaled(half)]).toEqual(['54', '27'])
   })
 
   it('300 000 TWD buys no board lot at 612, but an odd lot of 489', () => {
     const brokerage: FeeSchedule = {
       currency: 'TWD',
-      rules: [{ kind: 'COMMISSION', goesTo: 'fee', sides: ['buy', 'sell'], validFrom: '1970-01-01', base: 'notional', rate: 142_500n, rounding: 'FLOOR', minimum: 1n, maximum: null }],
+      rules: [
+        {
+          kind: 'COMMISSION',
+          goesTo: 'fee',
+          sides: ['buy', 'sell'],
+          validFrom: '1970-01-01',
+          base: 'notional',
+          rate: 142_500n,
+          rounding: 'FLOOR',
+          minimum: 1n,
+          maximum: null,
+        },
+      ],
     }
     const buying = { available: 300_000n, price: scaled('612'), fees: brokerage, tradeDate }
     expect(purchaseSizes({ ...buying, step: scaled('1000'), minimumQuantity: scaled('1000') })).toEqual({ full: 0n, half: 0n })
@@ -46,7 +64,13 @@ describe('half and full (rule book D.6)', () => {
 
   it('a price far below any tick is worked out in a few steps: 50 000.00 less 15.00 of charges at 0.00000001', () => {
     let asked = 0
-    const counting: FeeSchedule = { currency: 'USD', get rules() { asked += 1; return usStockFees.rules } }
+    const counting: FeeSchedule = {
+      currency: 'USD',
+      get rules() {
+        asked += 1
+        return usStockFees.rules
+      },
+    }
     const { full } = purchaseSizes({ ...SHARE, available: moneyOf('50000.00', 'USD').minor, price: 1n, fees: counting, tradeDate })
     expect(formatScaled(full)).toBe('4998500000000')
     expect(asked).toBeLessThan(100)
@@ -55,7 +79,13 @@ describe('half and full (rule book D.6)', () => {
 
 describe('break-even (rule book L.6)', () => {
   it('150 bought for 27 363.71 break even at 182.49', () => {
-    const price = breakEvenPrice({ instrument: ARDV, quantity: scaled('150'), cost: moneyOf('27363.71', 'USD').minor, fees: usStockFees, tradeDate })
+    const price = breakEvenPrice({
+      instrument: ARDV,
+      quantity: scaled('150'),
+      cost: moneyOf('27363.71', 'USD').minor,
+      fees: usStockFees,
+      tradeDate,
+    })
     expect(formatScaled(price, 2)).toBe('182.49')
   })
 })

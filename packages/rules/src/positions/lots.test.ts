@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { scaled } from '../decimal.ts'
 import { applyToLots, noLots } from './lots.ts'
 
-const trade = (side: 'buy' | 'sell', quantity: string, cents: bigint): Parameters<typeof applyToLots>[1] => ({ side, quantity: scaled(quantity), notional: cents, charges: 0n })
+const trade = (side: 'buy' | 'sell', quantity: string, cents: bigint): Parameters<typeof applyToLots>[1] => ({
+  side,
+  quantity: scaled(quantity),
+  notional: cents,
+  charges: 0n,
+})
 
 describe('first in, first out (rule book D.4)', () => {
   it('after 100 at 10 and 100 at 12, a sale of 150 at 13 realises 350 and leaves 50 at 12', () => {

@@ -30,7 +30,14 @@ export type Wallet = Readonly<{
   unsettled: bigint
 }>
 
-export const emptyWallet = (type: WalletType): Wallet => ({ type, currency: walletCurrencies[type], cash: 0n, hold: 0n, margin: 0n, unsettled: 0n })
+export const emptyWallet = (type: WalletType): Wallet => ({
+  type,
+  currency: walletCurrencies[type],
+  cash: 0n,
+  hold: 0n,
+  margin: 0n,
+  unsettled: 0n,
+})
 
 export const balanceOf = (wallet: Wallet): bigint => wallet.cash + wallet.hold + wallet.margin
 export const usedOf = (wallet: Wallet): bigint => wallet.hold + wallet.margin

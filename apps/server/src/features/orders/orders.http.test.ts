@@ -29,7 +29,8 @@ const LIMIT_BUY = { ...MARKET_BUY, orderType: 1, price: '182.37' } as const
 /** Far enough below the market to rest. */
 const RESTING = { ...LIMIT_BUY, price: '150.00', quantity: '10', tif: 1 } as const
 
-const place = (input: Parameters<typeof house.ask<typeof orders.create>>[1], who = customer): Promise<{ orderId: string }> => house.ask(orders.create, input, who.token)
+const place = (input: Parameters<typeof house.ask<typeof orders.create>>[1], who = customer): Promise<{ orderId: string }> =>
+  house.ask(orders.create, input, who.token)
 const row = async (orderId: string, who = customer) => (await house.ask(orders.list, { orderId }, who.token)).list[0]
 const stock = (who = customer) => house.ask(wallets.one, { walletType: 'STOCK' }, who.token)
 
@@ -37,7 +38,16 @@ describe('POST /stock/create', () => {
   it('answers with what was accepted and held; the fill follows (rule book M)', async () => {
     customer = await house.newCustomer()
     const created = await house.ask(orders.create, LIMIT_BUY, customer.token)
-    expect(created).toMatchObject({ status: 0, subStatus: 'WORKING', filledQuantity: '0', avgPrice: null, holdAmount: '27363.71', handlingFee: '8.21', currency: 'USD', venue: 'SIM' })
+    expect(created).toMatchObject({
+      status: 0,
+      subStatus: 'WORKING',
+      filledQuantity: '0',
+      avgPrice: null,
+      holdAmount: '27363.71',
+      handlingFee: '8.21',
+      currency: 'USD',
+      venue: 'SIM',
+    })
     await house.pass(250)
     expect(await row(created.orderId)).toMatchObject({
       status: 1,
@@ -66,7 +76,10 @@ describe('POST /stock/create', () => {
     const { orderId } = await place({ ...LIMIT_BUY })
     await house.pass(250)
     expect(await row(orderId)).toMatchObject({ status: 3, subStatus: 'PARTIAL', filledQuantity: '100', cancellable: 1 })
-    house.market.asks = [['182.37', 300], ['182.38', 500]]
+    house.market.asks = [
+      ['182.37', 300],
+      ['182.38', 500],
+    ]
   })
 
   it('an IOC that finds nothing ends with NO_LIQUIDITY and its hold comes back', async () => {
@@ -90,14 +103,25 @@ describe('POST /stock/create', () => {
     ['parameter.missing', 1001, { ...LIMIT_BUY, price: undefined }],
   ] as const)('refuses %s with %i, and nothing has changed', async (_, code, input) => {
     customer = await house.newCustomer()
-    expect(await house.call(orders.create, input as InputOf<typeof orders.create>, customer.token)).toMatchObject({ status: 200, code, venue: 'SIM' })
+    expect(await house.call(orders.create, input as InputOf<typeof orders.create>, customer.token)).toMatchObject({
+      status: 200,
+      code,
+      venue: 'SIM',
+    })
     expect(await stock()).toMatchObject({ balance: '50000.00', usedBalance: '0.00' })
     expect((await house.ask(orders.list, {}, customer.token)).total).toBe(0)
   })
 
   it('refuses an IOC, a halted share and queues the rest outside the session', async () => {
     customer = await house.newCustomer()
-    const session = { from: 0, phase: 'CLOSED', tradeDate: '2026-11-18', matching: false, opensAt: 0, closesAt: Number.MAX_SAFE_INTEGER } as const
+    const session = {
+      from: 0,
+      phase: 'CLOSED',
+      tradeDate: '2026-11-18',
+      matching: false,
+      opensAt: 0,
+      closesAt: Number.MAX_SAFE_INTEGER,
+    } as const
     const before = house.market.sessions
     house.market.sessions = [session]
     await house.pass(250)
@@ -129,7 +153,10 @@ describe('POST /stock/create', () => {
 
   it('a double tap without a key is one order', async () => {
     customer = await house.newCustomer()
-    const [first, second] = await Promise.all([house.call(orders.create, RESTING, customer.token), house.call(orders.create, RESTING, customer.token)])
+    const [first, second] = await Promise.all([
+      house.call(orders.create, RESTING, customer.token),
+      house.call(orders.create, RESTING, customer.token),
+    ])
     expect([first.code, second.code].toSorted((a, b) => a - b)).toEqual([200, 1005])
   })
 
@@ -180,7 +207,12 @@ describe('POST /position/cancelOrder', () => {
     customer = await house.newCustomer()
     const { orderId } = await place(RESTING)
     expect(await stock()).toMatchObject({ usedBalance: '1500.50' })
-    expect(await house.ask(orders.cancel, { orderId }, customer.token)).toMatchObject({ status: 2, subStatus: 'CANCELLED', cancellable: 0, holdAmount: '0.00' })
+    expect(await house.ask(orders.cancel, { orderId }, customer.token)).toMatchObject({
+      status: 2,
+      subStatus: 'CANCELLED',
+      cancellable: 0,
+      holdAmount: '0.00',
+    })
     expect(await stock()).toMatchObject({ usedBalance: '0.00', available: '50000.00' })
   })
 

@@ -26,7 +26,10 @@ export type Placing = Readonly<{
  * Places an order: the rules decide on the write path, the commit makes it real, and the venue is told after it
  * (`submitAccepted`). What comes back is the order as accepted; its fills arrive by push.
  */
-export function placeOrder(app: App, { caller, idempotency, instrumentId, ask, closing }: Placing): Promise<Result<DataOf<typeof orders.create>>> {
+export function placeOrder(
+  app: App,
+  { caller, idempotency, instrumentId, ask, closing }: Placing,
+): Promise<Result<DataOf<typeof orders.create>>> {
   // Where trading asks for identity, nobody has shown theirs before the identity check is part of the app.
   const identityMissing = !closing && app.settings.KYC_FOR_TRADING
   const id = app.ids.next()

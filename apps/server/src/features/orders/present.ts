@@ -1,4 +1,11 @@
-import { codeOfOrderStatus, codeOfTimeInForce, codeOfType, directionOfSide, sourceOfMarket, subStatusOfOrder } from '@rueda/contract/codes.ts'
+import {
+  codeOfOrderStatus,
+  codeOfTimeInForce,
+  codeOfType,
+  directionOfSide,
+  sourceOfMarket,
+  subStatusOfOrder,
+} from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { OrderRow, orders } from '@rueda/contract/orders.ts'
 import { formatScaled } from '@rueda/rules/decimal.ts'

@@ -21,7 +21,12 @@ type Preview = DataOf<typeof orders.preview>
 const LARGE_SHARE_OF_VOLUME = 10n
 
 /** What an order would cost if it were placed now: the same checks and the same arithmetic, nothing changed. */
-export async function previewOrder(app: App, { accountId }: Caller, asked: Omit<OrderAsk, 'id' | 'number'>, _language: Language): Promise<Result<Preview>> {
+export async function previewOrder(
+  app: App,
+  { accountId }: Caller,
+  asked: Omit<OrderAsk, 'id' | 'number'>,
+  _language: Language,
+): Promise<Result<Preview>> {
   const books = await readBooks(app.pool, accountId, { wallets: [asked.wallet], instruments: [asked.instrumentId] })
   const ask: OrderAsk = { ...asked, id: '', number: '' }
   const now = app.clock.now()
@@ -78,8 +83,15 @@ function present(app: App, priced: Priced): Preview {
     hold: ask.side === 'buy' ? formatMinor(held.notional + held.charges, currency) : formatScaled(ask.quantity),
     availableBefore: formatMinor(available.minor, currency),
     availableAfter: formatMinor(after, currency),
-    breakEven: ask.side === 'buy' ? formatPrice(instrument, breakEvenPrice({ instrument, quantity: ask.quantity, cost: total, fees: terms.fees, tradeDate: terms.tradeDate })) : null,
-    estResult: ask.side === 'sell' && priced.position !== null ? formatMinor(likelyResult(priced.position, ask, amount, fee), currency) : null,
+    breakEven:
+      ask.side === 'buy'
+        ? formatPrice(
+            instrument,
+            breakEvenPrice({ instrument, quantity: ask.quantity, cost: total, fees: terms.fees, tradeDate: terms.tradeDate }),
+          )
+        : null,
+    estResult:
+      ask.side === 'sell' && priced.position !== null ? formatMinor(likelyResult(priced.position, ask, amount, fee), currency) : null,
     walletType: marketTermsOf(instrument.market)?.wallet ?? 'STOCK',
     currency,
     queued: terms.matching ? 0 : 1,
@@ -100,9 +112,11 @@ function likelyResult(position: Position, ask: OrderAsk, amount: bigint, fee: bi
 function presentCharge(charge: Charge, terms: OrderTerms, ask: OrderAsk, currency: Instrument['currency']): Preview['fees'][number] {
   const rule = validRules(terms.fees, { side: ask.side, tradeDate: terms.tradeDate }).find(({ kind }) => kind === charge.kind)
   const PERCENT_DECIMALS = 6
-  const rate = rule === undefined ? '' : rule.base === 'notional' ? `${formatDecimalTrimmed(rule.rate, PERCENT_DECIMALS)}%` : formatScaled(rule.rate)
+  const rate =
+    rule === undefined ? '' : rule.base === 'notional' ? `${formatDecimalTrimmed(rule.rate, PERCENT_DECIMALS)}%` : formatScaled(rule.rate)
   return { kind: charge.kind, amount: formatMinor(charge.amount, currency), rate }
 }
 
 /** 30 000 units of 10^-8 are 0.03 percent. */
-const formatDecimalTrimmed = (value: bigint, decimals: number): string => formatDecimal(value, decimals).replace(/0+$/u, '').replace(/\.$/u, '')
+const formatDecimalTrimmed = (value: bigint, decimals: number): string =>
+  formatDecimal(value, decimals).replace(/0+$/u, '').replace(/\.$/u, '')

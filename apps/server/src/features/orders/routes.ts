@@ -1,4 +1,11 @@
-import { marketOfListSource, openStatusWords, sideOfDirection, statusesOfCode, timeInForceOfCode, typeOfCode } from '@rueda/contract/codes.ts'
+import {
+  marketOfListSource,
+  openStatusWords,
+  sideOfDirection,
+  statusesOfCode,
+  timeInForceOfCode,
+  typeOfCode,
+} from '@rueda/contract/codes.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
@@ -37,7 +44,13 @@ export const orderRoutes = (app: App): Registered =>
         const [only] = input.orderId === undefined ? [] : found
         return { found, total, fills: only === undefined ? undefined : await fillsOf(reader, caller.accountId, only.id) }
       })
-      return ok(pageOf(found.map((order) => presentOrder(app.venue, order, fills)), total, input))
+      return ok(
+        pageOf(
+          found.map((order) => presentOrder(app.venue, order, fills)),
+          total,
+          input,
+        ),
+      )
     },
   })
 

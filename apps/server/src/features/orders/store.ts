@@ -11,20 +11,32 @@ export async function ownOrder(pool: Pool, accountId: string, id: string): Promi
 }
 
 export async function fillsOf(reader: Reader, accountId: string, orderId: string): Promise<readonly Fill[]> {
-  const { rows } = await reader.query<FillRecord>('select * from fills where account_id = $1 and order_id = $2 order by sequence', [accountId, orderId])
+  const { rows } = await reader.query<FillRecord>('select * from fills where account_id = $1 and order_id = $2 order by sequence', [
+    accountId,
+    orderId,
+  ])
   return rows.map(readFill)
 }
 
-export type OrderFilter = Readonly<{ market: string | null; statuses: readonly string[] | null; id: string | null; limit: number; offset: number }>
+export type OrderFilter = Readonly<{
+  market: string | null
+  statuses: readonly string[] | null
+  id: string | null
+  limit: number
+  offset: number
+}>
 
-export async function ordersOf(reader: Reader, accountId: string, filter: OrderFilter): Promise<Readonly<{ orders: readonly Order[]; total: number }>> {
+export async function ordersOf(
+  reader: Reader,
+  accountId: string,
+  filter: OrderFilter,
+): Promise<Readonly<{ orders: readonly Order[]; total: number }>> {
   const where = `account_id = $1 and ($2::text is null or instrument_id like $2 || ':%') and ($3::text[] is null or status = any($3)) and ($4::uuid is null or id = $4)`
   const values = [accountId, filter.market, filter.statuses, filter.id]
-  const { rows } = await reader.query<OrderRecord>(`select * from orders where ${where} order by accepted_at desc, id desc limit $5 offset $6`, [
-    ...values,
-    filter.limit,
-    filter.offset,
-  ])
+  const { rows } = await reader.query<OrderRecord>(
+    `select * from orders where ${where} order by accepted_at desc, id desc limit $5 offset $6`,
+    [...values, filter.limit, filter.offset],
+  )
   const counted = await reader.query<{ total: bigint }>(`select count(*) as total from orders where ${where}`, values)
   return { orders: rows.map(readOrder), total: Number(counted.rows[0]?.total ?? 0n) }
 }
@@ -42,7 +54,10 @@ const WITH_OPEN_ORDERS = 'account_id in (select account_id from books where open
 
 /** All open orders in the order they were accepted: what the venue's book is rebuilt from. */
 export async function openOrders(pool: Pool): Promise<readonly Order[]> {
-  const { rows } = await pool.query<OrderRecord>(`select * from orders where ${WITH_OPEN_ORDERS} and status = any($1) order by accepted_at, id`, [openStatuses])
+  const { rows } = await pool.query<OrderRecord>(
+    `select * from orders where ${WITH_OPEN_ORDERS} and status = any($1) order by accepted_at, id`,
+    [openStatuses],
+  )
   return rows.map(readOrder)
 }
 
@@ -54,4 +69,3 @@ export async function overdueOrders(pool: Pool, finished: string): Promise<reado
   )
   return rows.map(readOrder)
 }
-

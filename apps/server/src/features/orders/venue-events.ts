@@ -42,7 +42,8 @@ async function bookUntilDone(app: App, event: OrderEvent): Promise<void> {
   for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)) {
     try {
       const booked = await app.writePath.run(commandFor(app, event))
-      if (!booked.ok && event.kind === 'execution') app.log.error({ orderId: event.orderId, refusal: booked.refusal }, 'an execution could not be booked')
+      if (!booked.ok && event.kind === 'execution')
+        app.log.error({ orderId: event.orderId, refusal: booked.refusal }, 'an execution could not be booked')
       return
     } catch (error) {
       if (error instanceof WritePathClosed) return
@@ -62,7 +63,8 @@ const commandFor = (app: App, event: OrderEvent): Command<true> => ({
 function decide(app: App, books: Books, event: OrderEvent, now: Instant): Result<Outcome> {
   const { tradeDate } = app.venue.session('US')
   if (event.kind === 'working') return openOrder(books, event.orderId, now)
-  if (event.kind === 'ended') return endOrder(books, { orderId: event.orderId, reason: event.reason, currency: 'USD', tradeDate, sequence: event.sequence }, now)
+  if (event.kind === 'ended')
+    return endOrder(books, { orderId: event.orderId, reason: event.reason, currency: 'USD', tradeDate, sequence: event.sequence }, now)
   const instrument = app.venue.instruments.get(event.instrumentId)
   const terms = instrument === undefined ? null : marketTermsOf(instrument.market)
   if (instrument === undefined || terms === null) throw new Error(`execution in an instrument that is not traded: ${event.instrumentId}`)
@@ -72,4 +74,5 @@ function decide(app: App, books: Books, event: OrderEvent, now: Instant): Result
   return bookExecution(books, { ...event, settlementDate }, { fees: terms.fees, market: instrument.market, newPosition }, now)
 }
 
-const withData = (outcome: Result<Outcome>): Result<{ outcome: Outcome; data: true }> => (outcome.ok ? ok({ outcome: outcome.value, data: true }) : outcome)
+const withData = (outcome: Result<Outcome>): Result<{ outcome: Outcome; data: true }> =>
+  outcome.ok ? ok({ outcome: outcome.value, data: true }) : outcome

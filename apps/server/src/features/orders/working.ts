@@ -5,7 +5,11 @@ import { presentOrder } from './present.ts'
 import { workingOrdersIn } from './store.ts'
 
 /** A customer's working orders in one instrument, as they cross the wire. */
-export async function workingRows({ reader, venue }: Pick<App, 'venue'> & Readonly<{ reader: Reader }>, accountId: string, instrumentId: string): Promise<OrderRow[]> {
+export async function workingRows(
+  { reader, venue }: Pick<App, 'venue'> & Readonly<{ reader: Reader }>,
+  accountId: string,
+  instrumentId: string,
+): Promise<OrderRow[]> {
   const working = await workingOrdersIn(reader, accountId, instrumentId)
   return working.map((order) => presentOrder(venue, order))
 }

@@ -58,7 +58,11 @@ describe('positions', () => {
   })
 
   it('/position/me of another market is empty', async () => {
-    expect(await house.ask(positions.holding, { source: 7 }, customer.token)).toMatchObject({ list: [], total: 0, totalMarketValue: '0.00' })
+    expect(await house.ask(positions.holding, { source: 7 }, customer.token)).toMatchObject({
+      list: [],
+      total: 0,
+      totalMarketValue: '0.00',
+    })
   })
 
   it('/position/getByStock brings the position and what is working', async () => {
@@ -71,10 +75,20 @@ describe('positions', () => {
 
   it('/position/getHalfOrFullNum: what the money buys, what the shares are', async () => {
     customer = await investor()
-    expect(await house.ask(positions.sizes, { stockCode: 'TEST', direction: 0, orderType: 1, price: '182.37' }, customer.token)).toMatchObject({ full: '124', half: '62', available: '22636.29', minCount: '1', step: '1', usedPrice: '182.37' })
-    expect(await house.ask(positions.sizes, { stockCode: 'TEST', direction: 1, orderType: 0 }, customer.token)).toMatchObject({ full: '150', half: '75', available: '150' })
-    expect(await house.call(positions.sizes, { stockCode: 'NOPE', direction: 0, orderType: 0 }, customer.token)).toMatchObject({ code: 3000 })
-    expect(await house.call(positions.sizes, { stockCode: 'TEST500', market: 'IDX', direction: 0, orderType: 0 }, customer.token)).toMatchObject({ code: 3003 })
+    expect(
+      await house.ask(positions.sizes, { stockCode: 'TEST', direction: 0, orderType: 1, price: '182.37' }, customer.token),
+    ).toMatchObject({ full: '124', half: '62', available: '22636.29', minCount: '1', step: '1', usedPrice: '182.37' })
+    expect(await house.ask(positions.sizes, { stockCode: 'TEST', direction: 1, orderType: 0 }, customer.token)).toMatchObject({
+      full: '150',
+      half: '75',
+      available: '150',
+    })
+    expect(await house.call(positions.sizes, { stockCode: 'NOPE', direction: 0, orderType: 0 }, customer.token)).toMatchObject({
+      code: 3000,
+    })
+    expect(
+      await house.call(positions.sizes, { stockCode: 'TEST500', market: 'IDX', direction: 0, orderType: 0 }, customer.token),
+    ).toMatchObject({ code: 3003 })
   })
 })
 
@@ -89,7 +103,14 @@ describe('POST /position/flatPosition', () => {
     await house.pass(250)
     expect(await held()).toBeUndefined()
     const closed = await house.ask(positions.closed, {}, customer.token)
-    expect(closed.list[0]).toMatchObject({ id: position?.id, status: 1, quantity: '0', closePrice: '182.36', closedQuantity: '150', costAmount: '0.00' })
+    expect(closed.list[0]).toMatchObject({
+      id: position?.id,
+      status: 1,
+      quantity: '0',
+      closePrice: '182.36',
+      closedQuantity: '150',
+      costAmount: '0.00',
+    })
   })
 
   it.each([
@@ -212,10 +233,16 @@ describe('wallets', () => {
   it('add up at every moment, also while a purchase and a sale are being booked', async () => {
     customer = await house.newCustomer()
     for (let turn = 0; turn < 12; turn += 1) {
-      const trade = turn % 2 === 0 ? house.ask(orders.create, BUY, customer.token) : house.ask(positions.close, { id: (await held())?.id ?? '' }, customer.token)
+      const trade =
+        turn % 2 === 0
+          ? house.ask(orders.create, BUY, customer.token)
+          : house.ask(positions.close, { id: (await held())?.id ?? '' }, customer.token)
       await trade
       const answers = Array.from({ length: 8 }, async () => {
-        const [overview, all] = await Promise.all([house.ask(wallets.overview, {}, customer.token), house.ask(wallets.all, {}, customer.token)])
+        const [overview, all] = await Promise.all([
+          house.ask(wallets.overview, {}, customer.token),
+          house.ask(wallets.all, {}, customer.token),
+        ])
         return [Number(overview.totalAssets), Number(all.totalAssets), 100_000 + Number(overview.todayProfit)]
       })
       await house.pass(REFILL_MS)

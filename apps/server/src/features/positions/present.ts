@@ -76,6 +76,7 @@ function valuation(venue: VenueClient, instrument: Instrument, position: Positio
   }
 }
 
-const averageCost = (instrument: Instrument, position: Position): bigint => averageCostOf(position, 10n ** BigInt(minorDigits[instrument.currency]))
+const averageCost = (instrument: Instrument, position: Position): bigint =>
+  averageCostOf(position, 10n ** BigInt(minorDigits[instrument.currency]))
 const mean = (value: bigint, quantity: bigint): bigint => (quantity === 0n ? 0n : divide(value * SCALE, quantity, 'HALF_UP'))
 const formatAverage = (instrument: Instrument, price: bigint): string => formatScaled(price, decimalsOf(instrument.tick))

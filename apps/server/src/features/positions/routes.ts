@@ -37,7 +37,16 @@ export const positionRoutes = (app: App): Registered =>
       const { positions: held, total } = page
       const { value, profit } = whole
       const context = { venue: app.venue, now, fillsToday }
-      return ok({ ...pageOf(held.map((position) => presentPosition(context, position)), total, input), totalMarketValue: formatMinor(value, 'USD'), totalProfit: formatMinor(profit, 'USD'), currency: 'USD' })
+      return ok({
+        ...pageOf(
+          held.map((position) => presentPosition(context, position)),
+          total,
+          input,
+        ),
+        totalMarketValue: formatMinor(value, 'USD'),
+        totalProfit: formatMinor(profit, 'USD'),
+        currency: 'USD',
+      })
     },
 
     closed: async ({ input, caller, now }) => {
@@ -45,8 +54,18 @@ export const positionRoutes = (app: App): Registered =>
         from: input.startDate === undefined ? null : await startOfDate(app.venue, input.startDate),
         to: input.endDate === undefined ? null : await startOfDate(app.venue, addDays(input.endDate, 1)),
       }
-      const { positions: closed, total } = await closedPositions(app.pool, caller.accountId, { market: marketOfListSource(input.source), ...sliceOf(input), ...range })
-      return ok(pageOf(closed.map((position) => presentPosition({ venue: app.venue, now, fillsToday: [] }, position)), total, input))
+      const { positions: closed, total } = await closedPositions(app.pool, caller.accountId, {
+        market: marketOfListSource(input.source),
+        ...sliceOf(input),
+        ...range,
+      })
+      return ok(
+        pageOf(
+          closed.map((position) => presentPosition({ venue: app.venue, now, fillsToday: [] }, position)),
+          total,
+          input,
+        ),
+      )
     },
 
     byStock: async ({ input, caller, now }) => {
@@ -84,7 +103,15 @@ function closingOrder(books: Books, { id, instrumentId }: Position, input: Close
   if (quantity === null) return refuse('parameter.invalid', { field: 'quantity' })
   if (quantity === 0n) return refuse('position.insufficient', { available: '0' })
   const type = typeOfCode[input.orderType]
-  return ok({ instrumentId, wallet: 'STOCK', side: 'sell', type, timeInForce: 'DAY', limitPrice: type === 'limit' ? limitPrice : null, quantity })
+  return ok({
+    instrumentId,
+    wallet: 'STOCK',
+    side: 'sell',
+    type,
+    timeInForce: 'DAY',
+    limitPrice: type === 'limit' ? limitPrice : null,
+    quantity,
+  })
 }
 
 type SizesInput = HandlerRequest<typeof positions.sizes>['input']
@@ -99,9 +126,19 @@ async function sizesOf(app: App, accountId: string, input: SizesInput): Promise<
   const market: MarketFacts = quote ?? { last: 0n, bid: 0n, ask: 0n }
   const side = sideOfDirection[input.direction]
   const limit = input.price === undefined ? null : parseScaled(input.price)
-  const price = typeOfCode[input.orderType] === 'limit' && limit !== null ? limit : market.last === 0n ? 0n : worstMarketPrice(instrument, side, market)
+  const price =
+    typeOfCode[input.orderType] === 'limit' && limit !== null ? limit : market.last === 0n ? 0n : worstMarketPrice(instrument, side, market)
   const books = await readBooks(app.pool, accountId, { wallets: [terms.wallet], instruments: [instrumentId] })
-  return ok(presentSizes(app, { instrument, terms, side, price, cash: books.wallets.get(terms.wallet)?.cash ?? 0n, free: books.positions.get(instrumentId)?.free ?? 0n }))
+  return ok(
+    presentSizes(app, {
+      instrument,
+      terms,
+      side,
+      price,
+      cash: books.wallets.get(terms.wallet)?.cash ?? 0n,
+      free: books.positions.get(instrumentId)?.free ?? 0n,
+    }),
+  )
 }
 
 type Sizing = Readonly<{
@@ -113,7 +150,10 @@ type Sizing = Readonly<{
   free: bigint
 }>
 
-function presentSizes(app: App, { instrument, terms, side, price, cash, free }: Sizing): {
+function presentSizes(
+  app: App,
+  { instrument, terms, side, price, cash, free }: Sizing,
+): {
   half: string
   full: string
   available: string

@@ -8,7 +8,13 @@ type Listed = Readonly<{ positions: readonly Position[]; total: number }>
 type Page = Readonly<{ market: string | null; limit: number; offset: number }>
 
 export async function openPositions(reader: Reader, accountId: string, page: Page): Promise<Listed> {
-  return list(reader, `account_id = $1 and ($2::text is null or instrument_id like $2 || ':%') and closed_at is null`, 'opened_at desc, id desc', [accountId, page.market], page)
+  return list(
+    reader,
+    `account_id = $1 and ($2::text is null or instrument_id like $2 || ':%') and closed_at is null`,
+    'opened_at desc, id desc',
+    [accountId, page.market],
+    page,
+  )
 }
 
 type Closed = Page & Readonly<{ from: Instant | null; to: Instant | null }>
@@ -20,11 +26,10 @@ export async function closedPositions(reader: Reader, accountId: string, page: C
 
 async function list(reader: Reader, where: string, order: string, values: readonly unknown[], { limit, offset }: Page): Promise<Listed> {
   const last = values.length
-  const { rows } = await reader.query<PositionRecord>(`select * from positions where ${where} order by ${order} limit $${last + 1} offset $${last + 2}`, [
-    ...values,
-    limit,
-    offset,
-  ])
+  const { rows } = await reader.query<PositionRecord>(
+    `select * from positions where ${where} order by ${order} limit $${last + 1} offset $${last + 2}`,
+    [...values, limit, offset],
+  )
   const counted = await reader.query<{ total: bigint }>(`select count(*) as total from positions where ${where}`, [...values])
   return { positions: rows.map(readPosition), total: Number(counted.rows[0]?.total ?? 0n) }
 }
@@ -35,10 +40,10 @@ export async function ownPosition(reader: Reader, accountId: string, id: string)
 }
 
 export async function positionIn(reader: Reader, accountId: string, instrumentId: string): Promise<Position | null> {
-  const { rows } = await reader.query<PositionRecord>('select * from positions where account_id = $1 and instrument_id = $2 and closed_at is null', [
-    accountId,
-    instrumentId,
-  ])
+  const { rows } = await reader.query<PositionRecord>(
+    'select * from positions where account_id = $1 and instrument_id = $2 and closed_at is null',
+    [accountId, instrumentId],
+  )
   return rows[0] === undefined ? null : readPosition(rows[0])
 }
 

@@ -13,7 +13,11 @@ type Valuing = Pick<App, 'venue'> & Readonly<{ reader: Reader }>
 const EVERYTHING = 1_000
 
 /** Value and floating result of everything held in a market, or in all of them, in cents; what has no price counts nothing. */
-export async function valueHoldings({ reader, venue }: Valuing, accountId: string, market: string | null): Promise<{ value: bigint; profit: bigint }> {
+export async function valueHoldings(
+  { reader, venue }: Valuing,
+  accountId: string,
+  market: string | null,
+): Promise<{ value: bigint; profit: bigint }> {
   const { positions } = await openPositions(reader, accountId, { market, limit: EVERYTHING, offset: 0 })
   let value = 0n
   let profit = 0n
@@ -42,7 +46,13 @@ export function resultOfDay(venue: VenueClient, { held, fills }: DayOfTrading): 
     const quote = venue.quote(instrumentId)
     if (quote === null) continue
     const own = fills.filter((fill) => fill.instrumentId === instrumentId)
-    sum += dayResult({ currency: 'USD', quantity: held.get(instrumentId) ?? 0n, price: quote.last, previousClose: quote.previousClose, fills: own })
+    sum += dayResult({
+      currency: 'USD',
+      quantity: held.get(instrumentId) ?? 0n,
+      price: quote.last,
+      previousClose: quote.previousClose,
+      fills: own,
+    })
   }
   return sum
 }

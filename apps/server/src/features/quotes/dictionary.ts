@@ -39,7 +39,11 @@ export function dictionary(type: string, language: Language): Entry[] {
   const found = Object.hasOwn(dictionaries, type) ? dictionaries[type] : undefined
   if (found === undefined) return []
   const texts = textsOf(found.texts, language)
-  return found.entries.map(([value, key], index) => ({ dictLabel: (key === null ? undefined : texts[key]) ?? value, dictValue: value, dictSort: index }))
+  return found.entries.map(([value, key], index) => ({
+    dictLabel: (key === null ? undefined : texts[key]) ?? value,
+    dictValue: value,
+    dictSort: index,
+  }))
 }
 
 function textsOf(file: Dictionary['texts'], language: Language): Texts {

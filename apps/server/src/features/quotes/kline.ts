@@ -20,8 +20,8 @@ const DAYS_OF_THREE_MONTHS = 91
 const DAYS_OF_A_YEAR = 365
 
 const plans: Readonly<Record<KlineType, Plan>> = {
-  Current: { interval: '1m', hours: 'extended', span: { sessions: 1 } },
-  Regular: { interval: '1m', hours: 'regular', span: { sessions: 1 } },
+  'Current': { interval: '1m', hours: 'extended', span: { sessions: 1 } },
+  'Regular': { interval: '1m', hours: 'regular', span: { sessions: 1 } },
   '1D': { interval: '1m', hours: 'regular', span: { sessions: 1 } },
   '1W': { interval: '15m', hours: 'regular', span: { sessions: 5 } },
   '1M': { interval: '60m', hours: 'regular', span: { days: DAYS_OF_A_MONTH } },
@@ -32,12 +32,18 @@ const plans: Readonly<Record<KlineType, Plan>> = {
   '15m': { interval: '15m', hours: 'regular', span: { bars: USUAL_BARS } },
   '30m': { interval: '30m', hours: 'regular', span: { bars: USUAL_BARS } },
   '60m': { interval: '60m', hours: 'regular', span: { bars: USUAL_BARS } },
-  day: { interval: 'day', hours: 'regular', span: { bars: USUAL_BARS } },
-  week: { interval: 'week', hours: 'regular', span: { bars: USUAL_BARS } },
-  month: { interval: 'month', hours: 'regular', span: { bars: USUAL_BARS } },
+  'day': { interval: 'day', hours: 'regular', span: { bars: USUAL_BARS } },
+  'week': { interval: 'week', hours: 'regular', span: { bars: USUAL_BARS } },
+  'month': { interval: 'month', hours: 'regular', span: { bars: USUAL_BARS } },
 }
 
-export type KlineRequest = Readonly<{ instrument: Instrument; type: KlineType; until: Instant; limit: number | undefined; adjust: 'split' | 'none' }>
+export type KlineRequest = Readonly<{
+  instrument: Instrument
+  type: KlineType
+  until: Instant
+  limit: number | undefined
+  adjust: 'split' | 'none'
+}>
 export type Kline = Readonly<{ interval: BarInterval; timeZone: string; previousClose: bigint; bars: readonly Bar[] }>
 
 /** The bars of a chart, oldest first, none opening after `until`; null where the venue has none at all. */
@@ -68,7 +74,13 @@ async function startOf(venue: VenueClient, market: MarketName, { hours, span }: 
 /** Two weeks hold five sessions around any holidays. */
 const DAYS_TO_LOOK_BACK = 14
 
-async function startOfSessions(venue: VenueClient, market: MarketName, count: number, hours: BarRequest['hours'], until: Instant): Promise<Instant> {
+async function startOfSessions(
+  venue: VenueClient,
+  market: MarketName,
+  count: number,
+  hours: BarRequest['hours'],
+  until: Instant,
+): Promise<Instant> {
   const today = dateAt(until)
   const days = await venue.calendar(market, addDays(today, -DAYS_TO_LOOK_BACK), today)
   const begun = days.flatMap((day) => beginningOf(day, hours)).filter((at) => at <= until)

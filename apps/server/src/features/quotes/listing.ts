@@ -28,7 +28,8 @@ export function sorted(items: readonly Listed[], sort: SortBy = 'code', order: '
 const byCode: Compare = (a, b) => compareText(a.instrument.code, b.instrument.code)
 
 const comparisons: Readonly<Record<SortBy, Compare>> = {
-  change_ratio: (a, b) => compareRatios(a.quote.last - a.quote.previousClose, a.quote.previousClose, b.quote.last - b.quote.previousClose, b.quote.previousClose),
+  change_ratio: (a, b) =>
+    compareRatios(a.quote.last - a.quote.previousClose, a.quote.previousClose, b.quote.last - b.quote.previousClose, b.quote.previousClose),
   volume: (a, b) => compareNumbers(a.quote.volume, b.quote.volume),
   turnover: (a, b) => compareNumbers(a.quote.turnover, b.quote.turnover),
   code: byCode,

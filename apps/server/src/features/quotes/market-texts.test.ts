@@ -35,7 +35,9 @@ test('before April 2026 sales paid no SEC fee, and the text leaves it out', () =
 })
 
 test('the hours and the settlement are those of the market that runs', () => {
-  expect(marketTexts(instrument, 'us', '2026-11-20', 'en')).toMatchObject({ settlementText: 'T+1: a trade settles on the next settlement day.' })
+  expect(marketTexts(instrument, 'us', '2026-11-20', 'en')).toMatchObject({
+    settlementText: 'T+1: a trade settles on the next settlement day.',
+  })
   expect(marketTexts(instrument, 'alwaysOpen', '2026-11-20', 'es').settlementText).toContain('día calendario siguiente')
   expect(marketTexts(instrument, 'replay', '2013-10-04', 'en').sessionText).toContain('recorded')
 })

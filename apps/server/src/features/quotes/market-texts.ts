@@ -35,11 +35,13 @@ export function hoursOf(venue: VenueClient, alwaysOpen: boolean): MarketHours {
   return alwaysOpen ? 'alwaysOpen' : 'us'
 }
 
-const textIn = (language: Language) => (key: string, values: Texts = {}): string => {
-  const found = catalogues.get(language)?.[key]
-  if (found === undefined) throw new Error(`market-rules.json has no ${key} in ${language}`)
-  return found.replaceAll(/\{\{(\w+)\}\}/gu, (_, name: string) => values[name] ?? '')
-}
+const textIn =
+  (language: Language) =>
+  (key: string, values: Texts = {}): string => {
+    const found = catalogues.get(language)?.[key]
+    if (found === undefined) throw new Error(`market-rules.json has no ${key} in ${language}`)
+    return found.replaceAll(/\{\{(\w+)\}\}/gu, (_, name: string) => values[name] ?? '')
+  }
 
 const PERCENT = 100n
 const MILLION = 1_000_000n

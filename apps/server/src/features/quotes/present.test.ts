@@ -107,7 +107,12 @@ test('gainers: by the change in percent, ties by code, without pennies, the hard
 
 test('popular: half for unusual turnover, three tenths for the change, two for new watchers', () => {
   const calm = { last: scaled('10'), previousClose: scaled('10'), volume: scaled('100') }
-  const quotes = [quoteOf('BUSY', { ...calm, volume: scaled('900') }), quoteOf('MOVE', { ...calm, last: scaled('12') }), quoteOf('STAR', calm), quoteOf('NONE', calm)]
+  const quotes = [
+    quoteOf('BUSY', { ...calm, volume: scaled('900') }),
+    quoteOf('MOVE', { ...calm, last: scaled('12') }),
+    quoteOf('STAR', calm),
+    quoteOf('NONE', calm),
+  ]
   const venue = appOf(quotes, scaled('100')).venue
   const ranked = popular(venue, listedOf(quotes), new Map([['US:STAR', 5]]), 4)
   expect(ranked.map(({ instrument }) => instrument.code)).toEqual(['BUSY', 'MOVE', 'STAR', 'NONE'])

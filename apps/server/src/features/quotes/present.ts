@@ -11,7 +11,11 @@ import type { App } from '../../app.ts'
 type Presented = Readonly<{ watched?: boolean; closes?: boolean }>
 
 /** One instrument's quote; null when there is no such instrument or nothing is known of its price yet. */
-export function presentQuote(app: Pick<App, 'venue'>, instrumentId: string, { watched = false, closes = false }: Presented = {}): WireQuote | null {
+export function presentQuote(
+  app: Pick<App, 'venue'>,
+  instrumentId: string,
+  { watched = false, closes = false }: Presented = {},
+): WireQuote | null {
   const instrument = app.venue.instruments.get(instrumentId)
   const quote = app.venue.quote(instrumentId)
   if (instrument === undefined || quote === null) return null
@@ -30,7 +34,24 @@ export function presentQuoteFrame(app: Pick<App, 'venue'>, instrumentId: string)
   if (quote === null) return null
   const { code, price_nominal, bid, ask, bidVolume, askVolume, change, change_ratio, open, high, low, volume, turnover } = quote
   const { tradeStatus, updateTimeTimestamp, venue } = quote
-  return { code, price_nominal, bid, ask, bidVolume, askVolume, change, change_ratio, open, high, low, volume, turnover, tradeStatus, updateTimeTimestamp, venue }
+  return {
+    code,
+    price_nominal,
+    bid,
+    ask,
+    bidVolume,
+    askVolume,
+    change,
+    change_ratio,
+    open,
+    high,
+    low,
+    volume,
+    turnover,
+    tradeStatus,
+    updateTimeTimestamp,
+    venue,
+  }
 }
 
 // A quote is presented once however many lists it stands in; the venue makes a new object for every change.
@@ -82,7 +103,10 @@ function present(instrument: Instrument, quote: Quote, venue: VenueLabel): WireQ
 }
 
 export const presentDepth = (instrument: Instrument, { bids, asks }: Depth): { bids: [string, string][]; asks: [string, string][] } => {
-  const level = ({ price, quantity }: { price: bigint; quantity: bigint }): [string, string] => [priceText(instrument, price), quantityText(quantity)]
+  const level = ({ price, quantity }: { price: bigint; quantity: bigint }): [string, string] => [
+    priceText(instrument, price),
+    quantityText(quantity),
+  ]
   return { bids: bids.map(level), asks: asks.map(level) }
 }
 

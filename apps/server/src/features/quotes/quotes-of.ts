@@ -5,7 +5,8 @@ import { presentQuote } from './present.ts'
 type Options = NonNullable<Parameters<typeof presentQuote>[2]>
 
 /** One instrument's quote as it crosses the wire; null for what the venue does not list or has no price of yet. */
-export const quoteOf = (app: Pick<App, 'venue'>, instrumentId: string, options: Options): Quote | null => presentQuote(app, instrumentId, options)
+export const quoteOf = (app: Pick<App, 'venue'>, instrumentId: string, options: Options): Quote | null =>
+  presentQuote(app, instrumentId, options)
 
 /** Quotes in the order asked; what has none is left out. */
 export const quotesOf = (app: Pick<App, 'venue'>, instrumentIds: readonly string[], options: Options): Quote[] =>

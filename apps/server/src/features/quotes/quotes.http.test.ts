@@ -24,7 +24,14 @@ beforeAll(async () => {
   house = await startHarness({ at: NOON })
   const { settings, pool } = house.app
   const clock = { now: () => NOON }
-  venue = await startVenue({ settings, pool, machine: clock, log: pino({ level: 'silent' }), openOrders: async () => [], onEvents: async () => {} })
+  venue = await startVenue({
+    settings,
+    pool,
+    machine: clock,
+    log: pino({ level: 'silent' }),
+    openOrders: async () => [],
+    onEvents: async () => {},
+  })
   const app = { ...house.app, clock, venue: venue.client }
   http = await createHttpServer(app, [quoteRoutes(app), watchlistRoutes(app)])
   await http.server.ready()
@@ -64,7 +71,16 @@ test('a quote is whole: prices with the decimals of the tick, the change against
   const { list } = await ask(quotes.list, { codes: 'ARDV', closes: 1 })
   const quote = list[0]
   expect(list).toHaveLength(1)
-  expect(quote).toMatchObject({ code: 'US:ARDV', name: 'Aurora Devices', source: 0, classify: 'UsStock', venue: 'SIM', delayedMinutes: 0, tradeStatus: 'OPEN', decimals: 2 })
+  expect(quote).toMatchObject({
+    code: 'US:ARDV',
+    name: 'Aurora Devices',
+    source: 0,
+    classify: 'UsStock',
+    venue: 'SIM',
+    delayedMinutes: 0,
+    tradeStatus: 'OPEN',
+    decimals: 2,
+  })
   expect(quote?.localLogoUrl).toBe('/logos/US/ARDV.svg')
   expect(quote?.price_nominal).toMatch(/^\d+\.\d{2}$/u)
   const cents = (text = ''): number => Math.round(Number(text) * 100)
@@ -242,7 +258,8 @@ test('one quote by code or whole name; many in the order asked, with null for an
 })
 
 test('what is unknown is refused with 3000 everywhere', async () => {
-  for (const endpoint of [quotes.detail, quotes.light, quotes.summary]) expect((await call(endpoint, { stockCode: 'NONE' })).code).toBe(3000)
+  for (const endpoint of [quotes.detail, quotes.light, quotes.summary])
+    expect((await call(endpoint, { stockCode: 'NONE' })).code).toBe(3000)
   expect((await call(quotes.kline, { stockCode: 'NONE', type: '1D' })).code).toBe(3000)
   expect((await call(quotes.minimumCount, { stockCode: 'NONE' })).code).toBe(3000)
 })

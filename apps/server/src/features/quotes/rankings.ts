@@ -33,7 +33,11 @@ const isKnownAnd = (value: bigint | undefined, holds: (value: bigint) => boolean
 
 export function topList(venue: VenueClient, items: readonly Listed[], type: TopList, limit: number): Listed[] {
   const { sort, order, belongs } = rules[type]
-  return sorted(items.filter((item) => isRankable(item) && belongs(item, venue)), sort, order).slice(0, limit)
+  return sorted(
+    items.filter((item) => isRankable(item) && belongs(item, venue)),
+    sort,
+    order,
+  ).slice(0, limit)
 }
 
 /** Pennies, what is hardly traded, and what stands still would only make noise at the top. */
@@ -48,12 +52,16 @@ export function popular(venue: VenueClient, items: readonly Listed[], recentAdds
   const averageVolume = ({ instrument }: Listed): bigint => venue.facts(instrument.id)?.averageVolume30 ?? 0n
   // Today's volume against that of an average day says the same as turnover against average turnover, price apart.
   const byTurnover = ranks(items, (a, b) => compareRatios(a.quote.volume, averageVolume(a), b.quote.volume, averageVolume(b)))
-  const byChange = ranks(items, (a, b) => compareRatios(absolute(change(a)), a.quote.previousClose, absolute(change(b)), b.quote.previousClose))
+  const byChange = ranks(items, (a, b) =>
+    compareRatios(absolute(change(a)), a.quote.previousClose, absolute(change(b)), b.quote.previousClose),
+  )
   const adds = ({ instrument }: Listed): bigint => BigInt(recentAdds.get(instrument.id) ?? 0)
   const byWatchers = ranks(items, (a, b) => compareNumbers(adds(a), adds(b)))
   const score = (item: Listed): number =>
     TURNOVER_WEIGHT * rankIn(byTurnover, item) + CHANGE_WEIGHT * rankIn(byChange, item) + WATCHERS_WEIGHT * rankIn(byWatchers, item)
-  return sorted(items).toSorted((a, b) => score(b) - score(a)).slice(0, limit)
+  return sorted(items)
+    .toSorted((a, b) => score(b) - score(a))
+    .slice(0, limit)
 }
 
 /** How many stand below each item; equal ones share a rank. */

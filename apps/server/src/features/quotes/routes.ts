@@ -47,11 +47,17 @@ export const quoteRoutes = (app: App): Registered => {
     home: async ({ caller }) => {
       const watched = [...(await watchedBy(app.pool, caller))].slice(0, HOME_WATCHED)
       // No least turnover here: in the first minute of a day the page would be empty.
-      const busiest = sorted(stocks(app, 'US'), 'turnover', 'desc').slice(0, HOME_WATCHED).map(({ instrument }) => instrument.id)
+      const busiest = sorted(stocks(app, 'US'), 'turnover', 'desc')
+        .slice(0, HOME_WATCHED)
+        .map(({ instrument }) => instrument.id)
       const indices = listed(app.venue, 'IDX').slice(0, HOME_INDICES)
       const options = { closes: true }
       return ok({
-        indices: quotesOf(app, indices.map(({ instrument }) => instrument.id), options),
+        indices: quotesOf(
+          app,
+          indices.map(({ instrument }) => instrument.id),
+          options,
+        ),
         // Who watches nothing yet sees what is traded most.
         watch: quotesOf(app, watched.length > 0 ? watched : busiest, { ...options, watched: watched.length > 0 }),
         banners: [],
@@ -137,7 +143,9 @@ type Found = Readonly<{ instrument: Instrument; quote: NonNullable<ReturnType<Ap
 function presenter(app: App) {
   const all = async (items: readonly Listed[], closes: number, caller: Caller | null): Promise<WireQuote[]> => {
     const watched = await watchedBy(app.pool, caller)
-    return items.flatMap(({ instrument }) => presentQuote(app, instrument.id, { watched: watched.has(instrument.id), closes: closes === 1 }) ?? [])
+    return items.flatMap(
+      ({ instrument }) => presentQuote(app, instrument.id, { watched: watched.has(instrument.id), closes: closes === 1 }) ?? [],
+    )
   }
   return {
     all,
@@ -149,7 +157,10 @@ function presenter(app: App) {
       const watched = await watchedBy(app.pool, caller)
       return instruments.flatMap(({ id }) => presentQuote(app, id, { watched: watched.has(id) }) ?? [])
     },
-    one: async ({ market, stockCode }: Readonly<{ market: MarketName; stockCode: string }>, caller: Caller | null): Promise<Result<Found>> => {
+    one: async (
+      { market, stockCode }: Readonly<{ market: MarketName; stockCode: string }>,
+      caller: Caller | null,
+    ): Promise<Result<Found>> => {
       const id = `${market}:${stockCode}`
       const instrument = app.venue.instruments.get(id)
       const quote = app.venue.quote(id)
@@ -161,7 +172,11 @@ function presenter(app: App) {
   }
 }
 
-async function kline(app: App, input: HandlerRequest<typeof quotes.kline>['input'], now: number): Promise<Result<DataOf<typeof quotes.kline>>> {
+async function kline(
+  app: App,
+  input: HandlerRequest<typeof quotes.kline>['input'],
+  now: number,
+): Promise<Result<DataOf<typeof quotes.kline>>> {
   const { market, stockCode, type, adjust, limit } = input
   const instrument = app.venue.instruments.get(`${market}:${stockCode}`)
   if (instrument === undefined) return refuse('instrument.unknown')
@@ -185,7 +200,10 @@ const BLOCK_MINIMUM = 10_000
 const FOLLOW_MINIMUM = 100
 
 /** Without a code: what holds for every stock of the market, at a price of one. */
-function minimumCount(app: App, { stockCode, market = 'US' }: HandlerRequest<typeof quotes.minimumCount>['input']): Result<DataOf<typeof quotes.minimumCount>> {
+function minimumCount(
+  app: App,
+  { stockCode, market = 'US' }: HandlerRequest<typeof quotes.minimumCount>['input'],
+): Result<DataOf<typeof quotes.minimumCount>> {
   const instrument = stockCode === undefined ? firstOf(app, market) : app.venue.instruments.get(`${market}:${stockCode}`)
   if (instrument === undefined) return refuse('instrument.unknown')
   const price = (stockCode === undefined ? null : app.venue.quote(instrument.id)?.last) ?? SCALE

@@ -14,10 +14,14 @@ export function search(venue: VenueClient, keyword: string, market: MarketName |
 }
 
 /** Whether a code begins with the word, or the name has a part that does: what lists are narrowed by. */
-export const matches = ({ code, name }: Instrument, keyword: string): boolean => fold(code).startsWith(fold(keyword)) || hasToken(name, fold(keyword))
+export const matches = ({ code, name }: Instrument, keyword: string): boolean =>
+  fold(code).startsWith(fold(keyword)) || hasToken(name, fold(keyword))
 
 /** One instrument by its code, or by the whole of its name. */
-export function findOne(venue: VenueClient, { code, name, market }: Readonly<{ code: string | undefined; name: string | undefined; market: MarketName | undefined }>): Instrument | null {
+export function findOne(
+  venue: VenueClient,
+  { code, name, market }: Readonly<{ code: string | undefined; name: string | undefined; market: MarketName | undefined }>,
+): Instrument | null {
   for (const instrument of venue.instruments.values()) {
     if (market !== undefined && instrument.market !== market) continue
     if (code !== undefined ? instrument.code === code : fold(instrument.name) === fold(name ?? '')) return instrument

@@ -68,13 +68,25 @@ const readPast = async (reader: Reader, accountId: string, tradeDate: CalendarDa
   trading: await dayOfTrading(reader, accountId, tradeDate),
   wallets: await walletsOf(reader, accountId),
   opened: await openedAt(reader, accountId),
-  changes: days.length === 0 ? new Map() : await changesOfAssets(reader, accountId, days.map(({ ends }) => ends)),
+  changes:
+    days.length === 0
+      ? new Map()
+      : await changesOfAssets(
+          reader,
+          accountId,
+          days.map(({ ends }) => ends),
+        ),
 })
 
 type Now = Readonly<{ cash: bigint; total: bigint; tradeDate: CalendarDate; now: Instant }>
 
 /** Walks back from today: what was held and what cash there was at each day's end, at that day's closing prices. */
-async function curveOf(app: Reading, days: readonly Day[], { trading, opened, changes }: Past, { cash, total, tradeDate, now }: Now): Promise<Overview['curve']> {
+async function curveOf(
+  app: Reading,
+  days: readonly Day[],
+  { trading, opened, changes }: Past,
+  { cash, total, tradeDate, now }: Now,
+): Promise<Overview['curve']> {
   const points = [{ date: tradeDate, value: formatMinor(total, 'USD') }]
   if (opened === null) return points
   const quantities = new Map(trading.held)

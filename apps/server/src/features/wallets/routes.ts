@@ -24,8 +24,14 @@ export const walletRoutes = (app: App): Registered =>
       }))
       const dollars = list.filter(({ currency }) => currency === 'USD')
       return ok({
-        totalAssets: formatMinor(dollars.reduce((sum, wallet) => sum + balanceOf(wallet), value), 'USD'),
-        totalAvailable: formatMinor(dollars.reduce((sum, wallet) => sum + wallet.cash, 0n), 'USD'),
+        totalAssets: formatMinor(
+          dollars.reduce((sum, wallet) => sum + balanceOf(wallet), value),
+          'USD',
+        ),
+        totalAvailable: formatMinor(
+          dollars.reduce((sum, wallet) => sum + wallet.cash, 0n),
+          'USD',
+        ),
         ratesTimestamp: null,
         wallets: list.map(presentWallet),
       })
@@ -49,7 +55,11 @@ export const walletRoutes = (app: App): Registered =>
       })
       // Sums are of one currency: without a wallet they are of the dollar wallets, the only ones that move yet.
       const currency = input.walletType === undefined ? 'USD' : walletCurrencies[input.walletType]
-      return ok({ ...pageOf(page.list, page.total, input), sumIn: formatMinor(page.sumIn, currency), sumOut: formatMinor(page.sumOut, currency) })
+      return ok({
+        ...pageOf(page.list, page.total, input),
+        sumIn: formatMinor(page.sumIn, currency),
+        sumOut: formatMinor(page.sumOut, currency),
+      })
     },
 
     cashFlows: async ({ input, caller }) => {

@@ -6,7 +6,10 @@ type WalletRecord = Readonly<{ type: WalletType; currency: Currency; cash: bigin
 
 /** The customer's wallets in the order of the catalogue. */
 export async function walletsOf(reader: Reader, accountId: string): Promise<readonly Wallet[]> {
-  const { rows } = await reader.query<WalletRecord>('select type, currency, cash, hold, margin, unsettled from wallets where account_id = $1', [accountId])
+  const { rows } = await reader.query<WalletRecord>(
+    'select type, currency, cash, hold, margin, unsettled from wallets where account_id = $1',
+    [accountId],
+  )
   return rows.toSorted((a, b) => walletTypes.indexOf(a.type) - walletTypes.indexOf(b.type))
 }
 
@@ -15,7 +18,11 @@ export async function walletsOf(reader: Reader, accountId: string): Promise<read
  * `bounds` rise, the first stretch begins at the first bound. Both sides of a trade are booked at one moment, so money
  * and shares always change in the same stretch.
  */
-export async function changesOfAssets(reader: Reader, accountId: string, bounds: readonly number[]): Promise<ReadonlyMap<string, readonly bigint[]>> {
+export async function changesOfAssets(
+  reader: Reader,
+  accountId: string,
+  bounds: readonly number[],
+): Promise<ReadonlyMap<string, readonly bigint[]>> {
   const { rows } = await reader.query<{ asset: string; stretch: number; change: bigint }>(
     `select asset, width_bucket(at, $2::bigint[]) as stretch, sum(amount)::bigint as change from postings
      where account_id = $1 and account like 'U:%' and at >= $3 group by asset, stretch`,

@@ -62,7 +62,12 @@ const readEntry = (row: EntryRecord): Entry => ({
 })
 
 /** Checks one chain entry by entry; balances after each line are recomputed as well. */
-export function createChainChecker(): Readonly<{ see: (entry: Entry) => void; faults: ChainFault[]; heads: ChainHeads; hashAt: (accountId: string, sequence: number) => string | undefined }> {
+export function createChainChecker(): Readonly<{
+  see: (entry: Entry) => void
+  faults: ChainFault[]
+  heads: ChainHeads
+  hashAt: (accountId: string, sequence: number) => string | undefined
+}> {
   const faults: ChainFault[] = []
   const heads = new Map<string, { sequence: number; hash: string }>()
   const balances = new Map<string, bigint>()

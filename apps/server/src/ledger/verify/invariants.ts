@@ -21,9 +21,21 @@ export const invariants: readonly Invariant[] = [
     sql: `select account_id, sequence, asset, sum(amount) as off_by from postings group by account_id, sequence, asset having sum(amount) <> 0
           union all select account_id, sequence, 'lines', cardinality(accounts) from entries where cardinality(accounts) < 2`,
   },
-  { id: 'INV-02', says: 'all postings add up to zero per asset', sql: 'select asset, sum(amount) as off_by from postings group by asset having sum(amount) <> 0' },
-  { id: 'INV-03', says: 'no line is zero and every entry names its cause', sql: `select account_id, sequence from entries where 0 = any (amounts) or cause_id = '' or cause_kind = ''` },
-  { id: 'INV-04', says: 'no amount is beyond 10^15', sql: 'select account_id, sequence, amount from postings where abs(amount) > 1000000000000000' },
+  {
+    id: 'INV-02',
+    says: 'all postings add up to zero per asset',
+    sql: 'select asset, sum(amount) as off_by from postings group by asset having sum(amount) <> 0',
+  },
+  {
+    id: 'INV-03',
+    says: 'no line is zero and every entry names its cause',
+    sql: `select account_id, sequence from entries where 0 = any (amounts) or cause_id = '' or cause_kind = ''`,
+  },
+  {
+    id: 'INV-04',
+    says: 'no amount is beyond 10^15',
+    sql: 'select account_id, sequence, amount from postings where abs(amount) > 1000000000000000',
+  },
   {
     id: 'INV-05',
     says: 'a chain has no gap and its time never goes back',
@@ -68,7 +80,11 @@ export const invariants: readonly Invariant[] = [
             on o.account_id = w.account_id and o.wallet = w.type
           where w.hold <> coalesce(o.held, 0)`,
   },
-  { id: 'INV-11', says: 'nothing of a customer is below zero', sql: 'select account_id, type from wallets where cash < 0 or hold < 0 or margin < 0 or unsettled < 0' },
+  {
+    id: 'INV-11',
+    says: 'nothing of a customer is below zero',
+    sql: 'select account_id, type from wallets where cash < 0 or hold < 0 or margin < 0 or unsettled < 0',
+  },
   {
     id: 'INV-12',
     says: 'an ended order holds nothing, and shares on sell orders are what those orders hold',

@@ -31,10 +31,22 @@ function rebuild(fills: readonly Fill[]): Position[] {
   const positions: Position[] = []
   let current: Position | null = null
   for (const fill of fills) {
-    const follows: boolean = current !== null && current.closedAt === null && current.accountId === fill.accountId && current.instrumentId === fill.instrumentId
-    const before: Position = current !== null && follows ? current : openPosition({ id: '', number: '', accountId: fill.accountId, instrumentId: fill.instrumentId }, fill.at)
-    const trade = { quantity: fill.quantity, value: (fill.price * fill.quantity) / 100_000_000n, notional: fill.notional, charges: chargedTotal(fill.charges) }
-    const after: Position = fill.side === 'buy' ? buyInto(before, trade, fill.at) : sellFrom({ ...before, held: before.held + fill.quantity, free: before.free - fill.quantity }, trade, fill.at).position
+    const follows: boolean =
+      current !== null && current.closedAt === null && current.accountId === fill.accountId && current.instrumentId === fill.instrumentId
+    const before: Position =
+      current !== null && follows
+        ? current
+        : openPosition({ id: '', number: '', accountId: fill.accountId, instrumentId: fill.instrumentId }, fill.at)
+    const trade = {
+      quantity: fill.quantity,
+      value: (fill.price * fill.quantity) / 100_000_000n,
+      notional: fill.notional,
+      charges: chargedTotal(fill.charges),
+    }
+    const after: Position =
+      fill.side === 'buy'
+        ? buyInto(before, trade, fill.at)
+        : sellFrom({ ...before, held: before.held + fill.quantity, free: before.free - fill.quantity }, trade, fill.at).position
     if (follows) positions[positions.length - 1] = after
     else positions.push(after)
     current = after
@@ -59,7 +71,8 @@ function firstDifference(stored: readonly Position[], rebuilt: readonly Position
     const expected = rebuilt[index]
     if (expected === undefined) continue
     if (quantityOf(position) !== quantityOf(expected)) return `quantity is ${quantityOf(position)}, the fills make ${quantityOf(expected)}`
-    for (const name of COMPARED) if (position[name] !== expected[name]) return `${name} is ${position[name]}, the fills make ${expected[name]}`
+    for (const name of COMPARED)
+      if (position[name] !== expected[name]) return `${name} is ${position[name]}, the fills make ${expected[name]}`
   }
   return null
 }

@@ -26,7 +26,10 @@ const spend = (accountId: string, step: number): Promise<unknown> =>
     reads: { wallets: ['STOCK', 'FUTURE'] },
     decide: () => {
       const lines = transfer({ from: 'U:STOCK:CASH', to: 'U:FUTURE:CASH', asset: 'USD', amount: 100n })
-      return ok({ outcome: { entries: [{ journal: 'J20', cause: { kind: 'transfer', id: `t${step}`, step }, lines, valueDate: '2026-11-20' }] }, data: true })
+      return ok({
+        outcome: { entries: [{ journal: 'J20', cause: { kind: 'transfer', id: `t${step}`, step }, lines, valueDate: '2026-11-20' }] },
+        data: true,
+      })
     },
   })
 
@@ -56,7 +59,10 @@ async function findingsAfter(tamper: (client: PoolClient) => Promise<unknown>): 
     await client.query('alter table entries drop constraint entry_is_balanced')
     await tamper(client)
     // One connection sees its own tampering; the checks run on it instead of the pool's.
-    const own = { connect: () => Promise.resolve(Object.assign(Object.create(client) as PoolClient, { release: () => undefined, query: quietQuery(client) })) }
+    const own = {
+      connect: () =>
+        Promise.resolve(Object.assign(Object.create(client) as PoolClient, { release: () => undefined, query: quietQuery(client) })),
+    }
     const { checks } = await verifyBooks(own as never, folder, () => 0)
     return checks.filter(({ offending }) => offending.length > 0).map(({ id }) => id)
   } finally {
@@ -85,8 +91,14 @@ describe('verify', () => {
     ['an edited cause', `update entries set cause_id = 'other' where account_id = 2 and sequence = 5`],
     ['an edited time', `update entries set at = at + 1 where account_id = 2 and sequence = 5`],
     ['an entry deleted from the middle', 'delete from entries where account_id = 1 and sequence = 4'],
-    ['an inserted entry', `insert into entries select account_id, 8, journal, cause_kind, 'forged', 9, at, value_date, accounts, assets, amounts, balances_after, null, hash, decode(repeat('ab', 32), 'hex') from entries where account_id = 1 and sequence = 7`],
-    ['two entries swapped', `update entries set sequence = case sequence when 4 then 1005 when 5 then 1004 end where account_id = 3 and sequence in (4, 5)`],
+    [
+      'an inserted entry',
+      `insert into entries select account_id, 8, journal, cause_kind, 'forged', 9, at, value_date, accounts, assets, amounts, balances_after, null, hash, decode(repeat('ab', 32), 'hex') from entries where account_id = 1 and sequence = 7`,
+    ],
+    [
+      'two entries swapped',
+      `update entries set sequence = case sequence when 4 then 1005 when 5 then 1004 end where account_id = 3 and sequence in (4, 5)`,
+    ],
     ['an unbalanced entry', `update entries set amounts = array[-100, 99]::bigint[] where account_id = 1 and sequence = 4`],
     ['a wallet with more than its postings', 'update wallets set cash = cash + 1 where account_id = 1 and type = $$STOCK$$'],
     ['a wallet emptied without postings', 'update wallets set cash = 0 where account_id = 2 and type = $$US_WALLET$$'],
@@ -97,7 +109,9 @@ describe('verify', () => {
   it('finds a cut tail by the anchors, even when head and projections were made to fit', async () => {
     const findings = await findingsAfter(async (client) => {
       await client.query('delete from entries where account_id = 1 and sequence = 7')
-      await client.query(`update books set sequence = 6, head = (select hash from entries where account_id = 1 and sequence = 6) where account_id = 1`)
+      await client.query(
+        `update books set sequence = 6, head = (select hash from entries where account_id = 1 and sequence = 6) where account_id = 1`,
+      )
       await client.query(`update wallets set cash = cash + 100 where account_id = 1 and type = 'STOCK'`)
       await client.query(`update wallets set cash = cash - 100 where account_id = 1 and type = 'FUTURE'`)
     })
@@ -109,9 +123,12 @@ describe('verify', () => {
     for (let turn = 0; turn < 200; turn += 1) {
       const account = ACCOUNTS[turn % 3]
       const sequence = 1 + (turn % 7)
-      const column = ['journal', 'cause_kind', 'cause_id', 'at', 'amounts', 'accounts', 'assets', 'previous_hash', 'hash', 'value_date'][turn % 10] ?? ''
+      const column =
+        ['journal', 'cause_kind', 'cause_id', 'at', 'amounts', 'accounts', 'assets', 'previous_hash', 'hash', 'value_date'][turn % 10] ?? ''
       const value = changed[column] ?? ''
-      const findings = await findingsAfter((client) => client.query(`update entries set ${column} = ${value} where account_id = ${account} and sequence = ${sequence}`))
+      const findings = await findingsAfter((client) =>
+        client.query(`update entries set ${column} = ${value} where account_id = ${account} and sequence = ${sequence}`),
+      )
       if (findings.length === 0) unseen += 1
     }
     expect(unseen).toBe(0)
@@ -132,8 +149,11 @@ const changed: Readonly<Record<string, string>> = {
 }
 
 describe('append-only', () => {
-  it.each(['update entries set at = at', 'delete from entries', 'truncate entries cascade', 'update fills set at = at', 'truncate fills'])('%s is refused', async (sql) => {
-    // Statement triggers stand even where there is no row to change.
-    await expect(database.pool.query(sql)).rejects.toMatchObject({ code: '42501' })
-  })
+  it.each(['update entries set at = at', 'delete from entries', 'truncate entries cascade', 'update fills set at = at', 'truncate fills'])(
+    '%s is refused',
+    async (sql) => {
+      // Statement triggers stand even where there is no row to change.
+      await expect(database.pool.query(sql)).rejects.toMatchObject({ code: '42501' })
+    },
+  )
 })

@@ -26,14 +26,36 @@ export async function verifyBooks(pool: Pool, dataFolder: string | null, elapsed
     const started = elapsed()
     const checker = createChainChecker()
     const entries = await readEntries(client, checker.see)
-    const heads = await client.query<{ account_id: bigint; sequence: bigint; head: string }>(`select account_id, sequence, encode(head, 'hex') as head from books where sequence > 0`)
+    const heads = await client.query<{ account_id: bigint; sequence: bigint; head: string }>(
+      `select account_id, sequence, encode(head, 'hex') as head from books where sequence > 0`,
+    )
     const lost = heads.rows.filter((row) => checker.heads.get(String(row.account_id))?.hash !== row.head)
-    const forgotten = anchors.flatMap(({ heads: anchored }) => anchored.flatMap(([accountId, sequence, hash]) => anchorFault(checker, accountId, sequence, hash)))
-    const chainFaults = [...checker.faults, ...lost.map((row) => ({ accountId: String(row.account_id), sequence: Number(row.sequence), fault: 'the head of the books is not the head of the chain' })), ...forgotten]
-    checks.push({ id: 'INV-06', says: 'every chain recomputes to its head and keeps every anchored head', offending: chainFaults.slice(0, MOST_SHOWN), milliseconds: elapsed() - started })
+    const forgotten = anchors.flatMap(({ heads: anchored }) =>
+      anchored.flatMap(([accountId, sequence, hash]) => anchorFault(checker, accountId, sequence, hash)),
+    )
+    const chainFaults = [
+      ...checker.faults,
+      ...lost.map((row) => ({
+        accountId: String(row.account_id),
+        sequence: Number(row.sequence),
+        fault: 'the head of the books is not the head of the chain',
+      })),
+      ...forgotten,
+    ]
+    checks.push({
+      id: 'INV-06',
+      says: 'every chain recomputes to its head and keeps every anchored head',
+      offending: chainFaults.slice(0, MOST_SHOWN),
+      milliseconds: elapsed() - started,
+    })
     const replayed = elapsed()
     const faults = await positionFaults(client)
-    checks.push({ id: 'INV-40', says: 'every position comes out the same when it is built again from the fills', offending: faults.slice(0, MOST_SHOWN), milliseconds: elapsed() - replayed })
+    checks.push({
+      id: 'INV-40',
+      says: 'every position comes out the same when it is built again from the fills',
+      offending: faults.slice(0, MOST_SHOWN),
+      milliseconds: elapsed() - replayed,
+    })
     return { checks, entries, accounts: checker.heads.size, clean: checks.every(({ offending }) => offending.length === 0) }
   } finally {
     await client.query('rollback').catch(() => undefined)

@@ -1,1 +1,4 @@
-export const words = import.meta.glob<Record<string, string>>('../../../../../packages/text/zh-CN/*.json', { eager: true, import: 'default' })
+export const words = import.meta.glob<Record<string, string>>('../../../../../packages/text/zh-CN/*.json', {
+  eager: true,
+  import: 'default',
+})

@@ -71,7 +71,12 @@ function LoginForm({ email }: { email: string }) {
   })
   const { errors } = form.formState
   return (
-    <form ref={formElement} noValidate className="flex flex-col gap-1" onSubmit={(event) => void form.handleSubmit((values) => login.run(values))(event)}>
+    <form
+      ref={formElement}
+      noValidate
+      className="flex flex-col gap-1"
+      onSubmit={(event) => void form.handleSubmit((values) => login.run(values))(event)}
+    >
       <FormError error={login.error} />
       <Controller
         control={form.control}
@@ -95,7 +100,12 @@ function LoginForm({ email }: { email: string }) {
         control={form.control}
         name="password"
         render={({ field }) => (
-          <PasswordField {...field} label={t('login.password')} autoComplete="current-password" error={errors.password === undefined ? null : t('form.required')} />
+          <PasswordField
+            {...field}
+            label={t('login.password')}
+            autoComplete="current-password"
+            error={errors.password === undefined ? null : t('form.required')}
+          />
         )}
       />
       <CheckField checked={remembers} onChange={setRemembers}>

@@ -96,13 +96,24 @@ function PasswordStep({ confirmed, register, invite, onBack }: PasswordStepProps
   const shownAtField = error?.is('invite.invalid') === true || error?.is('password.format') === true
   const send = form.handleSubmit(async ({ password, confirmPassword }) => {
     if (wrongInvite) return
-    await register.run({ ...confirmed, password, confirmPassword, ...(code === '' ? {} : { inviteCode: code }), ...(country === '' ? {} : { countryCode: country }) })
+    await register.run({
+      ...confirmed,
+      password,
+      confirmPassword,
+      ...(code === '' ? {} : { inviteCode: code }),
+      ...(country === '' ? {} : { countryCode: country }),
+    })
   })
   return (
     <form noValidate className="flex flex-col gap-1" onSubmit={(event) => void send(event)}>
       <FormError error={shownAtField ? null : error} />
       <input type="hidden" name="username" autoComplete="username" value={confirmed.email} readOnly />
-      <NewPasswordFields control={form.control} errors={form.formState.errors} label={t('register.password')} refusal={refusalOf('password.format')} />
+      <NewPasswordFields
+        control={form.control}
+        errors={form.formState.errors}
+        label={t('register.password')}
+        refusal={refusalOf('password.format')}
+      />
       <TextField
         label={t('register.invite')}
         value={inviteCode}

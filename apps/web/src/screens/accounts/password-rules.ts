@@ -8,12 +8,17 @@ export const LONGEST_PASSWORD = 20
 
 const lengthOf = (password: string): number => [...password].length
 
-export const hasRightLength = (password: string): boolean => lengthOf(password) >= SHORTEST_PASSWORD && lengthOf(password) <= LONGEST_PASSWORD
+export const hasRightLength = (password: string): boolean =>
+  lengthOf(password) >= SHORTEST_PASSWORD && lengthOf(password) <= LONGEST_PASSWORD
 
 export const passwordRules = (t: Translate<'accounts'>, password: string): PasswordRule[] => [
   { label: t('password.length'), met: hasRightLength(password) },
 ]
 
 /** Two fields that must say the same. The longest allowed is the house's to say: a stricter policy takes longer ones. */
-export const repeatedPassword = { password: z.string().refine((password) => lengthOf(password) >= SHORTEST_PASSWORD), confirmPassword: z.string() }
-export const areSame = (values: { password: string; confirmPassword?: string | undefined }): boolean => values.password === values.confirmPassword
+export const repeatedPassword = {
+  password: z.string().refine((password) => lengthOf(password) >= SHORTEST_PASSWORD),
+  confirmPassword: z.string(),
+}
+export const areSame = (values: { password: string; confirmPassword?: string | undefined }): boolean =>
+  values.password === values.confirmPassword

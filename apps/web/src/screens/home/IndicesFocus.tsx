@@ -47,10 +47,18 @@ const RANKING_MS = 30_000
 function Ranking({ list }: { list: 'gainers' | 'losers' }) {
   const t = useText('home')
   const poll = usePoll('rows')
-  const ranked = useQuery({ ...query(quotes.top, { type: list, limit: RANKED, closes: 1 }), refetchInterval: poll === false ? RANKING_MS : poll })
+  const ranked = useQuery({
+    ...query(quotes.top, { type: list, limit: RANKED, closes: 1 }),
+    refetchInterval: poll === false ? RANKING_MS : poll,
+  })
   return (
     <Card rows title={t(`movers.${list}`)}>
-      <Loaded query={ranked} reason={whyFailed} isEmpty={(rows) => rows.length === 0} empty={<p className="py-6 text-meta text-text3">{t('movers.none')}</p>}>
+      <Loaded
+        query={ranked}
+        reason={whyFailed}
+        isEmpty={(rows) => rows.length === 0}
+        empty={<p className="py-6 text-meta text-text3">{t('movers.none')}</p>}
+      >
         {(rows) => (
           <div className="divide-y divide-line">
             {rows.map((quote) => (

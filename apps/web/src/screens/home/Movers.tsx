@@ -29,7 +29,12 @@ export function Movers() {
   const read = useQuery({ ...readOf(list), refetchInterval: poll === false ? RANKING_MS : poll })
   return (
     <Card label={t('movers')} className="pt-0 pb-1">
-      <ScrollTabs label={t('movers')} tabs={lists.map((value) => ({ value, label: t(`movers.${value}`) }))} value={list} onChange={choose} />
+      <ScrollTabs
+        label={t('movers')}
+        tabs={lists.map((value) => ({ value, label: t(`movers.${value}`) }))}
+        value={list}
+        onChange={choose}
+      />
       <div role="tabpanel" aria-label={t(`movers.${list}`)} className="min-h-80 divide-y divide-line">
         <Loaded query={read} reason={whyFailed} isEmpty={(rows) => rows.length === 0} empty={<NoMovers />}>
           {(rows) => (
@@ -42,7 +47,9 @@ export function Movers() {
         </Loaded>
       </div>
       <div className="flex min-h-11 items-center justify-center border-t border-line">
-        <TextLink href={list === 'popular' ? hrefTo('pages/product/popular') : hrefTo('pages/market/index', { tab: list })}>{t('movers.more')}</TextLink>
+        <TextLink href={list === 'popular' ? hrefTo('pages/product/popular') : hrefTo('pages/market/index', { tab: list })}>
+          {t('movers.more')}
+        </TextLink>
       </div>
       {menu.sheet}
     </Card>

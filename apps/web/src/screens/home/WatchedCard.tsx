@@ -22,7 +22,13 @@ export function WatchedCard() {
   const closes = useCloses(watched.data ?? [])
   return (
     <Card rows title={t('watched')} action={<TextLink href={hrefTo('pages/watchlist/index')}>{t('all')}</TextLink>}>
-      <Loaded query={watched} reason={whyFailed} skeleton={<SkeletonRows rows={3} />} isEmpty={(list) => list.length === 0} empty={<NothingWatched />}>
+      <Loaded
+        query={watched}
+        reason={whyFailed}
+        skeleton={<SkeletonRows rows={3} />}
+        isEmpty={(list) => list.length === 0}
+        empty={<NothingWatched />}
+      >
         {(list) => (
           <div className="divide-y divide-line">
             {inOrder(list)

@@ -27,9 +27,18 @@ export function Market() {
       <PullToRefresh />
       <MarketClockRow />
       <div className="sticky top-0 z-10 -mx-edge -mt-1 bg-bg px-edge">
-        <ScrollTabs label={t('lists')} tabs={marketTabs.map((value) => ({ value, label: t(`tab.${value}`) }))} value={tab} onChange={choose} />
+        <ScrollTabs
+          label={t('lists')}
+          tabs={marketTabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+          value={tab}
+          onChange={choose}
+        />
       </div>
-      {tab === 'NASDAQ' || tab === 'NYSE' || tab === 'AMEX' ? <ExchangeList key={tab} exchange={tab} /> : <WholeList key={tab} list={tab} />}
+      {tab === 'NASDAQ' || tab === 'NYSE' || tab === 'AMEX' ? (
+        <ExchangeList key={tab} exchange={tab} />
+      ) : (
+        <WholeList key={tab} list={tab} />
+      )}
     </Screen>
   )
 }

@@ -24,7 +24,8 @@ export function MarketClockRow() {
 }
 
 function sentenceOf(clock: MarketClock, t: Translate<'market'>, language: Language): string {
-  if (clock.state === 'open') return clock.closesInMs === null ? t('clock.always') : t('clock.open', { time: duration(clock.closesInMs, language) })
+  if (clock.state === 'open')
+    return clock.closesInMs === null ? t('clock.always') : t('clock.open', { time: duration(clock.closesInMs, language) })
   const state = clock.state === 'closed' && clock.holiday !== null ? t('clock.holiday', { name: clock.holiday }) : t(`clock.${clock.state}`)
   return clock.opensInMs === null ? state : t('clock.opensIn', { state, time: duration(clock.opensInMs, language) })
 }
@@ -34,7 +35,8 @@ const HOURS_PER_DAY = 24
 /** "2 d 5 h" over a day, "1 h 12 min" under it, "12 min" within the hour. */
 function duration(ms: number, language: Language): string {
   const [hours, minutes] = [Math.floor(ms / HOUR_MS), Math.max(1, Math.ceil((ms % HOUR_MS) / MINUTE_MS))]
-  if (hours >= HOURS_PER_DAY) return `${unit(Math.floor(hours / HOURS_PER_DAY), 'day', language)} ${unit(hours % HOURS_PER_DAY, 'hour', language)}`
+  if (hours >= HOURS_PER_DAY)
+    return `${unit(Math.floor(hours / HOURS_PER_DAY), 'day', language)} ${unit(hours % HOURS_PER_DAY, 'hour', language)}`
   return hours > 0 ? `${unit(hours, 'hour', language)} ${unit(minutes, 'minute', language)}` : unit(minutes, 'minute', language)
 }
 

@@ -24,7 +24,13 @@ export function QuoteList({ query, onEnd }: QuoteListProps) {
   return (
     <>
       <Card rows className="mt-1">
-        <Loaded query={query} reason={whyFailed} skeleton={<SkeletonRows rows={SKELETON_ROWS} />} isEmpty={(rows) => rows.length === 0} empty={<Empty />}>
+        <Loaded
+          query={query}
+          reason={whyFailed}
+          skeleton={<SkeletonRows rows={SKELETON_ROWS} />}
+          isEmpty={(rows) => rows.length === 0}
+          empty={<Empty />}
+        >
           {(rows) => (
             <VirtualRows items={rows} keyOf={({ code }) => code} onEnd={onEnd}>
               {(quote) => <InstrumentRow quote={quote} absolute={absolute} onMenu={menu.open} />}
@@ -39,5 +45,15 @@ export function QuoteList({ query, onEnd }: QuoteListProps) {
 
 function Empty() {
   const t = useText('market')
-  return <EmptyState icon={List} text={t('empty')} action={<Button tone="secondary" href={hrefTo('pages/search/index')}>{t('search')}</Button>} />
+  return (
+    <EmptyState
+      icon={List}
+      text={t('empty')}
+      action={
+        <Button tone="secondary" href={hrefTo('pages/search/index')}>
+          {t('search')}
+        </Button>
+      }
+    />
+  )
 }

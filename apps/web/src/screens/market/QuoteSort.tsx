@@ -8,7 +8,9 @@ export type QuoteColumn = 'name' | 'last' | 'change'
 export type QuoteSort = Sort<QuoteColumn>
 
 /** Whether lists show moves in percent or in price. */
-const useChangeStyle = create<Readonly<{ absolute: boolean }>>()(persist((): Readonly<{ absolute: boolean }> => ({ absolute: false }), { name: 'rueda.changeStyle' }))
+const useChangeStyle = create<Readonly<{ absolute: boolean }>>()(
+  persist((): Readonly<{ absolute: boolean }> => ({ absolute: false }), { name: 'rueda.changeStyle' }),
+)
 export const useAbsoluteChange = (): boolean => useChangeStyle(({ absolute }) => absolute)
 
 type QuoteSortHeaderProps = Readonly<{ sort: QuoteSort; onSort: (sort: QuoteSort) => void }>

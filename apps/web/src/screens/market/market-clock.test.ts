@@ -14,7 +14,11 @@ const day = (date: string, sessions: Days[number]['sessions'], holidayName?: str
   projected: 0,
   ...(holidayName === undefined ? {} : { holidayName }),
 })
-const session = (type: 'PRE' | 'REGULAR' | 'POST', open: string, close: string) => ({ type, openTimestamp: at(open), closeTimestamp: at(close) })
+const session = (type: 'PRE' | 'REGULAR' | 'POST', open: string, close: string) => ({
+  type,
+  openTimestamp: at(open),
+  closeTimestamp: at(close),
+})
 
 /** New York in winter: 9:30 is 14:30 UTC. */
 const friday = day('2026-11-20', [

@@ -50,7 +50,9 @@ function Question({ orderId, onClose }: Readonly<{ orderId: string; onClose: () 
   return (
     <>
       <p className="text-label font-normal text-text2">{t('detail.cancelWhy')}</p>
-      {cancel.error === null ? null : <InlineMessage tone="danger">{cancel.error.kind === 'refusal' ? cancel.error.message : text.networkError}</InlineMessage>}
+      {cancel.error === null ? null : (
+        <InlineMessage tone="danger">{cancel.error.kind === 'refusal' ? cancel.error.message : text.networkError}</InlineMessage>
+      )}
       <Button tone="danger" size="large" wide busy={cancel.pending} disabled={offline} onPress={() => void cancel.run({ orderId })}>
         {offline ? text.offline : t('detail.cancel')}
       </Button>

@@ -42,9 +42,15 @@ export function CloseForm({ position, detail, onRefresh }: CloseFormProps) {
   const price = useRef<HTMLInputElement>(null)
   const focus = (field: 'size' | 'price') => (field === 'size' ? size : price).current?.focus()
   const bar = <TicketButton ticket={closing} onReview={() => flow.review(closing.proposal())} onRefresh={onRefresh} onFocus={focus} />
-  const choose = (type: OrderType) => closing.change(type === 'limit' && closing.draft.price === '' ? { type, price: closing.price } : { type })
+  const choose = (type: OrderType) =>
+    closing.change(type === 'limit' && closing.draft.price === '' ? { type, price: closing.price } : { type })
   return (
-    <Screen title={t('close.title')} subtitle={<QuoteSubtitle quote={closing.quote} />} actions={<QuoteLink detail={detail} />} stickyBar={bar}>
+    <Screen
+      title={t('close.title')}
+      subtitle={<QuoteSubtitle quote={closing.quote} />}
+      actions={<QuoteLink detail={detail} />}
+      stickyBar={bar}
+    >
       <PositionStrip closing={closing} />
       <ScrollTabs<OrderType>
         label={t('type.label')}
@@ -68,7 +74,10 @@ function PositionStrip({ closing: { position, quote } }: { closing: Closing }) {
   const { language } = useUi()
   const now = floatingOf(position, quote.price_nominal)
   return (
-    <Card title={position.name} action={<Change absolute={now?.profit ?? null} percent={now?.percent ?? null} currency={position.currency} />}>
+    <Card
+      title={position.name}
+      action={<Change absolute={now?.profit ?? null} percent={now?.percent ?? null} currency={position.currency} />}
+    >
       <StatGrid
         stats={[
           { label: t('review.quantity'), value: formatQuantity(language, position.quantity) },
@@ -135,7 +144,10 @@ function Proceeds({ closing }: { closing: Closing }) {
                 { label: t('receipt.fee'), value: '—' },
                 { label: t('receipt.result'), value: '—' },
               ]
-            : [...costRows({ t, language, preview, side: 'sell' }), { label: t('close.credited'), value: common(`wallet.${walletName(preview)}`), divided: true }]
+            : [
+                ...costRows({ t, language, preview, side: 'sell' }),
+                { label: t('close.credited'), value: common(`wallet.${walletName(preview)}`), divided: true },
+              ]
         }
       />
     </Card>

@@ -51,5 +51,11 @@ function positionOf(held: Held | undefined, id: string | undefined): Position | 
 
 function Gone() {
   const t = useText('orders')
-  return <EmptyState icon={CircleCheck} text={t('close.gone')} action={<Button href={hrefTo('pages/trade/index')}>{t('close.toTrade')}</Button>} />
+  return (
+    <EmptyState
+      icon={CircleCheck}
+      text={t('close.gone')}
+      action={<Button href={hrefTo('pages/trade/index')}>{t('close.toTrade')}</Button>}
+    />
+  )
 }

@@ -38,6 +38,10 @@ function First({ list: [order] }: { list: readonly OrderRow[] }) {
 function Missing() {
   const t = useText('orders')
   return (
-    <EmptyState icon={SearchX} text={t('detail.missing')} action={<Button href={hrefTo('pages/trade/index', { tab: '2' })}>{t('result.orders')}</Button>} />
+    <EmptyState
+      icon={SearchX}
+      text={t('detail.missing')}
+      action={<Button href={hrefTo('pages/trade/index', { tab: '2' })}>{t('result.orders')}</Button>}
+    />
   )
 }

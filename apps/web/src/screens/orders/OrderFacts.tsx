@@ -53,7 +53,10 @@ function rowsOf(t: Translate<'orders'>, language: Language, order: OrderRow): (F
     order.price === null ? null : { label: t('price.limit'), value: price(order.price) },
     {
       label: t('detail.filled'),
-      value: t('detail.filledOf', { filled: formatQuantity(language, order.filledQuantity), quantity: formatQuantity(language, order.quantity) }),
+      value: t('detail.filledOf', {
+        filled: formatQuantity(language, order.filledQuantity),
+        quantity: formatQuantity(language, order.quantity),
+      }),
     },
     order.avgPrice === null ? null : { label: t('detail.average'), value: price(order.avgPrice) },
     { label: t('review.amount'), value: money(order.amount) },

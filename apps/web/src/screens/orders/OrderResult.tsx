@@ -46,7 +46,11 @@ function Accepted({ result, onDone }: Readonly<{ result: OrderResult; onDone: ()
       </p>
       <OrderTimeline order={order ?? asRow(result)} />
       <div className="mt-5 grid grid-cols-2 gap-2.5">
-        <Button tone="secondary" size="large" onPress={() => go('pages/trade/index', { tab: isWorking(shown) ? '2' : '0' }, { replace: true })}>
+        <Button
+          tone="secondary"
+          size="large"
+          onPress={() => go('pages/trade/index', { tab: isWorking(shown) ? '2' : '0' }, { replace: true })}
+        >
           {t('result.trade')}
         </Button>
         <Button size="large" onPress={onDone}>
@@ -58,7 +62,9 @@ function Accepted({ result, onDone }: Readonly<{ result: OrderResult; onDone: ()
 }
 
 /** Until the order itself has been read, its answer tells as much as is known. */
-const asRow = (result: OrderResult): Pick<OrderRow, 'status' | 'subStatus' | 'createTimeTimestamp' | 'modifyTimeTimestamp' | 'decimals'> => ({
+const asRow = (
+  result: OrderResult,
+): Pick<OrderRow, 'status' | 'subStatus' | 'createTimeTimestamp' | 'modifyTimeTimestamp' | 'decimals'> => ({
   status: result.status,
   subStatus: result.subStatus,
   createTimeTimestamp: result.createTimeTimestamp,

@@ -137,7 +137,12 @@ function PriceGuard({ moved, busy, onRefresh }: Readonly<{ moved: boolean; busy:
   )
 }
 
-function Confirm({ proposal: { side }, pending, disabled, onConfirm }: Readonly<{ proposal: Proposal; pending: boolean; disabled: boolean; onConfirm: () => void }>) {
+function Confirm({
+  proposal: { side },
+  pending,
+  disabled,
+  onConfirm,
+}: Readonly<{ proposal: Proposal; pending: boolean; disabled: boolean; onConfirm: () => void }>) {
   const t = useText('orders')
   const { offline, text } = useUi()
   const label = t(side === 'buy' ? 'review.holdBuy' : 'review.holdSell')

@@ -12,9 +12,21 @@ export function OrderSheet({ flow, quote, onRefresh }: OrderSheetProps) {
   const t = useText('orders')
   const { stage } = flow
   return (
-    <Sheet open={flow.open} onClose={flow.close} pending={flow.pending} title={stage?.kind === 'result' ? t(resultTitle(stage.outcome)) : t('review.title')}>
+    <Sheet
+      open={flow.open}
+      onClose={flow.close}
+      pending={flow.pending}
+      title={stage?.kind === 'result' ? t(resultTitle(stage.outcome)) : t('review.title')}
+    >
       {stage === null ? null : stage.kind === 'review' ? (
-        <OrderReview key={stage.idempotencyKey} proposal={stage.proposal} quote={quote} pending={flow.pending} onConfirm={flow.confirm} onRefresh={onRefresh} />
+        <OrderReview
+          key={stage.idempotencyKey}
+          proposal={stage.proposal}
+          quote={quote}
+          pending={flow.pending}
+          onConfirm={flow.confirm}
+          onRefresh={onRefresh}
+        />
       ) : (
         <OrderResultView outcome={stage.outcome} onDone={flow.close} />
       )}

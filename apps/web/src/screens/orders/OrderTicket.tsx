@@ -30,7 +30,13 @@ export function OrderTicket({ detail, opening, onRefresh }: OrderTicketProps) {
   const focus = (field: 'size' | 'price') => (field === 'size' ? size : price).current?.focus()
   const bar = <TicketButton ticket={ticket} onReview={flow.review} onRefresh={onRefresh} onFocus={focus} />
   return (
-    <Screen bare title={<QuoteTitle ticket={ticket} />} subtitle={<QuoteSubtitle quote={ticket.quote} />} actions={<QuoteLink detail={detail} />} stickyBar={bar}>
+    <Screen
+      bare
+      title={<QuoteTitle ticket={ticket} />}
+      subtitle={<QuoteSubtitle quote={ticket.quote} />}
+      actions={<QuoteLink detail={detail} />}
+      stickyBar={bar}
+    >
       <div className="flex flex-1 flex-col gap-3 px-edge pt-edge pb-2">
         <SideAndType ticket={ticket} />
         {detail.tradeStatus === 'HALT' || detail.quoteOnly === 1 ? <Untradable detail={detail} /> : null}

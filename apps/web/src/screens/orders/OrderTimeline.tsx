@@ -42,6 +42,7 @@ const waitingKey = (state: string | null) =>
   state === 'queued' || state === 'partial' ? (`step.${state}` as const) : ('step.working' as const)
 
 function endedStep(t: Translate<'orders'>, { state, at }: Extract<Step, { kind: 'ended' }>): TimelineStep {
-  const why = state === null || state === 'filled' || state === 'queued' || state === 'working' || state === 'partial' ? null : t(`why.${state}`)
+  const why =
+    state === null || state === 'filled' || state === 'queued' || state === 'working' || state === 'partial' ? null : t(`why.${state}`)
   return { label: t(`state.${state ?? 'cancelled'}`), state: 'done', at, ...(why === null ? {} : { reason: why }) }
 }

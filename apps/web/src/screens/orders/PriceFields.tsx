@@ -50,7 +50,12 @@ function LimitPrice({ ticket, field }: PriceFieldsProps) {
 function StepButton({ label, icon, onPress }: Readonly<{ label: string; icon: 'minus' | 'plus'; onPress: () => void }>) {
   const Icon = icon === 'minus' ? Minus : Plus
   return (
-    <button type="button" aria-label={label} onClick={onPress} className="mt-[26px] grid size-12 flex-none place-items-center rounded-control bg-s2 active:bg-s3">
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onPress}
+      className="mt-[26px] grid size-12 flex-none place-items-center rounded-control bg-s2 active:bg-s3"
+    >
       <Icon aria-hidden size={20} />
     </button>
   )

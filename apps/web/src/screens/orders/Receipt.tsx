@@ -90,8 +90,14 @@ export function costRows({ t, language, preview, side }: Costs): (Fact | null)[]
     { label: feeLabel(t, language, commission?.rate), value: money(commission?.amount ?? '0.00') },
     Number(charges) === 0 ? null : { label: t('receipt.taxes'), value: money(charges) },
     { label: t('receipt.spread'), value: money(preview.spreadCost) },
-    { label: t(side === 'buy' ? 'receipt.total' : 'receipt.net'), value: <Money value={preview.estCost} currency={preview.currency} withCode />, strong: true },
-    preview.estResult === null ? null : { label: t('receipt.result'), value: <Change absolute={preview.estResult} currency={preview.currency} /> },
+    {
+      label: t(side === 'buy' ? 'receipt.total' : 'receipt.net'),
+      value: <Money value={preview.estCost} currency={preview.currency} withCode />,
+      strong: true,
+    },
+    preview.estResult === null
+      ? null
+      : { label: t('receipt.result'), value: <Change absolute={preview.estResult} currency={preview.currency} /> },
   ]
 }
 

@@ -74,9 +74,15 @@ function SizeChips({ ticket: { most, quantity, rules, change } }: { ticket: Tick
     <ChipRow label={t('size.label')} centred>
       {shares.map((percent) => {
         const size = sizeOfShare(full, percent, rules.step)
-        const label = percent === WHOLE ? t('size.max', { quantity: most === null ? '' : formatQuantity(language, full) }).trim() : `${percent}%`
+        const label =
+          percent === WHOLE ? t('size.max', { quantity: most === null ? '' : formatQuantity(language, full) }).trim() : `${percent}%`
         return (
-          <Chip key={percent} selected={chosen === percent} disabled={isNothing(size)} onPress={() => change({ unit: 'quantity', quantity: size })}>
+          <Chip
+            key={percent}
+            selected={chosen === percent}
+            disabled={isNothing(size)}
+            onPress={() => change({ unit: 'quantity', quantity: size })}
+          >
             {label}
           </Chip>
         )

@@ -30,7 +30,14 @@ export function StockTicket() {
   if (detail.data !== undefined) {
     const opening = openingOf(page)
     // Another address is another ticket, with what was typed into that one.
-    return <OrderTicket key={`${detail.data.code} ${JSON.stringify(opening)}`} detail={detail.data} opening={opening} onRefresh={() => void detail.refetch()} />
+    return (
+      <OrderTicket
+        key={`${detail.data.code} ${JSON.stringify(opening)}`}
+        detail={detail.data}
+        opening={opening}
+        onRefresh={() => void detail.refetch()}
+      />
+    )
   }
   return (
     <Screen title={code}>

@@ -29,7 +29,15 @@ export function TicketButton({ ticket, onReview, onRefresh, onFocus }: TicketBut
   const here = useReturn()
   const stale = useStalePrice(ticket.quote)
   const blocker = blockerOf(checksOf({ t, language, ticket, online: !offline, signedIn, stale }))
-  const way = wayOut(blocker, { t, language, ticket, offline: text.offline, login: hrefTo('pages/auth/login', { return: here }), onRefresh, onFocus })
+  const way = wayOut(blocker, {
+    t,
+    language,
+    ticket,
+    offline: text.offline,
+    login: hrefTo('pages/auth/login', { return: here }),
+    onRefresh,
+    onFocus,
+  })
   const review = t(ticket.draft.side === 'buy' ? 'blocker.reviewBuy' : 'blocker.reviewSell')
   return (
     <BlockerButton
@@ -41,7 +49,14 @@ export function TicketButton({ ticket, onReview, onRefresh, onFocus }: TicketBut
   )
 }
 
-type Situation = Readonly<{ t: Translate<'orders'>; language: Language; ticket: Ticket; online: boolean; signedIn: boolean; stale: boolean }>
+type Situation = Readonly<{
+  t: Translate<'orders'>
+  language: Language
+  ticket: Ticket
+  online: boolean
+  signedIn: boolean
+  stale: boolean
+}>
 
 function checksOf({ t, language, ticket, online, signedIn, stale }: Situation): Checks {
   const { draft, preview, fault, most, refusal } = ticket
@@ -57,7 +72,9 @@ function checksOf({ t, language, ticket, online, signedIn, stale }: Situation): 
     loggedIn: signedIn,
     stale: draft.type === 'market' && (stale || refused?.is('quote.stale') === true),
     empty: !holdsNone && isNothing(draft.unit === 'amount' ? draft.amount : draft.quantity),
-    invalid: untradable ?? (holdsNone ? null : fault === null ? (refused === null || known ? null : refused.message) : faultText(t, language, fault, ticket)),
+    invalid:
+      untradable ??
+      (holdsNone ? null : fault === null ? (refused === null || known ? null : refused.message) : faultText(t, language, fault, ticket)),
     funds: short !== null || refused?.is('wallet.insufficient') === true ? { missing: short, most: most ?? '0' } : null,
     holding: lacking || holdsNone ? { most: most ?? '0' } : null,
     closed: preview?.queued === 1,
@@ -86,7 +103,11 @@ function wayOut(blocker: Blocker, ways: Ways): Way | null {
     case 'stale':
       return { when: true, label: t('blocker.stale'), onPress: onRefresh }
     case 'empty':
-      return { when: true, label: t(ticket.draft.unit === 'amount' ? 'blocker.amount' : 'blocker.quantity'), onPress: () => onFocus('size') }
+      return {
+        when: true,
+        label: t(ticket.draft.unit === 'amount' ? 'blocker.amount' : 'blocker.quantity'),
+        onPress: () => onFocus('size'),
+      }
     case 'invalid':
       return { when: true, label: blocker.message, onPress: () => onFocus(ticket.fault?.startsWith('price.') === true ? 'price' : 'size') }
     case 'funds':
@@ -104,7 +125,10 @@ function fundsWay({ missing, most }: Extract<Blocker, { kind: 'funds' }>, { t, l
     const label = t('blocker.funds', { most: formatQuantity(language, most) })
     return { when: true, label, onPress: () => ticket.change({ unit: 'quantity', quantity: most }) }
   }
-  const label = missing === null ? t('blocker.fundsNone') : t('blocker.fundsMissing', { missing: formatMoney(language, missing, ticket.quote.currency) })
+  const label =
+    missing === null
+      ? t('blocker.fundsNone')
+      : t('blocker.fundsMissing', { missing: formatMoney(language, missing, ticket.quote.currency) })
   return { when: true, label }
 }
 

@@ -4,7 +4,18 @@ import type { OrderRow } from '@rueda/contract/orders.ts'
  * The states of an order as screens tell them. The wire has four numbers and a word that says more
  * (`domain.md` D.2): the word wins where it is known, and an unknown one is shown as the server wrote it.
  */
-export const orderStates = ['queued', 'working', 'partial', 'filled', 'cancelled', 'expired', 'noLiquidity', 'selfTrade', 'outsideBand', 'system'] as const
+export const orderStates = [
+  'queued',
+  'working',
+  'partial',
+  'filled',
+  'cancelled',
+  'expired',
+  'noLiquidity',
+  'selfTrade',
+  'outsideBand',
+  'system',
+] as const
 export type OrderState = (typeof orderStates)[number]
 
 const stateOfWord: Readonly<Record<string, OrderState>> = {

@@ -46,6 +46,10 @@ describe('a ticket', () => {
       orderType: 0,
       quantity: '5',
     })
-    expect(inputOf(draft({ type: 'limit', price: '182.', timeInForce: 'GTC' }), '5', key)).toMatchObject({ orderType: 1, price: '182', tif: 1 })
+    expect(inputOf(draft({ type: 'limit', price: '182.', timeInForce: 'GTC' }), '5', key)).toMatchObject({
+      orderType: 1,
+      price: '182',
+      tif: 1,
+    })
   })
 })

@@ -16,7 +16,9 @@ export type Closing = Ticket & Readonly<{ position: Position; proposal: () => Pr
 
 export function useClosing(position: Position, detail: Detail): Closing {
   const quote = useFreshQuote(detail)
-  const [draft, setDraft] = useState<Draft>(() => draftOf({ side: 'sell', price: '', quantity: position.availableQuantity, timeInForce: 'DAY' }))
+  const [draft, setDraft] = useState<Draft>(() =>
+    draftOf({ side: 'sell', price: '', quantity: position.availableQuantity, timeInForce: 'DAY' }),
+  )
   const rules = { minimum: detail.minCount, step: detail.minCount, tick: detail.tickSize, bands: detail.bands }
   const quantity = finish(draft.quantity)
   const fault = isNothing(quantity) ? null : faultOf(draft, quantity, rules)

@@ -9,7 +9,18 @@ import { useFreshQuote } from '../../app/live.ts'
 import { useSignedIn } from '../../app/session.ts'
 import { marketOf } from '../quotes/instrument.ts'
 import type { Detail } from './StockTicket.tsx'
-import { isNothing, type Draft, type Fault, type Opening, type Rules, draftOf, faultOf, inputOf, quantityOf, referencePrice } from './ticket.ts'
+import {
+  isNothing,
+  type Draft,
+  type Fault,
+  type Opening,
+  type Rules,
+  draftOf,
+  faultOf,
+  inputOf,
+  quantityOf,
+  referencePrice,
+} from './ticket.ts'
 import { type Preview, type PreviewInput, usePreview } from './use-preview.ts'
 import { useSettled } from './use-settled.ts'
 

@@ -39,15 +39,21 @@ export function HoldingRow({ position, onContext }: HoldingRowProps) {
         <span className="sr-only">{spoken.join(', ')}</span>
         <span aria-hidden className="contents">
           <span className="flex-none max-[349px]:hidden large:hidden">
-          <Logo code={position.stockCode} src={position.localLogoUrl} />
-        </span>
+            <Logo code={position.stockCode} src={position.localLogoUrl} />
+          </span>
           <span className="flex min-w-0 flex-1 flex-col gap-0.5 large:basis-2/3">
             <span className="truncate text-row">{position.name}</span>
             <span className="num truncate text-meta text-text3">
               {formatQuantity(language, position.quantity)} × {formatPrice(language, position.avgPrice, position.decimals)}
             </span>
           </span>
-          <Figures position={position} value={now?.value ?? null} profit={now?.profit ?? null} percent={now?.percent ?? null} stale={live === null && position.stale === 1} />
+          <Figures
+            position={position}
+            value={now?.value ?? null}
+            profit={now?.profit ?? null}
+            percent={now?.percent ?? null}
+            stale={live === null && position.stale === 1}
+          />
         </span>
       </a>
       <button

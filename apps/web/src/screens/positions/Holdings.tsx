@@ -32,7 +32,13 @@ export function Holdings({ onOrders }: { onOrders: () => void }) {
 
 function NoHoldings() {
   const t = useText('positions')
-  return <EmptyState icon={PieChart} text={t('holding.empty')} action={<Button href={hrefTo('pages/market/index')}>{t('holding.explore')}</Button>} />
+  return (
+    <EmptyState
+      icon={PieChart}
+      text={t('holding.empty')}
+      action={<Button href={hrefTo('pages/market/index')}>{t('holding.explore')}</Button>}
+    />
+  )
 }
 
 const ALL = 'all'

@@ -27,7 +27,8 @@ export function MoreRows({ read }: { read: PagedRead }) {
     observer.observe(end.current)
     return () => observer.disconnect()
   }, [read.isFetchingNextPage])
-  if (read.isFetchNextPageError) return <Retry reason={whyFailed(read.error)} busy={read.isFetchingNextPage} onRetry={() => void read.fetchNextPage()} />
+  if (read.isFetchNextPageError)
+    return <Retry reason={whyFailed(read.error)} busy={read.isFetchingNextPage} onRetry={() => void read.fetchNextPage()} />
   return (
     <div ref={end} className="grid min-h-11 place-items-center py-2 text-meta text-text3">
       {read.isFetchingNextPage ? <Spinner /> : read.hasNextPage ? null : text.end}

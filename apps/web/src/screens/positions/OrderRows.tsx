@@ -36,8 +36,12 @@ function Row({ order, onOpen, onCancel }: RowProps) {
 function Words({ order }: { order: OrderRow }) {
   const t = useText('positions')
   const { language } = useUi()
-  const price = order.price === null ? t('orders.market') : t('orders.limitAt', { price: formatPrice(language, order.price, order.decimals) })
-  const filled = t('orders.filledOf', { filled: formatQuantity(language, order.filledQuantity), quantity: formatQuantity(language, order.quantity) })
+  const price =
+    order.price === null ? t('orders.market') : t('orders.limitAt', { price: formatPrice(language, order.price, order.decimals) })
+  const filled = t('orders.filledOf', {
+    filled: formatQuantity(language, order.filledQuantity),
+    quantity: formatQuantity(language, order.quantity),
+  })
   const date = order.cancellable === 1 ? formatDate(order.createTimeTimestamp) : formatDateTime(order.modifyTimeTimestamp)
   return (
     <span className="flex min-w-0 flex-1 flex-col gap-0.5">
@@ -55,7 +59,11 @@ function CancelLink({ onPress }: { onPress: () => void }) {
   const t = useText('positions')
   return (
     <span className="relative w-0 self-end">
-      <button type="button" onClick={onPress} className="hit absolute right-0 bottom-0 min-h-9 px-edge text-meta font-medium whitespace-nowrap text-accent">
+      <button
+        type="button"
+        onClick={onPress}
+        className="hit absolute right-0 bottom-0 min-h-9 px-edge text-meta font-medium whitespace-nowrap text-accent"
+      >
         {t('orders.cancel')}
       </button>
     </span>

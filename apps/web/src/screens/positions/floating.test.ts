@@ -3,11 +3,19 @@ import { floatingAt, totalOf } from './floating.ts'
 
 describe('floating result', () => {
   test('150 bought for 27,363.71 are worth 27,750.00 at 185.00: +386.29, +1.41 %', () => {
-    expect(floatingAt({ quantity: '150', costAmount: '27363.71' }, '185.00')).toEqual({ value: '27750.00', profit: '386.29', percent: '1.41' })
+    expect(floatingAt({ quantity: '150', costAmount: '27363.71' }, '185.00')).toEqual({
+      value: '27750.00',
+      profit: '386.29',
+      percent: '1.41',
+    })
   })
 
   test('a loss keeps its sign and rounds away from zero', () => {
-    expect(floatingAt({ quantity: '200', costAmount: '8246.00' }, '41.07')).toEqual({ value: '8214.00', profit: '-32.00', percent: '-0.39' })
+    expect(floatingAt({ quantity: '200', costAmount: '8246.00' }, '41.07')).toEqual({
+      value: '8214.00',
+      profit: '-32.00',
+      percent: '-0.39',
+    })
   })
 
   test('cents that a float would lose', () => {

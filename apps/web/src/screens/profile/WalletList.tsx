@@ -48,7 +48,12 @@ function Rows({ list }: { list: readonly Wallet[] }) {
         ))}
       </div>
       {empty.length === 0 ? null : (
-        <button type="button" aria-expanded={showsEmpty} onClick={() => setShowsEmpty(!showsEmpty)} className="min-h-11 w-full text-meta font-medium text-accent">
+        <button
+          type="button"
+          aria-expanded={showsEmpty}
+          onClick={() => setShowsEmpty(!showsEmpty)}
+          className="min-h-11 w-full text-meta font-medium text-accent"
+        >
           {showsEmpty ? t('hideEmpty') : t('showEmpty', { count: empty.length })}
         </button>
       )}
@@ -60,7 +65,11 @@ function Rows({ list }: { list: readonly Wallet[] }) {
 function Row({ wallet, onPress }: Readonly<{ wallet: Wallet; onPress: () => void }>) {
   const common = useText('common')
   return (
-    <button type="button" onClick={onPress} className="-mx-edge flex min-h-16 w-[calc(100%+2*var(--edge))] items-center gap-3 px-edge py-2 text-left active:bg-s2">
+    <button
+      type="button"
+      onClick={onPress}
+      className="-mx-edge flex min-h-16 w-[calc(100%+2*var(--edge))] items-center gap-3 px-edge py-2 text-left active:bg-s2"
+    >
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-1.5 text-row">
           <span className="truncate">{walletName(common, wallet.walletType)}</span> <Tag>{wallet.currency}</Tag>

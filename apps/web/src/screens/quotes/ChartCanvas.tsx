@@ -37,7 +37,10 @@ export default function ChartCanvas(props: ChartCanvasProps) {
     drawing.current?.mark(next)
     onScrub(next === null ? null : (bars[next] ?? null))
   }
-  const gestures = useScrubbing((x) => move(drawing.current?.barAt(x) ?? null), () => move(null))
+  const gestures = useScrubbing(
+    (x) => move(drawing.current?.barAt(x) ?? null),
+    () => move(null),
+  )
   const shown = at === null ? null : (bars[at] ?? null)
   const last = bars.length - 1
   return (

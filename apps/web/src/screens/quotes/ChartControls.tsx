@@ -32,7 +32,12 @@ export function ChartControls({ quote, bars, zone }: ChartControlsProps) {
           onPress={() => chooseLook(quote.market, candles ? 'line' : 'candles')}
         />
         {range === 'Current' ? (
-          <ChartChoice icon={Sunrise} label={t('chart.extended')} pressed={!regularOnly} onPress={() => choose({ regularOnly: !regularOnly })} />
+          <ChartChoice
+            icon={Sunrise}
+            label={t('chart.extended')}
+            pressed={!regularOnly}
+            onPress={() => choose({ regularOnly: !regularOnly })}
+          />
         ) : null}
         {bars.length === 0 ? null : <ChartChoice icon={Table} label={t('chart.asTable')} onPress={() => setTableOpen(true)} />}
         {zone === undefined || !hasDailyBars(range) ? null : (
@@ -52,7 +57,10 @@ function ChartChoice({ icon: Icon, label, pressed, onPress }: ChartChoiceProps) 
       type="button"
       aria-pressed={pressed}
       onClick={onPress}
-      className={classes('inline-flex min-h-11 flex-none items-center gap-1.5 text-meta font-medium', pressed === false ? 'text-text3' : 'text-accent')}
+      className={classes(
+        'inline-flex min-h-11 flex-none items-center gap-1.5 text-meta font-medium',
+        pressed === false ? 'text-text3' : 'text-accent',
+      )}
     >
       <Icon aria-hidden size={16} strokeWidth={1.75} />
       {label}
@@ -68,7 +76,13 @@ function writeTime(range: ChartRange, zone: string | undefined): (timestamp: num
   return isIntraday(range) ? (timestamp) => formatTime(timestamp) : (timestamp) => formatDateTime(timestamp)
 }
 
-type BarsSheetProps = Readonly<{ open: boolean; onClose: () => void; quote: Quote; bars: readonly KlineBar[]; when: (timestamp: number) => string }>
+type BarsSheetProps = Readonly<{
+  open: boolean
+  onClose: () => void
+  quote: Quote
+  bars: readonly KlineBar[]
+  when: (timestamp: number) => string
+}>
 
 /** The chart in numbers, newest first. */
 function BarsSheet({ open, onClose, quote, bars, when }: BarsSheetProps) {

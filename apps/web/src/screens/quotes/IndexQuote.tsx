@@ -36,7 +36,12 @@ function ShownIndex({ detail }: { detail: QuoteDetail }) {
   const quote = useFreshQuote(detail)
   useRememberInstrument(detail)
   return (
-    <Screen title={quote.name} subtitle={quoteSubtitle(quote)} actions={<QuoteActions quote={quote} />} stickyBar={<WatchButton detail={quote} />}>
+    <Screen
+      title={quote.name}
+      subtitle={quoteSubtitle(quote)}
+      actions={<QuoteActions quote={quote} />}
+      stickyBar={<WatchButton detail={quote} />}
+    >
       <QuoteHeader quote={quote} scrubbed={scrubbed} />
       <PriceChart quote={quote} onScrub={setScrubbed} />
       <Card>

@@ -48,7 +48,10 @@ export function PositionCard({ position, quote }: Readonly<{ position: Position;
         ]}
       />
       <div className="mt-3 grid grid-cols-2 gap-2.5">
-        <Button tone="secondary" href={hrefTo('pages/payment/close', { id: position.id, code: position.stockCode, market: position.market })}>
+        <Button
+          tone="secondary"
+          href={hrefTo('pages/payment/close', { id: position.id, code: position.stockCode, market: position.market })}
+        >
           {t('position.close')}
         </Button>
         <Button tone="secondary" href={ticketHref(quote, 'buy')}>

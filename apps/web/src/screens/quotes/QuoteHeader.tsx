@@ -17,7 +17,9 @@ type QuoteHeaderProps = Readonly<{ quote: Quote; scrubbed: Scrubbed | null }>
 
 /** The price now, or the one under the finger; both take the same room, so nothing below them moves. */
 export function QuoteHeader({ quote, scrubbed }: QuoteHeaderProps) {
-  return <div className="flex flex-col">{scrubbed === null ? <PriceNow quote={quote} /> : <PriceThen quote={quote} scrubbed={scrubbed} />}</div>
+  return (
+    <div className="flex flex-col">{scrubbed === null ? <PriceNow quote={quote} /> : <PriceThen quote={quote} scrubbed={scrubbed} />}</div>
+  )
 }
 
 function PriceNow({ quote }: { quote: Quote }) {
@@ -52,7 +54,10 @@ function QuoteState({ quote, freshness }: Readonly<{ quote: Quote; freshness: Fr
       label={t(`state.${freshness}`)}
       explanation={{
         title: t(`state.${freshness}`),
-        text: t('state.explained', { source: t(quote.venue === 'REPLAY' ? 'venue.replay' : 'venue.sim'), time: formatDateTime(quote.updateTimeTimestamp) }),
+        text: t('state.explained', {
+          source: t(quote.venue === 'REPLAY' ? 'venue.replay' : 'venue.sim'),
+          time: formatDateTime(quote.updateTimeTimestamp),
+        }),
       }}
     />
   )
@@ -65,11 +70,18 @@ function PriceThen({ quote, scrubbed: { bar, base, daily, zone } }: Readonly<{ q
       <p className="flex min-h-9 items-center justify-between gap-3 large:flex-wrap large:gap-y-0">
         <span className="flex items-baseline gap-2">
           <Price value={bar.close} decimals={quote.decimals} size="total" />
-          <Change absolute={difference(base, bar.close, quote.decimals)} percent={percentBetween(base, bar.close)} decimals={quote.decimals} className="text-label" />
+          <Change
+            absolute={difference(base, bar.close, quote.decimals)}
+            percent={percentBetween(base, bar.close)}
+            decimals={quote.decimals}
+            className="text-label"
+          />
         </span>
         <span className="num text-meta text-text3">{daily ? formatDate(bar.timestamp, zone) : formatDateTime(bar.timestamp)}</span>
       </p>
-      <p className="num flex min-h-6 flex-wrap items-center gap-x-2.5 text-meta text-text2">{candles ? <BarFacts quote={quote} bar={bar} /> : <VolumeFact bar={bar} />}</p>
+      <p className="num flex min-h-6 flex-wrap items-center gap-x-2.5 text-meta text-text2">
+        {candles ? <BarFacts quote={quote} bar={bar} /> : <VolumeFact bar={bar} />}
+      </p>
     </>
   )
 }

@@ -29,7 +29,9 @@ export function QuoteUnavailable({ title, subtitle, query, missing }: QuoteUnava
 
 function Unknown() {
   const t = useText('quotes')
-  return <EmptyState icon={SearchX} text={t('unknown')} action={<Button href={hrefTo('pages/search/index')}>{t('unknown.search')}</Button>} />
+  return (
+    <EmptyState icon={SearchX} text={t('unknown')} action={<Button href={hrefTo('pages/search/index')}>{t('unknown.search')}</Button>} />
+  )
 }
 
 const Failed = ({ query }: Pick<QuoteUnavailableProps, 'query'>) => (

@@ -32,7 +32,11 @@ export type QuoteDetail = DataOf<typeof quotes.detail>
 export function StockQuote() {
   const { code = '', market, name = code } = useQueryOfPage()
   const poll = usePoll('detail')
-  const detail = useQuery({ ...query(quotes.detail, { stockCode: code, market: marketOf(market) }), enabled: code !== '', refetchInterval: poll })
+  const detail = useQuery({
+    ...query(quotes.detail, { stockCode: code, market: marketOf(market) }),
+    enabled: code !== '',
+    refetchInterval: poll,
+  })
   if (detail.data === undefined) return <QuoteUnavailable title={name} subtitle={code} query={detail} missing={code === ''} />
   return <ShownStock key={detail.data.code} detail={detail.data} />
 }
@@ -49,7 +53,12 @@ function ShownStock({ detail }: { detail: QuoteDetail }) {
   })
   const lines = useMemo(() => instrumentLines(held.data, t('chart.average')), [held.data, t])
   return (
-    <Screen title={quote.name} subtitle={quoteSubtitle(quote)} actions={<QuoteActions quote={quote} />} stickyBar={<TradeButtons detail={quote} />}>
+    <Screen
+      title={quote.name}
+      subtitle={quoteSubtitle(quote)}
+      actions={<QuoteActions quote={quote} />}
+      stickyBar={<TradeButtons detail={quote} />}
+    >
       <QuoteHeader quote={quote} scrubbed={scrubbed} />
       <PriceChart quote={quote} lines={lines} onScrub={setScrubbed} />
       <QuoteTabs detail={quote} held={held.data} />

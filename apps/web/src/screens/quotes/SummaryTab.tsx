@@ -56,7 +56,13 @@ export function YearRange({ detail }: { detail: QuoteDetail }) {
   if (detail.week52Low === null || detail.week52High === null) return null
   return (
     <div className="pt-2">
-      <RangeBar label={t('stat.year')} low={detail.week52Low} high={detail.week52High} value={detail.price_nominal} decimals={detail.decimals} />
+      <RangeBar
+        label={t('stat.year')}
+        low={detail.week52Low}
+        high={detail.week52High}
+        value={detail.price_nominal}
+        decimals={detail.decimals}
+      />
     </div>
   )
 }

@@ -14,7 +14,8 @@ const ROW_HEIGHT = 64
 const USUAL_TEXT_PX = 16
 
 /** Rows grow with text that the reader has made larger. */
-const rowHeight = (): number => ROW_HEIGHT * Math.max(1, Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_TEXT_PX)
+const rowHeight = (): number =>
+  ROW_HEIGHT * Math.max(1, Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_TEXT_PX)
 /** Below this many rows the browser is faster than we are. */
 const VIRTUAL_FROM = 100
 const SPARE_ROWS = 6

@@ -40,6 +40,8 @@ export function axisLabel(wallTime: number, within: Within): string {
 
 /** "ET" for New York; what the time zone is called where there is no short name for it. */
 export function zoneName(zone: string): string {
-  const [part] = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortGeneric' }).formatToParts(0).filter(({ type }) => type === 'timeZoneName')
+  const [part] = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortGeneric' })
+    .formatToParts(0)
+    .filter(({ type }) => type === 'timeZoneName')
   return part?.value ?? zone
 }

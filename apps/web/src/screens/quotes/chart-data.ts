@@ -43,8 +43,14 @@ function joined(bars: readonly KlineBar[]): KlineBar | null {
   if (first === undefined || last === undefined) return null
   return {
     ...first,
-    high: outermost(bars.map(({ high }) => high), Math.max),
-    low: outermost(bars.map(({ low }) => low), Math.min),
+    high: outermost(
+      bars.map(({ high }) => high),
+      Math.max,
+    ),
+    low: outermost(
+      bars.map(({ low }) => low),
+      Math.min,
+    ),
     close: last.close,
     volume: String(bars.reduce((sum, { volume }) => sum + Number(volume), 0)),
     turnover: String(bars.reduce((sum, { turnover }) => sum + Number(turnover), 0)),
@@ -68,8 +74,14 @@ export function summaryOf(bars: readonly KlineBar[], base: string | null): Chart
     from,
     to: last.close,
     percent: percentBetween(from, last.close),
-    high: outermost(bars.map(({ high }) => high), Math.max),
-    low: outermost(bars.map(({ low }) => low), Math.min),
+    high: outermost(
+      bars.map(({ high }) => high),
+      Math.max,
+    ),
+    low: outermost(
+      bars.map(({ low }) => low),
+      Math.min,
+    ),
   }
 }
 

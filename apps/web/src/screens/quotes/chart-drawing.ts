@@ -25,7 +25,14 @@ export type ChartLine = Readonly<{ price: string; label: string; kind: 'previous
 export type WritePrice = (value: number) => string
 
 /** `zone` is the market's where bars are whole days, and null for the reader's own time. */
-type Shown = Readonly<{ bars: readonly KlineBar[]; look: ChartLook; base: string | null; lines: readonly ChartLine[]; decimals: number; zone: string | null }>
+type Shown = Readonly<{
+  bars: readonly KlineBar[]
+  look: ChartLook
+  base: string | null
+  lines: readonly ChartLine[]
+  decimals: number
+  zone: string | null
+}>
 
 export type Drawing = Readonly<{
   show: (shown: Shown) => void
@@ -72,7 +79,10 @@ export function drawChart(container: HTMLElement, firstWrite: WritePrice): Drawi
   let priceLines: IPriceLine[] = []
   let shown: Shown = { bars: [], look: 'line', base: null, lines: [], decimals: 2, zone: null }
   let times: readonly UTCTimestamp[] = []
-  const chart = createChart(container, optionsOf(colours, (value) => write(value)))
+  const chart = createChart(
+    container,
+    optionsOf(colours, (value) => write(value)),
+  )
 
   const timed = <Point extends object>(pointOfBar: (bar: KlineBar) => Point) =>
     shown.bars.flatMap((bar, at) => {
@@ -106,7 +116,8 @@ export function drawChart(container: HTMLElement, firstWrite: WritePrice): Drawi
       target.setData(timed((bar) => pointOf(bar, next.look)))
       volume?.setData(timed((bar) => volumeOf(bar, colours)))
     }
-    if (fresh || next.bars.length !== before.bars.length || next.bars[0]?.timestamp !== before.bars[0]?.timestamp) chart.timeScale().fitContent()
+    if (fresh || next.bars.length !== before.bars.length || next.bars[0]?.timestamp !== before.bars[0]?.timestamp)
+      chart.timeScale().fitContent()
     for (const line of priceLines) target.removePriceLine(line)
     priceLines = next.lines.map((line) => target.createPriceLine(lineOptions(line, colours)))
   }

@@ -11,7 +11,9 @@ export function instrumentLines(held: Held | undefined, averageLabel: string): r
   if (held === undefined) return []
   const average = held.position === null ? [] : [{ price: held.position.avgPrice, label: averageLabel, kind: 'average' as const }]
   const waiting = held.orders.flatMap(({ price, direction, quantity, cancellable }) =>
-    price === null || cancellable === 0 ? [] : [{ price, label: `${direction === BUY ? '+' : '\u2212'}${quantity}`, kind: 'order' as const }],
+    price === null || cancellable === 0
+      ? []
+      : [{ price, label: `${direction === BUY ? '+' : '\u2212'}${quantity}`, kind: 'order' as const }],
   )
   return [...average, ...waiting]
 }

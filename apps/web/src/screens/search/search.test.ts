@@ -18,6 +18,11 @@ describe('recent searches', () => {
   it('stand newest first, each once, twelve at most', () => {
     expect(remembered(['brbf', 'ardv'], 'ARDV ')).toEqual(['ARDV', 'brbf'])
     expect(remembered(['ardv'], '  ')).toEqual(['ardv'])
-    expect(remembered(Array.from({ length: 12 }, (_, at) => `w${at}`), 'new')).toHaveLength(12)
+    expect(
+      remembered(
+        Array.from({ length: 12 }, (_, at) => `w${at}`),
+        'new',
+      ),
+    ).toHaveLength(12)
   })
 })

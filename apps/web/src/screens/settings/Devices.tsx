@@ -68,7 +68,9 @@ function SessionRow({ session, onRevoke }: Readonly<{ session: OneSession; onRev
           {session.current === 1 ? <Pill tone="accent">{t('devices.current')}</Pill> : null}
         </span>
         <span className="num text-meta text-text3">{t('devices.lastUse', { time: formatDateTime(session.lastUseTimestamp) })}</span>
-        <span className="num text-micro font-normal text-text3">{t('devices.since', { time: formatDateTime(session.createTimeTimestamp) })}</span>
+        <span className="num text-micro font-normal text-text3">
+          {t('devices.since', { time: formatDateTime(session.createTimeTimestamp) })}
+        </span>
       </span>
       {session.current === 1 ? null : (
         <Button tone="secondary" onPress={onRevoke}>

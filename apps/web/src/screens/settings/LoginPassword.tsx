@@ -47,8 +47,20 @@ export function LoginPassword() {
       >
         <FormError error={shown('password.old_wrong') === null && shown('password.format') === null ? error : null} />
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordField label={t('password.old')} name="current" autoComplete="current-password" value={current} onChange={setCurrent} error={missing ?? shown('password.old_wrong')} />
-        <NewPasswordFields control={form.control} errors={form.formState.errors} label={t('password.new')} refusal={shown('password.format')} />
+        <PasswordField
+          label={t('password.old')}
+          name="current"
+          autoComplete="current-password"
+          value={current}
+          onChange={setCurrent}
+          error={missing ?? shown('password.old_wrong')}
+        />
+        <NewPasswordFields
+          control={form.control}
+          errors={form.formState.errors}
+          label={t('password.new')}
+          refusal={shown('password.format')}
+        />
         <p className="pb-3 text-meta text-text3">{t('password.others')}</p>
         <Button type="submit" size="large" wide busy={save.pending} disabled={offline}>
           {offline ? text.offline : t('password.save')}

@@ -132,7 +132,12 @@ function PrivacyCard() {
   return (
     <>
       <Card rows title={t('privacy.title')}>
-        <SwitchRow label={t('privacy.hide')} detail={t('privacy.why')} on={hidesAmountsAtStart} onChange={(on) => change({ hidesAmountsAtStart: on })} />
+        <SwitchRow
+          label={t('privacy.hide')}
+          detail={t('privacy.why')}
+          on={hidesAmountsAtStart}
+          onChange={(on) => change({ hidesAmountsAtStart: on })}
+        />
       </Card>
       <Card rows title={t('keys.title')}>
         <SwitchRow label={t('keys.use')} detail={t('keys.why')} on={usesShortcuts} onChange={(on) => change({ usesShortcuts: on })} />

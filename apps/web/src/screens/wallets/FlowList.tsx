@@ -25,7 +25,13 @@ export function FlowList({ flows, onOpen }: FlowListProps) {
   ))
 }
 
-const icons: Readonly<Record<string, LucideIcon>> = { BUY: ArrowDownToLine, SELL: ArrowUpFromLine, TRANSFER: ArrowLeftRight, GRANT: Gift, REVERSAL: Undo2 }
+const icons: Readonly<Record<string, LucideIcon>> = {
+  BUY: ArrowDownToLine,
+  SELL: ArrowUpFromLine,
+  TRANSFER: ArrowLeftRight,
+  GRANT: Gift,
+  REVERSAL: Undo2,
+}
 
 function FlowRow({ flow, onPress }: Readonly<{ flow: CashFlow; onPress: () => void }>) {
   const t = useText('wallets')

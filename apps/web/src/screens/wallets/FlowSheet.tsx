@@ -27,7 +27,11 @@ function FlowFacts({ flow }: { flow: CashFlow }) {
   return (
     <Facts
       rows={[
-        { label: t('statement.amount'), value: <Money value={flow.amount} currency={flow.currency} sign="change" own withCode />, strong: true },
+        {
+          label: t('statement.amount'),
+          value: <Money value={flow.amount} currency={flow.currency} sign="change" own withCode />,
+          strong: true,
+        },
         { label: t('statement.balanceAfter'), value: <Money value={flow.balanceAfter} currency={flow.currency} own /> },
         { label: t('statement.wallet'), value: walletName(common, flow.walletType) },
         flow.remark === '' ? null : { label: t('statement.note'), value: flow.remark },

@@ -21,7 +21,10 @@ export function StatementFilters({ filters, change }: StatementFiltersProps) {
           label={t('statement.wallet')}
           value={filters.wallet}
           onChange={(wallet) => change({ wallet })}
-          options={[{ value: ALL, label: t('statement.allWallets') }, ...walletTypes.map((type) => ({ value: type, label: walletName(common, type) }))]}
+          options={[
+            { value: ALL, label: t('statement.allWallets') },
+            ...walletTypes.map((type) => ({ value: type, label: walletName(common, type) })),
+          ]}
         />
         <ChoiceButton<string>
           label={t('statement.kind')}

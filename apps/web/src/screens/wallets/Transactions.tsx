@@ -40,7 +40,12 @@ export function Transactions() {
     >
       <PullToRefresh />
       <StatementFilters {...statement} />
-      <Loaded query={read} reason={whyFailed} isEmpty={() => flows.length === 0} empty={<NoMovements isFiltered={statement.isFiltered} onClear={statement.clear} />}>
+      <Loaded
+        query={read}
+        reason={whyFailed}
+        isEmpty={() => flows.length === 0}
+        empty={<NoMovements isFiltered={statement.isFiltered} onClear={statement.clear} />}
+      >
         {() => (
           <div className={read.isPlaceholderData ? 'flex flex-col gap-3 opacity-60' : 'flex flex-col gap-3'}>
             {read.hasNextPage ? null : <StatementSums flows={statement.filters.wallet === ALL ? withoutOwnTransfers(flows) : flows} />}
@@ -74,7 +79,9 @@ function ExportButton({ everything }: { everything: () => Promise<readonly CashF
   const save = async () => {
     setBusy(true)
     try {
-      const columns = (['date', 'wallet', 'kind', 'reference', 'amount', 'balanceAfter', 'currency', 'note'] as const).map((name) => t(`statement.${name}`))
+      const columns = (['date', 'wallet', 'kind', 'reference', 'amount', 'balanceAfter', 'currency', 'note'] as const).map((name) =>
+        t(`statement.${name}`),
+      )
       saveFile(FILE_NAME, 'text/csv;charset=utf-8', statementCsv(await everything(), { mark: t('statement.exportMark'), columns }))
       await toast(t('statement.exported'))
     } catch (thrown) {

@@ -23,7 +23,9 @@ export function WalletSheet({ wallet, onClose }: Readonly<{ wallet: Wallet | nul
 function WalletFacts({ wallet }: { wallet: Wallet }) {
   const t = useText('wallets')
   const go = useGo()
-  const money = (value: string | null, currency = wallet.currency) => <Money value={value} currency={currency} rounding="cut" own withCode={currency === 'USD'} />
+  const money = (value: string | null, currency = wallet.currency) => (
+    <Money value={value} currency={currency} rounding="cut" own withCode={currency === 'USD'} />
+  )
   return (
     <>
       <Facts

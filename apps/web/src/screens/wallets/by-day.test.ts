@@ -14,6 +14,9 @@ describe('a statement', () => {
   test('of seven days starts six days before today', () => {
     const noon = new Date(2026, 10, 20, 12).getTime()
     expect(spanOf('7', {}, noon)).toEqual({ startDate: '2026-11-14' })
-    expect(spanOf('custom', { startDate: '2026-01-01', endDate: '2026-02-01' }, noon)).toEqual({ startDate: '2026-01-01', endDate: '2026-02-01' })
+    expect(spanOf('custom', { startDate: '2026-01-01', endDate: '2026-02-01' }, noon)).toEqual({
+      startDate: '2026-01-01',
+      endDate: '2026-02-01',
+    })
   })
 })

@@ -9,7 +9,8 @@ const CENTS = 2
 type Flow = Pick<CashFlow, 'amount' | 'currency' | 'bizType'>
 
 /** Over all wallets, money moved from one to another neither came in nor went out. */
-export const withoutOwnTransfers = <Each extends Flow>(flows: readonly Each[]): readonly Each[] => flows.filter(({ bizType }) => bizType !== 'TRANSFER')
+export const withoutOwnTransfers = <Each extends Flow>(flows: readonly Each[]): readonly Each[] =>
+  flows.filter(({ bizType }) => bizType !== 'TRANSFER')
 
 export function sumsOf(flows: readonly Omit<Flow, 'bizType'>[]): readonly Sums[] {
   const sums = new Map<string, { in: bigint; out: bigint }>()

@@ -31,7 +31,9 @@ export function ManageWatchlist() {
     )
   return (
     <Screen title={t('manage')} stickyBar={remove}>
-      {removal.failed.length === 0 ? null : <InlineMessage tone="danger">{t('delete.failed', { names: removal.failed.join(', ') })}</InlineMessage>}
+      {removal.failed.length === 0 ? null : (
+        <InlineMessage tone="danger">{t('delete.failed', { names: removal.failed.join(', ') })}</InlineMessage>
+      )}
       <Loaded query={watched} reason={whyFailed} isEmpty={(list) => list.length === 0} empty={<Nothing />}>
         {(list) => <Managed list={list} chosen={chosen} onChoose={setChosen} />}
       </Loaded>

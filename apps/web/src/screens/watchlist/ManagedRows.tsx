@@ -71,7 +71,10 @@ function ManagedRow({ row, at, last, chosen, offset, onToggle, onMove, onDrag }:
   )
   return (
     <li
-      className={classes('-mx-edge flex h-16 items-center gap-1 px-edge', offset !== null && 'relative z-10 rounded-control bg-s2 shadow-sheet')}
+      className={classes(
+        '-mx-edge flex h-16 items-center gap-1 px-edge',
+        offset !== null && 'relative z-10 rounded-control bg-s2 shadow-sheet',
+      )}
       style={offset === null ? undefined : { transform: `translateY(${offset}px)` }}
     >
       <label className="-ml-1 flex min-h-11 min-w-0 flex-1 items-center gap-2.5">

@@ -31,7 +31,9 @@ export function WatchedRows({ list }: { list: readonly Watched[] }) {
   const inOrder = useWatchOrder()
   const removal = useRemoval()
   const arranged = inOrder(list)
-  const menu = useInstrumentMenu({ onRemove: ({ code }) => arranged.filter((row) => row.code === code).forEach((row) => removal.remove(row, arranged)) })
+  const menu = useInstrumentMenu({
+    onRemove: ({ code }) => arranged.filter((row) => row.code === code).forEach((row) => removal.remove(row, arranged)),
+  })
   const closes = useCloses(list)
   const rows = sortedQuotes(withRemoved(arranged, removal.removed).filter(filters[filter]), sort)
   return (
