@@ -7,10 +7,13 @@ import { type Result, ok } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import type { VenueEventListener } from '../../venue/client.ts'
+import { CommandFault } from '../../write-path/batch.ts'
 import type { Command } from '../../write-path/command.ts'
 import { WritePathClosed } from '../../write-path/write-path.ts'
 import { referenceNumber } from './numbers.ts'
 
+/** What booking needs of the house. */
+type Booking = Pick<App, 'writePath' | 'venue' | 'ids' | 'log'>
 type OrderEvent = Exclude<VenueEvent, { kind: 'session' }>
 
 const FIRST_RETRY_MS = 50
@@ -21,7 +24,7 @@ const LONGEST_RETRY_MS = 2_000
  * committed; while the database is away it is tried again, and a repeated event changes nothing.
  * `sequenceBase` keeps sequence numbers growing over the venue's restarts.
  */
-export function bookVenueEvents(app: App, sequenceBase: number): VenueEventListener {
+export function bookVenueEvents(app: Booking, sequenceBase: number): VenueEventListener {
   return async (events) => {
     const byAccount = new Map<string, OrderEvent[]>()
     for (const event of events) {
@@ -34,33 +37,52 @@ export function bookVenueEvents(app: App, sequenceBase: number): VenueEventListe
   }
 }
 
-async function bookInOrder(app: App, events: readonly OrderEvent[], sequenceBase: number): Promise<void> {
+async function bookInOrder(app: Booking, events: readonly OrderEvent[], sequenceBase: number): Promise<void> {
   for (const event of events) await bookUntilDone(app, { ...event, sequence: event.sequence + sequenceBase })
 }
 
-async function bookUntilDone(app: App, event: OrderEvent): Promise<void> {
+async function bookUntilDone(app: Booking, event: OrderEvent): Promise<void> {
   for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)) {
     try {
       const booked = await app.writePath.run(commandFor(app, event))
-      if (!booked.ok && event.kind === 'execution')
-        app.log.error({ orderId: event.orderId, refusal: booked.refusal }, 'an execution could not be booked')
+      if (!booked.ok && event.kind === 'execution') await giveUp(app, event, booked.refusal)
       return
     } catch (error) {
       if (error instanceof WritePathClosed) return
+      // What breaks by itself breaks again; one order must not hold up everybody's.
+      if (error instanceof CommandFault) return giveUp(app, event, error)
       app.log.error({ err: error, orderId: event.orderId, kind: event.kind }, 'a venue event was not booked, trying again')
     }
     await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
 }
 
-const commandFor = (app: App, event: OrderEvent): Command<true> => ({
+/**
+ * An execution that cannot be booked never happened, and the venue now knows another order than the books do. The
+ * order is ended on both sides and its hold goes back; one that has ended already stays as it is.
+ */
+async function giveUp(app: Booking, { orderId, accountId, kind }: OrderEvent, reason: unknown): Promise<void> {
+  app.log.error({ err: reason, orderId, kind }, 'a venue event cannot be booked; its order is ended')
+  // Not awaited: the venue answers only after the events that are being booked right now.
+  void app.venue.cancel(orderId).catch(() => undefined)
+  const ending: Command<true> = {
+    accountId,
+    idempotency: null,
+    reads: { wallets: ['STOCK'], orders: [orderId] },
+    decide: (books, now) =>
+      withData(endOrder(books, { orderId, reason: 'SYSTEM', currency: 'USD', tradeDate: app.venue.session('US').tradeDate }, now)),
+  }
+  await app.writePath.run(ending).catch((error: unknown) => app.log.error({ err: error, orderId }, 'the order could not be ended either'))
+}
+
+const commandFor = (app: Booking, event: OrderEvent): Command<true> => ({
   accountId: event.accountId,
   idempotency: null,
   reads: { wallets: ['STOCK'], orders: [event.orderId] },
   decide: (books, now) => withData(decide(app, books, event, now)),
 })
 
-function decide(app: App, books: Books, event: OrderEvent, now: Instant): Result<Outcome> {
+function decide(app: Booking, books: Books, event: OrderEvent, now: Instant): Result<Outcome> {
   const { tradeDate } = app.venue.session('US')
   if (event.kind === 'working') return openOrder(books, event.orderId, now)
   if (event.kind === 'ended')

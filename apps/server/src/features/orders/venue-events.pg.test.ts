@@ -1,0 +1,56 @@
+import { INSTRUMENT } from '@rueda/exchange/testing/still-market.ts'
+import type { VenueEvent } from '@rueda/exchange/venue.ts'
+import { scaled } from '@rueda/rules/decimal.ts'
+import { orders } from '@rueda/contract/orders.ts'
+import { positions } from '@rueda/contract/positions.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { bookVenueEvents } from './venue-events.ts'
+
+/** What the venue proposes is booked, or its order is ended: nothing is left half known. */
+let house: Harness
+
+beforeAll(async () => {
+  house = await startHarness()
+})
+afterAll(() => house.stop())
+
+const RESTING = { stockCode: INSTRUMENT.code, market: 'US', direction: 0, orderType: 1, price: '150.00', quantity: '10' } as const
+
+const execution = (orderId: string, accountId: string, change: Partial<Extract<VenueEvent, { kind: 'execution' }>>): VenueEvent => ({
+  kind: 'execution',
+  orderId,
+  accountId,
+  instrumentId: INSTRUMENT.id,
+  side: 'buy',
+  quantity: scaled('10'),
+  price: scaled('150.00'),
+  resting: true,
+  tradeDate: '2026-11-18',
+  sequence: 1,
+  at: house.app.clock.now(),
+  ...change,
+})
+
+it('ends an order whose execution breaks a rule, gives the hold back, and books the others all the same', async () => {
+  const [wronged, other] = [await house.newCustomer(), await house.newCustomer()]
+  const bad = await house.ask(orders.create, RESTING, wronged.token)
+  const good = await house.ask(orders.create, RESTING, other.token)
+  await bookVenueEvents(house.app, 1_000)([
+    execution(bad.orderId, wronged.accountId, { price: scaled('150.01') }),
+    execution(good.orderId, other.accountId, { sequence: 2 }),
+  ])
+  expect(await house.ask(wallets.one, { walletType: 'STOCK' }, wronged.token)).toMatchObject({ balance: '50000.00', usedBalance: '0.00' })
+  expect((await house.ask(orders.list, { orderId: bad.orderId }, wronged.token)).list[0]).toMatchObject({ status: 2, subStatus: 'SYSTEM' })
+  expect((await house.ask(positions.holding, {}, other.token)).list[0]).toMatchObject({ quantity: '10' })
+  expect(house.problems.splice(0)).toHaveLength(1)
+})
+
+it('gives up an event that breaks the booking itself, instead of trying for ever', async () => {
+  const customer = await house.newCustomer()
+  const { orderId } = await house.ask(orders.create, RESTING, customer.token)
+  await bookVenueEvents(house.app, 1_000)([execution(orderId, customer.accountId, { instrumentId: 'US:NOWHERE', sequence: 3 })])
+  expect((await house.ask(orders.list, { orderId }, customer.token)).list[0]).toMatchObject({ status: 2, holdAmount: '0.00' })
+  expect(house.problems.splice(0).length).toBeGreaterThan(0)
+})
