@@ -1,12 +1,23 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 
 /**
  * Scripts come from this server and nowhere else. The chart and toast libraries write `<style>` elements, so inline
  * styles are allowed; no page may frame this one.
  */
-export async function addSecurityHeaders(server: FastifyInstance, { isHttps }: Readonly<{ isHttps: boolean }>): Promise<void> {
-  await server.register(helmet, {
+export async function addSecurityHeaders(server: FastifyInstance, options: Readonly<{ isHttps: boolean }>): Promise<void> {
+  // The same for every answer, so they are worked out once: helmet would do it anew for each.
+  const headers = await securityHeaders(options)
+  server.addHook('onRequest', (_, reply, done) => {
+    void reply.headers(headers)
+    done()
+  })
+}
+
+/** What helmet sets on an answer of a server that has nothing else to say. */
+async function securityHeaders({ isHttps }: Readonly<{ isHttps: boolean }>): Promise<Record<string, string>> {
+  const bare = Fastify()
+  await bare.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -33,4 +44,9 @@ export async function addSecurityHeaders(server: FastifyInstance, { isHttps }: R
     crossOriginOpenerPolicy: isHttps,
     originAgentCluster: isHttps,
   })
+  bare.get('/', (_, reply) => reply.send())
+  const { headers } = await bare.inject('/')
+  await bare.close()
+  const own = new Set(['content-length', 'connection', 'date'])
+  return Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (own.has(name) ? [] : [[name, String(value)] as const])))
 }
