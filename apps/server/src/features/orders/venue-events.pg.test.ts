@@ -37,10 +37,10 @@ it('ends an order whose execution breaks a rule, gives the hold back, and books 
   const [wronged, other] = [await house.newCustomer(), await house.newCustomer()]
   const bad = await house.ask(orders.create, RESTING, wronged.token)
   const good = await house.ask(orders.create, RESTING, other.token)
-  await bookVenueEvents(house.app, 1_000)([
-    execution(bad.orderId, wronged.accountId, { price: scaled('150.01') }),
-    execution(good.orderId, other.accountId, { sequence: 2 }),
-  ])
+  await bookVenueEvents(
+    house.app,
+    1_000,
+  )([execution(bad.orderId, wronged.accountId, { price: scaled('150.01') }), execution(good.orderId, other.accountId, { sequence: 2 })])
   expect(await house.ask(wallets.one, { walletType: 'STOCK' }, wronged.token)).toMatchObject({ balance: '50000.00', usedBalance: '0.00' })
   expect((await house.ask(orders.list, { orderId: bad.orderId }, wronged.token)).list[0]).toMatchObject({ status: 2, subStatus: 'SYSTEM' })
   expect((await house.ask(positions.holding, {}, other.token)).list[0]).toMatchObject({ quantity: '10' })
