@@ -124,7 +124,11 @@ function watchChanges(venue: Venue): (now: Instant, mostDailyValues: number) => 
   return (now, mostDailyValues) => {
     const sessions = changedSessions(now)
     const newDays = sessions.filter(({ newDay }) => newDay).map(({ market }) => market)
-    for (const instrument of venue.instruments) if (newDays.includes(instrument.market)) waiting.add(instrument)
+    // A new day begins its round anew: what waited for an older day has no right of way.
+    for (const instrument of instrumentsOf(venue, newDays)) {
+      waiting.delete(instrument)
+      waiting.add(instrument)
+    }
     return {
       quotes: changedQuotes(now),
       sessions: sessions.map(({ market, session }) => [market, session] as const),
@@ -174,6 +178,9 @@ function daysAround(venue: Venue, market: MarketName, now: Instant, belongs: (da
 
 const DATE_LENGTH = 10
 const dateOf = (at: Instant): CalendarDate => new Date(at).toISOString().slice(0, DATE_LENGTH)
+
+const instrumentsOf = (venue: Venue, markets: readonly MarketName[]): Instrument[] =>
+  venue.instruments.filter(({ market }) => markets.includes(market))
 
 function take<Value>(from: Set<Value>, most: number): Value[] {
   const taken: Value[] = []
