@@ -132,6 +132,25 @@ describe('POST /stock/create', () => {
     expect((await house.ask(orders.list, { working: 1 }, customer.token)).list[0]).toMatchObject({ subStatus: 'WORKING' })
   })
 
+  it('refuses an order while its instrument is halted, and takes it again after', async () => {
+    const customer = await house.newCustomer()
+    const before = house.market.sessions
+    const halted = {
+      from: 0,
+      phase: 'HALT',
+      tradeDate: '2026-11-18',
+      matching: false,
+      opensAt: 0,
+      closesAt: Number.MAX_SAFE_INTEGER,
+    } as const
+    house.market.sessions = [halted]
+    await house.pass(250)
+    expect(await house.call(orders.create, LIMIT_BUY, customer.token)).toMatchObject({ code: 3002, status: 200 })
+    house.market.sessions = before
+    await house.pass(250)
+    expect(await house.ask(orders.create, LIMIT_BUY, customer.token)).toMatchObject({ subStatus: 'WORKING' })
+  })
+
   it('asks for identity where trading needs it, and lets people out all the same', async () => {
     const strict = await startHarness({ environment: { KYC_FOR_TRADING: '1' } })
     const stranger = await strict.newCustomer()
