@@ -52,6 +52,7 @@ export function createOrderStream({
           timeInForce: 'DAY',
           limitPrice: PRICE,
           quantity: SCALE,
+          leverage: 1,
         } as const
         const market = { last: PRICE, bid: PRICE, ask: PRICE }
         const terms = {

@@ -6,16 +6,17 @@ export const sources = [0, 99] as const
 /** Every source the specification knows: lists may be asked for those of a later release and are then empty. */
 export const listSources = [...sources, 'ARG', 2, 3, 4, 5, 7, 8] as const
 export const directions = [0, 1] as const
-export const orderTypes = [0, 1] as const
+/** Every type and validity the specification knows; which of them a market takes is a rule, with a refusal of its own. */
+export const orderTypes = [0, 1, 2, 3, 4] as const
 export const actions = [0, 1] as const
-export const timesInForce = [0, 1, 2, 3] as const
+export const timesInForce = [0, 1, 2, 3, 4] as const
 
 export const sideOfDirection = { 0: 'buy', 1: 'sell' } as const
 export const directionOfSide = { buy: 0, sell: 1 } as const
-export const typeOfCode = { 0: 'market', 1: 'limit' } as const
-export const codeOfType = { market: 0, limit: 1 } as const
-export const timeInForceOfCode = { 0: 'DAY', 1: 'GTC', 2: 'IOC', 3: 'FOK' } as const
-export const codeOfTimeInForce = { DAY: 0, GTC: 1, IOC: 2, FOK: 3 } as const
+export const typeOfCode = { 0: 'market', 1: 'limit', 2: 'stop', 3: 'stopLimit', 4: 'trailing' } as const
+export const codeOfType = { market: 0, limit: 1, stop: 2, stopLimit: 3, trailing: 4 } as const
+export const timeInForceOfCode = { 0: 'DAY', 1: 'GTC', 2: 'IOC', 3: 'FOK', 4: 'EXT' } as const
+export const codeOfTimeInForce = { DAY: 0, GTC: 1, IOC: 2, FOK: 3, EXT: 4 } as const
 export const sourceOfMarket = { US: 0, IDX: 99 } as const
 
 /** 0 accepted and unfilled, 3 partly filled and working, 1 filled, 2 ended without a complete fill. */

@@ -1,5 +1,6 @@
 import { dateOfDay, dayNumber } from '@rueda/rules/calendar-date.ts'
 import { z } from 'zod'
+import { wholeNumber } from './envelope.ts'
 
 /**
  * The field kinds that inputs are made of. Bad input is refused here, before any rule sees it: control and
@@ -55,6 +56,10 @@ export const code = <const Codes extends readonly (number | string)[]>(codes: Co
     .transform((value) => codes.find((known) => String(known) === String(value)))
     .refine((value) => value !== undefined)
     .transform((value) => value as Codes[number])
+
+const HIGHEST_LEVERAGE = 500
+/** How many times the margin a position is worth; which leverages a market takes is a rule with a refusal of its own. */
+export const leverage = wholeNumber(1, HIGHEST_LEVERAGE)
 
 export const flag = z.union([z.literal(0), z.literal(1)])
 const TICKER = /^[A-Z0-9.]{1,12}$/u

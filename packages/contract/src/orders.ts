@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actions, directions, listSources, markets, orderTypes, sources, timesInForce } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf, wholeNumber } from './envelope.ts'
-import { code, decimal, flag, identifier, price, quantity, text, ticker, timestamp } from './fields.ts'
+import { code, decimal, flag, identifier, leverage, price, quantity, text, ticker, timestamp } from './fields.ts'
 
 /** Orders (`domain.md` A.5, D). */
 export const orderResult = z
@@ -76,7 +76,7 @@ export const orderInput = z.object({
   action: code(actions).optional(),
   positionId: identifier.optional(),
   tif: code(timesInForce).default(0),
-  leverage: code([1]).default(1),
+  leverage: leverage.default(1),
 })
 
 const orderRefusals = [

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actions, directions, listSources, markets, orderTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageFields, pageInput, pageOf, wholeNumber } from './envelope.ts'
-import { code, dateRange, decimal, flag, identifier, price, quantity, ticker, timestamp } from './fields.ts'
+import { code, dateRange, decimal, flag, identifier, leverage, price, quantity, ticker, timestamp } from './fields.ts'
 import { orderResult, orderRow } from './orders.ts'
 
 /** Positions and the lists of the trade page (`domain.md` A.6). */
@@ -93,6 +93,7 @@ export const positions = {
       'quantity.step',
       'price.tick',
       'price.outside_band',
+      'order.type_unsupported',
       'quote.stale',
     ],
   }),
@@ -109,7 +110,7 @@ export const positions = {
       action: code(actions).optional(),
       orderType: code(orderTypes),
       price: price.optional(),
-      leverage: code([1]).default(1),
+      leverage: leverage.default(1),
       positionId: identifier.optional(),
     }),
     data: z.object({

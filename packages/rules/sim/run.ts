@@ -167,6 +167,7 @@ function placeOrder(step: Step): void {
     timeInForce: chance.percent(30) ? 'GTC' : 'DAY',
     limitPrice,
     quantity: shares * SHARE,
+    leverage: 1,
   }
   const key = `key-${step.number}`
   const free = freeShares(model, instrument.id)

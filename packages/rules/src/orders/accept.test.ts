@@ -10,7 +10,7 @@ const RICH = moneyOf('1000000.00', 'USD').minor
 
 /** The documented order of checks (A.5): each row breaks one rule and every rule after it, and the first one answers. */
 const everythingWrong = {
-  ask: { quantity: scaled('0.5'), limitPrice: scaled('999999.999'), timeInForce: 'IOC' },
+  ask: { type: 'stopLimit', quantity: scaled('0.5'), limitPrice: scaled('999999.999'), timeInForce: 'IOC', leverage: 2 },
   terms: { identityMissing: true, halted: true, matching: false },
 } as const
 
@@ -27,9 +27,12 @@ describe('the checks run in the documented order and the first one answers', () 
     ['instrument.halted', { ...everythingWrong.ask, timeInForce: 'DAY' }, { ...everythingWrong.terms, identityMissing: false }],
     ['quantity.below_minimum', { ...everythingWrong.ask, timeInForce: 'DAY' }, {}],
     ['quantity.step', { ...everythingWrong.ask, timeInForce: 'DAY', quantity: scaled('1.5') }, {}],
-    ['price.tick', { limitPrice: scaled('999999.999') }, {}],
-    ['price.outside_band', { limitPrice: scaled('273.56') }, {}],
+    ['price.tick', { type: 'stopLimit', limitPrice: scaled('999999.999') }, {}],
+    ['price.outside_band', { type: 'stopLimit', leverage: 2, limitPrice: scaled('273.56') }, {}],
     ['price.outside_band', { side: 'sell', limitPrice: scaled('91.18') }, {}],
+    ['order.type_unsupported', { type: 'stopLimit', leverage: 2, quantity: scaled('3000') }, {}],
+    ['order.type_unsupported', { timeInForce: 'EXT', leverage: 2, quantity: scaled('3000') }, {}],
+    ['order.leverage', { leverage: 2, quantity: scaled('3000') }, {}],
     ['order.risk_limit', { quantity: scaled('3000') }, {}],
     ['quote.stale', { type: 'market', limitPrice: null }, { marketAt: NOW - 10_001 }],
     ['position.insufficient', { side: 'sell' }, {}],

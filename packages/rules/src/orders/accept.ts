@@ -2,6 +2,7 @@ import { formatScaled } from '../decimal.ts'
 import { type FeeSchedule, chargesOn, totalOf } from '../fees/schedule.ts'
 import type { Side } from '../side.ts'
 import { type Instrument, decimalsOf, tickAt } from '../instruments/instrument.ts'
+import { marketTermsOf } from '../instruments/terms.ts'
 import { securityAccount, walletAccount } from '../ledger/accounts.ts'
 import { type Books, type Outcome, walletOf } from '../ledger/books.ts'
 import { type EntryDraft, transfer } from '../ledger/entry.ts'
@@ -11,7 +12,7 @@ import { type Refusal, type Result, ok, refuse } from '../result.ts'
 import { type CalendarDate, type Instant, SECOND_MS } from '../time.ts'
 import type { WalletType } from '../wallets/wallet.ts'
 import { type MarketFacts, bandFor, isInsideBand, isOnTick, worstMarketPrice } from './limits.ts'
-import type { Order, OrderType, TimeInForce } from './order.ts'
+import { type Order, type OrderType, type TimeInForce, hasLimit } from './order.ts'
 
 /** What a customer asks for. Prices and quantities in units of 10^-8. */
 export type OrderAsk = Readonly<{
@@ -24,6 +25,8 @@ export type OrderAsk = Readonly<{
   timeInForce: TimeInForce
   limitPrice: bigint | null
   quantity: bigint
+  /** How many times the margin the order is worth; 1 is paid in full. */
+  leverage: number
 }>
 
 /** The market and the house at the moment of the decision. */
@@ -73,7 +76,8 @@ export function checkOrder(books: Books, ask: OrderAsk, terms: OrderTerms, now: 
   if (instrument.quoteOnly) return refuse('instrument.quote_only')
   if (!terms.matching && (ask.timeInForce === 'IOC' || ask.timeInForce === 'FOK')) return refuse('market.closed')
   if (terms.halted) return refuse('instrument.halted')
-  const wrong = checkQuantity(instrument, ask) ?? checkPrice(instrument, ask, market) ?? checkRisk(books, ask, market)
+  const wrong =
+    checkQuantity(instrument, ask) ?? checkPrice(instrument, ask, market) ?? checkOffered(instrument, ask) ?? checkRisk(books, ask, market)
   if (wrong !== null) return wrong
   if (market === null || market.last === 0n) return refuse('quote.stale')
   if (ask.type === 'market' && terms.matching && now - terms.marketAt > STALE_AFTER_MS)
@@ -89,7 +93,7 @@ function checkQuantity(instrument: Instrument, { quantity }: OrderAsk): Refusal 
 }
 
 function checkPrice(instrument: Instrument, ask: OrderAsk, market: MarketFacts | null): Refusal | null {
-  if (ask.type === 'market') return null
+  if (!hasLimit(ask.type)) return null
   if (ask.limitPrice === null) return refuse('parameter.missing', { field: 'price' })
   const tick = tickAt(instrument, ask.limitPrice)
   if (!isOnTick(instrument, ask.limitPrice)) return refuse('price.tick', { tick: formatScaled(tick), field: 'price' })
@@ -98,6 +102,16 @@ function checkPrice(instrument: Instrument, ask: OrderAsk, market: MarketFacts |
   if (isInsideBand(band, ask.limitPrice)) return null
   const show = (price: bigint | null): string | null => (price === null ? null : formatScaled(price, decimalsOf(tick)))
   return refuse('price.outside_band', { field: 'price', low: show(band.low), high: show(band.high) })
+}
+
+/** The market takes this type, this validity and this leverage. */
+function checkOffered(instrument: Instrument, { type, timeInForce, leverage }: OrderAsk): Refusal | null {
+  const terms = marketTermsOf(instrument.market)
+  if (terms === null) return refuse('instrument.quote_only')
+  if (!terms.orderTypes.includes(type)) return refuse('order.type_unsupported', { field: 'orderType' })
+  if (!terms.timesInForce.includes(timeInForce)) return refuse('order.type_unsupported', { field: 'tif' })
+  if (leverage > terms.largestLeverage) return refuse('order.leverage', { field: 'leverage', most: terms.largestLeverage })
+  return null
 }
 
 function checkRisk(books: Books, ask: OrderAsk, market: MarketFacts | null): Refusal | null {
@@ -122,10 +136,11 @@ export function priceHold(
 }
 
 function newOrder(books: Books, ask: OrderAsk, terms: OrderTerms, worstPrice: bigint, priced: PricedHold, now: Instant): Order {
+  const { leverage: _paidInFull, ...asked } = ask
   const buys = ask.side === 'buy'
   const hold = priced.notional + priced.charges
   return {
-    ...ask,
+    ...asked,
     accountId: books.accountId,
     worstPrice,
     filledQuantity: 0n,

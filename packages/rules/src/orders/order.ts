@@ -21,8 +21,10 @@ export type OrderAction = ActionOf<typeof orderMachine>
 export const orderStatuses = Object.keys(orderMachine) as OrderStatus[]
 export const openStatuses = orderStatuses.filter((status) => !isFinal(orderMachine, status))
 
-export type OrderType = 'market' | 'limit'
-export type TimeInForce = 'DAY' | 'GTC' | 'IOC' | 'FOK'
+export type OrderType = 'market' | 'limit' | 'stop' | 'stopLimit' | 'trailing'
+export type TimeInForce = 'DAY' | 'GTC' | 'IOC' | 'FOK' | 'EXT'
+/** Whether the customer names the worst price of such an order. */
+export const hasLimit = (type: OrderType): boolean => type === 'limit' || type === 'stopLimit'
 export type EndReason = 'CANCELLED' | 'EXPIRED' | 'NO_LIQUIDITY' | 'SELF_TRADE' | 'OUTSIDE_BAND' | 'SYSTEM'
 
 export type Order = Readonly<{

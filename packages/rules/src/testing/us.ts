@@ -48,6 +48,7 @@ export const ask = (change: Partial<OrderAsk> = {}): OrderAsk => ({
   timeInForce: 'DAY',
   limitPrice: scaled('182.37'),
   quantity: scaled('150'),
+  leverage: 1,
   ...change,
 })
 

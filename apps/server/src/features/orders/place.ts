@@ -3,7 +3,7 @@ import type { orders } from '@rueda/contract/orders.ts'
 import type { VenueOrder } from '@rueda/exchange/venue.ts'
 import type { Books } from '@rueda/rules/ledger/books.ts'
 import { acceptOrder, type OrderAsk } from '@rueda/rules/orders/accept.ts'
-import { type Order, remainingOf } from '@rueda/rules/orders/order.ts'
+import { type Order, hasLimit, remainingOf } from '@rueda/rules/orders/order.ts'
 import { type Result, ok } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
@@ -60,7 +60,7 @@ export const venueOrderOf = (order: Order): VenueOrder => ({
   accountId: order.accountId,
   instrumentId: order.instrumentId,
   side: order.side,
-  type: order.type,
+  type: hasLimit(order.type) ? 'limit' : 'market',
   worstPrice: order.worstPrice,
   quantity: remainingOf(order),
   timeInForce: order.timeInForce,

@@ -8,6 +8,7 @@ import {
 } from '@rueda/contract/codes.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
+import { hasLimit } from '@rueda/rules/orders/order.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
@@ -68,7 +69,8 @@ export function readAsk(input: HandlerRequest<typeof orders.create>['input']): R
     type,
     timeInForce: timeInForceOfCode[input.tif],
     // A price that came with a market order is not the customer's to set (`reliability.md` H04).
-    limitPrice: type === 'limit' ? limitPrice : null,
+    limitPrice: hasLimit(type) ? limitPrice : null,
     quantity,
+    leverage: input.leverage,
   })
 }

@@ -7,6 +7,7 @@ import { formatPrice, marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { formatMinor, notional } from '@rueda/rules/money.ts'
 import type { Books } from '@rueda/rules/ledger/books.ts'
 import { type MarketFacts, worstMarketPrice } from '@rueda/rules/orders/limits.ts'
+import { hasLimit } from '@rueda/rules/orders/order.ts'
 import { purchaseSizes, saleSizes } from '@rueda/rules/orders/sizes.ts'
 import type { Position } from '@rueda/rules/positions/position.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
@@ -109,8 +110,9 @@ function closingOrder(books: Books, { id, instrumentId }: Position, input: Close
     side: 'sell',
     type,
     timeInForce: 'DAY',
-    limitPrice: type === 'limit' ? limitPrice : null,
+    limitPrice: hasLimit(type) ? limitPrice : null,
     quantity,
+    leverage: 1,
   })
 }
 
@@ -127,7 +129,7 @@ async function sizesOf(app: App, accountId: string, input: SizesInput): Promise<
   const side = sideOfDirection[input.direction]
   const limit = input.price === undefined ? null : parseScaled(input.price)
   const price =
-    typeOfCode[input.orderType] === 'limit' && limit !== null ? limit : market.last === 0n ? 0n : worstMarketPrice(instrument, side, market)
+    hasLimit(typeOfCode[input.orderType]) && limit !== null ? limit : market.last === 0n ? 0n : worstMarketPrice(instrument, side, market)
   const books = await readBooks(app.pool, accountId, { wallets: [terms.wallet], instruments: [instrumentId] })
   return ok(
     presentSizes(app, {
