@@ -1,3 +1,4 @@
+import { usTicks } from '@rueda/rules/markets/us.ts'
 import { SCALE, scaled } from '@rueda/rules/decimal.ts'
 import { usStockFees } from '@rueda/rules/fees/schedule.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
@@ -21,11 +22,11 @@ const instrument = (index: number): Instrument => ({
   name: 'Bench',
   exchange: 'NYSE',
   currency: 'USD',
-  tick: scaled('0.01'),
-  tickBelowOne: scaled('0.0001'),
+  ticks: usTicks,
   step: SCALE,
   minimumQuantity: SCALE,
   quoteOnly: false,
+  contract: null,
 })
 
 export function createOrderStream({

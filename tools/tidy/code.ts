@@ -23,8 +23,10 @@ export const pureCode: TidyCheck = {
 const FEATURES = new Set([
   ...[
     'accounts',
+    'alerts',
     'blocks',
     'cards',
+    'corporate',
     'deposits',
     'fairness',
     'follow',
@@ -32,6 +34,7 @@ const FEATURES = new Set([
     'home',
     'kyc',
     'loans',
+    'margin',
     'market',
     'messages',
     'mining',
@@ -56,7 +59,7 @@ const FEATURES = new Set([
   ...['withdrawals'],
 ])
 /** What several features stand on. */
-const SHARED_NOUNS = new Set(['calendar', 'fees', 'instruments', 'ledger', 'testing'])
+const SHARED_NOUNS = new Set(['calendar', 'fees', 'instruments', 'ledger', 'markets', 'testing'])
 const FEATURE_HOMES = ['packages/rules/src', 'apps/server/src/features', 'apps/web/src/screens', 'apps/console/src/screens']
 
 export const featureNames: TidyCheck = {

@@ -1,10 +1,10 @@
 /**
  * Wire numbers and the words the house uses inside (`domain.md` 0.6). Nothing outside this file knows a number.
  */
-export const marketOfSource = { 0: 'US', 99: 'IDX' } as const
-export const sources = [0, 99] as const
-/** Every source the specification knows: lists may be asked for those of a later release and are then empty. */
-export const listSources = [...sources, 'ARG', 2, 3, 4, 5, 7, 8] as const
+export const marketOfSource = { 0: 'US', 2: 'FX', 3: 'FUT', 7: 'TW', 99: 'IDX', ARG: 'AR' } as const
+export const sources = [0, 2, 3, 7, 99, 'ARG'] as const
+/** Every source the specification knows: block trades, subscriptions and placings are of a later release, and their lists empty. */
+export const listSources = [...sources, 4, 5, 8] as const
 export const directions = [0, 1] as const
 /** Every type and validity the specification knows; which of them a market takes is a rule, with a refusal of its own. */
 export const orderTypes = [0, 1, 2, 3, 4] as const
@@ -17,7 +17,7 @@ export const typeOfCode = { 0: 'market', 1: 'limit', 2: 'stop', 3: 'stopLimit', 
 export const codeOfType = { market: 0, limit: 1, stop: 2, stopLimit: 3, trailing: 4 } as const
 export const timeInForceOfCode = { 0: 'DAY', 1: 'GTC', 2: 'IOC', 3: 'FOK', 4: 'EXT' } as const
 export const codeOfTimeInForce = { DAY: 0, GTC: 1, IOC: 2, FOK: 3, EXT: 4 } as const
-export const sourceOfMarket = { US: 0, IDX: 99 } as const
+export const sourceOfMarket = { US: 0, FX: 2, FUT: 3, TW: 7, IDX: 99, AR: 'ARG' } as const
 
 /** 0 accepted and unfilled, 3 partly filled and working, 1 filled, 2 ended without a complete fill. */
 export const codeOfOrderStatus = { queued: 0, working: 0, partial: 3, filled: 1, cancelled: 2, expired: 2 } as const
@@ -31,7 +31,8 @@ export const subStatusOfOrder = {
 } as const
 
 export const walletTypes = ['BALANCE', 'US_WALLET', 'STOCK', 'SUBSCRIPTION', 'FOLLOW', 'FUTURE', 'FOREX', 'TW', 'AR'] as const
-export const markets = ['US', 'IDX'] as const
+export const markets = ['US', 'AR', 'TW', 'FUT', 'FX', 'IDX'] as const
+export type Market = (typeof markets)[number]
 export const stockExchanges = ['NASDAQ', 'NYSE', 'AMEX'] as const
 export const klineTypes = [
   'Current',
@@ -61,5 +62,5 @@ export const statusesOfCode = (code: number): readonly string[] =>
 /** The market a list is asked for; null for all. A source of a later release stands for a market with nothing in it. */
 export const marketOfListSource = (source: (typeof listSources)[number] | undefined): string | null => {
   if (source === undefined) return null
-  return source === 0 || source === 99 ? marketOfSource[source] : 'NONE'
+  return source in marketOfSource ? marketOfSource[source as keyof typeof marketOfSource] : 'NONE'
 }

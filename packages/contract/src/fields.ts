@@ -61,6 +61,9 @@ const HIGHEST_LEVERAGE = 500
 /** How many times the margin a position is worth; which leverages a market takes is a rule with a refusal of its own. */
 export const leverage = wholeNumber(1, HIGHEST_LEVERAGE)
 
+/** A market's number in answers; Argentina's is a word (`domain.md` 0.6). */
+export const sourceCode = z.union([z.number().int(), z.literal('ARG')])
+
 export const flag = z.union([z.literal(0), z.literal(1)])
 const TICKER = /^[A-Z0-9.]{1,12}$/u
 export const ticker = z.string().regex(TICKER)

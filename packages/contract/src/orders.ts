@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actions, directions, listSources, markets, orderTypes, sources, timesInForce } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf, wholeNumber } from './envelope.ts'
-import { code, decimal, flag, identifier, leverage, price, quantity, text, ticker, timestamp } from './fields.ts'
+import { code, decimal, flag, identifier, leverage, price, quantity, text, sourceCode, ticker, timestamp } from './fields.ts'
 
 /** Orders (`domain.md` A.5, D). */
 export const orderResult = z
@@ -33,7 +33,7 @@ export const orderRow = z
     name: z.string(),
     stockCode: z.string(),
     market: z.string(),
-    source: z.number().int(),
+    source: sourceCode,
     direction: z.number().int(),
     action: z.number().int(),
     orderType: z.number().int(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actions, directions, listSources, markets, orderTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageFields, pageInput, pageOf, wholeNumber } from './envelope.ts'
-import { code, dateRange, decimal, flag, identifier, leverage, price, quantity, ticker, timestamp } from './fields.ts'
+import { code, dateRange, decimal, flag, identifier, leverage, price, quantity, sourceCode, ticker, timestamp } from './fields.ts'
 import { orderResult, orderRow } from './orders.ts'
 
 /** Positions and the lists of the trade page (`domain.md` A.6). */
@@ -13,7 +13,7 @@ export const position = z
     name: z.string(),
     stockCode: z.string(),
     market: z.string(),
-    source: z.number().int(),
+    source: sourceCode,
     direction: z.number().int(),
     action: z.number().int(),
     quantity: decimal,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { klineTypes, markets, stockExchanges } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf, wholeNumber } from './envelope.ts'
-import { date, decimal, flag, text, ticker, timestamp } from './fields.ts'
+import { date, decimal, flag, text, sourceCode, ticker, timestamp } from './fields.ts'
 
 /** Quotes and market data (`domain.md` A.2). Prices are decimal text with the tick's decimals. */
 export const quote = z
@@ -13,7 +13,7 @@ export const quote = z
     market: z.string(),
     marketType: z.string(),
     classify: z.string(),
-    source: z.number().int(),
+    source: sourceCode,
     currency: z.string(),
     price_nominal: decimal,
     change: decimal,

@@ -1,3 +1,4 @@
+import { usTicks } from '../src/markets/us.ts'
 import { usStockFees } from '../src/fees/schedule.ts'
 import type { Instrument } from '../src/instruments/instrument.ts'
 import { type Books, type Outcome, openBooks, post } from '../src/ledger/books.ts'
@@ -109,8 +110,6 @@ export function quickHash(text: string): string {
   return (hash >>> 0).toString(16).padStart(8, '0')
 }
 
-const TENTH_OF_MILLI = 10_000n
-const CENT = 1_000_000n
 const ONE = 100_000_000n
 
 /** Three stocks: one ordinary, one dear, and one below a dollar, where prices have four decimals. */
@@ -121,9 +120,9 @@ export const instruments: readonly Instrument[] = ['AAAA', 'BBBB', 'CCCC'].map((
   name: code,
   exchange: 'NYSE',
   currency: 'USD',
-  tick: CENT,
-  tickBelowOne: TENTH_OF_MILLI,
+  ticks: usTicks,
   step: ONE,
   minimumQuantity: ONE,
   quoteOnly: false,
+  contract: null,
 }))

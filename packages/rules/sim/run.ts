@@ -1,5 +1,5 @@
 import { usStockFees } from '../src/fees/schedule.ts'
-import type { Instrument } from '../src/instruments/instrument.ts'
+import { type Instrument, tickAt } from '../src/instruments/instrument.ts'
 import { addDays } from '../src/calendar-date.ts'
 import type { OrderAsk, OrderTerms } from '../src/orders/accept.ts'
 import { worstMarketPrice } from '../src/orders/limits.ts'
@@ -115,7 +115,7 @@ function marketPrice(index: number, number: number): bigint {
 
 function termsFor(step: Step, instrument: Instrument): OrderTerms {
   const last = marketPrice(instruments.indexOf(instrument), step.number) * UNIT
-  const tick = last < SHARE ? instrument.tickBelowOne : instrument.tick
+  const tick = tickAt(instrument, last)
   return {
     instrument,
     market: { last, bid: last - tick, ask: last + tick },
@@ -153,7 +153,7 @@ function placeOrder(step: Step): void {
   const type = chance.percent(40) ? 'market' : 'limit'
   const market = terms.market ?? { last: 0n, bid: 0n, ask: 0n }
   const offset = BigInt(chance.below(41) - 20)
-  const tick = market.last < SHARE ? instrument.tickBelowOne : instrument.tick
+  const tick = tickAt(instrument, market.last)
   const limitPrice = type === 'limit' ? market.last + offset * tick : null
   const worst = (limitPrice ?? worstMarketPrice(instrument, side, market)) / UNIT
   const shares = chooseShares(step, side, instrument.id, worst)

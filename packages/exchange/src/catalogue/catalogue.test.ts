@@ -1,3 +1,4 @@
+import { usTicks } from '@rueda/rules/markets/us.ts'
 import { describe, expect, test } from 'vitest'
 import { instruments, listingOf } from './catalogue.ts'
 import { companies } from './companies.ts'
@@ -49,7 +50,7 @@ describe('the catalogue of the simulated United States market (domain.md B.8)', 
 
   test('stocks are ordered in whole shares, indices not at all', () => {
     for (const instrument of instruments) expect(instrument.quoteOnly).toBe(instrument.market === 'IDX')
-    expect(instruments[0]).toMatchObject({ step: 100_000_000n, minimumQuantity: 100_000_000n, tick: 1_000_000n, tickBelowOne: 10_000n })
+    expect(instruments[0]).toMatchObject({ step: 100_000_000n, minimumQuantity: 100_000_000n, ticks: usTicks })
   })
 
   test('the four indices say that they are simulated', () => {

@@ -1,3 +1,4 @@
+import { usTicks } from '@rueda/rules/markets/us.ts'
 import type { Exchange, Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
 import { dateOfDays, dayNumber } from '../calendars/civil.ts'
@@ -151,11 +152,11 @@ function stock(place: Place, code: string): Instrument {
     name: place.name,
     exchange: place.exchange,
     currency: 'USD',
-    tick: scaled('0.01'),
-    tickBelowOne: scaled('0.0001'),
+    ticks: usTicks,
     step: scaled('1'),
     minimumQuantity: scaled('1'),
     quoteOnly: false,
+    contract: null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { usTicks } from '@rueda/rules/markets/us.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
 import { companies } from './companies.ts'
@@ -69,11 +70,11 @@ function reference(code: string, name: string): Instrument {
     name,
     exchange: 'IDX',
     currency: 'USD',
-    tick: scaled('0.01'),
-    tickBelowOne: scaled('0.0001'),
+    ticks: usTicks,
     step: scaled('1'),
     minimumQuantity: scaled('1'),
     quoteOnly: true,
+    contract: null,
   }
 }
 

@@ -19,7 +19,7 @@ export type Units = Readonly<{
 }>
 
 export function unitsOf(instrument: Instrument): Units {
-  const priceUnit = greatestCommonDivisor(instrument.tick, instrument.tickBelowOne)
+  const priceUnit = instrument.ticks.map(({ tick }) => tick).reduce(greatestCommonDivisor)
   return {
     price: (scaled) => Number(scaled / priceUnit),
     worstPrice: (side, scaled) => Number((side === 'buy' ? scaled : scaled + priceUnit - 1n) / priceUnit),

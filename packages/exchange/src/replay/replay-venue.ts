@@ -1,4 +1,5 @@
-import { SCALE, scaled } from '@rueda/rules/decimal.ts'
+import { usTicks } from '@rueda/rules/markets/us.ts'
+import { SCALE } from '@rueda/rules/decimal.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import { NEW_YORK, dateAt } from '../calendars/new-york.ts'
@@ -257,10 +258,10 @@ function instrumentOf(tape: Tape, ticker: string): Instrument {
     name: nameOf(code),
     exchange: exchangeOf(names.at(-1)?.exchangeLetter ?? ''),
     currency: 'USD',
-    tick: scaled('0.01'),
-    tickBelowOne: scaled('0.0001'),
+    ticks: usTicks,
     step: SCALE,
     minimumQuantity: SCALE,
     quoteOnly: false,
+    contract: null,
   }
 }

@@ -1,3 +1,4 @@
+import { usTicks } from '@rueda/rules/markets/us.ts'
 import { SCALE, scaled } from '@rueda/rules/decimal.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
@@ -16,11 +17,11 @@ export const INSTRUMENT: Instrument = {
   name: 'Test Instruments',
   exchange: 'NYSE',
   currency: 'USD',
-  tick: scaled('0.01'),
-  tickBelowOne: scaled('0.0001'),
+  ticks: usTicks,
   step: SCALE,
   minimumQuantity: SCALE,
   quoteOnly: false,
+  contract: null,
 }
 
 type Row = readonly [price: string, quantity: number]

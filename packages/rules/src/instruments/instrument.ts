@@ -1,8 +1,13 @@
 import type { Currency } from '../money.ts'
+import type { Contract } from './contract.ts'
 
 /** What can be looked at or traded, with the facts that the rules of ordering need. */
-export type MarketName = 'US' | 'IDX'
-export type Exchange = 'NASDAQ' | 'NYSE' | 'AMEX' | 'IDX'
+export const marketNames = ['US', 'AR', 'TW', 'FUT', 'FX', 'IDX'] as const
+export type MarketName = (typeof marketNames)[number]
+export type Exchange = 'NASDAQ' | 'NYSE' | 'AMEX' | 'BYMA' | 'TWSE' | 'FUT' | 'FX' | 'IDX'
+
+/** From this price on prices move in this step; both in units of 10^-8. */
+export type TickBand = Readonly<{ from: bigint; tick: bigint }>
 
 export type Instrument = Readonly<{
   /** Canonical id, unique over all markets: "US:ARDV". */
@@ -12,22 +17,25 @@ export type Instrument = Readonly<{
   code: string
   name: string
   exchange: Exchange
+  /** The currency of its prices. */
   currency: Currency
-  /** Prices at or above 1.00 move in this step, in units of 10^-8 (`domain.md` B.1). */
-  tick: bigint
-  /** Prices below 1.00 move in this step. */
-  tickBelowOne: bigint
+  /** Price steps by price, lowest first; below the first band, where futures may trade, its step holds too. */
+  ticks: readonly [TickBand, ...TickBand[]]
   /** Orders are multiples of this quantity, in units of 10^-8. */
   step: bigint
   minimumQuantity: bigint
   /** Indices and other reference values cannot be ordered. */
   quoteOnly: boolean
+  /** What is traded on margin says what one unit of it is; null where the whole price is paid. */
+  contract: Contract | null
 }>
 
-const ONE = 100_000_000n
-
 /** The price step valid at a price. */
-export const tickAt = (instrument: Instrument, price: bigint): bigint => (price < ONE ? instrument.tickBelowOne : instrument.tick)
+export function tickAt({ ticks }: Pick<Instrument, 'ticks'>, price: bigint): bigint {
+  let { tick } = ticks[0]
+  for (const band of ticks) if (price >= band.from) tick = band.tick
+  return tick
+}
 
 /** Digits after the point that a step of this size shows: 0.01 → 2. */
 export function decimalsOf(step: bigint): number {
@@ -39,3 +47,6 @@ export function decimalsOf(step: bigint): number {
   }
   return decimals
 }
+
+/** Digits after the point of this instrument's prices around a price (`domain.md` O.8, O.21). */
+export const decimalsAt = (instrument: Pick<Instrument, 'ticks'>, price: bigint): number => decimalsOf(tickAt(instrument, price))

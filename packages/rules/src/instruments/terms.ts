@@ -2,7 +2,7 @@ import { formatScaled } from '../decimal.ts'
 import { type FeeSchedule, usStockFees } from '../fees/schedule.ts'
 import type { OrderType, TimeInForce } from '../orders/order.ts'
 import type { WalletType } from '../wallets/wallet.ts'
-import { type Instrument, type MarketName, decimalsOf, tickAt } from './instrument.ts'
+import { type Instrument, type MarketName, decimalsAt } from './instrument.ts'
 
 /** What trading in a market means: the wallet that pays, the fees, the days until a trade settles, the orders it takes. */
 export type MarketTerms = Readonly<{
@@ -24,6 +24,10 @@ const terms: Readonly<Record<MarketName, MarketTerms | null>> = {
     timesInForce: ['DAY', 'GTC', 'IOC', 'FOK'],
     largestLeverage: 1,
   },
+  AR: null,
+  TW: null,
+  FUT: null,
+  FX: null,
   // Reference values: nothing is traded.
   IDX: null,
 }
@@ -31,4 +35,4 @@ const terms: Readonly<Record<MarketName, MarketTerms | null>> = {
 export const marketTermsOf = (market: MarketName): MarketTerms | null => terms[market]
 
 /** A price with the decimals of its tick (`domain.md` O.8, O.21). */
-export const formatPrice = (instrument: Instrument, price: bigint): string => formatScaled(price, decimalsOf(tickAt(instrument, price)))
+export const formatPrice = (instrument: Instrument, price: bigint): string => formatScaled(price, decimalsAt(instrument, price))

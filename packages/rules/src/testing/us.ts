@@ -1,3 +1,4 @@
+import { usTicks } from '../markets/us.ts'
 import { scaled } from '../decimal.ts'
 import { usStockFees } from '../fees/schedule.ts'
 import type { Instrument } from '../instruments/instrument.ts'
@@ -13,11 +14,11 @@ export const ARDV: Instrument = {
   name: 'Aurora Devices',
   exchange: 'NASDAQ',
   currency: 'USD',
-  tick: scaled('0.01'),
-  tickBelowOne: scaled('0.0001'),
+  ticks: usTicks,
   step: scaled('1'),
   minimumQuantity: scaled('1'),
   quoteOnly: false,
+  contract: null,
 }
 
 export const NOW = 1_795_186_800_000

@@ -10,7 +10,7 @@ import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { OrderRow, orders } from '@rueda/contract/orders.ts'
 import { formatScaled } from '@rueda/rules/decimal.ts'
 import { chargedTotal, chargesOn, totalOf } from '@rueda/rules/fees/schedule.ts'
-import { type Instrument, decimalsOf } from '@rueda/rules/instruments/instrument.ts'
+import { type Instrument, decimalsAt } from '@rueda/rules/instruments/instrument.ts'
 import { formatPrice, marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { formatMinor, notional } from '@rueda/rules/money.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
@@ -87,7 +87,7 @@ export function presentOrder(venue: VenueClient, order: Order, fills?: readonly 
     subStatus: subStatusOf(order),
     ...(order.endReason === null ? {} : { reason: order.endReason }),
     currency,
-    decimals: decimalsOf(instrument.tick),
+    decimals: decimalsAt(instrument, order.worstPrice),
     localLogoUrl: `/logos/${instrument.market}/${instrument.code}.svg`,
     createTimeTimestamp: order.acceptedAt,
     modifyTimeTimestamp: order.changedAt,
@@ -108,4 +108,4 @@ const presentFill = (instrument: Instrument, fill: Fill): NonNullable<OrderRow['
 })
 
 /** At least the tick's decimals, at most eight, no zeros past the tick's. */
-const formatAverage = (instrument: Instrument, average: bigint): string => formatScaled(average, decimalsOf(instrument.tick))
+const formatAverage = (instrument: Instrument, average: bigint): string => formatScaled(average, decimalsAt(instrument, average))

@@ -1,7 +1,7 @@
 import { sourceOfMarket } from '@rueda/contract/codes.ts'
 import type { Position as PositionRow } from '@rueda/contract/positions.ts'
 import { SCALE, divide, formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
-import { type Instrument, decimalsOf } from '@rueda/rules/instruments/instrument.ts'
+import { type Instrument, decimalsAt } from '@rueda/rules/instruments/instrument.ts'
 import { formatPrice } from '@rueda/rules/instruments/terms.ts'
 import { formatMinor, minorDigits } from '@rueda/rules/money.ts'
 import { STALE_AFTER_MS } from '@rueda/rules/orders/accept.ts'
@@ -42,7 +42,7 @@ export function presentPosition({ venue, now, fillsToday }: Context, position: P
     leverage: 1,
     handlingFee: formatMinor(position.charges, currency),
     currency,
-    decimals: decimalsOf(instrument.tick),
+    decimals: decimalsAt(instrument, mean(position.boughtValue, position.boughtQuantity)),
     localLogoUrl: `/logos/${instrument.market}/${instrument.code}.svg`,
     status: open ? 0 : 1,
     openPrice: formatAverage(instrument, mean(position.boughtValue, position.boughtQuantity)),
@@ -79,4 +79,4 @@ function valuation(venue: VenueClient, instrument: Instrument, position: Positio
 const averageCost = (instrument: Instrument, position: Position): bigint =>
   averageCostOf(position, 10n ** BigInt(minorDigits[instrument.currency]))
 const mean = (value: bigint, quantity: bigint): bigint => (quantity === 0n ? 0n : divide(value * SCALE, quantity, 'HALF_UP'))
-const formatAverage = (instrument: Instrument, price: bigint): string => formatScaled(price, decimalsOf(instrument.tick))
+const formatAverage = (instrument: Instrument, price: bigint): string => formatScaled(price, decimalsAt(instrument, price))

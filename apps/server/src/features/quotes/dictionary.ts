@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Language, languages, walletTypes } from '@rueda/contract/codes.ts'
-import { minorDigits } from '@rueda/rules/money.ts'
+import { accountCurrencies } from '@rueda/rules/money.ts'
 
 /** Lists of labelled values. The labels are the words the app uses for them, so that both always agree. */
 export type Entry = { dictLabel: string; dictValue: string; dictSort: number }
@@ -11,7 +11,7 @@ type Labelled = readonly [value: string, key: string | null]
 type Dictionary = Readonly<{ texts: 'common' | 'status'; entries: readonly Labelled[] }>
 
 const dictionaries: Readonly<Record<string, Dictionary>> = {
-  currency: { texts: 'common', entries: Object.keys(minorDigits).map((currency) => [currency, null]) },
+  currency: { texts: 'common', entries: accountCurrencies.map((currency) => [currency, null]) },
   wallet_type: { texts: 'common', entries: walletTypes.map((type) => [type, `wallet.${type}`]) },
   order_status: {
     texts: 'status',

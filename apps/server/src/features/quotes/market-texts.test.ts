@@ -1,3 +1,4 @@
+import { usTicks } from '@rueda/rules/markets/us.ts'
 import { readFileSync } from 'node:fs'
 import { languages } from '@rueda/contract/codes.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
@@ -12,11 +13,11 @@ const instrument: Instrument = {
   name: 'Test',
   exchange: 'NYSE',
   currency: 'USD',
-  tick: scaled('0.01'),
-  tickBelowOne: scaled('0.0001'),
+  ticks: usTicks,
   step: scaled('1'),
   minimumQuantity: scaled('1'),
   quoteOnly: false,
+  contract: null,
 }
 
 const read = (language: string) =>

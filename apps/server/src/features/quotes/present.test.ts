@@ -1,3 +1,4 @@
+import { usTicks } from '@rueda/rules/markets/us.ts'
 import type { Quote } from '@rueda/exchange/venue.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
@@ -13,11 +14,11 @@ const share = (code: string): Instrument => ({
   name: `${code} Company`,
   exchange: 'NASDAQ',
   currency: 'USD',
-  tick: scaled('0.01'),
-  tickBelowOne: scaled('0.0001'),
+  ticks: usTicks,
   step: scaled('1'),
   minimumQuantity: scaled('1'),
   quoteOnly: false,
+  contract: null,
 })
 
 const quoteOf = (code: string, more: Partial<Quote> = {}): Quote => ({

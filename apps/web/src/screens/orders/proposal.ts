@@ -1,3 +1,4 @@
+import type { Market } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { orders } from '@rueda/contract/orders.ts'
 import type { OrderType, Side, TimeInForce } from './ticket.ts'
@@ -13,7 +14,7 @@ export type Proposal = Readonly<{
   timeInForce: TimeInForce
   code: string
   name: string
-  market: 'US' | 'IDX'
+  market: Market
   decimals: number
   preview: PreviewInput
   /** Set when it closes this position. */

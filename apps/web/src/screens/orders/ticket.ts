@@ -1,4 +1,4 @@
-import { codeOfTimeInForce, codeOfType, directionOfSide } from '@rueda/contract/codes.ts'
+import { type Market, codeOfTimeInForce, codeOfType, directionOfSide } from '@rueda/contract/codes.ts'
 import type { InputOf } from '@rueda/contract/endpoint.ts'
 import type { orders } from '@rueda/contract/orders.ts'
 import { finish } from '@rueda/ui/typing.ts'
@@ -77,7 +77,7 @@ function sizeFault({ unit }: Draft, quantity: string, rules: Rules): Fault | nul
   return fault === 'step' ? 'quantity.step' : null
 }
 
-type Key = Readonly<{ code: string; market: 'US' | 'IDX'; name: string }>
+type Key = Readonly<{ code: string; market: Market; name: string }>
 
 /** The draft as the server takes it. */
 export const inputOf = (draft: Draft, quantity: string, { code, market, name }: Key): InputOf<typeof orders.create> => ({

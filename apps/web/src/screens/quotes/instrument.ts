@@ -1,3 +1,4 @@
+import { type Market, markets } from '@rueda/contract/codes.ts'
 import type { Quote } from '@rueda/contract/quotes.ts'
 import { hrefTo } from '../../app/go.ts'
 
@@ -25,7 +26,7 @@ export const ticketHref = (quote: InstrumentKey, side: Side, price?: string): st
   hrefTo('pages/payment/stock', ticketQuery(quote, side, price))
 
 /** Markets as the contract names them; anything else in an address is a stock's. */
-export const marketOf = (text: string | undefined): 'US' | 'IDX' => (text === 'IDX' ? 'IDX' : 'US')
+export const marketOf = (text: string | undefined): Market => markets.find((market) => market === text) ?? 'US'
 
 /** A stock shows where it is listed; an index has no tag, its code says enough. */
 export const tagOf = (quote: Pick<Quote, 'source' | 'marketType'>): string | undefined => (isIndex(quote) ? undefined : quote.marketType)

@@ -1,0 +1,37 @@
+import type { Currency } from '../money.ts'
+import type { CalendarDate } from '../time.ts'
+
+/**
+ * What is traded on margin: the buyer does not pay the price but deposits a margin, and only the difference between
+ * prices changes hands (`domain.md` B.4, B.5). Amounts of the margin are in the instrument's own currency.
+ */
+export type Contract = FutureContract | PairContract
+
+export type FutureContract = Readonly<{
+  kind: 'future'
+  /** The family of contract months: "SES". */
+  root: string
+  /** How much of the underlying one contract is, in units of 10^-8: 50 for an index future of 50 per point. */
+  multiplier: bigint
+  margin: FutureMargin
+  /** After the settlement of this date the contract is gone. */
+  lastTradeDate: CalendarDate
+  /** What its price follows, in words: "US500". */
+  underlying: string
+}>
+
+/** Per contract: an amount in minor units, or a share of its value in units of 10^-8. */
+export type FutureMargin = Readonly<{ kind: 'fixed' | 'share'; initial: bigint; maintenance: bigint }>
+
+export type PairContract = Readonly<{
+  kind: 'pair'
+  /** A currency, or a metal by its letters: XAU, XAG. */
+  base: Currency | Metal
+  /** How much of the base one lot is, in units of 10^-8: 100 000 for currencies. */
+  multiplier: bigint
+  largestLeverage: number
+  /** One pip, in units of 10^-8. */
+  pip: bigint
+}>
+
+export type Metal = 'XAU' | 'XAG'
