@@ -26,6 +26,7 @@ const FEATURES = new Set([
     'alerts',
     'blocks',
     'cards',
+    'charts',
     'corporate',
     'deposits',
     'fairness',

@@ -2,7 +2,7 @@ import type { Quote } from '@rueda/contract/quotes.ts'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatPrice, formatQuantity } from '@rueda/ui/format.ts'
 import { useText } from '../../app/text.ts'
-import { difference } from './chart-data.ts'
+import { difference } from '../charts/chart-data.ts'
 import { type Side, ticketHref } from './instrument.ts'
 
 type Level = readonly [price: string, quantity: string]

@@ -8,9 +8,9 @@ import { formatClock, formatDate, formatDateTime } from '@rueda/ui/dates.ts'
 import { formatCompact, formatPrice } from '@rueda/ui/format.ts'
 import { type Freshness, useFreshness } from '../../app/live.ts'
 import { useText } from '../../app/text.ts'
-import type { Scrubbed } from './PriceChart.tsx'
-import { useChartChoices } from './chart-choices.ts'
-import { difference, percentBetween } from './chart-data.ts'
+import type { Scrubbed } from '../charts/PriceChart.tsx'
+import { useChartChoices } from '../charts/chart-choices.ts'
+import { difference, percentBetween } from '../charts/chart-data.ts'
 import { isIndex } from './instrument.ts'
 
 type QuoteHeaderProps = Readonly<{ quote: Quote; scrubbed: Scrubbed | null }>

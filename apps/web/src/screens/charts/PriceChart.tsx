@@ -15,7 +15,7 @@ import { ChartControls } from './ChartControls.tsx'
 import { useChartChoices } from './chart-choices.ts'
 import { type ChartRange, grouped, hasDailyBars, isIntraday, klineTypeOf, summaryOf, withLiveBars } from './chart-data.ts'
 import type { ChartLine } from './chart-drawing.ts'
-import { marketOf } from './instrument.ts'
+import { marketOf } from '../quotes/instrument.ts'
 
 const ChartCanvas = lazy(() => import('./ChartCanvas.tsx'))
 
