@@ -78,6 +78,8 @@ export const bar = z.object({
   volume: decimal,
   turnover: decimal,
   partial: flag.optional(),
+  /** 1 when nothing could be traded in a part of it: a pause or a halt. */
+  halt: flag.optional(),
 })
 export type KlineBar = z.output<typeof bar>
 

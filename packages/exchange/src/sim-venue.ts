@@ -26,6 +26,8 @@ export interface MarketOfVenue extends PriceSource {
   facts(instrumentId: string, now: Instant): CompanyFacts | null
   calendar(market: MarketName, from: CalendarDate, to: CalendarDate): readonly CalendarDay[]
   commitments(now: Instant): readonly DayCommitment[]
+  /** When a pause or halt of these instruments begins or ends in (from, to], oldest first. */
+  interruptions?(instrumentIds: Iterable<string>, from: Instant, to: Instant): readonly Instant[]
   /** In units of 10^-8, like every quantity. */
   averageDailyVolume(instrumentId: string): bigint
   /** The usual standard deviation of a day's return: 0.018 for 1.8 %. */
@@ -173,15 +175,23 @@ class SimVenue implements Venue {
     else this.#now = Math.max(this.#now, now)
   }
 
-  /** Goes from one change of session to the next, so that each is seen at its own moment. */
+  /** Goes from one change of session, pause or halt to the next, so that each is seen at its own moment. */
   #moveTo(now: Instant): void {
+    const interruptions = this.#interruptionsUpTo(now)
     for (;;) {
-      const changes = [...this.#sessions.values()].map((session) => session.changesAt).filter((at) => at > this.#now)
-      const next = Math.min(...changes)
+      const changes = [...this.#sessions.values()].map((session) => session.changesAt)
+      const next = Math.min(...[...changes, ...interruptions].filter((at) => at > this.#now))
       if (next >= now) break
       this.#step(next)
     }
     this.#step(Math.max(this.#now, now))
+  }
+
+  /** Only what has orders has to stop for them. */
+  #interruptionsUpTo(now: Instant): readonly Instant[] {
+    if (this.#busy.size === 0 || this.#market.interruptions === undefined) return []
+    const ids = [...this.#busy].map((engine) => engine.instrument.id)
+    return this.#market.interruptions(ids, this.#now, now)
   }
 
   #step(now: Instant): void {

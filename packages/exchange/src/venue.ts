@@ -137,6 +137,8 @@ export type Bar = Readonly<{
   volume: bigint
   turnover: bigint
   partial: boolean
+  /** True when nothing could be traded in a part of it. */
+  halted?: boolean
 }>
 /** `previousClose` is that of the trading day before the first bar. */
 export type BarSeries = Readonly<{ timeZone: string; previousClose: bigint; bars: readonly Bar[] }>

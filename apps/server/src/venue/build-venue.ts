@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { priceTierOf } from '@rueda/exchange/catalogue/price-tiers.ts'
+import { guardMarket } from '@rueda/exchange/interruptions/guarded-market.ts'
 import { createSimMarket } from '@rueda/exchange/prices/sim-market.ts'
 import { type ReplayVenue, createReplayVenue } from '@rueda/exchange/replay/replay-venue.ts'
 import { Tape } from '@rueda/exchange/replay/tape.ts'
@@ -27,7 +29,7 @@ function buildSimulated({ secret, alwaysOpen }: VenueRecipe): BuiltVenue {
     sha256: (bytes) => createHash('sha256').update(bytes).digest(),
     alwaysOpen,
   })
-  return { venue: createSimVenue(market), logo: market.logo, recordedSessions: null }
+  return { venue: createSimVenue(guardMarket({ market, tierOf: priceTierOf })), logo: market.logo, recordedSessions: null }
 }
 
 function buildReplay(folder: string): BuiltVenue {

@@ -127,6 +127,7 @@ export const presentBar = (instrument: Instrument, bar: Bar): KlineBar => ({
   volume: quantityText(bar.volume),
   turnover: turnoverText(instrument, bar.turnover),
   ...(bar.partial ? { partial: 1 as const } : {}),
+  ...(bar.halted === true ? { halt: 1 as const } : {}),
 })
 
 /** A price with its tick's decimals; a price between ticks (a split's adjustment) shows as many more as it needs, at most eight. */
