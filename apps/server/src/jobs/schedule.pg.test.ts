@@ -1,5 +1,4 @@
-import { createAlwaysOpenCalendar } from '@rueda/exchange/calendars/always-open.ts'
-import { createUsCalendar } from '@rueda/exchange/calendars/us-calendar.ts'
+import { createCalendar } from '@rueda/exchange/calendars/calendars.ts'
 import { DAY_MS, HOUR_MS } from '@rueda/rules/time.ts'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -22,7 +21,7 @@ afterAll(() => database.stop())
 
 const at = (iso: string): number => Date.parse(iso)
 
-async function start(iso: string, more: Partial<JobBodies> = {}, calendar = createAlwaysOpenCalendar()) {
+async function start(iso: string, more: Partial<JobBodies> = {}, calendar = createCalendar('US', true)) {
   let now = at(iso)
   const ran: string[] = []
   const record = (job: string) => async (date: string) => void ran.push(`${job} ${date}`)
@@ -69,7 +68,7 @@ test('a day of the market that never closes: its end, the next day, settlement a
 })
 
 test('with the real calendar nothing opens, ends or settles on a weekend, and a bank holiday trades without settling', async () => {
-  const { passTo } = await start('2026-11-10T20:00:00Z', {}, createUsCalendar())
+  const { passTo } = await start('2026-11-10T20:00:00Z', {}, createCalendar('US', false))
   await passTo('2026-11-10T20:00:01Z')
   const veteransDay = await passTo('2026-11-11T22:00:00Z')
   expect(veteransDay).toContain('dayEnd 2026-11-11')
@@ -128,7 +127,7 @@ test('a job that fails is tried again before its later dates; the others go on',
 })
 
 test('on the days the clocks change, settlement is at eight in New York all the same', () => {
-  const calendar = createAlwaysOpenCalendar()
+  const calendar = createCalendar('US', true)
   const dueOn = (date: string) =>
     dueJobs(calendar.calendarDays(date, date), {}, Number.MAX_SAFE_INTEGER).find(({ job }) => job === 'settlement')?.dueAt
   expect(dueOn('2026-03-07')).toBe(at('2026-03-07T13:00:00Z'))

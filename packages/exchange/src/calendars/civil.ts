@@ -8,7 +8,10 @@ export type CivilDate = Readonly<{ year: number; month: number; day: number }>
 export const SATURDAY = 6
 export const SUNDAY = 0
 export const MONDAY = 1
+export const TUESDAY = 2
+export const WEDNESDAY = 3
 export const THURSDAY = 4
+export const FRIDAY = 5
 
 const DAYS_PER_WEEK = 7
 const FIRST_WEEKDAY = 4

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createAlwaysOpenCalendar } from './always-open.ts'
+import { createCalendar } from './calendars.ts'
 import { dateOfDays, daysOf, isWeekend } from './civil.ts'
-import { createUsCalendar } from './us-calendar.ts'
-import { holidaysByRule } from './us-holidays.ts'
+import { usHolidaysByRule } from './us-holidays.ts'
 
-const calendar = createUsCalendar()
+const calendar = createCalendar('US', false)
 const at = (text: string) => Date.parse(text)
 const iso = (instant: number) => new Date(instant).toISOString()
 
@@ -67,7 +66,7 @@ describe('the exchanges in 2026 and 2027', () => {
 
   test('the rules used for other years give the published years exactly', () => {
     for (const year of [2026, 2027]) {
-      const days = [...holidaysByRule(year)].filter(([day]) => !isWeekend(day))
+      const days = [...usHolidaysByRule(year)].filter(([day]) => !isWeekend(day))
       const byKind = (kind: string) => days.flatMap(([day, holiday]) => (holiday.kind === kind ? [dateOfDays(day)] : [])).toSorted()
       const inYear = (dates: readonly string[]) => dates.filter((date) => date.startsWith(String(year)))
       expect(byKind('closed')).toEqual(inYear(CLOSED))
@@ -106,13 +105,13 @@ describe('daylight time', () => {
     ['2027-11-07', 25],
     ['2026-07-01', 24],
   ])('the always-open session of %s lasts %i hours', (date, hours) => {
-    const [session] = createAlwaysOpenCalendar().calendarDay(date).sessions
+    const [session] = createCalendar('US', true).calendarDay(date).sessions
     expect((session?.closesAt ?? 0) - (session?.opensAt ?? 0)).toBe(hours * 3_600_000)
   })
 
   test('a date begins at midnight in New York', () => {
-    expect(iso(calendar.midnightOf('2026-03-08'))).toBe('2026-03-08T05:00:00.000Z')
-    expect(iso(calendar.midnightOf('2026-03-09'))).toBe('2026-03-09T04:00:00.000Z')
+    expect(iso(calendar.beginOf(daysOf('2026-03-08')))).toBe('2026-03-08T05:00:00.000Z')
+    expect(iso(calendar.beginOf(daysOf('2026-03-09')))).toBe('2026-03-09T04:00:00.000Z')
     expect(calendar.dateOf(at('2026-03-09T03:59:59.999Z'))).toBe('2026-03-08')
     expect(calendar.dateOf(at('2026-11-02T04:59:59.999Z'))).toBe('2026-11-01')
     expect(calendar.dateOf(at('2026-11-02T05:00:00.000Z'))).toBe('2026-11-02')
@@ -132,7 +131,7 @@ describe('settlement', () => {
   })
 
   test('in the always-open market T+1 is tomorrow, weekends too', () => {
-    expect(createAlwaysOpenCalendar().settlementDate('2026-07-03', 1)).toBe('2026-07-04')
+    expect(createCalendar('US', true).settlementDate('2026-07-03', 1)).toBe('2026-07-04')
   })
 
   test('trading dates step over weekends and holidays', () => {
@@ -157,7 +156,7 @@ describe('the session', () => {
   })
 
   test('is open all day and every day in the always-open market', () => {
-    const session = createAlwaysOpenCalendar().session(at('2026-07-04T12:00:00Z'))
+    const session = createCalendar('US', true).session(at('2026-07-04T12:00:00Z'))
     expect(session).toMatchObject({ phase: 'OPEN', tradeDate: '2026-07-04', matching: true })
     expect([iso(session.opensAt), iso(session.closesAt)]).toEqual(['2026-07-04T04:00:00.000Z', '2026-07-05T04:00:00.000Z'])
   })

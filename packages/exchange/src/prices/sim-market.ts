@@ -1,9 +1,8 @@
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
-import { createAlwaysOpenCalendar } from '../calendars/always-open.ts'
+import { createCalendar } from '../calendars/calendars.ts'
 import { daysOf } from '../calendars/civil.ts'
 import type { MarketCalendar } from '../calendars/market-calendar.ts'
-import { createUsCalendar } from '../calendars/us-calendar.ts'
 import { instruments, listingOf } from '../catalogue/catalogue.ts'
 import { logo } from '../catalogue/logo.ts'
 import type { BarRequest, BarSeries, CalendarDay, CompanyFacts, DayCommitment, PriceSource } from '../venue.ts'
@@ -48,7 +47,7 @@ export type SimMarketOptions = Readonly<{
 export const HISTORY_START: CalendarDate = '2021-01-04'
 
 export function createSimMarket(options: SimMarketOptions): SimMarket {
-  const calendar: MarketCalendar = options.alwaysOpen ? createAlwaysOpenCalendar() : createUsCalendar()
+  const calendar: MarketCalendar = createCalendar('US', options.alwaysOpen)
   const timeline = new Timeline(calendar, daysOf(options.startDate ?? HISTORY_START))
   const history = new History({ model: timeModel(options.alwaysOpen), timeline, keys: new DayKeys(options.dayKey) })
   const prices = new SimPrices(history)
