@@ -26,6 +26,21 @@ export const orderFill = z
   .object({ price: decimal, quantity: decimal, amount: decimal, fee: decimal, sequence: z.number().int(), tradeTimestamp: timestamp })
   .meta({ id: 'Fill' })
 
+/** An execution as a chart marks it. */
+export const ownFill = z
+  .object({
+    orderId: identifier,
+    direction: z.number().int(),
+    price: decimal,
+    quantity: decimal,
+    sequence: z.number().int(),
+    tradeTimestamp: timestamp,
+  })
+  .meta({ id: 'OwnFill' })
+export type OwnFill = z.output<typeof ownFill>
+
+const LAST_MOMENT = 9_999_999_999_999
+
 export const orderRow = z
   .object({
     id: identifier,
@@ -167,5 +182,19 @@ export const orders = {
       orderId: identifier.optional(),
     }),
     data: pageOf(orderRow),
+  }),
+  fills: endpoint({
+    method: 'POST',
+    path: '/order/fills',
+    access: 'user',
+    summary: "The customer's own executions in one instrument between two moments, oldest first; the newest five hundred",
+    input: z.object({
+      stockCode: ticker,
+      market: z.enum(markets).default('US'),
+      startTimestamp: wholeNumber(0, LAST_MOMENT).default(0),
+      endTimestamp: wholeNumber(0, LAST_MOMENT).default(LAST_MOMENT),
+    }),
+    data: z.array(ownFill),
+    refusals: ['instrument.unknown'],
   }),
 } as const

@@ -7,7 +7,7 @@ import {
   subStatusOfOrder,
 } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
-import type { OrderRow, orders } from '@rueda/contract/orders.ts'
+import type { OrderRow, OwnFill, orders } from '@rueda/contract/orders.ts'
 import { formatScaled } from '@rueda/rules/decimal.ts'
 import { chargedTotal, chargesOn, totalOf } from '@rueda/rules/fees/schedule.ts'
 import { type Instrument, decimalsAt } from '@rueda/rules/instruments/instrument.ts'
@@ -105,6 +105,16 @@ const presentFill = (instrument: Instrument, fill: Fill): NonNullable<OrderRow['
   fee: formatMinor(chargedTotal(fill.charges), instrument.currency),
   sequence: fill.sequence,
   tradeTimestamp: fill.at,
+})
+
+/** An execution for a chart, which knows the instrument already. */
+export const presentOwnFill = (instrument: Instrument, { orderId, side, price, quantity, sequence, at }: Fill): OwnFill => ({
+  orderId,
+  direction: directionOfSide[side],
+  price: formatPrice(instrument, price),
+  quantity: formatScaled(quantity),
+  sequence,
+  tradeTimestamp: at,
 })
 
 /** At least the tick's decimals, at most eight, no zeros past the tick's. */

@@ -17,9 +17,9 @@ import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { cancelOrder } from './cancel.ts'
 import { type Asked, placeOrder } from './place.ts'
-import { presentOrder } from './present.ts'
+import { presentOrder, presentOwnFill } from './present.ts'
 import { previewOrder } from './preview.ts'
-import { fillsOf, ordersOf } from './store.ts'
+import { fillsIn, fillsOf, ordersOf } from './store.ts'
 
 /** Orders: place, preview, cancel, list. The rules decide on the write path; these routes only translate. */
 export const orderRoutes = (app: App): Registered =>
@@ -53,7 +53,22 @@ export const orderRoutes = (app: App): Registered =>
         ),
       )
     },
+
+    fills: async ({ input, caller }) => {
+      const instrument = app.venue.instruments.get(`${input.market}:${input.stockCode}`)
+      if (instrument === undefined) return refuse('instrument.unknown')
+      const found = await fillsIn(app.pool, caller.accountId, {
+        instrumentId: instrument.id,
+        from: input.startTimestamp,
+        until: input.endTimestamp,
+        limit: MOST_FILLS,
+      })
+      return ok(found.map((fill) => presentOwnFill(instrument, fill)))
+    },
   })
+
+/** More marks than this would cover the chart. */
+const MOST_FILLS = 500
 
 /** The wire's codes and decimals as the rules' words and integers. */
 export function readAsk(input: HandlerRequest<typeof orders.create>['input']): Result<Asked> {

@@ -18,6 +18,18 @@ export async function fillsOf(reader: Reader, accountId: string, orderId: string
   return rows.map(readFill)
 }
 
+export type FillFilter = Readonly<{ instrumentId: string; from: number; until: number; limit: number }>
+
+/** The newest executions in one instrument within a time, oldest first. */
+export async function fillsIn(reader: Reader, accountId: string, filter: FillFilter): Promise<readonly Fill[]> {
+  const { rows } = await reader.query<FillRecord>(
+    `select * from fills where account_id = $1 and instrument_id = $2 and at between $3 and $4
+      order by at desc, sequence desc limit $5`,
+    [accountId, filter.instrumentId, filter.from, filter.until, filter.limit],
+  )
+  return rows.map(readFill).toReversed()
+}
+
 export type OrderFilter = Readonly<{
   market: string | null
   statuses: readonly string[] | null
