@@ -1,0 +1,21 @@
+import { exponentialAverage } from './averages.ts'
+import type { Value, Walk } from './walk.ts'
+
+export type Convergence = Readonly<{ line: Value; signal: Value; distance: Value }>
+
+/** MACD: how far a fast average is from a slow one, the average of that distance, and how far the two are apart. */
+export const convergence = (fast: number, slow: number, signal: number): Walk<number, Convergence> =>
+  between(exponentialAverage(fast), exponentialAverage(slow), exponentialAverage(signal))
+
+const between =
+  (fast: Walk<number, Value>, slow: Walk<number, Value>, signal: Walk<number, Value>): Walk<number, Convergence> =>
+  (value) => {
+    const [fastNow, slowNow] = [fast(value), slow(value)]
+    if (fastNow.given === null || slowNow.given === null) {
+      return { given: { line: null, signal: null, distance: null }, next: between(fastNow.next, slowNow.next, signal) }
+    }
+    const line = fastNow.given - slowNow.given
+    const signalNow = signal(line)
+    const distance = signalNow.given === null ? null : line - signalNow.given
+    return { given: { line, signal: signalNow.given, distance }, next: between(fastNow.next, slowNow.next, signalNow.next) }
+  }
