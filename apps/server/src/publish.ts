@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { App } from './app.ts'
+import { tellMessages } from './features/messages/tell.ts'
 import { presentOrder } from './features/orders/present.ts'
 import { presentPosition } from './features/positions/present.ts'
 import { fillsOn } from './features/positions/store.ts'
@@ -16,12 +17,14 @@ const FORGET_EVERY_MS = 1_000
  */
 export function publishCommits(app: Publishing): Readonly<{ stop: () => Promise<void> }> {
   let told: bigint[] = []
-  // A position's frame needs a look into the database; the next batch's waits for it, so that the newest is sent last.
+  // These frames need a look into the database; the next batch's wait for it, so that the newest is sent last.
   let positionsTold = Promise.resolve()
+  let messagesTold = Promise.resolve()
   const failed = (error: unknown): void => app.log.error({ err: error }, 'a committed change was not pushed')
   app.writePath.onCommitted((committed) => {
     void tellOrdersAndWallets(app, committed).catch(failed)
     positionsTold = positionsTold.then(() => tellPositions(app, committed)).catch(failed)
+    messagesTold = messagesTold.then(() => tellMessages(app, committed.messages)).catch(failed)
     if (committed.outboxId !== null) told.push(committed.outboxId)
   })
   const forget = async (): Promise<void> => {
@@ -34,6 +37,7 @@ export function publishCommits(app: Publishing): Readonly<{ stop: () => Promise<
     stop: async () => {
       clearInterval(timer)
       await positionsTold
+      await messagesTold
       await forget()
     },
   }

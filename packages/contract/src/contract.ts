@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import type { Endpoint, EndpointGroup } from './endpoint.ts'
+import { messages } from './messages.ts'
 import { orders } from './orders.ts'
 import { positions } from './positions.ts'
 import { quotes } from './quotes.ts'
@@ -7,6 +8,9 @@ import { wallets } from './wallets.ts'
 import { watchlist } from './watchlist.ts'
 
 /** Every endpoint there is, by feature. Routes, access tests, bad-input tests and the API reference come from this table. */
-export const contract = { accounts, quotes, watchlist, orders, positions, wallets } as const satisfies Record<string, EndpointGroup>
+export const contract = { accounts, quotes, watchlist, orders, positions, wallets, messages } as const satisfies Record<
+  string,
+  EndpointGroup
+>
 
 export const allEndpoints = (): Endpoint[] => Object.values(contract).flatMap((group): Endpoint[] => Object.values(group))

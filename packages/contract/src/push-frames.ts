@@ -1,9 +1,13 @@
+import { messageTypes } from '@rueda/rules/messages/types.ts'
 import { z } from 'zod'
 import { klineTypes } from './codes.ts'
-import { decimal, timestamp } from './fields.ts'
+import { decimal, identifier, timestamp } from './fields.ts'
 import { bar } from './quotes.ts'
 
-/** What public push frames carry. Private frames carry `OrderRow`, `Position` and `Wallet` as the calls answer them. */
+/**
+ * What public push frames carry. Private frames carry `OrderRow`, `Position` and `Wallet` as the calls answer them, and
+ * of messages how many are unread: their words are in the language they are read in.
+ */
 export const quoteFrame = z.array(
   z.object({
     code: z.string(),
@@ -41,3 +45,10 @@ export type TradeFrame = z.output<typeof tradeFrame>
 
 export const klineFrame = z.object({ code: z.string(), type: z.enum(klineTypes), item: bar })
 export type KlineFrame = z.output<typeof klineFrame>
+
+/** Without a message when only the count has changed, because something was read. */
+export const messageFrame = z.object({
+  unread: z.number().int(),
+  message: z.object({ id: identifier, type: z.enum(messageTypes), createTimestamp: timestamp }).optional(),
+})
+export type MessageFrame = z.output<typeof messageFrame>

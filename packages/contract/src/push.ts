@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { channels } from './push-channels.ts'
-import { depthFrame, klineFrame, quoteFrame, tradeFrame } from './push-frames.ts'
+import { depthFrame, klineFrame, messageFrame, quoteFrame, tradeFrame } from './push-frames.ts'
 
 /**
  * The push channel at `/web/push` (`domain.md` A.101): JSON frames, the token in the first one. `seq` grows by one
@@ -18,4 +18,4 @@ export const clientFrame = z.discriminatedUnion('op', [
 ])
 export type ClientFrame = z.output<typeof clientFrame>
 
-export const frameData = { quote: quoteFrame, depth: depthFrame, trade: tradeFrame, kline: klineFrame } as const
+export const frameData = { quote: quoteFrame, depth: depthFrame, trade: tradeFrame, kline: klineFrame, message: messageFrame } as const

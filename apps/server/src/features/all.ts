@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import type { EdgeParts } from '../http/edge.ts'
 import type { Registered } from '../http/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { messageRoutes } from './messages/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
@@ -16,4 +17,5 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   orderRoutes(app),
   positionRoutes(app),
   walletRoutes(app),
+  messageRoutes(app),
 ]

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { KEPT_FOR_MS as ANSWERS_KEPT_FOR_MS } from '../write-path/idempotency.ts'
 
 /**
- * Throws away what nobody can need any more. Money, orders and messages to the customer are never among it. Rows of
+ * Throws away what nobody can need any more. Money and orders are never among it. Rows of
  * the market's world are aged by the market's clock, those of sessions and mail by the clock on the wall.
  */
 type Now = Readonly<{ market: Instant; wall: Instant }>
@@ -13,12 +13,16 @@ type Rule = Readonly<{ sql: string; clock: keyof Now; keptForMs: number }>
 const CODES_KEPT_FOR_MS = 2 * DAY_MS
 const GUARDS_KEPT_FOR_MS = DAY_MS
 const MAILS_KEPT_FOR_MS = 30 * DAY_MS
+const DAYS_OF_A_YEAR = 365
+/** Two years (`domain.md` E.13). */
+const MESSAGES_KEPT_FOR_MS = 2 * DAYS_OF_A_YEAR * DAY_MS
 /** A row is told within a second of its commit; what is older was left over by a failure. */
 const OUTBOX_KEPT_FOR_MS = HOUR_MS
 
 const rules: readonly Rule[] = [
   { sql: 'delete from idempotency where at < $1', clock: 'wall', keptForMs: ANSWERS_KEPT_FOR_MS },
   { sql: 'delete from outbox where at < $1', clock: 'market', keptForMs: OUTBOX_KEPT_FOR_MS },
+  { sql: 'delete from messages where created_at < $1', clock: 'market', keptForMs: MESSAGES_KEPT_FOR_MS },
   { sql: 'delete from email_codes where expires_at < $1', clock: 'wall', keptForMs: CODES_KEPT_FOR_MS },
   { sql: 'delete from login_guards where greatest(started_at, locked_until) < $1', clock: 'wall', keptForMs: GUARDS_KEPT_FOR_MS },
   { sql: 'delete from mails where useful_until < $1', clock: 'wall', keptForMs: MAILS_KEPT_FOR_MS },

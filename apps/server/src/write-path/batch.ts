@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type Books, post } from '@rueda/rules/ledger/books.ts'
+import { messagesOf } from '@rueda/rules/messages/order-messages.ts'
 import type { Result } from '@rueda/rules/result.ts'
 import { refuse } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
+import type { Ids } from '../deps.ts'
 import type { Command, Committed } from './command.ts'
 import { type Changes, noChanges } from './changes.ts'
 import { inOneFlight } from './flight.ts'
@@ -13,8 +15,8 @@ import { saveBatch } from './save.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** When a batch is decided: in the market's time, and in the time its requests were sent in. */
-export type Moment = Readonly<{ now: Instant; askedAt: Instant }>
+/** When a batch is decided: in the market's time, and in the time its requests were sent in; and where its new ids come from. */
+export type Moment = Readonly<{ now: Instant; askedAt: Instant; ids: Ids }>
 
 /**
  * One transaction: lock and read the books of every account in the batch, decide the commands in their order, write
@@ -55,7 +57,7 @@ function decideGuarded(command: Command<unknown>, loaded: Loaded, changes: Chang
   }
 }
 
-function decide(command: Command<unknown>, loaded: Loaded, changes: Changes, { now, askedAt }: Moment): Result<unknown> {
+function decide(command: Command<unknown>, loaded: Loaded, changes: Changes, { now, askedAt, ids }: Moment): Result<unknown> {
   const books = loaded.books.get(command.accountId)
   if (books === undefined) return refuse('object.not_found')
   const { idempotency } = command
@@ -64,7 +66,7 @@ function decide(command: Command<unknown>, loaded: Loaded, changes: Changes, { n
   if (stored !== null) return stored
   const decided = command.decide(books, now)
   if (!decided.ok) return decided
-  gather(books, decided.value.outcome, changes, now)
+  gather(books, decided.value.outcome, changes, { now, ids })
   if (key !== null && idempotency !== null) {
     const answer = {
       accountId: command.accountId,
@@ -81,8 +83,10 @@ function decide(command: Command<unknown>, loaded: Loaded, changes: Changes, { n
   return { ok: true, value: decided.value.data }
 }
 
-function gather(books: Books, outcome: Parameters<typeof post>[1], changes: Changes, now: Instant): void {
+function gather(books: Books, outcome: Parameters<typeof post>[1], changes: Changes, { now, ids }: Pick<Moment, 'now' | 'ids'>): void {
   const walletsBefore = new Map(books.wallets)
+  for (const draft of messagesOf(books, outcome))
+    changes.messages.push({ ...draft, id: ids.next(), accountId: books.accountId, createdAt: now, readAt: null })
   for (const order of outcome.orders ?? []) if (!books.orders.has(order.id)) changes.orders.added.add(order.id)
   for (const { id, instrumentId } of outcome.positions ?? [])
     if (books.positions.get(instrumentId)?.id !== id) changes.positions.added.add(id)
@@ -97,11 +101,12 @@ function gather(books: Books, outcome: Parameters<typeof post>[1], changes: Chan
   }
 }
 
-const committedOf = ({ orders, fills, positions, wallets }: Changes, outboxId: bigint | null): Committed => ({
+const committedOf = ({ orders, fills, positions, wallets, messages }: Changes, outboxId: bigint | null): Committed => ({
   outboxId,
   accepted: [...orders.added].flatMap((id) => orders.all.get(id) ?? []),
   orders: [...orders.all.values()],
   fills,
   positions: [...positions.all.values()],
   wallets: [...wallets.values()],
+  messages,
 })

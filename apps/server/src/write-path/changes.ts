@@ -1,5 +1,6 @@
 import type { Books } from '@rueda/rules/ledger/books.ts'
 import type { Entry } from '@rueda/rules/ledger/entry.ts'
+import type { Message } from '@rueda/rules/messages/message.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import type { Order } from '@rueda/rules/orders/order.ts'
 import type { Position } from '@rueda/rules/positions/position.ts'
@@ -17,6 +18,7 @@ export type Changes = Readonly<{
   fills: Fill[]
   positions: ChangedRows<Position>
   wallets: Map<string, OwnWallet>
+  messages: Message[]
   answers: ChangedRows<StoredAnswer>
 }>
 
@@ -29,5 +31,6 @@ export const noChanges = (): Changes => ({
   fills: [],
   positions: noRows(),
   wallets: new Map(),
+  messages: [],
   answers: noRows(),
 })

@@ -1,4 +1,5 @@
 import type { Books, Outcome } from '@rueda/rules/ledger/books.ts'
+import type { Message } from '@rueda/rules/messages/message.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import type { Order } from '@rueda/rules/orders/order.ts'
 import type { Position } from '@rueda/rules/positions/position.ts'
@@ -38,6 +39,7 @@ export type Committed = Readonly<{
   fills: readonly Fill[]
   positions: readonly Position[]
   wallets: readonly Readonly<{ accountId: string; wallet: Wallet }>[]
+  messages: readonly Message[]
   /** The outbox row of the batch; null when nothing has to be told. */
   outboxId: bigint | null
 }>

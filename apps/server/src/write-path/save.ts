@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import type { Changes } from './changes.ts'
 import { type Column, arrayLiteral, arraysOf, copyLines, unnested } from './columns.ts'
 import { copyIn } from './copy.ts'
-import { answerTable, booksTable, entryColumns, fillColumns, orderTable, positionTable, walletTable } from './tables.ts'
+import { answerTable, booksTable, entryColumns, fillColumns, messageColumns, orderTable, positionTable, walletTable } from './tables.ts'
 
 /**
  * Writes a batch set by set and commits it: new rows by COPY, changed rows by one update a table. All statements go
@@ -23,6 +23,7 @@ export async function saveBatch(client: PoolClient, changes: Changes, now: Insta
     insertPositions(client, valuesOf(positions.all, positions.added)),
     insertOrders(client, valuesOf(orders.all, orders.added)),
     insertFills(client, changes.fills),
+    insertMessages(client, changes.messages),
     insertAnswers(client, valuesOf(answers.all, answers.added)),
   ]
   const outbox = saveEvents(client, changes, now)
@@ -66,6 +67,8 @@ const updateAnswers = updating('idempotency', answerTable)
 
 const insertEntries = inserting('entries', entryColumns)
 const insertFills = inserting('fills', fillColumns)
+/** Also for an event outside the write path, in the transaction of that event. */
+export const insertMessages = inserting('messages', messageColumns)
 const insertPositions = inserting('positions', [...positionTable.key, ...positionTable.fixed, ...positionTable.changing])
 const insertOrders = inserting('orders', [...orderTable.key, ...orderTable.fixed, ...orderTable.changing])
 const insertAnswers = inserting('idempotency', [...answerTable.key, ...answerTable.fixed, ...answerTable.changing])
@@ -77,7 +80,8 @@ async function saveEvents(client: PoolClient, changes: Changes, now: Instant): P
     [...changes.positions.all.values()],
     [...changes.wallets.values()],
   ]
-  if (orders.length + positions.length + wallets.length === 0) return null
+  const { messages } = changes
+  if (orders.length + positions.length + wallets.length + messages.length === 0) return null
   const values = [
     arrayLiteral(orders, ({ accountId }) => accountId),
     arrayLiteral(orders, ({ id }) => id),
@@ -85,11 +89,13 @@ async function saveEvents(client: PoolClient, changes: Changes, now: Instant): P
     arrayLiteral(positions, ({ id }) => id),
     arrayLiteral(wallets, ({ accountId }) => accountId),
     arrayLiteral(wallets, ({ wallet }) => wallet.type),
+    arrayLiteral(messages, ({ accountId }) => accountId),
+    arrayLiteral(messages, ({ id }) => id),
     now,
   ]
   const { rows } = await client.query<{ id: bigint }>({ name: 'save-events', text: SAVE_EVENTS, values })
   return rows[0]?.id ?? null
 }
 const SAVE_EVENTS = `
-  insert into outbox (order_accounts, orders, position_accounts, positions, wallet_accounts, wallets, at)
-  values ($1, $2, $3, $4, $5, $6, $7) returning id`
+  insert into outbox (order_accounts, orders, position_accounts, positions, wallet_accounts, wallets, message_accounts, messages, at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`

@@ -1,5 +1,6 @@
 import type { Books } from '@rueda/rules/ledger/books.ts'
 import type { Entry } from '@rueda/rules/ledger/entry.ts'
+import { type Message, typeOfMessage } from '@rueda/rules/messages/message.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import type { Order } from '@rueda/rules/orders/order.ts'
 import type { Position } from '@rueda/rules/positions/position.ts'
@@ -136,6 +137,16 @@ export const fillColumns: readonly Column<Fill>[] = [
   ['settlement_date', 'date', (fill) => fill.settlementDate],
   ['realised', 'bigint', (fill) => fill.realised],
   ['at', 'bigint', (fill) => fill.at],
+]
+
+export const messageColumns: readonly Column<Message>[] = [
+  ['account_id', 'bigint', (message) => message.accountId],
+  ['id', 'uuid', (message) => message.id],
+  ['type', 'text', (message) => typeOfMessage(message)],
+  ['template', 'text', (message) => message.template],
+  ['facts', 'json', (message) => JSON.stringify(message.facts)],
+  ['link', 'text', (message) => message.link],
+  ['created_at', 'bigint', (message) => message.createdAt],
 ]
 
 export const answerTable: TableParts<StoredAnswer> = {

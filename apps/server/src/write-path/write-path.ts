@@ -1,7 +1,8 @@
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import type { Result } from '@rueda/rules/result.ts'
 import type { Pool, PoolClient } from 'pg'
-import type { Clock } from '../deps.ts'
+import type { Clock, Ids } from '../deps.ts'
+import { createIds } from '../ids.ts'
 import { CommandFault, runBatch } from './batch.ts'
 import type { Command, Committed } from './command.ts'
 import { openWritingPool } from './connections.ts'
@@ -27,6 +28,8 @@ type Options = Readonly<{
   clock: Clock
   /** The time people live in, for how long an answer is repeated; the market's own may run faster or stand still. */
   wallClock?: Clock
+  /** For the rows a batch makes by itself. */
+  ids?: Ids
   /** Transactions in flight at the same time. */
   transactions?: number
   largestBatch?: number
@@ -49,6 +52,7 @@ export function createWritePath({
   pool,
   clock,
   wallClock = clock,
+  ids = createIds(wallClock),
   transactions = TRANSACTIONS,
   largestBatch = LARGEST_BATCH,
   onFailure,
@@ -102,7 +106,7 @@ export function createWritePath({
       const { results, committed } = await attempt(
         writing,
         batch.map(({ command }) => command),
-        { clock, wallClock },
+        { clock, wallClock, ids },
       )
       for (const listener of listeners) listener(committed)
       for (const [index, { resolve }] of batch.entries()) {
@@ -163,13 +167,13 @@ export function createWritePath({
 async function attempt(
   pool: Pool,
   commands: readonly Command<unknown>[],
-  { clock, wallClock }: Readonly<{ clock: Clock; wallClock: Clock }>,
+  { clock, wallClock, ids }: Readonly<{ clock: Clock; wallClock: Clock; ids: Ids }>,
 ): ReturnType<typeof runBatch> {
   for (let tried = 1; ; tried += 1) {
     const client = await pool.connect()
     let broken: Error | undefined
     try {
-      return await runBatch(client, commands, { now: clock.now(), askedAt: wallClock.now() })
+      return await runBatch(client, commands, { now: clock.now(), askedAt: wallClock.now(), ids })
     } catch (error) {
       broken = await rollBack(client)
       if (tried === ATTEMPTS || !isRepeatable(error)) throw error

@@ -1,3 +1,4 @@
+import type { MessageDraft } from '../messages/message.ts'
 import { type Position, emptyPosition } from '../positions/position.ts'
 import type { Order } from '../orders/order.ts'
 import type { CalendarDate, Instant } from '../time.ts'
@@ -35,6 +36,8 @@ export type Outcome = Readonly<{
   /** Change of sale proceeds waiting for settlement, by wallet. */
   unsettled?: Readonly<{ wallet: WalletType; change: bigint }>
   settledThrough?: CalendarDate
+  /** What the customer is told; the end of an order is told without being named here. */
+  messages?: readonly MessageDraft[]
 }>
 
 /** A wallet a decision works on; one that was not read is a bug, never an empty wallet. */

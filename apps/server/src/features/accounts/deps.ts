@@ -23,6 +23,8 @@ export type AccountDeps = Readonly<{
   hashing: PasswordHashing
   /** Makes the books of a new account, in the transaction that makes the account. */
   insertBooks: (client: PoolClient, accountId: string) => Promise<void>
+  /** Writes the first message of a new account, in the same transaction. */
+  insertWelcome: (client: PoolClient, accountId: string) => Promise<unknown>
   /** Books the practice money, once however often it is called. */
   grantPractice: (accountId: string, now: number) => Promise<void>
 }>

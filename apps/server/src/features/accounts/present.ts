@@ -6,9 +6,8 @@ import type { Account } from './store.ts'
 
 /** The only place where an account becomes JSON. */
 
-// Identity checks, pay passwords, block trading and messages each have a state "nothing asked for yet".
+// Identity checks, pay passwords and block trading each have a state "nothing asked for yet".
 const NOT_STARTED = 0
-const NONE = 0
 
 export const presentUser = (account: Account): User => ({
   id: account.accountId,
@@ -22,7 +21,7 @@ export const presentUser = (account: Account): User => ({
   hasPayPassword: 0,
   blockTradePermission: NOT_STARTED,
   institution: 0,
-  unreadCount: NONE,
+  unreadCount: account.unreadMessages,
   locale: account.locale,
   moneyMode: 'sim',
   frozen: account.isFrozen ? 1 : 0,

@@ -66,6 +66,7 @@ function openAccount(
     const accountId = await store.insert(client, { ...wanted, locale: language, inviteCode: newInviteCode(deps.random), now })
     if (accountId === null) return refuse('account.taken')
     await deps.insertBooks(client, accountId)
+    await deps.insertWelcome(client, accountId)
     const origin = originOf(`account:${accountId}`, { address, device })
     return ok({ accountId, session: await sessions.open(client, deps, { accountId, device, origin, now }) })
   })

@@ -6,6 +6,7 @@ import type { App } from '../../app.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import type { EdgeParts } from '../../http/edge.ts'
 import { type Registered, routes } from '../../http/routes.ts'
+import { insertWelcome } from '../messages/welcome.ts'
 import { grantPractice, insertBooks } from '../wallets/open.ts'
 import { publishedVersion } from './app-version.ts'
 import { changePassword, resetPassword } from './change-password.ts'
@@ -21,7 +22,14 @@ import * as store from './store.ts'
 /** Every way into an account and out of it (`domain.md` A.1). */
 export function accountRoutes(app: App & EdgeParts): Registered {
   const hashing = createPasswordHashing()
-  return accountEndpoints({ ...app, hashing, insertBooks, grantPractice: (accountId, now) => grantPractice(app, accountId, now) })
+  return accountEndpoints({
+    ...app,
+    hashing,
+    insertBooks,
+    // Messages carry the market's time, like the orders they tell of.
+    insertWelcome: (client, accountId) => insertWelcome(client, app.ids, accountId, app.clock.now()),
+    grantPractice: (accountId, now) => grantPractice(app, accountId, now),
+  })
 }
 
 function accountEndpoints(deps: AccountDeps): Registered {

@@ -13,6 +13,7 @@ export type Account = Readonly<{
   createdAt: Instant
   isGranted: boolean
   isFrozen: boolean
+  unreadMessages: number
 }>
 
 type AccountRow = Readonly<{
@@ -26,11 +27,13 @@ type AccountRow = Readonly<{
   created_at: bigint
   granted: boolean
   frozen: boolean
+  unread: bigint
 }>
 
 const FIND = `
   select a.account_id::text, a.email, a.username, a.nickname, a.password_hash, a.invite_code, a.locale, a.created_at,
-         a.granted_at is not null as granted, b.frozen_at is not null as frozen
+         a.granted_at is not null as granted, b.frozen_at is not null as frozen,
+         (select count(*) from messages m where m.account_id = a.account_id and m.read_at is null) as unread
   from accounts a left join books b using (account_id)`
 
 export const byId = (pool: Pool, accountId: string): Promise<Account | null> => find(pool, 'where a.account_id = $1', [accountId])
@@ -66,6 +69,7 @@ const fromRow = (row: AccountRow): Account => ({
   createdAt: Number(row.created_at),
   isGranted: row.granted,
   isFrozen: row.frozen,
+  unreadMessages: Number(row.unread),
 })
 
 export async function isInvitation(pool: Pool, inviteCode: string): Promise<boolean> {

@@ -217,4 +217,11 @@ export const invariants: readonly Invariant[] = [
           select account_id, street.open, waiting.open as expected from street full join waiting using (account_id)
           where coalesce(street.open, 0) <> coalesce(waiting.open, 0)`,
   },
+  {
+    id: 'MESSAGE',
+    says: 'a message of the end of an order is of an order of its customer that has ended, and comes once',
+    sql: `with ends as (select account_id, link from messages where template in ('order.bought', 'order.sold', 'order.boughtPart', 'order.soldPart', 'order.ended'))
+          select e.account_id, e.link, o.status, count(*) from ends e left join orders o on o.account_id = e.account_id and 'order:' || o.id::text = e.link
+          group by e.account_id, e.link, o.status having o.status is null or o.status in ${OPEN} or count(*) > 1`,
+  },
 ]

@@ -1,0 +1,46 @@
+import { messages } from '@rueda/contract/messages.ts'
+import { ok, refuse } from '@rueda/rules/result.ts'
+import type { App } from '../../app.ts'
+import { inSnapshot } from '../../db/snapshot.ts'
+import { pageOf, sliceOf } from '../../http/page.ts'
+import { type Registered, routes } from '../../http/routes.ts'
+import { presentMessage } from './present.ts'
+import * as store from './store.ts'
+import { tellRead } from './tell.ts'
+import { createWording } from './wording.ts'
+
+type MessageDeps = Pick<App, 'pool' | 'hub' | 'venue'>
+
+/** The message centre (`domain.md` A.33–A.35). */
+export function messageRoutes(app: MessageDeps): Registered {
+  const wording = createWording(app.venue.instruments)
+
+  return routes(messages, {
+    list: async ({ input, caller, language }) => {
+      const { readStatus, type = null, group = null } = input
+      const filter = { isRead: readStatus === undefined ? null : readStatus === 1, type, group, ...sliceOf(input) }
+      const { found, unread } = await inSnapshot(app.pool, async (reader) => ({
+        found: await store.list(reader, caller.accountId, filter),
+        unread: await store.countUnread(reader, caller.accountId),
+      }))
+      const rows = found.messages.map((message) => presentMessage({ wording, venue: app.venue, language }, message))
+      return ok({ ...pageOf(rows, found.total, input), unread })
+    },
+
+    read: async ({ input, caller, language, now }) => {
+      const changed = await store.markRead(app.pool, caller.accountId, [input.id], now)
+      if (changed > 0) await tellRead(app, caller.accountId)
+      const message = await store.own(app.pool, caller.accountId, input.id)
+      return message === null ? refuse('object.not_found') : ok(presentMessage({ wording, venue: app.venue, language }, message))
+    },
+
+    markRead: async ({ input, caller, now }) => {
+      const { id, ids = [], all } = input
+      if (id === undefined && input.ids === undefined && all !== 1) return refuse('parameter.missing', { field: 'id' })
+      const wanted = all === 1 ? null : id === undefined ? ids : [...ids, id]
+      const changed = await store.markRead(app.pool, caller.accountId, wanted, now)
+      if (changed > 0) await tellRead(app, caller.accountId)
+      return ok({ unread: await store.countUnread(app.pool, caller.accountId) })
+    },
+  })
+}

@@ -1,0 +1,78 @@
+import { languages } from '@rueda/contract/codes.ts'
+import type { MessageDraft } from '@rueda/rules/messages/message.ts'
+import { type FactKind, type TemplateKey, messageTemplates } from '@rueda/rules/messages/templates.ts'
+import { ARDV } from '@rueda/rules/testing/us.ts'
+import { describe, expect, it } from 'vitest'
+import { createWording } from './wording.ts'
+
+const wording = createWording(new Map([[ARDV.id, ARDV]]))
+const bought = {
+  template: 'order.bought',
+  facts: { instrument: 'US:ARDV', quantity: '1500', price: '182.3', charges: '8.20 USD' },
+} as const
+
+describe('a message in words', () => {
+  it('names the instrument and writes its figures as the language does', () => {
+    expect(wording(bought, 'es')).toEqual({
+      title: 'ARDV: compra ejecutada',
+      content: 'Compraste 1.500 de Aurora Devices (ARDV) a un precio medio de 182,30. Comisiones e impuestos: $8,20.',
+    })
+    expect(wording(bought, 'en').content).toBe(
+      'You bought 1,500 of Aurora Devices (ARDV) at an average price of 182.30. Fees and taxes: $8.20.',
+    )
+  })
+
+  it('says why the rest of an order ended', () => {
+    const part = { template: 'order.soldPart', facts: { ...bought.facts, ordered: '2000', reason: 'NO_LIQUIDITY' } } as const
+    expect(wording(part, 'en').content).toContain('You sold 1,500 of 2,000 of Aurora Devices (ARDV)')
+    expect(wording(part, 'en').content).toContain('there was no counterparty')
+  })
+
+  it('knows an instrument that is gone by its ticker', () => {
+    const gone = { ...bought, facts: { ...bought.facts, instrument: 'US:GONE' } }
+    expect(wording(gone, 'en')).toMatchObject({ title: 'GONE: bought' })
+  })
+
+  it('writes moments in UTC and says so', () => {
+    const facts = {
+      instrument: 'US:ARDV',
+      quantity: '1',
+      mark: '97.6',
+      price: '97.55',
+      at: 1_795_186_800_000,
+      fee: '1.25 USD',
+      returned: '0.00 USD',
+    }
+    expect(wording({ template: 'liquidation.whole', facts }, 'en').content).toContain(
+      'On 20-11-2026 15:00:00 UTC, with the mark price at 97.60',
+    )
+  })
+})
+
+const samples: Readonly<Record<FactKind, string | number>> = {
+  instrument: 'US:ARDV',
+  quantity: '10',
+  price: '182.37',
+  percent: '-5.5',
+  money: '12.30 USD',
+  date: '2026-11-20',
+  moment: 1_795_186_800_000,
+  wallet: 'STOCK',
+  reason: 'EXPIRED',
+}
+
+/** Any message of a template, with a value for every fact of its table. */
+function sampleOf(template: TemplateKey): Pick<MessageDraft, 'template' | 'facts'> {
+  const kinds: Readonly<Record<string, FactKind>> = messageTemplates[template].facts
+  const facts = Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, samples[kind]]))
+  return { template, facts } as Pick<MessageDraft, 'template' | 'facts'>
+}
+
+describe.each(languages)('in %s', (language) => {
+  it.each(Object.keys(messageTemplates) as TemplateKey[])('%s says everything it was told', (template) => {
+    const { title, content } = wording(sampleOf(template), language)
+    expect(title).not.toBe('')
+    for (const text of [title, content]) expect(text).not.toMatch(/\{\{|undefined|—|^$/u)
+    if ('instrument' in messageTemplates[template].facts) expect(content).toContain('Aurora Devices (ARDV)')
+  })
+})

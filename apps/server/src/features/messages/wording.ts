@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { type Language, languages } from '@rueda/contract/codes.ts'
+import { SCALE_DECIMALS, parseScaled } from '@rueda/rules/decimal.ts'
+import { type Instrument, decimalsAt } from '@rueda/rules/instruments/instrument.ts'
+import type { MessageDraft } from '@rueda/rules/messages/message.ts'
+import { type FactKind, messageTemplates } from '@rueda/rules/messages/templates.ts'
+import { formatDate, formatDateTime } from '@rueda/text/dates.ts'
+import { formatMoney, formatNumber, formatPercent, formatQuantity } from '@rueda/text/numbers.ts'
+
+/**
+ * A message in words: the template's sentence in the reader's language, its facts written as that language writes
+ * them. Done at reading, so that a customer who changes the language reads all of it in the new one.
+ */
+export type Wording = (message: Told, language: Language) => Readonly<{ title: string; content: string }>
+
+type Told = Pick<MessageDraft, 'template' | 'facts'>
+type Instruments = ReadonlyMap<string, Pick<Instrument, 'name' | 'code' | 'ticks'>>
+type Texts = Readonly<Record<string, string>>
+type Facts = Readonly<Record<string, string | number>>
+
+export function createWording(instruments: Instruments): Wording {
+  const catalogues = new Map(
+    languages.map((language) => [language, { ...readTexts(language, 'common'), ...readTexts(language, 'messages') }]),
+  )
+  return ({ template, facts }, language) => {
+    const texts = catalogues.get(language) ?? {}
+    const words = wordsOf({ template, facts }, { texts, language, instruments })
+    return { title: fillIn(texts[`${template}.title`], words), content: fillIn(texts[`${template}.body`], words) }
+  }
+}
+
+type Reading = Readonly<{ texts: Texts; language: Language; instruments: Instruments }>
+
+function wordsOf({ template, facts }: Told, reading: Reading): Readonly<Record<string, string>> {
+  const known: Facts = facts
+  const kinds: Readonly<Record<string, FactKind>> = messageTemplates[template].facts
+  const id = String(known['instrument'] ?? '')
+  const instrument = reading.instruments.get(id) ?? null
+  const code = instrument?.code ?? id.slice(id.indexOf(':') + 1)
+  const words = Object.entries(kinds).map(([name, kind]) => [name, written[kind](String(known[name] ?? ''), { ...reading, instrument })])
+  return { code, ...Object.fromEntries(words) }
+}
+
+type Written = Reading & Readonly<{ instrument: Pick<Instrument, 'name' | 'code' | 'ticks'> | null }>
+
+const written: Readonly<Record<FactKind, (fact: string, written: Written) => string>> = {
+  /** What the venue no longer lists is still known by its ticker. */
+  instrument: (id, { instrument }) => (instrument === null ? id.slice(id.indexOf(':') + 1) : `${instrument.name} (${instrument.code})`),
+  quantity: (quantity, { language }) => formatQuantity(language, quantity),
+  price: (price, { language, instrument }) =>
+    formatNumber(language, price, { least: priceDecimals(price, instrument), most: SCALE_DECIMALS }),
+  percent: (points, { language }) => formatPercent(language, points, points.startsWith('-') ? 'change' : 'plain'),
+  money: (amount, { language }) => {
+    const [minor = '', currency = ''] = amount.split(' ')
+    return formatMoney(language, minor, currency)
+  },
+  date: (date) => formatDate(date),
+  moment: (at) => `${formatDateTime(at, 'UTC')} UTC`,
+  wallet: (wallet, { texts }) => texts[`wallet.${wallet}`] ?? wallet,
+  reason: (reason, { texts }) => texts[`reason.${reason}`] ?? reason,
+}
+
+/** A price shows at least the decimals of its tick (`domain.md` O.8). */
+function priceDecimals(price: string, instrument: Written['instrument']): number {
+  const value = parseScaled(price)
+  return instrument === null || value === null ? 0 : decimalsAt(instrument, value)
+}
+
+const PLACEHOLDER = /\{\{(\w+)\}\}/gu
+const fillIn = (text: string | undefined, words: Readonly<Record<string, string>>): string =>
+  (text ?? '').replace(PLACEHOLDER, (_, name: string) => words[name] ?? '')
+
+function readTexts(language: Language, feature: 'common' | 'messages'): Texts {
+  const file = new URL(import.meta.resolve(`@rueda/text/${language}/${feature}.json`))
+  return JSON.parse(readFileSync(file, 'utf8')) as Texts
+}

@@ -1,0 +1,23 @@
+import { type Currency, formatMinor } from '../money.ts'
+import type { Instant } from '../time.ts'
+import { type FactsOf, type MoneyFact, type TemplateKey, messageTemplates } from './templates.ts'
+import type { MessageType } from './types.ts'
+
+/**
+ * What the house tells a customer: a template and its facts. It is written in the transaction of the event it tells
+ * of, so that there is no event without its message and no message of something that never happened.
+ */
+export type MessageDraft = {
+  [Key in TemplateKey]: Readonly<{ template: Key; facts: FactsOf<Key>; link: MessageLink | null }>
+}[TemplateKey]
+
+/** What a message is about, for the button that opens it: a kind and an id ("order:0199…", "instrument:US:ARDV"). */
+export type MessageLink = `${(typeof linkKinds)[number]}:${string}`
+export const linkKinds = ['order', 'position', 'transfer', 'instrument'] as const
+
+/** A message in its place; unread until `readAt`, and never unread again. */
+export type Message = MessageDraft & Readonly<{ id: string; accountId: string; createdAt: Instant; readAt: Instant | null }>
+
+export const typeOfMessage = ({ template }: Pick<MessageDraft, 'template'>): MessageType => messageTemplates[template].type
+
+export const moneyFact = (minor: bigint, currency: Currency): MoneyFact => `${formatMinor(minor, currency)} ${currency}`

@@ -1,0 +1,37 @@
+import { formatScaled } from '../decimal.ts'
+import { chargedTotal } from '../fees/schedule.ts'
+import type { Books, Outcome } from '../ledger/books.ts'
+import { type Order, averagePriceOf, isWorking } from '../orders/order.ts'
+import { walletCurrencies } from '../wallets/wallet.ts'
+import { type MessageDraft, moneyFact } from './message.ts'
+
+/**
+ * What an outcome tells its customer: the messages its rule wrote, and one for every order that ends with it, however
+ * many fills it had. Asked before the outcome is posted, while the books still hold the orders as they were.
+ */
+export const messagesOf = (books: Books, outcome: Outcome): readonly MessageDraft[] => [
+  ...(outcome.orders ?? []).flatMap((order) => (hasEnded(order, books.orders.get(order.id)) ? (endOf(order) ?? []) : [])),
+  ...(outcome.messages ?? []),
+]
+
+const hasEnded = (order: Order, before: Order | undefined): boolean => !isWorking(order) && (before === undefined || isWorking(before))
+
+/** Null where nothing happened that the customer did not ask for: an own cancel of an order without fills. */
+function endOf(order: Order): MessageDraft | null {
+  const { id, instrumentId: instrument, side, endReason } = order
+  const link = `order:${id}` as const
+  const average = averagePriceOf(order)
+  if (average === null) {
+    const ended = { instrument, quantity: formatScaled(order.quantity), reason: endReason ?? 'SYSTEM' }
+    return endReason === 'CANCELLED' ? null : { template: 'order.ended', facts: ended, link }
+  }
+  const filled = {
+    instrument,
+    quantity: formatScaled(order.filledQuantity),
+    price: formatScaled(average),
+    charges: moneyFact(chargedTotal(order.charged), walletCurrencies[order.wallet]),
+  }
+  if (order.status === 'filled') return { template: side === 'buy' ? 'order.bought' : 'order.sold', facts: filled, link }
+  const part = { ...filled, ordered: formatScaled(order.quantity), reason: endReason ?? 'SYSTEM' }
+  return { template: side === 'buy' ? 'order.boughtPart' : 'order.soldPart', facts: part, link }
+}

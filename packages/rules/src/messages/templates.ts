@@ -1,0 +1,85 @@
+import type { Currency } from '../money.ts'
+import type { EndReason } from '../orders/order.ts'
+import type { CalendarDate, Instant } from '../time.ts'
+import type { WalletType } from '../wallets/wallet.ts'
+import type { MessageType } from './types.ts'
+
+/**
+ * Every message the house writes: what it is about, and the facts its sentence needs. The words stand in
+ * `packages/text/<language>/messages.json` under `<template>.title` and `<template>.body`; they are put together when
+ * the message is read, in the language it is read in.
+ */
+const order = { instrument: 'instrument', quantity: 'quantity', price: 'price', charges: 'money' } as const
+const partOfOrder = { ...order, ordered: 'quantity', reason: 'reason' } as const
+const margin = { instrument: 'instrument', mark: 'price', liquidation: 'price', equity: 'money', maintenance: 'money' } as const
+const liquidated = { instrument: 'instrument', quantity: 'quantity', mark: 'price', price: 'price', at: 'moment', fee: 'money' } as const
+const alert = { instrument: 'instrument', price: 'price' } as const
+const transfer = { amount: 'money', from: 'wallet', to: 'wallet' } as const
+
+export const messageTemplates = {
+  'account.welcome': template('system', {}),
+  /** An order that was filled whole; the price is the mean of its fills. */
+  'order.bought': template('trade', order),
+  'order.sold': template('trade', order),
+  /** An order that ended with a part of it filled. */
+  'order.boughtPart': template('trade', partOfOrder),
+  'order.soldPart': template('trade', partOfOrder),
+  /** An order that ended with nothing filled, and not by its customer. */
+  'order.ended': template('order', { instrument: 'instrument', quantity: 'quantity', reason: 'reason' }),
+  /** A stop was reached and the order stands at the market now. */
+  'order.triggered': template('order', { instrument: 'instrument', stop: 'price', price: 'price' }),
+  'margin.warning': template('margin', margin),
+  'margin.call': template('margin', { ...margin, missing: 'money' }),
+  /** A part of a position was closed; `rest` is still open. */
+  'liquidation.part': template('liquidation', { ...liquidated, rest: 'quantity' }),
+  'liquidation.whole': template('liquidation', { ...liquidated, returned: 'money' }),
+  /** A future settled for the last time. */
+  'future.expired': template('trade', { instrument: 'instrument', quantity: 'quantity', price: 'price', result: 'money', date: 'date' }),
+  'dividend.paid': template('dividend', { instrument: 'instrument', quantity: 'quantity', gross: 'money', tax: 'money', net: 'money' }),
+  /** Every `from` shares became `to`. */
+  'split.applied': template('dividend', {
+    instrument: 'instrument',
+    from: 'quantity',
+    to: 'quantity',
+    before: 'quantity',
+    after: 'quantity',
+  }),
+  /** The fraction that a split leaves over, paid out. */
+  'split.cash': template('dividend', { instrument: 'instrument', quantity: 'quantity', price: 'price', amount: 'money' }),
+  'transfer.done': template('transfer', { ...transfer, received: 'money' }),
+  'transfer.failed': template('transfer', transfer),
+  'alert.above': template('alert', { ...alert, level: 'price' }),
+  'alert.below': template('alert', { ...alert, level: 'price' }),
+  'alert.rise': template('alert', { ...alert, level: 'percent', change: 'percent' }),
+  'alert.fall': template('alert', { ...alert, level: 'percent', change: 'percent' }),
+  'alert.volume': template('alert', { ...alert, level: 'quantity', volume: 'quantity' }),
+} as const
+
+/** What a fact is, and how it is written down: decimal text and codes, never words of a language. */
+export type FactValues = {
+  /** Canonical id; the name and the ticker are looked up when it is read. */
+  instrument: string
+  quantity: string
+  price: string
+  /** In points: "1.25" is 1.25 %. */
+  percent: string
+  money: MoneyFact
+  date: CalendarDate
+  moment: Instant
+  wallet: WalletType
+  reason: EndReason
+}
+export type FactKind = keyof FactValues
+
+/** "27363.71 USD": decimal text with the currency's digits, and the currency. */
+export type MoneyFact = `${string} ${Currency}`
+
+type Facts = Readonly<Record<string, FactKind>>
+export type TemplateKey = keyof typeof messageTemplates
+export type FactsOf<Key extends TemplateKey> = {
+  readonly [Fact in keyof (typeof messageTemplates)[Key]['facts']]: FactValues[(typeof messageTemplates)[Key]['facts'][Fact] & FactKind]
+}
+
+function template<const Type extends MessageType, const Kinds extends Facts>(type: Type, facts: Kinds) {
+  return { type, facts } as const
+}
