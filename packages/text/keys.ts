@@ -37,6 +37,7 @@ export const features = [
   'subscriptions',
   'trade',
   'transactions',
+  'transfers',
   'wallets',
   'watchlist',
   'withdrawals',
@@ -75,6 +76,7 @@ type Texts = {
   'subscriptions': typeof import('./es/subscriptions.json')
   'trade': typeof import('./es/trade.json')
   'transactions': typeof import('./es/transactions.json')
+  'transfers': typeof import('./es/transfers.json')
   'wallets': typeof import('./es/wallets.json')
   'watchlist': typeof import('./es/watchlist.json')
   'withdrawals': typeof import('./es/withdrawals.json')

@@ -7,6 +7,9 @@ import { type Table, isFinal } from '@rueda/rules/machine.ts'
 import { minorDigits } from '@rueda/rules/money.ts'
 import { orderMachine } from '@rueda/rules/orders/order.ts'
 import { codeOf, refusalNames } from '@rueda/rules/refusals.ts'
+import { QUOTE_LIFE_MS, SETTLE_DELAY_MS, exchangeSpreads } from '@rueda/rules/transfers/exchange-terms.ts'
+import { transferMachine } from '@rueda/rules/transfers/transfer.ts'
+import { SECOND_MS } from '@rueda/rules/time.ts'
 import { refusalText } from '@rueda/text/refusal-text.ts'
 import { root } from '../root.ts'
 
@@ -27,6 +30,8 @@ function stateMachines(): string {
     'Each process is one table: the server refuses by it and the screens draw their buttons from it.',
     `## Orders (${source})`,
     machineTable(orderMachine),
+    '## Transfers between wallets (`packages/rules/src/transfers/transfer.ts`)',
+    machineTable(transferMachine),
   ])
 }
 
@@ -72,8 +77,18 @@ function fees(): string {
     intro,
     `## US stocks (${usStockFees.currency})`,
     markdownTable(['charge', 'goes to', 'sides', 'rate', 'at least', 'at most', 'rounding', 'from'], rows),
+    '## Exchanging money between wallets',
+    EXCHANGE_INTRO,
+    markdownTable(['currency', 'from the mid'], exchangeRows()),
   ])
 }
+
+const EXCHANGE_INTRO =
+  `An exchange costs its distance from the middle of the market, the dearer of its two currencies; what arrives is rounded down. A quote holds ` +
+  `for ${QUOTE_LIFE_MS / SECOND_MS} seconds, the exchange settles ${SETTLE_DELAY_MS / SECOND_MS} seconds after it is accepted. Transfers within a currency are free.`
+
+const exchangeRows = (): readonly (readonly string[])[] =>
+  Object.entries(exchangeSpreads).map(([currency, spread]) => [currency, `${Number(formatDecimal(spread, PERCENT_DECIMALS))} %`])
 
 const PERCENT_DECIMALS = 6
 const rateOf = ({ base, rate }: ChargeRule): string =>

@@ -54,6 +54,7 @@ const FEATURES = new Set([
     'subscriptions',
     'trade',
     'transactions',
+    'transfers',
     'wallets',
     'watchlist',
   ],

@@ -46,7 +46,8 @@ export function publishCommits(app: Publishing): Readonly<{ stop: () => Promise<
 async function tellOrdersAndWallets({ hub, venue }: Publishing, { orders, wallets }: Committed): Promise<void> {
   // What nobody hears is not worked out: most of a busy batch belongs to customers who are not looking.
   for (const order of orders) if (hub.isListening(order.accountId)) hub.publish(order.accountId, 'order', presentOrder(venue, order))
-  for (const { accountId, wallet } of wallets) if (hub.isListening(accountId)) hub.publish(accountId, 'wallet', presentWallet(wallet))
+  for (const { accountId, wallet } of wallets)
+    if (hub.isListening(accountId)) hub.publish(accountId, 'wallet', presentWallet(venue, wallet))
 }
 
 async function tellPositions({ hub, venue, pool, clock }: Publishing, { positions }: Committed): Promise<void> {

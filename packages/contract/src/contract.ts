@@ -4,11 +4,12 @@ import { messages } from './messages.ts'
 import { orders } from './orders.ts'
 import { positions } from './positions.ts'
 import { quotes } from './quotes.ts'
+import { transfers } from './transfers.ts'
 import { wallets } from './wallets.ts'
 import { watchlist } from './watchlist.ts'
 
 /** Every endpoint there is, by feature. Routes, access tests, bad-input tests and the API reference come from this table. */
-export const contract = { accounts, quotes, watchlist, orders, positions, wallets, messages } as const satisfies Record<
+export const contract = { accounts, quotes, watchlist, orders, positions, wallets, messages, transfers } as const satisfies Record<
   string,
   EndpointGroup
 >

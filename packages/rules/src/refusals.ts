@@ -48,6 +48,7 @@ export const refusals = {
   'transfer.not_cancellable': 4003,
   'funds.unsettled': 4025,
   'watchlist.full': 5001,
+  'amount.out_of_range': 5005,
   'internal': 9000,
   'adapter.unavailable': 9001,
   'quote.stale': 9002,

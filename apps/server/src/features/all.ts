@@ -6,6 +6,7 @@ import { messageRoutes } from './messages/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
+import { transferRoutes } from './transfers/routes.ts'
 import { walletRoutes } from './wallets/routes.ts'
 import { watchlistRoutes } from './watchlist/routes.ts'
 
@@ -18,4 +19,5 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   positionRoutes(app),
   walletRoutes(app),
   messageRoutes(app),
+  transferRoutes(app),
 ]

@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks'
-import { type CalendarDate, MINUTE_MS } from '@rueda/rules/time.ts'
+import { type CalendarDate, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import type { App } from '../app.ts'
 import { expireOverdue } from '../features/orders/expire.ts'
+import { settleDueTransfers } from '../features/transfers/settle.ts'
 import type { EdgeParts } from '../http/edge.ts'
 import { createAnchoring } from '../ledger/anchors.ts'
 import { settleDue } from '../ledger/settle-due.ts'
@@ -9,6 +10,7 @@ import { verifyBooks } from '../ledger/verify/verify.ts'
 import { publishCommitments } from '../venue/commitments.ts'
 import type { RunningVenue } from '../venue/start.ts'
 import { keepHouse } from './housekeeping.ts'
+import { repeat } from './repeat.ts'
 import { type JobBodies, schedule } from './schedule.ts'
 
 type Jobs = Readonly<{
@@ -25,11 +27,20 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
     anchoring.anchor(clock.now()).catch((error: unknown) => log.error({ err: error }, 'the anchor was not written'))
   await anchor()
   const timer = setInterval(() => void anchor(), MINUTE_MS)
+  const transfers = repeat(
+    SECOND_MS,
+    () => settleDueTransfers(app),
+    (error) => log.error({ err: error }, 'transfers could not be settled and are tried again'),
+  )
   const running = await schedule({ clock, pool, venue: app.venue, log, caughtUp: () => venue.beat(), jobs: jobsOf(app) })
   return {
-    runDue: () => running.runDue(),
+    runDue: async () => {
+      await running.runDue()
+      await transfers.run()
+    },
     stop: async () => {
       clearInterval(timer)
+      await transfers.stop()
       await running.stop()
       await anchor()
     },

@@ -12,6 +12,8 @@ type Rule = Readonly<{ sql: string; clock: keyof Now; keptForMs: number }>
 /** The limit on codes per day looks back a day. */
 const CODES_KEPT_FOR_MS = 2 * DAY_MS
 const GUARDS_KEPT_FOR_MS = DAY_MS
+/** As long as the stored answer that a quote led to may be asked for. */
+const QUOTES_KEPT_FOR_MS = ANSWERS_KEPT_FOR_MS
 const MAILS_KEPT_FOR_MS = 30 * DAY_MS
 const DAYS_OF_A_YEAR = 365
 /** Two years (`domain.md` E.13). */
@@ -23,6 +25,7 @@ const rules: readonly Rule[] = [
   { sql: 'delete from idempotency where at < $1', clock: 'wall', keptForMs: ANSWERS_KEPT_FOR_MS },
   { sql: 'delete from outbox where at < $1', clock: 'market', keptForMs: OUTBOX_KEPT_FOR_MS },
   { sql: 'delete from messages where created_at < $1', clock: 'market', keptForMs: MESSAGES_KEPT_FOR_MS },
+  { sql: 'delete from exchange_quotes where expires_at < $1', clock: 'market', keptForMs: QUOTES_KEPT_FOR_MS },
   { sql: 'delete from email_codes where expires_at < $1', clock: 'wall', keptForMs: CODES_KEPT_FOR_MS },
   { sql: 'delete from login_guards where greatest(started_at, locked_until) < $1', clock: 'wall', keptForMs: GUARDS_KEPT_FOR_MS },
   { sql: 'delete from mails where useful_until < $1', clock: 'wall', keptForMs: MAILS_KEPT_FOR_MS },

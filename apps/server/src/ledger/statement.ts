@@ -20,7 +20,14 @@ export type StatementFilter = Readonly<{
 
 export type StatementPage = Readonly<{ list: readonly CashFlow[]; total: number; sumIn: bigint; sumOut: bigint }>
 
-const kindOfJournal: Readonly<Record<string, string>> = { J20: 'TRANSFER', J32: 'BUY', J33: 'SELL', J98: 'GRANT', J99: 'REVERSAL' }
+const kindOfJournal: Readonly<Record<string, string>> = {
+  J20: 'TRANSFER',
+  J21: 'EXCHANGE',
+  J32: 'BUY',
+  J33: 'SELL',
+  J98: 'GRANT',
+  J99: 'REVERSAL',
+}
 
 // The balance after an entry is the sum of everything the wallet has seen up to it: recomputed, not stored.
 const MOVEMENTS = `
@@ -48,6 +55,8 @@ type MovementRecord = Readonly<{
   amount: bigint
   balance_after: bigint
   number: string | null
+  /** The wallet at the other end of a transfer. */
+  counterpart: string | null
   instrument_id: string | null
 }>
 
@@ -55,15 +64,18 @@ export async function statementPage({ pool }: Pick<App, 'pool'>, accountId: stri
   const journals = filter.kind === null ? null : Object.keys(kindOfJournal).filter((journal) => kindOfJournal[journal] === filter.kind)
   const values = [accountId, filter.walletType, journals, filter.direction, filter.from, filter.to]
   const { rows } = await pool.query<MovementRecord>(
-    `${MOVEMENTS} select c.*, o.number, o.instrument_id from chosen c
+    `${MOVEMENTS} select c.*, coalesce(o.number, t.number) as number, o.instrument_id,
+       case c.wallet when t.from_wallet then t.to_wallet else t.from_wallet end as counterpart
+     from chosen c
      left join orders o on o.account_id = $1 and c.cause_kind = 'order' and o.id::text = c.cause_id
+     left join transfers t on t.account_id = $1 and c.cause_kind = 'transfer' and t.id::text = c.cause_id
      order by c.sequence desc, c.wallet limit $7 offset $8`,
     [...values, filter.limit, filter.offset],
   )
   const sums = await pool.query<{ total: bigint; sum_in: bigint; sum_out: bigint }>(
     `${MOVEMENTS} select count(*) as total, coalesce(sum(amount) filter (where amount > 0 and counts), 0)::bigint as sum_in,
        coalesce(-sum(amount) filter (where amount < 0 and counts), 0)::bigint as sum_out
-     from (select *, $2::text is not null or journal <> 'J20' as counts from chosen) as summed`,
+     from (select *, $2::text is not null or (currency = 'USD' and journal not in ('J20', 'J21')) as counts from chosen) as summed`,
     values,
   )
   const [sum] = sums.rows
@@ -83,6 +95,6 @@ const present = (accountId: string, row: MovementRecord): CashFlow => ({
   amount: formatMinor(row.amount, row.currency),
   balanceAfter: formatMinor(row.balance_after, row.currency),
   currency: row.currency,
-  remark: row.instrument_id?.split(':')[1] ?? '',
+  remark: row.counterpart ?? row.instrument_id?.split(':')[1] ?? '',
   createTimeTimestamp: Number(row.at),
 })

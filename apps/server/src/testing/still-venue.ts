@@ -1,13 +1,15 @@
 import { createSimVenue } from '@rueda/exchange/sim-venue.ts'
 import { INSTRUMENT, StillMarket } from '@rueda/exchange/testing/still-market.ts'
 import type { CalendarDay } from '@rueda/exchange/venue.ts'
+import { scaled } from '@rueda/rules/decimal.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
-import { type CalendarDate, DAY_MS } from '@rueda/rules/time.ts'
+import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import type { Clock } from '../deps.ts'
-import type { VenueEventListener } from '../venue/client.ts'
+import type { VenueClient, VenueEventListener } from '../venue/client.ts'
 import { createEventPump } from '../venue/event-pump.ts'
 import { createHost } from '../venue/host.ts'
 import type { FromWorker, Question } from '../venue/messages.ts'
+import { midOf } from '../venue/mid-rates.ts'
 import { type WorkerLink, createRemoteClient } from '../venue/remote-client.ts'
 import type { RunningVenue } from '../venue/start.ts'
 
@@ -38,6 +40,9 @@ const ONE_LONG_DAY = {
 
 export class StillHouse extends StillMarket {
   override readonly instruments: [Instrument, ...Instrument[]] = [SHARE, INDEX]
+  /** What a dollar is worth, and when that was last heard of; null for just now. */
+  dollarIn: Readonly<Partial<Record<string, string>>> = { ARS: '1486.50', TWD: '31.85' }
+  ratesHeardAt: Instant | null = null
   override sessions: StillMarket['sessions'] = [ONE_LONG_DAY]
   override calendar = (_market?: unknown, from: CalendarDate = TRADE_DATE, to: CalendarDate = TRADE_DATE) => daysBetween(from, to) as []
 }
@@ -79,7 +84,7 @@ export function startStillVenue({ market = new StillHouse(), clock, onEvents, on
   say({ kind: 'begin', orders: [], now: clock.now() })
 
   return {
-    client,
+    client: { ...client, fxMid: stillRates(market, clock) },
     clock,
     beat: async () => {
       say({ kind: 'advance', now: clock.now() })
@@ -88,6 +93,19 @@ export function startStillVenue({ market = new StillHouse(), clock, onEvents, on
     stop: () => pump.drained(),
   }
 }
+
+/** Pairs without instruments of their own: nobody trades them here. */
+const stillRates =
+  (market: StillHouse, clock: Clock): VenueClient['fxMid'] =>
+  (pair) =>
+    midOf(
+      pair,
+      (id) => {
+        const rate = market.dollarIn[id.replace(/^FX:USD/u, '')]
+        return rate === undefined ? null : { ...market.quote(id, clock.now()), bid: 0n, ask: 0n, last: scaled(rate) }
+      },
+      () => market.ratesHeardAt ?? clock.now(),
+    )
 
 function daysBetween(from: CalendarDate, to: CalendarDate): CalendarDay[] {
   const first = Date.parse(from)

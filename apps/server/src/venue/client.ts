@@ -14,6 +14,7 @@ import type {
 } from '@rueda/exchange/venue.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import type { MidRate, Pair } from '@rueda/rules/transfers/exchange.ts'
 
 /**
  * The venue as the rest of the server sees it. The venue itself runs in a worker thread; what is asked often
@@ -26,6 +27,8 @@ export interface VenueClient {
   quote(instrumentId: string): Quote | null
   /** The latest moment at which the quote is known to hold: a silent feed makes it old, an unchanged price does not. */
   freshAt(instrumentId: string): Instant
+  /** The middle of the market for two currencies; null where this venue has no price for them. */
+  fxMid(pair: Pair): MidRate | null
   session(market: MarketName): Session
   /** The day whose prices stand: the session's own, or the last one until the next day has its first price. */
   dayShown(market: MarketName): CalendarDate

@@ -5,6 +5,7 @@ import type { Clock } from '../deps.ts'
 import type { VenueClient } from './client.ts'
 import type { BeatMoment } from './keeper.ts'
 import type { Answers, Changes, DailyValues, Loaded, Question } from './messages.ts'
+import { midOf } from './mid-rates.ts'
 
 /** The questions a client cannot answer from what it was sent; `submit` and `ask` reach the worker in the order of the calls. */
 export type WorkerLink = Readonly<{
@@ -66,6 +67,7 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     instruments,
     quote: (instrumentId) => quotes.get(instrumentId) ?? null,
     freshAt,
+    fxMid: (pair) => midOf(pair, (id) => quotes.get(id) ?? null, freshAt),
     session,
     dayShown: (market) => daysShown.get(market) ?? session(market).tradeDate,
     closes: (instrumentId) => closesOf(dailyValues.get(instrumentId), quotes.get(instrumentId)),

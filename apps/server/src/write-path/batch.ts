@@ -90,12 +90,14 @@ function gather(books: Books, outcome: Parameters<typeof post>[1], changes: Chan
   for (const order of outcome.orders ?? []) if (!books.orders.has(order.id)) changes.orders.added.add(order.id)
   for (const { id, instrumentId } of outcome.positions ?? [])
     if (books.positions.get(instrumentId)?.id !== id) changes.positions.added.add(id)
+  for (const transfer of outcome.transfers ?? []) if (!books.transfers.has(transfer.id)) changes.transfers.added.add(transfer.id)
   const entries = post(books, outcome, now, sha256)
   changes.books.set(books.accountId, books)
   changes.entries.push(...entries)
   changes.fills.push(...(outcome.fills ?? []))
   for (const order of outcome.orders ?? []) changes.orders.all.set(order.id, order)
   for (const position of outcome.positions ?? []) changes.positions.all.set(position.id, position)
+  for (const transfer of outcome.transfers ?? []) changes.transfers.all.set(transfer.id, transfer)
   for (const [type, wallet] of books.wallets) {
     if (walletsBefore.get(type) !== wallet) changes.wallets.set(`${books.accountId}:${type}`, { accountId: books.accountId, wallet })
   }

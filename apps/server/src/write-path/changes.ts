@@ -4,6 +4,7 @@ import type { Message } from '@rueda/rules/messages/message.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import type { Order } from '@rueda/rules/orders/order.ts'
 import type { Position } from '@rueda/rules/positions/position.ts'
+import type { Transfer } from '@rueda/rules/transfers/transfer.ts'
 import type { StoredAnswer } from './idempotency.ts'
 import type { OwnWallet } from './tables.ts'
 
@@ -17,6 +18,7 @@ export type Changes = Readonly<{
   orders: ChangedRows<Order>
   fills: Fill[]
   positions: ChangedRows<Position>
+  transfers: ChangedRows<Transfer>
   wallets: Map<string, OwnWallet>
   messages: Message[]
   answers: ChangedRows<StoredAnswer>
@@ -30,6 +32,7 @@ export const noChanges = (): Changes => ({
   orders: noRows(),
   fills: [],
   positions: noRows(),
+  transfers: noRows(),
   wallets: new Map(),
   messages: [],
   answers: noRows(),

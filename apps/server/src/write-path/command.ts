@@ -15,6 +15,7 @@ export type Reads = Readonly<{
   orders?: readonly string[]
   /** Open positions in these instruments. */
   instruments?: readonly string[]
+  transfers?: readonly string[]
 }>
 
 export type Decision<Data> = Readonly<{ outcome: Outcome; data: Data }>

@@ -2,6 +2,7 @@ import type { Charged } from '@rueda/rules/fees/schedule.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import type { EndReason, Order, OrderStatus, OrderType, TimeInForce } from '@rueda/rules/orders/order.ts'
 import type { Position } from '@rueda/rules/positions/position.ts'
+import type { Transfer, TransferStatus } from '@rueda/rules/transfers/transfer.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 
 /** How the tables of the books read: the one place where a row becomes a value of the rules. */
@@ -139,4 +140,40 @@ export const readFill = (row: FillRecord): Fill => ({
   settlementDate: row.settlement_date,
   realised: row.realised,
   at: Number(row.at),
+})
+
+/** The five values of an exchange stand together or not at all. */
+type ExchangeColumns =
+  | Readonly<{ mid: bigint; mid_at: bigint; rate: bigint; spread: bigint; settles_at: bigint }>
+  | Readonly<{ mid: null; mid_at: null; rate: null; spread: null; settles_at: null }>
+
+export type TransferRecord = ExchangeColumns &
+  Readonly<{
+    account_id: bigint
+    id: string
+    number: string
+    from_wallet: WalletType
+    to_wallet: WalletType
+    amount: bigint
+    received: bigint
+    status: TransferStatus
+    started_at: bigint
+    changed_at: bigint
+  }>
+
+export const readTransfer = (row: TransferRecord): Transfer => ({
+  id: row.id,
+  number: row.number,
+  accountId: String(row.account_id),
+  from: row.from_wallet,
+  to: row.to_wallet,
+  amount: row.amount,
+  received: row.received,
+  exchange:
+    row.mid === null
+      ? null
+      : { mid: row.mid, midAt: Number(row.mid_at), rate: row.rate, spread: row.spread, settlesAt: Number(row.settles_at) },
+  status: row.status,
+  startedAt: Number(row.started_at),
+  changedAt: Number(row.changed_at),
 })

@@ -3,7 +3,17 @@ import type { PoolClient } from 'pg'
 import type { Changes } from './changes.ts'
 import { type Column, arrayLiteral, arraysOf, copyLines, unnested } from './columns.ts'
 import { copyIn } from './copy.ts'
-import { answerTable, booksTable, entryColumns, fillColumns, messageColumns, orderTable, positionTable, walletTable } from './tables.ts'
+import {
+  answerTable,
+  booksTable,
+  entryColumns,
+  fillColumns,
+  messageColumns,
+  orderTable,
+  positionTable,
+  transferTable,
+  walletTable,
+} from './tables.ts'
 
 /**
  * Writes a batch set by set and commits it: new rows by COPY, changed rows by one update a table. All statements go
@@ -11,17 +21,19 @@ import { answerTable, booksTable, entryColumns, fillColumns, messageColumns, ord
  * batch. Answers with the outbox row of the batch.
  */
 export async function saveBatch(client: PoolClient, changes: Changes, now: Instant): Promise<bigint | null> {
-  const { orders, positions, answers } = changes
+  const { orders, positions, transfers, answers } = changes
   const sent = [
     updateBooks(client, [...changes.books.values()]),
     updateWallets(client, [...changes.wallets.values()]),
     // A position that closes makes room for the next one in its instrument, so changes come before what is new.
     updatePositions(client, valuesWithout(positions.all, positions.added)),
     updateOrders(client, valuesWithout(orders.all, orders.added)),
+    updateTransfers(client, valuesWithout(transfers.all, transfers.added)),
     updateAnswers(client, valuesWithout(answers.all, answers.added)),
     insertEntries(client, changes.entries),
     insertPositions(client, valuesOf(positions.all, positions.added)),
     insertOrders(client, valuesOf(orders.all, orders.added)),
+    insertTransfers(client, valuesOf(transfers.all, transfers.added)),
     insertFills(client, changes.fills),
     insertMessages(client, changes.messages),
     insertAnswers(client, valuesOf(answers.all, answers.added)),
@@ -62,6 +74,7 @@ const updateBooks = updating('books', booksTable)
 const updateWallets = updating('wallets', walletTable)
 const updatePositions = updating('positions', positionTable)
 const updateOrders = updating('orders', orderTable)
+const updateTransfers = updating('transfers', transferTable)
 // Only a body without a key may be answered anew, after the two seconds of a double tap.
 const updateAnswers = updating('idempotency', answerTable)
 
@@ -71,6 +84,7 @@ const insertFills = inserting('fills', fillColumns)
 export const insertMessages = inserting('messages', messageColumns)
 const insertPositions = inserting('positions', [...positionTable.key, ...positionTable.fixed, ...positionTable.changing])
 const insertOrders = inserting('orders', [...orderTable.key, ...orderTable.fixed, ...orderTable.changing])
+const insertTransfers = inserting('transfers', [...transferTable.key, ...transferTable.fixed, ...transferTable.changing])
 const insertAnswers = inserting('idempotency', [...answerTable.key, ...answerTable.fixed, ...answerTable.changing])
 
 /** One outbox row a batch: what changed by id, so that whoever tells the world can read it again after a crash. */

@@ -4,6 +4,7 @@ import { type Message, typeOfMessage } from '@rueda/rules/messages/message.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import type { Order } from '@rueda/rules/orders/order.ts'
 import type { Position } from '@rueda/rules/positions/position.ts'
+import type { Transfer } from '@rueda/rules/transfers/transfer.ts'
 import type { Wallet } from '@rueda/rules/wallets/wallet.ts'
 import { type Column, arrayLiteral } from './columns.ts'
 import type { StoredAnswer } from './idempotency.ts'
@@ -117,6 +118,30 @@ export const orderTable: TableParts<Order> = {
     ['end_reason', 'text', (order) => order.endReason],
     ['venue_sequence', 'bigint', (order) => order.venueSequence],
     ['changed_at', 'bigint', (order) => order.changedAt],
+  ],
+}
+
+export const transferTable: TableParts<Transfer> = {
+  key: [
+    ['account_id', 'bigint', (transfer) => transfer.accountId],
+    ['id', 'uuid', (transfer) => transfer.id],
+  ],
+  fixed: [
+    ['number', 'text', (transfer) => transfer.number],
+    ['from_wallet', 'text', (transfer) => transfer.from],
+    ['to_wallet', 'text', (transfer) => transfer.to],
+    ['amount', 'bigint', (transfer) => transfer.amount],
+    ['received', 'bigint', (transfer) => transfer.received],
+    ['mid', 'bigint', ({ exchange }) => exchange?.mid ?? null],
+    ['mid_at', 'bigint', ({ exchange }) => exchange?.midAt ?? null],
+    ['rate', 'bigint', ({ exchange }) => exchange?.rate ?? null],
+    ['spread', 'bigint', ({ exchange }) => exchange?.spread ?? null],
+    ['settles_at', 'bigint', ({ exchange }) => exchange?.settlesAt ?? null],
+    ['started_at', 'bigint', (transfer) => transfer.startedAt],
+  ],
+  changing: [
+    ['status', 'text', (transfer) => transfer.status],
+    ['changed_at', 'bigint', (transfer) => transfer.changedAt],
   ],
 }
 

@@ -19,6 +19,8 @@ export const house = {
   /** The market as counterparty, once settled. */
   market: (venue: string, currency: Currency): string => `H:MKT:${venue}:${currency}`,
   marketSecurities: (venue: string, instrumentId: string): string => `H:MKTSEC:${venue}:${instrumentId}`,
+  /** What the house holds of a currency from exchanging it. */
+  exchange: (currency: Currency): string => `H:FX:${currency}`,
   fee: (kind: string, currency: Currency): string => `H:FEE:${kind}:${currency}`,
   tax: (kind: string, currency: Currency): string => `H:TAX:${kind}:${currency}`,
   promotion: (currency: Currency): string => `H:PROMO:${currency}`,

@@ -2,6 +2,7 @@ import type { MessageDraft } from '../messages/message.ts'
 import { type Position, emptyPosition } from '../positions/position.ts'
 import type { Order } from '../orders/order.ts'
 import type { CalendarDate, Instant } from '../time.ts'
+import type { Transfer } from '../transfers/transfer.ts'
 import { type Wallet, type WalletType, emptyWallet, walletTypes } from '../wallets/wallet.ts'
 import { isCustomerAccount, readCustomerAccount } from './accounts.ts'
 import { type Entry, type EntryDraft, GENESIS_HASH, canonicalEntry, isBalanced } from './entry.ts'
@@ -23,6 +24,7 @@ export type Books = {
   settledThrough: CalendarDate | null
   readonly wallets: Map<WalletType, Wallet>
   readonly orders: Map<string, Order>
+  readonly transfers: Map<string, Transfer>
   /** Open positions by instrument. */
   readonly positions: Map<string, Position>
 }
@@ -33,6 +35,7 @@ export type Outcome = Readonly<{
   orders?: readonly Order[]
   fills?: readonly Fill[]
   positions?: readonly Position[]
+  transfers?: readonly Transfer[]
   /** Change of sale proceeds waiting for settlement, by wallet. */
   unsettled?: Readonly<{ wallet: WalletType; change: bigint }>
   settledThrough?: CalendarDate
@@ -58,6 +61,7 @@ export const openBooks = (accountId: string): Books => ({
   settledThrough: null,
   wallets: new Map(walletTypes.map((type) => [type, emptyWallet(type)])),
   orders: new Map(),
+  transfers: new Map(),
   positions: new Map(),
 })
 
@@ -71,6 +75,7 @@ export function post(books: Books, outcome: Outcome, now: Instant, sha256: Sha25
   const entries = outcome.entries.map((draft) => append(books, draft, now, sha256))
   for (const position of outcome.positions ?? []) keepPosition(books, position)
   for (const order of outcome.orders ?? []) keepOrder(books, order)
+  for (const transfer of outcome.transfers ?? []) books.transfers.set(transfer.id, transfer)
   if (outcome.unsettled !== undefined) changeUnsettled(books, outcome.unsettled)
   if (outcome.settledThrough !== undefined) books.settledThrough = outcome.settledThrough
   return entries

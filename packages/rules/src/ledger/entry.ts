@@ -5,7 +5,7 @@ import type { CalendarDate, Instant } from '../time.ts'
  * of one customer, names the event that caused it, and is never changed: a mistake is corrected by a new entry
  * that reverses it (`domain.md` G).
  */
-export type Journal = 'J20' | 'J30' | 'J31' | 'J32' | 'J33' | 'J34' | 'J98' | 'J99'
+export type Journal = 'J20' | 'J21' | 'J22' | 'J23' | 'J30' | 'J31' | 'J32' | 'J33' | 'J34' | 'J98' | 'J99'
 
 /** A signed amount: minor units for a currency, 10^-8 units for an instrument. Plus increases what the account holds. */
 export type Line = Readonly<{ account: string; asset: string; amount: bigint }>

@@ -2,12 +2,13 @@ import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { wallets } from '@rueda/contract/wallets.ts'
 import { divide, formatDecimal } from '@rueda/rules/decimal.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
-import { formatMinor, notional } from '@rueda/rules/money.ts'
+import { accountCurrencies, formatMinor, notional } from '@rueda/rules/money.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { type Wallet, balanceOf, usedOf } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import { type Reader, inSnapshot } from '../../db/snapshot.ts'
 import { type DayOfTrading, dayOfTrading, resultOfDay } from '../positions/valuation.ts'
+import { sumInDollars } from './dollar-value.ts'
 import { changesOfAssets, openedAt, walletsOf } from './store.ts'
 
 type Overview = DataOf<typeof wallets.overview>
@@ -22,9 +23,14 @@ export async function overviewOf(app: Reading, accountId: string, now: Instant):
   const tradeDate = app.venue.dayShown('US')
   const days = await daysOfCurve(app, tradeDate, now)
   const past = await inSnapshot(app.pool, (reader) => readPast(reader, accountId, tradeDate, days))
-  const dollars = past.wallets.filter(({ currency }) => currency === 'USD')
-  const cash = dollars.reduce((sum, wallet) => sum + balanceOf(wallet), 0n)
-  const frozen = dollars.reduce((sum, wallet) => sum + usedOf(wallet), 0n)
+  const cash = sumInDollars(
+    app.venue,
+    past.wallets.map((wallet) => ({ minor: balanceOf(wallet), currency: wallet.currency })),
+  )
+  const frozen = sumInDollars(
+    app.venue,
+    past.wallets.map((wallet) => ({ minor: usedOf(wallet), currency: wallet.currency })),
+  )
   const value = valueOf(past.trading.held, (instrumentId) => app.venue.quote(instrumentId)?.last ?? 0n)
   const today = resultOfDay(app.venue, past.trading)
   const total = cash + value
@@ -96,7 +102,11 @@ async function curveOf(
   for (let index = days.length - 1; index >= 0; index -= 1) {
     const day = days[index]
     if (day === undefined || day.ends <= opened) break
-    cashThen -= changes.get('USD')?.[index] ?? 0n
+    // Other currencies stand at today's rate all along: the curve shows what was moved and traded, not what rates did.
+    cashThen -= sumInDollars(
+      app.venue,
+      accountCurrencies.map((currency) => ({ minor: changes.get(currency)?.[index] ?? 0n, currency })),
+    )
     for (const asset of traded) quantities.set(asset, (quantities.get(asset) ?? 0n) - (changes.get(asset)?.[index] ?? 0n))
     const value = day.date < tradeDate ? closingValue(quantities, closes, day.date) : null
     if (value !== null) points.unshift({ date: day.date, value: formatMinor(cashThen + value, 'USD') })

@@ -1,11 +1,13 @@
 import type { Wallet as WalletRow } from '@rueda/contract/wallets.ts'
 import { type Currency, formatMinor } from '@rueda/rules/money.ts'
 import { type Wallet, availableOf, balanceOf, usedOf, withdrawableOf } from '@rueda/rules/wallets/wallet.ts'
+import type { VenueClient } from '../../venue/client.ts'
+import { inDollars } from './dollar-value.ts'
 
 /** The only place where a wallet becomes JSON. */
 const symbols: Readonly<Partial<Record<Currency, string>>> = { ARS: 'ARS', TWD: 'NT$' }
 
-export const presentWallet = (wallet: Wallet): WalletRow => ({
+export const presentWallet = (venue: Pick<VenueClient, 'fxMid'>, wallet: Wallet): WalletRow => ({
   walletType: wallet.type,
   currency: wallet.currency,
   symbol: symbols[wallet.currency] ?? '$',
@@ -14,11 +16,7 @@ export const presentWallet = (wallet: Wallet): WalletRow => ({
   available: formatMinor(availableOf(wallet), wallet.currency),
   unsettled: formatMinor(wallet.unsettled, wallet.currency),
   withdrawable: formatMinor(withdrawableOf(wallet), wallet.currency),
-  valueUsd: valueInDollars(wallet),
+  valueUsd: dollarText(inDollars(venue, { minor: balanceOf(wallet), currency: wallet.currency })),
 })
 
-/** Nothing is worth nothing in every currency; anything else in another currency needs a rate, and none is known yet. */
-function valueInDollars(wallet: Wallet): string | null {
-  if (wallet.currency === 'USD') return formatMinor(balanceOf(wallet), 'USD')
-  return balanceOf(wallet) === 0n ? formatMinor(0n, 'USD') : null
-}
+const dollarText = (cents: bigint | null): string | null => (cents === null ? null : formatMinor(cents, 'USD'))

@@ -2,7 +2,7 @@ import { wallets } from '@rueda/contract/wallets.ts'
 import { addDays, addMonth } from '@rueda/rules/calendar-date.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
 import { ok, refuse } from '@rueda/rules/result.ts'
-import { balanceOf, walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
+import { availableOf, balanceOf, walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
@@ -10,6 +10,7 @@ import { type Registered, routes } from '../../http/routes.ts'
 import { startOfDate } from '../../ledger/day-bounds.ts'
 import { statementPage } from '../../ledger/statement.ts'
 import { valueHoldings } from '../positions/valuation.ts'
+import { oldestRate, sumInDollars } from './dollar-value.ts'
 import { overviewOf } from './overview.ts'
 import { presentWallet } from './present.ts'
 import { walletsOf } from './store.ts'
@@ -22,24 +23,22 @@ export const walletRoutes = (app: App): Registered =>
         list: await walletsOf(reader, caller.accountId),
         value: (await valueHoldings({ reader, venue: app.venue }, caller.accountId, null)).value,
       }))
-      const dollars = list.filter(({ currency }) => currency === 'USD')
+      const balances = list.map((wallet) => ({ minor: balanceOf(wallet), currency: wallet.currency }))
+      const available = list.map((wallet) => ({ minor: availableOf(wallet), currency: wallet.currency }))
       return ok({
-        totalAssets: formatMinor(
-          dollars.reduce((sum, wallet) => sum + balanceOf(wallet), value),
-          'USD',
+        totalAssets: formatMinor(sumInDollars(app.venue, balances) + value, 'USD'),
+        totalAvailable: formatMinor(sumInDollars(app.venue, available), 'USD'),
+        ratesTimestamp: oldestRate(
+          app.venue,
+          balances.flatMap(({ minor, currency }) => (minor === 0n ? [] : [currency])),
         ),
-        totalAvailable: formatMinor(
-          dollars.reduce((sum, wallet) => sum + wallet.cash, 0n),
-          'USD',
-        ),
-        ratesTimestamp: null,
-        wallets: list.map(presentWallet),
+        wallets: list.map((wallet) => presentWallet(app.venue, wallet)),
       })
     },
 
     one: async ({ input, caller }) => {
       const wallet = (await walletsOf(app.pool, caller.accountId)).find(({ type }) => type === input.walletType)
-      return wallet === undefined ? refuse('wallet.unknown') : ok(presentWallet(wallet))
+      return wallet === undefined ? refuse('wallet.unknown') : ok(presentWallet(app.venue, wallet))
     },
 
     overview: async ({ caller, now }) => ok(await overviewOf(app, caller.accountId, now)),
@@ -53,7 +52,7 @@ export const walletRoutes = (app: App): Registered =>
         to: input.month === undefined ? null : await startOfDate(app.venue, addMonth(`${input.month}-01`)),
         ...sliceOf(input),
       })
-      // Sums are of one currency: without a wallet they are of the dollar wallets, the only ones that move yet.
+      // Sums are of one currency: without a wallet they are of the dollar wallets.
       const currency = input.walletType === undefined ? 'USD' : walletCurrencies[input.walletType]
       return ok({
         ...pageOf(page.list, page.total, input),

@@ -74,9 +74,11 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 'INV-10',
-    says: 'what a wallet holds is what its open orders hold',
+    says: 'what a wallet holds is what its open orders and pending transfers hold',
     sql: `select w.account_id, w.type, w.hold, coalesce(o.held, 0) as held from wallets w
-          left join (select account_id, wallet, sum(held_cash) as held from orders where status in ${OPEN} group by 1, 2) o
+          left join (select account_id, wallet, sum(held) as held from (
+              select account_id, wallet, held_cash as held from orders where status in ${OPEN}
+              union all select account_id, from_wallet, amount from transfers where status = 'pending') held group by 1, 2) o
             on o.account_id = w.account_id and o.wallet = w.type
           where w.hold <> coalesce(o.held, 0)`,
   },
@@ -110,6 +112,32 @@ export const invariants: readonly Invariant[] = [
     says: 'a transfer between wallets takes out of one what it puts into the other',
     sql: `select account_id, sequence, sum(amount) as off_by from postings where journal = 'J20' group by account_id, sequence
           having sum(amount) <> 0 or count(*) filter (where account not like 'U:%') > 0`,
+  },
+  {
+    id: 'INV-14b',
+    says: 'a transfer moved what it says: all of it when done, nothing when cancelled or failed, on hold until then',
+    sql: `with moved as (
+            select account_id, cause_id, split_part(account, ':', 2) as wallet,
+                   sum(amount) filter (where account like '%:CASH') as cash, sum(amount) filter (where account like '%:HOLD') as hold
+            from postings where cause_kind = 'transfer' and account like 'U:%' group by 1, 2, 3)
+          select t.account_id, t.id, t.status, t.amount, t.received, f.cash, f.hold, r.cash as arrived from transfers t
+          left join moved f on f.account_id = t.account_id and f.cause_id = t.id::text and f.wallet = t.from_wallet
+          left join moved r on r.account_id = t.account_id and r.cause_id = t.id::text and r.wallet = t.to_wallet
+          where coalesce(f.cash, 0) <> case when t.status in ('pending', 'done') then -t.amount else 0 end
+             or coalesce(f.hold, 0) <> case t.status when 'pending' then t.amount else 0 end
+             or coalesce(r.cash, 0) <> case t.status when 'done' then t.received else 0 end or coalesce(r.hold, 0) <> 0`,
+  },
+  {
+    id: 'INV-14c',
+    says: 'the exchange desk has what customers gave it less what it gave them, currency by currency',
+    sql: `with desk as (select account_id, asset as currency, sum(amount) as held from postings where account like 'H:FX:%' group by 1, 2),
+               exchanged as (
+                 select t.account_id, w.currency, sum(t.change) as held from (
+                   select account_id, from_wallet as wallet, amount as change from transfers where status = 'done' and rate is not null
+                   union all select account_id, to_wallet, -received from transfers where status = 'done' and rate is not null) t
+                 join wallets w on w.account_id = t.account_id and w.type = t.wallet group by 1, 2)
+          select account_id, currency, desk.held, exchanged.held as expected from desk full join exchanged using (account_id, currency)
+          where coalesce(desk.held, 0) <> coalesce(exchanged.held, 0)`,
   },
   {
     id: 'INV-15',

@@ -1,0 +1,32 @@
+import type { Transfer as TransferRow } from '@rueda/contract/transfers.ts'
+import { type Result, ok } from '@rueda/rules/result.ts'
+import { type TransferAsk, startTransfer } from '@rueda/rules/transfers/start.ts'
+import type { App } from '../../app.ts'
+import type { Caller, Idempotency } from '../../http/handler.ts'
+import { referenceNumber } from '../orders/numbers.ts'
+import { presentTransfer } from './present.ts'
+import { ownQuote } from './store.ts'
+
+type Moving = Readonly<{
+  caller: Caller
+  idempotency: Idempotency
+  asked: Pick<TransferAsk, 'from' | 'to' | 'amount' | 'quoteId'>
+}>
+
+/** Moves money at once, or starts an exchange at the quote the customer was given. A quote never changes, so it is read ahead. */
+export async function moveMoney(app: App, { caller, idempotency, asked }: Moving): Promise<Result<TransferRow>> {
+  const { accountId } = caller
+  const quote = asked.quoteId === null ? null : await ownQuote(app.pool, accountId, asked.quoteId)
+  const id = app.ids.next()
+  return app.writePath.run({
+    accountId,
+    idempotency,
+    reads: { wallets: [asked.from, asked.to], transfers: quote === null ? [] : [quote.id] },
+    decide: (books, now) => {
+      const { tradeDate } = app.venue.session('US')
+      const number = referenceNumber('T', tradeDate, quote?.id ?? id)
+      const started = startTransfer(books, { ...asked, id, number, quote, valueDate: tradeDate }, now)
+      return started.ok ? ok({ outcome: started.value.outcome, data: presentTransfer(started.value.transfer) }) : started
+    },
+  })
+}

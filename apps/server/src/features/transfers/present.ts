@@ -1,0 +1,70 @@
+import { codeOfTransferStatus } from '@rueda/contract/codes.ts'
+import type { ExchangeQuote as QuoteRow, Transfer as TransferRow } from '@rueda/contract/transfers.ts'
+import { divide, formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
+import { formatMinor } from '@rueda/rules/money.ts'
+import { SETTLE_DELAY_MS } from '@rueda/rules/transfers/exchange-terms.ts'
+import { costOfSpread, pairOf } from '@rueda/rules/transfers/exchange.ts'
+import type { ExchangeQuote, Transfer } from '@rueda/rules/transfers/transfer.ts'
+import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
+
+/** The only place where a transfer and a quote become JSON. */
+export function presentTransfer(transfer: Transfer): TransferRow {
+  const { exchange } = transfer
+  const amounts = presentAmounts(transfer)
+  return {
+    transferId: transfer.id,
+    transferNo: transfer.number,
+    fromWalletType: transfer.from,
+    toWalletType: transfer.to,
+    status: codeOfTransferStatus[transfer.status],
+    ...amounts,
+    rate: exchange === null ? null : rateText(exchange.rate),
+    mid: exchange === null ? null : rateText(exchange.mid),
+    spread: percentText(exchange?.spread ?? 0n),
+    feeAmount: costText(transfer, exchange?.mid ?? null),
+    createTimeTimestamp: transfer.startedAt,
+    settleTimestamp: exchange?.settlesAt ?? null,
+    endTimestamp: transfer.status === 'pending' ? null : transfer.changedAt,
+  }
+}
+
+export function presentQuote(quote: ExchangeQuote, source: string): QuoteRow {
+  const amounts = presentAmounts(quote)
+  const pair = pairOf(walletCurrencies[quote.from], walletCurrencies[quote.to])
+  return {
+    quoteId: quote.id,
+    ...amounts,
+    baseCurrency: pair.base,
+    quoteCurrency: pair.quote,
+    mid: rateText(quote.mid),
+    rate: rateText(quote.rate),
+    spreadPct: percentText(quote.spread),
+    feeAmount: costText(quote, quote.mid),
+    midTimestamp: quote.midAt,
+    expireTimestamp: quote.expiresAt,
+    settleDelayMs: SETTLE_DELAY_MS,
+    source,
+  }
+}
+
+type Amounts = Pick<Transfer, 'from' | 'to' | 'amount' | 'received'>
+
+const presentAmounts = ({ from, to, amount, received }: Amounts) => ({
+  fromCurrency: walletCurrencies[from],
+  toCurrency: walletCurrencies[to],
+  fromAmount: formatMinor(amount, walletCurrencies[from]),
+  toAmount: formatMinor(received, walletCurrencies[to]),
+})
+
+function costText({ from, to, amount, received }: Amounts, mid: bigint | null): string {
+  const currencies = { from: walletCurrencies[from], to: walletCurrencies[to] }
+  return formatMinor(mid === null ? 0n : costOfSpread({ amount, ...currencies, mid }, received), currencies.to)
+}
+
+const RATE_DECIMALS = 2
+const rateText = (rate: bigint): string => formatScaled(rate, RATE_DECIMALS)
+
+const PERCENT_DECIMALS = 2
+/** A share of one in units of 10^-8 as percent with two decimals. */
+const ONE_HUNDREDTH_OF_A_PERCENT = 10_000n
+const percentText = (share: bigint): string => formatDecimal(divide(share, ONE_HUNDREDTH_OF_A_PERCENT, 'HALF_UP'), PERCENT_DECIMALS)

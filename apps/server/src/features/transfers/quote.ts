@@ -1,0 +1,33 @@
+import { formatMinor } from '@rueda/rules/money.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import { QUOTE_LIFE_MS, RATE_STALE_AFTER_MS } from '@rueda/rules/transfers/exchange-terms.ts'
+import { leastExchangeable, pairOf, priceExchange } from '@rueda/rules/transfers/exchange.ts'
+import type { ExchangeQuote } from '@rueda/rules/transfers/transfer.ts'
+import { type WalletType, walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
+import type { App } from '../../app.ts'
+import { keepQuote } from './store.ts'
+
+type Asked = Readonly<{ accountId: string; from: WalletType; to: WalletType; amount: bigint }>
+
+/** Promises one customer a rate for one amount between two of their wallets, and remembers the promise. */
+export async function quoteExchange(
+  { venue, ids, pool }: Pick<App, 'venue' | 'ids' | 'pool'>,
+  asked: Asked,
+  now: Instant,
+): Promise<Result<ExchangeQuote>> {
+  if (asked.from === asked.to) return refuse('wallet.same', { field: 'to' })
+  const currencies = { from: walletCurrencies[asked.from], to: walletCurrencies[asked.to] }
+  if (currencies.from === currencies.to) return refuse('parameter.invalid', { field: 'to' })
+  const market = venue.fxMid(pairOf(currencies.from, currencies.to))
+  if (market === null) return refuse('adapter.unavailable')
+  if (now - market.at > RATE_STALE_AFTER_MS) return refuse('quote.stale', { ageMs: now - market.at })
+  const priced = priceExchange({ ...currencies, amount: asked.amount, mid: market.mid })
+  if (priced.received === 0n) {
+    const least = leastExchangeable({ ...currencies, mid: market.mid })
+    return refuse('amount.out_of_range', { field: 'amount', num: formatMinor(least, currencies.from) })
+  }
+  const quote = { ...asked, ...priced, id: ids.next(), mid: market.mid, midAt: market.at, expiresAt: now + QUOTE_LIFE_MS }
+  await keepQuote(pool, quote)
+  return ok(quote)
+}

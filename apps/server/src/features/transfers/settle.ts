@@ -1,0 +1,33 @@
+import { pairOf } from '@rueda/rules/transfers/exchange.ts'
+import { settleTransfer } from '@rueda/rules/transfers/end.ts'
+import type { Transfer } from '@rueda/rules/transfers/transfer.ts'
+import { ok } from '@rueda/rules/result.ts'
+import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
+import type { App } from '../../app.ts'
+import { dueTransfers } from './store.ts'
+
+type Settling = Pick<App, 'pool' | 'clock' | 'venue' | 'writePath'>
+
+const MOST_AT_ONCE = 256
+
+/**
+ * Settles every exchange whose time has come. What is due is in the database and what has been done is decided under
+ * the lock of its books, so that this may run twice, or late after downtime. Answers with how many there were.
+ */
+export async function settleDueTransfers(app: Settling): Promise<number> {
+  const due = await dueTransfers(app.pool, app.clock.now(), MOST_AT_ONCE)
+  await Promise.all(due.map((transfer) => settleOne(app, transfer)))
+  return due.length
+}
+
+const settleOne = ({ writePath, venue }: Settling, { id, accountId, from, to }: Transfer): Promise<unknown> =>
+  writePath.run({
+    accountId,
+    idempotency: null,
+    reads: { wallets: [from, to], transfers: [id] },
+    decide: (books, now) => {
+      const heardAt = venue.fxMid(pairOf(walletCurrencies[from], walletCurrencies[to]))?.at ?? null
+      const settled = settleTransfer(books, { transferId: id, valueDate: venue.session('US').tradeDate, heardAt }, now)
+      return settled.ok ? ok({ outcome: settled.value, data: true }) : settled
+    },
+  })

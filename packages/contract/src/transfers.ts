@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { transferStatuses, walletTypes } from './codes.ts'
+import { endpoint } from './endpoint.ts'
+import { pageInput, pageOf } from './envelope.ts'
+import { code, decimal, identifier, positiveDecimal, timestamp } from './fields.ts'
+
+/** Money between a customer's own wallets, into another currency at a rate that is quoted first (`domain.md` A.7, E.11). */
+const AMOUNT_DECIMALS = 2
+const amount = positiveDecimal(AMOUNT_DECIMALS)
+const walletType = z.enum(walletTypes)
+
+export const transfer = z
+  .object({
+    transferId: z.string(),
+    transferNo: z.string(),
+    fromWalletType: walletType,
+    toWalletType: walletType,
+    fromCurrency: z.string(),
+    toCurrency: z.string(),
+    status: z.number().int(),
+    fromAmount: decimal,
+    toAmount: decimal,
+    /** How much of the dearer currency's unit the other one gives; null between wallets of one currency. */
+    rate: decimal.nullable(),
+    mid: decimal.nullable(),
+    /** Distance of the rate from the mid, in percent. */
+    spread: decimal,
+    /** What the spread costs, in the currency that arrives. */
+    feeAmount: decimal,
+    createTimeTimestamp: timestamp,
+    /** When the exchange settles, or would have; null between wallets of one currency. */
+    settleTimestamp: timestamp.nullable(),
+    /** When it was done, cancelled or failed; null while pending. */
+    endTimestamp: timestamp.nullable(),
+  })
+  .meta({ id: 'Transfer' })
+export type Transfer = z.output<typeof transfer>
+
+export const exchangeQuote = z
+  .object({
+    quoteId: z.string(),
+    fromCurrency: z.string(),
+    toCurrency: z.string(),
+    fromAmount: decimal,
+    toAmount: decimal,
+    /** The pair that `mid` and `rate` are of: one unit of the base in the other currency. */
+    baseCurrency: z.string(),
+    quoteCurrency: z.string(),
+    mid: decimal,
+    rate: decimal,
+    spreadPct: decimal,
+    feeAmount: decimal,
+    midTimestamp: timestamp,
+    expireTimestamp: timestamp,
+    /** How long after its start a transfer at this quote settles. */
+    settleDelayMs: z.number().int(),
+    source: z.string(),
+  })
+  .meta({ id: 'ExchangeQuote' })
+export type ExchangeQuote = z.output<typeof exchangeQuote>
+
+export const transfers = {
+  create: endpoint({
+    method: 'POST',
+    path: '/wallet/transfer',
+    access: 'user',
+    idempotent: true,
+    summary: 'Move money to another wallet of one’s own',
+    input: z.object({ fromWalletType: walletType, toWalletType: walletType, amount, quoteId: identifier.optional() }),
+    data: transfer,
+    refusals: ['account.frozen', 'wallet.same', 'wallet.insufficient', 'funds.unsettled', 'exchange.quote_expired'],
+  }),
+  quote: endpoint({
+    method: 'POST',
+    path: '/wallet/fxQuote',
+    access: 'user',
+    summary: 'The rate for one transfer into another currency, held for thirty seconds',
+    input: z.object({ from: walletType, to: walletType, amount }),
+    data: exchangeQuote,
+    refusals: ['wallet.same', 'amount.out_of_range', 'quote.stale', 'adapter.unavailable'],
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/wallet/cancelTransfer',
+    access: 'user',
+    idempotent: true,
+    summary: 'Call back a transfer that has not settled',
+    input: z.object({ transferId: identifier }),
+    data: transfer,
+    refusals: ['object.not_found', 'transfer.not_cancellable'],
+  }),
+  list: endpoint({
+    method: 'POST',
+    path: '/wallet/transferList',
+    access: 'user',
+    summary: 'The customer’s transfers, newest first',
+    input: z.object({ ...pageInput, transferId: identifier.optional(), status: code(transferStatuses).optional() }),
+    data: pageOf(transfer),
+  }),
+} as const

@@ -1,0 +1,50 @@
+import { type Rounding, SCALE, divide } from '../decimal.ts'
+import { type Currency, minorDigits } from '../money.ts'
+import { type Instant } from '../time.ts'
+import { spreadBetween } from './exchange-terms.ts'
+
+/** What one unit of the base is worth in the other currency. */
+export type Pair = Readonly<{ base: Currency; quote: Currency }>
+/** The middle of the market for a pair in units of 10^-8, and when the market was last heard of. */
+export type MidRate = Readonly<{ mid: bigint; at: Instant }>
+
+/** A pair is quoted in the currency whose unit is worth less, so that a rate is a number people read: 1 USD = 1,486.50 ARS. */
+const DEAREST_FIRST: readonly Currency[] = ['USD', 'TWD', 'JPY', 'ARS']
+
+export function pairOf(one: Currency, other: Currency): Pair {
+  const [a, b] = [DEAREST_FIRST.indexOf(one), DEAREST_FIRST.indexOf(other)]
+  if (a === -1 || b === -1) throw new Error(`${one} and ${other} are not exchanged`)
+  return a < b ? { base: one, quote: other } : { base: other, quote: one }
+}
+
+type Exchanging = Readonly<{ amount: bigint; from: Currency; to: Currency; mid: bigint }>
+/** What an exchange gives: `rate` is the mid less or plus the spread, always to the customer's cost, and the house's remainder. */
+export type Priced = Readonly<{ rate: bigint; spread: bigint; received: bigint }>
+
+export function priceExchange({ amount, from, to, mid }: Exchanging): Priced {
+  const spread = spreadBetween(from, to)
+  const sellsBase = pairOf(from, to).base === from
+  const rate = sellsBase ? divide(mid * (SCALE - spread), SCALE, 'DOWN') : divide(mid * (SCALE + spread), SCALE, 'UP')
+  return { rate, spread, received: convert({ amount, from, to, rate }, 'DOWN') }
+}
+
+/** Minor units of one currency as minor units of another. */
+export function convert(
+  { amount, from, to, rate }: Readonly<{ amount: bigint; from: Currency; to: Currency; rate: bigint }>,
+  rounding: Rounding,
+): bigint {
+  const [fromScale, toScale] = [10n ** BigInt(minorDigits[from]), 10n ** BigInt(minorDigits[to])]
+  return pairOf(from, to).base === from
+    ? divide(amount * rate * toScale, fromScale * SCALE, rounding)
+    : divide(amount * SCALE * toScale, fromScale * rate, rounding)
+}
+
+/** What the spread costs against the mid, in what arrives. */
+export const costOfSpread = (exchange: Exchanging, received: bigint): bigint =>
+  convert({ ...exchange, rate: exchange.mid }, 'DOWN') - received
+
+/** The least amount that gives anything at all. */
+export function leastExchangeable({ from, to, mid }: Omit<Exchanging, 'amount'>): bigint {
+  const { rate } = priceExchange({ amount: 0n, from, to, mid })
+  return convert({ amount: 1n, from: to, to: from, rate }, 'CEIL')
+}
