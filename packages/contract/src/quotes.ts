@@ -83,6 +83,18 @@ export const bar = z.object({
 })
 export type KlineBar = z.output<typeof bar>
 
+/** Newest first; `amount` per share of a dividend, `ratio` "7:1" of a split: seven new shares for one old. */
+export const corporateAction = z
+  .object({
+    kind: z.enum(['dividend', 'split']),
+    exDate: date,
+    payDate: date.nullable(),
+    amount: decimal.nullable(),
+    ratio: z.string().nullable(),
+  })
+  .meta({ id: 'CorporateAction' })
+export type CorporateActionRow = z.output<typeof corporateAction>
+
 export const quotes = {
   all: endpoint({
     method: 'GET',
@@ -225,7 +237,7 @@ export const quotes = {
         dividend: decimal.nullable(),
         exDate: date.nullable(),
       }),
-      corporateActions: z.array(z.object({ type: z.string(), date, text: z.string() })),
+      corporateActions: z.array(corporateAction),
     }),
     refusals: ['instrument.unknown'],
   }),

@@ -1,3 +1,4 @@
+import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { displayedBars } from './matching/displayed-bars.ts'
@@ -25,6 +26,7 @@ export interface MarketOfVenue extends PriceSource {
   bars(request: BarRequest, now: Instant): BarSeries | null
   facts(instrumentId: string, now: Instant): CompanyFacts | null
   calendar(market: MarketName, from: CalendarDate, to: CalendarDate): readonly CalendarDay[]
+  corporateActions(instrumentId: string, from: CalendarDate, to: CalendarDate, now: Instant): readonly CorporateAction[]
   commitments(now: Instant): readonly DayCommitment[]
   /** When a pause or halt of these instruments begins or ends in (from, to], oldest first. */
   interruptions?(instrumentIds: Iterable<string>, from: Instant, to: Instant): readonly Instant[]
@@ -126,6 +128,10 @@ class SimVenue implements Venue {
 
   calendar(market: MarketName, from: CalendarDate, to: CalendarDate) {
     return this.#market.calendar(market, from, to)
+  }
+
+  corporateActions(instrumentId: string, from: CalendarDate, to: CalendarDate, now: Instant) {
+    return this.#market.corporateActions(instrumentId, from, to, now)
   }
 
   commitments(now: Instant) {

@@ -1,3 +1,4 @@
+import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { EndReason, TimeInForce } from '@rueda/rules/orders/order.ts'
 import type { Side } from '@rueda/rules/side.ts'
@@ -34,6 +35,8 @@ export interface Venue {
   session(market: MarketName, now: Instant): Session
   /** Every calendar day from `from` to `to`, both included. */
   calendar(market: MarketName, from: CalendarDate, to: CalendarDate): readonly CalendarDay[]
+  /** Dividends and splits with ex-dates from `from` to `to`, both included, as far as they have been announced by `now`. */
+  corporateActions(instrumentId: string, from: CalendarDate, to: CalendarDate, now: Instant): readonly CorporateAction[]
   /** What was promised before the finished and the current days, so that anyone can recompute them; empty where history is replayed. */
   commitments(now: Instant): readonly DayCommitment[]
 }

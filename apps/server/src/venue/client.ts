@@ -12,6 +12,7 @@ import type {
   VenueLabel,
   VenueOrder,
 } from '@rueda/exchange/venue.ts'
+import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { MidRate, Pair } from '@rueda/rules/transfers/exchange.ts'
@@ -44,6 +45,8 @@ export interface VenueClient {
   trades(instrumentId: string, limit: number): Promise<readonly Trade[]>
   bars(request: BarRequest): Promise<BarSeries | null>
   calendar(market: MarketName, from: CalendarDate, to: CalendarDate): Promise<readonly CalendarDay[]>
+  /** What has been announced of these instruments, with ex-dates from one date to another, both included. */
+  corporateActions(instrumentIds: readonly string[], from: CalendarDate, to: CalendarDate): Promise<readonly CorporateAction[]>
   commitments(): Promise<readonly DayCommitment[]>
   /** Hands a booked order to the venue; its events come to the listener in order. */
   submit(orders: readonly VenueOrder[]): void

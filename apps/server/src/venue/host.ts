@@ -89,6 +89,8 @@ function answerOf(venue: Venue, question: Exclude<Question, { about: 'cancel' }>
       return venue.bars(question.request, now)
     case 'calendar':
       return venue.calendar(question.market, question.from, question.to)
+    case 'corporateActions':
+      return question.instrumentIds.flatMap((id) => venue.corporateActions(id, question.from, question.to, now))
     case 'commitments':
       return venue.commitments(now)
   }

@@ -12,6 +12,7 @@ import type {
   VenueLabel,
   VenueOrder,
 } from '@rueda/exchange/venue.ts'
+import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 
@@ -69,6 +70,7 @@ export type Question =
   | Readonly<{ about: 'trades'; instrumentId: string; limit: number }>
   | Readonly<{ about: 'bars'; request: BarRequest }>
   | Readonly<{ about: 'calendar'; market: MarketName; from: CalendarDate; to: CalendarDate }>
+  | Readonly<{ about: 'corporateActions'; instrumentIds: readonly string[]; from: CalendarDate; to: CalendarDate }>
   | Readonly<{ about: 'commitments' }>
 
 /** The answer to each question. */
@@ -78,5 +80,6 @@ export type Answers = {
   trades: readonly Trade[]
   bars: BarSeries | null
   calendar: readonly CalendarDay[]
+  corporateActions: readonly CorporateAction[]
   commitments: readonly DayCommitment[]
 }

@@ -79,6 +79,7 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     trades: (instrumentId, limit) => link.ask({ about: 'trades', instrumentId, limit }),
     bars: (request) => link.ask({ about: 'bars', request }),
     calendar: (market, from, to) => link.ask({ about: 'calendar', market, from, to }),
+    corporateActions: (instrumentIds, from, to) => link.ask({ about: 'corporateActions', instrumentIds, from, to }),
     commitments: () => link.ask({ about: 'commitments' }),
     submit: link.submit,
     cancel: async (orderId) => {

@@ -236,7 +236,8 @@ describe.runIf(isRecorded)('history replayed over HTTP', () => {
     expect(Number(stats.avgVolume30)).toBeGreaterThan(50_000_000)
     // Four dividends of the year before, as the factor file has them.
     expect(Number(stats.dividend)).toBeCloseTo(3.36, 1)
-    expect(corporateActions).toEqual([])
+    expect(corporateActions[0]).toMatchObject({ kind: 'dividend', exDate: '2013-09-20', payDate: '2013-10-11', ratio: null })
+    expect(stats.exDate).toBe('2013-09-20')
   })
 
   test('the calendar is that of 2013: days without a record do not trade, banks rest on Columbus Day', async () => {

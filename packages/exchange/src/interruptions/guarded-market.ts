@@ -29,6 +29,7 @@ export function guardMarket(parts: GuardedParts): MarketOfVenue {
     interruptions: (instrumentIds, from, to) => guards.interruptions(instrumentIds, from, to),
     facts: (instrumentId, now) => market.facts(instrumentId, now),
     calendar: (name, from, to) => market.calendar(name, from, to),
+    corporateActions: (instrumentId, from, to, now) => market.corporateActions(instrumentId, from, to, now),
     commitments: (now) => market.commitments(now),
     averageDailyVolume: (instrumentId) => market.averageDailyVolume(instrumentId),
     dailyVolatility: (instrumentId) => market.dailyVolatility(instrumentId),

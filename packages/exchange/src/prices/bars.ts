@@ -3,6 +3,7 @@ import type { Bar, BarInterval, BarRequest, BarSeries } from '../venue.ts'
 import { type DayNumber, MONDAY, civilOf, weekday } from '../calendars/civil.ts'
 import { dayAt } from '../calendars/new-york.ts'
 import { type History, type Series, hasBegun, hasEnded } from './history.ts'
+import { scaleOf, scaledBar, scaledPrice, scaledUnits } from './adjusted-bars.ts'
 import { type Grain, barsOfSession, foldBars, toBar } from './intraday-bars.ts'
 import { toPrice, toTick } from './price-units.ts'
 import type { SessionKind } from './session-clock.ts'
@@ -25,8 +26,24 @@ export function barsOf(history: History, prices: SimPrices, series: Series, requ
       : shortBars(history, prices, series, request, grain, until, now)
   const first = bars[0]
   const { timeline } = history.context
-  const previous = first === undefined ? 0n : toPrice(prices.previousClose(series, timeline.ordinalUpTo(dayAt(first.at))))
-  return { timeZone: timeline.calendar.timeZone, previousClose: previous, bars }
+  const previousClose = first === undefined ? 0n : closeBefore(history, prices, series, { ...request, until: first.at }, now)
+  return { timeZone: timeline.calendar.timeZone, previousClose, bars }
+}
+
+function closeBefore(history: History, prices: SimPrices, series: Series, { adjust, until }: BarRequest, now: Instant): bigint {
+  const ordinal = history.context.timeline.ordinalUpTo(dayAt(until))
+  const close = toPrice(prices.previousClose(series, ordinal))
+  const scale = scaleOf(series, ordinal, daySeenFrom(history, series, now), adjust)
+  return scale === null ? close : scaledPrice(close, scale)
+}
+
+/** The day in whose shares everybody counts now: it begins with its first session. */
+function daySeenFrom(history: History, series: Series, now: Instant): number {
+  const ordinal = history.context.timeline.ordinalUpTo(dayAt(now))
+  const hours = history.hoursOf(Math.max(0, ordinal))
+  const seen = ordinal > 0 && !hasBegun(hours.before ?? hours.regular, now) ? ordinal - 1 : ordinal
+  series.days.upTo(Math.max(0, seen))
+  return seen
 }
 
 function shortBars(
@@ -39,12 +56,14 @@ function shortBars(
   now: Instant,
 ): Bar[] {
   const kinds = request.hours === 'extended' ? EXTENDED : REGULAR
+  const seenFrom = daySeenFrom(history, series, now)
   const sessions: Bar[][] = []
   let count = 0
   for (let ordinal = history.context.timeline.ordinalUpTo(dayAt(until)); ordinal >= 0 && count < request.limit; ordinal -= 1) {
     for (const kind of kinds) {
       const bars = barsOfSession(history, prices, { series, ordinal, kind }, grain, now).filter((bar) => bar.at <= until)
-      sessions.push(bars)
+      const scale = bars.length === 0 ? null : scaleOf(series, ordinal, seenFrom, request.adjust)
+      sessions.push(scale === null ? bars : bars.map((bar) => scaledBar(bar, scale)))
       count += bars.length
     }
   }
@@ -57,6 +76,7 @@ function dayBars(history: History, prices: SimPrices, series: Series, request: B
   const groupOf = GROUPS[request.interval] ?? eachDay
   const group = (ordinal: number): number => groupOf(timeline.dayOf(ordinal))
   const latest = latestBegun(history, now)
+  const seenFrom = daySeenFrom(history, series, now)
   let end = Math.min(latest, timeline.ordinalUpTo(dayAt(until)))
   while (end >= 0 && end < latest && group(end + 1) === group(end)) end += 1
   const bars: Bar[] = []
@@ -66,7 +86,11 @@ function dayBars(history: History, prices: SimPrices, series: Series, request: B
     const at = history.hoursOf(start).regular.opensAt
     const goesOn = groupOf(timeline.calendar.nextTradingDay(timeline.dayOf(end))) === group(end)
     const partial = end === latest && (goesOn || !hasEnded(history.hoursOf(end).regular, now))
-    const days = Array.from({ length: end - start + 1 }, (_, index) => dayBar(history, prices, series, start + index, now))
+    const days = Array.from({ length: end - start + 1 }, (_, index) => {
+      const bar = dayBar(history, prices, series, start + index, now)
+      const scale = scaleOf(series, start + index, seenFrom, request.adjust)
+      return scale === null ? bar : scaledUnits(bar, scale)
+    })
     if (at <= until) bars.push(toBar(series, at, foldBars(days), partial))
     end = start - 1
   }

@@ -2,8 +2,9 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { CompanyFacts } from '../venue.ts'
 import { dayAt } from '../calendars/new-york.ts'
 import { sectors } from '../catalogue/sectors.ts'
-import type { Company } from '../catalogue/company.ts'
+import { scaleOf, scaledUnits } from './adjusted-bars.ts'
 import { dayBar } from './bars.ts'
+import { quarterlyDividend } from './corporate-actions.ts'
 import { type History, type Series, hasBegun } from './history.ts'
 import { type PriceUnits, UNITS_PER_ONE, toPrice, toQuantity } from './price-units.ts'
 import type { SimPrices } from './sim-prices.ts'
@@ -13,6 +14,7 @@ import type { SimPrices } from './sim-prices.ts'
 const RATIO_SCALE = 100_000_000
 const CENTS = 100
 const VOLUME_DAYS = 30
+const PAYMENTS_PER_YEAR = 4
 
 export function factsOf(history: History, prices: SimPrices, series: Series, now: Instant): CompanyFacts | null {
   const quote = prices.quote(series.id, now)
@@ -29,6 +31,7 @@ export function factsOf(history: History, prices: SimPrices, series: Series, now
   }
   if (company === null) return { ...NO_COMPANY, ...common, description: reference?.description ?? NO_COMPANY.description }
   const reported = reportedPrice(history, series, ordinal)
+  const sharesOutstanding = Math.round(company.sharesOutstanding / series.days.shareFactor(ordinal))
   return {
     ...common,
     description: company.description,
@@ -37,11 +40,11 @@ export function factsOf(history: History, prices: SimPrices, series: Series, now
     chiefExecutive: company.chiefExecutive,
     employees: company.employees,
     listedOn: company.listedOn,
-    sharesOutstanding: toQuantity(company.sharesOutstanding),
-    marketCapitalisation: quote.last * BigInt(company.sharesOutstanding),
+    sharesOutstanding: toQuantity(sharesOutstanding),
+    marketCapitalisation: quote.last * BigInt(sharesOutstanding),
     earningsPerShare: cents(reported * company.earningsYield),
     bookValuePerShare: cents(reported * company.bookYield),
-    yearlyDividend: cents(reported * company.dividendYield),
+    yearlyDividend: cents(quarterlyDividend(company, reported) * PAYMENTS_PER_YEAR),
     beta: ratio(company.beta),
   }
 }
@@ -64,7 +67,9 @@ const NO_COMPANY: Omit<CompanyFacts, 'averageVolume30' | 'high52Weeks' | 'low52W
 function yearRange(history: History, prices: SimPrices, series: Series, latest: number, now: Instant) {
   let [high, low]: [PriceUnits, PriceUnits] = [0, Infinity]
   for (let ordinal = Math.max(0, latest - history.context.model.daysPerYear + 1); ordinal <= latest; ordinal += 1) {
-    const bar = dayBar(history, prices, series, ordinal, now)
+    const own = dayBar(history, prices, series, ordinal, now)
+    const scale = scaleOf(series, ordinal, latest, 'split')
+    const bar = scale === null ? own : scaledUnits(own, scale)
     high = Math.max(high, bar.high)
     low = Math.min(low, bar.low)
   }
@@ -76,9 +81,12 @@ function averageVolume(history: History, series: Series, last: number): bigint {
   const first = Math.max(0, last - VOLUME_DAYS + 1)
   if (last < first) return toQuantity(series.company?.averageDailyVolume ?? 0)
   let sum = 0
-  for (let ordinal = first; ordinal <= last; ordinal += 1) sum += history.volumeOf(series, ordinal)
+  for (let ordinal = first; ordinal <= last; ordinal += 1) sum += history.volumeOf(series, ordinal) * sharesSince(series, ordinal, last)
   return toQuantity(Math.round(sum / (last - first + 1)))
 }
+
+/** How many shares of a later day one share of an earlier day has become. */
+const sharesSince = ({ days }: Series, earlier: number, later: number): number => days.shareFactor(earlier) / days.shareFactor(later)
 
 /** Earnings, book value and dividend were reported at the quarter's beginning and stand until the next. */
 function reportedPrice(history: History, series: Series, ordinal: number): number {
@@ -86,7 +94,7 @@ function reportedPrice(history: History, series: Series, ordinal: number): numbe
   let first = ordinal
   while (first > 0 && timeline.quarterOf(first - 1) === timeline.quarterOf(ordinal)) first -= 1
   series.days.upTo(ordinal)
-  return series.days.closePrice(first - 1)
+  return series.days.closePrice(first - 1) / sharesSince(series, first - 1, ordinal)
 }
 
 function ratio(value: number): bigint {
@@ -95,5 +103,8 @@ function ratio(value: number): bigint {
 
 const cents = (value: number): bigint => toPrice((Math.round(value * CENTS) * UNITS_PER_ONE) / CENTS)
 
-/** Shares that usually change hands in a day, in units of 10^-8. */
-export const averageDailyVolumeOf = (company: Company | null): bigint => toQuantity(company?.averageDailyVolume ?? 0)
+/** Shares that usually change hands in a day, as many as there are now, in units of 10^-8. */
+export function averageDailyVolumeOf(series: Series | null): bigint {
+  if (series === null || series.company === null) return 0n
+  return toQuantity(Math.round(series.company.averageDailyVolume / series.days.shareFactor(Number.POSITIVE_INFINITY)))
+}

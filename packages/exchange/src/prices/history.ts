@@ -1,4 +1,5 @@
-import type { Instant } from '@rueda/rules/time.ts'
+import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
+import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { DayNumber } from '../calendars/civil.ts'
 import type { Hours, TradingHours } from '../calendars/market-calendar.ts'
@@ -33,6 +34,9 @@ export type Series = Readonly<{
 export interface DaySource {
   upTo(ordinal: number): void
   closePrice(ordinal: number): number
+  /** By what prices of the first day are multiplied to be those of a day, for its splits and for its dividends. */
+  shareFactor(ordinal: number): number
+  dividendFactor(ordinal: number): number
   /** The session with all that its tape is made from, and the same for a bar of the whole day. */
   regular(ordinal: number): SessionShape
   outline(ordinal: number): SessionShape
@@ -122,7 +126,15 @@ export class History {
     if (series.company === null) return 0
     const days = this.#stocks[series.company.index] as StockDays
     days.upTo(ordinal)
-    return days.volume.at(ordinal)
+    return days.tradedShares(ordinal)
+  }
+
+  /** Dividends and splits announced by a trading day; none of what is no company. */
+  actionsOf(series: Series, from: CalendarDate, to: CalendarDate, today: number): readonly CorporateAction[] {
+    if (series.company === null || today < 0) return []
+    const days = this.#stocks[series.company.index] as StockDays
+    days.upTo(today)
+    return days.actions.between(from, to, today)
   }
 }
 

@@ -49,13 +49,23 @@ export class IndexDays {
     for (const member of this.#members) member.upTo(ordinal)
     while (this.#close.length <= ordinal) {
       const day = this.#close.length
-      this.#open.push(this.#valueOf((member) => member.openPrice(day)))
-      this.#close.push(this.#valueOf((member) => member.closePrice(day)))
+      // A split makes a company no smaller: its shares count as those of the first day.
+      this.#open.push(this.#valueOf((member) => shown(member.openPrice(day)) / member.shareFactor(day)))
+      this.#close.push(this.#valueOf((member) => shown(member.closePrice(day)) / member.shareFactor(day)))
     }
   }
 
   closePrice(ordinal: number): number {
     return ordinal < 0 ? this.index.baseValue : this.#close.at(ordinal)
+  }
+
+  /** An index does not split and pays nothing. */
+  shareFactor(): number {
+    return 1
+  }
+
+  dividendFactor(): number {
+    return 1
   }
 
   regular(ordinal: number): SessionShape {
@@ -117,7 +127,7 @@ export class IndexDays {
   }
 
   #valueOf(priceOf: (member: StockDays) => number): number {
-    return this.#members.reduce((sum, member, at) => sum + (this.#weights[at] as number) * shown(priceOf(member)), 0)
+    return this.#members.reduce((sum, member, at) => sum + (this.#weights[at] as number) * priceOf(member), 0)
   }
 
   #variance(ordinal: number): number {

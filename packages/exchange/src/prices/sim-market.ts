@@ -1,7 +1,9 @@
+import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { createCalendar } from '../calendars/calendars.ts'
 import { daysOf } from '../calendars/civil.ts'
+import { dayAt } from '../calendars/new-york.ts'
 import type { MarketCalendar } from '../calendars/market-calendar.ts'
 import { instruments, listingOf } from '../catalogue/catalogue.ts'
 import { logo } from '../catalogue/logo.ts'
@@ -23,6 +25,7 @@ export interface SimMarket extends PriceSource {
   bars(request: BarRequest, now: Instant): BarSeries | null
   facts(instrumentId: string, now: Instant): CompanyFacts | null
   calendar(market: MarketName, from: CalendarDate, to: CalendarDate): readonly CalendarDay[]
+  corporateActions(instrumentId: string, from: CalendarDate, to: CalendarDate, now: Instant): readonly CorporateAction[]
   settlementDate(market: MarketName, tradeDate: CalendarDate, days: number): CalendarDate
   previousTradingDate(market: MarketName, date: CalendarDate): CalendarDate
   nextTradingDate(market: MarketName, date: CalendarDate): CalendarDate
@@ -70,8 +73,12 @@ export function createSimMarket(options: SimMarketOptions): SimMarket {
     settlementDate: (_market, tradeDate, days) => calendar.settlementDate(tradeDate, days),
     previousTradingDate: (_market, date) => calendar.previousTradingDate(date),
     nextTradingDate: (_market, date) => calendar.nextTradingDate(date),
+    corporateActions: (instrumentId, from, to, now) => {
+      const series = history.seriesOf(instrumentId)
+      return series === null ? [] : history.actionsOf(series, from, to, timeline.ordinalUpTo(dayAt(now)))
+    },
     commitments: (now) => commitments.upTo(now),
-    averageDailyVolume: (instrumentId) => averageDailyVolumeOf(history.seriesOf(instrumentId)?.company ?? null),
+    averageDailyVolume: (instrumentId) => averageDailyVolumeOf(history.seriesOf(instrumentId)),
     dailyVolatility: (instrumentId) => history.seriesOf(instrumentId)?.dailyVolatility ?? 0,
     logo: (instrumentId) => {
       const listing = listingOf(instrumentId)

@@ -98,9 +98,11 @@ export class SimPrices {
     return session
   }
 
+  /** The close of the day before, in the shares of this one. */
   previousClose(series: Series, ordinal: number): PriceUnits {
     series.days.upTo(ordinal)
-    return toTick(series.days.closePrice(ordinal - 1))
+    const change = ordinal <= 0 ? 1 : series.days.shareFactor(ordinal) / series.days.shareFactor(ordinal - 1)
+    return toTick(series.days.closePrice(ordinal - 1) * change)
   }
 
   dateOf(ordinal: number): CalendarDate {
@@ -156,7 +158,7 @@ export class SimPrices {
       second: secondsSince(running.hours.opensAt, now),
       price: tape.plan.shape.openPrice * Math.exp(standing.exact) * UNITS_PER_ONE,
       spread: usualSpread(series.tier) * tension * Math.sqrt(activity) * wider,
-      levelSize: (series.company?.averageDailyVolume ?? 0) * LEVEL_SHARE,
+      levelSize: ((series.company?.averageDailyVolume ?? 0) * LEVEL_SHARE) / series.days.shareFactor(running.ordinal),
     }
   }
 

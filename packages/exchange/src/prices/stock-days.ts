@@ -4,6 +4,7 @@ import { normal } from '../random/distributions.ts'
 import { KeyedHash, type SipKey, uniform } from '../random/siphash.ts'
 import { streamTag } from '../random/tags.ts'
 import { Column } from './column.ts'
+import { CompanyActions } from './corporate-actions.ts'
 import { type SessionShape, drawRange } from './day-bar.ts'
 import { earningsDay } from './earnings-days.ts'
 import { type FactorContext, type FactorDays, type Factors, drawStudent } from './factors.ts'
@@ -36,6 +37,7 @@ export class StockDays {
   readonly volume = new Column()
   /** Log return after the close, decided by the day that closed. */
   readonly after = new Column()
+  readonly actions: CompanyActions
   readonly #context: FactorContext
   readonly #market: FactorDays
   readonly #sector: FactorDays
@@ -50,6 +52,7 @@ export class StockDays {
 
   constructor(company: Company, factors: Factors, context: FactorContext) {
     this.company = company
+    this.actions = new CompanyActions(company, context.timeline)
     this.#context = context
     this.#market = factors.market
     this.#sector = factors.sectors[company.sector] as FactorDays
@@ -85,7 +88,22 @@ export class StockDays {
   }
 
   openPrice(ordinal: number): number {
-    return Math.exp(this.logClose.at(ordinal) - this.session.at(ordinal))
+    return Math.exp(this.logClose.at(ordinal) - this.session.at(ordinal)) * this.actions.shareFactor(ordinal)
+  }
+
+  shareFactor(ordinal: number): number {
+    return this.actions.shareFactor(ordinal)
+  }
+
+  dividendFactor(ordinal: number): number {
+    return this.actions.dividendFactor(ordinal)
+  }
+
+  /** Shares traded on a day, as many as there were then. */
+  tradedShares(ordinal: number): number {
+    const factor = this.actions.shareFactor(ordinal)
+    const volume = this.volume.at(ordinal)
+    return factor === 1 ? volume : Math.max(LEAST_VOLUME, Math.round(volume / factor))
   }
 
   regular(ordinal: number): SessionShape {
@@ -95,7 +113,7 @@ export class StockDays {
     const day = this.#context.timeline.dayOf(ordinal)
     const words = { index: this.company.index, tag: streamTag.stockRange, day, node: 0 }
     const range = drawRange(this.#hash, this.#context.keys.of(day), words, close, variance)
-    return { openPrice: this.openPrice(ordinal), close, ...range, variance, volume: this.volume.at(ordinal) }
+    return { openPrice: this.openPrice(ordinal), close, ...range, variance, volume: this.tradedShares(ordinal) }
   }
 
   /** The day without its path, which a stock's shape never holds. */
@@ -120,7 +138,8 @@ export class StockDays {
     const day = this.#context.timeline.dayOf(ordinal)
     this.#hash.mix(this.#context.keys.of(day), this.company.index, streamTag.stockExtended, day, 1)
     const start = evening + (1 - share) * (morning - evening) + Math.sqrt(share * (1 - share) * variance) * normal(uniform(this.#hash.low))
-    return this.#extended(ordinal, BEFORE_NODE, Math.exp(start), morning - start, variance * share, extendedHours.volumeBefore)
+    const openPrice = Math.exp(start) * this.actions.shareFactor(ordinal)
+    return this.#extended(ordinal, BEFORE_NODE, openPrice, morning - start, variance * share, extendedHours.volumeBefore)
   }
 
   #extended(ordinal: number, node: number, openPrice: number, close: number, variance: number, volumeShare: number): SessionShape {
@@ -132,7 +151,7 @@ export class StockDays {
       close,
       ...range,
       variance,
-      volume: Math.max(LEAST_EXTENDED_VOLUME, Math.round(this.volume.at(ordinal) * volumeShare)),
+      volume: Math.max(LEAST_EXTENDED_VOLUME, Math.round(this.tradedShares(ordinal) * volumeShare)),
     }
   }
 
@@ -158,10 +177,13 @@ export class StockDays {
     }
     const reports = this.#reportsOn(day, timeline.quarterOf(ordinal))
     const surprise = reports ? this.#surprise(key, day, volatility) : 0
+    this.actions.open(ordinal, this.closePrice(ordinal - 1))
+    const before = ordinal === 0 ? Math.log(this.company.basePrice) : this.logClose.at(ordinal - 1)
     this.level.push(level)
     this.session.push(session)
     this.after.push(after)
-    this.logClose.push((ordinal === 0 ? Math.log(this.company.basePrice) : this.logClose.at(ordinal - 1)) + gap + surprise + session)
+    this.logClose.push(before + this.actions.payout(ordinal) + gap + surprise + session)
+    this.actions.close(ordinal, this.closePrice(ordinal))
     this.#hash.mix(key, this.company.index, streamTag.stockMemoryAndVolume, day, 0)
     const [memoryDraw, volumeDraw] = [normal(uniform(this.#hash.low)), normal(uniform(this.#hash.high))]
     this.#memory.remember(inside * inSession + outside * inGap, memoryDraw, 0)
@@ -184,8 +206,10 @@ export class StockDays {
     return (this.#sessionVariance(ordinal) * gapShare) / (1 - gapShare)
   }
 
+  /** Where the evening before left off, without the dividend that a buyer of this morning does not get. */
   #eveningLog(ordinal: number): number {
-    return ordinal === 0 ? Math.log(this.company.basePrice) : this.logClose.at(ordinal - 1) + this.after.at(ordinal - 1)
+    const evening = ordinal === 0 ? Math.log(this.company.basePrice) : this.logClose.at(ordinal - 1) + this.after.at(ordinal - 1)
+    return evening + this.actions.payout(ordinal)
   }
 
   #reportsOn(day: DayNumber, quarter: number): boolean {

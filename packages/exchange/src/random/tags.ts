@@ -44,4 +44,6 @@ export const catalogueTag = {
   earningsDate: 107,
   tier: 108,
   sector: 109,
+  exDate: 110,
+  splitRatio: 111,
 } as const

@@ -1,3 +1,4 @@
+import { type CorporateAction, payDateOf } from '@rueda/rules/corporate/action.ts'
 import { SCALE, divide } from '@rueda/rules/decimal.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { DailyRow, FactorRow, TickerRow } from './lean-rows.ts'
@@ -8,15 +9,11 @@ import type { DailyRow, FactorRow, TickerRow } from './lean-rows.ts'
  */
 export type Adjustment = 'none' | 'split' | 'total'
 
-export type CorporateAction = Readonly<
-  | { kind: 'split'; exDate: CalendarDate; /** New shares for one old share, as a scaled ratio. */ ratio: bigint }
-  | { kind: 'dividend'; exDate: CalendarDate; /** Per share, in units of 10^-8. */ amount: bigint }
->
-
 /** Dividends are given back to a ten-thousandth of a dollar, which is what the factors' seven digits carry. */
 const DIVIDEND_STEP = 10_000n
-/** A split's ratio likewise: 1/7 as 0.0357143/0.25 is 7 again. */
-const RATIO_STEP = 10_000n
+/** The factors of a split are rounded as well: of 1/7, 0.0357143/0.25, the whole numbers nearby are meant. */
+const RATIO_TOLERANCE = 20_000n
+const MOST_OLD_SHARES = 100n
 
 /** How prices and volumes of a date look from another; null where they look as they were. */
 export type View = Readonly<{ price: (value: bigint) => bigint; volume: (value: bigint) => bigint }>
@@ -53,24 +50,40 @@ export const seen = ({ open, high, low, close, volume }: Prices, { price, volume
   volume: shares(volume),
 })
 
-/** What happened to the holders of a share with ex-dates in (after, until]. */
-export function corporateActions(
-  factors: readonly FactorRow[],
-  { after, until, nextTradingDate }: { after: CalendarDate; until: CalendarDate; nextTradingDate: (date: CalendarDate) => CalendarDate },
-): readonly CorporateAction[] {
+type Asked = Readonly<{
+  instrumentId: string
+  from: CalendarDate
+  to: CalendarDate
+  nextTradingDate: (date: CalendarDate) => CalendarDate
+}>
+
+/** What happened to the holders of a share with ex-dates in [from, to]; of one day the dividend comes first. */
+export function actionsOf(factors: readonly FactorRow[], { instrumentId, from, to, nextTradingDate }: Asked): readonly CorporateAction[] {
   const actions: CorporateAction[] = []
   for (const [index, before] of factors.entries()) {
     const next = factors[index + 1]
-    if (next === undefined || before.date < after || before.date > until) continue
+    if (next === undefined || before.date >= to) continue
     // A factor holds through its date, so that the next trading date is the first one without the right.
     const exDate = nextTradingDate(before.date)
-    if (exDate <= after || exDate > until) continue
-    const ratio = roundTo(divide(next.splitFactor * SCALE, before.splitFactor, 'HALF_UP'), RATIO_STEP)
+    if (exDate < from || exDate > to) continue
     const amount = roundTo(divide(before.reference * (next.priceFactor - before.priceFactor), next.priceFactor, 'HALF_UP'), DIVIDEND_STEP)
-    if (ratio !== SCALE) actions.push({ kind: 'split', exDate, ratio })
-    if (amount > 0n) actions.push({ kind: 'dividend', exDate, amount })
+    if (amount > 0n) actions.push({ kind: 'dividend', instrumentId, exDate, payDate: payDateOf(exDate), amount })
+    if (next.splitFactor === before.splitFactor) continue
+    actions.push({ kind: 'split', instrumentId, exDate, ...wholeShares(next.splitFactor, before.splitFactor) })
   }
   return actions
+}
+
+/** The smallest whole numbers of new and old shares that a ratio stands for. */
+function wholeShares(numerator: bigint, denominator: bigint): Readonly<{ newShares: bigint; oldShares: bigint }> {
+  for (let oldShares = 1n; oldShares <= MOST_OLD_SHARES; oldShares += 1n) {
+    const exact = divide(numerator * oldShares * SCALE, denominator, 'HALF_UP')
+    const newShares = divide(exact, SCALE, 'HALF_UP')
+    const difference = exact - newShares * SCALE
+    if (newShares > 0n && difference <= RATIO_TOLERANCE * newShares && -difference <= RATIO_TOLERANCE * newShares)
+      return { newShares, oldShares }
+  }
+  return { newShares: numerator, oldShares: denominator }
 }
 
 /** The name a share traded under on a date. */

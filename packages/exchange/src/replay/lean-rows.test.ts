@@ -1,6 +1,6 @@
 import { scaled } from '@rueda/rules/decimal.ts'
 import { describe, expect, it } from 'vitest'
-import { adjustedRow, corporateActions, tickerOn } from './adjustment.ts'
+import { actionsOf, adjustedRow, tickerOn } from './adjustment.ts'
 import { parseDaily, parseFactors, parseQuotes, parseTickers, parseTrades } from './lean-rows.ts'
 
 describe('the rows of the LEAN layout', () => {
@@ -76,10 +76,18 @@ describe('splits and dividends', () => {
 
   it('the factors tell both events with their ex-dates', () => {
     const nextTradingDate = (date: string) => (date === '2014-05-07' ? '2014-05-08' : date === '2014-06-06' ? '2014-06-09' : '2014-12-31')
-    const actions = corporateActions(factors, { after: '2014-04-30', until: '2014-06-30', nextTradingDate })
-    expect(actions).toEqual([
-      { kind: 'dividend', exDate: '2014-05-08', amount: scaled('3.29') },
-      { kind: 'split', exDate: '2014-06-09', ratio: scaled('7') },
+    const instrumentId = 'US:AAPL'
+    expect(actionsOf(factors, { instrumentId, from: '2014-05-01', to: '2014-06-30', nextTradingDate })).toEqual([
+      { kind: 'dividend', instrumentId, exDate: '2014-05-08', payDate: '2014-05-29', amount: scaled('3.29') },
+      { kind: 'split', instrumentId, exDate: '2014-06-09', newShares: 7n, oldShares: 1n },
+    ])
+  })
+
+  it('shares that are put together are told as whole numbers too', () => {
+    const reverse = parseFactors('20200102,1,10,3.21\n20500101,1,1,0')
+    const nextTradingDate = () => '2020-01-03'
+    expect(actionsOf(reverse, { instrumentId: 'US:ABC', from: '2020-01-01', to: '2020-01-31', nextTradingDate })).toEqual([
+      { kind: 'split', instrumentId: 'US:ABC', exDate: '2020-01-03', newShares: 1n, oldShares: 10n },
     ])
   })
 

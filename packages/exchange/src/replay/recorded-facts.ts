@@ -3,7 +3,7 @@ import type { Exchange } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { addDays } from '../calendars/civil.ts'
 import type { CompanyFacts } from '../venue.ts'
-import { adjustedRow, corporateActions } from './adjustment.ts'
+import { actionsOf, adjustedRow } from './adjustment.ts'
 import type { DailyRow } from './lean-rows.ts'
 import type { RecordedSessions } from './recorded-sessions.ts'
 import type { Tape } from './tape.ts'
@@ -65,8 +65,9 @@ export function recordedFacts(tape: Tape, sessions: RecordedSessions, ticker: st
 }
 
 function dividendsOf(tape: Tape, sessions: RecordedSessions, ticker: string, today: CalendarDate): bigint {
+  const year = { from: addDays(today, 1 - YEAR_IN_DAYS), to: today }
   const nextTradingDate = (date: CalendarDate) => sessions.nextTradingDate(date)
-  const actions = corporateActions(tape.factors(ticker), { after: addDays(today, -YEAR_IN_DAYS), until: today, nextTradingDate })
+  const actions = actionsOf(tape.factors(ticker), { instrumentId: ticker, ...year, nextTradingDate })
   return actions.reduce((sum, action) => (action.kind === 'dividend' ? sum + action.amount : sum), 0n)
 }
 

@@ -193,8 +193,8 @@ describe.runIf(recorded)('the replay of 4 to 11 October 2013', () => {
   })
 
   it('tells the dividends of the record: SPY paid 0.838 on 20 September 2013', () => {
-    const actions = venue().corporateActions(SPY, '2013-08-31', '2013-10-07')
-    expect(actions).toMatchObject([{ kind: 'dividend', exDate: '2013-09-20' }])
+    const actions = venue().corporateActions(SPY, '2013-09-01', '2013-10-07', CLOSES)
+    expect(actions).toMatchObject([{ kind: 'dividend', exDate: '2013-09-20', payDate: '2013-10-11' }])
     expect(Number(actions[0]?.kind === 'dividend' ? actions[0].amount : 0n) / 1e8).toBeCloseTo(0.838, 2)
   })
 })

@@ -1,11 +1,12 @@
 import { usTicks } from '@rueda/rules/markets/us.ts'
+import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import { SCALE } from '@rueda/rules/decimal.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import { NEW_YORK, dateAt } from '../calendars/new-york.ts'
 import { EventLog } from '../matching/event-log.ts'
 import type { BarRequest, Depth, Quote, Session, Venue, VenueEvent, VenueOrder } from '../venue.ts'
-import { type CorporateAction, corporateActions, tickerOn } from './adjustment.ts'
+import { actionsOf, tickerOn } from './adjustment.ts'
 import { closeBefore, recordedBars } from './recorded-bars.ts'
 import { exchangeOf, nameOf, recordedFacts } from './recorded-facts.ts'
 import { recordedQuote, recordedTrades } from './recorded-market.ts'
@@ -26,8 +27,6 @@ export interface ReplayVenue extends Venue {
   settlementDate(market: MarketName, tradeDate: CalendarDate, days: number): CalendarDate
   previousTradingDate(market: MarketName, date: CalendarDate): CalendarDate
   nextTradingDate(market: MarketName, date: CalendarDate): CalendarDate
-  /** Splits and dividends of the record with ex-dates in (after, until]. */
-  corporateActions(instrumentId: string, after: CalendarDate, until: CalendarDate): readonly CorporateAction[]
 }
 
 export type ReplaySettings = Readonly<{
@@ -163,10 +162,13 @@ class TapeVenue implements ReplayVenue {
     return this.#sessions.nextTradingDate(date)
   }
 
-  corporateActions(instrumentId: string, after: CalendarDate, until: CalendarDate): readonly CorporateAction[] {
+  /** The record tells of no announcement: what happens to a share is known on its ex-date. */
+  corporateActions(instrumentId: string, from: CalendarDate, to: CalendarDate, now: Instant): readonly CorporateAction[] {
     const ticker = this.#tickers.get(instrumentId)
     if (ticker === undefined) return []
-    return corporateActions(this.#tape.factors(ticker), { after, until, nextTradingDate: (date) => this.#sessions.nextTradingDate(date) })
+    const today = dateAt(now)
+    const nextTradingDate = (date: CalendarDate) => this.#sessions.nextTradingDate(date)
+    return actionsOf(this.#tape.factors(ticker), { instrumentId, from, to: to < today ? to : today, nextTradingDate })
   }
 
   #at(ticker: string, instrumentId: string, now: Instant) {

@@ -1,3 +1,4 @@
+import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import { usTicks } from '@rueda/rules/markets/us.ts'
 import { SCALE, scaled } from '@rueda/rules/decimal.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
@@ -91,6 +92,7 @@ export class StillMarket implements MarketOfVenue {
 
   facts = () => null
   calendar = () => []
+  corporateActions = (): readonly CorporateAction[] => []
   commitments = () => []
   averageDailyVolume = (): bigint => BigInt(this.dailyVolume) * SCALE
   dailyVolatility = (): number => this.volatility

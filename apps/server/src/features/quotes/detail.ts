@@ -1,10 +1,13 @@
 import type { Language } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
-import type { Quote as WireQuote, quotes } from '@rueda/contract/quotes.ts'
+import type { CorporateActionRow, Quote as WireQuote, quotes } from '@rueda/contract/quotes.ts'
 import type { CompanyFacts, Quote } from '@rueda/exchange/venue.ts'
+import { addDays } from '@rueda/rules/calendar-date.ts'
+import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import { SCALE, divide, formatScaled } from '@rueda/rules/decimal.ts'
 import { type Instrument, tickAt } from '@rueda/rules/instruments/instrument.ts'
 import { bandFor, toTick } from '@rueda/rules/orders/limits.ts'
+import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { hoursOf, marketTexts } from './market-texts.ts'
 import { percentText, presentDepth, presentTrade, priceText, quantityText, turnoverText } from './present.ts'
@@ -47,7 +50,22 @@ export async function readLight(app: App, { instrument, presented }: Known): Pro
   }
 }
 
-export function summaryOf(instrument: Instrument, quote: Quote, facts: CompanyFacts | null, language: Language): Summary {
+const DAYS_OF_ACTIONS_BEHIND = 2_200
+const DAYS_OF_ACTIONS_AHEAD = 120
+
+/** The company with its dividends and splits: those of the years that charts show, and those announced. */
+export async function readSummary(app: App, { instrument, quote, language }: Omit<Known, 'presented'>): Promise<Summary> {
+  const from = addDays(quote.tradeDate, -DAYS_OF_ACTIONS_BEHIND)
+  const to = addDays(quote.tradeDate, DAYS_OF_ACTIONS_AHEAD)
+  const actions = await app.venue.corporateActions([instrument.id], from, to)
+  return summaryOf({ instrument, quote, language }, app.venue.facts(instrument.id), actions)
+}
+
+function summaryOf(
+  { instrument, quote, language }: Omit<Known, 'presented'>,
+  facts: CompanyFacts | null,
+  actions: readonly CorporateAction[],
+): Summary {
   const { week52High, week52Low, marketCap, pe, eps } = figuresOf(instrument, quote, facts)
   return {
     profile: {
@@ -69,11 +87,25 @@ export function summaryOf(instrument: Instrument, quote: Quote, facts: CompanyFa
       pb: ratioOf(quote.last, facts?.bookValuePerShare ?? null),
       eps,
       dividend: known(facts?.yearlyDividend, perShareText),
-      exDate: null,
+      exDate: exDateOf(actions, quote.tradeDate),
     },
-    corporateActions: [],
+    corporateActions: actions.toReversed().map(presentAction),
   }
 }
+
+/** The next ex-date of a dividend, or the last one while none is announced. */
+function exDateOf(actions: readonly CorporateAction[], today: CalendarDate): CalendarDate | null {
+  const dividends = actions.filter(({ kind }) => kind === 'dividend')
+  return (dividends.find(({ exDate }) => exDate >= today) ?? dividends.at(-1))?.exDate ?? null
+}
+
+const presentAction = (action: CorporateAction): CorporateActionRow => ({
+  kind: action.kind,
+  exDate: action.exDate,
+  payDate: action.kind === 'dividend' ? action.payDate : null,
+  amount: action.kind === 'dividend' ? perShareText(action.amount) : null,
+  ratio: action.kind === 'split' ? `${action.newShares}:${action.oldShares}` : null,
+})
 
 /** Of a company no figure is zero: the venue says so where it does not know. */
 const known = (figure: bigint | undefined, present: (figure: bigint) => string): string | null =>

@@ -9,7 +9,7 @@ import type { Caller, HandlerRequest } from '../../http/handler.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { readCommitments } from '../../venue/commitments.ts'
 import { areasIn } from './areas.ts'
-import { readDetail, readLight, summaryOf } from './detail.ts'
+import { readDetail, readLight, readSummary } from './detail.ts'
 import { dictionary } from './dictionary.ts'
 import { readKline } from './kline.ts'
 import { type Listed, listed, sorted } from './listing.ts'
@@ -78,9 +78,7 @@ export const quoteRoutes = (app: App): Registered => {
 
     summary: async ({ input, caller, language }) => {
       const found = await present.one(input, caller)
-      if (!found.ok) return found
-      const { instrument, quote } = found.value
-      return ok(summaryOf(instrument, quote, app.venue.facts(instrument.id), language))
+      return found.ok ? ok(await readSummary(app, { ...found.value, language })) : found
     },
 
     kline: ({ input, now }) => kline(app, input, now),

@@ -25,7 +25,7 @@ export function CompanyTab({ quote }: { quote: Quote }) {
         <>
           <Description company={data} />
           <CompanyFacts company={data} quote={quote} />
-          <CorporateActions company={data} />
+          <CorporateActions company={data} currency={quote.currency} />
         </>
       )}
     </Loaded>
@@ -75,12 +75,22 @@ function CompanyFacts({ company: { profile, stats }, quote }: Readonly<{ company
   )
 }
 
-function CorporateActions({ company: { corporateActions } }: { company: Company }) {
+const MOST_ACTIONS = 8
+
+function CorporateActions({ company: { corporateActions }, currency }: Readonly<{ company: Company; currency: string }>) {
   const t = useText('quotes')
+  const { language } = useUi()
   if (corporateActions.length === 0) return null
+  const rows = corporateActions.slice(0, MOST_ACTIONS).map(({ kind, exDate, amount, ratio }) => ({
+    label: formatDate(exDate),
+    value:
+      kind === 'dividend'
+        ? t('company.dividendOf', { amount: formatMoney(language, amount, currency) })
+        : t('company.splitOf', { ratio: ratio ?? '' }),
+  }))
   return (
     <Card title={t('company.actions')}>
-      <Facts rows={corporateActions.map(({ date, text }) => ({ label: formatDate(date), value: text }))} />
+      <Facts rows={rows} />
     </Card>
   )
 }

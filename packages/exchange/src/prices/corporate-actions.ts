@@ -1,0 +1,151 @@
+import { type CorporateAction, dividendAdjustment, payDateOf } from '@rueda/rules/corporate/action.ts'
+import type { CalendarDate } from '@rueda/rules/time.ts'
+import { type DayNumber, civilOf, dateOfDays, dayNumber } from '../calendars/civil.ts'
+import { CATALOGUE_SEED } from '../catalogue/companies.ts'
+import type { Company } from '../catalogue/company.ts'
+import { mur } from '../random/murmur.ts'
+import { catalogueTag } from '../random/tags.ts'
+import { UNITS_PER_ONE, toPrice, toTick } from './price-units.ts'
+import type { Timeline } from './timeline.ts'
+
+/**
+ * A company's dividends and splits (`domain.md` C.2, C.6). A dividend is a quarter of the yearly yield on the price
+ * before the quarter, announced on the quarter's first day; a split follows from prices that have become too high or
+ * too low, and is announced a few days ahead. Their days come from the public generator, their size from prices that
+ * everybody has seen, so that nothing of the future shows in them.
+ */
+type AnnouncedDividend = Readonly<{ announced: number; exOrdinal: number; amount: number; factor: number }>
+type AnnouncedSplit = Readonly<{ announced: number; exOrdinal: number; newShares: number; oldShares: number }>
+
+const PAYMENTS_PER_YEAR = 4
+const MONTHS_PER_QUARTER = 3
+const FIRST_EX_DAY = 20
+const EX_DAYS = 50
+
+const HIGHEST_PRICE = 1_000
+const LOWEST_PRICE = 0.6
+const DAYS_BELOW = 20
+const NOTICE_IN_DAYS = 10
+const FORWARD = [2, 3, 4, 5, 10] as const
+const PUT_TOGETHER = 10
+/** An announced dividend is paid whatever the price has done since; the price gives way at most by half. */
+const LARGEST_DROP = 0.5
+
+const CENTS = 100
+
+/** A quarter of the yearly dividend on a price, in whole cents of the currency. */
+export const quarterlyDividend = (company: Company, price: number): number =>
+  Math.round((price * company.dividendYield * CENTS) / PAYMENTS_PER_YEAR) / CENTS
+
+/** From this trading day on prices are taken this many times, for a change of shares or for what a dividend took out. */
+type Step = Readonly<{ ordinal: number; factor: number }>
+
+export class CompanyActions {
+  readonly #company: Company
+  readonly #timeline: Timeline
+  readonly #dividends: AnnouncedDividend[] = []
+  readonly #splits: AnnouncedSplit[] = []
+  readonly #shareSteps: Step[] = []
+  readonly #dividendSteps: Step[] = []
+  #daysBelow = 0
+
+  constructor(company: Company, timeline: Timeline) {
+    this.#company = company
+    this.#timeline = timeline
+  }
+
+  /** What a price of the model is multiplied by to be the price of that day: falls with every split. */
+  shareFactor(ordinal: number): number {
+    return productUpTo(this.#shareSteps, ordinal)
+  }
+
+  /** What all dividends up to a day have left of a price, reckoned as a return. */
+  dividendFactor(ordinal: number): number {
+    return productUpTo(this.#dividendSteps, ordinal)
+  }
+
+  /** What a dividend takes out of the price between the last close and this day's first price, as a logarithm. */
+  payout(ordinal: number): number {
+    const step = this.#dividendSteps.findLast((each) => each.ordinal === ordinal)
+    return step === undefined ? 0 : Math.log(step.factor)
+  }
+
+  /** Opens a trading day, given the price at which the one before closed. */
+  open(ordinal: number, closeBefore: number): void {
+    const split = this.#splits.at(-1)
+    if (split?.exOrdinal === ordinal) this.#shareSteps.push({ ordinal, factor: split.oldShares / split.newShares })
+    this.#announceDividend(ordinal, closeBefore)
+    const dividend = this.#dividends.findLast((each) => each.exOrdinal === ordinal)
+    if (dividend === undefined) return
+    const change = this.shareFactor(ordinal) / this.shareFactor(ordinal - 1)
+    const kept = dividendAdjustment(toPrice(this.#amountOn(dividend, ordinal)), toPrice(toTick(closeBefore * change)))
+    this.#dividendSteps.push({ ordinal, factor: Math.max(LARGEST_DROP, Number(kept) / RATIO_SCALE) })
+  }
+
+  /** Ends a trading day: a price that has gone too far is followed by the announcement of a split. */
+  close(ordinal: number, closePrice: number): void {
+    this.#daysBelow = closePrice < LOWEST_PRICE ? this.#daysBelow + 1 : 0
+    const pending = this.#splits.at(-1)
+    if (pending !== undefined && pending.exOrdinal > ordinal) return
+    const announced = ordinal + 1
+    const exOrdinal = ordinal + NOTICE_IN_DAYS
+    if (closePrice > HIGHEST_PRICE) this.#splits.push({ announced, exOrdinal, newShares: this.#forwardRatio(ordinal), oldShares: 1 })
+    else if (this.#daysBelow >= DAYS_BELOW) this.#splits.push({ announced, exOrdinal, newShares: 1, oldShares: PUT_TOGETHER })
+  }
+
+  /** What has been announced up to a trading day, by ex-dates in [from, to]; of one day the dividend comes first. */
+  between(from: CalendarDate, to: CalendarDate, today: number): readonly CorporateAction[] {
+    const instrumentId = this.#company.instrument.id
+    const dateOf = ({ exOrdinal }: Readonly<{ exOrdinal: number }>): CalendarDate => dateOfDays(this.#timeline.dayOf(exOrdinal))
+    const isAsked = (each: AnnouncedDividend | AnnouncedSplit): boolean =>
+      each.announced <= today && dateOf(each) >= from && dateOf(each) <= to
+    const dividends = this.#dividends.filter(isAsked).map((each): CorporateAction => {
+      const amount = toPrice(this.#amountOn(each, Math.min(each.exOrdinal, today)))
+      return { kind: 'dividend', instrumentId, exDate: dateOf(each), payDate: payDateOf(dateOf(each)), amount }
+    })
+    const splits = this.#splits.filter(isAsked).map((each): CorporateAction => {
+      const { newShares, oldShares } = each
+      return { kind: 'split', instrumentId, exDate: dateOf(each), newShares: BigInt(newShares), oldShares: BigInt(oldShares) }
+    })
+    return [...dividends, ...splits].toSorted((a, b) => (a.exDate < b.exDate ? -1 : a.exDate > b.exDate ? 1 : 0))
+  }
+
+  /** In price units per share; shares that split between the announcement and a day share the amount. */
+  #amountOn({ amount, factor }: AnnouncedDividend, ordinal: number): number {
+    return Math.round((amount * UNITS_PER_ONE * this.shareFactor(ordinal)) / factor)
+  }
+
+  #announceDividend(ordinal: number, closeBefore: number): void {
+    const quarter = this.#timeline.quarterOf(ordinal)
+    if (ordinal > 0 && this.#timeline.quarterOf(ordinal - 1) === quarter) return
+    const factor = this.shareFactor(ordinal - 1)
+    const amount = quarterlyDividend(this.#company, closeBefore)
+    const exOrdinal = this.#firstTradingDayFrom(this.#exDay(quarter, this.#timeline.dayOf(ordinal)))
+    if (amount > 0 && exOrdinal > ordinal) this.#dividends.push({ announced: ordinal, exOrdinal, amount, factor })
+  }
+
+  /** A company keeps its place in the quarter. */
+  #exDay(quarter: number, someDay: DayNumber): DayNumber {
+    const place = mur(CATALOGUE_SEED, this.#company.index, catalogueTag.exDate) % EX_DAYS
+    const { year } = civilOf(someDay)
+    return dayNumber(year, (quarter % PAYMENTS_PER_YEAR) * MONTHS_PER_QUARTER + 1, 1) + FIRST_EX_DAY + place
+  }
+
+  #firstTradingDayFrom(day: DayNumber): number {
+    const ordinal = this.#timeline.ordinalUpTo(day)
+    return ordinal >= 0 && this.#timeline.dayOf(ordinal) === day ? ordinal : ordinal + 1
+  }
+
+  #forwardRatio(ordinal: number): number {
+    const day = this.#timeline.dayOf(ordinal)
+    return FORWARD[mur(CATALOGUE_SEED, this.#company.index, catalogueTag.splitRatio, day) % FORWARD.length] as number
+  }
+}
+
+function productUpTo(steps: readonly Step[], ordinal: number): number {
+  let product = 1
+  for (const step of steps) if (step.ordinal <= ordinal) product *= step.factor
+  return product
+}
+
+const RATIO_SCALE = 100_000_000

@@ -1,0 +1,39 @@
+import { addDays } from '../calendar-date.ts'
+import { SCALE, divide } from '../decimal.ts'
+import type { CalendarDate } from '../time.ts'
+
+/**
+ * What a company does to those who hold its shares (`domain.md` D.9). From the ex-date on a share trades without the
+ * dividend, or in its new number.
+ */
+export type Dividend = Readonly<{
+  kind: 'dividend'
+  instrumentId: string
+  exDate: CalendarDate
+  payDate: CalendarDate
+  /** Per share, in units of 10^-8. */
+  amount: bigint
+}>
+
+export type Split = Readonly<{
+  kind: 'split'
+  instrumentId: string
+  exDate: CalendarDate
+  /** So many new shares for so many old ones: 7 for 1, or 1 for 10 where shares are put together. */
+  newShares: bigint
+  oldShares: bigint
+}>
+
+export type CorporateAction = Dividend | Split
+
+/** The name under which an action is booked once per customer. */
+export const actionId = ({ kind, instrumentId, exDate }: CorporateAction): string => `${instrumentId}:${exDate}:${kind}`
+
+const DAYS_UNTIL_PAID = 21
+
+/** A dividend is paid three weeks after its ex-date. */
+export const payDateOf = (exDate: CalendarDate): CalendarDate => addDays(exDate, DAYS_UNTIL_PAID)
+
+/** By what prices before a dividend are multiplied to compare them with those after it: 1 − D / previous close. */
+export const dividendAdjustment = (amount: bigint, previousClose: bigint): bigint =>
+  divide((previousClose - amount) * SCALE, previousClose, 'HALF_UP')
