@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Page, expect } from '@playwright/test'
+import { messages } from '@rueda/contract/messages.ts'
 import { watchlist } from '@rueda/contract/watchlist.ts'
 import type { TextKey } from '@rueda/text/keys.ts'
 import { root } from '../tools/root.ts'
@@ -26,7 +27,7 @@ function registeredRoutes(): Route[] {
   return routes.filter(({ screen }) => existsSync(join(web, 'screens', `${screen}.tsx`)))
 }
 
-export type Holdings = Readonly<{ positionId: string; orderId: string }>
+export type Holdings = Readonly<{ positionId: string; orderId: string; messageId: string }>
 const STOCK = { code: 'ARDV', name: 'Aurora Devices' }
 
 /** A customer who has something on every screen: a holding, an order at work, watched instruments. */
@@ -35,12 +36,13 @@ export async function furnish(customer: Customer): Promise<Holdings> {
   await hold(customer, 'CBHB', '4')
   const { orderId } = await rest(customer, STOCK.code, '30', '10')
   for (const secuCode of [STOCK.code, 'CBHB', 'BRBF']) await customer.call(watchlist.add, { secuCode })
-  return { positionId: id, orderId }
+  const { list } = await customer.call(messages.list, {})
+  return { positionId: id, orderId, messageId: list[0]?.id ?? '' }
 }
 
 const stock = `code=${STOCK.code}&market=US&source=0&name=${encodeURIComponent(STOCK.name)}`
 
-function queriesOf({ positionId, orderId }: Holdings): Readonly<Record<string, readonly (readonly [string, string])[]>> {
+function queriesOf({ positionId, orderId, messageId }: Holdings): Readonly<Record<string, readonly (readonly [string, string])[]>> {
   return {
     'pages/quote/stock': [
       ['', stock],
@@ -56,6 +58,11 @@ function queriesOf({ positionId, orderId }: Holdings): Readonly<Record<string, r
     ],
     'pages/payment/close': [['', `id=${positionId}&${stock}`]],
     'pages/order/detail': [['', `id=${orderId}`]],
+    'pages/notice/index': [
+      ['', ''],
+      ['nothing', 'tab=funds'],
+    ],
+    'pages/notice/detail': [['', `id=${messageId}`]],
     'pages/trade/index': [
       ['holdings', 'tab=0'],
       ['closed', 'tab=1'],

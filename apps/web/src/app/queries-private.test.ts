@@ -1,3 +1,4 @@
+import { messages } from '@rueda/contract/messages.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import type { ServerFrame } from '@rueda/contract/push-channels.ts'
@@ -47,6 +48,16 @@ describe('a private frame', () => {
     applyPrivateFrame(cache, frame('wallet', stock))
     expect(cache.getQueryData([wallets.one.path, { walletType: 'STOCK' }])).toEqual(stock)
     expect(cache.getQueryData([wallets.all.path, {}])).toEqual({ totalAssets: '100.00', wallets: [stock, forex] })
+  })
+
+  it('changes how many messages are unread, in every list of them', () => {
+    const cache = new QueryClient()
+    const page = { list: [], total: 0, unread: 1 }
+    cache.setQueryData([messages.list.path, { pageSize: 1 }], { ...page, pages: 1 })
+    cache.setQueryData([messages.list.path, {}, 'pages', 20], { pages: [page], pageParams: [1] })
+    applyPrivateFrame(cache, frame('message', { unread: 2 }))
+    expect(cache.getQueryData([messages.list.path, { pageSize: 1 }])).toEqual({ ...page, pages: 1, unread: 2 })
+    expect(cache.getQueryData([messages.list.path, {}, 'pages', 20])).toEqual({ pages: [{ ...page, unread: 2 }], pageParams: [1] })
   })
 
   it('makes nothing of what was never read', () => {

@@ -1,8 +1,10 @@
+import { messages } from '@rueda/contract/messages.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import { type Position, positions } from '@rueda/contract/positions.ts'
 import { type Channel, type ServerFrame, privateChannels } from '@rueda/contract/push-channels.ts'
+import type { MessageFrame } from '@rueda/contract/push-frames.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { type Wallet, wallets } from '@rueda/contract/wallets.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -22,6 +24,7 @@ export function applyPrivateFrame(cache: QueryClient, frame: ServerFrame): void 
   if (frame.ch === 'order') patchOrder(cache, frame.data as OrderRow)
   if (frame.ch === 'position') patchPosition(cache, frame.data as Position)
   if (frame.ch === 'wallet') patchWallet(cache, frame.data as Wallet)
+  if (frame.ch === 'message') patchUnread(cache, frame.data as MessageFrame)
 }
 
 function patchOrder(cache: QueryClient, order: OrderRow): void {
@@ -45,6 +48,16 @@ function patchWallet(cache: QueryClient, wallet: Wallet): void {
   )
 }
 
+/** The count shows at once; the new message itself is read with the list, in the language of the app. */
+function patchUnread(cache: QueryClient, { unread }: MessageFrame): void {
+  type Counted = Readonly<{ unread: number }>
+  cache.setQueriesData({ queryKey: [messages.list.path] }, (read: Counted | { pages: readonly Counted[] } | undefined) => {
+    if (read === undefined) return read
+    if ('unread' in read) return { ...read, unread }
+    return { ...read, pages: read.pages.map((page) => ({ ...page, unread })) }
+  })
+}
+
 /** In every list read of an endpoint, whole or by pages. */
 function patchRows(cache: QueryClient, endpoint: Endpoint, row: Row): void {
   cache.setQueriesData({ queryKey: [endpoint.path] }, (read: Rows | { pages: readonly Rows[] } | undefined) => {
@@ -63,6 +76,7 @@ const readsOf: Partial<Record<Channel | 'all', readonly Endpoint[]>> = {
   order: [orders.list, positions.byStock, positions.closed],
   position: [positions.holding, positions.byStock, positions.closed, wallets.overview],
   wallet: [wallets.all, wallets.one, wallets.overview, wallets.bill, wallets.cashFlows],
+  message: [messages.list],
   kline: [quotes.kline],
 }
 

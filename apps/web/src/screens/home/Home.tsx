@@ -6,6 +6,7 @@ import { hrefTo } from '../../app/go.ts'
 import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
 import { useSignedIn } from '../../app/session.ts'
 import { useText } from '../../app/text.ts'
+import { BellButton } from '../messages/BellButton.tsx'
 import { Balance } from './Balance.tsx'
 import { IndicesStrip } from './IndicesStrip.tsx'
 import { Movers } from './Movers.tsx'
@@ -25,6 +26,7 @@ export function Home() {
         <>
           <RefreshButton />
           <IconButton icon={Search} label={t('search')} href={hrefTo('pages/search/index')} />
+          {signedIn ? <BellButton /> : null}
         </>
       }
     >

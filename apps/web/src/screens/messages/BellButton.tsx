@@ -1,0 +1,16 @@
+import { IconButton } from '@rueda/ui/IconButton.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatNumber } from '@rueda/ui/format.ts'
+import { Bell } from 'lucide-react'
+import { hrefTo } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { useUnread } from './use-messages.ts'
+
+/** The door to the messages, with how many are unread. */
+export function BellButton() {
+  const t = useText('messages')
+  const { language } = useUi()
+  const unread = useUnread()
+  const label = unread === 0 ? t('bell') : t('bellUnread', { num: formatNumber(language, String(unread)) })
+  return <IconButton icon={Bell} label={label} count={unread} href={hrefTo('pages/notice/index')} />
+}

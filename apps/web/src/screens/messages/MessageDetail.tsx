@@ -1,0 +1,81 @@
+import { type Message, messages } from '@rueda/contract/messages.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatDateTime } from '@rueda/ui/dates.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { MailX } from 'lucide-react'
+import { useEffect } from 'react'
+import { asApiError } from '../../app/api-error.ts'
+import { query } from '../../app/api.ts'
+import { hrefTo, useQueryOfPage } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { iconOf } from './message-icons.ts'
+import { doorOf } from './message-link.ts'
+import { shownContent } from './shown-content.ts'
+
+const IDENTIFIER = /^[0-9a-f-]{36}$/
+
+/** Route `pages/notice/detail`: one message, read by being opened. */
+export function MessageDetail() {
+  const titles = useText('titles')
+  const { id = '' } = useQueryOfPage()
+  const known = IDENTIFIER.test(id)
+  const cache = useQueryClient()
+  const read = useQuery({ ...query(messages.read, { id }), enabled: known })
+  const isRead = read.data !== undefined
+  useEffect(() => {
+    if (isRead) void cache.invalidateQueries({ queryKey: [messages.list.path] })
+  }, [cache, isRead])
+  const gone = !known || (read.error !== null && asApiError(read.error).is('object.not_found'))
+  return (
+    <Screen title={titles('message')}>
+      {gone ? (
+        <Gone />
+      ) : (
+        <Loaded query={read} reason={whyFailed}>
+          {(message) => <Letter message={message} />}
+        </Loaded>
+      )}
+    </Screen>
+  )
+}
+
+function Letter({ message }: { message: Message }) {
+  const t = useText('messages')
+  const { hidesAmounts } = useUi()
+  const Icon = iconOf(message.type)
+  const door = doorOf(message.link)
+  return (
+    <>
+      <Card>
+        <article className="flex flex-col gap-3">
+          <header className="flex items-start gap-3">
+            <span className="grid size-9 flex-none place-items-center rounded-pill bg-s2 text-text2">
+              <Icon aria-hidden size={18} />
+            </span>
+            <div className="min-w-0 flex-1">
+              <h2 className="text-title">{message.title}</h2>
+              <p className="num text-meta text-text3">{formatDateTime(message.createTimestamp)}</p>
+            </div>
+          </header>
+          <p className="text-row font-normal text-pretty">{shownContent(message, hidesAmounts)}</p>
+        </article>
+      </Card>
+      {door === null ? null : (
+        <Button tone="secondary" size="large" wide href={door.href}>
+          {t(`open.${door.kind}`)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Gone() {
+  const t = useText('messages')
+  return <EmptyState icon={MailX} text={t('gone')} action={<Button href={hrefTo('pages/notice/index')}>{t('back')}</Button>} />
+}

@@ -1,0 +1,61 @@
+import { messages } from '@rueda/contract/messages.ts'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { IconButton } from '@rueda/ui/IconButton.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
+import { toast } from '@rueda/ui/toast.ts'
+import { BellOff, CheckCheck } from 'lucide-react'
+import { useCall } from '../../app/api.ts'
+import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { MoreRows } from '../positions/MoreRows.tsx'
+import { MessageList } from './MessageList.tsx'
+import { tabNames, useMessages, useUnread } from './use-messages.ts'
+
+/** Route `pages/notice/index`: what the house told me, the newest first. */
+export function Messages() {
+  const t = useText('messages')
+  const titles = useText('titles')
+  const { tab, choose, read, rows } = useMessages()
+  return (
+    <Screen
+      title={titles('messages')}
+      actions={
+        <>
+          <RefreshButton />
+          <AllReadButton />
+        </>
+      }
+    >
+      <PullToRefresh />
+      <ScrollTabs label={t('tabs')} tabs={tabNames.map((value) => ({ value, label: t(`tab.${value}`) }))} value={tab} onChange={choose} />
+      <Loaded
+        query={read}
+        reason={whyFailed}
+        isEmpty={() => rows.length === 0}
+        empty={<EmptyState icon={BellOff} text={t(tab === 'all' ? 'empty' : 'emptyGroup')} />}
+      >
+        {() => (
+          <div className={read.isPlaceholderData ? 'flex flex-col gap-3 opacity-60' : 'flex flex-col gap-3'}>
+            <MessageList messages={rows} />
+            <MoreRows read={read} />
+          </div>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+/** There while something is unread. */
+function AllReadButton() {
+  const t = useText('messages')
+  const unread = useUnread()
+  const { run, pending } = useCall(messages.markRead, {
+    refreshes: [messages.list],
+    onError: (error) => void toast(error.message, 'error'),
+  })
+  if (unread === 0) return null
+  return <IconButton icon={CheckCheck} label={t('allRead')} disabled={pending} onPress={() => void run({ all: 1 })} />
+}

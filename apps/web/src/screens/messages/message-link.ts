@@ -1,0 +1,29 @@
+import { sourceOfMarket } from '@rueda/contract/codes.ts'
+import { linkKinds } from '@rueda/rules/messages/message.ts'
+import { hrefTo } from '../../app/go.ts'
+import { type RoutePath, hasRoute } from '../../routes.ts'
+import { marketOf, quoteHref } from '../quotes/instrument.ts'
+
+/** Where a message leads: what it is about, as a page of the app. */
+export type MessageDoor = Readonly<{ kind: (typeof linkKinds)[number]; href: string }>
+
+export function doorOf(link: string | undefined): MessageDoor | null {
+  const [found = '', ...rest] = (link ?? '').split(':')
+  const kind = linkKinds.find((known) => known === found)
+  return kind === undefined ? null : { kind, href: hrefs[kind](rest.join(':')) }
+}
+
+const TAB_OF_POSITIONS = '0'
+
+const hrefs: Readonly<Record<MessageDoor['kind'], (id: string) => string>> = {
+  order: (id) => hrefTo('pages/order/detail', { id }),
+  position: () => hrefTo('pages/trade/index', { tab: TAB_OF_POSITIONS }),
+  transfer: () => hrefTo(firstThere('pages/profile/transfer', 'pages/profile/transaction')),
+  instrument: (id) => {
+    const [named, code = ''] = id.split(':')
+    const market = marketOf(named)
+    return quoteHref({ name: code, stock_code: code, market, source: sourceOfMarket[market] })
+  },
+}
+
+const firstThere = (wanted: RoutePath, otherwise: RoutePath): RoutePath => (hasRoute(wanted) ? wanted : otherwise)
