@@ -112,6 +112,10 @@ export type Quote = Readonly<{
   tradeDate: CalendarDate
   /** When this quote last changed. */
   at: Instant
+  /** Set while the feed is silent: since then nothing has been heard of the instrument. */
+  silentSince?: Instant
+  /** True when a scenario moves this price today. */
+  scenario?: true
 }>
 
 export type Level = Readonly<{ price: bigint; quantity: bigint }>

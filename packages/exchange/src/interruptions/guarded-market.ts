@@ -2,6 +2,7 @@ import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument
 import { BREAKER_INDEX, type PriceTier, priceGuards } from '@rueda/rules/markets/price-guards.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
+import { marketOver } from '../market-over.ts'
 import type { MarketOfVenue } from '../sim-venue.ts'
 import type { BarRequest, BarSeries, Depth, Quote, Session, Trade } from '../venue.ts'
 import { BreakerWatch } from './breaker-watch.ts'
@@ -12,33 +13,32 @@ import { type Pause, PauseWatch, type WatchedPath } from './pause-watch.ts'
  * its index falls too far. Nothing can be traded meanwhile; orders rest and can be cancelled, and an auction opens
  * again. The prices themselves go their way: a pause shows the price at which it began.
  */
-export type GuardedParts = Readonly<{ market: MarketOfVenue; tierOf: (instrumentId: string) => PriceTier }>
+export type GuardedParts = Readonly<{
+  market: MarketOfVenue
+  tierOf: (instrumentId: string) => PriceTier
+  /** Halts that are known in advance, as a scenario's; none where left out. */
+  scheduledStops?: (instrument: Instrument) => readonly Pause[]
+}>
 
 const BREAKER_MARKET: MarketName = 'US'
 
 export function guardMarket(parts: GuardedParts): MarketOfVenue {
   const { market } = parts
   const guards = new Guards(parts)
-  return {
-    instruments: market.instruments,
+  return marketOver(market, {
     session: (name, now) => guards.session(name, now),
     quote: (instrumentId, now) => guards.quote(instrumentId, now),
     depth: (instrumentId, levels, now) => guards.depth(instrumentId, levels, now),
     prints: (instrumentId, from, to) => guards.prints(instrumentId, from, to),
     bars: (request, now) => guards.bars(request, now),
     interruptions: (instrumentIds, from, to) => guards.interruptions(instrumentIds, from, to),
-    facts: (instrumentId, now) => market.facts(instrumentId, now),
-    calendar: (name, from, to) => market.calendar(name, from, to),
-    corporateActions: (instrumentId, from, to, now) => market.corporateActions(instrumentId, from, to, now),
-    commitments: (now) => market.commitments(now),
-    averageDailyVolume: (instrumentId) => market.averageDailyVolume(instrumentId),
-    dailyVolatility: (instrumentId) => market.dailyVolatility(instrumentId),
-  }
+  })
 }
 
 class Guards {
   readonly #market: MarketOfVenue
   readonly #tierOf: GuardedParts['tierOf']
+  readonly #scheduledStops: NonNullable<GuardedParts['scheduledStops']>
   readonly #instruments: ReadonlyMap<string, Instrument>
   readonly #watches = new Map<string, PauseWatch>()
   readonly #breaker: BreakerWatch | null
@@ -46,9 +46,10 @@ class Guards {
   /** The price that was asked for last; the watches ask for the same one. */
   #newest: Readonly<{ instrumentId: string; moment: Instant; price: bigint }> | null = null
 
-  constructor({ market, tierOf }: GuardedParts) {
+  constructor({ market, tierOf, scheduledStops = () => [] }: GuardedParts) {
     this.#market = market
     this.#tierOf = tierOf
+    this.#scheduledStops = scheduledStops
     this.#instruments = new Map(market.instruments.map((instrument) => [instrument.id, instrument]))
     this.#breaker = this.#instruments.has(BREAKER_INDEX) ? new BreakerWatch(this.#indexPath()) : null
   }
@@ -117,10 +118,11 @@ class Guards {
     const instrument = this.#instruments.get(instrumentId)
     if (instrument === undefined || instrument.quoteOnly) return []
     const session = this.#market.session(instrument.market, now)
-    if (now < session.opensAt) return []
+    const scheduled = this.#scheduledStops(instrument).filter(({ from }) => from <= now)
+    if (now < session.opensAt) return scheduled
     const halts = instrument.market === BREAKER_MARKET ? (this.#breaker?.halts(session, now) ?? []) : []
     const pauses = this.#watchOf(instrument)?.pauses(session, now) ?? []
-    return halts.length === 0 ? pauses : [...pauses, ...halts]
+    return halts.length + scheduled.length === 0 ? pauses : [...pauses, ...halts, ...scheduled]
   }
 
   #haltAt(name: MarketName, session: Session, now: Instant): Pause | null {

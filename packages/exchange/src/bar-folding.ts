@@ -1,0 +1,42 @@
+import { greatest, least } from '@rueda/rules/decimal.ts'
+import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
+import type { Bar, BarInterval, BarRequest } from './venue.ts'
+
+/** How longer bars are put together again after something has been laid over the minutes they are made of. */
+const MINUTES: Readonly<Partial<Record<BarInterval, number>>> = { '1m': 1, '5m': 5, '15m': 15, '30m': 30, '60m': 60 }
+const MINUTES_OF_A_DAY = 1_440
+const WEEK_IN_DAYS = 7
+const MONTH_IN_DAYS = 31
+
+/** The longest time a bar may cover. */
+export function spanOf(interval: BarInterval): number {
+  const minutes = MINUTES[interval]
+  if (minutes !== undefined) return minutes * MINUTE_MS
+  const days = interval === 'day' ? 1 : interval === 'week' ? WEEK_IN_DAYS : MONTH_IN_DAYS
+  return days * MINUTES_OF_A_DAY * MINUTE_MS
+}
+
+/** Where a bar of a series ends: at the next one's opening, or after its span. */
+export const endOf = (bar: Bar, next: Bar | undefined, interval: BarInterval): Instant =>
+  Math.min(next?.at ?? Number.POSITIVE_INFINITY, bar.at + spanOf(interval))
+
+/** What asks for the parts of a bar that ends at `end`: days and shorter bars are made of minutes, weeks and months of days. */
+export function partsRequest(request: BarRequest, end: Instant): BarRequest {
+  const interval = request.interval === 'week' || request.interval === 'month' ? 'day' : '1m'
+  return { ...request, interval, until: end - 1, limit: interval === 'day' ? MONTH_IN_DAYS : MINUTES_OF_A_DAY }
+}
+
+/** The bar with what its parts say; volumes add up. */
+export function foldedBar(bar: Bar, parts: readonly Bar[]): Bar {
+  const [first, last] = [parts[0], parts.at(-1)]
+  if (first === undefined || last === undefined) return bar
+  return {
+    ...bar,
+    open: first.open,
+    high: parts.reduce((high, part) => greatest(high, part.high), first.high),
+    low: parts.reduce((low, part) => least(low, part.low), first.low),
+    close: last.close,
+    volume: parts.reduce((sum, part) => sum + part.volume, 0n),
+    turnover: parts.reduce((sum, part) => sum + part.turnover, 0n),
+  }
+}
