@@ -16,7 +16,12 @@ const SECONDS_A_RUN = Number(process.env['BENCH_SECONDS'] ?? 20)
 const ALLOWED_MS = 50
 const OPEN = Date.UTC(2026, 10, 20, 15)
 
-const { venue } = buildVenue({ secret: createHash('sha256').update('bench').digest(), alwaysOpen: true, replayFolder: null })
+const { venue } = buildVenue({
+  secret: createHash('sha256').update('bench').digest(),
+  alwaysOpen: true,
+  replayFolder: null,
+  scenario: null,
+})
 const instruments = venue.instruments.filter(({ quoteOnly }) => !quoteOnly).slice(0, INSTRUMENTS)
 let now = OPEN
 second()

@@ -83,7 +83,11 @@ test.each([
   ['RATE_LIMITS', '0', 'RATE_LIMITS must be on or off.'],
   ['PASSWORD_POLICY', 'weak', 'PASSWORD_POLICY must be spec or strong.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
-  ['SIM_GRANT', '5', 'SIM_GRANT is no setting. Those that begin with SIM_ are SIM_CLOCK, SIM_ALWAYS_OPEN, SIM_SEED, SIM_GRANT_USD.'],
+  [
+    'SIM_GRANT',
+    '5',
+    'SIM_GRANT is no setting. Those that begin with SIM_ are SIM_CLOCK, SIM_ALWAYS_OPEN, SIM_SEED, SIM_SCENARIO, SIM_GRANT_USD.',
+  ],
 ])('%s=%s stops the start', (name, given, sentence) => {
   expect(() => read({ [name]: given })).toThrow(sentence)
 })

@@ -60,6 +60,7 @@ function schema(asRoot: boolean) {
       SIM_CLOCK: text(readClock, 'must be real, scaled:<factor>[@<iso>] or fixed:<iso>').default({ kind: 'real' }),
       SIM_ALWAYS_OPEN: flag().default(true),
       SIM_SEED: z.string().max(LONGEST_SEED, `must have at most ${LONGEST_SEED} characters`).optional(),
+      SIM_SCENARIO: z.string().optional(),
       SIM_GRANT_USD: text(readGrant, 'must be an amount of dollars from 0 to 1000000000').default(moneyOf('100000', 'USD')),
       KYC_FOR_TRADING: flag().default(false),
       DEV_CODES: z.enum(['0', '1'], 'must be 0 or 1').optional(),
@@ -79,20 +80,23 @@ type Combination = Readonly<{
   DEV_CODES?: '0' | '1' | undefined
   MARKET: MarketSetting
   SIM_SEED?: string | undefined
+  SIM_SCENARIO?: string | undefined
 }>
 
-function refuseCombinations({ HOST, RATE_LIMITS, DEV_CODES, MARKET, SIM_SEED }: Combination, context: z.RefinementCtx): void {
+function refuseCombinations({ HOST, RATE_LIMITS, DEV_CODES, MARKET, SIM_SEED, SIM_SCENARIO }: Combination, context: z.RefinementCtx): void {
   const refuse = (name: string, message: string): void => context.addIssue({ code: 'custom', path: [name], message })
   const onlyHere = `is for a server that only this machine reaches; HOST is ${HOST}`
   if (RATE_LIMITS === 'off' && !isLoopback(HOST)) refuse('RATE_LIMITS', `off ${onlyHere}`)
   if (DEV_CODES === '1' && !isLoopback(HOST)) refuse('DEV_CODES', `1 ${onlyHere}`)
   if (MARKET.kind === 'replay' && SIM_SEED !== undefined)
     refuse('SIM_SEED', 'has no meaning with MARKET=replay, which plays recorded history')
+  if (MARKET.kind === 'replay' && SIM_SCENARIO !== undefined)
+    refuse('SIM_SCENARIO', 'has no meaning with MARKET=replay, which plays recorded history')
 }
 
 // Our own prefix is ours alone: a name there that nobody reads is a mistake, and a silent one could cost a fair market.
 function refuseMisspelled(environment: Environment): void {
-  const known = new Set(['SIM_CLOCK', 'SIM_ALWAYS_OPEN', 'SIM_SEED', 'SIM_GRANT_USD'])
+  const known = new Set(['SIM_CLOCK', 'SIM_ALWAYS_OPEN', 'SIM_SEED', 'SIM_SCENARIO', 'SIM_GRANT_USD'])
   const unknown = Object.keys(environment).filter((name) => name.startsWith('SIM_') && !known.has(name))
   if (unknown.length > 0)
     throw new StartRefused(`${unknown.join(', ')} is no setting. Those that begin with SIM_ are ${[...known].join(', ')}.`)

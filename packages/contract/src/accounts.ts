@@ -151,6 +151,8 @@ export const accounts = {
       moneyMode: z.enum(['sim', 'real']),
       venue: z.enum(['SIM', 'REPLAY']),
       practiceAccounts: flag,
+      /** The name of the scenario laid over the simulated market. */
+      scenario: z.string().nullable(),
     }),
   }),
 } as const

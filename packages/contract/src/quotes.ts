@@ -29,6 +29,8 @@ export const quote = z
     bidVolume: decimal.nullable(),
     askVolume: decimal.nullable(),
     decimals: z.number().int(),
+    /** 1 when a scenario moves this price today. */
+    scenario: flag.optional(),
     tradeStatus: z.enum(['PRE', 'OPEN', 'AUCTION', 'LUNCH', 'POST', 'CLOSED', 'HALT']),
     selfSelectStatus: flag,
     localLogoUrl: z.string(),
@@ -368,6 +370,14 @@ export const quotes = {
       followMin: z.number().int(),
     }),
     refusals: ['instrument.unknown'],
+  }),
+  scenario: endpoint({
+    method: 'GET',
+    path: '/market/scenario',
+    access: 'public',
+    summary: 'The scenario laid over the simulated market since its first start, as it was promised; null for none',
+    input: z.object({}),
+    data: z.object({ name: z.string(), text: z.string(), hash: z.string() }).nullable(),
   }),
   commitments: endpoint({
     method: 'GET',

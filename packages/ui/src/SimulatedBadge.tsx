@@ -1,14 +1,16 @@
 import { useUi } from './context.tsx'
+import { fill } from './ui-text.ts'
 
 /** The permanent mark of a simulated market. Nothing hides it. */
 export function SimulatedBadge({ label }: { label?: string | undefined }) {
-  const { text } = useUi()
+  const { text, scenario } = useUi()
   return (
     <span
-      title={text.simulatedWhy}
+      title={scenario === null ? text.simulatedWhy : fill(text.scenarioWhy, { name: scenario })}
       className="flex-none rounded-pill border border-current px-2 py-0.5 text-tab whitespace-nowrap text-warn"
     >
       {label ?? text.simulated}
+      {scenario === null ? null : ` · ${text.scenario}`}
     </span>
   )
 }

@@ -17,6 +17,8 @@ export type Ui = Readonly<{
   onHidesAmounts: (hidden: boolean) => void
   vibrates: boolean
   offline: boolean
+  /** The name of the scenario that is laid over the simulated market; null for none. */
+  scenario: string | null
   /** Goes back; null on the tab pages, which have nothing behind them. */
   onBack: (() => void) | null
   /** The screen whose scroll position is remembered. */
@@ -36,6 +38,7 @@ const defaults: Ui = {
   onHidesAmounts: nothing,
   vibrates: true,
   offline: false,
+  scenario: null,
   onBack: null,
   screenKey: '',
 }

@@ -21,6 +21,8 @@ export const englishText = {
   showAmounts: 'Show amounts',
   simulated: 'Simulated',
   simulatedWhy: 'Simulated market and money',
+  scenario: 'Scenario',
+  scenarioWhy: 'Simulated market with a demonstration scenario: {name}',
   holdOn: 'Keep holding',
   oneTap: 'Confirm with one tap',
   byHolding: 'Confirm by holding',

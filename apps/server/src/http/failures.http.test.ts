@@ -35,6 +35,7 @@ it('what is in no contract is left out of the answer', async () => {
     moneyMode: 'sim',
     venue: 'SIM',
     practiceAccounts: 1,
+    scenario: null,
   } as const
   answer = () => ok({ ...whole, passwordHash: '$argon2id$' })
   expect((await ask()).data).toEqual(whole)

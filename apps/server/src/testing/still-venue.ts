@@ -56,6 +56,7 @@ export function startStillVenue({ market = new StillHouse(), clock, onEvents, on
     venue: createSimVenue(market),
     logo: () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
     recordedSessions: null,
+    scenario: null,
     post: (message) => void told.push(message),
   })
   const [loaded] = told.splice(0)

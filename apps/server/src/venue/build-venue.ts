@@ -4,38 +4,58 @@ import { guardMarket } from '@rueda/exchange/interruptions/guarded-market.ts'
 import { createSimMarket } from '@rueda/exchange/prices/sim-market.ts'
 import { type ReplayVenue, createReplayVenue } from '@rueda/exchange/replay/replay-venue.ts'
 import { Tape } from '@rueda/exchange/replay/tape.ts'
-import { createSimVenue } from '@rueda/exchange/sim-venue.ts'
+import { followedMarket } from '@rueda/exchange/catalogue/followed-market.ts'
+import { marketOver } from '@rueda/exchange/market-over.ts'
+import { withScenario } from '@rueda/exchange/scenario/scenario-market.ts'
+import { bindCommitments } from '@rueda/exchange/scenario/scenario-promise.ts'
+import { ScenarioEvents, haltsOf } from '@rueda/exchange/scenario/scenario.ts'
+import { type MarketOfVenue, createSimVenue } from '@rueda/exchange/sim-venue.ts'
 import type { Venue } from '@rueda/exchange/venue.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { leanFiles } from './lean-files.ts'
 import type { OpenSpan } from './messages.ts'
+import { parseScenario, scenarioHash } from './scenario-file.ts'
 import { dayKeyOf } from './secret.ts'
 
 /** Everything a venue is made from; it crosses into the worker thread, so it is plain data. */
-export type VenueRecipe = Readonly<{ secret: Uint8Array; alwaysOpen: boolean; replayFolder: string | null }>
+export type VenueRecipe = Readonly<{
+  secret: Uint8Array
+  alwaysOpen: boolean
+  replayFolder: string | null
+  /** Its text; null for none. */ scenario: string | null
+}>
 
 export type BuiltVenue = Readonly<{
   venue: Venue
   logo: (instrumentId: string) => string | null
   recordedSessions: readonly OpenSpan[] | null
+  scenario: string | null
 }>
 
 export const buildVenue = (recipe: VenueRecipe): BuiltVenue =>
   recipe.replayFolder === null ? buildSimulated(recipe) : buildReplay(recipe.replayFolder)
 
-function buildSimulated({ secret, alwaysOpen }: VenueRecipe): BuiltVenue {
-  const market = createSimMarket({
-    dayKey: (market, date) => dayKeyOf(secret, market, date),
-    sha256: (bytes) => createHash('sha256').update(bytes).digest(),
-    alwaysOpen,
-  })
-  return { venue: createSimVenue(guardMarket({ market, tierOf: priceTierOf })), logo: market.logo, recordedSessions: null }
+function buildSimulated({ secret, alwaysOpen, scenario }: VenueRecipe): BuiltVenue {
+  const market = createSimMarket({ dayKey: (market, date) => dayKeyOf(secret, market, date), sha256, alwaysOpen })
+  return { venue: createSimVenue(guarded(market, scenario)), logo: market.logo, recordedSessions: null, scenario }
 }
+
+/** The market with its scenario, if it has one, and its guards. */
+function guarded(market: MarketOfVenue, scenario: string | null): MarketOfVenue {
+  if (scenario === null) return guardMarket({ market, tierOf: priceTierOf })
+  const events = new ScenarioEvents(parseScenario(scenario), followedMarket)
+  const promised = marketOver(withScenario(market, events), {
+    commitments: (now) => bindCommitments(market.commitments(now), scenarioHash(scenario), sha256),
+  })
+  return guardMarket({ market: promised, tierOf: priceTierOf, scheduledStops: (instrument) => haltsOf(events, instrument) })
+}
+
+const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
 
 function buildReplay(folder: string): BuiltVenue {
   const venue = createReplayVenue({ files: leanFiles(folder) })
   // Real companies' logos are not part of the recording.
-  return { venue, logo: () => null, recordedSessions: recordedSessions(venue) }
+  return { venue, logo: () => null, recordedSessions: recordedSessions(venue), scenario: null }
 }
 
 /** Whether a folder holds any day to replay; only its names are read. */

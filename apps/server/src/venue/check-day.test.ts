@@ -11,12 +11,12 @@ const BEGINS = ENDS - 86_400_000
 let venue: Venue
 let bars: readonly Bar[]
 beforeAll(() => {
-  venue = buildVenue({ secret: secretOfSeed('a day to check'), alwaysOpen: true, replayFolder: null }).venue
+  venue = buildVenue({ secret: secretOfSeed('a day to check'), alwaysOpen: true, replayFolder: null, scenario: null }).venue
   const request = { instrumentId: 'US:ARDV', interval: '1m', until: ENDS - 1, limit: 1_440, hours: 'regular', adjust: 'none' } as const
   bars = (venue.bars(request, ENDS)?.bars ?? []).filter((bar) => bar.at >= BEGINS)
 })
 
-const claim = () => ({ date: DATE, alwaysOpen: true, instrumentId: 'US:ARDV', bars, commitments: venue.commitments(ENDS) })
+const claim = () => ({ date: DATE, alwaysOpen: true, scenario: null, instrumentId: 'US:ARDV', bars, commitments: venue.commitments(ENDS) })
 
 test('a finished day recomputed from the published keys alone has the same 1440 bars', () => {
   expect(checkDay(claim())).toEqual({ ok: true, bars: 1_440 })
@@ -43,6 +43,18 @@ test('a price that was changed afterwards is found', () => {
 })
 
 test('the prices of another secret are other prices', () => {
-  const other = buildVenue({ secret: secretOfSeed('another'), alwaysOpen: true, replayFolder: null }).venue
+  const other = buildVenue({ secret: secretOfSeed('another'), alwaysOpen: true, replayFolder: null, scenario: null }).venue
   expect(checkDay({ ...claim(), commitments: other.commitments(ENDS) }).ok).toBe(false)
+})
+
+test('a scenario is part of the promise: with it the day is the served one, without it or with another it is not', () => {
+  const crash = { kind: 'move', target: { market: 'US' }, from: BEGINS + 600 * 60_000, size: -0.12, minutes: 10 }
+  const scenario = JSON.stringify({ name: 'crash', events: [crash] })
+  const { venue: marked } = buildVenue({ secret: secretOfSeed('a day to check'), alwaysOpen: true, replayFolder: null, scenario })
+  const request = { instrumentId: 'US:ARDV', interval: '1m', until: ENDS - 1, limit: 1_440, hours: 'regular', adjust: 'none' } as const
+  const served = (marked.bars(request, ENDS)?.bars ?? []).filter((bar) => bar.at >= BEGINS)
+  const promised = { ...claim(), bars: served, scenario, commitments: marked.commitments(ENDS) }
+  expect(checkDay(promised)).toEqual({ ok: true, bars: 1_440 })
+  expect(checkDay({ ...promised, scenario: null })).toMatchObject({ ok: false })
+  expect(checkDay({ ...promised, scenario: scenario.replace('-0.12', '-0.11') })).toMatchObject({ ok: false })
 })

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
 import { daysOf } from '@rueda/exchange/calendars/civil.ts'
 import { midnightOf } from '@rueda/exchange/calendars/new-york.ts'
+import { followedMarket } from '@rueda/exchange/catalogue/followed-market.ts'
+import { ScenarioEvents } from '@rueda/exchange/scenario/scenario.ts'
+import { withScenario } from '@rueda/exchange/scenario/scenario-market.ts'
+import { promiseWithScenario } from '@rueda/exchange/scenario/scenario-promise.ts'
 import { createSimMarket } from '@rueda/exchange/prices/sim-market.ts'
 import type { Bar, DayCommitment } from '@rueda/exchange/venue.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
+import { parseScenario, scenarioHash } from './scenario-file.ts'
 
 /**
  * What anybody can do with the published promises: recompute a finished day. Each key must be the one whose hash was
@@ -14,6 +19,8 @@ export type DayCheck = Readonly<{ ok: true; bars: number }> | Readonly<{ ok: fal
 type Claim = Readonly<{
   date: CalendarDate
   alwaysOpen: boolean
+  /** The text of the market's scenario as it is published; null for none. */
+  scenario: string | null
   instrumentId: string
   /** The one-minute bars that the venue served for that day, unadjusted. */
   bars: readonly Bar[]
@@ -30,7 +37,7 @@ export function checkDay(claim: Claim): DayCheck {
     if (date > claim.date) continue
     if (key === null) return { ok: false, reason: `the key of ${date} is not told` }
     const bytes = Buffer.from(key, 'hex')
-    if (sha256(bytes).toString('hex') !== commitment) return { ok: false, reason: `the key of ${date} is not the one that was promised` }
+    if (promiseOf(bytes, claim.scenario) !== commitment) return { ok: false, reason: `the key of ${date} is not the one that was promised` }
     keys.set(date, bytes)
   }
   if (!keys.has(claim.date)) return { ok: false, reason: `the key of ${claim.date} is not told` }
@@ -39,13 +46,19 @@ export function checkDay(claim: Claim): DayCheck {
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
-function recompute({ date, alwaysOpen, instrumentId }: Claim, keys: ReadonlyMap<CalendarDate, Buffer>): readonly Bar[] {
-  const market = createSimMarket({
+function promiseOf(key: Uint8Array, scenario: string | null): string {
+  const promise = sha256(key).toString('hex')
+  return scenario === null ? promise : promiseWithScenario(promise, scenarioHash(scenario), sha256)
+}
+
+function recompute({ date, alwaysOpen, scenario, instrumentId }: Claim, keys: ReadonlyMap<CalendarDate, Buffer>): readonly Bar[] {
+  const plain = createSimMarket({
     // The days after have no part in this one: any key will do for them.
     dayKey: (_, day) => keys.get(day) ?? Buffer.alloc(KEY_BYTES),
     sha256,
     alwaysOpen,
   })
+  const market = scenario === null ? plain : withScenario(plain, new ScenarioEvents(parseScenario(scenario), followedMarket))
   const [begins, ends] = [midnightOf(daysOf(date)), midnightOf(daysOf(date) + 1)]
   const series = market.bars(
     { instrumentId, interval: '1m', until: ends - 1, limit: MOST_BARS_OF_A_DAY, hours: 'extended', adjust: 'none' },

@@ -23,6 +23,8 @@ import type { MidRate, Pair } from '@rueda/rules/transfers/exchange.ts'
  */
 export interface VenueClient {
   readonly label: VenueLabel
+  /** The text of the scenario laid over the market; null for none. */
+  readonly scenario: string | null
   /** By canonical id ("US:ARDV"). */
   readonly instruments: ReadonlyMap<string, Instrument>
   quote(instrumentId: string): Quote | null

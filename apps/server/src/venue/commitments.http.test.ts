@@ -67,7 +67,7 @@ describe.each([
 
     const bars = await servedMinutes()
     expect(bars).toHaveLength(minutes)
-    const claim = { date: DATE, alwaysOpen, instrumentId: 'US:ARDV', commitments: told }
+    const claim = { date: DATE, alwaysOpen, scenario: null, instrumentId: 'US:ARDV', commitments: told }
     expect(checkDay({ ...claim, bars })).toEqual({ ok: true, bars: minutes })
 
     const [first, ...others] = bars

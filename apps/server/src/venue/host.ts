@@ -21,10 +21,11 @@ type HostParts = Readonly<{
   venue: Venue
   logo: (instrumentId: string) => string | null
   recordedSessions: readonly OpenSpan[] | null
+  scenario: string | null
   post: (message: FromWorker) => void
 }>
 
-export function createHost({ venue, logo, recordedSessions, post }: HostParts): Host {
+export function createHost({ venue, logo, recordedSessions, scenario, post }: HostParts): Host {
   const watch = watchChanges(venue)
   let latest: Instant = Number.MIN_SAFE_INTEGER
   // A clock that was set back must not take the venue back with it.
@@ -68,7 +69,7 @@ export function createHost({ venue, logo, recordedSessions, post }: HostParts): 
     }
   }
 
-  post({ kind: 'loaded', label: venue.label, instruments: venue.instruments, logos: logosOf(venue, logo), recordedSessions })
+  post({ kind: 'loaded', label: venue.label, instruments: venue.instruments, logos: logosOf(venue, logo), recordedSessions, scenario })
   return { hear }
 }
 

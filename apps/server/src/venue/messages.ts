@@ -37,6 +37,8 @@ export type FromWorker =
 /** What does not change while the venue runs. */
 export type Loaded = Readonly<{
   label: VenueLabel
+  /** The text of the scenario laid over the market; null for none. */
+  scenario: string | null
   instruments: readonly Instrument[]
   logos: readonly (readonly [string, string])[]
   /** Of a replay: when its recorded sessions open and close, oldest first; the clock runs through these only. */

@@ -31,7 +31,10 @@ function start(label: VenueLabel, factor: number) {
   const machine = { now: () => machineNow }
   const clock = { now: () => NOON + machineNow * factor }
   const link = { submit: () => undefined, ask: () => Promise.reject(new Error('nobody is asked')) }
-  const { client, apply } = createRemoteClient({ label, instruments: [], logos: [], recordedSessions: null }, { link, clock, machine })
+  const { client, apply } = createRemoteClient(
+    { label, instruments: [], logos: [], recordedSessions: null, scenario: null },
+    { link, clock, machine },
+  )
   const beat = (changes: Partial<Changes> = {}): void => apply({ ...nothing, ...changes }, { market: clock.now(), machine: machine.now() })
   const pass = (ms: number): void => void (machineNow += ms)
   return { client, clock, beat, pass, age: () => clock.now() - client.freshAt(ID) }

@@ -52,8 +52,9 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
    */
   const freshAt = (instrumentId: string): Instant => {
     const silence = machine.now() - heard.machine
-    const quote = loaded.label === 'REPLAY' ? quotes.get(instrumentId) : undefined
-    return clock.now() - silence - (quote === undefined ? 0 : heard.market - quote.at)
+    const quote = quotes.get(instrumentId)
+    const since = quote?.silentSince ?? (loaded.label === 'REPLAY' ? quote?.at : undefined)
+    return clock.now() - silence - (since === undefined ? 0 : heard.market - since)
   }
 
   const session = (market: MarketName): Session => {
@@ -64,6 +65,7 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
 
   const client: VenueClient = {
     label: loaded.label,
+    scenario: loaded.scenario,
     instruments,
     quote: (instrumentId) => quotes.get(instrumentId) ?? null,
     freshAt,

@@ -2,13 +2,19 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import { StartRefused } from '../db/start-refused.ts'
+import type { ScenarioFile } from './scenario-file.ts'
 
 /**
  * The secret that all simulated prices come from. It is made at the first start and stays with the data; each market
  * and day has a key of its own, so that one day can be revealed without the next.
  */
 export type VenueMode = Readonly<{ market: 'sim' | 'replay'; alwaysOpen: boolean }>
-export type VenueIdentity = VenueMode & Readonly<{ secret: Buffer; clockReached: Instant | null }>
+export type VenueIdentity = VenueMode &
+  Readonly<{
+    secret: Buffer
+    clockReached: Instant | null
+    /** The scenario's text, as it was made and promised at the first start. */ scenario: string | null
+  }>
 
 const SECRET_BYTES = 32
 
@@ -21,8 +27,15 @@ export const secretOfSeed = (seed: string): Buffer => sha256(`rueda market seed:
 export const dayKeyOf = (secret: Uint8Array, market: string, date: CalendarDate): Buffer =>
   createHmac('sha256', secret).update(`day:${market}:${date}`).digest()
 
-type Wanted = VenueMode & Readonly<{ seed: string | null; now: Instant }>
-type Row = Readonly<{ secret: Buffer; market: 'sim' | 'replay'; always_open: boolean; clock_reached_at: bigint | null }>
+type Wanted = VenueMode & Readonly<{ seed: string | null; scenario: ScenarioFile | null; now: Instant }>
+type Row = Readonly<{
+  secret: Buffer
+  market: 'sim' | 'replay'
+  always_open: boolean
+  clock_reached_at: bigint | null
+  scenario: string | null
+  scenario_source: string | null
+}>
 
 /**
  * Reads the market's identity, or makes it at the first start. Started with another mode or seed, it refuses.
@@ -33,17 +46,24 @@ export async function openIdentity(pool: Pool, wanted: Wanted, mayBe: () => void
   const known = await readIdentity(pool)
   if (known !== null) refuseOther(known, wanted, secret)
   mayBe()
-  if (known === null) await pool.query(MAKE, [secret, wanted.market, wanted.alwaysOpen, wanted.now])
+  if (known === null) {
+    const scenario = wanted.scenario?.textAt(wanted.now) ?? null
+    await pool.query(MAKE, [secret, wanted.market, wanted.alwaysOpen, wanted.now, scenario, wanted.scenario?.source ?? null])
+  }
   const stored = known ?? (await readIdentity(pool))
   if (stored === null) throw new Error('The market of this database could not be read.')
-  const { market, always_open: alwaysOpen, clock_reached_at: reached } = stored
-  return { secret: stored.secret, market, alwaysOpen, clockReached: reached === null ? null : Number(reached) }
+  const { market, always_open: alwaysOpen, clock_reached_at: reached, scenario } = stored
+  return { secret: stored.secret, market, alwaysOpen, scenario, clockReached: reached === null ? null : Number(reached) }
 }
 
-const MAKE = `insert into venue_settings (secret, market, always_open, created_at) values ($1, $2, $3, $4) on conflict do nothing`
+const MAKE = `
+  insert into venue_settings (secret, market, always_open, created_at, scenario, scenario_source) values ($1, $2, $3, $4, $5, $6)
+  on conflict do nothing`
 
 async function readIdentity(pool: Pool): Promise<Row | null> {
-  const { rows } = await pool.query<Row>('select secret, market, always_open, clock_reached_at from venue_settings')
+  const { rows } = await pool.query<Row>(
+    'select secret, market, always_open, clock_reached_at, scenario, scenario_source from venue_settings',
+  )
   return rows[0] ?? null
 }
 
@@ -57,6 +77,11 @@ function refuseOther(stored: Row, wanted: Wanted, wantedSecret: Buffer): void {
   if (stored.market === 'sim' && stored.always_open !== wanted.alwaysOpen) {
     throw new StartRefused(
       `This data belongs to a market that was started with SIM_ALWAYS_OPEN=${stored.always_open ? 1 : 0}. Start it so again, or use other data.`,
+    )
+  }
+  if (wanted.scenario !== null && stored.scenario_source !== wanted.scenario.source) {
+    throw new StartRefused(
+      'A scenario belongs to a market from its first start on, and this data has another one or none. Start it without SIM_SCENARIO or with the same file, or use other data.',
     )
   }
   if (wanted.seed !== null && !stored.secret.equals(wantedSecret)) {

@@ -12,10 +12,11 @@ import { type BeatMoment, VenueKeeper } from './keeper.ts'
 import { type Leadership, becomeLeader } from './leader.ts'
 import type { Changes } from './messages.ts'
 import { type WorkerLink, createRemoteClient } from './remote-client.ts'
+import { readScenarioFile } from './scenario-file.ts'
 import { type VenueIdentity, openIdentity, reachedByBooks, rememberClock } from './secret.ts'
 
 /** What of the settings makes the market. */
-export type MarketSettings = Pick<Settings, 'MARKET' | 'SIM_CLOCK' | 'SIM_ALWAYS_OPEN' | 'SIM_SEED'>
+export type MarketSettings = Pick<Settings, 'MARKET' | 'SIM_CLOCK' | 'SIM_ALWAYS_OPEN' | 'SIM_SEED' | 'SIM_SCENARIO'>
 
 export type VenueParts = Readonly<{
   settings: MarketSettings
@@ -43,7 +44,8 @@ export async function startVenue(parts: VenueParts): Promise<RunningVenue> {
   const { settings, pool, machine = MACHINE_CLOCK } = parts
   const leadership = await keepLeadership(pool)
   try {
-    const mode = { market: settings.MARKET.kind, alwaysOpen: settings.SIM_ALWAYS_OPEN, seed: settings.SIM_SEED ?? null }
+    const scenario = settings.SIM_SCENARIO === undefined ? null : readScenarioFile(settings.SIM_SCENARIO)
+    const mode = { market: settings.MARKET.kind, alwaysOpen: settings.SIM_ALWAYS_OPEN, seed: settings.SIM_SEED ?? null, scenario }
     const identity = await openIdentity(pool, { ...mode, now: machine.now() }, () => refuseEmptyFolder(settings.MARKET))
     return await open(parts, identity, leadership)
   } catch (error) {
@@ -68,6 +70,7 @@ async function open(parts: VenueParts, identity: VenueIdentity, leadership: Kept
     recipe: {
       secret: identity.secret,
       alwaysOpen: identity.alwaysOpen,
+      scenario: identity.scenario,
       replayFolder: settings.MARKET.kind === 'replay' ? settings.MARKET.folder : null,
     },
     machine,

@@ -1,11 +1,14 @@
 import { UiProvider } from '@rueda/ui/context.tsx'
+import { accounts } from '@rueda/contract/accounts.ts'
 import { prepareSheets } from '@rueda/ui/Sheet.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, Suspense, lazy, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { type RoutePath, entryOf, routes } from '../routes.ts'
 import { FirstLanguage } from './FirstLanguage.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { TabBar } from './TabBar.tsx'
+import { query } from './api.ts'
 import { useAppearance, useCalm, useMedia, useOffline } from './appearance.ts'
 import { useBack } from './go.ts'
 import { useSessionEnd } from './queries-session-end.ts'
@@ -55,7 +58,14 @@ export function Shell() {
   )
 }
 
+/** The market's scenario is decided at its first start, so it is asked for once. */
+function useScenario(): string | null {
+  const version = useQuery({ ...query(accounts.appVersion, {}), staleTime: Number.POSITIVE_INFINITY })
+  return version.data?.scenario ?? null
+}
+
 function useUiOfPage() {
+  const scenario = useScenario()
   const { pathname } = useLocation()
   const settings = useSettings()
   const text = useUiText()
@@ -69,6 +79,7 @@ function useUiOfPage() {
     text,
     calm,
     offline,
+    scenario,
     flashesPrices: settings.flashesPrices,
     confirmsByTap: settings.confirmsByTap,
     onConfirmsByTap: (confirmsByTap: boolean) => change({ confirmsByTap }),

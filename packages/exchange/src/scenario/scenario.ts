@@ -80,3 +80,7 @@ export const running = <Kind extends 'limitUp' | 'halt' | 'stale'>(
   const found = events.find((event) => event.kind === kind && now >= event.from && 'until' in event && now < event.until)
   return (found ?? null) as EventOf<Kind> | null
 }
+
+/** The halts of an instrument, oldest first. */
+export const haltsOf = (events: ScenarioEvents, instrument: Instrument): readonly Readonly<{ from: Instant; until: Instant }>[] =>
+  events.of(instrument).filter((event) => event.kind === 'halt')

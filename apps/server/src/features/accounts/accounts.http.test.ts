@@ -276,5 +276,6 @@ it('the app is told its version, its money and its venue', async () => {
     moneyMode: 'sim',
     venue: 'SIM',
     practiceAccounts: 1,
+    scenario: null,
   })
 })

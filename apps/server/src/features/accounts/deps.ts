@@ -18,7 +18,7 @@ export type AccountDeps = Readonly<{
   log: Logger
   sessions: Sessions
   mail: Mail
-  venue: Pick<VenueClient, 'label'>
+  venue: Pick<VenueClient, 'label' | 'scenario'>
   version: string
   hashing: PasswordHashing
   /** Makes the books of a new account, in the transaction that makes the account. */

@@ -58,7 +58,7 @@ function accountEndpoints(deps: AccountDeps): Registered {
     sessions: async ({ caller }) =>
       ok(presentSessions(await sessions.list(deps.pool, caller.accountId, deps.wallClock.now()), caller.sessionId)),
     revokeSession: (request) => revokeSession(deps, inRealTime(request)),
-    appVersion: () => ok(publishedVersion(deps.version, deps.venue.label)),
+    appVersion: () => ok(publishedVersion(deps.version, deps.venue)),
   })
 }
 

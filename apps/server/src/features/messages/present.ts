@@ -5,7 +5,7 @@ import type { VenueClient } from '../../venue/client.ts'
 import type { Wording } from './wording.ts'
 
 /** The only place where a message becomes JSON. */
-type Presenting = Readonly<{ wording: Wording; venue: Pick<VenueClient, 'label'>; language: Language }>
+type Presenting = Readonly<{ wording: Wording; venue: Pick<VenueClient, 'label' | 'scenario'>; language: Language }>
 
 export const presentMessage = ({ wording, venue, language }: Presenting, message: Message): MessageRow => ({
   id: message.id,

@@ -93,6 +93,7 @@ function present(instrument: Instrument, quote: Quote, venue: VenueLabel): WireQ
     bidVolume: orNull(quote.bidQuantity, quantityText),
     askVolume: orNull(quote.askQuantity, quantityText),
     decimals,
+    ...(quote.scenario === true ? { scenario: 1 as const } : {}),
     tradeStatus: quote.phase,
     selfSelectStatus: 0,
     localLogoUrl: `/logos/${instrument.market}/${instrument.code}.svg`,

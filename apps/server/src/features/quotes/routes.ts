@@ -8,6 +8,7 @@ import type { App } from '../../app.ts'
 import type { Caller, HandlerRequest } from '../../http/handler.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { readCommitments } from '../../venue/commitments.ts'
+import { publishedScenario } from '../../venue/scenario-file.ts'
 import { areasIn } from './areas.ts'
 import { readDetail, readLight, readSummary } from './detail.ts'
 import { dictionary } from './dictionary.ts'
@@ -111,6 +112,8 @@ export const quoteRoutes = (app: App): Registered => {
     dictionary: ({ input, language }) => ok(dictionary(input.dictType, language)),
 
     minimumCount: ({ input }) => minimumCount(app, input),
+
+    scenario: () => ok(publishedScenario(app.venue.scenario)),
 
     commitments: async () => {
       const published = await readCommitments(app.pool, app.venue)

@@ -34,7 +34,10 @@ function PriceNow({ quote }: { quote: Quote }) {
           <Price value={quote.price_nominal} decimals={quote.decimals} size="large" stale={stale} />
           <span className="text-meta text-text3">{isIndex(quote) ? t('points') : quote.currency}</span>
         </span>
-        <QuoteState quote={quote} freshness={freshness} />
+        <span className="flex items-center gap-1.5">
+          {quote.scenario === 1 ? <Pill tone="warn">{t('state.scenario')}</Pill> : null}
+          <QuoteState quote={quote} freshness={freshness} />
+        </span>
       </p>
       <p className="flex min-h-6 flex-wrap items-center gap-x-1.5 text-label">
         <Change absolute={quote.change} percent={quote.change_ratio} decimals={quote.decimals} />

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { accounts } from '@rueda/contract/accounts.ts'
+import { orders } from '@rueda/contract/orders.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../db/open.ts'
+import { StartRefused } from '../db/start-refused.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { type MarketHouse, startMarketHouse } from '../testing/market-house.ts'
+
+/** The whole server with a market that a scenario file lays its events over, on Friday the 20th, always open. */
+const STARTS = '2026-11-20T15:00:00Z'
+const ARDV = { stockCode: 'ARDV', market: 'US' } as const
+let folder: string
+let database: Database
+let house: MarketHouse | null = null
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'rueda-scenario-'))
+})
+afterEach(async () => {
+  await house?.stop()
+  house = null
+  await database.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(events: readonly Record<string, unknown>[], at = STARTS): Promise<MarketHouse> {
+  const path = join(folder, 'scenario.json')
+  writeFileSync(path, JSON.stringify({ name: 'a test', events }))
+  house = await startMarketHouse({ database, environment: { SIM_SEED: 'scenario', SIM_SCENARIO: path }, machineAt: Date.parse(at) })
+  return house
+}
+const detail = (of: MarketHouse) => of.ask(quotes.detail, ARDV)
+
+test('a halt refuses new orders, lets resting ones be cancelled, and ends', async () => {
+  const { ask, call, ...market } = await start([{ type: 'halt', instrument: 'US:ARDV', afterMinutes: 2, minutes: 30 }])
+  const { token } = await market.newCustomer()
+  const { price_nominal: price } = await detail({ ask, call, ...market })
+  const resting = { ...ARDV, direction: 0, orderType: 1, quantity: '1', price: (Number(price) * 0.8).toFixed(2) } as const
+  const { orderId } = await ask(orders.create, resting, token)
+  await market.passTo('2026-11-20T15:02:01Z')
+  expect(await ask(quotes.detail, ARDV)).toMatchObject({ tradeStatus: 'HALT', bid: null, ask: null })
+  expect(await call(orders.create, resting, token)).toMatchObject({ code: 3002 })
+  expect(await ask(orders.cancel, { orderId }, token)).toMatchObject({ subStatus: 'CANCELLED' })
+  await market.passTo('2026-11-20T15:32:01Z')
+  expect(await ask(quotes.detail, ARDV)).toMatchObject({ tradeStatus: 'OPEN' })
+  expect(await ask(orders.create, resting, token)).toMatchObject({ subStatus: 'WORKING' })
+})
+
+test('a fall of twelve percent stops the whole market for fifteen minutes, and is marked', async () => {
+  const { ask, call, ...market } = await start([{ type: 'crash', market: 'US', afterMinutes: 5, minutes: 4, size: '-0.12' }])
+  const { token } = await market.newCustomer()
+  const before = Number((await ask(quotes.detail, ARDV)).price_nominal)
+  await market.passTo('2026-11-20T15:10:00Z')
+  expect(await ask(quotes.detail, ARDV)).toMatchObject({ tradeStatus: 'HALT', scenario: 1 })
+  const order = { ...ARDV, direction: 0, orderType: 0, quantity: '1' } as const
+  expect(await call(orders.create, order, token)).toMatchObject({ code: 3002 })
+  await market.passTo('2026-11-20T15:26:00Z')
+  const after = await ask(quotes.detail, ARDV)
+  expect(after).toMatchObject({ tradeStatus: 'OPEN', scenario: 1 })
+  expect(Number(after.price_nominal) / before - 1).toBeLessThan(-0.08)
+  const { items } = await ask(quotes.kline, { ...ARDV, type: '1m', limit: 30 })
+  expect(items.filter(({ halt }) => halt === 1).length).toBeGreaterThan(10)
+})
+
+test('while the feed is silent a market order is refused, and a limit order waits', async () => {
+  const { ask, call, ...market } = await start([{ type: 'stale', market: 'US', afterMinutes: 3, minutes: 5 }])
+  const { token } = await market.newCustomer()
+  await market.passTo('2026-11-20T15:03:11Z')
+  expect(await call(orders.create, { ...ARDV, direction: 0, orderType: 0, quantity: '1' }, token)).toMatchObject({ code: 9002 })
+  await market.passTo('2026-11-20T15:08:10Z')
+  expect(await ask(orders.create, { ...ARDV, direction: 0, orderType: 0, quantity: '1' }, token)).toMatchObject({ status: 0 })
+})
+
+test('the scenario is published with its hash, survives a restart without its file, and another one is refused', async () => {
+  const first = await start([{ type: 'gap', instrument: 'US:ARDV', afterMinutes: 3, size: '0.15' }])
+  const published = await first.ask(quotes.scenario, {})
+  expect(published).toMatchObject({ name: 'a test', hash: expect.stringMatching(/^[0-9a-f]{64}$/u) as string })
+  expect(await first.ask(accounts.appVersion, {})).toMatchObject({ scenario: 'a test' })
+  await first.stop()
+  house = null
+  const other = start([{ type: 'gap', instrument: 'US:ARDV', afterMinutes: 3, size: '0.25' }])
+  await expect(other).rejects.toThrow(StartRefused)
+  house = await startMarketHouse({ database, environment: {}, machineAt: Date.parse('2026-11-20T15:02:00Z') })
+  expect(await house.ask(quotes.scenario, {})).toEqual(published)
+  const before = Number((await detail(house)).price_nominal)
+  await house.passTo('2026-11-20T15:03:00Z')
+  expect(Number((await detail(house)).price_nominal) / before).toBeGreaterThan(1.1)
+})

@@ -1,0 +1,9 @@
+import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
+import { referenceIndices } from './indices.ts'
+
+const marketOfIndex: ReadonlyMap<string, MarketName> = new Map(
+  referenceIndices.flatMap(({ instrument, members: [first] }) => (first === undefined ? [] : [[instrument.id, first.instrument.market]])),
+)
+
+/** The market an instrument moves with: its own, and for an index that of its members. */
+export const followedMarket = ({ id, market }: Instrument): MarketName => marketOfIndex.get(id) ?? market
