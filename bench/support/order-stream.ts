@@ -1,6 +1,6 @@
 import { usTicks } from '@rueda/rules/markets/us.ts'
 import { SCALE, scaled } from '@rueda/rules/decimal.ts'
-import { usStockFees } from '@rueda/rules/fees/schedule.ts'
+import { usStockFees } from '@rueda/rules/markets/us.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { acceptOrder } from '@rueda/rules/orders/accept.ts'
 import { bookExecution } from '@rueda/rules/orders/book-execution.ts'
@@ -55,7 +55,7 @@ export function createOrderStream({
           quantity: SCALE,
           leverage: 1,
         } as const
-        const market = { last: PRICE, bid: PRICE, ask: PRICE }
+        const market = { last: PRICE, bid: PRICE, ask: PRICE, previousClose: PRICE }
         const terms = {
           instrument: traded,
           market,

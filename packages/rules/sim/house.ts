@@ -1,5 +1,5 @@
 import { usTicks } from '../src/markets/us.ts'
-import { usStockFees } from '../src/fees/schedule.ts'
+import { usStockFees } from '../src/markets/us.ts'
 import type { Instrument } from '../src/instruments/instrument.ts'
 import { type Books, type Outcome, openBooks, post } from '../src/ledger/books.ts'
 import type { Entry } from '../src/ledger/entry.ts'

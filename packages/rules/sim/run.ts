@@ -1,4 +1,4 @@
-import { usStockFees } from '../src/fees/schedule.ts'
+import { usStockFees } from '../src/markets/us.ts'
 import { type Instrument, tickAt } from '../src/instruments/instrument.ts'
 import { addDays } from '../src/calendar-date.ts'
 import type { OrderAsk, OrderTerms } from '../src/orders/accept.ts'
@@ -118,7 +118,7 @@ function termsFor(step: Step, instrument: Instrument): OrderTerms {
   const tick = tickAt(instrument, last)
   return {
     instrument,
-    market: { last, bid: last - tick, ask: last + tick },
+    market: { last, bid: last - tick, ask: last + tick, previousClose: last },
     marketAt: step.now,
     matching: true,
     halted: false,
@@ -151,7 +151,7 @@ function placeOrder(step: Step): void {
   const terms = termsFor(step, instrument)
   const side = chance.percent(55) ? 'buy' : 'sell'
   const type = chance.percent(40) ? 'market' : 'limit'
-  const market = terms.market ?? { last: 0n, bid: 0n, ask: 0n }
+  const market = terms.market ?? { last: 0n, bid: 0n, ask: 0n, previousClose: 0n }
   const offset = BigInt(chance.below(41) - 20)
   const tick = tickAt(instrument, market.last)
   const limitPrice = type === 'limit' ? market.last + offset * tick : null

@@ -35,7 +35,7 @@ export async function settleDue({ pool, writePath, venue }: Settling, date: Cale
           accountId,
           market: 'US',
           venue: venue.label,
-          currency: terms.fees.currency,
+          currency: terms.feeTable.currency,
           wallet: terms.wallet,
           date: due.settlement_date,
           fills,

@@ -2,6 +2,7 @@ import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import { type Fill, OrderBook, type PriceBand, type RestingOrder, reaches } from '../book/book.ts'
 import type { PriceSource, Quote, Session, VenueOrder } from '../venue.ts'
+import { bandFor, isInsideBand } from '@rueda/rules/orders/limits.ts'
 import type { EndReason } from '@rueda/rules/orders/order.ts'
 import { Activity } from './activity.ts'
 import type { EventLog } from './event-log.ts'
@@ -26,9 +27,6 @@ export type EngineParts = Readonly<{
   terms: () => ImpactTerms
 }>
 
-/** A resting buy above last × 1.5, or a sell below last × 0.5, is not let into a new session (`domain.md` B.1). */
-const BAND_NUMERATOR = { buy: 3n, sell: 1n }
-const BAND_DENOMINATOR = 2n
 /**
  * Customers trade with each other at most this far from the outside market's last price, so that two of them cannot
  * make up prices for everybody else: the wider of the bands that halt real markets (LULD, `domain.md` C.5).
@@ -196,7 +194,7 @@ export class InstrumentEngine {
 
   #openSession(quote: Quote, now: Instant, session: Session): void {
     for (const open of this.#stillOpen()) {
-      if (isOutsideBand(open.order, quote.last)) this.#end(open, 'OUTSIDE_BAND', now)
+      if (isOutsideBand(this.instrument, open.order, quote)) this.#end(open, 'OUTSIDE_BAND', now)
       else this.#announce(open, now)
     }
     for (const open of selfCrossing(this.#stillOpen())) this.#end(open, 'SELF_TRADE', now)
@@ -298,8 +296,6 @@ function bandAround(last: number, { tickAt }: Units): PriceBand {
   return { low: Math.ceil(low / tickAt(low)) * tickAt(low), high: Math.floor(high / tickAt(high)) * tickAt(high) }
 }
 
-const isOutsideBand = ({ side, type, worstPrice }: VenueOrder, last: bigint): boolean => {
-  if (type === 'market') return false
-  const bound = (last * BAND_NUMERATOR[side]) / BAND_DENOMINATOR
-  return side === 'buy' ? worstPrice > bound : worstPrice < bound
-}
+/** A limit outside its market's band is not let into a new session (`domain.md` B.1). */
+const isOutsideBand = (instrument: Instrument, { side, type, worstPrice }: VenueOrder, quote: Quote): boolean =>
+  type === 'limit' && !isInsideBand(bandFor(instrument, side, quote), worstPrice)

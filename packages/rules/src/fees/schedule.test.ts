@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { scaled } from '../decimal.ts'
 import { formatMinor, moneyOf, notional } from '../money.ts'
-import { additionalCharges, chargesOn, totalOf, usStockFees } from './schedule.ts'
+import { usStockFees } from '../markets/us.ts'
+import { additionalCharges, chargesOn, totalOf } from './schedule.ts'
 
 const on = (side: 'buy' | 'sell', price: string, quantity: string, tradeDate = '2026-11-20'): Record<string, string> => {
   const traded = notional(scaled(price), scaled(quantity), 'USD', 'HALF_UP')

@@ -2,24 +2,32 @@ import { SCALE, divide, greatest, least } from '../decimal.ts'
 import type { Rounding } from '../decimal.ts'
 import type { Currency } from '../money.ts'
 import { minorDigits } from '../money.ts'
+import type { Scope } from '../markets/scope.ts'
 import type { Side } from '../side.ts'
 import type { CalendarDate } from '../time.ts'
 
 /**
- * What trading costs, as tables with the dates they hold from (`domain.md` B). A charge is worked out over the whole
- * order and what was already taken is subtracted, so that a minimum is charged once however many fills there are.
+ * What trading costs, as tables with the dates they hold from (`domain.md` B); the tables themselves are part of their
+ * market. A charge is worked out over the whole order and what was already taken is subtracted, so that a minimum is
+ * charged once however many fills there are.
  */
-export type ChargeKind = 'COMMISSION' | 'SEC_FEE' | 'TAF' | 'TRANSACTION_TAX'
+export const chargeKinds = ['COMMISSION', 'MARKET_FEE', 'VAT', 'SEC_FEE', 'TAF', 'TRANSACTION_TAX'] as const
+export type ChargeKind = (typeof chargeKinds)[number]
 
 export type ChargeRule = Readonly<{
   kind: ChargeKind
   /** Income of the house, or collected for somebody else. */
   goesTo: 'fee' | 'tax'
+  setBy: 'house' | 'SEC' | 'FINRA' | 'BYMA' | 'ARCA' | 'MOF'
+  scope: Scope
   sides: readonly Side[]
   validFrom: CalendarDate
-  base: 'notional' | 'quantity'
+  /** `charges` is the sum of those before it in the table: what value added tax is due on. */
+  base: 'notional' | 'quantity' | 'charges'
   /** Units of 10^-8 per unit of the base: 0.03 % of notional is 30 000; 0.000195 a share is 19 500. */
   rate: bigint
+  /** For what was bought on the same trade date, where that is another rate. */
+  sameDayRate: bigint | null
   rounding: Rounding
   /** In minor units; null for none. */
   minimum: bigint | null
@@ -29,69 +37,35 @@ export type ChargeRule = Readonly<{
 export type FeeSchedule = Readonly<{ currency: Currency; rules: readonly ChargeRule[] }>
 
 const LONG_AGO = '1970-01-01'
-const BOTH: readonly Side[] = ['buy', 'sell']
 
-/** US stocks, `domain.md` B.1. */
-export const usStockFees: FeeSchedule = {
-  currency: 'USD',
-  rules: [
-    {
-      kind: 'COMMISSION',
-      goesTo: 'fee',
-      sides: BOTH,
-      validFrom: LONG_AGO,
-      base: 'notional',
-      rate: 30_000n,
-      rounding: 'HALF_UP',
-      minimum: 50n,
-      maximum: null,
-    },
-    {
-      kind: 'SEC_FEE',
-      goesTo: 'tax',
-      sides: ['sell'],
-      validFrom: LONG_AGO,
-      base: 'notional',
-      rate: 0n,
-      rounding: 'CEIL',
-      minimum: null,
-      maximum: null,
-    },
-    {
-      kind: 'SEC_FEE',
-      goesTo: 'tax',
-      sides: ['sell'],
-      validFrom: '2026-04-04',
-      base: 'notional',
-      rate: 2_060n,
-      rounding: 'CEIL',
-      minimum: null,
-      maximum: null,
-    },
-    {
-      kind: 'TAF',
-      goesTo: 'tax',
-      sides: ['sell'],
-      validFrom: LONG_AGO,
-      base: 'quantity',
-      rate: 19_500n,
-      rounding: 'CEIL',
-      minimum: null,
-      maximum: 979n,
-    },
-  ],
-}
+/** A row of a table: what it does not say is the usual. */
+export const chargeRule = (rule: Pick<ChargeRule, 'kind' | 'rate'> & Partial<ChargeRule>): ChargeRule => ({
+  goesTo: 'fee',
+  setBy: 'house',
+  scope: 'everything',
+  sides: ['buy', 'sell'],
+  validFrom: LONG_AGO,
+  base: 'notional',
+  sameDayRate: null,
+  rounding: 'HALF_UP',
+  minimum: null,
+  maximum: null,
+  ...rule,
+})
 
 export type Charge = Readonly<{ kind: ChargeKind; goesTo: 'fee' | 'tax'; amount: bigint }>
-/** The traded total a charge is worked out on: notional in minor units, quantity in units of 10^-8. */
-export type Traded = Readonly<{ side: Side; notional: bigint; quantity: bigint; tradeDate: CalendarDate }>
+/**
+ * The traded total a charge is worked out on: notional in minor units, quantity in units of 10^-8. `sameDayNotional` is
+ * the part of a sale that was bought on the same trade date.
+ */
+export type Traded = Readonly<{ side: Side; notional: bigint; quantity: bigint; tradeDate: CalendarDate; sameDayNotional?: bigint }>
 
 /** The charges on a traded total, in minor units; rules that charge nothing are left out. */
 export function chargesOn(schedule: FeeSchedule, traded: Traded): readonly Charge[] {
   const charges: Charge[] = []
   if (traded.quantity === 0n) return charges
   for (const rule of validRules(schedule, traded)) {
-    const amount = amountOf(rule, traded, schedule.currency)
+    const amount = amountOf(rule, traded, totalOf(charges), schedule.currency)
     if (amount > 0n) charges.push({ kind: rule.kind, goesTo: rule.goesTo, amount })
   }
   return charges
@@ -106,14 +80,22 @@ export function validRules(schedule: FeeSchedule, { side, tradeDate }: Pick<Trad
   return [...newest.values()]
 }
 
-function amountOf(rule: ChargeRule, { notional, quantity }: Traded, currency: Currency): bigint {
-  const minorScale = 10n ** BigInt(minorDigits[currency])
-  const exact =
-    rule.base === 'notional'
-      ? divide(notional * rule.rate, SCALE, rule.rounding)
-      : divide(quantity * rule.rate * minorScale, SCALE * SCALE, rule.rounding)
+function amountOf(rule: ChargeRule, traded: Traded, chargesBefore: bigint, currency: Currency): bigint {
+  const exact = exactAmount(rule, traded, chargesBefore, currency)
   const atLeast = rule.minimum === null ? exact : greatest(exact, rule.minimum)
   return rule.maximum === null ? atLeast : least(atLeast, rule.maximum)
+}
+
+function exactAmount({ base, rate, sameDayRate, rounding }: ChargeRule, traded: Traded, chargesBefore: bigint, currency: Currency): bigint {
+  const { notional, quantity, sameDayNotional = 0n } = traded
+  switch (base) {
+    case 'charges':
+      return divide(chargesBefore * rate, SCALE, rounding)
+    case 'quantity':
+      return divide(quantity * rate * 10n ** BigInt(minorDigits[currency]), SCALE * SCALE, rounding)
+    case 'notional':
+      return divide((notional - sameDayNotional) * rate + sameDayNotional * (sameDayRate ?? rate), SCALE, rounding)
+  }
 }
 
 /** Charges already taken from an order, by kind, in minor units. */

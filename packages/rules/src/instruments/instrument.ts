@@ -26,6 +26,8 @@ export type Instrument = Readonly<{
   minimumQuantity: bigint
   /** Indices and other reference values cannot be ordered. */
   quoteOnly: boolean
+  /** True for exchange-traded funds, whose steps and taxes are not those of companies. */
+  fund?: boolean
   /** What is traded on margin says what one unit of it is; null where the whole price is paid. */
   contract: Contract | null
 }>

@@ -1,38 +1,53 @@
 import { formatScaled } from '../decimal.ts'
-import { type FeeSchedule, usStockFees } from '../fees/schedule.ts'
-import type { OrderType, TimeInForce } from '../orders/order.ts'
-import type { WalletType } from '../wallets/wallet.ts'
+import type { FeeSchedule } from '../fees/schedule.ts'
+import { argentinaTerms } from '../markets/argentina.ts'
+import { forexTerms } from '../markets/forex.ts'
+import { futuresTerms } from '../markets/futures.ts'
+import type { MarketTerms } from '../markets/market.ts'
+import { isAbout } from '../markets/scope.ts'
+import { taiwanTerms } from '../markets/taiwan.ts'
+import { usTerms } from '../markets/us.ts'
 import { type Instrument, type MarketName, decimalsAt } from './instrument.ts'
 
-/** What trading in a market means: the wallet that pays, the fees, the days until a trade settles, the orders it takes. */
-export type MarketTerms = Readonly<{
-  wallet: WalletType
-  fees: FeeSchedule
-  settlementDays: number
-  orderTypes: readonly OrderType[]
-  timesInForce: readonly TimeInForce[]
-  /** How many times the margin an order may be worth; 1 where everything is paid in full. */
-  largestLeverage: number
-}>
-
 const terms: Readonly<Record<MarketName, MarketTerms | null>> = {
-  US: {
-    wallet: 'STOCK',
-    fees: usStockFees,
-    settlementDays: 1,
-    orderTypes: ['market', 'limit'],
-    timesInForce: ['DAY', 'GTC', 'IOC', 'FOK'],
-    largestLeverage: 1,
-  },
-  AR: null,
-  TW: null,
-  FUT: null,
-  FX: null,
+  US: usTerms,
+  AR: argentinaTerms,
+  TW: taiwanTerms,
+  FUT: futuresTerms,
+  FX: forexTerms,
   // Reference values: nothing is traded.
   IDX: null,
 }
 
 export const marketTermsOf = (market: MarketName): MarketTerms | null => terms[market]
+
+/** The terms of a market in which something is traded; asking for another's is a bug. */
+export function tradedTermsOf(market: MarketName): MarketTerms {
+  const found = terms[market]
+  if (found === null) throw new Error(`nothing is traded in ${market}`)
+  return found
+}
+
+/** How many times the margin an order may be worth: a pair says it itself. */
+export const largestLeverageOf = ({ market, contract }: Instrument): number =>
+  contract?.kind === 'pair' ? contract.largestLeverage : (marketTermsOf(market)?.largestLeverage ?? 1)
+
+/** The charges of an order of this size: the rows of the market's table that are about it. */
+export function feesOf(instrument: Instrument, quantity: bigint): FeeSchedule {
+  const { currency, rules } = tradedTermsOf(instrument.market).feeTable
+  return { currency, rules: rules.filter(({ scope }) => isAbout(scope, instrument, quantity)) }
+}
+
+/** True where the order is less than the board lot of its market. */
+export function isOddLot(instrument: Instrument, quantity: bigint): boolean {
+  return marketTermsOf(instrument.market)?.lots.odd != null && quantity < roundLotAt(instrument, 0n)
+}
+
+/** The lot of an instrument at a price; its order step where nothing is traded. */
+export function roundLotAt({ market, step }: Instrument, price: bigint): bigint {
+  const found = marketTermsOf(market)?.lots.round.find(({ upTo }) => upTo === null || price <= upTo)
+  return found?.lot ?? step
+}
 
 /** A price with the decimals of its tick (`domain.md` O.8, O.21). */
 export const formatPrice = (instrument: Instrument, price: bigint): string => formatScaled(price, decimalsAt(instrument, price))

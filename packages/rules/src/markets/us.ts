@@ -1,8 +1,61 @@
 import { scaled } from '../decimal.ts'
+import { type FeeSchedule, chargeRule } from '../fees/schedule.ts'
 import type { Instrument } from '../instruments/instrument.ts'
+import { type MarketTerms, percent } from './market.ts'
 
 /** United States stocks (`domain.md` B.1): below one dollar prices move in hundredths of a cent, from there in cents. */
 export const usTicks: Instrument['ticks'] = [
   { from: 0n, tick: scaled('0.0001') },
   { from: scaled('1'), tick: scaled('0.01') },
 ]
+
+export const usStockFees: FeeSchedule = {
+  currency: 'USD',
+  rules: [
+    chargeRule({ kind: 'COMMISSION', rate: percent('0.03'), minimum: 50n }),
+    chargeRule({ kind: 'SEC_FEE', goesTo: 'tax', setBy: 'SEC', sides: ['sell'], rate: 0n, rounding: 'CEIL' }),
+    // 20.60 for a million.
+    chargeRule({
+      kind: 'SEC_FEE',
+      goesTo: 'tax',
+      setBy: 'SEC',
+      sides: ['sell'],
+      validFrom: '2026-04-04',
+      rate: percent('0.00206'),
+      rounding: 'CEIL',
+    }),
+    chargeRule({
+      kind: 'TAF',
+      goesTo: 'tax',
+      setBy: 'FINRA',
+      sides: ['sell'],
+      base: 'quantity',
+      rate: scaled('0.000195'),
+      rounding: 'CEIL',
+      maximum: 979n,
+    }),
+  ],
+}
+
+export const usTerms: MarketTerms = {
+  wallet: 'STOCK',
+  feeTable: usStockFees,
+  tickTables: [{ scope: 'everything', ticks: usTicks }],
+  lots: {
+    round: [
+      { upTo: scaled('250'), lot: scaled('100') },
+      { upTo: scaled('1000'), lot: scaled('40') },
+      { upTo: scaled('10000'), lot: scaled('10') },
+      { upTo: null, lot: scaled('1') },
+    ],
+    odd: null,
+  },
+  // A slip of the finger: a purchase at half as much again, a sale at half.
+  bands: [{ kind: 'fromLast', scope: 'everything', buyAbove: percent('50'), sellBelow: percent('50') }],
+  collar: percent('5'),
+  settlements: [{ name: null, days: 1 }],
+  orderTypes: ['market', 'limit'],
+  timesInForce: ['DAY', 'GTC', 'IOC', 'FOK'],
+  largestLeverage: 1,
+  largestOrder: { kind: 'worth', minor: 50_000_000n },
+}

@@ -55,7 +55,7 @@ describe('the checks run in the documented order and the first one answers', () 
 
 describe('market orders', () => {
   it('are held at ask + 2 %, and never above the collar of last + 5 %', () => {
-    const near = { last: scaled('182.41'), bid: scaled('182.40'), ask: scaled('182.42') }
+    const near = { last: scaled('182.41'), bid: scaled('182.40'), ask: scaled('182.42'), previousClose: scaled('181.90') }
     expect(formatScaled(worstMarketPrice(ARDV, 'buy', near), 2)).toBe('186.07')
     expect(formatScaled(worstMarketPrice(ARDV, 'sell', near), 2)).toBe('173.29')
     expect(formatScaled(worstMarketPrice(ARDV, 'buy', { ...near, ask: scaled('250.00') }), 2)).toBe('191.53')

@@ -1,8 +1,8 @@
 import { formatScaled } from '../decimal.ts'
 import { type FeeSchedule, chargesOn, totalOf } from '../fees/schedule.ts'
 import type { Side } from '../side.ts'
-import { type Instrument, decimalsOf, tickAt } from '../instruments/instrument.ts'
-import { marketTermsOf } from '../instruments/terms.ts'
+import { type Instrument, tickAt } from '../instruments/instrument.ts'
+import { formatPrice, isOddLot, largestLeverageOf, marketTermsOf, tradedTermsOf } from '../instruments/terms.ts'
 import { securityAccount, walletAccount } from '../ledger/accounts.ts'
 import { type Books, type Outcome, walletOf } from '../ledger/books.ts'
 import { type EntryDraft, transfer } from '../ledger/entry.ts'
@@ -49,8 +49,6 @@ export type OrderTerms = Readonly<{
 /** Market orders are refused when the market has not been heard of for this long (`domain.md` O.16). */
 export const STALE_AFTER_MS = 10 * SECOND_MS
 const MOST_OPEN_ORDERS = 200
-/** The most one order may be worth: 500 000.00 in cents (`domain.md` D.7). */
-export const LARGEST_NOTIONAL = 50_000_000n
 
 export type Accepted = Readonly<{ order: Order; outcome: Outcome }>
 
@@ -77,7 +75,10 @@ export function checkOrder(books: Books, ask: OrderAsk, terms: OrderTerms, now: 
   if (!terms.matching && (ask.timeInForce === 'IOC' || ask.timeInForce === 'FOK')) return refuse('market.closed')
   if (terms.halted) return refuse('instrument.halted')
   const wrong =
-    checkQuantity(instrument, ask) ?? checkPrice(instrument, ask, market) ?? checkOffered(instrument, ask) ?? checkRisk(books, ask, market)
+    checkQuantity(instrument, ask) ??
+    checkPrice(instrument, ask, market) ??
+    checkOffered(instrument, ask) ??
+    checkRisk(books, instrument, ask, market)
   if (wrong !== null) return wrong
   if (market === null || market.last === 0n) return refuse('quote.stale')
   if (ask.type === 'market' && terms.matching && now - terms.marketAt > STALE_AFTER_MS)
@@ -95,29 +96,34 @@ function checkQuantity(instrument: Instrument, { quantity }: OrderAsk): Refusal 
 function checkPrice(instrument: Instrument, ask: OrderAsk, market: MarketFacts | null): Refusal | null {
   if (!hasLimit(ask.type)) return null
   if (ask.limitPrice === null) return refuse('parameter.missing', { field: 'price' })
-  const tick = tickAt(instrument, ask.limitPrice)
-  if (!isOnTick(instrument, ask.limitPrice)) return refuse('price.tick', { tick: formatScaled(tick), field: 'price' })
+  if (!isOnTick(instrument, ask.limitPrice))
+    return refuse('price.tick', { tick: formatScaled(tickAt(instrument, ask.limitPrice)), field: 'price' })
   if (market === null) return null
-  const band = bandFor(ask.side, market.last)
+  const band = bandFor(instrument, ask.side, market)
   if (isInsideBand(band, ask.limitPrice)) return null
-  const show = (price: bigint | null): string | null => (price === null ? null : formatScaled(price, decimalsOf(tick)))
+  const show = (price: bigint | null): string | null => (price === null ? null : formatPrice(instrument, price))
   return refuse('price.outside_band', { field: 'price', low: show(band.low), high: show(band.high) })
 }
 
-/** The market takes this type, this validity and this leverage. */
-function checkOffered(instrument: Instrument, { type, timeInForce, leverage }: OrderAsk): Refusal | null {
+/** The market takes this type, this validity and this leverage; the odd-lot book takes less. */
+function checkOffered(instrument: Instrument, { type, timeInForce, leverage, quantity }: OrderAsk): Refusal | null {
   const terms = marketTermsOf(instrument.market)
   if (terms === null) return refuse('instrument.quote_only')
-  if (!terms.orderTypes.includes(type)) return refuse('order.type_unsupported', { field: 'orderType' })
-  if (!terms.timesInForce.includes(timeInForce)) return refuse('order.type_unsupported', { field: 'tif' })
-  if (leverage > terms.largestLeverage) return refuse('order.leverage', { field: 'leverage', most: terms.largestLeverage })
+  const { orderTypes, timesInForce } = isOddLot(instrument, quantity) && terms.lots.odd !== null ? terms.lots.odd : terms
+  if (!orderTypes.includes(type)) return refuse('order.type_unsupported', { field: 'orderType' })
+  if (!timesInForce.includes(timeInForce)) return refuse('order.type_unsupported', { field: 'tif' })
+  const most = largestLeverageOf(instrument)
+  if (leverage > most) return refuse('order.leverage', { field: 'leverage', most })
   return null
 }
 
-function checkRisk(books: Books, ask: OrderAsk, market: MarketFacts | null): Refusal | null {
+function checkRisk(books: Books, instrument: Instrument, ask: OrderAsk, market: MarketFacts | null): Refusal | null {
   const price = ask.limitPrice ?? market?.last ?? 0n
-  if (notional(price, ask.quantity, 'USD', 'CEIL') > LARGEST_NOTIONAL)
-    return refuse('order.risk_limit', { limit: formatMinor(LARGEST_NOTIONAL, 'USD') })
+  const most = tradedTermsOf(instrument.market).largestOrder
+  const { currency } = instrument
+  if (most.kind === 'worth' && notional(price, ask.quantity, currency, 'CEIL') > most.minor)
+    return refuse('order.risk_limit', { limit: formatMinor(most.minor, currency) })
+  if (most.kind === 'quantity' && ask.quantity > most.quantity) return refuse('order.risk_limit', { limit: formatScaled(most.quantity) })
   if (books.openOrders >= MOST_OPEN_ORDERS) return refuse('order.risk_limit', { limit: MOST_OPEN_ORDERS })
   return null
 }

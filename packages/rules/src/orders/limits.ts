@@ -1,19 +1,18 @@
-import { SCALE, divide, least } from '../decimal.ts'
-import type { Side } from '../side.ts'
+import { SCALE, divide, greatest, least } from '../decimal.ts'
 import { type Instrument, tickAt } from '../instruments/instrument.ts'
+import { marketTermsOf, tradedTermsOf } from '../instruments/terms.ts'
+import { type PriceBandRule, percent } from '../markets/market.ts'
+import { isAbout } from '../markets/scope.ts'
+import type { Side } from '../side.ts'
 
 /**
  * How far an order's price may be from the market. A market order becomes a limit order at its collar and is held
- * for at the dearer of what it can cost; a limit order must lie within the band of the last price (`domain.md` B.1, D.1, D.3).
+ * for at the dearer of what it can cost; a limit order must lie within its market's band (`domain.md` B, D.1, D.3).
  */
-const COLLAR_PERCENT = 5n
-const HOLD_ABOVE_ASK_PERCENT = 2n
-const BUY_BAND_PERCENT = 150n
-const SELL_BAND_PERCENT = 50n
-const PERCENT = 100n
+const HOLD_ABOVE_ASK = percent('2')
 
 /** What the rules need to know of the market at the moment of a decision; prices in units of 10^-8, zero where there is none. */
-export type MarketFacts = Readonly<{ last: bigint; bid: bigint; ask: bigint }>
+export type MarketFacts = Readonly<{ last: bigint; bid: bigint; ask: bigint; previousClose: bigint }>
 
 /** The nearest price on the instrument's grid, not above or not below. */
 export function toTick(instrument: Instrument, price: bigint, rounding: 'FLOOR' | 'CEIL' | 'HALF_UP'): bigint {
@@ -24,23 +23,52 @@ export function toTick(instrument: Instrument, price: bigint, rounding: 'FLOOR' 
 export const isOnTick = (instrument: Instrument, price: bigint): boolean => price % tickAt(instrument, price) === 0n
 
 /**
- * The worst price a market order may fill at. For a purchase the lower of the collar (last + 5 %) and ask + 2 %, which
- * is what the hold is worked out at, so that a fill never costs more than its hold (`domain.md` O.3).
+ * The worst price a market order may fill at: its collar around the last price or the edge of the band. For a purchase
+ * not above ask + 2 % either, which is what the hold is worked out at, so that a fill never costs more than its hold
+ * (`domain.md` O.3).
  */
 export function worstMarketPrice(instrument: Instrument, side: Side, market: MarketFacts): bigint {
-  if (side === 'sell') return toTick(instrument, divide(market.last * (PERCENT - COLLAR_PERCENT), PERCENT, 'UP'), 'CEIL')
-  const collar = toTick(instrument, divide(market.last * (PERCENT + COLLAR_PERCENT), PERCENT, 'DOWN'), 'FLOOR')
-  const reference = market.ask > 0n ? market.ask : market.last
-  return least(toTick(instrument, divide(reference * (PERCENT + HOLD_ABOVE_ASK_PERCENT), PERCENT, 'HALF_UP'), 'HALF_UP'), collar)
+  const { collar } = tradedTermsOf(instrument.market)
+  const band = bandFor(instrument, side, market)
+  if (side === 'sell') {
+    const floor = collar === null ? null : toTick(instrument, market.last - shareOf(market.last, collar, 'DOWN'), 'CEIL')
+    return greatestOf(floor, band.low) ?? 0n
+  }
+  const collared = collar === null ? null : toTick(instrument, market.last + shareOf(market.last, collar, 'DOWN'), 'FLOOR')
+  const reference = market.ask === 0n ? market.last : market.ask
+  const held = toTick(instrument, reference + shareOf(reference, HOLD_ABOVE_ASK, 'HALF_UP'), 'HALF_UP')
+  return leastOf(leastOf(held, collared), band.high) ?? held
 }
 
+/** Both ends on the price grid, null where there is none. */
 export type Band = Readonly<{ low: bigint | null; high: bigint | null }>
 
-/** A limit purchase at most at 1.5 times the last price, a limit sale at least at half of it. */
-export const bandFor = (side: Side, last: bigint): Band =>
-  side === 'buy'
-    ? { low: null, high: divide(last * BUY_BAND_PERCENT, PERCENT, 'DOWN') }
-    : { low: divide(last * SELL_BAND_PERCENT, PERCENT, 'UP'), high: null }
+const NO_BAND: Band = { low: null, high: null }
+
+/** Where the limit of an order may lie: every rule of its market that is about the instrument, the narrowest of them. */
+export function bandFor(instrument: Instrument, side: Side, market: MarketFacts): Band {
+  const rules = marketTermsOf(instrument.market)?.bands ?? []
+  const about = rules.filter(({ scope }) => isAbout(scope, instrument, instrument.minimumQuantity))
+  return about.map((rule) => bandOf(rule, instrument, side, market)).reduce(narrower, NO_BAND)
+}
+
+function bandOf(rule: PriceBandRule, instrument: Instrument, side: Side, { last, previousClose }: MarketFacts): Band {
+  if (rule.kind === 'fromLast')
+    return side === 'buy'
+      ? { low: null, high: toTick(instrument, last + shareOf(last, rule.buyAbove, 'DOWN'), 'FLOOR') }
+      : { low: toTick(instrument, last - shareOf(last, rule.sellBelow, 'DOWN'), 'CEIL'), high: null }
+  if (previousClose === 0n) return NO_BAND
+  const move = shareOf(previousClose, rule.share, 'DOWN')
+  return { low: toTick(instrument, previousClose - move, 'CEIL'), high: toTick(instrument, previousClose + move, 'FLOOR') }
+}
+
+/** A share of a price's size: below zero, where futures may trade, a band still opens to both sides. */
+const shareOf = (price: bigint, share: bigint, rounding: 'DOWN' | 'HALF_UP'): bigint =>
+  divide((price < 0n ? -price : price) * share, SCALE, rounding)
+
+const narrower = (a: Band, b: Band): Band => ({ low: greatestOf(a.low, b.low), high: leastOf(a.high, b.high) })
+const leastOf = (a: bigint | null, b: bigint | null): bigint | null => (a === null ? b : b === null ? a : least(a, b))
+const greatestOf = (a: bigint | null, b: bigint | null): bigint | null => (a === null ? b : b === null ? a : greatest(a, b))
 
 export const isInsideBand = (band: Band, price: bigint): boolean =>
   (band.low === null || price >= band.low) && (band.high === null || price <= band.high)

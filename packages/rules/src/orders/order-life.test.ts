@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatScaled, scaled } from '../decimal.ts'
-import { usStockFees } from '../fees/schedule.ts'
+import { usStockFees } from '../markets/us.ts'
 import { type Books, type Outcome, post, walletOf } from '../ledger/books.ts'
 import type { EntryDraft } from '../ledger/entry.ts'
 import { formatMinor, moneyOf } from '../money.ts'
@@ -124,7 +124,10 @@ describe('a purchase at a limit (rule book D.3, G.4.1)', () => {
 describe('average cost and first in first out (D.4)', () => {
   it('after 100 at 10 and 100 at 12, a sale of 150 at 13 realises 300 and leaves 50 at 11', () => {
     const free = { ...usStockFees, rules: [] }
-    const terms = usTerms({ fees: free, market: { last: scaled('12'), bid: scaled('12'), ask: scaled('12') } })
+    const terms = usTerms({
+      fees: free,
+      market: { last: scaled('12'), bid: scaled('12'), ask: scaled('12'), previousClose: scaled('181.90') },
+    })
     const books = booksWith(dollars('30000.00'))
     const trade = (id: string, side: 'buy' | 'sell', quantity: string, price: string): Outcome => {
       place(books, { id, side, quantity: scaled(quantity), limitPrice: scaled(price) }, terms)

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { formatScaled, scaled } from '../decimal.ts'
-import { type FeeSchedule, usStockFees } from '../fees/schedule.ts'
+import type { FeeSchedule } from '../fees/schedule.ts'
+import { usStockFees } from '../markets/us.ts'
 import { moneyOf } from '../money.ts'
+import { HWTS } from '../testing/markets.ts'
 import { ARDV } from '../testing/us.ts'
 import { breakEvenPrice } from './break-even.ts'
-import { purchaseSizes, saleSizes } from './sizes.ts'
+import { largestPurchase, purchaseSizes, saleSizes } from './sizes.ts'
 
 const SHARE = { step: scaled('1'), minimumQuantity: scaled('1') }
 const tradeDate = '2026-11-20'
@@ -22,25 +24,14 @@ describe('half and full (rule book D.6)', () => {
   })
 
   it('300 000 TWD buys no board lot at 612, but an odd lot of 489', () => {
-    const brokerage: FeeSchedule = {
-      currency: 'TWD',
-      rules: [
-        {
-          kind: 'COMMISSION',
-          goesTo: 'fee',
-          sides: ['buy', 'sell'],
-          validFrom: '1970-01-01',
-          base: 'notional',
-          rate: 142_500n,
-          rounding: 'FLOOR',
-          minimum: 1n,
-          maximum: null,
-        },
-      ],
-    }
-    const buying = { available: 300_000n, price: scaled('612'), fees: brokerage, tradeDate }
-    expect(purchaseSizes({ ...buying, step: scaled('1000'), minimumQuantity: scaled('1000') })).toEqual({ full: 0n, half: 0n })
-    expect(formatScaled(purchaseSizes({ ...buying, ...SHARE }).full)).toBe('489')
+    const buying = { instrument: HWTS, price: scaled('612'), tradeDate }
+    const { full, half } = largestPurchase({ ...buying, available: 300_000n })
+    expect([formatScaled(full), formatScaled(half)]).toEqual(['489', '244'])
+    expect(largestPurchase({ ...buying, available: 612_871n }).full).toBe(scaled('999'))
+    // A thousand at 9.50 cost 20 as a lot; without the money for that, 999 are the most.
+    expect(largestPurchase({ ...buying, price: scaled('9.50'), available: 9_519n }).full).toBe(scaled('999'))
+    expect(largestPurchase({ ...buying, available: 612_872n })).toEqual({ full: scaled('1000'), half: 0n })
+    expect(largestPurchase({ ...buying, available: 5_000_000n })).toEqual({ full: scaled('8000'), half: scaled('4000') })
   })
 
   it('a sale is as large as what is free, in whole steps', () => {

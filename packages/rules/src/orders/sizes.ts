@@ -1,5 +1,7 @@
-import { SCALE, divide } from '../decimal.ts'
+import { SCALE, divide, least } from '../decimal.ts'
 import { type FeeSchedule, chargesOn, totalOf } from '../fees/schedule.ts'
+import type { Instrument } from '../instruments/instrument.ts'
+import { feesOf, isOddLot, roundLotAt } from '../instruments/terms.ts'
 import { minorDigits, notional } from '../money.ts'
 import type { CalendarDate } from '../time.ts'
 
@@ -16,6 +18,21 @@ export function purchaseSizes({ available, price, fees, tradeDate, step, minimum
   const withoutCharges = divide(available * SCALE * SCALE, price * minorScale * step, 'DOWN')
   const steps = mostThat((count) => costOf(count * step, price, fees, tradeDate) <= available, withoutCharges)
   return sizes(steps * step, { step, minimumQuantity })
+}
+
+type InstrumentPurchase = Readonly<{ instrument: Instrument; available: bigint; price: bigint; tradeDate: CalendarDate }>
+
+/** What the money buys of an instrument: whole lots where its market has a book for less, and less only where no lot can be paid. */
+export function largestPurchase({ instrument, available, price, tradeDate }: InstrumentPurchase): Sizes {
+  const of = (unit: bigint, minimumQuantity: bigint): Sizes =>
+    purchaseSizes({ available, price, tradeDate, step: unit, minimumQuantity, fees: feesOf(instrument, minimumQuantity) })
+  const { step, minimumQuantity } = instrument
+  if (!isOddLot(instrument, minimumQuantity)) return of(step, minimumQuantity)
+  const lot = roundLotAt(instrument, price)
+  const inLots = of(lot, lot)
+  if (inLots.full > 0n) return inLots
+  const { full } = of(step, minimumQuantity)
+  return sizes(least(full, lot - step), instrument)
 }
 
 /** For a sale: everything that is free. */

@@ -1,6 +1,5 @@
-import { usTicks } from '../markets/us.ts'
+import { usStockFees, usTicks } from '../markets/us.ts'
 import { scaled } from '../decimal.ts'
-import { usStockFees } from '../fees/schedule.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 import { type Books, openBooks, post } from '../ledger/books.ts'
 import type { OrderAsk, OrderTerms } from '../orders/accept.ts'
@@ -27,7 +26,7 @@ export const TOMORROW = '2026-11-21'
 
 export const usTerms = (change: Partial<OrderTerms> = {}): OrderTerms => ({
   instrument: ARDV,
-  market: { last: scaled('182.37'), bid: scaled('182.36'), ask: scaled('182.37') },
+  market: { last: scaled('182.37'), bid: scaled('182.36'), ask: scaled('182.37'), previousClose: scaled('181.90') },
   marketAt: NOW,
   matching: true,
   halted: false,

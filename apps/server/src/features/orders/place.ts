@@ -40,7 +40,7 @@ export function placeOrder(
     decide: (books, now) => {
       const asked = ask(books)
       if (!asked.ok) return asked
-      const terms = orderTerms(app.venue, instrumentId, identityMissing, now)
+      const terms = orderTerms(app.venue, asked.value, identityMissing, now)
       const accepted = acceptOrder(books, { ...asked.value, id, number: referenceNumber('S', terms.tradeDate, id) }, terms, now)
       if (!accepted.ok) return accepted
       const { order, outcome } = accepted.value

@@ -11,7 +11,7 @@ import type { OrderRow, OwnFill, orders } from '@rueda/contract/orders.ts'
 import { formatScaled } from '@rueda/rules/decimal.ts'
 import { chargedTotal, chargesOn, totalOf } from '@rueda/rules/fees/schedule.ts'
 import { type Instrument, decimalsAt } from '@rueda/rules/instruments/instrument.ts'
-import { formatPrice, marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { feesOf, formatPrice } from '@rueda/rules/instruments/terms.ts'
 import { formatMinor, notional } from '@rueda/rules/money.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import { type Order, averagePriceOf, isWorking } from '@rueda/rules/orders/order.ts'
@@ -51,8 +51,8 @@ export function presentResult(venue: VenueClient, order: Order): DataOf<typeof o
 
 /** Charges so far, or for an order without fills what they would be at its worst price. */
 function expectedCharges(instrument: Instrument, order: Order): bigint {
-  const fees = marketTermsOf(instrument.market)?.fees
-  if (order.filledQuantity > 0n || fees === undefined) return chargedTotal(order.charged)
+  if (order.filledQuantity > 0n) return chargedTotal(order.charged)
+  const fees = feesOf(instrument, order.quantity)
   const traded = notional(order.worstPrice, order.quantity, instrument.currency, 'HALF_UP')
   return totalOf(chargesOn(fees, { side: order.side, notional: traded, quantity: order.quantity, tradeDate: order.lastTradeDate }))
 }

@@ -30,7 +30,7 @@ export async function previewOrder(
   const books = await readBooks(app.pool, accountId, { wallets: [asked.wallet], instruments: [asked.instrumentId] })
   const ask: OrderAsk = { ...asked, id: '', number: '' }
   const now = app.clock.now()
-  const terms = orderTerms(app.venue, ask.instrumentId, false, now)
+  const terms = orderTerms(app.venue, ask, false, now)
   const checked = checkOrder(books, ask, terms, now)
   if (!checked.ok) return checked
   const { instrument, market, worstPrice } = checked.value

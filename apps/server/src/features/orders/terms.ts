@@ -1,7 +1,7 @@
 import { addDays } from '@rueda/rules/calendar-date.ts'
-import { usStockFees } from '@rueda/rules/fees/schedule.ts'
+import type { FeeSchedule } from '@rueda/rules/fees/schedule.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
-import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { feesOf } from '@rueda/rules/instruments/terms.ts'
 import type { OrderTerms } from '@rueda/rules/orders/accept.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { VenueClient } from '../../venue/client.ts'
@@ -9,8 +9,16 @@ import type { VenueClient } from '../../venue/client.ts'
 /** A GTC order works for ninety calendar days (`domain.md` 0.6). */
 const GOOD_TILL_CANCELLED_DAYS = 90
 
+/** Of what cannot be ordered; the order is refused before they matter. */
+const NO_FEES: FeeSchedule = { currency: 'USD', rules: [] }
+
 /** The market at this moment, as the rules of accepting an order want it. */
-export function orderTerms(venue: VenueClient, instrumentId: string, identityMissing: boolean, now: Instant): OrderTerms {
+export function orderTerms(
+  venue: VenueClient,
+  { instrumentId, quantity }: Readonly<{ instrumentId: string; quantity: bigint }>,
+  identityMissing: boolean,
+  now: Instant,
+): OrderTerms {
   const instrument = venue.instruments.get(instrumentId) ?? null
   const market: MarketName = instrument?.market ?? 'US'
   const quote = venue.quote(instrumentId)
@@ -18,7 +26,7 @@ export function orderTerms(venue: VenueClient, instrumentId: string, identityMis
   const isOver = now >= session.closesAt
   return {
     instrument,
-    market: quote === null ? null : { last: quote.last, bid: quote.bid, ask: quote.ask },
+    market: quote === null ? null : { last: quote.last, bid: quote.bid, ask: quote.ask, previousClose: quote.previousClose },
     marketAt: venue.freshAt(instrumentId),
     matching: session.matching,
     halted: quote?.phase === 'HALT',
@@ -26,7 +34,7 @@ export function orderTerms(venue: VenueClient, instrumentId: string, identityMis
     // After the close a DAY order is one of the next session's.
     dayOrderEnds: (isOver ? venue.nextTradingDate(market, session.tradeDate) : null) ?? session.tradeDate,
     goodTillCancelledEnds: addDays(session.tradeDate, GOOD_TILL_CANCELLED_DAYS),
-    fees: marketTermsOf(market)?.fees ?? usStockFees,
+    fees: instrument === null || instrument.quoteOnly ? NO_FEES : feesOf(instrument, quantity),
     identityMissing,
   }
 }

@@ -1,9 +1,9 @@
 import type { VenueEvent } from '@rueda/exchange/venue.ts'
-import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { feesOf, tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
 import type { Books, Outcome } from '@rueda/rules/ledger/books.ts'
 import { bookExecution } from '@rueda/rules/orders/book-execution.ts'
 import { endOrder, openOrder } from '@rueda/rules/orders/end.ts'
-import { type Result, ok } from '@rueda/rules/result.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import type { VenueEventListener } from '../../venue/client.ts'
@@ -88,12 +88,19 @@ function decide(app: Booking, books: Books, event: OrderEvent, now: Instant): Re
   if (event.kind === 'ended')
     return endOrder(books, { orderId: event.orderId, reason: event.reason, currency: 'USD', tradeDate, sequence: event.sequence }, now)
   const instrument = app.venue.instruments.get(event.instrumentId)
-  const terms = instrument === undefined ? null : marketTermsOf(instrument.market)
-  if (instrument === undefined || terms === null) throw new Error(`execution in an instrument that is not traded: ${event.instrumentId}`)
-  const settlementDate = app.venue.settlementDate(instrument.market, event.tradeDate, terms.settlementDays)
+  if (instrument === undefined) throw new Error(`execution in an instrument that is not traded: ${event.instrumentId}`)
+  const order = books.orders.get(event.orderId)
+  if (order === undefined) return refuse('object.not_found')
+  const [{ days }] = tradedTermsOf(instrument.market).settlements
+  const settlementDate = app.venue.settlementDate(instrument.market, event.tradeDate, days)
   const id = app.ids.next()
   const newPosition = { id, number: referenceNumber('P', event.tradeDate, id) }
-  return bookExecution(books, { ...event, settlementDate }, { fees: terms.fees, market: instrument.market, newPosition }, now)
+  return bookExecution(
+    books,
+    { ...event, settlementDate },
+    { fees: feesOf(instrument, order.quantity), market: instrument.market, newPosition },
+    now,
+  )
 }
 
 const withData = (outcome: Result<Outcome>): Result<{ outcome: Outcome; data: true }> =>

@@ -3,12 +3,12 @@ import { positions } from '@rueda/contract/positions.ts'
 import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
 import { chargesOn, totalOf } from '@rueda/rules/fees/schedule.ts'
-import { formatPrice, marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { feesOf, formatPrice, marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { formatMinor, notional } from '@rueda/rules/money.ts'
 import type { Books } from '@rueda/rules/ledger/books.ts'
 import { type MarketFacts, worstMarketPrice } from '@rueda/rules/orders/limits.ts'
 import { hasLimit } from '@rueda/rules/orders/order.ts'
-import { purchaseSizes, saleSizes } from '@rueda/rules/orders/sizes.ts'
+import { largestPurchase, saleSizes } from '@rueda/rules/orders/sizes.ts'
 import type { Position } from '@rueda/rules/positions/position.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
@@ -125,7 +125,7 @@ async function sizesOf(app: App, accountId: string, input: SizesInput): Promise<
   const terms = marketTermsOf(instrument.market)
   if (terms === null || instrument.quoteOnly) return refuse('instrument.quote_only')
   const quote = app.venue.quote(instrumentId)
-  const market: MarketFacts = quote ?? { last: 0n, bid: 0n, ask: 0n }
+  const market: MarketFacts = quote ?? { last: 0n, bid: 0n, ask: 0n, previousClose: 0n }
   const side = sideOfDirection[input.direction]
   const limit = input.price === undefined ? null : parseScaled(input.price)
   const price =
@@ -134,7 +134,6 @@ async function sizesOf(app: App, accountId: string, input: SizesInput): Promise<
   return ok(
     presentSizes(app, {
       instrument,
-      terms,
       side,
       price,
       cash: books.wallets.get(terms.wallet)?.cash ?? 0n,
@@ -145,7 +144,6 @@ async function sizesOf(app: App, accountId: string, input: SizesInput): Promise<
 
 type Sizing = Readonly<{
   instrument: NonNullable<ReturnType<App['venue']['instruments']['get']>>
-  terms: NonNullable<ReturnType<typeof marketTermsOf>>
   side: 'buy' | 'sell'
   price: bigint
   cash: bigint
@@ -154,7 +152,7 @@ type Sizing = Readonly<{
 
 function presentSizes(
   app: App,
-  { instrument, terms, side, price, cash, free }: Sizing,
+  { instrument, side, price, cash, free }: Sizing,
 ): {
   half: string
   full: string
@@ -165,10 +163,9 @@ function presentSizes(
   estFee: string
 } {
   const { tradeDate } = app.venue.session(instrument.market)
-  const { fees } = terms
-  const sizes = side === 'buy' ? purchaseSizes({ ...instrument, available: cash, price, fees, tradeDate }) : saleSizes(free, instrument)
+  const sizes = side === 'buy' ? largestPurchase({ instrument, available: cash, price, tradeDate }) : saleSizes(free, instrument)
   const traded = notional(price, sizes.full, instrument.currency, 'HALF_UP')
-  const charges = chargesOn(fees, { side, notional: traded, quantity: sizes.full, tradeDate })
+  const charges = chargesOn(feesOf(instrument, sizes.full), { side, notional: traded, quantity: sizes.full, tradeDate })
   return {
     half: formatScaled(sizes.half),
     full: formatScaled(sizes.full),

@@ -6,12 +6,12 @@ import { addDays } from '@rueda/rules/calendar-date.ts'
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import { SCALE, divide, formatScaled } from '@rueda/rules/decimal.ts'
 import { type Instrument, tickAt } from '@rueda/rules/instruments/instrument.ts'
-import { bandFor, toTick } from '@rueda/rules/orders/limits.ts'
+import { roundLotAt } from '@rueda/rules/instruments/terms.ts'
+import { bandFor } from '@rueda/rules/orders/limits.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { hoursOf, marketTexts } from './market-texts.ts'
 import { percentText, presentDepth, presentTrade, priceText, quantityText, turnoverText } from './present.ts'
-import { roundLotAt } from './sizes.ts'
 
 /** The pages about one instrument. What is not known is null; nothing is made up. */
 type Detail = DataOf<typeof quotes.detail>
@@ -113,18 +113,17 @@ const known = (figure: bigint | undefined, present: (figure: bigint) => string):
 
 function sizesOf(instrument: Instrument, quote: Quote): Pick<Detail, 'lotSize' | 'tickSize' | 'minCount'> {
   return {
-    lotSize: quantityText(instrument.quoteOnly ? instrument.step : roundLotAt(quote.previousClose)),
+    lotSize: quantityText(roundLotAt(instrument, quote.previousClose)),
     tickSize: formatScaled(tickAt(instrument, quote.last)),
     minCount: quantityText(instrument.minimumQuantity),
   }
 }
 
-/** Orders priced outside are refused; the edges are moved onto the price grid, inwards. */
-function bandsOf(instrument: Instrument, { last }: Quote): Detail['bands'] {
-  const up = bandFor('buy', last).high
-  const down = bandFor('sell', last).low
-  if (up === null || down === null) return null
-  return { up: priceText(instrument, toTick(instrument, up, 'FLOOR')), down: priceText(instrument, toTick(instrument, down, 'CEIL')) }
+/** Orders priced outside are refused. */
+function bandsOf(instrument: Instrument, quote: Quote): Detail['bands'] {
+  const up = bandFor(instrument, 'buy', quote).high
+  const down = bandFor(instrument, 'sell', quote).low
+  return up === null || down === null ? null : { up: priceText(instrument, up), down: priceText(instrument, down) }
 }
 
 type Figures = Pick<Detail, 'week52High' | 'week52Low' | 'marketCap' | 'pe' | 'eps' | 'dividendYield' | 'beta'>

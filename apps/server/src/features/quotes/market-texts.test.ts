@@ -31,12 +31,12 @@ test.each(languages)('%s says every rule of the market, with the same figures in
 })
 
 test('before April 2026 sales paid no SEC fee, and the text leaves it out', () => {
-  expect(marketTexts(instrument, 'us', '2026-04-03', 'en').feeText).not.toContain('SEC')
-  expect(marketTexts(instrument, 'us', '2026-04-04', 'en').feeText).toContain('SEC fee 20.60 USD per million')
+  expect(marketTexts(instrument, 'real', '2026-04-03', 'en').feeText).not.toContain('SEC')
+  expect(marketTexts(instrument, 'real', '2026-04-04', 'en').feeText).toContain('SEC fee 20.60 USD per million')
 })
 
 test('the hours and the settlement are those of the market that runs', () => {
-  expect(marketTexts(instrument, 'us', '2026-11-20', 'en')).toMatchObject({
+  expect(marketTexts(instrument, 'real', '2026-11-20', 'en')).toMatchObject({
     settlementText: 'T+1: a trade settles on the next settlement day.',
   })
   expect(marketTexts(instrument, 'alwaysOpen', '2026-11-20', 'es').settlementText).toContain('día calendario siguiente')

@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { type Language, languages } from '@rueda/contract/codes.ts'
-import { formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
-import { type ChargeRule, usStockFees, validRules } from '@rueda/rules/fees/schedule.ts'
+import { formatScaled } from '@rueda/rules/decimal.ts'
+import { type ChargeRule, validRules } from '@rueda/rules/fees/schedule.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
-import { formatMinor } from '@rueda/rules/money.ts'
+import { feesOf, isOddLot, roundLotAt } from '@rueda/rules/instruments/terms.ts'
+import { type Currency, formatMinor } from '@rueda/rules/money.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { VenueClient } from '../../venue/client.ts'
 
 /** The rules of an instrument's market in words: hours, settlement, fees; the figures come from the rules themselves. */
 type Texts = Readonly<Record<string, string>>
 type MarketTexts = Readonly<{ sessionText: string; settlementText: string; feeText: string }>
-export type MarketHours = 'alwaysOpen' | 'us' | 'replay'
+export type MarketHours = 'alwaysOpen' | 'real' | 'replay'
 
 const catalogues: ReadonlyMap<Language, Texts> = new Map(languages.map((language) => [language, readTexts(language)]))
 
@@ -21,18 +22,41 @@ function readTexts(language: Language): Texts {
 
 export function marketTexts(instrument: Instrument, hours: MarketHours, tradeDate: CalendarDate, language: Language): MarketTexts {
   const text = textIn(language)
-  const sessionText = text(`session.${hours}`)
+  const sessionText = text(sessionKey(instrument, hours))
   if (instrument.quoteOnly) return { sessionText, settlementText: text('settlement.none'), feeText: text('fee.none') }
-  // Recorded history settles by the real calendar.
-  const settlementText = text(hours === 'alwaysOpen' ? 'settlement.alwaysOpen' : 'settlement.us')
-  const rules = validRules(usStockFees, { side: 'sell', tradeDate }).filter(({ rate }) => rate > 0n)
-  return { sessionText, settlementText, feeText: rules.map((rule) => feeText(rule, text)).join(' ') }
+  return { sessionText, settlementText: text(settlementKey(instrument, hours)), feeText: feeTexts(instrument, tradeDate, text) }
 }
 
 /** A session of a whole day is what the always-open market has. */
 export function hoursOf(venue: VenueClient, alwaysOpen: boolean): MarketHours {
   if (venue.label === 'REPLAY') return 'replay'
-  return alwaysOpen ? 'alwaysOpen' : 'us'
+  return alwaysOpen ? 'alwaysOpen' : 'real'
+}
+
+function sessionKey({ market }: Instrument, hours: MarketHours): string {
+  if (hours === 'replay') return 'session.replay'
+  const ownZone = market === 'AR' || market === 'TW'
+  if (hours === 'alwaysOpen') return ownZone ? `session.alwaysOpen${market}` : 'session.alwaysOpen'
+  return market === 'US' || market === 'IDX' ? 'session.us' : `session.${market}`
+}
+
+/** Recorded history settles by the real calendar. */
+function settlementKey({ market }: Instrument, hours: MarketHours): string {
+  if (market === 'FUT') return 'settlement.daily'
+  if (market === 'FX') return 'settlement.margin'
+  const ownRule = market === 'AR' || market === 'TW'
+  if (hours === 'alwaysOpen') return ownRule ? `settlement.alwaysOpen${market}` : 'settlement.alwaysOpen'
+  return ownRule ? `settlement.${market}` : 'settlement.us'
+}
+
+/** What a lot of it pays, and where less than a lot pays less, that too. */
+function feeTexts(instrument: Instrument, tradeDate: CalendarDate, text: Say): string {
+  const lot = roundLotAt(instrument, 0n)
+  const schedule = feesOf(instrument, lot)
+  const rules = validRules(schedule, { side: 'sell', tradeDate }).filter(({ rate }) => rate > 0n)
+  if (rules.length === 0) return text('fee.spread')
+  const oddLots = isOddLot(instrument, instrument.minimumQuantity) ? feesOf(instrument, instrument.minimumQuantity).rules : []
+  return rules.map((rule) => feeText(rule, schedule.currency, oddLots, text)).join(' ')
 }
 
 const textIn =
@@ -43,20 +67,35 @@ const textIn =
     return found.replaceAll(/\{\{(\w+)\}\}/gu, (_, name: string) => values[name] ?? '')
   }
 
+type Say = ReturnType<typeof textIn>
 const PERCENT = 100n
 const MILLION = 1_000_000n
 const CENTS = 2
 
-function feeText(rule: ChargeRule, text: ReturnType<typeof textIn>): string {
-  const amount = (minor: bigint | null): string => formatMinor(minor ?? 0n, usStockFees.currency)
+function feeText(rule: ChargeRule, currency: Currency, oddLots: readonly ChargeRule[], text: Say): string {
+  const amount = (minor: bigint | null): string => formatMinor(minor ?? 0n, currency)
+  const rate = formatScaled(rule.rate * PERCENT)
   switch (rule.kind) {
-    case 'COMMISSION':
-      return text('fee.commission', { rate: formatScaled(rule.rate * PERCENT), minimum: amount(rule.minimum) })
+    case 'COMMISSION': {
+      if (rule.base === 'quantity') return text('fee.perContract', { amount: formatScaled(rule.rate, CENTS), currency })
+      if (rule.minimum === null) return text('fee.commissionPlain', { rate })
+      const odd = oddLots.find(({ kind }) => kind === 'COMMISSION')
+      const figures = { rate, minimum: amount(rule.minimum), currency }
+      return odd === undefined
+        ? text('fee.commission', figures)
+        : text('fee.commissionOddLot', { ...figures, oddMinimum: amount(odd.minimum) })
+    }
     case 'SEC_FEE':
       return text('fee.sec', { perMillion: formatScaled(rule.rate * MILLION, CENTS) })
     case 'TAF':
       return text('fee.taf', { perShare: formatScaled(rule.rate), maximum: amount(rule.maximum) })
+    case 'MARKET_FEE':
+      return text('fee.market', { rate })
+    case 'VAT':
+      return text('fee.vat', { rate })
     case 'TRANSACTION_TAX':
-      return `${formatDecimal(rule.rate * PERCENT, 8)} %`
+      return rule.sameDayRate === null
+        ? text('fee.tax', { rate })
+        : text('fee.taxSameDay', { rate, sameDay: formatScaled(rule.sameDayRate * PERCENT) })
   }
 }

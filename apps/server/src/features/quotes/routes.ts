@@ -1,6 +1,6 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { type Quote as WireQuote, quotes } from '@rueda/contract/quotes.ts'
-import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { marketTermsOf, roundLotAt } from '@rueda/rules/instruments/terms.ts'
 import { type Instrument, type MarketName, tickAt } from '@rueda/rules/instruments/instrument.ts'
 import { SCALE, formatScaled } from '@rueda/rules/decimal.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
@@ -19,7 +19,7 @@ import { presentBar, presentQuote, priceText, quantityText } from './present.ts'
 import { quotesOf } from './quotes-of.ts'
 import { popular, topList } from './rankings.ts'
 import { findOne, matches, search } from './search.ts'
-import { largestQuantity, roundLotAt } from './sizes.ts'
+import { largestQuantity } from './sizes.ts'
 import { readTradingDays } from './trading-days.ts'
 import { recentAdds, watchedBy } from './watched.ts'
 
@@ -211,7 +211,7 @@ function minimumCount(
   return ok({
     minCount: quantityText(instrument.minimumQuantity),
     step: quantityText(instrument.step),
-    lotSize: quantityText(instrument.quoteOnly ? instrument.step : roundLotAt(price)),
+    lotSize: quantityText(roundLotAt(instrument, price)),
     maxCount: quantityText(instrument.quoteOnly ? 0n : largestQuantity(instrument, price)),
     tickSize: formatScaled(tickAt(instrument, price)),
     oddLotAllowed: marketTermsOf(market) === null ? 0 : 1,

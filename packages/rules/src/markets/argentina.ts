@@ -1,0 +1,41 @@
+import { scaled } from '../decimal.ts'
+import { type FeeSchedule, chargeRule } from '../fees/schedule.ts'
+import type { Instrument } from '../instruments/instrument.ts'
+import { type MarketTerms, percent } from './market.ts'
+
+/** Shares and CEDEARs in Buenos Aires (`domain.md` B.2). */
+export const argentinaTicks: Instrument['ticks'] = [
+  { from: 0n, tick: scaled('0.001') },
+  { from: scaled('1'), tick: scaled('0.01') },
+  { from: scaled('10'), tick: scaled('0.05') },
+  { from: scaled('100'), tick: scaled('0.5') },
+  { from: scaled('1000'), tick: scaled('5') },
+]
+
+const argentinaFees: FeeSchedule = {
+  currency: 'ARS',
+  rules: [
+    chargeRule({ kind: 'COMMISSION', rate: percent('0.5') }),
+    chargeRule({ kind: 'MARKET_FEE', goesTo: 'tax', setBy: 'BYMA', rate: percent('0.05') }),
+    // Value added tax is due on what the broker and the exchange ask for.
+    chargeRule({ kind: 'VAT', goesTo: 'tax', setBy: 'ARCA', base: 'charges', rate: percent('21') }),
+  ],
+}
+
+export const argentinaTerms: MarketTerms = {
+  wallet: 'AR',
+  feeTable: argentinaFees,
+  tickTables: [{ scope: 'everything', ticks: argentinaTicks }],
+  lots: { round: [{ upTo: null, lot: scaled('1') }], odd: null },
+  bands: [{ kind: 'fromPreviousClose', scope: 'everything', share: percent('15') }],
+  collar: percent('5'),
+  settlements: [
+    { name: '24hs', days: 1 },
+    { name: 'CI', days: 0 },
+  ],
+  orderTypes: ['market', 'limit'],
+  timesInForce: ['DAY', 'GTC', 'IOC', 'FOK'],
+  largestLeverage: 1,
+  // About half a million dollars.
+  largestOrder: { kind: 'worth', minor: 75_000_000_000n },
+}

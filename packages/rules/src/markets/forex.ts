@@ -1,0 +1,17 @@
+import { scaled } from '../decimal.ts'
+import { type MarketTerms, percent } from './market.ts'
+
+/** Currencies and metals (`domain.md` B.5): no commission, the cost is the spread. How far one may lever is each pair's own. */
+export const forexTerms: MarketTerms = {
+  wallet: 'FOREX',
+  feeTable: { currency: 'USD', rules: [] },
+  tickTables: [],
+  lots: { round: [{ upTo: null, lot: scaled('0.01') }], odd: null },
+  bands: [{ kind: 'fromLast', scope: 'everything', buyAbove: percent('50'), sellBelow: percent('50') }],
+  collar: percent('0.5'),
+  settlements: [{ name: null, days: 0 }],
+  orderTypes: ['market', 'limit'],
+  timesInForce: ['DAY', 'GTC', 'IOC', 'FOK'],
+  largestLeverage: 30,
+  largestOrder: { kind: 'quantity', quantity: scaled('50') },
+}

@@ -1,0 +1,32 @@
+import { scaled } from '../decimal.ts'
+import { type FeeSchedule, chargeRule } from '../fees/schedule.ts'
+import { type MarketTerms, percent } from './market.ts'
+
+const perContract = { kind: 'COMMISSION', base: 'quantity', rounding: 'CEIL' } as const
+
+const futuresFees: FeeSchedule = {
+  currency: 'USD',
+  rules: [
+    chargeRule({ ...perContract, scope: 'contracts', rate: scaled('1.20') }),
+    chargeRule({ ...perContract, scope: 'microContracts', rate: scaled('0.35') }),
+  ],
+}
+
+/** Futures (`domain.md` B.4). Each contract has a tick of its own and a margin instead of a price to pay. */
+export const futuresTerms: MarketTerms = {
+  wallet: 'FUTURE',
+  feeTable: futuresFees,
+  tickTables: [],
+  lots: { round: [{ upTo: null, lot: scaled('1') }], odd: null },
+  bands: [
+    { kind: 'fromPreviousClose', scope: 'indexContracts', share: percent('7') },
+    { kind: 'fromPreviousClose', scope: 'otherContracts', share: percent('10') },
+  ],
+  collar: percent('2'),
+  settlements: [{ name: null, days: 0 }],
+  orderTypes: ['market', 'limit'],
+  timesInForce: ['DAY', 'GTC', 'IOC', 'FOK'],
+  // The margin of a contract is a table's, not the customer's to choose.
+  largestLeverage: 1,
+  largestOrder: { kind: 'quantity', quantity: scaled('100') },
+}

@@ -1,0 +1,52 @@
+import { scaled } from '../decimal.ts'
+import type { FeeSchedule } from '../fees/schedule.ts'
+import type { Instrument } from '../instruments/instrument.ts'
+import type { OrderType, TimeInForce } from '../orders/order.ts'
+import type { WalletType } from '../wallets/wallet.ts'
+import type { Scope } from './scope.ts'
+
+/**
+ * What trading in a market means: one configuration per market, and nothing about a market stands anywhere else
+ * (`domain.md` B). The rules, the venue, the fees page and `docs/fees.md` read it here.
+ */
+export type MarketTerms = Readonly<{
+  /** The wallet that pays and is paid. */
+  wallet: WalletType
+  /** Every charge of the market; those of one order come from `feesOf`. */
+  feeTable: FeeSchedule
+  tickTables: readonly TickTable[]
+  lots: Lots
+  bands: readonly PriceBandRule[]
+  /** How far from the last price a market order may fill, as a share in units of 10^-8; null: as far as the band. */
+  collar: bigint | null
+  /** The ways a trade may settle, the usual one first. */
+  settlements: readonly [SettlementTerm, ...SettlementTerm[]]
+  orderTypes: readonly OrderType[]
+  timesInForce: readonly TimeInForce[]
+  /** How many times the margin an order may be worth; 1 where everything is paid in full. */
+  largestLeverage: number
+  largestOrder: LargestOrder
+}>
+
+export type TickTable = Readonly<{ scope: Scope; ticks: Instrument['ticks'] }>
+
+/** Round lots by price; where the exchange has a book for less than a lot, what that book takes. */
+export type Lots = Readonly<{ round: readonly [...RoundLot[], RoundLot]; odd: OddLots | null }>
+/** The lot up to a price, null for all above; both in units of 10^-8. */
+export type RoundLot = Readonly<{ upTo: bigint | null; lot: bigint }>
+export type OddLots = Readonly<{ orderTypes: readonly OrderType[]; timesInForce: readonly TimeInForce[] }>
+
+/** Where a limit may lie: by its distance from the last price, or from the close of the day before, as shares in units of 10^-8. */
+export type PriceBandRule =
+  | Readonly<{ kind: 'fromLast'; scope: Scope; buyAbove: bigint; sellBelow: bigint }>
+  | Readonly<{ kind: 'fromPreviousClose'; scope: Scope; share: bigint }>
+
+/** `24hs` is the day after in Argentina, `CI` the same day; elsewhere there is one way and it needs no name. */
+export type SettlementName = 'CI' | '24hs'
+export type SettlementTerm = Readonly<{ name: SettlementName | null; days: number }>
+
+/** The most one order may be: worth so much in minor units of the wallet's currency, or so many lots or contracts. */
+export type LargestOrder = Readonly<{ kind: 'worth'; minor: bigint } | { kind: 'quantity'; quantity: bigint }>
+
+/** "0.5" percent as a share in units of 10^-8. */
+export const percent = (text: string): bigint => scaled(text) / 100n

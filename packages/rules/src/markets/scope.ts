@@ -1,0 +1,46 @@
+import { SCALE } from '../decimal.ts'
+import type { Instrument } from '../instruments/instrument.ts'
+
+/** What a row of a market's tables is about. Most are about everything; the others name the part. */
+export type Scope =
+  | 'everything'
+  | 'shares'
+  | 'funds'
+  | 'boardLots'
+  | 'oddLots'
+  | 'contracts'
+  | 'microContracts'
+  | 'indexContracts'
+  | 'otherContracts'
+
+/** A board lot in Taipei; an order below it goes to the odd-lot book (`domain.md` B.3). */
+export const TAIWAN_BOARD_LOT = 1_000n * SCALE
+
+const MICRO_ROOTS: readonly string[] = ['SMES', 'SMNQ', 'SMCL', 'SMGC', 'SMTX']
+const INDEX_ROOTS: readonly string[] = ['SES', 'SMES', 'SNQ', 'SMNQ', 'STX', 'SMTX']
+
+const rootOf = ({ contract }: Instrument): string => (contract?.kind === 'future' ? contract.root : '')
+
+/** Whether a row is about an order of this size in this instrument. */
+export function isAbout(scope: Scope, instrument: Instrument, quantity: bigint): boolean {
+  switch (scope) {
+    case 'everything':
+      return true
+    case 'shares':
+      return instrument.fund !== true
+    case 'funds':
+      return instrument.fund === true
+    case 'boardLots':
+      return quantity >= TAIWAN_BOARD_LOT
+    case 'oddLots':
+      return quantity < TAIWAN_BOARD_LOT
+    case 'contracts':
+      return !MICRO_ROOTS.includes(rootOf(instrument))
+    case 'microContracts':
+      return MICRO_ROOTS.includes(rootOf(instrument))
+    case 'indexContracts':
+      return INDEX_ROOTS.includes(rootOf(instrument))
+    case 'otherContracts':
+      return !INDEX_ROOTS.includes(rootOf(instrument))
+  }
+}

@@ -1,0 +1,105 @@
+import { formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
+import type { ChargeRule } from '@rueda/rules/fees/schedule.ts'
+import { type MarketName, type TickBand, marketNames } from '@rueda/rules/instruments/instrument.ts'
+import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import type { Lots, MarketTerms, PriceBandRule } from '@rueda/rules/markets/market.ts'
+import { type Currency, formatMinor } from '@rueda/rules/money.ts'
+import { SECOND_MS } from '@rueda/rules/time.ts'
+import { QUOTE_LIFE_MS, SETTLE_DELAY_MS, exchangeSpreads } from '@rueda/rules/transfers/exchange-terms.ts'
+import { markdownTable, page } from './page.ts'
+
+const titles: Readonly<Record<MarketName, string>> = {
+  US: 'US stocks',
+  AR: 'Argentine shares and CEDEARs',
+  TW: 'Taiwan shares and funds',
+  FUT: 'Futures',
+  FX: 'Currencies and metals',
+  IDX: 'Indices',
+}
+
+/** Every market's configuration: what trading costs, the steps of its prices, how far they may go, when trades settle. */
+export function fees(): string {
+  const intro =
+    "Every fee and tax there is, with the date it holds from, and the rest of each market's configuration (`packages/rules/src/markets`). Charges are worked out over a whole order, so a minimum is charged once. No fee exists outside these tables."
+  return page('Fees', [intro, ...marketNames.flatMap((market) => sectionOf(titles[market], marketTermsOf(market))), ...exchangeSection()])
+}
+
+function sectionOf(title: string, terms: MarketTerms | null): readonly string[] {
+  if (terms === null) return [`## ${title}`, 'Worked out, not traded: no fees.']
+  const { currency, rules } = terms.feeTable
+  const charges = rules.map((rule) => [
+    rule.kind,
+    rule.goesTo,
+    rule.setBy,
+    rule.scope,
+    rule.sides.join(', '),
+    rateOf(rule),
+    amount(rule.minimum, currency),
+    amount(rule.maximum, currency),
+    rule.rounding,
+    rule.validFrom,
+  ])
+  return [
+    `## ${title} (${currency})`,
+    rules.length === 0
+      ? 'No commission: the cost is the spread.'
+      : markdownTable(['charge', 'goes to', 'set by', 'about', 'sides', 'rate', 'at least', 'at most', 'rounding', 'from'], charges),
+    markdownTable(['rule', 'value'], rowsOf(terms)),
+  ]
+}
+
+const amount = (minor: bigint | null, currency: Currency): string => (minor === null ? '–' : formatMinor(minor, currency))
+
+const PERCENT_DECIMALS = 6
+const percent = (share: bigint): string => `${Number(formatDecimal(share, PERCENT_DECIMALS))} %`
+
+function rateOf({ base, rate, sameDayRate }: ChargeRule): string {
+  if (base === 'quantity') return `${formatScaled(rate)} per share or contract`
+  if (base === 'charges') return `${percent(rate)} of the charges above`
+  return sameDayRate === null ? percent(rate) : `${percent(rate)}; ${percent(sameDayRate)} on what was bought on the same day`
+}
+
+function rowsOf(terms: MarketTerms): readonly (readonly [string, string])[] {
+  const { feeTable, largestOrder } = terms
+  return [
+    ['wallet', `\`${terms.wallet}\``],
+    ...terms.tickTables.map(({ scope, ticks }) => [`price steps, ${scope}`, ticksText(ticks)] as const),
+    ['lots', lotsText(terms.lots)],
+    ...terms.bands.map((band) => [`limits, ${band.scope}`, bandText(band)] as const),
+    ['market orders reach', terms.collar === null ? 'the edge of the band' : `± ${percent(terms.collar)} of the last price`],
+    ['settlement', terms.settlements.map(({ name, days }) => (name === null ? `T+${days}` : `${name}: T+${days}`)).join(', ')],
+    ['order types', terms.orderTypes.join(', ')],
+    ['times in force', terms.timesInForce.join(', ')],
+    ['largest leverage', String(terms.largestLeverage)],
+    [
+      'largest order',
+      largestOrder.kind === 'worth'
+        ? `${formatMinor(largestOrder.minor, feeTable.currency)} ${feeTable.currency}`
+        : formatScaled(largestOrder.quantity),
+    ],
+  ]
+}
+
+/** What changing one currency into another costs. */
+function exchangeSection(): readonly string[] {
+  const intro =
+    `An exchange costs its distance from the middle of the market, the dearer of its two currencies; what arrives is rounded down. A quote holds ` +
+    `for ${QUOTE_LIFE_MS / SECOND_MS} seconds, the exchange settles ${SETTLE_DELAY_MS / SECOND_MS} seconds after it is accepted. Transfers within a currency are free.`
+  const rows = Object.entries(exchangeSpreads).map(([currency, spread]) => [currency, percent(spread)])
+  return ['## Exchanging money between wallets', intro, markdownTable(['currency', 'from the mid'], rows)]
+}
+
+const ticksText = (ticks: readonly TickBand[]): string =>
+  ticks.map(({ from, tick }) => `from ${formatScaled(from)}: ${formatScaled(tick)}`).join('; ')
+
+function lotsText({ round, odd }: Lots): string {
+  const lots = round
+    .map(({ upTo, lot }) => (upTo === null ? formatScaled(lot) : `up to ${formatScaled(upTo)}: ${formatScaled(lot)}`))
+    .join('; ')
+  return odd === null ? lots : `${lots}; less than a lot: ${odd.orderTypes.join(', ')} orders, ${odd.timesInForce.join(', ')}`
+}
+
+const bandText = (band: PriceBandRule): string =>
+  band.kind === 'fromPreviousClose'
+    ? `± ${percent(band.share)} of the close of the day before`
+    : `purchases up to ${percent(band.buyAbove)} above the last price, sales down to ${percent(band.sellBelow)} below it`
