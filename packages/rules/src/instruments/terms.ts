@@ -40,7 +40,8 @@ export function feesOf(instrument: Instrument, quantity: bigint): FeeSchedule {
 
 /** True where the order is less than the board lot of its market. */
 export function isOddLot(instrument: Instrument, quantity: bigint): boolean {
-  return marketTermsOf(instrument.market)?.lots.odd != null && quantity < roundLotAt(instrument, 0n)
+  const odd = marketTermsOf(instrument.market)?.lots.odd ?? null
+  return odd !== null && quantity < roundLotAt(instrument, 0n)
 }
 
 /** The lot of an instrument at a price; its order step where nothing is traded. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { scaled } from '../decimal.ts'
-import { usStockFees } from '../fees/schedule.ts'
+import { usStockFees } from '../markets/us.ts'
 import { type Books, type Outcome, post } from '../ledger/books.ts'
 import { acceptOrder } from '../orders/accept.ts'
 import { bookExecution } from '../orders/book-execution.ts'
