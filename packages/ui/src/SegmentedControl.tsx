@@ -11,7 +11,8 @@ export type Segment<Value extends string> = Readonly<{
 type SegmentedControlProps<Value extends string> = Readonly<{
   label: string
   options: readonly Segment<Value>[]
-  value: Value
+  /** Null where what is chosen is not among the options. */
+  value: Value | null
   onChange: (value: Value) => void
 }>
 
@@ -20,6 +21,7 @@ const chosen = { buy: 'bg-up text-on-buy', sell: 'bg-down text-on-sell', none: '
 /** A few options in one track of equal widths; six for chart ranges, three at most elsewhere. */
 export function SegmentedControl<Value extends string>({ label, options, value, onChange }: SegmentedControlProps<Value>) {
   const roving = useRovingTabs(options, value, onChange)
+  const reached = value ?? options[0]?.value
   return (
     <div
       role="tablist"
@@ -34,7 +36,7 @@ export function SegmentedControl<Value extends string>({ label, options, value, 
           role="tab"
           aria-label={option.spoken === undefined ? undefined : `${option.label}, ${option.spoken}`}
           aria-selected={option.value === value}
-          tabIndex={option.value === value ? 0 : -1}
+          tabIndex={option.value === reached ? 0 : -1}
           onClick={() => onChange(option.value)}
           className={classes(
             'hit min-h-[34px] min-w-0 flex-1 rounded-[9px] px-1 text-meta font-medium transition-colors duration-200',

@@ -1,10 +1,9 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { ChevronLeft, X } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
 import { IconButton } from './IconButton.tsx'
 import type { SheetProps } from './Sheet.tsx'
 import { useUi } from './context.tsx'
-import { leaveSheetEntry, pushSheetEntry } from './sheet-history.ts'
+import { useBackCloses } from './use-back-closes.ts'
 
 /** Sheets stay inside the shell, which marks the place for them. */
 const container = () => document.getElementById('sheets') ?? document.body
@@ -40,23 +39,4 @@ export default function SheetPanel({ open, onClose, title, onBack, footer, pendi
       </Drawer.Portal>
     </Drawer.Root>
   )
-}
-
-/** The browser's back closes the sheet before it leaves the page: one history entry from opening to closing. */
-function useBackCloses(open: boolean, onClose: () => void) {
-  const close = useEffectEvent(onClose)
-  useEffect(() => {
-    if (!open) return
-    const id = pushSheetEntry()
-    let byBack = false
-    const onPop = () => {
-      byBack = true
-      close()
-    }
-    window.addEventListener('popstate', onPop, { once: true })
-    return () => {
-      window.removeEventListener('popstate', onPop)
-      if (!byBack) leaveSheetEntry(id)
-    }
-  }, [open])
 }

@@ -5,7 +5,7 @@ const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, 
 /** Arrow keys move along a row of tabs; what is focused is chosen. */
 export function useRovingTabs<Value extends string>(
   tabs: readonly Readonly<{ value: Value }>[],
-  value: Value,
+  value: Value | null,
   onChange: (value: Value) => void,
 ) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -1,51 +1,100 @@
-import type { KlineBar, Quote } from '@rueda/contract/quotes.ts'
-import { DataTable } from '@rueda/ui/DataTable.tsx'
+import type { Quote } from '@rueda/contract/quotes.ts'
+import { IconButton } from '@rueda/ui/IconButton.tsx'
 import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
 import { Sheet } from '@rueda/ui/Sheet.tsx'
 import { classes } from '@rueda/ui/classes.ts'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatDate, formatDateTime, formatTime } from '@rueda/ui/dates.ts'
-import { formatCompact, formatPrice } from '@rueda/ui/format.ts'
-import { CandlestickChart, ChartLine, type LucideIcon, Sunrise, Table } from 'lucide-react'
-import { useState } from 'react'
+import { CandlestickChart, ChartLine, type LucideIcon, Maximize2, SlidersHorizontal, Sunrise, Table } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
 import { useText } from '../../app/text.ts'
+import { BarsSheet } from './BarsSheet.tsx'
 import { zoneName } from './chart-axis.ts'
 import { choose, chooseLook, useChartChoices } from './chart-choices.ts'
-import { type ChartRange, chartRanges, hasDailyBars, isIntraday } from './chart-data.ts'
+import { type ChartRange, chartRanges, hasDailyBars, isRange } from './chart-periods.ts'
+import { usePeriodSeries } from './use-chart-series.ts'
 
-type ChartControlsProps = Readonly<{ quote: Quote; bars: readonly KlineBar[]; zone: string | undefined }>
+const ChartSettings = lazy(() => import('./ChartSettings.tsx'))
 
-/** Which range, line or candles, with or without the hours around the session, and the same as a table. */
-export function ChartControls({ quote, bars, zone }: ChartControlsProps) {
+type ChartControlsProps = Readonly<{ quote: Quote; mostPanes: number; onFull: () => void }>
+
+/** Which period, line or candles, what is drawn with them, and the same as a table or over the whole screen. */
+export function ChartControls({ quote, mostPanes, onFull }: ChartControlsProps) {
   const t = useText('quotes')
-  const { range, regularOnly, looks } = useChartChoices()
-  const [tableOpen, setTableOpen] = useState(false)
-  const candles = looks[quote.market] === 'candles'
-  const ranges = chartRanges.map((value) => ({ value, label: t(`range.${value}`), spoken: t(`range.spoken.${value}`) }))
+  const c = useText('charts')
+  const { period } = useChartChoices()
+  const { bars, kline } = usePeriodSeries(quote)
+  const [sheet, setSheet] = useState<'table' | 'settings' | null>(null)
+  const zone = kline?.tz
   return (
     <>
-      <SegmentedControl label={t('chart.range')} options={ranges} value={range} onChange={(next) => choose({ range: next })} />
-      <div className="scrollbar-none -my-1.5 flex items-center gap-4 overflow-x-auto">
-        <ChartChoice
-          icon={candles ? ChartLine : CandlestickChart}
-          label={t(candles ? 'chart.line' : 'chart.candles')}
-          onPress={() => chooseLook(quote.market, candles ? 'line' : 'candles')}
-        />
-        {range === 'Current' ? (
-          <ChartChoice
-            icon={Sunrise}
-            label={t('chart.extended')}
-            pressed={!regularOnly}
-            onPress={() => choose({ regularOnly: !regularOnly })}
-          />
-        ) : null}
-        {bars.length === 0 ? null : <ChartChoice icon={Table} label={t('chart.asTable')} onPress={() => setTableOpen(true)} />}
-        {zone === undefined || !hasDailyBars(range) ? null : (
-          <span className="ml-auto flex-none text-micro text-text3">{t('chart.marketTime', { zone: zoneName(zone) })}</span>
+      <RangeControl />
+      <div className="-my-1.5 flex items-center gap-4">
+        <div className="scrollbar-none flex min-w-0 flex-1 items-center gap-4 overflow-x-auto">
+          <LookChoice market={quote.market} />
+          <ChartChoice icon={SlidersHorizontal} label={c('settings')} onPress={() => setSheet('settings')} />
+          {isRange(period) ? null : <span className="flex-none text-meta text-text2">{c(`interval.${period}`)}</span>}
+          {period === 'Current' ? <ExtendedChoice /> : null}
+          {zone === undefined || !hasDailyBars(period) ? null : <MarketTime zone={zone} />}
+        </div>
+        {bars.length === 0 ? null : (
+          <span className="-mr-2.5 flex flex-none">
+            <IconButton icon={Table} label={t('chart.asTable')} onPress={() => setSheet('table')} />
+            <IconButton icon={Maximize2} label={c('full')} onPress={onFull} />
+          </span>
         )}
       </div>
-      <BarsSheet open={tableOpen} onClose={() => setTableOpen(false)} quote={quote} bars={bars} when={writeTime(range, zone)} />
+      <BarsSheet open={sheet === 'table'} onClose={() => setSheet(null)} quote={quote} bars={bars} period={period} zone={zone} />
+      <Sheet open={sheet === 'settings'} onClose={() => setSheet(null)} title={c('settings.title')}>
+        <Suspense fallback={null}>
+          <ChartSettings market={quote.market} mostPanes={mostPanes} />
+        </Suspense>
+      </Sheet>
     </>
+  )
+}
+
+export function RangeControl() {
+  const t = useText('quotes')
+  const { period } = useChartChoices()
+  const ranges = chartRanges.map((value) => ({ value, label: t(`range.${value}`), spoken: t(`range.spoken.${value}`) }))
+  return (
+    <SegmentedControl<ChartRange>
+      label={t('chart.range')}
+      options={ranges}
+      value={isRange(period) ? period : null}
+      onChange={(next) => choose({ period: next })}
+    />
+  )
+}
+
+export function LookChoice({ market }: { market: string }) {
+  const t = useText('quotes')
+  const candles = useChartChoices(({ looks }) => looks[market] === 'candles')
+  return (
+    <ChartChoice
+      icon={candles ? ChartLine : CandlestickChart}
+      label={t(candles ? 'chart.line' : 'chart.candles')}
+      onPress={() => chooseLook(market, candles ? 'line' : 'candles')}
+    />
+  )
+}
+
+function ExtendedChoice() {
+  const t = useText('quotes')
+  const regularOnly = useChartChoices((choices) => choices.regularOnly)
+  return (
+    <ChartChoice icon={Sunrise} label={t('chart.extended')} pressed={!regularOnly} onPress={() => choose({ regularOnly: !regularOnly })} />
+  )
+}
+
+/** Bars of whole days carry the market's dates. */
+function MarketTime({ zone }: { zone: string }) {
+  const t = useText('quotes')
+  const told = t('chart.marketTime', { zone: zoneName(zone) })
+  return (
+    <span className="flex-none text-micro text-text3" title={told}>
+      <span aria-hidden>{zoneName(zone)}</span>
+      <span className="sr-only">{told}</span>
+    </span>
   )
 }
 
@@ -58,52 +107,12 @@ function ChartChoice({ icon: Icon, label, pressed, onPress }: ChartChoiceProps) 
       aria-pressed={pressed}
       onClick={onPress}
       className={classes(
-        'inline-flex min-h-11 flex-none items-center gap-1.5 text-meta font-medium',
+        'inline-flex min-h-11 flex-none items-center gap-1.5 text-meta font-medium whitespace-nowrap',
         pressed === false ? 'text-text3' : 'text-accent',
       )}
     >
       <Icon aria-hidden size={16} strokeWidth={1.75} />
       {label}
     </button>
-  )
-}
-
-const MOST_ROWS = 60
-
-/** A date for bars of whole days, a time within one day, both where a bar is an hour of a week. */
-function writeTime(range: ChartRange, zone: string | undefined): (timestamp: number) => string {
-  if (hasDailyBars(range)) return (timestamp) => formatDate(timestamp, zone)
-  return isIntraday(range) ? (timestamp) => formatTime(timestamp) : (timestamp) => formatDateTime(timestamp)
-}
-
-type BarsSheetProps = Readonly<{
-  open: boolean
-  onClose: () => void
-  quote: Quote
-  bars: readonly KlineBar[]
-  when: (timestamp: number) => string
-}>
-
-/** The chart in numbers, newest first. */
-function BarsSheet({ open, onClose, quote, bars, when }: BarsSheetProps) {
-  const t = useText('quotes')
-  const { language } = useUi()
-  const price = (value: string) => formatPrice(language, value, quote.decimals)
-  const columns = ['time', 'open', 'high', 'low', 'close', 'volume'] as const
-  const rows = bars
-    .slice(-MOST_ROWS)
-    .reverse()
-    .map((bar) => [
-      when(bar.timestamp),
-      price(bar.open),
-      price(bar.high),
-      price(bar.low),
-      price(bar.close),
-      formatCompact(language, bar.volume),
-    ])
-  return (
-    <Sheet open={open} onClose={onClose} title={t('chart.tableTitle', { name: quote.name })}>
-      <DataTable label={t('chart.tableTitle', { name: quote.name })} columns={columns.map((column) => t(`bar.${column}`))} rows={rows} />
-    </Sheet>
   )
 }

@@ -21,15 +21,30 @@ export function wallTimes(timestamps: readonly number[], zone: string | null): r
 
 const ownOffset = (timestamp: number): number => -new Date(timestamp).getTimezoneOffset() * MINUTE_MS
 
-const offsetFormats = new Map<string, Intl.DateTimeFormat>()
+type Offsets = Readonly<{ format: Intl.DateTimeFormat; known: Map<number, number> }>
+const offsetsOf = new Map<string, Offsets>()
 
+/** Asking a time zone for its offset is slow, and a live chart asks for the same bars at every tick. */
 function zoneOffset(timestamp: number, zone: string): number {
-  const format = offsetFormats.get(zone) ?? new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
-  offsetFormats.set(zone, format)
+  const offsets = offsetsOf.get(zone) ?? {
+    format: new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }),
+    known: new Map<number, number>(),
+  }
+  offsetsOf.set(zone, offsets)
+  const offset = offsets.known.get(timestamp) ?? readOffset(offsets.format, timestamp)
+  offsets.known.set(timestamp, offset)
+  return offset
+}
+
+function readOffset(format: Intl.DateTimeFormat, timestamp: number): number {
   const name = format.formatToParts(timestamp).find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const [, sign = '+', hours = '0', minutes = '0'] = /([+-])(\d\d):(\d\d)/u.exec(name) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS)
 }
+
+/** The market's date of a bar, "2026-11-20", so that dates compare as text. */
+export const dateInZone = (timestamp: number, zone: string): string =>
+  new Date(timestamp + zoneOffset(timestamp, zone)).toISOString().slice(0, 'YYYY-MM-DD'.length)
 
 /** A mark of the axis, from a wall time: HH:mm within a day, DD/MM between days, YYYY where a year begins. */
 export function axisLabel(wallTime: number, within: Within): string {

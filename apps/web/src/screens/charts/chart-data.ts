@@ -1,16 +1,8 @@
 import type { KlineBar } from '@rueda/contract/quotes.ts'
+import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
+import { wallTimes } from './chart-axis.ts'
 
 /** What a chart draws, worked out without drawing: which bars, how many, and what they amount to. */
-export const chartRanges = ['Current', '1D', '1W', '1M', '3M', '1Y'] as const
-export type ChartRange = (typeof chartRanges)[number]
-
-/** The series behind a range: the day so far may leave out what was traded before the open and after the close. */
-export const klineTypeOf = (range: ChartRange, regularOnly: boolean) => (range === 'Current' && regularOnly ? 'Regular' : range)
-
-export const isIntraday = (range: ChartRange): boolean => range === 'Current' || range === '1D'
-/** Bars of whole days carry the market's date, the others a time of the reader's own clock. */
-export const hasDailyBars = (range: ChartRange): boolean => range === '3M' || range === '1Y'
-
 /**
  * The bars read, with those that grew or began since. A finished bar stands as it was read, one that was still growing
  * as it was last heard. Times only go up, each once: the chart insists on it.
@@ -26,17 +18,60 @@ export function withLiveBars(read: readonly KlineBar[], live: readonly KlineBar[
   return [...byTime.values()].sort((a, b) => a.timestamp - b.timestamp)
 }
 
-/** Fewer, longer candles where there is no room for all: each takes a whole group's open, high, low, close and volume. */
-export function grouped(bars: readonly KlineBar[], most: number): readonly KlineBar[] {
-  const size = Math.ceil(bars.length / most)
-  if (size <= 1) return bars
-  const groups: KlineBar[] = []
-  for (let at = 0; at < bars.length; at += size) {
-    const group = joined(bars.slice(at, at + size))
-    if (group !== null) groups.push(group)
-  }
-  return groups
+const MINUTES = [1, 2, 5, 10, 15, 30, 60, 120, 240]
+const WEEK_DAYS = 7
+const MONTH_DAYS = 30
+const DAYS = [1, WEEK_DAYS, MONTH_DAYS]
+/** The first of January 1970 was a Thursday; weeks begin on Monday. */
+const DAYS_TO_MONDAY = 3
+
+/**
+ * How long a candle is where there is no room for one a bar: the shortest usual length that leaves at most so many of
+ * the bars that are shown. Null when they fit as they are.
+ */
+export function candleLength(bars: readonly KlineBar[], most: number): number | null {
+  if (bars.length <= most) return null
+  const length = barLength(bars)
+  const usual = [...MINUTES.map((minutes) => minutes * MINUTE_MS), ...DAYS.map((days) => days * DAY_MS)]
+  return usual.find((each) => each >= (length * bars.length) / most && each > length) ?? MONTH_DAYS * DAY_MS
 }
+
+/** How many bars go into one candle. */
+export function barsPerCandle(bars: readonly KlineBar[], length: number | null): number {
+  return length === null || bars.length < 2 ? 1 : Math.ceil(length / barLength(bars))
+}
+
+const barLength = (bars: readonly KlineBar[]): number =>
+  Math.min(...bars.slice(1).map(({ timestamp }, at) => timestamp - (bars[at]?.timestamp ?? 0)))
+
+/** Longer candles out of shorter ones: each begins where the clock, the week or the month does, however the series grows. */
+export function grouped(bars: readonly KlineBar[], length: number, zone: string): readonly KlineBar[] {
+  const dates =
+    length < DAY_MS
+      ? null
+      : wallTimes(
+          bars.map(({ timestamp }) => timestamp),
+          zone,
+        )
+  const groups: KlineBar[][] = []
+  let open: number | null = null
+  for (const [at, bar] of bars.entries()) {
+    const key = groupKey(bar.timestamp, dates?.[at] ?? 0, length)
+    if (key === open) groups.at(-1)?.push(bar)
+    else groups.push([bar])
+    open = key
+  }
+  return groups.flatMap((group) => joined(group) ?? [])
+}
+
+function groupKey(timestamp: number, wallTime: number, length: number): number {
+  if (length < DAY_MS) return Math.floor(timestamp / length)
+  const date = new Date(wallTime)
+  if (length > WEEK_DAYS * DAY_MS) return date.getUTCFullYear() * MONTHS + date.getUTCMonth()
+  return Math.floor((Math.floor(wallTime / DAY_MS) + DAYS_TO_MONDAY) / (length / DAY_MS))
+}
+
+const MONTHS = 12
 
 function joined(bars: readonly KlineBar[]): KlineBar | null {
   const [first, last] = [bars[0], bars.at(-1)]
@@ -52,6 +87,7 @@ function joined(bars: readonly KlineBar[]): KlineBar | null {
       Math.min,
     ),
     close: last.close,
+    ...(last.partial === undefined ? {} : { partial: last.partial }),
     volume: String(bars.reduce((sum, { volume }) => sum + Number(volume), 0)),
     turnover: String(bars.reduce((sum, { turnover }) => sum + Number(turnover), 0)),
   }

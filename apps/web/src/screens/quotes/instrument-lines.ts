@@ -1,6 +1,6 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import type { Position } from '@rueda/contract/positions.ts'
-import type { ChartLine } from '../charts/chart-drawing.ts'
+import type { ChartLine } from '../charts/drawing.ts'
 
 type Held = Readonly<{ position: Position | null; orders: readonly OrderRow[] }>
 

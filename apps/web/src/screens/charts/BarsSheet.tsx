@@ -1,0 +1,50 @@
+import type { KlineBar, Quote } from '@rueda/contract/quotes.ts'
+import { DataTable } from '@rueda/ui/DataTable.tsx'
+import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatDate, formatDateTime, formatTime } from '@rueda/ui/dates.ts'
+import { formatCompact, formatPrice } from '@rueda/ui/format.ts'
+import { useText } from '../../app/text.ts'
+import { type ChartPeriod, hasDailyBars, isIntraday } from './chart-periods.ts'
+
+const MOST_ROWS = 60
+
+/** A date for bars of whole days, a time within one day, both where a bar is an hour of a week. */
+function writeTime(period: ChartPeriod, zone: string | undefined): (timestamp: number) => string {
+  if (hasDailyBars(period)) return (timestamp) => formatDate(timestamp, zone)
+  return isIntraday(period) ? (timestamp) => formatTime(timestamp) : (timestamp) => formatDateTime(timestamp)
+}
+
+type BarsSheetProps = Readonly<{
+  open: boolean
+  onClose: () => void
+  quote: Quote
+  bars: readonly KlineBar[]
+  period: ChartPeriod
+  zone: string | undefined
+}>
+
+/** The chart in numbers, newest first. */
+export function BarsSheet({ open, onClose, quote, bars, period, zone }: BarsSheetProps) {
+  const t = useText('quotes')
+  const { language } = useUi()
+  const price = (value: string) => formatPrice(language, value, quote.decimals)
+  const when = writeTime(period, zone)
+  const columns = ['time', 'open', 'high', 'low', 'close', 'volume'] as const
+  const rows = bars
+    .slice(-MOST_ROWS)
+    .reverse()
+    .map((bar) => [
+      when(bar.timestamp),
+      price(bar.open),
+      price(bar.high),
+      price(bar.low),
+      price(bar.close),
+      formatCompact(language, bar.volume),
+    ])
+  return (
+    <Sheet open={open} onClose={onClose} title={t('chart.tableTitle', { name: quote.name })}>
+      <DataTable label={t('chart.tableTitle', { name: quote.name })} columns={columns.map((column) => t(`bar.${column}`))} rows={rows} />
+    </Sheet>
+  )
+}

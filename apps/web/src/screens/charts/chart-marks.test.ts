@@ -1,0 +1,72 @@
+import type { OwnFill } from '@rueda/contract/orders.ts'
+import type { KlineBar } from '@rueda/contract/quotes.ts'
+import { describe, expect, it } from 'vitest'
+import { eventMarks, fillMarks, mergeMarks } from './chart-marks.ts'
+
+const NEW_YORK = 'America/New_York'
+const barAt = (iso: string): KlineBar => ({
+  timestamp: Date.parse(iso),
+  open: '1',
+  high: '1',
+  low: '1',
+  close: '1',
+  volume: '1',
+  turnover: '1',
+})
+const fill = (iso: string, direction: 0 | 1, quantity: string, price: string): OwnFill => ({
+  orderId: 'order',
+  direction,
+  price,
+  quantity,
+  sequence: 1,
+  tradeTimestamp: Date.parse(iso),
+})
+const bars = ['2026-11-20T14:30Z', '2026-11-20T14:31Z', '2026-11-20T14:32Z'].map(barAt)
+
+describe('own executions on a chart', () => {
+  it('stand on the bar they fell in, with quantity and price', () => {
+    const marks = fillMarks([fill('2026-11-20T14:31:40Z', 0, '25', '182.41')], bars, 2)
+    expect([...marks]).toEqual([[1, [{ kind: 'buy', quantity: '25', price: '182.41' }]]])
+  })
+  it('of one bar are one purchase and one sale at their average prices', () => {
+    const fills = [
+      fill('2026-11-20T14:30:01Z', 0, '10', '10.00'),
+      fill('2026-11-20T14:30:02Z', 0, '0.5', '10.21'),
+      fill('2026-11-20T14:30:03Z', 1, '1', '9.99'),
+    ]
+    expect(fillMarks(fills, bars, 2).get(0)).toEqual([
+      { kind: 'buy', quantity: '10.5', price: '10.01' },
+      { kind: 'sell', quantity: '1', price: '9.99' },
+    ])
+  })
+  it('before the first bar are not shown', () => {
+    expect(fillMarks([fill('2026-11-20T14:29:59Z', 0, '1', '1')], bars, 2).size).toBe(0)
+    expect(fillMarks([fill('2026-11-20T14:29:59Z', 0, '1', '1')], [], 2).size).toBe(0)
+  })
+})
+
+describe('dividends and splits', () => {
+  const dividend = { mark: { kind: 'dividend' as const, detail: '0.24' }, date: '2026-11-20' }
+  it('stand on the first bar of their date, as the market counts dates', () => {
+    const overnight = [barAt('2026-11-20T03:00Z'), ...bars]
+    expect([...eventMarks([dividend], overnight, NEW_YORK).keys()]).toEqual([1])
+  })
+  it('stand on the week they are within, and nowhere outside the chart', () => {
+    const weeks = ['2026-11-09T14:30Z', '2026-11-16T14:30Z', '2026-11-23T14:30Z'].map(barAt)
+    expect([...eventMarks([dividend], weeks, NEW_YORK).keys()]).toEqual([1])
+    expect(
+      eventMarks(
+        [
+          { ...dividend, date: '2026-10-01' },
+          { ...dividend, date: '2027-01-01' },
+        ],
+        weeks,
+        NEW_YORK,
+      ).size,
+    ).toBe(0)
+  })
+  it('share a bar with executions', () => {
+    const merged = mergeMarks(fillMarks([fill('2026-11-20T14:30:40Z', 1, '5', '2')], bars, 2), eventMarks([dividend], bars, NEW_YORK))
+    expect(merged.get(0)?.map(({ kind }) => kind)).toEqual(['sell', 'dividend'])
+  })
+})

@@ -1,0 +1,81 @@
+import type { OwnFill } from '@rueda/contract/orders.ts'
+import type { KlineBar } from '@rueda/contract/quotes.ts'
+import { dateInZone } from './chart-axis.ts'
+
+/** What happened on a chart besides prices: the reader's own executions, and what the company did. */
+export type FillMark = Readonly<{ kind: 'buy' | 'sell'; quantity: string; price: string }>
+export type EventMark = Readonly<{ kind: 'dividend' | 'split'; detail: string }>
+export type ChartMark = FillMark | EventMark
+/** By the place of a bar in its series. */
+export type MarkedBars = ReadonlyMap<number, readonly ChartMark[]>
+
+const BUY = 0
+const MOST_DECIMALS = 8
+
+/** The executions within each bar as one purchase and one sale, at their average prices. */
+export function fillMarks(fills: readonly OwnFill[], bars: readonly KlineBar[], decimals: number): MarkedBars {
+  const byBar = new Map<number, OwnFill[]>()
+  for (const fill of fills) {
+    const at = barHolding(bars, fill.tradeTimestamp)
+    if (at !== null) byBar.set(at, [...(byBar.get(at) ?? []), fill])
+  }
+  return new Map(
+    [...byBar].map(([at, own]) => [
+      at,
+      [
+        ...sumOf(
+          'buy',
+          own.filter(({ direction }) => direction === BUY),
+          decimals,
+        ),
+        ...sumOf(
+          'sell',
+          own.filter(({ direction }) => direction !== BUY),
+          decimals,
+        ),
+      ],
+    ]),
+  )
+}
+
+function sumOf(kind: FillMark['kind'], fills: readonly OwnFill[], decimals: number): FillMark[] {
+  const [only] = fills
+  if (only === undefined) return []
+  if (fills.length === 1) return [{ kind, quantity: only.quantity, price: only.price }]
+  const quantity = fills.reduce((sum, fill) => sum + Number(fill.quantity), 0)
+  const value = fills.reduce((sum, fill) => sum + Number(fill.quantity) * Number(fill.price), 0)
+  return [{ kind, quantity: String(Number(quantity.toFixed(MOST_DECIMALS))), price: (value / quantity).toFixed(decimals) }]
+}
+
+/** The last bar that began before a moment; null before the first one. */
+function barHolding(bars: readonly KlineBar[], moment: number): number | null {
+  const after = bars.findIndex(({ timestamp }) => timestamp > moment)
+  const at = after === -1 ? bars.length - 1 : after - 1
+  return at < 0 ? null : at
+}
+
+export type DatedEvent = Readonly<{ mark: EventMark; date: string }>
+
+/** Each event stands on the first bar of its date, or on the longer bar that its date is within. */
+export function eventMarks(events: readonly DatedEvent[], bars: readonly KlineBar[], zone: string): MarkedBars {
+  const dates = bars.map(({ timestamp }) => dateInZone(timestamp, zone))
+  const marks = new Map<number, EventMark[]>()
+  for (const { mark, date } of events) {
+    const at = barOfDate(dates, date)
+    if (at !== null) marks.set(at, [...(marks.get(at) ?? []), mark])
+  }
+  return marks
+}
+
+function barOfDate(dates: readonly string[], date: string): number | null {
+  const same = dates.indexOf(date)
+  if (same !== -1) return same
+  const after = dates.findIndex((each) => each > date)
+  return after < 1 ? null : after - 1
+}
+
+export function mergeMarks(...all: readonly MarkedBars[]): MarkedBars {
+  const merged = new Map<number, readonly ChartMark[]>()
+  for (const marks of all) for (const [at, own] of marks) merged.set(at, [...(merged.get(at) ?? []), ...own])
+  return merged
+}

@@ -1,0 +1,84 @@
+import type { KlineBar } from '@rueda/contract/quotes.ts'
+import { ColorType, LineStyle, TickMarkType, type Time } from 'lightweight-charts'
+import { type Within, axisLabel } from './chart-axis.ts'
+import { ALPHA, type Colours } from './drawing-colours.ts'
+import type { ChartLine, ChartLook, WritePrice } from './drawing.ts'
+
+const MS_PER_SECOND = 1_000
+const FONT_SIZE = 11
+/** Wide enough for most prices, so that the drawing keeps its width from one bar to the next. */
+const SCALE_WIDTH = 56
+
+const within: Readonly<Record<TickMarkType, Within>> = {
+  [TickMarkType.Year]: 'year',
+  [TickMarkType.Month]: 'month',
+  [TickMarkType.DayOfMonth]: 'day',
+  [TickMarkType.Time]: 'time',
+  [TickMarkType.TimeWithSeconds]: 'time',
+}
+
+export function chartOptions(colours: Colours) {
+  const font = getComputedStyle(document.body).fontFamily
+  const cross = { color: colours.text3, labelBackgroundColor: colours.accent }
+  return {
+    autoSize: true,
+    layout: {
+      background: { type: ColorType.Solid, color: 'transparent' },
+      textColor: colours.text3,
+      fontFamily: font,
+      fontSize: FONT_SIZE,
+      // The link that the library's licence asks for is on the page about this installation; a link in here would be inside a slider.
+      attributionLogo: false,
+      panes: { enableResize: false, separatorColor: colours.line },
+    },
+    grid: { vertLines: { visible: false }, horzLines: { color: colours.line } },
+    rightPriceScale: { borderVisible: false, ticksVisible: false, minimumWidth: SCALE_WIDTH },
+    timeScale: {
+      borderVisible: false,
+      minBarSpacing: 0.05,
+      timeVisible: true,
+      fixLeftEdge: true,
+      tickMarkFormatter: (time: Time, kind: TickMarkType) => axisLabel(Number(time) * MS_PER_SECOND, within[kind]),
+    },
+    crosshair: { vertLine: { ...cross, labelVisible: false }, horzLine: cross },
+    handleScroll: false,
+    handleScale: false,
+  }
+}
+
+type PriceSeries = Readonly<{ bars: readonly KlineBar[]; base: string | null; decimals: number; write: WritePrice }>
+
+export function seriesOptions({ bars, base, decimals, write }: PriceSeries, colours: Colours) {
+  const [start, end] = [Number(base ?? bars[0]?.open ?? 0), Number(bars.at(-1)?.close ?? 0)]
+  const colour = end === start ? colours.flat : end > start ? colours.up : colours.down
+  return {
+    lineColor: colour,
+    topColor: `${colour}${ALPHA.area}`,
+    bottomColor: `${colour}${ALPHA.none}`,
+    lineWidth: 2 as const,
+    upColor: colours.up,
+    downColor: colours.down,
+    wickUpColor: colours.up,
+    wickDownColor: colours.down,
+    borderVisible: false,
+    priceLineColor: colours.accent,
+    priceFormat: { type: 'custom' as const, formatter: write, minMove: 10 ** -decimals },
+  }
+}
+
+export function lineOptions({ price, label, kind }: ChartLine, colours: Colours) {
+  const named = kind !== 'previousClose'
+  return {
+    price: Number(price),
+    title: label,
+    color: kind === 'previousClose' ? colours.text3 : kind === 'average' ? colours.accent : colours.flat,
+    lineStyle: kind === 'previousClose' ? LineStyle.Dashed : LineStyle.Dotted,
+    lineWidth: 1 as const,
+    axisLabelVisible: named,
+  }
+}
+
+export const pointOf = (bar: KlineBar, look: ChartLook) =>
+  look === 'line'
+    ? { value: Number(bar.close) }
+    : { open: Number(bar.open), high: Number(bar.high), low: Number(bar.low), close: Number(bar.close) }

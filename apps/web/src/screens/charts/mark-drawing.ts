@@ -1,0 +1,42 @@
+import {
+  type ISeriesApi,
+  type ISeriesMarkersPluginApi,
+  type SeriesMarker,
+  type Time,
+  type UTCTimestamp,
+  createSeriesMarkers,
+} from 'lightweight-charts'
+import type { ChartMark, MarkedBars } from './chart-marks.ts'
+import type { Colours } from './drawing-colours.ts'
+
+type PriceSeries = ISeriesApi<'Area'> | ISeriesApi<'Candlestick'>
+export type MarkDrawing = Readonly<{ show: (marks: MarkedBars, times: readonly UTCTimestamp[], colours: Colours) => void }>
+
+/** Arrows where the reader bought and sold, dots where the company paid or split. What they stand for is told beside the cross. */
+export function drawMarks(series: PriceSeries): MarkDrawing {
+  const plugin: ISeriesMarkersPluginApi<Time> = createSeriesMarkers(series as ISeriesApi<'Area'>, [])
+  return {
+    show: (marks, times, colours) => {
+      const sorted = [...marks].sort(([a], [b]) => a - b)
+      plugin.setMarkers(
+        sorted.flatMap(([at, own]) => {
+          const time = times[at]
+          return time === undefined ? [] : own.map((mark) => ({ time, ...lookOf(mark, colours) }))
+        }),
+      )
+    },
+  }
+}
+
+function lookOf(mark: ChartMark, colours: Colours): Omit<SeriesMarker<Time>, 'time'> & { position: 'aboveBar' | 'belowBar' } {
+  switch (mark.kind) {
+    case 'buy':
+      return { position: 'belowBar', shape: 'arrowUp', color: colours.up, text: `+${mark.quantity}` }
+    case 'sell':
+      return { position: 'aboveBar', shape: 'arrowDown', color: colours.down, text: `\u2212${mark.quantity}` }
+    case 'dividend':
+      return { position: 'belowBar', shape: 'circle', color: colours.series4, size: 0.6, text: 'D' }
+    case 'split':
+      return { position: 'belowBar', shape: 'square', color: colours.series2, size: 0.6, text: 'S' }
+  }
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { panned, periodView, revealing, zoomed } from './view-moves.ts'
+
+/** The last hundred, with room for four behind them. */
+const view = periodView(100, 200)
+
+describe('a view of 100 out of 200 bars', () => {
+  it('goes from its first bar to a little behind its last', () => {
+    expect(view).toEqual({ from: 99.5, to: 203.5 })
+  })
+  it('moves with the finger: to the right shows what was before', () => {
+    expect(panned(view, 200, 250, 500)).toEqual({ from: 47.5, to: 151.5 })
+  })
+  it('stops at both ends', () => {
+    expect(panned(view, 200, -5_000, 500).to).toBeCloseTo(203.5, 10)
+    expect(panned(view, 200, 5_000, 500)).toEqual({ from: -0.5, to: 103.5 })
+  })
+  it('comes closer around the finger', () => {
+    expect(zoomed(view, 200, 0.5, 0)).toEqual({ from: 99.5, to: 151.5 })
+    expect(zoomed(view, 200, 0.5, 0.5)).toEqual({ from: 125.5, to: 177.5 })
+  })
+  it('comes no closer than ten bars and goes no further away than all of them', () => {
+    const closest = zoomed(view, 200, 0.001, 1)
+    expect(closest.to - closest.from).toBe(10)
+    const furthest = zoomed(view, 200, 9, 0.3)
+    expect(furthest.from).toBe(-0.5)
+    expect(furthest.to).toBeCloseTo(207.5, 10)
+  })
+  it('follows a bar that the keys go to', () => {
+    expect(revealing(view, 200, 150)).toEqual(view)
+    expect(revealing(view, 200, 98)).toEqual({ from: 97.5, to: 201.5 })
+  })
+})

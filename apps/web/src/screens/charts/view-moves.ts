@@ -1,0 +1,40 @@
+/** What part of a chart is seen, worked out without drawing: places of bars, a bar being one wide. */
+export type View = Readonly<{ from: number; to: number }>
+
+const HALF_A_BAR = 0.5
+const LEAST_BARS = 10
+/** Room behind the last bar, for what is written there. */
+const ROOM_SHARE = 0.04
+
+/** From one bar to the last, with a little room behind it. */
+export const periodView = (first: number, bars: number): View => ({
+  from: first - HALF_A_BAR,
+  to: bars - HALF_A_BAR + (bars - first) * ROOM_SHARE,
+})
+
+/** Kept within the bars there are: as wide as asked, and never past an end. */
+function within({ from, to }: View, bars: number): View {
+  const width = Math.min(to - from, bars * (1 + ROOM_SHARE))
+  const room = (width * ROOM_SHARE) / (1 + ROOM_SHARE)
+  const start = Math.max(-HALF_A_BAR, Math.min(from, bars - HALF_A_BAR + room - width))
+  return { from: start, to: start + width }
+}
+
+export function panned(view: View, bars: number, distance: number, width: number): View {
+  const shift = width === 0 ? 0 : (-distance / width) * (view.to - view.from)
+  return within({ from: view.from + shift, to: view.to + shift }, bars)
+}
+
+/** Around the bar under the finger, which stays where it is. */
+export function zoomed(view: View, bars: number, factor: number, share: number): View {
+  const before = view.to - view.from
+  const after = Math.max(Math.min(LEAST_BARS, bars), Math.min(bars * (1 + ROOM_SHARE), before * factor))
+  const fixed = view.from + before * share
+  return within({ from: fixed - after * share, to: fixed + after * (1 - share) }, bars)
+}
+
+/** Moved just so far that a bar is in it. */
+export function revealing(view: View, bars: number, at: number): View {
+  const beyond = at < view.from ? at - HALF_A_BAR - view.from : at > view.to ? at + HALF_A_BAR - view.to : 0
+  return beyond === 0 ? view : within({ from: view.from + beyond, to: view.to + beyond }, bars)
+}
