@@ -73,7 +73,7 @@ const withRow = <Known extends Row>(rows: readonly Known[], row: Row): Known[] =
   rows.map((each) => (each.id === row.id ? { ...each, ...row } : each))
 
 const readsOf: Partial<Record<Channel | 'all', readonly Endpoint[]>> = {
-  order: [orders.list, positions.byStock, positions.closed],
+  order: [orders.list, orders.fills, positions.byStock, positions.closed],
   position: [positions.holding, positions.byStock, positions.closed, wallets.overview],
   wallet: [wallets.all, wallets.one, wallets.overview, wallets.bill, wallets.cashFlows],
   message: [messages.list],

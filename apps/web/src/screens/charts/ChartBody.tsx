@@ -107,7 +107,7 @@ function DrawnChart(props: DrawnChartProps) {
     [base, lines],
   )
   const daily = hasDailyBars(period)
-  const marks = useChartMarks(quote, drawn)
+  const marks = useChartMarks(quote, drawn, kline.tz)
   const inPeriod = useMemo(() => drawn.slice(first), [drawn, first])
   const words = useChartWords({ quote, bars: inPeriod, base, period, zone: kline.tz, marks })
   const write = useWritePrice(quote.decimals)

@@ -7,6 +7,7 @@ import { StudyRow } from './StudyRow.tsx'
 import {
   MOST_OVERLAYS,
   choose,
+  hasCompany,
   overlayKinds,
   paneKinds,
   resetStudies,
@@ -138,13 +139,10 @@ function Panes({ most }: { most: number }) {
   )
 }
 
-/** Only shares pay dividends and are split. */
-const WITHOUT_EVENTS = ['IDX', 'FX', 'FUT']
-
 function Marks({ market }: { market: string }) {
   const c = useText('charts')
   const { showsFills, showsEvents, adjusts } = useChartChoices()
-  const company = !WITHOUT_EVENTS.includes(market)
+  const company = hasCompany(market)
   const rows = [
     { label: c('marks.fills'), on: showsFills, change: (on: boolean) => choose({ showsFills: on }), shown: market !== 'IDX' },
     { label: c('marks.events'), on: showsEvents, change: (on: boolean) => choose({ showsEvents: on }), shown: company },

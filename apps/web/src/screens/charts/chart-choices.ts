@@ -93,3 +93,7 @@ export function withParameter(studies: readonly Study[], at: number, parameter: 
 
 export const overlayKinds = studiesAt('price')
 export const paneKinds = studiesAt('pane')
+
+/** Only shares pay dividends and are split. */
+const WITHOUT_COMPANY = ['IDX', 'FX', 'FUT']
+export const hasCompany = (market: string): boolean => !WITHOUT_COMPANY.includes(market)

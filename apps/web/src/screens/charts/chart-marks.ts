@@ -58,6 +58,7 @@ export type DatedEvent = Readonly<{ mark: EventMark; date: string }>
 
 /** Each event stands on the first bar of its date, or on the longer bar that its date is within. */
 export function eventMarks(events: readonly DatedEvent[], bars: readonly KlineBar[], zone: string): MarkedBars {
+  if (events.length === 0) return new Map()
   const dates = bars.map(({ timestamp }) => dateInZone(timestamp, zone))
   const marks = new Map<number, EventMark[]>()
   for (const { mark, date } of events) {
