@@ -20,8 +20,9 @@ export const codeOfTimeInForce = { DAY: 0, GTC: 1, IOC: 2, FOK: 3, EXT: 4 } as c
 export const sourceOfMarket = { US: 0, FX: 2, FUT: 3, TW: 7, IDX: 99, AR: 'ARG' } as const
 
 /** 0 accepted and unfilled, 3 partly filled and working, 1 filled, 2 ended without a complete fill. */
-export const codeOfOrderStatus = { queued: 0, working: 0, partial: 3, filled: 1, cancelled: 2, expired: 2 } as const
+export const codeOfOrderStatus = { held: 0, queued: 0, working: 0, partial: 3, filled: 1, cancelled: 2, expired: 2 } as const
 export const subStatusOfOrder = {
+  held: 'HELD',
   queued: 'QUEUED',
   working: 'WORKING',
   partial: 'PARTIAL',
@@ -58,7 +59,7 @@ export const klineTypes = [
 export const languages = ['es', 'en', 'de', 'hi', 'ja', 'th', 'zh-CN', 'zh-TW'] as const
 export type Language = (typeof languages)[number]
 
-export const openStatusWords = ['queued', 'working', 'partial'] as const
+export const openStatusWords = ['held', 'queued', 'working', 'partial'] as const
 /** The words behind a status number: 0 and 3 are both in progress and kept apart here. */
 export const statusesOfCode = (code: number): readonly string[] =>
   Object.entries(codeOfOrderStatus).flatMap(([status, number]) => (number === code ? [status] : []))

@@ -49,6 +49,9 @@ const QUANTITY_DECIMALS = 8
 export const price = positiveDecimal(PRICE_DECIMALS)
 export const quantity = positiveDecimal(QUANTITY_DECIMALS)
 
+const PERCENT_DECIMALS = 2
+export const percent = positiveDecimal(PERCENT_DECIMALS)
+
 /** A code out of a short list that arrives as number or as text. */
 export const code = <const Codes extends readonly (number | string)[]>(codes: Codes) =>
   z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actions, directions, listSources, markets, orderTypes, sources, timesInForce } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf, wholeNumber } from './envelope.ts'
-import { code, decimal, flag, identifier, leverage, price, quantity, text, sourceCode, ticker, timestamp } from './fields.ts'
+import { code, decimal, flag, identifier, leverage, percent, price, quantity, text, sourceCode, ticker, timestamp } from './fields.ts'
 
 /** Orders (`domain.md` A.5, D). */
 export const orderResult = z
@@ -41,6 +41,19 @@ export type OwnFill = z.output<typeof ownFill>
 
 const LAST_MOMENT = 9_999_999_999_999
 
+/** One line of an order's timeline, oldest first. What a kind has no use for is null. */
+export const orderEvent = z
+  .object({
+    kind: z.string(),
+    eventTimestamp: timestamp,
+    sequence: z.number().int().nullable(),
+    price: decimal.nullable(),
+    stopPrice: decimal.nullable(),
+    quantity: decimal.nullable(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'OrderEvent' })
+
 export const orderRow = z
   .object({
     id: identifier,
@@ -55,6 +68,12 @@ export const orderRow = z
     tif: z.number().int(),
     price: decimal.nullable(),
     stopPrice: decimal.nullable(),
+    trailPercent: decimal.nullable(),
+    takeProfit: decimal.nullable(),
+    stopLoss: decimal.nullable(),
+    /** The other order for the same shares, and the purchase whose shares this one sells. */
+    siblingId: identifier.nullable(),
+    parentId: identifier.nullable(),
     quantity: decimal,
     filledQuantity: decimal,
     avgPrice: decimal.nullable(),
@@ -74,6 +93,7 @@ export const orderRow = z
     expireDate: z.string().nullable(),
     cancellable: flag,
     fills: z.array(orderFill).optional(),
+    timeline: z.array(orderEvent).optional(),
     venue: z.string(),
   })
   .meta({ id: 'OrderRow' })
@@ -88,6 +108,10 @@ export const orderInput = z.object({
   orderType: code(orderTypes),
   price: price.optional(),
   quantity,
+  stopPrice: price.optional(),
+  trailPercent: percent.optional(),
+  takeProfit: price.optional(),
+  stopLoss: price.optional(),
   action: code(actions).optional(),
   positionId: identifier.optional(),
   tif: code(timesInForce).default(0),
@@ -146,6 +170,11 @@ export const orders = {
         availableBefore: decimal,
         availableAfter: decimal,
         breakEven: decimal.nullable(),
+        /** Where the stop is at first; of a trailing order it is worked out. */
+        stopPrice: decimal.nullable(),
+        /** What the exits would realise, charges of both sides paid. */
+        takeProfitResult: decimal.nullable(),
+        stopLossResult: decimal.nullable(),
         estResult: decimal.nullable(),
         walletType: z.string(),
         currency: z.string(),
@@ -168,6 +197,22 @@ export const orders = {
     input: z.object({ orderId: identifier }),
     data: orderRow,
     refusals: ['object.not_found', 'order.not_cancellable'],
+  }),
+  amend: endpoint({
+    method: 'POST',
+    path: '/order/amend',
+    access: 'user',
+    idempotent: true,
+    summary: 'Change what is still working of an order; a smaller quantity keeps its place in the queue',
+    input: z.object({
+      orderId: identifier,
+      price: price.optional(),
+      quantity: quantity.optional(),
+      stopPrice: price.optional(),
+      trailPercent: percent.optional(),
+    }),
+    data: orderRow,
+    refusals: ['object.not_found', 'order.not_cancellable', ...orderRefusals],
   }),
   list: endpoint({
     method: 'POST',

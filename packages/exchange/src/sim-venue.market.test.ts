@@ -29,6 +29,9 @@ const order = (instrumentId: string, more: Partial<VenueOrder>): VenueOrder => (
   timeInForce: 'IOC',
   acceptedAt: NOW,
   lastTradeDate: '2026-01-05',
+  trigger: null,
+  siblingId: null,
+  knownTo: 0,
   ...more,
 })
 

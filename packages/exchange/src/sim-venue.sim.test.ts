@@ -65,6 +65,9 @@ function randomOrder(draw: Draw, number: number, now: number): VenueOrder {
     timeInForce,
     acceptedAt: now,
     lastTradeDate: DATES[timeInForce === 'GTC' ? Math.min(date + draw(3), DATES.length - 1) : date] ?? DATES[0],
+    trigger: null,
+    siblingId: null,
+    knownTo: 0,
   }
 }
 

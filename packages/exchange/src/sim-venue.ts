@@ -11,6 +11,7 @@ import type {
   CalendarDay,
   CompanyFacts,
   DayCommitment,
+  Growth,
   PriceSource,
   Session,
   Venue,
@@ -90,6 +91,23 @@ class SimVenue implements Venue {
     return this.#take()
   }
 
+  reduce(orderId: string, by: bigint, now: Instant): readonly VenueEvent[] {
+    this.#moveToSessionOf(now)
+    const engine = this.#engineOfOrder.get(orderId)
+    if (engine !== undefined) {
+      engine.advance(this.#now, this.#sessionOf(engine.instrument.market))
+      engine.reduce(orderId, by)
+    }
+    return this.#take()
+  }
+
+  grow(growth: Growth, now: Instant): readonly VenueEvent[] {
+    this.#moveToSessionOf(now)
+    const engine = this.#engineOfOrder.get(growth.orderId)
+    if (engine !== undefined) engine.grow(growth, this.#now, this.#sessionOf(engine.instrument.market))
+    return this.#take()
+  }
+
   restore(orders: readonly VenueOrder[], now: Instant): readonly VenueEvent[] {
     this.#moveTo(now)
     for (const order of orders.toSorted((a, b) => a.acceptedAt - b.acceptedAt)) {
@@ -142,7 +160,7 @@ class SimVenue implements Venue {
   #take(): readonly VenueEvent[] {
     const events = this.#events.take()
     for (const event of events) {
-      if (event.kind === 'session' || event.kind === 'working') continue
+      if (event.kind !== 'execution' && event.kind !== 'ended') continue
       if (this.#engineOfOrder.get(event.orderId)?.has(event.orderId) === false) this.#engineOfOrder.delete(event.orderId)
     }
     return events

@@ -20,6 +20,10 @@ export interface Venue {
   submit(order: VenueOrder, now: Instant): readonly VenueEvent[]
   /** Takes an order off the book; no event when it is not there any more. */
   cancel(orderId: string, now: Instant): readonly VenueEvent[]
+  /** Takes this much off an order, which keeps its place in the queue; nothing is left of one that had no more. No event. */
+  reduce(orderId: string, by: bigint, now: Instant): readonly VenueEvent[]
+  /** Adds what a purchase has brought to the orders that sell it. */
+  grow(growth: Growth, now: Instant): readonly VenueEvent[]
   /**
    * After a restart: puts open orders back in their time order, without executing on arrival anything that was resting.
    * It is for orders that were told to be working or waiting; one the venue has never answered for is submitted as new.
@@ -59,7 +63,19 @@ export type VenueOrder = Readonly<{
   acceptedAt: Instant
   /** The last trade date on which a DAY or GTC order may fill. */
   lastTradeDate: CalendarDate
+  /** What lets it go; null for an order that works at once. */
+  trigger: Trigger | null
+  /** The other order for the same shares: what one of the two fills is taken off the other. */
+  siblingId: string | null
+  /** The newest venue event the books know of this order. */
+  knownTo: number
 }>
+
+/** A held order waits for a trade of the regular session. The best trade of a trailing one is the best since its activation. */
+export type Trigger = Readonly<{ kind: 'stop'; price: bigint }> | Readonly<{ kind: 'trailing'; percent: bigint; best: bigint }>
+
+/** `sequence` is that of the execution which brought the shares; an order that was handed over later knows of it already. */
+export type Growth = Readonly<{ orderId: string; by: bigint; sequence: number }>
 
 export type VenueEvent =
   | Readonly<{ kind: 'working'; orderId: string; accountId: string; sequence: number; at: Instant }>
@@ -77,6 +93,9 @@ export type VenueEvent =
       sequence: number
       at: Instant
     }>
+  /** The trade that let a held order go, and the better trade that a trailing one follows. */
+  | Readonly<{ kind: 'triggered'; orderId: string; accountId: string; price: bigint; sequence: number; at: Instant }>
+  | Readonly<{ kind: 'trailed'; orderId: string; accountId: string; price: bigint; sequence: number; at: Instant }>
   | Readonly<{ kind: 'ended'; orderId: string; accountId: string; reason: EndReason; sequence: number; at: Instant }>
   | Readonly<{ kind: 'session'; market: MarketName; session: Session; sequence: number; at: Instant }>
 

@@ -75,9 +75,10 @@ export function startStillVenue({ market = new StillHouse(), clock, onEvents, on
   }
   const link: WorkerLink = {
     submit: (orders) => void say({ kind: 'submit', orders, now: clock.now() }),
+    grow: (growths) => void say({ kind: 'grow', growths, now: clock.now() }),
     ask: async (question: Question) => {
       const answer = say({ kind: 'ask', id: 0, question, now: clock.now() })
-      if (question.about === 'cancel') await pump.drained()
+      if (question.about === 'cancel' || question.about === 'reduce') await pump.drained()
       return answer as never
     },
   }

@@ -5,6 +5,7 @@ import type {
   CompanyFacts,
   DayCommitment,
   Depth,
+  Growth,
   Quote,
   Session,
   Trade,
@@ -57,6 +58,10 @@ export interface VenueClient {
    * so that a cancel decided next on the write path sees all fills. No `ended` event is sent for it.
    */
   cancel(orderId: string): Promise<void>
+  /** Takes a part off an order, which keeps its place in the queue; resolves like `cancel`. */
+  reduce(orderId: string, by: bigint): Promise<void>
+  /** Tells what purchases have brought to the orders that sell it. */
+  grow(growths: readonly Growth[]): void
   /** Called with the changed quotes, about every 250 ms. */
   onQuotes(listener: (changed: readonly Quote[]) => void): () => void
 }

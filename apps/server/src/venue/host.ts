@@ -39,16 +39,18 @@ export function createHost({ venue, logo, recordedSessions, scenario, post }: Ho
 
   const answer = (id: number, question: Question, now: Instant): void => {
     try {
-      const found = question.about === 'cancel' ? cancel(question.orderId, now) : answerOf(venue, question, now)
+      const found = question.about === 'cancel' || question.about === 'reduce' ? change(question, now) : answerOf(venue, question, now)
       post({ kind: 'answer', id, answer: found })
     } catch (error) {
       post({ kind: 'failed', id, reason: error instanceof Error ? error.message : String(error) })
     }
   }
 
-  const cancel = (orderId: string, now: Instant): null => {
+  const change = (question: Extract<Question, { about: 'cancel' | 'reduce' }>, now: Instant): null => {
+    const { orderId } = question
+    const events = question.about === 'cancel' ? venue.cancel(orderId, now) : venue.reduce(orderId, question.by, now)
     // Whoever cancels books the end of the order; what filled before goes out first.
-    tell(venue.cancel(orderId, now).filter((event) => event.kind !== 'ended' || event.orderId !== orderId))
+    tell(events.filter((event) => event.kind !== 'ended' || event.orderId !== orderId))
     return null
   }
 
@@ -64,6 +66,8 @@ export function createHost({ venue, logo, recordedSessions, scenario, post }: Ho
         return post({ kind: 'advanced', changes: watch(now, DAILY_VALUES_PER_BEAT) })
       case 'submit':
         return submit(message.orders, now)
+      case 'grow':
+        return tell(message.growths.flatMap((growth) => venue.grow(growth, now)))
       case 'ask':
         return answer(message.id, message.question, now)
     }
@@ -80,7 +84,7 @@ function logosOf(venue: Venue, logo: (instrumentId: string) => string | null): (
   })
 }
 
-function answerOf(venue: Venue, question: Exclude<Question, { about: 'cancel' }>, now: Instant): Answers[keyof Answers] {
+function answerOf(venue: Venue, question: Exclude<Question, { about: 'cancel' | 'reduce' }>, now: Instant): Answers[keyof Answers] {
   switch (question.about) {
     case 'depth':
       return venue.depth(question.instrumentId, question.levels, now)

@@ -1,4 +1,4 @@
-import type { VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
+import type { Growth, VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../deps.ts'
@@ -39,6 +39,8 @@ export class VenueKeeper {
   #isServing = false
   /** Handed over while no venue served; null while one does. */
   #held: VenueOrder[] = []
+  /** An order read from the books since then knows of its growth already. */
+  #heldGrowths: Growth[] = []
   #beating: Promise<void> | null = null
   #timer: NodeJS.Timeout | undefined
   #stopped = false
@@ -69,12 +71,17 @@ export class VenueKeeper {
     else this.#held.push(...orders)
   }
 
+  grow(growths: readonly Growth[]): void {
+    if (this.#isServing && this.#thread !== null) this.#thread.grow(growths, this.#now())
+    else this.#heldGrowths.push(...growths)
+  }
+
   async ask<About extends Question['about']>(question: Extract<Question, { about: About }>): Promise<Answers[About]> {
     await this.#serving.promise
     const { thread, pump } = this.#life()
     const answer = await thread.ask(question, this.#now())
     // What happened before the cancel was sent before the answer; it has to be booked before anybody goes on.
-    if (question.about === 'cancel') await pump.drained()
+    if (question.about === 'cancel' || question.about === 'reduce') await pump.drained()
     return answer
   }
 
@@ -160,6 +167,8 @@ export class VenueKeeper {
     this.#held = []
     this.#isServing = true
     if (late.length > 0) thread.submit(late, this.#now())
+    if (this.#heldGrowths.length > 0) thread.grow(this.#heldGrowths, this.#now())
+    this.#heldGrowths = []
     this.#serving.resolve()
   }
 

@@ -5,6 +5,7 @@ import type {
   CompanyFacts,
   DayCommitment,
   Depth,
+  Growth,
   Quote,
   Session,
   Trade,
@@ -24,6 +25,7 @@ export type ToWorker =
   | Readonly<{ kind: 'begin'; orders: readonly VenueOrder[]; now: Instant }>
   | Readonly<{ kind: 'advance'; now: Instant }>
   | Readonly<{ kind: 'submit'; orders: readonly VenueOrder[]; now: Instant }>
+  | Readonly<{ kind: 'grow'; growths: readonly Growth[]; now: Instant }>
   | Readonly<{ kind: 'ask'; id: number; question: Question; now: Instant }>
 
 export type FromWorker =
@@ -68,6 +70,7 @@ export type DailyValues = Readonly<{
 /** A question by name, with what it is about. */
 export type Question =
   | Readonly<{ about: 'cancel'; orderId: string }>
+  | Readonly<{ about: 'reduce'; orderId: string; by: bigint }>
   | Readonly<{ about: 'depth'; instrumentId: string; levels: number }>
   | Readonly<{ about: 'trades'; instrumentId: string; limit: number }>
   | Readonly<{ about: 'bars'; request: BarRequest }>
@@ -78,6 +81,7 @@ export type Question =
 /** The answer to each question. */
 export type Answers = {
   cancel: null
+  reduce: null
   depth: Depth | null
   trades: readonly Trade[]
   bars: BarSeries | null

@@ -30,7 +30,7 @@ function start(label: VenueLabel, factor: number) {
   let machineNow = 0
   const machine = { now: () => machineNow }
   const clock = { now: () => NOON + machineNow * factor }
-  const link = { submit: () => undefined, ask: () => Promise.reject(new Error('nobody is asked')) }
+  const link = { submit: () => undefined, grow: () => undefined, ask: () => Promise.reject(new Error('nobody is asked')) }
   const { client, apply } = createRemoteClient(
     { label, instruments: [], logos: [], recordedSessions: null, scenario: null },
     { link, clock, machine },

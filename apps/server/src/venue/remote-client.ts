@@ -10,6 +10,7 @@ import { midOf } from './mid-rates.ts'
 /** The questions a client cannot answer from what it was sent; `submit` and `ask` reach the worker in the order of the calls. */
 export type WorkerLink = Readonly<{
   submit: VenueClient['submit']
+  grow: VenueClient['grow']
   ask: <About extends Question['about']>(question: Extract<Question, { about: About }>) => Promise<Answers[About]>
 }>
 
@@ -87,6 +88,10 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     cancel: async (orderId) => {
       await link.ask({ about: 'cancel', orderId })
     },
+    reduce: async (orderId, by) => {
+      await link.ask({ about: 'reduce', orderId, by })
+    },
+    grow: link.grow,
     onQuotes: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

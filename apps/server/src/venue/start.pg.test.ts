@@ -69,6 +69,9 @@ const order = (more: Partial<VenueOrder> = {}): VenueOrder => ({
   timeInForce: 'DAY',
   acceptedAt: NOON,
   lastTradeDate: '2026-11-20',
+  trigger: null,
+  siblingId: null,
+  knownTo: 0,
   ...more,
 })
 

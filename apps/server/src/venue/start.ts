@@ -87,7 +87,11 @@ async function open(parts: VenueParts, identity: VenueIdentity, leadership: Kept
     const remembered = isRemembered(settings.SIM_CLOCK, identity.market === 'replay')
     const reached = remembered ? await reachedByBooks(pool, identity.clockReached) : identity.clockReached
     const clock = createMarketClock({ setting: settings.SIM_CLOCK, machine, reached, recordedSessions: loaded.recordedSessions })
-    const link: WorkerLink = { submit: (orders) => keeper.submit(orders), ask: (question) => keeper.ask(question) }
+    const link: WorkerLink = {
+      submit: (orders) => keeper.submit(orders),
+      grow: (growths) => keeper.grow(growths),
+      ask: (question) => keeper.ask(question),
+    }
     const { client, apply } = createRemoteClient(loaded, { link, clock, machine })
     const remember = remembered ? () => rememberClock(pool, clock.now()) : async () => {}
     hears.changes = apply

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
+import type { Growth, VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { VenueRecipe } from './build-venue.ts'
 import type { Answers, Changes, FromWorker, Loaded, Question, ToWorker } from './messages.ts'
@@ -10,6 +10,7 @@ export type VenueThread = Readonly<{
   begin: (orders: readonly VenueOrder[], now: Instant) => Promise<Changes>
   advance: (now: Instant) => Promise<Changes>
   submit: (orders: readonly VenueOrder[], now: Instant) => void
+  grow: (growths: readonly Growth[], now: Instant) => void
   ask: <About extends Question['about']>(question: Extract<Question, { about: About }>, now: Instant) => Promise<Answers[About]>
   end: () => Promise<void>
 }>
@@ -78,6 +79,7 @@ export function startThread(recipe: VenueRecipe, { onEvents, onFailure }: Listen
     begin: (orders, now) => beatWith({ kind: 'begin', orders, now }),
     advance: (now) => beatWith({ kind: 'advance', now }),
     submit: (orders, now) => say({ kind: 'submit', orders, now }),
+    grow: (growths, now) => say({ kind: 'grow', growths, now }),
     ask: (question, now) =>
       new Promise((resolve, reject) => {
         if (ended) return reject(new VenueUnavailable('the market is being started again'))

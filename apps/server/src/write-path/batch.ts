@@ -95,6 +95,7 @@ function gather(books: Books, outcome: Parameters<typeof post>[1], changes: Chan
   changes.books.set(books.accountId, books)
   changes.entries.push(...entries)
   changes.fills.push(...(outcome.fills ?? []))
+  changes.orderEvents.push(...(outcome.orderEvents ?? []))
   for (const order of outcome.orders ?? []) changes.orders.all.set(order.id, order)
   for (const position of outcome.positions ?? []) changes.positions.all.set(position.id, position)
   for (const transfer of outcome.transfers ?? []) changes.transfers.all.set(transfer.id, transfer)
@@ -103,11 +104,12 @@ function gather(books: Books, outcome: Parameters<typeof post>[1], changes: Chan
   }
 }
 
-const committedOf = ({ orders, fills, positions, wallets, messages }: Changes, outboxId: bigint | null): Committed => ({
+const committedOf = ({ orders, fills, orderEvents, positions, wallets, messages }: Changes, outboxId: bigint | null): Committed => ({
   outboxId,
   accepted: [...orders.added].flatMap((id) => orders.all.get(id) ?? []),
   orders: [...orders.all.values()],
   fills,
+  orderEvents,
   positions: [...positions.all.values()],
   wallets: [...wallets.values()],
   messages,

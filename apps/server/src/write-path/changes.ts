@@ -2,6 +2,7 @@ import type { Books } from '@rueda/rules/ledger/books.ts'
 import type { Entry } from '@rueda/rules/ledger/entry.ts'
 import type { Message } from '@rueda/rules/messages/message.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
+import type { OrderEvent } from '@rueda/rules/orders/events.ts'
 import type { Order } from '@rueda/rules/orders/order.ts'
 import type { Position } from '@rueda/rules/positions/position.ts'
 import type { Transfer } from '@rueda/rules/transfers/transfer.ts'
@@ -17,6 +18,7 @@ export type Changes = Readonly<{
   entries: Entry[]
   orders: ChangedRows<Order>
   fills: Fill[]
+  orderEvents: OrderEvent[]
   positions: ChangedRows<Position>
   transfers: ChangedRows<Transfer>
   wallets: Map<string, OwnWallet>
@@ -31,6 +33,7 @@ export const noChanges = (): Changes => ({
   entries: [],
   orders: noRows(),
   fills: [],
+  orderEvents: [],
   positions: noRows(),
   transfers: noRows(),
   wallets: new Map(),

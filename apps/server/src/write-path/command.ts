@@ -1,6 +1,7 @@
 import type { Books, Outcome } from '@rueda/rules/ledger/books.ts'
 import type { Message } from '@rueda/rules/messages/message.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
+import type { OrderEvent } from '@rueda/rules/orders/events.ts'
 import type { Order } from '@rueda/rules/orders/order.ts'
 import type { Position } from '@rueda/rules/positions/position.ts'
 import type { Result } from '@rueda/rules/result.ts'
@@ -11,7 +12,7 @@ import type { Idempotency } from '../http/handler.ts'
 /** What a command needs to see of its customer's books; everything else is not read. */
 export type Reads = Readonly<{
   wallets?: readonly WalletType[]
-  /** Each with the open position in its instrument. */
+  /** Each with the open position in its instrument and the orders that stand or fall with it. */
   orders?: readonly string[]
   /** Open positions in these instruments. */
   instruments?: readonly string[]
@@ -38,6 +39,7 @@ export type Committed = Readonly<{
   accepted: readonly Order[]
   orders: readonly Order[]
   fills: readonly Fill[]
+  orderEvents: readonly OrderEvent[]
   positions: readonly Position[]
   wallets: readonly Readonly<{ accountId: string; wallet: Wallet }>[]
   messages: readonly Message[]

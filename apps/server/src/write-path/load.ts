@@ -1,5 +1,6 @@
 import type { Books } from '@rueda/rules/ledger/books.ts'
 import type { Currency } from '@rueda/rules/money.ts'
+import { relatedTo } from '@rueda/rules/orders/order.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { PoolClient } from 'pg'
 import type { Command } from './command.ts'
@@ -31,10 +32,20 @@ export async function loadBooks(client: PoolClient, commands: readonly Asking[],
   const loaded = new Map(books.rows.map((row) => [String(row.account_id), readBooks(row)]))
   for (const { account_id, ...wallet } of wallets) loaded.get(String(account_id))?.wallets.set(wallet.type, wallet)
   for (const row of orders) loaded.get(String(row.account_id))?.orders.set(row.id, readOrder(row))
+  await loadRelated(client, loaded)
   for (const row of [...positions, ...positionsOfOrders])
     loaded.get(String(row.account_id))?.positions.set(row.instrument_id, readPosition(row))
   for (const row of transfers) loaded.get(String(row.account_id))?.transfers.set(row.id, readTransfer(row))
   return { books: loaded, answers }
+}
+
+/** Orders that stand or fall with one that was read; most have none, and then nothing is asked. */
+async function loadRelated(client: PoolClient, loaded: ReadonlyMap<string, Books>): Promise<void> {
+  const missing = distinctPairs()
+  for (const { accountId, orders } of loaded.values())
+    for (const order of orders.values()) for (const id of relatedTo(order)) if (!orders.has(id)) missing.add(accountId, id)
+  const rows = await queryPairs<OrderRecord>(client, 'read-orders', READ_ORDERS, missing)
+  for (const row of rows) loaded.get(String(row.account_id))?.orders.set(row.id, readOrder(row))
 }
 
 type BooksRecord = Readonly<{

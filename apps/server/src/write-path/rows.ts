@@ -1,4 +1,5 @@
 import type { Charged } from '@rueda/rules/fees/schedule.ts'
+import type { OrderEvent, OrderEventKind } from '@rueda/rules/orders/events.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import type { EndReason, Order, OrderStatus, OrderType, TimeInForce } from '@rueda/rules/orders/order.ts'
 import type { Position } from '@rueda/rules/positions/position.ts'
@@ -19,6 +20,16 @@ export type OrderRecord = ChargeColumns &
     type: OrderType
     time_in_force: TimeInForce
     limit_price: bigint | null
+    stop_price: bigint | null
+    trail_percent: bigint | null
+    trail_best: bigint | null
+    take_profit: bigint | null
+    stop_loss: bigint | null
+    take_profit_id: string | null
+    stop_loss_id: string | null
+    sibling_id: string | null
+    parent_id: string | null
+    amendments: number
     worst_price: bigint
     quantity: bigint
     filled_quantity: bigint
@@ -51,6 +62,16 @@ export const readOrder = (row: OrderRecord): Order => ({
   type: row.type,
   timeInForce: row.time_in_force,
   limitPrice: row.limit_price,
+  stopPrice: row.stop_price,
+  trailPercent: row.trail_percent,
+  trailBest: row.trail_best,
+  takeProfit: row.take_profit,
+  stopLoss: row.stop_loss,
+  takeProfitId: row.take_profit_id,
+  stopLossId: row.stop_loss_id,
+  siblingId: row.sibling_id,
+  parentId: row.parent_id,
+  amendments: row.amendments,
   worstPrice: row.worst_price,
   quantity: row.quantity,
   filledQuantity: row.filled_quantity,
@@ -176,4 +197,32 @@ export const readTransfer = (row: TransferRecord): Transfer => ({
   status: row.status,
   startedAt: Number(row.started_at),
   changedAt: Number(row.changed_at),
+})
+
+export type OrderEventRecord = Readonly<{
+  account_id: bigint
+  order_id: string
+  kind: OrderEventKind
+  at: bigint
+  sequence: bigint | null
+  price: bigint | null
+  stop_price: bigint | null
+  quantity: bigint | null
+  growth: bigint | null
+  previous_worst: bigint | null
+  reason: EndReason | null
+}>
+
+export const readOrderEvent = (row: OrderEventRecord): OrderEvent => ({
+  accountId: String(row.account_id),
+  orderId: row.order_id,
+  kind: row.kind,
+  at: Number(row.at),
+  sequence: row.sequence === null ? null : Number(row.sequence),
+  price: row.price,
+  stopPrice: row.stop_price,
+  quantity: row.quantity,
+  growth: row.growth,
+  previousWorst: row.previous_worst,
+  reason: row.reason,
 })

@@ -9,6 +9,7 @@ import {
   entryColumns,
   fillColumns,
   messageColumns,
+  orderEventColumns,
   orderTable,
   positionTable,
   transferTable,
@@ -36,6 +37,7 @@ export async function saveBatch(client: PoolClient, changes: Changes, now: Insta
     insertTransfers(client, valuesOf(transfers.all, transfers.added)),
     insertFills(client, changes.fills),
     insertMessages(client, changes.messages),
+    insertOrderEvents(client, changes.orderEvents),
     insertAnswers(client, valuesOf(answers.all, answers.added)),
   ]
   const outbox = saveEvents(client, changes, now)
@@ -80,6 +82,7 @@ const updateAnswers = updating('idempotency', answerTable)
 
 const insertEntries = inserting('entries', entryColumns)
 const insertFills = inserting('fills', fillColumns)
+const insertOrderEvents = inserting('order_events', orderEventColumns)
 /** Also for an event outside the write path, in the transaction of that event. */
 export const insertMessages = inserting('messages', messageColumns)
 const insertPositions = inserting('positions', [...positionTable.key, ...positionTable.fixed, ...positionTable.changing])

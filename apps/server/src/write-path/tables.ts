@@ -2,6 +2,7 @@ import type { Books } from '@rueda/rules/ledger/books.ts'
 import type { Entry } from '@rueda/rules/ledger/entry.ts'
 import { type Message, typeOfMessage } from '@rueda/rules/messages/message.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
+import type { OrderEvent } from '@rueda/rules/orders/events.ts'
 import type { Order } from '@rueda/rules/orders/order.ts'
 import type { Position } from '@rueda/rules/positions/position.ts'
 import type { Transfer } from '@rueda/rules/transfers/transfer.ts'
@@ -98,14 +99,24 @@ export const orderTable: TableParts<Order> = {
     ['side', 'text', (order) => order.side],
     ['type', 'text', (order) => order.type],
     ['time_in_force', 'text', (order) => order.timeInForce],
-    ['limit_price', 'bigint', (order) => order.limitPrice],
-    ['worst_price', 'bigint', (order) => order.worstPrice],
-    ['quantity', 'bigint', (order) => order.quantity],
-    ['hold_at_start', 'bigint', (order) => order.holdAtStart],
+    ['take_profit', 'bigint', (order) => order.takeProfit],
+    ['stop_loss', 'bigint', (order) => order.stopLoss],
+    ['sibling_id', 'uuid', (order) => order.siblingId],
+    ['parent_id', 'uuid', (order) => order.parentId],
     ['last_trade_date', 'date', (order) => order.lastTradeDate],
     ['accepted_at', 'bigint', (order) => order.acceptedAt],
   ],
   changing: [
+    ['limit_price', 'bigint', (order) => order.limitPrice],
+    ['stop_price', 'bigint', (order) => order.stopPrice],
+    ['trail_percent', 'bigint', (order) => order.trailPercent],
+    ['trail_best', 'bigint', (order) => order.trailBest],
+    ['take_profit_id', 'uuid', (order) => order.takeProfitId],
+    ['stop_loss_id', 'uuid', (order) => order.stopLossId],
+    ['amendments', 'integer', (order) => order.amendments],
+    ['worst_price', 'bigint', (order) => order.worstPrice],
+    ['quantity', 'bigint', (order) => order.quantity],
+    ['hold_at_start', 'bigint', (order) => order.holdAtStart],
     ['filled_quantity', 'bigint', (order) => order.filledQuantity],
     ['filled_value', 'bigint', (order) => order.filledValue],
     ['filled_notional', 'bigint', (order) => order.filledNotional],
@@ -172,6 +183,20 @@ export const messageColumns: readonly Column<Message>[] = [
   ['facts', 'json', (message) => JSON.stringify(message.facts)],
   ['link', 'text', (message) => message.link],
   ['created_at', 'bigint', (message) => message.createdAt],
+]
+
+export const orderEventColumns: readonly Column<OrderEvent>[] = [
+  ['account_id', 'bigint', (event) => event.accountId],
+  ['order_id', 'uuid', (event) => event.orderId],
+  ['kind', 'text', (event) => event.kind],
+  ['at', 'bigint', (event) => event.at],
+  ['sequence', 'bigint', (event) => event.sequence],
+  ['price', 'bigint', (event) => event.price],
+  ['stop_price', 'bigint', (event) => event.stopPrice],
+  ['quantity', 'bigint', (event) => event.quantity],
+  ['growth', 'bigint', (event) => event.growth],
+  ['previous_worst', 'bigint', (event) => event.previousWorst],
+  ['reason', 'text', (event) => event.reason],
 ]
 
 export const answerTable: TableParts<StoredAnswer> = {

@@ -1,14 +1,16 @@
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import { type Fill, OrderBook, type PriceBand, type RestingOrder, reaches } from '../book/book.ts'
-import type { PriceSource, Quote, Session, VenueOrder } from '../venue.ts'
+import type { Growth, PriceSource, Quote, Session, Trade, VenueOrder } from '../venue.ts'
 import { bandFor, isInsideBand } from '@rueda/rules/orders/limits.ts'
 import type { EndReason } from '@rueda/rules/orders/order.ts'
+import { worstAfterTrigger } from '@rueda/rules/orders/stops.ts'
 import { Activity } from './activity.ts'
 import type { EventLog } from './event-log.ts'
-import type { ImpactTerms } from './impact.ts'
+import { HeldOrders } from './held-orders.ts'
+import { type ImpactTerms, shifted } from './impact.ts'
 import { type OpenOrder, bookOrderOf, byAcceptance, isExpired, openOrder, rests } from './open-order.ts'
-import { openingAuction, selfCrossing } from './opening-auction.ts'
+import { openingAuction, selfCrossing, withoutSiblings } from './opening-auction.ts'
 import { OutsideMarket } from './outside-market.ts'
 import { OutsideWalk } from './outside-walk.ts'
 import { PassiveMatching } from './passive-matching.ts'
@@ -50,7 +52,12 @@ export class InstrumentEngine {
   #waiting: OpenOrder[] = []
   /** Resting orders that reach outside quotes which they could not take at once, and that try again. */
   readonly #taking = new Set<string>()
+  readonly #held: HeldOrders<OpenOrder>
+  /** Held orders that a trade has let go and that have not met the market yet. */
+  #released: Released[] = []
   #matching = false
+  /** What of the day matches: everything, the orders for extended hours, or nothing. */
+  #hours: 'regular' | 'extended' | null = null
   #seenTo: Instant
   #session: Session | null = null
   #band: PriceBand = { low: 0, high: 0 }
@@ -63,6 +70,7 @@ export class InstrumentEngine {
     this.#events = events
     this.#terms = terms
     this.#passive = new PassiveMatching(this.book, this.units)
+    this.#held = new HeldOrders(instrument)
     this.#seenTo = now
   }
 
@@ -89,8 +97,28 @@ export class InstrumentEngine {
     if (open === null || this.instrument.quoteOnly) return this.#endOrder(order, 'SYSTEM', now)
     this.#open.set(order.orderId, open)
     if (isExpired(order, session, now)) return this.#end(open, 'EXPIRED', now)
-    if (this.#matching) this.#arrive(open, now, session)
+    if (open.held) this.#held.add(open)
+    else if (this.#matches(open)) this.#arrive(open, now, session)
     else this.#waiting.push(open)
+    this.#meetReleased(now, session)
+  }
+
+  /** Takes off what the customer gives up; the order keeps its place. */
+  reduce(orderId: string, by: bigint): void {
+    const open = this.#open.get(orderId)
+    if (open !== undefined) this.#takeOff(open, this.units.quantity(by))
+  }
+
+  /** More of the same shares; what rests goes to the end of its price, as every larger order does. */
+  grow({ orderId, by, sequence }: Growth, now: Instant, session: Session): void {
+    const open = this.#open.get(orderId)
+    if (open === undefined || sequence <= open.knownTo) return
+    this.advance(now, session)
+    if (!this.#open.has(orderId)) return
+    open.knownTo = sequence
+    open.remaining += this.units.quantity(by)
+    if (this.book.cancel(orderId)) this.#arrive(open, now, session)
+    this.#meetReleased(now, session)
   }
 
   cancel(orderId: string, now: Instant): boolean {
@@ -103,12 +131,12 @@ export class InstrumentEngine {
   /** An order that was resting rests again, behind those that were before it, and nothing is executed for it now. */
   restore(order: VenueOrder, now: Instant, session: Session): void {
     const open = openOrder(order, this.units)
-    if (open === null || !rests(order) || this.#crossesBook(open)) return this.submit(order, now, session)
+    if (open === null || open.held || !rests(order) || this.#crossesBook(open)) return this.submit(order, now, session)
     if (this.#open.has(order.orderId)) return
     this.advance(now, session)
     this.#open.set(order.orderId, open)
     if (isExpired(order, session, now)) return this.#end(open, 'EXPIRED', now)
-    if (!this.#matching) {
+    if (!this.#matches(open)) {
       this.#waiting.push(open)
       return
     }
@@ -119,24 +147,80 @@ export class InstrumentEngine {
 
   /** Moves to `now`; the session is the one that holds at that moment. */
   advance(now: Instant, session: Session): void {
-    if (this.#matching && this.book.size > 0 && now > this.#seenTo) this.#matchPrints(now)
+    if (this.#matching && (this.book.size > 0 || this.#held.size > 0) && now > this.#seenTo) this.#matchPrints(now)
     this.#seenTo = now
     if (session !== this.#session) this.#expire(session, now)
     this.#session = session
     const quote = this.#source.quote(this.instrument.id, now)
-    const matching = session.matching && quote !== null && quote.phase !== 'HALT'
-    if (this.#matching && !matching) this.#suspend()
-    this.#matching = matching
-    if (!matching) return
-    this.#band = bandAround(this.units.price(quote.last), this.units)
-    if (this.#waiting.length > 0) this.#openSession(quote, now, session)
-    for (const id of [...this.#taking]) this.#retry(id, now, session)
+    const hours = quote === null || quote.phase === 'HALT' ? null : hoursOf(session)
+    if (this.#matching && hours !== this.#hours) this.#suspend()
+    this.#hours = hours
+    this.#matching = hours !== null
+    if (quote !== null && hours !== null) {
+      this.#band = bandAround(this.units.price(quote.last), this.units)
+      if (this.#waiting.length > 0) this.#letIn(quote, now, session)
+      for (const id of [...this.#taking]) this.#retry(id, now, session)
+    }
+    this.#meetReleased(now, session)
+    this.#held.tell(now, (open, price) => this.#events.add({ kind: 'trailed', ...namesOf(open), price, at: now }))
+  }
+
+  /** Only orders for extended hours meet the thin market before and after the session. */
+  #matches = ({ order }: OpenOrder): boolean => this.#matching && (this.#hours === 'regular' || order.timeInForce === 'EXT')
+
+  #letIn(quote: Quote, now: Instant, session: Session): void {
+    if (this.#hours === 'regular') return this.#openSession(quote, now, session)
+    const ready = this.#stillOpen().filter(this.#matches)
+    if (ready.length === 0) return
+    this.#waiting = this.#stillOpen().filter((open) => !this.#matches(open))
+    for (const open of ready) this.#arrive(open, now, session)
+  }
+
+  /** A trade of the regular session may let held orders go; they meet the market when the engine has come to its end. */
+  #noteTrade(price: bigint, at: Instant): void {
+    if (this.#hours !== 'regular') return
+    for (const open of this.#held.onTrade(price)) this.#released.push({ open, price, at })
+  }
+
+  #meetReleased(now: Instant, session: Session): void {
+    for (let next = this.#released.shift(); next !== undefined; next = this.#released.shift()) {
+      const { open, price, at } = next
+      if (!this.#open.has(open.order.orderId)) continue
+      this.#events.add({ kind: 'triggered', ...namesOf(open), price, at })
+      open.announced = true
+      if (!hasOwnLimit(open)) {
+        open.worstPrice = this.units.worstPrice(
+          open.order.side,
+          worstAfterTrigger(this.instrument, open.order.side, open.order.worstPrice, price),
+        )
+      }
+      if (this.#matches(open)) this.#arrive(open, now, session)
+      else this.#waiting.push(open)
+    }
+  }
+
+  /** Less of an order, which keeps its place; with nothing left it is gone without a word. */
+  #takeOff(open: OpenOrder, quantity: number): void {
+    const { orderId } = open.order
+    open.remaining -= quantity
+    if (open.remaining > 0) return void this.book.reduce(orderId, open.remaining)
+    this.book.cancel(orderId)
+    this.#forget(orderId)
   }
 
   #matchPrints(now: Instant): void {
     for (const { print, allowance } of this.outside.prints(this.#seenTo, now)) {
       this.#passive.onPrint(print, { allowance, skips: this.isTaking, fill: this.#fillResting })
+      if (this.#held.size > 0) this.#noteTrade(this.#shownPrice(print), print.at)
     }
+  }
+
+  /** As customers see it: with the impact that lies over the outside market. */
+  #shownPrice({ price: scaled, at }: Trade): bigint {
+    if (this.outside.impact.empty) return scaled
+    const price = this.units.price(scaled)
+    const moved = shifted(price, this.outside.impact.at(at), this.units.tickAt(price))
+    return moved > 0 ? this.units.scaledPrice(moved) : scaled
   }
 
   #fillResting = (resting: RestingOrder, quantity: number, at: Instant): void => {
@@ -189,7 +273,7 @@ export class InstrumentEngine {
   #suspend(): void {
     for (const open of this.#open.values()) this.book.cancel(open.order.orderId)
     this.#taking.clear()
-    this.#waiting = [...this.#open.values()].toSorted(byAcceptance)
+    this.#waiting = [...this.#open.values()].filter(({ held }) => !held).toSorted(byAcceptance)
   }
 
   #openSession(quote: Quote, now: Instant, session: Session): void {
@@ -207,7 +291,7 @@ export class InstrumentEngine {
   #auction(quote: Quote, now: Instant): void {
     const reference = this.units.price(quote.last)
     const { averageDailyVolume } = this.#terms()
-    const result = openingAuction(this.#stillOpen(), { reference, tick: this.units.tickAt(reference), averageDailyVolume })
+    const result = openingAuction(withoutSiblings(this.#stillOpen()), { reference, tick: this.units.tickAt(reference), averageDailyVolume })
     if (result === null) return
     let bought = 0
     for (const [{ open }, quantity] of result.fills) {
@@ -271,8 +355,11 @@ export class InstrumentEngine {
     const aggressor = resting ? (side === 'buy' ? 'sell' : 'buy') : side
     if (shown > 0)
       this.activity.record({ price: scaled.price, quantity: this.units.scaledQuantity(shown), side: aggressor, at, sequence }, tradeDate)
+    if (shown > 0) this.#noteTrade(scaled.price, at)
     open.remaining -= quantity
     if (open.remaining === 0) this.#forget(orderId)
+    const sibling = open.order.siblingId === null ? undefined : this.#open.get(open.order.siblingId)
+    if (sibling !== undefined) this.#takeOff(sibling, quantity)
   }
 
   #end(open: OpenOrder, reason: EndReason, at: Instant): void {
@@ -288,8 +375,18 @@ export class InstrumentEngine {
   #forget(orderId: string): void {
     this.#open.delete(orderId)
     this.#taking.delete(orderId)
+    this.#held.remove(orderId)
   }
 }
+
+type Released = Readonly<{ open: OpenOrder; price: bigint; at: Instant }>
+
+const namesOf = ({ order: { orderId, accountId } }: OpenOrder) => ({ orderId, accountId })
+const hasOwnLimit = ({ order }: OpenOrder): boolean => order.type === 'limit'
+
+/** The market before and after the session is another one than that of the session itself. */
+const hoursOf = ({ matching, phase }: Session): 'regular' | 'extended' | null =>
+  matching ? 'regular' : phase === 'PRE' || phase === 'POST' ? 'extended' : null
 
 function bandAround(last: number, { tickAt }: Units): PriceBand {
   const [low, high] = [Math.ceil(last * (1 - FARTHEST_BETWEEN_CUSTOMERS)), Math.floor(last * (1 + FARTHEST_BETWEEN_CUSTOMERS))]

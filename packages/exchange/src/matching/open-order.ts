@@ -6,17 +6,29 @@ import type { Units } from './units.ts'
 /** An order between its acceptance and its end, with its numbers in units of the instrument. */
 export type OpenOrder = {
   readonly order: VenueOrder
-  readonly worstPrice: number
+  /** A held order's is known once it is let go. */
+  worstPrice: number
   remaining: number
   /** Whether its customer has been told that it works. */
   announced: boolean
+  /** True until a trade reaches its stop. */
+  held: boolean
+  /** The newest growth that `remaining` contains. */
+  knownTo: number
 }
 
 /** Null for a quantity that is not a whole number of the instrument's order steps. */
 export function openOrder(order: VenueOrder, units: Units): OpenOrder | null {
   const remaining = units.quantity(order.quantity)
   if (remaining <= 0 || units.scaledQuantity(remaining) !== order.quantity) return null
-  return { order, worstPrice: units.worstPrice(order.side, order.worstPrice), remaining, announced: false }
+  return {
+    order,
+    worstPrice: units.worstPrice(order.side, order.worstPrice),
+    remaining,
+    announced: false,
+    held: order.trigger !== null,
+    knownTo: order.knownTo,
+  }
 }
 
 export const bookOrderOf = ({ order, worstPrice, remaining }: OpenOrder): BookOrder => ({
@@ -36,8 +48,11 @@ function kindOf({ type, timeInForce }: VenueOrder): BookOrderKind {
 
 export const rests = (order: VenueOrder): boolean => kindOf(order) === 'limit'
 
-/** An order is over when its last trade date is, be it by the close or by the next date's begin. */
-export const isExpired = ({ lastTradeDate }: VenueOrder, session: Session, now: Instant): boolean =>
-  lastTradeDate < session.tradeDate || (lastTradeDate === session.tradeDate && now >= session.closesAt)
+/**
+ * An order is over when its last trade date is, be it by the close or by the next date's begin. One for extended hours
+ * outlives the close: the trade date ends with them.
+ */
+export const isExpired = ({ lastTradeDate, timeInForce }: VenueOrder, session: Session, now: Instant): boolean =>
+  lastTradeDate < session.tradeDate || (timeInForce !== 'EXT' && lastTradeDate === session.tradeDate && now >= session.closesAt)
 
 export const byAcceptance = (a: OpenOrder, b: OpenOrder): number => a.order.acceptedAt - b.order.acceptedAt

@@ -64,3 +64,12 @@ function crosses(a: OpenOrder, b: OpenOrder): boolean {
   const [buy, sell] = a.order.side === 'buy' ? [a, b] : [b, a]
   return buy.worstPrice >= sell.worstPrice
 }
+
+/**
+ * Of two orders for the same shares only the stop that was let go takes part: both at once would sell them twice. The
+ * limit goes on with what is left.
+ */
+export function withoutSiblings(waiting: readonly OpenOrder[]): readonly OpenOrder[] {
+  const present = new Set(waiting.map(({ order }) => order.orderId))
+  return waiting.filter(({ order }) => order.type === 'market' || order.siblingId === null || !present.has(order.siblingId))
+}

@@ -49,6 +49,9 @@ const order = (more: Partial<VenueOrder>): VenueOrder => ({
   timeInForce: 'DAY',
   acceptedAt: OPENS,
   lastTradeDate: '2013-10-07',
+  trigger: null,
+  siblingId: null,
+  knownTo: 0,
   ...more,
 })
 

@@ -5,7 +5,7 @@ import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument
 import { type CalendarDate, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import { NEW_YORK, dateAt } from '../calendars/new-york.ts'
 import { EventLog } from '../matching/event-log.ts'
-import type { BarRequest, Depth, Quote, Session, Venue, VenueEvent, VenueOrder } from '../venue.ts'
+import type { BarRequest, Depth, Growth, Quote, Session, Venue, VenueEvent, VenueOrder } from '../venue.ts'
 import { actionsOf, tickerOn } from './adjustment.ts'
 import { closeBefore, recordedBars } from './recorded-bars.ts'
 import { exchangeOf, nameOf, recordedFacts } from './recorded-facts.ts'
@@ -85,6 +85,18 @@ class TapeVenue implements ReplayVenue {
   cancel(orderId: string, now: Instant): readonly VenueEvent[] {
     this.#moveTo(now)
     this.#deskOfOrder.get(orderId)?.cancel(orderId, this.#now)
+    return this.#take()
+  }
+
+  reduce(orderId: string, by: bigint, now: Instant): readonly VenueEvent[] {
+    this.#moveTo(now)
+    this.#deskOfOrder.get(orderId)?.reduce(orderId, by)
+    return this.#take()
+  }
+
+  grow(growth: Growth, now: Instant): readonly VenueEvent[] {
+    this.#moveTo(now)
+    this.#deskOfOrder.get(growth.orderId)?.grow(growth)
     return this.#take()
   }
 
@@ -220,7 +232,13 @@ class TapeVenue implements ReplayVenue {
 
   #matchMinute(minute: Instant, session: Session): void {
     this.#openMinutes(minute)
-    for (const desk of this.#desks.values()) if (desk.hasOrders) desk.matchAll(minute, session)
+    const date = this.#sessions.at(minute).tradeDate
+    for (const [instrumentId, desk] of this.#desks) {
+      if (!desk.hasOrders) continue
+      const traded = this.#tape.day(this.#tickers.get(instrumentId) ?? '', date).trades.find((row) => row.at === minute - MINUTE_MS)
+      if (traded !== undefined) desk.release(traded, minute)
+      desk.matchAll(minute, session)
+    }
   }
 
   #openMinutes(minute: Instant): void {
@@ -242,7 +260,7 @@ class TapeVenue implements ReplayVenue {
   #take(): readonly VenueEvent[] {
     const events = this.#events.take()
     for (const event of events) {
-      if (event.kind === 'session' || event.kind === 'working') continue
+      if (event.kind !== 'execution' && event.kind !== 'ended') continue
       if (this.#deskOfOrder.get(event.orderId)?.has(event.orderId) === false) this.#deskOfOrder.delete(event.orderId)
     }
     return events

@@ -2,18 +2,27 @@ import { least } from '@rueda/rules/decimal.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { EventLog } from '../matching/event-log.ts'
+import { HeldOrders } from '../matching/held-orders.ts'
 import { isExpired } from '../matching/open-order.ts'
-import type { Session, VenueOrder } from '../venue.ts'
+import type { Growth, Session, VenueOrder } from '../venue.ts'
 import type { Side } from '@rueda/rules/side.ts'
 import type { EndReason } from '@rueda/rules/orders/order.ts'
-import type { QuoteRow } from './lean-rows.ts'
+import { worstAfterTrigger } from '@rueda/rules/orders/stops.ts'
+import type { QuoteRow, TradeRow } from './lean-rows.ts'
 
 /**
  * Orders of one instrument against the tape: each minute they are filled at its opening bid or ask, up to the size
  * recorded there and never better; what is left rests for the next minute. Customers do not meet each other here,
  * since the tape is the only price there is.
  */
-type Resting = { readonly order: VenueOrder; remaining: bigint; announced: boolean }
+type Resting = {
+  readonly order: VenueOrder
+  worstPrice: bigint
+  remaining: bigint
+  announced: boolean
+  held: boolean
+  knownTo: number
+}
 type Opening = { readonly price: bigint; left: bigint }
 type Openings = Readonly<Record<'bid' | 'ask', Opening | null>>
 
@@ -21,6 +30,7 @@ export class TapeMatching {
   readonly instrument: Instrument
   readonly #events: EventLog
   readonly #resting = new Map<string, Resting>()
+  readonly #held: HeldOrders<Resting>
   #minute: Instant = Number.NEGATIVE_INFINITY
   #readRow: () => QuoteRow | null = () => null
   #openings: Openings | null = null
@@ -28,6 +38,7 @@ export class TapeMatching {
   constructor(instrument: Instrument, events: EventLog) {
     this.instrument = instrument
     this.#events = events
+    this.#held = new HeldOrders(instrument)
   }
 
   get hasOrders(): boolean {
@@ -41,19 +52,35 @@ export class TapeMatching {
   /** Takes an order; while the market is closed it waits. */
   submit(order: VenueOrder, now: Instant, session: Session): void {
     if (this.#resting.has(order.orderId)) return
-    const resting: Resting = { order, remaining: order.quantity, announced: false }
+    const resting = restingOf(order, false)
     this.#resting.set(order.orderId, resting)
     if (order.quantity <= 0n || order.quantity % this.instrument.step !== 0n) return this.#end(resting, 'SYSTEM', now)
     if (isExpired(order, session, now)) return this.#end(resting, 'EXPIRED', now)
-    if (session.matching) this.#arrive(resting, now, session)
+    if (resting.held) this.#held.add(resting)
+    else if (session.matching) this.#arrive(resting, now, session)
+  }
+
+  /** Takes off what the customer gives up. */
+  reduce(orderId: string, by: bigint): void {
+    const resting = this.#resting.get(orderId)
+    if (resting !== undefined) this.#takeOff(resting, by)
+  }
+
+  /** More of the same shares. */
+  grow({ orderId, by, sequence }: Growth): void {
+    const resting = this.#resting.get(orderId)
+    if (resting === undefined || sequence <= resting.knownTo) return
+    resting.knownTo = sequence
+    resting.remaining += by
   }
 
   /** An order that was resting rests again until the next minute. */
   restore(order: VenueOrder, now: Instant, session: Session): void {
     if (this.#resting.has(order.orderId)) return
-    const resting: Resting = { order, remaining: order.quantity, announced: session.matching }
+    const resting = restingOf(order, session.matching)
     this.#resting.set(order.orderId, resting)
     if (isExpired(order, session, now)) this.#end(resting, 'EXPIRED', now)
+    else if (resting.held) this.#held.add(resting)
   }
 
   cancel(orderId: string, now: Instant): void {
@@ -73,9 +100,32 @@ export class TapeMatching {
     this.#openings = null
   }
 
+  /**
+   * What was traded in the minute that is over lets held orders go: its open, then its extremes in the order in which
+   * a minute that rose or fell has most likely seen them, then its close.
+   */
+  release({ open, high, low, close }: TradeRow, now: Instant): void {
+    if (this.#held.size === 0) return
+    for (const price of close >= open ? [open, low, high, close] : [open, high, low, close]) {
+      for (const resting of this.#held.onTrade(price)) this.#letGo(resting, price, now)
+    }
+    this.#held.tell(now, ({ order: { orderId, accountId } }, price) =>
+      this.#events.add({ kind: 'trailed', orderId, accountId, price, at: now }),
+    )
+  }
+
+  #letGo(resting: Resting, price: bigint, at: Instant): void {
+    const { orderId, accountId, side, type, worstPrice } = resting.order
+    this.#events.add({ kind: 'triggered', orderId, accountId, price, at })
+    resting.announced = true
+    if (type === 'market') resting.worstPrice = worstAfterTrigger(this.instrument, side, worstPrice, price)
+  }
+
   /** Everything that rests meets the minute's opening, best price first and in time order. */
   matchAll(now: Instant, session: Session): void {
-    for (const resting of [...this.#resting.values()].toSorted(byPriority)) {
+    for (const resting of [...this.#resting.values()].filter(({ held }) => !held).toSorted(byPriority)) {
+      // The other order for the same shares may have taken everything in this very minute.
+      if (!this.#resting.has(resting.order.orderId)) continue
       if (resting.announced) this.#match(resting, now, session)
       else this.#arrive(resting, now, session)
     }
@@ -95,7 +145,7 @@ export class TapeMatching {
     const opening = this.#opening(resting.order.side)
     if (opening === null) return
     // A market order that the tape has left behind never fills at a worse price than its collar.
-    if (!reaches(resting.order, opening.price)) return resting.order.type === 'market' ? this.#end(resting, 'NO_LIQUIDITY', now) : undefined
+    if (!reaches(resting, opening.price)) return resting.order.type === 'market' ? this.#end(resting, 'NO_LIQUIDITY', now) : undefined
     const quantity = this.#available(resting)
     if (quantity === 0n) return
     opening.left -= quantity
@@ -116,6 +166,17 @@ export class TapeMatching {
       at: now,
     })
     if (resting.remaining === 0n) this.#resting.delete(orderId)
+    const { siblingId } = resting.order
+    const sibling = siblingId === null ? undefined : this.#resting.get(siblingId)
+    if (sibling !== undefined) this.#takeOff(sibling, quantity)
+  }
+
+  /** Less of an order; with nothing left it is gone without a word. */
+  #takeOff(resting: Resting, quantity: bigint): void {
+    resting.remaining -= quantity
+    if (resting.remaining > 0n) return
+    this.#resting.delete(resting.order.orderId)
+    this.#held.remove(resting.order.orderId)
   }
 
   /** What a buyer or a seller meets in this minute; null where nobody quoted. */
@@ -127,29 +188,38 @@ export class TapeMatching {
     return side === 'buy' ? this.#openings.ask : this.#openings.bid
   }
 
-  #available({ order, remaining }: Resting): bigint {
-    const opening = this.#opening(order.side)
-    if (opening === null || !reaches(order, opening.price)) return 0n
-    const offered = least(remaining, opening.left)
+  #available(resting: Resting): bigint {
+    const opening = this.#opening(resting.order.side)
+    if (opening === null || !reaches(resting, opening.price)) return 0n
+    const offered = least(resting.remaining, opening.left)
     return offered - (offered % this.instrument.step)
   }
 
   #end(resting: Resting, reason: EndReason, at: Instant): void {
     const { orderId, accountId } = resting.order
     this.#resting.delete(orderId)
+    this.#held.remove(orderId)
     this.#events.add({ kind: 'ended', orderId, accountId, reason, at })
   }
 }
 
 const openingOf = (side: QuoteRow['bid']): Opening | null => (side === null ? null : { price: side.open, left: side.size })
-const reaches = (order: VenueOrder, price: bigint): boolean =>
-  order.side === 'buy' ? price <= order.worstPrice : price >= order.worstPrice
+const restingOf = (order: VenueOrder, announced: boolean): Resting => ({
+  order,
+  worstPrice: order.worstPrice,
+  remaining: order.quantity,
+  announced,
+  held: order.trigger !== null,
+  knownTo: order.knownTo,
+})
+const reaches = ({ order, worstPrice }: Resting, price: bigint): boolean =>
+  order.side === 'buy' ? price <= worstPrice : price >= worstPrice
 
 /** Market orders first, then the better price, then the earlier order. Sides do not compete. */
 function byPriority(a: Resting, b: Resting): number {
   const market = Number(b.order.type === 'market') - Number(a.order.type === 'market')
   if (market !== 0) return market
   const byTime = a.order.acceptedAt - b.order.acceptedAt
-  if (a.order.side !== b.order.side || a.order.worstPrice === b.order.worstPrice) return byTime
-  return a.order.worstPrice > b.order.worstPrice === (a.order.side === 'buy') ? -1 : 1
+  if (a.order.side !== b.order.side || a.worstPrice === b.worstPrice) return byTime
+  return a.worstPrice > b.worstPrice === (a.order.side === 'buy') ? -1 : 1
 }

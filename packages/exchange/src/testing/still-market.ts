@@ -118,6 +118,9 @@ export function limit(side: Side, price: string, more: Partial<Omit<VenueOrder, 
     timeInForce: 'DAY',
     acceptedAt: orders,
     lastTradeDate: '2026-01-05',
+    trigger: null,
+    siblingId: null,
+    knownTo: 0,
     ...rest,
   }
 }

@@ -1,6 +1,7 @@
 import type { MessageDraft } from '../messages/message.ts'
 import { type Position, emptyPosition } from '../positions/position.ts'
-import type { Order } from '../orders/order.ts'
+import type { OrderEvent } from '../orders/events.ts'
+import { type Order, isWorking } from '../orders/order.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import type { Transfer } from '../transfers/transfer.ts'
 import { type Wallet, type WalletType, emptyWallet, walletTypes } from '../wallets/wallet.ts'
@@ -34,6 +35,8 @@ export type Outcome = Readonly<{
   entries: readonly EntryDraft[]
   orders?: readonly Order[]
   fills?: readonly Fill[]
+  /** What happened to orders beside their fills: the timelines that customers read. */
+  orderEvents?: readonly OrderEvent[]
   positions?: readonly Position[]
   transfers?: readonly Transfer[]
   /** Change of sale proceeds waiting for settlement, by wallet. */
@@ -134,8 +137,7 @@ function keepOrder(books: Books, order: Order): void {
   books.orders.set(order.id, order)
 }
 
-const isOpen = (order: Order | undefined): boolean =>
-  order !== undefined && (order.status === 'queued' || order.status === 'working' || order.status === 'partial')
+const isOpen = (order: Order | undefined): boolean => order !== undefined && isWorking(order)
 
 function changeUnsettled(books: Books, { wallet: type, change }: Readonly<{ wallet: WalletType; change: bigint }>): void {
   const wallet = walletOf(books, type)

@@ -54,8 +54,8 @@ export const usTerms: MarketTerms = {
   bands: [{ kind: 'fromLast', scope: 'everything', buyAbove: percent('50'), sellBelow: percent('50') }],
   collar: percent('5'),
   settlements: [{ name: null, days: 1 }],
-  orderTypes: ['market', 'limit'],
-  timesInForce: ['DAY', 'GTC', 'IOC', 'FOK'],
+  orderTypes: ['market', 'limit', 'stop', 'stopLimit', 'trailing'],
+  timesInForce: ['DAY', 'GTC', 'IOC', 'FOK', 'EXT'],
   largestLeverage: 1,
   largestOrder: { kind: 'worth', minor: 50_000_000n },
 }

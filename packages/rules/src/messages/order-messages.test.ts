@@ -77,11 +77,14 @@ describe('an order tells its end, once', () => {
     expect(end(mine, reason)).toEqual([{ template: 'order.ended', facts: { instrument: 'US:ARDV', quantity: '150', reason }, link }])
   })
 
-  it('nothing when its customer cancelled it before anything was filled', () => {
-    const mine = books()
-    place(mine)
-    expect(end(mine, 'CANCELLED')).toEqual([])
-  })
+  it.each(['CANCELLED', 'POSITION_CLOSED', 'SIBLING_FILLED'] as const)(
+    'nothing when it ended before anything was filled by what its customer did: %s',
+    (reason) => {
+      const mine = books()
+      place(mine)
+      expect(end(mine, reason)).toEqual([])
+    },
+  )
 })
 
 it('what a rule tells stands behind the order it ended', () => {

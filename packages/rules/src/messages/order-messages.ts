@@ -1,7 +1,7 @@
 import { formatScaled } from '../decimal.ts'
 import { chargedTotal } from '../fees/schedule.ts'
 import type { Books, Outcome } from '../ledger/books.ts'
-import { type Order, averagePriceOf, isWorking } from '../orders/order.ts'
+import { type EndReason, type Order, averagePriceOf, isWorking } from '../orders/order.ts'
 import { walletCurrencies } from '../wallets/wallet.ts'
 import { type MessageDraft, moneyFact } from './message.ts'
 
@@ -16,6 +16,9 @@ export const messagesOf = (books: Books, outcome: Outcome): readonly MessageDraf
 
 const hasEnded = (order: Order, before: Order | undefined): boolean => !isWorking(order) && (before === undefined || isWorking(before))
 
+/** What the customer did, or reads of in the message of the other order. */
+const ownDoing: ReadonlySet<EndReason> = new Set(['CANCELLED', 'POSITION_CLOSED', 'SIBLING_FILLED'])
+
 /** Null where nothing happened that the customer did not ask for: an own cancel of an order without fills. */
 function endOf(order: Order): MessageDraft | null {
   const { id, instrumentId: instrument, side, endReason } = order
@@ -23,7 +26,7 @@ function endOf(order: Order): MessageDraft | null {
   const average = averagePriceOf(order)
   if (average === null) {
     const ended = { instrument, quantity: formatScaled(order.quantity), reason: endReason ?? 'SYSTEM' }
-    return endReason === 'CANCELLED' ? null : { template: 'order.ended', facts: ended, link }
+    return endReason !== null && ownDoing.has(endReason) ? null : { template: 'order.ended', facts: ended, link }
   }
   const filled = {
     instrument,

@@ -14,6 +14,8 @@ const everythingWrong = {
   terms: { identityMissing: true, halted: true, matching: false },
 } as const
 
+const STOP = { type: 'stop', limitPrice: null, stopPrice: scaled('190.00') } as const
+
 describe('the checks run in the documented order and the first one answers', () => {
   const cases: [RefusalName, Parameters<typeof ask>[0], Parameters<typeof usTerms>[0]][] = [
     ['kyc.required', everythingWrong.ask, { ...everythingWrong.terms, instrument: null }],
@@ -28,10 +30,23 @@ describe('the checks run in the documented order and the first one answers', () 
     ['quantity.below_minimum', { ...everythingWrong.ask, timeInForce: 'DAY' }, {}],
     ['quantity.step', { ...everythingWrong.ask, timeInForce: 'DAY', quantity: scaled('1.5') }, {}],
     ['price.tick', { type: 'stopLimit', limitPrice: scaled('999999.999') }, {}],
-    ['price.outside_band', { type: 'stopLimit', leverage: 2, limitPrice: scaled('273.56') }, {}],
+    ['price.outside_band', { type: 'stopLimit', stopPrice: scaled('190.00'), leverage: 2, limitPrice: scaled('273.56') }, {}],
     ['price.outside_band', { side: 'sell', limitPrice: scaled('91.18') }, {}],
-    ['order.type_unsupported', { type: 'stopLimit', leverage: 2, quantity: scaled('3000') }, {}],
-    ['order.type_unsupported', { timeInForce: 'EXT', leverage: 2, quantity: scaled('3000') }, {}],
+    ['parameter.missing', { type: 'stopLimit', timeInForce: 'EXT' }, {}],
+    ['parameter.missing', { type: 'trailing', timeInForce: 'EXT' }, {}],
+    ['parameter.invalid', { type: 'trailing', trailPercent: scaled('0.09'), timeInForce: 'EXT' }, {}],
+    ['parameter.invalid', { type: 'trailing', trailPercent: scaled('50.01'), timeInForce: 'EXT' }, {}],
+    ['price.tick', { ...STOP, stopPrice: scaled('190.005'), timeInForce: 'EXT' }, {}],
+    ['price.outside_band', { ...STOP, stopPrice: scaled('182.37'), timeInForce: 'EXT' }, {}],
+    ['price.outside_band', { ...STOP, side: 'sell', stopPrice: scaled('182.37'), timeInForce: 'EXT' }, {}],
+    ['price.outside_band', { takeProfit: scaled('182.37'), timeInForce: 'FOK', leverage: 2 }, {}],
+    ['price.outside_band', { stopLoss: scaled('182.37'), timeInForce: 'FOK', leverage: 2 }, {}],
+    ['price.tick', { takeProfit: scaled('190.005'), leverage: 2 }, {}],
+    ['parameter.invalid', { side: 'sell', takeProfit: scaled('190.00'), leverage: 2 }, {}],
+    ['parameter.invalid', { ...STOP, side: 'sell', stopPrice: scaled('170.00'), stopLoss: scaled('160.00'), leverage: 2 }, {}],
+    ['order.type_unsupported', { ...STOP, timeInForce: 'IOC', leverage: 2, quantity: scaled('3000') }, {}],
+    ['order.type_unsupported', { ...STOP, timeInForce: 'EXT', leverage: 2, quantity: scaled('3000') }, {}],
+    ['order.type_unsupported', { type: 'market', limitPrice: null, timeInForce: 'EXT', leverage: 2, quantity: scaled('3000') }, {}],
     ['order.leverage', { leverage: 2, quantity: scaled('3000') }, {}],
     ['order.risk_limit', { quantity: scaled('3000') }, {}],
     ['quote.stale', { type: 'market', limitPrice: null }, { marketAt: NOW - 10_001 }],

@@ -1,5 +1,5 @@
 import { formatScaled } from '../decimal.ts'
-import { type FeeSchedule, chargesOn, totalOf } from '../fees/schedule.ts'
+import type { FeeSchedule } from '../fees/schedule.ts'
 import type { Side } from '../side.ts'
 import { type Instrument, tickAt } from '../instruments/instrument.ts'
 import { formatPrice, isOddLot, largestLeverageOf, marketTermsOf, tradedTermsOf } from '../instruments/terms.ts'
@@ -11,8 +11,12 @@ import type { Position } from '../positions/position.ts'
 import { type Refusal, type Result, ok, refuse } from '../result.ts'
 import { type CalendarDate, type Instant, SECOND_MS } from '../time.ts'
 import type { WalletType } from '../wallets/wallet.ts'
+import { checkConditions, isTakenFor, stopOf } from './conditions.ts'
+import { withSecondLeg } from './exits.ts'
+import { type PricedHold, checkHoldings, priceHold } from './hold.ts'
 import { type MarketFacts, bandFor, isInsideBand, isOnTick, worstMarketPrice } from './limits.ts'
-import { type Order, type OrderType, type TimeInForce, hasLimit } from './order.ts'
+import { type Order, type OrderType, PLAIN, type TimeInForce, hasLimit, hasStop } from './order.ts'
+import { worstBeforeTrigger } from './stops.ts'
 
 /** What a customer asks for. Prices and quantities in units of 10^-8. */
 export type OrderAsk = Readonly<{
@@ -25,6 +29,13 @@ export type OrderAsk = Readonly<{
   timeInForce: TimeInForce
   limitPrice: bigint | null
   quantity: bigint
+  /** Only what the order has: a stop, a trail in percent, exits for what it buys or a stop beside a limit sale. */
+  stopPrice?: bigint | null
+  trailPercent?: bigint | null
+  takeProfit?: bigint | null
+  stopLoss?: bigint | null
+  /** The name of the second order where one ask is two: a limit sale with a stop for the same shares. */
+  second?: Readonly<{ id: string; number: string }>
   /** How many times the margin the order is worth; 1 is paid in full. */
   leverage: number
 }>
@@ -37,6 +48,8 @@ export type OrderTerms = Readonly<{
   marketAt: Instant
   /** True when orders match now; otherwise they wait for the next session. */
   matching: boolean
+  /** True in the hours before and after the regular session, in which only orders for extended hours match. */
+  extended?: boolean
   halted: boolean
   tradeDate: CalendarDate
   /** The last trade date of a DAY order (today, or the next session's) and of a GTC order. */
@@ -56,14 +69,20 @@ export type Accepted = Readonly<{ order: Order; outcome: Outcome }>
 export function acceptOrder(books: Books, ask: OrderAsk, terms: OrderTerms, now: Instant): Result<Accepted> {
   const checked = checkOrder(books, ask, terms, now)
   if (!checked.ok) return checked
-  const { worstPrice } = checked.value
+  const { worstPrice, stopPrice } = checked.value
   const priced = priceHold(ask, worstPrice, terms)
-  const order = newOrder(books, ask, terms, worstPrice, priced, now)
+  const order = newOrder(books, { ...ask, stopPrice }, { ...terms, market: checked.value.market }, worstPrice, priced, now)
   if (ask.side === 'buy') return acceptPurchase(books, order, priced, terms)
-  return acceptSale(books, order, terms)
+  return withSecondLeg(acceptSale(books, order, terms), ask, checked.value.instrument)
 }
 
-type Checked = Readonly<{ instrument: Instrument; market: MarketFacts; worstPrice: bigint }>
+type Checked = Readonly<{
+  instrument: Instrument
+  market: MarketFacts
+  /** Where the stop is now, worked out for a trailing one; null without a stop. */
+  stopPrice: bigint | null
+  worstPrice: bigint
+}>
 
 /** Everything but money and holdings. */
 export function checkOrder(books: Books, ask: OrderAsk, terms: OrderTerms, now: Instant): Result<Checked> {
@@ -77,13 +96,20 @@ export function checkOrder(books: Books, ask: OrderAsk, terms: OrderTerms, now: 
   const wrong =
     checkQuantity(instrument, ask) ??
     checkPrice(instrument, ask, market) ??
+    checkConditions(instrument, ask, market) ??
     checkOffered(instrument, ask) ??
     checkRisk(books, instrument, ask, market)
   if (wrong !== null) return wrong
   if (market === null || market.last === 0n) return refuse('quote.stale')
   if (ask.type === 'market' && terms.matching && now - terms.marketAt > STALE_AFTER_MS)
     return refuse('quote.stale', { ageMs: now - terms.marketAt })
-  return ok({ instrument, market, worstPrice: ask.limitPrice ?? worstMarketPrice(instrument, ask.side, market) })
+  const stopPrice = stopOf(instrument, ask, market)
+  return ok({ instrument, market, stopPrice, worstPrice: worstPriceOf(instrument, ask, market, stopPrice) })
+}
+
+function worstPriceOf(instrument: Instrument, { side, limitPrice }: OrderAsk, market: MarketFacts, stop: bigint | null): bigint {
+  if (limitPrice !== null) return limitPrice
+  return stop === null ? worstMarketPrice(instrument, side, market) : worstBeforeTrigger(instrument, side, stop)
 }
 
 function checkQuantity(instrument: Instrument, { quantity }: OrderAsk): Refusal | null {
@@ -111,14 +137,14 @@ function checkOffered(instrument: Instrument, { type, timeInForce, leverage, qua
   if (terms === null) return refuse('instrument.quote_only')
   const { orderTypes, timesInForce } = isOddLot(instrument, quantity) && terms.lots.odd !== null ? terms.lots.odd : terms
   if (!orderTypes.includes(type)) return refuse('order.type_unsupported', { field: 'orderType' })
-  if (!timesInForce.includes(timeInForce)) return refuse('order.type_unsupported', { field: 'tif' })
+  if (!timesInForce.includes(timeInForce) || !isTakenFor(type, timeInForce)) return refuse('order.type_unsupported', { field: 'tif' })
   const most = largestLeverageOf(instrument)
   if (leverage > most) return refuse('order.leverage', { field: 'leverage', most })
   return null
 }
 
 function checkRisk(books: Books, instrument: Instrument, ask: OrderAsk, market: MarketFacts | null): Refusal | null {
-  const price = ask.limitPrice ?? market?.last ?? 0n
+  const price = ask.limitPrice ?? ask.stopPrice ?? market?.last ?? 0n
   const most = tradedTermsOf(instrument.market).largestOrder
   const { currency } = instrument
   if (most.kind === 'worth' && notional(price, ask.quantity, currency, 'CEIL') > most.minor)
@@ -128,41 +154,47 @@ function checkRisk(books: Books, instrument: Instrument, ask: OrderAsk, market: 
   return null
 }
 
-export type PricedHold = Readonly<{ notional: bigint; charges: bigint }>
-
-/** What an order costs at its worst price, charges included: the hold of a purchase (`domain.md` D.3). */
-export function priceHold(
-  ask: Pick<OrderAsk, 'side' | 'quantity'>,
-  price: bigint,
-  terms: Pick<OrderTerms, 'fees' | 'tradeDate'>,
-): PricedHold {
-  const traded = notional(price, ask.quantity, terms.fees.currency, ask.side === 'buy' ? 'CEIL' : 'HALF_UP')
-  const charges = chargesOn(terms.fees, { side: ask.side, notional: traded, quantity: ask.quantity, tradeDate: terms.tradeDate })
-  return { notional: traded, charges: totalOf(charges) }
-}
-
 function newOrder(books: Books, ask: OrderAsk, terms: OrderTerms, worstPrice: bigint, priced: PricedHold, now: Instant): Order {
-  const { leverage: _paidInFull, ...asked } = ask
-  const buys = ask.side === 'buy'
+  const { id, number, instrumentId, wallet, side, type, timeInForce, limitPrice, quantity } = ask
+  const buys = side === 'buy'
   const hold = priced.notional + priced.charges
   return {
-    ...asked,
+    ...PLAIN,
+    id,
+    number,
+    instrumentId,
+    wallet,
+    side,
+    type,
+    timeInForce,
+    limitPrice,
+    quantity,
+    stopPrice: ask.stopPrice ?? null,
+    trailPercent: type === 'trailing' ? (ask.trailPercent ?? null) : null,
+    trailBest: type === 'trailing' ? (terms.market?.last ?? null) : null,
+    takeProfit: buys ? (ask.takeProfit ?? null) : null,
+    stopLoss: buys ? (ask.stopLoss ?? null) : null,
     accountId: books.accountId,
     worstPrice,
     filledQuantity: 0n,
     filledValue: 0n,
     filledNotional: 0n,
     charged: {},
-    holdAtStart: buys ? hold : ask.quantity,
+    holdAtStart: buys ? hold : quantity,
     heldCash: buys ? hold : 0n,
-    heldQuantity: buys ? 0n : ask.quantity,
-    status: terms.matching ? 'working' : 'queued',
+    heldQuantity: buys ? 0n : quantity,
+    status: statusAtStart(ask, terms),
     endReason: null,
-    lastTradeDate: ask.timeInForce === 'GTC' ? terms.goodTillCancelledEnds : terms.dayOrderEnds,
+    lastTradeDate: timeInForce === 'GTC' ? terms.goodTillCancelledEnds : terms.dayOrderEnds,
     venueSequence: 0,
     acceptedAt: now,
     changedAt: now,
   }
+}
+
+function statusAtStart({ type, timeInForce }: OrderAsk, { matching, extended = false }: OrderTerms): Order['status'] {
+  if (hasStop(type)) return 'held'
+  return matching || (extended && timeInForce === 'EXT') ? 'working' : 'queued'
 }
 
 function acceptPurchase(books: Books, order: Order, priced: PricedHold, terms: OrderTerms): Result<Accepted> {
@@ -202,15 +234,6 @@ function acceptSale(books: Books, order: Order, terms: OrderTerms): Result<Accep
     changedAt: order.acceptedAt,
   }
   return ok({ order, outcome: { entries: [holdEntry(order, lines, terms.tradeDate)], orders: [order], positions: [held] } })
-}
-
-/** Enough free shares, or the reason why not: too few, or enough but some of them locked. */
-export function checkHoldings(position: Position | null, quantity: bigint): Refusal | null {
-  const free = position?.free ?? 0n
-  if (free >= quantity) return null
-  const locked = position?.locked ?? 0n
-  const facts = { available: formatScaled(free), field: 'quantity' }
-  return locked > 0n && free + locked >= quantity ? refuse('position.locked', facts) : refuse('position.insufficient', facts)
 }
 
 const HOLD_STEP = 0

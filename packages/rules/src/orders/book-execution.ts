@@ -9,6 +9,7 @@ import { buyInto, openPosition, sellFrom } from '../positions/position.ts'
 import { type Result, ok, refuse } from '../result.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import { releaseEntry } from './end.ts'
+import { type ExitTerms, exitsAfter, reduceSibling, siblingOf, takeHold } from './exits.ts'
 import type { Fill } from './fill.ts'
 import { type Order, orderMachine, remainingOf } from './order.ts'
 
@@ -24,7 +25,13 @@ export type Execution = Readonly<{
   at: Instant
 }>
 
-type Terms = Readonly<{ fees: FeeSchedule; market: string; newPosition: Readonly<{ id: string; number: string }> }>
+type Terms = Readonly<{
+  fees: FeeSchedule
+  market: string
+  newPosition: Readonly<{ id: string; number: string }>
+  /** Needed where the order is a purchase with exits. */
+  exits?: ExitTerms
+}>
 
 /**
  * Books an execution: J32 for a purchase, J33 for a sale, and with the last one J31 for what is left of the hold.
@@ -42,8 +49,36 @@ export function bookExecution(books: Books, execution: Execution, terms: Terms, 
   )
   if (status === null || execution.quantity > remainingOf(order)) return refuse('order.not_cancellable', { status: order.status })
   if (order.side === 'buy' ? execution.price > order.worstPrice : execution.price < order.worstPrice) return refuse('price.outside_band')
-  const filled = fillOrder(order, execution, terms.fees, status, now)
-  return ok(order.side === 'buy' ? bookPurchase(books, filled, execution, terms, now) : bookSale(books, filled, execution, terms, now))
+  if (order.side === 'buy') {
+    const filled = fillOrder(order, execution, terms.fees, status, now)
+    return ok(withExits(books, bookPurchase(books, filled, execution, terms, now), execution, terms, now))
+  }
+  const [holder, sibling] = takeHold(order, siblingOf(books, order))
+  const sold = bookSale(books, fillOrder(holder, execution, terms.fees, status, now), execution, terms, now)
+  return ok(sibling === null ? sold : withReduced(sold, sibling, execution, now))
+}
+
+/** The other sale of the same shares is made smaller by what this one has filled. */
+function withReduced(sold: Outcome, sibling: Order, execution: Execution, now: Instant): Outcome {
+  const { order, event } = reduceSibling(sibling, execution, now)
+  return { ...sold, orders: [...(sold.orders ?? []), order], orderEvents: [event] }
+}
+
+/** The shares that a purchase with exits brings are on sale at once. */
+function withExits(books: Books, bought: Outcome, execution: Execution, { exits }: Terms, now: Instant): Outcome {
+  const [purchase] = bought.orders ?? []
+  const [position] = bought.positions ?? []
+  if (purchase === undefined || position === undefined || (purchase.takeProfit === null && purchase.stopLoss === null)) return bought
+  if (exits === undefined) throw new Error(`a purchase with exits is booked without their terms: ${purchase.id}`)
+  const made = exitsAfter(books, { purchase, position, fill: execution }, exits, now)
+  if (made === null) return bought
+  return {
+    ...bought,
+    entries: [...bought.entries, made.entry],
+    orders: [made.purchase, ...made.orders],
+    positions: [made.position],
+    orderEvents: made.events,
+  }
 }
 
 type Filled = Readonly<{ order: Order; notional: bigint; value: bigint; additions: readonly Charge[]; charges: bigint }>

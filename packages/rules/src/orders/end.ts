@@ -6,6 +6,8 @@ import type { Currency } from '../money.ts'
 import type { Position } from '../positions/position.ts'
 import { type Result, ok, refuse } from '../result.ts'
 import type { CalendarDate, Instant } from '../time.ts'
+import { orderEvent } from './events.ts'
+import { siblingOf, takeHold } from './exits.ts'
 import { type EndReason, type Order, type OrderAction, orderMachine } from './order.ts'
 
 /**
@@ -20,10 +22,12 @@ const actionOf: Record<EndReason, OrderAction> = {
   NO_LIQUIDITY: 'exhaust',
   SELF_TRADE: 'exhaust',
   OUTSIDE_BAND: 'exhaust',
+  SIBLING_FILLED: 'exhaust',
+  POSITION_CLOSED: 'exhaust',
   SYSTEM: 'exhaust',
 }
 
-type Ending = Readonly<{ orderId: string; reason: EndReason; currency: Currency; tradeDate: CalendarDate; sequence?: number }>
+type Ending = Readonly<{ orderId: string; reason: EndReason; currency: Currency; tradeDate: CalendarDate; sequence?: number; at?: Instant }>
 
 export function endOrder(books: Books, ending: Ending, now: Instant): Result<Outcome> {
   const order = books.orders.get(ending.orderId)
@@ -39,21 +43,31 @@ export function endOrder(books: Books, ending: Ending, now: Instant): Result<Out
     venueSequence: ending.sequence ?? order.venueSequence,
     changedAt: now,
   }
+  const { at = now, sequence = null, reason } = ending
+  const orderEvents = [orderEvent(order, 'ended', { at, sequence, reason })]
+  const sibling = siblingOf(books, order)
+  // The other sale of the same shares goes on, and takes over what is held for both.
+  if (sibling !== null) return ok({ entries: [], orders: [ended, takeHold(sibling, order)[0]], orderEvents })
   const position = releasedPosition(books, order, now)
   const holds = order.heldCash > 0n || order.heldQuantity > 0n
   return ok({
     entries: holds ? [releaseEntry(order, ending.currency, ending.tradeDate)] : [],
     orders: [ended],
     ...(position === null ? {} : { positions: [position] }),
+    orderEvents,
   })
 }
 
+/** What the venue tells of an order. */
+export type News = Readonly<{ orderId: string; sequence: number; at: Instant }>
+
 /** QUEUED → WORKING: the session has begun. Repeated or late news changes nothing. */
-export function openOrder(books: Books, orderId: string, now: Instant): Result<Outcome> {
+export function openOrder(books: Books, { orderId, sequence, at }: News, now: Instant): Result<Outcome> {
   const order = books.orders.get(orderId)
   if (order === undefined) return refuse('object.not_found')
   const status = next(orderMachine, order.status, 'open')
-  return ok(status === null ? { entries: [] } : { entries: [], orders: [{ ...order, status, changedAt: now }] })
+  if (status === null) return ok({ entries: [] })
+  return ok({ entries: [], orders: [{ ...order, status, changedAt: now }], orderEvents: [orderEvent(order, 'opened', { at, sequence })] })
 }
 
 /** J31: what is still held goes back whole, once. */

@@ -28,16 +28,20 @@ export const isOnTick = (instrument: Instrument, price: bigint): boolean => pric
  * (`domain.md` O.3).
  */
 export function worstMarketPrice(instrument: Instrument, side: Side, market: MarketFacts): bigint {
-  const { collar } = tradedTermsOf(instrument.market)
+  const collar = collarAround(instrument, side, market.last)
   const band = bandFor(instrument, side, market)
-  if (side === 'sell') {
-    const floor = collar === null ? null : toTick(instrument, market.last - shareOf(market.last, collar, 'DOWN'), 'CEIL')
-    return greatestOf(floor, band.low) ?? 0n
-  }
-  const collared = collar === null ? null : toTick(instrument, market.last + shareOf(market.last, collar, 'DOWN'), 'FLOOR')
+  if (side === 'sell') return greatestOf(collar, band.low) ?? 0n
   const reference = market.ask === 0n ? market.last : market.ask
   const held = toTick(instrument, reference + shareOf(reference, HOLD_ABOVE_ASK, 'HALF_UP'), 'HALF_UP')
-  return leastOf(leastOf(held, collared), band.high) ?? held
+  return leastOf(leastOf(held, collar), band.high) ?? held
+}
+
+/** As far from a trade as a market order may fill; null where the market has no collar. */
+export function collarAround(instrument: Instrument, side: Side, last: bigint): bigint | null {
+  const { collar } = tradedTermsOf(instrument.market)
+  if (collar === null) return null
+  const away = shareOf(last, collar, 'DOWN')
+  return side === 'buy' ? toTick(instrument, last + away, 'FLOOR') : toTick(instrument, last - away, 'CEIL')
 }
 
 /** Both ends on the price grid, null where there is none. */

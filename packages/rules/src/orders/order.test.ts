@@ -2,17 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { isFinal, next } from '../machine.ts'
 import { type OrderAction, orderMachine, orderStatuses } from './order.ts'
 
-const actions: OrderAction[] = ['open', 'fillPart', 'fillRest', 'cancel', 'exhaust', 'expire']
+const actions: OrderAction[] = ['trigger', 'open', 'fillPart', 'fillRest', 'cancel', 'exhaust', 'expire']
 
 /** The whole table of rule book D.2, read by eye: rows are statuses, columns what may happen, "-" is refused. */
 const matrix = `
-            open       fillPart   fillRest   cancel     exhaust    expire
-queued      working    -          -          cancelled  cancelled  expired
-working     -          partial    filled     cancelled  cancelled  expired
-partial     -          partial    filled     cancelled  cancelled  expired
-filled      -          -          -          -          -          -
-cancelled   -          -          -          -          -          -
-expired     -          -          -          -          -          -
+            trigger    open       fillPart   fillRest   cancel     exhaust    expire
+held        working    -          -          -          cancelled  cancelled  expired
+queued      -          working    -          -          cancelled  cancelled  expired
+working     -          -          partial    filled     cancelled  cancelled  expired
+partial     -          -          partial    filled     cancelled  cancelled  expired
+filled      -          -          -          -          -          -          -
+cancelled   -          -          -          -          -          -          -
+expired     -          -          -          -          -          -          -
 `
 
 describe('the life of an order', () => {

@@ -9,6 +9,7 @@ import type { WalletType } from '../wallets/wallet.ts'
  * fills are paid from that hold, and what is left of it goes back once, when the order ends (`domain.md` D.2, D.3).
  */
 export const orderMachine = machine({
+  held: { trigger: 'working', cancel: 'cancelled', exhaust: 'cancelled', expire: 'expired' },
   queued: { open: 'working', cancel: 'cancelled', exhaust: 'cancelled', expire: 'expired' },
   working: { fillPart: 'partial', fillRest: 'filled', cancel: 'cancelled', exhaust: 'cancelled', expire: 'expired' },
   partial: { fillPart: 'partial', fillRest: 'filled', cancel: 'cancelled', exhaust: 'cancelled', expire: 'expired' },
@@ -25,7 +26,17 @@ export type OrderType = 'market' | 'limit' | 'stop' | 'stopLimit' | 'trailing'
 export type TimeInForce = 'DAY' | 'GTC' | 'IOC' | 'FOK' | 'EXT'
 /** Whether the customer names the worst price of such an order. */
 export const hasLimit = (type: OrderType): boolean => type === 'limit' || type === 'stopLimit'
-export type EndReason = 'CANCELLED' | 'EXPIRED' | 'NO_LIQUIDITY' | 'SELF_TRADE' | 'OUTSIDE_BAND' | 'SYSTEM'
+/** Whether such an order is held by the house until a trade reaches its stop. */
+export const hasStop = (type: OrderType): boolean => type === 'stop' || type === 'stopLimit' || type === 'trailing'
+export type EndReason =
+  | 'CANCELLED'
+  | 'EXPIRED'
+  | 'NO_LIQUIDITY'
+  | 'SELF_TRADE'
+  | 'OUTSIDE_BAND'
+  | 'SIBLING_FILLED'
+  | 'POSITION_CLOSED'
+  | 'SYSTEM'
 
 export type Order = Readonly<{
   id: string
@@ -39,6 +50,23 @@ export type Order = Readonly<{
   timeInForce: TimeInForce
   /** The customer's limit; null for a market order. */
   limitPrice: bigint | null
+  /** The trade price that lets a held order go; a trailing one's follows the market and never loosens. */
+  stopPrice: bigint | null
+  /** How far a trailing stop follows, in percent, and the best trade since it was activated; both in units of 10^-8. */
+  trailPercent: bigint | null
+  trailBest: bigint | null
+  /** What is to become of the shares a purchase brings: a limit sale, a stop sale, or the first of the two. */
+  takeProfit: bigint | null
+  stopLoss: bigint | null
+  /** The exits of this purchase that stand now. */
+  takeProfitId: string | null
+  stopLossId: string | null
+  /** The other sale of the same shares: what one of the two fills is taken off the other. */
+  siblingId: string | null
+  /** The purchase whose shares this exit sells. */
+  parentId: string | null
+  /** How often it was amended; each change of its hold is a step of its own in the ledger. */
+  amendments: number
   /** No fill is worse than this: the limit, or a market order's collar; also what the hold was worked out at. */
   worstPrice: bigint
   quantity: bigint
@@ -62,7 +90,24 @@ export type Order = Readonly<{
   changedAt: Instant
 }>
 
+/** An order without a stop, exits or relations: what every plain order says of them. */
+export const PLAIN = {
+  stopPrice: null,
+  trailPercent: null,
+  trailBest: null,
+  takeProfit: null,
+  stopLoss: null,
+  takeProfitId: null,
+  stopLossId: null,
+  siblingId: null,
+  parentId: null,
+  amendments: 0,
+} as const
+
 export const remainingOf = (order: Order): bigint => order.quantity - order.filledQuantity
+/** The orders that stand or fall with this one. */
+export const relatedTo = ({ takeProfitId, stopLossId, siblingId }: Order): readonly string[] =>
+  [takeProfitId, stopLossId, siblingId].filter((id) => id !== null)
 export const isWorking = (order: Order): boolean => !isFinal(orderMachine, order.status)
 /** Mean price of the fills in units of 10^-8; null before the first. */
 export const averagePriceOf = (order: Order): bigint | null =>

@@ -5,8 +5,8 @@ import { type Result, ok } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
 import { WritePathClosed } from '../../write-path/write-path.ts'
-import { venueOrderOf } from './place.ts'
 import { presentOrder } from './present.ts'
+import { putBack } from './put-back.ts'
 import { ownOrder } from './store.ts'
 
 type Cancelling = Readonly<{ caller: Caller; idempotency: Idempotency; orderId: string }>
@@ -47,20 +47,3 @@ const endOnWritePath = (app: App, { caller, idempotency, orderId }: Cancelling):
       return ok({ outcome: ended.value, data: presentOrder(app.venue, cancelled) })
     },
   })
-
-const AGAIN_AFTER_MS = 500
-const MOST_TRIES = 600
-
-/** An order that is open in the books has to stand in the venue's book as well. While the database is away, its state is unknown. */
-async function putBack(app: App, accountId: string, orderId: string): Promise<void> {
-  for (let tried = 1; tried <= MOST_TRIES; tried += 1) {
-    try {
-      const order = await ownOrder(app.pool, accountId, orderId)
-      if (order !== null && isWorking(order)) app.venue.submit([venueOrderOf(order)])
-      return
-    } catch (error) {
-      app.log.error({ err: error, orderId }, 'an order that stays open could not be put back, trying again')
-    }
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
-  }
-}

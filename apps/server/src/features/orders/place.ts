@@ -1,17 +1,20 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { orders } from '@rueda/contract/orders.ts'
-import type { VenueOrder } from '@rueda/exchange/venue.ts'
+import type { Growth } from '@rueda/exchange/venue.ts'
 import type { Books } from '@rueda/rules/ledger/books.ts'
 import { acceptOrder, type OrderAsk } from '@rueda/rules/orders/accept.ts'
-import { type Order, hasLimit, remainingOf } from '@rueda/rules/orders/order.ts'
+import { endExits, joined } from '@rueda/rules/orders/end-exits.ts'
+import type { OrderEvent } from '@rueda/rules/orders/events.ts'
 import { type Result, ok } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
 import { referenceNumber } from './numbers.ts'
 import { presentResult } from './present.ts'
+import { whileWithdrawn } from './put-back.ts'
 import { orderTerms } from './terms.ts'
+import { venueOrderOf } from './venue-order.ts'
 
-export type Asked = Omit<OrderAsk, 'id' | 'number'>
+export type Asked = Omit<OrderAsk, 'id' | 'number' | 'second'>
 export type Placing = Readonly<{
   caller: Caller
   idempotency: Idempotency
@@ -20,50 +23,56 @@ export type Placing = Readonly<{
   ask: (books: Books) => Result<Asked>
   /** Closing is never blocked by identity state. */
   closing: boolean
+  /** Orders that end with this one's acceptance: the exits of a position that is closed some other way. */
+  ends?: readonly string[]
 }>
 
 /**
  * Places an order: the rules decide on the write path, the commit makes it real, and the venue is told after it
  * (`submitAccepted`). What comes back is the order as accepted; its fills arrive by push.
  */
-export function placeOrder(
+export function placeOrder(app: App, placing: Placing): Promise<Result<DataOf<typeof orders.create>>> {
+  const { caller, ends = [] } = placing
+  // What may end leaves the venue first, so that it sells nothing twice; where it stays open it comes back.
+  return ends.length === 0 ? placeInBooks(app, placing) : whileWithdrawn(app, caller.accountId, ends, () => placeInBooks(app, placing))
+}
+
+function placeInBooks(
   app: App,
-  { caller, idempotency, instrumentId, ask, closing }: Placing,
+  { caller, idempotency, instrumentId, ask, closing, ends = [] }: Placing,
 ): Promise<Result<DataOf<typeof orders.create>>> {
   // Where trading asks for identity, nobody has shown theirs before the identity check is part of the app.
   const identityMissing = !closing && app.settings.KYC_FOR_TRADING
   const id = app.ids.next()
+  const secondId = app.ids.next()
   return app.writePath.run({
     accountId: caller.accountId,
     idempotency,
-    reads: { wallets: ['STOCK'], instruments: [instrumentId] },
-    decide: (books, now) => {
+    reads: { wallets: ['STOCK'], instruments: [instrumentId], orders: ends },
+    decide: (before, now) => {
+      const { books, outcome: ended } = endExits(before, ends, { currency: 'USD', tradeDate: app.venue.session('US').tradeDate }, now)
       const asked = ask(books)
       if (!asked.ok) return asked
       const terms = orderTerms(app.venue, asked.value, identityMissing, now)
-      const accepted = acceptOrder(books, { ...asked.value, id, number: referenceNumber('S', terms.tradeDate, id) }, terms, now)
+      const numbered = (one: string) => ({ id: one, number: referenceNumber('S', terms.tradeDate, one) })
+      const accepted = acceptOrder(books, { ...asked.value, ...numbered(id), second: numbered(secondId) }, terms, now)
       if (!accepted.ok) return accepted
       const { order, outcome } = accepted.value
-      return ok({ outcome, data: presentResult(app.venue, order) })
+      return ok({ outcome: joined(ended, outcome), data: presentResult(app.venue, order) })
     },
   })
 }
 
-/** Tells the venue of the orders a batch accepted; registered once, so that no committed order is forgotten. */
+/**
+ * Tells the venue of the orders a batch accepted, and of those that purchases of it made larger; registered once, so
+ * that no committed order is forgotten.
+ */
 export const submitAccepted = (app: Pick<App, 'venue' | 'writePath'>): void =>
-  app.writePath.onCommitted(({ accepted }) => {
+  app.writePath.onCommitted(({ accepted, orderEvents }) => {
     if (accepted.length > 0) app.venue.submit(accepted.map(venueOrderOf))
+    const growths = orderEvents.flatMap(growthOf)
+    if (growths.length > 0) app.venue.grow(growths)
   })
 
-export const venueOrderOf = (order: Order): VenueOrder => ({
-  orderId: order.id,
-  accountId: order.accountId,
-  instrumentId: order.instrumentId,
-  side: order.side,
-  type: hasLimit(order.type) ? 'limit' : 'market',
-  worstPrice: order.worstPrice,
-  quantity: remainingOf(order),
-  timeInForce: order.timeInForce,
-  acceptedAt: order.acceptedAt,
-  lastTradeDate: order.lastTradeDate,
-})
+const growthOf = ({ kind, orderId, growth, sequence }: OrderEvent): Growth[] =>
+  kind === 'grown' && growth !== null && sequence !== null ? [{ orderId, by: growth, sequence }] : []

@@ -13,9 +13,11 @@ import { chargedTotal, chargesOn, totalOf } from '@rueda/rules/fees/schedule.ts'
 import { type Instrument, decimalsAt } from '@rueda/rules/instruments/instrument.ts'
 import { feesOf, formatPrice } from '@rueda/rules/instruments/terms.ts'
 import { formatMinor, notional } from '@rueda/rules/money.ts'
+import type { OrderEvent } from '@rueda/rules/orders/events.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import { type Order, averagePriceOf, isWorking } from '@rueda/rules/orders/order.ts'
 import type { VenueClient } from '../../venue/client.ts'
+import { presentTimeline } from './timeline.ts'
 
 /** The only place where an order becomes JSON. */
 const instrumentOf = (venue: VenueClient, instrumentId: string): Instrument => {
@@ -57,7 +59,10 @@ function expectedCharges(instrument: Instrument, order: Order): bigint {
   return totalOf(chargesOn(fees, { side: order.side, notional: traded, quantity: order.quantity, tradeDate: order.lastTradeDate }))
 }
 
-export function presentOrder(venue: VenueClient, order: Order, fills?: readonly Fill[]): OrderRow {
+/** An order's history is only read where one order is looked at. */
+type History = Readonly<{ fills: readonly Fill[]; events: readonly OrderEvent[] }>
+
+export function presentOrder(venue: VenueClient, order: Order, history?: History): OrderRow {
   const instrument = instrumentOf(venue, order.instrumentId)
   const { currency } = instrument
   const average = averagePriceOf(order)
@@ -74,7 +79,12 @@ export function presentOrder(venue: VenueClient, order: Order, fills?: readonly 
     orderType: codeOfType[order.type],
     tif: codeOfTimeInForce[order.timeInForce],
     price: order.limitPrice === null ? null : formatPrice(instrument, order.limitPrice),
-    stopPrice: null,
+    stopPrice: order.stopPrice === null ? null : formatPrice(instrument, order.stopPrice),
+    trailPercent: order.trailPercent === null ? null : formatScaled(order.trailPercent),
+    takeProfit: order.takeProfit === null ? null : formatPrice(instrument, order.takeProfit),
+    stopLoss: order.stopLoss === null ? null : formatPrice(instrument, order.stopLoss),
+    siblingId: order.siblingId,
+    parentId: order.parentId,
     quantity: formatScaled(order.quantity),
     filledQuantity: formatScaled(order.filledQuantity),
     avgPrice: average === null ? null : formatAverage(instrument, average),
@@ -91,9 +101,11 @@ export function presentOrder(venue: VenueClient, order: Order, fills?: readonly 
     localLogoUrl: `/logos/${instrument.market}/${instrument.code}.svg`,
     createTimeTimestamp: order.acceptedAt,
     modifyTimeTimestamp: order.changedAt,
-    expireDate: order.timeInForce === 'DAY' || order.timeInForce === 'GTC' ? order.lastTradeDate : null,
+    expireDate: order.timeInForce === 'IOC' || order.timeInForce === 'FOK' ? null : order.lastTradeDate,
     cancellable: isWorking(order) ? 1 : 0,
-    ...(fills === undefined ? {} : { fills: fills.map((fill) => presentFill(instrument, fill)) }),
+    ...(history === undefined
+      ? {}
+      : { fills: history.fills.map((fill) => presentFill(instrument, fill)), timeline: presentTimeline(instrument, order, history) }),
     venue: venue.label,
   }
 }

@@ -6,7 +6,8 @@ import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { formatPrice, marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
 import { type Money, formatMinor, money, notional } from '@rueda/rules/money.ts'
-import { type OrderAsk, type OrderTerms, checkHoldings, checkOrder, priceHold } from '@rueda/rules/orders/accept.ts'
+import { type OrderAsk, type OrderTerms, checkOrder } from '@rueda/rules/orders/accept.ts'
+import { checkHoldings, priceHold } from '@rueda/rules/orders/hold.ts'
 import { breakEvenPrice } from '@rueda/rules/orders/break-even.ts'
 import { type MarketFacts, spreadCost } from '@rueda/rules/orders/limits.ts'
 import { type Position, sellFrom } from '@rueda/rules/positions/position.ts'
@@ -14,6 +15,7 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import type { Caller } from '../../http/handler.ts'
 import { readBooks } from '../../ledger/read-books.ts'
+import type { Asked } from './place.ts'
 import { orderTerms } from './terms.ts'
 
 type Preview = DataOf<typeof orders.preview>
@@ -21,19 +23,14 @@ type Preview = DataOf<typeof orders.preview>
 const LARGE_SHARE_OF_VOLUME = 10n
 
 /** What an order would cost if it were placed now: the same checks and the same arithmetic, nothing changed. */
-export async function previewOrder(
-  app: App,
-  { accountId }: Caller,
-  asked: Omit<OrderAsk, 'id' | 'number'>,
-  _language: Language,
-): Promise<Result<Preview>> {
+export async function previewOrder(app: App, { accountId }: Caller, asked: Asked, _language: Language): Promise<Result<Preview>> {
   const books = await readBooks(app.pool, accountId, { wallets: [asked.wallet], instruments: [asked.instrumentId] })
   const ask: OrderAsk = { ...asked, id: '', number: '' }
   const now = app.clock.now()
   const terms = orderTerms(app.venue, ask, false, now)
   const checked = checkOrder(books, ask, terms, now)
   if (!checked.ok) return checked
-  const { instrument, market, worstPrice } = checked.value
+  const { instrument, market, stopPrice, worstPrice } = checked.value
   const wouldFindNothing = ask.type === 'market' && terms.matching && (ask.side === 'buy' ? market.ask : market.bid) === 0n
   if (wouldFindNothing) return refuse('order.no_liquidity')
   const position = books.positions.get(ask.instrumentId) ?? null
@@ -41,7 +38,7 @@ export async function previewOrder(
   if (short !== null) return short
   const available = money(books.wallets.get(ask.wallet)?.cash ?? 0n, terms.fees.currency)
   const averageVolume = app.venue.facts(ask.instrumentId)?.averageVolume30 ?? 0n
-  return ok(present(app, { ask, terms, instrument, market, worstPrice, position, available, averageVolume }))
+  return ok(present(app, { ask, terms, instrument, market, stopPrice, worstPrice, position, available, averageVolume }))
 }
 
 type Priced = Readonly<{
@@ -49,14 +46,16 @@ type Priced = Readonly<{
   terms: OrderTerms
   instrument: Instrument
   market: MarketFacts
+  stopPrice: bigint | null
   worstPrice: bigint
   position: Position | null
   available: Money
   averageVolume: bigint
 }>
 
-/** The price it would most likely fill at: the other side's best, but never worse than its own limit. */
-function likelyPrice({ ask, market }: Priced): bigint {
+/** The price it would most likely fill at: the other side's best or, later, its stop, but never worse than its own limit. */
+function likelyPrice({ ask, market, stopPrice }: Priced): bigint {
+  if (stopPrice !== null) return ask.limitPrice ?? stopPrice
   const best = (ask.side === 'buy' ? market.ask : market.bid) || market.last
   if (ask.limitPrice === null) return best
   return ask.side === 'buy' ? (best < ask.limitPrice ? best : ask.limitPrice) : best > ask.limitPrice ? best : ask.limitPrice
@@ -92,6 +91,9 @@ function present(app: App, priced: Priced): Preview {
         : null,
     estResult:
       ask.side === 'sell' && priced.position !== null ? formatMinor(likelyResult(priced.position, ask, amount, fee), currency) : null,
+    stopPrice: priced.stopPrice === null ? null : formatPrice(instrument, priced.stopPrice),
+    takeProfitResult: exitResult(priced, ask.takeProfit, total),
+    stopLossResult: exitResult(priced, ask.stopLoss, total),
     walletType: marketTermsOf(instrument.market)?.wallet ?? 'STOCK',
     currency,
     queued: terms.matching ? 0 : 1,
@@ -101,6 +103,13 @@ function present(app: App, priced: Priced): Preview {
     quoteTimestamp: terms.marketAt,
     venue: app.venue.label,
   }
+}
+
+/** What selling everything at an exit's price would bring over what the purchase cost; null without that exit. */
+function exitResult({ ask, terms, instrument }: Priced, price: bigint | null | undefined, cost: bigint): string | null {
+  if (ask.side !== 'buy' || price === null || price === undefined) return null
+  const sale = priceHold({ side: 'sell', quantity: ask.quantity }, price, terms)
+  return formatMinor(sale.notional - sale.charges - cost, instrument.currency)
 }
 
 /** What a sale at the likely price would realise. */

@@ -15,11 +15,12 @@ import { inSnapshot } from '../../db/snapshot.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
+import { amendOrder, readAmendment } from './amend.ts'
 import { cancelOrder } from './cancel.ts'
 import { type Asked, placeOrder } from './place.ts'
 import { presentOrder, presentOwnFill } from './present.ts'
 import { previewOrder } from './preview.ts'
-import { fillsIn, fillsOf, ordersOf } from './store.ts'
+import { eventsOf, fillsIn, fillsOf, ordersOf } from './store.ts'
 
 /** Orders: place, preview, cancel, list. The rules decide on the write path; these routes only translate. */
 export const orderRoutes = (app: App): Registered =>
@@ -37,17 +38,24 @@ export const orderRoutes = (app: App): Registered =>
 
     cancel: ({ input, caller, idempotency }) => cancelOrder(app, { caller, idempotency, orderId: input.orderId }),
 
+    amend: async ({ input, caller, idempotency }) => {
+      const amendment = readAmendment(input)
+      return amendment.ok ? amendOrder(app, { caller, idempotency, amendment: amendment.value }) : amendment
+    },
+
     list: async ({ input, caller }) => {
       const statuses = input.working === 1 ? openStatusWords : input.status === undefined ? null : statusesOfCode(input.status)
       const filter = { market: marketOfListSource(input.source), statuses, id: input.orderId ?? null, ...sliceOf(input) }
-      const { found, total, fills } = await inSnapshot(app.pool, async (reader) => {
+      const { found, total, history } = await inSnapshot(app.pool, async (reader) => {
         const { orders: found, total } = await ordersOf(reader, caller.accountId, filter)
         const [only] = input.orderId === undefined ? [] : found
-        return { found, total, fills: only === undefined ? undefined : await fillsOf(reader, caller.accountId, only.id) }
+        if (only === undefined) return { found, total, history: undefined }
+        const fills = await fillsOf(reader, caller.accountId, only.id)
+        return { found, total, history: { fills, events: await eventsOf(reader, caller.accountId, only.id) } }
       })
       return ok(
         pageOf(
-          found.map((order) => presentOrder(app.venue, order, fills)),
+          found.map((order) => presentOrder(app.venue, order, history)),
           total,
           input,
         ),
@@ -77,7 +85,10 @@ export function readAsk(input: HandlerRequest<typeof orders.create>['input']): R
   if (quantity === null) return refuse('parameter.invalid', { field: 'quantity' })
   if (input.price !== undefined && limitPrice === null) return refuse('parameter.invalid', { field: 'price' })
   const type = typeOfCode[input.orderType]
+  const conditions = readConditions(input)
+  if (!conditions.ok) return conditions
   return ok({
+    ...conditions.value,
     instrumentId: `${input.market}:${input.stockCode}`,
     wallet: 'STOCK',
     side: sideOfDirection[input.direction],
@@ -88,4 +99,18 @@ export function readAsk(input: HandlerRequest<typeof orders.create>['input']): R
     quantity,
     leverage: input.leverage,
   })
+}
+
+const conditionFields = ['stopPrice', 'trailPercent', 'takeProfit', 'stopLoss'] as const
+type Conditions = Readonly<Record<(typeof conditionFields)[number], bigint | null>>
+
+function readConditions(input: HandlerRequest<typeof orders.create>['input']): Result<Conditions> {
+  const read: Partial<Record<keyof Conditions, bigint | null>> = {}
+  for (const field of conditionFields) {
+    const text = input[field]
+    const value = text === undefined ? null : parseScaled(text)
+    if (text !== undefined && value === null) return refuse('parameter.invalid', { field })
+    read[field] = value
+  }
+  return ok(read as Conditions)
 }

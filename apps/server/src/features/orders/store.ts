@@ -1,8 +1,9 @@
 import { openStatuses, type Order } from '@rueda/rules/orders/order.ts'
+import type { OrderEvent } from '@rueda/rules/orders/events.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import type { Pool } from 'pg'
 import type { Reader } from '../../db/snapshot.ts'
-import { type FillRecord, type OrderRecord, readFill, readOrder } from '../../write-path/rows.ts'
+import { type FillRecord, type OrderEventRecord, type OrderRecord, readFill, readOrder, readOrderEvent } from '../../write-path/rows.ts'
 
 /** The customer's own order; somebody else's reads as a missing one. */
 export async function ownOrder(pool: Pool, accountId: string, id: string): Promise<Order | null> {
@@ -73,10 +74,22 @@ export async function openOrders(pool: Pool): Promise<readonly Order[]> {
   return rows.map(readOrder)
 }
 
-/** Open orders whose last trade date is over: the venue that should have ended them was not there. */
+/** What happened to an order beside its fills, in its order. */
+export async function eventsOf(reader: Reader, accountId: string, orderId: string): Promise<readonly OrderEvent[]> {
+  const { rows } = await reader.query<OrderEventRecord>('select * from order_events where account_id = $1 and order_id = $2 order by id', [
+    accountId,
+    orderId,
+  ])
+  return rows.map(readOrderEvent)
+}
+
+/**
+ * Open orders whose last trade date is over: the venue that should have ended them was not there. Orders for extended
+ * hours live on after the close, so that for them the date is over with the next one.
+ */
 export async function overdueOrders(pool: Pool, finished: string): Promise<readonly Order[]> {
   const { rows } = await pool.query<OrderRecord>(
-    `select * from orders where ${WITH_OPEN_ORDERS} and status = any($1) and last_trade_date <= $2 order by account_id, id`,
+    `select * from orders where ${WITH_OPEN_ORDERS} and status = any($1) and last_trade_date <= $2 and (time_in_force <> 'EXT' or last_trade_date < $2) order by account_id, id`,
     [openStatuses, finished],
   )
   return rows.map(readOrder)

@@ -7,7 +7,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { VenueClient } from '../../venue/client.ts'
 
 /** A GTC order works for ninety calendar days (`domain.md` 0.6). */
-const GOOD_TILL_CANCELLED_DAYS = 90
+export const GOOD_TILL_CANCELLED_DAYS = 90
 
 /** Of what cannot be ordered; the order is refused before they matter. */
 const NO_FEES: FeeSchedule = { currency: 'USD', rules: [] }
@@ -29,6 +29,7 @@ export function orderTerms(
     market: quote === null ? null : { last: quote.last, bid: quote.bid, ask: quote.ask, previousClose: quote.previousClose },
     marketAt: venue.freshAt(instrumentId),
     matching: session.matching,
+    extended: session.phase === 'PRE' || session.phase === 'POST',
     halted: quote?.phase === 'HALT',
     tradeDate: session.tradeDate,
     // After the close a DAY order is one of the next session's.

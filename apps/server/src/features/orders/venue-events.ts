@@ -1,16 +1,21 @@
 import type { VenueEvent } from '@rueda/exchange/venue.ts'
+import { addDays } from '@rueda/rules/calendar-date.ts'
+import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { feesOf, tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
 import type { Books, Outcome } from '@rueda/rules/ledger/books.ts'
 import { bookExecution } from '@rueda/rules/orders/book-execution.ts'
 import { endOrder, openOrder } from '@rueda/rules/orders/end.ts'
+import type { ExitTerms } from '@rueda/rules/orders/exits.ts'
+import { trailOrder, triggerOrder } from '@rueda/rules/orders/trigger.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
-import type { Instant } from '@rueda/rules/time.ts'
+import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import type { VenueEventListener } from '../../venue/client.ts'
 import { CommandFault } from '../../write-path/batch.ts'
 import type { Command } from '../../write-path/command.ts'
 import { WritePathClosed } from '../../write-path/write-path.ts'
 import { referenceNumber } from './numbers.ts'
+import { GOOD_TILL_CANCELLED_DAYS } from './terms.ts'
 
 /** What booking needs of the house. */
 type Booking = Pick<App, 'writePath' | 'venue' | 'ids' | 'log'>
@@ -84,9 +89,26 @@ const commandFor = (app: Booking, event: OrderEvent): Command<true> => ({
 
 function decide(app: Booking, books: Books, event: OrderEvent, now: Instant): Result<Outcome> {
   const { tradeDate } = app.venue.session('US')
-  if (event.kind === 'working') return openOrder(books, event.orderId, now)
-  if (event.kind === 'ended')
-    return endOrder(books, { orderId: event.orderId, reason: event.reason, currency: 'USD', tradeDate, sequence: event.sequence }, now)
+  if (event.kind === 'working') return openOrder(books, event, now)
+  if (event.kind === 'ended') {
+    const { orderId, reason, sequence, at } = event
+    return endOrder(books, { orderId, reason, currency: 'USD', tradeDate, sequence, at }, now)
+  }
+  if (event.kind === 'triggered' || event.kind === 'trailed') return followTrade(app, books, event, now)
+  return execute(app, books, event, now)
+}
+
+type TradeEvent = Extract<OrderEvent, { kind: 'triggered' | 'trailed' }>
+
+/** A trade that a held order waits for or follows. */
+function followTrade(app: Booking, books: Books, event: TradeEvent, now: Instant): Result<Outcome> {
+  const order = books.orders.get(event.orderId)
+  const instrument = order === undefined ? undefined : app.venue.instruments.get(order.instrumentId)
+  if (instrument === undefined) return refuse('object.not_found')
+  return (event.kind === 'triggered' ? triggerOrder : trailOrder)(books, event, instrument, now)
+}
+
+function execute(app: Booking, books: Books, event: Extract<OrderEvent, { kind: 'execution' }>, now: Instant): Result<Outcome> {
   const instrument = app.venue.instruments.get(event.instrumentId)
   if (instrument === undefined) throw new Error(`execution in an instrument that is not traded: ${event.instrumentId}`)
   const order = books.orders.get(event.orderId)
@@ -95,12 +117,19 @@ function decide(app: Booking, books: Books, event: OrderEvent, now: Instant): Re
   const settlementDate = app.venue.settlementDate(instrument.market, event.tradeDate, days)
   const id = app.ids.next()
   const newPosition = { id, number: referenceNumber('P', event.tradeDate, id) }
-  return bookExecution(
-    books,
-    { ...event, settlementDate },
-    { fees: feesOf(instrument, order.quantity), market: instrument.market, newPosition },
-    now,
-  )
+  const terms = { fees: feesOf(instrument, order.quantity), market: instrument.market, newPosition }
+  const exits = exitTerms(app, instrument, event.tradeDate)
+  return bookExecution(books, { ...event, settlementDate }, { ...terms, exits }, now)
+}
+
+/** Exits stand until they are cancelled: what they protect does not end with the day. */
+function exitTerms(app: Booking, instrument: Instrument, tradeDate: CalendarDate): ExitTerms {
+  const numbered = () => {
+    const id = app.ids.next()
+    return { id, number: referenceNumber('S', tradeDate, id) }
+  }
+  const goodTillCancelledEnds = addDays(tradeDate, GOOD_TILL_CANCELLED_DAYS)
+  return { instrument, takeProfit: numbered(), stopLoss: numbered(), goodTillCancelledEnds }
 }
 
 const withData = (outcome: Result<Outcome>): Result<{ outcome: Outcome; data: true }> =>

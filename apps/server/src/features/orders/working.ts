@@ -13,3 +13,9 @@ export async function workingRows(
   const working = await workingOrdersIn(reader, accountId, instrumentId)
   return working.map((order) => presentOrder(venue, order))
 }
+
+/** The sales that take a position out at a profit or at a loss, which end when it is closed some other way. */
+export async function exitsIn(reader: Reader, accountId: string, instrumentId: string): Promise<readonly string[]> {
+  const working = await workingOrdersIn(reader, accountId, instrumentId)
+  return working.filter(({ side, siblingId, parentId }) => side === 'sell' && (siblingId ?? parentId) !== null).map(({ id }) => id)
+}

@@ -19,7 +19,7 @@ import { type Registered, routes } from '../../http/routes.ts'
 import { readBooks } from '../../ledger/read-books.ts'
 import { startOfDate } from '../../ledger/day-bounds.ts'
 import { type Asked, placeOrder } from '../orders/place.ts'
-import { workingRows } from '../orders/working.ts'
+import { exitsIn, workingRows } from '../orders/working.ts'
 import { presentPosition } from './present.ts'
 import { valueHoldings } from './valuation.ts'
 import { closedPositions, fillsOn, openPositions, ownPosition, positionIn } from './store.ts'
@@ -87,13 +87,28 @@ export const positionRoutes = (app: App): Registered =>
       if (position === null) return refuse('object.not_found', { field: 'id' })
       const { instrumentId } = position
       // Decided with the books, so that a request repeated after the sale gets the answer of the first.
-      return placeOrder(app, { caller, idempotency, instrumentId, closing: true, ask: (books) => closingOrder(books, position, input) })
+      const ends = await exitsInTheWay(app, caller.accountId, position, input)
+      return placeOrder(app, {
+        caller,
+        idempotency,
+        instrumentId,
+        closing: true,
+        ends,
+        ask: (books) => closingOrder(books, position, input),
+      })
     },
 
     sizes: async ({ input, caller }) => sizesOf(app, caller.accountId, input),
   })
 
 type CloseInput = HandlerRequest<typeof positions.close>['input']
+
+/** Closing more than is free ends the exits that hold the rest (`domain.md` D.1). */
+async function exitsInTheWay(app: App, accountId: string, { free, instrumentId }: Position, input: CloseInput): Promise<readonly string[]> {
+  const quantity = input.quantity === undefined ? null : parseScaled(input.quantity)
+  if (quantity !== null && quantity <= free) return []
+  return exitsIn(app.pool, accountId, instrumentId)
+}
 
 /** The sale of a position as it is held at that moment: all of it that is free, unless a quantity was named. */
 function closingOrder(books: Books, { id, instrumentId }: Position, input: CloseInput): Result<Asked> {

@@ -4,7 +4,7 @@
  */
 export type Invariant = Readonly<{ id: string; says: string; sql: string }>
 
-const OPEN = `('queued', 'working', 'partial')`
+const OPEN = `('held', 'queued', 'working', 'partial')`
 
 export const invariants: readonly Invariant[] = [
   {
@@ -157,9 +157,9 @@ export const invariants: readonly Invariant[] = [
     id: 'INV-19',
     says: 'an order is in a state of the table and the state fits its fills',
     sql: `select account_id, id, status, filled_quantity, quantity from orders
-          where status not in ('queued', 'working', 'partial', 'filled', 'cancelled', 'expired')
+          where status not in ('held', 'queued', 'working', 'partial', 'filled', 'cancelled', 'expired')
              or (status = 'filled') <> (filled_quantity = quantity)
-             or (status in ('queued', 'working') and filled_quantity <> 0)
+             or (status in ('held', 'queued', 'working') and filled_quantity <> 0)
              or (status = 'partial' and filled_quantity = 0)`,
   },
   {
@@ -189,7 +189,10 @@ export const invariants: readonly Invariant[] = [
     id: 'INV-23',
     says: 'no fill is worse than its order allows',
     sql: `select f.account_id, f.order_id, f.sequence, f.price, o.worst_price from fills f join orders o on o.account_id = f.account_id and o.id = f.order_id
-          where case o.side when 'buy' then f.price > o.worst_price else f.price < o.worst_price end`,
+          left join lateral (
+            select max(previous_worst) as highest, min(previous_worst) as lowest from order_events e
+            where e.account_id = o.account_id and e.order_id = o.id and e.kind = 'amended') amended on true
+          where case o.side when 'buy' then f.price > greatest(o.worst_price, amended.highest) else f.price < least(o.worst_price, amended.lowest) end`,
   },
   {
     id: 'INV-25',

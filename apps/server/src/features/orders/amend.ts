@@ -1,0 +1,85 @@
+import type { OrderRow, orders } from '@rueda/contract/orders.ts'
+import { parseScaled } from '@rueda/rules/decimal.ts'
+import { type Amendment, amendOrder as decideAmendment, changes, keepsPlace } from '@rueda/rules/orders/amend.ts'
+import { type Order, isWorking } from '@rueda/rules/orders/order.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { App } from '../../app.ts'
+import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
+import { presentOrder } from './present.ts'
+import { putBack, whileWithdrawn } from './put-back.ts'
+import { ownOrder } from './store.ts'
+import { orderTerms } from './terms.ts'
+
+type Amending = Readonly<{ caller: Caller; idempotency: Idempotency; amendment: Amendment }>
+
+/**
+ * Changes what is still working of an order. Where only the quantity becomes smaller the venue takes that much off and
+ * the order keeps its place; for everything else it lets go of the order and gets it back as a new one.
+ */
+export async function amendOrder(app: App, amending: Amending): Promise<Result<OrderRow>> {
+  const { caller, amendment } = amending
+  const order = await ownOrder(app.pool, caller.accountId, amendment.orderId)
+  if (order === null || !isWorking(order) || !changes(order, amendment)) return (await amendInBooks(app, amending, order)).result
+  if (keepsPlace(order, amendment)) return amendInPlace(app, amending, order)
+  // Two orders for the same shares leave together, so that neither is filled while the books do not see the other.
+  const withdrawn = order.siblingId === null ? [order.id] : [order.id, order.siblingId]
+  return whileWithdrawn(app, caller.accountId, withdrawn, async () => (await amendInBooks(app, amending, order)).result)
+}
+
+async function amendInPlace(app: App, amending: Amending, order: Order): Promise<Result<OrderRow>> {
+  const { caller, amendment } = amending
+  await app.venue.reduce(order.id, order.quantity - (amendment.quantity ?? order.quantity))
+  let amended = false
+  try {
+    const { result, decided } = await amendInBooks(app, amending, order)
+    amended = result.ok && decided
+    return result
+  } finally {
+    // A refusal, or the answer to an earlier request: the venue has taken off what the books have not.
+    if (!amended) {
+      await app.venue.cancel(order.id)
+      await putBack(app, caller.accountId, order.id)
+    }
+  }
+}
+
+async function amendInBooks(
+  app: App,
+  { caller, idempotency, amendment }: Amending,
+  known: Order | null,
+): Promise<Readonly<{ result: Result<OrderRow>; decided: boolean }>> {
+  let decided = false
+  const result = await app.writePath.run({
+    accountId: caller.accountId,
+    idempotency,
+    reads: { wallets: ['STOCK'], orders: [amendment.orderId] },
+    decide: (books, now) => {
+      decided = true
+      const terms = orderTerms(
+        app.venue,
+        { instrumentId: known?.instrumentId ?? '', quantity: amendment.quantity ?? known?.quantity ?? 0n },
+        false,
+        now,
+      )
+      const amended = decideAmendment(books, amendment, terms, now)
+      if (!amended.ok) return amended
+      const { order, outcome } = amended.value
+      return ok({ outcome, data: presentOrder(app.venue, order) })
+    },
+  })
+  return { result, decided }
+}
+
+/** The wire's decimals as the rules' integers; what is not mentioned is not changed. */
+export function readAmendment(input: HandlerRequest<typeof orders.amend>['input']): Result<Amendment> {
+  const { orderId, price, quantity, stopPrice, trailPercent } = input
+  const fields = { price, quantity, stopPrice, trailPercent }
+  const amendment: { -readonly [Field in keyof Amendment]: Amendment[Field] } = { orderId }
+  for (const [field, text] of Object.entries(fields)) {
+    if (text === undefined) continue
+    const value = parseScaled(text)
+    if (value === null) return refuse('parameter.invalid', { field })
+    amendment[field === 'price' ? 'limitPrice' : (field as 'quantity' | 'stopPrice' | 'trailPercent')] = value
+  }
+  return Object.keys(amendment).length === 1 ? refuse('parameter.missing', { field: 'price' }) : ok(amendment)
+}

@@ -1,0 +1,41 @@
+import { isWorking } from '@rueda/rules/orders/order.ts'
+import type { App } from '../../app.ts'
+import { venueOrderOf } from './venue-order.ts'
+import { ownOrder } from './store.ts'
+
+type Parts = Pick<App, 'pool' | 'venue' | 'log'>
+
+const AGAIN_AFTER_MS = 500
+const MOST_TRIES = 600
+
+/** An order that is open in the books has to stand in the venue's book as well. While the database is away, its state is unknown. */
+export async function putBack(app: Parts, accountId: string, orderId: string): Promise<void> {
+  for (let tried = 1; tried <= MOST_TRIES; tried += 1) {
+    try {
+      const order = await ownOrder(app.pool, accountId, orderId)
+      if (order !== null && isWorking(order)) app.venue.submit([venueOrderOf(order)])
+      return
+    } catch (error) {
+      app.log.error({ err: error, orderId }, 'an order that stays open could not be put back, trying again')
+    }
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
+  }
+}
+
+/**
+ * Takes orders off the venue's book, does something with the books, and puts back what is still open there. Nothing
+ * can be executed meanwhile, and what was executed before is booked: the two sides agree when the orders come back.
+ */
+export async function whileWithdrawn<Value>(
+  app: Parts,
+  accountId: string,
+  orderIds: readonly string[],
+  act: () => Promise<Value>,
+): Promise<Value> {
+  for (const orderId of orderIds) await app.venue.cancel(orderId)
+  try {
+    return await act()
+  } finally {
+    await Promise.all(orderIds.map((orderId) => putBack(app, accountId, orderId)))
+  }
+}

@@ -1,0 +1,26 @@
+import type { Trigger, VenueOrder } from '@rueda/exchange/venue.ts'
+import { type Order, hasLimit, remainingOf } from '@rueda/rules/orders/order.ts'
+
+/** An order of the books as the venue takes it. */
+export const venueOrderOf = (order: Order): VenueOrder => ({
+  orderId: order.id,
+  accountId: order.accountId,
+  instrumentId: order.instrumentId,
+  side: order.side,
+  type: hasLimit(order.type) ? 'limit' : 'market',
+  worstPrice: order.worstPrice,
+  quantity: remainingOf(order),
+  timeInForce: order.timeInForce,
+  acceptedAt: order.acceptedAt,
+  lastTradeDate: order.lastTradeDate,
+  trigger: triggerOf(order),
+  siblingId: order.siblingId,
+  knownTo: order.venueSequence,
+})
+
+/** Null once it has been let go. */
+function triggerOf({ status, stopPrice, trailPercent, trailBest }: Order): Trigger | null {
+  if (status !== 'held' || stopPrice === null) return null
+  if (trailPercent === null || trailBest === null) return { kind: 'stop', price: stopPrice }
+  return { kind: 'trailing', percent: trailPercent, best: trailBest }
+}

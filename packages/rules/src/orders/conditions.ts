@@ -1,0 +1,86 @@
+import { formatScaled } from '../decimal.ts'
+import { type Instrument, decimalsAt, tickAt } from '../instruments/instrument.ts'
+import { type Refusal, refuse } from '../result.ts'
+import type { OrderAsk } from './accept.ts'
+import { type MarketFacts, isOnTick } from './limits.ts'
+import { type OrderType, type TimeInForce, hasStop } from './order.ts'
+import { FARTHEST_TRAIL, NEAREST_TRAIL, isReached, trailingStop } from './stops.ts'
+
+/** The prices beside the limit: a stop, a trail, a take-profit and a stop-loss. */
+type Conditions = Pick<OrderAsk, 'side' | 'type' | 'limitPrice' | 'stopPrice' | 'trailPercent' | 'takeProfit' | 'stopLoss'>
+
+/** Where an order's stop is at the start; null without one. */
+export function stopOf(instrument: Instrument, { side, type, stopPrice, trailPercent }: Conditions, market: MarketFacts): bigint | null {
+  if (!hasStop(type)) return null
+  return type === 'trailing' ? trailingStop(instrument, side, market.last, trailPercent ?? 0n) : (stopPrice ?? null)
+}
+
+export function checkConditions(instrument: Instrument, ask: Conditions, market: MarketFacts | null): Refusal | null {
+  return (
+    checkTrail(ask) ?? checkStop(instrument, ask, market) ?? (ask.side === 'buy' ? checkExits : checkSecondLeg)(instrument, ask, market)
+  )
+}
+
+function checkTrail({ type, trailPercent }: Conditions): Refusal | null {
+  if (type !== 'trailing') return null
+  if (trailPercent === undefined || trailPercent === null) return refuse('parameter.missing', { field: 'trailPercent' })
+  if (trailPercent >= NEAREST_TRAIL && trailPercent <= FARTHEST_TRAIL) return null
+  return refuse('parameter.invalid', { field: 'trailPercent', low: formatScaled(NEAREST_TRAIL), high: formatScaled(FARTHEST_TRAIL) })
+}
+
+/** A stop that the market has reached already is a mistake: the order would be let go at once. */
+function checkStop(instrument: Instrument, { side, type, stopPrice }: Conditions, market: MarketFacts | null): Refusal | null {
+  if (!hasStop(type) || type === 'trailing') return null
+  if (stopPrice === undefined || stopPrice === null) return refuse('parameter.missing', { field: 'stopPrice' })
+  const offTick = checkTick(instrument, stopPrice, 'stopPrice')
+  if (offTick !== null || market === null) return offTick
+  if (!isReached(side, stopPrice, market.last)) return null
+  return side === 'buy' ? above(instrument, market.last, 'stopPrice') : below(instrument, market.last, 'stopPrice')
+}
+
+/** The exits of a purchase stand around its price: profit above, loss below. */
+function checkExits(
+  instrument: Instrument,
+  { limitPrice, stopPrice, takeProfit, stopLoss }: Conditions,
+  market: MarketFacts | null,
+): Refusal | null {
+  const from = limitPrice ?? stopPrice ?? market?.last ?? null
+  return checkAbove(instrument, takeProfit, from, 'takeProfit') ?? checkBelow(instrument, stopLoss, from, 'stopLoss')
+}
+
+/** A limit sale may have a stop beside it for the same shares; what a sale brings has no exits of its own. */
+function checkSecondLeg(instrument: Instrument, { type, takeProfit, stopLoss }: Conditions, market: MarketFacts | null): Refusal | null {
+  if (isGiven(takeProfit)) return refuse('parameter.invalid', { field: 'takeProfit' })
+  if (!isGiven(stopLoss)) return null
+  if (type !== 'limit') return refuse('parameter.invalid', { field: 'stopLoss' })
+  return checkBelow(instrument, stopLoss, market?.last ?? null, 'stopLoss')
+}
+
+const isGiven = (price: bigint | null | undefined): price is bigint => price !== undefined && price !== null
+
+function checkAbove(instrument: Instrument, price: bigint | null | undefined, from: bigint | null, field: string): Refusal | null {
+  if (!isGiven(price)) return null
+  return checkTick(instrument, price, field) ?? (from !== null && price <= from ? above(instrument, from, field) : null)
+}
+
+function checkBelow(instrument: Instrument, price: bigint | null | undefined, from: bigint | null, field: string): Refusal | null {
+  if (!isGiven(price)) return null
+  return checkTick(instrument, price, field) ?? (from !== null && price >= from ? below(instrument, from, field) : null)
+}
+
+function checkTick(instrument: Instrument, price: bigint, field: string): Refusal | null {
+  return isOnTick(instrument, price) ? null : refuse('price.tick', { tick: formatScaled(tickAt(instrument, price)), field })
+}
+
+/** Everything on the right side of a price, as the range that would be taken. */
+const above = (instrument: Instrument, price: bigint, field: string): Refusal =>
+  refuse('price.outside_band', { field, low: shown(instrument, price + tickAt(instrument, price)), high: null })
+const below = (instrument: Instrument, price: bigint, field: string): Refusal =>
+  refuse('price.outside_band', { field, low: null, high: shown(instrument, price - tickAt(instrument, price)) })
+const shown = (instrument: Instrument, price: bigint): string => formatScaled(price, decimalsAt(instrument, price))
+
+/** A held order has nothing to do at once, and only a limit is safe in the thin hours before and after the session. */
+export function isTakenFor(type: OrderType, timeInForce: TimeInForce): boolean {
+  if (timeInForce === 'EXT') return type === 'limit'
+  return !hasStop(type) || timeInForce === 'DAY' || timeInForce === 'GTC'
+}

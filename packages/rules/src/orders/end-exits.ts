@@ -1,0 +1,48 @@
+import type { Books, Outcome } from '../ledger/books.ts'
+import type { Currency } from '../money.ts'
+import type { CalendarDate, Instant } from '../time.ts'
+import { endOrder } from './end.ts'
+
+/** Books as they will be, for the next part of one decision, with what has been decided so far. */
+export type Decided = Readonly<{ books: Books; outcome: Outcome }>
+
+/**
+ * A position that is closed some other way takes its exits with it (`domain.md` D.1): they end one after the other, the
+ * shares come free, and the closing sale is decided on what is left.
+ */
+export function endExits(
+  books: Books,
+  exitIds: readonly string[],
+  { currency, tradeDate }: Readonly<{ currency: Currency; tradeDate: CalendarDate }>,
+  now: Instant,
+): Decided {
+  let decided: Decided = { books, outcome: { entries: [] } }
+  for (const orderId of exitIds) {
+    const ended = endOrder(decided.books, { orderId, reason: 'POSITION_CLOSED', currency, tradeDate }, now)
+    // One that has ended meanwhile holds nothing.
+    if (ended.ok) decided = { books: after(decided.books, ended.value), outcome: joined(decided.outcome, ended.value) }
+  }
+  return decided
+}
+
+/** The orders and positions of an outcome in their books; nothing is posted yet. */
+function after(books: Books, { orders = [], positions = [] }: Outcome): Books {
+  const [knownOrders, knownPositions] = [new Map(books.orders), new Map(books.positions)]
+  for (const order of orders) knownOrders.set(order.id, order)
+  for (const position of positions) knownPositions.set(position.instrumentId, position)
+  return { ...books, orders: knownOrders, positions: knownPositions }
+}
+
+/** Two parts of one decision; of an order or position that both have changed the later state counts. */
+export function joined(first: Outcome, second: Outcome): Outcome {
+  const orders = new Map([...(first.orders ?? []), ...(second.orders ?? [])].map((order) => [order.id, order]))
+  const positions = new Map([...(first.positions ?? []), ...(second.positions ?? [])].map((position) => [position.instrumentId, position]))
+  return {
+    ...first,
+    ...second,
+    entries: [...first.entries, ...second.entries],
+    orders: [...orders.values()],
+    positions: [...positions.values()],
+    orderEvents: [...(first.orderEvents ?? []), ...(second.orderEvents ?? [])],
+  }
+}

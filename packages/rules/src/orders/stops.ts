@@ -1,0 +1,37 @@
+import { SCALE, divide, greatest, least } from '../decimal.ts'
+import { type Instrument, tickAt } from '../instruments/instrument.ts'
+import type { Side } from '../side.ts'
+import { collarAround, toTick } from './limits.ts'
+
+/**
+ * Stops are held by the house and let go by the last trade of the regular session: a purchase when the market has risen
+ * to its stop, a sale when it has fallen to it (`domain.md` D.1). All prices in units of 10^-8.
+ */
+const HOLD_ABOVE_STOP_PERCENT = 102n
+const PERCENT = 100n
+
+/** How near and how far a trailing stop may follow: a tenth of a percent to half of the price. */
+export const NEAREST_TRAIL = SCALE / 10n
+export const FARTHEST_TRAIL = 50n * SCALE
+
+export const isReached = (side: Side, stop: bigint, last: bigint): boolean => (side === 'buy' ? last >= stop : last <= stop)
+
+/** The better of two trades for a trailing stop to follow: the lowest for a purchase, the highest for a sale. */
+export const bestOf = (side: Side, known: bigint, last: bigint): bigint => (side === 'buy' ? least(known, last) : greatest(known, last))
+
+/** The stop of a trailing order: its best trade, more or less the trail. */
+export function trailingStop(instrument: Instrument, side: Side, best: bigint, trailPercent: bigint): bigint {
+  const whole = PERCENT * SCALE
+  return toTick(instrument, divide(best * (side === 'buy' ? whole + trailPercent : whole - trailPercent), whole, 'HALF_UP'), 'HALF_UP')
+}
+
+/** What a stop without a limit of its own is held at: a purchase at its stop and two percent, a sale at its collar. */
+export const worstBeforeTrigger = (instrument: Instrument, side: Side, stop: bigint): bigint =>
+  side === 'buy' ? toTick(instrument, divide(stop * HOLD_ABOVE_STOP_PERCENT, PERCENT, 'HALF_UP'), 'HALF_UP') : lowestSale(instrument, stop)
+
+/** Once let go it is a market order around the trade that did it; a purchase never costs more than its hold (`domain.md` O.3). */
+export const worstAfterTrigger = (instrument: Instrument, side: Side, held: bigint, last: bigint): bigint =>
+  side === 'buy' ? least(held, collarAround(instrument, side, last) ?? held) : lowestSale(instrument, last)
+
+/** Where the market has no collar, its band is the limit; the venue holds orders to that itself. */
+const lowestSale = (instrument: Instrument, last: bigint): bigint => collarAround(instrument, 'sell', last) ?? tickAt(instrument, 0n)

@@ -1,0 +1,49 @@
+import { formatScaled } from '../decimal.ts'
+import type { Books, Outcome } from '../ledger/books.ts'
+import type { Instrument } from '../instruments/instrument.ts'
+import { next } from '../machine.ts'
+import { type Result, ok, refuse } from '../result.ts'
+import type { Instant } from '../time.ts'
+import type { News } from './end.ts'
+import { orderEvent } from './events.ts'
+import { type Order, hasLimit, orderMachine } from './order.ts'
+import { bestOf, trailingStop, worstAfterTrigger } from './stops.ts'
+
+/** What the venue saw: a trade of the regular session. */
+type Trade = News & Readonly<{ price: bigint }>
+
+/** HELD → WORKING: a trade has reached the stop. From here it is the market or limit order it was meant to become. */
+export function triggerOrder(books: Books, trade: Trade, instrument: Instrument, now: Instant): Result<Outcome> {
+  const order = books.orders.get(trade.orderId)
+  if (order === undefined) return refuse('object.not_found')
+  const status = next(orderMachine, order.status, 'trigger')
+  if (status === null) return ok({ entries: [] })
+  const worstPrice = hasLimit(order.type) ? order.worstPrice : worstAfterTrigger(instrument, order.side, order.worstPrice, trade.price)
+  const { price, sequence, at } = trade
+  const triggered: Order = { ...order, status, worstPrice, venueSequence: sequence, changedAt: now }
+  const facts = { instrument: order.instrumentId, stop: formatScaled(order.stopPrice ?? price), price: formatScaled(price) }
+  return ok({
+    entries: [],
+    orders: [triggered],
+    orderEvents: [orderEvent(order, 'triggered', { at, sequence, price })],
+    messages: [{ template: 'order.triggered', facts, link: `order:${order.id}` }],
+  })
+}
+
+/** The stop of a held trailing order follows a better trade. It never loosens, whatever the venue says. */
+export function trailOrder(books: Books, trade: Trade, instrument: Instrument, now: Instant): Result<Outcome> {
+  const order = books.orders.get(trade.orderId)
+  if (order === undefined) return refuse('object.not_found')
+  const { trailBest, trailPercent, side } = order
+  if (order.status !== 'held' || trailBest === null || trailPercent === null) return ok({ entries: [] })
+  const best = bestOf(side, trailBest, trade.price)
+  if (best === trailBest) return ok({ entries: [] })
+  const followed: Order = {
+    ...order,
+    trailBest: best,
+    stopPrice: trailingStop(instrument, side, best, trailPercent),
+    venueSequence: trade.sequence,
+    changedAt: now,
+  }
+  return ok({ entries: [], orders: [followed] })
+}
