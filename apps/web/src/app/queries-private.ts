@@ -6,6 +6,7 @@ import { type Position, positions } from '@rueda/contract/positions.ts'
 import { type Channel, type ServerFrame, privateChannels } from '@rueda/contract/push-channels.ts'
 import type { MessageFrame } from '@rueda/contract/push-frames.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
+import { transfers } from '@rueda/contract/transfers.ts'
 import { type Wallet, wallets } from '@rueda/contract/wallets.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Push } from './push.ts'
@@ -75,7 +76,7 @@ const withRow = <Known extends Row>(rows: readonly Known[], row: Row): Known[] =
 const readsOf: Partial<Record<Channel | 'all', readonly Endpoint[]>> = {
   order: [orders.list, orders.fills, positions.byStock, positions.closed],
   position: [positions.holding, positions.byStock, positions.closed, wallets.overview],
-  wallet: [wallets.all, wallets.one, wallets.overview, wallets.bill, wallets.cashFlows],
+  wallet: [wallets.all, wallets.one, wallets.overview, wallets.bill, wallets.cashFlows, transfers.list],
   message: [messages.list],
   kline: [quotes.kline],
 }

@@ -3,10 +3,12 @@ import { Card } from '@rueda/ui/Card.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
 import { Tag } from '@rueda/ui/Pill.tsx'
+import { TextLink } from '@rueda/ui/SectionHeader.tsx'
 import { SkeletonRows } from '@rueda/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../app/api.ts'
+import { hrefTo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { WalletSheet } from '../wallets/WalletSheet.tsx'
@@ -16,9 +18,10 @@ import { isEmptyWallet } from './slices.ts'
 /** The wallets with something in them; the others fold away. */
 export function WalletList() {
   const t = useText('profile')
+  const common = useText('common')
   const all = useQuery(query(wallets.all, {}))
   return (
-    <Card rows title={t('wallets')}>
+    <Card rows title={t('wallets')} action={<TextLink href={hrefTo('pages/profile/transfer')}>{common('act.transfer')}</TextLink>}>
       <Loaded query={all} reason={whyFailed} skeleton={<RowsSkeleton />}>
         {({ wallets: list }) => <Rows list={list} />}
       </Loaded>

@@ -3,9 +3,10 @@ import { Card } from '@rueda/ui/Card.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
 import { DayHeader, RecordRow } from '@rueda/ui/RecordRow.tsx'
 import { formatDate, formatDateTime } from '@rueda/ui/dates.ts'
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Gift, type LucideIcon, Undo2 } from 'lucide-react'
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Gift, type LucideIcon, Repeat, Undo2 } from 'lucide-react'
 import { useText } from '../../app/text.ts'
 import { groupByDay } from './by-day.ts'
+import { flowNote } from './flow-note.ts'
 import { kindText } from './kinds.ts'
 import { walletName } from './wallet-name.ts'
 
@@ -29,6 +30,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   BUY: ArrowDownToLine,
   SELL: ArrowUpFromLine,
   TRANSFER: ArrowLeftRight,
+  EXCHANGE: Repeat,
   GRANT: Gift,
   REVERSAL: Undo2,
 }
@@ -44,7 +46,7 @@ function FlowRow({ flow, onPress }: Readonly<{ flow: CashFlow; onPress: () => vo
           <Icon aria-hidden size={18} />
         </span>
       }
-      title={flow.remark === '' ? kindText(t, flow.bizType) : `${kindText(t, flow.bizType)} · ${flow.remark}`}
+      title={flow.remark === '' ? kindText(t, flow.bizType) : `${kindText(t, flow.bizType)} · ${flowNote(common, flow)}`}
       meta={
         <>
           {walletName(common, flow.walletType)}

@@ -6,6 +6,7 @@ import { Sheet } from '@rueda/ui/Sheet.tsx'
 import { formatDateTime } from '@rueda/ui/dates.ts'
 import { useState } from 'react'
 import { useText } from '../../app/text.ts'
+import { flowNote } from './flow-note.ts'
 import { kindText } from './kinds.ts'
 import { walletName } from './wallet-name.ts'
 
@@ -34,7 +35,7 @@ function FlowFacts({ flow }: { flow: CashFlow }) {
         },
         { label: t('statement.balanceAfter'), value: <Money value={flow.balanceAfter} currency={flow.currency} own /> },
         { label: t('statement.wallet'), value: walletName(common, flow.walletType) },
-        flow.remark === '' ? null : { label: t('statement.note'), value: flow.remark },
+        flow.remark === '' ? null : { label: t('statement.note'), value: flowNote(common, flow) },
         { label: t('statement.date'), value: formatDateTime(flow.createTimeTimestamp) },
         {
           label: t('statement.reference'),

@@ -39,9 +39,17 @@ function WalletFacts({ wallet }: { wallet: Wallet }) {
         ]}
       />
       <p className="mt-2 mb-4 text-meta text-text3">{t('unsettledWhy')}</p>
-      <Button tone="secondary" size="large" wide onPress={() => go('pages/profile/transaction', { wallet: wallet.walletType })}>
-        {t('movements')}
-      </Button>
+      <div className="grid grid-cols-2 gap-2.5 large:grid-cols-1">
+        <Button tone="secondary" size="large" onPress={() => go('pages/profile/transaction', { wallet: wallet.walletType })}>
+          {t('movements')}
+        </Button>
+        <Button size="large" onPress={() => go('pages/profile/transfer', endOf(wallet))}>
+          {t('transfer')}
+        </Button>
+      </div>
     </>
   )
 }
+
+/** An empty wallet is where money goes to; from any other it may leave. */
+const endOf = ({ walletType, withdrawable }: Wallet) => (Number(withdrawable) === 0 ? { to: walletType } : { from: walletType })

@@ -1,9 +1,16 @@
 import type { Translate } from '../../app/text.ts'
 
 /** Why money moved, as the ledger names it. */
-export const kinds = ['BUY', 'SELL', 'TRANSFER', 'GRANT', 'REVERSAL'] as const
+export const kinds = ['BUY', 'SELL', 'TRANSFER', 'EXCHANGE', 'GRANT', 'REVERSAL'] as const
 
-const keys = { BUY: 'kind.buy', SELL: 'kind.sell', TRANSFER: 'kind.transfer', GRANT: 'kind.grant', REVERSAL: 'kind.reversal' } as const
+const keys = {
+  BUY: 'kind.buy',
+  SELL: 'kind.sell',
+  TRANSFER: 'kind.transfer',
+  EXCHANGE: 'kind.exchange',
+  GRANT: 'kind.grant',
+  REVERSAL: 'kind.reversal',
+} as const
 
 /** A kind nobody knows here is shown as the server wrote it. */
 export function kindText(t: Translate<'wallets'>, kind: string): string {

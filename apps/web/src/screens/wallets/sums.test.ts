@@ -19,5 +19,6 @@ test('what came in and what went out stand apart, and currencies are never added
 test('moving money from one own wallet to another neither comes in nor goes out', () => {
   const grant = { amount: '100000.00', currency: 'USD', bizType: 'GRANT' }
   const moved = ['-50000.00', '50000.00'].map((amount) => ({ amount, currency: 'USD', bizType: 'TRANSFER' }))
-  expect(withoutOwnTransfers([grant, ...moved])).toEqual([grant])
+  const exchanged = { amount: '369766.87', currency: 'ARS', bizType: 'EXCHANGE' }
+  expect(withoutOwnTransfers([grant, ...moved, exchanged])).toEqual([grant])
 })

@@ -10,7 +10,7 @@ type Flow = Pick<CashFlow, 'amount' | 'currency' | 'bizType'>
 
 /** Over all wallets, money moved from one to another neither came in nor went out. */
 export const withoutOwnTransfers = <Each extends Flow>(flows: readonly Each[]): readonly Each[] =>
-  flows.filter(({ bizType }) => bizType !== 'TRANSFER')
+  flows.filter(({ bizType }) => bizType !== 'TRANSFER' && bizType !== 'EXCHANGE')
 
 export function sumsOf(flows: readonly Omit<Flow, 'bizType'>[]): readonly Sums[] {
   const sums = new Map<string, { in: bigint; out: bigint }>()

@@ -1,0 +1,24 @@
+import type { Transfer } from '@rueda/contract/transfers.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { useState } from 'react'
+import { TransferDetail } from './TransferDetail.tsx'
+import { TransferRow } from './TransferRow.tsx'
+import { usePendingTransfers } from './use-transfers.ts'
+
+/** What is on its way, above the form for the next one; a press opens it, with the way to call it back. */
+export function PendingTransfers() {
+  const pending = usePendingTransfers()
+  const [opened, setOpened] = useState<Transfer | null>(null)
+  return (
+    <>
+      {pending.length === 0 ? null : (
+        <Card rows>
+          {pending.map((transfer) => (
+            <TransferRow key={transfer.transferId} transfer={transfer} onPress={() => setOpened(transfer)} />
+          ))}
+        </Card>
+      )}
+      <TransferDetail transfer={opened} onClose={() => setOpened(null)} />
+    </>
+  )
+}

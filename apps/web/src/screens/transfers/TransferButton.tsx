@@ -1,0 +1,52 @@
+import { type Blocker, BlockerButton } from '@rueda/ui/BlockerButton.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatMoney } from '@rueda/ui/format.ts'
+import { useText } from '../../app/text.ts'
+import { isNothing } from './draft.ts'
+import type { Proposal } from './proposal.ts'
+import type { TransferForm } from './use-transfer-form.ts'
+
+type TransferButtonProps = Readonly<{ form: TransferForm; onFocus: () => void; onReview: (proposal: Proposal) => void }>
+
+/** The one button of the form: it reviews the transfer, or says and mends what stands in the way. */
+export function TransferButton({ form, onFocus, onReview }: TransferButtonProps) {
+  const t = useText('transfers')
+  const { quoting } = form
+  return (
+    <BlockerButton
+      blockers={useBlockers(form, onFocus)}
+      label={t('button.review')}
+      busy={quoting.pending || quoting.busy}
+      onPress={() => onReview(proposalOf(form))}
+    />
+  )
+}
+
+/** In their order: connection, amount, money, rate. */
+function useBlockers(form: TransferForm, onFocus: () => void): readonly Blocker[] {
+  const t = useText('transfers')
+  const { language, offline, text } = useUi()
+  const { amount, from, tooMuch, draft, change, isExchange, quoting } = form
+  const most = formatMoney(language, from.withdrawable, from.currency, { rounding: 'cut' })
+  const empty = isNothing(from.withdrawable)
+  const { error, quote, secondsLeft } = quoting
+  const refusal = error === null ? '' : error.kind === 'refusal' ? error.message : text.networkError
+  const isAmountWrong = error?.is('amount.out_of_range') === true
+  return [
+    { when: offline, label: text.offline },
+    { when: empty, label: t('button.nothing') },
+    { when: isNothing(amount), label: t('button.amount'), onPress: onFocus },
+    { when: tooMuch, label: t('canLeave', { amount: most }), onPress: () => change({ ...draft, amount: from.withdrawable }) },
+    { when: isExchange && error !== null, label: refusal, onPress: isAmountWrong ? onFocus : quoting.refresh },
+    { when: isExchange && quote !== null && secondsLeft === 0 && !quoting.busy, label: t('rate.refresh'), onPress: quoting.refresh },
+  ]
+}
+
+const proposalOf = ({ draft, amount, from, to, isExchange }: TransferForm): Proposal => ({
+  from: draft.from,
+  to: draft.to,
+  amount,
+  fromCurrency: from.currency,
+  toCurrency: to.currency,
+  isExchange,
+})

@@ -1,0 +1,96 @@
+import type { Wallet } from '@rueda/contract/wallets.ts'
+import { HeroAmount } from '@rueda/ui/AmountInput.tsx'
+import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Keypad } from '@rueda/ui/Keypad.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatMoney } from '@rueda/ui/format.ts'
+import { type ReactNode, type Ref, useRef } from 'react'
+import { useText } from '../../app/text.ts'
+import { PendingTransfers } from './PendingTransfers.tsx'
+import { TransferButton } from './TransferButton.tsx'
+import { TransferReceipt } from './TransferReceipt.tsx'
+import { TransferSheet } from './TransferSheet.tsx'
+import { WalletPair } from './WalletPair.tsx'
+import { decimalsOf, isNothing, isSame, shareOf, shares } from './draft.ts'
+import { type TransferForm as Form, useTransferForm } from './use-transfer-form.ts'
+import { useTransferSheet } from './use-transfer-sheet.ts'
+
+type TransferFormProps = Readonly<{ wallets: readonly Wallet[]; switcher: ReactNode; onHistory: () => void }>
+
+/** From, to, how much, what it costs and what follows, before anything is sent. */
+export function TransferForm({ wallets, switcher, onHistory }: TransferFormProps) {
+  const titles = useText('titles')
+  const form = useTransferForm(wallets)
+  const field = useRef<HTMLInputElement>(null)
+  const flow = useTransferSheet({ onAccepted: () => form.change({ ...form.draft, amount: '' }) })
+  const bar = <TransferButton form={form} onFocus={() => field.current?.focus()} onReview={flow.review} />
+  return (
+    <Screen bare title={titles('transfer')} stickyBar={bar}>
+      <div className="flex flex-1 flex-col gap-3 p-edge pb-2">
+        {switcher}
+        <PendingTransfers />
+        <WalletPair form={form} />
+        <Amount form={form} field={field} />
+        <TransferReceipt form={form} />
+      </div>
+      <div className="bottom-0 bg-bg px-edge [@media(min-height:760px)]:sticky large:!static">
+        <Keypad
+          value={form.draft.amount}
+          decimals={decimalsOf(form.from.currency)}
+          onChange={(amount) => form.change({ ...form.draft, amount })}
+        />
+      </div>
+      <TransferSheet flow={flow} wallets={wallets} onHistory={onHistory} />
+    </Screen>
+  )
+}
+
+const WHOLE = 100
+
+function Amount({ form, field }: Readonly<{ form: Form; field: Ref<HTMLInputElement> }>) {
+  const t = useText('transfers')
+  const { language } = useUi()
+  const { from, draft, change, amount, tooMuch } = form
+  const most = formatMoney(language, from.withdrawable, from.currency, { rounding: 'cut' })
+  return (
+    <div className="flex flex-col gap-2">
+      <HeroAmount
+        ref={field}
+        label={`${t('amount')} (${from.currency})`}
+        value={draft.amount}
+        decimals={decimalsOf(from.currency)}
+        error={tooMuch ? t('canLeave', { amount: most }) : null}
+        helper={`${from.currency} · ${t('canLeave', { amount: most })}`}
+        onChange={(typed) => change({ ...draft, amount: typed })}
+      />
+      <ChipRow label={t('amount')} centred>
+        {shares.map((percent) => {
+          const share = shareOf(from, percent)
+          return (
+            <Chip
+              key={percent}
+              selected={!isNothing(share) && isSame(amount, share)}
+              disabled={isNothing(share)}
+              onPress={() => change({ ...draft, amount: share })}
+            >
+              {percent === WHOLE ? t('max') : `${percent}%`}
+            </Chip>
+          )
+        })}
+      </ChipRow>
+      <Unsettled wallet={from} />
+    </div>
+  )
+}
+
+/** Why not everything that is available may leave. */
+function Unsettled({ wallet }: { wallet: Wallet }) {
+  const t = useText('transfers')
+  const { language } = useUi()
+  if (isNothing(wallet.unsettled)) return null
+  return (
+    <InlineMessage tone="info">{t('unsettledStays', { amount: formatMoney(language, wallet.unsettled, wallet.currency) })}</InlineMessage>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Transfer } from '@rueda/contract/transfers.ts'
+import { Money } from '@rueda/ui/Money.tsx'
+import { RecordRow } from '@rueda/ui/RecordRow.tsx'
+import { formatDateTime } from '@rueda/ui/dates.ts'
+import { useText } from '../../app/text.ts'
+import { walletName } from '../wallets/wallet-name.ts'
+import { statusOf } from './transfer-status.ts'
+
+/** A transfer in a list: from where to where, what left, what arrives in another currency, and how it stands. */
+export function TransferRow({ transfer, onPress }: Readonly<{ transfer: Transfer; onPress: () => void }>) {
+  const t = useText('transfers')
+  const common = useText('common')
+  const status = useText('status')
+  const { fromWalletType, toWalletType, fromAmount, fromCurrency, toAmount, toCurrency, rate } = transfer
+  return (
+    <RecordRow
+      title={t('route', { from: walletName(common, fromWalletType), to: walletName(common, toWalletType) })}
+      meta={
+        <>
+          {rate === null ? null : (
+            <>
+              {t('arrives')} <Money value={toAmount} currency={toCurrency} own />
+              <br />
+            </>
+          )}
+          {formatDateTime(transfer.createTimeTimestamp)}
+        </>
+      }
+      amount={<Money value={fromAmount} currency={fromCurrency} own />}
+      status={statusOf(status, transfer)}
+      onPress={onPress}
+    />
+  )
+}

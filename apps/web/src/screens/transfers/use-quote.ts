@@ -1,0 +1,49 @@
+import { type ExchangeQuote, transfers } from '@rueda/contract/transfers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ApiError } from '../../app/api-error.ts'
+import { query } from '../../app/api.ts'
+import { useServerNow } from '../../app/live-clock.ts'
+import { useSettled } from '../orders/use-settled.ts'
+import type { WalletType } from './draft.ts'
+
+export type Exchange = Readonly<{ from: WalletType; to: WalletType; amount: string }>
+
+export type Quoting = Readonly<{
+  quote: ExchangeQuote | null
+  error: ApiError | null
+  /** The quote on screen is not yet the one of what is typed. */
+  pending: boolean
+  /** Whole seconds that the quote still holds; 0 once it has expired. */
+  secondsLeft: number
+  busy: boolean
+  refresh: () => void
+}>
+
+const SECOND_MS = 1_000
+/** What is asked for while there is nothing to exchange; the read is switched off. */
+const NOTHING: Exchange = { from: 'US_WALLET', to: 'BALANCE', amount: '1' }
+
+/** The house's promise for an exchange, asked for when the typing has come to rest. A promise is never asked for twice by itself. */
+export function useQuote(exchange: Exchange | null): Quoting {
+  const asked = useSettled(exchange)
+  const settled = JSON.stringify(asked) === JSON.stringify(exchange)
+  const read = useQuery(
+    query(transfers.quote, asked ?? NOTHING, {
+      enabled: asked !== null,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      refetchOnReconnect: false,
+      refetchOnWindowFocus: false,
+    }),
+  )
+  const now = useServerNow()
+  const quote = settled && exchange !== null ? (read.data ?? null) : null
+  return {
+    quote,
+    error: settled && quote === null ? read.error : null,
+    pending: exchange !== null && (!settled || (read.data === undefined && read.error === null)),
+    secondsLeft: quote === null ? 0 : Math.max(0, Math.ceil((quote.expireTimestamp - now) / SECOND_MS)),
+    busy: read.isFetching,
+    refresh: () => void read.refetch(),
+  }
+}
