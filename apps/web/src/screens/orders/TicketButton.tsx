@@ -1,11 +1,14 @@
 import { BlockerButton, type Blocker as Way } from '@rueda/ui/BlockerButton.tsx'
+import { Button } from '@rueda/ui/Button.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatMoney, formatQuantity } from '@rueda/ui/format.ts'
 import type { Language } from '@rueda/ui/languages.ts'
+import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { asApiError } from '../../app/api-error.ts'
 import { hrefTo, useReturn } from '../../app/go.ts'
 import { useSignedIn } from '../../app/session.ts'
 import { type Translate, useText } from '../../app/text.ts'
+import { marketOf } from '../quotes/instrument.ts'
 import { type Blocker, type Checks, blockerOf } from './blocker.ts'
 import { faultText } from './fault-text.ts'
 import { missingFor } from './fees.ts'
@@ -40,12 +43,26 @@ export function TicketButton({ ticket, onReview, onRefresh, onFocus }: TicketBut
   })
   const review = t(ticket.draft.side === 'buy' ? 'blocker.reviewBuy' : 'blocker.reviewSell')
   return (
-    <BlockerButton
-      blockers={[way]}
-      label={blocker.kind === 'queue' ? t('blocker.queue') : review}
-      busy={blocker.kind === 'loading'}
-      onPress={() => onReview(proposalOf(ticket))}
-    />
+    <>
+      {blocker.kind === 'funds' ? <TransferHere ticket={ticket} missing={blocker.missing} /> : null}
+      <BlockerButton
+        blockers={[way]}
+        label={blocker.kind === 'queue' ? t('blocker.queue') : review}
+        busy={blocker.kind === 'loading'}
+        onPress={() => onReview(proposalOf(ticket))}
+      />
+    </>
+  )
+}
+
+/** What is missing may stand in another wallet. */
+function TransferHere({ ticket, missing }: Readonly<{ ticket: Ticket; missing: string | null }>) {
+  const t = useText('orders')
+  const to = marketTermsOf(marketOf(ticket.detail.market))?.wallet
+  return (
+    <Button size="large" href={hrefTo('pages/profile/transfer', { to, amount: missing })}>
+      {t('blocker.transfer')}
+    </Button>
   )
 }
 
