@@ -6,7 +6,7 @@ import { SkeletonRows } from '@rueda/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { query } from '../../app/api.ts'
-import { useQueryValue } from '../../app/go.ts'
+import { useQueryOfPage, useQueryValue } from '../../app/go.ts'
 import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
@@ -44,7 +44,10 @@ const ROW_PX = 84
 function NewTransfer({ switcher, onHistory }: Readonly<{ switcher: ReactNode; onHistory: () => void }>) {
   const titles = useText('titles')
   const all = useQuery(query(wallets.all, {}))
-  if (all.data !== undefined) return <TransferForm wallets={all.data.wallets} switcher={switcher} onHistory={onHistory} />
+  const { from, to, amount } = useQueryOfPage()
+  // A link with other wallets is another form.
+  const form = [from, to, amount].join(' ')
+  if (all.data !== undefined) return <TransferForm key={form} wallets={all.data.wallets} switcher={switcher} onHistory={onHistory} />
   return (
     <Screen title={titles('transfer')}>
       {switcher}
