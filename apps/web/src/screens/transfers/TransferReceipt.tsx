@@ -1,5 +1,7 @@
 import type { ExchangeQuote } from '@rueda/contract/transfers.ts'
 import type { Wallet } from '@rueda/contract/wallets.ts'
+import { SETTLE_DELAY_MS } from '@rueda/rules/transfers/exchange-terms.ts'
+import { SECOND_MS } from '@rueda/rules/time.ts'
 import { Card } from '@rueda/ui/Card.tsx'
 import { type Fact, Facts } from '@rueda/ui/Facts.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
@@ -21,15 +23,24 @@ export function TransferReceipt({ form }: { form: TransferForm }) {
   return (
     <Card label={t('receipt')}>
       <div aria-busy={quoting.pending} className={classes('transition-opacity', quoting.pending && 'opacity-60')}>
+        {isExchange ? (
+          <>
+            <Facts rows={exchangeRows({ t, language, quote: quoting.quote, to })} />
+            <p className="num min-h-5 text-meta text-text3">
+              <Holding form={form} />
+            </p>
+          </>
+        ) : null}
         <Facts
           rows={[
-            ...(isExchange ? exchangeRows({ t, language, quote: quoting.quote, to }) : []),
             afterRow(walletName(common, from.walletType), from, { amount: tooMuch ? null : amount, direction: 'out', divided: isExchange }),
             afterRow(walletName(common, to.walletType), to, { amount: tooMuch ? null : received, direction: 'in' }),
           ]}
         />
       </div>
-      <p className="mt-2 text-meta text-text3">{isExchange ? <Holding form={form} /> : t('at.once')}</p>
+      <p className="mt-2 text-meta text-text3">
+        {isExchange ? t('at.settlement', { seconds: String(SETTLE_DELAY_MS / SECOND_MS) }) : t('at.once')}
+      </p>
     </Card>
   )
 }
@@ -42,14 +53,21 @@ export const rateText = (
   { base, rate, other }: Readonly<{ base: string; rate: string; other: string }>,
 ): string => t('rate.pair', { base, rate: formatNumber(language, rate, { least: 2, most: RATE_DECIMALS }), quote: other })
 
+const pairText = (t: Translate<'transfers'>, language: Language, quote: ExchangeQuote, rate: string): string =>
+  rateText(t, language, { base: quote.baseCurrency, rate, other: quote.quoteCurrency })
+
+/** What the market itself stands at, for the review. */
+export const midRow = (t: Translate<'transfers'>, language: Language, quote: ExchangeQuote): Fact => ({
+  label: t('rate.mid'),
+  value: pairText(t, language, quote, quote.mid),
+})
+
 type Rows = Readonly<{ t: Translate<'transfers'>; language: Language; quote: ExchangeQuote | null; to: Pick<Wallet, 'currency'> }>
 
 /** The names stand before the figures do, so that nothing jumps when they come. */
 export function exchangeRows({ t, language, quote, to }: Rows): Fact[] {
-  const pair = (rate: string) => rateText(t, language, { base: quote?.baseCurrency ?? '', rate, other: quote?.quoteCurrency ?? '' })
   return [
-    { label: t('rate'), value: quote === null ? null : pair(quote.rate) },
-    { label: t('rate.mid'), value: quote === null ? null : pair(quote.mid) },
+    { label: t('rate'), value: quote === null ? null : pairText(t, language, quote, quote.rate) },
     {
       label: quote === null ? t('rate.cost') : t('rate.spread', { percent: formatPercent(language, quote.spreadPct, 'plain') }),
       value: quote === null ? null : <Money value={quote.feeAmount} currency={to.currency} />,
@@ -74,12 +92,5 @@ function Holding({ form: { quoting } }: { form: TransferForm }) {
   if (pending) return t('rate.loading')
   if (quote === null) return t('rate.ask')
   if (secondsLeft === 0) return t('rate.expired')
-  return (
-    <>
-      <span className="num">{t('rate.holds', { seconds: String(secondsLeft) })}</span>{' '}
-      {t('at.settlement', { seconds: String(quote.settleDelayMs / SECOND_MS) })}
-    </>
-  )
+  return t('rate.holds', { seconds: String(secondsLeft) })
 }
-
-const SECOND_MS = 1_000

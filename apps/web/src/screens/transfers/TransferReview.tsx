@@ -11,7 +11,7 @@ import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { Emphasised } from '../orders/Emphasised.tsx'
 import { walletName } from '../wallets/wallet-name.ts'
-import { afterRow, exchangeRows } from './TransferReceipt.tsx'
+import { afterRow, exchangeRows, midRow } from './TransferReceipt.tsx'
 import type { Proposal } from './proposal.ts'
 import { type Quoting, useQuote } from './use-quote.ts'
 
@@ -64,6 +64,7 @@ function Rows({ proposal: { from, to, amount, toCurrency, isExchange }, wallets,
   return (
     <Facts
       rows={[
+        quote === null ? null : midRow(t, language, quote),
         ...(isExchange ? exchangeRows({ t, language, quote, to: { currency: toCurrency } }) : []),
         source === undefined ? null : afterRow(walletName(common, from), source, { amount, direction: 'out', divided: isExchange }),
         target === undefined ? null : afterRow(walletName(common, to), target, { amount: received, direction: 'in' }),
