@@ -6,6 +6,7 @@ import type { Settings } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { StartRefused } from './db/start-refused.ts'
+import { watchAlerts } from './features/alerts/watch.ts'
 import { allFeatures } from './features/all.ts'
 import { submitAccepted } from './features/orders/place.ts'
 import { venueOrderOf } from './features/orders/venue-order.ts'
@@ -82,6 +83,8 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
   const publishing = publishCommits(app)
   closers.push(() => publishing.stop())
   booking.resolve(bookVenueEvents(app, await beginRun(pool, clock.now())))
+  const alerts = await watchAlerts(app)
+  closers.push(() => alerts.stop())
   const jobs = await startJobs(app, venue)
   closers.push(() => jobs.stop())
 

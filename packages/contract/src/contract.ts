@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { alerts } from './alerts.ts'
 import type { Endpoint, EndpointGroup } from './endpoint.ts'
 import { messages } from './messages.ts'
 import { orders } from './orders.ts'
@@ -9,7 +10,7 @@ import { wallets } from './wallets.ts'
 import { watchlist } from './watchlist.ts'
 
 /** Every endpoint there is, by feature. Routes, access tests, bad-input tests and the API reference come from this table. */
-export const contract = { accounts, quotes, watchlist, orders, positions, wallets, messages, transfers } as const satisfies Record<
+export const contract = { accounts, quotes, watchlist, orders, positions, wallets, messages, transfers, alerts } as const satisfies Record<
   string,
   EndpointGroup
 >

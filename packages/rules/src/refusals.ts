@@ -42,6 +42,8 @@ export const refusals = {
   'order.self_trade': 3017,
   'position.not_open': 3019,
   'margin.amount': 3020,
+  'alert.full': 3030,
+  'alert.already_met': 3031,
   'wallet.unknown': 4000,
   'wallet.same': 4001,
   'exchange.quote_expired': 4002,

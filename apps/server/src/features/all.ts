@@ -2,6 +2,7 @@ import type { App } from '../app.ts'
 import type { EdgeParts } from '../http/edge.ts'
 import type { Registered } from '../http/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { alertRoutes } from './alerts/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
@@ -19,5 +20,6 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   positionRoutes(app),
   walletRoutes(app),
   messageRoutes(app),
+  alertRoutes(app),
   transferRoutes(app),
 ]

@@ -1,0 +1,10 @@
+import type { AlertMarket } from '@rueda/rules/alerts/alert.ts'
+import type { VenueClient } from '../../venue/client.ts'
+
+/** What an alert of this instrument is held against now; null where the venue has no quote of it. */
+export function alertMarket(venue: Pick<VenueClient, 'quote' | 'freshAt'>, instrumentId: string): AlertMarket | null {
+  const quote = venue.quote(instrumentId)
+  if (quote === null) return null
+  const { last, previousClose, volume, tradeDate, phase } = quote
+  return { last, previousClose, volume, tradeDate, halted: phase === 'HALT', freshAt: venue.freshAt(instrumentId) }
+}

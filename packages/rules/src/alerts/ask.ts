@@ -1,0 +1,44 @@
+import { SCALE, formatScaled, scaled } from '../decimal.ts'
+import { type Instrument, tickAt } from '../instruments/instrument.ts'
+import { type Result, ok, refuse } from '../result.ts'
+import { type Alert, type AlertKind, type AlertMarket, isMet } from './alert.ts'
+
+/** What a customer asks to be told. */
+export type AlertAsk = Pick<Alert, 'instrumentId' | 'kind' | 'level' | 'repeats'>
+
+/** The most alerts a customer may keep, so that nobody makes the house look at every price for him. */
+export const MOST_ALERTS = 50
+/** Beyond every price and every volume, and within what is stored. */
+const LARGEST_LEVEL = scaled('10000000000')
+const SMALLEST_PERCENT = scaled('0.1')
+const LARGEST_PERCENT = scaled('1000')
+
+type Terms = Readonly<{
+  instrument: Instrument | null
+  /** Null where the venue has no quote yet. */
+  market: AlertMarket | null
+  /** How many alerts the customer keeps besides this one. */
+  others: number
+}>
+
+/** Refuses what could never fire, what would fire at once, and one alert too many. */
+export function checkAlert(ask: AlertAsk, { instrument, market, others }: Terms): Result<AlertAsk> {
+  if (instrument === null) return refuse('instrument.unknown', { field: 'stockCode' })
+  if (!isPossible(ask, instrument))
+    return refuse('parameter.invalid', { field: ask.kind === 'volume' && instrument.quoteOnly ? 'kind' : 'level' })
+  const tick = tickAt(instrument, ask.level)
+  if (isPrice(ask.kind) && ask.level % tick !== 0n) return refuse('price.tick', { tick: formatScaled(tick), field: 'level' })
+  if (others >= MOST_ALERTS) return refuse('alert.full', { num: MOST_ALERTS })
+  if (market !== null && isMet(ask, market)) return refuse('alert.already_met', { field: 'level' })
+  return ok(ask)
+}
+
+export const isPrice = (kind: AlertKind): boolean => kind === 'above' || kind === 'below'
+
+function isPossible({ kind, level }: AlertAsk, instrument: Instrument): boolean {
+  if (level > LARGEST_LEVEL) return false
+  if (isPrice(kind)) return true
+  // Reference values have no volume of their own, and others trade in whole units or lots.
+  if (kind === 'volume') return !instrument.quoteOnly && level % SCALE === 0n
+  return level >= SMALLEST_PERCENT && level <= LARGEST_PERCENT
+}
