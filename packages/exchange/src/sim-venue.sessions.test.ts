@@ -106,6 +106,46 @@ describe('before the open', () => {
   })
 })
 
+describe('the closing call', () => {
+  const CALL = CLOSES - 3 * 60_000
+  /** The market stops matching three minutes before the close and gathers orders. */
+  function withCall(source: StillMarket): void {
+    const day = { tradeDate: TODAY, opensAt: OPENS, closesAt: CLOSES }
+    source.sessions = [
+      { ...day, from: 0, phase: 'CLOSED', matching: false },
+      { ...day, from: OPENS, phase: 'OPEN', matching: true },
+      { ...day, from: CALL, phase: 'AUCTION', matching: false },
+      { ...day, from: CLOSES, phase: 'CLOSED', matching: false },
+    ]
+  }
+
+  it('gathers orders without filling them, and fills them at one price at the close', () => {
+    const { venue } = open(OPENS, withCall)
+    const resting = limit('buy', '182.30', { timeInForce: 'GTC', lastTradeDate: TOMORROW })
+    venue.submit(resting, OPENS)
+    venue.advance(CALL)
+    const [buyer, atMarket] = [limit('buy', '182.40'), market('sell', '173.00')]
+    expect(venue.submit(buyer, CALL + 1)).toEqual([])
+    expect(venue.submit(atMarket, CALL + 2)).toEqual([])
+    expect(told(venue.advance(CLOSES - 1))).toEqual([])
+    const events = venue.advance(CLOSES)
+    expect(told(events, buyer.orderId)).toEqual(['working', 'buy 100 @ 182.36'])
+    expect(told(events, atMarket.orderId)).toEqual(['working', 'sell 100 @ 182.36'])
+    expect(told(events, resting.orderId)).toEqual([])
+  })
+
+  it('ends what found nobody: a day order expires, a market order had its chance', () => {
+    const { venue } = open(OPENS, withCall, (source) => (source.dailyVolume = 0))
+    venue.advance(CALL)
+    const [tooLow, atMarket] = [limit('buy', '182.00'), market('sell', '190.00')]
+    venue.submit(tooLow, CALL + 1)
+    venue.submit(atMarket, CALL + 1)
+    const events = venue.advance(CLOSES)
+    expect(told(events, tooLow.orderId)).toEqual(['working', 'EXPIRED'])
+    expect(told(events, atMarket.orderId)).toEqual(['working', 'NO_LIQUIDITY'])
+  })
+})
+
 describe('the end of an order’s time', () => {
   it('a day order expires at the close, an order of many days waits for the next open', () => {
     const { venue } = open(OPENS, withHours)

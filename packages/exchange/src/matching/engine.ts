@@ -149,6 +149,7 @@ export class InstrumentEngine {
   advance(now: Instant, session: Session): void {
     if (this.#matching && (this.book.size > 0 || this.#held.size > 0) && now > this.#seenTo) this.#matchPrints(now)
     this.#seenTo = now
+    if (this.#session?.phase === 'AUCTION' && session.phase !== 'AUCTION') this.#closeByAuction(now)
     if (session !== this.#session) this.#expire(session, now)
     this.#session = session
     const quote = this.#source.quote(this.instrument.id, now)
@@ -286,6 +287,17 @@ export class InstrumentEngine {
     const left = this.#stillOpen()
     this.#waiting = []
     for (const open of left) this.#settleIn(open, now, session)
+  }
+
+  /** The call that ends a session: what waits meets at one price; what cannot rest has had its chance. */
+  #closeByAuction(now: Instant): void {
+    const quote = this.#source.quote(this.instrument.id, now)
+    if (quote === null || quote.phase === 'HALT') return
+    for (const open of this.#stillOpen()) this.#announce(open, now)
+    for (const open of selfCrossing(this.#stillOpen())) this.#end(open, 'SELF_TRADE', now)
+    this.#auction(quote, now)
+    for (const open of this.#stillOpen()) if (!rests(open.order)) this.#end(open, 'NO_LIQUIDITY', now)
+    this.#waiting = this.#stillOpen()
   }
 
   #auction(quote: Quote, now: Instant): void {

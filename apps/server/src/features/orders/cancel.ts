@@ -1,7 +1,8 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
+import { isCancelClosed } from '@rueda/rules/orders/cancel-window.ts'
 import { endOrder } from '@rueda/rules/orders/end.ts'
 import { isWorking } from '@rueda/rules/orders/order.ts'
-import { type Result, ok } from '@rueda/rules/result.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
 import { WritePathClosed } from '../../write-path/write-path.ts'
@@ -19,6 +20,9 @@ export async function cancelOrder(app: App, cancelling: Cancelling): Promise<Res
   const { caller, orderId } = cancelling
   const order = await ownOrder(app.pool, caller.accountId, orderId)
   if (order === null || !isWorking(order)) return endOnWritePath(app, cancelling)
+  const market = app.venue.instruments.get(order.instrumentId)?.market
+  if (market !== undefined && isCancelClosed(app.venue.session(market), app.clock.now()))
+    return refuse('order.not_cancellable', { status: order.status })
   await app.venue.cancel(orderId)
   try {
     const ended = await endOnWritePath(app, cancelling)

@@ -136,6 +136,26 @@ describe('POST /stock/create', () => {
     expect((await house.ask(orders.list, { working: 1 }, customer.token)).list[0]).toMatchObject({ subStatus: 'WORKING' })
   })
 
+  it('lets nobody pull an order in the last two seconds of a call auction', async () => {
+    customer = await house.newCustomer()
+    const before = house.market.sessions
+    const { orderId } = await place(RESTING)
+    const call = {
+      from: 0,
+      phase: 'AUCTION',
+      tradeDate: '2026-11-18',
+      matching: false,
+      opensAt: 0,
+      closesAt: house.app.clock.now() + 3_000,
+    } as const
+    house.market.sessions = [call, { ...call, from: call.closesAt, phase: 'OPEN', matching: true, closesAt: Number.MAX_SAFE_INTEGER }]
+    await house.pass(1_500)
+    expect(await house.call(orders.cancel, { orderId }, customer.token)).toMatchObject({ code: 3013 })
+    house.market.sessions = before
+    await house.pass(1_500)
+    expect(await house.ask(orders.cancel, { orderId }, customer.token)).toMatchObject({ subStatus: 'CANCELLED' })
+  })
+
   it('refuses an order while its instrument is halted, and takes it again after', async () => {
     const customer = await house.newCustomer()
     const before = house.market.sessions
