@@ -5,7 +5,7 @@ import { type Socket, connect } from 'node:net'
  * its kept-alive connections, bytes in and bytes out.
  */
 export type Load = Readonly<{ perSecond: number; milliseconds: readonly number[] }>
-export type Request = Readonly<{ path: string; headers: Readonly<Record<string, string>>; body: string }>
+export type Request = Readonly<{ method?: 'GET' | 'POST'; path: string; headers: Readonly<Record<string, string>>; body: string }>
 
 type Loading = Readonly<{
   address: string
@@ -38,8 +38,9 @@ export async function load({ address, connections, seconds, requestOf, accepts }
   return { perSecond: milliseconds.length / ((performance.now() - begun) / 1_000), milliseconds }
 }
 
-function textOf({ path, headers, body }: Request, host: string): string {
+function textOf({ method = 'POST', path, headers, body }: Request, host: string): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  if (method === 'GET') return `GET ${path} HTTP/1.1\r\nhost: ${host}\r\n${lines.join('')}\r\n`
   return `POST ${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${lines.join('')}\r\n${body}`
 }
 
