@@ -5,7 +5,7 @@ import { type Bytes, serveBytes } from '../../apps/server/src/testing/bare-serve
 export async function startBareProcess(answers: readonly Bytes[]): Promise<Readonly<{ address: string; end: () => void }>> {
   const child: ChildProcess = fork(import.meta.filename, [], { stdio: 'inherit' })
   const ready = new Promise<string>((resolve, reject) => {
-    child.once('message', (address) => resolve(String(address)))
+    child.once('message', (address: string) => resolve(address))
     child.once('exit', (code) => reject(new Error(`the bare server ended with ${code}`)))
   })
   child.send(answers)

@@ -4,6 +4,7 @@ import type { Settings } from './config.ts'
 import type { Clock, Ids, Random } from './deps.ts'
 import type { PushHub } from './push/hub.ts'
 import type { VenueClient } from './venue/client.ts'
+import type { AccountVersions } from './write-path/account-versions.ts'
 import type { WritePath } from './write-path/write-path.ts'
 
 /** The running server as its features see it. */
@@ -15,6 +16,7 @@ export type App = Readonly<{
   pool: Pool
   venue: VenueClient
   writePath: WritePath
+  versions: AccountVersions
   hub: PushHub
   log: Logger
 }>

@@ -23,6 +23,7 @@ import type { VenueEventListener } from './venue/client.ts'
 import { MACHINE_CLOCK } from './venue/clock.ts'
 import { beginRun } from './venue/runs.ts'
 import { startVenue } from './venue/start.ts'
+import { countVersions } from './write-path/account-versions.ts'
 import { createWritePath } from './write-path/write-path.ts'
 
 /** The whole running server; `lost` settles with the reason when it cannot go on. */
@@ -78,7 +79,19 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
   closers.push(() => edge.mail.stop())
   const hub = createPushHub({ venue: venue.client, clock, sessions: edge.sessions, log })
   closers.push(() => Promise.resolve(hub.close()))
-  const app: App & typeof edge = { settings, clock, ids, random: machineRandom, pool, venue: venue.client, writePath, hub, log, ...edge }
+  const app: App & typeof edge = {
+    settings,
+    clock,
+    ids,
+    random: machineRandom,
+    pool,
+    venue: venue.client,
+    writePath,
+    versions: countVersions(writePath),
+    hub,
+    log,
+    ...edge,
+  }
   submitAccepted(app)
   const publishing = publishCommits(app)
   closers.push(() => publishing.stop())

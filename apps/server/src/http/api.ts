@@ -12,6 +12,7 @@ import { type RateLimits, rateClassOf } from './rate-limits.ts'
 import { schemaOf } from './reference.ts'
 import { INTERNAL, type Replies } from './replies.ts'
 import type { Registered, Route } from './routes.ts'
+import type { SharedAnswers } from './shared-answers.ts'
 import { type SessionCheck, type Sessions, tokenOf } from './session.ts'
 import { BODY_FIELD, type StrictJson } from './strict-json.ts'
 import { isForwarded, timesSent } from './transport.ts'
@@ -22,6 +23,7 @@ export type ApiDependencies = Readonly<{
   sessions: Sessions
   limits: RateLimits
   admission: Admission
+  shared: SharedAnswers
   replies: Replies
   log: Logger
 }>
@@ -55,20 +57,42 @@ export function pathMatcher(registered: Registered): (path: string) => string | 
 }
 
 async function answer(dependencies: ApiDependencies, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { replies, admission } = dependencies
+  const { replies, admission, shared } = dependencies
   const entered = await enter(dependencies, route.endpoint, request)
   if (!entered.ok) return replies.refuse(reply, request, entered)
   const asked = readRequest(dependencies, route.endpoint, request, entered.value)
   if (!asked.ok) return replies.refuse(reply, request, asked)
-  const result = await admission.run(priorityOf(route.endpoint), () => route.handle(asked.value))
-  if (!result.ok) return replies.refuse(reply, request, result)
+  const work = (): Promise<Result<string>> =>
+    admission.run(priorityOf(route.endpoint), () => answerText(dependencies, route, asked.value, request))
+  const sharing = route.sharing?.(asked.value) ?? null
+  const result = await (sharing === null
+    ? work()
+    : shared.get(
+        `${route.endpoint.path} ${sharing.whose} ${asked.value.language} ${JSON.stringify(asked.value.input)}`,
+        sharing.moment,
+        work,
+      ))
+  return result.ok ? replies.success(reply, request, result.value) : replies.refuse(reply, request, result)
+}
+
+/** The data of an answer as the text that is sent: what the contract names of it and nothing else. */
+async function answerText(
+  { log }: ApiDependencies,
+  route: Route,
+  asked: Asked,
+  { id: requestId }: FastifyRequest,
+): Promise<Result<string>> {
+  const result = await route.handle(asked)
+  if (!result.ok) return result
 
   const presented = route.endpoint.data.safeParse(result.value)
-  if (presented.success) return replies.success(reply, request, presented.data)
+  if (presented.success) return { ok: true, value: JSON.stringify(presented.data ?? null) }
   const reason = presented.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
-  dependencies.log.error({ requestId: request.id, route: route.endpoint.path, reason }, 'an answer does not fit the contract')
-  return replies.refuse(reply, request, INTERNAL)
+  log.error({ requestId, route: route.endpoint.path, reason }, 'an answer does not fit the contract')
+  return INTERNAL
 }
+
+type Asked = Parameters<Handler<Endpoint>>[0]
 
 /** Who is calling, if they may call now. */
 async function enter({ sessions, limits }: ApiDependencies, endpoint: Endpoint, request: FastifyRequest): Promise<Result<Caller | null>> {
@@ -91,7 +115,7 @@ function readRequest(
   endpoint: Endpoint,
   request: FastifyRequest,
   caller: Caller | null,
-): Result<Parameters<Handler<Endpoint>>[0]> {
+): Result<Asked> {
   const raw = rawInput(endpoint, request)
   if (!raw.ok) return raw
   const input = parseInput(endpoint, raw.value, request.params as RawInput)
@@ -110,7 +134,7 @@ function readRequest(
     forwarded: isForwarded(request),
   }
   // `enter` has let nobody without a session past an endpoint that needs one.
-  return { ok: true, value: asked as Parameters<Handler<Endpoint>>[0] }
+  return { ok: true, value: asked as Asked }
 }
 
 function rawInput(endpoint: Endpoint, request: FastifyRequest): Result<unknown> {

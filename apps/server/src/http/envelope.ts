@@ -10,13 +10,9 @@ import type { Refusal } from '@rueda/rules/result.ts'
  */
 type Told = Readonly<{ venue: VenueLabel; requestId: string }>
 
-export const success = (data: unknown, msg: string, { venue, requestId }: Told): Envelope<unknown> => ({
-  code: SUCCESS_CODE,
-  msg,
-  data,
-  venue,
-  requestId,
-})
+/** The envelope around data that is text already; as an object it would be read and written once more. */
+export const successText = (data: string, msg: string, told: Told): string =>
+  `{"code":${SUCCESS_CODE},"msg":${JSON.stringify(msg)},"data":${data},"venue":"${told.venue}","requestId":${JSON.stringify(told.requestId)}}`
 
 export const refused = ({ refusal, facts }: Refusal, msg: string, { venue, requestId }: Told): Envelope<unknown> => ({
   code: codeOf(refusal),

@@ -37,5 +37,11 @@ export type HandlerRequest<E extends Endpoint> = Readonly<{
 
 export type Handler<E extends Endpoint> = (request: HandlerRequest<E>) => Result<DataOf<E>> | Promise<Result<DataOf<E>>>
 
+/**
+ * For reads that many ask for at once: the moment an answer holds for, and whose it is ('' for everybody's). While the
+ * moment lasts, the same question gets the same answer; null works it out for this request alone.
+ */
+export type Sharing<E extends Endpoint> = (request: HandlerRequest<E>) => Readonly<{ moment: string; whose: string }> | null
+
 /** One handler for each endpoint of a group, by the same names. */
 export type Handlers<Group extends EndpointGroup> = { readonly [Name in keyof Group]: Handler<Group[Name]> }

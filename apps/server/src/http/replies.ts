@@ -2,14 +2,15 @@ import type { Language } from '@rueda/contract/codes.ts'
 import type { VenueLabel } from '@rueda/exchange/venue.ts'
 import { type Refusal, refuse } from '@rueda/rules/result.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refused, statusOf, success } from './envelope.ts'
+import { refused, statusOf, successText } from './envelope.ts'
 import { languageOf } from './language.ts'
 import type { Messages } from './messages.ts'
 
 /** Writes answers: the envelope, the venue's label, and nothing a cache may keep. */
 export interface Replies {
   languageOf(request: FastifyRequest): Language
-  success(reply: FastifyReply, request: FastifyRequest, data: unknown): FastifyReply
+  /** `data` is JSON text already. */
+  success(reply: FastifyReply, request: FastifyRequest, data: string): FastifyReply
   /** `status` is for what was cut at the transport; a business refusal has its own. */
   refuse(reply: FastifyReply, request: FastifyRequest, refusal: Refusal, status?: number): FastifyReply
   /** For a socket whose request could not even be read. */
@@ -22,25 +23,25 @@ export function createReplies({ venue, messages }: Readonly<{ venue: VenueLabel;
   const language = ({ headers }: FastifyRequest): Language =>
     languageOf({ language: single(headers['language']), acceptLanguage: headers['accept-language'] })
 
-  function send(reply: FastifyReply, request: FastifyRequest, status: number, body: unknown): FastifyReply {
+  function send(reply: FastifyReply, request: FastifyRequest, status: number, body: string): FastifyReply {
     return reply
       .code(status)
       .header('x-venue', venue)
       .header('x-request-id', request.id)
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(body))
+      .send(body)
   }
 
   return {
     languageOf: language,
     success: (reply, request, data) =>
-      send(reply, request, 200, success(data, messages('success', language(request), {}), { venue, requestId: request.id })),
+      send(reply, request, 200, successText(data, messages('success', language(request), {}), { venue, requestId: request.id })),
     refuse: (reply, request, refusal, status = statusOf(refusal.refusal)) => {
       const message = messages(refusal.refusal, language(request), refusal.facts)
       noteCode(request, refusal)
       if (status === 503) void reply.header('retry-after', RETRY_AFTER_SECONDS)
-      return send(reply, request, status, refused(refusal, message, { venue, requestId: request.id }))
+      return send(reply, request, status, JSON.stringify(refused(refusal, message, { venue, requestId: request.id })))
     },
     raw: (refusal, requestId) => JSON.stringify(refused(refusal, messages(refusal.refusal, 'en', refusal.facts), { venue, requestId })),
   }

@@ -20,6 +20,7 @@ import { type Replies, createReplies } from './replies.ts'
 import type { Registered } from './routes.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import type { Sessions } from './session.ts'
+import { createSharedAnswers } from './shared-answers.ts'
 import { readJson } from './strict-json.ts'
 import * as transport from './transport.ts'
 
@@ -60,7 +61,9 @@ export async function createHttpServer(
   await addReference(server, { version: app.version })
   const limits = app.settings.RATE_LIMITS === 'off' ? unlimited : createRateLimits()
   // In a scope of its own, after the reference has begun to listen for routes.
-  await server.register(async (scope) => addApi(scope, { ...app, replies, limits, admission: createAdmission() }, registered))
+  await server.register(async (scope) =>
+    addApi(scope, { ...app, replies, limits, admission: createAdmission(), shared: createSharedAnswers() }, registered),
+  )
   addLogos(server, { venue: app.venue, replies })
   await addWebApp(server, WEB_APP)
   for (const extension of extensions) await extension(server)

@@ -18,6 +18,7 @@ import { machineRandom } from '../ids.ts'
 import type { VenueEventListener } from '../venue/client.ts'
 import type { RunningVenue } from '../venue/start.ts'
 import { createPushHub } from '../push/hub.ts'
+import { countVersions } from '../write-path/account-versions.ts'
 import { createWritePath } from '../write-path/write-path.ts'
 import { createTestDatabase } from './database.ts'
 import { StillHouse, startStillVenue } from './still-venue.ts'
@@ -117,7 +118,19 @@ function startApp({
   const writePath = createWritePath({ pool, clock, onFailure: (error) => log.error({ err: error }, 'a batch failed') })
   const edge = createEdgeParts({ settings, pool, ids, log, wallClock: clock, version: '0.1.0' })
   const hub = createPushHub({ venue: venue.client, clock, sessions: edge.sessions, log })
-  const app: FullApp = { settings, clock, ids, random: machineRandom, pool, venue: venue.client, writePath, hub, log, ...edge }
+  const app: FullApp = {
+    settings,
+    clock,
+    ids,
+    random: machineRandom,
+    pool,
+    venue: venue.client,
+    writePath,
+    versions: countVersions(writePath),
+    hub,
+    log,
+    ...edge,
+  }
   book = bookVenueEvents(app, 0)
   submitAccepted(app)
   return { app, venue, market }

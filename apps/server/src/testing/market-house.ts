@@ -18,6 +18,7 @@ import { createPushHub } from '../push/hub.ts'
 import type { VenueEventListener } from '../venue/client.ts'
 import { beginRun } from '../venue/runs.ts'
 import { startVenue } from '../venue/start.ts'
+import { countVersions } from '../write-path/account-versions.ts'
 import { createWritePath } from '../write-path/write-path.ts'
 import { type Calls, type Customer, type FullApp, callsOf, ids, register } from './harness.ts'
 
@@ -65,7 +66,19 @@ export async function startMarketHouse({ database: { pool }, environment, machin
   const writePath = createWritePath({ pool, clock, onFailure: (error) => log.error({ err: error }, 'a batch failed') })
   const edge = createEdgeParts({ settings, pool, ids, log, wallClock: machine, version: '0.1.0' })
   const hub = createPushHub({ venue: venue.client, clock, sessions: edge.sessions, log })
-  const app: FullApp = { settings, clock, ids, random: machineRandom, pool, venue: venue.client, writePath, hub, log, ...edge }
+  const app: FullApp = {
+    settings,
+    clock,
+    ids,
+    random: machineRandom,
+    pool,
+    venue: venue.client,
+    writePath,
+    versions: countVersions(writePath),
+    hub,
+    log,
+    ...edge,
+  }
   book = bookVenueEvents(app, sequenceBase)
   submitAccepted(app)
   const http = await createHttpServer(app, allFeatures(app))

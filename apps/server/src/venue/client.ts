@@ -28,6 +28,8 @@ export interface VenueClient {
   readonly scenario: string | null
   /** By canonical id ("US:ARDV"). */
   readonly instruments: ReadonlyMap<string, Instrument>
+  /** Counts what has been heard of the market: while it stays, so does every answer made of it. */
+  beat(): number
   quote(instrumentId: string): Quote | null
   /** The latest moment at which the quote is known to hold: a silent feed makes it old, an unchanged price does not. */
   freshAt(instrumentId: string): Instant

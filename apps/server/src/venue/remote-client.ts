@@ -31,6 +31,8 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
 
   let heard: BeatMoment = { market: Number.MIN_SAFE_INTEGER, machine: Number.MIN_SAFE_INTEGER }
 
+  let beats = 0
+
   const hearQuote = (quote: Quote): void => {
     quotes.set(quote.instrumentId, quote)
     const market = instruments.get(quote.instrumentId)?.market
@@ -39,6 +41,7 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
 
   const apply = (changes: Changes, asked: BeatMoment): void => {
     heard = asked
+    beats += 1
     for (const quote of changes.quotes) hearQuote(quote)
     for (const [market, session] of changes.sessions) sessions.set(market, session)
     for (const [market, days] of changes.settlementDays) settlementDays.set(market, days)
@@ -68,6 +71,7 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     label: loaded.label,
     scenario: loaded.scenario,
     instruments,
+    beat: () => beats,
     quote: (instrumentId) => quotes.get(instrumentId) ?? null,
     freshAt,
     fxMid: (pair) => midOf(pair, (id) => quotes.get(id) ?? null, freshAt),

@@ -15,7 +15,8 @@ import type { App } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
-import { type Registered, routes } from '../../http/routes.ts'
+import { type Registered, type SharedReads, sharedRoutes } from '../../http/routes.ts'
+import { forCustomer } from '../../http/sharing.ts'
 import { readBooks } from '../../ledger/read-books.ts'
 import { startOfDate } from '../../ledger/day-bounds.ts'
 import { type Asked, placeOrder } from '../orders/place.ts'
@@ -24,9 +25,11 @@ import { presentPosition } from './present.ts'
 import { valueHoldings } from './valuation.ts'
 import { closedPositions, fillsOn, openPositions, ownPosition, positionIn } from './store.ts'
 
+const shared = (app: App): SharedReads<typeof positions> => ({ holding: ({ caller, now }) => forCustomer(app, caller, now) })
+
 /** Positions and the lists of the trade page. */
 export const positionRoutes = (app: App): Registered =>
-  routes(positions, {
+  sharedRoutes(positions, shared(app), {
     holding: async ({ input, caller, now }) => {
       const market = marketOfListSource(input.source)
       const tradeDate = app.venue.dayShown('US')

@@ -6,7 +6,8 @@ import { SCALE, formatScaled } from '@rueda/rules/decimal.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import type { Caller, HandlerRequest } from '../../http/handler.ts'
-import { type Registered, routes } from '../../http/routes.ts'
+import { type Registered, type SharedReads, sharedRoutes } from '../../http/routes.ts'
+import { forEverybody } from '../../http/sharing.ts'
 import { readCommitments } from '../../venue/commitments.ts'
 import { publishedScenario } from '../../venue/scenario-file.ts'
 import { areasIn } from './areas.ts'
@@ -26,11 +27,20 @@ import { recentAdds, watchedBy } from './watched.ts'
 const HOME_INDICES = 4
 const HOME_WATCHED = 10
 
+/** A customer's own stars are in the lists, so only guests share those. */
+const shared = (app: App): SharedReads<typeof quotes> => ({
+  all: ({ caller, now }) => (caller === null ? forEverybody(app, now) : null),
+  list: ({ caller, now }) => (caller === null ? forEverybody(app, now) : null),
+  top: ({ caller, now }) => (caller === null ? forEverybody(app, now) : null),
+  indices: ({ caller, now }) => (caller === null ? forEverybody(app, now) : null),
+  kline: ({ now }) => forEverybody(app, now),
+})
+
 /** Quotes and market data: public reads, with the caller's own stars in them when somebody is logged in. */
 export const quoteRoutes = (app: App): Registered => {
   const present = presenter(app)
   const adds = recentAdds(app.pool)
-  return routes(quotes, {
+  return sharedRoutes(quotes, shared(app), {
     all: async ({ input, caller }) => ok(await present.page(inLists(app, input), input, caller)),
 
     list: async ({ input, caller }) => ok(await present.page(inLists(app, input), input, caller)),

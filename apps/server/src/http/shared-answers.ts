@@ -1,0 +1,40 @@
+import type { Result } from '@rueda/rules/result.ts'
+
+/**
+ * Reads that many ask for between two beats of the market are worked out once. An answer is kept as the text that is
+ * sent, under its question and the moment it holds for; when the moment has passed it is worked out anew, and callers
+ * who ask meanwhile wait for the same work. Refusals are not kept.
+ */
+export type SharedAnswers = Readonly<{
+  get: (question: string, moment: string, work: () => Promise<Result<string>>) => Promise<Result<string>>
+}>
+
+const MOST_ANSWERS = 2_000
+
+type Kept = Readonly<{ moment: string; answer: Promise<Result<string>> }>
+
+export function createSharedAnswers(most = MOST_ANSWERS): SharedAnswers {
+  const kept = new Map<string, Kept>()
+
+  const forget = (question: string, entry: Kept): void => {
+    if (kept.get(question) === entry) kept.delete(question)
+  }
+
+  const get = (question: string, moment: string, work: () => Promise<Result<string>>): Promise<Result<string>> => {
+    const known = kept.get(question)
+    if (known?.moment === moment) return known.answer
+    const entry = { moment, answer: work() }
+    // The newest stand last, so that the first one is the one nobody has asked for the longest.
+    kept.delete(question)
+    kept.set(question, entry)
+    if (kept.size > most) kept.delete(kept.keys().next().value as string)
+    entry.answer.then(
+      (result) => {
+        if (!result.ok) forget(question, entry)
+      },
+      () => forget(question, entry),
+    )
+    return entry.answer
+  }
+  return { get }
+}
