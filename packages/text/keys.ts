@@ -16,6 +16,7 @@ export const features = [
   'cards',
   'charts',
   'deposits',
+  'fees',
   'follow',
   'funds',
   'home',
@@ -55,6 +56,7 @@ type Texts = {
   'cards': typeof import('./es/cards.json')
   'charts': typeof import('./es/charts.json')
   'deposits': typeof import('./es/deposits.json')
+  'fees': typeof import('./es/fees.json')
   'follow': typeof import('./es/follow.json')
   'funds': typeof import('./es/funds.json')
   'home': typeof import('./es/home.json')

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { alerts } from './alerts.ts'
 import type { Endpoint, EndpointGroup } from './endpoint.ts'
+import { fees } from './fees.ts'
 import { messages } from './messages.ts'
 import { orders } from './orders.ts'
 import { positions } from './positions.ts'
@@ -10,9 +11,17 @@ import { wallets } from './wallets.ts'
 import { watchlist } from './watchlist.ts'
 
 /** Every endpoint there is, by feature. Routes, access tests, bad-input tests and the API reference come from this table. */
-export const contract = { accounts, quotes, watchlist, orders, positions, wallets, messages, transfers, alerts } as const satisfies Record<
-  string,
-  EndpointGroup
->
+export const contract = {
+  accounts,
+  quotes,
+  watchlist,
+  orders,
+  positions,
+  wallets,
+  messages,
+  transfers,
+  alerts,
+  fees,
+} as const satisfies Record<string, EndpointGroup>
 
 export const allEndpoints = (): Endpoint[] => Object.values(contract).flatMap((group): Endpoint[] => Object.values(group))

@@ -3,6 +3,7 @@ import type { EdgeParts } from '../http/edge.ts'
 import type { Registered } from '../http/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { alertRoutes } from './alerts/routes.ts'
+import { feeRoutes } from './fees/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
@@ -15,6 +16,7 @@ import { watchlistRoutes } from './watchlist/routes.ts'
 export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   accountRoutes(app),
   quoteRoutes(app),
+  feeRoutes(app),
   watchlistRoutes(app),
   orderRoutes(app),
   positionRoutes(app),

@@ -36,7 +36,8 @@ export type ChargeRule = Readonly<{
 
 export type FeeSchedule = Readonly<{ currency: Currency; rules: readonly ChargeRule[] }>
 
-const LONG_AGO = '1970-01-01'
+/** From here on holds what has held for as long as anybody trades here. */
+export const LONG_AGO = '1970-01-01'
 
 /** A row of a table: what it does not say is the usual. */
 export const chargeRule = (rule: Pick<ChargeRule, 'kind' | 'rate'> & Partial<ChargeRule>): ChargeRule => ({

@@ -4,7 +4,7 @@ import { argentinaTerms } from '../markets/argentina.ts'
 import { forexTerms } from '../markets/forex.ts'
 import { futuresTerms } from '../markets/futures.ts'
 import type { MarketTerms } from '../markets/market.ts'
-import { isAbout } from '../markets/scope.ts'
+import { type Kind, isAbout } from '../markets/scope.ts'
 import { taiwanTerms } from '../markets/taiwan.ts'
 import { usTerms } from '../markets/us.ts'
 import { type Instrument, type MarketName, decimalsAt } from './instrument.ts'
@@ -33,7 +33,7 @@ export const largestLeverageOf = ({ market, contract }: Instrument): number =>
   contract?.kind === 'pair' ? contract.largestLeverage : (marketTermsOf(market)?.largestLeverage ?? 1)
 
 /** The charges of an order of this size: the rows of the market's table that are about it. */
-export function feesOf(instrument: Instrument, quantity: bigint): FeeSchedule {
+export function feesOf(instrument: Kind, quantity: bigint): FeeSchedule {
   const { currency, rules } = tradedTermsOf(instrument.market).feeTable
   return { currency, rules: rules.filter(({ scope }) => isAbout(scope, instrument, quantity)) }
 }

@@ -1,6 +1,9 @@
 import { SCALE } from '../decimal.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 
+/** What of an instrument decides which rows are about it. */
+export type Kind = Pick<Instrument, 'market' | 'contract' | 'fund'>
+
 /** What a row of a market's tables is about. Most are about everything; the others name the part. */
 export type Scope =
   | 'everything'
@@ -19,10 +22,10 @@ export const TAIWAN_BOARD_LOT = 1_000n * SCALE
 const MICRO_ROOTS: readonly string[] = ['SMES', 'SMNQ', 'SMCL', 'SMGC', 'SMTX']
 const INDEX_ROOTS: readonly string[] = ['SES', 'SMES', 'SNQ', 'SMNQ', 'STX', 'SMTX']
 
-const rootOf = ({ contract }: Instrument): string => (contract?.kind === 'future' ? contract.root : '')
+const rootOf = ({ contract }: Kind): string => (contract?.kind === 'future' ? contract.root : '')
 
 /** Whether a row is about an order of this size in this instrument. */
-export function isAbout(scope: Scope, instrument: Instrument, quantity: bigint): boolean {
+export function isAbout(scope: Scope, instrument: Kind, quantity: bigint): boolean {
   switch (scope) {
     case 'everything':
       return true

@@ -1,6 +1,6 @@
 import { Card } from '@rueda/ui/Card.tsx'
 import { ListRow } from '@rueda/ui/ListRow.tsx'
-import { Bell, Info, KeyRound, type LucideIcon, MonitorSmartphone, ReceiptText, Settings, Star } from 'lucide-react'
+import { Bell, Info, KeyRound, type LucideIcon, MonitorSmartphone, Percent, ReceiptText, Settings, Star } from 'lucide-react'
 import { hrefTo } from '../../app/go.ts'
 import { type RoutePath, entryOf, hasRoute } from '../../routes.ts'
 import { useText } from '../../app/text.ts'
@@ -13,6 +13,7 @@ const doors = [
   { path: 'pages/setting/devices', key: 'menu.devices', icon: MonitorSmartphone },
   { path: 'pages/setting/loginpwd', key: 'menu.password', icon: KeyRound },
   { path: 'pages/setting/index', key: 'menu.settings', icon: Settings },
+  { path: 'pages/fees/index', key: 'menu.fees', icon: Percent },
   { path: 'pages/about/index', key: 'menu.about', icon: Info },
 ] as const satisfies readonly { path: RoutePath; key: string; icon: LucideIcon }[]
 

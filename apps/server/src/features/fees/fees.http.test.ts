@@ -1,0 +1,45 @@
+import { fees } from '@rueda/contract/fees.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+
+let house: Harness
+beforeAll(async () => {
+  house = await startHarness()
+})
+afterAll(() => house.stop())
+
+test('anybody sees every fee and tax by market, with the date it holds from', async () => {
+  const { markets, exchange } = await house.ask(fees.all, {})
+  expect(markets.map(({ market, currency, walletType }) => [market, currency, walletType])).toEqual([
+    ['US', 'USD', 'STOCK'],
+    ['AR', 'ARS', 'AR'],
+    ['TW', 'TWD', 'TW'],
+    ['FUT', 'USD', 'FUTURE'],
+    ['FX', 'USD', 'FOREX'],
+  ])
+  const us = markets.find(({ market }) => market === 'US')
+  const sec = us?.fees.filter(({ kind }) => kind === 'SEC_FEE').map(({ rate, validFrom, inForce }) => [rate, validFrom, inForce])
+  expect(sec).toEqual([
+    ['0', null, 0],
+    ['0.00206', '2026-04-04', 1],
+  ])
+  const tw = markets.find(({ market }) => market === 'TW')
+  const tax = tw?.fees.filter(({ kind, scope }) => kind === 'TRANSACTION_TAX' && scope === 'shares')
+  expect(tax?.map(({ rate, sameDayRate, validFrom, inForce }) => [rate, sameDayRate, validFrom, inForce])).toEqual([
+    ['0.3', '0.15', null, 1],
+    ['0.3', null, '2028-01-01', 0],
+  ])
+  expect(exchange).toContainEqual({ currency: 'ARS', spread: '0.5' })
+})
+
+test('the worked examples are those of the rule book', async () => {
+  const { markets } = await house.ask(fees.all, {})
+  const totals = Object.fromEntries(markets.map(({ market, examples }) => [market, examples.map(({ total }) => total)]))
+  expect(totals).toEqual({
+    US: ['27363.71', '28648.27'],
+    AR: ['2999831.90'],
+    TW: ['1225744', '1274336', '1276256'],
+    FUT: [],
+    FX: [],
+  })
+})

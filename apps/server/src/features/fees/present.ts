@@ -1,0 +1,69 @@
+import { directionOfSide } from '@rueda/contract/codes.ts'
+import type { FeeRule, MarketFees } from '@rueda/contract/fees.ts'
+import { formatScaled } from '@rueda/rules/decimal.ts'
+import { LONG_AGO, type ChargeRule } from '@rueda/rules/fees/schedule.ts'
+import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { LargestOrder, MarketTerms, PriceBandRule } from '@rueda/rules/markets/market.ts'
+import { type Currency, formatMinor } from '@rueda/rules/money.ts'
+import type { CalendarDate } from '@rueda/rules/time.ts'
+import { examplesOf } from './examples.ts'
+
+/** A market's configuration as it crosses the wire. */
+export function presentMarket(market: MarketName, terms: MarketTerms, today: CalendarDate): MarketFees {
+  const { currency, rules } = terms.feeTable
+  return {
+    market,
+    currency,
+    walletType: terms.wallet,
+    fees: rules.map((rule) => presentRule(rule, currency, isInForce(rule, rules, today))),
+    examples: examplesOf(market, today),
+    ticks: terms.tickTables.flatMap(({ scope, ticks }) =>
+      ticks.map(({ from, tick }) => ({ scope, from: formatScaled(from), tick: formatScaled(tick) })),
+    ),
+    lots: terms.lots.round.map(({ upTo, lot }) => ({ upTo: upTo === null ? null : formatScaled(upTo), lot: formatScaled(lot) })),
+    oddLotAllowed: terms.lots.odd === null ? 0 : 1,
+    bands: terms.bands.map(presentBand),
+    collar: terms.collar === null ? null : percentText(terms.collar),
+    settlements: terms.settlements.map(({ name, days }) => ({ name, days })),
+    largestLeverage: terms.largestLeverage,
+    largestOrder: presentLargest(terms.largestOrder, currency),
+  }
+}
+
+const PERCENT = 100n
+export const percentText = (share: bigint): string => formatScaled(share * PERCENT)
+
+function presentRule(rule: ChargeRule, currency: Currency, inForce: boolean): FeeRule {
+  const amount = (minor: bigint | null): string | null => (minor === null ? null : formatMinor(minor, currency))
+  return {
+    kind: rule.kind,
+    goesTo: rule.goesTo,
+    setBy: rule.setBy,
+    scope: rule.scope,
+    directions: rule.sides.map((side) => directionOfSide[side]),
+    base: rule.base,
+    rate: rule.base === 'quantity' ? formatScaled(rule.rate) : percentText(rule.rate),
+    sameDayRate: rule.sameDayRate === null ? null : percentText(rule.sameDayRate),
+    minimum: amount(rule.minimum),
+    maximum: amount(rule.maximum),
+    validFrom: rule.validFrom === LONG_AGO ? null : rule.validFrom,
+    inForce: inForce ? 1 : 0,
+  }
+}
+
+/** Begun, and followed by none of its kind and scope that has begun too. */
+const isInForce = (rule: ChargeRule, rules: readonly ChargeRule[], today: CalendarDate): boolean =>
+  rule.validFrom <= today &&
+  !rules.some(
+    ({ kind, scope, validFrom }) => kind === rule.kind && scope === rule.scope && validFrom > rule.validFrom && validFrom <= today,
+  )
+
+const presentBand = (band: PriceBandRule): MarketFees['bands'][number] =>
+  band.kind === 'fromLast'
+    ? { scope: band.scope, kind: band.kind, above: percentText(band.buyAbove), below: percentText(band.sellBelow) }
+    : { scope: band.scope, kind: band.kind, above: percentText(band.share), below: percentText(band.share) }
+
+const presentLargest = (largest: LargestOrder, currency: Currency): MarketFees['largestOrder'] =>
+  largest.kind === 'worth'
+    ? { kind: largest.kind, value: formatMinor(largest.minor, currency) }
+    : { kind: largest.kind, value: formatScaled(largest.quantity) }

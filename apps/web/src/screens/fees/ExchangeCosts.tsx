@@ -1,0 +1,24 @@
+import { Card } from '@rueda/ui/Card.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { useText } from '../../app/text.ts'
+import { decimalText } from './fee-words.ts'
+
+type Spread = Readonly<{ currency: string; spread: string }>
+
+/** What changing money from one currency into another costs. */
+export function ExchangeCosts({ exchange }: { exchange: readonly Spread[] }) {
+  const t = useText('fees')
+  const { language } = useUi()
+  return (
+    <Card title={t('exchange.title')}>
+      <Facts
+        rows={exchange.map(({ currency, spread }) => ({
+          label: currency,
+          value: t('rate.percent', { rate: decimalText(language, spread) }),
+        }))}
+      />
+      <p className="pt-1.5 text-meta text-text3">{t('exchange.why')}</p>
+    </Card>
+  )
+}

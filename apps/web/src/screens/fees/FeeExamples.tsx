@@ -1,0 +1,35 @@
+import type { FeeExample, MarketFees } from '@rueda/contract/fees.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { Money } from '@rueda/ui/Money.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatQuantity } from '@rueda/ui/format.ts'
+import { useText } from '../../app/text.ts'
+import { decimalText, kindKey } from './fee-words.ts'
+
+/** The fees of a market on whole trades, worked out by the rules that charge real orders. */
+export function FeeExamples({ market: { examples, currency } }: { market: MarketFees }) {
+  return examples.map((example) => (
+    <Example key={`${example.direction} ${example.sameDay} ${example.price}`} example={example} currency={currency} />
+  ))
+}
+
+function Example({ example, currency }: { example: FeeExample; currency: string }) {
+  const t = useText('fees')
+  const { language } = useUi()
+  const money = (value: string) => <Money value={value} currency={currency} />
+  const buys = example.direction === 0
+  const figures = { quantity: formatQuantity(language, example.quantity), price: decimalText(language, example.price) }
+  const what = example.sameDay === 1 ? t('example.sameDay') : t(buys ? 'example.buy' : 'example.sell', figures)
+  return (
+    <Card title={what} action={<span className="text-text3">{t('example')}</span>}>
+      <Facts
+        rows={[
+          { label: t('example.amount'), value: money(example.amount) },
+          ...example.charges.map(({ kind, amount }) => ({ label: t(kindKey(kind)), value: money(amount) })),
+          { label: t(buys ? 'example.pay' : 'example.receive'), value: money(example.total), strong: true, divided: true },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,79 @@
+import type { FeeRule, MarketFees } from '@rueda/contract/fees.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { classes } from '@rueda/ui/classes.ts'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatDate } from '@rueda/ui/dates.ts'
+import { formatMoney } from '@rueda/ui/format.ts'
+import { type Translate, useText } from '../../app/text.ts'
+import { decimalText, kindKey, scopeKey } from './fee-words.ts'
+
+/** What trading in one market costs: what holds today first, what held or will hold paler under it. */
+export function FeeRows({ market }: { market: MarketFees }) {
+  const t = useText('fees')
+  const rows = market.fees.toSorted((a, b) => b.inForce - a.inForce)
+  return (
+    <Card title={t('costs')} rows={rows.length > 0}>
+      {rows.length === 0 ? <p className="text-label font-normal text-text2">{t('spreadOnly')}</p> : null}
+      {rows.map((rule) => (
+        <FeeRow key={`${rule.kind} ${rule.scope} ${rule.validFrom}`} rule={rule} market={market} />
+      ))}
+    </Card>
+  )
+}
+
+function FeeRow({ rule, market }: { rule: FeeRule; market: MarketFees }) {
+  const t = useText('fees')
+  const { language } = useUi()
+  const amount = (value: string): string => formatMoney(language, value, market.currency)
+  const scope = scopeKey(rule.scope)
+  const bounds = [
+    rule.sameDayRate === null ? null : t('rate.sameDay', { rate: decimalText(language, rule.sameDayRate) }),
+    rule.minimum === null ? null : t('least', { amount: amount(rule.minimum) }),
+    rule.maximum === null ? null : t('most', { amount: amount(rule.maximum) }),
+  ].filter((bound) => bound !== null)
+  return (
+    <div className={classes('flex items-start justify-between gap-4 py-3', rule.inForce === 0 && 'text-text3')}>
+      <div className="min-w-0">
+        <p className="text-label font-medium">{t(kindKey(rule.kind))}</p>
+        <p className="text-meta text-text3">
+          {[scope === null ? null : t(scope), t(sidesKey(rule))].filter((part) => part !== null).join(' · ')}
+        </p>
+        <p className="text-meta text-text3">{[setBy(rule, t), validity(rule, t)].filter((part) => part !== null).join(' · ')}</p>
+      </div>
+      <div className="num flex-none text-right">
+        <p className="text-label font-semibold">{rateText(rule, market, t, language)}</p>
+        {bounds.map((bound) => (
+          <p key={bound} className="text-meta text-text3">
+            {bound}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function sidesKey({ directions }: FeeRule): 'sides.both' | 'sides.buy' | 'sides.sell' {
+  if (directions.length > 1) return 'sides.both'
+  return directions[0] === 0 ? 'sides.buy' : 'sides.sell'
+}
+
+const setBy = ({ setBy: who }: FeeRule, t: Translate<'fees'>): string => (who === 'house' ? t('setBy.house') : t('setBy.other', { who }))
+
+function validity({ validFrom, inForce }: FeeRule, t: Translate<'fees'>): string | null {
+  if (validFrom === null) return inForce === 1 ? null : t('until')
+  if (inForce === 1) return t('since', { date: formatDate(validFrom) })
+  return t('will', { date: formatDate(validFrom) })
+}
+
+function rateText(
+  rule: FeeRule,
+  { market, currency }: MarketFees,
+  t: Translate<'fees'>,
+  language: ReturnType<typeof useUi>['language'],
+): string {
+  const rate = decimalText(language, rule.rate)
+  if (rule.base === 'charges') return t('rate.ofCharges', { rate })
+  if (rule.base === 'notional') return t('rate.percent', { rate })
+  const amount = `${rate} ${currency}`
+  return market === 'FUT' ? t('rate.perContract', { amount }) : t('rate.perShare', { amount })
+}

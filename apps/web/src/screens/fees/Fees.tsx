@@ -1,0 +1,51 @@
+import { fees } from '@rueda/contract/fees.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { useQueryValue } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { ExchangeCosts } from './ExchangeCosts.tsx'
+import { FeeExamples } from './FeeExamples.tsx'
+import { FeeRows } from './FeeRows.tsx'
+import { TradingRules } from './TradingRules.tsx'
+
+const tabs = ['US', 'AR', 'TW', 'FUT', 'FX', 'exchange'] as const
+
+/** Route `pages/fees/index`: everything that costs something, from the tables the house itself works by. */
+export function Fees() {
+  const t = useText('fees')
+  const [tab, choose] = useQueryValue('market', tabs, 'US')
+  const read = useQuery(query(fees.all, {}))
+  return (
+    <Screen title={t('title')}>
+      <div className="sticky top-0 z-10 -mx-edge -mt-1 bg-bg px-edge">
+        <ScrollTabs
+          label={t('markets')}
+          tabs={tabs.map((value) => ({ value, label: t(`market.${value}`) }))}
+          value={tab}
+          onChange={choose}
+        />
+      </div>
+      <Loaded query={read} reason={whyFailed}>
+        {({ markets, exchange }) => {
+          const shown = markets.find(({ market }) => market === tab)
+          if (shown === undefined) return <ExchangeCosts exchange={exchange} />
+          return (
+            <>
+              <FeeRows market={shown} />
+              <FeeExamples market={shown} />
+              <TradingRules market={shown} />
+            </>
+          )
+        }}
+      </Loaded>
+      <Card title={t('operator.title')}>
+        <p className="text-label font-normal text-text2">{t('operator.why')}</p>
+      </Card>
+    </Screen>
+  )
+}

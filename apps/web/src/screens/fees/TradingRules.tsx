@@ -1,0 +1,79 @@
+import type { MarketFees } from '@rueda/contract/fees.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { type Fact, Facts } from '@rueda/ui/Facts.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatMoney, formatQuantity } from '@rueda/ui/format.ts'
+import type { Language } from '@rueda/ui/languages.ts'
+import { type Translate, useText } from '../../app/text.ts'
+import { decimalText, scopeKey } from './fee-words.ts'
+
+/** The steps, lots, limits and settlement of a market: what an order is refused by. */
+export function TradingRules({ market }: { market: MarketFees }) {
+  const t = useText('fees')
+  const { language } = useUi()
+  const { largestOrder } = market
+  const largest =
+    largestOrder.kind === 'worth'
+      ? formatMoney(language, largestOrder.value, market.currency)
+      : formatQuantity(language, largestOrder.value)
+  return (
+    <Card title={t('rules')}>
+      <Facts
+        rows={[
+          ...tickFacts(market, t, language),
+          { label: t('rules.lot'), value: <Lines lines={lotLines(market, t, language)} /> },
+          ...bandFacts(market, t, language),
+          {
+            label: t('rules.market'),
+            value: market.collar === null ? t('rules.band') : t('rules.collar', { share: decimalText(language, market.collar) }),
+          },
+          { label: t('rules.settlement'), value: settlementText(market) },
+          market.largestLeverage > 1 ? { label: t('rules.leverage'), value: `${market.largestLeverage}×` } : null,
+          { label: t('rules.largest'), value: largest },
+        ]}
+      />
+      {market.oddLotAllowed === 1 ? <p className="pt-1.5 text-meta text-text3">{t('rules.oddLot')}</p> : null}
+      {market.ticks.length === 0 ? <p className="pt-1.5 text-meta text-text3">{t('rules.ownMargin')}</p> : null}
+    </Card>
+  )
+}
+
+const Lines = ({ lines }: { lines: readonly string[] }) => (
+  <span className="flex flex-col items-end whitespace-nowrap">
+    {lines.map((line) => (
+      <span key={line}>{line}</span>
+    ))}
+  </span>
+)
+
+function tickFacts({ ticks }: MarketFees, t: Translate<'fees'>, language: Language): Fact[] {
+  return [...new Set(ticks.map(({ scope }) => scope))].map((scope) => {
+    const key = scopeKey(scope)
+    const lines = ticks
+      .filter((tick) => tick.scope === scope)
+      .map(({ from, tick }) => t('rules.from', { from: decimalText(language, from), tick: decimalText(language, tick) }))
+    return { label: key === null ? t('rules.ticks') : t('rules.ticksOf', { scope: t(key) }), value: <Lines lines={lines} /> }
+  })
+}
+
+function lotLines({ lots }: MarketFees, t: Translate<'fees'>, language: Language): string[] {
+  if (lots.length === 1) return lots.map(({ lot }) => formatQuantity(language, lot))
+  return lots.map(({ upTo, lot }) => {
+    const size = formatQuantity(language, lot)
+    return upTo === null ? t('rules.above', { lot: size }) : t('rules.upTo', { price: decimalText(language, upTo), lot: size })
+  })
+}
+
+function bandFacts({ bands }: MarketFees, t: Translate<'fees'>, language: Language): Fact[] {
+  return bands.map(({ scope, kind, above, below }) => {
+    const key = scopeKey(scope)
+    const figures = { above: decimalText(language, above), below: decimalText(language, below), share: decimalText(language, above) }
+    return {
+      label: key === null ? t('rules.limit') : t('rules.limitOf', { scope: t(key) }),
+      value: kind === 'fromLast' ? t('rules.fromLast', figures) : t('rules.fromClose', figures),
+    }
+  })
+}
+
+const settlementText = ({ settlements }: MarketFees): string =>
+  settlements.map(({ name, days }) => (name === null ? `T+${days}` : `${name} T+${days}`)).join(' · ')

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { markets, walletTypes } from './codes.ts'
+import { endpoint } from './endpoint.ts'
+import { decimal, flag } from './fields.ts'
+
+/** What trading costs and by which rules, market by market, from the tables the house itself works by (`domain.md` B, N). */
+const side = z.number().int()
+
+export const feeRule = z
+  .object({
+    kind: z.string(),
+    /** Income of the house, or collected for somebody else. */
+    goesTo: z.enum(['fee', 'tax']),
+    setBy: z.string(),
+    scope: z.string(),
+    directions: z.array(side),
+    base: z.enum(['notional', 'quantity', 'charges']),
+    /** Percent of the base; for `quantity` an amount for each share or contract. */
+    rate: decimal,
+    sameDayRate: decimal.nullable(),
+    minimum: decimal.nullable(),
+    maximum: decimal.nullable(),
+    /** Null where it has held for as long as anybody trades here. */
+    validFrom: z.string().nullable(),
+    /** The row that holds today; the others have passed or are to come. */
+    inForce: flag,
+  })
+  .meta({ id: 'FeeRule' })
+export type FeeRule = z.output<typeof feeRule>
+
+const feeExample = z
+  .object({
+    direction: side,
+    sameDay: flag,
+    price: decimal,
+    quantity: decimal,
+    amount: decimal,
+    charges: z.array(z.object({ kind: z.string(), amount: decimal })),
+    total: decimal,
+  })
+  .meta({ id: 'FeeExample' })
+export type FeeExample = z.output<typeof feeExample>
+
+const band = z.object({
+  scope: z.string(),
+  kind: z.enum(['fromLast', 'fromPreviousClose']),
+  /** Percent above for purchases and below for sales; the same twice where both ends hold for both. */
+  above: decimal,
+  below: decimal,
+})
+
+export const marketFees = z
+  .object({
+    market: z.enum(markets),
+    currency: z.string(),
+    walletType: z.enum(walletTypes),
+    fees: z.array(feeRule),
+    examples: z.array(feeExample),
+    ticks: z.array(z.object({ scope: z.string(), from: decimal, tick: decimal })),
+    lots: z.array(z.object({ upTo: decimal.nullable(), lot: decimal })),
+    oddLotAllowed: flag,
+    bands: z.array(band),
+    /** Percent of the last price that a market order may reach; null: to the edge of the band. */
+    collar: decimal.nullable(),
+    settlements: z.array(z.object({ name: z.string().nullable(), days: z.number().int() })),
+    largestLeverage: z.number().int(),
+    /** An amount of the currency, or so many lots or contracts. */
+    largestOrder: z.object({ kind: z.enum(['worth', 'quantity']), value: decimal }),
+  })
+  .meta({ id: 'MarketFees' })
+export type MarketFees = z.output<typeof marketFees>
+
+export const fees = {
+  all: endpoint({
+    method: 'GET',
+    path: '/market/fees',
+    access: 'public',
+    summary: 'Every fee and tax by market with the date it holds from, the trading rules of each market, and worked examples',
+    input: z.object({}),
+    data: z.object({
+      markets: z.array(marketFees),
+      /** What changing money between currencies costs, as a distance from the middle of the market. */
+      exchange: z.array(z.object({ currency: z.string(), spread: decimal })),
+    }),
+  }),
+} as const
