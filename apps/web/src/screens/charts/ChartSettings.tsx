@@ -19,14 +19,14 @@ import {
 import { chartIntervals } from './chart-periods.ts'
 import { nameOf, shortName } from './studies/study.ts'
 
-type ChartSettingsProps = Readonly<{ market: string; mostPanes: number }>
+type ChartSettingsProps = Readonly<{ market: string; mostPanes: number; /** Beside a chart that fills the screen. */ full?: boolean }>
 
 /** Everything that can be chosen for the chart beside its period: bars, studies, marks, prices. */
-export default function ChartSettings({ market, mostPanes }: ChartSettingsProps) {
+export default function ChartSettings({ market, mostPanes, full = false }: ChartSettingsProps) {
   const c = useText('charts')
   return (
     <div className="flex flex-col gap-5 pt-1">
-      <Intervals />
+      <Intervals full={full} />
       <Overlays />
       <Panes most={mostPanes} />
       <Marks market={market} />
@@ -55,11 +55,11 @@ const Chips = ({ label, children }: Readonly<{ label: string; children: ReactNod
   </div>
 )
 
-function Intervals() {
+function Intervals({ full }: { full: boolean }) {
   const c = useText('charts')
   const { period } = useChartChoices()
   return (
-    <Section title={c('intervals')} note={c('intervals.note')}>
+    <Section title={c('intervals')} {...(full ? {} : { note: c('intervals.note') })}>
       <Chips label={c('intervals')}>
         {chartIntervals.map((interval) => (
           <Chip key={interval} selected={period === interval} onPress={() => choose({ period: interval })}>

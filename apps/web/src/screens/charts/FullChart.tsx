@@ -56,7 +56,7 @@ export default function FullChart({ quote, lines, onClose }: FullChartProps) {
           </figure>
           {settings ? (
             <aside aria-label={c('settings.title')} className="w-72 flex-none overflow-y-auto border-l border-line pl-3">
-              <ChartSettings market={quote.market} mostPanes={mostPanes} />
+              <ChartSettings market={quote.market} mostPanes={mostPanes} full />
             </aside>
           ) : null}
         </div>

@@ -25,7 +25,7 @@ export function StudyRow({ study, order, onParameter, onRemove }: StudyRowProps)
         {look === undefined ? null : <Swatch look={look} />}
         {shortName(study.kind)}
       </span>
-      <span className="flex min-w-0 flex-1 flex-wrap justify-end gap-2">
+      <span className="flex min-w-0 flex-1 flex-wrap justify-end gap-1.5">
         {studyRules[study.kind].parameters.map((parameter, at) => (
           <ParameterField
             key={`${parameter.name} ${study.parameters[at]}`}
@@ -81,7 +81,7 @@ function ParameterField({ parameter, value, isSound, onChange }: ParameterFieldP
         onBlur={settle}
         onKeyDown={(event) => (event.key === 'Enter' ? settle() : undefined)}
         className={classes(
-          'num min-h-11 w-16 rounded-control border bg-s2 px-2 text-center text-body outline-none focus:border-accent focus:outline-2 focus:outline-focus',
+          'num min-h-11 w-14 rounded-control border bg-s2 px-2 text-center text-body outline-none focus:border-accent focus:outline-2 focus:outline-focus',
           sound ? 'border-line-strong' : 'border-danger',
         )}
       />

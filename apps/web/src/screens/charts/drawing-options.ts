@@ -32,7 +32,7 @@ export function chartOptions(colours: Colours) {
       panes: { enableResize: false, separatorColor: colours.line },
     },
     grid: { vertLines: { visible: false }, horzLines: { color: colours.line } },
-    rightPriceScale: { borderVisible: false, ticksVisible: false, minimumWidth: SCALE_WIDTH },
+    rightPriceScale: { borderVisible: false, ticksVisible: false, entireTextOnly: true, minimumWidth: SCALE_WIDTH },
     timeScale: {
       borderVisible: false,
       minBarSpacing: 0.05,

@@ -6,7 +6,7 @@ import { readColours } from './drawing-colours.ts'
 import { chartOptions, lineOptions, pointOf, seriesOptions } from './drawing-options.ts'
 import { type MarkDrawing, drawMarks } from './mark-drawing.ts'
 import { type DrawnStudy, drawStudies } from './study-drawing.ts'
-import { type View, periodView } from './view-moves.ts'
+import { type View, followed, periodView } from './view-moves.ts'
 
 /**
  * The drawing of prices on a canvas. It knows bars, lines and colours and nothing of React: a component makes one,
@@ -91,6 +91,7 @@ export function drawChart(container: HTMLElement): Drawing {
     series = target
     shown = next
     times = timesOf(next)
+    const seen = before === null || before.bars === next.bars ? null : followed(view(), before.bars, next.bars)
     target.applyOptions(seriesOptions({ ...next, bars: next.bars.slice(next.first) }, colours))
     const onlyLastChanged = !fresh && before !== null && before.zone === next.zone && hasOneNewBar(before.bars, next.bars)
     const [last, lastTime] = [next.bars.at(-1), times.at(-1)]
@@ -98,6 +99,7 @@ export function drawChart(container: HTMLElement): Drawing {
     else target.setData(times.flatMap((time, at) => withBar(time, next.bars[at], next.look)))
     studies.show(next.studies, { bars: next.bars, times, onlyLastChanged }, colours)
     if (before === null || leavesView(before, next)) moveView(periodView(next.first, next.bars.length))
+    else if (next.free && seen !== null) moveView(seen)
     marks?.show(next.marks, times, colours)
     for (const line of priceLines) target.removePriceLine(line)
     priceLines = next.lines.map((line) => target.createPriceLine(lineOptions(line, colours)))

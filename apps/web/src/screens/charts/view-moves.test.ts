@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { panned, periodView, revealing, zoomed } from './view-moves.ts'
+import { followed, panned, periodView, revealing, zoomed } from './view-moves.ts'
 
 /** The last hundred, with room for four behind them. */
 const view = periodView(100, 200)
@@ -29,5 +29,16 @@ describe('a view of 100 out of 200 bars', () => {
   it('follows a bar that the keys go to', () => {
     expect(revealing(view, 200, 150)).toEqual(view)
     expect(revealing(view, 200, 98)).toEqual({ from: 97.5, to: 201.5 })
+  })
+})
+
+describe('a view while bars come', () => {
+  const bars = (from: number, count: number) => Array.from({ length: count }, (_, at) => ({ timestamp: from + at }))
+  it('keeps what it shows when older ones are put in front', () => {
+    expect(followed({ from: 10, to: 60 }, bars(100, 80), bars(0, 180))).toEqual({ from: 110, to: 160 })
+  })
+  it('follows a new one at the end, and stays where it is further back', () => {
+    expect(followed({ from: 29.5, to: 83 }, bars(0, 80), bars(0, 81))).toEqual({ from: 30.5, to: 84 })
+    expect(followed({ from: 10, to: 60 }, bars(0, 80), bars(0, 81))).toEqual({ from: 10, to: 60 })
   })
 })

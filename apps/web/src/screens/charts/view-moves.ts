@@ -12,6 +12,22 @@ export const periodView = (first: number, bars: number): View => ({
   to: bars - HALF_A_BAR + (bars - first) * ROOM_SHARE,
 })
 
+type Placed = Readonly<{ timestamp: number }>
+
+/**
+ * The same bars in view when others have come: older ones move all places up, and whoever looks at the last bar sees the
+ * next one too.
+ */
+export function followed(view: View, before: readonly Placed[], after: readonly Placed[]): View {
+  const older = Math.max(
+    0,
+    after.findIndex(({ timestamp }) => timestamp === before[0]?.timestamp),
+  )
+  const newer = after.length - before.length - older
+  const shift = older + (view.to >= before.length - 1 ? newer : 0)
+  return { from: view.from + shift, to: view.to + shift }
+}
+
 /** Kept within the bars there are: as wide as asked, and never past an end. */
 function within({ from, to }: View, bars: number): View {
   const width = Math.min(to - from, bars * (1 + ROOM_SHARE))

@@ -1,0 +1,81 @@
+import { hold } from '../customer.ts'
+import { expect, test } from '../journey.ts'
+import { Chart } from '../pages/chart.ts'
+import { QuotePage } from '../pages/quote.ts'
+
+/** The chart: what is chosen for it stays, it tells what happened, and it fills the screen. */
+const open = async (visit: ConstructorParameters<typeof QuotePage>[0]) => {
+  await new QuotePage(visit).openStock('ARDV', 'Aurora Devices')
+  const chart = new Chart(visit)
+  await expect(chart.slider).toBeVisible()
+  return chart
+}
+
+test('period, candles and indicators hold at once and after a reload', async ({ visit, page }) => {
+  const chart = await open(visit)
+  await chart.chooseRange('3M')
+  await chart.chooseCandles()
+  await chart.chooseStudies('sma', 'ema', 'rsi')
+  await chart.says('MA 5 \\d', 'EMA 12 \\d', 'RSI 14 \\d')
+
+  await page.reload()
+  await expect(chart.range('3M')).toHaveAttribute('aria-selected', 'true')
+  await chart.hasCandles()
+  await chart.says('MA 5 \\d', 'EMA 12 \\d', 'RSI 14 \\d')
+})
+
+test('the keys go from bar to bar and the header follows', async ({ visit, page }) => {
+  const chart = await open(visit)
+  await chart.chooseRange('1M')
+  await chart.slider.focus()
+  await page.keyboard.press('Home')
+  await expect(chart.slider).toHaveAttribute('aria-valuenow', (await chart.slider.getAttribute('aria-valuemin')) ?? '')
+  const [when = ''] = ((await chart.slider.getAttribute('aria-valuetext')) ?? '').split(',')
+  await expect(page.locator('#screen').getByText(when)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('#screen').getByText(when)).toBeHidden()
+})
+
+test('own executions are told where they happened', async ({ visit, customer, say, page }) => {
+  await hold(customer, 'ARDV', '3')
+  const bought = say('charts', 'mark.buy', { quantity: '3', price: '[\\d.,]+' })
+  const chart = await open(visit)
+  await chart.chooseRange('3M')
+  await chart.says(bought)
+  await chart.slider.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(chart.slider).not.toHaveAttribute('aria-valuetext', new RegExp(bought))
+})
+
+test('it fills the screen, goes back beyond its period, and closes by its button, by Escape and by the way back', async ({
+  visit,
+  page,
+}) => {
+  const chart = await open(visit)
+  await chart.chooseRange('1W')
+  const bars = Number(await chart.slider.getAttribute('aria-valuemax'))
+  const full = await chart.fillScreen()
+  await expect.poll(async () => Number(await full.slider.getAttribute('aria-valuemax'))).toBeGreaterThan(bars)
+  await full.slider.focus()
+  await page.keyboard.press('Home')
+  await expect(full.slider).toHaveAttribute('aria-valuenow', '0')
+  await full.close()
+  await full.isClosed()
+
+  await chart.fillScreen()
+  await page.keyboard.press('Escape')
+  await full.isClosed()
+
+  await chart.fillScreen()
+  await page.goBack()
+  await full.isClosed()
+  await expect(page).toHaveURL(/quote\/stock/)
+})
+
+test('on a telephone held upright it lies on its side', async ({ visit, page }) => {
+  const full = await (await open(visit)).fillScreen()
+  const box = await full.slider.boundingBox()
+  expect(box?.height ?? 0).toBeGreaterThan(box?.width ?? 0)
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect.poll(async () => (await full.slider.boundingBox())?.width ?? 0).toBeGreaterThan(600)
+})

@@ -1,0 +1,72 @@
+import { type Locator, expect } from '@playwright/test'
+import type { TextKey } from '@rueda/text/keys.ts'
+import type { Visit } from './screen.ts'
+
+type Range = '1D' | '1W' | '1M' | '3M' | '1Y'
+
+/** The chart of a quote, on its page or over the whole screen. */
+export class Chart {
+  readonly visit: Visit
+  readonly inside: Locator
+
+  constructor(visit: Visit, inside: Locator = visit.page.locator('#screen')) {
+    this.visit = visit
+    this.inside = inside
+  }
+
+  get slider(): Locator {
+    return this.inside.getByRole('slider')
+  }
+
+  range(range: Range): Locator {
+    return this.inside.getByRole('tab', { name: new RegExp(`^${this.visit.say('quotes', `range.${range}`)},`) })
+  }
+
+  private say(key: TextKey<'charts'>, values: Readonly<Record<string, string>> = {}): string {
+    return this.visit.say('charts', key, values)
+  }
+
+  async chooseRange(range: Range): Promise<void> {
+    await this.range(range).click()
+    await expect(this.range(range)).toHaveAttribute('aria-selected', 'true')
+  }
+
+  async chooseCandles(): Promise<void> {
+    await this.inside.getByRole('button', { name: this.visit.say('quotes', 'chart.candles') }).click()
+    await this.hasCandles()
+  }
+
+  /** The button names what it would change to. */
+  async hasCandles(): Promise<void> {
+    await expect(this.inside.getByRole('button', { name: this.visit.say('quotes', 'chart.line') })).toBeVisible()
+  }
+
+  /** In the sheet, which is closed again. */
+  async chooseStudies(...studies: readonly ('sma' | 'ema' | 'rsi' | 'macd')[]): Promise<void> {
+    await this.inside.getByRole('button', { name: this.say('settings') }).click()
+    const sheet = this.visit.page.getByRole('dialog', { name: this.say('settings.title') })
+    for (const study of studies) await sheet.getByRole('button', { name: this.say(`study.${study}`) }).click()
+    await this.visit.page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+  }
+
+  /** What a screen reader is told of the bar the cross is on, or of the last one. */
+  async says(...parts: readonly string[]): Promise<void> {
+    for (const part of parts) await expect(this.slider).toHaveAttribute('aria-valuetext', new RegExp(part))
+  }
+
+  async fillScreen(): Promise<Chart> {
+    await this.inside.getByRole('button', { name: this.say('full') }).click()
+    const dialog = this.visit.page.getByRole('dialog')
+    await expect(dialog.getByRole('slider')).toBeVisible()
+    return new Chart(this.visit, dialog)
+  }
+
+  async close(): Promise<void> {
+    await this.inside.getByRole('button', { name: this.say('full.close') }).click()
+  }
+
+  async isClosed(): Promise<void> {
+    await expect(this.visit.page.getByRole('dialog')).toHaveCount(0)
+  }
+}
