@@ -30,6 +30,16 @@ describe('the house, simulated', () => {
       'cancel of an ended order refused',
       'ended: NO_LIQUIDITY',
       'settled',
+      'transferred',
+      'exchange on its way',
+      'transfer settled',
+      'transfer cancelled',
+      'transfer failed without a rate',
+      'too little to exchange',
+      'transfer refused: funds.unsettled',
+      'exchange refused: exchange.quote_expired',
+      'exchange refused: wallet.insufficient',
+      'cancel of a transfer refused',
     ]) {
       expect(seen, state).toContain(state)
     }

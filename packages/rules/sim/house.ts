@@ -11,6 +11,9 @@ import type { Fill } from '../src/orders/fill.ts'
 import type { EndReason } from '../src/orders/order.ts'
 import { type Result, ok } from '../src/result.ts'
 import type { CalendarDate, Instant } from '../src/time.ts'
+import { cancelTransfer, settleTransfer } from '../src/transfers/end.ts'
+import { priceExchange } from '../src/transfers/exchange.ts'
+import { type TransferAsk, startTransfer } from '../src/transfers/start.ts'
 import { grantPracticeMoney } from '../src/wallets/grant.ts'
 
 /**
@@ -22,6 +25,10 @@ export type HouseRules = Readonly<{
   bookExecution: typeof bookExecution
   endOrder: typeof endOrder
   settleTrades: typeof settleTrades
+  priceExchange: typeof priceExchange
+  startTransfer: typeof startTransfer
+  cancelTransfer: typeof cancelTransfer
+  settleTransfer: typeof settleTransfer
   /** How a repeated request is told from a new one. */
   requestKey: (accountId: string, key: string) => string
 }>
@@ -31,6 +38,10 @@ export const realRules: HouseRules = {
   bookExecution,
   endOrder,
   settleTrades,
+  priceExchange,
+  startTransfer,
+  cancelTransfer,
+  settleTransfer,
   requestKey: (accountId, key) => `${accountId} ${key}`,
 }
 
@@ -88,6 +99,21 @@ export class House {
       const fills = this.account(accountId).fills.filter(({ settlementDate }) => settlementDate === date)
       return ok(this.rules.settleTrades({ accountId, market: 'US', venue: 'SIM', currency: 'USD', wallet: 'STOCK', date, fills }))
     })
+  }
+
+  transfer(accountId: string, ask: TransferAsk, now: Instant): Result<Outcome> {
+    return this.#decide(accountId, now, (books) => {
+      const started = this.rules.startTransfer(books, ask, now)
+      return started.ok ? ok(started.value.outcome) : started
+    })
+  }
+
+  cancelTransfer(accountId: string, transferId: string, valueDate: CalendarDate, now: Instant): Result<Outcome> {
+    return this.#decide(accountId, now, (books) => this.rules.cancelTransfer(books, { transferId, valueDate }, now))
+  }
+
+  settleTransfer(accountId: string, settling: Parameters<typeof settleTransfer>[1], now: Instant): Result<Outcome> {
+    return this.#decide(accountId, now, (books) => this.rules.settleTransfer(books, settling, now))
   }
 
   #decide(accountId: string, now: Instant, decide: (books: Books) => Result<Outcome>): Result<Outcome> {

@@ -1,8 +1,10 @@
 import { isBalanced } from '../src/ledger/entry.ts'
 import { isWorking } from '../src/orders/order.ts'
 import { quantityOf } from '../src/positions/position.ts'
+import { type WalletType, walletCurrencies } from '../src/wallets/wallet.ts'
 import type { Account } from './house.ts'
 import type { ModelAccount } from './model.ts'
+import { cashIn } from './transfer-model.ts'
 
 /** What must hold after every step; each breach is a sentence. The numbers are those of `reliability.md` section 5. */
 const ONE_SHARE = 100_000_000n
@@ -28,17 +30,25 @@ function* booksBreaches({ books, entries }: Account): Generator<string> {
     if (!isWorking(order) && (order.heldCash !== 0n || order.heldQuantity !== 0n)) yield `INV-12 ended order ${order.id} still holds`
     if (order.filledQuantity > order.quantity) yield `INV-22 order ${order.id} is overfilled`
   }
-  if (held !== stock.hold) yield `INV-10 the wallet holds ${stock.hold}, its orders ${held}`
+  for (const wallet of books.wallets.values()) {
+    const onItsWay = pendingFrom(books, wallet.type)
+    const expected = wallet.type === 'STOCK' ? held + onItsWay : onItsWay
+    if (wallet.hold !== expected) yield `INV-10 ${wallet.type} holds ${wallet.hold}, its orders and transfers ${expected}`
+  }
   for (const position of books.positions.values()) {
     if ((heldShares.get(position.instrumentId) ?? 0n) !== position.held) yield `INV-12 shares held in ${position.instrumentId}`
   }
 }
 
+const pendingFrom = ({ transfers }: Account['books'], wallet: WalletType): bigint =>
+  [...transfers.values()].reduce((sum, { from, status, amount }) => (from === wallet && status === 'pending' ? sum + amount : sum), 0n)
+
 function* modelBreaches({ books, fills }: Account, model: ModelAccount): Generator<string> {
   const stock = books.wallets.get('STOCK')
   if (stock === undefined) return
-  if (stock.cash !== model.cash) yield `cash is ${stock.cash}, the model says ${model.cash}`
   if (stock.unsettled !== model.unsettled) yield `unsettled is ${stock.unsettled}, the model says ${model.unsettled}`
+  for (const { type, cash } of books.wallets.values())
+    if (cash !== cashIn(model, type)) yield `${type} has ${cash}, the model says ${cashIn(model, type)}`
   for (const [instrumentId, shares] of model.shares) {
     const position = books.positions.get(instrumentId)
     const quantity = position === undefined ? 0n : quantityOf(position)
@@ -56,11 +66,13 @@ export function* replayBreaches({ books, entries }: Account): Generator<string> 
   const assets = new Map<string, bigint>()
   for (const { lines } of entries) {
     for (const { account, asset, amount } of lines) {
-      if (account.startsWith('U:')) sums.set(account, (sums.get(account) ?? 0n) + amount)
+      if (account.startsWith('U:') || account.startsWith('H:FX:')) sums.set(account, (sums.get(account) ?? 0n) + amount)
       assets.set(asset, (assets.get(asset) ?? 0n) + amount)
     }
   }
   for (const [asset, sum] of assets) if (sum !== 0n) yield `INV-02 ${asset} adds up to ${sum}`
+  for (const [currency, desk] of exchangedByDesk(books))
+    if ((sums.get(`H:FX:${currency}`) ?? 0n) !== desk) yield `INV-14 the exchange desk does not hold ${desk} of ${currency}`
   const posted = (account: string): bigint => sums.get(account) ?? 0n
   for (const wallet of books.wallets.values()) {
     if (posted(`U:${wallet.type}:CASH`) !== wallet.cash || posted(`U:${wallet.type}:HOLD`) !== wallet.hold)
@@ -71,4 +83,19 @@ export function* replayBreaches({ books, entries }: Account): Generator<string> 
     const held = posted(`U:SECHOLD:${position.instrumentId}`)
     if (free !== position.free || held !== position.held) yield `INV-25 ${position.instrumentId} is not the sum of its postings`
   }
+}
+
+/** What the desk was given less what it gave, by currency. */
+function exchangedByDesk({ transfers }: Account['books']): ReadonlyMap<string, bigint> {
+  const desk = new Map<string, bigint>()
+  const add = (wallet: WalletType, amount: bigint): void => {
+    const currency = walletCurrencies[wallet]
+    desk.set(currency, (desk.get(currency) ?? 0n) + amount)
+  }
+  for (const { from, to, amount, received, exchange, status } of transfers.values()) {
+    if (exchange === null || status !== 'done') continue
+    add(from, amount)
+    add(to, -received)
+  }
+  return desk
 }

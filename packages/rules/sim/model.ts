@@ -1,3 +1,5 @@
+import { type ModelWallets, newModelWallets } from './transfer-model.ts'
+
 /**
  * The reference model: what a customer should have, worked out as simply as possible and without the rules. Whole
  * shares, money in cents, prices in ten-thousandths of a dollar; fees straight from the text of the rule book (B.1).
@@ -24,9 +26,10 @@ export type ModelAccount = {
   realised: bigint
   readonly orders: Map<string, ModelOrder>
   readonly sales: { date: string; proceeds: bigint }[]
+  readonly wallets: ModelWallets
 }
 
-export const newModelAccount = (cash: bigint): ModelAccount => ({
+export const newModelAccount = (cash: bigint, funding: bigint): ModelAccount => ({
   cash,
   unsettled: 0n,
   shares: new Map(),
@@ -34,6 +37,7 @@ export const newModelAccount = (cash: bigint): ModelAccount => ({
   realised: 0n,
   orders: new Map(),
   sales: [],
+  wallets: newModelWallets(funding),
 })
 
 const HUNDREDTHS = 100n

@@ -3,12 +3,14 @@ import type { EntryDraft } from '../src/ledger/entry.ts'
 import type { Order } from '../src/orders/order.ts'
 import { type Result, ok } from '../src/result.ts'
 import { type HouseRules, realRules } from './house.ts'
+import { plantedInTransfers } from './planted-transfers.ts'
 
 /**
  * Bugs that brokers have really had, planted one at a time in place of a rule. The simulation must find each of them;
  * one that it does not find shows a hole in the simulation, not luck.
  */
 export const plantedBugs: Readonly<Record<string, HouseRules>> = {
+  ...plantedInTransfers,
   'the minimum fee is charged on every fill': withOrder((order) => ({ ...order, charged: {} })),
   'a cancelled order can still be filled': withOrder((order) => ({ ...order, status: 'working' })),
   'an execution told twice is booked twice': withOrder((order) => ({ ...order, venueSequence: 0 })),

@@ -8,6 +8,7 @@ import { DAY_MS } from '../src/time.ts'
 import { type Chance, chanceAt } from './chance.ts'
 import { type HouseRules, House, instruments, quickHash, realRules } from './house.ts'
 import { breaches, replayBreaches } from './invariants.ts'
+import { callBackTransfer, settlePending, transferMoney } from './transfers.ts'
 import { type ModelAccount, endModel, fillModel, freeShares, holdOf, newModelAccount, settleModel } from './model.ts'
 
 /**
@@ -52,7 +53,7 @@ export function runSeed(seed: number, steps: number, rules: HouseRules = realRul
     const accountId = String(1_000 + index)
     const grant = 2n * BigInt(chanceAt(seed, -1 - index).below(5_000_000))
     world.house.open(accountId, grant, FIRST_DATE, FIRST_MOMENT)
-    world.models.set(accountId, newModelAccount(grant / 2n))
+    world.models.set(accountId, newModelAccount(grant / 2n, grant - grant / 2n))
   }
   for (let number = 0; number < steps; number += 1) takeStep(world, seed, number)
   return { steps, trace: world.trace, seen: world.seen }
@@ -93,6 +94,9 @@ const operations: readonly (readonly [weight: number, name: string, operation: O
   [6, 'repeat request', repeatRequest],
   [3, "other's key", reuseForeignKey],
   [7, 'settle', settleYesterday],
+  [12, 'transfer', transferMoney],
+  [4, 'call back', callBackTransfer],
+  [6, 'settle transfer', settlePending],
 ]
 const TOTAL_WEIGHT = operations.reduce((sum, [weight]) => sum + weight, 0)
 
