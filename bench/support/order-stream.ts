@@ -54,6 +54,7 @@ export function createOrderStream({
           limitPrice: PRICE,
           quantity: SCALE,
           leverage: 1,
+          margin: null,
         } as const
         const market = { last: PRICE, bid: PRICE, ask: PRICE, previousClose: PRICE }
         const terms = {

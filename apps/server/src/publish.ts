@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { App } from './app.ts'
 import { tellMessages } from './features/messages/tell.ts'
 import { presentOrder } from './features/orders/present.ts'
+import { presentMarginPosition } from './features/positions/present-margin.ts'
 import { presentPosition } from './features/positions/present.ts'
 import { fillsOn } from './features/positions/store.ts'
 import { presentWallet } from './features/wallets/present.ts'
@@ -50,7 +51,10 @@ async function tellOrdersAndWallets({ hub, venue }: Publishing, { orders, wallet
     if (hub.isListening(accountId)) hub.publish(accountId, 'wallet', presentWallet(venue, wallet))
 }
 
-async function tellPositions({ hub, venue, pool, clock }: Publishing, { positions }: Committed): Promise<void> {
+async function tellPositions({ hub, venue, pool, clock }: Publishing, { positions, marginPositions }: Committed): Promise<void> {
+  for (const position of marginPositions)
+    if (hub.isListening(position.accountId))
+      hub.publish(position.accountId, 'position', presentMarginPosition({ venue, now: clock.now() }, position))
   const heard = positions.filter(({ accountId }) => hub.isListening(accountId))
   await Promise.all(
     heard.map(async (position) => {

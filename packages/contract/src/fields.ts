@@ -44,9 +44,19 @@ export const positiveDecimal = (decimals: number) => {
     .refine((value) => canonical.test(value) && /[1-9]/u.test(value))
 }
 
+/** The price of a future may be zero or below. */
+export const signedDecimal = (decimals: number) => {
+  const canonical = new RegExp(`^(?!-0(\\.0*)?$)-?(0|[1-9]\\d{0,12})(\\.\\d{1,${decimals}})?$`, 'u')
+  return z
+    .union([z.string().max(32), z.number()])
+    .transform(String)
+    .refine((value) => canonical.test(value))
+}
+
 const PRICE_DECIMALS = 8
 const QUANTITY_DECIMALS = 8
 export const price = positiveDecimal(PRICE_DECIMALS)
+export const signedPrice = signedDecimal(PRICE_DECIMALS)
 export const quantity = positiveDecimal(QUANTITY_DECIMALS)
 
 const PERCENT_DECIMALS = 2
@@ -68,7 +78,7 @@ export const leverage = wholeNumber(1, HIGHEST_LEVERAGE)
 export const sourceCode = z.union([z.number().int(), z.literal('ARG')])
 
 export const flag = z.union([z.literal(0), z.literal(1)])
-const TICKER = /^[A-Z0-9.]{1,12}$/u
+const TICKER = /^[A-Z0-9.-]{1,12}$/u
 export const ticker = z.string().regex(TICKER)
 const IDENTIFIER = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u
 /** Ids of things an account owns cannot be guessed. */

@@ -2,7 +2,21 @@ import { z } from 'zod'
 import { actions, directions, listSources, markets, orderTypes, sources, timesInForce } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf, wholeNumber } from './envelope.ts'
-import { code, decimal, flag, identifier, leverage, percent, price, quantity, text, sourceCode, ticker, timestamp } from './fields.ts'
+import {
+  code,
+  decimal,
+  flag,
+  identifier,
+  leverage,
+  percent,
+  price,
+  quantity,
+  signedPrice,
+  text,
+  sourceCode,
+  ticker,
+  timestamp,
+} from './fields.ts'
 
 /** Orders (`domain.md` A.5, D). */
 export const orderResult = z
@@ -82,6 +96,8 @@ export const orderRow = z
     handlingFee: decimal,
     tax: decimal,
     leverage: z.number(),
+    /** The position on margin it opened or closes. */
+    positionId: identifier.nullable(),
     status: z.number().int(),
     subStatus: z.string(),
     reason: z.string().optional(),
@@ -118,6 +134,16 @@ export const orderInput = z.object({
   leverage: leverage.default(1),
 })
 
+/** Futures, metals and pairs; the instrument has its name in `goldCode` or, as everywhere, in `stockCode`. */
+export const marginOrderInput = orderInput.extend({
+  stockCode: ticker.optional(),
+  goldCode: ticker.optional(),
+  goldName: text().optional(),
+  market: z.enum(['FUT', 'FX']).optional(),
+  price: signedPrice.optional(),
+  leverage: leverage.optional(),
+})
+
 const orderRefusals = [
   'account.frozen',
   'kyc.required',
@@ -151,12 +177,22 @@ export const orders = {
     data: orderResult,
     refusals: orderRefusals,
   }),
+  createMargin: endpoint({
+    method: 'POST',
+    path: '/gold/create',
+    access: 'user',
+    idempotent: true,
+    summary: 'Place an order on margin: open a position in a future, a metal or a pair, or close one',
+    input: marginOrderInput,
+    data: orderResult,
+    refusals: [...orderRefusals, 'position.not_open'],
+  }),
   preview: endpoint({
     method: 'POST',
     path: '/order/preview',
     access: 'user',
     summary: 'What an order would cost, before it is placed',
-    input: orderInput,
+    input: orderInput.extend({ price: signedPrice.optional() }),
     data: z
       .object({
         estPrice: decimal,
@@ -180,13 +216,16 @@ export const orders = {
         currency: z.string(),
         queued: flag,
         margin: decimal.nullable(),
+        maintMargin: decimal.nullable(),
         liquidationPrice: decimal.nullable(),
+        closingFee: decimal.nullable(),
+        swapPerNight: decimal.nullable(),
         warnings: z.array(z.string()),
         quoteTimestamp: timestamp,
         venue: z.string(),
       })
       .meta({ id: 'OrderPreview' }),
-    refusals: [...orderRefusals, 'order.no_liquidity'],
+    refusals: [...orderRefusals, 'order.no_liquidity', 'position.not_open'],
   }),
   cancel: endpoint({
     method: 'POST',

@@ -2,7 +2,20 @@ import { z } from 'zod'
 import { actions, directions, listSources, markets, orderTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageFields, pageInput, pageOf, wholeNumber } from './envelope.ts'
-import { code, dateRange, decimal, flag, identifier, leverage, price, quantity, sourceCode, ticker, timestamp } from './fields.ts'
+import {
+  code,
+  dateRange,
+  decimal,
+  flag,
+  identifier,
+  leverage,
+  positiveDecimal,
+  quantity,
+  signedPrice,
+  sourceCode,
+  ticker,
+  timestamp,
+} from './fields.ts'
 import { orderResult, orderRow } from './orders.ts'
 
 /** Positions and the lists of the trade page (`domain.md` A.6). */
@@ -30,6 +43,15 @@ export const position = z
     sellProfit: decimal,
     isolatedPosition: flag,
     leverage: z.number(),
+    /** Of a position on margin; null where the whole price was paid. */
+    margin: decimal.nullable(),
+    maintMargin: decimal.nullable(),
+    marginRatio: decimal.nullable(),
+    marginState: z.enum(['NORMAL', 'WARN', 'CALL', 'LIQUIDATE']).nullable(),
+    liquidationPrice: decimal.nullable(),
+    swap: decimal.nullable(),
+    topUpLeft: decimal.nullable(),
+    closeReason: z.enum(['CUSTOMER', 'LIQUIDATION', 'EXPIRY']).nullable(),
     handlingFee: decimal,
     currency: z.string(),
     decimals: z.number().int(),
@@ -81,7 +103,12 @@ export const positions = {
     access: 'user',
     idempotent: true,
     summary: 'Close a position or part of it; never blocked by identity state',
-    input: z.object({ id: identifier, quantity: quantity.optional(), orderType: code(orderTypes).default(0), price: price.optional() }),
+    input: z.object({
+      id: identifier,
+      quantity: quantity.optional(),
+      orderType: code(orderTypes).default(0),
+      price: signedPrice.optional(),
+    }),
     data: orderResult,
     refusals: [
       'object.not_found',
@@ -97,6 +124,26 @@ export const positions = {
       'quote.stale',
     ],
   }),
+  addMargin: endpoint({
+    method: 'POST',
+    path: '/position/addPositionMargin',
+    access: 'user',
+    idempotent: true,
+    summary: 'Add margin to one position, from its wallet; the liquidation price moves away',
+    input: z.object({ id: identifier, amount: positiveDecimal(2) }),
+    data: position,
+    refusals: ['object.not_found', 'position.not_open', 'margin.amount', 'wallet.insufficient', 'account.frozen'],
+  }),
+  topUp: endpoint({
+    method: 'POST',
+    path: '/position/autoTopUp',
+    access: 'user',
+    idempotent: true,
+    summary: 'Let margin be added by itself when it runs short, up to an amount; without an amount it is not',
+    input: z.object({ id: identifier, amount: positiveDecimal(2).optional() }),
+    data: position,
+    refusals: ['object.not_found', 'position.not_open'],
+  }),
   sizes: endpoint({
     method: 'POST',
     path: '/position/getHalfOrFullNum',
@@ -109,7 +156,7 @@ export const positions = {
       direction: code(directions),
       action: code(actions).optional(),
       orderType: code(orderTypes),
-      price: price.optional(),
+      price: signedPrice.optional(),
       leverage: leverage.default(1),
       positionId: identifier.optional(),
     }),

@@ -172,6 +172,7 @@ function placeOrder(step: Step): void {
     limitPrice,
     quantity: shares * SHARE,
     leverage: 1,
+    margin: null,
   }
   const key = `key-${step.number}`
   const free = freeShares(model, instrument.id)

@@ -11,7 +11,7 @@ type DueRecord = Readonly<{ account_id: bigint; settlement_date: CalendarDate }>
 
 const DUE = `
   select distinct f.account_id, f.settlement_date from fills f join books b using (account_id)
-  where f.settlement_date <= $1 and (b.settled_through is null or f.settlement_date > b.settled_through)
+  where f.position_id is null and f.settlement_date <= $1 and (b.settled_through is null or f.settlement_date > b.settled_through)
   order by f.settlement_date, f.account_id`
 
 /**
@@ -48,6 +48,9 @@ export async function settleDue({ pool, writePath, venue }: Settling, date: Cale
 }
 
 async function fillsSettlingOn(pool: App['pool'], accountId: string, date: CalendarDate): Promise<readonly Fill[]> {
-  const { rows } = await pool.query<FillRecord>('select * from fills where account_id = $1 and settlement_date = $2', [accountId, date])
+  const { rows } = await pool.query<FillRecord>(
+    'select * from fills where account_id = $1 and settlement_date = $2 and position_id is null',
+    [accountId, date],
+  )
   return rows.map(readFill)
 }

@@ -25,6 +25,11 @@ const kindOfJournal: Readonly<Record<string, string>> = {
   J21: 'EXCHANGE',
   J32: 'BUY',
   J33: 'SELL',
+  J40: 'MARGIN_FEE',
+  J42: 'MARGIN_RESULT',
+  J43: 'DAILY_SETTLEMENT',
+  J44: 'SWAP',
+  J45: 'LIQUIDATION_FEE',
   J98: 'GRANT',
   J99: 'REVERSAL',
 }

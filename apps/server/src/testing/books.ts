@@ -1,8 +1,22 @@
+import { transfer } from '@rueda/rules/ledger/entry.ts'
 import { grantPracticeMoney } from '@rueda/rules/wallets/grant.ts'
 import { ok } from '@rueda/rules/result.ts'
 import type { Pool } from 'pg'
 import { insertBooks } from '../features/wallets/open.ts'
 import type { WritePath } from '../write-path/write-path.ts'
+
+/** Moves a customer's money from STOCK to the wallet that pays for positions on margin. */
+export const fundMargin = (writePath: WritePath, accountId: string, wallet: 'FUTURE' | 'FOREX', cents: bigint): Promise<unknown> =>
+  writePath.run({
+    accountId,
+    idempotency: null,
+    reads: { wallets: ['STOCK', wallet] },
+    decide: () => {
+      const lines = transfer({ from: 'U:STOCK:CASH', to: `U:${wallet}:CASH`, asset: 'USD', amount: cents })
+      const cause = { kind: 'transfer', id: `test-${wallet}`, step: 0 } as const
+      return ok({ outcome: { entries: [{ journal: 'J20', cause, lines, valueDate: '2026-11-18' }] }, data: true })
+    },
+  })
 
 /** Books of a test's customer, with this much money in the STOCK wallet. */
 export async function openTestBooks(pool: Pool, writePath: WritePath, accountId: string, cents: bigint): Promise<string> {

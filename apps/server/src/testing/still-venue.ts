@@ -1,6 +1,7 @@
 import { createSimVenue } from '@rueda/exchange/sim-venue.ts'
+import { EURUSD, SCL, SES, USDJPY } from '@rueda/rules/testing/margin.ts'
 import { INSTRUMENT, StillMarket } from '@rueda/exchange/testing/still-market.ts'
-import type { CalendarDay } from '@rueda/exchange/venue.ts'
+import type { CalendarDay, Depth, Quote } from '@rueda/exchange/venue.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
@@ -27,6 +28,7 @@ export const INDEX: Instrument = {
   exchange: 'IDX',
   quoteOnly: true,
 }
+const DEEP = scaled('500')
 const TRADE_DATE = '2026-11-18'
 /** One session that the tests' clock never leaves. */
 const ONE_LONG_DAY = {
@@ -39,7 +41,26 @@ const ONE_LONG_DAY = {
 } as const
 
 export class StillHouse extends StillMarket {
-  override readonly instruments: [Instrument, ...Instrument[]] = [SHARE, INDEX]
+  override readonly instruments: [Instrument, ...Instrument[]] = [SHARE, INDEX, SES, SCL, EURUSD, USDJPY]
+  /** Where what is traded on margin stands: bid and ask, and between them the last trade. */
+  readonly marginPrices: Record<string, readonly [bid: string, ask: string]> = {
+    [SES.id]: ['5010.00', '5010.25'],
+    [SCL.id]: ['71.20', '71.21'],
+    [EURUSD.id]: ['1.08446', '1.08450'],
+    [USDJPY.id]: ['151.196', '151.200'],
+  }
+  override quote(instrumentId: string, now: Instant): Quote {
+    const quote = super.quote(instrumentId, now)
+    const prices = this.marginPrices[instrumentId]
+    if (prices === undefined) return quote
+    const [bid, ask] = [scaled(prices[0]), scaled(prices[1])]
+    return { ...quote, last: bid, open: bid, high: ask, low: bid, previousClose: bid, bid, ask, bidQuantity: DEEP, askQuantity: DEEP }
+  }
+  override depth(instrumentId: string, levels: number): Depth {
+    const prices = this.marginPrices[instrumentId]
+    if (prices === undefined) return super.depth(instrumentId, levels)
+    return { bids: [{ price: scaled(prices[0]), quantity: DEEP }], asks: [{ price: scaled(prices[1]), quantity: DEEP }] }
+  }
   /** What a dollar is worth, and when that was last heard of; null for just now. */
   dollarIn: Readonly<Partial<Record<string, string>>> = { ARS: '1486.50', TWD: '31.85' }
   ratesHeardAt: Instant | null = null

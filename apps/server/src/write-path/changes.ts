@@ -1,5 +1,6 @@
 import type { Books } from '@rueda/rules/ledger/books.ts'
 import type { Entry } from '@rueda/rules/ledger/entry.ts'
+import type { MarginPosition } from '@rueda/rules/margin/position.ts'
 import type { Message } from '@rueda/rules/messages/message.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import type { OrderEvent } from '@rueda/rules/orders/events.ts'
@@ -21,6 +22,7 @@ export type Changes = Readonly<{
   orderEvents: OrderEvent[]
   positions: ChangedRows<Position>
   transfers: ChangedRows<Transfer>
+  marginPositions: ChangedRows<MarginPosition>
   wallets: Map<string, OwnWallet>
   messages: Message[]
   answers: ChangedRows<StoredAnswer>
@@ -36,6 +38,7 @@ export const noChanges = (): Changes => ({
   orderEvents: [],
   positions: noRows(),
   transfers: noRows(),
+  marginPositions: noRows(),
   wallets: new Map(),
   messages: [],
   answers: noRows(),

@@ -1,4 +1,5 @@
 import type { Books, Outcome } from '@rueda/rules/ledger/books.ts'
+import type { MarginPosition } from '@rueda/rules/margin/position.ts'
 import type { Message } from '@rueda/rules/messages/message.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import type { OrderEvent } from '@rueda/rules/orders/events.ts'
@@ -17,6 +18,8 @@ export type Reads = Readonly<{
   /** Open positions in these instruments. */
   instruments?: readonly string[]
   transfers?: readonly string[]
+  /** Positions on margin by their id; those of the orders asked for come with them. */
+  marginPositions?: readonly string[]
 }>
 
 export type Decision<Data> = Readonly<{ outcome: Outcome; data: Data }>
@@ -41,6 +44,7 @@ export type Committed = Readonly<{
   fills: readonly Fill[]
   orderEvents: readonly OrderEvent[]
   positions: readonly Position[]
+  marginPositions: readonly MarginPosition[]
   wallets: readonly Readonly<{ accountId: string; wallet: Wallet }>[]
   messages: readonly Message[]
   /** The outbox row of the batch; null when nothing has to be told. */

@@ -5,6 +5,7 @@ import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { PoolClient } from 'pg'
 import type { Command } from './command.ts'
 import { type StoredAnswer, answerKey, keyOf } from './idempotency.ts'
+import { type MarginPositionRecord, readMarginPosition } from './margin-rows.ts'
 import { type OrderRecord, type PositionRecord, type TransferRecord, readOrder, readPosition, readTransfer } from './rows.ts'
 
 type Asking = Pick<Command<unknown>, 'accountId' | 'reads' | 'idempotency'>
@@ -20,13 +21,15 @@ export async function loadBooks(client: PoolClient, commands: readonly Asking[],
   const accounts = [...new Set(commands.map(({ accountId }) => accountId))]
   const asked = collect(commands)
   const bookQuery = { name: `${access}-books`, text: access === 'lock' ? `${READ_BOOKS} for update` : READ_BOOKS, values: [accounts] }
-  const [books, wallets, orders, positions, positionsOfOrders, transfers, answers] = await Promise.all([
+  const [books, wallets, orders, positions, positionsOfOrders, transfers, marginPositions, marginOfOrders, answers] = await Promise.all([
     client.query<BooksRecord>(bookQuery),
     queryPairs<WalletRecord>(client, 'read-wallets', READ_WALLETS, asked.wallets),
     queryPairs<OrderRecord>(client, 'read-orders', READ_ORDERS, asked.orders),
     queryPairs<PositionRecord>(client, 'read-positions', READ_POSITIONS, asked.instruments),
     queryPairs<PositionRecord>(client, 'read-positions-of-orders', READ_POSITIONS_OF_ORDERS, asked.orders),
     queryPairs<TransferRecord>(client, 'read-transfers', READ_TRANSFERS, asked.transfers),
+    queryPairs<MarginPositionRecord>(client, 'read-margin-positions', READ_MARGIN_POSITIONS, asked.marginPositions),
+    queryPairs<MarginPositionRecord>(client, 'read-margin-of-orders', READ_MARGIN_OF_ORDERS, asked.orders),
     readAnswers(client, commands),
   ])
   const loaded = new Map(books.rows.map((row) => [String(row.account_id), readBooks(row)]))
@@ -36,6 +39,8 @@ export async function loadBooks(client: PoolClient, commands: readonly Asking[],
   for (const row of [...positions, ...positionsOfOrders])
     loaded.get(String(row.account_id))?.positions.set(row.instrument_id, readPosition(row))
   for (const row of transfers) loaded.get(String(row.account_id))?.transfers.set(row.id, readTransfer(row))
+  for (const row of [...marginPositions, ...marginOfOrders])
+    loaded.get(String(row.account_id))?.marginPositions.set(row.id, readMarginPosition(row))
   return { books: loaded, answers }
 }
 
@@ -89,6 +94,13 @@ const READ_POSITIONS_OF_ORDERS = `
 const READ_TRANSFERS = `
   select t.* from unnest($1::bigint[], $2::uuid[]) as asked (account_id, id)
   cross join lateral (select * from transfers where account_id = asked.account_id and id = asked.id limit 1) t`
+const MARGIN_POSITION = `
+  cross join lateral (select * from margin_positions where account_id = asked.account_id and id = asked.id limit 1) p`
+const READ_MARGIN_POSITIONS = `select p.* from unnest($1::bigint[], $2::uuid[]) as asked (account_id, id) ${MARGIN_POSITION}`
+const READ_MARGIN_OF_ORDERS = `
+  select p.* from unnest($1::bigint[], $2::uuid[]) as wanted (account_id, id)
+  cross join lateral (
+    select account_id, position_id as id from orders where account_id = wanted.account_id and id = wanted.id limit 1) asked ${MARGIN_POSITION}`
 const READ_ANSWERS = `
   select i.account_id, i.path, i.key, i.body_hash, i.answer, i.at
   from unnest($1::bigint[], $2::text[], $3::text[]) as asked (account_id, path, key)
@@ -96,13 +108,22 @@ const READ_ANSWERS = `
 
 type Pairs = Readonly<{ accounts: string[]; keys: string[] }>
 
-function collect(commands: readonly Asking[]): Readonly<Record<'wallets' | 'orders' | 'instruments' | 'transfers', Pairs>> {
-  const asked = { wallets: distinctPairs(), orders: distinctPairs(), instruments: distinctPairs(), transfers: distinctPairs() }
+const noPairs = () => ({
+  wallets: distinctPairs(),
+  orders: distinctPairs(),
+  instruments: distinctPairs(),
+  transfers: distinctPairs(),
+  marginPositions: distinctPairs(),
+})
+
+function collect(commands: readonly Asking[]): Readonly<Record<keyof ReturnType<typeof noPairs>, Pairs>> {
+  const asked = noPairs()
   for (const { accountId, reads } of commands) {
     for (const type of reads.wallets ?? []) asked.wallets.add(accountId, type)
     for (const id of reads.orders ?? []) asked.orders.add(accountId, id)
     for (const id of reads.instruments ?? []) asked.instruments.add(accountId, id)
     for (const id of reads.transfers ?? []) asked.transfers.add(accountId, id)
+    for (const id of reads.marginPositions ?? []) asked.marginPositions.add(accountId, id)
   }
   return asked
 }
@@ -171,4 +192,5 @@ const readBooks = (row: BooksRecord): Books => ({
   orders: new Map(),
   transfers: new Map(),
   positions: new Map(),
+  marginPositions: new Map(),
 })

@@ -1,7 +1,8 @@
 import type { Charged } from '@rueda/rules/fees/schedule.ts'
 import type { OrderEvent, OrderEventKind } from '@rueda/rules/orders/events.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
-import type { EndReason, Order, OrderStatus, OrderType, TimeInForce } from '@rueda/rules/orders/order.ts'
+import type { CloseReason } from '@rueda/rules/margin/position.ts'
+import type { EndReason, MarginPurpose, Order, OrderStatus, OrderType, TimeInForce } from '@rueda/rules/orders/order.ts'
 import type { Position } from '@rueda/rules/positions/position.ts'
 import type { Transfer, TransferStatus } from '@rueda/rules/transfers/transfer.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
@@ -16,6 +17,10 @@ export type OrderRecord = ChargeColumns &
     number: string
     instrument_id: string
     wallet: WalletType
+    margin_action: MarginPurpose['action'] | null
+    position_id: string | null
+    leverage: number
+    close_reason: CloseReason | null
     side: 'buy' | 'sell'
     type: OrderType
     time_in_force: TimeInForce
@@ -59,6 +64,7 @@ export const readOrder = (row: OrderRecord): Order => ({
   instrumentId: row.instrument_id,
   wallet: row.wallet,
   side: row.side,
+  margin: readPurpose(row),
   type: row.type,
   timeInForce: row.time_in_force,
   limitPrice: row.limit_price,
@@ -88,6 +94,12 @@ export const readOrder = (row: OrderRecord): Order => ({
   acceptedAt: Number(row.accepted_at),
   changedAt: Number(row.changed_at),
 })
+
+function readPurpose({ margin_action, position_id, leverage, close_reason }: OrderRecord): MarginPurpose | null {
+  if (margin_action === null || position_id === null) return null
+  if (margin_action === 'open') return { action: 'open', positionId: position_id, leverage }
+  return { action: 'close', positionId: position_id, leverage, reason: close_reason ?? 'CUSTOMER' }
+}
 
 export type PositionRecord = Readonly<{
   account_id: bigint
@@ -133,6 +145,7 @@ export type FillRecord = ChargeColumns &
   Readonly<{
     account_id: bigint
     order_id: string
+    position_id: string | null
     sequence: bigint
     instrument_id: string
     side: 'buy' | 'sell'
@@ -149,6 +162,7 @@ export type FillRecord = ChargeColumns &
 export const readFill = (row: FillRecord): Fill => ({
   accountId: String(row.account_id),
   orderId: row.order_id,
+  positionId: row.position_id,
   instrumentId: row.instrument_id,
   sequence: Number(row.sequence),
   side: row.side,

@@ -8,6 +8,7 @@ import {
   booksTable,
   entryColumns,
   fillColumns,
+  marginPositionTable,
   messageColumns,
   orderEventColumns,
   orderTable,
@@ -22,17 +23,19 @@ import {
  * batch. Answers with the outbox row of the batch.
  */
 export async function saveBatch(client: PoolClient, changes: Changes, now: Instant): Promise<bigint | null> {
-  const { orders, positions, transfers, answers } = changes
+  const { orders, positions, transfers, marginPositions, answers } = changes
   const sent = [
     updateBooks(client, [...changes.books.values()]),
     updateWallets(client, [...changes.wallets.values()]),
     // A position that closes makes room for the next one in its instrument, so changes come before what is new.
     updatePositions(client, valuesWithout(positions.all, positions.added)),
+    updateMarginPositions(client, valuesWithout(marginPositions.all, marginPositions.added)),
     updateOrders(client, valuesWithout(orders.all, orders.added)),
     updateTransfers(client, valuesWithout(transfers.all, transfers.added)),
     updateAnswers(client, valuesWithout(answers.all, answers.added)),
     insertEntries(client, changes.entries),
     insertPositions(client, valuesOf(positions.all, positions.added)),
+    insertMarginPositions(client, valuesOf(marginPositions.all, marginPositions.added)),
     insertOrders(client, valuesOf(orders.all, orders.added)),
     insertTransfers(client, valuesOf(transfers.all, transfers.added)),
     insertFills(client, changes.fills),
@@ -75,6 +78,7 @@ function updating<Row>(
 const updateBooks = updating('books', booksTable)
 const updateWallets = updating('wallets', walletTable)
 const updatePositions = updating('positions', positionTable)
+const updateMarginPositions = updating('margin_positions', marginPositionTable)
 const updateOrders = updating('orders', orderTable)
 const updateTransfers = updating('transfers', transferTable)
 // Only a body without a key may be answered anew, after the two seconds of a double tap.
@@ -86,6 +90,11 @@ const insertOrderEvents = inserting('order_events', orderEventColumns)
 /** Also for an event outside the write path, in the transaction of that event. */
 export const insertMessages = inserting('messages', messageColumns)
 const insertPositions = inserting('positions', [...positionTable.key, ...positionTable.fixed, ...positionTable.changing])
+const insertMarginPositions = inserting('margin_positions', [
+  ...marginPositionTable.key,
+  ...marginPositionTable.fixed,
+  ...marginPositionTable.changing,
+])
 const insertOrders = inserting('orders', [...orderTable.key, ...orderTable.fixed, ...orderTable.changing])
 const insertTransfers = inserting('transfers', [...transferTable.key, ...transferTable.fixed, ...transferTable.changing])
 const insertAnswers = inserting('idempotency', [...answerTable.key, ...answerTable.fixed, ...answerTable.changing])
@@ -94,7 +103,7 @@ const insertAnswers = inserting('idempotency', [...answerTable.key, ...answerTab
 async function saveEvents(client: PoolClient, changes: Changes, now: Instant): Promise<bigint | null> {
   const [orders, positions, wallets] = [
     [...changes.orders.all.values()],
-    [...changes.positions.all.values()],
+    [...changes.positions.all.values(), ...changes.marginPositions.all.values()],
     [...changes.wallets.values()],
   ]
   const { messages } = changes

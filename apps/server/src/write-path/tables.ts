@@ -1,5 +1,6 @@
 import type { Books } from '@rueda/rules/ledger/books.ts'
 import type { Entry } from '@rueda/rules/ledger/entry.ts'
+import type { MarginPosition } from '@rueda/rules/margin/position.ts'
 import { type Message, typeOfMessage } from '@rueda/rules/messages/message.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import type { OrderEvent } from '@rueda/rules/orders/events.ts'
@@ -87,6 +88,47 @@ export const positionTable: TableParts<Position> = {
   ],
 }
 
+export const marginPositionTable: TableParts<MarginPosition> = {
+  key: [
+    ['account_id', 'bigint', (position) => position.accountId],
+    ['id', 'uuid', (position) => position.id],
+  ],
+  fixed: [
+    ['number', 'text', (position) => position.number],
+    ['instrument_id', 'text', (position) => position.instrumentId],
+    ['wallet', 'text', (position) => position.wallet],
+    ['side', 'text', (position) => position.side],
+    ['leverage', 'integer', (position) => position.leverage],
+    ['order_id', 'uuid', (position) => position.orderId],
+    ['opened_at', 'bigint', (position) => position.openedAt],
+  ],
+  changing: [
+    ['quantity', 'bigint', (position) => position.quantity],
+    ['held', 'bigint', (position) => position.held],
+    ['margin', 'bigint', (position) => position.margin],
+    ['initial', 'bigint', (position) => position.requirement.initial],
+    ['maintenance', 'bigint', (position) => position.requirement.maintenance],
+    ['basis', 'bigint', (position) => position.basis],
+    ['opened_quantity', 'bigint', (position) => position.openedQuantity],
+    ['opened_value', 'bigint', (position) => position.openedValue],
+    ['closed_quantity', 'bigint', (position) => position.closedQuantity],
+    ['closed_value', 'bigint', (position) => position.closedValue],
+    ['realised', 'bigint', (position) => position.realised],
+    ['charges', 'bigint', (position) => position.charges],
+    ['swap', 'bigint', (position) => position.swap],
+    ['settled_through', 'date', (position) => position.settledThrough],
+    ['rolled_through', 'date', (position) => position.rolledThrough],
+    ['top_up_left', 'bigint', (position) => position.topUpLeft],
+    ['liquidation', 'text', (position) => position.liquidation],
+    ['liquidating_since', 'bigint', (position) => position.liquidatingSince],
+    ['told_state', 'text', (position) => position.toldState],
+    ['told_at', 'bigint', (position) => position.toldAt],
+    ['close_reason', 'text', (position) => position.closeReason],
+    ['changed_at', 'bigint', (position) => position.changedAt],
+    ['closed_at', 'bigint', (position) => position.closedAt],
+  ],
+}
+
 export const orderTable: TableParts<Order> = {
   key: [
     ['account_id', 'bigint', (order) => order.accountId],
@@ -97,6 +139,10 @@ export const orderTable: TableParts<Order> = {
     ['instrument_id', 'text', (order) => order.instrumentId],
     ['wallet', 'text', (order) => order.wallet],
     ['side', 'text', (order) => order.side],
+    ['margin_action', 'text', ({ margin }) => margin?.action ?? null],
+    ['position_id', 'uuid', ({ margin }) => margin?.positionId ?? null],
+    ['leverage', 'integer', ({ margin }) => margin?.leverage ?? 1],
+    ['close_reason', 'text', ({ margin }) => (margin?.action === 'close' ? margin.reason : null)],
     ['type', 'text', (order) => order.type],
     ['time_in_force', 'text', (order) => order.timeInForce],
     ['take_profit', 'bigint', (order) => order.takeProfit],
@@ -159,6 +205,7 @@ export const transferTable: TableParts<Transfer> = {
 export const fillColumns: readonly Column<Fill>[] = [
   ['account_id', 'bigint', (fill) => fill.accountId],
   ['order_id', 'uuid', (fill) => fill.orderId],
+  ['position_id', 'uuid', (fill) => fill.positionId],
   ['sequence', 'bigint', (fill) => fill.sequence],
   ['instrument_id', 'text', (fill) => fill.instrumentId],
   ['side', 'text', (fill) => fill.side],

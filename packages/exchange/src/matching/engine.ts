@@ -401,7 +401,8 @@ const hoursOf = ({ matching, phase }: Session): 'regular' | 'extended' | null =>
   matching ? 'regular' : phase === 'PRE' || phase === 'POST' ? 'extended' : null
 
 function bandAround(last: number, { tickAt }: Units): PriceBand {
-  const [low, high] = [Math.ceil(last * (1 - FARTHEST_BETWEEN_CUSTOMERS)), Math.floor(last * (1 + FARTHEST_BETWEEN_CUSTOMERS))]
+  const distance = Math.abs(last) * FARTHEST_BETWEEN_CUSTOMERS
+  const [low, high] = [Math.ceil(last - distance), Math.floor(last + distance)]
   return { low: Math.ceil(low / tickAt(low)) * tickAt(low), high: Math.floor(high / tickAt(high)) * tickAt(high) }
 }
 

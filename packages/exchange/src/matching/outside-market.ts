@@ -54,7 +54,9 @@ export class OutsideMarket {
       const sourcePrice = this.#units.price(level.price)
       const available = this.consumed.available(side, sourcePrice, this.#units.quantity(level.quantity), now)
       const price = sourcePrice + shift
-      if (available > 0 && price > 0) levels.push({ price, sourcePrice, beyondDisplayed: index >= DISPLAYED_LEVELS, available })
+      // An impact never carries a price through zero; a future that stands below zero does so by itself.
+      const stands = price > 0 || sourcePrice <= 0
+      if (available > 0 && stands) levels.push({ price, sourcePrice, beyondDisplayed: index >= DISPLAYED_LEVELS, available })
     }
     return levels
   }

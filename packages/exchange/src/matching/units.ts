@@ -1,3 +1,4 @@
+import { divide } from '@rueda/rules/decimal.ts'
 import { type Instrument, tickAt } from '@rueda/rules/instruments/instrument.ts'
 
 /**
@@ -22,7 +23,7 @@ export function unitsOf(instrument: Instrument): Units {
   const priceUnit = instrument.ticks.map(({ tick }) => tick).reduce(greatestCommonDivisor)
   return {
     price: (scaled) => Number(scaled / priceUnit),
-    worstPrice: (side, scaled) => Number((side === 'buy' ? scaled : scaled + priceUnit - 1n) / priceUnit),
+    worstPrice: (side, scaled) => Number(divide(scaled, priceUnit, side === 'buy' ? 'FLOOR' : 'CEIL')),
     scaledPrice: (price) => BigInt(price) * priceUnit,
     quantity: (scaled) => Number(scaled / instrument.step),
     scaledQuantity: (units) => BigInt(units) * instrument.step,

@@ -7,6 +7,7 @@ import type { MarketTerms } from '../markets/market.ts'
 import { type Kind, isAbout } from '../markets/scope.ts'
 import { taiwanTerms } from '../markets/taiwan.ts'
 import { usTerms } from '../markets/us.ts'
+import type { WalletType } from '../wallets/wallet.ts'
 import { type Instrument, type MarketName, decimalsAt } from './instrument.ts'
 
 const terms: Readonly<Record<MarketName, MarketTerms | null>> = {
@@ -20,6 +21,9 @@ const terms: Readonly<Record<MarketName, MarketTerms | null>> = {
 }
 
 export const marketTermsOf = (market: MarketName): MarketTerms | null => terms[market]
+
+/** The wallets that pay for trades. */
+export const tradingWallets: readonly WalletType[] = Object.values(terms).flatMap((market) => (market === null ? [] : [market.wallet]))
 
 /** The terms of a market in which something is traded; asking for another's is a bug. */
 export function tradedTermsOf(market: MarketName): MarketTerms {

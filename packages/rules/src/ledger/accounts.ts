@@ -6,10 +6,12 @@ import type { WalletType } from '../wallets/wallet.ts'
  * customer whose chain the entry is in; an account of the house starts with `H:`. Customers' accounts never go
  * below zero; the house's may.
  */
-export type WalletPart = 'CASH' | 'HOLD' | 'MARGIN'
+export type WalletPart = 'CASH' | 'HOLD'
 export type SecurityPart = 'SEC' | 'SECHOLD' | 'SECLOCK'
 
 export const walletAccount = (wallet: WalletType, part: WalletPart): string => `U:${wallet}:${part}`
+/** The margin of one position: each is an account of its own, so that none can be lost on another. */
+export const marginAccount = ({ wallet, id }: Readonly<{ wallet: WalletType; id: string }>): string => `U:${wallet}:MARGIN:${id}`
 export const securityAccount = (part: SecurityPart, instrumentId: string): string => `U:${part}:${instrumentId}`
 
 export const house = {
@@ -24,17 +26,21 @@ export const house = {
   fee: (kind: string, currency: Currency): string => `H:FEE:${kind}:${currency}`,
   tax: (kind: string, currency: Currency): string => `H:TAX:${kind}:${currency}`,
   promotion: (currency: Currency): string => `H:PROMO:${currency}`,
+  /** Pays what a position lost beyond its margin, so that no customer ever owes it. */
+  insurance: (currency: Currency): string => `H:INSURANCE:${currency}`,
 } as const
 
 export const isCustomerAccount = (account: string): boolean => account.startsWith('U:')
 
-/** What an account name of a customer says: a part of a wallet, or securities. */
+/** What an account name of a customer says: a part of a wallet, the margin of a position, or securities. */
 export type CustomerAccount =
   | Readonly<{ kind: 'wallet'; wallet: WalletType; part: WalletPart }>
+  | Readonly<{ kind: 'margin'; wallet: WalletType; positionId: string }>
   | Readonly<{ kind: 'security'; part: SecurityPart; instrumentId: string }>
 
 export function readCustomerAccount(account: string): CustomerAccount {
   const [, first = '', ...rest] = account.split(':')
   if (first === 'SEC' || first === 'SECHOLD' || first === 'SECLOCK') return { kind: 'security', part: first, instrumentId: rest.join(':') }
+  if (rest[0] === 'MARGIN') return { kind: 'margin', wallet: first as WalletType, positionId: rest[1] ?? '' }
   return { kind: 'wallet', wallet: first as WalletType, part: rest[0] as WalletPart }
 }

@@ -1,5 +1,6 @@
 import type { MessageDraft } from '../messages/message.ts'
 import { type Position, emptyPosition } from '../positions/position.ts'
+import { type MarginPosition, emptyMarginPosition } from '../margin/position.ts'
 import type { OrderEvent } from '../orders/events.ts'
 import { type Order, isWorking } from '../orders/order.ts'
 import type { CalendarDate, Instant } from '../time.ts'
@@ -28,6 +29,8 @@ export type Books = {
   readonly transfers: Map<string, Transfer>
   /** Open positions by instrument. */
   readonly positions: Map<string, Position>
+  /** Positions on isolated margin, by their id. */
+  readonly marginPositions: Map<string, MarginPosition>
 }
 
 /** What a decision changes; saved in one transaction or not at all. */
@@ -39,6 +42,7 @@ export type Outcome = Readonly<{
   orderEvents?: readonly OrderEvent[]
   positions?: readonly Position[]
   transfers?: readonly Transfer[]
+  marginPositions?: readonly MarginPosition[]
   /** Change of sale proceeds waiting for settlement, by wallet. */
   unsettled?: Readonly<{ wallet: WalletType; change: bigint }>
   settledThrough?: CalendarDate
@@ -66,6 +70,7 @@ export const openBooks = (accountId: string): Books => ({
   orders: new Map(),
   transfers: new Map(),
   positions: new Map(),
+  marginPositions: new Map(),
 })
 
 type Sha256 = (text: string) => string
@@ -75,8 +80,11 @@ export function post(books: Books, outcome: Outcome, now: Instant, sha256: Sha25
   // Positions come first: they bring the holdings that an entry's lines then move.
   for (const position of outcome.positions ?? [])
     if (!books.positions.has(position.instrumentId)) books.positions.set(position.instrumentId, emptyPosition(position))
+  for (const position of outcome.marginPositions ?? [])
+    if (!books.marginPositions.has(position.id)) books.marginPositions.set(position.id, emptyMarginPosition(position, position.openedAt))
   const entries = outcome.entries.map((draft) => append(books, draft, now, sha256))
   for (const position of outcome.positions ?? []) keepPosition(books, position)
+  for (const position of outcome.marginPositions ?? []) keepMarginPosition(books, position)
   for (const order of outcome.orders ?? []) keepOrder(books, order)
   for (const transfer of outcome.transfers ?? []) books.transfers.set(transfer.id, transfer)
   if (outcome.unsettled !== undefined) changeUnsettled(books, outcome.unsettled)
@@ -96,7 +104,7 @@ function append(books: Books, draft: EntryDraft, now: Instant, sha256: Sha256): 
   return entry
 }
 
-const partOfWallet = { CASH: 'cash', HOLD: 'hold', MARGIN: 'margin' } as const
+const partOfWallet = { CASH: 'cash', HOLD: 'hold' } as const
 const partOfPosition = { SEC: 'free', SECHOLD: 'held', SECLOCK: 'locked' } as const
 
 /** Moves one account of the customer and answers its new balance, which is never negative. */
@@ -110,6 +118,7 @@ function move(books: Books, account: string, amount: bigint): bigint {
     books.wallets.set(place.wallet, { ...wallet, [part]: balance })
     return balance
   }
+  if (place.kind === 'margin') return moveMargin(books, place, amount)
   const position = books.positions.get(place.instrumentId)
   if (position === undefined) throw new Error(`no position in ${place.instrumentId} to post to`)
   const part = partOfPosition[place.part]
@@ -117,6 +126,28 @@ function move(books: Books, account: string, amount: bigint): bigint {
   if (balance < 0n) throw new Error(`${account} would go below zero`)
   books.positions.set(place.instrumentId, { ...position, [part]: balance })
   return balance
+}
+
+/** A position's margin is a part of its wallet's; the balance answered is the position's own. */
+function moveMargin(
+  books: Books,
+  { wallet: type, positionId }: Readonly<{ wallet: WalletType; positionId: string }>,
+  amount: bigint,
+): bigint {
+  const wallet = walletOf(books, type)
+  const position = books.marginPositions.get(positionId)
+  if (position === undefined) throw new Error(`no position ${positionId} to post margin to`)
+  const balance = position.margin + amount
+  if (balance < 0n) throw new Error(`the margin of position ${positionId} would go below zero`)
+  books.marginPositions.set(positionId, { ...position, margin: balance })
+  books.wallets.set(type, { ...wallet, margin: wallet.margin + amount })
+  return balance
+}
+
+function keepMarginPosition(books: Books, position: MarginPosition): void {
+  if (books.marginPositions.get(position.id)?.margin !== position.margin)
+    throw new Error(`the margin of position ${position.id} differs from its postings`)
+  books.marginPositions.set(position.id, position)
 }
 
 /** A decision's position must agree with what its entries moved: the quantities come from the ledger alone. */

@@ -5,13 +5,33 @@ import type { CalendarDate, Instant } from '../time.ts'
  * of one customer, names the event that caused it, and is never changed: a mistake is corrected by a new entry
  * that reverses it (`domain.md` G).
  */
-export type Journal = 'J20' | 'J21' | 'J22' | 'J23' | 'J30' | 'J31' | 'J32' | 'J33' | 'J34' | 'J98' | 'J99'
+export type Journal =
+  | 'J20'
+  | 'J21'
+  | 'J22'
+  | 'J23'
+  | 'J30'
+  | 'J31'
+  | 'J32'
+  | 'J33'
+  | 'J34'
+  | 'J40'
+  | 'J41'
+  | 'J42'
+  | 'J43'
+  | 'J44'
+  | 'J45'
+  | 'J46'
+  | 'J98'
+  | 'J99'
 
 /** A signed amount: minor units for a currency, 10^-8 units for an instrument. Plus increases what the account holds. */
 export type Line = Readonly<{ account: string; asset: string; amount: bigint }>
 
+/** `margin` is what happened to one position: money added, or by date a daily settlement, a rollover, an expiry. */
+export type CauseKind = 'order' | 'grant' | 'settlement' | 'transfer' | 'margin' | 'reversal'
 /** One business event posts one step once. */
-export type Cause = Readonly<{ kind: 'order' | 'grant' | 'settlement' | 'transfer' | 'reversal'; id: string; step: number }>
+export type Cause = Readonly<{ kind: CauseKind; id: string; step: number }>
 
 /** An entry as a rule decides it, before the ledger gives it its place in the chain. */
 export type EntryDraft = Readonly<{ journal: Journal; cause: Cause; lines: readonly Line[]; valueDate: CalendarDate; reversalOf?: number }>

@@ -38,7 +38,12 @@ export type OrderAsk = Readonly<{
   second?: Readonly<{ id: string; number: string }>
   /** How many times the margin the order is worth; 1 is paid in full. */
   leverage: number
+  /** What it does to positions on margin; null where shares are bought and sold in full. */
+  margin: AskedOfMargin | null
 }>
+
+/** An opening order brings the id of the position it makes, a closing one names the position it ends. */
+export type AskedOfMargin = Readonly<{ action: 'open' | 'close'; positionId: string }>
 
 /** The market and the house at the moment of the decision. */
 export type OrderTerms = Readonly<{
@@ -86,10 +91,12 @@ type Checked = Readonly<{
 
 /** Everything but money and holdings. */
 export function checkOrder(books: Books, ask: OrderAsk, terms: OrderTerms, now: Instant): Result<Checked> {
-  if (books.frozen && ask.side === 'buy') return refuse('account.frozen')
+  if (books.frozen && isOpening(ask)) return refuse('account.frozen')
   if (terms.identityMissing) return refuse('kyc.required')
   const { instrument, market } = terms
-  if (instrument === null) return refuse('instrument.unknown', { field: 'stockCode' })
+  // What is traded on margin is never bought in full, and shares are never bought on margin.
+  if (instrument === null || (instrument.contract === null) !== (ask.margin === null))
+    return refuse('instrument.unknown', { field: 'stockCode' })
   if (instrument.quoteOnly) return refuse('instrument.quote_only')
   if (!terms.matching && (ask.timeInForce === 'IOC' || ask.timeInForce === 'FOK')) return refuse('market.closed')
   if (terms.halted) return refuse('instrument.halted')
@@ -111,6 +118,9 @@ function worstPriceOf(instrument: Instrument, { side, limitPrice }: OrderAsk, ma
   if (limitPrice !== null) return limitPrice
   return stop === null ? worstMarketPrice(instrument, side, market) : worstBeforeTrigger(instrument, side, stop)
 }
+
+/** Whether it takes on something new; what ends something is never blocked. */
+const isOpening = ({ side, margin }: OrderAsk): boolean => (margin === null ? side === 'buy' : margin.action === 'open')
 
 function checkQuantity(instrument: Instrument, { quantity }: OrderAsk): Refusal | null {
   if (quantity < instrument.minimumQuantity)
@@ -150,11 +160,12 @@ function checkRisk(books: Books, instrument: Instrument, ask: OrderAsk, market: 
   if (most.kind === 'worth' && notional(price, ask.quantity, currency, 'CEIL') > most.minor)
     return refuse('order.risk_limit', { limit: formatMinor(most.minor, currency) })
   if (most.kind === 'quantity' && ask.quantity > most.quantity) return refuse('order.risk_limit', { limit: formatScaled(most.quantity) })
-  if (books.openOrders >= MOST_OPEN_ORDERS) return refuse('order.risk_limit', { limit: MOST_OPEN_ORDERS })
+  if (books.openOrders >= MOST_OPEN_ORDERS && ask.margin?.action !== 'close') return refuse('order.risk_limit', { limit: MOST_OPEN_ORDERS })
   return null
 }
 
-function newOrder(books: Books, ask: OrderAsk, terms: OrderTerms, worstPrice: bigint, priced: PricedHold, now: Instant): Order {
+/** An order as it begins; what is held for it is what `priced` says. */
+export function newOrder(books: Books, ask: OrderAsk, terms: OrderTerms, worstPrice: bigint, priced: PricedHold, now: Instant): Order {
   const { id, number, instrumentId, wallet, side, type, timeInForce, limitPrice, quantity } = ask
   const buys = side === 'buy'
   const hold = priced.notional + priced.charges
@@ -175,6 +186,7 @@ function newOrder(books: Books, ask: OrderAsk, terms: OrderTerms, worstPrice: bi
     takeProfit: buys ? (ask.takeProfit ?? null) : null,
     stopLoss: buys ? (ask.stopLoss ?? null) : null,
     accountId: books.accountId,
+    margin: null,
     worstPrice,
     filledQuantity: 0n,
     filledValue: 0n,

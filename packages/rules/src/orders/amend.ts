@@ -42,6 +42,8 @@ export type Amended = Readonly<{ order: Order; outcome: Outcome }>
 export function amendOrder(books: Books, amendment: Amendment, terms: OrderTerms, now: Instant): Result<Amended> {
   const order = books.orders.get(amendment.orderId)
   if (order === undefined) return refuse('object.not_found', { field: 'orderId' })
+  // What an order on margin asks for is worked out from its position; it is cancelled and placed anew.
+  if (order.margin !== null) return refuse('order.type_unsupported', { field: 'orderId' })
   if (!isWorking(order)) return refuse('order.not_cancellable', { status: order.status })
   const misplaced = checkFields(books, order, amendment, terms.instrument?.step ?? 0n)
   if (misplaced !== null) return misplaced

@@ -42,19 +42,14 @@ export function bookExecution(books: Books, execution: Execution, terms: Terms, 
   const order = books.orders.get(execution.orderId)
   if (order === undefined) return refuse('object.not_found')
   if (execution.sequence <= order.venueSequence) return ok({ entries: [] })
-  const status = next(
-    orderMachine,
-    order.status === 'queued' ? 'working' : order.status,
-    execution.quantity === remainingOf(order) ? 'fillRest' : 'fillPart',
-  )
-  if (status === null || execution.quantity > remainingOf(order)) return refuse('order.not_cancellable', { status: order.status })
-  if (order.side === 'buy' ? execution.price > order.worstPrice : execution.price < order.worstPrice) return refuse('price.outside_band')
+  const status = statusAfter(order, execution)
+  if (!status.ok) return status
   if (order.side === 'buy') {
-    const filled = fillOrder(order, execution, terms.fees, status, now)
+    const filled = fillOrder(order, execution, terms.fees, status.value, now)
     return ok(withExits(books, bookPurchase(books, filled, execution, terms, now), execution, terms, now))
   }
   const [holder, sibling] = takeHold(order, siblingOf(books, order))
-  const sold = bookSale(books, fillOrder(holder, execution, terms.fees, status, now), execution, terms, now)
+  const sold = bookSale(books, fillOrder(holder, execution, terms.fees, status.value, now), execution, terms, now)
   return ok(sibling === null ? sold : withReduced(sold, sibling, execution, now))
 }
 
@@ -79,6 +74,15 @@ function withExits(books: Books, bought: Outcome, execution: Execution, { exits 
     positions: [made.position],
     orderEvents: made.events,
   }
+}
+
+/** The order's status once the execution is booked, or why it breaks the order's terms. */
+export function statusAfter(order: Order, { price, quantity }: Pick<Execution, 'price' | 'quantity'>): Result<Order['status']> {
+  const working = order.status === 'queued' ? 'working' : order.status
+  const status = next(orderMachine, working, quantity === remainingOf(order) ? 'fillRest' : 'fillPart')
+  if (status === null || quantity > remainingOf(order)) return refuse('order.not_cancellable', { status: order.status })
+  if (order.side === 'buy' ? price > order.worstPrice : price < order.worstPrice) return refuse('price.outside_band')
+  return ok(status)
 }
 
 type Filled = Readonly<{ order: Order; notional: bigint; value: bigint; additions: readonly Charge[]; charges: bigint }>
@@ -192,6 +196,7 @@ const fillOf = (filled: Filled, execution: Execution, realised: bigint | null): 
   accountId: filled.order.accountId,
   orderId: filled.order.id,
   instrumentId: filled.order.instrumentId,
+  positionId: null,
   sequence: execution.sequence,
   side: filled.order.side,
   price: execution.price,

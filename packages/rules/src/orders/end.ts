@@ -45,6 +45,8 @@ export function endOrder(books: Books, ending: Ending, now: Instant): Result<Out
   }
   const { at = now, sequence = null, reason } = ending
   const orderEvents = [orderEvent(order, 'ended', { at, sequence, reason })]
+  if (order.margin?.action === 'close')
+    return ok({ entries: [], orders: [ended], orderEvents, ...letGoOf(books, order, order.margin.positionId, now) })
   const sibling = siblingOf(books, order)
   // The other sale of the same shares goes on, and takes over what is held for both.
   if (sibling !== null) return ok({ entries: [], orders: [ended, takeHold(sibling, order)[0]], orderEvents })
@@ -73,7 +75,7 @@ export function openOrder(books: Books, { orderId, sequence, at }: News, now: In
 /** J31: what is still held goes back whole, once. */
 export function releaseEntry(order: Order, currency: Currency, valueDate: CalendarDate): EntryDraft {
   const lines =
-    order.side === 'buy'
+    order.side === 'buy' || order.margin !== null
       ? transfer({
           from: walletAccount(order.wallet, 'HOLD'),
           to: walletAccount(order.wallet, 'CASH'),
@@ -94,4 +96,11 @@ function releasedPosition(books: Books, order: Order, now: Instant): Position | 
   const position = books.positions.get(order.instrumentId)
   if (position === undefined) throw new Error(`held shares without a position in ${order.instrumentId}`)
   return { ...position, free: position.free + order.heldQuantity, held: position.held - order.heldQuantity, changedAt: now }
+}
+
+/** A closing order holds a part of its position, of which the ledger knows nothing. */
+function letGoOf(books: Books, order: Order, positionId: string, now: Instant): Pick<Outcome, 'marginPositions'> {
+  const position = books.marginPositions.get(positionId)
+  if (position === undefined) throw new Error(`order ${order.id} closes a position that was not read`)
+  return { marginPositions: [{ ...position, held: position.held - order.heldQuantity, changedAt: now }] }
 }

@@ -7,6 +7,8 @@ export type Fill = Readonly<{
   accountId: string
   orderId: string
   instrumentId: string
+  /** The position on margin it opened or closed a part of; null for shares. */
+  positionId: string | null
   /** The venue's number of this execution; grows over the venue's whole life. */
   sequence: number
   side: Side
@@ -18,7 +20,7 @@ export type Fill = Readonly<{
   resting: boolean
   tradeDate: CalendarDate
   settlementDate: CalendarDate
-  /** The realised result of a sale in minor units; null for a purchase. */
+  /** The realised result of a sale or of a close in minor units; null for what opened. */
   realised: bigint | null
   at: Instant
 }>

@@ -1,4 +1,5 @@
 import type { Charged } from '../fees/schedule.ts'
+import type { CloseReason } from '../margin/position.ts'
 import type { Side } from '../side.ts'
 import { type ActionOf, type StatusOf, isFinal, machine } from '../machine.ts'
 import type { CalendarDate, Instant } from '../time.ts'
@@ -26,6 +27,13 @@ export type OrderType = 'market' | 'limit' | 'stop' | 'stopLimit' | 'trailing'
 export type TimeInForce = 'DAY' | 'GTC' | 'IOC' | 'FOK' | 'EXT'
 /** Whether the customer names the worst price of such an order. */
 export const hasLimit = (type: OrderType): boolean => type === 'limit' || type === 'stopLimit'
+/**
+ * What an order does to positions on isolated margin (`domain.md` D.5): an opening order makes the position it names, a
+ * closing one ends a part of it; null where shares are bought and sold in full.
+ */
+export type MarginPurpose =
+  | Readonly<{ action: 'open'; positionId: string; leverage: number }>
+  | Readonly<{ action: 'close'; positionId: string; leverage: number; reason: CloseReason }>
 /** Whether such an order is held by the house until a trade reaches its stop. */
 export const hasStop = (type: OrderType): boolean => type === 'stop' || type === 'stopLimit' || type === 'trailing'
 export type EndReason =
@@ -46,6 +54,7 @@ export type Order = Readonly<{
   instrumentId: string
   wallet: WalletType
   side: Side
+  margin: MarginPurpose | null
   type: OrderType
   timeInForce: TimeInForce
   /** The customer's limit; null for a market order. */

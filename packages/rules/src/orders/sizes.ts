@@ -35,6 +35,17 @@ export function largestPurchase({ instrument, available, price, tradeDate }: Ins
   return sizes(least(full, lot - step), instrument)
 }
 
+type Opening = Rules & Readonly<{ available: bigint; costOf: (quantity: bigint) => bigint }>
+
+/** For an order on margin: what the available money carries, the fees of opening and closing with it. */
+export function openingSizes({ available, costOf, step, minimumQuantity }: Opening): Sizes {
+  const ofOneStep = costOf(step)
+  if (ofOneStep <= 0n) return { full: 0n, half: 0n }
+  // A step costs at least half a cent less than its cost alone says, so this many are never too few to look at.
+  const most = (available * 2n) / ofOneStep + 1n
+  return sizes(mostThat((count) => costOf(count * step) <= available, most) * step, { step, minimumQuantity })
+}
+
 /** For a sale: everything that is free. */
 export const saleSizes = (free: bigint, rules: Rules): Sizes => sizes(floorTo(free, rules.step), rules)
 

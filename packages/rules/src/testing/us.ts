@@ -49,6 +49,7 @@ export const ask = (change: Partial<OrderAsk> = {}): OrderAsk => ({
   limitPrice: scaled('182.37'),
   quantity: scaled('150'),
   leverage: 1,
+  margin: null,
   ...change,
 })
 

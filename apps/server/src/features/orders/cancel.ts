@@ -3,6 +3,7 @@ import { isCancelClosed } from '@rueda/rules/orders/cancel-window.ts'
 import { endOrder } from '@rueda/rules/orders/end.ts'
 import { isWorking } from '@rueda/rules/orders/order.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
 import { WritePathClosed } from '../../write-path/write-path.ts'
@@ -19,13 +20,14 @@ type Cancelling = Readonly<{ caller: Caller; idempotency: Idempotency; orderId: 
 export async function cancelOrder(app: App, cancelling: Cancelling): Promise<Result<OrderRow>> {
   const { caller, orderId } = cancelling
   const order = await ownOrder(app.pool, caller.accountId, orderId)
-  if (order === null || !isWorking(order)) return endOnWritePath(app, cancelling)
+  const wallet = order?.wallet ?? 'STOCK'
+  if (order === null || !isWorking(order)) return endOnWritePath(app, cancelling, wallet)
   const market = app.venue.instruments.get(order.instrumentId)?.market
   if (market !== undefined && isCancelClosed(app.venue.session(market), app.clock.now()))
     return refuse('order.not_cancellable', { status: order.status })
   await app.venue.cancel(orderId)
   try {
-    const ended = await endOnWritePath(app, cancelling)
+    const ended = await endOnWritePath(app, cancelling, wallet)
     // An order so new that the venue had not been told of it when it was asked to let go, it has been told of by now.
     if (ended.ok) void app.venue.cancel(orderId).catch(() => undefined)
     else await putBack(app, caller.accountId, orderId)
@@ -37,11 +39,11 @@ export async function cancelOrder(app: App, cancelling: Cancelling): Promise<Res
   }
 }
 
-const endOnWritePath = (app: App, { caller, idempotency, orderId }: Cancelling): Promise<Result<OrderRow>> =>
+const endOnWritePath = (app: App, { caller, idempotency, orderId }: Cancelling, wallet: WalletType): Promise<Result<OrderRow>> =>
   app.writePath.run({
     accountId: caller.accountId,
     idempotency,
-    reads: { wallets: ['STOCK'], orders: [orderId] },
+    reads: { wallets: [wallet], orders: [orderId] },
     decide: (books, now) => {
       const { tradeDate } = app.venue.session('US')
       const ended = endOrder(books, { orderId, reason: 'CANCELLED', currency: 'USD', tradeDate }, now)

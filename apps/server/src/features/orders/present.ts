@@ -35,7 +35,7 @@ const subStatusOf = (order: Order): string => {
 export function presentResult(venue: VenueClient, order: Order): DataOf<typeof orders.create> {
   const instrument = instrumentOf(venue, order.instrumentId)
   const average = averagePriceOf(order)
-  const { currency } = instrument
+  const currency = currencyOf(instrument, order)
   return {
     orderId: order.id,
     orderNo: order.number,
@@ -43,13 +43,18 @@ export function presentResult(venue: VenueClient, order: Order): DataOf<typeof o
     subStatus: subStatusOf(order),
     filledQuantity: formatScaled(order.filledQuantity),
     avgPrice: average === null ? null : formatAverage(instrument, average),
-    holdAmount: order.side === 'buy' ? formatMinor(order.holdAtStart, currency) : formatScaled(order.holdAtStart),
+    holdAmount: holdsMoney(order) ? formatMinor(order.holdAtStart, currency) : formatScaled(order.holdAtStart),
     handlingFee: formatMinor(expectedCharges(instrument, order), currency),
     currency,
     createTimeTimestamp: order.acceptedAt,
     venue: venue.label,
   }
 }
+
+/** Orders on margin cost dollars whatever their prices are in. */
+const currencyOf = (instrument: Instrument, { margin }: Order): Instrument['currency'] => (margin === null ? instrument.currency : 'USD')
+/** A purchase and an opening order hold money, a sale and a closing order a quantity. */
+const holdsMoney = ({ side, margin }: Order): boolean => (margin === null ? side === 'buy' : margin.action === 'open')
 
 /** Charges so far, or for an order without fills what they would be at its worst price. */
 function expectedCharges(instrument: Instrument, order: Order): bigint {
@@ -64,7 +69,7 @@ type History = Readonly<{ fills: readonly Fill[]; events: readonly OrderEvent[] 
 
 export function presentOrder(venue: VenueClient, order: Order, history?: History): OrderRow {
   const instrument = instrumentOf(venue, order.instrumentId)
-  const { currency } = instrument
+  const currency = currencyOf(instrument, order)
   const average = averagePriceOf(order)
   const { COMMISSION = 0n } = order.charged
   return {
@@ -75,7 +80,7 @@ export function presentOrder(venue: VenueClient, order: Order, history?: History
     market: instrument.market,
     source: sourceOfMarket[instrument.market],
     direction: directionOfSide[order.side],
-    action: order.side === 'buy' ? 0 : 1,
+    action: holdsMoney(order) ? 0 : 1,
     orderType: codeOfType[order.type],
     tif: codeOfTimeInForce[order.timeInForce],
     price: order.limitPrice === null ? null : formatPrice(instrument, order.limitPrice),
@@ -89,10 +94,11 @@ export function presentOrder(venue: VenueClient, order: Order, history?: History
     filledQuantity: formatScaled(order.filledQuantity),
     avgPrice: average === null ? null : formatAverage(instrument, average),
     amount: formatMinor(order.filledNotional, currency),
-    holdAmount: order.side === 'buy' ? formatMinor(order.heldCash, currency) : formatScaled(order.heldQuantity),
+    holdAmount: holdsMoney(order) ? formatMinor(order.heldCash, currency) : formatScaled(order.heldQuantity),
     handlingFee: formatMinor(COMMISSION, currency),
     tax: formatMinor(chargedTotal(order.charged) - COMMISSION, currency),
-    leverage: 1,
+    leverage: order.margin?.leverage ?? 1,
+    positionId: order.margin?.positionId ?? null,
     status: codeOfOrderStatus[order.status],
     subStatus: subStatusOf(order),
     ...(order.endReason === null ? {} : { reason: order.endReason }),
@@ -105,16 +111,19 @@ export function presentOrder(venue: VenueClient, order: Order, history?: History
     cancellable: isWorking(order) ? 1 : 0,
     ...(history === undefined
       ? {}
-      : { fills: history.fills.map((fill) => presentFill(instrument, fill)), timeline: presentTimeline(instrument, order, history) }),
+      : {
+          fills: history.fills.map((fill) => presentFill(instrument, currency, fill)),
+          timeline: presentTimeline(instrument, order, history),
+        }),
     venue: venue.label,
   }
 }
 
-const presentFill = (instrument: Instrument, fill: Fill): NonNullable<OrderRow['fills']>[number] => ({
+const presentFill = (instrument: Instrument, currency: Instrument['currency'], fill: Fill): NonNullable<OrderRow['fills']>[number] => ({
   price: formatPrice(instrument, fill.price),
   quantity: formatScaled(fill.quantity),
-  amount: formatMinor(fill.notional, instrument.currency),
-  fee: formatMinor(chargedTotal(fill.charges), instrument.currency),
+  amount: formatMinor(fill.notional, currency),
+  fee: formatMinor(chargedTotal(fill.charges), currency),
   sequence: fill.sequence,
   tradeTimestamp: fill.at,
 })

@@ -18,7 +18,9 @@ import { type Registered, routes } from '../../http/routes.ts'
 import { amendOrder, readAmendment } from './amend.ts'
 import { cancelOrder } from './cancel.ts'
 import { type Asked, placeOrder } from './place.ts'
+import { placeMarginOrder, readMarginAsk } from './place-margin.ts'
 import { presentOrder, presentOwnFill } from './present.ts'
+import { previewMarginOrder } from './preview-margin.ts'
 import { previewOrder } from './preview.ts'
 import { eventsOf, fillsIn, fillsOf, ordersOf } from './store.ts'
 
@@ -31,7 +33,16 @@ export const orderRoutes = (app: App): Registered =>
       return placeOrder(app, { caller, idempotency, instrumentId: ask.value.instrumentId, ask: () => ask, closing: false })
     },
 
+    createMargin: async ({ input, caller, idempotency }) => {
+      const ask = readMarginAsk(app, input)
+      return ask.ok ? placeMarginOrder(app, { caller, idempotency, ask: () => ask }, ask.value) : ask
+    },
+
     preview: async ({ input, caller, language }) => {
+      if (input.market === 'FUT' || input.market === 'FX') {
+        const onMargin = readMarginAsk(app, { ...input, market: input.market })
+        return onMargin.ok ? previewMarginOrder(app, caller, onMargin.value) : onMargin
+      }
       const ask = readAsk(input)
       return ask.ok ? previewOrder(app, caller, ask.value, language) : ask
     },
@@ -98,6 +109,7 @@ export function readAsk(input: HandlerRequest<typeof orders.create>['input']): R
     limitPrice: hasLimit(type) ? limitPrice : null,
     quantity,
     leverage: input.leverage,
+    margin: null,
   })
 }
 

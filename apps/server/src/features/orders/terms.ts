@@ -2,9 +2,11 @@ import { addDays } from '@rueda/rules/calendar-date.ts'
 import type { FeeSchedule } from '@rueda/rules/fees/schedule.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { feesOf } from '@rueda/rules/instruments/terms.ts'
+import type { MarginTerms } from '@rueda/rules/margin/accept.ts'
 import type { OrderTerms } from '@rueda/rules/orders/accept.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { VenueClient } from '../../venue/client.ts'
+import { dollarRateOf } from '../../venue/dollar-rate.ts'
 
 /** A GTC order works for ninety calendar days (`domain.md` 0.6). */
 export const GOOD_TILL_CANCELLED_DAYS = 90
@@ -38,4 +40,15 @@ export function orderTerms(
     fees: instrument === null || instrument.quoteOnly ? NO_FEES : feesOf(instrument, quantity),
     identityMissing,
   }
+}
+
+/** The same for an order on margin, with what a dollar is worth in the instrument's currency. */
+export function marginTerms(
+  venue: VenueClient,
+  asked: Readonly<{ instrumentId: string; quantity: bigint }>,
+  identityMissing: boolean,
+  now: Instant,
+): MarginTerms {
+  const terms = orderTerms(venue, asked, identityMissing, now)
+  return { ...terms, rate: terms.instrument === null ? null : dollarRateOf(venue, terms.instrument.currency) }
 }

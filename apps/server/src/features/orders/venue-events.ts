@@ -1,16 +1,20 @@
 import type { VenueEvent } from '@rueda/exchange/venue.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
-import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
-import { feesOf, tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { type Instrument, marketNames } from '@rueda/rules/instruments/instrument.ts'
+import { feesOf, marketTermsOf, tradedTermsOf, tradingWallets } from '@rueda/rules/instruments/terms.ts'
 import type { Books, Outcome } from '@rueda/rules/ledger/books.ts'
-import { bookExecution } from '@rueda/rules/orders/book-execution.ts'
+import { bookMarginExecution } from '@rueda/rules/margin/book-execution.ts'
+import { type MarginInstrument, isOnMargin, markOf } from '@rueda/rules/margin/valuation.ts'
+import { type Execution, bookExecution } from '@rueda/rules/orders/book-execution.ts'
 import { endOrder, openOrder } from '@rueda/rules/orders/end.ts'
 import type { ExitTerms } from '@rueda/rules/orders/exits.ts'
 import { trailOrder, triggerOrder } from '@rueda/rules/orders/trigger.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import type { VenueEventListener } from '../../venue/client.ts'
+import { dollarRateOf } from '../../venue/dollar-rate.ts'
 import { CommandFault } from '../../write-path/batch.ts'
 import type { Command } from '../../write-path/command.ts'
 import { WritePathClosed } from '../../write-path/write-path.ts'
@@ -73,17 +77,24 @@ async function giveUp(app: Booking, { orderId, accountId, kind }: OrderEvent, re
   const ending: Command<true> = {
     accountId,
     idempotency: null,
-    reads: { wallets: ['STOCK'], orders: [orderId] },
+    reads: { wallets: tradingWallets, orders: [orderId] },
     decide: (books, now) =>
       withData(endOrder(books, { orderId, reason: 'SYSTEM', currency: 'USD', tradeDate: app.venue.session('US').tradeDate }, now)),
   }
   await app.writePath.run(ending).catch((error: unknown) => app.log.error({ err: error, orderId }, 'the order could not be ended either'))
 }
 
+/** An execution says its market; of an order that ends only the books know which wallet paid. */
+function walletsOf(event: OrderEvent): readonly WalletType[] {
+  const market = event.kind === 'execution' ? marketNames.find((name) => event.instrumentId.startsWith(`${name}:`)) : undefined
+  const terms = market === undefined ? null : marketTermsOf(market)
+  return terms === null ? tradingWallets : [terms.wallet]
+}
+
 const commandFor = (app: Booking, event: OrderEvent): Command<true> => ({
   accountId: event.accountId,
   idempotency: null,
-  reads: { wallets: ['STOCK'], orders: [event.orderId] },
+  reads: { wallets: walletsOf(event), orders: [event.orderId] },
   decide: (books, now) => withData(decide(app, books, event, now)),
 })
 
@@ -113,6 +124,7 @@ function execute(app: Booking, books: Books, event: Extract<OrderEvent, { kind: 
   if (instrument === undefined) throw new Error(`execution in an instrument that is not traded: ${event.instrumentId}`)
   const order = books.orders.get(event.orderId)
   if (order === undefined) return refuse('object.not_found')
+  if (isOnMargin(instrument)) return bookOnMargin(app, books, { ...event, settlementDate: event.tradeDate }, instrument, now)
   const [{ days }] = tradedTermsOf(instrument.market).settlements
   const settlementDate = app.venue.settlementDate(instrument.market, event.tradeDate, days)
   const id = app.ids.next()
@@ -130,6 +142,26 @@ function exitTerms(app: Booking, instrument: Instrument, tradeDate: CalendarDate
   }
   const goodTillCancelledEnds = addDays(tradeDate, GOOD_TILL_CANCELLED_DAYS)
   return { instrument, takeProfit: numbered(), stopLoss: numbered(), goodTillCancelledEnds }
+}
+
+function bookOnMargin(app: Booking, books: Books, execution: Execution, instrument: MarginInstrument, now: Instant): Result<Outcome> {
+  const rate = dollarRateOf(app.venue, instrument.currency)
+  if (rate === null) throw new Error(`no dollar rate for ${instrument.id}`)
+  const positionId = books.orders.get(execution.orderId)?.margin?.positionId ?? ''
+  const quote = app.venue.quote(instrument.id)
+  return bookMarginExecution(
+    books,
+    execution,
+    {
+      fees: feesOf(instrument, execution.quantity),
+      instrument,
+      rate,
+      venue: app.venue.label,
+      mark: quote === null ? execution.price : markOf(quote),
+      positionNumber: referenceNumber('P', execution.tradeDate, positionId),
+    },
+    now,
+  )
 }
 
 const withData = (outcome: Result<Outcome>): Result<{ outcome: Outcome; data: true }> =>

@@ -40,6 +40,7 @@ export function presentPosition({ venue, now, fillsToday }: Context, position: P
     sellProfit: formatMinor(position.realised, currency),
     isolatedPosition: 0,
     leverage: 1,
+    ...paidInFull,
     handlingFee: formatMinor(position.charges, currency),
     currency,
     decimals: decimalsAt(instrument, mean(position.boughtValue, position.boughtQuantity)),
@@ -53,6 +54,18 @@ export function presentPosition({ venue, now, fillsToday }: Context, position: P
     venue: venue.label,
   }
 }
+
+/** What only a position on margin has. */
+const paidInFull = {
+  margin: null,
+  maintMargin: null,
+  marginRatio: null,
+  marginState: null,
+  liquidationPrice: null,
+  swap: null,
+  topUpLeft: null,
+  closeReason: null,
+} as const
 
 type Valued = Pick<PositionRow, 'currentPrice' | 'marketValue' | 'profit' | 'zdf' | 'todayProfit' | 'marketDateTimestamp' | 'stale'>
 

@@ -4,6 +4,7 @@ import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
 import { chargesOn, totalOf } from '@rueda/rules/fees/schedule.ts'
 import { feesOf, formatPrice, marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { isOnMargin } from '@rueda/rules/margin/valuation.ts'
 import { formatMinor, notional } from '@rueda/rules/money.ts'
 import type { Books } from '@rueda/rules/ledger/books.ts'
 import { type MarketFacts, worstMarketPrice } from '@rueda/rules/orders/limits.ts'
@@ -21,6 +22,10 @@ import { readBooks } from '../../ledger/read-books.ts'
 import { startOfDate } from '../../ledger/day-bounds.ts'
 import { type Asked, placeOrder } from '../orders/place.ts'
 import { exitsIn, workingRows } from '../orders/working.ts'
+import { addPositionMargin, closeMarginPosition, letMarginBeAdded, marginSizes } from './margin.ts'
+import { closedMarginPositions, marginPositionsIn, openMarginPositions, ownMarginPosition } from './margin-store.ts'
+import { besideMargin } from './lists.ts'
+import { presentMarginPosition } from './present-margin.ts'
 import { presentPosition } from './present.ts'
 import { valueHoldings } from './valuation.ts'
 import { closedPositions, fillsOn, openPositions, ownPosition, positionIn } from './store.ts'
@@ -33,18 +38,25 @@ export const positionRoutes = (app: App): Registered =>
     holding: async ({ input, caller, now }) => {
       const market = marketOfListSource(input.source)
       const tradeDate = app.venue.dayShown('US')
-      const { page, fillsToday, whole } = await inSnapshot(app.pool, async (reader) => ({
-        page: await openPositions(reader, caller.accountId, { market, ...sliceOf(input) }),
+      const slice = sliceOf(input)
+      const { page, margin, fillsToday, whole } = await inSnapshot(app.pool, async (reader) => ({
+        ...(await besideMargin(
+          slice,
+          (part) => openPositions(reader, caller.accountId, { market, ...part }),
+          (part) => openMarginPositions(reader, caller.accountId, { market, ...part }),
+        )),
         fillsToday: await fillsOn(reader, caller.accountId, tradeDate),
         whole: await valueHoldings({ reader, venue: app.venue }, caller.accountId, market),
       }))
-      const { positions: held, total } = page
       const { value, profit } = whole
       const context = { venue: app.venue, now, fillsToday }
       return ok({
         ...pageOf(
-          held.map((position) => presentPosition(context, position)),
-          total,
+          [
+            ...page.positions.map((position) => presentPosition(context, position)),
+            ...margin.positions.map((position) => presentMarginPosition(context, position)),
+          ],
+          page.total + margin.total,
           input,
         ),
         totalMarketValue: formatMinor(value, 'USD'),
@@ -58,15 +70,22 @@ export const positionRoutes = (app: App): Registered =>
         from: input.startDate === undefined ? null : await startOfDate(app.venue, input.startDate),
         to: input.endDate === undefined ? null : await startOfDate(app.venue, addDays(input.endDate, 1)),
       }
-      const { positions: closed, total } = await closedPositions(app.pool, caller.accountId, {
-        market: marketOfListSource(input.source),
-        ...sliceOf(input),
-        ...range,
-      })
+      const market = marketOfListSource(input.source)
+      const { page, margin } = await inSnapshot(app.pool, (reader) =>
+        besideMargin(
+          sliceOf(input),
+          (part) => closedPositions(reader, caller.accountId, { market, ...part, ...range }),
+          (part) => closedMarginPositions(reader, caller.accountId, { market, ...part, ...range }),
+        ),
+      )
+      const context = { venue: app.venue, now, fillsToday: [] }
       return ok(
         pageOf(
-          closed.map((position) => presentPosition({ venue: app.venue, now, fillsToday: [] }, position)),
-          total,
+          [
+            ...page.positions.map((position) => presentPosition(context, position)),
+            ...margin.positions.map((position) => presentMarginPosition(context, position)),
+          ],
+          page.total + margin.total,
           input,
         ),
       )
@@ -76,16 +95,19 @@ export const positionRoutes = (app: App): Registered =>
       const instrumentId = `${input.market}:${input.stockCode}`
       if (!app.venue.instruments.has(instrumentId)) return refuse('instrument.unknown', { field: 'stockCode' })
       const tradeDate = app.venue.dayShown(input.market)
-      const { held, fillsToday, orders } = await inSnapshot(app.pool, async (reader) => ({
+      const { held, onMargin, fillsToday, orders } = await inSnapshot(app.pool, async (reader) => ({
         held: await positionIn(reader, caller.accountId, instrumentId),
+        onMargin: await marginPositionsIn(reader, caller.accountId, instrumentId),
         fillsToday: await fillsOn(reader, caller.accountId, tradeDate),
         orders: await workingRows({ reader, venue: app.venue }, caller.accountId, instrumentId),
       }))
       const position = held === null ? null : presentPosition({ venue: app.venue, now, fillsToday }, held)
-      return ok({ position, positions: [], orders })
+      return ok({ position, positions: onMargin.map((each) => presentMarginPosition({ venue: app.venue, now }, each)), orders })
     },
 
     close: async ({ input, caller, idempotency }) => {
+      const onMargin = await ownMarginPosition(app.pool, caller.accountId, input.id)
+      if (onMargin !== null) return closeMarginPosition(app, onMargin, { caller, idempotency, input })
       const position = await ownPosition(app.pool, caller.accountId, input.id)
       if (position === null) return refuse('object.not_found', { field: 'id' })
       const { instrumentId } = position
@@ -100,6 +122,10 @@ export const positionRoutes = (app: App): Registered =>
         ask: (books) => closingOrder(books, position, input),
       })
     },
+
+    addMargin: (request) => addPositionMargin(app, request),
+
+    topUp: (request) => letMarginBeAdded(app, request),
 
     sizes: async ({ input, caller }) => sizesOf(app, caller.accountId, input),
   })
@@ -131,6 +157,7 @@ function closingOrder(books: Books, { id, instrumentId }: Position, input: Close
     limitPrice: hasLimit(type) ? limitPrice : null,
     quantity,
     leverage: 1,
+    margin: null,
   })
 }
 
@@ -140,6 +167,7 @@ async function sizesOf(app: App, accountId: string, input: SizesInput): Promise<
   const instrumentId = `${input.market}:${input.stockCode}`
   const instrument = app.venue.instruments.get(instrumentId)
   if (instrument === undefined) return refuse('instrument.unknown', { field: 'stockCode' })
+  if (isOnMargin(instrument)) return marginSizes(app, accountId, { input, instrument })
   const terms = marketTermsOf(instrument.market)
   if (terms === null || instrument.quoteOnly) return refuse('instrument.quote_only')
   const quote = app.venue.quote(instrumentId)

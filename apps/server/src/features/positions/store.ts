@@ -49,7 +49,10 @@ export async function positionIn(reader: Reader, accountId: string, instrumentId
 
 /** The customer's fills of one trade date, for the result of the day. */
 export async function fillsOn(reader: Reader, accountId: string, tradeDate: CalendarDate): Promise<readonly Fill[]> {
-  const { rows } = await reader.query<FillRecord>('select * from fills where account_id = $1 and trade_date = $2', [accountId, tradeDate])
+  const { rows } = await reader.query<FillRecord>('select * from fills where account_id = $1 and trade_date = $2 and position_id is null', [
+    accountId,
+    tradeDate,
+  ])
   return rows.map(readFill)
 }
 

@@ -1,3 +1,4 @@
+import { isOnMargin, markOf, marketValueAt, valueMargin } from '@rueda/rules/margin/valuation.ts'
 import { dayResult } from '@rueda/rules/positions/day-result.ts'
 import { valueAt } from '@rueda/rules/positions/position.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
@@ -5,6 +6,8 @@ import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import type { VenueClient } from '../../venue/client.ts'
+import { dollarRateOf } from '../../venue/dollar-rate.ts'
+import { openMarginPositions } from './margin-store.ts'
 import { fillsOn, heldShares, openPositions } from './store.ts'
 
 /** What a customer's holdings are worth, for whoever adds it to something: the trade page, the wallets, the overview. */
@@ -27,6 +30,29 @@ export async function valueHoldings(
     const valued = valueAt(position, quote.last, 'USD')
     value += valued.marketValue
     profit += valued.profit
+  }
+  const floating = await valueMarginPositions({ reader, venue }, accountId, market)
+  return { value: value + floating.value, profit: profit + floating.profit }
+}
+
+/** Value and floating result of everything on margin, in cents. */
+export async function valueMarginPositions(
+  { reader, venue }: Valuing,
+  accountId: string,
+  market: string | null,
+): Promise<{ value: bigint; profit: bigint }> {
+  const { positions } = await openMarginPositions(reader, accountId, { market, limit: EVERYTHING, offset: 0 })
+  let value = 0n
+  let profit = 0n
+  for (const position of positions) {
+    const instrument = venue.instruments.get(position.instrumentId)
+    const quote = venue.quote(position.instrumentId)
+    if (instrument === undefined || !isOnMargin(instrument) || quote === null) continue
+    const rate = dollarRateOf(venue, instrument.currency)
+    if (rate === null) continue
+    const mark = markOf(quote)
+    value += marketValueAt(position, mark, instrument.contract, rate)
+    profit += valueMargin(position, mark, instrument.contract, rate).profit
   }
   return { value, profit }
 }

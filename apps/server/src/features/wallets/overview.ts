@@ -7,7 +7,8 @@ import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { type Wallet, balanceOf, usedOf } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import { type Reader, inSnapshot } from '../../db/snapshot.ts'
-import { type DayOfTrading, dayOfTrading, resultOfDay } from '../positions/valuation.ts'
+import type { VenueClient } from '../../venue/client.ts'
+import { type DayOfTrading, dayOfTrading, resultOfDay, valueMarginPositions } from '../positions/valuation.ts'
 import { sumInDollars } from './dollar-value.ts'
 import { changesOfAssets, openedAt, walletsOf } from './store.ts'
 
@@ -22,7 +23,7 @@ const PERCENT_SCALE = 10_000n
 export async function overviewOf(app: Reading, accountId: string, now: Instant): Promise<Overview> {
   const tradeDate = app.venue.dayShown('US')
   const days = await daysOfCurve(app, tradeDate, now)
-  const past = await inSnapshot(app.pool, (reader) => readPast(reader, accountId, tradeDate, days))
+  const past = await inSnapshot(app.pool, (reader) => readPast(reader, app.venue, { accountId, tradeDate, days }))
   const cash = sumInDollars(
     app.venue,
     past.wallets.map((wallet) => ({ minor: balanceOf(wallet), currency: wallet.currency })),
@@ -33,7 +34,7 @@ export async function overviewOf(app: Reading, accountId: string, now: Instant):
   )
   const value = valueOf(past.trading.held, (instrumentId) => app.venue.quote(instrumentId)?.last ?? 0n)
   const today = resultOfDay(app.venue, past.trading)
-  const total = cash + value
+  const total = cash + value + past.floating
   const before = total - today
   return {
     thisDate: tradeDate.split('-').toReversed().join('-'),
@@ -41,7 +42,7 @@ export async function overviewOf(app: Reading, accountId: string, now: Instant):
     todayProfitRatio: before === 0n ? '0.00' : formatDecimal(divide(today * PERCENT_SCALE, before, 'HALF_UP'), PERCENT_DECIMALS),
     totalAssets: formatMinor(total, 'USD'),
     cash: formatMinor(cash, 'USD'),
-    positionsValue: formatMinor(value, 'USD'),
+    positionsValue: formatMinor(value + past.floating, 'USD'),
     frozen: formatMinor(frozen, 'USD'),
     liabilities: formatMinor(0n, 'USD'),
     fundsValue: formatMinor(0n, 'USD'),
@@ -63,6 +64,8 @@ async function daysOfCurve({ venue }: Reading, tradeDate: CalendarDate, now: Ins
 }
 
 type Past = Readonly<{
+  /** What positions on margin have gained since they were last settled; their margin is part of the wallets. */
+  floating: bigint
   trading: DayOfTrading
   wallets: readonly Wallet[]
   opened: Instant | null
@@ -70,7 +73,12 @@ type Past = Readonly<{
 }>
 
 /** Everything that is read of the customer, as it was at one moment. */
-const readPast = async (reader: Reader, accountId: string, tradeDate: CalendarDate, days: readonly Day[]): Promise<Past> => ({
+const readPast = async (
+  reader: Reader,
+  venue: VenueClient,
+  { accountId, tradeDate, days }: Readonly<{ accountId: string; tradeDate: CalendarDate; days: readonly Day[] }>,
+): Promise<Past> => ({
+  floating: (await valueMarginPositions({ reader, venue }, accountId, null)).profit,
   trading: await dayOfTrading(reader, accountId, tradeDate),
   wallets: await walletsOf(reader, accountId),
   opened: await openedAt(reader, accountId),

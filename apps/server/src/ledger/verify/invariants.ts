@@ -1,3 +1,5 @@
+import { marginInvariants } from './margin-invariants.ts'
+
 /**
  * What must always be true of the books, each as one query that returns the rows that break it
  * (`reliability.md` section 5). Numbers are those of the list there; what a later release brings is not listed yet.
@@ -12,7 +14,8 @@ export const invariants: readonly Invariant[] = [
     says: 'everything belongs to the books of a customer',
     sql: `select kind, account_id from (
             select distinct 'entry' as kind, account_id from entries union all select distinct 'order', account_id from orders
-            union all select distinct 'fill', account_id from fills union all select distinct 'position', account_id from positions) owned
+            union all select distinct 'fill', account_id from fills union all select distinct 'position', account_id from positions
+            union all select distinct 'margin position', account_id from margin_positions) owned
           where not exists (select from books b where b.account_id = owned.account_id)`,
   },
   {
@@ -64,8 +67,9 @@ export const invariants: readonly Invariant[] = [
     says: 'a wallet holds the sum of its postings, part by part',
     sql: `select w.account_id, w.type, part.name, part.shown, coalesce(p.posted, 0) as posted
           from wallets w cross join lateral (values ('CASH', w.cash), ('HOLD', w.hold), ('MARGIN', w.margin)) as part (name, shown)
-          left join (select account_id, account, sum(amount) as posted from postings where account like 'U:%' group by 1, 2) p
-            on p.account_id = w.account_id and p.account = 'U:' || w.type || ':' || part.name
+          left join (select account_id, split_part(account, ':', 2) as type, split_part(account, ':', 3) as name, sum(amount) as posted
+                     from postings where account like 'U:%' group by 1, 2, 3) p
+            on p.account_id = w.account_id and p.type = w.type and p.name = part.name
           where part.shown <> coalesce(p.posted, 0)
           union all
           select p.account_id, split_part(p.account, ':', 2), p.account, 0, sum(p.amount) from postings p
@@ -101,11 +105,11 @@ export const invariants: readonly Invariant[] = [
     id: 'INV-13',
     says: 'what a purchase held was captured or released, once',
     sql: `select account_id, id, hold_at_start, filled_notional + commission + sec_fee + taf as captured, held_cash from orders
-          where side = 'buy' and status in ${OPEN} and hold_at_start <> filled_notional + commission + sec_fee + taf + held_cash
+          where side = 'buy' and margin_action is null and status in ${OPEN} and hold_at_start <> filled_notional + commission + sec_fee + taf + held_cash
           union all
           select o.account_id, o.id, o.hold_at_start, 0, coalesce(sum(p.amount), 0)::bigint from orders o
           left join postings p on p.account_id = o.account_id and p.cause_kind = 'order' and p.cause_id = o.id::text and p.account = 'U:' || o.wallet || ':HOLD'
-          where o.side = 'buy' and o.status not in ${OPEN} group by o.account_id, o.id having coalesce(sum(p.amount), 0) <> 0`,
+          where (o.side = 'buy' or o.margin_action = 'open') and o.status not in ${OPEN} group by o.account_id, o.id having coalesce(sum(p.amount), 0) <> 0`,
   },
   {
     id: 'INV-14',
@@ -177,7 +181,8 @@ export const invariants: readonly Invariant[] = [
             and cash.cause_step = f.sequence and cash.account like 'H:SETTLE:%'
           left join postings shares on shares.account_id = f.account_id and shares.cause_kind = 'order' and shares.cause_id = f.order_id::text
             and shares.cause_step = f.sequence and shares.account like 'H:SETTLESEC:%'
-          where abs(coalesce(cash.amount, 0)) <> f.notional or abs(coalesce(shares.amount, 0)) <> f.quantity`,
+          where f.position_id is null
+            and (abs(coalesce(cash.amount, 0)) <> f.notional or abs(coalesce(shares.amount, 0)) <> f.quantity)`,
   },
   {
     id: 'INV-22',
@@ -198,7 +203,7 @@ export const invariants: readonly Invariant[] = [
     id: 'INV-25',
     says: 'what is held is what was bought less what was sold, and the same in the ledger',
     sql: `with held as (select account_id, instrument_id, sum(free) as free, sum(held) as held, sum(locked) as locked from positions group by 1, 2),
-               traded as (select account_id, instrument_id, sum(case side when 'buy' then quantity else -quantity end) as quantity from fills group by 1, 2),
+               traded as (select account_id, instrument_id, sum(case side when 'buy' then quantity else -quantity end) as quantity from fills where position_id is null group by 1, 2),
                posted as (select account_id, asset as instrument_id,
                             sum(amount) filter (where account like 'U:SEC:%') as free, sum(amount) filter (where account like 'U:SECHOLD:%') as held
                           from postings where account like 'U:SEC%' group by 1, 2)
@@ -211,13 +216,14 @@ export const invariants: readonly Invariant[] = [
     id: 'INV-26',
     says: 'realised results are those of the fills',
     sql: `select account_id, instrument_id, sum(realised) as shown from positions group by 1, 2
-          except select account_id, instrument_id, coalesce(sum(realised), 0) from fills group by 1, 2`,
+          except select account_id, instrument_id, coalesce(sum(realised), 0) from fills where position_id is null group by 1, 2`,
   },
   {
     id: 'INV-27',
     says: 'an order moved price × quantity, rounded once',
     sql: `select o.account_id, o.id, o.filled_value, o.filled_notional, sum(f.price::numeric * f.quantity / 100000000) as exact
-          from orders o join fills f on f.account_id = o.account_id and f.order_id = o.id group by o.account_id, o.id
+          from orders o join fills f on f.account_id = o.account_id and f.order_id = o.id
+          where o.margin_action is null group by o.account_id, o.id
           having o.filled_value <> sum(f.price::numeric * f.quantity / 100000000) or o.filled_notional <> round(o.filled_value::numeric / 1000000)`,
   },
   {
@@ -236,7 +242,7 @@ export const invariants: readonly Invariant[] = [
     says: 'unsettled proceeds are those of sales that have not settled',
     sql: `select w.account_id, w.unsettled, coalesce(s.waiting, 0) as waiting from wallets w
           left join (select f.account_id, sum(f.notional - f.commission - f.sec_fee - f.taf) as waiting from fills f join books b using (account_id)
-                     where f.side = 'sell' and (b.settled_through is null or f.settlement_date > b.settled_through) group by 1) s using (account_id)
+                     where f.side = 'sell' and f.position_id is null and (b.settled_through is null or f.settlement_date > b.settled_through) group by 1) s using (account_id)
           where w.type = 'STOCK' and w.unsettled <> coalesce(s.waiting, 0)`,
   },
   {
@@ -244,7 +250,7 @@ export const invariants: readonly Invariant[] = [
     says: 'the street side is empty of everything that has settled',
     sql: `with street as (select account_id, sum(amount) as open from postings where account like 'H:SETTLE:%' group by 1),
                waiting as (select f.account_id, sum(case f.side when 'buy' then f.notional else -f.notional end) as open from fills f join books b using (account_id)
-                           where b.settled_through is null or f.settlement_date > b.settled_through group by 1)
+                           where f.position_id is null and (b.settled_through is null or f.settlement_date > b.settled_through) group by 1)
           select account_id, street.open, waiting.open as expected from street full join waiting using (account_id)
           where coalesce(street.open, 0) <> coalesce(waiting.open, 0)`,
   },
@@ -264,4 +270,5 @@ export const invariants: readonly Invariant[] = [
           select m.account_id, m.id, 'delivery' from messages m
           where m.type = 'alert' and not exists (select from alert_deliveries d where d.account_id = m.account_id and d.message_id = m.id)`,
   },
+  ...marginInvariants,
 ]

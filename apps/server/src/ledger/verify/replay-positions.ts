@@ -10,7 +10,7 @@ import { type FillRecord, type PositionRecord, readFill, readPosition } from '..
  */
 export type PositionFault = Readonly<{ accountId: string; instrumentId: string; fault: string }>
 
-const FILLS = 'select * from fills order by account_id, instrument_id, sequence'
+const FILLS = 'select * from fills where position_id is null order by account_id, instrument_id, sequence'
 const POSITIONS = 'select * from positions order by account_id, instrument_id, opened_at, id'
 
 export async function positionFaults(client: PoolClient): Promise<readonly PositionFault[]> {

@@ -1,0 +1,79 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import { sideOfDirection, timeInForceOfCode, typeOfCode } from '@rueda/contract/codes.ts'
+import type { orders } from '@rueda/contract/orders.ts'
+import { parseScaled } from '@rueda/rules/decimal.ts'
+import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import type { Books } from '@rueda/rules/ledger/books.ts'
+import { type MarginAsk, acceptMarginOrder } from '@rueda/rules/margin/accept.ts'
+import { hasLimit } from '@rueda/rules/orders/order.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { App } from '../../app.ts'
+import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
+import { referenceNumber } from './numbers.ts'
+import { presentResult } from './present.ts'
+import { marginTerms } from './terms.ts'
+
+export type AskedOnMargin = Omit<MarginAsk, 'id' | 'number'>
+
+/** Places an order on margin: the same way as every order, with the position it concerns among what is read. */
+export function placeMarginOrder(
+  app: App,
+  { caller, idempotency, ask }: Readonly<{ caller: Caller; idempotency: Idempotency; ask: (books: Books) => Result<AskedOnMargin> }>,
+  { wallet, margin }: Pick<AskedOnMargin, 'wallet' | 'margin'>,
+): Promise<Result<DataOf<typeof orders.create>>> {
+  const identityMissing = margin.action === 'open' && app.settings.KYC_FOR_TRADING
+  const id = app.ids.next()
+  return app.writePath.run({
+    accountId: caller.accountId,
+    idempotency,
+    reads: { wallets: [wallet], marginPositions: [margin.positionId] },
+    decide: (books, now) => {
+      const asked = ask(books)
+      if (!asked.ok) return asked
+      const terms = marginTerms(app.venue, asked.value, identityMissing, now)
+      const accepted = acceptMarginOrder(books, { ...asked.value, id, number: referenceNumber('S', terms.tradeDate, id) }, terms, now)
+      if (!accepted.ok) return accepted
+      return ok({ outcome: accepted.value.outcome, data: presentResult(app.venue, accepted.value.order) })
+    },
+  })
+}
+
+/** Stops and exits are for what is paid in full: a position on margin has its liquidation price. */
+const conditionFields = ['stopPrice', 'trailPercent', 'takeProfit', 'stopLoss'] as const
+
+type Input = HandlerRequest<typeof orders.createMargin>['input']
+
+/** The wire's codes and decimals as the rules' words and integers; an opening order is given the id of its position. */
+export function readMarginAsk(app: Pick<App, 'venue' | 'ids'>, input: Input): Result<AskedOnMargin> {
+  const code = input.stockCode ?? input.goldCode
+  if (code === undefined) return refuse('parameter.missing', { field: 'goldCode' })
+  const condition = conditionFields.find((field) => input[field] !== undefined)
+  if (condition !== undefined) return refuse('order.type_unsupported', { field: condition })
+  const market = marketOf(app, input, code)
+  const quantity = parseScaled(input.quantity)
+  const limitPrice = input.price === undefined ? null : parseScaled(input.price)
+  if (quantity === null) return refuse('parameter.invalid', { field: 'quantity' })
+  if (input.price !== undefined && limitPrice === null) return refuse('parameter.invalid', { field: 'price' })
+  const action = input.action === 1 ? 'close' : 'open'
+  if (action === 'close' && input.positionId === undefined) return refuse('parameter.missing', { field: 'positionId' })
+  // A future has one margin, a pair has as many as leverages: there nobody chooses for the customer.
+  if (action === 'open' && market === 'FX' && input.leverage === undefined) return refuse('parameter.missing', { field: 'leverage' })
+  const type = typeOfCode[input.orderType]
+  return ok({
+    instrumentId: `${market}:${code}`,
+    wallet: marketTermsOf(market)?.wallet ?? 'FOREX',
+    side: sideOfDirection[input.direction],
+    type,
+    timeInForce: timeInForceOfCode[input.tif],
+    limitPrice: hasLimit(type) ? limitPrice : null,
+    quantity,
+    leverage: action === 'open' ? (input.leverage ?? 1) : 1,
+    margin: { action, positionId: action === 'close' && input.positionId !== undefined ? input.positionId : app.ids.next() },
+  })
+}
+
+function marketOf({ venue }: Pick<App, 'venue'>, { market, source }: Input, code: string): 'FUT' | 'FX' {
+  if (market !== undefined) return market
+  if (source === 2) return 'FX'
+  return source === 3 || venue.instruments.has(`FUT:${code}`) ? 'FUT' : 'FX'
+}

@@ -1,0 +1,142 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import { sideOfDirection, typeOfCode } from '@rueda/contract/codes.ts'
+import type { positions } from '@rueda/contract/positions.ts'
+import { formatScaled, parseDecimal, parseScaled } from '@rueda/rules/decimal.ts'
+import { feesOf, formatPrice, marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import type { Books } from '@rueda/rules/ledger/books.ts'
+import { openingCost, priceOpening } from '@rueda/rules/margin/accept.ts'
+import { type Added, addMargin, setTopUp } from '@rueda/rules/margin/add-margin.ts'
+import { type MarginPosition, availableQuantityOf, closingSideOf } from '@rueda/rules/margin/position.ts'
+import type { MarginInstrument } from '@rueda/rules/margin/valuation.ts'
+import { formatMinor } from '@rueda/rules/money.ts'
+import { worstMarketPrice } from '@rueda/rules/orders/limits.ts'
+import { hasLimit } from '@rueda/rules/orders/order.ts'
+import { openingSizes, saleSizes } from '@rueda/rules/orders/sizes.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { App } from '../../app.ts'
+import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
+import { readBooks } from '../../ledger/read-books.ts'
+import { dollarRateOf } from '../../venue/dollar-rate.ts'
+import { type AskedOnMargin, placeMarginOrder } from '../orders/place-margin.ts'
+import { ownMarginPosition } from './margin-store.ts'
+import { presentMarginPosition } from './present-margin.ts'
+
+/** What can be done with a position on margin: close it, add to its margin, let that be done by itself. */
+type CloseInput = HandlerRequest<typeof positions.close>['input']
+type Closing = Readonly<{ caller: Caller; idempotency: Idempotency; input: CloseInput }>
+
+/** Closes a position or a part of it; decided with the books, so that a repeated request gets the answer of the first. */
+export function closeMarginPosition(
+  app: App,
+  position: MarginPosition,
+  { caller, idempotency, input }: Closing,
+): ReturnType<typeof placeMarginOrder> {
+  const { instrumentId, wallet, id } = position
+  const margin = { action: 'close', positionId: id } as const
+  const ask = (books: Books): Result<AskedOnMargin> => {
+    const held = books.marginPositions.get(id)
+    if (held === undefined || held.quantity === 0n) return refuse('position.not_open')
+    const quantity = input.quantity === undefined ? availableQuantityOf(held) : parseScaled(input.quantity)
+    const limitPrice = input.price === undefined ? null : parseScaled(input.price)
+    if (quantity === null) return refuse('parameter.invalid', { field: 'quantity' })
+    if (quantity === 0n) return refuse('position.insufficient', { available: '0' })
+    const type = typeOfCode[input.orderType]
+    const common = { instrumentId, wallet, margin, type, quantity, leverage: 1, timeInForce: 'DAY' } as const
+    return ok({ ...common, side: closingSideOf(held.side), limitPrice: hasLimit(type) ? limitPrice : null })
+  }
+  return placeMarginOrder(app, { caller, idempotency, ask }, { wallet, margin })
+}
+
+type Changing = Readonly<{ caller: Caller; idempotency: Idempotency; positionId: string }>
+type Decide = (books: Books, context: Readonly<{ id: string; tradeDate: string }>, now: Instant) => Result<Added>
+
+async function changePosition(
+  app: App,
+  { caller, idempotency, positionId }: Changing,
+  decide: Decide,
+): Promise<Result<DataOf<typeof positions.addMargin>>> {
+  const position = await ownMarginPosition(app.pool, caller.accountId, positionId)
+  if (position === null) return refuse('object.not_found', { field: 'id' })
+  const id = app.ids.next()
+  return app.writePath.run({
+    accountId: caller.accountId,
+    idempotency,
+    reads: { wallets: [position.wallet], marginPositions: [positionId] },
+    decide: (books, now) => {
+      const { tradeDate } = app.venue.session(position.wallet === 'FUTURE' ? 'FUT' : 'FX')
+      const changed = decide(books, { id, tradeDate }, now)
+      if (!changed.ok) return changed
+      return ok({ outcome: changed.value.outcome, data: presentMarginPosition({ venue: app.venue, now }, changed.value.position) })
+    },
+  })
+}
+
+const CENTS_DECIMALS = 2
+
+export function addPositionMargin(
+  app: App,
+  { input, caller, idempotency }: HandlerRequest<typeof positions.addMargin>,
+): ReturnType<typeof changePosition> {
+  const cents = parseDecimal(input.amount, CENTS_DECIMALS) ?? 0n
+  return changePosition(app, { caller, idempotency, positionId: input.id }, (books, { id, tradeDate }, now) =>
+    addMargin(books, { positionId: input.id, cents, id, tradeDate }, now),
+  )
+}
+
+export function letMarginBeAdded(
+  app: App,
+  { input, caller, idempotency }: HandlerRequest<typeof positions.topUp>,
+): ReturnType<typeof changePosition> {
+  const cap = input.amount === undefined ? null : parseDecimal(input.amount, CENTS_DECIMALS)
+  return changePosition(app, { caller, idempotency, positionId: input.id }, (books, _, now) =>
+    setTopUp(books, { positionId: input.id, cap }, now),
+  )
+}
+
+type SizesInput = HandlerRequest<typeof positions.sizes>['input']
+
+/** How much can be opened with what is in the wallet, or closed of the position that is named (`domain.md` D.6). */
+export async function marginSizes(
+  app: App,
+  accountId: string,
+  { input, instrument }: Readonly<{ input: SizesInput; instrument: MarginInstrument }>,
+): Promise<Result<DataOf<typeof positions.sizes>>> {
+  const terms = marketTermsOf(instrument.market)
+  const rate = dollarRateOf(app.venue, instrument.currency)
+  const quote = app.venue.quote(instrument.id)
+  if (terms === null) return refuse('instrument.quote_only')
+  if (quote === null || rate === null) return refuse('quote.stale')
+  const side = sideOfDirection[input.direction]
+  const limit = input.price === undefined || !hasLimit(typeOfCode[input.orderType]) ? null : parseScaled(input.price)
+  const worstPrice = limit ?? worstMarketPrice(instrument, side, quote)
+  const closes = input.action === 1 && input.positionId !== undefined
+  const books = await readBooks(app.pool, accountId, {
+    wallets: [terms.wallet],
+    marginPositions: closes && input.positionId !== undefined ? [input.positionId] : [],
+  })
+  const { tradeDate } = app.venue.session(instrument.market)
+  const pricing = (quantity: bigint) => ({
+    ask: { side, quantity, leverage: input.leverage },
+    instrument,
+    rate,
+    worstPrice,
+    terms: { fees: feesOf(instrument, quantity), tradeDate, market: quote },
+  })
+  const position = closes ? books.marginPositions.get(input.positionId ?? '') : undefined
+  const free = position === undefined ? 0n : availableQuantityOf(position)
+  const available = books.wallets.get(terms.wallet)?.cash ?? 0n
+  const sizes = closes
+    ? saleSizes(free, instrument)
+    : openingSizes({ ...instrument, available, costOf: (quantity) => openingCost(pricing(quantity)) })
+  const { openingFee, closingFee } = priceOpening(pricing(sizes.full))
+  return ok({
+    half: formatScaled(sizes.half),
+    full: formatScaled(sizes.full),
+    available: closes ? formatScaled(free) : formatMinor(available, 'USD'),
+    minCount: formatScaled(instrument.minimumQuantity),
+    step: formatScaled(instrument.step),
+    usedPrice: formatPrice(instrument, worstPrice),
+    estFee: formatMinor(closes ? closingFee : openingFee, 'USD'),
+  })
+}

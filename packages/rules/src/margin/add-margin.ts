@@ -1,0 +1,42 @@
+import { marginAccount, walletAccount } from '../ledger/accounts.ts'
+import { type Books, type Outcome, walletOf } from '../ledger/books.ts'
+import { transfer } from '../ledger/entry.ts'
+import { type Result, ok, refuse } from '../result.ts'
+import type { CalendarDate, Instant } from '../time.ts'
+import { insufficient } from './accept.ts'
+import type { MarginPosition } from './position.ts'
+
+type Adding = Readonly<{ positionId: string; cents: bigint; id: string; tradeDate: CalendarDate }>
+export type Added = Readonly<{ position: MarginPosition; outcome: Outcome }>
+
+/** J41: money from the wallet becomes this position's margin and moves its liquidation price away (`domain.md` D.5). */
+export function addMargin(books: Books, { positionId, cents, id, tradeDate }: Adding, now: Instant): Result<Added> {
+  const position = books.marginPositions.get(positionId)
+  if (position === undefined || position.quantity === 0n) return refuse('position.not_open', { field: 'id' })
+  // A position that is being closed takes no more: the money would only go the same way.
+  if (position.liquidation !== 'none') return refuse('position.not_open', { field: 'id' })
+  if (cents <= 0n) return refuse('margin.amount', { field: 'amount' })
+  const available = walletOf(books, position.wallet).cash
+  if (available < cents) return insufficient(cents, available)
+  const added: MarginPosition = { ...position, margin: position.margin + cents, changedAt: now }
+  const lines = transfer({ from: walletAccount(position.wallet, 'CASH'), to: marginAccount(position), asset: 'USD', amount: cents })
+  return ok({
+    position: added,
+    outcome: {
+      entries: [{ journal: 'J41', cause: { kind: 'margin', id, step: 0 }, lines, valueDate: tradeDate }],
+      marginPositions: [added],
+    },
+  })
+}
+
+/** Lets margin be added by itself when it runs short, up to a cap in cents; null lets it no more (`domain.md` D.8). */
+export function setTopUp(
+  books: Books,
+  { positionId, cap }: Readonly<{ positionId: string; cap: bigint | null }>,
+  now: Instant,
+): Result<Added> {
+  const position = books.marginPositions.get(positionId)
+  if (position === undefined || position.quantity === 0n) return refuse('position.not_open', { field: 'id' })
+  const changed: MarginPosition = { ...position, topUpLeft: cap, changedAt: now }
+  return ok({ position: changed, outcome: { entries: [], marginPositions: [changed] } })
+}

@@ -1,0 +1,218 @@
+import { divide, formatScaled, least } from '../decimal.ts'
+import { type FeeSchedule, addCharges, additionalCharges, chargesOn, totalOf } from '../fees/schedule.ts'
+import { house, marginAccount, walletAccount } from '../ledger/accounts.ts'
+import type { Books, Outcome } from '../ledger/books.ts'
+import { type EntryDraft, mergeLines, transfer } from '../ledger/entry.ts'
+import { type MessageDraft, moneyFact } from '../messages/message.ts'
+import { type Execution, statusAfter } from '../orders/book-execution.ts'
+import { releaseEntry } from '../orders/end.ts'
+import type { Fill } from '../orders/fill.ts'
+import { type MarginPurpose, type Order, remainingOf } from '../orders/order.ts'
+import { type Result, ok, refuse } from '../result.ts'
+import type { Instant } from '../time.ts'
+import { type ClosedPart, closePart } from './close-part.ts'
+import { type DollarRate, toCents } from './dollar-rate.ts'
+import { type MarginPosition, emptyMarginPosition } from './position.ts'
+import { requirementOf, valueOf } from './requirement.ts'
+import type { MarginInstrument } from './valuation.ts'
+
+export type MarginBooking = Readonly<{
+  fees: FeeSchedule
+  instrument: MarginInstrument
+  rate: DollarRate
+  venue: string
+  /** Where the market stood, for what a liquidation tells. */
+  mark: bigint
+  /** The reference of the position an opening order makes. */
+  positionNumber: string
+}>
+
+type OrderOf<Action> = Order & Readonly<{ margin: Extract<MarginPurpose, { action: Action }> }>
+
+/**
+ * Books an execution of an order on margin: J40 where it opens, J42 where it closes, and with the last one of an
+ * opening order J31 for what is left of the hold. Repeated or wrong executions are treated as those of every order.
+ */
+export function bookMarginExecution(books: Books, execution: Execution, booking: MarginBooking, now: Instant): Result<Outcome> {
+  const order = books.orders.get(execution.orderId)
+  if (order === undefined || order.margin === null) return refuse('object.not_found')
+  if (execution.sequence <= order.venueSequence) return ok({ entries: [] })
+  const status = statusAfter(order, execution)
+  if (!status.ok) return status
+  const filled: Order = {
+    ...order,
+    status: status.value,
+    filledQuantity: order.filledQuantity + execution.quantity,
+    filledValue: order.filledValue + valueOfFill(execution),
+    filledNotional: order.filledNotional + notionalOf(execution, booking),
+    venueSequence: execution.sequence,
+    changedAt: now,
+  }
+  return ok(
+    isOpening(filled)
+      ? bookOpening(books, filled, execution, booking, now)
+      : bookClosing(books, filled as OrderOf<'close'>, execution, booking, now),
+  )
+}
+
+const isOpening = (order: Order): order is OrderOf<'open'> => order.margin?.action === 'open'
+const valueOfFill = ({ price, quantity }: Execution): bigint => (price * quantity) / 100_000_000n
+const notionalOf = ({ price, quantity }: Execution, { instrument, rate }: MarginBooking): bigint =>
+  toCents(valueOf(instrument.contract, price, quantity), rate, 'HALF_UP')
+
+function bookOpening(books: Books, order: OrderOf<'open'>, execution: Execution, booking: MarginBooking, now: Instant): Outcome {
+  const { instrument, rate, fees } = booking
+  const { positionId, leverage } = order.margin
+  const { price, quantity, tradeDate } = execution
+  // The fill's share of what is held: never more leaves the hold, whatever the price has become.
+  const share = divide(order.heldCash * quantity, remainingOf(order) + quantity, 'DOWN')
+  const additions = additionalCharges(fees, tradedOf(order, tradeDate), order.charged, share)
+  const fee = totalOf(additions)
+  const required = requirementOf({ contract: instrument.contract, currency: instrument.currency, rate, price, quantity, leverage })
+  const margin = least(required.initial, share - fee)
+  const paid: Order = { ...order, charged: addCharges(order.charged, additions), heldCash: order.heldCash - margin - fee }
+  const before = books.marginPositions.get(positionId) ?? newPosition(books, order, booking, now)
+  const position: MarginPosition = {
+    ...before,
+    quantity: before.quantity + quantity,
+    margin: before.margin + margin,
+    requirement: {
+      initial: before.requirement.initial + required.initial,
+      maintenance: before.requirement.maintenance + required.maintenance,
+    },
+    basis: before.basis + valueOfFill(execution),
+    openedQuantity: before.openedQuantity + quantity,
+    openedValue: before.openedValue + valueOfFill(execution),
+    charges: before.charges + fee,
+    closeReason: null,
+    changedAt: now,
+    closedAt: null,
+  }
+  const hold = walletAccount(order.wallet, 'HOLD')
+  const lines = mergeLines([
+    ...transfer({ from: hold, to: marginAccount(position), asset: 'USD', amount: margin }),
+    ...transfer({ from: hold, to: house.fee('COMMISSION', 'USD'), asset: 'USD', amount: fee }),
+  ])
+  const opened: EntryDraft = {
+    journal: 'J40',
+    cause: { kind: 'order', id: order.id, step: execution.sequence },
+    lines,
+    valueDate: tradeDate,
+  }
+  const over = paid.status === 'filled' && paid.heldCash > 0n
+  return {
+    entries: over ? [opened, releaseEntry(paid, 'USD', tradeDate)] : [opened],
+    orders: [over ? { ...paid, heldCash: 0n } : paid],
+    fills: [fillOf(order, execution, booking, { charges: addCharges({}, additions), realised: null })],
+    marginPositions: [position],
+  }
+}
+
+const newPosition = (books: Books, order: OrderOf<'open'>, { positionNumber }: MarginBooking, now: Instant): MarginPosition =>
+  emptyMarginPosition(
+    {
+      id: order.margin.positionId,
+      number: positionNumber,
+      accountId: books.accountId,
+      instrumentId: order.instrumentId,
+      wallet: order.wallet,
+      side: order.side,
+      leverage: order.margin.leverage,
+      orderId: order.id,
+    },
+    now,
+  )
+
+function bookClosing(books: Books, order: OrderOf<'close'>, execution: Execution, booking: MarginBooking, now: Instant): Outcome {
+  const position = books.marginPositions.get(order.margin.positionId)
+  if (position === undefined) throw new Error(`order ${order.id} closes a position that was not read`)
+  const { tradeDate, quantity, price } = execution
+  const additions = additionalCharges(booking.fees, tradedOf(order, tradeDate), order.charged, null)
+  const { reason } = order.margin
+  const closed = closePart(
+    { ...position, held: position.held - quantity },
+    {
+      quantity,
+      price,
+      instrument: booking.instrument,
+      rate: booking.rate,
+      venue: booking.venue,
+      commission: totalOf(additions),
+      liquidationFee: reason === 'LIQUIDATION' ? liquidationFeeOf(order, execution, booking) : 0n,
+      reason,
+      cause: { kind: 'order', id: order.id, step: execution.sequence },
+      tradeDate,
+    },
+    now,
+  )
+  const charges = cutTo(additions, closed)
+  return {
+    entries: closed.entries,
+    orders: [{ ...order, charged: addCharges(order.charged, charges), heldQuantity: order.heldQuantity - quantity }],
+    fills: [fillOf(order, execution, booking, { charges: addCharges({}, charges), realised: closed.realised })],
+    marginPositions: [closed.position],
+    ...(reason === 'LIQUIDATION' ? { messages: [liquidationMessage(closed, execution, booking.mark)] } : {}),
+  }
+}
+
+function liquidationMessage(
+  { position, released, liquidationFee }: ClosedPart,
+  { price, quantity, at }: Execution,
+  mark: bigint,
+): MessageDraft {
+  const facts = {
+    instrument: position.instrumentId,
+    quantity: formatScaled(quantity),
+    mark: formatScaled(mark),
+    price: formatScaled(price),
+    at,
+    fee: moneyFact(liquidationFee, 'USD'),
+  }
+  const link = `position:${position.id}` as const
+  return position.quantity === 0n
+    ? { template: 'liquidation.whole', facts: { ...facts, returned: moneyFact(released, 'USD') }, link }
+    : { template: 'liquidation.part', facts: { ...facts, rest: formatScaled(position.quantity) }, link }
+}
+
+const cutTo = (additions: ReturnType<typeof additionalCharges>, { commission }: ClosedPart): typeof additions => {
+  let left = commission
+  return additions.flatMap((charge) => {
+    const amount = least(charge.amount, left)
+    left -= amount
+    return amount === 0n ? [] : [{ ...charge, amount }]
+  })
+}
+
+/** 0.05 % of the value of a pair, once the commission of a future (`domain.md` D.8). */
+const LIQUIDATION_SHARE = 2_000n
+
+function liquidationFeeOf(order: Order, execution: Execution, booking: MarginBooking): bigint {
+  const notional = notionalOf(execution, booking)
+  if (booking.instrument.contract.kind === 'pair') return divide(notional, LIQUIDATION_SHARE, 'HALF_UP')
+  const { side } = order
+  return totalOf(chargesOn(booking.fees, { side, notional, quantity: execution.quantity, tradeDate: execution.tradeDate }))
+}
+
+const tradedOf = (order: Order, tradeDate: string) => ({
+  side: order.side,
+  notional: order.filledNotional,
+  quantity: order.filledQuantity,
+  tradeDate,
+})
+
+const fillOf = (order: Order, execution: Execution, booking: MarginBooking, result: Pick<Fill, 'charges' | 'realised'>): Fill => ({
+  accountId: order.accountId,
+  orderId: order.id,
+  instrumentId: order.instrumentId,
+  positionId: order.margin?.positionId ?? null,
+  sequence: execution.sequence,
+  side: order.side,
+  price: execution.price,
+  quantity: execution.quantity,
+  notional: notionalOf(execution, booking),
+  resting: execution.resting,
+  tradeDate: execution.tradeDate,
+  settlementDate: execution.tradeDate,
+  at: execution.at,
+  ...result,
+})

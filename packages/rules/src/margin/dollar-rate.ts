@@ -1,0 +1,24 @@
+import { SCALE, divide } from '../decimal.ts'
+import type { Rounding } from '../decimal.ts'
+
+/**
+ * Margin is kept in dollars whatever an instrument is quoted in (`domain.md` B.4, B.5). How many dollars one unit of
+ * the quoted currency is worth is a fraction, because the mid that says it may be quoted either way round.
+ */
+export type DollarRate = Readonly<{ numerator: bigint; denominator: bigint }>
+
+export const AT_PAR: DollarRate = { numerator: 1n, denominator: 1n }
+/** From the mid of a pair such as EURUSD: dollars for one unit. */
+export const dollarsForOne = (mid: bigint): DollarRate => ({ numerator: mid, denominator: SCALE })
+/** From the mid of a pair such as USDJPY: units for one dollar. */
+export const unitsForDollar = (mid: bigint): DollarRate => ({ numerator: SCALE, denominator: mid })
+
+const CENTS = 100n
+
+/** A value in units of 10^-8 of the quoted currency, in cents. */
+export const toCents = (value: bigint, rate: DollarRate, rounding: Rounding): bigint =>
+  divide(value * rate.numerator * CENTS, SCALE * rate.denominator, rounding)
+
+/** Cents as a value in units of 10^-8 of the quoted currency. */
+export const fromCents = (cents: bigint, rate: DollarRate, rounding: Rounding): bigint =>
+  divide(cents * SCALE * rate.denominator, CENTS * rate.numerator, rounding)

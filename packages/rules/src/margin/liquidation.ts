@@ -1,0 +1,92 @@
+import { divide, least } from '../decimal.ts'
+import { type Instant, MINUTE_MS, SECOND_MS } from '../time.ts'
+import type { LiquidationStage, MarginPosition, MarginState } from './position.ts'
+import { type MarginValuation, marginStateOf, missingToNormal } from './valuation.ts'
+
+/**
+ * What happens to a position whose margin runs short (`domain.md` D.8, O.1): it is told of, money is added where its
+ * customer asked for that, then half of it is closed, and after five seconds the rest, until it is gone or has recovered.
+ */
+export type MarginStep =
+  | Readonly<{ kind: 'nothing' }>
+  /** Tell the customer where the margin stands. */
+  | Readonly<{ kind: 'tell'; state: MarginState }>
+  | Readonly<{ kind: 'topUp'; cents: bigint }>
+  /** Take the customer's own orders for it off the venue before anything is closed. */
+  | Readonly<{ kind: 'cancelOrders' }>
+  | Readonly<{ kind: 'close'; quantity: bigint; stage: Exclude<LiquidationStage, 'none'> }>
+  /** The liquidation is over with something left. */
+  | Readonly<{ kind: 'recovered' }>
+
+type Situation = Readonly<{
+  valuation: MarginValuation
+  /** Seen twice, or by a trade. */
+  confirmed: boolean
+  /** Whether its orders would be matched now: closed sessions and halts are waited out. */
+  matching: boolean
+  /** What the wallet could add, in cents. */
+  available: bigint
+  /** The instrument's smallest step of quantity. */
+  step: bigint
+}>
+
+const FEWEST_STEPS_TO_HALVE = 5n
+const WAIT_BETWEEN_STEPS_MS = 5 * SECOND_MS
+const WARN_AGAIN_AFTER_MS = 30 * MINUTE_MS
+const nothing = { kind: 'nothing' } as const
+
+export function nextMarginStep(position: MarginPosition, situation: Situation, now: Instant): MarginStep {
+  const { valuation, confirmed } = situation
+  if (valuation.state !== 'LIQUIDATE') {
+    if (position.liquidation !== 'none') return position.held > 0n ? nothing : { kind: 'recovered' }
+    const added = valuation.state === 'CALL' ? topUpOf(position, situation) : 0n
+    return added > 0n ? { kind: 'topUp', cents: added } : tellOf(position, valuation.state, now)
+  }
+  if (position.liquidation === 'none') return beginLiquidation(position, situation, confirmed)
+  if (position.held > 0n || !situation.matching) return nothing
+  if (now - (position.liquidatingSince ?? now) < WAIT_BETWEEN_STEPS_MS) return nothing
+  return { kind: 'close', quantity: position.quantity, stage: 'rest' }
+}
+
+function beginLiquidation(position: MarginPosition, situation: Situation, confirmed: boolean): MarginStep {
+  if (!confirmed || !situation.matching) return nothing
+  if (position.held > 0n) return { kind: 'cancelOrders' }
+  const added = topUpOf(position, situation)
+  if (added > 0n) return { kind: 'topUp', cents: added }
+  const { quantity } = position
+  if (quantity <= FEWEST_STEPS_TO_HALVE * situation.step) return { kind: 'close', quantity, stage: 'rest' }
+  return { kind: 'close', quantity: divide(quantity, 2n * situation.step, 'CEIL') * situation.step, stage: 'half' }
+}
+
+/** What may be added without asking: up to the normal state, the customer's cap and the wallet; nothing where it would not help. */
+function topUpOf(position: MarginPosition, { valuation, available }: Situation): bigint {
+  if (position.topUpLeft === null) return 0n
+  const cents = least(least(missingToNormal(valuation.equity, position.requirement), position.topUpLeft), available)
+  return cents > 0n && marginStateOf(valuation.equity + cents, position.requirement) !== 'LIQUIDATE' ? cents : 0n
+}
+
+const gravity: Readonly<Record<MarginState, number>> = { NORMAL: 0, WARN: 1, CALL: 2, LIQUIDATE: 3 }
+
+/** A worse state is told at once, the same one again after half an hour; what has become better goes without words. */
+function tellOf({ toldState, toldAt }: MarginPosition, state: MarginState, now: Instant): MarginStep {
+  if (state === 'NORMAL') return nothing
+  const known = toldAt !== null && now - toldAt < WARN_AGAIN_AFTER_MS && gravity[state] <= gravity[toldState]
+  return known ? nothing : { kind: 'tell', state }
+}
+
+/** A breach that was seen: of which position, and since when. */
+export type Breach = Readonly<{ since: Instant }>
+const CONFIRMED_AFTER_MS = SECOND_MS
+
+/**
+ * One stray quote liquidates nobody: the breach has to be there at a second look at least a second later, or the last
+ * trade has to say the same (`domain.md` D.8).
+ */
+export function confirmBreach(
+  before: Breach | null,
+  seen: Readonly<{ atMark: MarginState; atLast: MarginState; at: Instant }>,
+): Readonly<{ breach: Breach | null; confirmed: boolean }> {
+  if (seen.atMark !== 'LIQUIDATE') return { breach: null, confirmed: false }
+  const breach = before ?? { since: seen.at }
+  return { breach, confirmed: seen.atLast === 'LIQUIDATE' || seen.at - breach.since >= CONFIRMED_AFTER_MS }
+}

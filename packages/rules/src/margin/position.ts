@@ -1,0 +1,105 @@
+import { SCALE, divide } from '../decimal.ts'
+import type { Side } from '../side.ts'
+import type { CalendarDate, Instant } from '../time.ts'
+import type { WalletType } from '../wallets/wallet.ts'
+import type { Requirement } from './requirement.ts'
+
+/**
+ * A position on isolated margin: what one opening order bought or sold, with the money set aside for it alone
+ * (`domain.md` D.5). Positions are never netted, and a customer never loses more on one than its own margin.
+ */
+export type MarginPosition = Readonly<{
+  id: string
+  number: string
+  accountId: string
+  instrumentId: string
+  wallet: WalletType
+  /** Bought or sold short. */
+  side: Side
+  leverage: number
+  /** The order that opened it. */
+  orderId: string
+  /** Open quantity, and the part of it on closing orders; units of 10^-8. */
+  quantity: bigint
+  held: bigint
+  /** The isolated margin, in cents: what the ledger holds for this position. */
+  margin: bigint
+  /** What opening it and keeping it asks for, in cents. */
+  requirement: Requirement
+  /**
+   * What the open quantity is measured from: the sum of price × quantity at the entry, or since a daily settlement at
+   * the settlement price; units of 10^-8.
+   */
+  basis: bigint
+  openedQuantity: bigint
+  openedValue: bigint
+  closedQuantity: bigint
+  closedValue: bigint
+  /** Results that were booked: of closed parts, their fees taken off, and of daily settlements; cents. */
+  realised: bigint
+  charges: bigint
+  /** What keeping it overnight has brought, in cents; below zero where it cost. */
+  swap: bigint
+  /** The last dates of the daily settlement and of the rollover: neither is booked twice. */
+  settledThrough: CalendarDate | null
+  rolledThrough: CalendarDate | null
+  /** What may still be added from the wallet without asking when margin runs short, in cents; null when it was not asked for. */
+  topUpLeft: bigint | null
+  liquidation: LiquidationStage
+  /** When the last step of a liquidation was taken. */
+  liquidatingSince: Instant | null
+  /** The margin state its customer was told of last, and when. */
+  toldState: MarginState
+  toldAt: Instant | null
+  closeReason: CloseReason | null
+  openedAt: Instant
+  changedAt: Instant
+  closedAt: Instant | null
+}>
+
+/** From the margin of its opening down to where it is closed (`domain.md` O.1). */
+export type MarginState = 'NORMAL' | 'WARN' | 'CALL' | 'LIQUIDATE'
+/** `half` and `rest` say which order of a liquidation is out (`domain.md` D.8). */
+export type LiquidationStage = 'none' | 'half' | 'rest'
+export type CloseReason = 'CUSTOMER' | 'LIQUIDATION' | 'EXPIRY'
+
+export const availableQuantityOf = ({ quantity, held }: MarginPosition): bigint => quantity - held
+/** +1 where a rising price is a gain. */
+export const signOf = (side: Side): bigint => (side === 'buy' ? 1n : -1n)
+export const closingSideOf = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
+
+type Opening = Pick<MarginPosition, 'id' | 'number' | 'accountId' | 'instrumentId' | 'wallet' | 'side' | 'leverage' | 'orderId'>
+
+export const emptyMarginPosition = (opening: Opening, now: Instant): MarginPosition => ({
+  ...opening,
+  quantity: 0n,
+  held: 0n,
+  margin: 0n,
+  requirement: { initial: 0n, maintenance: 0n },
+  basis: 0n,
+  openedQuantity: 0n,
+  openedValue: 0n,
+  closedQuantity: 0n,
+  closedValue: 0n,
+  realised: 0n,
+  charges: 0n,
+  swap: 0n,
+  settledThrough: null,
+  rolledThrough: null,
+  topUpLeft: null,
+  liquidation: 'none',
+  liquidatingSince: null,
+  toldState: 'NORMAL',
+  toldAt: null,
+  closeReason: null,
+  openedAt: now,
+  changedAt: now,
+  closedAt: null,
+})
+
+/** The mean price a quantity is measured from; exact to 10^-8. */
+export const meanPrice = (value: bigint, quantity: bigint): bigint => (quantity === 0n ? 0n : divide(value * SCALE, quantity, 'HALF_UP'))
+
+/** The share of an amount that belongs to a part of the quantity; everything when nothing is left after it. */
+export const shareOf = (amount: bigint, part: bigint, whole: bigint): bigint =>
+  part === whole ? amount : divide(amount * part, whole, 'HALF_UP')

@@ -1,0 +1,43 @@
+import { SCALE, SCALE_DECIMALS, absolute, divide } from '../decimal.ts'
+import type { Contract } from '../instruments/contract.ts'
+import { type Currency, minorDigits } from '../money.ts'
+import { type DollarRate, AT_PAR, toCents } from './dollar-rate.ts'
+
+/** What a position asks for, in cents: to be opened, and to be kept open. */
+export type Requirement = Readonly<{ initial: bigint; maintenance: bigint }>
+
+type Asking = Readonly<{
+  contract: Contract
+  /** What the instrument's prices and fixed margins are in. */
+  currency: Currency
+  rate: DollarRate
+  price: bigint
+  quantity: bigint
+  leverage: number
+}>
+
+/** Half of what opening a pair asks for is enough to keep it (`domain.md` B.5). */
+const KEPT_WITH_HALF = 2n
+
+/** Futures ask for an amount a contract or a share of the value, pairs for the value over the leverage (`domain.md` B.4, B.5). */
+export function requirementOf({ contract, currency, rate, price, quantity, leverage }: Asking): Requirement {
+  if (contract.kind === 'pair') {
+    const base = contract.base === 'USD' ? multiply(contract.multiplier, quantity) : valueOf(contract, price, quantity)
+    const worth = toCents(base, contract.base === 'USD' ? AT_PAR : rate, 'HALF_UP')
+    const initial = divide(worth, BigInt(leverage), 'HALF_UP')
+    return { initial, maintenance: divide(initial, KEPT_WITH_HALF, 'HALF_UP') }
+  }
+  const { kind, initial, maintenance } = contract.margin
+  const part = (each: bigint): bigint => {
+    const value =
+      kind === 'fixed' ? each * quantity * 10n ** BigInt(SCALE_DECIMALS - minorDigits[currency]) : each * valueOf(contract, price, quantity)
+    return toCents(divide(value, SCALE, 'HALF_UP'), rate, 'HALF_UP')
+  }
+  return { initial: part(initial), maintenance: part(maintenance) }
+}
+
+/** Price × quantity × what one unit holds, whatever the sign of the price; units of 10^-8 of the quoted currency. */
+export const valueOf = ({ multiplier }: Pick<Contract, 'multiplier'>, price: bigint, quantity: bigint): bigint =>
+  divide(absolute(price) * quantity * multiplier, SCALE * SCALE, 'HALF_UP')
+
+const multiply = (a: bigint, b: bigint): bigint => divide(a * b, SCALE, 'HALF_UP')
