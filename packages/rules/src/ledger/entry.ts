@@ -22,6 +22,8 @@ export type Journal =
   | 'J44'
   | 'J45'
   | 'J46'
+  | 'J96'
+  | 'J97'
   | 'J98'
   | 'J99'
 
@@ -29,7 +31,7 @@ export type Journal =
 export type Line = Readonly<{ account: string; asset: string; amount: bigint }>
 
 /** `margin` is what happened to one position: money added, or by date a daily settlement, a rollover, an expiry. */
-export type CauseKind = 'order' | 'grant' | 'settlement' | 'transfer' | 'margin' | 'reversal'
+export type CauseKind = 'order' | 'grant' | 'settlement' | 'transfer' | 'margin' | 'dividend' | 'split' | 'reversal'
 /** One business event posts one step once. */
 export type Cause = Readonly<{ kind: CauseKind; id: string; step: number }>
 

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { formatScaled, scaled } from '../decimal.ts'
+import { usStockFees } from '../fees/schedule.ts'
+import { type Books, post } from '../ledger/books.ts'
+import { acceptOrder } from '../orders/accept.ts'
+import { bookExecution } from '../orders/book-execution.ts'
+import { averageCostOf, quantityOf } from '../positions/position.ts'
+import { ARDV, NOW, TODAY, TOMORROW, ask, booksWith, plainHash, usTerms } from '../testing/us.ts'
+import type { Split } from './action.ts'
+import { bookSplit } from './split.ts'
+
+const split = (newShares: bigint, oldShares: bigint): Split => ({ kind: 'split', instrumentId: ARDV.id, exDate: TOMORROW, newShares, oldShares })
+
+function place(books: Books, change: Parameters<typeof ask>[0]): void {
+  const accepted = acceptOrder(books, ask(change), usTerms(), NOW)
+  if (!accepted.ok) throw new Error(accepted.refusal)
+  post(books, accepted.value.outcome, NOW, plainHash)
+}
+
+/** Books with this many shares bought at 100.00; the commission is their cost too. */
+function holding(shares: string): Books {
+  const books = booksWith(10_000_000n)
+  place(books, { id: 'first', limitPrice: scaled('100'), quantity: scaled(shares) })
+  const execution = { orderId: 'first', sequence: 1, price: scaled('100'), quantity: scaled(shares), resting: false, at: NOW }
+  const terms = { fees: usStockFees, market: 'US', newPosition: { id: 'position-1', number: 'P' } }
+  const booked = bookExecution(books, { ...execution, tradeDate: TODAY, settlementDate: TOMORROW }, terms, NOW)
+  if (!booked.ok) throw new Error(booked.refusal)
+  post(books, booked.value, NOW, plainHash)
+  return books
+}
+
+function apply(books: Books, action: Split, priorClose = '91') {
+  const booking = { split: action, priorClose: scaled(priorClose), venue: 'SIM', wallet: 'STOCK', currency: 'USD' } as const
+  const decided = bookSplit(books, booking, NOW)
+  if (!decided.ok) throw new Error(decided.refusal)
+  post(books, decided.value, NOW, plainHash)
+  return decided.value
+}
+const cashOf = (books: Books) => books.wallets.get('STOCK')?.cash ?? 0n
+
+describe('splits (rule book D.9)', () => {
+  it('seven for one: seven times the shares, the same cost, a seventh of the average', () => {
+    const books = holding('100')
+    const cash = cashOf(books)
+    const { entries, messages } = apply(books, split(7n, 1n))
+    const position = books.positions.get(ARDV.id)
+    if (position === undefined) throw new Error('no position')
+    expect(formatScaled(quantityOf(position))).toBe('700')
+    expect(position.cost).toBe(1_000_300n)
+    expect(formatScaled(averageCostOf(position, 100n))).toBe('14.29')
+    expect(cashOf(books)).toBe(cash)
+    expect(entries).toEqual([
+      {
+        journal: 'J97',
+        cause: { kind: 'split', id: `US:ARDV:${TOMORROW}:split`, step: 0 },
+        lines: [
+          { account: 'H:MKTSEC:SIM:US:ARDV', asset: 'US:ARDV', amount: -scaled('600') },
+          { account: 'U:SEC:US:ARDV', asset: 'US:ARDV', amount: scaled('600') },
+        ],
+        valueDate: TOMORROW,
+      },
+    ])
+    const facts = { instrument: 'US:ARDV', from: '1', to: '7', before: '100', after: '700' }
+    expect(messages).toEqual([{ template: 'split.applied', facts, link: 'instrument:US:ARDV' }])
+  })
+
+  it('one for ten: the fraction is paid at the close before, with its part of the cost', () => {
+    const books = holding('105')
+    const cash = cashOf(books)
+    const { entries, messages } = apply(books, split(1n, 10n), '0.55')
+    const position = books.positions.get(ARDV.id)
+    if (position === undefined) throw new Error('no position')
+    expect(formatScaled(quantityOf(position))).toBe('10')
+    // Half a new share is five old ones at 0.55.
+    expect(cashOf(books) - cash).toBe(275n)
+    expect(position.cost).toBe(1_000_300n)
+    expect(position.realised).toBe(275n - 50_015n)
+    expect(entries.map(({ journal, lines }) => [journal, lines.map(({ account, amount }) => `${account} ${amount}`)])).toEqual([
+      [
+        'J97',
+        [
+          `U:SEC:US:ARDV -${scaled('95')}`,
+          `H:MKTSEC:SIM:US:ARDV ${scaled('95')}`,
+          'H:MKT:SIM:USD -275',
+          'U:STOCK:CASH 275',
+        ],
+      ],
+    ])
+    expect(messages?.[1]).toEqual({
+      template: 'split.cash',
+      facts: { instrument: 'US:ARDV', quantity: '0.5', price: '5.5', amount: '2.75 USD' },
+      link: 'instrument:US:ARDV',
+    })
+  })
+
+  it('a holding of less than one new share ends, and its whole cost is realised', () => {
+    const books = holding('4')
+    apply(books, split(1n, 10n), '0.55')
+    expect(books.positions.get(ARDV.id)).toBeUndefined()
+  })
+
+  it('orders at work end by the house, their holds released before the shares are counted', () => {
+    const books = holding('100')
+    place(books, { id: 'buy', limitPrice: scaled('150'), quantity: scaled('10') })
+    place(books, { id: 'sell', side: 'sell', limitPrice: scaled('190'), quantity: scaled('40') })
+    place(books, { id: 'sell-too', side: 'sell', limitPrice: scaled('200'), quantity: scaled('60') })
+    const { entries, orders } = apply(books, split(2n, 1n))
+    expect(entries.map(({ journal }) => journal)).toEqual(['J31', 'J31', 'J31', 'J97'])
+    expect(orders?.map(({ status, endReason }) => `${status} ${endReason}`)).toEqual(Array(3).fill('cancelled SYSTEM'))
+    expect(books.wallets.get('STOCK')?.hold).toBe(0n)
+    expect(books.positions.get(ARDV.id)).toMatchObject({ free: scaled('200'), held: 0n })
+  })
+
+  it('without a holding, an order at work ends all the same', () => {
+    const books = booksWith(10_000_000n)
+    place(books, { id: 'buy', limitPrice: scaled('150'), quantity: scaled('10') })
+    expect(apply(books, split(2n, 1n)).entries.map(({ journal }) => journal)).toEqual(['J31'])
+  })
+
+  it('an order that was not read is a bug, never shares counted twice', () => {
+    const books = holding('100')
+    place(books, { id: 'sell', side: 'sell', limitPrice: scaled('190'), quantity: scaled('40') })
+    books.orders.clear()
+    expect(() => apply(books, split(2n, 1n))).toThrow('was not read')
+  })
+})

@@ -1,0 +1,86 @@
+import type { Split } from '../corporate/action.ts'
+import { sharesAfter, splitPosition } from '../corporate/split-position.ts'
+import { SCALE } from '../decimal.ts'
+import { chargedTotal } from '../fees/schedule.ts'
+import type { Currency } from '../money.ts'
+import type { Fill } from '../orders/fill.ts'
+import type { CalendarDate } from '../time.ts'
+import { type LotLedger, applyToLots, noLots, splitLots } from './lots.ts'
+import { type Position, buyInto, openPosition, quantityOf, sellFrom } from './position.ts'
+
+/**
+ * One customer's holdings of one instrument, told again from the fills and the splits that were booked: every
+ * position with its first-in-first-out lots. Nothing of it is stored but the position itself, so that lots can never
+ * disagree with what was traded.
+ */
+export type BookedSplit = Split & Readonly<{ priorClose: bigint }>
+
+/** What a split did to a holding, for who compares it with what was booked. */
+export type SplitEffect = Readonly<{ split: BookedSplit; change: bigint; cash: bigint }>
+export type Holding = Readonly<{ position: Position; lots: LotLedger }>
+export type HoldingHistory = Readonly<{ holdings: readonly Holding[]; effects: readonly SplitEffect[] }>
+
+type Past = Readonly<{ fills: readonly Fill[]; splits: readonly BookedSplit[]; currency: Currency }>
+
+/** `fills` in the order of their sequence, `splits` in the order of their ex-dates: on such a day nothing is traded before it. */
+export function holdingHistory({ fills, splits, currency }: Past): HoldingHistory {
+  const holdings: Holding[] = []
+  const effects: SplitEffect[] = []
+  const waiting = [...splits]
+  const splitUntil = (date: CalendarDate | null): void => {
+    for (let [split] = waiting; split !== undefined && (date === null || split.exDate <= date); [split] = waiting) {
+      waiting.shift()
+      const current = holdings.at(-1)
+      if (current === undefined || current.position.closedAt !== null) continue
+      const { holding, effect } = afterSplit(current, split, currency)
+      holdings[holdings.length - 1] = holding
+      effects.push(effect)
+    }
+  }
+  for (const fill of fills) {
+    splitUntil(fill.tradeDate)
+    const current = holdings.at(-1)
+    if (current === undefined || current.position.closedAt !== null) holdings.push(afterFill(newHolding(fill), fill))
+    else holdings[holdings.length - 1] = afterFill(current, fill)
+  }
+  splitUntil(null)
+  return { holdings, effects }
+}
+
+/** How much was held at the close of the day before a date, counted in the shares of that close. */
+export function heldBefore(past: Past, date: CalendarDate): bigint {
+  const { holdings } = holdingHistory({
+    ...past,
+    fills: past.fills.filter(({ tradeDate }) => tradeDate < date),
+    splits: past.splits.filter(({ exDate }) => exDate < date),
+  })
+  const last = holdings.at(-1)
+  return last === undefined ? 0n : quantityOf(last.position)
+}
+
+const newHolding = ({ accountId, instrumentId, at }: Fill): Holding => ({
+  position: openPosition({ id: '', number: '', accountId, instrumentId }, at),
+  lots: noLots,
+})
+
+function afterFill({ position, lots }: Holding, fill: Fill): Holding {
+  const charges = chargedTotal(fill.charges)
+  const { side, quantity, notional, tradeDate } = fill
+  const trade = { quantity, value: (fill.price * quantity) / SCALE, notional, charges }
+  const held = { ...position, held: position.held + quantity, free: position.free - quantity }
+  return {
+    position: side === 'buy' ? buyInto(position, trade, fill.at) : sellFrom(held, trade, fill.at).position,
+    lots: applyToLots(lots, { side, tradeDate, quantity, notional, charges }),
+  }
+}
+
+function afterSplit({ position, lots }: Holding, split: BookedSplit, currency: Currency): Readonly<{ holding: Holding; effect: SplitEffect }> {
+  const terms = { ...split, currency }
+  const before = quantityOf(position)
+  const { fraction, cash, quantity } = sharesAfter(before, terms)
+  const after = splitPosition(position, terms, position.changedAt).position
+  return {
+    holding: { position: after, lots: splitLots(lots, split, { fraction, cash }) },
+    effect: { split, change: quantity - before, cash },
+  }
+}
