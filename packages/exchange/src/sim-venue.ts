@@ -1,10 +1,12 @@
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import { addDays } from './calendars/civil.ts'
 import { displayedBars } from './matching/displayed-bars.ts'
 import { displayedDepth, displayedQuote, displayedTrades } from './matching/displayed-market.ts'
 import { InstrumentEngine } from './matching/engine.ts'
 import { EventLog } from './matching/event-log.ts'
+import { OLDEST_ORDER_IN_DAYS, SplitWatch } from './matching/split-watch.ts'
 import type {
   BarRequest,
   BarSeries,
@@ -187,9 +189,18 @@ class SimVenue implements Venue {
       averageDailyVolume: Number(this.#market.averageDailyVolume(instrumentId) / instrument.step),
       dailyVolatility: this.#market.dailyVolatility(instrumentId),
     })
-    const engine = new InstrumentEngine({ instrument, source: this.#market, events: this.#events, terms }, this.#now)
+    const splits = new SplitWatch({
+      upTo: (tradeDate) => this.#splitDates(instrumentId, tradeDate),
+      acceptedOn: (moment) => this.#market.session(instrument.market, moment).tradeDate,
+    })
+    const engine = new InstrumentEngine({ instrument, source: this.#market, events: this.#events, terms, splits }, this.#now)
     this.#engines.set(instrumentId, engine)
     return engine
+  }
+
+  #splitDates(instrumentId: string, tradeDate: CalendarDate): readonly CalendarDate[] {
+    const actions = this.#market.corporateActions(instrumentId, addDays(tradeDate, -OLDEST_ORDER_IN_DAYS), tradeDate, this.#now)
+    return actions.flatMap(({ kind, exDate }) => (kind === 'split' ? [exDate] : []))
   }
 
   /** A change of session concerns every order, not only the one at hand. */

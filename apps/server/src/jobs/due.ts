@@ -5,10 +5,10 @@ import { type CalendarDate, HOUR_MS, type Instant, SECOND_MS } from '@rueda/rule
 
 /**
  * When the jobs of a market's day are due (`domain.md` K). The table is pure: what is due follows from the calendar
- * and the clock alone, so a simulated time drives it like a real one. CALENDAR and SESSION are not among them: the
+ * and the clock alone, so a simulated time drives it like a real one. SESSION is not among them: the
  * venue works its sessions out itself and opens them at their moment.
  */
-export type JobName = 'commitments' | 'dayEnd' | 'settlement' | 'reconcile' | 'housekeeping'
+export type JobName = 'calendar' | 'commitments' | 'dayEnd' | 'settlement' | 'reconcile' | 'housekeeping'
 
 type JobRule = Readonly<{
   /** The moment on that day; null where the day has none. */
@@ -30,6 +30,8 @@ function afterClose(day: CalendarDay): Instant | null {
 
 /** In the order in which jobs of the same moment run. */
 export const jobRules: Readonly<Record<JobName, JobRule>> = {
+  // With the day's first price, which is told in the day's own shares; until it is done, what splits takes no orders.
+  calendar: { dueAt: (day) => (day.trading ? (day.sessions[0]?.opensAt ?? null) : null), catchesUp: 'each' },
   commitments: { dueAt: ({ date }) => midnightOf(daysOf(date)), catchesUp: 'newest' },
   dayEnd: { dueAt: afterClose, catchesUp: 'each' },
   settlement: { dueAt: (day) => (day.settlement ? instantOf(daysOf(day.date), SETTLEMENT_MINUTE) : null), catchesUp: 'each' },

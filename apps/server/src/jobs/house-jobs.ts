@@ -5,13 +5,14 @@ import { expireOverdue } from '../features/orders/expire.ts'
 import { settleDueTransfers } from '../features/transfers/settle.ts'
 import type { EdgeParts } from '../http/edge.ts'
 import { createAnchoring } from '../ledger/anchors.ts'
+import { applyCorporateActions } from '../ledger/corporate/apply.ts'
 import { settleDue } from '../ledger/settle-due.ts'
 import { verifyBooks } from '../ledger/verify/verify.ts'
 import { publishCommitments } from '../venue/commitments.ts'
 import type { RunningVenue } from '../venue/start.ts'
 import { keepHouse } from './housekeeping.ts'
 import { repeat } from './repeat.ts'
-import { type JobBodies, schedule } from './schedule.ts'
+import { JOBS_MARKET, type JobBodies, schedule } from './schedule.ts'
 
 type Jobs = Readonly<{
   /** Runs what is due now: for tests that move the clock. */
@@ -49,6 +50,7 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
 
 /** What each job of the trading day does. Every one of them may run twice. */
 const jobsOf = (app: App & Pick<EdgeParts, 'wallClock'>): JobBodies => ({
+  calendar: (date) => applyCorporateActions(app, JOBS_MARKET, date),
   commitments: () => publishCommitments(app.pool, app.venue, app.clock.now()),
   dayEnd: (date) => expireOverdue(app, date),
   settlement: (date) => settleDue(app, date),

@@ -26,6 +26,7 @@ async function start(iso: string, more: Partial<JobBodies> = {}, calendar = crea
   const ran: string[] = []
   const record = (job: string) => async (date: string) => void ran.push(`${job} ${date}`)
   const jobs: JobBodies = {
+    calendar: record('calendar'),
     commitments: record('commitments'),
     dayEnd: record('dayEnd'),
     settlement: record('settlement'),
@@ -33,7 +34,7 @@ async function start(iso: string, more: Partial<JobBodies> = {}, calendar = crea
     housekeeping: record('housekeeping'),
     ...more,
   }
-  const venue = { calendar: async (_: string, from: string, to: string) => calendar.calendarDays(from, to) }
+  const venue = { calendar: async (_: string, from: string, to: string) => calendar.calendarDays(from, to), splitsBooked: () => undefined }
   const running = await schedule({
     clock: { now: () => now },
     pool: database.pool,
@@ -58,11 +59,12 @@ test('a day of the market that never closes: its end, the next day, settlement a
   expect(await passTo('2026-11-20T17:00:01Z')).toEqual([
     'reconcile 2026-11-20',
     'housekeeping 2026-11-20',
+    'calendar 2026-11-20',
     'commitments 2026-11-20',
     'settlement 2026-11-20',
   ])
   expect(await passTo('2026-11-21T04:59:59Z')).toEqual(['reconcile 2026-11-21', 'housekeeping 2026-11-21'])
-  expect(await passTo('2026-11-21T05:00:01Z')).toEqual(['commitments 2026-11-21', 'dayEnd 2026-11-20'])
+  expect(await passTo('2026-11-21T05:00:01Z')).toEqual(['calendar 2026-11-21', 'commitments 2026-11-21', 'dayEnd 2026-11-20'])
   expect(await passTo('2026-11-21T13:00:00Z')).toEqual(['settlement 2026-11-21'])
   expect(await passTo('2026-11-21T13:00:01Z')).toEqual([])
 })

@@ -19,7 +19,7 @@ export type JobBodies = Readonly<Record<JobName, (date: CalendarDate) => Promise
 export type ScheduleParts = Readonly<{
   clock: Clock
   pool: Pool
-  venue: Pick<VenueClient, 'calendar'>
+  venue: Pick<VenueClient, 'calendar' | 'splitsBooked'>
   /** Resolves when the market has come to now and all that happened in it is booked: a job must not overtake a fill. */
   caughtUp: () => Promise<unknown>
   log: Pick<Logger, 'info' | 'error'>
@@ -32,7 +32,7 @@ export type Schedule = Readonly<{
   stop: () => Promise<void>
 }>
 
-const MARKET: MarketName = 'US'
+export const JOBS_MARKET: MarketName = 'US'
 const LOOK_EVERY_MS = 1_000
 const TRY_AGAIN_AFTER_MS = 15_000
 /** Enough to see the next due moment over a long weekend. */
@@ -64,12 +64,13 @@ class JobRunner {
 
   /** What was due before the first start of this database is nobody's business: it counts as done. */
   async begin(): Promise<void> {
-    const { pool, clock } = this.#parts
+    const { pool, clock, venue } = this.#parts
     const now = clock.now()
-    const known = await readDone(pool, MARKET)
+    const known = await readDone(pool, JOBS_MARKET)
     const yesterday = addDays(dateAt(now), -1)
-    for (const job of jobNames) if (known[job] === undefined) await markDone(pool, MARKET, { job, date: yesterday, dueAt: now }, now)
-    this.#done = await readDone(pool, MARKET)
+    for (const job of jobNames) if (known[job] === undefined) await markDone(pool, JOBS_MARKET, { job, date: yesterday, dueAt: now }, now)
+    this.#done = await readDone(pool, JOBS_MARKET)
+    venue.splitsBooked(JOBS_MARKET, this.#done.calendar ?? yesterday)
   }
 
   /** Cheap when nothing is due. */
@@ -98,7 +99,7 @@ class JobRunner {
     const now = clock.now()
     await caughtUp()
     const today = dateAt(now)
-    const days = await venue.calendar(MARKET, addDays(oldest(this.#done, today), 1), addDays(today, DAYS_AHEAD))
+    const days = await venue.calendar(JOBS_MARKET, addDays(oldest(this.#done, today), 1), addDays(today, DAYS_AHEAD))
     const failed = new Set<JobName>()
     for (const due of dueJobs(days, this.#done, now)) {
       // A later day of a job that failed waits for the earlier one.
@@ -112,7 +113,7 @@ class JobRunner {
     const { pool, clock, log, jobs } = this.#parts
     try {
       await jobs[due.job](due.date)
-      await markDone(pool, MARKET, due, clock.now())
+      await markDone(pool, JOBS_MARKET, due, clock.now())
       this.#done = { ...this.#done, [due.job]: due.date }
       log.info({ job: due.job, date: due.date }, 'a job is done')
       return true

@@ -30,6 +30,8 @@ const kindOfJournal: Readonly<Record<string, string>> = {
   J43: 'DAILY_SETTLEMENT',
   J44: 'SWAP',
   J45: 'LIQUIDATION_FEE',
+  J96: 'DIVIDEND',
+  J97: 'SPLIT',
   J98: 'GRANT',
   J99: 'REVERSAL',
 }
@@ -69,10 +71,11 @@ export async function statementPage({ pool }: Pick<App, 'pool'>, accountId: stri
   const journals = filter.kind === null ? null : Object.keys(kindOfJournal).filter((journal) => kindOfJournal[journal] === filter.kind)
   const values = [accountId, filter.walletType, journals, filter.direction, filter.from, filter.to]
   const { rows } = await pool.query<MovementRecord>(
-    `${MOVEMENTS} select c.*, coalesce(o.number, t.number) as number, o.instrument_id,
+    `${MOVEMENTS} select c.*, coalesce(o.number, t.number) as number, coalesce(o.instrument_id, a.instrument_id) as instrument_id,
        case c.wallet when t.from_wallet then t.to_wallet else t.from_wallet end as counterpart
      from chosen c
      left join orders o on o.account_id = $1 and c.cause_kind = 'order' and o.id::text = c.cause_id
+     left join corporate_actions a on c.cause_kind in ('dividend', 'split') and a.action_id = c.cause_id
      left join transfers t on t.account_id = $1 and c.cause_kind = 'transfer' and t.id::text = c.cause_id
      order by c.sequence desc, c.wallet limit $7 offset $8`,
     [...values, filter.limit, filter.offset],

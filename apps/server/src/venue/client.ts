@@ -45,6 +45,10 @@ export interface VenueClient {
   settlementDate(market: MarketName, tradeDate: CalendarDate, days: number): CalendarDate
   /** The trading date after a date of these weeks; null where the venue has none. */
   nextTradingDate(market: MarketName, date: CalendarDate): CalendarDate | null
+  /** Whether prices are told in new shares already and holdings are not yet: nothing may be ordered meanwhile. */
+  isSplitting(instrumentId: string): boolean
+  /** Said when the splits of a market have been booked for every holder, up to an ex-date. */
+  splitsBooked(market: MarketName, through: CalendarDate): void
   logo(instrumentId: string): string | null
   depth(instrumentId: string, levels: number): Promise<Depth | null>
   trades(instrumentId: string, limit: number): Promise<readonly Trade[]>

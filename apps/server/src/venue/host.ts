@@ -1,5 +1,7 @@
+import { addDays } from '@rueda/exchange/calendars/civil.ts'
 import { dateAt } from '@rueda/exchange/calendars/new-york.ts'
 import type { CalendarDay, Quote, Session, Venue, VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
+import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import type { Answers, Changes, DailyValues, FromWorker, OpenSpan, Question, ToWorker } from './messages.ts'
@@ -141,6 +143,7 @@ function watchChanges(venue: Venue): (now: Instant, mostDailyValues: number) => 
       sessions: sessions.map(({ market, session }) => [market, session] as const),
       daily: take(waiting, mostDailyValues).map((instrument) => dailyValues(venue, instrument, now)),
       settlementDays: newDays.map((market) => [market, daysAround(venue, market, now, ({ settlement }) => settlement)] as const),
+      splits: sessions.map(({ market, session }) => [market, splitsOf(venue, market, session.tradeDate, now)] as const),
       tradingDays: newDays.map((market) => [market, daysAround(venue, market, now, ({ trading }) => trading)] as const),
     }
   }
@@ -181,6 +184,13 @@ function dailyValues(venue: Venue, { id, market }: Instrument, now: Instant): Da
 function daysAround(venue: Venue, market: MarketName, now: Instant, belongs: (day: CalendarDay) => boolean): CalendarDate[] {
   const days = venue.calendar(market, dateOf(now - DAYS_BEHIND * DAY_MS), dateOf(now + DAYS_AHEAD * DAY_MS))
   return days.filter(belongs).map(({ date }) => date)
+}
+
+function splitsOf(venue: Venue, market: MarketName, tradeDate: CalendarDate, now: Instant): CorporateAction[] {
+  const actions = instrumentsOf(venue, [market]).flatMap(({ id }) =>
+    venue.corporateActions(id, addDays(tradeDate, -DAYS_BEHIND), tradeDate, now),
+  )
+  return actions.filter(({ kind }) => kind === 'split')
 }
 
 const DATE_LENGTH = 10

@@ -57,6 +57,8 @@ export type Changes = Readonly<{
   daily: readonly DailyValues[]
   settlementDays: readonly (readonly [MarketName, readonly CalendarDate[]])[]
   tradingDays: readonly (readonly [MarketName, readonly CalendarDate[]])[]
+  /** Splits of the last weeks, those that begin with the session included. */
+  splits: readonly (readonly [MarketName, readonly CorporateAction[]])[]
 }>
 
 export type DailyValues = Readonly<{

@@ -5,7 +5,7 @@ import type { Changes } from './messages.ts'
 import { createRemoteClient } from './remote-client.ts'
 
 const NOON = Date.parse('2026-11-20T17:00:00Z')
-const nothing: Changes = { quotes: [], sessions: [], daily: [], settlementDays: [], tradingDays: [] }
+const nothing: Changes = { quotes: [], sessions: [], daily: [], settlementDays: [], splits: [], tradingDays: [] }
 const ID = 'US:TEST'
 const quote: Quote = {
   instrumentId: ID,

@@ -27,6 +27,9 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
   const dailyValues = new Map<string, DailyValues>()
   const settlementDays = new Map<MarketName, readonly CalendarDate[]>()
   const tradingDays = new Map<MarketName, readonly CalendarDate[]>()
+  /** The last ex-date of a split, by instrument. */
+  const splits = new Map<MarketName, ReadonlyMap<string, CalendarDate>>()
+  const bookedThrough = new Map<MarketName, CalendarDate>()
   const listeners = new Set<(changed: readonly Quote[]) => void>()
 
   let heard: BeatMoment = { market: Number.MIN_SAFE_INTEGER, machine: Number.MIN_SAFE_INTEGER }
@@ -46,6 +49,7 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     for (const [market, session] of changes.sessions) sessions.set(market, session)
     for (const [market, days] of changes.settlementDays) settlementDays.set(market, days)
     for (const [market, days] of changes.tradingDays) tradingDays.set(market, days)
+    for (const [market, actions] of changes.splits) splits.set(market, new Map(actions.map((each) => [each.instrumentId, each.exDate])))
     for (const daily of changes.daily) dailyValues.set(daily.instrumentId, daily)
     if (changes.quotes.length > 0) for (const listener of listeners) listener(changes.quotes)
   }
@@ -81,6 +85,14 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     facts: (instrumentId) => dailyValues.get(instrumentId)?.facts ?? null,
     settlementDate: (market, tradeDate, days) => settlementDateAmong(settlementDays.get(market) ?? [], tradeDate, days),
     nextTradingDate: (market, date) => tradingDays.get(market)?.find((day) => day > date) ?? null,
+    isSplitting: (instrumentId) => {
+      const market = instruments.get(instrumentId)?.market
+      const exDate = market === undefined ? undefined : splits.get(market)?.get(instrumentId)
+      return market !== undefined && exDate !== undefined && exDate > (bookedThrough.get(market) ?? '')
+    },
+    splitsBooked: (market, through) => {
+      if (through > (bookedThrough.get(market) ?? '')) bookedThrough.set(market, through)
+    },
     logo: (instrumentId) => logos.get(instrumentId) ?? null,
     depth: (instrumentId, levels) => link.ask({ about: 'depth', instrumentId, levels }),
     trades: (instrumentId, limit) => link.ask({ about: 'trades', instrumentId, limit }),

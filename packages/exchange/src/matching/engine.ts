@@ -14,6 +14,7 @@ import { openingAuction, selfCrossing, withoutSiblings } from './opening-auction
 import { OutsideMarket } from './outside-market.ts'
 import { OutsideWalk } from './outside-walk.ts'
 import { PassiveMatching } from './passive-matching.ts'
+import type { SplitWatch } from './split-watch.ts'
 import { type Units, unitsOf } from './units.ts'
 
 /**
@@ -27,6 +28,7 @@ export type EngineParts = Readonly<{
   events: EventLog
   /** Average daily volume in whole order steps, and daily volatility as a ratio. */
   terms: () => ImpactTerms
+  splits: SplitWatch
 }>
 
 /**
@@ -46,6 +48,7 @@ export class InstrumentEngine {
   readonly #source: PriceSource
   readonly #events: EventLog
   readonly #terms: EngineParts['terms']
+  readonly #splits: SplitWatch
   readonly #passive: PassiveMatching
   readonly #open = new Map<string, OpenOrder>()
   /** Orders that the market has no place for now, in the order of their time; some of them may have ended since. */
@@ -62,13 +65,14 @@ export class InstrumentEngine {
   #session: Session | null = null
   #band: PriceBand = { low: 0, high: 0 }
 
-  constructor({ instrument, source, events, terms }: EngineParts, now: Instant) {
+  constructor({ instrument, source, events, terms, splits }: EngineParts, now: Instant) {
     this.instrument = instrument
     this.units = unitsOf(instrument)
     this.outside = new OutsideMarket(source, instrument.id, this.units)
     this.#source = source
     this.#events = events
     this.#terms = terms
+    this.#splits = splits
     this.#passive = new PassiveMatching(this.book, this.units)
     this.#held = new HeldOrders(instrument)
     this.#seenTo = now
@@ -97,6 +101,7 @@ export class InstrumentEngine {
     if (open === null || this.instrument.quoteOnly) return this.#endOrder(order, 'SYSTEM', now)
     this.#open.set(order.orderId, open)
     if (isExpired(order, session, now)) return this.#end(open, 'EXPIRED', now)
+    if (this.#splits.endsOrder(order, session)) return this.#end(open, 'SYSTEM', now)
     if (open.held) this.#held.add(open)
     else if (this.#matches(open)) this.#arrive(open, now, session)
     else this.#waiting.push(open)
@@ -136,6 +141,7 @@ export class InstrumentEngine {
     this.advance(now, session)
     this.#open.set(order.orderId, open)
     if (isExpired(order, session, now)) return this.#end(open, 'EXPIRED', now)
+    if (this.#splits.endsOrder(order, session)) return this.#end(open, 'SYSTEM', now)
     if (!this.#matches(open)) {
       this.#waiting.push(open)
       return
@@ -322,7 +328,10 @@ export class InstrumentEngine {
   }
 
   #expire(session: Session, now: Instant): void {
-    for (const open of [...this.#open.values()]) if (isExpired(open.order, session, now)) this.#end(open, 'EXPIRED', now)
+    for (const open of [...this.#open.values()]) {
+      if (isExpired(open.order, session, now)) this.#end(open, 'EXPIRED', now)
+      else if (this.#splits.endsOrder(open.order, session)) this.#end(open, 'SYSTEM', now)
+    }
     this.outside.impact.forgetBefore(now - REMEMBERED_MS)
     this.outside.consumed.sweep(now)
   }

@@ -4,7 +4,9 @@ import { SCALE } from '@rueda/rules/decimal.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import { NEW_YORK, dateAt } from '../calendars/new-york.ts'
+import { addDays } from '../calendars/civil.ts'
 import { EventLog } from '../matching/event-log.ts'
+import { OLDEST_ORDER_IN_DAYS, SplitWatch } from '../matching/split-watch.ts'
 import type { BarRequest, Depth, Growth, Quote, Session, Venue, VenueEvent, VenueOrder } from '../venue.ts'
 import { actionsOf, tickerOn } from './adjustment.ts'
 import { closeBefore, recordedBars } from './recorded-bars.ts'
@@ -66,7 +68,8 @@ class TapeVenue implements ReplayVenue {
     this.instruments = tape.tickers.map((ticker) => instrumentOf(tape, ticker))
     for (const [index, instrument] of this.instruments.entries()) {
       this.#tickers.set(instrument.id, tape.tickers[index] ?? '')
-      this.#desks.set(instrument.id, new TapeMatching(instrument, events))
+      const splits = new SplitWatch({ upTo: (tradeDate) => this.#splitDates(instrument.id, tradeDate), acceptedOn: dateAt })
+      this.#desks.set(instrument.id, new TapeMatching(instrument, events, splits))
     }
   }
 
@@ -181,6 +184,11 @@ class TapeVenue implements ReplayVenue {
     const today = dateAt(now)
     const nextTradingDate = (date: CalendarDate) => this.#sessions.nextTradingDate(date)
     return actionsOf(this.#tape.factors(ticker), { instrumentId, from, to: to < today ? to : today, nextTradingDate })
+  }
+
+  #splitDates(instrumentId: string, tradeDate: CalendarDate): readonly CalendarDate[] {
+    const actions = this.corporateActions(instrumentId, addDays(tradeDate, -OLDEST_ORDER_IN_DAYS), tradeDate, this.#now)
+    return actions.flatMap(({ kind, exDate }) => (kind === 'split' ? [exDate] : []))
   }
 
   #at(ticker: string, instrumentId: string, now: Instant) {

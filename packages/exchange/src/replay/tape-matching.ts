@@ -4,6 +4,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { EventLog } from '../matching/event-log.ts'
 import { HeldOrders } from '../matching/held-orders.ts'
 import { isExpired } from '../matching/open-order.ts'
+import type { SplitWatch } from '../matching/split-watch.ts'
 import type { Growth, Session, VenueOrder } from '../venue.ts'
 import type { Side } from '@rueda/rules/side.ts'
 import type { EndReason } from '@rueda/rules/orders/order.ts'
@@ -29,16 +30,18 @@ type Openings = Readonly<Record<'bid' | 'ask', Opening | null>>
 export class TapeMatching {
   readonly instrument: Instrument
   readonly #events: EventLog
+  readonly #splits: SplitWatch
   readonly #resting = new Map<string, Resting>()
   readonly #held: HeldOrders<Resting>
   #minute: Instant = Number.NEGATIVE_INFINITY
   #readRow: () => QuoteRow | null = () => null
   #openings: Openings | null = null
 
-  constructor(instrument: Instrument, events: EventLog) {
+  constructor(instrument: Instrument, events: EventLog, splits: SplitWatch) {
     this.instrument = instrument
     this.#events = events
     this.#held = new HeldOrders(instrument)
+    this.#splits = splits
   }
 
   get hasOrders(): boolean {
@@ -56,6 +59,7 @@ export class TapeMatching {
     this.#resting.set(order.orderId, resting)
     if (order.quantity <= 0n || order.quantity % this.instrument.step !== 0n) return this.#end(resting, 'SYSTEM', now)
     if (isExpired(order, session, now)) return this.#end(resting, 'EXPIRED', now)
+    if (this.#splits.endsOrder(order, session)) return this.#end(resting, 'SYSTEM', now)
     if (resting.held) this.#held.add(resting)
     else if (session.matching) this.#arrive(resting, now, session)
   }
@@ -79,8 +83,8 @@ export class TapeMatching {
     if (this.#resting.has(order.orderId)) return
     const resting = restingOf(order, session.matching)
     this.#resting.set(order.orderId, resting)
-    if (isExpired(order, session, now)) this.#end(resting, 'EXPIRED', now)
-    else if (resting.held) this.#held.add(resting)
+    this.#endOver(resting, session, now)
+    if (resting.held && this.#resting.has(order.orderId)) this.#held.add(resting)
   }
 
   cancel(orderId: string, now: Instant): void {
@@ -89,7 +93,12 @@ export class TapeMatching {
   }
 
   expire(session: Session, now: Instant): void {
-    for (const resting of [...this.#resting.values()]) if (isExpired(resting.order, session, now)) this.#end(resting, 'EXPIRED', now)
+    for (const resting of [...this.#resting.values()]) this.#endOver(resting, session, now)
+  }
+
+  #endOver(resting: Resting, session: Session, now: Instant): void {
+    if (isExpired(resting.order, session, now)) this.#end(resting, 'EXPIRED', now)
+    else if (this.#splits.endsOrder(resting.order, session)) this.#end(resting, 'SYSTEM', now)
   }
 
   /** A minute begins; its row is read when an order asks for it, and is null where nobody quoted in that minute. */

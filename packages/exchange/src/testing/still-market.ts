@@ -51,6 +51,7 @@ export class StillMarket implements MarketOfVenue {
   sessions: readonly SessionChange[] = [ALWAYS]
   dailyVolume = 1_200_000
   volatility = 0.018
+  actions: readonly CorporateAction[] = []
   readonly #prints: Trade[] = []
 
   print(at: Instant, side: Side, price: string, quantity: number): void {
@@ -92,7 +93,8 @@ export class StillMarket implements MarketOfVenue {
 
   facts = () => null
   calendar = () => []
-  corporateActions = (): readonly CorporateAction[] => []
+  corporateActions = (instrumentId: string, from: CalendarDate, to: CalendarDate): readonly CorporateAction[] =>
+    this.actions.filter((action) => action.instrumentId === instrumentId && action.exDate >= from && action.exDate <= to)
   commitments = () => []
   averageDailyVolume = (): bigint => BigInt(this.dailyVolume) * SCALE
   dailyVolatility = (): number => this.volatility

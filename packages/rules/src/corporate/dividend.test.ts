@@ -14,10 +14,15 @@ describe('dividends (rule book D.9)', () => {
   it('150 × 0.52 = 78.00, of which 23.40 is withheld and 54.60 arrives', () => {
     const entitlement = entitled()
     if (entitlement === null) throw new Error('entitled to nothing')
-    expect([entitlement.gross, entitlement.tax, netOf(entitlement)].map((cents) => formatMinor(cents, 'USD'))).toEqual(['78.00', '23.40', '54.60'])
+    expect([entitlement.gross, entitlement.tax, netOf(entitlement)].map((cents) => formatMinor(cents, 'USD'))).toEqual([
+      '78.00',
+      '23.40',
+      '54.60',
+    ])
   })
 
-  it('who claims the treaty has 15 % withheld', () => expect(entitled({ claimsTreaty: true })).toMatchObject({ gross: 7_800n, tax: 1_170n }))
+  it('who claims the treaty has 15 % withheld', () =>
+    expect(entitled({ claimsTreaty: true })).toMatchObject({ gross: 7_800n, tax: 1_170n }))
 
   it.each([
     ['US', '0.3', '0.15'],

@@ -1,5 +1,6 @@
 import { SCALE, divide, formatScaled } from '../decimal.ts'
 import type { MarketName } from '../instruments/instrument.ts'
+import { marketTermsOf } from '../instruments/terms.ts'
 import { house, walletAccount } from '../ledger/accounts.ts'
 import type { Outcome } from '../ledger/books.ts'
 import { mergeLines, transfer } from '../ledger/entry.ts'
@@ -28,19 +29,10 @@ export type Entitlement = Readonly<{
   payDate: CalendarDate
 }>
 
-/** Shares of 10^-8; what the country of the company keeps, as a rule and for who has claimed its tax treaty. */
-type Withholding = Readonly<{ usual: bigint; treaty: bigint }>
-
-const NOTHING: Withholding = { usual: 0n, treaty: 0n }
-const withholdings: Readonly<Partial<Record<MarketName, Withholding>>> = {
-  US: { usual: 30_000_000n, treaty: 15_000_000n },
-  AR: { usual: 7_000_000n, treaty: 7_000_000n },
-  TW: { usual: 21_000_000n, treaty: 21_000_000n },
-}
-
 export function withholdingRate(market: MarketName, claimsTreaty: boolean): bigint {
-  const { usual, treaty } = withholdings[market] ?? NOTHING
-  return claimsTreaty ? treaty : usual
+  const withholding = marketTermsOf(market)?.withholding ?? null
+  if (withholding === null) return 0n
+  return claimsTreaty ? withholding.treaty : withholding.usual
 }
 
 export type Holder = Readonly<{ accountId: string; positionId: string; quantity: bigint; claimsTreaty: boolean }>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatScaled, scaled } from '../decimal.ts'
-import { usStockFees } from '../fees/schedule.ts'
+import { usStockFees } from '../markets/us.ts'
 import { type Books, post } from '../ledger/books.ts'
 import { acceptOrder } from '../orders/accept.ts'
 import { bookExecution } from '../orders/book-execution.ts'
@@ -9,7 +9,13 @@ import { ARDV, NOW, TODAY, TOMORROW, ask, booksWith, plainHash, usTerms } from '
 import type { Split } from './action.ts'
 import { bookSplit } from './split.ts'
 
-const split = (newShares: bigint, oldShares: bigint): Split => ({ kind: 'split', instrumentId: ARDV.id, exDate: TOMORROW, newShares, oldShares })
+const split = (newShares: bigint, oldShares: bigint): Split => ({
+  kind: 'split',
+  instrumentId: ARDV.id,
+  exDate: TOMORROW,
+  newShares,
+  oldShares,
+})
 
 function place(books: Books, change: Parameters<typeof ask>[0]): void {
   const accepted = acceptOrder(books, ask(change), usTerms(), NOW)
@@ -76,15 +82,7 @@ describe('splits (rule book D.9)', () => {
     expect(position.cost).toBe(1_000_300n)
     expect(position.realised).toBe(275n - 50_015n)
     expect(entries.map(({ journal, lines }) => [journal, lines.map(({ account, amount }) => `${account} ${amount}`)])).toEqual([
-      [
-        'J97',
-        [
-          `U:SEC:US:ARDV -${scaled('95')}`,
-          `H:MKTSEC:SIM:US:ARDV ${scaled('95')}`,
-          'H:MKT:SIM:USD -275',
-          'U:STOCK:CASH 275',
-        ],
-      ],
+      ['J97', [`U:SEC:US:ARDV -${scaled('95')}`, `H:MKTSEC:SIM:US:ARDV ${scaled('95')}`, 'H:MKT:SIM:USD -275', 'U:STOCK:CASH 275']],
     ])
     expect(messages?.[1]).toEqual({
       template: 'split.cash',

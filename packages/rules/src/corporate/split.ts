@@ -16,7 +16,13 @@ import { type SplitHolding, type SplitTerms, cashPrice, splitPosition } from './
  * A split as one customer's books take it, before anything trades in the new shares: what is at work in the
  * instrument is ended and its hold released (J31), and the holding is counted anew (J97).
  */
-export type SplitBooking = Readonly<{ split: Split; priorClose: bigint; venue: string; wallet: WalletType; currency: SplitTerms['currency'] }>
+export type SplitBooking = Readonly<{
+  split: Split
+  priorClose: bigint
+  venue: string
+  wallet: WalletType
+  currency: SplitTerms['currency']
+}>
 
 export function bookSplit(books: Books, booking: SplitBooking, now: Instant): Result<Outcome> {
   const { split, currency } = booking
@@ -54,13 +60,22 @@ function endWorking(books: Books, { split, currency }: SplitBooking, now: Instan
   return ok({ entries, orders, position })
 }
 
-function splitEntry(before: Position, { position: after, cash }: SplitHolding, { split, venue, wallet, currency }: SplitBooking): EntryDraft {
+function splitEntry(
+  before: Position,
+  { position: after, cash }: SplitHolding,
+  { split, venue, wallet, currency }: SplitBooking,
+): EntryDraft {
   const { instrumentId } = split
   return {
     journal: 'J97',
     cause: { kind: 'split', id: actionId(split), step: 0 },
     lines: [
-      ...shareLines(house.marketSecurities(venue, instrumentId), securityAccount('SEC', instrumentId), instrumentId, after.free - before.free),
+      ...shareLines(
+        house.marketSecurities(venue, instrumentId),
+        securityAccount('SEC', instrumentId),
+        instrumentId,
+        after.free - before.free,
+      ),
       ...shareLines(
         house.marketSecurities(venue, instrumentId),
         securityAccount('SECLOCK', instrumentId),
@@ -94,6 +109,10 @@ function tell(before: Position, { position, fraction, cash }: SplitHolding, spli
   const amount = moneyFact(cash, terms.currency)
   return [
     counted,
-    { template: 'split.cash', facts: { instrument, quantity: formatScaled(fraction), price: formatScaled(cashPrice(terms)), amount }, link },
+    {
+      template: 'split.cash',
+      facts: { instrument, quantity: formatScaled(fraction), price: formatScaled(cashPrice(terms)), amount },
+      link,
+    },
   ]
 }

@@ -38,4 +38,5 @@ export const argentinaTerms: MarketTerms = {
   largestLeverage: 1,
   // About half a million dollars.
   largestOrder: { kind: 'worth', minor: 75_000_000_000n },
+  withholding: { usual: percent('7'), treaty: percent('7') },
 }

@@ -14,4 +14,5 @@ export const forexTerms: MarketTerms = {
   timesInForce: ['DAY', 'GTC', 'IOC', 'FOK'],
   largestLeverage: 30,
   largestOrder: { kind: 'quantity', quantity: scaled('50') },
+  withholding: null,
 }

@@ -29,4 +29,5 @@ export const futuresTerms: MarketTerms = {
   // The margin of a contract is a table's, not the customer's to choose.
   largestLeverage: 1,
   largestOrder: { kind: 'quantity', quantity: scaled('100') },
+  withholding: null,
 }

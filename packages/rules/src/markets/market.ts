@@ -26,7 +26,12 @@ export type MarketTerms = Readonly<{
   /** How many times the margin an order may be worth; 1 where everything is paid in full. */
   largestLeverage: number
   largestOrder: LargestOrder
+  /** What is kept of a dividend; null where nothing pays one. */
+  withholding: Withholding | null
 }>
+
+/** Of a dividend, as shares in units of 10^-8: as a rule, and for who has claimed the tax treaty of their country. */
+export type Withholding = Readonly<{ usual: bigint; treaty: bigint }>
 
 export type TickTable = Readonly<{ scope: Scope; ticks: Instrument['ticks'] }>
 

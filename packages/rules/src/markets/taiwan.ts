@@ -50,4 +50,5 @@ export const taiwanTerms: MarketTerms = {
   largestLeverage: 1,
   // About half a million dollars.
   largestOrder: { kind: 'worth', minor: 16_000_000n },
+  withholding: { usual: percent('21'), treaty: percent('21') },
 }

@@ -58,4 +58,5 @@ export const usTerms: MarketTerms = {
   timesInForce: ['DAY', 'GTC', 'IOC', 'FOK', 'EXT'],
   largestLeverage: 1,
   largestOrder: { kind: 'worth', minor: 50_000_000n },
+  withholding: { usual: percent('30'), treaty: percent('15') },
 }

@@ -74,7 +74,11 @@ function afterFill({ position, lots }: Holding, fill: Fill): Holding {
   }
 }
 
-function afterSplit({ position, lots }: Holding, split: BookedSplit, currency: Currency): Readonly<{ holding: Holding; effect: SplitEffect }> {
+function afterSplit(
+  { position, lots }: Holding,
+  split: BookedSplit,
+  currency: Currency,
+): Readonly<{ holding: Holding; effect: SplitEffect }> {
   const terms = { ...split, currency }
   const before = quantityOf(position)
   const { fraction, cash, quantity } = sharesAfter(before, terms)

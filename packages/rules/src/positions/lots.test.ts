@@ -44,8 +44,6 @@ describe('a split counts every lot anew (rule book D.9)', () => {
     expect([quantity, fraction, cash]).toEqual([scaled('66'), scaled('0.66666666'), 2_400n])
     const { lots, disposals } = splitLots(bought, terms, { fraction, cash })
     expect(lots.reduce((sum, lot) => sum + lot.quantity, 0n)).toBe(quantity)
-    expect(disposals).toEqual([
-      { acquiredOn: '2026-11-02', disposedOn: '2026-11-21', quantity: fraction, proceeds: 2_400n, cost: 1_999n },
-    ])
+    expect(disposals).toEqual([{ acquiredOn: '2026-11-02', disposedOn: '2026-11-21', quantity: fraction, proceeds: 2_400n, cost: 1_999n }])
   })
 })

@@ -31,7 +31,11 @@ export function applyToLots(ledger: LotLedger, trade: LotTrade): LotLedger {
 type Split = Readonly<{ newShares: bigint; oldShares: bigint; exDate: CalendarDate }>
 
 /** A split counts every lot anew; its cost and its date stay. What is left of a share is sold out of the oldest. */
-export function splitLots(ledger: LotLedger, { newShares, oldShares, exDate }: Split, { fraction, cash }: Omit<SharesAfter, 'quantity'>): LotLedger {
+export function splitLots(
+  ledger: LotLedger,
+  { newShares, oldShares, exDate }: Split,
+  { fraction, cash }: Omit<SharesAfter, 'quantity'>,
+): LotLedger {
   let before = 0n
   let after = 0n
   const lots = ledger.lots.map((lot) => {

@@ -32,7 +32,8 @@ export function orderTerms(
     marketAt: venue.freshAt(instrumentId),
     matching: session.matching,
     extended: session.phase === 'PRE' || session.phase === 'POST',
-    halted: quote?.phase === 'HALT',
+    // Between the first price in new shares and the last holding counted anew, an order would mean neither.
+    halted: quote?.phase === 'HALT' || venue.isSplitting(instrumentId),
     tradeDate: session.tradeDate,
     // After the close a DAY order is one of the next session's.
     dayOrderEnds: (isOver ? venue.nextTradingDate(market, session.tradeDate) : null) ?? session.tradeDate,

@@ -1,66 +1,91 @@
-import { chargedTotal } from '@rueda/rules/fees/schedule.ts'
+import type { Entitlement } from '@rueda/rules/corporate/dividend.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
-import { type Position, buyInto, openPosition, quantityOf, sellFrom } from '@rueda/rules/positions/position.ts'
+import { type HoldingHistory, heldBefore, holdingHistory } from '@rueda/rules/positions/history.ts'
+import { type Position, quantityOf } from '@rueda/rules/positions/position.ts'
+import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
+import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { PoolClient } from 'pg'
 import { type FillRecord, type PositionRecord, readFill, readPosition } from '../../write-path/rows.ts'
+import { type EntitlementRecord, type SplitRecord, readEntitlement, readSplit } from '../corporate/store.ts'
 
 /**
- * INV-40 for positions: every position is built again from the customer's fills with the rules themselves and must
- * come out as it is stored: quantity, cost, realised result, charges, and what was bought and sold.
+ * INV-40 for positions: every position is built again from the customer's fills and splits with the rules themselves
+ * and must come out as it is stored: quantity, cost, realised result, charges, and what was bought and sold. Its lots
+ * must add up to it, each split must have moved the shares and the cash that it makes, and each dividend must be for
+ * the shares that were held at the close before its ex-date.
  */
 export type PositionFault = Readonly<{ accountId: string; instrumentId: string; fault: string }>
 
 const FILLS = 'select * from fills where position_id is null order by account_id, instrument_id, sequence'
 const POSITIONS = 'select * from positions order by account_id, instrument_id, opened_at, id'
+const ENTITLEMENTS = 'select * from entitlements order by account_id, instrument_id, ex_date'
+/** What a customer's books say of each split: the change of their shares, and the cash for a fraction. */
+const SPLITS = `
+  select e.account_id, a.instrument_id, a.ex_date, a.new_shares, a.old_shares, a.prior_close,
+         coalesce(sum(line.amount) filter (where line.account like 'U:SEC%'), 0)::bigint as change,
+         coalesce(sum(line.amount) filter (where line.account like 'U:%:CASH'), 0)::bigint as cash
+  from entries e join corporate_actions a on a.action_id = e.cause_id
+  cross join lateral unnest(e.accounts, e.amounts) as line (account, amount)
+  where e.journal = 'J97' group by e.account_id, e.sequence, a.action_id order by e.account_id, a.instrument_id, a.ex_date`
+
+type PostedSplit = SplitRecord & Readonly<{ account_id: bigint; change: bigint; cash: bigint }>
+type Kept = { fills: Fill[]; splits: PostedSplit[]; positions: Position[]; entitlements: Entitlement[] }
 
 export async function positionFaults(client: PoolClient): Promise<readonly PositionFault[]> {
-  const fills = (await client.query<FillRecord>(FILLS)).rows.map(readFill)
-  const stored = groupPositions((await client.query<PositionRecord>(POSITIONS)).rows.map(readPosition))
-  const rebuilt = groupPositions(rebuild(fills))
+  const holdings = new Map<string, Kept>()
+  const of = (accountId: unknown, instrumentId: string): Kept => {
+    const key = `${String(accountId)} ${instrumentId}`
+    const known = holdings.get(key) ?? { fills: [], splits: [], positions: [], entitlements: [] }
+    holdings.set(key, known)
+    return known
+  }
+  for (const row of (await client.query<FillRecord>(FILLS)).rows) of(row.account_id, row.instrument_id).fills.push(readFill(row))
+  for (const row of (await client.query<PostedSplit>(SPLITS)).rows) of(row.account_id, row.instrument_id).splits.push(row)
+  for (const row of (await client.query<PositionRecord>(POSITIONS)).rows)
+    of(row.account_id, row.instrument_id).positions.push(readPosition(row))
+  for (const row of (await client.query<EntitlementRecord>(ENTITLEMENTS)).rows)
+    of(row.account_id, row.instrument_id).entitlements.push(readEntitlement(row))
   const faults: PositionFault[] = []
-  for (const key of new Set([...stored.keys(), ...rebuilt.keys()])) {
+  for (const [key, kept] of holdings) {
     const [accountId = '', instrumentId = ''] = key.split(' ')
-    const difference = firstDifference(stored.get(key) ?? [], rebuilt.get(key) ?? [])
-    if (difference !== null) faults.push({ accountId, instrumentId, fault: difference })
+    for (const fault of faultsOf(kept, instrumentId)) faults.push({ accountId, instrumentId, fault })
   }
   return faults
 }
 
-/** Fills come ordered by customer and instrument; a position that was closed is followed by a new one. */
-function rebuild(fills: readonly Fill[]): Position[] {
-  const positions: Position[] = []
-  let current: Position | null = null
-  for (const fill of fills) {
-    const follows: boolean =
-      current !== null && current.closedAt === null && current.accountId === fill.accountId && current.instrumentId === fill.instrumentId
-    const before: Position =
-      current !== null && follows
-        ? current
-        : openPosition({ id: '', number: '', accountId: fill.accountId, instrumentId: fill.instrumentId }, fill.at)
-    const trade = {
-      quantity: fill.quantity,
-      value: (fill.price * fill.quantity) / 100_000_000n,
-      notional: fill.notional,
-      charges: chargedTotal(fill.charges),
-    }
-    const after: Position =
-      fill.side === 'buy'
-        ? buyInto(before, trade, fill.at)
-        : sellFrom({ ...before, held: before.held + fill.quantity, free: before.free - fill.quantity }, trade, fill.at).position
-    if (follows) positions[positions.length - 1] = after
-    else positions.push(after)
-    current = after
+function* faultsOf({ fills, splits, positions, entitlements }: Kept, instrumentId: string): Generator<string> {
+  const { currency } = tradedTermsOf((instrumentId.split(':')[0] ?? '') as MarketName).feeTable
+  const past = { fills, splits: splits.map(readSplit), currency }
+  const history = holdingHistory(past)
+  const rebuilt = history.holdings.map(({ position }) => position)
+  const difference = firstDifference(positions, rebuilt)
+  if (difference !== null) yield difference
+  yield* lotFaults(history)
+  yield* splitFaults(history, splits)
+  for (const { exDate, quantity } of entitlements) {
+    const held = heldBefore(past, exDate)
+    if (held !== quantity) yield `the dividend of ${exDate} is for ${quantity}, held were ${held}`
   }
-  return positions
 }
 
-function groupPositions(positions: readonly Position[]): Map<string, Position[]> {
-  const grouped = new Map<string, Position[]>()
-  for (const position of positions) {
-    const key = `${position.accountId} ${position.instrumentId}`
-    grouped.set(key, [...(grouped.get(key) ?? []), position])
+function* lotFaults({ holdings }: HoldingHistory): Generator<string> {
+  for (const { position, lots } of holdings) {
+    const inLots = lots.lots.reduce((sum, { quantity }) => sum + quantity, 0n)
+    if (inLots !== quantityOf(position)) yield `the lots hold ${inLots}, the position ${quantityOf(position)}`
+    const spent = lots.lots.reduce((sum, { cost }) => sum + cost, 0n) - lots.realised
+    const cost = position.cost - position.realised
+    if (spent !== cost) yield `the lots cost ${spent} less what they brought, the position ${cost}`
   }
-  return grouped
+}
+
+function* splitFaults({ effects }: HoldingHistory, posted: readonly PostedSplit[]): Generator<string> {
+  const made = new Map(effects.map((effect) => [effect.split.exDate, effect]))
+  for (const { ex_date: exDate, change, cash } of posted) {
+    const effect = made.get(exDate)
+    if (effect === undefined) yield `the split of ${exDate} was booked without a holding`
+    else if (effect.change !== change || effect.cash !== cash)
+      yield `the split of ${exDate} moved ${change} and paid ${cash}, it makes ${effect.change} and ${effect.cash}`
+  }
 }
 
 const COMPARED = ['cost', 'realised', 'charges', 'boughtQuantity', 'boughtValue', 'soldQuantity', 'soldValue'] as const

@@ -1,13 +1,15 @@
 import type { Translate } from '../../app/text.ts'
 
 /** Why money moved, as the ledger names it. */
-export const kinds = ['BUY', 'SELL', 'TRANSFER', 'EXCHANGE', 'GRANT', 'REVERSAL'] as const
+export const kinds = ['BUY', 'SELL', 'TRANSFER', 'EXCHANGE', 'DIVIDEND', 'SPLIT', 'GRANT', 'REVERSAL'] as const
 
 const keys = {
   BUY: 'kind.buy',
   SELL: 'kind.sell',
   TRANSFER: 'kind.transfer',
   EXCHANGE: 'kind.exchange',
+  DIVIDEND: 'kind.dividend',
+  SPLIT: 'kind.split',
   GRANT: 'kind.grant',
   REVERSAL: 'kind.reversal',
 } as const
