@@ -4,6 +4,12 @@ import type { CalendarDate } from '@rueda/rules/time.ts'
 /** How large and how calm a company is: large ones move less and trade at tighter spreads. */
 export type Tier = 0 | 1 | 2
 
+/**
+ * What moves by itself alone, as a currency or a barrel of oil does: no market, no sector, no reports, no dividends and
+ * no splits. Per trading day, and per year.
+ */
+export type OwnMovement = Readonly<{ volatility: number; growthPerYear: number }>
+
 /** An invented company with all that its prices and its page are made from. */
 export type Company = Readonly<{
   instrument: Instrument
@@ -12,6 +18,8 @@ export type Company = Readonly<{
   sector: number
   industry: string
   tier: Tier
+  /** Set where it is no company but a price of its own. */
+  own?: OwnMovement
   /** How strongly it follows the market and its sector. */
   beta: number
   gamma: number

@@ -1,7 +1,6 @@
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Bar, BarInterval, BarRequest, BarSeries } from '../venue.ts'
 import { type DayNumber, MONDAY, civilOf, weekday } from '../calendars/civil.ts'
-import { dayAt } from '../calendars/new-york.ts'
 import { type History, type Series, hasBegun, hasEnded } from './history.ts'
 import { scaleOf, scaledBar, scaledPrice, scaledUnits } from './adjusted-bars.ts'
 import { type Grain, barsOfSession, foldBars, toBar } from './intraday-bars.ts'
@@ -31,7 +30,7 @@ export function barsOf(history: History, prices: SimPrices, series: Series, requ
 }
 
 function closeBefore(history: History, prices: SimPrices, series: Series, { adjust, until }: BarRequest, now: Instant): bigint {
-  const ordinal = history.context.timeline.ordinalUpTo(dayAt(until))
+  const ordinal = history.ordinalAt(until)
   const close = toPrice(prices.previousClose(series, ordinal))
   const scale = scaleOf(series, ordinal, daySeenFrom(history, series, now), adjust)
   return scale === null ? close : scaledPrice(close, scale)
@@ -39,7 +38,7 @@ function closeBefore(history: History, prices: SimPrices, series: Series, { adju
 
 /** The day in whose shares everybody counts now: it begins with its first session. */
 function daySeenFrom(history: History, series: Series, now: Instant): number {
-  const ordinal = history.context.timeline.ordinalUpTo(dayAt(now))
+  const ordinal = history.ordinalAt(now)
   const hours = history.hoursOf(Math.max(0, ordinal))
   const seen = ordinal > 0 && !hasBegun(hours.before ?? hours.regular, now) ? ordinal - 1 : ordinal
   series.days.upTo(Math.max(0, seen))
@@ -59,7 +58,7 @@ function shortBars(
   const seenFrom = daySeenFrom(history, series, now)
   const sessions: Bar[][] = []
   let count = 0
-  for (let ordinal = history.context.timeline.ordinalUpTo(dayAt(until)); ordinal >= 0 && count < request.limit; ordinal -= 1) {
+  for (let ordinal = history.ordinalAt(until); ordinal >= 0 && count < request.limit; ordinal -= 1) {
     for (const kind of kinds) {
       const bars = barsOfSession(history, prices, { series, ordinal, kind }, grain, now).filter((bar) => bar.at <= until)
       const scale = bars.length === 0 ? null : scaleOf(series, ordinal, seenFrom, request.adjust)
@@ -77,7 +76,7 @@ function dayBars(history: History, prices: SimPrices, series: Series, request: B
   const group = (ordinal: number): number => groupOf(timeline.dayOf(ordinal))
   const latest = latestBegun(history, now)
   const seenFrom = daySeenFrom(history, series, now)
-  let end = Math.min(latest, timeline.ordinalUpTo(dayAt(until)))
+  let end = Math.min(latest, history.ordinalAt(until))
   while (end >= 0 && end < latest && group(end + 1) === group(end)) end += 1
   const bars: Bar[] = []
   while (end >= 0 && bars.length < request.limit) {
@@ -98,7 +97,7 @@ function dayBars(history: History, prices: SimPrices, series: Series, request: B
 }
 
 function latestBegun(history: History, now: Instant): number {
-  const ordinal = history.context.timeline.ordinalUpTo(dayAt(now))
+  const ordinal = history.ordinalAt(now)
   return ordinal >= 0 && hasBegun(history.hoursOf(ordinal).regular, now) ? ordinal : ordinal - 1
 }
 

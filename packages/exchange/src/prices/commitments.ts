@@ -1,8 +1,8 @@
+import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import { type DayNumber, dateOfDays } from '../calendars/civil.ts'
-import { dayAt, midnightOf } from '../calendars/new-york.ts'
 import type { DayCommitment } from '../venue.ts'
-import { type DayKey, KEY_MARKET, type Sha256 } from './day-keys.ts'
+import type { DayKey, Sha256 } from './day-keys.ts'
 import type { Timeline } from './timeline.ts'
 
 /**
@@ -10,6 +10,7 @@ import type { Timeline } from './timeline.ts'
  * the day is over, so that anybody can recompute the day and see that nobody could have chosen it meanwhile.
  */
 export class Commitments {
+  readonly #market: MarketName
   readonly #timeline: Timeline
   readonly #dayKey: DayKey
   readonly #sha256: Sha256
@@ -17,7 +18,8 @@ export class Commitments {
   /** Days that are over change no more. */
   readonly #kept = new Map<DayNumber, DayCommitment>()
 
-  constructor(timeline: Timeline, dayKey: DayKey, sha256: Sha256) {
+  constructor(market: MarketName, timeline: Timeline, dayKey: DayKey, sha256: Sha256) {
+    this.#market = market
     this.#timeline = timeline
     this.#dayKey = dayKey
     this.#sha256 = sha256
@@ -25,21 +27,21 @@ export class Commitments {
 
   /** Oldest first: finished days with their keys, the day under way, and the days promised ahead. */
   upTo(now: Instant): DayCommitment[] {
-    const today = this.#timeline.ordinalUpTo(dayAt(now))
+    const today = this.#timeline.ordinalUpTo(this.#timeline.calendar.dayAt(now))
     return Array.from({ length: today + 1 + DAYS_AHEAD }, (_, ordinal) => this.#commitment(this.#timeline.dayOf(ordinal), now))
   }
 
   #commitment(day: DayNumber, now: Instant): DayCommitment {
     const date = dateOfDays(day)
-    const promise = { market: KEY_MARKET, date, commitment: this.#promise(day) }
-    if (now < midnightOf(day + 1)) return { ...promise, key: null }
-    const kept = this.#kept.get(day) ?? { ...promise, key: hex(this.#dayKey(KEY_MARKET, date)) }
+    const promise = { market: this.#market, date, commitment: this.#promise(day) }
+    if (now < this.#timeline.calendar.beginOf(day + 1)) return { ...promise, key: null }
+    const kept = this.#kept.get(day) ?? { ...promise, key: hex(this.#dayKey(this.#market, date)) }
     this.#kept.set(day, kept)
     return kept
   }
 
   #promise(day: DayNumber): string {
-    const known = this.#promises.get(day) ?? hex(this.#sha256(this.#dayKey(KEY_MARKET, dateOfDays(day))))
+    const known = this.#promises.get(day) ?? hex(this.#sha256(this.#dayKey(this.#market, dateOfDays(day))))
     this.#promises.set(day, known)
     return known
   }

@@ -72,6 +72,7 @@ export class CompanyActions {
 
   /** Opens a trading day, given the price at which the one before closed. */
   open(ordinal: number, closeBefore: number): void {
+    if (this.#company.own !== undefined) return
     const split = this.#splits.at(-1)
     if (split?.exOrdinal === ordinal) this.#shareSteps.push({ ordinal, factor: split.oldShares / split.newShares })
     this.#announceDividend(ordinal, closeBefore)
@@ -84,6 +85,7 @@ export class CompanyActions {
 
   /** Ends a trading day: a price that has gone too far is followed by the announcement of a split. */
   close(ordinal: number, closePrice: number): void {
+    if (this.#company.own !== undefined) return
     this.#daysBelow = closePrice < LOWEST_PRICE ? this.#daysBelow + 1 : 0
     const pending = this.#splits.at(-1)
     if (pending !== undefined && pending.exOrdinal > ordinal) return

@@ -1,6 +1,5 @@
 import type { Instant } from '@rueda/rules/time.ts'
 import type { CompanyFacts } from '../venue.ts'
-import { dayAt } from '../calendars/new-york.ts'
 import { sectors } from '../catalogue/sectors.ts'
 import { scaleOf, scaledUnits } from './adjusted-bars.ts'
 import { dayBar } from './bars.ts'
@@ -18,8 +17,7 @@ const PAYMENTS_PER_YEAR = 4
 
 export function factsOf(history: History, prices: SimPrices, series: Series, now: Instant): CompanyFacts | null {
   const quote = prices.quote(series.id, now)
-  const { timeline } = history.context
-  const ordinal = timeline.ordinalUpTo(dayAt(now))
+  const ordinal = history.ordinalAt(now)
   if (quote === null || ordinal < 0) return null
   const latest = hasBegun(history.hoursOf(ordinal).regular, now) ? ordinal : ordinal - 1
   const range = yearRange(history, prices, series, latest, now)

@@ -3,9 +3,7 @@ import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { DayNumber } from '../calendars/civil.ts'
 import type { Hours, TradingHours } from '../calendars/market-calendar.ts'
-import { companies } from '../catalogue/companies.ts'
 import type { Company, ReferenceIndex, Tier } from '../catalogue/company.ts'
-import { referenceIndices } from '../catalogue/indices.ts'
 import { sectors } from '../catalogue/sectors.ts'
 import type { SessionShape } from './day-bar.ts'
 import { type FactorContext, createFactors } from './factors.ts'
@@ -42,6 +40,9 @@ export interface DaySource {
   outline(ordinal: number): SessionShape
 }
 
+/** What one market lists. */
+export type Listed = Readonly<{ companies: readonly Company[]; indices: readonly ReferenceIndex[] }>
+
 const TAPES_KEPT = 384
 /** An index follows the market almost entirely. */
 const INDEX_MARKET_SHARE = 0.9
@@ -52,19 +53,33 @@ export class History {
   readonly pulse = new MarketPulse()
   readonly #series: ReadonlyMap<string, Series>
   readonly #stocks: readonly StockDays[]
+  readonly #daysOf: ReadonlyMap<number, StockDays>
   readonly #tapes = new Map<string, Tape>()
 
-  constructor(context: FactorContext) {
+  constructor(context: FactorContext, { companies, indices: referenceIndices }: Listed) {
     this.context = context
     this.curves = new ActivityCurves(context.model.alwaysOpen)
     const factors = createFactors(sectors.length, context)
     this.#stocks = companies.map((company) => new StockDays(company, factors, context))
+    this.#daysOf = new Map(this.#stocks.map((days) => [days.company.index, days]))
     const stocks = this.#stocks.map(seriesOfStock)
     const indices = referenceIndices.map((reference) => {
-      const members = reference.members.map((member) => this.#stocks[member.index] as StockDays)
+      const members = reference.members.map((member) => this.#stockDays(member))
       return seriesOfIndex(new IndexDays(reference, members, factors, context, { curves: this.curves, pulse: this.pulse }))
     })
     this.#series = new Map([...stocks, ...indices].map((series) => [series.id, series]))
+  }
+
+  /** The number of the last trading day up to a moment's day; -1 before the first. */
+  ordinalAt(now: Instant): number {
+    const { timeline } = this.context
+    return timeline.ordinalUpTo(timeline.calendar.dayAt(now))
+  }
+
+  #stockDays({ index }: Company): StockDays {
+    const days = this.#daysOf.get(index)
+    if (days === undefined) throw new Error(`company ${index} is not listed here`)
+    return days
   }
 
   seriesOf(instrumentId: string): Series | null {
@@ -99,7 +114,8 @@ export class History {
       instrument: series.number,
       day,
       kind,
-      minutes: Math.round((hours.closesAt - hours.opensAt) / MINUTE_MS),
+      // A session that ends within a minute ends with the last whole one.
+      minutes: Math.floor((hours.closesAt - hours.opensAt) / MINUTE_MS),
       marketShare: series.marketShare,
       shape,
     }
@@ -110,21 +126,21 @@ export class History {
     series.days.upTo(ordinal)
     if (kind === 'regular') return series.days.regular(ordinal)
     if (series.company === null) return null
-    const days = this.#stocks[series.company.index] as StockDays
+    const days = this.#stockDays(series.company)
     return kind === 'before' ? days.beforeHours(ordinal) : days.afterHours(ordinal)
   }
 
   /** The log-volatility's distance from its mean, for spreads. */
   tension(series: Series, ordinal: number): number {
     if (series.company === null) return 0
-    const days = this.#stocks[series.company.index] as StockDays
+    const days = this.#stockDays(series.company)
     days.upTo(ordinal)
     return days.level.at(ordinal) - days.meanLevel
   }
 
   volumeOf(series: Series, ordinal: number): number {
     if (series.company === null) return 0
-    const days = this.#stocks[series.company.index] as StockDays
+    const days = this.#stockDays(series.company)
     days.upTo(ordinal)
     return days.tradedShares(ordinal)
   }
@@ -132,7 +148,7 @@ export class History {
   /** Dividends and splits announced by a trading day; none of what is no company. */
   actionsOf(series: Series, from: CalendarDate, to: CalendarDate, today: number): readonly CorporateAction[] {
     if (series.company === null || today < 0) return []
-    const days = this.#stocks[series.company.index] as StockDays
+    const days = this.#stockDays(series.company)
     days.upTo(today)
     return days.actions.between(from, to, today)
   }

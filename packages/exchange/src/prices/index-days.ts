@@ -94,7 +94,7 @@ export class IndexDays {
     const key = keys.of(day)
     const regular = timeline.calendar.hoursOf(day)?.regular
     if (regular === undefined) throw new Error(`trading day ${day} has no hours`)
-    const minutes = Math.round((regular.closesAt - regular.opensAt) / MINUTE_MS)
+    const minutes = Math.floor((regular.closesAt - regular.opensAt) / MINUTE_MS)
     const variancePrefix = this.#tools.curves.of('regular', minutes).variance
     const path = sharedPath(this.#tools.pulse, { key, dayWord: dayWordOf(day, 'regular'), minutes, variancePrefix })
     let [start, time] = [0, 0]

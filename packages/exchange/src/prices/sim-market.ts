@@ -3,16 +3,16 @@ import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { createCalendar } from '../calendars/calendars.ts'
 import { daysOf } from '../calendars/civil.ts'
-import { dayAt } from '../calendars/new-york.ts'
 import type { MarketCalendar } from '../calendars/market-calendar.ts'
-import { instruments, listingOf } from '../catalogue/catalogue.ts'
+import { companies } from '../catalogue/companies.ts'
+import { referenceIndices } from '../catalogue/indices.ts'
 import { logo } from '../catalogue/logo.ts'
 import type { BarRequest, BarSeries, CalendarDay, CompanyFacts, DayCommitment, PriceSource } from '../venue.ts'
 import { barsOf } from './bars.ts'
 import { Commitments } from './commitments.ts'
 import { type DayKey, DayKeys, type Sha256 } from './day-keys.ts'
 import { averageDailyVolumeOf, factsOf } from './facts.ts'
-import { History } from './history.ts'
+import { History, type Listed } from './history.ts'
 import { timeModel } from './parameters.ts'
 import { SimPrices } from './sim-prices.ts'
 import { Timeline } from './timeline.ts'
@@ -39,6 +39,9 @@ export interface SimMarket extends PriceSource {
 }
 
 export type SimMarketOptions = Readonly<{
+  /** Whose days these are, and what is listed there; left out, the United States' shares and their indices. */
+  market?: MarketName
+  listed?: Listed
   /** The 32 bytes that decide one market's day. The market asks for a day's key only from that day on, or for its hash. */
   dayKey: DayKey
   sha256: Sha256
@@ -47,16 +50,24 @@ export type SimMarketOptions = Readonly<{
   startDate?: CalendarDate
 }>
 
+const US_LISTED: Listed = { companies, indices: referenceIndices }
+/** Currencies and futures trade day and night: between two of their sessions nothing piles up. */
+const ROUND_THE_CLOCK: ReadonlySet<MarketName> = new Set(['FX', 'FUT'])
+
 export const HISTORY_START: CalendarDate = '2021-01-04'
 
 export function createSimMarket(options: SimMarketOptions): SimMarket {
-  const calendar: MarketCalendar = createCalendar('US', options.alwaysOpen)
+  const { market = 'US', listed = US_LISTED } = options
+  const calendar: MarketCalendar = createCalendar(market, options.alwaysOpen)
   const timeline = new Timeline(calendar, daysOf(options.startDate ?? HISTORY_START))
-  const history = new History({ model: timeModel(options.alwaysOpen), timeline, keys: new DayKeys(options.dayKey) })
+  const history = new History(
+    { model: timeModel(options.alwaysOpen || ROUND_THE_CLOCK.has(market)), timeline, keys: new DayKeys(market, options.dayKey) },
+    listed,
+  )
   const prices = new SimPrices(history)
-  const commitments = new Commitments(timeline, options.dayKey, options.sha256)
+  const commitments = new Commitments(market, timeline, options.dayKey, options.sha256)
   return {
-    instruments,
+    instruments: [...listed.companies, ...listed.indices].map(({ instrument }) => instrument),
     session: (_market, now) => calendar.session(now),
     quote: (instrumentId, now) => prices.quote(instrumentId, now),
     depth: (instrumentId, levels, now) => prices.depth(instrumentId, levels, now),
@@ -75,15 +86,15 @@ export function createSimMarket(options: SimMarketOptions): SimMarket {
     nextTradingDate: (_market, date) => calendar.nextTradingDate(date),
     corporateActions: (instrumentId, from, to, now) => {
       const series = history.seriesOf(instrumentId)
-      return series === null ? [] : history.actionsOf(series, from, to, timeline.ordinalUpTo(dayAt(now)))
+      return series === null ? [] : history.actionsOf(series, from, to, history.ordinalAt(now))
     },
     commitments: (now) => commitments.upTo(now),
     averageDailyVolume: (instrumentId) => averageDailyVolumeOf(history.seriesOf(instrumentId)),
     dailyVolatility: (instrumentId) => history.seriesOf(instrumentId)?.dailyVolatility ?? 0,
     logo: (instrumentId) => {
-      const listing = listingOf(instrumentId)
-      if (listing === null) return null
-      return logo(listing.kind === 'company' ? listing.company.instrument : listing.index.instrument)
+      const series = history.seriesOf(instrumentId)
+      const instrument = (series?.company ?? series?.reference)?.instrument
+      return instrument === undefined ? null : logo(instrument)
     },
   }
 }

@@ -1,8 +1,7 @@
 import { type CalendarDate, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Depth, Quote, SessionPhase, Trade } from '../venue.ts'
-import { type DayNumber, dateOfDays } from '../calendars/civil.ts'
+import { dateOfDays } from '../calendars/civil.ts'
 import type { Hours } from '../calendars/market-calendar.ts'
-import { dayAt } from '../calendars/new-york.ts'
 import { type BookShape, bestPrices, levelsFrom, secondsSince, sizeAt } from './book-shape.ts'
 import { type History, type Series, hasBegun, hoursOfKind } from './history.ts'
 import { LiveSession, type Standing } from './live-session.ts'
@@ -119,8 +118,7 @@ export class SimPrices {
   }
 
   #ordinalAt(now: Instant): number {
-    const day: DayNumber = dayAt(now)
-    return this.#history.context.timeline.ordinalUpTo(day)
+    return this.#history.ordinalAt(now)
   }
 
   #running(series: Series, ordinal: number, now: Instant): Running | null {

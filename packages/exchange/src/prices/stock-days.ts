@@ -56,7 +56,7 @@ export class StockDays {
     this.#context = context
     this.#market = factors.market
     this.#sector = factors.sectors[company.sector] as FactorDays
-    this.#factor = companyFactor(company.tier)
+    this.#factor = ownFactor(company)
     this.#memory = new LogVolatility(this.#factor)
     const { volatilityScale, daysPerYear } = context.model
     this.#volatility = this.#factor.volatility * volatilityScale
@@ -68,7 +68,10 @@ export class StockDays {
     this.marketShare = Math.sqrt(market / variance)
     // What sudden falls take on average is given back, or the market would sink by it every year.
     const jumps = -company.beta * marketJumps.perYear * marketJumps.mean
-    this.#drift = (drift.base + drift.perBeta * company.beta + jumps) / daysPerYear - (variance + reports) / 2
+    this.#drift =
+      company.own === undefined
+        ? (drift.base + drift.perBeta * company.beta + jumps) / daysPerYear - (variance + reports) / 2
+        : company.own.growthPerYear / daysPerYear - variance / 2
   }
 
   get meanLevel(): number {
@@ -213,6 +216,7 @@ export class StockDays {
   }
 
   #reportsOn(day: DayNumber, quarter: number): boolean {
+    if (this.company.own !== undefined) return false
     if (quarter !== this.#quarter) {
       this.#quarter = quarter
       this.#earningsDay = earningsDay(this.company.index, quarter)
@@ -234,6 +238,9 @@ export class StockDays {
     return Math.max(LEAST_VOLUME, Math.round(this.company.averageDailyVolume * Math.exp(activity) * special))
   }
 }
+
+const ownFactor = ({ tier, own }: Company): FactorParameters =>
+  own === undefined ? companyFactor(tier) : { ...companyFactor(tier), volatility: own.volatility }
 
 const AFTER_NODE = 1
 const BEFORE_NODE = 2

@@ -23,6 +23,7 @@ import {
 import { testDayKey } from './testing.ts'
 import { Timeline } from './timeline.ts'
 import { companies } from '../catalogue/companies.ts'
+import { referenceIndices } from '../catalogue/indices.ts'
 
 // What returns of real markets have in common, on the exchanges' own calendar (domain.md C.7). Every failure tells
 // what was measured; a threshold is never moved, the model is.
@@ -36,9 +37,9 @@ const LAGS = Array.from({ length: 10 }, (_, index) => index + 1)
 const contextOf = (seed: number) => {
   const model = timeModel(false)
   const calendar = createUsCalendar()
-  return { model, timeline: new Timeline(calendar, daysOf('2021-01-04')), keys: new DayKeys(testDayKey(seed)) }
+  return { model, timeline: new Timeline(calendar, daysOf('2021-01-04')), keys: new DayKeys('US', testDayKey(seed)) }
 }
-const history = new History(contextOf(SEED))
+const history = new History(contextOf(SEED), { companies, indices: referenceIndices })
 const chosen = companies.filter((company) => company.index % (companies.length / INSTRUMENTS) === 0)
 const seriesOf = (id: string): Series => {
   const series = history.seriesOf(id)
