@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Page, expect } from '@playwright/test'
 import { messages } from '@rueda/contract/messages.ts'
+import { transfers } from '@rueda/contract/transfers.ts'
 import { watchlist } from '@rueda/contract/watchlist.ts'
 import type { TextKey } from '@rueda/text/keys.ts'
 import { root } from '../tools/root.ts'
@@ -35,6 +36,7 @@ export async function furnish(customer: Customer): Promise<Holdings> {
   const { id } = await hold(customer, STOCK.code, '25')
   await hold(customer, 'CBHB', '4')
   const { orderId } = await rest(customer, STOCK.code, '30', '10')
+  await customer.call(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'FUTURE', amount: '400' })
   for (const secuCode of [STOCK.code, 'CBHB', 'BRBF']) await customer.call(watchlist.add, { secuCode })
   const { list } = await customer.call(messages.list, {})
   return { positionId: id, orderId, messageId: list[0]?.id ?? '' }
@@ -68,6 +70,10 @@ function queriesOf({ positionId, orderId, messageId }: Holdings): Readonly<Recor
       ['closed', 'tab=1'],
       ['orders', 'tab=2'],
       ['ended', 'tab=2&state=ended'],
+    ],
+    'pages/profile/transfer': [
+      ['new', 'from=US_WALLET&to=SUBSCRIPTION&amount=250'],
+      ['history', 'tab=history'],
     ],
     'pages/search/index': [
       ['empty', ''],

@@ -35,8 +35,9 @@ const goWith =
 export function useBack(): () => void {
   const navigate = useNavigate()
   return () => {
-    const depth = (window.history.state as { idx?: number } | null)?.idx ?? 0
-    void (depth > 0 ? navigate(-1) : navigate('/', { replace: true }))
+    // Where the app was opened is numbered zero. A plain link numbers nothing, and the page it stood on is before it.
+    const isFirst = (window.history.state as { idx?: number | null } | null)?.idx === 0
+    void (isFirst ? navigate('/', { replace: true }) : navigate(-1))
   }
 }
 
