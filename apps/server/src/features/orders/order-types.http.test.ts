@@ -137,6 +137,8 @@ describe('a bracket', () => {
     const parentId = await place(BRACKET)
     await house.pass(BEAT_MS)
     const position = await held()
+    const closing = { ...SELL, orderType: 0, positionId: position?.id ?? '' } as const
+    expect(await house.ask(orders.preview, closing, customer.token)).toMatchObject({ hold: '100' })
     await house.ask(positions.close, { id: position?.id ?? '', orderType: 0 }, customer.token)
     await house.pass(BEAT_MS)
     expect(await held()).toBeUndefined()

@@ -1,13 +1,14 @@
-import type { Language } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { orders } from '@rueda/contract/orders.ts'
 import { type Charge, chargesOn, totalOf, validRules } from '@rueda/rules/fees/schedule.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import type { Books } from '@rueda/rules/ledger/books.ts'
 import { formatPrice, marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
 import { type Money, formatMinor, money, notional } from '@rueda/rules/money.ts'
 import { type OrderAsk, type OrderTerms, checkOrder } from '@rueda/rules/orders/accept.ts'
 import { checkHoldings, priceHold } from '@rueda/rules/orders/hold.ts'
+import { endExits } from '@rueda/rules/orders/end-exits.ts'
 import { breakEvenPrice } from '@rueda/rules/orders/break-even.ts'
 import { type MarketFacts, spreadCost } from '@rueda/rules/orders/limits.ts'
 import { type Position, sellFrom } from '@rueda/rules/positions/position.ts'
@@ -17,14 +18,15 @@ import type { Caller } from '../../http/handler.ts'
 import { readBooks } from '../../ledger/read-books.ts'
 import type { Asked } from './place.ts'
 import { orderTerms } from './terms.ts'
+import { exitsIn } from './working.ts'
 
 type Preview = DataOf<typeof orders.preview>
 /** A single order above this share of a usual day's volume may move the price. */
 const LARGE_SHARE_OF_VOLUME = 10n
 
 /** What an order would cost if it were placed now: the same checks and the same arithmetic, nothing changed. */
-export async function previewOrder(app: App, { accountId }: Caller, asked: Asked, _language: Language): Promise<Result<Preview>> {
-  const books = await readBooks(app.pool, accountId, { wallets: [asked.wallet], instruments: [asked.instrumentId] })
+export async function previewOrder(app: App, { accountId }: Caller, asked: Asked, closing: boolean): Promise<Result<Preview>> {
+  const books = await booksFor(app, accountId, asked, closing)
   const ask: OrderAsk = { ...asked, id: '', number: '' }
   const now = app.clock.now()
   const terms = orderTerms(app.venue, ask, false, now)
@@ -39,6 +41,14 @@ export async function previewOrder(app: App, { accountId }: Caller, asked: Asked
   const available = money(books.wallets.get(ask.wallet)?.cash ?? 0n, terms.fees.currency)
   const averageVolume = app.venue.facts(ask.instrumentId)?.averageVolume30 ?? 0n
   return ok(present(app, { ask, terms, instrument, market, stopPrice, worstPrice, position, available, averageVolume }))
+}
+
+/** Closing a position ends its exits where it needs the shares they hold, so that these count as free. */
+async function booksFor(app: App, accountId: string, { wallet, instrumentId, quantity }: Asked, closing: boolean): Promise<Books> {
+  const exits = closing ? await exitsIn(app.pool, accountId, instrumentId) : []
+  const books = await readBooks(app.pool, accountId, { wallets: [wallet], instruments: [instrumentId], orders: exits })
+  if ((books.positions.get(instrumentId)?.free ?? 0n) >= quantity) return books
+  return endExits(books, exits, { currency: 'USD', tradeDate: app.venue.session('US').tradeDate }, app.clock.now()).books
 }
 
 type Priced = Readonly<{

@@ -38,13 +38,13 @@ export const orderRoutes = (app: App): Registered =>
       return ask.ok ? placeMarginOrder(app, { caller, idempotency, ask: () => ask }, ask.value) : ask
     },
 
-    preview: async ({ input, caller, language }) => {
+    preview: async ({ input, caller }) => {
       if (input.market === 'FUT' || input.market === 'FX') {
         const onMargin = readMarginAsk(app, { ...input, market: input.market })
         return onMargin.ok ? previewMarginOrder(app, caller, onMargin.value) : onMargin
       }
       const ask = readAsk(input)
-      return ask.ok ? previewOrder(app, caller, ask.value, language) : ask
+      return ask.ok ? previewOrder(app, caller, ask.value, input.positionId !== undefined) : ask
     },
 
     cancel: ({ input, caller, idempotency }) => cancelOrder(app, { caller, idempotency, orderId: input.orderId }),

@@ -1,3 +1,4 @@
+import type { OrderRow } from '@rueda/contract/orders.ts'
 import type { Position } from '@rueda/contract/positions.ts'
 import { QuantityInput } from '@rueda/ui/AmountInput.tsx'
 import { Card } from '@rueda/ui/Card.tsx'
@@ -20,29 +21,28 @@ import { OrderSheet } from './OrderSheet.tsx'
 import { PriceFields } from './PriceFields.tsx'
 import { costRows, walletName } from './Receipt.tsx'
 import type { Detail } from './StockTicket.tsx'
-import { TicketButton } from './TicketButton.tsx'
+import { TicketButton, type TicketField } from './TicketButton.tsx'
 import { QuoteLink, QuoteSubtitle } from './TicketHeader.tsx'
 import { faultText } from './fault-text.ts'
 import { decimalsOfTick } from './prices.ts'
 import { sharesText } from './shares-text.ts'
 import { isZero, withoutPart } from './sizing.ts'
-import type { OrderType } from './ticket.ts'
 import { type Closing, useClosing } from './use-closing.ts'
 import { useOrderSheet } from './use-order-sheet.ts'
 
-type CloseFormProps = Readonly<{ position: Position; detail: Detail; onRefresh: () => void }>
+type CloseFormProps = Readonly<{ position: Position; exits: readonly OrderRow[]; detail: Detail; onRefresh: () => void }>
 
 /** Position, how much of it, at which price, what comes of it. */
-export function CloseForm({ position, detail, onRefresh }: CloseFormProps) {
+export function CloseForm({ position, exits, detail, onRefresh }: CloseFormProps) {
   const t = useText('orders')
-  const closing = useClosing(position, detail)
+  const closing = useClosing(position, exits, detail)
   useRememberInstrument(detail)
   const flow = useOrderSheet({ onAccepted: () => undefined })
   const size = useRef<HTMLInputElement>(null)
   const price = useRef<HTMLInputElement>(null)
-  const focus = (field: 'size' | 'price') => (field === 'size' ? size : price).current?.focus()
+  const focus = (field: TicketField) => (field === 'price' ? price : size).current?.focus()
   const bar = <TicketButton ticket={closing} onReview={() => flow.review(closing.proposal())} onRefresh={onRefresh} onFocus={focus} />
-  const choose = (type: OrderType) =>
+  const choose = (type: 'market' | 'limit') =>
     closing.change(type === 'limit' && closing.draft.price === '' ? { type, price: closing.price } : { type })
   return (
     <Screen
@@ -52,9 +52,9 @@ export function CloseForm({ position, detail, onRefresh }: CloseFormProps) {
       stickyBar={bar}
     >
       <PositionStrip closing={closing} />
-      <ScrollTabs<OrderType>
+      <ScrollTabs<'market' | 'limit'>
         label={t('type.label')}
-        value={closing.draft.type}
+        value={closing.draft.type === 'limit' ? 'limit' : 'market'}
         onChange={choose}
         tabs={[
           { value: 'market', label: t('type.market') },
@@ -63,6 +63,7 @@ export function CloseForm({ position, detail, onRefresh }: CloseFormProps) {
       />
       <PriceFields ticket={closing} field={price} />
       <Size closing={closing} field={size} />
+      {closing.endsExits ? <InlineMessage tone="warn">{t('close.exits')}</InlineMessage> : null}
       <Proceeds closing={closing} />
       <OrderSheet flow={flow} quote={closing.quote} onRefresh={onRefresh} />
     </Screen>

@@ -1,3 +1,4 @@
+import type { OrderRow } from '@rueda/contract/orders.ts'
 import { positions, type Position } from '@rueda/contract/positions.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { Button } from '@rueda/ui/Button.tsx'
@@ -25,7 +26,15 @@ export function CloseTicket() {
   const detail = useQuery(query(quotes.detail, instrument, { enabled, refetchInterval: poll }))
   const position = positionOf(held.data, page['id'])
   if (position !== null && detail.data !== undefined) {
-    return <CloseForm key={position.id} position={position} detail={detail.data} onRefresh={() => void detail.refetch()} />
+    return (
+      <CloseForm
+        key={position.id}
+        position={position}
+        exits={exitsOf(held.data?.orders ?? [])}
+        detail={detail.data}
+        onRefresh={() => void detail.refetch()}
+      />
+    )
   }
   return (
     <Screen title={t('close.title')}>
@@ -39,6 +48,10 @@ export function CloseTicket() {
     </Screen>
   )
 }
+
+/** The sales that close the position at a profit or at a loss: they end when it is closed here. */
+const exitsOf = (working: readonly OrderRow[]): readonly OrderRow[] =>
+  working.filter(({ direction, siblingId, parentId }) => direction === 1 && (siblingId ?? parentId) !== null)
 
 type Held = Readonly<{ position: Position | null; positions: readonly Position[] }>
 

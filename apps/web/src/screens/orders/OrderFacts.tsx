@@ -1,3 +1,4 @@
+import { typeOfCode } from '@rueda/contract/codes.ts'
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { Card } from '@rueda/ui/Card.tsx'
@@ -8,16 +9,19 @@ import { Money } from '@rueda/ui/Money.tsx'
 import { StatusPill } from '@rueda/ui/Pill.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatDate, formatDateTime } from '@rueda/ui/dates.ts'
-import { formatPrice, formatQuantity } from '@rueda/ui/format.ts'
+import { formatPercent, formatPrice, formatQuantity } from '@rueda/ui/format.ts'
 import type { Language } from '@rueda/ui/languages.ts'
-import { useGo } from '../../app/go.ts'
+import { useState } from 'react'
+import { hrefTo, useGo } from '../../app/go.ts'
 import { type Translate, useText } from '../../app/text.ts'
+import { AmendOrder } from './AmendOrder.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { SideTag } from './SideTag.tsx'
+import { amendableFields } from './amendment.ts'
 import { statusOf } from './order-status-view.ts'
 import { isZero } from './sizing.ts'
-import { timeInForceOf } from './ticket.ts'
+import { type OrderType, timeInForceOf } from './ticket.ts'
 
 /** Everything about one order, on its page and in its sheet. */
 export function OrderFacts({ order }: { order: OrderRow }) {
@@ -49,8 +53,12 @@ function rowsOf(t: Translate<'orders'>, language: Language, order: OrderRow): (F
   const money = (value: string) => <Money value={value} currency={order.currency} />
   const held = order.direction === 0 ? money(order.holdAmount) : formatQuantity(language, order.holdAmount)
   return [
-    { label: t('detail.type'), value: t(order.orderType === 0 ? 'type.market' : 'type.limit') },
+    { label: t('detail.type'), value: t(`type.${typeOfOrder(order)}`) },
     order.price === null ? null : { label: t('price.limit'), value: price(order.price) },
+    order.stopPrice === null ? null : { label: t('stop.label'), value: price(order.stopPrice) },
+    order.trailPercent === null ? null : { label: t('trail.label'), value: formatPercent(language, order.trailPercent, 'plain') },
+    order.takeProfit === null ? null : { label: t('exits.takeProfit'), value: price(order.takeProfit) },
+    order.stopLoss === null ? null : { label: t('exits.stopLoss'), value: price(order.stopLoss) },
     {
       label: t('detail.filled'),
       value: t('detail.filledOf', {
@@ -67,9 +75,26 @@ function rowsOf(t: Translate<'orders'>, language: Language, order: OrderRow): (F
     order.expireDate === null ? null : { label: t('detail.expires'), value: formatDate(order.expireDate) },
     { label: t('detail.created'), value: formatDateTime(order.createTimeTimestamp) },
     { label: t('detail.changed'), value: formatDateTime(order.modifyTimeTimestamp) },
+    relatedRow(t('detail.parent'), order.parentId, t('detail.view')),
+    relatedRow(t('detail.sibling'), order.siblingId, t('detail.view')),
     { label: t('detail.reference'), value: <Reference orderNo={order.orderNo} />, divided: true },
   ]
 }
+
+const typeOfOrder = ({ orderType }: OrderRow): OrderType => typeOfCode[orderType as keyof typeof typeOfCode] ?? 'market'
+
+/** The other order of the same shares, or the purchase they come from. */
+const relatedRow = (label: string, id: string | null, view: string): Fact | null =>
+  id === null
+    ? null
+    : {
+        label,
+        value: (
+          <a className="text-accent" href={hrefTo('pages/order/detail', { id })}>
+            {view}
+          </a>
+        ),
+      }
 
 const Reference = ({ orderNo }: { orderNo: string }) => (
   <>
@@ -81,6 +106,8 @@ const Reference = ({ orderNo }: { orderNo: string }) => (
 function Actions({ order }: { order: OrderRow }) {
   const t = useText('orders')
   const go = useGo()
+  const [amends, setAmends] = useState(false)
+  if (amends && order.cancellable === 1) return <AmendOrder order={order} onClose={() => setAmends(false)} />
   const repeat = () =>
     go('pages/payment/stock', {
       name: order.name,
@@ -94,6 +121,11 @@ function Actions({ order }: { order: OrderRow }) {
     })
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(140px,1fr))] gap-2.5 pt-1">
+      {order.cancellable === 1 && amendableFields(order).length > 0 ? (
+        <Button tone="secondary" size="large" onPress={() => setAmends(true)}>
+          {t('amend.button')}
+        </Button>
+      ) : null}
       {order.cancellable === 1 ? <CancelOrder order={order} /> : null}
       <Button tone="secondary" size="large" onPress={repeat}>
         {t('detail.repeat')}

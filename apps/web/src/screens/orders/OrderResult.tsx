@@ -90,7 +90,8 @@ function Headline({ order }: { order: Pick<OrderRow, 'status' | 'subStatus'> }) 
 
 function headline(order: Pick<OrderRow, 'status' | 'subStatus'>) {
   const state = orderStateOf(order)
-  if (state === 'queued' || state === 'working' || state === 'partial' || state === 'filled') return `result.${state}` as const
+  if (state === 'held' || state === 'queued' || state === 'working' || state === 'partial' || state === 'filled')
+    return `result.${state}` as const
   return 'result.ended' as const
 }
 

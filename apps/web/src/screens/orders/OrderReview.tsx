@@ -1,20 +1,22 @@
 import type { Quote } from '@rueda/contract/quotes.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { ConfirmHold } from '@rueda/ui/ConfirmHold.tsx'
-import { Facts } from '@rueda/ui/Facts.tsx'
+import { Change } from '@rueda/ui/Change.tsx'
+import { type Fact, Facts } from '@rueda/ui/Facts.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { Retry } from '@rueda/ui/Retry.tsx'
 import { SkeletonRows } from '@rueda/ui/Skeleton.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from '@rueda/ui/format.ts'
+import type { Language } from '@rueda/ui/languages.ts'
 import { useState } from 'react'
-import { useText } from '../../app/text.ts'
+import { type Translate, useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { Emphasised } from './Emphasised.tsx'
 import { availableRow, costRows, walletName } from './Receipt.tsx'
 import { hasMoved } from './prices.ts'
 import type { Proposal } from './proposal.ts'
-import { pluralOf } from './shares-text.ts'
+import { pluralOf, sharesText } from './shares-text.ts'
 import { type Preview, usePreview } from './use-preview.ts'
 import { useStalePrice } from './use-stale-price.ts'
 
@@ -54,8 +56,20 @@ function usePriceGuard({ side, type }: Proposal, quote: Quote) {
 }
 
 const sentences = {
-  buy: { market: 'review.buyMarket', limit: 'review.buyLimit' },
-  sell: { market: 'review.sellMarket', limit: 'review.sellLimit' },
+  buy: {
+    market: 'review.buyMarket',
+    limit: 'review.buyLimit',
+    stop: 'review.buyStop',
+    stopLimit: 'review.buyStopLimit',
+    trailing: 'review.buyTrailing',
+  },
+  sell: {
+    market: 'review.sellMarket',
+    limit: 'review.sellLimit',
+    stop: 'review.sellStop',
+    stopLimit: 'review.sellStopLimit',
+    trailing: 'review.sellTrailing',
+  },
 } as const
 
 function Sentence({ proposal, preview }: Readonly<{ proposal: Proposal; preview: Preview }>) {
@@ -69,6 +83,9 @@ function Sentence({ proposal, preview }: Readonly<{ proposal: Proposal; preview:
     code,
     worst: formatPrice(language, preview.worstPrice, decimals),
     price: formatPrice(language, price, decimals),
+    shares: sharesText(t, language, quantity),
+    stop: formatPrice(language, preview.stopPrice, decimals),
+    trail: formatPercent(language, proposal.trail ?? '0', 'plain'),
   })
   return (
     <p className="mb-2 text-body text-text2">
@@ -91,11 +108,34 @@ function ReviewRows({ proposal, preview, moved }: Readonly<{ proposal: Proposal;
         ...costRows({ t, language, preview, side }),
         { label: t('receipt.wallet'), value: wallet },
         type === 'market' ? null : { label: t('validity.label'), value: t(`validity.${timeInForce}`) },
+        ...exitRows({ t, language, proposal, preview }),
         availableRow(t, preview),
         preview.breakEven === null ? null : { label: t('receipt.breakEven'), value: formatPrice(language, preview.breakEven, decimals) },
       ]}
     />
   )
+}
+
+type Exits = Readonly<{ t: Translate<'orders'>; language: Language; proposal: Proposal; preview: Preview }>
+
+/** Where the order is left again, and what that would bring. */
+function exitRows({ t, language, proposal, preview }: Exits): (Fact | null)[] {
+  const row = (label: string, price: string | null, result: string | null): Fact | null =>
+    price === null
+      ? null
+      : {
+          label,
+          value: (
+            <>
+              {formatPrice(language, price, proposal.decimals)}
+              {result === null ? null : <Change absolute={result} currency={preview.currency} />}
+            </>
+          ),
+        }
+  return [
+    row(t('exits.takeProfit'), proposal.takeProfit, preview.takeProfitResult),
+    row(t('exits.stopLoss'), proposal.stopLoss, preview.stopLossResult),
+  ]
 }
 
 function SmallPrint({ proposal, preview }: Readonly<{ proposal: Proposal; preview: Preview }>) {
@@ -110,6 +150,9 @@ function SmallPrint({ proposal, preview }: Readonly<{ proposal: Proposal; previe
       <p className="num">
         {held} {t('review.final')}
       </p>
+      {proposal.takeProfit === null && proposal.stopLoss === null ? null : (
+        <p>{t(proposal.side === 'buy' ? 'exits.why' : 'exits.whySale')}</p>
+      )}
       {preview.queued === 1 ? <InlineMessage tone="info">{t('queued')}</InlineMessage> : null}
     </div>
   )

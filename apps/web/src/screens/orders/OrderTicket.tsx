@@ -6,13 +6,18 @@ import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
 import { useRef } from 'react'
 import { useText } from '../../app/text.ts'
 import { useRememberInstrument } from '../quotes/last-instrument.ts'
+import { hasStop } from '@rueda/rules/orders/order.ts'
+import { marketOf } from '../quotes/instrument.ts'
+import { ExitFields } from './ExitFields.tsx'
 import { OrderSheet } from './OrderSheet.tsx'
 import { PriceFields, Validity } from './PriceFields.tsx'
 import { CostLine, Receipt } from './Receipt.tsx'
 import { SizeFields, UnitSwitch } from './SizeFields.tsx'
 import type { Detail } from './StockTicket.tsx'
-import { TicketButton } from './TicketButton.tsx'
+import { StopFields } from './StopFields.tsx'
+import { TicketButton, type TicketField } from './TicketButton.tsx'
 import { QuoteLink, QuoteSubtitle, QuoteTitle } from './TicketHeader.tsx'
+import { stopTypesIn } from './conditions.ts'
 import { decimalsOfTick } from './prices.ts'
 import type { Opening, OrderType, Side } from './ticket.ts'
 import { useOrderSheet } from './use-order-sheet.ts'
@@ -27,7 +32,9 @@ export function OrderTicket({ detail, opening, onRefresh }: OrderTicketProps) {
   const flow = useOrderSheet({ onAccepted: ticket.forget })
   const size = useRef<HTMLInputElement>(null)
   const price = useRef<HTMLInputElement>(null)
-  const focus = (field: 'size' | 'price') => (field === 'size' ? size : price).current?.focus()
+  const stop = useRef<HTMLInputElement>(null)
+  const exits = useRef<HTMLInputElement>(null)
+  const focus = (field: TicketField) => ({ size, price, stop, exits })[field].current?.focus()
   const bar = <TicketButton ticket={ticket} onReview={flow.review} onRefresh={onRefresh} onFocus={focus} />
   return (
     <Screen
@@ -40,9 +47,11 @@ export function OrderTicket({ detail, opening, onRefresh }: OrderTicketProps) {
       <div className="flex flex-1 flex-col gap-3 px-edge pt-edge pb-2">
         <SideAndType ticket={ticket} />
         {detail.tradeStatus === 'HALT' || detail.quoteOnly === 1 ? <Untradable detail={detail} /> : null}
+        <StopFields ticket={ticket} field={stop} />
         <PriceFields ticket={ticket} field={price} />
         <SizeFields ticket={ticket} field={size} />
         <Validity ticket={ticket} />
+        <ExitFields ticket={ticket} field={exits} />
         <Receipt ticket={ticket} />
       </div>
       <TicketKeypad ticket={ticket} />
@@ -51,10 +60,17 @@ export function OrderTicket({ detail, opening, onRefresh }: OrderTicketProps) {
   )
 }
 
+/** The two everyday types, and one tab for everything that waits for a price. */
+type TypeTab = 'market' | 'limit' | 'more'
+
 function SideAndType({ ticket }: { ticket: Ticket }) {
   const t = useText('orders')
-  const { draft, change, price } = ticket
-  const choose = (type: OrderType) => change(type === 'limit' && draft.price === '' ? { type, price } : { type })
+  const { draft, change, price, detail } = ticket
+  const stops = stopTypesIn(marketOf(detail.market))
+  const choose = (tab: TypeTab) => {
+    const type: OrderType = tab === 'more' ? (stops[0] ?? 'market') : tab
+    change(type === 'limit' && draft.price === '' ? { type, price } : { type })
+  }
   return (
     <>
       <SegmentedControl<Side>
@@ -67,13 +83,14 @@ function SideAndType({ ticket }: { ticket: Ticket }) {
         ]}
       />
       <div className="flex items-center border-b border-line *:first:flex-1 *:first:border-b-0 large:flex-wrap large:pb-2 large:*:first:basis-full">
-        <ScrollTabs<OrderType>
+        <ScrollTabs<TypeTab>
           label={t('type.label')}
-          value={draft.type}
+          value={hasStop(draft.type) ? 'more' : (draft.type as 'market' | 'limit')}
           onChange={choose}
           tabs={[
             { value: 'market', label: t('type.market') },
             { value: 'limit', label: t('type.limit') },
+            ...(stops.length === 0 ? [] : [{ value: 'more' as const, label: t('type.more') }]),
           ]}
         />
         <UnitSwitch ticket={ticket} />

@@ -5,7 +5,8 @@ import { formatPrice, formatQuantity } from '@rueda/ui/format.ts'
 import type { Language } from '@rueda/ui/languages.ts'
 import { type Translate, useText } from '../../app/text.ts'
 import { type Step, historyOf } from './history.ts'
-import { pluralOf } from './shares-text.ts'
+import { isOpenState } from './order-status.ts'
+import { pluralOf, sharesText } from './shares-text.ts'
 
 type Order = Parameters<typeof historyOf>[0] & Pick<OrderRow, 'decimals'>
 
@@ -13,36 +14,64 @@ type Order = Parameters<typeof historyOf>[0] & Pick<OrderRow, 'decimals'>
 export function OrderTimeline({ order }: { order: Order }) {
   const t = useText('orders')
   const { language } = useUi()
-  return <Timeline steps={historyOf(order).map((step) => wordsOf(t, language, order.decimals, step))} />
+  return <Timeline steps={historyOf(order).map((step) => wordsOf({ t, language, decimals: order.decimals }, step))} />
 }
 
-function wordsOf(t: Translate<'orders'>, language: Language, decimals: number, step: Step): TimelineStep {
+type Writing = Readonly<{ t: Translate<'orders'>; language: Language; decimals: number }>
+
+function wordsOf(writing: Writing, step: Step): TimelineStep {
+  const { t, language, decimals } = writing
+  const price = (value: string | null) => formatPrice(language, value, decimals)
   switch (step.kind) {
     case 'sent':
-      return { label: t('step.sent'), state: 'done', at: step.at }
+    case 'opened':
+      return { label: t(`step.${step.kind}`), state: 'done', at: step.at }
     case 'fill':
       return {
         label: t('step.fill', {
           count: pluralOf(step.quantity),
           quantity: formatQuantity(language, step.quantity),
-          price: formatPrice(language, step.price, decimals),
+          price: price(step.price),
         }),
         state: 'done',
         at: step.at,
         reason: t('step.sequence', { sequence: String(step.sequence) }),
       }
+    case 'triggered':
+      return {
+        label: t('step.triggered', { price: price(step.price) }),
+        state: 'done',
+        at: step.at,
+        reason: t('step.sequence', { sequence: String(step.sequence) }),
+      }
+    case 'amended':
+      return { label: t('step.amended'), state: 'done', at: step.at, reason: amendedTo(writing, step) }
+    case 'reduced':
+    case 'grown':
+      return { label: t(`step.${step.kind}`, { quantity: sharesText(t, language, step.quantity) }), state: 'done', at: step.at }
     case 'waiting':
-      return { label: t(waitingKey(step.state)), state: 'current' }
+      return { label: waitingFor(writing, step), state: 'current' }
     case 'ended':
       return endedStep(t, step)
   }
 }
 
-const waitingKey = (state: string | null) =>
-  state === 'queued' || state === 'partial' ? (`step.${state}` as const) : ('step.working' as const)
+/** The terms that held from then on. */
+function amendedTo({ t, language, decimals }: Writing, { quantity, price, stopPrice }: Extract<Step, { kind: 'amended' }>): string {
+  const terms = [
+    quantity === null ? null : sharesText(t, language, quantity),
+    price === null ? null : `${t('price.limit')} ${formatPrice(language, price, decimals)}`,
+    stopPrice === null ? null : `${t('stop.label')} ${formatPrice(language, stopPrice, decimals)}`,
+  ]
+  return terms.filter((term) => term !== null).join(' · ')
+}
+
+function waitingFor({ t, language, decimals }: Writing, { state, stopPrice }: Extract<Step, { kind: 'waiting' }>): string {
+  if (state === 'held') return t('step.held', { price: formatPrice(language, stopPrice, decimals) })
+  return t(state === 'queued' || state === 'partial' ? `step.${state}` : 'step.working')
+}
 
 function endedStep(t: Translate<'orders'>, { state, at }: Extract<Step, { kind: 'ended' }>): TimelineStep {
-  const why =
-    state === null || state === 'filled' || state === 'queued' || state === 'working' || state === 'partial' ? null : t(`why.${state}`)
+  const why = state === null || state === 'filled' || isOpenState(state) ? null : t(`why.${state}`)
   return { label: t(`state.${state ?? 'cancelled'}`), state: 'done', at, ...(why === null ? {} : { reason: why }) }
 }

@@ -2,13 +2,16 @@ import { AmountInput } from '@rueda/ui/AmountInput.tsx'
 import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatNumber, formatPrice } from '@rueda/ui/format.ts'
+import { hasLimit } from '@rueda/rules/orders/order.ts'
 import { finish } from '@rueda/ui/typing.ts'
 import { Minus, Plus } from 'lucide-react'
 import type { Ref } from 'react'
 import { useText } from '../../app/text.ts'
 import { ChoiceButton } from '../wallets/ChoiceButton.tsx'
 import { decimalsOfTick, stepPrice } from './prices.ts'
-import { type TimeInForce, timesInForce } from './ticket.ts'
+import { marketOf } from '../quotes/instrument.ts'
+import { validitiesOf } from './conditions.ts'
+import { type TimeInForce, validityOf } from './ticket.ts'
 import { faultText } from './fault-text.ts'
 import type { Ticket } from './use-ticket.ts'
 
@@ -16,7 +19,7 @@ type PriceFieldsProps = Readonly<{ ticket: Ticket; field: Ref<HTMLInputElement> 
 
 /** The limit, by typing, by tick or from the market; at market there is nothing to choose. */
 export function PriceFields({ ticket, field }: PriceFieldsProps) {
-  if (ticket.draft.type === 'market') return null
+  if (!hasLimit(ticket.draft.type)) return null
   return (
     <div className="flex flex-col gap-2">
       <LimitPrice ticket={ticket} field={field} />
@@ -28,21 +31,48 @@ export function PriceFields({ ticket, field }: PriceFieldsProps) {
 function LimitPrice({ ticket, field }: PriceFieldsProps) {
   const t = useText('orders')
   const { language } = useUi()
-  const { draft, change, rules, fault, quote } = ticket
+  const { draft, change, fault } = ticket
+  return (
+    <SteppedPrice
+      ticket={ticket}
+      field={field}
+      label={t('price.limit')}
+      value={draft.price}
+      error={fault !== null && fault.startsWith('price.') && draft.price !== '' ? faultText(t, language, fault, ticket) : null}
+      onChange={(price) => change({ price })}
+    />
+  )
+}
+
+type SteppedPriceProps = Readonly<{
+  ticket: Pick<Ticket, 'rules' | 'quote'>
+  field?: Ref<HTMLInputElement> | undefined
+  label: string
+  value: string
+  error: string | null
+  helper?: string | undefined
+  onChange: (price: string) => void
+}>
+
+/** A price that is typed or moved by its tick; an empty one begins at the last trade. */
+export function SteppedPrice({ ticket: { rules, quote }, field, label, value, error, helper, onChange }: SteppedPriceProps) {
+  const t = useText('orders')
+  const { language } = useUi()
   const tick = formatNumber(language, rules.tick, { least: decimalsOfTick(rules.tick) })
-  const step = (by: 1 | -1) => change({ price: stepPrice(draft.price === '' ? quote.price_nominal : finish(draft.price), rules.tick, by) })
+  const step = (by: 1 | -1) => onChange(stepPrice(value === '' ? quote.price_nominal : finish(value), rules.tick, by))
   return (
     <div className="flex items-start gap-2 [&>*:nth-child(2)]:min-w-0 [&>*:nth-child(2)]:flex-1">
-      <StepButton label={t('price.down', { tick })} icon="minus" onPress={() => step(-1)} />
+      <StepButton label={`${label}: ${t('price.down', { tick })}`} icon="minus" onPress={() => step(-1)} />
       <AmountInput
         ref={field}
-        label={t('price.limit')}
-        value={draft.price}
+        label={label}
+        value={value}
         decimals={decimalsOfTick(rules.tick)}
-        error={fault !== null && fault.startsWith('price.') && draft.price !== '' ? faultText(t, language, fault, ticket) : null}
-        onChange={(price) => change({ price })}
+        error={error}
+        helper={helper}
+        onChange={onChange}
       />
-      <StepButton label={t('price.up', { tick })} icon="plus" onPress={() => step(1)} />
+      <StepButton label={`${label}: ${t('price.up', { tick })}`} icon="plus" onPress={() => step(1)} />
     </div>
   )
 }
@@ -82,17 +112,22 @@ function PriceChips({ ticket: { quote, draft, change } }: { ticket: Ticket }) {
   )
 }
 
-/** How long a limit waits. */
-export function Validity({ ticket: { draft, change } }: { ticket: Ticket }) {
+/** How long an order waits. */
+export function Validity({ ticket: { draft, change, detail } }: { ticket: Ticket }) {
   const t = useText('orders')
   if (draft.type === 'market') return null
+  const market = marketOf(detail.market)
   return (
     <ChoiceButton<TimeInForce>
       label={t('validity.label')}
       labelled
-      value={draft.timeInForce}
+      value={validityOf(market, draft)}
       onChange={(timeInForce) => change({ timeInForce })}
-      options={timesInForce.map((value) => ({ value, label: t(`validity.${value}`), detail: t(`validityWhy.${value}`) }))}
+      options={validitiesOf(market, draft.type).map((value) => ({
+        value,
+        label: t(`validity.${value}`),
+        detail: t(`validityWhy.${value}`),
+      }))}
     />
   )
 }

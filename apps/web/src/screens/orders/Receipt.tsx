@@ -52,7 +52,7 @@ export function CostLine({ ticket: { preview, pending, draft } }: { ticket: Tick
       aria-hidden
       className={classes(
         'num hidden min-h-10 flex-wrap items-center justify-between gap-x-4 border-t border-line py-1.5 text-label shell:!hidden large:!hidden',
-        draft.type === 'limit' ? '[@media(min-height:660px)]:flex' : '[@media(min-height:660px)_and_(max-height:819px)]:flex',
+        draft.type !== 'market' ? '[@media(min-height:660px)]:flex' : '[@media(min-height:660px)_and_(max-height:819px)]:flex',
         pending && preview !== null && 'opacity-60',
       )}
     >

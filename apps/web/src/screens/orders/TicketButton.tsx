@@ -13,7 +13,7 @@ import { type Blocker, type Checks, blockerOf } from './blocker.ts'
 import { faultText } from './fault-text.ts'
 import { missingFor } from './fees.ts'
 import type { Proposal } from './proposal.ts'
-import { isNothing } from './ticket.ts'
+import { type Fault, isNothing, validityOf } from './ticket.ts'
 import type { Ticket } from './use-ticket.ts'
 import { useStalePrice } from './use-stale-price.ts'
 
@@ -21,8 +21,11 @@ type TicketButtonProps = Readonly<{
   ticket: Ticket
   onReview: (proposal: Proposal) => void
   onRefresh: () => void
-  onFocus: (field: 'size' | 'price') => void
+  onFocus: (field: TicketField) => void
 }>
+
+/** Where the ticket's fields are, for the button that leads to the one that is wrong. */
+export type TicketField = 'size' | 'price' | 'stop' | 'exits'
 
 /** The one button of the ticket: it reviews the order, or says and mends what stands in the way. */
 export function TicketButton({ ticket, onReview, onRefresh, onFocus }: TicketButtonProps) {
@@ -106,7 +109,7 @@ type Ways = Readonly<{
   offline: string
   login: string
   onRefresh: () => void
-  onFocus: (field: 'size' | 'price') => void
+  onFocus: (field: TicketField) => void
 }>
 
 /** What the button says instead, and where it leads. Null: nothing is in the way. */
@@ -126,7 +129,7 @@ function wayOut(blocker: Blocker, ways: Ways): Way | null {
         onPress: () => onFocus('size'),
       }
     case 'invalid':
-      return { when: true, label: blocker.message, onPress: () => onFocus(ticket.fault?.startsWith('price.') === true ? 'price' : 'size') }
+      return { when: true, label: blocker.message, onPress: () => onFocus(fieldOf(ticket.fault)) }
     case 'funds':
       return fundsWay(blocker, ways)
     case 'holding':
@@ -155,14 +158,26 @@ function holdingWay({ most }: Extract<Blocker, { kind: 'holding' }>, { t, langua
   return { when: true, label, onPress: () => ticket.change({ unit: 'quantity', quantity: most }) }
 }
 
+function fieldOf(fault: Fault | null): TicketField {
+  const [group = ''] = (fault ?? '').split('.')
+  if (group === 'price') return 'price'
+  if (group === 'stop' || group === 'trail') return 'stop'
+  return group === 'quantity' || group === '' ? 'size' : 'exits'
+}
+
+const textOf = (value: string | number | undefined): string | null => (value === undefined ? null : String(value))
+
 function proposalOf({ draft, detail, quantity, input }: Ticket): Proposal {
   if (input === null) throw new Error('a ticket without an order cannot be reviewed')
   return {
     side: draft.side,
     type: draft.type,
     quantity,
-    price: input.price === undefined ? null : String(input.price),
-    timeInForce: draft.timeInForce,
+    price: textOf(input.price),
+    trail: textOf(input.trailPercent),
+    takeProfit: textOf(input.takeProfit),
+    stopLoss: textOf(input.stopLoss),
+    timeInForce: validityOf(input.market ?? 'US', draft),
     code: detail.stock_code,
     name: detail.name,
     market: input.market ?? 'US',

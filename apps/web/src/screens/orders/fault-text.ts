@@ -1,19 +1,36 @@
-import { formatNumber, formatPrice, formatQuantity } from '@rueda/ui/format.ts'
+import { formatNumber, formatPercent, formatPrice, formatQuantity } from '@rueda/ui/format.ts'
 import type { Language } from '@rueda/ui/languages.ts'
 import type { Translate } from '../../app/text.ts'
 import { decimalsOfTick } from './prices.ts'
-import type { Fault, Rules } from './ticket.ts'
+import { LEAST_TRAIL, MOST_TRAIL, exitsStandAround } from './conditions.ts'
+import type { Draft, Fault, Rules } from './ticket.ts'
 
-type Facts = Readonly<{ rules: Rules; quote: Readonly<{ decimals: number }> }>
+type Facts = Readonly<{ rules: Rules; draft: Draft; quote: Readonly<{ decimals: number; price_nominal: string }> }>
+
+/** What several fields say in the same words. */
+const sharedWords = {
+  'stop.tick': 'price.tick',
+  'takeProfit.tick': 'price.tick',
+  'stopLoss.tick': 'price.tick',
+  'stop.above': 'condition.above',
+  'takeProfit.above': 'condition.above',
+  'stop.below': 'condition.below',
+  'stopLoss.below': 'condition.below',
+} as const
+const wordsOf = (fault: Fault) =>
+  fault in sharedWords ? sharedWords[fault as keyof typeof sharedWords] : (fault as Exclude<Fault, keyof typeof sharedWords>)
 
 /** What is wrong, with the number that would be right. */
-export function faultText(t: Translate<'orders'>, language: Language, fault: Fault, { rules, quote }: Facts): string {
+export function faultText(t: Translate<'orders'>, language: Language, fault: Fault, { rules, draft, quote }: Facts): string {
   const band = (price: string | undefined) => formatPrice(language, price, quote.decimals)
-  return t(fault, {
+  const { price_nominal: last } = quote
+  const isRange = fault === 'trail.range'
+  return t(wordsOf(fault), {
+    price: band(fault.startsWith('stop.') ? last : exitsStandAround(draft, last)),
     num: formatQuantity(language, rules.minimum),
     step: formatQuantity(language, rules.step),
     tick: formatNumber(language, rules.tick, { least: decimalsOfTick(rules.tick) }),
-    low: band(rules.bands?.down),
-    high: band(rules.bands?.up),
+    low: isRange ? formatPercent(language, LEAST_TRAIL, 'plain') : band(rules.bands?.down),
+    high: isRange ? formatPercent(language, MOST_TRAIL, 'plain') : band(rules.bands?.up),
   })
 }

@@ -1,33 +1,49 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
-import { type OrderState, isWorking, orderStateOf } from './order-status.ts'
+import { type OrderState, isWorking, orderStateOf, stateOfReason } from './order-status.ts'
 
 /**
- * What has happened to an order, in the order it happened: sent, every fill, and how it ended or what it waits for.
- * The screen turns each step into words.
+ * What has happened to an order, in the order it happened: sent, every event and fill, and how it ended or what it
+ * waits for. The screen turns each step into words.
  */
 export type Step =
-  | Readonly<{ kind: 'sent'; at: number }>
+  | Readonly<{ kind: 'sent' | 'opened'; at: number }>
   | Readonly<{ kind: 'fill'; at: number; price: string; quantity: string; sequence: number }>
-  | Readonly<{ kind: 'waiting'; state: OrderState | null }>
+  | Readonly<{ kind: 'triggered'; at: number; price: string; sequence: number }>
+  | Readonly<{ kind: 'amended'; at: number; price: string | null; stopPrice: string | null; quantity: string | null }>
+  | Readonly<{ kind: 'reduced' | 'grown'; at: number; quantity: string }>
+  | Readonly<{ kind: 'waiting'; state: OrderState | null; stopPrice: string | null }>
   | Readonly<{ kind: 'ended'; at: number; state: OrderState | null }>
 
-type HistoryFields = Pick<OrderRow, 'status' | 'subStatus' | 'createTimeTimestamp' | 'modifyTimeTimestamp' | 'fills'> &
-  Readonly<{ reason?: string | undefined }>
+type Line = NonNullable<OrderRow['timeline']>[number]
+type HistoryFields = Pick<OrderRow, 'status' | 'subStatus' | 'createTimeTimestamp' | 'modifyTimeTimestamp' | 'timeline'> &
+  Readonly<{ reason?: string | undefined; stopPrice?: string | null }>
 
 export function historyOf(order: HistoryFields): readonly Step[] {
-  const fills = [...(order.fills ?? [])].sort((left, right) => left.sequence - right.sequence)
-  const filled = fills.map((fill): Step => ({
-    kind: 'fill',
-    at: fill.tradeTimestamp,
-    price: fill.price,
-    quantity: fill.quantity,
-    sequence: fill.sequence,
-  }))
-  return [{ kind: 'sent', at: order.createTimeTimestamp }, ...filled, lastStep(order)]
+  const steps = order.timeline?.flatMap(stepOf) ?? [{ kind: 'sent' as const, at: order.createTimeTimestamp }]
+  if (isWorking(order)) return [...steps, { kind: 'waiting', state: orderStateOf(order), stopPrice: order.stopPrice ?? null }]
+  const isTold = steps.some(({ kind }) => kind === 'ended')
+  return isTold ? steps : [...steps, { kind: 'ended', at: order.modifyTimeTimestamp, state: orderStateOf(order) }]
 }
 
-function lastStep(order: HistoryFields): Step {
-  const state = orderStateOf(order)
-  if (isWorking(order)) return { kind: 'waiting', state }
-  return { kind: 'ended', at: order.modifyTimeTimestamp, state }
+/** A kind of a later server that this app does not know is left out. */
+function stepOf({ kind, eventTimestamp: at, sequence, price, stopPrice, quantity, reason }: Line): Step[] {
+  switch (kind) {
+    case 'accepted':
+      return [{ kind: 'sent', at }]
+    case 'opened':
+      return [{ kind, at }]
+    case 'filled':
+      return price === null || quantity === null ? [] : [{ kind: 'fill', at, price, quantity, sequence: sequence ?? 0 }]
+    case 'triggered':
+      return price === null ? [] : [{ kind, at, price, sequence: sequence ?? 0 }]
+    case 'amended':
+      return [{ kind, at, price, stopPrice, quantity }]
+    case 'reduced':
+    case 'grown':
+      return quantity === null ? [] : [{ kind, at, quantity }]
+    case 'ended':
+      return [{ kind, at, state: stateOfReason(reason) }]
+    default:
+      return []
+  }
 }

@@ -5,6 +5,7 @@ import type { OrderRow } from '@rueda/contract/orders.ts'
  * (`domain.md` D.2): the word wins where it is known, and an unknown one is shown as the server wrote it.
  */
 export const orderStates = [
+  'held',
   'queued',
   'working',
   'partial',
@@ -14,11 +15,14 @@ export const orderStates = [
   'noLiquidity',
   'selfTrade',
   'outsideBand',
+  'siblingFilled',
+  'positionClosed',
   'system',
 ] as const
 export type OrderState = (typeof orderStates)[number]
 
 const stateOfWord: Readonly<Record<string, OrderState>> = {
+  HELD: 'held',
   QUEUED: 'queued',
   WORKING: 'working',
   PARTIAL: 'partial',
@@ -28,6 +32,8 @@ const stateOfWord: Readonly<Record<string, OrderState>> = {
   NO_LIQUIDITY: 'noLiquidity',
   SELF_TRADE: 'selfTrade',
   OUTSIDE_BAND: 'outsideBand',
+  SIBLING_FILLED: 'siblingFilled',
+  POSITION_CLOSED: 'positionClosed',
   SYSTEM: 'system',
 }
 
@@ -39,10 +45,18 @@ type StatusFields = Pick<OrderRow, 'status' | 'subStatus'> & Readonly<{ reason?:
 export const orderStateOf = ({ status, subStatus, reason }: StatusFields): OrderState | null =>
   stateOfWord[reason ?? ''] ?? stateOfWord[subStatus] ?? stateOfStatus[status] ?? null
 
+/** Why an order ended, as its timeline tells it. */
+export const stateOfReason = (reason: string | null): OrderState | null => stateOfWord[reason ?? ''] ?? null
+
+const openStates = ['held', 'queued', 'working', 'partial'] as const
+export const isOpenState = (state: OrderState): state is (typeof openStates)[number] =>
+  (openStates as readonly OrderState[]).includes(state)
+
 const WORKING_STATUSES = new Set([0, 3])
 export const isWorking = ({ status }: Pick<OrderRow, 'status'>): boolean => WORKING_STATUSES.has(status)
 
 export const lookOfState = {
+  held: { tone: 'warn', shape: 'clock' },
   queued: { tone: 'warn', shape: 'clock' },
   working: { tone: 'warn', shape: 'clock' },
   partial: { tone: 'warn', shape: 'clock' },
@@ -52,5 +66,7 @@ export const lookOfState = {
   noLiquidity: { tone: 'flat', shape: 'slash' },
   selfTrade: { tone: 'flat', shape: 'slash' },
   outsideBand: { tone: 'flat', shape: 'slash' },
+  siblingFilled: { tone: 'flat', shape: 'slash' },
+  positionClosed: { tone: 'flat', shape: 'slash' },
   system: { tone: 'flat', shape: 'slash' },
 } as const satisfies Record<OrderState, { tone: string; shape: string }>

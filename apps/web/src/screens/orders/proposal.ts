@@ -11,6 +11,10 @@ export type Proposal = Readonly<{
   quantity: string
   /** The limit; null at market. */
   price: string | null
+  /** How far a trailing stop follows, in percent. */
+  trail: string | null
+  takeProfit: string | null
+  stopLoss: string | null
   timeInForce: TimeInForce
   code: string
   name: string

@@ -32,8 +32,24 @@ describe('a ticket', () => {
     [{ type: 'limit', price: '182.375' }, '150', 'price.tick'],
     [{ type: 'limit', price: '200' }, '150', 'price.band'],
     [{ type: 'limit', price: '182.37' }, '150', null],
+    [{ type: 'stop' }, '150', 'stop.empty'],
+    [{ type: 'stop', stop: '190.005' }, '150', 'stop.tick'],
+    [{ type: 'stop', stop: '182.41' }, '150', 'stop.above'],
+    [{ type: 'stop', stop: '182.42' }, '150', null],
+    [{ type: 'stop', side: 'sell', stop: '182.41' }, '150', 'stop.below'],
+    [{ type: 'stopLimit', stop: '190' }, '150', 'price.empty'],
+    [{ type: 'trailing' }, '150', 'trail.empty'],
+    [{ type: 'trailing', trail: '0.05' }, '150', 'trail.range'],
+    [{ type: 'trailing', trail: '50.01' }, '150', 'trail.range'],
+    [{ type: 'trailing', trail: '5' }, '150', null],
+    [{ exits: true }, '150', 'exits.empty'],
+    [{ exits: true, takeProfit: '182.41' }, '150', 'takeProfit.above'],
+    [{ exits: true, takeProfit: '200', stopLoss: '182.41' }, '150', 'stopLoss.below'],
+    [{ exits: true, takeProfit: '200', stopLoss: '170' }, '150', null],
+    [{ type: 'limit', price: '180', exits: true, stopLoss: '181' }, '150', 'stopLoss.below'],
+    [{ type: 'limit', price: '190', side: 'sell', exits: true, stopLoss: '170' }, '150', null],
   ])('%j with %s shares: %s', (changes, quantity, fault) => {
-    expect(faultOf(draft(changes), quantity, rules)).toBe(fault)
+    expect(faultOf(draft(changes), quantity, rules, '182.41')).toBe(fault)
   })
 
   test('only a limit order carries a price and a validity', () => {
@@ -51,5 +67,19 @@ describe('a ticket', () => {
       price: '182',
       tif: 1,
     })
+  })
+
+  test('carries the stop, the trail and the exits its type has, and the validity it takes', () => {
+    const key = { code: 'ARDV', market: 'US', name: 'Aurora Devices' } as const
+    const typed = { stop: '190', trail: '5', takeProfit: '200', stopLoss: '170', timeInForce: 'IOC' } as const
+    expect(inputOf(draft({ ...typed, type: 'stop' }), '5', key)).toMatchObject({ orderType: 2, stopPrice: '190', tif: 0 })
+    expect(inputOf(draft({ ...typed, type: 'trailing', exits: true }), '5', key)).toMatchObject({
+      orderType: 4,
+      trailPercent: '5',
+      takeProfit: '200',
+      stopLoss: '170',
+    })
+    expect(inputOf(draft({ ...typed, type: 'trailing' }), '5', key)).not.toHaveProperty('stopPrice')
+    expect(inputOf(draft({ ...typed, type: 'limit', price: '195', side: 'sell', exits: true }), '5', key)).not.toHaveProperty('takeProfit')
   })
 })

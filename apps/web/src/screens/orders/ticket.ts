@@ -1,15 +1,16 @@
 import { type Market, codeOfTimeInForce, codeOfType, directionOfSide } from '@rueda/contract/codes.ts'
 import type { InputOf } from '@rueda/contract/endpoint.ts'
 import type { orders } from '@rueda/contract/orders.ts'
+import { type OrderType, type TimeInForce, hasLimit } from '@rueda/rules/orders/order.ts'
 import { finish } from '@rueda/ui/typing.ts'
+import { type ConditionFault, conditionFault, conditionsOf, validitiesOf } from './conditions.ts'
 import { type Bands, isInsideBands, isOnTick } from './prices.ts'
 import { isZero, quantityFault, quantityForAmount } from './sizing.ts'
 
 /** What is being typed into a ticket, and the order it stands for. */
 export type Side = 'buy' | 'sell'
-export type OrderType = 'market' | 'limit'
-export const timesInForce = ['DAY', 'GTC', 'IOC', 'FOK'] as const
-export type TimeInForce = (typeof timesInForce)[number]
+export type { OrderType, TimeInForce }
+export const timesInForce = ['DAY', 'GTC', 'IOC', 'FOK', 'EXT'] as const satisfies readonly TimeInForce[]
 
 export const timeInForceOf = (code: number): TimeInForce => timesInForce.find((one) => codeOfTimeInForce[one] === code) ?? 'DAY'
 
@@ -22,6 +23,12 @@ export type Draft = Readonly<{
   amount: string
   price: string
   timeInForce: TimeInForce
+  stop: string
+  trail: string
+  /** Whether the exits below are part of the order. */
+  exits: boolean
+  takeProfit: string
+  stopLoss: string
 }>
 
 /** What the ticket is opened with: a price makes it a limit order. */
@@ -35,13 +42,19 @@ export const draftOf = ({ side, price, quantity, timeInForce }: Opening): Draft 
   amount: '',
   price,
   timeInForce,
+  stop: '',
+  trail: '',
+  exits: false,
+  takeProfit: '',
+  stopLoss: '',
 })
 
 type Prices = Readonly<{ bid: string | null; ask: string | null; price_nominal: string }>
 
 /** The price an order would most likely meet: its own limit, or the other side's best. */
-export function referencePrice(draft: Pick<Draft, 'side' | 'type' | 'price'>, quote: Prices): string {
-  if (draft.type === 'limit') return finish(draft.price)
+export function referencePrice(draft: Pick<Draft, 'side' | 'type' | 'price' | 'stop'>, quote: Prices): string {
+  if (hasLimit(draft.type)) return finish(draft.price)
+  if (draft.type === 'stop' && draft.stop !== '') return finish(draft.stop)
   return (draft.side === 'buy' ? quote.ask : quote.bid) ?? quote.price_nominal
 }
 
@@ -55,15 +68,22 @@ export function quantityOf(draft: Draft, price: string, step: string): string {
 export const isNothing = (value: string): boolean => value === '' || isZero(value)
 
 export type Rules = Readonly<{ minimum: string; step: string; tick: string; bands: Bands | null }>
-export type Fault = 'price.empty' | 'price.tick' | 'price.band' | 'quantity.minimum' | 'quantity.step' | 'quantity.amountSmall'
+export type Fault =
+  | 'price.empty'
+  | 'price.tick'
+  | 'price.band'
+  | 'quantity.minimum'
+  | 'quantity.step'
+  | 'quantity.amountSmall'
+  | ConditionFault
 
-/** The first thing wrong with price or quantity. The server looks again; this one answers while typing. */
-export function faultOf(draft: Draft, quantity: string, rules: Rules): Fault | null {
-  return priceFault(draft, rules) ?? sizeFault(draft, quantity, rules)
+/** The first thing wrong with prices or quantity. The server looks again; this one answers while typing. */
+export function faultOf(draft: Draft, quantity: string, rules: Rules, last: string): Fault | null {
+  return conditionFault(draft, rules, last) ?? priceFault(draft, rules) ?? sizeFault(draft, quantity, rules)
 }
 
 function priceFault({ type, price: typed }: Draft, { tick, bands }: Rules): Fault | null {
-  if (type === 'market') return null
+  if (!hasLimit(type)) return null
   const price = finish(typed)
   if (isNothing(price)) return 'price.empty'
   if (!isOnTick(price, tick)) return 'price.tick'
@@ -87,5 +107,12 @@ export const inputOf = (draft: Draft, quantity: string, { code, market, name }: 
   direction: directionOfSide[draft.side],
   orderType: codeOfType[draft.type],
   quantity,
-  ...(draft.type === 'limit' ? { price: finish(draft.price), tif: codeOfTimeInForce[draft.timeInForce] } : {}),
+  ...(hasLimit(draft.type) ? { price: finish(draft.price) } : {}),
+  ...(draft.type === 'market' ? {} : { tif: codeOfTimeInForce[validityOf(market, draft)] }),
+  ...conditionsOf(draft),
 })
+
+/** What was chosen, where the type that is chosen now takes it. */
+export function validityOf(market: Market, { type, timeInForce }: Pick<Draft, 'type' | 'timeInForce'>): TimeInForce {
+  return validitiesOf(market, type).includes(timeInForce) ? timeInForce : 'DAY'
+}

@@ -1,8 +1,10 @@
+import type { OrderRow } from '@rueda/contract/orders.ts'
 import type { Position } from '@rueda/contract/positions.ts'
 import { finish } from '@rueda/ui/typing.ts'
 import { useState } from 'react'
 import { useFreshQuote } from '../../app/live.ts'
 import { marketOf } from '../quotes/instrument.ts'
+import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
 import type { Proposal } from './proposal.ts'
 import { isMore } from './sizing.ts'
 import type { Detail } from './StockTicket.tsx'
@@ -12,25 +14,33 @@ import { usePreview } from './use-preview.ts'
 import { useSettled } from './use-settled.ts'
 
 /** Closing is a sale of what is held: the same parts as a ticket, with the position as its limit. */
-export type Closing = Ticket & Readonly<{ position: Position; proposal: () => Proposal }>
+export type Closing = Ticket &
+  Readonly<{
+    position: Position
+    /** What is being sold is held by exits, which end with the sale. */
+    endsExits: boolean
+    proposal: () => Proposal
+  }>
 
-export function useClosing(position: Position, detail: Detail): Closing {
+export function useClosing(held: Position, exits: readonly OrderRow[], detail: Detail): Closing {
+  const position = withExits(held, exits)
   const quote = useFreshQuote(detail)
   const [draft, setDraft] = useState<Draft>(() =>
     draftOf({ side: 'sell', price: '', quantity: position.availableQuantity, timeInForce: 'DAY' }),
   )
   const rules = { minimum: detail.minCount, step: detail.minCount, tick: detail.tickSize, bands: detail.bands }
   const quantity = finish(draft.quantity)
-  const fault = isNothing(quantity) ? null : faultOf(draft, quantity, rules)
-  const held = !isMore(quantity === '' ? '0' : quantity, position.availableQuantity)
+  const fault = isNothing(quantity) ? null : faultOf(draft, quantity, rules, quote.price_nominal)
+  const enough = !isMore(quantity === '' ? '0' : quantity, position.availableQuantity)
   const key = { code: detail.stock_code, market: marketOf(detail.market), name: detail.name }
   const sale = { ...inputOf(draft, quantity, key), action: 1 as const, positionId: position.id }
-  const input = fault === null && held && !isNothing(quantity) ? sale : null
+  const input = fault === null && enough && !isNothing(quantity) ? sale : null
   const asked = useSettled(input)
   const preview = usePreview(asked)
   const settled = JSON.stringify(asked) === JSON.stringify(input)
   return {
     position,
+    endsExits: isMore(quantity === '' ? '0' : quantity, held.availableQuantity) && enough,
     detail,
     quote,
     draft,
@@ -50,6 +60,9 @@ export function useClosing(position: Position, detail: Detail): Closing {
       type: draft.type,
       quantity,
       price: draft.type === 'limit' ? finish(draft.price) : null,
+      trail: null,
+      takeProfit: null,
+      stopLoss: null,
       timeInForce: 'DAY',
       ...key,
       decimals: detail.decimals,
@@ -57,4 +70,10 @@ export function useClosing(position: Position, detail: Detail): Closing {
       positionId: position.id,
     }),
   }
+}
+
+/** What exits hold can be sold as well: one of the two holds it for both. */
+function withExits(position: Position, exits: readonly OrderRow[]): Position {
+  const held = exits.reduce((sum, { holdAmount }) => sum + (parseScaled(holdAmount) ?? 0n), parseScaled(position.availableQuantity) ?? 0n)
+  return { ...position, availableQuantity: formatScaled(held) }
 }

@@ -1,6 +1,7 @@
 import { positions } from '@rueda/contract/positions.ts'
 import type { Quote } from '@rueda/contract/quotes.ts'
 import { codeOfType, directionOfSide } from '@rueda/contract/codes.ts'
+import { hasLimit } from '@rueda/rules/orders/order.ts'
 import { finish } from '@rueda/ui/typing.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
@@ -9,6 +10,7 @@ import { useFreshQuote } from '../../app/live.ts'
 import { useSignedIn } from '../../app/session.ts'
 import { marketOf } from '../quotes/instrument.ts'
 import type { Detail } from './StockTicket.tsx'
+import { holdPriceOfStop } from './conditions.ts'
 import {
   isNothing,
   type Draft,
@@ -50,13 +52,15 @@ export type Ticket = Readonly<{
 export function useTicket(detail: Detail, opening: Opening): Ticket {
   const quote = useFreshQuote(detail)
   const name = ['ticket', detail.code, opening.side, opening.price, opening.quantity].join('.')
-  const [draft, keep, forget] = useKept<Draft>(name, draftOf(opening))
+  const [kept, keep, forget] = useKept<Draft>(name, draftOf(opening))
+  // What an older build kept has fewer fields.
+  const draft = { ...draftOf(opening), ...kept }
   const signedIn = useSignedIn()
   const sizes = useSizes(detail, draft, signedIn)
   const rules: Rules = { minimum: detail.minCount, step: sizes?.step ?? detail.minCount, tick: detail.tickSize, bands: detail.bands }
   const price = referencePrice(draft, quote)
   const quantity = quantityOf(draft, price, rules.step)
-  const fault = isNothing(quantity) && draft.unit === 'quantity' ? null : faultOf(draft, quantity, rules)
+  const fault = isNothing(quantity) && draft.unit === 'quantity' ? null : faultOf(draft, quantity, rules, quote.price_nominal)
   const tradable = signedIn && fault === null && !isNothing(quantity)
   const key = { code: detail.stock_code, market: marketOf(detail.market), name: detail.name }
   const input = tradable ? inputOf(draft, quantity, key) : null
@@ -83,8 +87,8 @@ export function useTicket(detail: Detail, opening: Opening): Ticket {
 
 /** The largest order for this side and price. */
 function useSizes(detail: Detail, draft: Draft, signedIn: boolean) {
-  const price = finish(draft.price)
-  const limited = draft.type === 'limit' && !isNothing(price)
+  const price = draft.type === 'stop' && draft.side === 'buy' ? holdPriceOfStop(finish(draft.stop)) : finish(draft.price)
+  const limited = (hasLimit(draft.type) || draft.type === 'stop') && !isNothing(price)
   const input = {
     stockCode: detail.stock_code,
     market: marketOf(detail.market),

@@ -1,0 +1,60 @@
+import { Switch } from '@rueda/ui/Switch.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatMoney } from '@rueda/ui/format.ts'
+import type { Ref } from 'react'
+import { useText } from '../../app/text.ts'
+import { marketOf } from '../quotes/instrument.ts'
+import { SteppedPrice } from './PriceFields.tsx'
+import { takesExits } from './conditions.ts'
+import { faultText } from './fault-text.ts'
+import type { Ticket } from './use-ticket.ts'
+
+type ExitFieldsProps = Readonly<{ ticket: Ticket; field: Ref<HTMLInputElement> }>
+
+/** How a purchase is to be left again, or the stop beside a limit sale, with what each would bring. */
+export function ExitFields({ ticket, field }: ExitFieldsProps) {
+  const t = useText('orders')
+  const { draft, change, detail } = ticket
+  if (!takesExits(marketOf(detail.market), draft)) return null
+  const buys = draft.side === 'buy'
+  const label = t(buys ? 'exits.label' : 'exits.labelSale')
+  return (
+    <section className="flex flex-col gap-3">
+      <div className="flex min-h-11 items-center justify-between gap-4">
+        <h2 className="text-label">{label}</h2>
+        <Switch label={label} on={draft.exits} onChange={(exits) => change({ exits })} />
+      </div>
+      {draft.exits ? (
+        <>
+          <p className="text-meta text-text3">{t(buys ? 'exits.why' : 'exits.whySale')}</p>
+          {buys ? <Exit ticket={ticket} field={field} name="takeProfit" /> : null}
+          <Exit ticket={ticket} field={buys ? undefined : field} name="stopLoss" />
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+type ExitProps = Readonly<{ ticket: Ticket; field: Ref<HTMLInputElement> | undefined; name: 'takeProfit' | 'stopLoss' }>
+
+function Exit({ ticket, field, name }: ExitProps) {
+  const t = useText('orders')
+  const { language } = useUi()
+  const { draft, change, fault, preview } = ticket
+  const result = preview === null ? null : preview[`${name}Result`]
+  return (
+    <SteppedPrice
+      ticket={ticket}
+      field={field}
+      label={t(`exits.${name}`)}
+      value={draft[name]}
+      error={fault !== null && fault.startsWith(`${name}.`) ? faultText(t, language, fault, ticket) : null}
+      helper={
+        result === null || preview === null || draft[name] === ''
+          ? undefined
+          : t('exits.result', { amount: formatMoney(language, result, preview.currency) })
+      }
+      onChange={(price) => change({ [name]: price })}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import type { InputOf } from '@rueda/contract/endpoint.ts'
+import type { OrderRow, orders } from '@rueda/contract/orders.ts'
+import { parseScaled } from '@rueda/rules/decimal.ts'
+import { finish } from '@rueda/ui/typing.ts'
+
+/** What of an open order can be changed, and what is changed by what was typed. */
+export type Field = 'quantity' | 'price' | 'stopPrice' | 'trailPercent'
+export type Amendable = Readonly<Partial<Record<Field, string>>>
+
+type Order = Pick<OrderRow, Field | 'subStatus' | 'siblingId'>
+
+/** A stop that was reached is history; two orders for the same shares are of one size. */
+export function amendableFields(order: Order): readonly Field[] {
+  const isHeld = order.subStatus === 'HELD'
+  const isTrailing = order.trailPercent !== null
+  const fields: (Field | null)[] = [
+    order.siblingId === null ? 'quantity' : null,
+    order.price === null ? null : 'price',
+    isHeld && !isTrailing && order.stopPrice !== null ? 'stopPrice' : null,
+    isHeld && isTrailing ? 'trailPercent' : null,
+  ]
+  return fields.filter((field) => field !== null)
+}
+
+/** Null while nothing is different, or something is empty. */
+export function amendmentOf(order: Order, typed: Amendable): Omit<InputOf<typeof orders.amend>, 'orderId'> | null {
+  const changed = amendableFields(order).flatMap((field) => {
+    const text = typed[field]
+    return text === undefined || isSame(finish(text), order[field]) ? [] : [[field, finish(text)] as const]
+  })
+  if (changed.length === 0 || changed.some(([, text]) => (parseScaled(text) ?? 0n) <= 0n)) return null
+  return Object.fromEntries(changed)
+}
+
+const isSame = (text: string, known: string | null): boolean => known !== null && parseScaled(text) === parseScaled(known)
