@@ -50,6 +50,20 @@ const trade = z
   .meta({ id: 'Trade' })
 
 const session = z.object({ type: z.enum(['PRE', 'REGULAR', 'POST']), openTimestamp: timestamp, closeTimestamp: timestamp })
+const tradingDay = z
+  .object({
+    date,
+    market: z.string(),
+    tradingDay: flag,
+    settlementDay: flag,
+    halfDay: flag,
+    sessions: z.array(session),
+    holidayName: z.string().optional(),
+    projected: flag,
+  })
+  .meta({ id: 'TradingDay' })
+export type TradingDay = z.output<typeof tradingDay>
+
 const marketName = z.enum(markets)
 const one = { stockCode: ticker, market: marketName.default('US') }
 const sortable = {
@@ -302,6 +316,24 @@ export const quotes = {
     data: z.array(quote.nullable()),
     refusals: ['parameter.missing'],
   }),
+  markets: endpoint({
+    method: 'GET',
+    path: '/m_ft/market_list',
+    access: 'public',
+    summary: 'The markets there are, with their exchanges and the sessions of the next days',
+    input: z.object({}),
+    data: z.array(
+      z
+        .object({
+          market: marketName,
+          timeZone: z.string(),
+          instruments: z.number().int(),
+          exchanges: z.array(z.string()),
+          days: z.array(tradingDay),
+        })
+        .meta({ id: 'ServedMarket' }),
+    ),
+  }),
   tradingDays: endpoint({
     method: 'POST',
     path: '/stocka_trading_day/getPageList',
@@ -314,18 +346,7 @@ export const quotes = {
       pageNum: pageInput.pageNum,
       pageSize: wholeNumber(1, MOST_DAYS).default(20),
     }),
-    data: pageOf(
-      z.object({
-        date,
-        market: z.string(),
-        tradingDay: flag,
-        settlementDay: flag,
-        halfDay: flag,
-        sessions: z.array(session),
-        holidayName: z.string().optional(),
-        projected: flag,
-      }),
-    ),
+    data: pageOf(tradingDay),
   }),
   areas: endpoint({
     method: 'GET',

@@ -299,3 +299,19 @@ test('the promises of the venue: tomorrow’s hash without its key, yesterday’
   expect(of('2026-11-20')?.key).toBeNull()
   expect(of('2026-11-19')?.key).toMatch(/^[0-9a-f]{64}$/u)
 })
+
+test('the markets there are come with their exchanges, their clock and the sessions around now; empty ones do not', async () => {
+  const markets = await ask(quotes.markets, {})
+  const us = markets.find(({ market }) => market === 'US')
+  expect(us).toMatchObject({ timeZone: 'America/New_York', exchanges: ['AMEX', 'NASDAQ', 'NYSE'] })
+  const { total } = await ask(quotes.all, { pageSize: 1 })
+  expect(us?.instruments).toBe(total)
+  const sessions = us?.days.flatMap((day) => day.sessions) ?? []
+  expect(sessions.some(({ openTimestamp, closeTimestamp }) => openTimestamp <= NOON && NOON < closeTimestamp)).toBe(true)
+  expect(sessions.some(({ openTimestamp }) => openTimestamp > NOON)).toBe(true)
+  for (const { market, instruments } of markets) {
+    expect(instruments).toBeGreaterThan(0)
+    const { list } = await ask(quotes.all, { market, pageSize: 1 })
+    expect(list, market).toHaveLength(1)
+  }
+})

@@ -14,6 +14,7 @@ import { areasIn } from './areas.ts'
 import { readDetail, readLight, readSummary } from './detail.ts'
 import { dictionary } from './dictionary.ts'
 import { readKline } from './kline.ts'
+import { readMarkets } from './market-list.ts'
 import { type Listed, listed, sorted } from './listing.ts'
 import { type Page, pageOf } from './page.ts'
 import { presentBar, presentQuote, priceText, quantityText } from './present.ts'
@@ -114,6 +115,8 @@ export const quoteRoutes = (app: App): Registered => {
       const watched = await watchedBy(app.pool, caller)
       return ok(ids.map((id) => presentQuote(app, id, { watched: watched.has(id) })))
     },
+
+    markets: async () => ok(await readMarkets(app.venue)),
 
     tradingDays: async ({ input }) => ok(await readTradingDays(app.venue, input)),
 

@@ -30,7 +30,7 @@ function rangeOf({ year, month }: Asked, today: CalendarDate): { from: CalendarD
   return { from: dateOfDays(dayNumber(inYear, month, 1)), to: dateOfDays(after - 1) }
 }
 
-const presentDay = (market: MarketName, day: CalendarDay): TradingDay => ({
+export const presentDay = (market: MarketName, day: CalendarDay): TradingDay => ({
   date: day.date,
   market,
   tradingDay: day.trading ? 1 : 0,

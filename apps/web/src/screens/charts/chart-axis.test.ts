@@ -21,5 +21,7 @@ describe('the time axis', () => {
 
   it('names the zone briefly', () => {
     expect(zoneName(NEW_YORK)).toBe('ET')
+    expect(zoneName('Asia/Taipei')).toBe('GMT+8')
+    expect(zoneName('America/Argentina/Buenos_Aires')).toBe('GMT-3')
   })
 })

@@ -53,10 +53,15 @@ export function axisLabel(wallTime: number, within: Within): string {
   return within === 'year' ? date.slice(-YEAR_LENGTH) : date.slice(0, DAY_MONTH_LENGTH)
 }
 
-/** "ET" for New York; what the time zone is called where there is no short name for it. */
+const ABBREVIATION = /^[A-Z]{2,4}$/u
+
+/** "ET" for New York; how far it is from Greenwich, "GMT+8", where no short name is known. */
 export function zoneName(zone: string): string {
-  const [part] = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortGeneric' })
-    .formatToParts(0)
-    .filter(({ type }) => type === 'timeZoneName')
-  return part?.value ?? zone
+  const name = nameOfZone(zone, 'shortGeneric')
+  return ABBREVIATION.test(name) ? name : nameOfZone(zone, 'shortOffset')
+}
+
+function nameOfZone(zone: string, timeZoneName: 'shortGeneric' | 'shortOffset'): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName }).formatToParts(0)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }

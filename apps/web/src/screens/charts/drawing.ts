@@ -72,6 +72,7 @@ export function drawChart(container: HTMLElement): Drawing {
   let times: readonly UTCTimestamp[] = []
   const chart = createChart(container, chartOptions(colours))
   const studies = drawStudies(chart)
+  let moved = false
 
   const seriesFor = (look: ChartLook): Series => {
     if (series !== null && look === shown?.look) return series
@@ -98,7 +99,7 @@ export function drawChart(container: HTMLElement): Drawing {
     if (onlyLastChanged && last !== undefined && lastTime !== undefined) target.update({ time: lastTime, ...pointOf(last, next.look) })
     else target.setData(times.flatMap((time, at) => withBar(time, next.bars[at], next.look)))
     studies.show(next.studies, { bars: next.bars, times, onlyLastChanged }, colours)
-    if (before === null || leavesView(before, next)) moveView(periodView(next.first, next.bars.length))
+    if (before === null || leavesView(before, next)) showPeriod()
     else if (next.free && seen !== null) moveView(seen)
     marks?.show(next.marks, times, colours)
     for (const line of priceLines) target.removePriceLine(line)
@@ -107,6 +108,13 @@ export function drawChart(container: HTMLElement): Drawing {
 
   const view = (): View => chart.timeScale().getVisibleLogicalRange() ?? { from: 0, to: 0 }
   const moveView = ({ from, to }: View): void => chart.timeScale().setVisibleLogicalRange({ from, to })
+
+  const showPeriod = (): void => {
+    moved = false
+    if (shown !== null) moveView(periodView(shown.first, shown.bars.length))
+  }
+  // A chart that has found its size, or another one, shows the same bars as before, unless the reader has gone elsewhere.
+  chart.timeScale().subscribeSizeChange(() => (moved ? undefined : showPeriod()))
 
   return {
     show,
@@ -126,7 +134,10 @@ export function drawChart(container: HTMLElement): Drawing {
       else chart.setCrosshairPosition(Number(bar.close), time, series)
     },
     view,
-    moveView,
+    moveView: (to) => {
+      moved = true
+      moveView(to)
+    },
     onView: (listener) => {
       const hear = (range: View | null) => (range === null ? undefined : listener(range))
       chart.timeScale().subscribeVisibleLogicalRangeChange(hear)

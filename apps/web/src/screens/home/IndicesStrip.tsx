@@ -21,10 +21,7 @@ export function IndicesStrip() {
   const indices = useQuery({ ...query(quotes.indices, { closes: 1 }), refetchInterval: usePoll('rows') })
   return (
     <section aria-label={t('indices')} className="flex flex-col gap-1">
-      <SectionHeader
-        title={t('indices')}
-        action={<TextLink href={hrefTo('pages/market/index', { tab: 'indices' })}>{t('all')}</TextLink>}
-      />
+      <SectionHeader title={t('indices')} action={<TextLink href={hrefTo('pages/market/index', { market: 'IDX' })}>{t('all')}</TextLink>} />
       <Loaded query={indices} reason={whyFailed} skeleton={<StripSkeleton />} isEmpty={(list) => list.length === 0} empty={<NoIndices />}>
         {(list) => (
           <div className={strip}>

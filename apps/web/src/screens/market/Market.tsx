@@ -1,19 +1,24 @@
 import { IconButton } from '@rueda/ui/IconButton.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
 import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
+import { Skeleton, SkeletonRows } from '@rueda/ui/Skeleton.tsx'
 import { Search } from 'lucide-react'
 import { hrefTo, useQueryValue } from '../../app/go.ts'
 import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
 import { useText } from '../../app/text.ts'
-import { ExchangeList } from './ExchangeList.tsx'
+import { whyFailed } from '../../app/why-failed.ts'
 import { MarketClockRow } from './MarketClockRow.tsx'
-import { WholeList } from './WholeList.tsx'
-import { marketTabs } from './market-tabs.ts'
+import { MarketTabs } from './MarketTabs.tsx'
+import { RankedList } from './RankedList.tsx'
+import { SortedList } from './SortedList.tsx'
+import { type ServedMarket, useMarkets } from './market-clock.ts'
+import { isRanking, listsOf } from './market-tabs.ts'
 
-/** Route `pages/market/index`: every list of instruments there is. */
+/** Route `pages/market/index`: every list of instruments of every market there is. */
 export function Market() {
   const t = useText('market')
-  const [tab, choose] = useQueryValue('tab', marketTabs, 'NASDAQ')
+  const markets = useMarkets()
   return (
     <Screen
       title={t('title')}
@@ -25,20 +30,53 @@ export function Market() {
       }
     >
       <PullToRefresh />
-      <MarketClockRow />
-      <div className="sticky top-0 z-10 -mx-edge -mt-1 bg-bg px-edge">
-        <ScrollTabs
-          label={t('lists')}
-          tabs={marketTabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
-          value={tab}
-          onChange={choose}
-        />
-      </div>
-      {tab === 'NASDAQ' || tab === 'NYSE' || tab === 'AMEX' ? (
-        <ExchangeList key={tab} exchange={tab} />
-      ) : (
-        <WholeList key={tab} list={tab} />
-      )}
+      <Loaded query={markets} reason={whyFailed} skeleton={<MarketSkeleton />}>
+        {(served) => <Markets markets={served} />}
+      </Loaded>
     </Screen>
+  )
+}
+
+function Markets({ markets }: { markets: readonly ServedMarket[] }) {
+  const names = markets.map(({ market }) => market)
+  const [chosen, choose] = useQueryValue('market', names, names[0] ?? 'US')
+  const market = markets.find((each) => each.market === chosen)
+  return (
+    <>
+      <MarketTabs markets={markets} value={chosen} onChange={choose} />
+      {market === undefined ? null : <MarketLists key={market.market} market={market} />}
+    </>
+  )
+}
+
+function MarketLists({ market }: { market: ServedMarket }) {
+  const t = useText('market')
+  const lists = listsOf(market)
+  const [tab, choose] = useQueryValue('tab', lists, lists[0] ?? 'all')
+  return (
+    <>
+      <MarketClockRow market={market} />
+      {lists.length < 2 ? null : (
+        <div className="sticky top-0 z-10 -mx-edge -mt-1 bg-bg px-edge">
+          <ScrollTabs label={t('lists')} tabs={lists.map((value) => ({ value, label: t(`tab.${value}`) }))} value={tab} onChange={choose} />
+        </div>
+      )}
+      {isRanking(tab) ? (
+        <RankedList key={tab} market={market.market} ranking={tab} />
+      ) : (
+        <SortedList key={tab} market={market.market} {...(tab === 'all' ? {} : { exchange: tab })} />
+      )}
+    </>
+  )
+}
+
+const TABS_HEIGHT = 56
+
+function MarketSkeleton() {
+  return (
+    <div className="flex flex-col gap-3">
+      <Skeleton height={TABS_HEIGHT} className="rounded-control" />
+      <SkeletonRows rows={8} />
+    </div>
   )
 }

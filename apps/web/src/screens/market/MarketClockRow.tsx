@@ -3,31 +3,29 @@ import { type Language, localeOf } from '@rueda/ui/languages.ts'
 import { HOUR_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Translate } from '../../app/text.ts'
 import { useText } from '../../app/text.ts'
-import { type MarketClock, useMarketClock } from './market-clock.ts'
+import { SessionDot } from './MarketTabs.tsx'
+import { type MarketClock, type ServedMarket, changeTime, useMarketClock } from './market-clock.ts'
 
-/** "Abierto · cierra en 1 h 12 min": one line that keeps its place while the calendar loads. */
-export function MarketClockRow() {
+/** "Abierto · cierra en 1 h 12 min · 17:00 (16:00 ET)". */
+export function MarketClockRow({ market }: { market: ServedMarket }) {
   const t = useText('market')
   const { language } = useUi()
-  const clock = useMarketClock()
-  const open = clock?.state === 'open'
+  const { clock, now } = useMarketClock(market)
   return (
     <p className="flex min-h-6 items-center gap-2 text-meta text-text2">
-      {clock === null ? null : (
-        <>
-          <span aria-hidden className={`size-2 flex-none rounded-pill ${open ? 'bg-up' : 'border-2 border-flat'}`} />
-          <span>{sentenceOf(clock, t, language)}</span>
-        </>
-      )}
+      <SessionDot open={clock.state === 'open'} />
+      <span className="num">{sentenceOf({ clock, now, zone: market.timeZone }, t, language)}</span>
     </p>
   )
 }
 
-function sentenceOf(clock: MarketClock, t: Translate<'market'>, language: Language): string {
-  if (clock.state === 'open')
-    return clock.closesInMs === null ? t('clock.always') : t('clock.open', { time: duration(clock.closesInMs, language) })
+type Read = Readonly<{ clock: MarketClock; now: number; zone: string }>
+
+function sentenceOf({ clock, now, zone }: Read, t: Translate<'market'>, language: Language): string {
+  const change = (ms: number) => ({ time: duration(ms, language), at: changeTime(now + ms, now, zone) })
+  if (clock.state === 'open') return clock.closesInMs === null ? t('clock.always') : t('clock.open', change(clock.closesInMs))
   const state = clock.state === 'closed' && clock.holiday !== null ? t('clock.holiday', { name: clock.holiday }) : t(`clock.${clock.state}`)
-  return clock.opensInMs === null ? state : t('clock.opensIn', { state, time: duration(clock.opensInMs, language) })
+  return clock.opensInMs === null ? state : t('clock.opensIn', { state, ...change(clock.opensInMs) })
 }
 
 const HOURS_PER_DAY = 24

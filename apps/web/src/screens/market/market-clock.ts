@@ -1,12 +1,14 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
-import { quotes } from '@rueda/contract/quotes.ts'
+import { type TradingDay, quotes } from '@rueda/contract/quotes.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
+import { formatDate, formatTime } from '@rueda/ui/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
 import { useServerNow } from '../../app/live-clock.ts'
+import { dateInZone, zoneName } from '../charts/chart-axis.ts'
 
 /** Whether a market is open, and when that changes, from its trading calendar. */
-type TradingDay = DataOf<typeof quotes.tradingDays>['list'][number]
+export type ServedMarket = DataOf<typeof quotes.markets>[number]
 type Session = TradingDay['sessions'][number]
 
 export type MarketClock =
@@ -15,7 +17,7 @@ export type MarketClock =
   | Readonly<{ state: 'before' | 'after'; opensInMs: number | null }>
   | Readonly<{ state: 'closed'; opensInMs: number | null; holiday: string | null }>
 
-export function marketClockOf(days: readonly TradingDay[], now: number): MarketClock {
+export function marketClockOf(days: readonly TradingDay[], now: number, zone: string): MarketClock {
   const sessions = days.flatMap((day) => day.sessions).sort((a, b) => a.openTimestamp - b.openTimestamp)
   const running = sessions.filter(({ openTimestamp, closeTimestamp }) => openTimestamp <= now && now < closeTimestamp)
   const regular = running.find(({ type }) => type === 'REGULAR')
@@ -24,35 +26,30 @@ export function marketClockOf(days: readonly TradingDay[], now: number): MarketC
   const opensInMs = next === undefined ? null : next.openTimestamp - now
   if (running.some(({ type }) => type === 'PRE')) return { state: 'before', opensInMs }
   if (running.some(({ type }) => type === 'POST')) return { state: 'after', opensInMs }
-  return { state: 'closed', opensInMs, holiday: holidayAt(days, now) }
+  return { state: 'closed', opensInMs, holiday: holidayOn(days, dateInZone(now, zone)) }
 }
 
 /** Null where another regular session begins the moment this one ends. */
 const endOf = (session: Session, sessions: readonly Session[]): number | null =>
   sessions.some(({ type, openTimestamp }) => type === 'REGULAR' && openTimestamp === session.closeTimestamp) ? null : session.closeTimestamp
 
-const holidayAt = (days: readonly TradingDay[], now: number): string | null =>
-  days.find(({ date }) => date === new Date(now).toISOString().slice(0, 'YYYY-MM-DD'.length))?.holidayName ?? null
+const holidayOn = (days: readonly TradingDay[], date: string): string | null => days.find((day) => day.date === date)?.holidayName ?? null
 
-const MONTHS = 12
-const MOST_DAYS_OF_MONTH = 31
-const CALENDAR_FRESH_MS = 60 * MINUTE_MS
-/** From this day of the month on, the next session may lie in the next month. */
-const LATE_IN_MONTH = 24
+const MARKETS_FRESH_MS = 30 * MINUTE_MS
 
-/** The clock of the market for stocks, turning once a minute; null while the calendar is not there. */
-export function useMarketClock(): MarketClock | null {
+/** The markets there are, with the sessions of the next days. */
+export const useMarkets = () => useQuery({ ...query(quotes.markets, {}), staleTime: MARKETS_FRESH_MS, refetchInterval: MARKETS_FRESH_MS })
+
+/** The clock of a market, turning once a minute. */
+export function useMarketClock({ days, timeZone }: ServedMarket): Readonly<{ clock: MarketClock; now: number }> {
   const now = useServerNow(MINUTE_MS)
-  const date = new Date(now)
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + 1]
-  const current = useQuery({ ...calendarOf(year, month), staleTime: CALENDAR_FRESH_MS })
-  const next = useQuery({
-    ...calendarOf(month === MONTHS ? year + 1 : year, month === MONTHS ? 1 : month + 1),
-    staleTime: CALENDAR_FRESH_MS,
-    enabled: date.getUTCDate() >= LATE_IN_MONTH,
-  })
-  if (current.data === undefined) return null
-  return marketClockOf([...current.data.list, ...(next.data?.list ?? [])], now)
+  return { clock: marketClockOf(days, now, timeZone), now }
 }
 
-const calendarOf = (year: number, month: number) => query(quotes.tradingDays, { market: 'US', year, month, pageSize: MOST_DAYS_OF_MONTH })
+/** "17:00 (16:00 ET)": when a session changes on the reader's clock, and on the market's where that shows another time. */
+export function changeTime(at: number, now: number, zone: string): string {
+  const [own, there] = [formatTime(at), formatTime(at, zone)]
+  const [day, today] = [formatDate(at), formatDate(now)]
+  const dated = day === today ? own : `${day.slice(0, 'DD/MM'.length)} ${own}`
+  return own === there ? dated : `${dated} (${there} ${zoneName(zone)})`
+}

@@ -1,7 +1,20 @@
-/** The lists of the market page: one by exchange, rankings, indices. The names stand in the address. */
-export const exchangeTabs = ['NASDAQ', 'NYSE', 'AMEX'] as const
-export const wholeTabs = ['gainers', 'losers', 'active', 'indices'] as const
-export const marketTabs = [...exchangeTabs, ...wholeTabs] as const
+import type { Market } from '@rueda/contract/codes.ts'
+import type { ServedMarket } from './market-clock.ts'
 
-export type ExchangeTab = (typeof exchangeTabs)[number]
-export type WholeTab = (typeof wholeTabs)[number]
+/** The lists of a market: its exchanges or all of it, then the rankings. The names stand in the address. */
+export const rankings = ['gainers', 'losers', 'active', 'turnover', 'new_high', 'new_low'] as const
+export type Ranking = (typeof rankings)[number]
+
+export const usExchanges = ['NASDAQ', 'NYSE', 'AMEX'] as const
+export type ListTab = (typeof usExchanges)[number] | 'all' | Ranking
+
+/** Rates and reference values are too few to rank. */
+const WITHOUT_RANKINGS: readonly Market[] = ['FX', 'IDX']
+
+export function listsOf({ market, exchanges }: Pick<ServedMarket, 'market' | 'exchanges'>): readonly ListTab[] {
+  const listed = usExchanges.filter((exchange) => exchanges.includes(exchange))
+  const whole: readonly ListTab[] = listed.length > 1 ? listed : ['all']
+  return WITHOUT_RANKINGS.includes(market) ? whole : [...whole, ...rankings]
+}
+
+export const isRanking = (tab: ListTab): tab is Ranking => rankings.some((ranking) => ranking === tab)

@@ -1,3 +1,4 @@
+import type { Market } from '@rueda/contract/codes.ts'
 import { type Quote, quotes } from '@rueda/contract/quotes.ts'
 import { Retry } from '@rueda/ui/Retry.tsx'
 import { SkeletonRows, Waiting } from '@rueda/ui/Skeleton.tsx'
@@ -8,18 +9,20 @@ import { usePoll } from '../../app/live.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { QuoteList } from './QuoteList.tsx'
 import { type QuoteColumn, type QuoteSort, QuoteSortHeader } from './QuoteSort.tsx'
-import type { ExchangeTab } from './market-tabs.ts'
+import type { usExchanges } from './market-tabs.ts'
 
 const PAGE_SIZE = 100
 const sortNames = { name: 'name', last: 'price_nominal', change: 'change_ratio' } as const satisfies Record<QuoteColumn, string>
 const orderNames = { descending: 'desc', ascending: 'asc' } as const
 
-/** The stocks of one exchange, sorted where they are: the server. */
-export function ExchangeList({ exchange }: { exchange: ExchangeTab }) {
+type SortedListProps = Readonly<{ market: Market; exchange?: (typeof usExchanges)[number] }>
+
+/** A market or one of its exchanges, sorted where it is: the server. */
+export function SortedList({ market, exchange }: SortedListProps) {
   const [sort, setSort] = useState<QuoteSort>(null)
   const sorted = sort === null ? {} : { sort: sortNames[sort.column], order: orderNames[sort.order] }
   const read = useInfiniteQuery({
-    ...pages(quotes.all, { market: 'US', marketType: exchange, closes: 1, ...sorted }, PAGE_SIZE),
+    ...pages(quotes.all, { market, closes: 1, ...(exchange === undefined ? {} : { marketType: exchange }), ...sorted }, PAGE_SIZE),
     refetchInterval: usePoll('rows'),
   })
   const more = read.hasNextPage && !read.isFetchingNextPage ? () => void read.fetchNextPage() : undefined

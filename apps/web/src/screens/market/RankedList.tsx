@@ -1,3 +1,4 @@
+import type { Market } from '@rueda/contract/codes.ts'
 import { type Quote, quotes } from '@rueda/contract/quotes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -5,17 +6,20 @@ import { query } from '../../app/api.ts'
 import { usePoll } from '../../app/live.ts'
 import { QuoteList } from './QuoteList.tsx'
 import { type QuoteSort, QuoteSortHeader, sortedQuotes } from './QuoteSort.tsx'
-import type { WholeTab } from './market-tabs.ts'
+import type { Ranking } from './market-tabs.ts'
 
 const MOST_RANKED = 50
 /** A ranking moves slowly even while its prices do not. */
 const RANKING_MS = 30_000
 
-/** A list that comes whole: a ranking, or the indices. */
-export function WholeList({ list }: { list: WholeTab }) {
+/** The first fifty by one measure; they come whole and are sorted here. */
+export function RankedList({ market, ranking }: Readonly<{ market: Market; ranking: Ranking }>) {
   const [sort, setSort] = useState<QuoteSort>(null)
   const poll = usePoll('rows')
-  const read = useQuery({ ...readOf(list), refetchInterval: poll === false ? RANKING_MS : poll })
+  const read = useQuery({
+    ...query(quotes.top, { type: ranking, market, limit: MOST_RANKED, closes: 1 }),
+    refetchInterval: poll === false ? RANKING_MS : poll,
+  })
   const data = useMemo(() => (read.data === undefined ? undefined : sortedQuotes<Quote>(read.data, sort)), [read.data, sort])
   return (
     <div>
@@ -24,6 +28,3 @@ export function WholeList({ list }: { list: WholeTab }) {
     </div>
   )
 }
-
-const readOf = (list: WholeTab) =>
-  list === 'indices' ? query(quotes.indices, { closes: 1 }) : query(quotes.top, { type: list, limit: MOST_RANKED, closes: 1 })

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { listsOf } from './market-tabs.ts'
+
+describe('the lists of a market', () => {
+  it('are its exchanges where there are several, and the rankings', () => {
+    expect(listsOf({ market: 'US', exchanges: ['AMEX', 'NASDAQ', 'NYSE'] })).toEqual([
+      'NASDAQ',
+      'NYSE',
+      'AMEX',
+      'gainers',
+      'losers',
+      'active',
+      'turnover',
+      'new_high',
+      'new_low',
+    ])
+  })
+  it('are one list where there is one exchange', () => {
+    expect(listsOf({ market: 'TW', exchanges: ['TWSE'] })[0]).toBe('all')
+    expect(listsOf({ market: 'US', exchanges: ['NYSE'] })[0]).toBe('all')
+  })
+  it('have no rankings of what is not ranked', () => {
+    expect(listsOf({ market: 'IDX', exchanges: ['IDX'] })).toEqual(['all'])
+    expect(listsOf({ market: 'FX', exchanges: ['FX'] })).toEqual(['all'])
+  })
+})
