@@ -106,7 +106,7 @@ export const tabPaths: Readonly<Record<TabName, RoutePath>> = {
 }
 
 type ScreenFile = Record<string, ComponentType>
-const files = import.meta.glob<ScreenFile>('./screens/*/*.tsx')
+const files = import.meta.glob<ScreenFile>(['./screens/*/*.tsx', '!**/*.test.tsx'])
 
 export type LoadScreen = () => Promise<{ default: ComponentType }>
 

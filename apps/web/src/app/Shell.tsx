@@ -1,5 +1,4 @@
 import { UiProvider } from '@rueda/ui/context.tsx'
-import { accounts } from '@rueda/contract/accounts.ts'
 import { prepareSheets } from '@rueda/ui/Sheet.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, Suspense, lazy, useEffect, useState } from 'react'
@@ -8,7 +7,7 @@ import { type RoutePath, entryOf, routes } from '../routes.ts'
 import { FirstLanguage } from './FirstLanguage.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { TabBar } from './TabBar.tsx'
-import { query } from './api.ts'
+import { call } from './api.ts'
 import { useAppearance, useCalm, useMedia, useOffline } from './appearance.ts'
 import { useBack } from './go.ts'
 import { useSessionEnd } from './queries-session-end.ts'
@@ -58,9 +57,19 @@ export function Shell() {
   )
 }
 
-/** The market's scenario is decided at its first start, so it is asked for once. */
+/**
+ * The market's scenario is decided at its first start, so it is asked for once. The endpoint comes with the contract,
+ * after the first screen's own files.
+ */
 function useScenario(): string | null {
-  const version = useQuery({ ...query(accounts.appVersion, {}), staleTime: Number.POSITIVE_INFINITY })
+  const version = useQuery({
+    queryKey: ['scenario'],
+    queryFn: async ({ signal }) => {
+      const { accounts } = await import('@rueda/contract/accounts.ts')
+      return call(accounts.appVersion, {}, { signal })
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   return version.data?.scenario ?? null
 }
 

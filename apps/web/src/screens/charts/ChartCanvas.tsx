@@ -168,7 +168,9 @@ function PaneLegends({ studies, at, notes }: LegendsProps & Readonly<{ notes: re
         .filter(({ pane }) => pane > 0)
         .map((drawn) => (
           <div key={drawn.pane} className="min-h-0 overflow-hidden pt-1" style={{ flex: PANE_SHARE }}>
-            <StudyLegend drawn={drawn} order={0} at={at} />
+            <span className="inline-flex bg-bg pr-1.5">
+              <StudyLegend drawn={drawn} order={0} at={at} />
+            </span>
           </div>
         ))}
     </div>

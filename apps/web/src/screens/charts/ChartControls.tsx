@@ -2,7 +2,6 @@ import type { Quote } from '@rueda/contract/quotes.ts'
 import { IconButton } from '@rueda/ui/IconButton.tsx'
 import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
 import { Sheet } from '@rueda/ui/Sheet.tsx'
-import { classes } from '@rueda/ui/classes.ts'
 import { CandlestickChart, ChartLine, type LucideIcon, Maximize2, SlidersHorizontal, Sunrise, Table } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import { useText } from '../../app/text.ts'
@@ -32,11 +31,11 @@ export function ChartControls({ quote, mostPanes, onFull }: ChartControlsProps) 
           <LookChoice market={quote.market} />
           <ChartChoice icon={SlidersHorizontal} label={c('settings')} onPress={() => setSheet('settings')} />
           {isRange(period) ? null : <span className="flex-none text-meta text-text2">{c(`interval.${period}`)}</span>}
-          {period === 'Current' ? <ExtendedChoice /> : null}
           {zone === undefined || !hasDailyBars(period) ? null : <MarketTime zone={zone} />}
         </div>
         {bars.length === 0 ? null : (
           <span className="-mr-2.5 flex flex-none">
+            {period === 'Current' ? <ExtendedChoice /> : null}
             <IconButton icon={Table} label={t('chart.asTable')} onPress={() => setSheet('table')} />
             <IconButton icon={Maximize2} label={c('full')} onPress={onFull} />
           </span>
@@ -82,7 +81,7 @@ function ExtendedChoice() {
   const t = useText('quotes')
   const regularOnly = useChartChoices((choices) => choices.regularOnly)
   return (
-    <ChartChoice icon={Sunrise} label={t('chart.extended')} pressed={!regularOnly} onPress={() => choose({ regularOnly: !regularOnly })} />
+    <IconButton icon={Sunrise} label={t('chart.extended')} pressed={!regularOnly} onPress={() => choose({ regularOnly: !regularOnly })} />
   )
 }
 
@@ -98,18 +97,14 @@ function MarketTime({ zone }: { zone: string }) {
   )
 }
 
-type ChartChoiceProps = Readonly<{ icon: LucideIcon; label: string; pressed?: boolean; onPress: () => void }>
+type ChartChoiceProps = Readonly<{ icon: LucideIcon; label: string; onPress: () => void }>
 
-function ChartChoice({ icon: Icon, label, pressed, onPress }: ChartChoiceProps) {
+function ChartChoice({ icon: Icon, label, onPress }: ChartChoiceProps) {
   return (
     <button
       type="button"
-      aria-pressed={pressed}
       onClick={onPress}
-      className={classes(
-        'inline-flex min-h-11 flex-none items-center gap-1.5 text-meta font-medium whitespace-nowrap',
-        pressed === false ? 'text-text3' : 'text-accent',
-      )}
+      className="inline-flex min-h-11 flex-none items-center gap-1.5 text-meta font-medium whitespace-nowrap text-accent"
     >
       <Icon aria-hidden size={16} strokeWidth={1.75} />
       {label}

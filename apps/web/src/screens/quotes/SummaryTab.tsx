@@ -3,8 +3,9 @@ import { Card } from '@rueda/ui/Card.tsx'
 import { RangeBar } from '@rueda/ui/RangeBar.tsx'
 import { type Stat, StatGrid } from '@rueda/ui/StatGrid.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
-import { formatCompact, formatMoney, formatNumber, formatPercent, formatPrice } from '@rueda/ui/format.ts'
-import { useText } from '../../app/text.ts'
+import { formatCompact, formatMoney, formatNumber, formatPercent, formatPrice, formatQuantity } from '@rueda/ui/format.ts'
+import type { Language } from '@rueda/ui/languages.ts'
+import { type Translate, useText } from '../../app/text.ts'
 import { PositionCard } from './PositionCard.tsx'
 import type { QuoteDetail } from './StockQuote.tsx'
 import { isIndex } from './instrument.ts'
@@ -75,6 +76,7 @@ function TradingRules({ detail }: { detail: QuoteDetail }) {
     { label: t('rule.session'), value: detail.sessionText },
     { label: t('rule.settlement'), value: detail.settlementText },
     { label: t('rule.fee'), value: detail.feeText },
+    { label: t('rule.size'), value: sizeText(detail, t, language) },
     detail.bands === null
       ? null
       : {
@@ -100,4 +102,11 @@ function TradingRules({ detail }: { detail: QuoteDetail }) {
       </dl>
     </Card>
   )
+}
+
+/** "Desde 1; un lote son 1.000. El precio va de a 0,05 TWD.": what an order's quantity and price are multiples of. */
+function sizeText({ minCount, lotSize, tickSize, currency }: QuoteDetail, t: Translate<'quotes'>, language: Language): string {
+  const tick = t('rule.tick', { tick: formatQuantity(language, tickSize), currency })
+  const [least, lot] = [formatQuantity(language, minCount), formatQuantity(language, lotSize)]
+  return `${Number(lotSize) > Number(minCount) ? t('rule.lots', { least, lot }) : t('rule.steps', { least })} ${tick}`
 }
