@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Page, expect } from '@playwright/test'
+import { alerts } from '@rueda/contract/alerts.ts'
 import { messages } from '@rueda/contract/messages.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
 import { watchlist } from '@rueda/contract/watchlist.ts'
@@ -31,6 +32,14 @@ function registeredRoutes(): Route[] {
 export type Holdings = Readonly<{ positionId: string; orderId: string; messageId: string }>
 const STOCK = { code: 'ARDV', name: 'Aurora Devices' }
 
+/** Of every kind, too far away to fire. */
+const FAR_ALERTS = [
+  ['above', '900'],
+  ['below', '0.9'],
+  ['fall', '40'],
+  ['volume', '9000000000'],
+] as const
+
 /** A customer who has something on every screen: a holding, an order at work, watched instruments. */
 export async function furnish(customer: Customer): Promise<Holdings> {
   const { id } = await hold(customer, STOCK.code, '25')
@@ -38,6 +47,7 @@ export async function furnish(customer: Customer): Promise<Holdings> {
   const { orderId } = await rest(customer, STOCK.code, '30', '10')
   await customer.call(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'FUTURE', amount: '400' })
   for (const secuCode of [STOCK.code, 'CBHB', 'BRBF']) await customer.call(watchlist.add, { secuCode })
+  for (const [kind, level] of FAR_ALERTS) await customer.call(alerts.save, { stockCode: STOCK.code, kind, level })
   const { list } = await customer.call(messages.list, {})
   return { positionId: id, orderId, messageId: list[0]?.id ?? '' }
 }
@@ -60,6 +70,10 @@ function queriesOf({ positionId, orderId, messageId }: Holdings): Readonly<Recor
     ],
     'pages/payment/close': [['', `id=${positionId}&${stock}`]],
     'pages/order/detail': [['', `id=${orderId}`]],
+    'pages/alert/index': [
+      ['mine', ''],
+      ['log', 'tab=log'],
+    ],
     'pages/notice/index': [
       ['', ''],
       ['nothing', 'tab=funds'],

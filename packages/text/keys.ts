@@ -12,6 +12,7 @@ export const features = [
   'status',
   'refusals',
   'accounts',
+  'alerts',
   'blocks',
   'cards',
   'charts',
@@ -52,6 +53,7 @@ type Texts = {
   'status': typeof import('./es/status.json')
   'refusals': typeof import('./es/refusals.json')
   'accounts': typeof import('./es/accounts.json')
+  'alerts': typeof import('./es/alerts.json')
   'blocks': typeof import('./es/blocks.json')
   'cards': typeof import('./es/cards.json')
   'charts': typeof import('./es/charts.json')

@@ -68,6 +68,7 @@ export const routes = {
 
   'pages/search/index': { screen: 'search/Search', access: 'public', title: 'search' },
   'pages/notice/index': { screen: 'messages/Messages', access: 'user', title: 'messages' },
+  'pages/alert/index': { screen: 'alerts/Alerts', access: 'user', title: 'alerts' },
   'pages/notice/detail': { screen: 'messages/MessageDetail', access: 'user', title: 'message' },
 
   'pages/payment/stock': { screen: 'orders/StockTicket', access: 'public', title: 'order' },

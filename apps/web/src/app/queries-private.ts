@@ -1,3 +1,4 @@
+import { alerts } from '@rueda/contract/alerts.ts'
 import { messages } from '@rueda/contract/messages.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
@@ -9,6 +10,7 @@ import { quotes } from '@rueda/contract/quotes.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
 import { type Wallet, wallets } from '@rueda/contract/wallets.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { sayAlert } from './alert-toast.ts'
 import type { Push } from './push.ts'
 
 /**
@@ -77,7 +79,7 @@ const readsOf: Partial<Record<Channel | 'all', readonly Endpoint[]>> = {
   order: [orders.list, orders.fills, positions.byStock, positions.closed],
   position: [positions.holding, positions.byStock, positions.closed, wallets.overview],
   wallet: [wallets.all, wallets.one, wallets.overview, wallets.bill, wallets.cashFlows, transfers.list],
-  message: [messages.list],
+  message: [messages.list, alerts.list, alerts.deliveries],
   kline: [quotes.kline],
 }
 
@@ -96,6 +98,8 @@ export function connectPrivateFrames(push: Push, cache: QueryClient): (loggedIn:
   push.onFrame((frame) => {
     if (!isPrivate(frame.ch) || frame.type !== 'update') return
     applyPrivateFrame(cache, frame)
+    // Nothing is lost when it cannot be read now: it stands in the messages.
+    if (frame.ch === 'message') void sayAlert(frame.data as MessageFrame).catch(() => undefined)
     refreshSoon(frame.ch)
   })
   push.onMissed((channel) => {

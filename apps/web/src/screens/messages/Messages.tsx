@@ -1,12 +1,15 @@
 import { messages } from '@rueda/contract/messages.ts'
+import { Card } from '@rueda/ui/Card.tsx'
 import { EmptyState } from '@rueda/ui/EmptyState.tsx'
 import { IconButton } from '@rueda/ui/IconButton.tsx'
+import { ListRow } from '@rueda/ui/ListRow.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
 import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
 import { toast } from '@rueda/ui/toast.ts'
-import { BellOff, CheckCheck } from 'lucide-react'
+import { BellOff, BellRing, CheckCheck } from 'lucide-react'
 import { useCall } from '../../app/api.ts'
+import { hrefTo } from '../../app/go.ts'
 import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
@@ -44,6 +47,9 @@ export function Messages() {
           </div>
         )}
       </Loaded>
+      <Card rows>
+        <ListRow icon={BellRing} label={t('alerts')} href={hrefTo('pages/alert/index')} />
+      </Card>
     </Screen>
   )
 }

@@ -1,6 +1,6 @@
 import { Card } from '@rueda/ui/Card.tsx'
 import { ListRow } from '@rueda/ui/ListRow.tsx'
-import { Bell, Info, KeyRound, type LucideIcon, MonitorSmartphone, Percent, ReceiptText, Settings, Star } from 'lucide-react'
+import { Bell, BellRing, Info, KeyRound, type LucideIcon, MonitorSmartphone, Percent, ReceiptText, Settings, Star } from 'lucide-react'
 import { hrefTo } from '../../app/go.ts'
 import { type RoutePath, entryOf, hasRoute } from '../../routes.ts'
 import { useText } from '../../app/text.ts'
@@ -9,6 +9,7 @@ import { LogoutRow } from './LogoutRow.tsx'
 const doors = [
   { path: 'pages/profile/transaction', key: 'menu.movements', icon: ReceiptText },
   { path: 'pages/notice/index', key: 'menu.messages', icon: Bell },
+  { path: 'pages/alert/index', key: 'menu.alerts', icon: BellRing },
   { path: 'pages/watchlist/index', key: 'menu.watchlist', icon: Star },
   { path: 'pages/setting/devices', key: 'menu.devices', icon: MonitorSmartphone },
   { path: 'pages/setting/loginpwd', key: 'menu.password', icon: KeyRound },

@@ -1,0 +1,69 @@
+import { type AlertDelivery, alerts } from '@rueda/contract/alerts.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Logo } from '@rueda/ui/Logo.tsx'
+import { DayHeader } from '@rueda/ui/RecordRow.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatDate, formatSeconds } from '@rueda/ui/dates.ts'
+import { formatNumber, formatPrice } from '@rueda/ui/format.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { pages, rowsOf } from '../../app/api.ts'
+import { hrefTo } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { MoreRows } from '../positions/MoreRows.tsx'
+import { groupByDay } from '../wallets/by-day.ts'
+import { conditionText } from './alert-words.ts'
+
+/** What alerts told, and how each went out. */
+export function AlertLog() {
+  const t = useText('alerts')
+  const read = useInfiniteQuery(pages(alerts.deliveries, {}))
+  const rows = rowsOf(read.data) as AlertDelivery[]
+  return (
+    <Loaded query={read} reason={whyFailed} isEmpty={() => rows.length === 0} empty={<EmptyState icon={History} text={t('emptyLog')} />}>
+      {() => (
+        <>
+          {groupByDay(rows, ({ createTimestamp }) => formatDate(createTimestamp)).map(({ day, items }) => (
+            <section key={day} aria-label={day}>
+              <DayHeader day={day} />
+              <Card rows>
+                {items.map((delivery) => (
+                  <DeliveryRow key={delivery.id} delivery={delivery} />
+                ))}
+              </Card>
+            </section>
+          ))}
+          <MoreRows read={read} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function DeliveryRow({ delivery }: { delivery: AlertDelivery }) {
+  const t = useText('alerts')
+  const { language } = useUi()
+  const price = formatPrice(language, delivery.price, delivery.decimals)
+  return (
+    <a
+      href={hrefTo('pages/notice/detail', { id: delivery.messageId })}
+      className="-mx-edge flex min-h-[72px] items-center gap-3 px-edge py-2.5 active:bg-s2"
+    >
+      <Logo code={delivery.stockCode} src={delivery.localLogoUrl} size={36} />
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className="text-row">
+          {delivery.stockCode} · {conditionText(t, language, delivery, delivery)}
+        </span>
+        <span className="num text-meta text-text3">{t('log.price', { price })}</span>
+        <span className="text-meta text-text3">{t(delivery.pushed === 1 ? 'log.pushed' : 'log.inbox')}</span>
+        {delivery.attempts === 1 ? null : (
+          <span className="num text-meta text-warn">{t('log.attempts', { num: formatNumber(language, String(delivery.attempts)) })}</span>
+        )}
+      </span>
+      <time className="num flex-none self-start pt-0.5 text-meta text-text3">{formatSeconds(delivery.createTimestamp)}</time>
+    </a>
+  )
+}

@@ -1,0 +1,82 @@
+import { type Alert, alerts } from '@rueda/contract/alerts.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
+import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatNumber } from '@rueda/ui/format.ts'
+import { useQuery } from '@tanstack/react-query'
+import { BellPlus } from 'lucide-react'
+import { useState } from 'react'
+import { query } from '../../app/api.ts'
+import { hrefTo, useQueryValue } from '../../app/go.ts'
+import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { AlertForm } from './AlertForm.tsx'
+import { AlertGroups } from './AlertGroups.tsx'
+import { AlertLog } from './AlertLog.tsx'
+
+const tabNames = ['mine', 'log'] as const
+
+/** Route `pages/alert/index`: what I want to be told of prices, and what I was told. */
+export function Alerts() {
+  const t = useText('alerts')
+  const titles = useText('titles')
+  const [tab, choose] = useQueryValue('tab', tabNames, 'mine')
+  return (
+    <Screen title={titles('alerts')} actions={<RefreshButton />}>
+      <PullToRefresh />
+      <ScrollTabs label={t('tabs')} tabs={tabNames.map((value) => ({ value, label: t(`tab.${value}`) }))} value={tab} onChange={choose} />
+      {tab === 'mine' ? <Mine /> : <AlertLog />}
+    </Screen>
+  )
+}
+
+function Mine() {
+  const t = useText('alerts')
+  const { language } = useUi()
+  const read = useQuery(query(alerts.list, {}))
+  const [edited, setEdited] = useState<Alert | null>(null)
+  return (
+    <>
+      <Loaded query={read} reason={whyFailed} isEmpty={({ list }) => list.length === 0} empty={<Nothing />}>
+        {({ list, most }) => (
+          <>
+            <AlertGroups alerts={list} onEdit={setEdited} />
+            <p className="num py-2 text-center text-meta text-text3">
+              {t('count', { num: formatNumber(language, String(list.length)), most: formatNumber(language, String(most)) })}
+            </p>
+          </>
+        )}
+      </Loaded>
+      <EditSheet alert={edited} onClose={() => setEdited(null)} />
+    </>
+  )
+}
+
+function EditSheet({ alert, onClose }: Readonly<{ alert: Alert | null; onClose: () => void }>) {
+  const t = useText('alerts')
+  const [shown, setShown] = useState(alert)
+  if (alert !== null && alert !== shown) setShown(alert)
+  const title = shown === null ? '' : `${t('edit')} · ${shown.stockCode}`
+  return (
+    <Sheet open={alert !== null} onClose={onClose} title={title}>
+      {shown === null ? null : (
+        <AlertForm
+          key={shown.id}
+          subject={{ ...shown, price: shown.price_nominal, hasVolume: shown.market !== 'IDX' }}
+          alert={shown}
+          onDone={onClose}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+function Nothing() {
+  const t = useText('alerts')
+  return <EmptyState icon={BellPlus} text={t('empty')} action={<Button href={hrefTo('pages/search/index')}>{t('find')}</Button>} />
+}

@@ -1,0 +1,48 @@
+import type { Alert } from '@rueda/contract/alerts.ts'
+import type { AlertKind } from '@rueda/rules/alerts/alert.ts'
+import { parseScaled } from '@rueda/rules/decimal.ts'
+
+/** What the form of an alert holds, and the alert it means. */
+export const groups = ['price', 'percent', 'volume'] as const
+export type Group = (typeof groups)[number]
+export type Direction = 'rise' | 'fall'
+export type AlertDraft = Readonly<{ group: Group; direction: Direction; level: string; repeats: boolean }>
+
+/** What the form is about: an instrument, its price now, and how its prices are written. */
+export type AlertSubject = Pick<Alert, 'name' | 'stockCode' | 'market' | 'decimals'> &
+  Readonly<{ price: string | null; hasVolume: boolean }>
+
+const groupOf: Readonly<Record<AlertKind, Group>> = {
+  above: 'price',
+  below: 'price',
+  rise: 'percent',
+  fall: 'percent',
+  volume: 'volume',
+}
+
+export const emptyDraft: AlertDraft = { group: 'price', direction: 'rise', level: '', repeats: false }
+
+export const draftOf = ({ kind, level, repeats }: Pick<Alert, 'kind' | 'level' | 'repeats'>): AlertDraft => ({
+  group: groupOf[kind],
+  direction: kind === 'fall' ? 'fall' : 'rise',
+  level,
+  repeats: repeats === 1,
+})
+
+/** Null while there is no level. A price above the one now is waited for from below, and the other way round. */
+export function meantBy(
+  { group, direction, level }: AlertDraft,
+  price: string | null,
+): Readonly<{ kind: AlertKind; level: string }> | null {
+  const written = level.replace(/\.$/, '')
+  const wanted = parseScaled(written)
+  if (wanted === null || wanted <= 0n) return null
+  if (group === 'volume') return { kind: 'volume', level: written }
+  if (group === 'percent') return { kind: direction, level: written }
+  const now = price === null ? null : parseScaled(price)
+  return { kind: now === null || wanted >= now ? 'above' : 'below', level: written }
+}
+
+const PERCENT_DECIMALS = 2
+export const decimalsOfLevel = (group: Group, { decimals }: Pick<AlertSubject, 'decimals'>): number =>
+  ({ price: decimals, percent: PERCENT_DECIMALS, volume: 0 })[group]
