@@ -10,6 +10,7 @@ import { settleDue } from '../ledger/settle-due.ts'
 import { verifyBooks } from '../ledger/verify/verify.ts'
 import { publishCommitments } from '../venue/commitments.ts'
 import type { RunningVenue } from '../venue/start.ts'
+import { keepMargin } from './margin/keeper.ts'
 import { keepHouse } from './housekeeping.ts'
 import { repeat } from './repeat.ts'
 import { JOBS_MARKET, type JobBodies, schedule } from './schedule.ts'
@@ -33,15 +34,23 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
     () => settleDueTransfers(app),
     (error) => log.error({ err: error }, 'transfers could not be settled and are tried again'),
   )
+  const keeper = await keepMargin(app, () => venue.beat())
+  const margin = repeat(
+    SECOND_MS,
+    () => keeper.look(),
+    (error) => log.error({ err: error }, 'the margins could not be looked at'),
+  )
   const running = await schedule({ clock, pool, venue: app.venue, log, caughtUp: () => venue.beat(), jobs: jobsOf(app) })
   return {
     runDue: async () => {
       await running.runDue()
       await transfers.run()
+      await margin.run()
     },
     stop: async () => {
       clearInterval(timer)
       await transfers.stop()
+      await margin.stop()
       await running.stop()
       await anchor()
     },

@@ -1,7 +1,7 @@
 import { createSimVenue } from '@rueda/exchange/sim-venue.ts'
 import { EURUSD, SCL, SES, USDJPY } from '@rueda/rules/testing/margin.ts'
 import { INSTRUMENT, StillMarket } from '@rueda/exchange/testing/still-market.ts'
-import type { CalendarDay, Depth, Quote } from '@rueda/exchange/venue.ts'
+import type { BarRequest, CalendarDay, Depth, Quote } from '@rueda/exchange/venue.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
@@ -60,6 +60,13 @@ export class StillHouse extends StillMarket {
     const prices = this.marginPrices[instrumentId]
     if (prices === undefined) return super.depth(instrumentId, levels)
     return { bids: [{ price: scaled(prices[0]), quantity: DEEP }], asks: [{ price: scaled(prices[1]), quantity: DEEP }] }
+  }
+  override bars(request: BarRequest, now: Instant) {
+    const series = super.bars(request, now)
+    const prices = this.marginPrices[request.instrumentId]
+    if (prices === undefined) return series
+    const mid = (scaled(prices[0]) + scaled(prices[1])) / 2n
+    return { ...series, previousClose: mid, bars: series.bars.map((bar) => ({ ...bar, open: mid, high: mid, low: mid, close: mid })) }
   }
   /** What a dollar is worth, and when that was last heard of; null for just now. */
   dollarIn: Readonly<Partial<Record<string, string>>> = { ARS: '1486.50', TWD: '31.85' }

@@ -1,5 +1,7 @@
 import { type FeeSchedule, chargesOn, totalOf } from '../fees/schedule.ts'
+import { formatScaled } from '../decimal.ts'
 import type { Outcome } from '../ledger/books.ts'
+import { moneyFact } from '../messages/message.ts'
 import type { Instant } from '../time.ts'
 import { closePart } from './close-part.ts'
 import { type Settling, causeOn } from './daily-settlement.ts'
@@ -37,5 +39,17 @@ export function expirePosition(
     },
     now,
   )
-  return { entries: closed.entries, marginPositions: [closed.position] }
+  const result = position.realised + closed.realised
+  const facts = {
+    instrument: position.instrumentId,
+    quantity: formatScaled(quantity),
+    price: formatScaled(price),
+    result: moneyFact(result, 'USD'),
+    date,
+  }
+  return {
+    entries: closed.entries,
+    marginPositions: [closed.position],
+    messages: [{ template: 'future.expired', facts, link: `position:${position.id}` }],
+  }
 }

@@ -1,0 +1,59 @@
+import type { Currency } from '@rueda/rules/money.ts'
+import type { Outcome } from '@rueda/rules/ledger/books.ts'
+import { settleDaily } from '@rueda/rules/margin/daily-settlement.ts'
+import type { DollarRate } from '@rueda/rules/margin/dollar-rate.ts'
+import { expirePosition } from '@rueda/rules/margin/expiry.ts'
+import type { MarginPosition } from '@rueda/rules/margin/position.ts'
+import { nightsOn, rollPosition } from '@rueda/rules/margin/rollover.ts'
+import type { MarginInstrument } from '@rueda/rules/margin/valuation.ts'
+import { feesOf } from '@rueda/rules/instruments/terms.ts'
+import { ok } from '@rueda/rules/result.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { App } from '../../app.ts'
+import { dollarRateOf } from '../../venue/dollar-rate.ts'
+import { settlementPriceAt } from '../../venue/settlement-price.ts'
+import type { Due } from './due.ts'
+import { endOrdersOf } from './end-orders.ts'
+
+type Booking = Pick<App, 'pool' | 'venue' | 'writePath' | 'log'>
+type Priced = Readonly<{ due: Due; price: bigint; rate: DollarRate }>
+
+/** Books one settlement or rollover of a position; false where its price is not known, and it is tried again. */
+export async function bookDue(app: Booking, position: MarginPosition, instrument: MarginInstrument, due: Due): Promise<boolean> {
+  const price = await settlementPriceAt(app.venue, instrument, due.at)
+  const rate = dollarRateOf(app.venue, instrument.currency)
+  if (price === null || rate === null) return false
+  const isLast = instrument.contract.kind === 'future' && due.date === instrument.contract.lastTradeDate
+  if (isLast) await endOrdersOf(app, position, 'EXPIRED')
+  const { accountId, wallet, id } = position
+  await app.writePath.run({
+    accountId,
+    idempotency: null,
+    reads: { wallets: [wallet], marginPositions: [id] },
+    decide: (books, now) => {
+      const fresh = books.marginPositions.get(id)
+      const outcome = fresh === undefined ? { entries: [] } : outcomeOf(app, fresh, instrument, { due, price, rate }, now)
+      return ok({ outcome, data: true })
+    },
+  })
+  return true
+}
+
+function outcomeOf(
+  { venue }: Booking,
+  position: MarginPosition,
+  instrument: MarginInstrument,
+  { due, price, rate }: Priced,
+  now: Instant,
+): Outcome {
+  const { contract } = instrument
+  const currency: Currency = instrument.currency
+  const { date } = due
+  if (contract.kind === 'pair')
+    return rollPosition(position, { date, price, contract, currency, rate, nights: nightsOn(date, contract, currency) }, now)
+  const settling = { price, date, instrument, rate, venue: venue.label }
+  if (date !== contract.lastTradeDate) return settleDaily(position, settling, now)
+  // An order that could not be ended holds a part; the next look finds the position again.
+  if (position.held > 0n) return { entries: [] }
+  return expirePosition(position, { ...settling, fees: feesOf(instrument, position.quantity) }, now)
+}

@@ -1,0 +1,173 @@
+import { messages } from '@rueda/contract/messages.ts'
+import { orders } from '@rueda/contract/orders.ts'
+import { positions } from '@rueda/contract/positions.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { verifyBooks } from '../../ledger/verify/verify.ts'
+import { fundMargin } from '../../testing/books.ts'
+import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { type MarginKeeper, keepMargin } from './keeper.ts'
+
+/** One house a test, at 14:00 in New York on a Wednesday; EURUSD at 1.08446 × 1.08450, SES at 5010.00 × 5010.25. */
+let house: Harness
+let keeper: MarginKeeper
+let customer: Customer
+
+beforeEach(async () => {
+  house = await startHarness()
+  house.market.volatility = 0
+  keeper = await keepMargin(house.app, () => house.venue.beat())
+  customer = await house.newCustomer()
+  await fundMargin(house.app.writePath, customer.accountId, 'FUTURE', 4_000_000n)
+  await fundMargin(house.app.writePath, customer.accountId, 'FOREX', 500_000n)
+})
+afterEach(async () => {
+  const { checks } = await verifyBooks(house.app.pool, null, () => 0)
+  expect(checks.filter(({ offending }) => offending.length > 0)).toEqual([])
+  await house.stop()
+})
+
+const EURUSD = 'FX:EURUSD'
+const SES = 'FUT:SES-2026Z'
+const LOT = { goldCode: 'EURUSD', market: 'FX', direction: 0, orderType: 1, price: '1.08450', quantity: '1', leverage: 30 } as const
+const CONTRACT = { goldCode: 'SES-2026Z', market: 'FUT', direction: 0, orderType: 0, quantity: '1' } as const
+
+async function open(input: typeof LOT | typeof CONTRACT): Promise<string> {
+  await house.ask(orders.createMargin, input, customer.token)
+  await house.pass(250)
+  const { list } = await house.ask(positions.holding, { source: input.market === 'FX' ? 2 : 3 }, customer.token)
+  return list[0]?.id ?? ''
+}
+
+/** The market moves, and the house looks twice, a second apart: only then is a breach confirmed. */
+async function move(instrumentId: string, bid: string, ask: string): Promise<void> {
+  house.market.marginPrices[instrumentId] = [bid, ask]
+  await look()
+  await look()
+}
+async function look(ms: number = SECOND_MS): Promise<void> {
+  await house.pass(ms)
+  await keeper.look()
+  await house.pass(250)
+}
+
+const held = async (source: 2 | 3) => (await house.ask(positions.holding, { source }, customer.token)).list[0]
+const closed = async (source: 2 | 3) => (await house.ask(positions.closed, { source }, customer.token)).list[0]
+const wallet = (walletType: 'FUTURE' | 'FOREX') => house.ask(wallets.one, { walletType }, customer.token)
+const told = async () => (await house.ask(messages.list, {}, customer.token)).list.map(({ type }) => type)
+
+describe('liquidation (rule book D.8)', () => {
+  it('closes half first; what is saved of it keeps the rest alive', async () => {
+    await open(LOT)
+    await move(EURUSD, '1.06600', '1.06604')
+    expect(await held(2)).toMatchObject({ quantity: '0.5', marginState: 'NORMAL', margin: '2663.35' })
+    await look()
+    expect(await held(2)).toMatchObject({ quantity: '0.5' })
+    expect(await wallet('FOREX')).toMatchObject({ available: '1385.00' })
+    expect(await told()).toContain('liquidation')
+  })
+
+  it('closes the rest five seconds later when the first half did not help', async () => {
+    await open(LOT)
+    await move(EURUSD, '1.05400', '1.05404')
+    expect(await held(2)).toMatchObject({ quantity: '0.5', marginState: 'LIQUIDATE' })
+    await look(4 * SECOND_MS)
+    expect(await held(2)).toMatchObject({ quantity: '0.5' })
+    await look(SECOND_MS)
+    expect(await held(2)).toBeUndefined()
+    expect(await closed(2)).toMatchObject({ closeReason: 'LIQUIDATION', quantity: '0', margin: '0.00', closePrice: '1.05400' })
+  })
+
+  it('through a gap takes the margin and no more; the house pays the rest', async () => {
+    await open(LOT)
+    await move(EURUSD, '1.00000', '1.00004')
+    await look(5 * SECOND_MS)
+    expect(await closed(2)).toMatchObject({ closeReason: 'LIQUIDATION', sellProfit: '-3615.00' })
+    expect(await wallet('FOREX')).toMatchObject({ balance: '1385.00', usedBalance: '0.00' })
+    const { rows } = await house.app.pool.query("select -sum(amount) as paid from postings where account = 'H:INSURANCE:USD'")
+    expect(String((rows[0] as { paid: unknown }).paid)).toBe('483500')
+  })
+
+  it('takes the customer’s own orders for the position off first', async () => {
+    const id = await open(LOT)
+    const { orderId } = await house.ask(positions.close, { id, orderType: 1, price: '1.2' }, customer.token)
+    await move(EURUSD, '1.06600', '1.06604')
+    const { list } = await house.ask(orders.list, { orderId }, customer.token)
+    expect(list[0]).toMatchObject({ status: 2, subStatus: 'SYSTEM' })
+    await look()
+    expect(await held(2)).toMatchObject({ quantity: '0.5' })
+  })
+
+  it('waits while orders are not matched, and for a second look where only the quote has moved', async () => {
+    await open(LOT)
+    const [session] = house.market.sessions
+    if (session === undefined) throw new Error('a session')
+    house.market.sessions = [session, { ...session, from: house.app.clock.now() + 1, phase: 'CLOSED', matching: false }]
+    await move(EURUSD, '1.06600', '1.06604')
+    await look()
+    expect(await held(2)).toMatchObject({ quantity: '1', marginState: 'LIQUIDATE' })
+    house.market.sessions = [session]
+    await look()
+    expect(await held(2)).toMatchObject({ quantity: '0.5' })
+  })
+
+  it('goes on after a restart', async () => {
+    await open(LOT)
+    await move(EURUSD, '1.05400', '1.05404')
+    keeper = await keepMargin(house.app, () => house.venue.beat())
+    await look(5 * SECOND_MS)
+    expect(await held(2)).toBeUndefined()
+  })
+
+  it('is no danger to a position with margin added by itself', async () => {
+    const id = await open(LOT)
+    await house.ask(positions.topUp, { id, amount: '1000' }, customer.token)
+    await move(EURUSD, '1.06800', '1.06804')
+    expect(await held(2)).toMatchObject({ quantity: '1', marginState: 'NORMAL', margin: '4359.25', topUpLeft: '255.75' })
+  })
+})
+
+describe('margin states are told', () => {
+  it('once a state, worse ones at once', async () => {
+    await open(LOT)
+    await move(EURUSD, '1.07500', '1.07504')
+    await look()
+    expect((await told()).filter((type) => type === 'margin')).toHaveLength(1)
+    await move(EURUSD, '1.06800', '1.06804')
+    await look()
+    expect((await told()).filter((type) => type === 'margin')).toHaveLength(2)
+  })
+})
+
+describe('daily settlement (rule book B.4)', () => {
+  it('turns the floating result into margin once, at the settlement time', async () => {
+    await open(CONTRACT)
+    house.market.marginPrices[SES] = ['5000.00', '5000.25']
+    await look(2 * HOUR_MS)
+    await look(MINUTE_MS)
+    expect(await held(3)).toMatchObject({ avgPrice: '5010.25', margin: '14487.50', sellProfit: '-512.50', profit: '6.25' })
+    const { rows } = await house.app.pool.query("select count(*)::int as entries from entries where journal = 'J43'")
+    expect(rows).toEqual([{ entries: 1 }])
+  })
+
+  it('ends what is open at the last settlement of a contract, its closing orders cancelled', async () => {
+    const id = await open(CONTRACT)
+    await house.ask(positions.close, { id, orderType: 1, price: '5300.00' }, customer.token)
+    await house.pass(31 * 24 * HOUR_MS)
+    for (let day = 0; day < 40; day += 1) await look()
+    const { rows } = await house.app.pool.query('select close_reason, quantity, held, margin, charges from margin_positions')
+    expect(rows).toEqual([{ close_reason: 'EXPIRY', quantity: 0n, held: 0n, margin: 0n, charges: 240n }])
+  })
+})
+
+describe('rollover (rule book B.5)', () => {
+  it('costs a night of the position at 17:00 in New York, three on a Wednesday, once', async () => {
+    await open(LOT)
+    await look(4 * HOUR_MS)
+    await look(MINUTE_MS)
+    expect(await held(2)).toMatchObject({ swap: '-22.59', margin: '3592.41' })
+    const { rows } = await house.app.pool.query("select count(*)::int as entries from entries where journal = 'J44'")
+    expect(rows).toEqual([{ entries: 1 }])
+  })
+})

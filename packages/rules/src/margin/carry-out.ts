@@ -1,0 +1,104 @@
+import { formatScaled } from '../decimal.ts'
+import type { Books, Outcome } from '../ledger/books.ts'
+import { formatMinor } from '../money.ts'
+import { newOrder, type OrderTerms } from '../orders/accept.ts'
+import { type Result, ok } from '../result.ts'
+import type { Instant } from '../time.ts'
+import { acceptClosing } from './accept.ts'
+import { addMargin } from './add-margin.ts'
+import { collarPrice } from './collar.ts'
+import type { DollarRate } from './dollar-rate.ts'
+import type { MarginStep } from './liquidation.ts'
+import { liquidationPrice } from './liquidation-price.ts'
+import { type MarginPosition, closingSideOf } from './position.ts'
+import { type MarginInstrument, type MarginValuation, missingToNormal } from './valuation.ts'
+
+/** What carrying out a step needs: the position as it is, how it was valued, and names for what it makes. */
+export type Carrying = Readonly<{
+  position: MarginPosition
+  instrument: MarginInstrument
+  valuation: MarginValuation
+  mark: bigint
+  rate: DollarRate
+  terms: OrderTerms
+  /** For an order or an entry that the step makes. */
+  id: string
+  number: string
+}>
+
+const nothing: Outcome = { entries: [] }
+
+/** Carries a step out in the books (`domain.md` D.8). Taking orders off the venue is not the books' to do. */
+export function carryOut(books: Books, step: MarginStep, carrying: Carrying, now: Instant): Result<Outcome> {
+  const { position } = carrying
+  switch (step.kind) {
+    case 'nothing':
+    case 'cancelOrders':
+      return ok(nothing)
+    case 'tell':
+      return ok({
+        ...nothing,
+        marginPositions: [{ ...position, toldState: step.state, toldAt: now }],
+        messages: [messageOf(step, carrying)],
+      })
+    case 'recovered':
+      return ok({ ...nothing, marginPositions: [{ ...position, liquidation: 'none', liquidatingSince: null, changedAt: now }] })
+    case 'topUp':
+      return topUp(books, step.cents, carrying, now)
+    case 'close':
+      return closeSome(books, step, carrying, now)
+  }
+}
+
+function topUp(books: Books, cents: bigint, { position, id, terms }: Carrying, now: Instant): Result<Outcome> {
+  const added = addMargin(books, { positionId: position.id, cents, id, tradeDate: terms.tradeDate }, now)
+  if (!added.ok) return added
+  const left = (position.topUpLeft ?? 0n) - cents
+  return ok({ ...added.value.outcome, marginPositions: [{ ...added.value.position, topUpLeft: left }] })
+}
+
+/** A marketable limit around the mark: what it does not find within its collar is tried again at a new price. */
+function closeSome(books: Books, step: Extract<MarginStep, { kind: 'close' }>, carrying: Carrying, now: Instant): Result<Outcome> {
+  const { position, instrument, mark, terms, id, number } = carrying
+  const side = closingSideOf(position.side)
+  const order = newOrder(
+    books,
+    {
+      id,
+      number,
+      instrumentId: instrument.id,
+      wallet: position.wallet,
+      side,
+      type: 'market',
+      timeInForce: 'IOC',
+      limitPrice: null,
+      quantity: step.quantity,
+      leverage: position.leverage,
+      margin: { action: 'close', positionId: position.id },
+    },
+    terms,
+    collarPrice(instrument, side, mark, 'liquidation'),
+    { notional: 0n, charges: 0n },
+    now,
+  )
+  const accepted = acceptClosing(books, { ...order, heldCash: 0n }, position.id, 'LIQUIDATION', now)
+  if (!accepted.ok) return accepted
+  const { outcome } = accepted.value
+  const liquidating = (outcome.marginPositions ?? []).map((each) => ({ ...each, liquidation: step.stage, liquidatingSince: now }))
+  return ok({ ...outcome, marginPositions: liquidating })
+}
+
+function messageOf(step: Extract<MarginStep, { kind: 'tell' }>, carrying: Carrying): NonNullable<Outcome['messages']>[number] {
+  const { position, instrument, mark, rate, valuation } = carrying
+  const facts = {
+    instrument: instrument.id,
+    mark: formatScaled(mark),
+    liquidation: formatScaled(liquidationPrice(position, instrument, rate) ?? 0n),
+    equity: `${formatMinor(valuation.equity, 'USD')} USD`,
+    maintenance: `${formatMinor(position.requirement.maintenance, 'USD')} USD`,
+  } as const
+  const link = `position:${position.id}` as const
+  if (step.state !== 'CALL') return { template: 'margin.warning', facts, link }
+  const missing = `${formatMinor(missingToNormal(valuation.equity, position.requirement), 'USD')} USD` as const
+  return { template: 'margin.call', facts: { ...facts, missing }, link }
+}
