@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { pageFields, pageInput, pageOf, wholeNumber } from './envelope.ts'
 import {
   code,
+  date,
   dateRange,
   decimal,
   flag,
@@ -69,6 +70,39 @@ export const position = z
   .meta({ id: 'Position' })
 export type Position = z.output<typeof position>
 
+/** What of one purchase is still held: first in, first out. */
+const lot = z
+  .object({
+    acquiredDate: date,
+    quantity: decimal,
+    avgPrice: decimal,
+    costAmount: decimal,
+    marketValue: decimal.nullable(),
+    profit: decimal.nullable(),
+  })
+  .meta({ id: 'Lot' })
+export type Lot = z.output<typeof lot>
+
+/** What was sold out of one purchase. */
+const disposal = z
+  .object({ acquiredDate: date, disposedDate: date, quantity: decimal, proceeds: decimal, costAmount: decimal, profit: decimal })
+  .meta({ id: 'Disposal' })
+export type Disposal = z.output<typeof disposal>
+
+/** `status` 0: due on the pay date, 1: paid. */
+const dividend = z
+  .object({
+    exDate: date,
+    payDate: date,
+    quantity: decimal,
+    grossAmount: decimal,
+    tax: decimal,
+    netAmount: decimal,
+    status: flag,
+  })
+  .meta({ id: 'Dividend' })
+export type Dividend = z.output<typeof dividend>
+
 const source = code(listSources)
 
 export const positions = {
@@ -96,6 +130,26 @@ export const positions = {
     input: z.object({ stockCode: ticker, market: z.enum(markets).default('US') }),
     data: z.object({ position: position.nullable(), positions: z.array(position), orders: z.array(orderRow) }),
     refusals: ['instrument.unknown'],
+  }),
+  lots: endpoint({
+    method: 'POST',
+    path: '/position/lots',
+    access: 'user',
+    summary: 'One position with its first-in-first-out lots, what was sold out of them, and its dividends',
+    input: z.object({ id: identifier }),
+    data: z.object({
+      position,
+      lots: z.array(lot),
+      disposals: z.array(disposal),
+      dividends: z.array(dividend),
+      /** Realised first in, first out, as a tax return asks for it; `sellProfit` is by average cost. */
+      lotProfit: decimal,
+      dividendsPaid: decimal,
+      dividendsDue: decimal,
+      /** Floating, realised, and dividends that were paid, after tax. */
+      totalProfit: decimal.nullable(),
+    }),
+    refusals: ['object.not_found'],
   }),
   close: endpoint({
     method: 'POST',

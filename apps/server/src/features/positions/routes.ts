@@ -25,6 +25,7 @@ import { exitsIn, workingRows } from '../orders/working.ts'
 import { addPositionMargin, closeMarginPosition, letMarginBeAdded, marginSizes } from './margin.ts'
 import { closedMarginPositions, marginPositionsIn, openMarginPositions, ownMarginPosition } from './margin-store.ts'
 import { besideMargin } from './lists.ts'
+import { presentLots, readLots } from './lots.ts'
 import { presentMarginPosition } from './present-margin.ts'
 import { presentPosition } from './present.ts'
 import { valueHoldings } from './valuation.ts'
@@ -103,6 +104,11 @@ export const positionRoutes = (app: App): Registered =>
       }))
       const position = held === null ? null : presentPosition({ venue: app.venue, now, fillsToday }, held)
       return ok({ position, positions: onMargin.map((each) => presentMarginPosition({ venue: app.venue, now }, each)), orders })
+    },
+
+    lots: async ({ input, caller, now }) => {
+      const read = await inSnapshot(app.pool, (reader) => readLots(reader, app.venue, caller.accountId, input.id))
+      return read === null ? refuse('object.not_found', { field: 'id' }) : ok(presentLots(app.venue, read, now))
     },
 
     close: async ({ input, caller, idempotency }) => {

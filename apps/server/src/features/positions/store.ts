@@ -64,3 +64,21 @@ export async function heldShares(reader: Reader, accountId: string): Promise<Rea
   )
   return new Map(rows.map((row) => [row.instrument_id, row.quantity]))
 }
+
+/** Everything a customer has traded of an instrument in shares, in the order of the executions. */
+export async function fillsIn(reader: Reader, accountId: string, instrumentId: string): Promise<readonly Fill[]> {
+  const { rows } = await reader.query<FillRecord>(
+    'select * from fills where account_id = $1 and instrument_id = $2 and position_id is null order by sequence',
+    [accountId, instrumentId],
+  )
+  return rows.map(readFill)
+}
+
+/** The positions a customer has had in an instrument, one after the other. */
+export async function positionsIn(reader: Reader, accountId: string, instrumentId: string): Promise<readonly string[]> {
+  const { rows } = await reader.query<{ id: string }>(
+    'select id from positions where account_id = $1 and instrument_id = $2 order by opened_at, id',
+    [accountId, instrumentId],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -182,6 +182,46 @@ describe('splits', () => {
   })
 })
 
+describe('a position in full', () => {
+  it('its lots first in, first out through a split, its dividends apart from the result, and all adding up', async () => {
+    house.market.actions = [dividend, split(7n, 1n)]
+    await buy(customer, { quantity: '100' })
+    await toExDate()
+    await run(EX_DATE)
+    await house.pass(900_000)
+    await buy(customer, { quantity: '30' })
+    const id = (await held())?.id ?? ''
+    await house.ask(positions.close, { id, quantity: '705' }, customer.token)
+    await house.pass(250)
+    const full = await house.ask(positions.lots, { id }, customer.token)
+    expect(full.lots).toMatchObject([
+      { acquiredDate: EX_DATE, quantity: '25', costAmount: '4560.62', marketValue: '4558.75', profit: '-1.87' },
+    ])
+    expect(full.disposals).toMatchObject([
+      { acquiredDate: EX_DATE, disposedDate: EX_DATE, quantity: '5', costAmount: '912.12' },
+      // The sale was filled by two executions.
+      { acquiredDate: '2026-11-18', disposedDate: EX_DATE, quantity: '400', costAmount: '10424.27' },
+      { acquiredDate: '2026-11-18', disposedDate: EX_DATE, quantity: '300', costAmount: '7818.20' },
+    ])
+    expect(full.dividends).toEqual([
+      { exDate: EX_DATE, payDate: PAY_DATE, quantity: '100', grossAmount: '52.00', tax: '15.60', netAmount: '36.40', status: 0 },
+    ])
+    expect(full).toMatchObject({ dividendsPaid: '0.00', dividendsDue: '36.40', position: { id, quantity: '25' } })
+    await run(PAY_DATE)
+    const paid = await house.ask(positions.lots, { id }, customer.token)
+    expect(paid).toMatchObject({ dividendsPaid: '36.40', dividendsDue: '0.00', dividends: [{ status: 1 }] })
+    const { profit, sellProfit } = paid.position
+    expect(Number(paid.totalProfit)).toBeCloseTo(Number(profit) + Number(sellProfit) + 36.4, 6)
+    expect(Number(paid.totalProfit) - Number(full.totalProfit)).toBeCloseTo(36.4, 6)
+  })
+
+  it('somebody else’s reads like a missing one', async () => {
+    await buy()
+    const other = await house.newCustomer()
+    expect(await house.call(positions.lots, { id: (await held())?.id ?? '' }, other.token)).toMatchObject({ code: 1002 })
+  })
+})
+
 describe('planted bugs are found by the verifier', () => {
   const found = async () => (await faults()).map(({ id }) => id)
   const jobDone = (date: string) => house.app.pool.query(`insert into job_runs values ('calendar', 'US', $1, 0, 0)`, [date])

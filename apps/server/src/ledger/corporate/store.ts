@@ -62,6 +62,28 @@ export const readSplit = (row: SplitRecord): BookedSplit => ({
   priorClose: row.prior_close,
 })
 
+/** The splits that are booked in a customer's holding of an instrument, in the order of their ex-dates. */
+export async function bookedSplits(reader: Reader, accountId: string, instrumentId: string): Promise<readonly BookedSplit[]> {
+  const { rows } = await reader.query<SplitRecord>(
+    `select a.* from corporate_actions a where a.instrument_id = $2 and a.kind = 'split'
+       and exists (select from entries e where e.account_id = $1 and e.cause_id = a.action_id and e.journal = 'J97') order by a.ex_date`,
+    [accountId, instrumentId],
+  )
+  return rows.map(readSplit)
+}
+
+export type PlacedEntitlement = Readonly<{ entitlement: Entitlement; paid: boolean }>
+
+/** What a position brings in dividends, newest first, and whether it has been paid. */
+export async function entitlementsOf(reader: Reader, accountId: string, positionId: string): Promise<readonly PlacedEntitlement[]> {
+  const { rows } = await reader.query<EntitlementRecord & Readonly<{ paid: boolean }>>(
+    `select d.*, exists (select from entries e where e.account_id = d.account_id and e.cause_id = d.action_id and e.journal = 'J96') as paid
+     from entitlements d where d.account_id = $1 and d.position_id = $2 order by d.ex_date desc`,
+    [accountId, positionId],
+  )
+  return rows.map((row) => ({ entitlement: readEntitlement(row), paid: row.paid }))
+}
+
 export async function priorCloseOf(reader: Reader, split: Split): Promise<bigint> {
   const { rows } = await reader.query<{ prior_close: bigint }>('select prior_close from corporate_actions where action_id = $1', [
     actionId(split),

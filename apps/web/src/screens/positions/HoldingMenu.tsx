@@ -1,10 +1,11 @@
 import type { Position } from '@rueda/contract/positions.ts'
 import { ListRow } from '@rueda/ui/ListRow.tsx'
 import { Sheet } from '@rueda/ui/Sheet.tsx'
-import { ArrowDownToLine, ArrowUpFromLine, ChartLine } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpFromLine, ChartLine, Layers } from 'lucide-react'
 import { useState } from 'react'
 import { useGo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
+import { PositionDetail } from './PositionDetail.tsx'
 import { buyMoreQuery, closeQuery, quoteQuery } from './position-links.ts'
 
 /** What can be done with a holding. */
@@ -13,13 +14,21 @@ export function HoldingMenu({ position, onClose }: Readonly<{ position: Position
   const go = useGo()
   // The sheet keeps its words while it slides away.
   const [shown, setShown] = useState(position)
-  if (position !== null && position !== shown) setShown(position)
+  const [inFull, setInFull] = useState(false)
+  if (position !== null && position !== shown) {
+    setShown(position)
+    setInFull(false)
+  }
+  const back = inFull ? () => setInFull(false) : undefined
   return (
-    <Sheet open={position !== null} onClose={onClose} title={shown?.name ?? ''}>
-      {shown === null ? null : (
+    <Sheet open={position !== null} onClose={onClose} onBack={back} title={shown?.name ?? ''}>
+      {shown === null ? null : inFull ? (
+        <PositionDetail id={shown.id} />
+      ) : (
         <div className="divide-y divide-line">
           <ListRow icon={ArrowUpFromLine} label={t('holding.close')} onPress={() => go('pages/payment/close', closeQuery(shown))} />
           <ListRow icon={ArrowDownToLine} label={t('holding.more')} onPress={() => go('pages/payment/stock', buyMoreQuery(shown))} />
+          {shown.isolatedPosition === 1 ? null : <ListRow icon={Layers} label={t('holding.detail')} onPress={() => setInFull(true)} />}
           <ListRow icon={ChartLine} label={t('holding.quote')} onPress={() => go('pages/quote/stock', quoteQuery(shown))} />
         </div>
       )}

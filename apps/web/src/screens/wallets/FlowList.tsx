@@ -3,7 +3,7 @@ import { Card } from '@rueda/ui/Card.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
 import { DayHeader, RecordRow } from '@rueda/ui/RecordRow.tsx'
 import { formatDate, formatDateTime } from '@rueda/ui/dates.ts'
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Gift, type LucideIcon, Repeat, Undo2 } from 'lucide-react'
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Gift, HandCoins, type LucideIcon, Repeat, Split, Undo2 } from 'lucide-react'
 import { useText } from '../../app/text.ts'
 import { groupByDay } from './by-day.ts'
 import { flowNote } from './flow-note.ts'
@@ -31,6 +31,8 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   SELL: ArrowUpFromLine,
   TRANSFER: ArrowLeftRight,
   EXCHANGE: Repeat,
+  DIVIDEND: HandCoins,
+  SPLIT: Split,
   GRANT: Gift,
   REVERSAL: Undo2,
 }

@@ -1,0 +1,96 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import type { positions } from '@rueda/contract/positions.ts'
+import { netOf } from '@rueda/rules/corporate/dividend.ts'
+import { SCALE, divide, formatScaled } from '@rueda/rules/decimal.ts'
+import { type Instrument, decimalsAt } from '@rueda/rules/instruments/instrument.ts'
+import { formatMinor, minorDigits, notional } from '@rueda/rules/money.ts'
+import type { Fill } from '@rueda/rules/orders/fill.ts'
+import { holdingHistory } from '@rueda/rules/positions/history.ts'
+import type { Disposal, Lot, LotLedger } from '@rueda/rules/positions/lots.ts'
+import { type Position, valueAt } from '@rueda/rules/positions/position.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { Reader } from '../../db/snapshot.ts'
+import { type PlacedEntitlement, bookedSplits, entitlementsOf } from '../../ledger/corporate/store.ts'
+import type { VenueClient } from '../../venue/client.ts'
+import { presentPosition } from './present.ts'
+import { fillsIn, fillsOn, ownPosition, positionsIn } from './store.ts'
+
+/** A position in full: its lots, told again from everything that was traded, and the dividends it brought. */
+type Wire = DataOf<typeof positions.lots>
+type Full = Readonly<{
+  instrument: Instrument
+  position: Position
+  lots: LotLedger
+  dividends: readonly PlacedEntitlement[]
+  fillsToday: readonly Fill[]
+}>
+
+/** Null where the customer has no such position. */
+export async function readLots(reader: Reader, venue: VenueClient, accountId: string, id: string): Promise<Full | null> {
+  const position = await ownPosition(reader, accountId, id)
+  const instrument = position === null ? undefined : venue.instruments.get(position.instrumentId)
+  if (position === null || instrument === undefined) return null
+  const fills = await fillsIn(reader, accountId, instrument.id)
+  const splits = await bookedSplits(reader, accountId, instrument.id)
+  const { holdings } = holdingHistory({ fills, splits, currency: instrument.currency })
+  // Positions in one instrument follow one another, and the history tells them in the same order.
+  const place = (await positionsIn(reader, accountId, instrument.id)).indexOf(id)
+  const holding = holdings[place]
+  if (holding === undefined) throw new Error(`position ${id} is not in the history of its fills`)
+  const dividends = await entitlementsOf(reader, accountId, id)
+  const fillsToday = await fillsOn(reader, accountId, venue.dayShown(instrument.market))
+  return { instrument, position, lots: holding.lots, dividends, fillsToday }
+}
+
+export function presentLots(venue: VenueClient, { instrument, position, lots, dividends, fillsToday }: Full, now: Instant): Wire {
+  const { currency } = instrument
+  const money = (minor: bigint): string => formatMinor(minor, currency)
+  const price = position.closedAt === null ? (venue.quote(instrument.id)?.last ?? 0n) : 0n
+  const sumOf = (paid: boolean): bigint => dividends.reduce((sum, each) => (each.paid === paid ? sum + netOf(each.entitlement) : sum), 0n)
+  const floating = position.closedAt !== null ? 0n : price === 0n ? null : valueAt(position, price, currency).profit
+  return {
+    position: presentPosition({ venue, now, fillsToday }, position),
+    lots: lots.lots.map((lot) => presentLot(instrument, lot, price)),
+    disposals: lots.disposals.toReversed().map((disposal) => presentDisposal(disposal, money)),
+    dividends: dividends.map(({ entitlement, paid }) => ({
+      exDate: entitlement.exDate,
+      payDate: entitlement.payDate,
+      quantity: formatScaled(entitlement.quantity),
+      grossAmount: money(entitlement.gross),
+      tax: money(entitlement.tax),
+      netAmount: money(netOf(entitlement)),
+      status: paid ? 1 : 0,
+    })),
+    lotProfit: money(lots.realised),
+    dividendsPaid: money(sumOf(true)),
+    dividendsDue: money(sumOf(false)),
+    totalProfit: floating === null ? null : money(floating + position.realised + sumOf(true)),
+  }
+}
+
+function presentLot(instrument: Instrument, { acquiredOn, quantity, cost }: Lot, price: bigint): Wire['lots'][number] {
+  const { currency } = instrument
+  const minorScale = 10n ** BigInt(minorDigits[currency])
+  const average = divide(cost * SCALE * SCALE, quantity * minorScale, 'HALF_UP')
+  const value = price === 0n ? null : notional(price, quantity, currency, 'HALF_UP')
+  return {
+    acquiredDate: acquiredOn,
+    quantity: formatScaled(quantity),
+    avgPrice: formatScaled(average, decimalsAt(instrument, average)),
+    costAmount: formatMinor(cost, currency),
+    marketValue: value === null ? null : formatMinor(value, currency),
+    profit: value === null ? null : formatMinor(value - cost, currency),
+  }
+}
+
+const presentDisposal = (
+  { acquiredOn, disposedOn, quantity, proceeds, cost }: Disposal,
+  money: (minor: bigint) => string,
+): Wire['disposals'][number] => ({
+  acquiredDate: acquiredOn,
+  disposedDate: disposedOn,
+  quantity: formatScaled(quantity),
+  proceeds: money(proceeds),
+  costAmount: money(cost),
+  profit: money(proceeds - cost),
+})
