@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allEndpoints } from '@rueda/contract/contract.ts'
+import { alertMachine } from '@rueda/rules/alerts/alert.ts'
 import { type Table, isFinal } from '@rueda/rules/machine.ts'
 import { orderMachine } from '@rueda/rules/orders/order.ts'
 import { codeOf, refusalNames } from '@rueda/rules/refusals.ts'
@@ -27,6 +28,8 @@ function stateMachines(): string {
     machineTable(orderMachine),
     '## Transfers between wallets (`packages/rules/src/transfers/transfer.ts`)',
     machineTable(transferMachine),
+    '## Price alerts (`packages/rules/src/alerts/alert.ts`)',
+    machineTable(alertMachine),
   ])
 }
 

@@ -11,6 +11,8 @@ import type { Fill } from '../src/orders/fill.ts'
 import type { EndReason } from '../src/orders/order.ts'
 import { type Result, ok } from '../src/result.ts'
 import type { CalendarDate, Instant } from '../src/time.ts'
+import type { MessageDraft } from '../src/messages/message.ts'
+import { messagesOf } from '../src/messages/order-messages.ts'
 import { cancelTransfer, settleTransfer } from '../src/transfers/end.ts'
 import { priceExchange } from '../src/transfers/exchange.ts'
 import { type TransferAsk, startTransfer } from '../src/transfers/start.ts'
@@ -29,6 +31,7 @@ export type HouseRules = Readonly<{
   startTransfer: typeof startTransfer
   cancelTransfer: typeof cancelTransfer
   settleTransfer: typeof settleTransfer
+  messagesOf: typeof messagesOf
   /** How a repeated request is told from a new one. */
   requestKey: (accountId: string, key: string) => string
 }>
@@ -42,10 +45,11 @@ export const realRules: HouseRules = {
   startTransfer,
   cancelTransfer,
   settleTransfer,
+  messagesOf,
   requestKey: (accountId, key) => `${accountId} ${key}`,
 }
 
-export type Account = { books: Books; readonly entries: Entry[]; readonly fills: Fill[] }
+export type Account = { books: Books; readonly entries: Entry[]; readonly fills: Fill[]; readonly messages: MessageDraft[] }
 
 export class House {
   readonly accounts = new Map<string, Account>()
@@ -56,7 +60,7 @@ export class House {
   }
 
   open(accountId: string, cents: bigint, date: CalendarDate, now: Instant): void {
-    const account: Account = { books: openBooks(accountId), entries: [], fills: [] }
+    const account: Account = { books: openBooks(accountId), entries: [], fills: [], messages: [] }
     this.accounts.set(accountId, account)
     this.#commit(account, grantPracticeMoney(accountId, cents, date), now)
   }
@@ -124,6 +128,7 @@ export class House {
   }
 
   #commit(account: Account, outcome: Outcome, now: Instant): void {
+    account.messages.push(...this.rules.messagesOf(account.books, outcome))
     account.entries.push(...post(account.books, outcome, now, quickHash))
     account.fills.push(...(outcome.fills ?? []))
   }

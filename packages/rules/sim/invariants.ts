@@ -61,7 +61,10 @@ function* modelBreaches({ books, fills }: Account, model: ModelAccount): Generat
 }
 
 /** INV-40: everything derived is rebuilt from the journal and must come out the same. */
-export function* replayBreaches({ books, entries }: Account): Generator<string> {
+export function* replayBreaches(account: Account): Generator<string> {
+  yield* messageBreaches(account)
+  const { books, entries } = account
+
   const sums = new Map<string, bigint>()
   const assets = new Map<string, bigint>()
   for (const { lines } of entries) {
@@ -98,4 +101,20 @@ function exchangedByDesk({ transfers }: Account['books']): ReadonlyMap<string, b
     add(to, -received)
   }
   return desk
+}
+
+/** Every order and every exchange that ended by more than its customer's own word was told of, once. */
+function* messageBreaches({ books, messages }: Account): Generator<string> {
+  const told = new Map<string, number>()
+  for (const { template, link } of messages) if (template !== 'order.triggered') told.set(link ?? '', (told.get(link ?? '') ?? 0) + 1)
+  for (const order of books.orders.values()) {
+    const isNews = !isWorking(order) && (order.filledQuantity > 0n || order.endReason !== 'CANCELLED')
+    const times = told.get(`order:${order.id}`) ?? 0
+    if (times !== (isNews ? 1 : 0)) yield `MESSAGE the end of order ${order.id} (${order.status}) was told ${times} times`
+  }
+  for (const transfer of books.transfers.values()) {
+    const isNews = transfer.exchange !== null && (transfer.status === 'done' || transfer.status === 'failed')
+    const times = told.get(`transfer:${transfer.id}`) ?? 0
+    if (times !== (isNews ? 1 : 0)) yield `MESSAGE the end of transfer ${transfer.id} (${transfer.status}) was told ${times} times`
+  }
 }

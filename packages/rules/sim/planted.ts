@@ -34,6 +34,15 @@ export const plantedBugs: Readonly<Record<string, HouseRules>> = {
         entries: [...outcome.entries, ...outcome.entries.map(secondRelease)],
       })),
   },
+  'every fill is told, and not only the end of its order': {
+    ...realRules,
+    messagesOf: (books, outcome) =>
+      realRules.messagesOf(books, outcome.fills === undefined ? outcome : { ...outcome, orders: endedBy(outcome) }),
+  },
+  'an order that expires or is given up is told to nobody': {
+    ...realRules,
+    messagesOf: (books, outcome) => realRules.messagesOf(books, outcome).filter(({ template }) => template !== 'order.ended'),
+  },
   'proceeds never settle': {
     ...realRules,
     settleTrades: (settlement) => ({ ...realRules.settleTrades(settlement), unsettled: { wallet: 'STOCK', change: 0n } }),
@@ -67,6 +76,7 @@ function withOrder(change: (order: Order) => Order): HouseRules {
 
 const changed = (decided: Result<Outcome>, change: (outcome: Outcome) => Outcome): Result<Outcome> =>
   decided.ok ? ok(change(decided.value)) : decided
+const endedBy = ({ orders = [] }: Outcome): readonly Order[] => orders.map((order) => ({ ...order, status: 'filled' }))
 const secondRelease = (entry: EntryDraft): EntryDraft => ({ ...entry, cause: { ...entry.cause, step: -2 } })
 
 function withoutDate(outcome: Outcome): Outcome {

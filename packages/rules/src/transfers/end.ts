@@ -1,6 +1,7 @@
 import { house, walletAccount } from '../ledger/accounts.ts'
 import { type Books, type Outcome, walletOf } from '../ledger/books.ts'
 import { type EntryDraft, transfer as moved } from '../ledger/entry.ts'
+import { type MessageDraft, moneyFact } from '../messages/message.ts'
 import { next } from '../machine.ts'
 import { type Result, ok, refuse } from '../result.ts'
 import type { CalendarDate, Instant } from '../time.ts'
@@ -35,7 +36,7 @@ export function settleTransfer(books: Books, { transferId, valueDate, heardAt }:
   const status = next(transferMachine, transfer.status, isStale ? 'fail' : 'settle')
   if (status === null || !isDue(transfer, now)) return ok({ entries: [] })
   const entry = isStale ? returnEntry(books, transfer, valueDate) : exchangeEntry(books, transfer, valueDate)
-  return ok(ended(transfer, status, entry, now))
+  return ok({ ...ended(transfer, status, entry, now), messages: [newsOf(books, transfer, isStale)] })
 }
 
 const isDue = ({ exchange }: Transfer, now: Instant): boolean => exchange === null || now >= exchange.settlesAt
@@ -44,6 +45,14 @@ const ended = (transfer: Transfer, status: TransferStatus, entry: EntryDraft, no
   entries: [entry],
   transfers: [{ ...transfer, status, changedAt: now }],
 })
+
+/** Who called it back knows; what the market decided is told. */
+function newsOf(books: Books, { id, from, to, amount, received }: Transfer, isStale: boolean): MessageDraft {
+  const facts = { amount: moneyFact(amount, walletOf(books, from).currency), from, to }
+  const link = `transfer:${id}` as const
+  if (isStale) return { template: 'transfer.failed', facts, link }
+  return { template: 'transfer.done', facts: { ...facts, received: moneyFact(received, walletOf(books, to).currency) }, link }
+}
 
 const END_STEP = 1
 

@@ -137,6 +137,20 @@ describe('into another currency', () => {
     expect(books.transfers.get(quote.id)?.status).toBe('failed')
   })
 
+  it('tells what the market decided, and nothing of what its customer called back', () => {
+    const told = (heardAt: number, now: number) => {
+      const settled = settleTransfer(books, { transferId: quote.id, valueDate: TODAY, heardAt }, now)
+      return settled.ok ? (settled.value.messages ?? []) : []
+    }
+    start(abroad())
+    const facts = { amount: '250.00 USD', from: 'US_WALLET', to: 'BALANCE' }
+    const link = `transfer:${quote.id}`
+    expect(told(SETTLES, SETTLES)).toEqual([{ template: 'transfer.done', facts: { ...facts, received: '369766.87 ARS' }, link }])
+    expect(told(SETTLES - 1, SETTLES + DAY_MS)).toEqual([{ template: 'transfer.failed', facts, link }])
+    cancel(NOW)
+    expect(told(SETTLES, SETTLES)).toEqual([])
+  })
+
   it('a rate heard of exactly a day ago still settles; with none since, the quote’s own moment counts', () => {
     start(abroad())
     expect(settle(NOW + DAY_MS, null)).toHaveLength(4)
