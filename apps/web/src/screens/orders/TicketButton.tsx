@@ -45,6 +45,7 @@ export function TicketButton({ ticket, onReview, onRefresh, onFocus }: TicketBut
     onFocus,
   })
   const review = t(ticket.draft.side === 'buy' ? 'blocker.reviewBuy' : 'blocker.reviewSell')
+  if (blocker.kind === 'funds' && isNothing(blocker.most)) return <TransferHere ticket={ticket} missing={blocker.missing} />
   return (
     <>
       {blocker.kind === 'funds' ? <TransferHere ticket={ticket} missing={blocker.missing} /> : null}
@@ -61,10 +62,13 @@ export function TicketButton({ ticket, onReview, onRefresh, onFocus }: TicketBut
 /** What is missing may stand in another wallet. */
 function TransferHere({ ticket, missing }: Readonly<{ ticket: Ticket; missing: string | null }>) {
   const t = useText('orders')
+  const { language } = useUi()
   const to = marketTermsOf(marketOf(ticket.detail.market))?.wallet
   return (
     <Button size="large" href={hrefTo('pages/profile/transfer', { to, amount: missing })}>
-      {t('blocker.transfer')}
+      {missing === null
+        ? t('blocker.transfer')
+        : t('blocker.transferMissing', { missing: formatMoney(language, missing, ticket.quote.currency) })}
     </Button>
   )
 }
@@ -140,16 +144,9 @@ function wayOut(blocker: Blocker, ways: Ways): Way | null {
 }
 
 /** With too little money the largest order there is money for is one press away. */
-function fundsWay({ missing, most }: Extract<Blocker, { kind: 'funds' }>, { t, language, ticket }: Ways): Way {
-  if (!isNothing(most)) {
-    const label = t('blocker.funds', { most: formatQuantity(language, most) })
-    return { when: true, label, onPress: () => ticket.change({ unit: 'quantity', quantity: most }) }
-  }
-  const label =
-    missing === null
-      ? t('blocker.fundsNone')
-      : t('blocker.fundsMissing', { missing: formatMoney(language, missing, ticket.quote.currency) })
-  return { when: true, label }
+function fundsWay({ most }: Extract<Blocker, { kind: 'funds' }>, { t, language, ticket }: Ways): Way {
+  const label = t('blocker.funds', { most: formatQuantity(language, most) })
+  return { when: true, label, onPress: () => ticket.change({ unit: 'quantity', quantity: most }) }
 }
 
 function holdingWay({ most }: Extract<Blocker, { kind: 'holding' }>, { t, language, ticket }: Ways): Way {

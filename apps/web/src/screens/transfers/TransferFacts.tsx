@@ -16,7 +16,7 @@ import { type Translate, useText } from '../../app/text.ts'
 import { walletName } from '../wallets/wallet-name.ts'
 import { CancelTransfer } from './CancelTransfer.tsx'
 import { rateText } from './TransferReceipt.tsx'
-import { lookOf, stateOf } from './transfer-status.ts'
+import { hasArrival, lookOf, stateOf } from './transfer-status.ts'
 
 /** One transfer: how it stands, what left and what arrives, its rate, its steps, its reference, and the way to call it back. */
 export function TransferFacts({ transfer, children }: Readonly<{ transfer: Transfer; children?: ReactNode }>) {
@@ -58,6 +58,8 @@ function Amounts({ transfer }: { transfer: Transfer }) {
   const { language } = useUi()
   const { fromCurrency, toCurrency, rate, spread, feeAmount, transferNo } = transfer
   const pair = rate === null ? null : pairOf(fromCurrency as Currency, toCurrency as Currency)
+  // What was called back or not made brings nothing and costs nothing.
+  const goesOn = hasArrival(transfer)
   return (
     <Facts
       rows={[
@@ -67,13 +69,15 @@ function Amounts({ transfer }: { transfer: Transfer }) {
         pair === null || rate === null
           ? null
           : { label: t('rate'), value: rateText(t, language, { base: pair.base, rate, other: pair.quote }) },
-        pair === null
+        pair === null || !goesOn
           ? null
           : {
               label: t('rate.spread', { percent: formatPercent(language, spread, 'plain') }),
               value: <Money value={feeAmount} currency={toCurrency} own />,
             },
-        { label: t('arrives'), value: <Money value={transfer.toAmount} currency={toCurrency} withCode own />, strong: true },
+        goesOn
+          ? { label: t('arrives'), value: <Money value={transfer.toAmount} currency={toCurrency} withCode own />, strong: true }
+          : null,
         {
           label: common('f.reference'),
           value: (

@@ -34,6 +34,7 @@ export function TransferForm({ wallets, switcher, onHistory }: TransferFormProps
         <WalletPair form={form} />
         <Amount form={form} field={field} />
         <TransferReceipt form={form} />
+        <Unsettled wallet={form.from} />
       </div>
       <div className="bottom-0 bg-bg px-edge [@media(min-height:760px)]:sticky large:!static">
         <Keypad
@@ -80,7 +81,6 @@ function Amount({ form, field }: Readonly<{ form: Form; field: Ref<HTMLInputElem
           )
         })}
       </ChipRow>
-      <Unsettled wallet={from} />
     </div>
   )
 }

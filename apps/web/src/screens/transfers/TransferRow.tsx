@@ -4,7 +4,7 @@ import { RecordRow } from '@rueda/ui/RecordRow.tsx'
 import { formatDateTime } from '@rueda/ui/dates.ts'
 import { useText } from '../../app/text.ts'
 import { walletName } from '../wallets/wallet-name.ts'
-import { statusOf } from './transfer-status.ts'
+import { hasArrival, statusOf } from './transfer-status.ts'
 
 /** A transfer in a list: from where to where, what left, what arrives in another currency, and how it stands. */
 export function TransferRow({ transfer, onPress }: Readonly<{ transfer: Transfer; onPress: () => void }>) {
@@ -17,7 +17,7 @@ export function TransferRow({ transfer, onPress }: Readonly<{ transfer: Transfer
       title={t('route', { from: walletName(common, fromWalletType), to: walletName(common, toWalletType) })}
       meta={
         <>
-          {rate === null ? null : (
+          {rate === null || !hasArrival(transfer) ? null : (
             <>
               {t('arrives')} <Money value={toAmount} currency={toCurrency} own />
               <br />
