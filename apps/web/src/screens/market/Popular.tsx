@@ -1,21 +1,45 @@
-import { quotes } from '@rueda/contract/quotes.ts'
+import { type Quote, quotes } from '@rueda/contract/quotes.ts'
 import { Screen } from '@rueda/ui/Screen.tsx'
+import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { query } from '../../app/api.ts'
+import { useQueryValue } from '../../app/go.ts'
 import { usePoll } from '../../app/live.ts'
+import { PullToRefresh } from '../../app/queries-refresh.tsx'
 import { useText } from '../../app/text.ts'
 import { QuoteList } from './QuoteList.tsx'
+import { type QuoteSort, QuoteSortHeader, sortedQuotes } from './QuoteSort.tsx'
+import { RankedList } from './RankedList.tsx'
 
 const MOST_POPULAR = 50
+const tabs = ['popular', 'gainers', 'losers', 'active'] as const
 
 /** Route `pages/product/popular`: what is traded, moves and is watched the most. Nobody pays to be here. */
 export function Popular() {
   const t = useText('market')
-  const read = useQuery({ ...query(quotes.hot, { limit: MOST_POPULAR, closes: 1 }), refetchInterval: usePoll('rows') })
+  const [tab, choose] = useQueryValue('tab', tabs, 'popular')
   return (
     <Screen title={t('popular.title')}>
-      <p className="text-meta text-text3">{t('popular.how')}</p>
-      <QuoteList query={read} />
+      <PullToRefresh />
+      <div className="sticky top-0 z-10 -mx-edge -mt-1 bg-bg px-edge">
+        <ScrollTabs label={t('lists')} tabs={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))} value={tab} onChange={choose} />
+      </div>
+      {tab === 'popular' ? <PopularList /> : <RankedList key={tab} market="US" ranking={tab} />}
     </Screen>
+  )
+}
+
+function PopularList() {
+  const t = useText('market')
+  const [sort, setSort] = useState<QuoteSort>(null)
+  const read = useQuery({ ...query(quotes.hot, { limit: MOST_POPULAR, closes: 1 }), refetchInterval: usePoll('rows') })
+  const data = useMemo(() => (read.data === undefined ? undefined : sortedQuotes<Quote>(read.data, sort)), [read.data, sort])
+  return (
+    <div>
+      <p className="pb-1 text-meta text-text3">{t('popular.how')}</p>
+      <QuoteSortHeader sort={sort} onSort={setSort} />
+      <QuoteList query={{ ...read, data }} />
+    </div>
   )
 }

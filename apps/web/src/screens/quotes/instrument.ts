@@ -1,6 +1,7 @@
 import { type Market, markets } from '@rueda/contract/codes.ts'
 import type { Quote } from '@rueda/contract/quotes.ts'
 import { hrefTo } from '../../app/go.ts'
+import { type RoutePath, hasRoute } from '../../routes.ts'
 
 /** Where an instrument's screens are, and what may be done with it. */
 const INDEX_SOURCE = 99
@@ -8,7 +9,17 @@ const INDEX_SOURCE = 99
 export type InstrumentKey = Pick<Quote, 'stock_code' | 'market' | 'source' | 'name'>
 export const isIndex = ({ source }: Pick<Quote, 'source'>): boolean => source === INDEX_SOURCE
 
-export const quotePathOf = (quote: Pick<Quote, 'source'>) => (isIndex(quote) ? 'pages/quote/globalindex' : 'pages/quote/stock')
+const ownScreens: Readonly<Record<string, RoutePath>> = {
+  2: 'pages/quote/forex',
+  3: 'pages/quote/future',
+  [INDEX_SOURCE]: 'pages/quote/globalindex',
+}
+
+/** Where an instrument is shown: on a screen of its kind, and on that of stocks where its kind has none. */
+export function quotePathOf({ source }: Pick<Quote, 'source'>): RoutePath {
+  const own = ownScreens[source]
+  return own !== undefined && hasRoute(own) ? own : 'pages/quote/stock'
+}
 
 const queryOf = ({ name, stock_code, market, source }: InstrumentKey) => ({ name, code: stock_code, market, source })
 export const quoteHref = (quote: InstrumentKey): string => hrefTo(quotePathOf(quote), queryOf(quote))
