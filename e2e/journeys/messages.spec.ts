@@ -19,7 +19,7 @@ test('a fill is told, counted, opened and read', async ({ visit, page, say, cust
   await messages.isUnread(bought)
   await messages.openMessage(bought)
   await expect(page.getByRole('link', { name: say('messages', 'open.order') })).toBeVisible()
-  await messages.open('pages/notice/index')
+  await messages.back()
   await messages.isUnread(say('messages', 'account.welcome.title'))
   await messages.markAllRead()
   await new HomePage(visit).visitHome()

@@ -16,6 +16,14 @@ test('back leads home when there is nothing before the page', async ({ visit }) 
   await new HomePage(visit).isShown()
 })
 
+test('back leads to the page whose link was followed', async ({ visit, page, say }) => {
+  const search = await (await new HomePage(visit).visitHome()).toSearch()
+  const quote = await search.find('aurora', STOCK.name)
+  await quote.back()
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: say('titles', 'quote') })).toHaveCount(0)
+})
+
 test('back closes an open sheet before it leaves the page', async ({ visit, page }) => {
   const ticket = await new TicketPage(visit).openStock(STOCK.code)
   await ticket.quantity.fill('2')

@@ -9,7 +9,7 @@ import { Shortcuts } from './Shortcuts.tsx'
 import { TabBar } from './TabBar.tsx'
 import { call } from './api.ts'
 import { useAppearance, useCalm, useMedia, useOffline } from './appearance.ts'
-import { useBack } from './go.ts'
+import { useBack, useInnerLinks } from './go.ts'
 import { useSessionEnd } from './queries-session-end.ts'
 import { change, useSettings } from './settings.ts'
 import { useUiText } from './text.ts'
@@ -27,6 +27,7 @@ const WIDE = '(min-width: 1100px)'
 export function Shell() {
   useAppearance()
   useSessionEnd()
+  useInnerLinks()
   const ui = useUiOfPage()
   const wide = useMedia(WIDE)
   const idle = useIdle()

@@ -1,5 +1,5 @@
 import { afterSheetEntry, isOnSheetEntry } from '@rueda/ui/sheet-history.ts'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { type NavigateFunction, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { RoutePath } from '../routes.ts'
 
@@ -30,6 +30,32 @@ const goWith =
   (path, query = {}, { replace = false } = {}) =>
     // An open sheet has an entry of its own; leaving from it takes that entry's place.
     afterSheetEntry(() => void navigate(locationOf(path, query), { replace: replace || isOnSheetEntry() }))
+
+/**
+ * Links inside the app are followed by the router: only then does every page know that there is one before it. What
+ * opens a link elsewhere, and a link to where one already is, stays the browser's.
+ */
+export function useInnerLinks(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const href = innerHref(event)
+      if (href === null || href === window.location.hash) return
+      event.preventDefault()
+      afterSheetEntry(() => void navigate(href.slice(1), { replace: isOnSheetEntry() }))
+    }
+    document.addEventListener('click', follow)
+    return () => document.removeEventListener('click', follow)
+  }, [navigate])
+}
+
+const PLAIN_BUTTON = 0
+
+function innerHref({ target, defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): string | null {
+  if (defaultPrevented || button !== PLAIN_BUTTON || metaKey || ctrlKey || shiftKey || altKey) return null
+  const link = target instanceof Element ? target.closest('a[href^="#/"]:not([target])') : null
+  return link?.getAttribute('href') ?? null
+}
 
 /** The page before this one, or home when there is none. */
 export function useBack(): () => void {
