@@ -132,7 +132,15 @@ const stillRates =
       pair,
       (id) => {
         const rate = market.dollarIn[id.replace(/^FX:USD/u, '')]
-        return rate === undefined ? null : { ...market.quote(id, clock.now()), bid: 0n, ask: 0n, last: scaled(rate) }
+        return rate === undefined
+          ? null
+          : {
+              ...market.quote(id, clock.now()),
+              bid: 0n,
+              ask: 0n,
+              last: scaled(rate),
+              previousClose: scaled(rate),
+            }
       },
       () => market.ratesHeardAt ?? clock.now(),
     )

@@ -16,14 +16,18 @@ export function midOf({ base, quote }: Pair, quoteOf: QuoteOf, freshAt: FreshAt)
   if (direct !== null || base === 'USD' || quote === 'USD') return direct
   const [one, other] = [quoted('USD', quote, quoteOf, freshAt), quoted('USD', base, quoteOf, freshAt)]
   if (one === null || other === null) return null
-  return { mid: divide(one.mid * SCALE, other.mid, 'HALF_UP'), at: Math.min(one.at, other.at) }
+  return {
+    mid: divide(one.mid * SCALE, other.mid, 'HALF_UP'),
+    previous: divide(one.previous * SCALE, other.previous, 'HALF_UP'),
+    at: Math.min(one.at, other.at),
+  }
 }
 
 function quoted(base: Currency, quote: Currency, quoteOf: QuoteOf, freshAt: FreshAt): MidRate | null {
   const id = `FX:${base}${quote}`
   const found = quoteOf(id)
   if (found === null) return null
-  const { bid, ask, last } = found
+  const { bid, ask, last, previousClose } = found
   const mid = least(bid, ask) > 0n ? divide(bid + ask, 2n, 'HALF_UP') : last
-  return mid > 0n ? { mid, at: freshAt(id) } : null
+  return mid > 0n ? { mid, previous: previousClose > 0n ? previousClose : mid, at: freshAt(id) } : null
 }

@@ -5,8 +5,8 @@ import { spreadBetween } from './exchange-terms.ts'
 
 /** What one unit of the base is worth in the other currency. */
 export type Pair = Readonly<{ base: Currency; quote: Currency }>
-/** The middle of the market for a pair in units of 10^-8, and when the market was last heard of. */
-export type MidRate = Readonly<{ mid: bigint; at: Instant }>
+/** The middle of the market for a pair and where it stood at the last close, in units of 10^-8, and when the market was last heard of. */
+export type MidRate = Readonly<{ mid: bigint; previous: bigint; at: Instant }>
 
 /** A pair is quoted in the currency whose unit is worth less, so that a rate is a number people read: 1 USD = 1,486.50 ARS. */
 const DEAREST_FIRST: readonly Currency[] = ['USD', 'TWD', 'JPY', 'ARS']

@@ -241,6 +241,20 @@ describe('what the wallets and the statement say', () => {
     })
   })
 
+  it('today’s result is what the exchange of the day has cost', async () => {
+    await startExchange()
+    await settle()
+    expect(await house.ask(wallets.overview, {}, customer.token)).toMatchObject({ todayProfit: '-1.25', totalAssets: '99998.75' })
+  })
+
+  it('what fell due while nobody looked is settled once somebody does, all of it', async () => {
+    await startExchange()
+    const other = await house.newCustomer()
+    await startExchange(other)
+    await settle(DAY_MS / 2)
+    expect([...(await rows()).list, ...(await rows(other)).list]).toMatchObject([{ status: 2 }, { status: 2 }])
+  })
+
   it('the statement shows both sides of an exchange with their currencies, and never a hold', async () => {
     await move(WITHIN)
     const { transferNo } = await startExchange()

@@ -9,8 +9,10 @@ import type { App } from '../../app.ts'
 import { type Reader, inSnapshot } from '../../db/snapshot.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import { type DayOfTrading, dayOfTrading, resultOfDay, valueMarginPositions } from '../positions/valuation.ts'
+import { startOfDate } from '../../ledger/day-bounds.ts'
+import { type DayOfCurrency, resultOfCurrencies } from './currency-day.ts'
 import { sumInDollars } from './dollar-value.ts'
-import { changesOfAssets, openedAt, walletsOf } from './store.ts'
+import { changesOfAssets, currenciesSince, openedAt, walletsOf } from './store.ts'
 
 type Overview = DataOf<typeof wallets.overview>
 type Reading = Pick<App, 'pool' | 'venue'>
@@ -23,7 +25,8 @@ const PERCENT_SCALE = 10_000n
 export async function overviewOf(app: Reading, accountId: string, now: Instant): Promise<Overview> {
   const tradeDate = app.venue.dayShown('US')
   const days = await daysOfCurve(app, tradeDate, now)
-  const past = await inSnapshot(app.pool, (reader) => readPast(reader, app.venue, { accountId, tradeDate, days }))
+  const dayBegan = await startOfDate(app.venue, tradeDate)
+  const past = await inSnapshot(app.pool, (reader) => readPast(reader, app.venue, { accountId, tradeDate, dayBegan, days }))
   const cash = sumInDollars(
     app.venue,
     past.wallets.map((wallet) => ({ minor: balanceOf(wallet), currency: wallet.currency })),
@@ -33,7 +36,7 @@ export async function overviewOf(app: Reading, accountId: string, now: Instant):
     past.wallets.map((wallet) => ({ minor: usedOf(wallet), currency: wallet.currency })),
   )
   const value = valueOf(past.trading.held, (instrumentId) => app.venue.quote(instrumentId)?.last ?? 0n)
-  const today = resultOfDay(app.venue, past.trading)
+  const today = resultOfDay(app.venue, past.trading) + resultOfCurrencies(app.venue, past.wallets, past.currencies)
   const total = cash + value + past.floating
   const before = total - today
   return {
@@ -68,6 +71,7 @@ type Past = Readonly<{
   floating: bigint
   trading: DayOfTrading
   wallets: readonly Wallet[]
+  currencies: ReadonlyMap<string, DayOfCurrency>
   opened: Instant | null
   changes: ReadonlyMap<string, readonly bigint[]>
 }>
@@ -76,19 +80,20 @@ type Past = Readonly<{
 const readPast = async (
   reader: Reader,
   venue: VenueClient,
-  { accountId, tradeDate, days }: Readonly<{ accountId: string; tradeDate: CalendarDate; days: readonly Day[] }>,
+  asked: Readonly<{ accountId: string; tradeDate: CalendarDate; dayBegan: Instant; days: readonly Day[] }>,
 ): Promise<Past> => ({
-  floating: (await valueMarginPositions({ reader, venue }, accountId, null)).profit,
-  trading: await dayOfTrading(reader, accountId, tradeDate),
-  wallets: await walletsOf(reader, accountId),
-  opened: await openedAt(reader, accountId),
+  floating: (await valueMarginPositions({ reader, venue }, asked.accountId, null)).profit,
+  trading: await dayOfTrading(reader, asked.accountId, asked.tradeDate),
+  wallets: await walletsOf(reader, asked.accountId),
+  currencies: await currenciesSince(reader, asked.accountId, asked.dayBegan),
+  opened: await openedAt(reader, asked.accountId),
   changes:
-    days.length === 0
+    asked.days.length === 0
       ? new Map()
       : await changesOfAssets(
           reader,
-          accountId,
-          days.map(({ ends }) => ends),
+          asked.accountId,
+          asked.days.map(({ ends }) => ends),
         ),
 })
 

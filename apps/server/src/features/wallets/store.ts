@@ -1,6 +1,7 @@
-import type { Currency } from '@rueda/rules/money.ts'
+import { type Currency, accountCurrencies } from '@rueda/rules/money.ts'
 import { type Wallet, type WalletType, walletTypes } from '@rueda/rules/wallets/wallet.ts'
 import type { Reader } from '../../db/snapshot.ts'
+import type { DayOfCurrency } from './currency-day.ts'
 
 type WalletRecord = Readonly<{ type: WalletType; currency: Currency; cash: bigint; hold: bigint; margin: bigint; unsettled: bigint }>
 
@@ -35,6 +36,17 @@ export async function changesOfAssets(
     changes.set(asset, own)
   }
   return changes
+}
+
+/** By currency: what came to the wallets since a moment, and what the exchange desk took. */
+export async function currenciesSince(reader: Reader, accountId: string, since: number): Promise<ReadonlyMap<string, DayOfCurrency>> {
+  const { rows } = await reader.query<DayOfCurrency & { asset: string }>(
+    `select asset, coalesce(sum(amount) filter (where account like 'U:%'), 0)::bigint as own,
+       coalesce(sum(amount) filter (where account like 'H:FX:%'), 0)::bigint as desk
+     from postings where account_id = $1 and at >= $2 and asset = any($3) group by asset`,
+    [accountId, since, accountCurrencies],
+  )
+  return new Map(rows.map(({ asset, own, desk }) => [asset, { own, desk }]))
 }
 
 export async function openedAt(reader: Reader, accountId: string): Promise<number | null> {
