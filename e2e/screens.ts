@@ -63,6 +63,12 @@ function queriesOf({ positionId, orderId, messageId }: Holdings): Readonly<Recor
       ['company', `${stock}&tab=company`],
     ],
     'pages/quote/globalindex': [['', 'code=US500&market=IDX&source=99']],
+    'pages/market/index': [
+      ['', ''],
+      ['gainers', 'tab=gainers'],
+      ['highs', 'tab=new_high'],
+      ['indices', 'market=IDX'],
+    ],
     'pages/payment/stock': [
       ['market', `${stock}&direction=0&quantity=20`],
       ['limit', `${stock}&direction=0&price=30&quantity=20`],

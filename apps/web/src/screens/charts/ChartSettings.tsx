@@ -98,7 +98,8 @@ function Overlays() {
             label={c('add', { name: `${c(`study.${kind}`)} (${shortName(kind)})` })}
             onPress={() => choose({ overlays: withOverlay(overlays, kind) })}
           >
-            + {shortName(kind)}
+            <span aria-hidden>+ </span>
+            {shortName(kind)}
           </Chip>
         ))}
       </Chips>

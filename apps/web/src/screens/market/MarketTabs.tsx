@@ -37,7 +37,7 @@ export function MarketTabs({ markets, value, onChange }: MarketTabsProps) {
             )}
           >
             <span className={classes('text-label', market === value ? 'text-accent' : 'text-text1')}>{t(`market.${market}`)}</span>
-            <span className="flex items-center gap-1.5 text-micro font-normal text-text3">
+            <span className="flex items-center gap-1.5 text-micro font-normal text-text2">
               <SessionDot open={state === 'open'} />
               {t(`session.${state}`)}
             </span>
