@@ -23,6 +23,8 @@ export const orderResult = z
   .object({
     orderId: identifier,
     orderNo: z.string(),
+    /** The two orders that a board lot and an odd lot are. */
+    parts: z.array(z.object({ orderId: identifier, orderNo: z.string(), quantity: decimal })).optional(),
     status: z.number().int(),
     subStatus: z.string(),
     filledQuantity: decimal,
@@ -88,6 +90,10 @@ export const orderRow = z
     /** The other order for the same shares, and the purchase whose shares this one sells. */
     siblingId: identifier.nullable(),
     parentId: identifier.nullable(),
+    /** The order this is a part of: a board lot or an odd lot of one ask. */
+    splitFrom: identifier.nullable(),
+    /** "24hs" or "CI" where the market leaves a choice. */
+    settle: z.string().nullable(),
     quantity: decimal,
     filledQuantity: decimal,
     avgPrice: decimal.nullable(),
@@ -132,6 +138,8 @@ export const orderInput = z.object({
   positionId: identifier.optional(),
   tif: code(timesInForce).default(0),
   leverage: leverage.default(1),
+  /** How it settles, where the market leaves a choice: the day after, or on the same day. */
+  settle: z.enum(['24hs', 'CI']).optional(),
 })
 
 /** Futures, metals and pairs; the instrument has its name in `goldCode` or, as everywhere, in `stockCode`. */
@@ -143,6 +151,9 @@ export const marginOrderInput = orderInput.extend({
   price: signedPrice.optional(),
   leverage: leverage.optional(),
 })
+
+/** A quantity below a lot is an odd lot by itself; one above it is split, and the flag is only a confirmation. */
+const taiwanInput = orderInput.omit({ market: true, settle: true }).extend({ oddLot: code([0, 1]).optional() })
 
 const orderRefusals = [
   'account.frozen',
@@ -186,6 +197,16 @@ export const orders = {
     input: marginOrderInput,
     data: orderResult,
     refusals: [...orderRefusals, 'position.not_open'],
+  }),
+  createInTaiwan: endpoint({
+    method: 'POST',
+    path: '/twStock/create',
+    access: 'user',
+    idempotent: true,
+    summary: 'Place an order in Taiwan; what is more than whole lots becomes a second order in the odd-lot book',
+    input: taiwanInput,
+    data: orderResult,
+    refusals: orderRefusals,
   }),
   preview: endpoint({
     method: 'POST',

@@ -93,7 +93,7 @@ export class House {
   }
 
   end(accountId: string, orderId: string, reason: EndReason, tradeDate: CalendarDate, now: Instant): Result<Outcome> {
-    return this.#decide(accountId, now, (books) => this.rules.endOrder(books, { orderId, reason, currency: 'USD', tradeDate }, now))
+    return this.#decide(accountId, now, (books) => this.rules.endOrder(books, { orderId, reason, tradeDate }, now))
   }
 
   /** The settlement job: it may run twice for a date and settles it once. */

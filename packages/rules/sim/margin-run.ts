@@ -231,7 +231,7 @@ function cancelClose(step: Step): void {
   const instrument = instrumentOf(position.instrumentId)
   const orderId = closing(step, position, stepsOf(position, instrument), ticksOf(instrument.id, number, step.still) + 1n)
   if (orderId === null) return
-  decided(world, world.rules.endOrder(world.books, { orderId, reason: 'CANCELLED', currency: 'USD', tradeDate: date }, now), now)
+  decided(world, world.rules.endOrder(world.books, { orderId, reason: 'CANCELLED', tradeDate: date }, now), now)
   world.seen.add('close cancelled')
 }
 

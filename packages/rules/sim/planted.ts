@@ -45,7 +45,7 @@ export const plantedBugs: Readonly<Record<string, HouseRules>> = {
   },
   'proceeds never settle': {
     ...realRules,
-    settleTrades: (settlement) => ({ ...realRules.settleTrades(settlement), unsettled: { wallet: 'STOCK', change: 0n } }),
+    settleTrades: (settlement) => ({ ...realRules.settleTrades(settlement), unsettled: [] }),
   },
   'the settlement job settles twice': { ...realRules, settleTrades: (settlement) => withoutDate(realRules.settleTrades(settlement)) },
   'idempotency keys are not scoped by customer': { ...realRules, requestKey: (_, key) => key },

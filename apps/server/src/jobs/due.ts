@@ -34,7 +34,8 @@ export const jobRules: Readonly<Record<JobName, JobRule>> = {
   calendar: { dueAt: (day) => (day.trading ? (day.sessions[0]?.opensAt ?? null) : null), catchesUp: 'each' },
   commitments: { dueAt: ({ date }) => midnightOf(daysOf(date)), catchesUp: 'newest' },
   dayEnd: { dueAt: afterClose, catchesUp: 'each' },
-  settlement: { dueAt: (day) => (day.settlement ? instantOf(daysOf(day.date), SETTLEMENT_MINUTE) : null), catchesUp: 'each' },
+  // Every day, because a day on which one market does not settle may be one on which another does.
+  settlement: { dueAt: ({ date }) => instantOf(daysOf(date), SETTLEMENT_MINUTE), catchesUp: 'each' },
   reconcile: { dueAt: ({ date }) => utcMidnight(daysOf(date)) + RECONCILE_HOUR_UTC * HOUR_MS, catchesUp: 'newest' },
   housekeeping: { dueAt: ({ date }) => utcMidnight(daysOf(date)) + HOUSEKEEPING_HOUR_UTC * HOUR_MS, catchesUp: 'newest' },
 }

@@ -69,18 +69,18 @@ test('a day of the market that never closes: its end, the next day, settlement a
   expect(await passTo('2026-11-21T13:00:01Z')).toEqual([])
 })
 
-test('with the real calendar nothing opens, ends or settles on a weekend, and a bank holiday trades without settling', async () => {
+test('with the real calendar no day ends on a weekend; settlement looks every day, for the markets that settle while this one does not', async () => {
   const { passTo } = await start('2026-11-10T20:00:00Z', {}, createCalendar('US', false))
   await passTo('2026-11-10T20:00:01Z')
-  const veteransDay = await passTo('2026-11-11T22:00:00Z')
-  expect(veteransDay).toContain('dayEnd 2026-11-11')
-  expect(veteransDay).not.toContain('settlement 2026-11-11')
+  expect(await passTo('2026-11-11T22:00:00Z')).toContain('dayEnd 2026-11-11')
   const weekend = (await passTo('2026-11-16T14:00:00Z')).filter((line) => /^(dayEnd|settlement)/u.test(line))
   expect(weekend).toEqual([
     'settlement 2026-11-12',
     'dayEnd 2026-11-12',
     'settlement 2026-11-13',
     'dayEnd 2026-11-13',
+    'settlement 2026-11-14',
+    'settlement 2026-11-15',
     'settlement 2026-11-16',
   ])
 })

@@ -1,5 +1,7 @@
+import { house, walletAccount } from '@rueda/rules/ledger/accounts.ts'
 import { transfer } from '@rueda/rules/ledger/entry.ts'
 import { grantPracticeMoney } from '@rueda/rules/wallets/grant.ts'
+import { type WalletType, walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import { ok } from '@rueda/rules/result.ts'
 import type { Pool } from 'pg'
 import { insertBooks } from '../features/wallets/open.ts'
@@ -34,3 +36,17 @@ export async function openTestBooks(pool: Pool, writePath: WritePath, accountId:
   })
   return accountId
 }
+
+/** Money of the house in a customer's wallet, in minor units of its currency. */
+export const fundWallet = (writePath: WritePath, accountId: string, wallet: WalletType, minor: bigint): Promise<unknown> =>
+  writePath.run({
+    accountId,
+    idempotency: null,
+    reads: { wallets: [wallet] },
+    decide: () => {
+      const asset = walletCurrencies[wallet]
+      const lines = transfer({ from: house.promotion(asset), to: walletAccount(wallet, 'CASH'), asset, amount: minor })
+      const cause = { kind: 'grant', id: `test-${wallet}`, step: 0 } as const
+      return ok({ outcome: { entries: [{ journal: 'J98', cause, lines, valueDate: '2026-11-18' }] }, data: true })
+    },
+  })

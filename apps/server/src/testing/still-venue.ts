@@ -1,4 +1,5 @@
 import { createSimVenue } from '@rueda/exchange/sim-venue.ts'
+import { HWTS, LPAM } from '@rueda/rules/testing/markets.ts'
 import { EURUSD, SCL, SES, USDJPY } from '@rueda/rules/testing/margin.ts'
 import { INSTRUMENT, StillMarket } from '@rueda/exchange/testing/still-market.ts'
 import type { BarRequest, CalendarDay, Depth, Quote } from '@rueda/exchange/venue.ts'
@@ -16,7 +17,7 @@ import type { RunningVenue } from '../venue/start.ts'
 
 /**
  * The venue's real engine, host and client in this thread, on a market that stands still: a share at 182.36 × 182.37,
- * an index nobody can order, every day a settlement day.
+ * an index nobody can order, a share in Buenos Aires and one in Taipei, and what is traded on margin; every day settles.
  */
 export const SHARE = INSTRUMENT
 export const INDEX: Instrument = {
@@ -28,7 +29,7 @@ export const INDEX: Instrument = {
   exchange: 'IDX',
   quoteOnly: true,
 }
-const DEEP = scaled('500')
+const DEEP = scaled('10000')
 const TRADE_DATE = '2026-11-18'
 /** One session that the tests' clock never leaves. */
 const ONE_LONG_DAY = {
@@ -41,9 +42,11 @@ const ONE_LONG_DAY = {
 } as const
 
 export class StillHouse extends StillMarket {
-  override readonly instruments: [Instrument, ...Instrument[]] = [SHARE, INDEX, SES, SCL, EURUSD, USDJPY]
-  /** Where what is traded on margin stands: bid and ask, and between them the last trade. */
-  readonly marginPrices: Record<string, readonly [bid: string, ask: string]> = {
+  override readonly instruments: [Instrument, ...Instrument[]] = [SHARE, INDEX, LPAM, HWTS, SES, SCL, EURUSD, USDJPY]
+  /** Where everything but the share stands: bid and ask; the last trade was at the bid. */
+  readonly otherPrices: Record<string, readonly [bid: string, ask: string]> = {
+    [LPAM.id]: ['7445', '7450'],
+    [HWTS.id]: ['611', '612'],
     [SES.id]: ['5010.00', '5010.25'],
     [SCL.id]: ['71.20', '71.21'],
     [EURUSD.id]: ['1.08446', '1.08450'],
@@ -51,19 +54,19 @@ export class StillHouse extends StillMarket {
   }
   override quote(instrumentId: string, now: Instant): Quote {
     const quote = super.quote(instrumentId, now)
-    const prices = this.marginPrices[instrumentId]
+    const prices = this.otherPrices[instrumentId]
     if (prices === undefined) return quote
     const [bid, ask] = [scaled(prices[0]), scaled(prices[1])]
     return { ...quote, last: bid, open: bid, high: ask, low: bid, previousClose: bid, bid, ask, bidQuantity: DEEP, askQuantity: DEEP }
   }
   override depth(instrumentId: string, levels: number): Depth {
-    const prices = this.marginPrices[instrumentId]
+    const prices = this.otherPrices[instrumentId]
     if (prices === undefined) return super.depth(instrumentId, levels)
     return { bids: [{ price: scaled(prices[0]), quantity: DEEP }], asks: [{ price: scaled(prices[1]), quantity: DEEP }] }
   }
   override bars(request: BarRequest, now: Instant) {
     const series = super.bars(request, now)
-    const prices = this.marginPrices[request.instrumentId]
+    const prices = this.otherPrices[request.instrumentId]
     if (prices === undefined) return series
     const mid = (scaled(prices[0]) + scaled(prices[1])) / 2n
     return { ...series, previousClose: mid, bars: series.bars.map((bar) => ({ ...bar, open: mid, high: mid, low: mid, close: mid })) }

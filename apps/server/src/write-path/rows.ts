@@ -1,4 +1,5 @@
-import type { Charged } from '@rueda/rules/fees/schedule.ts'
+import { type Charged, chargeKinds } from '@rueda/rules/fees/schedule.ts'
+import type { SettlementName } from '@rueda/rules/markets/market.ts'
 import type { OrderEvent, OrderEventKind } from '@rueda/rules/orders/events.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import type { CloseReason } from '@rueda/rules/margin/position.ts'
@@ -6,10 +7,9 @@ import type { EndReason, MarginPurpose, Order, OrderStatus, OrderType, TimeInFor
 import type { Position } from '@rueda/rules/positions/position.ts'
 import type { Transfer, TransferStatus } from '@rueda/rules/transfers/transfer.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
+import { type ChargeColumns, chargeColumnOf } from './charge-columns.ts'
 
 /** How the tables of the books read: the one place where a row becomes a value of the rules. */
-export type ChargeColumns = Readonly<{ commission: bigint; sec_fee: bigint; taf: bigint }>
-
 export type OrderRecord = ChargeColumns &
   Readonly<{
     account_id: bigint
@@ -34,6 +34,9 @@ export type OrderRecord = ChargeColumns &
     stop_loss_id: string | null
     sibling_id: string | null
     parent_id: string | null
+    split_from: string | null
+    settlement: SettlementName | null
+    same_day_notional: bigint
     amendments: number
     worst_price: bigint
     quantity: bigint
@@ -51,11 +54,7 @@ export type OrderRecord = ChargeColumns &
     changed_at: bigint
   }>
 
-export const readCharged = ({ commission, sec_fee, taf }: ChargeColumns): Charged => ({
-  COMMISSION: commission,
-  SEC_FEE: sec_fee,
-  TAF: taf,
-})
+export const readCharged = (row: ChargeColumns): Charged => Object.fromEntries(chargeKinds.map((kind) => [kind, row[chargeColumnOf[kind]]]))
 
 export const readOrder = (row: OrderRecord): Order => ({
   id: row.id,
@@ -77,6 +76,9 @@ export const readOrder = (row: OrderRecord): Order => ({
   stopLossId: row.stop_loss_id,
   siblingId: row.sibling_id,
   parentId: row.parent_id,
+  splitFrom: row.split_from,
+  settlement: row.settlement,
+  sameDayNotional: row.same_day_notional,
   amendments: row.amendments,
   worstPrice: row.worst_price,
   quantity: row.quantity,
@@ -116,6 +118,8 @@ export type PositionRecord = Readonly<{
   bought_value: bigint
   sold_quantity: bigint
   sold_value: bigint
+  bought_on: string | null
+  bought_that_day: bigint
   opened_at: bigint
   changed_at: bigint
   closed_at: bigint | null
@@ -136,6 +140,8 @@ export const readPosition = (row: PositionRecord): Position => ({
   boughtValue: row.bought_value,
   soldQuantity: row.sold_quantity,
   soldValue: row.sold_value,
+  boughtOn: row.bought_on,
+  boughtThatDay: row.bought_that_day,
   openedAt: Number(row.opened_at),
   changedAt: Number(row.changed_at),
   closedAt: row.closed_at === null ? null : Number(row.closed_at),

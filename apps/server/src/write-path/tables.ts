@@ -1,3 +1,4 @@
+import { type Charged, chargeKinds } from '@rueda/rules/fees/schedule.ts'
 import type { Books } from '@rueda/rules/ledger/books.ts'
 import type { Entry } from '@rueda/rules/ledger/entry.ts'
 import type { MarginPosition } from '@rueda/rules/margin/position.ts'
@@ -8,6 +9,7 @@ import type { Order } from '@rueda/rules/orders/order.ts'
 import type { Position } from '@rueda/rules/positions/position.ts'
 import type { Transfer } from '@rueda/rules/transfers/transfer.ts'
 import type { Wallet } from '@rueda/rules/wallets/wallet.ts'
+import { chargeColumnOf } from './charge-columns.ts'
 import { type Column, arrayLiteral } from './columns.ts'
 import type { StoredAnswer } from './idempotency.ts'
 
@@ -16,6 +18,10 @@ import type { StoredAnswer } from './idempotency.ts'
  * written with it once, `changing` is what an update may change.
  */
 const bytes = (hex: string): string => `\\x${hex}`
+
+/** A column for each kind of charge; `charge-columns.ts` knows their names. */
+const chargeColumns = <Row>(chargesOf: (row: Row) => Charged): readonly Column<Row>[] =>
+  chargeKinds.map((kind) => [chargeColumnOf[kind], 'bigint', (row) => chargesOf(row)[kind] ?? 0n])
 
 export const entryColumns: readonly Column<Entry>[] = [
   ['account_id', 'bigint', (entry) => entry.accountId],
@@ -83,6 +89,8 @@ export const positionTable: TableParts<Position> = {
     ['bought_value', 'bigint', (position) => position.boughtValue],
     ['sold_quantity', 'bigint', (position) => position.soldQuantity],
     ['sold_value', 'bigint', (position) => position.soldValue],
+    ['bought_on', 'date', (position) => position.boughtOn],
+    ['bought_that_day', 'bigint', (position) => position.boughtThatDay],
     ['changed_at', 'bigint', (position) => position.changedAt],
     ['closed_at', 'bigint', (position) => position.closedAt],
   ],
@@ -149,6 +157,8 @@ export const orderTable: TableParts<Order> = {
     ['stop_loss', 'bigint', (order) => order.stopLoss],
     ['sibling_id', 'uuid', (order) => order.siblingId],
     ['parent_id', 'uuid', (order) => order.parentId],
+    ['split_from', 'uuid', (order) => order.splitFrom],
+    ['settlement', 'text', (order) => order.settlement],
     ['last_trade_date', 'date', (order) => order.lastTradeDate],
     ['accepted_at', 'bigint', (order) => order.acceptedAt],
   ],
@@ -166,9 +176,8 @@ export const orderTable: TableParts<Order> = {
     ['filled_quantity', 'bigint', (order) => order.filledQuantity],
     ['filled_value', 'bigint', (order) => order.filledValue],
     ['filled_notional', 'bigint', (order) => order.filledNotional],
-    ['commission', 'bigint', (order) => order.charged.COMMISSION ?? 0n],
-    ['sec_fee', 'bigint', (order) => order.charged.SEC_FEE ?? 0n],
-    ['taf', 'bigint', (order) => order.charged.TAF ?? 0n],
+    ...chargeColumns<Order>(({ charged }) => charged),
+    ['same_day_notional', 'bigint', (order) => order.sameDayNotional],
     ['held_cash', 'bigint', (order) => order.heldCash],
     ['held_quantity', 'bigint', (order) => order.heldQuantity],
     ['status', 'text', (order) => order.status],
@@ -212,9 +221,7 @@ export const fillColumns: readonly Column<Fill>[] = [
   ['price', 'bigint', (fill) => fill.price],
   ['quantity', 'bigint', (fill) => fill.quantity],
   ['notional', 'bigint', (fill) => fill.notional],
-  ['commission', 'bigint', (fill) => fill.charges.COMMISSION ?? 0n],
-  ['sec_fee', 'bigint', (fill) => fill.charges.SEC_FEE ?? 0n],
-  ['taf', 'bigint', (fill) => fill.charges.TAF ?? 0n],
+  ...chargeColumns<Fill>(({ charges }) => charges),
   ['resting', 'boolean', (fill) => fill.resting],
   ['trade_date', 'date', (fill) => fill.tradeDate],
   ['settlement_date', 'date', (fill) => fill.settlementDate],

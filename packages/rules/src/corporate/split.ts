@@ -42,7 +42,7 @@ export function bookSplit(books: Books, booking: SplitBooking, now: Instant): Re
 
 type Released = Readonly<{ entries: readonly EntryDraft[]; orders: readonly Order[]; position: Position | null }>
 
-function endWorking(books: Books, { split, currency }: SplitBooking, now: Instant): Result<Released> {
+function endWorking(books: Books, { split }: SplitBooking, now: Instant): Result<Released> {
   const working = [...books.orders.values()].filter((order) => order.instrumentId === split.instrumentId && isWorking(order))
   let position = books.positions.get(split.instrumentId) ?? null
   const entries: EntryDraft[] = []
@@ -50,7 +50,7 @@ function endWorking(books: Books, { split, currency }: SplitBooking, now: Instan
   for (const order of working) {
     // Each release sees the shares that the one before it gave back.
     const seen = position === null ? books : { ...books, positions: new Map([[split.instrumentId, position]]) }
-    const ended = endOrder(seen, { orderId: order.id, reason: 'SYSTEM', currency, tradeDate: split.exDate }, now)
+    const ended = endOrder(seen, { orderId: order.id, reason: 'SYSTEM', tradeDate: split.exDate }, now)
     if (!ended.ok) return ended
     entries.push(...ended.value.entries)
     orders.push(...(ended.value.orders ?? []))

@@ -3,7 +3,7 @@ import type { FeeSchedule } from '../fees/schedule.ts'
 import { argentinaTerms } from '../markets/argentina.ts'
 import { forexTerms } from '../markets/forex.ts'
 import { futuresTerms } from '../markets/futures.ts'
-import type { MarketTerms } from '../markets/market.ts'
+import type { MarketTerms, SettlementName, SettlementTerm } from '../markets/market.ts'
 import { type Kind, isAbout } from '../markets/scope.ts'
 import { taiwanTerms } from '../markets/taiwan.ts'
 import { usTerms } from '../markets/us.ts'
@@ -22,8 +22,14 @@ const terms: Readonly<Record<MarketName, MarketTerms | null>> = {
 
 export const marketTermsOf = (market: MarketName): MarketTerms | null => terms[market]
 
-/** The wallets that pay for trades. */
+/** Every wallet that something is traded from. */
 export const tradingWallets: readonly WalletType[] = Object.values(terms).flatMap((market) => (market === null ? [] : [market.wallet]))
+
+/** How a trade settles: the way asked for, or the market's usual one. */
+export function settlementOf({ market }: Pick<Instrument, 'market'>, asked: SettlementName | null): SettlementTerm {
+  const { settlements } = tradedTermsOf(market)
+  return settlements.find(({ name }) => name === asked) ?? settlements[0]
+}
 
 /** The terms of a market in which something is traded; asking for another's is a bug. */
 export function tradedTermsOf(market: MarketName): MarketTerms {

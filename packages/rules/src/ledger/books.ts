@@ -33,6 +33,8 @@ export type Books = {
   readonly marginPositions: Map<string, MarginPosition>
 }
 
+type Unsettled = Readonly<{ wallet: WalletType; change: bigint }>
+
 /** What a decision changes; saved in one transaction or not at all. */
 export type Outcome = Readonly<{
   entries: readonly EntryDraft[]
@@ -44,7 +46,7 @@ export type Outcome = Readonly<{
   transfers?: readonly Transfer[]
   marginPositions?: readonly MarginPosition[]
   /** Change of sale proceeds waiting for settlement, by wallet. */
-  unsettled?: Readonly<{ wallet: WalletType; change: bigint }>
+  unsettled?: readonly Unsettled[]
   settledThrough?: CalendarDate
   /** What the customer is told; the end of an order is told without being named here. */
   messages?: readonly MessageDraft[]
@@ -87,7 +89,7 @@ export function post(books: Books, outcome: Outcome, now: Instant, sha256: Sha25
   for (const position of outcome.marginPositions ?? []) keepMarginPosition(books, position)
   for (const order of outcome.orders ?? []) keepOrder(books, order)
   for (const transfer of outcome.transfers ?? []) books.transfers.set(transfer.id, transfer)
-  if (outcome.unsettled !== undefined) changeUnsettled(books, outcome.unsettled)
+  for (const change of outcome.unsettled ?? []) changeUnsettled(books, change)
   if (outcome.settledThrough !== undefined) books.settledThrough = outcome.settledThrough
   return entries
 }
@@ -170,7 +172,7 @@ function keepOrder(books: Books, order: Order): void {
 
 const isOpen = (order: Order | undefined): boolean => order !== undefined && isWorking(order)
 
-function changeUnsettled(books: Books, { wallet: type, change }: Readonly<{ wallet: WalletType; change: bigint }>): void {
+function changeUnsettled(books: Books, { wallet: type, change }: Unsettled): void {
   const wallet = walletOf(books, type)
   books.wallets.set(type, { ...wallet, unsettled: wallet.unsettled + change })
 }

@@ -5,7 +5,7 @@ import type { CalendarDate } from '../time.ts'
 import type { WalletType } from '../wallets/wallet.ts'
 import { house } from './accounts.ts'
 import type { Outcome } from './books.ts'
-import { type Line, mergeLines, transfer } from './entry.ts'
+import { type EntryDraft, type Line, mergeLines, transfer } from './entry.ts'
 
 type Settlement = Readonly<{
   accountId: string
@@ -29,9 +29,15 @@ export function settleTrades({ accountId, market, venue, currency, wallet, date,
       lines.length === 0
         ? []
         : [{ journal: 'J34', cause: { kind: 'settlement', id: `${market}:${date}:${accountId}`, step: 0 }, lines, valueDate: date }],
-    unsettled: { wallet, change: -proceeds },
+    unsettled: [{ wallet, change: -proceeds }],
     settledThrough: date,
   }
+}
+
+/** A trade that settles on its own day does so with its execution: its proceeds never wait. */
+export function settleAtOnce(fill: Fill, market: string, venue: string, currency: Currency): EntryDraft {
+  const lines = mergeLines(settleLines(fill, market, venue, currency))
+  return { journal: 'J34', cause: { kind: 'order', id: fill.orderId, step: fill.sequence }, lines, valueDate: fill.settlementDate }
 }
 
 function settleLines(fill: Fill, market: string, venue: string, currency: Currency): readonly Line[] {

@@ -101,7 +101,7 @@ function bookOpening(books: Books, order: OrderOf<'open'>, execution: Execution,
   }
   const over = paid.status === 'filled' && paid.heldCash > 0n
   return {
-    entries: over ? [opened, releaseEntry(paid, 'USD', tradeDate)] : [opened],
+    entries: over ? [opened, releaseEntry(paid, tradeDate)] : [opened],
     orders: [over ? { ...paid, heldCash: 0n } : paid],
     fills: [fillOf(order, execution, booking, { charges: addCharges({}, additions), realised: null })],
     marginPositions: [position],

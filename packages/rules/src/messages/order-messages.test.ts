@@ -34,7 +34,7 @@ const fill = (to: Books, sequence: number, quantity: string, price: string, orde
 }
 
 const end = (to: Books, reason: EndReason): readonly MessageDraft[] =>
-  apply(to, endOrder(to, { orderId: 'order-1', reason, currency: 'USD', tradeDate: TODAY }, NOW))
+  apply(to, endOrder(to, { orderId: 'order-1', reason, tradeDate: TODAY }, NOW))
 
 const link = 'order:order-1'
 

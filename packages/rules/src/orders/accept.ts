@@ -3,6 +3,7 @@ import type { FeeSchedule } from '../fees/schedule.ts'
 import type { Side } from '../side.ts'
 import { type Instrument, tickAt } from '../instruments/instrument.ts'
 import { formatPrice, isOddLot, largestLeverageOf, marketTermsOf, tradedTermsOf } from '../instruments/terms.ts'
+import type { MarketTerms, SettlementName } from '../markets/market.ts'
 import { securityAccount, walletAccount } from '../ledger/accounts.ts'
 import { type Books, type Outcome, walletOf } from '../ledger/books.ts'
 import { type EntryDraft, transfer } from '../ledger/entry.ts'
@@ -36,6 +37,9 @@ export type OrderAsk = Readonly<{
   stopLoss?: bigint | null
   /** The name of the second order where one ask is two: a limit sale with a stop for the same shares. */
   second?: Readonly<{ id: string; number: string }>
+  /** The order this is a part of, and how it is to settle where the market leaves a choice. */
+  splitFrom?: string | null
+  settlement?: SettlementName | null
   /** How many times the margin the order is worth; 1 is paid in full. */
   leverage: number
   /** What it does to positions on margin; null where shares are bought and sold in full. */
@@ -61,6 +65,8 @@ export type OrderTerms = Readonly<{
   dayOrderEnds: CalendarDate
   goodTillCancelledEnds: CalendarDate
   fees: FeeSchedule
+  /** False on a day that trades and does not settle. */
+  settles?: boolean
   identityMissing: boolean
 }>
 
@@ -104,7 +110,7 @@ export function checkOrder(books: Books, ask: OrderAsk, terms: OrderTerms, now: 
     checkQuantity(instrument, ask) ??
     checkPrice(instrument, ask, market) ??
     checkConditions(instrument, ask, market) ??
-    checkOffered(instrument, ask) ??
+    checkOffered(instrument, ask, terms) ??
     checkRisk(books, instrument, ask, market)
   if (wrong !== null) return wrong
   if (market === null || market.last === 0n) return refuse('quote.stale')
@@ -142,15 +148,29 @@ function checkPrice(instrument: Instrument, ask: OrderAsk, market: MarketFacts |
 }
 
 /** The market takes this type, this validity and this leverage; the odd-lot book takes less. */
-function checkOffered(instrument: Instrument, { type, timeInForce, leverage, quantity }: OrderAsk): Refusal | null {
+function checkOffered(
+  instrument: Instrument,
+  { type, timeInForce, leverage, quantity, settlement = null }: OrderAsk,
+  { settles = true }: OrderTerms,
+): Refusal | null {
   const terms = marketTermsOf(instrument.market)
   if (terms === null) return refuse('instrument.quote_only')
   const { orderTypes, timesInForce } = isOddLot(instrument, quantity) && terms.lots.odd !== null ? terms.lots.odd : terms
   if (!orderTypes.includes(type)) return refuse('order.type_unsupported', { field: 'orderType' })
   if (!timesInForce.includes(timeInForce) || !isTakenFor(type, timeInForce)) return refuse('order.type_unsupported', { field: 'tif' })
+  const refused = checkSettlement(terms, settlement, settles)
+  if (refused !== null) return refused
   const most = largestLeverageOf(instrument)
   if (leverage > most) return refuse('order.leverage', { field: 'leverage', most })
   return null
+}
+
+/** The market settles this way, and settles at all on a day on which the trade has to (`domain.md` B.2). */
+function checkSettlement(terms: MarketTerms, settlement: SettlementName | null, settles: boolean): Refusal | null {
+  if (settlement === null) return null
+  const offered = terms.settlements.find(({ name }) => name === settlement)
+  if (offered !== undefined && (settles || offered.days > 0)) return null
+  return refuse('order.type_unsupported', { field: 'settle' })
 }
 
 function checkRisk(books: Books, instrument: Instrument, ask: OrderAsk, market: MarketFacts | null): Refusal | null {
@@ -181,6 +201,8 @@ export function newOrder(books: Books, ask: OrderAsk, terms: OrderTerms, worstPr
     limitPrice,
     quantity,
     stopPrice: ask.stopPrice ?? null,
+    splitFrom: ask.splitFrom ?? null,
+    settlement: ask.settlement ?? null,
     trailPercent: type === 'trailing' ? (ask.trailPercent ?? null) : null,
     trailBest: type === 'trailing' ? (terms.market?.last ?? null) : null,
     takeProfit: buys ? (ask.takeProfit ?? null) : null,

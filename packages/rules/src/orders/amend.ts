@@ -1,5 +1,7 @@
 import { formatScaled } from '../decimal.ts'
 import { chargedTotal, chargesOn, totalOf } from '../fees/schedule.ts'
+import type { Instrument } from '../instruments/instrument.ts'
+import { isOddLot, roundLotAt } from '../instruments/terms.ts'
 import { securityAccount, walletAccount } from '../ledger/accounts.ts'
 import { type Books, type Outcome, walletOf } from '../ledger/books.ts'
 import { type Line, transfer } from '../ledger/entry.ts'
@@ -11,6 +13,7 @@ import { orderEvent } from './events.ts'
 import { siblingOf } from './exits.ts'
 import { checkHoldings, priceHold } from './hold.ts'
 import { type Order, hasLimit, isWorking, remainingOf } from './order.ts'
+import { lotsIn } from './split-lots.ts'
 import { trailingStop, worstBeforeTrigger } from './stops.ts'
 
 /** What a customer changes of an order; what is left out stays as it is. Prices and quantities in units of 10^-8. */
@@ -45,7 +48,7 @@ export function amendOrder(books: Books, amendment: Amendment, terms: OrderTerms
   // What an order on margin asks for is worked out from its position; it is cancelled and placed anew.
   if (order.margin !== null) return refuse('order.type_unsupported', { field: 'orderId' })
   if (!isWorking(order)) return refuse('order.not_cancellable', { status: order.status })
-  const misplaced = checkFields(books, order, amendment, terms.instrument?.step ?? 0n)
+  const misplaced = checkFields(books, order, amendment, terms.instrument?.step ?? 0n) ?? checkBook(order, amendment, terms.instrument)
   if (misplaced !== null) return misplaced
   if (!changes(order, amendment)) return ok({ order, outcome: { entries: [] } })
   const { quantity = order.quantity, limitPrice = order.limitPrice, trailPercent = order.trailPercent } = amendment
@@ -86,6 +89,13 @@ function checkFields(
   return refuse('quantity.below_minimum', { num: formatScaled(order.filledQuantity + step), field: 'quantity' })
 }
 
+/** A lot stays a lot, and less than one stays less: they stand in books of their own. */
+function checkBook(order: Order, { quantity = order.quantity }: Amendment, instrument: Instrument | null): Refusal | null {
+  if (instrument === null || quantity === order.quantity || instrument.step > quantity) return null
+  const isSameBook = isOddLot(instrument, quantity) === isOddLot(instrument, order.quantity) && lotsIn(instrument, quantity).length === 1
+  return isSameBook ? null : refuse('quantity.step', { step: formatScaled(roundLotAt(instrument, 0n)), field: 'quantity' })
+}
+
 type Prices = Readonly<{ stopPrice: bigint | null; worstPrice: bigint }>
 
 /** The same checks as for a new order, in their order. A price that stays as it is has passed them, and the market may have left it. */
@@ -93,10 +103,12 @@ function checkAmended(books: Books, wanted: Order, amendment: Amendment, terms: 
   const stopPrice = amendment.stopPrice ?? wanted.stopPrice
   const isNewStop = amendment.stopPrice !== undefined || amendment.trailPercent !== undefined
   const isNewLimit = amendment.limitPrice !== undefined
+  // The odd-lot book takes limit orders alone; anywhere else a limit that stays is not looked at again.
+  const isChecked = isNewLimit || (terms.instrument !== null && isOddLot(terms.instrument, wanted.quantity))
   const ask: OrderAsk = {
     ...wanted,
-    type: isNewStop ? wanted.type : isNewLimit ? 'limit' : 'market',
-    limitPrice: isNewStop || isNewLimit ? wanted.limitPrice : null,
+    type: isNewStop ? wanted.type : isChecked ? 'limit' : 'market',
+    limitPrice: isNewStop || isChecked ? wanted.limitPrice : null,
     timeInForce: 'DAY',
     stopPrice,
     takeProfit: null,

@@ -1,11 +1,12 @@
-import { SCALE } from '../decimal.ts'
+import { SCALE, least } from '../decimal.ts'
 import { type Charge, type FeeSchedule, addCharges, additionalCharges, totalOf } from '../fees/schedule.ts'
 import { house, securityAccount, walletAccount } from '../ledger/accounts.ts'
 import type { Books, Outcome } from '../ledger/books.ts'
 import { type EntryDraft, type Line, mergeLines, transfer } from '../ledger/entry.ts'
+import { settleAtOnce } from '../ledger/settle.ts'
 import { next } from '../machine.ts'
 import { notional } from '../money.ts'
-import { buyInto, openPosition, sellFrom } from '../positions/position.ts'
+import { boughtOn, buyInto, openPosition, sellFrom } from '../positions/position.ts'
 import { type Result, ok, refuse } from '../result.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import { releaseEntry } from './end.ts'
@@ -28,6 +29,8 @@ export type Execution = Readonly<{
 type Terms = Readonly<{
   fees: FeeSchedule
   market: string
+  /** Needed where a trade settles on its own day. */
+  venue?: string
   newPosition: Readonly<{ id: string; number: string }>
   /** Needed where the order is a purchase with exits. */
   exits?: ExitTerms
@@ -46,11 +49,28 @@ export function bookExecution(books: Books, execution: Execution, terms: Terms, 
   if (!status.ok) return status
   if (order.side === 'buy') {
     const filled = fillOrder(order, execution, terms.fees, status.value, now)
-    return ok(withExits(books, bookPurchase(books, filled, execution, terms, now), execution, terms, now))
+    const bought = withExits(books, bookPurchase(books, filled, execution, terms, now), execution, terms, now)
+    return ok(settledOnItsDay(bought, execution, terms))
   }
   const [holder, sibling] = takeHold(order, siblingOf(books, order))
-  const sold = bookSale(books, fillOrder(holder, execution, terms.fees, status.value, now), execution, terms, now)
+  const filled = fillOrder(withSameDay(books, holder, execution, terms.fees), execution, terms.fees, status.value, now)
+  const sold = settledOnItsDay(bookSale(books, filled, execution, terms, now), execution, terms)
   return ok(sibling === null ? sold : withReduced(sold, sibling, execution, now))
+}
+
+/** How much of what the order has sold was bought on the same trade date, this execution included. */
+function withSameDay(books: Books, order: Order, { price, quantity, tradeDate }: Execution, { currency }: FeeSchedule): Order {
+  const position = books.positions.get(order.instrumentId)
+  const sameDay = position === undefined ? 0n : least(quantity, boughtOn(position, tradeDate))
+  return { ...order, sameDayNotional: order.sameDayNotional + notional(price, sameDay, currency, 'HALF_UP') }
+}
+
+function settledOnItsDay(booked: Outcome, { tradeDate, settlementDate }: Execution, { market, venue, fees }: Terms): Outcome {
+  const [fill] = booked.fills ?? []
+  if (settlementDate > tradeDate || fill === undefined) return booked
+  if (venue === undefined) throw new Error(`a trade that settles on its day is booked without its venue: ${fill.orderId}`)
+  const { unsettled: _settledAlready, ...settled } = booked
+  return { ...settled, entries: [...booked.entries, settleAtOnce(fill, market, venue, fees.currency)] }
 }
 
 /** The other sale of the same shares is made smaller by what this one has filled. */
@@ -94,7 +114,9 @@ function fillOrder(order: Order, execution: Execution, fees: FeeSchedule, status
   const filledQuantity = order.filledQuantity + execution.quantity
   const filledNotional = notional(filledValue, SCALE, fees.currency, 'HALF_UP')
   const gained = filledNotional - order.filledNotional
-  const traded = { side: order.side, notional: filledNotional, quantity: filledQuantity, tradeDate: execution.tradeDate }
+  const { tradeDate } = execution
+  const sameDayNotional = least(order.sameDayNotional, filledNotional)
+  const traded = { side: order.side, notional: filledNotional, quantity: filledQuantity, tradeDate, sameDayNotional }
   const additions = additionalCharges(fees, traded, order.charged, order.side === 'sell' ? gained : null)
   const charges = totalOf(additions)
   return {
@@ -125,7 +147,13 @@ function bookPurchase(books: Books, filled: Filled, execution: Execution, terms:
   const before = known ?? openPosition({ ...terms.newPosition, accountId: books.accountId, instrumentId: order.instrumentId }, now)
   const position = buyInto(
     before,
-    { quantity: execution.quantity, value: filled.value, notional: filled.notional, charges: filled.charges },
+    {
+      quantity: execution.quantity,
+      value: filled.value,
+      notional: filled.notional,
+      charges: filled.charges,
+      tradeDate: execution.tradeDate,
+    },
     now,
   )
   const lines = [
@@ -142,7 +170,7 @@ function bookPurchase(books: Books, filled: Filled, execution: Execution, terms:
   const entries = [fillEntry('J32', order, execution, lines)]
   if (order.status !== 'filled' || order.heldCash === 0n) return { entries, orders: [order], fills: [fill], positions: [position] }
   return {
-    entries: [...entries, releaseEntry(order, terms.fees.currency, execution.tradeDate)],
+    entries: [...entries, releaseEntry(order, execution.tradeDate)],
     orders: [{ ...order, heldCash: 0n }],
     fills: [fill],
     positions: [position],
@@ -156,7 +184,13 @@ function bookSale(books: Books, filled: Filled, execution: Execution, terms: Ter
   if (before === undefined) throw new Error(`sale without a position in ${order.instrumentId}`)
   const sale = sellFrom(
     before,
-    { quantity: execution.quantity, value: filled.value, notional: filled.notional, charges: filled.charges },
+    {
+      quantity: execution.quantity,
+      value: filled.value,
+      notional: filled.notional,
+      charges: filled.charges,
+      tradeDate: execution.tradeDate,
+    },
     now,
   )
   const cash = walletAccount(order.wallet, 'CASH')
@@ -175,7 +209,7 @@ function bookSale(books: Books, filled: Filled, execution: Execution, terms: Ter
     orders: [order],
     fills: [fillOf(filled, execution, sale.realised)],
     positions: [sale.position],
-    unsettled: { wallet: order.wallet, change: filled.notional - filled.charges },
+    unsettled: [{ wallet: order.wallet, change: filled.notional - filled.charges }],
   }
 }
 

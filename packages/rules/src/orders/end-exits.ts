@@ -1,5 +1,4 @@
 import type { Books, Outcome } from '../ledger/books.ts'
-import type { Currency } from '../money.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import { endOrder } from './end.ts'
 
@@ -10,27 +9,28 @@ export type Decided = Readonly<{ books: Books; outcome: Outcome }>
  * A position that is closed some other way takes its exits with it (`domain.md` D.1): they end one after the other, the
  * shares come free, and the closing sale is decided on what is left.
  */
-export function endExits(
-  books: Books,
-  exitIds: readonly string[],
-  { currency, tradeDate }: Readonly<{ currency: Currency; tradeDate: CalendarDate }>,
-  now: Instant,
-): Decided {
+export function endExits(books: Books, exitIds: readonly string[], tradeDate: CalendarDate, now: Instant): Decided {
   let decided: Decided = { books, outcome: { entries: [] } }
   for (const orderId of exitIds) {
-    const ended = endOrder(decided.books, { orderId, reason: 'POSITION_CLOSED', currency, tradeDate }, now)
+    const ended = endOrder(decided.books, { orderId, reason: 'POSITION_CLOSED', tradeDate }, now)
     // One that has ended meanwhile holds nothing.
     if (ended.ok) decided = { books: after(decided.books, ended.value), outcome: joined(decided.outcome, ended.value) }
   }
   return decided
 }
 
-/** The orders and positions of an outcome in their books; nothing is posted yet. */
-function after(books: Books, { orders = [], positions = [] }: Outcome): Books {
-  const [knownOrders, knownPositions] = [new Map(books.orders), new Map(books.positions)]
-  for (const order of orders) knownOrders.set(order.id, order)
+/** The orders, positions and held money of an outcome in their books; nothing is posted yet. */
+export function after(books: Books, { orders = [], positions = [] }: Outcome): Books {
+  const [knownOrders, knownPositions, wallets] = [new Map(books.orders), new Map(books.positions), new Map(books.wallets)]
+  for (const order of orders) {
+    const freed = (books.orders.get(order.id)?.heldCash ?? 0n) - order.heldCash
+    const wallet = wallets.get(order.wallet)
+    if (wallet !== undefined && freed !== 0n) wallets.set(order.wallet, { ...wallet, cash: wallet.cash + freed, hold: wallet.hold - freed })
+    knownOrders.set(order.id, order)
+  }
   for (const position of positions) knownPositions.set(position.instrumentId, position)
-  return { ...books, orders: knownOrders, positions: knownPositions }
+  const begun = orders.filter(({ id }) => !books.orders.has(id)).length
+  return { ...books, openOrders: books.openOrders + begun, orders: knownOrders, positions: knownPositions, wallets }
 }
 
 /** Two parts of one decision; of an order or position that both have changed the later state counts. */

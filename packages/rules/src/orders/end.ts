@@ -2,10 +2,10 @@ import { securityAccount, walletAccount } from '../ledger/accounts.ts'
 import type { Books, Outcome } from '../ledger/books.ts'
 import { type EntryDraft, transfer } from '../ledger/entry.ts'
 import { next } from '../machine.ts'
-import type { Currency } from '../money.ts'
 import type { Position } from '../positions/position.ts'
 import { type Result, ok, refuse } from '../result.ts'
 import type { CalendarDate, Instant } from '../time.ts'
+import { walletCurrencies } from '../wallets/wallet.ts'
 import { orderEvent } from './events.ts'
 import { siblingOf, takeHold } from './exits.ts'
 import { type EndReason, type Order, type OrderAction, orderMachine } from './order.ts'
@@ -27,7 +27,7 @@ const actionOf: Record<EndReason, OrderAction> = {
   SYSTEM: 'exhaust',
 }
 
-type Ending = Readonly<{ orderId: string; reason: EndReason; currency: Currency; tradeDate: CalendarDate; sequence?: number; at?: Instant }>
+type Ending = Readonly<{ orderId: string; reason: EndReason; tradeDate: CalendarDate; sequence?: number; at?: Instant }>
 
 export function endOrder(books: Books, ending: Ending, now: Instant): Result<Outcome> {
   const order = books.orders.get(ending.orderId)
@@ -53,7 +53,7 @@ export function endOrder(books: Books, ending: Ending, now: Instant): Result<Out
   const position = releasedPosition(books, order, now)
   const holds = order.heldCash > 0n || order.heldQuantity > 0n
   return ok({
-    entries: holds ? [releaseEntry(order, ending.currency, ending.tradeDate)] : [],
+    entries: holds ? [releaseEntry(order, ending.tradeDate)] : [],
     orders: [ended],
     ...(position === null ? {} : { positions: [position] }),
     orderEvents,
@@ -73,13 +73,13 @@ export function openOrder(books: Books, { orderId, sequence, at }: News, now: In
 }
 
 /** J31: what is still held goes back whole, once. */
-export function releaseEntry(order: Order, currency: Currency, valueDate: CalendarDate): EntryDraft {
+export function releaseEntry(order: Order, valueDate: CalendarDate): EntryDraft {
   const lines =
     order.side === 'buy' || order.margin !== null
       ? transfer({
           from: walletAccount(order.wallet, 'HOLD'),
           to: walletAccount(order.wallet, 'CASH'),
-          asset: currency,
+          asset: walletCurrencies[order.wallet],
           amount: order.heldCash,
         })
       : transfer({

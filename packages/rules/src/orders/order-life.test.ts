@@ -162,7 +162,7 @@ describe('the end of an order', () => {
     const books = booksWith(dollars('30000.00'))
     place(books)
     fill(books, 'order-1', '100', '182.30')
-    const ended = must(endOrder(books, { orderId: 'order-1', reason: 'CANCELLED', currency: 'USD', tradeDate: TODAY }, NOW))
+    const ended = must(endOrder(books, { orderId: 'order-1', reason: 'CANCELLED', tradeDate: TODAY }, NOW))
     post(books, ended, NOW, plainHash)
     expect(lines(ended.entries[0])).toEqual(['U:STOCK:HOLD -9128.24', 'U:STOCK:CASH 9128.24'])
     expect(ended.orders?.[0]).toMatchObject({ status: 'cancelled', heldCash: 0n, filledQuantity: scaled('100') })
@@ -175,7 +175,7 @@ describe('the end of an order', () => {
     fill(books, 'order-1', '150', '182.37')
     place(books, { id: 'order-2', side: 'sell', limitPrice: scaled('200.00'), quantity: scaled('60') })
     expect(books.positions.get(ARDV.id)).toMatchObject({ free: scaled('90'), held: scaled('60') })
-    post(books, must(endOrder(books, { orderId: 'order-2', reason: 'CANCELLED', currency: 'USD', tradeDate: TODAY }, NOW)), NOW, plainHash)
+    post(books, must(endOrder(books, { orderId: 'order-2', reason: 'CANCELLED', tradeDate: TODAY }, NOW)), NOW, plainHash)
     expect(books.positions.get(ARDV.id)).toMatchObject({ free: scaled('150'), held: 0n })
     expect(stock(books).cash).toBe('2636.29')
   })
@@ -184,7 +184,7 @@ describe('the end of an order', () => {
     const books = booksWith(dollars('30000.00'))
     place(books)
     fill(books, 'order-1', '150', '182.37')
-    expect(endOrder(books, { orderId: 'order-1', reason: 'CANCELLED', currency: 'USD', tradeDate: TODAY }, NOW)).toMatchObject({
+    expect(endOrder(books, { orderId: 'order-1', reason: 'CANCELLED', tradeDate: TODAY }, NOW)).toMatchObject({
       ok: false,
       refusal: 'order.not_cancellable',
     })

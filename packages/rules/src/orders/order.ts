@@ -1,6 +1,7 @@
 import type { Charged } from '../fees/schedule.ts'
 import type { CloseReason } from '../margin/position.ts'
 import type { Side } from '../side.ts'
+import type { SettlementName } from '../markets/market.ts'
 import { type ActionOf, type StatusOf, isFinal, machine } from '../machine.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import type { WalletType } from '../wallets/wallet.ts'
@@ -74,6 +75,12 @@ export type Order = Readonly<{
   siblingId: string | null
   /** The purchase whose shares this exit sells. */
   parentId: string | null
+  /** The order this is a part of, where one ask is a board lot and an odd lot (`domain.md` B.3); null for a whole one. */
+  splitFrom: string | null
+  /** How its trades settle, where the market leaves a choice; null for the market's usual way. */
+  settlement: SettlementName | null
+  /** The part of `filledNotional` that was bought on the trade date it was sold on. */
+  sameDayNotional: bigint
   /** How often it was amended; each change of its hold is a step of its own in the ledger. */
   amendments: number
   /** No fill is worse than this: the limit, or a market order's collar; also what the hold was worked out at. */
@@ -110,6 +117,9 @@ export const PLAIN = {
   stopLossId: null,
   siblingId: null,
   parentId: null,
+  splitFrom: null,
+  settlement: null,
+  sameDayNotional: 0n,
   amendments: 0,
 } as const
 

@@ -1,7 +1,7 @@
-import { SCALE, divide } from '../decimal.ts'
+import { SCALE, divide, least } from '../decimal.ts'
 import type { Currency } from '../money.ts'
 import { notional } from '../money.ts'
-import type { Instant } from '../time.ts'
+import type { CalendarDate, Instant } from '../time.ts'
 
 /**
  * A position is what a customer holds of one instrument, netted. Its cost is the average-cost method's: buying adds
@@ -25,6 +25,9 @@ export type Position = Readonly<{
   boughtValue: bigint
   soldQuantity: bigint
   soldValue: bigint
+  /** What was bought on the newest trade date with a purchase and not sold on it, which some markets tax less. */
+  boughtOn: CalendarDate | null
+  boughtThatDay: bigint
   openedAt: Instant
   changedAt: Instant
   closedAt: Instant | null
@@ -48,12 +51,14 @@ export const openPosition = (opening: Opening, now: Instant): Position => ({
   boughtValue: 0n,
   soldQuantity: 0n,
   soldValue: 0n,
+  boughtOn: null,
+  boughtThatDay: 0n,
   openedAt: now,
   changedAt: now,
   closedAt: null,
 })
 
-type Trade = Readonly<{ quantity: bigint; value: bigint; notional: bigint; charges: bigint }>
+type Trade = Readonly<{ quantity: bigint; value: bigint; notional: bigint; charges: bigint; tradeDate: CalendarDate }>
 
 /** A purchase: the shares are free at once, the cost grows by price and fees. */
 export const buyInto = (position: Position, trade: Trade, now: Instant): Position => ({
@@ -63,8 +68,14 @@ export const buyInto = (position: Position, trade: Trade, now: Instant): Positio
   charges: position.charges + trade.charges,
   boughtQuantity: position.boughtQuantity + trade.quantity,
   boughtValue: position.boughtValue + trade.value,
+  boughtOn: trade.tradeDate,
+  boughtThatDay: boughtOn(position, trade.tradeDate) + trade.quantity,
   changedAt: now,
 })
+
+/** What is left of a trade date's purchases, first out before everything older. */
+export const boughtOn = (position: Position, tradeDate: CalendarDate): bigint =>
+  position.boughtOn === tradeDate ? position.boughtThatDay : 0n
 
 export type Sale = Readonly<{ position: Position; realised: bigint }>
 
@@ -84,6 +95,7 @@ export function sellFrom(position: Position, trade: Trade, now: Instant): Sale {
       charges: position.charges + trade.charges,
       soldQuantity: position.soldQuantity + trade.quantity,
       soldValue: position.soldValue + trade.value,
+      boughtThatDay: position.boughtThatDay - least(trade.quantity, boughtOn(position, trade.tradeDate)),
       changedAt: now,
       closedAt: after === 0n ? now : null,
     },

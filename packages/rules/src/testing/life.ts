@@ -61,7 +61,7 @@ export class Life {
   }
 
   end(orderId: string, reason: EndReason = 'CANCELLED'): Outcome {
-    return this.#post(must(endOrder(this.books, { orderId, reason, currency: 'USD', tradeDate: TODAY }, NOW)))
+    return this.#post(must(endOrder(this.books, { orderId, reason, tradeDate: TODAY }, NOW)))
   }
 
   order(id: string): Order {

@@ -86,7 +86,7 @@ describe('within a currency', () => {
   })
 
   it('proceeds that have not settled stay', () => {
-    post(books, { entries: [], unsettled: { wallet: 'STOCK', change: 70_000n } }, NOW, plainHash)
+    post(books, { entries: [], unsettled: [{ wallet: 'STOCK', change: 70_000n }] }, NOW, plainHash)
     expect(start(within({ amount: 30_001n }))).toBe('funds.unsettled')
     expect(start(within({ amount: 30_000n }))).toHaveLength(2)
   })

@@ -52,7 +52,7 @@ async function amendInBooks(
   const result = await app.writePath.run({
     accountId: caller.accountId,
     idempotency,
-    reads: { wallets: ['STOCK'], orders: [amendment.orderId] },
+    reads: { wallets: known === null ? [] : [known.wallet], orders: [amendment.orderId] },
     decide: (books, now) => {
       decided = true
       const terms = orderTerms(

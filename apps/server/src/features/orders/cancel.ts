@@ -1,55 +1,73 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import { isCancelClosed } from '@rueda/rules/orders/cancel-window.ts'
+import { after, joined } from '@rueda/rules/orders/end-exits.ts'
 import { endOrder } from '@rueda/rules/orders/end.ts'
-import { isWorking } from '@rueda/rules/orders/order.ts'
+import { type Order, isWorking } from '@rueda/rules/orders/order.ts'
+import { wholeOf } from '@rueda/rules/orders/split-lots.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
-import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
 import { WritePathClosed } from '../../write-path/write-path.ts'
 import { presentOrder } from './present.ts'
 import { putBack } from './put-back.ts'
-import { ownOrder } from './store.ts'
+import { ordersOfAsk } from './store.ts'
 
 type Cancelling = Readonly<{ caller: Caller; idempotency: Idempotency; orderId: string }>
 
 /**
- * Ends what is still working of an order. The venue lets go first; every fill it proposed until then is on the write
- * path before the cancel is decided. Where the order stays open all the same, the venue gets it back.
+ * Ends what is still working of an order, or of the two that one ask was split into. The venue lets go first; every
+ * fill it proposed until then is on the write path before the cancel is decided. Where an order stays open all the
+ * same, the venue gets it back.
  */
 export async function cancelOrder(app: App, cancelling: Cancelling): Promise<Result<OrderRow>> {
   const { caller, orderId } = cancelling
-  const order = await ownOrder(app.pool, caller.accountId, orderId)
-  const wallet = order?.wallet ?? 'STOCK'
-  if (order === null || !isWorking(order)) return endOnWritePath(app, cancelling, wallet)
-  const market = app.venue.instruments.get(order.instrumentId)?.market
-  if (market !== undefined && isCancelClosed(app.venue.session(market), app.clock.now()))
-    return refuse('order.not_cancellable', { status: order.status })
-  await app.venue.cancel(orderId)
+  const asked = await ordersOfAsk(app.pool, caller.accountId, orderId)
+  const working = asked.filter(isWorking)
+  if (working.length === 0) return endOnWritePath(app, cancelling, asked)
+  const closed = working.find((order) => isClosedTo(app, order))
+  if (closed !== undefined) return refuse('order.not_cancellable', { status: closed.status })
+  for (const { id } of working) await app.venue.cancel(id)
   try {
-    const ended = await endOnWritePath(app, cancelling, wallet)
-    // An order so new that the venue had not been told of it when it was asked to let go, it has been told of by now.
-    if (ended.ok) void app.venue.cancel(orderId).catch(() => undefined)
-    else await putBack(app, caller.accountId, orderId)
+    const ended = await endOnWritePath(app, cancelling, asked)
+    for (const { id } of working) {
+      // An order so new that the venue had not been told of it when it was asked to let go, it has been told of by now.
+      if (ended.ok) void app.venue.cancel(id).catch(() => undefined)
+      else await putBack(app, caller.accountId, id)
+    }
     return ended
   } catch (error) {
     // A house that closes rebuilds the venue's book at its next start.
-    if (!(error instanceof WritePathClosed)) void putBack(app, caller.accountId, orderId)
+    if (!(error instanceof WritePathClosed)) for (const { id } of working) void putBack(app, caller.accountId, id)
     throw error
   }
 }
 
-const endOnWritePath = (app: App, { caller, idempotency, orderId }: Cancelling, wallet: WalletType): Promise<Result<OrderRow>> =>
+function isClosedTo({ venue, clock }: App, { instrumentId }: Order): boolean {
+  const market = venue.instruments.get(instrumentId)?.market
+  return market !== undefined && isCancelClosed(venue.session(market), clock.now())
+}
+
+const endOnWritePath = (app: App, { caller, idempotency, orderId }: Cancelling, asked: readonly Order[]): Promise<Result<OrderRow>> =>
   app.writePath.run({
     accountId: caller.accountId,
     idempotency,
-    reads: { wallets: [wallet], orders: [orderId] },
-    decide: (books, now) => {
-      const { tradeDate } = app.venue.session('US')
-      const ended = endOrder(books, { orderId, reason: 'CANCELLED', currency: 'USD', tradeDate }, now)
-      if (!ended.ok) return ended
-      const [cancelled] = ended.value.orders ?? []
-      if (cancelled === undefined) throw new Error('a cancelled order is part of its outcome')
-      return ok({ outcome: ended.value, data: presentOrder(app.venue, cancelled) })
+    reads: { wallets: [...new Set(asked.map(({ wallet }) => wallet))], orders: asked.length === 0 ? [orderId] : asked.map(({ id }) => id) },
+    decide: (before, now) => {
+      const tradeDate = app.venue.session('US').tradeDate
+      let [books, outcome] = [before, { entries: [] } as Parameters<typeof joined>[0]]
+      const known = asked.flatMap(({ id }) => before.orders.get(id) ?? [])
+      const open = known.filter(isWorking)
+      // Nothing left to cancel: the first says why.
+      for (const id of open.length === 0 ? [known[0]?.id ?? orderId] : open.map((order) => order.id)) {
+        const ended = endOrder(books, { orderId: id, reason: 'CANCELLED', tradeDate }, now)
+        if (!ended.ok) return ended
+        books = after(books, ended.value)
+        outcome = joined(outcome, ended.value)
+      }
+      const whole = wholeOf(
+        known.map(({ id, ...order }) => books.orders.get(id) ?? { id, ...order }),
+        orderId,
+      )
+      return ok({ outcome, data: presentOrder(app.venue, whole) })
     },
   })

@@ -17,7 +17,7 @@ export async function expireOverdue(app: Pick<App, 'pool' | 'writePath' | 'venue
       idempotency: null,
       reads: { wallets: [order.wallet], orders: [order.id] },
       decide: (books, now) => {
-        const ended = endOrder(books, { orderId: order.id, reason: 'EXPIRED', currency: 'USD', tradeDate }, now)
+        const ended = endOrder(books, { orderId: order.id, reason: 'EXPIRED', tradeDate }, now)
         return ended.ok ? ok({ outcome: ended.value, data: true }) : ended
       },
     })

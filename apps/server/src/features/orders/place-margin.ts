@@ -33,7 +33,7 @@ export function placeMarginOrder(
       const terms = marginTerms(app.venue, asked.value, identityMissing, now)
       const accepted = acceptMarginOrder(books, { ...asked.value, id, number: referenceNumber('S', terms.tradeDate, id) }, terms, now)
       if (!accepted.ok) return accepted
-      return ok({ outcome: accepted.value.outcome, data: presentResult(app.venue, accepted.value.order) })
+      return ok({ outcome: accepted.value.outcome, data: presentResult(app.venue, [accepted.value.order], id) })
     },
   })
 }

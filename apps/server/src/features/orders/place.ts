@@ -1,11 +1,14 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { orders } from '@rueda/contract/orders.ts'
 import type { Growth } from '@rueda/exchange/venue.ts'
+import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import type { Books } from '@rueda/rules/ledger/books.ts'
-import { acceptOrder, type OrderAsk } from '@rueda/rules/orders/accept.ts'
+import type { OrderAsk } from '@rueda/rules/orders/accept.ts'
 import { endExits, joined } from '@rueda/rules/orders/end-exits.ts'
 import type { OrderEvent } from '@rueda/rules/orders/events.ts'
+import { type Part, acceptInLots } from '@rueda/rules/orders/split-lots.ts'
 import { type Result, ok } from '@rueda/rules/result.ts'
+import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
 import { referenceNumber } from './numbers.ts'
@@ -45,22 +48,30 @@ function placeInBooks(
   const identityMissing = !closing && app.settings.KYC_FOR_TRADING
   const id = app.ids.next()
   const secondId = app.ids.next()
+  const thirdId = app.ids.next()
   return app.writePath.run({
     accountId: caller.accountId,
     idempotency,
-    reads: { wallets: ['STOCK'], instruments: [instrumentId], orders: ends },
+    reads: { wallets: [walletOfInstrument(app, instrumentId)], instruments: [instrumentId], orders: ends },
     decide: (before, now) => {
-      const { books, outcome: ended } = endExits(before, ends, { currency: 'USD', tradeDate: app.venue.session('US').tradeDate }, now)
+      const { books, outcome: ended } = endExits(before, ends, app.venue.session('US').tradeDate, now)
       const asked = ask(books)
       if (!asked.ok) return asked
       const terms = orderTerms(app.venue, asked.value, identityMissing, now)
-      const numbered = (one: string) => ({ id: one, number: referenceNumber('S', terms.tradeDate, one) })
-      const accepted = acceptOrder(books, { ...asked.value, ...numbered(id), second: numbered(secondId) }, terms, now)
+      const numbered = (one: string): Part => ({ id: one, number: referenceNumber('S', terms.tradeDate, one) })
+      const [second, third] = [numbered(secondId), numbered(thirdId)]
+      const accepted = acceptInLots(books, { ...asked.value, ...numbered(id), second }, [second, third], terms, now)
       if (!accepted.ok) return accepted
-      const { order, outcome } = accepted.value
-      return ok({ outcome: joined(ended, outcome), data: presentResult(app.venue, order) })
+      const { orders: parts, outcome } = accepted.value
+      return ok({ outcome: joined(ended, outcome), data: presentResult(app.venue, parts, id) })
     },
   })
+}
+
+/** The wallet of the instrument's market; what is not there is refused before anything is paid. */
+export function walletOfInstrument({ venue }: Pick<App, 'venue'>, instrumentId: string): WalletType {
+  const market = venue.instruments.get(instrumentId)?.market
+  return (market === undefined ? null : marketTermsOf(market))?.wallet ?? 'STOCK'
 }
 
 /**

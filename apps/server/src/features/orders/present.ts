@@ -11,11 +11,12 @@ import type { OrderRow, OwnFill, orders } from '@rueda/contract/orders.ts'
 import { formatScaled } from '@rueda/rules/decimal.ts'
 import { chargedTotal, chargesOn, totalOf } from '@rueda/rules/fees/schedule.ts'
 import { type Instrument, decimalsAt } from '@rueda/rules/instruments/instrument.ts'
-import { feesOf, formatPrice } from '@rueda/rules/instruments/terms.ts'
+import { feesOf, formatPrice, settlementOf } from '@rueda/rules/instruments/terms.ts'
 import { formatMinor, notional } from '@rueda/rules/money.ts'
 import type { OrderEvent } from '@rueda/rules/orders/events.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import { type Order, averagePriceOf, isWorking } from '@rueda/rules/orders/order.ts'
+import { wholeOf } from '@rueda/rules/orders/split-lots.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import { presentTimeline } from './timeline.ts'
 
@@ -32,19 +33,27 @@ const subStatusOf = (order: Order): string => {
   return givenUp ? (order.endReason ?? 'CANCELLED') : subStatusOfOrder[order.status]
 }
 
-export function presentResult(venue: VenueClient, order: Order): DataOf<typeof orders.create> {
+/** What was accepted: one order, or two that one ask was split into. */
+export function presentResult(venue: VenueClient, parts: readonly Order[], askedId: string): DataOf<typeof orders.create> {
+  const order = wholeOf(parts, askedId)
   const instrument = instrumentOf(venue, order.instrumentId)
   const average = averagePriceOf(order)
   const currency = currencyOf(instrument, order)
   return {
     orderId: order.id,
     orderNo: order.number,
+    ...(parts.length > 1
+      ? { parts: parts.map(({ id, number, quantity }) => ({ orderId: id, orderNo: number, quantity: formatScaled(quantity) })) }
+      : {}),
     status: codeOfOrderStatus[order.status],
     subStatus: subStatusOf(order),
     filledQuantity: formatScaled(order.filledQuantity),
     avgPrice: average === null ? null : formatAverage(instrument, average),
     holdAmount: holdsMoney(order) ? formatMinor(order.holdAtStart, currency) : formatScaled(order.holdAtStart),
-    handlingFee: formatMinor(expectedCharges(instrument, order), currency),
+    handlingFee: formatMinor(
+      parts.reduce((sum, part) => sum + expectedCharges(instrument, part), 0n),
+      currency,
+    ),
     currency,
     createTimeTimestamp: order.acceptedAt,
     venue: venue.label,
@@ -90,6 +99,8 @@ export function presentOrder(venue: VenueClient, order: Order, history?: History
     stopLoss: order.stopLoss === null ? null : formatPrice(instrument, order.stopLoss),
     siblingId: order.siblingId,
     parentId: order.parentId,
+    splitFrom: order.splitFrom,
+    settle: order.settlement ?? settlementOf(instrument, null).name,
     quantity: formatScaled(order.quantity),
     filledQuantity: formatScaled(order.filledQuantity),
     avgPrice: average === null ? null : formatAverage(instrument, average),

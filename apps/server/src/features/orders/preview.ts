@@ -1,18 +1,20 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { orders } from '@rueda/contract/orders.ts'
-import { type Charge, chargesOn, totalOf, validRules } from '@rueda/rules/fees/schedule.ts'
+import { type Charge, totalOf, validRules } from '@rueda/rules/fees/schedule.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import type { Books } from '@rueda/rules/ledger/books.ts'
 import { formatPrice, marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
 import { type Money, formatMinor, money, notional } from '@rueda/rules/money.ts'
-import { type OrderAsk, type OrderTerms, checkOrder } from '@rueda/rules/orders/accept.ts'
+import type { OrderAsk, OrderTerms } from '@rueda/rules/orders/accept.ts'
 import { checkHoldings, priceHold } from '@rueda/rules/orders/hold.ts'
 import { endExits } from '@rueda/rules/orders/end-exits.ts'
 import { breakEvenPrice } from '@rueda/rules/orders/break-even.ts'
 import { type MarketFacts, spreadCost } from '@rueda/rules/orders/limits.ts'
-import { type Position, sellFrom } from '@rueda/rules/positions/position.ts'
+import { chargesInLots, checkInLots, holdInLots } from '@rueda/rules/orders/split-lots.ts'
+import { type Position, boughtOn, sellFrom } from '@rueda/rules/positions/position.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import type { Caller } from '../../http/handler.ts'
 import { readBooks } from '../../ledger/read-books.ts'
@@ -30,7 +32,7 @@ export async function previewOrder(app: App, { accountId }: Caller, asked: Asked
   const ask: OrderAsk = { ...asked, id: '', number: '' }
   const now = app.clock.now()
   const terms = orderTerms(app.venue, ask, false, now)
-  const checked = checkOrder(books, ask, terms, now)
+  const checked = checkInLots(books, ask, terms, now)
   if (!checked.ok) return checked
   const { instrument, market, stopPrice, worstPrice } = checked.value
   const wouldFindNothing = ask.type === 'market' && terms.matching && (ask.side === 'buy' ? market.ask : market.bid) === 0n
@@ -48,7 +50,7 @@ async function booksFor(app: App, accountId: string, { wallet, instrumentId, qua
   const exits = closing ? await exitsIn(app.pool, accountId, instrumentId) : []
   const books = await readBooks(app.pool, accountId, { wallets: [wallet], instruments: [instrumentId], orders: exits })
   if ((books.positions.get(instrumentId)?.free ?? 0n) >= quantity) return books
-  return endExits(books, exits, { currency: 'USD', tradeDate: app.venue.session('US').tradeDate }, app.clock.now()).books
+  return endExits(books, exits, app.venue.session('US').tradeDate, app.clock.now()).books
 }
 
 type Priced = Readonly<{
@@ -76,10 +78,12 @@ function present(app: App, priced: Priced): Preview {
   const { currency } = instrument
   const price = likelyPrice(priced)
   const amount = notional(price, ask.quantity, currency, 'HALF_UP')
-  const charges = chargesOn(terms.fees, { side: ask.side, notional: amount, quantity: ask.quantity, tradeDate: terms.tradeDate })
+  const { side, quantity } = ask
+  const { tradeDate } = terms
+  const boughtThatDay = priced.position === null ? 0n : boughtOn(priced.position, tradeDate)
+  const charges = chargesInLots(instrument, { side, price, quantity, tradeDate, boughtThatDay })
   const fee = totalOf(charges)
   const total = ask.side === 'buy' ? amount + fee : amount - fee
-  const held = priceHold(ask, worstPrice, terms)
   const after = ask.side === 'buy' ? available.minor - total : available.minor + total
   return {
     estPrice: formatPrice(instrument, price),
@@ -89,7 +93,7 @@ function present(app: App, priced: Priced): Preview {
     estCost: formatMinor(total, currency),
     spreadCost: formatMinor(notional(spreadCost(market, ask.quantity), 100_000_000n, currency, 'HALF_UP'), currency),
     fees: charges.map((charge) => presentCharge(charge, terms, ask, currency)),
-    hold: ask.side === 'buy' ? formatMinor(held.notional + held.charges, currency) : formatScaled(ask.quantity),
+    hold: ask.side === 'buy' ? formatMinor(holdInLots(instrument, ask, worstPrice, tradeDate), currency) : formatScaled(ask.quantity),
     availableBefore: formatMinor(available.minor, currency),
     availableAfter: formatMinor(after, currency),
     breakEven:
@@ -100,7 +104,9 @@ function present(app: App, priced: Priced): Preview {
           )
         : null,
     estResult:
-      ask.side === 'sell' && priced.position !== null ? formatMinor(likelyResult(priced.position, ask, amount, fee), currency) : null,
+      ask.side === 'sell' && priced.position !== null
+        ? formatMinor(likelyResult(priced.position, ask, amount, fee, tradeDate), currency)
+        : null,
     stopPrice: priced.stopPrice === null ? null : formatPrice(instrument, priced.stopPrice),
     takeProfitResult: exitResult(priced, ask.takeProfit, total),
     stopLossResult: exitResult(priced, ask.stopLoss, total),
@@ -126,9 +132,9 @@ function exitResult({ ask, terms, instrument }: Priced, price: bigint | null | u
 }
 
 /** What a sale at the likely price would realise. */
-function likelyResult(position: Position, ask: OrderAsk, amount: bigint, fee: bigint): bigint {
+function likelyResult(position: Position, ask: OrderAsk, amount: bigint, fee: bigint, tradeDate: CalendarDate): bigint {
   const held = { ...position, free: position.free - ask.quantity, held: position.held + ask.quantity }
-  return sellFrom(held, { quantity: ask.quantity, value: 0n, notional: amount, charges: fee }, 0).realised
+  return sellFrom(held, { quantity: ask.quantity, value: 0n, notional: amount, charges: fee, tradeDate }, 0).realised
 }
 
 function presentCharge(charge: Charge, terms: OrderTerms, ask: OrderAsk, currency: Instrument['currency']): Preview['fees'][number] {

@@ -8,7 +8,9 @@ import {
 } from '@rueda/contract/codes.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
-import { hasLimit } from '@rueda/rules/orders/order.ts'
+import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { type Order, hasLimit } from '@rueda/rules/orders/order.ts'
+import { wholeOf } from '@rueda/rules/orders/split-lots.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
@@ -38,6 +40,12 @@ export const orderRoutes = (app: App): Registered =>
       return ask.ok ? placeMarginOrder(app, { caller, idempotency, ask: () => ask }, ask.value) : ask
     },
 
+    createInTaiwan: async ({ input, caller, idempotency }) => {
+      const ask = readAsk({ ...input, market: 'TW' })
+      if (!ask.ok) return ask
+      return placeOrder(app, { caller, idempotency, instrumentId: ask.value.instrumentId, ask: () => ask, closing: false })
+    },
+
     preview: async ({ input, caller }) => {
       if (input.market === 'FUT' || input.market === 'FX') {
         const onMargin = readMarginAsk(app, { ...input, market: input.market })
@@ -59,10 +67,10 @@ export const orderRoutes = (app: App): Registered =>
       const filter = { market: marketOfListSource(input.source), statuses, id: input.orderId ?? null, ...sliceOf(input) }
       const { found, total, history } = await inSnapshot(app.pool, async (reader) => {
         const { orders: found, total } = await ordersOf(reader, caller.accountId, filter)
-        const [only] = input.orderId === undefined ? [] : found
-        if (only === undefined) return { found, total, history: undefined }
-        const fills = await fillsOf(reader, caller.accountId, only.id)
-        return { found, total, history: { fills, events: await eventsOf(reader, caller.accountId, only.id) } }
+        if (input.orderId === undefined || found.length === 0) return { found, total, history: undefined }
+        const ids = found.map(({ id }) => id)
+        const history = { fills: await fillsOf(reader, caller.accountId, ids), events: await eventsOf(reader, caller.accountId, ids) }
+        return { found: [wholeOf(largestFirst(found), input.orderId)], total: 1, history }
       })
       return ok(
         pageOf(
@@ -86,6 +94,9 @@ export const orderRoutes = (app: App): Registered =>
     },
   })
 
+/** The board lot stands for both parts of an ask. */
+const largestFirst = (parts: readonly Order[]): readonly Order[] => parts.toSorted((a, b) => (a.quantity > b.quantity ? -1 : 1))
+
 /** More marks than this would cover the chart. */
 const MOST_FILLS = 500
 
@@ -101,7 +112,8 @@ export function readAsk(input: HandlerRequest<typeof orders.create>['input']): R
   return ok({
     ...conditions.value,
     instrumentId: `${input.market}:${input.stockCode}`,
-    wallet: 'STOCK',
+    wallet: marketTermsOf(input.market)?.wallet ?? 'STOCK',
+    settlement: input.settle ?? null,
     side: sideOfDirection[input.direction],
     type,
     timeInForce: timeInForceOfCode[input.tif],

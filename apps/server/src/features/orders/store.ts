@@ -11,10 +11,19 @@ export async function ownOrder(pool: Pool, accountId: string, id: string): Promi
   return rows[0] === undefined ? null : readOrder(rows[0])
 }
 
-export async function fillsOf(reader: Reader, accountId: string, orderId: string): Promise<readonly Fill[]> {
-  const { rows } = await reader.query<FillRecord>('select * from fills where account_id = $1 and order_id = $2 order by sequence', [
+/** The order of that id, or the two that the ask of that id was split into. */
+export async function ordersOfAsk(reader: Reader, accountId: string, id: string): Promise<readonly Order[]> {
+  const { rows } = await reader.query<OrderRecord>(
+    'select * from orders where account_id = $1 and (id = $2 or split_from = $2) order by quantity desc',
+    [accountId, id],
+  )
+  return rows.map(readOrder)
+}
+
+export async function fillsOf(reader: Reader, accountId: string, orderIds: readonly string[]): Promise<readonly Fill[]> {
+  const { rows } = await reader.query<FillRecord>('select * from fills where account_id = $1 and order_id = any($2) order by sequence', [
     accountId,
-    orderId,
+    orderIds,
   ])
   return rows.map(readFill)
 }
@@ -44,7 +53,7 @@ export async function ordersOf(
   accountId: string,
   filter: OrderFilter,
 ): Promise<Readonly<{ orders: readonly Order[]; total: number }>> {
-  const where = `account_id = $1 and ($2::text is null or instrument_id like $2 || ':%') and ($3::text[] is null or status = any($3)) and ($4::uuid is null or id = $4)`
+  const where = `account_id = $1 and ($2::text is null or instrument_id like $2 || ':%') and ($3::text[] is null or status = any($3)) and ($4::uuid is null or id = $4 or split_from = $4)`
   const values = [accountId, filter.market, filter.statuses, filter.id]
   const { rows } = await reader.query<OrderRecord>(
     `select * from orders where ${where} order by accepted_at desc, id desc limit $5 offset $6`,
@@ -75,11 +84,11 @@ export async function openOrders(pool: Pool): Promise<readonly Order[]> {
 }
 
 /** What happened to an order beside its fills, in its order. */
-export async function eventsOf(reader: Reader, accountId: string, orderId: string): Promise<readonly OrderEvent[]> {
-  const { rows } = await reader.query<OrderEventRecord>('select * from order_events where account_id = $1 and order_id = $2 order by id', [
-    accountId,
-    orderId,
-  ])
+export async function eventsOf(reader: Reader, accountId: string, orderIds: readonly string[]): Promise<readonly OrderEvent[]> {
+  const { rows } = await reader.query<OrderEventRecord>(
+    'select * from order_events where account_id = $1 and order_id = any($2) order by id',
+    [accountId, orderIds],
+  )
   return rows.map(readOrderEvent)
 }
 

@@ -39,6 +39,7 @@ export function orderTerms(
     dayOrderEnds: (isOver ? venue.nextTradingDate(market, session.tradeDate) : null) ?? session.tradeDate,
     goodTillCancelledEnds: addDays(session.tradeDate, GOOD_TILL_CANCELLED_DAYS),
     fees: instrument === null || instrument.quoteOnly ? NO_FEES : feesOf(instrument, quantity),
+    settles: venue.settlementDate(market, addDays(session.tradeDate, -1), 1) === session.tradeDate,
     identityMissing,
   }
 }

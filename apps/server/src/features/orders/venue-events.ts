@@ -1,7 +1,7 @@
 import type { VenueEvent } from '@rueda/exchange/venue.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
 import { type Instrument, marketNames } from '@rueda/rules/instruments/instrument.ts'
-import { feesOf, marketTermsOf, tradedTermsOf, tradingWallets } from '@rueda/rules/instruments/terms.ts'
+import { feesOf, marketTermsOf, settlementOf, tradingWallets } from '@rueda/rules/instruments/terms.ts'
 import type { Books, Outcome } from '@rueda/rules/ledger/books.ts'
 import { bookMarginExecution } from '@rueda/rules/margin/book-execution.ts'
 import { type MarginInstrument, isOnMargin, markOf } from '@rueda/rules/margin/valuation.ts'
@@ -78,8 +78,7 @@ async function giveUp(app: Booking, { orderId, accountId, kind }: OrderEvent, re
     accountId,
     idempotency: null,
     reads: { wallets: tradingWallets, orders: [orderId] },
-    decide: (books, now) =>
-      withData(endOrder(books, { orderId, reason: 'SYSTEM', currency: 'USD', tradeDate: app.venue.session('US').tradeDate }, now)),
+    decide: (books, now) => withData(endOrder(books, { orderId, reason: 'SYSTEM', tradeDate: app.venue.session('US').tradeDate }, now)),
   }
   await app.writePath.run(ending).catch((error: unknown) => app.log.error({ err: error, orderId }, 'the order could not be ended either'))
 }
@@ -103,7 +102,7 @@ function decide(app: Booking, books: Books, event: OrderEvent, now: Instant): Re
   if (event.kind === 'working') return openOrder(books, event, now)
   if (event.kind === 'ended') {
     const { orderId, reason, sequence, at } = event
-    return endOrder(books, { orderId, reason, currency: 'USD', tradeDate, sequence, at }, now)
+    return endOrder(books, { orderId, reason, tradeDate, sequence, at }, now)
   }
   if (event.kind === 'triggered' || event.kind === 'trailed') return followTrade(app, books, event, now)
   return execute(app, books, event, now)
@@ -125,11 +124,11 @@ function execute(app: Booking, books: Books, event: Extract<OrderEvent, { kind: 
   const order = books.orders.get(event.orderId)
   if (order === undefined) return refuse('object.not_found')
   if (isOnMargin(instrument)) return bookOnMargin(app, books, { ...event, settlementDate: event.tradeDate }, instrument, now)
-  const [{ days }] = tradedTermsOf(instrument.market).settlements
+  const { days } = settlementOf(instrument, order.settlement)
   const settlementDate = app.venue.settlementDate(instrument.market, event.tradeDate, days)
   const id = app.ids.next()
   const newPosition = { id, number: referenceNumber('P', event.tradeDate, id) }
-  const terms = { fees: feesOf(instrument, order.quantity), market: instrument.market, newPosition }
+  const terms = { fees: feesOf(instrument, order.quantity), market: instrument.market, venue: app.venue.label, newPosition }
   const exits = exitTerms(app, instrument, event.tradeDate)
   return bookExecution(books, { ...event, settlementDate }, { ...terms, exits }, now)
 }

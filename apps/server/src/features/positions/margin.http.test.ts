@@ -104,7 +104,7 @@ describe('POST /gold/create', () => {
 
   it('closes by an order that names the position', async () => {
     const { position } = await open(LOT)
-    house.market.marginPrices['FX:EURUSD'] = ['1.08610', '1.08614']
+    house.market.otherPrices['FX:EURUSD'] = ['1.08610', '1.08614']
     await house.pass(250)
     await house.ask(
       orders.createMargin,
@@ -121,7 +121,7 @@ describe('POST /gold/create', () => {
       liquidationPrice: '1.06643',
     })
     expect((await wallet('FOREX')).available).toBe('2895.00')
-    house.market.marginPrices['FX:EURUSD'] = ['1.08446', '1.08450']
+    house.market.otherPrices['FX:EURUSD'] = ['1.08446', '1.08450']
   })
 
   it.each([
@@ -248,7 +248,7 @@ describe('before the order', () => {
 })
 
 it('a future may be bought and sold below zero', async () => {
-  house.market.marginPrices['FUT:SCL-2027F'] = ['-37.63', '-37.62']
+  house.market.otherPrices['FUT:SCL-2027F'] = ['-37.63', '-37.62']
   await house.pass(250)
   const oil = { goldCode: 'SCL-2027F', market: 'FUT', direction: 1, orderType: 1, price: '-37.63', quantity: '1' } as const
   const { position } = await open(oil)
@@ -256,5 +256,5 @@ it('a future may be bought and sold below zero', async () => {
   await house.ask(positions.close, { id: position.id, orderType: 1, price: '-37.62' }, customer.token)
   await house.pass(250)
   expect(await wallet('FUTURE')).toMatchObject({ balance: '39987.60', usedBalance: '0.00' })
-  house.market.marginPrices['FUT:SCL-2027F'] = ['71.20', '71.21']
+  house.market.otherPrices['FUT:SCL-2027F'] = ['71.20', '71.21']
 })

@@ -20,7 +20,7 @@ import { type Registered, type SharedReads, sharedRoutes } from '../../http/rout
 import { forCustomer } from '../../http/sharing.ts'
 import { readBooks } from '../../ledger/read-books.ts'
 import { startOfDate } from '../../ledger/day-bounds.ts'
-import { type Asked, placeOrder } from '../orders/place.ts'
+import { type Asked, placeOrder, walletOfInstrument } from '../orders/place.ts'
 import { exitsIn, workingRows } from '../orders/working.ts'
 import { addPositionMargin, closeMarginPosition, letMarginBeAdded, marginSizes } from './margin.ts'
 import { closedMarginPositions, marginPositionsIn, openMarginPositions, ownMarginPosition } from './margin-store.ts'
@@ -125,7 +125,7 @@ export const positionRoutes = (app: App): Registered =>
         instrumentId,
         closing: true,
         ends,
-        ask: (books) => closingOrder(books, position, input),
+        ask: (books) => closingOrder(app, books, position, input),
       })
     },
 
@@ -146,7 +146,7 @@ async function exitsInTheWay(app: App, accountId: string, { free, instrumentId }
 }
 
 /** The sale of a position as it is held at that moment: all of it that is free, unless a quantity was named. */
-function closingOrder(books: Books, { id, instrumentId }: Position, input: CloseInput): Result<Asked> {
+function closingOrder(app: App, books: Books, { id, instrumentId }: Position, input: CloseInput): Result<Asked> {
   const held = books.positions.get(instrumentId)
   if (held?.id !== id) return refuse('position.not_open')
   const quantity = input.quantity === undefined ? held.free : parseScaled(input.quantity)
@@ -156,7 +156,7 @@ function closingOrder(books: Books, { id, instrumentId }: Position, input: Close
   const type = typeOfCode[input.orderType]
   return ok({
     instrumentId,
-    wallet: 'STOCK',
+    wallet: walletOfInstrument(app, instrumentId),
     side: 'sell',
     type,
     timeInForce: 'DAY',

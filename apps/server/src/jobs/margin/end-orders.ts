@@ -24,7 +24,7 @@ export async function endOrdersOf({ pool, venue, writePath }: Ending, position: 
       idempotency: null,
       reads: { wallets: [wallet], orders: [orderId] },
       decide: (books, now) => {
-        const ended = endOrder(books, { orderId, reason, currency: 'USD', tradeDate }, now)
+        const ended = endOrder(books, { orderId, reason, tradeDate }, now)
         return ended.ok ? ok({ outcome: ended.value, data: true }) : ended
       },
     })

@@ -42,7 +42,7 @@ async function open(input: typeof LOT | typeof CONTRACT): Promise<string> {
 
 /** The market moves, and the house looks twice, a second apart: only then is a breach confirmed. */
 async function move(instrumentId: string, bid: string, ask: string): Promise<void> {
-  house.market.marginPrices[instrumentId] = [bid, ask]
+  house.market.otherPrices[instrumentId] = [bid, ask]
   await look()
   await look()
 }
@@ -143,7 +143,7 @@ describe('margin states are told', () => {
 describe('daily settlement (rule book B.4)', () => {
   it('turns the floating result into margin once, at the settlement time', async () => {
     await open(CONTRACT)
-    house.market.marginPrices[SES] = ['5000.00', '5000.25']
+    house.market.otherPrices[SES] = ['5000.00', '5000.25']
     await look(2 * HOUR_MS)
     await look(MINUTE_MS)
     expect(await held(3)).toMatchObject({ avgPrice: '5010.25', margin: '14487.50', sellProfit: '-512.50', profit: '6.25' })

@@ -1,4 +1,5 @@
 import { marginInvariants } from './margin-invariants.ts'
+import { chargesOfRow } from '../../write-path/charge-columns.ts'
 
 /**
  * What must always be true of the books, each as one query that returns the rows that break it
@@ -6,6 +7,8 @@ import { marginInvariants } from './margin-invariants.ts'
  */
 export type Invariant = Readonly<{ id: string; says: string; sql: string }>
 
+/** A trade that settles later than on its own day, and has not yet. */
+const WAITS = `f.settlement_date > f.trade_date and (b.settled_through is null or f.settlement_date > b.settled_through)`
 const OPEN = `('held', 'queued', 'working', 'partial')`
 
 export const invariants: readonly Invariant[] = [
@@ -104,8 +107,8 @@ export const invariants: readonly Invariant[] = [
   {
     id: 'INV-13',
     says: 'what a purchase held was captured or released, once',
-    sql: `select account_id, id, hold_at_start, filled_notional + commission + sec_fee + taf as captured, held_cash from orders
-          where side = 'buy' and margin_action is null and status in ${OPEN} and hold_at_start <> filled_notional + commission + sec_fee + taf + held_cash
+    sql: `select account_id, id, hold_at_start, filled_notional + ${chargesOfRow('orders')} as captured, held_cash from orders
+          where side = 'buy' and margin_action is null and status in ${OPEN} and hold_at_start <> filled_notional + ${chargesOfRow('orders')} + held_cash
           union all
           select o.account_id, o.id, o.hold_at_start, 0, coalesce(sum(p.amount), 0)::bigint from orders o
           left join postings p on p.account_id = o.account_id and p.cause_kind = 'order' and p.cause_id = o.id::text and p.account = 'U:' || o.wallet || ':HOLD'
@@ -153,9 +156,9 @@ export const invariants: readonly Invariant[] = [
   {
     id: 'INV-16',
     says: 'the fees booked are the fees on the orders',
-    sql: `select o.account_id, o.id, o.commission + o.sec_fee + o.taf as on_order, coalesce(sum(p.amount), 0) as booked from orders o
+    sql: `select o.account_id, o.id, ${chargesOfRow('o')} as on_order, coalesce(sum(p.amount), 0) as booked from orders o
           left join postings p on p.account_id = o.account_id and p.cause_kind = 'order' and p.journal <> 'J45' and p.cause_id = o.id::text and (p.account like 'H:FEE:%' or p.account like 'H:TAX:%')
-          group by o.account_id, o.id having o.commission + o.sec_fee + o.taf <> coalesce(sum(p.amount), 0)`,
+          group by o.account_id, o.id having ${chargesOfRow('o')} <> coalesce(sum(p.amount), 0)`,
   },
   {
     id: 'INV-19',
@@ -230,7 +233,7 @@ export const invariants: readonly Invariant[] = [
     sql: `select o.account_id, o.id, o.filled_value, o.filled_notional, sum(f.price::numeric * f.quantity / 100000000) as exact
           from orders o join fills f on f.account_id = o.account_id and f.order_id = o.id
           where o.margin_action is null group by o.account_id, o.id
-          having o.filled_value <> sum(f.price::numeric * f.quantity / 100000000) or o.filled_notional <> round(o.filled_value::numeric / 1000000)`,
+          having o.filled_value <> sum(f.price::numeric * f.quantity / 100000000) or o.filled_notional <> round(o.filled_value::numeric / case o.wallet when 'TW' then 100000000 else 1000000 end)`,
   },
   {
     id: 'DIVIDEND',
@@ -272,16 +275,17 @@ export const invariants: readonly Invariant[] = [
     id: 'SETTLE',
     says: 'unsettled proceeds are those of sales that have not settled',
     sql: `select w.account_id, w.unsettled, coalesce(s.waiting, 0) as waiting from wallets w
-          left join (select f.account_id, sum(f.notional - f.commission - f.sec_fee - f.taf) as waiting from fills f join books b using (account_id)
-                     where f.side = 'sell' and f.position_id is null and (b.settled_through is null or f.settlement_date > b.settled_through) group by 1) s using (account_id)
-          where w.type = 'STOCK' and w.unsettled <> coalesce(s.waiting, 0)`,
+          left join (select f.account_id, o.wallet, sum(f.notional - ${chargesOfRow('f')}) as waiting
+                     from fills f join books b using (account_id) join orders o on o.account_id = f.account_id and o.id = f.order_id
+                     where f.side = 'sell' and ${WAITS} group by 1, 2) s on s.account_id = w.account_id and s.wallet = w.type
+          where w.unsettled <> coalesce(s.waiting, 0)`,
   },
   {
     id: 'STREET',
     says: 'the street side is empty of everything that has settled',
     sql: `with street as (select account_id, sum(amount) as open from postings where account like 'H:SETTLE:%' group by 1),
                waiting as (select f.account_id, sum(case f.side when 'buy' then f.notional else -f.notional end) as open from fills f join books b using (account_id)
-                           where f.position_id is null and (b.settled_through is null or f.settlement_date > b.settled_through) group by 1)
+                           where ${WAITS} group by 1)
           select account_id, street.open, waiting.open as expected from street full join waiting using (account_id)
           where coalesce(street.open, 0) <> coalesce(waiting.open, 0)`,
   },

@@ -88,7 +88,7 @@ function* splitFaults({ effects }: HoldingHistory, posted: readonly PostedSplit[
   }
 }
 
-const COMPARED = ['cost', 'realised', 'charges', 'boughtQuantity', 'boughtValue', 'soldQuantity', 'soldValue'] as const
+const COMPARED = ['cost', 'realised', 'charges', 'boughtQuantity', 'boughtValue', 'soldQuantity', 'soldValue', 'boughtThatDay'] as const
 
 function firstDifference(stored: readonly Position[], rebuilt: readonly Position[]): string | null {
   if (stored.length !== rebuilt.length) return `${stored.length} positions are stored, the fills make ${rebuilt.length}`

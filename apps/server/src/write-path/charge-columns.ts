@@ -1,0 +1,16 @@
+import { type ChargeKind, chargeKinds } from '@rueda/rules/fees/schedule.ts'
+
+/** Every kind of charge has a column of its own on orders and on fills. */
+export const chargeColumnOf = {
+  COMMISSION: 'commission',
+  MARKET_FEE: 'market_fee',
+  VAT: 'vat',
+  SEC_FEE: 'sec_fee',
+  TAF: 'taf',
+  TRANSACTION_TAX: 'transaction_tax',
+} as const satisfies Record<ChargeKind, string>
+
+export type ChargeColumns = Readonly<Record<(typeof chargeColumnOf)[ChargeKind], bigint>>
+
+/** All charges of a row, as SQL. */
+export const chargesOfRow = (table: string): string => `(${chargeKinds.map((kind) => `${table}.${chargeColumnOf[kind]}`).join(' + ')})`

@@ -1,0 +1,129 @@
+import { least } from '../decimal.ts'
+import { type Charge, chargeKinds, chargesOn } from '../fees/schedule.ts'
+import type { Instrument } from '../instruments/instrument.ts'
+import { feesOf, isOddLot, roundLotAt } from '../instruments/terms.ts'
+import type { Books } from '../ledger/books.ts'
+import { notional } from '../money.ts'
+import { type Result, ok, refuse } from '../result.ts'
+import type { Side } from '../side.ts'
+import type { CalendarDate, Instant } from '../time.ts'
+import { type Accepted, type OrderAsk, type OrderTerms, acceptOrder, checkOrder } from './accept.ts'
+import { type Decided, after, joined } from './end-exits.ts'
+import { priceHold } from './hold.ts'
+import type { Order } from './order.ts'
+
+/**
+ * Where an exchange has one book for lots and another for less, an ask for 1,500 shares is two orders: a board lot and
+ * an odd lot. They are accepted together or not at all (`domain.md` B.3, L.5).
+ */
+export type Part = Readonly<{ id: string; number: string }>
+
+/** The parts of a quantity: whole lots first, then what is less than one. */
+export function lotsIn(instrument: Instrument, quantity: bigint): readonly bigint[] {
+  if (!isOddLot(instrument, instrument.minimumQuantity)) return [quantity]
+  const lot = roundLotAt(instrument, 0n)
+  const odd = quantity % lot
+  return odd === 0n || odd === quantity ? [quantity] : [quantity - odd, odd]
+}
+
+export type AcceptedParts = Readonly<{ orders: readonly Order[]; outcome: Accepted['outcome'] }>
+
+/** Accepts every part or refuses the whole; each is decided on what the one before has left. */
+export function acceptInLots(
+  books: Books,
+  ask: OrderAsk,
+  [board, odd]: readonly [Part, Part],
+  terms: OrderTerms,
+  now: Instant,
+): Result<AcceptedParts> {
+  const { instrument } = terms
+  const [lots = ask.quantity, rest] = instrument === null ? [ask.quantity] : lotsIn(instrument, ask.quantity)
+  if (instrument === null || rest === undefined) return asOne(acceptOrder(books, ask, terms, now))
+  // The exits of one purchase are of one book; the ask is placed as two instead.
+  if ((ask.takeProfit ?? ask.stopLoss ?? null) !== null) return refuse('order.type_unsupported', { field: 'takeProfit' })
+  let decided: Decided = { books, outcome: { entries: [] } }
+  const orders: Order[] = []
+  for (const [part, quantity] of [[board, lots] as const, [odd, rest] as const]) {
+    const own = { ...ask, ...part, quantity, splitFrom: ask.id }
+    const accepted = acceptOrder(decided.books, own, { ...terms, fees: feesOf(instrument, quantity) }, now)
+    if (!accepted.ok) return accepted
+    orders.push(accepted.value.order)
+    decided = { books: after(decided.books, accepted.value.outcome), outcome: joined(decided.outcome, accepted.value.outcome) }
+  }
+  return ok({ orders, outcome: decided.outcome })
+}
+
+/** The same checks, for every part; what they answer is the same for all. */
+export function checkInLots(books: Books, ask: OrderAsk, terms: OrderTerms, now: Instant): ReturnType<typeof checkOrder> {
+  const parts = terms.instrument === null ? [ask.quantity] : lotsIn(terms.instrument, ask.quantity)
+  const checked = parts.map((quantity) => checkOrder(books, { ...ask, quantity }, terms, now))
+  return checked.find(({ ok: passed }) => !passed) ?? checked[0] ?? checkOrder(books, ask, terms, now)
+}
+
+type Trade = Readonly<{ side: Side; price: bigint; quantity: bigint; tradeDate: CalendarDate; boughtThatDay: bigint }>
+
+/** What a trade costs beside its price, each part by the fees of its book; charges of one kind are one sum. */
+export function chargesInLots(instrument: Instrument, { side, price, quantity, tradeDate, boughtThatDay }: Trade): readonly Charge[] {
+  const { currency } = instrument
+  const sums = new Map<Charge['kind'], Charge>()
+  let sameDay = boughtThatDay
+  for (const part of lotsIn(instrument, quantity)) {
+    const ofThatDay = least(part, sameDay)
+    sameDay -= ofThatDay
+    const traded = { side, notional: notional(price, part, currency, 'HALF_UP'), quantity: part, tradeDate }
+    const sameDayNotional = side === 'sell' ? notional(price, ofThatDay, currency, 'HALF_UP') : 0n
+    for (const charge of chargesOn(feesOf(instrument, part), { ...traded, sameDayNotional }))
+      sums.set(charge.kind, { ...charge, amount: charge.amount + (sums.get(charge.kind)?.amount ?? 0n) })
+  }
+  return [...sums.values()]
+}
+
+/** What all parts of a purchase hold at their worst price. */
+export const holdInLots = (instrument: Instrument, ask: OrderAsk, worstPrice: bigint, tradeDate: CalendarDate): bigint =>
+  lotsIn(instrument, ask.quantity)
+    .map((quantity) => priceHold({ side: ask.side, quantity }, worstPrice, { fees: feesOf(instrument, quantity), tradeDate }))
+    .reduce((sum, priced) => sum + priced.notional + priced.charges, 0n)
+
+const asOne = (accepted: Result<Accepted>): Result<AcceptedParts> =>
+  accepted.ok ? ok({ orders: [accepted.value.order], outcome: accepted.value.outcome }) : accepted
+
+/** The order as it was asked for, made up of its parts; it goes by the number of the first. */
+export function wholeOf(parts: readonly Order[], id: string): Order {
+  const [first, ...others] = parts
+  if (first === undefined) throw new Error(`order ${id} has no parts`)
+  if (others.length === 0) return first
+  const sum = (of: (order: Order) => bigint): bigint => parts.reduce((total, order) => total + of(order), 0n)
+  const latest = parts.reduce((newest, order) => (order.changedAt > newest.changedAt ? order : newest), first)
+  return {
+    ...first,
+    id,
+    splitFrom: null,
+    quantity: sum(({ quantity }) => quantity),
+    filledQuantity: sum(({ filledQuantity }) => filledQuantity),
+    filledValue: sum(({ filledValue }) => filledValue),
+    filledNotional: sum(({ filledNotional }) => filledNotional),
+    sameDayNotional: sum(({ sameDayNotional }) => sameDayNotional),
+    charged: parts.reduce<Order['charged']>((charged, order) => addCharged(charged, order.charged), {}),
+    holdAtStart: sum(({ holdAtStart }) => holdAtStart),
+    heldCash: sum(({ heldCash }) => heldCash),
+    heldQuantity: sum(({ heldQuantity }) => heldQuantity),
+    status: statusOfParts(parts),
+    endReason: latest.endReason,
+    changedAt: latest.changedAt,
+  }
+}
+
+const addCharged = (one: Order['charged'], other: Order['charged']): Order['charged'] =>
+  Object.fromEntries(chargeKinds.map((kind) => [kind, (one[kind] ?? 0n) + (other[kind] ?? 0n)]))
+
+/** What the parts are together: in progress while one of them is, complete when all are. */
+export function statusOfParts(parts: readonly Order[]): Order['status'] {
+  const open = parts.filter(({ status }) => status === 'queued' || status === 'working' || status === 'partial' || status === 'held')
+  const [first] = open
+  if (first !== undefined) {
+    const untouched = open.length === parts.length && parts.every(({ filledQuantity }) => filledQuantity === 0n)
+    return untouched ? first.status : 'partial'
+  }
+  if (parts.every(({ status }) => status === 'filled')) return 'filled'
+  return parts.some(({ status }) => status === 'cancelled') ? 'cancelled' : 'expired'
+}
