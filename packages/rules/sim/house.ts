@@ -1,5 +1,8 @@
 import { usTicks } from '../src/markets/us.ts'
 import { usStockFees } from '../src/markets/us.ts'
+import { type Dividend, type Split, actionId } from '../src/corporate/action.ts'
+import { type Entitlement, entitlementOf, payDividend } from '../src/corporate/dividend.ts'
+import { bookSplit } from '../src/corporate/split.ts'
 import type { Instrument } from '../src/instruments/instrument.ts'
 import { type Books, type Outcome, openBooks, post } from '../src/ledger/books.ts'
 import type { Entry } from '../src/ledger/entry.ts'
@@ -9,6 +12,8 @@ import { type Execution, bookExecution } from '../src/orders/book-execution.ts'
 import { endOrder } from '../src/orders/end.ts'
 import type { Fill } from '../src/orders/fill.ts'
 import type { EndReason } from '../src/orders/order.ts'
+import { type BookedSplit, holdingHistory } from '../src/positions/history.ts'
+import { quantityOf } from '../src/positions/position.ts'
 import { type Result, ok } from '../src/result.ts'
 import type { CalendarDate, Instant } from '../src/time.ts'
 import type { MessageDraft } from '../src/messages/message.ts'
@@ -32,6 +37,13 @@ export type HouseRules = Readonly<{
   cancelTransfer: typeof cancelTransfer
   settleTransfer: typeof settleTransfer
   messagesOf: typeof messagesOf
+  payDividend: typeof payDividend
+  bookSplit: typeof bookSplit
+  holdingHistory: typeof holdingHistory
+  /** What was held at the close before a date, asked on it or after it. */
+  heldAtClose: (account: Account, instrumentId: string, date: CalendarDate) => bigint
+  /** Whether a journal of this event stands in the books, which is all that a restart has to go by. */
+  isBooked: (account: Account, journal: 'J96' | 'J97', id: string) => boolean
   /** How a repeated request is told from a new one. */
   requestKey: (accountId: string, key: string) => string
 }>
@@ -46,10 +58,27 @@ export const realRules: HouseRules = {
   cancelTransfer,
   settleTransfer,
   messagesOf,
+  payDividend,
+  bookSplit,
+  holdingHistory,
+  heldAtClose: ({ books, fills }, instrumentId, date) => {
+    const position = books.positions.get(instrumentId)
+    const since = fills.filter((fill) => fill.instrumentId === instrumentId && fill.tradeDate >= date)
+    const change = since.reduce((sum, { side, quantity }) => (side === 'buy' ? sum + quantity : sum - quantity), 0n)
+    return (position === undefined ? 0n : quantityOf(position)) - change
+  },
+  isBooked: ({ entries }, journal, id) => entries.some((entry) => entry.journal === journal && entry.cause.id === id),
   requestKey: (accountId, key) => `${accountId} ${key}`,
 }
 
-export type Account = { books: Books; readonly entries: Entry[]; readonly fills: Fill[]; readonly messages: MessageDraft[] }
+export type Account = {
+  books: Books
+  readonly entries: Entry[]
+  readonly fills: Fill[]
+  readonly messages: MessageDraft[]
+  readonly entitlements: Map<string, Entitlement>
+  readonly splits: BookedSplit[]
+}
 
 export class House {
   readonly accounts = new Map<string, Account>()
@@ -60,7 +89,7 @@ export class House {
   }
 
   open(accountId: string, cents: bigint, date: CalendarDate, now: Instant): void {
-    const account: Account = { books: openBooks(accountId), entries: [], fills: [], messages: [] }
+    const account: Account = { books: openBooks(accountId), entries: [], fills: [], messages: [], entitlements: new Map(), splits: [] }
     this.accounts.set(accountId, account)
     this.#commit(account, grantPracticeMoney(accountId, cents, date), now)
   }
@@ -118,6 +147,33 @@ export class House {
 
   settleTransfer(accountId: string, settling: Parameters<typeof settleTransfer>[1], now: Instant): Result<Outcome> {
     return this.#decide(accountId, now, (books) => this.rules.settleTransfer(books, settling, now))
+  }
+
+  /** The job of an ex-date: who held the share at the close before is written down, once. */
+  entitle(accountId: string, dividend: Dividend): void {
+    const account = this.account(accountId)
+    const quantity = this.rules.heldAtClose(account, dividend.instrumentId, dividend.exDate)
+    if (quantity <= 0n || account.entitlements.has(actionId(dividend))) return
+    const entitlement = entitlementOf({ accountId, positionId: '', quantity, claimsTreaty: false }, dividend, 'US', 'USD')
+    if (entitlement !== null) account.entitlements.set(entitlement.actionId, entitlement)
+  }
+
+  /** The job of a pay date: it may run twice and pays once. */
+  payDividend(accountId: string, id: string, now: Instant): Result<Outcome> {
+    const account = this.account(accountId)
+    const entitlement = account.entitlements.get(id)
+    if (entitlement === undefined || this.rules.isBooked(account, 'J96', id)) return ok({ entries: [] })
+    return this.#decide(accountId, now, () => ok(this.rules.payDividend(entitlement, 'SIM', 'STOCK')))
+  }
+
+  split(accountId: string, split: Split, priorClose: bigint, now: Instant): Result<Outcome> {
+    const account = this.account(accountId)
+    if (this.rules.isBooked(account, 'J97', actionId(split))) return ok({ entries: [] })
+    const isHeld = account.books.positions.has(split.instrumentId)
+    const booking = { split, priorClose, venue: 'SIM', wallet: 'STOCK', currency: 'USD' } as const
+    const booked = this.#decide(accountId, now, (books) => this.rules.bookSplit(books, booking, now))
+    if (booked.ok && isHeld) account.splits.push({ ...split, priorClose })
+    return booked
   }
 
   #decide(accountId: string, now: Instant, decide: (books: Books) => Result<Outcome>): Result<Outcome> {

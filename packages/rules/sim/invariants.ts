@@ -2,7 +2,7 @@ import { isBalanced } from '../src/ledger/entry.ts'
 import { isWorking } from '../src/orders/order.ts'
 import { quantityOf } from '../src/positions/position.ts'
 import { type WalletType, walletCurrencies } from '../src/wallets/wallet.ts'
-import type { Account } from './house.ts'
+import { type Account, type HouseRules, instruments } from './house.ts'
 import type { ModelAccount } from './model.ts'
 import { cashIn } from './transfer-model.ts'
 
@@ -61,8 +61,9 @@ function* modelBreaches({ books, fills }: Account, model: ModelAccount): Generat
 }
 
 /** INV-40: everything derived is rebuilt from the journal and must come out the same. */
-export function* replayBreaches(account: Account): Generator<string> {
+export function* replayBreaches(account: Account, rules: HouseRules): Generator<string> {
   yield* messageBreaches(account)
+  yield* holdingBreaches(account, rules)
   const { books, entries } = account
 
   const sums = new Map<string, bigint>()
@@ -116,5 +117,20 @@ function* messageBreaches({ books, messages }: Account): Generator<string> {
     const isNews = transfer.exchange !== null && (transfer.status === 'done' || transfer.status === 'failed')
     const times = told.get(`transfer:${transfer.id}`) ?? 0
     if (times !== (isNews ? 1 : 0)) yield `MESSAGE the end of transfer ${transfer.id} (${transfer.status}) was told ${times} times`
+  }
+}
+
+/** Every position comes out of the fills and splits again, and its lots add up to it. */
+function* holdingBreaches({ books, fills, splits }: Account, rules: HouseRules): Generator<string> {
+  for (const { id } of instruments) {
+    const of = ({ instrumentId }: Readonly<{ instrumentId: string }>): boolean => instrumentId === id
+    const { holdings } = rules.holdingHistory({ fills: fills.filter(of), splits: splits.filter(of), currency: 'USD' })
+    const last = holdings.at(-1)
+    const rebuilt = last === undefined || last.position.closedAt !== null ? null : last
+    const position = books.positions.get(id)
+    if (position?.cost !== rebuilt?.position.cost) yield `INV-40 ${id} costs ${position?.cost}, its history ${rebuilt?.position.cost}`
+    if (position === undefined || rebuilt === null) continue
+    const inLots = rebuilt.lots.lots.reduce((sum, { quantity }) => sum + quantity, 0n)
+    if (inLots !== quantityOf(position)) yield `INV-40 the lots of ${id} hold ${inLots}, the position ${quantityOf(position)}`
   }
 }

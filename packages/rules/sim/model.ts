@@ -1,3 +1,4 @@
+import { type ModelCorporate, newModelCorporate } from './corporate-model.ts'
 import { type ModelWallets, newModelWallets } from './transfer-model.ts'
 
 /**
@@ -27,6 +28,7 @@ export type ModelAccount = {
   readonly orders: Map<string, ModelOrder>
   readonly sales: { date: string; proceeds: bigint }[]
   readonly wallets: ModelWallets
+  readonly corporate: ModelCorporate
 }
 
 export const newModelAccount = (cash: bigint, funding: bigint): ModelAccount => ({
@@ -38,6 +40,7 @@ export const newModelAccount = (cash: bigint, funding: bigint): ModelAccount => 
   orders: new Map(),
   sales: [],
   wallets: newModelWallets(funding),
+  corporate: newModelCorporate(),
 })
 
 const HUNDREDTHS = 100n

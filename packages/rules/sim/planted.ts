@@ -3,6 +3,7 @@ import type { EntryDraft } from '../src/ledger/entry.ts'
 import type { Order } from '../src/orders/order.ts'
 import { type Result, ok } from '../src/result.ts'
 import { type HouseRules, realRules } from './house.ts'
+import { plantedInCorporate } from './planted-corporate.ts'
 import { plantedInTransfers } from './planted-transfers.ts'
 
 /**
@@ -11,6 +12,7 @@ import { plantedInTransfers } from './planted-transfers.ts'
  */
 export const plantedBugs: Readonly<Record<string, HouseRules>> = {
   ...plantedInTransfers,
+  ...plantedInCorporate,
   'the minimum fee is charged on every fill': withOrder((order) => ({ ...order, charged: {} })),
   'a cancelled order can still be filled': withOrder((order) => ({ ...order, status: 'working' })),
   'an execution told twice is booked twice': withOrder((order) => ({ ...order, venueSequence: 0 })),

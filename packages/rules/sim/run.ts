@@ -8,6 +8,8 @@ import { DAY_MS } from '../src/time.ts'
 import { type Chance, chanceAt } from './chance.ts'
 import { type HouseRules, House, instruments, quickHash, realRules } from './house.ts'
 import { breaches, replayBreaches } from './invariants.ts'
+import { payDividends, recordDividend, splitShares } from './corporate.ts'
+import { beginDate } from './corporate-model.ts'
 import { callBackTransfer, settlePending, transferMoney } from './transfers.ts'
 import { type ModelAccount, endModel, fillModel, freeShares, holdOf, newModelAccount, settleModel } from './model.ts'
 
@@ -68,6 +70,7 @@ function takeStep(world: World, seed: number, number: number): void {
   if (model === undefined) throw new Error('unreachable')
   const day = Math.floor(number / STEPS_PER_DAY)
   const step: Step = { world, chance, number, accountId, model, date: addDays(FIRST_DATE, day), now: FIRST_MOMENT + day * DAY_MS + number }
+  beginDate(model, step.date)
   const [name, operation] = chooseOperation(chance)
   try {
     operation(step)
@@ -80,7 +83,7 @@ function takeStep(world: World, seed: number, number: number): void {
   world.trace = quickHash(`${world.trace} ${name} ${account.books.headHash} ${account.books.openOrders}`)
   if (number % FULL_CHECK_EVERY !== 0) return
   for (const each of world.house.accounts.values())
-    for (const text of replayBreaches(each)) throw new SimulationFailure(seed, number, name, text)
+    for (const text of replayBreaches(each, world.house.rules)) throw new SimulationFailure(seed, number, name, text)
 }
 
 type Operation = (step: Step) => void
@@ -97,6 +100,9 @@ const operations: readonly (readonly [weight: number, name: string, operation: O
   [12, 'transfer', transferMoney],
   [4, 'call back', callBackTransfer],
   [6, 'settle transfer', settlePending],
+  [5, 'record dividend', recordDividend],
+  [3, 'pay dividends', payDividends],
+  [2, 'split', splitShares],
 ]
 const TOTAL_WEIGHT = operations.reduce((sum, [weight]) => sum + weight, 0)
 

@@ -139,7 +139,7 @@ describe.runIf(isRecorded)('a holder of Apple', () => {
       })
       expect(split.lots).toMatchObject([{ acquiredDate: first, quantity: String(100 * shares), costAmount: bought?.costAmount }])
       expect(Number(split.position.avgPrice)).toBeCloseTo(Number(bought?.costAmount) / 100 / shares, 6)
-      const { list } = await house.ask(orders.list, { id: resting.orderId }, token)
+      const { list } = await house.ask(orders.list, { orderId: resting.orderId }, token)
       expect(list[0]).toMatchObject({ status: 2, subStatus: 'SYSTEM' })
       // The day's result counts from the close before, told in new shares.
       const gained = (100 * shares * dayOf(splitDate).open - 100 * dayOf(before).close) / 10_000
