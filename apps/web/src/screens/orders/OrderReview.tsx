@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { type Translate, useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { Emphasised } from './Emphasised.tsx'
+import { marginRows } from './MarginTerms.tsx'
 import { availableRow, costRows, walletName } from './Receipt.tsx'
 import { hasMoved } from './prices.ts'
 import type { Proposal } from './proposal.ts'
@@ -105,7 +106,7 @@ function ReviewRows({ proposal, preview, moved }: Readonly<{ proposal: Proposal;
       rows={[
         { label: t('review.price'), value: formatPrice(language, preview.estPrice, decimals), ...(moved ? { tone: 'warn' as const } : {}) },
         { label: t('review.quantity'), value: formatQuantity(language, proposal.quantity) },
-        ...costRows({ t, language, preview, side }),
+        ...(preview.margin === null ? costRows({ t, language, preview, side }) : marginRows({ t, language, preview, decimals })),
         { label: t('receipt.wallet'), value: wallet },
         type === 'market' ? null : { label: t('validity.label'), value: t(`validity.${timeInForce}`) },
         ...exitRows({ t, language, proposal, preview }),
@@ -142,7 +143,7 @@ function SmallPrint({ proposal, preview }: Readonly<{ proposal: Proposal; previe
   const t = useText('orders')
   const { language } = useUi()
   const held =
-    proposal.side === 'buy'
+    preview.margin !== null || (proposal.side === 'buy' && proposal.positionId === null)
       ? t('review.holdMoney', { amount: formatMoney(language, preview.hold, preview.currency) })
       : t('review.holdShares', { count: pluralOf(proposal.quantity), quantity: formatQuantity(language, proposal.quantity) })
   return (

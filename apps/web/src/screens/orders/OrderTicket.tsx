@@ -9,6 +9,8 @@ import { useRememberInstrument } from '../quotes/last-instrument.ts'
 import { hasStop } from '@rueda/rules/orders/order.ts'
 import { marketOf } from '../quotes/instrument.ts'
 import { ExitFields } from './ExitFields.tsx'
+import { LeverageField, MarginReceipt } from './MarginTerms.tsx'
+import { isOnMargin } from './margin-market.ts'
 import { OrderSheet } from './OrderSheet.tsx'
 import { PriceFields, Validity } from './PriceFields.tsx'
 import { CostLine, Receipt } from './Receipt.tsx'
@@ -50,9 +52,10 @@ export function OrderTicket({ detail, opening, onRefresh }: OrderTicketProps) {
         <StopFields ticket={ticket} field={stop} />
         <PriceFields ticket={ticket} field={price} />
         <SizeFields ticket={ticket} field={size} />
+        <LeverageField ticket={ticket} />
         <Validity ticket={ticket} />
         <ExitFields ticket={ticket} field={exits} />
-        <Receipt ticket={ticket} />
+        {isOnMargin(marketOf(detail.market)) ? <MarginReceipt ticket={ticket} /> : <Receipt ticket={ticket} />}
       </div>
       <TicketKeypad ticket={ticket} />
       <OrderSheet flow={flow} quote={ticket.quote} onRefresh={onRefresh} />
@@ -93,7 +96,7 @@ function SideAndType({ ticket }: { ticket: Ticket }) {
             ...(stops.length === 0 ? [] : [{ value: 'more' as const, label: t('type.more') }]),
           ]}
         />
-        <UnitSwitch ticket={ticket} />
+        {isOnMargin(marketOf(detail.market)) ? null : <UnitSwitch ticket={ticket} />}
       </div>
     </>
   )

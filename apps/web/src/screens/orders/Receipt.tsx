@@ -45,6 +45,7 @@ export function Receipt({ ticket: { preview, pending, draft, quote } }: { ticket
 /** The receipt's last word, for where the keypad covers the rest of it. */
 export function CostLine({ ticket: { preview, pending, draft } }: { ticket: Ticket }) {
   const t = useText('orders')
+  const margin = preview?.margin ?? null
   const money = (value: string | undefined, rounding: 'half' | 'cut') =>
     preview === null || value === undefined ? '—' : <Money value={value} currency={preview.currency} rounding={rounding} />
   return (
@@ -57,8 +58,10 @@ export function CostLine({ ticket: { preview, pending, draft } }: { ticket: Tick
       )}
     >
       <div className="flex gap-1.5">
-        <dt className="font-normal text-text3">{t(draft.side === 'buy' ? 'receipt.total' : 'receipt.net')}</dt>
-        <dd className="font-semibold">{money(preview?.estCost, 'half')}</dd>
+        <dt className="font-normal text-text3">
+          {margin === null ? t(draft.side === 'buy' ? 'receipt.total' : 'receipt.net') : t('margin.margin')}
+        </dt>
+        <dd className="font-semibold">{money(margin ?? preview?.estCost, 'half')}</dd>
       </div>
       <div className="flex gap-1.5">
         <dt className="font-normal text-text3">{t('receipt.available')}</dt>

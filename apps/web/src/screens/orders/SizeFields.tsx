@@ -7,6 +7,8 @@ import { ArrowDownUp } from 'lucide-react'
 import type { Ref } from 'react'
 import { type Translate, useText } from '../../app/text.ts'
 import { faultText } from './fault-text.ts'
+import { marketOf } from '../quotes/instrument.ts'
+import { isOnMargin } from './margin-market.ts'
 import { decimalsOfTick } from './prices.ts'
 import { sharesText } from './shares-text.ts'
 import { amountOfQuantity, shareOfSize, shares, sizeOfShare } from './sizing.ts'
@@ -37,7 +39,13 @@ export function SizeFields({ ticket, field }: Readonly<{ ticket: Ticket; field: 
 }
 
 /** The other way of saying the same: shares under an amount, money under a quantity. */
-function helperText(t: Translate<'orders'>, language: Language, { draft, quantity, price, quote }: Ticket): string {
+function helperText(t: Translate<'orders'>, language: Language, ticket: Ticket): string {
+  const { draft, quantity, price, quote, preview } = ticket
+  const market = marketOf(ticket.detail.market)
+  if (isOnMargin(market)) {
+    const unit = t(market === 'FX' ? 'margin.lots' : 'margin.contracts')
+    return preview === null ? unit : `${unit} · ${t('about', { value: formatMoney(language, preview.estAmount, preview.currency) })}`
+  }
   const byAmount = draft.unit === 'amount'
   if (isNothing(quantity)) return byAmount ? quote.currency : t('sharesWord')
   if (byAmount) return t('about', { value: sharesText(t, language, quantity) })

@@ -1,3 +1,4 @@
+import type { Market } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { Button } from '@rueda/ui/Button.tsx'
@@ -22,8 +23,13 @@ export type Detail = DataOf<typeof quotes.detail>
 /** Route `pages/payment/stock`: a ticket for one stock. The address says which, and on which side. */
 export function StockTicket() {
   const page = useQueryOfPage()
+  return <InstrumentTicket market={marketOf(page['market'])} />
+}
+
+/** The same ticket for every market; what differs is in the market's terms. */
+export function InstrumentTicket({ market }: Readonly<{ market: Market }>) {
+  const page = useQueryOfPage()
   const code = page['code'] ?? ''
-  const market = marketOf(page['market'])
   const poll = usePoll('detail')
   const detail = useQuery(query(quotes.detail, { stockCode: code, market }, { enabled: code !== '', retry: false, refetchInterval: poll }))
   if (code === '' || (detail.error !== null && asApiError(detail.error).is('instrument.unknown'))) return <UnknownInstrument />
@@ -48,7 +54,7 @@ export function StockTicket() {
   )
 }
 
-const DECIMAL = /^\d{1,12}(\.\d{1,8})?$/
+const DECIMAL = /^-?\d{1,12}(\.\d{1,8})?$/
 const decimalOr = (text: string | undefined, otherwise: string): string => (text !== undefined && DECIMAL.test(text) ? text : otherwise)
 
 function openingOf(page: Readonly<Record<string, string | undefined>>): Opening {

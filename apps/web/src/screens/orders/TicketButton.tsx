@@ -11,6 +11,7 @@ import { type Translate, useText } from '../../app/text.ts'
 import { marketOf } from '../quotes/instrument.ts'
 import { type Blocker, type Checks, blockerOf } from './blocker.ts'
 import { faultText } from './fault-text.ts'
+import { isOnMargin } from './margin-market.ts'
 import { missingFor } from './fees.ts'
 import type { Proposal } from './proposal.ts'
 import { type Fault, isNothing, validityOf } from './ticket.ts'
@@ -85,11 +86,13 @@ type Situation = Readonly<{
 function checksOf({ t, language, ticket, online, signedIn, stale }: Situation): Checks {
   const { draft, preview, fault, most, refusal } = ticket
   const refused = refusal === null ? null : asApiError(refusal)
-  const short = draft.side === 'buy' && preview !== null ? missingFor(preview.hold, preview.availableBefore) : null
+  // What is sold on margin need not be held before.
+  const sellsHeld = draft.side === 'sell' && !isOnMargin(marketOf(ticket.detail.market))
+  const short = !sellsHeld && preview !== null ? missingFor(preview.hold, preview.availableBefore) : null
   const lacking = refused?.is('position.insufficient') === true || refused?.is('position.locked') === true
   const known = lacking || refused?.is('wallet.insufficient') === true
   // With nothing to sell no other fault matters.
-  const holdsNone = draft.side === 'sell' && most !== null && isNothing(most)
+  const holdsNone = sellsHeld && most !== null && isNothing(most)
   const untradable = ticket.detail.tradeStatus === 'HALT' ? t('session.HALT') : ticket.detail.quoteOnly === 1 ? t('quoteOnly') : null
   return {
     online,

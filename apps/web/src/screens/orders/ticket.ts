@@ -4,6 +4,7 @@ import type { orders } from '@rueda/contract/orders.ts'
 import { type OrderType, type TimeInForce, hasLimit } from '@rueda/rules/orders/order.ts'
 import { finish } from '@rueda/ui/typing.ts'
 import { type ConditionFault, conditionFault, conditionsOf, validitiesOf } from './conditions.ts'
+import { USUAL_LEVERAGE, leveragesOf } from './margin-market.ts'
 import { type Bands, isInsideBands, isOnTick } from './prices.ts'
 import { isZero, quantityFault, quantityForAmount } from './sizing.ts'
 
@@ -23,6 +24,8 @@ export type Draft = Readonly<{
   amount: string
   price: string
   timeInForce: TimeInForce
+  /** How many times the margin; asked for in pairs only. */
+  leverage: number
   stop: string
   trail: string
   /** Whether the exits below are part of the order. */
@@ -42,6 +45,7 @@ export const draftOf = ({ side, price, quantity, timeInForce }: Opening): Draft 
   amount: '',
   price,
   timeInForce,
+  leverage: USUAL_LEVERAGE,
   stop: '',
   trail: '',
   exits: false,
@@ -109,6 +113,7 @@ export const inputOf = (draft: Draft, quantity: string, { code, market, name }: 
   quantity,
   ...(hasLimit(draft.type) ? { price: finish(draft.price) } : {}),
   ...(draft.type === 'market' ? {} : { tif: codeOfTimeInForce[validityOf(market, draft)] }),
+  ...(leveragesOf(market).length === 0 ? {} : { leverage: draft.leverage }),
   ...conditionsOf(draft),
 })
 

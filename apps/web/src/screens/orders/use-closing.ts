@@ -26,7 +26,7 @@ export function useClosing(held: Position, exits: readonly OrderRow[], detail: D
   const position = withExits(held, exits)
   const quote = useFreshQuote(detail)
   const [draft, setDraft] = useState<Draft>(() =>
-    draftOf({ side: 'sell', price: '', quantity: position.availableQuantity, timeInForce: 'DAY' }),
+    draftOf({ side: closingSideOf(held), price: '', quantity: position.availableQuantity, timeInForce: 'DAY' }),
   )
   const rules = { minimum: detail.minCount, step: detail.minCount, tick: detail.tickSize, bands: detail.bands }
   const quantity = finish(draft.quantity)
@@ -56,7 +56,7 @@ export function useClosing(held: Position, exits: readonly OrderRow[], detail: D
     refusal: settled ? preview.error : null,
     pending: input !== null && (!settled || preview.isPlaceholderData || (preview.data === undefined && preview.error === null)),
     proposal: () => ({
-      side: 'sell',
+      side: closingSideOf(held),
       type: draft.type,
       quantity,
       price: draft.type === 'limit' ? finish(draft.price) : null,
@@ -71,6 +71,10 @@ export function useClosing(held: Position, exits: readonly OrderRow[], detail: D
     }),
   }
 }
+
+/** What was sold short is bought back. */
+const closingSideOf = ({ isolatedPosition, direction }: Position): Draft['side'] =>
+  isolatedPosition === 1 && direction === 1 ? 'buy' : 'sell'
 
 /** What exits hold can be sold as well: one of the two holds it for both. */
 function withExits(position: Position, exits: readonly OrderRow[]): Position {

@@ -24,7 +24,9 @@ export function useSend(onOutcome: (outcome: Outcome) => void) {
   return { pending, send }
 }
 
-function place({ preview, positionId, quantity, type, price }: Proposal, idempotencyKey: string): Promise<OrderResult> {
+function place({ preview, positionId, quantity, type, price, market, name }: Proposal, idempotencyKey: string): Promise<OrderResult> {
+  if (positionId === null && (market === 'FUT' || market === 'FX'))
+    return call(orders.createMargin, { ...preview, market, goldCode: preview.stockCode, goldName: name }, { idempotencyKey })
   if (positionId === null) return call(orders.create, preview, { idempotencyKey })
   const closing = { id: positionId, quantity, orderType: codeOfType[type], ...(price === null ? {} : { price }) }
   return call(positions.close, closing, { idempotencyKey })

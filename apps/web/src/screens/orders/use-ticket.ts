@@ -10,6 +10,7 @@ import { useFreshQuote } from '../../app/live.ts'
 import { useSignedIn } from '../../app/session.ts'
 import { marketOf } from '../quotes/instrument.ts'
 import type { Detail } from './StockTicket.tsx'
+import { leveragesOf } from './margin-market.ts'
 import { holdPriceOfStop } from './conditions.ts'
 import {
   isNothing,
@@ -95,6 +96,7 @@ function useSizes(detail: Detail, draft: Draft, signedIn: boolean) {
     direction: directionOfSide[draft.side],
     orderType: codeOfType[limited ? 'limit' : 'market'],
     ...(limited ? { price } : {}),
+    ...(leveragesOf(marketOf(detail.market)).length === 0 ? {} : { leverage: draft.leverage }),
   }
   const asked = useSettled(input)
   const { data } = useQuery(query(positions.sizes, asked, { enabled: signedIn, retry: false, placeholderData: keepPreviousData }))

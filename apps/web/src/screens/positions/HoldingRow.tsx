@@ -11,6 +11,7 @@ import { Clock3, Ellipsis } from 'lucide-react'
 import { useLiveQuote } from '../../app/live.ts'
 import { useText } from '../../app/text.ts'
 import { floatingOf } from './floating.ts'
+import { MarginLine } from './MarginLine.tsx'
 import { instrumentIdOf } from './instrument-id.ts'
 import { positionQuoteHref } from './position-links.ts'
 
@@ -46,6 +47,7 @@ export function HoldingRow({ position, onContext }: HoldingRowProps) {
             <span className="num truncate text-meta text-text3">
               {formatQuantity(language, position.quantity)} × {formatPrice(language, position.avgPrice, position.decimals)}
             </span>
+            <MarginLine position={position} />
           </span>
           <Figures
             position={position}

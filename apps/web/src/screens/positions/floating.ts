@@ -22,9 +22,9 @@ export function floatingAt(position: Pick<Position, 'quantity' | 'costAmount'>, 
   return { value: cents(value), profit: cents(value - cost), percent: percentOf(value - cost, cost) }
 }
 
-/** The server's figures stand where no newer price has come. */
+/** The server's figures stand where no newer price has come, and on margin always: what moves there is not price × quantity. */
 export function floatingOf(position: Position, live: string | null): Floating | null {
-  const computed = floatingAt(position, live ?? position.currentPrice)
+  const computed = position.isolatedPosition === 1 ? null : floatingAt(position, live ?? position.currentPrice)
   if (computed !== null) return computed
   if (position.marketValue === null || position.profit === null) return null
   return { value: position.marketValue, profit: position.profit, percent: position.zdf }

@@ -34,7 +34,13 @@ export const ticketQuery = (quote: InstrumentKey, side: Side, price?: string) =>
   price,
 })
 export const ticketHref = (quote: InstrumentKey, side: Side, price?: string): string =>
-  hrefTo('pages/payment/stock', ticketQuery(quote, side, price))
+  hrefTo(ticketPathOf(quote), ticketQuery(quote, side, price))
+
+/** Each market's ticket has an address of its own. */
+export function ticketPathOf({ market }: Pick<Quote, 'market'>) {
+  if (market === 'FUT') return 'pages/payment/future'
+  return market === 'FX' ? 'pages/payment/forex' : 'pages/payment/stock'
+}
 
 /** Markets as the contract names them; anything else in an address is a stock's. */
 export const marketOf = (text: string | undefined): Market => markets.find((market) => market === text) ?? 'US'

@@ -1,7 +1,21 @@
 import type { Translate } from '../../app/text.ts'
 
 /** Why money moved, as the ledger names it. */
-export const kinds = ['BUY', 'SELL', 'TRANSFER', 'EXCHANGE', 'DIVIDEND', 'SPLIT', 'GRANT', 'REVERSAL'] as const
+export const kinds = [
+  'BUY',
+  'SELL',
+  'TRANSFER',
+  'EXCHANGE',
+  'DIVIDEND',
+  'SPLIT',
+  'GRANT',
+  'REVERSAL',
+  'MARGIN_FEE',
+  'MARGIN_RESULT',
+  'DAILY_SETTLEMENT',
+  'SWAP',
+  'LIQUIDATION_FEE',
+] as const
 
 const keys = {
   BUY: 'kind.buy',
@@ -12,6 +26,11 @@ const keys = {
   SPLIT: 'kind.split',
   GRANT: 'kind.grant',
   REVERSAL: 'kind.reversal',
+  MARGIN_FEE: 'kind.marginFee',
+  MARGIN_RESULT: 'kind.marginResult',
+  DAILY_SETTLEMENT: 'kind.dailySettlement',
+  SWAP: 'kind.swap',
+  LIQUIDATION_FEE: 'kind.liquidationFee',
 } as const
 
 /** A kind nobody knows here is shown as the server wrote it. */

@@ -1,0 +1,77 @@
+import { positions, type Position } from '@rueda/contract/positions.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
+import { AmountInput } from '@rueda/ui/AmountInput.tsx'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Money } from '@rueda/ui/Money.tsx'
+import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatPrice } from '@rueda/ui/format.ts'
+import { toast } from '@rueda/ui/toast.ts'
+import { finish } from '@rueda/ui/typing.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query, useCall } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+
+type AddMarginProps = Readonly<{ position: Position | null; onClose: () => void }>
+
+/** Money from the wallet into one position: what it has, where it would be liquidated, how much to add. */
+export function AddMargin({ position, onClose }: AddMarginProps) {
+  const t = useText('positions')
+  const [shown, setShown] = useState(position)
+  if (position !== null && position !== shown) setShown(position)
+  return (
+    <Sheet open={position !== null} onClose={onClose} title={t('margin.add')}>
+      {shown === null ? null : <AddForm key={shown.id} position={shown} onClose={onClose} />}
+    </Sheet>
+  )
+}
+
+const outdated = [positions.holding, positions.byStock, wallets.all, wallets.one, wallets.overview]
+const NOTHING = /^0*\.?0*$/u
+
+function AddForm({ position, onClose }: Readonly<{ position: Position; onClose: () => void }>) {
+  const t = useText('positions')
+  const { language, offline, text } = useUi()
+  const [amount, setAmount] = useState('')
+  const walletType = position.market === 'FX' ? 'FOREX' : 'FUTURE'
+  const wallet = useQuery(query(wallets.one, { walletType }))
+  const adding = useCall(positions.addMargin, {
+    refreshes: outdated,
+    onDone: () => {
+      void toast(t('margin.added'))
+      onClose()
+    },
+  })
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-label font-normal text-text2">{t('margin.why')}</p>
+      <Facts
+        rows={[
+          { label: t('margin.now'), value: <Money own value={position.margin} currency={position.currency} /> },
+          { label: t('margin.liquidation'), value: formatPrice(language, position.liquidationPrice, position.decimals) },
+          {
+            label: t('available'),
+            value: <Money own value={wallet.data?.available ?? null} currency={position.currency} rounding="cut" />,
+            divided: true,
+          },
+        ]}
+      />
+      <AmountInput label={t('margin.amount')} value={amount} suffix={position.currency} onChange={setAmount} />
+      {adding.error === null ? null : (
+        <InlineMessage tone="danger">{adding.error.kind === 'refusal' ? adding.error.message : text.networkError}</InlineMessage>
+      )}
+      <Button
+        size="large"
+        wide
+        busy={adding.pending}
+        disabled={offline || NOTHING.test(finish(amount))}
+        onPress={() => void adding.run({ id: position.id, amount: finish(amount) })}
+      >
+        {offline ? text.offline : t('margin.add')}
+      </Button>
+    </div>
+  )
+}
