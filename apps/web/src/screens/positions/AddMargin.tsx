@@ -5,7 +5,6 @@ import { Button } from '@rueda/ui/Button.tsx'
 import { Facts } from '@rueda/ui/Facts.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatPrice } from '@rueda/ui/format.ts'
 import { toast } from '@rueda/ui/toast.ts'
@@ -15,24 +14,11 @@ import { useState } from 'react'
 import { query, useCall } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
 
-type AddMarginProps = Readonly<{ position: Position | null; onClose: () => void }>
-
-/** Money from the wallet into one position: what it has, where it would be liquidated, how much to add. */
-export function AddMargin({ position, onClose }: AddMarginProps) {
-  const t = useText('positions')
-  const [shown, setShown] = useState(position)
-  if (position !== null && position !== shown) setShown(position)
-  return (
-    <Sheet open={position !== null} onClose={onClose} title={t('margin.add')}>
-      {shown === null ? null : <AddForm key={shown.id} position={shown} onClose={onClose} />}
-    </Sheet>
-  )
-}
-
 const outdated = [positions.holding, positions.byStock, wallets.all, wallets.one, wallets.overview]
 const NOTHING = /^0*\.?0*$/u
 
-function AddForm({ position, onClose }: Readonly<{ position: Position; onClose: () => void }>) {
+/** Money from the wallet into one position: what it has, where it would be liquidated, how much to add. */
+export function AddMargin({ position, onClose }: Readonly<{ position: Position; onClose: () => void }>) {
   const t = useText('positions')
   const { language, offline, text } = useUi()
   const [amount, setAmount] = useState('')

@@ -5,37 +5,41 @@ import { ArrowDownToLine, ArrowUpFromLine, ChartLine, Layers, ShieldPlus } from 
 import { useState } from 'react'
 import { useGo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
+import { AddMargin } from './AddMargin.tsx'
 import { MarginDetail } from './MarginDetail.tsx'
 import { PositionDetail } from './PositionDetail.tsx'
 import { buyMoreQuery, closeQuery, quoteQuery } from './position-links.ts'
 
-type HoldingMenuProps = Readonly<{ position: Position | null; onClose: () => void; onAddMargin: (position: Position) => void }>
+/** The one sheet of a holding shows what can be done with it, or the page that was chosen. */
+type Page = 'menu' | 'detail' | 'margin'
 
 /** What can be done with a holding. */
-export function HoldingMenu({ position, onClose, onAddMargin }: HoldingMenuProps) {
+export function HoldingMenu({ position, onClose }: Readonly<{ position: Position | null; onClose: () => void }>) {
   const t = useText('positions')
   const go = useGo()
   // The sheet keeps its words while it slides away.
   const [shown, setShown] = useState(position)
-  const [inFull, setInFull] = useState(false)
+  const [page, setPage] = useState<Page>('menu')
   if (position !== null && position !== shown) {
     setShown(position)
-    setInFull(false)
+    setPage('menu')
   }
-  const back = inFull ? () => setInFull(false) : undefined
+  const back = page === 'menu' ? undefined : () => setPage('menu')
   return (
     <Sheet open={position !== null} onClose={onClose} onBack={back} title={shown?.name ?? ''}>
-      {shown === null ? null : inFull ? (
+      {shown === null ? null : page === 'detail' ? (
         <Detail position={shown} />
+      ) : page === 'margin' ? (
+        <AddMargin position={shown} onClose={onClose} />
       ) : (
         <div className="divide-y divide-line">
           <ListRow icon={ArrowUpFromLine} label={t('holding.close')} onPress={() => go('pages/payment/close', closeQuery(shown))} />
           {shown.isolatedPosition === 1 ? (
-            <ListRow icon={ShieldPlus} label={t('margin.add')} onPress={() => onAddMargin(shown)} />
+            <ListRow icon={ShieldPlus} label={t('margin.add')} onPress={() => setPage('margin')} />
           ) : (
             <ListRow icon={ArrowDownToLine} label={t('holding.more')} onPress={() => go('pages/payment/stock', buyMoreQuery(shown))} />
           )}
-          <ListRow icon={Layers} label={t('holding.detail')} onPress={() => setInFull(true)} />
+          <ListRow icon={Layers} label={t('holding.detail')} onPress={() => setPage('detail')} />
           <ListRow icon={ChartLine} label={t('holding.quote')} onPress={() => go('pages/quote/stock', quoteQuery(shown))} />
         </div>
       )}

@@ -35,19 +35,18 @@ export function HoldingRow({ position, onContext }: HoldingRowProps) {
       <a
         href={positionQuoteHref(position)}
         {...press}
-        className="-ml-edge flex min-h-[72px] min-w-0 flex-1 items-center gap-2.5 py-2 large:flex-wrap large:gap-y-0 pl-edge select-none active:bg-s2 [-webkit-touch-callout:none]"
+        className="-ml-edge flex min-h-[72px] min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1 py-2 large:gap-y-0 pl-edge select-none active:bg-s2 [-webkit-touch-callout:none]"
       >
         <span className="sr-only">{spoken.join(', ')}</span>
         <span aria-hidden className="contents">
           <span className="flex-none max-[349px]:hidden large:hidden">
             <Logo code={position.stockCode} src={position.localLogoUrl} />
           </span>
-          <span className="flex min-w-0 flex-1 flex-col gap-0.5 large:basis-2/3">
+          <span className="flex w-0 min-w-0 flex-1 flex-col gap-0.5 large:basis-2/3">
             <span className="truncate text-row">{position.name}</span>
             <span className="num truncate text-meta text-text3">
               {formatQuantity(language, position.quantity)} × {formatPrice(language, position.avgPrice, position.decimals)}
             </span>
-            <MarginLine position={position} />
           </span>
           <Figures
             position={position}
@@ -56,6 +55,7 @@ export function HoldingRow({ position, onContext }: HoldingRowProps) {
             percent={now?.percent ?? null}
             stale={live === null && position.stale === 1}
           />
+          <MarginLine position={position} />
         </span>
       </a>
       <button

@@ -10,7 +10,6 @@ import { useState } from 'react'
 import { hrefTo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
-import { AddMargin } from './AddMargin.tsx'
 import { HoldingMenu } from './HoldingMenu.tsx'
 import { HoldingRow } from './HoldingRow.tsx'
 import { OrderRows } from './OrderRows.tsx'
@@ -47,11 +46,6 @@ const ALL = 'all'
 function HoldingList({ list }: { list: readonly Position[] }) {
   const [market, setMarket] = useState(ALL)
   const [chosen, setChosen] = useState<Position | null>(null)
-  const [adding, setAdding] = useState<Position | null>(null)
-  const addMargin = (position: Position) => {
-    setChosen(null)
-    setAdding(position)
-  }
   const markets = [...new Set(list.map((position) => position.market))]
   return (
     <>
@@ -63,8 +57,7 @@ function HoldingList({ list }: { list: readonly Position[] }) {
             <HoldingRow key={position.id} position={position} onContext={() => setChosen(position)} />
           ))}
       </Card>
-      <HoldingMenu position={chosen} onClose={() => setChosen(null)} onAddMargin={addMargin} />
-      <AddMargin position={adding} onClose={() => setAdding(null)} />
+      <HoldingMenu position={chosen} onClose={() => setChosen(null)} />
     </>
   )
 }

@@ -13,8 +13,8 @@ export function MarginLine({ position }: { position: Position }) {
   const facts = { num: String(position.leverage), price: formatPrice(language, position.liquidationPrice, position.decimals) }
   const side = sides[position.direction === 0 ? 'long' : 'short'][position.leverage > 1 ? 'by' : 'plain']
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
-      <span className="num truncate text-meta text-text3">{t(side, facts)}</span>
+    <span className="flex min-w-0 basis-full flex-wrap items-center justify-between gap-x-2 gap-y-0.5">
+      <span className="num text-meta text-text3">{t(side, facts)}</span>
       {marginState === null || marginState === 'NORMAL' ? null : (
         <Pill tone={marginState === 'WARN' ? 'warn' : 'danger'}>{t(states[marginState])}</Pill>
       )}
