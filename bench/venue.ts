@@ -21,6 +21,7 @@ const { venue } = buildVenue({
   alwaysOpen: true,
   replayFolder: null,
   scenario: null,
+  openedOn: '2026-11-20',
 })
 const instruments = venue.instruments.filter(({ quoteOnly }) => !quoteOnly).slice(0, INSTRUMENTS)
 let now = OPEN

@@ -17,7 +17,7 @@ export function spanOf(interval: BarInterval): number {
 }
 
 /** Where a bar of a series ends: at the next one's opening, or after its span. */
-export const endOf = (bar: Bar, next: Bar | undefined, interval: BarInterval): Instant =>
+export const endOf = (bar: Pick<Bar, 'at'>, next: Pick<Bar, 'at'> | undefined, interval: BarInterval): Instant =>
   Math.min(next?.at ?? Number.POSITIVE_INFINITY, bar.at + spanOf(interval))
 
 /** What asks for the parts of a bar that ends at `end`: days and shorter bars are made of minutes, weeks and months of days. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { priceTierOf } from '@rueda/exchange/catalogue/price-tiers.ts'
 import { guardMarket } from '@rueda/exchange/interruptions/guarded-market.ts'
-import { createSimMarket } from '@rueda/exchange/prices/sim-market.ts'
 import { type ReplayVenue, createReplayVenue } from '@rueda/exchange/replay/replay-venue.ts'
 import { Tape } from '@rueda/exchange/replay/tape.ts'
 import { followedMarket } from '@rueda/exchange/catalogue/followed-market.ts'
@@ -10,8 +9,10 @@ import { withScenario } from '@rueda/exchange/scenario/scenario-market.ts'
 import { bindCommitments } from '@rueda/exchange/scenario/scenario-promise.ts'
 import { ScenarioEvents, haltsOf } from '@rueda/exchange/scenario/scenario.ts'
 import { type MarketOfVenue, createSimVenue } from '@rueda/exchange/sim-venue.ts'
+import { createWorldMarket } from '@rueda/exchange/world/world-market.ts'
 import type { Venue } from '@rueda/exchange/venue.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { CalendarDate } from '@rueda/rules/time.ts'
 import { leanFiles } from './lean-files.ts'
 import type { OpenSpan } from './messages.ts'
 import { parseScenario, scenarioHash } from './scenario-file.ts'
@@ -22,7 +23,10 @@ export type VenueRecipe = Readonly<{
   secret: Uint8Array
   alwaysOpen: boolean
   replayFolder: string | null
-  /** Its text; null for none. */ scenario: string | null
+  /** Its text; null for none. */
+  scenario: string | null
+  /** The date of this start: contract months within a year of it are known. */
+  openedOn: CalendarDate
 }>
 
 export type BuiltVenue = Readonly<{
@@ -35,8 +39,8 @@ export type BuiltVenue = Readonly<{
 export const buildVenue = (recipe: VenueRecipe): BuiltVenue =>
   recipe.replayFolder === null ? buildSimulated(recipe) : buildReplay(recipe.replayFolder)
 
-function buildSimulated({ secret, alwaysOpen, scenario }: VenueRecipe): BuiltVenue {
-  const market = createSimMarket({ dayKey: (market, date) => dayKeyOf(secret, market, date), sha256, alwaysOpen })
+function buildSimulated({ secret, alwaysOpen, scenario, openedOn }: VenueRecipe): BuiltVenue {
+  const market = createWorldMarket({ dayKey: (market, date) => dayKeyOf(secret, market, date), sha256, alwaysOpen, openedOn })
   return { venue: createSimVenue(guarded(market, scenario)), logo: market.logo, recordedSessions: null, scenario }
 }
 

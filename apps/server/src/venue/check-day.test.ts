@@ -11,7 +11,7 @@ const BEGINS = ENDS - 86_400_000
 let venue: Venue
 let bars: readonly Bar[]
 beforeAll(() => {
-  venue = buildVenue({ secret: secretOfSeed('a day to check'), alwaysOpen: true, replayFolder: null, scenario: null }).venue
+  venue = buildVenue({ secret: secretOfSeed('a day to check'), alwaysOpen: true, replayFolder: null, scenario: null, openedOn: DATE }).venue
   const request = { instrumentId: 'US:ARDV', interval: '1m', until: ENDS - 1, limit: 1_440, hours: 'regular', adjust: 'none' } as const
   bars = (venue.bars(request, ENDS)?.bars ?? []).filter((bar) => bar.at >= BEGINS)
 })
@@ -28,7 +28,9 @@ test('before the day is over its key is not told, and nothing can be recomputed'
 })
 
 test('a key other than the promised one does not match its commitment', () => {
-  const commitments = venue.commitments(ENDS).map((day) => (day.date === DATE ? { ...day, key: `00${day.key?.slice(2)}` } : day))
+  const commitments = venue
+    .commitments(ENDS)
+    .map((day) => (day.date === DATE && day.market === 'US' ? { ...day, key: `00${day.key?.slice(2)}` } : day))
   expect(checkDay({ ...claim(), commitments })).toEqual({ ok: false, reason: 'the key of 2021-03-10 is not the one that was promised' })
 })
 
@@ -43,14 +45,20 @@ test('a price that was changed afterwards is found', () => {
 })
 
 test('the prices of another secret are other prices', () => {
-  const other = buildVenue({ secret: secretOfSeed('another'), alwaysOpen: true, replayFolder: null, scenario: null }).venue
+  const other = buildVenue({ secret: secretOfSeed('another'), alwaysOpen: true, replayFolder: null, scenario: null, openedOn: DATE }).venue
   expect(checkDay({ ...claim(), commitments: other.commitments(ENDS) }).ok).toBe(false)
 })
 
 test('a scenario is part of the promise: with it the day is the served one, without it or with another it is not', () => {
   const crash = { kind: 'move', target: { market: 'US' }, from: BEGINS + 600 * 60_000, size: -0.12, minutes: 10 }
   const scenario = JSON.stringify({ name: 'crash', events: [crash] })
-  const { venue: marked } = buildVenue({ secret: secretOfSeed('a day to check'), alwaysOpen: true, replayFolder: null, scenario })
+  const { venue: marked } = buildVenue({
+    secret: secretOfSeed('a day to check'),
+    alwaysOpen: true,
+    replayFolder: null,
+    scenario,
+    openedOn: DATE,
+  })
   const request = { instrumentId: 'US:ARDV', interval: '1m', until: ENDS - 1, limit: 1_440, hours: 'regular', adjust: 'none' } as const
   const served = (marked.bars(request, ENDS)?.bars ?? []).filter((bar) => bar.at >= BEGINS)
   const promised = { ...claim(), bars: served, scenario, commitments: marked.commitments(ENDS) }

@@ -5,7 +5,7 @@ import { followedMarket } from '@rueda/exchange/catalogue/followed-market.ts'
 import { ScenarioEvents } from '@rueda/exchange/scenario/scenario.ts'
 import { withScenario } from '@rueda/exchange/scenario/scenario-market.ts'
 import { promiseWithScenario } from '@rueda/exchange/scenario/scenario-promise.ts'
-import { createSimMarket } from '@rueda/exchange/prices/sim-market.ts'
+import { createWorldMarket } from '@rueda/exchange/world/world-market.ts'
 import type { Bar, DayCommitment } from '@rueda/exchange/venue.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import { parseScenario, scenarioHash } from './scenario-file.ts'
@@ -25,38 +25,42 @@ type Claim = Readonly<{
   /** The one-minute bars that the venue served for that day, unadjusted. */
   bars: readonly Bar[]
   /** Of that day and of every day before it, as `/market/commitments` tells them. */
-  commitments: readonly Omit<DayCommitment, 'market'>[]
+  commitments: readonly (Omit<DayCommitment, 'market'> & Readonly<{ market: string }>)[]
 }>
 
 const MOST_BARS_OF_A_DAY = 1_500
 const KEY_BYTES = 32
 
 export function checkDay(claim: Claim): DayCheck {
-  const keys = new Map<CalendarDate, Buffer>()
-  for (const { date, commitment, key } of claim.commitments) {
+  const keys = new Map<string, Buffer>()
+  for (const { market, date, commitment, key } of claim.commitments) {
     if (date > claim.date) continue
     if (key === null) return { ok: false, reason: `the key of ${date} is not told` }
     const bytes = Buffer.from(key, 'hex')
     if (promiseOf(bytes, claim.scenario) !== commitment) return { ok: false, reason: `the key of ${date} is not the one that was promised` }
-    keys.set(date, bytes)
+    keys.set(placeOf(market, date), bytes)
   }
-  if (!keys.has(claim.date)) return { ok: false, reason: `the key of ${claim.date} is not told` }
+  if (!claim.commitments.some(({ date, key }) => date === claim.date && key !== null))
+    return { ok: false, reason: `the key of ${claim.date} is not told` }
   return compare(claim.bars, recompute(claim, keys))
 }
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+
+const placeOf = (market: string, date: CalendarDate): string => `${market} ${date}`
 
 function promiseOf(key: Uint8Array, scenario: string | null): string {
   const promise = sha256(key).toString('hex')
   return scenario === null ? promise : promiseWithScenario(promise, scenarioHash(scenario), sha256)
 }
 
-function recompute({ date, alwaysOpen, scenario, instrumentId }: Claim, keys: ReadonlyMap<CalendarDate, Buffer>): readonly Bar[] {
-  const plain = createSimMarket({
+function recompute({ date, alwaysOpen, scenario, instrumentId }: Claim, keys: ReadonlyMap<string, Buffer>): readonly Bar[] {
+  const plain = createWorldMarket({
     // The days after have no part in this one: any key will do for them.
-    dayKey: (_, day) => keys.get(day) ?? Buffer.alloc(KEY_BYTES),
+    dayKey: (market, day) => keys.get(placeOf(market, day)) ?? Buffer.alloc(KEY_BYTES),
     sha256,
     alwaysOpen,
+    openedOn: date,
   })
   const market = scenario === null ? plain : withScenario(plain, new ScenarioEvents(parseScenario(scenario), followedMarket))
   const [begins, ends] = [midnightOf(daysOf(date)), midnightOf(daysOf(date) + 1)]

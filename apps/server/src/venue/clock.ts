@@ -28,6 +28,12 @@ export function createMarketClock({ setting, machine, reached, recordedSessions 
   return { now: () => from + Math.floor((machine.now() - startedAt) * setting.factor) }
 }
 
+/** About when a market's time begins at this start, before its clock is made. */
+export function startingMoment(setting: ClockSetting, machine: Clock, reached: Instant | null): Instant {
+  const begins = setting.kind === 'fixed' ? setting.at : setting.kind === 'scaled' ? (setting.startsAt ?? machine.now()) : machine.now()
+  return Math.max(begins, reached ?? Number.MIN_SAFE_INTEGER)
+}
+
 /** Only a clock that differs from the machine's has to be remembered. */
 export const isRemembered = (setting: ClockSetting, replaying: boolean): boolean =>
   setting.kind === 'scaled' || (replaying && setting.kind === 'real')

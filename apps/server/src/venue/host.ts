@@ -15,7 +15,7 @@ const DAYS_AHEAD = 40
 /** As many as the small chart shows. */
 const FINISHED_CLOSES = 50
 /** Facts of a new day are worked out a few instruments at a time, so that no beat of the market is late for them. */
-const DAILY_VALUES_PER_BEAT = 12
+const DAILY_VALUES_PER_BEAT = 4
 
 export type Host = Readonly<{ hear: (message: ToWorker) => void }>
 
@@ -62,7 +62,7 @@ export function createHost({ venue, logo, recordedSessions, scenario, post }: Ho
       case 'begin':
         tell(venue.restore(message.orders, now))
         tell(venue.advance(now))
-        return post({ kind: 'begun', changes: watch(now, Number.POSITIVE_INFINITY) })
+        return post({ kind: 'begun', changes: watch(now, firstRoundOf(venue)) })
       case 'advance':
         tell(venue.advance(now))
         return post({ kind: 'advanced', changes: watch(now, DAILY_VALUES_PER_BEAT) })
@@ -135,6 +135,8 @@ function watchChanges(venue: Venue): (now: Instant, mostDailyValues: number) => 
     const newDays = sessions.filter(({ newDay }) => newDay).map(({ market }) => market)
     // A new day begins its round anew: what waited for an older day has no right of way.
     for (const instrument of instrumentsOf(venue, newDays)) {
+      // A contract month that is not listed yet has nothing to tell.
+      if (venue.quote(instrument.id, now) === null) continue
       waiting.delete(instrument)
       waiting.add(instrument)
     }
@@ -196,8 +198,14 @@ function splitsOf(venue: Venue, market: MarketName, tradeDate: CalendarDate, now
 const DATE_LENGTH = 10
 const dateOf = (at: Instant): CalendarDate => new Date(at).toISOString().slice(0, DATE_LENGTH)
 
+/** What everybody looks at first is there from the beginning; the other markets' facts come in the beats after it. */
+const FIRST_TOLD: readonly MarketName[] = ['US', 'IDX']
+const firstRoundOf = (venue: Venue): number => venue.instruments.filter(({ market }) => FIRST_TOLD.includes(market)).length
+
 const instrumentsOf = (venue: Venue, markets: readonly MarketName[]): Instrument[] =>
-  venue.instruments.filter(({ market }) => markets.includes(market))
+  venue.instruments.filter(({ market }) => markets.includes(market)).toSorted((a, b) => rank(a) - rank(b))
+
+const rank = ({ market }: Instrument): number => (FIRST_TOLD.includes(market) ? 0 : 1)
 
 function take<Value>(from: Set<Value>, most: number): Value[] {
   const taken: Value[] = []

@@ -1,3 +1,4 @@
+import { newYork } from '@rueda/exchange/calendars/time-zones.ts'
 import type { VenueOrder } from '@rueda/exchange/venue.ts'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -6,7 +7,7 @@ import { StartRefused } from '../db/start-refused.ts'
 import type { Clock } from '../deps.ts'
 import { hasRecordedDays } from './build-venue.ts'
 import type { VenueClient, VenueEventListener } from './client.ts'
-import { MACHINE_CLOCK, createMarketClock, isRemembered } from './clock.ts'
+import { MACHINE_CLOCK, createMarketClock, isRemembered, startingMoment } from './clock.ts'
 import { publishCommitments } from './commitments.ts'
 import { type BeatMoment, VenueKeeper } from './keeper.ts'
 import { type Leadership, becomeLeader } from './leader.ts'
@@ -71,6 +72,7 @@ async function open(parts: VenueParts, identity: VenueIdentity, leadership: Kept
       secret: identity.secret,
       alwaysOpen: identity.alwaysOpen,
       scenario: identity.scenario,
+      openedOn: newYork.dateAt(startingMoment(settings.SIM_CLOCK, machine, identity.clockReached)),
       replayFolder: settings.MARKET.kind === 'replay' ? settings.MARKET.folder : null,
     },
     machine,

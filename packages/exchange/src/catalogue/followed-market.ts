@@ -1,8 +1,11 @@
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { referenceIndices } from './indices.ts'
+import { argentineIndex, taiwaneseIndex } from './world-indices.ts'
 
 const marketOfIndex: ReadonlyMap<string, MarketName> = new Map(
-  referenceIndices.flatMap(({ instrument, members: [first] }) => (first === undefined ? [] : [[instrument.id, first.instrument.market]])),
+  [...referenceIndices, argentineIndex, taiwaneseIndex].flatMap(({ instrument, members: [first] }) =>
+    first === undefined ? [] : [[instrument.id, first.instrument.market]],
+  ),
 )
 
 /** The market an instrument moves with: its own, and for an index that of its members. */

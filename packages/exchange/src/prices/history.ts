@@ -6,7 +6,7 @@ import type { Hours, TradingHours } from '../calendars/market-calendar.ts'
 import type { Company, ReferenceIndex, Tier } from '../catalogue/company.ts'
 import { sectors } from '../catalogue/sectors.ts'
 import type { SessionShape } from './day-bar.ts'
-import { type FactorContext, createFactors } from './factors.ts'
+import { type FactorContext, type FactorDays, createFactors } from './factors.ts'
 import { IndexDays } from './index-days.ts'
 import { MarketPulse } from './market-pulse.ts'
 import { ActivityCurves, type SessionKind } from './session-clock.ts'
@@ -43,7 +43,8 @@ export interface DaySource {
 /** What one market lists. */
 export type Listed = Readonly<{ companies: readonly Company[]; indices: readonly ReferenceIndex[] }>
 
-const TAPES_KEPT = 384
+/** Besides one for each listing, so that charts of past days do not push out the day that runs. */
+const TAPES_KEPT = 80
 /** An index follows the market almost entirely. */
 const INDEX_MARKET_SHARE = 0.9
 
@@ -53,6 +54,7 @@ export class History {
   readonly pulse = new MarketPulse()
   readonly #series: ReadonlyMap<string, Series>
   readonly #stocks: readonly StockDays[]
+  readonly #market: FactorDays
   readonly #daysOf: ReadonlyMap<number, StockDays>
   readonly #tapes = new Map<string, Tape>()
 
@@ -60,6 +62,7 @@ export class History {
     this.context = context
     this.curves = new ActivityCurves(context.model.alwaysOpen)
     const factors = createFactors(sectors.length, context)
+    this.#market = factors.market
     this.#stocks = companies.map((company) => new StockDays(company, factors, context))
     this.#daysOf = new Map(this.#stocks.map((days) => [days.company.index, days]))
     const stocks = this.#stocks.map(seriesOfStock)
@@ -74,6 +77,13 @@ export class History {
   ordinalAt(now: Instant): number {
     const { timeline } = this.context
     return timeline.ordinalUpTo(timeline.calendar.dayAt(now))
+  }
+
+  /** The yearly volatility the whole market is drawn with on a day. */
+  marketVolatility(ordinal: number): number {
+    this.#market.upTo(Math.max(0, ordinal))
+    const { gapShare, daysPerYear } = this.context.model
+    return Math.sqrt((this.#market.variance.at(Math.max(0, ordinal)) / (1 - gapShare)) * daysPerYear)
   }
 
   #stockDays({ index }: Company): StockDays {
@@ -100,7 +110,7 @@ export class History {
     if (tape === null) return null
     if (known !== undefined) this.#tapes.delete(name)
     this.#tapes.set(name, tape)
-    if (this.#tapes.size > TAPES_KEPT) this.#tapes.delete(this.#tapes.keys().next().value as string)
+    if (this.#tapes.size > this.#series.size + TAPES_KEPT) this.#tapes.delete(this.#tapes.keys().next().value as string)
     return tape
   }
 

@@ -34,6 +34,11 @@ export interface SimMarket extends PriceSource {
   averageDailyVolume(instrumentId: string): bigint
   /** The usual standard deviation of a day's return, 0.018 for 1.8 %; zero for what is not listed. */
   dailyVolatility(instrumentId: string): number
+  /** The first price of a trading day; null for what is not listed, and never asked for a day that has not begun. */
+  openOn(instrumentId: string, date: CalendarDate): number | null
+  /** The yearly volatility that the market as a whole is drawn with on a trading day: 0.16 for 16 %. */
+  marketVolatilityOn(date: CalendarDate): number
+  dateOf(now: Instant): CalendarDate
   /** A small drawing, SVG text; null for what is not listed. */
   logo(instrumentId: string): string | null
 }
@@ -91,6 +96,9 @@ export function createSimMarket(options: SimMarketOptions): SimMarket {
     commitments: (now) => commitments.upTo(now),
     averageDailyVolume: (instrumentId) => averageDailyVolumeOf(history.seriesOf(instrumentId)),
     dailyVolatility: (instrumentId) => history.seriesOf(instrumentId)?.dailyVolatility ?? 0,
+    openOn: (instrumentId, date) => history.seriesOf(instrumentId)?.days.regular(timeline.ordinalUpTo(daysOf(date))).openPrice ?? null,
+    marketVolatilityOn: (date) => history.marketVolatility(timeline.ordinalUpTo(daysOf(date))),
+    dateOf: (now) => calendar.dateOf(now),
     logo: (instrumentId) => {
       const series = history.seriesOf(instrumentId)
       const instrument = (series?.company ?? series?.reference)?.instrument

@@ -1,0 +1,88 @@
+import { scaled } from '@rueda/rules/decimal.ts'
+import type { Metal } from '@rueda/rules/instruments/contract.ts'
+import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import type { Currency } from '@rueda/rules/money.ts'
+
+/** Fourteen currency pairs and two metals (`domain.md` B.5). Crosses are made of their legs and have no draws of their own. */
+export type Legs = Readonly<{ first: string; second: string; how: 'product' | 'quotient' }>
+export type Pair = Readonly<{
+  instrument: Instrument
+  index: number
+  baseValue: number
+  /** Per day, and how much it grows in a year: a peso that loses, a rate that stands. */
+  dailyVolatility: number
+  growthPerYear: number
+  spreadPips: number
+  legs: Legs | null
+}>
+
+type Row = readonly [
+  base: Currency | Metal,
+  quote: Currency,
+  name: string,
+  value: number,
+  volatility: number,
+  spread: number,
+  leverage: number,
+  pip: string,
+]
+
+const ROWS: readonly Row[] = [
+  ['EUR', 'USD', 'Euro / US dollar', 1.0845, 0.0045, 0.7, 30, '0.0001'],
+  ['GBP', 'USD', 'Pound / US dollar', 1.272, 0.005, 1.1, 30, '0.0001'],
+  ['USD', 'JPY', 'US dollar / Yen', 131.2, 0.0055, 0.8, 30, '0.01'],
+  ['USD', 'CHF', 'US dollar / Swiss franc', 0.905, 0.0047, 1.3, 30, '0.0001'],
+  ['USD', 'CAD', 'US dollar / Canadian dollar', 1.358, 0.0042, 1.3, 30, '0.0001'],
+  ['AUD', 'USD', 'Australian dollar / US dollar', 0.671, 0.0058, 1, 20, '0.0001'],
+  ['NZD', 'USD', 'New Zealand dollar / US dollar', 0.618, 0.006, 1.5, 20, '0.0001'],
+  ['USD', 'MXN', 'US dollar / Mexican peso', 18.4, 0.007, 30, 10, '0.0001'],
+  ['USD', 'BRL', 'US dollar / Real', 5.21, 0.0075, 30, 10, '0.0001'],
+  ['USD', 'TWD', 'US dollar / New Taiwan dollar', 30.9, 0.0035, 20, 10, '0.001'],
+  ['USD', 'ARS', 'US dollar / Argentine peso', 900, 0.006, 200, 5, '0.01'],
+  ['EUR', 'JPY', 'Euro / Yen', 142.3, 0.006, 1.4, 30, '0.01'],
+  ['GBP', 'JPY', 'Pound / Yen', 166.9, 0.006, 2.2, 30, '0.01'],
+  ['EUR', 'GBP', 'Euro / Pound', 0.8526, 0.004, 1.2, 30, '0.0001'],
+  ['XAU', 'USD', 'Gold / US dollar', 1_920, 0.009, 20, 20, '0.01'],
+  ['XAG', 'USD', 'Silver / US dollar', 24.5, 0.017, 25, 10, '0.001'],
+]
+
+const LEGS: Readonly<Record<string, Legs>> = {
+  EURJPY: { first: 'FX:EURUSD', second: 'FX:USDJPY', how: 'product' },
+  GBPJPY: { first: 'FX:GBPUSD', second: 'FX:USDJPY', how: 'product' },
+  EURGBP: { first: 'FX:EURUSD', second: 'FX:GBPUSD', how: 'quotient' },
+}
+
+const UNITS: Readonly<Record<string, string>> = { XAU: '100', XAG: '5000' }
+const CURRENCY_LOT = '100000'
+/** Pesos lose about a tenth of their worth every year here, yen and the others nothing on average. */
+const GROWTH: Readonly<Record<string, number>> = { USDARS: 0.09 }
+const FIRST_INDEX = 3_000
+const TICKS_PER_PIP = 10n
+
+export const pairs: readonly Pair[] = ROWS.map(
+  ([base, quote, name, baseValue, dailyVolatility, spreadPips, largestLeverage, pipText], position) => {
+    const code = `${base}${quote}`
+    const pip = scaled(pipText)
+    return {
+      index: FIRST_INDEX + position,
+      baseValue,
+      dailyVolatility,
+      growthPerYear: GROWTH[code] ?? 0,
+      spreadPips,
+      legs: LEGS[code] ?? null,
+      instrument: {
+        id: `FX:${code}`,
+        market: 'FX',
+        code,
+        name: `${name} (sim)`,
+        exchange: 'FX',
+        currency: quote,
+        ticks: [{ from: 0n, tick: pip / TICKS_PER_PIP }],
+        step: scaled('0.01'),
+        minimumQuantity: scaled('0.01'),
+        quoteOnly: false,
+        contract: { kind: 'pair', base, multiplier: scaled(UNITS[base] ?? CURRENCY_LOT), largestLeverage, pip },
+      },
+    }
+  },
+)

@@ -1,0 +1,98 @@
+import { scaled } from '@rueda/rules/decimal.ts'
+import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import type { Currency } from '@rueda/rules/money.ts'
+import { argentineCompanies } from './argentine-companies.ts'
+import type { ReferenceIndex } from './company.ts'
+import { taiwaneseCompanies } from './taiwanese-companies.ts'
+
+/** The indices of other markets (`domain.md` B.6): two made from their members, eight that are prices of their own. */
+export type IndexRegion = 'americas' | 'asia' | 'europe'
+
+function reference(code: string, name: string, currency: Currency): Instrument {
+  return {
+    id: `IDX:${code}`,
+    market: 'IDX',
+    code,
+    name: `${name} (sim)`,
+    exchange: 'IDX',
+    currency,
+    ticks: [{ from: 0n, tick: scaled('0.01') }],
+    step: scaled('1'),
+    minimumQuantity: scaled('1'),
+    quoteOnly: true,
+    contract: null,
+  }
+}
+
+export const argentineIndex: ReferenceIndex = {
+  instrument: reference('MERV', 'Merval', 'ARS'),
+  index: 10_010,
+  baseValue: 1_250_000 / 1_000,
+  weighting: 'capitalisation',
+  members: argentineCompanies.map(({ company }) => company),
+  description: {
+    en: 'The thirty invented companies of the simulated Buenos Aires market, weighted by capitalisation.',
+    es: 'Las treinta empresas inventadas del mercado simulado de Buenos Aires, ponderadas por capitalización.',
+  },
+}
+
+export const taiwaneseIndex: ReferenceIndex = {
+  instrument: reference('TWII', 'Taiwan index', 'TWD'),
+  index: 10_011,
+  baseValue: 15_400,
+  weighting: 'capitalisation',
+  members: taiwaneseCompanies.map(({ company }) => company).filter(({ instrument }) => !instrument.code.startsWith('00')),
+  description: {
+    en: 'The seventy-four invented companies of the simulated Taipei market, weighted by capitalisation.',
+    es: 'Las setenta y cuatro empresas inventadas del mercado simulado de Taipéi, ponderadas por capitalización.',
+  },
+}
+
+/** A price of its own: nothing is listed that it could be made from, and its page says so. */
+export type WorldIndex = Readonly<{
+  instrument: Instrument
+  index: number
+  baseValue: number
+  dailyVolatility: number
+  description: Readonly<{ es: string; en: string }>
+}>
+
+const ROWS: readonly (readonly [code: string, name: string, currency: Currency, value: number, volatility: number])[] = [
+  ['JP225', 'Japan 225', 'JPY', 27_400, 0.0115],
+  ['HK50', 'Hong Kong 50', 'HKD', 21_300, 0.0135],
+  ['DE40', 'Germany 40', 'EUR', 14_800, 0.0105],
+  ['UK100', 'United Kingdom 100', 'GBP', 7_250, 0.0085],
+  ['EU50', 'Euro 50', 'EUR', 4_050, 0.0105],
+  ['BR60', 'Brazil 60', 'BRL', 112_000, 0.013],
+  ['MX35', 'Mexico 35', 'MXN', 51_000, 0.0095],
+]
+
+export const worldIndices: readonly WorldIndex[] = ROWS.map(([code, name, currency, baseValue, dailyVolatility], position) => ({
+  instrument: reference(code, name, currency),
+  index: 5_000 + position,
+  baseValue,
+  dailyVolatility,
+  description: {
+    en: `${name}: a simulated reference value with a price of its own. No companies of it are listed here.`,
+    es: `${name}: un valor de referencia simulado con precio propio. Acá no cotizan empresas que lo compongan.`,
+  },
+}))
+
+/** How much the simulated United States market is expected to move within a year, in percent; from the volatility its prices are drawn with. */
+export const volatilityIndex = {
+  instrument: reference('USVIX', 'US volatility', 'USD'),
+  description: {
+    en: 'The yearly volatility that the simulated United States market is drawn with, in percent.',
+    es: 'La volatilidad anual con la que se sortea el mercado simulado de Estados Unidos, en porcentaje.',
+  },
+} as const
+
+const REGIONS: Readonly<Record<string, IndexRegion>> = {
+  'IDX:TWII': 'asia',
+  'IDX:JP225': 'asia',
+  'IDX:HK50': 'asia',
+  'IDX:DE40': 'europe',
+  'IDX:UK100': 'europe',
+  'IDX:EU50': 'europe',
+}
+export const regionOf = (instrumentId: string): IndexRegion => REGIONS[instrumentId] ?? 'americas'

@@ -1,0 +1,91 @@
+import { SCALE } from '@rueda/rules/decimal.ts'
+import type { CalendarDate } from '@rueda/rules/time.ts'
+import { type Cedear, argentineCompanies, cclIndex, cedears } from '../catalogue/argentine-companies.ts'
+import type { ScaledCompany } from '../catalogue/foreign-companies.ts'
+import { taiwaneseCompanies } from '../catalogue/taiwanese-companies.ts'
+import type { SimMarket } from '../prices/sim-market.ts'
+import { referenceFacts, scaledAction, scaledFacts } from './company-facts.ts'
+import { type Conversion, ConvertedPath, type PathDays, scaledBy } from './converted-path.ts'
+import type { Listing } from './listing.ts'
+import { MODEL_PRICE } from './own-series.ts'
+import { QuotedListing } from './quoted-listing.ts'
+import { SeriesPath } from './series-path.ts'
+import type { SimulatedMarkets } from './simulated-markets.ts'
+
+/** Shares of Buenos Aires and Taipei, certificates on foreign shares, and the rate they are priced at. */
+const PLAIN = 100_000_000
+/** Pesos for a dollar abroad at the beginning of history. */
+const CCL_AT_START = 920
+
+export const daysOfMarket = (market: SimMarket, name: Parameters<SimMarket['previousTradingDate']>[0]): PathDays => ({
+  dateOf: market.dateOf,
+  previous: (date) => market.previousTradingDate(name, date),
+})
+
+export const companyListings = (markets: SimulatedMarkets): readonly Listing[] => [
+  ...argentineCompanies.map((listed) => shareListing(markets.AR, 'AR', listed)),
+  ...cedears.map((cedear) => cedearListing(markets, cedear)),
+  cclListing(markets.AR),
+  ...taiwaneseCompanies.map((listed) => shareListing(markets.TW, 'TW', listed)),
+]
+
+function shareListing(market: SimMarket, name: 'AR' | 'TW', { company, scale }: ScaledCompany): Listing {
+  const { instrument } = company
+  return new QuotedListing({
+    instrument,
+    path: new ConvertedPath(new SeriesPath(market, instrument.id), scaledBy(scale), daysOfMarket(market, name)),
+    activity: { market, id: instrument.id },
+    sameDays: true,
+    spreadTicks: 1,
+    unit: SCALE,
+    tradePrice: ({ price }) => (Number(price) / PLAIN) * scale,
+    facts: (now) => scaledFacts(market.facts(instrument.id, now), scale),
+    actions: (from, to, now) =>
+      market.corporateActions(instrument.id, from, to, now).map((action) => scaledAction(action, instrument.id, scale)),
+  })
+}
+
+/** Pesos for a dollar abroad on a day: set with the day's first price, and then it stands. */
+const cclOn =
+  (market: SimMarket) =>
+  (date: CalendarDate): number =>
+    ((market.openOn(cclIndex.id, date) ?? MODEL_PRICE) / MODEL_PRICE) * CCL_AT_START
+
+function cclListing(market: SimMarket): Listing {
+  const rate = cclOn(market)
+  const conversion: Conversion = { on: (date) => ({ factor: 0, offset: rate(date) }), isConstant: false }
+  const activity = { market, id: cclIndex.id, unit: SCALE }
+  const description = {
+    en: 'Pesos for a dollar abroad, set once a day; certificates on foreign shares are priced at it.',
+    es: 'Pesos por un dólar en el exterior, fijado una vez por día; a este valor se calculan los CEDEAR.',
+  }
+  const listing: QuotedListing = new QuotedListing({
+    instrument: cclIndex,
+    path: new ConvertedPath(new SeriesPath(market, cclIndex.id), conversion, daysOfMarket(market, 'AR')),
+    activity,
+    sameDays: true,
+    spreadTicks: 1,
+    unit: SCALE,
+    facts: (now) => referenceFacts(activity, description, (request, moment) => listing.bars(request, moment), now),
+  })
+  return listing
+}
+
+/** Parity: the share's price abroad at the day's rate, divided by the ratio (`domain.md` L.4). */
+function cedearListing(markets: SimulatedMarkets, { instrument, underlying, ratio }: Cedear): Listing {
+  const rate = cclOn(markets.AR)
+  const conversion: Conversion = { on: (date) => ({ factor: rate(date) / ratio, offset: 0 }), isConstant: false }
+  return new QuotedListing({
+    instrument,
+    path: new ConvertedPath(new SeriesPath(markets.US, underlying.instrument.id), conversion, daysOfMarket(markets.US, 'US')),
+    activity: { market: markets.AR, id: instrument.id },
+    sameDays: false,
+    spreadTicks: 1,
+    unit: SCALE,
+    facts: (now) => scaledFacts(markets.US.facts(underlying.instrument.id, now), rate(markets.US.dateOf(now)) / ratio),
+    actions: (from, to, now) =>
+      markets.US.corporateActions(underlying.instrument.id, from, to, now).map((action) =>
+        scaledAction(action, instrument.id, rate(action.exDate > markets.US.dateOf(now) ? markets.US.dateOf(now) : action.exDate) / ratio),
+      ),
+  })
+}

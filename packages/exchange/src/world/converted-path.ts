@@ -1,0 +1,71 @@
+import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import { endOf } from '../bar-folding.ts'
+import type { BarRequest } from '../venue.ts'
+import { type Path, type PathBar, type PathBars, type PathDay, foldedPathBar, partsOf } from './path.ts'
+
+/**
+ * A path in other terms: a price times a factor plus an offset, both constant within a day. A future's carry, a
+ * certificate's rate and a currency's scale are such conversions.
+ */
+export type Conversion = Readonly<{
+  on: (date: CalendarDate) => Readonly<{ factor: number; offset: number }>
+  /** True when every day has the same one. */
+  isConstant: boolean
+}>
+
+/** The days of the path that is converted. */
+export type PathDays = Readonly<{ dateOf: (moment: Instant) => CalendarDate; previous: (date: CalendarDate) => CalendarDate }>
+
+export const scaledBy = (factor: number): Conversion => ({ on: () => ({ factor, offset: 0 }), isConstant: true })
+
+export class ConvertedPath implements Path {
+  readonly #path: Path
+  readonly #conversion: Conversion
+  readonly #days: PathDays
+
+  constructor(path: Path, conversion: Conversion, days: PathDays) {
+    this.#path = path
+    this.#conversion = conversion
+    this.#days = days
+  }
+
+  day(now: Instant): PathDay | null {
+    const day = this.#path.day(now)
+    if (day === null) return null
+    const price = this.#on(day.tradeDate)
+    return {
+      ...day,
+      open: price(day.open),
+      ...this.#range(day, price),
+      last: price(day.last),
+      previousClose: this.#on(this.#days.previous(day.tradeDate))(day.previousClose),
+    }
+  }
+
+  bars(request: BarRequest, now: Instant): PathBars | null {
+    const found = this.#path.bars(request, now)
+    if (found === null) return null
+    const [first] = found.bars
+    const bars = found.bars.map((bar, index) => this.#bar(bar, found.bars[index + 1], request, now))
+    return { ...found, previousClose: this.#on(this.#days.previous(this.#days.dateOf(first?.at ?? now)))(found.previousClose), bars }
+  }
+
+  #bar(bar: PathBar, next: PathBar | undefined, request: BarRequest, now: Instant): PathBar {
+    const isLong = request.interval === 'week' || request.interval === 'month'
+    if (isLong && !this.#conversion.isConstant)
+      return foldedPathBar(bar, partsOf(this, request, bar.at, endOf(bar, next, request.interval), now))
+    const price = this.#on(this.#days.dateOf(bar.at))
+    return { ...bar, open: price(bar.open), ...this.#range(bar, price), close: price(bar.close) }
+  }
+
+  /** Where a factor is negative, what was highest becomes lowest. */
+  #range({ high, low }: Readonly<{ high: number; low: number }>, price: (price: number) => number) {
+    const [one, other] = [price(high), price(low)]
+    return { high: Math.max(one, other), low: Math.min(one, other) }
+  }
+
+  #on(date: CalendarDate): (price: number) => number {
+    const { factor, offset } = this.#conversion.on(date)
+    return (price) => price * factor + offset
+  }
+}

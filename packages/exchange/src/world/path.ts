@@ -1,0 +1,41 @@
+import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import { partsRequest } from '../bar-folding.ts'
+import type { BarRequest } from '../venue.ts'
+
+/**
+ * How one price moves, in plain numbers of its currency and without a tick: what listings are quoted from. A path is
+ * exact about its past and knows nothing past `now`.
+ */
+export type PathDay = Readonly<{
+  open: number
+  high: number
+  low: number
+  last: number
+  previousClose: number
+  at: Instant
+  tradeDate: CalendarDate
+}>
+export type PathBar = Readonly<{ at: Instant; open: number; high: number; low: number; close: number; partial: boolean }>
+export type PathBars = Readonly<{ timeZone: string; previousClose: number; bars: readonly PathBar[] }>
+
+export interface Path {
+  day(now: Instant): PathDay | null
+  bars(request: BarRequest, now: Instant): PathBars | null
+}
+
+export const foldedPathBar = (bar: PathBar, parts: readonly PathBar[]): PathBar => {
+  const [first, last] = [parts[0], parts.at(-1)]
+  if (first === undefined || last === undefined) return bar
+  return {
+    ...bar,
+    open: first.open,
+    high: parts.reduce((high, part) => Math.max(high, part.high), first.high),
+    low: parts.reduce((low, part) => Math.min(low, part.low), first.low),
+    close: last.close,
+  }
+}
+
+/** The bars of a path inside [from, to), asked for as the parts of a longer bar. */
+export function partsOf(path: Path, request: BarRequest, from: Instant, to: Instant, now: Instant): readonly PathBar[] {
+  return (path.bars(partsRequest(request, to), now)?.bars ?? []).filter((bar) => bar.at >= from && bar.at < to)
+}

@@ -1,0 +1,90 @@
+import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
+import { argentineCompanies, cclIndex, cedears } from '../catalogue/argentine-companies.ts'
+import type { Company, ReferenceIndex } from '../catalogue/company.ts'
+import { futureRoots } from '../catalogue/futures.ts'
+import { pairs } from '../catalogue/pairs.ts'
+import { taiwaneseCompanies } from '../catalogue/taiwanese-companies.ts'
+import { argentineIndex, taiwaneseIndex, worldIndices } from '../catalogue/world-indices.ts'
+import type { DayKey, Sha256 } from '../prices/day-keys.ts'
+import { type SimMarket, createSimMarket } from '../prices/sim-market.ts'
+import type { CalendarDate } from '@rueda/rules/time.ts'
+import { ownSeries } from './own-series.ts'
+
+/** One simulated market for each name, each with its calendar and its keys; what all other listings are quoted from. */
+export type SimulatedMarkets = Readonly<Record<MarketName, SimMarket>>
+
+export type MarketsOptions = Readonly<{ dayKey: DayKey; sha256: Sha256; alwaysOpen: boolean; startDate?: CalendarDate }>
+
+type Listed = Readonly<{ companies: readonly Company[]; indices: readonly ReferenceIndex[] }>
+
+const CEDEAR_VOLUME = 60_000
+const PAIR_VOLUME = 4_000_000
+const FUTURE_VOLUME = 900_000
+const FIRST_CEDEAR = 1_100
+const CCL_INDEX = 1_900
+const FIRST_FUTURE = 4_100
+
+const listed: Readonly<Record<Exclude<MarketName, 'US'>, () => Listed>> = {
+  AR: () => ({
+    companies: [
+      ...argentineCompanies.map(({ company }) => company),
+      ...cedears.map(({ instrument }, position) =>
+        ownSeries({
+          id: instrument.id,
+          index: FIRST_CEDEAR + position,
+          volatility: 0.012,
+          dailyVolume: CEDEAR_VOLUME,
+          listedAs: instrument,
+        }),
+      ),
+      ownSeries({
+        id: cclIndex.id,
+        index: CCL_INDEX,
+        volatility: 0.006,
+        growthPerYear: 0.09,
+        dailyVolume: CEDEAR_VOLUME,
+        listedAs: cclIndex,
+      }),
+    ],
+    indices: [argentineIndex],
+  }),
+  TW: () => ({ companies: taiwaneseCompanies.map(({ company }) => company), indices: [taiwaneseIndex] }),
+  FX: () => ({
+    companies: pairs.map(({ instrument, index, dailyVolatility, growthPerYear }) =>
+      ownSeries({ id: instrument.id, index, volatility: dailyVolatility, growthPerYear, dailyVolume: PAIR_VOLUME, listedAs: instrument }),
+    ),
+    indices: [],
+  }),
+  FUT: () => ({
+    companies: futureRoots.map(({ root, source }, position) => {
+      const volatility = source.kind === 'own' ? source.dailyVolatility : 0.01
+      const index = source.kind === 'own' ? source.index : FIRST_FUTURE + position
+      return ownSeries({ id: activityOf(root), index, volatility, dailyVolume: FUTURE_VOLUME, listedAs: cclIndex })
+    }),
+    indices: [],
+  }),
+  IDX: () => ({
+    companies: worldIndices.map(({ instrument, index, dailyVolatility }) =>
+      ownSeries({
+        id: instrument.id,
+        index,
+        volatility: dailyVolatility,
+        growthPerYear: 0.06,
+        dailyVolume: CEDEAR_VOLUME,
+        listedAs: instrument,
+      }),
+    ),
+    indices: [],
+  }),
+}
+
+/** The series whose bustle the contracts of a family share. */
+export const activityOf = (root: string): string => `FUT:${root}`
+
+export function createMarkets(options: MarketsOptions): SimulatedMarkets {
+  const others = Object.entries(listed).map(([market, list]) => [
+    market,
+    createSimMarket({ ...options, market: market as MarketName, listed: list() }),
+  ])
+  return { ...(Object.fromEntries(others) as Record<Exclude<MarketName, 'US'>, SimMarket>), US: createSimMarket(options) }
+}
