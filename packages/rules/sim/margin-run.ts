@@ -34,6 +34,7 @@ const FIRST_MOMENT = 1_795_186_800_000
 const FIRST_DATE = '2026-11-20'
 /** So many that a run ends before the contracts do. */
 const STEPS_PER_DAY = 80
+export const LONGEST_MARGIN_RUN = 2_200
 const GRANT = 20_000_000n
 const instruments: readonly MarginInstrument[] = [SES, SCL, EURUSD]
 /** Prices in ticks: an index, crude near zero, a pair. */
