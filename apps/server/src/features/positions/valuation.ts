@@ -1,4 +1,7 @@
+import { SCALE } from '@rueda/rules/decimal.ts'
+import { toCents } from '@rueda/rules/margin/dollar-rate.ts'
 import { isOnMargin, markOf, marketValueAt, valueMargin } from '@rueda/rules/margin/valuation.ts'
+import { type Currency, minorDigits } from '@rueda/rules/money.ts'
 import { dayResult } from '@rueda/rules/positions/day-result.ts'
 import { valueAt } from '@rueda/rules/positions/position.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
@@ -26,13 +29,20 @@ export async function valueHoldings(
   let profit = 0n
   for (const position of positions) {
     const quote = venue.quote(position.instrumentId)
-    if (quote === null) continue
-    const valued = valueAt(position, quote.last, 'USD')
-    value += valued.marketValue
-    profit += valued.profit
+    const currency = venue.instruments.get(position.instrumentId)?.currency
+    if (quote === null || currency === undefined) continue
+    const valued = valueAt(position, quote.last, currency)
+    value += centsOf(venue, valued.marketValue, currency)
+    profit += centsOf(venue, valued.profit, currency)
   }
   const floating = await valueMarginPositions({ reader, venue }, accountId, market)
   return { value: value + floating.value, profit: profit + floating.profit }
+}
+
+/** Minor units of a currency in cents of a dollar, at the mid; what has no rate counts nothing. */
+function centsOf(venue: Pick<VenueClient, 'fxMid'>, minor: bigint, currency: Currency): bigint {
+  const rate = dollarRateOf(venue, currency)
+  return rate === null ? 0n : toCents((minor * SCALE) / 10n ** BigInt(minorDigits[currency]), rate, 'HALF_UP')
 }
 
 /** Value and floating result of everything on margin, in cents. */
@@ -70,15 +80,17 @@ export function resultOfDay(venue: VenueClient, { held, fills }: DayOfTrading): 
   let sum = 0n
   for (const instrumentId of new Set([...held.keys(), ...fills.map((fill) => fill.instrumentId)])) {
     const quote = venue.quote(instrumentId)
-    if (quote === null) continue
+    const currency = venue.instruments.get(instrumentId)?.currency
+    if (quote === null || currency === undefined) continue
     const own = fills.filter((fill) => fill.instrumentId === instrumentId)
-    sum += dayResult({
-      currency: 'USD',
+    const result = dayResult({
+      currency,
       quantity: held.get(instrumentId) ?? 0n,
       price: quote.last,
       previousClose: quote.previousClose,
       fills: own,
     })
+    sum += centsOf(venue, result, currency)
   }
   return sum
 }

@@ -35,7 +35,7 @@ export async function overviewOf(app: Reading, accountId: string, now: Instant):
     app.venue,
     past.wallets.map((wallet) => ({ minor: usedOf(wallet), currency: wallet.currency })),
   )
-  const value = valueOf(past.trading.held, (instrumentId) => app.venue.quote(instrumentId)?.last ?? 0n)
+  const value = valueOf(app.venue, past.trading.held, (instrumentId) => app.venue.quote(instrumentId)?.last ?? 0n)
   const today = resultOfDay(app.venue, past.trading) + resultOfCurrencies(app.venue, past.wallets, past.currencies)
   const total = cash + value + past.floating
   const before = total - today
@@ -55,8 +55,15 @@ export async function overviewOf(app: Reading, accountId: string, now: Instant):
   }
 }
 
-const valueOf = (shares: ReadonlyMap<string, bigint>, priceOf: (instrumentId: string) => bigint): bigint =>
-  [...shares].reduce((sum, [instrumentId, quantity]) => sum + notional(priceOf(instrumentId), quantity, 'USD', 'HALF_UP'), 0n)
+/** What shares are worth in cents, each in its own currency first. */
+const valueOf = (venue: VenueClient, shares: ReadonlyMap<string, bigint>, priceOf: (instrumentId: string) => bigint): bigint =>
+  sumInDollars(
+    venue,
+    [...shares].flatMap(([instrumentId, quantity]) => {
+      const currency = venue.instruments.get(instrumentId)?.currency
+      return currency === undefined ? [] : [{ minor: notional(priceOf(instrumentId), quantity, currency, 'HALF_UP'), currency }]
+    }),
+  )
 
 type Day = Readonly<{ date: CalendarDate; ends: Instant }>
 
@@ -121,17 +128,17 @@ async function curveOf(
       accountCurrencies.map((currency) => ({ minor: changes.get(currency)?.[index] ?? 0n, currency })),
     )
     for (const asset of traded) quantities.set(asset, (quantities.get(asset) ?? 0n) - (changes.get(asset)?.[index] ?? 0n))
-    const value = day.date < tradeDate ? closingValue(quantities, closes, day.date) : null
+    const value = day.date < tradeDate ? closingValue(app.venue, quantities, closes, day.date) : null
     if (value !== null) points.unshift({ date: day.date, value: formatMinor(cashThen + value, 'USD') })
   }
   return points
 }
 
 /** What the shares were worth at a day's close; null when a price of that day is not known. */
-function closingValue(quantities: ReadonlyMap<string, bigint>, closes: Closes, date: CalendarDate): bigint | null {
+function closingValue(venue: VenueClient, quantities: ReadonlyMap<string, bigint>, closes: Closes, date: CalendarDate): bigint | null {
   const held = [...quantities].filter(([, quantity]) => quantity !== 0n)
   if (held.some(([instrumentId]) => closes.get(instrumentId)?.get(date) === undefined)) return null
-  return valueOf(new Map(held), (instrumentId) => closes.get(instrumentId)?.get(date) ?? 0n)
+  return valueOf(venue, new Map(held), (instrumentId) => closes.get(instrumentId)?.get(date) ?? 0n)
 }
 
 type Closes = ReadonlyMap<string, ReadonlyMap<CalendarDate, bigint>>
