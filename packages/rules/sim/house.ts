@@ -9,7 +9,10 @@ import type { Entry } from '../src/ledger/entry.ts'
 import { settleTrades } from '../src/ledger/settle.ts'
 import { type OrderAsk, type OrderTerms, acceptOrder } from '../src/orders/accept.ts'
 import { type Execution, bookExecution } from '../src/orders/book-execution.ts'
+import { type Amendment, amendOrder } from '../src/orders/amend.ts'
 import { endOrder } from '../src/orders/end.ts'
+import type { ExitTerms } from '../src/orders/exits.ts'
+import { trailOrder, triggerOrder } from '../src/orders/trigger.ts'
 import type { Fill } from '../src/orders/fill.ts'
 import type { EndReason } from '../src/orders/order.ts'
 import { type BookedSplit, holdingHistory } from '../src/positions/history.ts'
@@ -31,6 +34,9 @@ export type HouseRules = Readonly<{
   acceptOrder: typeof acceptOrder
   bookExecution: typeof bookExecution
   endOrder: typeof endOrder
+  triggerOrder: typeof triggerOrder
+  trailOrder: typeof trailOrder
+  amendOrder: typeof amendOrder
   settleTrades: typeof settleTrades
   priceExchange: typeof priceExchange
   startTransfer: typeof startTransfer
@@ -52,6 +58,9 @@ export const realRules: HouseRules = {
   acceptOrder,
   bookExecution,
   endOrder,
+  triggerOrder,
+  trailOrder,
+  amendOrder,
   settleTrades,
   priceExchange,
   startTransfer,
@@ -116,9 +125,25 @@ export class House {
 
   execute(accountId: string, execution: Execution, positionId: string, now: Instant): Result<Outcome> {
     const newPosition = { id: positionId, number: positionId }
-    return this.#decide(accountId, now, (books) =>
-      this.rules.bookExecution(books, execution, { fees: usStockFees, market: 'US', newPosition }, now),
-    )
+    return this.#decide(accountId, now, (books) => {
+      const terms = { fees: usStockFees, market: 'US', newPosition, exits: exitTerms(books, execution) }
+      return this.rules.bookExecution(books, execution, terms, now)
+    })
+  }
+
+  trigger(accountId: string, trade: Parameters<typeof triggerOrder>[1], now: Instant): Result<Outcome> {
+    return this.#decide(accountId, now, (books) => this.rules.triggerOrder(books, trade, instrumentOf(books, trade.orderId), now))
+  }
+
+  trail(accountId: string, trade: Parameters<typeof trailOrder>[1], now: Instant): Result<Outcome> {
+    return this.#decide(accountId, now, (books) => this.rules.trailOrder(books, trade, instrumentOf(books, trade.orderId), now))
+  }
+
+  amend(accountId: string, amendment: Amendment, terms: OrderTerms, now: Instant): Result<Outcome> {
+    return this.#decide(accountId, now, (books) => {
+      const amended = this.rules.amendOrder(books, amendment, terms, now)
+      return amended.ok ? ok(amended.value.outcome) : amended
+    })
   }
 
   end(accountId: string, orderId: string, reason: EndReason, tradeDate: CalendarDate, now: Instant): Result<Outcome> {
@@ -195,6 +220,23 @@ export function quickHash(text: string): string {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   return (hash >>> 0).toString(16).padStart(8, '0')
+}
+
+function instrumentOf(books: Books, orderId: string): Instrument {
+  const instrument = instruments.find(({ id }) => id === books.orders.get(orderId)?.instrumentId)
+  if (instrument === undefined) throw new Error(`no instrument of order ${orderId}`)
+  return instrument
+}
+
+/** Exits are named after the execution that brings them. */
+function exitTerms(books: Books, { orderId, sequence, tradeDate }: Execution): ExitTerms {
+  const named = (kind: string) => ({ id: `${kind}-${sequence}`, number: `${kind}-${sequence}` })
+  return {
+    instrument: instrumentOf(books, orderId),
+    takeProfit: named('profit'),
+    stopLoss: named('loss'),
+    goodTillCancelledEnds: tradeDate,
+  }
 }
 
 const ONE = 100_000_000n

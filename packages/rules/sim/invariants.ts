@@ -1,16 +1,21 @@
 import { isBalanced } from '../src/ledger/entry.ts'
-import { isWorking } from '../src/orders/order.ts'
+import { type EndReason, isWorking } from '../src/orders/order.ts'
 import { quantityOf } from '../src/positions/position.ts'
 import { type WalletType, walletCurrencies } from '../src/wallets/wallet.ts'
 import { type Account, type HouseRules, instruments } from './house.ts'
-import type { ModelAccount } from './model.ts'
+import { orderBreaches } from './conditional-model.ts'
+import { type ModelAccount, type ModelOrder, freeShares } from './model.ts'
 import { cashIn } from './transfer-model.ts'
 
 /** What must hold after every step; each breach is a sentence. The numbers are those of `reliability.md` section 5. */
 const ONE_SHARE = 100_000_000n
 
+type OpenOrders = readonly (readonly [string, ModelOrder])[]
+
 export function breaches(account: Account, model: ModelAccount): readonly string[] {
-  return [...booksBreaches(account), ...modelBreaches(account, model)]
+  const open: [string, ModelOrder][] = []
+  for (const entry of model.orders) if (entry[1].open) open.push(entry)
+  return [...booksBreaches(account), ...modelBreaches(account, model, open), ...orderBreaches(account.books, open)]
 }
 
 function* booksBreaches({ books, entries }: Account): Generator<string> {
@@ -25,10 +30,12 @@ function* booksBreaches({ books, entries }: Account): Generator<string> {
   let held = 0n
   const heldShares = new Map<string, bigint>()
   for (const order of books.orders.values()) {
+    if (order.filledQuantity > order.quantity) yield `INV-22 order ${order.id} is overfilled`
+    // Most orders have ended and hold nothing.
+    if (order.heldCash === 0n && order.heldQuantity === 0n) continue
     held += order.heldCash
     heldShares.set(order.instrumentId, (heldShares.get(order.instrumentId) ?? 0n) + order.heldQuantity)
-    if (!isWorking(order) && (order.heldCash !== 0n || order.heldQuantity !== 0n)) yield `INV-12 ended order ${order.id} still holds`
-    if (order.filledQuantity > order.quantity) yield `INV-22 order ${order.id} is overfilled`
+    if (!isWorking(order)) yield `INV-12 ended order ${order.id} still holds`
   }
   for (const wallet of books.wallets.values()) {
     const onItsWay = pendingFrom(books, wallet.type)
@@ -43,7 +50,7 @@ function* booksBreaches({ books, entries }: Account): Generator<string> {
 const pendingFrom = ({ transfers }: Account['books'], wallet: WalletType): bigint =>
   [...transfers.values()].reduce((sum, { from, status, amount }) => (from === wallet && status === 'pending' ? sum + amount : sum), 0n)
 
-function* modelBreaches({ books, fills }: Account, model: ModelAccount): Generator<string> {
+function* modelBreaches({ books, fills }: Account, model: ModelAccount, open: OpenOrders): Generator<string> {
   const stock = books.wallets.get('STOCK')
   if (stock === undefined) return
   if (stock.unsettled !== model.unsettled) yield `unsettled is ${stock.unsettled}, the model says ${model.unsettled}`
@@ -53,6 +60,8 @@ function* modelBreaches({ books, fills }: Account, model: ModelAccount): Generat
     const position = books.positions.get(instrumentId)
     const quantity = position === undefined ? 0n : quantityOf(position)
     if (quantity !== shares * ONE_SHARE) yield `INV-25 ${instrumentId}: ${quantity} held, the model says ${shares} shares`
+    if ((position?.free ?? 0n) !== freeShares(model, instrumentId, open) * ONE_SHARE)
+      yield `free shares of ${instrumentId} are ${position?.free}`
     if ((position?.cost ?? 0n) !== (model.cost.get(instrumentId) ?? 0n))
       yield `INV-26 cost of ${instrumentId} is ${position?.cost}, the model says ${model.cost.get(instrumentId)}`
   }
@@ -104,12 +113,15 @@ function exchangedByDesk({ transfers }: Account['books']): ReadonlyMap<string, b
   return desk
 }
 
+/** The customer ended it, or reads of it in the message of the other order for the same shares. */
+const isOwnWord: ReadonlySet<EndReason | null> = new Set(['CANCELLED', 'POSITION_CLOSED', 'SIBLING_FILLED'])
+
 /** Every order and every exchange that ended by more than its customer's own word was told of, once. */
 function* messageBreaches({ books, messages }: Account): Generator<string> {
   const told = new Map<string, number>()
   for (const { template, link } of messages) if (template !== 'order.triggered') told.set(link ?? '', (told.get(link ?? '') ?? 0) + 1)
   for (const order of books.orders.values()) {
-    const isNews = !isWorking(order) && (order.filledQuantity > 0n || order.endReason !== 'CANCELLED')
+    const isNews = !isWorking(order) && (order.filledQuantity > 0n || !isOwnWord.has(order.endReason))
     const times = told.get(`order:${order.id}`) ?? 0
     if (times !== (isNews ? 1 : 0)) yield `MESSAGE the end of order ${order.id} (${order.status}) was told ${times} times`
   }

@@ -8,8 +8,9 @@ import { type ModelWallets, newModelWallets } from './transfer-model.ts'
 export type ModelOrder = {
   readonly side: 'buy' | 'sell'
   readonly instrumentId: string
-  readonly worst: bigint
-  readonly shares: bigint
+  worst: bigint
+  /** What it is for; less than at first where the other order for the same shares was filled. */
+  shares: bigint
   filled: bigint
   /** Sum of price × shares, in ten-thousandths. */
   value: bigint
@@ -17,7 +18,36 @@ export type ModelOrder = {
   moved: bigint
   held: bigint
   open: boolean
+  /** Ended by its customer. */
+  cancelled: boolean
+  readonly hasLimit: boolean
+  /** Whether it still waits for a trade at its stop. */
+  waiting: boolean
+  stop: bigint | null
+  readonly trail: bigint | null
+  best: bigint | null
+  /** The other order for the same shares. */
+  readonly sibling: string | null
+  /** How a purchase is left again, and the orders that stand for it now. */
+  readonly exits: { readonly takeProfit: bigint | null; readonly stopLoss: bigint | null; ids: readonly string[] } | null
 }
+
+/** An order that works at once and stands alone. */
+export const PLAIN_MODEL = {
+  filled: 0n,
+  value: 0n,
+  moved: 0n,
+  held: 0n,
+  open: true,
+  cancelled: false,
+  hasLimit: true,
+  waiting: false,
+  stop: null,
+  trail: null,
+  best: null,
+  sibling: null,
+  exits: null,
+} as const satisfies Partial<ModelOrder>
 
 export type ModelAccount = {
   cash: bigint
@@ -71,11 +101,16 @@ export const holdOf = (worst: bigint, shares: bigint): bigint => {
   return amount + feesOf('buy', amount, shares)
 }
 
-/** Shares not on a sell order. */
-export const freeShares = (account: ModelAccount, instrumentId: string): bigint => {
+type Orders = Iterable<readonly [string, ModelOrder]>
+
+/** Shares not on a sell order; `orders` are those that are open, where somebody knows them already. */
+export const freeShares = (account: ModelAccount, instrumentId: string, orders: Orders = account.orders): bigint => {
   let free = account.shares.get(instrumentId) ?? 0n
-  for (const order of account.orders.values()) {
-    if (order.open && order.side === 'sell' && order.instrumentId === instrumentId) free -= order.shares - order.filled
+  for (const [id, order] of orders) {
+    if (!order.open || order.side !== 'sell' || order.instrumentId !== instrumentId) continue
+    // Two orders for the same shares hold them once.
+    const isSecond = order.sibling !== null && account.orders.get(order.sibling)?.open === true && order.sibling < id
+    if (!isSecond) free -= order.shares - order.filled
   }
   return free
 }

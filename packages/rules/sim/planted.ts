@@ -4,6 +4,7 @@ import type { Order } from '../src/orders/order.ts'
 import { type Result, ok } from '../src/result.ts'
 import { type HouseRules, realRules } from './house.ts'
 import { plantedInCorporate } from './planted-corporate.ts'
+import { plantedInOrders } from './planted-orders.ts'
 import { plantedInTransfers } from './planted-transfers.ts'
 
 /**
@@ -11,6 +12,7 @@ import { plantedInTransfers } from './planted-transfers.ts'
  * one that it does not find shows a hole in the simulation, not luck.
  */
 export const plantedBugs: Readonly<Record<string, HouseRules>> = {
+  ...plantedInOrders,
   ...plantedInTransfers,
   ...plantedInCorporate,
   'the minimum fee is charged on every fill': withOrder((order) => ({ ...order, charged: {} })),

@@ -11,7 +11,9 @@ import { breaches, replayBreaches } from './invariants.ts'
 import { payDividends, recordDividend, splitShares } from './corporate.ts'
 import { beginDate } from './corporate-model.ts'
 import { callBackTransfer, settlePending, transferMoney } from './transfers.ts'
-import { type ModelAccount, endModel, fillModel, freeShares, holdOf, newModelAccount, settleModel } from './model.ts'
+import { amendSome, placeConditional, tradePasses } from './conditional.ts'
+import { spreadFill } from './conditional-model.ts'
+import { type ModelAccount, PLAIN_MODEL, endModel, fillModel, freeShares, holdOf, newModelAccount, settleModel } from './model.ts'
 
 /**
  * One seeded life of the house: customers place, cancel and repeat orders, the venue fills, repeats and gives up, days
@@ -97,6 +99,9 @@ const operations: readonly (readonly [weight: number, name: string, operation: O
   [6, 'repeat request', repeatRequest],
   [3, "other's key", reuseForeignKey],
   [7, 'settle', settleYesterday],
+  [16, 'place conditional', (step) => placeConditional({ ...step, termsFor: (instrument) => termsFor(step, instrument) })],
+  [10, 'a trade passes', (step) => tradePasses({ ...step, termsFor: (instrument) => termsFor(step, instrument) })],
+  [10, 'amend', (step) => amendSome({ ...step, termsFor: (instrument) => termsFor(step, instrument) })],
   [12, 'transfer', transferMoney],
   [4, 'call back', callBackTransfer],
   [6, 'settle transfer', settlePending],
@@ -190,15 +195,13 @@ function placeOrder(step: Step): void {
     if (!expected) throw new Error(`accepted ${side} of ${shares} the model cannot pay or deliver`)
     if (side === 'buy') model.cash -= hold
     model.orders.set(ask.id, {
+      ...PLAIN_MODEL,
+      hasLimit: type === 'limit',
       side,
       instrumentId: instrument.id,
       worst,
       shares,
-      filled: 0n,
-      value: 0n,
-      moved: 0n,
       held: side === 'buy' ? hold : 0n,
-      open: true,
     })
     world.requests.push({ accountId, key, ask, terms })
     if (side === 'buy' && model.cash === 0n) world.seen.add('everything is on hold')
@@ -241,12 +244,19 @@ function executeOrder(step: Step): void {
     at: now,
   }
   const booked = world.house.execute(accountId, execution, `position-${world.sequence}`, now)
+  if (expected.waiting) {
+    if (booked.ok) throw new Error('an order was filled before a trade reached its stop')
+    return void world.seen.add('execution of a held order refused')
+  }
   if (tooDear) {
     if (booked.ok) throw new Error('an execution beyond the limit was booked')
     return void world.seen.add('execution beyond the limit refused')
   }
   if (!booked.ok) throw new Error(`execution refused: ${booked.refusal}`)
   fillModel(model, expected, price, shares, addDays(date, 1))
+  spreadFill(model, id, expected, shares, world.sequence)
+  if (expected.sibling !== null) world.seen.add('one of two for the same shares was filled')
+  if (expected.exits !== null) world.seen.add('a purchase brought its exits')
   world.seen.add(shares === rest ? 'filled' : 'partly filled')
   if (order.side === 'sell' && model.shares.get(order.instrumentId) === 0n) world.seen.add('position closed')
   if (order.side === 'sell' && model.realised < 0n) world.seen.add('sold at a loss')
@@ -292,6 +302,7 @@ function cancelOrder(step: Step): void {
   if (ended.ok !== order.open) throw new Error(order.open ? 'an open order could not be cancelled' : 'an ended order was cancelled')
   if (!ended.ok) return void world.seen.add('cancel of an ended order refused')
   if (order.filled > 0n) world.seen.add('partly filled, then cancelled')
+  order.cancelled = true
   endModel(model, order)
 }
 
@@ -340,15 +351,12 @@ function reuseForeignKey(step: Step): void {
   if (placed.value !== id) return
   model.cash -= hold
   model.orders.set(id, {
+    ...PLAIN_MODEL,
     side: 'buy',
     instrumentId: instrument.id,
     worst: limitPrice / UNIT,
     shares: 1n,
-    filled: 0n,
-    value: 0n,
-    moved: 0n,
     held: hold,
-    open: true,
   })
   world.seen.add('one key, two customers')
 }

@@ -1,0 +1,98 @@
+import type { Outcome } from '../src/ledger/books.ts'
+import type { Order } from '../src/orders/order.ts'
+import { type Result, ok } from '../src/result.ts'
+import { type HouseRules, realRules } from './house.ts'
+
+/** Bugs of orders that wait, follow, stand for the same shares and are amended. */
+export const plantedInOrders: Readonly<Record<string, HouseRules>> = {
+  'the other order for the same shares is not made smaller': {
+    ...realRules,
+    bookExecution: (books, execution, terms, now) =>
+      withOrders(realRules.bookExecution(books, execution, terms, now), ([filled, other]) =>
+        filled?.side === 'sell' ? [filled, ...(other === undefined ? [] : [books.orders.get(other.id) ?? other])] : null,
+      ),
+  },
+  'two orders for the same shares hold them twice': {
+    ...realRules,
+    acceptOrder: (books, ask, terms, now) => {
+      const accepted = realRules.acceptOrder(books, ask, terms, now)
+      if (!accepted.ok) return accepted
+      const orders = accepted.value.outcome.orders?.map((order) =>
+        order.side === 'sell' ? { ...order, heldQuantity: order.quantity } : order,
+      )
+      return ok({ ...accepted.value, outcome: { ...accepted.value.outcome, ...(orders === undefined ? {} : { orders }) } })
+    },
+  },
+  'ending one of two for the same shares frees the shares': {
+    ...realRules,
+    endOrder: (books, ending, now) => {
+      const order = books.orders.get(ending.orderId)
+      const seen = order === undefined ? books : { ...books, orders: new Map(books.orders).set(order.id, { ...order, siblingId: null }) }
+      return realRules.endOrder(seen, ending, now)
+    },
+  },
+  'later shares of a purchase are not protected by its exits': {
+    ...realRules,
+    bookExecution: (books, execution, terms, now) => {
+      const order = books.orders.get(execution.orderId)
+      const isLater = order !== undefined && order.filledQuantity > 0n
+      const seen = isLater
+        ? { ...books, orders: new Map(books.orders).set(order.id, { ...order, takeProfit: null, stopLoss: null }) }
+        : books
+      return realRules.bookExecution(seen, execution, terms, now)
+    },
+  },
+  'a trailing stop loosens': {
+    ...realRules,
+    trailOrder: (books, trade, instrument, now) => {
+      const order = books.orders.get(trade.orderId)
+      if (order?.trailBest === undefined || order.trailBest === null) return realRules.trailOrder(books, trade, instrument, now)
+      const forgotten = { ...order, trailBest: order.side === 'buy' ? trade.price + 1n : trade.price - 1n }
+      return realRules.trailOrder({ ...books, orders: new Map(books.orders).set(order.id, forgotten) }, trade, instrument, now)
+    },
+  },
+  'an order is filled before a trade has reached its stop': {
+    ...realRules,
+    bookExecution: (books, execution, terms, now) => {
+      const order = books.orders.get(execution.orderId)
+      const seen =
+        order?.status === 'held'
+          ? { ...books, orders: new Map(books.orders).set(order.id, { ...order, status: 'working' as const }) }
+          : books
+      return realRules.bookExecution(seen, execution, terms, now)
+    },
+  },
+  'a stop purchase costs more than its hold': {
+    ...realRules,
+    triggerOrder: (...given) =>
+      withOrders(realRules.triggerOrder(...given), (orders) => orders.map((order) => ({ ...order, worstPrice: order.worstPrice * 2n }))),
+  },
+  'an amendment keeps the old hold': {
+    ...realRules,
+    amendOrder: (books, amendment, terms, now) => {
+      const amended = realRules.amendOrder(books, amendment, terms, now)
+      const before = books.orders.get(amendment.orderId)
+      if (!amended.ok || before?.side !== 'buy') return amended
+      const order = { ...amended.value.order, heldCash: before.heldCash }
+      return ok({ order, outcome: { ...amended.value.outcome, entries: [], orders: [order] } })
+    },
+  },
+  'an amendment of a partly filled order holds for all of it again': {
+    ...realRules,
+    amendOrder: (books, amendment, terms, now) => {
+      const order = books.orders.get(amendment.orderId)
+      const seen =
+        order === undefined
+          ? books
+          : { ...books, orders: new Map(books.orders).set(order.id, { ...order, filledNotional: 0n, charged: {} }) }
+      return realRules.amendOrder(seen, amendment, terms, now)
+    },
+  },
+}
+
+/** Null leaves the outcome as it is. */
+function withOrders(decided: Result<Outcome>, change: (orders: readonly Order[]) => readonly Order[] | null): Result<Outcome> {
+  if (!decided.ok || decided.value.orders === undefined) return decided
+  const orders = change(decided.value.orders)
+  return orders === null ? decided : ok({ ...decided.value, orders })
+}
