@@ -8,6 +8,11 @@ export class OrderSheet extends Screen {
     return this
   }
 
+  /** A line of the receipt. */
+  row(label: string): Locator {
+    return this.sheet.getByRole('term').filter({ hasText: label })
+  }
+
   holdButton(side: 'buy' | 'sell'): Locator {
     return this.sheet.getByRole('button', { name: this.say('orders', side === 'buy' ? 'review.holdBuy' : 'review.holdSell'), exact: true })
   }

@@ -20,6 +20,17 @@ export class TicketPage extends Screen {
     await this.limit.fill(price)
   }
 
+  /** Leaves the purchase again at a profit or at a loss. */
+  async leaveAt(takeProfit: string, stopLoss: string): Promise<void> {
+    await this.content.getByRole('switch', { name: this.say('orders', 'exits.label') }).click()
+    await this.exit('takeProfit').fill(takeProfit)
+    await this.exit('stopLoss').fill(stopLoss)
+  }
+
+  exit(name: 'takeProfit' | 'stopLoss'): Locator {
+    return this.content.getByRole('textbox', { name: this.say('orders', `exits.${name}`), exact: true })
+  }
+
   /** The button of the bar under the ticket, whatever it says. */
   get way(): Locator {
     return this.page.getByRole('button', { name: this.say('orders', 'blocker.reviewBuy') })

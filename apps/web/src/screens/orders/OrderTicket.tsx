@@ -3,6 +3,7 @@ import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
 import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
 import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
+import { classes } from '@rueda/ui/classes.ts'
 import { useRef } from 'react'
 import { useText } from '../../app/text.ts'
 import { useRememberInstrument } from '../quotes/last-instrument.ts'
@@ -107,12 +108,12 @@ function Untradable({ detail }: { detail: Detail }) {
   return <InlineMessage tone="warn">{t(detail.quoteOnly === 1 ? 'quoteOnly' : 'halted')}</InlineMessage>
 }
 
-/** Stays in reach at the bottom where the screen is tall enough for it. */
+/** Stays in reach at the bottom where the screen is tall enough for it, and nothing below the quantity is being filled in. */
 function TicketKeypad({ ticket }: { ticket: Ticket }) {
   const { draft, change, rules } = ticket
   const byAmount = draft.unit === 'amount'
   return (
-    <div className="bottom-0 bg-bg px-edge [@media(min-height:660px)]:sticky large:!static">
+    <div className={classes('bottom-0 bg-bg px-edge large:!static', draft.exits ? '' : '[@media(min-height:660px)]:sticky')}>
       <CostLine ticket={ticket} />
       <Keypad
         value={byAmount ? draft.amount : draft.quantity}

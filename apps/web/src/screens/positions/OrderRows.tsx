@@ -3,7 +3,8 @@ import { StatusPill } from '@rueda/ui/Pill.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatDate, formatDateTime } from '@rueda/ui/dates.ts'
 import { formatPrice, formatQuantity } from '@rueda/ui/format.ts'
-import { useText } from '../../app/text.ts'
+import type { Language } from '@rueda/ui/languages.ts'
+import { type Translate, useText } from '../../app/text.ts'
 import { SideTag } from '../orders/SideTag.tsx'
 import { statusOf } from '../orders/order-status-view.ts'
 import type { OrderSheets } from './use-order-sheets.tsx'
@@ -36,8 +37,7 @@ function Row({ order, onOpen, onCancel }: RowProps) {
 function Words({ order }: { order: OrderRow }) {
   const t = useText('positions')
   const { language } = useUi()
-  const price =
-    order.price === null ? t('orders.market') : t('orders.limitAt', { price: formatPrice(language, order.price, order.decimals) })
+  const terms = termsText(t, language, order)
   const filled = t('orders.filledOf', {
     filled: formatQuantity(language, order.filledQuantity),
     quantity: formatQuantity(language, order.quantity),
@@ -46,12 +46,19 @@ function Words({ order }: { order: OrderRow }) {
   return (
     <span className="flex min-w-0 flex-1 flex-col gap-0.5">
       <span className="num text-row">
-        {order.stockCode} · {price}
+        {order.stockCode} · {terms}
       </span>
       <span className="num text-meta text-text3">{filled}</span>
       <span className="num text-micro font-normal text-text3">{date}</span>
     </span>
   )
+}
+
+/** At which prices it trades, in a few words. */
+function termsText(t: Translate<'positions'>, language: Language, { price, stopPrice, decimals }: OrderRow): string {
+  const [limit, stop] = [formatPrice(language, price, decimals), formatPrice(language, stopPrice, decimals)]
+  if (stopPrice !== null) return price === null ? t('orders.stopAt', { price: stop }) : t('orders.stopLimitAt', { stop, price: limit })
+  return price === null ? t('orders.market') : t('orders.limitAt', { price: limit })
 }
 
 /** Under the state, at the end of the row; as wide as the state above it lets it be. */
