@@ -39,16 +39,16 @@ export const trailedStop = (side: 'buy' | 'sell', best: bigint, percent: bigint)
 export const isBetter = (side: 'buy' | 'sell', known: bigint, last: bigint): boolean => (side === 'buy' ? last < known : last > known)
 
 /** What a fill does to the orders beside it: the other one of the same shares, or the exits of a purchase. */
-export function spreadFill(account: ModelAccount, id: string, order: ModelOrder, shares: bigint, sequence: number): void {
+export function spreadFill(account: ModelAccount, order: ModelOrder, shares: bigint, sequence: number): void {
   const sibling = order.sibling === null ? undefined : account.orders.get(order.sibling)
   if (sibling?.open === true) {
     if (sibling.shares - sibling.filled > shares) sibling.shares -= shares
     else sibling.open = false
   }
-  if (order.exits !== null) growExits(account, id, order, shares, sequence)
+  if (order.exits !== null) growExits(account, order, shares, sequence)
 }
 
-function growExits(account: ModelAccount, id: string, order: ModelOrder, shares: bigint, sequence: number): void {
+function growExits(account: ModelAccount, order: ModelOrder, shares: bigint, sequence: number): void {
   const { exits } = order
   if (exits === null) return
   const known = exits.ids.flatMap((exit) => account.orders.get(exit) ?? [])

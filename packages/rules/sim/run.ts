@@ -76,16 +76,19 @@ function takeStep(world: World, seed: number, number: number): void {
   const [name, operation] = chooseOperation(chance)
   try {
     operation(step)
+    checkBooks(step)
   } catch (error) {
     throw new SimulationFailure(seed, number, name, error instanceof Error ? error.message : String(error))
   }
-  const account = world.house.account(accountId)
-  const [breach] = breaches(account, model)
-  if (breach !== undefined) throw new SimulationFailure(seed, number, name, breach)
-  world.trace = quickHash(`${world.trace} ${name} ${account.books.headHash} ${account.books.openOrders}`)
+  const { books } = world.house.account(accountId)
+  world.trace = quickHash(`${world.trace} ${name} ${books.headHash} ${books.openOrders}`)
+}
+
+/** After every step the books of its customer, and now and then everybody's from the first entry on. */
+function checkBooks({ world, accountId, model, number }: Step): void {
+  for (const breach of breaches(world.house.account(accountId), model)) throw new Error(breach)
   if (number % FULL_CHECK_EVERY !== 0) return
-  for (const each of world.house.accounts.values())
-    for (const text of replayBreaches(each, world.house.rules)) throw new SimulationFailure(seed, number, name, text)
+  for (const each of world.house.accounts.values()) for (const breach of replayBreaches(each, world.house.rules)) throw new Error(breach)
 }
 
 type Operation = (step: Step) => void
@@ -254,7 +257,7 @@ function executeOrder(step: Step): void {
   }
   if (!booked.ok) throw new Error(`execution refused: ${booked.refusal}`)
   fillModel(model, expected, price, shares, addDays(date, 1))
-  spreadFill(model, id, expected, shares, world.sequence)
+  spreadFill(model, expected, shares, world.sequence)
   if (expected.sibling !== null) world.seen.add('one of two for the same shares was filled')
   if (expected.exits !== null) world.seen.add('a purchase brought its exits')
   world.seen.add(shares === rest ? 'filled' : 'partly filled')

@@ -3,8 +3,8 @@ import { house, securityAccount, walletAccount } from '../ledger/accounts.ts'
 import type { Books, Outcome } from '../ledger/books.ts'
 import { type EntryDraft, type Line, transfer } from '../ledger/entry.ts'
 import { type MessageDraft, moneyFact } from '../messages/message.ts'
-import { endOrder } from '../orders/end.ts'
-import { type Order, isWorking } from '../orders/order.ts'
+import { type Decided, endAll } from '../orders/end-exits.ts'
+import { isWorking } from '../orders/order.ts'
 import { type Position, quantityOf } from '../positions/position.ts'
 import { type Result, ok } from '../result.ts'
 import type { Instant } from '../time.ts'
@@ -26,38 +26,27 @@ export type SplitBooking = Readonly<{
 
 export function bookSplit(books: Books, booking: SplitBooking, now: Instant): Result<Outcome> {
   const { split, currency } = booking
-  const ended = endWorking(books, booking, now)
-  if (!ended.ok) return ended
-  const { position, ...released } = ended.value
-  if (position === null) return ok(released)
+  const { books: released, outcome: ended } = endWorking(books, booking, now)
+  const position = released.positions.get(split.instrumentId)
+  if (position === undefined) return ok(ended)
   const terms: SplitTerms = { ...split, priorClose: booking.priorClose, currency }
   const holding = splitPosition(position, terms, now)
   return ok({
-    entries: [...released.entries, splitEntry(position, holding, booking)],
-    orders: released.orders,
+    ...ended,
+    entries: [...ended.entries, splitEntry(position, holding, booking)],
     positions: [holding.position],
     messages: tell(position, holding, split, terms),
   })
 }
 
-type Released = Readonly<{ entries: readonly EntryDraft[]; orders: readonly Order[]; position: Position | null }>
-
-function endWorking(books: Books, { split }: SplitBooking, now: Instant): Result<Released> {
-  const working = [...books.orders.values()].filter((order) => order.instrumentId === split.instrumentId && isWorking(order))
-  let position = books.positions.get(split.instrumentId) ?? null
-  const entries: EntryDraft[] = []
-  const orders: Order[] = []
-  for (const order of working) {
-    // Each release sees the shares that the one before it gave back.
-    const seen = position === null ? books : { ...books, positions: new Map([[split.instrumentId, position]]) }
-    const ended = endOrder(seen, { orderId: order.id, reason: 'SYSTEM', tradeDate: split.exDate }, now)
-    if (!ended.ok) return ended
-    entries.push(...ended.value.entries)
-    orders.push(...(ended.value.orders ?? []))
-    position = ended.value.positions?.[0] ?? position
-  }
-  if (position !== null && position.held !== 0n) throw new Error(`an order in ${split.instrumentId} was not read before its split`)
-  return ok({ entries, orders, position })
+/** Everything at work in the instrument ends, and nothing of the holding is held any more. */
+function endWorking(books: Books, { split: { instrumentId, exDate } }: SplitBooking, now: Instant): Decided {
+  const working = [...books.orders.values()].filter((order) => order.instrumentId === instrumentId && isWorking(order))
+  const ids = working.map(({ id }) => id)
+  const ended = endAll(books, ids, { reason: 'SYSTEM', tradeDate: exDate }, now)
+  const held = ended.books.positions.get(instrumentId)?.held ?? 0n
+  if (held !== 0n) throw new Error(`an order in ${instrumentId} was not read before its split`)
+  return ended
 }
 
 function splitEntry(

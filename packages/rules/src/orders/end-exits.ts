@@ -1,6 +1,7 @@
 import type { Books, Outcome } from '../ledger/books.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import { endOrder } from './end.ts'
+import type { EndReason } from './order.ts'
 
 /** Books as they will be, for the next part of one decision, with what has been decided so far. */
 export type Decided = Readonly<{ books: Books; outcome: Outcome }>
@@ -9,10 +10,16 @@ export type Decided = Readonly<{ books: Books; outcome: Outcome }>
  * A position that is closed some other way takes its exits with it (`domain.md` D.1): they end one after the other, the
  * shares come free, and the closing sale is decided on what is left.
  */
-export function endExits(books: Books, exitIds: readonly string[], tradeDate: CalendarDate, now: Instant): Decided {
+export const endExits = (books: Books, exitIds: readonly string[], tradeDate: CalendarDate, now: Instant): Decided =>
+  endAll(books, exitIds, { reason: 'POSITION_CLOSED', tradeDate }, now)
+
+type Ending = Readonly<{ reason: EndReason; tradeDate: CalendarDate }>
+
+/** Several orders end in one decision; each sees what the ones before it gave back or handed over. */
+export function endAll(books: Books, orderIds: readonly string[], { reason, tradeDate }: Ending, now: Instant): Decided {
   let decided: Decided = { books, outcome: { entries: [] } }
-  for (const orderId of exitIds) {
-    const ended = endOrder(decided.books, { orderId, reason: 'POSITION_CLOSED', tradeDate }, now)
+  for (const orderId of orderIds) {
+    const ended = endOrder(decided.books, { orderId, reason, tradeDate }, now)
     // One that has ended meanwhile holds nothing.
     if (ended.ok) decided = { books: after(decided.books, ended.value), outcome: joined(decided.outcome, ended.value) }
   }
