@@ -5,7 +5,7 @@ import { expireOverdue } from '../features/orders/expire.ts'
 import { settleDueTransfers } from '../features/transfers/settle.ts'
 import type { EdgeParts } from '../http/edge.ts'
 import { createAnchoring } from '../ledger/anchors.ts'
-import { applyCorporateActions } from '../ledger/corporate/apply.ts'
+import { applyEverywhere } from '../ledger/corporate/apply.ts'
 import { settleDue } from '../ledger/settle-due.ts'
 import { verifyBooks } from '../ledger/verify/verify.ts'
 import { publishCommitments } from '../venue/commitments.ts'
@@ -59,7 +59,7 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
 
 /** What each job of the trading day does. Every one of them may run twice. */
 const jobsOf = (app: App & Pick<EdgeParts, 'wallClock'>): JobBodies => ({
-  calendar: (date) => applyCorporateActions(app, JOBS_MARKET, date),
+  calendar: (date) => applyEverywhere(app, JOBS_MARKET, date),
   commitments: () => publishCommitments(app.pool, app.venue, app.clock.now()),
   dayEnd: (date) => expireOverdue(app, date),
   settlement: (date) => settleDue(app, date),

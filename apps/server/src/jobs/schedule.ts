@@ -5,6 +5,7 @@ import { type CalendarDate, type Instant, MINUTE_MS } from '@rueda/rules/time.ts
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clock } from '../deps.ts'
+import { shareMarkets } from '../ledger/corporate/apply.ts'
 import type { VenueClient } from '../venue/client.ts'
 import { type DoneUntil, type DueJob, type JobName, dueJobs, jobNames, nextDueAt } from './due.ts'
 import { markDone, readDone } from './runs.ts'
@@ -70,7 +71,7 @@ class JobRunner {
     const yesterday = addDays(dateAt(now), -1)
     for (const job of jobNames) if (known[job] === undefined) await markDone(pool, JOBS_MARKET, { job, date: yesterday, dueAt: now }, now)
     this.#done = await readDone(pool, JOBS_MARKET)
-    venue.splitsBooked(JOBS_MARKET, this.#done.calendar ?? yesterday)
+    for (const market of shareMarkets) venue.splitsBooked(market, this.#done.calendar ?? yesterday)
   }
 
   /** Cheap when nothing is due. */
