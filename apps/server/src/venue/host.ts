@@ -110,9 +110,12 @@ function watchChanges(venue: Venue): (now: Instant, mostDailyValues: number) => 
   const toldSessions = new Map<MarketName, Session>()
   const waiting = new Set<Instrument>()
 
+  let beat = 0
   const changedQuotes = (now: Instant): Quote[] => {
     const changed: Quote[] = []
-    for (const { id } of venue.instruments) {
+    beat += 1
+    for (const [index, { id, market }] of venue.instruments.entries()) {
+      if (waitsForItsTurn(market, index, beat, venue.instruments.length) && toldQuotes.has(id)) continue
       const quote = venue.quote(id, now)
       if (quote === null || isSameQuote(toldQuotes.get(id), quote)) continue
       toldQuotes.set(id, quote)
@@ -150,6 +153,16 @@ function watchChanges(venue: Venue): (now: Instant, mostDailyValues: number) => 
     }
   }
 }
+
+/**
+ * In a small market everything is looked at in every beat. Where the whole world is listed, the instruments of the other
+ * markets take turns, each once a second; whoever trades in them meets the price of the moment all the same.
+ */
+const waitsForItsTurn = (market: MarketName, index: number, beat: number, count: number): boolean =>
+  count > ALL_IN_A_BEAT && !FIRST_TOLD.includes(market) && index % BEATS_A_ROUND !== beat % BEATS_A_ROUND
+
+const ALL_IN_A_BEAT = 400
+const BEATS_A_ROUND = 4
 
 function isSameQuote(told: Quote | undefined, quote: Quote): boolean {
   if (told === undefined) return false

@@ -46,6 +46,7 @@ export const taiwaneseCompanies: readonly ScaledCompany[] = foreignCompanies({
       step: scaled('1'),
       minimumQuantity: scaled('1'),
       quoteOnly: false,
+      ...(isFund ? { fund: true } : {}),
       contract: null,
     }
   },

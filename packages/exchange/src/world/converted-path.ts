@@ -22,6 +22,9 @@ export class ConvertedPath implements Path {
   readonly #path: Path
   readonly #conversion: Conversion
   readonly #days: PathDays
+  /** A day's conversion never changes. */
+  readonly #known = new Map<CalendarDate, (price: number) => number>()
+  #previous: Readonly<{ of: CalendarDate; date: CalendarDate }> | null = null
 
   constructor(path: Path, conversion: Conversion, days: PathDays) {
     this.#path = path
@@ -38,7 +41,7 @@ export class ConvertedPath implements Path {
       open: price(day.open),
       ...this.#range(day, price),
       last: price(day.last),
-      previousClose: this.#on(this.#days.previous(day.tradeDate))(day.previousClose),
+      previousClose: this.#on(this.#before(day.tradeDate))(day.previousClose),
     }
   }
 
@@ -58,6 +61,11 @@ export class ConvertedPath implements Path {
     return { ...bar, open: price(bar.open), ...this.#range(bar, price), close: price(bar.close) }
   }
 
+  #before(date: CalendarDate): CalendarDate {
+    if (this.#previous?.of !== date) this.#previous = { of: date, date: this.#days.previous(date) }
+    return this.#previous.date
+  }
+
   /** Where a factor is negative, what was highest becomes lowest. */
   #range({ high, low }: Readonly<{ high: number; low: number }>, price: (price: number) => number) {
     const [one, other] = [price(high), price(low)]
@@ -65,7 +73,11 @@ export class ConvertedPath implements Path {
   }
 
   #on(date: CalendarDate): (price: number) => number {
+    const known = this.#known.get(date)
+    if (known !== undefined) return known
     const { factor, offset } = this.#conversion.on(date)
-    return (price) => price * factor + offset
+    const convert = (price: number): number => price * factor + offset
+    this.#known.set(date, convert)
+    return convert
   }
 }

@@ -17,6 +17,9 @@ export type MarketsOptions = Readonly<{ dayKey: DayKey; sha256: Sha256; alwaysOp
 
 type Listed = Readonly<{ companies: readonly Company[]; indices: readonly ReferenceIndex[] }>
 
+/** Charts of the other markets reach back this far: enough for every range there is. */
+const FOREIGN_HISTORY_START: CalendarDate = '2023-01-02'
+
 const CEDEAR_VOLUME = 60_000
 const PAIR_VOLUME = 4_000_000
 const FUTURE_VOLUME = 900_000
@@ -84,7 +87,7 @@ export const activityOf = (root: string): string => `FUT:${root}`
 export function createMarkets(options: MarketsOptions): SimulatedMarkets {
   const others = Object.entries(listed).map(([market, list]) => [
     market,
-    createSimMarket({ ...options, market: market as MarketName, listed: list() }),
+    createSimMarket({ startDate: FOREIGN_HISTORY_START, ...options, market: market as MarketName, listed: list() }),
   ])
   return { ...(Object.fromEntries(others) as Record<Exclude<MarketName, 'US'>, SimMarket>), US: createSimMarket(options) }
 }
