@@ -1,0 +1,186 @@
+import type { InputOf } from '@rueda/contract/endpoint.ts'
+import { orders } from '@rueda/contract/orders.ts'
+import { positions } from '@rueda/contract/positions.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
+import { transfers } from '@rueda/contract/transfers.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
+import { SECOND_MS } from '@rueda/rules/time.ts'
+import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../db/open.ts'
+import { verifyBooks } from '../ledger/verify/verify.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import type { Customer } from '../testing/harness.ts'
+import { type MarketHouse, startMarketHouse } from '../testing/market-house.ts'
+
+/**
+ * One customer in every market of the simulated world, at noon of a Wednesday in New York. Each test goes on from the
+ * last: money for the other markets first, then a purchase in each, positions on margin, and the books at the end.
+ */
+const NOON = Date.parse('2026-11-18T17:00:00Z')
+const EXCHANGE_MS = 60 * SECOND_MS
+
+let database: Database
+let house: MarketHouse
+let customer: Customer
+
+const start = (at: number) => startMarketHouse({ database, environment: { SIM_SEED: 'the world' }, machineAt: at })
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  house = await start(NOON)
+  customer = await house.newCustomer()
+})
+afterAll(async () => {
+  const { checks } = await verifyBooks(database.pool, null, () => 0)
+  expect(checks.filter(({ offending }) => offending.length > 0)).toEqual([])
+  await house.stop()
+  await database.stop()
+})
+
+type Traded = Readonly<{ stockCode: string; market: 'AR' | 'TW' | 'FUT' | 'FX' }>
+const wallet = (walletType: WalletType) => house.ask(wallets.one, { walletType }, customer.token)
+const quote = (traded: Traded) => house.ask(quotes.detail, traded)
+const held = async (source: InputOf<typeof positions.holding>['source']) =>
+  (await house.ask(positions.holding, { source }, customer.token)).list
+const rowOf = async (orderId: string) => (await house.ask(orders.list, { orderId }, customer.token)).list[0]
+
+async function exchange(to: WalletType, amount: string) {
+  const pair = { from: 'US_WALLET', to, amount } as const
+  const { quoteId, toAmount } = await house.ask(transfers.quote, pair, customer.token)
+  const input = { fromWalletType: pair.from, toWalletType: to, amount, quoteId }
+  const { transferId } = await house.ask(transfers.create, input, customer.token)
+  return { transferId, toAmount }
+}
+const transferOf = async (transferId: string) => (await house.ask(transfers.list, { transferId }, customer.token)).list[0]
+
+const CENT_OF_ROUNDING = 0.02
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
+type Way = Readonly<{ wallet: 'FUTURE' | 'FOREX'; quantity: string; added?: string }>
+
+/** Opens at the market, adds margin where asked to, closes at the market a minute later. */
+async function roundTrip({ stockCode, market }: Traded & Readonly<{ market: 'FUT' | 'FX' }>, way: Way) {
+  const source = market === 'FX' ? 2 : 3
+  const terms = { goldCode: stockCode, market, direction: 0, orderType: 0, quantity: way.quantity } as const
+  await house.ask(orders.createMargin, { ...terms, ...(market === 'FX' ? { leverage: 10 } : {}) }, customer.token)
+  await house.pass(SECOND_MS)
+  const [position] = await held(source)
+  if (position === undefined) throw new Error(`${stockCode} was not opened`)
+  expect(position).toMatchObject({ stockCode, quantity: way.quantity, isolatedPosition: 1, marginState: 'NORMAL', currency: 'USD' })
+  expect((await wallet(way.wallet)).usedBalance).toBe(position.margin)
+  if (way.added !== undefined) {
+    const more = await house.ask(positions.addMargin, { id: position.id, amount: way.added }, customer.token)
+    expect(Number(more.margin)).toBe(Number(position.margin) + Number(way.added))
+    expect(Number(more.liquidationPrice)).toBeLessThan(Number(position.liquidationPrice))
+    expect((await wallet(way.wallet)).usedBalance).toBe(more.margin)
+  }
+  await house.pass(EXCHANGE_MS)
+  await house.ask(positions.close, { id: position.id }, customer.token)
+  await house.pass(SECOND_MS)
+  expect(await held(source)).toEqual([])
+  const { list } = await house.ask(positions.closed, { source }, customer.token)
+  const closed = list.find(({ id }) => id === position.id)
+  if (closed === undefined) throw new Error(`${stockCode} was not closed`)
+  expect(closed).toMatchObject({ status: 1, closeReason: 'CUSTOMER', closedQuantity: way.quantity })
+  const { balance, usedBalance } = await wallet(way.wallet)
+  expect(usedBalance).toBe('0.00')
+  return { closed, balance }
+}
+
+describe('money for the other markets', () => {
+  test('pesos arrive after sixty seconds at the rate that was quoted', async () => {
+    const { transferId, toAmount } = await exchange('AR', '2000')
+    await house.pass(EXCHANGE_MS - 1)
+    expect(await transferOf(transferId)).toMatchObject({ status: 1, fromCurrency: 'USD', toCurrency: 'ARS' })
+    await house.pass(1)
+    expect(await transferOf(transferId)).toMatchObject({ status: 2, toAmount })
+    expect(await wallet('AR')).toMatchObject({ balance: toAmount, available: toAmount, currency: 'ARS' })
+  })
+
+  test('Taiwan dollars arrive at the rate that was quoted, although the server was down when they were due', async () => {
+    const { transferId, toAmount } = await exchange('TW', '20000')
+    await house.pass(SECOND_MS)
+    const left = house.app.clock.now()
+    await house.stop()
+    house = await start(left + EXCHANGE_MS)
+    await house.pass(SECOND_MS)
+    expect(await transferOf(transferId)).toMatchObject({ status: 2, toAmount })
+    expect(await wallet('TW')).toMatchObject({ balance: toAmount, currency: 'TWD' })
+    expect(toAmount).toMatch(/^\d+$/u)
+  })
+
+  test('dollars for positions on margin are there at once', async () => {
+    for (const toWalletType of ['FUTURE', 'FOREX'] as const) {
+      await house.ask(transfers.create, { fromWalletType: 'STOCK', toWalletType, amount: '10000' }, customer.token)
+      expect(await wallet(toWalletType)).toMatchObject({ available: '10000.00' })
+    }
+  })
+})
+
+describe('shares of other countries', () => {
+  test.each(['CMTN', 'CPPR'])('in Buenos Aires a limit buys a share and a certificate alike: %s', async (stockCode) => {
+    const traded = { stockCode, market: 'AR' } as const
+    const before = await wallet('AR')
+    const { ask } = await quote(traded)
+    const order = { ...traded, direction: 0, orderType: 1, price: ask ?? '', quantity: '20' } as const
+    const { orderId } = await house.ask(orders.create, order, customer.token)
+    await house.pass(SECOND_MS)
+    const row = await rowOf(orderId)
+    expect(row).toMatchObject({ status: 1, filledQuantity: '20', currency: 'ARS', settle: '24hs' })
+    const paid = [row?.amount, row?.handlingFee, row?.tax].map(Number)
+    expect(Number((await wallet('AR')).balance)).toBeCloseTo(Number(before.balance) - sum(paid), 2)
+    const position = (await held('ARG')).find((one) => one.stockCode === stockCode)
+    expect(position).toMatchObject({ quantity: '20', currency: 'ARS', source: 'ARG', costAmount: sum(paid).toFixed(2) })
+  })
+
+  test('in Taipei 30 shares are an odd lot with its small fee, and 1000 are a board lot', async () => {
+    const before = await wallet('TW')
+    const paid: number[] = []
+    for (const quantity of ['30', '1000']) {
+      // A lot is more than stands at the best price; a limit above it walks on.
+      const { ask } = await quote({ stockCode: '7239', market: 'TW' })
+      const order = { stockCode: '7239', direction: 0, orderType: 1, price: String(Math.ceil(Number(ask) * 1.03)), quantity } as const
+      const placed = await house.ask(orders.createInTaiwan, order, customer.token)
+      expect(placed.parts).toBeUndefined()
+      await house.pass(SECOND_MS)
+      const row = await rowOf(placed.orderId)
+      expect(row).toMatchObject({ status: 1, filledQuantity: quantity, currency: 'TWD', tax: '0' })
+      paid.push(Number(row?.amount), Number(row?.handlingFee))
+    }
+    expect(Number((await wallet('TW')).balance)).toBe(Number(before.balance) - sum(paid))
+    expect(await held(7)).toMatchObject([{ stockCode: '7239', quantity: '1030', currency: 'TWD', costAmount: String(sum(paid)) }])
+  })
+})
+
+describe('positions on margin', () => {
+  const MICRO_POINT = 5
+  const LOT = 100_000
+
+  test('a future is opened, given more margin and closed, and the points it made are in the wallet', async () => {
+    const { closed, balance } = await roundTrip(
+      { stockCode: 'SMES-2026Z', market: 'FUT' },
+      { wallet: 'FUTURE', quantity: '2', added: '500' },
+    )
+    const made = (Number(closed.closePrice) - Number(closed.openPrice)) * 2 * MICRO_POINT
+    expect(closed.handlingFee).toBe('1.40')
+    // What was realised has paid for the closing; the opening was paid for when it was made.
+    expect(Number(closed.sellProfit)).toBeCloseTo(made - 0.7, 2)
+    expect(Number(balance)).toBeCloseTo(10_000 + made - 1.4, 2)
+  })
+
+  test('a pair in dollars is opened and closed', async () => {
+    const { closed, balance } = await roundTrip({ stockCode: 'EURUSD', market: 'FX' }, { wallet: 'FOREX', quantity: '0.5' })
+    const made = (Number(closed.closePrice) - Number(closed.openPrice)) * 0.5 * LOT
+    expect(Number(closed.sellProfit)).toBeCloseTo(made, 2)
+    expect(Number(balance)).toBeCloseTo(10_000 + made, 2)
+  })
+
+  test('what a pair in yen makes is paid in dollars', async () => {
+    const before = Number((await wallet('FOREX')).balance)
+    const { closed, balance } = await roundTrip({ stockCode: 'USDJPY', market: 'FX' }, { wallet: 'FOREX', quantity: '0.5' })
+    const made = ((Number(closed.closePrice) - Number(closed.openPrice)) * 0.5 * LOT) / Number(closed.closePrice)
+    expect(closed).toMatchObject({ currency: 'USD', decimals: 3 })
+    expect(Math.abs(Number(closed.sellProfit) - made)).toBeLessThan(CENT_OF_ROUNDING)
+    expect(Number(balance)).toBeCloseTo(before + Number(closed.sellProfit), 2)
+  })
+})
