@@ -32,6 +32,7 @@ const FEATURES = new Set([
     'fairness',
     'follow',
     'funds',
+    'futures',
     'home',
     'kyc',
     'loans',

@@ -8,12 +8,14 @@ import { positions } from './positions.ts'
 import { quotes } from './quotes.ts'
 import { transfers } from './transfers.ts'
 import { wallets } from './wallets.ts'
+import { futures } from './futures.ts'
 import { watchlist } from './watchlist.ts'
 
 /** Every endpoint there is, by feature. Routes, access tests, bad-input tests and the API reference come from this table. */
 export const contract = {
   accounts,
   quotes,
+  futures,
   watchlist,
   orders,
   positions,

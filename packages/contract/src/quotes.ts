@@ -127,6 +127,20 @@ export const quotes = {
     }),
     data: pageOf(quote),
   }),
+  taiwan: endpoint({
+    method: 'GET',
+    path: '/tg_st/all_stock_list',
+    access: 'public',
+    summary: 'All stocks and funds of Taiwan',
+    input: z.object({
+      ...pageInput,
+      keyword: text(KEYWORD_LENGTH).optional(),
+      industry: text(KEYWORD_LENGTH).optional(),
+      ...sortable,
+      ...sparkline,
+    }),
+    data: pageOf(quote),
+  }),
   list: endpoint({
     method: 'GET',
     path: '/m_ft/stock_list',
@@ -161,7 +175,7 @@ export const quotes = {
     path: '/m_ft/hot_stock',
     access: 'public',
     summary: 'Popular stocks; no paid placement',
-    input: z.object({ limit: wholeNumber(1, 100).default(20), ...sparkline }),
+    input: z.object({ market: marketName.default('US'), limit: wholeNumber(1, 100).default(20), ...sparkline }),
     data: z.array(quote),
   }),
   home: endpoint({
@@ -181,7 +195,7 @@ export const quotes = {
     path: '/m_ft/global_index',
     access: 'public',
     summary: 'Indices',
-    input: z.object({ region: text(16).optional(), ...sparkline }),
+    input: z.object({ region: z.enum(['americas', 'europe', 'asia']).optional(), ...sparkline }),
     data: z.array(quote),
   }),
   detail: endpoint({

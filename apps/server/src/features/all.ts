@@ -10,6 +10,7 @@ import { positionRoutes } from './positions/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { transferRoutes } from './transfers/routes.ts'
 import { walletRoutes } from './wallets/routes.ts'
+import { futuresRoutes } from './futures/routes.ts'
 import { watchlistRoutes } from './watchlist/routes.ts'
 
 /** Everything the server answers under `/web`, feature by feature. */
@@ -17,6 +18,7 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   accountRoutes(app),
   quoteRoutes(app),
   feeRoutes(app),
+  futuresRoutes(app),
   watchlistRoutes(app),
   orderRoutes(app),
   positionRoutes(app),

@@ -3,7 +3,7 @@ import type { QuoteFrame } from '@rueda/contract/push-frames.ts'
 import type { KlineBar, Quote as WireQuote } from '@rueda/contract/quotes.ts'
 import type { Bar, Depth, Quote, Trade, VenueLabel } from '@rueda/exchange/venue.ts'
 import { SCALE_DECIMALS, divide, formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
-import { type Instrument, decimalsOf, tickAt } from '@rueda/rules/instruments/instrument.ts'
+import { type Instrument, type MarketName, decimalsOf, tickAt } from '@rueda/rules/instruments/instrument.ts'
 import { minorDigits } from '@rueda/rules/money.ts'
 import type { App } from '../../app.ts'
 
@@ -76,7 +76,7 @@ function present(instrument: Instrument, quote: Quote, venue: VenueLabel): WireQ
     code: instrument.id,
     market: instrument.market,
     marketType: instrument.exchange,
-    classify: instrument.market === 'US' ? 'UsStock' : 'Index',
+    classify: classifications[instrument.market] ?? 'Index',
     source: sourceOfMarket[instrument.market],
     currency: instrument.currency,
     price_nominal: price(quote.last),
@@ -102,6 +102,8 @@ function present(instrument: Instrument, quote: Quote, venue: VenueLabel): WireQ
     delayedMinutes: 0,
   }
 }
+
+const classifications: Readonly<Partial<Record<MarketName, string>>> = { US: 'UsStock', TW: 'InStock', AR: 'ARG' }
 
 export const presentDepth = (instrument: Instrument, { bids, asks }: Depth): { bids: [string, string][]; asks: [string, string][] } => {
   const level = ({ price, quantity }: { price: bigint; quantity: bigint }): [string, string] => [

@@ -1,3 +1,4 @@
+import { regionOf } from '@rueda/exchange/catalogue/world-indices.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { type Quote as WireQuote, quotes } from '@rueda/contract/quotes.ts'
 import { marketTermsOf, roundLotAt } from '@rueda/rules/instruments/terms.ts'
@@ -44,6 +45,13 @@ export const quoteRoutes = (app: App): Registered => {
   return sharedRoutes(quotes, shared(app), {
     all: async ({ input, caller }) => ok(await present.page(inLists(app, input), input, caller)),
 
+    taiwan: async ({ input, caller }) => {
+      const { industry } = input
+      const all = inLists(app, { ...input, market: 'TW' })
+      const wanted = industry === undefined ? all : all.filter(({ instrument }) => app.venue.facts(instrument.id)?.industry === industry)
+      return ok(await present.page(wanted, input, caller))
+    },
+
     list: async ({ input, caller }) => ok(await present.page(inLists(app, input), input, caller)),
 
     top: async ({ input, caller }) => {
@@ -52,7 +60,7 @@ export const quoteRoutes = (app: App): Registered => {
     },
 
     hot: async ({ input, caller, now }) => {
-      const ranked = popular(app.venue, stocks(app, 'US'), await adds(now), input.limit)
+      const ranked = popular(app.venue, stocks(app, input.market), await adds(now), input.limit)
       return ok(await present.all(ranked, input.closes, caller))
     },
 
@@ -76,7 +84,11 @@ export const quoteRoutes = (app: App): Registered => {
       })
     },
 
-    indices: async ({ input, caller }) => ok(await present.all(listed(app.venue, 'IDX'), input.closes, caller)),
+    indices: async ({ input, caller }) => {
+      const { region } = input
+      const all = listed(app.venue, 'IDX').filter(({ instrument }) => region === undefined || regionOf(instrument.id) === region)
+      return ok(await present.all(all, input.closes, caller))
+    },
 
     detail: async ({ input, caller, language }) => {
       const found = await present.one(input, caller)
@@ -135,11 +147,12 @@ export const quoteRoutes = (app: App): Registered => {
   })
 }
 
-type ListInput = HandlerRequest<typeof quotes.all>['input'] | HandlerRequest<typeof quotes.list>['input']
+type ListInput = Omit<HandlerRequest<typeof quotes.all>['input'], 'marketType'> &
+  Readonly<{ marketType?: string | undefined; codes?: readonly string[] | undefined }>
 
 function inLists(app: App, input: ListInput): Listed[] {
-  const keyword = 'keyword' in input ? input.keyword : undefined
-  const codes = 'codes' in input && input.codes !== undefined ? new Set(input.codes) : null
+  const { keyword } = input
+  const codes = input.codes === undefined ? null : new Set(input.codes)
   const narrowed = listed(app.venue, input.market).filter(
     ({ instrument }) =>
       (input.marketType === undefined || instrument.exchange === input.marketType) &&
@@ -163,7 +176,11 @@ function presenter(app: App) {
   }
   return {
     all,
-    page: async (items: readonly Listed[], input: ListInput, caller: Caller | null): Promise<Page<WireQuote>> => {
+    page: async (
+      items: readonly Listed[],
+      input: Pick<ListInput, 'pageNum' | 'pageSize' | 'closes'>,
+      caller: Caller | null,
+    ): Promise<Page<WireQuote>> => {
       const page = pageOf(items, input)
       return { ...page, list: await all(page.list, input.closes, caller) }
     },

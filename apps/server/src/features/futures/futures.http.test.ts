@@ -1,0 +1,63 @@
+import { futures } from '@rueda/contract/futures.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../db/open.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { type MarketHouse, startMarketHouse } from '../../testing/market-house.ts'
+
+/** The lists of every market, on the simulated one (`domain.md` A.2, 11 and 16 to 18). */
+let database: Database
+let house: MarketHouse
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const environment = { SIM_CLOCK: 'scaled:1@2026-11-20T15:00:00Z', SIM_SEED: 'futures' }
+  house = await startMarketHouse({ database, environment, machineAt: Date.parse('2026-11-20T15:00:00Z') })
+})
+afterAll(async () => {
+  await house.stop()
+  await database.stop()
+})
+
+describe('futures', () => {
+  test('the list has the front month of each of the seventeen families, with what makes it a future', async () => {
+    const rows = await house.ask(futures.list, {})
+    expect(rows).toHaveLength(17)
+    expect(rows.find(({ root }) => root === 'SES')).toMatchObject({
+      code: 'FUT:SES-2026Z',
+      category: 'index',
+      source: 3,
+      multiplier: '50',
+      tickSize: '0.25',
+      initialMargin: '15000.00',
+      maintMargin: '13600.00',
+      LTD: '18-12-2026',
+      lastTradeDate: Date.parse('2026-12-18T21:00:00Z'),
+      frontMonth: 1,
+    })
+  })
+
+  test('a root gives its months, a category its families', async () => {
+    const months = await house.ask(futures.list, { root: 'SES' })
+    expect(months.map(({ stock_code }) => stock_code)).toEqual(['SES-2026Z', 'SES-2027H', 'SES-2027M', 'SES-2027U'])
+    const metals = await house.ask(futures.list, { category: 'metal' })
+    expect(metals.map(({ root }) => root)).toEqual(['SGC', 'SMGC', 'SSI'])
+  })
+
+  test('the months that can be chosen, one of them the front one', async () => {
+    const { root, contracts } = await house.ask(futures.months, { root: 'SES' })
+    expect(root).toBe('SES')
+    expect(contracts[0]).toMatchObject({ code: 'SES-2026Z', month: '2026-12', lastTradeDate: '2026-12-18', frontMonth: 1 })
+    expect(contracts.filter(({ frontMonth }) => frontMonth === 1)).toHaveLength(1)
+    expect((await house.call(futures.months, { root: 'NONE' })).code).toBe(3_000)
+  })
+})
+
+test('the lists of Taiwan, of Argentina and of the indices of a region', async () => {
+  const taiwan = await house.ask(quotes.taiwan, { pageSize: 100 })
+  expect(taiwan.total).toBe(80)
+  expect(taiwan.list.every(({ source, currency }) => source === 7 && currency === 'TWD')).toBe(true)
+  const argentina = await house.ask(quotes.all, { market: 'AR', pageSize: 100 })
+  expect(argentina.list.every(({ source }) => source === 'ARG')).toBe(true)
+  const asia = await house.ask(quotes.indices, { region: 'asia' })
+  expect(asia.map(({ stock_code }) => stock_code).toSorted()).toEqual(['HK50', 'JP225', 'TWII'])
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { date, decimal, flag, text, timestamp } from './fields.ts'
+import { quote } from './quotes.ts'
+
+/** Futures and their contract months (`domain.md` A.2, 16 and 17). */
+export const futuresCategories = ['index', 'energy', 'metal', 'agri', 'fx', 'crypto'] as const
+
+const ROOT_LENGTH = 8
+
+export const futureQuote = quote
+  .extend({
+    root: z.string(),
+    category: z.enum(futuresCategories),
+    Bid: decimal.nullable(),
+    Ask: decimal.nullable(),
+    BidVolume: decimal.nullable(),
+    AskVolume: decimal.nullable(),
+    /** Contracts open at the end of the day before, and by how many that changed. */
+    Ol: z.number().int(),
+    OlChg: z.number().int(),
+    /** The last trade date for people, and as a moment: when the final settlement price is taken. */
+    LTD: z.string(),
+    lastTradeDate: timestamp,
+    multiplier: decimal,
+    tickSize: decimal,
+    /** In the contract's currency; a share of its value where the table gives one. */
+    initialMargin: decimal,
+    maintMargin: decimal,
+    /** The newest settlement price; null where there is none yet. */
+    settlePrice: decimal.nullable(),
+    underlying: z.string(),
+    frontMonth: flag,
+  })
+  .meta({ id: 'FutureQuote' })
+export type FutureQuote = z.output<typeof futureQuote>
+
+export const futures = {
+  list: endpoint({
+    method: 'GET',
+    path: '/m_ft/futures_list',
+    access: 'public',
+    summary: 'The front month of every family of futures, or all months of one',
+    input: z.object({ category: z.enum(futuresCategories).optional(), root: text(ROOT_LENGTH).optional() }),
+    data: z.array(futureQuote),
+  }),
+  months: endpoint({
+    method: 'GET',
+    path: '/m_ft/futures_opt_list',
+    access: 'public',
+    summary: 'The contract months of a family that can be chosen',
+    input: z.object({ root: text(ROOT_LENGTH) }),
+    data: z.object({
+      root: z.string(),
+      contracts: z.array(
+        z.object({
+          code: z.string(),
+          month: z.string(),
+          lastTradeDate: date,
+          Ol: z.number().int(),
+          volume: decimal,
+          frontMonth: flag,
+        }),
+      ),
+    }),
+    refusals: ['instrument.unknown'],
+  }),
+} as const
