@@ -33,7 +33,7 @@ export const argentinaTerms: MarketTerms = {
     { name: '24hs', days: 1 },
     { name: 'CI', days: 0 },
   ],
-  orderTypes: ['market', 'limit'],
+  orderTypes: ['market', 'limit', 'stop', 'stopLimit', 'trailing'],
   timesInForce: ['DAY', 'GTC', 'IOC', 'FOK'],
   largestLeverage: 1,
   // About half a million dollars.

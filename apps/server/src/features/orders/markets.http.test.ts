@@ -120,6 +120,17 @@ describe('an order in Argentina', () => {
     const body = { stockCode: 'TEST', direction: 0, orderType: 1, price: '180', quantity: '1', settle: 'CI' } as const
     expect(await house.call(orders.create, body, customer.token)).toMatchObject({ code: 3008, data: { field: 'settle' } })
   })
+
+  it('holds a stop at its stop and two percent in pesos, and gives all of it back when it is cancelled', async () => {
+    const before = await wallet('AR')
+    const stop = { ...inArgentina, direction: 0, orderType: 2, stopPrice: '7500', quantity: '10' } as const
+    const { orderId } = await house.ask(orders.create, stop, customer.token)
+    // 7 500 × 1.02 = 7 650; with commission, market fee and the tax on both 77 009.11.
+    expect(await order(orderId)).toMatchObject({ subStatus: 'HELD', stopPrice: '7500', holdAmount: '77009.11', currency: 'ARS' })
+    expect(await house.ask(orders.cancel, { orderId }, customer.token)).toMatchObject({ subStatus: 'CANCELLED' })
+    expect(await wallet('AR')).toEqual(before)
+    expect(await cleanBooks()).toEqual([])
+  })
 })
 
 describe('an order in Taiwan', () => {
