@@ -81,13 +81,11 @@ const lot = z
     profit: decimal.nullable(),
   })
   .meta({ id: 'Lot' })
-export type Lot = z.output<typeof lot>
 
 /** What was sold out of one purchase. */
 const disposal = z
   .object({ acquiredDate: date, disposedDate: date, quantity: decimal, proceeds: decimal, costAmount: decimal, profit: decimal })
   .meta({ id: 'Disposal' })
-export type Disposal = z.output<typeof disposal>
 
 /** `status` 0: due on the pay date, 1: paid. */
 const dividend = z
@@ -101,7 +99,6 @@ const dividend = z
     status: flag,
   })
   .meta({ id: 'Dividend' })
-export type Dividend = z.output<typeof dividend>
 
 const source = code(listSources)
 

@@ -1,8 +1,6 @@
 /** How numbers are written: the same in the app's figures and in the server's messages. */
 export {
   type Direction,
-  QUOTE_DECIMALS,
-  UNKNOWN,
   directionOf,
   directionOfPercent,
   formatChange,

@@ -38,15 +38,16 @@ function sampleOf(name: string, field: z.ZodType): unknown {
   return found
 }
 
-export type FieldKind = 'number' | 'text' | 'other'
+export type FieldKind = 'number' | 'signed' | 'text' | 'other'
 
 const SECRET = /password/iu
 
-/** A number takes "1" and no word; a text takes a word. Secrets (taken as they are), lists and enumerations are neither. */
+/** A number takes "1" and no word, a signed one "-1" as well; a text takes a word. Secrets (taken as they are), lists and enumerations are neither. */
 export function kindOf(name: string, field: z.ZodType): FieldKind {
   if (SECRET.test(name)) return 'other'
   const takes = (value: unknown): boolean => field.safeParse(value).success
   const isFree = takes('zqzqzq') && takes('another word')
   if (isFree) return 'text'
-  return takes('1') && !takes('ARDV') && !takes('') ? 'number' : 'other'
+  if (!takes('1') || takes('ARDV') || takes('')) return 'other'
+  return takes('-1') ? 'signed' : 'number'
 }

@@ -1,5 +1,6 @@
 import { scaled } from '@rueda/rules/decimal.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import { indexTicks } from '@rueda/rules/markets/indices.ts'
 import type { Currency } from '@rueda/rules/money.ts'
 import { argentineCompanies } from './argentine-companies.ts'
 import type { ReferenceIndex } from './company.ts'
@@ -16,7 +17,7 @@ function reference(code: string, name: string, currency: Currency): Instrument {
     name: `${name} (sim)`,
     exchange: 'IDX',
     currency,
-    ticks: [{ from: 0n, tick: scaled('0.01') }],
+    ticks: indexTicks,
     step: scaled('1'),
     minimumQuantity: scaled('1'),
     quoteOnly: true,

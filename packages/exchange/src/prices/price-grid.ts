@@ -1,4 +1,4 @@
-import { type Instrument, tickAt } from '@rueda/rules/instruments/instrument.ts'
+import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 
 /**
  * Within the price model a price is a whole number of the finest step that its instrument moves in: small enough for
@@ -66,10 +66,6 @@ export class PriceGrid {
     return price / this.perOne
   }
 }
-
-/** The step of an instrument's prices around a value, as a plain number. */
-export const tickValue = (instrument: Instrument, value: number): number =>
-  Number(tickAt(instrument, BigInt(Math.round(value * SCALE)))) / SCALE
 
 function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   return b === 0n ? a : greatestCommonDivisor(b, a % b)

@@ -29,6 +29,7 @@ describe('the checks run in the documented order and the first one answers', () 
     ['instrument.halted', { ...everythingWrong.ask, timeInForce: 'DAY' }, { ...everythingWrong.terms, identityMissing: false }],
     ['quantity.below_minimum', { ...everythingWrong.ask, timeInForce: 'DAY' }, {}],
     ['quantity.step', { ...everythingWrong.ask, timeInForce: 'DAY', quantity: scaled('1.5') }, {}],
+    ['parameter.invalid', { limitPrice: scaled('-1') }, {}],
     ['price.tick', { type: 'stopLimit', limitPrice: scaled('999999.999') }, {}],
     ['price.outside_band', { type: 'stopLimit', stopPrice: scaled('190.00'), leverage: 2, limitPrice: scaled('273.56') }, {}],
     ['price.outside_band', { side: 'sell', limitPrice: scaled('91.18') }, {}],

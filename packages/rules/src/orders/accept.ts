@@ -138,6 +138,8 @@ function checkQuantity(instrument: Instrument, { quantity }: OrderAsk): Refusal 
 function checkPrice(instrument: Instrument, ask: OrderAsk, market: MarketFacts | null): Refusal | null {
   if (!hasLimit(ask.type)) return null
   if (ask.limitPrice === null) return refuse('parameter.missing', { field: 'price' })
+  // Only a future can be worth less than nothing.
+  if (ask.limitPrice <= 0n && instrument.contract?.kind !== 'future') return refuse('parameter.invalid', { field: 'price' })
   if (!isOnTick(instrument, ask.limitPrice))
     return refuse('price.tick', { tick: formatScaled(tickAt(instrument, ask.limitPrice)), field: 'price' })
   if (market === null) return null

@@ -15,9 +15,6 @@ export type Due = Readonly<{ date: CalendarDate; at: Instant }>
 const zones = { newYork, taipei, buenosAires } as const
 const momentOf = ({ zone, minute }: SettlementTime, date: CalendarDate): Instant => zones[zone].instantOf(daysOf(date), minute)
 
-/** When a contract settles for the last time. */
-export const lastSettlementOf = ({ root, lastTradeDate }: FutureContract): Instant => momentOf(settlementTimeOf(root), lastTradeDate)
-
 export function settlementsDue(
   position: MarginPosition,
   contract: FutureContract,
