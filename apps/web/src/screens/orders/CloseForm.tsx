@@ -18,6 +18,7 @@ import { closingAt, halfOf } from '../positions/closing.ts'
 import { floatingOf } from '../positions/floating.ts'
 import { useRememberInstrument } from '../quotes/last-instrument.ts'
 import { OrderSheet } from './OrderSheet.tsx'
+import { PositionGone } from './PositionGone.tsx'
 import { PriceFields } from './PriceFields.tsx'
 import { costRows, walletName } from './Receipt.tsx'
 import type { Detail } from './StockTicket.tsx'
@@ -30,16 +31,30 @@ import { isZero, withoutPart } from './sizing.ts'
 import { type Closing, useClosing } from './use-closing.ts'
 import { useOrderSheet } from './use-order-sheet.ts'
 
-type CloseFormProps = Readonly<{ position: Position; exits: readonly OrderRow[]; detail: Detail; onRefresh: () => void }>
+type CloseFormProps = Readonly<{
+  position: Position
+  /** It has been closed since; what is open over the form stays until the customer leaves it. */
+  gone: boolean
+  exits: readonly OrderRow[]
+  detail: Detail
+  onRefresh: () => void
+}>
 
 /** Position, how much of it, at which price, what comes of it. */
-export function CloseForm({ position, exits, detail, onRefresh }: CloseFormProps) {
+export function CloseForm({ position, gone, exits, detail, onRefresh }: CloseFormProps) {
   const t = useText('orders')
   const closing = useClosing(position, exits, detail)
   useRememberInstrument(detail)
   const flow = useOrderSheet({ onAccepted: () => undefined })
   const size = useRef<HTMLInputElement>(null)
   const price = useRef<HTMLInputElement>(null)
+  if (gone && !flow.open) {
+    return (
+      <Screen title={t('close.title')}>
+        <PositionGone />
+      </Screen>
+    )
+  }
   const focus = (field: TicketField) => (field === 'price' ? price : size).current?.focus()
   const bar = <TicketButton ticket={closing} onReview={() => flow.review(closing.proposal())} onRefresh={onRefresh} onFocus={focus} />
   const choose = (type: 'market' | 'limit') =>

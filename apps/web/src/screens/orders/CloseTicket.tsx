@@ -1,19 +1,18 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import { positions, type Position } from '@rueda/contract/positions.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { EmptyState } from '@rueda/ui/EmptyState.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
 import { query } from '../../app/api.ts'
-import { hrefTo, useQueryOfPage } from '../../app/go.ts'
+import { useQueryOfPage } from '../../app/go.ts'
 import { usePoll } from '../../app/live.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { marketOf } from '../quotes/instrument.ts'
 import { CloseForm } from './CloseForm.tsx'
+import { PositionGone } from './PositionGone.tsx'
 
 /** Route `pages/payment/close`: sells a holding or half of it. The address names the position and its instrument. */
 export function CloseTicket() {
@@ -25,11 +24,16 @@ export function CloseTicket() {
   const held = useQuery(query(positions.byStock, instrument, { enabled, refetchInterval: poll }))
   const detail = useQuery(query(quotes.detail, instrument, { enabled, refetchInterval: poll }))
   const position = positionOf(held.data, page['id'])
-  if (position !== null && detail.data !== undefined) {
+  // What became of the sale is told after the position has gone.
+  const [shown, setShown] = useState(position)
+  if (position !== null && position !== shown) setShown(position)
+  const closing = position ?? shown
+  if (closing !== null && detail.data !== undefined) {
     return (
       <CloseForm
-        key={position.id}
-        position={position}
+        key={closing.id}
+        position={closing}
+        gone={position === null}
         exits={exitsOf(held.data?.orders ?? [])}
         detail={detail.data}
         onRefresh={() => void detail.refetch()}
@@ -39,7 +43,7 @@ export function CloseTicket() {
   return (
     <Screen title={t('close.title')}>
       {!enabled || (held.data !== undefined && position === null) ? (
-        <Gone />
+        <PositionGone />
       ) : (
         <Loaded query={held.data === undefined ? held : detail} reason={whyFailed}>
           {() => null}
@@ -60,15 +64,4 @@ function positionOf(held: Held | undefined, id: string | undefined): Position | 
   if (held === undefined) return null
   const all = held.position === null ? held.positions : [held.position, ...held.positions]
   return (id === undefined ? all[0] : all.find((one) => one.id === id)) ?? null
-}
-
-function Gone() {
-  const t = useText('orders')
-  return (
-    <EmptyState
-      icon={CircleCheck}
-      text={t('close.gone')}
-      action={<Button href={hrefTo('pages/trade/index')}>{t('close.toTrade')}</Button>}
-    />
-  )
 }

@@ -69,7 +69,7 @@ function TransferHere({ ticket, missing }: Readonly<{ ticket: Ticket; missing: s
     <Button size="large" href={hrefTo('pages/profile/transfer', { to, amount: missing })}>
       {missing === null
         ? t('blocker.transfer')
-        : t('blocker.transferMissing', { missing: formatMoney(language, missing, ticket.quote.currency) })}
+        : t('blocker.transferMissing', { missing: formatMoney(language, missing, ticket.preview?.currency ?? ticket.quote.currency) })}
     </Button>
   )
 }

@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { hrefTo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
+import { marketOf } from '../quotes/instrument.ts'
 import { HoldingMenu } from './HoldingMenu.tsx'
 import { HoldingRow } from './HoldingRow.tsx'
 import { OrderRows } from './OrderRows.tsx'
@@ -67,12 +68,12 @@ type MarketChipsProps = Readonly<{ markets: readonly string[]; value: string; on
 /** Only markets that something is held in. */
 function MarketChips({ markets, value, onChange }: MarketChipsProps) {
   const t = useText('positions')
-  const nameOf = (market: string): string => (market === 'US' ? t('filter.US') : market)
+  const words = useText('market')
   return (
     <ChipRow label={t('filter.label')}>
       {[ALL, ...markets].map((market) => (
         <Chip key={market} selected={market === value} onPress={() => onChange(market)}>
-          {market === ALL ? t('filter.all') : nameOf(market)}
+          {market === ALL ? t('filter.all') : words(`market.${marketOf(market)}`)}
         </Chip>
       ))}
     </ChipRow>

@@ -1,5 +1,6 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import type { positions } from '@rueda/contract/positions.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
-import type { Position } from '@rueda/contract/positions.ts'
 import { Card } from '@rueda/ui/Card.tsx'
 import { Change } from '@rueda/ui/Change.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
@@ -21,16 +22,16 @@ export function TradeSummary() {
   return (
     <Card>
       <Loaded query={holdings} reason={whyFailed} skeleton={<Skeleton height={96} />}>
-        {({ list, currency }) => <Figures list={list} currency={currency} />}
+        {(whole) => <Figures whole={whole} />}
       </Loaded>
     </Card>
   )
 }
 
-function Figures({ list, currency }: Readonly<{ list: readonly Position[]; currency: string }>) {
+function Figures({ whole }: Readonly<{ whole: DataOf<typeof positions.holding> }>) {
   const t = useText('positions')
-  const live = useLiveQuotes(list.map(instrumentIdOf))
-  const totals = totalOf(list.map((position) => floatingOf(position, live.get(instrumentIdOf(position))?.price_nominal ?? null)))
+  const { currency } = whole
+  const totals = useTotals(whole)
   return (
     <>
       <div className="flex items-start justify-between gap-x-4 gap-y-2 large:flex-wrap">
@@ -50,6 +51,13 @@ function Figures({ list, currency }: Readonly<{ list: readonly Position[]; curre
       <Available />
     </>
   )
+}
+
+/** To the last tick where all is in one currency; else what the server has worked out at its rates. */
+function useTotals({ list, currency, totalMarketValue, totalProfit }: DataOf<typeof positions.holding>) {
+  const live = useLiveQuotes(list.map(instrumentIdOf))
+  if (list.some((position) => position.currency !== currency)) return { value: totalMarketValue, profit: totalProfit }
+  return totalOf(list.map((position) => floatingOf(position, live.get(instrumentIdOf(position))?.price_nominal ?? null)))
 }
 
 const TRADING_WALLET = 'STOCK'

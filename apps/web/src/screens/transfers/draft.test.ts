@@ -2,18 +2,18 @@ import type { Wallet } from '@rueda/contract/wallets.ts'
 import { describe, expect, test } from 'vitest'
 import { after, amountIn, openingOf, shareOf, turned, withFrom, withTo } from './draft.ts'
 
-const wallet = (walletType: Wallet['walletType'], withdrawable: string, valueUsd = withdrawable): Wallet => ({
+const wallet = (walletType: Wallet['walletType'], withdrawable: string, currency = 'USD'): Wallet => ({
   walletType,
-  currency: 'USD',
+  currency,
   symbol: '$',
   balance: withdrawable,
   usedBalance: '0.00',
   available: withdrawable,
   unsettled: '0.00',
   withdrawable,
-  valueUsd,
+  valueUsd: withdrawable,
 })
-const wallets = [wallet('US_WALLET', '500.00'), wallet('STOCK', '2500.00'), wallet('FUTURE', '0.00')]
+const wallets = [wallet('US_WALLET', '500.00'), wallet('STOCK', '2500.00'), wallet('FUTURE', '0.00'), wallet('AR', '0.00', 'ARS')]
 
 describe('where a transfer begins', () => {
   test.each([
@@ -22,6 +22,15 @@ describe('where a transfer begins', () => {
     [
       { to: 'FUTURE', amount: '17.16' },
       { from: 'STOCK', to: 'FUTURE', amount: '17.16' },
+    ],
+    // A thousand pesos are missing: not a thousand dollars.
+    [
+      { to: 'AR', amount: '1000' },
+      { from: 'STOCK', to: 'AR', amount: '' },
+    ],
+    [
+      { from: 'STOCK', to: 'AR', amount: '1000' },
+      { from: 'STOCK', to: 'AR', amount: '1000' },
     ],
     [{ to: 'STOCK' }, { from: 'US_WALLET', to: 'STOCK', amount: '' }],
     [

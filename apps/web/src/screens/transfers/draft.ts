@@ -24,8 +24,13 @@ export function openingOf(asked: Asked, wallets: readonly Wallet[]): Draft {
   const isAmount = /^\d+(\.\d{1,2})?$/.test(amount)
   const source = from ?? (to === null ? FUNDING : (fullestBut(to, wallets) ?? otherThan(to)))
   const target = to === null || to === source ? otherThan(source) : to
-  return { from: source, to: target, amount: isAmount ? amount : '' }
+  // What is missing at the target is no amount of another currency.
+  const isMeant = from !== null || currencyOf(source, wallets) === currencyOf(target, wallets)
+  return { from: source, to: target, amount: isAmount && isMeant ? amount : '' }
 }
+
+const currencyOf = (wallet: WalletType, wallets: readonly Wallet[]): string | null =>
+  wallets.find(({ walletType }) => walletType === wallet)?.currency ?? null
 
 const walletIn = (asked: Asked, name: string): WalletType | null => walletTypes.find((type) => type === asked[name]) ?? null
 const otherThan = (wallet: WalletType): WalletType => (wallet === TRADING ? FUNDING : TRADING)

@@ -1,0 +1,17 @@
+import { Button } from '@rueda/ui/Button.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { CircleCheck } from 'lucide-react'
+import { hrefTo } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+
+/** Instead of the form where there is nothing left to close. */
+export function PositionGone() {
+  const t = useText('orders')
+  return (
+    <EmptyState
+      icon={CircleCheck}
+      text={t('close.gone')}
+      action={<Button href={hrefTo('pages/trade/index')}>{t('close.toTrade')}</Button>}
+    />
+  )
+}
