@@ -53,6 +53,9 @@ export async function furnish(customer: Customer): Promise<Holdings> {
 }
 
 const stock = `code=${STOCK.code}&market=US&source=0&name=${encodeURIComponent(STOCK.name)}`
+/** The June contract on the US 500, and the euro in dollars. */
+const FUTURE = 'code=SES-2026M&market=FUT&source=3'
+const PAIR = 'code=EURUSD&market=FX&source=2'
 
 function queriesOf({ positionId, orderId, messageId }: Holdings): Readonly<Record<string, readonly (readonly [string, string])[]>> {
   return {
@@ -61,6 +64,15 @@ function queriesOf({ positionId, orderId, messageId }: Holdings): Readonly<Recor
       ['depth', `${stock}&tab=depth`],
       ['trades', `${stock}&tab=trades`],
       ['company', `${stock}&tab=company`],
+    ],
+    'pages/quote/future': [
+      ['', FUTURE],
+      ['months', `${FUTURE}&tab=months`],
+    ],
+    'pages/quote/forex': [['', PAIR]],
+    'pages/product/future': [
+      ['', ''],
+      ['metals', 'category=metal'],
     ],
     'pages/quote/globalindex': [['', 'code=US500&market=IDX&source=99']],
     'pages/market/index': [

@@ -85,6 +85,19 @@ const codeList = z
   .transform((value) => value.split(','))
   .pipe(z.array(ticker).max(MOST_CODES))
 
+/** What one lot of a pair is worth; amounts are dollars for one lot, a night's below zero where it costs. */
+const pairTerms = z
+  .object({
+    base: z.string(),
+    lotUnits: decimal,
+    pip: decimal,
+    largestLeverage: z.number().int(),
+    pipValue: decimal.nullable(),
+    swapLong: decimal.nullable(),
+    swapShort: decimal.nullable(),
+  })
+  .meta({ id: 'PairTerms' })
+
 export const bar = z.object({
   timestamp,
   open: decimal,
@@ -225,6 +238,7 @@ export const quotes = {
         depth: depth.nullable(),
         profile: z.string(),
         quoteOnly: flag,
+        pair: pairTerms.nullable(),
         simulated: z.boolean(),
       })
       .meta({ id: 'QuoteDetail' }),

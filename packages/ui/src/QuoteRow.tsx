@@ -18,6 +18,8 @@ export type QuoteRowProps = Readonly<{
   /** Set to show the change in price instead of percent. */
   changeAbsolute?: string | null | undefined
   tag?: string | undefined
+  /** Something about it, after its code. */
+  note?: string | undefined
   logo?: string | null | undefined
   closes?: readonly string[] | undefined
   previousClose?: string | null | undefined
@@ -75,13 +77,14 @@ export function QuoteRow(props: QuoteRowProps) {
   )
 }
 
-function Names({ name, code, tag }: Pick<QuoteRowProps, 'name' | 'code' | 'tag'>) {
+function Names({ name, code, tag, note }: Pick<QuoteRowProps, 'name' | 'code' | 'tag' | 'note'>) {
   return (
     <span className="flex min-w-0 flex-1 flex-col">
       <span className="truncate text-row">{name}</span>
       <span className="flex items-center gap-1 text-meta text-text3">
         <span className="truncate">{code}</span>
         {tag === undefined ? null : <Tag>{tag}</Tag>}
+        {note === undefined ? null : <span className="num truncate">· {note}</span>}
       </span>
     </span>
   )

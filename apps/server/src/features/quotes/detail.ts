@@ -11,6 +11,7 @@ import { bandFor } from '@rueda/rules/orders/limits.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { hoursOf, marketTexts } from './market-texts.ts'
+import { pairTermsOf } from './pair-terms.ts'
 import { percentText, presentDepth, presentTrade, priceText, quantityText, turnoverText } from './present.ts'
 
 /** The pages about one instrument. What is not known is null; nothing is made up. */
@@ -37,6 +38,7 @@ export async function readDetail(app: App, { instrument, quote, presented, langu
     depth: depth === null ? null : presentDepth(instrument, depth),
     profile: facts === null ? '' : describe(facts, language),
     quoteOnly: instrument.quoteOnly ? 1 : 0,
+    pair: pairTermsOf(app.venue, instrument, quote),
     simulated: app.venue.label === 'SIM',
   }
 }

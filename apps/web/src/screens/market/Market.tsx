@@ -1,6 +1,7 @@
 import { IconButton } from '@rueda/ui/IconButton.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
+import { TextLink } from '@rueda/ui/SectionHeader.tsx'
 import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
 import { Skeleton, SkeletonRows } from '@rueda/ui/Skeleton.tsx'
 import { Search } from 'lucide-react'
@@ -55,7 +56,10 @@ function MarketLists({ market }: { market: ServedMarket }) {
   const [tab, choose] = useQueryValue('tab', lists, lists[0] ?? 'all')
   return (
     <>
-      <MarketClockRow market={market} />
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <MarketClockRow market={market} />
+        {market.market === 'FUT' ? <TextLink href={hrefTo('pages/product/future')}>{t('futures.byCategory')}</TextLink> : null}
+      </div>
       {lists.length < 2 ? null : (
         <div className="sticky top-0 z-10 -mx-edge -mt-1 bg-bg px-edge">
           <ScrollTabs label={t('lists')} tabs={lists.map((value) => ({ value, label: t(`tab.${value}`) }))} value={tab} onChange={choose} />

@@ -13,12 +13,16 @@ import { InstrumentRow } from '../quotes/InstrumentRow.tsx'
 import { VirtualRows } from '../quotes/VirtualRows.tsx'
 import { useAbsoluteChange } from './QuoteSort.tsx'
 
-type QuoteListProps = Readonly<{ query: Loading<readonly Quote[]>; onEnd?: (() => void) | undefined }>
+type QuoteListProps = Readonly<{
+  query: Loading<readonly Quote[]>
+  onEnd?: (() => void) | undefined
+  noteOf?: (quote: Quote) => string | undefined
+}>
 
 const SKELETON_ROWS = 8
 
 /** Instruments with their prices, each with what can be done with it. */
-export function QuoteList({ query, onEnd }: QuoteListProps) {
+export function QuoteList({ query, onEnd, noteOf }: QuoteListProps) {
   const absolute = useAbsoluteChange()
   const menu = useInstrumentMenu()
   return (
@@ -33,7 +37,7 @@ export function QuoteList({ query, onEnd }: QuoteListProps) {
         >
           {(rows) => (
             <VirtualRows items={rows} keyOf={({ code }) => code} onEnd={onEnd}>
-              {(quote) => <InstrumentRow quote={quote} absolute={absolute} onMenu={menu.open} />}
+              {(quote) => <InstrumentRow quote={quote} absolute={absolute} note={noteOf?.(quote)} onMenu={menu.open} />}
             </VirtualRows>
           )}
         </Loaded>

@@ -12,6 +12,7 @@ import { formatDate, formatDateTime } from '@rueda/ui/dates.ts'
 import { formatPercent, formatPrice, formatQuantity } from '@rueda/ui/format.ts'
 import type { Language } from '@rueda/ui/languages.ts'
 import { useState } from 'react'
+import { ticketPathOf } from '../quotes/instrument.ts'
 import { hrefTo, useGo } from '../../app/go.ts'
 import { type Translate, useText } from '../../app/text.ts'
 import { AmendOrder } from './AmendOrder.tsx'
@@ -109,7 +110,7 @@ function Actions({ order }: { order: OrderRow }) {
   const [amends, setAmends] = useState(false)
   if (amends && order.cancellable === 1) return <AmendOrder order={order} onClose={() => setAmends(false)} />
   const repeat = () =>
-    go('pages/payment/stock', {
+    go(ticketPathOf(order), {
       name: order.name,
       code: order.stockCode,
       market: order.market,

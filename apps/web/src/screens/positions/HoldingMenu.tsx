@@ -5,6 +5,7 @@ import { ArrowDownToLine, ArrowUpFromLine, ChartLine, Layers, ShieldPlus } from 
 import { useState } from 'react'
 import { useGo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
+import { quotePathOf } from '../quotes/instrument.ts'
 import { AddMargin } from './AddMargin.tsx'
 import { MarginDetail } from './MarginDetail.tsx'
 import { PositionDetail } from './PositionDetail.tsx'
@@ -40,7 +41,7 @@ export function HoldingMenu({ position, onClose }: Readonly<{ position: Position
             <ListRow icon={ArrowDownToLine} label={t('holding.more')} onPress={() => go('pages/payment/stock', buyMoreQuery(shown))} />
           )}
           <ListRow icon={Layers} label={t('holding.detail')} onPress={() => setPage('detail')} />
-          <ListRow icon={ChartLine} label={t('holding.quote')} onPress={() => go('pages/quote/stock', quoteQuery(shown))} />
+          <ListRow icon={ChartLine} label={t('holding.quote')} onPress={() => go(quotePathOf(shown), quoteQuery(shown))} />
         </div>
       )}
     </Sheet>

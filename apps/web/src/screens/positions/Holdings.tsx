@@ -11,9 +11,8 @@ import { hrefTo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { marketOf } from '../quotes/instrument.ts'
-import { HoldingMenu } from './HoldingMenu.tsx'
-import { HoldingRow } from './HoldingRow.tsx'
 import { OrderRows } from './OrderRows.tsx'
+import { PositionRows } from './PositionRows.tsx'
 import { useHoldings } from './use-holdings.ts'
 import { useOrderSheets } from './use-order-sheets.tsx'
 import { stillWorking, useWorkingOrders } from './use-orders.ts'
@@ -46,19 +45,11 @@ const ALL = 'all'
 
 function HoldingList({ list }: { list: readonly Position[] }) {
   const [market, setMarket] = useState(ALL)
-  const [chosen, setChosen] = useState<Position | null>(null)
   const markets = [...new Set(list.map((position) => position.market))]
   return (
     <>
       {markets.length > 1 ? <MarketChips markets={markets} value={market} onChange={setMarket} /> : null}
-      <Card rows>
-        {list
-          .filter((position) => market === ALL || position.market === market)
-          .map((position) => (
-            <HoldingRow key={position.id} position={position} onContext={() => setChosen(position)} />
-          ))}
-      </Card>
-      <HoldingMenu position={chosen} onClose={() => setChosen(null)} />
+      <PositionRows list={list.filter((position) => market === ALL || position.market === market)} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Card } from '@rueda/ui/Card.tsx'
 import { useLiveDepth } from '../../app/live.ts'
 import { useText } from '../../app/text.ts'
 import { type Depth, DepthPanel } from './DepthPanel.tsx'
-import type { QuoteDetail } from './StockQuote.tsx'
+import type { QuoteDetail } from './instrument.ts'
 
 /** The orders waiting on both sides. A market that shows none has no such tab. */
 export function DepthTab({ detail, levels }: Readonly<{ detail: QuoteDetail; levels?: number }>) {

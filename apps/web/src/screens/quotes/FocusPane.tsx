@@ -16,10 +16,9 @@ import { DepthTab } from './DepthTab.tsx'
 import type { Scrubbed } from '../charts/ChartBody.tsx'
 import { PriceChart } from '../charts/PriceChart.tsx'
 import { QuoteHeader, quoteSubtitle } from './QuoteHeader.tsx'
-import type { QuoteDetail } from './StockQuote.tsx'
 import { QuoteStats, YearRange } from './SummaryTab.tsx'
 import { TradesTab } from './TradesTab.tsx'
-import { marketOf } from './instrument.ts'
+import { type QuoteDetail, marketOf } from './instrument.ts'
 import { useLastInstrument } from './last-instrument.ts'
 
 const ACCOUNT_PAGES = /^\/pages\/(profile|trade|setting|order|wallet)/u

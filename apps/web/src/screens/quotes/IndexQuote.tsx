@@ -14,9 +14,10 @@ import type { Scrubbed } from '../charts/ChartBody.tsx'
 import { PriceChart } from '../charts/PriceChart.tsx'
 import { QuoteActions } from './QuoteActions.tsx'
 import { QuoteHeader, quoteSubtitle } from './QuoteHeader.tsx'
+import { RelatedFutures } from './RelatedFutures.tsx'
 import { QuoteUnavailable } from './QuoteUnavailable.tsx'
-import type { QuoteDetail } from './StockQuote.tsx'
 import { QuoteStats, YearRange } from './SummaryTab.tsx'
+import type { QuoteDetail } from './instrument.ts'
 import { useRememberInstrument } from './last-instrument.ts'
 import { useWatching } from './watching.ts'
 
@@ -49,6 +50,7 @@ function ShownIndex({ detail }: { detail: QuoteDetail }) {
         <QuoteStats detail={quote} />
         <YearRange detail={quote} />
       </Card>
+      <RelatedFutures code={quote.code} />
       <InlineMessage tone="info">{t('index.note')}</InlineMessage>
     </Screen>
   )

@@ -6,7 +6,7 @@ import { ArrowDownToLine, ArrowUpFromLine, ChartLine, Link, Star, StarOff } from
 import { type ReactNode, useState } from 'react'
 import { useGo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
-import { isIndex, quoteHref, quotePathOf, ticketQuery } from './instrument.ts'
+import { isIndex, quoteHref, quotePathOf, ticketPathOf, ticketQuery } from './instrument.ts'
 import { type Watching, useWatching } from './watching.ts'
 
 type InstrumentMenu = Readonly<{ open: (quote: Quote) => void; sheet: ReactNode }>
@@ -49,8 +49,8 @@ function MenuRows({ quote, watching, close, onRemove }: MenuRowsProps) {
     <div className="divide-y divide-line">
       {isIndex(quote) ? null : (
         <>
-          <ListRow icon={ArrowDownToLine} label={t('buy')} onPress={() => go('pages/payment/stock', ticketQuery(quote, 'buy'))} />
-          <ListRow icon={ArrowUpFromLine} label={t('sell')} onPress={() => go('pages/payment/stock', ticketQuery(quote, 'sell'))} />
+          <ListRow icon={ArrowDownToLine} label={t('buy')} onPress={() => go(ticketPathOf(quote), ticketQuery(quote, 'buy'))} />
+          <ListRow icon={ArrowUpFromLine} label={t('sell')} onPress={() => go(ticketPathOf(quote), ticketQuery(quote, 'sell'))} />
         </>
       )}
       <ListRow icon={watched ? StarOff : Star} label={t(watched ? 'menu.unwatch' : 'menu.watch')} onPress={toggle} />

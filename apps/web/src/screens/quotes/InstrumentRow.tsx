@@ -8,11 +8,13 @@ type InstrumentRowProps = Readonly<{
   /** The change in price instead of percent. */
   absolute?: boolean
   closes?: readonly string[] | undefined
+  /** Something about it, after its code. */
+  note?: string | undefined
   onMenu?: ((quote: Quote) => void) | undefined
 }>
 
 /** An instrument in a list, with its price as it moves. */
-export function InstrumentRow({ quote, absolute = false, closes = quote.closes, onMenu }: InstrumentRowProps) {
+export function InstrumentRow({ quote, absolute = false, closes = quote.closes, note, onMenu }: InstrumentRowProps) {
   const fresh = useFreshQuote(quote)
   const freshness = useFreshness(fresh)
   return (
@@ -25,6 +27,7 @@ export function InstrumentRow({ quote, absolute = false, closes = quote.closes, 
       changePercent={fresh.change_ratio}
       {...(absolute ? { changeAbsolute: fresh.change } : {})}
       tag={tagOf(fresh)}
+      note={note}
       logo={fresh.localLogoUrl}
       closes={closes}
       previousClose={fresh.preClose}

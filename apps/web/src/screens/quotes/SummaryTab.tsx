@@ -1,20 +1,29 @@
-import type { Position } from '@rueda/contract/positions.ts'
 import { Card } from '@rueda/ui/Card.tsx'
 import { RangeBar } from '@rueda/ui/RangeBar.tsx'
 import { type Stat, StatGrid } from '@rueda/ui/StatGrid.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatCompact, formatMoney, formatNumber, formatPercent, formatPrice, formatQuantity } from '@rueda/ui/format.ts'
 import type { Language } from '@rueda/ui/languages.ts'
+import type { ReactNode } from 'react'
 import { type Translate, useText } from '../../app/text.ts'
+import { PositionRows } from '../positions/PositionRows.tsx'
 import { PositionCard } from './PositionCard.tsx'
-import type { QuoteDetail } from './StockQuote.tsx'
-import { isIndex } from './instrument.ts'
+import type { Held } from './TradedQuote.tsx'
+import { type QuoteDetail, isIndex } from './instrument.ts'
+
+/** `terms`: what one unit of it is, where that is more than a share. */
+type SummaryTabProps = Readonly<{ detail: QuoteDetail; held: Held | undefined; terms?: ReactNode }>
 
 /** What is held, the day in figures, where the price stands in its year, and the rules of trading it. */
-export function SummaryTab({ detail, position }: Readonly<{ detail: QuoteDetail; position: Position | null }>) {
+export function SummaryTab({ detail, held, terms }: SummaryTabProps) {
+  const t = useText('quotes')
+  const position = held?.position ?? null
+  const onMargin = held?.positions ?? []
   return (
     <>
       {position === null ? null : <PositionCard position={position} quote={detail} />}
+      {onMargin.length === 0 ? null : <PositionRows list={onMargin} title={t('position.title')} />}
+      {terms}
       <Card>
         <QuoteStats detail={detail} />
         <YearRange detail={detail} />

@@ -2,14 +2,15 @@ import type { OrderRow } from '@rueda/contract/orders.ts'
 import type { Position } from '@rueda/contract/positions.ts'
 import type { ChartLine } from '../charts/drawing.ts'
 
-type Held = Readonly<{ position: Position | null; orders: readonly OrderRow[] }>
+type Held = Readonly<{ position: Position | null; positions: readonly Position[]; orders: readonly OrderRow[] }>
 
 const BUY = 0
 
 /** What the customer has at stake in an instrument, as lines of its chart: average cost and waiting limit orders. */
 export function instrumentLines(held: Held | undefined, averageLabel: string): readonly ChartLine[] {
   if (held === undefined) return []
-  const average = held.position === null ? [] : [{ price: held.position.avgPrice, label: averageLabel, kind: 'average' as const }]
+  const open = held.position === null ? held.positions : [held.position, ...held.positions]
+  const average = open.map(({ avgPrice }) => ({ price: avgPrice, label: averageLabel, kind: 'average' as const }))
   const waiting = held.orders.flatMap(({ price, direction, quantity, cancellable }) =>
     price === null || cancellable === 0
       ? []

@@ -1,17 +1,23 @@
 import { type Market, markets } from '@rueda/contract/codes.ts'
-import type { Quote } from '@rueda/contract/quotes.ts'
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import type { Quote, quotes } from '@rueda/contract/quotes.ts'
 import { hrefTo } from '../../app/go.ts'
 import { type RoutePath, hasRoute } from '../../routes.ts'
 
 /** Where an instrument's screens are, and what may be done with it. */
 const INDEX_SOURCE = 99
+const FOREX_SOURCE = 2
+const FUTURES_SOURCE = 3
 
+export type QuoteDetail = DataOf<typeof quotes.detail>
 export type InstrumentKey = Pick<Quote, 'stock_code' | 'market' | 'source' | 'name'>
+export const isFuture = ({ source }: Pick<Quote, 'source'>): boolean => source === FUTURES_SOURCE
+export const isPair = ({ source }: Pick<Quote, 'source'>): boolean => source === FOREX_SOURCE
 export const isIndex = ({ source }: Pick<Quote, 'source'>): boolean => source === INDEX_SOURCE
 
 const ownScreens: Readonly<Record<string, RoutePath>> = {
-  2: 'pages/quote/forex',
-  3: 'pages/quote/future',
+  [FOREX_SOURCE]: 'pages/quote/forex',
+  [FUTURES_SOURCE]: 'pages/quote/future',
   [INDEX_SOURCE]: 'pages/quote/globalindex',
 }
 
@@ -45,5 +51,8 @@ export function ticketPathOf({ market }: Pick<Quote, 'market'>) {
 /** Markets as the contract names them; anything else in an address is a stock's. */
 export const marketOf = (text: string | undefined): Market => markets.find((market) => market === text) ?? 'US'
 
-/** A stock shows where it is listed; an index has no tag, its code says enough. */
-export const tagOf = (quote: Pick<Quote, 'source' | 'marketType'>): string | undefined => (isIndex(quote) ? undefined : quote.marketType)
+const stands: ReadonlySet<Quote['source']> = new Set([FOREX_SOURCE, FUTURES_SOURCE, INDEX_SOURCE])
+
+/** A stock shows where it is listed; the code of an index, a pair or a contract says enough. */
+export const tagOf = (quote: Pick<Quote, 'source' | 'marketType'>): string | undefined =>
+  stands.has(quote.source) ? undefined : quote.marketType

@@ -1,11 +1,11 @@
 import type { Quote } from '@rueda/contract/quotes.ts'
 import { useGo } from '../../app/go.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
-import { ticketQuery } from './instrument.ts'
+import { ticketPathOf, ticketQuery } from './instrument.ts'
 
 /** On a quote that can be ordered, `b` opens the ticket to buy and `s` to sell. */
 export function useTicketKeys(quote: Quote): void {
   const go = useGo()
-  useShortcut('b', () => go('pages/payment/stock', ticketQuery(quote, 'buy')))
-  useShortcut('s', () => go('pages/payment/stock', ticketQuery(quote, 'sell')))
+  useShortcut('b', () => go(ticketPathOf(quote), ticketQuery(quote, 'buy')))
+  useShortcut('s', () => go(ticketPathOf(quote), ticketQuery(quote, 'sell')))
 }

@@ -9,12 +9,14 @@ import { query } from '../../app/api.ts'
 import { useOffline } from '../../app/live.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
-import { isIndex } from '../quotes/instrument.ts'
+import { isFuture, isIndex, isPair } from '../quotes/instrument.ts'
 import { useWatching } from '../quotes/watching.ts'
 import { ResultRow } from './ResultRow.tsx'
 import { cachedMatches } from './cached-matches.ts'
 
-/** What was found, stocks and indices apart. Without a connection: what has been seen before. */
+const isStock = (quote: Quote): boolean => !isFuture(quote) && !isPair(quote) && !isIndex(quote)
+
+/** What was found, by its kind. Without a connection: what has been seen before. */
 export function Results({ typed }: { typed: string }) {
   const t = useText('search')
   const offline = useOffline()
@@ -35,7 +37,9 @@ export function Results({ typed }: { typed: string }) {
       >
         {(list) => (
           <>
-            <Group title={t('stocks')} list={list.filter((quote) => !isIndex(quote))} typed={typed} />
+            <Group title={t('stocks')} list={list.filter(isStock)} typed={typed} />
+            <Group title={t('futures')} list={list.filter(isFuture)} typed={typed} />
+            <Group title={t('pairs')} list={list.filter(isPair)} typed={typed} />
             <Group title={t('indices')} list={list.filter(isIndex)} typed={typed} />
           </>
         )}

@@ -1,0 +1,83 @@
+import { quotes } from '@rueda/contract/quotes.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatQuantity } from '@rueda/ui/format.ts'
+import { SCALE, formatScaled } from '@rueda/rules/decimal.ts'
+import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { PieChart } from 'lucide-react'
+import { query } from '../../app/api.ts'
+import { useQueryValue } from '../../app/go.ts'
+import { usePoll } from '../../app/live.ts'
+import { PullToRefresh } from '../../app/queries-refresh.tsx'
+import { useSignedIn } from '../../app/session.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { PositionRows } from '../positions/PositionRows.tsx'
+import { useHoldings } from '../positions/use-holdings.ts'
+import { InstrumentRow } from '../quotes/InstrumentRow.tsx'
+import { MarketClockRow } from './MarketClockRow.tsx'
+import { SortedList } from './SortedList.tsx'
+import { useMarkets } from './market-clock.ts'
+
+const tabs = ['all', 'mine'] as const
+const LOT = formatScaled(tradedTermsOf('TW').lots.round[0]?.lot ?? SCALE)
+const INDEX = { stockCode: 'TWII', market: 'IDX' } as const
+
+/** Route `pages/product/taiwan`: the shares of Taipei, the index over them, and what is held of them. */
+export function Taiwan() {
+  const t = useText('market')
+  const { language } = useUi()
+  const signedIn = useSignedIn()
+  const [tab, choose] = useQueryValue('tab', signedIn ? tabs : ['all'], 'all')
+  const market = useMarkets().data?.find((each) => each.market === 'TW')
+  return (
+    <Screen title={t('taiwan.title')}>
+      <PullToRefresh />
+      {market === undefined ? null : <MarketClockRow market={market} />}
+      <TaiwanIndex />
+      <p className="num text-meta text-text3">{t('taiwan.lot', { num: formatQuantity(language, LOT) })}</p>
+      {signedIn ? (
+        <div className="sticky top-0 z-10 -mx-edge -mt-1 bg-bg px-edge">
+          <ScrollTabs
+            label={t('lists')}
+            tabs={tabs.map((value) => ({ value, label: t(`taiwan.${value}`) }))}
+            value={tab}
+            onChange={choose}
+          />
+        </div>
+      ) : null}
+      {tab === 'all' ? <SortedList market="TW" /> : <Mine />}
+    </Screen>
+  )
+}
+
+function TaiwanIndex() {
+  const { data } = useQuery({ ...query(quotes.light, INDEX), refetchInterval: usePoll('rows') })
+  if (data === undefined) return null
+  return (
+    <Card rows>
+      <InstrumentRow quote={data} />
+    </Card>
+  )
+}
+
+function Mine() {
+  const t = useText('market')
+  const held = useHoldings()
+  const ofTaiwan = held.data?.list.filter(({ market }) => market === 'TW')
+  return (
+    <Loaded
+      query={{ ...held, data: ofTaiwan }}
+      reason={whyFailed}
+      isEmpty={(list) => list.length === 0}
+      empty={<EmptyState icon={PieChart} text={t('taiwan.none')} />}
+    >
+      {(list) => <PositionRows list={list} />}
+    </Loaded>
+  )
+}

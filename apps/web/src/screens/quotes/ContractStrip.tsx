@@ -1,0 +1,41 @@
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Pill } from '@rueda/ui/Pill.tsx'
+import { formatDate } from '@rueda/ui/dates.ts'
+import { MINUTE_MS } from '@rueda/rules/time.ts'
+import { useServerNow } from '../../app/live-clock.ts'
+import { useText } from '../../app/text.ts'
+import { TradeButtons } from './TradeButtons.tsx'
+import type { QuoteDetail } from './instrument.ts'
+import { daysLeft, expiresSoon, useContract } from './use-contract.ts'
+
+type ContractProps = Readonly<{ detail: QuoteDetail }>
+
+/** When the contract ends; in its last days that stands out. */
+export function ContractStrip({ detail }: ContractProps) {
+  const t = useText('quotes')
+  const now = useServerNow(MINUTE_MS)
+  const contract = useContract(detail.stock_code)
+  if (contract === undefined) return null
+  const days = daysLeft(contract.lastTradeDate, now)
+  return (
+    <p className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 gap-y-1 text-meta text-text3">
+      <span className="num">
+        {t('future.lastTradeDate')} {formatDate(contract.lastTradeDate)}
+      </span>
+      {days < 0 ? null : (
+        <Pill tone={expiresSoon(days) ? 'warn' : 'flat'}>
+          <span className="num">{days === 0 ? t('future.today') : t('future.daysLeft', { count: days, num: String(days) })}</span>
+        </Pill>
+      )}
+    </p>
+  )
+}
+
+/** An expired contract can no longer be ordered. */
+export function ContractBar({ detail }: ContractProps) {
+  const t = useText('quotes')
+  const now = useServerNow(MINUTE_MS)
+  const contract = useContract(detail.stock_code)
+  if (contract === undefined || contract.lastTradeDate > now) return <TradeButtons detail={detail} />
+  return <InlineMessage tone="info">{t('future.expired', { date: formatDate(contract.lastTradeDate) })}</InlineMessage>
+}

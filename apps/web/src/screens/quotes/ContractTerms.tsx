@@ -1,0 +1,48 @@
+import { Card } from '@rueda/ui/Card.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { TextLink } from '@rueda/ui/SectionHeader.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatMoney, formatPrice, formatQuantity } from '@rueda/ui/format.ts'
+import { useText } from '../../app/text.ts'
+import { hrefTo } from '../../app/go.ts'
+import { type QuoteDetail, quotePathOf } from './instrument.ts'
+import { tickValueOf } from './tick-value.ts'
+import { useContract } from './use-contract.ts'
+
+/** What one contract is: how much it moves, what it asks for, and how many are open. */
+export function ContractTerms({ detail }: Readonly<{ detail: QuoteDetail }>) {
+  const t = useText('quotes')
+  const { language } = useUi()
+  const contract = useContract(detail.stock_code)
+  if (contract === undefined) return null
+  const money = (amount: string | null) => (amount === null ? null : formatMoney(language, amount, contract.currency))
+  const { OlChg, settlePrice } = contract
+  const sign = OlChg > 0 ? '+' : OlChg < 0 ? '\u2212' : ''
+  return (
+    <Card title={t('future.contract')} action={<Underlying instrumentId={contract.underlying} />}>
+      <Facts
+        rows={[
+          { label: t('future.openInterest'), value: formatQuantity(language, String(contract.Ol)) },
+          { label: t('future.interestChange'), value: `${sign}${formatQuantity(language, String(Math.abs(OlChg)))}` },
+          { label: t('future.multiplier'), value: formatQuantity(language, contract.multiplier) },
+          settlePrice === null ? null : { label: t('future.settlement'), value: formatPrice(language, settlePrice, contract.decimals) },
+          { label: t('future.tick'), value: formatQuantity(language, contract.tickSize) },
+          { label: t('future.tickValue'), value: money(tickValueOf(contract.tickSize, contract.multiplier)) },
+          { label: t('future.initialMargin'), value: money(contract.initialMargin) },
+          { label: t('future.maintenanceMargin'), value: money(contract.maintMargin) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+const sources: Readonly<Record<string, number>> = { IDX: 99, FX: 2 }
+
+/** A contract on something that has a quote of its own leads there; others say what they are on in their name. */
+function Underlying({ instrumentId }: Readonly<{ instrumentId: string }>) {
+  const t = useText('quotes')
+  const [market = '', code = ''] = instrumentId.split(':')
+  const source = sources[market]
+  if (source === undefined || code === '') return null
+  return <TextLink href={hrefTo(quotePathOf({ source }), { code, market, source })}>{t('future.follows', { name: code })}</TextLink>
+}

@@ -1,0 +1,27 @@
+import { futures } from '@rueda/contract/futures.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { usePoll } from '../../app/live.ts'
+import { useText } from '../../app/text.ts'
+import { InstrumentRow } from './InstrumentRow.tsx'
+import { useInstrumentMenu } from './InstrumentMenu.tsx'
+
+/** What can be traded on an index: the front months of the futures that follow it. Without any, nothing. */
+export function RelatedFutures({ code }: Readonly<{ code: string }>) {
+  const t = useText('quotes')
+  const menu = useInstrumentMenu()
+  const { data } = useQuery({ ...query(futures.list, {}), refetchInterval: usePoll('rows') })
+  const related = data?.filter(({ underlying }) => underlying === code) ?? []
+  if (related.length === 0) return null
+  return (
+    <>
+      <Card rows title={t('index.futures')}>
+        {related.map((future) => (
+          <InstrumentRow key={future.code} quote={future} onMenu={menu.open} />
+        ))}
+      </Card>
+      {menu.sheet}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Button } from '@rueda/ui/Button.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatPrice } from '@rueda/ui/format.ts'
+import { useText } from '../../app/text.ts'
+import { type QuoteDetail, ticketHref } from './instrument.ts'
+
+/** What one would get and pay this moment stands on the buttons. */
+export function TradeButtons({ detail }: Readonly<{ detail: QuoteDetail }>) {
+  const t = useText('quotes')
+  const { language } = useUi()
+  const at = (price: string | null) => (price === null ? '' : ` ${formatPrice(language, price, detail.decimals)}`)
+  return (
+    <>
+      <Button tone="sell" size="large" href={ticketHref(detail, 'sell')}>
+        <span>
+          {t('sell')}
+          <span className="num">{at(detail.bid)}</span>
+        </span>
+      </Button>
+      <Button tone="buy" size="large" href={ticketHref(detail, 'buy')}>
+        <span>
+          {t('buy')}
+          <span className="num">{at(detail.ask)}</span>
+        </span>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Market } from '@rueda/contract/codes.ts'
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import { positions } from '@rueda/contract/positions.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useMemo, useState } from 'react'
+import { query } from '../../app/api.ts'
+import { useQueryOfPage, useQueryValue } from '../../app/go.ts'
+import { useFreshQuote, usePoll } from '../../app/live.ts'
+import { useSignedIn } from '../../app/session.ts'
+import { useText } from '../../app/text.ts'
+import type { Scrubbed } from '../charts/ChartBody.tsx'
+import { PriceChart } from '../charts/PriceChart.tsx'
+import { ClosedUntil } from './ClosedUntil.tsx'
+import { QuoteActions } from './QuoteActions.tsx'
+import { QuoteHeader, quoteSubtitle } from './QuoteHeader.tsx'
+import { QuoteUnavailable } from './QuoteUnavailable.tsx'
+import { TradeButtons } from './TradeButtons.tsx'
+import { instrumentLines } from './instrument-lines.ts'
+import { type QuoteDetail, marketOf } from './instrument.ts'
+import { useRememberInstrument } from './last-instrument.ts'
+import { useTicketKeys } from './use-ticket-keys.ts'
+
+export type Held = DataOf<typeof positions.byStock>
+export type QuotePart = ComponentType<Readonly<{ detail: QuoteDetail; held: Held | undefined }>>
+export type QuoteTabName = 'summary' | 'months' | 'depth' | 'trades' | 'company'
+
+/** What a market's quote has of its own; everything else is the same for all that is traded. */
+export type QuoteParts = Readonly<{
+  /** Between the price and the chart. */
+  Strip?: QuotePart
+  tabs: readonly (readonly [name: QuoteTabName, Tab: QuotePart])[]
+  /** Instead of the buttons to buy and sell. */
+  Bar?: QuotePart
+}>
+
+type TradedQuoteProps = Readonly<{ market: Market; parts: QuoteParts }>
+
+/** Everything needed to decide on one instrument that is traded. */
+export function TradedQuote({ market, parts }: TradedQuoteProps) {
+  const { code = '', name = code } = useQueryOfPage()
+  const poll = usePoll('detail')
+  const detail = useQuery({ ...query(quotes.detail, { stockCode: code, market }), enabled: code !== '', refetchInterval: poll })
+  if (detail.data === undefined) return <QuoteUnavailable title={name} subtitle={code} query={detail} missing={code === ''} />
+  return <ShownQuote key={detail.data.code} detail={detail.data} parts={parts} />
+}
+
+type ShownQuoteProps = Readonly<{ detail: QuoteDetail; parts: QuoteParts }>
+
+function ShownQuote({ detail, parts: { Strip, tabs, Bar = TradeButtons } }: ShownQuoteProps) {
+  const t = useText('quotes')
+  const [scrubbed, setScrubbed] = useState<Scrubbed | null>(null)
+  const quote = useFreshQuote(detail)
+  useRememberInstrument(detail)
+  useTicketKeys(detail)
+  const { data: held } = useQuery({
+    ...query(positions.byStock, { stockCode: detail.stock_code, market: marketOf(detail.market) }),
+    enabled: useSignedIn(),
+  })
+  const lines = useMemo(() => instrumentLines(held, t('chart.average')), [held, t])
+  return (
+    <Screen
+      title={quote.name}
+      subtitle={quoteSubtitle(quote)}
+      actions={<QuoteActions quote={quote} />}
+      stickyBar={<Bar detail={quote} held={held} />}
+    >
+      <QuoteHeader quote={quote} scrubbed={scrubbed} />
+      <ClosedUntil quote={quote} />
+      {Strip === undefined ? null : <Strip detail={quote} held={held} />}
+      <PriceChart quote={quote} lines={lines} onScrub={setScrubbed} />
+      <QuoteTabs detail={quote} held={held} tabs={tabs} />
+    </Screen>
+  )
+}
+
+type QuoteTabsProps = Readonly<{ detail: QuoteDetail; held: Held | undefined; tabs: QuoteParts['tabs'] }>
+
+function QuoteTabs({ detail, held, tabs }: QuoteTabsProps) {
+  const t = useText('quotes')
+  // A market that shows no orders has no tab for them.
+  const shown = tabs.filter(([name]) => name !== 'depth' || detail.depth !== null)
+  const names = shown.map(([name]) => name)
+  const [tab, choose] = useQueryValue('tab', names, 'summary')
+  const Tab = shown.find(([name]) => name === tab)?.[1]
+  return (
+    <>
+      <div className="sticky top-0 z-10 -mx-edge bg-bg px-edge">
+        <ScrollTabs label={t('tabs')} tabs={names.map((value) => ({ value, label: t(`tab.${value}`) }))} value={tab} onChange={choose} />
+      </div>
+      {Tab === undefined ? null : <Tab detail={detail} held={held} />}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { type FutureQuote, futures } from '@rueda/contract/futures.ts'
+import { DAY_MS } from '@rueda/rules/time.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { usePoll } from '../../app/live.ts'
+
+/** The part of a contract's code before its month: "SES" of "SES-2027H". */
+export const rootOf = (code: string): string => code.split('-')[0] ?? code
+
+/** All months of a contract's family, nearest first. */
+export function useFamily(code: string) {
+  return useQuery({ ...query(futures.list, { root: rootOf(code) }), refetchInterval: usePoll('rows'), select: nearestFirst })
+}
+
+/** What makes this contract a future; undefined until it is known. */
+export const useContract = (code: string): FutureQuote | undefined => useFamily(code).data?.find(({ stock_code }) => stock_code === code)
+
+export const nearestFirst = (months: readonly FutureQuote[]): readonly FutureQuote[] =>
+  [...months].sort((a, b) => a.lastTradeDate - b.lastTradeDate)
+
+/** Whole days until a contract's last settlement; below zero once it is over. */
+export const daysLeft = (lastTradeDate: number, now: number): number => Math.floor((lastTradeDate - now) / DAY_MS)
+
+const SOON_DAYS = 5
+export const expiresSoon = (days: number): boolean => days >= 0 && days <= SOON_DAYS
