@@ -6,6 +6,12 @@ export class ClosePage extends Screen {
     return this.shows(this.say('orders', 'close.title'))
   }
 
+  /** The whole position, which stands in the form already. */
+  async reviewAll(): Promise<OrderSheet> {
+    await this.page.getByRole('button', { name: this.say('orders', 'blocker.reviewSell') }).click()
+    return new OrderSheet(this.visit).isShown()
+  }
+
   async review(quantity: string): Promise<OrderSheet> {
     await this.content.getByRole('textbox', { name: this.say('orders', 'review.quantity'), exact: true }).fill(quantity)
     await this.page.getByRole('button', { name: this.say('orders', 'blocker.reviewSell') }).click()

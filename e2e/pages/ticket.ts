@@ -7,6 +7,12 @@ export class TicketPage extends Screen {
     return this.open(`pages/payment/stock?code=${code}&market=US&source=0${query}`)
   }
 
+  /** The ticket of any other market: its path and how the address names the instrument. */
+  async openIn(market: 'AR' | 'TW' | 'FUT' | 'FX', code: string): Promise<this> {
+    const path = { AR: 'stock', TW: 'stock', FUT: 'future', FX: 'forex' }[market]
+    return this.open(`pages/payment/${path}?code=${code}&market=${market}`)
+  }
+
   get quantity(): Locator {
     return this.content.getByRole('textbox', { name: this.say('orders', 'unit.quantity'), exact: true })
   }

@@ -1,6 +1,7 @@
 import { type Locator, expect } from '@playwright/test'
 import type { TextKey } from '@rueda/text/keys.ts'
 import { ClosePage } from './close.ts'
+import { AddMarginPage } from './margin.ts'
 import { Screen } from './screen.ts'
 
 export class TradePage extends Screen {
@@ -34,6 +35,12 @@ export class TradePage extends Screen {
     await this.content.getByRole('button', { name: this.say('positions', 'orders.cancel'), exact: true }).click()
     await this.sheet.getByRole('button', { name: this.say('orders', 'detail.cancel'), exact: true }).click()
     await expect(this.sheet).toBeHidden()
+  }
+
+  async addMargin(name: string): Promise<AddMarginPage> {
+    await this.content.getByRole('button', { name: this.say('positions', 'holding.actions', { name }) }).click()
+    await this.sheet.getByRole('button', { name: this.say('positions', 'margin.add') }).click()
+    return new AddMarginPage(this.visit)
   }
 
   async close(name: string): Promise<ClosePage> {

@@ -7,7 +7,7 @@ import { depthFrame, klineFrame, messageFrame, quoteFrame, tradeFrame } from './
  * per socket and channel; a gap means frames were lost and the client subscribes again.
  */
 const MOST_ARGUMENTS = 100
-const ARGUMENT = /^[A-Z]{1,4}:[A-Z0-9.]{1,12}(,(Current|Regular|1D|1W|1M|3M|1Y|1m|5m|15m|30m|60m|day|week|month))?$/u
+const ARGUMENT = /^[A-Z]{1,4}:[A-Z0-9.-]{1,12}(,(Current|Regular|1D|1W|1M|3M|1Y|1m|5m|15m|30m|60m|day|week|month))?$/u
 const LONGEST_TOKEN = 200
 
 export const clientFrame = z.discriminatedUnion('op', [

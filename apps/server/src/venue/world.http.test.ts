@@ -1,6 +1,7 @@
 import type { InputOf } from '@rueda/contract/endpoint.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
+import { clientFrame } from '@rueda/contract/push.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
@@ -86,6 +87,11 @@ async function roundTrip({ stockCode, market }: Traded & Readonly<{ market: 'FUT
   expect(usedBalance).toBe('0.00')
   return { closed, balance }
 }
+
+test('the live channel takes the name of everything that is listed', () => {
+  const names = [...house.app.venue.instruments.keys()]
+  expect(names.filter((name) => !clientFrame.safeParse({ op: 'sub', ch: 'quote', args: [name] }).success)).toEqual([])
+})
 
 describe('money for the other markets', () => {
   test('pesos arrive after sixty seconds at the rate that was quoted', async () => {
