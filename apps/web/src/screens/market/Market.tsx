@@ -59,6 +59,7 @@ function MarketLists({ market }: { market: ServedMarket }) {
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <MarketClockRow market={market} />
         {market.market === 'FUT' ? <TextLink href={hrefTo('pages/product/future')}>{t('futures.byCategory')}</TextLink> : null}
+        {market.market === 'TW' ? <TextLink href={hrefTo('pages/product/taiwan')}>{t('taiwan.title')}</TextLink> : null}
       </div>
       {lists.length < 2 ? null : (
         <div className="sticky top-0 z-10 -mx-edge -mt-1 bg-bg px-edge">
