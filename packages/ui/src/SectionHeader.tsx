@@ -16,9 +16,16 @@ export function SectionHeader({ title, action }: SectionHeaderProps) {
 export function TextLink({
   href,
   onPress,
+  ownLine = false,
   children,
-}: Readonly<{ href?: string | undefined; onPress?: (() => void) | undefined; children: ReactNode }>) {
-  const shape = 'hit text-meta font-medium text-accent'
+}: Readonly<{
+  href?: string | undefined
+  onPress?: (() => void) | undefined
+  /** On a line of its own it is as high as a thumb; beside a title its hit area alone is. */
+  ownLine?: boolean
+  children: ReactNode
+}>) {
+  const shape = `${ownLine ? 'flex min-h-11 items-center' : 'hit'} text-meta font-medium text-accent`
   return href === undefined ? (
     <button type="button" onClick={onPress} className={shape}>
       {children}

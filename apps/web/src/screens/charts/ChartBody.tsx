@@ -6,6 +6,7 @@ import { useUi } from '@rueda/ui/context.tsx'
 import { formatPrice } from '@rueda/ui/format.ts'
 import { Suspense, lazy, useMemo } from 'react'
 import { useText } from '../../app/text.ts'
+import { isIndex } from '../quotes/instrument.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { useChartChoices } from './chart-choices.ts'
 import { hasDailyBars, isIntraday } from './chart-periods.ts'
@@ -39,7 +40,12 @@ export type ChartBodyProps = Readonly<{
 export function ChartBody(props: ChartBodyProps) {
   const { quote, mostPanes, free = false } = props
   const choices = useChartChoices()
-  const panes = useMemo(() => choices.panes.slice(-mostPanes), [choices.panes, mostPanes])
+  // An index trades nothing, so there is no volume to show.
+  const showsVolume = !isIndex(quote)
+  const panes = useMemo(
+    () => choices.panes.filter(({ kind }) => showsVolume || kind !== 'volume').slice(-mostPanes),
+    [choices.panes, mostPanes, showsVolume],
+  )
   const look = choices.looks[quote.market] ?? 'line'
   const looksBack = Math.max(free ? LOOK_BACK_BARS : 0, ...[...choices.overlays, ...panes].map(warmUpOf))
   const { query, kline, drawn, first, more } = useChartSeries(quote, look === 'candles', looksBack)

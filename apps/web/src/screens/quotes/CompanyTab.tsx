@@ -43,9 +43,9 @@ function Description({ company: { profile } }: { company: Company }) {
     <Card title={t('company.about')}>
       <p className={`text-meta leading-5 text-text2 ${whole ? '' : 'line-clamp-4'}`}>{profile.description}</p>
       {long ? (
-        <div className="pt-1">
-          <TextLink onPress={() => setWhole(!whole)}>{t(whole ? 'company.less' : 'company.more')}</TextLink>
-        </div>
+        <TextLink ownLine onPress={() => setWhole(!whole)}>
+          {t(whole ? 'company.less' : 'company.more')}
+        </TextLink>
       ) : null}
     </Card>
   )
