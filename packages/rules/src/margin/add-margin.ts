@@ -11,6 +11,8 @@ export type Added = Readonly<{ position: MarginPosition; outcome: Outcome }>
 
 /** J41: money from the wallet becomes this position's margin and moves its liquidation price away (`domain.md` D.5). */
 export function addMargin(books: Books, { positionId, cents, id, tradeDate }: Adding, now: Instant): Result<Added> {
+  // A frozen account may close and go, not put more at risk (`domain.md` O.19).
+  if (books.frozen) return refuse('account.frozen')
   const position = books.marginPositions.get(positionId)
   if (position === undefined || position.quantity === 0n) return refuse('position.not_open', { field: 'id' })
   // A position that is being closed takes no more: the money would only go the same way.

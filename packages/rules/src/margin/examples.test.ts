@@ -117,6 +117,10 @@ describe('pairs (rule book B.5)', () => {
   it('500 more of margin move the liquidation to 1.061425', () => {
     const books = marginBooks(MILLION, EURUSD)
     trade(books, openAsk(EURUSD, { leverage: 30 }), marginTerms(EURUSD, '1.0845'), '1.0845')
+    const frozen = { ...books, frozen: true }
+    expect(addMargin(frozen, { positionId: 'position-1', cents: 50_000n, id: 'add-0', tradeDate: TODAY }, NOW)).toMatchObject({
+      refusal: 'account.frozen',
+    })
     const added = addMargin(books, { positionId: 'position-1', cents: 50_000n, id: 'add-1', tradeDate: TODAY }, NOW)
     if (!added.ok) throw new Error(added.refusal)
     expect(linesOf(added.value.outcome.entries)).toEqual(['J41 U:FOREX:CASH -50000', 'J41 U:FOREX:MARGIN:position-1 50000'])
