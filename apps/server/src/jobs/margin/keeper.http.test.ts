@@ -126,6 +126,15 @@ describe('liquidation (rule book D.8)', () => {
     await move(EURUSD, '1.06800', '1.06804')
     expect(await held(2)).toMatchObject({ quantity: '1', marginState: 'NORMAL', margin: '4359.25', topUpLeft: '255.75' })
   })
+
+  it('takes nothing from a frozen account, and closes in stages all the same', async () => {
+    const id = await open(LOT)
+    await house.ask(positions.topUp, { id, amount: '1000' }, customer.token)
+    await house.app.pool.query('update books set frozen_at = 1 where account_id = $1', [customer.accountId])
+    await move(EURUSD, '1.06600', '1.06604')
+    await look()
+    expect(await held(2)).toMatchObject({ quantity: '0.5', topUpLeft: '1000.00' })
+  })
 })
 
 describe('margin states are told', () => {

@@ -76,7 +76,8 @@ export async function takeStep(app: Watching, looking: Looking, seen: MarginStep
     decide: (books: Books, now) => {
       const fresh = books.marginPositions.get(position.id)
       if (fresh === undefined || fresh.quantity === 0n) return ok({ outcome: { entries: [] }, data: true })
-      const available = books.wallets.get(position.wallet)?.cash ?? 0n
+      // From a frozen account nothing is added by itself either, so that its position is looked after all the same.
+      const available = books.frozen ? 0n : (books.wallets.get(position.wallet)?.cash ?? 0n)
       const situation = situationOf(app, { ...looking, position: fresh }, available)
       const step = nextMarginStep(fresh, situation, now)
       const outcome = carryOut(
