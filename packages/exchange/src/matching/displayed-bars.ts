@@ -2,7 +2,6 @@ import { greatest, least } from '@rueda/rules/decimal.ts'
 import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import { endOf, foldedBar, partsRequest } from '../bar-folding.ts'
 import type { Bar, BarRequest, BarSeries } from '../venue.ts'
-import { withImpact } from './displayed-market.ts'
 import type { InstrumentEngine } from './engine.ts'
 
 /**
@@ -33,8 +32,8 @@ const isTouched = (engine: InstrumentEngine, from: Instant, to: Instant): boolea
   engine.outside.impact.touches(from, to) || engine.activity.touches(from, to)
 
 function touchedMinute(engine: InstrumentEngine, bar: Bar, now: Instant): Bar {
-  const open = withImpact(engine, bar.open, bar.at)
-  const close = withImpact(engine, bar.close, Math.min(now, bar.at + MINUTE_MS - 1))
+  const open = engine.outside.withImpact(bar.open, bar.at)
+  const close = engine.outside.withImpact(bar.close, Math.min(now, bar.at + MINUTE_MS - 1))
   const own = engine.activity.minute(bar.at)
   return {
     ...bar,

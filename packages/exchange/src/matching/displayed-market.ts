@@ -3,7 +3,6 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { Side } from '@rueda/rules/side.ts'
 import type { Depth, Level, PriceSource, Quote, Trade } from '../venue.ts'
 import type { InstrumentEngine } from './engine.ts'
-import { shifted } from './impact.ts'
 import { SIMULATED_LEVELS } from './outside-market.ts'
 
 /**
@@ -80,14 +79,7 @@ export function displayedQuote(engine: InstrumentEngine, source: PriceSource, no
 function lastPrice(engine: InstrumentEngine, outside: Quote, now: Instant): bigint {
   const own = engine.activity.day(outside.tradeDate) === null ? null : engine.activity.last
   if (own !== null && own.at >= outside.at) return own.price
-  return engine.outside.impact.empty ? outside.last : withImpact(engine, outside.last, now)
-}
-
-/** A price of the outside market with the impact that lies over it at a moment. */
-export function withImpact(engine: InstrumentEngine, scaledPrice: bigint, moment: Instant): bigint {
-  const price = engine.units.price(scaledPrice)
-  const moved = shifted(price, engine.outside.impact.at(moment), engine.units.tickAt(price))
-  return moved > 0 ? engine.units.scaledPrice(moved) : scaledPrice
+  return engine.outside.withImpact(outside.last, now)
 }
 
 /** The newest trades of customers and of the outside together, newest first. */

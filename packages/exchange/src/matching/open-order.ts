@@ -56,3 +56,6 @@ export const isExpired = ({ lastTradeDate, timeInForce }: VenueOrder, session: S
   lastTradeDate < session.tradeDate || (timeInForce !== 'EXT' && lastTradeDate === session.tradeDate && now >= session.closesAt)
 
 export const byAcceptance = (a: OpenOrder, b: OpenOrder): number => a.order.acceptedAt - b.order.acceptedAt
+
+/** Whom an event about the order concerns. */
+export const namesOf = ({ order: { orderId, accountId } }: OpenOrder) => ({ orderId, accountId })

@@ -2,7 +2,7 @@ import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Side } from '@rueda/rules/side.ts'
 import type { Depth, PriceSource, Trade } from '../venue.ts'
 import { ConsumedDepth } from './consumed-depth.ts'
-import { ImpactOverlay, shiftOf } from './impact.ts'
+import { ImpactOverlay, shiftOf, shifted } from './impact.ts'
 import { TrailingSum } from './trailing-sum.ts'
 import type { Units } from './units.ts'
 
@@ -66,6 +66,14 @@ export class OutsideMarket {
     const depth = this.#source.depth(this.#instrumentId, 1, now)
     const best = (side === 'buy' ? depth?.bids : depth?.asks)?.[0]
     return best === undefined ? null : this.#units.price(best.price) + this.#shift(best.price, side, now)
+  }
+
+  /** A price of the source as customers see it at a moment: with the impact that lies over it. */
+  withImpact(scaledPrice: bigint, moment: Instant): bigint {
+    if (this.impact.empty) return scaledPrice
+    const price = this.#units.price(scaledPrice)
+    const moved = shifted(price, this.impact.at(moment), this.#units.tickAt(price))
+    return moved > 0 ? this.#units.scaledPrice(moved) : scaledPrice
   }
 
   /** What stands at a price on a side. */

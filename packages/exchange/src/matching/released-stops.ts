@@ -1,0 +1,63 @@
+import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import { worstAfterTrigger } from '@rueda/rules/orders/stops.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { EventLog } from './event-log.ts'
+import { HeldOrders } from './held-orders.ts'
+import { type OpenOrder, namesOf } from './open-order.ts'
+import type { Units } from './units.ts'
+
+/**
+ * Orders that wait for a trade, and those that a trade has let go. They do not meet the market at once: the trade may
+ * be in the midst of another order's fills, and two orders at work in one book at a time would get in each other's way.
+ */
+type Released = Readonly<{ open: OpenOrder; price: bigint; at: Instant }>
+
+export class ReleasedStops {
+  readonly #instrument: Instrument
+  readonly #units: Units
+  readonly #events: EventLog
+  readonly #held: HeldOrders<OpenOrder>
+  #released: Released[] = []
+
+  constructor(instrument: Instrument, units: Units, events: EventLog) {
+    this.#instrument = instrument
+    this.#units = units
+    this.#events = events
+    this.#held = new HeldOrders(instrument)
+  }
+
+  get size(): number {
+    return this.#held.size
+  }
+
+  hold(open: OpenOrder): void {
+    this.#held.add(open)
+  }
+
+  remove(orderId: string): void {
+    this.#held.remove(orderId)
+  }
+
+  onTrade(price: bigint, at: Instant): void {
+    for (const open of this.#held.onTrade(price)) this.#released.push({ open, price, at })
+  }
+
+  /** The next one that meets the market, with the price it may fill at; null when there is none. */
+  next(isOpen: (orderId: string) => boolean): OpenOrder | null {
+    for (let next = this.#released.shift(); next !== undefined; next = this.#released.shift()) {
+      const { open, price, at } = next
+      const { orderId, side, type, worstPrice } = open.order
+      if (!isOpen(orderId)) continue
+      this.#events.add({ kind: 'triggered', ...namesOf(open), price, at })
+      open.announced = true
+      if (type !== 'limit') open.worstPrice = this.#units.worstPrice(side, worstAfterTrigger(this.#instrument, side, worstPrice, price))
+      return open
+    }
+    return null
+  }
+
+  /** Tells of the trades that trailing stops have followed. */
+  tell(now: Instant): void {
+    this.#held.tell(now, (open, price) => this.#events.add({ kind: 'trailed', ...namesOf(open), price, at: now }))
+  }
+}

@@ -1,0 +1,67 @@
+import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import { bandFor, isInsideBand } from '@rueda/rules/orders/limits.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { Quote, VenueOrder } from '../venue.ts'
+import type { ImpactTerms } from './impact.ts'
+import { rests } from './open-order.ts'
+import type { OpenOrder } from './open-order.ts'
+import type { OpenOrders } from './open-orders.ts'
+import { openingAuction, selfCrossing, withoutSiblings } from './opening-auction.ts'
+import type { Units } from './units.ts'
+
+/**
+ * The calls that open and end a session: everything that waits meets at one price. They look at nothing but the
+ * waiting orders and the outside's last price, and know nothing of the book that the market goes on with.
+ */
+export type SessionAuctionsParts = Readonly<{ instrument: Instrument; units: Units; orders: OpenOrders; terms: () => ImpactTerms }>
+
+export class SessionAuctions {
+  readonly #parts: SessionAuctionsParts
+
+  constructor(parts: SessionAuctionsParts) {
+    this.#parts = parts
+  }
+
+  /** Opens a session, or opens it again, and gives back what goes on in the continuous market; nothing waits any more. */
+  open(quote: Quote, now: Instant): readonly OpenOrder[] {
+    const { instrument, orders } = this.#parts
+    for (const open of orders.waiting()) {
+      if (isOutsideBand(instrument, open.order, quote)) orders.end(open, 'OUTSIDE_BAND', now)
+      else orders.announce(open, now)
+    }
+    this.#meet(quote, now)
+    const left = orders.waiting()
+    orders.onlyWaiting([])
+    return left
+  }
+
+  /** Ends a session: what cannot rest has had its chance, the others wait. */
+  close(quote: Quote, now: Instant): void {
+    const { orders } = this.#parts
+    for (const open of orders.waiting()) orders.announce(open, now)
+    this.#meet(quote, now)
+    for (const open of orders.waiting()) if (!rests(open.order)) orders.end(open, 'NO_LIQUIDITY', now)
+    orders.onlyWaiting(orders.waiting())
+  }
+
+  #meet(quote: Quote, now: Instant): void {
+    const { units, orders, terms } = this.#parts
+    for (const open of selfCrossing(orders.waiting())) orders.end(open, 'SELF_TRADE', now)
+    const reference = units.price(quote.last)
+    const { averageDailyVolume } = terms()
+    const result = openingAuction(withoutSiblings(orders.waiting()), { reference, tick: units.tickAt(reference), averageDailyVolume })
+    if (result === null) return
+    let bought = 0
+    for (const [{ open }, quantity] of result.fills) {
+      if (open === null) continue
+      // Where customers meet each other, the trade is shown once: on the side of the buyer.
+      const shown = open.order.side === 'buy' ? quantity : Math.max(0, quantity - bought)
+      bought += open.order.side === 'buy' ? quantity : shown - quantity
+      orders.execute(open, { price: result.price, quantity, resting: false, at: now, shown })
+    }
+  }
+}
+
+/** A limit outside its market's band is not let into a new session (`domain.md` B.1). */
+const isOutsideBand = (instrument: Instrument, { side, type, worstPrice }: VenueOrder, quote: Quote): boolean =>
+  type === 'limit' && !isInsideBand(bandFor(instrument, side, quote), worstPrice)
