@@ -162,6 +162,7 @@ const orderRefusals = [
   'instrument.quote_only',
   'market.closed',
   'instrument.halted',
+  'instrument.close_only',
   'quantity.below_minimum',
   'quantity.step',
   'price.tick',

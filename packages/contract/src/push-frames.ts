@@ -2,7 +2,7 @@ import { messageTypes } from '@rueda/rules/messages/types.ts'
 import { z } from 'zod'
 import { klineTypes } from './codes.ts'
 import { decimal, identifier, timestamp } from './fields.ts'
-import { bar } from './quotes.ts'
+import { bar, closeOnly } from './quotes.ts'
 
 /**
  * What public push frames carry. Private frames carry `OrderRow`, `Position` and `Wallet` as the calls answer them, and
@@ -24,6 +24,7 @@ export const quoteFrame = z.array(
     volume: decimal,
     turnover: decimal,
     tradeStatus: z.string(),
+    closeOnly: closeOnly.optional(),
     updateTimeTimestamp: timestamp,
     venue: z.string(),
   }),

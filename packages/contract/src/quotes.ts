@@ -1,8 +1,15 @@
+import { closeOnlyReasons } from '@rueda/rules/instruments/close-only.ts'
 import { z } from 'zod'
 import { klineTypes, markets, stockExchanges } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf, wholeNumber } from './envelope.ts'
 import { date, decimal, flag, text, sourceCode, ticker, timestamp } from './fields.ts'
+
+/** While it stands, only selling what is held, closing positions and cancelling orders are possible. */
+export const closeOnly = z
+  .object({ reason: z.enum(closeOnlyReasons), fromTimestamp: timestamp, untilTimestamp: timestamp })
+  .meta({ id: 'CloseOnly' })
+export type CloseOnly = z.output<typeof closeOnly>
 
 /** Quotes and market data (`domain.md` A.2). Prices are decimal text with the tick's decimals. */
 export const quote = z
@@ -29,8 +36,9 @@ export const quote = z
     bidVolume: decimal.nullable(),
     askVolume: decimal.nullable(),
     decimals: z.number().int(),
-    /** 1 when a scenario moves this price today. */
+    /** 1 when a scenario moves this price today, or restricts what may be ordered. */
     scenario: flag.optional(),
+    closeOnly: closeOnly.optional(),
     tradeStatus: z.enum(['PRE', 'OPEN', 'AUCTION', 'LUNCH', 'POST', 'CLOSED', 'HALT']),
     selfSelectStatus: flag,
     localLogoUrl: z.string(),

@@ -23,6 +23,7 @@ const order = (instrumentId: string, more: Partial<VenueOrder>): VenueOrder => (
   accountId: 'account',
   instrumentId,
   side: 'buy',
+  opens: true,
   type: 'market',
   worstPrice: 0n,
   quantity: 100n * SCALE,

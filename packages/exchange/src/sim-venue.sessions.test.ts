@@ -240,6 +240,47 @@ describe('a halt', () => {
   })
 })
 
+describe('a halt of more than a day', () => {
+  it('ends every order that waits for its end, a held one included', () => {
+    const halted = (source: StillMarket) => {
+      alwaysOpen(source)
+      const quote = source.quote.bind(source)
+      source.quote = (id, now) => (now < HOUR ? quote(id, now) : { ...quote(id, now), phase: 'HALT', haltedSince: HOUR })
+    }
+    const { venue } = open(0, halted)
+    const longer = { timeInForce: 'GTC', lastTradeDate: TOMORROW } as const
+    const [rests, waits] = [limit('buy', '180.00', longer), limit('sell', '170.00', { ...longer, trigger: { kind: 'stop', price: 1n } })]
+    venue.submit(rests, 1)
+    venue.submit(waits, 2)
+    expect(told(venue.advance(HOUR + DAY - 1))).toEqual([])
+    expect(told(venue.advance(HOUR + DAY))).toEqual(['SYSTEM', 'SYSTEM'])
+    expect(told(venue.submit(limit('buy', '180.00', longer), HOUR + DAY + 1))).toEqual(['SYSTEM'])
+  })
+})
+
+describe('open for closing only', () => {
+  const closeOnly = { reason: 'clearing', from: HOUR, until: 2 * HOUR } as const
+  const restricted = (source: StillMarket) => {
+    alwaysOpen(source)
+    const quote = source.quote.bind(source)
+    source.quote = (id, now) => (now < HOUR || now >= 2 * HOUR ? quote(id, now) : { ...quote(id, now), closeOnly })
+  }
+
+  it('ends what would open, lets what closes rest and fill, and takes openings again afterwards', () => {
+    const { source, venue } = open(0, restricted)
+    const [buys, stop] = [limit('buy', '180.00'), limit('buy', '200.00', { trigger: { kind: 'stop', price: 19_000_000_000n } })]
+    const sells = limit('sell', '182.40')
+    for (const order of [buys, stop, sells]) venue.submit(order, 1)
+    expect(told(venue.advance(HOUR))).toEqual(['SYSTEM', 'SYSTEM'])
+    expect(told(venue.submit(limit('buy', '182.40'), HOUR + 1))).toEqual(['SYSTEM'])
+    expect(told(venue.submit(market('sell', '170.00'), HOUR + 2))).toEqual(['working', 'sell 100 @ 182.36'])
+    source.print(HOUR + 3, 'buy', '182.50', 100_000)
+    expect(told(venue.advance(HOUR + 1_000), sells.orderId)).toEqual(['sell 100 @ 182.40'])
+    venue.advance(2 * HOUR)
+    expect(told(venue.submit(market('buy', '190.00'), 2 * HOUR))).toEqual(['working', 'buy 100 @ 182.37'])
+  })
+})
+
 describe('the venue', () => {
   it('tells the same twice: the same orders at the same moments give the same events', () => {
     const run = () => {

@@ -59,6 +59,7 @@ function randomOrder(draw: Draw, number: number, now: number): VenueOrder {
     accountId: `a${draw(ACCOUNTS)}`,
     instrumentId: 'US:TEST',
     side,
+    opens: side === 'buy',
     type: market ? 'market' : 'limit',
     worstPrice: BigInt(cents) * 1_000_000n,
     quantity: BigInt(1 + draw(draw(10) === 0 ? 12_000 : 300)) * scaled('1'),

@@ -1,4 +1,5 @@
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
+import type { CloseOnly } from '@rueda/rules/instruments/close-only.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { EndReason, TimeInForce } from '@rueda/rules/orders/order.ts'
 import type { Side } from '@rueda/rules/side.ts'
@@ -53,6 +54,8 @@ export type VenueOrder = Readonly<{
   accountId: string
   instrumentId: string
   side: Side
+  /** True for what takes on something new: a purchase, or the opening of a position on margin. */
+  opens: boolean
   type: 'market' | 'limit'
   /** The worst price this order may fill at: its limit, or a market order's collar (`domain.md` O.3). */
   worstPrice: bigint
@@ -133,7 +136,11 @@ export type Quote = Readonly<{
   at: Instant
   /** Set while the feed is silent: since then nothing has been heard of the instrument. */
   silentSince?: Instant
-  /** True when a scenario moves this price today. */
+  /** Set while it is stopped on its own account: since when. */
+  haltedSince?: Instant
+  /** Set while nothing new may be taken on in it. */
+  closeOnly?: CloseOnly
+  /** True when a scenario moves this price today, or restricts what may be ordered. */
   scenario?: true
 }>
 

@@ -22,6 +22,8 @@ describe('the house, simulated', () => {
       'refused: wallet.insufficient',
       'refused: position.insufficient',
       'refused: order.risk_limit',
+      'refused: instrument.close_only',
+      'sold while open for closing only',
       'execution told twice',
       'execution beyond the limit refused',
       'request repeated',

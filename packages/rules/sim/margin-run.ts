@@ -15,6 +15,7 @@ import { type Result, ok } from '../src/result.ts'
 import { EURUSD, SCL, SES, booking, executionOf, marginTerms, walletOfContract } from '../src/testing/margin.ts'
 import { type Chance, chanceAt } from './chance.ts'
 import { quickHash } from './house.ts'
+import { CLOSE_ONLY } from './run.ts'
 import { type MarginModel, closeInModel, modelContracts, openInModel, rollInModel, settleInModel } from './margin-model.ts'
 
 /** One seeded life of a customer who trades on margin; the rules are given, so that a planted bug can stand in for one. */
@@ -149,7 +150,9 @@ function open(step: Step): void {
   }
   const terms = termsAt(step, instrument, ticksOf(instrument.id, number, step.still))
   if (terms.market.last === 0n || ask.limitPrice === 0n) return
-  const accepted = world.rules.acceptMarginOrder(world.books, ask, terms, now)
+  const closeOnly = chance.percent(4) ? CLOSE_ONLY : null
+  const accepted = world.rules.acceptMarginOrder(world.books, ask, { ...terms, closeOnly }, now)
+  if (accepted.ok && closeOnly !== null) throw new Error('a position was opened in what may only be closed')
   if (!accepted.ok) return void world.seen.add(`refused: ${accepted.refusal}`)
   commit(world, accepted.value.outcome, now)
   fill(step, instrument, ask.id, ticks, count)
@@ -200,11 +203,13 @@ function closing(step: Step, position: MarginPosition, count: bigint, ticks: big
     leverage: 1,
     margin: { action: 'close', positionId: position.id },
   }
-  const accepted = world.rules.acceptMarginOrder(world.books, ask, terms, now)
+  const closeOnly = number % 4 === 0 ? CLOSE_ONLY : null
+  const accepted = world.rules.acceptMarginOrder(world.books, ask, { ...terms, closeOnly }, now)
   // Around zero a single tick may already lie outside of the band.
   if (!accepted.ok && accepted.refusal === 'price.outside_band') return null
   if (!accepted.ok) throw new Error(`a close was refused: ${accepted.refusal}`)
   commit(world, accepted.value.outcome, now)
+  if (closeOnly !== null) world.seen.add('closed while open for closing only')
   return ask.id
 }
 

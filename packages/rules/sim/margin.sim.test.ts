@@ -24,6 +24,8 @@ describe('positions on margin, simulated', () => {
       'rolled over',
       'execution told twice',
       'refused: wallet.insufficient',
+      'refused: instrument.close_only',
+      'closed while open for closing only',
     ])
       expect(seen, state).toContain(state)
   })

@@ -20,6 +20,10 @@ export const plantedInMargin: Readonly<Record<string, MarginRules>> = {
       return { ...entry, lines }
     }),
   })),
+  'a position is opened in what may only be closed': {
+    ...realMarginRules,
+    acceptMarginOrder: (books, ask, terms, now) => realMarginRules.acceptMarginOrder(books, ask, { ...terms, closeOnly: null }, now),
+  },
   'a price below zero is taken for zero': {
     ...realMarginRules,
     bookMarginExecution: (books, execution, terms, now) =>

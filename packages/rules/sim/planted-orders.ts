@@ -5,6 +5,15 @@ import { type HouseRules, realRules } from './house.ts'
 
 /** Bugs of orders that wait, follow, stand for the same shares and are amended. */
 export const plantedInOrders: Readonly<Record<string, HouseRules>> = {
+  'what may only be closed can be bought': {
+    ...realRules,
+    acceptOrder: (books, ask, terms, now) => realRules.acceptOrder(books, ask, { ...terms, closeOnly: null }, now),
+  },
+  'what may only be closed cannot be sold': {
+    ...realRules,
+    acceptOrder: (books, ask, terms, now) =>
+      realRules.acceptOrder(books, ask, { ...terms, halted: (terms.closeOnly ?? null) !== null && ask.side === 'sell' }, now),
+  },
   'the other order for the same shares is not made smaller': {
     ...realRules,
     bookExecution: (books, execution, terms, now) =>

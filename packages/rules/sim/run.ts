@@ -1,4 +1,5 @@
 import { usStockFees } from '../src/markets/us.ts'
+import type { CloseOnly } from '../src/instruments/close-only.ts'
 import { type Instrument, tickAt } from '../src/instruments/instrument.ts'
 import { addDays } from '../src/calendar-date.ts'
 import type { OrderAsk, OrderTerms } from '../src/orders/accept.ts'
@@ -163,10 +164,13 @@ function chooseShares({ chance, model }: Step, side: 'buy' | 'sell', instrumentI
   return chosen > 0n ? chosen : 1n
 }
 
+export const CLOSE_ONLY: CloseOnly = { reason: 'clearing', from: FIRST_MOMENT, until: Number.MAX_SAFE_INTEGER }
+
 function placeOrder(step: Step): void {
   const { world, chance, model, accountId } = step
   const instrument = chance.pick(instruments)
-  const terms = termsFor(step, instrument)
+  const closeOnly = chance.percent(4) ? CLOSE_ONLY : null
+  const terms = { ...termsFor(step, instrument), closeOnly }
   const side = chance.percent(55) ? 'buy' : 'sell'
   const type = chance.percent(40) ? 'market' : 'limit'
   const market = terms.market ?? { last: 0n, bid: 0n, ask: 0n, previousClose: 0n }
@@ -193,7 +197,8 @@ function placeOrder(step: Step): void {
   const placed = world.house.place(accountId, key, ask, terms, step.now)
   const hold = holdOf(worst, shares)
   const tooLarge = (worst * shares + 99n) / 100n > 50_000_000n || (type === 'market' && (market.last / UNIT) * shares > 5_000_000_000n)
-  const expected = side === 'buy' ? model.cash >= hold : free >= shares
+  const barred = closeOnly !== null && side === 'buy'
+  const expected = side === 'buy' ? !barred && model.cash >= hold : free >= shares
   if (placed.ok) {
     if (!expected) throw new Error(`accepted ${side} of ${shares} the model cannot pay or deliver`)
     if (side === 'buy') model.cash -= hold
@@ -207,11 +212,13 @@ function placeOrder(step: Step): void {
       held: side === 'buy' ? hold : 0n,
     })
     world.requests.push({ accountId, key, ask, terms })
+    if (closeOnly !== null) world.seen.add('sold while open for closing only')
     if (side === 'buy' && model.cash === 0n) world.seen.add('everything is on hold')
     if (side === 'sell' && free === shares) world.seen.add('every share is on a sell order')
     return
   }
   world.seen.add(`refused: ${placed.refusal}`)
+  if (barred !== (placed.refusal === 'instrument.close_only')) throw new Error(`refused ${side} with ${placed.refusal}`)
   const explained = placed.refusal === 'order.risk_limit' ? tooLarge || world.house.account(accountId).books.openOrders >= 200 : !expected
   if (!explained) throw new Error(`refused (${placed.refusal}) what the model allows: ${side} ${shares}`)
 }

@@ -42,6 +42,7 @@ export const refusals = {
   'order.self_trade': 3017,
   'position.not_open': 3019,
   'margin.amount': 3020,
+  'instrument.close_only': 3021,
   'alert.full': 3030,
   'alert.already_met': 3031,
   'wallet.unknown': 4000,

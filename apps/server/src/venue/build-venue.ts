@@ -5,6 +5,7 @@ import { type ReplayVenue, createReplayVenue } from '@rueda/exchange/replay/repl
 import { Tape } from '@rueda/exchange/replay/tape.ts'
 import { followedMarket } from '@rueda/exchange/catalogue/followed-market.ts'
 import { marketOver } from '@rueda/exchange/market-over.ts'
+import { withCloseOnly } from '@rueda/exchange/scenario/close-only.ts'
 import { withScenario } from '@rueda/exchange/scenario/scenario-market.ts'
 import { bindCommitments } from '@rueda/exchange/scenario/scenario-promise.ts'
 import { ScenarioEvents, haltsOf } from '@rueda/exchange/scenario/scenario.ts'
@@ -41,17 +42,18 @@ export const buildVenue = (recipe: VenueRecipe): BuiltVenue =>
 
 function buildSimulated({ secret, alwaysOpen, scenario, openedOn }: VenueRecipe): BuiltVenue {
   const market = createWorldMarket({ dayKey: (market, date) => dayKeyOf(secret, market, date), sha256, alwaysOpen, openedOn })
-  return { venue: createSimVenue(guarded(market, scenario)), logo: market.logo, recordedSessions: null, scenario }
+  return { venue: createSimVenue(marketWith(market, scenario)), logo: market.logo, recordedSessions: null, scenario }
 }
 
 /** The market with its scenario, if it has one, and its guards. */
-function guarded(market: MarketOfVenue, scenario: string | null): MarketOfVenue {
+function marketWith(market: MarketOfVenue, scenario: string | null): MarketOfVenue {
   if (scenario === null) return guardMarket({ market, tierOf: priceTierOf })
   const events = new ScenarioEvents(parseScenario(scenario), followedMarket)
   const promised = marketOver(withScenario(market, events), {
     commitments: (now) => bindCommitments(market.commitments(now), scenarioHash(scenario), sha256),
   })
-  return guardMarket({ market: promised, tierOf: priceTierOf, scheduledStops: (instrument) => haltsOf(events, instrument) })
+  const guarded = guardMarket({ market: promised, tierOf: priceTierOf, scheduledStops: (instrument) => haltsOf(events, instrument) })
+  return withCloseOnly(guarded, events)
 }
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()

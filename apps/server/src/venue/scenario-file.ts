@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Scenario, ScenarioEvent, ScenarioTarget } from '@rueda/exchange/scenario/scenario.ts'
+import { closeOnlyReasons } from '@rueda/rules/instruments/close-only.ts'
 import { marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import { z } from 'zod'
@@ -44,6 +45,7 @@ const event = z
     z.strictObject({ ...place, type: z.literal('limitUp'), size: share(0.001, 1), minutes }),
     z.strictObject({ ...place, type: z.literal('halt'), minutes }),
     z.strictObject({ ...place, type: z.literal('stale'), minutes }),
+    z.strictObject({ ...place, type: z.literal('closeOnly'), minutes, reason: z.enum(closeOnlyReasons) }),
   ])
   .refine(({ market, instrument }) => (market === undefined) !== (instrument === undefined), 'names either a market or an instrument')
   .refine(({ at, afterMinutes }) => (at === undefined) !== (afterMinutes === undefined), 'names either at or afterMinutes')
@@ -104,6 +106,8 @@ function eventAt(written: WrittenEvent, firstStart: Instant): ScenarioEvent {
       return { kind: 'halt', target, from, until: from + written.minutes * MINUTE_MS }
     case 'stale':
       return { kind: 'stale', target, from, until: from + written.minutes * MINUTE_MS }
+    case 'closeOnly':
+      return { kind: 'closeOnly', target, from, until: from + written.minutes * MINUTE_MS, reason: written.reason }
   }
 }
 

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accounts } from '@rueda/contract/accounts.ts'
 import { orders } from '@rueda/contract/orders.ts'
+import { positions } from '@rueda/contract/positions.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
+import { transfers } from '@rueda/contract/transfers.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/open.ts'
 import { StartRefused } from '../db/start-refused.ts'
@@ -49,6 +51,43 @@ test('a halt refuses new orders, lets resting ones be cancelled, and ends', asyn
   await market.passTo('2026-11-20T15:32:01Z')
   expect(await ask(quotes.detail, ARDV)).toMatchObject({ tradeStatus: 'OPEN' })
   expect(await ask(orders.create, resting, token)).toMatchObject({ subStatus: 'WORKING' })
+})
+
+test('open for closing only: resting purchases end, nothing is opened, holdings are sold and positions closed', async () => {
+  const restricted = { type: 'closeOnly', afterMinutes: 2, minutes: 30, reason: 'clearing' }
+  const { ask, call, ...market } = await start([
+    { ...restricted, instrument: 'US:ARDV' },
+    { ...restricted, instrument: 'FX:EURUSD' },
+  ])
+  const { token } = await market.newCustomer()
+  await ask(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'FOREX', amount: '20000' }, token)
+  const buy = { ...ARDV, direction: 0, orderType: 0, quantity: '10' } as const
+  const open = { stockCode: 'EURUSD', market: 'FX', direction: 1, orderType: 0, quantity: '0.1', leverage: 30 } as const
+  await ask(orders.create, buy, token)
+  await ask(orders.createMargin, open, token)
+  const { price_nominal: price } = await detail({ ask, call, ...market })
+  const { orderId } = await ask(orders.create, { ...buy, orderType: 1, price: (Number(price) * 0.8).toFixed(2) }, token)
+  await market.passTo('2026-11-20T15:02:01Z')
+  const [from, until] = [Date.parse('2026-11-20T15:02:00Z'), Date.parse('2026-11-20T15:32:00Z')]
+  expect(await ask(quotes.detail, ARDV)).toMatchObject({
+    tradeStatus: 'OPEN',
+    scenario: 1,
+    closeOnly: { reason: 'clearing', fromTimestamp: from, untilTimestamp: until },
+  })
+  expect(await ask(orders.list, { orderId }, token)).toMatchObject({ list: [{ status: 2, subStatus: 'SYSTEM' }] })
+  expect(await call(orders.create, buy, token)).toMatchObject({ code: 3021 })
+  expect(await call(orders.preview, buy, token)).toMatchObject({ code: 3021 })
+  expect(await call(orders.createMargin, open, token)).toMatchObject({ code: 3021 })
+  expect(await ask(orders.create, { ...buy, direction: 1, quantity: '4' }, token)).toMatchObject({ status: 0 })
+  const { list } = await ask(positions.holding, {}, token)
+  const onMargin = list.find(({ stockCode }) => stockCode === 'EURUSD')
+  await ask(positions.addMargin, { id: onMargin?.id ?? '', amount: '10' }, token)
+  await ask(positions.close, { id: onMargin?.id ?? '' }, token)
+  await market.pass(1_000)
+  expect((await ask(positions.holding, {}, token)).list.map(({ stockCode, quantity }) => [stockCode, quantity])).toEqual([['ARDV', '6']])
+  await market.passTo('2026-11-20T15:32:01Z')
+  expect(await ask(quotes.detail, ARDV)).not.toHaveProperty('closeOnly')
+  expect(await ask(orders.create, buy, token)).toMatchObject({ status: 0 })
 })
 
 test('a fall of twelve percent stops the whole market for fifteen minutes, and is marked', async () => {

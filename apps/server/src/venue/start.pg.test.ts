@@ -63,6 +63,7 @@ const order = (more: Partial<VenueOrder> = {}): VenueOrder => ({
   accountId: 'account-1',
   instrumentId: 'US:ARDV',
   side: 'buy',
+  opens: true,
   type: 'market',
   worstPrice: scaled('100000'),
   quantity: scaled('10'),

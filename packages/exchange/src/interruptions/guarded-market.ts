@@ -1,7 +1,6 @@
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { BREAKER_INDEX, type PriceTier, priceGuards } from '@rueda/rules/markets/price-guards.ts'
-import type { Instant } from '@rueda/rules/time.ts'
-import { MINUTE_MS } from '@rueda/rules/time.ts'
+import { DAY_MS, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import { marketOver } from '../market-over.ts'
 import type { MarketOfVenue } from '../sim-venue.ts'
 import type { BarRequest, BarSeries, Depth, Quote, Session, Trade } from '../venue.ts'
@@ -76,7 +75,7 @@ class Guards {
     if (known?.from === stop.from) return known.quote
     const before = this.#market.quote(instrumentId, stop.from)
     if (before === null) return null
-    const quote: Quote = { ...before, phase: 'HALT', ...NO_ORDERS }
+    const quote: Quote = { ...before, phase: 'HALT', haltedSince: stop.from, ...NO_ORDERS }
     this.#frozen.set(instrumentId, { from: stop.from, quote })
     return quote
   }
@@ -104,8 +103,7 @@ class Guards {
   interruptions(instrumentIds: Iterable<string>, from: Instant, to: Instant): readonly Instant[] {
     const moments = new Set<Instant>()
     for (const id of instrumentIds)
-      for (const stop of this.#stops(id, to))
-        for (const moment of [stop.from, stop.until]) if (moment > from && moment <= to) moments.add(moment)
+      for (const stop of this.#stops(id, to)) for (const moment of momentsOf(stop)) if (moment > from && moment <= to) moments.add(moment)
     return [...moments].toSorted((a, b) => a - b)
   }
 
@@ -161,5 +159,8 @@ class Guards {
     return { ...this.#pathOf(BREAKER_INDEX), previousClose }
   }
 }
+
+/** A halt of more than a day ends the orders that wait for its end. */
+const momentsOf = ({ from, until }: Pause): readonly Instant[] => (until > from + DAY_MS ? [from, from + DAY_MS, until] : [from, until])
 
 const NO_ORDERS = { bid: 0n, ask: 0n, bidQuantity: 0n, askQuantity: 0n } as const

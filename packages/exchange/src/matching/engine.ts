@@ -10,6 +10,7 @@ import { type OpenOrder, isExpired, openOrder, rests } from './open-order.ts'
 import { OpenOrders } from './open-orders.ts'
 import { OutsideMarket } from './outside-market.ts'
 import { ReleasedStops } from './released-stops.ts'
+import { Removals } from './removals.ts'
 import { SessionAuctions } from './session-auctions.ts'
 import type { SplitWatch } from './split-watch.ts'
 import { type Units, unitsOf } from './units.ts'
@@ -38,7 +39,7 @@ export class InstrumentEngine {
   readonly outside: OutsideMarket
   readonly activity = new Activity()
   readonly #source: PriceSource
-  readonly #splits: SplitWatch
+  readonly #removals: Removals
   readonly #orders: OpenOrders
   readonly #stops: ReleasedStops
   readonly #auctions: SessionAuctions
@@ -57,7 +58,7 @@ export class InstrumentEngine {
     this.units = units
     this.outside = outside
     this.#source = source
-    this.#splits = splits
+    this.#removals = new Removals(splits)
     this.#orders = orders
     this.#stops = new ReleasedStops(instrument, units, events)
     this.#auctions = new SessionAuctions({ instrument, units, orders, terms })
@@ -132,10 +133,10 @@ export class InstrumentEngine {
     if (this.#hours !== null && (this.book.size > 0 || this.#stops.size > 0) && now > this.#seenTo) this.#matchPrints(now)
     this.#seenTo = now
     if (this.#session?.phase === 'AUCTION' && session.phase !== 'AUCTION') this.#closeByAuction(now)
-    if (session !== this.#session) this.#expire(session, now)
+    const quote = this.#source.quote(this.instrument.id, now)
+    if (this.#removals.look(quote, now) || session !== this.#session) this.#expire(session, now)
     this.#session = session
     this.#orders.tradeDate = session.tradeDate
-    const quote = this.#source.quote(this.instrument.id, now)
     const hours = quote === null || quote.phase === 'HALT' ? null : hoursOf(session)
     if (this.#hours !== null && hours !== this.#hours) this.#suspend()
     this.#hours = hours
@@ -148,7 +149,7 @@ export class InstrumentEngine {
     this.#stops.tell(now)
   }
 
-  /** Opens an order, or ends it where its time or its shares are over. */
+  /** Opens an order, or ends it where its time is over or the market takes it away. */
   #letInto(open: OpenOrder, now: Instant, session: Session): boolean {
     this.#orders.add(open)
     const reason = this.#reasonToEnd(open, now, session)
@@ -158,7 +159,7 @@ export class InstrumentEngine {
 
   #reasonToEnd({ order }: OpenOrder, now: Instant, session: Session): 'EXPIRED' | 'SYSTEM' | null {
     if (isExpired(order, session, now)) return 'EXPIRED'
-    return this.#splits.endsOrder(order, session) ? 'SYSTEM' : null
+    return this.#removals.takes(order, session) ? 'SYSTEM' : null
   }
 
   #meet(open: OpenOrder, now: Instant, session: Session): void {

@@ -43,6 +43,7 @@ const order = (more: Partial<VenueOrder>): VenueOrder => ({
   accountId: 'account',
   instrumentId: SPY,
   side: 'buy',
+  opens: true,
   type: 'market',
   worstPrice: scaled('175'),
   quantity: scaled('100'),

@@ -7,6 +7,7 @@ import { createSimMarket } from '../prices/sim-market.ts'
 import type { MarketOfVenue } from '../sim-venue.ts'
 import { INSTRUMENT, StillMarket } from '../testing/still-market.ts'
 import type { Bar, BarInterval } from '../venue.ts'
+import { withCloseOnly } from './close-only.ts'
 import { type ScenarioEvent, ScenarioEvents } from './scenario.ts'
 import { withScenario } from './scenario-market.ts'
 
@@ -62,6 +63,18 @@ it('a silent feed goes on saying what it said last, and since when', () => {
   expect(market.quote(INSTRUMENT.id, at(64))).toMatchObject({ silentSince: at(60) })
   expect(market.depth(INSTRUMENT.id, 10, at(64))).toEqual({ bids: [], asks: [] })
   expect(market.quote(INSTRUMENT.id, at(65))).not.toHaveProperty('silentSince')
+})
+
+it('what may be closed only says so with its reason and its time, and is marked', () => {
+  const event = { kind: 'closeOnly', target, from: at(60), until: at(65), reason: 'volatility' } as const
+  const market = withCloseOnly(new StillMarket(), new ScenarioEvents({ name: 'test', events: [event] }, (each) => each.market))
+  expect(market.quote(INSTRUMENT.id, at(60) - 1)).not.toHaveProperty('closeOnly')
+  expect(market.quote(INSTRUMENT.id, at(60))).toMatchObject({
+    closeOnly: { reason: 'volatility', from: at(60), until: at(65) },
+    scenario: true,
+  })
+  expect(market.quote(INSTRUMENT.id, at(65))).not.toHaveProperty('closeOnly')
+  expect(market.interruptions?.([INSTRUMENT.id], at(59), at(65))).toEqual([at(60), at(65)])
 })
 
 describe('over the simulated market', () => {

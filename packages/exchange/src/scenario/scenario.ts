@@ -1,3 +1,4 @@
+import type { CloseOnly } from '@rueda/rules/instruments/close-only.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 
@@ -27,6 +28,8 @@ export type ScenarioEvent = Readonly<{ target: ScenarioTarget; from: Instant }> 
     | Readonly<{ kind: 'halt'; until: Instant }>
     /** The feed is silent: nothing is heard, and nothing executes. */
     | Readonly<{ kind: 'stale'; until: Instant }>
+    /** Nothing new may be taken on. */
+    | Readonly<{ kind: 'closeOnly'; until: Instant; reason: CloseOnly['reason'] }>
   )
 
 export type EventOf<Kind extends ScenarioEvent['kind']> = Extract<ScenarioEvent, { kind: Kind }>
@@ -72,7 +75,7 @@ export const isChanged = (events: readonly ScenarioEvent[], from: Instant, to: I
     return event.kind === 'limitUp' && event.from < to && event.until > from
   })
 
-export const running = <Kind extends 'limitUp' | 'halt' | 'stale'>(
+export const running = <Kind extends 'limitUp' | 'halt' | 'stale' | 'closeOnly'>(
   events: readonly ScenarioEvent[],
   kind: Kind,
   now: Instant,

@@ -11,7 +11,7 @@ const RICH = moneyOf('1000000.00', 'USD').minor
 /** The documented order of checks (A.5): each row breaks one rule and every rule after it, and the first one answers. */
 const everythingWrong = {
   ask: { type: 'stopLimit', quantity: scaled('0.5'), limitPrice: scaled('999999.999'), timeInForce: 'IOC', leverage: 2 },
-  terms: { identityMissing: true, halted: true, matching: false },
+  terms: { identityMissing: true, halted: true, matching: false, closeOnly: { reason: 'clearing', from: NOW, until: NOW + 1 } },
 } as const
 
 const STOP = { type: 'stop', limitPrice: null, stopPrice: scaled('190.00') } as const
@@ -27,6 +27,11 @@ describe('the checks run in the documented order and the first one answers', () 
     ],
     ['market.closed', everythingWrong.ask, { ...everythingWrong.terms, identityMissing: false }],
     ['instrument.halted', { ...everythingWrong.ask, timeInForce: 'DAY' }, { ...everythingWrong.terms, identityMissing: false }],
+    [
+      'instrument.close_only',
+      { ...everythingWrong.ask, timeInForce: 'DAY' },
+      { ...everythingWrong.terms, identityMissing: false, halted: false },
+    ],
     ['quantity.below_minimum', { ...everythingWrong.ask, timeInForce: 'DAY' }, {}],
     ['quantity.step', { ...everythingWrong.ask, timeInForce: 'DAY', quantity: scaled('1.5') }, {}],
     ['parameter.invalid', { limitPrice: scaled('-1') }, {}],
@@ -60,6 +65,12 @@ describe('the checks run in the documented order and the first one answers', () 
   it('wallet.insufficient, and says what is missing', () => {
     const result = acceptOrder(booksWith(moneyOf('27363.70', 'USD').minor), ask(), usTerms(), NOW)
     expect(result).toMatchObject({ refusal: 'wallet.insufficient', facts: { need: '27363.71', available: '27363.70', missing: '0.01' } })
+  })
+
+  it('instrument.close_only refuses purchases and lets sales through', () => {
+    const terms = usTerms({ closeOnly: everythingWrong.terms.closeOnly })
+    expect(acceptOrder(booksWith(RICH), ask(), terms, NOW)).toMatchObject({ refusal: 'instrument.close_only' })
+    expect(acceptOrder(booksWith(RICH), ask({ side: 'sell' }), terms, NOW)).toMatchObject({ refusal: 'position.insufficient' })
   })
 
   it('account.frozen refuses purchases and lets sales through', () => {

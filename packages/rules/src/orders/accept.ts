@@ -1,6 +1,7 @@
 import { formatScaled } from '../decimal.ts'
 import type { FeeSchedule } from '../fees/schedule.ts'
 import type { Side } from '../side.ts'
+import type { CloseOnly } from '../instruments/close-only.ts'
 import { type Instrument, tickAt } from '../instruments/instrument.ts'
 import { formatPrice, isOddLot, largestLeverageOf, marketTermsOf, tradedTermsOf } from '../instruments/terms.ts'
 import type { MarketTerms, SettlementName } from '../markets/market.ts'
@@ -60,6 +61,8 @@ export type OrderTerms = Readonly<{
   /** True in the hours before and after the regular session, in which only orders for extended hours match. */
   extended?: boolean
   halted: boolean
+  /** Set while nothing new may be taken on in it. */
+  closeOnly?: CloseOnly | null
   tradeDate: CalendarDate
   /** The last trade date of a DAY order (today, or the next session's) and of a GTC order. */
   dayOrderEnds: CalendarDate
@@ -106,6 +109,7 @@ export function checkOrder(books: Books, ask: OrderAsk, terms: OrderTerms, now: 
   if (instrument.quoteOnly) return refuse('instrument.quote_only')
   if (!terms.matching && (ask.timeInForce === 'IOC' || ask.timeInForce === 'FOK')) return refuse('market.closed')
   if (terms.halted) return refuse('instrument.halted')
+  if ((terms.closeOnly ?? null) !== null && isOpening(ask)) return refuse('instrument.close_only')
   const wrong =
     checkQuantity(instrument, ask) ??
     checkPrice(instrument, ask, market) ??

@@ -34,6 +34,7 @@ export function orderTerms(
     extended: session.phase === 'PRE' || session.phase === 'POST',
     // Between the first price in new shares and the last holding counted anew, an order would mean neither.
     halted: quote?.phase === 'HALT' || venue.isSplitting(instrumentId),
+    closeOnly: quote?.closeOnly ?? null,
     tradeDate: session.tradeDate,
     // After the close a DAY order is one of the next session's.
     dayOrderEnds: (isOver ? venue.nextTradingDate(market, session.tradeDate) : null) ?? session.tradeDate,

@@ -7,6 +7,7 @@ export const venueOrderOf = (order: Order): VenueOrder => ({
   accountId: order.accountId,
   instrumentId: order.instrumentId,
   side: order.side,
+  opens: order.margin === null ? order.side === 'buy' : order.margin.action === 'open',
   type: hasLimit(order.type) ? 'limit' : 'market',
   worstPrice: order.worstPrice,
   quantity: remainingOf(order),

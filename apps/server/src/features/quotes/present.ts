@@ -3,6 +3,7 @@ import type { QuoteFrame } from '@rueda/contract/push-frames.ts'
 import type { KlineBar, Quote as WireQuote } from '@rueda/contract/quotes.ts'
 import type { Bar, Depth, Quote, Trade, VenueLabel } from '@rueda/exchange/venue.ts'
 import { SCALE_DECIMALS, divide, formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
+import type { CloseOnly } from '@rueda/rules/instruments/close-only.ts'
 import { type Instrument, type MarketName, decimalsOf, tickAt } from '@rueda/rules/instruments/instrument.ts'
 import { minorDigits } from '@rueda/rules/money.ts'
 import type { App } from '../../app.ts'
@@ -33,7 +34,7 @@ export function presentQuoteFrame(app: Pick<App, 'venue'>, instrumentId: string)
   const quote = presentQuote(app, instrumentId)
   if (quote === null) return null
   const { code, price_nominal, bid, ask, bidVolume, askVolume, change, change_ratio, open, high, low, volume, turnover } = quote
-  const { tradeStatus, updateTimeTimestamp, venue } = quote
+  const { tradeStatus, closeOnly, updateTimeTimestamp, venue } = quote
   return {
     code,
     price_nominal,
@@ -49,6 +50,7 @@ export function presentQuoteFrame(app: Pick<App, 'venue'>, instrumentId: string)
     volume,
     turnover,
     tradeStatus,
+    ...(closeOnly === undefined ? {} : { closeOnly }),
     updateTimeTimestamp,
     venue,
   }
@@ -94,6 +96,7 @@ function present(instrument: Instrument, quote: Quote, venue: VenueLabel): WireQ
     askVolume: orNull(quote.askQuantity, quantityText),
     decimals,
     ...(quote.scenario === true ? { scenario: 1 as const } : {}),
+    ...(quote.closeOnly === undefined ? {} : { closeOnly: presentCloseOnly(quote.closeOnly) }),
     tradeStatus: quote.phase,
     selfSelectStatus: 0,
     localLogoUrl: `/logos/${instrument.market}/${instrument.code}.svg`,
@@ -102,6 +105,8 @@ function present(instrument: Instrument, quote: Quote, venue: VenueLabel): WireQ
     delayedMinutes: 0,
   }
 }
+
+const presentCloseOnly = ({ reason, from, until }: CloseOnly) => ({ reason, fromTimestamp: from, untilTimestamp: until })
 
 const classifications: Readonly<Partial<Record<MarketName, string>>> = { US: 'UsStock', TW: 'InStock', AR: 'ARG' }
 

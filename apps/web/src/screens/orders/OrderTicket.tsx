@@ -6,6 +6,7 @@ import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
 import { classes } from '@rueda/ui/classes.ts'
 import { useRef } from 'react'
 import { useText } from '../../app/text.ts'
+import { CloseOnlyNotice } from '../quotes/CloseOnlyNotice.tsx'
 import { useRememberInstrument } from '../quotes/last-instrument.ts'
 import { hasStop } from '@rueda/rules/orders/order.ts'
 import { marketOf } from '../quotes/instrument.ts'
@@ -50,6 +51,7 @@ export function OrderTicket({ detail, opening, onRefresh }: OrderTicketProps) {
       <div className="flex flex-1 flex-col gap-3 px-edge pt-edge pb-2">
         <SideAndType ticket={ticket} />
         {detail.tradeStatus === 'HALT' || detail.quoteOnly === 1 ? <Untradable detail={detail} /> : null}
+        <CloseOnlyNotice quote={ticket.quote} />
         <StopFields ticket={ticket} field={stop} />
         <PriceFields ticket={ticket} field={price} />
         <SizeFields ticket={ticket} field={size} />

@@ -93,20 +93,26 @@ function checksOf({ t, language, ticket, online, signedIn, stale }: Situation): 
   const known = lacking || refused?.is('wallet.insufficient') === true
   // With nothing to sell no other fault matters.
   const holdsNone = sellsHeld && most !== null && isNothing(most)
-  const untradable = ticket.detail.tradeStatus === 'HALT' ? t('session.HALT') : ticket.detail.quoteOnly === 1 ? t('quoteOnly') : null
   return {
     online,
     loggedIn: signedIn,
     stale: draft.type === 'market' && (stale || refused?.is('quote.stale') === true),
     empty: !holdsNone && isNothing(draft.unit === 'amount' ? draft.amount : draft.quantity),
     invalid:
-      untradable ??
+      untradable(t, ticket, sellsHeld) ??
       (holdsNone ? null : fault === null ? (refused === null || known ? null : refused.message) : faultText(t, language, fault, ticket)),
     funds: short !== null || refused?.is('wallet.insufficient') === true ? { missing: short, most: most ?? '0' } : null,
     holding: lacking || holdsNone ? { most: most ?? '0' } : null,
     closed: preview?.queued === 1,
     pending: ticket.pending || preview === null,
   }
+}
+
+/** Why no order of this kind is taken now; null when one is. */
+function untradable(t: Translate<'orders'>, { detail, quote }: Ticket, sellsHeld: boolean): string | null {
+  if (detail.tradeStatus === 'HALT') return t('session.HALT')
+  if (detail.quoteOnly === 1) return t('quoteOnly')
+  return quote.closeOnly === undefined || sellsHeld ? null : t('blocker.closeOnly')
 }
 
 type Ways = Readonly<{

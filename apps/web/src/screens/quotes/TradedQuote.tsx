@@ -13,6 +13,7 @@ import { useSignedIn } from '../../app/session.ts'
 import { useText } from '../../app/text.ts'
 import type { Scrubbed } from '../charts/ChartBody.tsx'
 import { PriceChart } from '../charts/PriceChart.tsx'
+import { CloseOnlyNotice } from './CloseOnlyNotice.tsx'
 import { ClosedUntil } from './ClosedUntil.tsx'
 import { QuoteActions } from './QuoteActions.tsx'
 import { QuoteHeader, quoteSubtitle } from './QuoteHeader.tsx'
@@ -69,6 +70,7 @@ function ShownQuote({ detail, parts: { Strip, tabs, Bar = TradeButtons } }: Show
     >
       <QuoteHeader quote={quote} scrubbed={scrubbed} />
       <ClosedUntil quote={quote} />
+      <CloseOnlyNotice quote={quote} />
       {Strip === undefined ? null : <Strip detail={quote} held={held} />}
       <PriceChart quote={quote} lines={lines} onScrub={setScrubbed} />
       <QuoteTabs detail={quote} held={held} tabs={tabs} />

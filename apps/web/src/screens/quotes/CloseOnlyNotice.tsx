@@ -1,0 +1,19 @@
+import type { Quote } from '@rueda/contract/quotes.ts'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { formatDateTime } from '@rueda/ui/dates.ts'
+import { useText } from '../../app/text.ts'
+
+/** That nothing new may be taken on in an instrument: why, and from when to when. Nothing where that is not so. */
+export function CloseOnlyNotice({ quote: { closeOnly } }: Readonly<{ quote: Pick<Quote, 'closeOnly'> }>) {
+  const t = useText('quotes')
+  if (closeOnly === undefined) return null
+  const { reason, fromTimestamp, untilTimestamp } = closeOnly
+  return (
+    <InlineMessage tone="warn" title={t('state.closeOnly')}>
+      <p>{t(`closeOnly.${reason}`)}</p>
+      <p className="num text-text2">
+        {t('closeOnly.span', { from: formatDateTime(fromTimestamp), until: formatDateTime(untilTimestamp) })}
+      </p>
+    </InlineMessage>
+  )
+}
