@@ -4,7 +4,7 @@ import { type Dividend, type Split, actionId } from '../src/corporate/action.ts'
 import { type Entitlement, entitlementOf, payDividend } from '../src/corporate/dividend.ts'
 import { bookSplit } from '../src/corporate/split.ts'
 import type { Instrument } from '../src/instruments/instrument.ts'
-import { type Books, type Outcome, openBooks, post } from '../src/ledger/books.ts'
+import { type Books, type Outcome, openBooks, post, walletOf } from '../src/ledger/books.ts'
 import type { Entry } from '../src/ledger/entry.ts'
 import { settleTrades } from '../src/ledger/settle.ts'
 import { type OrderAsk, type OrderTerms, acceptOrder } from '../src/orders/accept.ts'
@@ -153,7 +153,8 @@ export class House {
   /** The settlement job: it may run twice for a date and settles it once. */
   settle(accountId: string, date: CalendarDate, now: Instant): Result<Outcome> {
     return this.#decide(accountId, now, (books) => {
-      if (books.settledThrough !== null && books.settledThrough >= date) return ok({ entries: [] })
+      const { settledThrough } = walletOf(books, 'STOCK')
+      if (settledThrough !== null && settledThrough >= date) return ok({ entries: [] })
       const fills = this.account(accountId).fills.filter(({ settlementDate }) => settlementDate === date)
       return ok(this.rules.settleTrades({ accountId, market: 'US', venue: 'SIM', currency: 'USD', wallet: 'STOCK', date, fills }))
     })

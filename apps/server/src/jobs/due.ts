@@ -1,21 +1,30 @@
+import { zoneOf } from '@rueda/exchange/calendars/calendars.ts'
 import { daysOf, utcMidnight } from '@rueda/exchange/calendars/civil.ts'
-import { instantOf, midnightOf } from '@rueda/exchange/calendars/new-york.ts'
 import type { CalendarDay } from '@rueda/exchange/venue.ts'
+import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, HOUR_MS, type Instant, SECOND_MS } from '@rueda/rules/time.ts'
 
 /**
- * When the jobs of a market's day are due (`domain.md` K). The table is pure: what is due follows from the calendar
+ * When the jobs of a market's day are due (`domain.md` K). The table is pure: what is due follows from the calendars
  * and the clock alone, so a simulated time drives it like a real one. SESSION is not among them: the
  * venue works its sessions out itself and opens them at their moment.
  */
 export type JobName = 'calendar' | 'commitments' | 'dayEnd' | 'settlement' | 'reconcile' | 'housekeeping'
 
 type JobRule = Readonly<{
+  /** Each of them has its own days and its own clock; what concerns the whole house goes by the house's. */
+  markets: readonly MarketName[]
   /** The moment on that day; null where the day has none. */
-  dueAt: (day: CalendarDay) => Instant | null
+  dueAt: (day: CalendarDay, market: MarketName) => Instant | null
   /** After downtime every missed day is made up for, or only the newest because it says all the others would. */
   catchesUp: 'each' | 'newest'
 }>
+
+/** The house keeps the days of New York. */
+const HOUSE: readonly MarketName[] = ['US']
+/** Where companies are listed, which pay dividends, split, and settle days after their trades. */
+const shareMarkets: readonly MarketName[] = ['US', 'AR', 'TW']
+const tradedMarkets: readonly MarketName[] = [...shareMarkets, 'FUT', 'FX']
 
 const SETTLEMENT_MINUTE = 8 * 60
 const RECONCILE_HOUR_UTC = 2
@@ -31,40 +40,49 @@ function afterClose(day: CalendarDay): Instant | null {
 /** In the order in which jobs of the same moment run. */
 export const jobRules: Readonly<Record<JobName, JobRule>> = {
   // With the day's first price, which is told in the day's own shares; until it is done, what splits takes no orders.
-  calendar: { dueAt: (day) => (day.trading ? (day.sessions[0]?.opensAt ?? null) : null), catchesUp: 'each' },
-  commitments: { dueAt: ({ date }) => midnightOf(daysOf(date)), catchesUp: 'newest' },
-  dayEnd: { dueAt: afterClose, catchesUp: 'each' },
-  // Every day, because a day on which one market does not settle may be one on which another does.
-  settlement: { dueAt: ({ date }) => instantOf(daysOf(date), SETTLEMENT_MINUTE), catchesUp: 'each' },
-  reconcile: { dueAt: ({ date }) => utcMidnight(daysOf(date)) + RECONCILE_HOUR_UTC * HOUR_MS, catchesUp: 'newest' },
-  housekeeping: { dueAt: ({ date }) => utcMidnight(daysOf(date)) + HOUSEKEEPING_HOUR_UTC * HOUR_MS, catchesUp: 'newest' },
+  calendar: { markets: shareMarkets, dueAt: (day) => (day.trading ? (day.sessions[0]?.opensAt ?? null) : null), catchesUp: 'each' },
+  commitments: { markets: HOUSE, dueAt: ({ date }, market) => zoneOf(market).midnightOf(daysOf(date)), catchesUp: 'newest' },
+  dayEnd: { markets: tradedMarkets, dueAt: afterClose, catchesUp: 'each' },
+  settlement: {
+    markets: shareMarkets,
+    dueAt: ({ date, settlement }, market) => (settlement ? zoneOf(market).instantOf(daysOf(date), SETTLEMENT_MINUTE) : null),
+    catchesUp: 'each',
+  },
+  reconcile: { markets: HOUSE, dueAt: ({ date }) => utcMidnight(daysOf(date)) + RECONCILE_HOUR_UTC * HOUR_MS, catchesUp: 'newest' },
+  housekeeping: { markets: HOUSE, dueAt: ({ date }) => utcMidnight(daysOf(date)) + HOUSEKEEPING_HOUR_UTC * HOUR_MS, catchesUp: 'newest' },
 }
-export const jobNames = Object.keys(jobRules) as JobName[]
+const jobNames = Object.keys(jobRules) as JobName[]
+export const jobsOf = (market: MarketName): readonly JobName[] => jobNames.filter((job) => jobRules[job].markets.includes(market))
 
-export type DueJob = Readonly<{ job: JobName; date: CalendarDate; dueAt: Instant }>
-/** The last date each job has been done for. */
+export type DueJob = Readonly<{ job: JobName; market: MarketName; date: CalendarDate; dueAt: Instant }>
+/** The last date each job of a market has been done for. */
 export type DoneUntil = Readonly<Partial<Record<JobName, CalendarDate>>>
+/** A market with its days, in the order of their dates, and what has been done of them. */
+export type MarketDays = Readonly<{ market: MarketName; days: readonly CalendarDay[]; done: DoneUntil }>
 
-/** Everything that is due and not done, in the order of its moments; `days` are in the order of their dates. */
-export function dueJobs(days: readonly CalendarDay[], done: DoneUntil, now: Instant): DueJob[] {
-  return jobNames
-    .flatMap((job) => {
-      const due = datesOf(job, days, done).filter(({ dueAt }) => dueAt <= now)
-      return jobRules[job].catchesUp === 'newest' ? due.slice(-1) : due
-    })
-    .toSorted((a, b) => a.dueAt - b.dueAt)
+/** Everything that is due and not done in these markets, in the order of its moments. */
+export const dueJobs = (markets: readonly MarketDays[], now: Instant): DueJob[] =>
+  markets.flatMap((each) => dueIn(each, now)).toSorted(inOrder)
+
+function dueIn(each: MarketDays, now: Instant): DueJob[] {
+  return jobsOf(each.market).flatMap((job) => {
+    const due = datesOf(job, each).filter(({ dueAt }) => dueAt <= now)
+    return jobRules[job].catchesUp === 'newest' ? due.slice(-1) : due
+  })
 }
+
+const inOrder = (a: DueJob, b: DueJob): number => a.dueAt - b.dueAt || jobNames.indexOf(a.job) - jobNames.indexOf(b.job)
 
 /** When the next job will be due; null when these days hold none. */
-export function nextDueAt(days: readonly CalendarDay[], done: DoneUntil, now: Instant): Instant | null {
-  const ahead = jobNames.flatMap((job) => datesOf(job, days, done).filter(({ dueAt }) => dueAt > now))
+export function nextDueAt(markets: readonly MarketDays[], now: Instant): Instant | null {
+  const ahead = markets.flatMap((each) => jobsOf(each.market).flatMap((job) => datesOf(job, each).filter(({ dueAt }) => dueAt > now)))
   return ahead.length === 0 ? null : Math.min(...ahead.map(({ dueAt }) => dueAt))
 }
 
-function datesOf(job: JobName, days: readonly CalendarDay[], done: DoneUntil): DueJob[] {
+function datesOf(job: JobName, { market, days, done }: MarketDays): DueJob[] {
   const until = done[job]
   return days.flatMap((day) => {
-    const dueAt = until === undefined || day.date > until ? jobRules[job].dueAt(day) : null
-    return dueAt === null ? [] : [{ job, date: day.date, dueAt }]
+    const dueAt = until === undefined || day.date > until ? jobRules[job].dueAt(day, market) : null
+    return dueAt === null ? [] : [{ job, market, date: day.date, dueAt }]
   })
 }

@@ -1,11 +1,12 @@
 import { performance } from 'node:perf_hooks'
+import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import type { App } from '../app.ts'
 import { expireOverdue } from '../features/orders/expire.ts'
 import { settleDueTransfers } from '../features/transfers/settle.ts'
 import type { EdgeParts } from '../http/edge.ts'
 import { createAnchoring } from '../ledger/anchors.ts'
-import { applyEverywhere } from '../ledger/corporate/apply.ts'
+import { applyCorporateActions } from '../ledger/corporate/apply.ts'
 import { settleDue } from '../ledger/settle-due.ts'
 import { verifyBooks } from '../ledger/verify/verify.ts'
 import { publishCommitments } from '../venue/commitments.ts'
@@ -13,7 +14,7 @@ import type { RunningVenue } from '../venue/start.ts'
 import { keepMargin } from './margin/keeper.ts'
 import { keepHouse } from './housekeeping.ts'
 import { repeat } from './repeat.ts'
-import { JOBS_MARKET, type JobBodies, schedule } from './schedule.ts'
+import { type JobBodies, schedule } from './schedule.ts'
 
 type Jobs = Readonly<{
   /** Runs what is due now: for tests that move the clock. */
@@ -40,7 +41,8 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
     () => keeper.look(),
     (error) => log.error({ err: error }, 'the margins could not be looked at'),
   )
-  const running = await schedule({ clock, pool, venue: app.venue, log, caughtUp: () => venue.beat(), jobs: jobsOf(app) })
+  const markets = [...new Set([...app.venue.instruments.values()].map(({ market }): MarketName => market))]
+  const running = await schedule({ clock, pool, venue: app.venue, markets, log, caughtUp: () => venue.beat(), jobs: bodiesOf(app) })
   return {
     runDue: async () => {
       await running.runDue()
@@ -58,11 +60,11 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
 }
 
 /** What each job of the trading day does. Every one of them may run twice. */
-const jobsOf = (app: App & Pick<EdgeParts, 'wallClock'>): JobBodies => ({
-  calendar: (date) => applyEverywhere(app, JOBS_MARKET, date),
+const bodiesOf = (app: App & Pick<EdgeParts, 'wallClock'>): JobBodies => ({
+  calendar: (date, market) => applyCorporateActions(app, market, date),
   commitments: () => publishCommitments(app.pool, app.venue, app.clock.now()),
-  dayEnd: (date) => expireOverdue(app, date),
-  settlement: (date) => settleDue(app, date),
+  dayEnd: (date, market) => expireOverdue(app, market, date),
+  settlement: (date, market) => settleDue(app, market, date),
   reconcile: (date) => reconcile(app, date),
   housekeeping: () => keepHouse(app.pool, { market: app.clock.now(), wall: app.wallClock.now() }),
 })

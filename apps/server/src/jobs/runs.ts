@@ -13,7 +13,7 @@ export async function readDone(pool: Pool, market: MarketName): Promise<DoneUnti
 }
 
 /** Written after the job's work; a second time it changes nothing. */
-export async function markDone(pool: Pool, market: MarketName, { job, date, dueAt }: DueJob, now: Instant): Promise<void> {
+export async function markDone(pool: Pool, { job, market, date, dueAt }: DueJob, now: Instant): Promise<void> {
   await pool.query(`insert into job_runs (job, market, due_date, due_at, finished_at) values ($1, $2, $3, $4, $5) on conflict do nothing`, [
     job,
     market,

@@ -1,26 +1,27 @@
+import { zoneOf } from '@rueda/exchange/calendars/calendars.ts'
 import { addDays } from '@rueda/exchange/calendars/civil.ts'
-import { dateAt } from '@rueda/exchange/calendars/new-york.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clock } from '../deps.ts'
-import { shareMarkets } from '../ledger/corporate/apply.ts'
 import type { VenueClient } from '../venue/client.ts'
-import { type DoneUntil, type DueJob, type JobName, dueJobs, jobNames, nextDueAt } from './due.ts'
+import { type DoneUntil, type DueJob, type JobName, type MarketDays, dueJobs, jobsOf, nextDueAt } from './due.ts'
 import { markDone, readDone } from './runs.ts'
 
 /**
- * Runs the jobs of the trading day when the market's clock says so, one after the other, each once per date, and
- * makes up for what fell due while the server was down. Only the server that keeps the market runs them. Why there
+ * Runs the jobs of the trading day when the market's clock says so, one after the other, each once per market and date,
+ * and makes up for what fell due while the server was down. Only the server that keeps the market runs them. Why there
  * is no queue is written in `docs/decisions/0004-jobs-without-a-queue.md`.
  */
-export type JobBodies = Readonly<Record<JobName, (date: CalendarDate) => Promise<unknown>>>
+export type JobBodies = Readonly<Record<JobName, (date: CalendarDate, market: MarketName) => Promise<unknown>>>
 
 export type ScheduleParts = Readonly<{
   clock: Clock
   pool: Pool
   venue: Pick<VenueClient, 'calendar' | 'splitsBooked'>
+  /** Those that the venue has. */
+  markets: readonly MarketName[]
   /** Resolves when the market has come to now and all that happened in it is booked: a job must not overtake a fill. */
   caughtUp: () => Promise<unknown>
   log: Pick<Logger, 'info' | 'error'>
@@ -33,7 +34,6 @@ export type Schedule = Readonly<{
   stop: () => Promise<void>
 }>
 
-export const JOBS_MARKET: MarketName = 'US'
 const LOOK_EVERY_MS = 1_000
 const TRY_AGAIN_AFTER_MS = 15_000
 /** Enough to see the next due moment over a long weekend. */
@@ -54,7 +54,7 @@ export async function schedule(parts: ScheduleParts): Promise<Schedule> {
 
 class JobRunner {
   readonly #parts: ScheduleParts
-  #done: DoneUntil = {}
+  readonly #done = new Map<MarketName, DoneUntil>()
   #lookAgainAt: Instant = Number.NEGATIVE_INFINITY
   #tryAgainAfter = 0
   #running: Promise<void> | null = null
@@ -65,13 +65,17 @@ class JobRunner {
 
   /** What was due before the first start of this database is nobody's business: it counts as done. */
   async begin(): Promise<void> {
-    const { pool, clock, venue } = this.#parts
+    const { pool, clock, venue, markets } = this.#parts
     const now = clock.now()
-    const known = await readDone(pool, JOBS_MARKET)
-    const yesterday = addDays(dateAt(now), -1)
-    for (const job of jobNames) if (known[job] === undefined) await markDone(pool, JOBS_MARKET, { job, date: yesterday, dueAt: now }, now)
-    this.#done = await readDone(pool, JOBS_MARKET)
-    for (const market of shareMarkets) venue.splitsBooked(market, this.#done.calendar ?? yesterday)
+    for (const market of markets) {
+      const known = await readDone(pool, market)
+      const yesterday = addDays(zoneOf(market).dateAt(now), -1)
+      for (const job of jobsOf(market))
+        if (known[job] === undefined) await markDone(pool, { job, market, date: yesterday, dueAt: now }, now)
+      const done = await readDone(pool, market)
+      this.#done.set(market, done)
+      venue.splitsBooked(market, done.calendar ?? yesterday)
+    }
   }
 
   /** Cheap when nothing is due. */
@@ -96,30 +100,47 @@ class JobRunner {
   }
 
   async #runAll(): Promise<void> {
-    const { clock, venue, caughtUp } = this.#parts
+    const { clock, caughtUp } = this.#parts
     const now = clock.now()
     await caughtUp()
-    const today = dateAt(now)
-    const days = await venue.calendar(JOBS_MARKET, addDays(oldest(this.#done, today), 1), addDays(today, DAYS_AHEAD))
-    const failed = new Set<JobName>()
-    for (const due of dueJobs(days, this.#done, now)) {
+    const looked = await this.#marketDays(now)
+    const failed = new Set<string>()
+    for (const due of dueJobs(looked, now)) {
       // A later day of a job that failed waits for the earlier one.
-      if (!failed.has(due.job) && !(await this.#run(due))) failed.add(due.job)
+      const line = `${due.job} ${due.market}`
+      if (!failed.has(line) && !(await this.#run(due))) failed.add(line)
     }
     if (failed.size > 0) this.#tryAgainAfter = performance.now() + TRY_AGAIN_AFTER_MS
-    this.#lookAgainAt = failed.size > 0 ? now : (nextDueAt(days, this.#done, now) ?? now + MINUTE_MS)
+    const left = looked.map((each) => ({ ...each, done: this.#doneIn(each.market) }))
+    this.#lookAgainAt = failed.size > 0 ? now : (nextDueAt(left, now) ?? now + MINUTE_MS)
   }
+
+  /** Every market with the days that something may be due on: from the oldest that is not done to a few ahead. */
+  #marketDays(now: Instant): Promise<MarketDays[]> {
+    const { venue, markets } = this.#parts
+    return Promise.all(
+      markets.map(async (market) => {
+        const done = this.#doneIn(market)
+        const today = zoneOf(market).dateAt(now)
+        const days = await venue.calendar(market, addDays(oldest(done, today), 1), addDays(today, DAYS_AHEAD))
+        return { market, days, done }
+      }),
+    )
+  }
+
+  #doneIn = (market: MarketName): DoneUntil => this.#done.get(market) ?? {}
 
   async #run(due: DueJob): Promise<boolean> {
     const { pool, clock, log, jobs } = this.#parts
+    const { job, market, date } = due
     try {
-      await jobs[due.job](due.date)
-      await markDone(pool, JOBS_MARKET, due, clock.now())
-      this.#done = { ...this.#done, [due.job]: due.date }
-      log.info({ job: due.job, date: due.date }, 'a job is done')
+      await jobs[job](date, market)
+      await markDone(pool, due, clock.now())
+      this.#done.set(market, { ...this.#doneIn(market), [job]: date })
+      log.info({ job, market, date }, 'a job is done')
       return true
     } catch (error) {
-      log.error({ err: error, job: due.job, date: due.date }, 'a job failed and is tried again')
+      log.error({ err: error, job, market, date }, 'a job failed and is tried again')
       return false
     }
   }

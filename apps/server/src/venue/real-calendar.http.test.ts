@@ -7,6 +7,7 @@ import type { Database } from '../db/open.ts'
 import { verifyBooks } from '../ledger/verify/verify.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { Customer } from '../testing/harness.ts'
+import { fundMargin } from '../testing/books.ts'
 import { type MarketHouse, startMarketHouse } from '../testing/market-house.ts'
 
 /**
@@ -19,6 +20,7 @@ const MINUTES_OF_A_DAY = 390
 let database: Database
 let house: MarketHouse
 let customer: Customer
+let futureOrder: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -64,6 +66,17 @@ describe('Tuesday 10 November, the eve of a bank holiday', () => {
     expect(Number((await stock()).unsettled)).toBeGreaterThan(0)
   })
 
+  test('a DAY order in a future works on when shares have closed, until its own trade date ends at 17:00', async () => {
+    await fundMargin(house.app.writePath, customer.accountId, 'FUTURE', 2_000_000n)
+    const { price_nominal: last } = await house.ask(quotes.detail, { stockCode: 'SES-2026Z', market: 'FUT' })
+    const price = (Math.floor(Number(last) * 0.96 * 4) / 4).toFixed(2)
+    const asked = { goldCode: 'SES-2026Z', market: 'FUT', direction: 0, orderType: 1, price, quantity: '1' } as const
+    const { orderId } = await house.ask(orders.createMargin, asked, customer.token)
+    await house.passTo('2026-11-10T21:29:00Z')
+    expect(await rowOf(orderId)).toMatchObject({ status: 0, subStatus: 'WORKING', expireDate: '2026-11-10' })
+    futureOrder = orderId
+  })
+
   test('after the close there are quotes and no matching: what must fill at once is refused, the rest waits for Wednesday', async () => {
     await house.passTo('2026-11-10T21:30:00Z')
     const { tradeStatus, price_nominal: last, bid } = await quote()
@@ -89,6 +102,11 @@ describe('Tuesday 10 November, the eve of a bank holiday', () => {
 
 describe('Wednesday 11 November, a bank holiday', () => {
   let queued: readonly string[]
+
+  test('the order in the future ended with its trade date', async () => {
+    await house.passTo('2026-11-10T22:00:01Z')
+    expect(await rowOf(futureOrder)).toMatchObject({ status: 2, reason: 'EXPIRED' })
+  })
 
   test('before the open the change counts from Tuesday’s close', async () => {
     await house.passTo('2026-11-11T13:00:00Z')

@@ -1,6 +1,7 @@
 import type { Books } from '@rueda/rules/ledger/books.ts'
 import type { Currency } from '@rueda/rules/money.ts'
 import { relatedTo } from '@rueda/rules/orders/order.ts'
+import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { PoolClient } from 'pg'
 import type { Command } from './command.ts'
@@ -59,7 +60,6 @@ type BooksRecord = Readonly<{
   head: string
   last_at: bigint
   open_orders: number
-  settled_through: string | null
   frozen_at: bigint | null
 }>
 type WalletRecord = Readonly<{
@@ -70,14 +70,15 @@ type WalletRecord = Readonly<{
   hold: bigint
   margin: bigint
   unsettled: bigint
+  settledThrough: CalendarDate | null
 }>
 
 const READ_BOOKS = `
-  select account_id, sequence, encode(head, 'hex') as head, last_at, open_orders, settled_through, frozen_at
+  select account_id, sequence, encode(head, 'hex') as head, last_at, open_orders, frozen_at
   from books where account_id = any($1::bigint[]) order by account_id`
 // Each row is looked up by itself: `lateral … limit 1` leaves the planner no other way, whatever it believes of the tables.
 const READ_WALLETS = `
-  select w.account_id, w.type, w.currency, w.cash, w.hold, w.margin, w.unsettled
+  select w.account_id, w.type, w.currency, w.cash, w.hold, w.margin, w.unsettled, w.settled_through as "settledThrough"
   from unnest($1::bigint[], $2::text[]) as asked (account_id, type)
   cross join lateral (select * from wallets where account_id = asked.account_id and type = asked.type limit 1) w`
 const READ_ORDERS = `
@@ -187,7 +188,6 @@ const readBooks = (row: BooksRecord): Books => ({
   headHash: row.head,
   lastAt: Number(row.last_at),
   openOrders: row.open_orders,
-  settledThrough: row.settled_through,
   wallets: new Map(),
   orders: new Map(),
   transfers: new Map(),

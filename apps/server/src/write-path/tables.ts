@@ -48,7 +48,6 @@ export const booksTable: Readonly<{ key: readonly Column<Books>[]; changing: rea
     ['head', 'bytea', (books) => bytes(books.headHash)],
     ['last_at', 'bigint', (books) => books.lastAt],
     ['open_orders', 'integer', (books) => books.openOrders],
-    ['settled_through', 'date', (books) => books.settledThrough],
   ],
 }
 
@@ -63,6 +62,7 @@ export const walletTable: Readonly<{ key: readonly Column<OwnWallet>[]; changing
     ['hold', 'bigint', ({ wallet }) => wallet.hold],
     ['margin', 'bigint', ({ wallet }) => wallet.margin],
     ['unsettled', 'bigint', ({ wallet }) => wallet.unsettled],
+    ['settled_through', 'date', ({ wallet }) => wallet.settledThrough],
   ],
 }
 

@@ -19,6 +19,9 @@ const markets: Readonly<Record<MarketName, Readonly<{ zone: TimeZone; create: ()
   IDX: { zone: newYork, create: createUsCalendar },
 }
 
+/** The clock on the wall where a market is. */
+export const zoneOf = (market: MarketName): TimeZone => markets[market].zone
+
 /** A market's calendar: its real one, or the one of a market that never closes. */
 export function createCalendar(market: MarketName, alwaysOpen: boolean): MarketCalendar {
   const { zone, create } = markets[market]

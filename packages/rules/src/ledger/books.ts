@@ -22,8 +22,6 @@ export type Books = {
   /** The moment of the newest entry; the next is never earlier. */
   lastAt: Instant
   openOrders: number
-  /** All trades with a settlement date up to here have settled; null before the first settlement. */
-  settledThrough: CalendarDate | null
   readonly wallets: Map<WalletType, Wallet>
   readonly orders: Map<string, Order>
   readonly transfers: Map<string, Transfer>
@@ -47,7 +45,8 @@ export type Outcome = Readonly<{
   marginPositions?: readonly MarginPosition[]
   /** Change of sale proceeds waiting for settlement, by wallet. */
   unsettled?: readonly Unsettled[]
-  settledThrough?: CalendarDate
+  /** Everything that a wallet's market settles up to a date has settled. */
+  settledThrough?: Readonly<{ wallet: WalletType; date: CalendarDate }>
   /** What the customer is told; the end of an order is told without being named here. */
   messages?: readonly MessageDraft[]
 }>
@@ -67,7 +66,6 @@ export const openBooks = (accountId: string): Books => ({
   headHash: GENESIS_HASH,
   lastAt: 0,
   openOrders: 0,
-  settledThrough: null,
   wallets: new Map(walletTypes.map((type) => [type, emptyWallet(type)])),
   orders: new Map(),
   transfers: new Map(),
@@ -90,7 +88,7 @@ export function post(books: Books, outcome: Outcome, now: Instant, sha256: Sha25
   for (const order of outcome.orders ?? []) keepOrder(books, order)
   for (const transfer of outcome.transfers ?? []) books.transfers.set(transfer.id, transfer)
   for (const change of outcome.unsettled ?? []) changeUnsettled(books, change)
-  if (outcome.settledThrough !== undefined) books.settledThrough = outcome.settledThrough
+  if (outcome.settledThrough !== undefined) keepSettled(books, outcome.settledThrough)
   return entries
 }
 
@@ -175,4 +173,8 @@ const isOpen = (order: Order | undefined): boolean => order !== undefined && isW
 function changeUnsettled(books: Books, { wallet: type, change }: Unsettled): void {
   const wallet = walletOf(books, type)
   books.wallets.set(type, { ...wallet, unsettled: wallet.unsettled + change })
+}
+
+function keepSettled(books: Books, { wallet, date }: NonNullable<Outcome['settledThrough']>): void {
+  books.wallets.set(wallet, { ...walletOf(books, wallet), settledThrough: date })
 }

@@ -1,4 +1,5 @@
 import type { Currency } from '../money.ts'
+import type { CalendarDate } from '../time.ts'
 
 /**
  * A wallet is money set apart for one use. What a customer sees of it is a projection of the ledger: cash that is
@@ -28,6 +29,8 @@ export type Wallet = Readonly<{
   margin: bigint
   /** Sale proceeds inside `cash` that have not settled: they can be traded with, not taken out. */
   unsettled: bigint
+  /** All trades paid from here with a settlement date up to this one have settled; null before the first settlement. */
+  settledThrough: CalendarDate | null
 }>
 
 export const emptyWallet = (type: WalletType): Wallet => ({
@@ -37,6 +40,7 @@ export const emptyWallet = (type: WalletType): Wallet => ({
   hold: 0n,
   margin: 0n,
   unsettled: 0n,
+  settledThrough: null,
 })
 
 export const balanceOf = (wallet: Wallet): bigint => wallet.cash + wallet.hold + wallet.margin

@@ -96,10 +96,11 @@ export async function eventsOf(reader: Reader, accountId: string, orderIds: read
  * Open orders whose last trade date is over: the venue that should have ended them was not there. Orders for extended
  * hours live on after the close, so that for them the date is over with the next one.
  */
-export async function overdueOrders(pool: Pool, finished: string): Promise<readonly Order[]> {
+export async function overdueOrders(pool: Pool, market: string, finished: string): Promise<readonly Order[]> {
   const { rows } = await pool.query<OrderRecord>(
-    `select * from orders where ${WITH_OPEN_ORDERS} and status = any($1) and last_trade_date <= $2 and (time_in_force <> 'EXT' or last_trade_date < $2) order by account_id, id`,
-    [openStatuses, finished],
+    `select * from orders where ${WITH_OPEN_ORDERS} and status = any($1) and instrument_id like $3 || ':%'
+       and last_trade_date <= $2 and (time_in_force <> 'EXT' or last_trade_date < $2) order by account_id, id`,
+    [openStatuses, finished, market],
   )
   return rows.map(readOrder)
 }

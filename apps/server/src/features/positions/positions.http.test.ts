@@ -213,8 +213,8 @@ describe('wallets', () => {
     await house.pass(250)
     const stock = () => house.ask(wallets.one, { walletType: 'STOCK' }, customer.token)
     expect(await stock()).toMatchObject({ available: '49981.48', unsettled: '27345.19', withdrawable: '22636.29' })
-    await settleDue(house.app, '2026-11-19')
-    await settleDue(house.app, '2026-11-19')
+    await settleDue(house.app, 'US', '2026-11-19')
+    await settleDue(house.app, 'US', '2026-11-19')
     expect(await stock()).toMatchObject({ available: '49981.48', unsettled: '0.00', withdrawable: '49981.48' })
   })
 

@@ -1,14 +1,12 @@
-import { type Currency, accountCurrencies } from '@rueda/rules/money.ts'
-import { type Wallet, type WalletType, walletTypes } from '@rueda/rules/wallets/wallet.ts'
+import { accountCurrencies } from '@rueda/rules/money.ts'
+import { type Wallet, walletTypes } from '@rueda/rules/wallets/wallet.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import type { DayOfCurrency } from './currency-day.ts'
 
-type WalletRecord = Readonly<{ type: WalletType; currency: Currency; cash: bigint; hold: bigint; margin: bigint; unsettled: bigint }>
-
 /** The customer's wallets in the order of the catalogue. */
 export async function walletsOf(reader: Reader, accountId: string): Promise<readonly Wallet[]> {
-  const { rows } = await reader.query<WalletRecord>(
-    'select type, currency, cash, hold, margin, unsettled from wallets where account_id = $1',
+  const { rows } = await reader.query<Wallet>(
+    'select type, currency, cash, hold, margin, unsettled, settled_through as "settledThrough" from wallets where account_id = $1',
     [accountId],
   )
   return rows.toSorted((a, b) => walletTypes.indexOf(a.type) - walletTypes.indexOf(b.type))

@@ -16,19 +16,8 @@ export type Applying = Pick<App, 'pool' | 'writePath' | 'venue' | 'clock' | 'log
 
 const LOOK_BACK_DAYS = 60
 
-export async function applyEverywhere(app: Applying, calendar: MarketName, date: CalendarDate): Promise<void> {
-  // The dates of one market's calendar follow one another without a gap, so that no ex-date of another falls between.
-  const before = await tradingDateBefore(app, calendar, date)
-  for (const market of shareMarkets) await applyFrom(app, market, before, date)
-}
-
-/** Where companies are listed. */
-export const shareMarkets: readonly MarketName[] = ['US', 'AR', 'TW']
-
-export const applyCorporateActions = async (app: Applying, market: MarketName, date: CalendarDate): Promise<void> =>
-  applyFrom(app, market, await tradingDateBefore(app, market, date), date)
-
-async function applyFrom(app: Applying, market: MarketName, before: CalendarDate | null, date: CalendarDate): Promise<void> {
+export async function applyCorporateActions(app: Applying, market: MarketName, date: CalendarDate): Promise<void> {
+  const before = await tradingDateBefore(app, market, date)
   const instruments = [...app.venue.instruments.values()].filter((instrument) => instrument.market === market && !instrument.quoteOnly)
   const from = before === null ? date : addDays(before, 1)
   const actions = await app.venue.corporateActions(

@@ -7,8 +7,9 @@ import { chargesOfRow } from '../../write-path/charge-columns.ts'
  */
 export type Invariant = Readonly<{ id: string; says: string; sql: string }>
 
-/** A trade that settles later than on its own day, and has not yet. */
-const WAITS = `f.settlement_date > f.trade_date and (b.settled_through is null or f.settlement_date > b.settled_through)`
+/** A trade that settles later than on its own day, and has not yet: what its wallet says of it. */
+const WAITING = `fills f join orders o on o.account_id = f.account_id and o.id = f.order_id join wallets w on w.account_id = o.account_id and w.type = o.wallet`
+const WAITS = `f.settlement_date > f.trade_date and (w.settled_through is null or f.settlement_date > w.settled_through)`
 const OPEN = `('held', 'queued', 'working', 'partial')`
 
 export const invariants: readonly Invariant[] = [
@@ -241,16 +242,18 @@ export const invariants: readonly Invariant[] = [
     sql: `with paid as (select account_id, cause_id as action_id, sum(amount) filter (where account like 'U:%') as net,
                           sum(amount) filter (where account like 'H:TAX:DIV:%') as tax, count(distinct sequence) as times
                         from postings where journal = 'J96' group by 1, 2),
-               done as (select max(due_date) as until from job_runs where job = 'calendar')
+               done as (select market, max(due_date) as until from job_runs where job = 'calendar' group by market)
           select account_id, action_id, e.gross, e.tax, e.pay_date, p.net, p.tax as tax_paid, p.times
-          from entitlements e full join paid p using (account_id, action_id) cross join done
+          from entitlements e full join paid p using (account_id, action_id) left join done on done.market = split_part(e.instrument_id, ':', 1)
           where e.gross is null or (p.net is null and e.pay_date <= done.until)
              or (p.net is not null and (p.times <> 1 or p.net <> e.gross - e.tax or coalesce(p.tax, 0) <> e.tax))`,
   },
   {
     id: 'SPLIT',
     says: 'everybody who held a share when it split was counted anew, and holds no order in old shares',
-    sql: `with split as (select a.* from corporate_actions a cross join (select max(due_date) as until from job_runs where job = 'calendar') done
+    sql: `with split as (select a.* from corporate_actions a
+                          join (select market, max(due_date) as until from job_runs where job = 'calendar' group by market) done
+                            on done.market = split_part(a.instrument_id, ':', 1)
                           where a.kind = 'split' and a.ex_date <= done.until)
           select p.account_id, s.action_id, p.id from split s join positions p on p.instrument_id = s.instrument_id
           where exists (select from fills f where f.account_id = p.account_id and f.instrument_id = s.instrument_id and f.trade_date < s.ex_date)
@@ -276,15 +279,14 @@ export const invariants: readonly Invariant[] = [
     says: 'unsettled proceeds are those of sales that have not settled',
     sql: `select w.account_id, w.unsettled, coalesce(s.waiting, 0) as waiting from wallets w
           left join (select f.account_id, o.wallet, sum(f.notional - ${chargesOfRow('f')}) as waiting
-                     from fills f join books b using (account_id) join orders o on o.account_id = f.account_id and o.id = f.order_id
-                     where f.side = 'sell' and ${WAITS} group by 1, 2) s on s.account_id = w.account_id and s.wallet = w.type
+                     from ${WAITING} where f.side = 'sell' and ${WAITS} group by 1, 2) s on s.account_id = w.account_id and s.wallet = w.type
           where w.unsettled <> coalesce(s.waiting, 0)`,
   },
   {
     id: 'STREET',
     says: 'the street side is empty of everything that has settled',
     sql: `with street as (select account_id, sum(amount) as open from postings where account like 'H:SETTLE:%' group by 1),
-               waiting as (select f.account_id, sum(case f.side when 'buy' then f.notional else -f.notional end) as open from fills f join books b using (account_id)
+               waiting as (select f.account_id, sum(case f.side when 'buy' then f.notional else -f.notional end) as open from ${WAITING}
                            where ${WAITS} group by 1)
           select account_id, street.open, waiting.open as expected from street full join waiting using (account_id)
           where coalesce(street.open, 0) <> coalesce(waiting.open, 0)`,
