@@ -1,3 +1,4 @@
+import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import { type ConsoleMessage, type Page, type Request, type Response, test as base, expect } from '@playwright/test'
 import type { TextLanguage } from '@rueda/text/keys.ts'
 import { type Customer, practise } from './customer.ts'
@@ -68,4 +69,13 @@ export function listen(page: Page): Complaints {
     unexpected: () => heard.filter((complaint) => !expected.some((pattern) => pattern.test(complaint))),
     forget: () => void heard.splice(0),
   }
+}
+
+/** Every request to this endpoint is carried out and its answer lost on the way, which the browser complains of. */
+export async function loseAnswers(page: Page, { path }: Endpoint, complaints: Complaints): Promise<void> {
+  complaints.expect(/ERR_FAILED/)
+  await page.route(`**/web${path}`, async (route) => {
+    await route.fetch()
+    await route.abort('failed')
+  })
 }

@@ -1,11 +1,11 @@
-import { quotes } from '@rueda/contract/quotes.ts'
+import { reference } from '@rueda/contract/reference.ts'
 import { expect, test } from '../journey.ts'
 
 /** The market page: one tab for each market there is, with its session, its lists and its rankings. */
 test.use({ signedIn: false })
 
 test('every market has a tab that leads to its instruments', async ({ page, customer, say }) => {
-  const markets = await customer.call(quotes.markets, {})
+  const markets = await customer.call(reference.markets, {})
   await page.goto('/#/pages/market/index')
   const tabs = page.getByRole('tablist', { name: say('market', 'markets') }).getByRole('tab')
   await expect(tabs).toHaveCount(markets.length)

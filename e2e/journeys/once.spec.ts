@@ -1,5 +1,5 @@
 import { orders } from '@rueda/contract/orders.ts'
-import { expect, test } from '../journey.ts'
+import { expect, loseAnswers, test } from '../journey.ts'
 import { TicketPage } from '../pages/ticket.ts'
 import { TradePage } from '../pages/trade.ts'
 
@@ -50,11 +50,7 @@ test('an answer that is lost is told as unknown, and the order is found among th
   customer,
   complaints,
 }) => {
-  complaints.expect(/ERR_FAILED/)
-  await page.route(CREATE, async (route) => {
-    await route.fetch()
-    await route.abort('failed')
-  })
+  await loseAnswers(page, orders.create, complaints)
   const ticket = await new TicketPage(visit).openStock('ARDV')
   await ticket.quantity.fill('4')
   const sheet = await ticket.review()

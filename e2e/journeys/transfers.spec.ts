@@ -1,12 +1,11 @@
 import { transfers } from '@rueda/contract/transfers.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
-import { expect, test } from '../journey.ts'
+import { expect, loseAnswers, test } from '../journey.ts'
 import { ProfilePage } from '../pages/profile.ts'
 import { TicketPage } from '../pages/ticket.ts'
 import { TransferPage } from '../pages/transfer.ts'
 
 /** Money goes where it is needed: from a wallet's own sheet, and from an order that lacks it. */
-const CREATE = `**/web${transfers.create.path}`
 
 test('what an order lacks is moved to its wallet, and the order can be reviewed', async ({ visit, page, say, customer }) => {
   const ticket = await new TicketPage(visit).openStock('ARDV')
@@ -50,11 +49,7 @@ test('an answer that is lost is told as unknown, and the transfer is found in th
   customer,
   complaints,
 }) => {
-  complaints.expect(/ERR_FAILED/)
-  await page.route(CREATE, async (route) => {
-    await route.fetch()
-    await route.abort('failed')
-  })
+  await loseAnswers(page, transfers.create, complaints)
   const form = await new TransferPage(visit).open('pages/profile/transfer?from=US_WALLET&to=FOLLOW&amount=25')
   await form.review()
   await form.hold()

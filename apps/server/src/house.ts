@@ -1,29 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import type { Logger } from 'pino'
-import type { App } from './app.ts'
+import { assembleApp } from './assemble.ts'
 import type { Settings } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { StartRefused } from './db/start-refused.ts'
 import { watchAlerts } from './features/alerts/watch.ts'
 import { allFeatures } from './features/all.ts'
-import { submitAccepted } from './features/orders/place.ts'
 import { venueOrderOf } from './features/orders/venue-order.ts'
 import { openOrders } from './features/orders/store.ts'
 import { bookVenueEvents } from './features/orders/venue-events.ts'
-import { createEdgeParts } from './http/edge.ts'
 import { createHttpServer } from './http/server.ts'
-import { createIds, machineRandom } from './ids.ts'
+import { createIds } from './ids.ts'
 import { startJobs } from './jobs/house-jobs.ts'
 import { emptyOutbox, publishCommits } from './publish.ts'
-import { createPushHub } from './push/hub.ts'
 import { registerPush } from './push/register.ts'
 import type { VenueEventListener } from './venue/client.ts'
 import { MACHINE_CLOCK } from './venue/clock.ts'
 import { beginRun } from './venue/runs.ts'
 import { startVenue } from './venue/start.ts'
-import { countVersions } from './write-path/account-versions.ts'
 import { createWritePath } from './write-path/write-path.ts'
 
 /** The whole running server; `lost` settles with the reason when it cannot go on. */
@@ -75,24 +71,10 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
   closers.push(() => venue.stop())
 
   const ids = createIds(MACHINE_CLOCK)
-  const edge = createEdgeParts({ settings, pool, ids, log, wallClock: MACHINE_CLOCK, version })
-  closers.push(() => edge.mail.stop())
-  const hub = createPushHub({ venue: venue.client, clock, sessions: edge.sessions, log })
+  const app = assembleApp({ settings, pool, clock, ids, log, venue: venue.client, writePath, wallClock: MACHINE_CLOCK, version })
+  const { hub, mail } = app
+  closers.push(() => mail.stop())
   closers.push(() => Promise.resolve(hub.close()))
-  const app: App & typeof edge = {
-    settings,
-    clock,
-    ids,
-    random: machineRandom,
-    pool,
-    venue: venue.client,
-    writePath,
-    versions: countVersions(writePath),
-    hub,
-    log,
-    ...edge,
-  }
-  submitAccepted(app)
   const publishing = publishCommits(app)
   closers.push(() => publishing.stop())
   booking.resolve(bookVenueEvents(app, await beginRun(pool, clock.now())))

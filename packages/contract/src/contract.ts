@@ -6,6 +6,7 @@ import { messages } from './messages.ts'
 import { orders } from './orders.ts'
 import { positions } from './positions.ts'
 import { quotes } from './quotes.ts'
+import { reference } from './reference.ts'
 import { transfers } from './transfers.ts'
 import { wallets } from './wallets.ts'
 import { futures } from './futures.ts'
@@ -15,6 +16,7 @@ import { watchlist } from './watchlist.ts'
 export const contract = {
   accounts,
   quotes,
+  reference,
   futures,
   watchlist,
   orders,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { date, decimal, flag, text, timestamp } from './fields.ts'
-import { quote } from './quotes.ts'
+import { quote } from './quote-shapes.ts'
 
 /** Futures and their contract months (`domain.md` A.2, 16 and 17). */
 export const futuresCategories = ['index', 'energy', 'metal', 'agri', 'fx', 'crypto'] as const

@@ -2,7 +2,7 @@ import { messageTypes } from '@rueda/rules/messages/types.ts'
 import { z } from 'zod'
 import { klineTypes } from './codes.ts'
 import { decimal, identifier, timestamp } from './fields.ts'
-import { bar, closeOnly } from './quotes.ts'
+import { bar, closeOnly } from './quote-shapes.ts'
 
 /**
  * What public push frames carry. Private frames carry `OrderRow`, `Position` and `Wallet` as the calls answer them, and

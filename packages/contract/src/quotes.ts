@@ -1,76 +1,9 @@
-import { closeOnlyReasons } from '@rueda/rules/instruments/close-only.ts'
 import { z } from 'zod'
 import { klineTypes, markets, stockExchanges } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf, wholeNumber } from './envelope.ts'
-import { date, decimal, flag, text, sourceCode, ticker, timestamp } from './fields.ts'
-
-/** While it stands, only selling what is held, closing positions and cancelling orders are possible. */
-export const closeOnly = z
-  .object({ reason: z.enum(closeOnlyReasons), fromTimestamp: timestamp, untilTimestamp: timestamp })
-  .meta({ id: 'CloseOnly' })
-export type CloseOnly = z.output<typeof closeOnly>
-
-/** Quotes and market data (`domain.md` A.2). Prices are decimal text with the tick's decimals. */
-export const quote = z
-  .object({
-    name: z.string(),
-    stock_code: z.string(),
-    code: z.string(),
-    market: z.string(),
-    marketType: z.string(),
-    classify: z.string(),
-    source: sourceCode,
-    currency: z.string(),
-    price_nominal: decimal,
-    change: decimal,
-    change_ratio: decimal,
-    open: decimal,
-    high: decimal,
-    low: decimal,
-    preClose: decimal,
-    volume: decimal,
-    turnover: decimal,
-    bid: decimal.nullable(),
-    ask: decimal.nullable(),
-    bidVolume: decimal.nullable(),
-    askVolume: decimal.nullable(),
-    decimals: z.number().int(),
-    /** 1 when a scenario moves this price today, or restricts what may be ordered. */
-    scenario: flag.optional(),
-    closeOnly: closeOnly.optional(),
-    tradeStatus: z.enum(['PRE', 'OPEN', 'AUCTION', 'LUNCH', 'POST', 'CLOSED', 'HALT']),
-    selfSelectStatus: flag,
-    localLogoUrl: z.string(),
-    updateTimeTimestamp: timestamp,
-    venue: z.string(),
-    delayedMinutes: z.number().int(),
-    /** The last 50 closes for the small chart, oldest first; only in lists that ask for it. */
-    closes: z.array(decimal).optional(),
-  })
-  .meta({ id: 'Quote' })
-export type Quote = z.output<typeof quote>
-
-const level = z.tuple([decimal, decimal])
-const depth = z.object({ bids: z.array(level), asks: z.array(level) }).meta({ id: 'Depth' })
-const trade = z
-  .object({ price: decimal, qty: decimal, direction: z.number().int(), tradeTimestamp: timestamp, sequence: z.number().int() })
-  .meta({ id: 'Trade' })
-
-const session = z.object({ type: z.enum(['PRE', 'REGULAR', 'POST']), openTimestamp: timestamp, closeTimestamp: timestamp })
-const tradingDay = z
-  .object({
-    date,
-    market: z.string(),
-    tradingDay: flag,
-    settlementDay: flag,
-    halfDay: flag,
-    sessions: z.array(session),
-    holidayName: z.string().optional(),
-    projected: flag,
-  })
-  .meta({ id: 'TradingDay' })
-export type TradingDay = z.output<typeof tradingDay>
+import { date, decimal, flag, text, ticker } from './fields.ts'
+import { bar, corporateAction, depth, pairTerms, quote, trade } from './quote-shapes.ts'
 
 const marketName = z.enum(markets)
 const one = { stockCode: ticker, market: marketName.default('US') }
@@ -81,10 +14,6 @@ const sortable = {
 const sparkline = { closes: wholeNumber(0, 1).default(0) }
 const KEYWORD_LENGTH = 50
 const MOST_CODES = 100
-const MOST_DAYS = 400
-/** Recorded history goes further back than the simulated one. */
-const FIRST_YEAR = 1990
-const LAST_YEAR = 2100
 const MOST_BARS = 1_500
 
 const codeList = z
@@ -93,45 +22,7 @@ const codeList = z
   .transform((value) => value.split(','))
   .pipe(z.array(ticker).max(MOST_CODES))
 
-/** What one lot of a pair is worth; amounts are dollars for one lot, a night's below zero where it costs. */
-const pairTerms = z
-  .object({
-    base: z.string(),
-    lotUnits: decimal,
-    pip: decimal,
-    largestLeverage: z.number().int(),
-    pipValue: decimal.nullable(),
-    swapLong: decimal.nullable(),
-    swapShort: decimal.nullable(),
-  })
-  .meta({ id: 'PairTerms' })
-
-export const bar = z.object({
-  timestamp,
-  open: decimal,
-  high: decimal,
-  low: decimal,
-  close: decimal,
-  volume: decimal,
-  turnover: decimal,
-  partial: flag.optional(),
-  /** 1 when nothing could be traded in a part of it: a pause or a halt. */
-  halt: flag.optional(),
-})
-export type KlineBar = z.output<typeof bar>
-
-/** Newest first; `amount` per share of a dividend, `ratio` "7:1" of a split: seven new shares for one old. */
-export const corporateAction = z
-  .object({
-    kind: z.enum(['dividend', 'split']),
-    exDate: date,
-    payDate: date.nullable(),
-    amount: decimal.nullable(),
-    ratio: z.string().nullable(),
-  })
-  .meta({ id: 'CorporateAction' })
-export type CorporateActionRow = z.output<typeof corporateAction>
-
+/** Quotes, charts and what is known of an instrument (`domain.md` A.2). */
 export const quotes = {
   all: endpoint({
     method: 'GET',
@@ -351,99 +242,5 @@ export const quotes = {
     }),
     data: z.array(quote.nullable()),
     refusals: ['parameter.missing'],
-  }),
-  markets: endpoint({
-    method: 'GET',
-    path: '/m_ft/market_list',
-    access: 'public',
-    summary: 'The markets there are, with their exchanges and the sessions of the next days',
-    input: z.object({}),
-    data: z.array(
-      z
-        .object({
-          market: marketName,
-          timeZone: z.string(),
-          instruments: z.number().int(),
-          exchanges: z.array(z.string()),
-          days: z.array(tradingDay),
-        })
-        .meta({ id: 'ServedMarket' }),
-    ),
-  }),
-  tradingDays: endpoint({
-    method: 'POST',
-    path: '/stocka_trading_day/getPageList',
-    access: 'public',
-    summary: 'Trading and settlement days with their sessions',
-    input: z.object({
-      market: marketName,
-      year: wholeNumber(FIRST_YEAR, LAST_YEAR).optional(),
-      month: wholeNumber(1, 12).optional(),
-      pageNum: pageInput.pageNum,
-      pageSize: wholeNumber(1, MOST_DAYS).default(20),
-    }),
-    data: pageOf(tradingDay),
-  }),
-  areas: endpoint({
-    method: 'GET',
-    path: '/areaInfo/list',
-    access: 'public',
-    summary: 'Countries',
-    input: z.object({}),
-    data: z.array(
-      z.object({
-        code: z.string(),
-        name: z.string(),
-        nameEn: z.string(),
-        phoneCode: z.string(),
-        currency: z.string(),
-        idDocTypes: z.array(z.string()),
-      }),
-    ),
-  }),
-  dictionary: endpoint({
-    method: 'GET',
-    path: '/dict/data',
-    access: 'public',
-    summary: 'A list of labelled values; empty for an unknown type',
-    input: z.object({ dictType: text(40) }),
-    data: z.array(z.object({ dictLabel: z.string(), dictValue: z.string(), dictSort: z.number().int() })),
-  }),
-  minimumCount: endpoint({
-    method: 'POST',
-    path: '/stocka_config/getMinCount',
-    access: 'public',
-    summary: 'The quantities and price steps orders must keep to',
-    input: z.object({ stockCode: ticker.optional(), market: marketName.optional(), source: wholeNumber(0, 99).optional() }),
-    data: z.object({
-      minCount: decimal,
-      step: decimal,
-      lotSize: decimal,
-      maxCount: decimal,
-      tickSize: decimal,
-      oddLotAllowed: flag,
-      blockMin: z.number().int(),
-      fundMin: decimal.nullable(),
-      followMin: z.number().int(),
-    }),
-    refusals: ['instrument.unknown'],
-  }),
-  scenario: endpoint({
-    method: 'GET',
-    path: '/market/scenario',
-    access: 'public',
-    summary: 'The scenario laid over the simulated market since its first start, as it was promised; null for none',
-    input: z.object({}),
-    data: z.object({ name: z.string(), text: z.string(), hash: z.string() }).nullable(),
-  }),
-  commitments: endpoint({
-    method: 'GET',
-    path: '/market/commitments',
-    access: 'public',
-    summary: 'What the venue promised before each day, and the keys of finished days',
-    input: z.object({}),
-    data: z.array(
-      z.object({ market: z.string(), date, commitment: z.string(), key: z.string().nullable(), publishedTimestamp: timestamp }),
-    ),
   }),
 } as const

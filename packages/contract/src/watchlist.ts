@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { markets } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, identifier, text, ticker, timestamp } from './fields.ts'
-import { quote } from './quotes.ts'
+import { quote } from './quote-shapes.ts'
 
 /** The customer's watched instruments (`domain.md` A.4). Adding twice gives the same row; removing a missing one succeeds. */
 const CODE_LENGTH = 16

@@ -8,6 +8,7 @@ import { messageRoutes } from './messages/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
+import { referenceRoutes } from './reference/routes.ts'
 import { transferRoutes } from './transfers/routes.ts'
 import { walletRoutes } from './wallets/routes.ts'
 import { futuresRoutes } from './futures/routes.ts'
@@ -17,6 +18,7 @@ import { watchlistRoutes } from './watchlist/routes.ts'
 export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   accountRoutes(app),
   quoteRoutes(app),
+  referenceRoutes(app),
   feeRoutes(app),
   futuresRoutes(app),
   watchlistRoutes(app),

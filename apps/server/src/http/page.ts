@@ -1,5 +1,5 @@
 type Asked = Readonly<{ pageNum: number; pageSize: number }>
-type Page<Item> = { list: Item[]; total: number; pageNum: number; pageSize: number; pages: number }
+export type Page<Item> = { list: Item[]; total: number; pageNum: number; pageSize: number; pages: number }
 
 /** One page of a list as it crosses the wire (`domain.md` 0.5). */
 export const pageOf = <Item>(list: readonly Item[], total: number, { pageNum, pageSize }: Asked): Page<Item> => ({
@@ -15,3 +15,9 @@ export const sliceOf = ({ pageNum, pageSize }: Asked): Readonly<{ limit: number;
   limit: pageSize,
   offset: (pageNum - 1) * pageSize,
 })
+
+/** The page of a list that is in memory whole. */
+export const pageIn = <Item>(items: readonly Item[], asked: Asked): Page<Item> => {
+  const { limit, offset } = sliceOf(asked)
+  return pageOf(items.slice(offset, offset + limit), items.length, asked)
+}

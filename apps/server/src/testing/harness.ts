@@ -5,30 +5,19 @@ import { SUCCESS_CODE, type Envelope } from '@rueda/contract/envelope.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { InjectOptions } from 'fastify'
 import { type Logger, pino } from 'pino'
-import type { App } from '../app.ts'
+import { type FullApp, assembleApp } from '../assemble.ts'
 import { type Settings, readSettings } from '../config.ts'
 import type { Clock, Ids } from '../deps.ts'
 import { allFeatures } from '../features/all.ts'
 import { bookVenueEvents } from '../features/orders/venue-events.ts'
-import { submitAccepted } from '../features/orders/place.ts'
-import { type EdgeParts, createEdgeParts } from '../http/edge.ts'
 import type { Registered } from '../http/routes.ts'
 import { type HttpServer, createHttpServer } from '../http/server.ts'
-import { machineRandom } from '../ids.ts'
 import type { VenueEventListener } from '../venue/client.ts'
 import type { RunningVenue } from '../venue/start.ts'
-import { createPushHub } from '../push/hub.ts'
-import { countVersions } from '../write-path/account-versions.ts'
 import { createWritePath } from '../write-path/write-path.ts'
 import { createTestDatabase } from './database.ts'
 import { StillHouse, startStillVenue } from './still-venue.ts'
 
-/**
- * The whole server on a database of its own, with the venue's engine on a market that stands still, a clock that the
- * test moves, and no socket.
- * What the server logs as an error fails the test that stops it.
- */
-export type FullApp = App & EdgeParts
 export type Features = (app: FullApp) => readonly Registered[]
 
 export type Answer<Data> = Envelope<Data> & Readonly<{ status: number; headers: Readonly<Record<string, unknown>> }>
@@ -62,6 +51,7 @@ type Options = Readonly<{ features?: Features; environment?: Record<string, stri
 
 /** A Wednesday, 14:00 in New York. */
 export const TEST_MOMENT: Instant = Date.UTC(2026, 10, 18, 19)
+export const TEST_VERSION = '0.1.0'
 const SETTINGS = { HOST: '127.0.0.1', SIM_SEED: 'harness', DEV_CODES: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
 
 export async function startHarness({ features = allFeatures, environment = {}, at = TEST_MOMENT }: Options = {}): Promise<Harness> {
@@ -116,23 +106,8 @@ function startApp({
   const onFailure = (error: unknown): void => log.error({ err: error }, 'the market stopped')
   const venue = startStillVenue({ market, clock, onEvents: (events) => book(events), onFailure })
   const writePath = createWritePath({ pool, clock, onFailure: (error) => log.error({ err: error }, 'a batch failed') })
-  const edge = createEdgeParts({ settings, pool, ids, log, wallClock: clock, version: '0.1.0' })
-  const hub = createPushHub({ venue: venue.client, clock, sessions: edge.sessions, log })
-  const app: FullApp = {
-    settings,
-    clock,
-    ids,
-    random: machineRandom,
-    pool,
-    venue: venue.client,
-    writePath,
-    versions: countVersions(writePath),
-    hub,
-    log,
-    ...edge,
-  }
+  const app = assembleApp({ settings, pool, clock, ids, log, venue: venue.client, writePath, wallClock: clock, version: TEST_VERSION })
   book = bookVenueEvents(app, 0)
-  submitAccepted(app)
   return { app, venue, market }
 }
 

@@ -3,24 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Instant } from '@rueda/rules/time.ts'
 import { pino } from 'pino'
+import { type FullApp, assembleApp } from '../assemble.ts'
 import { readSettings } from '../config.ts'
 import type { Database } from '../db/open.ts'
 import { allFeatures } from '../features/all.ts'
-import { submitAccepted } from '../features/orders/place.ts'
 import { venueOrderOf } from '../features/orders/venue-order.ts'
 import { openOrders } from '../features/orders/store.ts'
 import { bookVenueEvents } from '../features/orders/venue-events.ts'
-import { createEdgeParts } from '../http/edge.ts'
 import { createHttpServer } from '../http/server.ts'
-import { machineRandom } from '../ids.ts'
 import { startJobs } from '../jobs/house-jobs.ts'
-import { createPushHub } from '../push/hub.ts'
 import type { VenueEventListener } from '../venue/client.ts'
 import { beginRun } from '../venue/runs.ts'
 import { startVenue } from '../venue/start.ts'
-import { countVersions } from '../write-path/account-versions.ts'
 import { createWritePath } from '../write-path/write-path.ts'
-import { type Calls, type Customer, type FullApp, callsOf, ids, register } from './harness.ts'
+import { type Calls, type Customer, TEST_VERSION, callsOf, ids, register } from './harness.ts'
 
 /**
  * The whole server with the market that its settings name, in its own worker thread, as customers will meet it. The
@@ -64,23 +60,8 @@ export async function startMarketHouse({ database: { pool }, environment, machin
   })
   const { clock } = venue
   const writePath = createWritePath({ pool, clock, onFailure: (error) => log.error({ err: error }, 'a batch failed') })
-  const edge = createEdgeParts({ settings, pool, ids, log, wallClock: machine, version: '0.1.0' })
-  const hub = createPushHub({ venue: venue.client, clock, sessions: edge.sessions, log })
-  const app: FullApp = {
-    settings,
-    clock,
-    ids,
-    random: machineRandom,
-    pool,
-    venue: venue.client,
-    writePath,
-    versions: countVersions(writePath),
-    hub,
-    log,
-    ...edge,
-  }
+  const app = assembleApp({ settings, pool, clock, ids, log, venue: venue.client, writePath, wallClock: machine, version: TEST_VERSION })
   book = bookVenueEvents(app, sequenceBase)
-  submitAccepted(app)
   const http = await createHttpServer(app, allFeatures(app))
   await http.server.ready()
   const calls = callsOf(http)
@@ -103,8 +84,8 @@ export async function startMarketHouse({ database: { pool }, environment, machin
     stop: async () => {
       await jobs.stop()
       await http.closeGracefully()
-      await edge.mail.stop()
-      hub.close()
+      await app.mail.stop()
+      app.hub.close()
       await venue.stop()
       await writePath.drain()
       rmSync(dataFolder, { recursive: true, force: true })

@@ -1,4 +1,5 @@
 import { quotes } from '@rueda/contract/quotes.ts'
+import { reference } from '@rueda/contract/reference.ts'
 import type { Bar } from '@rueda/exchange/venue.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -28,7 +29,7 @@ const start = async (alwaysOpen: boolean): Promise<void> => {
   house = await startMarketHouse({ database, environment, machineAt: Date.parse('2026-11-19T17:00:00Z') })
 }
 
-const commitments = () => house.ask(quotes.commitments, {})
+const commitments = () => house.ask(reference.commitments, {})
 const ofDay = async (date: string) => (await commitments()).find((day) => day.market === 'US' && day.date === date)
 
 /** A finished day's minutes as they were served. */

@@ -1,6 +1,7 @@
 import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
+import { reference } from '@rueda/contract/reference.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/open.ts'
@@ -213,7 +214,7 @@ describe('the weekend of 14 and 15 November', () => {
 
 describe('Thanksgiving', () => {
   test('the calendar tells the holiday and the half day', async () => {
-    const { list } = await house.ask(quotes.tradingDays, { market: 'US', year: 2026, month: 11, pageSize: 31 })
+    const { list } = await house.ask(reference.tradingDays, { market: 'US', year: 2026, month: 11, pageSize: 31 })
     expect(list).toHaveLength(30)
     expect(list[10]).toMatchObject({ date: '2026-11-11', tradingDay: 1, settlementDay: 0, holidayName: 'Veterans Day', projected: 0 })
     expect(list[25]).toMatchObject({ date: '2026-11-26', tradingDay: 0, settlementDay: 0, sessions: [], holidayName: 'Thanksgiving Day' })

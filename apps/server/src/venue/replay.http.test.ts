@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { orders } from '@rueda/contract/orders.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
+import { reference } from '@rueda/contract/reference.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -225,7 +226,7 @@ describe.runIf(isRecorded)('history replayed over HTTP', () => {
     expect(codes(await house.ask(quotes.hot, {}))).toEqual(['AIG', 'BAC', 'IBM', 'SPY'])
     expect(codes(await house.ask(quotes.search, { keyword: 'bank' }))).toEqual(['BAC'])
     expect(codes((await house.ask(quotes.all, {})).list)).toEqual(['AIG', 'BAC', 'IBM', 'SPY'])
-    expect(await house.ask(quotes.commitments, {})).toEqual([])
+    expect(await house.ask(reference.commitments, {})).toEqual([])
   })
 
   test('what the record does not tell is null and never a zero', async () => {
@@ -241,7 +242,7 @@ describe.runIf(isRecorded)('history replayed over HTTP', () => {
   })
 
   test('the calendar is that of 2013: days without a record do not trade, banks rest on Columbus Day', async () => {
-    const { list } = await house.ask(quotes.tradingDays, { market: 'US', year: 2013, month: 10, pageSize: 31 })
+    const { list } = await house.ask(reference.tradingDays, { market: 'US', year: 2013, month: 10, pageSize: 31 })
     expect(list.filter(({ tradingDay }) => tradingDay === 1).map(({ date }) => date.slice(-2))).toEqual([
       '04',
       '07',

@@ -5,6 +5,7 @@ import { accounts } from '@rueda/contract/accounts.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
+import { reference } from '@rueda/contract/reference.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/open.ts'
@@ -117,7 +118,7 @@ test('while the feed is silent a market order is refused, and a limit order wait
 
 test('the scenario is published with its hash, survives a restart without its file, and another one is refused', async () => {
   const first = await start([{ type: 'gap', instrument: 'US:ARDV', afterMinutes: 3, size: '0.15' }])
-  const published = await first.ask(quotes.scenario, {})
+  const published = await first.ask(reference.scenario, {})
   expect(published).toMatchObject({ name: 'a test', hash: expect.stringMatching(/^[0-9a-f]{64}$/u) as string })
   expect(await first.ask(accounts.appVersion, {})).toMatchObject({ scenario: 'a test' })
   await first.stop()
@@ -125,7 +126,7 @@ test('the scenario is published with its hash, survives a restart without its fi
   const other = start([{ type: 'gap', instrument: 'US:ARDV', afterMinutes: 3, size: '0.25' }])
   await expect(other).rejects.toThrow(StartRefused)
   house = await startMarketHouse({ database, environment: {}, machineAt: Date.parse('2026-11-20T15:02:00Z') })
-  expect(await house.ask(quotes.scenario, {})).toEqual(published)
+  expect(await house.ask(reference.scenario, {})).toEqual(published)
   const before = Number((await detail(house)).price_nominal)
   await house.passTo('2026-11-20T15:03:00Z')
   expect(Number((await detail(house)).price_nominal) / before).toBeGreaterThan(1.1)

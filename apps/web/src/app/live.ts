@@ -1,7 +1,7 @@
 import type { klineTypes } from '@rueda/contract/codes.ts'
 import type { DepthFrame, KlineFrame, QuoteFrame, TradeFrame } from '@rueda/contract/push-frames.ts'
 import { type Channel, type ServerFrame, klineArgument } from '@rueda/contract/push-channels.ts'
-import type { KlineBar, Quote } from '@rueda/contract/quotes.ts'
+import type { KlineBar, Quote } from '@rueda/contract/quote-shapes.ts'
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { serverNow, subscribeSeconds, useDeviceOnline } from './live-clock.ts'
 import { makeLiveStore } from './live-store.ts'

@@ -74,16 +74,19 @@ const family = (
   }))
 
 const usd = { currency: 'USD', listed: LISTED } as const
+const americanIndex = {
+  ...usd,
+  category: 'index',
+  tick: '0.25',
+  months: QUARTERS,
+  lastDay: 'thirdFriday',
+  settles: SETTLES_IN_NEW_YORK(16, 0),
+} as const
 
 export const futureRoots: readonly FutureRoot[] = [
   ...family(
     {
-      ...usd,
-      category: 'index',
-      tick: '0.25',
-      months: QUARTERS,
-      lastDay: 'thirdFriday',
-      settles: SETTLES_IN_NEW_YORK(16, 0),
+      ...americanIndex,
       source: follows('IDX:US500'),
       carry: 0.025,
     },
@@ -94,12 +97,7 @@ export const futureRoots: readonly FutureRoot[] = [
   ),
   ...family(
     {
-      ...usd,
-      category: 'index',
-      tick: '0.25',
-      months: QUARTERS,
-      lastDay: 'thirdFriday',
-      settles: SETTLES_IN_NEW_YORK(16, 0),
+      ...americanIndex,
       source: follows('IDX:UST100'),
       carry: 0.03,
     },

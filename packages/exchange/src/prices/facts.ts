@@ -1,4 +1,5 @@
 import type { Instant } from '@rueda/rules/time.ts'
+import { NO_COMPANY } from '../no-company.ts'
 import type { CompanyFacts } from '../venue.ts'
 import { sectors } from '../catalogue/sectors.ts'
 import { scaleOf, scaledUnits } from './adjusted-bars.ts'
@@ -27,7 +28,7 @@ export function factsOf(history: History, prices: SimPrices, series: Series, now
     averageVolume30: averageVolume(history, series, latest - 1),
     dailyVolatility: ratio(series.dailyVolatility),
   }
-  if (company === null) return { ...NO_COMPANY, ...common, description: reference?.description ?? NO_COMPANY.description }
+  if (company === null) return { ...NO_COMPANY, ...common, description: reference?.description ?? NO_COMPANY.description, beta: ratio(1) }
   const reported = reportedPrice(history, series, ordinal)
   const sharesOutstanding = Math.round(company.sharesOutstanding / series.days.shareFactor(ordinal))
   return {
@@ -45,21 +46,6 @@ export function factsOf(history: History, prices: SimPrices, series: Series, now
     yearlyDividend: cents(quarterlyDividend(company, reported) * PAYMENTS_PER_YEAR),
     beta: ratio(company.beta),
   }
-}
-
-const NO_COMPANY: Omit<CompanyFacts, 'averageVolume30' | 'high52Weeks' | 'low52Weeks' | 'dailyVolatility'> = {
-  description: { es: '', en: '' },
-  sector: '',
-  industry: '',
-  chiefExecutive: '',
-  employees: 0,
-  listedOn: null,
-  sharesOutstanding: 0n,
-  marketCapitalisation: 0n,
-  earningsPerShare: null,
-  bookValuePerShare: null,
-  yearlyDividend: 0n,
-  beta: ratio(1),
 }
 
 function yearRange(history: History, prices: SimPrices, series: Series, latest: number, now: Instant) {

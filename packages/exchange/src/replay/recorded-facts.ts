@@ -2,6 +2,7 @@ import { SCALE, divide, greatest, least } from '@rueda/rules/decimal.ts'
 import type { Exchange } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { addDays } from '../calendars/civil.ts'
+import { NO_COMPANY } from '../no-company.ts'
 import type { CompanyFacts } from '../venue.ts'
 import { actionsOf, adjustedRow } from './adjustment.ts'
 import type { DailyRow } from './lean-rows.ts'
@@ -44,19 +45,10 @@ export function recordedFacts(tape: Tape, sessions: RecordedSessions, ticker: st
   const finished = tape.daily(ticker).filter((row) => row.date < today)
   const days = finished.slice(-DAYS_OF_A_YEAR).map((row) => adjustedRow(row, factors, 'split', today))
   return {
-    description: { en: `${nameOf(ticker.toUpperCase())}. ${SOURCE.en}`, es: `${nameOf(ticker.toUpperCase())}. ${SOURCE.es}` },
-    sector: '',
-    industry: '',
-    chiefExecutive: '',
-    employees: 0,
     // The record begins somewhere; that is not when the company was listed.
-    listedOn: null,
-    sharesOutstanding: 0n,
-    marketCapitalisation: 0n,
-    earningsPerShare: null,
-    bookValuePerShare: null,
+    ...NO_COMPANY,
+    description: { en: `${nameOf(ticker.toUpperCase())}. ${SOURCE.en}`, es: `${nameOf(ticker.toUpperCase())}. ${SOURCE.es}` },
     yearlyDividend: dividendsOf(tape, sessions, ticker, today),
-    beta: 0n,
     averageVolume30: averageVolume(days.slice(-DAYS_OF_VOLUME)),
     high52Weeks: days.reduce((high, row) => greatest(high, row.high), 0n),
     low52Weeks: days.reduce((low, row) => least(low, row.low), days[0]?.low ?? 0n),

@@ -1,6 +1,7 @@
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { SimMarket } from '../prices/sim-market.ts'
+import { NO_COMPANY } from '../no-company.ts'
 import type { BarRequest, BarSeries, CompanyFacts } from '../venue.ts'
 
 /** What a page tells of a listing whose prices are others' in other terms: the same facts in its own currency. */
@@ -54,17 +55,9 @@ export function referenceFacts(
   const [first] = year
   return {
     ...facts,
+    ...NO_COMPANY,
+    beta: facts.beta,
     description,
-    sector: '',
-    industry: '',
-    chiefExecutive: '',
-    employees: 0,
-    listedOn: null,
-    sharesOutstanding: 0n,
-    marketCapitalisation: 0n,
-    earningsPerShare: null,
-    bookValuePerShare: null,
-    yearlyDividend: 0n,
     averageVolume30: (facts.averageVolume30 / WHOLE) * activity.unit,
     high52Weeks: year.reduce((high, bar) => (bar.high > high ? bar.high : high), first?.high ?? 0n),
     low52Weeks: year.reduce((low, bar) => (bar.low < low ? bar.low : low), first?.low ?? 0n),

@@ -1,6 +1,6 @@
 import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
-import { quotes } from '@rueda/contract/quotes.ts'
+import { reference } from '@rueda/contract/reference.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -254,7 +254,7 @@ describe('an order in Taiwan', () => {
       available: '300000',
       estFee: '426',
     })
-    expect(await house.ask(quotes.minimumCount, { stockCode: '8301', market: 'TW' })).toMatchObject({
+    expect(await house.ask(reference.minimumCount, { stockCode: '8301', market: 'TW' })).toMatchObject({
       minCount: '1',
       step: '1',
       lotSize: '1000',

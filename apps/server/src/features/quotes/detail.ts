@@ -1,6 +1,7 @@
 import type { Language } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
-import type { CorporateActionRow, Quote as WireQuote, quotes } from '@rueda/contract/quotes.ts'
+import type { CorporateActionRow, Quote as WireQuote } from '@rueda/contract/quote-shapes.ts'
+import type { quotes } from '@rueda/contract/quotes.ts'
 import type { CompanyFacts, Quote } from '@rueda/exchange/venue.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'

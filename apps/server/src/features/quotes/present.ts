@@ -1,6 +1,6 @@
 import { sourceOfMarket } from '@rueda/contract/codes.ts'
 import type { QuoteFrame } from '@rueda/contract/push-frames.ts'
-import type { KlineBar, Quote as WireQuote } from '@rueda/contract/quotes.ts'
+import type { KlineBar, Quote as WireQuote } from '@rueda/contract/quote-shapes.ts'
 import type { Bar, Depth, Quote, Trade, VenueLabel } from '@rueda/exchange/venue.ts'
 import { SCALE_DECIMALS, divide, formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
 import type { CloseOnly } from '@rueda/rules/instruments/close-only.ts'

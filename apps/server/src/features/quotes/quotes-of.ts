@@ -1,4 +1,4 @@
-import type { Quote } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import type { App } from '../../app.ts'
 import { presentQuote } from './present.ts'
 

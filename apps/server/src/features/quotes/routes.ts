@@ -1,29 +1,21 @@
 import { regionOf } from '@rueda/exchange/catalogue/world-indices.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
-import { type Quote as WireQuote, quotes } from '@rueda/contract/quotes.ts'
-import { marketTermsOf, roundLotAt } from '@rueda/rules/instruments/terms.ts'
-import { type Instrument, type MarketName, tickAt } from '@rueda/rules/instruments/instrument.ts'
-import { SCALE, formatScaled } from '@rueda/rules/decimal.ts'
+import type { Quote as WireQuote } from '@rueda/contract/quote-shapes.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
+import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import type { Caller, HandlerRequest } from '../../http/handler.ts'
 import { type Registered, type SharedReads, sharedRoutes } from '../../http/routes.ts'
 import { forEverybody } from '../../http/sharing.ts'
-import { readCommitments } from '../../venue/commitments.ts'
-import { publishedScenario } from '../../venue/scenario-file.ts'
-import { areasIn } from './areas.ts'
 import { readDetail, readLight, readSummary } from './detail.ts'
-import { dictionary } from './dictionary.ts'
 import { readKline } from './kline.ts'
-import { readMarkets } from './market-list.ts'
 import { type Listed, listed, sorted } from './listing.ts'
-import { type Page, pageOf } from './page.ts'
-import { presentBar, presentQuote, priceText, quantityText } from './present.ts'
+import { type Page, pageIn } from '../../http/page.ts'
+import { presentBar, presentQuote, priceText } from './present.ts'
 import { quotesOf } from './quotes-of.ts'
 import { popular, topList } from './rankings.ts'
 import { findOne, matches, search } from './search.ts'
-import { largestQuantity } from './sizes.ts'
-import { readTradingDays } from './trading-days.ts'
 import { recentAdds, watchedBy } from './watched.ts'
 
 const HOME_INDICES = 4
@@ -127,23 +119,6 @@ export const quoteRoutes = (app: App): Registered => {
       const watched = await watchedBy(app.pool, caller)
       return ok(ids.map((id) => presentQuote(app, id, { watched: watched.has(id) })))
     },
-
-    markets: async () => ok(await readMarkets(app.venue)),
-
-    tradingDays: async ({ input }) => ok(await readTradingDays(app.venue, input)),
-
-    areas: ({ language }) => ok(areasIn(language)),
-
-    dictionary: ({ input, language }) => ok(dictionary(input.dictType, language)),
-
-    minimumCount: ({ input }) => minimumCount(app, input),
-
-    scenario: () => ok(publishedScenario(app.venue.scenario)),
-
-    commitments: async () => {
-      const published = await readCommitments(app.pool, app.venue)
-      return ok(published.map(({ publishedAt, ...day }) => ({ ...day, publishedTimestamp: publishedAt })))
-    },
   })
 }
 
@@ -181,7 +156,7 @@ function presenter(app: App) {
       input: Pick<ListInput, 'pageNum' | 'pageSize' | 'closes'>,
       caller: Caller | null,
     ): Promise<Page<WireQuote>> => {
-      const page = pageOf(items, input)
+      const page = pageIn(items, input)
       return { ...page, list: await all(page.list, input.closes, caller) }
     },
     instruments: async (instruments: readonly Instrument[], caller: Caller | null): Promise<WireQuote[]> => {
@@ -225,31 +200,3 @@ async function kline(
     items: read.bars.map((bar) => presentBar(instrument, bar)),
   })
 }
-
-/** What the block and follow products begin at, in shares and in dollars (`domain.md` A.64). */
-const BLOCK_MINIMUM = 10_000
-const FOLLOW_MINIMUM = 100
-
-/** Without a code: what holds for every stock of the market, at a price of one. */
-function minimumCount(
-  app: App,
-  { stockCode, market = 'US' }: HandlerRequest<typeof quotes.minimumCount>['input'],
-): Result<DataOf<typeof quotes.minimumCount>> {
-  const instrument = stockCode === undefined ? firstOf(app, market) : app.venue.instruments.get(`${market}:${stockCode}`)
-  if (instrument === undefined) return refuse('instrument.unknown')
-  const price = (stockCode === undefined ? null : app.venue.quote(instrument.id)?.last) ?? SCALE
-  return ok({
-    minCount: quantityText(instrument.minimumQuantity),
-    step: quantityText(instrument.step),
-    lotSize: quantityText(roundLotAt(instrument, price)),
-    maxCount: quantityText(instrument.quoteOnly ? 0n : largestQuantity(instrument, price)),
-    tickSize: formatScaled(tickAt(instrument, price)),
-    oddLotAllowed: marketTermsOf(market) === null ? 0 : 1,
-    blockMin: BLOCK_MINIMUM,
-    fundMin: null,
-    followMin: FOLLOW_MINIMUM,
-  })
-}
-
-const firstOf = ({ venue }: App, market: MarketName): Instrument | undefined =>
-  [...venue.instruments.values()].find((instrument) => instrument.market === market)

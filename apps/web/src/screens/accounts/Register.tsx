@@ -1,5 +1,5 @@
 import { accounts } from '@rueda/contract/accounts.ts'
-import { quotes } from '@rueda/contract/quotes.ts'
+import { reference } from '@rueda/contract/reference.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
@@ -138,7 +138,7 @@ function PasswordStep({ confirmed, register, invite, onBack }: PasswordStepProps
 
 function Country({ value, onChange }: Readonly<{ value: string; onChange: (code: string) => void }>) {
   const t = useText('accounts')
-  const areas = useQuery(query(quotes.areas, {}))
+  const areas = useQuery(query(reference.areas, {}))
   if (areas.data === undefined || areas.data.length === 0) return null
   const options = areas.data.map(({ code, name }) => ({ value: code, label: name, detail: code }))
   return <Select label={t('register.country')} options={options} value={value} onChange={onChange} />

@@ -1,4 +1,4 @@
-import type { KlineBar, Quote } from '@rueda/contract/quotes.ts'
+import type { KlineBar, Quote } from '@rueda/contract/quote-shapes.ts'
 import { DataTable } from '@rueda/ui/DataTable.tsx'
 import { Sheet } from '@rueda/ui/Sheet.tsx'
 import { useUi } from '@rueda/ui/context.tsx'

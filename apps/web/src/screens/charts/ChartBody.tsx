@@ -1,5 +1,6 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
-import type { KlineBar, Quote, quotes } from '@rueda/contract/quotes.ts'
+import type { KlineBar, Quote } from '@rueda/contract/quote-shapes.ts'
+import type { quotes } from '@rueda/contract/quotes.ts'
 import { Retry } from '@rueda/ui/Retry.tsx'
 import { Skeleton, Waiting } from '@rueda/ui/Skeleton.tsx'
 import { useUi } from '@rueda/ui/context.tsx'

@@ -1,4 +1,4 @@
-import type { KlineBar } from '@rueda/contract/quotes.ts'
+import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
 import { classes } from '@rueda/ui/classes.ts'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { StudyLegend } from './StudyLegend.tsx'

@@ -1,4 +1,4 @@
-import type { Quote } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { IconButton } from '@rueda/ui/IconButton.tsx'
 import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
 import { Sheet } from '@rueda/ui/Sheet.tsx'

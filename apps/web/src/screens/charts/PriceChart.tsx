@@ -1,4 +1,4 @@
-import type { Quote } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { Suspense, lazy, useState } from 'react'
 import { ChartBody, type Scrubbed } from './ChartBody.tsx'
 import { ChartControls } from './ChartControls.tsx'

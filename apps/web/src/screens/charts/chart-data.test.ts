@@ -1,4 +1,4 @@
-import type { KlineBar } from '@rueda/contract/quotes.ts'
+import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import { candleLength, grouped, summaryOf, withLiveBars } from './chart-data.ts'

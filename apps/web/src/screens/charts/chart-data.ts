@@ -1,4 +1,4 @@
-import type { KlineBar } from '@rueda/contract/quotes.ts'
+import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
 import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import { wallTimes } from './chart-axis.ts'
 

@@ -1,5 +1,5 @@
 import type { OwnFill } from '@rueda/contract/orders.ts'
-import type { KlineBar } from '@rueda/contract/quotes.ts'
+import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
 import { describe, expect, it } from 'vitest'
 import { eventMarks, fillMarks, mergeMarks } from './chart-marks.ts'
 

@@ -1,5 +1,5 @@
 import type { OwnFill } from '@rueda/contract/orders.ts'
-import type { KlineBar } from '@rueda/contract/quotes.ts'
+import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
 import { dateInZone } from './chart-axis.ts'
 
 /** What happened on a chart besides prices: the reader's own executions, and what the company did. */

@@ -1,4 +1,4 @@
-import type { KlineBar } from '@rueda/contract/quotes.ts'
+import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
 import { ColorType, LineStyle, TickMarkType, type Time } from 'lightweight-charts'
 import { type Within, axisLabel } from './chart-axis.ts'
 import { ALPHA, type Colours } from './drawing-colours.ts'

@@ -1,4 +1,4 @@
-import type { KlineBar } from '@rueda/contract/quotes.ts'
+import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
 import { AreaSeries, CandlestickSeries, type IPriceLine, type ISeriesApi, type UTCTimestamp, createChart } from 'lightweight-charts'
 import { wallTimes } from './chart-axis.ts'
 import type { MarkedBars } from './chart-marks.ts'

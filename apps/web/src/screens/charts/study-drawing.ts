@@ -1,4 +1,4 @@
-import type { KlineBar } from '@rueda/contract/quotes.ts'
+import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
 import { HistogramSeries, type IChartApi, type ISeriesApi, LineSeries, LineStyle, type UTCTimestamp } from 'lightweight-charts'
 import { ALPHA, type Colours } from './drawing-colours.ts'
 import type { StudyValues } from './studies/follow.ts'

@@ -1,6 +1,7 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { orders } from '@rueda/contract/orders.ts'
-import { type KlineBar, type Quote, quotes } from '@rueda/contract/quotes.ts'
+import type { KlineBar, Quote } from '@rueda/contract/quote-shapes.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatMoney } from '@rueda/ui/format.ts'
 import type { Language } from '@rueda/ui/languages.ts'

@@ -1,5 +1,6 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
-import { type KlineBar, type Quote, quotes } from '@rueda/contract/quotes.ts'
+import type { KlineBar, Quote } from '@rueda/contract/quote-shapes.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call, query } from '../../app/api.ts'

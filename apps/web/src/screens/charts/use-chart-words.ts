@@ -1,4 +1,4 @@
-import type { KlineBar, Quote } from '@rueda/contract/quotes.ts'
+import type { KlineBar, Quote } from '@rueda/contract/quote-shapes.ts'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatDate, formatDateTime } from '@rueda/ui/dates.ts'
 import { formatPercent, formatPrice, formatQuantity } from '@rueda/ui/format.ts'

@@ -1,4 +1,4 @@
-import type { KlineBar } from '@rueda/contract/quotes.ts'
+import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatCompact, formatNumber } from '@rueda/ui/format.ts'
 import type { Language } from '@rueda/ui/languages.ts'

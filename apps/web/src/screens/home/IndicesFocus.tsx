@@ -1,4 +1,5 @@
-import { type Quote, quotes } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
 import { Card } from '@rueda/ui/Card.tsx'
 import { Change } from '@rueda/ui/Change.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'

@@ -1,5 +1,5 @@
 import { type FutureQuote, futures, futuresCategories } from '@rueda/contract/futures.ts'
-import type { Quote } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatCompact } from '@rueda/ui/format.ts'

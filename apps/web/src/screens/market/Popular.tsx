@@ -1,4 +1,5 @@
-import { type Quote, quotes } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
 import { Screen } from '@rueda/ui/Screen.tsx'
 import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
 import { useQuery } from '@tanstack/react-query'

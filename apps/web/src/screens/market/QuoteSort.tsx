@@ -1,4 +1,4 @@
-import type { Quote } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { type Sort, SortHeader } from '@rueda/ui/SortHeader.tsx'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'

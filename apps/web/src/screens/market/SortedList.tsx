@@ -1,5 +1,6 @@
 import type { Market } from '@rueda/contract/codes.ts'
-import { type Quote, quotes } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
 import { Retry } from '@rueda/ui/Retry.tsx'
 import { SkeletonRows, Waiting } from '@rueda/ui/Skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
-import { type TradingDay, quotes } from '@rueda/contract/quotes.ts'
+import { type TradingDay, reference } from '@rueda/contract/reference.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import { formatDate, formatTime } from '@rueda/ui/dates.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { useServerNow } from '../../app/live-clock.ts'
 import { dateInZone, zoneName } from '../charts/chart-axis.ts'
 
 /** Whether a market is open, and when that changes, from its trading calendar. */
-export type ServedMarket = DataOf<typeof quotes.markets>[number]
+export type ServedMarket = DataOf<typeof reference.markets>[number]
 type Session = TradingDay['sessions'][number]
 
 export type MarketClock =
@@ -38,7 +38,8 @@ const holidayOn = (days: readonly TradingDay[], date: string): string | null => 
 const MARKETS_FRESH_MS = 30 * MINUTE_MS
 
 /** The markets there are, with the sessions of the next days. */
-export const useMarkets = () => useQuery({ ...query(quotes.markets, {}), staleTime: MARKETS_FRESH_MS, refetchInterval: MARKETS_FRESH_MS })
+export const useMarkets = () =>
+  useQuery({ ...query(reference.markets, {}), staleTime: MARKETS_FRESH_MS, refetchInterval: MARKETS_FRESH_MS })
 
 /** The clock of a market, turning once a minute. */
 export function useMarketClock({ days, timeZone }: ServedMarket): Readonly<{ clock: MarketClock; now: number }> {

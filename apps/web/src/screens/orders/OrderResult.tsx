@@ -2,7 +2,7 @@ import { orders } from '@rueda/contract/orders.ts'
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { CopyButton } from '@rueda/ui/CopyButton.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { ResultMessage } from '@rueda/ui/ResultMessage.tsx'
 import { classes } from '@rueda/ui/classes.ts'
 import { toneText, toneTint } from '@rueda/ui/tone.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -20,9 +20,14 @@ export const resultTitle = ({ kind }: Outcome) => titles[kind]
 
 /** What came of sending an order. It follows the order while it stays open. */
 export function OrderResultView({ outcome, onDone }: Readonly<{ outcome: Outcome; onDone: () => void }>) {
+  const t = useText('orders')
+  const go = useGo()
   if (outcome.kind === 'accepted') return <Accepted result={outcome.result} onDone={onDone} />
-  if (outcome.kind === 'refused') return <Refused message={outcome.message} onDone={onDone} />
-  return <Unknown />
+  if (outcome.kind === 'refused')
+    return <ResultMessage tone="danger" message={outcome.message} action={t('result.back')} onPress={onDone} />
+  const toOrders = () => go('pages/trade/index', { tab: '2', state: 'all' }, { replace: true })
+  // The order may exist. Sending again is never offered; looking is.
+  return <ResultMessage tone="warn" message={t('result.unknownWhy')} action={t('result.orders')} onPress={toOrders} />
 }
 
 /** One order, fresh, with its fills; the push channel writes into the same read. */
@@ -93,34 +98,4 @@ function headline(order: Pick<OrderRow, 'status' | 'subStatus'>) {
   if (state === 'held' || state === 'queued' || state === 'working' || state === 'partial' || state === 'filled')
     return `result.${state}` as const
   return 'result.ended' as const
-}
-
-function Refused({ message, onDone }: Readonly<{ message: string; onDone: () => void }>) {
-  const t = useText('orders')
-  return (
-    <>
-      <InlineMessage tone="danger">{message}</InlineMessage>
-      <div className="mt-4">
-        <Button size="large" wide onPress={onDone}>
-          {t('result.back')}
-        </Button>
-      </div>
-    </>
-  )
-}
-
-/** The order may exist. Sending again is never offered; looking is. */
-function Unknown() {
-  const t = useText('orders')
-  const go = useGo()
-  return (
-    <>
-      <InlineMessage tone="warn">{t('result.unknownWhy')}</InlineMessage>
-      <div className="mt-4">
-        <Button size="large" wide onPress={() => go('pages/trade/index', { tab: '2', state: 'all' }, { replace: true })}>
-          {t('result.orders')}
-        </Button>
-      </div>
-    </>
-  )
 }

@@ -1,4 +1,4 @@
-import type { Quote } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { ConfirmHold } from '@rueda/ui/ConfirmHold.tsx'
 import { Change } from '@rueda/ui/Change.tsx'

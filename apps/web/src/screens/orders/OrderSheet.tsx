@@ -1,4 +1,4 @@
-import type { Quote } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { Sheet } from '@rueda/ui/Sheet.tsx'
 import { useText } from '../../app/text.ts'
 import { OrderResultView, resultTitle } from './OrderResult.tsx'

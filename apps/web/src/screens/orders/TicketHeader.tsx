@@ -1,4 +1,4 @@
-import type { Quote } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { Change } from '@rueda/ui/Change.tsx'
 import { IconButton } from '@rueda/ui/IconButton.tsx'
 import { Price } from '@rueda/ui/Price.tsx'

@@ -1,4 +1,4 @@
-import type { Quote } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { useSyncExternalStore } from 'react'
 import { serverNow, subscribeSeconds } from '../../app/live-clock.ts'
 

@@ -1,5 +1,5 @@
 import { positions } from '@rueda/contract/positions.ts'
-import type { Quote } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { codeOfType, directionOfSide } from '@rueda/contract/codes.ts'
 import { hasLimit } from '@rueda/rules/orders/order.ts'
 import { finish } from '@rueda/ui/typing.ts'

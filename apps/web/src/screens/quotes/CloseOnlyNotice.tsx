@@ -1,4 +1,4 @@
-import type { Quote } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { formatDateTime } from '@rueda/ui/dates.ts'
 import { useText } from '../../app/text.ts'

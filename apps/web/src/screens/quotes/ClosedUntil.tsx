@@ -1,4 +1,4 @@
-import type { Quote } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { useFreshness } from '../../app/live.ts'
 import { MarketClockRow } from '../market/MarketClockRow.tsx'
 import { useMarkets } from '../market/market-clock.ts'

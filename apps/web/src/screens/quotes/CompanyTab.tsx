@@ -1,5 +1,6 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
-import { type Quote, quotes } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
 import { Card } from '@rueda/ui/Card.tsx'
 import { TextLink } from '@rueda/ui/SectionHeader.tsx'
 import { Facts } from '@rueda/ui/Facts.tsx'

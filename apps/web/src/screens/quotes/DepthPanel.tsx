@@ -1,4 +1,4 @@
-import type { Quote } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatPrice, formatQuantity } from '@rueda/ui/format.ts'
 import { useText } from '../../app/text.ts'

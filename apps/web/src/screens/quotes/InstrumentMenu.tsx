@@ -1,4 +1,4 @@
-import type { Quote } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { ListRow } from '@rueda/ui/ListRow.tsx'
 import { Sheet } from '@rueda/ui/Sheet.tsx'
 import { toast } from '@rueda/ui/toast.ts'

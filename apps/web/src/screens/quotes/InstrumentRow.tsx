@@ -1,4 +1,4 @@
-import type { Quote } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { QuoteRow } from '@rueda/ui/QuoteRow.tsx'
 import { useFreshQuote, useFreshness } from '../../app/live.ts'
 import { quoteHref, tagOf } from './instrument.ts'

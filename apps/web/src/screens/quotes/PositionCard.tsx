@@ -1,5 +1,5 @@
 import type { Position } from '@rueda/contract/positions.ts'
-import type { Quote } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { Card } from '@rueda/ui/Card.tsx'
 import { Change } from '@rueda/ui/Change.tsx'

@@ -1,4 +1,4 @@
-import type { Quote } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { Change } from '@rueda/ui/Change.tsx'
 import { FreshnessPill } from '@rueda/ui/FreshnessPill.tsx'
 import { Pill } from '@rueda/ui/Pill.tsx'

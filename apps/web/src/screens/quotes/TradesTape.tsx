@@ -1,4 +1,4 @@
-import type { Quote } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { Arrow } from '@rueda/ui/Arrow.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatSeconds } from '@rueda/ui/dates.ts'

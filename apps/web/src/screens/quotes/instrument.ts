@@ -1,6 +1,7 @@
 import { type Market, markets } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
-import type { Quote, quotes } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
+import type { quotes } from '@rueda/contract/quotes.ts'
 import { hrefTo } from '../../app/go.ts'
 import { type RoutePath, hasRoute } from '../../routes.ts'
 

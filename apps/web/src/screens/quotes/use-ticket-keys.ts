@@ -1,4 +1,4 @@
-import type { Quote } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { useGo } from '../../app/go.ts'
 import { useShortcut } from '../../app/shortcuts.ts'
 import { ticketPathOf, ticketQuery } from './instrument.ts'

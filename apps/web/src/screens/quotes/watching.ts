@@ -1,5 +1,6 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
-import { type Quote, quotes } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
 import { watchlist } from '@rueda/contract/watchlist.ts'
 import { toast } from '@rueda/ui/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

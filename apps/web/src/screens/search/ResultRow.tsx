@@ -1,4 +1,4 @@
-import type { Quote } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { Change } from '@rueda/ui/Change.tsx'
 import { Logo } from '@rueda/ui/Logo.tsx'
 import { Tag } from '@rueda/ui/Pill.tsx'

@@ -1,4 +1,4 @@
-import type { Quote } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 const isQuote = (value: unknown): value is Quote =>

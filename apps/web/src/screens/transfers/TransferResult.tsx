@@ -1,5 +1,5 @@
 import { Button } from '@rueda/ui/Button.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { ResultMessage } from '@rueda/ui/ResultMessage.tsx'
 import { useText } from '../../app/text.ts'
 import { TransferFacts } from './TransferFacts.tsx'
 import type { Outcome } from './proposal.ts'
@@ -11,29 +11,10 @@ type TransferResultProps = Readonly<{ outcome: Outcome; onDone: () => void; onHi
 export function TransferResult({ outcome, onDone, onHistory }: TransferResultProps) {
   const t = useText('transfers')
   if (outcome.kind === 'accepted') return <Accepted outcome={outcome} onDone={onDone} />
-  if (outcome.kind === 'refused') {
-    return (
-      <>
-        <InlineMessage tone="danger">{outcome.message}</InlineMessage>
-        <div className="mt-4">
-          <Button size="large" wide onPress={onDone}>
-            {t('result.back')}
-          </Button>
-        </div>
-      </>
-    )
-  }
+  if (outcome.kind === 'refused')
+    return <ResultMessage tone="danger" message={outcome.message} action={t('result.back')} onPress={onDone} />
   // Sending again is never offered; looking is.
-  return (
-    <>
-      <InlineMessage tone="warn">{t('result.unknownWhy')}</InlineMessage>
-      <div className="mt-4">
-        <Button size="large" wide onPress={onHistory}>
-          {t('result.list')}
-        </Button>
-      </div>
-    </>
-  )
+  return <ResultMessage tone="warn" message={t('result.unknownWhy')} action={t('result.list')} onPress={onHistory} />
 }
 
 function Accepted({ outcome, onDone }: Readonly<{ outcome: Extract<Outcome, { kind: 'accepted' }>; onDone: () => void }>) {

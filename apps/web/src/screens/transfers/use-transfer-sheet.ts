@@ -3,32 +3,25 @@ import { wallets } from '@rueda/contract/wallets.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asApiError } from '../../app/api-error.ts'
-import { call, newIdempotencyKey } from '../../app/api.ts'
+import { call } from '../../app/api.ts'
+import { type ReviewSheet, useReviewSheet } from '../../app/review-sheet.ts'
 import type { Outcome, Proposal } from './proposal.ts'
 
-/** Where a transfer is on its way from the form: being reviewed, or answered. */
-export type Stage =
-  | Readonly<{ kind: 'review'; proposal: Proposal; idempotencyKey: string }>
-  | Readonly<{ kind: 'result'; proposal: Proposal; outcome: Outcome }>
-
-export type TransferFlow = Readonly<{
-  stage: Stage | null
-  open: boolean
-  pending: boolean
-  review: (proposal: Proposal) => void
-  /** With the quote that is on screen; null within a currency. */
-  confirm: (quoteId: string | null) => void
-  close: () => void
-}>
+export type TransferFlow = Omit<ReviewSheet<Proposal, Outcome>, 'show'> &
+  Readonly<{
+    pending: boolean
+    /** With the quote that is on screen; null within a currency. */
+    confirm: (quoteId: string | null) => void
+  }>
 
 const outdated = [wallets.all, wallets.one, wallets.overview, wallets.cashFlows, wallets.bill, transfers.list]
 
-/** One sheet from the review to the result. The transfer's key is made here, when the review opens. */
+/** From the review of a transfer to what came of it. */
 export function useTransferSheet({ onAccepted }: Readonly<{ onAccepted: () => void }>): TransferFlow {
   const cache = useQueryClient()
-  const [stage, setStage] = useState<Stage | null>(null)
-  const [open, setOpen] = useState(false)
+  const { show, ...sheet } = useReviewSheet<Proposal, Outcome>()
   const [pending, setPending] = useState(false)
+  const { stage } = sheet
   const send = async (proposal: Proposal, quoteId: string | null, idempotencyKey: string): Promise<void> => {
     setPending(true)
     const outcome = await outcomeOf(proposal, quoteId, idempotencyKey)
@@ -37,20 +30,14 @@ export function useTransferSheet({ onAccepted }: Readonly<{ onAccepted: () => vo
     cache.removeQueries({ queryKey: [transfers.quote.path] })
     for (const read of outdated) void cache.invalidateQueries({ queryKey: [read.path] })
     if (outcome.kind === 'accepted') onAccepted()
-    setStage({ kind: 'result', proposal, outcome })
+    show(outcome)
   }
   return {
-    stage,
-    open,
+    ...sheet,
     pending,
-    review: (proposal) => {
-      setStage({ kind: 'review', proposal, idempotencyKey: newIdempotencyKey() })
-      setOpen(true)
-    },
     confirm: (quoteId) => {
       if (stage?.kind === 'review' && !pending) void send(stage.proposal, quoteId, keyFor(stage.idempotencyKey, quoteId))
     },
-    close: () => setOpen(false),
   }
 }
 

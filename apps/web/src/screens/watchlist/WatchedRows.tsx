@@ -1,4 +1,4 @@
-import type { Quote } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { Card } from '@rueda/ui/Card.tsx'
 import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'

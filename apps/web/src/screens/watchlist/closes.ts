@@ -1,4 +1,5 @@
-import { type Quote, quotes } from '@rueda/contract/quotes.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { query } from '../../app/api.ts'

@@ -1,4 +1,4 @@
-import type { KlineBar } from '@rueda/contract/quotes.ts'
+import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
 import { type StudyBar, type StudyWalk, walkOf } from './catalogue.ts'
 import type { Study } from './study.ts'
 import type { Value } from './walk.ts'

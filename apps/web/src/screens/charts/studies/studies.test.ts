@@ -1,4 +1,4 @@
-import type { KlineBar } from '@rueda/contract/quotes.ts'
+import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exponentialAverage, simpleAverage } from './averages.ts'

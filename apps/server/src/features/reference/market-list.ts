@@ -1,5 +1,5 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
-import type { quotes } from '@rueda/contract/quotes.ts'
+import type { reference } from '@rueda/contract/reference.ts'
 import { createCalendar } from '@rueda/exchange/calendars/calendars.ts'
 import { addDays } from '@rueda/exchange/calendars/civil.ts'
 import { type Instrument, type MarketName, marketNames } from '@rueda/rules/instruments/instrument.ts'
@@ -7,7 +7,7 @@ import type { VenueClient } from '../../venue/client.ts'
 import { presentDay } from './trading-days.ts'
 
 /** The markets this installation has: nobody is shown an empty one. */
-type Markets = DataOf<typeof quotes.markets>
+type Markets = DataOf<typeof reference.markets>
 
 /** The longest holidays, the lunar new year's, are over within it. */
 const DAYS_AHEAD = 16

@@ -1,22 +1,22 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
-import type { quotes } from '@rueda/contract/quotes.ts'
+import type { reference } from '@rueda/contract/reference.ts'
 import { addDays, civilOf, dateOfDays, dayNumber, daysOf } from '@rueda/exchange/calendars/civil.ts'
 import type { CalendarDay } from '@rueda/exchange/venue.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { VenueClient } from '../../venue/client.ts'
-import { type Page, pageOf } from './page.ts'
+import { type Page, pageIn } from '../../http/page.ts'
 
 /** The calendar of a market: a year, a month of it, or from the running trade date on for a year. */
 type Asked = Readonly<{ market: MarketName; year?: number | undefined; month?: number | undefined; pageNum: number; pageSize: number }>
-type TradingDay = DataOf<typeof quotes.tradingDays>['list'][number]
+type TradingDay = DataOf<typeof reference.tradingDays>['list'][number]
 
 const DAYS_AHEAD = 365
 
 export async function readTradingDays(venue: VenueClient, asked: Asked): Promise<Page<TradingDay>> {
   const { from, to } = rangeOf(asked, venue.session(asked.market).tradeDate)
   const days = await venue.calendar(asked.market, from, to)
-  return pageOf(
+  return pageIn(
     days.map((day) => presentDay(asked.market, day)),
     asked,
   )

@@ -1,0 +1,24 @@
+import type { App } from './app.ts'
+import type { Clock } from './deps.ts'
+import { submitAccepted } from './features/orders/place.ts'
+import { type EdgeParts, createEdgeParts } from './http/edge.ts'
+import { machineRandom } from './ids.ts'
+import { createPushHub } from './push/hub.ts'
+import { countVersions } from './write-path/account-versions.ts'
+
+/** The running server as its features and its edge see it. */
+export type FullApp = App & EdgeParts
+
+/** What differs between the server and the tests' houses: where time, identifiers and the market come from. */
+type Parts = Pick<App, 'settings' | 'pool' | 'clock' | 'ids' | 'log' | 'venue' | 'writePath'> &
+  Readonly<{ wallClock: Clock; version: string }>
+
+/** Puts the app together, so that tests run what customers run. From then on the venue is given every accepted order. */
+export function assembleApp({ wallClock, version, ...parts }: Parts): FullApp {
+  const { settings, pool, clock, ids, log, venue, writePath } = parts
+  const edge = createEdgeParts({ settings, pool, ids, log, wallClock, version })
+  const hub = createPushHub({ venue, clock, sessions: edge.sessions, log })
+  const app: FullApp = { ...parts, random: machineRandom, versions: countVersions(writePath), hub, ...edge }
+  submitAccepted(app)
+  return app
+}

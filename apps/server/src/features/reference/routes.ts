@@ -1,0 +1,65 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import { reference } from '@rueda/contract/reference.ts'
+import { SCALE, formatScaled } from '@rueda/rules/decimal.ts'
+import { type Instrument, type MarketName, tickAt } from '@rueda/rules/instruments/instrument.ts'
+import { marketTermsOf, roundLotAt } from '@rueda/rules/instruments/terms.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { App } from '../../app.ts'
+import type { HandlerRequest } from '../../http/handler.ts'
+import { type Registered, routes } from '../../http/routes.ts'
+import { readCommitments } from '../../venue/commitments.ts'
+import { publishedScenario } from '../../venue/scenario-file.ts'
+import { areasIn } from './areas.ts'
+import { dictionary } from './dictionary.ts'
+import { readMarkets } from './market-list.ts'
+import { largestQuantity } from './sizes.ts'
+import { readTradingDays } from './trading-days.ts'
+
+/** Markets with their days and rules, countries, words and the venue's promises: public, and the same for everybody. */
+export const referenceRoutes = (app: App): Registered =>
+  routes(reference, {
+    markets: async () => ok(await readMarkets(app.venue)),
+
+    tradingDays: async ({ input }) => ok(await readTradingDays(app.venue, input)),
+
+    areas: ({ language }) => ok(areasIn(language)),
+
+    dictionary: ({ input, language }) => ok(dictionary(input.dictType, language)),
+
+    minimumCount: ({ input }) => minimumCount(app, input),
+
+    scenario: () => ok(publishedScenario(app.venue.scenario)),
+
+    commitments: async () => {
+      const published = await readCommitments(app.pool, app.venue)
+      return ok(published.map(({ publishedAt, ...day }) => ({ ...day, publishedTimestamp: publishedAt })))
+    },
+  })
+
+/** What the block and follow products begin at, in shares and in dollars (`domain.md` A.64). */
+const BLOCK_MINIMUM = 10_000
+const FOLLOW_MINIMUM = 100
+
+/** Without a code: what holds for every stock of the market, at a price of one. */
+function minimumCount(
+  app: App,
+  { stockCode, market = 'US' }: HandlerRequest<typeof reference.minimumCount>['input'],
+): Result<DataOf<typeof reference.minimumCount>> {
+  const instrument = stockCode === undefined ? firstOf(app, market) : app.venue.instruments.get(`${market}:${stockCode}`)
+  if (instrument === undefined) return refuse('instrument.unknown')
+  const price = (stockCode === undefined ? null : app.venue.quote(instrument.id)?.last) ?? SCALE
+  return ok({
+    minCount: formatScaled(instrument.minimumQuantity),
+    step: formatScaled(instrument.step),
+    lotSize: formatScaled(roundLotAt(instrument, price)),
+    maxCount: formatScaled(instrument.quoteOnly ? 0n : largestQuantity(instrument, price)),
+    tickSize: formatScaled(tickAt(instrument, price)),
+    oddLotAllowed: marketTermsOf(market) === null ? 0 : 1,
+    blockMin: BLOCK_MINIMUM,
+    fundMin: null,
+    followMin: FOLLOW_MINIMUM,
+  })
+}
+
+const firstOf = ({ venue }: App, market: MarketName): Instrument | undefined =>
+  [...venue.instruments.values()].find((instrument) => instrument.market === market)

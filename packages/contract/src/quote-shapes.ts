@@ -1,0 +1,94 @@
+import { closeOnlyReasons } from '@rueda/rules/instruments/close-only.ts'
+import { z } from 'zod'
+import { date, decimal, flag, sourceCode, timestamp } from './fields.ts'
+
+/** While it stands, only selling what is held, closing positions and cancelling orders are possible. */
+export const closeOnly = z
+  .object({ reason: z.enum(closeOnlyReasons), fromTimestamp: timestamp, untilTimestamp: timestamp })
+  .meta({ id: 'CloseOnly' })
+export type CloseOnly = z.output<typeof closeOnly>
+
+/** One instrument as every list shows it (`domain.md` A.2). Prices are decimal text with the tick's decimals. */
+export const quote = z
+  .object({
+    name: z.string(),
+    stock_code: z.string(),
+    code: z.string(),
+    market: z.string(),
+    marketType: z.string(),
+    classify: z.string(),
+    source: sourceCode,
+    currency: z.string(),
+    price_nominal: decimal,
+    change: decimal,
+    change_ratio: decimal,
+    open: decimal,
+    high: decimal,
+    low: decimal,
+    preClose: decimal,
+    volume: decimal,
+    turnover: decimal,
+    bid: decimal.nullable(),
+    ask: decimal.nullable(),
+    bidVolume: decimal.nullable(),
+    askVolume: decimal.nullable(),
+    decimals: z.number().int(),
+    /** 1 when a scenario moves this price today, or restricts what may be ordered. */
+    scenario: flag.optional(),
+    closeOnly: closeOnly.optional(),
+    tradeStatus: z.enum(['PRE', 'OPEN', 'AUCTION', 'LUNCH', 'POST', 'CLOSED', 'HALT']),
+    selfSelectStatus: flag,
+    localLogoUrl: z.string(),
+    updateTimeTimestamp: timestamp,
+    venue: z.string(),
+    delayedMinutes: z.number().int(),
+    /** The last 50 closes for the small chart, oldest first; only in lists that ask for it. */
+    closes: z.array(decimal).optional(),
+  })
+  .meta({ id: 'Quote' })
+export type Quote = z.output<typeof quote>
+
+const level = z.tuple([decimal, decimal])
+export const depth = z.object({ bids: z.array(level), asks: z.array(level) }).meta({ id: 'Depth' })
+export const trade = z
+  .object({ price: decimal, qty: decimal, direction: z.number().int(), tradeTimestamp: timestamp, sequence: z.number().int() })
+  .meta({ id: 'Trade' })
+
+/** What one lot of a pair is worth; amounts are dollars for one lot, a night's below zero where it costs. */
+export const pairTerms = z
+  .object({
+    base: z.string(),
+    lotUnits: decimal,
+    pip: decimal,
+    largestLeverage: z.number().int(),
+    pipValue: decimal.nullable(),
+    swapLong: decimal.nullable(),
+    swapShort: decimal.nullable(),
+  })
+  .meta({ id: 'PairTerms' })
+
+export const bar = z.object({
+  timestamp,
+  open: decimal,
+  high: decimal,
+  low: decimal,
+  close: decimal,
+  volume: decimal,
+  turnover: decimal,
+  partial: flag.optional(),
+  /** 1 when nothing could be traded in a part of it: a pause or a halt. */
+  halt: flag.optional(),
+})
+export type KlineBar = z.output<typeof bar>
+
+/** Newest first; `amount` per share of a dividend, `ratio` "7:1" of a split: seven new shares for one old. */
+export const corporateAction = z
+  .object({
+    kind: z.enum(['dividend', 'split']),
+    exDate: date,
+    payDate: date.nullable(),
+    amount: decimal.nullable(),
+    ratio: z.string().nullable(),
+  })
+  .meta({ id: 'CorporateAction' })
+export type CorporateActionRow = z.output<typeof corporateAction>
