@@ -59,6 +59,11 @@ function rateOf({ base, rate, sameDayRate }: ChargeRule): string {
   return sameDayRate === null ? percent(rate) : `${percent(rate)}; ${percent(sameDayRate)} on what was bought on the same day`
 }
 
+const stopTriggers = {
+  lastTrade: 'the last trade of the regular session',
+  mid: 'the middle between bid and ask; nothing trades here',
+} as const
+
 function rowsOf(terms: MarketTerms): readonly (readonly [string, string])[] {
   const { feeTable, largestOrder } = terms
   return [
@@ -69,6 +74,7 @@ function rowsOf(terms: MarketTerms): readonly (readonly [string, string])[] {
     ['market orders reach', terms.collar === null ? 'the edge of the band' : `± ${percent(terms.collar)} of the last price`],
     ['settlement', terms.settlements.map(({ name, days }) => (name === null ? `T+${days}` : `${name}: T+${days}`)).join(', ')],
     ['order types', terms.orderTypes.join(', ')],
+    ['stops are let go by', terms.stopTrigger === null ? '–' : stopTriggers[terms.stopTrigger]],
     ['times in force', terms.timesInForce.join(', ')],
     ['largest leverage', String(terms.largestLeverage)],
     [

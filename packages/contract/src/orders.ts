@@ -142,13 +142,21 @@ export const orderInput = z.object({
   settle: z.enum(['24hs', 'CI']).optional(),
 })
 
+/** The prices of a future may lie below zero. */
+const signedPrices = {
+  price: signedPrice.optional(),
+  stopPrice: signedPrice.optional(),
+  takeProfit: signedPrice.optional(),
+  stopLoss: signedPrice.optional(),
+}
+
 /** Futures, metals and pairs; the instrument has its name in `goldCode` or, as everywhere, in `stockCode`. */
 export const marginOrderInput = orderInput.extend({
   stockCode: ticker.optional(),
   goldCode: ticker.optional(),
   goldName: text().optional(),
   market: z.enum(['FUT', 'FX']).optional(),
-  price: signedPrice.optional(),
+  ...signedPrices,
   leverage: leverage.optional(),
 })
 
@@ -214,7 +222,7 @@ export const orders = {
     path: '/order/preview',
     access: 'user',
     summary: 'What an order would cost, before it is placed',
-    input: orderInput.extend({ price: signedPrice.optional() }),
+    input: orderInput.extend(signedPrices),
     data: z
       .object({
         estPrice: decimal,
@@ -242,6 +250,10 @@ export const orders = {
         liquidationPrice: decimal.nullable(),
         closingFee: decimal.nullable(),
         swapPerNight: decimal.nullable(),
+        /** Of a pair: what a pip of the order is worth, how many pips bid and ask lie apart, and how many they usually do. */
+        pipValue: decimal.nullable(),
+        spreadPips: decimal.nullable(),
+        usualSpreadPips: decimal.nullable(),
         warnings: z.array(z.string()),
         quoteTimestamp: timestamp,
         venue: z.string(),
@@ -267,9 +279,9 @@ export const orders = {
     summary: 'Change what is still working of an order; a smaller quantity keeps its place in the queue',
     input: z.object({
       orderId: identifier,
-      price: price.optional(),
+      price: signedPrice.optional(),
       quantity: quantity.optional(),
-      stopPrice: price.optional(),
+      stopPrice: signedPrice.optional(),
       trailPercent: percent.optional(),
     }),
     data: orderRow,

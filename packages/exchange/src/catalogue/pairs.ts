@@ -81,7 +81,14 @@ export const pairs: readonly Pair[] = ROWS.map(
         step: scaled('0.01'),
         minimumQuantity: scaled('0.01'),
         quoteOnly: false,
-        contract: { kind: 'pair', base, multiplier: scaled(UNITS[base] ?? CURRENCY_LOT), largestLeverage, pip },
+        contract: {
+          kind: 'pair',
+          base,
+          multiplier: scaled(UNITS[base] ?? CURRENCY_LOT),
+          largestLeverage,
+          pip,
+          usualSpread: (pip * BigInt(spreadPips * Number(TICKS_PER_PIP))) / TICKS_PER_PIP,
+        },
       },
     }
   },

@@ -4,6 +4,7 @@ import { OrderBook } from '../book/book.ts'
 import type { Growth, PriceSource, Quote, Session, VenueOrder } from '../venue.ts'
 import { Activity } from './activity.ts'
 import { ContinuousMatching } from './continuous-matching.ts'
+import { displayedQuote } from './displayed-market.ts'
 import type { EventLog } from './event-log.ts'
 import type { ImpactTerms } from './impact.ts'
 import { type OpenOrder, isExpired, openOrder, rests } from './open-order.ts'
@@ -145,6 +146,7 @@ export class InstrumentEngine {
       if (this.#orders.hasWaiting) this.#letIn(quote, now, session)
       this.#continuous.retry(now, session)
     }
+    if (hours === 'regular') this.#stops.onQuote(() => displayedQuote(this, this.#source, now), now)
     this.#meetReleased(now, session)
     this.#stops.tell(now)
   }

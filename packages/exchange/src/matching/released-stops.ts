@@ -1,5 +1,7 @@
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
-import { worstAfterTrigger } from '@rueda/rules/orders/stops.ts'
+import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import type { MarketFacts } from '@rueda/rules/orders/limits.ts'
+import { triggerPriceOf, worstAfterTrigger } from '@rueda/rules/orders/stops.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { EventLog } from './event-log.ts'
 import { HeldOrders } from './held-orders.ts'
@@ -17,6 +19,7 @@ export class ReleasedStops {
   readonly #units: Units
   readonly #events: EventLog
   readonly #held: HeldOrders<OpenOrder>
+  readonly #waitForMid: boolean
   #released: Released[] = []
 
   constructor(instrument: Instrument, units: Units, events: EventLog) {
@@ -24,6 +27,7 @@ export class ReleasedStops {
     this.#units = units
     this.#events = events
     this.#held = new HeldOrders(instrument)
+    this.#waitForMid = marketTermsOf(instrument.market)?.stopTrigger === 'mid'
   }
 
   get size(): number {
@@ -39,6 +43,17 @@ export class ReleasedStops {
   }
 
   onTrade(price: bigint, at: Instant): void {
+    if (!this.#waitForMid) this.#letGo(price, at)
+  }
+
+  /** Where nothing trades, the middle that customers see stands for a last trade; it is looked at with every move of the engine. */
+  onQuote(quoteNow: () => MarketFacts | null, at: Instant): void {
+    if (!this.#waitForMid || this.size === 0) return
+    const quote = quoteNow()
+    if (quote !== null) this.#letGo(triggerPriceOf(this.#instrument, quote), at)
+  }
+
+  #letGo(price: bigint, at: Instant): void {
     for (const open of this.#held.onTrade(price)) this.#released.push({ open, price, at })
   }
 

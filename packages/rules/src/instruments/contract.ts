@@ -30,8 +30,9 @@ export type PairContract = Readonly<{
   /** How much of the base one lot is, in units of 10^-8: 100 000 for currencies. */
   multiplier: bigint
   largestLeverage: number
-  /** One pip, in units of 10^-8. */
+  /** One pip, and how far bid and ask usually lie apart, in units of 10^-8. */
   pip: bigint
+  usualSpread: bigint
 }>
 
 export type Metal = 'XAU' | 'XAG'

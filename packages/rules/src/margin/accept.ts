@@ -6,6 +6,7 @@ import { transfer } from '../ledger/entry.ts'
 import { formatMinor } from '../money.ts'
 import { type Accepted, type OrderAsk, type OrderTerms, checkOrder, newOrder } from '../orders/accept.ts'
 import type { Order } from '../orders/order.ts'
+import { withSecondLeg } from '../orders/pair.ts'
 import { type Refusal, type Result, ok, refuse } from '../result.ts'
 import type { Instant } from '../time.ts'
 import { type DollarRate, toCents } from './dollar-rate.ts'
@@ -25,13 +26,13 @@ export function acceptMarginOrder(books: Books, ask: MarginAsk, terms: MarginTer
   const { margin } = ask
   const { stopPrice } = checked.value
   const order = { ...newOrder(books, { ...ask, stopPrice }, terms, worstPrice, NOTHING, now), ...holdingNothing }
-  if (margin.action === 'close') return acceptClosing(books, order, margin.positionId, 'CUSTOMER', now)
+  if (margin.action === 'close') return withSecondLeg(acceptClosing(books, order, margin.positionId, 'CUSTOMER', now), ask, instrument)
   const priced = priceOpening({ ask, instrument, rate, worstPrice, terms })
   return acceptOpening(books, { ...order, margin: { ...margin, action: 'open', leverage: ask.leverage } }, priced, terms)
 }
 
 const NOTHING = { notional: 0n, charges: 0n }
-const holdingNothing = { holdAtStart: 0n, heldCash: 0n, heldQuantity: 0n, takeProfit: null, stopLoss: null } as const
+const holdingNothing = { holdAtStart: 0n, heldCash: 0n, heldQuantity: 0n } as const
 
 type Checked = Readonly<{ instrument: MarginInstrument; rate: DollarRate; worstPrice: bigint; stopPrice: bigint | null }>
 

@@ -6,8 +6,10 @@ import { type EntryDraft, mergeLines, transfer } from '../ledger/entry.ts'
 import { type MessageDraft, moneyFact } from '../messages/message.ts'
 import { type Execution, statusAfter } from '../orders/book-execution.ts'
 import { releaseEntry } from '../orders/end.ts'
+import { type ExitTerms, withExitCloses } from '../orders/exits.ts'
 import type { Fill } from '../orders/fill.ts'
 import { type MarginPurpose, type Order, remainingOf } from '../orders/order.ts'
+import { siblingOf, takeHold, withReduced } from '../orders/pair.ts'
 import { type Result, ok, refuse } from '../result.ts'
 import type { Instant } from '../time.ts'
 import { type ClosedPart, closePart } from './close-part.ts'
@@ -25,6 +27,8 @@ export type MarginBooking = Readonly<{
   mark: bigint
   /** The reference of the position an opening order makes. */
   positionNumber: string
+  /** Needed where an opening order has exits. */
+  exits?: ExitTerms
 }>
 
 type OrderOf<Action> = Order & Readonly<{ margin: Extract<MarginPurpose, { action: Action }> }>
@@ -48,11 +52,12 @@ export function bookMarginExecution(books: Books, execution: Execution, booking:
     venueSequence: execution.sequence,
     changedAt: now,
   }
-  return ok(
-    isOpening(filled)
-      ? bookOpening(books, filled, execution, booking, now)
-      : bookClosing(books, filled as OrderOf<'close'>, execution, booking, now),
-  )
+  if (isOpening(filled)) {
+    const opened = bookOpening(books, filled, execution, booking, now)
+    return ok(withExitCloses(books, opened, execution, booking.exits, now))
+  }
+  const [holder, sibling] = takeHold(filled, siblingOf(books, order))
+  return ok(withReduced(bookClosing(books, holder as OrderOf<'close'>, execution, booking, now), sibling, execution, now))
 }
 
 const isOpening = (order: Order): order is OrderOf<'open'> => order.margin?.action === 'open'

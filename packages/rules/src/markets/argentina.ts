@@ -34,6 +34,7 @@ export const argentinaTerms: MarketTerms = {
     { name: 'CI', days: 0 },
   ],
   orderTypes: ['market', 'limit', 'stop', 'stopLimit', 'trailing'],
+  stopTrigger: 'lastTrade',
   timesInForce: ['DAY', 'GTC', 'IOC', 'FOK'],
   largestLeverage: 1,
   // About half a million dollars.

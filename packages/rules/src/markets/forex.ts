@@ -10,7 +10,9 @@ export const forexTerms: MarketTerms = {
   bands: [{ kind: 'fromLast', scope: 'everything', buyAbove: percent('50'), sellBelow: percent('50') }],
   collar: percent('0.5'),
   settlements: [{ name: null, days: 0 }],
-  orderTypes: ['market', 'limit'],
+  orderTypes: ['market', 'limit', 'stop', 'stopLimit', 'trailing'],
+  // Nobody sees trades here, only quotes.
+  stopTrigger: 'mid',
   timesInForce: ['DAY', 'GTC', 'IOC', 'FOK'],
   largestLeverage: 30,
   largestOrder: { kind: 'quantity', quantity: scaled('50') },

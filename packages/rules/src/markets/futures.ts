@@ -24,7 +24,8 @@ export const futuresTerms: MarketTerms = {
   ],
   collar: percent('2'),
   settlements: [{ name: null, days: 0 }],
-  orderTypes: ['market', 'limit'],
+  orderTypes: ['market', 'limit', 'stop', 'stopLimit', 'trailing'],
+  stopTrigger: 'lastTrade',
   timesInForce: ['DAY', 'GTC', 'IOC', 'FOK'],
   // The margin of a contract is a table's, not the customer's to choose.
   largestLeverage: 1,

@@ -22,6 +22,8 @@ export type MarketTerms = Readonly<{
   /** The ways a trade may settle, the usual one first. */
   settlements: readonly [SettlementTerm, ...SettlementTerm[]]
   orderTypes: readonly OrderType[]
+  /** What lets a stop go and what a trailing one follows; null where stops are not taken. */
+  stopTrigger: StopTrigger | null
   timesInForce: readonly TimeInForce[]
   /** How many times the margin an order may be worth; 1 where everything is paid in full. */
   largestLeverage: number
@@ -32,6 +34,12 @@ export type MarketTerms = Readonly<{
 
 /** Of a dividend, as shares in units of 10^-8: as a rule, and for who has claimed the tax treaty of their country. */
 export type Withholding = Readonly<{ usual: bigint; treaty: bigint }>
+
+/**
+ * A stop waits for the last trade of the regular session (`domain.md` D.1). Where a market has quotes and no trades, the
+ * middle between bid and ask stands for it: what a position there is valued at.
+ */
+export type StopTrigger = 'lastTrade' | 'mid'
 
 export type TickTable = Readonly<{ scope: Scope; ticks: Instrument['ticks'] }>
 

@@ -46,6 +46,7 @@ export const taiwanTerms: MarketTerms = {
   collar: null,
   settlements: [{ name: null, days: 2 }],
   orderTypes: ['market', 'limit'],
+  stopTrigger: null,
   timesInForce: ['DAY', 'IOC', 'FOK'],
   largestLeverage: 1,
   // About half a million dollars.

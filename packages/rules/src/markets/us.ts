@@ -55,6 +55,7 @@ export const usTerms: MarketTerms = {
   collar: percent('5'),
   settlements: [{ name: null, days: 1 }],
   orderTypes: ['market', 'limit', 'stop', 'stopLimit', 'trailing'],
+  stopTrigger: 'lastTrade',
   timesInForce: ['DAY', 'GTC', 'IOC', 'FOK', 'EXT'],
   largestLeverage: 1,
   largestOrder: { kind: 'worth', minor: 50_000_000n },

@@ -14,11 +14,11 @@ import { type Refusal, type Result, ok, refuse } from '../result.ts'
 import { type CalendarDate, type Instant, SECOND_MS } from '../time.ts'
 import type { WalletType } from '../wallets/wallet.ts'
 import { checkConditions, isTakenFor, stopOf } from './conditions.ts'
-import { withSecondLeg } from './exits.ts'
+import { withSecondLeg } from './pair.ts'
 import { type PricedHold, checkHoldings, priceHold } from './hold.ts'
-import { type MarketFacts, bandFor, isInsideBand, isOnTick, worstMarketPrice } from './limits.ts'
-import { type Order, type OrderType, PLAIN, type TimeInForce, hasLimit, hasStop } from './order.ts'
-import { worstBeforeTrigger } from './stops.ts'
+import { type MarketFacts, bandFor, isInsideBand, isOnTick, mayLieAt, worstMarketPrice } from './limits.ts'
+import { type Order, type OrderType, PLAIN, type TimeInForce, hasLimit, hasStop, isOpening } from './order.ts'
+import { triggerPriceOf, worstBeforeTrigger } from './stops.ts'
 
 /** What a customer asks for. Prices and quantities in units of 10^-8. */
 export type OrderAsk = Readonly<{
@@ -31,12 +31,12 @@ export type OrderAsk = Readonly<{
   timeInForce: TimeInForce
   limitPrice: bigint | null
   quantity: bigint
-  /** Only what the order has: a stop, a trail in percent, exits for what it buys or a stop beside a limit sale. */
+  /** Only what the order has: a stop, a trail in percent, exits for what it opens or a stop beside a limit that closes. */
   stopPrice?: bigint | null
   trailPercent?: bigint | null
   takeProfit?: bigint | null
   stopLoss?: bigint | null
-  /** The name of the second order where one ask is two: a limit sale with a stop for the same shares. */
+  /** The name of the second order where one ask is two: a limit that closes with a stop for the same. */
   second?: Readonly<{ id: string; number: string }>
   /** The order this is a part of, and how it is to settle where the market leaves a choice. */
   splitFrom?: string | null
@@ -129,9 +129,6 @@ function worstPriceOf(instrument: Instrument, { side, limitPrice }: OrderAsk, ma
   return stop === null ? worstMarketPrice(instrument, side, market) : worstBeforeTrigger(instrument, side, stop)
 }
 
-/** Whether it takes on something new; what ends something is never blocked. */
-const isOpening = ({ side, margin }: OrderAsk): boolean => (margin === null ? side === 'buy' : margin.action === 'open')
-
 function checkQuantity(instrument: Instrument, { quantity }: OrderAsk): Refusal | null {
   if (quantity < instrument.minimumQuantity)
     return refuse('quantity.below_minimum', { num: formatScaled(instrument.minimumQuantity), field: 'quantity' })
@@ -142,8 +139,7 @@ function checkQuantity(instrument: Instrument, { quantity }: OrderAsk): Refusal 
 function checkPrice(instrument: Instrument, ask: OrderAsk, market: MarketFacts | null): Refusal | null {
   if (!hasLimit(ask.type)) return null
   if (ask.limitPrice === null) return refuse('parameter.missing', { field: 'price' })
-  // Only a future can be worth less than nothing.
-  if (ask.limitPrice <= 0n && instrument.contract?.kind !== 'future') return refuse('parameter.invalid', { field: 'price' })
+  if (!mayLieAt(instrument, ask.limitPrice)) return refuse('parameter.invalid', { field: 'price' })
   if (!isOnTick(instrument, ask.limitPrice))
     return refuse('price.tick', { tick: formatScaled(tickAt(instrument, ask.limitPrice)), field: 'price' })
   if (market === null) return null
@@ -193,7 +189,7 @@ function checkRisk(books: Books, instrument: Instrument, ask: OrderAsk, market: 
 /** An order as it begins; what is held for it is what `priced` says. */
 export function newOrder(books: Books, ask: OrderAsk, terms: OrderTerms, worstPrice: bigint, priced: PricedHold, now: Instant): Order {
   const { id, number, instrumentId, wallet, side, type, timeInForce, limitPrice, quantity } = ask
-  const buys = side === 'buy'
+  const [buys, opens] = [side === 'buy', isOpening(ask)]
   const hold = priced.notional + priced.charges
   return {
     ...PLAIN,
@@ -210,9 +206,9 @@ export function newOrder(books: Books, ask: OrderAsk, terms: OrderTerms, worstPr
     splitFrom: ask.splitFrom ?? null,
     settlement: ask.settlement ?? null,
     trailPercent: type === 'trailing' ? (ask.trailPercent ?? null) : null,
-    trailBest: type === 'trailing' ? (terms.market?.last ?? null) : null,
-    takeProfit: buys ? (ask.takeProfit ?? null) : null,
-    stopLoss: buys ? (ask.stopLoss ?? null) : null,
+    trailBest: type === 'trailing' ? bestAtStart(terms) : null,
+    takeProfit: opens ? (ask.takeProfit ?? null) : null,
+    stopLoss: opens ? (ask.stopLoss ?? null) : null,
     accountId: books.accountId,
     margin: null,
     worstPrice,
@@ -231,6 +227,9 @@ export function newOrder(books: Books, ask: OrderAsk, terms: OrderTerms, worstPr
     changedAt: now,
   }
 }
+
+const bestAtStart = ({ instrument, market }: OrderTerms): bigint | null =>
+  instrument === null || market === null ? null : triggerPriceOf(instrument, market)
 
 function statusAtStart({ type, timeInForce }: OrderAsk, { matching, extended = false }: OrderTerms): Order['status'] {
   if (hasStop(type)) return 'held'

@@ -10,9 +10,10 @@ import { boughtOn, buyInto, openPosition, sellFrom } from '../positions/position
 import { type Result, ok, refuse } from '../result.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import { releaseEntry } from './end.ts'
-import { type ExitTerms, exitsAfter, reduceSibling, siblingOf, takeHold } from './exits.ts'
+import { type ExitTerms, withExitSales } from './exits.ts'
 import type { Fill } from './fill.ts'
 import { type Order, orderMachine, remainingOf } from './order.ts'
+import { siblingOf, takeHold, withReduced } from './pair.ts'
 
 /** What the venue proposes: a quantity at a price. It becomes real by being booked here. */
 export type Execution = Readonly<{
@@ -49,13 +50,13 @@ export function bookExecution(books: Books, execution: Execution, terms: Terms, 
   if (!status.ok) return status
   if (order.side === 'buy') {
     const filled = fillOrder(order, execution, terms.fees, status.value, now)
-    const bought = withExits(books, bookPurchase(books, filled, execution, terms, now), execution, terms, now)
+    const bought = withExitSales(books, bookPurchase(books, filled, execution, terms, now), execution, terms.exits, now)
     return ok(settledOnItsDay(bought, execution, terms))
   }
   const [holder, sibling] = takeHold(order, siblingOf(books, order))
   const filled = fillOrder(withSameDay(books, holder, execution, terms.fees), execution, terms.fees, status.value, now)
   const sold = settledOnItsDay(bookSale(books, filled, execution, terms, now), execution, terms)
-  return ok(sibling === null ? sold : withReduced(sold, sibling, execution, now))
+  return ok(withReduced(sold, sibling, execution, now))
 }
 
 /** How much of what the order has sold was bought on the same trade date, this execution included. */
@@ -71,29 +72,6 @@ function settledOnItsDay(booked: Outcome, { tradeDate, settlementDate }: Executi
   if (venue === undefined) throw new Error(`a trade that settles on its day is booked without its venue: ${fill.orderId}`)
   const { unsettled: _settledAlready, ...settled } = booked
   return { ...settled, entries: [...booked.entries, settleAtOnce(fill, market, venue, fees.currency)] }
-}
-
-/** The other sale of the same shares is made smaller by what this one has filled. */
-function withReduced(sold: Outcome, sibling: Order, execution: Execution, now: Instant): Outcome {
-  const { order, event } = reduceSibling(sibling, execution, now)
-  return { ...sold, orders: [...(sold.orders ?? []), order], orderEvents: [event] }
-}
-
-/** The shares that a purchase with exits brings are on sale at once. */
-function withExits(books: Books, bought: Outcome, execution: Execution, { exits }: Terms, now: Instant): Outcome {
-  const [purchase] = bought.orders ?? []
-  const [position] = bought.positions ?? []
-  if (purchase === undefined || position === undefined || (purchase.takeProfit === null && purchase.stopLoss === null)) return bought
-  if (exits === undefined) throw new Error(`a purchase with exits is booked without their terms: ${purchase.id}`)
-  const made = exitsAfter(books, { purchase, position, fill: execution }, exits, now)
-  if (made === null) return bought
-  return {
-    ...bought,
-    entries: [...bought.entries, made.entry],
-    orders: [made.purchase, ...made.orders],
-    positions: [made.position],
-    orderEvents: made.events,
-  }
 }
 
 /** The order's status once the execution is booked, or why it breaks the order's terms. */

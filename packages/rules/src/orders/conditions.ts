@@ -2,23 +2,21 @@ import { formatScaled } from '../decimal.ts'
 import { type Instrument, decimalsAt, tickAt } from '../instruments/instrument.ts'
 import { type Refusal, refuse } from '../result.ts'
 import type { OrderAsk } from './accept.ts'
-import { type MarketFacts, isOnTick } from './limits.ts'
-import { type OrderType, type TimeInForce, hasStop } from './order.ts'
-import { FARTHEST_TRAIL, NEAREST_TRAIL, isReached, trailingStop } from './stops.ts'
+import { type MarketFacts, isOnTick, mayLieAt, toTick } from './limits.ts'
+import { type OrderType, type TimeInForce, hasStop, isOpening } from './order.ts'
+import { FARTHEST_TRAIL, NEAREST_TRAIL, isReached, trailingStop, triggerPriceOf } from './stops.ts'
 
 /** The prices beside the limit: a stop, a trail, a take-profit and a stop-loss. */
-type Conditions = Pick<OrderAsk, 'side' | 'type' | 'limitPrice' | 'stopPrice' | 'trailPercent' | 'takeProfit' | 'stopLoss'>
+type Conditions = Pick<OrderAsk, 'side' | 'type' | 'limitPrice' | 'stopPrice' | 'trailPercent' | 'takeProfit' | 'stopLoss' | 'margin'>
 
 /** Where an order's stop is at the start; null without one. */
 export function stopOf(instrument: Instrument, { side, type, stopPrice, trailPercent }: Conditions, market: MarketFacts): bigint | null {
   if (!hasStop(type)) return null
-  return type === 'trailing' ? trailingStop(instrument, side, market.last, trailPercent ?? 0n) : (stopPrice ?? null)
+  return type === 'trailing' ? trailingStop(instrument, side, triggerPriceOf(instrument, market), trailPercent ?? 0n) : (stopPrice ?? null)
 }
 
 export function checkConditions(instrument: Instrument, ask: Conditions, market: MarketFacts | null): Refusal | null {
-  return (
-    checkTrail(ask) ?? checkStop(instrument, ask, market) ?? (ask.side === 'buy' ? checkExits : checkSecondLeg)(instrument, ask, market)
-  )
+  return checkTrail(ask) ?? checkStop(instrument, ask, market) ?? (isOpening(ask) ? checkExits : checkSecondLeg)(instrument, ask, market)
 }
 
 function checkTrail({ type, trailPercent }: Conditions): Refusal | null {
@@ -34,26 +32,27 @@ function checkStop(instrument: Instrument, { side, type, stopPrice }: Conditions
   if (stopPrice === undefined || stopPrice === null) return refuse('parameter.missing', { field: 'stopPrice' })
   const offTick = checkTick(instrument, stopPrice, 'stopPrice')
   if (offTick !== null || market === null) return offTick
-  if (!isReached(side, stopPrice, market.last)) return null
-  return side === 'buy' ? above(instrument, market.last, 'stopPrice') : below(instrument, market.last, 'stopPrice')
+  const now = triggerPriceOf(instrument, market)
+  if (!isReached(side, stopPrice, now)) return null
+  return side === 'buy' ? above(instrument, now, 'stopPrice') : below(instrument, now, 'stopPrice')
 }
 
-/** The exits of a purchase stand around its price: profit above, loss below. */
-function checkExits(
-  instrument: Instrument,
-  { limitPrice, stopPrice, takeProfit, stopLoss }: Conditions,
-  market: MarketFacts | null,
-): Refusal | null {
-  const from = limitPrice ?? stopPrice ?? market?.last ?? null
-  return checkAbove(instrument, takeProfit, from, 'takeProfit') ?? checkBelow(instrument, stopLoss, from, 'stopLoss')
+/** The exits of an opening order stand around its price: of a long one profit above and loss below, of a short one the other way. */
+function checkExits(instrument: Instrument, ask: Conditions, market: MarketFacts | null): Refusal | null {
+  const { side, limitPrice, stopPrice, takeProfit, stopLoss } = ask
+  const from = limitPrice ?? stopPrice ?? (market === null ? null : triggerPriceOf(instrument, market))
+  const [profit, loss] = side === 'buy' ? [checkAbove, checkBelow] : [checkBelow, checkAbove]
+  return profit(instrument, takeProfit, from, 'takeProfit') ?? loss(instrument, stopLoss, from, 'stopLoss')
 }
 
-/** A limit sale may have a stop beside it for the same shares; what a sale brings has no exits of its own. */
-function checkSecondLeg(instrument: Instrument, { type, takeProfit, stopLoss }: Conditions, market: MarketFacts | null): Refusal | null {
+/** A limit that closes may have a stop beside it for the same; what is closed has no exits of its own. */
+function checkSecondLeg(instrument: Instrument, ask: Conditions, market: MarketFacts | null): Refusal | null {
+  const { side, type, takeProfit, stopLoss } = ask
   if (isGiven(takeProfit)) return refuse('parameter.invalid', { field: 'takeProfit' })
   if (!isGiven(stopLoss)) return null
   if (type !== 'limit') return refuse('parameter.invalid', { field: 'stopLoss' })
-  return checkBelow(instrument, stopLoss, market?.last ?? null, 'stopLoss')
+  const now = market === null ? null : triggerPriceOf(instrument, market)
+  return (side === 'sell' ? checkBelow : checkAbove)(instrument, stopLoss, now, 'stopLoss')
 }
 
 const isGiven = (price: bigint | null | undefined): price is bigint => price !== undefined && price !== null
@@ -69,14 +68,19 @@ function checkBelow(instrument: Instrument, price: bigint | null | undefined, fr
 }
 
 function checkTick(instrument: Instrument, price: bigint, field: string): Refusal | null {
+  if (!mayLieAt(instrument, price)) return refuse('parameter.invalid', { field })
   return isOnTick(instrument, price) ? null : refuse('price.tick', { tick: formatScaled(tickAt(instrument, price)), field })
 }
 
-/** Everything on the right side of a price, as the range that would be taken. */
+/** Everything on the right side of a price, which a middle may have between two ticks, as the range that would be taken. */
 const above = (instrument: Instrument, price: bigint, field: string): Refusal =>
-  refuse('price.outside_band', { field, low: shown(instrument, price + tickAt(instrument, price)), high: null })
+  refuse('price.outside_band', {
+    field,
+    low: shown(instrument, toTick(instrument, price, 'FLOOR') + tickAt(instrument, price)),
+    high: null,
+  })
 const below = (instrument: Instrument, price: bigint, field: string): Refusal =>
-  refuse('price.outside_band', { field, low: null, high: shown(instrument, price - tickAt(instrument, price)) })
+  refuse('price.outside_band', { field, low: null, high: shown(instrument, toTick(instrument, price, 'CEIL') - tickAt(instrument, price)) })
 const shown = (instrument: Instrument, price: bigint): string => formatScaled(price, decimalsAt(instrument, price))
 
 /** A held order has nothing to do at once, and only a limit is safe in the thin hours before and after the session. */

@@ -7,8 +7,8 @@ import type { EndReason } from './order.ts'
 export type Decided = Readonly<{ books: Books; outcome: Outcome }>
 
 /**
- * A position that is closed some other way takes its exits with it (`domain.md` D.1): they end one after the other, the
- * shares come free, and the closing sale is decided on what is left.
+ * A position that is closed some other way takes its exits with it (`domain.md` D.1): they end one after the other, what
+ * they hold comes free, and the closing order is decided on what is left.
  */
 export const endExits = (books: Books, exitIds: readonly string[], tradeDate: CalendarDate, now: Instant): Decided =>
   endAll(books, exitIds, { reason: 'POSITION_CLOSED', tradeDate }, now)
@@ -27,8 +27,9 @@ export function endAll(books: Books, orderIds: readonly string[], { reason, trad
 }
 
 /** The orders, positions and held money of an outcome in their books; nothing is posted yet. */
-export function after(books: Books, { orders = [], positions = [] }: Outcome): Books {
+export function after(books: Books, { orders = [], positions = [], marginPositions = [] }: Outcome): Books {
   const [knownOrders, knownPositions, wallets] = [new Map(books.orders), new Map(books.positions), new Map(books.wallets)]
+  const onMargin = new Map([...books.marginPositions, ...marginPositions.map((position) => [position.id, position] as const)])
   for (const order of orders) {
     const freed = (books.orders.get(order.id)?.heldCash ?? 0n) - order.heldCash
     const wallet = wallets.get(order.wallet)
@@ -37,19 +38,28 @@ export function after(books: Books, { orders = [], positions = [] }: Outcome): B
   }
   for (const position of positions) knownPositions.set(position.instrumentId, position)
   const begun = orders.filter(({ id }) => !books.orders.has(id)).length
-  return { ...books, openOrders: books.openOrders + begun, orders: knownOrders, positions: knownPositions, wallets }
+  return {
+    ...books,
+    openOrders: books.openOrders + begun,
+    orders: knownOrders,
+    positions: knownPositions,
+    marginPositions: onMargin,
+    wallets,
+  }
 }
 
 /** Two parts of one decision; of an order or position that both have changed the later state counts. */
 export function joined(first: Outcome, second: Outcome): Outcome {
   const orders = new Map([...(first.orders ?? []), ...(second.orders ?? [])].map((order) => [order.id, order]))
   const positions = new Map([...(first.positions ?? []), ...(second.positions ?? [])].map((position) => [position.instrumentId, position]))
+  const onMargin = [...(first.marginPositions ?? []), ...(second.marginPositions ?? [])]
   return {
     ...first,
     ...second,
     entries: [...first.entries, ...second.entries],
     orders: [...orders.values()],
     positions: [...positions.values()],
+    marginPositions: [...new Map(onMargin.map((position) => [position.id, position])).values()],
     orderEvents: [...(first.orderEvents ?? []), ...(second.orderEvents ?? [])],
   }
 }

@@ -7,7 +7,7 @@ import { type Result, ok, refuse } from '../result.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import { walletCurrencies } from '../wallets/wallet.ts'
 import { orderEvent } from './events.ts'
-import { siblingOf, takeHold } from './exits.ts'
+import { siblingOf, takeHold } from './pair.ts'
 import { type EndReason, type Order, type OrderAction, orderMachine } from './order.ts'
 
 /**
@@ -45,11 +45,11 @@ export function endOrder(books: Books, ending: Ending, now: Instant): Result<Out
   }
   const { at = now, sequence = null, reason } = ending
   const orderEvents = [orderEvent(order, 'ended', { at, sequence, reason })]
+  const sibling = siblingOf(books, order)
+  // The other order that ends the same goes on, and takes over what is held for both.
+  if (sibling !== null) return ok({ entries: [], orders: [ended, takeHold(sibling, order)[0]], orderEvents })
   if (order.margin?.action === 'close')
     return ok({ entries: [], orders: [ended], orderEvents, ...letGoOf(books, order, order.margin.positionId, now) })
-  const sibling = siblingOf(books, order)
-  // The other sale of the same shares goes on, and takes over what is held for both.
-  if (sibling !== null) return ok({ entries: [], orders: [ended, takeHold(sibling, order)[0]], orderEvents })
   const position = releasedPosition(books, order, now)
   const holds = order.heldCash > 0n || order.heldQuantity > 0n
   return ok({

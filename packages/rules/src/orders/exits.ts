@@ -1,73 +1,19 @@
 import type { Instrument } from '../instruments/instrument.ts'
 import { securityAccount } from '../ledger/accounts.ts'
-import type { Books } from '../ledger/books.ts'
-import { type EntryDraft, transfer } from '../ledger/entry.ts'
-import { next } from '../machine.ts'
-import type { Position } from '../positions/position.ts'
-import { type Result, ok } from '../result.ts'
+import type { Books, Outcome } from '../ledger/books.ts'
+import { transfer } from '../ledger/entry.ts'
+import { closingSideOf } from '../margin/position.ts'
 import type { CalendarDate, Instant } from '../time.ts'
-import type { Accepted, OrderAsk } from './accept.ts'
 import { type OrderEvent, orderEvent } from './events.ts'
-import { type Order, PLAIN, isWorking, orderMachine, remainingOf } from './order.ts'
-import { worstBeforeTrigger } from './stops.ts'
+import { type MarginPurpose, type Order, PLAIN, isWorking } from './order.ts'
+import { stopLeg } from './pair.ts'
 
 /**
- * Two sales of the same shares, of which one makes the other smaller, and the exits that a purchase brings with it
- * (`domain.md` D.1). The shares are held once for both: the hold stands on one of the two and goes over to the other
- * when that one needs it.
+ * The exits that an opening order brings with it: what each of its fills has opened stands to be ended at once, at a
+ * profit, at a loss, or at the first of the two (`domain.md` D.1).
  */
 
-/** A limit sale with a stop: the second order stands for the same shares and holds nothing of its own. */
-export function withSecondLeg(accepted: Result<Accepted>, { second, stopLoss }: OrderAsk, instrument: Instrument): Result<Accepted> {
-  if (!accepted.ok || second === undefined || stopLoss === undefined || stopLoss === null) return accepted
-  const { outcome } = accepted.value
-  const order: Order = { ...accepted.value.order, siblingId: second.id }
-  const stop = stopLeg({ ...order, ...second, siblingId: order.id }, instrument, stopLoss)
-  return ok({ order, outcome: { ...outcome, orders: [order, stop] } })
-}
-
-const stopLeg = (order: Order, instrument: Instrument, stopPrice: bigint): Order => ({
-  ...order,
-  type: 'stop',
-  limitPrice: null,
-  stopPrice,
-  worstPrice: worstBeforeTrigger(instrument, 'sell', stopPrice),
-  heldQuantity: 0n,
-  status: 'held',
-})
-
-/** The other order for the same shares, while it is open. */
-export function siblingOf(books: Books, { siblingId }: Order): Order | null {
-  const sibling = siblingId === null ? undefined : books.orders.get(siblingId)
-  return sibling !== undefined && isWorking(sibling) ? sibling : null
-}
-
-/** Whatever of the two fills does so out of the shares that are held for both. */
-export function takeHold(order: Order, sibling: Order | null): readonly [Order, Order | null] {
-  if (sibling === null || sibling.heldQuantity === 0n) return [order, sibling]
-  return [
-    { ...order, heldQuantity: order.heldQuantity + sibling.heldQuantity },
-    { ...sibling, heldQuantity: 0n },
-  ]
-}
-
-type Changed = Readonly<{ order: Order; event: OrderEvent }>
-type Cause = Readonly<{ quantity: bigint; sequence: number; at: Instant }>
-
-/** What one of the two has filled is taken off the other; with nothing left of it, it ends. */
-export function reduceSibling(sibling: Order, { quantity, sequence, at }: Cause, now: Instant): Changed {
-  const known = { ...sibling, venueSequence: sequence, changedAt: now }
-  if (remainingOf(sibling) > quantity) {
-    const order = { ...known, quantity: sibling.quantity - quantity }
-    return { order, event: orderEvent(sibling, 'reduced', { at, sequence, quantity: order.quantity }) }
-  }
-  const status = next(orderMachine, sibling.status, 'exhaust')
-  if (status === null) throw new Error(`an open order could not be ended: ${sibling.id}`)
-  const order: Order = { ...known, status, endReason: 'SIBLING_FILLED', heldQuantity: 0n }
-  return { order, event: orderEvent(sibling, 'ended', { at, sequence, reason: 'SIBLING_FILLED' }) }
-}
-
-/** What booking a purchase with exits needs: the names its exits would get, and how long they stand. */
+/** What booking an opening order with exits needs: the names its exits would get, and how long they stand. */
 export type ExitTerms = Readonly<{
   instrument: Instrument
   takeProfit: Readonly<{ id: string; number: string }>
@@ -75,47 +21,73 @@ export type ExitTerms = Readonly<{
   goodTillCancelledEnds: CalendarDate
 }>
 
-type Filled = Readonly<{ purchase: Order; position: Position; fill: Cause & Readonly<{ tradeDate: CalendarDate }> }>
-type Exits = Readonly<{ purchase: Order; position: Position; orders: readonly Order[]; entry: EntryDraft; events: readonly OrderEvent[] }>
+type Fill = Readonly<{ quantity: bigint; sequence: number; at: Instant; tradeDate: CalendarDate }>
+type Exits = Readonly<{ opening: Order; orders: readonly Order[]; holder: Order; events: readonly OrderEvent[] }>
+
+export const hasExits = ({ takeProfit, stopLoss }: Order): boolean => takeProfit !== null || stopLoss !== null
 
 /**
- * A fill of a purchase with exits: the exits that stand grow by the filled quantity, and where none stands a new pair is
- * made, unless the customer has cancelled them. Null where there is nothing to do.
+ * A fill of an opening order with exits: the exits that stand grow by the filled quantity, and where none stands a new
+ * pair is made, unless the customer has cancelled them. Null where there is nothing to do.
  */
-export function exitsAfter(books: Books, { purchase, position, fill }: Filled, terms: ExitTerms, now: Instant): Exits | null {
-  const known = [purchase.takeProfitId, purchase.stopLossId].flatMap((id) => (id === null ? [] : (books.orders.get(id) ?? [])))
+export function exitsAfter(books: Books, opening: Order, fill: Fill, terms: ExitTerms | undefined, now: Instant): Exits | null {
+  if (!hasExits(opening)) return null
+  if (terms === undefined) throw new Error(`an order with exits is booked without their terms: ${opening.id}`)
+  const known = [opening.takeProfitId, opening.stopLossId].flatMap((id) => (id === null ? [] : (books.orders.get(id) ?? [])))
   const standing = known.filter(isWorking)
   if (standing.length === 0 && known.some(({ endReason }) => endReason === 'CANCELLED')) return null
-  const legs = standing.length > 0 ? standing.map((leg) => grown(leg, fill, now)) : newLegs(purchase, fill, terms, now)
+  const legs = standing.length > 0 ? standing.map((leg) => grown(leg, fill, now)) : newLegs(opening, fill, terms, now)
   const holder = legs.find(({ heldQuantity }) => heldQuantity > 0n) ?? legs[0]
   if (holder === undefined) return null
   const held = legs.map((leg) => (leg === holder ? { ...leg, heldQuantity: leg.heldQuantity + fill.quantity } : leg))
-  const ids = standing.length > 0 ? {} : idsOf(purchase, terms)
+  const { at, sequence, quantity: growth } = fill
+  const tellGrowth = (leg: Order): OrderEvent => orderEvent(leg, 'grown', { at, sequence, quantity: leg.quantity, growth })
   return {
-    purchase: { ...purchase, ...ids },
-    position: { ...position, free: position.free - fill.quantity, held: position.held + fill.quantity },
+    opening: standing.length > 0 ? opening : { ...opening, ...idsOf(opening, terms) },
     orders: held,
-    entry: {
-      journal: 'J30',
-      cause: { kind: 'order', id: holder.id, step: fill.sequence },
-      lines: transfer({
-        from: securityAccount('SEC', purchase.instrumentId),
-        to: securityAccount('SECHOLD', purchase.instrumentId),
-        asset: purchase.instrumentId,
-        amount: fill.quantity,
-      }),
-      valueDate: fill.tradeDate,
-    },
-    events:
-      standing.length > 0
-        ? held.map((leg) =>
-            orderEvent(leg, 'grown', { at: fill.at, sequence: fill.sequence, quantity: leg.quantity, growth: fill.quantity }),
-          )
-        : [],
+    holder,
+    events: standing.length > 0 ? held.map(tellGrowth) : [],
   }
 }
 
-const grown = (leg: Order, { quantity, sequence }: Cause, now: Instant): Order => ({
+/** The shares that a purchase with exits brings are on sale at once. */
+export function withExitSales(books: Books, bought: Outcome, fill: Fill, terms: ExitTerms | undefined, now: Instant): Outcome {
+  const [purchase] = bought.orders ?? []
+  const [position] = bought.positions ?? []
+  const exits = purchase === undefined ? null : exitsAfter(books, purchase, fill, terms, now)
+  if (exits === null || position === undefined) return bought
+  const { instrumentId } = position
+  const lines = transfer({
+    from: securityAccount('SEC', instrumentId),
+    to: securityAccount('SECHOLD', instrumentId),
+    asset: instrumentId,
+    amount: fill.quantity,
+  })
+  const cause = { kind: 'order', id: exits.holder.id, step: fill.sequence } as const
+  return {
+    ...bought,
+    entries: [...bought.entries, { journal: 'J30', cause, lines, valueDate: fill.tradeDate }],
+    orders: [exits.opening, ...exits.orders],
+    positions: [{ ...position, free: position.free - fill.quantity, held: position.held + fill.quantity }],
+    orderEvents: exits.events,
+  }
+}
+
+/** What an order on margin has opened is put aside on its position for the orders that close it. */
+export function withExitCloses(books: Books, opened: Outcome, fill: Fill, terms: ExitTerms | undefined, now: Instant): Outcome {
+  const [opening] = opened.orders ?? []
+  const [position] = opened.marginPositions ?? []
+  const exits = opening === undefined ? null : exitsAfter(books, opening, fill, terms, now)
+  if (exits === null || position === undefined) return opened
+  return {
+    ...opened,
+    orders: [exits.opening, ...exits.orders],
+    marginPositions: [{ ...position, held: position.held + fill.quantity }],
+    orderEvents: exits.events,
+  }
+}
+
+const grown = (leg: Order, { quantity, sequence }: Fill, now: Instant): Order => ({
   ...leg,
   quantity: leg.quantity + quantity,
   holdAtStart: leg.holdAtStart + quantity,
@@ -128,15 +100,16 @@ const idsOf = ({ takeProfit, stopLoss }: Order, terms: ExitTerms): Pick<Order, '
   stopLossId: stopLoss === null ? null : terms.stopLoss.id,
 })
 
-/** The limit sale first: where both stand, it holds the shares. */
-function newLegs(purchase: Order, { quantity, sequence }: Cause, terms: ExitTerms, now: Instant): readonly Order[] {
-  const { takeProfit, stopLoss } = purchase
-  const { takeProfitId, stopLossId } = idsOf(purchase, terms)
+/** The limit first: where both stand, it holds what they end. */
+function newLegs(opening: Order, { quantity, sequence }: Fill, terms: ExitTerms, now: Instant): readonly Order[] {
+  const { takeProfit, stopLoss } = opening
+  const { takeProfitId, stopLossId } = idsOf(opening, terms)
   const limitLeg = (limitPrice: bigint): Order => ({
-    ...purchase,
+    ...opening,
     ...PLAIN,
     ...terms.takeProfit,
-    side: 'sell',
+    side: closingSideOf(opening.side),
+    margin: closingOf(opening.margin),
     type: 'limit',
     timeInForce: 'GTC',
     limitPrice,
@@ -154,7 +127,7 @@ function newLegs(purchase: Order, { quantity, sequence }: Cause, terms: ExitTerm
     lastTradeDate: terms.goodTillCancelledEnds,
     venueSequence: sequence,
     siblingId: stopLossId,
-    parentId: purchase.id,
+    parentId: opening.id,
     acceptedAt: now,
     changedAt: now,
   })
@@ -164,3 +137,6 @@ function newLegs(purchase: Order, { quantity, sequence }: Cause, terms: ExitTerm
     legs.push(stopLeg({ ...limitLeg(stopLoss), ...terms.stopLoss, siblingId: takeProfitId }, terms.instrument, stopLoss))
   return legs
 }
+
+const closingOf = (margin: MarginPurpose | null): MarginPurpose | null =>
+  margin === null ? null : { action: 'close', positionId: margin.positionId, leverage: margin.leverage, reason: 'CUSTOMER' }

@@ -20,6 +20,9 @@ export function toTick(instrument: Instrument, price: bigint, rounding: 'FLOOR' 
   return divide(price, tick, rounding) * tick
 }
 
+/** Only a future can be worth nothing or less. */
+export const mayLieAt = ({ contract }: Instrument, price: bigint): boolean => price > 0n || contract?.kind === 'future'
+
 export const isOnTick = (instrument: Instrument, price: bigint): boolean => price % tickAt(instrument, price) === 0n
 
 /**

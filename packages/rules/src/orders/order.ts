@@ -35,6 +35,12 @@ export const hasLimit = (type: OrderType): boolean => type === 'limit' || type =
 export type MarginPurpose =
   | Readonly<{ action: 'open'; positionId: string; leverage: number }>
   | Readonly<{ action: 'close'; positionId: string; leverage: number; reason: CloseReason }>
+/** Whether it takes on something new; what it does not, ends something and is never blocked. */
+export const isOpening = ({
+  side,
+  margin,
+}: Readonly<{ side: Side; margin: Readonly<{ action: MarginPurpose['action'] }> | null }>): boolean =>
+  margin === null ? side === 'buy' : margin.action === 'open'
 /** Whether such an order is held by the house until a trade reaches its stop. */
 export const hasStop = (type: OrderType): boolean => type === 'stop' || type === 'stopLimit' || type === 'trailing'
 export type EndReason =
@@ -65,15 +71,15 @@ export type Order = Readonly<{
   /** How far a trailing stop follows, in percent, and the best trade since it was activated; both in units of 10^-8. */
   trailPercent: bigint | null
   trailBest: bigint | null
-  /** What is to become of the shares a purchase brings: a limit sale, a stop sale, or the first of the two. */
+  /** What is to become of what an opening order brings: a limit order, a stop, or the first of the two. */
   takeProfit: bigint | null
   stopLoss: bigint | null
-  /** The exits of this purchase that stand now. */
+  /** The exits of this order that stand now. */
   takeProfitId: string | null
   stopLossId: string | null
-  /** The other sale of the same shares: what one of the two fills is taken off the other. */
+  /** The other order that ends the same: what one of the two fills is taken off the other. */
   siblingId: string | null
-  /** The purchase whose shares this exit sells. */
+  /** The order whose fills this exit ends. */
   parentId: string | null
   /** The order this is a part of, where one ask is a board lot and an odd lot (`domain.md` B.3); null for a whole one. */
   splitFrom: string | null

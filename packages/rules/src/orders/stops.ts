@@ -1,18 +1,25 @@
-import { SCALE, divide, greatest, least } from '../decimal.ts'
+import { SCALE, absolute, divide, greatest, least } from '../decimal.ts'
 import { type Instrument, tickAt } from '../instruments/instrument.ts'
+import { marketTermsOf } from '../instruments/terms.ts'
+import { markOf } from '../margin/valuation.ts'
 import type { Side } from '../side.ts'
-import { collarAround, toTick } from './limits.ts'
+import { type MarketFacts, collarAround, toTick } from './limits.ts'
 
 /**
  * Stops are held by the house and let go by the last trade of the regular session: a purchase when the market has risen
- * to its stop, a sale when it has fallen to it (`domain.md` D.1). All prices in units of 10^-8.
+ * to its stop, a sale when it has fallen to it (`domain.md` D.1). All prices in units of 10^-8; those of futures may lie
+ * below zero, so that distances are measured in size.
  */
-const HOLD_ABOVE_STOP_PERCENT = 102n
+const HELD_ABOVE_STOP_PERCENT = 2n
 const PERCENT = 100n
 
 /** How near and how far a trailing stop may follow: a tenth of a percent to half of the price. */
 export const NEAREST_TRAIL = SCALE / 10n
 export const FARTHEST_TRAIL = 50n * SCALE
+
+/** What stops of the instrument are measured by now: its last trade, or the middle where nothing trades. */
+export const triggerPriceOf = ({ market }: Pick<Instrument, 'market'>, facts: MarketFacts): bigint =>
+  marketTermsOf(market)?.stopTrigger === 'mid' ? markOf(facts) : facts.last
 
 export const isReached = (side: Side, stop: bigint, last: bigint): boolean => (side === 'buy' ? last >= stop : last <= stop)
 
@@ -21,13 +28,16 @@ export const bestOf = (side: Side, known: bigint, last: bigint): bigint => (side
 
 /** The stop of a trailing order: its best trade, more or less the trail. */
 export function trailingStop(instrument: Instrument, side: Side, best: bigint, trailPercent: bigint): bigint {
-  const whole = PERCENT * SCALE
-  return toTick(instrument, divide(best * (side === 'buy' ? whole + trailPercent : whole - trailPercent), whole, 'HALF_UP'), 'HALF_UP')
+  const away = absolute(best) * trailPercent
+  const stop = divide(best * PERCENT * SCALE + (side === 'buy' ? away : -away), PERCENT * SCALE, 'HALF_UP')
+  return toTick(instrument, stop, 'HALF_UP')
 }
 
 /** What a stop without a limit of its own is held at: a purchase at its stop and two percent, a sale at its collar. */
 export const worstBeforeTrigger = (instrument: Instrument, side: Side, stop: bigint): bigint =>
-  side === 'buy' ? toTick(instrument, divide(stop * HOLD_ABOVE_STOP_PERCENT, PERCENT, 'HALF_UP'), 'HALF_UP') : lowestSale(instrument, stop)
+  side === 'buy' ? toTick(instrument, heldAbove(stop), 'HALF_UP') : lowestSale(instrument, stop)
+
+const heldAbove = (stop: bigint): bigint => stop + divide(absolute(stop) * HELD_ABOVE_STOP_PERCENT, PERCENT, 'HALF_UP')
 
 /** Once let go it is a market order around the trade that did it; a purchase never costs more than its hold (`domain.md` O.3). */
 export const worstAfterTrigger = (instrument: Instrument, side: Side, held: bigint, last: bigint): bigint =>

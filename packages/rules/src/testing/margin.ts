@@ -47,7 +47,14 @@ const pair = (code: string, base: 'EUR' | 'USD', currency: 'USD' | 'JPY', tick: 
   step: scaled('0.01'),
   minimumQuantity: scaled('0.01'),
   quoteOnly: false,
-  contract: { kind: 'pair', base, multiplier: scaled('100000'), largestLeverage: 30, pip: scaled(tick) * 10n },
+  contract: {
+    kind: 'pair',
+    base,
+    multiplier: scaled('100000'),
+    largestLeverage: 30,
+    pip: scaled(tick) * 10n,
+    usualSpread: scaled(tick) * 4n,
+  },
 })
 
 export const EURUSD = pair('EURUSD', 'EUR', 'USD', '0.00001')

@@ -5,41 +5,60 @@ import { parseScaled } from '@rueda/rules/decimal.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import type { Books } from '@rueda/rules/ledger/books.ts'
 import { type MarginAsk, acceptMarginOrder } from '@rueda/rules/margin/accept.ts'
+import { endExits, joined } from '@rueda/rules/orders/end-exits.ts'
 import { hasLimit } from '@rueda/rules/orders/order.ts'
+import type { Part } from '@rueda/rules/orders/split-lots.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
+import { readConditions } from './conditions.ts'
 import { referenceNumber } from './numbers.ts'
 import { presentResult } from './present.ts'
+import { endingExits } from './put-back.ts'
 import { marginTerms } from './terms.ts'
 
-export type AskedOnMargin = Omit<MarginAsk, 'id' | 'number'>
+export type AskedOnMargin = Omit<MarginAsk, 'id' | 'number' | 'second'>
+type Placing = Readonly<{
+  caller: Caller
+  idempotency: Idempotency
+  ask: (books: Books) => Result<AskedOnMargin>
+  /** Orders that end with this one's acceptance: the exits of a position that is closed some other way. */
+  ends?: readonly string[]
+}>
 
 /** Places an order on margin: the same way as every order, with the position it concerns among what is read. */
 export function placeMarginOrder(
   app: App,
-  { caller, idempotency, ask }: Readonly<{ caller: Caller; idempotency: Idempotency; ask: (books: Books) => Result<AskedOnMargin> }>,
+  placing: Placing,
+  concerned: Pick<AskedOnMargin, 'wallet' | 'margin'>,
+): Promise<Result<DataOf<typeof orders.create>>> {
+  return endingExits(app, placing, () => placeInBooks(app, placing, concerned))
+}
+
+function placeInBooks(
+  app: App,
+  { caller, idempotency, ask, ends = [] }: Placing,
   { wallet, margin }: Pick<AskedOnMargin, 'wallet' | 'margin'>,
 ): Promise<Result<DataOf<typeof orders.create>>> {
   const identityMissing = margin.action === 'open' && app.settings.KYC_FOR_TRADING
   const id = app.ids.next()
+  const secondId = app.ids.next()
   return app.writePath.run({
     accountId: caller.accountId,
     idempotency,
-    reads: { wallets: [wallet], marginPositions: [margin.positionId] },
-    decide: (books, now) => {
+    reads: { wallets: [wallet], marginPositions: [margin.positionId], orders: ends },
+    decide: (before, now) => {
+      const { books, outcome: ended } = endExits(before, ends, app.venue.session('US').tradeDate, now)
       const asked = ask(books)
       if (!asked.ok) return asked
       const terms = marginTerms(app.venue, asked.value, identityMissing, now)
-      const accepted = acceptMarginOrder(books, { ...asked.value, id, number: referenceNumber('S', terms.tradeDate, id) }, terms, now)
+      const numbered = (one: string): Part => ({ id: one, number: referenceNumber('S', terms.tradeDate, one) })
+      const accepted = acceptMarginOrder(books, { ...asked.value, ...numbered(id), second: numbered(secondId) }, terms, now)
       if (!accepted.ok) return accepted
-      return ok({ outcome: accepted.value.outcome, data: presentResult(app.venue, [accepted.value.order], id) })
+      return ok({ outcome: joined(ended, accepted.value.outcome), data: presentResult(app.venue, [accepted.value.order], id) })
     },
   })
 }
-
-/** Stops and exits are for what is paid in full: a position on margin has its liquidation price. */
-const conditionFields = ['stopPrice', 'trailPercent', 'takeProfit', 'stopLoss'] as const
 
 type Input = HandlerRequest<typeof orders.createMargin>['input']
 
@@ -47,8 +66,6 @@ type Input = HandlerRequest<typeof orders.createMargin>['input']
 export function readMarginAsk(app: Pick<App, 'venue' | 'ids'>, input: Input): Result<AskedOnMargin> {
   const code = input.stockCode ?? input.goldCode
   if (code === undefined) return refuse('parameter.missing', { field: 'goldCode' })
-  const condition = conditionFields.find((field) => input[field] !== undefined)
-  if (condition !== undefined) return refuse('order.type_unsupported', { field: condition })
   const market = marketOf(app, input, code)
   const quantity = parseScaled(input.quantity)
   const limitPrice = input.price === undefined ? null : parseScaled(input.price)
@@ -59,7 +76,10 @@ export function readMarginAsk(app: Pick<App, 'venue' | 'ids'>, input: Input): Re
   // A future has one margin, a pair has as many as leverages: there nobody chooses for the customer.
   if (action === 'open' && market === 'FX' && input.leverage === undefined) return refuse('parameter.missing', { field: 'leverage' })
   const type = typeOfCode[input.orderType]
+  const conditions = readConditions(input)
+  if (!conditions.ok) return conditions
   return ok({
+    ...conditions.value,
     instrumentId: `${market}:${code}`,
     wallet: marketTermsOf(market)?.wallet ?? 'FOREX',
     side: sideOfDirection[input.direction],

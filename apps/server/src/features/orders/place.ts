@@ -13,7 +13,7 @@ import type { App } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
 import { referenceNumber } from './numbers.ts'
 import { presentResult } from './present.ts'
-import { whileWithdrawn } from './put-back.ts'
+import { endingExits } from './put-back.ts'
 import { orderTerms } from './terms.ts'
 import { venueOrderOf } from './venue-order.ts'
 
@@ -35,9 +35,7 @@ export type Placing = Readonly<{
  * (`submitAccepted`). What comes back is the order as accepted; its fills arrive by push.
  */
 export function placeOrder(app: App, placing: Placing): Promise<Result<DataOf<typeof orders.create>>> {
-  const { caller, ends = [] } = placing
-  // What may end leaves the venue first, so that it sells nothing twice; where it stays open it comes back.
-  return ends.length === 0 ? placeInBooks(app, placing) : whileWithdrawn(app, caller.accountId, ends, () => placeInBooks(app, placing))
+  return endingExits(app, placing, () => placeInBooks(app, placing))
 }
 
 function placeInBooks(

@@ -1,7 +1,9 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { orders } from '@rueda/contract/orders.ts'
 import { SCALE, divide, formatScaled, greatest, least } from '@rueda/rules/decimal.ts'
+import type { Books } from '@rueda/rules/ledger/books.ts'
 import { type PricedOpening, checkClosing, checkMarginOrder, priceOpening, insufficient } from '@rueda/rules/margin/accept.ts'
+import { marginBreakEven } from '@rueda/rules/margin/break-even.ts'
 import { toCents } from '@rueda/rules/margin/dollar-rate.ts'
 import type { DollarRate } from '@rueda/rules/margin/dollar-rate.ts'
 import { liquidationPrice } from '@rueda/rules/margin/liquidation-price.ts'
@@ -11,27 +13,30 @@ import { nightOf } from '@rueda/rules/margin/rollover.ts'
 import { type MarginInstrument, markOf, resultAt } from '@rueda/rules/margin/valuation.ts'
 import { formatPrice } from '@rueda/rules/instruments/terms.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
-import { shareOf } from '@rueda/rules/margin/position.ts'
+import { availableQuantityOf, shareOf } from '@rueda/rules/margin/position.ts'
+import { endExits } from '@rueda/rules/orders/end-exits.ts'
 import { type MarketFacts, spreadCost } from '@rueda/rules/orders/limits.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { Side } from '@rueda/rules/side.ts'
 import type { App } from '../../app.ts'
 import type { Caller } from '../../http/handler.ts'
 import { readBooks } from '../../ledger/read-books.ts'
 import type { AskedOnMargin } from './place-margin.ts'
 import { marginTerms } from './terms.ts'
+import { exitsOf } from './working.ts'
 
 type Preview = DataOf<typeof orders.preview>
 
 /** What an order on margin would ask for and where it would be liquidated: the checks and the arithmetic of placing it. */
 export async function previewMarginOrder(app: App, { accountId }: Caller, asked: AskedOnMargin): Promise<Result<Preview>> {
   const { positionId } = asked.margin
-  const books = await readBooks(app.pool, accountId, { wallets: [asked.wallet], marginPositions: [positionId] })
+  const books = await booksFor(app, accountId, asked)
   const ask = { ...asked, id: '', number: '' }
   const now = app.clock.now()
   const terms = marginTerms(app.venue, ask, false, now)
   const checked = checkMarginOrder(books, ask, terms, now)
   if (!checked.ok) return checked
-  const { instrument, rate, worstPrice } = checked.value
+  const { instrument, rate, worstPrice, stopPrice } = checked.value
   const { market } = terms
   if (market === null) return refuse('quote.stale')
   if (ask.type === 'market' && terms.matching && (ask.side === 'buy' ? market.ask : market.bid) === 0n) return refuse('order.no_liquidity')
@@ -43,8 +48,30 @@ export async function previewMarginOrder(app: App, { accountId }: Caller, asked:
   const hold = priced.margin + priced.openingFee + priced.closingFee
   if (position === undefined && available < hold) return insufficient(hold, available)
   return ok(
-    present(app, { ask, instrument, rate, worstPrice, market, priced, available, position, queued: !terms.matching, at: terms.marketAt }),
+    present(app, {
+      ask,
+      instrument,
+      rate,
+      worstPrice,
+      stopPrice,
+      market,
+      priced,
+      available,
+      position,
+      queued: !terms.matching,
+      at: terms.marketAt,
+    }),
   )
+}
+
+/** Closing a position ends its exits where it needs what they hold, so that it counts as free. */
+async function booksFor(app: App, accountId: string, { wallet, instrumentId, quantity, margin }: AskedOnMargin): Promise<Books> {
+  const { action, positionId } = margin
+  const exits = action === 'close' ? await exitsOf(app.pool, { accountId, instrumentId, id: positionId }) : []
+  const books = await readBooks(app.pool, accountId, { wallets: [wallet], marginPositions: [positionId], orders: exits })
+  const position = books.marginPositions.get(positionId)
+  if (position === undefined || availableQuantityOf(position) >= quantity) return books
+  return endExits(books, exits, app.venue.session('US').tradeDate, app.clock.now()).books
 }
 
 type Priced = Readonly<{
@@ -52,6 +79,7 @@ type Priced = Readonly<{
   instrument: MarginInstrument
   rate: DollarRate
   worstPrice: bigint
+  stopPrice: bigint | null
   market: MarketFacts
   priced: PricedOpening
   available: bigint
@@ -88,10 +116,13 @@ function present(app: App, shown: Priced): Preview {
     hold: position === undefined ? dollars(priced.margin + priced.openingFee + priced.closingFee) : formatScaled(ask.quantity),
     availableBefore: dollars(available),
     availableAfter: dollars(position === undefined ? available - asks.initial - fee : available + back),
-    breakEven: null,
-    stopPrice: null,
-    takeProfitResult: null,
-    stopLossResult: null,
+    breakEven:
+      position === undefined
+        ? formatPrice(instrument, marginBreakEven({ ...ask, price, instrument, rate, fees: fee + priced.closingFee }))
+        : null,
+    stopPrice: shown.stopPrice === null ? null : formatPrice(instrument, shown.stopPrice),
+    takeProfitResult: exitResult(shown, opened, ask.takeProfit),
+    stopLossResult: exitResult(shown, opened, ask.stopLoss),
     estResult: result === null ? null : dollars(result),
     walletType: ask.wallet,
     currency: 'USD',
@@ -101,14 +132,16 @@ function present(app: App, shown: Priced): Preview {
     liquidationPrice: liquidated === null ? null : formatPrice(instrument, liquidated),
     closingFee: position === undefined ? dollars(priced.closingFee) : null,
     swapPerNight: position === undefined ? nightly(shown) : null,
-    warnings: [],
+    ...pipsOf(shown),
+    warnings: warningsOf(shown, liquidated),
     quoteTimestamp: shown.at,
     venue: app.venue.label,
   }
 }
 
-/** The other side's best, but never worse than the order's own limit. */
-function likelyPrice({ ask, market }: Priced): bigint {
+/** The other side's best or, later, its stop, but never worse than the order's own limit. */
+function likelyPrice({ ask, market, stopPrice }: Priced): bigint {
+  if (stopPrice !== null) return ask.limitPrice ?? stopPrice
   const best = (ask.side === 'buy' ? market.ask : market.bid) || market.last
   if (ask.limitPrice === null) return best
   return ask.side === 'buy' ? least(best, ask.limitPrice) : greatest(best, ask.limitPrice)
@@ -116,6 +149,41 @@ function likelyPrice({ ask, market }: Priced): bigint {
 
 const resultOfClosing = (position: MarginPosition, quantity: bigint, price: bigint, { instrument, rate }: Priced): bigint =>
   resultAt({ side: position.side, quantity, basis: shareOf(position.basis, quantity, position.quantity) }, price, instrument.contract, rate)
+
+/** What closing everything at an exit's price would bring, fees of both sides paid; the margin is the most there is to lose. */
+function exitResult(
+  { ask, instrument, rate, priced }: Priced,
+  opened: Readonly<{ side: Side; quantity: bigint; basis: bigint; margin: bigint }>,
+  price: bigint | null | undefined,
+): string | null {
+  if (ask.margin.action === 'close' || price === null || price === undefined) return null
+  const result = greatest(resultAt(opened, price, instrument.contract, rate) - priced.closingFee, -opened.margin)
+  return formatMinor(result - priced.openingFee, 'USD')
+}
+
+/** A pair's costs are told in pips. */
+function pipsOf({ ask, instrument, rate, market }: Priced): Pick<Preview, 'pipValue' | 'spreadPips' | 'usualSpreadPips'> {
+  const { contract } = instrument
+  if (contract.kind !== 'pair') return { pipValue: null, spreadPips: null, usualSpreadPips: null }
+  const inPips = (distance: bigint): string => formatScaled(divide(distance * SCALE, contract.pip, 'HALF_UP'))
+  return {
+    pipValue: formatMinor(toCents(valueOf(contract, contract.pip, ask.quantity), rate, 'HALF_UP'), 'USD'),
+    spreadPips: hasSpread(market) ? inPips(market.ask - market.bid) : null,
+    usualSpreadPips: inPips(contract.usualSpread),
+  }
+}
+
+const hasSpread = ({ bid, ask }: MarketFacts): boolean => bid !== 0n && ask !== 0n
+
+/** A spread beyond so many times the usual one is worth a word (`ux.md` 4.10). */
+const WIDE_FROM = 3n
+
+function warningsOf({ ask, instrument: { contract }, market }: Priced, liquidated: bigint | null): string[] {
+  const { side, stopLoss = null } = ask
+  const isWide = contract.kind === 'pair' && hasSpread(market) && market.ask - market.bid > WIDE_FROM * contract.usualSpread
+  const isBeyond = stopLoss !== null && liquidated !== null && (side === 'buy' ? stopLoss <= liquidated : stopLoss >= liquidated)
+  return [...(isWide ? ['WIDE_SPREAD'] : []), ...(isBeyond ? ['STOP_BEYOND_LIQUIDATION'] : [])]
+}
 
 /** What a night would bring or cost; futures are not rolled over. */
 function nightly({ ask, instrument, rate, market }: Priced): string | null {

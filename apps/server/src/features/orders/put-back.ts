@@ -22,6 +22,13 @@ export async function putBack(app: Parts, accountId: string, orderId: string): P
   }
 }
 
+/** What may end leaves the venue first, so that it trades nothing twice; where it stays open it comes back. */
+export const endingExits = <Value>(
+  app: Parts,
+  { caller, ends = [] }: Readonly<{ caller: Readonly<{ accountId: string }>; ends?: readonly string[] }>,
+  act: () => Promise<Value>,
+): Promise<Value> => (ends.length === 0 ? act() : whileWithdrawn(app, caller.accountId, ends, act))
+
 /**
  * Takes orders off the venue's book, does something with the books, and puts back what is still open there. Nothing
  * can be executed meanwhile, and what was executed before is booked: the two sides agree when the orders come back.

@@ -19,6 +19,7 @@ import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { amendOrder, readAmendment } from './amend.ts'
 import { cancelOrder } from './cancel.ts'
+import { readConditions } from './conditions.ts'
 import { type Asked, placeOrder } from './place.ts'
 import { placeMarginOrder, readMarginAsk } from './place-margin.ts'
 import { presentOrder, presentOwnFill } from './present.ts'
@@ -123,18 +124,4 @@ export function readAsk(input: HandlerRequest<typeof orders.create>['input']): R
     leverage: input.leverage,
     margin: null,
   })
-}
-
-const conditionFields = ['stopPrice', 'trailPercent', 'takeProfit', 'stopLoss'] as const
-type Conditions = Readonly<Record<(typeof conditionFields)[number], bigint | null>>
-
-function readConditions(input: HandlerRequest<typeof orders.create>['input']): Result<Conditions> {
-  const read: Partial<Record<keyof Conditions, bigint | null>> = {}
-  for (const field of conditionFields) {
-    const text = input[field]
-    const value = text === undefined ? null : parseScaled(text)
-    if (text !== undefined && value === null) return refuse('parameter.invalid', { field })
-    read[field] = value
-  }
-  return ok(read as Conditions)
 }

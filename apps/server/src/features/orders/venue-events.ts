@@ -158,6 +158,7 @@ function bookOnMargin(app: Booking, books: Books, execution: Execution, instrume
       venue: app.venue.label,
       mark: quote === null ? execution.price : markOf(quote),
       positionNumber: referenceNumber('P', execution.tradeDate, positionId),
+      exits: exitTerms(app, instrument, execution.tradeDate),
     },
     now,
   )

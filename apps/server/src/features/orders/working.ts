@@ -1,4 +1,6 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
+import type { MarginPosition } from '@rueda/rules/margin/position.ts'
+import type { Order } from '@rueda/rules/orders/order.ts'
 import type { App } from '../../app.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import { presentOrder } from './present.ts'
@@ -14,8 +16,20 @@ export async function workingRows(
   return working.map((order) => presentOrder(venue, order))
 }
 
-/** The sales that take a position out at a profit or at a loss, which end when it is closed some other way. */
+/** The orders that take a position out at a profit or at a loss, which end when it is closed some other way. */
 export async function exitsIn(reader: Reader, accountId: string, instrumentId: string): Promise<readonly string[]> {
   const working = await workingOrdersIn(reader, accountId, instrumentId)
-  return working.filter(({ side, siblingId, parentId }) => side === 'sell' && (siblingId ?? parentId) !== null).map(({ id }) => id)
+  return working.filter(({ side, margin, ...order }) => margin === null && side === 'sell' && isExit(order)).map(({ id }) => id)
 }
+
+/** The same of one position on margin. */
+export async function exitsOf(
+  reader: Reader,
+  { accountId, instrumentId, id: positionId }: Pick<MarginPosition, 'accountId' | 'instrumentId' | 'id'>,
+): Promise<readonly string[]> {
+  const working = await workingOrdersIn(reader, accountId, instrumentId)
+  const own = working.filter(({ margin }) => margin?.action === 'close' && margin.positionId === positionId)
+  return own.filter(isExit).map(({ id }) => id)
+}
+
+const isExit = ({ siblingId, parentId }: Pick<Order, 'siblingId' | 'parentId'>): boolean => (siblingId ?? parentId) !== null

@@ -19,6 +19,7 @@ import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
 import { readBooks } from '../../ledger/read-books.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
 import { type AskedOnMargin, placeMarginOrder } from '../orders/place-margin.ts'
+import { exitsOf } from '../orders/working.ts'
 import { ownMarginPosition } from './margin-store.ts'
 import { presentMarginPosition } from './present-margin.ts'
 
@@ -27,7 +28,7 @@ type CloseInput = HandlerRequest<typeof positions.close>['input']
 type Closing = Readonly<{ caller: Caller; idempotency: Idempotency; input: CloseInput }>
 
 /** Closes a position or a part of it; decided with the books, so that a repeated request gets the answer of the first. */
-export function closeMarginPosition(
+export async function closeMarginPosition(
   app: App,
   position: MarginPosition,
   { caller, idempotency, input }: Closing,
@@ -45,7 +46,11 @@ export function closeMarginPosition(
     const common = { instrumentId, wallet, margin, type, quantity, leverage: 1, timeInForce: 'DAY' } as const
     return ok({ ...common, side: closingSideOf(held.side), limitPrice: hasLimit(type) ? limitPrice : null })
   }
-  return placeMarginOrder(app, { caller, idempotency, ask }, { wallet, margin })
+  const wanted = input.quantity === undefined ? null : parseScaled(input.quantity)
+  // Closing more than is free ends the exits that hold the rest (`domain.md` D.1).
+  const isFree = wanted !== null && wanted <= availableQuantityOf(position)
+  const ends = isFree ? [] : await exitsOf(app.pool, position)
+  return placeMarginOrder(app, { caller, idempotency, ask, ends }, { wallet, margin })
 }
 
 type Changing = Readonly<{ caller: Caller; idempotency: Idempotency; positionId: string }>

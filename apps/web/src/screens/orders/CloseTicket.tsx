@@ -34,7 +34,7 @@ export function CloseTicket() {
         key={closing.id}
         position={closing}
         gone={position === null}
-        exits={exitsOf(held.data?.orders ?? [])}
+        exits={exitsOf(held.data?.orders ?? [], closing)}
         detail={detail.data}
         onRefresh={() => void detail.refetch()}
       />
@@ -53,9 +53,12 @@ export function CloseTicket() {
   )
 }
 
-/** The sales that close the position at a profit or at a loss: they end when it is closed here. */
-const exitsOf = (working: readonly OrderRow[]): readonly OrderRow[] =>
-  working.filter(({ direction, siblingId, parentId }) => direction === 1 && (siblingId ?? parentId) !== null)
+/** The orders that close the position at a profit or at a loss: they end when it is closed here. */
+const exitsOf = (working: readonly OrderRow[], { id, isolatedPosition }: Position): readonly OrderRow[] =>
+  working.filter(
+    ({ action, positionId, siblingId, parentId }) =>
+      action === 1 && (siblingId ?? parentId) !== null && (isolatedPosition === 0 || positionId === id),
+  )
 
 type Held = Readonly<{ position: Position | null; positions: readonly Position[] }>
 

@@ -5,19 +5,19 @@ import type { Ref } from 'react'
 import { useText } from '../../app/text.ts'
 import { marketOf } from '../quotes/instrument.ts'
 import { SteppedPrice } from './PriceFields.tsx'
-import { takesExits } from './conditions.ts'
+import { opensWith, takesExits } from './conditions.ts'
 import { faultText } from './fault-text.ts'
 import type { Ticket } from './use-ticket.ts'
 
 type ExitFieldsProps = Readonly<{ ticket: Ticket; field: Ref<HTMLInputElement> }>
 
-/** How a purchase is to be left again, or the stop beside a limit sale, with what each would bring. */
+/** How what is opened is to be left again, or the stop beside a limit sale, with what each would bring. */
 export function ExitFields({ ticket, field }: ExitFieldsProps) {
   const t = useText('orders')
   const { draft, change, detail } = ticket
   if (!takesExits(marketOf(detail.market), draft)) return null
-  const buys = draft.side === 'buy'
-  const label = t(buys ? 'exits.label' : 'exits.labelSale')
+  const opens = opensWith(marketOf(detail.market), draft.side)
+  const label = t(opens ? 'exits.label' : 'exits.labelSale')
   return (
     <section className="flex flex-col gap-3">
       <div className="flex min-h-11 items-center justify-between gap-4">
@@ -26,9 +26,9 @@ export function ExitFields({ ticket, field }: ExitFieldsProps) {
       </div>
       {draft.exits ? (
         <>
-          <p className="text-meta text-text3">{t(buys ? 'exits.why' : 'exits.whySale')}</p>
-          {buys ? <Exit ticket={ticket} field={field} name="takeProfit" /> : null}
-          <Exit ticket={ticket} field={buys ? undefined : field} name="stopLoss" />
+          <p className="text-meta text-text3">{t(opens ? 'exits.why' : 'exits.whySale')}</p>
+          {opens ? <Exit ticket={ticket} field={field} name="takeProfit" /> : null}
+          <Exit ticket={ticket} field={opens ? undefined : field} name="stopLoss" />
         </>
       ) : null}
     </section>

@@ -12,6 +12,7 @@ import type { Language } from '@rueda/ui/languages.ts'
 import { useState } from 'react'
 import { type Translate, useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
+import { opensWith } from './conditions.ts'
 import { Emphasised } from './Emphasised.tsx'
 import { marginRows } from './MarginTerms.tsx'
 import { availableRow, costRows, walletName } from './Receipt.tsx'
@@ -152,7 +153,7 @@ function SmallPrint({ proposal, preview }: Readonly<{ proposal: Proposal; previe
         {held} {t('review.final')}
       </p>
       {proposal.takeProfit === null && proposal.stopLoss === null ? null : (
-        <p>{t(proposal.side === 'buy' ? 'exits.why' : 'exits.whySale')}</p>
+        <p>{t(opensWith(proposal.market, proposal.side) ? 'exits.why' : 'exits.whySale')}</p>
       )}
       {preview.queued === 1 ? <InlineMessage tone="info">{t('queued')}</InlineMessage> : null}
     </div>

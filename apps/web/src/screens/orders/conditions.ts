@@ -1,8 +1,9 @@
 import type { Market } from '@rueda/contract/codes.ts'
-import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
+import { absolute, divide, formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { type OrderType, type TimeInForce, hasLimit, hasStop } from '@rueda/rules/orders/order.ts'
 import { finish } from '@rueda/ui/typing.ts'
+import { isOnMargin } from './margin-market.ts'
 import { isOnTick } from './prices.ts'
 import { isZero } from './sizing.ts'
 import type { Draft, Rules } from './ticket.ts'
@@ -15,9 +16,21 @@ export type StopType = (typeof stopTypes)[number]
 export const stopTypesIn = (market: Market): readonly StopType[] =>
   stopTypes.filter((type) => marketTermsOf(market)?.orderTypes.includes(type))
 
+/** On margin both sides open something; shares are opened by buying them. */
+export const opensWith = (market: Market, side: Draft['side']): boolean => isOnMargin(market) || side === 'buy'
+
 /** Exits and second legs are stops of their own. */
 export const takesExits = (market: Market, { side, type }: Pick<Draft, 'side' | 'type'>): boolean =>
-  stopTypesIn(market).includes('stop') && (side === 'buy' || type === 'limit')
+  stopTypesIn(market).includes('stop') && (opensWith(market, side) || type === 'limit')
+
+type Prices = Readonly<{ bid: string | null; ask: string | null; price_nominal: string }>
+
+/** What stops are measured by now: the last trade, or the middle where a market has quotes and no trades. */
+export function stopReference(market: Market, { bid, ask, price_nominal: last }: Prices): string {
+  const [low, high] = [parseScaled(bid ?? ''), parseScaled(ask ?? '')]
+  if (marketTermsOf(market)?.stopTrigger !== 'mid' || low === null || high === null) return last
+  return formatScaled(divide(low + high, 2n, 'HALF_UP'))
+}
 
 /** How long an order of this type may wait in this market. */
 export function validitiesOf(market: Market, type: OrderType): readonly TimeInForce[] {
@@ -36,13 +49,15 @@ export type ConditionFault =
   | 'exits.empty'
   | 'takeProfit.tick'
   | 'takeProfit.above'
+  | 'takeProfit.below'
   | 'stopLoss.tick'
+  | 'stopLoss.above'
   | 'stopLoss.below'
 
 export const LEAST_TRAIL = '0.1'
 export const MOST_TRAIL = '50'
 
-/** The first thing wrong with a stop or an exit, from top to bottom. `last` is the newest trade. */
+/** The first thing wrong with a stop or an exit, from top to bottom. `last` is what stops are measured by now. */
 export function conditionFault(draft: Draft, rules: Rules, last: string): ConditionFault | null {
   return stopFault(draft, rules, last) ?? exitFault(draft, rules, last)
 }
@@ -62,43 +77,58 @@ function trailFault(trail: string): ConditionFault | null {
   return isBeyond(LEAST_TRAIL, trail) || isBeyond(trail, MOST_TRAIL) ? 'trail.range' : null
 }
 
-function exitFault(draft: Draft, { tick }: Rules, last: string): ConditionFault | null {
+function exitFault(draft: Draft, rules: Rules, last: string): ConditionFault | null {
   if (!draft.exits) return null
-  const [profit, loss] = [finish(draft.takeProfit), finish(draft.stopLoss)]
-  const from = exitsStandAround(draft, last)
-  if (draft.side === 'buy' && profit === '' && loss === '') return 'exits.empty'
-  if (draft.side === 'sell' && loss === '') return 'exits.empty'
-  if (draft.side === 'buy' && profit !== '') {
-    if (!isOnTick(profit, tick)) return 'takeProfit.tick'
-    if (!isBeyond(profit, from)) return 'takeProfit.above'
-  }
+  const opens = opensWith(rules.market, draft.side)
+  const [profit, loss] = [opens ? finish(draft.takeProfit) : '', finish(draft.stopLoss)]
+  if (profit === '' && loss === '') return 'exits.empty'
+  const around = { ...draft, from: exitsStandAround(rules.market, draft, last), tick: rules.tick, opens }
+  return profitFault(profit, around) ?? lossFault(loss, around)
+}
+
+type Around = Readonly<{ side: Draft['side']; from: string; tick: string; opens: boolean }>
+
+/** A long one is left at a profit above its price, a short one below it. */
+function profitFault(profit: string, { side, from, tick }: Around): ConditionFault | null {
+  if (profit === '') return null
+  if (!isOnTick(profit, tick)) return 'takeProfit.tick'
+  if (side === 'buy') return isBeyond(profit, from) ? null : 'takeProfit.above'
+  return isBeyond(from, profit) ? null : 'takeProfit.below'
+}
+
+/** At a loss it is the other way round; beside a limit sale of shares the stop is below the market. */
+function lossFault(loss: string, { side, from, tick, opens }: Around): ConditionFault | null {
   if (loss === '') return null
   if (!isOnTick(loss, tick)) return 'stopLoss.tick'
+  if (opens && side === 'sell') return isBeyond(loss, from) ? null : 'stopLoss.above'
   return isBeyond(from, loss) ? null : 'stopLoss.below'
 }
 
-/** A purchase is left at a profit above its price and at a loss below it; beside a limit sale the stop is below the market. */
-export function exitsStandAround({ side, type, price, stop }: Draft, last: string): string {
-  if (side === 'sell') return last
+/** The exits of what is opened stand around its price, the stop beside a limit sale around the market. */
+export function exitsStandAround(market: Market, { side, type, price, stop }: Draft, last: string): string {
+  if (!opensWith(market, side)) return last
   const own = hasLimit(type) ? finish(price) : hasStop(type) && type !== 'trailing' ? finish(stop) : ''
   return own === '' || isZero(own) ? last : own
 }
 
 const isBeyond = (left: string, right: string): boolean => (parseScaled(left) ?? 0n) > (parseScaled(right) ?? 0n)
 
-const HOLD_ABOVE_STOP = 102n
+const HELD_ABOVE_STOP = 2n
 const PERCENT = 100n
 
 /** A stop purchase is held two percent above its stop: the price at which the largest order is worked out. */
-export const holdPriceOfStop = (stop: string): string => formatScaled(((parseScaled(stop) ?? 0n) * HOLD_ABOVE_STOP) / PERCENT)
+export function holdPriceOfStop(stop: string): string {
+  const price = parseScaled(stop) ?? 0n
+  return formatScaled(price + (absolute(price) * HELD_ABOVE_STOP) / PERCENT)
+}
 
 /** The stop, trail and exits as the server takes them. */
-export function conditionsOf({ type, side, stop, trail, exits, takeProfit, stopLoss }: Draft) {
+export function conditionsOf(market: Market, { type, side, stop, trail, exits, takeProfit, stopLoss }: Draft) {
   const [profit, loss] = [finish(takeProfit), finish(stopLoss)]
   return {
     ...(hasStop(type) && type !== 'trailing' ? { stopPrice: finish(stop) } : {}),
     ...(type === 'trailing' ? { trailPercent: finish(trail) } : {}),
-    ...(exits && side === 'buy' && profit !== '' ? { takeProfit: profit } : {}),
+    ...(exits && opensWith(market, side) && profit !== '' ? { takeProfit: profit } : {}),
     ...(exits && loss !== '' ? { stopLoss: loss } : {}),
   }
 }

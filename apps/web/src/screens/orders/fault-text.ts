@@ -2,10 +2,14 @@ import { formatNumber, formatPercent, formatPrice, formatQuantity } from '@rueda
 import type { Language } from '@rueda/ui/languages.ts'
 import type { Translate } from '../../app/text.ts'
 import { decimalsOfTick } from './prices.ts'
-import { LEAST_TRAIL, MOST_TRAIL, exitsStandAround } from './conditions.ts'
+import { LEAST_TRAIL, MOST_TRAIL, exitsStandAround, stopReference } from './conditions.ts'
 import type { Draft, Fault, Rules } from './ticket.ts'
 
-type Facts = Readonly<{ rules: Rules; draft: Draft; quote: Readonly<{ decimals: number; price_nominal: string }> }>
+type Facts = Readonly<{
+  rules: Rules
+  draft: Draft
+  quote: Readonly<{ decimals: number; price_nominal: string; bid: string | null; ask: string | null }>
+}>
 
 /** What several fields say in the same words. */
 const sharedWords = {
@@ -14,7 +18,9 @@ const sharedWords = {
   'stopLoss.tick': 'price.tick',
   'stop.above': 'condition.above',
   'takeProfit.above': 'condition.above',
+  'stopLoss.above': 'condition.above',
   'stop.below': 'condition.below',
+  'takeProfit.below': 'condition.below',
   'stopLoss.below': 'condition.below',
 } as const
 const wordsOf = (fault: Fault) =>
@@ -23,10 +29,10 @@ const wordsOf = (fault: Fault) =>
 /** What is wrong, with the number that would be right. */
 export function faultText(t: Translate<'orders'>, language: Language, fault: Fault, { rules, draft, quote }: Facts): string {
   const band = (price: string | undefined) => formatPrice(language, price, quote.decimals)
-  const { price_nominal: last } = quote
+  const last = stopReference(rules.market, quote)
   const isRange = fault === 'trail.range'
   return t(wordsOf(fault), {
-    price: band(fault.startsWith('stop.') ? last : exitsStandAround(draft, last)),
+    price: band(fault.startsWith('stop.') ? last : exitsStandAround(rules.market, draft, last)),
     num: formatQuantity(language, rules.minimum),
     step: formatQuantity(language, rules.step),
     tick: formatNumber(language, rules.tick, { least: decimalsOfTick(rules.tick) }),

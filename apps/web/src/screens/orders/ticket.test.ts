@@ -4,7 +4,7 @@ import { type Draft, draftOf, faultOf, inputOf, quantityOf, referencePrice } fro
 const opening = { side: 'buy', price: '', quantity: '', timeInForce: 'DAY' } as const
 const draft = (changes: Partial<Draft> = {}): Draft => ({ ...draftOf(opening), ...changes })
 const quote = { bid: '182.40', ask: '182.42', price_nominal: '182.41' }
-const rules = { minimum: '1', step: '1', tick: '0.01', bands: { down: '173.29', up: '191.53' } }
+const rules = { market: 'US', minimum: '1', step: '1', tick: '0.01', bands: { down: '173.29', up: '191.53' } } as const
 
 describe('a ticket', () => {
   test('buying at market meets the ask, selling the bid, an empty side the last price', () => {
@@ -50,6 +50,16 @@ describe('a ticket', () => {
     [{ type: 'limit', price: '190', side: 'sell', exits: true, stopLoss: '170' }, '150', null],
   ])('%j with %s shares: %s', (changes, quantity, fault) => {
     expect(faultOf(draft(changes), quantity, rules, '182.41')).toBe(fault)
+  })
+
+  test.each<[Partial<Draft>, string | null]>([
+    [{ exits: true, takeProfit: '182.42' }, 'takeProfit.below'],
+    [{ exits: true, takeProfit: '170', stopLoss: '182.40' }, 'stopLoss.above'],
+    [{ exits: true, takeProfit: '170', stopLoss: '190' }, null],
+    [{ exits: true }, 'exits.empty'],
+    [{ type: 'limit', price: '185', exits: true, stopLoss: '184' }, 'stopLoss.above'],
+  ])('sold short with %j: %s', (changes, fault) => {
+    expect(faultOf(draft({ side: 'sell', ...changes }), '1', { ...rules, market: 'FUT' }, '182.41')).toBe(fault)
   })
 
   test('only a limit order carries a price and a validity', () => {

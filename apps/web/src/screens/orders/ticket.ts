@@ -71,7 +71,7 @@ export function quantityOf(draft: Draft, price: string, step: string): string {
 
 export const isNothing = (value: string): boolean => value === '' || isZero(value)
 
-export type Rules = Readonly<{ minimum: string; step: string; tick: string; bands: Bands | null }>
+export type Rules = Readonly<{ market: Market; minimum: string; step: string; tick: string; bands: Bands | null }>
 export type Fault =
   | 'price.empty'
   | 'price.tick'
@@ -114,7 +114,7 @@ export const inputOf = (draft: Draft, quantity: string, { code, market, name }: 
   ...(hasLimit(draft.type) ? { price: finish(draft.price) } : {}),
   ...(draft.type === 'market' ? {} : { tif: codeOfTimeInForce[validityOf(market, draft)] }),
   ...(leveragesOf(market).length === 0 ? {} : { leverage: draft.leverage }),
-  ...conditionsOf(draft),
+  ...conditionsOf(market, draft),
 })
 
 /** What was chosen, where the type that is chosen now takes it. */

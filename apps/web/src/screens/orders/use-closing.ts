@@ -28,7 +28,13 @@ export function useClosing(held: Position, exits: readonly OrderRow[], detail: D
   const [draft, setDraft] = useState<Draft>(() =>
     draftOf({ side: closingSideOf(held), price: '', quantity: position.availableQuantity, timeInForce: 'DAY' }),
   )
-  const rules = { minimum: detail.minCount, step: detail.minCount, tick: detail.tickSize, bands: detail.bands }
+  const rules = {
+    market: marketOf(detail.market),
+    minimum: detail.minCount,
+    step: detail.minCount,
+    tick: detail.tickSize,
+    bands: detail.bands,
+  }
   const quantity = finish(draft.quantity)
   const fault = isNothing(quantity) ? null : faultOf(draft, quantity, rules, quote.price_nominal)
   const enough = !isMore(quantity === '' ? '0' : quantity, position.availableQuantity)

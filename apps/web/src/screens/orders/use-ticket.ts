@@ -11,7 +11,7 @@ import { useSignedIn } from '../../app/session.ts'
 import { marketOf } from '../quotes/instrument.ts'
 import type { Detail } from './StockTicket.tsx'
 import { leveragesOf } from './margin-market.ts'
-import { holdPriceOfStop } from './conditions.ts'
+import { holdPriceOfStop, stopReference } from './conditions.ts'
 import {
   isNothing,
   type Draft,
@@ -58,12 +58,19 @@ export function useTicket(detail: Detail, opening: Opening): Ticket {
   const draft = { ...draftOf(opening), ...kept }
   const signedIn = useSignedIn()
   const sizes = useSizes(detail, draft, signedIn)
-  const rules: Rules = { minimum: detail.minCount, step: sizes?.step ?? detail.minCount, tick: detail.tickSize, bands: detail.bands }
+  const market = marketOf(detail.market)
+  const rules: Rules = {
+    market,
+    minimum: detail.minCount,
+    step: sizes?.step ?? detail.minCount,
+    tick: detail.tickSize,
+    bands: detail.bands,
+  }
   const price = referencePrice(draft, quote)
   const quantity = quantityOf(draft, price, rules.step)
-  const fault = isNothing(quantity) && draft.unit === 'quantity' ? null : faultOf(draft, quantity, rules, quote.price_nominal)
+  const fault = isNothing(quantity) && draft.unit === 'quantity' ? null : faultOf(draft, quantity, rules, stopReference(market, quote))
   const tradable = signedIn && fault === null && !isNothing(quantity)
-  const key = { code: detail.stock_code, market: marketOf(detail.market), name: detail.name }
+  const key = { code: detail.stock_code, market, name: detail.name }
   const input = tradable ? inputOf(draft, quantity, key) : null
   const asked = useSettled(input)
   const preview = usePreview(asked)

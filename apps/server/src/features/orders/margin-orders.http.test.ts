@@ -1,0 +1,212 @@
+import type { InputOf } from '@rueda/contract/endpoint.ts'
+import { orders } from '@rueda/contract/orders.ts'
+import { positions } from '@rueda/contract/positions.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
+import { SECOND_MS } from '@rueda/rules/time.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keepMargin } from '../../jobs/margin/keeper.ts'
+import { verifyBooks } from '../../ledger/verify/verify.ts'
+import { fundMargin } from '../../testing/books.ts'
+import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+
+/** One house a test; SES at 5010.00 × 5010.25, the last trade at 5010.00; EURUSD at 1.08446 × 1.08450. */
+let house: Harness
+let customer: Customer
+const BEAT_MS = 250
+
+beforeEach(async () => {
+  house = await startHarness()
+  house.market.volatility = 0
+  customer = await house.newCustomer()
+  await fundMargin(house.app.writePath, customer.accountId, 'FUTURE', 4_000_000n)
+  await fundMargin(house.app.writePath, customer.accountId, 'FOREX', 500_000n)
+})
+afterEach(async () => {
+  const { checks } = await verifyBooks(house.app.pool, null, () => 0)
+  expect(checks.filter(({ offending }) => offending.length > 0)).toEqual([])
+  await house.stop()
+})
+
+type Ask = InputOf<typeof orders.createMargin>
+const SES = { goldCode: 'SES-2026Z', market: 'FUT', direction: 0, orderType: 1, price: '5010.25', quantity: '2' } as const
+const EURUSD = { goldCode: 'EURUSD', market: 'FX', direction: 0, orderType: 1, price: '1.08450', quantity: '1', leverage: 30 } as const
+
+const place = async (input: Ask): Promise<string> => {
+  const { orderId } = await house.ask(orders.createMargin, input, customer.token)
+  await house.pass(BEAT_MS)
+  return orderId
+}
+const row = async (orderId: string) => (await house.ask(orders.list, { orderId }, customer.token)).list[0]
+const exitsOf = async (parentId: string) => {
+  const { list } = await house.ask(orders.list, {}, customer.token)
+  const exits = list.filter((order) => order.parentId === parentId)
+  return { profit: exits.find(({ orderType }) => orderType === 1), loss: exits.find(({ orderType }) => orderType === 2) }
+}
+const held = async (source: 2 | 3) => (await house.ask(positions.holding, { source }, customer.token)).list[0]
+const wallet = (walletType: 'FUTURE' | 'FOREX') => house.ask(wallets.one, { walletType }, customer.token)
+
+/** A trade in the futures; the quotes go there too. */
+async function trade(price: string, ask = price): Promise<void> {
+  house.market.otherPrices['FUT:SES-2026Z'] = [price, ask]
+  house.market.print(house.app.clock.now() + 100, 'sell', price, 10_000)
+  await house.pass(BEAT_MS)
+}
+async function quote(bid: string, ask: string): Promise<void> {
+  house.market.otherPrices['FX:EURUSD'] = [bid, ask]
+  await house.pass(BEAT_MS)
+}
+
+describe('a stop that opens', () => {
+  it('of a future is held for at its margin and fees, let go by a trade, and opens', async () => {
+    const { price: _, ...stop } = { ...SES, orderType: 2, stopPrice: '5020.00' } as const
+    const orderId = await place(stop)
+    expect(await row(orderId)).toMatchObject({ subStatus: 'HELD', stopPrice: '5020.00', holdAmount: '30004.80' })
+    await trade('5019.75', '5020.00')
+    expect(await row(orderId)).toMatchObject({ subStatus: 'HELD' })
+    await trade('5020.00', '5020.25')
+    expect(await row(orderId)).toMatchObject({ status: 1, avgPrice: '5020.25', holdAmount: '0.00' })
+    expect(await held(3)).toMatchObject({ quantity: '2', avgPrice: '5020.25', margin: '30000.00' })
+    expect(await wallet('FUTURE')).toMatchObject({ available: '9997.60', usedBalance: '30000.00' })
+  })
+
+  it('of a pair waits for the middle, because nobody sees trades there', async () => {
+    const { price: _, ...stop } = { ...EURUSD, orderType: 2, stopPrice: '1.09000' } as const
+    const orderId = await place(stop)
+    // 1.02 × 1.09000 = 1.11180, of 100 000 with 30: 3 706.00.
+    expect(await row(orderId)).toMatchObject({ subStatus: 'HELD', holdAmount: '3706.00' })
+    house.market.print(house.app.clock.now() + 100, 'buy', '1.09500', 1)
+    await quote('1.08994', '1.09004')
+    expect(await row(orderId)).toMatchObject({ subStatus: 'HELD' })
+    await quote('1.08998', '1.09002')
+    expect(await row(orderId)).toMatchObject({ status: 1, avgPrice: '1.09002' })
+    expect((await row(orderId))?.timeline).toMatchObject([
+      { kind: 'accepted' },
+      { kind: 'triggered', price: '1.09000' },
+      { kind: 'filled' },
+    ])
+    expect(await held(2)).toMatchObject({ margin: '3633.40' })
+  })
+
+  it('and is cancelled gives everything back', async () => {
+    const orderId = await place({ ...SES, orderType: 3, price: '5025.00', stopPrice: '5020.00' })
+    expect(await wallet('FUTURE')).toMatchObject({ available: '9995.20' })
+    await house.ask(orders.cancel, { orderId }, customer.token)
+    expect(await wallet('FUTURE')).toMatchObject({ available: '40000.00', usedBalance: '0.00' })
+  })
+})
+
+describe('a trailing stop that closes', () => {
+  it('follows a short down and closes it', async () => {
+    await place({ ...SES, direction: 1, price: '5010.00' })
+    const position = await held(3)
+    const closing = { ...SES, direction: 0, action: 1, positionId: position?.id ?? '', orderType: 4, trailPercent: '1' } as const
+    const { price: _, ...trailing } = closing
+    const orderId = await place(trailing)
+    expect(await row(orderId)).toMatchObject({ subStatus: 'HELD', stopPrice: '5060.00', holdAmount: '2', action: 1 })
+    await trade('4900.00', '4900.25')
+    expect(await row(orderId)).toMatchObject({ stopPrice: '4949.00' })
+    await trade('4949.00', '4949.25')
+    expect(await row(orderId)).toMatchObject({ status: 1, avgPrice: '4949.25' })
+    expect(await held(3)).toBeUndefined()
+    // (5010.00 − 4949.25) × 50 × 2 = 6 075.00, four fees of 1.20.
+    expect(await wallet('FUTURE')).toMatchObject({ available: '46070.20', usedBalance: '0.00' })
+  })
+})
+
+describe('a bracket', () => {
+  const BRACKET = { ...SES, takeProfit: '5040.00', stopLoss: '4995.00' } as const
+
+  it('closes at the stop, and the limit ends', async () => {
+    const parentId = await place(BRACKET)
+    const { profit, loss } = await exitsOf(parentId)
+    expect(profit).toMatchObject({ direction: 1, action: 1, price: '5040.00', quantity: '2', tif: 1, siblingId: loss?.id })
+    expect(loss).toMatchObject({ direction: 1, action: 1, stopPrice: '4995.00', quantity: '2', subStatus: 'HELD' })
+    expect(await held(3)).toMatchObject({ quantity: '2', availableQuantity: '0' })
+    await trade('4994.75', '4995.00')
+    const ended = await exitsOf(parentId)
+    expect(ended.loss).toMatchObject({ status: 1, avgPrice: '4994.75' })
+    expect(ended.profit).toMatchObject({ status: 2, subStatus: 'SIBLING_FILLED' })
+    // (4994.75 − 5010.25) × 50 × 2 = −1 550.00 and four fees of 1.20.
+    expect(await wallet('FUTURE')).toMatchObject({ available: '38445.20', usedBalance: '0.00' })
+  })
+
+  it('of a short stands the other way round and takes the profit', async () => {
+    const parentId = await place({ ...SES, direction: 1, price: '5010.00', takeProfit: '4980.00', stopLoss: '5030.00' })
+    expect((await exitsOf(parentId)).loss).toMatchObject({ direction: 0, stopPrice: '5030.00' })
+    await trade('4979.75', '4980.00')
+    const ended = await exitsOf(parentId)
+    expect(ended.profit).toMatchObject({ status: 1, avgPrice: '4980.00' })
+    expect(ended.loss).toMatchObject({ status: 2, subStatus: 'SIBLING_FILLED' })
+    expect(await held(3)).toBeUndefined()
+  })
+
+  it('ends with its position, closed by hand, and stands on where the close is refused', async () => {
+    const parentId = await place(BRACKET)
+    const id = (await held(3))?.id ?? ''
+    expect(await house.call(positions.close, { id, orderType: 1, price: '5010.10' }, customer.token)).toMatchObject({ code: 3006 })
+    expect((await exitsOf(parentId)).loss).toMatchObject({ subStatus: 'HELD' })
+    const closing = { ...SES, direction: 1, orderType: 0, action: 1, positionId: id, stockCode: 'SES-2026Z' } as const
+    expect(await house.ask(orders.preview, closing, customer.token)).toMatchObject({ hold: '2', estResult: '-27.40' })
+    await house.ask(positions.close, { id }, customer.token)
+    await house.pass(BEAT_MS)
+    const ended = await exitsOf(parentId)
+    expect([ended.profit?.subStatus, ended.loss?.subStatus]).toEqual(['POSITION_CLOSED', 'POSITION_CLOSED'])
+    expect(await held(3)).toBeUndefined()
+  })
+
+  it('ends with its position in a liquidation', async () => {
+    const keeper = await keepMargin(house.app, () => house.venue.beat())
+    const parentId = await place({ ...EURUSD, takeProfit: '1.20000', stopLoss: '1.05000' })
+    for (let look = 0; look < 8; look += 1) {
+      await quote('1.06000', '1.06004')
+      await house.pass(SECOND_MS)
+      await keeper.look()
+    }
+    const { profit, loss } = await exitsOf(parentId)
+    expect([profit?.subStatus, loss?.subStatus]).toEqual(['SYSTEM', 'SYSTEM'])
+    expect(await held(2)).toMatchObject({ quantity: '0.5', availableQuantity: '0.5' })
+  })
+})
+
+describe('two orders to close a position', () => {
+  it('hold its quantity once, and one filled ends the other', async () => {
+    await place(EURUSD)
+    const positionId = (await held(2))?.id ?? ''
+    const closing = { ...EURUSD, direction: 1, action: 1, positionId, price: '1.09500', stopLoss: '1.08000' } as const
+    const limitId = await place(closing)
+    const { siblingId } = (await row(limitId)) ?? {}
+    expect(await row(siblingId ?? '')).toMatchObject({ subStatus: 'HELD', stopPrice: '1.08000', quantity: '1', siblingId: limitId })
+    expect(await held(2)).toMatchObject({ availableQuantity: '0' })
+    expect(await house.call(orders.createMargin, { ...closing, quantity: '0.5' }, customer.token)).toMatchObject({ code: 3010 })
+    await quote('1.07998', '1.08002')
+    expect(await row(siblingId ?? '')).toMatchObject({ status: 1, avgPrice: '1.07998' })
+    expect(await row(limitId)).toMatchObject({ status: 2, subStatus: 'SIBLING_FILLED' })
+  })
+})
+
+describe('POST /order/preview on margin', () => {
+  it('says what the exits bring, where the money is back, and what a pip is', async () => {
+    const bracket = { ...SES, stockCode: 'SES-2026Z', takeProfit: '5040.00', stopLoss: '4995.00' } as const
+    expect(await house.ask(orders.preview, bracket, customer.token)).toMatchObject({
+      takeProfitResult: '2970.20',
+      stopLossResult: '-1529.80',
+      breakEven: '5010.50',
+      warnings: [],
+      pipValue: null,
+    })
+    const pair = { ...EURUSD, stockCode: 'EURUSD', stopLoss: '1.06000' } as const
+    expect(await house.ask(orders.preview, pair, customer.token)).toMatchObject({
+      breakEven: '1.08450',
+      stopLossResult: '-2450.00',
+      pipValue: '10.00',
+      spreadPips: '0.4',
+      usualSpreadPips: '0.4',
+      warnings: ['STOP_BEYOND_LIQUIDATION'],
+    })
+    await quote('1.08430', '1.08450')
+    expect(await house.ask(orders.preview, { ...EURUSD, stockCode: 'EURUSD' }, customer.token)).toMatchObject({
+      spreadPips: '2',
+      warnings: ['WIDE_SPREAD'],
+    })
+  })
+})
