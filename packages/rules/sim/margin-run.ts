@@ -8,11 +8,12 @@ import { bookMarginExecution } from '../src/margin/book-execution.ts'
 import { settleDaily } from '../src/margin/daily-settlement.ts'
 import { AT_PAR } from '../src/margin/dollar-rate.ts'
 import type { MarginPosition } from '../src/margin/position.ts'
-import { nightsOn, rollPosition } from '../src/margin/rollover.ts'
+import { rollPosition } from '../src/margin/rollover.ts'
+import { nightsOn } from '../src/margin/value-dates.ts'
 import { type MarginInstrument, valueMargin } from '../src/margin/valuation.ts'
 import { endOrder } from '../src/orders/end.ts'
 import { type Result, ok } from '../src/result.ts'
-import { EURUSD, SCL, SES, booking, executionOf, marginTerms, walletOfContract } from '../src/testing/margin.ts'
+import { EURUSD, SCL, SES, WEEKDAYS, booking, executionOf, marginTerms, walletOfContract } from '../src/testing/margin.ts'
 import { type Chance, chanceAt } from './chance.ts'
 import { quickHash } from './house.ts'
 import { CLOSE_ONLY } from './run.ts'
@@ -275,7 +276,7 @@ function roll(step: Step): void {
   const { world, number, date, now } = step
   if (position === null || EURUSD.contract.kind !== 'pair' || position.instrumentId !== EURUSD.id) return
   const ticks = ticksOf(EURUSD.id, number, step.still)
-  const nights = nightsOn(date, EURUSD.contract, 'USD')
+  const nights = nightsOn(date, EURUSD.contract, 'USD', WEEKDAYS)
   const rolling = { date, price: priceOf(EURUSD, ticks), contract: EURUSD.contract, currency: 'USD', rate: AT_PAR, nights } as const
   for (let times = 0; times < 2; times += 1) {
     const fresh = world.books.marginPositions.get(position.id)

@@ -1,6 +1,6 @@
 import { formatScaled } from '../decimal.ts'
 import type { Books, Outcome } from '../ledger/books.ts'
-import { formatMinor } from '../money.ts'
+import { type MessageDraft, moneyFact } from '../messages/message.ts'
 import { newOrder, type OrderTerms } from '../orders/accept.ts'
 import { type Result, ok } from '../result.ts'
 import type { Instant } from '../time.ts'
@@ -50,11 +50,25 @@ export function carryOut(books: Books, step: MarginStep, carrying: Carrying, now
   }
 }
 
-function topUp(books: Books, cents: bigint, { position, id, terms }: Carrying, now: Instant): Result<Outcome> {
+function topUp(books: Books, cents: bigint, carrying: Carrying, now: Instant): Result<Outcome> {
+  const { position, id, terms } = carrying
   const added = addMargin(books, { positionId: position.id, cents, id, tradeDate: terms.tradeDate }, now)
   if (!added.ok) return added
   const left = (position.topUpLeft ?? 0n) - cents
-  return ok({ ...added.value.outcome, marginPositions: [{ ...added.value.position, topUpLeft: left }] })
+  const toppedUp: MarginPosition = { ...added.value.position, topUpLeft: left }
+  return ok({ ...added.value.outcome, marginPositions: [toppedUp], messages: [messageOfTopUp(toppedUp, cents, carrying)] })
+}
+
+function messageOfTopUp(position: MarginPosition, cents: bigint, { instrument, mark, rate }: Carrying): MessageDraft {
+  const facts = {
+    instrument: instrument.id,
+    mark: formatScaled(mark),
+    liquidation: formatScaled(liquidationPrice(position, instrument, rate) ?? 0n),
+    added: moneyFact(cents, 'USD'),
+    margin: moneyFact(position.margin, 'USD'),
+    left: moneyFact(position.topUpLeft ?? 0n, 'USD'),
+  }
+  return { template: 'margin.toppedUp', facts, link: `position:${position.id}` }
 }
 
 /** A marketable limit around the mark: what it does not find within its collar is tried again at a new price. */
@@ -88,17 +102,17 @@ function closeSome(books: Books, step: Extract<MarginStep, { kind: 'close' }>, c
   return ok({ ...outcome, marginPositions: liquidating })
 }
 
-function messageOf(step: Extract<MarginStep, { kind: 'tell' }>, carrying: Carrying): NonNullable<Outcome['messages']>[number] {
+function messageOf(step: Extract<MarginStep, { kind: 'tell' }>, carrying: Carrying): MessageDraft {
   const { position, instrument, mark, rate, valuation } = carrying
   const facts = {
     instrument: instrument.id,
     mark: formatScaled(mark),
     liquidation: formatScaled(liquidationPrice(position, instrument, rate) ?? 0n),
-    equity: `${formatMinor(valuation.equity, 'USD')} USD`,
-    maintenance: `${formatMinor(position.requirement.maintenance, 'USD')} USD`,
+    equity: moneyFact(valuation.equity, 'USD'),
+    maintenance: moneyFact(position.requirement.maintenance, 'USD'),
   } as const
   const link = `position:${position.id}` as const
   if (step.state !== 'CALL') return { template: 'margin.warning', facts, link }
-  const missing = `${formatMinor(missingToNormal(valuation.equity, position.requirement), 'USD')} USD` as const
+  const missing = moneyFact(missingToNormal(valuation.equity, position.requirement), 'USD')
   return { template: 'margin.call', facts: { ...facts, missing }, link }
 }

@@ -2,7 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { divide, formatDecimal, formatScaled, scaled } from '../decimal.ts'
 import { post } from '../ledger/books.ts'
 import { formatMinor } from '../money.ts'
-import { EURUSD, SCL, SES, USDJPY, booking, executionOf, linesOf, marginBooks, marginTerms, openAsk, trade } from '../testing/margin.ts'
+import {
+  EURUSD,
+  SCL,
+  SES,
+  USDJPY,
+  WEEKDAYS,
+  booking,
+  executionOf,
+  linesOf,
+  marginBooks,
+  marginTerms,
+  openAsk,
+  trade,
+} from '../testing/margin.ts'
 import { NOW, TODAY, plainHash } from '../testing/us.ts'
 import { acceptMarginOrder, openingCost, priceOpening } from './accept.ts'
 import { openingSizes } from '../orders/sizes.ts'
@@ -13,8 +26,9 @@ import { AT_PAR, unitsForDollar } from './dollar-rate.ts'
 import { expirePosition } from './expiry.ts'
 import { exactLiquidationPrice, liquidationPrice } from './liquidation-price.ts'
 import type { MarginPosition } from './position.ts'
-import { nightOf, nightsOn, rollPosition } from './rollover.ts'
+import { nightOf, rollPosition } from './rollover.ts'
 import { valueMargin } from './valuation.ts'
+import { nightsOn } from './value-dates.ts'
 
 const MILLION = 100_000_000n
 
@@ -154,7 +168,11 @@ describe('pairs (rule book B.5)', () => {
     const contract = held.contract
     expect(formatMinor(nightOf({ ...held, contract, side: 'buy' }), 'USD')).toBe('-7.53')
     expect(formatMinor(nightOf({ ...held, contract, side: 'sell' }), 'USD')).toBe('3.01')
-    const rolled = rollPosition(eurusd(), { ...held, contract, date: '2026-11-18', nights: nightsOn('2026-11-18', contract, 'USD') }, NOW)
+    const rolled = rollPosition(
+      eurusd(),
+      { ...held, contract, date: '2026-11-18', nights: nightsOn('2026-11-18', contract, 'USD', WEEKDAYS) },
+      NOW,
+    )
     expect(linesOf(rolled.entries)).toEqual(['J44 U:FOREX:MARGIN:position-1 -2259', 'J44 H:FEE:SWAP:USD 2259'])
     const again = rollPosition(rolled.marginPositions?.[0] as MarginPosition, { ...held, contract, date: '2026-11-18', nights: 3 }, NOW)
     expect(again).toEqual({ entries: [] })
@@ -167,7 +185,7 @@ describe('pairs (rule book B.5)', () => {
   ] as const)('%s counts its nights from Sunday to Saturday', (_, contract, currency, nights) => {
     if (contract.kind !== 'pair') throw new Error('a pair')
     const days = ['2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21']
-    expect(days.map((date) => nightsOn(date, contract, currency))).toEqual(nights)
+    expect(days.map((date) => nightsOn(date, contract, currency, WEEKDAYS))).toEqual(nights)
   })
 
   it('a rollover takes what margin there is and no more', () => {

@@ -30,6 +30,15 @@ export const messageTemplates = {
   'order.triggered': template('order', { instrument: 'instrument', stop: 'price', price: 'price' }),
   'margin.warning': template('margin', margin),
   'margin.call': template('margin', { ...margin, missing: 'money' }),
+  /** Margin was added by itself; `left` may still be. */
+  'margin.toppedUp': template('margin', {
+    instrument: 'instrument',
+    mark: 'price',
+    liquidation: 'price',
+    added: 'money',
+    margin: 'money',
+    left: 'money',
+  }),
   /** A part of a position was closed; `rest` is still open. */
   'liquidation.part': template('liquidation', { ...liquidated, rest: 'quantity' }),
   'liquidation.whole': template('liquidation', { ...liquidated, returned: 'money' }),

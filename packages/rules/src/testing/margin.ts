@@ -1,3 +1,4 @@
+import { dayNumber } from '../calendar-date.ts'
 import { scaled } from '../decimal.ts'
 import { feesOf } from '../instruments/terms.ts'
 import { type Books, openBooks, post } from '../ledger/books.ts'
@@ -7,7 +8,9 @@ import { type MarginBooking, bookMarginExecution } from '../margin/book-executio
 import { AT_PAR } from '../margin/dollar-rate.ts'
 import type { MarginPosition } from '../margin/position.ts'
 import type { MarginInstrument } from '../margin/valuation.ts'
+import type { PairDays } from '../margin/value-dates.ts'
 import type { Execution } from '../orders/book-execution.ts'
+import type { CalendarDate } from '../time.ts'
 import type { WalletType } from '../wallets/wallet.ts'
 import { NOW, TODAY, TOMORROW, plainHash } from './us.ts'
 
@@ -59,6 +62,15 @@ const pair = (code: string, base: 'EUR' | 'USD', currency: 'USD' | 'JPY', tick: 
 
 export const EURUSD = pair('EURUSD', 'EUR', 'USD', '0.00001')
 export const USDJPY = pair('USDJPY', 'USD', 'JPY', '0.001')
+
+const DAYS_OF_WEEK = 7
+// The first of January 1970 was a Thursday.
+const SATURDAY = 2
+const SUNDAY = 3
+
+/** Days without holidays: everything trades and settles from Monday to Friday. */
+const isWeekday = (date: CalendarDate): boolean => ![SATURDAY, SUNDAY].includes(dayNumber(date) % DAYS_OF_WEEK)
+export const WEEKDAYS: PairDays = { trades: isWeekday, settles: isWeekday }
 
 export const walletOfContract = ({ contract }: MarginInstrument): WalletType => (contract.kind === 'future' ? 'FUTURE' : 'FOREX')
 

@@ -1,10 +1,12 @@
+import { pairDays } from '@rueda/exchange/calendars/pair-days.ts'
 import type { Currency } from '@rueda/rules/money.ts'
 import type { Outcome } from '@rueda/rules/ledger/books.ts'
 import { settleDaily } from '@rueda/rules/margin/daily-settlement.ts'
 import type { DollarRate } from '@rueda/rules/margin/dollar-rate.ts'
 import { expirePosition } from '@rueda/rules/margin/expiry.ts'
 import type { MarginPosition } from '@rueda/rules/margin/position.ts'
-import { nightsOn, rollPosition } from '@rueda/rules/margin/rollover.ts'
+import { rollPosition } from '@rueda/rules/margin/rollover.ts'
+import { nightsOn } from '@rueda/rules/margin/value-dates.ts'
 import type { MarginInstrument } from '@rueda/rules/margin/valuation.ts'
 import { feesOf } from '@rueda/rules/instruments/terms.ts'
 import { ok } from '@rueda/rules/result.ts'
@@ -50,7 +52,11 @@ function outcomeOf(
   const currency: Currency = instrument.currency
   const { date } = due
   if (contract.kind === 'pair')
-    return rollPosition(position, { date, price, contract, currency, rate, nights: nightsOn(date, contract, currency) }, now)
+    return rollPosition(
+      position,
+      { date, price, contract, currency, rate, nights: nightsOn(date, contract, currency, pairDays(contract.base, currency)) },
+      now,
+    )
   const settling = { price, date, instrument, rate, venue: venue.label }
   if (date !== contract.lastTradeDate) return settleDaily(position, settling, now)
   // An order that could not be ended holds a part; the next look finds the position again.

@@ -125,6 +125,11 @@ describe('liquidation (rule book D.8)', () => {
     await house.ask(positions.topUp, { id, amount: '1000' }, customer.token)
     await move(EURUSD, '1.06800', '1.06804')
     expect(await held(2)).toMatchObject({ quantity: '1', marginState: 'NORMAL', margin: '4359.25', topUpLeft: '255.75' })
+    const { list } = await house.ask(messages.list, {}, customer.token)
+    expect(list.find(({ type }) => type === 'margin')?.content).toBe(
+      'Con EUR/USD (EURUSD) en 1,06802 faltaba margen y, como pediste, pasaron $744,25 de tu billetera a la posición. ' +
+        'Ahora tiene $4.359,25 y se liquida cerca de 1,05899. Todavía se pueden agregar $255,75 solos.',
+    )
   })
 
   it('takes nothing from a frozen account, and closes in stages all the same', async () => {

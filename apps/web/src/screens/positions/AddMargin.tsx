@@ -13,16 +13,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query, useCall } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
+import { isNoAmount, marginWalletOf } from './margin-wallet.ts'
 
 const outdated = [positions.holding, positions.byStock, wallets.all, wallets.one, wallets.overview]
-const NOTHING = /^0*\.?0*$/u
 
 /** Money from the wallet into one position: what it has, where it would be liquidated, how much to add. */
 export function AddMargin({ position, onClose }: Readonly<{ position: Position; onClose: () => void }>) {
   const t = useText('positions')
   const { language, offline, text } = useUi()
   const [amount, setAmount] = useState('')
-  const walletType = position.market === 'FX' ? 'FOREX' : 'FUTURE'
+  const walletType = marginWalletOf(position)
   const wallet = useQuery(query(wallets.one, { walletType }))
   const adding = useCall(positions.addMargin, {
     refreshes: outdated,
@@ -53,7 +53,7 @@ export function AddMargin({ position, onClose }: Readonly<{ position: Position; 
         size="large"
         wide
         busy={adding.pending}
-        disabled={offline || NOTHING.test(finish(amount))}
+        disabled={offline || isNoAmount(amount)}
         onPress={() => void adding.run({ id: position.id, amount: finish(amount) })}
       >
         {offline ? text.offline : t('margin.add')}

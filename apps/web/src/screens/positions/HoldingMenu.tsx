@@ -1,18 +1,20 @@
 import type { Position } from '@rueda/contract/positions.ts'
 import { ListRow } from '@rueda/ui/ListRow.tsx'
 import { Sheet } from '@rueda/ui/Sheet.tsx'
-import { ArrowDownToLine, ArrowUpFromLine, ChartLine, Layers, ShieldPlus } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpFromLine, ChartLine, Layers, RefreshCcwDot, ShieldPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useGo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { quotePathOf } from '../quotes/instrument.ts'
 import { AddMargin } from './AddMargin.tsx'
+import { AutoTopUp } from './AutoTopUp.tsx'
 import { MarginDetail } from './MarginDetail.tsx'
+import { TopUpState } from './TopUpState.tsx'
 import { PositionDetail } from './PositionDetail.tsx'
 import { buyMoreQuery, closeQuery, quoteQuery } from './position-links.ts'
 
 /** The one sheet of a holding shows what can be done with it, or the page that was chosen. */
-type Page = 'menu' | 'detail' | 'margin'
+type Page = 'menu' | 'detail' | 'margin' | 'topUp'
 
 /** What can be done with a holding. */
 export function HoldingMenu({ position, onClose }: Readonly<{ position: Position | null; onClose: () => void }>) {
@@ -32,11 +34,21 @@ export function HoldingMenu({ position, onClose }: Readonly<{ position: Position
         <Detail position={shown} />
       ) : page === 'margin' ? (
         <AddMargin position={shown} onClose={onClose} />
+      ) : page === 'topUp' ? (
+        <AutoTopUp position={shown} onClose={onClose} />
       ) : (
         <div className="divide-y divide-line">
           <ListRow icon={ArrowUpFromLine} label={t('holding.close')} onPress={() => go('pages/payment/close', closeQuery(shown))} />
           {shown.isolatedPosition === 1 ? (
-            <ListRow icon={ShieldPlus} label={t('margin.add')} onPress={() => setPage('margin')} />
+            <>
+              <ListRow icon={ShieldPlus} label={t('margin.add')} onPress={() => setPage('margin')} />
+              <ListRow
+                icon={RefreshCcwDot}
+                label={t('topUp.title')}
+                trailing={<TopUpState position={shown} />}
+                onPress={() => setPage('topUp')}
+              />
+            </>
           ) : (
             <ListRow icon={ArrowDownToLine} label={t('holding.more')} onPress={() => go('pages/payment/stock', buyMoreQuery(shown))} />
           )}

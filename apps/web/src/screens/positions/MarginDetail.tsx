@@ -6,6 +6,7 @@ import { PrivacyMask } from '@rueda/ui/PrivacyMask.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatPercent, formatPrice, formatQuantity } from '@rueda/ui/format.ts'
 import { useText } from '../../app/text.ts'
+import { TopUpState } from './TopUpState.tsx'
 
 /** A position on margin in full: what keeps it open, where it would be liquidated, what it has made and cost. */
 export function MarginDetail({ position }: { position: Position }) {
@@ -28,6 +29,7 @@ export function MarginDetail({ position }: { position: Position }) {
         { label: t('margin.maintenance'), value: own(position.maintMargin) },
         { label: t('margin.ratio'), value: position.marginRatio === null ? '—' : formatPercent(language, position.marginRatio, 'plain') },
         { label: t('margin.liquidation'), value: formatPrice(language, position.liquidationPrice, decimals), strong: true },
+        position.status === 0 && { label: t('topUp.title'), value: <TopUpState position={position} /> },
         { label: t('floating'), value: change(position.profit, position.zdf), divided: true },
         { label: t('detail.realised'), value: change(position.sellProfit) },
         { label: t('margin.swap'), value: change(position.swap) },

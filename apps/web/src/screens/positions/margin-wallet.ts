@@ -1,0 +1,10 @@
+import type { Position } from '@rueda/contract/positions.ts'
+import { finish } from '@rueda/ui/typing.ts'
+
+/** The wallet that a position on margin was opened from, and that more margin comes from. */
+export const marginWalletOf = ({ market }: Pick<Position, 'market'>): 'FOREX' | 'FUTURE' => (market === 'FX' ? 'FOREX' : 'FUTURE')
+
+const NOTHING = /^0*\.?0*$/u
+
+/** Whether what was typed is no amount yet. */
+export const isNoAmount = (typed: string): boolean => NOTHING.test(finish(typed))

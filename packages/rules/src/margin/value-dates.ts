@@ -1,0 +1,42 @@
+import { addDays, dayNumber } from '../calendar-date.ts'
+import type { PairContract } from '../instruments/contract.ts'
+import type { Currency } from '../money.ts'
+import type { CalendarDate } from '../time.ts'
+
+/**
+ * When what was traded in a pair on a date would be paid: its value date, a number of trading days later, or the next day
+ * on which both currencies are paid (`domain.md` B.7). A rollover moves it by a day of trading, and every night in
+ * between counts: three over a weekend, one more over a holiday (B.5).
+ */
+export type PairDays = Readonly<{
+  trades: (date: CalendarDate) => boolean
+  /** Whether both currencies are paid on it. */
+  settles: (date: CalendarDate) => boolean
+}>
+
+const SPOT_DAYS = 2
+const SPOT_DAYS_OF_NEIGHBOURS = 1
+
+/** The dollar in Canada is paid a day after the trade, every other pair after two; USDMXN too (`domain.md` O.16). */
+const spotDaysOf = (contract: PairContract, currency: Currency): number =>
+  contract.base === 'USD' && currency === 'CAD' ? SPOT_DAYS_OF_NEIGHBOURS : SPOT_DAYS
+
+/** How many nights the rollover at the end of a date counts; none where the pair does not trade on it. */
+export function nightsOn(date: CalendarDate, contract: PairContract, currency: Currency, days: PairDays): number {
+  if (!days.trades(date)) return 0
+  const spotDays = spotDaysOf(contract, currency)
+  const next = nextDay(date, days.trades)
+  return dayNumber(valueDateOf(next, spotDays, days)) - dayNumber(valueDateOf(date, spotDays, days))
+}
+
+function valueDateOf(tradeDate: CalendarDate, spotDays: number, { trades, settles }: PairDays): CalendarDate {
+  let date = tradeDate
+  for (let left = spotDays; left > 0; left -= 1) date = nextDay(date, trades)
+  return settles(date) ? date : nextDay(date, settles)
+}
+
+function nextDay(date: CalendarDate, counts: (date: CalendarDate) => boolean): CalendarDate {
+  let next = addDays(date, 1)
+  while (!counts(next)) next = addDays(next, 1)
+  return next
+}
