@@ -47,7 +47,7 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
   closers.push(() => database.stop())
   const { pool } = database
   const migrations = await migrate(pool)
-  if (migrations.length > 0) log.info({ migrations }, 'the schema is up to date')
+  if (migrations.length > 0) log.debug({ migrations }, 'the schema is up to date')
   await emptyOutbox(pool)
 
   // What the venue proposes waits until there is a write path to book it on.

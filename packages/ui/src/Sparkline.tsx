@@ -25,8 +25,9 @@ const keyOf = ({ closes, previousClose, width, height, area, label }: SparklineP
 
 function DrawSparkline({ closes, previousClose = null, width = 64, height = 28, area = false, label }: SparklineProps) {
   const values = (area ? closes : closes.slice(-MOST_POINTS)).map(Number)
+  const hasBase = !area || previousClose !== null || values.length < 2
   const base = previousClose === null ? (values[0] ?? 0) : Number(previousClose)
-  const y = scaleFor(area ? values : [...values, base], height)
+  const y = scaleFor(hasBase ? [...values, base] : values, height)
   const points = values.map((value, at) => `${round((at / (values.length - 1)) * width)} ${round(y(value))}`)
   const colour = strokes[directionFrom(values, base)]
   return (
@@ -37,9 +38,9 @@ function DrawSparkline({ closes, previousClose = null, width = 64, height = 28, 
       {...(area ? { height } : { width, height })}
       className={area ? 'block w-full' : 'flex-none'}
     >
-      {area && points.length > 1 ? null : (
+      {hasBase ? (
         <line x1={0} x2={width} y1={round(y(base))} y2={round(y(base))} stroke="var(--line)" strokeWidth={1} strokeDasharray="2 3" />
-      )}
+      ) : null}
       {area && points.length > 1 ? (
         <path d={`M${points.join('L')}L${width} ${height}L0 ${height}Z`} fill={`color-mix(in srgb, ${colour} 16%, transparent)`} />
       ) : null}

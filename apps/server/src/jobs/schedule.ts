@@ -24,7 +24,7 @@ export type ScheduleParts = Readonly<{
   markets: readonly MarketName[]
   /** Resolves when the market has come to now and all that happened in it is booked: a job must not overtake a fill. */
   caughtUp: () => Promise<unknown>
-  log: Pick<Logger, 'info' | 'error'>
+  log: Pick<Logger, 'debug' | 'error'>
   jobs: JobBodies
 }>
 
@@ -137,7 +137,7 @@ class JobRunner {
       await jobs[job](date, market)
       await markDone(pool, due, clock.now())
       this.#done.set(market, { ...this.#doneIn(market), [job]: date })
-      log.info({ job, market, date }, 'a job is done')
+      log.debug({ job, market, date }, 'a job is done')
       return true
     } catch (error) {
       log.error({ err: error, job, market, date }, 'a job failed and is tried again')

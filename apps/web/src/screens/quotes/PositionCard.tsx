@@ -32,7 +32,7 @@ export function PositionCard({ position, quote }: Readonly<{ position: Position;
       <StatGrid
         stats={[
           { label: t('position.quantity'), value: <PrivacyMask>{formatQuantity(language, position.quantity)}</PrivacyMask> },
-          { label: t('position.average'), value: formatPrice(language, position.avgPrice, decimalsOf(position.avgPrice, decimals)) },
+          { label: t('position.average'), value: formatPrice(language, position.avgPrice, decimals) },
           { label: t('position.value'), value: own(floating?.value ?? null) },
           { label: t('position.available'), value: <PrivacyMask>{formatQuantity(language, position.availableQuantity)}</PrivacyMask> },
           position.todayProfit === null
@@ -61,6 +61,3 @@ export function PositionCard({ position, quote }: Readonly<{ position: Position;
     </Card>
   )
 }
-
-/** An average may have more decimals than a price; all that the server sent are shown. */
-const decimalsOf = (text: string, least: number): number => Math.max(least, text.split('.')[1]?.length ?? 0)
