@@ -4,7 +4,7 @@ import { tellMessages } from './features/messages/tell.ts'
 import { presentOrder } from './features/orders/present.ts'
 import { presentMarginPosition } from './features/positions/present-margin.ts'
 import { presentPosition } from './features/positions/present.ts'
-import { fillsOn } from './features/positions/store.ts'
+import { fillsOfToday } from './features/positions/store.ts'
 import { presentWallet } from './features/wallets/present.ts'
 import type { Committed } from './write-path/command.ts'
 
@@ -58,7 +58,7 @@ async function tellPositions({ hub, venue, pool, clock }: Publishing, { position
   const heard = positions.filter(({ accountId }) => hub.isListening(accountId))
   await Promise.all(
     heard.map(async (position) => {
-      const fillsToday = await fillsOn(pool, position.accountId, venue.dayShown('US'))
+      const fillsToday = await fillsOfToday(pool, position.accountId, venue)
       hub.publish(position.accountId, 'position', presentPosition({ venue, now: clock.now(), fillsToday }, position))
     }),
   )

@@ -38,7 +38,8 @@ export const transferStatusOfCode = { 1: 'pending', 2: 'done', 3: 'failed', 4: '
 export const walletTypes = ['BALANCE', 'US_WALLET', 'STOCK', 'SUBSCRIPTION', 'FOLLOW', 'FUTURE', 'FOREX', 'TW', 'AR'] as const
 export const markets = ['US', 'AR', 'TW', 'FUT', 'FX', 'IDX'] as const
 export type Market = (typeof markets)[number]
-export const stockExchanges = ['NASDAQ', 'NYSE', 'AMEX'] as const
+export const stockExchanges = ['NASDAQ', 'NYSE', 'AMEX', 'BYMA', 'TWSE'] as const
+export const stockClasses = ['UsStock', 'InStock', 'ARG'] as const
 export const klineTypes = [
   'Current',
   'Regular',
@@ -63,6 +64,13 @@ export const openStatusWords = ['held', 'queued', 'working', 'partial'] as const
 /** The words behind a status number: 0 and 3 are both in progress and kept apart here. */
 export const statusesOfCode = (code: number): readonly string[] =>
   Object.entries(codeOfOrderStatus).flatMap(([status, number]) => (number === code ? [status] : []))
+
+/** The market of one instrument: said by name or by its source; America's where neither is, for that is what the calls began with. */
+export const marketAsked = ({
+  market,
+  source,
+}: Readonly<{ market?: Market | undefined; source?: (typeof listSources)[number] | undefined }>): Market =>
+  market ?? (source !== undefined && source in marketOfSource ? marketOfSource[source as keyof typeof marketOfSource] : 'US')
 
 /** The market a list is asked for; null for all. A source of a later release stands for a market with nothing in it. */
 export const marketOfListSource = (source: (typeof listSources)[number] | undefined): string | null => {

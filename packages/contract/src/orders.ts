@@ -124,7 +124,7 @@ export type OrderRow = z.output<typeof orderRow>
 export const orderInput = z.object({
   stockCode: ticker,
   name: text().optional(),
-  market: z.enum(markets).default('US'),
+  market: z.enum(markets).optional(),
   source: code(sources).optional(),
   direction: code(directions),
   orderType: code(orderTypes),

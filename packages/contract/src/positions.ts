@@ -128,6 +128,14 @@ export const positions = {
     data: z.object({ position: position.nullable(), positions: z.array(position), orders: z.array(orderRow) }),
     refusals: ['instrument.unknown'],
   }),
+  taiwan: endpoint({
+    method: 'POST',
+    path: '/position/twStock/pageList',
+    access: 'user',
+    summary: 'Taiwan alone: what is held, what was closed, or the orders',
+    input: z.object({ ...pageInput, status: wholeNumber(0, 2).default(0) }),
+    data: pageOf(z.union([position, orderRow])),
+  }),
   lots: endpoint({
     method: 'POST',
     path: '/position/lots',
@@ -202,7 +210,7 @@ export const positions = {
     summary: 'The largest order that can be placed, and half of it',
     input: z.object({
       stockCode: ticker,
-      market: z.enum(markets).default('US'),
+      market: z.enum(markets).optional(),
       source: source.optional(),
       direction: code(directions),
       action: code(actions).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { klineTypes, markets, stockExchanges } from './codes.ts'
+import { klineTypes, markets, stockClasses, stockExchanges } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf, wholeNumber } from './envelope.ts'
 import { date, decimal, flag, text, ticker } from './fields.ts'
@@ -62,7 +62,7 @@ export const quotes = {
       ...pageInput,
       market: marketName.default('US'),
       marketType: z.enum(stockExchanges).optional(),
-      classify: z.literal('UsStock').optional(),
+      classify: z.enum(stockClasses).optional(),
       codes: codeList.optional(),
       ...sortable,
       ...sparkline,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { markets } from './codes.ts'
+import { listSources, markets } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf, wholeNumber } from './envelope.ts'
-import { date, decimal, flag, text, ticker, timestamp } from './fields.ts'
+import { code, date, decimal, flag, text, ticker, timestamp } from './fields.ts'
 
 const session = z.object({ type: z.enum(['PRE', 'REGULAR', 'POST']), openTimestamp: timestamp, closeTimestamp: timestamp })
 const tradingDay = z
@@ -89,7 +89,7 @@ export const reference = {
     path: '/stocka_config/getMinCount',
     access: 'public',
     summary: 'The quantities and price steps orders must keep to',
-    input: z.object({ stockCode: ticker.optional(), market: marketName.optional(), source: wholeNumber(0, 99).optional() }),
+    input: z.object({ stockCode: ticker.optional(), market: marketName.optional(), source: code(listSources).optional() }),
     data: z.object({
       minCount: decimal,
       step: decimal,

@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks'
-import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import type { App } from '../app.ts'
 import { expireOverdue } from '../features/orders/expire.ts'
@@ -41,8 +40,7 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
     () => keeper.look(),
     (error) => log.error({ err: error }, 'the margins could not be looked at'),
   )
-  const markets = [...new Set([...app.venue.instruments.values()].map(({ market }): MarketName => market))]
-  const running = await schedule({ clock, pool, venue: app.venue, markets, log, caughtUp: () => venue.beat(), jobs: bodiesOf(app) })
+  const running = await schedule({ clock, pool, venue: app.venue, log, caughtUp: () => venue.beat(), jobs: bodiesOf(app) })
   return {
     runDue: async () => {
       await running.runDue()

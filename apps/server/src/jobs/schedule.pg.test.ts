@@ -38,6 +38,7 @@ async function start(iso: string, { more = {}, alwaysOpen = true, markets = ['US
     ...more,
   }
   const venue = {
+    markets,
     calendar: async (market: MarketName, from: string, to: string) => createCalendar(market, alwaysOpen).calendarDays(from, to),
     splitsBooked: () => undefined,
   }
@@ -45,7 +46,6 @@ async function start(iso: string, { more = {}, alwaysOpen = true, markets = ['US
     clock: { now: () => now },
     pool: database.pool,
     venue,
-    markets,
     log: pino({ level: 'silent' }),
     caughtUp: async () => {},
     jobs,

@@ -19,9 +19,7 @@ export type JobBodies = Readonly<Record<JobName, (date: CalendarDate, market: Ma
 export type ScheduleParts = Readonly<{
   clock: Clock
   pool: Pool
-  venue: Pick<VenueClient, 'calendar' | 'splitsBooked'>
-  /** Those that the venue has. */
-  markets: readonly MarketName[]
+  venue: Pick<VenueClient, 'markets' | 'calendar' | 'splitsBooked'>
   /** Resolves when the market has come to now and all that happened in it is booked: a job must not overtake a fill. */
   caughtUp: () => Promise<unknown>
   log: Pick<Logger, 'debug' | 'error'>
@@ -65,9 +63,9 @@ class JobRunner {
 
   /** What was due before the first start of this database is nobody's business: it counts as done. */
   async begin(): Promise<void> {
-    const { pool, clock, venue, markets } = this.#parts
+    const { pool, clock, venue } = this.#parts
     const now = clock.now()
-    for (const market of markets) {
+    for (const market of venue.markets) {
       const known = await readDone(pool, market)
       const yesterday = addDays(zoneOf(market).dateAt(now), -1)
       for (const job of jobsOf(market))
@@ -117,9 +115,9 @@ class JobRunner {
 
   /** Every market with the days that something may be due on: from the oldest that is not done to a few ahead. */
   #marketDays(now: Instant): Promise<MarketDays[]> {
-    const { venue, markets } = this.#parts
+    const { venue } = this.#parts
     return Promise.all(
-      markets.map(async (market) => {
+      venue.markets.map(async (market) => {
         const done = this.#doneIn(market)
         const today = zoneOf(market).dateAt(now)
         const days = await venue.calendar(market, addDays(oldest(done, today), 1), addDays(today, DAYS_AHEAD))

@@ -28,6 +28,8 @@ export interface VenueClient {
   readonly scenario: string | null
   /** By canonical id ("US:ARDV"). */
   readonly instruments: ReadonlyMap<string, Instrument>
+  /** Those that anything is listed in. */
+  readonly markets: readonly MarketName[]
   /** Counts what has been heard of the market: while it stays, so does every answer made of it. */
   beat(): number
   quote(instrumentId: string): Quote | null

@@ -75,6 +75,7 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     label: loaded.label,
     scenario: loaded.scenario,
     instruments,
+    markets: [...new Set(loaded.instruments.map(({ market }) => market))],
     beat: () => beats,
     quote: (instrumentId) => quotes.get(instrumentId) ?? null,
     freshAt,

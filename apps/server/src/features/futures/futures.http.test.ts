@@ -1,5 +1,6 @@
 import { futures } from '@rueda/contract/futures.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
+import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../db/open.ts'
 import { createTestDatabase } from '../../testing/database.ts'
@@ -60,4 +61,34 @@ test('the lists of Taiwan, of Argentina and of the indices of a region', async (
   expect(argentina.list.every(({ source }) => source === 'ARG')).toBe(true)
   const asia = await house.ask(quotes.indices, { region: 'asia' })
   expect(asia.map(({ stock_code }) => stock_code).toSorted()).toEqual(['HK50', 'JP225', 'TWII'])
+})
+
+describe('top lists (domain.md A.2, 14)', () => {
+  const top = (market: MarketName, type: 'gainers' | 'losers' | 'active' | 'turnover') =>
+    house.ask(quotes.top, { type, market, limit: 100 })
+  const ratios = (rows: Awaited<ReturnType<typeof top>>) => rows.map(({ change_ratio }) => Number(change_ratio))
+
+  test.each(['US', 'AR', 'TW', 'FUT', 'FX', 'IDX'] as const)('%s ranks what rises, what falls and what is traded', async (market) => {
+    const [gainers, losers] = [await top(market, 'gainers'), await top(market, 'losers')]
+    expect(gainers.length).toBeGreaterThan(0)
+    expect(losers.length).toBeGreaterThan(0)
+    expect(ratios(gainers)).toEqual(ratios(gainers).toSorted((a, b) => b - a))
+    expect(ratios(losers)).toEqual(ratios(losers).toSorted((a, b) => a - b))
+    const all = [...gainers, ...losers]
+    expect(all.every((quote) => quote.market === market && quote.tradeStatus !== 'HALT')).toBe(true)
+    if (market === 'US' || market === 'AR' || market === 'TW') expect(all.every((quote) => Number(quote.price_nominal) >= 1)).toBe(true)
+  })
+
+  test('a rate below one is no penny: every pair has its place', async () => {
+    const pairs = await top('FX', 'active')
+    expect(pairs).toHaveLength(16)
+    expect(pairs.map(({ stock_code }) => stock_code)).toContain('EURGBP')
+  })
+
+  test('what was traded counts with the size of a contract and of a lot', async () => {
+    const [future] = await top('FUT', 'turnover')
+    const [pair] = (await top('FX', 'turnover')).filter(({ stock_code }) => stock_code === 'EURUSD')
+    expect(Number(pair?.turnover)).toBeGreaterThan(Number(pair?.volume) * 100_000)
+    expect(Number(future?.turnover)).toBeGreaterThan(1_000_000)
+  })
 })

@@ -1,3 +1,4 @@
+import type { InputOf } from '@rueda/contract/endpoint.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { reference } from '@rueda/contract/reference.ts'
@@ -215,6 +216,31 @@ describe('an order in Taiwan', () => {
     const { list } = await house.ask(positions.holding, { source: 7 }, customer.token)
     expect(list).toMatchObject([{ stockCode: '8301', quantity: '2500', source: 7, currency: 'TWD' }])
     expect(await cleanBooks()).toEqual([])
+  })
+
+  it('has its own list of what is held, was closed and was ordered, page by page', async () => {
+    const page = (input: InputOf<typeof positions.taiwan>) => house.ask(positions.taiwan, input, customer.token)
+    expect(await page({})).toMatchObject({ list: [{ stockCode: '8301', quantity: '2500' }], total: 1, pages: 1 })
+    expect(await page({ status: 1 })).toMatchObject({ list: [], total: 0, pages: 0 })
+    const { list, total } = await page({ status: 2, pageSize: 2 })
+    expect(list).toMatchObject([
+      { source: 7, status: 1 },
+      { source: 7, status: 1 },
+    ])
+    expect(total).toBe((await house.ask(orders.list, { source: 7 }, customer.token)).total)
+  })
+
+  it('is meant by its source where its name is not said', async () => {
+    const asked = { stockCode: '8301', direction: 0, orderType: 1, price: '612' } as const
+    const named = await house.ask(positions.sizes, { ...asked, market: 'TW' }, customer.token)
+    expect(await house.ask(positions.sizes, { ...asked, source: 7 }, customer.token)).toEqual(named)
+    expect((await house.ask(orders.preview, { ...asked, source: 7, quantity: '1000' }, customer.token)).walletType).toBe('TW')
+    const rules = await house.ask(reference.minimumCount, { stockCode: '8301', source: 7 })
+    expect(rules).toMatchObject({ minCount: '1', step: '1', lotSize: '1000', tickSize: '1', oddLotAllowed: 1 })
+    const { stockCode } = inArgentina
+    const argentine = { stockCode, source: 'ARG', direction: 0, orderType: 1, price: '7450', quantity: '1' } as const
+    expect((await house.ask(orders.preview, argentine, customer.token)).walletType).toBe('AR')
+    expect(await house.ask(reference.minimumCount, { stockCode, source: 'ARG' })).toMatchObject({ lotSize: '1', oddLotAllowed: 0 })
   })
 
   it('closing a position of lots and less sells both parts', async () => {

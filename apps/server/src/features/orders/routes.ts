@@ -1,4 +1,5 @@
 import {
+  marketAsked,
   marketOfListSource,
   openStatusWords,
   sideOfDirection,
@@ -48,8 +49,9 @@ export const orderRoutes = (app: App): Registered =>
     },
 
     preview: async ({ input, caller }) => {
-      if (input.market === 'FUT' || input.market === 'FX') {
-        const onMargin = readMarginAsk(app, { ...input, market: input.market })
+      const market = marketAsked(input)
+      if (market === 'FUT' || market === 'FX') {
+        const onMargin = readMarginAsk(app, { ...input, market })
         return onMargin.ok ? previewMarginOrder(app, caller, onMargin.value) : onMargin
       }
       const ask = readAsk(input)
@@ -107,13 +109,14 @@ export function readAsk(input: HandlerRequest<typeof orders.create>['input']): R
   const limitPrice = input.price === undefined ? null : parseScaled(input.price)
   if (quantity === null) return refuse('parameter.invalid', { field: 'quantity' })
   if (input.price !== undefined && limitPrice === null) return refuse('parameter.invalid', { field: 'price' })
+  const market = marketAsked(input)
   const type = typeOfCode[input.orderType]
   const conditions = readConditions(input)
   if (!conditions.ok) return conditions
   return ok({
     ...conditions.value,
-    instrumentId: `${input.market}:${input.stockCode}`,
-    wallet: marketTermsOf(input.market)?.wallet ?? 'STOCK',
+    instrumentId: `${market}:${input.stockCode}`,
+    wallet: marketTermsOf(market)?.wallet ?? 'STOCK',
     settlement: input.settle ?? null,
     side: sideOfDirection[input.direction],
     type,

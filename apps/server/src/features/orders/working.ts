@@ -4,7 +4,7 @@ import type { Order } from '@rueda/rules/orders/order.ts'
 import type { App } from '../../app.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import { presentOrder } from './present.ts'
-import { workingOrdersIn } from './store.ts'
+import { ordersOf, workingOrdersIn } from './store.ts'
 
 /** A customer's working orders in one instrument, as they cross the wire. */
 export async function workingRows(
@@ -14,6 +14,17 @@ export async function workingRows(
 ): Promise<OrderRow[]> {
   const working = await workingOrdersIn(reader, accountId, instrumentId)
   return working.map((order) => presentOrder(venue, order))
+}
+
+/** A customer's orders in a market, newest first, as they cross the wire. */
+export async function orderRows(
+  { reader, venue }: Pick<App, 'venue'> & Readonly<{ reader: Reader }>,
+  accountId: string,
+  market: string,
+  slice: Readonly<{ limit: number; offset: number }>,
+): Promise<Readonly<{ rows: readonly OrderRow[]; total: number }>> {
+  const { orders, total } = await ordersOf(reader, accountId, { market, statuses: null, id: null, ...slice })
+  return { rows: orders.map((order) => presentOrder(venue, order)), total }
 }
 
 /** The orders that take a position out at a profit or at a loss, which end when it is closed some other way. */

@@ -13,7 +13,7 @@ import type { Reader } from '../../db/snapshot.ts'
 import { type PlacedEntitlement, bookedSplits, entitlementsOf } from '../../ledger/corporate/store.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import { presentPosition } from './present.ts'
-import { fillsIn, fillsOn, ownPosition, positionsIn } from './store.ts'
+import { fillsIn, fillsOfToday, ownPosition, positionsIn } from './store.ts'
 
 /** A position in full: its lots, told again from everything that was traded, and the dividends it brought. */
 type Wire = DataOf<typeof positions.lots>
@@ -38,7 +38,7 @@ export async function readLots(reader: Reader, venue: VenueClient, accountId: st
   const holding = holdings[place]
   if (holding === undefined) throw new Error(`position ${id} is not in the history of its fills`)
   const dividends = await entitlementsOf(reader, accountId, id)
-  const fillsToday = await fillsOn(reader, accountId, venue.dayShown(instrument.market))
+  const fillsToday = await fillsOfToday(reader, accountId, venue)
   return { instrument, position, lots: holding.lots, dividends, fillsToday }
 }
 

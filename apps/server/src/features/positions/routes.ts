@@ -1,5 +1,6 @@
-import { marketOfListSource, sideOfDirection, typeOfCode } from '@rueda/contract/codes.ts'
-import { positions } from '@rueda/contract/positions.ts'
+import { marketAsked, marketOfListSource, sideOfDirection, typeOfCode } from '@rueda/contract/codes.ts'
+import type { OrderRow } from '@rueda/contract/orders.ts'
+import { type Position as PositionRow, positions } from '@rueda/contract/positions.ts'
 import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
 import { chargesOn, totalOf } from '@rueda/rules/fees/schedule.ts'
@@ -21,15 +22,15 @@ import { forCustomer } from '../../http/sharing.ts'
 import { readBooks } from '../../ledger/read-books.ts'
 import { startOfDate } from '../../ledger/day-bounds.ts'
 import { type Asked, placeOrder, walletOfInstrument } from '../orders/place.ts'
-import { exitsIn, workingRows } from '../orders/working.ts'
+import { exitsIn, orderRows, workingRows } from '../orders/working.ts'
 import { addPositionMargin, closeMarginPosition, letMarginBeAdded, marginSizes } from './margin.ts'
-import { closedMarginPositions, marginPositionsIn, openMarginPositions, ownMarginPosition } from './margin-store.ts'
-import { besideMargin } from './lists.ts'
+import { closedRows, heldRows } from './lists.ts'
+import { marginPositionsIn, ownMarginPosition } from './margin-store.ts'
 import { presentLots, readLots } from './lots.ts'
 import { presentMarginPosition } from './present-margin.ts'
 import { presentPosition } from './present.ts'
 import { valueHoldings } from './valuation.ts'
-import { closedPositions, fillsOn, openPositions, ownPosition, positionIn } from './store.ts'
+import { fillsOfToday, ownPosition, positionIn } from './store.ts'
 
 const shared = (app: App): SharedReads<typeof positions> => ({ holding: ({ caller, now }) => forCustomer(app, caller, now) })
 
@@ -38,68 +39,42 @@ export const positionRoutes = (app: App): Registered =>
   sharedRoutes(positions, shared(app), {
     holding: async ({ input, caller, now }) => {
       const market = marketOfListSource(input.source)
-      const tradeDate = app.venue.dayShown('US')
-      const slice = sliceOf(input)
-      const { page, margin, fillsToday, whole } = await inSnapshot(app.pool, async (reader) => ({
-        ...(await besideMargin(
-          slice,
-          (part) => openPositions(reader, caller.accountId, { market, ...part }),
-          (part) => openMarginPositions(reader, caller.accountId, { market, ...part }),
-        )),
-        fillsToday: await fillsOn(reader, caller.accountId, tradeDate),
+      const { held, whole } = await inSnapshot(app.pool, async (reader) => ({
+        held: await heldRows({ reader, venue: app.venue, now }, caller.accountId, market, sliceOf(input)),
         whole: await valueHoldings({ reader, venue: app.venue }, caller.accountId, market),
       }))
-      const { value, profit } = whole
-      const context = { venue: app.venue, now, fillsToday }
       return ok({
-        ...pageOf(
-          [
-            ...page.positions.map((position) => presentPosition(context, position)),
-            ...margin.positions.map((position) => presentMarginPosition(context, position)),
-          ],
-          page.total + margin.total,
-          input,
-        ),
-        totalMarketValue: formatMinor(value, 'USD'),
-        totalProfit: formatMinor(profit, 'USD'),
+        ...pageOf(held.rows, held.total, input),
+        totalMarketValue: formatMinor(whole.value, 'USD'),
+        totalProfit: formatMinor(whole.profit, 'USD'),
         currency: 'USD',
       })
     },
 
     closed: async ({ input, caller, now }) => {
       const range = {
+        market: marketOfListSource(input.source),
         from: input.startDate === undefined ? null : await startOfDate(app.venue, input.startDate),
         to: input.endDate === undefined ? null : await startOfDate(app.venue, addDays(input.endDate, 1)),
       }
-      const market = marketOfListSource(input.source)
-      const { page, margin } = await inSnapshot(app.pool, (reader) =>
-        besideMargin(
-          sliceOf(input),
-          (part) => closedPositions(reader, caller.accountId, { market, ...part, ...range }),
-          (part) => closedMarginPositions(reader, caller.accountId, { market, ...part, ...range }),
-        ),
+      const { rows, total } = await inSnapshot(app.pool, (reader) =>
+        closedRows({ reader, venue: app.venue, now }, caller.accountId, range, sliceOf(input)),
       )
-      const context = { venue: app.venue, now, fillsToday: [] }
-      return ok(
-        pageOf(
-          [
-            ...page.positions.map((position) => presentPosition(context, position)),
-            ...margin.positions.map((position) => presentMarginPosition(context, position)),
-          ],
-          page.total + margin.total,
-          input,
-        ),
-      )
+      return ok(pageOf(rows, total, input))
+    },
+
+    taiwan: async ({ input, caller, now }) => {
+      const { rows, total } = await inSnapshot(app.pool, (reader) => taiwanRows({ reader, venue: app.venue, now }, caller.accountId, input))
+      return ok(pageOf(rows, total, input))
     },
 
     byStock: async ({ input, caller, now }) => {
       const instrumentId = `${input.market}:${input.stockCode}`
       if (!app.venue.instruments.has(instrumentId)) return refuse('instrument.unknown', { field: 'stockCode' })
-      const tradeDate = app.venue.dayShown(input.market)
       const { held, onMargin, fillsToday, orders } = await inSnapshot(app.pool, async (reader) => ({
         held: await positionIn(reader, caller.accountId, instrumentId),
         onMargin: await marginPositionsIn(reader, caller.accountId, instrumentId),
-        fillsToday: await fillsOn(reader, caller.accountId, tradeDate),
+        fillsToday: await fillsOfToday(reader, caller.accountId, app.venue),
         orders: await workingRows({ reader, venue: app.venue }, caller.accountId, instrumentId),
       }))
       const position = held === null ? null : presentPosition({ venue: app.venue, now, fillsToday }, held)
@@ -136,6 +111,20 @@ export const positionRoutes = (app: App): Registered =>
     sizes: async ({ input, caller }) => sizesOf(app, caller.accountId, input),
   })
 
+const TAIWAN = 'TW'
+
+/** What is held in Taiwan, what was closed there, or the orders, by the number the call knows them by (`domain.md` A.58). */
+function taiwanRows(
+  reading: Parameters<typeof heldRows>[0],
+  accountId: string,
+  input: HandlerRequest<typeof positions.taiwan>['input'],
+): Promise<Readonly<{ rows: readonly (PositionRow | OrderRow)[]; total: number }>> {
+  const slice = sliceOf(input)
+  if (input.status === 0) return heldRows(reading, accountId, TAIWAN, slice)
+  if (input.status === 1) return closedRows(reading, accountId, { market: TAIWAN, from: null, to: null }, slice)
+  return orderRows(reading, accountId, TAIWAN, slice)
+}
+
 type CloseInput = HandlerRequest<typeof positions.close>['input']
 
 /** Closing more than is free ends the exits that hold the rest (`domain.md` D.1). */
@@ -170,7 +159,7 @@ function closingOrder(app: App, books: Books, { id, instrumentId }: Position, in
 type SizesInput = HandlerRequest<typeof positions.sizes>['input']
 
 async function sizesOf(app: App, accountId: string, input: SizesInput): Promise<Result<Awaited<ReturnType<typeof presentSizes>>>> {
-  const instrumentId = `${input.market}:${input.stockCode}`
+  const instrumentId = `${marketAsked(input)}:${input.stockCode}`
   const instrument = app.venue.instruments.get(instrumentId)
   if (instrument === undefined) return refuse('instrument.unknown', { field: 'stockCode' })
   if (isOnMargin(instrument)) return marginSizes(app, accountId, { input, instrument })

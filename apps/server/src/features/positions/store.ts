@@ -1,7 +1,8 @@
 import type { Position } from '@rueda/rules/positions/position.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
-import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import type { Instant } from '@rueda/rules/time.ts'
 import type { Reader } from '../../db/snapshot.ts'
+import type { VenueClient } from '../../venue/client.ts'
 import { type FillRecord, type PositionRecord, readFill, readPosition } from '../../write-path/rows.ts'
 
 type Listed = Readonly<{ positions: readonly Position[]; total: number }>
@@ -47,12 +48,21 @@ export async function positionIn(reader: Reader, accountId: string, instrumentId
   return rows[0] === undefined ? null : readPosition(rows[0])
 }
 
-/** The customer's fills of one trade date, for the result of the day. */
-export async function fillsOn(reader: Reader, accountId: string, tradeDate: CalendarDate): Promise<readonly Fill[]> {
-  const { rows } = await reader.query<FillRecord>('select * from fills where account_id = $1 and trade_date = $2 and position_id is null', [
-    accountId,
-    tradeDate,
-  ])
+/**
+ * The customer's fills of today, for the result of the day. Each market has its own: it is tomorrow in Taipei when it
+ * is evening in New York.
+ */
+export async function fillsOfToday(
+  reader: Reader,
+  accountId: string,
+  venue: Pick<VenueClient, 'markets' | 'dayShown'>,
+): Promise<readonly Fill[]> {
+  const { rows } = await reader.query<FillRecord>(
+    `select f.* from fills f join unnest($2::text[], $3::date[]) as today (market, date)
+       on f.trade_date = today.date and f.instrument_id like today.market || ':%'
+     where f.account_id = $1 and f.position_id is null`,
+    [accountId, venue.markets, venue.markets.map((market) => venue.dayShown(market))],
+  )
   return rows.map(readFill)
 }
 

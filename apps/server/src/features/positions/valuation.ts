@@ -5,13 +5,12 @@ import { type Currency, minorDigits } from '@rueda/rules/money.ts'
 import { dayResult } from '@rueda/rules/positions/day-result.ts'
 import { valueAt } from '@rueda/rules/positions/position.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
-import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
 import { openMarginPositions } from './margin-store.ts'
-import { fillsOn, heldShares, openPositions } from './store.ts'
+import { fillsOfToday, heldShares, openPositions } from './store.ts'
 
 /** What a customer's holdings are worth, for whoever adds it to something: the trade page, the wallets, the overview. */
 type Valuing = Pick<App, 'venue'> & Readonly<{ reader: Reader }>
@@ -69,10 +68,10 @@ export async function valueMarginPositions(
 
 export type DayOfTrading = Readonly<{ held: ReadonlyMap<string, bigint>; fills: readonly Fill[] }>
 
-/** What is held now and what was traded on a date. */
-export const dayOfTrading = async (reader: Reader, accountId: string, tradeDate: CalendarDate): Promise<DayOfTrading> => ({
+/** What is held now and what was traded today. */
+export const dayOfTrading = async ({ reader, venue }: Valuing, accountId: string): Promise<DayOfTrading> => ({
   held: await heldShares(reader, accountId),
-  fills: await fillsOn(reader, accountId, tradeDate),
+  fills: await fillsOfToday(reader, accountId, venue),
 })
 
 /** What the day has brought over everything held or traded on it, in cents (`domain.md` D.10). */

@@ -1,9 +1,14 @@
 import type { Quote } from '@rueda/exchange/venue.ts'
+import { SCALE, divide } from '@rueda/rules/decimal.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { VenueClient } from '../../venue/client.ts'
 
 /** An instrument of which a price is known: what lists are made of. */
 export type Listed = Readonly<{ instrument: Instrument; quote: Quote }>
+
+/** What was traded in money: of a future or a pair a quantity is so many contracts or lots, each of which is many units. */
+export const turnoverOf = ({ contract }: Pick<Instrument, 'contract'>, turnover: bigint): bigint =>
+  contract === null ? turnover : divide(turnover * contract.multiplier, SCALE, 'DOWN')
 
 export function listed(venue: VenueClient, market: MarketName): Listed[] {
   const found: Listed[] = []
@@ -31,7 +36,7 @@ const comparisons: Readonly<Record<SortBy, Compare>> = {
   change_ratio: (a, b) =>
     compareRatios(a.quote.last - a.quote.previousClose, a.quote.previousClose, b.quote.last - b.quote.previousClose, b.quote.previousClose),
   volume: (a, b) => compareNumbers(a.quote.volume, b.quote.volume),
-  turnover: (a, b) => compareNumbers(a.quote.turnover, b.quote.turnover),
+  turnover: (a, b) => compareNumbers(turnoverOf(a.instrument, a.quote.turnover), turnoverOf(b.instrument, b.quote.turnover)),
   code: byCode,
   name: (a, b) => compareText(a.instrument.name, b.instrument.name),
   price_nominal: (a, b) => compareNumbers(a.quote.last, b.quote.last),

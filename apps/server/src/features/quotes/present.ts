@@ -7,6 +7,7 @@ import type { CloseOnly } from '@rueda/rules/instruments/close-only.ts'
 import { type Instrument, type MarketName, decimalsOf, tickAt } from '@rueda/rules/instruments/instrument.ts'
 import { minorDigits } from '@rueda/rules/money.ts'
 import type { App } from '../../app.ts'
+import { turnoverOf } from './listing.ts'
 
 /** The only place where a venue's values become JSON (`domain.md` A.2, O.8). */
 type Presented = Readonly<{ watched?: boolean; closes?: boolean }>
@@ -108,7 +109,7 @@ function present(instrument: Instrument, quote: Quote, venue: VenueLabel): WireQ
 
 const presentCloseOnly = ({ reason, from, until }: CloseOnly) => ({ reason, fromTimestamp: from, untilTimestamp: until })
 
-const classifications: Readonly<Partial<Record<MarketName, string>>> = { US: 'UsStock', TW: 'InStock', AR: 'ARG' }
+export const classifications: Readonly<Partial<Record<MarketName, string>>> = { US: 'UsStock', TW: 'InStock', AR: 'ARG' }
 
 export const presentDepth = (instrument: Instrument, { bids, asks }: Depth): { bids: [string, string][]; asks: [string, string][] } => {
   const level = ({ price, quantity }: { price: bigint; quantity: bigint }): [string, string] => [
@@ -143,9 +144,9 @@ export const priceText = (instrument: Instrument, price: bigint): string => form
 export const quantityText = (quantity: bigint): string => formatScaled(quantity)
 
 /** Turnover in the currency's own digits; what is less than a minor unit is not shown. */
-export function turnoverText({ currency }: Instrument, turnover: bigint): string {
-  const digits = minorDigits[currency]
-  return formatDecimal(divide(turnover, 10n ** BigInt(SCALE_DECIMALS - digits), 'DOWN'), digits)
+export function turnoverText(instrument: Instrument, turnover: bigint): string {
+  const digits = minorDigits[instrument.currency]
+  return formatDecimal(divide(turnoverOf(instrument, turnover), 10n ** BigInt(SCALE_DECIMALS - digits), 'DOWN'), digits)
 }
 
 const PERCENT_DECIMALS = 2

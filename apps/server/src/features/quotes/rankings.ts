@@ -1,6 +1,6 @@
 import { SCALE, absolute } from '@rueda/rules/decimal.ts'
 import type { VenueClient } from '../../venue/client.ts'
-import { type Listed, type SortBy, compareNumbers, compareRatios, sorted } from './listing.ts'
+import { type Listed, type SortBy, compareNumbers, compareRatios, sorted, turnoverOf } from './listing.ts'
 
 /** The top lists and the popular stocks: computed from the market alone, no place is for sale (`domain.md` A.2). */
 export type TopList = 'gainers' | 'losers' | 'active' | 'turnover' | 'new_high' | 'new_low'
@@ -40,8 +40,14 @@ export function topList(venue: VenueClient, items: readonly Listed[], type: TopL
   ).slice(0, limit)
 }
 
-/** Pennies, what is hardly traded, and what stands still would only make noise at the top. */
-const isRankable = ({ quote }: Listed): boolean => quote.last >= LEAST_PRICE && quote.turnover >= LEAST_TURNOVER && quote.phase !== 'HALT'
+/**
+ * Pennies, what is hardly traded, and what stands still would only make noise at the top. A currency or a contract is no
+ * penny for being below one, and of a reference value nothing is traded.
+ */
+const isRankable = ({ instrument, quote }: Listed): boolean =>
+  quote.phase !== 'HALT' &&
+  (instrument.contract !== null || instrument.quoteOnly || quote.last >= LEAST_PRICE) &&
+  (instrument.quoteOnly || turnoverOf(instrument, quote.turnover) >= LEAST_TURNOVER)
 
 /** Weights of the popularity score, in tenths: unusual turnover 0.5, size of the change 0.3, new watchers 0.2. */
 const TURNOVER_WEIGHT = 5

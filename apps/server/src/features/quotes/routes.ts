@@ -12,7 +12,7 @@ import { readDetail, readLight, readSummary } from './detail.ts'
 import { readKline } from './kline.ts'
 import { type Listed, listed, sorted } from './listing.ts'
 import { type Page, pageIn } from '../../http/page.ts'
-import { presentBar, presentQuote, priceText } from './present.ts'
+import { classifications, presentBar, presentQuote, priceText } from './present.ts'
 import { quotesOf } from './quotes-of.ts'
 import { popular, topList } from './rankings.ts'
 import { findOne, matches, search } from './search.ts'
@@ -47,7 +47,7 @@ export const quoteRoutes = (app: App): Registered => {
     list: async ({ input, caller }) => ok(await present.page(inLists(app, input), input, caller)),
 
     top: async ({ input, caller }) => {
-      const ranked = topList(app.venue, stocks(app, input.market), input.type, input.limit)
+      const ranked = topList(app.venue, listed(app.venue, input.market).filter(isRanked), input.type, input.limit)
       return ok(await present.all(ranked, input.closes, caller))
     },
 
@@ -123,7 +123,7 @@ export const quoteRoutes = (app: App): Registered => {
 }
 
 type ListInput = Omit<HandlerRequest<typeof quotes.all>['input'], 'marketType'> &
-  Readonly<{ marketType?: string | undefined; codes?: readonly string[] | undefined }>
+  Readonly<{ marketType?: string | undefined; classify?: string | undefined; codes?: readonly string[] | undefined }>
 
 function inLists(app: App, input: ListInput): Listed[] {
   const { keyword } = input
@@ -131,11 +131,15 @@ function inLists(app: App, input: ListInput): Listed[] {
   const narrowed = listed(app.venue, input.market).filter(
     ({ instrument }) =>
       (input.marketType === undefined || instrument.exchange === input.marketType) &&
+      (input.classify === undefined || classifications[instrument.market] === input.classify) &&
       (keyword === undefined || matches(instrument, keyword)) &&
       (codes === null || codes.has(instrument.code)),
   )
   return sorted(narrowed, input.sort ?? 'code', input.sort === undefined ? 'asc' : input.order)
 }
+
+/** Reference values beside a market's own, the rate behind certificates for one, are no competitors; indices are where nothing else is. */
+const isRanked = ({ instrument }: Listed): boolean => !instrument.quoteOnly || instrument.market === 'IDX'
 
 const stocks = (app: App, market: MarketName): Listed[] => listed(app.venue, market).filter(({ instrument }) => !instrument.quoteOnly)
 

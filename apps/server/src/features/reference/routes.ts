@@ -1,8 +1,9 @@
+import { marketAsked } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { reference } from '@rueda/contract/reference.ts'
 import { SCALE, formatScaled } from '@rueda/rules/decimal.ts'
 import { type Instrument, type MarketName, tickAt } from '@rueda/rules/instruments/instrument.ts'
-import { marketTermsOf, roundLotAt } from '@rueda/rules/instruments/terms.ts'
+import { roundLotAt } from '@rueda/rules/instruments/terms.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
@@ -43,18 +44,20 @@ const FOLLOW_MINIMUM = 100
 /** Without a code: what holds for every stock of the market, at a price of one. */
 function minimumCount(
   app: App,
-  { stockCode, market = 'US' }: HandlerRequest<typeof reference.minimumCount>['input'],
+  { stockCode, ...asked }: HandlerRequest<typeof reference.minimumCount>['input'],
 ): Result<DataOf<typeof reference.minimumCount>> {
+  const market = marketAsked(asked)
   const instrument = stockCode === undefined ? firstOf(app, market) : app.venue.instruments.get(`${market}:${stockCode}`)
   if (instrument === undefined) return refuse('instrument.unknown')
   const price = (stockCode === undefined ? null : app.venue.quote(instrument.id)?.last) ?? SCALE
+  const lot = roundLotAt(instrument, price)
   return ok({
     minCount: formatScaled(instrument.minimumQuantity),
     step: formatScaled(instrument.step),
-    lotSize: formatScaled(roundLotAt(instrument, price)),
+    lotSize: formatScaled(lot),
     maxCount: formatScaled(instrument.quoteOnly ? 0n : largestQuantity(instrument, price)),
     tickSize: formatScaled(tickAt(instrument, price)),
-    oddLotAllowed: marketTermsOf(market) === null ? 0 : 1,
+    oddLotAllowed: instrument.minimumQuantity < lot ? 1 : 0,
     blockMin: BLOCK_MINIMUM,
     fundMin: null,
     followMin: FOLLOW_MINIMUM,

@@ -1,7 +1,9 @@
 import { orders } from '@rueda/contract/orders.ts'
+import { positions } from '@rueda/contract/positions.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { expect, it } from 'vitest'
+import { fundWallet } from '../../testing/books.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { startMarketHouse } from '../../testing/market-house.ts'
 
@@ -23,6 +25,29 @@ it('the curve shows each day’s cash and shares at its close, and never half of
   // Spread and charges of two small purchases; ten shares without their price would be 147.50.
   expect(Math.abs(Number(overview.curve[0]?.value) - 100_000)).toBeLessThan(5)
   expect(overview.curve[1]?.value).toBe(overview.totalAssets)
+
+  await house.stop()
+  await database.stop()
+})
+
+it('shares of Taipei, where it is tomorrow already: today’s result counts today’s purchase, and the curve knows their closes', async () => {
+  const database = await createTestDatabase()
+  const house = await startMarketHouse({ database, environment: { SIM_SEED: 'curve' }, machineAt: Date.parse('2026-11-20T20:00:00Z') })
+  const { token, accountId } = await house.newCustomer()
+  await fundWallet(house.app.writePath, accountId, 'TW', 2_000_000n)
+  const [share] = (await house.ask(quotes.taiwan, { sort: 'price_nominal', order: 'asc' })).list
+  const stockCode = share?.stock_code ?? ''
+  const price = String(share?.ask ?? '')
+  await house.ask(orders.createInTaiwan, { stockCode, direction: 0, orderType: 1, price, quantity: '1000' }, token)
+  await house.pass(1_000)
+  const [held] = (await house.ask(positions.holding, {}, token)).list
+  const { position } = await house.ask(positions.byStock, { stockCode, market: 'TW' }, token)
+  expect(held?.todayProfit).toBe(held?.profit)
+  expect(held?.todayProfit).toBe(position?.todayProfit)
+
+  await house.passTo('2026-11-23T12:00:00Z')
+  const { curve } = await house.ask(wallets.overview, {}, token)
+  expect(curve.map(({ date }) => date)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'])
 
   await house.stop()
   await database.stop()

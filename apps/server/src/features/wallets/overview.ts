@@ -2,6 +2,7 @@ import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { wallets } from '@rueda/contract/wallets.ts'
 import { divide, formatDecimal } from '@rueda/rules/decimal.ts'
 import { addDays } from '@rueda/rules/calendar-date.ts'
+import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { accountCurrencies, formatMinor, notional } from '@rueda/rules/money.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { type Wallet, balanceOf, usedOf } from '@rueda/rules/wallets/wallet.ts'
@@ -26,7 +27,7 @@ export async function overviewOf(app: Reading, accountId: string, now: Instant):
   const tradeDate = app.venue.dayShown('US')
   const days = await daysOfCurve(app, tradeDate, now)
   const dayBegan = await startOfDate(app.venue, tradeDate)
-  const past = await inSnapshot(app.pool, (reader) => readPast(reader, app.venue, { accountId, tradeDate, dayBegan, days }))
+  const past = await inSnapshot(app.pool, (reader) => readPast(reader, app.venue, { accountId, dayBegan, days }))
   const cash = sumInDollars(
     app.venue,
     past.wallets.map((wallet) => ({ minor: balanceOf(wallet), currency: wallet.currency })),
@@ -87,10 +88,10 @@ type Past = Readonly<{
 const readPast = async (
   reader: Reader,
   venue: VenueClient,
-  asked: Readonly<{ accountId: string; tradeDate: CalendarDate; dayBegan: Instant; days: readonly Day[] }>,
+  asked: Readonly<{ accountId: string; dayBegan: Instant; days: readonly Day[] }>,
 ): Promise<Past> => ({
   floating: (await valueMarginPositions({ reader, venue }, asked.accountId, null)).profit,
-  trading: await dayOfTrading(reader, asked.accountId, asked.tradeDate),
+  trading: await dayOfTrading({ reader, venue }, asked.accountId),
   wallets: await walletsOf(reader, asked.accountId),
   currencies: await currenciesSince(reader, asked.accountId, asked.dayBegan),
   opened: await openedAt(reader, asked.accountId),
@@ -136,26 +137,40 @@ async function curveOf(
 
 /** What the shares were worth at a day's close; null when a price of that day is not known. */
 function closingValue(venue: VenueClient, quantities: ReadonlyMap<string, bigint>, closes: Closes, date: CalendarDate): bigint | null {
+  const closeOf = (instrumentId: string): bigint | undefined => closes.get(instrumentId)?.findLast((close) => close.date <= date)?.price
   const held = [...quantities].filter(([, quantity]) => quantity !== 0n)
-  if (held.some(([instrumentId]) => closes.get(instrumentId)?.get(date) === undefined)) return null
-  return valueOf(venue, new Map(held), (instrumentId) => closes.get(instrumentId)?.get(date) ?? 0n)
+  if (held.some(([instrumentId]) => closeOf(instrumentId) === undefined)) return null
+  return valueOf(venue, new Map(held), (instrumentId) => closeOf(instrumentId) ?? 0n)
 }
 
-type Closes = ReadonlyMap<string, ReadonlyMap<CalendarDate, bigint>>
+/** Oldest first. A market that was closed on a day stands at its close before it. */
+type Closes = ReadonlyMap<string, readonly Close[]>
+type Close = Readonly<{ date: CalendarDate; price: bigint }>
+
+/** The longest holidays are shorter. */
+const DAYS_BEFORE_CURVE = 14
 
 async function closingPrices({ venue }: Reading, instrumentIds: ReadonlySet<string>, now: Instant): Promise<Closes> {
-  const today = venue.dayShown('US')
-  const days = await venue.calendar('US', addDays(today, -CURVE_DAYS), today)
-  const dateAt = new Map(days.flatMap(({ date, sessions }) => sessions.map(({ opensAt }) => [opensAt, date] as const)))
-  const closes = new Map<string, Map<CalendarDate, bigint>>()
+  const dates = new Map<MarketName, ReadonlyMap<Instant, CalendarDate>>()
+  const closes = new Map<string, readonly Close[]>()
   for (const instrumentId of instrumentIds) {
-    const series = await venue.bars({ instrumentId, interval: 'day', until: now, limit: CURVE_DAYS + 1, hours: 'regular', adjust: 'split' })
-    closes.set(instrumentId, new Map((series?.bars ?? []).flatMap((bar) => closeOn(dateAt, bar))))
+    const market = venue.instruments.get(instrumentId)?.market ?? 'US'
+    const dateAt = dates.get(market) ?? (await datesOfOpenings(venue, market))
+    dates.set(market, dateAt)
+    const limit = CURVE_DAYS + DAYS_BEFORE_CURVE
+    const series = await venue.bars({ instrumentId, interval: 'day', until: now, limit, hours: 'regular', adjust: 'split' })
+    const known = (series?.bars ?? []).flatMap(({ at, close }) => {
+      const date = dateAt.get(at)
+      return date === undefined ? [] : [{ date, price: close }]
+    })
+    closes.set(instrumentId, known)
   }
   return closes
 }
 
-const closeOn = (dateAt: ReadonlyMap<Instant, CalendarDate>, bar: Readonly<{ at: Instant; close: bigint }>): [CalendarDate, bigint][] => {
-  const date = dateAt.get(bar.at)
-  return date === undefined ? [] : [[date, bar.close]]
+/** The date of the day that opens at a moment: a day bar says only when its session began. */
+async function datesOfOpenings(venue: VenueClient, market: MarketName): Promise<ReadonlyMap<Instant, CalendarDate>> {
+  const today = venue.dayShown(market)
+  const days = await venue.calendar(market, addDays(today, -CURVE_DAYS - DAYS_BEFORE_CURVE), today)
+  return new Map(days.flatMap(({ date, sessions }) => sessions.map(({ opensAt }) => [opensAt, date] as const)))
 }
