@@ -183,7 +183,7 @@ export function amendSome(step: Step): void {
   const sibling = order.sibling === null ? undefined : model.orders.get(order.sibling)
   const held = order.side === 'buy' ? holdAmended(order, worst, shares) : 0n
   const isPaid = order.side === 'buy' ? held - order.held <= model.cash : shares - order.shares <= freeShares(model, order.instrumentId)
-  const isSized = shares === order.shares || (sibling?.open !== true && shares > order.filled)
+  const isSized = shares === order.shares || shares > order.filled
   const isSame = worst === order.worst && shares === order.shares
   const amended = world.house.amend(accountId, amendment, terms, now)
   const expected = order.open && isSized && (isSame || isPaid)
@@ -197,6 +197,10 @@ export function amendSome(step: Step): void {
     order.held = held
   }
   if (order.filled > 0n && !isSame) world.seen.add('partly filled, then amended')
+  if (sibling?.open === true && shares !== order.shares) {
+    sibling.shares += shares - order.shares
+    world.seen.add('two of one size amended together')
+  }
   order.worst = worst
   order.shares = shares
   world.seen.add(isSame ? 'amended to the same' : 'amended')

@@ -50,6 +50,7 @@ describe('the house, simulated', () => {
       'amended',
       'amended to the same',
       'partly filled, then amended',
+      'two of one size amended together',
       'amendment refused: wallet.insufficient',
       'amendment refused: order.not_cancellable',
       'amendment refused: quantity.below_minimum',

@@ -86,6 +86,14 @@ export const plantedInOrders: Readonly<Record<string, HouseRules>> = {
       return ok({ order, outcome: { ...amended.value.outcome, entries: [], orders: [order] } })
     },
   },
+  'an amendment of one of two leaves the other as large as it was': {
+    ...realRules,
+    amendOrder: (...given) => {
+      const amended = realRules.amendOrder(...given)
+      if (!amended.ok) return amended
+      return ok({ ...amended.value, outcome: { ...amended.value.outcome, orders: [amended.value.order] } })
+    },
+  },
   'an amendment of a partly filled order holds for all of it again': {
     ...realRules,
     amendOrder: (books, amendment, terms, now) => {

@@ -152,13 +152,16 @@ function checkPrice(instrument: Instrument, ask: OrderAsk, market: MarketFacts |
 /** The market takes this type, this validity and this leverage; the odd-lot book takes less. */
 function checkOffered(
   instrument: Instrument,
-  { type, timeInForce, leverage, quantity, settlement = null }: OrderAsk,
+  { type, timeInForce, leverage, quantity, settlement = null, ...exits }: OrderAsk,
   { settles = true }: OrderTerms,
 ): Refusal | null {
   const terms = marketTermsOf(instrument.market)
   if (terms === null) return refuse('instrument.quote_only')
   const { orderTypes, timesInForce } = isOddLot(instrument, quantity) && terms.lots.odd !== null ? terms.lots.odd : terms
   if (!orderTypes.includes(type)) return refuse('order.type_unsupported', { field: 'orderType' })
+  // Where no stops are taken, nothing can have exits: one of the two is a stop.
+  const exit = (['takeProfit', 'stopLoss'] as const).find((field) => (exits[field] ?? null) !== null)
+  if (exit !== undefined && !orderTypes.includes('stop')) return refuse('order.type_unsupported', { field: exit })
   if (!timesInForce.includes(timeInForce) || !isTakenFor(type, timeInForce)) return refuse('order.type_unsupported', { field: 'tif' })
   const refused = checkSettlement(terms, settlement, settles)
   if (refused !== null) return refused

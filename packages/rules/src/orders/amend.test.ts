@@ -88,9 +88,40 @@ describe('an amended stop', () => {
     life.amend({ orderId: 'stop', stopPrice: scaled('175.00') })
     expect(life.order('stop')).toMatchObject({ stopPrice: scaled('175.00'), heldQuantity: 0n })
     expect(life.shares).toEqual({ free: '0', held: '150' })
-    expect(amendOrder(life.books, { orderId: 'stop', quantity: scaled('10') }, usTerms(), NOW)).toMatchObject({
-      refusal: 'parameter.invalid',
-      facts: { field: 'quantity' },
+  })
+})
+
+describe('two sales of the same shares', () => {
+  const standing = (): Life => {
+    const life = started()
+    life.fill('order-1', '150', '182.37')
+    const second = { id: 'stop', number: 'S' }
+    life.place({ id: 'limit', side: 'sell', limitPrice: scaled('200.00'), stopLoss: scaled('170.00'), quantity: scaled('100'), second })
+    return life
+  }
+
+  it.each(['limit', 'stop'])('change their size together, whichever is amended: %s', (orderId) => {
+    const life = standing()
+    const less = life.amend({ orderId, quantity: scaled('40') })
+    expect(postings(less)).toEqual(['J31 U:SECHOLD:US:ARDV -60', 'J31 U:SEC:US:ARDV 60'])
+    expect([life.order('limit').quantity, life.order('stop').quantity]).toEqual([scaled('40'), scaled('40')])
+    expect(life.order('limit').heldQuantity).toBe(scaled('40'))
+    expect(less.orderEvents?.map((event) => [event.kind, event.quantity])).toEqual([
+      ['amended', scaled('40')],
+      ['amended', scaled('40')],
+    ])
+    expect(postings(life.amend({ orderId, quantity: scaled('150') }))).toEqual(['J30 U:SEC:US:ARDV -110', 'J30 U:SECHOLD:US:ARDV 110'])
+    expect(life.shares).toEqual({ free: '0', held: '150' })
+  })
+
+  it('of which one is partly filled stay of one size', () => {
+    const life = standing()
+    life.fill('limit', '30', '200.00')
+    life.amend({ orderId: 'stop', quantity: scaled('50') })
+    expect(life.order('limit')).toMatchObject({ quantity: scaled('80'), filledQuantity: scaled('30'), heldQuantity: scaled('50') })
+    expect(life.shares).toEqual({ free: '70', held: '50' })
+    expect(amendOrder(life.books, { orderId: 'limit', quantity: scaled('30') }, usTerms(), NOW)).toMatchObject({
+      refusal: 'quantity.below_minimum',
     })
   })
 })

@@ -1,18 +1,15 @@
 import { formatScaled } from '../decimal.ts'
-import { chargedTotal, chargesOn, totalOf } from '../fees/schedule.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 import { isOddLot, roundLotAt } from '../instruments/terms.ts'
-import { securityAccount, walletAccount } from '../ledger/accounts.ts'
-import { type Books, type Outcome, walletOf } from '../ledger/books.ts'
-import { type Line, transfer } from '../ledger/entry.ts'
-import { formatMinor } from '../money.ts'
+import type { Books } from '../ledger/books.ts'
+import { checkMarginOrder } from '../margin/accept.ts'
 import { type Refusal, type Result, ok, refuse } from '../result.ts'
 import type { Instant } from '../time.ts'
-import { type OrderAsk, type OrderTerms, checkOrder } from './accept.ts'
-import { orderEvent } from './events.ts'
+import { type OrderAsk, checkOrder } from './accept.ts'
+import { type AmendTerms, type Amended, holdAmended } from './amend-hold.ts'
+import { type OrderEvent, orderEvent } from './events.ts'
+import { type Order, hasLimit, isWorking } from './order.ts'
 import { siblingOf } from './pair.ts'
-import { checkHoldings, priceHold } from './hold.ts'
-import { type Order, hasLimit, isWorking, remainingOf } from './order.ts'
 import { lotsIn } from './split-lots.ts'
 import { trailingStop, worstBeforeTrigger } from './stops.ts'
 
@@ -39,16 +36,12 @@ export const changes = (order: Order, { limitPrice, quantity, stopPrice, trailPe
   (stopPrice !== undefined && stopPrice !== order.stopPrice) ||
   (trailPercent !== undefined && trailPercent !== order.trailPercent)
 
-export type Amended = Readonly<{ order: Order; outcome: Outcome }>
-
-/** Amends an open order. Its hold is worked out anew, exactly: what it needs more is held, what it needs less goes back. */
-export function amendOrder(books: Books, amendment: Amendment, terms: OrderTerms, now: Instant): Result<Amended> {
+/** Amends an open order, with the one that ends the same where there is one, and holds for what it has become. */
+export function amendOrder(books: Books, amendment: Amendment, terms: AmendTerms, now: Instant): Result<Amended> {
   const order = books.orders.get(amendment.orderId)
   if (order === undefined) return refuse('object.not_found', { field: 'orderId' })
-  // What an order on margin asks for is worked out from its position; it is cancelled and placed anew.
-  if (order.margin !== null) return refuse('order.type_unsupported', { field: 'orderId' })
   if (!isWorking(order)) return refuse('order.not_cancellable', { status: order.status })
-  const misplaced = checkFields(books, order, amendment, terms.instrument?.step ?? 0n) ?? checkBook(order, amendment, terms.instrument)
+  const misplaced = checkFields(order, amendment, terms.instrument?.step ?? 0n) ?? checkBook(order, amendment, terms.instrument)
   if (misplaced !== null) return misplaced
   if (!changes(order, amendment)) return ok({ order, outcome: { entries: [] } })
   const { quantity = order.quantity, limitPrice = order.limitPrice, trailPercent = order.trailPercent } = amendment
@@ -65,26 +58,30 @@ export function amendOrder(books: Books, amendment: Amendment, terms: OrderTerms
     amendments: order.amendments + 1,
     changedAt: now,
   }
-  const event = orderEvent(order, 'amended', { at: now, price: limitPrice, stopPrice, quantity, previousWorst: order.worstPrice })
-  const held = order.side === 'buy' ? holdCash(books, order, wanted, terms) : holdShares(books, order, wanted, terms)
+  const sibling = quantity === order.quantity ? null : siblingOf(books, order)
+  const held = holdAmended(books, { before: order, wanted, sibling, terms })
   if (!held.ok) return held
-  return ok({ order: held.value.order, outcome: { ...held.value.outcome, orderEvents: [event] } })
+  const event = orderEvent(order, 'amended', { at: now, price: limitPrice, stopPrice, quantity, previousWorst: order.worstPrice })
+  return ok({
+    order: held.value.order,
+    outcome: { ...held.value.outcome, orderEvents: [event, ...withIt(sibling, quantity - order.quantity, now)] },
+  })
+}
+
+/** The other one's own timeline tells its new size. */
+function withIt(sibling: Order | null, more: bigint, now: Instant): readonly OrderEvent[] {
+  if (sibling === null) return []
+  const { limitPrice: price, stopPrice, worstPrice: previousWorst } = sibling
+  return [orderEvent(sibling, 'amended', { at: now, price, stopPrice, quantity: sibling.quantity + more, previousWorst })]
 }
 
 /** Only what the order has can be changed, and no order becomes smaller than what it has filled. */
-function checkFields(
-  books: Books,
-  order: Order,
-  { limitPrice, quantity, stopPrice, trailPercent }: Amendment,
-  step: bigint,
-): Refusal | null {
+function checkFields(order: Order, { limitPrice, quantity, stopPrice, trailPercent }: Amendment, step: bigint): Refusal | null {
   if (limitPrice !== undefined && order.limitPrice === null) return refuse('parameter.invalid', { field: 'price' })
   const isHeld = order.status === 'held'
   if (stopPrice !== undefined && (!isHeld || order.type === 'trailing')) return refuse('parameter.invalid', { field: 'stopPrice' })
   if (trailPercent !== undefined && (!isHeld || order.type !== 'trailing')) return refuse('parameter.invalid', { field: 'trailPercent' })
   if (quantity === undefined || quantity === order.quantity) return null
-  // Two orders for the same shares are of one size.
-  if (siblingOf(books, order) !== null) return refuse('parameter.invalid', { field: 'quantity' })
   if (quantity > order.filledQuantity) return null
   return refuse('quantity.below_minimum', { num: formatScaled(order.filledQuantity + step), field: 'quantity' })
 }
@@ -99,7 +96,7 @@ function checkBook(order: Order, { quantity = order.quantity }: Amendment, instr
 type Prices = Readonly<{ stopPrice: bigint | null; worstPrice: bigint }>
 
 /** The same checks as for a new order, in their order. A price that stays as it is has passed them, and the market may have left it. */
-function checkAmended(books: Books, wanted: Order, amendment: Amendment, terms: OrderTerms, now: Instant): Result<Prices> {
+function checkAmended(books: Books, wanted: Order, amendment: Amendment, terms: AmendTerms, now: Instant): Result<Prices> {
   const stopPrice = amendment.stopPrice ?? wanted.stopPrice
   const isNewStop = amendment.stopPrice !== undefined || amendment.trailPercent !== undefined
   const isNewLimit = amendment.limitPrice !== undefined
@@ -115,7 +112,9 @@ function checkAmended(books: Books, wanted: Order, amendment: Amendment, terms: 
     stopLoss: null,
     leverage: 1,
   }
-  const checked = checkOrder({ ...books, openOrders: 0 }, ask, { ...terms, marketAt: now }, now)
+  const asIfNew = { ...terms, marketAt: now, rate: terms.rate ?? null }
+  const check = wanted.margin === null ? checkOrder : checkMarginOrder
+  const checked = check({ ...books, openOrders: 0 }, ask, asIfNew, now)
   if (!checked.ok) return checked
   const { instrument } = checked.value
   const { limitPrice, side, trailBest, trailPercent } = wanted
@@ -126,59 +125,4 @@ function checkAmended(books: Books, wanted: Order, amendment: Amendment, terms: 
   const isMoved = trailed !== null && trailed !== wanted.stopPrice
   if (hasLimit(wanted.type) && limitPrice !== null) return ok({ stopPrice: trailed, worstPrice: limitPrice })
   return ok({ stopPrice: trailed, worstPrice: isMoved ? worstBeforeTrigger(instrument, side, trailed) : wanted.worstPrice })
-}
-
-function holdCash(books: Books, before: Order, wanted: Order, terms: OrderTerms): Result<Amended> {
-  const { currency } = terms.fees
-  const rest = priceHold({ side: 'buy', quantity: remainingOf(wanted) }, wanted.worstPrice, terms)
-  const whole = before.filledNotional + rest.notional
-  const holdAtStart = whole + totalCharges(wanted, whole, terms)
-  const heldCash = holdAtStart - before.filledNotional - chargedTotal(before.charged)
-  const more = heldCash - before.heldCash
-  const available = walletOf(books, before.wallet).cash
-  if (more > available) {
-    return refuse('wallet.insufficient', {
-      need: formatMinor(more, currency),
-      available: formatMinor(available, currency),
-      missing: formatMinor(more - available, currency),
-    })
-  }
-  const order: Order = { ...wanted, holdAtStart, heldCash }
-  const [cash, hold] = [walletAccount(order.wallet, 'CASH'), walletAccount(order.wallet, 'HOLD')]
-  const lines = moved(more, { free: cash, held: hold, asset: currency })
-  return ok({ order, outcome: { entries: entriesOf(order, more, lines, terms), orders: [order] } })
-}
-
-/** Charges on everything the order would trade: a smallest charge counts once for the whole of it. */
-const totalCharges = ({ side, quantity }: Order, notional: bigint, { fees, tradeDate }: OrderTerms): bigint =>
-  totalOf(chargesOn(fees, { side, notional, quantity, tradeDate }))
-
-function holdShares(books: Books, before: Order, wanted: Order, terms: OrderTerms): Result<Amended> {
-  const more = wanted.quantity - before.quantity
-  if (more === 0n) return ok({ order: wanted, outcome: { entries: [], orders: [wanted] } })
-  const order: Order = { ...wanted, holdAtStart: wanted.quantity, heldQuantity: before.heldQuantity + more }
-  const position = books.positions.get(order.instrumentId) ?? null
-  const short = more > 0n ? checkHoldings(position, more) : null
-  if (short !== null || position === null) return short ?? refuse('position.insufficient', { available: '0' })
-  const { instrumentId } = order
-  const lines = moved(more, {
-    free: securityAccount('SEC', instrumentId),
-    held: securityAccount('SECHOLD', instrumentId),
-    asset: instrumentId,
-  })
-  const held = { ...position, free: position.free - more, held: position.held + more, changedAt: order.changedAt }
-  return ok({ order, outcome: { entries: entriesOf(order, more, lines, terms), orders: [order], positions: [held] } })
-}
-
-function moved(more: bigint, { free, held, asset }: Readonly<{ free: string; held: string; asset: string }>): readonly Line[] {
-  return more >= 0n ? transfer({ from: free, to: held, asset, amount: more }) : transfer({ from: held, to: free, asset, amount: -more })
-}
-
-/** Steps below that of the release at the end, one for each amendment. */
-const FIRST_AMENDMENT_STEP = -2
-
-function entriesOf(order: Order, more: bigint, lines: readonly Line[], { tradeDate }: OrderTerms): Outcome['entries'] {
-  if (more === 0n) return []
-  const step = FIRST_AMENDMENT_STEP - (order.amendments - 1)
-  return [{ journal: more > 0n ? 'J30' : 'J31', cause: { kind: 'order', id: order.id, step }, lines, valueDate: tradeDate }]
 }

@@ -5,6 +5,7 @@ import { bookMarginExecution } from '../margin/book-execution.ts'
 import { availableQuantityOf } from '../margin/position.ts'
 import type { MarginInstrument } from '../margin/valuation.ts'
 import { formatMinor } from '../money.ts'
+import { type Amendment, amendOrder } from '../orders/amend.ts'
 import { endOrder } from '../orders/end.ts'
 import type { EndReason, Order } from '../orders/order.ts'
 import { trailOrder, triggerOrder } from '../orders/trigger.ts'
@@ -57,6 +58,10 @@ export class MarginLife {
 
   trail(orderId: string, price: string): Outcome {
     return this.post(trailOrder(this.books, this.#trade(orderId, price), this.instrument, NOW), (outcome) => outcome)
+  }
+
+  amend(amendment: Amendment, terms: Partial<MarginTerms> = {}): ReturnType<typeof amendOrder> {
+    return amendOrder(this.books, amendment, marginTerms(this.instrument, this.#last, terms), NOW)
   }
 
   end(orderId: string, reason: EndReason = 'CANCELLED'): Outcome {

@@ -8,7 +8,7 @@ import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
 import { presentOrder } from './present.ts'
 import { putBack, whileWithdrawn } from './put-back.ts'
 import { ownOrder } from './store.ts'
-import { orderTerms } from './terms.ts'
+import { marginTerms } from './terms.ts'
 
 type Amending = Readonly<{ caller: Caller; idempotency: Idempotency; amendment: Amendment }>
 
@@ -21,14 +21,16 @@ export async function amendOrder(app: App, amending: Amending): Promise<Result<O
   const order = await ownOrder(app.pool, caller.accountId, amendment.orderId)
   if (order === null || !isWorking(order) || !changes(order, amendment)) return (await amendInBooks(app, amending, order)).result
   if (keepsPlace(order, amendment)) return amendInPlace(app, amending, order)
-  // Two orders for the same shares leave together, so that neither is filled while the books do not see the other.
-  const withdrawn = order.siblingId === null ? [order.id] : [order.id, order.siblingId]
-  return whileWithdrawn(app, caller.accountId, withdrawn, async () => (await amendInBooks(app, amending, order)).result)
+  return whileWithdrawn(app, caller.accountId, idsOf(order), async () => (await amendInBooks(app, amending, order)).result)
 }
+
+/** Two orders that end the same leave together, so that neither is filled while the books do not see the other. */
+const idsOf = ({ id, siblingId }: Order): readonly string[] => (siblingId === null ? [id] : [id, siblingId])
 
 async function amendInPlace(app: App, amending: Amending, order: Order): Promise<Result<OrderRow>> {
   const { caller, amendment } = amending
-  await app.venue.reduce(order.id, order.quantity - (amendment.quantity ?? order.quantity))
+  const less = order.quantity - (amendment.quantity ?? order.quantity)
+  for (const id of idsOf(order)) await app.venue.reduce(id, less)
   let amended = false
   try {
     const { result, decided } = await amendInBooks(app, amending, order)
@@ -37,8 +39,8 @@ async function amendInPlace(app: App, amending: Amending, order: Order): Promise
   } finally {
     // A refusal, or the answer to an earlier request: the venue has taken off what the books have not.
     if (!amended) {
-      await app.venue.cancel(order.id)
-      await putBack(app, caller.accountId, order.id)
+      for (const id of idsOf(order)) await app.venue.cancel(id)
+      for (const id of idsOf(order)) await putBack(app, caller.accountId, id)
     }
   }
 }
@@ -55,7 +57,7 @@ async function amendInBooks(
     reads: { wallets: known === null ? [] : [known.wallet], orders: [amendment.orderId] },
     decide: (books, now) => {
       decided = true
-      const terms = orderTerms(
+      const terms = marginTerms(
         app.venue,
         { instrumentId: known?.instrumentId ?? '', quantity: amendment.quantity ?? known?.quantity ?? 0n },
         false,

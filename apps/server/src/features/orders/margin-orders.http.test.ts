@@ -6,7 +6,7 @@ import { SECOND_MS } from '@rueda/rules/time.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keepMargin } from '../../jobs/margin/keeper.ts'
 import { verifyBooks } from '../../ledger/verify/verify.ts'
-import { fundMargin } from '../../testing/books.ts'
+import { fundMargin, fundWallet } from '../../testing/books.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 
 /** One house a test; SES at 5010.00 × 5010.25, the last trade at 5010.00; EURUSD at 1.08446 × 1.08450. */
@@ -208,5 +208,89 @@ describe('POST /order/preview on margin', () => {
       spreadPips: '2',
       warnings: ['WIDE_SPREAD'],
     })
+  })
+})
+
+describe('POST /order/amend on margin', () => {
+  it('works the hold out anew, and what is amended is filled out of it', async () => {
+    const orderId = await place({ ...SES, price: '4990.00' })
+    expect(await row(orderId)).toMatchObject({ holdAmount: '30004.80' })
+    const smaller = await house.ask(orders.amend, { orderId, quantity: '1' }, customer.token)
+    expect(smaller).toMatchObject({ quantity: '1', holdAmount: '15002.40' })
+    expect(await house.call(orders.amend, { orderId, quantity: '3' }, customer.token)).toMatchObject({ code: 3009 })
+    await house.ask(orders.amend, { orderId, price: '5010.25' }, customer.token)
+    await house.pass(BEAT_MS)
+    const filled = await row(orderId)
+    expect(filled).toMatchObject({ status: 1, filledQuantity: '1', holdAmount: '0.00' })
+    expect(filled?.timeline?.map(({ kind }) => kind)).toEqual(['accepted', 'amended', 'amended', 'filled'])
+    expect(await wallet('FUTURE')).toMatchObject({ available: '24998.80', usedBalance: '15000.00' })
+  })
+
+  it('makes both exits smaller, and what is not on them can be closed', async () => {
+    const parentId = await place({ ...SES, takeProfit: '5040.00', stopLoss: '4995.00' })
+    const { profit, loss } = await exitsOf(parentId)
+    await house.ask(orders.amend, { orderId: loss?.id ?? '', quantity: '1' }, customer.token)
+    expect((await exitsOf(parentId)).profit).toMatchObject({ quantity: '1' })
+    expect(await held(3)).toMatchObject({ availableQuantity: '1' })
+    await house.ask(orders.amend, { orderId: profit?.id ?? '', price: '5030.00' }, customer.token)
+    await house.ask(orders.amend, { orderId: loss?.id ?? '', stopPrice: '5000.00' }, customer.token)
+    await trade('4999.75', '5000.00')
+    const ended = await exitsOf(parentId)
+    expect(ended.loss).toMatchObject({ status: 1, filledQuantity: '1', avgPrice: '4999.75' })
+    expect(ended.profit).toMatchObject({ subStatus: 'SIBLING_FILLED' })
+    expect(await held(3)).toMatchObject({ quantity: '1', availableQuantity: '1' })
+  })
+
+  it('refuses in the order of a new order, and the order works on', async () => {
+    const orderId = await place({ ...EURUSD, price: '1.08000' })
+    const amend = async (change: object) => (await house.call(orders.amend, { orderId, ...change }, customer.token)).code
+    expect(await amend({ quantity: '0.001', price: '1.080005' })).toBe(3004)
+    expect(await amend({ quantity: '0.015', price: '1.080005' })).toBe(3005)
+    expect(await amend({ price: '1.080005' })).toBe(3006)
+    expect(await amend({ price: '1.70000' })).toBe(3007)
+    expect(await amend({ price: '-1' })).toBe(1000)
+    expect(await amend({ stopPrice: '1.09000' })).toBe(1000)
+    expect(await amend({ quantity: '51' })).toBe(3015)
+    expect(await amend({ quantity: '2' })).toBe(3009)
+    expect(await row(orderId)).toMatchObject({ subStatus: 'WORKING', quantity: '1', holdAmount: '3600.00' })
+  })
+})
+
+describe('every new type in every market, refused with the right code in the documented order', () => {
+  const { price: _f, ...future } = SES
+  const { price: _p, ...forex } = EURUSD
+  it.each([
+    [1001, { ...future, orderType: 2 }],
+    [1001, { ...forex, orderType: 3, stopPrice: '1.09000' }],
+    [1001, { ...forex, orderType: 4 }],
+    [1000, { ...future, orderType: 4, trailPercent: '0.05' }],
+    [1000, { ...forex, orderType: 2, stopPrice: '-1' }],
+    [3004, { ...future, orderType: 2, stopPrice: '5020.10', quantity: '0.5' }],
+    [3005, { ...future, orderType: 2, stopPrice: '5020.10', quantity: '1.5' }],
+    [3006, { ...future, orderType: 2, stopPrice: '5020.10', tif: 2 }],
+    [3007, { ...future, orderType: 2, stopPrice: '5010.00', tif: 2 }],
+    [3007, { ...future, direction: 1, orderType: 2, stopPrice: '5010.00' }],
+    [3007, { ...SES, takeProfit: '5010.25' }],
+    [3007, { ...SES, direction: 1, price: '5010.00', stopLoss: '5000.00' }],
+    [3007, { ...forex, orderType: 2, stopPrice: '1.08448' }],
+    [3008, { ...future, orderType: 2, stopPrice: '5020.00', tif: 2, quantity: '200' }],
+    [3008, { ...forex, orderType: 2, stopPrice: '1.09000', tif: 4, leverage: 50 }],
+    [3012, { ...forex, orderType: 2, stopPrice: '1.09000', leverage: 50, quantity: '60' }],
+    [3015, { ...future, orderType: 2, stopPrice: '5020.00', quantity: '200' }],
+    [3009, { ...future, orderType: 2, stopPrice: '5020.00', quantity: '3' }],
+    [3019, { ...SES, direction: 1, price: '5040.00', stopLoss: '4995.00', action: 1, positionId: '00000000-0000-7000-8000-000000000000' }],
+  ] as const)('%i', async (code, input) => {
+    expect(await house.call(orders.createMargin, input as Ask, customer.token)).toMatchObject({ status: 200, code })
+    expect((await house.ask(orders.list, {}, customer.token)).list).toEqual([])
+  })
+
+  it('Taiwan takes no stops and no exits', async () => {
+    await fundWallet(house.app.writePath, customer.accountId, 'TW', 3_000_000n)
+    const lot = { stockCode: '8301', direction: 0, orderType: 1, price: '611', quantity: '1000' } as const
+    const code = async (change: object) => (await house.call(orders.createInTaiwan, { ...lot, ...change }, customer.token)).code
+    expect(await code({ orderType: 2, stopPrice: '620' })).toBe(3008)
+    expect(await code({ orderType: 4, trailPercent: '5' })).toBe(3008)
+    expect(await code({ takeProfit: '620', tif: 2 })).toBe(3008)
+    expect(await code({ stopLoss: '600' })).toBe(3008)
   })
 })

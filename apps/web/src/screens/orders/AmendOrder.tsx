@@ -1,3 +1,4 @@
+import type { Market } from '@rueda/contract/codes.ts'
 import { orders, type OrderRow } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
@@ -10,6 +11,7 @@ import { finish } from '@rueda/ui/typing.ts'
 import { useState } from 'react'
 import { useCall } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
+import { marketOf } from '../quotes/instrument.ts'
 import { type Amendable, amendableFields, amendmentOf } from './amendment.ts'
 
 const outdated = [orders.list, positions.byStock, positions.holding, positions.sizes, wallets.all, wallets.overview]
@@ -31,7 +33,7 @@ export function AmendOrder({ order, onClose }: Readonly<{ order: OrderRow; onClo
     <div className="col-span-full flex flex-col gap-3">
       <h3 className="text-nav">{t('amend.title')}</h3>
       <Fields order={order} typed={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
-      <p className="text-meta text-text3">{t('amend.why')}</p>
+      <p className="text-meta text-text3">{t(order.siblingId === null ? 'amend.why' : 'amend.whyBoth')}</p>
       {amend.error === null ? null : (
         <InlineMessage tone="danger">{amend.error.kind === 'refusal' ? amend.error.message : text.networkError}</InlineMessage>
       )}
@@ -51,6 +53,9 @@ export function AmendOrder({ order, onClose }: Readonly<{ order: OrderRow; onClo
   )
 }
 
+/** Lots of a pair are divided, contracts and shares are not. */
+const QUANTITY_DECIMALS: Readonly<Record<Market, number>> = { US: 0, AR: 0, TW: 0, FUT: 0, FX: 2, IDX: 0 }
+
 type FieldsProps = Readonly<{ order: OrderRow; typed: Amendable; onChange: (change: Amendable) => void }>
 
 function Fields({ order, typed, onChange }: FieldsProps) {
@@ -65,7 +70,7 @@ function Fields({ order, typed, onChange }: FieldsProps) {
   return names.map((name) => {
     const value = typed[name] ?? order[name] ?? ''
     const field = { label: labels[name], value, onChange: (changed: string) => onChange({ [name]: changed }) }
-    if (name === 'quantity') return <QuantityInput key={name} {...field} />
+    if (name === 'quantity') return <QuantityInput key={name} {...field} decimals={QUANTITY_DECIMALS[marketOf(order.market)]} />
     return (
       <AmountInput
         key={name}

@@ -97,6 +97,9 @@ const relatedRow = (label: string, id: string | null, view: string): Fact | null
         ),
       }
 
+/** What it closed is closed: the same again would open the other way. */
+const closesOnMargin = ({ action, positionId }: OrderRow): boolean => action === 1 && positionId !== null
+
 const Reference = ({ orderNo }: { orderNo: string }) => (
   <>
     {orderNo}
@@ -119,6 +122,12 @@ function Actions({ order }: { order: OrderRow }) {
       price: order.price,
       quantity: order.quantity,
       validity: timeInForceOf(order.tif),
+      type: typeOfOrder(order),
+      leverage: order.leverage === 1 ? null : order.leverage,
+      stop: order.trailPercent === null ? order.stopPrice : null,
+      trail: order.trailPercent,
+      takeProfit: order.takeProfit,
+      stopLoss: order.stopLoss,
     })
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(140px,1fr))] gap-2.5 pt-1">
@@ -128,9 +137,11 @@ function Actions({ order }: { order: OrderRow }) {
         </Button>
       ) : null}
       {order.cancellable === 1 ? <CancelOrder order={order} /> : null}
-      <Button tone="secondary" size="large" onPress={repeat}>
-        {t('detail.repeat')}
-      </Button>
+      {closesOnMargin(order) ? null : (
+        <Button tone="secondary" size="large" onPress={repeat}>
+          {t('detail.repeat')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -16,7 +16,7 @@ import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { marketOf } from '../quotes/instrument.ts'
 import { OrderTicket } from './OrderTicket.tsx'
-import { type Opening, timesInForce } from './ticket.ts'
+import { type Opening, orderTypes, timesInForce } from './ticket.ts'
 
 export type Detail = DataOf<typeof quotes.detail>
 
@@ -63,6 +63,20 @@ function openingOf(page: Readonly<Record<string, string | undefined>>): Opening 
     price: decimalOr(page['price'], ''),
     quantity: decimalOr(page['quantity'], ''),
     timeInForce: timesInForce.find((one) => one === page['validity']) ?? 'DAY',
+    ...repeatedOf(page),
+  }
+}
+
+const repeatedFields = ['stop', 'trail', 'takeProfit', 'stopLoss'] as const
+
+/** What an order that is repeated had beside its price. */
+function repeatedOf(page: Readonly<Record<string, string | undefined>>): Partial<Opening> {
+  const type = orderTypes.find((one) => one === page['type'])
+  const leverage = Number(page['leverage'])
+  return {
+    ...(type === undefined ? {} : { type }),
+    ...(Number.isSafeInteger(leverage) && leverage > 0 ? { leverage } : {}),
+    ...Object.fromEntries(repeatedFields.map((field) => [field, decimalOr(page[field], '')]).filter(([, text]) => text !== '')),
   }
 }
 

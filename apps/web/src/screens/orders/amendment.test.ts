@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { amendableFields, amendmentOf } from './amendment.ts'
 
-const limit = { quantity: '100', price: '150.00', stopPrice: null, trailPercent: null, subStatus: 'WORKING', siblingId: null }
+const limit = { quantity: '100', price: '150.00', stopPrice: null, trailPercent: null, subStatus: 'WORKING' }
 const stop = { ...limit, price: null, stopPrice: '190.00', subStatus: 'HELD' }
 
 describe('what can be changed', () => {
@@ -11,7 +11,6 @@ describe('what can be changed', () => {
     ['a stop with a limit', { ...stop, price: '191.00' }, ['quantity', 'price', 'stopPrice']],
     ['a stop that was reached', { ...stop, subStatus: 'WORKING' }, ['quantity']],
     ['a trailing stop', { ...stop, trailPercent: '5' }, ['quantity', 'trailPercent']],
-    ['one of two for the same shares', { ...stop, siblingId: 'other' }, ['stopPrice']],
   ])('of %s', (_, order, fields) => expect(amendableFields(order)).toEqual(fields))
 })
 

@@ -17,6 +17,18 @@ describe('a ticket', () => {
     expect(draftOf({ ...opening, price: '179.50' })).toMatchObject({ type: 'limit', price: '179.50' })
   })
 
+  test('of a repeated order brings its stop, its leverage and its exits', () => {
+    const repeated = { ...opening, type: 'stopLimit', price: '185.00', stop: '184.00', leverage: 30, stopLoss: '170.00' } as const
+    expect(draftOf(repeated)).toMatchObject({
+      type: 'stopLimit',
+      stop: '184.00',
+      leverage: 30,
+      exits: true,
+      takeProfit: '',
+      stopLoss: '170.00',
+    })
+  })
+
   test('an amount becomes whole shares', () => {
     expect(quantityOf(draft({ unit: 'amount', amount: '10000.' }), '182.37', '1')).toBe('54')
     expect(quantityOf(draft({ unit: 'amount', amount: '' }), '182.37', '1')).toBe('')

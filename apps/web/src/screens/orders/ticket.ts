@@ -11,6 +11,7 @@ import { isZero, quantityFault, quantityForAmount } from './sizing.ts'
 /** What is being typed into a ticket, and the order it stands for. */
 export type Side = 'buy' | 'sell'
 export type { OrderType, TimeInForce }
+export const orderTypes = ['market', 'limit', 'stop', 'stopLimit', 'trailing'] as const satisfies readonly OrderType[]
 export const timesInForce = ['DAY', 'GTC', 'IOC', 'FOK', 'EXT'] as const satisfies readonly TimeInForce[]
 
 export const timeInForceOf = (code: number): TimeInForce => timesInForce.find((one) => codeOfTimeInForce[one] === code) ?? 'DAY'
@@ -34,23 +35,21 @@ export type Draft = Readonly<{
   stopLoss: string
 }>
 
-/** What the ticket is opened with: a price makes it a limit order. */
-export type Opening = Readonly<{ side: Side; price: string; quantity: string; timeInForce: TimeInForce }>
+/** What the ticket is opened with: a price alone makes it a limit order; an order that is repeated brings everything it had. */
+export type Opening = Pick<Draft, 'side' | 'price' | 'quantity' | 'timeInForce'> &
+  Partial<Pick<Draft, 'type' | 'leverage' | 'stop' | 'trail' | 'takeProfit' | 'stopLoss'>>
 
-export const draftOf = ({ side, price, quantity, timeInForce }: Opening): Draft => ({
-  side,
-  type: price === '' ? 'market' : 'limit',
+export const draftOf = (opening: Opening): Draft => ({
+  type: opening.price === '' ? 'market' : 'limit',
   unit: 'quantity',
-  quantity,
   amount: '',
-  price,
-  timeInForce,
   leverage: USUAL_LEVERAGE,
   stop: '',
   trail: '',
-  exits: false,
+  exits: (opening.takeProfit ?? '') !== '' || (opening.stopLoss ?? '') !== '',
   takeProfit: '',
   stopLoss: '',
+  ...opening,
 })
 
 type Prices = Readonly<{ bid: string | null; ask: string | null; price_nominal: string }>

@@ -52,7 +52,7 @@ export type Ticket = Readonly<{
 /** Everything a ticket shows, worked out from what is typed and what the market does. */
 export function useTicket(detail: Detail, opening: Opening): Ticket {
   const quote = useFreshQuote(detail)
-  const name = ['ticket', detail.code, opening.side, opening.price, opening.quantity].join('.')
+  const name = ['ticket', detail.code, ...Object.values(opening)].join('.')
   const [kept, keep, forget] = useKept<Draft>(name, draftOf(opening))
   // What an older build kept has fewer fields.
   const draft = { ...draftOf(opening), ...kept }
