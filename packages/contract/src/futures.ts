@@ -22,6 +22,8 @@ export const futureQuote = quote
     /** The last trade date for people, and as a moment: when the final settlement price is taken. */
     LTD: z.string(),
     lastTradeDate: timestamp,
+    /** Trading days until then, by the market's own calendar; 0 on the last one. */
+    daysLeft: z.number().int(),
     multiplier: decimal,
     tickSize: decimal,
     /** In the contract's currency; a share of its value where the table gives one. */

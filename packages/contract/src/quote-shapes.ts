@@ -1,5 +1,6 @@
 import { closeOnlyReasons } from '@rueda/rules/instruments/close-only.ts'
 import { z } from 'zod'
+import { markets } from './codes.ts'
 import { date, decimal, flag, sourceCode, timestamp } from './fields.ts'
 
 /** While it stands, only selling what is held, closing positions and cancelling orders are possible. */
@@ -64,8 +65,46 @@ export const pairTerms = z
     pipValue: decimal.nullable(),
     swapLong: decimal.nullable(),
     swapShort: decimal.nullable(),
+    /** In pips; null where the venue promises none. */
+    typicalSpread: decimal.nullable(),
+    /** What a year of each currency pays, and what the house takes of the difference, in percent. */
+    baseRate: decimal,
+    quoteRate: decimal,
+    markup: decimal,
+    /** How many nights the next rollover counts: three where a weekend lies between the value dates, none on a day that has no rollover. */
+    nightsTonight: z.number().int(),
   })
   .meta({ id: 'PairTerms' })
+
+/** A certificate on a share abroad: `ratio` of them are one share. `rate`: pesos for a dollar; `premium`: over parity, in percent. */
+export const certificateTerms = z
+  .object({
+    ratio: z.number().int(),
+    underlying: z.string(),
+    underlyingPrice: decimal,
+    rate: decimal,
+    parity: decimal,
+    premium: decimal,
+  })
+  .meta({ id: 'CertificateTerms' })
+
+export const indexRegions = ['americas', 'europe', 'asia'] as const
+
+/** What an index is made of; without members it has a price of its own. */
+export const indexTerms = z
+  .object({
+    region: z.enum(indexRegions),
+    members: z
+      .object({
+        count: z.number().int(),
+        weighting: z.enum(['capitalisation', 'price']),
+        market: z.enum(markets),
+        /** The codes of those that weigh most, the heaviest first. */
+        largest: z.array(z.string()),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'IndexTerms' })
 
 export const bar = z.object({
   timestamp,

@@ -3,7 +3,7 @@ import { klineTypes, markets, stockClasses, stockExchanges } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf, wholeNumber } from './envelope.ts'
 import { date, decimal, flag, text, ticker } from './fields.ts'
-import { bar, corporateAction, depth, pairTerms, quote, trade } from './quote-shapes.ts'
+import { bar, certificateTerms, corporateAction, depth, indexRegions, indexTerms, pairTerms, quote, trade } from './quote-shapes.ts'
 
 const marketName = z.enum(markets)
 const one = { stockCode: ticker, market: marketName.default('US') }
@@ -107,7 +107,7 @@ export const quotes = {
     path: '/m_ft/global_index',
     access: 'public',
     summary: 'Indices',
-    input: z.object({ region: z.enum(['americas', 'europe', 'asia']).optional(), ...sparkline }),
+    input: z.object({ region: z.enum(indexRegions).optional(), ...sparkline }),
     data: z.array(quote),
   }),
   detail: endpoint({
@@ -138,6 +138,8 @@ export const quotes = {
         profile: z.string(),
         quoteOnly: flag,
         pair: pairTerms.nullable(),
+        certificate: certificateTerms.nullable(),
+        index: indexTerms.nullable(),
         simulated: z.boolean(),
       })
       .meta({ id: 'QuoteDetail' }),

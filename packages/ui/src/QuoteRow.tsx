@@ -80,7 +80,7 @@ export function QuoteRow(props: QuoteRowProps) {
 function Names({ name, code, tag, note }: Pick<QuoteRowProps, 'name' | 'code' | 'tag' | 'note'>) {
   return (
     <span className="flex min-w-0 flex-1 flex-col">
-      <span className="truncate text-row">{name}</span>
+      <span className="line-clamp-2 text-row leading-[1.2]">{name}</span>
       <span className="flex items-center gap-1 text-meta text-text3">
         <span className="truncate">{code}</span>
         {tag === undefined ? null : <Tag>{tag}</Tag>}

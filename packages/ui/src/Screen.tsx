@@ -49,7 +49,15 @@ function Navbar({ title, subtitle, actions, badge }: NavbarProps) {
         </span>
       )}
       <div className="min-w-0 flex-1 large:basis-2/3">
-        <h1 className="truncate text-nav">{title}</h1>
+        <h1
+          className={classes(
+            isLong(title, subtitle === undefined ? 'alone' : 'overSubtitle')
+              ? 'line-clamp-2 text-row leading-[1.2] font-semibold'
+              : 'truncate text-nav',
+          )}
+        >
+          {title}
+        </h1>
         {subtitle === undefined ? null : <p className="num truncate text-micro font-normal text-text3">{subtitle}</p>}
       </div>
       {badge}
@@ -58,11 +66,16 @@ function Navbar({ title, subtitle, actions, badge }: NavbarProps) {
   )
 }
 
+/** A telephone has room for about this much of a title in its usual size; a quote has a star and a menu beside it as well. */
+const MOST_LETTERS = { alone: 22, overSubtitle: 14 }
+const isLong = (title: ReactNode, place: keyof typeof MOST_LETTERS): boolean =>
+  typeof title === 'string' && title.length > MOST_LETTERS[place]
+
 /** The bar that never hides: content ends above it. */
 export function StickyBar({ children }: { children: ReactNode }) {
   return (
     <footer className="z-10 flex-none border-t border-line bg-s1 px-edge pb-safe">
-      <div className="flex min-h-sticky-bar items-center gap-2.5 py-2 *:min-w-0 *:flex-1">{children}</div>
+      <div className="flex min-h-sticky-bar items-stretch gap-2.5 py-2 *:min-w-0 *:flex-1">{children}</div>
     </footer>
   )
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { classes } from './classes.ts'
+import { useChosenInView } from './use-chosen-in-view.ts'
 import { useRovingTabs } from './use-roving-tabs.ts'
 
 export type Tab<Value extends string> = Readonly<{ value: Value; label: string; count?: number | undefined }>
@@ -13,14 +13,8 @@ type ScrollTabsProps<Value extends string> = Readonly<{
 
 /** Underlined tabs in a row that scrolls sideways; the chosen one is brought into view. */
 export function ScrollTabs<Value extends string>({ label, tabs, value, onChange }: ScrollTabsProps<Value>) {
-  const list = useRef<HTMLDivElement>(null)
   const roving = useRovingTabs(tabs, value, onChange)
-  useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
-    const row = list.current
-    if (chosen === null || chosen === undefined || row === null) return
-    row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2
-  }, [value])
+  const list = useChosenInView(value)
   return (
     <div
       ref={list}

@@ -75,6 +75,10 @@ export const cedears: readonly Cedear[] = underlyings.map((underlying) => ({
   ratio: RATIOS.findLast((ratio) => underlying.basePrice / ratio >= HANDY_DOLLARS) ?? 1,
 }))
 
+const byId = new Map(cedears.map((cedear) => [cedear.instrument.id, cedear]))
+/** Null of what is no certificate. */
+export const cedearOf = (instrumentId: string): Cedear | null => byId.get(instrumentId) ?? null
+
 /** The rate at which shares abroad are worth pesos at home; a reference that is set once a day. */
 export const cclIndex: Instrument = {
   ...share('CCL', 'Dólar CCL (sim)'),

@@ -34,7 +34,7 @@ export interface SimMarket extends PriceSource {
   averageDailyVolume(instrumentId: string): bigint
   /** The usual standard deviation of a day's return, 0.018 for 1.8 %; zero for what is not listed. */
   dailyVolatility(instrumentId: string): number
-  /** The first price of a trading day; null for what is not listed, and never asked for a day that has not begun. */
+  /** The first price of a trading day; null for what is not listed and for days before history, and never asked for one that has not begun. */
   openOn(instrumentId: string, date: CalendarDate): number | null
   /** The yearly volatility that the market as a whole is drawn with on a trading day: 0.16 for 16 %. */
   marketVolatilityOn(date: CalendarDate): number
@@ -96,7 +96,10 @@ export function createSimMarket(options: SimMarketOptions): SimMarket {
     commitments: (now) => commitments.upTo(now),
     averageDailyVolume: (instrumentId) => averageDailyVolumeOf(history.seriesOf(instrumentId)),
     dailyVolatility: (instrumentId) => history.seriesOf(instrumentId)?.dailyVolatility ?? 0,
-    openOn: (instrumentId, date) => history.seriesOf(instrumentId)?.days.regular(timeline.ordinalUpTo(daysOf(date))).openPrice ?? null,
+    openOn: (instrumentId, date) => {
+      const ordinal = timeline.ordinalUpTo(daysOf(date))
+      return ordinal < 0 ? null : (history.seriesOf(instrumentId)?.days.regular(ordinal).openPrice ?? null)
+    },
     marketVolatilityOn: (date) => history.marketVolatility(timeline.ordinalUpTo(daysOf(date))),
     dateOf: (now) => calendar.dateOf(now),
     logo: (instrumentId) => {

@@ -45,11 +45,18 @@ function shareListing(market: SimMarket, name: 'AR' | 'TW', { company, scale }: 
   })
 }
 
-/** Pesos for a dollar abroad on a day: set with the day's first price, and then it stands. */
-const cclOn =
+/** Pesos for a dollar abroad on a day: set with the day's first price, and then it stands; null before there was one. */
+const knownCclOn =
   (market: SimMarket) =>
-  (date: CalendarDate): number =>
-    ((market.openOn(cclIndex.id, date) ?? MODEL_PRICE) / MODEL_PRICE) * CCL_AT_START
+  (date: CalendarDate): number | null => {
+    const open = market.openOn(cclIndex.id, date)
+    return open === null ? null : (open / MODEL_PRICE) * CCL_AT_START
+  }
+
+const cclOn = (market: SimMarket) => {
+  const known = knownCclOn(market)
+  return (date: CalendarDate): number => known(date) ?? CCL_AT_START
+}
 
 function cclListing(market: SimMarket): Listing {
   const rate = cclOn(market)
@@ -74,6 +81,7 @@ function cclListing(market: SimMarket): Listing {
 /** Parity: the share's price abroad at the day's rate, divided by the ratio (`domain.md` L.4). */
 function cedearListing(markets: SimulatedMarkets, { instrument, underlying, ratio }: Cedear): Listing {
   const rate = cclOn(markets.AR)
+  const knownRate = knownCclOn(markets.AR)
   const conversion: Conversion = { on: (date) => ({ factor: rate(date) / ratio, offset: 0 }), isConstant: false }
   return new QuotedListing({
     instrument,
@@ -83,9 +91,13 @@ function cedearListing(markets: SimulatedMarkets, { instrument, underlying, rati
     spreadTicks: 1,
     unit: SCALE,
     facts: (now) => scaledFacts(markets.US.facts(underlying.instrument.id, now), rate(markets.US.dateOf(now)) / ratio),
-    actions: (from, to, now) =>
-      markets.US.corporateActions(underlying.instrument.id, from, to, now).map((action) =>
-        scaledAction(action, instrument.id, rate(action.exDate > markets.US.dateOf(now) ? markets.US.dateOf(now) : action.exDate) / ratio),
-      ),
+    actions: (from, to, now) => {
+      const today = markets.US.dateOf(now)
+      // The share's own history is the longer one: what happened before there was a certificate did not happen to it.
+      return markets.US.corporateActions(underlying.instrument.id, from, to, now).flatMap((action) => {
+        const pesos = knownRate(action.exDate > today ? today : action.exDate)
+        return pesos === null ? [] : [scaledAction(action, instrument.id, pesos / ratio)]
+      })
+    },
   })
 }

@@ -93,6 +93,14 @@ it('certificates stand at parity with the share abroad, within a percent (L.4)',
   }
 })
 
+it('certificates have had their share’s dividends and splits for as long as there are certificates', () => {
+  for (const { instrument, underlying } of cedears) {
+    const ofCertificate = world.corporateActions(instrument.id, '2021-01-04', TODAY, NOW)
+    const ofShare = world.corporateActions(underlying.instrument.id, '2023-01-02', TODAY, NOW)
+    expect(ofCertificate.map(({ kind, exDate }) => [kind, exDate])).toEqual(ofShare.map(({ kind, exDate }) => [kind, exDate]))
+  }
+})
+
 it('nobody goes round in a triangle and gains: EURUSD × USDJPY is EURJPY within its spread', () => {
   for (let count = 0; count < 20; count += 1) {
     const now = NOW + count * 37 * MINUTE_MS

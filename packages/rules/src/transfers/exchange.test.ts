@@ -64,4 +64,7 @@ test('a pair reads the same from both sides', () => {
   expect(pairOf('ARS', 'USD')).toEqual({ base: 'USD', quote: 'ARS' })
   expect(pairOf('USD', 'ARS')).toEqual({ base: 'USD', quote: 'ARS' })
   expect(pairOf('ARS', 'TWD')).toEqual({ base: 'TWD', quote: 'ARS' })
+  expect(pairOf('USD', 'GBP')).toEqual({ base: 'GBP', quote: 'USD' })
+  expect(pairOf('CHF', 'USD')).toEqual({ base: 'USD', quote: 'CHF' })
+  expect(pairOf('GBP', 'EUR')).toEqual({ base: 'EUR', quote: 'GBP' })
 })

@@ -8,11 +8,11 @@ export type Pair = Readonly<{ base: Currency; quote: Currency }>
 /** The middle of the market for a pair and where it stood at the last close, in units of 10^-8, and when the market was last heard of. */
 export type MidRate = Readonly<{ mid: bigint; previous: bigint; at: Instant }>
 
-/** A pair is quoted in the currency whose unit is worth less, so that a rate is a number people read: 1 USD = 1,486.50 ARS. */
-const DEAREST_FIRST: readonly Currency[] = ['USD', 'TWD', 'JPY', 'ARS']
+/** A pair is quoted as markets quote it, so that a rate is a number people read: 1 EUR = 1.0845 USD, 1 USD = 1,486.50 ARS. */
+const BASE_FIRST: readonly Currency[] = ['EUR', 'GBP', 'AUD', 'NZD', 'USD', 'CHF', 'CAD', 'BRL', 'HKD', 'MXN', 'TWD', 'JPY', 'ARS']
 
 export function pairOf(one: Currency, other: Currency): Pair {
-  const [a, b] = [DEAREST_FIRST.indexOf(one), DEAREST_FIRST.indexOf(other)]
+  const [a, b] = [BASE_FIRST.indexOf(one), BASE_FIRST.indexOf(other)]
   if (a === -1 || b === -1) throw new Error(`${one} and ${other} are not exchanged`)
   return a < b ? { base: one, quote: other } : { base: other, quote: one }
 }

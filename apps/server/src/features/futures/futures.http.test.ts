@@ -34,6 +34,8 @@ describe('futures', () => {
       LTD: '18-12-2026',
       lastTradeDate: Date.parse('2026-12-18T21:00:00Z'),
       frontMonth: 1,
+      // The market of this test never closes: every one of the days until then is traded.
+      daysLeft: 28,
     })
   })
 
@@ -50,6 +52,67 @@ describe('futures', () => {
     expect(contracts[0]).toMatchObject({ code: 'SES-2026Z', month: '2026-12', lastTradeDate: '2026-12-18', frontMonth: 1 })
     expect(contracts.filter(({ frontMonth }) => frontMonth === 1)).toHaveLength(1)
     expect((await house.call(futures.months, { root: 'NONE' })).code).toBe(3_000)
+  })
+})
+
+test('a ranking compares families by their front months', async () => {
+  const fronts = (await house.ask(futures.list, {})).map(({ code }) => code)
+  const busiest = await house.ask(quotes.top, { type: 'active', market: 'FUT', limit: 100 })
+  expect(busiest.length).toBeGreaterThan(5)
+  expect(busiest.filter(({ code }) => !fronts.includes(code))).toEqual([])
+  expect((await house.ask(quotes.all, { market: 'FUT', pageSize: 100 })).total).toBeGreaterThan(fronts.length)
+})
+
+describe('the page of one instrument says what it is', () => {
+  test('a certificate: the share abroad, how many are one of it, and what one costs at parity', async () => {
+    const { certificate, price_nominal } = await house.ask(quotes.detail, { stockCode: 'ASNT', market: 'AR' })
+    const [share, rate] = await Promise.all([
+      house.ask(quotes.detail, { stockCode: 'ASNT', market: 'US' }),
+      house.ask(quotes.detail, { stockCode: 'CCL', market: 'AR' }),
+    ])
+    expect(certificate).toMatchObject({ underlying: 'ASNT', underlyingPrice: share.price_nominal, rate: rate.price_nominal })
+    const exact = (Number(share.price_nominal) * Number(rate.price_nominal)) / (certificate?.ratio ?? 0)
+    expect(Math.abs(Number(certificate?.parity) - exact)).toBeLessThanOrEqual(5 / 2)
+    expect(Math.abs(Number(certificate?.parity) / Number(price_nominal) - 1)).toBeLessThan(0.01)
+    expect(share.certificate).toBeNull()
+    // Its dividends and splits are those of the share, for as long as it has been listed.
+    await house.ask(quotes.summary, { stockCode: 'ASNT', market: 'AR' })
+  })
+
+  test('a pair: its usual spread, the rates of both currencies, and how many nights the next one counts', async () => {
+    const { pair } = await house.ask(quotes.detail, { stockCode: 'EURUSD', market: 'FX' })
+    expect(pair).toMatchObject({
+      typicalSpread: '0.7',
+      baseRate: '2.00',
+      quoteRate: '3.75',
+      markup: '0.75',
+      nightsTonight: 1,
+      largestLeverage: 30,
+      pipValue: '10.00',
+    })
+  })
+
+  test('every pair: what its pip and its nights are worth in dollars, whatever currency it is quoted in', async () => {
+    const { list } = await house.ask(quotes.all, { market: 'FX', pageSize: 100 })
+    expect(list).toHaveLength(16)
+    for (const { stock_code } of list) {
+      const { pair } = await house.ask(quotes.detail, { stockCode: stock_code, market: 'FX' })
+      expect(Number(pair?.pipValue), stock_code).toBeGreaterThan(0)
+      expect(pair?.swapLong, stock_code).not.toBeNull()
+    }
+  })
+
+  test('an index: where it is from and what it is made of, the heaviest first', async () => {
+    const { index } = await house.ask(quotes.detail, { stockCode: 'US30', market: 'IDX' })
+    expect(index).toMatchObject({ region: 'americas', members: { count: 30, weighting: 'price', market: 'US' } })
+    const prices = await Promise.all(
+      (index?.members?.largest ?? []).map(async (stockCode) => Number((await house.ask(quotes.detail, { stockCode })).price_nominal)),
+    )
+    expect(prices).toHaveLength(10)
+    expect(prices).toEqual(prices.toSorted((a, b) => b - a))
+    const japan = await house.ask(quotes.detail, { stockCode: 'JP225', market: 'IDX' })
+    expect(japan.index).toEqual({ region: 'asia', members: null })
+    expect((await house.ask(quotes.detail, { stockCode: 'ARDV' })).index).toBeNull()
   })
 })
 

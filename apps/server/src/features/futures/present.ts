@@ -8,16 +8,15 @@ import { formatPrice } from '@rueda/rules/instruments/terms.ts'
 import { formatMinor, minorDigits } from '@rueda/rules/money.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
+import { type Month, businessDays, tradingDaysLeft } from '../../venue/contract-months.ts'
 import { settlementPriceAt } from '../../venue/settlement-price.ts'
 import { quoteOf } from '../quotes/quotes-of.ts'
-import { type Month, businessDays } from './months.ts'
 
 /** A contract month as lists show it: its quote with what makes it a future (`domain.md` A.2). */
 export async function presentFuture(
-  app: Pick<App, 'venue'>,
+  app: Pick<App, 'venue' | 'settings'>,
   month: Month,
-  watched: ReadonlySet<string>,
-  now: number,
+  { watched, now }: Readonly<{ watched: ReadonlySet<string>; now: number }>,
 ): Promise<FutureQuote[]> {
   const { instrument, contract, root, isFront } = month
   const presented = quoteOf(app, instrument.id, { watched: watched.has(instrument.id) })
@@ -38,6 +37,7 @@ export async function presentFuture(
       OlChg: open - before,
       LTD: dayFirst(contract.lastTradeDate),
       lastTradeDate: settlementOn(month, contract.lastTradeDate),
+      daysLeft: tradingDaysLeft(app.settings, app.venue.session('FUT').tradeDate, contract.lastTradeDate),
       multiplier: formatScaled(contract.multiplier),
       tickSize: formatScaled(tickAt(instrument, quote.last)),
       initialMargin: marginText(month, quote.last, 'initial'),

@@ -3,8 +3,8 @@ import { formatScaled } from '@rueda/rules/decimal.ts'
 import { ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import { type Registered, routes } from '../../http/routes.ts'
+import { monthsByRoot } from '../../venue/contract-months.ts'
 import { watchedBy } from '../quotes/watched.ts'
-import { monthsByRoot } from './months.ts'
 import { interests, presentFuture } from './present.ts'
 
 /** Families of futures, and the months of one of them. */
@@ -18,7 +18,7 @@ export const futuresRoutes = (app: App): Registered =>
           (input.category === undefined || root.category === input.category),
       )
       const watched = await watchedBy(app.pool, caller)
-      const rows = await Promise.all(wanted.map((month) => presentFuture(app, month, watched, now)))
+      const rows = await Promise.all(wanted.map((month) => presentFuture(app, month, { watched, now })))
       return ok(rows.flat())
     },
 

@@ -11,6 +11,8 @@ import { roundLotAt } from '@rueda/rules/instruments/terms.ts'
 import { bandFor } from '@rueda/rules/orders/limits.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
+import { certificateTermsOf } from './certificate-terms.ts'
+import { indexTermsOf } from './index-terms.ts'
 import { hoursOf, marketTexts } from './market-texts.ts'
 import { pairTermsOf } from './pair-terms.ts'
 import { percentText, presentDepth, presentTrade, priceText, quantityText, turnoverText } from './present.ts'
@@ -40,6 +42,8 @@ export async function readDetail(app: App, { instrument, quote, presented, langu
     profile: facts === null ? '' : describe(facts, language),
     quoteOnly: instrument.quoteOnly ? 1 : 0,
     pair: pairTermsOf(app.venue, instrument, quote),
+    certificate: certificateTermsOf(app.venue, instrument, quote),
+    index: indexTermsOf(app.venue, instrument),
     simulated: app.venue.label === 'SIM',
   }
 }

@@ -6,6 +6,7 @@ import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { feesOf, isOddLot, roundLotAt } from '@rueda/rules/instruments/terms.ts'
 import { type Currency, formatMinor } from '@rueda/rules/money.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
+import { formatNumber } from '@rueda/text/numbers.ts'
 import type { VenueClient } from '../../venue/client.ts'
 
 /** The rules of an instrument's market in words: hours, settlement, fees; the figures come from the rules themselves. */
@@ -21,10 +22,11 @@ function readTexts(language: Language): Texts {
 }
 
 export function marketTexts(instrument: Instrument, hours: MarketHours, tradeDate: CalendarDate, language: Language): MarketTexts {
-  const text = textIn(language)
+  const words = wordsOf(language)
+  const { text } = words
   const sessionText = text(sessionKey(instrument, hours))
   if (instrument.quoteOnly) return { sessionText, settlementText: text('settlement.none'), feeText: text('fee.none') }
-  return { sessionText, settlementText: text(settlementKey(instrument, hours)), feeText: feeTexts(instrument, tradeDate, text) }
+  return { sessionText, settlementText: text(settlementKey(instrument, hours)), feeText: feeTexts(instrument, tradeDate, words) }
 }
 
 /** A session of a whole day is what the always-open market has. */
@@ -50,34 +52,43 @@ function settlementKey({ market }: Instrument, hours: MarketHours): string {
 }
 
 /** What a lot of it pays, and where less than a lot pays less, that too. */
-function feeTexts(instrument: Instrument, tradeDate: CalendarDate, text: Say): string {
+function feeTexts(instrument: Instrument, tradeDate: CalendarDate, words: Words): string {
   const lot = roundLotAt(instrument, 0n)
   const schedule = feesOf(instrument, lot)
   const rules = validRules(schedule, { side: 'sell', tradeDate }).filter(({ rate }) => rate > 0n)
-  if (rules.length === 0) return text('fee.spread')
+  if (rules.length === 0) return words.text('fee.spread')
   const oddLots = isOddLot(instrument, instrument.minimumQuantity) ? feesOf(instrument, instrument.minimumQuantity).rules : []
-  return rules.map((rule) => feeText(rule, schedule.currency, oddLots, text)).join(' ')
+  return rules.map((rule) => feeText(rule, schedule.currency, oddLots, words)).join(' ')
 }
 
-const textIn =
-  (language: Language) =>
-  (key: string, values: Texts = {}): string => {
+type Say = (key: string, values?: Texts) => string
+/** The texts and the figures of one language. */
+type Words = Readonly<{ text: Say; figure: (decimal: string) => string; percentage: (rate: bigint) => string }>
+
+function wordsOf(language: Language): Words {
+  const text: Say = (key, values = {}) => {
     const found = catalogues.get(language)?.[key]
     if (found === undefined) throw new Error(`market-rules.json has no ${key} in ${language}`)
     return found.replaceAll(/\{\{(\w+)\}\}/gu, (_, name: string) => values[name] ?? '')
   }
+  return {
+    text,
+    // A figure keeps the decimals it has: half a dollar is "0,50", twenty Taiwan dollars are "20".
+    figure: (decimal) => formatNumber(language, decimal, { least: decimal.split('.')[1]?.length ?? 0 }),
+    percentage: (rate) => formatNumber(language, formatScaled(rate), { style: 'percent', most: RATE_DECIMALS }),
+  }
+}
 
-type Say = ReturnType<typeof textIn>
-const PERCENT = 100n
+const RATE_DECIMALS = 6
 const MILLION = 1_000_000n
 const CENTS = 2
 
-function feeText(rule: ChargeRule, currency: Currency, oddLots: readonly ChargeRule[], text: Say): string {
-  const amount = (minor: bigint | null): string => formatMinor(minor ?? 0n, currency)
-  const rate = formatScaled(rule.rate * PERCENT)
+function feeText(rule: ChargeRule, currency: Currency, oddLots: readonly ChargeRule[], { text, figure, percentage }: Words): string {
+  const amount = (minor: bigint | null): string => figure(formatMinor(minor ?? 0n, currency))
+  const rate = percentage(rule.rate)
   switch (rule.kind) {
     case 'COMMISSION': {
-      if (rule.base === 'quantity') return text('fee.perContract', { amount: formatScaled(rule.rate, CENTS), currency })
+      if (rule.base === 'quantity') return text('fee.perContract', { amount: figure(formatScaled(rule.rate, CENTS)), currency })
       if (rule.minimum === null) return text('fee.commissionPlain', { rate })
       const odd = oddLots.find(({ kind }) => kind === 'COMMISSION')
       const figures = { rate, minimum: amount(rule.minimum), currency }
@@ -86,16 +97,14 @@ function feeText(rule: ChargeRule, currency: Currency, oddLots: readonly ChargeR
         : text('fee.commissionOddLot', { ...figures, oddMinimum: amount(odd.minimum) })
     }
     case 'SEC_FEE':
-      return text('fee.sec', { perMillion: formatScaled(rule.rate * MILLION, CENTS) })
+      return text('fee.sec', { perMillion: figure(formatScaled(rule.rate * MILLION, CENTS)) })
     case 'TAF':
-      return text('fee.taf', { perShare: formatScaled(rule.rate), maximum: amount(rule.maximum) })
+      return text('fee.taf', { perShare: figure(formatScaled(rule.rate)), maximum: amount(rule.maximum) })
     case 'MARKET_FEE':
       return text('fee.market', { rate })
     case 'VAT':
       return text('fee.vat', { rate })
     case 'TRANSACTION_TAX':
-      return rule.sameDayRate === null
-        ? text('fee.tax', { rate })
-        : text('fee.taxSameDay', { rate, sameDay: formatScaled(rule.sameDayRate * PERCENT) })
+      return rule.sameDayRate === null ? text('fee.tax', { rate }) : text('fee.taxSameDay', { rate, sameDay: percentage(rule.sameDayRate) })
   }
 }

@@ -144,7 +144,7 @@ test('the detail page: ten levels of depth, bands around the last price, and the
   expect(Number(detail.bands?.up)).toBeCloseTo(Number(detail.price_nominal) * 1.5, 1)
   expect(Number(detail.bands?.down)).toBeCloseTo(Number(detail.price_nominal) * 0.5, 1)
   expect(detail.feeText).toBe(
-    'Commission 0.03 % of the amount, at least 0.50 USD, on purchases and sales. Sales: SEC fee 20.60 USD per million. Sales: TAF fee 0.000195 USD a share, at most 9.79 USD.',
+    'Commission 0.03% of the amount, at least 0.50 USD, on purchases and sales. Sales: SEC fee 20.60 USD per million. Sales: TAF fee 0.000195 USD a share, at most 9.79 USD.',
   )
   expect(detail.sessionText).toContain('always open')
   expect(Number(detail.pe)).toBeCloseTo(Number(detail.price_nominal) / Number(detail.eps), 1)

@@ -8,6 +8,7 @@ import type { App } from '../../app.ts'
 import type { Caller, HandlerRequest } from '../../http/handler.ts'
 import { type Registered, type SharedReads, sharedRoutes } from '../../http/routes.ts'
 import { forEverybody } from '../../http/sharing.ts'
+import { frontMonths } from '../../venue/contract-months.ts'
 import { readDetail, readLight, readSummary } from './detail.ts'
 import { readKline } from './kline.ts'
 import { type Listed, listed, sorted } from './listing.ts'
@@ -47,19 +48,19 @@ export const quoteRoutes = (app: App): Registered => {
     list: async ({ input, caller }) => ok(await present.page(inLists(app, input), input, caller)),
 
     top: async ({ input, caller }) => {
-      const ranked = topList(app.venue, listed(app.venue, input.market).filter(isRanked), input.type, input.limit)
-      return ok(await present.all(ranked, input.closes, caller))
+      const best = topList(app.venue, ranked(app, input.market), input.type, input.limit)
+      return ok(await present.all(best, input.closes, caller))
     },
 
     hot: async ({ input, caller, now }) => {
-      const ranked = popular(app.venue, stocks(app, input.market), await adds(now), input.limit)
-      return ok(await present.all(ranked, input.closes, caller))
+      const best = popular(app.venue, ranked(app, input.market), await adds(now), input.limit)
+      return ok(await present.all(best, input.closes, caller))
     },
 
     home: async ({ caller }) => {
       const watched = [...(await watchedBy(app.pool, caller))].slice(0, HOME_WATCHED)
       // No least turnover here: in the first minute of a day the page would be empty.
-      const busiest = sorted(stocks(app, 'US'), 'turnover', 'desc')
+      const busiest = sorted(ranked(app, 'US'), 'turnover', 'desc')
         .slice(0, HOME_WATCHED)
         .map(({ instrument }) => instrument.id)
       const indices = listed(app.venue, 'IDX').slice(0, HOME_INDICES)
@@ -138,10 +139,16 @@ function inLists(app: App, input: ListInput): Listed[] {
   return sorted(narrowed, input.sort ?? 'code', input.sort === undefined ? 'asc' : input.order)
 }
 
-/** Reference values beside a market's own, the rate behind certificates for one, are no competitors; indices are where nothing else is. */
-const isRanked = ({ instrument }: Listed): boolean => !instrument.quoteOnly || instrument.market === 'IDX'
-
-const stocks = (app: App, market: MarketName): Listed[] => listed(app.venue, market).filter(({ instrument }) => !instrument.quoteOnly)
+/**
+ * What a ranking compares. Reference values beside a market's own, the rate behind certificates for one, are no competitors;
+ * indices are where nothing else is. Of a family of futures one month, or its months would fill a list among themselves.
+ */
+function ranked(app: App, market: MarketName): Listed[] {
+  const fronts = market === 'FUT' ? frontMonths(app.venue) : null
+  return listed(app.venue, market).filter(
+    ({ instrument: { id, quoteOnly } }) => (!quoteOnly || market === 'IDX') && (fronts === null || fronts.has(id)),
+  )
+}
 
 type Found = Readonly<{ instrument: Instrument; quote: NonNullable<ReturnType<App['venue']['quote']>>; presented: WireQuote }>
 

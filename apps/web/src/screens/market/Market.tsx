@@ -9,12 +9,13 @@ import { hrefTo, useQueryValue } from '../../app/go.ts'
 import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
+import { FutureList } from './FutureList.tsx'
 import { MarketClockRow } from './MarketClockRow.tsx'
 import { MarketTabs } from './MarketTabs.tsx'
 import { RankedList } from './RankedList.tsx'
 import { SortedList } from './SortedList.tsx'
 import { type ServedMarket, useMarkets } from './market-clock.ts'
-import { isRanking, listsOf } from './market-tabs.ts'
+import { type ListTab, isExchange, isRanking, listsOf } from './market-tabs.ts'
 
 /** Route `pages/market/index`: every list of instruments of every market there is. */
 export function Market() {
@@ -66,13 +67,15 @@ function MarketLists({ market }: { market: ServedMarket }) {
           <ScrollTabs label={t('lists')} tabs={lists.map((value) => ({ value, label: t(`tab.${value}`) }))} value={tab} onChange={choose} />
         </div>
       )}
-      {isRanking(tab) ? (
-        <RankedList key={tab} market={market.market} ranking={tab} />
-      ) : (
-        <SortedList key={tab} market={market.market} {...(tab === 'all' ? {} : { exchange: tab })} />
-      )}
+      <MarketList key={tab} market={market} tab={tab} />
     </>
   )
+}
+
+function MarketList({ market: { market }, tab }: Readonly<{ market: ServedMarket; tab: ListTab }>) {
+  if (isRanking(tab)) return <RankedList market={market} ranking={tab} />
+  if (tab === 'front') return <FutureList />
+  return <SortedList market={market} {...(isExchange(tab) ? { exchange: tab } : {})} />
 }
 
 const TABS_HEIGHT = 56

@@ -1,5 +1,6 @@
 import type { Market } from '@rueda/contract/codes.ts'
 import { classes } from '@rueda/ui/classes.ts'
+import { useChosenInView } from '@rueda/ui/use-chosen-in-view.ts'
 import { useRovingTabs } from '@rueda/ui/use-roving-tabs.ts'
 import { useServerNow } from '../../app/live-clock.ts'
 import { useText } from '../../app/text.ts'
@@ -14,12 +15,14 @@ export function MarketTabs({ markets, value, onChange }: MarketTabsProps) {
   const now = useServerNow(MINUTE_MS)
   const tabs = markets.map(({ market }) => ({ value: market }))
   const roving = useRovingTabs(tabs, value, onChange)
+  const row = useChosenInView(value)
   return (
     <div
+      ref={row}
       role="tablist"
       aria-label={t('markets')}
       onKeyDown={roving.onKeyDown}
-      className="scrollbar-none -mx-edge flex flex-none gap-2 overflow-x-auto px-edge py-0.5"
+      className="scrollbar-none relative -mx-edge flex flex-none gap-2 overflow-x-auto px-edge py-0.5"
     >
       {markets.map(({ market, days, timeZone }) => {
         const { state } = marketClockOf(days, now, timeZone)

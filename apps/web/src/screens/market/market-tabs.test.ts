@@ -19,6 +19,9 @@ describe('the lists of a market', () => {
     expect(listsOf({ market: 'TW', exchanges: ['TWSE'] })[0]).toBe('all')
     expect(listsOf({ market: 'US', exchanges: ['NYSE'] })[0]).toBe('all')
   })
+  it('are the front months of futures first, and all months beside them', () => {
+    expect(listsOf({ market: 'FUT', exchanges: ['FUT'] }).slice(0, 3)).toEqual(['front', 'months', 'gainers'])
+  })
   it('have no rankings of what is not ranked', () => {
     expect(listsOf({ market: 'IDX', exchanges: ['IDX'] })).toEqual(['all'])
     expect(listsOf({ market: 'FX', exchanges: ['FX'] })).toEqual(['all'])

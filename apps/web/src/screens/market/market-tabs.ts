@@ -6,15 +6,18 @@ export const rankings = ['gainers', 'losers', 'active', 'turnover', 'new_high', 
 export type Ranking = (typeof rankings)[number]
 
 export const usExchanges = ['NASDAQ', 'NYSE', 'AMEX'] as const
-export type ListTab = (typeof usExchanges)[number] | 'all' | Ranking
+/** `front`: of every family of futures the month that is traded most; `months`: all of them. */
+export type ListTab = (typeof usExchanges)[number] | 'all' | 'front' | 'months' | Ranking
 
 /** Rates and reference values are too few to rank. */
 const WITHOUT_RANKINGS: readonly Market[] = ['FX', 'IDX']
 
 export function listsOf({ market, exchanges }: Pick<ServedMarket, 'market' | 'exchanges'>): readonly ListTab[] {
   const listed = usExchanges.filter((exchange) => exchanges.includes(exchange))
-  const whole: readonly ListTab[] = listed.length > 1 ? listed : ['all']
+  const whole: readonly ListTab[] = market === 'FUT' ? ['front', 'months'] : listed.length > 1 ? listed : ['all']
   return WITHOUT_RANKINGS.includes(market) ? whole : [...whole, ...rankings]
 }
 
 export const isRanking = (tab: ListTab): tab is Ranking => rankings.some((ranking) => ranking === tab)
+
+export const isExchange = (tab: ListTab): tab is (typeof usExchanges)[number] => usExchanges.some((exchange) => exchange === tab)

@@ -6,7 +6,7 @@ import { useServerNow } from '../../app/live-clock.ts'
 import { useText } from '../../app/text.ts'
 import { TradeButtons } from './TradeButtons.tsx'
 import type { QuoteDetail } from './instrument.ts'
-import { daysLeft, expiresSoon, useContract } from './use-contract.ts'
+import { expiresSoon, useContract } from './use-contract.ts'
 
 type ContractProps = Readonly<{ detail: QuoteDetail }>
 
@@ -16,15 +16,17 @@ export function ContractStrip({ detail }: ContractProps) {
   const now = useServerNow(MINUTE_MS)
   const contract = useContract(detail.stock_code)
   if (contract === undefined) return null
-  const days = daysLeft(contract.lastTradeDate, now)
+  const { daysLeft, lastTradeDate } = contract
   return (
     <p className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 gap-y-1 text-meta text-text3">
       <span className="num">
-        {t('future.lastTradeDate')} {formatDate(contract.lastTradeDate)}
+        {t('future.lastTradeDate')} {formatDate(lastTradeDate)}
       </span>
-      {days < 0 ? null : (
-        <Pill tone={expiresSoon(days) ? 'warn' : 'flat'}>
-          <span className="num">{days === 0 ? t('future.today') : t('future.daysLeft', { count: days, num: String(days) })}</span>
+      {lastTradeDate <= now ? null : (
+        <Pill tone={expiresSoon(contract) ? 'warn' : 'flat'}>
+          <span className="num">
+            {daysLeft === 0 ? t('future.today') : t('future.daysLeft', { count: daysLeft, num: String(daysLeft) })}
+          </span>
         </Pill>
       )}
     </p>

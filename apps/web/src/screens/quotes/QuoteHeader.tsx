@@ -11,7 +11,7 @@ import { useText } from '../../app/text.ts'
 import type { Scrubbed } from '../charts/ChartBody.tsx'
 import { useChartChoices } from '../charts/chart-choices.ts'
 import { difference, percentBetween } from '../charts/chart-data.ts'
-import { isIndex } from './instrument.ts'
+import { isIndex, tagOf } from './instrument.ts'
 
 type QuoteHeaderProps = Readonly<{ quote: Quote; scrubbed: Scrubbed | null }>
 
@@ -117,6 +117,8 @@ function VolumeFact({ bar }: BarProps) {
   )
 }
 
-/** Name over code and exchange, for the navbar of a quote. */
-export const quoteSubtitle = (quote: Pick<Quote, 'stock_code' | 'marketType' | 'source'>): string =>
-  isIndex(quote) ? quote.stock_code : `${quote.stock_code} · ${quote.marketType}`
+/** Under the name in the navbar of a quote: the code, and where a stock is listed. */
+export function quoteSubtitle(quote: Pick<Quote, 'stock_code' | 'marketType' | 'source'>): string {
+  const exchange = tagOf(quote)
+  return exchange === undefined ? quote.stock_code : `${quote.stock_code} · ${exchange}`
+}

@@ -1,5 +1,4 @@
 import { type FutureQuote, futures } from '@rueda/contract/futures.ts'
-import { DAY_MS } from '@rueda/rules/time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
 import { usePoll } from '../../app/live.ts'
@@ -18,8 +17,5 @@ export const useContract = (code: string): FutureQuote | undefined => useFamily(
 export const nearestFirst = (months: readonly FutureQuote[]): readonly FutureQuote[] =>
   [...months].sort((a, b) => a.lastTradeDate - b.lastTradeDate)
 
-/** Whole days until a contract's last settlement; below zero once it is over. */
-export const daysLeft = (lastTradeDate: number, now: number): number => Math.floor((lastTradeDate - now) / DAY_MS)
-
 const SOON_DAYS = 5
-export const expiresSoon = (days: number): boolean => days >= 0 && days <= SOON_DAYS
+export const expiresSoon = ({ daysLeft }: Pick<FutureQuote, 'daysLeft'>): boolean => daysLeft <= SOON_DAYS

@@ -1,31 +1,32 @@
+import { markets } from '@rueda/contract/codes.ts'
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { Card } from '@rueda/ui/Card.tsx'
 import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { hrefTo } from '../../app/go.ts'
+import { hrefTo, useQueryValue } from '../../app/go.ts'
 import { RefreshButton } from '../../app/queries-refresh.tsx'
 import { useText } from '../../app/text.ts'
 import { type QuoteSort, QuoteSortHeader, sortedQuotes, useAbsoluteChange } from '../market/QuoteSort.tsx'
 import { useInstrumentMenu } from '../quotes/InstrumentMenu.tsx'
 import { InstrumentRow } from '../quotes/InstrumentRow.tsx'
 import { VirtualRows } from '../quotes/VirtualRows.tsx'
-import { isIndex } from '../quotes/instrument.ts'
 import type { Watched } from '../quotes/watching.ts'
 import { UndoRow } from './UndoRow.tsx'
 import { useCloses } from './closes.ts'
 import { useRemoval, withRemoved } from './removal.ts'
 import { useWatchOrder } from './watch-order.ts'
 
-const filters = { all: () => true, stocks: (quote: Quote) => !isIndex(quote), indices: isIndex } as const
-type Filter = keyof typeof filters
-const filterNames = Object.keys(filters) as Filter[]
+const filters = ['all', ...markets] as const
+type Filter = (typeof filters)[number]
+const belongsTo = (filter: Filter, { market }: Pick<Quote, 'market'>): boolean => filter === 'all' || market === filter
 
 /** The watched instruments, filtered and sorted; a removed one leaves its place to "undo" for a moment. */
 export function WatchedRows({ list }: { list: readonly Watched[] }) {
   const t = useText('watchlist')
-  const [filter, setFilter] = useState<Filter>('all')
+  const words = useText('market')
+  const [filter, setFilter] = useQueryValue<Filter>('market', filters, 'all')
   const [sort, setSort] = useState<QuoteSort>(null)
   const absolute = useAbsoluteChange()
   const inOrder = useWatchOrder()
@@ -35,13 +36,16 @@ export function WatchedRows({ list }: { list: readonly Watched[] }) {
     onRemove: ({ code }) => arranged.filter((row) => row.code === code).forEach((row) => removal.remove(row, arranged)),
   })
   const closes = useCloses(list)
-  const rows = sortedQuotes(withRemoved(arranged, removal.removed).filter(filters[filter]), sort)
+  const rows = sortedQuotes(
+    withRemoved(arranged, removal.removed).filter((quote) => belongsTo(filter, quote)),
+    sort,
+  )
   return (
     <>
       <ChipRow label={t('filter')}>
-        {filterNames.map((name) => (
+        {filters.map((name) => (
           <Chip key={name} selected={name === filter} onPress={() => setFilter(name)}>
-            {t(`filter.${name}`)}
+            {name === 'all' ? t('filter.all') : words(`market.${name}`)}
           </Chip>
         ))}
       </ChipRow>

@@ -1,9 +1,8 @@
+import { type Market, markets } from '@rueda/contract/codes.ts'
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useQueries } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
-import { isIndex } from '../quotes/instrument.ts'
 
 const MOST_CODES = 100
 /** A small drawing of fifty closes hardly changes within a few minutes. */
@@ -11,18 +10,21 @@ const FRESH_MS = 5 * 60_000
 
 /** The last closes of some instruments, for their small charts; the watchlist's own rows come without. */
 export function useCloses(list: readonly Quote[]): ReadonlyMap<string, readonly string[]> {
-  const stocks = list.filter((quote) => !isIndex(quote)).slice(0, MOST_CODES)
-  const codes = stocks
-    .map(({ stock_code }) => stock_code)
-    .sort()
-    .join(',')
-  const ofStocks = useQuery({
-    ...query(quotes.list, { codes, closes: 1, pageSize: MOST_CODES }, { staleTime: FRESH_MS, placeholderData: (before) => before }),
-    enabled: codes !== '',
+  return useQueries({
+    queries: markets.map((market) => {
+      const codes = codesOf(list, market)
+      const input = { market, codes, closes: 1, pageSize: MOST_CODES }
+      return { ...query(quotes.list, input, { staleTime: FRESH_MS, placeholderData: (before) => before }), enabled: codes !== '' }
+    }),
+    combine: (reads) => new Map(reads.flatMap(({ data }) => data?.list ?? []).map(({ code, closes }) => [code, closes ?? []])),
   })
-  const ofIndices = useQuery({ ...query(quotes.indices, { closes: 1 }, { staleTime: FRESH_MS }), enabled: list.some(isIndex) })
-  return useMemo(
-    () => new Map([...(ofStocks.data?.list ?? []), ...(ofIndices.data ?? [])].map(({ code, closes }) => [code, closes ?? []])),
-    [ofStocks.data, ofIndices.data],
-  )
 }
+
+/** Codes are unique within their market only, so each market is asked for its own. */
+const codesOf = (list: readonly Quote[], market: Market): string =>
+  list
+    .filter((quote) => quote.market === market)
+    .map(({ stock_code }) => stock_code)
+    .slice(0, MOST_CODES)
+    .toSorted()
+    .join(',')

@@ -1,8 +1,10 @@
 import { createFuturesCalendar } from '@rueda/exchange/calendars/futures-calendar.ts'
-import { type FutureRoot, frontMonth, futureRoots, rootOf } from '@rueda/exchange/catalogue/futures.ts'
+import { type FutureRoot, businessDaysTo, frontMonth, futureRoots, rootOf } from '@rueda/exchange/catalogue/futures.ts'
 import type { FutureContract } from '@rueda/rules/instruments/contract.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
-import type { VenueClient } from '../../venue/client.ts'
+import type { CalendarDate } from '@rueda/rules/time.ts'
+import type { Settings } from '../config.ts'
+import type { VenueClient } from './client.ts'
 
 /** A contract month that can be traded now. */
 export type Month = Readonly<{ instrument: Instrument; contract: FutureContract; root: FutureRoot; isFront: boolean }>
@@ -10,6 +12,15 @@ export type Month = Readonly<{ instrument: Instrument; contract: FutureContract;
 const { hoursOf } = createFuturesCalendar()
 /** Business days are those of the futures' real calendar, also where the simulated market never closes. */
 export const businessDays = { isTrading: (day: number): boolean => hoursOf(day) !== null }
+
+/** Trading days after a date until a contract's last one, by the calendar of the market that runs; none on the last day. */
+export function tradingDaysLeft({ MARKET, SIM_ALWAYS_OPEN }: HoursSettings, from: CalendarDate, lastTradeDate: CalendarDate): number {
+  const alwaysOpen = MARKET.kind === 'sim' && SIM_ALWAYS_OPEN
+  return businessDaysTo(from, lastTradeDate, alwaysOpen ? everyDay : businessDays)
+}
+
+type HoursSettings = Pick<Settings, 'MARKET' | 'SIM_ALWAYS_OPEN'>
+const everyDay = { isTrading: (): boolean => true }
 
 /** By family, nearest month first; only what has a price is listed. */
 export function monthsByRoot(venue: Pick<VenueClient, 'instruments' | 'quote' | 'session'>): ReadonlyMap<string, readonly Month[]> {
@@ -37,3 +48,7 @@ function monthOf(instrument: Instrument, isFront: boolean): Month[] {
 
 const lastDayOf = ({ contract }: Instrument): string => (contract?.kind === 'future' ? contract.lastTradeDate : '')
 const byLastDay = (a: Instrument, b: Instrument): number => (lastDayOf(a) < lastDayOf(b) ? -1 : 1)
+
+/** The months that stand for their families where one of each is enough. */
+export const frontMonths = (venue: Parameters<typeof monthsByRoot>[0]): ReadonlySet<string> =>
+  new Set([...monthsByRoot(venue).values()].flat().flatMap(({ instrument, isFront }) => (isFront ? [instrument.id] : [])))

@@ -1,0 +1,47 @@
+import { type FutureQuote, futures, type futuresCategories } from '@rueda/contract/futures.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatCompact } from '@rueda/ui/format.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { query } from '../../app/api.ts'
+import { usePoll } from '../../app/live.ts'
+import { useText } from '../../app/text.ts'
+import { expiresSoon } from '../quotes/use-contract.ts'
+import { QuoteList } from './QuoteList.tsx'
+import { type QuoteSort, QuoteSortHeader, sortedQuotes } from './QuoteSort.tsx'
+
+export type FutureCategory = (typeof futuresCategories)[number] | 'all'
+
+/** The front month of every family. They come whole, so a category is a part of what is here already. */
+export function FutureList({ category = 'all' }: Readonly<{ category?: FutureCategory }>) {
+  const [sort, setSort] = useState<QuoteSort>(null)
+  const noteOf = useNotes()
+  const read = useQuery({ ...query(futures.list, {}), refetchInterval: usePoll('rows') })
+  const data = useMemo(() => (read.data === undefined ? undefined : shownFutures(read.data, category, sort)), [read.data, category, sort])
+  const families = useMemo(() => new Map(read.data?.map((future) => [future.code, future])), [read.data])
+  return (
+    <div>
+      <QuoteSortHeader sort={sort} onSort={setSort} />
+      <QuoteList query={{ ...read, data }} noteOf={({ code }: Quote) => noteOf(families.get(code))} />
+    </div>
+  )
+}
+
+/** How many contracts are open; in the last days of a month, when it ends. */
+function useNotes(): (future: FutureQuote | undefined) => string | undefined {
+  const t = useText('market')
+  const { language } = useUi()
+  return (future) => {
+    if (future === undefined) return undefined
+    const { daysLeft, Ol } = future
+    if (!expiresSoon(future)) return t('futures.openInterest', { num: formatCompact(language, String(Ol)) })
+    return daysLeft === 0 ? t('futures.today') : t('futures.soon', { count: daysLeft, num: String(daysLeft) })
+  }
+}
+
+const shownFutures = (list: readonly FutureQuote[], category: FutureCategory, sort: QuoteSort): readonly FutureQuote[] =>
+  sortedQuotes(
+    list.filter((future) => category === 'all' || future.category === category),
+    sort,
+  )
