@@ -26,6 +26,8 @@ export type FutureRoot = Readonly<{
   margin: FutureMargin
   /** Delivery months, 1 to 12. */
   months: readonly number[]
+  /** How many of the nearest months are listed whatever the cycle; none where it is left out. */
+  serial?: number
   /** How many months are listed; of a family with a cycle, some nearest months may come besides. */
   listed: number
   lastDay: LastDayRule
@@ -222,7 +224,8 @@ export const futureRoots: readonly FutureRoot[] = [
       listed: LISTED,
       category: 'index',
       tick: '1',
-      months: ALL_MONTHS,
+      months: QUARTERS,
+      serial: 3,
       lastDay: 'thirdWednesday',
       settles: { zone: taipei, minutes: 13 * 60 + 45 },
       source: follows('IDX:TWII'),
@@ -263,7 +266,7 @@ export function contractsOn(root: FutureRoot, date: CalendarDate, tradingDays: T
   const { year, month } = civilOf(today)
   for (let count = month - 1; found.length < root.listed; count += 1) {
     const [inYear, inMonth] = [year + Math.floor(count / 12), (count % 12) + 1]
-    if (!root.months.includes(inMonth)) continue
+    if (!root.months.includes(inMonth) && found.length >= (root.serial ?? 0)) continue
     const last = lastTradingDay(root.lastDay, inYear, inMonth, tradingDays)
     if (last >= today) found.push(contractOf(root, inYear, inMonth, dateOfDays(last)))
   }

@@ -15,7 +15,7 @@ const NOISE = 0.05
 export function openInterestOf({ id, contract }: Instrument, date: CalendarDate, peak: number, tradingDays: TradingDays): number {
   if (contract?.kind !== 'future' || date > contract.lastTradeDate) return 0
   const left = businessDaysTo(date, contract.lastTradeDate, tradingDays)
-  const life = left > LAST_DAYS ? Math.exp(-(((left - PEAK_DAYS) / PEAK_WIDTH) ** 2)) : left / LAST_DAYS
+  const life = Math.exp(-(((left - PEAK_DAYS) / PEAK_WIDTH) ** 2)) * Math.min(1, left / LAST_DAYS)
   const seed = [...id].reduce((hash, letter) => mur(hash, letter.codePointAt(0) ?? 0), 0)
   return Math.round(peak * life * (1 + NOISE * normal(u(seed, daysOf(date)))))
 }

@@ -100,6 +100,18 @@ describe('futures (rule book B.4)', () => {
     expect(expired.marginPositions?.[0]).toMatchObject({ closeReason: 'EXPIRY', quantity: 0n, margin: 0n, realised: -100_240n })
   })
 
+  it('closing one of two gives back half of the margin with its own result, less its fee (D.5)', () => {
+    const books = marginBooks(MILLION * 10n, SES)
+    trade(books, openAsk(SES, { quantity: scaled('2') }), marginTerms(SES, '5010.25'), '5010.25')
+    const closing = openAsk(SES, { id: 'order-2', side: 'sell', margin: { action: 'close', positionId: 'position-1' } })
+    const before = books.wallets.get('FUTURE')?.cash ?? 0n
+    const left = trade(books, closing, marginTerms(SES, '5020.00'), '5020.00')
+    // 15 000.00 of margin and 487.50 of profit, less 1.20.
+    expect(formatMinor((books.wallets.get('FUTURE')?.cash ?? 0n) - before, 'USD')).toBe('15486.30')
+    expect(left).toMatchObject({ quantity: scaled('1'), margin: 1_500_000n, closedAt: null })
+    expect(liquidationOf(left, SES)).toBe('4982.25')
+  })
+
   it('opening holds initial margin, the fee and the fee of closing; the rest comes back with the fill (O.4)', () => {
     const books = marginBooks(5_000_000n, SES)
     const ask = openAsk(SES, { limitPrice: scaled('5010.25'), quantity: scaled('3') })

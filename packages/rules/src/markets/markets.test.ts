@@ -3,10 +3,12 @@ import { formatScaled, scaled } from '../decimal.ts'
 import { additionalCharges, chargesOn, totalOf } from '../fees/schedule.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 import { tickAt } from '../instruments/instrument.ts'
-import { feesOf, formatPrice } from '../instruments/terms.ts'
+import { feesOf, formatPrice, roundLotAt } from '../instruments/terms.ts'
 import { formatMinor, notional } from '../money.ts'
 import { bandFor, worstMarketPrice } from '../orders/limits.ts'
+import { EURUSD, SES } from '../testing/margin.ts'
 import { HWTS, LPAM, TWETF } from '../testing/markets.ts'
+import { ARDV } from '../testing/us.ts'
 
 type Trade = Readonly<{ sameDay?: string; tradeDate?: string; order?: string }>
 
@@ -28,6 +30,33 @@ function charged(instrument: Instrument, side: 'buy' | 'sell', price: string, qu
 }
 
 const at = (last: string, ask = last) => ({ last: scaled(last), bid: scaled(last), ask: scaled(ask), previousClose: scaled(last) })
+
+describe('the United States (rule book B.1)', () => {
+  test.each([
+    ['0.0001', '0.0001'],
+    ['0.9999', '0.0001'],
+    ['1', '0.01'],
+    ['182.37', '0.01'],
+  ])('at %s prices move by %s', (price, tick) => expect(formatScaled(tickAt(ARDV, scaled(price)))).toBe(tick))
+
+  test.each([
+    ['250', '100'],
+    ['250.01', '40'],
+    ['1000', '40'],
+    ['1000.01', '10'],
+    ['10000', '10'],
+    ['10000.01', '1'],
+  ])('at %s a round lot is %s', (price, lot) => expect(formatScaled(roundLotAt(ARDV, scaled(price)))).toBe(lot))
+})
+
+describe('on margin (rule book D.1)', () => {
+  it('market orders in futures reach 2 %, in pairs 0.5 %', () => {
+    expect(formatPrice(SES, worstMarketPrice(SES, 'buy', at('5000')))).toBe('5100.00')
+    expect(formatPrice(SES, worstMarketPrice(SES, 'sell', at('5000')))).toBe('4900.00')
+    expect(formatPrice(EURUSD, worstMarketPrice(EURUSD, 'buy', at('1.08450')))).toBe('1.08992')
+    expect(formatPrice(EURUSD, worstMarketPrice(EURUSD, 'sell', at('1.08450')))).toBe('1.07908')
+  })
+})
 
 describe('Argentina (rule book B.2)', () => {
   it('a purchase of 400 at 7 450.00 costs 2 999 831.90 in all', () =>

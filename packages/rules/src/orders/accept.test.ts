@@ -67,6 +67,12 @@ describe('the checks run in the documented order and the first one answers', () 
     expect(result).toMatchObject({ refusal: 'wallet.insufficient', facts: { need: '27363.71', available: '27363.70', missing: '0.01' } })
   })
 
+  it('order.risk_limit where two hundred orders are open, by what it adds to them', () => {
+    const many = (openOrders: number) => acceptOrder({ ...booksWith(RICH), openOrders }, ask(), usTerms(), NOW)
+    expect(many(199).ok).toBe(true)
+    expect(many(200)).toMatchObject({ refusal: 'order.risk_limit', facts: { limit: 200 } })
+  })
+
   it('instrument.close_only refuses purchases and lets sales through', () => {
     const terms = usTerms({ closeOnly: everythingWrong.terms.closeOnly })
     expect(acceptOrder(booksWith(RICH), ask(), terms, NOW)).toMatchObject({ refusal: 'instrument.close_only' })
