@@ -1,7 +1,7 @@
-import { formatScaled } from '@rueda/rules/decimal.ts'
 import { describe, expect, it } from 'vitest'
 import { createSimVenue } from './sim-venue.ts'
 import { INSTRUMENT, StillMarket, limit, market } from './testing/still-market.ts'
+import { told } from './testing/told.ts'
 import type { Venue, VenueEvent, VenueOrder } from './venue.ts'
 
 const HOUR = 3_600_000
@@ -10,14 +10,6 @@ const CLOSES = 16 * HOUR
 const DAY = 24 * HOUR
 const TODAY = '2026-01-05'
 const TOMORROW = '2026-01-06'
-
-const told = (events: readonly VenueEvent[], orderId?: string) =>
-  events
-    .filter((event) => event.kind !== 'session' && (orderId === undefined || event.orderId === orderId))
-    .map((event) => {
-      if (event.kind === 'execution') return `${event.side} ${formatScaled(event.quantity)} @ ${formatScaled(event.price, 2)}`
-      return event.kind === 'ended' ? event.reason : event.kind
-    })
 
 /** Two days that trade from 9:30 to 16:00. */
 function withHours(source: StillMarket): void {

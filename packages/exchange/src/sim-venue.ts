@@ -1,12 +1,11 @@
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
-import { addDays } from './calendars/civil.ts'
 import { displayedBars } from './matching/displayed-bars.ts'
-import { displayedDepth, displayedQuote, displayedTrades } from './matching/displayed-market.ts'
-import { InstrumentEngine } from './matching/engine.ts'
+import { displayedDepth, displayedQuote, displayedTrades, inPhaseOf } from './matching/displayed-market.ts'
+import { Engines } from './matching/engines.ts'
 import { EventLog } from './matching/event-log.ts'
-import { OLDEST_ORDER_IN_DAYS, SplitWatch } from './matching/split-watch.ts'
+import type { OrderEngine } from './matching/order-engine.ts'
 import type {
   BarRequest,
   BarSeries,
@@ -22,8 +21,8 @@ import type {
 } from './venue.ts'
 
 /**
- * The simulated market as a venue: prices and depth come from the simulated price source, orders meet in one engine
- * per instrument. Only instruments with orders cost anything as time goes by.
+ * The simulated market as a venue: prices and depth come from the simulated price source, orders meet in the engines of
+ * their instrument. Only instruments with orders cost anything as time goes by.
  */
 export interface MarketOfVenue extends PriceSource {
   bars(request: BarRequest, now: Instant): BarSeries | null
@@ -52,10 +51,10 @@ class SimVenue implements Venue {
   readonly label = 'SIM'
   readonly #market: MarketOfVenue
   readonly #events: EventLog
-  readonly #engines = new Map<string, InstrumentEngine>()
+  readonly #engines: Engines
   /** Engines with orders: the only ones that time has to move. */
-  readonly #busy = new Set<InstrumentEngine>()
-  readonly #engineOfOrder = new Map<string, InstrumentEngine>()
+  readonly #busy = new Set<OrderEngine>()
+  readonly #engineOfOrder = new Map<string, OrderEngine>()
   readonly #sessions = new Map<MarketName, Session>()
   readonly #instruments: ReadonlyMap<string, Instrument>
   readonly #markets: ReadonlySet<MarketName>
@@ -64,6 +63,7 @@ class SimVenue implements Venue {
   constructor(market: MarketOfVenue, events: EventLog) {
     this.#market = market
     this.#events = events
+    this.#engines = new Engines(market, events, () => this.#now)
     this.#instruments = new Map(market.instruments.map((instrument) => [instrument.id, instrument]))
     this.#markets = new Set(market.instruments.map((instrument) => instrument.market))
   }
@@ -119,21 +119,23 @@ class SimVenue implements Venue {
   }
 
   quote(instrumentId: string, now: Instant) {
-    const engine = this.#engines.get(instrumentId)
-    return engine === undefined ? this.#market.quote(instrumentId, now) : displayedQuote(engine, this.#market, now)
+    const engine = this.#engines.board(instrumentId)
+    const quote = engine === undefined ? this.#market.quote(instrumentId, now) : displayedQuote(engine, this.#market, now)
+    const market = this.#instruments.get(instrumentId)?.market
+    return quote === null || market === undefined ? quote : inPhaseOf(quote, this.#market.session(market, now))
   }
 
   depth(instrumentId: string, levels: number, now: Instant) {
-    const engine = this.#engines.get(instrumentId)
+    const engine = this.#engines.board(instrumentId)
     return engine === undefined ? this.#market.depth(instrumentId, levels, now) : displayedDepth(engine, this.#market, levels, now)
   }
 
   trades(instrumentId: string, limit: number, now: Instant) {
-    return displayedTrades(this.#engines.get(instrumentId) ?? null, this.#market, instrumentId, limit, now)
+    return displayedTrades(this.#engines.board(instrumentId) ?? null, this.#market, instrumentId, limit, now)
   }
 
   bars(request: BarRequest, now: Instant) {
-    const engine = this.#engines.get(request.instrumentId)
+    const engine = this.#engines.board(request.instrumentId)
     const bars = (asked: BarRequest, moment: Instant) => this.#market.bars(asked, moment)
     return engine === undefined ? bars(request, now) : displayedBars(engine, bars, request, now)
   }
@@ -168,8 +170,8 @@ class SimVenue implements Venue {
     return events
   }
 
-  #enter(order: VenueOrder, put: (engine: InstrumentEngine, session: Session) => void): void {
-    const engine = this.#engineFor(order.instrumentId)
+  #enter(order: VenueOrder, put: (engine: OrderEngine, session: Session) => void): void {
+    const engine = this.#engines.of(order)
     if (engine === null) {
       const { orderId, accountId } = order
       this.#events.add({ kind: 'ended', orderId, accountId, reason: 'SYSTEM', at: this.#now })
@@ -178,29 +180,6 @@ class SimVenue implements Venue {
     put(engine, this.#sessionOf(engine.instrument.market))
     this.#engineOfOrder.set(order.orderId, engine)
     this.#busy.add(engine)
-  }
-
-  #engineFor(instrumentId: string): InstrumentEngine | null {
-    const known = this.#engines.get(instrumentId)
-    if (known !== undefined) return known
-    const instrument = this.#instruments.get(instrumentId)
-    if (instrument === undefined) return null
-    const terms = () => ({
-      averageDailyVolume: Number(this.#market.averageDailyVolume(instrumentId) / instrument.step),
-      dailyVolatility: this.#market.dailyVolatility(instrumentId),
-    })
-    const splits = new SplitWatch({
-      upTo: (tradeDate) => this.#splitDates(instrumentId, tradeDate),
-      acceptedOn: (moment) => this.#market.session(instrument.market, moment).tradeDate,
-    })
-    const engine = new InstrumentEngine({ instrument, source: this.#market, events: this.#events, terms, splits }, this.#now)
-    this.#engines.set(instrumentId, engine)
-    return engine
-  }
-
-  #splitDates(instrumentId: string, tradeDate: CalendarDate): readonly CalendarDate[] {
-    const actions = this.#market.corporateActions(instrumentId, addDays(tradeDate, -OLDEST_ORDER_IN_DAYS), tradeDate, this.#now)
-    return actions.flatMap(({ kind, exDate }) => (kind === 'split' ? [exDate] : []))
   }
 
   /** A change of session concerns every order, not only the one at hand. */

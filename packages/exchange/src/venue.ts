@@ -2,6 +2,7 @@ import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { CloseOnly } from '@rueda/rules/instruments/close-only.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { EndReason, TimeInForce } from '@rueda/rules/orders/order.ts'
+import type { OddLotHours } from '@rueda/rules/orders/odd-lot-calls.ts'
 import type { Side } from '@rueda/rules/side.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 
@@ -103,7 +104,7 @@ export type VenueEvent =
   | Readonly<{ kind: 'session'; market: MarketName; session: Session; sequence: number; at: Instant }>
 
 /** `OPEN` in the always-open mode stands for the whole day. */
-export type SessionPhase = 'PRE' | 'AUCTION' | 'OPEN' | 'POST' | 'CLOSED' | 'HALT'
+export type SessionPhase = 'PRE' | 'AUCTION' | 'OPEN' | 'LUNCH' | 'POST' | 'CLOSED' | 'HALT'
 
 export type Session = Readonly<{
   phase: SessionPhase
@@ -114,7 +115,15 @@ export type Session = Readonly<{
   changesAt: Instant
   /** True when orders match now. */
   matching: boolean
-}>
+  /** True while orders gather that will trade at the day's closing price and at no other. */
+  fixedPrice?: true
+  /** When the calls of the odd-lot book are; left out where they go through the whole session. */
+  oddLots?: OddLotHours
+}> &
+  EndOfDayOrders
+
+/** Until when the day's last session lets a DAY order trade; left out where that is the close. */
+type EndOfDayOrders = Readonly<{ dayOrdersEndAt?: Instant }>
 
 export type Quote = Readonly<{
   instrumentId: string
@@ -184,7 +193,8 @@ export type CalendarDay = Readonly<{
   sessions: readonly Readonly<{ type: 'PRE' | 'REGULAR' | 'POST'; opensAt: Instant; closesAt: Instant }>[]
   holidayName: string | null
   projected: boolean
-}>
+}> &
+  EndOfDayOrders
 
 export type CompanyFacts = Readonly<{
   description: Readonly<{ es: string; en: string }>

@@ -30,11 +30,10 @@ const SETTLEMENT_MINUTE = 8 * 60
 const RECONCILE_HOUR_UTC = 2
 const HOUSEKEEPING_HOUR_UTC = 3
 
-const regular = (day: CalendarDay) => (day.trading ? day.sessions.find(({ type }) => type === 'REGULAR') : undefined)
-
-function afterClose(day: CalendarDay): Instant | null {
-  const session = regular(day)
-  return session === undefined ? null : session.closesAt + SECOND_MS
+/** With the last session in which an order of the day may trade. */
+function afterClose({ trading, sessions, dayOrdersEndAt }: CalendarDay): Instant | null {
+  const session = trading ? sessions.findLast(({ type }) => type === 'REGULAR') : undefined
+  return session === undefined ? null : (dayOrdersEndAt ?? session.closesAt) + SECOND_MS
 }
 
 /** In the order in which jobs of the same moment run. */

@@ -42,9 +42,11 @@ export function createAlwaysOpenCalendar(zone: TimeZone): MarketCalendar {
 const allDay = (zone: TimeZone, day: DayNumber): TradingHours => ({
   before: null,
   regular: { opensAt: zone.midnightOf(day), closesAt: zone.midnightOf(day + 1) },
+  breaks: [],
   after: null,
   closingAuctionFrom: null,
   fixedPrice: null,
+  oddLots: null,
   halfDay: false,
 })
 

@@ -24,9 +24,11 @@ function hoursOf(day: DayNumber): TradingHours | null {
   return {
     before: null,
     regular: { opensAt: buenosAires.instantOf(day, OPENS), closesAt: buenosAires.instantOf(day, closes) },
+    breaks: [],
     after: null,
     closingAuctionFrom: buenosAires.instantOf(day, closes - CLOSING_AUCTION_MINUTES),
     fixedPrice: null,
+    oddLots: null,
     halfDay,
   }
 }

@@ -40,9 +40,11 @@ function hoursOf(day: DayNumber): TradingHours | null {
   return {
     before: null,
     regular: { opensAt: newYork.instantOf(day - 1, opens), closesAt: newYork.instantOf(day, closes) },
+    breaks: [],
     after: null,
     closingAuctionFrom: null,
     fixedPrice: null,
+    oddLots: null,
     halfDay: false,
   }
 }

@@ -38,9 +38,11 @@ function hoursOf(day: DayNumber): TradingHours | null {
       opensAt: newYork.instantOf(day - 1, OPENS_THE_EVENING_BEFORE),
       closesAt: newYork.instantOf(day, halfDay ? EARLY_CLOSE : CLOSES),
     },
+    breaks: [],
     after: null,
     closingAuctionFrom: null,
     fixedPrice: null,
+    oddLots: null,
     halfDay,
   }
 }

@@ -1,5 +1,6 @@
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { CalendarDay, Session } from '../venue.ts'
+import type { OddLotHours } from '@rueda/rules/orders/odd-lot-calls.ts'
 import type { DayNumber } from './civil.ts'
 import type { TimeZone } from './time-zones.ts'
 
@@ -38,10 +39,14 @@ export type TradingHours = Readonly<{
   before: Hours | null
   /** It may begin on the evening before, and last past a change of the clocks. */
   regular: Hours
+  /** What of it is no trading, such as a break for lunch, in the order of the day. */
+  breaks: readonly Hours[]
   after: Hours | null
   /** From here to the close orders gather for one price. */
   closingAuctionFrom: Instant | null
   /** After the close, at the closing price alone: no price moves here. */
   fixedPrice: Hours | null
+  /** Of the book for less than a lot; null where its calls go through the whole session, or there is none. */
+  oddLots: OddLotHours | null
   halfDay: boolean
 }>

@@ -102,7 +102,16 @@ class TradingDays {
     const begun = now >= running.opensAt
     const phase = begun ? running.phase : 'CLOSED'
     const changesAt = begun ? running.closesAt : running.opensAt
-    return { phase, tradeDate: dateOfDays(day), ...hours.regular, changesAt, matching: phase === 'OPEN' }
+    return {
+      phase,
+      tradeDate: dateOfDays(day),
+      ...hours.regular,
+      changesAt,
+      matching: phase === 'OPEN',
+      ...(begun && hours.fixedPrice?.opensAt === running.opensAt ? { fixedPrice: true } : {}),
+      ...(hours.oddLots === null ? {} : { oddLots: hours.oddLots }),
+      ...endOfDayOrders(hours),
+    }
   }
 
   calendarDay(day: DayNumber): CalendarDay {
@@ -115,27 +124,46 @@ class TradingDays {
       sessions: hours === null ? [] : sessionsOf(hours),
       holidayName: this.#market.holidays.on(day)?.name ?? null,
       projected: this.#market.holidays.isProjected(civilOf(day).year),
+      ...(hours === null ? {} : endOfDayOrders(hours)),
     }
   }
 }
 
+/** What waits at the close may still trade at the closing price. */
+const endOfDayOrders = ({ fixedPrice }: TradingHours): Pick<Session, 'dayOrdersEndAt'> =>
+  fixedPrice === null ? {} : { dayOrdersEndAt: fixedPrice.closesAt }
+
 type Phase = Readonly<{ phase: SessionPhase }> & Hours
 
 /** The day's phases in their order; between two of them the market is closed. */
-function phasesOf({ before, regular, after, closingAuctionFrom, fixedPrice }: TradingHours): readonly Phase[] {
+function phasesOf(hours: TradingHours): readonly Phase[] {
+  const { before, regular, after, closingAuctionFrom, fixedPrice } = hours
   const phases: Phase[] = []
   if (before !== null) phases.push({ phase: 'PRE', ...before })
-  phases.push({ phase: 'OPEN', opensAt: regular.opensAt, closesAt: closingAuctionFrom ?? regular.closesAt })
+  const continuous = partsOf({ ...hours, regular: { ...regular, closesAt: closingAuctionFrom ?? regular.closesAt } })
+  for (const [index, part] of continuous.entries()) {
+    const earlier = continuous[index - 1]
+    if (earlier !== undefined) phases.push({ phase: 'LUNCH', opensAt: earlier.closesAt, closesAt: part.opensAt })
+    phases.push({ phase: 'OPEN', ...part })
+  }
   if (closingAuctionFrom !== null) phases.push({ phase: 'AUCTION', opensAt: closingAuctionFrom, closesAt: regular.closesAt })
   if (after !== null) phases.push({ phase: 'POST', ...after })
   if (fixedPrice !== null) phases.push({ phase: 'POST', ...fixedPrice })
   return phases
 }
 
-function sessionsOf({ before, regular, after, fixedPrice }: TradingHours): CalendarDay['sessions'] {
+/** The regular session without its breaks. */
+function partsOf({ regular, breaks }: Pick<TradingHours, 'regular' | 'breaks'>): readonly Hours[] {
+  const opens = [regular.opensAt, ...breaks.map(({ closesAt }) => closesAt)]
+  const closes = [...breaks.map(({ opensAt }) => opensAt), regular.closesAt]
+  return opens.map((opensAt, index) => ({ opensAt, closesAt: closes[index] ?? regular.closesAt }))
+}
+
+function sessionsOf(hours: TradingHours): CalendarDay['sessions'] {
+  const { before, after, fixedPrice } = hours
   const listed = [
     { type: 'PRE' as const, hours: before },
-    { type: 'REGULAR' as const, hours: regular },
+    ...partsOf(hours).map((part) => ({ type: 'REGULAR' as const, hours: part })),
     { type: 'POST' as const, hours: after },
     { type: 'POST' as const, hours: fixedPrice },
   ]

@@ -28,9 +28,11 @@ function hoursOf(day: DayNumber): TradingHours | null {
   return {
     before: { opensAt: at(PRE_OPENS), closesAt: at(OPENS) },
     regular: { opensAt: at(OPENS), closesAt },
+    breaks: [],
     after: { opensAt: closesAt, closesAt: at(halfDay ? HALF_DAY_POST_CLOSES : POST_CLOSES) },
     closingAuctionFrom: null,
     fixedPrice: null,
+    oddLots: null,
     halfDay,
   }
 }

@@ -1,7 +1,7 @@
 import { greatest, least } from '@rueda/rules/decimal.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Side } from '@rueda/rules/side.ts'
-import type { Depth, Level, PriceSource, Quote, Trade } from '../venue.ts'
+import type { Depth, Level, PriceSource, Quote, Session, Trade } from '../venue.ts'
 import type { InstrumentEngine } from './engine.ts'
 import { SIMULATED_LEVELS } from './outside-market.ts'
 
@@ -73,6 +73,12 @@ export function displayedQuote(engine: InstrumentEngine, source: PriceSource, no
     turnover: outside.turnover + (day?.turnover ?? 0n),
     at: Math.max(outside.at, day === null ? 0 : (engine.activity.last?.at ?? 0)),
   }
+}
+
+/** While a market has its break or gathers orders for one price, its session says more of it than the outside does. */
+export function inPhaseOf(quote: Quote, { phase, fixedPrice }: Session): Quote {
+  const says = phase === 'LUNCH' || phase === 'AUCTION' || fixedPrice === true
+  return says && quote.phase !== 'HALT' ? { ...quote, phase } : quote
 }
 
 /** The newest trade is the last price: a customer's, or one outside, which the impact moves. */

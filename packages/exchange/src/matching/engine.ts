@@ -1,14 +1,16 @@
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import { boardStepOf } from '@rueda/rules/instruments/terms.ts'
 import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import { OrderBook } from '../book/book.ts'
-import type { Growth, PriceSource, Quote, Session, VenueOrder } from '../venue.ts'
+import type { Growth, PriceSource, Quote, Session, Trade, VenueOrder } from '../venue.ts'
 import { Activity } from './activity.ts'
 import { ContinuousMatching } from './continuous-matching.ts'
 import { displayedQuote } from './displayed-market.ts'
 import type { EventLog } from './event-log.ts'
 import type { ImpactTerms } from './impact.ts'
-import { type OpenOrder, isExpired, openOrder, rests } from './open-order.ts'
+import { type OpenOrder, openOrder, rests } from './open-order.ts'
 import { OpenOrders } from './open-orders.ts'
+import type { OrderEngine } from './order-engine.ts'
 import { OutsideMarket } from './outside-market.ts'
 import { ReleasedStops } from './released-stops.ts'
 import { Removals } from './removals.ts'
@@ -17,7 +19,7 @@ import type { SplitWatch } from './split-watch.ts'
 import { type Units, unitsOf } from './units.ts'
 
 /**
- * The matching engine of one instrument: it takes the orders and the time and says which part of it they concern. While
+ * The board of one instrument, where its prices come from. The engine takes the orders and the time and says which part of it they concern. While
  * its market matches, orders stand in the book or are filled; outside of that they wait, and an auction opens the next
  * session.
  */
@@ -25,7 +27,7 @@ export type EngineParts = Readonly<{
   instrument: Instrument
   source: PriceSource
   events: EventLog
-  /** Average daily volume in whole order steps, and daily volatility as a ratio. */
+  /** Average daily volume in the book's own steps, and daily volatility as a ratio. */
   terms: () => ImpactTerms
   splits: SplitWatch
 }>
@@ -33,7 +35,7 @@ export type EngineParts = Readonly<{
 /** Bars of so many days still show the impact of that time. */
 const REMEMBERED_MS = 40 * DAY_MS
 
-export class InstrumentEngine {
+export class InstrumentEngine implements OrderEngine {
   readonly instrument: Instrument
   readonly units: Units
   readonly book = new OrderBook()
@@ -51,15 +53,16 @@ export class InstrumentEngine {
   #session: Session | null = null
 
   constructor({ instrument, source, events, terms, splits }: EngineParts, now: Instant) {
-    const units = unitsOf(instrument)
-    const { book, activity } = this
+    const units = unitsOf(instrument, boardStepOf(instrument))
+    const { book } = this
+    const removals = new Removals(splits)
     const outside = new OutsideMarket(source, instrument.id, units)
-    const orders = new OpenOrders({ book, units, events, activity, onGone: this.#letGo, onTrade: this.#noteTrade })
+    const orders = new OpenOrders({ units, events, removals, onLess: this.#leave, onGone: this.#letGo, onTrade: this.#show })
     this.instrument = instrument
     this.units = units
     this.outside = outside
     this.#source = source
-    this.#removals = new Removals(splits)
+    this.#removals = removals
     this.#orders = orders
     this.#stops = new ReleasedStops(instrument, units, events)
     this.#auctions = new SessionAuctions({ instrument, units, orders, terms })
@@ -86,7 +89,7 @@ export class InstrumentEngine {
     this.advance(now, session)
     const open = openOrder(order, this.units)
     if (open === null || this.instrument.quoteOnly) return this.#orders.refuse(order, 'SYSTEM', now)
-    if (!this.#letInto(open, now, session)) return
+    if (!this.#orders.enter(open, session, now)) return
     if (open.held) this.#stops.hold(open)
     else this.#meet(open, now, session)
     this.#meetReleased(now, session)
@@ -123,7 +126,7 @@ export class InstrumentEngine {
     if (open === null || open.held || !rests(order) || this.#continuous.crosses(open)) return this.submit(order, now, session)
     if (this.has(order.orderId)) return
     this.advance(now, session)
-    if (!this.#letInto(open, now, session)) return
+    if (!this.#orders.enter(open, session, now)) return
     if (!this.#matches(open)) return this.#orders.wait(open)
     open.announced = true
     this.#continuous.rest(open, now)
@@ -133,7 +136,7 @@ export class InstrumentEngine {
   advance(now: Instant, session: Session): void {
     if (this.#hours !== null && (this.book.size > 0 || this.#stops.size > 0) && now > this.#seenTo) this.#matchPrints(now)
     this.#seenTo = now
-    if (this.#session?.phase === 'AUCTION' && session.phase !== 'AUCTION') this.#closeByAuction(now)
+    if (this.#session !== null && session !== this.#session) this.#endCall(this.#session, session, now)
     const quote = this.#source.quote(this.instrument.id, now)
     if (this.#removals.look(quote, now) || session !== this.#session) this.#expire(session, now)
     this.#session = session
@@ -149,19 +152,6 @@ export class InstrumentEngine {
     if (hours === 'regular') this.#stops.onQuote(() => displayedQuote(this, this.#source, now), now)
     this.#meetReleased(now, session)
     this.#stops.tell(now)
-  }
-
-  /** Opens an order, or ends it where its time is over or the market takes it away. */
-  #letInto(open: OpenOrder, now: Instant, session: Session): boolean {
-    this.#orders.add(open)
-    const reason = this.#reasonToEnd(open, now, session)
-    if (reason !== null) this.#orders.end(open, reason, now)
-    return reason === null
-  }
-
-  #reasonToEnd({ order }: OpenOrder, now: Instant, session: Session): 'EXPIRED' | 'SYSTEM' | null {
-    if (isExpired(order, session, now)) return 'EXPIRED'
-    return this.#removals.takes(order, session) ? 'SYSTEM' : null
   }
 
   #meet(open: OpenOrder, now: Instant, session: Session): void {
@@ -196,19 +186,25 @@ export class InstrumentEngine {
     else this.#orders.end(open, 'NO_LIQUIDITY', now)
   }
 
-  #closeByAuction(now: Instant): void {
-    const quote = this.#source.quote(this.instrument.id, now)
-    if (quote !== null && quote.phase !== 'HALT') this.#auctions.close(quote, now)
+  /** A call ends with the phase in which its orders gather. */
+  #endCall(before: Session, session: Session, now: Instant): void {
+    const closes = before.phase === 'AUCTION' && session.phase !== 'AUCTION'
+    const isPriced = before.fixedPrice === true && session.fixedPrice !== true
+    const quote = closes || isPriced ? this.#source.quote(this.instrument.id, now) : null
+    if (quote === null || quote.phase === 'HALT') return
+    if (closes) this.#auctions.close(quote, now)
+    else this.#auctions.atClosingPrice(quote, now)
   }
 
   /** Everything goes back to waiting; an auction opens again. */
   #suspend(): void {
     this.#continuous.stop()
+    for (const { order } of this.#orders.all()) this.book.cancel(order.orderId)
     this.#orders.allWait()
   }
 
   /** A trade of the regular session may let held orders go; they meet the market when the engine has come to its end. */
-  #noteTrade = (price: bigint, at: Instant): void => {
+  #noteTrade(price: bigint, at: Instant): void {
     if (this.#hours === 'regular') this.#stops.onTrade(price, at)
   }
 
@@ -218,15 +214,20 @@ export class InstrumentEngine {
   }
 
   #expire(session: Session, now: Instant): void {
-    for (const open of this.#orders.all()) {
-      const reason = this.#reasonToEnd(open, now, session)
-      if (reason !== null) this.#orders.end(open, reason, now)
-    }
+    this.#orders.expire(session, now)
     this.outside.impact.forgetBefore(now - REMEMBERED_MS)
     this.outside.consumed.sweep(now)
   }
 
+  #show = (trade: Trade, tradeDate: CalendarDate): void => {
+    this.activity.record(trade, tradeDate)
+    this.#noteTrade(trade.price, trade.at)
+  }
+
+  #leave = (orderId: string, remaining: number): void => void this.book.reduce(orderId, remaining)
+
   #letGo = (orderId: string): void => {
+    this.book.cancel(orderId)
     this.#continuous.forget(orderId)
     this.#stops.remove(orderId)
   }

@@ -1,6 +1,8 @@
+import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import { bandFor, isInsideBand } from '@rueda/rules/orders/limits.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { BookOrder, BookOrderKind } from '../book/book.ts'
-import type { Session, VenueOrder } from '../venue.ts'
+import type { Quote, Session, VenueOrder } from '../venue.ts'
 import type { Units } from './units.ts'
 
 /** An order between its acceptance and its end, with its numbers in units of the instrument. */
@@ -49,11 +51,16 @@ function kindOf({ type, timeInForce }: VenueOrder): BookOrderKind {
 export const rests = (order: VenueOrder): boolean => kindOf(order) === 'limit'
 
 /**
- * An order is over when its last trade date is, be it by the close or by the next date's begin. One for extended hours
- * outlives the close: the trade date ends with them.
+ * An order is over when its last trade date is: by the end of the last session it may trade in, or by the next date's
+ * begin. One for extended hours outlives the close: the trade date ends with them.
  */
 export const isExpired = ({ lastTradeDate, timeInForce }: VenueOrder, session: Session, now: Instant): boolean =>
-  lastTradeDate < session.tradeDate || (timeInForce !== 'EXT' && lastTradeDate === session.tradeDate && now >= session.closesAt)
+  lastTradeDate < session.tradeDate ||
+  (timeInForce !== 'EXT' && lastTradeDate === session.tradeDate && now >= (session.dayOrdersEndAt ?? session.closesAt))
+
+/** A limit outside its market's band is not let into a new session (`domain.md` B.1). */
+export const isOutsideBand = (instrument: Instrument, { side, type, worstPrice }: VenueOrder, quote: Quote): boolean =>
+  type === 'limit' && !isInsideBand(bandFor(instrument, side, quote), worstPrice)
 
 export const byAcceptance = (a: OpenOrder, b: OpenOrder): number => a.order.acceptedAt - b.order.acceptedAt
 

@@ -1,10 +1,9 @@
 import type { EndReason } from '@rueda/rules/orders/order.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
-import type { OrderBook } from '../book/book.ts'
-import type { VenueOrder } from '../venue.ts'
-import type { Activity } from './activity.ts'
+import type { Session, Trade, VenueOrder } from '../venue.ts'
 import type { EventLog } from './event-log.ts'
-import { type OpenOrder, byAcceptance, namesOf } from './open-order.ts'
+import { type OpenOrder, byAcceptance, isExpired, namesOf } from './open-order.ts'
+import type { Removals } from './removals.ts'
 import type { Units } from './units.ts'
 
 /**
@@ -13,14 +12,15 @@ import type { Units } from './units.ts'
  * for one part of the engine and there for another would be filled twice.
  */
 export type OpenOrdersParts = Readonly<{
-  book: OrderBook
   units: Units
   events: EventLog
-  activity: Activity
-  /** An order is not open any more. */
+  removals: Removals
+  /** Less is left of an order by another way than a fill. */
+  onLess: (orderId: string, remaining: number) => void
+  /** An order is not open any more, and stands nowhere. */
   onGone: (orderId: string) => void
-  /** Customers have traded at a price that everybody sees. */
-  onTrade: (price: bigint, at: Instant) => void
+  /** Customers have made a trade that everybody sees. */
+  onTrade: (trade: Trade, tradeDate: CalendarDate) => void
 }>
 
 /** `shown` is what of a fill appears in the list of trades, where a trade of two customers stands once. */
@@ -54,8 +54,15 @@ export class OpenOrders {
     return [...this.#open.values()]
   }
 
-  add(open: OpenOrder): void {
+  /** Opens an order; false, and its end, where its time is over or the market takes it away. */
+  enter(open: OpenOrder, session: Session, now: Instant): boolean {
     this.#open.set(open.order.orderId, open)
+    return this.#goesOn(open, session, now)
+  }
+
+  /** Ends what was not to outlive its session, and what the market takes away. */
+  expire(session: Session, now: Instant): void {
+    for (const open of this.all()) this.#goesOn(open, session, now)
   }
 
   waiting(): OpenOrder[] {
@@ -75,9 +82,8 @@ export class OpenOrders {
     this.#waiting = waiting
   }
 
-  /** Everything but held orders leaves the book and waits, in the order of its time. */
+  /** Everything but held orders waits, in the order of its time. */
   allWait(): void {
-    for (const orderId of this.#open.keys()) this.#parts.book.cancel(orderId)
     this.#waiting = this.all()
       .filter(({ held }) => !held)
       .toSorted(byAcceptance)
@@ -90,17 +96,14 @@ export class OpenOrders {
   }
 
   execute(open: OpenOrder, { price, quantity, resting, at, shown }: OrderFill): void {
-    const { units, events, activity } = this.#parts
+    const { units, events, onTrade } = this.#parts
     const { orderId, accountId, instrumentId, side } = open.order
     const scaled = { price: units.scaledPrice(price), quantity: units.scaledQuantity(quantity) }
     const { tradeDate } = this
     const sequence = events.add({ kind: 'execution', orderId, accountId, instrumentId, side, ...scaled, resting, tradeDate, at })
     // The aggressor's side names the trade; whoever met a resting order stood on the other side.
     const aggressor = resting ? (side === 'buy' ? 'sell' : 'buy') : side
-    if (shown > 0) {
-      activity.record({ price: scaled.price, quantity: units.scaledQuantity(shown), side: aggressor, at, sequence }, tradeDate)
-      this.#parts.onTrade(scaled.price, at)
-    }
+    if (shown > 0) onTrade({ price: scaled.price, quantity: units.scaledQuantity(shown), side: aggressor, at, sequence }, tradeDate)
     open.remaining -= quantity
     if (open.remaining === 0) this.#forget(orderId)
     const sibling = open.order.siblingId === null ? undefined : this.#open.get(open.order.siblingId)
@@ -111,13 +114,11 @@ export class OpenOrders {
   takeOff(open: OpenOrder, quantity: number): void {
     const { orderId } = open.order
     open.remaining -= quantity
-    if (open.remaining > 0) return void this.#parts.book.reduce(orderId, open.remaining)
-    this.#parts.book.cancel(orderId)
-    this.#forget(orderId)
+    if (open.remaining > 0) this.#parts.onLess(orderId, open.remaining)
+    else this.#forget(orderId)
   }
 
   end(open: OpenOrder, reason: EndReason, at: Instant): void {
-    this.#parts.book.cancel(open.order.orderId)
     this.#forget(open.order.orderId)
     this.refuse(open.order, reason, at)
   }
@@ -125,6 +126,13 @@ export class OpenOrders {
   /** The end of an order that never was open here. */
   refuse({ orderId, accountId }: VenueOrder, reason: EndReason, at: Instant): void {
     this.#parts.events.add({ kind: 'ended', orderId, accountId, reason, at })
+  }
+
+  #goesOn(open: OpenOrder, session: Session, now: Instant): boolean {
+    if (isExpired(open.order, session, now)) this.end(open, 'EXPIRED', now)
+    else if (this.#parts.removals.takes(open.order, session)) this.end(open, 'SYSTEM', now)
+    else return true
+    return false
   }
 
   #forget(orderId: string): void {

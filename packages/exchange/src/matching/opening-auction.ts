@@ -1,3 +1,4 @@
+import { reaches } from '../book/book.ts'
 import type { AuctionOrder, AuctionResult } from './call-auction.ts'
 import { callAuction } from './call-auction.ts'
 import type { OpenOrder } from './open-order.ts'
@@ -9,6 +10,8 @@ import type { OpenOrder } from './open-order.ts'
 
 /** Each side of the outside book offers this part of the average daily volume. */
 const OUTSIDE_SHARE_OF_DAILY_VOLUME = 0.02
+/** After the session less of it is about: what each side offers at the closing price. */
+const OUTSIDE_SHARE_AT_CLOSE = 0.005
 const LEVELS = 50
 /** The hump of the depth: (j + 1) · e^(−j/6) at a distance of j ticks. */
 const DEPTH_DECAY_TICKS = 6
@@ -24,7 +27,23 @@ export function openingAuction(waiting: readonly OpenOrder[], terms: OpeningTerm
   return callAuction([...outsideBook(terms), ...entries], terms.reference)
 }
 
-const entryOf = (open: OpenOrder): AuctionEntry => ({
+/** Those who take one price, at that price. */
+export const entriesAt = (price: number, waiting: readonly OpenOrder[]): readonly AuctionEntry[] =>
+  waiting
+    .filter(({ order, worstPrice }) => order.timeInForce !== 'FOK' && reaches(order.side, worstPrice, price))
+    .map((open) => ({ ...entryOf(open), market: false, price }))
+
+/** What the outside still trades at the closing price. */
+export const outsideAt = (price: number, averageDailyVolume: number): readonly AuctionEntry[] =>
+  (['buy', 'sell'] as const).map((side) => ({
+    open: null,
+    side,
+    market: false,
+    price,
+    quantity: Math.floor(averageDailyVolume * OUTSIDE_SHARE_AT_CLOSE),
+  }))
+
+export const entryOf = (open: OpenOrder): AuctionEntry => ({
   open,
   side: open.order.side,
   market: open.order.type === 'market',
@@ -32,12 +51,17 @@ const entryOf = (open: OpenOrder): AuctionEntry => ({
   quantity: open.remaining,
 })
 
-function outsideBook({ reference, tick, averageDailyVolume }: OpeningTerms): AuctionEntry[] {
+/** The mirrored depth. What is less than a unit is carried to the next tick, so that a thin market has some too. */
+export function outsideBook({ reference, tick, averageDailyVolume }: OpeningTerms): AuctionEntry[] {
   const weights = Array.from({ length: LEVELS }, (_, distance) => (distance + 1) * Math.exp(-distance / DEPTH_DECAY_TICKS))
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   const entries: AuctionEntry[] = []
+  let offered = 0
+  let given = 0
   for (const [distance, weight] of weights.entries()) {
-    const quantity = Math.floor((averageDailyVolume * OUTSIDE_SHARE_OF_DAILY_VOLUME * weight) / whole)
+    offered += (averageDailyVolume * OUTSIDE_SHARE_OF_DAILY_VOLUME * weight) / whole
+    const quantity = Math.floor(offered) - given
+    given += quantity
     const bid = reference - distance * tick
     if (quantity > 0 && bid > 0) entries.push({ open: null, side: 'buy', market: false, price: bid, quantity })
     if (quantity > 0) entries.push({ open: null, side: 'sell', market: false, price: reference + distance * tick, quantity })

@@ -15,6 +15,9 @@ export const DISPLAYED_LEVELS = 10
 export const SIMULATED_LEVELS = 50
 export const PARTICIPATION = 0.25
 
+/** A part of what was traded, in whole units: one at least, or where few lots trade nobody would ever get one. */
+export const partOf = (traded: number, share: number): number => (traded === 0 ? 0 : Math.max(1, Math.floor(traded * share)))
+
 export type OutsideLevel = {
   /** As customers see it. */
   readonly price: number
@@ -103,7 +106,7 @@ export class OutsideMarket {
   }
 
   #allowanceOfSeen(at: Instant): number {
-    return Math.max(0, Math.floor(this.#volume.at(at) * PARTICIPATION) - this.#customers.at(at))
+    return Math.max(0, partOf(this.#volume.at(at), PARTICIPATION) - this.#customers.at(at))
   }
 
   #seeVolume(now: Instant): void {

@@ -2,6 +2,7 @@ import { type Instant, SECOND_MS } from '@rueda/rules/time.ts'
 import { type OrderBook, type RestingOrder, reaches } from '../book/book.ts'
 import type { Side } from '@rueda/rules/side.ts'
 import type { Trade } from '../venue.ts'
+import { partOf } from './outside-market.ts'
 import { aheadOf, moveUp } from './outside-walk.ts'
 import type { Units } from './units.ts'
 
@@ -64,7 +65,7 @@ export class PassiveMatching {
     for (const order of [...this.#book.orders(side)]) {
       if (!isCrossed(order.price)) return
       if (terms.skips(order)) continue
-      const offered = Math.floor(second.crossed * SHARE_OF_CROSSING_VOLUME) - second.filled
+      const offered = partOf(second.crossed, SHARE_OF_CROSSING_VOLUME) - second.filled
       const filled = Math.min(order.remaining, offered, terms.allowance())
       if (filled <= 0) return
       second.filled += filled

@@ -1,17 +1,17 @@
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
-import { bandFor, isInsideBand } from '@rueda/rules/orders/limits.ts'
 import type { Instant } from '@rueda/rules/time.ts'
-import type { Quote, VenueOrder } from '../venue.ts'
+import type { Quote } from '../venue.ts'
+import { type AuctionResult, callAuction } from './call-auction.ts'
 import type { ImpactTerms } from './impact.ts'
-import { rests } from './open-order.ts'
-import type { OpenOrder } from './open-order.ts'
+import { type OpenOrder, isOutsideBand, rests } from './open-order.ts'
 import type { OpenOrders } from './open-orders.ts'
-import { openingAuction, selfCrossing, withoutSiblings } from './opening-auction.ts'
+import { type AuctionEntry, entriesAt, openingAuction, outsideAt, selfCrossing, withoutSiblings } from './opening-auction.ts'
 import type { Units } from './units.ts'
 
 /**
- * The calls that open and end a session: everything that waits meets at one price. They look at nothing but the
- * waiting orders and the outside's last price, and know nothing of the book that the market goes on with.
+ * The calls of a session: the one that opens it, the one that ends it, and the one at the closing price after it.
+ * They look at nothing but the waiting orders and the outside's last price, and know nothing of the book that the market
+ * goes on with.
  */
 export type SessionAuctionsParts = Readonly<{ instrument: Instrument; units: Units; orders: OpenOrders; terms: () => ImpactTerms }>
 
@@ -44,12 +44,28 @@ export class SessionAuctions {
     orders.onlyWaiting(orders.waiting())
   }
 
+  /** After a session: whoever takes its closing price trades at it, in the order of their time; the outside comes last. */
+  atClosingPrice(quote: Quote, now: Instant): void {
+    const { units, orders, terms } = this.#parts
+    for (const open of orders.waiting()) orders.announce(open, now)
+    const price = units.price(quote.last)
+    const willing = entriesAt(price, withoutSiblings(orders.waiting()))
+    const crossing = new Set(selfCrossing(willing.flatMap(({ open }) => open ?? [])))
+    for (const open of crossing) orders.end(open, 'SELF_TRADE', now)
+    const entries = willing.filter(({ open }) => open !== null && !crossing.has(open))
+    this.#execute(callAuction([...entries, ...outsideAt(price, terms().averageDailyVolume)], price), now)
+  }
+
   #meet(quote: Quote, now: Instant): void {
     const { units, orders, terms } = this.#parts
     for (const open of selfCrossing(orders.waiting())) orders.end(open, 'SELF_TRADE', now)
     const reference = units.price(quote.last)
     const { averageDailyVolume } = terms()
-    const result = openingAuction(withoutSiblings(orders.waiting()), { reference, tick: units.tickAt(reference), averageDailyVolume })
+    const opening = { reference, tick: units.tickAt(reference), averageDailyVolume }
+    this.#execute(openingAuction(withoutSiblings(orders.waiting()), opening), now)
+  }
+
+  #execute(result: AuctionResult<AuctionEntry> | null, now: Instant): void {
     if (result === null) return
     let bought = 0
     for (const [{ open }, quantity] of result.fills) {
@@ -57,11 +73,7 @@ export class SessionAuctions {
       // Where customers meet each other, the trade is shown once: on the side of the buyer.
       const shown = open.order.side === 'buy' ? quantity : Math.max(0, quantity - bought)
       bought += open.order.side === 'buy' ? quantity : shown - quantity
-      orders.execute(open, { price: result.price, quantity, resting: false, at: now, shown })
+      this.#parts.orders.execute(open, { price: result.price, quantity, resting: false, at: now, shown })
     }
   }
 }
-
-/** A limit outside its market's band is not let into a new session (`domain.md` B.1). */
-const isOutsideBand = (instrument: Instrument, { side, type, worstPrice }: VenueOrder, quote: Quote): boolean =>
-  type === 'limit' && !isInsideBand(bandFor(instrument, side, quote), worstPrice)

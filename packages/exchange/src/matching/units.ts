@@ -3,7 +3,7 @@ import { type Instrument, tickAt } from '@rueda/rules/instruments/instrument.ts'
 
 /**
  * Inside the matching engine prices and quantities are safe integers, because a book of plain numbers is fast:
- * a price counts the finest step the instrument's prices move in, a quantity counts its order step. This is the
+ * a price counts the finest step the instrument's prices move in, a quantity counts the book's order step. This is the
  * one place where the scaled integers of the venue's interface become such numbers and back.
  */
 export type Units = Readonly<{
@@ -19,14 +19,15 @@ export type Units = Readonly<{
   tickAt(price: number): number
 }>
 
-export function unitsOf(instrument: Instrument): Units {
+/** A book counts its quantities in a step of its own: whole lots on a board beside which there is another book for less. */
+export function unitsOf(instrument: Instrument, step: bigint): Units {
   const priceUnit = instrument.ticks.map(({ tick }) => tick).reduce(greatestCommonDivisor)
   return {
     price: (scaled) => Number(scaled / priceUnit),
     worstPrice: (side, scaled) => Number(divide(scaled, priceUnit, side === 'buy' ? 'FLOOR' : 'CEIL')),
     scaledPrice: (price) => BigInt(price) * priceUnit,
-    quantity: (scaled) => Number(scaled / instrument.step),
-    scaledQuantity: (units) => BigInt(units) * instrument.step,
+    quantity: (scaled) => Number(scaled / step),
+    scaledQuantity: (units) => BigInt(units) * step,
     tickAt: (price) => Number(tickAt(instrument, BigInt(price) * priceUnit) / priceUnit),
   }
 }

@@ -72,7 +72,7 @@ export class StillMarket implements MarketOfVenue {
     return { ...known, bid: bid.price, bidQuantity: bid.quantity, ask: ask.price, askQuantity: ask.quantity, volume: 0n, turnover: 0n }
   }
 
-  depth(_instrumentId: string, levels: number): Depth {
+  depth(_instrumentId: string, levels: number, _now?: Instant): Depth {
     return { bids: this.bids.slice(0, levels).map(level), asks: this.asks.slice(0, levels).map(level) }
   }
 

@@ -4,6 +4,7 @@ import { type Cedear, argentineCompanies, cclIndex, cedears } from '../catalogue
 import type { ScaledCompany } from '../catalogue/foreign-companies.ts'
 import { taiwaneseCompanies } from '../catalogue/taiwanese-companies.ts'
 import type { SimMarket } from '../prices/sim-market.ts'
+import { BoardLots } from './board-lots.ts'
 import { referenceFacts, scaledAction, scaledFacts } from './company-facts.ts'
 import { type Conversion, ConvertedPath, type PathDays, scaledBy } from './converted-path.ts'
 import type { Listing } from './listing.ts'
@@ -26,7 +27,7 @@ export const companyListings = (markets: SimulatedMarkets): readonly Listing[] =
   ...argentineCompanies.map((listed) => shareListing(markets.AR, 'AR', listed)),
   ...cedears.map((cedear) => cedearListing(markets, cedear)),
   cclListing(markets.AR),
-  ...taiwaneseCompanies.map((listed) => shareListing(markets.TW, 'TW', listed)),
+  ...taiwaneseCompanies.map((listed) => new BoardLots(shareListing(markets.TW, 'TW', listed))),
 ]
 
 function shareListing(market: SimMarket, name: 'AR' | 'TW', { company, scale }: ScaledCompany): Listing {

@@ -60,5 +60,9 @@ export function roundLotAt({ market, step }: Instrument, price: bigint): bigint 
   return found?.lot ?? step
 }
 
+/** What an order on the board is a multiple of: whole lots where there is another book for less than one. */
+export const boardStepOf = (instrument: Instrument): bigint =>
+  (marketTermsOf(instrument.market)?.lots.odd ?? null) === null ? instrument.step : roundLotAt(instrument, 0n)
+
 /** A price with the decimals of its tick (`domain.md` O.8, O.21). */
 export const formatPrice = (instrument: Instrument, price: bigint): string => formatScaled(price, decimalsAt(instrument, price))

@@ -47,7 +47,8 @@ export type TickTable = Readonly<{ scope: Scope; ticks: Instrument['ticks'] }>
 export type Lots = Readonly<{ round: readonly [...RoundLot[], RoundLot]; odd: OddLots | null }>
 /** The lot up to a price, null for all above; both in units of 10^-8. */
 export type RoundLot = Readonly<{ upTo: bigint | null; lot: bigint }>
-export type OddLots = Readonly<{ orderTypes: readonly OrderType[]; timesInForce: readonly TimeInForce[] }>
+/** Orders of that book wait for its calls, which come at this distance. */
+export type OddLots = Readonly<{ orderTypes: readonly OrderType[]; timesInForce: readonly TimeInForce[]; callEveryMs: number }>
 
 /** Where a limit may lie: by its distance from the last price, or from the close of the day before, as shares in units of 10^-8. */
 export type PriceBandRule =

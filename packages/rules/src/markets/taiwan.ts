@@ -1,6 +1,7 @@
 import { scaled } from '../decimal.ts'
 import { type FeeSchedule, chargeRule } from '../fees/schedule.ts'
 import type { Instrument } from '../instruments/instrument.ts'
+import { SECOND_MS } from '../time.ts'
 import { type MarketTerms, percent } from './market.ts'
 import { TAIWAN_BOARD_LOT } from './scope.ts'
 
@@ -41,7 +42,7 @@ export const taiwanTerms: MarketTerms = {
     { scope: 'shares', ticks: taiwanTicks },
     { scope: 'funds', ticks: taiwanEtfTicks },
   ],
-  lots: { round: [{ upTo: null, lot: TAIWAN_BOARD_LOT }], odd: { orderTypes: ['limit'], timesInForce: ['DAY'] } },
+  lots: { round: [{ upTo: null, lot: TAIWAN_BOARD_LOT }], odd: { orderTypes: ['limit'], timesInForce: ['DAY'], callEveryMs: 5 * SECOND_MS } },
   bands: [{ kind: 'fromPreviousClose', scope: 'everything', share: percent('10') }],
   collar: null,
   settlements: [{ name: null, days: 2 }],

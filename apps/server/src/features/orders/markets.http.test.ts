@@ -33,6 +33,9 @@ const wallet = async (type: 'AR' | 'TW') => {
   return all.wallets.find(({ walletType }) => walletType === type)
 }
 const order = async (orderId: string) => (await house.ask(orders.list, { orderId }, customer.token)).list[0]
+/** The odd-lot book matches every five seconds. */
+const CALL_EVERY_MS = 5_000
+const toNextCall = () => house.pass(CALL_EVERY_MS)
 const cleanBooks = async () => {
   const { checks } = await verifyBooks(house.app.pool, '/nowhere', () => performance.now())
   return checks.filter(({ offending, id }) => offending.length > 0 && !id.startsWith('ANCHOR')).map(({ id, offending }) => [id, offending])
@@ -211,7 +214,16 @@ describe('an order in Taiwan', () => {
       customer.token,
     )
     expect(placed).toMatchObject({ handlingFee: '1308', holdAmount: '919308' })
+    const [board, odd] = placed.parts ?? []
     await house.pass(250)
+    expect(await order(placed.orderId)).toMatchObject({ status: 3, filledQuantity: '1000' })
+    expect(await order(board?.orderId ?? '')).toMatchObject({ status: 1, filledQuantity: '1000', avgPrice: '612' })
+    expect(await order(odd?.orderId ?? '')).toMatchObject({ status: 0, filledQuantity: '0' })
+    await toNextCall()
+    const { timeline = [] } = (await order(odd?.orderId ?? '')) ?? {}
+    const fills = (timeline ?? []).filter(({ kind }) => kind === 'filled')
+    expect(fills).toMatchObject([{ price: '612', quantity: '500' }])
+    expect(fills.map(({ eventTimestamp }) => eventTimestamp % CALL_EVERY_MS)).toEqual([0])
     expect(await order(placed.orderId)).toMatchObject({ status: 1, filledQuantity: '1500', amount: '918000', handlingFee: '1308' })
     const { list } = await house.ask(positions.holding, { source: 7 }, customer.token)
     expect(list).toMatchObject([{ stockCode: '8301', quantity: '2500', source: 7, currency: 'TWD' }])
@@ -247,7 +259,7 @@ describe('an order in Taiwan', () => {
     const [held] = (await house.ask(positions.holding, { source: 7 }, customer.token)).list
     const closed = await house.ask(positions.close, { id: held?.id ?? '', orderType: 1, price: '611' }, customer.token)
     expect(closed.parts?.map(({ quantity }) => quantity)).toEqual(['2000', '500'])
-    await house.pass(250)
+    await toNextCall()
     expect((await house.ask(positions.holding, { source: 7 }, customer.token)).total).toBe(0)
     await settleDue(house.app, 'TW', '2026-11-20')
     expect(await wallet('TW')).toMatchObject({ unsettled: '0' })

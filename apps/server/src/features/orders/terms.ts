@@ -25,7 +25,7 @@ export function orderTerms(
   const market: MarketName = instrument?.market ?? 'US'
   const quote = venue.quote(instrumentId)
   const session = venue.session(market)
-  const isOver = now >= session.closesAt
+  const isOver = now >= (session.dayOrdersEndAt ?? session.closesAt)
   return {
     instrument,
     market: quote === null ? null : { last: quote.last, bid: quote.bid, ask: quote.ask, previousClose: quote.previousClose },
@@ -36,7 +36,7 @@ export function orderTerms(
     halted: quote?.phase === 'HALT' || venue.isSplitting(instrumentId),
     closeOnly: quote?.closeOnly ?? null,
     tradeDate: session.tradeDate,
-    // After the close a DAY order is one of the next session's.
+    // After the last session it may trade in a DAY order is one of the next session's.
     dayOrderEnds: (isOver ? venue.nextTradingDate(market, session.tradeDate) : null) ?? session.tradeDate,
     goodTillCancelledEnds: addDays(session.tradeDate, GOOD_TILL_CANCELLED_DAYS),
     fees: instrument === null || instrument.quoteOnly ? NO_FEES : feesOf(instrument, quantity),
