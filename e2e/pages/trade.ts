@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { type Locator, expect } from '@playwright/test'
 import type { TextKey } from '@rueda/text/keys.ts'
 import { ClosePage } from './close.ts'
@@ -41,6 +42,20 @@ export class TradePage extends Screen {
     await this.content.getByRole('button', { name: this.say('positions', 'holding.actions', { name }) }).click()
     await this.sheet.getByRole('button', { name: this.say('positions', 'margin.add') }).click()
     return new AddMarginPage(this.visit)
+  }
+
+  /** One holding in full: its result and the lots behind it. */
+  async inFull(name: string): Promise<void> {
+    await this.content.getByRole('button', { name: this.say('positions', 'holding.actions', { name }) }).click()
+    await this.sheet.getByRole('button', { name: this.say('positions', 'holding.detail') }).click()
+    await expect(this.sheet.getByRole('heading', { name: this.say('positions', 'lots.title') })).toBeVisible()
+  }
+
+  /** What the file holds that the sheet saves. */
+  async saved(format: 'csv' | 'json'): Promise<string> {
+    const saving = this.page.waitForEvent('download')
+    await this.sheet.getByRole('button', { name: this.say('positions', `export.${format}` satisfies TextKey<'positions'>) }).click()
+    return readFile(await (await saving).path(), 'utf8')
   }
 
   async close(name: string): Promise<ClosePage> {
