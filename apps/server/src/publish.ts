@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { App } from './app.ts'
 import { tellMessages } from './features/messages/tell.ts'
 import { presentOrder } from './features/orders/present.ts'
+import { readMarginDay } from './features/positions/margin-day.ts'
 import { presentMarginPosition } from './features/positions/present-margin.ts'
 import { presentPosition } from './features/positions/present.ts'
 import { fillsOfToday } from './features/positions/store.ts'
@@ -52,9 +53,14 @@ async function tellOrdersAndWallets({ hub, venue }: Publishing, { orders, wallet
 }
 
 async function tellPositions({ hub, venue, pool, clock }: Publishing, { positions, marginPositions }: Committed): Promise<void> {
-  for (const position of marginPositions)
-    if (hub.isListening(position.accountId))
-      hub.publish(position.accountId, 'position', presentMarginPosition({ venue, now: clock.now() }, position))
+  await Promise.all(
+    marginPositions
+      .filter(({ accountId }) => hub.isListening(accountId))
+      .map(async (position) => {
+        const marginDay = await readMarginDay({ reader: pool, venue }, position.accountId, [position])
+        hub.publish(position.accountId, 'position', presentMarginPosition({ venue, now: clock.now(), marginDay }, position))
+      }),
+  )
   const heard = positions.filter(({ accountId }) => hub.isListening(accountId))
   await Promise.all(
     heard.map(async (position) => {

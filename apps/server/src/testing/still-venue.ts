@@ -52,12 +52,17 @@ export class StillHouse extends StillMarket {
     [EURUSD.id]: ['1.08446', '1.08450'],
     [USDJPY.id]: ['151.196', '151.200'],
   }
+  /** Where it closed the day before, where that is another price than the last one. */
+  readonly closedAt: Record<string, string> = {}
   override quote(instrumentId: string, now: Instant): Quote {
-    const quote = super.quote(instrumentId, now)
+    const closed = this.closedAt[instrumentId]
+    const still = super.quote(instrumentId, now)
+    const quote = closed === undefined ? still : { ...still, previousClose: scaled(closed) }
     const prices = this.otherPrices[instrumentId]
     if (prices === undefined) return quote
     const [bid, ask] = [scaled(prices[0]), scaled(prices[1])]
-    return { ...quote, last: bid, open: bid, high: ask, low: bid, previousClose: bid, bid, ask, bidQuantity: DEEP, askQuantity: DEEP }
+    const previousClose = closed === undefined ? bid : quote.previousClose
+    return { ...quote, last: bid, open: bid, high: ask, low: bid, previousClose, bid, ask, bidQuantity: DEEP, askQuantity: DEEP }
   }
   override depth(instrumentId: string, levels: number): Depth {
     const prices = this.otherPrices[instrumentId]

@@ -131,3 +131,12 @@ test('the scenario is published with its hash, survives a restart without its fi
   await house.passTo('2026-11-20T15:03:00Z')
   expect(Number((await detail(house)).price_nominal) / before).toBeGreaterThan(1.1)
 })
+
+test('its moments are the market’s, also where that is another time than the machine’s', async () => {
+  const path = join(folder, 'scenario.json')
+  writeFileSync(path, JSON.stringify({ name: 'a test', events: [{ type: 'halt', instrument: 'US:ARDV', afterMinutes: 2, minutes: 30 }] }))
+  const environment = { SIM_SEED: 'scenario', SIM_SCENARIO: path, SIM_CLOCK: 'scaled:1@2026-03-11T15:00:00Z' }
+  house = await startMarketHouse({ database, environment, machineAt: Date.parse(STARTS) })
+  const published = await house.ask(reference.scenario, {})
+  expect(JSON.parse(published?.text ?? '{}')).toMatchObject({ events: [{ from: Date.parse('2026-03-11T15:02:00Z') }] })
+})

@@ -47,7 +47,9 @@ export async function startVenue(parts: VenueParts): Promise<RunningVenue> {
   try {
     const scenario = settings.SIM_SCENARIO === undefined ? null : readScenarioFile(settings.SIM_SCENARIO)
     const mode = { market: settings.MARKET.kind, alwaysOpen: settings.SIM_ALWAYS_OPEN, seed: settings.SIM_SEED ?? null, scenario }
-    const identity = await openIdentity(pool, { ...mode, now: machine.now() }, () => refuseEmptyFolder(settings.MARKET))
+    const identity = await openIdentity(pool, { ...mode, now: startingMoment(settings.SIM_CLOCK, machine, null) }, () =>
+      refuseEmptyFolder(settings.MARKET),
+    )
     return await open(parts, identity, leadership)
   } catch (error) {
     await leadership.resign()

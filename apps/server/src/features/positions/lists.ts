@@ -3,6 +3,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import { closedMarginPositions, openMarginPositions } from './margin-store.ts'
+import { readMarginDay } from './margin-day.ts'
 import { presentMarginPosition } from './present-margin.ts'
 import { presentPosition } from './present.ts'
 import { closedPositions, fillsOfToday, openPositions } from './store.ts'
@@ -20,7 +21,12 @@ export async function heldRows({ reader, venue, now }: Reading, accountId: strin
     (part) => openPositions(reader, accountId, { market, ...part }),
     (part) => openMarginPositions(reader, accountId, { market, ...part }),
   )
-  const context = { venue, now, fillsToday: await fillsOfToday(reader, accountId, venue) }
+  const context = {
+    venue,
+    now,
+    fillsToday: await fillsOfToday(reader, accountId, venue),
+    marginDay: await readMarginDay({ reader, venue }, accountId, margin.positions),
+  }
   return rowsOf(context, page, margin)
 }
 
@@ -33,10 +39,10 @@ export async function closedRows({ reader, venue, now }: Reading, accountId: str
     (part) => closedPositions(reader, accountId, { ...range, ...part }),
     (part) => closedMarginPositions(reader, accountId, { ...range, ...part }),
   )
-  return rowsOf({ venue, now, fillsToday: [] }, page, margin)
+  return rowsOf({ venue, now, fillsToday: [], marginDay: new Map() }, page, margin)
 }
 
-type Context = Parameters<typeof presentPosition>[0]
+type Context = Parameters<typeof presentPosition>[0] & Parameters<typeof presentMarginPosition>[0]
 type Shares = Parameters<typeof presentPosition>[1]
 type OnMargin = Parameters<typeof presentMarginPosition>[1]
 

@@ -20,6 +20,7 @@ import { readBooks } from '../../ledger/read-books.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
 import { type AskedOnMargin, placeMarginOrder } from '../orders/place-margin.ts'
 import { exitsOf } from '../orders/working.ts'
+import { readMarginDay } from './margin-day.ts'
 import { ownMarginPosition } from './margin-store.ts'
 import { presentMarginPosition } from './present-margin.ts'
 
@@ -64,6 +65,7 @@ async function changePosition(
   const position = await ownMarginPosition(app.pool, caller.accountId, positionId)
   if (position === null) return refuse('object.not_found', { field: 'id' })
   const id = app.ids.next()
+  const marginDay = await readMarginDay({ reader: app.pool, venue: app.venue }, caller.accountId, [position])
   return app.writePath.run({
     accountId: caller.accountId,
     idempotency,
@@ -72,7 +74,10 @@ async function changePosition(
       const { tradeDate } = app.venue.session(position.wallet === 'FUTURE' ? 'FUT' : 'FX')
       const changed = decide(books, { id, tradeDate }, now)
       if (!changed.ok) return changed
-      return ok({ outcome: changed.value.outcome, data: presentMarginPosition({ venue: app.venue, now }, changed.value.position) })
+      return ok({
+        outcome: changed.value.outcome,
+        data: presentMarginPosition({ venue: app.venue, now, marginDay }, changed.value.position),
+      })
     },
   })
 }

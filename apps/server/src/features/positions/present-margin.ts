@@ -12,14 +12,15 @@ import { STALE_AFTER_MS } from '@rueda/rules/orders/accept.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
+import type { MarginDay } from './margin-day.ts'
 
 /** The only place where a position on margin becomes JSON. Its amounts are dollars whatever its prices are in. */
-type Context = Readonly<{ venue: VenueClient; now: Instant }>
+type Context = Readonly<{ venue: VenueClient; now: Instant; marginDay: MarginDay }>
 
 const PERCENT_DECIMALS = 2
 const PERCENT_OF_SCALE = 10_000n
 
-export function presentMarginPosition({ venue, now }: Context, position: MarginPosition): PositionRow {
+export function presentMarginPosition({ venue, now, marginDay }: Context, position: MarginPosition): PositionRow {
   const instrument = venue.instruments.get(position.instrumentId)
   if (instrument === undefined || !isOnMargin(instrument))
     throw new Error(`position in an instrument the venue does not know: ${position.instrumentId}`)
@@ -40,7 +41,7 @@ export function presentMarginPosition({ venue, now }: Context, position: MarginP
     lockedQuantity: '0',
     avgPrice: formatMean(instrument, opened),
     costAmount: dollars(position.margin),
-    ...valuation({ venue, now }, instrument, position),
+    ...valuation({ venue, now, marginDay }, instrument, position),
     sellProfit: dollars(position.realised),
     isolatedPosition: 1,
     leverage: position.leverage,
@@ -91,7 +92,7 @@ const unvalued: Valued = {
   liquidationPrice: null,
 }
 
-function valuation({ venue, now }: Context, instrument: MarginInstrument, position: MarginPosition): Valued {
+function valuation({ venue, now, marginDay }: Context, instrument: MarginInstrument, position: MarginPosition): Valued {
   const quote = venue.quote(instrument.id)
   const rate = dollarRateOf(venue, instrument.currency)
   if (quote === null || rate === null || quote.last === 0n) return unvalued
@@ -103,8 +104,7 @@ function valuation({ venue, now }: Context, instrument: MarginInstrument, positi
     marketValue: formatMinor(marketValueAt(position, mark, instrument.contract, rate), 'USD'),
     profit: formatMinor(profit, 'USD'),
     zdf: position.margin === 0n ? null : formatDecimal(divide(profit * PERCENT_OF_SCALE, position.margin, 'HALF_UP'), PERCENT_DECIMALS),
-    // What today brought is not told apart: a daily settlement has moved most of it into the margin.
-    todayProfit: null,
+    todayProfit: formatToday(marginDay.get(position.id)),
     marketDateTimestamp: quote.at,
     stale: quote.phase === 'OPEN' && now - venue.freshAt(instrument.id) > STALE_AFTER_MS ? 1 : 0,
     marginRatio: ratio === null || !open ? null : formatDecimal(divide(ratio, PERCENT_OF_SCALE, 'HALF_UP'), PERCENT_DECIMALS),
@@ -112,6 +112,8 @@ function valuation({ venue, now }: Context, instrument: MarginInstrument, positi
     liquidationPrice: shownLiquidation(position, instrument, rate),
   }
 }
+
+const formatToday = (cents: bigint | undefined): string | null => (cents === undefined ? null : formatMinor(cents, 'USD'))
 
 function shownLiquidation(position: MarginPosition, instrument: MarginInstrument, rate: DollarRate): string | null {
   const price = liquidationPrice(position, instrument, rate)

@@ -27,6 +27,7 @@ import { addPositionMargin, closeMarginPosition, letMarginBeAdded, marginSizes }
 import { closedRows, heldRows } from './lists.ts'
 import { marginPositionsIn, ownMarginPosition } from './margin-store.ts'
 import { presentLots, readLots } from './lots.ts'
+import { readMarginDay } from './margin-day.ts'
 import { presentMarginPosition } from './present-margin.ts'
 import { presentPosition } from './present.ts'
 import { valueHoldings } from './valuation.ts'
@@ -71,14 +72,18 @@ export const positionRoutes = (app: App): Registered =>
     byStock: async ({ input, caller, now }) => {
       const instrumentId = `${input.market}:${input.stockCode}`
       if (!app.venue.instruments.has(instrumentId)) return refuse('instrument.unknown', { field: 'stockCode' })
-      const { held, onMargin, fillsToday, orders } = await inSnapshot(app.pool, async (reader) => ({
-        held: await positionIn(reader, caller.accountId, instrumentId),
-        onMargin: await marginPositionsIn(reader, caller.accountId, instrumentId),
-        fillsToday: await fillsOfToday(reader, caller.accountId, app.venue),
-        orders: await workingRows({ reader, venue: app.venue }, caller.accountId, instrumentId),
-      }))
+      const { held, onMargin, fillsToday, marginDay, orders } = await inSnapshot(app.pool, async (reader) => {
+        const onMargin = await marginPositionsIn(reader, caller.accountId, instrumentId)
+        return {
+          held: await positionIn(reader, caller.accountId, instrumentId),
+          onMargin,
+          fillsToday: await fillsOfToday(reader, caller.accountId, app.venue),
+          marginDay: await readMarginDay({ reader, venue: app.venue }, caller.accountId, onMargin),
+          orders: await workingRows({ reader, venue: app.venue }, caller.accountId, instrumentId),
+        }
+      })
       const position = held === null ? null : presentPosition({ venue: app.venue, now, fillsToday }, held)
-      return ok({ position, positions: onMargin.map((each) => presentMarginPosition({ venue: app.venue, now }, each)), orders })
+      return ok({ position, positions: onMargin.map((each) => presentMarginPosition({ venue: app.venue, now, marginDay }, each)), orders })
     },
 
     lots: async ({ input, caller, now }) => {

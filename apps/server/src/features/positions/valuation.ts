@@ -17,12 +17,18 @@ type Valuing = Pick<App, 'venue'> & Readonly<{ reader: Reader }>
 
 const EVERYTHING = 1_000
 
-/** Value and floating result of everything held in a market, or in all of them, in cents; what has no price counts nothing. */
-export async function valueHoldings(
-  { reader, venue }: Valuing,
-  accountId: string,
-  market: string | null,
-): Promise<{ value: bigint; profit: bigint }> {
+/** In cents; what has no price counts nothing. */
+type Value = Readonly<{
+  /** What everything would change hands for. */
+  value: bigint
+  /** The floating result. */
+  profit: bigint
+  /** What it adds to the money in the wallets: shares are worth their value, a position on margin what is floating on it. */
+  assets: bigint
+}>
+
+/** What everything held in a market is worth, or in all of them. */
+export async function valueHoldings({ reader, venue }: Valuing, accountId: string, market: string | null): Promise<Value> {
   const { positions } = await openPositions(reader, accountId, { market, limit: EVERYTHING, offset: 0 })
   let value = 0n
   let profit = 0n
@@ -35,7 +41,7 @@ export async function valueHoldings(
     profit += centsOf(venue, valued.profit, currency)
   }
   const floating = await valueMarginPositions({ reader, venue }, accountId, market)
-  return { value: value + floating.value, profit: profit + floating.profit }
+  return { value: value + floating.value, profit: profit + floating.profit, assets: value + floating.profit }
 }
 
 /** Minor units of a currency in cents of a dollar, at the mid; what has no rate counts nothing. */
@@ -45,7 +51,7 @@ function centsOf(venue: Pick<VenueClient, 'fxMid'>, minor: bigint, currency: Cur
 }
 
 /** Value and floating result of everything on margin, in cents. */
-export async function valueMarginPositions(
+async function valueMarginPositions(
   { reader, venue }: Valuing,
   accountId: string,
   market: string | null,

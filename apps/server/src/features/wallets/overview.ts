@@ -9,7 +9,8 @@ import { type Wallet, balanceOf, usedOf } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import { type Reader, inSnapshot } from '../../db/snapshot.ts'
 import type { VenueClient } from '../../venue/client.ts'
-import { type DayOfTrading, dayOfTrading, resultOfDay, valueMarginPositions } from '../positions/valuation.ts'
+import { marginDayOf } from '../positions/margin-day.ts'
+import { type DayOfTrading, dayOfTrading, resultOfDay, valueHoldings } from '../positions/valuation.ts'
 import { startOfDate } from '../../ledger/day-bounds.ts'
 import { type DayOfCurrency, resultOfCurrencies } from './currency-day.ts'
 import { sumInDollars } from './dollar-value.ts'
@@ -27,7 +28,7 @@ export async function overviewOf(app: Reading, accountId: string, now: Instant):
   const tradeDate = app.venue.dayShown('US')
   const days = await daysOfCurve(app, tradeDate, now)
   const dayBegan = await startOfDate(app.venue, tradeDate)
-  const past = await inSnapshot(app.pool, (reader) => readPast(reader, app.venue, { accountId, dayBegan, days }))
+  const past = await inSnapshot(app.pool, (reader) => readPast(reader, app.venue, { accountId, dayBegan, days, now }))
   const cash = sumInDollars(
     app.venue,
     past.wallets.map((wallet) => ({ minor: balanceOf(wallet), currency: wallet.currency })),
@@ -36,9 +37,8 @@ export async function overviewOf(app: Reading, accountId: string, now: Instant):
     app.venue,
     past.wallets.map((wallet) => ({ minor: usedOf(wallet), currency: wallet.currency })),
   )
-  const value = valueOf(app.venue, past.trading.held, (instrumentId) => app.venue.quote(instrumentId)?.last ?? 0n)
-  const today = resultOfDay(app.venue, past.trading) + resultOfCurrencies(app.venue, past.wallets, past.currencies)
-  const total = cash + value + past.floating
+  const today = resultOfDay(app.venue, past.trading) + past.marginToday + resultOfCurrencies(app.venue, past.wallets, past.currencies)
+  const total = cash + past.assets
   const before = total - today
   return {
     thisDate: tradeDate.split('-').toReversed().join('-'),
@@ -46,7 +46,7 @@ export async function overviewOf(app: Reading, accountId: string, now: Instant):
     todayProfitRatio: before === 0n ? '0.00' : formatDecimal(divide(today * PERCENT_SCALE, before, 'HALF_UP'), PERCENT_DECIMALS),
     totalAssets: formatMinor(total, 'USD'),
     cash: formatMinor(cash, 'USD'),
-    positionsValue: formatMinor(value + past.floating, 'USD'),
+    positionsValue: formatMinor(past.assets, 'USD'),
     frozen: formatMinor(frozen, 'USD'),
     liabilities: formatMinor(0n, 'USD'),
     fundsValue: formatMinor(0n, 'USD'),
@@ -75,8 +75,9 @@ async function daysOfCurve({ venue }: Reading, tradeDate: CalendarDate, now: Ins
 }
 
 type Past = Readonly<{
-  /** What positions on margin have gained since they were last settled; their margin is part of the wallets. */
-  floating: bigint
+  /** What holdings add to the money in the wallets, of which the margins of positions are a part. */
+  assets: bigint
+  marginToday: bigint
   trading: DayOfTrading
   wallets: readonly Wallet[]
   currencies: ReadonlyMap<string, DayOfCurrency>
@@ -88,9 +89,10 @@ type Past = Readonly<{
 const readPast = async (
   reader: Reader,
   venue: VenueClient,
-  asked: Readonly<{ accountId: string; dayBegan: Instant; days: readonly Day[] }>,
+  asked: Readonly<{ accountId: string; dayBegan: Instant; days: readonly Day[]; now: Instant }>,
 ): Promise<Past> => ({
-  floating: (await valueMarginPositions({ reader, venue }, asked.accountId, null)).profit,
+  assets: (await valueHoldings({ reader, venue }, asked.accountId, null)).assets,
+  marginToday: [...(await marginDayOf({ reader, venue }, asked.accountId, asked.now)).values()].reduce((sum, cents) => sum + cents, 0n),
   trading: await dayOfTrading({ reader, venue }, asked.accountId),
   wallets: await walletsOf(reader, asked.accountId),
   currencies: await currenciesSince(reader, asked.accountId, asked.dayBegan),

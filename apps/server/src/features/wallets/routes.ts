@@ -19,14 +19,14 @@ import { walletsOf } from './store.ts'
 export const walletRoutes = (app: App): Registered =>
   routes(wallets, {
     all: async ({ caller }) => {
-      const { list, value } = await inSnapshot(app.pool, async (reader) => ({
+      const { list, assets } = await inSnapshot(app.pool, async (reader) => ({
         list: await walletsOf(reader, caller.accountId),
-        value: (await valueHoldings({ reader, venue: app.venue }, caller.accountId, null)).value,
+        assets: (await valueHoldings({ reader, venue: app.venue }, caller.accountId, null)).assets,
       }))
       const balances = list.map((wallet) => ({ minor: balanceOf(wallet), currency: wallet.currency }))
       const available = list.map((wallet) => ({ minor: availableOf(wallet), currency: wallet.currency }))
       return ok({
-        totalAssets: formatMinor(sumInDollars(app.venue, balances) + value, 'USD'),
+        totalAssets: formatMinor(sumInDollars(app.venue, balances) + assets, 'USD'),
         totalAvailable: formatMinor(sumInDollars(app.venue, available), 'USD'),
         ratesTimestamp: oldestRate(
           app.venue,

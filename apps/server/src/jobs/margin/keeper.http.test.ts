@@ -84,6 +84,7 @@ describe('liquidation (rule book D.8)', () => {
     await move(EURUSD, '1.00000', '1.00004')
     await look(5 * SECOND_MS)
     expect(await closed(2)).toMatchObject({ closeReason: 'LIQUIDATION', sellProfit: '-3615.00' })
+    expect(await house.ask(wallets.overview, {}, customer.token)).toMatchObject({ todayProfit: '-3615.00' })
     expect(await wallet('FOREX')).toMatchObject({ balance: '1385.00', usedBalance: '0.00' })
     const { rows } = await house.app.pool.query("select -sum(amount) as paid from postings where account = 'H:INSURANCE:USD'")
     expect(String((rows[0] as { paid: unknown }).paid)).toBe('483500')
@@ -160,7 +161,13 @@ describe('daily settlement (rule book B.4)', () => {
     house.market.otherPrices[SES] = ['5000.00', '5000.25']
     await look(2 * HOUR_MS)
     await look(MINUTE_MS)
-    expect(await held(3)).toMatchObject({ avgPrice: '5010.25', margin: '14487.50', sellProfit: '-512.50', profit: '6.25' })
+    expect(await held(3)).toMatchObject({
+      avgPrice: '5010.25',
+      margin: '14487.50',
+      sellProfit: '-512.50',
+      profit: '6.25',
+      todayProfit: '-507.45',
+    })
     const { rows } = await house.app.pool.query("select count(*)::int as entries from entries where journal = 'J43'")
     expect(rows).toEqual([{ entries: 1 }])
   })
@@ -180,7 +187,7 @@ describe('rollover (rule book B.5)', () => {
     await open(LOT)
     await look(4 * HOUR_MS)
     await look(MINUTE_MS)
-    expect(await held(2)).toMatchObject({ swap: '-22.59', margin: '3592.41' })
+    expect(await held(2)).toMatchObject({ swap: '-22.59', margin: '3592.41', profit: '-2.00', todayProfit: '-24.59' })
     const { rows } = await house.app.pool.query("select count(*)::int as entries from entries where journal = 'J44'")
     expect(rows).toEqual([{ entries: 1 }])
   })
