@@ -93,6 +93,12 @@ describe('trading at the closing price', () => {
   it('the quote says which time of the day it is', () => {
     const venue = open('13:00:00')
     const phaseAt = (time: string) => venue.quote(HWTS.id, at(time))?.phase
-    expect(['13:00:00', '13:26:00', '13:45:00', '14:10:00', '14:30:00'].map(phaseAt)).toEqual(['OPEN', 'AUCTION', 'CLOSED', 'POST', 'CLOSED'])
+    expect(['13:00:00', '13:26:00', '13:45:00', '14:10:00', '14:30:00'].map(phaseAt)).toEqual([
+      'OPEN',
+      'AUCTION',
+      'CLOSED',
+      'POST',
+      'CLOSED',
+    ])
   })
 })

@@ -6,6 +6,7 @@ import { displayedDepth, displayedQuote, displayedTrades, inPhaseOf } from './ma
 import { Engines } from './matching/engines.ts'
 import { EventLog } from './matching/event-log.ts'
 import type { OrderEngine } from './matching/order-engine.ts'
+import { MeanMids } from './mean-mids.ts'
 import type {
   BarRequest,
   BarSeries,
@@ -58,12 +59,14 @@ class SimVenue implements Venue {
   readonly #sessions = new Map<MarketName, Session>()
   readonly #instruments: ReadonlyMap<string, Instrument>
   readonly #markets: ReadonlySet<MarketName>
+  readonly #meanMids: MeanMids
   #now = Number.NEGATIVE_INFINITY
 
   constructor(market: MarketOfVenue, events: EventLog) {
     this.#market = market
     this.#events = events
     this.#engines = new Engines(market, events, () => this.#now)
+    this.#meanMids = new MeanMids((id, moment) => market.quote(id, moment))
     this.#instruments = new Map(market.instruments.map((instrument) => [instrument.id, instrument]))
     this.#markets = new Set(market.instruments.map((instrument) => instrument.market))
   }
@@ -138,6 +141,10 @@ class SimVenue implements Venue {
     const engine = this.#engines.board(request.instrumentId)
     const bars = (asked: BarRequest, moment: Instant) => this.#market.bars(asked, moment)
     return engine === undefined ? bars(request, now) : displayedBars(engine, bars, request, now)
+  }
+
+  meanMid(instrumentId: string, moment: Instant, now: Instant) {
+    return moment > now ? null : this.#meanMids.before(instrumentId, moment)
   }
 
   facts(instrumentId: string, now: Instant) {

@@ -37,6 +37,8 @@ export interface Venue {
   trades(instrumentId: string, limit: number, now: Instant): readonly Trade[]
   /** Bars never reach past `now`; the last one may be partial. */
   bars(request: BarRequest, now: Instant): BarSeries | null
+  /** The mean of the outside market's mid over the minute before a moment; null where there was no price, or before that moment. */
+  meanMid(instrumentId: string, moment: Instant, now: Instant): bigint | null
   facts(instrumentId: string, now: Instant): CompanyFacts | null
   session(market: MarketName, now: Instant): Session
   /** Every calendar day from `from` to `to`, both included. */

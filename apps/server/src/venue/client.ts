@@ -55,6 +55,8 @@ export interface VenueClient {
   depth(instrumentId: string, levels: number): Promise<Depth | null>
   trades(instrumentId: string, limit: number): Promise<readonly Trade[]>
   bars(request: BarRequest): Promise<BarSeries | null>
+  /** The mean of the mid over the minute before a moment that has come, unrounded; null where there was no price. */
+  meanMid(instrumentId: string, moment: Instant): Promise<bigint | null>
   calendar(market: MarketName, from: CalendarDate, to: CalendarDate): Promise<readonly CalendarDay[]>
   /** What has been announced of these instruments, with ex-dates from one date to another, both included. */
   corporateActions(instrumentIds: readonly string[], from: CalendarDate, to: CalendarDate): Promise<readonly CorporateAction[]>

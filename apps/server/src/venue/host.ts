@@ -94,6 +94,8 @@ function answerOf(venue: Venue, question: Exclude<Question, { about: 'cancel' | 
       return venue.trades(question.instrumentId, question.limit, now)
     case 'bars':
       return venue.bars(question.request, now)
+    case 'meanMid':
+      return venue.meanMid(question.instrumentId, question.moment, now)
     case 'calendar':
       return venue.calendar(question.market, question.from, question.to)
     case 'corporateActions':

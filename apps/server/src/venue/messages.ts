@@ -76,6 +76,7 @@ export type Question =
   | Readonly<{ about: 'depth'; instrumentId: string; levels: number }>
   | Readonly<{ about: 'trades'; instrumentId: string; limit: number }>
   | Readonly<{ about: 'bars'; request: BarRequest }>
+  | Readonly<{ about: 'meanMid'; instrumentId: string; moment: Instant }>
   | Readonly<{ about: 'calendar'; market: MarketName; from: CalendarDate; to: CalendarDate }>
   | Readonly<{ about: 'corporateActions'; instrumentIds: readonly string[]; from: CalendarDate; to: CalendarDate }>
   | Readonly<{ about: 'commitments' }>
@@ -87,6 +88,7 @@ export type Answers = {
   depth: Depth | null
   trades: readonly Trade[]
   bars: BarSeries | null
+  meanMid: bigint | null
   calendar: readonly CalendarDay[]
   corporateActions: readonly CorporateAction[]
   commitments: readonly DayCommitment[]

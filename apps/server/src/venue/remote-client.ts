@@ -98,6 +98,7 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     depth: (instrumentId, levels) => link.ask({ about: 'depth', instrumentId, levels }),
     trades: (instrumentId, limit) => link.ask({ about: 'trades', instrumentId, limit }),
     bars: (request) => link.ask({ about: 'bars', request }),
+    meanMid: (instrumentId, moment) => link.ask({ about: 'meanMid', instrumentId, moment }),
     calendar: (market, from, to) => link.ask({ about: 'calendar', market, from, to }),
     corporateActions: (instrumentIds, from, to) => link.ask({ about: 'corporateActions', instrumentIds, from, to }),
     commitments: () => link.ask({ about: 'commitments' }),

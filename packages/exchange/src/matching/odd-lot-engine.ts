@@ -176,4 +176,8 @@ export class OddLotEngine implements OrderEngine {
 
 const isNew = ({ announced }: OpenOrder): boolean => !announced
 
-const throughout = ({ opensAt, closesAt }: Session): OddLotHours => ({ firstCallAt: opensAt, lastCallAt: closesAt, afterMarketCallAt: null })
+const throughout = ({ opensAt, closesAt }: Session): OddLotHours => ({
+  firstCallAt: opensAt,
+  lastCallAt: closesAt,
+  afterMarketCallAt: null,
+})

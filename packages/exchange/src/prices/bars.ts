@@ -11,7 +11,7 @@ import type { UnitBar } from './tape.ts'
 
 /** Bars of every length, newest last, never past `now`. Long ones fold day bars, short ones come from the day's tree. */
 
-const GRAINS: Readonly<Partial<Record<BarInterval, Grain>>> = { '1m': 1, '5m': 5, '15m': 15, '30m': 30, '60m': 60 }
+export const GRAINS: Readonly<Partial<Record<BarInterval, Grain>>> = { '1m': 1, '5m': 5, '15m': 15, '30m': 30, '60m': 60 }
 /** Newest first. */
 const EXTENDED: readonly SessionKind[] = ['after', 'regular', 'before']
 const REGULAR: readonly SessionKind[] = ['regular']
@@ -60,7 +60,8 @@ function shortBars(
   let count = 0
   for (let ordinal = history.ordinalAt(until); ordinal >= 0 && count < request.limit; ordinal -= 1) {
     for (const kind of kinds) {
-      const bars = barsOfSession(history, prices, { series, ordinal, kind }, grain, now).filter((bar) => bar.at <= until)
+      const newest = until < now ? Infinity : request.limit - count
+      const bars = barsOfSession(history, prices, { series, ordinal, kind }, { grain, newest }, now).filter((bar) => bar.at <= until)
       const scale = bars.length === 0 ? null : scaleOf(series, ordinal, seenFrom, request.adjust)
       sessions.push(scale === null ? bars : bars.map((bar) => scaledBar(bar, scale)))
       count += bars.length
@@ -72,7 +73,7 @@ function shortBars(
 /** A group is a day, a week from Monday or a calendar month; it opens with the first session in it. */
 function dayBars(history: History, prices: SimPrices, series: Series, request: BarRequest, until: Instant, now: Instant): Bar[] {
   const { timeline } = history.context
-  const groupOf = GROUPS[request.interval] ?? eachDay
+  const groupOf = groupOfDays(request.interval)
   const group = (ordinal: number): number => groupOf(timeline.dayOf(ordinal))
   const latest = latestBegun(history, now)
   const seenFrom = daySeenFrom(history, series, now)
@@ -121,3 +122,6 @@ function eachMonth(day: DayNumber): number {
   return year * 12 + month
 }
 const GROUPS: Readonly<Partial<Record<BarInterval, (day: DayNumber) => number>>> = { day: eachDay, week: eachWeek, month: eachMonth }
+
+/** Days of one group are one bar. */
+export const groupOfDays = (interval: BarInterval): ((day: DayNumber) => number) => GROUPS[interval] ?? eachDay

@@ -13,6 +13,9 @@ export type SessionShape = Readonly<{
   blocks?: readonly SettledBar[]
 }>
 
+/** The two ends of a session, and the usual variance of the way from the close before to its open. */
+export type NightShape = Readonly<{ open: number; close: number; variance: number }>
+
 export type SettledBar = Readonly<{
   from: number
   to: number

@@ -5,7 +5,7 @@ import type { DayNumber } from '../calendars/civil.ts'
 import type { Hours, TradingHours } from '../calendars/market-calendar.ts'
 import type { Company, ReferenceIndex, Tier } from '../catalogue/company.ts'
 import { sectors } from '../catalogue/sectors.ts'
-import type { SessionShape } from './day-bar.ts'
+import type { NightShape, SessionShape } from './day-bar.ts'
 import { type FactorContext, type FactorDays, createFactors } from './factors.ts'
 import { IndexDays } from './index-days.ts'
 import { MarketPulse } from './market-pulse.ts'
@@ -38,6 +38,7 @@ export interface DaySource {
   /** The session with all that its tape is made from, and the same for a bar of the whole day. */
   regular(ordinal: number): SessionShape
   outline(ordinal: number): SessionShape
+  night(ordinal: number): NightShape
 }
 
 /** What one market lists. */

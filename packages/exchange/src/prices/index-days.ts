@@ -3,7 +3,7 @@ import type { ReferenceIndex } from '../catalogue/company.ts'
 import { KeyedHash } from '../random/siphash.ts'
 import { streamTag } from '../random/tags.ts'
 import { Column } from './column.ts'
-import { type SessionShape, type SettledBar, drawRange } from './day-bar.ts'
+import { type NightShape, type SessionShape, type SettledBar, drawRange } from './day-bar.ts'
 import type { FactorContext, Factors } from './factors.ts'
 import { sharedPath } from './index-path.ts'
 import type { MarketPulse } from './market-pulse.ts'
@@ -86,6 +86,13 @@ export class IndexDays {
     const { blocks: _, ...outline } = this.regular(ordinal)
     this.#outlines.set(ordinal, outline)
     return outline
+  }
+
+  night(ordinal: number): NightShape {
+    this.upTo(ordinal)
+    const { gapShare } = this.#context.model
+    const variance = (this.#variance(ordinal) * gapShare) / (1 - gapShare)
+    return { open: this.#open.at(ordinal), close: this.#close.at(ordinal), variance }
   }
 
   #blocks(ordinal: number, close: number, variance: number): SettledBar[] {

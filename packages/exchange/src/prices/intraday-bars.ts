@@ -2,6 +2,8 @@ import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Bar } from '../venue.ts'
 import { type History, type Series, hasBegun, hasEnded, hoursOfKind } from './history.ts'
 import { BLOCK_MINUTES } from './index-path.ts'
+import type { LiveSession } from './live-session.ts'
+import type { MarketPulse } from './market-pulse.ts'
 import { toPrice, toQuantity } from './price-units.ts'
 import type { SessionKind } from './session-clock.ts'
 import type { SimPrices } from './sim-prices.ts'
@@ -14,13 +16,22 @@ import { TreeCursor } from './tree-cursor.ts'
 export type Grain = 1 | 5 | 15 | 30 | 60
 export type SessionPlace = Readonly<{ series: Series; ordinal: number; kind: SessionKind }>
 
-type PlacedBar = Readonly<{ minute: number; bar: UnitBar; partial: boolean }>
+export type PlacedBar = Readonly<{ minute: number; bar: UnitBar; partial: boolean }>
 
-/** A session's bars that have begun by `now`, oldest first. */
-export function barsOfSession(history: History, prices: SimPrices, place: SessionPlace, grain: Grain, now: Instant): Bar[] {
+/** A session's bars that have begun by `now`, oldest first; of a running one's minutes the newest are enough. */
+export function barsOfSession(
+  history: History,
+  prices: SimPrices,
+  place: SessionPlace,
+  { grain, newest }: Readonly<{ grain: Grain; newest: number }>,
+  now: Instant,
+): Bar[] {
   const hours = hoursOfKind(history.hoursOf(place.ordinal), place.kind)
   if (hours === null || !hasBegun(hours, now)) return []
-  const placed = hasEnded(hours, now) ? finishedBars(history, place, grain) : runningBars(prices, place, grain, now)
+  const { series, ordinal, kind } = place
+  const placed = hasEnded(hours, now)
+    ? finishedBars(history.tape(series, ordinal, kind), history.pulse, grain)
+    : runningBars(prices.liveSession(series, ordinal, kind), grain, now, newest)
   return placed.map(({ minute, bar, partial }) => toBar(place.series, hours.opensAt + minute * MINUTE_MS, bar, partial))
 }
 
@@ -36,11 +47,10 @@ export const toBar = (series: Series, at: Instant, bar: UnitBar, partial: boolea
 })
 
 /** Whole bars straight from the tree; only minutes are worth keeping on a tape. */
-function finishedBars(history: History, { series, ordinal, kind }: SessionPlace, grain: Grain): PlacedBar[] {
-  const tape = history.tape(series, ordinal, kind)
+export function finishedBars(tape: Tape | null, pulse: MarketPulse, grain: Grain): PlacedBar[] {
   if (tape === null) return []
   if (grain === 1) return minutesOf(tape, tape.plan.minutes)
-  const cursor = new TreeCursor(history.pulse, tape.root)
+  const cursor = new TreeCursor(pulse, tape.root)
   const bars: PlacedBar[] = []
   while (cursor.next(grain)) {
     const { from, open, high, low, close, volume } = cursor.leaf
@@ -58,18 +68,17 @@ function grouped(bars: readonly PlacedBar[], grain: Grain): PlacedBar[] {
 }
 
 /** Of a running session only the minutes that are over and the steps of the present one are known. */
-function runningBars(prices: SimPrices, { series, ordinal, kind }: SessionPlace, grain: Grain, now: Instant): PlacedBar[] {
-  const session = prices.liveSession(series, ordinal, kind)
+export function runningBars(session: LiveSession, grain: Grain, now: Instant, newest = Infinity): PlacedBar[] {
   const whole = session.wholeMinutes(now)
   const present = session.partialMinute(now)
-  const minutes = minutesOf(session.tape, whole)
+  const minutes = minutesOf(session.tape, whole, grain === 1 ? Math.max(0, whole - newest) : 0)
   if (present !== null) minutes.push({ ...present, partial: true })
   return folded(minutes, grain, Math.min(session.tape.plan.minutes, whole))
 }
 
-function minutesOf(tape: Tape, count: number): PlacedBar[] {
+function minutesOf(tape: Tape, count: number, first = 0): PlacedBar[] {
   tape.fillTo(count)
-  return Array.from({ length: count }, (_, minute) => ({ minute, bar: tape.minute(minute), partial: false }))
+  return Array.from({ length: count - first }, (_, index) => ({ minute: first + index, bar: tape.minute(first + index), partial: false }))
 }
 
 function folded(minutes: readonly PlacedBar[], grain: Grain, whole: number): PlacedBar[] {

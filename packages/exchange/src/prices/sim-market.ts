@@ -13,6 +13,7 @@ import { Commitments } from './commitments.ts'
 import { type DayKey, DayKeys, type Sha256 } from './day-keys.ts'
 import { averageDailyVolumeOf, factsOf } from './facts.ts'
 import { History, type Listed } from './history.ts'
+import type { NightShape } from './day-bar.ts'
 import { timeModel } from './parameters.ts'
 import { SimPrices } from './sim-prices.ts'
 import { Timeline } from './timeline.ts'
@@ -22,6 +23,8 @@ import { Timeline } from './timeline.ts'
  * says can be recomputed from the keys of the days involved; it keeps no state that matters, only what it has worked out.
  */
 export interface SimMarket extends PriceSource {
+  /** When it trades. */
+  readonly days: MarketCalendar
   bars(request: BarRequest, now: Instant): BarSeries | null
   facts(instrumentId: string, now: Instant): CompanyFacts | null
   calendar(market: MarketName, from: CalendarDate, to: CalendarDate): readonly CalendarDay[]
@@ -36,6 +39,8 @@ export interface SimMarket extends PriceSource {
   dailyVolatility(instrumentId: string): number
   /** The first price of a trading day; null for what is not listed and for days before history, and never asked for one that has not begun. */
   openOn(instrumentId: string, date: CalendarDate): number | null
+  /** Where an index or a share leaves off and begins again around a trading day; null before its history. */
+  nightOf(instrumentId: string, date: CalendarDate): NightShape | null
   /** The yearly volatility that the market as a whole is drawn with on a trading day: 0.16 for 16 %. */
   marketVolatilityOn(date: CalendarDate): number
   dateOf(now: Instant): CalendarDate
@@ -72,6 +77,7 @@ export function createSimMarket(options: SimMarketOptions): SimMarket {
   const prices = new SimPrices(history)
   const commitments = new Commitments(market, timeline, options.dayKey, options.sha256)
   return {
+    days: calendar,
     instruments: [...listed.companies, ...listed.indices].map(({ instrument }) => instrument),
     session: (_market, now) => calendar.session(now),
     quote: (instrumentId, now) => prices.quote(instrumentId, now),
@@ -99,6 +105,13 @@ export function createSimMarket(options: SimMarketOptions): SimMarket {
     openOn: (instrumentId, date) => {
       const ordinal = timeline.ordinalUpTo(daysOf(date))
       return ordinal < 0 ? null : (history.seriesOf(instrumentId)?.days.regular(ordinal).openPrice ?? null)
+    },
+    nightOf: (instrumentId, date) => {
+      const series = history.seriesOf(instrumentId)
+      const ordinal = timeline.ordinalUpTo(daysOf(date))
+      if (series === null || ordinal < 0) return null
+      series.days.upTo(ordinal)
+      return series.days.night(ordinal)
     },
     marketVolatilityOn: (date) => history.marketVolatility(timeline.ordinalUpTo(daysOf(date))),
     dateOf: (now) => calendar.dateOf(now),

@@ -5,7 +5,7 @@ import { KeyedHash, type SipKey, uniform } from '../random/siphash.ts'
 import { streamTag } from '../random/tags.ts'
 import { Column } from './column.ts'
 import { CompanyActions } from './corporate-actions.ts'
-import { type SessionShape, drawRange } from './day-bar.ts'
+import { type NightShape, type SessionShape, drawRange } from './day-bar.ts'
 import { earningsDay } from './earnings-days.ts'
 import { type FactorContext, type FactorDays, type Factors, drawStudent } from './factors.ts'
 import { LogVolatility } from './log-volatility.ts'
@@ -143,6 +143,10 @@ export class StockDays {
     const start = evening + (1 - share) * (morning - evening) + Math.sqrt(share * (1 - share) * variance) * normal(uniform(this.#hash.low))
     const openPrice = Math.exp(start) * this.actions.shareFactor(ordinal)
     return this.#extended(ordinal, BEFORE_NODE, openPrice, morning - start, variance * share, extendedHours.volumeBefore)
+  }
+
+  night(ordinal: number): NightShape {
+    return { open: this.openPrice(ordinal), close: this.closePrice(ordinal), variance: this.#gapVariance(ordinal) }
   }
 
   #extended(ordinal: number, node: number, openPrice: number, close: number, variance: number, volumeShare: number): SessionShape {

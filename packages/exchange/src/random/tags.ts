@@ -31,6 +31,9 @@ export const streamTag = {
   printSplit: 43,
   spread: 51,
   depth: 52,
+  futureBasis: 61,
+  nightRange: 62,
+  nightVariance: 63,
 } as const
 
 /** Tags of the catalogue's own generator, which is public and separate from the secret prices. */

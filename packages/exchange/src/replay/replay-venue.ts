@@ -133,6 +133,11 @@ class TapeVenue implements ReplayVenue {
     return ticker === undefined ? [] : recordedTrades(this.#at(ticker, instrumentId, now), limit)
   }
 
+  /** What settles at it is not on the tape. */
+  meanMid() {
+    return null
+  }
+
   bars(request: BarRequest, now: Instant) {
     const ticker = this.#tickers.get(request.instrumentId)
     if (ticker === undefined) return null

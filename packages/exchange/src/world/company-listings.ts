@@ -1,14 +1,16 @@
 import { SCALE } from '@rueda/rules/decimal.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
+import type { DayNumber } from '../calendars/civil.ts'
 import { type Cedear, argentineCompanies, cclIndex, cedears } from '../catalogue/argentine-companies.ts'
 import type { ScaledCompany } from '../catalogue/foreign-companies.ts'
 import { taiwaneseCompanies } from '../catalogue/taiwanese-companies.ts'
 import type { SimMarket } from '../prices/sim-market.ts'
 import { BoardLots } from './board-lots.ts'
 import { referenceFacts, scaledAction, scaledFacts } from './company-facts.ts'
-import { type Conversion, ConvertedPath, type PathDays, scaledBy } from './converted-path.ts'
+import { type Conversion, ConvertedPath, scaledBy } from './converted-path.ts'
 import type { Listing } from './listing.ts'
 import { MODEL_PRICE } from './own-series.ts'
+import { inSessions } from './path-in-sessions.ts'
 import { QuotedListing } from './quoted-listing.ts'
 import { SeriesPath } from './series-path.ts'
 import type { SimulatedMarkets } from './simulated-markets.ts'
@@ -18,25 +20,19 @@ const PLAIN = 100_000_000
 /** Pesos for a dollar abroad at the beginning of history. */
 const CCL_AT_START = 920
 
-export const daysOfMarket = (market: SimMarket, name: Parameters<SimMarket['previousTradingDate']>[0]): PathDays => ({
-  dateOf: market.dateOf,
-  previous: (date) => market.previousTradingDate(name, date),
-})
-
-export const companyListings = (markets: SimulatedMarkets): readonly Listing[] => [
-  ...argentineCompanies.map((listed) => shareListing(markets.AR, 'AR', listed)),
-  ...cedears.map((cedear) => cedearListing(markets, cedear)),
+export const companyListings = (markets: SimulatedMarkets, since: DayNumber): readonly Listing[] => [
+  ...argentineCompanies.map((listed) => shareListing(markets.AR, listed)),
+  ...cedears.map((cedear) => cedearListing(markets, cedear, since)),
   cclListing(markets.AR),
-  ...taiwaneseCompanies.map((listed) => new BoardLots(shareListing(markets.TW, 'TW', listed))),
+  ...taiwaneseCompanies.map((listed) => new BoardLots(shareListing(markets.TW, listed))),
 ]
 
-function shareListing(market: SimMarket, name: 'AR' | 'TW', { company, scale }: ScaledCompany): Listing {
+function shareListing(market: SimMarket, { company, scale }: ScaledCompany): Listing {
   const { instrument } = company
   return new QuotedListing({
     instrument,
-    path: new ConvertedPath(new SeriesPath(market, instrument.id), scaledBy(scale), daysOfMarket(market, name)),
+    path: new ConvertedPath(new SeriesPath(market, instrument.id), scaledBy(scale), market.days),
     activity: { market, id: instrument.id },
-    sameDays: true,
     spreadTicks: 1,
     unit: SCALE,
     tradePrice: ({ price }) => (Number(price) / PLAIN) * scale,
@@ -69,9 +65,8 @@ function cclListing(market: SimMarket): Listing {
   }
   const listing: QuotedListing = new QuotedListing({
     instrument: cclIndex,
-    path: new ConvertedPath(new SeriesPath(market, cclIndex.id), conversion, daysOfMarket(market, 'AR')),
+    path: new ConvertedPath(new SeriesPath(market, cclIndex.id), conversion, market.days),
     activity,
-    sameDays: true,
     spreadTicks: 1,
     unit: SCALE,
     facts: (now) => referenceFacts(activity, description, (request, moment) => listing.bars(request, moment), now),
@@ -80,15 +75,21 @@ function cclListing(market: SimMarket): Listing {
 }
 
 /** Parity: the share's price abroad at the day's rate, divided by the ratio (`domain.md` L.4). */
-function cedearListing(markets: SimulatedMarkets, { instrument, underlying, ratio }: Cedear): Listing {
+function cedearListing(markets: SimulatedMarkets, { instrument, underlying, ratio }: Cedear, since: DayNumber): Listing {
   const rate = cclOn(markets.AR)
   const knownRate = knownCclOn(markets.AR)
   const conversion: Conversion = { on: (date) => ({ factor: rate(date) / ratio, offset: 0 }), isConstant: false }
   return new QuotedListing({
     instrument,
-    path: new ConvertedPath(new SeriesPath(markets.US, underlying.instrument.id), conversion, daysOfMarket(markets.US, 'US')),
+    path: inSessions({
+      path: new ConvertedPath(new SeriesPath(markets.US, underlying.instrument.id), conversion, markets.US.days),
+      own: markets.US.days,
+      seenFrom: markets.AR.days,
+      splits: true,
+      since,
+      sameDays: false,
+    }),
     activity: { market: markets.AR, id: instrument.id },
-    sameDays: false,
     spreadTicks: 1,
     unit: SCALE,
     facts: (now) => scaledFacts(markets.US.facts(underlying.instrument.id, now), rate(markets.US.dateOf(now)) / ratio),

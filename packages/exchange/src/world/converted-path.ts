@@ -1,7 +1,8 @@
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { endOf } from '../bar-folding.ts'
+import type { MarketCalendar } from '../calendars/market-calendar.ts'
 import type { BarRequest } from '../venue.ts'
-import { type Path, type PathBar, type PathBars, type PathDay, foldedPathBar, partsOf } from './path.ts'
+import { type Path, type PathBar, type PathBars, type PathDay, type PathPoint, foldedPathBar, partsOf } from './path.ts'
 
 /**
  * A path in other terms: a price times a factor plus an offset, both constant within a day. A future's carry, a
@@ -14,7 +15,7 @@ export type Conversion = Readonly<{
 }>
 
 /** The days of the path that is converted. */
-export type PathDays = Readonly<{ dateOf: (moment: Instant) => CalendarDate; previous: (date: CalendarDate) => CalendarDate }>
+export type PathDays = Pick<MarketCalendar, 'dateOf' | 'previousTradingDate'>
 
 export const scaledBy = (factor: number): Conversion => ({ on: () => ({ factor, offset: 0 }), isConstant: true })
 
@@ -30,6 +31,11 @@ export class ConvertedPath implements Path {
     this.#path = path
     this.#conversion = conversion
     this.#days = days
+  }
+
+  at(now: Instant): PathPoint | null {
+    const point = this.#path.at(now)
+    return point === null ? null : { ...point, price: this.#on(point.tradeDate)(point.price) }
   }
 
   day(now: Instant): PathDay | null {
@@ -50,7 +56,11 @@ export class ConvertedPath implements Path {
     if (found === null) return null
     const [first] = found.bars
     const bars = found.bars.map((bar, index) => this.#bar(bar, found.bars[index + 1], request, now))
-    return { ...found, previousClose: this.#on(this.#days.previous(this.#days.dateOf(first?.at ?? now)))(found.previousClose), bars }
+    return {
+      ...found,
+      previousClose: this.#on(this.#days.previousTradingDate(this.#days.dateOf(first?.at ?? now)))(found.previousClose),
+      bars,
+    }
   }
 
   #bar(bar: PathBar, next: PathBar | undefined, request: BarRequest, now: Instant): PathBar {
@@ -62,7 +72,7 @@ export class ConvertedPath implements Path {
   }
 
   #before(date: CalendarDate): CalendarDate {
-    if (this.#previous?.of !== date) this.#previous = { of: date, date: this.#days.previous(date) }
+    if (this.#previous?.of !== date) this.#previous = { of: date, date: this.#days.previousTradingDate(date) }
     return this.#previous.date
   }
 

@@ -1,6 +1,6 @@
 import type { Instant } from '@rueda/rules/time.ts'
 import type { BarRequest } from '../venue.ts'
-import type { Path, PathBar, PathBars, PathDay } from './path.ts'
+import type { Path, PathBar, PathBars, PathDay, PathPoint } from './path.ts'
 
 /**
  * A currency cross out of its two legs: what one of them is worth in the other at each moment, so that nobody can go
@@ -19,6 +19,11 @@ export class CrossPath implements Path {
 
   #join(a: number, b: number): number {
     return this.#how === 'product' ? a * b : a / b
+  }
+
+  at(now: Instant): PathPoint | null {
+    const [a, b] = [this.#first.at(now), this.#second.at(now)]
+    return a === null || b === null ? null : { price: this.#join(a.price, b.price), tradeDate: a.tradeDate }
   }
 
   day(now: Instant): PathDay | null {

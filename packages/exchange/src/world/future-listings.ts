@@ -2,45 +2,46 @@ import { SCALE } from '@rueda/rules/decimal.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import { daysOf } from '../calendars/civil.ts'
-import { type FutureRoot, rootOf } from '../catalogue/futures.ts'
+import { type FutureRoot, futureRoots, rootOf } from '../catalogue/futures.ts'
+import type { DayKeys } from '../prices/day-keys.ts'
+import { Basis } from './basis.ts'
 import { referenceFacts } from './company-facts.ts'
-import { daysOfMarket } from './company-listings.ts'
-import { type Conversion, ConvertedPath, type PathDays } from './converted-path.ts'
+import { type Conversion, ConvertedPath } from './converted-path.ts'
 import type { Listing } from './listing.ts'
-import { MODEL_PRICE } from './own-series.ts'
-import type { Path } from './path.ts'
 import { QuotedListing } from './quoted-listing.ts'
-import { SeriesPath } from './series-path.ts'
 import { type SimulatedMarkets, activityOf } from './simulated-markets.ts'
+import type { Spots } from './spots.ts'
 
 /**
- * Contract months: what is underlying, carried to the last trade date, F = S · e^(carry · T), so that on that date a
- * contract is worth what it follows (`domain.md` B.4).
+ * Contract months: what is underlying, carried to the last trade date, F = S · e^(carry · T) + basis, so that on that date
+ * a contract is worth what it follows (`domain.md` B.4).
  */
 export type FutureListing = Listing & Readonly<{ root: FutureRoot; lastTradeDate: CalendarDate }>
 
-/** The path and the days of what a future follows, by instrument. */
-export type Followed = Readonly<{ path: Path; days: PathDays; isAmerican: boolean }>
+export type FutureParts = Readonly<{ markets: SimulatedMarkets; spots: Spots; keys: DayKeys }>
 
 const DAYS_A_YEAR = 365
 
-export function futureListing(markets: SimulatedMarkets, instrument: Instrument, followed: (id: string) => Followed): FutureListing {
+export function futureListing({ markets, spots, keys }: FutureParts, instrument: Instrument): FutureListing {
   const root = rootOf(instrument)
   const { contract } = instrument
   if (root === null || contract?.kind !== 'future') throw new Error(`${instrument.id} is no future`)
-  const { path: spot, days, isAmerican } = spotOf(markets, root, followed)
   const { lastTradeDate } = contract
+  const { days } = markets.FUT
+  const basis = new Basis(keys, days, { month: monthNumberOf(root, lastTradeDate), lastTradeDate })
   const conversion: Conversion = {
-    on: (date) => ({ factor: Math.exp(root.carry * yearsBetween(date, lastTradeDate)), offset: 0 }),
+    on: (date) => ({
+      factor: Math.exp(root.carry * yearsBetween(date, lastTradeDate)),
+      offset: basis.inTicksOn(date) * Number(root.tick),
+    }),
     isConstant: false,
   }
-  const path = new ConvertedPath(spot, conversion, days)
+  const path = new ConvertedPath(spots(root), conversion, days)
   const activity = { market: markets.FUT, id: activityOf(root.root), unit: SCALE }
   const listing: QuotedListing = new QuotedListing({
     instrument,
     path,
     activity,
-    sameDays: isAmerican,
     spreadTicks: 1,
     unit: SCALE,
     facts: (now) =>
@@ -49,16 +50,14 @@ export function futureListing(markets: SimulatedMarkets, instrument: Instrument,
   return Object.assign(listing, { root, lastTradeDate })
 }
 
-function spotOf(markets: SimulatedMarkets, { root, source }: FutureRoot, followed: (id: string) => Followed): Followed {
-  if (source.kind === 'follows') return followed(source.instrumentId)
-  const days = daysOfMarket(markets.FUT, 'FUT')
-  const factor = source.baseValue / MODEL_PRICE
-  return {
-    path: new ConvertedPath(new SeriesPath(markets.FUT, activityOf(root)), { on: () => ({ factor, offset: 0 }), isConstant: true }, days),
-    days,
-    isAmerican: true,
-  }
+/** Months of one spot have numbers of their own in the draws; the large and the small contract of a month the same. */
+const monthNumberOf = ({ source }: FutureRoot, lastTradeDate: CalendarDate): number => {
+  const spot = futureRoots.findIndex((root) => spotNameOf(root) === spotNameOf({ source }))
+  return spot * DAYS_OF_A_SPOT + daysOf(lastTradeDate)
 }
+const DAYS_OF_A_SPOT = 1_000_000
+const spotNameOf = ({ source }: Pick<FutureRoot, 'source'>): string =>
+  source.kind === 'follows' ? source.instrumentId : String(source.index)
 
 const yearsBetween = (from: CalendarDate, to: CalendarDate): number => Math.max(0, daysOf(to) - daysOf(from)) / DAYS_A_YEAR
 

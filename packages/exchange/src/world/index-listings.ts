@@ -2,7 +2,6 @@ import { SCALE } from '@rueda/rules/decimal.ts'
 import { argentineIndex, taiwaneseIndex, volatilityIndex, worldIndices } from '../catalogue/world-indices.ts'
 import type { SimMarket } from '../prices/sim-market.ts'
 import { referenceFacts, scaledFacts } from './company-facts.ts'
-import { daysOfMarket } from './company-listings.ts'
 import { type Conversion, ConvertedPath, scaledBy } from './converted-path.ts'
 import type { Listing } from './listing.ts'
 import { MODEL_PRICE } from './own-series.ts'
@@ -18,20 +17,19 @@ const PERCENT = 100
 const ANSWER = 5
 
 export const indexListings = (markets: SimulatedMarkets): readonly Listing[] => [
-  memberIndex(markets.AR, 'AR', argentineIndex.instrument, ARGENTINE_SCALE),
-  memberIndex(markets.TW, 'TW', taiwaneseIndex.instrument, 1),
+  memberIndex(markets.AR, argentineIndex.instrument, ARGENTINE_SCALE),
+  memberIndex(markets.TW, taiwaneseIndex.instrument, 1),
   ...worldIndices.map((index) => {
     const activity = { market: markets.IDX, id: index.instrument.id, unit: SCALE }
     const path = new ConvertedPath(
       new SeriesPath(markets.IDX, index.instrument.id),
       scaledBy(index.baseValue / MODEL_PRICE),
-      daysOfMarket(markets.IDX, 'IDX'),
+      markets.IDX.days,
     )
     const listing: QuotedListing = new QuotedListing({
       instrument: index.instrument,
       path,
       activity,
-      sameDays: true,
       spreadTicks: 1,
       unit: SCALE,
       facts: (now) => referenceFacts(activity, index.description, (request, moment) => listing.bars(request, moment), now),
@@ -41,12 +39,11 @@ export const indexListings = (markets: SimulatedMarkets): readonly Listing[] => 
   volatilityListing(markets.US),
 ]
 
-function memberIndex(market: SimMarket, name: 'AR' | 'TW', instrument: Listing['instrument'], scale: number): Listing {
+function memberIndex(market: SimMarket, instrument: Listing['instrument'], scale: number): Listing {
   return new QuotedListing({
     instrument,
-    path: new ConvertedPath(new SeriesPath(market, instrument.id), scaledBy(scale), daysOfMarket(market, name)),
+    path: new ConvertedPath(new SeriesPath(market, instrument.id), scaledBy(scale), market.days),
     activity: { market, id: instrument.id },
-    sameDays: true,
     spreadTicks: 1,
     unit: SCALE,
     facts: (now) => scaledFacts(market.facts(instrument.id, now), scale),
@@ -66,9 +63,8 @@ function volatilityListing(market: SimMarket): Listing {
   const activity = { market, id: LEADING_INDEX, unit: SCALE }
   const listing: QuotedListing = new QuotedListing({
     instrument: volatilityIndex.instrument,
-    path: new ConvertedPath(new SeriesPath(market, LEADING_INDEX), conversion, daysOfMarket(market, 'US')),
+    path: new ConvertedPath(new SeriesPath(market, LEADING_INDEX), conversion, market.days),
     activity,
-    sameDays: true,
     spreadTicks: 1,
     unit: SCALE,
     facts: (now) => referenceFacts(activity, volatilityIndex.description, (request, moment) => listing.bars(request, moment), now),

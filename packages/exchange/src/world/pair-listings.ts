@@ -1,7 +1,6 @@
 import { type Pair, pairs } from '../catalogue/pairs.ts'
 import type { SimMarket } from '../prices/sim-market.ts'
 import { referenceFacts } from './company-facts.ts'
-import { daysOfMarket } from './company-listings.ts'
 import { ConvertedPath, scaledBy } from './converted-path.ts'
 import { CrossPath } from './cross-path.ts'
 import type { Listing } from './listing.ts'
@@ -20,7 +19,7 @@ export function pairListings(market: SimMarket): readonly (Listing & Readonly<{ 
 }
 
 const ownPath = (market: SimMarket, { instrument, baseValue }: Pair): Path =>
-  new ConvertedPath(new SeriesPath(market, instrument.id), scaledBy(baseValue / MODEL_PRICE), daysOfMarket(market, 'FX'))
+  new ConvertedPath(new SeriesPath(market, instrument.id), scaledBy(baseValue / MODEL_PRICE), market.days)
 
 function pathOf({ instrument, legs }: Pair, paths: ReadonlyMap<string, Path>): Path {
   if (legs === null) return paths.get(instrument.id) as Path
@@ -36,7 +35,6 @@ function pairListing(market: SimMarket, { instrument, baseValue, spreadPips, leg
     instrument,
     path,
     activity,
-    sameDays: true,
     spreadTicks: spreadPips * PIP_IN_TICKS,
     unit,
     ...(legs === null ? { tradePrice: ({ price }) => (Number(price) / PLAIN / MODEL_PRICE) * baseValue } : {}),

@@ -18,7 +18,11 @@ export type PathDay = Readonly<{
 export type PathBar = Readonly<{ at: Instant; open: number; high: number; low: number; close: number; partial: boolean }>
 export type PathBars = Readonly<{ timeZone: string; previousClose: number; bars: readonly PathBar[] }>
 
+/** Where it stands at a moment, and the day whose price that is. */
+export type PathPoint = Readonly<{ price: number; tradeDate: CalendarDate }>
+
 export interface Path {
+  at(now: Instant): PathPoint | null
   day(now: Instant): PathDay | null
   bars(request: BarRequest, now: Instant): PathBars | null
 }

@@ -2,12 +2,11 @@ import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import { SCALE } from '@rueda/rules/decimal.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
-import { endOf } from '../bar-folding.ts'
 import { type PriceUnits, PriceGrid } from '../prices/price-grid.ts'
 import type { SimMarket } from '../prices/sim-market.ts'
 import type { Bar, BarRequest, BarSeries, CompanyFacts, Depth, Level, Quote, Trade } from '../venue.ts'
 import type { Listing } from './listing.ts'
-import { type Path, type PathBar, foldedPathBar } from './path.ts'
+import type { Path, PathBar } from './path.ts'
 
 /**
  * A listing that is quoted from a path on a price grid of its own, and whose volume, depth and trades have the rhythm
@@ -18,8 +17,6 @@ export type QuotedParts = Readonly<{
   path: Path
   /** The series that says how much is traded when; its session is the listing's. */
   activity: Readonly<{ market: SimMarket; id: string }>
-  /** True when the path's days begin and end with the activity's. */
-  sameDays: boolean
   /** How many ticks the spread is when the activity's own is one. */
   spreadTicks: number
   /** What one share of the activity is here, in units of 10^-8. */
@@ -34,7 +31,6 @@ export class QuotedListing implements Listing {
   readonly instrument: Instrument
   readonly #parts: QuotedParts
   readonly #grid: PriceGrid
-  readonly #finished = new Map<string, PathBar>()
 
   constructor(parts: QuotedParts) {
     this.instrument = parts.instrument
@@ -88,12 +84,12 @@ export class QuotedListing implements Listing {
     if (this.instrument.quoteOnly) return null
     const { activity, path, spreadTicks } = this.#parts
     const rhythm = activity.market.depth(activity.id, levels, now)
-    const day = rhythm === null ? null : path.day(now)
-    if (rhythm === null || day === null) return rhythm
+    const point = rhythm === null ? null : path.at(now)
+    if (rhythm === null || point === null) return rhythm
     const [best, other] = [rhythm.bids[0], rhythm.asks[0]]
     if (best === undefined || other === undefined) return { bids: [], asks: [] }
     const ticks = Math.max(1, Math.round(spreadTicks * Number((other.price - best.price) / CENT)))
-    const ask = this.#upToGrid(day.last, ticks)
+    const ask = this.#upToGrid(point.price, ticks)
     let bid = ask
     for (let step = 0; step < ticks; step += 1) bid = this.#grid.stepDown(bid)
     return { bids: this.#levels(rhythm.bids, bid, 'down'), asks: this.#levels(rhythm.asks, ask, 'up') }
@@ -103,21 +99,21 @@ export class QuotedListing implements Listing {
     if (this.instrument.quoteOnly) return []
     const { activity, path, tradePrice } = this.#parts
     return activity.market.prints(activity.id, from, to).flatMap((print) => {
-      const price = tradePrice?.(print) ?? path.day(print.at)?.last
+      const price = tradePrice?.(print) ?? path.at(print.at)?.price
       return price === undefined ? [] : [{ ...print, price: this.#price(price), quantity: this.#quantity(print.quantity) }]
     })
   }
 
   bars(request: BarRequest, now: Instant): BarSeries | null {
-    const { activity, path, sameDays } = this.#parts
+    const { activity, path } = this.#parts
     const rhythm = activity.market.bars({ ...request, instrumentId: activity.id }, now)
-    const found = path.bars(request, now)
+    // Nothing is asked of days before the listing's own.
+    const found = rhythm === null ? null : path.bars({ ...request, limit: Math.max(1, rhythm.bars.length) }, now)
     if (rhythm === null || found === null) return null
     const own = new Map(found.bars.map((bar) => [bar.at, bar]))
-    let close = found.previousClose
-    const bars = rhythm.bars.map((bar, index) => {
-      const priced = sameDays || !isLong(request) ? own.get(bar.at) : this.#folded(bar, rhythm.bars[index + 1], request, now)
-      const shown = priced ?? flat(bar, close)
+    let close: number | null = null
+    const bars = rhythm.bars.map((bar) => {
+      const shown: PathBar = own.get(bar.at) ?? flat(bar, close ?? path.at(bar.at)?.price ?? found.previousClose)
       close = shown.close
       return this.#bar(bar, shown)
     })
@@ -130,20 +126,6 @@ export class QuotedListing implements Listing {
 
   corporateActions(from: CalendarDate, to: CalendarDate, now: Instant): readonly CorporateAction[] {
     return this.#parts.actions?.(from, to, now) ?? []
-  }
-
-  /** Where the path's days are others', a day here is made of the hours in it. Days that are over are kept. */
-  #folded(bar: Bar, next: Bar | undefined, request: BarRequest, now: Instant): PathBar | undefined {
-    const name = `${request.interval} ${request.adjust} ${bar.at}`
-    const known = this.#finished.get(name)
-    if (known !== undefined) return known
-    const end = Math.min(endOf(bar, next, request.interval), now + 1)
-    const asked = { ...request, interval: '60m', until: end - 1, limit: HOURS_OF_A_MONTH } as const
-    const hours = (this.#parts.path.bars(asked, now)?.bars ?? []).filter((hour) => hour.at >= bar.at && hour.at < end)
-    if (hours.length === 0) return undefined
-    const folded = foldedPathBar({ ...flat(bar, 0), partial: bar.partial }, hours)
-    if (!bar.partial) this.#finished.set(name, folded)
-    return folded
   }
 
   #bar(rhythm: Bar, priced: PathBar): Bar {
@@ -186,6 +168,4 @@ export class QuotedListing implements Listing {
 }
 
 const CENT = 1_000_000n
-const HOURS_OF_A_MONTH = 31 * 24
-const isLong = ({ interval }: BarRequest): boolean => interval === 'day' || interval === 'week' || interval === 'month'
 const flat = ({ at, partial }: Bar, price: number): PathBar => ({ at, open: price, high: price, low: price, close: price, partial })

@@ -1,7 +1,7 @@
 import type { Instant } from '@rueda/rules/time.ts'
 import type { SimMarket } from '../prices/sim-market.ts'
 import type { BarRequest } from '../venue.ts'
-import type { Path, PathBars, PathDay } from './path.ts'
+import type { Path, PathBars, PathDay, PathPoint } from './path.ts'
 
 const SCALE = 100_000_000
 const plain = (price: bigint): number => Number(price) / SCALE
@@ -14,6 +14,11 @@ export class SeriesPath implements Path {
   constructor(market: SimMarket, id: string) {
     this.#market = market
     this.#id = id
+  }
+
+  at(now: Instant): PathPoint | null {
+    const quote = this.#market.quote(this.#id, now)
+    return quote === null ? null : { price: plain(quote.last), tradeDate: quote.tradeDate }
   }
 
   day(now: Instant): PathDay | null {

@@ -18,7 +18,7 @@ export type MarketsOptions = Readonly<{ dayKey: DayKey; sha256: Sha256; alwaysOp
 type Listed = Readonly<{ companies: readonly Company[]; indices: readonly ReferenceIndex[] }>
 
 /** Charts of the other markets reach back this far: enough for every range there is. */
-const FOREIGN_HISTORY_START: CalendarDate = '2023-01-02'
+export const FOREIGN_HISTORY_START: CalendarDate = '2023-01-02'
 
 const CEDEAR_VOLUME = 60_000
 const PAIR_VOLUME = 4_000_000

@@ -1,17 +1,17 @@
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
-import { addDays } from '../calendars/civil.ts'
+import { addDays, daysOf } from '../calendars/civil.ts'
 import { createFuturesCalendar } from '../calendars/futures-calendar.ts'
 import { contractsOn, futureRoots } from '../catalogue/futures.ts'
 import { logo } from '../catalogue/logo.ts'
+import { DayKeys } from '../prices/day-keys.ts'
 import type { MarketOfVenue } from '../sim-venue.ts'
-import { companyListings, daysOfMarket } from './company-listings.ts'
-import { type Followed, type FutureListing, futureListing } from './future-listings.ts'
+import { companyListings } from './company-listings.ts'
+import { type FutureListing, futureListing } from './future-listings.ts'
 import { indexListings } from './index-listings.ts'
-import type { Listing } from './listing.ts'
 import { pairListings } from './pair-listings.ts'
-import { SeriesPath } from './series-path.ts'
-import { type MarketsOptions, type SimulatedMarkets, createMarkets } from './simulated-markets.ts'
+import { FOREIGN_HISTORY_START, type MarketsOptions, type SimulatedMarkets, createMarkets } from './simulated-markets.ts'
+import { createSpots } from './spots.ts'
 
 /**
  * Everything that is listed anywhere, behind the one interface of a market: the United States' shares and indices as
@@ -32,10 +32,12 @@ const A_MONTH = 28
 export function createWorldMarket(options: WorldOptions): WorldMarket {
   const markets = createMarkets(options)
   const pairs = pairListings(markets.FX)
-  const followed = followedIn(markets, pairs)
-  const futures = knownContracts(options.openedOn).map((instrument) => whileListed(futureListing(markets, instrument, followed), markets))
+  const parts = { markets, spots: createSpots(markets, pairs, options), keys: new DayKeys('FUT', options.dayKey) }
+  const futures = knownContracts(options.openedOn).map((instrument) => whileListed(futureListing(parts, instrument), markets))
   const listings = new Map(
-    [...companyListings(markets), ...pairs, ...futures, ...indexListings(markets)].map((listing) => [listing.instrument.id, listing]),
+    [...companyListings(markets, daysOf(options.startDate ?? FOREIGN_HISTORY_START)), ...pairs, ...futures, ...indexListings(markets)].map(
+      (listing) => [listing.instrument.id, listing],
+    ),
   )
   const { US } = markets
   return {
@@ -72,18 +74,6 @@ export function createWorldMarket(options: WorldOptions): WorldMarket {
 
 /** The order in which their promises are told; the United States first. */
 const MARKETS_WITH_KEYS: readonly MarketName[] = ['US', 'AR', 'TW', 'FUT', 'FX', 'IDX']
-
-function followedIn(markets: SimulatedMarkets, pairs: readonly (Listing & Pick<Followed, 'path'>)[]): (id: string) => Followed {
-  const byId = new Map(pairs.map((pair) => [pair.instrument.id, pair]))
-  return (id) => {
-    const pair = byId.get(id)
-    if (pair !== undefined) return { path: pair.path, days: daysOfMarket(markets.FX, 'FX'), isAmerican: true }
-    const market: 'TW' | 'US' = id === TAIWANESE ? 'TW' : 'US'
-    return { path: new SeriesPath(markets[market], id), days: daysOfMarket(markets[market], market), isAmerican: market === 'US' }
-  }
-}
-
-const TAIWANESE = 'IDX:TWII'
 
 function knownContracts(openedOn: CalendarDate): readonly Instrument[] {
   const { hoursOf } = createFuturesCalendar()

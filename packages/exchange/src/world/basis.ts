@@ -1,0 +1,55 @@
+import type { CalendarDate } from '@rueda/rules/time.ts'
+import { daysOf } from '../calendars/civil.ts'
+import type { DayKeys } from '../prices/day-keys.ts'
+import { normal } from '../random/distributions.ts'
+import { KeyedHash, uniform } from '../random/siphash.ts'
+import { streamTag } from '../random/tags.ts'
+import type { PathDays } from './converted-path.ts'
+
+/**
+ * How many ticks a contract month stands off what its spot is worth on its last day (`domain.md` B.4): a noise that
+ * forgets a fifth of itself each trading day and fades over the last ones, so that the contract ends where its spot
+ * does. A day's key decides the day's step, and the large and the small contract of a family share it: whoever holds one
+ * against the other gains nothing.
+ */
+const DEVIATION = 2
+const PERSISTENCE = 0.8
+const STEP = DEVIATION * Math.sqrt(1 - PERSISTENCE ** 2)
+/** Of a step longer ago less than a hundredth is left. */
+const REMEMBERED_DAYS = 21
+/** From here to the last trade date it fades, in calendar days. */
+const FADING_DAYS = 10
+
+export class Basis {
+  readonly #keys: DayKeys
+  readonly #days: PathDays
+  /** What tells contract months apart in the draws. */
+  readonly #month: number
+  readonly #lastDay: number
+  readonly #hash = new KeyedHash()
+
+  constructor(keys: DayKeys, days: PathDays, contract: Readonly<{ month: number; lastTradeDate: CalendarDate }>) {
+    this.#keys = keys
+    this.#days = days
+    this.#month = contract.month
+    this.#lastDay = daysOf(contract.lastTradeDate)
+  }
+
+  inTicksOn(date: CalendarDate): number {
+    const fade = Math.min(1, Math.max(0, this.#lastDay - daysOf(date)) / FADING_DAYS)
+    if (fade === 0) return 0
+    let [sum, weight, day] = [0, STEP * fade, date]
+    for (let count = 0; count < REMEMBERED_DAYS; count += 1) {
+      sum += weight * this.#shockOn(day)
+      weight *= PERSISTENCE
+      day = this.#days.previousTradingDate(day)
+    }
+    return sum
+  }
+
+  #shockOn(date: CalendarDate): number {
+    const day = daysOf(date)
+    this.#hash.mix(this.#keys.of(day), this.#month, streamTag.futureBasis, day, 0)
+    return normal(uniform(this.#hash.low))
+  }
+}
