@@ -38,7 +38,8 @@ function formatterFor(language: Language, style: NumberStyle): Intl.NumberFormat
     maximumFractionDigits: style.most ?? style.least ?? 0,
     signDisplay: style.sign === 'change' ? 'exceptZero' : 'negative',
     roundingMode: style.rounding === 'cut' ? 'trunc' : 'halfExpand',
-    ...(style.compact === true ? { notation: 'compact' as const } : { useGrouping: 'always' as const }),
+    useGrouping: 'always',
+    ...(style.compact === true ? { notation: 'compact' as const } : {}),
   })
   formatters.set(key, made)
   return made

@@ -3,13 +3,14 @@ import { Card } from '@rueda/ui/Card.tsx'
 import { EmptyState } from '@rueda/ui/EmptyState.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
 import { Logo } from '@rueda/ui/Logo.tsx'
+import { TextLink } from '@rueda/ui/SectionHeader.tsx'
 import { DayHeader } from '@rueda/ui/RecordRow.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatDate, formatSeconds } from '@rueda/ui/dates.ts'
 import { formatNumber, formatPrice } from '@rueda/ui/format.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
-import { pages, rowsOf } from '../../app/api.ts'
+import { pages, query, rowsOf } from '../../app/api.ts'
 import { hrefTo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
@@ -43,7 +44,24 @@ export function AlertLog() {
   )
 }
 
-function DeliveryRow({ delivery }: { delivery: AlertDelivery }) {
+const LAST = 3
+
+/** The newest of them under the alerts themselves; nothing while none has told anything. */
+export function LastDeliveries({ onMore }: { onMore: () => void }) {
+  const t = useText('alerts')
+  const { data } = useQuery(query(alerts.deliveries, { pageSize: LAST }))
+  if (data === undefined || data.list.length === 0) return null
+  return (
+    <Card rows title={t('last')} action={<TextLink onPress={onMore}>{t('tab.log')}</TextLink>}>
+      {data.list.map((delivery) => (
+        <DeliveryRow key={delivery.id} delivery={delivery} dated />
+      ))}
+    </Card>
+  )
+}
+
+/** `dated` where no day stands above it. */
+function DeliveryRow({ delivery, dated = false }: Readonly<{ delivery: AlertDelivery; dated?: boolean }>) {
   const t = useText('alerts')
   const { language } = useUi()
   const price = formatPrice(language, delivery.price, delivery.decimals)
@@ -63,7 +81,10 @@ function DeliveryRow({ delivery }: { delivery: AlertDelivery }) {
           <span className="num text-meta text-warn">{t('log.attempts', { num: formatNumber(language, String(delivery.attempts)) })}</span>
         )}
       </span>
-      <time className="num flex-none self-start pt-0.5 text-meta text-text3">{formatSeconds(delivery.createTimestamp)}</time>
+      <time className="num flex-none self-start pt-0.5 text-right text-meta text-text3">
+        {dated ? <span className="block">{formatDate(delivery.createTimestamp)}</span> : null}
+        {formatSeconds(delivery.createTimestamp)}
+      </time>
     </a>
   )
 }

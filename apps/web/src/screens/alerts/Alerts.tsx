@@ -17,7 +17,7 @@ import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { AlertForm } from './AlertForm.tsx'
 import { AlertGroups } from './AlertGroups.tsx'
-import { AlertLog } from './AlertLog.tsx'
+import { AlertLog, LastDeliveries } from './AlertLog.tsx'
 
 const tabNames = ['mine', 'log'] as const
 
@@ -30,7 +30,14 @@ export function Alerts() {
     <Screen title={titles('alerts')} actions={<RefreshButton />}>
       <PullToRefresh />
       <ScrollTabs label={t('tabs')} tabs={tabNames.map((value) => ({ value, label: t(`tab.${value}`) }))} value={tab} onChange={choose} />
-      {tab === 'mine' ? <Mine /> : <AlertLog />}
+      {tab === 'mine' ? (
+        <>
+          <Mine />
+          <LastDeliveries onMore={() => choose('log')} />
+        </>
+      ) : (
+        <AlertLog />
+      )}
     </Screen>
   )
 }

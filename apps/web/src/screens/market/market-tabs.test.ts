@@ -22,8 +22,8 @@ describe('the lists of a market', () => {
   it('are the front months of futures first, and all months beside them', () => {
     expect(listsOf({ market: 'FUT', exchanges: ['FUT'] }).slice(0, 3)).toEqual(['front', 'months', 'gainers'])
   })
-  it('have no rankings of what is not ranked', () => {
-    expect(listsOf({ market: 'IDX', exchanges: ['IDX'] })).toEqual(['all'])
-    expect(listsOf({ market: 'FX', exchanges: ['FX'] })).toEqual(['all'])
+  it('rank rates and reference values by their moves alone', () => {
+    expect(listsOf({ market: 'IDX', exchanges: ['IDX'] })).toEqual(['all', 'gainers', 'losers'])
+    expect(listsOf({ market: 'FX', exchanges: ['FX'] })).toEqual(['all', 'gainers', 'losers'])
   })
 })

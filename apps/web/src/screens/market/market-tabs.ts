@@ -9,13 +9,14 @@ export const usExchanges = ['NASDAQ', 'NYSE', 'AMEX'] as const
 /** `front`: of every family of futures the month that is traded most; `months`: all of them. */
 export type ListTab = (typeof usExchanges)[number] | 'all' | 'front' | 'months' | Ranking
 
-/** Rates and reference values are too few to rank. */
-const WITHOUT_RANKINGS: readonly Market[] = ['FX', 'IDX']
+/** Of rates and reference values the move of the day is all there is to compare. */
+const moves: readonly Ranking[] = ['gainers', 'losers']
+const COMPARED_BY_MOVES: readonly Market[] = ['FX', 'IDX']
 
 export function listsOf({ market, exchanges }: Pick<ServedMarket, 'market' | 'exchanges'>): readonly ListTab[] {
   const listed = usExchanges.filter((exchange) => exchanges.includes(exchange))
   const whole: readonly ListTab[] = market === 'FUT' ? ['front', 'months'] : listed.length > 1 ? listed : ['all']
-  return WITHOUT_RANKINGS.includes(market) ? whole : [...whole, ...rankings]
+  return [...whole, ...(COMPARED_BY_MOVES.includes(market) ? moves : rankings)]
 }
 
 export const isRanking = (tab: ListTab): tab is Ranking => rankings.some((ranking) => ranking === tab)

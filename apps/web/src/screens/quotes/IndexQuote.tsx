@@ -12,10 +12,13 @@ import { useFreshQuote, usePoll } from '../../app/live.ts'
 import { useText } from '../../app/text.ts'
 import type { Scrubbed } from '../charts/ChartBody.tsx'
 import { PriceChart } from '../charts/PriceChart.tsx'
+import { AlertButton } from './AlertButton.tsx'
+import { IndexTerms } from './IndexTerms.tsx'
 import { QuoteActions } from './QuoteActions.tsx'
 import { QuoteHeader, quoteSubtitle } from './QuoteHeader.tsx'
 import { RelatedFutures } from './RelatedFutures.tsx'
 import { QuoteUnavailable } from './QuoteUnavailable.tsx'
+import { SessionClock } from './SessionClock.tsx'
 import { QuoteStats, YearRange } from './SummaryTab.tsx'
 import type { QuoteDetail } from './instrument.ts'
 import { useRememberInstrument } from './last-instrument.ts'
@@ -44,14 +47,16 @@ function ShownIndex({ detail }: { detail: QuoteDetail }) {
       actions={<QuoteActions quote={quote} />}
       stickyBar={<WatchButton detail={quote} />}
     >
-      <QuoteHeader quote={quote} scrubbed={scrubbed} />
+      <QuoteHeader quote={quote} scrubbed={scrubbed} action={<AlertButton quote={quote} />} />
+      <SessionClock quote={quote} />
       <PriceChart quote={quote} onScrub={setScrubbed} />
       <Card>
         <QuoteStats detail={quote} />
         <YearRange detail={quote} />
       </Card>
-      <RelatedFutures code={quote.code} />
       <InlineMessage tone="info">{t('index.note')}</InlineMessage>
+      <RelatedFutures code={quote.code} />
+      <IndexTerms detail={quote} />
     </Screen>
   )
 }

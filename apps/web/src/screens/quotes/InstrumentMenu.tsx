@@ -2,10 +2,12 @@ import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { ListRow } from '@rueda/ui/ListRow.tsx'
 import { Sheet } from '@rueda/ui/Sheet.tsx'
 import { toast } from '@rueda/ui/toast.ts'
-import { ArrowDownToLine, ArrowUpFromLine, ChartLine, Link, Star, StarOff } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpFromLine, BellPlus, ChartLine, Link, Star, StarOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useGo } from '../../app/go.ts'
+import { useGo, useReturn } from '../../app/go.ts'
+import { useSignedIn } from '../../app/session.ts'
 import { useText } from '../../app/text.ts'
+import { NewAlert } from './NewAlert.tsx'
 import { isIndex, quoteHref, quotePathOf, ticketPathOf, ticketQuery } from './instrument.ts'
 import { type Watching, useWatching } from './watching.ts'
 
@@ -20,23 +22,41 @@ type MenuOptions = Readonly<{
 export function useInstrumentMenu({ onRemove }: MenuOptions = {}): InstrumentMenu {
   const [quote, setQuote] = useState<Quote | null>(null)
   const [open, setOpen] = useState(false)
+  const [step, setStep] = useState<'menu' | 'alert'>('menu')
+  const alerts = useText('alerts')
   const watching = useWatching()
   const close = () => setOpen(false)
   const show = (shown: Quote) => {
     setQuote(shown)
+    setStep('menu')
     setOpen(true)
   }
   const sheet = (
-    <Sheet open={open} onClose={close} title={quote?.name ?? ''}>
-      {quote === null ? null : <MenuRows quote={quote} watching={watching} close={close} onRemove={onRemove} />}
+    <Sheet
+      open={open}
+      onClose={close}
+      title={step === 'menu' ? (quote?.name ?? '') : `${alerts('new')} · ${quote?.stock_code ?? ''}`}
+      onBack={step === 'menu' ? undefined : () => setStep('menu')}
+    >
+      {quote === null ? null : step === 'menu' ? (
+        <MenuRows quote={quote} watching={watching} close={close} onRemove={onRemove} onAlert={() => setStep('alert')} />
+      ) : (
+        <NewAlert quote={quote} onDone={close} />
+      )}
     </Sheet>
   )
   return { open: show, sheet }
 }
 
-type MenuRowsProps = Readonly<{ quote: Quote; watching: Watching; close: () => void; onRemove?: ((quote: Quote) => void) | undefined }>
+type MenuRowsProps = Readonly<{
+  quote: Quote
+  watching: Watching
+  close: () => void
+  onRemove?: ((quote: Quote) => void) | undefined
+  onAlert: () => void
+}>
 
-function MenuRows({ quote, watching, close, onRemove }: MenuRowsProps) {
+function MenuRows({ quote, watching, close, onRemove, onAlert }: MenuRowsProps) {
   const t = useText('quotes')
   const go = useGo()
   const watched = watching.isWatched(quote)
@@ -54,6 +74,7 @@ function MenuRows({ quote, watching, close, onRemove }: MenuRowsProps) {
         </>
       )}
       <ListRow icon={watched ? StarOff : Star} label={t(watched ? 'menu.unwatch' : 'menu.watch')} onPress={toggle} />
+      <AlertRow onAlert={onAlert} />
       <ListRow
         icon={ChartLine}
         label={t('menu.open')}
@@ -62,6 +83,15 @@ function MenuRows({ quote, watching, close, onRemove }: MenuRowsProps) {
       <ShareRow quote={quote} close={close} />
     </div>
   )
+}
+
+/** Opens the form for an alert; a guest signs in first. */
+export function AlertRow({ onAlert }: Readonly<{ onAlert: () => void }>) {
+  const t = useText('quotes')
+  const go = useGo()
+  const here = useReturn()
+  const signedIn = useSignedIn()
+  return <ListRow icon={BellPlus} label={t('menu.alert')} onPress={signedIn ? onAlert : () => go('pages/auth/login', { return: here })} />
 }
 
 /** Copies the address of the quote page. */

@@ -1,29 +1,50 @@
 import { Card } from '@rueda/ui/Card.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
-import { StatGrid } from '@rueda/ui/StatGrid.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
-import { formatQuantity } from '@rueda/ui/format.ts'
+import { formatNumber, formatPercent, formatQuantity } from '@rueda/ui/format.ts'
 import { useText } from '../../app/text.ts'
 import type { QuoteDetail } from './instrument.ts'
 
 /** What one lot is, what a pip of it is worth, and what a night costs or brings. */
-export function PairTerms({ detail: { pair, minCount } }: Readonly<{ detail: QuoteDetail }>) {
+export function PairTerms({ detail: { pair, minCount, currency } }: Readonly<{ detail: QuoteDetail }>) {
   const t = useText('quotes')
   const { language } = useUi()
   if (pair === null) return null
-  const dollars = (amount: string | null) => <Money value={amount} currency="USD" />
+  const dollars = (amount: string | null) => <Money value={amount} currency="USD" withCode />
+  const rates = [
+    [pair.base, pair.baseRate],
+    [currency, pair.quoteRate],
+  ] as const
   return (
-    <Card title={t('pair.lot')}>
-      <StatGrid
-        stats={[
-          { label: t('pair.lotSize'), value: `${formatQuantity(language, pair.lotUnits)} ${pair.base}` },
-          { label: t('pair.pipValue'), value: dollars(pair.pipValue) },
-          { label: t('pair.leverage'), value: `${pair.largestLeverage}x` },
-          { label: t('pair.least'), value: formatQuantity(language, minCount) },
-          { label: t('pair.swapLong'), value: dollars(pair.swapLong) },
-          { label: t('pair.swapShort'), value: dollars(pair.swapShort) },
-        ]}
-      />
-    </Card>
+    <>
+      <Card title={t('pair.lot')}>
+        <Facts
+          rows={[
+            { label: t('pair.lotSize'), value: `${formatQuantity(language, pair.lotUnits)} ${pair.base}` },
+            { label: t('pair.least'), value: t('pair.lots', { num: formatQuantity(language, minCount) }) },
+            { label: t('pair.pip'), value: formatQuantity(language, pair.pip) },
+            { label: t('pair.pipValue'), value: dollars(pair.pipValue) },
+            pair.typicalSpread !== null && {
+              label: t('pair.typicalSpread'),
+              value: t('pair.spread', { num: formatNumber(language, pair.typicalSpread, { least: 1 }) }),
+            },
+            { label: t('pair.leverage'), value: `${pair.largestLeverage}x` },
+          ]}
+        />
+      </Card>
+      <Card title={t('pair.night')}>
+        <Facts
+          rows={[
+            { label: t('pair.swapLong'), value: dollars(pair.swapLong) },
+            { label: t('pair.swapShort'), value: dollars(pair.swapShort) },
+            { label: t('pair.nights'), value: formatNumber(language, String(pair.nightsTonight)) },
+            ...rates.map(([name, rate]) => ({ label: t('pair.rate', { currency: name }), value: formatPercent(language, rate, 'plain') })),
+            { label: t('pair.markup'), value: formatPercent(language, pair.markup, 'plain') },
+          ]}
+        />
+        <p className="pt-1 text-meta text-text3">{t('pair.nightWhy')}</p>
+      </Card>
+    </>
   )
 }

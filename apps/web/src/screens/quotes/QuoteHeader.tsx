@@ -6,23 +6,42 @@ import { Price } from '@rueda/ui/Price.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatClock, formatDate, formatDateTime } from '@rueda/ui/dates.ts'
 import { formatCompact, formatPrice } from '@rueda/ui/format.ts'
+import type { ReactNode } from 'react'
 import { type Freshness, useFreshness } from '../../app/live.ts'
 import { useText } from '../../app/text.ts'
 import type { Scrubbed } from '../charts/ChartBody.tsx'
 import { useChartChoices } from '../charts/chart-choices.ts'
 import { difference, percentBetween } from '../charts/chart-data.ts'
+import { AtLimit } from './DayLimits.tsx'
 import { isIndex, tagOf } from './instrument.ts'
 
-type QuoteHeaderProps = Readonly<{ quote: Quote; scrubbed: Scrubbed | null }>
+type QuoteHeaderProps = Readonly<{
+  quote: Quote
+  scrubbed: Scrubbed | null
+  /** The end of the day's range that the price has reached. */
+  limit?: 'up' | 'down' | null | undefined
+  /** A button beside the price; it makes room for the figures under the finger. */
+  action?: ReactNode | undefined
+}>
 
 /** The price now, or the one under the finger; both take the same room, so nothing below them moves. */
-export function QuoteHeader({ quote, scrubbed }: QuoteHeaderProps) {
+export function QuoteHeader({ quote, scrubbed, limit = null, action }: QuoteHeaderProps) {
+  if (scrubbed !== null) {
+    return (
+      <div className="flex flex-col">
+        <PriceThen quote={quote} scrubbed={scrubbed} />
+      </div>
+    )
+  }
   return (
-    <div className="flex flex-col">{scrubbed === null ? <PriceNow quote={quote} /> : <PriceThen quote={quote} scrubbed={scrubbed} />}</div>
+    <div className="relative flex flex-col">
+      <PriceNow quote={quote} limit={limit} />
+      {action === undefined ? null : <span className="absolute -right-2.5 -bottom-2.5">{action}</span>}
+    </div>
   )
 }
 
-function PriceNow({ quote }: { quote: Quote }) {
+function PriceNow({ quote, limit }: Readonly<{ quote: Quote; limit: 'up' | 'down' | null }>) {
   const t = useText('quotes')
   const { language } = useUi()
   const freshness = useFreshness(quote)
@@ -35,11 +54,12 @@ function PriceNow({ quote }: { quote: Quote }) {
           <span className="text-meta text-text3">{isIndex(quote) ? t('points') : quote.currency}</span>
         </span>
         <span className="flex items-center gap-1.5">
+          {limit === null ? null : <AtLimit end={limit} />}
           {quote.scenario === 1 ? <Pill tone="warn">{t('state.scenario')}</Pill> : null}
           <QuoteState quote={quote} freshness={freshness} />
         </span>
       </p>
-      <p className="flex min-h-6 flex-wrap items-center gap-x-1.5 text-label">
+      <p className="flex min-h-6 flex-wrap items-center gap-x-1.5 pr-9 text-label">
         <Change absolute={quote.change} percent={quote.change_ratio} decimals={quote.decimals} />
         <span className="num text-meta text-text3">{t('asOf', { time: formatClock(language, quote.updateTimeTimestamp) })}</span>
       </p>

@@ -1,10 +1,12 @@
 import { useQueryOfPage } from '../../app/go.ts'
+import { CertificateTerms } from './CertificateTerms.tsx'
 import { CompanyTab } from './CompanyTab.tsx'
+import { DayLimits } from './DayLimits.tsx'
 import { DepthTab } from './DepthTab.tsx'
 import { SummaryTab } from './SummaryTab.tsx'
 import { type QuoteParts, TradedQuote } from './TradedQuote.tsx'
 import { TradesTab } from './TradesTab.tsx'
-import { marketOf } from './instrument.ts'
+import { type QuoteDetail, marketOf } from './instrument.ts'
 
 /** Route `pages/quote/stock`: a stock, wherever it is listed. */
 export function StockQuote() {
@@ -14,9 +16,17 @@ export function StockQuote() {
 
 const parts: QuoteParts = {
   tabs: [
-    ['summary', SummaryTab],
+    ['summary', ({ detail, held }) => <SummaryTab detail={detail} held={held} terms={<StockTerms detail={detail} />} />],
     ['depth', DepthTab],
     ['trades', ({ detail }) => <TradesTab quote={detail} />],
     ['company', ({ detail }) => <CompanyTab quote={detail} />],
   ],
 }
+
+/** What a market's shares have of their own. */
+const StockTerms = ({ detail }: Readonly<{ detail: QuoteDetail }>) => (
+  <>
+    <CertificateTerms detail={detail} />
+    <DayLimits detail={detail} />
+  </>
+)

@@ -1,4 +1,5 @@
 import { Button } from '@rueda/ui/Button.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatPrice } from '@rueda/ui/format.ts'
 import { useText } from '../../app/text.ts'
@@ -8,6 +9,7 @@ import { type QuoteDetail, ticketHref } from './instrument.ts'
 export function TradeButtons({ detail }: Readonly<{ detail: QuoteDetail }>) {
   const t = useText('quotes')
   const { language } = useUi()
+  if (detail.quoteOnly === 1) return <InlineMessage tone="info">{t('quoteOnly')}</InlineMessage>
   const at = (price: string | null) => (price === null ? '' : ` ${formatPrice(language, price, detail.decimals)}`)
   return (
     <>

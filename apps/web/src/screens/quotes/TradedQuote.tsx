@@ -14,11 +14,13 @@ import { useText } from '../../app/text.ts'
 import type { Scrubbed } from '../charts/ChartBody.tsx'
 import { PriceChart } from '../charts/PriceChart.tsx'
 import { CloseOnlyNotice } from './CloseOnlyNotice.tsx'
-import { ClosedUntil } from './ClosedUntil.tsx'
+import { AlertButton } from './AlertButton.tsx'
 import { QuoteActions } from './QuoteActions.tsx'
 import { QuoteHeader, quoteSubtitle } from './QuoteHeader.tsx'
 import { QuoteUnavailable } from './QuoteUnavailable.tsx'
+import { SessionClock } from './SessionClock.tsx'
 import { TradeButtons } from './TradeButtons.tsx'
+import { limitReached } from './day-limits.ts'
 import { instrumentLines } from './instrument-lines.ts'
 import { type QuoteDetail, marketOf } from './instrument.ts'
 import { useRememberInstrument } from './last-instrument.ts'
@@ -68,8 +70,8 @@ function ShownQuote({ detail, parts: { Strip, tabs, Bar = TradeButtons } }: Show
       actions={<QuoteActions quote={quote} />}
       stickyBar={<Bar detail={quote} held={held} />}
     >
-      <QuoteHeader quote={quote} scrubbed={scrubbed} />
-      <ClosedUntil quote={quote} />
+      <QuoteHeader quote={quote} scrubbed={scrubbed} limit={limitReached(quote)} action={<AlertButton quote={quote} />} />
+      <SessionClock quote={quote} />
       <CloseOnlyNotice quote={quote} />
       {Strip === undefined ? null : <Strip detail={quote} held={held} />}
       <PriceChart quote={quote} lines={lines} onScrub={setScrubbed} />

@@ -1,0 +1,44 @@
+import { alerts } from '@rueda/contract/alerts.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
+import { IconButton } from '@rueda/ui/IconButton.tsx'
+import { TextLink } from '@rueda/ui/SectionHeader.tsx'
+import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Bell, BellRing } from 'lucide-react'
+import { useState } from 'react'
+import { query } from '../../app/api.ts'
+import { hrefTo, useGo, useReturn } from '../../app/go.ts'
+import { useSignedIn } from '../../app/session.ts'
+import { useText } from '../../app/text.ts'
+import { NewAlert } from './NewAlert.tsx'
+import { marketOf } from './instrument.ts'
+
+/** The bell beside a price: how many alerts wait on it, and the form for another. A guest signs in first. */
+export function AlertButton({ quote }: { quote: Quote }) {
+  const t = useText('alerts')
+  const go = useGo()
+  const here = useReturn()
+  const signedIn = useSignedIn()
+  const [open, setOpen] = useState(false)
+  const key = { stockCode: quote.stock_code, market: marketOf(quote.market) }
+  const { data } = useQuery({ ...query(alerts.list, key), enabled: signedIn })
+  const waiting = data?.list.filter(({ status }) => status === 'armed').length ?? 0
+  return (
+    <>
+      <IconButton
+        icon={waiting > 0 ? BellRing : Bell}
+        count={waiting}
+        label={waiting > 0 ? t('armed', { count: waiting, num: String(waiting) }) : t('new')}
+        onPress={signedIn ? () => setOpen(true) : () => go('pages/auth/login', { return: here })}
+      />
+      <Sheet open={open} onClose={() => setOpen(false)} title={`${t('new')} · ${quote.stock_code}`}>
+        {waiting > 0 ? (
+          <TextLink ownLine href={hrefTo('pages/alert/index')}>
+            {t('armed', { count: waiting, num: String(waiting) })}
+          </TextLink>
+        ) : null}
+        <NewAlert quote={quote} onDone={() => setOpen(false)} />
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { Card } from '@rueda/ui/Card.tsx'
+import { Change } from '@rueda/ui/Change.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { Money } from '@rueda/ui/Money.tsx'
+import { TextLink } from '@rueda/ui/SectionHeader.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatPrice } from '@rueda/ui/format.ts'
+import { hrefTo } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import type { QuoteDetail } from './instrument.ts'
+
+/** What a CEDEAR is a part of, and how far its price is from that part's worth. */
+export function CertificateTerms({ detail: { certificate, currency, decimals } }: Readonly<{ detail: QuoteDetail }>) {
+  const t = useText('quotes')
+  const { language } = useUi()
+  if (certificate === null) return null
+  const { ratio, underlying, underlyingPrice, rate, parity, premium } = certificate
+  const share = hrefTo('pages/quote/stock', { code: underlying, market: 'US', source: 0 })
+  return (
+    <Card title={t('certificate.title')} action={<TextLink href={share}>{t('certificate.share', { code: underlying })}</TextLink>}>
+      <Facts
+        rows={[
+          { label: t('certificate.ratio'), value: t('certificate.ratioValue', { num: String(ratio) }) },
+          { label: t('certificate.price'), value: <Money value={underlyingPrice} currency="USD" withCode /> },
+          { label: t('certificate.rate'), value: <Money value={rate} currency={currency} /> },
+          { label: t('certificate.parity'), value: formatPrice(language, parity, decimals) },
+          { label: t('certificate.premium'), value: <Change percent={premium} /> },
+        ]}
+      />
+    </Card>
+  )
+}

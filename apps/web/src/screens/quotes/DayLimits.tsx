@@ -1,0 +1,48 @@
+import { Card } from '@rueda/ui/Card.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { Pill } from '@rueda/ui/Pill.tsx'
+import { RangeBar } from '@rueda/ui/RangeBar.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatPrice, formatQuantity } from '@rueda/ui/format.ts'
+import { formatScaled } from '@rueda/rules/decimal.ts'
+import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { useText } from '../../app/text.ts'
+import { limitReached } from './day-limits.ts'
+import { type QuoteDetail, marketOf } from './instrument.ts'
+
+/** How far a share may move today, with its price between the two ends, and what a lot of it is. For markets that trade in lots. */
+export function DayLimits({ detail }: Readonly<{ detail: QuoteDetail }>) {
+  const t = useText('quotes')
+  const { language } = useUi()
+  const terms = marketTermsOf(marketOf(detail.market))
+  if (detail.bands === null || terms === null || terms.lots.odd === null) return null
+  const { bands, lotSize, decimals } = detail
+  const reached = limitReached(detail)
+  const limit = (end: 'up' | 'down') => (
+    <>
+      {reached === end ? <AtLimit end={end} /> : null}
+      {formatPrice(language, bands[end], decimals)}
+    </>
+  )
+  const odd = formatScaled(terms.lots.round.at(0)?.lot ?? 0n)
+  return (
+    <Card title={t('limits.title')}>
+      <Facts
+        rows={[
+          { label: t('limits.up'), value: limit('up') },
+          { label: t('limits.down'), value: limit('down') },
+          { label: t('limits.lot'), value: t('limits.shares', { num: formatQuantity(language, lotSize) }) },
+          { label: t('limits.oddLot'), value: t('limits.oddShares', { num: formatQuantity(language, String(Number(odd) - 1)) }) },
+          { label: t('rule.settlement'), value: `T+${terms.settlements[0].days}` },
+        ]}
+      />
+      <RangeBar label={t('limits.day')} low={bands.down} high={bands.up} value={detail.price_nominal} decimals={decimals} />
+    </Card>
+  )
+}
+
+/** Beside a price that may go no further today. */
+export function AtLimit({ end }: Readonly<{ end: 'up' | 'down' }>) {
+  const t = useText('quotes')
+  return <Pill tone={end}>{t(`limits.at.${end}`)}</Pill>
+}

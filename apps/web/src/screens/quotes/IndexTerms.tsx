@@ -1,0 +1,60 @@
+import { quotes } from '@rueda/contract/quotes.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { SkeletonRows } from '@rueda/ui/Skeleton.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatNumber } from '@rueda/ui/format.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { usePoll } from '../../app/live.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { useInstrumentMenu } from './InstrumentMenu.tsx'
+import { InstrumentRow } from './InstrumentRow.tsx'
+import type { QuoteDetail } from './instrument.ts'
+
+type IndexTermsOf = NonNullable<QuoteDetail['index']>
+
+/** Where an index is from, what it is made of, and that it cannot be bought. */
+export function IndexTerms({ detail: { index } }: Readonly<{ detail: QuoteDetail }>) {
+  const t = useText('quotes')
+  const { language } = useUi()
+  if (index === null) return null
+  const { region, members } = index
+  return (
+    <>
+      <Card title={t('index.title')}>
+        <Facts
+          rows={[
+            { label: t('index.region'), value: t(`index.region.${region}`) },
+            members !== null && { label: t('index.members'), value: formatNumber(language, String(members.count)) },
+            members !== null && { label: t('index.weighting'), value: t(`index.weighting.${members.weighting}`) },
+          ]}
+        />
+        {members === null ? <p className="pt-1 text-meta text-text3">{t('index.ownPrice')}</p> : null}
+      </Card>
+      {members === null ? null : <Largest members={members} />}
+    </>
+  )
+}
+
+const SKELETON_ROWS = 3
+
+function Largest({ members: { market, largest } }: Readonly<{ members: NonNullable<IndexTermsOf['members']> }>) {
+  const t = useText('quotes')
+  const menu = useInstrumentMenu()
+  const input = { market, codes: largest.join(','), closes: 1, pageSize: largest.length }
+  const read = useQuery({ ...query(quotes.list, input), refetchInterval: usePoll('rows') })
+  const ranked = read.data?.list.toSorted((a, b) => largest.indexOf(a.stock_code) - largest.indexOf(b.stock_code))
+  return (
+    <>
+      <Card rows title={t('index.largest')}>
+        <Loaded query={{ ...read, data: ranked }} reason={whyFailed} skeleton={<SkeletonRows rows={SKELETON_ROWS} />}>
+          {(rows) => rows.map((quote) => <InstrumentRow key={quote.code} quote={quote} onMenu={menu.open} />)}
+        </Loaded>
+      </Card>
+      {menu.sheet}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
+import { MarketClockRow } from '../market/MarketClockRow.tsx'
+import { useMarketClock, useMarkets, type ServedMarket } from '../market/market-clock.ts'
+
+/** When the market of an instrument closes or opens again; nothing for one that never closes. */
+export function SessionClock({ quote }: Readonly<{ quote: Pick<Quote, 'market'> }>) {
+  const market = useMarkets().data?.find(({ market }) => market === quote.market)
+  return market === undefined ? null : <Clock market={market} />
+}
+
+function Clock({ market }: Readonly<{ market: ServedMarket }>) {
+  const { clock } = useMarketClock(market)
+  return clock.state === 'open' && clock.closesInMs === null ? null : <MarketClockRow market={market} />
+}
