@@ -249,6 +249,8 @@ export const orders = {
         maintMargin: decimal.nullable(),
         liquidationPrice: decimal.nullable(),
         closingFee: decimal.nullable(),
+        /** What of a position's margin belongs to the part that is closed, before its result. */
+        releasedMargin: decimal.nullable(),
         swapPerNight: decimal.nullable(),
         /** Of a pair: what a pip of the order is worth, how many pips bid and ask lie apart, and how many they usually do. */
         pipValue: decimal.nullable(),

@@ -146,7 +146,12 @@ describe('a bracket', () => {
     expect(await house.call(positions.close, { id, orderType: 1, price: '5010.10' }, customer.token)).toMatchObject({ code: 3006 })
     expect((await exitsOf(parentId)).loss).toMatchObject({ subStatus: 'HELD' })
     const closing = { ...SES, direction: 1, orderType: 0, action: 1, positionId: id, stockCode: 'SES-2026Z' } as const
-    expect(await house.ask(orders.preview, closing, customer.token)).toMatchObject({ hold: '2', estResult: '-27.40' })
+    expect(await house.ask(orders.preview, closing, customer.token)).toMatchObject({
+      hold: '2',
+      releasedMargin: '30000.00',
+      estResult: '-27.40',
+      estCost: '29972.60',
+    })
     await house.ask(positions.close, { id }, customer.token)
     await house.pass(BEAT_MS)
     const ended = await exitsOf(parentId)

@@ -130,6 +130,7 @@ function present(app: App, shown: Priced): Preview {
     margin: position === undefined ? dollars(asks.initial) : null,
     maintMargin: position === undefined ? dollars(asks.maintenance) : null,
     liquidationPrice: liquidated === null ? null : formatPrice(instrument, liquidated),
+    releasedMargin: position === undefined ? null : dollars(shareOf(position.margin, ask.quantity, position.quantity)),
     closingFee: position === undefined ? dollars(priced.closingFee) : null,
     swapPerNight: position === undefined ? nightly(shown) : null,
     ...pipsOf(shown),

@@ -117,6 +117,7 @@ function present(app: App, priced: Priced): Preview {
     maintMargin: null,
     liquidationPrice: null,
     closingFee: null,
+    releasedMargin: null,
     swapPerNight: null,
     pipValue: null,
     spreadPips: null,

@@ -3,7 +3,6 @@ import type { Position } from '@rueda/contract/positions.ts'
 import { QuantityInput } from '@rueda/ui/AmountInput.tsx'
 import { Card } from '@rueda/ui/Card.tsx'
 import { Change } from '@rueda/ui/Change.tsx'
-import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
 import { Facts } from '@rueda/ui/Facts.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
@@ -14,7 +13,10 @@ import { useUi } from '@rueda/ui/context.tsx'
 import { formatPrice, formatQuantity } from '@rueda/ui/format.ts'
 import { type Ref, useRef } from 'react'
 import { useText } from '../../app/text.ts'
-import { closingAt, halfOf } from '../positions/closing.ts'
+import { closingAt } from '../positions/closing.ts'
+import { isOnMargin } from './margin-market.ts'
+import { FeesLink } from './FeesLink.tsx'
+import { marginCloseRows } from './MarginTerms.tsx'
 import { floatingOf } from '../positions/floating.ts'
 import { useRememberInstrument } from '../quotes/last-instrument.ts'
 import { OrderSheet } from './OrderSheet.tsx'
@@ -25,8 +27,9 @@ import type { Detail } from './StockTicket.tsx'
 import { TicketButton, type TicketField } from './TicketButton.tsx'
 import { QuoteLink, QuoteSubtitle } from './TicketHeader.tsx'
 import { faultText } from './fault-text.ts'
+import { SizeChips } from './SizeFields.tsx'
 import { decimalsOfTick } from './prices.ts'
-import { sharesText } from './shares-text.ts'
+import { sizeText } from './size-text.ts'
 import { isZero, withoutPart } from './sizing.ts'
 import { type Closing, useClosing } from './use-closing.ts'
 import { useOrderSheet } from './use-order-sheet.ts'
@@ -110,12 +113,6 @@ function Size({ closing, field }: Readonly<{ closing: Closing; field: Ref<HTMLIn
   const t = useText('orders')
   const { language } = useUi()
   const { draft, change, position, rules, fault } = closing
-  const half = halfOf(position.availableQuantity, rules.step)
-  const part = (label: string, quantity: string) => (
-    <Chip selected={draft.quantity === quantity} disabled={isZero(quantity)} onPress={() => change({ quantity })}>
-      {label}
-    </Chip>
-  )
   return (
     <div className="flex flex-col gap-2">
       <QuantityInput
@@ -126,19 +123,18 @@ function Size({ closing, field }: Readonly<{ closing: Closing; field: Ref<HTMLIn
         error={fault !== null && fault.startsWith('quantity.') ? faultText(t, language, fault, closing) : null}
         onChange={(quantity) => change({ quantity })}
       />
-      <ChipRow label={t('size.label')}>
-        {part('50%', half)}
-        {part('100%', position.availableQuantity)}
-      </ChipRow>
+      <SizeChips ticket={closing} />
       {isZero(position.lockedQuantity) && position.availableQuantity === position.quantity ? null : <Locked closing={closing} />}
     </div>
   )
 }
 
-function Locked({ closing: { position } }: { closing: Closing }) {
+function Locked({ closing: { position, rules } }: { closing: Closing }) {
   const t = useText('orders')
   const { language } = useUi()
-  return <InlineMessage tone="info">{t('close.locked', { quantity: sharesText(t, language, notSellable(position)) })}</InlineMessage>
+  return (
+    <InlineMessage tone="info">{t('close.locked', { quantity: sizeText(t, language, rules.market, notSellable(position)) })}</InlineMessage>
+  )
 }
 
 const notSellable = ({ quantity, availableQuantity }: Position): string => withoutPart(quantity, availableQuantity)
@@ -148,7 +144,8 @@ function Proceeds({ closing }: { closing: Closing }) {
   const t = useText('orders')
   const common = useText('common')
   const { language } = useUi()
-  const { preview, position, quantity, price } = closing
+  const { preview, position, quantity, price, rules } = closing
+  if (isOnMargin(rules.market)) return <MarginProceeds closing={closing} />
   const rough = preview === null ? closingAt(position, { quantity, price, fee: '0.00' }) : null
   return (
     <Card label={t('receipt.title')}>
@@ -166,6 +163,24 @@ function Proceeds({ closing }: { closing: Closing }) {
               ]
         }
       />
+      <FeesLink />
+    </Card>
+  )
+}
+
+/** What closing on margin gives back: its margin, more or less the result. */
+function MarginProceeds({ closing: { preview } }: { closing: Closing }) {
+  const t = useText('orders')
+  const common = useText('common')
+  return (
+    <Card label={t('receipt.title')}>
+      <Facts
+        rows={[
+          ...marginCloseRows(t, preview),
+          preview === null ? null : { label: t('close.credited'), value: common(`wallet.${walletName(preview)}`), divided: true },
+        ]}
+      />
+      <FeesLink />
     </Card>
   )
 }

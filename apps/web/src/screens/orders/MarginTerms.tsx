@@ -1,23 +1,24 @@
+import { Card } from '@rueda/ui/Card.tsx'
+import { Change } from '@rueda/ui/Change.tsx'
 import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
 import { type Fact, Facts } from '@rueda/ui/Facts.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { Card } from '@rueda/ui/Card.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatPrice } from '@rueda/ui/format.ts'
 import { classes } from '@rueda/ui/classes.ts'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatNumber, formatPrice } from '@rueda/ui/format.ts'
 import type { Language } from '@rueda/ui/languages.ts'
 import { type Translate, useText } from '../../app/text.ts'
+import { FeesLink } from './FeesLink.tsx'
 import { availableRow } from './Receipt.tsx'
 import { leveragesOf } from './margin-market.ts'
 import type { Preview } from './use-preview.ts'
 import type { Ticket } from './use-ticket.ts'
-import { marketOf } from '../quotes/instrument.ts'
 
 /** How many times the margin the position is worth; futures have one margin and nothing to choose. */
 export function LeverageField({ ticket: { draft, change, detail } }: { ticket: Ticket }) {
   const t = useText('orders')
-  const choices = leveragesOf(marketOf(detail.market))
+  const choices = leveragesOf(detail)
   if (choices.length === 0) return null
   return (
     <section className="flex flex-col gap-2">
@@ -37,21 +38,51 @@ export function LeverageField({ ticket: { draft, change, detail } }: { ticket: T
 export function MarginReceipt({ ticket: { preview, pending, detail } }: { ticket: Ticket }) {
   const t = useText('orders')
   const { language } = useUi()
+  const { decimals } = detail
   return (
     <Card label={t('receipt.title')}>
       <div aria-busy={pending} className={classes('transition-opacity', pending && preview !== null && 'opacity-60')}>
         <Facts
           rows={
-            preview === null ? emptyRows(t) : [...marginRows({ t, language, preview, decimals: detail.decimals }), availableRow(t, preview)]
+            preview === null
+              ? emptyRows(t)
+              : [
+                  ...marginRows({ t, language, preview, decimals }),
+                  breakEvenRow({ t, language, preview, decimals }),
+                  availableRow(t, preview),
+                ]
           }
         />
       </div>
-      <div className="mt-2">
+      <FeesLink />
+      <div className="mt-1 flex flex-col gap-2">
+        {preview?.queued === 1 ? <InlineMessage tone="info">{t('queued')}</InlineMessage> : null}
+        {preview === null ? null : <Warnings preview={preview} />}
         <InlineMessage tone="warn">{t('margin.risk')}</InlineMessage>
       </div>
     </Card>
   )
 }
+
+/** What is unusual about this order now. */
+export function Warnings({ preview }: { preview: Preview }) {
+  const t = useText('orders')
+  const { language } = useUi()
+  const pips = (value: string | null) => pipsText(language, value)
+  const texts = {
+    WIDE_SPREAD: t('warning.WIDE_SPREAD', { num: pips(preview.spreadPips), usual: pips(preview.usualSpreadPips) }),
+    STOP_BEYOND_LIQUIDATION: t('warning.STOP_BEYOND_LIQUIDATION'),
+  }
+  const known = Object.entries(texts).filter(([name]) => preview.warnings.includes(name))
+  return known.map(([name, text]) => (
+    <InlineMessage key={name} tone="warn">
+      {text}
+    </InlineMessage>
+  ))
+}
+
+const pipsText = (language: Language, pips: string | null): string =>
+  pips === null ? '—' : formatNumber(language, pips, { least: 1, most: 1 })
 
 const emptyRows = (t: Translate<'orders'>): Fact[] =>
   [t('margin.notional'), t('margin.margin'), t('receipt.fee'), t('receipt.spread'), t('margin.liquidation')].map((label) => ({
@@ -61,16 +92,42 @@ const emptyRows = (t: Translate<'orders'>): Fact[] =>
 
 type Shown = Readonly<{ t: Translate<'orders'>; language: Language; preview: Preview; decimals: number }>
 
+/** Everything the position asks for and costs, spread against the middle and nights included. */
 export function marginRows({ t, language, preview, decimals }: Shown): (Fact | null)[] {
   const money = (value: string) => <Money value={value} currency={preview.currency} />
-  const { margin, closingFee, swapPerNight, liquidationPrice } = preview
+  const { margin, closingFee, swapPerNight, liquidationPrice, pipValue, spreadPips } = preview
+  const spread = spreadPips === null ? t('receipt.spread') : t('margin.spread', { num: pipsText(language, spreadPips) })
   return [
     { label: t('margin.notional'), value: money(preview.estAmount) },
     margin === null ? null : { label: t('margin.margin'), value: money(margin), strong: true },
     { label: t('receipt.fee'), value: money(preview.estFee) },
     closingFee === null || Number(closingFee) === 0 ? null : { label: t('margin.closingFee'), value: money(closingFee) },
-    { label: t('receipt.spread'), value: money(preview.spreadCost) },
+    { label: spread, value: money(preview.spreadCost) },
+    pipValue === null ? null : { label: t('margin.pip'), value: money(pipValue) },
     swapPerNight === null ? null : { label: t('margin.swap'), value: money(swapPerNight) },
-    margin === null ? null : { label: t('margin.liquidation'), value: formatPrice(language, liquidationPrice, decimals), strong: true },
+    { label: t('margin.liquidation'), value: formatPrice(language, liquidationPrice, decimals), strong: true },
+  ]
+}
+
+const breakEvenRow = ({ t, language, preview, decimals }: Shown): Fact => ({
+  label: t('receipt.breakEven'),
+  value: formatPrice(language, preview.breakEven, decimals),
+})
+
+/** What closing gives back: the margin of the part, more or less its result; the fee is in the result. */
+export function marginCloseRows(t: Translate<'orders'>, preview: Preview | null): Fact[] {
+  const money = (value: string | null | undefined) =>
+    preview === null || value === null || value === undefined ? '—' : <Money value={value} currency={preview.currency} />
+  const result = preview?.estResult ?? null
+  return [
+    { label: t('close.value'), value: money(preview?.estAmount) },
+    { label: t('receipt.fee'), value: money(preview?.estFee) },
+    { label: t('receipt.spread'), value: money(preview?.spreadCost) },
+    { label: t('close.margin'), value: money(preview?.releasedMargin) },
+    {
+      label: t('receipt.result'),
+      value: preview === null || result === null ? '—' : <Change absolute={result} currency={preview.currency} />,
+    },
+    { label: t('close.back'), value: money(preview?.estCost), strong: true },
   ]
 }

@@ -69,12 +69,13 @@ function Accepted({ result, onDone }: Readonly<{ result: OrderResult; onDone: ()
 /** Until the order itself has been read, its answer tells as much as is known. */
 const asRow = (
   result: OrderResult,
-): Pick<OrderRow, 'status' | 'subStatus' | 'createTimeTimestamp' | 'modifyTimeTimestamp' | 'decimals'> => ({
+): Pick<OrderRow, 'status' | 'subStatus' | 'createTimeTimestamp' | 'modifyTimeTimestamp' | 'decimals' | 'market'> => ({
   status: result.status,
   subStatus: result.subStatus,
   createTimeTimestamp: result.createTimeTimestamp,
   modifyTimeTimestamp: result.createTimeTimestamp,
   decimals: 2,
+  market: 'US',
 })
 
 const icons = { clock: Clock3, check: Check, slash: Ban }

@@ -14,11 +14,12 @@ import { type Translate, useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { opensWith } from './conditions.ts'
 import { Emphasised } from './Emphasised.tsx'
-import { marginRows } from './MarginTerms.tsx'
+import { Warnings, marginCloseRows, marginRows } from './MarginTerms.tsx'
+import { isOnMargin } from './margin-market.ts'
 import { availableRow, costRows, walletName } from './Receipt.tsx'
 import { hasMoved } from './prices.ts'
 import type { Proposal } from './proposal.ts'
-import { pluralOf, sharesText } from './shares-text.ts'
+import { pluralOf, sizeText } from './size-text.ts'
 import { type Preview, usePreview } from './use-preview.ts'
 import { useStalePrice } from './use-stale-price.ts'
 
@@ -79,13 +80,11 @@ function Sentence({ proposal, preview }: Readonly<{ proposal: Proposal; preview:
   const { language } = useUi()
   const { side, type, quantity, name, code, price, decimals } = proposal
   const sentence = t(sentences[side][type], {
-    count: pluralOf(quantity),
-    quantity: formatQuantity(language, quantity),
     name,
     code,
     worst: formatPrice(language, preview.worstPrice, decimals),
     price: formatPrice(language, price, decimals),
-    shares: sharesText(t, language, quantity),
+    shares: sizeText(t, language, proposal.market, quantity),
     stop: formatPrice(language, preview.stopPrice, decimals),
     trail: formatPercent(language, proposal.trail ?? '0', 'plain'),
   })
@@ -100,14 +99,14 @@ function ReviewRows({ proposal, preview, moved }: Readonly<{ proposal: Proposal;
   const t = useText('orders')
   const common = useText('common')
   const { language } = useUi()
-  const { side, type, decimals, timeInForce } = proposal
+  const { type, decimals, timeInForce } = proposal
   const wallet = common(`wallet.${walletName(preview)}`)
   return (
     <Facts
       rows={[
         { label: t('review.price'), value: formatPrice(language, preview.estPrice, decimals), ...(moved ? { tone: 'warn' as const } : {}) },
         { label: t('review.quantity'), value: formatQuantity(language, proposal.quantity) },
-        ...(preview.margin === null ? costRows({ t, language, preview, side }) : marginRows({ t, language, preview, decimals })),
+        ...costsOf({ t, language, proposal, preview }),
         { label: t('receipt.wallet'), value: wallet },
         type === 'market' ? null : { label: t('validity.label'), value: t(`validity.${timeInForce}`) },
         ...exitRows({ t, language, proposal, preview }),
@@ -118,10 +117,16 @@ function ReviewRows({ proposal, preview, moved }: Readonly<{ proposal: Proposal;
   )
 }
 
-type Exits = Readonly<{ t: Translate<'orders'>; language: Language; proposal: Proposal; preview: Preview }>
+type Shown = Readonly<{ t: Translate<'orders'>; language: Language; proposal: Proposal; preview: Preview }>
+
+/** Shares cost their price; on margin there is margin to put in, or to get back. */
+function costsOf({ t, language, proposal: { side, market, decimals, positionId }, preview }: Shown): (Fact | null)[] {
+  if (!isOnMargin(market)) return costRows({ t, language, preview, side })
+  return positionId === null ? marginRows({ t, language, preview, decimals }) : marginCloseRows(t, preview)
+}
 
 /** Where the order is left again, and what that would bring. */
-function exitRows({ t, language, proposal, preview }: Exits): (Fact | null)[] {
+function exitRows({ t, language, proposal, preview }: Shown): (Fact | null)[] {
   const row = (label: string, price: string | null, result: string | null): Fact | null =>
     price === null
       ? null
@@ -146,7 +151,10 @@ function SmallPrint({ proposal, preview }: Readonly<{ proposal: Proposal; previe
   const held =
     preview.margin !== null || (proposal.side === 'buy' && proposal.positionId === null)
       ? t('review.holdMoney', { amount: formatMoney(language, preview.hold, preview.currency) })
-      : t('review.holdShares', { count: pluralOf(proposal.quantity), quantity: formatQuantity(language, proposal.quantity) })
+      : t('review.holdShares', {
+          count: pluralOf(proposal.quantity),
+          shares: sizeText(t, language, proposal.market, proposal.quantity),
+        })
   return (
     <div className="mt-2 mb-3 flex flex-col gap-2 text-meta text-text3">
       <p className="num">
@@ -156,6 +164,7 @@ function SmallPrint({ proposal, preview }: Readonly<{ proposal: Proposal; previe
         <p>{t(opensWith(proposal.market, proposal.side) ? 'exits.why' : 'exits.whySale')}</p>
       )}
       {preview.queued === 1 ? <InlineMessage tone="info">{t('queued')}</InlineMessage> : null}
+      <Warnings preview={preview} />
     </div>
   )
 }

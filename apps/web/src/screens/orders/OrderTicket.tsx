@@ -4,12 +4,15 @@ import { Screen } from '@rueda/ui/Screen.tsx'
 import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
 import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
 import { classes } from '@rueda/ui/classes.ts'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatNumber, formatPrice } from '@rueda/ui/format.ts'
 import { useRef } from 'react'
 import { useText } from '../../app/text.ts'
 import { CloseOnlyNotice } from '../quotes/CloseOnlyNotice.tsx'
 import { useRememberInstrument } from '../quotes/last-instrument.ts'
 import { hasStop } from '@rueda/rules/orders/order.ts'
 import { marketOf } from '../quotes/instrument.ts'
+import { pipsBetween } from '../quotes/tick-value.ts'
 import { ExitFields } from './ExitFields.tsx'
 import { LeverageField, MarginReceipt } from './MarginTerms.tsx'
 import { isOnMargin } from './margin-market.ts'
@@ -66,11 +69,35 @@ export function OrderTicket({ detail, opening, onRefresh }: OrderTicketProps) {
   )
 }
 
+/** Of a pair both prices are said where the side is chosen: what lies between them is what it costs. */
+function useSideLabel({ detail, quote }: Ticket): (side: Side) => string {
+  const t = useText('orders')
+  const { language } = useUi()
+  return (side) => {
+    const price = side === 'buy' ? quote.ask : quote.bid
+    if (detail.pair === null || price === null) return t(`side.${side}`)
+    return t(`side.${side}At`, { price: formatPrice(language, price, quote.decimals) })
+  }
+}
+
+function PairLine({ ticket: { detail, quote } }: { ticket: Ticket }) {
+  const t = useText('orders')
+  const { language } = useUi()
+  const pips = detail.pair === null ? null : pipsBetween(quote.bid, quote.ask, detail.pair.pip)
+  if (pips === null) return null
+  return (
+    <p className="num text-center text-meta text-text3">
+      {t('margin.spread', { num: formatNumber(language, pips, { least: 1, most: 1 }) })}
+    </p>
+  )
+}
+
 /** The two everyday types, and one tab for everything that waits for a price. */
 type TypeTab = 'market' | 'limit' | 'more'
 
 function SideAndType({ ticket }: { ticket: Ticket }) {
   const t = useText('orders')
+  const sideLabel = useSideLabel(ticket)
   const { draft, change, price, detail } = ticket
   const stops = stopTypesIn(marketOf(detail.market))
   const choose = (tab: TypeTab) => {
@@ -84,10 +111,11 @@ function SideAndType({ ticket }: { ticket: Ticket }) {
         value={draft.side}
         onChange={(side) => change({ side })}
         options={[
-          { value: 'buy', label: t('side.buy'), tone: 'buy' },
-          { value: 'sell', label: t('side.sell'), tone: 'sell' },
+          { value: 'buy', label: sideLabel('buy'), tone: 'buy' },
+          { value: 'sell', label: sideLabel('sell'), tone: 'sell' },
         ]}
       />
+      <PairLine ticket={ticket} />
       <div className="flex items-center border-b border-line *:first:flex-1 *:first:border-b-0 large:flex-wrap large:pb-2 large:*:first:basis-full">
         <ScrollTabs<TypeTab>
           label={t('type.label')}

@@ -1,26 +1,29 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import { Timeline, type TimelineStep } from '@rueda/ui/Timeline.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
-import { formatPrice, formatQuantity } from '@rueda/ui/format.ts'
+import { formatPrice } from '@rueda/ui/format.ts'
 import type { Language } from '@rueda/ui/languages.ts'
 import { type Translate, useText } from '../../app/text.ts'
+import { marketOf } from '../quotes/instrument.ts'
 import { type Step, historyOf } from './history.ts'
 import { isOpenState } from './order-status.ts'
-import { pluralOf, sharesText } from './shares-text.ts'
+import { sizeText } from './size-text.ts'
 
-type Order = Parameters<typeof historyOf>[0] & Pick<OrderRow, 'decimals'>
+type Order = Parameters<typeof historyOf>[0] & Pick<OrderRow, 'decimals' | 'market'>
 
 /** Everything that happened to an order: sent, each fill with the venue's number, and how it stands. */
 export function OrderTimeline({ order }: { order: Order }) {
   const t = useText('orders')
   const { language } = useUi()
-  return <Timeline steps={historyOf(order).map((step) => wordsOf({ t, language, decimals: order.decimals }, step))} />
+  const size = (quantity: string) => sizeText(t, language, marketOf(order.market), quantity)
+  const writing = { t, language, decimals: order.decimals, size }
+  return <Timeline steps={historyOf(order).map((step) => wordsOf(writing, step))} />
 }
 
-type Writing = Readonly<{ t: Translate<'orders'>; language: Language; decimals: number }>
+type Writing = Readonly<{ t: Translate<'orders'>; language: Language; decimals: number; size: (quantity: string) => string }>
 
 function wordsOf(writing: Writing, step: Step): TimelineStep {
-  const { t, language, decimals } = writing
+  const { t, language, decimals, size } = writing
   const price = (value: string | null) => formatPrice(language, value, decimals)
   switch (step.kind) {
     case 'sent':
@@ -28,11 +31,7 @@ function wordsOf(writing: Writing, step: Step): TimelineStep {
       return { label: t(`step.${step.kind}`), state: 'done', at: step.at }
     case 'fill':
       return {
-        label: t('step.fill', {
-          count: pluralOf(step.quantity),
-          quantity: formatQuantity(language, step.quantity),
-          price: price(step.price),
-        }),
+        label: t('step.fill', { shares: size(step.quantity), price: price(step.price) }),
         state: 'done',
         at: step.at,
         reason: t('step.sequence', { sequence: String(step.sequence) }),
@@ -48,7 +47,7 @@ function wordsOf(writing: Writing, step: Step): TimelineStep {
       return { label: t('step.amended'), state: 'done', at: step.at, reason: amendedTo(writing, step) }
     case 'reduced':
     case 'grown':
-      return { label: t(`step.${step.kind}`, { quantity: sharesText(t, language, step.quantity) }), state: 'done', at: step.at }
+      return { label: t(`step.${step.kind}`, { quantity: size(step.quantity) }), state: 'done', at: step.at }
     case 'waiting':
       return { label: waitingFor(writing, step), state: 'current' }
     case 'ended':
@@ -57,9 +56,9 @@ function wordsOf(writing: Writing, step: Step): TimelineStep {
 }
 
 /** The terms that held from then on. */
-function amendedTo({ t, language, decimals }: Writing, { quantity, price, stopPrice }: Extract<Step, { kind: 'amended' }>): string {
+function amendedTo({ t, language, decimals, size }: Writing, { quantity, price, stopPrice }: Extract<Step, { kind: 'amended' }>): string {
   const terms = [
-    quantity === null ? null : sharesText(t, language, quantity),
+    quantity === null ? null : size(quantity),
     price === null ? null : `${t('price.limit')} ${formatPrice(language, price, decimals)}`,
     stopPrice === null ? null : `${t('stop.label')} ${formatPrice(language, stopPrice, decimals)}`,
   ]

@@ -7,6 +7,7 @@ import { classes } from '@rueda/ui/classes.ts'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatNumber } from '@rueda/ui/format.ts'
 import type { Language } from '@rueda/ui/languages.ts'
+import { FeesLink } from './FeesLink.tsx'
 import { subtract } from './fees.ts'
 import { type Translate, useText } from '../../app/text.ts'
 import type { Side } from './ticket.ts'
@@ -28,6 +29,7 @@ export function Receipt({ ticket: { preview, pending, draft, quote } }: { ticket
           }
         />
       </div>
+      <FeesLink />
       {preview?.queued === 1 || (preview === null && quote.tradeStatus === 'CLOSED') ? (
         <div className="mt-2">
           <InlineMessage tone="info">{t('queued')}</InlineMessage>

@@ -10,7 +10,7 @@ import { faultText } from './fault-text.ts'
 import { marketOf } from '../quotes/instrument.ts'
 import { isOnMargin } from './margin-market.ts'
 import { decimalsOfTick } from './prices.ts'
-import { sharesText } from './shares-text.ts'
+import { sizeText } from './size-text.ts'
 import { amountOfQuantity, shareOfSize, shares, sizeOfShare } from './sizing.ts'
 import { isNothing } from './ticket.ts'
 import type { Ticket } from './use-ticket.ts'
@@ -48,7 +48,7 @@ function helperText(t: Translate<'orders'>, language: Language, ticket: Ticket):
   }
   const byAmount = draft.unit === 'amount'
   if (isNothing(quantity)) return byAmount ? quote.currency : t('sharesWord')
-  if (byAmount) return t('about', { value: sharesText(t, language, quantity) })
+  if (byAmount) return t('about', { value: sizeText(t, language, market, quantity) })
   const amount = amountOfQuantity(quantity, price)
   if (amount === null) return t('sharesWord')
   return `${t('sharesWord')} · ${t('about', { value: formatMoney(language, amount, quote.currency) })}`
@@ -73,7 +73,10 @@ export function UnitSwitch({ ticket: { draft, change } }: { ticket: Ticket }) {
 
 const WHOLE = 100
 
-function SizeChips({ ticket: { most, quantity, rules, change } }: { ticket: Ticket }) {
+type Sizing = Pick<Ticket, 'most' | 'quantity' | 'change'> & Readonly<{ rules: Pick<Ticket['rules'], 'step'> }>
+
+/** Parts of the largest order there can be; no more than one of them is the quantity. */
+export function SizeChips({ ticket: { most, quantity, rules, change } }: { ticket: Sizing }) {
   const t = useText('orders')
   const { language } = useUi()
   const full = most ?? '0'

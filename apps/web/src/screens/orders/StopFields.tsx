@@ -3,6 +3,7 @@ import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatPercent, formatPrice } from '@rueda/ui/format.ts'
 import type { Ref } from 'react'
+import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { hasStop } from '@rueda/rules/orders/order.ts'
 import { useText } from '../../app/text.ts'
 import { marketOf } from '../quotes/instrument.ts'
@@ -21,7 +22,7 @@ export function StopFields({ ticket, field }: StopFieldsProps) {
   return (
     <div className="flex flex-col gap-2">
       <StopTypes ticket={ticket} chosen={type} />
-      <Explanation type={type} />
+      <Explanation type={type} ticket={ticket} />
       {type === 'trailing' ? <Trail ticket={ticket} field={field} /> : <StopPrice ticket={ticket} field={field} />}
     </div>
   )
@@ -41,9 +42,14 @@ function StopTypes({ ticket: { detail, change, draft, price }, chosen }: Readonl
   )
 }
 
-function Explanation({ type }: { type: StopType }) {
+function Explanation({ type, ticket: { rules } }: Readonly<{ type: StopType; ticket: Ticket }>) {
   const t = useText('orders')
-  return <p className="text-meta text-text3">{t(`explain.${type}`)}</p>
+  const trigger = marketTermsOf(rules.market)?.stopTrigger ?? 'lastTrade'
+  return (
+    <p className="text-meta text-text3">
+      {t(`explain.${type}`)} {t(`explain.${trigger}`)}
+    </p>
+  )
 }
 
 function StopPrice({ ticket, field }: StopFieldsProps) {

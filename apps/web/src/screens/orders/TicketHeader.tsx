@@ -3,7 +3,9 @@ import { Change } from '@rueda/ui/Change.tsx'
 import { IconButton } from '@rueda/ui/IconButton.tsx'
 import { Price } from '@rueda/ui/Price.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
+import { classes } from '@rueda/ui/classes.ts'
 import { formatPrice } from '@rueda/ui/format.ts'
+import type { Language } from '@rueda/ui/languages.ts'
 import { ChartLine } from 'lucide-react'
 import { useFreshness } from '../../app/live.ts'
 import { useText } from '../../app/text.ts'
@@ -13,11 +15,15 @@ import type { Ticket } from './use-ticket.ts'
 /** Code, price and today's move in the navbar; it leads to the quote, as the icon does where there is room for one. */
 export function QuoteTitle({ ticket: { quote } }: { ticket: Pick<Ticket, 'quote'> }) {
   const freshness = useFreshness(quote)
+  const { language } = useUi()
   return (
     <a href={quoteHref(quote)} className="hit flex items-baseline gap-2">
       {quote.stock_code}
       <Price value={quote.price_nominal} decimals={quote.decimals} stale={freshness === 'stale' || freshness === 'offline'} flash />
-      <Change percent={quote.change_ratio} className="text-meta max-[349px]:hidden" />
+      <Change
+        percent={quote.change_ratio}
+        className={classes('text-meta', isLong(language, quote) ? 'max-[429px]:hidden' : 'max-[349px]:hidden')}
+      />
     </a>
   )
 }
@@ -28,17 +34,25 @@ export function QuoteSubtitle({ quote }: { quote: Quote }) {
   const { language } = useUi()
   const price = (value: string | null) => formatPrice(language, value, quote.decimals)
   const session = t(`session.${quote.tradeStatus}`)
+  const long = isLong(language, quote)
   const prices = [t('quote.bid', { price: price(quote.bid) }), t('quote.ask', { price: price(quote.ask) })].join(' · ')
   return (
     <>
       {quote.tradeStatus === 'OPEN' ? <OpenDot label={session} /> : `${session} · `}
-      <span className="max-[349px]:sr-only">{prices}</span>
-      <span aria-hidden className="min-[350px]:hidden">
+      <span className={long ? 'max-[429px]:sr-only' : 'max-[349px]:sr-only'}>{prices}</span>
+      <span aria-hidden className={long ? 'min-[430px]:hidden' : 'min-[350px]:hidden'}>
         {price(quote.bid)} / {price(quote.ask)}
       </span>
     </>
   )
 }
+
+/** What a narrow telephone has room for beside the words. */
+const LONGEST_BESIDE_WORDS = 6
+
+/** Contracts and pairs have more digits than most shares. */
+const isLong = (language: Language, { price_nominal: price, decimals }: Quote): boolean =>
+  formatPrice(language, price, decimals).length > LONGEST_BESIDE_WORDS
 
 const OpenDot = ({ label }: { label: string }) => (
   <span role="img" aria-label={label} title={label} className="mr-1.5 inline-block size-1.5 rounded-pill bg-up align-middle" />

@@ -1,15 +1,25 @@
 import type { Market } from '@rueda/contract/codes.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { marketOf } from '../quotes/instrument.ts'
 
 /** What the ticket does otherwise where positions are opened on margin. */
 export const isOnMargin = (market: Market): boolean => market === 'FUT' || market === 'FX'
 
-const usual = [1, 5, 10, 20, 30] as const
+/** A future has one margin; of a pair it is chosen. */
+export const takesLeverage = (market: Market): boolean => (marketTermsOf(market)?.largestLeverage ?? 1) > 1
 
-/** Leverages to choose from: those the market takes; a pair may take less, which its order is then told. */
-export function leveragesOf(market: Market): readonly number[] {
-  const most = marketTermsOf(market)?.largestLeverage ?? 1
-  return most === 1 ? [] : usual.filter((leverage) => leverage <= most)
+type Listed = Readonly<{ market: string; pair: Readonly<{ largestLeverage: number }> | null }>
+
+const usual = [1, 2, 5, 10, 20, 30] as const
+export const USUAL_LEVERAGE = 10
+
+const largestOf = ({ market, pair }: Listed): number => pair?.largestLeverage ?? marketTermsOf(marketOf(market))?.largestLeverage ?? 1
+
+/** Leverages to choose from, up to what this instrument takes. */
+export function leveragesOf(listed: Listed): readonly number[] {
+  if (!takesLeverage(marketOf(listed.market))) return []
+  return usual.filter((leverage) => leverage <= largestOf(listed))
 }
 
-export const USUAL_LEVERAGE = 10
+/** What was chosen, or as much of it as this instrument takes. */
+export const leverageWithin = (listed: Listed, chosen: number): number => Math.min(chosen, largestOf(listed))

@@ -4,7 +4,7 @@ import type { orders } from '@rueda/contract/orders.ts'
 import { type OrderType, type TimeInForce, hasLimit } from '@rueda/rules/orders/order.ts'
 import { finish } from '@rueda/ui/typing.ts'
 import { type ConditionFault, conditionFault, conditionsOf, validitiesOf } from './conditions.ts'
-import { USUAL_LEVERAGE, leveragesOf } from './margin-market.ts'
+import { USUAL_LEVERAGE, takesLeverage } from './margin-market.ts'
 import { type Bands, isInsideBands, isOnTick } from './prices.ts'
 import { isZero, quantityFault, quantityForAmount } from './sizing.ts'
 
@@ -112,7 +112,7 @@ export const inputOf = (draft: Draft, quantity: string, { code, market, name }: 
   quantity,
   ...(hasLimit(draft.type) ? { price: finish(draft.price) } : {}),
   ...(draft.type === 'market' ? {} : { tif: codeOfTimeInForce[validityOf(market, draft)] }),
-  ...(leveragesOf(market).length === 0 ? {} : { leverage: draft.leverage }),
+  ...(takesLeverage(market) ? { leverage: draft.leverage } : {}),
   ...conditionsOf(market, draft),
 })
 

@@ -10,7 +10,7 @@ import { useFreshQuote } from '../../app/live.ts'
 import { useSignedIn } from '../../app/session.ts'
 import { marketOf } from '../quotes/instrument.ts'
 import type { Detail } from './StockTicket.tsx'
-import { leveragesOf } from './margin-market.ts'
+import { leverageWithin, takesLeverage } from './margin-market.ts'
 import { holdPriceOfStop, stopReference } from './conditions.ts'
 import {
   isNothing,
@@ -55,7 +55,8 @@ export function useTicket(detail: Detail, opening: Opening): Ticket {
   const name = ['ticket', detail.code, ...Object.values(opening)].join('.')
   const [kept, keep, forget] = useKept<Draft>(name, draftOf(opening))
   // What an older build kept has fewer fields.
-  const draft = { ...draftOf(opening), ...kept }
+  const drafted = { ...draftOf(opening), ...kept }
+  const draft = { ...drafted, leverage: leverageWithin(detail, drafted.leverage) }
   const signedIn = useSignedIn()
   const sizes = useSizes(detail, draft, signedIn)
   const market = marketOf(detail.market)
@@ -103,7 +104,7 @@ function useSizes(detail: Detail, draft: Draft, signedIn: boolean) {
     direction: directionOfSide[draft.side],
     orderType: codeOfType[limited ? 'limit' : 'market'],
     ...(limited ? { price } : {}),
-    ...(leveragesOf(marketOf(detail.market)).length === 0 ? {} : { leverage: draft.leverage }),
+    ...(takesLeverage(marketOf(detail.market)) ? { leverage: draft.leverage } : {}),
   }
   const asked = useSettled(input)
   const { data } = useQuery(query(positions.sizes, asked, { enabled: signedIn, retry: false, placeholderData: keepPreviousData }))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closingAt, halfOf } from './closing.ts'
+import { closingAt } from './closing.ts'
 
 describe('closing a holding', () => {
   test('100@10 + 100@12, 150 sold at 13 without fees realise +300', () => {
@@ -18,15 +18,5 @@ describe('closing a holding', () => {
 
   test('nothing held, nothing to close', () => {
     expect(closingAt({ quantity: '0', costAmount: '0.00' }, { quantity: '1', price: '1', fee: '0.00' })).toBeNull()
-  })
-
-  test.each([
-    ['150', '1', '75'],
-    ['15', '1', '7'],
-    ['1', '1', '1'],
-    ['0', '1', '0'],
-    ['300', '100', '100'],
-  ])('half of %s in steps of %s is %s', (available, step, half) => {
-    expect(halfOf(available, step)).toBe(half)
   })
 })

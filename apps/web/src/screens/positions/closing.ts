@@ -1,4 +1,4 @@
-import { SCALE, divide, formatDecimal, formatScaled, parseDecimal, parseScaled } from '@rueda/rules/decimal.ts'
+import { SCALE, divide, formatDecimal, parseDecimal, parseScaled } from '@rueda/rules/decimal.ts'
 
 /**
  * What selling part of a holding brings: `realised = quantity × price − fees − quantity × average cost`
@@ -7,7 +7,6 @@ import { SCALE, divide, formatDecimal, formatScaled, parseDecimal, parseScaled }
 const MONEY_DECIMALS = 2
 const CENTS = 100n
 const HUNDREDTHS_OF_PERCENT = 10_000n
-const HALF = 2n
 
 type Held = Readonly<{ quantity: string; costAmount: string }>
 export type Closing = Readonly<{ proceeds: string; net: string; result: string; percent: string | null }>
@@ -28,14 +27,6 @@ export function closingAt(held: Held, sale: Readonly<{ quantity: string; price: 
     result: text(result),
     percent: costOfPart <= 0n ? null : formatDecimal(divide(result * HUNDREDTHS_OF_PERCENT, costOfPart, 'HALF_UP'), MONEY_DECIMALS),
   }
-}
-
-/** Half of what can be sold, in whole steps and at least one of them. */
-export function halfOf(available: string, step: string): string {
-  const all = parseScaled(available) ?? 0n
-  const one = parseScaled(step) ?? SCALE
-  const half = (all / HALF / one) * one
-  return formatScaled(half < one && all >= one ? one : half)
 }
 
 const text = (minor: bigint): string => formatDecimal(minor, MONEY_DECIMALS)
