@@ -52,6 +52,11 @@ describe('an ask for lots and less (rule book B.3, L.5)', () => {
     expect(accepted).toMatchObject({ refusal: 'wallet.insufficient', facts: { need: '306436', available: '306435', missing: '1' } })
   })
 
+  it('is told what is wrong with a part before what there is to pay with: the odd-lot book takes no market order', () => {
+    const market = ask({ ...inTaiwan, type: 'market', limitPrice: null, quantity: scaled('1500') })
+    expect(acceptInLots(booksWithCash('TW', 0n), market, parts, taiwan, NOW)).toMatchObject({ refusal: 'order.type_unsupported' })
+  })
+
   it('is in progress while one part is', () => {
     const accepted = acceptInLots(booksWithCash('TW', 919_308n), ask({ ...inTaiwan, quantity: scaled('1500') }), parts, taiwan, NOW)
     if (!accepted.ok) throw new Error(accepted.refusal)

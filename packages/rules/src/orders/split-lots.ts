@@ -41,6 +41,9 @@ export function acceptInLots(
   if (instrument === null || rest === undefined) return asOne(acceptOrder(books, ask, terms, now))
   // The exits of one purchase are of one book; the ask is placed as two instead.
   if ((ask.takeProfit ?? ask.stopLoss ?? null) !== null) return refuse('order.type_unsupported', { field: 'takeProfit' })
+  // What is wrong with any part comes before what there is to pay with.
+  const checked = checkInLots(books, ask, terms, now)
+  if (!checked.ok) return checked
   let decided: Decided = { books, outcome: { entries: [] } }
   const orders: Order[] = []
   for (const [part, quantity] of [[board, lots] as const, [odd, rest] as const]) {
