@@ -42,7 +42,10 @@ export const taiwanTerms: MarketTerms = {
     { scope: 'shares', ticks: taiwanTicks },
     { scope: 'funds', ticks: taiwanEtfTicks },
   ],
-  lots: { round: [{ upTo: null, lot: TAIWAN_BOARD_LOT }], odd: { orderTypes: ['limit'], timesInForce: ['DAY'], callEveryMs: 5 * SECOND_MS } },
+  lots: {
+    round: [{ upTo: null, lot: TAIWAN_BOARD_LOT }],
+    odd: { orderTypes: ['limit'], timesInForce: ['DAY'], callEveryMs: 5 * SECOND_MS },
+  },
   bands: [{ kind: 'fromPreviousClose', scope: 'everything', share: percent('10') }],
   collar: null,
   settlements: [{ name: null, days: 2 }],

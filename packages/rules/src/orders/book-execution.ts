@@ -1,7 +1,7 @@
 import { SCALE, least } from '../decimal.ts'
 import { type Charge, type FeeSchedule, addCharges, additionalCharges, totalOf } from '../fees/schedule.ts'
 import { house, securityAccount, walletAccount } from '../ledger/accounts.ts'
-import type { Books, Outcome } from '../ledger/books.ts'
+import { type Books, type Outcome, walletOf } from '../ledger/books.ts'
 import { type EntryDraft, type Line, mergeLines, transfer } from '../ledger/entry.ts'
 import { settleAtOnce } from '../ledger/settle.ts'
 import { next } from '../machine.ts'
@@ -30,7 +30,7 @@ export type Execution = Readonly<{
 type Terms = Readonly<{
   fees: FeeSchedule
   market: string
-  /** Needed where a trade settles on its own day. */
+  /** Needed where a trade has settled when it is booked. */
   venue?: string
   newPosition: Readonly<{ id: string; number: string }>
   /** Needed where the order is a purchase with exits. */
@@ -51,11 +51,12 @@ export function bookExecution(books: Books, execution: Execution, terms: Terms, 
   if (order.side === 'buy') {
     const filled = fillOrder(order, execution, terms.fees, status.value, now)
     const bought = withExitSales(books, bookPurchase(books, filled, execution, terms, now), execution, terms.exits, now)
-    return ok(settledOnItsDay(bought, execution, terms))
+    return ok(settledAlready(books, order, execution) ? settledAtOnce(bought, terms) : bought)
   }
   const [holder, sibling] = takeHold(order, siblingOf(books, order))
   const filled = fillOrder(withSameDay(books, holder, execution, terms.fees), execution, terms.fees, status.value, now)
-  const sold = settledOnItsDay(bookSale(books, filled, execution, terms, now), execution, terms)
+  const proceeds = bookSale(books, filled, execution, terms, now)
+  const sold = settledAlready(books, order, execution) ? settledAtOnce(proceeds, terms) : proceeds
   return ok(withReduced(sold, sibling, execution, now))
 }
 
@@ -66,10 +67,16 @@ function withSameDay(books: Books, order: Order, { price, quantity, tradeDate }:
   return { ...order, sameDayNotional: order.sameDayNotional + notional(price, sameDay, currency, 'HALF_UP') }
 }
 
-function settledOnItsDay(booked: Outcome, { tradeDate, settlementDate }: Execution, { market, venue, fees }: Terms): Outcome {
+/** On its own day, or on one that lies behind its wallet: what is told that late would wait for a settlement that has been. */
+function settledAlready(books: Books, { wallet }: Order, { tradeDate, settlementDate }: Execution): boolean {
+  const { settledThrough } = walletOf(books, wallet)
+  return settlementDate <= tradeDate || (settledThrough !== null && settlementDate <= settledThrough)
+}
+
+function settledAtOnce(booked: Outcome, { market, venue, fees }: Terms): Outcome {
   const [fill] = booked.fills ?? []
-  if (settlementDate > tradeDate || fill === undefined) return booked
-  if (venue === undefined) throw new Error(`a trade that settles on its day is booked without its venue: ${fill.orderId}`)
+  if (fill === undefined) return booked
+  if (venue === undefined) throw new Error(`a trade that has settled is booked without its venue: ${fill.orderId}`)
   const { unsettled: _settledAlready, ...settled } = booked
   return { ...settled, entries: [...booked.entries, settleAtOnce(fill, market, venue, fees.currency)] }
 }

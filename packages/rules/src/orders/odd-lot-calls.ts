@@ -13,7 +13,11 @@ export type OddLotHours = Readonly<{
 }>
 
 /** The first call later than a moment; null when the day has no more. */
-export function nextCallAfter({ firstCallAt, lastCallAt, afterMarketCallAt }: OddLotHours, everyMs: number, moment: Instant): Instant | null {
+export function nextCallAfter(
+  { firstCallAt, lastCallAt, afterMarketCallAt }: OddLotHours,
+  everyMs: number,
+  moment: Instant,
+): Instant | null {
   if (moment < firstCallAt) return firstCallAt
   const next = firstCallAt + (Math.floor((moment - firstCallAt) / everyMs) + 1) * everyMs
   if (next <= lastCallAt) return next

@@ -26,7 +26,7 @@ function place(books: Books, change: Parameters<typeof ask>[0] = {}, terms = usT
 }
 
 let sequence = 0
-function fill(books: Books, orderId: string, quantity: string, price: string): Outcome {
+function fill(books: Books, orderId: string, quantity: string, price: string, venue = {}): Outcome {
   sequence += 1
   const execution = {
     orderId,
@@ -39,7 +39,12 @@ function fill(books: Books, orderId: string, quantity: string, price: string): O
     at: NOW,
   }
   const outcome = must(
-    bookExecution(books, execution, { fees: usStockFees, market: 'US', newPosition: { id: `position-${sequence}`, number: 'P' } }, NOW),
+    bookExecution(
+      books,
+      execution,
+      { fees: usStockFees, market: 'US', newPosition: { id: `position-${sequence}`, number: 'P' }, ...venue },
+      NOW,
+    ),
   )
   post(books, outcome, NOW, plainHash)
   return outcome
@@ -207,6 +212,18 @@ describe('the end of an order', () => {
     expect(must(bookExecution(books, again, { fees: usStockFees, market: 'US', newPosition: { id: 'p', number: 'P' } }, NOW))).toEqual({
       entries: [],
     })
+  })
+
+  it('a sale that is told after its settlement date has settled settles with it, and waits for nothing', () => {
+    const books = booksWith(dollars('50000'))
+    place(books)
+    fill(books, 'order-1', '150', '182.37')
+    place(books, { id: 'order-2', side: 'sell', limitPrice: scaled('191.05') })
+    const wallet = walletOf(books, 'STOCK')
+    books.wallets.set('STOCK', { ...wallet, settledThrough: TOMORROW })
+    const { entries } = fill(books, 'order-2', '150', '191.05', { venue: 'SIM' })
+    expect(entries.map(({ journal }) => journal)).toEqual(['J33', 'J34'])
+    expect(stock(books).unsettled).toBe('0.00')
   })
 
   it('an execution worse than the limit is refused', () => {

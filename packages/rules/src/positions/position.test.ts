@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { scaled } from '../decimal.ts'
 import { type Currency, formatMinor, moneyOf, notional } from '../money.ts'
-import { NOW, TODAY } from '../testing/us.ts'
-import { type Position, buyInto, openPosition, quantityOf, sellFrom, valueAt } from './position.ts'
+import { NOW, TODAY, TOMORROW } from '../testing/us.ts'
+import { type Position, boughtOn, buyInto, openPosition, quantityOf, sellFrom, valueAt } from './position.ts'
 
 /** Bought whole, and wholly on sale: what a sale is filled out of. */
 function bought(currency: Currency, quantity: string, price: string, charges: string): Position {
@@ -48,5 +48,16 @@ describe('the result of a sale (rule book D.4)', () => {
     expect(realised).toEqual(['0.67', '0.66', '0.67'])
     expect(position).toMatchObject({ cost: 0n, realised: 200n, closedAt: NOW })
     expect(quantityOf(position)).toBe(0n)
+  })
+})
+
+const purchaseOn = (tradeDate: string, shares: string) => ({ quantity: scaled(shares), value: 0n, notional: 0n, charges: 0n, tradeDate })
+
+describe('what was bought on a day', () => {
+  it('is counted from the newest date with a purchase, whatever is told late', () => {
+    const empty = openPosition({ id: 'p', number: 'P', accountId: '1', instrumentId: 'TW:8301' }, NOW)
+    const bought = buyInto(buyInto(empty, purchaseOn(TOMORROW, '10'), NOW), purchaseOn(TODAY, '5'), NOW)
+    expect([boughtOn(bought, TODAY), boughtOn(bought, TOMORROW)]).toEqual([0n, scaled('10')])
+    expect(boughtOn(buyInto(bought, purchaseOn(TOMORROW, '1'), NOW), TOMORROW)).toBe(scaled('11'))
   })
 })

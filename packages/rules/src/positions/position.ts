@@ -68,10 +68,16 @@ export const buyInto = (position: Position, trade: Trade, now: Instant): Positio
   charges: position.charges + trade.charges,
   boughtQuantity: position.boughtQuantity + trade.quantity,
   boughtValue: position.boughtValue + trade.value,
-  boughtOn: trade.tradeDate,
-  boughtThatDay: boughtOn(position, trade.tradeDate) + trade.quantity,
+  ...boughtWith(position, trade),
   changedAt: now,
 })
+
+/** A purchase of an earlier date, told late, is none of the newest date with one. */
+function boughtWith(position: Position, { tradeDate, quantity }: Trade): Pick<Position, 'boughtOn' | 'boughtThatDay'> {
+  const { boughtOn: newest, boughtThatDay } = position
+  if (newest !== null && tradeDate < newest) return { boughtOn: newest, boughtThatDay }
+  return { boughtOn: tradeDate, boughtThatDay: boughtOn(position, tradeDate) + quantity }
+}
 
 /** What is left of a trade date's purchases, first out before everything older. */
 export const boughtOn = (position: Position, tradeDate: CalendarDate): bigint =>
