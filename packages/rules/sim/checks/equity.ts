@@ -1,0 +1,37 @@
+import { AT_PAR, unitsForDollar } from '../../src/margin/dollar-rate.ts'
+import { valueMargin } from '../../src/margin/valuation.ts'
+import { quantityOf } from '../../src/positions/position.ts'
+import { walletCurrencies } from '../../src/wallets/wallet.ts'
+import type { Account } from '../house/account.ts'
+import { minorUnit } from '../model/fees.ts'
+import type { MarginListing } from '../world/listings.ts'
+import { midAt, priceAt } from '../world/prices.ts'
+import { type World, listingOf } from '../world/world.ts'
+
+/** Fine enough that no coin of any currency is lost in the sum. */
+export const PARTS_OF_A_CENT = 10n ** 12n
+const RATE_UNIT = 10_000n
+
+/** Everything a customer has at the prices of the first moment, in parts of a cent: cash, holds, margins, shares and what floats. */
+export function equityOf(world: World, { books }: Account): bigint {
+  const amounts: Record<string, bigint> = { USD: 0n, ARS: 0n, TWD: 0n }
+  const add = (currency: string, amount: bigint): void => void (amounts[currency] = (amounts[currency] ?? 0n) + amount)
+  for (const { type, cash, hold, margin } of books.wallets.values()) add(walletCurrencies[type], (cash + hold + margin) * PARTS_OF_A_CENT)
+  for (const position of books.positions.values()) {
+    const listing = listingOf(world, position.instrumentId)
+    const worth = (priceAt(listing, 0) * (quantityOf(position) / listing.lot) * PARTS_OF_A_CENT) / minorUnit(position.instrumentId)
+    add(listing.instrument.currency, worth)
+  }
+  for (const position of books.marginPositions.values()) {
+    const { instrument, unit, ...listing } = listingOf(world, position.instrumentId) as MarginListing
+    const price = priceAt({ instrument, unit, ...listing }, 0) * unit
+    const rate = instrument.currency === 'JPY' ? unitsForDollar(price) : AT_PAR
+    add('USD', valueMargin(position, price, instrument.contract, rate).profit * PARTS_OF_A_CENT)
+  }
+  const CENTS = 100n
+  const inDollars = (currency: string, minors: bigint): bigint =>
+    (minors * CENTS * RATE_UNIT) / (minorsOf[currency] ?? 1n) / midAt(`USD${currency}`, 0)
+  return (amounts['USD'] ?? 0n) + inDollars('ARS', amounts['ARS'] ?? 0n) + inDollars('TWD', amounts['TWD'] ?? 0n)
+}
+
+const minorsOf: Readonly<Record<string, bigint>> = { ARS: 100n, TWD: 1n }

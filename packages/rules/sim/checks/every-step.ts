@@ -1,0 +1,91 @@
+import { type Order, isWorking } from '../../src/orders/order.ts'
+import { quantityOf } from '../../src/positions/position.ts'
+import type { WalletType } from '../../src/wallets/wallet.ts'
+import type { Account } from '../house/account.ts'
+import { type ModelAccount, type ModelOrder, cashIn, unsettledIn } from '../model/account.ts'
+import { soldBy } from '../model/shares.ts'
+import { SHARE_UNIT } from '../world/units.ts'
+import { type World, listingOf } from '../world/world.ts'
+import { type Tally, summed, tallied } from './tally.ts'
+
+/** What must hold after every step: the books agree with the journal and with the reference model. Each breach is a sentence. */
+export function* breaches(world: World, account: Account, model: ModelAccount, tally: Tally): Generator<string> {
+  yield* tallied(tally, account)
+  const held = { cash: new Map<WalletType, bigint>(), shares: new Map<string, bigint>() }
+  for (const order of model.open.values()) yield* orderBreaches(world, account.books.orders.get(order.id), order, held)
+  const { openOrders } = account.books
+  if (model.open.size !== openOrders) yield `${openOrders} orders are open, the model says ${model.open.size}`
+  yield* walletBreaches(account, model, tally, held.cash)
+  yield* holdingBreaches(account, model, held.shares)
+  yield* marginBreaches(world, account, model)
+  if (tally.realised !== model.realised) yield `INV-26 realised ${tally.realised}, the model says ${model.realised}`
+  const insured = summed(tally, 'H:INSURANCE:USD')
+  if (insured !== model.insurance) yield `the insurance has paid ${insured}, the model says ${model.insurance}`
+}
+
+type Held = Readonly<{ cash: Map<WalletType, bigint>; shares: Map<string, bigint> }>
+
+/** INV-18: what the books say of every open order is what the model says; INV-10, INV-12: what it holds is held. */
+function* orderBreaches(world: World, order: Order | undefined, expected: ModelOrder, held: Held): Generator<string> {
+  const { id, instrumentId, shares, worst, stop } = expected
+  if (order === undefined) return yield `order ${id} is not in the books`
+  const { unit, lot } = listingOf(world, instrumentId)
+  if (!isWorking(order)) yield `order ${id} is ${order.status}, the model says it is open`
+  if (order.quantity !== shares * lot) yield `order ${id} is of ${order.quantity}, the model says ${shares}`
+  if (order.filledQuantity !== expected.filled * lot) yield `INV-22 order ${id} has filled ${order.filledQuantity}`
+  if (order.worstPrice !== worst * unit) yield `order ${id} may fill at ${order.worstPrice}, the model says ${worst}`
+  if (order.heldCash !== expected.held) yield `order ${id} holds ${order.heldCash}, the model says ${expected.held}`
+  if ((order.status === 'held') !== expected.waiting) yield `order ${id} is ${order.status}`
+  if (expected.waiting && order.stopPrice !== (stop ?? 0n) * unit) yield `order ${id} stops at ${order.stopPrice}, the model says ${stop}`
+  add(held.cash, order.wallet, order.heldCash)
+  if (order.margin === null) add(held.shares, instrumentId, order.heldQuantity)
+}
+
+function* walletBreaches({ books }: Account, model: ModelAccount, tally: Tally, held: ReadonlyMap<WalletType, bigint>): Generator<string> {
+  const pending = new Map<WalletType, bigint>()
+  for (const { from, amount } of model.pending.values()) add(pending, from, amount)
+  for (const { type, cash, hold, unsettled } of books.wallets.values()) {
+    if (cash < 0n || hold < 0n || unsettled < 0n) yield `INV-11 something of ${type} is below zero`
+    if (cash !== cashIn(model, type)) yield `${type} has ${cash}, the model says ${cashIn(model, type)}`
+    if (unsettled !== unsettledIn(model, type)) yield `${type} waits for ${unsettled}, the model says ${unsettledIn(model, type)}`
+    const expected = (held.get(type) ?? 0n) + (pending.get(type) ?? 0n)
+    if (hold !== expected) yield `INV-10 ${type} holds ${hold}, its orders and transfers ${expected}`
+    if (summed(tally, `U:${type}:CASH`) !== cash || summed(tally, `U:${type}:HOLD`) !== hold)
+      yield `INV-09 ${type} is not the sum of its postings`
+  }
+}
+
+function* holdingBreaches({ books }: Account, model: ModelAccount, held: ReadonlyMap<string, bigint>): Generator<string> {
+  const sold = new Map<string, bigint>()
+  for (const order of model.open.values()) add(sold, order.instrumentId, soldBy(model, order))
+  for (const [instrumentId, { shares, cost }] of model.holdings) {
+    const position = books.positions.get(instrumentId)
+    const quantity = position === undefined ? 0n : quantityOf(position)
+    if (quantity !== shares * SHARE_UNIT.quantity) yield `INV-25 ${instrumentId}: ${quantity} held, the model says ${shares}`
+    const free = (shares - (sold.get(instrumentId) ?? 0n)) * SHARE_UNIT.quantity
+    if ((position?.free ?? 0n) !== free) yield `free of ${instrumentId} is ${position?.free}, the model says ${free}`
+    if ((position?.held ?? 0n) !== (held.get(instrumentId) ?? 0n)) yield `INV-12 shares held in ${instrumentId}`
+    if ((position?.cost ?? 0n) !== cost) yield `INV-26 cost of ${instrumentId} is ${position?.cost}, the model says ${cost}`
+  }
+}
+
+/** INV-28: a position keeps its own margin, and a wallet keeps what its positions do. */
+function* marginBreaches(world: World, { books }: Account, model: ModelAccount): Generator<string> {
+  const kept = new Map<WalletType, bigint>()
+  for (const [id, expected] of model.live) {
+    const position = books.marginPositions.get(id)
+    if (position === undefined) return yield `position ${id} is not in the books`
+    const { lot } = listingOf(world, position.instrumentId)
+    if (position.margin !== expected.margin) yield `the margin of ${id} is ${position.margin}, the model says ${expected.margin}`
+    if (position.quantity !== expected.steps * lot) yield `${id} is of ${position.quantity}, the model says ${expected.steps}`
+    if (position.held !== expected.held * lot) yield `INV-28 ${id} has ${position.held} on orders, the model says ${expected.held}`
+    if (position.topUpLeft !== expected.topUpLeft) yield `${id} may still take ${position.topUpLeft}, the model says ${expected.topUpLeft}`
+    const { initial, maintenance } = position.requirement
+    if (initial !== expected.initial || maintenance !== expected.maintenance) yield `what ${id} asks for is ${initial} and ${maintenance}`
+    add(kept, position.wallet, position.margin)
+  }
+  for (const { type, margin } of books.wallets.values())
+    if (margin !== (kept.get(type) ?? 0n)) yield `INV-28 ${type} keeps ${margin}, its positions ${kept.get(type)}`
+}
+
+const add = <Key>(sums: Map<Key, bigint>, key: Key, amount: bigint): void => void sums.set(key, (sums.get(key) ?? 0n) + amount)

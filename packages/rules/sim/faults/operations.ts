@@ -1,0 +1,66 @@
+import { placeInModel } from '../model/account.ts'
+import type { ShareAsk } from '../orders/ask.ts'
+import { answerTo, modelOrder, orderAsk, sendOrder } from '../orders/place.ts'
+import { type Step, dateIn, lastOf } from '../world/world.ts'
+
+/** What goes wrong between customers and the house: answers and memory lost, keys used by two, accounts frozen. */
+
+/** The same request again, as after a lost answer: the first answer, and no second effect. */
+export function repeatRequest({ world, chance }: Step): void {
+  if (world.requests.length === 0) return
+  const { accountId, answer, again } = chance.pick(world.requests)
+  const { entries } = world.house.account(accountId)
+  const before = entries.length
+  if (again() !== answer) throw new Error('a repeated request got another answer')
+  if (entries.length !== before) throw new Error('a repeated request had an effect')
+  world.seen.add('request repeated')
+}
+
+/** Another customer happens to use the same key: that is another request. */
+export function reuseForeignKey(step: Step): void {
+  const { world, chance, accountId, model, number } = step
+  const foreign = world.requests.filter((request) => request.accountId !== accountId)
+  const [listing] = world.shares
+  if (foreign.length === 0 || listing === undefined) return
+  const { key } = chance.pick(foreign)
+  world.requests = world.requests.filter((request) => request.key !== key)
+  const last = lastOf(step, listing)
+  const asked: ShareAsk = {
+    instrumentId: listing.instrument.id,
+    wallet: 'STOCK',
+    side: 'buy',
+    type: 'limit',
+    timeInForce: 'DAY',
+    limit: last,
+    stop: null,
+    shares: 1n,
+    settlement: null,
+    worst: last,
+  }
+  const expected = answerTo(step, listing, asked, 'open')
+  const id = `order-${number}`
+  const answer = sendOrder(step, orderAsk(asked, id, listing), listing, key)
+  if (answer.ok !== (expected === null)) throw new Error("another customer's answer was given")
+  if (!answer.ok) return
+  placeInModel(model, modelOrder(asked, id, dateIn(step, listing)))
+  world.seen.add('one key, two customers')
+}
+
+export function restartHouse({ world, accountId }: Step): void {
+  world.house.restart(accountId)
+  world.seen.add('restarted')
+}
+
+/** The house stops between a decision and its commit; whatever comes next is decided twice. */
+export function crashBeforeCommit({ world }: Step): void {
+  world.house.crashBeforeCommit()
+  world.seen.add('crashed before a commit')
+}
+
+/** A frozen account may close and go, and take on nothing new. */
+export function freezeOrThaw({ account, model, world, chance }: Step): void {
+  const frozen = !account.books.frozen && chance.percent(40)
+  account.books.frozen = frozen
+  model.frozen = frozen
+  if (frozen) world.seen.add('account frozen')
+}

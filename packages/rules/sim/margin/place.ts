@@ -1,0 +1,161 @@
+import type { Outcome } from '../../src/ledger/books.ts'
+import { type MarginAsk } from '../../src/margin/accept.ts'
+import type { Result } from '../../src/result.ts'
+import { type ModelAccount, PLAIN_MODEL, cashIn, placeInModel } from '../model/account.ts'
+import { type ModelContract, contractOf, marginBandOf, worstOfMarginMarket } from '../model/contracts.ts'
+import type { ModelPosition } from '../model/margin.ts'
+import { expectAnswer } from '../orders/place.ts'
+import type { MarginListing } from '../world/listings.ts'
+import { type Condition, conditionOf, termsFor } from '../world/terms.ts'
+import { type Step, closeBefore, dateIn, goodTillCancelled, lastOf, listingOf, remember } from '../world/world.ts'
+
+/** Orders on margin: opening a position, and closing one or a part of it. */
+type Asked = Readonly<{
+  listing: MarginListing
+  contract: ModelContract
+  side: 'buy' | 'sell'
+  /** Null for a market order. */
+  limit: bigint | null
+  worst: bigint
+  steps: bigint
+  action: 'open' | 'close'
+  positionId: string
+}>
+
+export function openPosition(step: Step): void {
+  const { chance, number, world } = step
+  const listing = chance.pick(world.margins)
+  const side = chance.percent(50) ? 'buy' : 'sell'
+  const most = listing.wallet === 'FOREX' ? 300 : 5
+  const steps = chance.percent(2) ? 6_000n : BigInt(1 + chance.below(most))
+  place(step, askFor(step, { listing, side, steps, action: 'open', positionId: `p-${number}` }))
+}
+
+/** All of it, a part, and now and then more than is there. */
+export function closePosition(step: Step): void {
+  const { chance, model, world } = step
+  const positions = [...model.live]
+  if (positions.length === 0) return
+  const [positionId, position] = chance.pick(positions)
+  const instrumentId = step.account.books.marginPositions.get(positionId)?.instrumentId ?? ''
+  const left = position.steps - position.held
+  const part = left > 0n ? 1n + BigInt(chance.below(Number(left))) : 1n
+  const steps = chance.percent(3) ? left + 1n : chance.percent(50) && left > 0n ? left : part
+  const side = position.direction > 0n ? 'sell' : 'buy'
+  place(step, askFor(step, { listing: listingOf(world, instrumentId) as MarginListing, side, steps, action: 'close', positionId }))
+}
+
+const FARTHEST_TICKS = 4
+
+function askFor(step: Step, asked: Pick<Asked, 'listing' | 'side' | 'steps' | 'action' | 'positionId'>): Asked {
+  const { chance } = step
+  const { listing, side } = asked
+  const contract = contractOf(listing.instrument.id)
+  const last = lastOf(step, listing)
+  const away = BigInt(chance.below(2 * FARTHEST_TICKS + 1) - FARTHEST_TICKS)
+  const limit = chance.percent(30) ? null : last + (chance.percent(2) ? last : away)
+  return {
+    ...asked,
+    contract,
+    limit,
+    worst: limit ?? worstOfMarginMarket(contract, side, { last, ask: last + 1n, previousClose: closeBefore(step, listing) }),
+  }
+}
+
+function place(step: Step, asked: Asked): void {
+  const { model, world, number } = step
+  const condition = conditionOf(step)
+  const expected = expectedAnswer(step, asked, condition)
+  const key = `key-${number}`
+  const id = `order-${number}`
+  const answer = send(step, asked, { id, key, condition })
+  expectAnswer(answer, expected, `${asked.action} ${asked.steps} of ${asked.listing.instrument.id} at ${asked.limit}`)
+  if (!answer.ok) return void world.seen.add(`on margin refused: ${answer.refusal}`)
+  keepOrder(step, asked, id)
+  remember(step, { key, answer, again: () => send(step, { ...asked, steps: asked.steps + 1n }, { id: `${id}-again`, key, condition }) })
+  if (asked.action === 'close') {
+    const position = model.positions.get(asked.positionId)
+    if (position !== undefined) position.held += asked.steps
+    if (condition === 'closing only') world.seen.add('closed while open for closing only')
+  }
+}
+
+type Sending = Readonly<{ id: string; key: string; condition: Condition }>
+
+function send(step: Step, asked: Asked, { id, key, condition }: Sending): Result<Outcome> {
+  const { world, accountId, now } = step
+  const { listing, action } = asked
+  const ask: MarginAsk = {
+    id,
+    number: id,
+    instrumentId: listing.instrument.id,
+    wallet: listing.wallet,
+    side: asked.side,
+    type: asked.limit === null ? 'market' : 'limit',
+    timeInForce: 'GTC',
+    limitPrice: asked.limit === null ? null : asked.limit * listing.unit,
+    quantity: asked.steps * listing.lot,
+    leverage: action === 'open' && listing.wallet === 'FOREX' ? 30 : 1,
+    margin: { action, positionId: asked.positionId },
+  }
+  const terms = termsFor(step, listing, ask.quantity, condition)
+  return world.house.request(accountId, key, now, (books) => {
+    const accepted = world.house.rules.acceptMarginOrder(books, ask, terms, now)
+    return accepted.ok ? { ok: true, value: accepted.value.outcome } : accepted
+  })
+}
+
+function keepOrder(step: Step, { listing, contract, side, limit, worst, steps, action, positionId }: Asked, id: string): void {
+  const date = dateIn(step, listing)
+  placeInModel(step.model, {
+    ...PLAIN_MODEL,
+    id,
+    side,
+    worst,
+    instrumentId: listing.instrument.id,
+    wallet: listing.wallet,
+    margin: { action, positionId, liquidates: false },
+    shares: steps,
+    hasLimit: limit !== null,
+    held: action === 'open' ? holdOf(contract, { side, steps, worst }, lastOf(step, listing)) : 0n,
+    days: 0,
+    placedOn: date,
+    lastDate: goodTillCancelled(date),
+  })
+}
+
+/** Margin at the dearest likely price, what opening costs, and what closing again will. */
+function holdOf(contract: ModelContract, { side, steps, worst }: Pick<Asked, 'side' | 'steps' | 'worst'>, last: bigint): bigint {
+  const dearest = side === 'sell' && last > worst ? last : worst
+  return contract.initial(sizeOf(dearest), steps) + 2n * contract.fee * steps
+}
+
+const sizeOf = (ticks: bigint): bigint => (ticks < 0n ? -ticks : ticks)
+
+function expectedAnswer(step: Step, asked: Asked, condition: Condition): string | null {
+  const { model } = step
+  const { listing, contract, side, limit, steps, action } = asked
+  const { contract: terms } = listing.instrument
+  if (terms.kind === 'future' && dateIn(step, listing) > terms.lastTradeDate) return 'market.closed'
+  if (model.frozen && action === 'open') return 'account.frozen'
+  if (condition === 'halted') return 'instrument.halted'
+  if (condition === 'closing only' && action === 'open') return 'instrument.close_only'
+  const last = condition === 'no price' ? 0n : lastOf(step, listing)
+  const { low, high } = marginBandOf(contract, side, { last, previousClose: closeBefore(step, listing) })
+  if (limit !== null && limit <= 0n && terms.kind === 'pair') return 'parameter.invalid'
+  if (limit !== null && condition !== 'silent' && ((low !== null && limit < low) || (high !== null && limit > high)))
+    return 'price.outside_band'
+  if (steps > contract.largest || (model.open.size >= MOST_OPEN && action === 'open')) return 'order.risk_limit'
+  if (condition === 'silent' || last === 0n || (condition === 'stale' && limit === null)) return 'quote.stale'
+  return action === 'open' ? fundsAnswer(model, asked, last) : closingAnswer(model.positions.get(asked.positionId), steps)
+}
+
+const MOST_OPEN = 200
+
+const fundsAnswer = (model: ModelAccount, asked: Asked, last: bigint): string | null =>
+  holdOf(asked.contract, asked, last) > cashIn(model, asked.listing.wallet) ? 'wallet.insufficient' : null
+
+function closingAnswer(position: ModelPosition | undefined, steps: bigint): string | null {
+  if (position === undefined || position.steps === 0n) return 'position.not_open'
+  return steps > position.steps - position.held ? 'position.insufficient' : null
+}

@@ -1,0 +1,149 @@
+import type { WalletType } from '../../src/wallets/wallet.ts'
+import type { ModelCorporate } from './corporate.ts'
+import type { ModelPosition } from './margin.ts'
+import type { ModelTransfer } from './transfers.ts'
+
+/**
+ * The reference model: what a customer should have, worked out as simply as possible and without the rules. Prices and
+ * quantities in the units of their listing, money in minor units of its wallet.
+ */
+export type ModelOrder = {
+  readonly id: string
+  readonly side: 'buy' | 'sell'
+  readonly instrumentId: string
+  readonly wallet: WalletType
+  /** What it does to a position on margin; null for shares. */
+  readonly margin: Readonly<{ action: 'open' | 'close'; positionId: string; liquidates: boolean }> | null
+  worst: bigint
+  /** What it is for; less than at first where the other order for the same shares was filled. */
+  shares: bigint
+  filled: bigint
+  /** Sum of price × shares. */
+  value: bigint
+  /** What it has moved so far, charges included: paid for a purchase, received for a sale. */
+  moved: bigint
+  /** The charges taken so far, by kind; for an order on margin their sum. */
+  charged: readonly bigint[]
+  /** The part of a sale's amount that was bought on the day it was sold on. */
+  sameDay: bigint
+  held: bigint
+  open: boolean
+  /** Ended by its customer. */
+  cancelled: boolean
+  readonly hasLimit: boolean
+  /** Whether it still waits for a trade at its stop. */
+  waiting: boolean
+  stop: bigint | null
+  readonly trail: bigint | null
+  best: bigint | null
+  /** The other order for the same shares. */
+  readonly sibling: string | null
+  /** How a purchase is left again, and the orders that stand for it now. */
+  readonly exits: { readonly takeProfit: bigint | null; readonly stopLoss: bigint | null; ids: readonly string[] } | null
+  /** After how many settlement days its trades settle. */
+  readonly days: number
+  readonly placedOn: string
+  readonly lastDate: string
+}
+
+/** An order that works at once and stands alone. */
+export const PLAIN_MODEL = {
+  margin: null,
+  filled: 0n,
+  value: 0n,
+  moved: 0n,
+  charged: [],
+  sameDay: 0n,
+  held: 0n,
+  open: true,
+  cancelled: false,
+  hasLimit: true,
+  waiting: false,
+  stop: null,
+  trail: null,
+  best: null,
+  sibling: null,
+  exits: null,
+} as const satisfies Partial<ModelOrder>
+
+/** `boughtThatDay` is what is left of the purchases of the newest date with one. */
+export type ModelHolding = { shares: bigint; cost: bigint; boughtOn: string; boughtThatDay: bigint }
+
+export type ModelAccount = {
+  frozen: boolean
+  readonly cash: Map<WalletType, bigint>
+  readonly unsettled: Map<WalletType, bigint>
+  readonly holdings: Map<string, ModelHolding>
+  /** What sales and closes have brought beyond their cost, all currencies together: only whether it is right matters here. */
+  realised: bigint
+  readonly orders: Map<string, ModelOrder>
+  readonly open: Map<string, ModelOrder>
+  /** The newest of them, for who asks after one that may have ended. */
+  readonly recent: ModelOrder[]
+  sales: readonly Readonly<{ wallet: WalletType; date: string; proceeds: bigint }>[]
+  readonly settledThrough: Map<WalletType, string>
+  readonly transfers: Map<string, ModelTransfer>
+  /** Those of them that are on their way. */
+  readonly pending: Map<string, ModelTransfer>
+  readonly corporate: ModelCorporate
+  /** Positions on margin, and those of them that are open. */
+  readonly positions: Map<string, ModelPosition>
+  readonly live: Map<string, ModelPosition>
+  /** What the house has paid for losses beyond margins, below zero. */
+  insurance: bigint
+}
+
+export const newModelAccount = (funds: ReadonlyMap<WalletType, bigint>): ModelAccount => ({
+  frozen: false,
+  cash: new Map(funds),
+  unsettled: new Map(),
+  holdings: new Map(),
+  realised: 0n,
+  orders: new Map(),
+  open: new Map(),
+  recent: [],
+  sales: [],
+  settledThrough: new Map(),
+  transfers: new Map(),
+  pending: new Map(),
+  corporate: { dates: new Map(), atClose: new Map(), dividends: new Map(), unpaid: new Map() },
+  positions: new Map(),
+  live: new Map(),
+  insurance: 0n,
+})
+
+export const cashIn = ({ cash }: ModelAccount, wallet: WalletType): bigint => cash.get(wallet) ?? 0n
+export const unsettledIn = ({ unsettled }: ModelAccount, wallet: WalletType): bigint => unsettled.get(wallet) ?? 0n
+export const addCash = (account: ModelAccount, wallet: WalletType, amount: bigint): void =>
+  void account.cash.set(wallet, cashIn(account, wallet) + amount)
+export const addUnsettled = (account: ModelAccount, wallet: WalletType, amount: bigint): void =>
+  void account.unsettled.set(wallet, unsettledIn(account, wallet) + amount)
+
+export function holdingOf({ holdings }: ModelAccount, instrumentId: string): ModelHolding {
+  const known = holdings.get(instrumentId)
+  if (known !== undefined) return known
+  const holding = { shares: 0n, cost: 0n, boughtOn: '', boughtThatDay: 0n }
+  holdings.set(instrumentId, holding)
+  return holding
+}
+
+const KEPT_RECENT = 40
+
+export function placeInModel(account: ModelAccount, order: ModelOrder): void {
+  account.orders.set(order.id, order)
+  account.open.set(order.id, order)
+  account.recent.push(order)
+  if (account.recent.length > KEPT_RECENT) account.recent.shift()
+  addCash(account, order.wallet, -order.held)
+}
+
+/** The order is over: what it still holds goes back. */
+export function endInModel(account: ModelAccount, order: ModelOrder): void {
+  order.open = false
+  account.open.delete(order.id)
+  addCash(account, order.wallet, order.held)
+  order.held = 0n
+  if (order.margin?.action !== 'close') return
+  const position = account.positions.get(order.margin.positionId)
+  if (position !== undefined) position.held -= order.shares - order.filled
+}

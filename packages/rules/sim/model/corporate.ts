@@ -1,0 +1,70 @@
+import { type ModelAccount, addCash, holdingOf } from './account.ts'
+import { halfUp, minorUnit } from './fees.ts'
+import type { WalletType } from '../../src/wallets/wallet.ts'
+
+/** What dividends and splits should do (D.9), worked out without the rules. */
+export type ModelDividend = {
+  readonly wallet: WalletType
+  readonly gross: bigint
+  readonly tax: bigint
+  readonly payDate: string
+  paid: boolean
+}
+
+export type ModelCorporate = {
+  /** By market the last date the customer did anything on, and by instrument the shares held when it began. */
+  readonly dates: Map<string, string>
+  readonly atClose: Map<string, bigint>
+  readonly dividends: Map<string, ModelDividend>
+  readonly unpaid: Map<string, ModelDividend>
+}
+
+/** Remembers what is held when a date of a market begins. */
+export function beginDate({ corporate: { dates, atClose }, holdings }: ModelAccount, market: string, date: string): void {
+  if (dates.get(market) === date) return
+  dates.set(market, date)
+  for (const [instrumentId, { shares }] of holdings) if (instrumentId.startsWith(`${market}:`)) atClose.set(instrumentId, shares)
+}
+
+/** A trade of an earlier date, told late, had changed what was held when this one began. */
+export function heldLate({ corporate: { dates, atClose } }: ModelAccount, instrumentId: string, date: string, change: bigint): void {
+  if (date < (dates.get(instrumentId.slice(0, 2)) ?? '')) atClose.set(instrumentId, (atClose.get(instrumentId) ?? 0n) + change)
+}
+
+/** In percent. */
+const withheld: Readonly<Record<string, bigint>> = { US: 30n, AR: 7n, TW: 21n }
+
+type Declared = Readonly<{ id: string; instrumentId: string; wallet: WalletType; amount: bigint; payDate: string }>
+
+export function entitleInModel({ corporate }: ModelAccount, { id, instrumentId, wallet, amount, payDate }: Declared): void {
+  const gross = halfUp((corporate.atClose.get(instrumentId) ?? 0n) * amount, minorUnit(instrumentId))
+  if (gross === 0n || corporate.dividends.has(id)) return
+  const tax = halfUp(gross * (withheld[instrumentId.slice(0, 2)] ?? 0n), 100n)
+  const dividend = { wallet, gross, tax, payDate, paid: false }
+  corporate.dividends.set(id, dividend)
+  corporate.unpaid.set(id, dividend)
+}
+
+export function payInModel(account: ModelAccount, id: string): void {
+  const dividend = account.corporate.unpaid.get(id)
+  if (dividend === undefined) return
+  dividend.paid = true
+  account.corporate.unpaid.delete(id)
+  addCash(account, dividend.wallet, dividend.gross - dividend.tax)
+}
+
+type ModelSplit = Readonly<{ instrumentId: string; wallet: WalletType; newShares: bigint; oldShares: bigint; priorClose: bigint }>
+
+/** After the orders in old shares have ended. Answers with whether anything was left of a share. */
+export function splitInModel(account: ModelAccount, { instrumentId, wallet, newShares, oldShares, priorClose }: ModelSplit): boolean {
+  const holding = holdingOf(account, instrumentId)
+  const before = holding.shares
+  if (before === 0n) return false
+  const after = (before * newShares) / oldShares
+  const left = before * newShares - after * oldShares
+  holding.shares = after
+  holding.cost -= after === 0n ? holding.cost : halfUp(holding.cost * left, before * newShares)
+  if (after === 0n) holding.boughtOn = ''
+  addCash(account, wallet, halfUp(priorClose * left, newShares * minorUnit(instrumentId)))
+  return left > 0n
+}

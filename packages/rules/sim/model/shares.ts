@@ -1,0 +1,115 @@
+import { type ModelAccount, type ModelHolding, type ModelOrder, addCash, addUnsettled, endInModel, holdingOf } from './account.ts'
+import { type ModelTrade, feesOf, halfUp, minorUnit, roundedUp, totalOf } from './fees.ts'
+
+/** Shares bought and sold in the reference model: what an order holds, what a fill moves, what settles when. */
+const BOARD_LOT = 1_000n
+
+type Whole = Pick<ModelOrder, 'instrumentId' | 'shares'>
+export const isOdd = ({ instrumentId, shares }: Whole): boolean => instrumentId.startsWith('TW:') && shares < BOARD_LOT
+
+const purchase = (order: Whole, amount: bigint, date: string): ModelTrade => ({
+  instrumentId: order.instrumentId,
+  side: 'buy',
+  amount,
+  shares: order.shares,
+  date,
+  odd: isOdd(order),
+  sameDay: 0n,
+})
+
+export function holdOf(order: Whole & Readonly<{ worst: bigint }>, date: string): bigint {
+  const amount = roundedUp(order.worst * order.shares, minorUnit(order.instrumentId))
+  return amount + totalOf(feesOf(purchase(order, amount, date)))
+}
+
+/** What a purchase has to hold under other terms: everything it would cost, less what it has paid. */
+export function holdAmended(order: ModelOrder, worst: bigint, shares: bigint, date: string): bigint {
+  const unit = minorUnit(order.instrumentId)
+  const whole = halfUp(order.value, unit) + roundedUp(worst * (shares - order.filled), unit)
+  return whole + totalOf(feesOf(purchase({ ...order, shares }, whole, date))) - order.moved
+}
+
+/** The parts one ask is placed as: in Taiwan whole lots, and what is less than one. */
+export function partsOf(instrumentId: string, shares: bigint): readonly bigint[] {
+  const odd = shares % BOARD_LOT
+  return !instrumentId.startsWith('TW:') || odd === 0n || odd === shares ? [shares] : [shares - odd, odd]
+}
+
+/** Shares not on a sell order. */
+export function freeShares(account: ModelAccount, instrumentId: string): bigint {
+  let free = account.holdings.get(instrumentId)?.shares ?? 0n
+  for (const order of account.open.values()) if (order.instrumentId === instrumentId) free -= soldBy(account, order)
+  return free
+}
+
+/** What a sell order keeps of the shares; two orders for the same ones keep them once. */
+export function soldBy(account: ModelAccount, { id, side, margin, sibling, shares, filled }: ModelOrder): bigint {
+  if (side === 'buy' || margin !== null) return 0n
+  const isSecond = sibling !== null && sibling < id && account.open.has(sibling)
+  return isSecond ? 0n : shares - filled
+}
+
+/** `settlesOn` is null for a trade that has settled already when it is booked. */
+type ModelFill = Readonly<{ price: bigint; shares: bigint; date: string; settlesOn: string | null }>
+
+export function fillInModel(account: ModelAccount, order: ModelOrder, { price, shares, date, settlesOn }: ModelFill): void {
+  const unit = minorUnit(order.instrumentId)
+  const holding = holdingOf(account, order.instrumentId)
+  const ofThatDay = holding.boughtOn === date ? smaller(holding.boughtThatDay, shares) : 0n
+  order.filled += shares
+  order.value += price * shares
+  const amount = halfUp(order.value, unit)
+  if (order.side === 'sell') order.sameDay += halfUp(price * ofThatDay, unit)
+  const { instrumentId, side, filled } = order
+  const sameDay = smaller(order.sameDay, amount)
+  const fees = feesOf({ instrumentId, side, amount, shares: filled, date, odd: isOdd(order), sameDay })
+  order.charged = fees.map((fee, kind) => larger(fee, order.charged[kind] ?? 0n))
+  const charges = totalOf(order.charged)
+  if (side === 'buy') buy(order, holding, amount + charges - order.moved, { shares, date })
+  else sell(account, order, holding, (charges > amount ? 0n : amount - charges) - order.moved, { shares, ofThatDay, settlesOn })
+  if (filled === order.shares) endInModel(account, order)
+}
+
+function buy(order: ModelOrder, holding: ModelHolding, paid: bigint, { shares, date }: Pick<ModelFill, 'shares' | 'date'>): void {
+  order.moved += paid
+  order.held -= paid
+  holding.shares += shares
+  holding.cost += paid
+  if (date < holding.boughtOn) return
+  holding.boughtThatDay = (holding.boughtOn === date ? holding.boughtThatDay : 0n) + shares
+  holding.boughtOn = date
+}
+
+type Sold = Pick<ModelFill, 'shares' | 'settlesOn'> & Readonly<{ ofThatDay: bigint }>
+
+function sell(
+  account: ModelAccount,
+  order: ModelOrder,
+  holding: ModelHolding,
+  received: bigint,
+  { shares, ofThatDay, settlesOn }: Sold,
+): void {
+  const { wallet } = order
+  order.moved += received
+  addCash(account, wallet, received)
+  if (settlesOn !== null) {
+    addUnsettled(account, wallet, received)
+    account.sales = [...account.sales, { wallet, date: settlesOn, proceeds: received }]
+  }
+  const out = holding.shares === shares ? holding.cost : halfUp(holding.cost * shares, holding.shares)
+  holding.shares -= shares
+  holding.cost -= out
+  holding.boughtThatDay -= ofThatDay
+  if (holding.shares === 0n) holding.boughtOn = ''
+  account.realised += received - out
+}
+
+/** Everything of a wallet's market that settles up to a date. */
+export function settleInModel(account: ModelAccount, wallet: ModelOrder['wallet'], date: string): void {
+  for (const sale of account.sales) if (sale.wallet === wallet && sale.date <= date) addUnsettled(account, wallet, -sale.proceeds)
+  account.sales = account.sales.filter((sale) => sale.wallet !== wallet || sale.date > date)
+  account.settledThrough.set(wallet, date)
+}
+
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)

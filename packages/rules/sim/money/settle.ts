@@ -1,0 +1,46 @@
+import { tradedTermsOf } from '../../src/instruments/terms.ts'
+import { walletOf } from '../../src/ledger/books.ts'
+import { ok } from '../../src/result.ts'
+import { settlingOn } from '../house/account.ts'
+import { VENUE } from '../house/house.ts'
+import { settleInModel } from '../model/shares.ts'
+import { type Step, dateOf } from '../world/world.ts'
+
+/** The settlement job of a market: everything due up to its date, sometimes after days without it, and sometimes twice. */
+const markets = ['US', 'AR', 'TW'] as const
+
+export function settleTrades(step: Step): void {
+  const { world, chance, model } = step
+  const market = chance.pick(markets)
+  const { wallet } = tradedTermsOf(market)
+  const date = dateOf(world, market)
+  const due = dueDates(step, market, date)
+  if (due.length > 1) world.seen.add('settled after days without')
+  for (let times = chance.percent(30) ? 2 : 1; times > 0; times -= 1) for (const each of due) settleDate(step, market, each)
+  const last = due.at(-1)
+  if (last === undefined) return
+  settleInModel(model, wallet, last)
+  world.seen.add(`settled in ${market}`)
+}
+
+/** What the books have not settled; what was settled is looked at once more when the job runs twice. */
+function dueDates({ account }: Step, market: string, date: string): readonly string[] {
+  const settled = account.books.wallets.get(tradedTermsOf(market as 'US').wallet)?.settledThrough ?? ''
+  const due: string[] = []
+  for (const key of account.settling.keys()) {
+    const [of, on = ''] = key.split(' ')
+    if (of === market && on <= date && on > settled) due.push(on)
+  }
+  return due.toSorted()
+}
+
+function settleDate({ world, account, accountId, now }: Step, market: (typeof markets)[number], date: string): void {
+  const { wallet, feeTable } = tradedTermsOf(market)
+  const settled = world.house.decide(accountId, now, (books) => {
+    const { settledThrough } = walletOf(books, wallet)
+    if (settledThrough !== null && settledThrough >= date) return ok({ entries: [] })
+    const fills = account.settling.get(settlingOn(market, date)) ?? []
+    return ok(world.house.rules.settleTrades({ accountId, market, venue: VENUE, currency: feeTable.currency, wallet, date, fills }))
+  })
+  if (!settled.ok) throw new Error('the settlement job failed')
+}

@@ -1,0 +1,59 @@
+import { amendSome } from './orders/amend.ts'
+import { placeConditional, tradePasses } from './orders/conditional.ts'
+import { placeOrder, sellAtOnce } from './orders/place.ts'
+import { cancelOrder, expireOrders, giveUpOrder } from './orders/end.ts'
+import { executeEnded, executeSome } from './orders/execute.ts'
+import { crashBeforeCommit, freezeOrThaw, repeatRequest, restartHouse, reuseForeignKey } from './faults/operations.ts'
+import { addMargin, keepPositions } from './margin/jobs.ts'
+import { allowTopUp, lookAfterMargin } from './margin/keep.ts'
+import { closePosition, openPosition } from './margin/place.ts'
+import { payDividends, recordDividend, splitShares } from './money/corporate.ts'
+import { settleTrades } from './money/settle.ts'
+import { callBackTransfer, settlePending, transferMoney } from './money/transfers.ts'
+import type { Chance } from './world/chance.ts'
+import type { Operation } from './world/world.ts'
+
+/** Everything that can happen, and how often beside the rest. What the customer does not do is left out where prices stand. */
+type Row = readonly [weight: number, name: string, operation: Operation, by: 'customer' | 'house']
+
+const rows: readonly Row[] = [
+  [34, 'place', placeOrder, 'customer'],
+  [14, 'sell at once', sellAtOnce, 'customer'],
+  [12, 'place conditional', placeConditional, 'customer'],
+  [50, 'execute', executeSome, 'customer'],
+  [4, 'late execution', executeEnded, 'customer'],
+  [10, 'a trade passes', tradePasses, 'house'],
+  [10, 'amend', amendSome, 'customer'],
+  [10, 'cancel', cancelOrder, 'customer'],
+  [4, 'give up', giveUpOrder, 'house'],
+  [8, 'day end', expireOrders, 'house'],
+  [16, 'open a position', openPosition, 'customer'],
+  [14, 'close a position', closePosition, 'customer'],
+  [5, 'add margin', addMargin, 'customer'],
+  [3, 'let margin be added', allowTopUp, 'customer'],
+  [18, 'look after margins', lookAfterMargin, 'house'],
+  [6, 'keep positions', keepPositions, 'house'],
+  [12, 'settle', settleTrades, 'house'],
+  [16, 'transfer', transferMoney, 'customer'],
+  [4, 'call back', callBackTransfer, 'customer'],
+  [6, 'settle transfer', settlePending, 'customer'],
+  [6, 'record dividend', recordDividend, 'house'],
+  [3, 'pay dividends', payDividends, 'house'],
+  [3, 'split', splitShares, 'house'],
+  [6, 'repeat request', repeatRequest, 'customer'],
+  [3, "other's key", reuseForeignKey, 'customer'],
+  [2, 'restart', restartHouse, 'house'],
+  [3, 'crash before a commit', crashBeforeCommit, 'house'],
+  [2, 'freeze', freezeOrThaw, 'house'],
+]
+
+export type Chosen = Readonly<{ name: string; operation: Operation }>
+
+/** A table in which every operation stands as often as it weighs. */
+const tableOf = (chosen: readonly Row[]): readonly Chosen[] =>
+  chosen.flatMap(([weight, name, operation]) => Array.from({ length: weight }, () => ({ name, operation })))
+
+const everything = tableOf(rows)
+const byCustomers = tableOf(rows.filter(([, , , by]) => by === 'customer'))
+
+export const chooseOperation = (chance: Chance, still: boolean): Chosen => chance.pick(still ? byCustomers : everything)

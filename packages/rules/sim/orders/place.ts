@@ -1,0 +1,177 @@
+import type { OrderAsk } from '../../src/orders/accept.ts'
+import type { SettlementName } from '../../src/markets/market.ts'
+import type { OrderType, TimeInForce } from '../../src/orders/order.ts'
+import type { Outcome } from '../../src/ledger/books.ts'
+import type { Result } from '../../src/result.ts'
+import { type ModelOrder, PLAIN_MODEL, cashIn, placeInModel } from '../model/account.ts'
+import { minorUnit } from '../model/fees.ts'
+import { stepAt } from '../model/grid.ts'
+import { worstOfMarket } from '../model/limits.ts'
+import { freeShares, holdOf, partsOf } from '../model/shares.ts'
+import { isSettlementDay } from '../world/clock.ts'
+import type { Listing } from '../world/listings.ts'
+import { type Condition, conditionOf, termsFor } from '../world/terms.ts'
+import { type Step, closeBefore, dateIn, goodTillCancelled, lastOf, remember } from '../world/world.ts'
+import { type ShareAsk, expectedAnswer } from './ask.ts'
+
+/** An order of shares in one of the three markets, with all that can be right and wrong with it. */
+export function placeOrder(step: Step): void {
+  const { chance, world } = step
+  place(step, chance.pick(world.shares), chance.percent(55) ? 'buy' : 'sell')
+}
+
+/** Something is sold on the day it was bought on. */
+export function sellAtOnce(step: Step): void {
+  const { chance, model, world } = step
+  const among = world.shares.filter((listing) => {
+    const holding = model.holdings.get(listing.instrument.id)
+    return holding !== undefined && holding.boughtThatDay > 0n && holding.boughtOn === dateIn(step, listing)
+  })
+  if (among.length > 0) place(step, chance.pick(among), 'sell')
+}
+
+function place(step: Step, listing: Listing, side: 'buy' | 'sell'): void {
+  const { chance } = step
+  const last = lastOf(step, listing)
+  const type: OrderType = chance.percent(40) ? 'market' : 'limit'
+  const limit = type === 'limit' ? limitAround(step, listing, last) : null
+  const market = { last, ask: last + stepAt(listing.instrument.id, last), previousClose: closeBefore(step, listing) }
+  const worst = limit ?? worstOfMarket(listing.instrument.id, side, market)
+  const asked: ShareAsk = {
+    instrumentId: listing.instrument.id,
+    wallet: listing.wallet as ShareAsk['wallet'],
+    side,
+    type,
+    timeInForce: chance.pick<TimeInForce>(['DAY', 'DAY', 'DAY', 'GTC', 'IOC', 'FOK']),
+    limit,
+    stop: null,
+    shares: chooseShares(step, listing, side, worst),
+    settlement: chooseSettlement(step, listing),
+    worst,
+  }
+  placeAsked(step, listing, asked)
+}
+
+const FARTHEST_TICKS = 20
+/** A few ticks from the market, now and then between two of them or far away. */
+function limitAround({ chance }: Step, { instrument: { id } }: Listing, last: bigint): bigint {
+  const limit = last + BigInt(chance.below(2 * FARTHEST_TICKS + 1) - FARTHEST_TICKS) * stepAt(id, last)
+  const onStep = limit - (limit % stepAt(id, limit))
+  if (chance.percent(2)) return onStep * 2n
+  return chance.percent(2) ? onStep + 1n : onStep
+}
+
+function chooseSettlement({ chance }: Step, { instrument: { market } }: Listing): SettlementName | null {
+  return market === 'AR' ? chance.pick(['CI', '24hs', null] as const) : null
+}
+
+/** Edges are where bugs live: one share, all that is there, one more than that, a lot and less than one. */
+export function chooseShares(
+  { chance, model }: Step,
+  { instrument: { id }, wallet }: Listing,
+  side: 'buy' | 'sell',
+  price: bigint,
+): bigint {
+  const most = side === 'sell' ? freeShares(model, id) : (cashIn(model, wallet) * minorUnit(id)) / (price === 0n ? 1n : price)
+  const some = BigInt(1 + chance.below(300))
+  const lots = 1_000n * BigInt(1 + chance.below(3))
+  const chosen = chance.pick([1n, most, most + 1n, most / 2n, some, some, lots, lots + some, 4_000n * BigInt(1 + chance.below(40))])
+  return chosen > 0n ? chosen : 1n
+}
+
+export function orderAsk(ask: ShareAsk, id: string, { unit, lot }: Listing, conditions: Partial<OrderAsk> = {}): OrderAsk {
+  return {
+    id,
+    number: id,
+    instrumentId: ask.instrumentId,
+    wallet: ask.wallet,
+    side: ask.side,
+    type: ask.type,
+    timeInForce: ask.timeInForce,
+    limitPrice: ask.limit === null ? null : ask.limit * unit,
+    quantity: ask.shares * lot,
+    settlement: ask.settlement,
+    leverage: 1,
+    margin: null,
+    ...conditions,
+  }
+}
+
+/** Sends an ask under its key; the parts it may be placed as are named after the step. */
+export function sendOrder(step: Step, ask: OrderAsk, listing: Listing, key: string, condition: Condition = 'open'): Result<Outcome> {
+  const { house } = step.world
+  const terms = termsFor(step, listing, ask.quantity, condition)
+  const parts = [`${ask.id}-lots`, `${ask.id}-odd`].map((id) => ({ id, number: id })) as [Part, Part]
+  return house.request(step.accountId, key, step.now, (books) => {
+    const accepted = house.rules.acceptInLots(books, ask, parts, terms, step.now)
+    return accepted.ok ? { ok: true, value: accepted.value.outcome } : accepted
+  })
+}
+type Part = Readonly<{ id: string; number: string }>
+
+function placeAsked(step: Step, listing: Listing, asked: ShareAsk): void {
+  const { model, world, number } = step
+  const condition = conditionOf(step)
+  const date = dateIn(step, listing)
+  const expected = answerTo(step, listing, asked, condition)
+  const ask = orderAsk(asked, `order-${number}`, listing)
+  const key = `key-${number}`
+  const answer = sendOrder(step, ask, listing, key, condition)
+  expectAnswer(answer, expected, `${asked.side} ${asked.shares} of ${asked.instrumentId}`)
+  if (!answer.ok) return void world.seen.add(`refused: ${answer.refusal}`)
+  const parts = partsOf(asked.instrumentId, asked.shares)
+  for (const [index, shares] of parts.entries()) {
+    const id = parts.length === 1 ? ask.id : `${ask.id}-${index === 0 ? 'lots' : 'odd'}`
+    placeInModel(model, modelOrder({ ...asked, shares }, id, date))
+  }
+  remember(step, { key, answer, again: () => sendOrder(step, { ...ask, id: `${ask.id}-again` }, listing, key) })
+  noticeOrder(step, asked, condition, parts.length)
+}
+
+/** What the rule book answers to an ask at this moment. */
+export const answerTo = (step: Step, listing: Listing, asked: ShareAsk, condition: Condition): string | null => {
+  const date = dateIn(step, listing)
+  const [last, previousClose] = [lastOf(step, listing), closeBefore(step, listing)]
+  return expectedAnswer(step.model, asked, { condition, last, previousClose, date, settlementDay: isSettlementDay(date) })
+}
+
+export function expectAnswer(answer: Result<unknown>, expected: string | null, what: string): void {
+  const given = answer.ok ? null : answer.refusal
+  if (given !== expected) throw new Error(`${what} was answered with ${given ?? 'yes'}, the model says ${expected ?? 'yes'}`)
+}
+
+const settlementDays: Readonly<Record<string, number>> = { STOCK: 1, AR: 1, TW: 2 }
+
+export function modelOrder(asked: ShareAsk, id: string, date: string, change: Partial<ModelOrder> = {}): ModelOrder {
+  const { instrumentId, wallet, side, worst, shares, type, settlement, timeInForce } = asked
+  return {
+    ...PLAIN_MODEL,
+    id,
+    instrumentId,
+    wallet,
+    side,
+    worst,
+    shares,
+    hasLimit: type === 'limit',
+    held: side === 'buy' ? holdOf(asked, date) : 0n,
+    days: settlement === 'CI' ? 0 : (settlementDays[wallet] ?? 1),
+    placedOn: date,
+    lastDate: timeInForce === 'GTC' ? goodTillCancelled(date) : date,
+    ...change,
+  }
+}
+
+function noticeOrder(
+  { model, world: { seen } }: Step,
+  { side, wallet, instrumentId, settlement, shares }: ShareAsk,
+  condition: Condition,
+  parts: number,
+): void {
+  if (side === 'buy' && cashIn(model, wallet) === 0n) seen.add('everything is on hold')
+  if (side === 'sell' && freeShares(model, instrumentId) === 0n) seen.add('every share is on a sell order')
+  if (condition === 'closed') seen.add('placed while the market is closed')
+  if (condition === 'closing only') seen.add('sold while open for closing only')
+  if (settlement === 'CI') seen.add('placed to settle on its day')
+  if (parts > 1) seen.add('placed as lots and less than one')
+  if (wallet === 'TW' && parts === 1 && shares < 1_000n) seen.add('placed in the odd-lot book')
+}

@@ -1,0 +1,44 @@
+import type { Outcome } from '../../src/ledger/books.ts'
+import type { Execution } from '../../src/orders/book-execution.ts'
+import type { Result } from '../../src/result.ts'
+import type { ModelOrder } from '../model/account.ts'
+import { settlementDate } from '../world/clock.ts'
+import { rateOf } from '../world/terms.ts'
+import { type Step, goodTillCancelled, lastOf, listingOf } from '../world/world.ts'
+
+/** A message of the venue, and the way it reaches the house: once, twice, or after a newer one. */
+export type Traded = Readonly<{ price: bigint; shares: bigint; date: string }>
+
+export function executionOf(step: Step, { id, instrumentId, days, margin }: ModelOrder, { price, shares, date }: Traded): Execution {
+  const { world } = step
+  const { unit, lot } = listingOf(world, instrumentId)
+  world.sequence += 1
+  return {
+    orderId: id,
+    sequence: world.sequence,
+    price: price * unit,
+    quantity: shares * lot,
+    resting: false,
+    tradeDate: date,
+    settlementDate: margin === null ? settlementDate(date, days) : date,
+    at: step.now,
+  }
+}
+
+export function tell(step: Step, { instrumentId }: ModelOrder, execution: Execution): Result<Outcome> {
+  const { world, accountId, now } = step
+  const listing = listingOf(world, instrumentId)
+  const exitsEnd = goodTillCancelled(execution.tradeDate)
+  const mark = lastOf(step, listing) * listing.unit
+  return world.house.execute(accountId, execution, { mark, rate: rateOf(step, listing), exitsEnd }, now)
+}
+
+/** The same message again, as after a lost acknowledgement, or an older one after a newer: nothing may change. */
+export function repeat(step: Step, order: ModelOrder, execution: Execution): void {
+  const { world, account, chance } = step
+  const older = chance.percent(50)
+  const before = account.entries.length
+  tell(step, order, older ? { ...execution, sequence: execution.sequence - 1 } : execution)
+  if (account.entries.length !== before) throw new Error(`an execution was booked twice: ${order.id}`)
+  world.seen.add(older ? 'older execution after a newer' : 'execution told twice')
+}

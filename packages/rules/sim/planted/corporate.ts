@@ -1,0 +1,60 @@
+import type { Outcome } from '../../src/ledger/books.ts'
+import { holdingHistory } from '../../src/positions/history.ts'
+import { noLots } from '../../src/positions/lots.ts'
+import { quantityOf } from '../../src/positions/position.ts'
+import { type Result, ok } from '../../src/result.ts'
+import { realRules } from '../house/rules.ts'
+import type { Planted } from './changes.ts'
+
+/** Bugs that a house with dividends and splits can have. */
+export const plantedInCorporate: Planted = {
+  'a dividend is paid on shares bought on the ex-date': {
+    ...realRules,
+    heldAtClose: ({ books }, instrumentId) => {
+      const position = books.positions.get(instrumentId)
+      return position === undefined ? 0n : quantityOf(position)
+    },
+  },
+  'a dividend is paid twice after a restart': {
+    ...realRules,
+    isBooked: (account, journal, id) => journal === 'J97' && realRules.isBooked(account, journal, id),
+  },
+  'a dividend is paid without the tax that is withheld': {
+    ...realRules,
+    payDividend: (entitlement, venue, wallet) => realRules.payDividend({ ...entitlement, tax: 0n }, venue, wallet),
+  },
+  'a split is booked twice': {
+    ...realRules,
+    isBooked: (account, journal, id) => journal === 'J96' && realRules.isBooked(account, journal, id),
+  },
+  'a split pays no cash for its fractions': {
+    ...realRules,
+    bookSplit: (...given) => withoutCash(realRules.bookSplit(...given)),
+  },
+  'a split does not count the lots anew': {
+    ...realRules,
+    holdingHistory: (past) => {
+      const { holdings, effects } = holdingHistory(past)
+      const asBought = holdingHistory({ ...past, splits: [] }).holdings
+      return { holdings: holdings.map(({ position }, at) => ({ position, lots: asBought[at]?.lots ?? noLots })), effects }
+    },
+  },
+  'a split leaves the orders at work': {
+    ...realRules,
+    bookSplit: (books, booking, now) => {
+      const position = books.positions.get(booking.split.instrumentId)
+      const held = position?.held ?? 0n
+      return held === 0n ? realRules.bookSplit({ ...books, orders: new Map() }, booking, now) : realRules.bookSplit(books, booking, now)
+    },
+  },
+}
+
+function withoutCash(decided: Result<Outcome>): Result<Outcome> {
+  if (!decided.ok) return decided
+  const entries = decided.value.entries.flatMap((entry) => {
+    if (entry.journal !== 'J97') return [entry]
+    const lines = entry.lines.filter(({ asset }) => asset.includes(':'))
+    return lines.length === 0 ? [] : [{ ...entry, lines }]
+  })
+  return ok({ ...decided.value, entries })
+}

@@ -1,0 +1,43 @@
+import { realRules } from '../house/rules.ts'
+import type { Planted } from './changes.ts'
+
+/** Bugs that show only when something else goes wrong: a crash, a restart, a message too late. */
+export const plantedInFaults: Planted = {
+  'a decision writes into the books before it is committed': {
+    ...realRules,
+    startTransfer: (books, ask, now) => {
+      const started = realRules.startTransfer(books, ask, now)
+      if (started.ok) books.transfers.set(started.value.transfer.id, started.value.transfer)
+      return started
+    },
+  },
+  'after a restart a holding has lost its splits': {
+    ...realRules,
+    holdingHistory: (past) => realRules.holdingHistory({ ...past, splits: past.splits.slice(0, -1) }),
+  },
+  'after a restart a holding costs what its shares were worth': {
+    ...realRules,
+    holdingHistory: (past) => {
+      const told = realRules.holdingHistory(past)
+      const holdings = told.holdings.map(({ position, lots }) => ({ position: { ...position, cost: position.boughtValue }, lots }))
+      return { ...told, holdings }
+    },
+  },
+  'an older execution after a newer is booked': {
+    ...realRules,
+    bookExecution: (books, execution, terms, now) => {
+      const order = books.orders.get(execution.orderId)
+      const isOlder = order !== undefined && execution.sequence < order.venueSequence
+      const seen = isOlder ? { ...books, orders: new Map(books.orders).set(order.id, { ...order, venueSequence: 0 }) } : books
+      return realRules.bookExecution(seen, execution, terms, now)
+    },
+  },
+  'an execution of more than the order is booked': {
+    ...realRules,
+    bookExecution: (books, execution, terms, now) => {
+      const order = books.orders.get(execution.orderId)
+      const rest = order === undefined ? 0n : order.quantity - order.filledQuantity
+      return realRules.bookExecution(books, execution.quantity > rest ? { ...execution, quantity: rest } : execution, terms, now)
+    },
+  },
+}

@@ -1,0 +1,122 @@
+import type { Outcome } from '../../src/ledger/books.ts'
+import type { Order } from '../../src/orders/order.ts'
+import { type Result, ok } from '../../src/result.ts'
+import { realRules } from '../house/rules.ts'
+import { type Planted, accepting } from './changes.ts'
+
+/** Bugs of orders that wait, follow, stand for the same shares and are amended. */
+export const plantedInOrders: Planted = {
+  'what may only be closed can be bought': accepting((ask, terms) => ({ ask, terms: { ...terms, closeOnly: null } })),
+  'what may only be closed cannot be sold': accepting((ask, terms) => ({
+    ask,
+    terms: { ...terms, halted: terms.halted || ((terms.closeOnly ?? null) !== null && ask.side === 'sell') },
+  })),
+  'what is halted is traded': accepting((ask, terms) => ({ ask, terms: { ...terms, halted: false } })),
+  'a market order trusts a price that nobody has heard of for long': accepting((ask, terms, now) => ({
+    ask,
+    terms: { ...terms, marketAt: now },
+  })),
+  'the other order for the same shares is not made smaller': {
+    ...realRules,
+    bookExecution: (books, execution, terms, now) =>
+      withOrders(realRules.bookExecution(books, execution, terms, now), ([filled, other]) =>
+        filled?.side === 'sell' ? [filled, ...(other === undefined ? [] : [books.orders.get(other.id) ?? other])] : null,
+      ),
+  },
+  'two orders for the same shares hold them twice': {
+    ...realRules,
+    acceptInLots: (...given) =>
+      changedOutcome(realRules.acceptInLots(...given), (orders) =>
+        orders.map((order) => (order.side === 'sell' ? { ...order, heldQuantity: order.quantity } : order)),
+      ),
+  },
+  'ending one of two for the same shares frees the shares': {
+    ...realRules,
+    endOrder: (books, ending, now) => {
+      const order = books.orders.get(ending.orderId)
+      const seen = order === undefined ? books : { ...books, orders: new Map(books.orders).set(order.id, { ...order, siblingId: null }) }
+      return realRules.endOrder(seen, ending, now)
+    },
+  },
+  'later shares of a purchase are not protected by its exits': {
+    ...realRules,
+    bookExecution: (books, execution, terms, now) => {
+      const order = books.orders.get(execution.orderId)
+      const isLater = order !== undefined && order.filledQuantity > 0n
+      const seen = isLater
+        ? { ...books, orders: new Map(books.orders).set(order.id, { ...order, takeProfit: null, stopLoss: null }) }
+        : books
+      return realRules.bookExecution(seen, execution, terms, now)
+    },
+  },
+  'a trailing stop loosens': {
+    ...realRules,
+    trailOrder: (books, trade, instrument, now) => {
+      const order = books.orders.get(trade.orderId)
+      if (order?.trailBest === undefined || order.trailBest === null) return realRules.trailOrder(books, trade, instrument, now)
+      const forgotten = { ...order, trailBest: order.side === 'buy' ? trade.price + 1n : trade.price - 1n }
+      return realRules.trailOrder({ ...books, orders: new Map(books.orders).set(order.id, forgotten) }, trade, instrument, now)
+    },
+  },
+  'an order is filled before a trade has reached its stop': {
+    ...realRules,
+    bookExecution: (books, execution, terms, now) => {
+      const order = books.orders.get(execution.orderId)
+      const seen =
+        order?.status === 'held'
+          ? { ...books, orders: new Map(books.orders).set(order.id, { ...order, status: 'working' as const }) }
+          : books
+      return realRules.bookExecution(seen, execution, terms, now)
+    },
+  },
+  'a stop purchase costs more than its hold': {
+    ...realRules,
+    triggerOrder: (...given) =>
+      withOrders(realRules.triggerOrder(...given), (orders) => orders.map((order) => ({ ...order, worstPrice: order.worstPrice * 2n }))),
+  },
+  'an amendment keeps the old hold': {
+    ...realRules,
+    amendOrder: (books, amendment, terms, now) => {
+      const amended = realRules.amendOrder(books, amendment, terms, now)
+      const before = books.orders.get(amendment.orderId)
+      if (!amended.ok || before?.side !== 'buy') return amended
+      const order = { ...amended.value.order, heldCash: before.heldCash }
+      return ok({ order, outcome: { ...amended.value.outcome, entries: [], orders: [order] } })
+    },
+  },
+  'an amendment of one of two leaves the other as large as it was': {
+    ...realRules,
+    amendOrder: (...given) => {
+      const amended = realRules.amendOrder(...given)
+      if (!amended.ok) return amended
+      return ok({ ...amended.value, outcome: { ...amended.value.outcome, orders: [amended.value.order] } })
+    },
+  },
+  'an amendment of a partly filled order holds for all of it again': {
+    ...realRules,
+    amendOrder: (books, amendment, terms, now) => {
+      const order = books.orders.get(amendment.orderId)
+      const seen =
+        order === undefined
+          ? books
+          : { ...books, orders: new Map(books.orders).set(order.id, { ...order, filledNotional: 0n, charged: {} }) }
+      return realRules.amendOrder(seen, amendment, terms, now)
+    },
+  },
+}
+
+function changedOutcome(
+  decided: ReturnType<typeof realRules.acceptInLots>,
+  change: (orders: readonly Order[]) => readonly Order[],
+): ReturnType<typeof realRules.acceptInLots> {
+  if (!decided.ok) return decided
+  const { outcome } = decided.value
+  return ok({ ...decided.value, outcome: { ...outcome, orders: change(outcome.orders ?? []) } })
+}
+
+/** Null leaves the outcome as it is. */
+function withOrders(decided: Result<Outcome>, change: (orders: readonly Order[]) => readonly Order[] | null): Result<Outcome> {
+  if (!decided.ok || decided.value.orders === undefined) return decided
+  const orders = change(decided.value.orders)
+  return orders === null ? decided : ok({ ...decided.value, orders })
+}

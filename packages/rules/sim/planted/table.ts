@@ -1,0 +1,29 @@
+import { type HouseRules } from '../house/rules.ts'
+import { plantedInCorporate } from './corporate.ts'
+import { plantedInFaults } from './faults.ts'
+import { plantedInMargin, plantedInMarginCalls } from './margin.ts'
+import { plantedInMarkets } from './markets.ts'
+import { plantedInOrders } from './orders.ts'
+import { plantedInTrades } from './trades.ts'
+import { plantedInTransfers } from './transfers.ts'
+
+/**
+ * Bugs that brokers have really had, planted one at a time in place of a rule. The simulation must find each of them;
+ * one that it does not find shows a hole in the simulation, not luck.
+ */
+const themes = {
+  'trades': plantedInTrades,
+  'orders': plantedInOrders,
+  'markets': plantedInMarkets,
+  'margin': plantedInMargin,
+  'margin calls': plantedInMarginCalls,
+  'corporate actions': plantedInCorporate,
+  'transfers': plantedInTransfers,
+  'faults': plantedInFaults,
+} as const
+
+export type PlantedBug = Readonly<{ theme: string; name: string; rules: HouseRules }>
+
+export const plantedBugs: readonly PlantedBug[] = Object.entries(themes).flatMap(([theme, bugs]) =>
+  Object.entries(bugs).map(([name, rules]) => ({ theme, name, rules })),
+)

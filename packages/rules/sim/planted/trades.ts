@@ -1,0 +1,87 @@
+import type { Books, Outcome } from '../../src/ledger/books.ts'
+import type { EntryDraft } from '../../src/ledger/entry.ts'
+import type { Order } from '../../src/orders/order.ts'
+import { type Result, ok } from '../../src/result.ts'
+import { type HouseRules, realRules } from '../house/rules.ts'
+import type { Planted } from './changes.ts'
+
+/** Bugs of orders and their fills, of settlement, and of what is told. */
+export const plantedInTrades: Planted = {
+  'the minimum fee is charged on every fill': withOrder((order) => ({ ...order, charged: {} })),
+  'a cancelled order can still be filled': withOrder((order) => ({ ...order, status: 'working' })),
+  'an execution told twice is booked twice': withOrder((order) => ({ ...order, venueSequence: 0 })),
+  'executions beyond the limit are booked': withOrder((order) => ({
+    ...order,
+    worstPrice: order.side === 'buy' ? order.worstPrice * 2n : 0n,
+  })),
+  'fills are rounded one by one': withOrder((order) => ({
+    ...order,
+    filledNotional: order.filledNotional + (order.filledValue % 1_000_000n === 0n ? 0n : 1n),
+  })),
+  'a cancel keeps the hold': {
+    ...realRules,
+    endOrder: (...given) => changed(realRules.endOrder(...given), (outcome) => ({ ...outcome, entries: [] })),
+  },
+  'a cancel gives the hold back twice': {
+    ...realRules,
+    endOrder: (...given) =>
+      changed(realRules.endOrder(...given), (outcome) => ({
+        ...outcome,
+        entries: [...outcome.entries, ...outcome.entries.map(secondRelease)],
+      })),
+  },
+  'every fill is told, and not only the end of its order': {
+    ...realRules,
+    messagesOf: (books, outcome) =>
+      realRules.messagesOf(books, outcome.fills === undefined ? outcome : { ...outcome, orders: endedBy(outcome) }),
+  },
+  'an order that expires or is given up is told to nobody': {
+    ...realRules,
+    messagesOf: (books, outcome) => realRules.messagesOf(books, outcome).filter(({ template }) => template !== 'order.ended'),
+  },
+  'proceeds never settle': {
+    ...realRules,
+    settleTrades: (settlement) => ({ ...realRules.settleTrades(settlement), unsettled: [] }),
+  },
+  'the settlement job settles twice': { ...realRules, settleTrades: (settlement) => withoutDate(realRules.settleTrades(settlement)) },
+  'idempotency keys are not scoped by customer': { ...realRules, requestKey: (_, key) => key },
+  'shares on a sell order can be sold again': {
+    ...realRules,
+    acceptInLots: (books, ask, parts, terms, now) =>
+      realRules.acceptInLots(ask.side === 'sell' ? withFreeHeld(books) : books, ask, parts, terms, now),
+  },
+  'the fee of a sale is forgotten in the cost of closing': {
+    ...realRules,
+    bookExecution: (...given) =>
+      changed(realRules.bookExecution(...given), (outcome) => ({
+        ...outcome,
+        fills: (outcome.fills ?? []).map((fill) => ({ ...fill, realised: fill.realised === null ? null : fill.realised + 1n })),
+      })),
+  },
+}
+
+function withOrder(change: (order: Order) => Order): HouseRules {
+  return {
+    ...realRules,
+    bookExecution: (books, execution, terms, now) => {
+      const order = books.orders.get(execution.orderId)
+      const seen = order === undefined ? books : { ...books, orders: new Map(books.orders).set(order.id, change(order)) }
+      return realRules.bookExecution(seen, execution, terms, now)
+    },
+  }
+}
+
+const changed = (decided: Result<Outcome>, change: (outcome: Outcome) => Outcome): Result<Outcome> =>
+  decided.ok ? ok(change(decided.value)) : decided
+const endedBy = ({ orders = [] }: Outcome): readonly Order[] => orders.map((order) => ({ ...order, status: 'filled' }))
+const secondRelease = (entry: EntryDraft): EntryDraft => ({ ...entry, cause: { ...entry.cause, step: -2 } })
+
+function withoutDate(outcome: Outcome): Outcome {
+  const { settledThrough: _, ...rest } = outcome
+  return rest
+}
+
+const withFreeHeld = (books: Books): Books => ({
+  ...books,
+  positions: new Map([...books.positions].map(([id, position]) => [id, { ...position, free: position.free + position.held, held: 0n }])),
+})

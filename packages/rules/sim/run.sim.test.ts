@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { faults } from './faults/table.ts'
+import { runSeed } from './run.ts'
+
+const SEEDS = Array.from({ length: 14 }, (_, index) => index + 1)
+const STEPS = 3_000
+const seen = new Set<string>()
+
+describe('the house, simulated', () => {
+  it.each(SEEDS)('seed %i: the books agree with the reference model after every step', (seed) => {
+    const life = runSeed(seed, STEPS)
+    expect(life.steps).toBe(STEPS)
+    for (const state of life.seen) seen.add(state)
+  })
+
+  it.each(SEEDS)('seed %i: where prices stand, nothing a customer does raises the equity', (seed) => {
+    expect(runSeed(seed, STEPS, { still: true }).steps).toBe(STEPS)
+  })
+
+  it('the same seed lives the same life', () => expect(runSeed(42, STEPS).trace).toBe(runSeed(42, STEPS).trace))
+
+  it.each([
+    ...['filled', 'partly filled', 'partly filled, then cancelled', 'partly filled, then amended', 'position closed', 'sold at a loss'],
+    ...['every share is on a sell order', 'refused: wallet.insufficient', 'refused: position.insufficient', 'refused: order.risk_limit'],
+    ...['refused: price.tick', 'refused: price.outside_band', 'refused: order.type_unsupported', 'ended: EXPIRED'],
+    ...['placed as lots and less than one', 'placed in the odd-lot book', 'placed to settle on its day', 'sold and settled on its day'],
+    ...['settled in US', 'settled in AR', 'settled in TW', 'sold while open for closing only'],
+    ...['stop let go', 'trailing stop let go', 'trailing stop follows', 'a trade no stop follows', 'a purchase brought its exits'],
+    ...[
+      'one of two for the same shares was filled',
+      'conditional refused: wallet.insufficient',
+      'conditional refused: position.insufficient',
+    ],
+    ...[
+      'amended',
+      'amended to the same',
+      'two of one size amended together',
+      'amendment refused: wallet.insufficient',
+      'amendment refused: order.not_cancellable',
+    ],
+    ...['amendment refused: quantity.below_minimum', 'amendment refused: quantity.step', 'amendment refused: position.insufficient'],
+    ...['opened', 'opened in part', 'closed', 'closed in part', 'opening order cancelled', 'closing order cancelled', 'traded below zero'],
+    ...['margin added', 'margin may be added by itself', 'margin: tell', 'margin: topUp', 'margin: cancelOrders', 'margin: close half'],
+    ...[
+      'margin: close rest',
+      'margin: recovered',
+      'position settled',
+      'rolled over',
+      'position expired',
+      'closed while open for closing only',
+    ],
+    ...['on margin refused: wallet.insufficient', 'on margin refused: position.insufficient', 'on margin refused: market.closed'],
+    ...['transferred', 'exchange on its way', 'transfer settled', 'transfer cancelled', 'too little to exchange'],
+    ...['transfer refused: funds.unsettled', 'exchange refused: exchange.quote_expired', 'cancel of a transfer refused'],
+    ...['dividend paid', 'shares split in US', 'shares split in AR', 'shares split in TW', 'position ended by a split'],
+  ])('reaches: %s', (state) => expect(seen).toContain(state))
+})
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+describe('faults', () => {
+  it.each(faults.filter(({ here }) => here !== undefined))('$fault: seen', ({ here }) => {
+    for (const state of here?.seen ?? []) expect(seen, state).toContain(state)
+  })
+
+  it.each(faults.filter(({ elsewhere }) => elsewhere !== undefined))('$fault: $elsewhere', ({ elsewhere = '' }) => {
+    expect(existsSync(join(root, elsewhere))).toBe(true)
+  })
+})

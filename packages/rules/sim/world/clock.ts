@@ -1,0 +1,83 @@
+import { addDays } from '../../src/calendar-date.ts'
+import { type CalendarDate, DAY_MS, HOUR_MS, type Instant } from '../../src/time.ts'
+
+/**
+ * The time of the simulation: a day is so many steps, and each market has the date of its own place. What a year can
+ * hold is lived through by seeds that begin before it.
+ */
+const STEPS_PER_DAY = 60
+const STEP_MS = DAY_MS / STEPS_PER_DAY
+
+/** Where lives begin, each before something that has to go well. */
+const beginnings: readonly CalendarDate[] = [
+  '2026-11-20',
+  // Clocks go back in New York, and the year ends.
+  '2026-10-30',
+  '2026-12-30',
+  // A fee of the United States begins.
+  '2026-04-02',
+  // Clocks go forward in New York.
+  '2027-03-12',
+  // A tax of Taiwan ends its lower rate.
+  '2027-12-30',
+  // The 29th of February.
+  '2028-02-27',
+]
+
+const FIRST_HOUR = 15
+/** Seeds one after the other begin at another date each. */
+export function beginningOf(seed: number): Readonly<{ date: CalendarDate; at: Instant }> {
+  const date = beginnings[seed % beginnings.length] ?? '2026-11-20'
+  return { date, at: Date.parse(`${date}T00:00:00Z`) + FIRST_HOUR * HOUR_MS }
+}
+
+export const momentOf = (begun: Instant, number: number): Instant => begun + number * STEP_MS
+/** The number of the first step of the day a step belongs to: what its close before is the price of. */
+export const dayBegan = (number: number): number => number - (number % STEPS_PER_DAY)
+
+export type TradedMarket = 'US' | 'AR' | 'TW' | 'FUT' | 'FX'
+const zones: Readonly<Record<TradedMarket, string>> = {
+  US: 'America/New_York',
+  AR: 'America/Argentina/Buenos_Aires',
+  TW: 'Asia/Taipei',
+  FUT: 'America/New_York',
+  FX: 'America/New_York',
+}
+export const tradedMarkets = Object.keys(zones) as TradedMarket[]
+
+const written = new Map(
+  tradedMarkets.map((market) => [market, new Intl.DateTimeFormat('sv-SE', { timeZone: zones[market], dateStyle: 'short' })]),
+)
+const known = new Map<string, CalendarDate>()
+
+/** The date at a market's place; within an hour it is always the same. */
+export function dateAt(market: TradedMarket, now: Instant): CalendarDate {
+  const key = `${zones[market]} ${Math.floor(now / HOUR_MS)}`
+  const date = known.get(key) ?? written.get(market)?.format(now) ?? ''
+  known.set(key, date)
+  return date
+}
+
+const SATURDAY = 6
+/** Money settles from Monday to Friday. */
+export function isSettlementDay(date: CalendarDate): boolean {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
+  return weekday !== 0 && weekday !== SATURDAY
+}
+
+const settlements = new Map<string, CalendarDate>()
+
+/** So many settlement days after a date; the next one where the date itself is none. */
+export function settlementDate(date: CalendarDate, days: number): CalendarDate {
+  const key = `${date} ${days}`
+  const before = settlements.get(key)
+  if (before !== undefined) return before
+  let settles = date
+  let left = days
+  while (left > 0 || !isSettlementDay(settles)) {
+    settles = addDays(settles, 1)
+    if (isSettlementDay(settles)) left -= 1
+  }
+  settlements.set(key, settles)
+  return settles
+}

@@ -1,0 +1,44 @@
+import type { CloseOnly } from '../../src/instruments/close-only.ts'
+import { tickAt } from '../../src/instruments/instrument.ts'
+import { feesOf } from '../../src/instruments/terms.ts'
+import type { MarginTerms } from '../../src/margin/accept.ts'
+import { AT_PAR, type DollarRate, unitsForDollar } from '../../src/margin/dollar-rate.ts'
+import { isSettlementDay } from './clock.ts'
+import type { Listing } from './listings.ts'
+import { type Step, closeBefore, dateIn, goodTillCancelled, lastOf } from './world.ts'
+
+/** What the market tells at this moment, and what is wrong with it now and then. */
+export type Condition = 'open' | 'closed' | 'halted' | 'closing only' | 'silent' | 'stale' | 'no price'
+const troubles: readonly Condition[] = ['closed', 'halted', 'closing only', 'silent', 'stale', 'no price']
+
+export const conditionOf = ({ chance, world }: Step): Condition => (!world.still && chance.percent(10) ? chance.pick(troubles) : 'open')
+
+const STALE_MS = 10_001
+const CLOSING_ONLY: CloseOnly = { reason: 'clearing', from: 0, until: Number.MAX_SAFE_INTEGER }
+
+export function termsFor(step: Step, listing: Listing, quantity: bigint, condition: Condition = 'open'): MarginTerms {
+  const { instrument, unit } = listing
+  const last = condition === 'no price' ? 0n : lastOf(step, listing) * unit
+  const tick = tickAt(instrument, last)
+  const date = dateIn(step, listing)
+  return {
+    instrument,
+    market: condition === 'silent' ? null : { last, bid: last - tick, ask: last + tick, previousClose: closeBefore(step, listing) * unit },
+    marketAt: condition === 'stale' ? step.now - STALE_MS : step.now,
+    matching: condition !== 'closed',
+    halted: condition === 'halted',
+    closeOnly: condition === 'closing only' ? CLOSING_ONLY : null,
+    tradeDate: date,
+    dayOrderEnds: date,
+    goodTillCancelledEnds: goodTillCancelled(date),
+    fees: feesOf(instrument, quantity),
+    settles: isSettlementDay(date),
+    identityMissing: false,
+    rate: rateOf(step, listing),
+  }
+}
+
+/** How many dollars the quoted currency is worth; a pair quoted for one dollar says it itself. */
+export function rateOf(step: Step, listing: Listing): DollarRate {
+  return listing.instrument.currency === 'JPY' ? unitsForDollar(lastOf(step, listing) * listing.unit) : AT_PAR
+}

@@ -1,0 +1,113 @@
+import { addDays } from '../../src/calendar-date.ts'
+import type { CalendarDate, Instant } from '../../src/time.ts'
+import type { Account } from '../house/account.ts'
+import type { House } from '../house/house.ts'
+import type { ModelAccount } from '../model/account.ts'
+import { beginDate } from '../model/corporate.ts'
+import { type Chance, chanceAt } from './chance.ts'
+import { type TradedMarket, dateAt, dayBegan, momentOf, tradedMarkets } from './clock.ts'
+import { type Listing, type MarginListing, shareListings } from './listings.ts'
+import { priceAt } from './prices.ts'
+
+/** A request as it was answered, and how to send it once more. */
+export type Request = Readonly<{ accountId: string; key: string; answer: unknown; again: () => unknown }>
+
+export type World = {
+  readonly seed: number
+  readonly house: House
+  readonly models: Map<string, ModelAccount>
+  /** What has happened at least once: a simulation that never gets somewhere proves nothing about it. */
+  readonly seen: Set<string>
+  readonly begun: Instant
+  readonly shares: readonly Listing[]
+  readonly margins: readonly MarginListing[]
+  /** Prices stand, and only what customers do is played. */
+  readonly still: boolean
+  requests: readonly Request[]
+  sequence: number
+  trace: string
+  lastAt: Instant
+  /** The trade dates of the markets; a clock that goes back does not open a day again. */
+  readonly dates: Map<TradedMarket, CalendarDate>
+}
+
+export type Step = Readonly<{
+  world: World
+  chance: Chance
+  number: number
+  accountId: string
+  account: Account
+  model: ModelAccount
+  now: Instant
+}>
+export type Operation = (step: Step) => void
+
+/** Customers come for a while and do several things one after the other. */
+const STEPS_OF_A_VISIT = 10
+/** Far from the numbers of steps, so that who comes is no choice of theirs. */
+const VISITS = 1_000_000
+
+/** One customer's turn at a moment. The clock may jump, forward and back. */
+export function stepOf(world: World, number: number): Step {
+  const chance = chanceAt(world.seed, number)
+  const accountId = chanceAt(world.seed, VISITS + Math.floor(number / STEPS_OF_A_VISIT)).pick([...world.models.keys()])
+  const model = world.models.get(accountId)
+  if (model === undefined) throw new Error('unreachable')
+  const now = nowIn(world, chance, number)
+  world.lastAt = now
+  for (const market of tradedMarkets) {
+    const date = dateAt(market, now)
+    if (date > (world.dates.get(market) ?? '')) world.dates.set(market, date)
+  }
+  const step = { world, chance, number, accountId, account: world.house.account(accountId), model, now }
+  for (const [market, date] of world.dates) beginDate(model, market, date)
+  return step
+}
+
+const JUMPS = [-600_000, -1_000, 600_000] as const
+
+function nowIn({ begun, lastAt, seen, still }: World, chance: Chance, number: number): Instant {
+  const now = momentOf(begun, number)
+  if (still || number === 0 || !chance.percent(3)) return now
+  const jump = chance.pick(JUMPS)
+  seen.add(jump < 0 ? 'clock set back' : 'clock set forward')
+  return jump < 0 ? lastAt + jump : now + jump
+}
+
+export const dateIn = ({ world }: Step, { instrument }: Listing): CalendarDate => dateOf(world, instrument.market as TradedMarket)
+export const dateOf = ({ dates }: World, market: TradedMarket): CalendarDate => dates.get(market) ?? ''
+
+export const listingOf = ({ shares, margins }: World, instrumentId: string): Listing => {
+  const listing =
+    shares.find(({ instrument }) => instrument.id === instrumentId) ?? margins.find(({ instrument }) => instrument.id === instrumentId)
+  if (listing === undefined) throw new Error(`${instrumentId} is not listed`)
+  return listing
+}
+
+/** In the unit of the listing: the last price now, and at the close before. */
+export const lastOf = ({ world, number }: Step, listing: Listing): bigint => priceAt(listing, world.still ? 0 : number)
+export const closeBefore = ({ world, number }: Step, listing: Listing): bigint =>
+  listing.instrument.contract === null ? priceAt(listing, world.still ? 0 : dayBegan(number)) : priceAt(listing, world.still ? 0 : number)
+
+/** So long that some are still at work, so short that some expire. */
+const GOOD_TILL_CANCELLED_DAYS = 9
+export const goodTillCancelled = (date: CalendarDate): CalendarDate => addDays(date, GOOD_TILL_CANCELLED_DAYS)
+
+export const worldOf = (given: Pick<World, 'seed' | 'house' | 'begun' | 'margins' | 'still'>): World => ({
+  ...given,
+  models: new Map(),
+  seen: new Set(),
+  shares: shareListings,
+  requests: [],
+  sequence: 0,
+  trace: '',
+  lastAt: given.begun,
+  dates: new Map(),
+})
+
+const KEPT_REQUESTS = 8
+
+/** Keeps a request that was granted, to be sent again as after a lost answer. */
+export function remember({ world, accountId }: Step, request: Omit<Request, 'accountId'>): void {
+  world.requests = [...world.requests.slice(1 - KEPT_REQUESTS), { accountId, ...request }]
+}
