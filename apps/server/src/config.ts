@@ -22,6 +22,7 @@ const HIGHEST_PORT = 65_535
 const FASTEST_CLOCK = 100_000
 const LARGEST_GRANT_MINOR = 100_000_000_000n
 const LONGEST_SEED = 200
+const LONGEST_REVIEW_SECONDS = 86_400
 const USD_DIGITS = 2
 
 /** Reads the settings of this process's environment; `asRoot` decides where data goes when nobody says. */
@@ -63,6 +64,7 @@ function schema(asRoot: boolean) {
       SIM_SCENARIO: z.string().optional(),
       SIM_GRANT_USD: text(readGrant, 'must be an amount of dollars from 0 to 1000000000').default(moneyOf('100000', 'USD')),
       KYC_FOR_TRADING: flag().default(false),
+      REVIEW_SECONDS: text(readReviewSeconds, `must be a whole number of seconds from 0 to ${LONGEST_REVIEW_SECONDS}`).optional(),
       DEV_CODES: z.enum(['0', '1'], 'must be 0 or 1').optional(),
       SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address').optional(),
       RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -123,6 +125,11 @@ const hasNoPath = (given: string): boolean => !URL.canParse(given) || new URL(gi
 function readPort(given: string): number | null {
   const port = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN
   return port <= HIGHEST_PORT ? port : null
+}
+
+function readReviewSeconds(given: string): number | null {
+  const seconds = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN
+  return seconds <= LONGEST_REVIEW_SECONDS ? seconds : null
 }
 
 function readMarket(given: string): MarketSetting | null {

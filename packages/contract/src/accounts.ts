@@ -14,6 +14,8 @@ export const user = z
     inviteCode: z.string(),
     kycStatus: z.number().int(),
     hasPayPassword: flag,
+    /** Until then money cannot leave and its destinations cannot change. */
+    coolingEndTimestamp: timestamp.nullable(),
     blockTradePermission: z.number().int(),
     institution: flag,
     unreadCount: z.number().int(),
@@ -108,6 +110,24 @@ export const accounts = {
     input: z.object({ oldPassword: password, newPassword: password, confirmPassword: password.optional() }),
     data: z.literal(true),
     refusals: ['password.old_wrong', 'password.format'],
+  }),
+  createPayPassword: endpoint({
+    method: 'POST',
+    path: '/settingPayPassword',
+    access: 'user',
+    summary: 'Choose the first transaction password',
+    input: z.object({ payPassword: password }),
+    data: z.literal(true),
+    refusals: ['password.format'],
+  }),
+  changePayPassword: endpoint({
+    method: 'POST',
+    path: '/updatePayPassword',
+    access: 'user',
+    summary: 'Change the transaction password, with the old one or a mailed code',
+    input: z.object({ oldPayPassword: password.optional(), code: verificationCode.optional(), payPassword: password }),
+    data: z.literal(true),
+    refusals: ['pay_password.missing', 'pay_password.wrong', 'pay_password.locked', 'code.wrong', 'password.format'],
   }),
   me: endpoint({ method: 'POST', path: '/api/user/info', access: 'user', summary: 'The customer, fresh', input: z.object({}), data: user }),
   sessions: endpoint({

@@ -7,7 +7,6 @@ import { date, decimal, flag, sourceCode, timestamp } from './fields.ts'
 export const closeOnly = z
   .object({ reason: z.enum(closeOnlyReasons), fromTimestamp: timestamp, untilTimestamp: timestamp })
   .meta({ id: 'CloseOnly' })
-export type CloseOnly = z.output<typeof closeOnly>
 
 /** One instrument as every list shows it (`domain.md` A.2). Prices are decimal text with the tick's decimals. */
 export const quote = z

@@ -18,6 +18,11 @@ const transfer = { amount: 'money', from: 'wallet', to: 'wallet' } as const
 
 export const messageTemplates = {
   'account.welcome': template('system', {}),
+  'security.newDevice': template('security', { device: 'device' }),
+  /** `until` money cannot leave and its destinations cannot change. */
+  'security.passwordChanged': template('security', { until: 'moment' }),
+  'security.payPasswordSet': template('security', {}),
+  'security.payPasswordChanged': template('security', { until: 'moment' }),
   /** An order that was filled whole; the price is the mean of its fills. */
   'order.bought': template('trade', order),
   'order.sold': template('trade', order),
@@ -77,6 +82,8 @@ export type FactValues = {
   moment: Instant
   wallet: WalletType
   reason: EndReason
+  /** A browser and its system by their own names: "Firefox on Linux". */
+  device: string
 }
 export type FactKind = keyof FactValues
 

@@ -4,6 +4,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import type { EndedSession } from '../../http/session.ts'
 import { checkCode, useCode } from './codes.ts'
+import { coolingUntil } from './cooling-off.ts'
 import type { AccountDeps } from './deps.ts'
 import * as guards from './guards.ts'
 import { checkPassword } from './password.ts'
@@ -74,14 +75,17 @@ type Change = Readonly<{ account: store.Account; password: string; now: Instant;
 async function setPassword(deps: AccountDeps, { account, password, now, keep, codeId }: Change): Promise<Result<true>> {
   const hashed = await deps.hashing.hash(password)
   if (hashed.busy) return BUSY
-  const changed = await inTransaction<EndedSession[]>(deps.pool, async (client) => {
+  const changed = await inTransaction<Readonly<{ ended: EndedSession[]; tell: () => Promise<void> }>>(deps.pool, async (client) => {
     if (codeId !== undefined && !(await useCode(client, codeId, now))) return refuse('code.wrong')
-    await store.setPassword(client, account.accountId, hashed.value, now)
-    return ok(
-      await sessions.end(client, { accountId: account.accountId, reason: 'password', now, ...(keep !== undefined && { except: keep }) }),
-    )
+    const { accountId } = account
+    const until = coolingUntil(deps.settings, now)
+    await store.setPassword(client, { accountId, passwordHash: hashed.value, now, coolingUntil: until })
+    const ended = await sessions.end(client, { accountId, reason: 'password', now, ...(keep !== undefined && { except: keep }) })
+    const tell = await deps.writeMessage(client, accountId, { template: 'security.passwordChanged', facts: { until }, link: null })
+    return ok({ ended, tell })
   })
   if (!changed.ok) return changed
-  deps.sessions.ended(changed.value)
+  deps.sessions.ended(changed.value.ended)
+  await changed.value.tell()
   return ok(true)
 }

@@ -4,12 +4,13 @@ import type { Settings } from '../../config.ts'
 import type { Clock, Ids, Random } from '../../deps.ts'
 import type { Sessions } from '../../http/session.ts'
 import type { Mail } from '../../mail/mail.ts'
+import type { MessageDraft } from '@rueda/rules/messages/message.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import type { PasswordHashing } from './hashing.ts'
 
 /** What accounts need of the house. */
 export type AccountDeps = Readonly<{
-  settings: Pick<Settings, 'HOST' | 'PUBLIC_URL' | 'SMTP_URL' | 'DEV_CODES' | 'PASSWORD_POLICY' | 'RATE_LIMITS'>
+  settings: Pick<Settings, 'HOST' | 'PUBLIC_URL' | 'SMTP_URL' | 'DEV_CODES' | 'PASSWORD_POLICY' | 'RATE_LIMITS' | 'REVIEW_SECONDS'>
   /** Real time: sessions, codes and locks last as long as people wait for them, whatever the market's clock does. */
   wallClock: Clock
   ids: Ids
@@ -23,8 +24,11 @@ export type AccountDeps = Readonly<{
   hashing: PasswordHashing
   /** Makes the books of a new account, in the transaction that makes the account. */
   insertBooks: (client: PoolClient, accountId: string) => Promise<void>
-  /** Writes the first message of a new account, in the same transaction. */
-  insertWelcome: (client: PoolClient, accountId: string) => Promise<unknown>
+  /**
+   * Writes a message in the transaction of what it tells of. What it gives back is called after the commit and tells
+   * whoever is connected.
+   */
+  writeMessage: (client: PoolClient, accountId: string, draft: MessageDraft) => Promise<() => Promise<void>>
   /** Books the practice money, once however often it is called. */
   grantPractice: (accountId: string, now: number) => Promise<void>
 }>

@@ -11,20 +11,20 @@ export const MOST_FAILURES_ANYWHERE = 50
 export const LOCK_MS = 15 * MINUTE_MS
 export const ANYWHERE: Buffer = Buffer.alloc(1)
 
-type Guess = Readonly<{ subject: Buffer; origin: Buffer; now: Instant; most: number }>
+type Guess = Readonly<{ subject: Buffer; origin: Buffer; now: Instant; most: number; lockMs?: number }>
 
 /**
  * Books one guess before it is looked at, so that guesses sent at the same time all count. How long to wait when it
  * is one too many, else null.
  */
-export async function takeGuess(pool: Pool, { subject, origin, now, most }: Guess): Promise<number | null> {
+export async function takeGuess(pool: Pool, { subject, origin, now, most, lockMs = LOCK_MS }: Guess): Promise<number | null> {
   const { rows } = await pool.query<{ attempts: number; locked_until: bigint | null }>(TAKE, [
     subject,
     origin,
     now,
-    now - LOCK_MS,
+    now - lockMs,
     most,
-    now + LOCK_MS,
+    now + lockMs,
   ])
   const row = rows[0]
   if (row === undefined || row.attempts <= most) return null

@@ -50,10 +50,17 @@ async function enter(
 ): Promise<Result<DataOf<typeof accounts.login>>> {
   const { accountId, email } = account
   if (!account.isGranted) await grantOnce(deps, accountId, now)
-  const opened = await inTransaction(deps.pool, async (client) => ok(await sessions.open(client, deps, { accountId, device, origin, now })))
+  const opened = await inTransaction(deps.pool, async (client) => {
+    const session = await sessions.open(client, deps, { accountId, device, origin, now })
+    const tell = isKnown
+      ? null
+      : await deps.writeMessage(client, accountId, { template: 'security.newDevice', facts: { device }, link: null })
+    return ok({ session, tell })
+  })
   if (!opened.ok) return opened
+  await opened.value.tell?.()
   if (!isKnown && email !== null) {
     deps.mail.inBackground(() => deps.mail.enqueue({ recipient: email, ...newDeviceMail(language, device), usefulUntil: now + DAY_MS }))
   }
-  return ok(presentSession(account, opened.value))
+  return ok(presentSession(account, opened.value.session, now))
 }

@@ -2,14 +2,15 @@ import type { accounts } from '@rueda/contract/accounts.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { User } from '@rueda/contract/accounts.ts'
 import type { ListedSession, OpenedSession } from './sessions.ts'
+import type { Instant } from '@rueda/rules/time.ts'
 import type { Account } from './store.ts'
 
 /** The only place where an account becomes JSON. */
 
-// Identity checks, pay passwords and block trading each have a state "nothing asked for yet".
+// Identity checks and block trading each have a state "nothing asked for yet".
 const NOT_STARTED = 0
 
-export const presentUser = (account: Account): User => ({
+export const presentUser = (account: Account, now: Instant): User => ({
   id: account.accountId,
   userNo: account.accountId,
   username: account.username,
@@ -18,7 +19,8 @@ export const presentUser = (account: Account): User => ({
   avatar: null,
   inviteCode: account.inviteCode,
   kycStatus: NOT_STARTED,
-  hasPayPassword: 0,
+  hasPayPassword: account.payPasswordHash === null ? 0 : 1,
+  coolingEndTimestamp: account.coolingUntil !== null && account.coolingUntil > now ? account.coolingUntil : null,
   blockTradePermission: NOT_STARTED,
   institution: 0,
   unreadCount: account.unreadMessages,
@@ -28,10 +30,10 @@ export const presentUser = (account: Account): User => ({
   createTimeTimestamp: account.createdAt,
 })
 
-export const presentSession = (account: Account, { token, expiresAt }: OpenedSession): DataOf<typeof accounts.login> => ({
+export const presentSession = (account: Account, { token, expiresAt }: OpenedSession, now: Instant): DataOf<typeof accounts.login> => ({
   token,
   expireTimestamp: expiresAt,
-  user: presentUser(account),
+  user: presentUser(account, now),
 })
 
 export const presentSessions = (sessions: readonly ListedSession[], currentId: string): DataOf<typeof accounts.sessions> =>

@@ -66,7 +66,7 @@ function openAccount(
     const accountId = await store.insert(client, { ...wanted, locale: language, inviteCode: newInviteCode(deps.random), now })
     if (accountId === null) return refuse('account.taken')
     await deps.insertBooks(client, accountId)
-    await deps.insertWelcome(client, accountId)
+    await deps.writeMessage(client, accountId, { template: 'account.welcome', facts: {}, link: null })
     const origin = originOf(`account:${accountId}`, { address, device })
     return ok({ accountId, session: await sessions.open(client, deps, { accountId, device, origin, now }) })
   })
@@ -75,5 +75,5 @@ function openAccount(
 async function finish(deps: AccountDeps, { accountId, session }: Opened, now: number): Promise<Result<SessionData>> {
   await grantOnce(deps, accountId, now)
   const account = await store.byId(deps.pool, accountId)
-  return account === null ? refuse('internal') : ok(presentSession(account, session))
+  return account === null ? refuse('internal') : ok(presentSession(account, session, now))
 }

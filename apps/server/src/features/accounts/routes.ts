@@ -6,13 +6,14 @@ import type { App } from '../../app.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import type { EdgeParts } from '../../http/edge.ts'
 import { type Registered, routes } from '../../http/routes.ts'
-import { insertWelcome } from '../messages/welcome.ts'
+import { writeMessage } from '../messages/write.ts'
 import { grantPractice, insertBooks } from '../wallets/open.ts'
 import { publishedVersion } from './app-version.ts'
 import { changePassword, resetPassword } from './change-password.ts'
 import { createPasswordHashing } from './hashing.ts'
 import type { AccountDeps } from './deps.ts'
 import { login } from './login.ts'
+import { changePayPassword, createPayPassword } from './pay-password.ts'
 import { presentSessions, presentUser } from './present.ts'
 import { practise, register } from './register.ts'
 import { sendCode } from './send-code.ts'
@@ -26,8 +27,7 @@ export function accountRoutes(app: App & EdgeParts): Registered {
     ...app,
     hashing,
     insertBooks,
-    // Messages carry the market's time, like the orders they tell of.
-    insertWelcome: (client, accountId) => insertWelcome(client, app.ids, accountId, app.clock.now()),
+    writeMessage: (client, accountId, draft) => writeMessage(app, client, accountId, draft),
     grantPractice: (accountId, now) => grantPractice(app, accountId, now),
   })
 }
@@ -49,10 +49,12 @@ function accountEndpoints(deps: AccountDeps): Registered {
 
     resetPassword: (request) => resetPassword(deps, inRealTime(request)),
     changePassword: (request) => changePassword(deps, inRealTime(request)),
+    createPayPassword: (request) => createPayPassword(deps, inRealTime(request)),
+    changePayPassword: (request) => changePayPassword(deps, inRealTime(request)),
 
     me: async ({ caller }) => {
       const account = await store.byId(deps.pool, caller.accountId)
-      return account === null ? refuse('session.missing') : ok(presentUser(account))
+      return account === null ? refuse('session.missing') : ok(presentUser(account, deps.wallClock.now()))
     },
 
     sessions: async ({ caller }) =>

@@ -8,6 +8,9 @@ export type Account = Readonly<{
   username: string | null
   nickname: string
   passwordHash: string | null
+  payPasswordHash: string | null
+  /** Until then money cannot leave and its destinations cannot change; null for never so. */
+  coolingUntil: Instant | null
   inviteCode: string
   locale: string
   createdAt: Instant
@@ -22,6 +25,8 @@ type AccountRow = Readonly<{
   username: string | null
   nickname: string
   password_hash: string | null
+  pay_password_hash: string | null
+  cooling_until: bigint | null
   invite_code: string
   locale: string
   created_at: bigint
@@ -31,7 +36,7 @@ type AccountRow = Readonly<{
 }>
 
 const FIND = `
-  select a.account_id::text, a.email, a.username, a.nickname, a.password_hash, a.invite_code, a.locale, a.created_at,
+  select a.account_id::text, a.email, a.username, a.nickname, a.password_hash, a.pay_password_hash, a.cooling_until, a.invite_code, a.locale, a.created_at,
          a.granted_at is not null as granted, b.frozen_at is not null as frozen,
          (select count(*) from messages m where m.account_id = a.account_id and m.read_at is null) as unread
   from accounts a left join books b using (account_id)`
@@ -64,6 +69,8 @@ const fromRow = (row: AccountRow): Account => ({
   username: row.username,
   nickname: row.nickname,
   passwordHash: row.password_hash,
+  payPasswordHash: row.pay_password_hash,
+  coolingUntil: row.cooling_until === null ? null : Number(row.cooling_until),
   inviteCode: row.invite_code,
   locale: row.locale,
   createdAt: Number(row.created_at),
@@ -111,11 +118,32 @@ const INSERT = `
   on conflict do nothing
   returning account_id::text`
 
-export async function setPassword(client: PoolClient, accountId: string, passwordHash: string, now: Instant): Promise<void> {
-  await client.query('update accounts set password_hash = $2, password_changed_at = $3 where account_id = $1', [
+type NewPassword = Readonly<{ accountId: string; passwordHash: string; now: Instant; coolingUntil: Instant }>
+
+export async function setPassword(client: PoolClient, { accountId, passwordHash, now, coolingUntil }: NewPassword): Promise<void> {
+  await client.query(SET_PASSWORD, [accountId, passwordHash, now, coolingUntil])
+}
+
+// A later cooling-off never ends an earlier one before its time.
+const SET_PASSWORD = `
+  update accounts set password_hash = $2, password_changed_at = $3, cooling_until = greatest(cooling_until, $4) where account_id = $1`
+
+/** False when another request was faster: the first transaction password is chosen once. */
+export async function choosePayPassword(client: PoolClient, accountId: string, passwordHash: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'update accounts set pay_password_hash = $2 where account_id = $1 and pay_password_hash is null',
+    [accountId, passwordHash],
+  )
+  return rowCount === 1
+}
+
+type NewPayPassword = Omit<NewPassword, 'now'>
+
+export async function changePayPassword(client: PoolClient, { accountId, passwordHash, coolingUntil }: NewPayPassword): Promise<void> {
+  await client.query('update accounts set pay_password_hash = $2, cooling_until = greatest(cooling_until, $3) where account_id = $1', [
     accountId,
     passwordHash,
-    now,
+    coolingUntil,
   ])
 }
 

@@ -59,6 +59,7 @@ const samples: Readonly<Record<FactKind, string | number>> = {
   moment: 1_795_186_800_000,
   wallet: 'STOCK',
   reason: 'EXPIRED',
+  device: 'Firefox · Linux',
 }
 
 /** Any message of a template, with a value for every fact of its table. */

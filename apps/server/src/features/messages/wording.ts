@@ -57,6 +57,7 @@ const written: Readonly<Record<FactKind, (fact: string, written: Written) => str
   date: (date) => formatDate(date),
   moment: (at) => `${formatDateTime(at, 'UTC')} UTC`,
   wallet: (wallet, { texts }) => texts[`wallet.${wallet}`] ?? wallet,
+  device: (device) => device,
   reason: (reason, { texts }) => texts[`reason.${reason}`] ?? reason,
 }
 

@@ -4,15 +4,13 @@ import { CodeField } from '@rueda/ui/CodeField.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { TextField } from '@rueda/ui/TextField.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
-import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
-import { useCall } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
 import { FormError } from './FormError.tsx'
 import { useSchemaForm } from './use-schema-form.ts'
+import { useVerificationCode } from './use-verification-code.ts'
 
-const SECONDS_PER_MINUTE = 60
 const step = z.object({ email: accounts.sendCode.input.shape.email, code: accounts.register.input.shape.code })
 export type Confirmed = { email: string; code: string }
 
@@ -88,19 +86,4 @@ export function EmailStep({ purpose, initial, sentText, refusal, onChange, onDon
       </div>
     </form>
   )
-}
-
-function useVerificationCode(purpose: 'register' | 'reset', onCode: (code: string) => void) {
-  const [minutes, setMinutes] = useState<string | null>(null)
-  const [filledIn, setFilledIn] = useState(false)
-  const request = useCall(accounts.sendCode)
-  const send = async (email: string): Promise<boolean> => {
-    const sent = await request.run({ email, type: purpose })
-    if (sent === null) return false
-    setMinutes(String(Math.round(sent.expireSeconds / SECONDS_PER_MINUTE)))
-    setFilledIn(sent.devCode !== undefined)
-    if (sent.devCode !== undefined) onCode(sent.devCode)
-    return true
-  }
-  return { send, minutes, filledIn, error: request.error }
 }

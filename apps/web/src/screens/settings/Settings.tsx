@@ -5,7 +5,7 @@ import { Screen } from '@rueda/ui/Screen.tsx'
 import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
 import { Select } from '@rueda/ui/Select.tsx'
 import { Switch } from '@rueda/ui/Switch.tsx'
-import { Info, KeyRound, MonitorSmartphone } from 'lucide-react'
+import { Info, MonitorSmartphone, ShieldCheck } from 'lucide-react'
 import { hrefTo } from '../../app/go.ts'
 import { useSignedIn } from '../../app/session.ts'
 import { type Theme, type Updown, change, useSettings } from '../../app/settings.ts'
@@ -156,7 +156,7 @@ function SecurityCard() {
   const t = useText('settings')
   return (
     <Card rows title={t('security.title')}>
-      <ListRow icon={KeyRound} label={t('security.password')} href={hrefTo('pages/setting/loginpwd')} />
+      <ListRow icon={ShieldCheck} label={t('security.centre')} href={hrefTo('pages/setting/security')} />
       <ListRow icon={MonitorSmartphone} label={t('security.devices')} href={hrefTo('pages/setting/devices')} />
     </Card>
   )

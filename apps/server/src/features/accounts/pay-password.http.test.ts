@@ -1,0 +1,121 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { messages } from '@rueda/contract/messages.ts'
+import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+
+/** The transaction password, `domain.md` A.1 (6 and 7): chosen once, changed with the old one or with a mailed code. */
+const FIRST = 'clave-de-salida-1'
+const SECOND = 'clave-de-salida-2'
+
+let house: Harness
+beforeAll(async () => {
+  house = await startHarness()
+})
+afterAll(() => house.stop())
+
+const choose = ({ token }: Customer, payPassword: string) => house.call(accounts.createPayPassword, { payPassword }, token)
+const change = ({ token }: Customer, input: Readonly<{ oldPayPassword?: string; code?: string; payPassword: string }>) =>
+  house.call(accounts.changePayPassword, input, token)
+const me = ({ token }: Customer) => house.ask(accounts.me, {}, token)
+const newest = async ({ token }: Customer) => (await house.ask(messages.list, { pageSize: 1 }, token)).list[0]
+
+it('is chosen once, told of, and costs no cooling-off', async () => {
+  const customer = await house.newCustomer()
+  expect(await me(customer)).toMatchObject({ hasPayPassword: 0, coolingEndTimestamp: null })
+  expect(await choose(customer, FIRST)).toMatchObject({ code: 200, data: true })
+  expect(await me(customer)).toMatchObject({ hasPayPassword: 1, coolingEndTimestamp: null })
+  expect(await newest(customer)).toMatchObject({ title: 'Clave de operaciones creada' })
+  expect(await choose(customer, SECOND)).toMatchObject({ code: 1000, data: { field: 'payPassword' } })
+})
+
+it('is chosen once by two requests at the same time', async () => {
+  const customer = await house.newCustomer()
+  const answers = await Promise.all([choose(customer, FIRST), choose(customer, SECOND)])
+  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 1000])
+})
+
+it('is never the one people log in with, nor a common one', async () => {
+  const customer = await house.newCustomer()
+  expect(await choose(customer, customer.password)).toMatchObject({ code: 2006, data: { field: 'payPassword', reason: 'login' } })
+  expect(await choose(customer, 'qwerty123')).toMatchObject({ code: 2006, data: { reason: 'common' } })
+  expect(await me(customer)).toMatchObject({ hasPayPassword: 0 })
+})
+
+it('is changed with the old one, and money then stays for a day', async () => {
+  const customer = await house.newCustomer()
+  expect(await change(customer, { oldPayPassword: FIRST, payPassword: SECOND })).toMatchObject({ code: 2008 })
+  await choose(customer, FIRST)
+  expect(await change(customer, { payPassword: SECOND })).toMatchObject({ code: 1001, data: { field: 'oldPayPassword' } })
+  expect(await change(customer, { oldPayPassword: SECOND, payPassword: SECOND })).toMatchObject({ code: 2009 })
+  expect(await change(customer, { oldPayPassword: FIRST, payPassword: SECOND })).toMatchObject({ code: 200 })
+  expect((await me(customer)).coolingEndTimestamp).toBe(house.app.clock.now() + DAY_MS)
+  expect(await newest(customer)).toMatchObject({ title: 'Cambiaste la clave de operaciones' })
+  expect(await change(customer, { oldPayPassword: FIRST, payPassword: FIRST })).toMatchObject({ code: 2009 })
+})
+
+it('is locked for half an hour after five wrong ones, on every device, and the right one is locked too', async () => {
+  const customer = await house.newCustomer()
+  const phone = await house.ask(accounts.login, { username: customer.email, password: customer.password })
+  await choose(customer, FIRST)
+  for (let guess = 0; guess < 5; guess += 1)
+    expect(await change(customer, { oldPayPassword: `wrong-${guess}`, payPassword: SECOND })).toMatchObject({ code: 2009 })
+  const right = { oldPayPassword: FIRST, payPassword: SECOND }
+  expect(await change({ ...customer, token: phone.token }, right)).toMatchObject({
+    code: 2010,
+    data: { retryAfterMs: 30 * MINUTE_MS },
+  })
+  await house.pass(30 * MINUTE_MS)
+  expect(await change(customer, right)).toMatchObject({ code: 200 })
+})
+
+it('that was forgotten is set with a mailed code, which serves once', async () => {
+  const customer = await house.newCustomer()
+  await choose(customer, FIRST)
+  const { devCode: code = '' } = await house.ask(accounts.sendCode, { email: customer.email, type: 'pay' })
+  expect(await change(customer, { code, payPassword: SECOND })).toMatchObject({ code: 200 })
+  expect(await change(customer, { code, payPassword: FIRST })).toMatchObject({ code: 2003 })
+  expect(await change(customer, { oldPayPassword: SECOND, payPassword: FIRST })).toMatchObject({ code: 200 })
+})
+
+it('cannot be set with a code of somebody else or for something else', async () => {
+  const [customer, other] = [await house.newCustomer(), await house.newCustomer()]
+  await choose(customer, FIRST)
+  for (const asked of [
+    { email: other.email, type: 'pay' },
+    { email: customer.email, type: 'reset' },
+  ] as const) {
+    const { devCode: code = '' } = await house.ask(accounts.sendCode, asked)
+    expect(await change(customer, { code, payPassword: SECOND })).toMatchObject({ code: 2003 })
+  }
+})
+
+it('is stored hashed', async () => {
+  const customer = await house.newCustomer()
+  await choose(customer, FIRST)
+  const { rows } = await house.app.pool.query<{ row: string }>('select a::text as row from accounts a where account_id = $1', [
+    customer.accountId,
+  ])
+  expect(rows[0]?.row).toContain('$argon2id$')
+  expect(rows[0]?.row).not.toContain(FIRST)
+})
+
+it('a changed login password keeps money in for a day too, and is told of', async () => {
+  const customer = await house.newCustomer()
+  await house.ask(accounts.changePassword, { oldPassword: customer.password, newPassword: 'otro-paso-8' }, customer.token)
+  expect((await me(customer)).coolingEndTimestamp).toBe(house.app.clock.now() + DAY_MS)
+  expect(await newest(customer)).toMatchObject({ title: 'Cambiaste la contraseña' })
+  await house.pass(DAY_MS)
+  expect((await me(customer)).coolingEndTimestamp).toBeNull()
+})
+
+it('a login from a new device is told in the messages; one from a known device is not', async () => {
+  const customer = await house.newCustomer()
+  const login = (device: string) =>
+    house.call(accounts.login, { username: customer.email, password: customer.password }, null, { 'user-agent': device })
+  await login('Mozilla/5.0 (Windows NT 10.0) Firefox/145.0')
+  await login('Mozilla/5.0 (Windows NT 10.0) Firefox/145.0')
+  const { list } = await house.ask(messages.list, {}, customer.token)
+  expect(list.filter(({ title }) => title === 'Ingreso desde un dispositivo nuevo')).toHaveLength(1)
+  expect(list[0]?.content).toContain('Firefox · Windows')
+})

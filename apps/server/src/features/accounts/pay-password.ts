@@ -1,0 +1,111 @@
+import type { accounts } from '@rueda/contract/accounts.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { HandlerRequest } from '../../http/handler.ts'
+import { checkCode, useCode } from './codes.ts'
+import { coolingUntil } from './cooling-off.ts'
+import type { AccountDeps } from './deps.ts'
+import * as guards from './guards.ts'
+import { checkPassword } from './password.ts'
+import { BUSY } from './register.ts'
+import * as store from './store.ts'
+import { digest } from './tokens.ts'
+
+/**
+ * The transaction password (`domain.md` A.1, 6 and 7): asked for where money leaves or its destinations change, and
+ * never the one people log in with, so that a stolen login alone moves nothing out.
+ */
+const LOCK_MS = 30 * MINUTE_MS
+
+export async function createPayPassword(
+  deps: AccountDeps,
+  { input, caller }: HandlerRequest<typeof accounts.createPayPassword>,
+): Promise<Result<true>> {
+  const account = await store.byId(deps.pool, caller.accountId)
+  if (account === null) return refuse('session.missing')
+  if (account.payPasswordHash !== null) return ALREADY_CHOSEN
+  const hashed = await hashNew(deps, account, input.payPassword)
+  if (!hashed.ok) return hashed
+  return carryOut(deps, async (client) => {
+    if (!(await store.choosePayPassword(client, account.accountId, hashed.value))) return ALREADY_CHOSEN
+    return ok(await deps.writeMessage(client, account.accountId, { template: 'security.payPasswordSet', facts: {}, link: null }))
+  })
+}
+
+const ALREADY_CHOSEN = refuse('parameter.invalid', { field: 'payPassword' })
+
+export async function changePayPassword(
+  deps: AccountDeps,
+  { input, caller, now }: HandlerRequest<typeof accounts.changePayPassword>,
+): Promise<Result<true>> {
+  const { oldPayPassword, code, payPassword } = input
+  const account = await store.byId(deps.pool, caller.accountId)
+  if (account === null) return refuse('session.missing')
+  if (account.payPasswordHash === null) return refuse('pay_password.missing')
+  const proof = code === undefined ? await byOldOne(deps, account, oldPayPassword, now) : await byCode(deps, account, code, now)
+  if (!proof.ok) return proof
+  const hashed = await hashNew(deps, account, payPassword)
+  if (!hashed.ok) return hashed
+  return carryOut(deps, async (client) => {
+    if (proof.value.codeId !== null && !(await useCode(client, proof.value.codeId, now))) return refuse('code.wrong')
+    const { accountId } = account
+    const until = coolingUntil(deps.settings, now)
+    await store.changePayPassword(client, { accountId, passwordHash: hashed.value, coolingUntil: until })
+    return ok(await deps.writeMessage(client, accountId, { template: 'security.payPasswordChanged', facts: { until }, link: null }))
+  })
+}
+
+type Proof = Readonly<{ codeId: string | null }>
+
+async function byOldOne(deps: AccountDeps, account: store.Account, old: string | undefined, now: Instant): Promise<Result<Proof>> {
+  if (old === undefined) return refuse('parameter.missing', { field: 'oldPayPassword' })
+  const checked = await checkPayPassword(deps, account, old, now)
+  return checked.ok ? ok({ codeId: null }) : checked
+}
+
+/** Forgotten: a code that only the owner of the mailbox can read. */
+async function byCode({ pool }: AccountDeps, { email }: store.Account, code: string, now: Instant): Promise<Result<Proof>> {
+  if (email === null) return refuse('code.wrong')
+  const checked = await checkCode(pool, { email, purpose: 'pay' }, code, now)
+  return checked.ok ? ok({ codeId: checked.value }) : checked
+}
+
+/** After five wrong ones every device of the account waits half an hour: who guesses here is signed in already. */
+async function checkPayPassword(
+  { pool, hashing }: AccountDeps,
+  account: store.Account,
+  payPassword: string,
+  now: Instant,
+): Promise<Result<true>> {
+  const guess = { subject: digest('pay', account.accountId), origin: guards.ANYWHERE }
+  const wait = await guards.takeGuess(pool, { ...guess, now, most: guards.MOST_FAILURES, lockMs: LOCK_MS })
+  if (wait !== null) return refuse('pay_password.locked', { retryAfterMs: wait })
+  const matches = await hashing.matches(payPassword, account.payPasswordHash)
+  if (matches.busy) return BUSY
+  if (!matches.value) return refuse('pay_password.wrong')
+  await guards.forgive(pool, guess.subject, [guess.origin])
+  return ok(true)
+}
+
+async function hashNew({ settings, hashing }: AccountDeps, account: store.Account, payPassword: string): Promise<Result<string>> {
+  const field = 'payPassword'
+  const own = [account.email, account.username]
+  const strong = checkPassword({ password: payPassword, policy: settings.PASSWORD_POLICY, own, field })
+  if (!strong.ok) return strong
+  const isLogin = await hashing.matches(payPassword, account.passwordHash)
+  if (isLogin.busy) return BUSY
+  if (isLogin.value) return refuse('password.format', { field, reason: 'login' })
+  const hashed = await hashing.hash(payPassword)
+  return hashed.busy ? BUSY : ok(hashed.value)
+}
+
+type Change = Parameters<typeof inTransaction<() => Promise<void>>>[1]
+
+/** The change and its message stand or fall together; whoever is connected is told afterwards. */
+async function carryOut({ pool }: AccountDeps, change: Change): Promise<Result<true>> {
+  const changed = await inTransaction(pool, change)
+  if (!changed.ok) return changed
+  await changed.value()
+  return ok(true)
+}

@@ -1,0 +1,62 @@
+import { Button } from '@rueda/ui/Button.tsx'
+import { CodeField } from '@rueda/ui/CodeField.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { PasswordField } from '@rueda/ui/PasswordField.tsx'
+import { useText } from '../../app/text.ts'
+import { FormError } from '../accounts/FormError.tsx'
+import { useVerificationCode } from '../accounts/use-verification-code.ts'
+
+/** What shows that the change is the owner's: the password so far, or a code from the mailbox. */
+export type PayProof = Readonly<{ kind: 'old' | 'code'; value: string }>
+
+type OldPayPasswordProps = Readonly<{
+  /** Empty for a practice account, which has no mailbox to send a code to. */
+  email: string
+  proof: PayProof
+  missing: boolean
+  refusal: string | null
+  onChange: (proof: PayProof) => void
+}>
+
+export function OldPayPassword({ email, proof, missing, refusal, onChange }: OldPayPasswordProps) {
+  const t = useText('accounts')
+  const code = useVerificationCode('pay', (value) => onChange({ kind: 'code', value }))
+  const turn = (
+    <div className="-mt-1 pb-3">
+      <Button tone="ghost" onPress={() => onChange({ kind: proof.kind === 'old' ? 'code' : 'old', value: '' })}>
+        {t(proof.kind === 'old' ? 'pay.forgot' : 'pay.know')}
+      </Button>
+    </div>
+  )
+  if (proof.kind === 'old') {
+    return (
+      <>
+        <PasswordField
+          label={t('pay.old')}
+          name="current"
+          autoComplete="current-password"
+          value={proof.value}
+          onChange={(value) => onChange({ kind: 'old', value })}
+          error={missing ? t('form.required') : refusal}
+        />
+        {email === '' ? null : turn}
+      </>
+    )
+  }
+  return (
+    <>
+      <FormError error={code.error} />
+      <CodeField
+        label={t('register.code')}
+        sendLabel={t('register.send')}
+        value={proof.value}
+        onChange={(value) => onChange({ kind: 'code', value })}
+        onSend={() => code.send(email)}
+        helper={code.minutes === null ? undefined : t('pay.sent', { email, minutes: code.minutes })}
+        error={missing ? t('form.code') : refusal}
+      />
+      {code.filledIn ? <InlineMessage tone="info">{t('register.devCode')}</InlineMessage> : null}
+      {turn}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { toast } from '@rueda/ui/toast.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query, useCall } from '../../app/api.ts'
+import { useBack } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { FormError } from '../accounts/FormError.tsx'
+import { NewPasswordFields } from '../accounts/NewPasswordFields.tsx'
+import { useNewPasswordForm } from '../accounts/new-password-form.ts'
+import { OldPayPassword, type PayProof } from './OldPayPassword.tsx'
+
+/** Route `pages/setting/paypwd`: the first transaction password, or another one. */
+export function PayPassword() {
+  const t = useText('accounts')
+  const me = useQuery(query(accounts.me, {}))
+  return (
+    <Screen title={t('pay.title')}>
+      <Loaded query={me} reason={whyFailed}>
+        {({ hasPayPassword, email }) => <PayPasswordForm email={email} isFirst={hasPayPassword === 0} />}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function PayPasswordForm({ email, isFirst }: Readonly<{ email: string; isFirst: boolean }>) {
+  const t = useText('accounts')
+  const { offline, text } = useUi()
+  const back = useBack()
+  const form = useNewPasswordForm()
+  const [proof, setProof] = useState<PayProof>({ kind: 'old', value: '' })
+  const [asked, setAsked] = useState(false)
+  const onDone = () => {
+    void toast(t('pay.saved'))
+    back()
+  }
+  const choose = useCall(accounts.createPayPassword, { refreshes: [accounts.me], onDone })
+  const change = useCall(accounts.changePayPassword, { refreshes: [accounts.me], onDone })
+  const { error, pending } = isFirst ? choose : change
+  const isProofWrong =
+    error?.is('pay_password.wrong') === true || error?.is('pay_password.locked') === true || error?.is('code.wrong') === true
+  const isFormatWrong = error?.is('password.format') === true
+  const send = form.handleSubmit(async ({ password: payPassword }) => {
+    if (isFirst) return choose.run({ payPassword })
+    if (proof.value === '') return null
+    return change.run({ ...(proof.kind === 'old' ? { oldPayPassword: proof.value } : { code: proof.value }), payPassword })
+  })
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-1"
+      onSubmit={(event) => {
+        setAsked(true)
+        void send(event)
+      }}
+    >
+      <p className="pb-3 text-body text-text2">{t('pay.why')}</p>
+      <FormError error={isProofWrong || isFormatWrong ? null : error} />
+      {isFirst ? null : (
+        <OldPayPassword
+          email={email}
+          proof={proof}
+          onChange={setProof}
+          missing={asked && proof.value === ''}
+          refusal={isProofWrong ? error.message : null}
+        />
+      )}
+      <NewPasswordFields
+        control={form.control}
+        errors={form.formState.errors}
+        label={t(isFirst ? 'pay.title' : 'pay.new')}
+        refusal={isFormatWrong ? error.message : null}
+      />
+      {isFirst ? null : <p className="pb-3 text-meta text-text3">{t('pay.cooling')}</p>}
+      <Button type="submit" size="large" wide busy={pending} disabled={offline}>
+        {offline ? text.offline : t('password.save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,94 @@
+import type { User } from '@rueda/contract/accounts.ts'
+import { accounts } from '@rueda/contract/accounts.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { ListRow } from '@rueda/ui/ListRow.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Pill } from '@rueda/ui/Pill.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { formatDateTime } from '@rueda/ui/dates.ts'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, LockKeyhole, Mail, MonitorSmartphone } from 'lucide-react'
+import { query } from '../../app/api.ts'
+import { hrefTo } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+
+/** Route `pages/setting/security`: what protects this account, and what is still to be set. */
+export function Security() {
+  const t = useText('accounts')
+  const me = useQuery(query(accounts.me, {}))
+  return (
+    <Screen title={t('security.title')}>
+      <Loaded query={me} reason={whyFailed}>
+        {(user) => <Protections user={user} />}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function Protections({ user }: Readonly<{ user: User }>) {
+  const t = useText('accounts')
+  const { email, hasPayPassword, coolingEndTimestamp } = user
+  return (
+    <>
+      {coolingEndTimestamp === null ? null : (
+        <InlineMessage tone="warn">{t('security.cooling', { time: formatDateTime(coolingEndTimestamp) })}</InlineMessage>
+      )}
+      <Card rows>
+        {email === '' ? null : (
+          <>
+            <ListRow
+              icon={Mail}
+              label={t('security.email')}
+              detail={t('security.emailWhy')}
+              trailing={
+                <Pill tone="up" shape="check">
+                  {t('security.verified')}
+                </Pill>
+              }
+            />
+            <ListRow
+              icon={KeyRound}
+              label={t('security.password')}
+              detail={t('security.passwordWhy')}
+              href={hrefTo('pages/setting/loginpwd')}
+            />
+          </>
+        )}
+        <ListRow
+          icon={LockKeyhole}
+          label={t('pay.title')}
+          detail={t('security.payWhy')}
+          trailing={
+            hasPayPassword === 1 ? (
+              <Pill tone="up" shape="check">
+                {t('security.set')}
+              </Pill>
+            ) : (
+              <Pill tone="warn" shape="clock">
+                {t('security.pending')}
+              </Pill>
+            )
+          }
+          href={hrefTo('pages/setting/paypwd')}
+        />
+        <ListRow
+          icon={MonitorSmartphone}
+          label={t('devices.title')}
+          detail={t('security.devicesWhy')}
+          href={hrefTo('pages/setting/devices')}
+        />
+      </Card>
+      <LastLogin />
+    </>
+  )
+}
+
+/** When this account was opened last, on whatever device. */
+function LastLogin() {
+  const t = useText('accounts')
+  const sessions = useQuery(query(accounts.sessions, {}))
+  const last = sessions.data?.reduce((newest, { createTimeTimestamp }) => Math.max(newest, createTimeTimestamp), 0) ?? 0
+  return last === 0 ? null : <p className="text-center text-meta text-text3">{t('security.last', { time: formatDateTime(last) })}</p>
+}
