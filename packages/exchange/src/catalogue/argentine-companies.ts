@@ -47,6 +47,9 @@ const CEDEARS = 30
 const underlyings = companies.toSorted((a, b) => capitalisation(b) - capitalisation(a)).slice(0, CEDEARS)
 const taken = new Set(underlyings.map(({ instrument }) => instrument.code))
 
+/** How much more than the United States' this market moves. */
+export const ARGENTINE_BETA = 2
+
 export const argentineCompanies: readonly ScaledCompany[] = foreignCompanies({
   firstIndex: 1_000,
   names: NAMES,
@@ -54,7 +57,7 @@ export const argentineCompanies: readonly ScaledCompany[] = foreignCompanies({
   people: PEOPLE,
   lowest: 300,
   highest: 60_000,
-  betaScale: 2,
+  betaScale: ARGENTINE_BETA,
   instrumentOf: (name) => {
     const code = tickerOf(plain(name), taken)
     taken.add(code)

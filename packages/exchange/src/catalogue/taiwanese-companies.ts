@@ -24,6 +24,9 @@ const names = Array.from({ length: COMPANIES }, (_, index) => `${FIRST[index % F
 const FIRST_CODE = 7_203
 const CODE_STEP = 9
 
+/** How much more than the United States' this market moves. */
+export const TAIWANESE_BETA = 1.12
+
 export const taiwaneseCompanies: readonly ScaledCompany[] = foreignCompanies({
   firstIndex: 2_000,
   names: [...names, ...FUNDS],
@@ -31,7 +34,7 @@ export const taiwaneseCompanies: readonly ScaledCompany[] = foreignCompanies({
   people: PEOPLE,
   lowest: 9,
   highest: 1_100,
-  betaScale: 1.12,
+  betaScale: TAIWANESE_BETA,
   instrumentOf: (name, position) => {
     const isFund = position >= COMPANIES
     const code = isFund ? `00T${position - COMPANIES + 1}` : String(FIRST_CODE + position * CODE_STEP)

@@ -1,6 +1,7 @@
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Bar, BarInterval, BarRequest, BarSeries } from '../venue.ts'
 import { type DayNumber, MONDAY, civilOf, weekday } from '../calendars/civil.ts'
+import { withinUnits } from './daily-limits.ts'
 import { type History, type Series, hasBegun, hasEnded } from './history.ts'
 import { scaleOf, scaledBar, scaledPrice, scaledUnits } from './adjusted-bars.ts'
 import { type Grain, barsOfSession, foldBars, toBar } from './intraday-bars.ts'
@@ -109,8 +110,8 @@ export function dayBar(history: History, prices: SimPrices, series: Series, ordi
     const { open, high, low, last, volume } = prices.standing(series, ordinal, 'regular', now)
     return { open, high, low, close: last, volume }
   }
-  const { openPrice, close, high, low, volume } = series.days.outline(ordinal)
-  const price = (log: number): number => toTick(openPrice * Math.exp(log))
+  const { openPrice, close, high, low, volume, limits = null } = series.days.outline(ordinal)
+  const price = (log: number): number => withinUnits(toTick(openPrice * Math.exp(log)), limits)
   return { open: price(0), high: price(high), low: price(low), close: price(close), volume }
 }
 

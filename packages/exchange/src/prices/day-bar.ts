@@ -1,3 +1,4 @@
+import type { DailyLimits } from './daily-limits.ts'
 import { type KeyedHash, type SipKey, uniform } from '../random/siphash.ts'
 
 /** One session seen from afar: where it began and ended, how far it went, how much moved. Logarithms are relative to the open. */
@@ -11,6 +12,8 @@ export type SessionShape = Readonly<{
   volume: number
   /** Where the path is already settled at some minutes, the bars between them; an index has these. */
   blocks?: readonly SettledBar[]
+  /** What the day's prices may not leave: past it the path goes on unseen, and the limit is the price. */
+  limits?: DailyLimits | null
 }>
 
 /** The two ends of a session, and the usual variance of the way from the close before to its open. */

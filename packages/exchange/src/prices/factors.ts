@@ -3,12 +3,14 @@ import { KeyedHash, type SipKey, uniform } from '../random/siphash.ts'
 import { streamTag } from '../random/tags.ts'
 import { Column } from './column.ts'
 import type { DayKeys } from './day-keys.ts'
+import type { Leader, Led } from './leader.ts'
 import { LogVolatility } from './log-volatility.ts'
 import {
   type FactorParameters,
   FIRST_SECTOR_INDEX,
   MARKET_INDEX,
   type TimeModel,
+  followingFactor,
   marketFactor,
   marketJumps,
   sectorFactor,
@@ -26,16 +28,19 @@ export class FactorDays {
   readonly #index: number
   readonly #factor: FactorParameters
   readonly #market: FactorDays | null
+  /** Another market that this one follows. */
+  readonly #leader: Leader | null
   readonly #model: TimeModel
   readonly #timeline: Timeline
   readonly #keys: DayKeys
   readonly #memory: LogVolatility
   readonly #hash = new KeyedHash()
 
-  constructor(index: number, factor: FactorParameters, market: FactorDays | null, shared: FactorContext) {
+  constructor(index: number, factor: FactorParameters, market: FactorDays | null, shared: FactorContext, leader: Leader | null = null) {
     this.#index = index
     this.#factor = factor
     this.#market = market
+    this.#leader = leader
     this.#model = shared.model
     this.#timeline = shared.timeline
     this.#keys = shared.keys
@@ -50,16 +55,17 @@ export class FactorDays {
   #append(ordinal: number): void {
     const day = this.#timeline.dayOf(ordinal)
     const key = this.#keys.of(day)
-    const level = this.#memory.level(this.#market?.level.at(ordinal) ?? 0)
+    const led = this.#leader?.on(day, ordinal === 0 ? day - 1 : this.#timeline.dayOf(ordinal - 1)) ?? NOBODY
+    const level = this.#memory.level(this.#market?.level.at(ordinal) ?? led.level)
     const volatility = this.#factor.volatility * this.#model.volatilityScale * Math.exp(level - this.#memory.variance)
     const { gapShare } = this.#model
     const inSession = drawStudent(this.#hash, key, this.#index, streamTag.factorSessionShock, day)
     const inGap = gapShare === 0 ? 0 : drawStudent(this.#hash, key, this.#index, streamTag.factorGapShock, day)
     const jump = this.#jump(key, day)
     this.level.push(level)
-    this.variance.push(volatility ** 2 * (1 - gapShare))
-    this.session.push(volatility * Math.sqrt(1 - gapShare) * inSession + (gapShare === 0 ? jump : 0))
-    this.gap.push(volatility * Math.sqrt(gapShare) * inGap + (gapShare === 0 ? 0 : jump))
+    this.variance.push(volatility ** 2 * (1 - gapShare) + led.variance)
+    this.session.push(volatility * Math.sqrt(1 - gapShare) * inSession + led.session + (gapShare === 0 ? jump : 0))
+    this.gap.push(volatility * Math.sqrt(gapShare) * inGap + led.gap + (gapShare === 0 ? 0 : jump))
     this.#hash.mix(key, this.#index, streamTag.factorMemory, day, 0)
     const [first, second] = [normal(uniform(this.#hash.low)), normal(uniform(this.#hash.high))]
     this.#memory.remember(Math.sqrt(1 - gapShare) * inSession + Math.sqrt(gapShare) * inGap, first, second)
@@ -74,11 +80,13 @@ export class FactorDays {
   }
 }
 
+const NOBODY: Led = { gap: 0, session: 0, variance: 0, level: 0 }
+
 export type FactorContext = Readonly<{ model: TimeModel; timeline: Timeline; keys: DayKeys }>
 export type Factors = Readonly<{ market: FactorDays; sectors: readonly FactorDays[] }>
 
-export function createFactors(sectorCount: number, shared: FactorContext): Factors {
-  const market = new FactorDays(MARKET_INDEX, marketFactor, null, shared)
+export function createFactors(sectorCount: number, shared: FactorContext, leader: Leader | null): Factors {
+  const market = new FactorDays(MARKET_INDEX, leader === null ? marketFactor : followingFactor, null, shared, leader)
   const sectors = Array.from(
     { length: sectorCount },
     (_, index) => new FactorDays(FIRST_SECTOR_INDEX + index, sectorFactor, market, shared),

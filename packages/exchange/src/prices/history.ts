@@ -8,6 +8,7 @@ import { sectors } from '../catalogue/sectors.ts'
 import type { NightShape, SessionShape } from './day-bar.ts'
 import { type FactorContext, type FactorDays, createFactors } from './factors.ts'
 import { IndexDays } from './index-days.ts'
+import type { Leader, LeadingMarket } from './leader.ts'
 import { MarketPulse } from './market-pulse.ts'
 import { ActivityCurves, type SessionKind } from './session-clock.ts'
 import { StockDays } from './stock-days.ts'
@@ -59,10 +60,10 @@ export class History {
   readonly #daysOf: ReadonlyMap<number, StockDays>
   readonly #tapes = new Map<string, Tape>()
 
-  constructor(context: FactorContext, { companies, indices: referenceIndices }: Listed) {
+  constructor(context: FactorContext, { companies, indices: referenceIndices }: Listed, leader: Leader | null = null) {
     this.context = context
     this.curves = new ActivityCurves(context.model.alwaysOpen)
-    const factors = createFactors(sectors.length, context)
+    const factors = createFactors(sectors.length, context, leader)
     this.#market = factors.market
     this.#stocks = companies.map((company) => new StockDays(company, factors, context))
     this.#daysOf = new Map(this.#stocks.map((days) => [days.company.index, days]))
@@ -78,6 +79,11 @@ export class History {
   ordinalAt(now: Instant): number {
     const { timeline } = this.context
     return timeline.ordinalUpTo(timeline.calendar.dayAt(now))
+  }
+
+  /** What others follow. */
+  get leading(): LeadingMarket {
+    return { factor: this.#market, timeline: this.context.timeline }
   }
 
   /** The yearly volatility the whole market is drawn with on a day. */

@@ -20,6 +20,9 @@ export const marketFactor: FactorParameters = {
   marketWeight: 0,
 }
 
+/** A market that follows another is the livelier when the other is. */
+export const followingFactor: FactorParameters = { ...marketFactor, marketWeight: 0.5 }
+
 export const sectorFactor: FactorParameters = {
   volatility: 0.0055,
   components: [{ persistence: 0.97, size: 0.25, leverage: -0.2 }],

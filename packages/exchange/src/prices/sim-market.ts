@@ -13,6 +13,7 @@ import { Commitments } from './commitments.ts'
 import { type DayKey, DayKeys, type Sha256 } from './day-keys.ts'
 import { averageDailyVolumeOf, factsOf } from './facts.ts'
 import { History, type Listed } from './history.ts'
+import { type Following, Leader, type LeadingMarket } from './leader.ts'
 import type { NightShape } from './day-bar.ts'
 import { timeModel } from './parameters.ts'
 import { SimPrices } from './sim-prices.ts'
@@ -23,6 +24,8 @@ import { Timeline } from './timeline.ts'
  * says can be recomputed from the keys of the days involved; it keeps no state that matters, only what it has worked out.
  */
 export interface SimMarket extends PriceSource {
+  /** What other markets follow of it. */
+  readonly leading: LeadingMarket
   /** When it trades. */
   readonly days: MarketCalendar
   bars(request: BarRequest, now: Instant): BarSeries | null
@@ -56,6 +59,8 @@ export type SimMarketOptions = Readonly<{
   dayKey: DayKey
   sha256: Sha256
   alwaysOpen: boolean
+  /** Another market that this one follows, and how. */
+  follows?: Readonly<{ leading: LeadingMarket; how: Following }>
   /** The first day of history; five years of it are there for charts. */
   startDate?: CalendarDate
 }>
@@ -70,14 +75,15 @@ export function createSimMarket(options: SimMarketOptions): SimMarket {
   const { market = 'US', listed = US_LISTED } = options
   const calendar: MarketCalendar = createCalendar(market, options.alwaysOpen)
   const timeline = new Timeline(calendar, daysOf(options.startDate ?? HISTORY_START))
-  const history = new History(
-    { model: timeModel(options.alwaysOpen || ROUND_THE_CLOCK.has(market)), timeline, keys: new DayKeys(market, options.dayKey) },
-    listed,
-  )
+  const model = timeModel(options.alwaysOpen || ROUND_THE_CLOCK.has(market))
+  const { follows } = options
+  const leader = follows === undefined ? null : new Leader(follows.leading, follows.how, model)
+  const history = new History({ model, timeline, keys: new DayKeys(market, options.dayKey) }, listed, leader)
   const prices = new SimPrices(history)
   const commitments = new Commitments(market, timeline, options.dayKey, options.sha256)
   return {
     days: calendar,
+    leading: history.leading,
     instruments: [...listed.companies, ...listed.indices].map(({ instrument }) => instrument),
     session: (_market, now) => calendar.session(now),
     quote: (instrumentId, now) => prices.quote(instrumentId, now),

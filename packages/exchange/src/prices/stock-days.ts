@@ -5,6 +5,7 @@ import { KeyedHash, type SipKey, uniform } from '../random/siphash.ts'
 import { streamTag } from '../random/tags.ts'
 import { Column } from './column.ts'
 import { CompanyActions } from './corporate-actions.ts'
+import { type DailyLimits, LimitedDays, withinLimits } from './daily-limits.ts'
 import { type NightShape, type SessionShape, drawRange } from './day-bar.ts'
 import { earningsDay } from './earnings-days.ts'
 import { type FactorContext, type FactorDays, type Factors, drawStudent } from './factors.ts'
@@ -20,6 +21,7 @@ import {
   sectorFactor,
   volumeLaw,
 } from './parameters.ts'
+import { LEAST_VOLUME, TradedVolume } from './traded-volume.ts'
 
 /**
  * A company's days since the beginning of history. The draws of a day come from that day's key alone, so that the
@@ -45,19 +47,24 @@ export class StockDays {
   readonly #volatility: number
   readonly #drift: number
   readonly #memory: LogVolatility
+  readonly #volume: TradedVolume
+  readonly #limits: LimitedDays
+  /** Where a limit was the close; the path itself went on past it and is caught up with the next day. */
+  readonly #limitedCloses = new Map<number, number>()
   readonly #hash = new KeyedHash()
-  #volumeMemory = 0
   #quarter = -1
   #earningsDay: DayNumber = -1
 
   constructor(company: Company, factors: Factors, context: FactorContext) {
     this.company = company
     this.actions = new CompanyActions(company, context.timeline)
+    this.#limits = new LimitedDays(company, context.timeline)
     this.#context = context
     this.#market = factors.market
     this.#sector = factors.sectors[company.sector] as FactorDays
     this.#factor = ownFactor(company)
     this.#memory = new LogVolatility(this.#factor)
+    this.#volume = new TradedVolume(company.averageDailyVolume, this.#memory.variance)
     const { volatilityScale, daysPerYear } = context.model
     this.#volatility = this.#factor.volatility * volatilityScale
     const market = (company.beta * marketFactor.volatility * volatilityScale) ** 2
@@ -87,11 +94,26 @@ export class StockDays {
 
   /** The exact price at the end of a session, before rounding; the base price before the first. */
   closePrice(ordinal: number): number {
-    return ordinal < 0 ? this.company.basePrice : this.openPrice(ordinal) * Math.exp(this.session.at(ordinal))
+    if (ordinal < 0) return this.company.basePrice
+    return this.#limitedCloses.get(ordinal) ?? this.#freeClose(ordinal)
   }
 
   openPrice(ordinal: number): number {
+    return withinLimits(this.#freeOpen(ordinal), this.limitsOn(ordinal))
+  }
+
+  /** What the day's prices may not leave, in that day's shares. */
+  limitsOn(ordinal: number): DailyLimits | null {
+    const change = ordinal <= 0 ? 1 : this.shareFactor(ordinal) / this.shareFactor(ordinal - 1)
+    return this.#limits.on(ordinal, this.closePrice(ordinal - 1) * change)
+  }
+
+  #freeOpen(ordinal: number): number {
     return Math.exp(this.logClose.at(ordinal) - this.session.at(ordinal)) * this.actions.shareFactor(ordinal)
+  }
+
+  #freeClose(ordinal: number): number {
+    return this.#freeOpen(ordinal) * Math.exp(this.session.at(ordinal))
   }
 
   shareFactor(ordinal: number): number {
@@ -116,7 +138,14 @@ export class StockDays {
     const day = this.#context.timeline.dayOf(ordinal)
     const words = { index: this.company.index, tag: streamTag.stockRange, day, node: 0 }
     const range = drawRange(this.#hash, this.#context.keys.of(day), words, close, variance)
-    return { openPrice: this.openPrice(ordinal), close, ...range, variance, volume: this.tradedShares(ordinal) }
+    return {
+      openPrice: this.#freeOpen(ordinal),
+      close,
+      ...range,
+      variance,
+      volume: this.tradedShares(ordinal),
+      limits: this.limitsOn(ordinal),
+    }
   }
 
   /** The day without its path, which a stock's shape never holds. */
@@ -190,12 +219,16 @@ export class StockDays {
     this.session.push(session)
     this.after.push(after)
     this.logClose.push(before + this.actions.payout(ordinal) + gap + surprise + session)
-    this.actions.close(ordinal, this.closePrice(ordinal))
+    const free = this.#freeClose(ordinal)
+    const close = withinLimits(free, this.limitsOn(ordinal))
+    if (close !== free) this.#limitedCloses.set(ordinal, close)
+    this.actions.close(ordinal, close)
     this.#hash.mix(key, this.company.index, streamTag.stockMemoryAndVolume, day, 0)
     const [memoryDraw, volumeDraw] = [normal(uniform(this.#hash.low)), normal(uniform(this.#hash.high))]
     this.#memory.remember(inside * inSession + outside * inGap, memoryDraw, 0)
     const move = Math.abs(session + gap) / Math.sqrt(this.#sessionVariance(ordinal) + this.#gapVariance(ordinal))
-    this.volume.push(this.#drawVolume(volumeDraw, level, move, { reports, halfDay: timeline.calendar.hoursOf(day)?.halfDay ?? false }))
+    const halfDay = timeline.calendar.hoursOf(day)?.halfDay ?? false
+    this.volume.push(this.#volume.next(volumeDraw, level, move, (reports ? earnings.volume : 1) * (halfDay ? volumeLaw.halfDay : 1)))
   }
 
   #common(market: Column, sector: Column, ordinal: number): number {
@@ -232,15 +265,6 @@ export class StockDays {
     this.#hash.mix(key, this.company.index, streamTag.stockEarnings, day, 0)
     return earnings.volatilities * volatility * normal(uniform(this.#hash.low))
   }
-
-  #drawVolume(draw: number, level: number, move: number, kind: Readonly<{ reports: boolean; halfDay: boolean }>): number {
-    const { memory, deviation, memoryWeight, volatilityWeight, moveWeight, usualMove, halfDay } = volumeLaw
-    this.#volumeMemory = memory * this.#volumeMemory + deviation * Math.sqrt(1 - memory ** 2) * draw
-    const activity =
-      memoryWeight * this.#volumeMemory + volatilityWeight * (level - this.#memory.variance) + moveWeight * (move - usualMove)
-    const special = (kind.reports ? earnings.volume : 1) * (kind.halfDay ? halfDay : 1)
-    return Math.max(LEAST_VOLUME, Math.round(this.company.averageDailyVolume * Math.exp(activity) * special))
-  }
 }
 
 const ownFactor = ({ tier, own }: Company): FactorParameters =>
@@ -248,6 +272,4 @@ const ownFactor = ({ tier, own }: Company): FactorParameters =>
 
 const AFTER_NODE = 1
 const BEFORE_NODE = 2
-/** Enough for every minute of a session to trade something. */
-const LEAST_VOLUME = 12_000
 const LEAST_EXTENDED_VOLUME = 2_000

@@ -1,5 +1,6 @@
 import { type ActivityCurves, type SessionKind, evenCurve } from './session-clock.ts'
 import type { DayNumber } from '../calendars/civil.ts'
+import { withinUnits } from './daily-limits.ts'
 import type { SessionShape } from './day-bar.ts'
 import type { SipKey } from '../random/siphash.ts'
 import type { MarketPulse } from './market-pulse.ts'
@@ -104,7 +105,8 @@ export class Tape {
   }
 
   unitPrice(log: number): PriceUnits {
-    return toTick(this.plan.shape.openPrice * Math.exp(log))
+    const { openPrice, limits = null } = this.plan.shape
+    return withinUnits(toTick(openPrice * Math.exp(log)), limits)
   }
 
   fillTo(minutes: number): void {

@@ -35,7 +35,7 @@ export class BoardLots implements Listing {
 
   quote(now: Instant): Quote | null {
     const quote = this.#listing.quote(now)
-    if (quote === null || quote.bid === 0n) return quote
+    if (quote === null) return null
     return { ...quote, bidQuantity: this.#standing(quote.bidQuantity), askQuantity: this.#standing(quote.askQuantity) }
   }
 
@@ -65,7 +65,7 @@ export class BoardLots implements Listing {
   }
 
   #standing(shares: bigint): bigint {
-    return greatest(1n, divide(shares, this.#lot, 'HALF_UP')) * this.#lot
+    return shares === 0n ? 0n : greatest(1n, divide(shares, this.#lot, 'HALF_UP')) * this.#lot
   }
 
   /** What is less than a lot becomes one as often as it would add up to one. */

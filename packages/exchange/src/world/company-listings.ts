@@ -1,13 +1,16 @@
 import { SCALE } from '@rueda/rules/decimal.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
-import type { DayNumber } from '../calendars/civil.ts'
+import { type DayNumber, addDays } from '../calendars/civil.ts'
 import { type Cedear, argentineCompanies, cclIndex, cedears } from '../catalogue/argentine-companies.ts'
+import type { Company } from '../catalogue/company.ts'
 import type { ScaledCompany } from '../catalogue/foreign-companies.ts'
 import { taiwaneseCompanies } from '../catalogue/taiwanese-companies.ts'
+import { FREE_DAYS } from '../prices/daily-limits.ts'
 import type { SimMarket } from '../prices/sim-market.ts'
 import { BoardLots } from './board-lots.ts'
 import { referenceFacts, scaledAction, scaledFacts } from './company-facts.ts'
 import { type Conversion, ConvertedPath, scaledBy } from './converted-path.ts'
+import { limitsAround } from './limits.ts'
 import type { Listing } from './listing.ts'
 import { MODEL_PRICE } from './own-series.ts'
 import { inSessions } from './path-in-sessions.ts'
@@ -29,17 +32,26 @@ export const companyListings = (markets: SimulatedMarkets, since: DayNumber): re
 
 function shareListing(market: SimMarket, { company, scale }: ScaledCompany): Listing {
   const { instrument } = company
+  const limitedFrom = limitedSince(company, market)
   return new QuotedListing({
     instrument,
     path: new ConvertedPath(new SeriesPath(market, instrument.id), scaledBy(scale), market.days),
     activity: { market, id: instrument.id },
     spreadTicks: 1,
     unit: SCALE,
+    limits: (previousClose, tradeDate) => (tradeDate < limitedFrom ? null : limitsAround(instrument, previousClose)),
     tradePrice: ({ price }) => (Number(price) / PLAIN) * scale,
     facts: (now) => scaledFacts(market.facts(instrument.id, now), scale),
     actions: (from, to, now) =>
       market.corporateActions(instrument.id, from, to, now).map((action) => scaledAction(action, instrument.id, scale)),
   })
+}
+
+/** The first day with limits: before it a listing finds its price freely. */
+function limitedSince({ listedOn }: Company, { days }: SimMarket): CalendarDate {
+  let date = days.nextTradingDate(addDays(listedOn, -1))
+  for (let count = 0; count < FREE_DAYS; count += 1) date = days.nextTradingDate(date)
+  return date
 }
 
 /** Pesos for a dollar abroad on a day: set with the day's first price, and then it stands; null before there was one. */

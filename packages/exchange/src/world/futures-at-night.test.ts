@@ -4,6 +4,7 @@ import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import { describe, expect, it } from 'vitest'
 import { foldedBar } from '../bar-folding.ts'
 import { daysOf } from '../calendars/civil.ts'
+import { cedears } from '../catalogue/argentine-companies.ts'
 import { futureRoots } from '../catalogue/futures.ts'
 import { correlation, deviation, mean } from '../prices/statistics.ts'
 import type { Bar, BarInterval } from '../venue.ts'
@@ -29,35 +30,39 @@ const lastOf = (id: string, now: Instant, market = world): number => {
   if (quote === null) throw new Error(`${id} is not quoted`)
   return Number(quote.last) / 1e8
 }
+const CERTIFICATE = cedears[0]?.instrument.id ?? ''
 const barsOf = (instrumentId: string, interval: BarInterval, limit: number, market = world, now = NOW) =>
   market.bars({ instrumentId, interval, until: now, limit, hours: 'regular', adjust: 'none' }, now)?.bars ?? []
 const prices = ({ open, high, low, close }: Bar) => [open, high, low, close].map((price) => formatScaled(price))
 
-describe.each(['FUT:SES-2026Z', 'FUT:STX-2026Z', 'FUT:SGC-2026Z', 'FUT:SDLR-2026X', 'FUT:SCL-2027F', 'AR:PMSR'])('%s', (id) => {
-  it('has minutes that add up to every longer bar, nights included (C.7, 14)', () => {
-    const minutes = barsOf(id, '1m', 1_500)
-    for (const interval of ['5m', '15m', '30m', '60m', 'day'] as const) {
-      const whole = barsOf(id, interval, 400).filter((bar) => bar.at >= (minutes[0]?.at ?? 0))
-      expect(whole.length).toBeGreaterThan(0)
-      for (const [index, bar] of whole.entries()) {
-        const end = whole[index + 1]?.at ?? NOW
-        const parts = minutes.filter((minute) => minute.at >= bar.at && minute.at < end)
-        expect(prices(bar), `${interval} ${new Date(bar.at).toISOString()}`).toEqual(prices(foldedBar(bar, parts)))
+describe.each(['FUT:SES-2026Z', 'FUT:STX-2026Z', 'FUT:SGC-2026Z', 'FUT:SDLR-2026X', 'FUT:SCL-2027F', 'AR:PMSR', CERTIFICATE])(
+  '%s',
+  (id) => {
+    it('has minutes that add up to every longer bar, nights included (C.7, 14)', () => {
+      const minutes = barsOf(id, '1m', 1_500)
+      for (const interval of ['5m', '15m', '30m', '60m', 'day'] as const) {
+        const whole = barsOf(id, interval, 400).filter((bar) => bar.at >= (minutes[0]?.at ?? 0))
+        expect(whole.length).toBeGreaterThan(0)
+        for (const [index, bar] of whole.entries()) {
+          const end = whole[index + 1]?.at ?? NOW
+          const parts = minutes.filter((minute) => minute.at >= bar.at && minute.at < end)
+          expect(prices(bar), `${interval} ${new Date(bar.at).toISOString()}`).toEqual(prices(foldedBar(bar, parts)))
+        }
       }
-    }
-  })
+    })
 
-  it('ends its bars with the quote, and the day’s bar is the quote’s day', () => {
-    const quote = world.quote(id, NOW)
-    const [day] = barsOf(id, 'day', 1)
-    expect(day === undefined ? [] : prices(day)).toEqual(
-      [quote?.open, quote?.high, quote?.low, quote?.last].map((price) => formatScaled(price ?? 0n)),
-    )
-    expect(barsOf(id, '1m', 1)[0]?.close).toBe(quote?.last)
-    const [before] = barsOf(id, 'day', 2)
-    expect(quote?.previousClose).toBe(before?.close)
-  })
-})
+    it('ends its bars with the quote, and the day’s bar is the quote’s day', () => {
+      const quote = world.quote(id, NOW)
+      const [day] = barsOf(id, 'day', 1)
+      expect(day === undefined ? [] : prices(day)).toEqual(
+        [quote?.open, quote?.high, quote?.low, quote?.last].map((price) => formatScaled(price ?? 0n)),
+      )
+      expect(barsOf(id, '1m', 1)[0]?.close).toBe(quote?.last)
+      const [before] = barsOf(id, 'day', 2)
+      expect(quote?.previousClose).toBe(before?.close)
+    })
+  },
+)
 
 it('moves through the night and leads to the index’s open', () => {
   const [evening, night, open] = [at('2026-11-17T23:30:00Z'), at('2026-11-18T08:00:00Z'), at('2026-11-18T14:30:00.500Z')]

@@ -12,7 +12,7 @@ import { Tape } from '../prices/tape.ts'
 import { normal } from '../random/distributions.ts'
 import { KeyedHash, uniform } from '../random/siphash.ts'
 import { streamTag } from '../random/tags.ts'
-import type { Night } from './path-in-sessions.ts'
+import { type Night, standing } from './path-in-sessions.ts'
 import type { Path, PathBar } from './path.ts'
 import { type Piece, intervalOf } from './session-pieces.ts'
 
@@ -79,19 +79,18 @@ export class IndexNight implements Night {
   }
 
   #ledBars(piece: Piece, grain: Grain | 'whole', now: Instant): readonly PathBar[] {
-    const flat = this.#led(piece, null)
-    const standing = { at: piece.from, open: flat, high: flat, low: flat, close: flat, partial: now < piece.to }
     const { leader } = this.#parts
-    if (leader === null) return [standing]
+    if (leader === null) return [standing(this.#led(piece, null), piece.from)]
     // The leader's bars lie within the half hours of every market.
     const interval = intervalOf(grain === 'whole' || grain > HALF_HOUR ? HALF_HOUR : grain)
     const limit = (piece.to - piece.from) / MINUTE_MS
     const request = { instrumentId: '', interval, until: Math.min(piece.to - 1, now), limit, hours: 'regular', adjust: 'none' } as const
     const bars = (leader.path.bars(request, now)?.bars ?? []).filter(({ at }) => at >= piece.from)
     const led = (price: number): number => this.#led(piece, price)
-    const start = this.#ledTo(piece, piece.from)
+    const [start, first] = [this.#ledTo(piece, piece.from), bars[0]]
     return [
-      { ...standing, open: start, high: start, low: start, close: start },
+      standing(start, piece.from),
+      ...(first === undefined || first.at === piece.from ? [] : [standing(start, first.at - MINUTE_MS)]),
       ...bars.map((bar) => ({ ...bar, open: led(bar.open), high: led(bar.high), low: led(bar.low), close: led(bar.close) })),
     ]
   }

@@ -50,7 +50,7 @@ export class PathInSessions implements Path {
   at(now: Instant): PathPoint | null {
     const day = this.#begunBy(now)
     const piece = piecesOf(this.#table, day).findLast(({ from }) => from <= now)
-    const price = piece === undefined ? this.#closeBefore(day, UNADJUSTED, now) : this.#priceIn(piece, Math.min(now, piece.to - 1))
+    const price = piece === undefined ? (this.#options.path.at(now)?.price ?? null) : this.#priceIn(piece, Math.min(now, piece.to - 1))
     return price === null ? null : { price, tradeDate: dateOfDays(day) }
   }
 
@@ -159,9 +159,22 @@ export class PathInSessions implements Path {
 
   /** The bars of a day that has begun, each inside one bar of that grain here. */
   #parts(day: DayNumber, grain: Grain | 'whole', request: BarRequest, now: Instant, since = Number.NEGATIVE_INFINITY): PathBar[] {
+    let end = this.#hoursOf(day).opensAt
     return piecesOf(this.#table, day)
-      .filter(({ from, to }) => from <= now && to > since)
-      .flatMap((piece) => this.#partsOf(piece, grain, request, now, since))
+      .filter(({ from }) => from <= now)
+      .flatMap((piece) => {
+        const before = { from: end, to: piece.from }
+        end = piece.to
+        return piece.to > since
+          ? [...this.#standingIn(before).filter(({ at }) => at >= since), ...this.#partsOf(piece, grain, request, now, since)]
+          : []
+      })
+  }
+
+  /** Before a session of its own the last price stands: a bar at each end says so, whatever longer bars lie over them. */
+  #standingIn({ from, to }: Readonly<{ from: Instant; to: Instant }>): readonly PathBar[] {
+    const price = from < to ? this.#options.path.at(from)?.price : undefined
+    return price === undefined ? [] : [standing(price, from), standing(price, to - MINUTE_MS)]
   }
 
   #partsOf(piece: Piece, grain: Grain | 'whole', request: BarRequest, now: Instant, since: Instant): readonly PathBar[] {
@@ -184,7 +197,14 @@ export class PathInSessions implements Path {
 
 const UNADJUSTED: BarRequest = { instrumentId: '', interval: 'day', until: 0, limit: 1, hours: 'regular', adjust: 'none' }
 
-const standing = (price: number, at: Instant): PathBar => ({ at, open: price, high: price, low: price, close: price, partial: true })
+export const standing = (price: number, at: Instant): PathBar => ({
+  at,
+  open: price,
+  high: price,
+  low: price,
+  close: price,
+  partial: false,
+})
 
 function fold(parts: readonly PathBar[], at: Instant): PathBar | null {
   const [first] = parts

@@ -5,6 +5,7 @@ import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { type PriceUnits, PriceGrid } from '../prices/price-grid.ts'
 import type { SimMarket } from '../prices/sim-market.ts'
 import type { Bar, BarRequest, BarSeries, CompanyFacts, Depth, Level, Quote, Trade } from '../venue.ts'
+import type { PriceLimits } from './limits.ts'
 import type { Listing } from './listing.ts'
 import type { Path, PathBar } from './path.ts'
 
@@ -23,6 +24,8 @@ export type QuotedParts = Readonly<{
   unit: bigint
   /** What a trade of the activity was made at, where activity and path are one series; left out, the path is asked. */
   tradePrice?: (trade: Trade) => number
+  /** What orders' prices may not leave on a day after such a close; left out where there is no limit. */
+  limits?: (previousClose: bigint, tradeDate: CalendarDate) => PriceLimits | null
   facts?: (now: Instant) => CompanyFacts | null
   actions?: (from: CalendarDate, to: CalendarDate, now: Instant) => readonly CorporateAction[]
 }>
@@ -92,7 +95,14 @@ export class QuotedListing implements Listing {
     const ask = this.#upToGrid(point.price, ticks)
     let bid = ask
     for (let step = 0; step < ticks; step += 1) bid = this.#grid.stepDown(bid)
-    return { bids: this.#levels(rhythm.bids, bid, 'down'), asks: this.#levels(rhythm.asks, ask, 'up') }
+    const limits = this.#limitsAt(now)
+    const price = this.#price(point.price)
+    if (limits === null) return { bids: this.#levels(rhythm.bids, bid, 'down'), asks: this.#levels(rhythm.asks, ask, 'up') }
+    // At a limit everybody stands on one side.
+    if (price >= limits.high) return { bids: this.#levels(rhythm.bids, this.#grid.toTick(point.price), 'down'), asks: [] }
+    if (price <= limits.low) return { bids: [], asks: this.#levels(rhythm.asks, this.#grid.toTick(point.price), 'up') }
+    const inside = ({ price }: Level): boolean => price >= limits.low && price <= limits.high
+    return { bids: this.#levels(rhythm.bids, bid, 'down').filter(inside), asks: this.#levels(rhythm.asks, ask, 'up').filter(inside) }
   }
 
   prints(from: Instant, to: Instant): readonly Trade[] {
@@ -126,6 +136,12 @@ export class QuotedListing implements Listing {
 
   corporateActions(from: CalendarDate, to: CalendarDate, now: Instant): readonly CorporateAction[] {
     return this.#parts.actions?.(from, to, now) ?? []
+  }
+
+  #limitsAt(now: Instant): PriceLimits | null {
+    const { limits, path } = this.#parts
+    const day = limits === undefined ? null : path.day(now)
+    return limits === undefined || day === null ? null : limits(this.#price(day.previousClose), day.tradeDate)
   }
 
   #bar(rhythm: Bar, priced: PathBar): Bar {

@@ -1,13 +1,16 @@
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
-import { argentineCompanies, cclIndex, cedears } from '../catalogue/argentine-companies.ts'
+import { ARGENTINE_BETA, argentineCompanies, cclIndex, cedears } from '../catalogue/argentine-companies.ts'
 import type { Company, ReferenceIndex } from '../catalogue/company.ts'
 import { futureRoots } from '../catalogue/futures.ts'
+import type { ScaledCompany } from '../catalogue/foreign-companies.ts'
 import { pairs } from '../catalogue/pairs.ts'
-import { taiwaneseCompanies } from '../catalogue/taiwanese-companies.ts'
+import { TAIWANESE_BETA, taiwaneseCompanies } from '../catalogue/taiwanese-companies.ts'
 import { argentineIndex, taiwaneseIndex, worldIndices } from '../catalogue/world-indices.ts'
 import type { DayKey, Sha256 } from '../prices/day-keys.ts'
+import type { Following } from '../prices/leader.ts'
 import { type SimMarket, createSimMarket } from '../prices/sim-market.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
+import { limitsOf } from './limits.ts'
 import { ownSeries } from './own-series.ts'
 
 /** One simulated market for each name, each with its calendar and its keys; what all other listings are quoted from. */
@@ -27,10 +30,12 @@ const FIRST_CEDEAR = 1_100
 const CCL_INDEX = 1_900
 const FIRST_FUTURE = 4_100
 
+const limited = (listing: ScaledCompany): Company => ({ ...listing.company, limitsAfter: limitsOf(listing) })
+
 const listed: Readonly<Record<Exclude<MarketName, 'US'>, () => Listed>> = {
   AR: () => ({
     companies: [
-      ...argentineCompanies.map(({ company }) => company),
+      ...argentineCompanies.map(limited),
       ...cedears.map(({ instrument }, position) =>
         ownSeries({
           id: instrument.id,
@@ -51,7 +56,7 @@ const listed: Readonly<Record<Exclude<MarketName, 'US'>, () => Listed>> = {
     ],
     indices: [argentineIndex],
   }),
-  TW: () => ({ companies: taiwaneseCompanies.map(({ company }) => company), indices: [taiwaneseIndex] }),
+  TW: () => ({ companies: taiwaneseCompanies.map(limited), indices: [taiwaneseIndex] }),
   FX: () => ({
     companies: pairs.map(({ instrument, index, dailyVolatility, growthPerYear }) =>
       ownSeries({ id: instrument.id, index, volatility: dailyVolatility, growthPerYear, dailyVolume: PAIR_VOLUME, listedAs: instrument }),
@@ -84,10 +89,21 @@ const listed: Readonly<Record<Exclude<MarketName, 'US'>, () => Listed>> = {
 /** The series whose bustle the contracts of a family share. */
 export const activityOf = (root: string): string => `FUT:${root}`
 
+/** How the other exchanges follow New York, in parts of its move that show in their own indices (`domain.md` C.2). */
+export const NEW_YORK_IN_TAIPEI = 0.35
+const NEW_YORK_IN_BUENOS_AIRES = 0.4
+const following: Readonly<Partial<Record<MarketName, Following>>> = {
+  AR: { share: NEW_YORK_IN_BUENOS_AIRES / ARGENTINE_BETA, days: 'same' },
+  TW: { share: NEW_YORK_IN_TAIPEI / TAIWANESE_BETA, days: 'before' },
+}
+
 export function createMarkets(options: MarketsOptions): SimulatedMarkets {
-  const others = Object.entries(listed).map(([market, list]) => [
-    market,
-    createSimMarket({ startDate: FOREIGN_HISTORY_START, ...options, market: market as MarketName, listed: list() }),
-  ])
-  return { ...(Object.fromEntries(others) as Record<Exclude<MarketName, 'US'>, SimMarket>), US: createSimMarket(options) }
+  const US = createSimMarket(options)
+  const others = Object.entries(listed).map(([name, list]) => {
+    const market = name as Exclude<MarketName, 'US'>
+    const how = following[market]
+    const follows = how === undefined ? {} : { follows: { leading: US.leading, how } }
+    return [market, createSimMarket({ startDate: FOREIGN_HISTORY_START, ...options, ...follows, market, listed: list() })]
+  })
+  return { ...(Object.fromEntries(others) as Record<Exclude<MarketName, 'US'>, SimMarket>), US }
 }

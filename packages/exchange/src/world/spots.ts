@@ -12,7 +12,7 @@ import { MODEL_PRICE } from './own-series.ts'
 import { inSessions } from './path-in-sessions.ts'
 import type { Path } from './path.ts'
 import { SeriesPath } from './series-path.ts'
-import { FOREIGN_HISTORY_START, type MarketsOptions, type SimulatedMarkets, activityOf } from './simulated-markets.ts'
+import { FOREIGN_HISTORY_START, NEW_YORK_IN_TAIPEI, type MarketsOptions, type SimulatedMarkets, activityOf } from './simulated-markets.ts'
 
 /**
  * What the families of futures follow, seen from the sessions in which futures trade: an index with its nights, a
@@ -51,7 +51,7 @@ const NEW_YORK = 'IDX:US500'
 function indexFollowed(markets: SimulatedMarkets, index: ReferenceIndex, options: MarketsOptions): Path {
   const { id } = index.instrument
   const market = index === taiwaneseIndex ? markets.TW : markets.US
-  const leader = index === taiwaneseIndex ? { path: new SeriesPath(markets.US, NEW_YORK), power: 0 } : null
+  const leader = index === taiwaneseIndex ? { path: new SeriesPath(markets.US, NEW_YORK), power: NEW_YORK_IN_TAIPEI } : null
   // Where nothing ever closes there are no nights.
   const night = options.alwaysOpen
     ? null

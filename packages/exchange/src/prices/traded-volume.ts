@@ -1,0 +1,24 @@
+import { volumeLaw } from './parameters.ts'
+
+/** How much of a listing is traded in a day: a slow swelling of its own, more on lively days and on days that moved far. */
+export class TradedVolume {
+  readonly #usual: number
+  readonly #meanLevel: number
+  #memory = 0
+
+  constructor(usual: number, meanLevel: number) {
+    this.#usual = usual
+    this.#meanLevel = meanLevel
+  }
+
+  /** Days one after the other; `move` counts in the day's own standard deviations. */
+  next(draw: number, level: number, move: number, factor: number): number {
+    const { memory, deviation, memoryWeight, volatilityWeight, moveWeight, usualMove } = volumeLaw
+    this.#memory = memory * this.#memory + deviation * Math.sqrt(1 - memory ** 2) * draw
+    const activity = memoryWeight * this.#memory + volatilityWeight * (level - this.#meanLevel) + moveWeight * (move - usualMove)
+    return Math.max(LEAST_VOLUME, Math.round(this.#usual * Math.exp(activity) * factor))
+  }
+}
+
+/** Enough for every minute of a session to trade something. */
+export const LEAST_VOLUME = 12_000
