@@ -3,6 +3,7 @@ import type { ChargeRule } from '@rueda/rules/fees/schedule.ts'
 import { type MarketName, type TickBand, marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import type { Lots, MarketTerms, PriceBandRule } from '@rueda/rules/markets/market.ts'
+import { overnightMarkup, yearlyRates } from '@rueda/rules/markets/overnight.ts'
 import { type Currency, formatMinor } from '@rueda/rules/money.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import { QUOTE_LIFE_MS, SETTLE_DELAY_MS, exchangeSpreads } from '@rueda/rules/transfers/exchange-terms.ts'
@@ -21,7 +22,12 @@ const titles: Readonly<Record<MarketName, string>> = {
 export function fees(): string {
   const intro =
     "Every fee and tax there is, with the date it holds from, and the rest of each market's configuration (`packages/rules/src/markets`). Charges are worked out over a whole order, so a minimum is charged once. No fee exists outside these tables."
-  return page('Fees', [intro, ...marketNames.flatMap((market) => sectionOf(titles[market], marketTermsOf(market))), ...exchangeSection()])
+  return page('Fees', [
+    intro,
+    ...marketNames.flatMap((market) => sectionOf(titles[market], marketTermsOf(market))),
+    ...overnightSection(),
+    ...exchangeSection(),
+  ])
 }
 
 function sectionOf(title: string, terms: MarketTerms | null): readonly string[] {
@@ -77,6 +83,8 @@ function rowsOf(terms: MarketTerms): readonly (readonly [string, string])[] {
     ['stops are let go by', terms.stopTrigger === null ? '–' : stopTriggers[terms.stopTrigger]],
     ['times in force', terms.timesInForce.join(', ')],
     ['largest leverage', String(terms.largestLeverage)],
+    ...withholdingRow(terms),
+    ...liquidationRow(terms),
     [
       'largest order',
       largestOrder.kind === 'worth'
@@ -84,6 +92,25 @@ function rowsOf(terms: MarketTerms): readonly (readonly [string, string])[] {
         : formatScaled(largestOrder.quantity),
     ],
   ]
+}
+
+const withholdingRow = ({ withholding }: MarketTerms): readonly (readonly [string, string])[] =>
+  withholding === null
+    ? []
+    : [['withheld of a dividend', `${percent(withholding.usual)}; ${percent(withholding.treaty)} for who has declared a tax treaty`]]
+
+function liquidationRow({ liquidationFee: fee }: MarketTerms): readonly (readonly [string, string])[] {
+  if (fee === null) return []
+  return [['fee of a liquidation', fee.kind === 'share' ? `${percent(fee.share)} of its value` : `${fee.times} more commission`]]
+}
+
+/** What keeping a pair overnight is worked out from. */
+function overnightSection(): readonly string[] {
+  const intro =
+    `Every night the difference of the two currencies' yearly rates is paid or received, less a markup of ${percent(overnightMarkup)}, over 360 days. ` +
+    'A rollover counts the nights between the value dates: three on a Wednesday (USDCAD: Thursday), more before a holiday of either currency.'
+  const rows = Object.entries(yearlyRates).map(([currency, rate]) => [currency, percent(rate)])
+  return ['## Keeping a pair overnight', intro, markdownTable(['currency or metal', 'a year'], rows)]
 }
 
 /** What changing one currency into another costs. */

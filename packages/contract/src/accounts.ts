@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { markets } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { email, flag, identifier, secret, text, timestamp } from './fields.ts'
+import { decimal, email, flag, identifier, secret, text, timestamp } from './fields.ts'
 
 /** Accounts: register, log in, passwords, sessions (`domain.md` A.1). */
 export const user = z
@@ -26,6 +27,19 @@ export const user = z
   })
   .meta({ id: 'User' })
 export type User = z.output<typeof user>
+
+const taxDeclaration = z.object({ countryCode: z.string(), claimsTreaty: flag, declareTimestamp: timestamp }).meta({ id: 'TaxDeclaration' })
+
+/** Where the customer owes taxes, and what that means: percents of a dividend, as a rule, under a treaty, and for this customer. */
+const taxStatus = z
+  .object({
+    current: taxDeclaration.nullable(),
+    /** Newest first, the current one included. */
+    history: z.array(taxDeclaration),
+    withholding: z.array(z.object({ market: z.enum(markets), usual: decimal, treaty: decimal, applied: decimal })),
+  })
+  .meta({ id: 'TaxStatus' })
+export type TaxStatus = z.output<typeof taxStatus>
 
 const session = z.object({ token: z.string(), expireTimestamp: timestamp, user }).meta({ id: 'Session' })
 
@@ -155,6 +169,22 @@ export const accounts = {
     input: z.object({ id: identifier.optional(), others: flag.optional() }),
     data: z.object({ revoked: z.number().int() }),
     refusals: ['object.not_found'],
+  }),
+  taxDeclarations: endpoint({
+    method: 'GET',
+    path: '/user/taxDeclarations',
+    access: 'user',
+    summary: 'Where the customer has declared to owe taxes, and what is withheld of dividends for it',
+    input: z.object({}),
+    data: taxStatus,
+  }),
+  declareTax: endpoint({
+    method: 'POST',
+    path: '/user/declareTax',
+    access: 'user',
+    summary: 'Declare the country of tax residence, and whether its treaty with the United States is claimed (form W-8)',
+    input: z.object({ countryCode: z.string().regex(COUNTRY), claimsTreaty: z.union([z.literal(0), z.literal(1)]) }),
+    data: taxStatus,
   }),
   appVersion: endpoint({
     method: 'GET',

@@ -64,6 +64,10 @@ export const marketFees = z
     collar: decimal.nullable(),
     settlements: z.array(z.object({ name: z.string().nullable(), days: z.number().int() })),
     largestLeverage: z.number().int(),
+    /** Percent withheld of a dividend, as a rule and for who has declared a treaty; null where nothing pays one. */
+    withholding: z.object({ usual: decimal, treaty: decimal }).nullable(),
+    /** What a liquidation costs besides: percent of its value, or so many commissions; null where nothing is on margin. */
+    liquidationFee: z.object({ kind: z.enum(['share', 'commissions']), value: decimal }).nullable(),
     /** An amount of the currency, or so many lots or contracts. */
     largestOrder: z.object({ kind: z.enum(['worth', 'quantity']), value: decimal }),
   })
@@ -81,6 +85,8 @@ export const fees = {
       markets: z.array(marketFees),
       /** What changing money between currencies costs, as a distance from the middle of the market. */
       exchange: z.array(z.object({ currency: z.string(), spread: decimal })),
+      /** What keeping a pair overnight is worked out from, in percent a year. */
+      overnight: z.object({ markup: decimal, rates: z.array(z.object({ currency: z.string(), rate: decimal })) }),
     }),
   }),
 } as const

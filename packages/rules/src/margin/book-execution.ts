@@ -1,5 +1,6 @@
-import { divide, formatScaled, least } from '../decimal.ts'
+import { SCALE, divide, formatScaled, least } from '../decimal.ts'
 import { type FeeSchedule, addCharges, additionalCharges, chargesOn, totalOf } from '../fees/schedule.ts'
+import { tradedTermsOf } from '../instruments/terms.ts'
 import { house, marginAccount, walletAccount } from '../ledger/accounts.ts'
 import type { Books, Outcome } from '../ledger/books.ts'
 import { type EntryDraft, mergeLines, transfer } from '../ledger/entry.ts'
@@ -188,14 +189,13 @@ const cutTo = (additions: ReturnType<typeof additionalCharges>, { commission }: 
   })
 }
 
-/** 0.05 % of the value of a pair, once the commission of a future (`domain.md` D.8). */
-const LIQUIDATION_SHARE = 2_000n
-
 function liquidationFeeOf(order: Order, execution: Execution, booking: MarginBooking): bigint {
   const notional = notionalOf(execution, booking)
-  if (booking.instrument.contract.kind === 'pair') return divide(notional, LIQUIDATION_SHARE, 'HALF_UP')
-  const { side } = order
-  return totalOf(chargesOn(booking.fees, { side, notional, quantity: execution.quantity, tradeDate: execution.tradeDate }))
+  const fee = tradedTermsOf(booking.instrument.market).liquidationFee
+  if (fee === null) return 0n
+  if (fee.kind === 'share') return divide(notional * fee.share, SCALE, 'HALF_UP')
+  const { quantity, tradeDate } = execution
+  return fee.times * totalOf(chargesOn(booking.fees, { side: order.side, notional, quantity, tradeDate }))
 }
 
 const tradedOf = (order: Order, tradeDate: string) => ({

@@ -40,4 +40,5 @@ export const argentinaTerms: MarketTerms = {
   // About half a million dollars.
   largestOrder: { kind: 'worth', minor: 75_000_000_000n },
   withholding: { usual: percent('7'), treaty: percent('7') },
+  liquidationFee: null,
 }

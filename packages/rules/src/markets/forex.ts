@@ -17,4 +17,5 @@ export const forexTerms: MarketTerms = {
   largestLeverage: 30,
   largestOrder: { kind: 'quantity', quantity: scaled('50') },
   withholding: null,
+  liquidationFee: { kind: 'share', share: percent('0.05') },
 }

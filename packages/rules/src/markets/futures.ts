@@ -31,4 +31,5 @@ export const futuresTerms: MarketTerms = {
   largestLeverage: 1,
   largestOrder: { kind: 'quantity', quantity: scaled('100') },
   withholding: null,
+  liquidationFee: { kind: 'commissions', times: 1n },
 }

@@ -30,6 +30,8 @@ export type MarketTerms = Readonly<{
   largestOrder: LargestOrder
   /** What is kept of a dividend; null where nothing pays one. */
   withholding: Withholding | null
+  /** What a liquidation costs besides the commission; null where nothing is held on margin. */
+  liquidationFee: LiquidationFee | null
 }>
 
 /** Of a dividend, as shares in units of 10^-8: as a rule, and for who has claimed the tax treaty of their country. */
@@ -40,6 +42,9 @@ export type Withholding = Readonly<{ usual: bigint; treaty: bigint }>
  * middle between bid and ask stands for it: what a position there is valued at.
  */
 export type StopTrigger = 'lastTrade' | 'mid'
+
+/** A share of what is liquidated, in units of 10^-8, or so many commissions (`domain.md` D.8). */
+export type LiquidationFee = Readonly<{ kind: 'share'; share: bigint } | { kind: 'commissions'; times: bigint }>
 
 export type TickTable = Readonly<{ scope: Scope; ticks: Instrument['ticks'] }>
 

@@ -56,4 +56,5 @@ export const taiwanTerms: MarketTerms = {
   // About half a million dollars.
   largestOrder: { kind: 'worth', minor: 16_000_000n },
   withholding: { usual: percent('21'), treaty: percent('21') },
+  liquidationFee: null,
 }

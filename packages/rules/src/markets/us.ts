@@ -60,4 +60,5 @@ export const usTerms: MarketTerms = {
   largestLeverage: 1,
   largestOrder: { kind: 'worth', minor: 50_000_000n },
   withholding: { usual: percent('30'), treaty: percent('15') },
+  liquidationFee: null,
 }

@@ -19,11 +19,12 @@ import { practise, register } from './register.ts'
 import { sendCode } from './send-code.ts'
 import * as sessions from './sessions.ts'
 import * as store from './store.ts'
+import { declareTax, readTaxStatus } from './tax-declarations.ts'
 
 /** Every way into an account and out of it (`domain.md` A.1). */
 export function accountRoutes(app: App & EdgeParts): Registered {
   const hashing = createPasswordHashing()
-  return accountEndpoints({
+  return accountEndpoints(app, {
     ...app,
     hashing,
     insertBooks,
@@ -32,7 +33,7 @@ export function accountRoutes(app: App & EdgeParts): Registered {
   })
 }
 
-function accountEndpoints(deps: AccountDeps): Registered {
+function accountEndpoints(app: App, deps: AccountDeps): Registered {
   const inRealTime = <Request extends Readonly<{ now: Instant }>>(request: Request): Request => ({ ...request, now: deps.wallClock.now() })
 
   return routes(accounts, {
@@ -60,6 +61,8 @@ function accountEndpoints(deps: AccountDeps): Registered {
     sessions: async ({ caller }) =>
       ok(presentSessions(await sessions.list(deps.pool, caller.accountId, deps.wallClock.now()), caller.sessionId)),
     revokeSession: (request) => revokeSession(deps, inRealTime(request)),
+    taxDeclarations: async ({ caller }) => ok(await readTaxStatus(app, caller.accountId)),
+    declareTax: (request) => declareTax(app, request),
     appVersion: () => ok(publishedVersion(deps.version, deps.venue)),
   })
 }

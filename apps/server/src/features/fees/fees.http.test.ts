@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => house.stop())
 
 test('anybody sees every fee and tax by market, with the date it holds from', async () => {
-  const { markets, exchange } = await house.ask(fees.all, {})
+  const { markets, exchange, overnight } = await house.ask(fees.all, {})
   expect(markets.map(({ market, currency, walletType }) => [market, currency, walletType])).toEqual([
     ['US', 'USD', 'STOCK'],
     ['AR', 'ARS', 'AR'],
@@ -30,6 +30,18 @@ test('anybody sees every fee and tax by market, with the date it holds from', as
     ['0.3', null, '2028-01-01', 0],
   ])
   expect(exchange).toContainEqual({ currency: 'ARS', spread: '0.5' })
+  expect(markets.map(({ market, withholding }) => [market, withholding])).toEqual([
+    ['US', { usual: '30', treaty: '15' }],
+    ['AR', { usual: '7', treaty: '7' }],
+    ['TW', { usual: '21', treaty: '21' }],
+    ['FUT', null],
+    ['FX', null],
+  ])
+  expect(markets.flatMap(({ market, liquidationFee }) => (liquidationFee === null ? [] : [[market, liquidationFee]]))).toEqual([
+    ['FUT', { kind: 'commissions', value: '1' }],
+    ['FX', { kind: 'share', value: '0.05' }],
+  ])
+  expect(overnight).toMatchObject({ markup: '0.75', rates: expect.arrayContaining([{ currency: 'USD', rate: '3.75' }]) as unknown })
 })
 
 test('the worked examples are those of the rule book', async () => {

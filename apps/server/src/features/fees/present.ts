@@ -26,6 +26,8 @@ export function presentMarket(market: MarketName, terms: MarketTerms, today: Cal
     collar: terms.collar === null ? null : percentText(terms.collar),
     settlements: terms.settlements.map(({ name, days }) => ({ name, days })),
     largestLeverage: terms.largestLeverage,
+    withholding: presentWithholding(terms.withholding),
+    liquidationFee: presentLiquidation(terms.liquidationFee),
     largestOrder: presentLargest(terms.largestOrder, currency),
   }
 }
@@ -62,6 +64,14 @@ const presentBand = (band: PriceBandRule): MarketFees['bands'][number] =>
   band.kind === 'fromLast'
     ? { scope: band.scope, kind: band.kind, above: percentText(band.buyAbove), below: percentText(band.sellBelow) }
     : { scope: band.scope, kind: band.kind, above: percentText(band.share), below: percentText(band.share) }
+
+const presentWithholding = (withholding: MarketTerms['withholding']): MarketFees['withholding'] =>
+  withholding === null ? null : { usual: percentText(withholding.usual), treaty: percentText(withholding.treaty) }
+
+function presentLiquidation(fee: MarketTerms['liquidationFee']): MarketFees['liquidationFee'] {
+  if (fee === null) return null
+  return { kind: fee.kind, value: fee.kind === 'share' ? percentText(fee.share) : String(fee.times) }
+}
 
 const presentLargest = (largest: LargestOrder, currency: Currency): MarketFees['largestOrder'] =>
   largest.kind === 'worth'

@@ -1,6 +1,7 @@
 import { fees } from '@rueda/contract/fees.ts'
 import { marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { overnightMarkup, yearlyRates } from '@rueda/rules/markets/overnight.ts'
 import { ok } from '@rueda/rules/result.ts'
 import { exchangeSpreads } from '@rueda/rules/transfers/exchange-terms.ts'
 import type { App } from '../../app.ts'
@@ -18,6 +19,10 @@ export const feeRoutes = (app: Pick<App, 'venue'>): Registered =>
           const terms = marketTermsOf(market)
           return terms === null ? [] : [presentMarket(market, terms, today)]
         }),
+        overnight: {
+          markup: percentText(overnightMarkup),
+          rates: Object.entries(yearlyRates).map(([currency, rate]) => ({ currency, rate: percentText(rate) })),
+        },
         exchange: Object.entries(exchangeSpreads).map(([currency, spread]) => ({ currency, spread: percentText(spread) })),
       })
     },

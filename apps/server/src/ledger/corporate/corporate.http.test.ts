@@ -1,3 +1,4 @@
+import { accounts } from '@rueda/contract/accounts.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
@@ -74,12 +75,19 @@ describe('dividends', () => {
   })
 
   it('who claims a treaty keeps more', async () => {
-    await house.app.pool.query('update accounts set treaty_claimed_at = 1 where account_id = $1', [customer.accountId])
+    const late = await house.newCustomer()
+    await house.ask(accounts.declareTax, { countryCode: 'DE', claimsTreaty: 1 }, customer.token)
     await buy()
+    await buy(late)
     await toExDate()
+    // A declaration holds for the ex-dates after it, however late the job runs.
+    await house.ask(accounts.declareTax, { countryCode: 'DE', claimsTreaty: 1 }, late.token)
     await run(EX_DATE)
-    const { rows } = await house.app.pool.query('select gross, tax from entitlements')
-    expect(rows).toEqual([{ gross: 7_800n, tax: 1_170n }])
+    const { rows } = await house.app.pool.query('select account_id, gross, tax from entitlements order by account_id')
+    expect(rows).toEqual([
+      { account_id: BigInt(customer.accountId), gross: 7_800n, tax: 1_170n },
+      { account_id: BigInt(late.accountId), gross: 7_800n, tax: 2_340n },
+    ])
   })
 
   it('who buys on the ex-date gets nothing; who sells on it still gets the dividend, however late the job runs', async () => {

@@ -11,8 +11,8 @@ import { type EntitlementRecord, insertEntitlements, readEntitlement } from './s
 type HolderRecord = Readonly<{ account_id: bigint; position_id: string; quantity: bigint; claims_treaty: boolean }>
 
 /**
- * Who held the share at the close before the ex-date: what is held now, less what was traded since. It gives the same
- * whenever it is asked, so that a job that comes late finds the same holders.
+ * Who held the share at the close before the ex-date: what is held now, less what was traded since; and whether they had
+ * claimed a treaty by then. It gives the same whenever it is asked, so that a job that comes late finds the same holders.
  */
 const HOLDERS = `
   with since as (
@@ -23,12 +23,14 @@ const HOLDERS = `
   ), holders as (
     select account_id, coalesce(held.quantity, 0) - coalesce(since.change, 0) as quantity from held full join since using (account_id)
   )
-  select h.account_id, p.id as position_id, h.quantity, a.treaty_claimed_at is not null as claims_treaty
+  select h.account_id, p.id as position_id, h.quantity, coalesce(declared.claims_treaty, false) as claims_treaty
   from holders h
   cross join lateral (
     select id from positions where account_id = h.account_id and instrument_id = $1 and (closed_at is null or closed_at >= $3)
     order by opened_at, id limit 1) p
-  left join accounts a on a.account_id = h.account_id
+  left join lateral (
+    select claims_treaty from tax_declarations where account_id = h.account_id and declared_at < $3
+    order by declared_at desc, declaration_id desc limit 1) declared on true
   where h.quantity > 0`
 
 export async function recordEntitlements(app: Applying, market: MarketName, dividend: Dividend): Promise<void> {

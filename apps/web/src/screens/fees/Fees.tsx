@@ -8,9 +8,11 @@ import { query } from '../../app/api.ts'
 import { useQueryValue } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
+import { DividendTax } from './DividendTax.tsx'
 import { ExchangeCosts } from './ExchangeCosts.tsx'
 import { FeeExamples } from './FeeExamples.tsx'
 import { FeeRows } from './FeeRows.tsx'
+import { LiquidationFee, OvernightRates } from './MarginCosts.tsx'
 import { TradingRules } from './TradingRules.tsx'
 
 const tabs = ['US', 'AR', 'TW', 'FUT', 'FX', 'exchange'] as const
@@ -31,13 +33,16 @@ export function Fees() {
         />
       </div>
       <Loaded query={read} reason={whyFailed}>
-        {({ markets, exchange }) => {
+        {({ markets, exchange, overnight }) => {
           const shown = markets.find(({ market }) => market === tab)
           if (shown === undefined) return <ExchangeCosts exchange={exchange} />
           return (
             <>
               <FeeRows market={shown} />
               <FeeExamples market={shown} />
+              <DividendTax market={shown} />
+              {tab === 'FX' ? <OvernightRates overnight={overnight} /> : null}
+              <LiquidationFee market={shown} />
               <TradingRules market={shown} />
             </>
           )

@@ -5,7 +5,7 @@ import { Screen } from '@rueda/ui/Screen.tsx'
 import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
 import { Select } from '@rueda/ui/Select.tsx'
 import { Switch } from '@rueda/ui/Switch.tsx'
-import { Info, MonitorSmartphone, ShieldCheck } from 'lucide-react'
+import { Info, Landmark, MonitorSmartphone, ShieldCheck } from 'lucide-react'
 import { hrefTo } from '../../app/go.ts'
 import { useSignedIn } from '../../app/session.ts'
 import { type Theme, type Updown, change, useSettings } from '../../app/settings.ts'
@@ -26,6 +26,7 @@ export function Settings() {
       <ConfirmCard />
       <PrivacyCard />
       {signedIn ? <SecurityCard /> : null}
+      {signedIn ? <TaxCard /> : null}
       {hasRoute('pages/about/index') ? (
         <Card rows>
           <ListRow icon={Info} label={t('about.title')} href={hrefTo('pages/about/index')} />
@@ -158,6 +159,15 @@ function SecurityCard() {
     <Card rows title={t('security.title')}>
       <ListRow icon={ShieldCheck} label={t('security.centre')} href={hrefTo('pages/setting/security')} />
       <ListRow icon={MonitorSmartphone} label={t('security.devices')} href={hrefTo('pages/setting/devices')} />
+    </Card>
+  )
+}
+
+function TaxCard() {
+  const t = useText('settings')
+  return (
+    <Card rows title={t('tax.title')}>
+      <ListRow icon={Landmark} label={t('tax.row')} href={hrefTo('pages/setting/tax')} />
     </Card>
   )
 }

@@ -1,0 +1,26 @@
+import type { MarketFees } from '@rueda/contract/fees.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { useText } from '../../app/text.ts'
+import { decimalText } from './fee-words.ts'
+
+/** What is withheld of the dividends of a market's companies. */
+export function DividendTax({ market: { withholding } }: { market: MarketFees }) {
+  const t = useText('fees')
+  const { language } = useUi()
+  if (withholding === null) return null
+  const { usual, treaty } = withholding
+  const percent = (rate: string) => t('rate.percent', { rate: decimalText(language, rate) })
+  return (
+    <Card title={t('dividends')}>
+      <Facts
+        rows={[
+          { label: t('dividends.usual'), value: percent(usual) },
+          treaty !== usual && { label: t('dividends.treaty'), value: percent(treaty) },
+        ]}
+      />
+      <p className="pt-1.5 text-meta text-text3">{t('dividends.why')}</p>
+    </Card>
+  )
+}

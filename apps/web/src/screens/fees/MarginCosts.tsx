@@ -1,0 +1,41 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import type { MarketFees, fees } from '@rueda/contract/fees.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { useText } from '../../app/text.ts'
+import { decimalText } from './fee-words.ts'
+
+/** What positions on margin cost besides their commission: nights, and the end nobody wants. */
+export function OvernightRates({ overnight: { markup, rates } }: Readonly<{ overnight: DataOf<typeof fees.all>['overnight'] }>) {
+  const t = useText('fees')
+  const { language } = useUi()
+  const percent = (rate: string) => t('rate.percent', { rate: decimalText(language, rate) })
+  return (
+    <Card title={t('overnight')}>
+      <Facts
+        rows={[
+          ...rates.map(({ currency, rate }) => ({ label: currency, value: percent(rate) })),
+          { label: t('overnight.markup'), value: percent(markup), divided: true, strong: true },
+        ]}
+      />
+      <p className="pt-1.5 text-meta text-text3">{t('overnight.why')}</p>
+    </Card>
+  )
+}
+
+export function LiquidationFee({ market: { liquidationFee: fee } }: { market: MarketFees }) {
+  const t = useText('fees')
+  const { language } = useUi()
+  if (fee === null) return null
+  const text =
+    fee.kind === 'share'
+      ? t('liquidation.share', { rate: decimalText(language, fee.value) })
+      : t('liquidation.commissions', { num: fee.value })
+  return (
+    <Card title={t('liquidation')}>
+      <p className="text-label">{text}</p>
+      <p className="pt-1.5 text-meta text-text3">{t('liquidation.why')}</p>
+    </Card>
+  )
+}
