@@ -142,7 +142,11 @@ function wayOut(blocker: Blocker, ways: Ways): Way | null {
         onPress: () => onFocus('size'),
       }
     case 'invalid':
-      return { when: true, label: blocker.message, onPress: () => onFocus(fieldOf(ticket.fault)) }
+      return {
+        when: true,
+        label: blocker.message,
+        onPress: ticket.fault === 'oddLot.limit' ? () => toLimit(ticket) : () => onFocus(fieldOf(ticket.fault)),
+      }
     case 'funds':
       return fundsWay(blocker, ways)
     case 'holding':
@@ -163,6 +167,9 @@ function holdingWay({ most }: Extract<Blocker, { kind: 'holding' }>, { t, langua
   const label = t('blocker.holding', { most: formatQuantity(language, most) })
   return { when: true, label, onPress: () => ticket.change({ unit: 'quantity', quantity: most }) }
 }
+
+/** What the odd-lot book takes is one press away: a limit at the price there is. */
+const toLimit = ({ draft, price, change }: Ticket): void => change({ type: 'limit', ...(draft.price === '' ? { price } : {}) })
 
 function fieldOf(fault: Fault | null): TicketField {
   const [group = ''] = (fault ?? '').split('.')

@@ -1,3 +1,5 @@
+import { formatScaled } from '@rueda/rules/decimal.ts'
+import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { formatNumber, formatPercent, formatPrice, formatQuantity } from '@rueda/ui/format.ts'
 import type { Language } from '@rueda/ui/languages.ts'
 import type { Translate } from '../../app/text.ts'
@@ -33,10 +35,12 @@ export function faultText(t: Translate<'orders'>, language: Language, fault: Fau
   const isRange = fault === 'trail.range'
   return t(wordsOf(fault), {
     price: band(fault.startsWith('stop.') ? last : exitsStandAround(rules.market, draft, last)),
-    num: formatQuantity(language, rules.minimum),
+    num: formatQuantity(language, fault === 'oddLot.limit' ? boardLotOf(rules.market) : rules.minimum),
     step: formatQuantity(language, rules.step),
     tick: formatNumber(language, rules.tick, { least: decimalsOfTick(rules.tick) }),
     low: isRange ? formatPercent(language, LEAST_TRAIL, 'plain') : band(rules.bands?.down),
     high: isRange ? formatPercent(language, MOST_TRAIL, 'plain') : band(rules.bands?.up),
   })
 }
+
+const boardLotOf = (market: Rules['market']): string => formatScaled(marketTermsOf(market)?.lots.round[0].lot ?? 0n)

@@ -35,6 +35,17 @@ describe('a ticket', () => {
   })
 
   test.each<[Partial<Draft>, string, string | null]>([
+    [{}, '1000', null],
+    [{}, '2000', null],
+    [{}, '30', 'oddLot.limit'],
+    [{}, '1500', 'oddLot.limit'],
+    [{ type: 'limit', price: '612' }, '30', null],
+  ])('%o of %s shares in Taiwan: %s', (changes, quantity, fault) => {
+    const rules = { market: 'TW', minimum: '1', step: '1', tick: '1', bands: { up: '673', down: '551' } } as const
+    expect(faultOf(draft(changes), quantity, rules, '612')).toBe(fault)
+  })
+
+  test.each<[Partial<Draft>, string, string | null]>([
     [{}, '150', null],
     [{}, '0.5', 'quantity.minimum'],
     [{}, '1.5', 'quantity.step'],

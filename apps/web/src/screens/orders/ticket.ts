@@ -2,6 +2,8 @@ import { type Market, codeOfTimeInForce, codeOfType, directionOfSide } from '@ru
 import type { InputOf } from '@rueda/contract/endpoint.ts'
 import type { orders } from '@rueda/contract/orders.ts'
 import { type OrderType, type TimeInForce, hasLimit } from '@rueda/rules/orders/order.ts'
+import { parseScaled } from '@rueda/rules/decimal.ts'
+import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { finish } from '@rueda/ui/typing.ts'
 import { type ConditionFault, conditionFault, conditionsOf, validitiesOf } from './conditions.ts'
 import { USUAL_LEVERAGE, takesLeverage } from './margin-market.ts'
@@ -78,11 +80,17 @@ export type Fault =
   | 'quantity.minimum'
   | 'quantity.step'
   | 'quantity.amountSmall'
+  | 'oddLot.limit'
   | ConditionFault
 
 /** The first thing wrong with prices or quantity. The server looks again; this one answers while typing. */
 export function faultOf(draft: Draft, quantity: string, rules: Rules, last: string): Fault | null {
-  return conditionFault(draft, rules, last) ?? priceFault(draft, rules) ?? sizeFault(draft, quantity, rules)
+  return (
+    conditionFault(draft, rules, last) ??
+    priceFault(draft, rules) ??
+    sizeFault(draft, quantity, rules) ??
+    oddLotFault(draft, quantity, rules)
+  )
 }
 
 function priceFault({ type, price: typed }: Draft, { tick, bands }: Rules): Fault | null {
@@ -98,6 +106,14 @@ function sizeFault({ unit }: Draft, quantity: string, rules: Rules): Fault | nul
   const fault = quantityFault(quantity, rules)
   if (fault === 'below_minimum') return 'quantity.minimum'
   return fault === 'step' ? 'quantity.step' : null
+}
+
+/** What is less than a board lot has a book of its own, which takes fewer types (`domain.md` B.3). */
+function oddLotFault({ type }: Draft, quantity: string, { market }: Rules): Fault | null {
+  const lots = marketTermsOf(market)?.lots
+  if (lots === undefined || lots.odd === null || lots.odd.orderTypes.includes(type)) return null
+  const [{ lot }] = lots.round
+  return (parseScaled(quantity) ?? 0n) % lot === 0n ? null : 'oddLot.limit'
 }
 
 type Key = Readonly<{ code: string; market: Market; name: string }>
