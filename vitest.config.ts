@@ -31,7 +31,14 @@ export default defineConfig({
           hookTimeout: DATABASE_TEST_TIMEOUT_MS,
         },
       },
-      { test: { name: 'screens', include: ['apps/web/src/**/*.test.tsx', 'packages/ui/src/**/*.test.tsx'], environment: 'happy-dom' } },
+      {
+        test: {
+          name: 'screens',
+          include: ['apps/web/src/**/*.test.tsx', 'packages/ui/src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          testTimeout: PURE_TEST_TIMEOUT_MS,
+        },
+      },
     ],
   },
 })

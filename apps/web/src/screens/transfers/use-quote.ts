@@ -1,4 +1,6 @@
 import { type ExchangeQuote, transfers } from '@rueda/contract/transfers.ts'
+import { SECOND_MS } from '@rueda/rules/time.ts'
+import { QUOTE_LIFE_MS } from '@rueda/rules/transfers/exchange-terms.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError } from '../../app/api-error.ts'
 import { query } from '../../app/api.ts'
@@ -19,7 +21,6 @@ export type Quoting = Readonly<{
   refresh: () => void
 }>
 
-const SECOND_MS = 1_000
 /** What is asked for while there is nothing to exchange; the read is switched off. */
 const NOTHING: Exchange = { from: 'US_WALLET', to: 'BALANCE', amount: '1' }
 
@@ -42,7 +43,8 @@ export function useQuote(exchange: Exchange | null): Quoting {
     quote,
     error: settled && quote === null ? read.error : null,
     pending: exchange !== null && (!settled || (read.data === undefined && read.error === null)),
-    secondsLeft: quote === null ? 0 : Math.max(0, Math.ceil((quote.expireTimestamp - now) / SECOND_MS)),
+    // The two clocks differ by the way of the answer; a quote never holds for longer than it is given.
+    secondsLeft: quote === null ? 0 : Math.ceil(Math.min(QUOTE_LIFE_MS, Math.max(0, quote.expireTimestamp - now)) / SECOND_MS),
     busy: read.isFetching,
     refresh: () => void read.refetch(),
   }

@@ -1,0 +1,117 @@
+import { type Market, sourceOfMarket } from '@rueda/contract/codes.ts'
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import type { FutureQuote } from '@rueda/contract/futures.ts'
+import type { Quote } from '@rueda/contract/quote-shapes.ts'
+import type { quotes } from '@rueda/contract/quotes.ts'
+import type { reference } from '@rueda/contract/reference.ts'
+import { DAY_MS } from '@rueda/rules/time.ts'
+
+/** What a server would answer about made-up instruments; each test says what its own differ in. */
+type Detail = DataOf<typeof quotes.detail>
+
+export function quoteOf(market: Market, stockCode: string, differs: Partial<Quote> = {}): Quote {
+  return {
+    name: `${stockCode} name`,
+    stock_code: stockCode,
+    code: `${market}:${stockCode}`,
+    market,
+    marketType: market,
+    classify: '',
+    source: sourceOfMarket[market],
+    currency: 'USD',
+    price_nominal: '100.00',
+    change: '1.00',
+    change_ratio: '1.01',
+    open: '99.00',
+    high: '101.00',
+    low: '98.00',
+    preClose: '99.00',
+    volume: '1000',
+    turnover: '100000.00',
+    bid: '99.99',
+    ask: '100.01',
+    bidVolume: '10',
+    askVolume: '20',
+    decimals: 2,
+    tradeStatus: 'OPEN',
+    selfSelectStatus: 0,
+    localLogoUrl: '',
+    updateTimeTimestamp: Date.now(),
+    venue: 'SIM',
+    delayedMinutes: 0,
+    ...differs,
+  }
+}
+
+export const detailOf = (market: Market, stockCode: string, differs: Partial<Detail> = {}): Detail => ({
+  ...quoteOf(market, stockCode),
+  lotSize: '1',
+  tickSize: '0.01',
+  minCount: '1',
+  marginAllowed: 0,
+  shortable: 0,
+  week52High: null,
+  week52Low: null,
+  marketCap: null,
+  pe: null,
+  eps: null,
+  dividendYield: null,
+  beta: null,
+  bands: null,
+  sessionText: 'Horas',
+  settlementText: 'Liquida',
+  feeText: 'Comisión',
+  depth: null,
+  profile: '',
+  quoteOnly: 0,
+  pair: null,
+  certificate: null,
+  index: null,
+  simulated: true,
+  ...differs,
+})
+
+const FAR_DAYS = 60
+
+export const futureOf = (root: string, month: string, differs: Partial<FutureQuote> = {}): FutureQuote => ({
+  ...quoteOf('FUT', `${root}-${month}`),
+  root,
+  category: 'index',
+  Bid: '99.99',
+  Ask: '100.01',
+  BidVolume: '10',
+  AskVolume: '20',
+  Ol: 446_951,
+  OlChg: -1_200,
+  LTD: '19-06-2026',
+  lastTradeDate: Date.now() + FAR_DAYS * DAY_MS,
+  daysLeft: FAR_DAYS,
+  multiplier: '50',
+  tickSize: '0.25',
+  initialMargin: '15000.00',
+  maintMargin: '13600.00',
+  settlePrice: null,
+  underlying: 'IDX:US500',
+  frontMonth: 0,
+  ...differs,
+})
+
+/** Open all day, with another day like it behind it. */
+export function servedMarket(market: Market, exchanges: readonly string[]): DataOf<typeof reference.markets>[number] {
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
+  const days = [0, 1].map((ahead) => {
+    const opensAt = today + ahead * DAY_MS
+    return {
+      date: new Date(opensAt).toISOString().slice(0, 'YYYY-MM-DD'.length),
+      market,
+      tradingDay: 1 as const,
+      settlementDay: 1 as const,
+      halfDay: 0 as const,
+      sessions: [{ type: 'REGULAR' as const, openTimestamp: opensAt, closeTimestamp: opensAt + DAY_MS }],
+      projected: 0 as const,
+    }
+  })
+  return { market, timeZone: 'America/New_York', instruments: 1, exchanges: [...exchanges], days }
+}
+
+export const onePage = <Row>(list: readonly Row[]) => ({ list: [...list], total: list.length, pageNum: 1, pageSize: 20, pages: 1 })
