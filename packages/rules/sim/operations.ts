@@ -4,6 +4,9 @@ import { placeOrder, sellAtOnce } from './orders/place.ts'
 import { cancelOrder, expireOrders, giveUpOrder } from './orders/end.ts'
 import { executeEnded, executeSome } from './orders/execute.ts'
 import { crashBeforeCommit, freezeOrThaw, repeatRequest, restartHouse, reuseForeignKey } from './faults/operations.ts'
+import { amendOnMargin } from './margin/amend.ts'
+import { closeByHand } from './margin/close-by-hand.ts'
+import { placeConditionalOnMargin, placePairOnMargin } from './margin/conditional.ts'
 import { addMargin, keepPositions } from './margin/jobs.ts'
 import { allowTopUp, lookAfterMargin } from './margin/keep.ts'
 import { closePosition, openPosition } from './margin/place.ts'
@@ -29,6 +32,10 @@ const rows: readonly Row[] = [
   [8, 'day end', expireOrders, 'house'],
   [16, 'open a position', openPosition, 'customer'],
   [14, 'close a position', closePosition, 'customer'],
+  [10, 'place conditional on margin', placeConditionalOnMargin, 'customer'],
+  [5, 'place two that close', placePairOnMargin, 'customer'],
+  [6, 'amend on margin', amendOnMargin, 'customer'],
+  [4, 'close by hand', closeByHand, 'customer'],
   [5, 'add margin', addMargin, 'customer'],
   [3, 'let margin be added', allowTopUp, 'customer'],
   [18, 'look after margins', lookAfterMargin, 'house'],

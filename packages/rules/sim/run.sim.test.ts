@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { faults } from './faults/table.ts'
 import { runSeed } from './run.ts'
 
-const SEEDS = Array.from({ length: 14 }, (_, index) => index + 1)
+const SEEDS = Array.from({ length: 18 }, (_, index) => index + 1)
 const STEPS = 3_000
 const seen = new Set<string>()
 
@@ -52,6 +52,15 @@ describe('the house, simulated', () => {
       'closed while open for closing only',
     ],
     ...['on margin refused: wallet.insufficient', 'on margin refused: position.insufficient', 'on margin refused: market.closed'],
+    ...[
+      'stop let go on margin',
+      'trailing stop let go on margin',
+      'execution on margin refused: held',
+      'what was opened brought its exits',
+    ],
+    ...['one of two that close the same was filled', 'closed by hand, its exits with it', 'amended on margin'],
+    ...['two that close the same amended together', 'partly filled on margin, then amended'],
+    ...['amendment on margin refused: wallet.insufficient', 'amendment on margin refused: position.insufficient'],
     ...['transferred', 'exchange on its way', 'transfer settled', 'transfer cancelled', 'too little to exchange'],
     ...['transfer refused: funds.unsettled', 'exchange refused: exchange.quote_expired', 'cancel of a transfer refused'],
     ...['dividend paid', 'shares split in US', 'shares split in AR', 'shares split in TW', 'position ended by a split'],

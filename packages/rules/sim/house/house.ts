@@ -90,7 +90,7 @@ export class House {
         return this.rules.bookMarginExecution(
           books,
           execution,
-          { fees, instrument, rate, venue: VENUE, mark, positionNumber: position },
+          { fees, instrument, rate, venue: VENUE, mark, positionNumber: position, exits: exitTerms(instrument, execution, exitsEnd) },
           now,
         )
       }

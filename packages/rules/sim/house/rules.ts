@@ -12,6 +12,7 @@ import { rollPosition } from '../../src/margin/rollover.ts'
 import { messagesOf } from '../../src/messages/order-messages.ts'
 import { amendOrder } from '../../src/orders/amend.ts'
 import { bookExecution } from '../../src/orders/book-execution.ts'
+import { endExits } from '../../src/orders/end-exits.ts'
 import { endOrder } from '../../src/orders/end.ts'
 import { acceptInLots } from '../../src/orders/split-lots.ts'
 import { trailOrder, triggerOrder } from '../../src/orders/trigger.ts'
@@ -28,6 +29,7 @@ export const realRules = {
   acceptInLots,
   bookExecution,
   endOrder,
+  endExits,
   triggerOrder,
   trailOrder,
   amendOrder,

@@ -1,8 +1,9 @@
 import type { ModelOrder } from '../model/account.ts'
+import { spreadFill } from '../model/conditional.ts'
 import { contractOf } from '../model/contracts.ts'
 import { closeInModel, openInModel } from '../model/margin.ts'
 import { executionOf, repeat, tell } from '../orders/tell.ts'
-import { type Step, dateIn, lastOf, listingOf } from '../world/world.ts'
+import { type Step, dateIn, goodTillCancelled, lastOf, listingOf } from '../world/world.ts'
 
 /** The venue executes an order on margin, in one piece or in parts, now and then too dear. */
 export function executeOnMargin(step: Step, order: ModelOrder): void {
@@ -15,13 +16,16 @@ export function executeOnMargin(step: Step, order: ModelOrder): void {
   const date = dateIn(step, listingOf(world, order.instrumentId))
   const execution = executionOf(step, order, { price, shares: steps, date })
   const answer = tell(step, order, execution)
-  if (tooDear) {
-    if (answer.ok) throw new Error('an execution on margin beyond the limit was booked')
-    return void world.seen.add('execution on margin refused: too dear')
+  if (order.waiting || tooDear) {
+    if (answer.ok) throw new Error(`an execution on margin was booked: ${order.waiting ? 'of a held order' : 'beyond the limit'}`)
+    return void world.seen.add(`execution on margin refused: ${order.waiting ? 'held' : 'too dear'}`)
   }
   if (!answer.ok) throw new Error(`execution on margin refused: ${answer.refusal}`)
   const insured = model.insurance
   book(step, order, price, steps)
+  spreadFill(model, order, steps, { sequence: execution.sequence, placedOn: date, lastDate: goodTillCancelled(date) })
+  if (order.exits !== null) world.seen.add('what was opened brought its exits')
+  if (order.sibling !== null) world.seen.add('one of two that close the same was filled')
   if (model.insurance < insured) world.seen.add('lost beyond the margin')
   world.seen.add(`${order.margin?.action === 'open' ? 'opened' : 'closed'}${order.open ? ' in part' : ''}`)
   if (price < 0n) world.seen.add('traded below zero')

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../src/ledger/books.ts'
 import { type MarginAsk } from '../../src/margin/accept.ts'
 import type { Result } from '../../src/result.ts'
-import { type ModelAccount, PLAIN_MODEL, cashIn, placeInModel } from '../model/account.ts'
+import { type ModelAccount, type ModelOrder, PLAIN_MODEL, cashIn, placeInModel } from '../model/account.ts'
 import { type ModelContract, contractOf, marginBandOf, worstOfMarginMarket } from '../model/contracts.ts'
 import type { ModelPosition } from '../model/margin.ts'
 import { expectAnswer } from '../orders/place.ts'
@@ -10,7 +10,7 @@ import { type Condition, conditionOf, termsFor } from '../world/terms.ts'
 import { type Step, closeBefore, dateIn, goodTillCancelled, lastOf, listingOf, remember } from '../world/world.ts'
 
 /** Orders on margin: opening a position, and closing one or a part of it. */
-type Asked = Readonly<{
+export type Asked = Readonly<{
   listing: MarginListing
   contract: ModelContract
   side: 'buy' | 'sell'
@@ -20,6 +20,9 @@ type Asked = Readonly<{
   steps: bigint
   action: 'open' | 'close'
   positionId: string
+  /** A stop, a trail, exits or a second order; and what the model keeps of them, the order itself first. */
+  conditions?: Partial<MarginAsk>
+  orders?: readonly (readonly [id: string, order: Partial<ModelOrder>])[]
 }>
 
 export function openPosition(step: Step): void {
@@ -47,7 +50,7 @@ export function closePosition(step: Step): void {
 
 const FARTHEST_TICKS = 4
 
-function askFor(step: Step, asked: Pick<Asked, 'listing' | 'side' | 'steps' | 'action' | 'positionId'>): Asked {
+export function askFor(step: Step, asked: Pick<Asked, 'listing' | 'side' | 'steps' | 'action' | 'positionId'>): Asked {
   const { chance } = step
   const { listing, side } = asked
   const contract = contractOf(listing.instrument.id)
@@ -62,16 +65,15 @@ function askFor(step: Step, asked: Pick<Asked, 'listing' | 'side' | 'steps' | 'a
   }
 }
 
-function place(step: Step, asked: Asked): void {
+export function place(step: Step, asked: Asked, condition: Condition = conditionOf(step)): void {
   const { model, world, number } = step
-  const condition = conditionOf(step)
   const expected = expectedAnswer(step, asked, condition)
   const key = `key-${number}`
   const id = `order-${number}`
   const answer = send(step, asked, { id, key, condition })
   expectAnswer(answer, expected, `${asked.action} ${asked.steps} of ${asked.listing.instrument.id} at ${asked.limit}`)
   if (!answer.ok) return void world.seen.add(`on margin refused: ${answer.refusal}`)
-  keepOrder(step, asked, id)
+  for (const [orderId, change] of asked.orders ?? [[id, {}] as const]) keepOrder(step, asked, orderId, change)
   remember(step, { key, answer, again: () => send(step, { ...asked, steps: asked.steps + 1n }, { id: `${id}-again`, key, condition }) })
   if (asked.action === 'close') {
     const position = model.positions.get(asked.positionId)
@@ -97,6 +99,7 @@ function send(step: Step, asked: Asked, { id, key, condition }: Sending): Result
     quantity: asked.steps * listing.lot,
     leverage: action === 'open' && listing.wallet === 'FOREX' ? 30 : 1,
     margin: { action, positionId: asked.positionId },
+    ...asked.conditions,
   }
   const terms = termsFor(step, listing, ask.quantity, condition)
   return world.house.request(accountId, key, now, (books) => {
@@ -105,7 +108,12 @@ function send(step: Step, asked: Asked, { id, key, condition }: Sending): Result
   })
 }
 
-function keepOrder(step: Step, { listing, contract, side, limit, worst, steps, action, positionId }: Asked, id: string): void {
+function keepOrder(
+  step: Step,
+  { listing, contract, side, limit, worst, steps, action, positionId }: Asked,
+  id: string,
+  change: Partial<ModelOrder>,
+): void {
   const date = dateIn(step, listing)
   placeInModel(step.model, {
     ...PLAIN_MODEL,
@@ -121,11 +129,12 @@ function keepOrder(step: Step, { listing, contract, side, limit, worst, steps, a
     days: 0,
     placedOn: date,
     lastDate: goodTillCancelled(date),
+    ...change,
   })
 }
 
 /** Margin at the dearest likely price, what opening costs, and what closing again will. */
-function holdOf(contract: ModelContract, { side, steps, worst }: Pick<Asked, 'side' | 'steps' | 'worst'>, last: bigint): bigint {
+export function holdOf(contract: ModelContract, { side, steps, worst }: Pick<Asked, 'side' | 'steps' | 'worst'>, last: bigint): bigint {
   const dearest = side === 'sell' && last > worst ? last : worst
   return contract.initial(sizeOf(dearest), steps) + 2n * contract.fee * steps
 }

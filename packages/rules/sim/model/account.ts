@@ -143,7 +143,8 @@ export function endInModel(account: ModelAccount, order: ModelOrder): void {
   account.open.delete(order.id)
   addCash(account, order.wallet, order.held)
   order.held = 0n
-  if (order.margin?.action !== 'close') return
+  // What two orders close is held once, and goes with the second of them.
+  if (order.margin?.action !== 'close' || account.open.has(order.sibling ?? '')) return
   const position = account.positions.get(order.margin.positionId)
   if (position !== undefined) position.held -= order.shares - order.filled
 }

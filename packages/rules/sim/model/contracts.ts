@@ -80,6 +80,19 @@ export function contractOf(instrumentId: string): ModelContract {
   return instrumentId === 'FX:EURUSD' ? EURUSD : USDJPY
 }
 
+/** A purchase is held two percent above its stop, a sale at its collar; both by the size of a price that may lie below zero. */
+export const worstOfMarginStop = (contract: ModelContract, side: Side, stop: bigint): bigint =>
+  side === 'buy' ? halfAway(stop * 100n + sizeOf(stop) * 2n, 100n) : collaredSale(contract, stop)
+
+/** Once it is let go it is a market order around the price that did it, and a purchase no dearer than its hold. */
+export const worstAfterMarginStop = (contract: ModelContract, side: Side, worst: bigint, last: bigint): bigint =>
+  side === 'buy' ? smaller(worst, floored(last * 1_000n + sizeOf(last) * contract.collar, 1_000n)) : collaredSale(contract, last)
+
+const collaredSale = ({ collar }: ModelContract, price: bigint): bigint => raised(price * 1_000n - sizeOf(price) * collar, 1_000n)
+
+export const trailedOnMargin = (side: Side, best: bigint, percent: bigint): bigint =>
+  halfAway(best * 100n + sizeOf(best) * (side === 'buy' ? percent : -percent), 100n)
+
 const sizeOf = (ticks: bigint): bigint => (ticks < 0n ? -ticks : ticks)
 const floored = (numerator: bigint, denominator: bigint): bigint => {
   const quotient = numerator / denominator

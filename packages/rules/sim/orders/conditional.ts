@@ -1,5 +1,6 @@
 import type { OrderAsk } from '../../src/orders/accept.ts'
 import { type ModelOrder, placeInModel } from '../model/account.ts'
+import { contractOf, trailedOnMargin, worstAfterMarginStop } from '../model/contracts.ts'
 import { stepAt } from '../model/grid.ts'
 import { isBetter, trailedStop, worstAfter, worstOfStop } from '../model/limits.ts'
 import type { Listing } from '../world/listings.ts'
@@ -109,41 +110,47 @@ export function tradePasses(step: Step): void {
   if (waiting.length === 0) return
   const order = chance.pick(waiting)
   const at = order.stop ?? 0n
-  const beyond = stepAt(order.instrumentId, at) * BigInt(chance.below(30))
+  const beyond = (order.margin === null ? stepAt(order.instrumentId, at) : 1n) * BigInt(chance.below(30))
   world.sequence += 1
   if (chance.percent(50)) letGo(step, order, order.side === 'buy' ? at + beyond : at - beyond)
   else follow(step, order, chance.percent(50) ? (order.best ?? order.worst) + beyond : (order.best ?? order.worst) - beyond)
 }
 
-const tradeOf = ({ world, now }: Step, { id }: ModelOrder, price: bigint) => ({
+const tradeOf = ({ world, now }: Step, { id, instrumentId }: ModelOrder, price: bigint) => ({
   orderId: id,
-  price: price * UNIT,
+  price: price * listingOf(world, instrumentId).unit,
   sequence: world.sequence,
   at: now,
 })
 
 function letGo(step: Step, order: ModelOrder, price: bigint): void {
   const { world, accountId, now } = step
-  if (price <= 0n) return
   const { instrument } = listingOf(world, order.instrumentId)
+  if (price <= 0n && order.wallet !== 'FUTURE') return
   const { rules } = world.house
   // Told twice as after a lost acknowledgement, it lets go once.
   for (let times = step.chance.percent(20) ? 2 : 1; times > 0; times -= 1) {
     const triggered = world.house.decide(accountId, now, (books) => rules.triggerOrder(books, tradeOf(step, order, price), instrument, now))
     if (!triggered.ok) throw new Error(`a stop could not be let go: ${triggered.refusal}`)
   }
-  if (!order.hasLimit) order.worst = worstAfter(order.instrumentId, order.side, order.worst, price)
+  if (!order.hasLimit) order.worst = worstOnceLetGo(order, price)
   order.waiting = false
-  world.seen.add(order.trail === null ? 'stop let go' : 'trailing stop let go')
+  world.seen.add(`${order.trail === null ? 'stop' : 'trailing stop'} let go${order.margin === null ? '' : ' on margin'}`)
 }
+
+const worstOnceLetGo = ({ margin, instrumentId, side, worst }: ModelOrder, price: bigint): bigint =>
+  margin === null ? worstAfter(instrumentId, side, worst, price) : worstAfterMarginStop(contractOf(instrumentId), side, worst, price)
 
 function follow(step: Step, order: ModelOrder, price: bigint): void {
   const { world, accountId, now } = step
-  if (price <= 0n) return
   const { instrument } = listingOf(world, order.instrumentId)
+  if (price <= 0n && order.wallet !== 'FUTURE') return
   world.house.decide(accountId, now, (books) => world.house.rules.trailOrder(books, tradeOf(step, order, price), instrument, now))
   if (order.trail === null || !isBetter(order.side, order.best ?? order.worst, price)) return void world.seen.add('a trade no stop follows')
   order.best = price
-  order.stop = trailedStop(order.instrumentId, order.side, price, order.trail)
+  order.stop =
+    order.margin === null
+      ? trailedStop(order.instrumentId, order.side, price, order.trail)
+      : trailedOnMargin(order.side, price, order.trail)
   world.seen.add('trailing stop follows')
 }

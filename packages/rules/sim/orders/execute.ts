@@ -57,7 +57,7 @@ const LATEST_DAYS = 3
 /** Now and then it is told days later, as after a database that was away. */
 function tradeDateOf(step: Step, { instrumentId, placedOn }: ModelOrder): string {
   const today = dateIn(step, listingOf(step.world, instrumentId))
-  if (step.world.still || !step.chance.percent(5)) return today
+  if (step.world.still || !step.chance.percent(8)) return today
   const late = addDays(today, -1 - step.chance.below(LATEST_DAYS))
   return late < placedOn ? placedOn : late
 }

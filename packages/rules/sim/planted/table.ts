@@ -2,6 +2,7 @@ import { type HouseRules } from '../house/rules.ts'
 import { plantedInCorporate } from './corporate.ts'
 import { plantedInFaults } from './faults.ts'
 import { plantedInMargin, plantedInMarginCalls } from './margin.ts'
+import { plantedInMarginOrders } from './margin-orders.ts'
 import { plantedInMarkets } from './markets.ts'
 import { plantedInOrders } from './orders.ts'
 import { plantedInTrades } from './trades.ts'
@@ -16,6 +17,7 @@ const themes = {
   'orders': plantedInOrders,
   'markets': plantedInMarkets,
   'margin': plantedInMargin,
+  'orders on margin': plantedInMarginOrders,
   'margin calls': plantedInMarginCalls,
   'corporate actions': plantedInCorporate,
   'transfers': plantedInTransfers,

@@ -1,0 +1,68 @@
+import { joined } from '../../src/orders/end-exits.ts'
+import { ok } from '../../src/result.ts'
+import { type ModelOrder, PLAIN_MODEL, endInModel, placeInModel } from '../model/account.ts'
+import { contractOf, worstOfMarginMarket } from '../model/contracts.ts'
+import type { MarginListing } from '../world/listings.ts'
+import { termsFor } from '../world/terms.ts'
+import { type Step, closeBefore, dateIn, goodTillCancelled, lastOf, listingOf } from '../world/world.ts'
+
+/** A position that its customer closes at the market takes its exits with it, in one decision (D.1). */
+export function closeByHand(step: Step): void {
+  const { chance, model, world, number, accountId, now } = step
+  const exits = [...model.open.values()].filter(isExit)
+  if (exits.length === 0) return
+  const { margin, instrumentId, wallet, side } = chance.pick(exits)
+  const positionId = margin?.positionId ?? ''
+  const own = exits.filter((order) => order.margin?.positionId === positionId)
+  const position = model.live.get(positionId)
+  const listing = listingOf(world, instrumentId) as MarginListing
+  const { contract } = listing.instrument
+  const last = lastOf(step, listing)
+  const isOver = contract.kind === 'future' && dateIn(step, listing) > contract.lastTradeDate
+  if (position === undefined || position.liquidation !== 'none' || last === 0n || isOver) return
+  const steps = position.steps - position.held + heldBy(own)
+  if (steps > contractOf(instrumentId).largest) return
+  const id = `order-${number}`
+  const common = { id, instrumentId, wallet, side } as const
+  const closed = world.house.decide(accountId, now, (books) => {
+    const { rules } = world.house
+    const ids = own.map((order) => order.id)
+    const { books: after, outcome: ended } = rules.endExits(books, ids, dateIn(step, listing), now)
+    const whole = { ...common, number: id, type: 'market', timeInForce: 'DAY', limitPrice: null, leverage: 1 } as const
+    const ask = { ...whole, quantity: steps * listing.lot, margin: { action: 'close', positionId } } as const
+    const accepted = rules.acceptMarginOrder(after, ask, termsFor(step, listing, ask.quantity), now)
+    return accepted.ok ? ok(joined(ended, accepted.value.outcome)) : accepted
+  })
+  if (!closed.ok) throw new Error(`a position with exits could not be closed: ${closed.refusal}`)
+  for (const order of own) endInModel(model, order)
+  position.held += steps
+  const date = dateIn(step, listing)
+  const market = { last, ask: last + 1n, previousClose: closeBefore(step, listing) }
+  placeInModel(model, {
+    ...PLAIN_MODEL,
+    ...common,
+    margin: { action: 'close', positionId, liquidates: false },
+    worst: worstOfMarginMarket(contractOf(instrumentId), side, market),
+    shares: steps,
+    hasLimit: false,
+    days: 0,
+    placedOn: date,
+    lastDate: goodTillCancelled(date),
+  })
+  world.seen.add('closed by hand, its exits with it')
+}
+
+/** A leg of a bracket or of two that close the same. */
+const isExit = ({ id, margin, sibling }: ModelOrder): boolean =>
+  margin?.action === 'close' && (sibling !== null || id.startsWith('profit-') || id.startsWith('loss-'))
+
+/** What two of them close is held once. */
+function heldBy(exits: readonly ModelOrder[]): bigint {
+  const counted = new Set<string>()
+  let held = 0n
+  for (const { id, sibling, shares, filled } of exits) {
+    if (sibling === null || !counted.has(sibling)) held += shares - filled
+    counted.add(id)
+  }
+  return held
+}
