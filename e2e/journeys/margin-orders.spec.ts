@@ -20,7 +20,8 @@ const LONGEST_MS = 240_000
 const NEXT_LOOK_MS = 4_000
 const STOP = 2
 
-const held = async (customer: Customer) => (await customer.call(orders.list, { working: 1 })).list.find(({ orderType }) => orderType === STOP)
+const held = async (customer: Customer) =>
+  (await customer.call(orders.list, { working: 1 })).list.find(({ orderType }) => orderType === STOP)
 
 /** One step under the market; where the market is there already, it is about to be filled. */
 async function pullStop(customer: Customer): Promise<void> {

@@ -40,7 +40,7 @@ export class TradePage extends Screen {
 
   async addMargin(name: string): Promise<AddMarginPage> {
     await this.content.getByRole('button', { name: this.say('positions', 'holding.actions', { name }) }).click()
-    await this.sheet.getByRole('button', { name: this.say('positions', 'margin.add') }).click()
+    await this.sheet.getByRole('button', { name: this.say('positions', 'margin.add'), exact: true }).click()
     return new AddMarginPage(this.visit)
   }
 

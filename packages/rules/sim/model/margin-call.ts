@@ -28,7 +28,8 @@ export function expectedStep(position: ModelPosition, { ticks, available, confir
   const equity = equityAt(position, ticks)
   const state = gravityOf(equity, position)
   const added = topUpOf(position, equity, available)
-  if (state < LIQUIDATE && liquidation !== 'none') return { kind: held > 0n ? 'nothing' : 'recovered' }
+  const isFresh = now - position.liquidatingSince < FIVE_SECONDS
+  if (state < LIQUIDATE && liquidation !== 'none') return { kind: held > 0n && isFresh ? 'nothing' : 'recovered' }
   if (state < LIQUIDATE) {
     if (state === CALL && added > 0n) return { kind: 'topUp', cents: added }
     const isNews = told === null || now - told.at >= HALF_HOUR || state > told.state
@@ -36,8 +37,8 @@ export function expectedStep(position: ModelPosition, { ticks, available, confir
   }
   if (!matching) return { kind: 'nothing' }
   if (liquidation !== 'none') {
-    const waits = held > 0n || now - position.liquidatingSince < FIVE_SECONDS
-    return waits ? { kind: 'nothing' } : { kind: 'close', steps, stage: 'rest' }
+    if (isFresh) return { kind: 'nothing' }
+    return held > 0n ? { kind: 'cancelOrders' } : { kind: 'close', steps, stage: 'rest' }
   }
   if (!confirmed) return { kind: 'nothing' }
   if (held > 0n) return { kind: 'cancelOrders' }

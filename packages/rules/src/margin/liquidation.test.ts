@@ -73,6 +73,14 @@ describe('the steps of a liquidation (rule book D.8)', () => {
     expect(nextMarginStep(position, { ...situation(position, '1.0664'), available: 0n }, NOW)).toMatchObject({ kind: 'close' })
   })
 
+  it('is not held up by an order that its customer places meanwhile', () => {
+    const held = { ...eurusd(), liquidation: 'half', liquidatingSince: NOW, held: scaled('0.5') } as const
+    const breached = situation(eurusd(), '1.0664')
+    expect(nextMarginStep(held, breached, NOW + 4_999)).toEqual({ kind: 'nothing' })
+    expect(nextMarginStep(held, breached, NOW + 5_000)).toEqual({ kind: 'cancelOrders' })
+    expect(nextMarginStep(held, situation(held, '1.0845'), NOW + 5_000)).toEqual({ kind: 'recovered' })
+  })
+
   it('ends when what is left has recovered', () => {
     const halved = { ...eurusd(), liquidation: 'half', liquidatingSince: NOW } as const
     expect(nextMarginStep(halved, situation(halved, '1.0845'), NOW)).toEqual({ kind: 'recovered' })

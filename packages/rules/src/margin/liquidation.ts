@@ -38,15 +38,20 @@ const nothing = { kind: 'nothing' } as const
 export function nextMarginStep(position: MarginPosition, situation: Situation, now: Instant): MarginStep {
   const { valuation, confirmed } = situation
   if (valuation.state !== 'LIQUIDATE') {
-    if (position.liquidation !== 'none') return position.held > 0n ? nothing : { kind: 'recovered' }
+    if (position.liquidation !== 'none') return isClosing(position, now) ? nothing : { kind: 'recovered' }
     const added = valuation.state === 'CALL' ? topUpOf(position, situation) : 0n
     return added > 0n ? { kind: 'topUp', cents: added } : tellOf(position, valuation.state, now)
   }
   if (position.liquidation === 'none') return beginLiquidation(position, situation, confirmed)
-  if (position.held > 0n || !situation.matching) return nothing
-  if (now - (position.liquidatingSince ?? now) < WAIT_BETWEEN_STEPS_MS) return nothing
+  if (!situation.matching || waits(position, now)) return nothing
+  // The house's own order is over by now: what still holds a part is an order of the customer's, placed meanwhile.
+  if (position.held > 0n) return { kind: 'cancelOrders' }
   return { kind: 'close', quantity: position.quantity, stage: 'rest' }
 }
+
+/** The last order of the liquidation may still be on its way. */
+const isClosing = (position: MarginPosition, now: Instant): boolean => position.held > 0n && waits(position, now)
+const waits = ({ liquidatingSince }: MarginPosition, now: Instant): boolean => now - (liquidatingSince ?? now) < WAIT_BETWEEN_STEPS_MS
 
 function beginLiquidation(position: MarginPosition, situation: Situation, confirmed: boolean): MarginStep {
   if (!confirmed || !situation.matching) return nothing

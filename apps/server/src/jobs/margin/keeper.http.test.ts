@@ -163,9 +163,9 @@ describe('daily settlement (rule book B.4)', () => {
     await look(MINUTE_MS)
     expect(await held(3)).toMatchObject({
       avgPrice: '5010.25',
-      margin: '14487.50',
-      sellProfit: '-512.50',
-      profit: '6.25',
+      margin: '14500.00',
+      sellProfit: '-500.00',
+      profit: '-6.25',
       todayProfit: '-507.45',
     })
     const { rows } = await house.app.pool.query("select count(*)::int as entries from entries where journal = 'J43'")
