@@ -46,15 +46,31 @@ const zones: Readonly<Record<TradedMarket, string>> = {
 export const tradedMarkets = Object.keys(zones) as TradedMarket[]
 
 const written = new Map(
-  tradedMarkets.map((market) => [market, new Intl.DateTimeFormat('sv-SE', { timeZone: zones[market], dateStyle: 'short' })]),
+  Object.values(zones).map((zone) => [zone, new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })]),
 )
-const known = new Map<string, CalendarDate>()
+/** Clocks change in the small hours, so that for a date an offset holds for a quarter of a day. */
+const OFFSET_HOLDS_MS = 6 * HOUR_MS
+const offsets = new Map(Object.values(zones).map((zone) => [zone, new Map<number, number>()]))
 
-/** The date at a market's place; within an hour it is always the same. */
+/** How far the clocks of a place are ahead, asked of the machine's own tables and not of the product's. */
+function offsetAt(zone: string, now: Instant): number {
+  const quarter = Math.floor(now / OFFSET_HOLDS_MS)
+  const known = offsets.get(zone)?.get(quarter)
+  if (known !== undefined) return known
+  const began = quarter * OFFSET_HOLDS_MS
+  const offset = Date.parse(`${written.get(zone)?.format(began).replace(' ', 'T')}Z`) - began
+  offsets.get(zone)?.set(quarter, offset)
+  return offset
+}
+
+const dates = new Map<number, CalendarDate>()
+
+/** The date at a market's place. */
 export function dateAt(market: TradedMarket, now: Instant): CalendarDate {
-  const key = `${zones[market]} ${Math.floor(now / HOUR_MS)}`
-  const date = known.get(key) ?? written.get(market)?.format(now) ?? ''
-  known.set(key, date)
+  const zone = zones[market]
+  const day = Math.floor((now + offsetAt(zone, now)) / DAY_MS)
+  const date = dates.get(day) ?? new Date(day * DAY_MS).toISOString().slice(0, '2026-11-20'.length)
+  dates.set(day, date)
   return date
 }
 
