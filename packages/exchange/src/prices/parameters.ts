@@ -1,3 +1,5 @@
+import type { OwnKind, OwnMovement } from '../catalogue/company.ts'
+
 /**
  * The numbers of the price model (`domain.md` C.2). Volatilities are per session of the real calendar; where the
  * market never closes a year has more days, and each of them moves less.
@@ -36,6 +38,14 @@ export const companyFactor = (tier: 0 | 1 | 2): FactorParameters => ({
   components: [{ persistence: 0.975, size: 0.35, leverage: -0.25 }],
   marketWeight: 0.7,
 })
+
+/** What moves by itself alone: falls and rises make currencies and goods livelier alike, an index falls as a market does. */
+const OWN_MEMORY: Readonly<Record<OwnKind, Omit<FactorParameters, 'volatility'>>> = {
+  currency: { components: [{ persistence: 0.98, size: 0.3, leverage: 0 }], marketWeight: 0.3 },
+  commodity: { components: [{ persistence: 0.975, size: 0.35, leverage: 0 }], marketWeight: 0.3 },
+  index: { components: marketFactor.components, marketWeight: 0 },
+}
+export const ownFactor = ({ kind, volatility }: OwnMovement): FactorParameters => ({ ...OWN_MEMORY[kind], volatility })
 
 export const LOG_VOLATILITY_BOUND = 1.5
 export const SHOCK_BOUND_IN_MEMORY = 3

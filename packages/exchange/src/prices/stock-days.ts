@@ -18,6 +18,7 @@ import {
   extendedHours,
   marketFactor,
   marketJumps,
+  ownFactor,
   sectorFactor,
   volumeLaw,
 } from './parameters.ts'
@@ -62,7 +63,7 @@ export class StockDays {
     this.#context = context
     this.#market = factors.market
     this.#sector = factors.sectors[company.sector] as FactorDays
-    this.#factor = ownFactor(company)
+    this.#factor = company.own === undefined ? companyFactor(company.tier) : ownFactor(company.own)
     this.#memory = new LogVolatility(this.#factor)
     this.#volume = new TradedVolume(company.averageDailyVolume, this.#memory.variance)
     const { volatilityScale, daysPerYear } = context.model
@@ -225,10 +226,17 @@ export class StockDays {
     this.actions.close(ordinal, close)
     this.#hash.mix(key, this.company.index, streamTag.stockMemoryAndVolume, day, 0)
     const [memoryDraw, volumeDraw] = [normal(uniform(this.#hash.low)), normal(uniform(this.#hash.high))]
-    this.#memory.remember(inside * inSession + outside * inGap, memoryDraw, 0)
+    this.#memory.remember(inside * inSession + outside * inGap, memoryDraw, this.#secondMemoryDraw(key, day))
     const move = Math.abs(session + gap) / Math.sqrt(this.#sessionVariance(ordinal) + this.#gapVariance(ordinal))
     const halfDay = timeline.calendar.hoursOf(day)?.halfDay ?? false
     this.volume.push(this.#volume.next(volumeDraw, level, move, (reports ? earnings.volume : 1) * (halfDay ? volumeLaw.halfDay : 1)))
+  }
+
+  /** For a memory of two paces, which companies do not have. */
+  #secondMemoryDraw(key: SipKey, day: DayNumber): number {
+    if (this.#factor.components.length === 1) return 0
+    this.#hash.mix(key, this.company.index, streamTag.stockMemoryAndVolume, day, 1)
+    return normal(uniform(this.#hash.low))
   }
 
   #common(market: Column, sector: Column, ordinal: number): number {
@@ -266,9 +274,6 @@ export class StockDays {
     return earnings.volatilities * volatility * normal(uniform(this.#hash.low))
   }
 }
-
-const ownFactor = ({ tier, own }: Company): FactorParameters =>
-  own === undefined ? companyFactor(tier) : { ...companyFactor(tier), volatility: own.volatility }
 
 const AFTER_NODE = 1
 const BEFORE_NODE = 2

@@ -30,7 +30,8 @@ function pathOf({ instrument, legs }: Pair, paths: ReadonlyMap<string, Path>): P
 
 function pairListing(market: SimMarket, { instrument, baseValue, spreadPips, legs }: Pair, path: Path): Listing & Readonly<{ path: Path }> {
   const unit = instrument.step
-  const activity = { market, id: instrument.id, unit }
+  // A cross is traded when its first leg is.
+  const activity = { market, id: legs?.first ?? instrument.id, unit }
   const listing: QuotedListing = new QuotedListing({
     instrument,
     path,

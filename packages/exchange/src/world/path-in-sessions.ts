@@ -50,7 +50,10 @@ export class PathInSessions implements Path {
   at(now: Instant): PathPoint | null {
     const day = this.#begunBy(now)
     const piece = piecesOf(this.#table, day).findLast(({ from }) => from <= now)
-    const price = piece === undefined ? (this.#options.path.at(now)?.price ?? null) : this.#priceIn(piece, Math.min(now, piece.to - 1))
+    const price =
+      piece === undefined
+        ? (this.#options.path.at(this.#hoursOf(day).opensAt)?.price ?? null)
+        : this.#priceIn(piece, Math.min(now, piece.to - 1))
     return price === null ? null : { price, tradeDate: dateOfDays(day) }
   }
 

@@ -39,6 +39,7 @@ const listed: Readonly<Record<Exclude<MarketName, 'US'>, () => Listed>> = {
       ...cedears.map(({ instrument }, position) =>
         ownSeries({
           id: instrument.id,
+          kind: 'commodity',
           index: FIRST_CEDEAR + position,
           volatility: 0.012,
           dailyVolume: CEDEAR_VOLUME,
@@ -47,6 +48,7 @@ const listed: Readonly<Record<Exclude<MarketName, 'US'>, () => Listed>> = {
       ),
       ownSeries({
         id: cclIndex.id,
+        kind: 'currency',
         index: CCL_INDEX,
         volatility: 0.006,
         growthPerYear: 0.09,
@@ -59,7 +61,15 @@ const listed: Readonly<Record<Exclude<MarketName, 'US'>, () => Listed>> = {
   TW: () => ({ companies: taiwaneseCompanies.map(limited), indices: [taiwaneseIndex] }),
   FX: () => ({
     companies: pairs.map(({ instrument, index, dailyVolatility, growthPerYear }) =>
-      ownSeries({ id: instrument.id, index, volatility: dailyVolatility, growthPerYear, dailyVolume: PAIR_VOLUME, listedAs: instrument }),
+      ownSeries({
+        id: instrument.id,
+        kind: 'currency',
+        index,
+        volatility: dailyVolatility,
+        growthPerYear,
+        dailyVolume: PAIR_VOLUME,
+        listedAs: instrument,
+      }),
     ),
     indices: [],
   }),
@@ -67,7 +77,7 @@ const listed: Readonly<Record<Exclude<MarketName, 'US'>, () => Listed>> = {
     companies: futureRoots.map(({ root, source }, position) => {
       const volatility = source.kind === 'own' ? source.dailyVolatility : 0.01
       const index = source.kind === 'own' ? source.index : FIRST_FUTURE + position
-      return ownSeries({ id: activityOf(root), index, volatility, dailyVolume: FUTURE_VOLUME, listedAs: cclIndex })
+      return ownSeries({ id: activityOf(root), kind: 'commodity', index, volatility, dailyVolume: FUTURE_VOLUME, listedAs: cclIndex })
     }),
     indices: [],
   }),
@@ -75,6 +85,7 @@ const listed: Readonly<Record<Exclude<MarketName, 'US'>, () => Listed>> = {
     companies: worldIndices.map(({ instrument, index, dailyVolatility }) =>
       ownSeries({
         id: instrument.id,
+        kind: 'index',
         index,
         volatility: dailyVolatility,
         growthPerYear: 0.06,
