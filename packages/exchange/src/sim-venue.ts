@@ -1,11 +1,12 @@
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
-import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { displayedBars } from './matching/displayed-bars.ts'
 import { displayedDepth, displayedQuote, displayedTrades, inPhaseOf } from './matching/displayed-market.ts'
 import { Engines } from './matching/engines.ts'
 import { EventLog } from './matching/event-log.ts'
 import type { OrderEngine } from './matching/order-engine.ts'
+import { InstrumentTable } from './instrument-table.ts'
 import { MeanMids } from './mean-mids.ts'
 import type {
   BarRequest,
@@ -57,7 +58,7 @@ class SimVenue implements Venue {
   readonly #busy = new Set<OrderEngine>()
   readonly #engineOfOrder = new Map<string, OrderEngine>()
   readonly #sessions = new Map<MarketName, Session>()
-  readonly #instruments: ReadonlyMap<string, Instrument>
+  readonly #instruments: InstrumentTable
   readonly #markets: ReadonlySet<MarketName>
   readonly #meanMids: MeanMids
   #now = Number.NEGATIVE_INFINITY
@@ -67,7 +68,7 @@ class SimVenue implements Venue {
     this.#events = events
     this.#engines = new Engines(market, events, () => this.#now)
     this.#meanMids = new MeanMids((id, moment) => market.quote(id, moment))
-    this.#instruments = new Map(market.instruments.map((instrument) => [instrument.id, instrument]))
+    this.#instruments = new InstrumentTable(market)
     this.#markets = new Set(market.instruments.map((instrument) => instrument.market))
   }
 

@@ -15,6 +15,7 @@ import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
  */
 export interface Venue {
   readonly label: VenueLabel
+  /** In one order for ever: what is listed later comes at the end. */
   readonly instruments: readonly Instrument[]
   /** Moves the venue to `now`, which never goes back, and tells what happened on the way. Called about every 250 ms. */
   advance(now: Instant): readonly VenueEvent[]

@@ -4,7 +4,7 @@ import type { CalendarDay, Quote, Session, Venue, VenueEvent, VenueOrder } from 
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
-import type { Answers, Changes, DailyValues, FromWorker, OpenSpan, Question, ToWorker } from './messages.ts'
+import type { Answers, Changes, DailyValues, FromWorker, ListedInstrument, OpenSpan, Question, ToWorker } from './messages.ts'
 
 /**
  * Keeps a venue for the server: moves it when told the time, tells what changed and what happened, answers questions.
@@ -28,6 +28,7 @@ type HostParts = Readonly<{
 }>
 
 export function createHost({ venue, logo, recordedSessions, scenario, post }: HostParts): Host {
+  const newlyListed = watchListings(venue, logo)
   const watch = watchChanges(venue)
   let latest: Instant = Number.MIN_SAFE_INTEGER
   // A clock that was set back must not take the venue back with it.
@@ -62,10 +63,10 @@ export function createHost({ venue, logo, recordedSessions, scenario, post }: Ho
       case 'begin':
         tell(venue.restore(message.orders, now))
         tell(venue.advance(now))
-        return post({ kind: 'begun', changes: watch(now, firstRoundOf(venue)) })
+        return post({ kind: 'begun', changes: { listed: newlyListed(), ...watch(now, firstRoundOf(venue)) } })
       case 'advance':
         tell(venue.advance(now))
-        return post({ kind: 'advanced', changes: watch(now, DAILY_VALUES_PER_BEAT) })
+        return post({ kind: 'advanced', changes: { listed: newlyListed(), ...watch(now, DAILY_VALUES_PER_BEAT) } })
       case 'submit':
         return submit(message.orders, now)
       case 'grow':
@@ -75,15 +76,18 @@ export function createHost({ venue, logo, recordedSessions, scenario, post }: Ho
     }
   }
 
-  post({ kind: 'loaded', label: venue.label, instruments: venue.instruments, logos: logosOf(venue, logo), recordedSessions, scenario })
+  post({ kind: 'loaded', label: venue.label, listed: newlyListed(), recordedSessions, scenario })
   return { hear }
 }
 
-function logosOf(venue: Venue, logo: (instrumentId: string) => string | null): (readonly [string, string])[] {
-  return venue.instruments.flatMap(({ id }) => {
-    const drawing = logo(id)
-    return drawing === null ? [] : [[id, drawing] as const]
-  })
+/** Tells each instrument once: all there are at first, later what has been added. */
+function watchListings(venue: Venue, logo: (instrumentId: string) => string | null): () => readonly ListedInstrument[] {
+  let told = 0
+  return () => {
+    const added = venue.instruments.slice(told)
+    told += added.length
+    return added.map((instrument) => ({ instrument, logo: logo(instrument.id) }))
+  }
 }
 
 function answerOf(venue: Venue, question: Exclude<Question, { about: 'cancel' | 'reduce' }>, now: Instant): Answers[keyof Answers] {
@@ -106,7 +110,7 @@ function answerOf(venue: Venue, question: Exclude<Question, { about: 'cancel' | 
 }
 
 /** Remembers what was told last and tells the difference. */
-function watchChanges(venue: Venue): (now: Instant, mostDailyValues: number) => Changes {
+function watchChanges(venue: Venue): (now: Instant, mostDailyValues: number) => Omit<Changes, 'listed'> {
   const markets = [...new Set(venue.instruments.map(({ market }) => market))]
   const toldQuotes = new Map<string, Quote>()
   const toldSessions = new Map<MarketName, Session>()

@@ -41,16 +41,20 @@ export type Loaded = Readonly<{
   label: VenueLabel
   /** The text of the scenario laid over the market; null for none. */
   scenario: string | null
-  instruments: readonly Instrument[]
-  logos: readonly (readonly [string, string])[]
+  listed: readonly ListedInstrument[]
   /** Of a replay: when its recorded sessions open and close, oldest first; the clock runs through these only. */
   recordedSessions: readonly OpenSpan[] | null
 }>
+
+/** An instrument with its drawing; real companies' are not ours to show. */
+export type ListedInstrument = Readonly<{ instrument: Instrument; logo: string | null }>
 
 export type OpenSpan = Readonly<{ opensAt: Instant; closesAt: Instant }>
 
 /** What has changed since the last time, newest values only. */
 export type Changes = Readonly<{
+  /** What has been listed since. */
+  listed: readonly ListedInstrument[]
   quotes: readonly Quote[]
   sessions: readonly (readonly [MarketName, Session])[]
   /** Once a trade date. */

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { INSTRUMENT } from '@rueda/exchange/testing/still-market.ts'
 import type { Quote, VenueLabel } from '@rueda/exchange/venue.ts'
 import { MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import type { Changes } from './messages.ts'
 import { createRemoteClient } from './remote-client.ts'
 
 const NOON = Date.parse('2026-11-20T17:00:00Z')
-const nothing: Changes = { quotes: [], sessions: [], daily: [], settlementDays: [], splits: [], tradingDays: [] }
+const nothing: Changes = { listed: [], quotes: [], sessions: [], daily: [], settlementDays: [], splits: [], tradingDays: [] }
 const ID = 'US:TEST'
 const quote: Quote = {
   instrumentId: ID,
@@ -31,14 +32,20 @@ function start(label: VenueLabel, factor: number) {
   const machine = { now: () => machineNow }
   const clock = { now: () => NOON + machineNow * factor }
   const link = { submit: () => undefined, grow: () => undefined, ask: () => Promise.reject(new Error('nobody is asked')) }
-  const { client, apply } = createRemoteClient(
-    { label, instruments: [], logos: [], recordedSessions: null, scenario: null },
-    { link, clock, machine },
-  )
+  const { client, apply } = createRemoteClient({ label, listed: [], recordedSessions: null, scenario: null }, { link, clock, machine })
   const beat = (changes: Partial<Changes> = {}): void => apply({ ...nothing, ...changes }, { market: clock.now(), machine: machine.now() })
   const pass = (ms: number): void => void (machineNow += ms)
   return { client, clock, beat, pass, age: () => clock.now() - client.freshAt(ID) }
 }
+
+test('a contract month that comes into sight is known from that beat on, by everybody who holds the list', () => {
+  const { client, beat } = start('SIM', 1)
+  const { instruments } = client
+  expect(instruments.size).toBe(0)
+  beat({ listed: [{ instrument: { ...INSTRUMENT, id: ID }, logo: '<svg/>' }] })
+  expect(instruments.get(ID)?.code).toBe(INSTRUMENT.code)
+  expect(client.logo(ID)).toBe('<svg/>')
+})
 
 test('an unchanged price is as fresh as the last beat of the market', () => {
   const { beat, pass, age } = start('SIM', 1)

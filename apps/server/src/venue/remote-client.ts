@@ -1,10 +1,10 @@
 import type { Quote, Session } from '@rueda/exchange/venue.ts'
-import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { Clock } from '../deps.ts'
 import type { VenueClient } from './client.ts'
 import type { BeatMoment } from './keeper.ts'
-import type { Answers, Changes, DailyValues, Loaded, Question } from './messages.ts'
+import type { Answers, Changes, DailyValues, ListedInstrument, Loaded, Question } from './messages.ts'
 import { midOf } from './mid-rates.ts'
 
 /** The questions a client cannot answer from what it was sent; `submit` and `ask` reach the worker in the order of the calls. */
@@ -19,8 +19,8 @@ export type RemoteClient = Readonly<{ client: VenueClient; apply: (changes: Chan
 
 /** The last values of everything that the worker keeps sending, as a `VenueClient`. */
 export function createRemoteClient(loaded: Loaded, { link, clock, machine }: ClientParts): RemoteClient {
-  const instruments = new Map(loaded.instruments.map((instrument) => [instrument.id, instrument]))
-  const logos = new Map(loaded.logos)
+  const instruments = new Map<string, Instrument>()
+  const logos = new Map<string, string>()
   const quotes = new Map<string, Quote>()
   const sessions = new Map<MarketName, Session>()
   const daysShown = new Map<MarketName, CalendarDate>()
@@ -36,6 +36,14 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
 
   let beats = 0
 
+  const list = (listed: readonly ListedInstrument[]): void => {
+    for (const { instrument, logo } of listed) {
+      instruments.set(instrument.id, instrument)
+      if (logo !== null) logos.set(instrument.id, logo)
+    }
+  }
+  list(loaded.listed)
+
   const hearQuote = (quote: Quote): void => {
     quotes.set(quote.instrumentId, quote)
     const market = instruments.get(quote.instrumentId)?.market
@@ -45,6 +53,7 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
   const apply = (changes: Changes, asked: BeatMoment): void => {
     heard = asked
     beats += 1
+    list(changes.listed)
     for (const quote of changes.quotes) hearQuote(quote)
     for (const [market, session] of changes.sessions) sessions.set(market, session)
     for (const [market, days] of changes.settlementDays) settlementDays.set(market, days)
@@ -75,7 +84,7 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     label: loaded.label,
     scenario: loaded.scenario,
     instruments,
-    markets: [...new Set(loaded.instruments.map(({ market }) => market))],
+    markets: [...new Set(loaded.listed.map(({ instrument }) => instrument.market))],
     beat: () => beats,
     quote: (instrumentId) => quotes.get(instrumentId) ?? null,
     freshAt,

@@ -1,6 +1,7 @@
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { BREAKER_INDEX, type PriceTier, priceGuards } from '@rueda/rules/markets/price-guards.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
+import { InstrumentTable } from '../instrument-table.ts'
 import { marketOver } from '../market-over.ts'
 import type { MarketOfVenue } from '../sim-venue.ts'
 import type { BarRequest, BarSeries, Depth, Quote, Session, Trade } from '../venue.ts'
@@ -38,7 +39,7 @@ class Guards {
   readonly #market: MarketOfVenue
   readonly #tierOf: GuardedParts['tierOf']
   readonly #scheduledStops: NonNullable<GuardedParts['scheduledStops']>
-  readonly #instruments: ReadonlyMap<string, Instrument>
+  readonly #instruments: InstrumentTable
   readonly #watches = new Map<string, PauseWatch>()
   readonly #breaker: BreakerWatch | null
   readonly #frozen = new Map<string, Readonly<{ from: Instant; quote: Quote }>>()
@@ -49,8 +50,8 @@ class Guards {
     this.#market = market
     this.#tierOf = tierOf
     this.#scheduledStops = scheduledStops
-    this.#instruments = new Map(market.instruments.map((instrument) => [instrument.id, instrument]))
-    this.#breaker = this.#instruments.has(BREAKER_INDEX) ? new BreakerWatch(this.#indexPath()) : null
+    this.#instruments = new InstrumentTable(market)
+    this.#breaker = this.#instruments.get(BREAKER_INDEX) !== undefined ? new BreakerWatch(this.#indexPath()) : null
   }
 
   session(name: MarketName, now: Instant): Session {

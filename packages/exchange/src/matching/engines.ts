@@ -2,6 +2,7 @@ import { boardStepOf, isOddLot } from '@rueda/rules/instruments/terms.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { addDays } from '../calendars/civil.ts'
+import { InstrumentTable } from '../instrument-table.ts'
 import type { MarketOfVenue } from '../sim-venue.ts'
 import type { VenueOrder } from '../venue.ts'
 import { InstrumentEngine } from './engine.ts'
@@ -15,7 +16,7 @@ export class Engines {
   readonly #market: MarketOfVenue
   readonly #events: EventLog
   readonly #now: () => Instant
-  readonly #instruments: ReadonlyMap<string, Instrument>
+  readonly #instruments: InstrumentTable
   readonly #boards = new Map<string, InstrumentEngine>()
   readonly #oddLots = new Map<string, OddLotEngine>()
 
@@ -23,7 +24,7 @@ export class Engines {
     this.#market = market
     this.#events = events
     this.#now = now
-    this.#instruments = new Map(market.instruments.map((instrument) => [instrument.id, instrument]))
+    this.#instruments = new InstrumentTable(market)
   }
 
   /** The board that customers have traded on; undefined where nobody has. */

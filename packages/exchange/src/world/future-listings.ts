@@ -16,13 +16,12 @@ import type { Spots } from './spots.ts'
  * Contract months: what is underlying, carried to the last trade date, F = S · e^(carry · T) + basis, so that on that date
  * a contract is worth what it follows (`domain.md` B.4).
  */
-export type FutureListing = Listing & Readonly<{ root: FutureRoot; lastTradeDate: CalendarDate }>
 
 export type FutureParts = Readonly<{ markets: SimulatedMarkets; spots: Spots; keys: DayKeys }>
 
 const DAYS_A_YEAR = 365
 
-export function futureListing({ markets, spots, keys }: FutureParts, instrument: Instrument): FutureListing {
+export function futureListing({ markets, spots, keys }: FutureParts, instrument: Instrument): Listing {
   const root = rootOf(instrument)
   const { contract } = instrument
   if (root === null || contract?.kind !== 'future') throw new Error(`${instrument.id} is no future`)
@@ -47,7 +46,7 @@ export function futureListing({ markets, spots, keys }: FutureParts, instrument:
     facts: (now) =>
       referenceFacts(activity, descriptionOf(instrument, lastTradeDate), (request, moment) => listing.bars(request, moment), now, true),
   })
-  return Object.assign(listing, { root, lastTradeDate })
+  return listing
 }
 
 /** Months of one spot have numbers of their own in the draws; the large and the small contract of a month the same. */

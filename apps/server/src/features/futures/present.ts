@@ -16,7 +16,7 @@ import { quoteOf } from '../quotes/quotes-of.ts'
 export async function presentFuture(
   app: Pick<App, 'venue' | 'settings'>,
   month: Month,
-  { watched, now }: Readonly<{ watched: ReadonlySet<string>; now: number }>,
+  { watched, held, now }: Readonly<{ watched: ReadonlySet<string>; held: ReadonlyMap<string, number>; now: number }>,
 ): Promise<FutureQuote[]> {
   const { instrument, contract, root, isFront } = month
   const presented = quoteOf(app, instrument.id, { watched: watched.has(instrument.id) })
@@ -33,7 +33,7 @@ export async function presentFuture(
       Ask: presented.ask,
       BidVolume: presented.bidVolume,
       AskVolume: presented.askVolume,
-      Ol: open,
+      Ol: open + (held.get(instrument.id) ?? 0),
       OlChg: open - before,
       LTD: dayFirst(contract.lastTradeDate),
       lastTradeDate: settlementOn(month, contract.lastTradeDate),
@@ -49,7 +49,7 @@ export async function presentFuture(
   ]
 }
 
-/** At the end of the last day, and of the one before it. */
+/** Of everybody but our customers, at the end of the last day and of the one before it. */
 export function interests({ instrument, root }: Month, tradeDate: CalendarDate): readonly [number, number] {
   const on = (date: CalendarDate): number => openInterestOf(instrument, date, peakInterestOf(root.root), businessDays)
   return [on(addDays(tradeDate, -1)), on(addDays(tradeDate, -2))]

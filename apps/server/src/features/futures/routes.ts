@@ -3,8 +3,9 @@ import { formatScaled } from '@rueda/rules/decimal.ts'
 import { ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import { type Registered, routes } from '../../http/routes.ts'
-import { monthsByRoot } from '../../venue/contract-months.ts'
+import { type Month, monthsByRoot } from '../../venue/contract-months.ts'
 import { watchedBy } from '../quotes/watched.ts'
+import { openByCustomers } from './open-by-customers.ts'
 import { interests, presentFuture } from './present.ts'
 
 /** Families of futures, and the months of one of them. */
@@ -17,14 +18,15 @@ export const futuresRoutes = (app: App): Registered =>
           (input.root === undefined ? isFront : root.root === input.root) &&
           (input.category === undefined || root.category === input.category),
       )
-      const watched = await watchedBy(app.pool, caller)
-      const rows = await Promise.all(wanted.map((month) => presentFuture(app, month, { watched, now })))
+      const [watched, held] = await Promise.all([watchedBy(app.pool, caller), openByCustomers(app.pool, wanted.map(idOf))])
+      const rows = await Promise.all(wanted.map((month) => presentFuture(app, month, { watched, held, now })))
       return ok(rows.flat())
     },
 
-    months: ({ input }) => {
+    months: async ({ input }) => {
       const months = monthsByRoot(app.venue).get(input.root)
       if (months === undefined) return refuse('instrument.unknown')
+      const held = await openByCustomers(app.pool, months.map(idOf))
       return ok({
         root: input.root,
         contracts: months.map((month) => {
@@ -35,7 +37,7 @@ export const futuresRoutes = (app: App): Registered =>
             code: instrument.code,
             month: monthOf(instrument.code),
             lastTradeDate: contract.lastTradeDate,
-            Ol: open,
+            Ol: open + (held.get(instrument.id) ?? 0),
             volume: formatScaled(quote?.volume ?? 0n),
             frontMonth: isFront ? (1 as const) : (0 as const),
           }
@@ -43,6 +45,8 @@ export const futuresRoutes = (app: App): Registered =>
       })
     },
   })
+
+const idOf = ({ instrument }: Month): string => instrument.id
 
 const LETTERS = 'FGHJKMNQUVXZ'
 
