@@ -34,3 +34,20 @@ test('a holding shows its lots, what was sold out of them, and saves both', asyn
   const file = JSON.parse(await page.saved('json')) as { venue: string; stockCode: string; disposals: unknown }
   expect(file).toMatchObject({ venue: 'SIM', stockCode: STOCK.stockCode, disposals })
 })
+
+test('a position that has ended still tells which purchases its sales used up, and saves it', async ({ visit, customer }) => {
+  const trade = (direction: 0 | 1, quantity: string) => customer.call(orders.create, { ...STOCK, direction, orderType: 0, quantity })
+  const held = async () => (await customer.call(positions.holding, {})).list[0]?.quantity ?? '0'
+  await trade(0, '12')
+  await expect.poll(held).toBe('12')
+  await trade(1, '12')
+  await expect.poll(held).toBe('0')
+
+  const page = await new TradePage(visit).openTrade('1')
+  await page.closedInFull(STOCK.name)
+  const rows = (await page.saved('csv')).trim().split(/\r?\n/u)
+  const { list } = await customer.call(positions.closed, {})
+  const { lots, disposals } = await customer.call(positions.lots, { id: list[0]?.id ?? '' })
+  expect(lots).toEqual([])
+  expect(rows).toHaveLength(2 + disposals.length)
+})

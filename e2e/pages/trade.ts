@@ -51,6 +51,12 @@ export class TradePage extends Screen {
     await expect(this.sheet.getByRole('heading', { name: this.say('positions', 'lots.title') })).toBeVisible()
   }
 
+  /** A position that has ended, in full. */
+  async closedInFull(name: string): Promise<void> {
+    await this.content.getByRole('button', { name: new RegExp(name) }).click()
+    await expect(this.sheet.getByRole('heading', { name: this.say('positions', 'lots.sold') })).toBeVisible()
+  }
+
   /** What the file holds that the sheet saves. */
   async saved(format: 'csv' | 'json'): Promise<string> {
     const saving = this.page.waitForEvent('download')

@@ -1,7 +1,7 @@
 import { type Outcome } from '../src/ledger/books.ts'
 import { transfer } from '../src/ledger/entry.ts'
 import { type WalletType, walletCurrencies, walletTypes } from '../src/wallets/wallet.ts'
-import { PARTS_OF_A_CENT, equityOf } from './checks/equity.ts'
+import { PARTS_OF_A_CENT, buyingPowerOf, equityOf } from './checks/equity.ts'
 import { breaches } from './checks/every-step.ts'
 import { fullBreaches } from './checks/from-the-first.ts'
 import { type Tally, newTally } from './checks/tally.ts'
@@ -41,6 +41,7 @@ export function runSeed(seed: number, steps: number, { rules = realRules, still 
   const equities = equitiesOf(world)
   for (let number = 0; number < steps; number += 1) {
     takeStep(world, tallies, number)
+    if (still) checkBuyingPower(world, equities, number)
     if ((number + 1) % FULL_CHECK_EVERY === 0 || number + 1 === steps) checkFully(world, number)
   }
   const grown = still ? equitiesOf(world).findIndex((equity, index) => equity > (equities[index] ?? 0n)) : -1
@@ -49,6 +50,13 @@ export function runSeed(seed: number, steps: number, { rules = realRules, still 
 }
 
 const equitiesOf = (world: World): readonly bigint[] => [...world.house.accounts.values()].map((account) => equityOf(world, account))
+
+/** Nobody can ever buy with more than they began with: what is free is a part of what there is. */
+function checkBuyingPower(world: World, equities: readonly bigint[], number: number): void {
+  const grown = [...world.house.accounts.values()].findIndex((account, index) => buyingPowerOf(account) > (equities[index] ?? 0n))
+  if (grown >= 0)
+    throw failure(world, number, 'buying power', new Error(`customer ${grown} can buy with more than there was at the beginning`))
+}
 
 function openWorld(seed: number, rules: HouseRules, still: boolean): World {
   const { date, at } = beginningOf(seed)

@@ -28,10 +28,23 @@ export function equityOf(world: World, { books }: Account): bigint {
     const rate = instrument.currency === 'JPY' ? unitsForDollar(price) : AT_PAR
     add('USD', valueMargin(position, price, instrument.contract, rate).profit * PARTS_OF_A_CENT)
   }
-  const CENTS = 100n
-  const inDollars = (currency: string, minors: bigint): bigint =>
-    (minors * CENTS * RATE_UNIT) / (minorsOf[currency] ?? 1n) / midAt(`USD${currency}`, 0)
-  return (amounts['USD'] ?? 0n) + inDollars('ARS', amounts['ARS'] ?? 0n) + inDollars('TWD', amounts['TWD'] ?? 0n)
+  return inDollars(amounts)
+}
+
+/** What a customer could buy something with: the money that is free, of all currencies, in parts of a cent. */
+export function buyingPowerOf({ books }: Account): bigint {
+  const amounts: Record<string, bigint> = { USD: 0n, ARS: 0n, TWD: 0n }
+  for (const { type, cash } of books.wallets.values())
+    amounts[walletCurrencies[type]] = (amounts[walletCurrencies[type]] ?? 0n) + cash * PARTS_OF_A_CENT
+  return inDollars(amounts)
+}
+
+const CENTS = 100n
+
+function inDollars(amounts: Readonly<Record<string, bigint>>): bigint {
+  const worth = (currency: string): bigint =>
+    ((amounts[currency] ?? 0n) * CENTS * RATE_UNIT) / (minorsOf[currency] ?? 1n) / midAt(`USD${currency}`, 0)
+  return (amounts['USD'] ?? 0n) + worth('ARS') + worth('TWD')
 }
 
 const minorsOf: Readonly<Record<string, bigint>> = { ARS: 100n, TWD: 1n }

@@ -57,6 +57,31 @@ describe('positions', () => {
     })
   })
 
+  it('/position/lots of a closed one tells which purchases its sales used up, and the next one begins anew', async () => {
+    const someone = await investor()
+    const first = (await held(someone))?.id ?? ''
+    await house.pass(REFILL_MS)
+    await house.ask(orders.create, { ...BUY, quantity: '50' }, someone.token)
+    await house.pass(REFILL_MS)
+    await house.ask(positions.close, { id: first }, someone.token)
+    await house.pass(REFILL_MS)
+    await house.ask(orders.create, { ...BUY, quantity: '10' }, someone.token)
+    await house.pass(250)
+    const closed = await house.ask(positions.lots, { id: first }, someone.token)
+    expect(closed).toMatchObject({ position: { status: 1, quantity: '0' }, lots: [] })
+    const bought = closed.disposals.map(({ quantity, costAmount }) => [quantity, costAmount])
+    expect(bought).toEqual([
+      ['50', '9121.24'],
+      ['150', '27363.71'],
+    ])
+    const proceeds = closed.disposals.reduce((sum, { proceeds }) => sum + Number(proceeds), 0)
+    const costs = bought.reduce((sum, [, cost]) => sum + Number(cost), 0)
+    expect(Number(closed.lotProfit)).toBeCloseTo(proceeds - costs, 2)
+    expect(Number(closed.position.sellProfit)).toBeCloseTo(proceeds - costs, 2)
+    const next = await house.ask(positions.lots, { id: (await held(someone))?.id ?? '' }, someone.token)
+    expect(next).toMatchObject({ lots: [{ quantity: '10' }], disposals: [] })
+  })
+
   it('/position/me of another market is empty', async () => {
     expect(await house.ask(positions.holding, { source: 7 }, customer.token)).toMatchObject({
       list: [],

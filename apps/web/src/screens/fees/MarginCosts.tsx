@@ -3,14 +3,18 @@ import type { MarketFees, fees } from '@rueda/contract/fees.ts'
 import { Card } from '@rueda/ui/Card.tsx'
 import { Facts } from '@rueda/ui/Facts.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
+import { formatPrice } from '@rueda/ui/format.ts'
 import { useText } from '../../app/text.ts'
 import { decimalText } from './fee-words.ts'
+
+/** One under the other the rates have one number of decimals. */
+const RATE_DECIMALS = 2
 
 /** What positions on margin cost besides their commission: nights, and the end nobody wants. */
 export function OvernightRates({ overnight: { markup, rates } }: Readonly<{ overnight: DataOf<typeof fees.all>['overnight'] }>) {
   const t = useText('fees')
   const { language } = useUi()
-  const percent = (rate: string) => t('rate.percent', { rate: decimalText(language, rate) })
+  const percent = (rate: string) => t('rate.percent', { rate: formatPrice(language, rate, RATE_DECIMALS) })
   return (
     <Card title={t('overnight')}>
       <Facts

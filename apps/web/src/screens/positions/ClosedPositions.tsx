@@ -11,15 +11,17 @@ import { formatDate } from '@rueda/ui/dates.ts'
 import { formatPrice, formatQuantity } from '@rueda/ui/format.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Archive } from 'lucide-react'
+import { useState } from 'react'
 import { pages, rowsOf } from '../../app/api.ts'
 import { hrefTo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { MoreRows } from './MoreRows.tsx'
-import { positionQuoteHref } from './position-links.ts'
+import { ClosedSheet } from './ClosedSheet.tsx'
 
-/** Positions that have ended, with what they realised. */
+/** Positions that have ended, with what they realised; behind each the purchases that its sales used up. */
 export function ClosedPositions() {
+  const [chosen, setChosen] = useState<Position | null>(null)
   const read = useInfiniteQuery(pages(positions.closed, {}))
   const rows = rowsOf(read.data) as Position[]
   return (
@@ -28,22 +30,27 @@ export function ClosedPositions() {
         <>
           <Card rows>
             {rows.map((position) => (
-              <ClosedRow key={position.id} position={position} />
+              <ClosedRow key={position.id} position={position} onPress={() => setChosen(position)} />
             ))}
           </Card>
           <MoreRows read={read} />
+          <ClosedSheet position={chosen} onClose={() => setChosen(null)} />
         </>
       )}
     </Loaded>
   )
 }
 
-function ClosedRow({ position }: { position: Position }) {
+function ClosedRow({ position, onPress }: Readonly<{ position: Position; onPress: () => void }>) {
   const t = useText('positions')
   const { language } = useUi()
   const price = (value: string | null) => formatPrice(language, value, position.decimals)
   return (
-    <a href={positionQuoteHref(position)} className="-mx-edge flex min-h-[72px] items-center gap-3 px-edge py-2.5 active:bg-s2">
+    <button
+      type="button"
+      onClick={onPress}
+      className="-mx-edge flex min-h-[72px] w-[calc(100%+2*var(--edge))] items-center gap-3 px-edge py-2.5 text-left active:bg-s2"
+    >
       <Logo code={position.stockCode} src={position.localLogoUrl} />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="truncate text-row">{position.name}</span>
@@ -60,7 +67,7 @@ function ClosedRow({ position }: { position: Position }) {
         </PrivacyMask>
         <span className="text-micro font-normal text-text3">{t('closed.result')}</span>
       </span>
-    </a>
+    </button>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Position } from '@rueda/contract/positions.ts'
 import { Change } from '@rueda/ui/Change.tsx'
-import { Facts } from '@rueda/ui/Facts.tsx'
+import { type Fact, Facts } from '@rueda/ui/Facts.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
 import { PrivacyMask } from '@rueda/ui/PrivacyMask.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
@@ -8,17 +8,17 @@ import { formatPercent, formatPrice, formatQuantity } from '@rueda/ui/format.ts'
 import { useText } from '../../app/text.ts'
 import { TopUpState } from './TopUpState.tsx'
 
-/** A position on margin in full: what keeps it open, where it would be liquidated, what it has made and cost. */
-export function MarginDetail({ position }: { position: Position }) {
+type Shown = Readonly<{ position: Position }>
+
+/** A position on margin in full: what keeps it open and where it would be liquidated, or how it ended; what it made and cost. */
+export const MarginDetail = ({ position }: Shown) =>
+  position.status === 0 ? <OpenDetail position={position} /> : <EndedDetail position={position} />
+
+function OpenDetail({ position }: Shown) {
   const t = useText('positions')
   const { language } = useUi()
   const { currency, decimals } = position
   const own = (value: string | null) => <Money own value={value} currency={currency} />
-  const change = (value: string | null, percent: string | null = null) => (
-    <PrivacyMask>
-      <Change absolute={value} percent={percent} currency={currency} />
-    </PrivacyMask>
-  )
   return (
     <Facts
       rows={[
@@ -29,13 +29,44 @@ export function MarginDetail({ position }: { position: Position }) {
         { label: t('margin.maintenance'), value: own(position.maintMargin) },
         { label: t('margin.ratio'), value: position.marginRatio === null ? '—' : formatPercent(language, position.marginRatio, 'plain') },
         { label: t('margin.liquidation'), value: formatPrice(language, position.liquidationPrice, decimals), strong: true },
-        position.status === 0 && { label: t('topUp.title'), value: <TopUpState position={position} /> },
-        position.status === 0 && { label: t('detail.today'), value: change(position.todayProfit), divided: true },
-        { label: t('floating'), value: change(position.profit, position.zdf), divided: position.status !== 0 },
-        { label: t('detail.realised'), value: change(position.sellProfit) },
-        { label: t('margin.swap'), value: change(position.swap) },
-        { label: t('margin.charges'), value: own(position.handlingFee) },
+        { label: t('topUp.title'), value: <TopUpState position={position} /> },
+        { label: t('detail.today'), value: <Result position={position} value={position.todayProfit} />, divided: true },
+        { label: t('floating'), value: <Result position={position} value={position.profit} percent={position.zdf} /> },
+        ...useBooked(position),
       ]}
     />
   )
 }
+
+function EndedDetail({ position }: Shown) {
+  const t = useText('positions')
+  const { language } = useUi()
+  const price = (value: string | null) => formatPrice(language, value, position.decimals)
+  return (
+    <Facts
+      rows={[
+        { label: t('closed.quantity'), value: formatQuantity(language, position.closedQuantity) },
+        { label: t('closed.opened'), value: price(position.openPrice) },
+        { label: t('closed.closed'), value: price(position.closePrice) },
+        position.closeReason !== null && { label: t('closed.why'), value: t(`closed.${position.closeReason}`) },
+        ...useBooked(position),
+      ]}
+    />
+  )
+}
+
+/** What was booked of it, whether it is open or not. */
+function useBooked(position: Position): Fact[] {
+  const t = useText('positions')
+  return [
+    { label: t('detail.realised'), value: <Result position={position} value={position.sellProfit} />, divided: position.status !== 0 },
+    { label: t('margin.swap'), value: <Result position={position} value={position.swap} /> },
+    { label: t('margin.charges'), value: <Money own value={position.handlingFee} currency={position.currency} /> },
+  ]
+}
+
+const Result = ({ position, value, percent = null }: Shown & Readonly<{ value: string | null; percent?: string | null }>) => (
+  <PrivacyMask>
+    <Change absolute={value} percent={percent} currency={position.currency} />
+  </PrivacyMask>
+)

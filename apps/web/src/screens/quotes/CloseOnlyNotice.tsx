@@ -11,9 +11,10 @@ export function CloseOnlyNotice({ quote: { closeOnly } }: Readonly<{ quote: Pick
   return (
     <InlineMessage tone="warn" title={t('state.closeOnly')}>
       <p>{t(`closeOnly.${reason}`)}</p>
-      <p className="num text-text2">
-        {t('closeOnly.span', { from: formatDateTime(fromTimestamp), until: formatDateTime(untilTimestamp) })}
-      </p>
+      <p className="num text-text2">{t('closeOnly.span', { from: moment(fromTimestamp), until: moment(untilTimestamp) })}</p>
     </InlineMessage>
   )
 }
+
+/** A date is not torn apart at the end of a line. */
+const moment = (at: number): string => formatDateTime(at).replaceAll('-', '\u2011').replaceAll(' ', '\u00a0')

@@ -1,0 +1,28 @@
+import type { Position } from '@rueda/contract/positions.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { useState } from 'react'
+import { useText } from '../../app/text.ts'
+import { MarginDetail } from './MarginDetail.tsx'
+import { PositionDetail } from './PositionDetail.tsx'
+import { positionQuoteHref } from './position-links.ts'
+
+/** A position that has ended, in full: what it realised, and which purchases its sales used up, to be saved. */
+export function ClosedSheet({ position, onClose }: Readonly<{ position: Position | null; onClose: () => void }>) {
+  const t = useText('positions')
+  // The sheet keeps its words while it slides away.
+  const [shown, setShown] = useState(position)
+  if (position !== null && position !== shown) setShown(position)
+  return (
+    <Sheet open={position !== null} onClose={onClose} title={shown?.name ?? ''}>
+      {shown === null ? null : (
+        <div className="flex flex-col gap-4">
+          {shown.isolatedPosition === 1 ? <MarginDetail position={shown} /> : <PositionDetail id={shown.id} />}
+          <Button tone="secondary" wide href={positionQuoteHref(shown)}>
+            {t('holding.quote')}
+          </Button>
+        </div>
+      )}
+    </Sheet>
+  )
+}
