@@ -15,7 +15,12 @@ import { requirementOf, valueOf } from './requirement.ts'
 import { type MarginInstrument, isOnMargin, markOf } from './valuation.ts'
 
 /** The dollar's rate in the instrument's currency; null while no price says it. */
-export type MarginTerms = OrderTerms & Readonly<{ rate: DollarRate | null }>
+export type MarginTerms = OrderTerms &
+  Readonly<{
+    rate: DollarRate | null
+    /** What more may be taken on, in cents; left out where nothing is opened, which is never a risk. */
+    exposureLeft?: bigint
+  }>
 export type MarginAsk = OrderAsk & Readonly<{ margin: NonNullable<OrderAsk['margin']> }>
 
 /** Accepts or refuses an order on margin; the checks and their order are those of every order (`domain.md` A.5). */
@@ -44,7 +49,14 @@ export function checkMarginOrder(books: Books, ask: OrderAsk, terms: MarginTerms
   if (!checked.ok) return checked
   const { instrument, worstPrice, stopPrice } = checked.value
   if (!isOnMargin(instrument)) return refuse('instrument.unknown', { field: 'stockCode' })
-  return terms.rate === null ? refuse('quote.stale') : ok({ instrument, rate: terms.rate, worstPrice, stopPrice })
+  if (terms.rate === null) return refuse('quote.stale')
+  const tooMuch = checkExposure(terms, toCents(valueOf(instrument.contract, worstPrice, ask.quantity), terms.rate, 'HALF_UP'))
+  return tooMuch ?? ok({ instrument, rate: terms.rate, worstPrice, stopPrice })
+}
+
+function checkExposure({ exposureLeft }: MarginTerms, added: bigint): Refusal | null {
+  if (exposureLeft === undefined || added <= exposureLeft) return null
+  return refuse('order.risk_limit', { limit: formatMinor(exposureLeft, 'USD') })
 }
 
 export type PricedOpening = Readonly<{ margin: bigint; maintenance: bigint; openingFee: bigint; closingFee: bigint }>

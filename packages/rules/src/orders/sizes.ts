@@ -35,15 +35,22 @@ export function largestPurchase({ instrument, available, price, tradeDate }: Ins
   return sizes(least(full, lot - step), instrument)
 }
 
-type Opening = Rules & Readonly<{ available: bigint; costOf: (quantity: bigint) => bigint }>
+type Opening = Rules &
+  Readonly<{
+    available: bigint
+    costOf: (quantity: bigint) => bigint
+    /** Whether a quantity is within the customer's limits; of what is larger than one that is not, nothing is. */
+    isAllowed?: (quantity: bigint) => boolean
+  }>
 
 /** For an order on margin: what the available money carries, the fees of opening and closing with it. */
-export function openingSizes({ available, costOf, step, minimumQuantity }: Opening): Sizes {
+export function openingSizes({ available, costOf, isAllowed = () => true, step, minimumQuantity }: Opening): Sizes {
   const ofOneStep = costOf(step)
   if (ofOneStep <= 0n) return { full: 0n, half: 0n }
   // A step costs at least half a cent less than its cost alone says, so this many are never too few to look at.
   const most = (available * 2n) / ofOneStep + 1n
-  return sizes(mostThat((count) => costOf(count * step) <= available, most) * step, { step, minimumQuantity })
+  const fits = (quantity: bigint): boolean => costOf(quantity) <= available && isAllowed(quantity)
+  return sizes(mostThat((count) => fits(count * step), most) * step, { step, minimumQuantity })
 }
 
 /** For a sale: everything that is free. */

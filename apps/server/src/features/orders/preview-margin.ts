@@ -21,7 +21,7 @@ import type { Side } from '@rueda/rules/side.ts'
 import type { App } from '../../app.ts'
 import type { Caller } from '../../http/handler.ts'
 import { readBooks } from '../../ledger/read-books.ts'
-import type { AskedOnMargin } from './place-margin.ts'
+import { type AskedOnMargin, exposureOf } from './place-margin.ts'
 import { marginTerms } from './terms.ts'
 import { exitsOf } from './working.ts'
 
@@ -33,7 +33,7 @@ export async function previewMarginOrder(app: App, { accountId }: Caller, asked:
   const books = await booksFor(app, accountId, asked)
   const ask = { ...asked, id: '', number: '' }
   const now = app.clock.now()
-  const terms = marginTerms(app.venue, ask, false, now)
+  const terms = { ...marginTerms(app.venue, ask, false, now), ...(await exposureOf(app, accountId, ask.margin)) }
   const checked = checkMarginOrder(books, ask, terms, now)
   if (!checked.ok) return checked
   const { instrument, rate, worstPrice, stopPrice } = checked.value

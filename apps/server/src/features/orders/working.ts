@@ -1,10 +1,14 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
+import { toCents } from '@rueda/rules/margin/dollar-rate.ts'
 import type { MarginPosition } from '@rueda/rules/margin/position.ts'
-import type { Order } from '@rueda/rules/orders/order.ts'
+import { valueOf } from '@rueda/rules/margin/requirement.ts'
+import { isOnMargin } from '@rueda/rules/margin/valuation.ts'
+import { type Order, remainingOf } from '@rueda/rules/orders/order.ts'
 import type { App } from '../../app.ts'
 import type { Reader } from '../../db/snapshot.ts'
+import { dollarRateOf } from '../../venue/dollar-rate.ts'
 import { presentOrder } from './present.ts'
-import { ordersOf, workingOrdersIn } from './store.ts'
+import { ordersOf, workingOpenings, workingOrdersIn } from './store.ts'
 
 /** A customer's working orders in one instrument, as they cross the wire. */
 export async function workingRows(
@@ -14,6 +18,21 @@ export async function workingRows(
 ): Promise<OrderRow[]> {
   const working = await workingOrdersIn(reader, accountId, instrumentId)
   return working.map((order) => presentOrder(venue, order))
+}
+
+/** What the opening orders on margin that are at work would be worth in cents, were all of them filled at their limits. */
+export async function openingAtWork(
+  { reader, venue }: Pick<App, 'venue'> & Readonly<{ reader: Reader }>,
+  accountId: string,
+): Promise<bigint> {
+  const working = await workingOpenings(reader, accountId)
+  return working.reduce((sum, order) => {
+    const instrument = venue.instruments.get(order.instrumentId)
+    const rate = instrument === undefined ? null : dollarRateOf(venue, instrument.currency)
+    if (instrument === undefined || !isOnMargin(instrument) || rate === null) return sum
+    const price = order.limitPrice ?? order.stopPrice ?? venue.quote(instrument.id)?.last ?? 0n
+    return sum + toCents(valueOf(instrument.contract, price, remainingOf(order)), rate, 'HALF_UP')
+  }, 0n)
 }
 
 /** A customer's orders in a market, newest first, as they cross the wire. */

@@ -6,7 +6,9 @@ import { feesOf, formatPrice, marketTermsOf } from '@rueda/rules/instruments/ter
 import type { Books } from '@rueda/rules/ledger/books.ts'
 import { openingCost, priceOpening } from '@rueda/rules/margin/accept.ts'
 import { type Added, addMargin, setTopUp } from '@rueda/rules/margin/add-margin.ts'
+import { toCents } from '@rueda/rules/margin/dollar-rate.ts'
 import { type MarginPosition, availableQuantityOf, closingSideOf } from '@rueda/rules/margin/position.ts'
+import { valueOf } from '@rueda/rules/margin/requirement.ts'
 import type { MarginInstrument } from '@rueda/rules/margin/valuation.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
 import { worstMarketPrice } from '@rueda/rules/orders/limits.ts'
@@ -20,6 +22,7 @@ import { readBooks } from '../../ledger/read-books.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
 import { type AskedOnMargin, placeMarginOrder } from '../orders/place-margin.ts'
 import { exitsOf } from '../orders/working.ts'
+import { exposureLeftOf } from '../wallets/exposure.ts'
 import { readMarginDay } from './margin-day.ts'
 import { ownMarginPosition } from './margin-store.ts'
 import { presentMarginPosition } from './present-margin.ts'
@@ -133,12 +136,18 @@ export async function marginSizes(
     worstPrice,
     terms: { fees: feesOf(instrument, quantity), tradeDate, market: quote },
   })
+  const exposure = closes ? 0n : await exposureLeftOf(app, accountId)
   const position = closes ? books.marginPositions.get(input.positionId ?? '') : undefined
   const free = position === undefined ? 0n : availableQuantityOf(position)
   const available = books.wallets.get(terms.wallet)?.cash ?? 0n
   const sizes = closes
     ? saleSizes(free, instrument)
-    : openingSizes({ ...instrument, available, costOf: (quantity) => openingCost(pricing(quantity)) })
+    : openingSizes({
+        ...instrument,
+        available,
+        costOf: (quantity) => openingCost(pricing(quantity)),
+        isAllowed: (quantity) => toCents(valueOf(instrument.contract, worstPrice, quantity), rate, 'HALF_UP') <= exposure,
+      })
   const { openingFee, closingFee } = priceOpening(pricing(sizes.full))
   return ok({
     half: formatScaled(sizes.half),

@@ -1,4 +1,4 @@
-import { SCALE } from '@rueda/rules/decimal.ts'
+import { SCALE, absolute } from '@rueda/rules/decimal.ts'
 import { toCents } from '@rueda/rules/margin/dollar-rate.ts'
 import { isOnMargin, markOf, marketValueAt, valueMargin } from '@rueda/rules/margin/valuation.ts'
 import { type Currency, minorDigits } from '@rueda/rules/money.ts'
@@ -25,6 +25,8 @@ type Value = Readonly<{
   profit: bigint
   /** What it adds to the money in the wallets: shares are worth their value, a position on margin what is floating on it. */
   assets: bigint
+  /** What is at stake: every value by its size, whichever way it was taken. */
+  gross: bigint
 }>
 
 /** What everything held in a market is worth, or in all of them. */
@@ -41,7 +43,12 @@ export async function valueHoldings({ reader, venue }: Valuing, accountId: strin
     profit += centsOf(venue, valued.profit, currency)
   }
   const floating = await valueMarginPositions({ reader, venue }, accountId, market)
-  return { value: value + floating.value, profit: profit + floating.profit, assets: value + floating.profit }
+  return {
+    value: value + floating.value,
+    profit: profit + floating.profit,
+    assets: value + floating.profit,
+    gross: value + floating.gross,
+  }
 }
 
 /** Minor units of a currency in cents of a dollar, at the mid; what has no rate counts nothing. */
@@ -55,9 +62,10 @@ async function valueMarginPositions(
   { reader, venue }: Valuing,
   accountId: string,
   market: string | null,
-): Promise<{ value: bigint; profit: bigint }> {
+): Promise<{ value: bigint; profit: bigint; gross: bigint }> {
   const { positions } = await openMarginPositions(reader, accountId, { market, limit: EVERYTHING, offset: 0 })
   let value = 0n
+  let gross = 0n
   let profit = 0n
   for (const position of positions) {
     const instrument = venue.instruments.get(position.instrumentId)
@@ -66,10 +74,12 @@ async function valueMarginPositions(
     const rate = dollarRateOf(venue, instrument.currency)
     if (rate === null) continue
     const mark = markOf(quote)
-    value += marketValueAt(position, mark, instrument.contract, rate)
+    const worth = marketValueAt(position, mark, instrument.contract, rate)
+    value += worth
+    gross += absolute(worth)
     profit += valueMargin(position, mark, instrument.contract, rate).profit
   }
-  return { value, profit }
+  return { value, profit, gross }
 }
 
 export type DayOfTrading = Readonly<{ held: ReadonlyMap<string, bigint>; fills: readonly Fill[] }>
