@@ -178,7 +178,10 @@ describe('two orders to close a position', () => {
     await place(EURUSD)
     const positionId = (await held(2))?.id ?? ''
     const closing = { ...EURUSD, direction: 1, action: 1, positionId, price: '1.09500', stopLoss: '1.08000' } as const
+    const asked = { ...closing, stockCode: 'EURUSD' } as const
+    expect(await house.ask(orders.preview, asked, customer.token)).toMatchObject({ hold: '1', releasedMargin: '3615.00' })
     const limitId = await place(closing)
+    expect(await house.call(orders.preview, asked, customer.token)).toMatchObject({ code: 3010, data: { available: '0' } })
     const { siblingId } = (await row(limitId)) ?? {}
     expect(await row(siblingId ?? '')).toMatchObject({ subStatus: 'HELD', stopPrice: '1.08000', quantity: '1', siblingId: limitId })
     expect(await held(2)).toMatchObject({ availableQuantity: '0' })

@@ -15,6 +15,7 @@ import { formatPrice } from '@rueda/rules/instruments/terms.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
 import { availableQuantityOf, shareOf } from '@rueda/rules/margin/position.ts'
 import { endExits } from '@rueda/rules/orders/end-exits.ts'
+import { hasStop } from '@rueda/rules/orders/order.ts'
 import { type MarketFacts, spreadCost } from '@rueda/rules/orders/limits.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { Side } from '@rueda/rules/side.ts'
@@ -65,9 +66,12 @@ export async function previewMarginOrder(app: App, { accountId }: Caller, asked:
 }
 
 /** Closing a position ends its exits where it needs what they hold, so that it counts as free. */
-async function booksFor(app: App, accountId: string, { wallet, instrumentId, quantity, margin }: AskedOnMargin): Promise<Books> {
-  const { action, positionId } = margin
-  const exits = action === 'close' ? await exitsOf(app.pool, { accountId, instrumentId, id: positionId }) : []
+async function booksFor(app: App, accountId: string, asked: AskedOnMargin): Promise<Books> {
+  const { wallet, instrumentId, quantity, type, stopLoss = null } = asked
+  const { action, positionId } = asked.margin
+  // One more order that waits ends none of those that wait already.
+  const waits = hasStop(type) || stopLoss !== null
+  const exits = action === 'close' && !waits ? await exitsOf(app.pool, { accountId, instrumentId, id: positionId }) : []
   const books = await readBooks(app.pool, accountId, { wallets: [wallet], marginPositions: [positionId], orders: exits })
   const position = books.marginPositions.get(positionId)
   if (position === undefined || availableQuantityOf(position) >= quantity) return books

@@ -11,6 +11,7 @@ import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
 import { StatGrid } from '@rueda/ui/StatGrid.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatPrice, formatQuantity } from '@rueda/ui/format.ts'
+import { hasStop } from '@rueda/rules/orders/order.ts'
 import { type Ref, useRef } from 'react'
 import { useText } from '../../app/text.ts'
 import { closingAt } from '../positions/closing.ts'
@@ -21,7 +22,8 @@ import { floatingOf } from '../positions/floating.ts'
 import { useRememberInstrument } from '../quotes/last-instrument.ts'
 import { OrderSheet } from './OrderSheet.tsx'
 import { PositionGone } from './PositionGone.tsx'
-import { PriceFields } from './PriceFields.tsx'
+import { ExitFields } from './ExitFields.tsx'
+import { PriceFields, Validity } from './PriceFields.tsx'
 import { costRows, walletName } from './Receipt.tsx'
 import type { Detail } from './StockTicket.tsx'
 import { TicketButton, type TicketField } from './TicketButton.tsx'
@@ -31,7 +33,9 @@ import { SizeChips } from './SizeFields.tsx'
 import { decimalsOfTick } from './prices.ts'
 import { sizeText } from './size-text.ts'
 import { isZero, withoutPart } from './sizing.ts'
-import { type Closing, useClosing } from './use-closing.ts'
+import { StopFields } from './StopFields.tsx'
+import { stopTypesIn } from './conditions.ts'
+import { type Closing, useClosing, waitsForPrice } from './use-closing.ts'
 import { useOrderSheet } from './use-order-sheet.ts'
 
 type CloseFormProps = Readonly<{
@@ -51,6 +55,8 @@ export function CloseForm({ position, gone, exits, detail, onRefresh }: CloseFor
   const flow = useOrderSheet({ onAccepted: () => undefined })
   const size = useRef<HTMLInputElement>(null)
   const price = useRef<HTMLInputElement>(null)
+  const stop = useRef<HTMLInputElement>(null)
+  const loss = useRef<HTMLInputElement>(null)
   if (gone && !flow.open) {
     return (
       <Screen title={t('close.title')}>
@@ -58,10 +64,8 @@ export function CloseForm({ position, gone, exits, detail, onRefresh }: CloseFor
       </Screen>
     )
   }
-  const focus = (field: TicketField) => (field === 'price' ? price : size).current?.focus()
+  const focus = (field: TicketField) => ({ size, price, stop, exits: loss })[field].current?.focus()
   const bar = <TicketButton ticket={closing} onReview={() => flow.review(closing.proposal())} onRefresh={onRefresh} onFocus={focus} />
-  const choose = (type: 'market' | 'limit') =>
-    closing.change(type === 'limit' && closing.draft.price === '' ? { type, price: closing.price } : { type })
   return (
     <Screen
       title={t('close.title')}
@@ -70,21 +74,39 @@ export function CloseForm({ position, gone, exits, detail, onRefresh }: CloseFor
       stickyBar={bar}
     >
       <PositionStrip closing={closing} />
-      <ScrollTabs<'market' | 'limit'>
-        label={t('type.label')}
-        value={closing.draft.type === 'limit' ? 'limit' : 'market'}
-        onChange={choose}
-        tabs={[
-          { value: 'market', label: t('type.market') },
-          { value: 'limit', label: t('type.limit') },
-        ]}
-      />
+      <Types closing={closing} />
+      <StopFields ticket={closing} field={stop} />
       <PriceFields ticket={closing} field={price} />
       <Size closing={closing} field={size} />
+      {closing.mayWait && closing.draft.type === 'limit' ? <ExitFields ticket={closing} field={loss} /> : null}
+      {waitsForPrice(closing.draft) ? <Validity ticket={closing} /> : null}
       {closing.endsExits ? <InlineMessage tone="warn">{t('close.exits')}</InlineMessage> : null}
       <Proceeds closing={closing} />
       <OrderSheet flow={flow} quote={closing.quote} onRefresh={onRefresh} />
     </Screen>
+  )
+}
+
+type TypeTab = 'market' | 'limit' | 'more'
+
+/** At once, at a limit, and on margin also at a stop. */
+function Types({ closing: { draft, change, price, mayWait, free, rules } }: { closing: Closing }) {
+  const t = useText('orders')
+  const choose = (tab: TypeTab) => {
+    if (tab === 'more') change({ type: stopTypesIn(rules.market)[0] ?? 'market', quantity: free })
+    else change(tab === 'limit' && draft.price === '' ? { type: tab, price } : { type: tab })
+  }
+  return (
+    <ScrollTabs<TypeTab>
+      label={t('type.label')}
+      value={hasStop(draft.type) ? 'more' : draft.type === 'limit' ? 'limit' : 'market'}
+      onChange={choose}
+      tabs={[
+        { value: 'market', label: t('type.market') },
+        { value: 'limit', label: t('type.limit') },
+        ...(mayWait ? [{ value: 'more' as const, label: t('type.more') }] : []),
+      ]}
+    />
   )
 }
 

@@ -16,7 +16,7 @@ export function ExitFields({ ticket, field }: ExitFieldsProps) {
   const t = useText('orders')
   const { draft, change, detail } = ticket
   if (!takesExits(marketOf(detail.market), draft)) return null
-  const opens = opensWith(marketOf(detail.market), draft.side)
+  const opens = opensWith(marketOf(detail.market), draft)
   const label = t(opens ? 'exits.label' : 'exits.labelSale')
   return (
     <section className="flex flex-col gap-3">

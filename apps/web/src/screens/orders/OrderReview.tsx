@@ -161,7 +161,9 @@ function SmallPrint({ proposal, preview }: Readonly<{ proposal: Proposal; previe
         {held} {t('review.final')}
       </p>
       {proposal.takeProfit === null && proposal.stopLoss === null ? null : (
-        <p>{t(opensWith(proposal.market, proposal.side) ? 'exits.why' : 'exits.whySale')}</p>
+        <p>
+          {t(opensWith(proposal.market, { side: proposal.side, closes: proposal.positionId !== null }) ? 'exits.why' : 'exits.whySale')}
+        </p>
       )}
       {preview.queued === 1 ? <InlineMessage tone="info">{t('queued')}</InlineMessage> : null}
       <Warnings preview={preview} />

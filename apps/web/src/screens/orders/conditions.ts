@@ -17,11 +17,12 @@ export const stopTypesIn = (market: Market): readonly StopType[] =>
   stopTypes.filter((type) => marketTermsOf(market)?.orderTypes.includes(type))
 
 /** On margin both sides open something; shares are opened by buying them. */
-export const opensWith = (market: Market, side: Draft['side']): boolean => isOnMargin(market) || side === 'buy'
+export const opensWith = (market: Market, { side, closes }: Pick<Draft, 'side' | 'closes'>): boolean =>
+  !closes && (isOnMargin(market) || side === 'buy')
 
 /** Exits and second legs are stops of their own. */
-export const takesExits = (market: Market, { side, type }: Pick<Draft, 'side' | 'type'>): boolean =>
-  stopTypesIn(market).includes('stop') && (opensWith(market, side) || type === 'limit')
+export const takesExits = (market: Market, draft: Pick<Draft, 'side' | 'type' | 'closes'>): boolean =>
+  stopTypesIn(market).includes('stop') && (opensWith(market, draft) || draft.type === 'limit')
 
 type Prices = Readonly<{ bid: string | null; ask: string | null; price_nominal: string }>
 
@@ -78,8 +79,8 @@ function trailFault(trail: string): ConditionFault | null {
 }
 
 function exitFault(draft: Draft, rules: Rules, last: string): ConditionFault | null {
-  if (!draft.exits) return null
-  const opens = opensWith(rules.market, draft.side)
+  if (!draft.exits || !takesExits(rules.market, draft)) return null
+  const opens = opensWith(rules.market, draft)
   const [profit, loss] = [opens ? finish(draft.takeProfit) : '', finish(draft.stopLoss)]
   if (profit === '' && loss === '') return 'exits.empty'
   const around = { ...draft, from: exitsStandAround(rules.market, draft, last), tick: rules.tick, opens }
@@ -96,17 +97,19 @@ function profitFault(profit: string, { side, from, tick }: Around): ConditionFau
   return isBeyond(from, profit) ? null : 'takeProfit.below'
 }
 
-/** At a loss it is the other way round; beside a limit sale of shares the stop is below the market. */
+/** At a loss it is the other way round; beside a limit that closes the stop is on the other side of the market. */
 function lossFault(loss: string, { side, from, tick, opens }: Around): ConditionFault | null {
   if (loss === '') return null
   if (!isOnTick(loss, tick)) return 'stopLoss.tick'
-  if (opens && side === 'sell') return isBeyond(loss, from) ? null : 'stopLoss.above'
-  return isBeyond(from, loss) ? null : 'stopLoss.below'
+  const isBelow = opens === (side === 'buy')
+  if (isBelow) return isBeyond(from, loss) ? null : 'stopLoss.below'
+  return isBeyond(loss, from) ? null : 'stopLoss.above'
 }
 
-/** The exits of what is opened stand around its price, the stop beside a limit sale around the market. */
-export function exitsStandAround(market: Market, { side, type, price, stop }: Draft, last: string): string {
-  if (!opensWith(market, side)) return last
+/** The exits of what is opened stand around its price, the stop beside a limit that closes around the market. */
+export function exitsStandAround(market: Market, draft: Draft, last: string): string {
+  if (!opensWith(market, draft)) return last
+  const { type, price, stop } = draft
   const own = hasLimit(type) ? finish(price) : hasStop(type) && type !== 'trailing' ? finish(stop) : ''
   return own === '' || isZero(own) ? last : own
 }
@@ -123,12 +126,14 @@ export function holdPriceOfStop(stop: string): string {
 }
 
 /** The stop, trail and exits as the server takes them. */
-export function conditionsOf(market: Market, { type, side, stop, trail, exits, takeProfit, stopLoss }: Draft) {
+export function conditionsOf(market: Market, draft: Draft) {
+  const { type, stop, trail, takeProfit, stopLoss } = draft
+  const exits = draft.exits && takesExits(market, draft)
   const [profit, loss] = [finish(takeProfit), finish(stopLoss)]
   return {
     ...(hasStop(type) && type !== 'trailing' ? { stopPrice: finish(stop) } : {}),
     ...(type === 'trailing' ? { trailPercent: finish(trail) } : {}),
-    ...(exits && opensWith(market, side) && profit !== '' ? { takeProfit: profit } : {}),
+    ...(exits && opensWith(market, draft) && profit !== '' ? { takeProfit: profit } : {}),
     ...(exits && loss !== '' ? { stopLoss: loss } : {}),
   }
 }

@@ -85,6 +85,17 @@ describe('a ticket', () => {
     expect(faultOf(draft({ side: 'sell', ...changes }), '1', { ...rules, market: 'FUT' }, '182.41')).toBe(fault)
   })
 
+  test.each<[Partial<Draft>, string | null]>([
+    [{ side: 'buy', stopLoss: '182.40' }, 'stopLoss.above'],
+    [{ side: 'buy', stopLoss: '190' }, null],
+    [{ side: 'sell', stopLoss: '190' }, 'stopLoss.below'],
+    [{ side: 'sell', stopLoss: '170' }, null],
+    [{ side: 'sell' }, 'exits.empty'],
+  ])('closed with a stop beside its limit, %j: %s', (changes, fault) => {
+    const closing = draft({ closes: true, type: 'limit', price: '182', exits: true, ...changes })
+    expect(faultOf(closing, '1', { ...rules, market: 'FUT' }, '182.41')).toBe(fault)
+  })
+
   test('only a limit order carries a price and a validity', () => {
     const key = { code: 'ARDV', market: 'US', name: 'Aurora Devices' } as const
     expect(inputOf(draft({ price: '1', timeInForce: 'GTC' }), '5', key)).toEqual({

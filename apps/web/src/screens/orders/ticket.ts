@@ -20,6 +20,8 @@ export const timeInForceOf = (code: number): TimeInForce => timesInForce.find((o
 
 export type Draft = Readonly<{
   side: Side
+  /** Whether it ends a position; on margin either side may open one. */
+  closes: boolean
   type: OrderType
   /** What the big number means. The order always carries a quantity. */
   unit: 'quantity' | 'amount'
@@ -42,6 +44,7 @@ export type Opening = Pick<Draft, 'side' | 'price' | 'quantity' | 'timeInForce'>
   Partial<Pick<Draft, 'type' | 'leverage' | 'stop' | 'trail' | 'takeProfit' | 'stopLoss'>>
 
 export const draftOf = (opening: Opening): Draft => ({
+  closes: false,
   type: opening.price === '' ? 'market' : 'limit',
   unit: 'quantity',
   amount: '',

@@ -5,10 +5,13 @@ import { useState } from 'react'
 import { useFreshQuote } from '../../app/live.ts'
 import { marketOf } from '../quotes/instrument.ts'
 import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
+import { hasLimit, hasStop } from '@rueda/rules/orders/order.ts'
+import { stopReference } from './conditions.ts'
+import { isOnMargin } from './margin-market.ts'
 import type { Proposal } from './proposal.ts'
-import { isMore } from './sizing.ts'
+import { isMore, isZero } from './sizing.ts'
 import type { Detail } from './StockTicket.tsx'
-import { type Draft, draftOf, faultOf, inputOf, isNothing, referencePrice } from './ticket.ts'
+import { type Draft, draftOf, faultOf, inputOf, isNothing, referencePrice, validityOf } from './ticket.ts'
 import type { Ticket } from './use-ticket.ts'
 import { usePreview } from './use-preview.ts'
 import { useSettled } from './use-settled.ts'
@@ -19,34 +22,49 @@ export type Closing = Ticket &
     position: Position
     /** What is being sold is held by exits, which end with the sale. */
     endsExits: boolean
+    /** What of it no other order holds; on margin it may wait for a price of its own. */
+    free: string
+    mayWait: boolean
     proposal: () => Proposal
   }>
 
 export function useClosing(held: Position, exits: readonly OrderRow[], detail: Detail): Closing {
-  const position = withExits(held, exits)
+  const whole = withExits(held, exits)
   const quote = useFreshQuote(detail)
-  const [draft, setDraft] = useState<Draft>(() =>
-    draftOf({ side: closingSideOf(held), price: '', quantity: position.availableQuantity, timeInForce: 'DAY' }),
-  )
+  const market = marketOf(detail.market)
+  const [draft, setDraft] = useState<Draft>(() => ({
+    ...draftOf({
+      side: closingSideOf(held),
+      price: '',
+      quantity: whole.availableQuantity,
+      timeInForce: isOnMargin(market) ? 'GTC' : 'DAY',
+    }),
+    closes: true,
+  }))
+  const waits = waitsForPrice(draft)
+  // What exits hold is freed by a close at once, not by one more order that waits.
+  const position = waits ? held : whole
   const rules = {
-    market: marketOf(detail.market),
+    market,
     minimum: detail.minCount,
     step: detail.minCount,
     tick: detail.tickSize,
     bands: detail.bands,
   }
   const quantity = finish(draft.quantity)
-  const fault = isNothing(quantity) ? null : faultOf(draft, quantity, rules, quote.price_nominal)
+  const fault = isNothing(quantity) ? null : faultOf(draft, quantity, rules, stopReference(market, quote))
   const enough = !isMore(quantity === '' ? '0' : quantity, position.availableQuantity)
-  const key = { code: detail.stock_code, market: marketOf(detail.market), name: detail.name }
+  const key = { code: detail.stock_code, market, name: detail.name }
   const sale = { ...inputOf(draft, quantity, key), action: 1 as const, positionId: position.id }
-  const input = fault === null && enough && !isNothing(quantity) ? sale : null
+  const input = fault === null && (enough || waits) && !isNothing(quantity) ? sale : null
   const asked = useSettled(input)
   const preview = usePreview(asked)
   const settled = JSON.stringify(asked) === JSON.stringify(input)
   return {
     position,
-    endsExits: isMore(quantity === '' ? '0' : quantity, held.availableQuantity) && enough,
+    endsExits: !waits && isMore(quantity === '' ? '0' : quantity, held.availableQuantity) && enough,
+    free: held.availableQuantity,
+    mayWait: isOnMargin(market) && !isZero(held.availableQuantity),
     detail,
     quote,
     draft,
@@ -65,11 +83,11 @@ export function useClosing(held: Position, exits: readonly OrderRow[], detail: D
       side: closingSideOf(held),
       type: draft.type,
       quantity,
-      price: draft.type === 'limit' ? finish(draft.price) : null,
-      trail: null,
+      price: hasLimit(draft.type) ? finish(draft.price) : null,
+      trail: draft.type === 'trailing' ? finish(draft.trail) : null,
       takeProfit: null,
-      stopLoss: null,
-      timeInForce: 'DAY',
+      stopLoss: waits && !hasStop(draft.type) ? finish(draft.stopLoss) : null,
+      timeInForce: waits ? validityOf(market, draft) : 'DAY',
       ...key,
       decimals: detail.decimals,
       preview: sale,
@@ -77,6 +95,9 @@ export function useClosing(held: Position, exits: readonly OrderRow[], detail: D
     }),
   }
 }
+
+/** A stop, a trail, or a stop beside a limit: an order that waits, rather than a close at once. */
+export const waitsForPrice = ({ type, exits }: Pick<Draft, 'type' | 'exits'>): boolean => hasStop(type) || (type === 'limit' && exits)
 
 /** What was sold short is bought back. */
 const closingSideOf = ({ isolatedPosition, direction }: Position): Draft['side'] =>

@@ -1,6 +1,7 @@
 import { codeOfType } from '@rueda/contract/codes.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
+import { hasStop } from '@rueda/rules/orders/order.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -24,8 +25,10 @@ export function useSend(onOutcome: (outcome: Outcome) => void) {
   return { pending, send }
 }
 
-function place({ preview, positionId, quantity, type, price, market, name }: Proposal, idempotencyKey: string): Promise<OrderResult> {
-  if (positionId === null && (market === 'FUT' || market === 'FX'))
+function place(proposal: Proposal, idempotencyKey: string): Promise<OrderResult> {
+  const { preview, positionId, quantity, type, price, market, name, stopLoss } = proposal
+  const waits = hasStop(type) || stopLoss !== null
+  if ((market === 'FUT' || market === 'FX') && (positionId === null || waits))
     return call(orders.createMargin, { ...preview, market, goldCode: preview.stockCode, goldName: name }, { idempotencyKey })
   if (positionId === null) return call(orders.create, preview, { idempotencyKey })
   const closing = { id: positionId, quantity, orderType: codeOfType[type], ...(price === null ? {} : { price }) }
