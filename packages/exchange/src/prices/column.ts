@@ -1,23 +1,29 @@
 /** There are a thousand columns, so each makes room for little more than it needs. */
-const DAYS_AT_ONCE = 512
+const DAYS_AT_ONCE = 256
 
-/** A column of numbers that grows by one a day; plain arrays of a million numbers would take twice the memory. */
+/**
+ * A column of numbers that grows by one a day; plain arrays of a million numbers would take twice the memory. One that
+ * holds nothing but zeros takes none: where a market never closes, nothing happens between its days.
+ */
 export class Column {
   length = 0
-  #values = new Float64Array(DAYS_AT_ONCE)
+  #values: Float64Array | null = null
 
   at(index: number): number {
     if (index < 0 || index >= this.length) throw new Error(`no day ${index} of ${this.length}`)
-    return this.#values[index] as number
+    return this.#values === null ? 0 : (this.#values[index] as number)
   }
 
   push(value: number): void {
-    if (this.length === this.#values.length) {
-      const larger = new Float64Array(this.#values.length + DAYS_AT_ONCE)
-      larger.set(this.#values)
-      this.#values = larger
-    }
-    this.#values[this.length] = value
+    if (this.#values !== null || value !== 0) this.#roomForOne()[this.length] = value
     this.length += 1
+  }
+
+  #roomForOne(): Float64Array {
+    if (this.#values !== null && this.length < this.#values.length) return this.#values
+    const larger = new Float64Array((Math.floor(this.length / DAYS_AT_ONCE) + 1) * DAYS_AT_ONCE)
+    if (this.#values !== null) larger.set(this.#values)
+    this.#values = larger
+    return larger
   }
 }

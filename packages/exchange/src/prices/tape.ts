@@ -83,25 +83,17 @@ export class Tape {
   readonly root: TreeRoot
   /** Whole minutes written so far. */
   filled = 0
-  readonly #cursor: TreeCursor
-  readonly #prices: Int32Array
-  readonly #volumes: Int32Array
-  /** The session's high, low, volume and turnover up to and including each minute. */
-  readonly #highs: Int32Array
-  readonly #lows: Int32Array
-  readonly #volumeSums: Float64Array
-  readonly #turnoverSums: Float64Array
+  readonly #pulse: MarketPulse
+  /** Made when the first minute is asked for: of many sessions only longer bars are wanted, which come from the tree. */
+  #minutes: WrittenMinutes | null = null
+  /** The session so far, as of the minute that was asked for last. */
+  #soFar: SoFar = NOTHING
+  #soFarMinutes = 0
 
   constructor(plan: SessionPlan, curves: ActivityCurves, pulse: MarketPulse) {
     this.plan = plan
     this.root = sessionRoot(plan, curves)
-    this.#cursor = new TreeCursor(pulse, this.root)
-    this.#prices = new Int32Array(plan.minutes * 4)
-    this.#volumes = new Int32Array(plan.minutes)
-    this.#highs = new Int32Array(plan.minutes)
-    this.#lows = new Int32Array(plan.minutes)
-    this.#volumeSums = new Float64Array(plan.minutes)
-    this.#turnoverSums = new Float64Array(plan.minutes)
+    this.#pulse = pulse
   }
 
   unitPrice(log: number): PriceUnits {
@@ -110,17 +102,21 @@ export class Tape {
   }
 
   fillTo(minutes: number): void {
-    while (this.filled < minutes && this.#cursor.next()) this.#write(this.filled, this.#cursor.leaf)
+    if (this.filled >= minutes) return
+    const written = this.#written()
+    while (this.filled < minutes && written.cursor.next()) this.#write(written, written.cursor.leaf)
   }
 
   minute(index: number): UnitBar {
+    this.fillTo(index + 1)
+    const { prices, volumes } = this.#written()
     const at = index * 4
     return {
-      open: this.#prices[at] as number,
-      high: this.#prices[at + 1] as number,
-      low: this.#prices[at + 2] as number,
-      close: this.#prices[at + 3] as number,
-      volume: this.#volumes[index] as number,
+      open: prices[at] as number,
+      high: prices[at + 1] as number,
+      low: prices[at + 2] as number,
+      close: prices[at + 3] as number,
+      volume: volumes[index] as number,
     }
   }
 
@@ -128,34 +124,48 @@ export class Tape {
   soFar(minutes: number): SoFar | null {
     if (minutes === 0) return null
     this.fillTo(minutes)
-    const last = minutes - 1
-    return {
-      high: this.#highs[last] as number,
-      low: this.#lows[last] as number,
-      close: this.#prices[last * 4 + 3] as number,
-      volume: this.#volumeSums[last] as number,
-      turnover: this.#turnoverSums[last] as number,
-    }
+    // Time goes on: what was added up the last time is gone on from.
+    const goesOn = this.#soFarMinutes > 0 && minutes >= this.#soFarMinutes
+    let sum = goesOn ? this.#soFar : NOTHING
+    for (let minute = goesOn ? this.#soFarMinutes : 0; minute < minutes; minute += 1) sum = withMinute(sum, this.minute(minute))
+    this.#soFar = sum
+    this.#soFarMinutes = minutes
+    return sum
   }
 
-  #write(index: number, leaf: Leaf): void {
-    const [open, high, low, close] = [
-      this.unitPrice(leaf.open),
-      this.unitPrice(leaf.high),
-      this.unitPrice(leaf.low),
-      this.unitPrice(leaf.close),
-    ]
-    this.#prices.set([open, high, low, close], index * 4)
-    this.#volumes[index] = leaf.volume
-    const before = index - 1
-    this.#highs[index] = index === 0 ? high : Math.max(high, this.#highs[before] as number)
-    this.#lows[index] = index === 0 ? low : Math.min(low, this.#lows[before] as number)
-    this.#volumeSums[index] = (index === 0 ? 0 : (this.#volumeSums[before] as number)) + leaf.volume
-    this.#turnoverSums[index] =
-      (index === 0 ? 0 : (this.#turnoverSums[before] as number)) + turnoverOf({ open, high, low, close, volume: leaf.volume })
-    this.filled = index + 1
+  #written(): WrittenMinutes {
+    this.#minutes ??= newMinutes(this.plan.minutes, new TreeCursor(this.#pulse, this.root))
+    return this.#minutes
+  }
+
+  #write({ prices, volumes }: WrittenMinutes, leaf: Leaf): void {
+    const at = this.filled * 4
+    prices[at] = this.unitPrice(leaf.open)
+    prices[at + 1] = this.unitPrice(leaf.high)
+    prices[at + 2] = this.unitPrice(leaf.low)
+    prices[at + 3] = this.unitPrice(leaf.close)
+    volumes[this.filled] = leaf.volume
+    this.filled += 1
   }
 }
+
+type WrittenMinutes = Readonly<{ cursor: TreeCursor; prices: Int32Array; volumes: Int32Array }>
+
+const newMinutes = (count: number, cursor: TreeCursor): WrittenMinutes => ({
+  cursor,
+  prices: new Int32Array(count * 4),
+  volumes: new Int32Array(count),
+})
+
+const NOTHING: SoFar = { high: 0, low: Infinity, close: 0, volume: 0, turnover: 0 }
+
+const withMinute = (sum: SoFar, bar: UnitBar): SoFar => ({
+  high: Math.max(sum.high, bar.high),
+  low: Math.min(sum.low, bar.low),
+  close: bar.close,
+  volume: sum.volume + bar.volume,
+  turnover: sum.turnover + turnoverOf(bar),
+})
 
 export type SoFar = Readonly<{ high: PriceUnits; low: PriceUnits; close: PriceUnits; volume: number; turnover: number }>
 
