@@ -36,6 +36,7 @@ export class PathInSessions implements Path {
   #finishedAsOf: DayNumber = -1
   #running: Readonly<{ day: DayNumber; upTo: Instant; bar: PathBar }> | null = null
   #newest: Readonly<{ now: Instant; day: PathDay | null }> | null = null
+  #pieces: Readonly<{ day: DayNumber; pieces: readonly Piece[] }> | null = null
 
   constructor(options: SessionsOptions) {
     this.#options = options
@@ -49,7 +50,7 @@ export class PathInSessions implements Path {
 
   at(now: Instant): PathPoint | null {
     const day = this.#begunBy(now)
-    const piece = piecesOf(this.#table, day).findLast(({ from }) => from <= now)
+    const piece = this.#piecesOf(day).findLast(({ from }) => from <= now)
     const price =
       piece === undefined
         ? (this.#options.path.at(this.#hoursOf(day).opensAt)?.price ?? null)
@@ -83,6 +84,11 @@ export class PathInSessions implements Path {
     const today = seenFrom.dayAt(now)
     const hours = seenFrom.hoursOf(today)
     return hours !== null && now >= hours.regular.opensAt ? today : seenFrom.previousTradingDay(today)
+  }
+
+  #piecesOf(day: DayNumber): readonly Piece[] {
+    if (this.#pieces?.day !== day) this.#pieces = { day, pieces: piecesOf(this.#table, day) }
+    return this.#pieces.pieces
   }
 
   #hoursOf(day: DayNumber): Hours {
@@ -163,7 +169,7 @@ export class PathInSessions implements Path {
   /** The bars of a day that has begun, each inside one bar of that grain here. */
   #parts(day: DayNumber, grain: Grain | 'whole', request: BarRequest, now: Instant, since = Number.NEGATIVE_INFINITY): PathBar[] {
     let end = this.#hoursOf(day).opensAt
-    return piecesOf(this.#table, day)
+    return this.#piecesOf(day)
       .filter(({ from }) => from <= now)
       .flatMap((piece) => {
         const before = { from: end, to: piece.from }

@@ -7,7 +7,7 @@ import type { SimMarket } from '../prices/sim-market.ts'
 import type { Bar, BarRequest, BarSeries, CompanyFacts, Depth, Level, Quote, Trade } from '../venue.ts'
 import type { PriceLimits } from './limits.ts'
 import type { Listing } from './listing.ts'
-import type { Path, PathBar } from './path.ts'
+import type { Path, PathBar, PathDay } from './path.ts'
 
 /**
  * A listing that is quoted from a path on a price grid of its own, and whose volume, depth and trades have the rhythm
@@ -34,6 +34,9 @@ export class QuotedListing implements Listing {
   readonly instrument: Instrument
   readonly #parts: QuotedParts
   readonly #grid: PriceGrid
+  /** A quote and its depth are of one moment. */
+  #newest: Readonly<{ now: Instant; day: PathDay | null }> | null = null
+  #limits: Readonly<{ previousClose: number; tradeDate: CalendarDate; limits: PriceLimits | null }> | null = null
 
   constructor(parts: QuotedParts) {
     this.instrument = parts.instrument
@@ -52,9 +55,9 @@ export class QuotedListing implements Listing {
   }
 
   quote(now: Instant): Quote | null {
-    const { activity, path } = this.#parts
+    const { activity } = this.#parts
     const rhythm = activity.market.quote(activity.id, now)
-    const day = path.day(now)
+    const day = this.#dayAt(now)
     if (rhythm === null || day === null) return null
     const [open, high, low, last] = [day.open, day.high, day.low, day.last].map((price) => this.#price(price)) as [
       bigint,
@@ -85,22 +88,22 @@ export class QuotedListing implements Listing {
 
   depth(levels: number, now: Instant): Depth | null {
     if (this.instrument.quoteOnly) return null
-    const { activity, path, spreadTicks } = this.#parts
+    const { activity, spreadTicks } = this.#parts
     const rhythm = activity.market.depth(activity.id, levels, now)
-    const point = rhythm === null ? null : path.at(now)
-    if (rhythm === null || point === null) return rhythm
+    const day = rhythm === null ? null : this.#dayAt(now)
+    if (rhythm === null || day === null) return rhythm
     const [best, other] = [rhythm.bids[0], rhythm.asks[0]]
     if (best === undefined || other === undefined) return { bids: [], asks: [] }
     const ticks = Math.max(1, Math.round(spreadTicks * Number((other.price - best.price) / CENT)))
-    const ask = this.#upToGrid(point.price, ticks)
+    const ask = this.#upToGrid(day.last, ticks)
     let bid = ask
     for (let step = 0; step < ticks; step += 1) bid = this.#grid.stepDown(bid)
-    const limits = this.#limitsAt(now)
-    const price = this.#price(point.price)
+    const limits = this.#limitsOn(day)
+    const price = this.#price(day.last)
     if (limits === null) return { bids: this.#levels(rhythm.bids, bid, 'down'), asks: this.#levels(rhythm.asks, ask, 'up') }
     // At a limit everybody stands on one side.
-    if (price >= limits.high) return { bids: this.#levels(rhythm.bids, this.#grid.toTick(point.price), 'down'), asks: [] }
-    if (price <= limits.low) return { bids: [], asks: this.#levels(rhythm.asks, this.#grid.toTick(point.price), 'up') }
+    if (price >= limits.high) return { bids: this.#levels(rhythm.bids, this.#grid.toTick(day.last), 'down'), asks: [] }
+    if (price <= limits.low) return { bids: [], asks: this.#levels(rhythm.asks, this.#grid.toTick(day.last), 'up') }
     const inside = ({ price }: Level): boolean => price >= limits.low && price <= limits.high
     return { bids: this.#levels(rhythm.bids, bid, 'down').filter(inside), asks: this.#levels(rhythm.asks, ask, 'up').filter(inside) }
   }
@@ -138,10 +141,18 @@ export class QuotedListing implements Listing {
     return this.#parts.actions?.(from, to, now) ?? []
   }
 
-  #limitsAt(now: Instant): PriceLimits | null {
-    const { limits, path } = this.#parts
-    const day = limits === undefined ? null : path.day(now)
-    return limits === undefined || day === null ? null : limits(this.#price(day.previousClose), day.tradeDate)
+  #dayAt(now: Instant): PathDay | null {
+    if (this.#newest?.now !== now) this.#newest = { now, day: this.#parts.path.day(now) }
+    return this.#newest.day
+  }
+
+  #limitsOn({ previousClose, tradeDate }: PathDay): PriceLimits | null {
+    const { limits } = this.#parts
+    if (limits === undefined) return null
+    const known = this.#limits
+    if (known?.previousClose === previousClose && known.tradeDate === tradeDate) return known.limits
+    this.#limits = { previousClose, tradeDate, limits: limits(this.#price(previousClose), tradeDate) }
+    return this.#limits.limits
   }
 
   #bar(rhythm: Bar, priced: PathBar): Bar {
