@@ -21,7 +21,16 @@ export function idempotencyOf({ path, header, raw, input }: Asked): Result<Idemp
   if (key !== null && (typeof key !== 'string' || !KEY.test(key))) {
     return refuse('parameter.invalid', { field: header === undefined ? 'requestId' : HEADER })
   }
-  return ok({ path, key, bodyHash: createHash('sha256').update(canonical(input)).digest('hex') })
+  let hash: string | null = null
+  return ok({
+    path,
+    key,
+    // Only what writes asks for it; for a read it would be work for nothing.
+    get bodyHash() {
+      hash ??= createHash('sha256').update(canonical(input)).digest('hex')
+      return hash
+    },
+  })
 }
 
 function requestIdOf(raw: unknown): unknown {

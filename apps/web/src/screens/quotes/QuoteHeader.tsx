@@ -34,14 +34,13 @@ export function QuoteHeader({ quote, scrubbed, limit = null, action }: QuoteHead
     )
   }
   return (
-    <div className="relative flex flex-col">
-      <PriceNow quote={quote} limit={limit} />
-      {action === undefined ? null : <span className="absolute -right-2.5 -bottom-2.5">{action}</span>}
+    <div className="flex flex-col">
+      <PriceNow quote={quote} limit={limit} action={action} />
     </div>
   )
 }
 
-function PriceNow({ quote, limit }: Readonly<{ quote: Quote; limit: 'up' | 'down' | null }>) {
+function PriceNow({ quote, limit, action }: Pick<QuoteHeaderProps, 'quote' | 'action'> & Readonly<{ limit: 'up' | 'down' | null }>) {
   const t = useText('quotes')
   const { language } = useUi()
   const freshness = useFreshness(quote)
@@ -57,9 +56,10 @@ function PriceNow({ quote, limit }: Readonly<{ quote: Quote; limit: 'up' | 'down
           {limit === null ? null : <AtLimit end={limit} />}
           {quote.scenario === 1 ? <Pill tone="warn">{t('state.scenario')}</Pill> : null}
           <QuoteState quote={quote} freshness={freshness} />
+          {action === undefined ? null : <span className="-my-2.5 -mr-2.5 flex">{action}</span>}
         </span>
       </p>
-      <p className="flex min-h-6 flex-wrap items-center gap-x-1.5 pr-9 text-label">
+      <p className="flex min-h-6 flex-wrap items-center gap-x-1.5 text-label">
         <Change absolute={quote.change} percent={quote.change_ratio} decimals={quote.decimals} />
         <span className="num text-meta text-text3">{t('asOf', { time: formatClock(language, quote.updateTimeTimestamp) })}</span>
       </p>
