@@ -1,5 +1,7 @@
 import { dateOfDay, dayNumber } from '@rueda/rules/calendar-date.ts'
+import type { RefusalName } from '@rueda/rules/refusals.ts'
 import { z } from 'zod'
+import { walletTypes } from './codes.ts'
 import { wholeNumber } from './envelope.ts'
 
 /**
@@ -78,6 +80,9 @@ export const leverage = wholeNumber(1, HIGHEST_LEVERAGE)
 export const sourceCode = z.union([z.number().int(), z.literal('ARG')])
 
 export const flag = z.union([z.literal(0), z.literal(1)])
+/** One of the customer's wallets; a name that none of them has is refused by a code of its own. */
+export const walletType = z.enum(walletTypes, { error: 'wallet.unknown' satisfies RefusalName })
+
 const TICKER = /^[A-Z0-9.-]{1,12}$/u
 export const ticker = z.string().regex(TICKER)
 const IDENTIFIER = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u

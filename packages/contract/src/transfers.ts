@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { transferStatuses, walletTypes } from './codes.ts'
+import { transferStatuses } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf } from './envelope.ts'
-import { code, decimal, identifier, positiveDecimal, timestamp } from './fields.ts'
+import { code, decimal, identifier, positiveDecimal, timestamp, walletType } from './fields.ts'
 
 /** Money between a customer's own wallets, into another currency at a rate that is quoted first (`domain.md` A.7, E.11). */
 const AMOUNT_DECIMALS = 2
 const amount = positiveDecimal(AMOUNT_DECIMALS)
-const walletType = z.enum(walletTypes)
 
 export const transfer = z
   .object({
@@ -68,7 +67,7 @@ export const transfers = {
     summary: 'Move money to another wallet of one’s own',
     input: z.object({ fromWalletType: walletType, toWalletType: walletType, amount, quoteId: identifier.optional() }),
     data: transfer,
-    refusals: ['account.frozen', 'wallet.same', 'wallet.insufficient', 'funds.unsettled', 'exchange.quote_expired'],
+    refusals: ['account.frozen', 'wallet.unknown', 'wallet.same', 'wallet.insufficient', 'funds.unsettled', 'exchange.quote_expired'],
   }),
   quote: endpoint({
     method: 'POST',
@@ -77,7 +76,7 @@ export const transfers = {
     summary: 'The rate for one transfer into another currency, held for thirty seconds',
     input: z.object({ from: walletType, to: walletType, amount }),
     data: exchangeQuote,
-    refusals: ['wallet.same', 'amount.out_of_range', 'quote.stale', 'adapter.unavailable'],
+    refusals: ['wallet.unknown', 'wallet.same', 'amount.out_of_range', 'quote.stale', 'adapter.unavailable'],
   }),
   cancel: endpoint({
     method: 'POST',

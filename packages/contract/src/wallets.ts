@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { walletTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageFields, pageInput, pageOf } from './envelope.ts'
-import { dateRange, decimal, month, text, timestamp } from './fields.ts'
+import { dateRange, decimal, month, text, timestamp, walletType } from './fields.ts'
 
 /** Wallets: what is there, what is in use, what can be used (`domain.md` 0.7, A.7). */
 export const wallet = z
   .object({
-    walletType: z.enum(walletTypes),
+    walletType,
     currency: z.string(),
     symbol: z.string(),
     balance: decimal,
@@ -50,8 +49,9 @@ export const wallets = {
     path: '/wallet/getWalletBalance',
     access: 'user',
     summary: 'One wallet',
-    input: z.object({ walletType: z.enum(walletTypes) }),
+    input: z.object({ walletType }),
     data: wallet,
+    refusals: ['wallet.unknown'],
   }),
   overview: endpoint({
     method: 'POST',
@@ -81,11 +81,12 @@ export const wallets = {
     summary: 'Movements of money with their sums',
     input: z.object({
       ...pageInput,
-      walletType: z.enum(walletTypes).optional(),
+      walletType: walletType.optional(),
       type: z.enum(['in', 'out']).optional(),
       month: month.optional(),
     }),
     data: z.object({ list: z.array(cashFlow), ...pageFields, sumIn: decimal, sumOut: decimal }),
+    refusals: ['wallet.unknown'],
   }),
   cashFlows: endpoint({
     method: 'POST',

@@ -20,7 +20,7 @@ const endpoints = Object.entries(contract).flatMap(([feature, group]) =>
   Object.entries(group as Record<string, Endpoint>).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
 )
 
-const INVALID = [codeOf('parameter.invalid'), codeOf('parameter.missing')] as readonly number[]
+const INVALID = [codeOf('parameter.invalid'), codeOf('parameter.missing'), codeOf('wallet.unknown')] as readonly number[]
 const INSIDES = /\bat .+:\d+:\d+|node_modules|\.ts\b|pg_|syntax error|relation "|select |postgres|ZodError/iu
 
 /** Whatever was sent: an envelope, no failure of ours, nothing of our insides, nobody logged out. */

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
+import { refusalNames } from '@rueda/rules/refusals.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { BODY_FIELD } from './strict-json.ts'
 
@@ -12,9 +13,12 @@ export function parseInput(endpoint: Endpoint, body: unknown, params: RawInput):
   const raw: RawInput = { ...body, ...params }
   const parsed = endpoint.input.safeParse(raw)
   if (parsed.success) return ok(parsed.data)
-  const path = parsed.error.issues[0]?.path ?? []
+  const issue = parsed.error.issues[0]
+  const path = issue?.path ?? []
   const field = path.map(String).join('.') || BODY_FIELD
-  return refuse(valueAt(raw, path) === undefined ? 'parameter.missing' : 'parameter.invalid', { field })
+  if (valueAt(raw, path) === undefined) return refuse('parameter.missing', { field })
+  // A field may name the refusal of what it does not know; every other message is the schema's own.
+  return refuse(refusalNames.find((name) => name === issue?.message) ?? 'parameter.invalid', { field })
 }
 
 function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {

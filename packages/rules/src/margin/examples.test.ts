@@ -97,6 +97,8 @@ describe('futures (rule book B.4)', () => {
       'J42 H:FEE:COMMISSION:USD 240',
       'J42 U:FUTURE:CASH 2899760',
     ])
+    const facts = { instrument: SES.id, quantity: '2', price: '5000.25', result: '-1002.40 USD', date: '2026-12-18' }
+    expect(expired.messages).toEqual([{ template: 'future.expired', facts, link: 'position:position-1' }])
     expect(expired.marginPositions?.[0]).toMatchObject({ closeReason: 'EXPIRY', quantity: 0n, margin: 0n, realised: -100_240n })
   })
 

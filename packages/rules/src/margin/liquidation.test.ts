@@ -131,8 +131,19 @@ describe('what a liquidation posts', () => {
     const booked = bookMarginExecution(books, executionOf('order-2', price, quantity), booking(EURUSD), NOW)
     if (!booked.ok) throw new Error(booked.refusal)
     post(books, booked.value, NOW, plainHash)
-    return { books, lines: linesOf(booked.value.entries) }
+    return { books, lines: linesOf(booked.value.entries), messages: booked.value.messages }
   }
+
+  it('is told with its prices, its time, its fee and what is left, in the decision that books it (E.13)', () => {
+    const told = { instrument: EURUSD.id, mark: '1', price: '1.066', at: NOW }
+    const link = 'position:position-1'
+    expect(liquidated('1.0660', '1').messages).toEqual([
+      { template: 'liquidation.whole', facts: { ...told, quantity: '1', fee: '53.30 USD', returned: '1711.70 USD' }, link },
+    ])
+    expect(liquidated('1.0660', '0.5').messages).toEqual([
+      { template: 'liquidation.part', facts: { ...told, quantity: '0.5', fee: '26.65 USD', rest: '0.5' }, link },
+    ])
+  })
 
   it('the fee of 0.05 % comes out of what is left', () =>
     expect(liquidated('1.0660', '1').lines).toEqual([

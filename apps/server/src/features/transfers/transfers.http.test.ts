@@ -67,6 +67,7 @@ describe('POST /wallet/transfer within a currency', () => {
   })
 
   it.each([
+    ['a wallet that nobody has', { ...WITHIN, toWalletType: 'PIGGY' as 'STOCK' }, 4000],
     ['the same wallet', { ...WITHIN, toWalletType: 'STOCK' as const }, 4001],
     ['more than there is', { ...WITHIN, amount: '50000.01' }, 3009],
     ['a third decimal', { ...WITHIN, amount: '1.001' }, 1000],
