@@ -129,7 +129,9 @@ function lotsText({ round, odd }: Lots): string {
   const lots = round
     .map(({ upTo, lot }) => (upTo === null ? formatScaled(lot) : `up to ${formatScaled(upTo)}: ${formatScaled(lot)}`))
     .join('; ')
-  return odd === null ? lots : `${lots}; less than a lot: ${odd.orderTypes.join(', ')} orders, ${odd.timesInForce.join(', ')}`
+  return odd === null
+    ? lots
+    : `${lots}; less than a lot: ${odd.orderTypes.join(', ')} orders, ${odd.timesInForce.join(', ')}, matched in calls every ${odd.callEveryMs / SECOND_MS} s`
 }
 
 const bandText = (band: PriceBandRule): string =>

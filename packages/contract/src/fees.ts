@@ -59,6 +59,8 @@ export const marketFees = z
     ticks: z.array(z.object({ scope: z.string(), from: decimal, tick: decimal })),
     lots: z.array(z.object({ upTo: decimal.nullable(), lot: decimal })),
     oddLotAllowed: flag,
+    /** How often orders for less than a lot are matched; null where they have no book of their own. */
+    oddLotCallSeconds: z.number().int().nullable(),
     bands: z.array(band),
     /** Percent of the last price that a market order may reach; null: to the edge of the band. */
     collar: decimal.nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { actions, directions, listSources, markets, orderTypes, sources, timesInForce } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf, wholeNumber } from './envelope.ts'
+import { oddLotCalls } from './quote-shapes.ts'
 import {
   code,
   decimal,
@@ -114,6 +115,10 @@ export const orderRow = z
     modifyTimeTimestamp: timestamp,
     expireDate: z.string().nullable(),
     cancellable: flag,
+    /** The calls it waits for; null where it waits on a board, or no more. */
+    oddLots: oddLotCalls.nullable(),
+    /** When it trades at the closing price of the session that was over when it came; null for others. */
+    closingPriceTimestamp: timestamp.nullable(),
     fills: z.array(orderFill).optional(),
     timeline: z.array(orderEvent).optional(),
     venue: z.string(),

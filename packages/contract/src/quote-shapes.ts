@@ -87,6 +87,17 @@ export const certificateTerms = z
   })
   .meta({ id: 'CertificateTerms' })
 
+/** When the book for less than a lot matches: every so many seconds from the first call to the last, and once after the session. */
+export const oddLotCalls = z
+  .object({
+    everySeconds: z.number().int(),
+    firstTimestamp: timestamp,
+    lastTimestamp: timestamp,
+    afterMarketTimestamp: timestamp.nullable(),
+  })
+  .meta({ id: 'OddLotCalls' })
+export type OddLotCalls = z.output<typeof oddLotCalls>
+
 export const indexRegions = ['americas', 'europe', 'asia'] as const
 
 /** What an index is made of; without members it has a price of its own. */

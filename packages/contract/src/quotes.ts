@@ -2,8 +2,19 @@ import { z } from 'zod'
 import { klineTypes, markets, stockClasses, stockExchanges } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf, wholeNumber } from './envelope.ts'
-import { date, decimal, flag, text, ticker } from './fields.ts'
-import { bar, certificateTerms, corporateAction, depth, indexRegions, indexTerms, pairTerms, quote, trade } from './quote-shapes.ts'
+import { date, decimal, flag, text, ticker, timestamp } from './fields.ts'
+import {
+  bar,
+  certificateTerms,
+  corporateAction,
+  depth,
+  indexRegions,
+  indexTerms,
+  oddLotCalls,
+  pairTerms,
+  quote,
+  trade,
+} from './quote-shapes.ts'
 
 const marketName = z.enum(markets)
 const one = { stockCode: ticker, market: marketName.default('US') }
@@ -121,6 +132,9 @@ export const quotes = {
         lotSize: decimal,
         tickSize: decimal,
         minCount: decimal,
+        oddLots: oddLotCalls.nullable(),
+        /** Until when whole lots trade at the closing price of the session that is over; null at other times. */
+        closingPriceTimestamp: timestamp.nullable(),
         marginAllowed: flag,
         shortable: flag,
         week52High: decimal.nullable(),

@@ -1,6 +1,7 @@
 import { scaled } from '@rueda/rules/decimal.ts'
 import { expect, it } from 'vitest'
 import { createSimVenue } from './sim-venue.ts'
+import { type Draw, generator } from './testing/generator.ts'
 import { StillMarket } from './testing/still-market.ts'
 import type { Venue, VenueEvent, VenueOrder } from './venue.ts'
 
@@ -17,18 +18,7 @@ const ACCOUNTS = 6
 const DATES = ['2026-01-05', '2026-01-06', '2026-01-07', '2026-01-08'] as const
 
 type Execution = Extract<VenueEvent, { kind: 'execution' }>
-type Draw = (below: number) => number
 type Followed = { order: VenueOrder; filled: bigint; ended: boolean }
-
-function generator(start: number): Draw {
-  let state = start >>> 0
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 
 function standingMarket(): StillMarket {
   const source = new StillMarket()

@@ -57,15 +57,25 @@ const fillsOf = async (orderId: string) => ((await rowOf(orderId))?.timeline ?? 
 test('1 500 of the early morning: the lot is bought at the open, the rest by the first call at ten past nine', async () => {
   const placed = await buy((await bands()).high, '1500')
   const [board = { orderId: '' }, odd = { orderId: '' }] = placed.parts ?? []
-  expect(await rowOf(odd.orderId)).toMatchObject({ subStatus: 'QUEUED' })
+  const calls = {
+    everySeconds: 5,
+    firstTimestamp: Date.parse(at('09:10:00')),
+    lastTimestamp: Date.parse(at('13:30:00')),
+    afterMarketTimestamp: Date.parse(at('14:30:00')),
+  }
+  expect(await quote()).toMatchObject({ oddLots: calls, closingPriceTimestamp: null })
+  expect(await rowOf(odd.orderId)).toMatchObject({ subStatus: 'QUEUED', oddLots: calls, closingPriceTimestamp: null })
+  expect(await rowOf(board.orderId)).toMatchObject({ oddLots: null })
   await house.passTo(at('09:00:01'))
   expect(await rowOf(board.orderId)).toMatchObject({ status: 1, filledQuantity: '1000' })
+  // What is left of the whole waits for calls alone.
+  expect(await rowOf(placed.orderId)).toMatchObject({ status: 3, oddLots: calls })
   await house.passTo(at('09:09:59'))
   expect(await rowOf(odd.orderId)).toMatchObject({ subStatus: 'WORKING', filledQuantity: '0' })
   await house.passTo(at('09:10:01'))
   expect((await fillsOf(odd.orderId))[0]).toMatchObject({ eventTimestamp: Date.parse(at('09:10:00')) })
   await house.passTo(at('09:15:00'))
-  expect(await rowOf(placed.orderId)).toMatchObject({ status: 1, filledQuantity: '1500' })
+  expect(await rowOf(placed.orderId)).toMatchObject({ status: 1, filledQuantity: '1500', oddLots: null })
   for (const { eventTimestamp } of await fillsOf(odd.orderId)) expect(eventTimestamp % CALL_EVERY_MS).toBe(0)
 })
 
@@ -89,9 +99,10 @@ test('after the close a lot trades at the closing price, and what found nobody e
   await house.passTo(at('13:29:00'))
   expect(await quote()).toMatchObject({ tradeStatus: 'AUCTION' })
   await house.passTo(at('13:45:00'))
-  const { price_nominal: close } = await quote()
+  const { price_nominal: close, closingPriceTimestamp } = await quote()
+  expect(closingPriceTimestamp).toBe(Date.parse(at('14:30:00')))
   const { orderId } = await buy((await bands()).high, '1000')
-  expect(await rowOf(orderId)).toMatchObject({ subStatus: 'QUEUED' })
+  expect(await rowOf(orderId)).toMatchObject({ subStatus: 'QUEUED', closingPriceTimestamp })
   await house.passTo(at('14:10:00'))
   expect(await quote()).toMatchObject({ tradeStatus: 'POST', price_nominal: close })
   expect(await rowOf(orderId)).toMatchObject({ subStatus: 'QUEUED' })

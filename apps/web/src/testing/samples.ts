@@ -48,6 +48,8 @@ export const detailOf = (market: Market, stockCode: string, differs: Partial<Det
   lotSize: '1',
   tickSize: '0.01',
   minCount: '1',
+  oddLots: null,
+  closingPriceTimestamp: null,
   marginAllowed: 0,
   shortable: 0,
   week52High: null,

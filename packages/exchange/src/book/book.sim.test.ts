@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { type BookOrder, type BookOrderKind, type Fill, OrderBook } from './book.ts'
 import { type NaiveFill, NaiveBook } from './book.naive.ts'
+import { type Draw, generator } from '../testing/generator.ts'
 import { stateHash } from './state-hash.ts'
 
 const COMMANDS = 100_000
@@ -8,18 +9,6 @@ const DEFAULT_SEED = 20_260_101
 const seed = Number(process.env['SEED'] ?? DEFAULT_SEED)
 const FULL_COMPARISON_EVERY = 250
 
-/** A small generator of its own (mulberry32), so that one number repeats the whole run. */
-function generator(start: number) {
-  let state = start >>> 0
-  return (below: number): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
-
-type Draw = (below: number) => number
 type Where = () => string
 /** Cancels reach this far back. */
 const RECENT = 80

@@ -1,6 +1,6 @@
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
-import { type OddLotHours, nextCallAfter } from '@rueda/rules/orders/odd-lot-calls.ts'
+import { nextCallAfter, oddLotHoursOf } from '@rueda/rules/orders/odd-lot-calls.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Growth, PriceSource, Quote, Session, VenueOrder } from '../venue.ts'
 import { type AuctionResult, callAuction } from './call-auction.ts'
@@ -121,7 +121,7 @@ export class OddLotEngine implements OrderEngine {
   }
 
   #holdCalls(session: Session, now: Instant): void {
-    const hours = session.oddLots ?? throughout(session)
+    const hours = oddLotHoursOf(session)
     while (this.hasOrders) {
       const at = nextCallAfter(hours, this.#callEveryMs, this.#seenTo)
       if (at === null || at > now) break
@@ -175,9 +175,3 @@ export class OddLotEngine implements OrderEngine {
 }
 
 const isNew = ({ announced }: OpenOrder): boolean => !announced
-
-const throughout = ({ opensAt, closesAt }: Session): OddLotHours => ({
-  firstCallAt: opensAt,
-  lastCallAt: closesAt,
-  afterMarketCallAt: null,
-})

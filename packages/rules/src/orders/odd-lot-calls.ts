@@ -12,6 +12,12 @@ export type OddLotHours = Readonly<{
   afterMarketCallAt: Instant | null
 }>
 
+type SessionHours = Readonly<{ opensAt: Instant; closesAt: Instant; oddLots?: OddLotHours }>
+
+/** The hours of a session's odd-lot book; where the market says nothing of it, calls go through the whole session. */
+export const oddLotHoursOf = ({ opensAt, closesAt, oddLots }: SessionHours): OddLotHours =>
+  oddLots ?? { firstCallAt: opensAt, lastCallAt: closesAt, afterMarketCallAt: null }
+
 /** The first call later than a moment; null when the day has no more. */
 export function nextCallAfter(
   { firstCallAt, lastCallAt, afterMarketCallAt }: OddLotHours,

@@ -5,7 +5,7 @@ import { LONG_AGO, type ChargeRule } from '@rueda/rules/fees/schedule.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { LargestOrder, MarketTerms, PriceBandRule } from '@rueda/rules/markets/market.ts'
 import { type Currency, formatMinor } from '@rueda/rules/money.ts'
-import type { CalendarDate } from '@rueda/rules/time.ts'
+import { type CalendarDate, SECOND_MS } from '@rueda/rules/time.ts'
 import { examplesOf } from './examples.ts'
 
 /** A market's configuration as it crosses the wire. */
@@ -22,6 +22,7 @@ export function presentMarket(market: MarketName, terms: MarketTerms, today: Cal
     ),
     lots: terms.lots.round.map(({ upTo, lot }) => ({ upTo: upTo === null ? null : formatScaled(upTo), lot: formatScaled(lot) })),
     oddLotAllowed: terms.lots.odd === null ? 0 : 1,
+    oddLotCallSeconds: terms.lots.odd === null ? null : terms.lots.odd.callEveryMs / SECOND_MS,
     bands: terms.bands.map(presentBand),
     collar: terms.collar === null ? null : percentText(terms.collar),
     settlements: terms.settlements.map(({ name, days }) => ({ name, days })),

@@ -8,16 +8,19 @@ import {
 } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { OrderRow, OwnFill, orders } from '@rueda/contract/orders.ts'
+import type { Session } from '@rueda/exchange/venue.ts'
 import { formatScaled } from '@rueda/rules/decimal.ts'
 import { chargedTotal, chargesOn, totalOf } from '@rueda/rules/fees/schedule.ts'
 import { type Instrument, decimalsAt } from '@rueda/rules/instruments/instrument.ts'
-import { feesOf, formatPrice, settlementOf } from '@rueda/rules/instruments/terms.ts'
+import { feesOf, formatPrice, isOddLot, settlementOf } from '@rueda/rules/instruments/terms.ts'
 import { formatMinor, notional } from '@rueda/rules/money.ts'
 import type { OrderEvent } from '@rueda/rules/orders/events.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import { type Order, averagePriceOf, isWorking } from '@rueda/rules/orders/order.ts'
 import { wholeOf } from '@rueda/rules/orders/split-lots.ts'
+import type { Instant } from '@rueda/rules/time.ts'
 import type { VenueClient } from '../../venue/client.ts'
+import { oddLotCallsOf } from '../../venue/odd-lot-calls.ts'
 import { presentTimeline } from './timeline.ts'
 
 /** The only place where an order becomes JSON. */
@@ -73,8 +76,8 @@ function expectedCharges(instrument: Instrument, order: Order): bigint {
   return totalOf(chargesOn(fees, { side: order.side, notional: traded, quantity: order.quantity, tradeDate: order.lastTradeDate }))
 }
 
-/** An order's history is only read where one order is looked at. */
-type History = Readonly<{ fills: readonly Fill[]; events: readonly OrderEvent[] }>
+/** What happened to an order and the orders it was split into: only read where one order is looked at. */
+type History = Readonly<{ fills: readonly Fill[]; events: readonly OrderEvent[]; parts: readonly Order[] }>
 
 export function presentOrder(venue: VenueClient, order: Order, history?: History): OrderRow {
   const instrument = instrumentOf(venue, order.instrumentId)
@@ -120,6 +123,8 @@ export function presentOrder(venue: VenueClient, order: Order, history?: History
     modifyTimeTimestamp: order.changedAt,
     expireDate: order.timeInForce === 'IOC' || order.timeInForce === 'FOK' ? null : order.lastTradeDate,
     cancellable: isWorking(order) ? 1 : 0,
+    oddLots: waitsForCalls(instrument, history?.parts ?? [order]) ? oddLotCallsOf(venue, instrument) : null,
+    closingPriceTimestamp: isWorking(order) ? closingPriceAt(venue.session(instrument.market), order) : null,
     ...(history === undefined
       ? {}
       : {
@@ -128,6 +133,16 @@ export function presentOrder(venue: VenueClient, order: Order, history?: History
         }),
     venue: venue.label,
   }
+}
+
+/** What comes after the close trades once more on the same day. */
+const closingPriceAt = ({ tradeDate, closesAt, dayOrdersEndAt }: Session, { acceptedAt, lastTradeDate }: Order): Instant | null =>
+  acceptedAt >= closesAt && lastTradeDate === tradeDate ? (dayOrdersEndAt ?? null) : null
+
+/** Whether all that is still open stands in the odd-lot book. */
+function waitsForCalls(instrument: Instrument, parts: readonly Order[]): boolean {
+  const open = parts.filter(isWorking)
+  return open.length > 0 && open.every(({ quantity }) => isOddLot(instrument, quantity))
 }
 
 const presentFill = (instrument: Instrument, currency: Instrument['currency'], fill: Fill): NonNullable<OrderRow['fills']>[number] => ({

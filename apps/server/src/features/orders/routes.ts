@@ -72,7 +72,11 @@ export const orderRoutes = (app: App): Registered =>
         const { orders: found, total } = await ordersOf(reader, caller.accountId, filter)
         if (input.orderId === undefined || found.length === 0) return { found, total, history: undefined }
         const ids = found.map(({ id }) => id)
-        const history = { fills: await fillsOf(reader, caller.accountId, ids), events: await eventsOf(reader, caller.accountId, ids) }
+        const history = {
+          parts: found,
+          fills: await fillsOf(reader, caller.accountId, ids),
+          events: await eventsOf(reader, caller.accountId, ids),
+        }
         return { found: [wholeOf(largestFirst(found), input.orderId)], total: 1, history }
       })
       return ok(

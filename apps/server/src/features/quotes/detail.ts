@@ -9,8 +9,9 @@ import { SCALE, divide, formatScaled } from '@rueda/rules/decimal.ts'
 import { type Instrument, tickAt } from '@rueda/rules/instruments/instrument.ts'
 import { roundLotAt } from '@rueda/rules/instruments/terms.ts'
 import { bandFor } from '@rueda/rules/orders/limits.ts'
-import type { CalendarDate } from '@rueda/rules/time.ts'
+import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
+import { oddLotCallsOf } from '../../venue/odd-lot-calls.ts'
 import { certificateTermsOf } from './certificate-terms.ts'
 import { indexTermsOf } from './index-terms.ts'
 import { hoursOf, marketTexts } from './market-texts.ts'
@@ -33,6 +34,8 @@ export async function readDetail(app: App, { instrument, quote, presented, langu
   return {
     ...presented,
     ...sizesOf(instrument, quote),
+    oddLots: instrument.quoteOnly ? null : oddLotCallsOf(app.venue, instrument),
+    closingPriceTimestamp: closingPriceUntil(app, instrument),
     ...figuresOf(instrument, quote, facts),
     ...marketTexts(instrument, hoursOf(app.venue, app.settings.SIM_ALWAYS_OPEN), quote.tradeDate, language),
     marginAllowed: 0,
@@ -117,6 +120,12 @@ const presentAction = (action: CorporateAction): CorporateActionRow => ({
 /** Of a company no figure is zero: the venue says so where it does not know. */
 const known = (figure: bigint | undefined, present: (figure: bigint) => string): string | null =>
   figure !== undefined && figure > 0n ? present(figure) : null
+
+/** Between the close and the end of the day's last session. */
+function closingPriceUntil({ venue, clock }: App, { market }: Instrument): Instant | null {
+  const { closesAt, dayOrdersEndAt = null } = venue.session(market)
+  return clock.now() >= closesAt ? dayOrdersEndAt : null
+}
 
 function sizesOf(instrument: Instrument, quote: Quote): Pick<Detail, 'lotSize' | 'tickSize' | 'minCount'> {
   return {

@@ -32,7 +32,9 @@ export function TradingRules({ market }: { market: MarketFees }) {
           { label: t('rules.largest'), value: largest },
         ]}
       />
-      {market.oddLotAllowed === 1 ? <p className="pt-1.5 text-meta text-text3">{t('rules.oddLot')}</p> : null}
+      {market.oddLotCallSeconds === null ? null : (
+        <p className="pt-1.5 text-meta text-text3">{t('rules.oddLot', { seconds: String(market.oddLotCallSeconds) })}</p>
+      )}
       {market.ticks.length === 0 ? <p className="pt-1.5 text-meta text-text3">{t('rules.ownMargin')}</p> : null}
     </Card>
   )

@@ -16,6 +16,7 @@ import { pipsBetween } from '../quotes/tick-value.ts'
 import { ExitFields } from './ExitFields.tsx'
 import { LeverageField, MarginReceipt } from './MarginTerms.tsx'
 import { isOnMargin } from './margin-market.ts'
+import { OddLotNote } from './OddLotNote.tsx'
 import { OrderSheet } from './OrderSheet.tsx'
 import { PriceFields, Validity } from './PriceFields.tsx'
 import { CostLine, Receipt } from './Receipt.tsx'
@@ -58,6 +59,7 @@ export function OrderTicket({ detail, opening, onRefresh }: OrderTicketProps) {
         <StopFields ticket={ticket} field={stop} />
         <PriceFields ticket={ticket} field={price} />
         <SizeFields ticket={ticket} field={size} />
+        <OddLotNote ticket={ticket} />
         <LeverageField ticket={ticket} />
         <Validity ticket={ticket} />
         <ExitFields ticket={ticket} field={exits} />

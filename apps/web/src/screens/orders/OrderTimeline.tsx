@@ -1,15 +1,20 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
+import type { OddLotCalls } from '@rueda/contract/quote-shapes.ts'
 import { Timeline, type TimelineStep } from '@rueda/ui/Timeline.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
+import { formatTime } from '@rueda/ui/dates.ts'
 import { formatPrice } from '@rueda/ui/format.ts'
 import type { Language } from '@rueda/ui/languages.ts'
 import { type Translate, useText } from '../../app/text.ts'
 import { marketOf } from '../quotes/instrument.ts'
+import { useAwaitedCall } from './OddLotNote.tsx'
 import { type Step, historyOf } from './history.ts'
 import { isOpenState } from './order-status.ts'
 import { sizeText } from './size-text.ts'
 
-type Order = Parameters<typeof historyOf>[0] & Pick<OrderRow, 'decimals' | 'market'>
+type Order = Parameters<typeof historyOf>[0] &
+  Pick<OrderRow, 'decimals' | 'market'> &
+  Partial<Pick<OrderRow, 'oddLots' | 'closingPriceTimestamp'>>
 
 /** Everything that happened to an order: sent, each fill with the venue's number, and how it stands. */
 export function OrderTimeline({ order }: { order: Order }) {
@@ -17,8 +22,23 @@ export function OrderTimeline({ order }: { order: Order }) {
   const { language } = useUi()
   const size = (quantity: string) => sizeText(t, language, marketOf(order.market), quantity)
   const writing = { t, language, decimals: order.decimals, size }
-  return <Timeline steps={historyOf(order).map((step) => wordsOf(writing, step))} />
+  const written = historyOf(order).map((step) => wordsOf(writing, step))
+  const { oddLots = null, closingPriceTimestamp: closing = null } = order
+  if (oddLots !== null) return <OddLotTimeline steps={written} calls={oddLots} />
+  return <Timeline steps={closing === null ? written : waitingWith(written, t('step.closingPrice', { time: formatTime(closing) }))} />
 }
+
+/** Less than a lot waits for a call of its own book, whatever the board does. */
+function OddLotTimeline({ steps, calls }: Readonly<{ steps: readonly TimelineStep[]; calls: OddLotCalls }>) {
+  const t = useText('orders')
+  const time = useAwaitedCall(calls)
+  const label = time === null ? t('step.calls', { seconds: String(calls.everySeconds) }) : t('step.callAt', { time })
+  return <Timeline steps={waitingWith(steps, label)} />
+}
+
+/** What an order waits for, said better than its state alone does. */
+const waitingWith = (steps: readonly TimelineStep[], label: string): TimelineStep[] =>
+  steps.map((step) => (step.state === 'current' ? { ...step, label } : step))
 
 type Writing = Readonly<{ t: Translate<'orders'>; language: Language; decimals: number; size: (quantity: string) => string }>
 

@@ -5,6 +5,7 @@ import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
 import { classes } from '@rueda/ui/classes.ts'
 import { useUi } from '@rueda/ui/context.tsx'
+import { formatTime } from '@rueda/ui/dates.ts'
 import { formatNumber } from '@rueda/ui/format.ts'
 import type { Language } from '@rueda/ui/languages.ts'
 import { FeesLink } from './FeesLink.tsx'
@@ -15,7 +16,8 @@ import type { Preview } from './use-preview.ts'
 import type { Ticket } from './use-ticket.ts'
 
 /** What the order costs and what is left after it, before anything is sent. */
-export function Receipt({ ticket: { preview, pending, draft, quote } }: { ticket: Ticket }) {
+export function Receipt({ ticket }: { ticket: Ticket }) {
+  const { preview, pending, draft } = ticket
   const t = useText('orders')
   const { language } = useUi()
   return (
@@ -30,17 +32,26 @@ export function Receipt({ ticket: { preview, pending, draft, quote } }: { ticket
         />
       </div>
       <FeesLink />
-      {preview?.queued === 1 || (preview === null && quote.tradeStatus === 'CLOSED') ? (
-        <div className="mt-2">
-          <InlineMessage tone="info">{t('queued')}</InlineMessage>
-        </div>
-      ) : null}
+      <WhenNote ticket={ticket} />
       {preview?.warnings.includes('LARGE_ORDER') === true ? (
         <div className="mt-2">
           <InlineMessage tone="warn">{t('warning.LARGE_ORDER')}</InlineMessage>
         </div>
       ) : null}
     </Card>
+  )
+}
+
+/** When lots would trade, where that is not at once: at the closing price, or at the open. */
+function WhenNote({ ticket: { detail, preview, quote } }: { ticket: Ticket }) {
+  const t = useText('orders')
+  const until = detail.closingPriceTimestamp
+  const waits = preview?.queued === 1 || (preview === null && quote.tradeStatus === 'CLOSED')
+  if (until === null && !waits) return null
+  return (
+    <div className="mt-2">
+      <InlineMessage tone="info">{until === null ? t('queued') : t('closingPrice', { time: formatTime(until) })}</InlineMessage>
+    </div>
   )
 }
 

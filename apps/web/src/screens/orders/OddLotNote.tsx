@@ -1,0 +1,37 @@
+import type { OddLotCalls } from '@rueda/contract/quote-shapes.ts'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatDate, formatDateTime, formatTime } from '@rueda/ui/dates.ts'
+import { formatQuantity } from '@rueda/ui/format.ts'
+import { useServerNow } from '../../app/live-clock.ts'
+import { useText } from '../../app/text.ts'
+import { type Parts, awaitedCall, partsOf } from './odd-lots.ts'
+import { isNothing } from './ticket.ts'
+import type { Ticket } from './use-ticket.ts'
+
+/** Under the quantity, what becomes of the part that is less than a lot. */
+export function OddLotNote({ ticket: { detail, quantity } }: { ticket: Ticket }) {
+  const { oddLots, lotSize } = detail
+  const parts = oddLots === null || isNothing(quantity) ? null : partsOf(quantity, lotSize)
+  return parts === null || oddLots === null ? null : <Sentence calls={oddLots} parts={parts} />
+}
+
+function Sentence({ calls, parts: { board, odd } }: Readonly<{ calls: OddLotCalls; parts: Parts }>) {
+  const t = useText('orders')
+  const { language } = useUi()
+  const time = useAwaitedCall(calls)
+  const figures = { seconds: String(calls.everySeconds), board: formatQuantity(language, board), odd: formatQuantity(language, odd) }
+  return (
+    <p className="num text-center text-meta text-balance text-text2">
+      {t(board === '0' ? 'oddLot.alone' : 'oddLot.split', figures)}
+      {time === null ? null : ` ${t('oddLot.next', { time })}`}
+    </p>
+  )
+}
+
+/** When the next call is, on the reader's clock; null while one follows the other. */
+export function useAwaitedCall(calls: OddLotCalls): string | null {
+  const now = useServerNow()
+  const call = awaitedCall(calls, now)
+  if (call === null) return null
+  return formatDate(call) === formatDate(now) ? formatTime(call) : formatDateTime(call)
+}
