@@ -16,28 +16,38 @@ import { pages, rowsOf } from '../../app/api.ts'
 import { hrefTo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
+import { MarketFilter, NothingInMarket, sourceIn, useMarketFilter } from './MarketFilter.tsx'
 import { MoreRows } from './MoreRows.tsx'
 import { ClosedSheet } from './ClosedSheet.tsx'
 
 /** Positions that have ended, with what they realised; behind each the purchases that its sales used up. */
 export function ClosedPositions() {
   const [chosen, setChosen] = useState<Position | null>(null)
-  const read = useInfiniteQuery(pages(positions.closed, {}))
+  const [market, choose] = useMarketFilter()
+  const read = useInfiniteQuery(pages(positions.closed, sourceIn(market)))
   const rows = rowsOf(read.data) as Position[]
   return (
-    <Loaded query={read} reason={whyFailed} isEmpty={() => rows.length === 0} empty={<NothingClosed />}>
-      {() => (
-        <>
-          <Card rows>
-            {rows.map((position) => (
-              <ClosedRow key={position.id} position={position} onPress={() => setChosen(position)} />
-            ))}
-          </Card>
-          <MoreRows read={read} />
-          <ClosedSheet position={chosen} onClose={() => setChosen(null)} />
-        </>
-      )}
-    </Loaded>
+    <>
+      {market === 'all' && rows.length === 0 ? null : <MarketFilter value={market} onChange={choose} />}
+      <Loaded
+        query={read}
+        reason={whyFailed}
+        isEmpty={() => rows.length === 0}
+        empty={market === 'all' ? <NothingClosed /> : <NothingInMarket />}
+      >
+        {() => (
+          <>
+            <Card rows>
+              {rows.map((position) => (
+                <ClosedRow key={position.id} position={position} onPress={() => setChosen(position)} />
+              ))}
+            </Card>
+            <MoreRows read={read} />
+            <ClosedSheet position={chosen} onClose={() => setChosen(null)} />
+          </>
+        )}
+      </Loaded>
+    </>
   )
 }
 

@@ -1,16 +1,14 @@
 import type { Position } from '@rueda/contract/positions.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { Card } from '@rueda/ui/Card.tsx'
-import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
 import { EmptyState } from '@rueda/ui/EmptyState.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
 import { TextLink } from '@rueda/ui/SectionHeader.tsx'
 import { PieChart } from 'lucide-react'
-import { useState } from 'react'
 import { hrefTo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
-import { marketOf } from '../quotes/instrument.ts'
+import { MarketFilter, NothingInMarket, isIn, useMarketFilter } from './MarketFilter.tsx'
 import { OrderRows } from './OrderRows.tsx'
 import { PositionRows } from './PositionRows.tsx'
 import { useHoldings } from './use-holdings.ts'
@@ -41,33 +39,14 @@ function NoHoldings() {
   )
 }
 
-const ALL = 'all'
-
 function HoldingList({ list }: { list: readonly Position[] }) {
-  const [market, setMarket] = useState(ALL)
-  const markets = [...new Set(list.map((position) => position.market))]
+  const [market, choose] = useMarketFilter()
+  const shown = list.filter((position) => isIn(market, position))
   return (
     <>
-      {markets.length > 1 ? <MarketChips markets={markets} value={market} onChange={setMarket} /> : null}
-      <PositionRows list={list.filter((position) => market === ALL || position.market === market)} />
+      <MarketFilter value={market} onChange={choose} />
+      {shown.length === 0 ? <NothingInMarket /> : <PositionRows list={shown} />}
     </>
-  )
-}
-
-type MarketChipsProps = Readonly<{ markets: readonly string[]; value: string; onChange: (market: string) => void }>
-
-/** Only markets that something is held in. */
-function MarketChips({ markets, value, onChange }: MarketChipsProps) {
-  const t = useText('positions')
-  const words = useText('market')
-  return (
-    <ChipRow label={t('filter.label')}>
-      {[ALL, ...markets].map((market) => (
-        <Chip key={market} selected={market === value} onPress={() => onChange(market)}>
-          {market === ALL ? t('filter.all') : words(`market.${marketOf(market)}`)}
-        </Chip>
-      ))}
-    </ChipRow>
   )
 }
 

@@ -12,6 +12,7 @@ import { hrefTo, useQueryValue } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { isWorking } from '../orders/order-status.ts'
+import { MarketFilter, NothingInMarket, isIn, sourceIn, useMarketFilter } from './MarketFilter.tsx'
 import { MoreRows } from './MoreRows.tsx'
 import { OrderRows } from './OrderRows.tsx'
 import { type OrderSheets, useOrderSheets } from './use-order-sheets.tsx'
@@ -23,6 +24,7 @@ const states = ['working', 'ended', 'all'] as const
 export function OrdersTab() {
   const t = useText('positions')
   const [state, choose] = useQueryValue('state', states, 'working')
+  const [market, narrow] = useMarketFilter()
   const sheets = useOrderSheets()
   return (
     <>
@@ -36,6 +38,7 @@ export function OrdersTab() {
           { value: 'all', label: t('filter.allOrders') },
         ]}
       />
+      <MarketFilter value={market} onChange={narrow} />
       {state === 'working' ? <Working sheets={sheets} /> : <Past sheets={sheets} onlyEnded={state === 'ended'} />}
       {sheets.sheets}
     </>
@@ -44,11 +47,18 @@ export function OrdersTab() {
 
 function Working({ sheets }: { sheets: OrderSheets }) {
   const working = useWorkingOrders()
+  const [market] = useMarketFilter()
+  const shown = (list: readonly OrderRow[]) => stillWorking(list).filter((order) => isIn(market, order))
   return (
-    <Loaded query={working} reason={whyFailed} isEmpty={({ list }) => stillWorking(list).length === 0} empty={<NoOrders ended={false} />}>
+    <Loaded
+      query={working}
+      reason={whyFailed}
+      isEmpty={({ list }) => shown(list).length === 0}
+      empty={market === 'all' ? <NoOrders ended={false} /> : <NothingInMarket />}
+    >
       {({ list }) => (
         <Card rows>
-          <OrderRows orders={stillWorking(list)} sheets={sheets} />
+          <OrderRows orders={shown(list)} sheets={sheets} />
         </Card>
       )}
     </Loaded>
@@ -57,10 +67,16 @@ function Working({ sheets }: { sheets: OrderSheets }) {
 
 /** Newest first, page by page. */
 function Past({ sheets, onlyEnded }: Readonly<{ sheets: OrderSheets; onlyEnded: boolean }>) {
-  const read = useInfiniteQuery(pages(orders.list, {}))
+  const [market] = useMarketFilter()
+  const read = useInfiniteQuery(pages(orders.list, sourceIn(market)))
   const rows = (rowsOf(read.data) as OrderRow[]).filter((order) => !onlyEnded || !isWorking(order))
   return (
-    <Loaded query={read} reason={whyFailed} isEmpty={() => rows.length === 0 && !read.hasNextPage} empty={<NoOrders ended />}>
+    <Loaded
+      query={read}
+      reason={whyFailed}
+      isEmpty={() => rows.length === 0 && !read.hasNextPage}
+      empty={market === 'all' ? <NoOrders ended /> : <NothingInMarket />}
+    >
       {() => (
         <>
           <Card rows>

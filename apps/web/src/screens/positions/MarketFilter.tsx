@@ -1,0 +1,37 @@
+import { type Market, sourceOfMarket } from '@rueda/contract/codes.ts'
+import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
+import { useQueryValue } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+
+/** The markets in which something can be held. */
+const filters = ['all', 'US', 'AR', 'TW', 'FUT', 'FX'] as const satisfies readonly ('all' | Market)[]
+type MarketChoice = (typeof filters)[number]
+
+/** Chosen once for all lists of the page; the address keeps it. */
+export const useMarketFilter = () => useQueryValue<MarketChoice>('market', filters, 'all')
+
+/** What narrows a list on the server to the chosen market. */
+export const sourceIn = (choice: MarketChoice) => (choice === 'all' ? {} : { source: sourceOfMarket[choice] })
+export const isIn = (choice: MarketChoice, { market }: Readonly<{ market: string }>): boolean => choice === 'all' || market === choice
+
+type MarketFilterProps = Readonly<{ value: MarketChoice; onChange: (market: MarketChoice) => void }>
+
+export function MarketFilter({ value, onChange }: MarketFilterProps) {
+  const t = useText('positions')
+  const words = useText('market')
+  return (
+    <ChipRow label={t('filter.label')}>
+      {filters.map((market) => (
+        <Chip key={market} selected={market === value} onPress={() => onChange(market)}>
+          {market === 'all' ? t('filter.all') : words(`market.${market}`)}
+        </Chip>
+      ))}
+    </ChipRow>
+  )
+}
+
+/** In the place of rows, where the chosen market has none. */
+export function NothingInMarket() {
+  const t = useText('positions')
+  return <p className="py-8 text-center text-meta text-text3">{t('filter.none')}</p>
+}
