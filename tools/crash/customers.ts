@@ -1,10 +1,11 @@
 import { accounts } from '@rueda/contract/accounts.ts'
 import type { Envelope } from '@rueda/contract/envelope.ts'
 import { orders } from '@rueda/contract/orders.ts'
+import { transfers } from '@rueda/contract/transfers.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, Flight, FlightLog } from './flight-log.ts'
 
-/** Customers who place and cancel orders as fast as they are answered, each one after the other of its own. */
+/** Customers who trade in several markets, move money and cancel as fast as they are answered, each one after the other of its own. */
 export type Customer = Readonly<{ number: number; token: string; working: string[] }>
 
 const FIRST_SERVER_ERROR = 500
@@ -12,13 +13,33 @@ const STILL_RUNNING = 1005
 const SUCCESS_CODE = 200
 const STOCKS = ['ARDV', 'BRBF', 'CBHB', 'ALQR'] as const
 
-export async function openAccounts(address: string, count: number): Promise<Customer[]> {
+export async function openAccounts(address: string, count: number, log: FlightLog): Promise<Customer[]> {
   const opened: Customer[] = []
   for (let number = 0; number < count; number += 1) {
     const { token } = (await ask(address, null, accounts.practise.path, {})).data as { token: string }
-    opened.push({ number, token, working: [] })
+    const customer = { number, token, working: [] }
+    for (const [index, flight] of (await openingTransfers(address, customer)).entries())
+      await fly(address, customer, { ...flight, key: `o-a${number}-${index}` }, log)
+    opened.push(customer)
   }
   return opened
+}
+
+/** Money for positions on margin at once, and pesos that arrive a minute later, whatever becomes of the server until then. */
+async function openingTransfers(address: string, { number, token }: Customer): Promise<readonly Omit<Flight, 'key'>[]> {
+  const within = { fromWalletType: 'US_WALLET', toWalletType: 'FOREX', amount: '5000' }
+  const pesos = { from: 'US_WALLET', to: 'AR', amount: '2000' }
+  const { quoteId } = (await ask(address, token, transfers.quote.path, pesos)).data as { quoteId: string }
+  const abroad = { fromWalletType: pesos.from, toWalletType: pesos.to, amount: pesos.amount, quoteId }
+  return [within, abroad].map((body) => ({ account: number, path: transfers.create.path, body }))
+}
+
+async function fly(address: string, customer: Customer, flight: Flight, log: FlightLog): Promise<Answer> {
+  log.sends(flight)
+  const answer = await ask(address, customer.token, flight.path, flight.body, flight.key)
+  log.hears(flight, answer)
+  remember(customer, flight, answer)
+  return answer
 }
 
 /** One answer, or an exception when nobody knows what became of the request. */
@@ -56,12 +77,9 @@ export function startLoad(address: string, customers: readonly Customer[], log: 
     const draw = drawsOf(seed + cycle * 1009 + customer.number)
     for (let sent = 0; running; sent += 1) {
       const flight = nextFlight(customer, draw, `c${cycle}-a${customer.number}-${sent}`)
-      log.sends(flight)
       try {
-        const answer = await ask(address, customer.token, flight.path, flight.body, flight.key)
-        log.hears(flight, answer)
+        await fly(address, customer, flight, log)
         answered += 1
-        remember(customer, flight, answer)
       } catch (error) {
         // Nobody knows; a customer waits for the server to come back before asking again.
         if (isCut(error)) cut += 1
@@ -91,20 +109,50 @@ const MARKET = 0
 const LIMIT = 1
 const UNTIL_CANCELLED = 1
 
+type Doing = (draw: (below: number) => number) => Pick<Flight, 'path' | 'body'>
+
+const anyStock = (draw: (below: number) => number) => ({
+  stockCode: STOCKS[draw(STOCKS.length)] ?? STOCKS[0],
+  quantity: String(1 + draw(5)),
+})
+const marketOrder =
+  (direction: number): Doing =>
+  (draw) => ({
+    path: orders.create.path,
+    body: { ...anyStock(draw), direction, orderType: MARKET },
+  })
+const restingOrder: Doing = (draw) => ({
+  path: orders.create.path,
+  body: { ...anyStock(draw), direction: BUY, orderType: LIMIT, price: '6.00', tif: UNTIL_CANCELLED },
+})
+const orderAbroad: Doing = () => ({
+  path: orders.create.path,
+  body: { stockCode: 'ACQB', market: 'AR', direction: BUY, orderType: MARKET, quantity: '1' },
+})
+const PAIR = { goldCode: 'EURUSD', market: 'FX', leverage: 30, quantity: '0.01' } as const
+const onMargin: Doing = (draw) => ({ path: orders.createMargin.path, body: { ...PAIR, direction: draw(2), orderType: MARKET } })
+const restingOnMargin: Doing = () => ({
+  path: orders.createMargin.path,
+  body: { ...PAIR, direction: BUY, orderType: LIMIT, price: '0.80000', tif: UNTIL_CANCELLED },
+})
+const transfer: Doing = (draw) => {
+  const [fromWalletType, toWalletType] = draw(2) === 0 ? ['US_WALLET', 'STOCK'] : ['STOCK', 'US_WALLET']
+  return { path: transfers.create.path, body: { fromWalletType, toWalletType, amount: `${1 + draw(9)}.${10 + draw(90)}` } }
+}
+
+/** What customers do, as often as it stands here. */
+const doings: readonly Doing[] = [
+  ...[restingOrder, restingOrder, marketOrder(BUY), marketOrder(BUY), marketOrder(SELL)],
+  ...[orderAbroad, onMargin, onMargin, restingOnMargin, transfer, transfer],
+]
+const CANCELS_IN_TEN = 3
+
 function nextFlight(customer: Customer, draw: (below: number) => number, key: string): Flight {
   const flight = { key, account: customer.number }
   const oldest = customer.working[0]
-  const choice = draw(10)
-  if (choice < 3 && oldest !== undefined) return { ...flight, path: orders.cancel.path, body: { orderId: oldest } }
-  const stockCode = STOCKS[draw(STOCKS.length)] ?? STOCKS[0]
-  const quantity = String(1 + draw(5))
-  if (choice < 6)
-    return {
-      ...flight,
-      path: orders.create.path,
-      body: { stockCode, direction: BUY, orderType: LIMIT, price: '6.00', quantity, tif: UNTIL_CANCELLED },
-    }
-  return { ...flight, path: orders.create.path, body: { stockCode, direction: choice < 8 ? BUY : SELL, orderType: MARKET, quantity } }
+  if (oldest !== undefined && draw(10) < CANCELS_IN_TEN) return { ...flight, path: orders.cancel.path, body: { orderId: oldest } }
+  const doing = doings[draw(doings.length)] ?? restingOrder
+  return { ...flight, ...doing(draw) }
 }
 
 export function remember({ working }: Customer, { path, body }: Flight, { code, data }: Answer): void {

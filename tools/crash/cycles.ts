@@ -28,7 +28,7 @@ export async function crash({ blows, customers: count, seed, say }: Options): Pr
     throw error
   })
   try {
-    const customers = await openAccounts(server.address, count)
+    const customers = await openAccounts(server.address, count, log)
     faults.push(...(await secondServer(dataFolder, server.address)))
     for (const [cycle, blow] of blows.entries()) {
       const before = new Set(log.promised().map(([{ key }]) => key))
@@ -40,7 +40,9 @@ export async function crash({ blows, customers: count, seed, say }: Options): Pr
       const books = await verify(dataFolder)
       // A server that is told to stop answers what it has done.
       const unsaid =
-        blow === 'terminate' && found.silent > 0 ? [`${found.silent} orders were placed by a server told to stop, and not answered`] : []
+        blow === 'terminate' && found.silent > 0
+          ? [`${found.silent} orders and transfers were taken by a server told to stop, and not answered`]
+          : []
       unknown += found.resolved
       faults.push(...found.faults, ...books, ...unsaid)
       const verdict =

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { codeOfTransferStatus } from '@rueda/contract/codes.ts'
 import { orders } from '@rueda/contract/orders.ts'
+import { transfers } from '@rueda/contract/transfers.ts'
 import { join } from 'node:path'
 import { root } from '../root.ts'
 import { run } from '../run.ts'
@@ -9,7 +11,7 @@ import type { Answer, Flight, FlightLog } from './flight-log.ts'
 /** What a crash must not do. Each fault is a sentence; none is what the house stands for. */
 export type Reckoning = Readonly<{
   resolved: number
-  /** Of those: orders that had been placed before the restart, so that only their answer was lost. */
+  /** Of those: orders and transfers that had been taken before the restart, so that only their answer was lost. */
   silent: number
   promises: number
   faults: readonly string[]
@@ -43,13 +45,17 @@ export async function reckon(
     const own = promised.filter(([{ account }]) => account === customer.number)
     for (const [flight, answer] of own.filter(([{ key }]) => !since.has(key)))
       faults.push(...(await brokenPromise(address, customer, flight, answer)))
-    faults.push(...countFaults(customer, own, await allOrders(address, customer)))
+    faults.push(...orderFaults(customer, own, await allOf<Order>(address, customer, orders.list.path)))
+    faults.push(...transferFaults(customer, own, await allOf<Transfer>(address, customer, transfers.list.path)))
   })
   return { resolved: unknown.length, silent, promises: promised.length, faults }
 }
 
+const ordering: ReadonlySet<string> = new Set([orders.create.path, orders.createMargin.path])
+const taking: ReadonlySet<string> = new Set([...ordering, transfers.create.path])
+
 const placedBefore = (moment: number, { path }: Flight, { code, data }: Answer): boolean =>
-  path === orders.create.path && code === SUCCESS_CODE && (data as { createTimeTimestamp: number }).createTimeTimestamp < moment
+  taking.has(path) && code === SUCCESS_CODE && (data as { createTimeTimestamp: number }).createTimeTimestamp < moment
 
 /** The answer to a repetition is the first answer, word for word. */
 async function brokenPromise(address: string, customer: Customer, flight: Flight, answer: Answer): Promise<string[]> {
@@ -58,11 +64,12 @@ async function brokenPromise(address: string, customer: Customer, flight: Flight
   return [`${flight.path} ${flight.key} was answered with ${JSON.stringify(answer)} and is now ${JSON.stringify(again)}`]
 }
 
-type Row = Readonly<{ id: string; status: number }>
+type Order = Readonly<{ id: string; status: number }>
+type Promised = readonly (readonly [Flight, Answer])[]
 
 /** Every promised order is there once, every order there was promised, and what was cancelled stays ended. */
-function countFaults({ number }: Customer, promised: readonly (readonly [Flight, Answer])[], rows: readonly Row[]): string[] {
-  const ids = promised.filter(([{ path }]) => path === orders.create.path).map(([, { data }]) => (data as { orderId: string }).orderId)
+function orderFaults({ number }: Customer, promised: Promised, rows: readonly Order[]): string[] {
+  const ids = promised.filter(([{ path }]) => ordering.has(path)).map(([, { data }]) => (data as { orderId: string }).orderId)
   const statusOf = new Map(rows.map(({ id, status }) => [id, status]))
   const cancelled = promised.filter(([{ path }]) => path === orders.cancel.path).map(([{ body }]) => String(body['orderId']))
   return [
@@ -78,12 +85,38 @@ function countFaults({ number }: Customer, promised: readonly (readonly [Flight,
   ]
 }
 
+type Transfer = Readonly<{ transferId: string; status: number; settleTimestamp: number | null }>
+const ON_ITS_WAY = codeOfTransferStatus.pending
+const ARRIVED = codeOfTransferStatus.done
+/** The job looks every second; a house that has just started has a little more to do. */
+const SETTLED_WITHIN_MS = 15_000
+
+/** Every promised transfer is there once and no other, and what was due has arrived. */
+function transferFaults({ number }: Customer, promised: Promised, rows: readonly Transfer[]): string[] {
+  const ids = promised
+    .filter(([{ path }]) => path === transfers.create.path)
+    .map(([, { data }]) => (data as { transferId: string }).transferId)
+  const known = new Map(rows.map((row) => [row.transferId, row]))
+  const isLate = ({ status, settleTimestamp }: Transfer): boolean =>
+    status === ON_ITS_WAY && (settleTimestamp ?? 0) + SETTLED_WITHIN_MS < Date.now()
+  return [
+    ...ids.filter((id) => !known.has(id)).map((id) => `account ${number} lost transfer ${id}`),
+    ...rows
+      .filter(({ transferId }) => !ids.includes(transferId))
+      .map(({ transferId }) => `account ${number} has transfer ${transferId}, which nobody asked for twice or at all`),
+    ...(known.size === rows.length ? [] : [`account ${number} has a transfer twice`]),
+    ...rows
+      .filter((row) => (row.status !== ON_ITS_WAY && row.status !== ARRIVED) || isLate(row))
+      .map(({ transferId, status }) => `account ${number} has transfer ${transferId} in status ${status}`),
+  ]
+}
+
 const PAGE_SIZE = 100
 
-async function allOrders(address: string, { token }: Customer): Promise<Row[]> {
+async function allOf<Row>(address: string, { token }: Customer, path: string): Promise<Row[]> {
   const rows: Row[] = []
   for (let pageNum = 1; ; pageNum += 1) {
-    const { data } = await ask(address, token, orders.list.path, { pageNum, pageSize: PAGE_SIZE })
+    const { data } = await ask(address, token, path, { pageNum, pageSize: PAGE_SIZE })
     const page = data as { list: Row[]; pages: number }
     rows.push(...page.list)
     if (pageNum >= page.pages) return rows
