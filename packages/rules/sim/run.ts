@@ -89,8 +89,8 @@ function grantOf(accountId: string, funds: ReadonlyMap<WalletType, bigint>, valu
   return { entries }
 }
 
-/** What rounding one amount may bring: half of the largest of the smallest coins, a Taiwan dollar. */
-const A_COIN = 2n * PARTS_OF_A_CENT
+/** What rounding may bring in one fill of many, where an order is rounded once over all of them: the largest of the smallest coins, a Taiwan dollar. */
+const A_COIN = 4n * PARTS_OF_A_CENT
 
 function takeStep(world: World, tallies: ReadonlyMap<string, Tally>, number: number): void {
   const step = stepOf(world, number)
