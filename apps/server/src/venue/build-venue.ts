@@ -26,7 +26,7 @@ export type VenueRecipe = Readonly<{
   replayFolder: string | null
   /** Its text; null for none. */
   scenario: string | null
-  /** The date of this start: contract months within a year of it are known. */
+  /** The date of this start: contract months within a year of it are known from the beginning, later ones as time goes on. */
   openedOn: CalendarDate
 }>
 

@@ -1,6 +1,6 @@
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
-import type { LimitsAfter } from '../prices/daily-limits.ts'
+import type { LimitRule } from '../prices/daily-limits.ts'
 
 /** How large and how calm a company is: large ones move less and trade at tighter spreads. */
 export type Tier = 0 | 1 | 2
@@ -38,7 +38,7 @@ export type Company = Readonly<{
   employees: number
   listedOn: CalendarDate
   /** How far its price may go within a day; left out where its exchange sets no limit. */
-  limitsAfter?: LimitsAfter
+  limits?: LimitRule
   description: Readonly<{ es: string; en: string }>
 }>
 

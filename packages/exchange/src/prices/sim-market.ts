@@ -55,7 +55,10 @@ export type SimMarketOptions = Readonly<{
   /** Whose days these are, and what is listed there; left out, the United States' shares and their indices. */
   market?: MarketName
   listed?: Listed
-  /** The 32 bytes that decide one market's day. The market asks for a day's key only from that day on, or for its hash. */
+  /**
+   * The 32 bytes that decide one market's day. The market asks for a day's key only from that day on, or for its hash; where
+   * another market's night leads to that day, or its day begins some hours sooner, from then on.
+   */
   dayKey: DayKey
   sha256: Sha256
   alwaysOpen: boolean

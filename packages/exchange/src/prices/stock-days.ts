@@ -5,7 +5,7 @@ import { KeyedHash, type SipKey, uniform } from '../random/siphash.ts'
 import { streamTag } from '../random/tags.ts'
 import { Column } from './column.ts'
 import { CompanyActions } from './corporate-actions.ts'
-import { type DailyLimits, LimitedDays, withinLimits } from './daily-limits.ts'
+import { type DailyLimits, LimitedDays, type Reached, withinLimits } from './daily-limits.ts'
 import { type NightShape, type SessionShape, drawRange } from './day-bar.ts'
 import { earningsDay } from './earnings-days.ts'
 import { type FactorContext, type FactorDays, type Factors, drawStudent } from './factors.ts'
@@ -100,13 +100,18 @@ export class StockDays {
   }
 
   openPrice(ordinal: number): number {
-    return withinLimits(this.#freeOpen(ordinal), this.limitsOn(ordinal))
+    return this.#limited(ordinal, this.#freeOpen(ordinal))
   }
 
-  /** What the day's prices may not leave, in that day's shares. */
-  limitsOn(ordinal: number): DailyLimits | null {
+  /** What a day that reaches from one price to another may not leave, in that day's shares. */
+  #limitsOn(ordinal: number, reached: Reached): DailyLimits | null {
+    if (this.company.limits === undefined) return null
     const change = ordinal <= 0 ? 1 : this.shareFactor(ordinal) / this.shareFactor(ordinal - 1)
-    return this.#limits.on(ordinal, this.closePrice(ordinal - 1) * change)
+    return this.#limits.on(ordinal, this.closePrice(ordinal - 1) * change, reached)
+  }
+
+  #limited(ordinal: number, price: number): number {
+    return withinLimits(price, this.#limitsOn(ordinal, { lowest: price, highest: price }))
   }
 
   #freeOpen(ordinal: number): number {
@@ -139,13 +144,15 @@ export class StockDays {
     const day = this.#context.timeline.dayOf(ordinal)
     const words = { index: this.company.index, tag: streamTag.stockRange, day, node: 0 }
     const range = drawRange(this.#hash, this.#context.keys.of(day), words, close, variance)
+    const openPrice = this.#freeOpen(ordinal)
+    const reached = { lowest: openPrice * Math.exp(range.low), highest: openPrice * Math.exp(range.high) }
     return {
-      openPrice: this.#freeOpen(ordinal),
+      openPrice,
       close,
       ...range,
       variance,
       volume: this.tradedShares(ordinal),
-      limits: this.limitsOn(ordinal),
+      limits: this.#limitsOn(ordinal, reached),
     }
   }
 
@@ -221,7 +228,7 @@ export class StockDays {
     this.after.push(after)
     this.logClose.push(before + this.actions.payout(ordinal) + gap + surprise + session)
     const free = this.#freeClose(ordinal)
-    const close = withinLimits(free, this.limitsOn(ordinal))
+    const close = this.#limited(ordinal, free)
     if (close !== free) this.#limitedCloses.set(ordinal, close)
     this.actions.close(ordinal, close)
     this.#hash.mix(key, this.company.index, streamTag.stockMemoryAndVolume, day, 0)

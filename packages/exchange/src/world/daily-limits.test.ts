@@ -100,9 +100,18 @@ const dateOf = (at = 0): string => new Date(at + 3 * 3_600_000).toISOString().sl
 
 it('the first five trading days after a listing have no limits (B.3)', () => {
   const timeline = new Timeline(createTaiwaneseCalendar(), daysOf('2026-01-02'))
-  const limitsAfter = limitsOf(company)
-  const listed = new LimitedDays({ ...company.company, limitsAfter, listedOn: '2026-03-03' }, timeline)
+  const limits = limitsOf(company)
+  const far = { lowest: 50, highest: 200 }
+  const listed = new LimitedDays({ ...company.company, limits, listedOn: '2026-03-03' }, timeline)
   const first = timeline.ordinalUpTo(daysOf('2026-03-03'))
-  expect([0, 1, 2, 3, 4, 5, 6].map((count) => listed.on(first + count, 100) === null)).toEqual([true, true, true, true, true, false, false])
-  expect(new LimitedDays({ ...company.company, limitsAfter, listedOn: '2011-03-03' }, timeline).on(0, 100)).not.toBeNull()
+  expect([0, 1, 2, 3, 4, 5, 6].map((count) => listed.on(first + count, 100, far) === null)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect(new LimitedDays({ ...company.company, limits, listedOn: '2011-03-03' }, timeline).on(0, 100, far)).not.toBeNull()
 })

@@ -30,7 +30,7 @@ const FIRST_CEDEAR = 1_100
 const CCL_INDEX = 1_900
 const FIRST_FUTURE = 4_100
 
-const limited = (listing: ScaledCompany): Company => ({ ...listing.company, limitsAfter: limitsOf(listing) })
+const limited = (listing: ScaledCompany): Company => ({ ...listing.company, limits: limitsOf(listing) })
 
 const listed: Readonly<Record<Exclude<MarketName, 'US'>, () => Listed>> = {
   AR: () => ({
