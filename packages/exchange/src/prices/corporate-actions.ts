@@ -9,16 +9,20 @@ import { UNITS_PER_ONE, toPrice, toTick } from './price-units.ts'
 import type { Timeline } from './timeline.ts'
 
 /**
- * A company's dividends and splits (`domain.md` C.2, C.6). A dividend is a quarter of the yearly yield on the price
- * before the quarter, announced on the quarter's first day; a split follows from prices that have become too high or
+ * A company's dividends and splits (`domain.md` C.2, C.6). A dividend is its part of the yearly yield on the price
+ * before the quarter it is paid in, announced on the quarter's first day; a split follows from prices that have become too high or
  * too low, and is announced a few days ahead. Their days come from the public generator, their size from prices that
  * everybody has seen, so that nothing of the future shows in them.
  */
 type AnnouncedDividend = Readonly<{ announced: number; exOrdinal: number; amount: number; factor: number }>
 type AnnouncedSplit = Readonly<{ announced: number; exOrdinal: number; newShares: number; oldShares: number }>
 
-const PAYMENTS_PER_YEAR = 4
+const QUARTERS_PER_YEAR = 4
 const MONTHS_PER_QUARTER = 3
+const EVERY_QUARTER = [0, 1, 2, 3] as const
+const SUMMER = [2] as const
+const SPRING = [1] as const
+const SPRING_AND_AUTUMN = [1, 3] as const
 const FIRST_EX_DAY = 20
 const EX_DAYS = 50
 
@@ -33,9 +37,19 @@ const LARGEST_DROP = 0.5
 
 const CENTS = 100
 
-/** A quarter of the yearly dividend on a price, in whole cents of the currency. */
-export const quarterlyDividend = (company: Company, price: number): number =>
-  Math.round((price * company.dividendYield * CENTS) / PAYMENTS_PER_YEAR) / CENTS
+/** The quarters of a year a company pays in: Taiwan's between July and September, Argentina's once or twice (`domain.md` C.6). */
+function payingQuarters({ instrument, index }: Company): readonly number[] {
+  if (instrument.market === 'TW') return SUMMER
+  if (instrument.market !== 'AR') return EVERY_QUARTER
+  return mur(CATALOGUE_SEED, index, catalogueTag.exDate) % 2 === 0 ? SPRING : SPRING_AND_AUTUMN
+}
+
+/** One payment of the yearly dividend on a price, in whole cents of the currency. */
+const dividendOn = (company: Company, price: number): number =>
+  Math.round((price * company.dividendYield * CENTS) / payingQuarters(company).length) / CENTS
+
+/** What a year's payments come to at a price. */
+export const yearlyDividendOn = (company: Company, price: number): number => dividendOn(company, price) * payingQuarters(company).length
 
 /** From this trading day on prices are taken this many times, for a change of shares or for what a dividend took out. */
 type Step = Readonly<{ ordinal: number; factor: number }>
@@ -120,8 +134,9 @@ export class CompanyActions {
   #announceDividend(ordinal: number, closeBefore: number): void {
     const quarter = this.#timeline.quarterOf(ordinal)
     if (ordinal > 0 && this.#timeline.quarterOf(ordinal - 1) === quarter) return
+    if (!payingQuarters(this.#company).includes(quarter % QUARTERS_PER_YEAR)) return
     const factor = this.shareFactor(ordinal - 1)
-    const amount = quarterlyDividend(this.#company, closeBefore)
+    const amount = dividendOn(this.#company, closeBefore)
     const exOrdinal = this.#firstTradingDayFrom(this.#exDay(quarter, this.#timeline.dayOf(ordinal)))
     if (amount > 0 && exOrdinal > ordinal) this.#dividends.push({ announced: ordinal, exOrdinal, amount, factor })
   }
@@ -130,7 +145,7 @@ export class CompanyActions {
   #exDay(quarter: number, someDay: DayNumber): DayNumber {
     const place = mur(CATALOGUE_SEED, this.#company.index, catalogueTag.exDate) % EX_DAYS
     const { year } = civilOf(someDay)
-    return dayNumber(year, (quarter % PAYMENTS_PER_YEAR) * MONTHS_PER_QUARTER + 1, 1) + FIRST_EX_DAY + place
+    return dayNumber(year, (quarter % QUARTERS_PER_YEAR) * MONTHS_PER_QUARTER + 1, 1) + FIRST_EX_DAY + place
   }
 
   #firstTradingDayFrom(day: DayNumber): number {

@@ -4,7 +4,7 @@ import type { CompanyFacts } from '../venue.ts'
 import { sectors } from '../catalogue/sectors.ts'
 import { scaleOf, scaledUnits } from './adjusted-bars.ts'
 import { dayBar } from './bars.ts'
-import { quarterlyDividend } from './corporate-actions.ts'
+import { yearlyDividendOn } from './corporate-actions.ts'
 import { type History, type Series, hasBegun } from './history.ts'
 import { type PriceUnits, UNITS_PER_ONE, toPrice, toQuantity } from './price-units.ts'
 import type { SimPrices } from './sim-prices.ts'
@@ -14,7 +14,6 @@ import type { SimPrices } from './sim-prices.ts'
 const RATIO_SCALE = 100_000_000
 const CENTS = 100
 const VOLUME_DAYS = 30
-const PAYMENTS_PER_YEAR = 4
 
 export function factsOf(history: History, prices: SimPrices, series: Series, now: Instant): CompanyFacts | null {
   const quote = prices.quote(series.id, now)
@@ -43,7 +42,7 @@ export function factsOf(history: History, prices: SimPrices, series: Series, now
     marketCapitalisation: quote.last * BigInt(sharesOutstanding),
     earningsPerShare: cents(reported * company.earningsYield),
     bookValuePerShare: cents(reported * company.bookYield),
-    yearlyDividend: cents(quarterlyDividend(company, reported) * PAYMENTS_PER_YEAR),
+    yearlyDividend: cents(yearlyDividendOn(company, reported)),
     beta: ratio(company.beta),
   }
 }

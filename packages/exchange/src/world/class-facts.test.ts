@@ -259,7 +259,7 @@ test('a thousand bars of each class are the same bits on every machine (C.1)', (
   ]
   expect(ids.map((id) => `${id} ${hashOf(id)}`)).toMatchInlineSnapshot(`
     [
-      "AR:PMSR 1000 107f23c581ae7205",
+      "AR:PMSR 1000 afd807e7d615e7d4",
       "AR:GRHL 1000 fdd52ca5ecad5411",
       "AR:CCL 1000 79925629adcc1acf",
       "TW:7203 1000 a9f21f28589c785b",
@@ -267,9 +267,9 @@ test('a thousand bars of each class are the same bits on every machine (C.1)', (
       "FX:EURJPY 1000 624f11287d8c6bb7",
       "FX:XAUUSD 1000 29f62b1ae4fc510a",
       "FUT:SES-2026H 1000 ad9741276f9b52ea",
-      "FUT:STX-2026H 1000 bebe8e8c009a4441",
+      "FUT:STX-2026H 1000 ebf6f7c7c803b26d",
       "FUT:SCL-2026H 1000 269898f4ff568c5b",
-      "IDX:MERV 1000 555ca589f2b04318",
+      "IDX:MERV 1000 2ef23bd9c9d93122",
       "IDX:JP225 1000 1ff38b43251a89e9",
       "IDX:USVIX 1000 183a256a59765c5b",
     ]

@@ -101,6 +101,26 @@ it('certificates have had their share’s dividends and splits for as long as th
   }
 })
 
+it('Taipei pays once a year between July and September, Buenos Aires once or twice (C.6)', () => {
+  const months = (market: string): Map<string, string[]> => {
+    const local = ofMarket(market).filter(({ quoteOnly, id }) => !quoteOnly && !cedears.some(({ instrument }) => instrument.id === id))
+    const paid = local.flatMap(({ id }) =>
+      world
+        .corporateActions(id, '2024-01-01', '2025-12-31', NOW)
+        .flatMap(({ kind, exDate }) => (kind === 'dividend' ? [`${id} ${exDate.slice(0, 4)} ${exDate.slice(5, 7)}`] : [])),
+    )
+    return Map.groupBy(paid, (payment) => payment.slice(0, -3))
+  }
+  const taipei = [...months('TW').values()]
+  expect(taipei.length).toBeGreaterThan(40)
+  for (const payments of taipei) {
+    expect(payments).toHaveLength(1)
+    expect(['07', '08', '09']).toContain(payments[0]?.slice(-2))
+  }
+  const counts = [...months('AR').values()].map((payments) => payments.length)
+  expect(new Set(counts)).toEqual(new Set([1, 2]))
+})
+
 it('nobody goes round in a triangle and gains: EURUSD × USDJPY is EURJPY within its spread', () => {
   for (let count = 0; count < 20; count += 1) {
     const now = NOW + count * 37 * MINUTE_MS
