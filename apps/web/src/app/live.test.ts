@@ -58,13 +58,15 @@ describe('bars', () => {
 })
 
 describe('how fresh a quote is', () => {
-  const quote = { tradeStatus: 'OPEN', updateTimeTimestamp: 0, venue: 'SIM' } as const
+  const quote = { market: 'US', tradeStatus: 'OPEN', updateTimeTimestamp: 0, venue: 'SIM' } as const
   it.each([
     [{ ...quote }, 60_000, false, 'live'],
     [{ ...quote }, 60_001, false, 'stale'],
     [{ ...quote, venue: 'REPLAY' }, 60_001, false, 'live'],
     [{ ...quote, venue: 'REPLAY' }, 180_001, false, 'stale'],
     [{ ...quote, tradeStatus: 'CLOSED' as const }, 900_000, false, 'closed'],
+    [{ ...quote, tradeStatus: 'POST' as const }, 60_001, false, 'stale'],
+    [{ ...quote, tradeStatus: 'POST' as const, market: 'TW' }, 60_001, false, 'closed'],
     [{ ...quote, tradeStatus: 'HALT' as const }, 900_000, false, 'halted'],
     [{ ...quote }, 0, true, 'offline'],
   ])('%o at %i ms, offline %s: %s', (aged, now, offline, expected) => {

@@ -115,13 +115,16 @@ const STALE_MS = 60_000
 /** A recorded market speaks once a minute; it is late after three missed beats. */
 const STALE_REPLAY_MS = 180_000
 const TRADING = ['PRE', 'OPEN', 'AUCTION', 'POST']
+/** After its close this market trades at the closing price, so no quote is awaited (`domain.md` B.3). */
+const FIXED_PRICE_AFTER_CLOSE = 'TW'
 
-type Aged = Pick<Quote, 'tradeStatus' | 'updateTimeTimestamp' | 'venue'>
+type Aged = Pick<Quote, 'market' | 'tradeStatus' | 'updateTimeTimestamp' | 'venue'>
 
 export function freshnessOf(quote: Aged, now: number, offline: boolean): Freshness {
   if (offline) return 'offline'
   if (quote.tradeStatus === 'HALT') return 'halted'
-  if (!TRADING.includes(quote.tradeStatus)) return 'closed'
+  const isFixed = quote.tradeStatus === 'POST' && quote.market === FIXED_PRICE_AFTER_CLOSE
+  if (isFixed || !TRADING.includes(quote.tradeStatus)) return 'closed'
   const limit = quote.venue === 'REPLAY' ? STALE_REPLAY_MS : STALE_MS
   return now - quote.updateTimeTimestamp > limit ? 'stale' : 'live'
 }
