@@ -131,6 +131,8 @@ export const quotes = {
       .extend({
         lotSize: decimal,
         tickSize: decimal,
+        /** The steps by price, lowest first: each holds from its price on. */
+        ticks: z.array(z.object({ from: decimal, tick: decimal })),
         minCount: decimal,
         oddLots: oddLotCalls.nullable(),
         /** Until when whole lots trade at the closing price of the session that is over; null at other times. */

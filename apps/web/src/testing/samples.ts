@@ -47,6 +47,7 @@ export const detailOf = (market: Market, stockCode: string, differs: Partial<Det
   ...quoteOf(market, stockCode),
   lotSize: '1',
   tickSize: '0.01',
+  ticks: [{ from: '0', tick: '0.01' }],
   minCount: '1',
   oddLots: null,
   closingPriceTimestamp: null,

@@ -127,10 +127,11 @@ function closingPriceUntil({ venue, clock }: App, { market }: Instrument): Insta
   return clock.now() >= closesAt ? dayOrdersEndAt : null
 }
 
-function sizesOf(instrument: Instrument, quote: Quote): Pick<Detail, 'lotSize' | 'tickSize' | 'minCount'> {
+function sizesOf(instrument: Instrument, quote: Quote): Pick<Detail, 'lotSize' | 'tickSize' | 'ticks' | 'minCount'> {
   return {
     lotSize: quantityText(roundLotAt(instrument, quote.previousClose)),
     tickSize: formatScaled(tickAt(instrument, quote.last)),
+    ticks: instrument.ticks.map(({ from, tick }) => ({ from: formatScaled(from), tick: formatScaled(tick) })),
     minCount: quantityText(instrument.minimumQuantity),
   }
 }

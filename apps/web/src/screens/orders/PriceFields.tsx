@@ -8,7 +8,7 @@ import { Minus, Plus } from 'lucide-react'
 import type { Ref } from 'react'
 import { useText } from '../../app/text.ts'
 import { ChoiceButton } from '../wallets/ChoiceButton.tsx'
-import { decimalsOfTick, stepPrice } from './prices.ts'
+import { decimalsOfTick, stepPrice, tickFor } from './prices.ts'
 import { marketOf } from '../quotes/instrument.ts'
 import { validitiesOf } from './conditions.ts'
 import { type TimeInForce, validityOf } from './ticket.ts'
@@ -58,8 +58,10 @@ type SteppedPriceProps = Readonly<{
 export function SteppedPrice({ ticket: { rules, quote }, field, label, value, error, helper, onChange }: SteppedPriceProps) {
   const t = useText('orders')
   const { language } = useUi()
-  const tick = formatNumber(language, rules.tick, { least: decimalsOfTick(rules.tick) })
-  const step = (by: 1 | -1) => onChange(stepPrice(value === '' ? quote.price_nominal : finish(value), rules.tick, by))
+  const from = value === '' ? quote.price_nominal : finish(value)
+  const ownTick = tickFor(rules.ticks, from)
+  const tick = formatNumber(language, ownTick, { least: decimalsOfTick(ownTick) })
+  const step = (by: 1 | -1) => onChange(stepPrice(from, ownTick, by))
   return (
     <div className="flex items-start gap-2 [&>*:nth-child(2)]:min-w-0 [&>*:nth-child(2)]:flex-1">
       <StepButton label={`${label}: ${t('price.down', { tick })}`} icon="minus" onPress={() => step(-1)} />
@@ -67,7 +69,7 @@ export function SteppedPrice({ ticket: { rules, quote }, field, label, value, er
         ref={field}
         label={label}
         value={value}
-        decimals={decimalsOfTick(rules.tick)}
+        decimals={decimalsOfTick(ownTick)}
         error={error}
         helper={helper}
         onChange={onChange}

@@ -4,7 +4,7 @@ import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { type OrderType, type TimeInForce, hasLimit, hasStop } from '@rueda/rules/orders/order.ts'
 import { finish } from '@rueda/ui/typing.ts'
 import { isOnMargin } from './margin-market.ts'
-import { isOnTick } from './prices.ts'
+import { type Ticks, isOnTick, tickFor } from './prices.ts'
 import { isZero } from './sizing.ts'
 import type { Draft, Rules } from './ticket.ts'
 
@@ -63,12 +63,12 @@ export function conditionFault(draft: Draft, rules: Rules, last: string): Condit
   return stopFault(draft, rules, last) ?? exitFault(draft, rules, last)
 }
 
-function stopFault({ type, side, stop, trail }: Draft, { tick }: Rules, last: string): ConditionFault | null {
+function stopFault({ type, side, stop, trail }: Draft, { ticks }: Rules, last: string): ConditionFault | null {
   if (!hasStop(type)) return null
   if (type === 'trailing') return trailFault(finish(trail))
   const price = finish(stop)
   if (price === '' || isZero(price)) return 'stop.empty'
-  if (!isOnTick(price, tick)) return 'stop.tick'
+  if (!isOnTick(price, tickFor(ticks, price))) return 'stop.tick'
   if (side === 'buy') return isBeyond(price, last) ? null : 'stop.above'
   return isBeyond(last, price) ? null : 'stop.below'
 }
@@ -83,24 +83,24 @@ function exitFault(draft: Draft, rules: Rules, last: string): ConditionFault | n
   const opens = opensWith(rules.market, draft)
   const [profit, loss] = [opens ? finish(draft.takeProfit) : '', finish(draft.stopLoss)]
   if (profit === '' && loss === '') return 'exits.empty'
-  const around = { ...draft, from: exitsStandAround(rules.market, draft, last), tick: rules.tick, opens }
+  const around = { ...draft, from: exitsStandAround(rules.market, draft, last), ticks: rules.ticks, opens }
   return profitFault(profit, around) ?? lossFault(loss, around)
 }
 
-type Around = Readonly<{ side: Draft['side']; from: string; tick: string; opens: boolean }>
+type Around = Readonly<{ side: Draft['side']; from: string; ticks: Ticks; opens: boolean }>
 
 /** A long one is left at a profit above its price, a short one below it. */
-function profitFault(profit: string, { side, from, tick }: Around): ConditionFault | null {
+function profitFault(profit: string, { side, from, ticks }: Around): ConditionFault | null {
   if (profit === '') return null
-  if (!isOnTick(profit, tick)) return 'takeProfit.tick'
+  if (!isOnTick(profit, tickFor(ticks, profit))) return 'takeProfit.tick'
   if (side === 'buy') return isBeyond(profit, from) ? null : 'takeProfit.above'
   return isBeyond(from, profit) ? null : 'takeProfit.below'
 }
 
 /** At a loss it is the other way round; beside a limit that closes the stop is on the other side of the market. */
-function lossFault(loss: string, { side, from, tick, opens }: Around): ConditionFault | null {
+function lossFault(loss: string, { side, from, ticks, opens }: Around): ConditionFault | null {
   if (loss === '') return null
-  if (!isOnTick(loss, tick)) return 'stopLoss.tick'
+  if (!isOnTick(loss, tickFor(ticks, loss))) return 'stopLoss.tick'
   const isBelow = opens === (side === 'buy')
   if (isBelow) return isBeyond(from, loss) ? null : 'stopLoss.below'
   return isBeyond(loss, from) ? null : 'stopLoss.above'

@@ -2,8 +2,9 @@ import { formatScaled } from '@rueda/rules/decimal.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { formatNumber, formatPercent, formatPrice, formatQuantity } from '@rueda/ui/format.ts'
 import type { Language } from '@rueda/ui/languages.ts'
+import { finish } from '@rueda/ui/typing.ts'
 import type { Translate } from '../../app/text.ts'
-import { decimalsOfTick } from './prices.ts'
+import { decimalsOfTick, tickFor } from './prices.ts'
 import { LEAST_TRAIL, MOST_TRAIL, exitsStandAround, stopReference } from './conditions.ts'
 import type { Draft, Fault, Rules } from './ticket.ts'
 
@@ -33,14 +34,22 @@ export function faultText(t: Translate<'orders'>, language: Language, fault: Fau
   const band = (price: string | undefined) => formatPrice(language, price, quote.decimals)
   const last = stopReference(rules.market, quote)
   const isRange = fault === 'trail.range'
+  const tick = tickFor(rules.ticks, finish(typedAt(fault, draft)))
   return t(wordsOf(fault), {
     price: band(fault.startsWith('stop.') ? last : exitsStandAround(rules.market, draft, last)),
     num: formatQuantity(language, fault === 'oddLot.limit' ? boardLotOf(rules.market) : rules.minimum),
     step: formatQuantity(language, rules.step),
-    tick: formatNumber(language, rules.tick, { least: decimalsOfTick(rules.tick) }),
+    tick: formatNumber(language, tick, { least: decimalsOfTick(tick) }),
     low: isRange ? formatPercent(language, LEAST_TRAIL, 'plain') : band(rules.bands?.down),
     high: isRange ? formatPercent(language, MOST_TRAIL, 'plain') : band(rules.bands?.up),
   })
+}
+
+/** The price that is wrong, whose own step is told. */
+function typedAt(fault: Fault, { price, stop, takeProfit, stopLoss }: Draft): string {
+  if (fault === 'stop.tick') return stop
+  if (fault === 'takeProfit.tick') return takeProfit
+  return fault === 'stopLoss.tick' ? stopLoss : price
 }
 
 const boardLotOf = (market: Rules['market']): string => formatScaled(marketTermsOf(market)?.lots.round[0].lot ?? 0n)

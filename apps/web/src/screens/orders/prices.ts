@@ -1,4 +1,5 @@
 import { absolute, formatDecimal, formatScaled, parseScaled, SCALE_DECIMALS } from '@rueda/rules/decimal.ts'
+import { tickAt } from '@rueda/rules/instruments/instrument.ts'
 
 /**
  * Prices around a ticket: the limit moves by ticks, and a review that has stood open while the market moved more
@@ -15,6 +16,16 @@ export function hasMoved(opened: string, now: string): boolean {
   const after = parseScaled(now)
   if (before === null || after === null || before <= 0n) return false
   return absolute(after - before) * BASIS > before * LARGEST_MOVE
+}
+
+/** Price steps by price, lowest first, as the server tells them. */
+export type Ticks = readonly Readonly<{ from: string; tick: string }>[]
+
+/** The step at a price; of nothing typed the lowest. */
+export function tickFor(ticks: Ticks, price: string): string {
+  const instrument = { ticks: ticks.map(({ from, tick }) => ({ from: parseScaled(from) ?? 0n, tick: parseScaled(tick) ?? 0n })) }
+  const [first, ...rest] = instrument.ticks
+  return first === undefined ? '0' : formatScaled(tickAt({ ticks: [first, ...rest] }, parseScaled(price) ?? 0n))
 }
 
 /** One tick up or down, on the tick's own grid and never below one tick. */

@@ -4,7 +4,16 @@ import { type Draft, draftOf, faultOf, inputOf, quantityOf, referencePrice } fro
 const opening = { side: 'buy', price: '', quantity: '', timeInForce: 'DAY' } as const
 const draft = (changes: Partial<Draft> = {}): Draft => ({ ...draftOf(opening), ...changes })
 const quote = { bid: '182.40', ask: '182.42', price_nominal: '182.41' }
-const rules = { market: 'US', minimum: '1', step: '1', tick: '0.01', bands: { down: '173.29', up: '191.53' } } as const
+const rules = {
+  market: 'US',
+  minimum: '1',
+  step: '1',
+  ticks: [
+    { from: '0', tick: '0.0001' },
+    { from: '1', tick: '0.01' },
+  ],
+  bands: { down: '173.29', up: '191.53' },
+} as const
 
 describe('a ticket', () => {
   test('buying at market meets the ask, selling the bid, an empty side the last price', () => {
@@ -40,8 +49,20 @@ describe('a ticket', () => {
     [{}, '30', 'oddLot.limit'],
     [{}, '1500', 'oddLot.limit'],
     [{ type: 'limit', price: '612' }, '30', null],
+    // Below five hundred the step is finer than at the last price.
+    [{ type: 'limit', price: '499.5' }, '1000', null],
+    [{ type: 'limit', price: '611.5' }, '1000', 'price.tick'],
   ])('%o of %s shares in Taiwan: %s', (changes, quantity, fault) => {
-    const rules = { market: 'TW', minimum: '1', step: '1', tick: '1', bands: { up: '673', down: '551' } } as const
+    const rules = {
+      market: 'TW',
+      minimum: '1',
+      step: '1',
+      ticks: [
+        { from: '0', tick: '0.5' },
+        { from: '500', tick: '1' },
+      ],
+      bands: { up: '673', down: '451' },
+    } as const
     expect(faultOf(draft(changes), quantity, rules, '612')).toBe(fault)
   })
 

@@ -7,7 +7,7 @@ import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { finish } from '@rueda/ui/typing.ts'
 import { type ConditionFault, conditionFault, conditionsOf, validitiesOf } from './conditions.ts'
 import { USUAL_LEVERAGE, takesLeverage } from './margin-market.ts'
-import { type Bands, isInsideBands, isOnTick } from './prices.ts'
+import { type Bands, type Ticks, isInsideBands, isOnTick, tickFor } from './prices.ts'
 import { isZero, quantityFault, quantityForAmount } from './sizing.ts'
 
 /** What is being typed into a ticket, and the order it stands for. */
@@ -75,7 +75,7 @@ export function quantityOf(draft: Draft, price: string, step: string): string {
 
 export const isNothing = (value: string): boolean => value === '' || isZero(value)
 
-export type Rules = Readonly<{ market: Market; minimum: string; step: string; tick: string; bands: Bands | null }>
+export type Rules = Readonly<{ market: Market; minimum: string; step: string; ticks: Ticks; bands: Bands | null }>
 export type Fault =
   | 'price.empty'
   | 'price.tick'
@@ -96,11 +96,11 @@ export function faultOf(draft: Draft, quantity: string, rules: Rules, last: stri
   )
 }
 
-function priceFault({ type, price: typed }: Draft, { tick, bands }: Rules): Fault | null {
+function priceFault({ type, price: typed }: Draft, { ticks, bands }: Rules): Fault | null {
   if (!hasLimit(type)) return null
   const price = finish(typed)
   if (isNothing(price)) return 'price.empty'
-  if (!isOnTick(price, tick)) return 'price.tick'
+  if (!isOnTick(price, tickFor(ticks, price))) return 'price.tick'
   return isInsideBands(price, bands) ? null : 'price.band'
 }
 

@@ -48,7 +48,7 @@ export function useClosing(held: Position, exits: readonly OrderRow[], detail: D
     market,
     minimum: detail.minCount,
     step: detail.minCount,
-    tick: detail.tickSize,
+    ticks: detail.ticks,
     bands: detail.bands,
   }
   const quantity = finish(draft.quantity)

@@ -64,7 +64,7 @@ export function useTicket(detail: Detail, opening: Opening): Ticket {
     market,
     minimum: detail.minCount,
     step: sizes?.step ?? detail.minCount,
-    tick: detail.tickSize,
+    ticks: detail.ticks,
     bands: detail.bands,
   }
   const price = referencePrice(draft, quote)
