@@ -54,7 +54,8 @@ export function checkMarginOrder(books: Books, ask: OrderAsk, terms: MarginTerms
   return tooMuch ?? ok({ instrument, rate: terms.rate, worstPrice, stopPrice })
 }
 
-function checkExposure({ exposureLeft }: MarginTerms, added: bigint): Refusal | null {
+/** What is taken on more, in cents, is within what may be (`domain.md` D.7). */
+export function checkExposure({ exposureLeft }: Pick<MarginTerms, 'exposureLeft'>, added: bigint): Refusal | null {
   if (exposureLeft === undefined || added <= exposureLeft) return null
   return refuse('order.risk_limit', { limit: formatMinor(exposureLeft, 'USD') })
 }

@@ -32,6 +32,14 @@ describe('an amended opening order', () => {
     expect(life.wallet.hold).toBe('45007.20')
   })
 
+  it('takes on no more than may be, whatever it took on before (D.7)', () => {
+    const life = standing()
+    const one = { orderId: 'order-1', quantity: scaled('4') }
+    expect(life.amend(one, { exposureLeft: 24_999_999n })).toMatchObject({ refusal: 'order.risk_limit', facts: { limit: '249999.99' } })
+    expect(life.amend(one, { exposureLeft: 25_000_000n })).toMatchObject({ refusal: 'wallet.insufficient' })
+    expect(life.amend({ orderId: 'order-1', quantity: scaled('2') }, { exposureLeft: 0n })).toMatchObject({ ok: true })
+  })
+
   it('partly filled, made smaller and cancelled holds nothing, and only the fill has cost', () => {
     const life = standing()
     life.fill('order-1', '1', '4999.75')

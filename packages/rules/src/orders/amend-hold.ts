@@ -2,11 +2,13 @@ import { chargedTotal, chargesOn, totalOf } from '../fees/schedule.ts'
 import { securityAccount, walletAccount } from '../ledger/accounts.ts'
 import { type Books, type Outcome, walletOf } from '../ledger/books.ts'
 import { type Line, transfer } from '../ledger/entry.ts'
-import { type MarginTerms, checkClosing, priceOpening } from '../margin/accept.ts'
+import { type MarginTerms, checkClosing, checkExposure, priceOpening } from '../margin/accept.ts'
+import { toCents } from '../margin/dollar-rate.ts'
+import { valueOf } from '../margin/requirement.ts'
 import { isOnMargin } from '../margin/valuation.ts'
 import { walletCurrencies } from '../wallets/wallet.ts'
 import { formatMinor } from '../money.ts'
-import { type Result, ok, refuse } from '../result.ts'
+import { type Refusal, type Result, ok, refuse } from '../result.ts'
 import type { OrderTerms } from './accept.ts'
 import { checkHoldings, priceHold } from './hold.ts'
 import { type Order, isOpening, remainingOf } from './order.ts'
@@ -16,7 +18,7 @@ import { type Order, isOpening, remainingOf } from './order.ts'
  * (`domain.md` D.3). Two orders that end the same are of one size and change it together.
  */
 export type Amended = Readonly<{ order: Order; outcome: Outcome }>
-export type AmendTerms = OrderTerms & Partial<Pick<MarginTerms, 'rate'>>
+export type AmendTerms = OrderTerms & Partial<Pick<MarginTerms, 'rate' | 'exposureLeft'>>
 type Amending = Readonly<{ before: Order; wanted: Order; sibling: Order | null; terms: AmendTerms }>
 
 export function holdAmended(books: Books, amending: Amending): Result<Amended> {
@@ -29,6 +31,8 @@ export function holdAmended(books: Books, amending: Amending): Result<Amended> {
 function holdCash(books: Books, { before, wanted, terms }: Amending): Result<Amended> {
   const needed = before.margin === null ? costOf(before, wanted, terms) : marginOf(wanted, terms)
   if (needed === null) return refuse('quote.stale')
+  const tooMuch = before.margin === null ? null : checkAdded(before, wanted, terms)
+  if (tooMuch !== null) return tooMuch
   const more = needed - before.heldCash
   const currency = walletCurrencies[before.wallet]
   const available = walletOf(books, before.wallet).cash
@@ -62,6 +66,15 @@ function marginOf(wanted: Order, terms: AmendTerms): bigint | null {
   const ask = { side, quantity: remainingOf(wanted), leverage: margin?.leverage ?? 1 }
   const priced = priceOpening({ ask, instrument, rate, worstPrice, terms })
   return priced.margin + priced.openingFee + priced.closingFee
+}
+
+/** What is taken on more than the order did so far. */
+function checkAdded(before: Order, wanted: Order, terms: AmendTerms): Refusal | null {
+  const { instrument, rate = null } = terms
+  if (instrument === null || !isOnMargin(instrument) || rate === null) return null
+  const exposure = (order: Order): bigint => toCents(valueOf(instrument.contract, order.worstPrice, remainingOf(order)), rate, 'HALF_UP')
+  const added = exposure(wanted) - exposure(before)
+  return added > 0n ? checkExposure(terms, added) : null
 }
 
 function holdShares(books: Books, amending: Amending): Result<Amended> {

@@ -112,7 +112,9 @@ function checkAmended(books: Books, wanted: Order, amendment: Amendment, terms: 
     stopLoss: null,
     leverage: 1,
   }
-  const asIfNew = { ...terms, marketAt: now, rate: terms.rate ?? null }
+  // What it takes on more is looked at with what it holds; its whole size it had before.
+  const { exposureLeft: _, ...known } = terms
+  const asIfNew = { ...known, marketAt: now, rate: terms.rate ?? null }
   const check = wanted.margin === null ? checkOrder : checkMarginOrder
   const checked = check({ ...books, openOrders: 0 }, ask, asIfNew, now)
   if (!checked.ok) return checked
