@@ -70,7 +70,7 @@ const cases: Readonly<Record<string, Case>> = {
     body: { ...limit, goldCode: 'SES-2026Z', market: 'FUT', price: '5010.25', quantity: '1' },
     mistakes: [
       ...[frozen, unknown, closed, halted, tooFew('0.5'), uneven('1.5'), offTick('5010.30'), outside('5500.00')],
-      ...[notOffered({ tif: 4 }), leverage(2), tooLarge('200'), unpaid('90')],
+      ...[notOffered({ tif: 4 }), leverage(2), tooLarge('200'), unpaid('2')],
     ],
   },
   FX: {
@@ -78,7 +78,7 @@ const cases: Readonly<Record<string, Case>> = {
     body: { ...limit, goldCode: 'EURUSD', market: 'FX', price: '1.08450', quantity: '1', leverage: 30 },
     mistakes: [
       ...[frozen, unknown, closed, halted, tooFew('0.001'), uneven('1.005'), offTick('1.084505'), outside('1.70000')],
-      ...[notOffered({ tif: 4 }), leverage(50), tooLarge('60'), unpaid('49')],
+      ...[notOffered({ tif: 4 }), leverage(50), tooLarge('60'), unpaid('2')],
     ],
   },
 }
