@@ -1,3 +1,3 @@
 import { runScript } from '../script.ts'
 
-process.exitCode = await runScript('packages/rules/sim/main.ts')
+process.exitCode = await runScript('tools/simulate.ts')

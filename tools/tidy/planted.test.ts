@@ -39,6 +39,7 @@ test.each([
     '\nconst now = new Date()',
     'orders.ts:2 uses new Date() in a pure package',
   ],
+  ['a clock in the simulation', 'packages/rules/sim/run.ts', 'const first = Date.now()', 'run.ts:1 uses Date.now in a pure package'],
   ['chance in the venue', 'packages/exchange/src/prices/draw.ts', 'export const draw = () => Math.random()', 'draw.ts:1 uses Math.random'],
   ['the machine in the rules', 'packages/rules/src/orders/order.ts', "import { readFileSync } from 'node:fs'", "uses from 'node:"],
   ['an unknown feature', 'apps/server/src/features/users/routes.ts', '', 'apps/server/src/features/users is no feature of ours'],

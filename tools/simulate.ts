@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
-import { plantedBugs } from './planted/table.ts'
-import { SimulationFailure, runSeed } from './run.ts'
+import { plantedBugs } from '../packages/rules/sim/planted/table.ts'
+import { SimulationFailure, runSeed } from '../packages/rules/sim/run.ts'
 
 /**
  * `npm run sim -- [--seeds N] [--steps M] [--from S]`: many seeded lives of the house, each once with moving prices and
- * once with standing ones. `--seed S [--still]` lives one of them again, `--planted` breaks one rule after the other.
+ * once with standing ones. Which seeds is chosen here, by the clock; the simulation itself knows none. `--seed S [--still]`
+ * lives one of them again, `--planted` breaks one rule after the other.
  */
 const { values } = parseArgs({
   options: {
