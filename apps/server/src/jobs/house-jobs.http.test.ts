@@ -4,10 +4,10 @@ import { wallets } from '@rueda/contract/wallets.ts'
 import { DAY_MS, HOUR_MS } from '@rueda/rules/time.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/open.ts'
-import { verifyBooks } from '../ledger/verify/verify.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { Customer } from '../testing/harness.ts'
 import { type MarketHouse, startMarketHouse } from '../testing/market-house.ts'
+import { expectSoundBooks } from '../testing/sound-books.ts'
 
 /** The market that never closes, noon of Friday 20 November 2026 in New York. */
 const NOON = Date.parse('2026-11-20T17:00:00Z')
@@ -36,8 +36,7 @@ beforeEach(async () => {
   customer = await house.newCustomer()
 })
 afterEach(async () => {
-  const { checks } = await verifyBooks(database.pool, null, () => 0)
-  expect(checks.filter(({ offending }) => offending.length > 0)).toEqual([])
+  await expectSoundBooks(database.pool)
   await house.stop()
   await database.stop()
 })

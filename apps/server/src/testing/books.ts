@@ -6,6 +6,7 @@ import { ok } from '@rueda/rules/result.ts'
 import type { Pool } from 'pg'
 import { insertBooks } from '../features/wallets/open.ts'
 import type { WritePath } from '../write-path/write-path.ts'
+import type { Customer, Harness } from './harness.ts'
 
 /** Moves a customer's money from STOCK to the wallet that pays for positions on margin. */
 export const fundMargin = (writePath: WritePath, accountId: string, wallet: 'FUTURE' | 'FOREX', cents: bigint): Promise<unknown> =>
@@ -19,6 +20,14 @@ export const fundMargin = (writePath: WritePath, accountId: string, wallet: 'FUT
       return ok({ outcome: { entries: [{ journal: 'J20', cause, lines, valueDate: '2026-11-18' }] }, data: true })
     },
   })
+
+/** A new customer of the house with 40 000.00 in FUTURE and 5 000.00 in FOREX. */
+export async function newMarginCustomer(house: Pick<Harness, 'app' | 'newCustomer'>): Promise<Customer> {
+  const customer = await house.newCustomer()
+  await fundMargin(house.app.writePath, customer.accountId, 'FUTURE', 4_000_000n)
+  await fundMargin(house.app.writePath, customer.accountId, 'FOREX', 500_000n)
+  return customer
+}
 
 /** Books of a test's customer, with this much money in the STOCK wallet. */
 export async function openTestBooks(pool: Pool, writePath: WritePath, accountId: string, cents: bigint): Promise<string> {

@@ -5,11 +5,11 @@ import { reference } from '@rueda/contract/reference.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/open.ts'
-import { verifyBooks } from '../ledger/verify/verify.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { Customer } from '../testing/harness.ts'
 import { fundMargin } from '../testing/books.ts'
 import { type MarketHouse, startMarketHouse } from '../testing/market-house.ts'
+import { expectSoundBooks } from '../testing/sound-books.ts'
 
 /**
  * The simulated market on the real calendar, through November 2026 in New York: a bank holiday that trades, a
@@ -33,8 +33,7 @@ beforeAll(async () => {
   customer = await house.newCustomer()
 })
 afterAll(async () => {
-  const { checks } = await verifyBooks(database.pool, null, () => 0)
-  expect(checks.filter(({ offending }) => offending.length > 0)).toEqual([])
+  await expectSoundBooks(database.pool)
   await house.stop()
   await database.stop()
 })

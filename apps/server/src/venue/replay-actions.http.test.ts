@@ -8,9 +8,9 @@ import { quotes } from '@rueda/contract/quotes.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { verifyBooks } from '../ledger/verify/verify.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { startMarketHouse } from '../testing/market-house.ts'
+import { expectSoundBooks } from '../testing/sound-books.ts'
 
 /**
  * Apple's dividends and splits of 2014 and 2020 lived through by a holder: real days, closes and factor files. The
@@ -163,8 +163,7 @@ describe.runIf(isRecorded)('a holder of Apple', () => {
       const closed = await house.ask(positions.lots, { id }, token)
       expect(closed.disposals).toMatchObject([{ acquiredDate: first, disposedDate: splitDate, quantity: String(100 * shares) }])
       expect(closed.lotProfit).toBe(closed.position.sellProfit)
-      const { checks } = await verifyBooks(database.pool, null, () => 0)
-      expect(checks.filter(({ offending }) => offending.length > 0)).toEqual([])
+      await expectSoundBooks(database.pool)
     } finally {
       await house.stop()
       await database.stop()

@@ -7,10 +7,10 @@ import { scaled } from '@rueda/rules/decimal.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/open.ts'
-import { verifyBooks } from '../ledger/verify/verify.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { Customer } from '../testing/harness.ts'
 import { type MarketHouse, startMarketHouse } from '../testing/market-house.ts'
+import { expectSoundBooks } from '../testing/sound-books.ts'
 
 /** Recorded history through the whole server: 4 to 11 October 2013, read beside the project and never copied into it. */
 const folder = fileURLToPath(new URL('../../../../../shared/data/lean/', import.meta.url))
@@ -78,8 +78,7 @@ describe.runIf(isRecorded)('history replayed over HTTP', () => {
     customer = await house.newCustomer()
   })
   afterAll(async () => {
-    const { checks } = await verifyBooks(database.pool, null, () => 0)
-    expect(checks.filter(({ offending }) => offending.length > 0)).toEqual([])
+    await expectSoundBooks(database.pool)
     await house.stop()
     await database.stop()
   })

@@ -3,11 +3,11 @@ import { quotes } from '@rueda/contract/quotes.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/open.ts'
-import { verifyBooks } from '../ledger/verify/verify.ts'
 import { fundWallet } from '../testing/books.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { Customer } from '../testing/harness.ts'
 import { type MarketHouse, startMarketHouse } from '../testing/market-house.ts'
+import { expectSoundBooks } from '../testing/sound-books.ts'
 
 /**
  * A Tuesday in Taipei on the real calendar, eight hours before UTC: orders of the early morning, the open, the first call
@@ -34,8 +34,7 @@ beforeAll(async () => {
   await fundWallet(house.app.writePath, customer.accountId, 'TW', 20_000_000n)
 })
 afterAll(async () => {
-  const { checks } = await verifyBooks(database.pool, null, () => 0)
-  expect(checks.filter(({ offending }) => offending.length > 0)).toEqual([])
+  await expectSoundBooks(database.pool)
   await house.stop()
   await database.stop()
 })

@@ -9,10 +9,10 @@ import { SECOND_MS } from '@rueda/rules/time.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/open.ts'
-import { verifyBooks } from '../ledger/verify/verify.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { Customer } from '../testing/harness.ts'
 import { type MarketHouse, startMarketHouse } from '../testing/market-house.ts'
+import { expectSoundBooks } from '../testing/sound-books.ts'
 
 /**
  * One customer in every market of the simulated world, at noon of a Wednesday in New York. Each test goes on from the
@@ -33,8 +33,7 @@ beforeAll(async () => {
   customer = await house.newCustomer()
 })
 afterAll(async () => {
-  const { checks } = await verifyBooks(database.pool, null, () => 0)
-  expect(checks.filter(({ offending }) => offending.length > 0)).toEqual([])
+  await expectSoundBooks(database.pool)
   await house.stop()
   await database.stop()
 })

@@ -8,9 +8,9 @@ import { ask, usTerms } from '@rueda/rules/testing/us.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../db/open.ts'
 import { createIds } from '../ids.ts'
-import { verifyBooks } from '../ledger/verify/verify.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { openTestBooks } from '../testing/books.ts'
+import { expectSoundBooks } from '../testing/sound-books.ts'
 import type { Command, Decision } from './command.ts'
 import { type WritePath, createWritePath } from './write-path.ts'
 
@@ -25,8 +25,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await writePath.drain()
-  const { checks } = await verifyBooks(database.pool, null, () => 0)
-  expect(checks.filter(({ offending }) => offending.length > 0)).toEqual([])
+  await expectSoundBooks(database.pool)
   await database.stop()
 })
 

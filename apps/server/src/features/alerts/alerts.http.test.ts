@@ -5,10 +5,10 @@ import { MOST_ALERTS } from '@rueda/rules/alerts/ask.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { verifyBooks } from '../../ledger/verify/verify.ts'
 import type { PushHub } from '../../push/hub.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { INDEX, SHARE } from '../../testing/still-venue.ts'
+import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { type AlertWatch, watchAlerts } from './watch.ts'
 
 /** A market that stands at 182.36 until a test moves it. */
@@ -29,8 +29,7 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await watch.stop()
-  const { checks } = await verifyBooks(house.app.pool, null, () => 0)
-  expect(checks.filter(({ offending }) => offending.length > 0)).toEqual([])
+  await expectSoundBooks(house.app.pool)
   await house.stop()
 })
 

@@ -4,10 +4,10 @@ import { orders } from '@rueda/contract/orders.ts'
 import { DAY_MS } from '@rueda/rules/time.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { keepHouse } from '../../jobs/housekeeping.ts'
-import { verifyBooks } from '../../ledger/verify/verify.ts'
 import { publishCommits } from '../../publish.ts'
 import type { PushHub } from '../../push/hub.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { expectSoundBooks } from '../../testing/sound-books.ts'
 
 /** A market that stands still at 182.36 × 182.37; customers begin with their welcome. */
 let house: Harness
@@ -24,8 +24,7 @@ beforeEach(async () => {
   ana = await house.newCustomer()
 })
 afterAll(async () => {
-  const { checks } = await verifyBooks(house.app.pool, null, () => 0)
-  expect(checks.filter(({ offending }) => offending.length > 0)).toEqual([])
+  await expectSoundBooks(house.app.pool)
   await house.stop()
 })
 

@@ -5,9 +5,9 @@ import { wallets } from '@rueda/contract/wallets.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keepMargin } from '../../jobs/margin/keeper.ts'
-import { verifyBooks } from '../../ledger/verify/verify.ts'
-import { fundMargin, fundWallet } from '../../testing/books.ts'
+import { fundWallet, newMarginCustomer } from '../../testing/books.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { expectSoundBooks } from '../../testing/sound-books.ts'
 
 /** One house a test; SES at 5010.00 × 5010.25, the last trade at 5010.00; EURUSD at 1.08446 × 1.08450. */
 let house: Harness
@@ -17,13 +17,10 @@ const BEAT_MS = 250
 beforeEach(async () => {
   house = await startHarness()
   house.market.volatility = 0
-  customer = await house.newCustomer()
-  await fundMargin(house.app.writePath, customer.accountId, 'FUTURE', 4_000_000n)
-  await fundMargin(house.app.writePath, customer.accountId, 'FOREX', 500_000n)
+  customer = await newMarginCustomer(house)
 })
 afterEach(async () => {
-  const { checks } = await verifyBooks(house.app.pool, null, () => 0)
-  expect(checks.filter(({ offending }) => offending.length > 0)).toEqual([])
+  await expectSoundBooks(house.app.pool)
   await house.stop()
 })
 

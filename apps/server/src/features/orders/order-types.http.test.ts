@@ -3,8 +3,8 @@ import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { verifyBooks } from '../../ledger/verify/verify.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { expectSoundBooks } from '../../testing/sound-books.ts'
 
 /** A market that stands still at 182.36 × 182.37, and customers with 50 000.00 in STOCK. */
 let house: Harness
@@ -22,8 +22,7 @@ beforeEach(async () => {
   customer = await house.newCustomer()
 })
 afterAll(async () => {
-  const { checks } = await verifyBooks(house.app.pool, null, () => 0)
-  expect(checks.filter(({ offending }) => offending.length > 0)).toEqual([])
+  await expectSoundBooks(house.app.pool)
   await house.stop()
 })
 

@@ -3,9 +3,9 @@ import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { verifyBooks } from '../../ledger/verify/verify.ts'
-import { fundMargin } from '../../testing/books.ts'
+import { newMarginCustomer } from '../../testing/books.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { expectSoundBooks } from '../../testing/sound-books.ts'
 
 /** A still market with SES at 5010.00 × 5010.25 and EURUSD at 1.08446 × 1.08450; customers with 40 000.00 in FUTURE and 5 000.00 in FOREX. */
 let house: Harness
@@ -18,13 +18,10 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await house.pass(REFILL_MS)
-  customer = await house.newCustomer()
-  await fundMargin(house.app.writePath, customer.accountId, 'FUTURE', 4_000_000n)
-  await fundMargin(house.app.writePath, customer.accountId, 'FOREX', 500_000n)
+  customer = await newMarginCustomer(house)
 })
 afterEach(async () => {
-  const { checks } = await verifyBooks(house.app.pool, null, () => 0)
-  expect(checks.filter(({ offending }) => offending.length > 0)).toEqual([])
+  await expectSoundBooks(house.app.pool)
 })
 afterAll(() => house.stop())
 

@@ -3,8 +3,8 @@ import { positions } from '@rueda/contract/positions.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settleDue } from '../../ledger/settle-due.ts'
-import { verifyBooks } from '../../ledger/verify/verify.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { expectSoundBooks } from '../../testing/sound-books.ts'
 
 /** 150 bought at 182.37, as in the rule book's B.1. */
 let house: Harness
@@ -30,8 +30,7 @@ beforeAll(async () => {
   house.market.volatility = 0
 })
 afterAll(async () => {
-  const { checks } = await verifyBooks(house.app.pool, null, () => 0)
-  expect(checks.filter(({ offending }) => offending.length > 0)).toEqual([])
+  await expectSoundBooks(house.app.pool)
   await house.stop()
 })
 

@@ -4,8 +4,8 @@ import { wallets } from '@rueda/contract/wallets.ts'
 import { DAY_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { verifyBooks } from '../../ledger/verify/verify.ts'
 import { type Customer, type Harness, TEST_MOMENT, startHarness } from '../../testing/harness.ts'
+import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { settleDueTransfers } from './settle.ts'
 
 /** Customers with 50 000.00 in STOCK and as much in US_WALLET; a dollar stands at 1,486.50 ARS and 31.85 TWD. */
@@ -19,8 +19,7 @@ beforeEach(async () => {
   customer = await house.newCustomer()
 })
 afterAll(async () => {
-  const { checks } = await verifyBooks(house.app.pool, null, () => 0)
-  expect(checks.filter(({ offending }) => offending.length > 0)).toEqual([])
+  await expectSoundBooks(house.app.pool)
   await house.stop()
 })
 

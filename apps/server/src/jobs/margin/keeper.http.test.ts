@@ -4,9 +4,9 @@ import { positions } from '@rueda/contract/positions.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { verifyBooks } from '../../ledger/verify/verify.ts'
-import { fundMargin } from '../../testing/books.ts'
+import { newMarginCustomer } from '../../testing/books.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { type MarginKeeper, keepMargin } from './keeper.ts'
 
 /** One house a test, at 14:00 in New York on a Wednesday; EURUSD at 1.08446 × 1.08450, SES at 5010.00 × 5010.25. */
@@ -18,13 +18,10 @@ beforeEach(async () => {
   house = await startHarness()
   house.market.volatility = 0
   keeper = await keepMargin(house.app, () => house.venue.beat())
-  customer = await house.newCustomer()
-  await fundMargin(house.app.writePath, customer.accountId, 'FUTURE', 4_000_000n)
-  await fundMargin(house.app.writePath, customer.accountId, 'FOREX', 500_000n)
+  customer = await newMarginCustomer(house)
 })
 afterEach(async () => {
-  const { checks } = await verifyBooks(house.app.pool, null, () => 0)
-  expect(checks.filter(({ offending }) => offending.length > 0)).toEqual([])
+  await expectSoundBooks(house.app.pool)
   await house.stop()
 })
 
