@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Settings } from './config.ts'
 import type { Clock, Ids, Random } from './deps.ts'
 import type { PushHub } from './push/hub.ts'
+import type { Vault } from './vault/vault.ts'
 import type { VenueClient } from './venue/client.ts'
 import type { AccountVersions } from './write-path/account-versions.ts'
 import type { WritePath } from './write-path/write-path.ts'
@@ -18,5 +19,6 @@ export type App = Readonly<{
   writePath: WritePath
   versions: AccountVersions
   hub: PushHub
+  vault: Vault
   log: Logger
 }>

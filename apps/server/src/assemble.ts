@@ -4,6 +4,8 @@ import { submitAccepted } from './features/orders/place.ts'
 import { type EdgeParts, createEdgeParts } from './http/edge.ts'
 import { machineRandom } from './ids.ts'
 import { createPushHub } from './push/hub.ts'
+import type { Keyring } from './vault/keyring.ts'
+import { createVault } from './vault/vault.ts'
 import { countVersions } from './write-path/account-versions.ts'
 
 /** The running server as its features and its edge see it. */
@@ -11,14 +13,14 @@ export type FullApp = App & EdgeParts
 
 /** What differs between the server and the tests' houses: where time, identifiers and the market come from. */
 type Parts = Pick<App, 'settings' | 'pool' | 'clock' | 'ids' | 'log' | 'venue' | 'writePath'> &
-  Readonly<{ wallClock: Clock; version: string }>
+  Readonly<{ wallClock: Clock; version: string; keyring: Keyring }>
 
 /** Puts the app together, so that tests run what customers run. From then on the venue is given every accepted order. */
-export function assembleApp({ wallClock, version, ...parts }: Parts): FullApp {
+export function assembleApp({ wallClock, version, keyring, ...parts }: Parts): FullApp {
   const { settings, pool, clock, ids, log, venue, writePath } = parts
   const edge = createEdgeParts({ settings, pool, ids, log, wallClock, version })
   const hub = createPushHub({ venue, clock, sessions: edge.sessions, log })
-  const app: FullApp = { ...parts, random: machineRandom, versions: countVersions(writePath), hub, ...edge }
+  const app: FullApp = { ...parts, random: machineRandom, versions: countVersions(writePath), hub, vault: createVault(keyring), ...edge }
   submitAccepted(app)
   return app
 }

@@ -19,6 +19,7 @@ import { registerPush } from './push/register.ts'
 import type { VenueEventListener } from './venue/client.ts'
 import { MACHINE_CLOCK } from './venue/clock.ts'
 import { beginRun } from './venue/runs.ts'
+import { openKeyring } from './vault/keyring.ts'
 import { startVenue } from './venue/start.ts'
 import { createWritePath } from './write-path/write-path.ts'
 
@@ -48,6 +49,7 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
   const { pool } = database
   const migrations = await migrate(pool)
   if (migrations.length > 0) log.debug({ migrations }, 'the schema is up to date')
+  const keyring = await openKeyring(settings.DATA_DIR, pool)
   await emptyOutbox(pool)
 
   // What the venue proposes waits until there is a write path to book it on.
@@ -71,7 +73,7 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
   closers.push(() => venue.stop())
 
   const ids = createIds(MACHINE_CLOCK)
-  const app = assembleApp({ settings, pool, clock, ids, log, venue: venue.client, writePath, wallClock: MACHINE_CLOCK, version })
+  const app = assembleApp({ settings, pool, clock, ids, log, venue: venue.client, writePath, wallClock: MACHINE_CLOCK, version, keyring })
   const { hub, mail } = app
   closers.push(() => mail.stop())
   closers.push(() => Promise.resolve(hub.close()))

@@ -14,6 +14,7 @@ import type { Registered } from '../http/routes.ts'
 import { type HttpServer, createHttpServer } from '../http/server.ts'
 import type { VenueEventListener } from '../venue/client.ts'
 import type { RunningVenue } from '../venue/start.ts'
+import { newKeyring } from '../vault/keyring.ts'
 import { createWritePath } from '../write-path/write-path.ts'
 import { createTestDatabase } from './database.ts'
 import { StillHouse, startStillVenue } from './still-venue.ts'
@@ -106,7 +107,18 @@ function startApp({
   const onFailure = (error: unknown): void => log.error({ err: error }, 'the market stopped')
   const venue = startStillVenue({ market, clock, onEvents: (events) => book(events), onFailure })
   const writePath = createWritePath({ pool, clock, onFailure: (error) => log.error({ err: error }, 'a batch failed') })
-  const app = assembleApp({ settings, pool, clock, ids, log, venue: venue.client, writePath, wallClock: clock, version: TEST_VERSION })
+  const app = assembleApp({
+    settings,
+    pool,
+    clock,
+    ids,
+    log,
+    venue: venue.client,
+    writePath,
+    wallClock: clock,
+    version: TEST_VERSION,
+    keyring: newKeyring(),
+  })
   book = bookVenueEvents(app, 0)
   return { app, venue, market }
 }

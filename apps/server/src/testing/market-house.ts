@@ -15,6 +15,7 @@ import { startJobs } from '../jobs/house-jobs.ts'
 import type { VenueEventListener } from '../venue/client.ts'
 import { beginRun } from '../venue/runs.ts'
 import { startVenue } from '../venue/start.ts'
+import { newKeyring } from '../vault/keyring.ts'
 import { createWritePath } from '../write-path/write-path.ts'
 import { type Calls, type Customer, TEST_VERSION, callsOf, ids, register } from './harness.ts'
 
@@ -60,7 +61,18 @@ export async function startMarketHouse({ database: { pool }, environment, machin
   })
   const { clock } = venue
   const writePath = createWritePath({ pool, clock, onFailure: (error) => log.error({ err: error }, 'a batch failed') })
-  const app = assembleApp({ settings, pool, clock, ids, log, venue: venue.client, writePath, wallClock: machine, version: TEST_VERSION })
+  const app = assembleApp({
+    settings,
+    pool,
+    clock,
+    ids,
+    log,
+    venue: venue.client,
+    writePath,
+    wallClock: machine,
+    version: TEST_VERSION,
+    keyring: newKeyring(),
+  })
   book = bookVenueEvents(app, sequenceBase)
   const http = await createHttpServer(app, allFeatures(app))
   await http.server.ready()

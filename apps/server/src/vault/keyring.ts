@@ -1,0 +1,98 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import { StartRefused } from '../db/start-refused.ts'
+
+/**
+ * The keys that open what customers gave us in confidence. They live in a file of the data folder and never in the
+ * database, so that a copy of the database alone opens nothing (`reliability.md` 12).
+ */
+export type Keyring = Readonly<{
+  /** The key that new values are sealed with. */
+  current: string
+  keys: ReadonlyMap<string, Buffer>
+  /** Makes fingerprints; it stays when the other keys are changed, or nothing could be found any more. */
+  fingerprintKey: Buffer
+}>
+
+const KEY_BYTES = 32
+const KEY_NAME_BYTES = 8
+const OWNER_ONLY = 0o600
+
+export const keyFile = (dataFolder: string): string => join(dataFolder, 'vault', 'keys.json')
+
+export function newKeyring(): Keyring {
+  const current = randomBytes(KEY_NAME_BYTES).toString('hex')
+  return { current, keys: new Map([[current, randomBytes(KEY_BYTES)]]), fingerprintKey: randomBytes(KEY_BYTES) }
+}
+
+/** The data folder's keys, made at the first start. A database that knows a key the file does not have is refused. */
+export async function openKeyring(dataFolder: string, pool: Pool): Promise<Keyring> {
+  const { rows } = await pool.query<{ key_name: string; proof: Buffer }>('select key_name, proof from vault_keys')
+  const keyring = readKeyring(dataFolder) ?? (rows.length === 0 ? makeKeyring(dataFolder) : null)
+  if (keyring === null)
+    throw new StartRefused(`${keyFile(dataFolder)} is missing, and without it nothing sealed in the database opens. ${WAY_OUT}`)
+  for (const { key_name: name, proof } of rows) {
+    const key = keyring.keys.get(name)
+    if (key === undefined || !proofOf(key).equals(proof))
+      throw new StartRefused(`${keyFile(dataFolder)} does not have the key ${name} that this database was sealed with. ${WAY_OUT}`)
+  }
+  for (const [name, key] of keyring.keys)
+    await pool.query('insert into vault_keys (key_name, proof) values ($1, $2) on conflict do nothing', [name, proofOf(key)])
+  return keyring
+}
+
+const WAY_OUT = 'Bring the file of this database back from its backup.'
+
+/** Shows that a key is the same one without telling anything about it. */
+const proofOf = (key: Buffer): Buffer => createHmac('sha256', key).update('a key of the vault').digest()
+
+const hexKey = z.string().regex(/^[0-9a-f]{64}$/u)
+const KEY_FILE = z.object({ current: z.string(), keys: z.record(z.string(), hexKey), fingerprintKey: hexKey })
+
+function readKeyring(dataFolder: string): Keyring | null {
+  const text = readText(keyFile(dataFolder))
+  if (text === null) return null
+  const parsed = KEY_FILE.safeParse(readJson(text))
+  if (!parsed.success || parsed.data.keys[parsed.data.current] === undefined)
+    throw new StartRefused(`${keyFile(dataFolder)} is damaged. ${WAY_OUT}`)
+  const { current, keys, fingerprintKey } = parsed.data
+  const opened = Object.entries(keys).map(([name, key]) => [name, Buffer.from(key, 'hex')] as const)
+  return { current, keys: new Map(opened), fingerprintKey: Buffer.from(fingerprintKey, 'hex') }
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+// The file appears whole or not at all, and never over another one.
+function makeKeyring(dataFolder: string): Keyring {
+  const keyring = newKeyring()
+  const path = keyFile(dataFolder)
+  const draft = `${path}.${process.pid}`
+  mkdirSync(join(dataFolder, 'vault'), { recursive: true, mode: 0o700 })
+  writeFileSync(draft, written(keyring), { mode: OWNER_ONLY, flush: true })
+  linkSync(draft, path)
+  rmSync(draft)
+  return keyring
+}
+
+function written({ current, keys, fingerprintKey }: Keyring): string {
+  const named = Object.fromEntries([...keys].map(([name, key]) => [name, key.toString('hex')]))
+  return `${JSON.stringify({ current, keys: named, fingerprintKey: fingerprintKey.toString('hex') }, null, 2)}\n`
+}

@@ -1,0 +1,72 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import type { Keyring } from './keyring.ts'
+
+/**
+ * What customers gave us in confidence (documents, card numbers, second factors) is stored sealed: AES-256-GCM with a
+ * key of its own for each value, which is wrapped by a key that is not in the database (`reliability.md` 12).
+ */
+export interface Vault {
+  /** `place` is bound into the seal: put in another account's row or another field, the value does not open. */
+  seal(place: Place, content: Uint8Array): Buffer
+  /** Throws when the key, the account or the field is another one, or when a bit has changed. */
+  open(place: Place, sealed: Uint8Array): Buffer
+  /** The same for the same text, for finding and comparing what is sealed; tells nothing to who lacks the key. */
+  fingerprint(kind: string, text: string): Buffer
+}
+
+export type Place = Readonly<{ accountId: string; field: string }>
+
+const CIPHER = 'aes-256-gcm'
+const NAME_BYTES = 8
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const WRAPPED_BYTES = NONCE_BYTES + KEY_BYTES + TAG_BYTES
+
+export function createVault({ current, keys, fingerprintKey }: Keyring): Vault {
+  const keyNamed = (name: string): Buffer => {
+    const key = keys.get(name)
+    if (key === undefined) throw new Error(`the vault has no key ${name}`)
+    return key
+  }
+  const openIn = (place: Place, bytes: Buffer): Buffer => {
+    const about = bytesOf(place)
+    const wrapping = keyNamed(bytes.toString('hex', 0, NAME_BYTES))
+    const dataKey = decrypt(wrapping, about, bytes.subarray(NAME_BYTES, NAME_BYTES + WRAPPED_BYTES))
+    return decrypt(dataKey, about, bytes.subarray(NAME_BYTES + WRAPPED_BYTES))
+  }
+  return {
+    seal: (place, content) => {
+      const dataKey = randomBytes(KEY_BYTES)
+      const about = bytesOf(place)
+      // Layout: name of the wrapping key, wrapped data key, content; each encrypted part is nonce, text, tag.
+      return Buffer.concat([Buffer.from(current, 'hex'), encrypt(keyNamed(current), about, dataKey), encrypt(dataKey, about, content)])
+    },
+    open: (place, sealed) => {
+      try {
+        return openIn(place, Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength))
+      } catch (error) {
+        throw new Error('the vault cannot open this value', { cause: error })
+      }
+    },
+    fingerprint: (kind, text) =>
+      createHmac('sha256', fingerprintKey)
+        .update(JSON.stringify([kind, text]))
+        .digest(),
+  }
+}
+
+const bytesOf = ({ accountId, field }: Place): Buffer => Buffer.from(JSON.stringify([accountId, field]))
+
+function encrypt(key: Buffer, about: Buffer, content: Uint8Array): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(about)
+  return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()])
+}
+
+function decrypt(key: Buffer, about: Buffer, encrypted: Buffer): Buffer {
+  const nonce = encrypted.subarray(0, NONCE_BYTES)
+  const tag = encrypted.subarray(-TAG_BYTES)
+  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(about).setAuthTag(tag)
+  return Buffer.concat([decipher.update(encrypted.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
+}
