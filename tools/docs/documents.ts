@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allEndpoints } from '@rueda/contract/contract.ts'
 import { alertMachine } from '@rueda/rules/alerts/alert.ts'
+import { kycMachine } from '@rueda/rules/kyc/identity.ts'
 import { type Table, isFinal } from '@rueda/rules/machine.ts'
 import { orderMachine } from '@rueda/rules/orders/order.ts'
 import { codeOf, refusalNames } from '@rueda/rules/refusals.ts'
@@ -30,6 +31,8 @@ function stateMachines(): string {
     machineTable(transferMachine),
     '## Price alerts (`packages/rules/src/alerts/alert.ts`)',
     machineTable(alertMachine),
+    '## Identity (`packages/rules/src/kyc/identity.ts`)',
+    machineTable(kycMachine),
   ])
 }
 

@@ -1,5 +1,6 @@
+import { kycReasons } from '@rueda/rules/kyc/identity.ts'
 import { z } from 'zod'
-import { markets } from './codes.ts'
+import { kycStatuses, markets } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { decimal, email, flag, identifier, secret, text, timestamp } from './fields.ts'
 
@@ -13,7 +14,9 @@ export const user = z
     nickname: z.string(),
     avatar: z.string().nullable(),
     inviteCode: z.string(),
-    kycStatus: z.number().int(),
+    kycStatus: z.literal(kycStatuses),
+    /** Why the last check failed. */
+    kycReason: z.enum(kycReasons).nullable(),
     hasPayPassword: flag,
     /** Until then money cannot leave and its destinations cannot change. */
     coolingEndTimestamp: timestamp.nullable(),

@@ -35,6 +35,10 @@ export const transferStatuses = [1, 2, 3, 4] as const
 export const codeOfTransferStatus = { pending: 1, done: 2, failed: 3, cancelled: 4 } as const
 export const transferStatusOfCode = { 1: 'pending', 2: 'done', 3: 'failed', 4: 'cancelled' } as const
 
+/** 0 nothing submitted, 1 under review, 2 failed, 3 passed. */
+export const codeOfKycStatus = { none: 0, pending: 1, failed: 2, passed: 3 } as const
+export const kycStatuses = [0, 1, 2, 3] as const
+
 export const walletTypes = ['BALANCE', 'US_WALLET', 'STOCK', 'SUBSCRIPTION', 'FOLLOW', 'FUTURE', 'FOREX', 'TW', 'AR'] as const
 export const markets = ['US', 'AR', 'TW', 'FUT', 'FX', 'IDX'] as const
 export type Market = (typeof markets)[number]

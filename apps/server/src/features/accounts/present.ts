@@ -1,4 +1,5 @@
 import type { accounts } from '@rueda/contract/accounts.ts'
+import { codeOfKycStatus } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { User } from '@rueda/contract/accounts.ts'
 import type { ListedSession, OpenedSession } from './sessions.ts'
@@ -7,7 +8,7 @@ import type { Account } from './store.ts'
 
 /** The only place where an account becomes JSON. */
 
-// Identity checks and block trading each have a state "nothing asked for yet".
+// Block trading has a state "nothing asked for yet".
 const NOT_STARTED = 0
 
 export const presentUser = (account: Account, now: Instant): User => ({
@@ -18,7 +19,8 @@ export const presentUser = (account: Account, now: Instant): User => ({
   nickname: account.nickname,
   avatar: null,
   inviteCode: account.inviteCode,
-  kycStatus: NOT_STARTED,
+  kycStatus: codeOfKycStatus[account.kycStatus],
+  kycReason: account.kycReason,
   hasPayPassword: account.payPasswordHash === null ? 0 : 1,
   coolingEndTimestamp: account.coolingUntil !== null && account.coolingUntil > now ? account.coolingUntil : null,
   blockTradePermission: NOT_STARTED,

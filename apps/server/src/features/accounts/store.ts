@@ -1,3 +1,4 @@
+import type { KycReason, KycStatus } from '@rueda/rules/kyc/identity.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Pool, PoolClient } from 'pg'
 
@@ -11,6 +12,9 @@ export type Account = Readonly<{
   payPasswordHash: string | null
   /** Until then money cannot leave and its destinations cannot change; null for never so. */
   coolingUntil: Instant | null
+  kycStatus: KycStatus
+  /** Why the newest case failed; null unless it did. */
+  kycReason: KycReason | null
   inviteCode: string
   locale: string
   createdAt: Instant
@@ -27,6 +31,8 @@ type AccountRow = Readonly<{
   password_hash: string | null
   pay_password_hash: string | null
   cooling_until: bigint | null
+  kyc_status: KycStatus
+  kyc_reason: KycReason | null
   invite_code: string
   locale: string
   created_at: bigint
@@ -36,7 +42,8 @@ type AccountRow = Readonly<{
 }>
 
 const FIND = `
-  select a.account_id::text, a.email, a.username, a.nickname, a.password_hash, a.pay_password_hash, a.cooling_until, a.invite_code, a.locale, a.created_at,
+  select a.account_id::text, a.email, a.username, a.nickname, a.password_hash, a.pay_password_hash, a.cooling_until,
+         a.kyc_status, a.kyc_reason, a.invite_code, a.locale, a.created_at,
          a.granted_at is not null as granted, b.frozen_at is not null as frozen,
          (select count(*) from messages m where m.account_id = a.account_id and m.read_at is null) as unread
   from accounts a left join books b using (account_id)`
@@ -71,6 +78,8 @@ const fromRow = (row: AccountRow): Account => ({
   passwordHash: row.password_hash,
   payPasswordHash: row.pay_password_hash,
   coolingUntil: row.cooling_until === null ? null : Number(row.cooling_until),
+  kycStatus: row.kyc_status,
+  kycReason: row.kyc_reason,
   inviteCode: row.invite_code,
   locale: row.locale,
   createdAt: Number(row.created_at),
