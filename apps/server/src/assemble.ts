@@ -1,5 +1,7 @@
 import type { App } from './app.ts'
 import type { Clock } from './deps.ts'
+import { createAccountGate } from './features/accounts/gate.ts'
+import { createPasswordHashing } from './features/accounts/hashing.ts'
 import { submitAccepted } from './features/orders/place.ts'
 import { type EdgeParts, createEdgeParts } from './http/edge.ts'
 import { machineRandom } from './ids.ts'
@@ -19,8 +21,19 @@ type Parts = Pick<App, 'settings' | 'pool' | 'clock' | 'ids' | 'log' | 'venue' |
 export function assembleApp({ wallClock, version, keyring, ...parts }: Parts): FullApp {
   const { settings, pool, clock, ids, log, venue, writePath } = parts
   const edge = createEdgeParts({ settings, pool, ids, log, wallClock, version })
+  const hashing = createPasswordHashing()
+  const gate = createAccountGate({ pool, wallClock, hashing })
   const hub = createPushHub({ venue, clock, sessions: edge.sessions, log })
-  const app: FullApp = { ...parts, random: machineRandom, versions: countVersions(writePath), hub, vault: createVault(keyring), ...edge }
+  const app: FullApp = {
+    ...parts,
+    random: machineRandom,
+    versions: countVersions(writePath),
+    hub,
+    vault: createVault(keyring),
+    hashing,
+    gate,
+    ...edge,
+  }
   submitAccepted(app)
   return app
 }

@@ -2,7 +2,7 @@ import { kycReasons } from '@rueda/rules/kyc/identity.ts'
 import { z } from 'zod'
 import { kycStatuses, markets } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { decimal, email, flag, identifier, secret, text, timestamp } from './fields.ts'
+import { LONGEST_PASSWORD, decimal, email, flag, identifier, secret, text, timestamp } from './fields.ts'
 
 /** Accounts: register, log in, passwords, sessions (`domain.md` A.1). */
 export const user = z
@@ -46,7 +46,6 @@ export type TaxStatus = z.output<typeof taxStatus>
 
 const session = z.object({ token: z.string(), expireTimestamp: timestamp, user }).meta({ id: 'Session' })
 
-const LONGEST_PASSWORD = 128
 // With a letter in it, so that nobody can take an account number for a name.
 const USERNAME = /^(?=.*[A-Za-z])[A-Za-z0-9_.-]{9,13}$/u
 const SIX_DIGITS = /^\d{6}$/u

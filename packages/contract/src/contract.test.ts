@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { allEndpoints, contract } from './contract.ts'
 import type { Endpoint } from './endpoint.ts'
 import { date, decimal, email, month, positiveDecimal, text } from './fields.ts'
@@ -27,11 +27,37 @@ describe('the wire', () => {
     expect(new Set(paths).size).toBe(paths.length)
   })
 
+  it('asks for identity and the transaction password where money leaves, credit is given or a permission is', () => {
+    const levels = Object.fromEntries(allEndpoints().map(({ path, access }) => [path, access]))
+    const asked = (paths: readonly string[]) => paths.flatMap((path) => levels[path] ?? [])
+    expect(asked(PROTECTED_CALLS).filter((access) => access !== 'protected')).toEqual([])
+    expect(asked(IDENTIFIED_CALLS).filter((access) => access !== 'identified')).toEqual([])
+  })
+
+  it('has the transaction password in the input of every protected call and of no other', () => {
+    const takes = ({ input }: Endpoint) => input instanceof z.ZodObject && 'payPassword' in input.shape
+    const own = new Set(['/settingPayPassword', '/updatePayPassword'])
+    const wrong = allEndpoints().filter((each) => takes(each) !== (each.access === 'protected') && !own.has(each.path))
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+
   it('takes an idempotency key wherever money moves', () => {
     const money = [contract.orders.create, contract.orders.cancel, contract.positions.close]
     expect(money.every(({ idempotent }) => idempotent)).toBe(true)
   })
 })
+
+/** What the specification marks with T, and of what it marks with K the calls where simulated money asks for identity too. */
+const PROTECTED_CALLS = [
+  '/withdrawal/withdrawal-apply',
+  '/withdrawal/other-withdrawal-apply',
+  '/UserAccount/UpdateCardNo',
+  '/UserAccount/addCardNo',
+  '/UserAccount/delete-card',
+  '/assist/saveAssist',
+  '/userFollowInvest/add',
+]
+const IDENTIFIED_CALLS = ['/userCenter/apply/service']
 
 const shapeOf = (name: string, endpoint: Endpoint): string =>
   [

@@ -1,5 +1,6 @@
 import type { RefusalName } from '@rueda/rules/refusals.ts'
 import type { z } from 'zod'
+import { LONGEST_PASSWORD, secret } from './fields.ts'
 
 /**
  * An endpoint is a value: the server registers it, the web app calls it, the tests and the reference at `/docs`
@@ -12,7 +13,6 @@ export type Endpoint<
 > = Readonly<{
   method: 'GET' | 'POST'
   path: string
-  /** `public` enriches its answer when a token is present; `user` needs one. */
   access: Access
   /** Moves money or makes something once: takes an `Idempotency-Key` and stores its answer with its effect. */
   idempotent: boolean
@@ -23,7 +23,31 @@ export type Endpoint<
   refusals: readonly RefusalName[]
 }>
 
-export type AccessLevel = 'public' | 'user'
+/**
+ * What a caller has to show, each level asking for what the one before it asks. `public` enriches its answer when a
+ * token is present; `user` needs one; `identified` needs an identity that was checked, and an account that is not frozen;
+ * `protected` needs the cooling-off to be over and the transaction password, in the input as `payPassword`.
+ */
+export const accessLevels = ['public', 'user', 'identified', 'protected'] as const
+export type AccessLevel = (typeof accessLevels)[number]
+
+/** What an endpoint of this level may refuse because of who asks. */
+export const refusalsOfAccess: Readonly<Record<AccessLevel, readonly RefusalName[]>> = {
+  public: [],
+  user: [],
+  identified: ['account.frozen', 'kyc.required'],
+  protected: [
+    'account.frozen',
+    'kyc.required',
+    'security.cooling_off',
+    'pay_password.missing',
+    'pay_password.wrong',
+    'pay_password.locked',
+  ],
+}
+
+/** The field that every `protected` endpoint's input has; it is checked at the edge and no handler sees it. */
+export const protectedInput = { payPassword: secret(LONGEST_PASSWORD) }
 
 type Described<Input extends z.ZodType, Data extends z.ZodType, Access extends AccessLevel> = Omit<
   Endpoint<Input, Data, Access>,
@@ -35,13 +59,14 @@ export const endpoint = <Input extends z.ZodType, Data extends z.ZodType, const 
   described: Described<Input, Data, Access>,
 ): Endpoint<Input, Data, Access> => ({
   idempotent: false,
-  refusals: [],
   ...described,
+  refusals: [...refusalsOfAccess[described.access], ...(described.refusals ?? [])],
 })
 
 /** What a caller sends, before defaults are filled in. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>
 /** What the server's route is given. */
-export type ParsedOf<E extends Endpoint> = z.output<E['input']>
+export type ParsedOf<E extends Endpoint> = E['access'] extends 'protected' ? WithoutProof<z.output<E['input']>> : z.output<E['input']>
+type WithoutProof<Input> = Input extends unknown ? Omit<Input, keyof typeof protectedInput> : never
 export type DataOf<E extends Endpoint> = z.output<E['data']>
 export type EndpointGroup = Readonly<Record<string, Endpoint>>

@@ -19,6 +19,7 @@ const clean = (value: string): boolean => value.isWellFormed() && !FORBIDDEN_IN_
 /** Free text of one line: trimmed, at least one character. */
 export const text = (longest: number = DEFAULT_TEXT_LENGTH) => z.string().max(longest).refine(clean).trim().min(1)
 
+export const LONGEST_PASSWORD = 128
 /** Secrets are never trimmed or changed. */
 export const secret = (longest: number) =>
   z

@@ -25,6 +25,7 @@ export const refusals = {
   'pay_password.wrong': 2009,
   'pay_password.locked': 2010,
   'kyc.required': 2011,
+  'security.cooling_off': 2017,
   'account.frozen': 2018,
   'instrument.unknown': 3000,
   'market.closed': 3001,

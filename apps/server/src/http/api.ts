@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../deps.ts'
 import { type Admission, priorityOf } from './admission.ts'
 import { deviceOf } from './device.ts'
+import type { Gate } from './gate.ts'
 import type { Caller, Handler, HandlerRequest } from './handler.ts'
 import { idempotencyOf } from './idempotency.ts'
 import { type RawInput, parseInput, repeatedParameter } from './input.ts'
@@ -17,10 +18,11 @@ import { type SessionCheck, type Sessions, tokenOf } from './session.ts'
 import { BODY_FIELD, type StrictJson } from './strict-json.ts'
 import { isForwarded, timesSent } from './transport.ts'
 
-/** Every endpoint of the contract goes this one way: session, rate, input, handler, and only the contract's fields back. */
+/** Every endpoint of the contract goes this one way: session, rate, input, gate, handler, and only the contract's fields back. */
 export type ApiDependencies = Readonly<{
   clock: Clock
   sessions: Sessions
+  gate: Gate
   limits: RateLimits
   admission: Admission
   shared: SharedAnswers
@@ -60,7 +62,7 @@ async function answer(dependencies: ApiDependencies, route: Route, request: Fast
   const { replies, admission, shared } = dependencies
   const entered = await enter(dependencies, route.endpoint, request)
   if (!entered.ok) return replies.refuse(reply, request, entered)
-  const asked = readRequest(dependencies, route.endpoint, request, entered.value)
+  const asked = await readRequest(dependencies, route.endpoint, request, entered.value)
   if (!asked.ok) return replies.refuse(reply, request, asked)
   const work = (): Promise<Result<string>> =>
     admission.run(priorityOf(route.endpoint), () => answerText(dependencies, route, asked.value, request))
@@ -110,15 +112,17 @@ function checkSession(sessions: Sessions, { headers, raw }: FastifyRequest): Pro
   return sessions.check(token)
 }
 
-function readRequest(
-  { replies, clock }: ApiDependencies,
+async function readRequest(
+  { replies, clock, gate }: ApiDependencies,
   endpoint: Endpoint,
   request: FastifyRequest,
   caller: Caller | null,
-): Result<Asked> {
+): Promise<Result<Asked>> {
   const raw = rawInput(endpoint, request)
   if (!raw.ok) return raw
-  const input = parseInput(endpoint, raw.value, request.params as RawInput)
+  const parsed = parseInput(endpoint, raw.value, request.params as RawInput)
+  if (!parsed.ok) return parsed
+  const input = await gate.pass(endpoint, caller, parsed.value)
   if (!input.ok) return input
   const header = request.headers['idempotency-key']
   const idempotency = idempotencyOf({ path: endpoint.path, header, raw: raw.value, input: input.value })

@@ -2,12 +2,21 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Settings } from '../config.ts'
 import type { Clock, Ids } from '../deps.ts'
+import type { PasswordHashing } from '../features/accounts/hashing.ts'
 import { type Mail, createMail } from '../mail/mail.ts'
 import { smtpTransport } from '../mail/transport.ts'
+import type { Gate } from './gate.ts'
 import { type Sessions, createSessions } from './session.ts'
 
-/** What only the edge of the house needs: who is signed in, the mail that leaves, and the time people live in. */
-export type EdgeParts = Readonly<{ sessions: Sessions; mail: Mail; wallClock: Clock; version: string }>
+/** What only the edge of the house needs: who is signed in and may go on, the mail that leaves, and the time people live in. */
+export type EdgeParts = Readonly<{
+  sessions: Sessions
+  gate: Gate
+  hashing: PasswordHashing
+  mail: Mail
+  wallClock: Clock
+  version: string
+}>
 
 type Dependencies = Readonly<{
   settings: Pick<Settings, 'SMTP_URL' | 'PUBLIC_URL'>
@@ -19,7 +28,7 @@ type Dependencies = Readonly<{
 }>
 
 /** Mail that waits begins to leave at once; `mail.stop` ends that. */
-export function createEdgeParts({ settings, pool, ids, log, wallClock, version }: Dependencies): EdgeParts {
+export function createEdgeParts({ settings, pool, ids, log, wallClock, version }: Dependencies): Omit<EdgeParts, 'gate' | 'hashing'> {
   const { SMTP_URL, PUBLIC_URL } = settings
   const transport = SMTP_URL === undefined ? null : smtpTransport({ smtpUrl: SMTP_URL, publicUrl: PUBLIC_URL ?? null })
   const mail = createMail({ pool, wallClock, ids, log, transport })

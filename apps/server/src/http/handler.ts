@@ -1,5 +1,5 @@
 import type { Language } from '@rueda/contract/codes.ts'
-import type { DataOf, Endpoint, EndpointGroup, ParsedOf } from '@rueda/contract/endpoint.ts'
+import type { AccessLevel, DataOf, Endpoint, EndpointGroup, ParsedOf } from '@rueda/contract/endpoint.ts'
 import type { Result } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 
@@ -23,7 +23,7 @@ export type Idempotency = Readonly<{
 /** What a route is given: checked input, the caller, and the moment. */
 export type HandlerRequest<E extends Endpoint> = Readonly<{
   input: ParsedOf<E>
-  caller: E['access'] extends 'user' ? Caller : Caller | null
+  caller: E['access'] extends Exclude<AccessLevel, 'public'> ? Caller : Caller | null
   language: Language
   now: Instant
   idempotency: Idempotency

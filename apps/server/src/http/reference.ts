@@ -34,7 +34,7 @@ export function schemaOf(endpoint: Endpoint): FastifySchema {
     tags: [endpoint.path.split('/')[1] ?? ''],
     summary: endpoint.summary,
     description: refusalsOf(endpoint),
-    ...(endpoint.access === 'user' && { security: [{ session: [] }] }),
+    ...(endpoint.access !== 'public' && { security: [{ session: [] }] }),
     ...(inPath.size > 0 && { params }),
     ...(endpoint.method === 'GET' ? { querystring: rest } : { body: rest }),
     response: { 200: envelopeOf(endpoint.data) },

@@ -10,6 +10,7 @@ import { createAdmission } from './admission.ts'
 import { API_PREFIX, addApi, pathMatcher } from './api.ts'
 import { NOT_FOUND, addFailures } from './failures.ts'
 import { addLogos, addWebApp } from './files.ts'
+import type { Gate } from './gate.ts'
 import { addHealth } from './health.ts'
 import { readQuery } from './input.ts'
 import { readMessages } from './messages.ts'
@@ -31,6 +32,7 @@ export type HttpDependencies = Readonly<{
   pool: Pool
   venue: Pick<VenueClient, 'label' | 'logo'>
   sessions: Sessions
+  gate: Gate
   log: Logger
   version: string
 }>

@@ -98,7 +98,7 @@ function dataOf(endpoint: Endpoint, status: number, envelope: Envelope<unknown>,
   if (envelope.code === SUCCESS_CODE && status === SUCCESS_CODE) return envelope.data
   // A late answer to a session that was already replaced must not end the new one.
   const dead = DEAD_SESSION_CODES.includes(status) || DEAD_SESSION_CODES.includes(envelope.code)
-  if (dead && (sentToken !== null || endpoint.access === 'user') && sentToken === ports.token()) ports.onSessionEnd()
+  if (dead && (sentToken !== null || endpoint.access !== 'public') && sentToken === ports.token()) ports.onSessionEnd()
   throw new ApiError({ kind: 'refusal', code: envelope.code, message: wordsOf(envelope), data: envelope.data })
 }
 

@@ -80,7 +80,15 @@ describe('registering', () => {
     const { token, expireTimestamp, user } = await house.ask(accounts.register, { ...asked, confirmPassword: asked.password })
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/u)
     expect(expireTimestamp).toBe(house.app.wallClock.now() + 90 * DAY_MS)
-    expect(user).toMatchObject({ username: 'ana.perez.1', email: asked.email, moneyMode: 'sim', frozen: 0, kycStatus: 0, kycReason: null, locale: 'es' })
+    expect(user).toMatchObject({
+      username: 'ana.perez.1',
+      email: asked.email,
+      moneyMode: 'sim',
+      frozen: 0,
+      kycStatus: 0,
+      kycReason: null,
+      locale: 'es',
+    })
     expect(user.id).toMatch(/^100\d{5}$/u)
     expect(user.inviteCode).toMatch(/^[0-9A-Z]{8}$/u)
     const { wallets: all, totalAssets } = await house.ask(wallets.all, {}, token)

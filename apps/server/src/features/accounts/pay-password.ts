@@ -72,8 +72,8 @@ async function byCode({ pool }: AccountDeps, { email }: store.Account, code: str
 }
 
 /** After five wrong ones every device of the account waits half an hour: who guesses here is signed in already. */
-async function checkPayPassword(
-  { pool, hashing }: AccountDeps,
+export async function checkPayPassword(
+  { pool, hashing }: Pick<AccountDeps, 'pool' | 'hashing'>,
   account: store.Account,
   payPassword: string,
   now: Instant,

@@ -10,7 +10,6 @@ import { writeMessage } from '../messages/write.ts'
 import { grantPractice, insertBooks } from '../wallets/open.ts'
 import { publishedVersion } from './app-version.ts'
 import { changePassword, resetPassword } from './change-password.ts'
-import { createPasswordHashing } from './hashing.ts'
 import type { AccountDeps } from './deps.ts'
 import { login } from './login.ts'
 import { changePayPassword, createPayPassword } from './pay-password.ts'
@@ -23,10 +22,8 @@ import { declareTax, readTaxStatus } from './tax-declarations.ts'
 
 /** Every way into an account and out of it (`domain.md` A.1). */
 export function accountRoutes(app: App & EdgeParts): Registered {
-  const hashing = createPasswordHashing()
   return accountEndpoints(app, {
     ...app,
-    hashing,
     insertBooks,
     writeMessage: (client, accountId, draft) => writeMessage(app, client, accountId, draft),
     grantPractice: (accountId, now) => grantPractice(app, accountId, now),

@@ -1,0 +1,148 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { contract } from '@rueda/contract/contract.ts'
+import { type Endpoint, endpoint, protectedInput } from '@rueda/contract/endpoint.ts'
+import { codeOf } from '@rueda/rules/refusals.ts'
+import { ok } from '@rueda/rules/result.ts'
+import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { accountRoutes } from '../features/accounts/routes.ts'
+import { allFeatures } from '../features/all.ts'
+import { type Customer, type Harness, requestOf, startHarness } from '../testing/harness.ts'
+import { sampleInput } from '../testing/samples.ts'
+import { routes } from './routes.ts'
+
+/** What endpoints ask of their caller besides a session (`domain.md` 0.3), on two that tell what reaches their handler. */
+const PAY_PASSWORD = 'clave-de-salida-1'
+const identified = endpoint({
+  method: 'POST',
+  path: '/test/identified',
+  access: 'identified',
+  summary: 'Says that the handler ran',
+  input: z.object({ word: z.string() }),
+  data: z.string(),
+})
+const guarded = endpoint({
+  method: 'POST',
+  path: '/test/protected',
+  access: 'protected',
+  summary: 'Says what the handler was given, and how it would recognise the request',
+  input: z.object({ word: z.string(), ...protectedInput }),
+  data: z.string(),
+})
+
+let house: Harness
+let customer: Customer
+let hashes: string[] = []
+beforeAll(async () => {
+  const sample = routes(
+    { identified, guarded },
+    {
+      identified: ({ input }) => ok(JSON.stringify(input)),
+      guarded: ({ input, idempotency }) => {
+        hashes.push(idempotency.bodyHash)
+        return ok(JSON.stringify(input))
+      },
+    },
+  )
+  house = await startHarness({ features: (app) => [accountRoutes(app), sample] })
+})
+afterAll(() => house.stop())
+beforeEach(async () => {
+  customer = await house.newCustomer()
+  hashes = []
+})
+
+const identify = (status: 'passed' | 'pending' = 'passed') =>
+  house.app.pool.query('update accounts set kyc_status = $2 where account_id = $1', [customer.accountId, status])
+const choosePayPassword = () => house.ask(accounts.createPayPassword, { payPassword: PAY_PASSWORD }, customer.token)
+const callIdentified = () => house.call(identified, { word: 'x' }, customer.token)
+const callProtected = (payPassword = PAY_PASSWORD) => house.call(guarded, { word: 'x', payPassword }, customer.token)
+
+async function freeze(): Promise<void> {
+  await house.app.pool.query('update books set frozen_at = 1 where account_id = $1', [customer.accountId])
+  house.app.sessions.changed(customer.accountId)
+}
+
+describe('an identified call', () => {
+  it('asks for an identity that was checked; one that is being checked is not', async () => {
+    expect(await callIdentified()).toMatchObject({ status: 200, code: 2011, data: {} })
+    await identify('pending')
+    expect(await callIdentified()).toMatchObject({ code: 2011 })
+    await identify()
+    expect(await callIdentified()).toMatchObject({ code: 200, data: '{"word":"x"}' })
+  })
+
+  it('is not for a frozen account, and not held up by the cooling-off', async () => {
+    await identify()
+    await house.ask(accounts.changePassword, { oldPassword: customer.password, newPassword: 'otro-paso-8' }, customer.token)
+    expect(await callIdentified()).toMatchObject({ code: 200 })
+    await freeze()
+    expect(await callIdentified()).toMatchObject({ status: 200, code: 2018 })
+  })
+})
+
+describe('a protected call', () => {
+  it('asks for identity, cooling-off and transaction password in this order, and tells the first thing missing', async () => {
+    await house.ask(accounts.changePassword, { oldPassword: customer.password, newPassword: 'otro-paso-8' }, customer.token)
+    expect(await callProtected()).toMatchObject({ code: 2011 })
+    await identify()
+    const end = house.app.wallClock.now() + DAY_MS
+    expect(await callProtected()).toMatchObject({ code: 2017, data: { coolingEndTimestamp: end, retryAfterMs: DAY_MS } })
+    await house.pass(DAY_MS)
+    expect(await callProtected()).toMatchObject({ code: 2008 })
+    await choosePayPassword()
+    expect(await callProtected('another-one-1')).toMatchObject({ code: 2009 })
+    expect(await callProtected()).toMatchObject({ code: 200 })
+  })
+
+  it('keeps the transaction password from the handler and from what requests are recognised by', async () => {
+    await identify()
+    await choosePayPassword()
+    expect(await callProtected()).toMatchObject({ data: '{"word":"x"}' })
+    await house.ask(accounts.changePayPassword, { oldPayPassword: PAY_PASSWORD, payPassword: 'clave-de-salida-2' }, customer.token)
+    await house.pass(DAY_MS)
+    expect(await callProtected('clave-de-salida-2')).toMatchObject({ code: 200 })
+    expect(new Set(hashes).size).toBe(1)
+  })
+
+  it('is locked for half an hour after five wrong passwords, wherever they were tried', async () => {
+    await identify()
+    await choosePayPassword()
+    for (let guess = 0; guess < 5; guess += 1) expect(await callProtected(`wrong-${guess}`)).toMatchObject({ code: 2009 })
+    const retryAfterMs = 30 * MINUTE_MS
+    expect(await callProtected()).toMatchObject({ code: 2010, data: { retryAfterMs } })
+    const change = { oldPayPassword: PAY_PASSWORD, payPassword: 'clave-de-salida-2' }
+    expect(await house.call(accounts.changePayPassword, change, customer.token)).toMatchObject({ code: 2010 })
+    await house.pass(retryAfterMs)
+    expect(await callProtected()).toMatchObject({ code: 200 })
+  })
+
+  it('is not for a frozen account, whatever else it shows', async () => {
+    await identify()
+    await choosePayPassword()
+    await freeze()
+    expect(await callProtected()).toMatchObject({ status: 200, code: 2018 })
+    expect(hashes).toEqual([])
+  })
+})
+
+describe('of the whole contract', () => {
+  const asking = Object.values(contract)
+    .flatMap((group): Endpoint[] => Object.values(group))
+    .filter(({ access }) => access === 'identified' || access === 'protected')
+  const ask = async (whole: Harness, one: Endpoint, { token }: Customer) =>
+    (await whole.send({ ...requestOf(one, sampleInput(one)), headers: { authorization: token } })).code
+
+  it('every call that asks for identity refuses who has none; every protected one refuses who has no transaction password', async () => {
+    const whole = await startHarness({ features: allFeatures })
+    const stranger = await whole.newCustomer()
+    const known = await whole.newCustomer()
+    await whole.app.pool.query("update accounts set kyc_status = 'passed' where account_id = $1", [known.accountId])
+    for (const one of asking) {
+      expect([one.path, await ask(whole, one, stranger)]).toEqual([one.path, codeOf('kyc.required')])
+      if (one.access === 'protected') expect([one.path, await ask(whole, one, known)]).toEqual([one.path, codeOf('pay_password.missing')])
+    }
+    await whole.stop()
+  })
+})
