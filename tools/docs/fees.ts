@@ -134,7 +134,13 @@ function lotsText({ round, odd }: Lots): string {
     : `${lots}; less than a lot: ${odd.orderTypes.join(', ')} orders, ${odd.timesInForce.join(', ')}, matched in calls every ${odd.callEveryMs / SECOND_MS} s`
 }
 
-const bandText = (band: PriceBandRule): string =>
-  band.kind === 'fromPreviousClose'
-    ? `± ${percent(band.share)} of the close of the day before`
-    : `purchases up to ${percent(band.buyAbove)} above the last price, sales down to ${percent(band.sellBelow)} below it`
+function bandText(band: PriceBandRule): string {
+  switch (band.kind) {
+    case 'fromPreviousClose':
+      return `± ${percent(band.share)} of the close of the day before`
+    case 'withBreaker':
+      return `by night ± ${percent(band.share)} of the close of the day before; from the open of the United States on down to ${band.falls.map((fall) => `−${percent(fall)}`).join(', ')} with each level of the market-wide breaker, and up without end`
+    case 'fromLast':
+      return `purchases up to ${percent(band.buyAbove)} above the last price, sales down to ${percent(band.sellBelow)} below it`
+  }
+}

@@ -43,10 +43,12 @@ export type FeeExample = z.output<typeof feeExample>
 
 const band = z.object({
   scope: z.string(),
-  kind: z.enum(['fromLast', 'fromPreviousClose']),
+  kind: z.enum(['fromLast', 'fromPreviousClose', 'withBreaker']),
   /** Percent above for purchases and below for sales; the same twice where both ends hold for both. */
   above: decimal,
   below: decimal,
+  /** Percent below by day before the market-wide breaker has reached a level, and after each; null where nothing hangs on it. */
+  belowByLevel: z.array(decimal).nullable(),
 })
 
 export const marketFees = z

@@ -146,7 +146,7 @@ export const quotes = {
         eps: decimal.nullable(),
         dividendYield: decimal.nullable(),
         beta: decimal.nullable(),
-        bands: z.object({ up: decimal, down: decimal }).nullable(),
+        bands: z.object({ up: decimal.nullable(), down: decimal.nullable() }).nullable(),
         sessionText: z.string(),
         settlementText: z.string(),
         feeText: z.string(),

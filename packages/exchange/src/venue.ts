@@ -154,6 +154,8 @@ export type Quote = Readonly<{
   closeOnly?: CloseOnly
   /** True when a scenario moves this price today, or restricts what may be ordered. */
   scenario?: true
+  /** Set where the day's limits hang on the market-wide breaker and its market has opened: how many levels it has reached. */
+  breakerLevel?: number
 }>
 
 export type Level = Readonly<{ price: bigint; quantity: bigint }>

@@ -106,6 +106,21 @@ describe('the families of futures (rule book B.4)', () => {
     const band = bandFor(nearest(root), 'buy', { last: price, bid: price, ask: price, previousClose: price })
     expect([formatPrice(nearest(root), band.low ?? 0n), formatPrice(nearest(root), band.high ?? 0n)]).toEqual([low, high])
   })
+
+  it.each([
+    ['SES', 0, '5580.00'],
+    ['SES', 1, '5220.00'],
+    ['SES', 2, '4800.00'],
+    ['SES', 3, '4800.00'],
+    ['SMNQ', 1, '5220.00'],
+    ['SCL', 2, '5400.00'],
+  ])('%s that closed at 6000 may be sold down to its limit once the breaker has reached %s levels: %s', (root, breakerLevel, low) => {
+    const price = scaled('6000')
+    const band = bandFor(nearest(root), 'sell', { last: price, bid: price, ask: price, previousClose: price, breakerLevel })
+    expect(formatPrice(nearest(root), band.low ?? 0n)).toBe(low)
+    // By day an index has no end above.
+    expect(band.high).toBe(root === 'SCL' ? scaled('6600') : null)
+  })
 })
 
 describe('open interest (rule book B.4)', () => {

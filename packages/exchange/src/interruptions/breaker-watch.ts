@@ -12,6 +12,8 @@ export class BreakerWatch {
   #halts: Pause[] = []
   /** The next level to be reached. */
   #level = 0
+  /** When each level was reached, first level first. */
+  #reached: Instant[] = []
   #levels: readonly bigint[] = []
   /** The beginning of the minute under way, and the first second in it that was not looked at. */
   #minute: Instant = 0
@@ -33,15 +35,17 @@ export class BreakerWatch {
     return this.#halts
   }
 
-  haltAt(session: Session, now: Instant): Pause | null {
-    const last = this.halts(session, now).at(-1)
-    return last !== undefined && now >= last.from && now < last.until ? last : null
+  /** How many levels the index has reached by a moment of the session's day. */
+  levelAt(session: Session, moment: Instant): number {
+    this.halts(session, moment)
+    return this.#reached.filter((at) => at <= moment).length
   }
 
   #begin(session: Session, now: Instant): void {
     this.#tradeDate = session.tradeDate
     this.#halts = []
     this.#level = 0
+    this.#reached = []
     this.#levels = breakerLevels(this.#path.previousClose(now))
     this.#minute = session.opensAt
     this.#lookedTo = session.opensAt
@@ -64,7 +68,10 @@ export class BreakerWatch {
   /** A fall through several levels at once counts as the deepest of them. */
   #reach(session: Session, at: Instant): void {
     const price = this.#path.priceAt(at)
-    while (price <= this.#nextLevel()) this.#level += 1
+    while (price <= this.#nextLevel()) {
+      this.#level += 1
+      this.#reached.push(at)
+    }
     const halt = breakerHalt(this.#level - 1, at, session.closesAt)
     if (halt !== null) this.#halts.push({ from: at, until: halt.until })
   }

@@ -4,8 +4,10 @@ import { DAY_MS, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import { InstrumentTable } from '../instrument-table.ts'
 import { marketOver } from '../market-over.ts'
 import type { MarketOfVenue } from '../sim-venue.ts'
-import type { BarRequest, BarSeries, Depth, Quote, Session, Trade } from '../venue.ts'
-import { BreakerWatch } from './breaker-watch.ts'
+import type { Bar, BarRequest, BarSeries, Depth, Quote, Session, Trade } from '../venue.ts'
+import { BreakerDays } from './breaker-days.ts'
+import type { IndexPath } from './breaker-watch.ts'
+import { breakerLevelOn, withDailyLimits } from './limited-market.ts'
 import { type Pause, PauseWatch, type WatchedPath } from './pause-watch.ts'
 
 /**
@@ -23,8 +25,11 @@ export type GuardedParts = Readonly<{
 const BREAKER_MARKET: MarketName = 'US'
 
 export function guardMarket(parts: GuardedParts): MarketOfVenue {
-  const { market } = parts
-  const guards = new Guards(parts)
+  const { market: unlimited } = parts
+  const hasBreaker = new InstrumentTable(unlimited).get(BREAKER_INDEX) !== undefined
+  const breaker = hasBreaker ? new BreakerDays(indexPathOf(unlimited)) : null
+  const market = withDailyLimits(unlimited, breakerLevelOn(unlimited, breaker, BREAKER_MARKET))
+  const guards = new Guards({ ...parts, market }, breaker)
   return marketOver(market, {
     session: (name, now) => guards.session(name, now),
     quote: (instrumentId, now) => guards.quote(instrumentId, now),
@@ -41,17 +46,17 @@ class Guards {
   readonly #scheduledStops: NonNullable<GuardedParts['scheduledStops']>
   readonly #instruments: InstrumentTable
   readonly #watches = new Map<string, PauseWatch>()
-  readonly #breaker: BreakerWatch | null
+  readonly #breaker: BreakerDays | null
   readonly #frozen = new Map<string, Readonly<{ from: Instant; quote: Quote }>>()
   /** The price that was asked for last; the watches ask for the same one. */
   #newest: Readonly<{ instrumentId: string; moment: Instant; price: bigint }> | null = null
 
-  constructor({ market, tierOf, scheduledStops = () => [] }: GuardedParts) {
+  constructor({ market, tierOf, scheduledStops = () => [] }: GuardedParts, breaker: BreakerDays | null) {
     this.#market = market
     this.#tierOf = tierOf
     this.#scheduledStops = scheduledStops
     this.#instruments = new InstrumentTable(market)
-    this.#breaker = this.#instruments.get(BREAKER_INDEX) !== undefined ? new BreakerWatch(this.#indexPath()) : null
+    this.#breaker = breaker
   }
 
   session(name: MarketName, now: Instant): Session {
@@ -141,11 +146,7 @@ class Guards {
   #pathOf(instrumentId: string): WatchedPath {
     return {
       priceAt: (moment) => this.#priceAt(instrumentId, moment),
-      minutes: (from, to) => {
-        const limit = Math.ceil((to - from) / MINUTE_MS)
-        const request = { instrumentId, interval: '1m', until: to - 1, limit, hours: 'regular', adjust: 'none' } as const
-        return (this.#market.bars(request, to)?.bars ?? []).filter(({ at }) => at >= from)
-      },
+      minutes: (from, to) => minutesOf(this.#market, instrumentId, from, to),
     }
   }
 
@@ -154,12 +155,19 @@ class Guards {
     if (newest !== null && newest.moment === moment && newest.instrumentId === instrumentId) return newest.price
     return this.#market.quote(instrumentId, moment)?.last ?? 0n
   }
-
-  #indexPath() {
-    const previousClose = (now: Instant): bigint => this.#market.quote(BREAKER_INDEX, now)?.previousClose ?? 0n
-    return { ...this.#pathOf(BREAKER_INDEX), previousClose }
-  }
 }
+
+function minutesOf(market: MarketOfVenue, instrumentId: string, from: Instant, to: Instant): readonly Bar[] {
+  const limit = Math.ceil((to - from) / MINUTE_MS)
+  const request = { instrumentId, interval: '1m', until: to - 1, limit, hours: 'regular', adjust: 'none' } as const
+  return (market.bars(request, to)?.bars ?? []).filter(({ at }) => at >= from)
+}
+
+const indexPathOf = (market: MarketOfVenue): IndexPath => ({
+  priceAt: (moment) => market.quote(BREAKER_INDEX, moment)?.last ?? 0n,
+  minutes: (from, to) => minutesOf(market, BREAKER_INDEX, from, to),
+  previousClose: (now) => market.quote(BREAKER_INDEX, now)?.previousClose ?? 0n,
+})
 
 /** A halt of more than a day ends the orders that wait for its end. */
 const momentsOf = ({ from, until }: Pause): readonly Instant[] => (until > from + DAY_MS ? [from, from + DAY_MS, until] : [from, until])

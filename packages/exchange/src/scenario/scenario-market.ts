@@ -1,6 +1,7 @@
 import { divide, greatest, least } from '@rueda/rules/decimal.ts'
 import { type Instrument, tickAt } from '@rueda/rules/instruments/instrument.ts'
 import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
+import { bestOf } from '../best-of.ts'
 import { endOf, foldedBar, partsRequest } from '../bar-folding.ts'
 import { marketOver } from '../market-over.ts'
 import type { MarketOfVenue } from '../sim-venue.ts'
@@ -199,10 +200,3 @@ class Overlay {
 }
 
 const NO_DEPTH: Depth = { bids: [], asks: [] }
-
-const bestOf = ({ bids: [bid], asks: [ask] }: Depth): Pick<Quote, 'bid' | 'ask' | 'bidQuantity' | 'askQuantity'> => ({
-  bid: bid?.price ?? 0n,
-  bidQuantity: bid?.quantity ?? 0n,
-  ask: ask?.price ?? 0n,
-  askQuantity: ask?.quantity ?? 0n,
-})

@@ -19,7 +19,7 @@ export const futuresTerms: MarketTerms = {
   tickTables: [],
   lots: { round: [{ upTo: null, lot: scaled('1') }], odd: null },
   bands: [
-    { kind: 'fromPreviousClose', scope: 'indexContracts', share: percent('7') },
+    { kind: 'withBreaker', scope: 'indexContracts', share: percent('7'), falls: [percent('7'), percent('13'), percent('20')] },
     { kind: 'fromPreviousClose', scope: 'otherContracts', share: percent('10') },
   ],
   collar: percent('2'),

@@ -59,6 +59,13 @@ export type OddLots = Readonly<{ orderTypes: readonly OrderType[]; timesInForce:
 export type PriceBandRule =
   | Readonly<{ kind: 'fromLast'; scope: Scope; buyAbove: bigint; sellBelow: bigint }>
   | Readonly<{ kind: 'fromPreviousClose'; scope: Scope; share: bigint }>
+  | BreakerBandRule
+
+/**
+ * By night a share to both sides of the close of the day before. Once the breaker's market has opened, downwards alone:
+ * the first fall until the breaker has reached a level, and the next one with each level it reaches.
+ */
+export type BreakerBandRule = Readonly<{ kind: 'withBreaker'; scope: Scope; share: bigint; falls: readonly [bigint, ...bigint[]] }>
 
 /** `24hs` is the day after in Argentina, `CI` the same day; elsewhere there is one way and it needs no name. */
 export type SettlementName = 'CI' | '24hs'

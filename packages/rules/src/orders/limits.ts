@@ -1,7 +1,7 @@
 import { SCALE, divide, greatest, least } from '../decimal.ts'
 import { type Instrument, tickAt } from '../instruments/instrument.ts'
 import { marketTermsOf, tradedTermsOf } from '../instruments/terms.ts'
-import { type PriceBandRule, percent } from '../markets/market.ts'
+import { type BreakerBandRule, type PriceBandRule, percent } from '../markets/market.ts'
 import { isAbout } from '../markets/scope.ts'
 import type { Side } from '../side.ts'
 
@@ -12,7 +12,14 @@ import type { Side } from '../side.ts'
 const HOLD_ABOVE_ASK = percent('2')
 
 /** What the rules need to know of the market at the moment of a decision; prices in units of 10^-8, zero where there is none. */
-export type MarketFacts = Readonly<{ last: bigint; bid: bigint; ask: bigint; previousClose: bigint }>
+export type MarketFacts = Readonly<{
+  last: bigint
+  bid: bigint
+  ask: bigint
+  previousClose: bigint
+  /** How many levels the market-wide breaker has reached since its market opened; left out by night, and where nothing hangs on it. */
+  breakerLevel?: number
+}>
 
 /** The nearest price on the instrument's grid, not above or not below. */
 export function toTick(instrument: Instrument, price: bigint, rounding: 'FLOOR' | 'CEIL' | 'HALF_UP'): bigint {
@@ -59,15 +66,26 @@ export function bandFor(instrument: Instrument, side: Side, market: MarketFacts)
   return about.map((rule) => bandOf(rule, instrument, side, market)).reduce(narrower, NO_BAND)
 }
 
-function bandOf(rule: PriceBandRule, instrument: Instrument, side: Side, { last, previousClose }: MarketFacts): Band {
+/** Whether its limits widen with the market-wide breaker. */
+export const followsBreaker = (instrument: Instrument): boolean =>
+  (marketTermsOf(instrument.market)?.bands ?? []).some(
+    ({ kind, scope }) => kind === 'withBreaker' && isAbout(scope, instrument, instrument.minimumQuantity),
+  )
+
+function bandOf(rule: PriceBandRule, instrument: Instrument, side: Side, market: MarketFacts): Band {
+  const { last, previousClose } = market
   if (rule.kind === 'fromLast')
     return side === 'buy'
       ? { low: null, high: toTick(instrument, last + shareOf(last, rule.buyAbove, 'DOWN'), 'FLOOR') }
       : { low: toTick(instrument, last - shareOf(last, rule.sellBelow, 'DOWN'), 'CEIL'), high: null }
   if (previousClose === 0n) return NO_BAND
-  const move = shareOf(previousClose, rule.share, 'DOWN')
-  return { low: toTick(instrument, previousClose - move, 'CEIL'), high: toTick(instrument, previousClose + move, 'FLOOR') }
+  const below = (share: bigint): bigint => toTick(instrument, previousClose - shareOf(previousClose, share, 'DOWN'), 'CEIL')
+  if (rule.kind === 'withBreaker' && market.breakerLevel !== undefined) return { low: below(fallOf(rule, market.breakerLevel)), high: null }
+  return { low: below(rule.share), high: toTick(instrument, previousClose + shareOf(previousClose, rule.share, 'DOWN'), 'FLOOR') }
 }
+
+/** With the last level the breaker's market closes; what follows it has nowhere further to go. */
+const fallOf = ({ falls }: BreakerBandRule, level: number): bigint => falls[Math.min(level, falls.length - 1)] ?? falls[0]
 
 /** A share of a price's size: below zero, where futures may trade, a band still opens to both sides. */
 const shareOf = (price: bigint, share: bigint, rounding: 'DOWN' | 'HALF_UP'): bigint =>
@@ -76,6 +94,9 @@ const shareOf = (price: bigint, share: bigint, rounding: 'DOWN' | 'HALF_UP'): bi
 const narrower = (a: Band, b: Band): Band => ({ low: greatestOf(a.low, b.low), high: leastOf(a.high, b.high) })
 const leastOf = (a: bigint | null, b: bigint | null): bigint | null => (a === null ? b : b === null ? a : least(a, b))
 const greatestOf = (a: bigint | null, b: bigint | null): bigint | null => (a === null ? b : b === null ? a : greatest(a, b))
+
+/** A price, or the edge of the band that it has left. */
+export const withinBand = (band: Band, price: bigint): bigint => leastOf(greatestOf(price, band.low), band.high) ?? price
 
 export const isInsideBand = (band: Band, price: bigint): boolean =>
   (band.low === null || price >= band.low) && (band.high === null || price <= band.high)

@@ -63,8 +63,14 @@ const isInForce = (rule: ChargeRule, rules: readonly ChargeRule[], today: Calend
 
 const presentBand = (band: PriceBandRule): MarketFees['bands'][number] =>
   band.kind === 'fromLast'
-    ? { scope: band.scope, kind: band.kind, above: percentText(band.buyAbove), below: percentText(band.sellBelow) }
-    : { scope: band.scope, kind: band.kind, above: percentText(band.share), below: percentText(band.share) }
+    ? { scope: band.scope, kind: band.kind, above: percentText(band.buyAbove), below: percentText(band.sellBelow), belowByLevel: null }
+    : {
+        scope: band.scope,
+        kind: band.kind,
+        above: percentText(band.share),
+        below: percentText(band.share),
+        belowByLevel: band.kind === 'withBreaker' ? band.falls.map(percentText) : null,
+      }
 
 const presentWithholding = (withholding: MarketTerms['withholding']): MarketFees['withholding'] =>
   withholding === null ? null : { usual: percentText(withholding.usual), treaty: percentText(withholding.treaty) }

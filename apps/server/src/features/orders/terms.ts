@@ -28,7 +28,7 @@ export function orderTerms(
   const isOver = now >= (session.dayOrdersEndAt ?? session.closesAt)
   return {
     instrument,
-    market: quote === null ? null : { last: quote.last, bid: quote.bid, ask: quote.ask, previousClose: quote.previousClose },
+    market: quote,
     marketAt: venue.freshAt(instrumentId),
     matching: session.matching,
     extended: session.phase === 'PRE' || session.phase === 'POST',

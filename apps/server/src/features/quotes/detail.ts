@@ -140,7 +140,8 @@ function sizesOf(instrument: Instrument, quote: Quote): Pick<Detail, 'lotSize' |
 function bandsOf(instrument: Instrument, quote: Quote): Detail['bands'] {
   const up = bandFor(instrument, 'buy', quote).high
   const down = bandFor(instrument, 'sell', quote).low
-  return up === null || down === null ? null : { up: priceText(instrument, up), down: priceText(instrument, down) }
+  const text = (price: bigint | null): string | null => (price === null ? null : priceText(instrument, price))
+  return up === null && down === null ? null : { up: text(up), down: text(down) }
 }
 
 type Figures = Pick<Detail, 'week52High' | 'week52Low' | 'marketCap' | 'pe' | 'eps' | 'dividendYield' | 'beta'>

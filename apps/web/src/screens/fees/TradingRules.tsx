@@ -67,15 +67,18 @@ function lotLines({ lots }: MarketFees, t: Translate<'fees'>, language: Language
 }
 
 function bandFacts({ bands }: MarketFees, t: Translate<'fees'>, language: Language): Fact[] {
-  return bands.map(({ scope, kind, above, below }) => {
+  return bands.map(({ scope, kind, above, below, belowByLevel }) => {
     const key = scopeKey(scope)
-    const figures = { above: decimalText(language, above), below: decimalText(language, below), share: decimalText(language, above) }
+    const falls = (belowByLevel ?? []).map((fall) => `−${decimalText(language, fall)}`).join(' / ')
+    const figures = { above: decimalText(language, above), below: decimalText(language, below), share: decimalText(language, above), falls }
     return {
       label: key === null ? t('rules.limit') : t('rules.limitOf', { scope: t(key) }),
-      value: kind === 'fromLast' ? t('rules.fromLast', figures) : t('rules.fromClose', figures),
+      value: t(`rules.${bandWords[kind]}`, figures),
     }
   })
 }
+
+const bandWords = { fromLast: 'fromLast', fromPreviousClose: 'fromClose', withBreaker: 'withBreaker' } as const
 
 const settlementText = ({ settlements }: MarketFees): string =>
   settlements.map(({ name, days }) => (name === null ? `T+${days}` : `${name} T+${days}`)).join(' · ')

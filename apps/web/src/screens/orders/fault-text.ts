@@ -31,7 +31,7 @@ const wordsOf = (fault: Fault) =>
 
 /** What is wrong, with the number that would be right. */
 export function faultText(t: Translate<'orders'>, language: Language, fault: Fault, { rules, draft, quote }: Facts): string {
-  const band = (price: string | undefined) => formatPrice(language, price, quote.decimals)
+  const band = (price: string | null | undefined) => formatPrice(language, price ?? undefined, quote.decimals)
   const last = stopReference(rules.market, quote)
   const isRange = fault === 'trail.range'
   const tick = tickFor(rules.ticks, finish(typedAt(fault, draft)))

@@ -54,10 +54,12 @@ const formatOnTick = (value: bigint, tick: string): string => {
   return decimals === 0 ? text.slice(0, -SCALE_DECIMALS - 1) : text.slice(0, text.length - SCALE_DECIMALS + decimals)
 }
 
-export type Bands = Readonly<{ up: string; down: string }>
+/** Null where there is no limit on that side. */
+export type Bands = Readonly<{ up: string | null; down: string | null }>
 
 export function isInsideBands(price: string, bands: Bands | null): boolean {
   const value = parseScaled(price)
   if (bands === null || value === null) return true
-  return value >= (parseScaled(bands.down) ?? value) && value <= (parseScaled(bands.up) ?? value)
+  const [up, down] = [parseScaled(bands.up ?? ''), parseScaled(bands.down ?? '')]
+  return value >= (down ?? value) && value <= (up ?? value)
 }

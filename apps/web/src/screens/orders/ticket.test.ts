@@ -96,6 +96,15 @@ describe('a ticket', () => {
     expect(faultOf(draft(changes), quantity, rules, '182.41')).toBe(fault)
   })
 
+  test.each([
+    ['185.99', 'price.bandFrom'],
+    ['186', null],
+    ['400', null],
+  ])('a limit of %s where a day has a lower end alone, at 186: %s', (price, fault) => {
+    const oneEnd = { ...rules, bands: { up: null, down: '186' } }
+    expect(faultOf(draft({ type: 'limit', price }), '150', oneEnd, '200')).toBe(fault)
+  })
+
   test.each<[Partial<Draft>, string | null]>([
     [{ exits: true, takeProfit: '182.42' }, 'takeProfit.below'],
     [{ exits: true, takeProfit: '170', stopLoss: '182.40' }, 'stopLoss.above'],

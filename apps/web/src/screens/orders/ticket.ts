@@ -80,6 +80,7 @@ export type Fault =
   | 'price.empty'
   | 'price.tick'
   | 'price.band'
+  | 'price.bandFrom'
   | 'quantity.minimum'
   | 'quantity.step'
   | 'quantity.amountSmall'
@@ -101,7 +102,8 @@ function priceFault({ type, price: typed }: Draft, { ticks, bands }: Rules): Fau
   const price = finish(typed)
   if (isNothing(price)) return 'price.empty'
   if (!isOnTick(price, tickFor(ticks, price))) return 'price.tick'
-  return isInsideBands(price, bands) ? null : 'price.band'
+  if (isInsideBands(price, bands)) return null
+  return bands?.up === null ? 'price.bandFrom' : 'price.band'
 }
 
 function sizeFault({ unit }: Draft, quantity: string, rules: Rules): Fault | null {

@@ -17,6 +17,8 @@ export function DayLimits({ detail }: Readonly<{ detail: QuoteDetail }>) {
   const terms = marketTermsOf(marketOf(detail.market))
   if (detail.bands === null || terms === null || terms.lots.odd === null) return null
   const { bands, lotSize, decimals } = detail
+  const { up, down } = bands
+  if (up === null || down === null) return null
   const reached = limitReached(detail)
   const limit = (end: 'up' | 'down') => (
     <>
@@ -36,7 +38,7 @@ export function DayLimits({ detail }: Readonly<{ detail: QuoteDetail }>) {
           { label: t('rule.settlement'), value: `T+${terms.settlements[0].days}` },
         ]}
       />
-      <RangeBar label={t('limits.day')} low={bands.down} high={bands.up} value={detail.price_nominal} decimals={decimals} />
+      <RangeBar label={t('limits.day')} low={down} high={up} value={detail.price_nominal} decimals={decimals} />
     </Card>
   )
 }

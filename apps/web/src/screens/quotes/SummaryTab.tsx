@@ -90,10 +90,7 @@ function TradingRules({ detail }: { detail: QuoteDetail }) {
       ? null
       : {
           label: t('rule.bands'),
-          value: t('rule.bandsValue', {
-            low: formatPrice(language, detail.bands.down, detail.decimals),
-            high: formatPrice(language, detail.bands.up, detail.decimals),
-          }),
+          value: bandsText(detail.bands, detail, t, language),
         },
   ].filter((rule) => rule !== null && rule.value !== '')
   if (rules.length === 0) return null
@@ -118,4 +115,15 @@ function sizeText({ minCount, lotSize, tickSize, currency }: QuoteDetail, t: Tra
   const tick = t('rule.tick', { tick: formatQuantity(language, tickSize), currency })
   const [least, lot] = [formatQuantity(language, minCount), formatQuantity(language, lotSize)]
   return `${Number(lotSize) > Number(minCount) ? t('rule.lots', { least, lot }) : t('rule.steps', { least })} ${tick}`
+}
+
+/** How far a price may go today; on a side without an end, the other alone. */
+function bandsText(
+  { up, down }: NonNullable<QuoteDetail['bands']>,
+  { decimals }: Pick<QuoteDetail, 'decimals'>,
+  t: Translate<'quotes'>,
+  language: Language,
+): string {
+  const low = formatPrice(language, down ?? undefined, decimals)
+  return up === null ? t('rule.bandsFrom', { low }) : t('rule.bandsValue', { low, high: formatPrice(language, up, decimals) })
 }

@@ -1,0 +1,54 @@
+import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import { InstrumentTable } from '../instrument-table.ts'
+import { marketOver } from '../market-over.ts'
+import type { MarketOfVenue } from '../sim-venue.ts'
+import type { BreakerDays } from './breaker-days.ts'
+import { DailyLimits } from './daily-limits.ts'
+
+/** A market whose contract months keep within their daily limits. Shares keep to theirs by themselves: their days are drawn within them. */
+const LIMITED_MARKET: MarketName = 'FUT'
+const LIMITED_IDS = `${LIMITED_MARKET}:`
+
+export function withDailyLimits(market: MarketOfVenue, breakerLevel: LevelAt): MarketOfVenue {
+  const instruments = new InstrumentTable(market)
+  const known = new Map<string, DailyLimits>()
+  const limitsOf = (instrumentId: string): DailyLimits | null => {
+    if (!instrumentId.startsWith(LIMITED_IDS)) return null
+    const limits = known.get(instrumentId)
+    const instrument = limits === undefined ? instruments.get(instrumentId) : undefined
+    if (instrument === undefined) return limits ?? null
+    const made = new DailyLimits({ market, instrument, breakerLevel })
+    known.set(instrumentId, made)
+    return made
+  }
+  return marketOver(market, {
+    quote: (instrumentId, now) => {
+      const quote = market.quote(instrumentId, now)
+      return quote === null ? null : (limitsOf(instrumentId)?.quote(quote, now) ?? quote)
+    },
+    depth: (instrumentId, levels, now) => {
+      const depth = market.depth(instrumentId, levels, now)
+      return depth === null ? null : (limitsOf(instrumentId)?.depth(depth, now) ?? depth)
+    },
+    prints: (instrumentId, from, to) => {
+      const prints = market.prints(instrumentId, from, to)
+      return limitsOf(instrumentId)?.prints(prints) ?? prints
+    },
+    bars: (request, now) => {
+      const limits = limitsOf(request.instrumentId)
+      return limits === null ? market.bars(request, now) : limits.bars(request, now)
+    },
+  })
+}
+
+/** How many levels of the breaker count at a moment of a trade date; null before its market has opened for that date. */
+type LevelAt = (tradeDate: CalendarDate, moment: Instant) => number | null
+
+export const breakerLevelOn =
+  (market: Pick<MarketOfVenue, 'session'>, breaker: BreakerDays | null, name: MarketName): LevelAt =>
+  (tradeDate, moment) => {
+    const session = market.session(name, moment)
+    const hasOpened = session.tradeDate === tradeDate && moment >= session.opensAt
+    return breaker === null || !hasOpened ? null : breaker.levelAt(session, moment)
+  }
