@@ -1,0 +1,15 @@
+import { type CardDetails } from './card.ts'
+
+/** What is shown of a destination: enough for its owner to know it again, not enough to use. */
+export const maskedNumber = (details: CardDetails): string =>
+  details.type === 'bank' ? maskAccount(details.number) : maskAddress(details.address)
+
+const LAST_OF_ACCOUNT = 4
+const HIDDEN = '••••'
+
+const maskAccount = (number: string): string => `${HIDDEN}${number.slice(-LAST_OF_ACCOUNT)}`
+
+const FIRST_OF_ADDRESS = 6
+const LAST_OF_ADDRESS = 4
+
+const maskAddress = (address: string): string => `${address.slice(0, FIRST_OF_ADDRESS)}…${address.slice(-LAST_OF_ADDRESS)}`
