@@ -51,6 +51,7 @@ const FEATURES = new Set([
     'reference',
     'robots',
     'search',
+    'security',
     'settings',
     'subscriptions',
     'trade',

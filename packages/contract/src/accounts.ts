@@ -2,6 +2,7 @@ import { kycReasons } from '@rueda/rules/kyc/identity.ts'
 import { z } from 'zod'
 import { kycStatuses, markets } from './codes.ts'
 import { endpoint } from './endpoint.ts'
+import { authenticatorCode, recoveryCode } from './security.ts'
 import { LONGEST_PASSWORD, decimal, email, flag, identifier, secret, text, timestamp } from './fields.ts'
 
 /** Accounts: register, log in, passwords, sessions (`domain.md` A.1). */
@@ -97,9 +98,15 @@ export const accounts = {
     path: '/loginByUsername',
     access: 'public',
     summary: 'Start a session',
-    input: z.object({ username: text(50), password }),
+    input: z.object({
+      username: text(50),
+      password,
+      /** Asked for once the password was right, where the account has a second factor. */
+      totp: authenticatorCode.optional(),
+      recoveryCode: recoveryCode.optional(),
+    }),
     data: session,
-    refusals: ['login.failed', 'login.locked'],
+    refusals: ['login.failed', 'login.locked', 'second_factor.required', 'second_factor.wrong', 'second_factor.locked'],
   }),
   logout: endpoint({
     method: 'POST',

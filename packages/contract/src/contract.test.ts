@@ -61,7 +61,7 @@ const IDENTIFIED_CALLS = ['/userCenter/apply/service']
 
 const shapeOf = (name: string, endpoint: Endpoint): string =>
   [
-    `${name}: ${endpoint.method} ${endpoint.path} · ${endpoint.access}${endpoint.idempotent ? ' · idempotent' : ''}`,
+    `${name}: ${endpoint.method} ${endpoint.path} · ${endpoint.access}${endpoint.idempotent ? ' · idempotent' : ''}${endpoint.stepUp ? ' · step-up' : ''}`,
     `takes ${shapeText(endpoint.input, 'input')}`,
     `gives ${shapeText(endpoint.data, 'output')}`,
     `may refuse ${endpoint.refusals.length === 0 ? 'nothing of its own' : endpoint.refusals.join(', ')}`,

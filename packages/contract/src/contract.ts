@@ -7,6 +7,7 @@ import { orders } from './orders.ts'
 import { positions } from './positions.ts'
 import { quotes } from './quotes.ts'
 import { reference } from './reference.ts'
+import { security } from './security.ts'
 import { transfers } from './transfers.ts'
 import { wallets } from './wallets.ts'
 import { futures } from './futures.ts'
@@ -24,6 +25,7 @@ export const contract = {
   wallets,
   messages,
   transfers,
+  security,
   alerts,
   fees,
 } as const satisfies Record<string, EndpointGroup>

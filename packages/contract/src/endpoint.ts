@@ -16,6 +16,8 @@ export type Endpoint<
   access: Access
   /** Moves money or makes something once: takes an `Idempotency-Key` and stores its answer with its effect. */
   idempotent: boolean
+  /** Asks for a proof of who is there, given in this session within the last five minutes (`security.verify`). */
+  stepUp: boolean
   summary: string
   input: Input
   data: Data
@@ -26,7 +28,8 @@ export type Endpoint<
 /**
  * What a caller has to show, each level asking for what the one before it asks. `public` enriches its answer when a
  * token is present; `user` needs one; `identified` needs an identity that was checked, and an account that is not frozen;
- * `protected` needs the cooling-off to be over and the transaction password, in the input as `payPassword`.
+ * `protected` needs the cooling-off to be over, a fresh proof where the account has a second factor, and the transaction
+ * password, in the input as `payPassword`.
  */
 export const accessLevels = ['public', 'user', 'identified', 'protected'] as const
 export type AccessLevel = (typeof accessLevels)[number]
@@ -40,27 +43,31 @@ export const refusalsOfAccess: Readonly<Record<AccessLevel, readonly RefusalName
     'account.frozen',
     'kyc.required',
     'security.cooling_off',
+    'step_up.required',
     'pay_password.missing',
     'pay_password.wrong',
     'pay_password.locked',
   ],
 }
 
+const STEP_UP: readonly RefusalName[] = ['step_up.required']
+
 /** The field that every `protected` endpoint's input has; it is checked at the edge and no handler sees it. */
 export const protectedInput = { payPassword: secret(LONGEST_PASSWORD) }
 
 type Described<Input extends z.ZodType, Data extends z.ZodType, Access extends AccessLevel> = Omit<
   Endpoint<Input, Data, Access>,
-  'idempotent' | 'refusals'
+  'idempotent' | 'stepUp' | 'refusals'
 > &
-  Partial<Pick<Endpoint, 'idempotent' | 'refusals'>>
+  Partial<Pick<Endpoint, 'idempotent' | 'stepUp' | 'refusals'>>
 
 export const endpoint = <Input extends z.ZodType, Data extends z.ZodType, const Access extends AccessLevel>(
   described: Described<Input, Data, Access>,
 ): Endpoint<Input, Data, Access> => ({
   idempotent: false,
+  stepUp: false,
   ...described,
-  refusals: [...refusalsOfAccess[described.access], ...(described.refusals ?? [])],
+  refusals: [...refusalsOfAccess[described.access], ...(described.stepUp ? STEP_UP : []), ...(described.refusals ?? [])],
 })
 
 /** What a caller sends, before defaults are filled in. */

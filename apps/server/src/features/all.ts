@@ -9,6 +9,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
+import { securityRoutes } from './security/routes.ts'
 import { transferRoutes } from './transfers/routes.ts'
 import { walletRoutes } from './wallets/routes.ts'
 import { futuresRoutes } from './futures/routes.ts'
@@ -26,6 +27,7 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   positionRoutes(app),
   walletRoutes(app),
   messageRoutes(app),
+  securityRoutes(app),
   alertRoutes(app),
   transferRoutes(app),
 ]

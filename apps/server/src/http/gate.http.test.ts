@@ -10,6 +10,7 @@ import { accountRoutes } from '../features/accounts/routes.ts'
 import { allFeatures } from '../features/all.ts'
 import { type Customer, type Harness, requestOf, startHarness } from '../testing/harness.ts'
 import { sampleInput } from '../testing/samples.ts'
+import { PROOF_LIFE_MS } from './gate.ts'
 import { routes } from './routes.ts'
 
 /** What endpoints ask of their caller besides a session (`domain.md` 0.3), on two that tell what reaches their handler. */
@@ -127,10 +128,22 @@ describe('a protected call', () => {
   })
 })
 
+describe('with a second factor', () => {
+  it('a protected call asks for a proof not older than five minutes as well, before the transaction password', async () => {
+    await identify()
+    await choosePayPassword()
+    await house.pass(5 * MINUTE_MS)
+    expect(await callProtected()).toMatchObject({ code: 200 })
+    await house.app.pool.query("insert into authenticators (account_id, secret, begun_at, confirmed_at) values ($1, '', 1, 1)", [
+      customer.accountId,
+    ])
+    expect(await callProtected('wrong-one-1')).toMatchObject({ code: 2022, data: { password: false, authenticator: true } })
+  })
+})
+
 describe('of the whole contract', () => {
-  const asking = Object.values(contract)
-    .flatMap((group): Endpoint[] => Object.values(group))
-    .filter(({ access }) => access === 'identified' || access === 'protected')
+  const all = Object.values(contract).flatMap((group): Endpoint[] => Object.values(group))
+  const asking = all.filter(({ access }) => access === 'identified' || access === 'protected')
   const ask = async (whole: Harness, one: Endpoint, { token }: Customer) =>
     (await whole.send({ ...requestOf(one, sampleInput(one)), headers: { authorization: token } })).code
 
@@ -143,6 +156,15 @@ describe('of the whole contract', () => {
       expect([one.path, await ask(whole, one, stranger)]).toEqual([one.path, codeOf('kyc.required')])
       if (one.access === 'protected') expect([one.path, await ask(whole, one, known)]).toEqual([one.path, codeOf('pay_password.missing')])
     }
+    await whole.stop()
+  })
+
+  it('every call that asks for a proof of who is there asks for a fresh one', async () => {
+    const whole = await startHarness({ features: allFeatures })
+    const stale = await whole.newCustomer()
+    await whole.pass(PROOF_LIFE_MS)
+    for (const one of all.filter(({ stepUp }) => stepUp))
+      expect([one.path, await ask(whole, one, stale)]).toEqual([one.path, codeOf('step_up.required')])
     await whole.stop()
   })
 })

@@ -1,6 +1,6 @@
 import { type AccessLevel, type Endpoint, accessLevels } from '@rueda/contract/endpoint.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
-import type { Instant } from '@rueda/rules/time.ts'
+import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Clock } from '../deps.ts'
 import type { Caller } from './handler.ts'
 
@@ -14,8 +14,12 @@ export interface Gate {
   pass(endpoint: Endpoint, caller: Caller | null, input: unknown): Promise<Result<unknown>>
 }
 
-/** What an account has shown of itself. */
-export type Standing = Readonly<{ isIdentified: boolean; coolingUntil: Instant | null }>
+/** What an account has shown of itself, and by what its owner can be asked to show more. */
+export type Standing = Readonly<{ isIdentified: boolean; coolingUntil: Instant | null; proofs: Proofs }>
+export type Proofs = Readonly<{ password: boolean; authenticator: boolean; passkey: boolean }>
+
+/** How long a proof of who is there serves in the session it was given in. */
+export const PROOF_LIFE_MS = 5 * MINUTE_MS
 
 type Dependencies = Readonly<{
   /** Cooling-off is time that people wait for, whatever the market's clock does. */
@@ -25,27 +29,38 @@ type Dependencies = Readonly<{
 }>
 
 export function createGate({ wallClock, standingOf, checkPayPassword }: Dependencies): Gate {
-  async function checkStanding({ accountId, frozen }: Caller, isProtected: boolean, now: Instant): Promise<Result<true>> {
-    if (frozen) return refuse('account.frozen')
-    const { isIdentified, coolingUntil } = await standingOf(accountId)
-    if (!isIdentified) return refuse('kyc.required')
-    if (!isProtected || coolingUntil === null || coolingUntil <= now) return ok(true)
-    return refuse('security.cooling_off', { coolingEndTimestamp: coolingUntil, retryAfterMs: coolingUntil - now })
-  }
-
   return {
-    pass: async ({ access }, caller, input) => {
-      if (caller === null || !asksFor(access, 'identified')) return ok(input)
-      const isProtected = asksFor(access, 'protected')
+    pass: async (endpoint, caller, input) => {
+      const { access, stepUp } = endpoint
+      if (caller === null || !(stepUp || asksFor(access, 'identified'))) return ok(input)
       const now = wallClock.now()
-      const standing = await checkStanding(caller, isProtected, now)
-      if (!standing.ok || !isProtected) return standing.ok ? ok(input) : standing
+      const isThere = checkStanding(endpoint, caller, await standingOf(caller.accountId), now)
+      if (!isThere.ok || !asksFor(access, 'protected')) return isThere.ok ? ok(input) : isThere
       const { payPassword, ...rest } = input as Readonly<{ payPassword: string }>
-      const proof = await checkPayPassword(caller.accountId, payPassword, now)
-      return proof.ok ? ok(rest) : proof
+      const isOwner = await checkPayPassword(caller.accountId, payPassword, now)
+      return isOwner.ok ? ok(rest) : isOwner
     },
   }
 }
+
+function checkStanding({ access, stepUp }: Endpoint, caller: Caller, standing: Standing, now: Instant): Result<true> {
+  const { isIdentified, coolingUntil, proofs } = standing
+  if (asksFor(access, 'identified')) {
+    if (caller.frozen) return refuse('account.frozen')
+    if (!isIdentified) return refuse('kyc.required')
+  }
+  const isProtected = asksFor(access, 'protected')
+  if (isProtected && coolingUntil !== null && coolingUntil > now)
+    return refuse('security.cooling_off', { coolingEndTimestamp: coolingUntil, retryAfterMs: coolingUntil - now })
+  // Where money leaves, the transaction password is one proof; a second factor is another, for those who have one.
+  const asksForProof = stepUp ? hasAny(proofs) : isProtected && (proofs.authenticator || proofs.passkey)
+  return asksForProof && !isFresh(caller, now) ? refuse('step_up.required', { ...proofs }) : ok(true)
+}
+
+/** A practice account has nothing to prove itself by: whoever has its session is its owner. */
+const hasAny = ({ password, authenticator, passkey }: Proofs): boolean => password || authenticator || passkey
+
+const isFresh = ({ verifiedAt }: Caller, now: Instant): boolean => verifiedAt !== null && now < verifiedAt + PROOF_LIFE_MS
 
 /** Whether a level asks for what another one asks: the levels are written in that order. */
 const asksFor = (access: AccessLevel, level: AccessLevel): boolean => accessLevels.indexOf(access) >= accessLevels.indexOf(level)

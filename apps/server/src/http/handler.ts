@@ -9,6 +9,8 @@ export type Caller = Readonly<{
   sessionId: string
   /** A frozen account reads, closes, cancels and exports; everything else is refused with `account.frozen`. */
   frozen: boolean
+  /** When this session last proved who is there; null when a change has made that void. */
+  verifiedAt: Instant | null
 }>
 
 /** How a repeated request is recognised (`domain.md` 0.4). */

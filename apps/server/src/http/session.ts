@@ -28,7 +28,7 @@ export interface Sessions {
   check(token: string | null): Promise<SessionCheck>
   /** Told by whoever ended sessions, after the commit: they are dead for every request that starts now. */
   ended(sessions: readonly EndedSession[]): void
-  /** Told by whoever froze or thawed an account. */
+  /** Told by whoever froze or thawed an account, or noted a proof of who is there. */
   changed(accountId: string): void
   /** The push channel closes its sockets by this. */
   onEnded(listener: (ended: EndedSession) => void): () => void
@@ -48,6 +48,7 @@ type SessionRow = Readonly<{
   last_use_at: bigint
   expires_at: bigint
   ended_reason: string | null
+  verified_at: bigint | null
   frozen: boolean
 }>
 type Remembered = Readonly<{ row: SessionRow; until: number }>
@@ -97,7 +98,7 @@ export function createSessions({ pool, wallClock, elapsed = () => performance.no
       await pool.query(TOUCH, [row.account_id, row.session_id, now, now - LAST_USE_STEP_MS])
       if (changes === changesBefore) remember(hash.toString('base64'), { ...row, last_use_at: BigInt(now) })
     }
-    return { kind: 'alive', caller: { accountId: row.account_id, sessionId: row.session_id, frozen: row.frozen } }
+    return { kind: 'alive', caller: callerOf(row) }
   }
 
   function forget(matches: (row: SessionRow) => boolean): void {
@@ -120,10 +121,17 @@ export function createSessions({ pool, wallClock, elapsed = () => performance.no
   }
 }
 
+const callerOf = (row: SessionRow): Caller => ({
+  accountId: row.account_id,
+  sessionId: row.session_id,
+  frozen: row.frozen,
+  verifiedAt: row.verified_at === null ? null : Number(row.verified_at),
+})
+
 const isRevoked = (reason: string): boolean => reason === 'revoked' || reason === 'staff'
 
 const FIND = `
-  select s.account_id::text, s.session_id::text, s.last_use_at, s.expires_at, s.ended_reason, b.frozen_at is not null as frozen
+  select s.account_id::text, s.session_id::text, s.last_use_at, s.expires_at, s.ended_reason, s.verified_at, b.frozen_at is not null as frozen
   from sessions s left join books b using (account_id)
   where s.token_hash = $1`
 

@@ -3,7 +3,7 @@ import type { Language } from '@rueda/contract/codes.ts'
 /** The mails the house writes, in the customer's language. None of them holds a link: a mail that asks for a click is not ours. */
 export type MailText = Readonly<{ subject: string; body: string }>
 
-type Texts = Readonly<{ code: (code: string) => MailText; addressTaken: MailText; newDevice: (device: string) => MailText }>
+type Texts = Readonly<{ code: (code: string) => MailText; addressTaken: MailText }>
 
 const texts: Readonly<Record<Language, Texts>> = {
   'es': {
@@ -15,10 +15,6 @@ const texts: Readonly<Record<Language, Texts>> = {
       subject: 'Ya tenés una cuenta en Rueda',
       body: 'Alguien quiso abrir una cuenta con esta dirección, que ya tiene una. Si fuiste vos, ingresá con tu contraseña o pedí una nueva. Si no, no hace falta que hagas nada.',
     },
-    newDevice: (device) => ({
-      subject: 'Ingreso desde un dispositivo nuevo',
-      body: `Se ingresó a tu cuenta desde un dispositivo nuevo: ${device}.\n\nSi no fuiste vos, cambiá tu contraseña y cerrá las otras sesiones en Ajustes.`,
-    }),
   },
   'en': {
     code: (code) => ({
@@ -29,10 +25,6 @@ const texts: Readonly<Record<Language, Texts>> = {
       subject: 'You already have a Rueda account',
       body: 'Somebody tried to open an account with this address, which already has one. If it was you, log in with your password or ask for a new one. If not, there is nothing to do.',
     },
-    newDevice: (device) => ({
-      subject: 'Login from a new device',
-      body: `Your account was used from a new device: ${device}.\n\nIf it was not you, change your password and end the other sessions in Settings.`,
-    }),
   },
   'de': {
     code: (code) => ({
@@ -43,10 +35,6 @@ const texts: Readonly<Record<Language, Texts>> = {
       subject: 'Sie haben schon ein Rueda-Konto',
       body: 'Jemand wollte mit dieser Adresse ein Konto eröffnen; zu ihr gehört schon eines. Waren Sie es, melden Sie sich mit Ihrem Passwort an oder fordern Sie ein neues an. Wenn nicht, ist nichts zu tun.',
     },
-    newDevice: (device) => ({
-      subject: 'Anmeldung von einem neuen Gerät',
-      body: `Ihr Konto wurde von einem neuen Gerät benutzt: ${device}.\n\nWaren Sie es nicht, ändern Sie Ihr Passwort und beenden Sie die anderen Sitzungen in den Einstellungen.`,
-    }),
   },
   'hi': {
     code: (code) => ({
@@ -57,10 +45,6 @@ const texts: Readonly<Record<Language, Texts>> = {
       subject: 'आपका Rueda खाता पहले से है',
       body: 'किसी ने इस पते से खाता खोलने की कोशिश की, जिसका खाता पहले से है। अगर वह आप थे, तो अपने पासवर्ड से लॉग इन करें या नया पासवर्ड माँगें। अगर नहीं, तो कुछ करने की ज़रूरत नहीं।',
     },
-    newDevice: (device) => ({
-      subject: 'नए डिवाइस से लॉग इन',
-      body: `आपके खाते में एक नए डिवाइस से लॉग इन हुआ: ${device}।\n\nअगर वह आप नहीं थे, तो अपना पासवर्ड बदलें और सेटिंग में बाकी सत्र समाप्त करें।`,
-    }),
   },
   'ja': {
     code: (code) => ({
@@ -71,10 +55,6 @@ const texts: Readonly<Record<Language, Texts>> = {
       subject: 'Rueda の口座をすでにお持ちです',
       body: 'このメールアドレスで口座を開こうとした方がいますが、すでに口座があります。ご本人の場合は、パスワードでログインするか、再設定してください。お心当たりがない場合は、何もする必要はありません。',
     },
-    newDevice: (device) => ({
-      subject: '新しい端末からのログイン',
-      body: `新しい端末からログインがありました: ${device}。\n\nお心当たりがない場合は、パスワードを変更し、設定で他のセッションを終了してください。`,
-    }),
   },
   'th': {
     code: (code) => ({
@@ -85,10 +65,6 @@ const texts: Readonly<Record<Language, Texts>> = {
       subject: 'คุณมีบัญชี Rueda อยู่แล้ว',
       body: 'มีคนพยายามเปิดบัญชีด้วยอีเมลนี้ ซึ่งมีบัญชีอยู่แล้ว หากเป็นคุณ โปรดเข้าสู่ระบบด้วยรหัสผ่านหรือขอรหัสผ่านใหม่ หากไม่ใช่ คุณไม่ต้องทำอะไร',
     },
-    newDevice: (device) => ({
-      subject: 'เข้าสู่ระบบจากอุปกรณ์ใหม่',
-      body: `มีการเข้าสู่ระบบบัญชีของคุณจากอุปกรณ์ใหม่: ${device}\n\nหากไม่ใช่คุณ โปรดเปลี่ยนรหัสผ่านและสิ้นสุดเซสชันอื่นในการตั้งค่า`,
-    }),
   },
   'zh-CN': {
     code: (code) => ({
@@ -99,10 +75,6 @@ const texts: Readonly<Record<Language, Texts>> = {
       subject: '您已有 Rueda 账户',
       body: '有人尝试用此邮箱开户，但此邮箱已有账户。如果是您本人，请用密码登录或重设密码。如果不是，无需任何操作。',
     },
-    newDevice: (device) => ({
-      subject: '新设备登录',
-      body: `您的账户在新设备上登录：${device}。\n\n如果不是您本人，请修改密码，并在设置中结束其他会话。`,
-    }),
   },
   'zh-TW': {
     code: (code) => ({
@@ -113,13 +85,8 @@ const texts: Readonly<Record<Language, Texts>> = {
       subject: '您已有 Rueda 帳戶',
       body: '有人嘗試用此信箱開戶，但此信箱已有帳戶。如果是您本人，請用密碼登入或重設密碼。如果不是，無需任何操作。',
     },
-    newDevice: (device) => ({
-      subject: '新裝置登入',
-      body: `您的帳戶在新裝置上登入：${device}。\n\n如果不是您本人，請變更密碼，並在設定中結束其他工作階段。`,
-    }),
   },
 }
 
 export const codeMail = (language: Language, code: string): MailText => texts[language].code(code)
 export const addressTakenMail = (language: Language): MailText => texts[language].addressTaken
-export const newDeviceMail = (language: Language, device: string): MailText => texts[language].newDevice(device)

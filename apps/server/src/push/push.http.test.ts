@@ -35,7 +35,7 @@ async function openHouse() {
   const sessions = {
     check: async (token: string | null): Promise<SessionCheck> => {
       const known = alive.get(token ?? '')
-      return known === undefined ? { kind: 'missing' } : { kind: 'alive', caller: { ...known, frozen: false } }
+      return known === undefined ? { kind: 'missing' } : { kind: 'alive', caller: { ...known, frozen: false, verifiedAt: null } }
     },
     onEnded: (listener: (ended: EndedSession) => void) => {
       tellEnded = listener

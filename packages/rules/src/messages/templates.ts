@@ -23,6 +23,11 @@ export const messageTemplates = {
   'security.passwordChanged': template('security', { until: 'moment' }),
   'security.payPasswordSet': template('security', {}),
   'security.payPasswordChanged': template('security', { until: 'moment' }),
+  'security.authenticatorOn': template('security', {}),
+  'security.authenticatorOff': template('security', { until: 'moment' }),
+  'security.recoveryRenewed': template('security', {}),
+  /** `left` recovery codes still serve. */
+  'security.recoveryUsed': template('security', { left: 'quantity' }),
   /** An order that was filled whole; the price is the mean of its fills. */
   'order.bought': template('trade', order),
   'order.sold': template('trade', order),

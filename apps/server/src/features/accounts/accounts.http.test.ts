@@ -262,14 +262,14 @@ describe('logging in', () => {
     }
   })
 
-  it('from a new device is told by mail', async () => {
+  it('from a new device is told by mail, in the language of the account and not of who came in', async () => {
     const { email, password } = await house.newCustomer()
     const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1', 'language': 'en' }
     await house.call(accounts.login, { username: email, password }, null, phone)
     await house.call(accounts.login, { username: email, password }, null, phone)
     await house.app.mail.stop()
     const { rows } = await house.app.pool.query<{ body: string }>(
-      "select body from mails where recipient = $1 and subject = 'Login from a new device'",
+      "select body from mails where recipient = $1 and subject = 'Ingreso desde un dispositivo nuevo'",
       [email],
     )
     expect(rows).toHaveLength(1)

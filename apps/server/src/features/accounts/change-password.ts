@@ -6,12 +6,11 @@ import type { EndedSession } from '../../http/session.ts'
 import { checkCode, useCode } from './codes.ts'
 import { coolingUntil } from './cooling-off.ts'
 import type { AccountDeps } from './deps.ts'
-import * as guards from './guards.ts'
+import { checkOwnPassword } from './own-password.ts'
 import { checkPassword } from './password.ts'
 import { BUSY } from './register.ts'
 import * as sessions from './sessions.ts'
 import * as store from './store.ts'
-import { digest } from './tokens.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
 /** A forgotten password is set anew with a mailed code; whoever was signed in, is not any more. */
@@ -47,27 +46,9 @@ export async function changePassword(
     field: 'newPassword',
   })
   if (!strong.ok) return strong
-  const isRight = await checkOld(deps, account, { password: oldPassword, sessionId: caller.sessionId, now })
+  const isRight = await checkOwnPassword(deps, { ...caller, password: oldPassword, now })
   if (!isRight.ok || account === null) return isRight
   return setPassword(deps, { account, password: newPassword, now, keep: caller.sessionId })
-}
-
-type Old = Readonly<{ password: string; sessionId: string; now: Instant }>
-
-/** A stolen session is no place to guess the password from. */
-async function checkOld(
-  { pool, hashing }: AccountDeps,
-  account: store.Account | null,
-  { password, sessionId, now }: Old,
-): Promise<Result<true>> {
-  const guess = { subject: digest('change', account?.accountId ?? ''), origin: digest(sessionId) }
-  const wait = await guards.takeGuess(pool, { ...guess, now, most: guards.MOST_FAILURES })
-  if (wait !== null) return refuse('rate.limited', { retryAfterMs: wait })
-  const matches = await hashing.matches(password, account?.passwordHash ?? null)
-  if (matches.busy) return BUSY
-  if (!matches.value) return refuse('password.old_wrong')
-  await guards.forgive(pool, guess.subject, [guess.origin])
-  return ok(true)
 }
 
 type Change = Readonly<{ account: store.Account; password: string; now: Instant; keep?: string; codeId?: string }>
@@ -81,7 +62,7 @@ async function setPassword(deps: AccountDeps, { account, password, now, keep, co
     const until = coolingUntil(deps.settings, now)
     await store.setPassword(client, { accountId, passwordHash: hashed.value, now, coolingUntil: until })
     const ended = await sessions.end(client, { accountId, reason: 'password', now, ...(keep !== undefined && { except: keep }) })
-    const tell = await deps.writeMessage(client, accountId, { template: 'security.passwordChanged', facts: { until }, link: null })
+    const tell = await deps.notify(client, accountId, { template: 'security.passwordChanged', facts: { until }, link: null })
     return ok({ ended, tell })
   })
   if (!changed.ok) return changed

@@ -1,4 +1,5 @@
 import { DAY_MS, type Instant, SECOND_MS } from '@rueda/rules/time.ts'
+import type { PoolClient } from 'pg'
 import type { Settings } from '../../config.ts'
 
 /**
@@ -7,3 +8,15 @@ import type { Settings } from '../../config.ts'
  */
 export const coolingUntil = ({ REVIEW_SECONDS }: Pick<Settings, 'REVIEW_SECONDS'>, now: Instant): Instant =>
   now + (REVIEW_SECONDS === undefined ? DAY_MS : REVIEW_SECONDS * SECOND_MS)
+
+/** Starts one in the transaction of the change; it never ends an earlier one before its time. */
+export async function startCoolingOff(
+  client: PoolClient,
+  settings: Pick<Settings, 'REVIEW_SECONDS'>,
+  accountId: string,
+  now: Instant,
+): Promise<Instant> {
+  const until = coolingUntil(settings, now)
+  await client.query('update accounts set cooling_until = greatest(cooling_until, $2) where account_id = $1', [accountId, until])
+  return until
+}

@@ -4,9 +4,10 @@ import type { Settings } from '../../config.ts'
 import type { Clock, Ids, Random } from '../../deps.ts'
 import type { Sessions } from '../../http/session.ts'
 import type { Mail } from '../../mail/mail.ts'
-import type { MessageDraft } from '@rueda/rules/messages/message.ts'
+import type { Vault } from '../../vault/vault.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import type { PasswordHashing } from './hashing.ts'
+import type { Notify } from './notice.ts'
 
 /** What accounts need of the house. */
 export type AccountDeps = Readonly<{
@@ -24,11 +25,8 @@ export type AccountDeps = Readonly<{
   hashing: PasswordHashing
   /** Makes the books of a new account, in the transaction that makes the account. */
   insertBooks: (client: PoolClient, accountId: string) => Promise<void>
-  /**
-   * Writes a message in the transaction of what it tells of. What it gives back is called after the commit and tells
-   * whoever is connected.
-   */
-  writeMessage: (client: PoolClient, accountId: string, draft: MessageDraft) => Promise<() => Promise<void>>
+  vault: Vault
+  notify: Notify
   /** Books the practice money, once however often it is called. */
   grantPractice: (accountId: string, now: number) => Promise<void>
 }>

@@ -2,6 +2,7 @@ import { refuse } from '@rueda/rules/result.ts'
 import type { Pool } from 'pg'
 import type { Clock } from '../../deps.ts'
 import { type Gate, type Standing, createGate } from '../../http/gate.ts'
+import { factorsOf } from '../security/factors.ts'
 import type { PasswordHashing } from './hashing.ts'
 import { checkPayPassword } from './pay-password.ts'
 import * as store from './store.ts'
@@ -13,8 +14,14 @@ export const createAccountGate = ({ pool, wallClock, hashing }: Dependencies): G
   createGate({
     wallClock,
     standingOf: async (accountId): Promise<Standing> => {
-      const account = await store.byId(pool, accountId)
-      return { isIdentified: account?.kycStatus === 'passed', coolingUntil: account?.coolingUntil ?? null }
+      const [account, factors] = await Promise.all([store.byId(pool, accountId), factorsOf(pool, accountId)])
+      // With a second factor the password alone proves nothing any more.
+      const password = account !== null && account.passwordHash !== null && !factors.authenticator
+      return {
+        isIdentified: account?.kycStatus === 'passed',
+        coolingUntil: account?.coolingUntil ?? null,
+        proofs: { password, ...factors },
+      }
     },
     checkPayPassword: async (accountId, payPassword, now) => {
       const account = await store.byId(pool, accountId)

@@ -1,9 +1,8 @@
 import type { accounts } from '@rueda/contract/accounts.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
-import { DAY_MS } from '@rueda/rules/time.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
-import { newDeviceMail } from '../../mail/texts.ts'
+import { checkSecondFactor } from '../security/second-factor.ts'
 import type { AccountDeps } from './deps.ts'
 import { grantOnce } from './grant.ts'
 import * as guards from './guards.ts'
@@ -16,7 +15,10 @@ import { inTransaction } from '../../db/transaction.ts'
 
 type LoginRequest = HandlerRequest<typeof accounts.login>
 
-/** A wrong password and a name nobody has take the same way: same questions, same hash, same answer. */
+/**
+ * A wrong password and a name nobody has take the same way: same questions, same hash, same answer. Whether there is a
+ * second factor is told to nobody before the password was right.
+ */
 export async function login(deps: AccountDeps, request: LoginRequest): Promise<Result<DataOf<typeof accounts.login>>> {
   const { input, now } = request
   const account = await store.byName(deps.pool, input.username)
@@ -29,6 +31,8 @@ export async function login(deps: AccountDeps, request: LoginRequest): Promise<R
   const matches = await deps.hashing.matches(input.password, account?.passwordHash ?? null)
   if (matches.busy) return BUSY
   if (!matches.value || account === null) return refuse('login.failed')
+  const factor = await checkSecondFactor(deps, account.accountId, input, { origin, isKnown, now })
+  if (!factor.ok) return factor
   await guards.forgive(deps.pool, digest(subject), [origin, guards.ANYWHERE])
   return enter(deps, account, request, { origin, isKnown })
 }
@@ -42,25 +46,21 @@ async function takeGuesses({ pool }: AccountDeps, subject: Buffer, origin: Buffe
   return guards.takeGuess(pool, { subject, origin: guards.ANYWHERE, now, most: guards.MOST_FAILURES_ANYWHERE })
 }
 
-async function enter(
+/** Opens the session of somebody who has shown who they are; an unknown device is told of. */
+export async function enter(
   deps: AccountDeps,
   account: store.Account,
-  { now, device, language }: LoginRequest,
+  { now, device }: Pick<LoginRequest, 'now' | 'device'>,
   { origin, isKnown }: Readonly<{ origin: Buffer; isKnown: boolean }>,
 ): Promise<Result<DataOf<typeof accounts.login>>> {
-  const { accountId, email } = account
+  const { accountId } = account
   if (!account.isGranted) await grantOnce(deps, accountId, now)
   const opened = await inTransaction(deps.pool, async (client) => {
     const session = await sessions.open(client, deps, { accountId, device, origin, now })
-    const tell = isKnown
-      ? null
-      : await deps.writeMessage(client, accountId, { template: 'security.newDevice', facts: { device }, link: null })
+    const tell = isKnown ? null : await deps.notify(client, accountId, { template: 'security.newDevice', facts: { device }, link: null })
     return ok({ session, tell })
   })
   if (!opened.ok) return opened
   await opened.value.tell?.()
-  if (!isKnown && email !== null) {
-    deps.mail.inBackground(() => deps.mail.enqueue({ recipient: email, ...newDeviceMail(language, device), usefulUntil: now + DAY_MS }))
-  }
   return ok(presentSession(account, opened.value.session, now))
 }

@@ -29,7 +29,7 @@ export async function createPayPassword(
   if (!hashed.ok) return hashed
   return carryOut(deps, async (client) => {
     if (!(await store.choosePayPassword(client, account.accountId, hashed.value))) return ALREADY_CHOSEN
-    return ok(await deps.writeMessage(client, account.accountId, { template: 'security.payPasswordSet', facts: {}, link: null }))
+    return ok(await deps.notify(client, account.accountId, { template: 'security.payPasswordSet', facts: {}, link: null }))
   })
 }
 
@@ -52,7 +52,7 @@ export async function changePayPassword(
     const { accountId } = account
     const until = coolingUntil(deps.settings, now)
     await store.changePayPassword(client, { accountId, passwordHash: hashed.value, coolingUntil: until })
-    return ok(await deps.writeMessage(client, accountId, { template: 'security.payPasswordChanged', facts: { until }, link: null }))
+    return ok(await deps.notify(client, accountId, { template: 'security.payPasswordChanged', facts: { until }, link: null }))
   })
 }
 

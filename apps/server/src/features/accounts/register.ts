@@ -66,7 +66,7 @@ function openAccount(
     const accountId = await store.insert(client, { ...wanted, locale: language, inviteCode: newInviteCode(deps.random), now })
     if (accountId === null) return refuse('account.taken')
     await deps.insertBooks(client, accountId)
-    await deps.writeMessage(client, accountId, { template: 'account.welcome', facts: {}, link: null })
+    await deps.notify(client, accountId, { template: 'account.welcome', facts: {}, link: null })
     const origin = originOf(`account:${accountId}`, { address, device })
     return ok({ accountId, session: await sessions.open(client, deps, { accountId, device, origin, now }) })
   })

@@ -6,12 +6,12 @@ import type { App } from '../../app.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import type { EdgeParts } from '../../http/edge.ts'
 import { type Registered, routes } from '../../http/routes.ts'
-import { writeMessage } from '../messages/write.ts'
 import { grantPractice, insertBooks } from '../wallets/open.ts'
 import { publishedVersion } from './app-version.ts'
 import { changePassword, resetPassword } from './change-password.ts'
 import type { AccountDeps } from './deps.ts'
 import { login } from './login.ts'
+import { createNotices } from './notice.ts'
 import { changePayPassword, createPayPassword } from './pay-password.ts'
 import { presentSessions, presentUser } from './present.ts'
 import { practise, register } from './register.ts'
@@ -25,7 +25,7 @@ export function accountRoutes(app: App & EdgeParts): Registered {
   return accountEndpoints(app, {
     ...app,
     insertBooks,
-    writeMessage: (client, accountId, draft) => writeMessage(app, client, accountId, draft),
+    notify: createNotices(app),
     grantPractice: (accountId, now) => grantPractice(app, accountId, now),
   })
 }

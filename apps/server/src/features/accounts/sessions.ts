@@ -69,8 +69,8 @@ export async function end(client: Pool | PoolClient, { accountId, reason, now, o
 }
 
 const INSERT = `
-  insert into sessions (account_id, session_id, token_hash, device, origin, created_at, last_use_at, expires_at)
-  values ($1, $2, $3, $4, $5, $6::bigint, $6::bigint, $7)`
+  insert into sessions (account_id, session_id, token_hash, device, origin, created_at, last_use_at, verified_at, expires_at)
+  values ($1, $2, $3, $4, $5, $6::bigint, $6::bigint, $6::bigint, $7)`
 
 const END_OLDEST = `
   update sessions set ended_at = $2, ended_reason = 'limit'

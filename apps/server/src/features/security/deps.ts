@@ -1,0 +1,8 @@
+import type { App } from '../../app.ts'
+import type { EdgeParts } from '../../http/edge.ts'
+import type { Notify } from '../accounts/notice.ts'
+
+/** What the security of accounts needs of the house. */
+export type SecurityDeps = Pick<App, 'pool' | 'vault' | 'random' | 'ids' | 'settings' | 'log'> &
+  Pick<EdgeParts, 'sessions' | 'hashing' | 'wallClock'> &
+  Readonly<{ notify: Notify }>

@@ -1,0 +1,34 @@
+import { security } from '@rueda/contract/security.ts'
+import { ok } from '@rueda/rules/result.ts'
+import type { App } from '../../app.ts'
+import { PROOF_LIFE_MS } from '../../http/gate.ts'
+import type { EdgeParts } from '../../http/edge.ts'
+import { type Registered, routes } from '../../http/routes.ts'
+import { createNotices } from '../accounts/notice.ts'
+import { beginAuthenticator, confirmAuthenticator, removeAuthenticator, renewRecoveryCodes } from './authenticator.ts'
+import type { SecurityDeps } from './deps.ts'
+import { authenticatorOf, recoveryCodesLeft } from './store.ts'
+import { verify } from './verify.ts'
+
+/** Second factors, and showing again who one is. */
+export function securityRoutes(app: App & EdgeParts): Registered {
+  const deps: SecurityDeps = { ...app, notify: createNotices(app) }
+  return routes(security, {
+    status: async ({ caller: { accountId, verifiedAt } }) => {
+      const [authenticator, left] = await Promise.all([authenticatorOf(deps.pool, accountId), recoveryCodesLeft(deps.pool, accountId)])
+      const confirmedAt = authenticator?.confirmedAt ?? null
+      const until = verifiedAt === null ? 0 : verifiedAt + PROOF_LIFE_MS
+      return ok({
+        authenticator: confirmedAt === null ? 0 : 1,
+        authenticatorTimestamp: confirmedAt,
+        recoveryCodesLeft: left,
+        verifiedUntilTimestamp: until > deps.wallClock.now() ? until : null,
+      })
+    },
+    verify: (request) => verify(deps, request),
+    beginAuthenticator: (request) => beginAuthenticator(deps, request),
+    confirmAuthenticator: (request) => confirmAuthenticator(deps, request),
+    removeAuthenticator: (request) => removeAuthenticator(deps, request),
+    renewRecoveryCodes: (request) => renewRecoveryCodes(deps, request),
+  })
+}
