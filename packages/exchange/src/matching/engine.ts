@@ -5,10 +5,11 @@ import { OrderBook } from '../book/book.ts'
 import type { Growth, PriceSource, Quote, Session, Trade, VenueOrder } from '../venue.ts'
 import { Activity } from './activity.ts'
 import { ContinuousMatching } from './continuous-matching.ts'
+import { DayBand } from './day-band.ts'
 import { displayedQuote } from './displayed-market.ts'
 import type { EventLog } from './event-log.ts'
 import type { ImpactTerms } from './impact.ts'
-import { type OpenOrder, openOrder, rests } from './open-order.ts'
+import { type OpenOrder, byAcceptance, openOrder, rests } from './open-order.ts'
 import { OpenOrders } from './open-orders.ts'
 import type { OrderEngine } from './order-engine.ts'
 import { OutsideMarket } from './outside-market.ts'
@@ -44,6 +45,7 @@ export class InstrumentEngine implements OrderEngine {
   readonly #source: PriceSource
   readonly #removals: Removals
   readonly #orders: OpenOrders
+  readonly #band: DayBand
   readonly #stops: ReleasedStops
   readonly #auctions: SessionAuctions
   readonly #continuous: ContinuousMatching
@@ -51,6 +53,7 @@ export class InstrumentEngine implements OrderEngine {
   #hours: 'regular' | 'extended' | null = null
   #seenTo: Instant
   #session: Session | null = null
+  #quote: Quote | null = null
 
   constructor({ instrument, source, events, terms, splits }: EngineParts, now: Instant) {
     const units = unitsOf(instrument, boardStepOf(instrument))
@@ -64,8 +67,9 @@ export class InstrumentEngine implements OrderEngine {
     this.#source = source
     this.#removals = removals
     this.#orders = orders
+    this.#band = new DayBand(instrument, units)
     this.#stops = new ReleasedStops(instrument, units, events)
-    this.#auctions = new SessionAuctions({ instrument, units, orders, terms })
+    this.#auctions = new SessionAuctions({ units, orders, band: this.#band, terms })
     this.#continuous = new ContinuousMatching({ book, outside, units, orders, terms })
     this.#seenTo = now
   }
@@ -128,6 +132,7 @@ export class InstrumentEngine implements OrderEngine {
     this.advance(now, session)
     if (!this.#orders.enter(open, session, now)) return
     if (!this.#matches(open)) return this.#orders.wait(open)
+    if (this.#waitsForBand(open)) return
     open.announced = true
     this.#continuous.rest(open, now)
   }
@@ -139,13 +144,16 @@ export class InstrumentEngine implements OrderEngine {
     if (this.#session !== null && session !== this.#session) this.#endCall(this.#session, session, now)
     const quote = this.#source.quote(this.instrument.id, now)
     if (this.#removals.look(quote, now) || session !== this.#session) this.#expire(session, now)
+    const isNewDay = this.#session !== null && this.#session.tradeDate !== session.tradeDate
     this.#session = session
+    this.#quote = quote
     this.#orders.tradeDate = session.tradeDate
     const hours = quote === null || quote.phase === 'HALT' ? null : hoursOf(session)
     if (this.#hours !== null && hours !== this.#hours) this.#suspend()
     this.#hours = hours
     if (quote !== null && hours !== null) {
       this.#continuous.see(quote.last)
+      if (isNewDay) this.#standAnew(quote, now, session)
       if (this.#orders.hasWaiting) this.#letIn(quote, now, session)
       this.#continuous.retry(now, session)
     }
@@ -155,8 +163,25 @@ export class InstrumentEngine implements OrderEngine {
   }
 
   #meet(open: OpenOrder, now: Instant, session: Session): void {
-    if (this.#matches(open)) this.#continuous.arrive(open, now, session)
-    else this.#orders.wait(open)
+    if (!this.#matches(open)) this.#orders.wait(open)
+    else if (!this.#waitsForBand(open)) this.#continuous.arrive(open, now, session)
+  }
+
+  /** What comes in the midst of a session is inside its band, or waits for a day whose band has its price. */
+  #waitsForBand = (open: OpenOrder): boolean => this.#quote !== null && this.#band.admit(open, this.#quote) === 'waits'
+
+  /** Where a day follows another without a stop, its band moves what stands: in, out, or to its edge. */
+  #standAnew(quote: Quote, now: Instant, session: Session): void {
+    for (const open of this.#orders.all().toSorted(byAcceptance)) {
+      const { orderId } = open.order
+      const stoodAt = this.book.get(orderId) === null ? null : open.worstPrice
+      if (stoodAt === null && !this.#band.has(orderId)) continue
+      const waits = this.#band.admit(open, quote) === 'waits'
+      if (!waits && open.worstPrice === stoodAt) continue
+      this.book.cancel(orderId)
+      this.#continuous.forget(orderId)
+      if (!waits) this.#continuous.arrive(open, now, session)
+    }
   }
 
   /** Only orders for extended hours meet the thin market before and after the session. */
@@ -199,6 +224,7 @@ export class InstrumentEngine implements OrderEngine {
   /** Everything goes back to waiting; an auction opens again. */
   #suspend(): void {
     this.#continuous.stop()
+    this.#band.clear()
     for (const { order } of this.#orders.all()) this.book.cancel(order.orderId)
     this.#orders.allWait()
   }
@@ -229,6 +255,7 @@ export class InstrumentEngine implements OrderEngine {
   #letGo = (orderId: string): void => {
     this.book.cancel(orderId)
     this.#continuous.forget(orderId)
+    this.#band.forget(orderId)
     this.#stops.remove(orderId)
   }
 }

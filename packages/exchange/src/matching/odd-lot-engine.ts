@@ -4,11 +4,12 @@ import { nextCallAfter, oddLotHoursOf } from '@rueda/rules/orders/odd-lot-calls.
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Growth, PriceSource, Quote, Session, VenueOrder } from '../venue.ts'
 import { type AuctionResult, callAuction } from './call-auction.ts'
+import { DayBand } from './day-band.ts'
 import type { EngineParts } from './engine.ts'
 import type { ImpactTerms } from './impact.ts'
 import { OddLotInterruption } from './odd-lot-interruption.ts'
 import { OddLotOutside } from './odd-lot-outside.ts'
-import { type OpenOrder, isOutsideBand, openOrder } from './open-order.ts'
+import { type OpenOrder, openOrder } from './open-order.ts'
 import { OpenOrders } from './open-orders.ts'
 import { type AuctionEntry, entryOf, selfCrossing } from './opening-auction.ts'
 import type { OrderEngine } from './order-engine.ts'
@@ -27,6 +28,7 @@ export class OddLotEngine implements OrderEngine {
   readonly #terms: () => ImpactTerms
   readonly #removals: Removals
   readonly #orders: OpenOrders
+  readonly #band: DayBand
   readonly #outside: OddLotOutside
   readonly #interruption: OddLotInterruption
   readonly #callEveryMs: number
@@ -41,12 +43,16 @@ export class OddLotEngine implements OrderEngine {
     this.#source = source
     this.#terms = terms
     this.#removals = new Removals(splits)
+    this.#band = new DayBand(instrument, this.#units)
     this.#orders = new OpenOrders({
       units: this.#units,
       events,
       removals: this.#removals,
       onLess: () => undefined,
-      onGone: (orderId) => void this.#seen.delete(orderId),
+      onGone: (orderId) => {
+        this.#seen.delete(orderId)
+        this.#band.forget(orderId)
+      },
       onTrade: () => undefined,
     })
     this.#outside = new OddLotOutside(source, instrument.id, this.#units)
@@ -168,8 +174,9 @@ export class OddLotEngine implements OrderEngine {
   /** The book is open: who has waited for it works, or ends where the day's band has left the limit behind. */
   #welcome(quote: Quote, now: Instant): void {
     for (const open of this.#orders.waiting().filter(isNew)) {
-      if (isOutsideBand(this.instrument, open.order, quote)) this.#orders.end(open, 'OUTSIDE_BAND', now)
-      else this.#orders.announce(open, now)
+      const admission = this.#band.admit(open, quote)
+      if (admission === 'refused') this.#orders.end(open, 'OUTSIDE_BAND', now)
+      if (admission === 'works') this.#orders.announce(open, now)
     }
   }
 }

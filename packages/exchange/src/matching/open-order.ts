@@ -1,14 +1,12 @@
-import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
-import { bandFor, isInsideBand } from '@rueda/rules/orders/limits.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { BookOrder, BookOrderKind } from '../book/book.ts'
-import type { Quote, Session, VenueOrder } from '../venue.ts'
+import type { Session, VenueOrder } from '../venue.ts'
 import type { Units } from './units.ts'
 
 /** An order between its acceptance and its end, with its numbers in units of the instrument. */
 export type OpenOrder = {
   readonly order: VenueOrder
-  /** A held order's is known once it is let go. */
+  /** A held order's is known once it is let go; a limit beyond the day's band works at the band's edge. */
   worstPrice: number
   remaining: number
   /** Whether its customer has been told that it works. */
@@ -57,10 +55,6 @@ export const rests = (order: VenueOrder): boolean => kindOf(order) === 'limit'
 export const isExpired = ({ lastTradeDate, timeInForce }: VenueOrder, session: Session, now: Instant): boolean =>
   lastTradeDate < session.tradeDate ||
   (timeInForce !== 'EXT' && lastTradeDate === session.tradeDate && now >= (session.dayOrdersEndAt ?? session.closesAt))
-
-/** A limit outside its market's band is not let into a new session (`domain.md` B.1). */
-export const isOutsideBand = (instrument: Instrument, { side, type, worstPrice }: VenueOrder, quote: Quote): boolean =>
-  type === 'limit' && !isInsideBand(bandFor(instrument, side, quote), worstPrice)
 
 export const byAcceptance = (a: OpenOrder, b: OpenOrder): number => a.order.acceptedAt - b.order.acceptedAt
 

@@ -1,9 +1,9 @@
-import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Quote } from '../venue.ts'
 import { type AuctionResult, callAuction } from './call-auction.ts'
+import type { DayBand } from './day-band.ts'
 import type { ImpactTerms } from './impact.ts'
-import { type OpenOrder, isOutsideBand, rests } from './open-order.ts'
+import { type OpenOrder, rests } from './open-order.ts'
 import type { OpenOrders } from './open-orders.ts'
 import { type AuctionEntry, entriesAt, openingAuction, outsideAt, selfCrossing, withoutSiblings } from './opening-auction.ts'
 import type { Units } from './units.ts'
@@ -13,7 +13,7 @@ import type { Units } from './units.ts'
  * They look at nothing but the waiting orders and the outside's last price, and know nothing of the book that the market
  * goes on with.
  */
-export type SessionAuctionsParts = Readonly<{ instrument: Instrument; units: Units; orders: OpenOrders; terms: () => ImpactTerms }>
+export type SessionAuctionsParts = Readonly<{ units: Units; orders: OpenOrders; band: DayBand; terms: () => ImpactTerms }>
 
 export class SessionAuctions {
   readonly #parts: SessionAuctionsParts
@@ -22,15 +22,10 @@ export class SessionAuctions {
     this.#parts = parts
   }
 
-  /** Opens a session, or opens it again, and gives back what goes on in the continuous market; nothing waits any more. */
+  /** Opens a session, or opens it again, and gives back what goes on in the continuous market; nothing waits for a call any more. */
   open(quote: Quote, now: Instant): readonly OpenOrder[] {
-    const { instrument, orders } = this.#parts
-    for (const open of orders.waiting()) {
-      if (isOutsideBand(instrument, open.order, quote)) orders.end(open, 'OUTSIDE_BAND', now)
-      else orders.announce(open, now)
-    }
-    this.#meet(quote, now)
-    const left = orders.waiting()
+    const { orders } = this.#parts
+    const left = this.#meet(this.#letIn(quote, now), quote, now)
     orders.onlyWaiting([])
     return left
   }
@@ -38,31 +33,44 @@ export class SessionAuctions {
   /** Ends a session: what cannot rest has had its chance, the others wait. */
   close(quote: Quote, now: Instant): void {
     const { orders } = this.#parts
-    for (const open of orders.waiting()) orders.announce(open, now)
-    this.#meet(quote, now)
-    for (const open of orders.waiting()) if (!rests(open.order)) orders.end(open, 'NO_LIQUIDITY', now)
+    for (const open of this.#meet(this.#letIn(quote, now), quote, now)) if (!rests(open.order)) orders.end(open, 'NO_LIQUIDITY', now)
     orders.onlyWaiting(orders.waiting())
   }
 
   /** After a session: whoever takes its closing price trades at it, in the order of their time; the outside comes last. */
   atClosingPrice(quote: Quote, now: Instant): void {
     const { units, orders, terms } = this.#parts
-    for (const open of orders.waiting()) orders.announce(open, now)
     const price = units.price(quote.last)
-    const willing = entriesAt(price, withoutSiblings(orders.waiting()))
+    const willing = entriesAt(price, withoutSiblings(this.#letIn(quote, now)))
     const crossing = new Set(selfCrossing(willing.flatMap(({ open }) => open ?? [])))
     for (const open of crossing) orders.end(open, 'SELF_TRADE', now)
     const entries = willing.filter(({ open }) => open !== null && !crossing.has(open))
     this.#execute(callAuction([...entries, ...outsideAt(price, terms().averageDailyVolume)], price), now)
   }
 
-  #meet(quote: Quote, now: Instant): void {
+  /** The waiting orders that the day's band has a place for; they are told that they work. */
+  #letIn(quote: Quote, now: Instant): readonly OpenOrder[] {
+    const { band, orders } = this.#parts
+    const admitted: OpenOrder[] = []
+    for (const open of orders.waiting()) {
+      const admission = band.admit(open, quote)
+      if (admission === 'refused') orders.end(open, 'OUTSIDE_BAND', now)
+      if (admission === 'works') admitted.push(open)
+    }
+    for (const open of admitted) orders.announce(open, now)
+    return admitted
+  }
+
+  /** One call of these orders; gives back what is open after it. */
+  #meet(meeting: readonly OpenOrder[], quote: Quote, now: Instant): readonly OpenOrder[] {
     const { units, orders, terms } = this.#parts
-    for (const open of selfCrossing(orders.waiting())) orders.end(open, 'SELF_TRADE', now)
+    const stillOpen = () => meeting.filter(({ order }) => orders.has(order.orderId))
+    for (const open of selfCrossing(meeting)) orders.end(open, 'SELF_TRADE', now)
     const reference = units.price(quote.last)
     const { averageDailyVolume } = terms()
     const opening = { reference, tick: units.tickAt(reference), averageDailyVolume }
-    this.#execute(openingAuction(withoutSiblings(orders.waiting()), opening), now)
+    this.#execute(openingAuction(withoutSiblings(stillOpen()), opening), now)
+    return stillOpen()
   }
 
   #execute(result: AuctionResult<AuctionEntry> | null, now: Instant): void {

@@ -1,0 +1,92 @@
+import { messages } from '@rueda/contract/messages.ts'
+import { orders } from '@rueda/contract/orders.ts'
+import { positions } from '@rueda/contract/positions.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../db/open.ts'
+import { fundWallet } from '../testing/books.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import type { Customer } from '../testing/harness.ts'
+import { type MarketHouse, startMarketHouse } from '../testing/market-house.ts'
+import { expectSoundBooks } from '../testing/sound-books.ts'
+
+/**
+ * Buenos Aires on the real calendar, three hours behind UTC, where a limit lies within 15 % of the close before: an exit
+ * beyond that waits through the days, and an order that comes to its first session from outside the band ends with a word.
+ */
+const SHARE = { stockCode: 'AZAG', market: 'AR' } as const
+const BEAT_MS = 250
+const BEATS_A_ROUND = 4
+let database: Database
+let house: MarketHouse
+let customer: Customer
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  house = await startMarketHouse({
+    database,
+    environment: { SIM_ALWAYS_OPEN: '0', SIM_SEED: 'bands' },
+    machineAt: Date.parse('2026-11-17T15:00:00Z'),
+  })
+  customer = await house.newCustomer()
+  await fundWallet(house.app.writePath, customer.accountId, 'AR', 500_000_000n)
+  await house.pass(1_000)
+})
+afterAll(async () => {
+  await expectSoundBooks(database.pool)
+  await house.stop()
+  await database.stop()
+})
+
+/** The other markets' quotes take turns, each once in four beats. */
+const detail = async () => {
+  for (let beat = 0; beat < BEATS_A_ROUND; beat += 1) await house.pass(BEAT_MS)
+  return house.ask(quotes.detail, SHARE)
+}
+const place = (more: object) => house.ask(orders.create, { ...SHARE, direction: 0, quantity: '10', ...more }, customer.token)
+const rowOf = async (orderId: string) => (await house.ask(orders.list, { orderId }, customer.token)).list[0]
+const told = async () => (await house.call(messages.list, {}, customer.token, { language: 'en' })).data?.list ?? []
+const held = async () => (await house.ask(positions.holding, {}, customer.token)).list[0]
+const funds = () => house.ask(wallets.one, { walletType: 'AR' }, customer.token)
+
+test('an exit beyond the band waits through the days beside its stop, and nobody is told of an end', async () => {
+  expect(await detail()).toMatchObject({ preClose: '5845', bands: { down: '4970', up: '6720' } })
+  const { orderId } = await place({ orderType: 0, takeProfit: '9000', stopLoss: '3000' })
+  await house.pass(1_000)
+  const exits = async () => {
+    const { list } = await house.ask(orders.list, { working: 1 }, customer.token)
+    return list
+      .filter(({ parentId }) => parentId === orderId)
+      .map(({ price, stopPrice, status, subStatus }) => [price ?? stopPrice, status, subStatus])
+  }
+  const standing = [
+    ['3000', 0, 'HELD'],
+    ['9000', 0, 'WORKING'],
+  ]
+  expect(await exits()).toEqual(standing)
+  for (const nextSession of ['2026-11-18T15:00:00Z', '2026-11-19T15:00:00Z']) {
+    await house.passTo(nextSession)
+    expect(Number((await detail()).bands?.up)).toBeLessThan(9_000)
+    expect(await exits()).toEqual(standing)
+    expect(await held()).toMatchObject({ quantity: '10', availableQuantity: '0' })
+  }
+  expect((await told()).map(({ title }) => title)).toEqual(['AZAG: bought', expect.any(String)])
+})
+
+test('a queued order whose price the new day’s band has left behind ends with a message, and its money comes back', async () => {
+  await house.passTo('2026-11-19T21:00:00Z')
+  expect(await detail()).toMatchObject({ preClose: '6300', price_nominal: '6205', bands: { up: '7245' } })
+  const { available } = await funds()
+  const { orderId } = await place({ orderType: 1, price: '7245', tif: 1 })
+  expect(await rowOf(orderId)).toMatchObject({ status: 0, subStatus: 'QUEUED' })
+  await house.passTo('2026-11-20T14:00:01Z')
+  expect(await detail()).toMatchObject({ preClose: '6205', bands: { up: '7135' } })
+  expect(await rowOf(orderId)).toMatchObject({ status: 2, subStatus: 'OUTSIDE_BAND', filledQuantity: '0', holdAmount: '0.00' })
+  expect((await funds()).available).toBe(available)
+  expect((await told())[0]).toMatchObject({
+    title: 'AZAG: order ended without a fill',
+    content:
+      'Your order for 10 of Azucarera Aguaribay (AZAG) ended: the price was outside the allowed range. What was held is available again.',
+  })
+})
