@@ -8,33 +8,35 @@ export const futuresCategories = ['index', 'energy', 'metal', 'agri', 'fx', 'cry
 
 const ROOT_LENGTH = 8
 
-export const futureQuote = quote
-  .extend({
-    root: z.string(),
-    category: z.enum(futuresCategories),
-    Bid: decimal.nullable(),
-    Ask: decimal.nullable(),
-    BidVolume: decimal.nullable(),
-    AskVolume: decimal.nullable(),
-    /** Contracts open at the end of the day before, and by how many that changed. */
-    Ol: z.number().int(),
-    OlChg: z.number().int(),
-    /** The last trade date for people, and as a moment: when the final settlement price is taken. */
-    LTD: z.string(),
-    lastTradeDate: timestamp,
-    /** Trading days until then, by the market's own calendar; 0 on the last one. */
-    daysLeft: z.number().int(),
-    multiplier: decimal,
-    tickSize: decimal,
-    /** In the contract's currency; a share of its value where the table gives one. */
-    initialMargin: decimal,
-    maintMargin: decimal,
-    /** The newest settlement price; null where there is none yet. */
-    settlePrice: decimal.nullable(),
-    underlying: z.string(),
-    frontMonth: flag,
-  })
-  .meta({ id: 'FutureQuote' })
+/** What a future adds to a quote. */
+export const futureTerms = z.object({
+  root: z.string(),
+  category: z.enum(futuresCategories),
+  Bid: decimal.nullable(),
+  Ask: decimal.nullable(),
+  BidVolume: decimal.nullable(),
+  AskVolume: decimal.nullable(),
+  /** Contracts open: the others’ at the end of the day before and our customers’ now; and what changed since that day ended. */
+  Ol: z.number().int(),
+  OlChg: z.number().int(),
+  /** The last trade date for people, and as a moment: when the final settlement price is taken. */
+  LTD: z.string(),
+  lastTradeDate: timestamp,
+  /** Trading days until then, by the market's own calendar; 0 on the last one. */
+  daysLeft: z.number().int(),
+  multiplier: decimal,
+  tickSize: decimal,
+  /** In the contract's currency; a share of its value where the table gives one. */
+  initialMargin: decimal,
+  maintMargin: decimal,
+  /** The newest settlement price; null where there is none yet. */
+  settlePrice: decimal.nullable(),
+  underlying: z.string(),
+  frontMonth: flag,
+})
+export type FutureTerms = z.output<typeof futureTerms>
+
+export const futureQuote = quote.extend(futureTerms.shape).meta({ id: 'FutureQuote' })
 export type FutureQuote = z.output<typeof futureQuote>
 
 export const futures = {

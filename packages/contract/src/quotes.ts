@@ -3,6 +3,7 @@ import { klineTypes, markets, stockClasses, stockExchanges } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageInput, pageOf, wholeNumber } from './envelope.ts'
 import { date, decimal, flag, text, ticker, timestamp } from './fields.ts'
+import { futureTerms } from './futures.ts'
 import {
   bar,
   certificateTerms,
@@ -129,6 +130,8 @@ export const quotes = {
     input: z.object(one),
     data: quote
       .extend({
+        /** What a future adds, left out of everything else. */
+        ...futureTerms.partial().shape,
         lotSize: decimal,
         tickSize: decimal,
         /** The steps by price, lowest first: each holds from its price on. */

@@ -1,3 +1,4 @@
+import type { InputOf } from '@rueda/contract/endpoint.ts'
 import { messages } from '@rueda/contract/messages.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
@@ -44,7 +45,8 @@ const detail = async () => {
   for (let beat = 0; beat < BEATS_A_ROUND; beat += 1) await house.pass(BEAT_MS)
   return house.ask(quotes.detail, SHARE)
 }
-const place = (more: object) => house.ask(orders.create, { ...SHARE, direction: 0, quantity: '10', ...more }, customer.token)
+const place = (more: Pick<InputOf<typeof orders.create>, 'orderType' | 'price' | 'tif' | 'takeProfit' | 'stopLoss'>) =>
+  house.ask(orders.create, { ...SHARE, direction: 0, quantity: '10', ...more }, customer.token)
 const rowOf = async (orderId: string) => (await house.ask(orders.list, { orderId }, customer.token)).list[0]
 const told = async () => (await house.call(messages.list, {}, customer.token, { language: 'en' })).data?.list ?? []
 const held = async () => (await house.ask(positions.holding, {}, customer.token)).list[0]

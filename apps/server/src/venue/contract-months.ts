@@ -1,3 +1,4 @@
+import { addDays, daysOf } from '@rueda/exchange/calendars/civil.ts'
 import { createFuturesCalendar } from '@rueda/exchange/calendars/futures-calendar.ts'
 import { type FutureRoot, businessDaysTo, frontMonth, futureRoots, rootOf } from '@rueda/exchange/catalogue/futures.ts'
 import type { FutureContract } from '@rueda/rules/instruments/contract.ts'
@@ -14,10 +15,18 @@ const { hoursOf } = createFuturesCalendar()
 export const businessDays = { isTrading: (day: number): boolean => hoursOf(day) !== null }
 
 /** Trading days after a date until a contract's last one, by the calendar of the market that runs; none on the last day. */
-export function tradingDaysLeft({ MARKET, SIM_ALWAYS_OPEN }: HoursSettings, from: CalendarDate, lastTradeDate: CalendarDate): number {
-  const alwaysOpen = MARKET.kind === 'sim' && SIM_ALWAYS_OPEN
-  return businessDaysTo(from, lastTradeDate, alwaysOpen ? everyDay : businessDays)
+export const tradingDaysLeft = (settings: HoursSettings, from: CalendarDate, lastTradeDate: CalendarDate): number =>
+  businessDaysTo(from, lastTradeDate, tradingDaysOf(settings))
+
+/** The trading day before a date, by the same calendar. */
+export function tradingDayBefore(settings: HoursSettings, date: CalendarDate): CalendarDate {
+  const { isTrading } = tradingDaysOf(settings)
+  let before = addDays(date, -1)
+  while (!isTrading(daysOf(before))) before = addDays(before, -1)
+  return before
 }
+
+const tradingDaysOf = ({ MARKET, SIM_ALWAYS_OPEN }: HoursSettings) => (MARKET.kind === 'sim' && SIM_ALWAYS_OPEN ? everyDay : businessDays)
 
 type HoursSettings = Pick<Settings, 'MARKET' | 'SIM_ALWAYS_OPEN'>
 const everyDay = { isTrading: (): boolean => true }

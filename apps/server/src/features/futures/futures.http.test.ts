@@ -1,8 +1,10 @@
 import { futures } from '@rueda/contract/futures.ts'
+import { orders } from '@rueda/contract/orders.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../db/open.ts'
+import { fundMargin } from '../../testing/books.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { type MarketHouse, startMarketHouse } from '../../testing/market-house.ts'
 
@@ -153,5 +155,32 @@ describe('top lists (domain.md A.2, 14)', () => {
     const [pair] = (await top('FX', 'turnover')).filter(({ stock_code }) => stock_code === 'EURUSD')
     expect(Number(pair?.turnover)).toBeGreaterThan(Number(pair?.volume) * 100_000)
     expect(Number(future?.turnover)).toBeGreaterThan(1_000_000)
+  })
+})
+
+describe('open contracts', () => {
+  const listed = async () => (await house.ask(futures.list, { root: 'SES' })).find(({ stock_code }) => stock_code === 'SES-2026Z')
+  const chosen = async () => (await house.ask(futures.months, { root: 'SES' })).contracts.find(({ code }) => code === 'SES-2026Z')?.Ol
+
+  test('the page of a contract says the same as the list of its family', async () => {
+    const row = await listed()
+    expect(await house.ask(quotes.detail, { stockCode: 'SES-2026Z', market: 'FUT' })).toMatchObject({ ...row })
+    expect(await chosen()).toBe(row?.Ol)
+    const share = await house.ask(quotes.detail, { stockCode: 'ARDV' })
+    expect(Object.keys(share).filter((key) => ['Ol', 'OlChg', 'LTD', 'Bid', 'multiplier', 'underlying'].includes(key))).toEqual([])
+  })
+
+  test('what customers open today is in the figure and in its change, and still in the figure tomorrow', async () => {
+    const before = await listed()
+    const customer = await house.newCustomer()
+    await fundMargin(house.app.writePath, customer.accountId, 'FUTURE', 4_000_000n)
+    const order = { goldCode: 'SES-2026Z', market: 'FUT', direction: 1, orderType: 0, quantity: '2' } as const
+    await house.ask(orders.createMargin, order, customer.token)
+    await house.pass(1_000)
+    const after = await listed()
+    expect([(after?.Ol ?? 0) - (before?.Ol ?? 0), (after?.OlChg ?? 0) - (before?.OlChg ?? 0)]).toEqual([2, 2])
+    await house.passTo('2026-11-21T15:00:00Z')
+    const tomorrow = await listed()
+    expect((tomorrow?.Ol ?? 0) - (tomorrow?.OlChg ?? 0)).toBe(after?.Ol)
   })
 })

@@ -4,9 +4,10 @@ import { ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { type Month, monthsByRoot } from '../../venue/contract-months.ts'
+import { interestOf } from '../quotes/future-terms.ts'
+import { openContracts } from '../quotes/open-contracts.ts'
 import { watchedBy } from '../quotes/watched.ts'
-import { openByCustomers } from './open-by-customers.ts'
-import { interests, presentFuture } from './present.ts'
+import { presentFuture } from './present.ts'
 
 /** Families of futures, and the months of one of them. */
 export const futuresRoutes = (app: App): Registered =>
@@ -18,26 +19,25 @@ export const futuresRoutes = (app: App): Registered =>
           (input.root === undefined ? isFront : root.root === input.root) &&
           (input.category === undefined || root.category === input.category),
       )
-      const [watched, held] = await Promise.all([watchedBy(app.pool, caller), openByCustomers(app.pool, wanted.map(idOf))])
-      const rows = await Promise.all(wanted.map((month) => presentFuture(app, month, { watched, held, now })))
+      const [watched, open] = await Promise.all([watchedBy(app.pool, caller), openIn(app, wanted)])
+      const rows = await Promise.all(wanted.map((month) => presentFuture(app, month, { watched, open, now })))
       return ok(rows.flat())
     },
 
     months: async ({ input }) => {
       const months = monthsByRoot(app.venue).get(input.root)
       if (months === undefined) return refuse('instrument.unknown')
-      const held = await openByCustomers(app.pool, months.map(idOf))
+      const open = await openIn(app, months)
       return ok({
         root: input.root,
         contracts: months.map((month) => {
           const { instrument, contract, isFront } = month
           const quote = app.venue.quote(instrument.id)
-          const [open] = interests(month, app.venue.session('FUT').tradeDate)
           return {
             code: instrument.code,
             month: monthOf(instrument.code),
             lastTradeDate: contract.lastTradeDate,
-            Ol: open + (held.get(instrument.id) ?? 0),
+            Ol: interestOf(app, month, open.get(instrument.id)).Ol,
             volume: formatScaled(quote?.volume ?? 0n),
             frontMonth: isFront ? (1 as const) : (0 as const),
           }
@@ -46,7 +46,8 @@ export const futuresRoutes = (app: App): Registered =>
     },
   })
 
-const idOf = ({ instrument }: Month): string => instrument.id
+const openIn = (app: App, months: readonly Month[]) =>
+  openContracts(app.pool, { instrumentIds: months.map(({ instrument }) => instrument.id), session: app.venue.session('FUT') })
 
 const LETTERS = 'FGHJKMNQUVXZ'
 

@@ -13,6 +13,7 @@ import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { oddLotCallsOf } from '../../venue/odd-lot-calls.ts'
 import { certificateTermsOf } from './certificate-terms.ts'
+import { futureTermsOf } from './future-terms.ts'
 import { indexTermsOf } from './index-terms.ts'
 import { hoursOf, marketTexts } from './market-texts.ts'
 import { pairTermsOf } from './pair-terms.ts'
@@ -33,6 +34,7 @@ export async function readDetail(app: App, { instrument, quote, presented, langu
   const depth = await app.venue.depth(instrument.id, DETAIL_LEVELS)
   return {
     ...presented,
+    ...(await futureTermsOf(app, instrument, presented)),
     ...sizesOf(instrument, quote),
     oddLots: instrument.quoteOnly ? null : oddLotCallsOf(app.venue, instrument),
     closingPriceTimestamp: closingPriceUntil(app, instrument),
