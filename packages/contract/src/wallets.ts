@@ -1,7 +1,15 @@
+import type { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { pageFields, pageInput, pageOf } from './envelope.ts'
 import { dateRange, decimal, month, text, timestamp, walletType } from './fields.ts'
+
+/** What there is in a wallet of. */
+export const displayCurrencies = [
+  'USD',
+  'ARS',
+  'TWD',
+] as const satisfies readonly (typeof walletCurrencies)[keyof typeof walletCurrencies][]
 
 /** Wallets: what is there, what is in use, what can be used (`domain.md` 0.7, A.7). */
 export const wallet = z
@@ -58,7 +66,7 @@ export const wallets = {
     path: '/userCenter/getFundingOverview',
     access: 'user',
     summary: 'Total assets, today, and the last thirty days',
-    input: z.object({ displayCurrency: z.literal('USD').default('USD') }),
+    input: z.object({ displayCurrency: z.enum(displayCurrencies).default('USD') }),
     data: z.object({
       thisDate: z.string(),
       todayProfit: decimal,
@@ -71,8 +79,9 @@ export const wallets = {
       fundsValue: decimal,
       followValue: decimal,
       curve: z.array(z.object({ date: z.string(), value: decimal })),
-      currency: z.string(),
+      currency: z.enum(displayCurrencies),
     }),
+    refusals: ['quote.stale'],
   }),
   bill: endpoint({
     method: 'POST',

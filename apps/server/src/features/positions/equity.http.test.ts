@@ -2,7 +2,7 @@ import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fundMargin } from '../../testing/books.ts'
+import { fundMargin, fundWallet } from '../../testing/books.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 
 /** A share at 182.36, SES at 5010.00 × 5010.25, EURUSD at 1.08446 × 1.08450, USDJPY at 151.196 × 151.200. */
@@ -11,7 +11,7 @@ let customer: Customer
 beforeEach(async () => {
   house = await startHarness()
   house.market.volatility = 0
-  house.market.dollarIn = { JPY: '151.198' }
+  house.market.dollarIn = { JPY: '151.198', ARS: '1486.50', TWD: '31.85' }
   customer = await house.newCustomer()
   await house.ask(orders.create, { stockCode: 'TEST', direction: 0, orderType: 0, quantity: '40' }, customer.token)
   await house.pass(250)
@@ -40,7 +40,7 @@ async function move(): Promise<void> {
   house.market.otherPrices['FUT:SES-2026Z'] = ['5020.00', '5020.50']
   house.market.otherPrices['FX:EURUSD'] = ['1.08000', '1.08010']
   house.market.otherPrices['FX:USDJPY'] = ['150.500', '150.510']
-  house.market.dollarIn = { JPY: '150.505' }
+  house.market.dollarIn = { ...house.market.dollarIn, JPY: '150.505' }
   await house.pass(250)
 }
 
@@ -88,6 +88,39 @@ describe('equity (rule book D.10)', () => {
     expect((await house.ask(wallets.all, {}, customer.token)).totalAssets).toBe(totalAssets)
     const { totalProfit, list } = await house.ask(positions.holding, {}, customer.token)
     expect(list.reduce((sum, { profit }) => sum + Number(profit), 0)).toBeCloseTo(Number(totalProfit), 2)
+  })
+})
+
+describe('the currency it is shown in', () => {
+  const shown = (displayCurrency: 'USD' | 'ARS' | 'TWD') => house.ask(wallets.overview, { displayCurrency }, customer.token)
+  /** In whole numbers, half a unit away from zero. */
+  const at = (rate: number, dollars: string, digits: number): string => {
+    const units = (Math.round(Math.abs(Number(dollars)) * 100) * Math.round(rate * 100)) / 10 ** (4 - digits)
+    return ((Math.sign(Number(dollars)) * Math.round(units)) / 10 ** digits).toFixed(digits)
+  }
+  const convertible = ['cash', 'positionsValue', 'frozen', 'todayProfit'] as const
+
+  it.each([
+    ['ARS', 1486.5, 2],
+    ['TWD', 31.85, 0],
+  ] as const)('%s at the mid of %d, with the digits of the currency', async (currency, rate, digits) => {
+    const [dollars, other] = await Promise.all([shown('USD'), shown(currency)])
+    expect(other.currency).toBe(currency)
+    for (const figure of convertible) expect(other[figure], figure).toBe(at(rate, dollars[figure], digits))
+    expect(Number(other.cash) + Number(other.positionsValue)).toBeCloseTo(Number(other.totalAssets), 2)
+    expect(other.curve.at(-1)?.value).toBe(other.totalAssets)
+    expect(other.todayProfitRatio).toBe(dollars.todayProfitRatio)
+  })
+
+  it('money of that currency is counted as it is', async () => {
+    const before = await shown('ARS')
+    await fundWallet(house.app.writePath, customer.accountId, 'AR', 100_001n)
+    expect(Number((await shown('ARS')).cash) - Number(before.cash)).toBeCloseTo(1_000.01, 2)
+  })
+
+  it('without a rate there is no such figure', async () => {
+    house.market.dollarIn = { ARS: '1486.50' }
+    expect(await house.call(wallets.overview, { displayCurrency: 'TWD' }, customer.token)).toMatchObject({ code: 9002 })
   })
 })
 

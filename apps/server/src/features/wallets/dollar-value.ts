@@ -6,16 +6,25 @@ import type { VenueClient } from '../../venue/client.ts'
 type Amount = Readonly<{ minor: bigint; currency: Currency }>
 type Rates = Pick<VenueClient, 'fxMid'>
 
-/** What an amount is worth in cents at the market's mid; null where no rate is known. Nothing is worth nothing everywhere. */
-export function inDollars({ fxMid }: Rates, { minor, currency }: Amount): bigint | null {
-  if (currency === 'USD' || minor === 0n) return minor
-  const rate = fxMid(pairOf(currency, 'USD'))
-  return rate === null ? null : convert({ amount: minor, from: currency, to: 'USD', rate: rate.mid }, 'HALF_UP')
+/** What an amount is worth in another currency at the market's mid; null where no rate is known. */
+export function valueIn(to: Currency, { fxMid }: Rates, { minor, currency }: Amount): bigint | null {
+  if (currency === to || minor === 0n) return minor
+  const rate = fxMid(pairOf(currency, to))
+  return rate === null ? null : convert({ amount: minor, from: currency, to, rate: rate.mid }, 'HALF_UP')
 }
 
-/** A total over several currencies; what has no rate counts nothing. */
-export const sumInDollars = (rates: Rates, amounts: readonly Amount[]): bigint =>
-  amounts.reduce((sum, amount) => sum + (inDollars(rates, amount) ?? 0n), 0n)
+/** A total over several currencies in one of them, each currency converted once; what has no rate counts nothing. */
+export function sumIn(to: Currency, rates: Rates, amounts: readonly Amount[]): bigint {
+  const totals = new Map<Currency, bigint>()
+  for (const { minor, currency } of amounts) totals.set(currency, (totals.get(currency) ?? 0n) + minor)
+  return [...totals].reduce((sum, [currency, minor]) => sum + (valueIn(to, rates, { minor, currency }) ?? 0n), 0n)
+}
+
+/** What an amount is worth in cents. */
+export const inDollars = (rates: Rates, amount: Amount): bigint | null => valueIn('USD', rates, amount)
+
+/** A total over several currencies in cents. */
+export const sumInDollars = (rates: Rates, amounts: readonly Amount[]): bigint => sumIn('USD', rates, amounts)
 
 /** How old the oldest rate is that a total over these currencies stands on; null where there is only one currency. */
 export function oldestRate({ fxMid }: Rates, currencies: readonly Currency[]): Instant | null {

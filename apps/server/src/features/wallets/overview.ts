@@ -13,7 +13,8 @@ import { marginDayOf } from '../positions/margin-day.ts'
 import { type DayOfTrading, dayOfTrading, resultOfDay, valueHoldings } from '../positions/valuation.ts'
 import { startOfDate } from '../../ledger/day-bounds.ts'
 import { type DayOfCurrency, resultOfCurrencies } from './currency-day.ts'
-import { sumInDollars } from './dollar-value.ts'
+import type { Display } from './display.ts'
+import { sumIn, sumInDollars } from './dollar-value.ts'
 import { changesOfAssets, currenciesSince, openedAt, walletsOf } from './store.ts'
 
 type Overview = DataOf<typeof wallets.overview>
@@ -23,36 +24,42 @@ const CURVE_DAYS = 30
 const PERCENT_DECIMALS = 2
 const PERCENT_SCALE = 10_000n
 
+type Asked = Readonly<{ accountId: string; display: Display; now: Instant }>
+
 /** Total assets, today's result and the last thirty days, all from the ledger and the venue's prices. */
-export async function overviewOf(app: Reading, accountId: string, now: Instant): Promise<Overview> {
+export async function overviewOf(app: Reading, { accountId, display, now }: Asked): Promise<Overview> {
   const tradeDate = app.venue.dayShown('US')
   const days = await daysOfCurve(app, tradeDate, now)
   const dayBegan = await startOfDate(app.venue, tradeDate)
   const past = await inSnapshot(app.pool, (reader) => readPast(reader, app.venue, { accountId, dayBegan, days, now }))
-  const cash = sumInDollars(
-    app.venue,
-    past.wallets.map((wallet) => ({ minor: balanceOf(wallet), currency: wallet.currency })),
-  )
-  const frozen = sumInDollars(
-    app.venue,
-    past.wallets.map((wallet) => ({ minor: usedOf(wallet), currency: wallet.currency })),
-  )
+  const amounts = (of: (wallet: Wallet) => bigint) => past.wallets.map((wallet) => ({ minor: of(wallet), currency: wallet.currency }))
+  const cash = sumInDollars(app.venue, amounts(balanceOf))
   const today = resultOfDay(app.venue, past.trading) + past.marginToday + resultOfCurrencies(app.venue, past.wallets, past.currencies)
   const total = cash + past.assets
+  const { currency } = display
+  const shown = { cash: sumIn(currency, app.venue, amounts(balanceOf)), assets: display.now(past.assets) }
+  const shownTotal = shown.cash + shown.assets
+  // In another currency the dollars that were there have moved too since the last close.
   const before = total - today
+  const shownBefore = display.before(before)
+  const shownToday = display.now(today) + display.now(before) - shownBefore
+  const text = (minor: bigint): string => formatMinor(minor, currency)
   return {
     thisDate: tradeDate.split('-').toReversed().join('-'),
-    todayProfit: formatMinor(today, 'USD'),
-    todayProfitRatio: before === 0n ? '0.00' : formatDecimal(divide(today * PERCENT_SCALE, before, 'HALF_UP'), PERCENT_DECIMALS),
-    totalAssets: formatMinor(total, 'USD'),
-    cash: formatMinor(cash, 'USD'),
-    positionsValue: formatMinor(past.assets, 'USD'),
-    frozen: formatMinor(frozen, 'USD'),
-    liabilities: formatMinor(0n, 'USD'),
-    fundsValue: formatMinor(0n, 'USD'),
-    followValue: formatMinor(0n, 'USD'),
-    curve: await curveOf(app, days, past, { cash, total, tradeDate, now }),
-    currency: 'USD',
+    todayProfit: text(shownToday),
+    todayProfitRatio:
+      shownBefore === 0n ? '0.00' : formatDecimal(divide(shownToday * PERCENT_SCALE, shownBefore, 'HALF_UP'), PERCENT_DECIMALS),
+    totalAssets: text(shownTotal),
+    cash: text(shown.cash),
+    positionsValue: text(shown.assets),
+    frozen: text(sumIn(currency, app.venue, amounts(usedOf))),
+    liabilities: text(0n),
+    fundsValue: text(0n),
+    followValue: text(0n),
+    curve: (await curveOf(app, days, past, { cash, tradeDate, now }))
+      .map(({ date, value }) => ({ date, value: text(display.now(value)) }))
+      .concat({ date: tradeDate, value: text(shownTotal) }),
+    currency,
   }
 }
 
@@ -107,16 +114,17 @@ const readPast = async (
         ),
 })
 
-type Now = Readonly<{ cash: bigint; total: bigint; tradeDate: CalendarDate; now: Instant }>
+type Now = Readonly<{ cash: bigint; tradeDate: CalendarDate; now: Instant }>
+type Point = Readonly<{ date: CalendarDate; value: bigint }>
 
-/** Walks back from today: what was held and what cash there was at each day's end, at that day's closing prices. */
+/** Walks back from today: what was held and what cash there was at each day's end in cents, at that day's closing prices. */
 async function curveOf(
   app: Reading,
   days: readonly Day[],
   { trading, opened, changes }: Past,
-  { cash, total, tradeDate, now }: Now,
-): Promise<Overview['curve']> {
-  const points = [{ date: tradeDate, value: formatMinor(total, 'USD') }]
+  { cash, tradeDate, now }: Now,
+): Promise<readonly Point[]> {
+  const points: Point[] = []
   if (opened === null) return points
   const quantities = new Map(trading.held)
   const traded = [...changes.keys()].filter((asset) => app.venue.instruments.has(asset))
@@ -132,7 +140,7 @@ async function curveOf(
     )
     for (const asset of traded) quantities.set(asset, (quantities.get(asset) ?? 0n) - (changes.get(asset)?.[index] ?? 0n))
     const value = day.date < tradeDate ? closingValue(app.venue, quantities, closes, day.date) : null
-    if (value !== null) points.unshift({ date: day.date, value: formatMinor(cashThen + value, 'USD') })
+    if (value !== null) points.unshift({ date: day.date, value: cashThen + value })
   }
   return points
 }

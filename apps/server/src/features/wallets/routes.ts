@@ -10,6 +10,7 @@ import { type Registered, routes } from '../../http/routes.ts'
 import { startOfDate } from '../../ledger/day-bounds.ts'
 import { statementPage } from '../../ledger/statement.ts'
 import { valueHoldings } from '../positions/valuation.ts'
+import { displayIn } from './display.ts'
 import { oldestRate, sumInDollars } from './dollar-value.ts'
 import { overviewOf } from './overview.ts'
 import { presentWallet } from './present.ts'
@@ -41,7 +42,10 @@ export const walletRoutes = (app: App): Registered =>
       return wallet === undefined ? refuse('wallet.unknown') : ok(presentWallet(app.venue, wallet))
     },
 
-    overview: async ({ caller, now }) => ok(await overviewOf(app, caller.accountId, now)),
+    overview: async ({ input, caller, now }) => {
+      const display = displayIn(app.venue, input.displayCurrency)
+      return display === null ? refuse('quote.stale') : ok(await overviewOf(app, { accountId: caller.accountId, display, now }))
+    },
 
     bill: async ({ input, caller }) => {
       const page = await statementPage(app, caller.accountId, {
