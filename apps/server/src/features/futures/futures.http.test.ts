@@ -158,6 +158,14 @@ describe('top lists (domain.md A.2, 14)', () => {
   })
 })
 
+test('tonight is the next rollover: after five in New York that of tomorrow, and none on a weekend', async () => {
+  const nights = async () => (await house.ask(quotes.detail, { stockCode: 'EURUSD', market: 'FX' })).pair?.nightsTonight
+  await house.passTo('2026-11-20T21:59:59Z')
+  expect(await nights()).toBe(1)
+  await house.pass(1_000)
+  expect(await nights()).toBe(0)
+})
+
 describe('open contracts', () => {
   const listed = async () => (await house.ask(futures.list, { root: 'SES' })).find(({ stock_code }) => stock_code === 'SES-2026Z')
   const chosen = async () => (await house.ask(futures.months, { root: 'SES' })).contracts.find(({ code }) => code === 'SES-2026Z')?.Ol

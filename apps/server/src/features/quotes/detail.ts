@@ -46,7 +46,7 @@ export async function readDetail(app: App, { instrument, quote, presented, langu
     depth: depth === null ? null : presentDepth(instrument, depth),
     profile: facts === null ? '' : describe(facts, language),
     quoteOnly: instrument.quoteOnly ? 1 : 0,
-    pair: pairTermsOf(app.venue, instrument, quote),
+    pair: pairTermsOf(app.venue, instrument, { quote, now: app.clock.now() }),
     certificate: certificateTermsOf(app.venue, instrument, quote),
     index: indexTermsOf(app.venue, instrument),
     simulated: app.venue.label === 'SIM',

@@ -13,14 +13,20 @@ import { nightsOn } from '@rueda/rules/margin/value-dates.ts'
 import { overnightMarkup, yearlyRates } from '@rueda/rules/markets/overnight.ts'
 import { type Currency, formatMinor } from '@rueda/rules/money.ts'
 import type { Side } from '@rueda/rules/side.ts'
+import type { Instant } from '@rueda/rules/time.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
+import { nextRolloverDate } from '../../venue/rollover.ts'
 import { percentText } from './present.ts'
 
 type PairTerms = DataOf<typeof quotes.detail>['pair']
 
 /** What one lot of a pair is, and what a pip and a night of it are worth in dollars; null of anything else. */
-export function pairTermsOf(venue: Pick<VenueClient, 'fxMid' | 'label'>, { id, contract, currency }: Instrument, quote: Quote): PairTerms {
+export function pairTermsOf(
+  venue: Pick<VenueClient, 'fxMid' | 'label'>,
+  { id, contract, currency }: Instrument,
+  { quote, now }: Readonly<{ quote: Quote; now: Instant }>,
+): PairTerms {
   if (contract?.kind !== 'pair') return null
   const rate = dollarRateOf(venue, currency)
   const price = markOf(quote)
@@ -37,7 +43,7 @@ export function pairTermsOf(venue: Pick<VenueClient, 'fxMid' | 'label'>, { id, c
     swapShort: night('sell'),
     typicalSpread: venue.label === 'SIM' ? typicalSpreadOf(id) : null,
     ...ratesOf(contract, currency),
-    nightsTonight: nightsOn(quote.tradeDate, contract, currency, pairDays(contract.base, currency)),
+    nightsTonight: nightsOn(nextRolloverDate(now), contract, currency, pairDays(contract.base, currency)),
   }
 }
 
