@@ -20,6 +20,21 @@ export class LoginPage extends Screen {
     await this.content.getByRole('button', { name: this.say('accounts', 'login.submit'), exact: true }).click()
   }
 
+  async giveCode(code: string): Promise<void> {
+    await this.page.getByLabel(this.say('security', 'code.label'), { exact: true }).fill(code)
+    await this.confirmStep()
+  }
+
+  async giveRecoveryCode(code: string): Promise<void> {
+    await this.content.getByRole('button', { name: this.say('security', 'code.useRecovery'), exact: true }).click()
+    await this.page.getByLabel(this.say('security', 'code.recovery'), { exact: true }).fill(code)
+    await this.confirmStep()
+  }
+
+  private async confirmStep(): Promise<void> {
+    await this.content.getByRole('button', { name: this.say('security', 'stepUp.confirm'), exact: true }).click()
+  }
+
   async practise(): Promise<void> {
     await this.content.getByRole('button', { name: this.say('accounts', 'login.practise') }).click()
   }

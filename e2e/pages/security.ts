@@ -10,6 +10,43 @@ export class SecurityPage extends Screen {
     await this.content.getByRole('link', { name: new RegExp(`^${this.say('accounts', 'pay.title')}`) }).click()
     return new PayPasswordPage(this.visit).isShown()
   }
+
+  async toTwoFactor(): Promise<TwoFactorPage> {
+    await this.content.getByRole('link', { name: new RegExp(`^${this.say('security', 'factor.title')}`) }).click()
+    return new TwoFactorPage(this.visit).isShown()
+  }
+}
+
+/** The second factors, and the sheets that set one up and hand out its recovery codes. */
+export class TwoFactorPage extends Screen {
+  isShown(): Promise<this> {
+    return this.shows(this.say('security', 'factor.title'))
+  }
+
+  /** The key as it stands on the screen. */
+  async begin(): Promise<string> {
+    await this.content.getByRole('button', { name: this.say('security', 'factor.begin'), exact: true }).click()
+    const key = this.page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
+    return (await key.innerText()).replaceAll(' ', '')
+  }
+
+  async confirm(code: string): Promise<string[]> {
+    await this.page.getByLabel(this.say('security', 'code.label'), { exact: true }).fill(code)
+    await this.page.getByRole('button', { name: this.say('security', 'setup.confirm'), exact: true }).click()
+    const kept = this.page.getByRole('button', { name: this.say('security', 'recovery.kept'), exact: true })
+    await kept.waitFor()
+    const codes = await this.page.getByRole('dialog').getByRole('listitem').allInnerTexts()
+    await kept.click()
+    return codes
+  }
+
+  async remove(): Promise<void> {
+    await this.content.getByRole('button', { name: this.say('security', 'factor.remove'), exact: true }).click()
+    await this.page
+      .getByRole('dialog')
+      .getByRole('button', { name: this.say('security', 'factor.remove'), exact: true })
+      .click()
+  }
 }
 
 export class PayPasswordPage extends Screen {

@@ -35,6 +35,7 @@ export const features = [
   'quotes',
   'robots',
   'search',
+  'security',
   'settings',
   'subscriptions',
   'trade',
@@ -76,6 +77,7 @@ type Texts = {
   'quotes': typeof import('./es/quotes.json')
   'robots': typeof import('./es/robots.json')
   'search': typeof import('./es/search.json')
+  'security': typeof import('./es/security.json')
   'settings': typeof import('./es/settings.json')
   'subscriptions': typeof import('./es/subscriptions.json')
   'trade': typeof import('./es/trade.json')

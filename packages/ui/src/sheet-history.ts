@@ -8,17 +8,26 @@ type EntryState = Readonly<{ sheet?: number }>
 let lastId = 0
 let leaving = false
 const waiting: (() => void)[] = []
+const wanted = new Set<number>()
 
 const currentSheet = (): number | undefined => (window.history.state as EntryState | null)?.sheet
 
+/** One sheet may open while another is leaving: its entry comes when the other's has gone. */
 export function pushSheetEntry(): number {
   lastId += 1
-  window.history.pushState({ ...(window.history.state as EntryState | null), sheet: lastId }, '')
-  return lastId
+  const id = lastId
+  wanted.add(id)
+  afterSheetEntry(() => {
+    if (wanted.delete(id)) window.history.pushState({ ...(window.history.state as EntryState | null), sheet: id }, '')
+  })
+  return id
 }
 
+/** Whether this sheet's entry is the newest one, or still to come. */
+export const isAtSheetEntry = (id: number): boolean => wanted.has(id) || currentSheet() === id
+
 export function leaveSheetEntry(id: number): void {
-  if (currentSheet() !== id) return
+  if (wanted.delete(id) || currentSheet() !== id) return
   leaving = true
   window.addEventListener('popstate', finishLeaving, { once: true })
   window.history.back()

@@ -6,6 +6,7 @@ import { Outlet, useLocation } from 'react-router'
 import { type RoutePath, entryOf, routes } from '../routes.ts'
 import { FirstLanguage } from './FirstLanguage.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
+import { StepUp } from './StepUp.tsx'
 import { TabBar } from './TabBar.tsx'
 import { call } from './api.ts'
 import { useAppearance, useCalm, useMedia, useOffline } from './appearance.ts'
@@ -54,6 +55,7 @@ export function Shell() {
       </div>
       <FirstLanguage />
       <Shortcuts />
+      <StepUp />
     </UiProvider>
   )
 }

@@ -16,6 +16,7 @@ type Answer = (sent: Sent) => Promise<Response> | Response
 const UNKNOWN_CODE = 8123
 const sent: Sent[] = []
 const onSessionEnd = vi.fn<() => void>()
+const prove = vi.fn<(facts: unknown) => Promise<boolean>>()
 const session: { token: string | null } = { token: 'token-1' }
 
 const answered = (code: number, data: unknown = null, status = 200): Response =>
@@ -35,10 +36,12 @@ beforeEach(() => {
   sent.length = 0
   session.token = 'token-1'
   onSessionEnd.mockReset()
+  prove.mockReset()
   connectApi({
     token: () => session.token,
     language: () => 'ja',
     onSessionEnd,
+    prove,
     sayRefusal: (code, { num = '' }) => (code === UNKNOWN_CODE ? null : `own words for ${code} ${String(num)}`.trim()),
   })
 })
@@ -85,6 +88,23 @@ describe('a call', () => {
   ])('has words for every refusal: %s', async (_, envelope, words) => {
     serverAnswers(() => new Response(JSON.stringify(envelope)))
     expect((await failureOf(call(orders.create, order, { idempotencyKey: 'key-1' }))).message).toBe(words)
+  })
+
+  it('asks for the proof it is refused for, and is sent again as it was once that was given', async () => {
+    serverAnswers(() => (sent.length === 1 ? answered(2022, { password: true }) : answered(200, { orderId: '7' })))
+    prove.mockResolvedValue(true)
+    await call(orders.create, order, { idempotencyKey: 'key-1' })
+    expect(prove).toHaveBeenCalledWith({ password: true })
+    expect(sent).toHaveLength(2)
+    expect(sent[1]?.init.body).toBe(sent[0]?.init.body)
+    expect(sent[1]?.init.headers).toEqual(sent[0]?.init.headers)
+  })
+
+  it('is refused when the customer turns away from the proof', async () => {
+    serverAnswers(() => answered(2022, { password: true }))
+    prove.mockResolvedValue(false)
+    expect((await failureOf(call(accounts.me, {}))).is('step_up.required')).toBe(true)
+    expect(sent).toHaveLength(1)
   })
 
   it.each([401, 403])('ends the session on %i', async (code) => {

@@ -29,11 +29,19 @@ export type ApiPorts = Readonly<{
   language: () => string
   /** The server does not know this session any more: say so, forget the token, go to the login and come back after it. */
   onSessionEnd: () => void
+  /** Asks the customer for the proof that a call is refused for; true once it was given. */
+  prove: (facts: unknown) => Promise<boolean>
   /** The app's own words for a refusal; null for a code it does not know. */
   sayRefusal: (code: number, facts: Readonly<Record<string, unknown>>) => string | null
 }>
 
-let ports: ApiPorts = { token: () => null, language: () => 'es', onSessionEnd: () => undefined, sayRefusal: () => null }
+let ports: ApiPorts = {
+  token: () => null,
+  language: () => 'es',
+  onSessionEnd: () => undefined,
+  prove: () => Promise.resolve(false),
+  sayRefusal: () => null,
+}
 export const connectApi = (connected: ApiPorts): void => {
   ports = connected
 }
@@ -48,7 +56,18 @@ export type CallOptions = Readonly<{
 
 const underWay = new Map<string, AbortController>()
 
+/** Asks the server; a call that needs a proof of who is there is sent again once that was given. */
 export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<DataOf<E>> {
+  try {
+    return await send(endpoint, input, options)
+  } catch (thrown) {
+    const isForProof = thrown instanceof ApiError && thrown.is('step_up.required')
+    if (!isForProof || !(await ports.prove(thrown.data))) throw thrown
+    return send(endpoint, input, options)
+  }
+}
+
+async function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions): Promise<DataOf<E>> {
   if (endpoint.idempotent && options.idempotencyKey === undefined) throw new Error(`${endpoint.path} needs an idempotency key`)
   const id = endpoint.idempotent ? undefined : options.id
   const superseded = new AbortController()

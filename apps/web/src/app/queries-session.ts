@@ -4,6 +4,7 @@ import { connectPush, push } from './push.ts'
 import { queryClient } from './query-client.ts'
 import { currentToken, signOut, useSession } from './session.ts'
 import { useSettings } from './settings.ts'
+import { prove } from './step-up.ts'
 import { sayRefusal } from './text.ts'
 
 /**
@@ -11,7 +12,7 @@ import { sayRefusal } from './text.ts'
  * before the first screen; the shell says what happens on screen when a session has ended.
  */
 export function connectData(): void {
-  connectApi({ token: currentToken, language: () => useSettings.getState().language, onSessionEnd: endSession, sayRefusal })
+  connectApi({ token: currentToken, language: () => useSettings.getState().language, onSessionEnd: endSession, prove, sayRefusal })
   push.onFrame(({ ts }) => hearServerTime(ts))
   const wantPrivate = followPrivateFrames()
   wantPrivate(currentToken() !== null)

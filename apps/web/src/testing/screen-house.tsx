@@ -37,7 +37,13 @@ export async function visit(Screen: ComponentType, { at, answers, signedIn = fal
   await startText()
   if (signedIn) signIn('token', { id: '1', name: 'Ana', email: 'ana@correo.test' })
   else signOut()
-  connectApi({ token: () => (signedIn ? 'token' : null), language: () => 'es', onSessionEnd: () => undefined, sayRefusal })
+  connectApi({
+    token: () => (signedIn ? 'token' : null),
+    language: () => 'es',
+    onSessionEnd: () => undefined,
+    prove: () => Promise.resolve(false),
+    sayRefusal,
+  })
   const sent = answerCalls(answers)
   render(
     <QueryClientProvider client={makeQueryClient()}>

@@ -7,16 +7,18 @@ import { Screen } from '@rueda/ui/Screen.tsx'
 import { TextLink } from '@rueda/ui/SectionHeader.tsx'
 import { TextField } from '@rueda/ui/TextField.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useCall } from '../../app/api.ts'
 import { hrefTo, useGoReturn, useQueryOfPage } from '../../app/go.ts'
 import { useKept } from '../../app/kept.ts'
 import { useSignedIn } from '../../app/session.ts'
 import { useText } from '../../app/text.ts'
+import { type Factor, NO_FACTOR, inputOf } from '../security/SecondFactorField.tsx'
 import { FormError } from './FormError.tsx'
 import { LanguageButton } from './LanguageButton.tsx'
 import { Practise } from './Practise.tsx'
+import { SecondStep } from './SecondStep.tsx'
 import { rememberedName, rememberName } from './remembered-name.ts'
 import { startSession } from './sign-in.ts'
 import { useSchemaForm } from './use-schema-form.ts'
@@ -62,13 +64,31 @@ function LoginForm({ email }: { email: string }) {
   const [remembers, setRemembers] = useKept('login.remembers', rememberedName() !== '')
   const form = useSchemaForm(accounts.login.input, { username: name, password: '' })
   const formElement = useRef<HTMLFormElement>(null)
+  const [factor, setFactor] = useState<Factor | null>(null)
   const login = useCall(accounts.login, {
     onDone: (session) => {
       rememberName(remembers ? form.getValues('username') : '')
       startSession(session)
     },
-    onError: () => formElement.current?.querySelector<HTMLInputElement>('input[name=password]')?.select(),
+    onError: (error) => {
+      if (error.is('second_factor.required')) setFactor(NO_FACTOR)
+      else formElement.current?.querySelector<HTMLInputElement>('input[name=password]')?.select()
+    },
   })
+  if (factor !== null) {
+    return (
+      <SecondStep
+        factor={factor}
+        onChange={setFactor}
+        login={login}
+        onSend={() => void form.handleSubmit((values) => login.run({ ...values, ...inputOf(factor) }))()}
+        onBack={() => {
+          setFactor(null)
+          login.reset()
+        }}
+      />
+    )
+  }
   const { errors } = form.formState
   return (
     <form

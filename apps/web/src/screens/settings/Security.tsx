@@ -13,6 +13,7 @@ import { query } from '../../app/api.ts'
 import { hrefTo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
+import { SecondFactorRow } from '../security/SecondFactorRow.tsx'
 
 /** Route `pages/setting/security`: what protects this account, and what is still to be set. */
 export function Security() {
@@ -73,6 +74,7 @@ function Protections({ user }: Readonly<{ user: User }>) {
           }
           href={hrefTo('pages/setting/paypwd')}
         />
+        {email === '' ? null : <SecondFactorRow />}
         <ListRow
           icon={MonitorSmartphone}
           label={t('devices.title')}

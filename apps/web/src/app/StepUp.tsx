@@ -1,0 +1,17 @@
+import { Suspense, lazy, useState } from 'react'
+import { useStepUp } from './step-up.ts'
+
+const StepUpSheet = lazy(async () => ({ default: (await import('../screens/security/StepUpSheet.tsx')).StepUpSheet }))
+
+/** The place of the sheet that asks who is there; its code comes when it is asked for the first time. */
+export function StepUp() {
+  const asked = useStepUp((state) => state.asked)
+  const [shown, setShown] = useState(asked)
+  if (asked !== null && asked !== shown) setShown(asked)
+  if (shown === null) return null
+  return (
+    <Suspense fallback={null}>
+      <StepUpSheet open={asked !== null} proofs={shown.proofs} onAnswer={shown.answer} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,46 @@
+import type { accounts } from '@rueda/contract/accounts.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import type { Call } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { type Factor, SecondFactorField, isWhole } from '../security/SecondFactorField.tsx'
+import { FormError } from './FormError.tsx'
+
+type SecondStepProps = Readonly<{
+  factor: Factor
+  onChange: (factor: Factor) => void
+  login: Call<typeof accounts.login>
+  onSend: () => void
+  onBack: () => void
+}>
+
+/** The password was right: what else this account asks for. */
+export function SecondStep({ factor, onChange, login, onSend, onBack }: SecondStepProps) {
+  const t = useText('security')
+  const { offline, text } = useUi()
+  const { error } = login
+  const wrong = error?.is('second_factor.wrong') === true ? error.message : null
+  const isAsked = error?.is('second_factor.required') === true
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isWhole(factor)) onSend()
+      }}
+    >
+      <p className="pb-2 text-body text-text2">{t('login.why')}</p>
+      <FormError error={wrong === null && !isAsked ? error : null} />
+      <SecondFactorField factor={factor} onChange={onChange} error={wrong} />
+      <div className="flex flex-col gap-2">
+        <Button type="submit" size="large" wide busy={login.pending} disabled={offline || !isWhole(factor)}>
+          {offline ? text.offline : t('stepUp.confirm')}
+        </Button>
+        <Button tone="secondary" wide onPress={onBack}>
+          {t('login.back')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,90 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import { security } from '@rueda/contract/security.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { CopyButton } from '@rueda/ui/CopyButton.tsx'
+import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { QRCodeSVG } from 'qrcode.react'
+import { useState } from 'react'
+import { useCall } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { FormError } from '../accounts/FormError.tsx'
+import { NO_FACTOR, SecondFactorField, isWhole } from './SecondFactorField.tsx'
+
+export type Secret = DataOf<typeof security.beginAuthenticator>
+
+type AuthenticatorSetupProps = Readonly<{
+  secret: Secret | null
+  onClose: () => void
+  onCodes: (codes: readonly string[]) => void
+}>
+
+/** The secret as a picture and as text, and the field for its first code. */
+export function AuthenticatorSetup({ secret, onClose, onCodes }: AuthenticatorSetupProps) {
+  const t = useText('security')
+  return (
+    <Sheet open={secret !== null} onClose={onClose} title={t('setup.title')}>
+      {secret === null ? null : <SetupForm secret={secret} onClose={onClose} onCodes={onCodes} />}
+    </Sheet>
+  )
+}
+
+const PICTURE_SIZE = 176
+
+function SetupForm({ secret, onClose, onCodes }: AuthenticatorSetupProps & Readonly<{ secret: Secret }>) {
+  const t = useText('security')
+  const { offline, text } = useUi()
+  const [factor, setFactor] = useState(NO_FACTOR)
+  const [asked, setAsked] = useState(false)
+  const confirm = useCall(security.confirmAuthenticator, {
+    refreshes: [security.status],
+    onDone: ({ recoveryCodes }) => {
+      onClose()
+      onCodes(recoveryCodes)
+    },
+  })
+  const { error } = confirm
+  const wrong = error?.is('second_factor.wrong') === true ? error.message : null
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAsked(true)
+        if (isWhole(factor)) void confirm.run({ totp: factor.value })
+      }}
+    >
+      <p className="text-body text-text2">{t('setup.scan')}</p>
+      {/* Cameras read dark on light, in either theme. */}
+      <div className="self-center rounded-card bg-white p-3">
+        <QRCodeSVG value={secret.uri} size={PICTURE_SIZE} level="M" title={t('setup.scan')} />
+      </div>
+      <div className="flex items-center gap-3 rounded-control bg-s2 px-3 py-2">
+        <span className="flex min-w-0 flex-1 flex-col">
+          <span className="text-meta text-text3">{t('setup.key')}</span>
+          <span className="num text-label break-all">{grouped(secret.secret)}</span>
+        </span>
+        <CopyButton value={secret.secret} label={t('setup.key')} />
+      </div>
+      <a href={secret.uri} className="self-start text-label text-accent">
+        {t('setup.open')}
+      </a>
+      <div>
+        <FormError error={wrong === null ? error : null} />
+        <SecondFactorField
+          factor={factor}
+          onChange={setFactor}
+          recoverable={false}
+          error={asked && !isWhole(factor) ? t('code.wrong') : wrong}
+        />
+        <Button type="submit" size="large" wide busy={confirm.pending} disabled={offline}>
+          {offline ? text.offline : t('setup.confirm')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Four by four, as people read it out. */
+const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret

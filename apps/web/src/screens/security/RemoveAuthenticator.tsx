@@ -1,0 +1,43 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { security } from '@rueda/contract/security.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { ConfirmDialog } from '@rueda/ui/ConfirmDialog.tsx'
+import { toast } from '@rueda/ui/toast.ts'
+import { useState } from 'react'
+import { useCall } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { useSayFailure } from './say-failure.ts'
+
+/** The way back to the password alone, with what follows from it. */
+export function RemoveAuthenticator() {
+  const t = useText('security')
+  const sayFailure = useSayFailure()
+  const [asked, setAsked] = useState(false)
+  const remove = useCall(security.removeAuthenticator, {
+    refreshes: [security.status, accounts.me],
+    onDone: () => {
+      setAsked(false)
+      void toast(t('factor.removed'))
+    },
+    onError: (error) => {
+      setAsked(false)
+      sayFailure(error)
+    },
+  })
+  return (
+    <>
+      <Button tone="secondary" size="large" wide onPress={() => setAsked(true)}>
+        {t('factor.remove')}
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={t('factor.removeQ')}
+        consequence={t('factor.removeWhy')}
+        confirm={t('factor.remove')}
+        pending={remove.pending}
+        onConfirm={() => void remove.run({})}
+      />
+    </>
+  )
+}

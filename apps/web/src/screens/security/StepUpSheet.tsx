@@ -1,0 +1,68 @@
+import { security } from '@rueda/contract/security.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { PasswordField } from '@rueda/ui/PasswordField.tsx'
+import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { useState } from 'react'
+import { useCall } from '../../app/api.ts'
+import { useSession } from '../../app/session.ts'
+import type { Proofs } from '../../app/step-up.ts'
+import { useText } from '../../app/text.ts'
+import { FormError } from '../accounts/FormError.tsx'
+import { NO_FACTOR, SecondFactorField, inputOf, isWhole } from './SecondFactorField.tsx'
+
+type StepUpSheetProps = Readonly<{ open: boolean; proofs: Proofs; onAnswer: (given: boolean) => void }>
+
+/** Asks who is there, with what the account has: a second factor where there is one, the password elsewhere. */
+export function StepUpSheet({ open, proofs, onAnswer }: StepUpSheetProps) {
+  const t = useText('security')
+  return (
+    <Sheet open={open} onClose={() => onAnswer(false)} title={t('stepUp.title')}>
+      {open ? <StepUpForm proofs={proofs} onDone={() => onAnswer(true)} /> : null}
+    </Sheet>
+  )
+}
+
+function StepUpForm({ proofs, onDone }: Readonly<{ proofs: Proofs; onDone: () => void }>) {
+  const t = useText('security')
+  const { offline, text } = useUi()
+  const email = useSession((session) => session.user?.email ?? '')
+  const [password, setPassword] = useState('')
+  const [factor, setFactor] = useState(NO_FACTOR)
+  const verify = useCall(security.verify, { refreshes: [security.status], onDone })
+  const { error } = verify
+  const shown = error?.is(proofs.authenticator ? 'second_factor.wrong' : 'password.old_wrong') === true ? error.message : null
+  const ready = proofs.authenticator ? isWhole(factor) : password !== ''
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (ready) void verify.run(proofs.authenticator ? inputOf(factor) : { password })
+      }}
+    >
+      <p className="pb-3 text-body text-text2">{t('stepUp.why')}</p>
+      <FormError error={shown === null ? error : null} />
+      {proofs.authenticator ? (
+        <SecondFactorField factor={factor} onChange={setFactor} error={shown} />
+      ) : (
+        <>
+          <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+          <PasswordField
+            label={t('stepUp.password')}
+            name="current"
+            autoComplete="current-password"
+            autoFocus
+            value={password}
+            onChange={setPassword}
+            error={shown}
+          />
+        </>
+      )}
+      <Button type="submit" size="large" wide busy={verify.pending} disabled={offline || !ready}>
+        {offline ? text.offline : t('stepUp.confirm')}
+      </Button>
+    </form>
+  )
+}
