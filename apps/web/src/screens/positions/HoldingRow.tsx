@@ -8,6 +8,7 @@ import { formatMoney, formatPrice, formatQuantity } from '@rueda/ui/format.ts'
 import { useFlash } from '@rueda/ui/use-flash.ts'
 import { useLongPress } from '@rueda/ui/use-long-press.ts'
 import { Clock3, Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useLiveQuote } from '../../app/live.ts'
 import { useText } from '../../app/text.ts'
 import { floatingOf } from './floating.ts'
@@ -35,27 +36,33 @@ export function HoldingRow({ position, onContext }: HoldingRowProps) {
       <a
         href={positionQuoteHref(position)}
         {...press}
-        className="-ml-edge flex min-h-[72px] min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1 py-2 large:gap-y-0 pl-edge select-none active:bg-s2 [-webkit-touch-callout:none]"
+        className="-ml-edge flex min-h-[72px] min-w-0 flex-1 items-center gap-x-2.5 py-2 pl-edge select-none active:bg-s2 [-webkit-touch-callout:none]"
       >
         <span className="sr-only">{spoken.join(', ')}</span>
         <span aria-hidden className="contents">
           <span className="flex-none max-[349px]:hidden large:hidden">
             <Logo code={position.stockCode} src={position.localLogoUrl} />
           </span>
-          <span className="flex w-0 min-w-0 flex-1 flex-col gap-0.5 large:basis-2/3">
-            <span className="truncate text-row">{position.name}</span>
-            <span className="num truncate text-meta text-text3">
-              {formatQuantity(language, position.quantity)} × {formatPrice(language, position.avgPrice, position.decimals)}
-            </span>
+          <span className="flex w-0 min-w-0 flex-1 flex-col gap-0.5">
+            <Line>
+              <span className="min-w-0 flex-1 truncate text-row large:flex-none large:whitespace-normal">{position.name}</span>
+              <Value position={position} value={now?.value ?? null} stale={live === null && position.stale === 1} />
+            </Line>
+            <Line>
+              <span className="num text-meta whitespace-nowrap text-text3">
+                {formatQuantity(language, position.quantity)} × {formatPrice(language, position.avgPrice, position.decimals)}
+              </span>
+              <PrivacyMask>
+                <Change
+                  absolute={now?.profit ?? null}
+                  percent={now?.percent ?? null}
+                  currency={position.currency}
+                  className="ml-auto text-meta"
+                />
+              </PrivacyMask>
+            </Line>
+            <MarginLine position={position} />
           </span>
-          <Figures
-            position={position}
-            value={now?.value ?? null}
-            profit={now?.profit ?? null}
-            percent={now?.percent ?? null}
-            stale={live === null && position.stale === 1}
-          />
-          <MarginLine position={position} />
         </span>
       </a>
       <button
@@ -70,20 +77,20 @@ export function HoldingRow({ position, onContext }: HoldingRowProps) {
   )
 }
 
-type FiguresProps = Readonly<{ position: Position; value: string | null; profit: string | null; percent: string | null; stale: boolean }>
+/** Two figures on one line; where they do not fit beside each other, the second goes below, and neither is cut. */
+const Line = ({ children }: Readonly<{ children: ReactNode }>) => (
+  <span className="flex flex-wrap items-baseline justify-between gap-x-2 first:flex-nowrap large:first:flex-wrap">{children}</span>
+)
 
-function Figures({ position, value, profit, percent, stale }: FiguresProps) {
+type ValueProps = Readonly<{ position: Position; value: string | null; stale: boolean }>
+
+function Value({ position, value, stale }: ValueProps) {
   const { text } = useUi()
   const cell = useFlash(value, true)
   return (
-    <span className="flex flex-none flex-col items-end gap-0.5">
-      <span ref={cell} className="rounded-tag text-row">
-        <Money value={value} currency={position.currency} own className={stale ? 'text-text2' : ''} />
-        {stale ? <Clock3 role="img" aria-label={text.stale} size={12} className="ml-1 inline align-baseline" /> : null}
-      </span>
-      <PrivacyMask>
-        <Change absolute={profit} percent={percent} currency={position.currency} className="text-meta" />
-      </PrivacyMask>
+    <span ref={cell} className="flex-none rounded-tag text-row">
+      <Money value={value} currency={position.currency} own className={stale ? 'text-text2' : ''} />
+      {stale ? <Clock3 role="img" aria-label={text.stale} size={12} className="ml-1 inline align-baseline" /> : null}
     </span>
   )
 }

@@ -3,7 +3,7 @@ import { floatingAt, totalOf } from './floating.ts'
 
 describe('floating result', () => {
   test('150 bought for 27,363.71 are worth 27,750.00 at 185.00: +386.29, +1.41 %', () => {
-    expect(floatingAt({ quantity: '150', costAmount: '27363.71' }, '185.00')).toEqual({
+    expect(floatingAt({ quantity: '150', costAmount: '27363.71', currency: 'USD' }, '185.00')).toEqual({
       value: '27750.00',
       profit: '386.29',
       percent: '1.41',
@@ -11,7 +11,7 @@ describe('floating result', () => {
   })
 
   test('a loss keeps its sign and rounds away from zero', () => {
-    expect(floatingAt({ quantity: '200', costAmount: '8246.00' }, '41.07')).toEqual({
+    expect(floatingAt({ quantity: '200', costAmount: '8246.00', currency: 'USD' }, '41.07')).toEqual({
       value: '8214.00',
       profit: '-32.00',
       percent: '-0.39',
@@ -19,15 +19,27 @@ describe('floating result', () => {
   })
 
   test('cents that a float would lose', () => {
-    expect(floatingAt({ quantity: '3', costAmount: '0.30' }, '0.1')).toEqual({ value: '0.30', profit: '0.00', percent: '0.00' })
+    expect(floatingAt({ quantity: '3', costAmount: '0.30', currency: 'USD' }, '0.1')).toEqual({
+      value: '0.30',
+      profit: '0.00',
+      percent: '0.00',
+    })
+  })
+
+  test('in whole dollars of Taiwan, which have no cents', () => {
+    expect(floatingAt({ quantity: '1288', costAmount: '14475', currency: 'TWD' }, '11.22')).toEqual({
+      value: '14451',
+      profit: '-24',
+      percent: '-0.17',
+    })
   })
 
   test('without a price there is no result, not a zero', () => {
-    expect(floatingAt({ quantity: '150', costAmount: '27363.71' }, null)).toBeNull()
+    expect(floatingAt({ quantity: '150', costAmount: '27363.71', currency: 'USD' }, null)).toBeNull()
   })
 
   test('a holding that cost nothing has no percentage', () => {
-    expect(floatingAt({ quantity: '1', costAmount: '0.00' }, '10')?.percent).toBeNull()
+    expect(floatingAt({ quantity: '1', costAmount: '0.00', currency: 'USD' }, '10')?.percent).toBeNull()
   })
 
   test('the total is the sum of its parts, or unknown', () => {

@@ -1,25 +1,28 @@
 import type { Position } from '@rueda/contract/positions.ts'
 import { SCALE, divide, formatDecimal, parseDecimal, parseScaled } from '@rueda/rules/decimal.ts'
+import { type Currency, minorDigits } from '@rueda/rules/money.ts'
 
 /**
  * What a holding is worth and what it has made at a price that has just arrived. The rule is the server's own
- * (`profit = quantity × last − cost`, buying fees included), in whole cents.
+ * (`profit = quantity × last − cost`, buying fees included), in whole units of its currency's smallest money.
  */
 
 const MONEY_DECIMALS = 2
-const CENTS = 100n
 const PERCENT_DECIMALS = 2
 const HUNDREDTHS_OF_PERCENT = 10_000n
 
 export type Floating = Readonly<{ value: string; profit: string; percent: string | null }>
 
-export function floatingAt(position: Pick<Position, 'quantity' | 'costAmount'>, price: string | null): Floating | null {
-  const quantity = parseScaled(position.quantity)
-  const cost = parseDecimal(position.costAmount, MONEY_DECIMALS)
+type Bought = Pick<Position, 'quantity' | 'costAmount' | 'currency'>
+
+export function floatingAt({ quantity, costAmount, currency }: Bought, price: string | null): Floating | null {
+  const digits = minorDigits[currency as Currency] ?? MONEY_DECIMALS
+  const [bought, cost] = [parseScaled(quantity), parseDecimal(costAmount, digits)]
   const last = price === null ? null : parseScaled(price)
-  if (quantity === null || cost === null || last === null) return null
-  const value = divide(quantity * last * CENTS, SCALE * SCALE, 'HALF_UP')
-  return { value: cents(value), profit: cents(value - cost), percent: percentOf(value - cost, cost) }
+  if (bought === null || cost === null || last === null) return null
+  const value = divide(bought * last * 10n ** BigInt(digits), SCALE * SCALE, 'HALF_UP')
+  const text = (minor: bigint): string => formatDecimal(minor, digits)
+  return { value: text(value), profit: text(value - cost), percent: percentOf(value - cost, cost) }
 }
 
 /** The server's figures stand where no newer price has come, and on margin always: what moves there is not price × quantity. */
