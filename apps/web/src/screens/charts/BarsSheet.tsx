@@ -5,6 +5,7 @@ import { useUi } from '@rueda/ui/context.tsx'
 import { formatDate, formatDateTime, formatTime } from '@rueda/ui/dates.ts'
 import { formatCompact, formatPrice } from '@rueda/ui/format.ts'
 import { useText } from '../../app/text.ts'
+import { showsTrades } from '../quotes/instrument.ts'
 import { type ChartPeriod, hasDailyBars, isIntraday } from './chart-periods.ts'
 
 const MOST_ROWS = 60
@@ -24,13 +25,15 @@ type BarsSheetProps = Readonly<{
   zone: string | undefined
 }>
 
+const PRICES = ['time', 'open', 'high', 'low', 'close'] as const
+
 /** The chart in numbers, newest first. */
 export function BarsSheet({ open, onClose, quote, bars, period, zone }: BarsSheetProps) {
   const t = useText('quotes')
   const { language } = useUi()
   const price = (value: string) => formatPrice(language, value, quote.decimals)
   const when = writeTime(period, zone)
-  const columns = ['time', 'open', 'high', 'low', 'close', 'volume'] as const
+  const columns = [...PRICES, ...(showsTrades(quote) ? (['volume'] as const) : [])]
   const rows = bars
     .slice(-MOST_ROWS)
     .reverse()
@@ -40,7 +43,7 @@ export function BarsSheet({ open, onClose, quote, bars, period, zone }: BarsShee
       price(bar.high),
       price(bar.low),
       price(bar.close),
-      formatCompact(language, bar.volume),
+      ...(showsTrades(quote) ? [formatCompact(language, bar.volume)] : []),
     ])
   return (
     <Sheet open={open} onClose={onClose} title={t('chart.tableTitle', { name: quote.name })}>

@@ -7,7 +7,7 @@ import { useUi } from '@rueda/ui/context.tsx'
 import { formatPrice } from '@rueda/ui/format.ts'
 import { Suspense, lazy, useMemo } from 'react'
 import { useText } from '../../app/text.ts'
-import { isIndex } from '../quotes/instrument.ts'
+import { showsTrades } from '../quotes/instrument.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { useChartChoices } from './chart-choices.ts'
 import { hasDailyBars, isIntraday } from './chart-periods.ts'
@@ -41,8 +41,7 @@ export type ChartBodyProps = Readonly<{
 export function ChartBody(props: ChartBodyProps) {
   const { quote, mostPanes, free = false } = props
   const choices = useChartChoices()
-  // An index trades nothing, so there is no volume to show.
-  const showsVolume = !isIndex(quote)
+  const showsVolume = showsTrades(quote)
   const panes = useMemo(
     () => choices.panes.filter(({ kind }) => showsVolume || kind !== 'volume').slice(-mostPanes),
     [choices.panes, mostPanes, showsVolume],

@@ -4,9 +4,9 @@ import { wallTimes } from './chart-axis.ts'
 import type { MarkedBars } from './chart-marks.ts'
 import { readColours } from './drawing-colours.ts'
 import { chartOptions, lineOptions, pointOf, seriesOptions } from './drawing-options.ts'
-import { type MarkDrawing, drawMarks } from './mark-drawing.ts'
+import { type MarkDrawing, drawMarks, writtenAt } from './mark-drawing.ts'
 import { type DrawnStudy, drawStudies } from './study-drawing.ts'
-import { type View, followed, periodView } from './view-moves.ts'
+import { type View, followed, periodView, withRoomFor } from './view-moves.ts'
 
 /**
  * The drawing of prices on a canvas. It knows bars, lines and colours and nothing of React: a component makes one,
@@ -99,7 +99,7 @@ export function drawChart(container: HTMLElement): Drawing {
     if (onlyLastChanged && last !== undefined && lastTime !== undefined) target.update({ time: lastTime, ...pointOf(last, next.look) })
     else target.setData(times.flatMap((time, at) => withBar(time, next.bars[at], next.look)))
     studies.show(next.studies, { bars: next.bars, times, onlyLastChanged }, colours)
-    if (before === null || leavesView(before, next)) showPeriod()
+    if (before === null || leavesView(before, next) || (!moved && before.marks !== next.marks)) showPeriod()
     else if (next.free && seen !== null) moveView(seen)
     marks?.show(next.marks, times, colours)
     for (const line of priceLines) target.removePriceLine(line)
@@ -111,7 +111,7 @@ export function drawChart(container: HTMLElement): Drawing {
 
   const showPeriod = (): void => {
     moved = false
-    if (shown !== null) moveView(periodView(shown.first, shown.bars.length))
+    if (shown !== null) moveView(withRoomFor(periodView(shown.first, shown.bars.length), writtenAt(shown.marks), chart.timeScale().width()))
   }
   // A chart that has found its size, or another one, shows the same bars as before, unless the reader has gone elsewhere.
   chart.timeScale().subscribeSizeChange(() => (moved ? undefined : showPeriod()))

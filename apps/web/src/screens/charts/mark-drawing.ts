@@ -7,6 +7,7 @@ import {
   createSeriesMarkers,
 } from 'lightweight-charts'
 import type { ChartMark, MarkedBars } from './chart-marks.ts'
+import type { Written } from './view-moves.ts'
 import type { Colours } from './drawing-colours.ts'
 
 type PriceSeries = ISeriesApi<'Area'> | ISeriesApi<'Candlestick'>
@@ -28,15 +29,35 @@ export function drawMarks(series: PriceSeries): MarkDrawing {
   }
 }
 
+/** Of the size that axes are written in, at the widest. */
+const LETTER_PX = 8
+
+/** What is written at the marks, by its bar. */
+export const writtenAt = (marks: MarkedBars): Written[] =>
+  [...marks].flatMap(([at, own]) => own.map((mark) => ({ at, width: textOf(mark).length * LETTER_PX })))
+
+const textOf = (mark: ChartMark): string => {
+  switch (mark.kind) {
+    case 'buy':
+      return `+${mark.quantity}`
+    case 'sell':
+      return `\u2212${mark.quantity}`
+    case 'dividend':
+      return 'D'
+    case 'split':
+      return 'S'
+  }
+}
+
 function lookOf(mark: ChartMark, colours: Colours): Omit<SeriesMarker<Time>, 'time'> & { position: 'aboveBar' | 'belowBar' } {
   switch (mark.kind) {
     case 'buy':
-      return { position: 'belowBar', shape: 'arrowUp', color: colours.up, text: `+${mark.quantity}` }
+      return { position: 'belowBar', shape: 'arrowUp', color: colours.up, text: textOf(mark) }
     case 'sell':
-      return { position: 'aboveBar', shape: 'arrowDown', color: colours.down, text: `\u2212${mark.quantity}` }
+      return { position: 'aboveBar', shape: 'arrowDown', color: colours.down, text: textOf(mark) }
     case 'dividend':
-      return { position: 'belowBar', shape: 'circle', color: colours.series4, size: 0.6, text: 'D' }
+      return { position: 'belowBar', shape: 'circle', color: colours.series4, size: 0.6, text: textOf(mark) }
     case 'split':
-      return { position: 'belowBar', shape: 'square', color: colours.series2, size: 0.6, text: 'S' }
+      return { position: 'belowBar', shape: 'square', color: colours.series2, size: 0.6, text: textOf(mark) }
   }
 }

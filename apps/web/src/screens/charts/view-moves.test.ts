@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { followed, panned, periodView, revealing, zoomed } from './view-moves.ts'
+import { followed, panned, periodView, revealing, withRoomFor, zoomed } from './view-moves.ts'
 
 /** The last hundred, with room for four behind them. */
 const view = periodView(100, 200)
@@ -7,6 +7,13 @@ const view = periodView(100, 200)
 describe('a view of 100 out of 200 bars', () => {
   it('goes from its first bar to a little behind its last', () => {
     expect(view).toEqual({ from: 99.5, to: 203.5 })
+  })
+  it('makes room for what is written at the last bar, and none for what has enough', () => {
+    const wide = withRoomFor(view, [{ at: 199, width: 60 }], 300)
+    // Half of what is written lies behind its bar.
+    expect(((wide.to - 199) / (wide.to - wide.from)) * 300).toBeCloseTo(30, 10)
+    expect(withRoomFor(view, [{ at: 120, width: 60 }], 300)).toEqual(view)
+    expect(withRoomFor(view, [{ at: 199, width: 60 }], 0)).toEqual(view)
   })
   it('moves with the finger: to the right shows what was before', () => {
     expect(panned(view, 200, 250, 500)).toEqual({ from: 47.5, to: 151.5 })

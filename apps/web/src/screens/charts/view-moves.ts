@@ -12,6 +12,17 @@ export const periodView = (first: number, bars: number): View => ({
   to: bars - HALF_A_BAR + (bars - first) * ROOM_SHARE,
 })
 
+/** Something written around the middle of a bar: how wide it is. */
+export type Written = Readonly<{ at: number; width: number }>
+
+/** The same view with so much more room behind it that nothing written at its last bars is cut off, in a drawing so wide. */
+export function withRoomFor(view: View, written: readonly Written[], width: number): View {
+  const ends = written
+    .filter((text) => text.width < width)
+    .map((text) => (text.at * width - (view.from * text.width) / 2) / (width - text.width / 2))
+  return { from: view.from, to: Math.max(view.to, ...ends) }
+}
+
 type Placed = Readonly<{ timestamp: number }>
 
 /**

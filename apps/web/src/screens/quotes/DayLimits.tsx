@@ -35,7 +35,6 @@ export function DayLimits({ detail }: Readonly<{ detail: QuoteDetail }>) {
           { label: t('limits.down'), value: limit('down') },
           { label: t('limits.lot'), value: t('limits.shares', { num: formatQuantity(language, lotSize) }) },
           { label: t('limits.oddLot'), value: t('limits.oddShares', { num: formatQuantity(language, String(Number(odd) - 1)) }) },
-          { label: t('rule.settlement'), value: `T+${terms.settlements[0].days}` },
         ]}
       />
       <RangeBar label={t('limits.day')} low={down} high={up} value={detail.price_nominal} decimals={decimals} />

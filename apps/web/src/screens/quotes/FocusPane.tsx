@@ -2,6 +2,7 @@ import { quotes } from '@rueda/contract/quotes.ts'
 import { Card } from '@rueda/ui/Card.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
 import { Skeleton } from '@rueda/ui/Skeleton.tsx'
+import { classes } from '@rueda/ui/classes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
@@ -18,7 +19,7 @@ import { PriceChart } from '../charts/PriceChart.tsx'
 import { QuoteHeader, quoteSubtitle } from './QuoteHeader.tsx'
 import { QuoteStats, YearRange } from './SummaryTab.tsx'
 import { TradesTab } from './TradesTab.tsx'
-import { type QuoteDetail, marketOf } from './instrument.ts'
+import { type QuoteDetail, marketOf, showsTrades } from './instrument.ts'
 import { useLastInstrument } from './last-instrument.ts'
 
 const ACCOUNT_PAGES = /^\/pages\/(profile|trade|setting|order|wallet)/u
@@ -61,13 +62,15 @@ function ShownInstrument({ detail }: { detail: QuoteDetail }) {
       <QuoteHeader quote={quote} scrubbed={scrubbed} />
       <PriceChart tall quote={quote} onScrub={setScrubbed} />
       {traded ? (
-        <div className="grid grid-cols-2 items-start gap-3">
+        <div className={classes('grid items-start gap-3', showsTrades(quote) && 'grid-cols-2')}>
           <section aria-label={t('tab.depth')}>
             <DepthTab detail={quote} levels={DESKTOP_LEVELS} />
           </section>
-          <section aria-label={t('tab.trades')}>
-            <TradesTab quote={quote} />
-          </section>
+          {showsTrades(quote) ? (
+            <section aria-label={t('tab.trades')}>
+              <TradesTab quote={quote} />
+            </section>
+          ) : null}
         </div>
       ) : null}
       <Card>

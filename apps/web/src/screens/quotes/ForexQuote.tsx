@@ -3,7 +3,6 @@ import { PairStrip } from './PairStrip.tsx'
 import { PairTerms } from './PairTerms.tsx'
 import { SummaryTab } from './SummaryTab.tsx'
 import { type QuoteParts, TradedQuote } from './TradedQuote.tsx'
-import { TradesTab } from './TradesTab.tsx'
 
 /** Route `pages/quote/forex`: one pair of currencies, or a metal in dollars. */
 export const ForexQuote = () => <TradedQuote market="FX" parts={parts} />
@@ -13,6 +12,5 @@ const parts: QuoteParts = {
   tabs: [
     ['summary', ({ detail, held }) => <SummaryTab detail={detail} held={held} terms={<PairTerms detail={detail} />} />],
     ['depth', DepthTab],
-    ['trades', ({ detail }) => <TradesTab quote={detail} />],
   ],
 }

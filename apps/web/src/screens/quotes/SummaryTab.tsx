@@ -9,7 +9,8 @@ import { type Translate, useText } from '../../app/text.ts'
 import { PositionRows } from '../positions/PositionRows.tsx'
 import { PositionCard } from './PositionCard.tsx'
 import type { Held } from './TradedQuote.tsx'
-import { type QuoteDetail, isIndex } from './instrument.ts'
+import { hasDayLimits } from './day-limits.ts'
+import { type QuoteDetail, isIndex, showsTrades } from './instrument.ts'
 
 /** `terms`: what one unit of it is, where that is more than a share. */
 type SummaryTabProps = Readonly<{ detail: QuoteDetail; held: Held | undefined; terms?: ReactNode }>
@@ -49,8 +50,9 @@ export function QuoteStats({ detail, columns = 2 }: Readonly<{ detail: QuoteDeta
         { label: t('stat.previousClose'), value: price(detail.preClose) },
         { label: t('stat.high'), value: price(detail.high) },
         { label: t('stat.low'), value: price(detail.low) },
-        known(t('stat.volume'), detail.volume, compact),
-        known(t('stat.turnover'), detail.turnover, compact),
+        ...(showsTrades(detail)
+          ? [known(t('stat.volume'), detail.volume, compact), known(t('stat.turnover'), detail.turnover, compact)]
+          : []),
         known(t('stat.marketCap'), detail.marketCap, compact),
         known(t('stat.pe'), detail.pe, (value) => formatNumber(language, value, { least: 1, most: 2 })),
         known(t('stat.eps'), detail.eps, (value) => formatMoney(language, value, detail.currency)),
@@ -86,7 +88,7 @@ function TradingRules({ detail }: { detail: QuoteDetail }) {
     { label: t('rule.settlement'), value: detail.settlementText },
     { label: t('rule.fee'), value: detail.feeText },
     { label: t('rule.size'), value: sizeText(detail, t, language) },
-    detail.bands === null
+    detail.bands === null || hasDayLimits(detail)
       ? null
       : {
           label: t('rule.bands'),

@@ -1,5 +1,10 @@
 import { parseScaled } from '@rueda/rules/decimal.ts'
-import type { QuoteDetail } from './instrument.ts'
+import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { type QuoteDetail, marketOf } from './instrument.ts'
+
+/** Markets that trade in lots show the range of the day and what a lot is on a card of their own. */
+export const hasDayLimits = ({ bands, market }: Pick<QuoteDetail, 'bands' | 'market'>): boolean =>
+  bands !== null && (marketTermsOf(marketOf(market))?.lots.odd ?? null) !== null
 
 /** Which end of the day's range a price has reached, beyond which no order is taken; null within it. */
 export function limitReached({ price_nominal, bands }: Pick<QuoteDetail, 'price_nominal' | 'bands'>): 'up' | 'down' | null {

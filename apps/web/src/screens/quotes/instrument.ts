@@ -15,6 +15,8 @@ export type InstrumentKey = Pick<Quote, 'stock_code' | 'market' | 'source' | 'na
 export const isFuture = ({ source }: Pick<Quote, 'source'>): boolean => source === FUTURES_SOURCE
 export const isPair = ({ source }: Pick<Quote, 'source'>): boolean => source === FOREX_SOURCE
 export const isIndex = ({ source }: Pick<Quote, 'source'>): boolean => source === INDEX_SOURCE
+/** An index trades nothing, and of a pair there are only quotes: nobody sees who traded, or how much. */
+export const showsTrades = (quote: Pick<Quote, 'source'>): boolean => !isIndex(quote) && !isPair(quote)
 
 const ownScreens: Readonly<Record<string, RoutePath>> = {
   [FOREX_SOURCE]: 'pages/quote/forex',
