@@ -7,12 +7,14 @@ import { classes } from '@rueda/ui/classes.ts'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatNumber, formatPrice } from '@rueda/ui/format.ts'
 import { useRef } from 'react'
+import { useQueryValue } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { CloseOnlyNotice } from '../quotes/CloseOnlyNotice.tsx'
 import { useRememberInstrument } from '../quotes/last-instrument.ts'
 import { hasStop } from '@rueda/rules/orders/order.ts'
 import { marketOf } from '../quotes/instrument.ts'
 import { pipsBetween } from '../quotes/tick-value.ts'
+import { ActionSegment, CloseChoice, ticketActions } from './CloseChoice.tsx'
 import { ExitFields } from './ExitFields.tsx'
 import { LeverageField, MarginReceipt } from './MarginTerms.tsx'
 import { isOnMargin } from './margin-market.ts'
@@ -44,15 +46,25 @@ export function OrderTicket({ detail, opening, onRefresh }: OrderTicketProps) {
   const exits = useRef<HTMLInputElement>(null)
   const focus = (field: TicketField) => ({ size, price, stop, exits })[field].current?.focus()
   const bar = <TicketButton ticket={ticket} onReview={flow.review} onRefresh={onRefresh} onFocus={focus} />
+  const [action, choose] = useQueryValue('action', ticketActions, 'open')
+  const segment = marketOf(detail.market) === 'FUT' ? <ActionSegment value={action} onChange={choose} /> : null
+  const page = {
+    title: <QuoteTitle ticket={ticket} />,
+    subtitle: <QuoteSubtitle quote={ticket.quote} />,
+    actions: <QuoteLink detail={detail} />,
+  }
+  if (segment !== null && action === 'close') {
+    return (
+      <Screen {...page}>
+        {segment}
+        <CloseChoice detail={detail} onOpen={() => choose('open')} />
+      </Screen>
+    )
+  }
   return (
-    <Screen
-      bare
-      title={<QuoteTitle ticket={ticket} />}
-      subtitle={<QuoteSubtitle quote={ticket.quote} />}
-      actions={<QuoteLink detail={detail} />}
-      stickyBar={bar}
-    >
+    <Screen bare {...page} stickyBar={bar}>
       <div className="flex flex-1 flex-col gap-3 px-edge pt-edge pb-2">
+        {segment}
         <SideAndType ticket={ticket} />
         {detail.tradeStatus === 'HALT' || detail.quoteOnly === 1 ? <Untradable detail={detail} /> : null}
         <CloseOnlyNotice quote={ticket.quote} />

@@ -10,6 +10,7 @@ import { formatNumber } from '@rueda/ui/format.ts'
 import type { Language } from '@rueda/ui/languages.ts'
 import { FeesLink } from './FeesLink.tsx'
 import { subtract } from './fees.ts'
+import { isOnMargin } from './margin-market.ts'
 import { type Translate, useText } from '../../app/text.ts'
 import type { Side } from './ticket.ts'
 import type { Preview } from './use-preview.ts'
@@ -56,7 +57,7 @@ function WhenNote({ ticket: { detail, preview, quote } }: { ticket: Ticket }) {
 }
 
 /** The receipt's last word, for where the keypad covers the rest of it. */
-export function CostLine({ ticket: { preview, pending, draft } }: { ticket: Ticket }) {
+export function CostLine({ ticket: { preview, pending, draft, rules } }: { ticket: Ticket }) {
   const t = useText('orders')
   const margin = preview?.margin ?? null
   const money = (value: string | undefined, rounding: 'half' | 'cut') =>
@@ -66,13 +67,15 @@ export function CostLine({ ticket: { preview, pending, draft } }: { ticket: Tick
       aria-hidden
       className={classes(
         'num hidden min-h-10 flex-wrap items-center justify-between gap-x-4 border-t border-line py-1.5 text-label shell:!hidden large:!hidden',
-        draft.type !== 'market' ? '[@media(min-height:660px)]:flex' : '[@media(min-height:660px)_and_(max-height:819px)]:flex',
+        draft.type !== 'market' || isOnMargin(rules.market)
+          ? '[@media(min-height:660px)]:flex'
+          : '[@media(min-height:660px)_and_(max-height:819px)]:flex',
         pending && preview !== null && 'opacity-60',
       )}
     >
       <div className="flex gap-1.5">
         <dt className="font-normal text-text3">
-          {margin === null ? t(draft.side === 'buy' ? 'receipt.total' : 'receipt.net') : t('margin.margin')}
+          {isOnMargin(rules.market) ? t('margin.margin') : t(draft.side === 'buy' ? 'receipt.total' : 'receipt.net')}
         </dt>
         <dd className="font-semibold">{money(margin ?? preview?.estCost, 'half')}</dd>
       </div>

@@ -1,0 +1,95 @@
+import { type Position, positions } from '@rueda/contract/positions.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Change } from '@rueda/ui/Change.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { ListRow } from '@rueda/ui/ListRow.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { PrivacyMask } from '@rueda/ui/PrivacyMask.tsx'
+import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
+import { Skeleton } from '@rueda/ui/Skeleton.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatPrice, formatQuantity } from '@rueda/ui/format.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Layers } from 'lucide-react'
+import { query } from '../../app/api.ts'
+import { hrefTo } from '../../app/go.ts'
+import { useSignedIn } from '../../app/session.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { MarginLine } from '../positions/MarginLine.tsx'
+import { closeQuery } from '../positions/position-links.ts'
+import { marketOf } from '../quotes/instrument.ts'
+import type { Detail } from './StockTicket.tsx'
+
+export const ticketActions = ['open', 'close'] as const
+export type TicketAction = (typeof ticketActions)[number]
+
+type ActionSegmentProps = Readonly<{ value: TicketAction; onChange: (action: TicketAction) => void }>
+
+/** Whether a contract is to be opened, or one that is held is to be closed. */
+export function ActionSegment({ value, onChange }: ActionSegmentProps) {
+  const t = useText('orders')
+  return (
+    <SegmentedControl<TicketAction>
+      label={t('action.label')}
+      value={value}
+      onChange={onChange}
+      options={ticketActions.map((action) => ({ value: action, label: t(`action.${action}`) }))}
+    />
+  )
+}
+
+/** Every order that opened has made a position of its own: which of them is to be closed. */
+export function CloseChoice({ detail, onOpen }: Readonly<{ detail: Detail; onOpen: () => void }>) {
+  const t = useText('orders')
+  const signedIn = useSignedIn()
+  const held = useQuery({
+    ...query(positions.byStock, { stockCode: detail.stock_code, market: marketOf(detail.market) }),
+    enabled: signedIn,
+  })
+  const nothing = (
+    <EmptyState
+      icon={Layers}
+      text={t('action.none')}
+      action={
+        <Button tone="secondary" onPress={onOpen}>
+          {t('action.open')}
+        </Button>
+      }
+    />
+  )
+  if (!signedIn) return nothing
+  return (
+    <Loaded query={held} reason={whyFailed} skeleton={<Skeleton height={72} className="rounded-card" />}>
+      {({ positions: open }) =>
+        open.length === 0 ? (
+          nothing
+        ) : (
+          <Card title={t('action.choose')}>
+            {open.map((position) => (
+              <Choice key={position.id} position={position} />
+            ))}
+          </Card>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Choice({ position }: { position: Position }) {
+  const { language } = useUi()
+  const { quantity, avgPrice, decimals, profit, currency } = position
+  return (
+    <ListRow
+      href={hrefTo('pages/payment/close', closeQuery(position))}
+      label={`${formatQuantity(language, quantity)} × ${formatPrice(language, avgPrice, decimals)}`}
+      detail={<MarginLine position={position} />}
+      trailing={
+        <PrivacyMask>
+          <Change absolute={profit} currency={currency} />
+        </PrivacyMask>
+      }
+    />
+  )
+}
