@@ -119,6 +119,8 @@ export const orderRow = z
     oddLots: oddLotCalls.nullable(),
     /** When it trades at the closing price of the session that was over when it came; null for others. */
     closingPriceTimestamp: timestamp.nullable(),
+    /** The edge of the day's limits that its price lies beyond: it waits for a day that reaches it. */
+    beyondLimit: decimal.nullable(),
     fills: z.array(orderFill).optional(),
     timeline: z.array(orderEvent).optional(),
     venue: z.string(),

@@ -84,6 +84,13 @@ describe('a price beyond the band of the day', () => {
     expect(told(venue.advance(at(WEDNESDAY, '09:00:00')))).toEqual(['sell 1000 @ 760.00'])
   })
 
+  it('works at once where the band of the day itself widens', () => {
+    const { source, venue } = open(TUESDAY, '10:00:00')
+    venue.submit(exit('sell', '700'), at(TUESDAY, '10:00:01'))
+    source.previousClose = '650'
+    expect(told(venue.advance(at(TUESDAY, '10:00:02')))).toEqual(['working'])
+  })
+
   it('an order that rested comes back from a restart and waits like one that never left', () => {
     const { source, venue } = open(WEDNESDAY, '10:00:00')
     moveTo(source, '670', '650')

@@ -56,12 +56,10 @@ test('an exit beyond the band waits through the days beside its stop, and nobody
   expect(await detail()).toMatchObject({ preClose: '5845', bands: { down: '4970', up: '6720' } })
   const { orderId } = await place({ orderType: 0, takeProfit: '9000', stopLoss: '3000' })
   await house.pass(1_000)
-  const exits = async () => {
-    const { list } = await house.ask(orders.list, { working: 1 }, customer.token)
-    return list
-      .filter(({ parentId }) => parentId === orderId)
-      .map(({ price, stopPrice, status, subStatus }) => [price ?? stopPrice, status, subStatus])
-  }
+  const rows = async () =>
+    (await house.ask(orders.list, { working: 1 }, customer.token)).list.filter(({ parentId }) => parentId === orderId)
+  const exits = async () => (await rows()).map(({ price, stopPrice, status, subStatus }) => [price ?? stopPrice, status, subStatus])
+  const beyond = async () => (await rows()).map(({ beyondLimit }) => beyondLimit)
   const standing = [
     ['3000', 0, 'HELD'],
     ['9000', 0, 'WORKING'],
@@ -71,6 +69,7 @@ test('an exit beyond the band waits through the days beside its stop, and nobody
     await house.passTo(nextSession)
     expect(Number((await detail()).bands?.up)).toBeLessThan(9_000)
     expect(await exits()).toEqual(standing)
+    expect(await beyond()).toEqual([null, (await detail()).bands?.up])
     expect(await held()).toMatchObject({ quantity: '10', availableQuantity: '0' })
   }
   expect((await told()).map(({ title }) => title)).toEqual(['AZAG: bought', expect.any(String)])

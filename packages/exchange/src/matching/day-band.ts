@@ -1,5 +1,5 @@
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
-import { type Band, bandFor } from '@rueda/rules/orders/limits.ts'
+import { bandFor, edgeBefore, withinBand } from '@rueda/rules/orders/limits.ts'
 import type { Quote } from '../venue.ts'
 import type { OpenOrder } from './open-order.ts'
 import type { Units } from './units.ts'
@@ -14,7 +14,7 @@ export type Admission = 'works' | 'waits' | 'refused'
 export class DayBand {
   readonly #instrument: Instrument
   readonly #units: Units
-  readonly #waiting = new Set<string>()
+  readonly #waiting = new Map<string, OpenOrder>()
 
   constructor(instrument: Instrument, units: Units) {
     this.#instrument = instrument
@@ -27,14 +27,23 @@ export class DayBand {
     this.#waiting.delete(order.orderId)
     if (order.type !== 'limit') return 'works'
     const limit = order.worstPrice
-    const edge = nearestIn(bandFor(this.#instrument, order.side, quote), limit)
-    if (edge !== limit && !outlivesDays(open)) return 'refused'
-    if (order.side === 'buy' ? edge > limit : edge < limit) {
-      this.#waiting.add(order.orderId)
+    const band = bandFor(this.#instrument, order.side, quote)
+    const nearest = withinBand(band, limit)
+    if (nearest !== limit && !outlivesDays(open)) return 'refused'
+    if (edgeBefore(band, order.side, limit) !== null) {
+      this.#waiting.set(order.orderId, open)
       return 'waits'
     }
-    open.worstPrice = this.#units.worstPrice(order.side, edge)
+    open.worstPrice = this.#units.worstPrice(order.side, nearest)
     return 'works'
+  }
+
+  /** Whether the band has moved, as it may within a day, so far that somebody waits no longer. */
+  reachesAny(quote: Quote): boolean {
+    for (const { order } of this.#waiting.values()) {
+      if (edgeBefore(bandFor(this.#instrument, order.side, quote), order.side, order.worstPrice) === null) return true
+    }
+    return false
   }
 
   /** Whether an order waits for a day whose band has its price. */
@@ -54,8 +63,3 @@ export class DayBand {
 
 /** The venue has told of an order that the books know an event of: it has worked, or was born of a fill. */
 const outlivesDays = ({ order, announced }: OpenOrder): boolean => announced || order.knownTo > 0 || order.siblingId !== null
-
-function nearestIn({ low, high }: Band, price: bigint): bigint {
-  if (low !== null && price < low) return low
-  return high !== null && price > high ? high : price
-}

@@ -153,7 +153,7 @@ export class InstrumentEngine implements OrderEngine {
     this.#hours = hours
     if (quote !== null && hours !== null) {
       this.#continuous.see(quote.last)
-      if (isNewDay) this.#standAnew(quote, now, session)
+      if (isNewDay || this.#band.reachesAny(quote)) this.#standAnew(quote, now, session)
       if (this.#orders.hasWaiting) this.#letIn(quote, now, session)
       this.#continuous.retry(now, session)
     }
@@ -170,7 +170,7 @@ export class InstrumentEngine implements OrderEngine {
   /** What comes in the midst of a session is inside its band, or waits for a day whose band has its price. */
   #waitsForBand = (open: OpenOrder): boolean => this.#quote !== null && this.#band.admit(open, this.#quote) === 'waits'
 
-  /** Where a day follows another without a stop, its band moves what stands: in, out, or to its edge. */
+  /** A band that moves while the market goes on moves what stands: in, out, or to its edge. */
   #standAnew(quote: Quote, now: Instant, session: Session): void {
     for (const open of this.#orders.all().toSorted(byAcceptance)) {
       const { orderId } = open.order

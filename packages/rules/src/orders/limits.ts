@@ -98,6 +98,12 @@ const greatestOf = (a: bigint | null, b: bigint | null): bigint | null => (a ===
 /** A price, or the edge of the band that it has left. */
 export const withinBand = (band: Band, price: bigint): bigint => leastOf(greatestOf(price, band.low), band.high) ?? price
 
+/** The edge of the band that a limit lies beyond where nobody may trade at it: of a sale above it, of a purchase below it. */
+export function edgeBefore({ low, high }: Band, side: Side, limit: bigint): bigint | null {
+  if (side === 'buy') return low !== null && limit < low ? low : null
+  return high !== null && limit > high ? high : null
+}
+
 export const isInsideBand = (band: Band, price: bigint): boolean =>
   (band.low === null || price >= band.low) && (band.high === null || price <= band.high)
 

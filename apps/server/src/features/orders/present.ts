@@ -16,6 +16,7 @@ import { feesOf, formatPrice, isOddLot, settlementOf } from '@rueda/rules/instru
 import { formatMinor, notional } from '@rueda/rules/money.ts'
 import type { OrderEvent } from '@rueda/rules/orders/events.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
+import { bandFor, edgeBefore } from '@rueda/rules/orders/limits.ts'
 import { type Order, averagePriceOf, isWorking } from '@rueda/rules/orders/order.ts'
 import { wholeOf } from '@rueda/rules/orders/split-lots.ts'
 import type { Instant } from '@rueda/rules/time.ts'
@@ -125,6 +126,7 @@ export function presentOrder(venue: VenueClient, order: Order, history?: History
     cancellable: isWorking(order) ? 1 : 0,
     oddLots: waitsForCalls(instrument, history?.parts ?? [order]) ? oddLotCallsOf(venue, instrument) : null,
     closingPriceTimestamp: isWorking(order) ? closingPriceAt(venue.session(instrument.market), order) : null,
+    beyondLimit: beyondLimitOf(venue, instrument, order),
     ...(history === undefined
       ? {}
       : {
@@ -138,6 +140,14 @@ export function presentOrder(venue: VenueClient, order: Order, history?: History
 /** What comes after the close trades once more on the same day. */
 const closingPriceAt = ({ tradeDate, closesAt, dayOrdersEndAt }: Session, { acceptedAt, lastTradeDate }: Order): Instant | null =>
   acceptedAt >= closesAt && lastTradeDate === tradeDate ? (dayOrdersEndAt ?? null) : null
+
+/** An order that a stop still holds is not at its limit yet. */
+function beyondLimitOf(venue: Pick<VenueClient, 'quote'>, instrument: Instrument, order: Order): string | null {
+  const { limitPrice, side, status } = order
+  const quote = isWorking(order) && status !== 'held' && limitPrice !== null ? venue.quote(instrument.id) : null
+  const edge = quote === null || limitPrice === null ? null : edgeBefore(bandFor(instrument, side, quote), side, limitPrice)
+  return edge === null ? null : formatPrice(instrument, edge)
+}
 
 /** Whether all that is still open stands in the odd-lot book. */
 function waitsForCalls(instrument: Instrument, parts: readonly Order[]): boolean {

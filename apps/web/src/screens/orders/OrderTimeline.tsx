@@ -14,7 +14,7 @@ import { sizeText } from './size-text.ts'
 
 type Order = Parameters<typeof historyOf>[0] &
   Pick<OrderRow, 'decimals' | 'market'> &
-  Partial<Pick<OrderRow, 'oddLots' | 'closingPriceTimestamp'>>
+  Partial<Pick<OrderRow, 'oddLots' | 'closingPriceTimestamp' | 'beyondLimit' | 'direction'>>
 
 /** Everything that happened to an order: sent, each fill with the venue's number, and how it stands. */
 export function OrderTimeline({ order }: { order: Order }) {
@@ -23,8 +23,12 @@ export function OrderTimeline({ order }: { order: Order }) {
   const size = (quantity: string) => sizeText(t, language, marketOf(order.market), quantity)
   const writing = { t, language, decimals: order.decimals, size }
   const written = historyOf(order).map((step) => wordsOf(writing, step))
-  const { oddLots = null, closingPriceTimestamp: closing = null } = order
+  const { oddLots = null, closingPriceTimestamp: closing = null, beyondLimit = null } = order
   if (oddLots !== null) return <OddLotTimeline steps={written} calls={oddLots} />
+  if (beyondLimit !== null) {
+    const price = formatPrice(language, beyondLimit, order.decimals)
+    return <Timeline steps={waitingWith(written, t(order.direction === 0 ? 'step.belowLimit' : 'step.aboveLimit', { price }))} />
+  }
   return <Timeline steps={closing === null ? written : waitingWith(written, t('step.closingPrice', { time: formatTime(closing) }))} />
 }
 
