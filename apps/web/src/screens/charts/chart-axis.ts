@@ -55,8 +55,13 @@ export function axisLabel(wallTime: number, within: Within): string {
 
 const ABBREVIATION = /^[A-Z]{2,4}$/u
 
+/** Zones that people of their markets have a name for and English has none. */
+const marketNames: Readonly<Record<string, string>> = { 'Asia/Taipei': 'TST', 'America/Argentina/Buenos_Aires': 'ART' }
+
 /** "ET" for New York; how far it is from Greenwich, "GMT+8", where no short name is known. */
 export function zoneName(zone: string): string {
+  const known = marketNames[zone]
+  if (known !== undefined) return known
   const name = nameOfZone(zone, 'shortGeneric')
   return ABBREVIATION.test(name) ? name : nameOfZone(zone, 'shortOffset')
 }

@@ -60,7 +60,7 @@ describe('the time of a change', () => {
   const close = at('2026-11-20T21:00Z')
   it('is told on both clocks', () => {
     const own = new Date(close).toTimeString().slice(0, 'HH:mm'.length)
-    expect(changeTime(close, at('2026-11-20T20:00Z'), NEW_YORK)).toBe(`${own} (16:00 ET)`)
+    expect(changeTime(close, at('2026-11-20T20:00Z'), NEW_YORK)).toBe(`${own} (16:00\u00A0ET)`)
   })
   it('has its date on another day', () => {
     expect(changeTime(close, at('2026-11-16T20:00Z'), NEW_YORK)).toMatch(/^2[01]\/11 /u)

@@ -47,10 +47,13 @@ export function useMarketClock({ days, timeZone }: ServedMarket): Readonly<{ clo
   return { clock: marketClockOf(days, now, timeZone), now }
 }
 
+/** A time stays on a line with its zone. */
+const NO_BREAK = '\u00A0'
+
 /** "17:00 (16:00 ET)": when a session changes on the reader's clock, and on the market's where that shows another time. */
 export function changeTime(at: number, now: number, zone: string): string {
   const [own, there] = [formatTime(at), formatTime(at, zone)]
   const [day, today] = [formatDate(at), formatDate(now)]
   const dated = day === today ? own : `${day.slice(0, 'DD/MM'.length)} ${own}`
-  return own === there ? dated : `${dated} (${there} ${zoneName(zone)})`
+  return own === there ? dated : `${dated} (${there}${NO_BREAK}${zoneName(zone)})`
 }

@@ -34,7 +34,8 @@ export function QuoteSubtitle({ quote }: { quote: Quote }) {
   const { language } = useUi()
   const price = (value: string | null) => formatPrice(language, value, quote.decimals)
   const session = t(`session.${quote.tradeStatus}`)
-  const long = isLong(language, quote)
+  // The word for any other state takes the room of the words for the prices.
+  const long = quote.tradeStatus !== 'OPEN' || isLong(language, quote)
   const prices = [t('quote.bid', { price: price(quote.bid) }), t('quote.ask', { price: price(quote.ask) })].join(' · ')
   return (
     <>
