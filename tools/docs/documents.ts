@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allEndpoints } from '@rueda/contract/contract.ts'
 import { alertMachine } from '@rueda/rules/alerts/alert.ts'
+import { cardMachine } from '@rueda/rules/cards/card.ts'
 import { kycMachine } from '@rueda/rules/kyc/identity.ts'
 import { type Table, isFinal } from '@rueda/rules/machine.ts'
 import { orderMachine } from '@rueda/rules/orders/order.ts'
@@ -33,6 +34,8 @@ function stateMachines(): string {
     machineTable(alertMachine),
     '## Identity (`packages/rules/src/kyc/identity.ts`)',
     machineTable(kycMachine),
+    '## Cards (`packages/rules/src/cards/card.ts`)',
+    machineTable(cardMachine),
   ])
 }
 

@@ -39,6 +39,8 @@ export const transferStatusOfCode = { 1: 'pending', 2: 'done', 3: 'failed', 4: '
 export const codeOfKycStatus = { none: 0, pending: 1, failed: 2, passed: 3 } as const
 export const kycStatuses = [0, 1, 2, 3] as const
 
+export const codeOfCardStatus = { active: 1, checking: 2, rejected: 3, removed: 4 } as const
+
 export const walletTypes = ['BALANCE', 'US_WALLET', 'STOCK', 'SUBSCRIPTION', 'FOLLOW', 'FUTURE', 'FOREX', 'TW', 'AR'] as const
 export const markets = ['US', 'AR', 'TW', 'FUT', 'FX', 'IDX'] as const
 export type Market = (typeof markets)[number]

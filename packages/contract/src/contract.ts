@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { alerts } from './alerts.ts'
+import { cards } from './cards.ts'
 import type { Endpoint, EndpointGroup } from './endpoint.ts'
 import { fees } from './fees.ts'
 import { messages } from './messages.ts'
@@ -26,6 +27,7 @@ export const contract = {
   messages,
   transfers,
   security,
+  cards,
   alerts,
   fees,
 } as const satisfies Record<string, EndpointGroup>

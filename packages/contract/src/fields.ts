@@ -80,6 +80,12 @@ export const leverage = wholeNumber(1, HIGHEST_LEVERAGE)
 /** A market's number in answers; Argentina's is a word (`domain.md` 0.6). */
 export const sourceCode = z.union([z.number().int(), z.literal('ARG')])
 
+const COUNTRY = /^[A-Z]{2}$/u
+/** ISO 3166, two letters; which of them the house knows is its own list. */
+export const countryCode = z.string().regex(COUNTRY)
+const CURRENCY = /^[A-Z]{3,4}$/u
+export const currencyCode = z.string().regex(CURRENCY)
+
 export const flag = z.union([z.literal(0), z.literal(1)])
 /** One of the customer's wallets; a name that none of them has is refused by a code of its own. */
 export const walletType = z.enum(walletTypes, { error: 'wallet.unknown' satisfies RefusalName })

@@ -3,6 +3,7 @@ import type { EdgeParts } from '../http/edge.ts'
 import type { Registered } from '../http/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { alertRoutes } from './alerts/routes.ts'
+import { cardRoutes } from './cards/routes.ts'
 import { feeRoutes } from './fees/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -30,4 +31,5 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   securityRoutes(app),
   alertRoutes(app),
   transferRoutes(app),
+  cardRoutes(app),
 ]

@@ -13,6 +13,7 @@ import type { RunningVenue } from '../venue/start.ts'
 import { keepMargin } from './margin/keeper.ts'
 import { keepHouse } from './housekeeping.ts'
 import { repeat } from './repeat.ts'
+import { reviewEveryMs, runReviews } from './reviews.ts'
 import { type JobBodies, schedule } from './schedule.ts'
 
 type Jobs = Readonly<{
@@ -40,17 +41,24 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
     () => keeper.look(),
     (error) => log.error({ err: error }, 'the margins could not be looked at'),
   )
+  const reviews = repeat(
+    reviewEveryMs(app.settings),
+    () => runReviews(app),
+    (error) => log.error({ err: error }, 'the reviews could not be run'),
+  )
   const running = await schedule({ clock, pool, venue: app.venue, log, caughtUp: () => venue.beat(), jobs: bodiesOf(app) })
   return {
     runDue: async () => {
       await running.runDue()
       await transfers.run()
       await margin.run()
+      await reviews.run()
     },
     stop: async () => {
       clearInterval(timer)
       await transfers.stop()
       await margin.stop()
+      await reviews.stop()
       await running.stop()
       await anchor()
     },

@@ -6,7 +6,6 @@ import { isTronAddress } from './tron.ts'
 /** The networks digital money comes and goes by, each with the one coin the house moves on it (`domain.md` O.17). */
 export const networkCoins = { TRC20: 'USDT', ERC20: 'USDT', BTC: 'BTC', ETH: 'ETH' } as const satisfies Record<string, Currency>
 export type Network = keyof typeof networkCoins
-export type Coin = (typeof networkCoins)[Network]
 export const networks = Object.keys(networkCoins) as Network[]
 
 /** `unchecked` is an address that may be right and whose form has no check: its owner is asked to compare it. */

@@ -1,3 +1,4 @@
+import type { CardRejection } from '../cards/card.ts'
 import type { Currency } from '../money.ts'
 import type { EndReason } from '../orders/order.ts'
 import type { CalendarDate, Instant } from '../time.ts'
@@ -28,6 +29,12 @@ export const messageTemplates = {
   'security.recoveryRenewed': template('security', {}),
   /** `left` recovery codes still serve. */
   'security.recoveryUsed': template('security', { left: 'quantity' }),
+  /** `until` no money leaves to a card that is new. */
+  'security.cardAdded': template('security', { card: 'card', until: 'moment' }),
+  'security.cardChanged': template('security', { card: 'card', until: 'moment' }),
+  'security.cardRemoved': template('security', { card: 'card' }),
+  'security.cardActive': template('security', { card: 'card', until: 'moment' }),
+  'security.cardRejected': template('security', { card: 'card', cardReason: 'cardReason' }),
   /** An order that was filled whole; the price is the mean of its fills. */
   'order.bought': template('trade', order),
   'order.sold': template('trade', order),
@@ -89,6 +96,9 @@ export type FactValues = {
   reason: EndReason
   /** A browser and its system by their own names: "Firefox on Linux". */
   device: string
+  /** A bank or a network with the masked number. */
+  card: string
+  cardReason: CardRejection
 }
 export type FactKind = keyof FactValues
 

@@ -60,6 +60,8 @@ const samples: Readonly<Record<FactKind, string | number>> = {
   wallet: 'STOCK',
   reason: 'EXPIRED',
   device: 'Firefox · Linux',
+  card: 'Banco Macro ••••5201',
+  cardReason: 'HOLDER_MISMATCH',
 }
 
 /** Any message of a template, with a value for every fact of its table. */

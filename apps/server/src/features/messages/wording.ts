@@ -58,6 +58,8 @@ const written: Readonly<Record<FactKind, (fact: string, written: Written) => str
   moment: (at) => `${formatDateTime(at, 'UTC')} UTC`,
   wallet: (wallet, { texts }) => texts[`wallet.${wallet}`] ?? wallet,
   device: (device) => device,
+  card: (card) => card,
+  cardReason: (reason, { texts }) => texts[`cardReason.${reason}`] ?? reason,
   reason: (reason, { texts }) => texts[`reason.${reason}`] ?? reason,
 }
 

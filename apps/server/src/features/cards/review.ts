@@ -1,0 +1,43 @@
+import { certify } from '@rueda/rules/cards/add.ts'
+import type { Card, CardDetails } from '@rueda/rules/cards/card.ts'
+import { matchNames } from '@rueda/rules/cards/name-match.ts'
+import type { MessageDraft } from '@rueda/rules/messages/message.ts'
+import { ok } from '@rueda/rules/result.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import { type CardDeps, carryOut, holderOf, namedCard } from './save.ts'
+import * as store from './store.ts'
+
+const MOST_AT_ONCE = 100
+
+/**
+ * The certificate check of every card whose time has come: a card that agrees with its customer's papers is taken, one
+ * that only resembles them waits for a person. May run twice; answers with how many there were.
+ */
+export async function reviewCards(app: CardDeps, now: Instant): Promise<number> {
+  const due = await store.dueCards(app.pool, now, MOST_AT_ONCE)
+  for (const { accountId, id } of due) await reviewCard(app, accountId, id, now)
+  return due.length
+}
+
+const reviewCard = (app: CardDeps, accountId: string, id: string, now: Instant): Promise<unknown> =>
+  carryOut(app, accountId, async (client, told) => {
+    const known = (await store.lockCards(client, app.vault, accountId)).find(({ card }) => card.id === id)
+    if (known === undefined || known.card.status !== 'checking' || known.queuedAt !== null) return ok(true)
+    const holder = await holderOf(app, client, accountId)
+    const decided = certify(known.card, { isIdentityPassed: holder !== null, nameMatch: matchOf(known.details, holder) }, now)
+    if (decided === null) await store.queueCard(client, known.card, now)
+    else {
+      await store.saveCard(client, decided, now)
+      told.push(newsOf(decided, known.details))
+    }
+    return ok(true)
+  })
+
+const matchOf = (details: CardDetails, holder: string | null) =>
+  details.type === 'bank' && holder !== null ? matchNames(details.accountName, holder) : null
+
+export function newsOf({ reason, coolingUntil }: Card, details: CardDetails): MessageDraft {
+  const card = namedCard(details)
+  if (reason === null) return { template: 'security.cardActive', facts: { card, until: coolingUntil }, link: null }
+  return { template: 'security.cardRejected', facts: { card, cardReason: reason }, link: null }
+}

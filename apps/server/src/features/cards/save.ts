@@ -1,0 +1,88 @@
+import type { Card as CardRow } from '@rueda/contract/cards.ts'
+import { addCard, destinationOf, removeCard, updateCard } from '@rueda/rules/cards/add.ts'
+import type { CardDetails } from '@rueda/rules/cards/card.ts'
+import { maskedNumber } from '@rueda/rules/cards/mask.ts'
+import type { MessageDraft } from '@rueda/rules/messages/message.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { PoolClient } from 'pg'
+import type { App } from '../../app.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Clock } from '../../deps.ts'
+import type { Caller, Idempotency } from '../../http/handler.ts'
+import { reviewAt } from '../../reviews/review-time.ts'
+import { answerOnce } from '../../write-path/answer-once.ts'
+import { coolingUntil } from '../accounts/cooling-off.ts'
+import { identifiedPerson } from '../kyc/person.ts'
+import { writeMessage } from '../messages/write.ts'
+import { presentCard } from './present.ts'
+import * as store from './store.ts'
+
+export type CardDeps = App & Readonly<{ wallClock: Clock }>
+
+type Saving = Readonly<{ caller: Caller; idempotency: Idempotency; id: string | null; details: CardDetails }>
+
+/** A new card, or a new version of a known one. Its answer is kept with it, so that a repetition finds it. */
+export async function saveCard(app: CardDeps, { caller: { accountId }, idempotency, id, details }: Saving): Promise<Result<CardRow>> {
+  const now = app.wallClock.now()
+  return carryOut(app, accountId, async (client, told) => {
+    const own = await store.lockCards(client, app.vault, accountId)
+    return answerOnce(client, { accountId, idempotency, now }, async () => {
+      const holder = await holderOf(app, client, accountId)
+      if (holder === null) return refuse('kyc.required')
+      const known = id === null ? null : own.find(({ card }) => card.id === id)
+      if (known === undefined) return refuse('object.not_found', { field: 'id' })
+      const fingerprint = app.vault.fingerprint('card', destinationOf(details))
+      const others = own.filter((each) => each !== known)
+      const asking = {
+        ...{ details, holder, now },
+        others: others.filter(({ card }) => card.type === details.type).length,
+        isDuplicate: others.some((each) => each.fingerprint.equals(fingerprint)),
+        reviewAt: reviewAt(app.settings, app.random, now),
+        coolingUntil: coolingUntil(app.settings, now),
+      }
+      const saved = known === null ? addCard({ accountId, id: app.ids.next() }, asking) : updateCard(known.card, asking)
+      if (!saved.ok) return saved
+      await store.insertCard(client, app.vault, { card: saved.value, details, fingerprint })
+      const template = known === null ? 'security.cardAdded' : 'security.cardChanged'
+      told.push({ template, facts: { card: namedCard(details), until: saved.value.coolingUntil }, link: null })
+      return ok(presentCard({ card: saved.value, details, queuedAt: null }, { isDefault: false, now }))
+    })
+  })
+}
+
+/** Somebody else's card reads as a missing one. */
+export async function deleteCard(app: CardDeps, { accountId }: Caller, id: string): Promise<Result<true>> {
+  return carryOut(app, accountId, async (client, told) => {
+    const known = (await store.lockCards(client, app.vault, accountId)).find(({ card }) => card.id === id)
+    if (known === undefined) return refuse('object.not_found', { field: 'id' })
+    const removed = removeCard(known.card, false)
+    if (!removed.ok) return removed
+    await store.saveCard(client, removed.value, app.wallClock.now())
+    told.push({ template: 'security.cardRemoved', facts: { card: namedCard(known.details) }, link: null })
+    return ok(true)
+  })
+}
+
+/** What a card is called in a message: nothing that could be used. */
+export const namedCard = (details: CardDetails): string =>
+  `${details.type === 'bank' ? details.bankName : details.network} ${maskedNumber(details)}`
+
+export async function holderOf(app: Pick<App, 'vault'>, client: PoolClient, accountId: string): Promise<string | null> {
+  const person = await identifiedPerson(app, client, accountId)
+  return person === null ? null : `${person.firstName} ${person.lastName}`
+}
+
+type Change<Value> = (client: PoolClient, told: MessageDraft[]) => Promise<Result<Value>>
+
+/** The change and what is told of it stand or fall together; whoever is connected hears of it afterwards. */
+export async function carryOut<Value>(app: CardDeps, accountId: string, change: Change<Value>): Promise<Result<Value>> {
+  const told: MessageDraft[] = []
+  const tellers: (() => Promise<void>)[] = []
+  const changed = await inTransaction(app.pool, async (client) => {
+    const result = await change(client, told)
+    for (const draft of told) tellers.push(await writeMessage(app, client, accountId, draft))
+    return result
+  })
+  if (changed.ok) for (const tell of tellers) await tell()
+  return changed
+}

@@ -1,0 +1,24 @@
+import { SECOND_MS } from '@rueda/rules/time.ts'
+import type { App } from '../app.ts'
+import type { Settings } from '../config.ts'
+import { reviewCards } from '../features/cards/review.ts'
+import type { EdgeParts } from '../http/edge.ts'
+
+const EVERY_MS = 30 * SECOND_MS
+
+/** How often the reviews look for what is due; where they are to be quick, they look every second. */
+export const reviewEveryMs = ({ REVIEW_SECONDS }: Pick<Settings, 'REVIEW_SECONDS'>): number =>
+  REVIEW_SECONDS === undefined ? EVERY_MS : SECOND_MS
+
+type Reviewing = App & Pick<EdgeParts, 'wallClock'>
+
+/** Every review whose time has come (`domain.md` K). One that fails is told and does not keep the others from theirs. */
+export async function runReviews(app: Reviewing): Promise<void> {
+  for (const [name, review] of Object.entries(reviews)) {
+    await review(app).catch((error: unknown) => app.log.error({ err: error, review: name }, 'a review failed and is tried again'))
+  }
+}
+
+const reviews: Readonly<Record<string, (app: Reviewing) => Promise<unknown>>> = {
+  cards: (app) => reviewCards(app, app.wallClock.now()),
+}

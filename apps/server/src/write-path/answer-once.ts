@@ -1,0 +1,33 @@
+import type { Result } from '@rueda/rules/result.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { PoolClient } from 'pg'
+import type { Idempotency } from '../http/handler.ts'
+import { answered, keyOf } from './idempotency.ts'
+
+type Asked = Readonly<{ accountId: string; idempotency: Idempotency; now: Instant }>
+
+/**
+ * What the write path promises of a repeated request, for work that moves no money: its answer is kept in the
+ * transaction of its effect. Called under the lock of the customer's books, so that of two at once one waits.
+ */
+export async function answerOnce<Data>(
+  client: PoolClient,
+  { accountId, idempotency, now }: Asked,
+  work: () => Promise<Result<Data>>,
+): Promise<Result<Data>> {
+  const { path, bodyHash } = idempotency
+  const key = keyOf(idempotency)
+  const { rows } = await client.query<{ body_hash: string; answer: Data; at: bigint }>(FIND, [accountId, path, key])
+  const [row] = rows
+  const stored = row && { accountId, path, key, bodyHash: row.body_hash, answer: row.answer, at: Number(row.at) }
+  const repeated = answered(stored, idempotency, now)
+  if (repeated !== null) return repeated as Result<Data>
+  const result = await work()
+  if (result.ok) await client.query(KEEP, [accountId, path, key, bodyHash, JSON.stringify(result.value), now])
+  return result
+}
+
+const FIND = 'select body_hash, answer, at from idempotency where account_id = $1 and path = $2 and key = $3'
+const KEEP = `
+  insert into idempotency (account_id, path, key, body_hash, answer, at) values ($1, $2, $3, $4, $5, $6)
+  on conflict (account_id, path, key) do update set body_hash = excluded.body_hash, answer = excluded.answer, at = excluded.at`
