@@ -60,7 +60,7 @@ const FEATURES = new Set([
     'wallets',
     'watchlist',
   ],
-  ...['withdrawals'],
+  ...['staff', 'withdrawals'],
 ])
 /** What several features stand on. */
 const SHARED_NOUNS = new Set(['calendar', 'fees', 'instruments', 'ledger', 'markets', 'testing'])

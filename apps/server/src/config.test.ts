@@ -84,6 +84,9 @@ test.each([
   ['SMTP_URL', 'mail.example', 'SMTP_URL must be an smtp:// or smtps:// address.'],
   ['RATE_LIMITS', '0', 'RATE_LIMITS must be on or off.'],
   ['PASSWORD_POLICY', 'weak', 'PASSWORD_POLICY must be spec or strong.'],
+  ['ADMIN_EMAIL', 'nobody', 'ADMIN_EMAIL must be an e-mail address.'],
+  ['ADMIN_EMAIL', 'ana@example.org', 'ADMIN_PASSWORD is missing; ADMIN_EMAIL and ADMIN_PASSWORD go together.'],
+  ['ADMIN_PASSWORD', 'una frase bien larga', 'ADMIN_EMAIL is missing; ADMIN_EMAIL and ADMIN_PASSWORD go together.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.'],
   [
     'SIM_GRANT',

@@ -69,6 +69,12 @@ function schema(asRoot: boolean) {
       SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address').optional(),
       RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
       PASSWORD_POLICY: z.enum(['spec', 'strong'], 'must be spec or strong').default('spec'),
+      ADMIN_EMAIL: z
+        .string()
+        .regex(/^[^@\s]{1,64}@[^@\s]{1,255}$/u, 'must be an e-mail address')
+        .transform((given) => given.normalize('NFC').toLowerCase())
+        .optional(),
+      ADMIN_PASSWORD: z.string().optional(),
       LOG_LEVEL: z
         .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent')
         .default('info'),
@@ -83,9 +89,12 @@ type Combination = Readonly<{
   MARKET: MarketSetting
   SIM_SEED?: string | undefined
   SIM_SCENARIO?: string | undefined
+  ADMIN_EMAIL?: string | undefined
+  ADMIN_PASSWORD?: string | undefined
 }>
 
-function refuseCombinations({ HOST, RATE_LIMITS, DEV_CODES, MARKET, SIM_SEED, SIM_SCENARIO }: Combination, context: z.RefinementCtx): void {
+function refuseCombinations(settings: Combination, context: z.RefinementCtx): void {
+  const { HOST, RATE_LIMITS, DEV_CODES, MARKET, SIM_SEED, SIM_SCENARIO, ADMIN_EMAIL, ADMIN_PASSWORD } = settings
   const refuse = (name: string, message: string): void => context.addIssue({ code: 'custom', path: [name], message })
   const onlyHere = `is for a server that only this machine reaches; HOST is ${HOST}`
   if (RATE_LIMITS === 'off' && !isLoopback(HOST)) refuse('RATE_LIMITS', `off ${onlyHere}`)
@@ -94,6 +103,8 @@ function refuseCombinations({ HOST, RATE_LIMITS, DEV_CODES, MARKET, SIM_SEED, SI
     refuse('SIM_SEED', 'has no meaning with MARKET=replay, which plays recorded history')
   if (MARKET.kind === 'replay' && SIM_SCENARIO !== undefined)
     refuse('SIM_SCENARIO', 'has no meaning with MARKET=replay, which plays recorded history')
+  if ((ADMIN_EMAIL === undefined) !== (ADMIN_PASSWORD === undefined))
+    refuse(ADMIN_EMAIL === undefined ? 'ADMIN_EMAIL' : 'ADMIN_PASSWORD', 'is missing; ADMIN_EMAIL and ADMIN_PASSWORD go together')
 }
 
 // Our own prefix is ours alone: a name there that nobody reads is a mistake, and a silent one could cost a fair market.
@@ -170,7 +181,7 @@ function readGrant(given: string): Money | null {
   return minor === null || minor < 0n || minor > LARGEST_GRANT_MINOR ? null : { minor, currency: 'USD' }
 }
 
-const SECRETS = new Set(['SIM_SEED'])
+const SECRETS = new Set(['SIM_SEED', 'ADMIN_PASSWORD'])
 
 function describe(name: string, value: unknown): string {
   if (SECRETS.has(name)) return '(set)'

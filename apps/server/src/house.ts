@@ -11,6 +11,8 @@ import { allFeatures } from './features/all.ts'
 import { venueOrderOf } from './features/orders/venue-order.ts'
 import { openOrders } from './features/orders/store.ts'
 import { bookVenueEvents } from './features/orders/venue-events.ts'
+import { firstStaff } from './features/staff/first.ts'
+import { setupUrl } from './features/staff/setup.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIds } from './ids.ts'
 import { startJobs } from './jobs/house-jobs.ts'
@@ -20,11 +22,18 @@ import type { VenueEventListener } from './venue/client.ts'
 import { MACHINE_CLOCK } from './venue/clock.ts'
 import { beginRun } from './venue/runs.ts'
 import { openKeyring } from './vault/keyring.ts'
+import { staffDoor } from './staff/all.ts'
 import { startVenue } from './venue/start.ts'
 import { createWritePath } from './write-path/write-path.ts'
 
 /** The whole running server; `lost` settles with the reason when it cannot go on. */
-export type House = Readonly<{ address: string; lost: Promise<string>; close: () => Promise<void> }>
+export type House = Readonly<{
+  address: string
+  /** The one-time link that makes the first staff account; null once somebody has one. */
+  setup: string | null
+  lost: Promise<string>
+  close: () => Promise<void>
+}>
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
@@ -86,12 +95,13 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
   closers.push(() => jobs.stop())
 
   const push = { hub, publicUrl: settings.PUBLIC_URL ?? null, label: venue.client.label }
-  const http = await createHttpServer(app, allFeatures(app), [(server) => registerPush(server, push)])
+  const http = await createHttpServer(app, allFeatures(app), [(server) => registerPush(server, push), staffDoor(app)])
   const address = await http.server.listen({ port: settings.PORT, host: settings.HOST }).catch((error: unknown) => {
     throw explained(error, settings)
   })
   closers.push(() => http.closeGracefully())
-  return { address, lost: database.lost, close }
+  const setupToken = await firstStaff(app)
+  return { address, setup: setupToken === null ? null : setupUrl(app, address, setupToken), lost: database.lost, close }
 }
 
 function explained(error: unknown, { HOST, PORT }: Settings): unknown {

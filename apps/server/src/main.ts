@@ -25,6 +25,10 @@ try {
   })
   const address = settings.PUBLIC_URL ?? house.address.replace('127.0.0.1', 'localhost')
   console.log(`\n  Rueda is open: ${address}\n  Simulated market, simulated money. API reference: ${address}/docs\n`)
+  if (house.setup !== null)
+    console.log(
+      `  The back office has nobody yet. This link makes its first account, once and within a day:\n  ${house.setup.replace('127.0.0.1', 'localhost')}\n`,
+    )
 } catch (error) {
   if (!(error instanceof StartRefused)) throw error
   console.error(`\n  ${error.message}\n`)

@@ -31,6 +31,8 @@ export type ApiDependencies = Readonly<{
 }>
 
 export const API_PREFIX = '/web'
+/** The staff's door; it has a way of its own. */
+export const ADMIN_PREFIX = '/admin'
 
 export function addApi(server: FastifyInstance, dependencies: ApiDependencies, registered: Registered): void {
   for (const route of registered) {
@@ -77,20 +79,22 @@ async function answer(dependencies: ApiDependencies, route: Route, request: Fast
   return result.ok ? replies.success(reply, request, result.value) : replies.refuse(reply, request, result)
 }
 
-/** The data of an answer as the text that is sent: what the contract names of it and nothing else. */
-async function answerText(
-  { log }: ApiDependencies,
-  route: Route,
-  asked: Asked,
-  { id: requestId }: FastifyRequest,
-): Promise<Result<string>> {
+async function answerText(dependencies: ApiDependencies, route: Route, asked: Asked, request: FastifyRequest): Promise<Result<string>> {
   const result = await route.handle(asked)
-  if (!result.ok) return result
+  return result.ok ? presentedText(dependencies, route.endpoint, result.value, request) : result
+}
 
-  const presented = route.endpoint.data.safeParse(result.value)
+/** The data of an answer as the text that is sent: what the contract names of it and nothing else. */
+export function presentedText(
+  { log }: Pick<ApiDependencies, 'log'>,
+  { path, data }: Pick<Endpoint, 'path' | 'data'>,
+  value: unknown,
+  { id: requestId }: FastifyRequest,
+): Result<string> {
+  const presented = data.safeParse(value)
   if (presented.success) return { ok: true, value: JSON.stringify(presented.data ?? null) }
   const reason = presented.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
-  log.error({ requestId, route: route.endpoint.path, reason }, 'an answer does not fit the contract')
+  log.error({ requestId, route: path, reason }, 'an answer does not fit the contract')
   return INTERNAL
 }
 
@@ -141,7 +145,7 @@ async function readRequest(
   return { ok: true, value: asked as Asked }
 }
 
-function rawInput(endpoint: Endpoint, request: FastifyRequest): Result<unknown> {
+export function rawInput(endpoint: Pick<Endpoint, 'method'>, request: FastifyRequest): Result<unknown> {
   const twice = repeatedParameter(request.query as RawInput)
   if (twice !== null) return refuse('parameter.invalid', { field: twice })
   if (endpoint.method === 'GET') return { ok: true, value: request.query }

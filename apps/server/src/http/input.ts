@@ -8,7 +8,7 @@ export type RawInput = Readonly<Record<string, unknown>>
 
 export const isRecord = (value: unknown): value is RawInput => value !== null && typeof value === 'object' && !Array.isArray(value)
 
-export function parseInput(endpoint: Endpoint, body: unknown, params: RawInput): Result<unknown> {
+export function parseInput(endpoint: Pick<Endpoint, 'input'>, body: unknown, params: RawInput): Result<unknown> {
   if (!isRecord(body)) return refuse('parameter.invalid', { field: BODY_FIELD })
   const raw: RawInput = { ...body, ...params }
   const parsed = endpoint.input.safeParse(raw)

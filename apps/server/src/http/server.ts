@@ -7,7 +7,7 @@ import type { Settings } from '../config.ts'
 import type { Clock, Ids } from '../deps.ts'
 import type { VenueClient } from '../venue/client.ts'
 import { createAdmission } from './admission.ts'
-import { API_PREFIX, addApi, pathMatcher } from './api.ts'
+import { ADMIN_PREFIX, API_PREFIX, addApi, pathMatcher } from './api.ts'
 import { NOT_FOUND, addFailures } from './failures.ts'
 import { addLogos, addWebApp } from './files.ts'
 import type { Gate } from './gate.ts'
@@ -15,7 +15,7 @@ import { addHealth } from './health.ts'
 import { readQuery } from './input.ts'
 import { readMessages } from './messages.ts'
 import { addMetrics } from './metrics.ts'
-import { createRateLimits, unlimited } from './rate-limits.ts'
+import { type RateLimits, createRateLimits, unlimited } from './rate-limits.ts'
 import { addReference } from './reference.ts'
 import { type Replies, createReplies } from './replies.ts'
 import type { Registered } from './routes.ts'
@@ -37,8 +37,10 @@ export type HttpDependencies = Readonly<{
   version: string
 }>
 
-/** Adds to the server what is no endpoint of the contract: the push channel. */
-export type Extension = (server: FastifyInstance) => void | Promise<void>
+/** What the edge shares among everything that answers. */
+export type SharedEdge = Readonly<{ replies: Replies; limits: RateLimits }>
+/** Adds to the server what is no endpoint of the contract: the push channel, the staff's door. */
+export type Extension = (server: FastifyInstance, edge: SharedEdge) => void | Promise<void>
 export type HttpServer = Readonly<{ server: FastifyInstance; closeGracefully: () => Promise<void> }>
 
 const WEB_APP = fileURLToPath(new URL('../../../web/dist', import.meta.url))
@@ -68,7 +70,7 @@ export async function createHttpServer(
   )
   addLogos(server, { venue: app.venue, replies })
   await addWebApp(server, WEB_APP)
-  for (const extension of extensions) await extension(server)
+  for (const extension of extensions) await extension(server, { replies, limits })
 
   return {
     server,
@@ -113,7 +115,7 @@ function addTransportChecks(server: FastifyInstance, { settings, venue }: HttpDe
     void reply.header('x-venue', venue.label)
     const cut = transport.cutBeforeRouting(request)
     if (cut !== null) return replies.refuse(reply, request, cut.refusal, cut.status)
-    const isApi = request.url.startsWith(API_PREFIX)
+    const isApi = request.url.startsWith(API_PREFIX) || request.url.startsWith(ADMIN_PREFIX)
     if (isApi && !transport.isForThisHost(request.headers.host, settings.PUBLIC_URL ?? null)) {
       return replies.refuse(reply, request, refuse('parameter.invalid', { field: 'host' }), MISDIRECTED)
     }

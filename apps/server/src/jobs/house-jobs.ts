@@ -8,6 +8,7 @@ import { createAnchoring } from '../ledger/anchors.ts'
 import { applyCorporateActions } from '../ledger/corporate/apply.ts'
 import { settleDue } from '../ledger/settle-due.ts'
 import { verifyBooks } from '../ledger/verify/verify.ts'
+import { createAuditAnchoring } from '../staff/audit-anchors.ts'
 import { publishCommitments } from '../venue/commitments.ts'
 import type { RunningVenue } from '../venue/start.ts'
 import { keepMargin } from './margin/keeper.ts'
@@ -26,8 +27,11 @@ type Jobs = Readonly<{
 export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: Pick<RunningVenue, 'beat'>): Promise<Jobs> {
   const { pool, clock, log } = app
   const anchoring = createAnchoring(pool, app.settings.DATA_DIR)
+  const auditAnchoring = createAuditAnchoring(pool, app.settings.DATA_DIR)
   const anchor = (): Promise<unknown> =>
-    anchoring.anchor(clock.now()).catch((error: unknown) => log.error({ err: error }, 'the anchor was not written'))
+    Promise.all([anchoring.anchor(clock.now()), auditAnchoring.anchor(app.wallClock.now())]).catch((error: unknown) =>
+      log.error({ err: error }, 'the anchor was not written'),
+    )
   await anchor()
   const timer = setInterval(() => void anchor(), MINUTE_MS)
   const transfers = repeat(

@@ -15,6 +15,7 @@ import { type HttpServer, createHttpServer } from '../http/server.ts'
 import type { VenueEventListener } from '../venue/client.ts'
 import type { RunningVenue } from '../venue/start.ts'
 import { newKeyring } from '../vault/keyring.ts'
+import { staffDoor } from '../staff/all.ts'
 import { createWritePath } from '../write-path/write-path.ts'
 import { createTestDatabase } from './database.ts'
 import { StillHouse, startStillVenue } from './still-venue.ts'
@@ -62,7 +63,7 @@ export async function startHarness({ features = allFeatures, environment = {}, a
   const log = pino({ level: 'error' }, { write: (line: string) => void problems.push(line) })
   const database = await createTestDatabase()
   const running = startApp({ settings, clock, log, database })
-  const http = await createHttpServer(running.app, features(running.app))
+  const http = await createHttpServer(running.app, features(running.app), [staffDoor(running.app)])
   await http.server.ready()
   const calls = callsOf(http)
   let customers = 0
@@ -167,14 +168,18 @@ export function callsOf({ server }: HttpServer): Calls {
 }
 
 /** How an endpoint's input travels: path fields in the path, the rest in the query of a GET or the body of a POST. */
-export function requestOf(endpoint: Endpoint, input: Record<string, unknown>): Pick<InjectOptions, 'method' | 'url' | 'query' | 'payload'> {
+export function requestOf(
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  input: Record<string, unknown>,
+  prefix = '/web',
+): Pick<InjectOptions, 'method' | 'url' | 'query' | 'payload'> {
   const rest = { ...input }
   const path = endpoint.path.replaceAll(/\{(\w+)\}/gu, (_, name: string) => {
     const value = String(rest[name])
     delete rest[name]
     return encodeURIComponent(value)
   })
-  const url = `/web${path}`
+  const url = `${prefix}${path}`
   if (endpoint.method === 'POST') return { method: 'POST', url, payload: rest }
   const query = Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, textOf(value)]]))
   return { method: 'GET', url, query: Object.fromEntries(query) as Record<string, string> }

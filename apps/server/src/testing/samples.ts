@@ -5,6 +5,7 @@ import { z } from 'zod'
  * Inputs made from the contract itself: for every field a value that its schema takes, found by trying. A new
  * endpoint is covered by the generated tests without a line about it.
  */
+const TOKEN_LENGTH = 43
 const CANDIDATES: readonly unknown[] = [
   'TEST',
   1,
@@ -19,14 +20,16 @@ const CANDIDATES: readonly unknown[] = [
   '2026-11',
   'register',
   [],
+  ['support'],
+  'A'.repeat(TOKEN_LENGTH),
 ]
 
 type Fields = Readonly<Record<string, z.ZodType>>
 
-export const fieldsOf = ({ input }: Endpoint): Fields => (input instanceof z.ZodObject ? (input.shape as Fields) : {})
+export const fieldsOf = ({ input }: Pick<Endpoint, 'input'>): Fields => (input instanceof z.ZodObject ? (input.shape as Fields) : {})
 
 /** Only what the endpoint insists on. */
-export function sampleInput(endpoint: Endpoint): Record<string, unknown> {
+export function sampleInput(endpoint: Pick<Endpoint, 'input'>): Record<string, unknown> {
   const required = Object.entries(fieldsOf(endpoint)).filter(([, field]) => !field.safeParse(undefined).success)
   return Object.fromEntries(required.map(([name, field]) => [name, sampleOf(name, field)]))
 }

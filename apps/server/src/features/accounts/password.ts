@@ -2,10 +2,14 @@ import { createRequire } from 'node:module'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 
 /**
- * What a password must be (`product.md`): by default 6 to 20 characters, with `strong` 12 to 128; in both nothing
+ * What a password must be (`product.md`): by default 6 to 20 characters, with `strong` 12 to 128, for staff 15 to 128; in all of them nothing
  * that stands in the lists people guess from, and nothing made of the customer's own address or name.
  */
-export const policies = { spec: { shortest: 6, longest: 20 }, strong: { shortest: 12, longest: 128 } } as const
+export const policies = {
+  spec: { shortest: 6, longest: 20 },
+  strong: { shortest: 12, longest: 128 },
+  staff: { shortest: 15, longest: 128 },
+} as const
 export type PasswordPolicy = keyof typeof policies
 
 type Candidate = Readonly<{ password: string; policy: PasswordPolicy; own: readonly (string | null | undefined)[]; field?: string }>

@@ -1,0 +1,30 @@
+import type { Colleague, StaffSession } from '@rueda/contract/admin/staff.ts'
+import type { Staff } from '../../staff/handler.ts'
+import { STAFF_IDLE_MS, STAFF_LONGEST_MS } from '../../staff/sessions.ts'
+import type * as store from './store.ts'
+
+export const presentStaffSession = (staff: Staff): StaffSession => ({
+  staffId: staff.staffId,
+  name: staff.name,
+  email: staff.email,
+  roles: [...staff.roles],
+  verifiedTimestamp: staff.verifiedAt,
+  idleEndTimestamp: Math.min(staff.lastUseAt + STAFF_IDLE_MS, staff.openedAt + STAFF_LONGEST_MS),
+  endTimestamp: staff.openedAt + STAFF_LONGEST_MS,
+})
+
+const stateOf = ({ isDisabled, factor }: store.StaffMember): Colleague['state'] => {
+  if (isDisabled) return 'disabled'
+  return factor === null ? 'invited' : 'active'
+}
+
+export const presentColleague = (member: store.Colleague): Colleague => ({
+  staffId: member.staffId,
+  personId: member.personId,
+  name: member.name,
+  email: member.email ?? '',
+  roles: [...member.roles],
+  state: stateOf(member),
+  createTimestamp: member.createdAt,
+  lastUseTimestamp: member.lastUseAt,
+})

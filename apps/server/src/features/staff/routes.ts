@@ -1,0 +1,32 @@
+import { staff } from '@rueda/contract/admin/staff.ts'
+import { ok } from '@rueda/rules/result.ts'
+import type { FullApp } from '../../assemble.ts'
+import { type StaffRegistered, staffRoutes } from '../../staff/handler.ts'
+import { endStaffSessions } from '../../staff/sessions.ts'
+import { createPasswordHashing } from '../accounts/hashing.ts'
+import { changeRoles, disable, invite } from './colleagues.ts'
+import { presentColleague, presentStaffSession } from './present.ts'
+import { beginSetup, finishSetup } from './setup.ts'
+import { type StaffDeps, signIn, verifyFactor } from './sign-in.ts'
+import * as store from './store.ts'
+
+/** Staff: the ways in, the own session, and who else works here. */
+export function staffMemberRoutes(app: FullApp): StaffRegistered {
+  const deps: StaffDeps = { ...app, hashing: createPasswordHashing() }
+  return staffRoutes(staff, {
+    signIn: (request) => signIn(deps, request),
+    beginSetup: (request) => beginSetup(deps, request),
+    finishSetup: (request) => finishSetup(deps, request),
+    session: ({ staff: caller }) => ok(presentStaffSession(caller)),
+    verify: (request) => verifyFactor(deps, request),
+    signOut: async ({ staff: caller, now, signOut }) => {
+      await endStaffSessions(app.pool, caller.staffId, now)
+      signOut()
+      return ok(true)
+    },
+    list: async () => ok((await store.list(app.pool)).map(presentColleague)),
+    invite: (request) => invite(deps, request),
+    changeRoles: (request) => changeRoles(deps, request),
+    disable: (request) => disable(deps, request),
+  })
+}

@@ -1,0 +1,92 @@
+import type { staff } from '@rueda/contract/admin/staff.ts'
+import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { FullApp } from '../../assemble.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { DoorRequest, StaffRequest } from '../../staff/handler.ts'
+import { noteVerified, openStaffSession } from '../../staff/sessions.ts'
+import * as guards from '../accounts/guards.ts'
+import type { PasswordHashing } from '../accounts/hashing.ts'
+import { BUSY } from '../accounts/register.ts'
+import { digest, originOf } from '../accounts/tokens.ts'
+import { stepOfCode } from '../security/one-time-password.ts'
+import { presentStaffSession } from './present.ts'
+import { factorPlace, offerSetup } from './setup.ts'
+import * as store from './store.ts'
+
+export type StaffDeps = FullApp & Readonly<{ hashing: PasswordHashing }>
+
+/**
+ * Password and second factor in one request, and one answer for everything that can be wrong with them. Whoever has
+ * the right password and no factor yet is shown the way to choose one, and is not in before.
+ */
+export async function signIn(
+  deps: StaffDeps,
+  request: DoorRequest<typeof staff.signIn>,
+): Promise<Result<StaffDataOf<typeof staff.signIn>>> {
+  const { input, now } = request
+  const subject = `staff:${input.email}`
+  const member = await store.byEmail(deps.pool, input.email)
+  const wait = await takeGuesses(deps, subject, request)
+  if (wait !== null) return refuse('login.locked', { retryAfterMs: wait })
+  const matches = await deps.hashing.matches(input.password, member?.passwordHash ?? null)
+  if (matches.busy) return BUSY
+  if (!matches.value || member === null || member.isDisabled) return refuse('login.failed')
+  if (member.factor === null) {
+    await forgive(deps, subject, request)
+    return ok({ state: 'setup', token: await offerSetup(deps, deps.pool, member, now) })
+  }
+  const step = stepOf(deps, member, input.code ?? '', now)
+  if (step === null || !(await store.useFactorStep(deps.pool, member.staffId, step))) return refuse('login.failed')
+  await forgive(deps, subject, request)
+  return enter(deps, member.staffId, request)
+}
+
+type Place = Readonly<{ address: string; device: string; now: Instant }>
+
+async function takeGuesses({ pool }: StaffDeps, subject: string, place: Place): Promise<number | null> {
+  const guess = { subject: digest(subject), now: place.now }
+  const here = await guards.takeGuess(pool, { ...guess, origin: originOf(subject, place), most: guards.MOST_FAILURES })
+  return here ?? guards.takeGuess(pool, { ...guess, origin: guards.ANYWHERE, most: guards.MOST_FAILURES_ANYWHERE })
+}
+
+const forgive = ({ pool }: StaffDeps, subject: string, place: Place): Promise<void> =>
+  guards.forgive(pool, digest(subject), [originOf(subject, place), guards.ANYWHERE])
+
+function stepOf({ vault }: StaffDeps, member: store.StaffMember | null, code: string, now: Instant): number | null {
+  if (member === null || member.factor === null) return null
+  return stepOfCode(vault.open(factorPlace(member.staffId), member.factor), code, now)
+}
+
+/** The session begins; the one before it has ended. */
+async function enter(
+  deps: StaffDeps,
+  staffId: string,
+  request: DoorRequest<typeof staff.signIn>,
+): Promise<Result<StaffDataOf<typeof staff.signIn>>> {
+  const { address, device, now } = request
+  const opened = await inTransaction(deps.pool, async (client) =>
+    ok(await openStaffSession(client, deps, { staffId, device, address, now })),
+  )
+  if (!opened.ok) return opened
+  request.signIn(opened.value.token)
+  return ok({ state: 'in', session: presentStaffSession(opened.value.staff) })
+}
+
+/** The second factor once more, for the two eyes of a decision. */
+export async function verifyFactor(
+  deps: StaffDeps,
+  request: StaffRequest<typeof staff.verify>,
+): Promise<Result<StaffDataOf<typeof staff.verify>>> {
+  const { input, staff: caller, now } = request
+  const subject = `staffFactor:${caller.staffId}`
+  const wait = await takeGuesses(deps, subject, request)
+  if (wait !== null) return refuse('login.locked', { retryAfterMs: wait })
+  const member = await store.byId(deps.pool, caller.staffId)
+  const step = stepOf(deps, member, input.code, now)
+  if (step === null || !(await store.useFactorStep(deps.pool, caller.staffId, step))) return refuse('code.wrong')
+  await forgive(deps, subject, request)
+  await noteVerified(deps.pool, caller.sessionId, now)
+  return ok(presentStaffSession({ ...caller, verifiedAt: now }))
+}

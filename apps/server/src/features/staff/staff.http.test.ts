@@ -1,0 +1,202 @@
+import { staff } from '@rueda/contract/admin/staff.ts'
+import { codeOf } from '@rueda/rules/refusals.ts'
+import { HOUR_MS, MINUTE_MS } from '@rueda/rules/time.ts'
+import { Secret, TOTP } from 'otpauth'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { STAFF_PASSWORD, callStaff, cookieOf, hire } from '../../testing/staff.ts'
+import { firstStaff } from './first.ts'
+
+let house: Harness
+beforeEach(async () => {
+  house = await startHarness()
+})
+afterEach(() => house.stop())
+
+const PASSWORD = 'una frase bien larga'
+const codeFor = (secret: string): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.app.wallClock.now() })
+const refused = (name: Parameters<typeof codeOf>[0]) => ({ status: 200, code: codeOf(name) })
+
+describe('signing in', () => {
+  it('takes password and second factor, and gives a cookie that no script can read', async () => {
+    const { email, code } = await hire(house, ['support'])
+    const answer = await callStaff(house, staff.signIn, { email, password: STAFF_PASSWORD, code: code() })
+    expect(answer).toMatchObject({ code: 200, data: { state: 'in', session: { email, roles: ['support'] } } })
+    expect(String(answer.headers['set-cookie'])).toMatch(/; Max-Age=28800; Path=\/admin; HttpOnly; SameSite=Strict$/u)
+  })
+
+  it('answers the same to a wrong password, a wrong code, a used code and a name nobody has', async () => {
+    const { email, code } = await hire(house, ['support'])
+    const used = code()
+    await callStaff(house, staff.signIn, { email, password: STAFF_PASSWORD, code: used })
+    for (const input of [
+      { email, password: 'wrong wrong wrong', code: '000000' },
+      { email, password: STAFF_PASSWORD, code: '000000' },
+      { email, password: STAFF_PASSWORD, code: used },
+      { email, password: STAFF_PASSWORD },
+    ])
+      expect(await callStaff(house, staff.signIn, input)).toMatchObject({ ...refused('login.failed'), data: null })
+    expect(await callStaff(house, staff.signIn, { email: 'nobody@example.org', password: 'x' })).toMatchObject(refused('login.failed'))
+  })
+
+  it('is locked for a while after five wrong tries', async () => {
+    const { email, code } = await hire(house, ['support'])
+    for (let tried = 0; tried < 5; tried += 1)
+      await callStaff(house, staff.signIn, { email, password: 'wrong wrong wrong', code: '000000' })
+    expect(await callStaff(house, staff.signIn, { email, password: STAFF_PASSWORD, code: code() })).toMatchObject(refused('login.locked'))
+    await house.pass(15 * MINUTE_MS)
+    expect(await callStaff(house, staff.signIn, { email, password: STAFF_PASSWORD, code: code() })).toMatchObject({ code: 200 })
+  })
+})
+
+describe('a session', () => {
+  it('ends after ten minutes without use', async () => {
+    const caller = await hire(house, ['support'])
+    await house.pass(9 * MINUTE_MS)
+    expect(await caller.call(staff.session, {})).toMatchObject({ code: 200 })
+    await house.pass(9 * MINUTE_MS)
+    expect(await caller.call(staff.session, {})).toMatchObject({ code: 200 })
+    await house.pass(10 * MINUTE_MS)
+    expect(await caller.call(staff.session, {})).toMatchObject({ status: 401 })
+  })
+
+  it('is not kept alive by what a screen asks by itself', async () => {
+    const caller = await hire(house, ['support'])
+    await house.pass(9 * MINUTE_MS)
+    const headers = { 'x-rueda-console': 'background', 'cookie': `rueda_staff=${caller.cookie}` }
+    expect(await callStaff(house, staff.session, {}, headers)).toMatchObject({ code: 200 })
+    await house.pass(MINUTE_MS)
+    expect(await callStaff(house, staff.session, {}, headers)).toMatchObject({ status: 401 })
+  })
+
+  it('ends after eight hours, however much it is used', async () => {
+    const caller = await hire(house, ['support'])
+    for (let minutes = 0; minutes < 475; minutes += 5) {
+      await house.pass(5 * MINUTE_MS)
+      await caller.ask(staff.session, {})
+    }
+    await house.pass(5 * MINUTE_MS)
+    expect(await caller.call(staff.session, {})).toMatchObject({ status: 401 })
+  })
+
+  it('is the only one: signing in elsewhere ends it', async () => {
+    const caller = await hire(house, ['support'])
+    const before = caller.cookie
+    await caller.signIn()
+    const headers = { 'x-rueda-console': '1', 'cookie': `rueda_staff=${before}` }
+    expect(await callStaff(house, staff.session, {}, headers)).toMatchObject({ status: 401 })
+    expect(await caller.call(staff.session, {})).toMatchObject({ code: 200 })
+  })
+
+  it('ends with signing out', async () => {
+    const caller = await hire(house, ['support'])
+    await caller.ask(staff.signOut, {})
+    expect(await caller.call(staff.session, {})).toMatchObject({ status: 401 })
+  })
+
+  it('shows when the second factor was last shown, and takes no wrong one', async () => {
+    const caller = await hire(house, ['support'])
+    await house.pass(6 * MINUTE_MS)
+    const { verifiedTimestamp } = await caller.ask(staff.session, {})
+    expect(await caller.call(staff.verify, { code: '000000' })).toMatchObject(refused('code.wrong'))
+    const verified = await caller.ask(staff.verify, { code: caller.code() })
+    expect(verified.verifiedTimestamp).toBe(verifiedTimestamp + 6 * MINUTE_MS)
+  })
+})
+
+describe('the first account', () => {
+  const setupInput = async (token: string) => {
+    const begun = await callStaff(house, staff.beginSetup, { token })
+    return { begun, code: codeFor(begun.data?.secret ?? '') }
+  }
+
+  it('is made by a link that works once, with a password of fifteen characters and a second factor', async () => {
+    const token = (await firstStaff(house.app)) ?? ''
+    const { begun, code } = await setupInput(token)
+    expect(begun.data).toMatchObject({ email: null, needsPassword: 1, uri: expect.stringContaining('otpauth://totp/Rueda') })
+    const own = { token, email: 'ana@example.org', name: 'Ana' }
+    expect(await callStaff(house, staff.finishSetup, { ...own, password: 'fourteen chars', code })).toMatchObject(
+      refused('password.format'),
+    )
+    expect(await callStaff(house, staff.finishSetup, { ...own, password: PASSWORD, code: '000000' })).toMatchObject(refused('code.wrong'))
+    const done = await callStaff(house, staff.finishSetup, { ...own, password: PASSWORD, code })
+    expect(done).toMatchObject({ code: 200, data: { email: 'ana@example.org', name: 'Ana', roles: ['admin'] } })
+    expect(cookieOf(done)).toHaveLength(43)
+    expect(await callStaff(house, staff.beginSetup, { token })).toMatchObject(refused('staff.setup_invalid'))
+    expect(await firstStaff(house.app)).toBeNull()
+  })
+
+  it('has a new link with every start until somebody has used one', async () => {
+    const before = (await firstStaff(house.app)) ?? ''
+    const after = (await firstStaff(house.app)) ?? ''
+    expect(await callStaff(house, staff.beginSetup, { token: before })).toMatchObject(refused('staff.setup_invalid'))
+    expect(await callStaff(house, staff.beginSetup, { token: after })).toMatchObject({ code: 200 })
+    await house.pass(24 * HOUR_MS)
+    expect(await callStaff(house, staff.beginSetup, { token: after })).toMatchObject(refused('staff.setup_invalid'))
+  })
+
+  it('comes from the settings too, and chooses its factor before anything else', async () => {
+    const email = 'admin@example.org'
+    const settings = { ...house.app.settings, ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD }
+    expect(await firstStaff({ ...house.app, settings })).toBeNull()
+    const first = await callStaff(house, staff.signIn, { email, password: PASSWORD })
+    expect(first).toMatchObject({ code: 200, data: { state: 'setup' } })
+    expect(first.headers['set-cookie']).toBeUndefined()
+    const token = first.data?.state === 'setup' ? first.data.token : ''
+    const { begun, code } = await setupInput(token)
+    expect(begun.data).toMatchObject({ email, needsPassword: 0 })
+    expect(await callStaff(house, staff.finishSetup, { token, code })).toMatchObject({ code: 200 })
+  })
+
+  it('with a password that is too short stops the start', async () => {
+    const settings = { ...house.app.settings, ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'fourteen chars' }
+    await expect(firstStaff({ ...house.app, settings })).rejects.toThrow('ADMIN_PASSWORD must have 15 to 128 characters')
+  })
+
+  it('keeps the secret of the authenticator sealed', async () => {
+    const token = (await firstStaff(house.app)) ?? ''
+    const { begun } = await setupInput(token)
+    const plain = Buffer.from(Secret.fromBase32(begun.data?.secret ?? '').buffer)
+    const { rows } = await house.app.pool.query<{ setup_factor: Buffer }>('select setup_factor from staff')
+    expect(rows[0]?.setup_factor.includes(plain)).toBe(false)
+  })
+})
+
+describe('who works here', () => {
+  const why = { reason: 'maintenance' as const }
+  const bea = { ...why, email: 'bea@example.org', name: 'Bea', roles: ['risk' as const] }
+
+  it('the first administrator may bring the second alone; from then on it takes two', async () => {
+    const ana = await hire(house, ['admin'])
+    const invited = await ana.ask(staff.invite, { ...bea, roles: ['admin'] })
+    expect(invited.state).toBe('done')
+    expect(invited.setupUrl).toMatch(/\/console\/#\/setup\/[A-Za-z0-9_-]{43}$/u)
+    const cora = await hire(house, ['admin'])
+    expect(await ana.ask(staff.invite, { ...bea, email: 'dana@example.org' })).toEqual({ state: 'waiting', setupUrl: null })
+    expect(await ana.ask(staff.list, {})).toHaveLength(3)
+    const done = await cora.ask(staff.invite, { ...bea, email: 'dana@example.org' })
+    expect(done.state).toBe('done')
+    expect((await ana.ask(staff.list, {})).map(({ email, state }) => [email, state])).toContainEqual(['dana@example.org', 'invited'])
+    expect(await ana.call(staff.invite, { ...bea, email: 'dana@example.org' })).toMatchObject(refused('account.taken'))
+  })
+
+  it('roles change by two, and the colleague’s session ends', async () => {
+    const [ana, cora, dana] = [await hire(house, ['admin']), await hire(house, ['admin']), await hire(house, ['support'])]
+    const change = { ...why, staffId: dana.staffId, roles: ['cashier' as const] }
+    expect(await ana.ask(staff.changeRoles, change)).toEqual({ state: 'waiting' })
+    expect(await dana.call(staff.session, {})).toMatchObject({ code: 200 })
+    expect(await cora.ask(staff.changeRoles, change)).toEqual({ state: 'done' })
+    expect(await dana.call(staff.session, {})).toMatchObject({ status: 401 })
+    await dana.signIn()
+    expect(await dana.ask(staff.session, {})).toMatchObject({ roles: ['cashier'] })
+  })
+
+  it('shutting out takes one and works at once, and the last administrator stays', async () => {
+    const [ana, dana] = [await hire(house, ['admin']), await hire(house, ['support'])]
+    await ana.ask(staff.disable, { ...why, staffId: dana.staffId })
+    expect(await dana.call(staff.session, {})).toMatchObject({ status: 401 })
+    await expect(dana.signIn()).rejects.toThrow('2000')
+    expect(await ana.call(staff.disable, { ...why, staffId: ana.staffId })).toMatchObject(refused('staff.last_admin'))
+  })
+})

@@ -1,0 +1,148 @@
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { PoolClient } from 'pg'
+import type { Reader } from '../../db/snapshot.ts'
+
+/** Staff in SQL. */
+export type StaffMember = Readonly<{
+  staffId: string
+  personId: string
+  email: string | null
+  name: string
+  roles: readonly StaffRole[]
+  passwordHash: string | null
+  factor: Buffer | null
+  factorStep: number
+  setupFactor: Buffer | null
+  setupUntil: Instant | null
+  isDisabled: boolean
+  createdAt: Instant
+}>
+
+type Row = Readonly<{
+  staff_id: string
+  person_id: string
+  email: string | null
+  name: string
+  roles: StaffRole[]
+  password_hash: string | null
+  factor: Buffer | null
+  factor_step: bigint
+  setup_factor: Buffer | null
+  setup_until: bigint | null
+  disabled_at: bigint | null
+  created_at: bigint
+}>
+
+const memberOf = (row: Row): StaffMember => ({
+  staffId: row.staff_id,
+  personId: row.person_id,
+  email: row.email,
+  name: row.name,
+  roles: row.roles,
+  passwordHash: row.password_hash,
+  factor: row.factor,
+  factorStep: Number(row.factor_step),
+  setupFactor: row.setup_factor,
+  setupUntil: row.setup_until === null ? null : Number(row.setup_until),
+  isDisabled: row.disabled_at !== null,
+  createdAt: Number(row.created_at),
+})
+
+const FIND = `
+  select staff_id::text, person_id::text, email, name, roles, password_hash, factor, factor_step, setup_factor, setup_until, disabled_at, created_at
+  from staff`
+
+async function find(reader: Reader, where: string, value: unknown): Promise<StaffMember | null> {
+  const { rows } = await reader.query<Row>(`${FIND} where ${where}`, [value])
+  return rows[0] === undefined ? null : memberOf(rows[0])
+}
+
+export const byEmail = (reader: Reader, email: string): Promise<StaffMember | null> => find(reader, 'email = $1', email)
+export const byId = (reader: Reader, staffId: string): Promise<StaffMember | null> => find(reader, 'staff_id = $1', staffId)
+export const bySetupHash = (reader: Reader, hash: Buffer): Promise<StaffMember | null> =>
+  find(reader, 'disabled_at is null and setup_hash = $1', hash)
+
+export type NewMember = Readonly<{
+  staffId: string
+  personId: string
+  email: string | null
+  name: string
+  roles: readonly StaffRole[]
+  passwordHash: string | null
+  now: Instant
+}>
+
+/** False when somebody has the address. */
+export async function insert(client: Reader, member: NewMember): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `insert into staff (staff_id, person_id, email, name, roles, password_hash, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (email) do nothing`,
+    [member.staffId, member.personId, member.email, member.name, member.roles, member.passwordHash, member.now],
+  )
+  return rowCount === 1
+}
+
+export type SetupOffer = Readonly<{ staffId: string; hash: Buffer; factor: Buffer; until: Instant }>
+
+/** A new set-up token; the one before it opens nothing any more. */
+export async function offerSetup(client: Reader, { staffId, hash, factor, until }: SetupOffer): Promise<void> {
+  await client.query('update staff set setup_hash = $2, setup_factor = $3, setup_until = $4 where staff_id = $1', [
+    staffId,
+    hash,
+    factor,
+    until,
+  ])
+}
+
+export type FinishedSetup = Readonly<{ staffId: string; hash: Buffer; email: string; name: string; passwordHash: string; step: number }>
+
+/** False when the token has been used by another request meanwhile. */
+export async function finishSetup(client: PoolClient, setup: FinishedSetup): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update staff set email = $3, name = $4, password_hash = $5, factor = setup_factor, factor_step = $6,
+                      setup_hash = null, setup_factor = null, setup_until = null
+     where staff_id = $1 and setup_hash = $2`,
+    [setup.staffId, setup.hash, setup.email, setup.name, setup.passwordHash, setup.step],
+  )
+  return rowCount === 1
+}
+
+/** False when this code, or a later one, was used before. */
+export async function useFactorStep(client: Reader, staffId: string, step: number): Promise<boolean> {
+  const { rowCount } = await client.query('update staff set factor_step = $2 where staff_id = $1 and factor_step < $2', [staffId, step])
+  return rowCount === 1
+}
+
+export const changeRoles = (client: PoolClient, staffId: string, roles: readonly StaffRole[]): Promise<unknown> =>
+  client.query('update staff set roles = $2 where staff_id = $1', [staffId, roles])
+
+export const disable = (client: PoolClient, staffId: string, now: Instant): Promise<unknown> =>
+  client.query('update staff set disabled_at = $2, setup_hash = null, setup_factor = null, setup_until = null where staff_id = $1', [
+    staffId,
+    now,
+  ])
+
+/** Persons who can sign in and administrate; locked, so that two administrators cannot shut each other out at once. */
+export async function activeAdmins(client: PoolClient): Promise<readonly StaffMember[]> {
+  const { rows } = await client.query<Row>(`${FIND} where factor is not null and disabled_at is null and 'admin' = any(roles) for update`)
+  return rows.map(memberOf)
+}
+
+export type Colleague = StaffMember & Readonly<{ lastUseAt: Instant | null }>
+
+export async function list(reader: Reader): Promise<readonly Colleague[]> {
+  const { rows } = await reader.query<Row & { last_use_at: bigint | null }>(
+    `select members.*, (select max(last_use_at) from staff_sessions s where s.staff_id = members.staff_id::uuid) as last_use_at
+     from (${FIND}) as members order by created_at, members.staff_id`,
+  )
+  return rows.map((row) => ({ ...memberOf(row), lastUseAt: row.last_use_at === null ? null : Number(row.last_use_at) }))
+}
+
+export async function isAnybodySetUp(reader: Reader): Promise<boolean> {
+  const { rowCount } = await reader.query('select from staff where factor is not null limit 1')
+  return rowCount === 1
+}
+
+/** The account that was made at the first start and that nobody has set up yet. */
+export const firstMember = (reader: Reader): Promise<StaffMember | null> => find(reader, 'created_at >= $1 order by created_at limit 1', 0)

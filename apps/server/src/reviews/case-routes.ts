@@ -1,0 +1,66 @@
+import { type ReviewCase as WireCase, cases } from '@rueda/contract/admin/cases.ts'
+import { ok, refuse } from '@rueda/rules/result.ts'
+import { caseKinds, seesCases } from '@rueda/rules/staff/cases.ts'
+import type { FullApp } from '../assemble.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { inSnapshot } from '../db/snapshot.ts'
+import { pageOf, sliceOf } from '../http/page.ts'
+import { type StaffRegistered, staffRoutes } from '../staff/handler.ts'
+import { type ReviewCase, claimCase, claimedCase, countCases, listCases, releaseCase } from './cases.ts'
+
+/** The queues: who may see them, and taking a case in hand. What is decided about it is each feature's own. */
+export const caseRoutes = ({ pool }: FullApp): StaffRegistered =>
+  staffRoutes(cases, {
+    counts: async ({ staff, now }) => {
+      const kinds = caseKinds.filter((kind) => seesCases(kind, staff.roles))
+      const counts = await countCases(pool, kinds, now)
+      return ok(counts.map(({ oldest, lastDone, ...count }) => ({ ...count, oldestTimestamp: oldest, lastDoneTimestamp: lastDone })))
+    },
+
+    list: async ({ input, staff, now }) => {
+      if (!seesCases(input.kind, staff.roles)) return refuse('staff.role_missing')
+      const filter = { kind: input.kind, state: input.state, staffId: staff.staffId, now, ...sliceOf(input) }
+      const { list, total } = await inSnapshot(pool, (reader) => listCases(reader, filter))
+      const shown = list.map((found) => presentCase(found, staff.staffId, now))
+      return ok(pageOf(shown, total, input))
+    },
+
+    claim: ({ input, staff, now, trace }) =>
+      inTransaction(pool, async (client) => {
+        const claimed = await claimCase(client, input.id, { staff, now })
+        if (!claimed.ok) return claimed
+        await trace(client, { ...actOn(claimed.value), after: { state: 'claimed' } })
+        return ok(presentCase(claimed.value, staff.staffId, now))
+      }),
+
+    release: ({ input, staff, now, trace }) =>
+      inTransaction(pool, async (client) => {
+        const held = await claimedCase(client, input.id, { staff, now })
+        if (!held.ok) return held
+        await releaseCase(client, held.value)
+        await trace(client, { ...actOn(held.value), after: { state: 'released' } })
+        const released = { ...held.value, claimedBy: null, claimedByName: null, claimedUntil: null }
+        return ok(presentCase(released, staff.staffId, now))
+      }),
+  })
+
+const actOn = ({ accountId, kind, subjectId }: ReviewCase) => ({ accountId, subject: `${kind}:${subjectId}`, reason: 'review' }) as const
+
+/** A claim that has lapsed is none. */
+function presentCase(found: ReviewCase, staffId: string, now: number): WireCase {
+  const isClaimed = (found.claimedUntil ?? 0) > now
+  return {
+    id: found.caseId,
+    kind: found.kind,
+    accountId: found.accountId,
+    subjectId: found.subjectId,
+    openTimestamp: found.openedAt,
+    dueTimestamp: found.dueAt,
+    claimedBy: isClaimed ? found.claimedByName : null,
+    claimedByMe: isClaimed && found.claimedBy === staffId ? 1 : 0,
+    claimEndTimestamp: isClaimed ? found.claimedUntil : null,
+    closeTimestamp: found.closedAt,
+    outcome: found.outcome,
+    reasonCode: found.reasonCode,
+  }
+}

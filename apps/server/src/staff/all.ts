@@ -1,0 +1,22 @@
+import type { FullApp } from '../assemble.ts'
+import { staffMemberRoutes } from '../features/staff/routes.ts'
+import type { Extension } from '../http/server.ts'
+import { caseRoutes } from '../reviews/case-routes.ts'
+import { addStaffApi } from './api.ts'
+import { approvalRoutes } from './approval-routes.ts'
+import { auditRoutes } from './audit-routes.ts'
+import type { StaffRegistered } from './handler.ts'
+
+/** Everything the server answers under `/admin`, feature by feature. */
+export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
+  staffMemberRoutes(app),
+  approvalRoutes(app),
+  caseRoutes(app),
+  auditRoutes(app),
+]
+
+/** The staff's door, as the HTTP server takes it. */
+export const staffDoor =
+  (app: FullApp): Extension =>
+  (server, edge) =>
+    addStaffApi(server, { app, ...edge }, allStaffFeatures(app).flat())

@@ -1,0 +1,74 @@
+import { type Approval, approvals } from '@rueda/contract/admin/approvals.ts'
+import { ok, refuse } from '@rueda/rules/result.ts'
+import { type PowerName, powerNames, roleFor } from '@rueda/rules/staff/powers.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { FullApp } from '../assemble.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { type StaffRegistered, staffRoutes } from './handler.ts'
+
+type Row = Readonly<{
+  approval_id: string
+  power: PowerName
+  subject: string
+  path: string
+  payload: Record<string, unknown>
+  account_id: string | null
+  maker: string
+  maker_person: string
+  maker_name: string
+  made_at: bigint
+  expires_at: bigint
+}>
+
+/** What waits for a second person. */
+export const approvalRoutes = ({ pool }: FullApp): StaffRegistered =>
+  staffRoutes(approvals, {
+    list: async ({ staff, now }) => {
+      const mine = powerNames.filter((power) => roleFor(power, staff.roles) !== null || staff.roles.includes('auditor'))
+      const { rows } = await pool.query<Row>(`${WAITING} and power = any($2::text[]) order by made_at, approval_id`, [now, mine])
+      return ok(
+        rows.map((row) => {
+          const canApprove = row.maker_person !== staff.personId && roleFor(row.power, staff.roles) !== null
+          return presentApproval(row, canApprove)
+        }),
+      )
+    },
+
+    refuse: ({ input, staff, now, trace }) =>
+      inTransaction(pool, async (client) => {
+        const { rows } = await client.query<Row>(`${WAITING} and approval_id = $2 for update of approvals`, [now, input.id])
+        const row = rows[0]
+        if (row === undefined) return refuse('object.not_found')
+        if (roleFor(row.power, staff.roles) === null) return refuse('staff.role_missing')
+        await refuseApproval(client, row.approval_id, staff, now)
+        const { reason, note } = input
+        const after = { power: row.power, state: row.maker === staff.staffId ? 'takenBack' : 'refused' }
+        await trace(client, { accountId: row.account_id, subject: row.subject, reason, note, after, approvalId: row.approval_id })
+        return ok(true)
+      }),
+  })
+
+const WAITING = `
+  select approval_id::text, power, subject, path, payload, account_id::text, maker::text, maker_person::text, staff.name as maker_name, made_at, expires_at
+  from approvals join staff on staff.staff_id = approvals.maker where decision is null and expires_at >= $1`
+
+type Refusing = Readonly<{ staffId: string; personId: string; verifiedAt: Instant }>
+type Client = Parameters<Parameters<typeof inTransaction>[1]>[0]
+
+const refuseApproval = (client: Client, approvalId: string, { staffId, personId, verifiedAt }: Refusing, now: Instant): Promise<unknown> =>
+  client.query(
+    `update approvals set checker = $2, checker_person = $3, checker_verified_at = $4, decided_at = $5, decision = 'refused' where approval_id = $1`,
+    [approvalId, staffId, personId, verifiedAt, now],
+  )
+
+const presentApproval = (row: Row, canApprove: boolean): Approval => ({
+  id: row.approval_id,
+  power: row.power,
+  path: row.path,
+  payload: row.payload,
+  accountId: row.account_id,
+  makerName: row.maker_name,
+  madeTimestamp: Number(row.made_at),
+  expireTimestamp: Number(row.expires_at),
+  canApprove: canApprove ? 1 : 0,
+})

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { audit } from '@rueda/contract/admin/audit.ts'
+import { staff } from '@rueda/contract/admin/staff.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { type StaffCaller, hire } from '../testing/staff.ts'
+import { createAuditAnchoring, verifyAudit } from './audit-anchors.ts'
+
+let house: Harness
+let ana: StaffCaller
+let folder: string
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'rueda-audit-'))
+  house = await startHarness({ environment: { DATA_DIR: folder } })
+  ana = await hire(house, ['admin', 'auditor'])
+  for (const name of ['one', 'two', 'three']) {
+    const { staffId } = await hire(house, ['support'])
+    await ana.ask(staff.disable, { staffId, reason: 'security', note: `case ${name}` })
+  }
+})
+afterEach(async () => {
+  await house.stop()
+  rmSync(folder, { recursive: true })
+})
+
+/** Behind the server's back: as the owner of the database, with the triggers off. */
+async function tamper(statement: string): Promise<void> {
+  const client = await house.app.pool.connect()
+  try {
+    await client.query('reset role')
+    await client.query(`set session_replication_role = 'replica'`)
+    await client.query(statement)
+  } finally {
+    client.release(true)
+  }
+}
+
+describe('the audit log', () => {
+  it('says who did what in which role, why, from where, and by which request', async () => {
+    const { list, total } = await ana.ask(audit.list, {})
+    expect(total).toBe(3)
+    expect(list[0]).toMatchObject({
+      sequence: 3,
+      staffId: ana.staffId,
+      role: 'admin',
+      power: 'staff.disable',
+      reason: 'security',
+      note: 'case three',
+      subject: expect.stringMatching(/^staff:/u),
+      after: { state: 'disabled' },
+      address: '127.0.0.1',
+      accountId: null,
+    })
+  })
+
+  it('verifies whole', async () => {
+    expect(await ana.ask(audit.verify, {})).toMatchObject({ rows: 3, broken: null })
+  })
+
+  it.each(['update audit_log set reason = reason', 'delete from audit_log', 'truncate audit_log'])('%s: nobody may', async (statement) => {
+    await expect(house.app.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it.each([
+    [
+      'a changed reason',
+      `update audit_log set reason = 'legalOrder' where sequence = 2`,
+      { sequence: 2, fault: 'its content does not give its hash' },
+    ],
+    ['a changed note', `update audit_log set note = null where sequence = 1`, { sequence: 1, fault: 'its content does not give its hash' }],
+    [
+      'another person',
+      `update audit_log set staff_id = (select min(staff_id::text)::uuid from staff where staff_id <> audit_log.staff_id) where sequence = 3`,
+      { sequence: 3, fault: 'its content does not give its hash' },
+    ],
+    ['a row taken out', 'delete from audit_log where sequence = 2', { sequence: 3, fault: 'follows row 1' }],
+    [
+      'a broken chain',
+      `update audit_log set previous_hash = decode(repeat('00', 32), 'hex') where sequence = 2`,
+      { sequence: 2, fault: 'does not continue the chain' },
+    ],
+  ])('shows %s', async (_, statement, broken) => {
+    await tamper(statement)
+    expect(await ana.ask(audit.verify, {})).toMatchObject({ broken })
+  })
+
+  it('shows a tail that was cut, by the anchor outside of the database', async () => {
+    await createAuditAnchoring(house.app.pool, folder).anchor(house.app.wallClock.now())
+    expect(await verifyAudit(house.app.pool, folder)).toMatchObject({ anchors: 1, broken: null })
+    await tamper('delete from audit_log where sequence = 3')
+    expect(await ana.ask(audit.verify, {})).toMatchObject({ broken: { sequence: 3, fault: 'an anchored row is gone' } })
+  })
+})

@@ -1,0 +1,99 @@
+import type { StaffDataOf, StaffEndpoint, StaffInputOf } from '@rueda/contract/admin/endpoint.ts'
+import { staff } from '@rueda/contract/admin/staff.ts'
+import { SUCCESS_CODE } from '@rueda/contract/envelope.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import { SECOND_MS } from '@rueda/rules/time.ts'
+import { Secret, TOTP } from 'otpauth'
+import { createPasswordHashing } from '../features/accounts/hashing.ts'
+import { SECRET_BYTES } from '../features/security/one-time-password.ts'
+import { factorPlace } from '../features/staff/setup.ts'
+import { insert } from '../features/staff/store.ts'
+import { CONSOLE_HEADER, STAFF_COOKIE } from '../staff/api.ts'
+import { type Answer, type Harness, requestOf } from './harness.ts'
+
+/** Somebody of the staff who is signed in, for tests. */
+export interface StaffCaller {
+  staffId: string
+  personId: string
+  email: string
+  cookie: string
+  call<E extends StaffEndpoint>(endpoint: E, input: StaffInputOf<E>): Promise<Answer<StaffDataOf<E>>>
+  /** The data of a call that has to succeed. */
+  ask<E extends StaffEndpoint>(endpoint: E, input: StaffInputOf<E>): Promise<StaffDataOf<E>>
+  /** A code of the authenticator app that was not used yet. */
+  code(): string
+  /** Signs in anew; the session before ends. */
+  signIn(): Promise<void>
+}
+
+type House = Pick<Harness, 'app' | 'http'>
+
+export const STAFF_PASSWORD = 'quince letras o mas'
+const HOST = 'localhost:8080'
+/** What a browser on the console's own page sends. */
+export const CONSOLE_HEADERS = { [CONSOLE_HEADER]: '1', host: HOST, origin: `http://${HOST}` }
+
+export async function callStaff<E extends StaffEndpoint>(
+  { http }: House,
+  endpoint: E,
+  input: Record<string, unknown>,
+  headers: Record<string, string> = CONSOLE_HEADERS,
+): Promise<Answer<StaffDataOf<E>>> {
+  const { statusCode, headers: answered, body } = await http.server.inject({ ...requestOf(endpoint, input, '/admin'), headers })
+  return { status: statusCode, headers: answered, ...(JSON.parse(body) as Omit<Answer<StaffDataOf<E>>, 'status' | 'headers'>) }
+}
+
+export function cookieOf({ headers }: Pick<Answer<unknown>, 'headers'>): string {
+  const cookie = headers['set-cookie']
+  const [given = ''] = typeof cookie === 'string' ? cookie.split(';') : []
+  return given.replace(`${STAFF_COOKIE}=`, '')
+}
+
+let members = 0
+
+/** A member of the staff with these roles, set up and signed in. */
+export async function hire(house: House, roles: readonly StaffRole[], { personId }: { personId?: string } = {}): Promise<StaffCaller> {
+  const { app } = house
+  members += 1
+  const email = `staff${members}@example.org`
+  const staffId = app.ids.next()
+  const person = personId ?? app.ids.next()
+  const hashed = await createPasswordHashing().hash(STAFF_PASSWORD)
+  const passwordHash = hashed.busy ? null : hashed.value
+  await insert(app.pool, { staffId, personId: person, email, name: `Staff ${members}`, roles, passwordHash, now: app.wallClock.now() })
+  const factor = Buffer.from(app.random.bytes(SECRET_BYTES))
+  await app.pool.query('update staff set factor = $2 where staff_id = $1', [staffId, app.vault.seal(factorPlace(staffId), factor)])
+  return signedIn(house, { staffId, personId: person, email, factor })
+}
+
+const STEP_MS = 30 * SECOND_MS
+
+async function signedIn(
+  house: House,
+  { factor, ...member }: Readonly<{ staffId: string; personId: string; email: string; factor: Buffer }>,
+): Promise<StaffCaller> {
+  let lastAt = 0
+  const caller: StaffCaller = {
+    ...member,
+    cookie: '',
+    // A code opens once, so each one is of a step after the last; a step ahead is still taken.
+    code: () => {
+      lastAt = Math.max(house.app.wallClock.now() - STEP_MS, lastAt + STEP_MS)
+      return new TOTP({ secret: new Secret({ buffer: Uint8Array.from(factor).buffer }) }).generate({ timestamp: lastAt })
+    },
+    call: (endpoint, input) =>
+      callStaff(house, endpoint, input as Record<string, unknown>, { ...CONSOLE_HEADERS, cookie: `${STAFF_COOKIE}=${caller.cookie}` }),
+    ask: async (endpoint, input) => {
+      const answer = await caller.call(endpoint, input)
+      if (answer.code !== SUCCESS_CODE) throw new Error(`${endpoint.path}: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`)
+      return answer.data as StaffDataOf<typeof endpoint>
+    },
+    signIn: async () => {
+      const answer = await callStaff(house, staff.signIn, { email: member.email, password: STAFF_PASSWORD, code: caller.code() })
+      if (answer.code !== SUCCESS_CODE) throw new Error(`signing in: ${answer.code} ${answer.msg}`)
+      caller.cookie = cookieOf(answer)
+    },
+  }
+  await caller.signIn()
+  return caller
+}

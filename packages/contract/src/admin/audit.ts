@@ -1,0 +1,60 @@
+import { powerNames } from '@rueda/rules/staff/powers.ts'
+import { actReasons } from '@rueda/rules/staff/reasons.ts'
+import { staffRoles } from '@rueda/rules/staff/roles.ts'
+import { z } from 'zod'
+import { pageInput, pageOf } from '../envelope.ts'
+import { identifier, text, timestamp } from '../fields.ts'
+import { staffEndpoint } from './endpoint.ts'
+
+/** The audit log: what staff did, when and why, in a chain that shows every change to it. */
+const auditRow = z
+  .object({
+    sequence: z.number().int(),
+    timestamp,
+    staffId: identifier,
+    staffName: z.string(),
+    role: z.enum(staffRoles),
+    power: z.enum(powerNames),
+    accountId: z.string().nullable(),
+    subject: z.string().nullable(),
+    reason: z.enum(actReasons),
+    note: z.string().nullable(),
+    before: z.unknown(),
+    after: z.unknown(),
+    requestId: identifier,
+    address: z.string(),
+    approvalId: identifier.nullable(),
+    hash: z.string(),
+  })
+  .meta({ id: 'AuditRow' })
+export type AuditRow = z.output<typeof auditRow>
+
+export const audit = {
+  list: staffEndpoint({
+    method: 'GET',
+    path: '/audit',
+    power: 'audit.read',
+    summary: 'The audit log, the newest first',
+    input: z.object({
+      ...pageInput,
+      power: z.enum(powerNames).optional(),
+      staffId: identifier.optional(),
+      accountId: text(18).optional(),
+    }),
+    data: pageOf(auditRow),
+  }),
+  verify: staffEndpoint({
+    method: 'GET',
+    path: '/audit/verify',
+    power: 'audit.read',
+    summary: 'Recompute the chain and compare it with the anchors outside the database; the first broken row, if any',
+    input: z.object({}),
+    data: z.object({
+      rows: z.number().int(),
+      head: z.string(),
+      anchors: z.number().int(),
+      /** The first row that does not fit, and why. */
+      broken: z.object({ sequence: z.number().int(), fault: z.string() }).nullable(),
+    }),
+  }),
+} as const

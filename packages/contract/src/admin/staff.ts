@@ -1,0 +1,145 @@
+import { staffRoles } from '@rueda/rules/staff/roles.ts'
+import { z } from 'zod'
+import { email, flag, identifier, secret, text, timestamp } from '../fields.ts'
+import { decided, doorEndpoint, staffEndpoint, why } from './endpoint.ts'
+
+/** Staff: the ways in, the own session, and who else works here (`reliability.md` 11, BO-05). */
+const LONGEST_PASSWORD = 128
+const LONGEST_NAME = 80
+const SIX_DIGITS = /^\d{6}$/u
+const SETUP_TOKEN = /^[A-Za-z0-9_-]{43}$/u
+const ROLES_AT_MOST = 3
+
+const password = secret(LONGEST_PASSWORD)
+const factorCode = z.string().regex(SIX_DIGITS)
+const setupToken = z.string().regex(SETUP_TOKEN)
+const roles = z
+  .array(z.enum(staffRoles))
+  .min(1)
+  .max(ROLES_AT_MOST)
+  .refine((given) => new Set(given).size === given.length)
+
+export const staffSession = z
+  .object({
+    staffId: identifier,
+    name: z.string(),
+    email: z.string(),
+    roles: z.array(z.enum(staffRoles)),
+    /** When the second factor was last shown; the two eyes of a decision need it within five minutes. */
+    verifiedTimestamp: timestamp,
+    idleEndTimestamp: timestamp,
+    endTimestamp: timestamp,
+  })
+  .meta({ id: 'StaffSession' })
+export type StaffSession = z.output<typeof staffSession>
+
+const colleague = z
+  .object({
+    staffId: identifier,
+    name: z.string(),
+    email: z.string(),
+    roles: z.array(z.enum(staffRoles)),
+    state: z.enum(['invited', 'active', 'disabled']),
+    /** Accounts of one person share it: a person is never the second pair of eyes on the own work. */
+    personId: identifier,
+    createTimestamp: timestamp,
+    lastUseTimestamp: timestamp.nullable(),
+  })
+  .meta({ id: 'Colleague' })
+export type Colleague = z.output<typeof colleague>
+
+export const staff = {
+  signIn: doorEndpoint({
+    method: 'POST',
+    path: '/signIn',
+    summary: 'Sign in with password and second factor; without a factor yet, get the way to choose one',
+    input: z.object({ email, password, code: factorCode.or(z.literal('')).optional() }),
+    data: z.discriminatedUnion('state', [
+      z.object({ state: z.literal('in'), session: staffSession }),
+      z.object({ state: z.literal('setup'), token: z.string() }),
+    ]),
+    refusals: ['login.failed', 'login.locked'],
+  }),
+  beginSetup: doorEndpoint({
+    method: 'POST',
+    path: '/setup/begin',
+    summary: 'Open a set-up link: who it is for, and the secret for the authenticator app',
+    input: z.object({ token: setupToken }),
+    data: z.object({ name: z.string(), email: z.string().nullable(), needsPassword: flag, secret: z.string(), uri: z.string() }),
+    refusals: ['staff.setup_invalid'],
+  }),
+  finishSetup: doorEndpoint({
+    method: 'POST',
+    path: '/setup/finish',
+    summary: 'Choose the password and prove the authenticator app; signs in',
+    input: z.object({
+      token: setupToken,
+      email: email.optional(),
+      name: text(LONGEST_NAME).optional(),
+      password: password.optional(),
+      code: factorCode,
+    }),
+    data: staffSession,
+    refusals: ['staff.setup_invalid', 'account.taken', 'code.wrong', 'login.locked', 'password.format'],
+  }),
+  session: staffEndpoint({
+    method: 'GET',
+    path: '/session',
+    power: 'staff.self',
+    summary: 'The own session',
+    input: z.object({}),
+    data: staffSession,
+  }),
+  verify: staffEndpoint({
+    method: 'POST',
+    path: '/session/verify',
+    power: 'staff.self',
+    summary: 'Show the second factor again, before a decision that two persons take',
+    input: z.object({ code: factorCode }),
+    data: staffSession,
+    refusals: ['code.wrong', 'login.locked'],
+  }),
+  signOut: staffEndpoint({
+    method: 'POST',
+    path: '/signOut',
+    power: 'staff.self',
+    summary: 'End the session',
+    input: z.object({}),
+    data: z.literal(true),
+  }),
+  list: staffEndpoint({
+    method: 'GET',
+    path: '/staff',
+    power: 'staff.see',
+    summary: 'Everybody who works here',
+    input: z.object({}),
+    data: z.array(colleague),
+  }),
+  invite: staffEndpoint({
+    method: 'POST',
+    path: '/staff/invite',
+    power: 'staff.invite',
+    summary: 'Make a staff account; its set-up link is shown once, to the second of the two who invite',
+    input: z.object({ ...why, email, name: text(LONGEST_NAME), roles, samePersonAs: identifier.optional() }),
+    data: decided.extend({ setupUrl: z.string().nullable() }),
+    refusals: ['account.taken', 'object.not_found', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
+  }),
+  changeRoles: staffEndpoint({
+    method: 'POST',
+    path: '/staff/roles',
+    power: 'staff.changeRoles',
+    summary: 'Change what a colleague may do; ends the colleague’s session',
+    input: z.object({ ...why, staffId: identifier, roles }),
+    data: decided,
+    refusals: ['object.not_found', 'staff.last_admin', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
+  }),
+  disable: staffEndpoint({
+    method: 'POST',
+    path: '/staff/disable',
+    power: 'staff.disable',
+    summary: 'Shut a colleague out at once',
+    input: z.object({ ...why, staffId: identifier }),
+    data: z.literal(true),
+    refusals: ['object.not_found', 'staff.last_admin'],
+  }),
+} as const

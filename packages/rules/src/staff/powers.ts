@@ -1,0 +1,52 @@
+import type { StaffRole } from './roles.ts'
+
+/**
+ * The register of operator powers: everything that staff can do, and who. A route of the back office names its power
+ * here or does not compile; what is not here cannot be done. `docs/operator-powers.md`, the app's page and the
+ * route-by-role tests are made from this table, and the words stand in `text/<language>/powers.json`.
+ */
+export type Power = Readonly<{
+  /** Whoever has one of these roles; everybody else is refused. */
+  roles: readonly [StaffRole, ...StaffRole[]]
+  /**
+   * `look` reads lists with personal data masked, or what belongs to the house. `open` reads what belongs to one
+   * customer, for a reason. `act` changes something. Opening and acting leave a trace in the audit log.
+   */
+  kind: 'look' | 'open' | 'act'
+  /** Two means that another person with the power has to ask for exactly the same within a day. */
+  people: 'one' | 'two' | 'two above the limit'
+  /** A trace that concerns a customer stands on the customer's own timeline too. */
+  concerns: 'customer' | 'house'
+}>
+
+const EVERYBODY = ['support', 'kyc', 'cashier', 'risk', 'product', 'auditor', 'admin'] as const
+const REVIEWERS = ['support', 'kyc', 'cashier', 'risk'] as const
+
+const look = (...roles: Power['roles']): Power => ({ roles, kind: 'look', people: 'one', concerns: 'house' })
+const act = (concerns: Power['concerns'], people: Power['people'], ...roles: Power['roles']): Power => ({
+  roles,
+  kind: 'act',
+  people,
+  concerns,
+})
+
+export const powers = {
+  'staff.self': look(...EVERYBODY),
+  'staff.see': look('admin', 'auditor'),
+  'staff.invite': act('house', 'two', 'admin'),
+  'staff.changeRoles': act('house', 'two', 'admin'),
+  'staff.disable': act('house', 'one', 'admin'),
+  'approvals.see': look(...EVERYBODY),
+  'approvals.refuse': act('house', 'one', ...REVIEWERS, 'product', 'admin'),
+  'cases.see': look(...REVIEWERS, 'auditor'),
+  'cases.claim': act('customer', 'one', ...REVIEWERS),
+  'audit.read': look('auditor', 'risk', 'admin'),
+} as const satisfies Readonly<Record<string, Power>>
+
+export type PowerName = keyof typeof powers
+export const powerNames = Object.keys(powers) as PowerName[]
+export const powerOf = (name: PowerName): Power => powers[name]
+
+/** The role that gives somebody a power; null for nobody. Whoever has several acts in the first that does. */
+export const roleFor = (name: PowerName, roles: readonly StaffRole[]): StaffRole | null =>
+  powerOf(name).roles.find((role) => roles.includes(role)) ?? null
