@@ -93,6 +93,7 @@ export function startStillVenue({ market = new StillHouse(), clock, onEvents, on
     logo: () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
     recordedSessions: null,
     scenario: null,
+    workAhead: () => undefined,
     post: (message) => void told.push(message),
   })
   const [loaded] = told.splice(0)

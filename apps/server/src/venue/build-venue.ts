@@ -13,7 +13,7 @@ import { type MarketOfVenue, createSimVenue } from '@rueda/exchange/sim-venue.ts
 import { createWorldMarket } from '@rueda/exchange/world/world-market.ts'
 import type { Venue } from '@rueda/exchange/venue.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
-import type { CalendarDate } from '@rueda/rules/time.ts'
+import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { leanFiles } from './lean-files.ts'
 import type { OpenSpan } from './messages.ts'
 import { parseScenario, scenarioHash } from './scenario-file.ts'
@@ -33,6 +33,8 @@ export type VenueRecipe = Readonly<{
 export type BuiltVenue = Readonly<{
   venue: Venue
   logo: (instrumentId: string) => string | null
+  /** Called after each beat: a little of what charts will ask for. */
+  workAhead: (now: Instant) => void
   recordedSessions: readonly OpenSpan[] | null
   scenario: string | null
 }>
@@ -42,7 +44,13 @@ export const buildVenue = (recipe: VenueRecipe): BuiltVenue =>
 
 function buildSimulated({ secret, alwaysOpen, scenario, openedOn }: VenueRecipe): BuiltVenue {
   const market = createWorldMarket({ dayKey: (market, date) => dayKeyOf(secret, market, date), sha256, alwaysOpen, openedOn })
-  return { venue: createSimVenue(marketWith(market, scenario)), logo: market.logo, recordedSessions: null, scenario }
+  return {
+    venue: createSimVenue(marketWith(market, scenario)),
+    logo: market.logo,
+    workAhead: market.workAhead,
+    recordedSessions: null,
+    scenario,
+  }
 }
 
 /** The market with its scenario, if it has one, and its guards. */
@@ -61,7 +69,7 @@ const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(by
 function buildReplay(folder: string): BuiltVenue {
   const venue = createReplayVenue({ files: leanFiles(folder) })
   // Real companies' logos are not part of the recording.
-  return { venue, logo: () => null, recordedSessions: recordedSessions(venue), scenario: null }
+  return { venue, logo: () => null, workAhead: () => undefined, recordedSessions: recordedSessions(venue), scenario: null }
 }
 
 /** Whether a folder holds any day to replay; only its names are read. */

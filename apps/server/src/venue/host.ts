@@ -24,10 +24,11 @@ type HostParts = Readonly<{
   logo: (instrumentId: string) => string | null
   recordedSessions: readonly OpenSpan[] | null
   scenario: string | null
+  workAhead: (now: Instant) => void
   post: (message: FromWorker) => void
 }>
 
-export function createHost({ venue, logo, recordedSessions, scenario, post }: HostParts): Host {
+export function createHost({ venue, logo, recordedSessions, scenario, workAhead, post }: HostParts): Host {
   const newlyListed = watchListings(venue, logo)
   const watch = watchChanges(venue)
   let latest: Instant = Number.MIN_SAFE_INTEGER
@@ -66,7 +67,8 @@ export function createHost({ venue, logo, recordedSessions, scenario, post }: Ho
         return post({ kind: 'begun', changes: { listed: newlyListed(), ...watch(now, firstRoundOf(venue)) } })
       case 'advance':
         tell(venue.advance(now))
-        return post({ kind: 'advanced', changes: { listed: newlyListed(), ...watch(now, DAILY_VALUES_PER_BEAT) } })
+        post({ kind: 'advanced', changes: { listed: newlyListed(), ...watch(now, DAILY_VALUES_PER_BEAT) } })
+        return workAhead(now)
       case 'submit':
         return submit(message.orders, now)
       case 'grow':

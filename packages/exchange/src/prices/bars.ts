@@ -3,7 +3,7 @@ import type { Bar, BarInterval, BarRequest, BarSeries } from '../venue.ts'
 import { type DayNumber, MONDAY, civilOf, weekday } from '../calendars/civil.ts'
 import { withinUnits } from './daily-limits.ts'
 import { type History, type Series, hasBegun, hasEnded } from './history.ts'
-import { scaleOf, scaledBar, scaledPrice, scaledUnits } from './adjusted-bars.ts'
+import { type Scale, scaleOf, scaledBar, scaledPrice, scaledUnits } from './adjusted-bars.ts'
 import { type Grain, barsOfSession, foldBars, toBar } from './intraday-bars.ts'
 import { toPrice, toTick } from './price-units.ts'
 import type { SessionKind } from './session-clock.ts'
@@ -36,6 +36,10 @@ function closeBefore(history: History, prices: SimPrices, series: Series, { adju
   const scale = scaleOf(series, ordinal, daySeenFrom(history, series, now), adjust)
   return scale === null ? close : scaledPrice(close, scale)
 }
+
+/** How a day's prices look from now. */
+export const scaleSeenAt = (history: History, series: Series, ordinal: number, adjust: BarRequest['adjust'], now: Instant): Scale | null =>
+  adjust === 'none' ? null : scaleOf(series, ordinal, daySeenFrom(history, series, now), adjust)
 
 /** The day in whose shares everybody counts now: it begins with its first session. */
 function daySeenFrom(history: History, series: Series, now: Instant): number {

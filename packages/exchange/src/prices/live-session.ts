@@ -55,6 +55,14 @@ export class LiveSession {
     return this.#standing
   }
 
+  /** The price alone, which needs nothing of the minutes before. */
+  lastAt(now: Instant): PriceUnits {
+    const minute = this.wholeMinutes(now)
+    if (minute >= this.tape.plan.minutes) return this.tape.unitPrice(this.tape.plan.shape.close)
+    const slots = this.slotsOf(minute)
+    return barOf(slots, slots.elapsed(now)).close
+  }
+
   /** The steps of one minute, at or before the running one. */
   slotsOf(minute: number): MinuteSlots {
     const known = this.#minutes.find((slots) => slots.minute === minute)

@@ -2,20 +2,22 @@ import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { createCalendar } from '../calendars/calendars.ts'
-import { daysOf } from '../calendars/civil.ts'
+import { type DayNumber, daysOf } from '../calendars/civil.ts'
 import type { MarketCalendar } from '../calendars/market-calendar.ts'
 import { companies } from '../catalogue/companies.ts'
 import { referenceIndices } from '../catalogue/indices.ts'
 import { logo } from '../catalogue/logo.ts'
 import type { BarRequest, BarSeries, CalendarDay, CompanyFacts, DayCommitment, PriceSource } from '../venue.ts'
-import { barsOf } from './bars.ts'
+import { barsOf, scaleSeenAt } from './bars.ts'
 import { Commitments } from './commitments.ts'
 import { type DayKey, DayKeys, type Sha256 } from './day-keys.ts'
 import { averageDailyVolumeOf, factsOf } from './facts.ts'
-import { History, type Listed } from './history.ts'
+import { History, type Listed, hasEnded } from './history.ts'
 import { type Following, Leader, type LeadingMarket } from './leader.ts'
 import type { NightShape } from './day-bar.ts'
 import { timeModel } from './parameters.ts'
+import { UNITS_PER_ONE } from './price-units.ts'
+import { SessionTree } from './session-tree.ts'
 import { SimPrices } from './sim-prices.ts'
 import { Timeline } from './timeline.ts'
 
@@ -28,7 +30,11 @@ export interface SimMarket extends PriceSource {
   readonly leading: LeadingMarket
   /** When it trades. */
   readonly days: MarketCalendar
+  /** A quote's last price alone, and the day whose price it is. */
+  lastAt(instrumentId: string, now: Instant): Readonly<{ price: number; tradeDate: CalendarDate }> | null
   bars(request: BarRequest, now: Instant): BarSeries | null
+  /** A day's session, once it is over, as bars that can be looked into; null where there is none. */
+  sessionTree(instrumentId: string, day: DayNumber, adjust: BarRequest['adjust'], now: Instant): SessionTree | null
   facts(instrumentId: string, now: Instant): CompanyFacts | null
   calendar(market: MarketName, from: CalendarDate, to: CalendarDate): readonly CalendarDay[]
   corporateActions(instrumentId: string, from: CalendarDate, to: CalendarDate, now: Instant): readonly CorporateAction[]
@@ -92,9 +98,21 @@ export function createSimMarket(options: SimMarketOptions): SimMarket {
     quote: (instrumentId, now) => prices.quote(instrumentId, now),
     depth: (instrumentId, levels, now) => prices.depth(instrumentId, levels, now),
     prints: (instrumentId, from, to) => prices.prints(instrumentId, from, to),
+    lastAt: (instrumentId, now) => {
+      const last = prices.lastAt(instrumentId, now)
+      return last === null ? null : { ...last, price: last.price / UNITS_PER_ONE }
+    },
     bars: (request, now) => {
       const series = history.seriesOf(request.instrumentId)
       return series === null ? null : barsOf(history, prices, series, request, now)
+    },
+    sessionTree: (instrumentId, day, adjust, now) => {
+      const series = history.seriesOf(instrumentId)
+      const ordinal = timeline.ordinalUpTo(day)
+      if (series === null || ordinal < 0 || timeline.dayOf(ordinal) !== day) return null
+      if (!hasEnded(history.hoursOf(ordinal).regular, now)) return null
+      const tape = history.tape(series, ordinal, 'regular')
+      return tape === null ? null : new SessionTree(tape, history.pulse, scaleSeenAt(history, series, ordinal, adjust, now))
     },
     facts: (instrumentId, now) => {
       const series = history.seriesOf(instrumentId)

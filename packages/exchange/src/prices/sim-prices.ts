@@ -58,6 +58,18 @@ export class SimPrices {
     }
   }
 
+  /** The quote's last price alone, in price units, and the day whose price it is. */
+  lastAt(instrumentId: string, now: Instant): Readonly<{ price: PriceUnits; tradeDate: CalendarDate }> | null {
+    const series = this.#history.seriesOf(instrumentId)
+    const today = series === null ? -1 : this.#lastBegun(series, now)
+    if (series === null || today < 0) return null
+    const kind = this.#running(series, today, now)?.kind ?? this.#lastKind(series, today)
+    const live = this.#live.get(`${series.number} ${kind}`)
+    // Whoever asks for a price of the past does not push out the session that runs.
+    const session = live?.ordinal === today ? live.session : this.#sessionOf(series, today, kind)
+    return { price: session.lastAt(now), tradeDate: this.dateOf(today) }
+  }
+
   depth(instrumentId: string, levels: number, now: Instant): Depth | null {
     const series = this.#history.seriesOf(instrumentId)
     if (series === null || series.company === null) return null
@@ -89,12 +101,16 @@ export class SimPrices {
     const place = `${series.number} ${kind}`
     const known = this.#live.get(place)
     if (known !== undefined && known.ordinal === ordinal) return known.session
+    const session = this.#sessionOf(series, ordinal, kind)
+    this.#live.set(place, { ordinal, session })
+    return session
+  }
+
+  #sessionOf(series: Series, ordinal: number, kind: SessionKind): LiveSession {
     const tape = this.#history.tape(series, ordinal, kind)
     const hours = hoursOfKind(this.#history.hoursOf(ordinal), kind)
     if (tape === null || hours === null) throw new Error(`${series.id} has no such session on day ${ordinal}`)
-    const session = new LiveSession(tape, hours, this.#history.pulse)
-    this.#live.set(place, { ordinal, session })
-    return session
+    return new LiveSession(tape, hours, this.#history.pulse)
   }
 
   /** The close of the day before, in the shares of this one. */
@@ -131,8 +147,12 @@ export class SimPrices {
   }
 
   #lastOfDay(series: Series, ordinal: number, now: Instant): Standing {
+    return this.standing(series, ordinal, this.#lastKind(series, ordinal), now)
+  }
+
+  #lastKind(series: Series, ordinal: number): SessionKind {
     const evening = series.company === null ? null : this.#history.hoursOf(ordinal).after
-    return this.standing(series, ordinal, evening === null ? 'regular' : 'after', now)
+    return evening === null ? 'regular' : 'after'
   }
 
   #best(series: Series, running: Running, standing: Standing, now: Instant) {

@@ -108,6 +108,23 @@ export class TreeCursor {
     return false
   }
 
+  /** Puts the next bar, however long, into `leaf` and stays before it; false at the end. */
+  look(): boolean {
+    if (this.#size === 0) return false
+    this.#take((this.#size - 1) * FIELDS)
+    return true
+  }
+
+  /** Cuts the next bar in two. */
+  divide(): void {
+    this.#split((this.#size - 1) * FIELDS)
+  }
+
+  /** Leaves the next bar behind as it is. */
+  pass(): void {
+    this.#size -= 1
+  }
+
   #take(at: number): void {
     const stack = this.#stack
     const leaf = this.leaf

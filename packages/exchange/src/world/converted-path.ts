@@ -1,7 +1,10 @@
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { endOf } from '../bar-folding.ts'
+import { type DayNumber, dateOfDays } from '../calendars/civil.ts'
 import type { MarketCalendar } from '../calendars/market-calendar.ts'
+import type { BarTree } from '../prices/bar-tree.ts'
 import type { BarRequest } from '../venue.ts'
+import { ConvertedTree, convertedRange } from './converted-tree.ts'
 import { type Path, type PathBar, type PathBars, type PathDay, type PathPoint, foldedPathBar, partsOf } from './path.ts'
 
 /**
@@ -45,7 +48,7 @@ export class ConvertedPath implements Path {
     return {
       ...day,
       open: price(day.open),
-      ...this.#range(day, price),
+      ...convertedRange(day, price),
       last: price(day.last),
       previousClose: this.#on(this.#before(day.tradeDate))(day.previousClose),
     }
@@ -63,23 +66,22 @@ export class ConvertedPath implements Path {
     }
   }
 
+  tree(day: DayNumber, adjust: BarRequest['adjust'], now: Instant): BarTree | null {
+    const tree = this.#path.tree(day, adjust, now)
+    return tree === null ? null : new ConvertedTree(tree, this.#on(dateOfDays(day)))
+  }
+
   #bar(bar: PathBar, next: PathBar | undefined, request: BarRequest, now: Instant): PathBar {
     const isLong = request.interval === 'week' || request.interval === 'month'
     if (isLong && !this.#conversion.isConstant)
       return foldedPathBar(bar, partsOf(this, request, bar.at, endOf(bar, next, request.interval), now))
     const price = this.#on(this.#days.dateOf(bar.at))
-    return { ...bar, open: price(bar.open), ...this.#range(bar, price), close: price(bar.close) }
+    return { ...bar, open: price(bar.open), ...convertedRange(bar, price), close: price(bar.close) }
   }
 
   #before(date: CalendarDate): CalendarDate {
     if (this.#previous?.of !== date) this.#previous = { of: date, date: this.#days.previousTradingDate(date) }
     return this.#previous.date
-  }
-
-  /** Where a factor is negative, what was highest becomes lowest. */
-  #range({ high, low }: Readonly<{ high: number; low: number }>, price: (price: number) => number) {
-    const [one, other] = [price(high), price(low)]
-    return { high: Math.max(one, other), low: Math.min(one, other) }
   }
 
   #on(date: CalendarDate): (price: number) => number {

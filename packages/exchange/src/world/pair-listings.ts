@@ -15,17 +15,17 @@ const PLAIN = 100_000_000
 
 export function pairListings(market: SimMarket): readonly (Listing & Readonly<{ path: Path }>)[] {
   const paths = new Map(pairs.filter(({ legs }) => legs === null).map((pair) => [pair.instrument.id, ownPath(market, pair)]))
-  return pairs.map((pair) => pairListing(market, pair, pathOf(pair, paths)))
+  return pairs.map((pair) => pairListing(market, pair, pathOf(market, pair, paths)))
 }
 
 const ownPath = (market: SimMarket, { instrument, baseValue }: Pair): Path =>
   new ConvertedPath(new SeriesPath(market, instrument.id), scaledBy(baseValue / MODEL_PRICE), market.days)
 
-function pathOf({ instrument, legs }: Pair, paths: ReadonlyMap<string, Path>): Path {
+function pathOf({ days }: SimMarket, { instrument, legs }: Pair, paths: ReadonlyMap<string, Path>): Path {
   if (legs === null) return paths.get(instrument.id) as Path
   const [first, second] = [paths.get(legs.first), paths.get(legs.second)]
   if (first === undefined || second === undefined) throw new Error(`${instrument.id} has a leg that is not listed`)
-  return new CrossPath(first, second, legs.how)
+  return new CrossPath({ first, second, how: legs.how, days })
 }
 
 function pairListing(market: SimMarket, { instrument, baseValue, spreadPips, legs }: Pair, path: Path): Listing & Readonly<{ path: Path }> {

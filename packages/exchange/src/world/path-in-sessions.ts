@@ -1,6 +1,7 @@
 import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import { type DayNumber, dateOfDays } from '../calendars/civil.ts'
 import type { Hours, MarketCalendar } from '../calendars/market-calendar.ts'
+import { type TreeBar, stretchesOf } from '../prices/bar-tree.ts'
 import { GRAINS, groupOfDays } from '../prices/bars.ts'
 import type { Grain } from '../prices/intraday-bars.ts'
 import type { BarInterval, BarRequest } from '../venue.ts'
@@ -34,6 +35,7 @@ export class PathInSessions implements Path {
   readonly #table: SessionTable
   readonly #finished = new Map<string, PathBar>()
   #finishedAsOf: DayNumber = -1
+  readonly #beside = new Map<string, TreeBar>()
   #running: Readonly<{ day: DayNumber; upTo: Instant; bar: PathBar }> | null = null
   #newest: Readonly<{ now: Instant; day: PathDay | null }> | null = null
   #pieces: Readonly<{ day: DayNumber; pieces: readonly Piece[] }> | null = null
@@ -68,13 +70,18 @@ export class PathInSessions implements Path {
     return { timeZone: this.#options.seenFrom.timeZone, previousClose: before ?? first?.open ?? 0, bars }
   }
 
+  /** Its days are put together from those of others. */
+  tree(): null {
+    return null
+  }
+
   #dayAt(now: Instant): PathDay | null {
     const day = this.#begunBy(now)
     const hours = this.#hoursOf(day)
     const bar = now >= hours.closesAt ? this.#dayBar(day, UNADJUSTED, now) : this.#runningBar(day, hours, now)
     const previousClose = this.#closeBefore(day, UNADJUSTED, now)
     if (previousClose === null) return null
-    const { open, high, low, close, at } = bar ?? standing(previousClose, hours.opensAt)
+    const { open, high, low, close, at } = bar ?? standing(this.at(now)?.price ?? previousClose, hours.opensAt)
     return { open, high, low, last: close, previousClose, at, tradeDate: dateOfDays(day) }
   }
 
@@ -150,7 +157,10 @@ export class PathInSessions implements Path {
     const { opensAt, closesAt } = this.#hoursOf(day)
     const asOf = this.#options.own.dayAt(now)
     // What is seen in later shares changes with each split.
-    if (this.#options.splits && asOf !== this.#finishedAsOf) this.#finished.clear()
+    if (this.#options.splits && asOf !== this.#finishedAsOf) {
+      this.#finished.clear()
+      this.#beside.clear()
+    }
     this.#finishedAsOf = asOf
     const name = `${day} ${request.adjust}`
     const known = this.#finished.get(name)
@@ -192,10 +202,25 @@ export class PathInSessions implements Path {
     const from = Math.max(piece.from, since)
     if (piece.kind !== 'own') return (night?.bars(piece, fine, now) ?? []).filter(({ at }) => at >= from)
     const interval: BarInterval = intervalOf(fine)
+    const stretch = grain === 'whole' && !piece.isWhole ? this.#stretch(piece, request, now) : null
+    if (stretch !== null) return [stretch]
     const until = Math.min(piece.to - 1, now)
     const limit = fine === 'whole' ? 1 : Math.ceil((until - from) / MINUTE_MS / fine) + 1
     const found = path.bars({ ...request, interval, until, limit, hours: 'regular' }, now)?.bars ?? []
     return found.filter(({ at }) => at >= from && at < piece.to)
+  }
+
+  /** Some hours of a session that is over as one bar; those before and after them are the ones asked for next. */
+  #stretch({ ownDay, countsFrom, from, to }: Piece, { adjust }: BarRequest, now: Instant): PathBar | null {
+    const [start, end] = [(from - countsFrom) / MINUTE_MS, (to - countsFrom) / MINUTE_MS]
+    const nameOf = (first: number, last: number): string => `${ownDay} ${adjust} ${first} ${last}`
+    const known = this.#beside.get(nameOf(start, end))
+    this.#beside.delete(nameOf(start, end))
+    const tree = known === undefined ? this.#options.path.tree(ownDay, adjust, now) : null
+    const [before, asked, after] = tree === null ? [null, known ?? null, null] : stretchesOf(tree, [start, end, Infinity])
+    for (const stretch of [before, after]) if (stretch) this.#beside.set(nameOf(stretch.from, stretch.to), stretch)
+    for (const name of this.#beside.keys()) if (this.#beside.size > BESIDE_KEPT) this.#beside.delete(name)
+    return asked ? { at: from, open: asked.open, high: asked.high, low: asked.low, close: asked.close, partial: false } : null
   }
 
   #priceIn(piece: Piece, now: Instant): number | null {
@@ -203,6 +228,9 @@ export class PathInSessions implements Path {
     return piece.kind === 'own' ? (path.at(now)?.price ?? null) : (night?.point(piece, now) ?? null)
   }
 }
+
+/** Days are asked for one after the other. */
+const BESIDE_KEPT = 4
 
 const UNADJUSTED: BarRequest = { instrumentId: '', interval: 'day', until: 0, limit: 1, hours: 'regular', adjust: 'none' }
 

@@ -1,5 +1,7 @@
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { partsRequest } from '../bar-folding.ts'
+import type { DayNumber } from '../calendars/civil.ts'
+import type { BarTree } from '../prices/bar-tree.ts'
 import type { BarRequest } from '../venue.ts'
 
 /**
@@ -25,6 +27,8 @@ export interface Path {
   at(now: Instant): PathPoint | null
   day(now: Instant): PathDay | null
   bars(request: BarRequest, now: Instant): PathBars | null
+  /** A day's session, once it is over, to be looked into; null where there is none, or it has no tree of its own. */
+  tree(day: DayNumber, adjust: BarRequest['adjust'], now: Instant): BarTree | null
 }
 
 export const foldedPathBar = (bar: PathBar, parts: readonly PathBar[]): PathBar => {

@@ -1,4 +1,6 @@
 import type { Instant } from '@rueda/rules/time.ts'
+import type { DayNumber } from '../calendars/civil.ts'
+import type { BarTree } from '../prices/bar-tree.ts'
 import type { SimMarket } from '../prices/sim-market.ts'
 import type { BarRequest } from '../venue.ts'
 import type { Path, PathBars, PathDay, PathPoint } from './path.ts'
@@ -17,8 +19,7 @@ export class SeriesPath implements Path {
   }
 
   at(now: Instant): PathPoint | null {
-    const quote = this.#market.quote(this.#id, now)
-    return quote === null ? null : { price: plain(quote.last), tradeDate: quote.tradeDate }
+    return this.#market.lastAt(this.#id, now)
   }
 
   day(now: Instant): PathDay | null {
@@ -51,5 +52,9 @@ export class SeriesPath implements Path {
         partial,
       })),
     }
+  }
+
+  tree(day: DayNumber, adjust: BarRequest['adjust'], now: Instant): BarTree | null {
+    return this.#market.sessionTree(this.#id, day, adjust, now)
   }
 }

@@ -1,10 +1,11 @@
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
-import type { CalendarDate } from '@rueda/rules/time.ts'
+import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { daysOf } from '../calendars/civil.ts'
 import { logo } from '../catalogue/logo.ts'
 import { DayKeys } from '../prices/day-keys.ts'
 import type { MarketOfVenue } from '../sim-venue.ts'
 import { companyListings } from './company-listings.ts'
+import { CrossPath } from './cross-path.ts'
 import { FuturesBoard } from './futures-board.ts'
 import { indexListings } from './index-listings.ts'
 import type { Listing } from './listing.ts'
@@ -18,6 +19,8 @@ import { createSpots } from './spots.ts'
  */
 export interface WorldMarket extends MarketOfVenue {
   logo(instrumentId: string): string | null
+  /** Takes a few milliseconds at most, after each beat, for what charts will ask for; it changes nothing of what they are told. */
+  workAhead(now: Instant): void
 }
 
 /** `openedOn` is where the market's clock stands as it opens: contract months of more than a year ahead are known from then on. */
@@ -28,6 +31,7 @@ export function createWorldMarket(options: WorldOptions): WorldMarket {
   const { US } = markets
   const since = options.startDate ?? FOREIGN_HISTORY_START
   const pairs = pairListings(markets.FX)
+  const crosses = pairs.flatMap(({ path }) => (path instanceof CrossPath ? [path] : []))
   const parts = { markets, spots: createSpots(markets, pairs, options), keys: new DayKeys('FUT', options.dayKey) }
   const futures = new FuturesBoard(parts, since < options.openedOn ? since : options.openedOn, options.openedOn)
   const others = [...companyListings(markets, daysOf(since)), ...pairs, ...indexListings(markets)]
@@ -76,6 +80,9 @@ export function createWorldMarket(options: WorldOptions): WorldMarket {
     logo: (id) => {
       const instrument = byId.get(id)?.instrument ?? futures.instrument(id)
       return instrument === undefined ? US.logo(id) : logo(instrument)
+    },
+    workAhead: (now) => {
+      for (const cross of crosses) cross.workAhead(now)
     },
   }
 }

@@ -1,0 +1,34 @@
+import type { BarTree, TreeBar } from '../prices/bar-tree.ts'
+
+/** A session's bars in other terms. Where a conversion turns prices over, what was highest becomes lowest. */
+export class ConvertedTree implements BarTree {
+  readonly #tree: BarTree
+  readonly #price: (price: number) => number
+
+  constructor(tree: BarTree, price: (price: number) => number) {
+    this.#tree = tree
+    this.#price = price
+  }
+
+  look(): TreeBar | null {
+    const bar = this.#tree.look()
+    if (bar === null) return null
+    const { high, low } = convertedRange(bar, this.#price)
+    return { from: bar.from, to: bar.to, open: this.#price(bar.open), high, low, close: this.#price(bar.close) }
+  }
+
+  divide(): void {
+    this.#tree.divide()
+  }
+
+  pass(): void {
+    this.#tree.pass()
+  }
+}
+
+export type Range = Readonly<{ high: number; low: number }>
+
+export function convertedRange({ high, low }: Range, price: (price: number) => number): Range {
+  const [one, other] = [price(high), price(low)]
+  return { high: Math.max(one, other), low: Math.min(one, other) }
+}
