@@ -9,7 +9,11 @@ export type Tier = 0 | 1 | 2
  * What moves by itself alone, as a currency or a barrel of oil does: no market, no sector, no reports, no dividends and
  * no splits. Per trading day, and per year.
  */
-export type OwnMovement = Readonly<{ kind: OwnKind; volatility: number; growthPerYear: number }>
+export type OwnMovement = Trend & Readonly<{ kind: OwnKind; volatility: number }>
+/** What is gained on average in a year, sudden moves left out. */
+export type Trend = Readonly<{ growthPerYear: number; jumps?: Jumps }>
+/** Sudden moves of the price's logarithm. */
+export type Jumps = Readonly<{ perYear: number; mean: number; deviation: number }>
 export type OwnKind = 'currency' | 'commodity' | 'index'
 
 /** An invented company with all that its prices and its page are made from. */

@@ -1,17 +1,19 @@
 import { scaled } from '@rueda/rules/decimal.ts'
 import type { Metal } from '@rueda/rules/instruments/contract.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import { yearlyRates } from '@rueda/rules/markets/overnight.ts'
 import type { Currency } from '@rueda/rules/money.ts'
+import type { Trend } from './company.ts'
 
 /** Fourteen currency pairs and two metals (`domain.md` B.5). Crosses are made of their legs and have no draws of their own. */
 export type Legs = Readonly<{ first: string; second: string; how: 'product' | 'quotient' }>
 export type Pair = Readonly<{
   instrument: Instrument
   index: number
+  /** At the beginning of history; what pays much interest is worth familiar amounts some years on. */
   baseValue: number
-  /** Per day, and how much it grows in a year: a peso that loses, a rate that stands. */
   dailyVolatility: number
-  growthPerYear: number
+  trend: Trend
   spreadPips: number
   legs: Legs | null
 }>
@@ -36,9 +38,9 @@ const ROWS: readonly Row[] = [
   ['AUD', 'USD', 'Australian dollar / US dollar', 0.671, 0.0058, 1, 20, '0.0001'],
   ['NZD', 'USD', 'New Zealand dollar / US dollar', 0.618, 0.006, 1.5, 20, '0.0001'],
   ['USD', 'MXN', 'US dollar / Mexican peso', 18.4, 0.007, 30, 10, '0.0001'],
-  ['USD', 'BRL', 'US dollar / Real', 5.21, 0.0075, 30, 10, '0.0001'],
+  ['USD', 'BRL', 'US dollar / Real', 3.6, 0.0075, 30, 10, '0.0001'],
   ['USD', 'TWD', 'US dollar / New Taiwan dollar', 30.9, 0.0035, 20, 10, '0.001'],
-  ['USD', 'ARS', 'US dollar / Argentine peso', 900, 0.006, 200, 5, '0.01'],
+  ['USD', 'ARS', 'US dollar / Argentine peso', 560, 0.006, 200, 5, '0.01'],
   ['EUR', 'JPY', 'Euro / Yen', 142.3, 0.006, 1.4, 30, '0.01'],
   ['GBP', 'JPY', 'Pound / Yen', 166.9, 0.006, 2.2, 30, '0.01'],
   ['EUR', 'GBP', 'Euro / Pound', 0.8526, 0.004, 1.2, 30, '0.0001'],
@@ -54,8 +56,21 @@ const LEGS: Readonly<Record<string, Legs>> = {
 
 const UNITS: Readonly<Record<string, string>> = { XAU: '100', XAG: '5000' }
 const CURRENCY_LOT = '100000'
-/** Pesos lose about a tenth of their worth every year here, yen and the others nothing on average. */
-const GROWTH: Readonly<Record<string, number>> = { USDARS: 0.09 }
+const SCALE = 100_000_000
+/**
+ * What a year of the quoted currency brings more than one of the base: a pair gains as much on average, so that nobody earns by
+ * holding the currency that pays more (`domain.md` C.2).
+ */
+const interestOf = (base: Currency | Metal, quote: Currency): number =>
+  Number((yearlyRates[quote] ?? 0n) - (yearlyRates[base] ?? 0n)) / SCALE
+
+/** The peso is let down by 1.5 % a month, and twice a year it falls at once; together that makes up for what pesos pay. */
+const CRAWL_PER_YEAR = 12 * Math.log(1.015)
+const FALLS_PER_YEAR = 2
+export const pesoTrend: Trend = {
+  growthPerYear: CRAWL_PER_YEAR,
+  jumps: { perYear: FALLS_PER_YEAR, mean: (interestOf('USD', 'ARS') - CRAWL_PER_YEAR) / FALLS_PER_YEAR, deviation: 0.015 },
+}
 const FIRST_INDEX = 3_000
 const TICKS_PER_PIP = 10n
 
@@ -67,7 +82,7 @@ export const pairs: readonly Pair[] = ROWS.map(
       index: FIRST_INDEX + position,
       baseValue,
       dailyVolatility,
-      growthPerYear: GROWTH[code] ?? 0,
+      trend: quote === 'ARS' ? pesoTrend : { growthPerYear: interestOf(base, quote) },
       spreadPips,
       legs: LEGS[code] ?? null,
       instrument: {

@@ -1,3 +1,4 @@
+import type { Jumps } from '../catalogue/company.ts'
 import { normal, studentSix } from '../random/distributions.ts'
 import { KeyedHash, type SipKey, uniform } from '../random/siphash.ts'
 import { streamTag } from '../random/tags.ts'
@@ -30,20 +31,16 @@ export class FactorDays {
   readonly #market: FactorDays | null
   /** Another market that this one follows. */
   readonly #leader: Leader | null
-  readonly #model: TimeModel
-  readonly #timeline: Timeline
-  readonly #keys: DayKeys
+  readonly #context: FactorContext
   readonly #memory: LogVolatility
   readonly #hash = new KeyedHash()
 
-  constructor(index: number, factor: FactorParameters, market: FactorDays | null, shared: FactorContext, leader: Leader | null = null) {
+  constructor(index: number, factor: FactorParameters, market: FactorDays | null, context: FactorContext, leader: Leader | null = null) {
     this.#index = index
     this.#factor = factor
     this.#market = market
     this.#leader = leader
-    this.#model = shared.model
-    this.#timeline = shared.timeline
-    this.#keys = shared.keys
+    this.#context = context
     this.#memory = new LogVolatility(factor)
   }
 
@@ -53,12 +50,13 @@ export class FactorDays {
   }
 
   #append(ordinal: number): void {
-    const day = this.#timeline.dayOf(ordinal)
-    const key = this.#keys.of(day)
-    const led = this.#leader?.on(day, ordinal === 0 ? day - 1 : this.#timeline.dayOf(ordinal - 1)) ?? NOBODY
+    const { model, timeline, keys } = this.#context
+    const day = timeline.dayOf(ordinal)
+    const key = keys.of(day)
+    const led = this.#leader?.on(day, ordinal === 0 ? day - 1 : timeline.dayOf(ordinal - 1)) ?? NOBODY
     const level = this.#memory.level(this.#market?.level.at(ordinal) ?? led.level)
-    const volatility = this.#factor.volatility * this.#model.volatilityScale * Math.exp(level - this.#memory.variance)
-    const { gapShare } = this.#model
+    const volatility = this.#factor.volatility * model.volatilityScale * Math.exp(level - this.#memory.variance)
+    const gapShare = gapShareOn(this.#context, ordinal)
     const inSession = drawStudent(this.#hash, key, this.#index, streamTag.factorSessionShock, day)
     const inGap = gapShare === 0 ? 0 : drawStudent(this.#hash, key, this.#index, streamTag.factorGapShock, day)
     const jump = this.#jump(key, day)
@@ -74,15 +72,19 @@ export class FactorDays {
   /** Only the market as a whole jumps. */
   #jump(key: SipKey, day: number): number {
     if (this.#market !== null) return 0
-    this.#hash.mix(key, this.#index, streamTag.factorJump, day, 0)
-    if (uniform(this.#hash.low) >= marketJumps.perYear / this.#model.daysPerYear) return 0
-    return marketJumps.mean + marketJumps.deviation * normal(uniform(this.#hash.high))
+    return drawJump(this.#hash, key, { index: this.#index, tag: streamTag.factorJump, day }, marketJumps, this.#context.model.daysPerYear)
   }
 }
 
 const NOBODY: Led = { gap: 0, session: 0, variance: 0, level: 0 }
 
 export type FactorContext = Readonly<{ model: TimeModel; timeline: Timeline; keys: DayKeys }>
+/** The part of a day's variance that falls before its open. */
+export function gapShareOn({ model, timeline }: FactorContext, ordinal: number): number {
+  if (model.gapShare === model.gapShareAfterPause || ordinal === 0) return model.gapShare
+  return timeline.dayOf(ordinal) - timeline.dayOf(ordinal - 1) > 1 ? model.gapShareAfterPause : model.gapShare
+}
+
 export type Factors = Readonly<{ market: FactorDays; sectors: readonly FactorDays[] }>
 
 export function createFactors(sectorCount: number, shared: FactorContext, leader: Leader | null): Factors {
@@ -101,4 +103,16 @@ export function drawStudent(hash: KeyedHash, key: SipKey, index: number, tag: nu
   const first = uniform(hash.high)
   hash.mix(key, index, tag + 1, day, 0)
   return studentSix(shock, first, uniform(hash.low), uniform(hash.high))
+}
+
+/** Most days there is none. */
+export function drawJump(
+  hash: KeyedHash,
+  key: SipKey,
+  { index, tag, day }: Readonly<{ index: number; tag: number; day: number }>,
+  { perYear, mean, deviation }: Jumps,
+  daysPerYear: number,
+): number {
+  hash.mix(key, index, tag, day, 0)
+  return uniform(hash.low) >= perYear / daysPerYear ? 0 : mean + deviation * normal(uniform(hash.high))
 }

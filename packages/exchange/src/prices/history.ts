@@ -6,7 +6,7 @@ import type { Hours, TradingHours } from '../calendars/market-calendar.ts'
 import type { Company, ReferenceIndex, Tier } from '../catalogue/company.ts'
 import { sectors } from '../catalogue/sectors.ts'
 import type { NightShape, SessionShape } from './day-bar.ts'
-import { type FactorContext, type FactorDays, createFactors } from './factors.ts'
+import { type FactorContext, type FactorDays, createFactors, gapShareOn } from './factors.ts'
 import { IndexDays } from './index-days.ts'
 import type { Leader, LeadingMarket } from './leader.ts'
 import { MarketPulse } from './market-pulse.ts'
@@ -62,7 +62,7 @@ export class History {
 
   constructor(context: FactorContext, { companies, indices: referenceIndices }: Listed, leader: Leader | null = null) {
     this.context = context
-    this.curves = new ActivityCurves(context.model.alwaysOpen)
+    this.curves = new ActivityCurves(context.model.roundTheClock)
     const factors = createFactors(sectors.length, context, leader)
     this.#market = factors.market
     this.#stocks = companies.map((company) => new StockDays(company, factors, context))
@@ -89,8 +89,8 @@ export class History {
   /** The yearly volatility the whole market is drawn with on a day. */
   marketVolatility(ordinal: number): number {
     this.#market.upTo(Math.max(0, ordinal))
-    const { gapShare, daysPerYear } = this.context.model
-    return Math.sqrt((this.#market.variance.at(Math.max(0, ordinal)) / (1 - gapShare)) * daysPerYear)
+    const inSession = 1 - gapShareOn(this.context, Math.max(0, ordinal))
+    return Math.sqrt((this.#market.variance.at(Math.max(0, ordinal)) / inSession) * this.context.model.daysPerYear)
   }
 
   #stockDays({ index }: Company): StockDays {

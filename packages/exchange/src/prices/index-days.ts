@@ -4,7 +4,7 @@ import { KeyedHash } from '../random/siphash.ts'
 import { streamTag } from '../random/tags.ts'
 import { Column } from './column.ts'
 import { type NightShape, type SessionShape, type SettledBar, drawRange } from './day-bar.ts'
-import type { FactorContext, Factors } from './factors.ts'
+import { type FactorContext, type Factors, gapShareOn } from './factors.ts'
 import { sharedPath } from './index-path.ts'
 import type { MarketPulse } from './market-pulse.ts'
 import { companyFactor, marketFactor, sectorFactor } from './parameters.ts'
@@ -90,7 +90,7 @@ export class IndexDays {
 
   night(ordinal: number): NightShape {
     this.upTo(ordinal)
-    const { gapShare } = this.#context.model
+    const gapShare = gapShareOn(this.#context, ordinal)
     const variance = (this.#variance(ordinal) * gapShare) / (1 - gapShare)
     return { open: this.#open.at(ordinal), close: this.#close.at(ordinal), variance }
   }
@@ -139,7 +139,7 @@ export class IndexDays {
 
   #variance(ordinal: number): number {
     const { market, sectors, own } = this.#exposure
-    let variance = market ** 2 * this.#factors.market.variance.at(ordinal) + own * (1 - this.#context.model.gapShare)
+    let variance = market ** 2 * this.#factors.market.variance.at(ordinal) + own * (1 - gapShareOn(this.#context, ordinal))
     for (const [at, weight] of sectors.entries()) variance += weight ** 2 * (this.#factors.sectors[at]?.variance.at(ordinal) ?? 0)
     return variance
   }

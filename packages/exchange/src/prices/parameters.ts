@@ -1,4 +1,5 @@
-import type { OwnKind, OwnMovement } from '../catalogue/company.ts'
+import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { Jumps, OwnKind, OwnMovement } from '../catalogue/company.ts'
 
 /**
  * The numbers of the price model (`domain.md` C.2). Volatilities are per session of the real calendar; where the
@@ -51,7 +52,7 @@ export const LOG_VOLATILITY_BOUND = 1.5
 export const SHOCK_BOUND_IN_MEMORY = 3
 
 /** Sudden falls and rises of the whole market. */
-export const marketJumps = { perYear: 1.5, mean: -0.012, deviation: 0.02 } as const
+export const marketJumps: Jumps = { perYear: 1.5, mean: -0.012, deviation: 0.02 }
 
 /** Earnings come four times a year and move a company by this many of its own daily volatilities. */
 export const earnings = { perYear: 4, volatilities: 2.8, volume: 2.5 } as const
@@ -73,26 +74,48 @@ export const volumeLaw = {
 export const extendedHours = { volumeBefore: 0.016, volumeAfter: 0.024, afterShare: 0.2, beforeShare: 0.4 } as const
 
 export type TimeModel = Readonly<{
-  alwaysOpen: boolean
+  /** Traded day and night: no bell makes the opening lively, and no evening follows the close. */
+  roundTheClock: boolean
   daysPerYear: number
   /** Daily volatility relative to the real calendar's. */
   volatilityScale: number
-  /** The part of a day's variance that falls between the close and the next open. */
+  /** The part of a day's variance that falls between the close before and its open, and the part after days without trading. */
   gapShare: number
+  gapShareAfterPause: number
 }>
 
 const REAL_DAYS_PER_YEAR = 252
 const CALENDAR_DAYS_PER_YEAR = 365
 
-export const timeModel = (alwaysOpen: boolean): TimeModel =>
-  alwaysOpen
-    ? {
-        alwaysOpen,
-        daysPerYear: CALENDAR_DAYS_PER_YEAR,
-        volatilityScale: Math.sqrt(REAL_DAYS_PER_YEAR / CALENDAR_DAYS_PER_YEAR),
-        gapShare: 0,
-      }
-    : { alwaysOpen, daysPerYear: REAL_DAYS_PER_YEAR, volatilityScale: 1, gapShare: 0.25 }
+/** Weekdays without the two on which currencies rest. */
+const CURRENCY_DAYS_PER_YEAR = 259
+
+const NEVER_CLOSED: TimeModel = {
+  roundTheClock: true,
+  daysPerYear: CALENDAR_DAYS_PER_YEAR,
+  volatilityScale: Math.sqrt(REAL_DAYS_PER_YEAR / CALENDAR_DAYS_PER_YEAR),
+  gapShare: 0,
+  gapShareAfterPause: 0,
+}
+const exchange = (gapShare: number): TimeModel => ({
+  roundTheClock: false,
+  daysPerYear: REAL_DAYS_PER_YEAR,
+  volatilityScale: 1,
+  gapShare,
+  gapShareAfterPause: gapShare,
+})
+/** Futures trade through their nights and have no gaps of their own; currencies have a minute's break, and weekends. */
+const REAL_MODELS: Readonly<Record<MarketName, TimeModel>> = {
+  US: exchange(0.25),
+  IDX: exchange(0.25),
+  TW: exchange(0.35),
+  AR: exchange(0.3),
+  FUT: NEVER_CLOSED,
+  FX: { roundTheClock: true, daysPerYear: CURRENCY_DAYS_PER_YEAR, volatilityScale: 1, gapShare: 0.02, gapShareAfterPause: 0.5 },
+}
+
+/** Where no market ever closes nothing lies between two days. */
+export const timeModel = (market: MarketName, alwaysOpen: boolean): TimeModel => (alwaysOpen ? NEVER_CLOSED : REAL_MODELS[market])
 
 /** Numbers of the factors in the draws, past those of companies and indices. */
 export const MARKET_INDEX = 20_000

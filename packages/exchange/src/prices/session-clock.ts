@@ -1,23 +1,23 @@
 /**
  * How activity is spread over a session: lively at the beginning and the end of a real one (the U of C.3), a broad
- * hump around New York's midday where the market never closes, even in extended hours. Prefix sums over minutes.
+ * hump around New York's midday where trading goes on day and night, even in extended hours. Prefix sums over minutes.
  */
 export type SessionKind = 'regular' | 'before' | 'after'
 export type ActivityCurve = Readonly<{ variance: Float64Array; volume: Float64Array }>
 
 export class ActivityCurves {
-  readonly #alwaysOpen: boolean
+  readonly #roundTheClock: boolean
   readonly #known = new Map<string, ActivityCurve>()
 
-  constructor(alwaysOpen: boolean) {
-    this.#alwaysOpen = alwaysOpen
+  constructor(roundTheClock: boolean) {
+    this.#roundTheClock = roundTheClock
   }
 
   of(kind: SessionKind, minutes: number): ActivityCurve {
     const name = `${kind} ${minutes}`
     const known = this.#known.get(name)
     if (known !== undefined) return known
-    const [variance, volume] = kind !== 'regular' ? [even, even] : this.#alwaysOpen ? [hump, hump] : [varianceU, volumeU]
+    const [variance, volume] = kind !== 'regular' ? [even, even] : this.#roundTheClock ? [hump, hump] : [varianceU, volumeU]
     const curve = { variance: prefixSums(minutes, variance), volume: prefixSums(minutes, volume) }
     this.#known.set(name, curve)
     return curve

@@ -75,8 +75,6 @@ export type SimMarketOptions = Readonly<{
 }>
 
 const US_LISTED: Listed = { companies, indices: referenceIndices }
-/** Currencies and futures trade day and night: between two of their sessions nothing piles up. */
-const ROUND_THE_CLOCK: ReadonlySet<MarketName> = new Set(['FX', 'FUT'])
 
 export const HISTORY_START: CalendarDate = '2021-01-04'
 
@@ -84,7 +82,7 @@ export function createSimMarket(options: SimMarketOptions): SimMarket {
   const { market = 'US', listed = US_LISTED } = options
   const calendar: MarketCalendar = createCalendar(market, options.alwaysOpen)
   const timeline = new Timeline(calendar, daysOf(options.startDate ?? HISTORY_START))
-  const model = timeModel(options.alwaysOpen || ROUND_THE_CLOCK.has(market))
+  const model = timeModel(market, options.alwaysOpen)
   const { follows } = options
   const leader = follows === undefined ? null : new Leader(follows.leading, follows.how, model)
   const history = new History({ model, timeline, keys: new DayKeys(market, options.dayKey) }, listed, leader)

@@ -8,7 +8,7 @@ import { CompanyActions } from './corporate-actions.ts'
 import { type DailyLimits, LimitedDays, type Reached, withinLimits } from './daily-limits.ts'
 import { type NightShape, type SessionShape, drawRange } from './day-bar.ts'
 import { earningsDay } from './earnings-days.ts'
-import { type FactorContext, type FactorDays, type Factors, drawStudent } from './factors.ts'
+import { type FactorContext, type FactorDays, type Factors, drawJump, drawStudent, gapShareOn } from './factors.ts'
 import { LogVolatility } from './log-volatility.ts'
 import {
   type FactorParameters,
@@ -205,28 +205,31 @@ export class StockDays {
     const key = keys.of(day)
     const level = this.#memory.level(this.#market.level.at(ordinal))
     const volatility = this.#volatility * Math.exp(level - this.#memory.variance)
-    const [inside, outside] = [Math.sqrt(1 - model.gapShare), Math.sqrt(model.gapShare)]
+    const gapShare = gapShareOn(this.#context, ordinal)
+    const [inside, outside] = [Math.sqrt(1 - gapShare), Math.sqrt(gapShare)]
     const inSession = drawStudent(this.#hash, key, this.company.index, streamTag.stockSessionShock, day)
     const own = volatility * inside * inSession
     const session = this.#common(this.#market.session, this.#sector.session, ordinal) + own + this.#drift
     let inGap = 0
     let gap = ordinal === 0 ? 0 : this.after.at(ordinal - 1)
     let after = 0
-    if (!model.alwaysOpen) {
+    if (gapShare > 0) {
       inGap = drawStudent(this.#hash, key, this.company.index, streamTag.stockGapShock, day)
-      gap +=
-        this.#common(this.#market.gap, this.#sector.gap, ordinal) + volatility * outside * Math.sqrt(1 - extendedHours.afterShare) * inGap
+      const share = model.roundTheClock ? 1 : 1 - extendedHours.afterShare
+      gap += this.#common(this.#market.gap, this.#sector.gap, ordinal) + volatility * outside * Math.sqrt(share) * inGap
+    }
+    if (!model.roundTheClock) {
       this.#hash.mix(key, this.company.index, streamTag.stockExtended, day, 0)
       after = volatility * outside * Math.sqrt(extendedHours.afterShare) * normal(uniform(this.#hash.low))
     }
     const reports = this.#reportsOn(day, timeline.quarterOf(ordinal))
-    const surprise = reports ? this.#surprise(key, day, volatility) : 0
+    const sudden = reports ? this.#surprise(key, day, volatility) : this.#jump(key, day)
     this.actions.open(ordinal, this.closePrice(ordinal - 1))
     const before = ordinal === 0 ? Math.log(this.company.basePrice) : this.logClose.at(ordinal - 1)
     this.level.push(level)
     this.session.push(session)
     this.after.push(after)
-    this.logClose.push(before + this.actions.payout(ordinal) + gap + surprise + session)
+    this.logClose.push(before + this.actions.payout(ordinal) + gap + sudden + session)
     const free = this.#freeClose(ordinal)
     const close = this.#limited(ordinal, free)
     if (close !== free) this.#limitedCloses.set(ordinal, close)
@@ -253,11 +256,11 @@ export class StockDays {
   #sessionVariance(ordinal: number): number {
     const own = this.#volatility * Math.exp(this.level.at(ordinal) - this.#memory.variance)
     const common = this.company.beta ** 2 * this.#market.variance.at(ordinal) + this.company.gamma ** 2 * this.#sector.variance.at(ordinal)
-    return common + own * own * (1 - this.#context.model.gapShare)
+    return common + own * own * (1 - gapShareOn(this.#context, ordinal))
   }
 
   #gapVariance(ordinal: number): number {
-    const { gapShare } = this.#context.model
+    const gapShare = gapShareOn(this.#context, ordinal)
     return (this.#sessionVariance(ordinal) * gapShare) / (1 - gapShare)
   }
 
@@ -274,6 +277,14 @@ export class StockDays {
       this.#earningsDay = earningsDay(this.company.index, quarter)
     }
     return day === this.#earningsDay
+  }
+
+  /** Between two days, even where no market closes: nobody can see it coming and nobody can stand in its way. */
+  #jump(key: SipKey, day: DayNumber): number {
+    const jumps = this.company.own?.jumps
+    if (jumps === undefined) return 0
+    const words = { index: this.company.index, tag: streamTag.ownJump, day }
+    return drawJump(this.#hash, key, words, jumps, this.#context.model.daysPerYear)
   }
 
   #surprise(key: SipKey, day: DayNumber, volatility: number): number {

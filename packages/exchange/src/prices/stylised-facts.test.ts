@@ -35,7 +35,7 @@ const INSTRUMENTS = 60
 const LAGS = Array.from({ length: 10 }, (_, index) => index + 1)
 
 const contextOf = (seed: number) => {
-  const model = timeModel(false)
+  const model = timeModel('US', false)
   const calendar = createUsCalendar()
   return { model, timeline: new Timeline(calendar, daysOf('2021-01-04')), keys: new DayKeys('US', testDayKey(seed)) }
 }

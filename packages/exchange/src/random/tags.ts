@@ -21,6 +21,7 @@ export const streamTag = {
   extendedRange: 19,
   indexRange: 20,
   indexShape: 21,
+  ownJump: 22,
   splitShape: 31,
   splitCandidates: 32,
   splitExtremes: 33,

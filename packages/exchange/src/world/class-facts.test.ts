@@ -114,8 +114,8 @@ const bands: Readonly<Record<string, Bands>> = {
   },
   // Their volume is Buenos Aires' own and does not answer to New York's moves.
   'certificates': {
-    volatility: [0.19, 0.32], // 0.22 to 0.28
-    kurtosis: NOT_LESS_THAN(2), // 2.7 to 4.8
+    volatility: [0.19, 0.34], // 0.22 to 0.31
+    kurtosis: NOT_LESS_THAN(2), // 2.6 to 7.0
     hill: [2.6, 4.4], // 3.2 to 3.8
     memory1: NOT_LESS_THAN(0.07), // 0.11 to 0.20
     memory5: NOT_LESS_THAN(0.04), // 0.07 to 0.15
@@ -138,35 +138,35 @@ const bands: Readonly<Record<string, Bands>> = {
     volume: NOT_LESS_THAN(0.25), // 0.72 to 0.73
   },
   'currencies': {
-    volatility: [0.05, 0.1], // 0.06 to 0.08
-    kurtosis: NOT_LESS_THAN(2.2), // 3.2 to 5.9
-    hill: [2.6, 4.3], // 3.2 to 3.7
+    volatility: [0.06, 0.115], // 0.08 to 0.10
+    kurtosis: NOT_LESS_THAN(2.2), // 3.0 to 5.4
+    hill: [2.6, 4.3], // 3.2 to 3.6
     memory1: NOT_LESS_THAN(0.03), // 0.07 to 0.14
-    memory5: NOT_LESS_THAN(0.03), // 0.07 to 0.13
-    memory10: NOT_LESS_THAN(0.03), // 0.06 to 0.11
+    memory5: NOT_LESS_THAN(0.03), // 0.06 to 0.13
+    memory10: NOT_LESS_THAN(0.03), // 0.05 to 0.11
     leverage: NO_LEVERAGE, // −0.01 to 0.01
-    aggregation: [-Infinity, 0.85], // −0.04 to 0.26
+    aggregation: [-Infinity, 0.85], // 0.01 to 0.28
     pairwise: APART, // 0.00 to 0.01
-    volume: NOT_LESS_THAN(0.25), // 0.74 to 0.76
+    volume: NOT_LESS_THAN(0.25), // 0.73 to 0.75
   },
   'metals': {
-    volatility: [0.15, 0.32], // 0.19 to 0.26
-    kurtosis: NOT_LESS_THAN(1.8), // 3.0 to 11.6
+    volatility: [0.18, 0.39], // 0.23 to 0.32
+    kurtosis: NOT_LESS_THAN(1.8), // 2.8 to 10.5
     hill: [2.5, 4.8], // 3.2 to 4.2
-    memory1: NOT_LESS_THAN(0.02), // 0.07 to 0.21
-    memory10: NOT_LESS_THAN(0.01), // 0.04 to 0.15
-    leverage: NO_LEVERAGE, // 0.00 to 0.05
-    pairwise: [-0.09, 0.09], // −0.03 to 0.03
-    volume: NOT_LESS_THAN(0.25), // 0.73 to 0.80
+    memory1: NOT_LESS_THAN(0.02), // 0.08 to 0.19
+    memory10: NOT_LESS_THAN(0.01), // 0.05 to 0.15
+    leverage: NO_LEVERAGE, // 0.00 to 0.03
+    pairwise: [-0.09, 0.09], // −0.05 to 0.06
+    volume: NOT_LESS_THAN(0.25), // 0.72 to 0.79
   },
   'crosses': {
-    volatility: [0.07, 0.125], // 0.09 to 0.10
-    kurtosis: NOT_LESS_THAN(0.8), // 1.4 to 4.9
-    hill: [2.6, 5], // 3.3 to 4.3
-    memory1: NOT_LESS_THAN(0), // 0.05 to 0.17
+    volatility: [0.08, 0.15], // 0.10 to 0.13
+    kurtosis: NOT_LESS_THAN(0.8), // 1.5 to 4.5
+    hill: [2.6, 5], // 3.5 to 4.2
+    memory1: NOT_LESS_THAN(0), // 0.05 to 0.15
     leverage: NO_LEVERAGE, // −0.02 to 0.01
     pairwise: [0.05, 0.3], // 0.12 to 0.22
-    volume: NOT_LESS_THAN(0.25), // 0.43 to 0.60
+    volume: NOT_LESS_THAN(0.25), // 0.27 to 0.45
   },
   'commodity futures': {
     volatility: [0.2, 0.4], // 0.24 to 0.35
@@ -259,17 +259,17 @@ test('a thousand bars of each class are the same bits on every machine (C.1)', (
   ]
   expect(ids.map((id) => `${id} ${hashOf(id)}`)).toMatchInlineSnapshot(`
     [
-      "AR:PMSR 1000 afd807e7d615e7d4",
-      "AR:GRHL 1000 fdd52ca5ecad5411",
-      "AR:CCL 1000 79925629adcc1acf",
-      "TW:7203 1000 a9f21f28589c785b",
-      "FX:EURUSD 1000 f1d2cf4e0093c63d",
-      "FX:EURJPY 1000 624f11287d8c6bb7",
-      "FX:XAUUSD 1000 29f62b1ae4fc510a",
+      "AR:PMSR 1000 ef8eb278992dd830",
+      "AR:GRHL 1000 e458c9b0f735c8c5",
+      "AR:CCL 1000 a58f123fee040022",
+      "TW:7203 1000 2dff273537a687cc",
+      "FX:EURUSD 1000 a5eeb19a904a1561",
+      "FX:EURJPY 1000 081b27c9175a0fd7",
+      "FX:XAUUSD 1000 206129cf8110cfeb",
       "FUT:SES-2026H 1000 ad9741276f9b52ea",
-      "FUT:STX-2026H 1000 ebf6f7c7c803b26d",
+      "FUT:STX-2026H 1000 29a120bf63c7714e",
       "FUT:SCL-2026H 1000 269898f4ff568c5b",
-      "IDX:MERV 1000 2ef23bd9c9d93122",
+      "IDX:MERV 1000 2402d3a8f07345e2",
       "IDX:JP225 1000 1ff38b43251a89e9",
       "IDX:USVIX 1000 183a256a59765c5b",
     ]

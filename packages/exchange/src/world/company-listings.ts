@@ -21,7 +21,7 @@ import type { SimulatedMarkets } from './simulated-markets.ts'
 /** Shares of Buenos Aires and Taipei, certificates on foreign shares, and the rate they are priced at. */
 const PLAIN = 100_000_000
 /** Pesos for a dollar abroad at the beginning of history. */
-const CCL_AT_START = 920
+const CCL_AT_START = 570
 
 export const companyListings = (markets: SimulatedMarkets, since: DayNumber): readonly Listing[] => [
   ...argentineCompanies.map((listed) => shareListing(markets.AR, listed)),

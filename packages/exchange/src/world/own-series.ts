@@ -1,7 +1,7 @@
 import { scaled } from '@rueda/rules/decimal.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { usTicks } from '@rueda/rules/markets/us.ts'
-import type { Company, OwnKind, Tier } from '../catalogue/company.ts'
+import type { Company, OwnKind, Tier, Trend } from '../catalogue/company.ts'
 
 /**
  * A price of its own in the simulated market, drawn around a round number: what a currency, a barrel of oil or the
@@ -9,24 +9,26 @@ import type { Company, OwnKind, Tier } from '../catalogue/company.ts'
  */
 export const MODEL_PRICE = 400
 
+const NO_TREND: Trend = { growthPerYear: 0 }
+
 type Own = Readonly<{
   id: string
   kind: OwnKind
   index: number
   volatility: number
-  growthPerYear?: number
+  trend?: Trend
   dailyVolume: number
   tier?: Tier
   listedAs: Instrument
 }>
 
-export const ownSeries = ({ id, kind, index, volatility, growthPerYear = 0, dailyVolume, tier = 0, listedAs }: Own): Company => ({
+export const ownSeries = ({ id, kind, index, volatility, trend = NO_TREND, dailyVolume, tier = 0, listedAs }: Own): Company => ({
   instrument: { ...listedAs, id, ticks: usTicks, step: scaled('1'), minimumQuantity: scaled('1'), contract: null },
   index,
   sector: 0,
   industry: '',
   tier,
-  own: { kind, volatility, growthPerYear },
+  own: { kind, volatility, ...trend },
   beta: 0,
   gamma: 0,
   basePrice: MODEL_PRICE,

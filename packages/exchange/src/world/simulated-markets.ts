@@ -3,7 +3,7 @@ import { ARGENTINE_BETA, argentineCompanies, cclIndex, cedears } from '../catalo
 import type { Company, ReferenceIndex } from '../catalogue/company.ts'
 import { futureRoots } from '../catalogue/futures.ts'
 import type { ScaledCompany } from '../catalogue/foreign-companies.ts'
-import { pairs } from '../catalogue/pairs.ts'
+import { pairs, pesoTrend } from '../catalogue/pairs.ts'
 import { TAIWANESE_BETA, taiwaneseCompanies } from '../catalogue/taiwanese-companies.ts'
 import { argentineIndex, taiwaneseIndex, worldIndices } from '../catalogue/world-indices.ts'
 import type { DayKey, Sha256 } from '../prices/day-keys.ts'
@@ -51,7 +51,7 @@ const listed: Readonly<Record<Exclude<MarketName, 'US'>, () => Listed>> = {
         kind: 'currency',
         index: CCL_INDEX,
         volatility: 0.006,
-        growthPerYear: 0.09,
+        trend: pesoTrend,
         dailyVolume: CEDEAR_VOLUME,
         listedAs: cclIndex,
       }),
@@ -60,13 +60,13 @@ const listed: Readonly<Record<Exclude<MarketName, 'US'>, () => Listed>> = {
   }),
   TW: () => ({ companies: taiwaneseCompanies.map(limited), indices: [taiwaneseIndex] }),
   FX: () => ({
-    companies: pairs.map(({ instrument, index, dailyVolatility, growthPerYear }) =>
+    companies: pairs.map(({ instrument, index, dailyVolatility, trend }) =>
       ownSeries({
         id: instrument.id,
         kind: 'currency',
         index,
         volatility: dailyVolatility,
-        growthPerYear,
+        trend,
         dailyVolume: PAIR_VOLUME,
         listedAs: instrument,
       }),
@@ -88,7 +88,7 @@ const listed: Readonly<Record<Exclude<MarketName, 'US'>, () => Listed>> = {
         kind: 'index',
         index,
         volatility: dailyVolatility,
-        growthPerYear: 0.06,
+        trend: { growthPerYear: 0.06 },
         dailyVolume: CEDEAR_VOLUME,
         listedAs: instrument,
       }),
