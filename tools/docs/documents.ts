@@ -4,6 +4,7 @@ import { allEndpoints } from '@rueda/contract/contract.ts'
 import { alertMachine } from '@rueda/rules/alerts/alert.ts'
 import { cardMachine } from '@rueda/rules/cards/card.ts'
 import { kycMachine } from '@rueda/rules/kyc/identity.ts'
+import { depositMachine } from '@rueda/rules/deposits/deposit.ts'
 import { type Table, isFinal } from '@rueda/rules/machine.ts'
 import { orderMachine } from '@rueda/rules/orders/order.ts'
 import { codeOf, refusalNames } from '@rueda/rules/refusals.ts'
@@ -30,6 +31,8 @@ function stateMachines(): string {
     machineTable(orderMachine),
     '## Transfers between wallets (`packages/rules/src/transfers/transfer.ts`)',
     machineTable(transferMachine),
+    '## Deposits (`packages/rules/src/deposits/deposit.ts`)',
+    machineTable(depositMachine),
     '## Price alerts (`packages/rules/src/alerts/alert.ts`)',
     machineTable(alertMachine),
     '## Identity (`packages/rules/src/kyc/identity.ts`)',

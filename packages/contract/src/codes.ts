@@ -31,6 +31,10 @@ export const subStatusOfOrder = {
   expired: 'EXPIRED',
 } as const
 
+/** 1 pending review, 2 completed, 3 audit failure; what was taken back after it was completed stays completed and says so. */
+export const depositStatuses = [1, 2, 3] as const
+export const codeOfDepositStatus = { announced: 1, arrived: 1, waiting: 1, credited: 2, reversed: 2, failed: 3 } as const
+
 export const transferStatuses = [1, 2, 3, 4] as const
 export const codeOfTransferStatus = { pending: 1, done: 2, failed: 3, cancelled: 4 } as const
 export const transferStatusOfCode = { 1: 'pending', 2: 'done', 3: 'failed', 4: 'cancelled' } as const

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { alerts } from './alerts.ts'
 import { cards } from './cards.ts'
+import { deposits } from './deposits.ts'
 import type { Endpoint, EndpointGroup } from './endpoint.ts'
 import { fees } from './fees.ts'
 import { messages } from './messages.ts'
@@ -28,6 +29,7 @@ export const contract = {
   transfers,
   security,
   cards,
+  deposits,
   alerts,
   fees,
 } as const satisfies Record<string, EndpointGroup>

@@ -4,6 +4,7 @@ import type { Registered } from '../http/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { alertRoutes } from './alerts/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
+import { depositRoutes } from './deposits/routes.ts'
 import { feeRoutes } from './fees/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -32,4 +33,5 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   alertRoutes(app),
   transferRoutes(app),
   cardRoutes(app),
+  depositRoutes(app),
 ]

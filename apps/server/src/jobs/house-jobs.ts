@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { type CalendarDate, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import type { App } from '../app.ts'
+import { followDeposits } from '../features/deposits/follow.ts'
 import { expireOverdue } from '../features/orders/expire.ts'
 import { settleDueTransfers } from '../features/transfers/settle.ts'
 import type { EdgeParts } from '../http/edge.ts'
@@ -34,6 +35,11 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
     )
   await anchor()
   const timer = setInterval(() => void anchor(), MINUTE_MS)
+  const deposits = repeat(
+    SECOND_MS,
+    () => followDeposits(app),
+    (error) => log.error({ err: error }, 'deposits could not be followed and are tried again'),
+  )
   const transfers = repeat(
     SECOND_MS,
     () => settleDueTransfers(app),
@@ -54,12 +60,14 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
   return {
     runDue: async () => {
       await running.runDue()
+      await deposits.run()
       await transfers.run()
       await margin.run()
       await reviews.run()
     },
     stop: async () => {
       clearInterval(timer)
+      await deposits.stop()
       await transfers.stop()
       await margin.stop()
       await reviews.stop()

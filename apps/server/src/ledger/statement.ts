@@ -21,6 +21,9 @@ export type StatementFilter = Readonly<{
 export type StatementPage = Readonly<{ list: readonly CashFlow[]; total: number; sumIn: bigint; sumOut: bigint }>
 
 const kindOfJournal: Readonly<Record<string, string>> = {
+  J02: 'DEPOSIT',
+  J03: 'DEPOSIT',
+  J04: 'DEPOSIT_REVERSED',
   J20: 'TRANSFER',
   J21: 'EXCHANGE',
   J32: 'BUY',
@@ -65,17 +68,20 @@ type MovementRecord = Readonly<{
   /** The wallet at the other end of a transfer. */
   counterpart: string | null
   instrument_id: string | null
+  /** The channel that money came over. */
+  channel: string | null
 }>
 
 export async function statementPage({ pool }: Pick<App, 'pool'>, accountId: string, filter: StatementFilter): Promise<StatementPage> {
   const journals = filter.kind === null ? null : Object.keys(kindOfJournal).filter((journal) => kindOfJournal[journal] === filter.kind)
   const values = [accountId, filter.walletType, journals, filter.direction, filter.from, filter.to]
   const { rows } = await pool.query<MovementRecord>(
-    `${MOVEMENTS} select c.*, coalesce(o.number, t.number) as number, coalesce(o.instrument_id, a.instrument_id) as instrument_id,
-       case c.wallet when t.from_wallet then t.to_wallet else t.from_wallet end as counterpart
+    `${MOVEMENTS} select c.*, coalesce(o.number, t.number, d.number) as number, coalesce(o.instrument_id, a.instrument_id) as instrument_id,
+       case c.wallet when t.from_wallet then t.to_wallet else t.from_wallet end as counterpart, d.channel
      from chosen c
      left join orders o on o.account_id = $1 and c.cause_kind = 'order' and o.id::text = c.cause_id
      left join corporate_actions a on c.cause_kind in ('dividend', 'split') and a.action_id = c.cause_id
+     left join deposits d on d.account_id = $1 and c.cause_kind = 'deposit' and d.id::text = c.cause_id
      left join transfers t on t.account_id = $1 and c.cause_kind = 'transfer' and t.id::text = c.cause_id
      order by c.sequence desc, c.wallet limit $7 offset $8`,
     [...values, filter.limit, filter.offset],
@@ -103,6 +109,6 @@ const present = (accountId: string, row: MovementRecord): CashFlow => ({
   amount: formatMinor(row.amount, row.currency),
   balanceAfter: formatMinor(row.balance_after, row.currency),
   currency: row.currency,
-  remark: row.counterpart ?? row.instrument_id?.split(':')[1] ?? '',
+  remark: row.counterpart ?? row.channel ?? row.instrument_id?.split(':')[1] ?? '',
   createTimeTimestamp: Number(row.at),
 })

@@ -77,7 +77,7 @@ export class StillHouse extends StillMarket {
     return { ...series, previousClose: mid, bars: series.bars.map((bar) => ({ ...bar, open: mid, high: mid, low: mid, close: mid })) }
   }
   /** What a dollar is worth, and when that was last heard of; null for just now. */
-  dollarIn: Readonly<Partial<Record<string, string>>> = { ARS: '1486.50', TWD: '31.85' }
+  dollarIn: Partial<Record<string, string>> = { ARS: '1486.50', TWD: '31.85' }
   ratesHeardAt: Instant | null = null
   override sessions: StillMarket['sessions'] = [ONE_LONG_DAY]
   override calendar = (_market?: unknown, from: CalendarDate = TRADE_DATE, to: CalendarDate = TRADE_DATE) => daysBetween(from, to) as []

@@ -6,7 +6,7 @@ let database: Database
 beforeAll(async () => void (database = await createTestDatabase()))
 afterAll(() => database.stop())
 
-const changes = ['entries', 'fills', 'order_events'].flatMap((table) => [
+const changes = ['entries', 'fills', 'order_events', 'deposit_arrivals'].flatMap((table) => [
   `update ${table} set at = at`,
   `delete from ${table}`,
   `truncate ${table}`,
@@ -30,6 +30,7 @@ const ONE_OF_EACH = [
    values (1, 1, 'J20', 'transfer', 'one', 0, 0, '2026-11-20', '{a,b}', '{USD,USD}', '{-1,1}', '{null,null}', '', '')`,
   `insert into fills (account_id, order_id, sequence, instrument_id, side, price, quantity, notional, commission, sec_fee, taf, resting, trade_date, settlement_date, at)
    values (1, '01a1fc02-aa90-7acd-970c-f2fc2d00044b', 1, 'US:ARDV', 'buy', 1, 1, 1, 0, 0, 0, false, '2026-11-20', '2026-11-21', 0)`,
+  `insert into deposit_arrivals (account_id, id, channel, amount, reference, at) values (1, '01a1fc02-aa90-7acd-970c-f2fc2d00044b', 'BTC', 1, 'hash', 0)`,
   `insert into order_events (account_id, order_id, kind, at) values (1, '01a1fc02-aa90-7acd-970c-f2fc2d00044b', 'ended', 0)`,
 ]
 

@@ -91,6 +91,7 @@ function gather(books: Books, outcome: Parameters<typeof post>[1], changes: Chan
   for (const { id, instrumentId } of outcome.positions ?? [])
     if (books.positions.get(instrumentId)?.id !== id) changes.positions.added.add(id)
   for (const transfer of outcome.transfers ?? []) if (!books.transfers.has(transfer.id)) changes.transfers.added.add(transfer.id)
+  for (const { id } of outcome.deposits ?? []) if (!books.deposits.has(id)) changes.deposits.added.add(id)
   for (const { id } of outcome.marginPositions ?? []) if (!books.marginPositions.has(id)) changes.marginPositions.added.add(id)
   const entries = post(books, outcome, now, sha256)
   changes.books.set(books.accountId, books)
@@ -100,6 +101,9 @@ function gather(books: Books, outcome: Parameters<typeof post>[1], changes: Chan
   for (const order of outcome.orders ?? []) changes.orders.all.set(order.id, order)
   for (const position of outcome.positions ?? []) changes.positions.all.set(position.id, position)
   for (const transfer of outcome.transfers ?? []) changes.transfers.all.set(transfer.id, transfer)
+  for (const deposit of outcome.deposits ?? []) changes.deposits.all.set(deposit.id, deposit)
+  changes.arrivals.push(...(outcome.arrivals ?? []))
+  if (outcome.freezes === true) changes.frozen.add(books.accountId)
   for (const position of outcome.marginPositions ?? []) changes.marginPositions.all.set(position.id, position)
   for (const [type, wallet] of books.wallets) {
     if (walletsBefore.get(type) !== wallet) changes.wallets.set(`${books.accountId}:${type}`, { accountId: books.accountId, wallet })

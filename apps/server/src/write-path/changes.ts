@@ -1,4 +1,5 @@
-import type { Books } from '@rueda/rules/ledger/books.ts'
+import type { Deposit } from '@rueda/rules/deposits/deposit.ts'
+import type { Books, OwnArrival } from '@rueda/rules/ledger/books.ts'
 import type { Entry } from '@rueda/rules/ledger/entry.ts'
 import type { MarginPosition } from '@rueda/rules/margin/position.ts'
 import type { Message } from '@rueda/rules/messages/message.ts'
@@ -22,6 +23,10 @@ export type Changes = Readonly<{
   orderEvents: OrderEvent[]
   positions: ChangedRows<Position>
   transfers: ChangedRows<Transfer>
+  deposits: ChangedRows<Deposit>
+  arrivals: OwnArrival[]
+  /** Accounts that are frozen with this batch. */
+  frozen: Set<string>
   marginPositions: ChangedRows<MarginPosition>
   wallets: Map<string, OwnWallet>
   messages: Message[]
@@ -38,6 +43,9 @@ export const noChanges = (): Changes => ({
   orderEvents: [],
   positions: noRows(),
   transfers: noRows(),
+  deposits: noRows(),
+  arrivals: [],
+  frozen: new Set(),
   marginPositions: noRows(),
   wallets: new Map(),
   messages: [],

@@ -1,3 +1,4 @@
+import type { ChannelId } from '@rueda/rules/deposits/channel.ts'
 import type { Books, Outcome } from '@rueda/rules/ledger/books.ts'
 import type { MarginPosition } from '@rueda/rules/margin/position.ts'
 import type { Message } from '@rueda/rules/messages/message.ts'
@@ -18,6 +19,10 @@ export type Reads = Readonly<{
   /** Open positions in these instruments. */
   instruments?: readonly string[]
   transfers?: readonly string[]
+  /** By their own id or by that of what arrived for them. */
+  deposits?: readonly string[]
+  /** Every deposit of a channel that has not ended. */
+  depositChannels?: readonly ChannelId[]
   /** Positions on margin by their id; those of the orders asked for come with them. */
   marginPositions?: readonly string[]
 }>

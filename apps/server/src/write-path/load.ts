@@ -6,6 +6,7 @@ import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { PoolClient } from 'pg'
 import type { Command } from './command.ts'
 import { type StoredAnswer, answerKey, keyOf } from './idempotency.ts'
+import { READ_DEPOSITS, READ_OPEN_DEPOSITS, type DepositRecord, readDeposit } from './deposit-rows.ts'
 import { type MarginPositionRecord, readMarginPosition } from './margin-rows.ts'
 import { type OrderRecord, type PositionRecord, type TransferRecord, readOrder, readPosition, readTransfer } from './rows.ts'
 
@@ -22,13 +23,27 @@ export async function loadBooks(client: PoolClient, commands: readonly Asking[],
   const accounts = [...new Set(commands.map(({ accountId }) => accountId))]
   const asked = collect(commands)
   const bookQuery = { name: `${access}-books`, text: access === 'lock' ? `${READ_BOOKS} for update` : READ_BOOKS, values: [accounts] }
-  const [books, wallets, orders, positions, positionsOfOrders, transfers, marginPositions, marginOfOrders, answers] = await Promise.all([
+  const [
+    books,
+    wallets,
+    orders,
+    positions,
+    positionsOfOrders,
+    transfers,
+    deposits,
+    openDeposits,
+    marginPositions,
+    marginOfOrders,
+    answers,
+  ] = await Promise.all([
     client.query<BooksRecord>(bookQuery),
     queryPairs<WalletRecord>(client, 'read-wallets', READ_WALLETS, asked.wallets),
     queryPairs<OrderRecord>(client, 'read-orders', READ_ORDERS, asked.orders),
     queryPairs<PositionRecord>(client, 'read-positions', READ_POSITIONS, asked.instruments),
     queryPairs<PositionRecord>(client, 'read-positions-of-orders', READ_POSITIONS_OF_ORDERS, asked.orders),
     queryPairs<TransferRecord>(client, 'read-transfers', READ_TRANSFERS, asked.transfers),
+    queryPairs<DepositRecord>(client, 'read-deposits', READ_DEPOSITS, asked.deposits),
+    queryPairs<DepositRecord>(client, 'read-open-deposits', READ_OPEN_DEPOSITS, asked.depositChannels),
     queryPairs<MarginPositionRecord>(client, 'read-margin-positions', READ_MARGIN_POSITIONS, asked.marginPositions),
     queryPairs<MarginPositionRecord>(client, 'read-margin-of-orders', READ_MARGIN_OF_ORDERS, asked.orders),
     readAnswers(client, commands),
@@ -40,6 +55,7 @@ export async function loadBooks(client: PoolClient, commands: readonly Asking[],
   for (const row of [...positions, ...positionsOfOrders])
     loaded.get(String(row.account_id))?.positions.set(row.instrument_id, readPosition(row))
   for (const row of transfers) loaded.get(String(row.account_id))?.transfers.set(row.id, readTransfer(row))
+  for (const row of [...deposits, ...openDeposits]) loaded.get(String(row.account_id))?.deposits.set(row.id, readDeposit(row))
   for (const row of [...marginPositions, ...marginOfOrders])
     loaded.get(String(row.account_id))?.marginPositions.set(row.id, readMarginPosition(row))
   return { books: loaded, answers }
@@ -114,6 +130,8 @@ const noPairs = () => ({
   orders: distinctPairs(),
   instruments: distinctPairs(),
   transfers: distinctPairs(),
+  deposits: distinctPairs(),
+  depositChannels: distinctPairs(),
   marginPositions: distinctPairs(),
 })
 
@@ -124,6 +142,8 @@ function collect(commands: readonly Asking[]): Readonly<Record<keyof ReturnType<
     for (const id of reads.orders ?? []) asked.orders.add(accountId, id)
     for (const id of reads.instruments ?? []) asked.instruments.add(accountId, id)
     for (const id of reads.transfers ?? []) asked.transfers.add(accountId, id)
+    for (const id of reads.deposits ?? []) asked.deposits.add(accountId, id)
+    for (const channel of reads.depositChannels ?? []) asked.depositChannels.add(accountId, channel)
     for (const id of reads.marginPositions ?? []) asked.marginPositions.add(accountId, id)
   }
   return asked
@@ -191,6 +211,7 @@ const readBooks = (row: BooksRecord): Books => ({
   wallets: new Map(),
   orders: new Map(),
   transfers: new Map(),
+  deposits: new Map(),
   positions: new Map(),
   marginPositions: new Map(),
 })

@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg'
 import type { Changes } from './changes.ts'
 import { type Column, arrayLiteral, arraysOf, copyLines, unnested } from './columns.ts'
 import { copyIn } from './copy.ts'
+import { arrivalColumns, depositTable } from './deposit-rows.ts'
 import {
   answerTable,
   booksTable,
@@ -23,7 +24,7 @@ import {
  * batch. Answers with the outbox row of the batch.
  */
 export async function saveBatch(client: PoolClient, changes: Changes, now: Instant): Promise<bigint | null> {
-  const { orders, positions, transfers, marginPositions, answers } = changes
+  const { orders, positions, transfers, deposits, marginPositions, answers } = changes
   const sent = [
     updateBooks(client, [...changes.books.values()]),
     updateWallets(client, [...changes.wallets.values()]),
@@ -32,12 +33,16 @@ export async function saveBatch(client: PoolClient, changes: Changes, now: Insta
     updateMarginPositions(client, valuesWithout(marginPositions.all, marginPositions.added)),
     updateOrders(client, valuesWithout(orders.all, orders.added)),
     updateTransfers(client, valuesWithout(transfers.all, transfers.added)),
+    updateDeposits(client, valuesWithout(deposits.all, deposits.added)),
+    freezeBooks(client, changes.frozen, now),
     updateAnswers(client, valuesWithout(answers.all, answers.added)),
     insertEntries(client, changes.entries),
     insertPositions(client, valuesOf(positions.all, positions.added)),
     insertMarginPositions(client, valuesOf(marginPositions.all, marginPositions.added)),
     insertOrders(client, valuesOf(orders.all, orders.added)),
     insertTransfers(client, valuesOf(transfers.all, transfers.added)),
+    insertDeposits(client, valuesOf(deposits.all, deposits.added)),
+    insertArrivals(client, changes.arrivals),
     insertFills(client, changes.fills),
     insertMessages(client, changes.messages),
     insertOrderEvents(client, changes.orderEvents),
@@ -81,6 +86,7 @@ const updatePositions = updating('positions', positionTable)
 const updateMarginPositions = updating('margin_positions', marginPositionTable)
 const updateOrders = updating('orders', orderTable)
 const updateTransfers = updating('transfers', transferTable)
+const updateDeposits = updating('deposits', depositTable)
 // Only a body without a key may be answered anew, after the two seconds of a double tap.
 const updateAnswers = updating('idempotency', answerTable)
 
@@ -97,7 +103,14 @@ const insertMarginPositions = inserting('margin_positions', [
 ])
 const insertOrders = inserting('orders', [...orderTable.key, ...orderTable.fixed, ...orderTable.changing])
 const insertTransfers = inserting('transfers', [...transferTable.key, ...transferTable.fixed, ...transferTable.changing])
+const insertDeposits = inserting('deposits', [...depositTable.key, ...depositTable.fixed, ...depositTable.changing])
+const insertArrivals = inserting('deposit_arrivals', arrivalColumns)
 const insertAnswers = inserting('idempotency', [...answerTable.key, ...answerTable.fixed, ...answerTable.changing])
+
+/** An account that is frozen already stays frozen since then. */
+const freezeBooks = (client: PoolClient, accounts: ReadonlySet<string>, now: Instant): Promise<unknown> =>
+  accounts.size === 0 ? nothing : client.query({ name: 'freeze-books', text: FREEZE_BOOKS, values: [[...accounts], now] })
+const FREEZE_BOOKS = 'update books set frozen_at = coalesce(frozen_at, $2) where account_id = any($1::bigint[])'
 
 /** One outbox row a batch: what changed by id, so that whoever tells the world can read it again after a crash. */
 async function saveEvents(client: PoolClient, changes: Changes, now: Instant): Promise<bigint | null> {

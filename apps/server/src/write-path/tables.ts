@@ -66,7 +66,7 @@ export const walletTable: Readonly<{ key: readonly Column<OwnWallet>[]; changing
   ],
 }
 
-type TableParts<Row> = Readonly<{ key: readonly Column<Row>[]; fixed: readonly Column<Row>[]; changing: readonly Column<Row>[] }>
+export type TableParts<Row> = Readonly<{ key: readonly Column<Row>[]; fixed: readonly Column<Row>[]; changing: readonly Column<Row>[] }>
 
 export const positionTable: TableParts<Position> = {
   key: [

@@ -21,6 +21,11 @@ export const house = {
   /** The market as counterparty, once settled. */
   market: (venue: string, currency: Currency): string => `H:MKT:${venue}:${currency}`,
   marketSecurities: (venue: string, instrumentId: string): string => `H:MKTSEC:${venue}:${instrumentId}`,
+  /** The outside world's money: below zero by what customers paid in, the mirror of the bank's and the chain's own books. */
+  bank: (currency: Currency): string => `H:BANK:${currency}`,
+  chain: (currency: Currency, network: string): string => `H:CHAIN:${currency}:${network}`,
+  /** Money in a customer's name that is not theirs yet, and what a customer owes. */
+  suspense: (currency: Currency): string => `H:SUSPENSE:${currency}`,
   /** What the house holds of a currency from exchanging it. */
   exchange: (currency: Currency): string => `H:FX:${currency}`,
   fee: (kind: string, currency: Currency): string => `H:FEE:${kind}:${currency}`,

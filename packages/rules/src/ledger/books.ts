@@ -1,3 +1,5 @@
+import type { ChannelId } from '../deposits/channel.ts'
+import type { Arrival, Deposit } from '../deposits/deposit.ts'
 import type { MessageDraft } from '../messages/message.ts'
 import { type Position, emptyPosition } from '../positions/position.ts'
 import { type MarginPosition, emptyMarginPosition } from '../margin/position.ts'
@@ -25,11 +27,15 @@ export type Books = {
   readonly wallets: Map<WalletType, Wallet>
   readonly orders: Map<string, Order>
   readonly transfers: Map<string, Transfer>
+  readonly deposits: Map<string, Deposit>
   /** Open positions by instrument. */
   readonly positions: Map<string, Position>
   /** Positions on isolated margin, by their id. */
   readonly marginPositions: Map<string, MarginPosition>
 }
+
+/** A line of the chain or the bank, with whose it is. */
+export type OwnArrival = Arrival & Readonly<{ accountId: string; channel: ChannelId }>
 
 type Unsettled = Readonly<{ wallet: WalletType; change: bigint }>
 
@@ -42,11 +48,16 @@ export type Outcome = Readonly<{
   orderEvents?: readonly OrderEvent[]
   positions?: readonly Position[]
   transfers?: readonly Transfer[]
+  deposits?: readonly Deposit[]
+  /** What the outside world brought, as it said so itself. */
+  arrivals?: readonly OwnArrival[]
   marginPositions?: readonly MarginPosition[]
   /** Change of sale proceeds waiting for settlement, by wallet. */
   unsettled?: readonly Unsettled[]
   /** Everything that a wallet's market settles up to a date has settled. */
   settledThrough?: Readonly<{ wallet: WalletType; date: CalendarDate }>
+  /** The account is frozen from now on, until a person has looked at it. */
+  freezes?: true
   /** What the customer is told; the end of an order is told without being named here. */
   messages?: readonly MessageDraft[]
 }>
@@ -69,6 +80,7 @@ export const openBooks = (accountId: string): Books => ({
   wallets: new Map(walletTypes.map((type) => [type, emptyWallet(type)])),
   orders: new Map(),
   transfers: new Map(),
+  deposits: new Map(),
   positions: new Map(),
   marginPositions: new Map(),
 })
@@ -87,7 +99,9 @@ export function post(books: Books, outcome: Outcome, now: Instant, sha256: Sha25
   for (const position of outcome.marginPositions ?? []) keepMarginPosition(books, position)
   for (const order of outcome.orders ?? []) keepOrder(books, order)
   for (const transfer of outcome.transfers ?? []) books.transfers.set(transfer.id, transfer)
+  for (const deposit of outcome.deposits ?? []) books.deposits.set(deposit.id, deposit)
   for (const change of outcome.unsettled ?? []) changeUnsettled(books, change)
+  if (outcome.freezes === true) books.frozen = true
   if (outcome.settledThrough !== undefined) keepSettled(books, outcome.settledThrough)
   return entries
 }

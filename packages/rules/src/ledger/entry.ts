@@ -6,6 +6,9 @@ import type { CalendarDate, Instant } from '../time.ts'
  * that reverses it (`domain.md` G).
  */
 export type Journal =
+  | 'J02'
+  | 'J03'
+  | 'J04'
   | 'J20'
   | 'J21'
   | 'J22'
@@ -31,7 +34,7 @@ export type Journal =
 export type Line = Readonly<{ account: string; asset: string; amount: bigint }>
 
 /** `margin` is what happened to one position: money added, or by date a daily settlement, a rollover, an expiry. */
-export type CauseKind = 'order' | 'grant' | 'settlement' | 'transfer' | 'margin' | 'dividend' | 'split' | 'reversal'
+export type CauseKind = 'order' | 'grant' | 'settlement' | 'transfer' | 'deposit' | 'margin' | 'dividend' | 'split' | 'reversal'
 /** One business event posts one step once. */
 export type Cause = Readonly<{ kind: CauseKind; id: string; step: number }>
 

@@ -1,4 +1,5 @@
 import type { CardRejection } from '../cards/card.ts'
+import type { FailureReason } from '../deposits/deposit.ts'
 import type { Currency } from '../money.ts'
 import type { EndReason } from '../orders/order.ts'
 import type { CalendarDate, Instant } from '../time.ts'
@@ -74,6 +75,18 @@ export const messageTemplates = {
   'split.cash': template('dividend', { instrument: 'instrument', quantity: 'quantity', price: 'price', amount: 'money' }),
   'transfer.done': template('transfer', { ...transfer, received: 'money' }),
   'transfer.failed': template('transfer', transfer),
+  'deposit.announced': template('deposit', { amount: 'money' }),
+  /** Seen on the chain; so many blocks have to follow. */
+  'deposit.seen': template('deposit', { amount: 'money' }),
+  /** The bank has it; it is matched next. */
+  'deposit.received': template('deposit', { amount: 'money' }),
+  'deposit.credited': template('deposit', { amount: 'money', credited: 'money', wallet: 'wallet' }),
+  /** Too little to be credited; `total` waits in the customer's name by now. */
+  'deposit.waiting': template('deposit', { amount: 'money', total: 'money', minimum: 'money' }),
+  'deposit.failed': template('deposit', { amount: 'money', why: 'depositReason' }),
+  'deposit.reversed': template('deposit', { amount: 'money', taken: 'money', why: 'depositReason' }),
+  /** Not all of it was in the wallet any more, and the account is frozen. */
+  'deposit.reversedShort': template('deposit', { amount: 'money', taken: 'money', missing: 'money', why: 'depositReason' }),
   'alert.above': template('alert', { ...alert, level: 'price' }),
   'alert.below': template('alert', { ...alert, level: 'price' }),
   'alert.rise': template('alert', { ...alert, level: 'percent', change: 'percent' }),
@@ -94,6 +107,7 @@ export type FactValues = {
   moment: Instant
   wallet: WalletType
   reason: EndReason
+  depositReason: FailureReason
   /** A browser and its system by their own names: "Firefox on Linux". */
   device: string
   /** A bank or a network with the masked number. */

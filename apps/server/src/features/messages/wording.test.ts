@@ -58,6 +58,7 @@ const samples: Readonly<Record<FactKind, string | number>> = {
   date: '2026-11-20',
   moment: 1_795_186_800_000,
   wallet: 'STOCK',
+  depositReason: 'NO_FUNDS',
   reason: 'EXPIRED',
   device: 'Firefox · Linux',
   card: 'Banco Macro ••••5201',

@@ -47,6 +47,7 @@ const written: Readonly<Record<FactKind, (fact: string, written: Written) => str
   /** What the venue no longer lists is still known by its ticker. */
   instrument: (id, { instrument }) => (instrument === null ? id.slice(id.indexOf(':') + 1) : `${instrument.name} (${instrument.code})`),
   quantity: (quantity, { language }) => formatQuantity(language, quantity),
+  depositReason: (reason, { texts }) => texts[`depositReason.${reason}`] ?? reason,
   price: (price, { language, instrument }) =>
     formatNumber(language, price, { least: priceDecimals(price, instrument), most: SCALE_DECIMALS }),
   percent: (points, { language }) => formatPercent(language, points, points.startsWith('-') ? 'change' : 'plain'),

@@ -40,7 +40,7 @@ export async function changesOfAssets(
 export async function currenciesSince(reader: Reader, accountId: string, since: number): Promise<ReadonlyMap<string, DayOfCurrency>> {
   const { rows } = await reader.query<DayOfCurrency & { asset: string }>(
     `select asset, coalesce(sum(amount) filter (where account like 'U:%'), 0)::bigint as own,
-       coalesce(sum(amount) filter (where account like 'H:FX:%'), 0)::bigint as desk
+       coalesce(sum(amount) filter (where account like 'H:FX:%' and cause_kind <> 'deposit'), 0)::bigint as desk
      from postings where account_id = $1 and at >= $2 and asset = any($3) group by asset`,
     [accountId, since, accountCurrencies],
   )

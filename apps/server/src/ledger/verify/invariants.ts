@@ -1,3 +1,4 @@
+import { depositInvariants } from './deposit-invariants.ts'
 import { marginInvariants } from './margin-invariants.ts'
 import { chargesOfRow } from '../../write-path/charge-columns.ts'
 
@@ -138,7 +139,7 @@ export const invariants: readonly Invariant[] = [
   {
     id: 'INV-14c',
     says: 'the exchange desk has what customers gave it less what it gave them, currency by currency',
-    sql: `with desk as (select account_id, asset as currency, sum(amount) as held from postings where account like 'H:FX:%' group by 1, 2),
+    sql: `with desk as (select account_id, asset as currency, sum(amount) as held from postings where account like 'H:FX:%' and cause_kind <> 'deposit' group by 1, 2),
                exchanged as (
                  select t.account_id, w.currency, sum(t.change) as held from (
                    select account_id, from_wallet as wallet, amount as change from transfers where status = 'done' and rate is not null
@@ -308,4 +309,5 @@ export const invariants: readonly Invariant[] = [
           where m.type = 'alert' and not exists (select from alert_deliveries d where d.account_id = m.account_id and d.message_id = m.id)`,
   },
   ...marginInvariants,
+  ...depositInvariants,
 ]

@@ -1,0 +1,33 @@
+import type { Deposit as DepositRow } from '@rueda/contract/deposits.ts'
+import { announceDeposit } from '@rueda/rules/deposits/announce.ts'
+import { type ChannelId, channelOf } from '@rueda/rules/deposits/channel.ts'
+import { type Result, ok } from '@rueda/rules/result.ts'
+import type { App } from '../../app.ts'
+import type { Caller, Idempotency } from '../../http/handler.ts'
+import { reviewAt } from '../../reviews/review-time.ts'
+import { referenceNumber } from '../orders/numbers.ts'
+import { coinMid } from './coin-mid.ts'
+import { presentDeposit } from './present.ts'
+
+type Announcing = Readonly<{
+  caller: Caller
+  idempotency: Idempotency
+  asked: Readonly<{ channel: ChannelId; amount: bigint; proof: string | null; txHash: string | null }>
+}>
+
+/** Writes down what a customer says is on its way. */
+export async function announce(app: App, { caller, idempotency, asked }: Announcing): Promise<Result<DepositRow>> {
+  const { accountId } = caller
+  const id = app.ids.next()
+  const mid = coinMid(app.venue, channelOf(asked.channel))
+  return app.writePath.run({
+    accountId,
+    idempotency,
+    reads: { depositChannels: [asked.channel] },
+    decide: (books, now) => {
+      const number = referenceNumber('D', app.venue.session('US').tradeDate, id)
+      const announced = announceDeposit(books, { ...asked, id, number, mid, reviewAt: reviewAt(app.settings, app.random, now) }, now)
+      return announced.ok ? ok({ outcome: announced.value.outcome, data: presentDeposit(announced.value.deposit, now) }) : announced
+    },
+  })
+}

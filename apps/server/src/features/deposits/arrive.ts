@@ -1,0 +1,26 @@
+import { registerArrival } from '@rueda/rules/deposits/arrive.ts'
+import { type ChannelId, channelOf } from '@rueda/rules/deposits/channel.ts'
+import type { Arrival } from '@rueda/rules/deposits/deposit.ts'
+import type { Books, Outcome } from '@rueda/rules/ledger/books.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { App } from '../../app.ts'
+import { transactionHash } from '../../chain/addresses.ts'
+import { nextBlock } from '../../chain/blocks.ts'
+import { reviewAt } from '../../reviews/review-time.ts'
+import { referenceNumber } from '../orders/numbers.ts'
+
+type Paid = Readonly<{ id: string; channel: ChannelId; amount: bigint }>
+
+/** What the simulated chain or bank says of a payment: the transaction in its next block, or the bank's line of now. */
+function arrivalOf({ vault }: Pick<App, 'vault'>, { id, channel, amount }: Paid, now: Instant): Arrival {
+  const { rail } = channelOf(channel)
+  if (rail.kind === 'crypto') return { id, amount, reference: transactionHash(vault, rail.network, id), block: nextBlock(now), at: now }
+  return { id, amount, reference: `LINE-${id.slice(-12).toUpperCase()}`, block: null, at: now }
+}
+
+/** The outside world brings money; decided under the lock of the books it is for. */
+export function decideArrival(app: Pick<App, 'vault' | 'venue' | 'settings' | 'random'>, books: Books, paid: Paid, now: Instant): Outcome {
+  const number = referenceNumber('D', app.venue.session('US').tradeDate, paid.id)
+  const review = reviewAt(app.settings, app.random, now)
+  return registerArrival(books, { channel: paid.channel, arrival: arrivalOf(app, paid, now), number, reviewAt: review }, now)
+}

@@ -1,0 +1,81 @@
+import { channelOf } from '@rueda/rules/deposits/channel.ts'
+import { creditDeposit } from '@rueda/rules/deposits/credit.ts'
+import type { Deposit } from '@rueda/rules/deposits/deposit.ts'
+import { expireDeposit } from '@rueda/rules/deposits/end.ts'
+import type { Books, Outcome } from '@rueda/rules/ledger/books.ts'
+import { ok } from '@rueda/rules/result.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { App } from '../../app.ts'
+import { confirmationsOf, confirmedBlock } from '../../chain/blocks.ts'
+import { inDollars } from '../wallets/dollar-value.ts'
+import { decideArrival } from './arrive.ts'
+import { coinMid } from './coin-mid.ts'
+import { confirmedDeposits, dueTransfers, matchableDeposits, overdueDeposits } from './store.ts'
+
+/**
+ * The house's side of deposits. What is due is in the database and what is done is decided under the lock of its
+ * books, so that all of this may run twice, on two servers, or late after downtime.
+ */
+type Following = Pick<App, 'pool' | 'clock' | 'venue' | 'writePath' | 'vault' | 'settings' | 'random'>
+
+const MOST_AT_ONCE = 256
+
+/** Both sides of the outside world, the chain's and the bank's. */
+export async function followDeposits(app: Following): Promise<void> {
+  await followChain(app)
+  await reviewDeposits(app, app.clock.now())
+}
+
+/** Credits what the chain has confirmed. */
+export async function followChain(app: Following): Promise<void> {
+  const due = await confirmedDeposits(app.pool, confirmedBlock(app.clock.now()), MOST_AT_ONCE)
+  await each(app, due, (books, { id, arrival, channel }, now) =>
+    creditDeposit(
+      books,
+      {
+        depositId: id,
+        evidence: { by: 'chain', confirmations: arrival?.block === null || arrival === null ? 0 : confirmationsOf(arrival.block, now) },
+        mid: coinMid(app.venue, channelOf(channel)),
+        valueDate: app.venue.session('US').tradeDate,
+      },
+      now,
+    ),
+  )
+}
+
+/** The bank's side: announced transfers arrive, lines are matched by rule, and what never came is given up. */
+async function reviewDeposits(app: Following, now: Instant): Promise<void> {
+  await each(app, await overdueDeposits(app.pool, now, MOST_AT_ONCE), (books, { id }, at) => expireDeposit(books, id, at))
+  // The simulated bank brings what its customers said they sent, under the id of what they announced: once.
+  await each(app, await dueTransfers(app.pool, now, MOST_AT_ONCE), (books, { id, channel, announced }, at) =>
+    books.deposits.get(id)?.status === 'announced'
+      ? decideArrival(app, books, { id, channel, amount: announced ?? 0n }, at)
+      : { entries: [] },
+  )
+  await each(app, await matchableDeposits(app.pool, now, MOST_AT_ONCE), (books, { id, channel, arrival }, at) =>
+    creditDeposit(
+      books,
+      {
+        depositId: id,
+        evidence: { by: 'rule', dollars: inDollars(app.venue, { minor: arrival?.amount ?? 0n, currency: channelOf(channel).currency }) },
+        mid: null,
+        valueDate: app.venue.session('US').tradeDate,
+      },
+      at,
+    ),
+  )
+}
+
+type Step = (books: Books, deposit: Deposit, now: Instant) => Outcome
+
+const each = ({ writePath }: Following, due: readonly Deposit[], step: Step): Promise<unknown> =>
+  Promise.all(
+    due.map((deposit) =>
+      writePath.run({
+        accountId: deposit.accountId,
+        idempotency: null,
+        reads: { wallets: [channelOf(deposit.channel).wallet], deposits: [deposit.id], depositChannels: [deposit.channel] },
+        decide: (books, now) => ok({ outcome: step(books, deposit, now), data: true }),
+      }),
+    ),
+  )

@@ -1,0 +1,94 @@
+import { codeOfDepositStatus } from '@rueda/contract/codes.ts'
+import type { DepositChannel as ChannelRow, Deposit as DepositRow } from '@rueda/contract/deposits.ts'
+import { divide, formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
+import { type ChannelId, CONFIRMATIONS, type DepositChannel, channelOf, creditRate } from '@rueda/rules/deposits/channel.ts'
+import type { Deposit } from '@rueda/rules/deposits/deposit.ts'
+import { type Currency, formatMinor } from '@rueda/rules/money.ts'
+import { type Instant, SECOND_MS } from '@rueda/rules/time.ts'
+import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
+import { BLOCK_MS, confirmationsOf } from '../../chain/blocks.ts'
+import { bankAccountOf, referenceOf } from './bank.ts'
+
+/** The only place where a deposit and a channel become JSON. */
+export function presentDeposit(deposit: Deposit, now: Instant): DepositRow {
+  const { id, number, channel: channelId, arrival, announced, credited, rate, status } = deposit
+  const channel = channelOf(channelId)
+  const creditCurrency = walletCurrencies[channel.wallet]
+  const inChannel = (minor: bigint | null): string | null => (minor === null ? null : formatMinor(minor, channel.currency))
+  return {
+    id,
+    depositNo: number,
+    channelId,
+    type: typeOf(channel),
+    currency: channel.currency,
+    network: networkOf(channel),
+    amount: formatMinor(arrival?.amount ?? announced ?? 0n, channel.currency),
+    announcedAmount: inChannel(announced),
+    arrivedAmount: inChannel(arrival?.amount ?? null),
+    creditedAmount: credited === null ? null : formatMinor(credited, creditCurrency),
+    creditWallet: channel.wallet,
+    creditCurrency,
+    rate: rate === null ? null : formatScaled(rate),
+    status: codeOfDepositStatus[status],
+    state: status,
+    reason: deposit.reason,
+    shortfall: formatMinor(deposit.shortfall, creditCurrency),
+    confirmations: arrival?.block === null || arrival === null ? 0 : confirmationsOf(arrival.block, now),
+    confirmationsNeeded: channel.rail.kind === 'crypto' ? CONFIRMATIONS : 0,
+    proofImg: deposit.proof,
+    txHash: deposit.txHash ?? arrival?.reference ?? null,
+    createTimeTimestamp: deposit.startedAt,
+    arrivedTimestamp: arrival?.at ?? null,
+    reviewTimestamp: deposit.reviewAt,
+    examineTimeTimestamp: ['credited', 'reversed', 'failed'].includes(status) ? deposit.changedAt : null,
+  }
+}
+
+/** What of a channel is the caller's own, and what the market says of it. */
+type Own = Readonly<{ accountId: string; address: string | null; mid: bigint | null; waiting: bigint }>
+
+export function presentChannel(id: ChannelId, { accountId, address, mid, waiting }: Own): ChannelRow {
+  const channel = channelOf(id)
+  const rate = creditRate(channel, mid)
+  const creditCurrency = walletCurrencies[channel.wallet]
+  return {
+    id,
+    type: typeOf(channel),
+    currency: channel.currency,
+    network: networkOf(channel),
+    channel: id,
+    address,
+    memo: null,
+    qrCode: address,
+    minAmount: plainAmount(channel.minimum, creditCurrency),
+    maxAmount: plainAmount(channel.largest, channel.currency),
+    confirmations: channel.rail.kind === 'crypto' ? CONFIRMATIONS : 0,
+    blockSeconds: BLOCK_MS / SECOND_MS,
+    feeRate: '0',
+    bankInfo: bankInfoOf(id, channel, accountId),
+    creditWallet: channel.wallet,
+    creditCurrency,
+    rateToWallet: rate === null ? null : formatScaled(rate),
+    spreadPct: percentText(channel.spread),
+    waitingAmount: formatMinor(waiting, channel.currency),
+    enabled: rate === null ? 0 : 1,
+    simulated: 1,
+  }
+}
+
+function bankInfoOf(id: ChannelId, { rail }: DepositChannel, accountId: string): ChannelRow['bankInfo'] {
+  const account = bankAccountOf(id)
+  if (account === null || rail.kind !== 'bank') return null
+  const automaticUpTo = rail.automaticUpTo === 0n ? null : plainAmount(rail.automaticUpTo, 'USD')
+  return { ...account, reference: referenceOf(accountId), automaticUpTo }
+}
+
+const typeOf = ({ rail }: DepositChannel): 'crypto' | 'fiat' => (rail.kind === 'crypto' ? 'crypto' : 'fiat')
+const networkOf = ({ rail }: DepositChannel): string | null => (rail.kind === 'crypto' ? rail.network : null)
+
+/** Round amounts are written without their zeros: "1", "10000". */
+const plainAmount = (minor: bigint, currency: Currency): string => formatMinor(minor, currency).replace(/\.0+$/u, '')
+
+const PERCENT_DECIMALS = 2
+const ONE_HUNDREDTH_OF_A_PERCENT = 10_000n
+const percentText = (share: bigint): string => formatDecimal(divide(share, ONE_HUNDREDTH_OF_A_PERCENT, 'HALF_UP'), PERCENT_DECIMALS)

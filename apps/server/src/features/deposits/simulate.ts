@@ -1,0 +1,60 @@
+import type { Deposit as DepositRow } from '@rueda/contract/deposits.ts'
+import { checkRoom } from '@rueda/rules/deposits/announce.ts'
+import { type ChannelId, channelOf, creditRate } from '@rueda/rules/deposits/channel.ts'
+import { reverseDeposit } from '@rueda/rules/deposits/end.ts'
+import type { Outcome } from '@rueda/rules/ledger/books.ts'
+import { formatMinor } from '@rueda/rules/money.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { App } from '../../app.ts'
+import type { Caller, Idempotency } from '../../http/handler.ts'
+import type { Decision } from '../../write-path/command.ts'
+import { decideArrival } from './arrive.ts'
+import { coinMid } from './coin-mid.ts'
+import { presentDeposit } from './present.ts'
+import { ownDeposit } from './store.ts'
+
+type Paying = Readonly<{ caller: Caller; idempotency: Idempotency; channel: ChannelId; amount: bigint }>
+
+/**
+ * Where money is simulated the customer plays the outside world too: pays to the own address, or with the own
+ * reference. What follows is what would follow a real payment.
+ */
+export async function simulatePayment(app: App, { caller, idempotency, channel: id, amount }: Paying): Promise<Result<DepositRow>> {
+  const channel = channelOf(id)
+  if (creditRate(channel, coinMid(app.venue, channel)) === null) return refuse('deposit.channel_disabled', { field: 'channelId' })
+  if (amount > channel.largest)
+    return refuse('deposit.above_maximum', { field: 'amount', num: formatMinor(channel.largest, channel.currency) })
+  const paid = { id: app.ids.next(), channel: id, amount }
+  return app.writePath.run({
+    accountId: caller.accountId,
+    idempotency,
+    reads: { depositChannels: [id] },
+    decide: (books, now) => checkRoom(books, id) ?? changedBy(decideArrival(app, books, paid, now), now),
+  })
+}
+
+type Recalling = Readonly<{ caller: Caller; idempotency: Idempotency; id: string }>
+
+/** The block that brought it is no longer part of the chain, or its bank asks for it back. */
+export async function simulateRecall(app: App, { caller, idempotency, id }: Recalling): Promise<Result<DepositRow>> {
+  const known = await ownDeposit(app.pool, caller.accountId, id)
+  if (known === null) return refuse('object.not_found', { field: 'id' })
+  const { rail, wallet } = channelOf(known.channel)
+  const reason = rail.kind === 'crypto' ? 'REORGANISED' : 'RECALLED'
+  return app.writePath.run({
+    accountId: caller.accountId,
+    idempotency,
+    reads: { wallets: [wallet], deposits: [id] },
+    decide: (books, now) => {
+      const outcome = reverseDeposit(books, { depositId: id, reason, valueDate: app.venue.session('US').tradeDate }, now)
+      return outcome.deposits === undefined ? refuse('deposit.already_decided', { status: known.status }) : changedBy(outcome, now)
+    },
+  })
+}
+
+function changedBy(outcome: Outcome, now: Instant): Result<Decision<DepositRow>> {
+  const [deposit] = outcome.deposits ?? []
+  if (deposit === undefined) throw new Error('a payment that was just made is part of its outcome')
+  return ok({ outcome, data: presentDeposit(deposit, now) })
+}

@@ -1,0 +1,59 @@
+import type { ChannelId } from '@rueda/rules/deposits/channel.ts'
+import { ANNOUNCED_FOR_MS, type Deposit, type DepositStatus } from '@rueda/rules/deposits/deposit.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { Reader } from '../../db/snapshot.ts'
+import { type DepositRecord, readDeposit } from '../../write-path/deposit-rows.ts'
+
+/** The customer's own deposit; somebody else's reads as a missing one. */
+export async function ownDeposit(reader: Reader, accountId: string, id: string): Promise<Deposit | null> {
+  const { rows } = await reader.query<DepositRecord>('select * from deposits where account_id = $1 and id = $2', [accountId, id])
+  return rows[0] === undefined ? null : readDeposit(rows[0])
+}
+
+export type DepositFilter = Readonly<{ id: string | null; statuses: readonly DepositStatus[] | null; limit: number; offset: number }>
+
+export async function depositsOf(
+  reader: Reader,
+  accountId: string,
+  { id, statuses, limit, offset }: DepositFilter,
+): Promise<Readonly<{ list: readonly Deposit[]; total: number }>> {
+  const where = 'account_id = $1 and ($2::uuid is null or id = $2) and ($3::text[] is null or status = any($3))'
+  const values = [accountId, id, statuses]
+  const { rows } = await reader.query<DepositRecord>(
+    `select * from deposits where ${where} order by started_at desc, id desc limit $4 offset $5`,
+    [...values, limit, offset],
+  )
+  const counted = await reader.query<{ total: bigint }>(`select count(*) as total from deposits where ${where}`, values)
+  return { list: rows.map(readDeposit), total: Number(counted.rows[0]?.total ?? 0n) }
+}
+
+/** What waits over each channel because it was too little. */
+export async function waitingOf(reader: Reader, accountId: string): Promise<ReadonlyMap<ChannelId, bigint>> {
+  const { rows } = await reader.query<{ channel: ChannelId; waiting: bigint }>(
+    `select channel, sum(arrived)::bigint as waiting from deposits
+     where account_id = $1 and status in ('announced', 'arrived', 'waiting') and status = 'waiting' group by channel`,
+    [accountId],
+  )
+  return new Map(rows.map(({ channel, waiting }) => [channel, waiting]))
+}
+
+/** What the chain has confirmed often enough, the oldest first. */
+export const confirmedDeposits = (reader: Reader, block: number, most: number): Promise<readonly Deposit[]> =>
+  dueDeposits(reader, `status = 'arrived' and arrival_block <= $1 order by arrived_at, account_id, id`, block, most)
+
+/** Bank lines whose time has come to be matched. */
+export const matchableDeposits = (reader: Reader, now: Instant, most: number): Promise<readonly Deposit[]> =>
+  dueDeposits(reader, `status = 'arrived' and review_at <= $1 order by arrived_at, account_id, id`, now, most)
+
+/** Transfers that were announced and whose time has come. */
+export const dueTransfers = (reader: Reader, now: Instant, most: number): Promise<readonly Deposit[]> =>
+  dueDeposits(reader, `status = 'announced' and review_at <= $1 order by started_at, account_id, id`, now, most)
+
+/** What was announced so long ago that nothing comes any more. */
+export const overdueDeposits = (reader: Reader, now: Instant, most: number): Promise<readonly Deposit[]> =>
+  dueDeposits(reader, `status = 'announced' and started_at <= $1 order by started_at, account_id, id`, now - ANNOUNCED_FOR_MS, most)
+
+async function dueDeposits(reader: Reader, which: string, until: number, most: number): Promise<readonly Deposit[]> {
+  const { rows } = await reader.query<DepositRecord>(`select * from deposits where ${which} limit $2`, [until, most])
+  return rows.map(readDeposit)
+}

@@ -1,0 +1,86 @@
+import type { Books, Outcome } from '../ledger/books.ts'
+import { moneyFact } from '../messages/message.ts'
+import { formatMinor } from '../money.ts'
+import { type Refusal, type Result, ok, refuse } from '../result.ts'
+import type { Instant } from '../time.ts'
+import { walletCurrencies } from '../wallets/wallet.ts'
+import { type ChannelId, channelOf, creditOf, creditRate } from './channel.ts'
+import { type Deposit, MOST_OPEN, isOpenDeposit } from './deposit.ts'
+
+/** What a customer says is on its way; `amount` in minor units of the channel's currency. */
+export type DepositAsk = Readonly<{
+  id: string
+  number: string
+  channel: ChannelId
+  amount: bigint
+  proof: string | null
+  txHash: string | null
+  reviewAt: Instant
+  /** The market's mid for the channel's currency; null where it has none. */
+  mid: bigint | null
+}>
+
+export type Announced = Readonly<{ deposit: Deposit; outcome: Outcome }>
+
+/** J01: nothing is posted before something arrives. */
+export function announceDeposit(books: Books, ask: DepositAsk, now: Instant): Result<Announced> {
+  const { id, number, channel, amount, proof, txHash } = ask
+  if (books.frozen) return refuse('account.frozen')
+  const wrong = checkAmount(ask) ?? checkProof(ask) ?? checkRoom(books, channel)
+  if (wrong !== null) return wrong
+  const { rail, currency } = channelOf(channel)
+  const deposit: Deposit = {
+    ...newDeposit({ id, number, accountId: books.accountId, channel }, now),
+    announced: amount,
+    proof,
+    txHash,
+    reviewAt: rail.kind === 'bank' ? ask.reviewAt : null,
+  }
+  const facts = { amount: moneyFact(amount, currency) }
+  return ok({
+    deposit,
+    outcome: { entries: [], deposits: [deposit], messages: [{ template: 'deposit.announced', facts, link: linkOf(id) }] },
+  })
+}
+
+export const linkOf = (_id: string) => null
+
+/** A deposit of which nothing is known but that it exists. */
+export const newDeposit = (of: Pick<Deposit, 'id' | 'number' | 'accountId' | 'channel'>, now: Instant): Deposit => ({
+  ...of,
+  announced: null,
+  proof: null,
+  txHash: null,
+  arrival: null,
+  credited: null,
+  rate: null,
+  shortfall: 0n,
+  status: 'announced',
+  reason: null,
+  startedAt: now,
+  reviewAt: null,
+  changedAt: now,
+})
+
+/** The minimum is one unit of the wallet; a coin without a price cannot be worth it. */
+export function checkAmount({ channel: id, amount, mid }: Pick<DepositAsk, 'channel' | 'amount' | 'mid'>): Refusal | null {
+  const channel = channelOf(id)
+  const rate = creditRate(channel, mid)
+  if (rate === null) return refuse('deposit.channel_disabled', { field: 'channelId' })
+  const least = formatMinor(channel.minimum, walletCurrencies[channel.wallet])
+  if (creditOf(channel, amount, rate) < channel.minimum) return refuse('deposit.below_minimum', { field: 'amount', num: least })
+  if (amount > channel.largest)
+    return refuse('deposit.above_maximum', { field: 'amount', num: formatMinor(channel.largest, channel.currency) })
+  return null
+}
+
+/** A transfer shows its proof; a transaction on a chain can be looked up by its hash instead. */
+function checkProof({ channel, proof, txHash }: DepositAsk): Refusal | null {
+  const isShown = proof !== null || (channelOf(channel).rail.kind === 'crypto' && txHash !== null)
+  return isShown ? null : refuse('deposit.proof_required', { field: 'proofImg' })
+}
+
+export function checkRoom({ deposits }: Books, channel: ChannelId): Refusal | null {
+  const open = [...deposits.values()].filter((deposit) => deposit.channel === channel && isOpenDeposit(deposit))
+  return open.length < MOST_OPEN ? null : refuse('deposit.too_many', { num: String(MOST_OPEN) })
+}

@@ -1,0 +1,49 @@
+import type { Books, Outcome } from '../ledger/books.ts'
+import { next } from '../machine.ts'
+import { moneyFact } from '../messages/message.ts'
+import type { Instant } from '../time.ts'
+import { linkOf, newDeposit } from './announce.ts'
+import { type ChannelId, channelOf } from './channel.ts'
+import { type Arrival, type Deposit, depositMachine } from './deposit.ts'
+
+type Arriving = Readonly<{
+  channel: ChannelId
+  arrival: Arrival
+  /** Of the deposit that begins with it where none was announced; its id is the arrival's own. */
+  number: string
+  /** When a bank line is matched; what was announced has its own time. */
+  reviewAt: Instant
+}>
+
+/** A line of the chain or of the bank becomes the deposit it was announced as, or one of its own; once, however often it is read. */
+export function registerArrival(books: Books, { channel, arrival, number, reviewAt }: Arriving, now: Instant): Outcome {
+  const known = [...books.deposits.values()]
+  if (known.some((deposit) => deposit.arrival?.id === arrival.id)) return { entries: [] }
+  const deposit = announcedFor(known, channel, arrival) ?? newDeposit({ id: arrival.id, number, accountId: books.accountId, channel }, now)
+  const status = next(depositMachine, deposit.status, 'arrive')
+  if (status === null) throw new Error('only what was announced can arrive')
+  const { currency, rail } = channelOf(channel)
+  const arrived: Deposit = {
+    ...deposit,
+    arrival,
+    status,
+    reviewAt: rail.kind === 'bank' ? (deposit.reviewAt ?? reviewAt) : null,
+    changedAt: now,
+  }
+  const facts = { amount: moneyFact(arrival.amount, currency) }
+  return {
+    entries: [],
+    deposits: [arrived],
+    arrivals: [{ accountId: books.accountId, channel, ...arrival }],
+    messages: [{ template: rail.kind === 'bank' ? 'deposit.received' : 'deposit.seen', facts, link: linkOf(deposit.id) }],
+  }
+}
+
+/** By its hash; else the one for as much; else the oldest that names no other transaction. */
+function announcedFor(known: readonly Deposit[], channel: ChannelId, { reference, amount }: Arrival): Deposit | undefined {
+  const waiting = known
+    .filter((deposit) => deposit.channel === channel && deposit.status === 'announced')
+    .toSorted((a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1))
+  const unnamed = waiting.filter(({ txHash }) => txHash === null)
+  return waiting.find(({ txHash }) => txHash === reference) ?? unnamed.find(({ announced }) => announced === amount) ?? unnamed[0]
+}
