@@ -29,6 +29,7 @@ const FEATURES = new Set([
     'charts',
     'corporate',
     'deposits',
+    'files',
     'fairness',
     'follow',
     'funds',

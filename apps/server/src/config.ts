@@ -22,6 +22,7 @@ const HIGHEST_PORT = 65_535
 const FASTEST_CLOCK = 100_000
 const LARGEST_GRANT_MINOR = 100_000_000_000n
 const LONGEST_SEED = 200
+const LARGEST_UPLOAD_MB = 100
 const LONGEST_REVIEW_SECONDS = 86_400
 const USD_DIGITS = 2
 
@@ -65,6 +66,7 @@ function schema(asRoot: boolean) {
       SIM_GRANT_USD: text(readGrant, 'must be an amount of dollars from 0 to 1000000000').default(moneyOf('100000', 'USD')),
       KYC_FOR_TRADING: flag().default(false),
       REVIEW_SECONDS: text(readReviewSeconds, `must be a whole number of seconds from 0 to ${LONGEST_REVIEW_SECONDS}`).optional(),
+      UPLOAD_MB: text(readUploadSize, `must be a whole number of megabytes from 1 to ${LARGEST_UPLOAD_MB}`).default(5),
       DEV_CODES: z.enum(['0', '1'], 'must be 0 or 1').optional(),
       SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address').optional(),
       RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -141,6 +143,11 @@ function readPort(given: string): number | null {
 function readReviewSeconds(given: string): number | null {
   const seconds = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN
   return seconds <= LONGEST_REVIEW_SECONDS ? seconds : null
+}
+
+function readUploadSize(given: string): number | null {
+  const megabytes = /^\d{1,3}$/.test(given) ? Number(given) : Number.NaN
+  return megabytes >= 1 && megabytes <= LARGEST_UPLOAD_MB ? megabytes : null
 }
 
 function readMarket(given: string): MarketSetting | null {

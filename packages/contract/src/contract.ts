@@ -4,6 +4,7 @@ import { cards } from './cards.ts'
 import { deposits } from './deposits.ts'
 import type { Endpoint, EndpointGroup } from './endpoint.ts'
 import { fees } from './fees.ts'
+import { files } from './files.ts'
 import { messages } from './messages.ts'
 import { orders } from './orders.ts'
 import { positions } from './positions.ts'
@@ -32,6 +33,7 @@ export const contract = {
   deposits,
   alerts,
   fees,
+  files,
 } as const satisfies Record<string, EndpointGroup>
 
 export const allEndpoints = (): Endpoint[] => Object.values(contract).flatMap((group): Endpoint[] => Object.values(group))

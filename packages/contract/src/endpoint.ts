@@ -18,6 +18,8 @@ export type Endpoint<
   idempotent: boolean
   /** Asks for a proof of who is there, given in this session within the last five minutes (`security.verify`). */
   stepUp: boolean
+  /** Takes a file, as the field `file` of a multipart form. */
+  upload: boolean
   summary: string
   input: Input
   data: Data
@@ -57,15 +59,16 @@ export const protectedInput = { payPassword: secret(LONGEST_PASSWORD) }
 
 type Described<Input extends z.ZodType, Data extends z.ZodType, Access extends AccessLevel> = Omit<
   Endpoint<Input, Data, Access>,
-  'idempotent' | 'stepUp' | 'refusals'
+  'idempotent' | 'stepUp' | 'upload' | 'refusals'
 > &
-  Partial<Pick<Endpoint, 'idempotent' | 'stepUp' | 'refusals'>>
+  Partial<Pick<Endpoint, 'idempotent' | 'stepUp' | 'upload' | 'refusals'>>
 
 export const endpoint = <Input extends z.ZodType, Data extends z.ZodType, const Access extends AccessLevel>(
   described: Described<Input, Data, Access>,
 ): Endpoint<Input, Data, Access> => ({
   idempotent: false,
   stepUp: false,
+  upload: false,
   ...described,
   refusals: [...refusalsOfAccess[described.access], ...(described.stepUp ? STEP_UP : []), ...(described.refusals ?? [])],
 })

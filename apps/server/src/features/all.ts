@@ -14,6 +14,7 @@ import { referenceRoutes } from './reference/routes.ts'
 import { securityRoutes } from './security/routes.ts'
 import { transferRoutes } from './transfers/routes.ts'
 import { walletRoutes } from './wallets/routes.ts'
+import { fileRoutes } from './files/routes.ts'
 import { futuresRoutes } from './futures/routes.ts'
 import { watchlistRoutes } from './watchlist/routes.ts'
 
@@ -23,6 +24,7 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   quoteRoutes(app),
   referenceRoutes(app),
   feeRoutes(app),
+  fileRoutes(app),
   futuresRoutes(app),
   watchlistRoutes(app),
   orderRoutes(app),

@@ -6,6 +6,7 @@ import type { Clock } from '../deps.ts'
 import { type Admission, priorityOf } from './admission.ts'
 import { deviceOf } from './device.ts'
 import type { Gate } from './gate.ts'
+import type { Beside } from './envelope.ts'
 import type { Caller, Handler, HandlerRequest } from './handler.ts'
 import { idempotencyOf } from './idempotency.ts'
 import { type RawInput, parseInput, repeatedParameter } from './input.ts'
@@ -17,6 +18,7 @@ import type { SharedAnswers } from './shared-answers.ts'
 import { type SessionCheck, type Sessions, tokenOf } from './session.ts'
 import { BODY_FIELD, type StrictJson } from './strict-json.ts'
 import { isForwarded, timesSent } from './transport.ts'
+import { readUpload } from './upload.ts'
 
 /** Every endpoint of the contract goes this one way: session, rate, input, gate, handler, and only the contract's fields back. */
 export type ApiDependencies = Readonly<{
@@ -27,6 +29,8 @@ export type ApiDependencies = Readonly<{
   admission: Admission
   shared: SharedAnswers
   replies: Replies
+  /** How large an uploaded file may be. */
+  uploadMebibytes: number
   log: Logger
 }>
 
@@ -41,6 +45,7 @@ export function addApi(server: FastifyInstance, dependencies: ApiDependencies, r
       method: endpoint.method,
       url: API_PREFIX + routerPath(endpoint),
       schema: schemaOf(endpoint),
+      config: { takesUpload: endpoint.upload },
       // The schema above is for the reference; the input is checked below, where a refusal can name its field.
       validatorCompiler: () => (value) => ({ value }),
       serializerCompiler: () => (value) => JSON.stringify(value),
@@ -76,8 +81,12 @@ async function answer(dependencies: ApiDependencies, route: Route, request: Fast
         sharing.moment,
         work,
       ))
-  return result.ok ? replies.success(reply, request, result.value) : replies.refuse(reply, request, result)
+  if (!result.ok) return replies.refuse(reply, request, result)
+  return replies.success(reply, request, result.value, besideOf(route.endpoint, result.value))
 }
+
+/** Old clients look for the address of what they uploaded beside the data (`domain.md` A.100). */
+const besideOf = ({ upload }: Endpoint, data: string): Beside => (upload ? (JSON.parse(data) as Beside) : {})
 
 async function answerText(dependencies: ApiDependencies, route: Route, asked: Asked, request: FastifyRequest): Promise<Result<string>> {
   const result = await route.handle(asked)
@@ -117,7 +126,7 @@ function checkSession(sessions: Sessions, { headers, raw }: FastifyRequest): Pro
 }
 
 async function readRequest(
-  { replies, clock, gate }: ApiDependencies,
+  { replies, clock, gate, uploadMebibytes }: ApiDependencies,
   endpoint: Endpoint,
   request: FastifyRequest,
   caller: Caller | null,
@@ -140,6 +149,7 @@ async function readRequest(
     address: request.ip,
     device: deviceOf(request.headers['user-agent']),
     forwarded: isForwarded(request),
+    upload: () => readUpload(request, uploadMebibytes),
   }
   // `enter` has let nobody without a session past an endpoint that needs one.
   return { ok: true, value: asked as Asked }

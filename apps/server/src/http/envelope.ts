@@ -10,9 +10,16 @@ import type { Refusal } from '@rueda/rules/result.ts'
  */
 type Told = Readonly<{ venue: VenueLabel; requestId: string }>
 
+/** What older clients look for beside the data. */
+export type Beside = Readonly<Record<string, unknown>>
+
 /** The envelope around data that is text already; as an object it would be read and written once more. */
-export const successText = (data: string, msg: string, told: Told): string =>
-  `{"code":${SUCCESS_CODE},"msg":${JSON.stringify(msg)},"data":${data},"venue":"${told.venue}","requestId":${JSON.stringify(told.requestId)}}`
+export const successText = (data: string, msg: string, told: Told, beside: Beside = {}): string =>
+  `{"code":${SUCCESS_CODE},"msg":${JSON.stringify(msg)},"data":${data},"venue":"${told.venue}","requestId":${JSON.stringify(told.requestId)}${Object.entries(
+    beside,
+  )
+    .map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)
+    .join('')}}`
 
 export const refused = ({ refusal, facts }: Refusal, msg: string, { venue, requestId }: Told): Envelope<unknown> => ({
   code: codeOf(refusal),

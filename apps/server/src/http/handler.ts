@@ -35,6 +35,8 @@ export type HandlerRequest<E extends Endpoint> = Readonly<{
   device: string
   /** True when the request came through a proxy or from another machine; codes are then never shown. */
   forwarded: boolean
+  /** Reads the file that came with the request; asked for only by endpoints that take one. */
+  upload: () => Promise<Result<Buffer>>
 }>
 
 export type Handler<E extends Endpoint> = (request: HandlerRequest<E>) => Result<DataOf<E>> | Promise<Result<DataOf<E>>>

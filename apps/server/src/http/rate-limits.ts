@@ -6,7 +6,7 @@ import { MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
  * evenly. Many customers may share one address, so a signed-in request counts ten times less against it.
  */
 export type Allowance = Readonly<{ requests: number; perMs: number }>
-export type RateClass = 'login' | 'opening' | 'codes' | 'orders' | 'quotes' | 'others'
+export type RateClass = 'login' | 'opening' | 'codes' | 'orders' | 'quotes' | 'uploads' | 'others'
 
 export const allowances: Readonly<Record<RateClass, readonly Allowance[]>> = {
   login: [{ requests: 5, perMs: MINUTE_MS }],
@@ -17,6 +17,7 @@ export const allowances: Readonly<Record<RateClass, readonly Allowance[]>> = {
     { requests: 300, perMs: MINUTE_MS },
   ],
   quotes: [{ requests: 50, perMs: SECOND_MS }],
+  uploads: [{ requests: 20, perMs: MINUTE_MS }],
   others: [{ requests: 20, perMs: SECOND_MS }],
 }
 
@@ -32,6 +33,7 @@ const QUOTES = /^\/(m_ft|quotes|market)\//u
 export function rateClassOf(endpoint: Endpoint): RateClass {
   const named = classOfPath[endpoint.path]
   if (named !== undefined) return named
+  if (endpoint.upload) return 'uploads'
   if (endpoint.idempotent) return 'orders'
   return QUOTES.test(endpoint.path) ? 'quotes' : 'others'
 }

@@ -2,7 +2,7 @@ import type { Language } from '@rueda/contract/codes.ts'
 import type { VenueLabel } from '@rueda/exchange/venue.ts'
 import { type Refusal, refuse } from '@rueda/rules/result.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refused, statusOf, successText } from './envelope.ts'
+import { type Beside, refused, statusOf, successText } from './envelope.ts'
 import { languageOf } from './language.ts'
 import type { Messages } from './messages.ts'
 
@@ -10,7 +10,7 @@ import type { Messages } from './messages.ts'
 export interface Replies {
   languageOf(request: FastifyRequest): Language
   /** `data` is JSON text already. */
-  success(reply: FastifyReply, request: FastifyRequest, data: string): FastifyReply
+  success(reply: FastifyReply, request: FastifyRequest, data: string, beside?: Beside): FastifyReply
   /** `status` is for what was cut at the transport; a business refusal has its own. */
   refuse(reply: FastifyReply, request: FastifyRequest, refusal: Refusal, status?: number): FastifyReply
   /** For a socket whose request could not even be read. */
@@ -35,8 +35,8 @@ export function createReplies({ venue, messages }: Readonly<{ venue: VenueLabel;
 
   return {
     languageOf: language,
-    success: (reply, request, data) =>
-      send(reply, request, 200, successText(data, messages('success', language(request), {}), { venue, requestId: request.id })),
+    success: (reply, request, data, beside) =>
+      send(reply, request, 200, successText(data, messages('success', language(request), {}), { venue, requestId: request.id }, beside)),
     refuse: (reply, request, refusal, status = statusOf(refusal.refusal)) => {
       const message = messages(refusal.refusal, language(request), refusal.facts)
       noteCode(request, refusal)

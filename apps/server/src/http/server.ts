@@ -1,14 +1,17 @@
 import { fileURLToPath } from 'node:url'
+import multipart from '@fastify/multipart'
 import { refuse } from '@rueda/rules/result.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Settings } from '../config.ts'
 import type { Clock, Ids } from '../deps.ts'
+import type { Vault } from '../vault/vault.ts'
 import type { VenueClient } from '../venue/client.ts'
 import { createAdmission } from './admission.ts'
 import { ADMIN_PREFIX, API_PREFIX, addApi, pathMatcher } from './api.ts'
 import { NOT_FOUND, addFailures } from './failures.ts'
+import { addFileLinks } from './file-links.ts'
 import { addLogos, addWebApp } from './files.ts'
 import type { Gate } from './gate.ts'
 import { addHealth } from './health.ts'
@@ -26,11 +29,13 @@ import { readJson } from './strict-json.ts'
 import * as transport from './transport.ts'
 
 export type HttpDependencies = Readonly<{
-  settings: Pick<Settings, 'PUBLIC_URL' | 'RATE_LIMITS'>
+  settings: Pick<Settings, 'PUBLIC_URL' | 'RATE_LIMITS' | 'UPLOAD_MB' | 'DATA_DIR'>
   clock: Clock
   ids: Ids
   pool: Pool
   venue: Pick<VenueClient, 'label' | 'logo'>
+  vault: Vault
+  wallClock: Clock
   sessions: Sessions
   gate: Gate
   log: Logger
@@ -62,12 +67,18 @@ export async function createHttpServer(
   addLog(server, app.log)
   addMetrics(server, { pool: app.pool, replies })
   addHealth(server, { isOpen: () => isOpen, pool: app.pool })
+  await server.register(multipart)
   await addReference(server, { version: app.version })
   const limits = app.settings.RATE_LIMITS === 'off' ? unlimited : createRateLimits()
   // In a scope of its own, after the reference has begun to listen for routes.
   await server.register(async (scope) =>
-    addApi(scope, { ...app, replies, limits, admission: createAdmission(), shared: createSharedAnswers() }, registered),
+    addApi(
+      scope,
+      { ...app, uploadMebibytes: app.settings.UPLOAD_MB, replies, limits, admission: createAdmission(), shared: createSharedAnswers() },
+      registered,
+    ),
   )
+  addFileLinks(server, app, replies)
   addLogos(server, { venue: app.venue, replies })
   await addWebApp(server, WEB_APP)
   for (const extension of extensions) await extension(server, { replies, limits })

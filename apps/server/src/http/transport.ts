@@ -20,14 +20,15 @@ export type Cut = Readonly<{ status: number; refusal: Refusal }>
 const cut = (status: number, field: string): Cut => ({ status, refusal: refuse('parameter.invalid', { field }) })
 
 /** The first thing wrong with how a request was sent, or null. */
-export function cutBeforeRouting({ raw, method, headers }: FastifyRequest): Cut | null {
+export function cutBeforeRouting({ raw, method, headers, routeOptions }: FastifyRequest): Cut | null {
   if (!METHODS.has(method)) return cut(405, 'method')
   if ((raw.url ?? '').length > LONGEST_URL) return cut(414, 'url')
   if (raw.rawHeaders.length > MOST_HEADERS * 2) return cut(431, 'headers')
   if (timesSent(raw, 'host') > 1 || (headers.host === undefined && raw.httpVersion !== OLD_HTTP)) return cut(400, 'host')
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') return cut(415, 'content-encoding')
   const type = headers['content-type']
-  if (method === 'POST' && type !== undefined && !isUtf8Json(type)) return cut(415, 'content-type')
+  const isTaken = type === undefined || isUtf8Json(type) || (routeOptions.config?.takesUpload === true && MULTIPART_TYPE.test(type))
+  if (method === 'POST' && !isTaken) return cut(415, 'content-type')
   return null
 }
 
@@ -36,6 +37,7 @@ export function timesSent({ rawHeaders }: IncomingMessage, name: string): number
 }
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/iu
+const MULTIPART_TYPE = /^multipart\/form-data\s*;/iu
 const isUtf8Json = (type: string): boolean => JSON_TYPE.test(type)
 
 const FORWARDING_HEADERS = ['forwarded', 'via', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip'] as const

@@ -4,6 +4,7 @@ import type { App } from '../app.ts'
 import { followDeposits } from '../features/deposits/follow.ts'
 import { expireOverdue } from '../features/orders/expire.ts'
 import { settleDueTransfers } from '../features/transfers/settle.ts'
+import { keepFiles } from '../files/keep-files.ts'
 import type { EdgeParts } from '../http/edge.ts'
 import { createAnchoring } from '../ledger/anchors.ts'
 import { applyCorporateActions } from '../ledger/corporate/apply.ts'
@@ -17,6 +18,8 @@ import { keepHouse } from './housekeeping.ts'
 import { repeat } from './repeat.ts'
 import { reviewEveryMs, runReviews } from './reviews.ts'
 import { type JobBodies, schedule } from './schedule.ts'
+
+const FILES_EVERY_MS = 10 * MINUTE_MS
 
 type Jobs = Readonly<{
   /** Runs what is due now: for tests that move the clock. */
@@ -45,6 +48,11 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
     () => settleDueTransfers(app),
     (error) => log.error({ err: error }, 'transfers could not be settled and are tried again'),
   )
+  const files = repeat(
+    FILES_EVERY_MS,
+    () => keepFiles(app, app.wallClock.now()),
+    (error) => log.error({ err: error }, 'the folder of files could not be looked after'),
+  )
   const keeper = await keepMargin(app, () => venue.beat())
   const margin = repeat(
     SECOND_MS,
@@ -71,6 +79,7 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
       await transfers.stop()
       await margin.stop()
       await reviews.stop()
+      await files.stop()
       await running.stop()
       await anchor()
     },

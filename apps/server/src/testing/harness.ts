@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { accounts } from '@rueda/contract/accounts.ts'
 import type { DataOf, Endpoint, InputOf } from '@rueda/contract/endpoint.ts'
 import { SUCCESS_CODE, type Envelope } from '@rueda/contract/envelope.ts'
@@ -57,7 +60,8 @@ export const TEST_VERSION = '0.1.0'
 const SETTINGS = { HOST: '127.0.0.1', SIM_SEED: 'harness', DEV_CODES: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
 
 export async function startHarness({ features = allFeatures, environment = {}, at = TEST_MOMENT }: Options = {}): Promise<Harness> {
-  const settings = readSettings({ ...SETTINGS, ...environment }, false)
+  const dataFolder = mkdtempSync(join(tmpdir(), 'rueda-house-'))
+  const settings = readSettings({ ...SETTINGS, DATA_DIR: dataFolder, ...environment }, false)
   const clock = movableClock(at)
   const problems: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void problems.push(line) })
@@ -90,6 +94,7 @@ export async function startHarness({ features = allFeatures, environment = {}, a
       await running.venue.stop()
       await running.app.writePath.drain()
       await database.stop()
+      rmSync(dataFolder, { recursive: true })
       if (problems.length > 0) throw new Error(`the server logged errors:\n${problems.join('\n')}`)
     },
   }

@@ -1,0 +1,184 @@
+import { readFileSync, readdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { accounts } from '@rueda/contract/accounts.ts'
+import { files } from '@rueda/contract/files.ts'
+import { codeOf } from '@rueda/rules/refusals.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@rueda/rules/time.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepFiles } from '../../files/keep-files.ts'
+import { ownFile } from '../../files/files.ts'
+import { signLink } from '../../files/links.ts'
+import { storedFiles } from '../../files/storage.ts'
+import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { formOf, picture, uploadOf } from '../../testing/pictures.ts'
+
+let house: Harness
+let customer: Customer
+beforeAll(async () => {
+  house = await startHarness()
+  customer = await house.newCustomer()
+})
+afterAll(() => house.stop())
+
+async function upload(content: Buffer, token = customer.token): Promise<string> {
+  const answer = await house.send(uploadOf(token, formOf({ content })))
+  expect(answer.code).toBe(200)
+  return (answer.data as { url: string }).url
+}
+
+const get = async (url: string) => {
+  const { statusCode, headers, rawPayload } = await house.http.server.inject({ method: 'GET', url })
+  return { statusCode, headers, rawPayload }
+}
+const linkTo = (url: string, token = customer.token) => house.ask(files.link, { url }, token)
+
+describe('a picture that is handed in', () => {
+  it('gets an address nobody could guess, under the data and beside it for older clients', async () => {
+    const answer = await house.send(uploadOf(customer.token, formOf({ content: await picture() })))
+    expect(answer).toMatchObject({ status: 200, code: 200, data: { url: expect.stringMatching(/^\/web\/file\/[0-9a-f-]{36}$/u) } })
+    expect((answer as unknown as { url: string }).url).toBe((answer.data as { url: string }).url)
+  })
+
+  it('comes back to its owner as pixels alone', async () => {
+    const canary = 'ZQ-CANARY-7731'
+    const original = await sharp(await picture())
+      .withExif({ IFD0: { Artist: canary }, IFD3: { GPSLatitude: '34/1 36/1 0/1', GPSLatitudeRef: 'S' } })
+      .jpeg()
+      .toBuffer()
+    expect(original.includes(canary)).toBe(true)
+    const { link } = await linkTo(await upload(original))
+    const { rawPayload } = await get(link)
+    expect(rawPayload.includes(canary)).toBe(false)
+    const { format, exif, icc, xmp, width } = await sharp(rawPayload).metadata()
+    expect({ format, exif, icc, xmp, width }).toEqual({ format: 'jpeg', exif: undefined, icc: undefined, xmp: undefined, width: 700 })
+  })
+
+  it('lies in the data folder sealed, under a name that says nothing', async () => {
+    const url = await upload(await picture())
+    const stored = await storedFiles(house.app.settings.DATA_DIR)
+    const { path } = stored.find(({ name }) => url.endsWith(name)) ?? { path: '' }
+    const bytes = readFileSync(path)
+    expect(bytes.includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false)
+    expect(bytes.includes('JFIF')).toBe(false)
+  })
+
+  it('is opened as a download that can run nothing', async () => {
+    const { link } = await linkTo(await upload(await picture()))
+    const { statusCode, headers } = await get(link)
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': 'attachment; filename="picture.jpg"',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    })
+  })
+
+  it('is another form of the same picture to nobody but the house: a smaller copy has the same outline', async () => {
+    const original = await picture()
+    const smaller = await sharp(original).resize(500).jpeg({ quality: 60 }).toBuffer()
+    const prints = await Promise.all(
+      [original, smaller].map(async (content) => {
+        const url = await upload(content)
+        const { rows } = await house.app.pool.query<{ print: string }>('select print::text from files where file_id = $1', [url.slice(-36)])
+        return rows[0]?.print ?? ''
+      }),
+    )
+    const apart = [...(prints[0] ?? '')].filter((bit, index) => bit !== prints[1]?.[index]).length
+    expect(prints[0]).toHaveLength(256)
+    expect(apart).toBeLessThanOrEqual(12)
+  })
+})
+
+describe('a link', () => {
+  it('ends after five minutes', async () => {
+    const { link } = await linkTo(await upload(await picture()))
+    await house.pass(5 * MINUTE_MS - 1)
+    expect((await get(link)).statusCode).toBe(200)
+    await house.pass(1)
+    expect((await get(link)).statusCode).toBe(404)
+  })
+
+  it('ends with the session it was made in', async () => {
+    const other = await house.newCustomer()
+    const { link } = await linkTo(await upload(await picture(), other.token), other.token)
+    expect((await get(link)).statusCode).toBe(200)
+    await house.ask(accounts.logout, {}, other.token)
+    expect((await get(link)).statusCode).toBe(404)
+  })
+
+  it('opens its own file only, and only as the house made it', async () => {
+    const url = await upload(await picture())
+    const { link } = await linkTo(await upload(await picture()))
+    const [, token = ''] = link.split('?link=')
+    const [said = '', signature = ''] = token.split('.')
+    const changed = Buffer.from(
+      Buffer.from(said, 'base64url')
+        .toString()
+        .replace(/"expiresAt":\d/u, '"expiresAt":9'),
+    ).toString('base64url')
+    for (const wrong of ['', '?link=', `?link=${token}`, `?link=${changed}.${signature}`, `?link=${said}`, `?link=${token}.x`]) {
+      const answer = await get(`${url}${wrong}`)
+      expect([answer.statusCode, JSON.parse(answer.rawPayload.toString()).code], wrong).toEqual([404, codeOf('object.not_found')])
+    }
+  })
+
+  it('is made for the owner alone: somebody else learns nothing', async () => {
+    const url = await upload(await picture())
+    const stranger = await house.newCustomer()
+    const missing = url.replace(/.{4}$/u, 'ffff')
+    for (const asked of [url, missing, 'https://example.org/x.jpg', '/web/file/../../etc/passwd']) {
+      expect(await house.call(files.link, { url: asked }, stranger.token)).toMatchObject({ code: codeOf('object.not_found') })
+    }
+  })
+})
+
+it('every opening is written down, and its owner sees by whom and why', async () => {
+  const owner = await house.newCustomer()
+  const url = await upload(await picture(), owner.token)
+  await get((await linkTo(url, owner.token)).link)
+  await house.pass(1000)
+  const expiresAt = house.app.wallClock.now() + MINUTE_MS
+  const viewer = { kind: 'staff', staffId: 'staff-7', reason: 'kyc' } as const
+  await get(signLink(house.app.vault, { accountId: owner.accountId, fileId: url.slice(-36), viewer, expiresAt }))
+  const { list, total } = await house.ask(files.openings, {}, owner.token)
+  expect(total).toBe(2)
+  expect(list).toMatchObject([
+    { url, by: 'staff', reason: 'kyc' },
+    { url, by: 'owner', reason: null },
+  ])
+})
+
+describe('what nobody needs', () => {
+  it('goes after a day, unless something leans on it', async () => {
+    const used = await upload(await picture())
+    const unused = await upload(await picture())
+    const client = await house.app.pool.connect()
+    expect(await ownFile(client, customer.accountId, used)).toMatchObject({ width: 700, height: 700 })
+    client.release()
+    await house.pass(DAY_MS + 1)
+    await keepFiles(house.app, house.app.wallClock.now())
+    const { token } = customer
+    expect((await house.call(files.link, { url: used }, token)).code).toBe(200)
+    expect((await house.call(files.link, { url: unused }, token)).code).toBe(codeOf('object.not_found'))
+    const names = (await storedFiles(house.app.settings.DATA_DIR)).map(({ name }) => name)
+    expect(names).toContain(used.slice(-36))
+    expect(names).not.toContain(unused.slice(-36))
+  })
+
+  it('goes after an hour when no row knows of it, as after a crash', async () => {
+    const url = await upload(await picture())
+    await house.app.pool.query('delete from files where file_id = $1', [url.slice(-36)])
+    const { path = '' } = (await storedFiles(house.app.settings.DATA_DIR)).find(({ name }) => url.endsWith(name)) ?? {}
+    const moment = (at: number) => new Date(at)
+    const now = house.app.wallClock.now()
+    utimesSync(path, moment(now), moment(now - HOUR_MS + 1))
+    await keepFiles(house.app, now)
+    expect(readdirSync(join(path, '..'))).toContain(url.slice(-36))
+    utimesSync(path, moment(now), moment(now - HOUR_MS - 1))
+    await keepFiles(house.app, now)
+    expect(readdirSync(join(path, '..'))).not.toContain(url.slice(-36))
+  })
+})

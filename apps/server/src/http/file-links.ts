@@ -1,0 +1,31 @@
+import { refuse } from '@rueda/rules/result.ts'
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../app.ts'
+import type { Clock } from '../deps.ts'
+import { fileUrl } from '../files/files.ts'
+import { readLink } from '../files/links.ts'
+import { openByLink } from '../files/openings.ts'
+import { NOT_FOUND } from './failures.ts'
+import type { Replies } from './replies.ts'
+
+type Dependencies = Pick<App, 'pool' | 'vault' | 'ids'> & Readonly<{ settings: Pick<App['settings'], 'DATA_DIR'>; wallClock: Clock }>
+type Asked = { Params: { fileId: string }; Querystring: { link?: string } }
+
+/**
+ * Pictures by a link that ends soon. Whatever is wrong with a link, the answer is that there is nothing. The browser
+ * may show the picture in a page of ours and save it, but never run anything of it.
+ */
+export function addFileLinks(server: FastifyInstance, app: Dependencies, replies: Replies): void {
+  server.get<Asked>(fileUrl(':fileId'), { schema: { hide: true } }, async (request, reply) => {
+    const now = app.wallClock.now()
+    const link = readLink(app.vault, request.query.link ?? '', request.params.fileId, now)
+    const content = link === null ? null : await openByLink(app, link, now)
+    if (content === null) return replies.refuse(reply, request, refuse('object.not_found'), NOT_FOUND)
+    return reply
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', 'attachment; filename="picture.jpg"')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .type('image/jpeg')
+      .send(content)
+  })
+}

@@ -1,0 +1,36 @@
+import { randomInt } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
+import sharp from 'sharp'
+
+/** Pictures and forms with them, as a customer's browser sends them. */
+const BOUNDARY = 'the-boundary-of-this-form'
+
+type Part = Readonly<{ content: Uint8Array | string; name?: string; fileName?: string | null; type?: string }>
+
+export function formOf(...parts: readonly Part[]): Buffer {
+  const pieces = parts.flatMap(({ content, name = 'file', fileName = 'picture.jpg', type = 'image/jpeg' }) => {
+    const disposition = `form-data; name="${name}"${fileName === null ? '' : `; filename="${fileName}"`}`
+    const head = `--${BOUNDARY}\r\nContent-Disposition: ${disposition}\r\n${fileName === null ? '' : `Content-Type: ${type}\r\n`}\r\n`
+    return [Buffer.from(head), Buffer.from(content), Buffer.from('\r\n')]
+  })
+  return Buffer.concat([...pieces, Buffer.from(`--${BOUNDARY}--\r\n`)])
+}
+
+export const uploadOf = (token: string, form: Buffer): InjectOptions => ({
+  method: 'POST',
+  url: '/web/file/upload',
+  headers: { 'authorization': token, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+  payload: form,
+})
+
+const EDGE = 700
+const FIELDS = 24
+
+/** A picture like no other: fields of chance, large enough for a document. */
+export function picture({ edge = EDGE }: Readonly<{ edge?: number }> = {}): Promise<Buffer> {
+  const fields = Buffer.from(Array.from({ length: FIELDS * FIELDS * 3 }, () => randomInt(256)))
+  return sharp(fields, { raw: { width: FIELDS, height: FIELDS, channels: 3 } })
+    .resize(edge, edge, { kernel: 'nearest' })
+    .jpeg()
+    .toBuffer()
+}
