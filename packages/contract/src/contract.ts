@@ -5,6 +5,7 @@ import { deposits } from './deposits.ts'
 import type { Endpoint, EndpointGroup } from './endpoint.ts'
 import { fees } from './fees.ts'
 import { files } from './files.ts'
+import { kyc } from './kyc.ts'
 import { messages } from './messages.ts'
 import { orders } from './orders.ts'
 import { positions } from './positions.ts'
@@ -26,6 +27,7 @@ export const contract = {
   orders,
   positions,
   wallets,
+  kyc,
   messages,
   transfers,
   security,

@@ -6,6 +6,7 @@ import { alertRoutes } from './alerts/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { depositRoutes } from './deposits/routes.ts'
 import { feeRoutes } from './fees/routes.ts'
+import { kycRoutes } from './kyc/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
@@ -30,6 +31,7 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   orderRoutes(app),
   positionRoutes(app),
   walletRoutes(app),
+  kycRoutes(app),
   messageRoutes(app),
   securityRoutes(app),
   alertRoutes(app),

@@ -2,6 +2,7 @@ import { SECOND_MS } from '@rueda/rules/time.ts'
 import type { App } from '../app.ts'
 import type { Settings } from '../config.ts'
 import { reviewCards } from '../features/cards/review.ts'
+import { reviewIdentities } from '../features/kyc/review.ts'
 import type { EdgeParts } from '../http/edge.ts'
 
 const EVERY_MS = 30 * SECOND_MS
@@ -20,5 +21,7 @@ export async function runReviews(app: Reviewing): Promise<void> {
 }
 
 const reviews: Readonly<Record<string, (app: Reviewing) => Promise<unknown>>> = {
+  // First of all: what others decide may rest on who somebody is.
+  identities: (app) => reviewIdentities(app, app.wallClock.now()),
   cards: (app) => reviewCards(app, app.wallClock.now()),
 }

@@ -1,5 +1,6 @@
 import type { CardRejection } from '../cards/card.ts'
 import type { FailureReason } from '../deposits/deposit.ts'
+import type { KycReason } from '../kyc/identity.ts'
 import type { Currency } from '../money.ts'
 import type { EndReason } from '../orders/order.ts'
 import type { CalendarDate, Instant } from '../time.ts'
@@ -36,6 +37,13 @@ export const messageTemplates = {
   'security.cardRemoved': template('security', { card: 'card' }),
   'security.cardActive': template('security', { card: 'card', until: 'moment' }),
   'security.cardRejected': template('security', { card: 'card', cardReason: 'cardReason' }),
+  'kyc.submitted': template('kyc', {}),
+  /** The rules could not decide; a person will. */
+  'kyc.queued': template('kyc', {}),
+  'kyc.passed': template('kyc', {}),
+  'kyc.failed': template('kyc', { kycReason: 'kycReason' }),
+  /** The document it rested on has ended. */
+  'kyc.ended': template('kyc', {}),
   /** An order that was filled whole; the price is the mean of its fills. */
   'order.bought': template('trade', order),
   'order.sold': template('trade', order),
@@ -108,6 +116,7 @@ export type FactValues = {
   wallet: WalletType
   reason: EndReason
   depositReason: FailureReason
+  kycReason: KycReason
   /** A browser and its system by their own names: "Firefox on Linux". */
   device: string
   /** A bank or a network with the masked number. */

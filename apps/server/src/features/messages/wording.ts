@@ -61,6 +61,7 @@ const written: Readonly<Record<FactKind, (fact: string, written: Written) => str
   device: (device) => device,
   card: (card) => card,
   cardReason: (reason, { texts }) => texts[`cardReason.${reason}`] ?? reason,
+  kycReason: (reason, { texts }) => texts[`kycReason.${reason}`] ?? reason,
   reason: (reason, { texts }) => texts[`reason.${reason}`] ?? reason,
 }
 

@@ -19,6 +19,7 @@ const hrefs: Readonly<Record<MessageDoor['kind'], (id: string) => string>> = {
   order: (id) => hrefTo('pages/order/detail', { id }),
   position: () => hrefTo('pages/trade/index', { tab: TAB_OF_POSITIONS }),
   transfer: () => hrefTo(firstThere('pages/profile/transfer', 'pages/profile/transaction')),
+  identity: () => hrefTo(firstThere('pages/kycverify/index', 'pages/setting/security')),
   instrument: (id) => {
     const [named, code = ''] = id.split(':')
     const market = marketOf(named)

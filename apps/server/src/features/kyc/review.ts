@@ -1,0 +1,112 @@
+import type { KycReason } from '@rueda/rules/kyc/identity.ts'
+import { KYC_RULE_VERSION, type PictureFacts, type Verdict, reviewIdentity } from '@rueda/rules/kyc/review.ts'
+import type { MessageDraft } from '@rueda/rules/messages/message.ts'
+import { type Result, ok } from '@rueda/rules/result.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { PoolClient } from 'pg'
+import { inTransaction } from '../../db/transaction.ts'
+import { fileOf } from '../../files/files.ts'
+import { writeMessage } from '../messages/write.ts'
+import { type KycDeps, dateOf } from './deps.ts'
+import { openPapers } from './papers.ts'
+import * as store from './store.ts'
+
+const MOST_AT_ONCE = 100
+
+/**
+ * Reviews every case whose time has come, and asks again whoever is known by papers that have ended. May run twice, or
+ * late after downtime: what is done is decided under the lock of the account. Answers with how many cases there were.
+ */
+export async function reviewIdentities(app: KycDeps, now: Instant): Promise<number> {
+  for (const ended of await store.endedDocuments(app.pool, dateOf(now), MOST_AT_ONCE)) await reopen(app, ended, now)
+  const due = await store.dueCases(app.pool, now, MOST_AT_ONCE)
+  for (const { accountId, caseId } of due) await reviewOne(app, accountId, caseId, now)
+  return due.length
+}
+
+type Told = () => Promise<void>
+
+/** A decision with its message, and whoever is connected told of it afterwards. */
+async function carryOut(app: KycDeps, work: (client: PoolClient) => Promise<Told | null>): Promise<void> {
+  const done = await inTransaction(app.pool, async (client): Promise<Result<Told | null>> => ok(await work(client)))
+  if (done.ok) await done.value?.()
+}
+
+const reviewOne = (app: KycDeps, accountId: string, caseId: string, now: Instant): Promise<void> =>
+  carryOut(app, async (client) => {
+    await store.lockStanding(client, accountId)
+    const pending = (await store.casesOf(client, accountId)).find((each) => each.caseId === caseId)
+    if (pending === undefined || pending.status !== 'pending' || pending.queuedAt !== null) return null
+    const verdict = reviewIdentity(await gather(app, client, pending, now))
+    await store.insertReview(client, {
+      ...verdict,
+      accountId,
+      caseId,
+      reviewId: app.ids.next(),
+      decidedBy: 'rules',
+      ruleVersion: KYC_RULE_VERSION,
+      now,
+    })
+    return settle(app, client, pending, verdict, now)
+  })
+
+/** Everything the rules look at, read in this transaction. */
+async function gather(app: KycDeps, client: PoolClient, kycCase: store.KycCase, now: Instant) {
+  const { accountId, frontImage, backImage, fingerprint } = kycCase
+  const today = dateOf(now)
+  const pictureOf = async (fileId: string | null): Promise<PictureFacts | null> =>
+    fileId === null ? null : fileOf(client, accountId, fileId)
+  const front = await pictureOf(frontImage)
+  const back = await pictureOf(backImage)
+  const prints = [front, back].flatMap((picture) => (picture === null ? [] : [picture.print]))
+  return {
+    submission: openPapers(app.vault, kycCase, today),
+    front,
+    back,
+    nearestElsewhere: await store.nearestElsewhere(client, accountId, prints),
+    isUsedElsewhere: await store.isUsedElsewhere(client, accountId, fingerprint),
+    // The house has no list and no camera of its own; what asks one is connected here and is written down as skipped until then.
+    sanctions: null,
+    face: null,
+    today,
+  }
+}
+
+/** What a verdict changes, with its message. What is uncertain waits for a person. */
+async function settle(
+  app: KycDeps,
+  client: PoolClient,
+  kycCase: store.KycCase,
+  { outcome, reason }: Pick<Verdict, 'outcome' | 'reason'>,
+  now: Instant,
+): Promise<Told> {
+  const { accountId, caseId } = kycCase
+  if (outcome === 'uncertain') await store.queueCase(client, kycCase, now)
+  else await store.decideCase(client, { accountId, caseId, status: outcome === 'pass' ? 'passed' : 'failed', reason, now })
+  return writeMessage(app, client, accountId, newsOf(outcome, reason))
+}
+
+function newsOf(outcome: Verdict['outcome'], reason: KycReason | null): MessageDraft {
+  const link = 'identity:case' as const
+  if (outcome === 'uncertain') return { template: 'kyc.queued', facts: {}, link }
+  return reason === null ? { template: 'kyc.passed', facts: {}, link } : { template: 'kyc.failed', facts: { kycReason: reason }, link }
+}
+
+/** An identity that rested on papers which have ended is to be shown again (`domain.md` J.1): the same papers, reviewed anew. */
+const reopen = (app: KycDeps, { accountId, caseId }: Readonly<{ accountId: string; caseId: string }>, now: Instant): Promise<void> =>
+  carryOut(app, async (client) => {
+    const standing = await store.lockStanding(client, accountId)
+    const [newest] = await store.casesOf(client, accountId)
+    if (standing?.status !== 'passed' || newest?.caseId !== caseId) return null
+    await store.insertCase(client, {
+      ...newest,
+      caseId: app.ids.next(),
+      status: 'pending',
+      attempt: 1,
+      submittedAt: now,
+      reviewAt: now,
+      queuedAt: null,
+    })
+    await store.setStanding(client, { accountId, status: 'pending', reason: null, now })
+    return writeMessage(app, client, accountId, { template: 'kyc.ended', facts: {}, link: 'identity:case' })
+  })

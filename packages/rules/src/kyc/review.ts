@@ -1,0 +1,138 @@
+import { matchNames } from '../cards/name-match.ts'
+import type { CalendarDate } from '../time.ts'
+import type { KycReason } from './identity.ts'
+import type { Mrz } from './mrz.ts'
+import { isStrangeName } from './names.ts'
+import { isDocumentNumber, isOfAge, normalNumber } from './numbers.ts'
+import type { CheckedSubmission } from './submission.ts'
+
+/** Written down with every decision: which version of these rules it was made by. A change of them is a new number. */
+export const KYC_RULE_VERSION = 'kyc-1'
+
+/** A picture as far as rules can see it. */
+export type PictureFacts = Readonly<{ width: number; height: number; contrast: number; print: string }>
+
+export type Evidence = Readonly<{
+  submission: CheckedSubmission
+  front: PictureFacts | null
+  back: PictureFacts | null
+  /** How far the pictures are from the nearest of anybody else's, in bits of 256; null when nobody else has one. */
+  nearestElsewhere: number | null
+  isUsedElsewhere: boolean
+  /** What an adapter says; null where the house has none, which is written down as skipped. */
+  sanctions: 'clear' | 'listed' | null
+  face: 'same' | 'other' | null
+  today: CalendarDate
+}>
+
+export type Finding = 'pass' | 'fail' | 'uncertain' | 'skipped'
+export type CheckName = keyof typeof checks
+export type Verdict = Readonly<{
+  outcome: 'pass' | 'fail' | 'uncertain'
+  reason: KycReason | null
+  findings: Readonly<Record<CheckName, Finding>>
+}>
+
+/**
+ * Looks at somebody's papers as `domain.md` E.12 says. Passes when nothing speaks against it; fails when something
+ * does that cannot be an accident; whatever lies between is looked at by a person.
+ */
+export function reviewIdentity(evidence: Evidence): Verdict {
+  const found = checkNames.map((name) => [name, checks[name].find(evidence)] as const)
+  const findings = Object.fromEntries(found) as Record<CheckName, Finding>
+  const failed = checkNames.find((name) => findings[name] === 'fail')
+  if (failed !== undefined) return { outcome: 'fail', reason: checks[failed].reason, findings }
+  return { outcome: found.some(([, finding]) => finding === 'uncertain') ? 'uncertain' : 'pass', reason: null, findings }
+}
+
+type Check = Readonly<{ reason: KycReason; find: (evidence: Evidence) => Finding }>
+
+/** In the order in which a failure is told. */
+const checks = {
+  number: { reason: 'MRZ_MISMATCH', find: findNumber },
+  age: { reason: 'UNDERAGE', find: findAge },
+  expiry: { reason: 'EXPIRED', find: findExpiry },
+  pictures: { reason: 'IMAGE_QUALITY', find: findPictures },
+  zone: { reason: 'MRZ_MISMATCH', find: findZone },
+  zoneName: { reason: 'NAME_MISMATCH', find: findZoneName },
+  name: { reason: 'NAME_MISMATCH', find: findName },
+  document: { reason: 'DUPLICATE', find: ({ isUsedElsewhere }) => (isUsedElsewhere ? 'fail' : 'pass') },
+  copy: { reason: 'DUPLICATE', find: findCopy },
+  sanctions: { reason: 'SANCTIONS_REVIEW', find: ({ sanctions }) => whatAdapterSays(sanctions, 'listed') },
+  face: { reason: 'IMAGE_QUALITY', find: ({ face }) => whatAdapterSays(face, 'other') },
+} as const satisfies Record<string, Check>
+const checkNames = Object.keys(checks) as CheckName[]
+
+/** An adapter can be mistaken about a person: what it has against somebody is looked at by one. */
+const whatAdapterSays = (said: string | null, against: string): Finding => {
+  if (said === null) return 'skipped'
+  return said === against ? 'uncertain' : 'pass'
+}
+
+function findNumber({ submission: { type, countryCode, number } }: Evidence): Finding {
+  return isDocumentNumber(type, countryCode, normalNumber(number)) ? 'pass' : 'fail'
+}
+
+function findAge({ submission: { birthDate, zone }, today }: Evidence): Finding {
+  const born = birthDate ?? zone?.birthDate ?? null
+  if (born === null) return 'uncertain'
+  return isOfAge(born, today) ? 'pass' : 'fail'
+}
+
+/** Without a machine-readable zone nobody but a person can read when a document ends. */
+function findExpiry({ submission: { type, zone }, today }: Evidence): Finding {
+  if (zone === null) return type === 'passport' ? 'uncertain' : 'skipped'
+  return zone.expiresOn < today ? 'fail' : 'pass'
+}
+
+const SHORTEST_EDGE_NEEDED = 600
+/** A page that nobody could read is nearly of one colour. */
+const LEAST_CONTRAST = 8
+/** Pictures so alike are the same one, taken over or taken twice. */
+const SAME_PICTURE = 12
+
+function findPictures({ submission: { type }, front, back }: Evidence): Finding {
+  const needed = type === 'idcard' ? [front, back] : [front]
+  if (!needed.every((picture) => picture !== null && isReadable(picture))) return 'fail'
+  const isOneTwice = front !== null && back !== null && distance(front.print, back.print) <= SAME_PICTURE
+  return isOneTwice ? 'fail' : 'pass'
+}
+
+const isReadable = ({ width, height, contrast }: PictureFacts): boolean =>
+  Math.max(width, height) >= SHORTEST_EDGE_NEEDED && contrast >= LEAST_CONTRAST
+
+/** In how many of their bits two outlines differ. */
+const distance = (one: string, other: string): number => [...one].filter((bit, index) => bit !== other[index]).length
+
+/** What was typed and what the zone says have to be the same document of the same person. */
+function findZone({ submission }: Evidence): Finding {
+  const { zone, type } = submission
+  if (zone === null) return type === 'passport' ? 'uncertain' : 'skipped'
+  const isThisKind = type === 'passport' ? zone.format === 'TD3' : zone.format !== 'TD3'
+  return isThisKind && isSameDocument(submission, zone) && isSamePerson(submission, zone) ? 'pass' : 'fail'
+}
+
+const isSameDocument = ({ number }: CheckedSubmission, zone: Mrz): boolean => normalNumber(number) === normalNumber(zone.number)
+
+const isSamePerson = ({ birthDate, gender }: CheckedSubmission, zone: Mrz): boolean =>
+  (birthDate === null || birthDate === zone.birthDate) && (gender === null || zone.sex === 'X' || gender === zone.sex)
+
+function findZoneName({ submission: { zone, firstName, lastName } }: Evidence): Finding {
+  if (zone === null) return 'skipped'
+  const match = matchNames(`${firstName} ${lastName}`, `${zone.givenNames} ${zone.surnames}`)
+  if (match === 'same') return 'pass'
+  // A long name is cut off in the zone, which is no mistake of anybody.
+  return match === 'different' && !zone.namesAreCut ? 'fail' : 'uncertain'
+}
+
+function findName({ submission: { firstName, lastName } }: Evidence): Finding {
+  return [firstName, lastName].some(isStrangeName) ? 'uncertain' : 'pass'
+}
+
+/** The very picture that somebody else handed in; one that is only much like it is looked at. */
+const THE_VERY_PICTURE = 3
+
+function findCopy({ nearestElsewhere }: Evidence): Finding {
+  if (nearestElsewhere === null || nearestElsewhere > SAME_PICTURE) return 'pass'
+  return nearestElsewhere <= THE_VERY_PICTURE ? 'fail' : 'uncertain'
+}
