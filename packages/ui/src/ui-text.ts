@@ -62,6 +62,7 @@ export const englishText = {
   total: 'Total',
   other: 'Other',
   photoChoose: 'Choose from gallery',
+  photoGallery: 'Gallery',
   photoTake: 'Take a photo',
   photoReplace: 'Replace',
   fileTooLarge: 'The file may not be larger than {most}',

@@ -49,6 +49,8 @@ export interface Harness {
   newCustomer(): Promise<Customer>
   /** The errors the server logged; a test that provokes one takes it out. */
   problems: string[]
+  /** Every line of the log, as `LOG_LEVEL` of the test's environment has it. */
+  logged: readonly string[]
   stop(): Promise<void>
 }
 
@@ -57,6 +59,7 @@ type Options = Readonly<{ features?: Features; environment?: Record<string, stri
 /** A Wednesday, 14:00 in New York. */
 export const TEST_MOMENT: Instant = Date.UTC(2026, 10, 18, 19)
 export const TEST_VERSION = '0.1.0'
+const ERROR_LEVEL = 50
 const SETTINGS = { HOST: '127.0.0.1', SIM_SEED: 'harness', DEV_CODES: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
 
 export async function startHarness({ features = allFeatures, environment = {}, at = TEST_MOMENT }: Options = {}): Promise<Harness> {
@@ -64,7 +67,16 @@ export async function startHarness({ features = allFeatures, environment = {}, a
   const settings = readSettings({ ...SETTINGS, DATA_DIR: dataFolder, ...environment }, false)
   const clock = movableClock(at)
   const problems: string[] = []
-  const log = pino({ level: 'error' }, { write: (line: string) => void problems.push(line) })
+  const logged: string[] = []
+  const log = pino(
+    { level: settings.LOG_LEVEL },
+    {
+      write: (line: string) => {
+        logged.push(line)
+        if ((JSON.parse(line) as { level: number }).level >= ERROR_LEVEL) problems.push(line)
+      },
+    },
+  )
   const database = await createTestDatabase()
   const running = startApp({ settings, clock, log, database })
   const http = await createHttpServer(running.app, features(running.app), [staffDoor(running.app)])
@@ -78,6 +90,7 @@ export async function startHarness({ features = allFeatures, environment = {}, a
     venue: running.venue,
     market: running.market,
     problems,
+    logged,
     ...calls,
     pass: async (ms) => {
       clock.pass(ms)

@@ -79,7 +79,7 @@ async function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options:
   try {
     const sentToken = ports.token()
     const answer = await fetch(...requestOf(endpoint, input as Record<string, unknown>, options, AbortSignal.any(signals)))
-    return dataOf(endpoint, answer.status, (await answer.json()) as Envelope<unknown>, sentToken) as DataOf<E>
+    return answerOf(endpoint, answer.status, (await answer.json()) as Envelope<unknown>, sentToken) as DataOf<E>
   } catch (thrown) {
     throw asApiError(thrown)
   } finally {
@@ -87,8 +87,14 @@ async function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options:
   }
 }
 
-function requestOf(endpoint: Endpoint, input: Record<string, unknown>, options: CallOptions, signal: AbortSignal): [string, RequestInit] {
+/** What every request carries of the session, for those that are not made here. */
+export function sessionHeaders(): Readonly<{ headers: Readonly<Record<string, string>>; token: string | null }> {
   const token = ports.token()
+  return { headers: { language: ports.language(), ...(token === null ? {} : { authorization: token }) }, token }
+}
+
+function requestOf(endpoint: Endpoint, input: Record<string, unknown>, options: CallOptions, signal: AbortSignal): [string, RequestInit] {
+  const { headers: session } = sessionHeaders()
   const rest = { ...input }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest[name])
@@ -96,8 +102,7 @@ function requestOf(endpoint: Endpoint, input: Record<string, unknown>, options: 
     return encodeURIComponent(value)
   })
   const headers = {
-    language: ports.language(),
-    ...(token === null ? {} : { authorization: token }),
+    ...session,
     ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
   }
   if (endpoint.method === 'GET') return [`/web${path}${searchOf(rest)}`, { headers, signal }]
@@ -113,7 +118,8 @@ function searchOf(input: Record<string, unknown>): string {
   return search === '' ? '' : `?${search}`
 }
 
-function dataOf(endpoint: Endpoint, status: number, envelope: Envelope<unknown>, sentToken: string | null): unknown {
+/** The data of an answer, or the refusal it is; a dead session is said to the app. */
+export function answerOf(endpoint: Endpoint, status: number, envelope: Envelope<unknown>, sentToken: string | null): unknown {
   if (envelope.code === SUCCESS_CODE && status === SUCCESS_CODE) return envelope.data
   // A late answer to a session that was already replaced must not end the new one.
   const dead = DEAD_SESSION_CODES.includes(status) || DEAD_SESSION_CODES.includes(envelope.code)

@@ -51,6 +51,7 @@ describe('a message in words', () => {
 
 const samples: Readonly<Record<FactKind, string | number>> = {
   instrument: 'US:ARDV',
+  kycReason: 'EXPIRED',
   quantity: '10',
   price: '182.37',
   percent: '-5.5',
@@ -63,7 +64,6 @@ const samples: Readonly<Record<FactKind, string | number>> = {
   device: 'Firefox · Linux',
   card: 'Banco Macro ••••5201',
   cardReason: 'HOLDER_MISMATCH',
-  kycReason: 'EXPIRED',
 }
 
 /** Any message of a template, with a value for every fact of its table. */

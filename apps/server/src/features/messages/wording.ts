@@ -46,6 +46,7 @@ type Written = Reading & Readonly<{ instrument: Pick<Instrument, 'name' | 'code'
 const written: Readonly<Record<FactKind, (fact: string, written: Written) => string>> = {
   /** What the venue no longer lists is still known by its ticker. */
   instrument: (id, { instrument }) => (instrument === null ? id.slice(id.indexOf(':') + 1) : `${instrument.name} (${instrument.code})`),
+  kycReason: (reason, { texts }) => texts[`kycReason.${reason}`] ?? reason,
   quantity: (quantity, { language }) => formatQuantity(language, quantity),
   depositReason: (reason, { texts }) => texts[`depositReason.${reason}`] ?? reason,
   price: (price, { language, instrument }) =>
@@ -61,7 +62,6 @@ const written: Readonly<Record<FactKind, (fact: string, written: Written) => str
   device: (device) => device,
   card: (card) => card,
   cardReason: (reason, { texts }) => texts[`cardReason.${reason}`] ?? reason,
-  kycReason: (reason, { texts }) => texts[`kycReason.${reason}`] ?? reason,
   reason: (reason, { texts }) => texts[`reason.${reason}`] ?? reason,
 }
 

@@ -7,8 +7,10 @@ import { Pill } from '@rueda/ui/Pill.tsx'
 import { Skeleton } from '@rueda/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
+import { hrefTo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
+import { KycPill } from '../kyc/KycPill.tsx'
 import { initialsOf, maskEmail } from './mask.ts'
 
 /** Who is signed in, with as little of the address as says so. */
@@ -39,7 +41,13 @@ function Identity({ user }: { user: User }) {
           <CopyButton value={user.userNo} label={t('copyUser')} />
         </p>
       </div>
-      {user.frozen === 1 ? <Pill tone="danger">{t('frozen')}</Pill> : null}
+      {user.frozen === 1 ? (
+        <Pill tone="danger">{t('frozen')}</Pill>
+      ) : (
+        <a href={hrefTo('pages/kycverify/index')} className="hit">
+          <KycPill user={user} />
+        </a>
+      )}
     </div>
   )
 }

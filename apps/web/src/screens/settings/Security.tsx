@@ -8,12 +8,13 @@ import { Pill } from '@rueda/ui/Pill.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
 import { formatDateTime } from '@rueda/ui/dates.ts'
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound, LockKeyhole, Mail, MonitorSmartphone } from 'lucide-react'
+import { BadgeCheck, KeyRound, LockKeyhole, Mail, MonitorSmartphone } from 'lucide-react'
 import { query } from '../../app/api.ts'
 import { hrefTo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { SecondFactorRow } from '../security/SecondFactorRow.tsx'
+import { KycPill } from '../kyc/KycPill.tsx'
 
 /** Route `pages/setting/security`: what protects this account, and what is still to be set. */
 export function Security() {
@@ -57,6 +58,13 @@ function Protections({ user }: Readonly<{ user: User }>) {
             />
           </>
         )}
+        <ListRow
+          icon={BadgeCheck}
+          label={t('security.identity')}
+          detail={t('security.identityWhy')}
+          trailing={<KycPill user={user} />}
+          href={hrefTo('pages/kycverify/index')}
+        />
         <ListRow
           icon={LockKeyhole}
           label={t('pay.title')}

@@ -1,0 +1,86 @@
+import { CameraSheet } from '@rueda/ui/CameraSheet.tsx'
+import { PhotoField, type PhotoState } from '@rueda/ui/PhotoField.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { type ReactNode, useRef, useState } from 'react'
+import { asApiError } from './api-error.ts'
+import { type PreparedPicture, preparePicture } from './prepare-picture.ts'
+import { useText } from './text.ts'
+import { uploadPicture } from './upload.ts'
+
+type PhotoUploadProps = Readonly<{
+  label: string
+  shape: 'card' | 'page'
+  example: ReactNode
+  /** Asked of the person before the picture leaves the device; without it the picture leaves at once. */
+  question?: string | undefined
+  hint: string
+  error?: string | null | undefined
+  /** The picture's address once the server has it; null while it does not. */
+  onChange: (url: string | null) => void
+}>
+
+/** A picture from the camera or the gallery, on its way to the server: chosen, looked at, sent, seen. */
+export function PhotoUpload({ label, shape, example, question, hint, error, onChange }: PhotoUploadProps) {
+  const t = useText('kyc')
+  const { text } = useUi()
+  const [state, setState] = useState<PhotoState>({ kind: 'empty' })
+  const [camera, setCamera] = useState(false)
+  const prepared = useRef<PreparedPicture | null>(null)
+  const field = useRef<HTMLDivElement>(null)
+
+  const send = async ({ blob, preview }: PreparedPicture) => {
+    setState({ kind: 'sending', preview, share: 0 })
+    try {
+      const url = await uploadPicture(blob, (share) => setState({ kind: 'sending', preview, share }))
+      setState({ kind: 'sent', preview })
+      onChange(url)
+    } catch (thrown) {
+      const failure = asApiError(thrown)
+      setState({ kind: 'failed', preview, message: failure.unknownOutcome ? t('photo.notSent') : failure.message })
+    }
+  }
+
+  const choose = async (file: File) => {
+    onChange(null)
+    setState({ kind: 'reading' })
+    const picture = await preparePicture(file)
+    prepared.current = picture
+    if (picture === null) return setState({ kind: 'failed', preview: null, message: text.fileKind })
+    if (question === undefined) return send(picture)
+    return setState({ kind: 'chosen', preview: picture.preview, hints: picture.flaws.map((flaw) => t(`photo.${flaw}`)) })
+  }
+
+  const pick = () => field.current?.querySelector('input')?.click()
+  return (
+    <div ref={field}>
+      <PhotoField
+        label={label}
+        shape={shape}
+        example={example}
+        state={state}
+        question={question ?? ''}
+        use={t('photo.use')}
+        error={error}
+        onFile={(file) => void choose(file)}
+        onCamera={() => setCamera(true)}
+        onUse={() => (prepared.current === null ? undefined : void send(prepared.current))}
+      />
+      <CameraSheet
+        open={camera}
+        title={label}
+        shape={shape}
+        hint={hint}
+        without={t('photo.noCamera')}
+        onTake={(picture) => {
+          setCamera(false)
+          void choose(picture)
+        }}
+        onGallery={() => {
+          setCamera(false)
+          pick()
+        }}
+        onClose={() => setCamera(false)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { codeOfKycStatus as standings } from '@rueda/contract/codes.ts'
+import { kyc } from '@rueda/contract/kyc.ts'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { MINUTE_MS } from '@rueda/rules/time.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { IdentityFailed } from './IdentityFailed.tsx'
+import { IdentityPassed } from './IdentityPassed.tsx'
+import { IdentityStart } from './IdentityStart.tsx'
+import { IdentityUnderReview } from './IdentityUnderReview.tsx'
+
+/** Route `pages/kycverify/index`: how far the house is with knowing who one is, and the way there. */
+export function Identity() {
+  const t = useText('kyc')
+  const standing = useQuery({
+    ...query(kyc.status, {}),
+    // While it is under review the screen asks again by itself.
+    refetchInterval: ({ state }) => (state.data?.kycStatus === standings.pending ? MINUTE_MS : false),
+  })
+  return (
+    <Screen title={t('title')}>
+      <Loaded query={standing} reason={whyFailed}>
+        {(identity) => {
+          if (identity.kycStatus === standings.passed) return <IdentityPassed identity={identity} />
+          if (identity.kycStatus === standings.pending) {
+            return <IdentityUnderReview identity={identity} busy={standing.isFetching} onAsk={() => void standing.refetch()} />
+          }
+          return identity.kycStatus === standings.failed ? <IdentityFailed identity={identity} /> : <IdentityStart />
+        }}
+      </Loaded>
+    </Screen>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Identity } from '@rueda/contract/kyc.ts'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { useText } from '../../app/text.ts'
+import { DocumentChoice } from './DocumentChoice.tsx'
+
+/** Why it was not enough, what to do about it, and the way to try again. */
+export function IdentityFailed({ identity: { kycReason, retriesLeft } }: Readonly<{ identity: Identity }>) {
+  const t = useText('kyc')
+  return (
+    <>
+      <InlineMessage tone="danger" title={t('failed.title')}>
+        {kycReason === null ? null : t(`failed.${kycReason}`)}
+      </InlineMessage>
+      {retriesLeft === 0 ? (
+        <InlineMessage tone="warn">{t('failed.none')}</InlineMessage>
+      ) : (
+        <>
+          <p className="text-label font-normal text-text2">{t('failed.left', { count: retriesLeft, num: String(retriesLeft) })}</p>
+          <DocumentChoice />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { useText } from '../../app/text.ts'
+import { PaperFields } from './PaperFields.tsx'
+import { PaperPhotos } from './PaperPhotos.tsx'
+import { PaperReview } from './PaperReview.tsx'
+import { StepBar } from './StepBar.tsx'
+import { useIdentityForm } from './use-identity-form.ts'
+
+const STEPS = ['data', 'photos', 'review'] as const
+
+/** Three steps to show who one is: what the paper says, pictures of it, and a last look before it is sent. */
+export function IdentityForm({ type }: Readonly<{ type: 'idcard' | 'passport' }>) {
+  const t = useText('kyc')
+  const form = useIdentityForm(type)
+  return (
+    <Screen title={t(type)}>
+      <StepBar
+        step={STEPS.indexOf(form.step) + 1}
+        steps={STEPS.length}
+        label={t('step', { num: String(STEPS.indexOf(form.step) + 1), total: String(STEPS.length) })}
+      />
+      {form.step === 'data' ? <PaperFields form={form} /> : null}
+      {/* It stays, so that who goes back finds the pictures still there. */}
+      <div className={form.step === 'photos' ? 'flex flex-col gap-3' : 'hidden'}>
+        <PaperPhotos form={form} />
+      </div>
+      {form.step === 'review' ? <PaperReview form={form} /> : null}
+    </Screen>
+  )
+}

@@ -1,0 +1,48 @@
+import { files } from '@rueda/contract/files.ts'
+import type { Identity } from '@rueda/contract/kyc.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { ListRow } from '@rueda/ui/ListRow.tsx'
+import { formatDateTime } from '@rueda/ui/dates.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { PapersCard } from './PapersCard.tsx'
+
+/** Known: what by, and who of the house has looked at the pictures since. */
+export function IdentityPassed({ identity: { papers } }: Readonly<{ identity: Identity }>) {
+  const t = useText('kyc')
+  return (
+    <>
+      <InlineMessage tone="up" title={t('passed.title')}>
+        {t('passed.text')}
+      </InlineMessage>
+      {papers === null ? null : <PapersCard papers={papers} />}
+      <Openings />
+    </>
+  )
+}
+
+const SHOWN = 20
+
+/** Every time somebody opened one of the pictures. */
+function Openings() {
+  const t = useText('kyc')
+  const { data } = useQuery(query(files.openings, { pageSize: SHOWN }))
+  if (data === undefined) return null
+  return (
+    <Card rows title={t('openings.title')}>
+      {data.list.length === 0 ? (
+        <p className="py-3 text-label font-normal text-text3">{t('openings.none')}</p>
+      ) : (
+        data.list.map(({ url, by, openTimestamp }) => (
+          <ListRow
+            key={`${url} ${openTimestamp}`}
+            label={t(by === 'staff' ? 'openings.staff' : 'openings.owner')}
+            detail={formatDateTime(openTimestamp)}
+          />
+        ))
+      )}
+    </Card>
+  )
+}

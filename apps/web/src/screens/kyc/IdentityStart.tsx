@@ -1,0 +1,31 @@
+import { Card } from '@rueda/ui/Card.tsx'
+import { BadgeCheck, Camera, Clock3 } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { useText } from '../../app/text.ts'
+import { DocumentChoice } from './DocumentChoice.tsx'
+
+/** Before anything was handed in: what it is for, what it takes, and which paper. */
+export function IdentityStart() {
+  const t = useText('kyc')
+  return (
+    <>
+      <Card>
+        <p className="pb-3 text-body text-text2">{t('start.why')}</p>
+        <ul className="flex flex-col gap-3">
+          <Need icon={BadgeCheck} text={t('start.paper')} />
+          <Need icon={Camera} text={t('start.photos')} />
+          <Need icon={Clock3} text={t('start.time')} />
+        </ul>
+      </Card>
+      <DocumentChoice />
+      <p className="text-meta text-text3">{t('start.kept')}</p>
+    </>
+  )
+}
+
+const Need = ({ icon: Icon, text }: Readonly<{ icon: LucideIcon; text: string }>) => (
+  <li className="flex items-center gap-3 text-row font-normal">
+    <Icon aria-hidden size={22} strokeWidth={1.75} className="flex-none text-accent" />
+    {text}
+  </li>
+)

@@ -1,0 +1,59 @@
+import { Button } from '@rueda/ui/Button.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { TextField } from '@rueda/ui/TextField.tsx'
+import { useText } from '../../app/text.ts'
+import type { PaperField } from './draft.ts'
+import type { IdentityFormState } from './use-identity-form.ts'
+
+const LONGEST_NAME = 50
+const LONGEST_NUMBER = 30
+/** Two lines of 44 with a break and a space to spare. */
+const LONGEST_ZONE = 100
+
+/** The first step: what the paper says, to be compared with its pictures. */
+export function PaperFields({ form }: Readonly<{ form: IdentityFormState }>) {
+  const t = useText('kyc')
+  const { type, draft, change, problems } = form
+  const errorOf = (field: PaperField): string | null => {
+    const found = problems.find((problem) => problem.field === field)
+    return found === undefined ? null : t(`problem.${found.problem}`)
+  }
+  const props = (field: PaperField) => ({ value: draft[field], onChange: (value: string) => change(field, value), error: errorOf(field) })
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.next()
+      }}
+    >
+      <Card>
+        <p className="pb-3 text-label font-normal text-text2">{t('data.why')}</p>
+        <TextField label={t('firstName')} autoComplete="given-name" most={LONGEST_NAME} {...props('firstName')} />
+        <TextField label={t('lastName')} autoComplete="family-name" most={LONGEST_NAME} {...props('lastName')} />
+        <TextField
+          label={t(type === 'passport' ? 'passportNumber' : 'idNumber')}
+          autoComplete="off"
+          most={LONGEST_NUMBER}
+          {...props('number')}
+          onChange={(value) => change('number', value.toUpperCase())}
+        />
+        <TextField label={t('birthDate')} type="date" autoComplete="bday" {...props('birthDate')} />
+        {type === 'passport' ? (
+          <TextField
+            label={t('zone')}
+            helper={t('zone.helper')}
+            lines={3}
+            most={LONGEST_ZONE}
+            {...props('mrz')}
+            onChange={(value) => change('mrz', value.toUpperCase())}
+          />
+        ) : null}
+      </Card>
+      <Button type="submit" size="large" wide>
+        {t('continue')}
+      </Button>
+    </form>
+  )
+}

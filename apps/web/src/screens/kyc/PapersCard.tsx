@@ -1,0 +1,30 @@
+import type { Identity } from '@rueda/contract/kyc.ts'
+import { reference } from '@rueda/contract/reference.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { formatDateTime } from '@rueda/ui/dates.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+
+/** What was handed in, as far as it is shown: nobody looking over a shoulder learns a name or a number. */
+export function PapersCard({ papers }: Readonly<{ papers: NonNullable<Identity['papers']> }>) {
+  const t = useText('kyc')
+  const areas = useQuery(query(reference.areas, {}))
+  const { type, countryCode, name, number, submitTimestamp, decideTimestamp } = papers
+  const country = areas.data?.find(({ code }) => code === countryCode)?.name ?? countryCode
+  return (
+    <Card>
+      <Facts
+        rows={[
+          { label: t('document'), value: t(type) },
+          { label: t('country'), value: country },
+          { label: t('name'), value: name },
+          { label: t('number'), value: number },
+          { label: t('review.sent'), value: formatDateTime(submitTimestamp) },
+          decideTimestamp === null ? null : { label: t('review.result'), value: formatDateTime(decideTimestamp) },
+        ]}
+      />
+    </Card>
+  )
+}
