@@ -82,9 +82,16 @@ function Names({ name, code, tag, note }: Pick<QuoteRowProps, 'name' | 'code' | 
     <span className="flex min-w-0 flex-1 flex-col">
       <span className="line-clamp-2 text-row leading-[1.2]">{name}</span>
       <span className="flex items-center gap-1 text-meta text-text3">
-        <span className={note === undefined ? 'truncate' : 'flex-none'}>{code}</span>
+        <span className={note === undefined ? 'truncate' : 'num'}>
+          {code}
+          {note === undefined ? null : (
+            <span className="max-[349px]:hidden">
+              {' · '}
+              <span className="whitespace-nowrap">{note}</span>
+            </span>
+          )}
+        </span>
         {tag === undefined ? null : <Tag>{tag}</Tag>}
-        {note === undefined ? null : <span className="num truncate max-[349px]:hidden">· {note}</span>}
       </span>
     </span>
   )

@@ -34,6 +34,7 @@ export function QuoteSubtitle({ quote }: { quote: Quote }) {
   const { language } = useUi()
   const price = (value: string | null) => formatPrice(language, value, quote.decimals)
   const session = t(`session.${quote.tradeStatus}`)
+  if (quote.bid === null && quote.ask === null) return session
   // The word for any other state takes the room of the words for the prices.
   const long = quote.tradeStatus !== 'OPEN' || isLong(language, quote)
   const prices = [t('quote.bid', { price: price(quote.bid) }), t('quote.ask', { price: price(quote.ask) })].join(' · ')

@@ -8,6 +8,8 @@ import { pipsBetween } from './tick-value.ts'
 export function PairStrip({ detail }: Readonly<{ detail: QuoteDetail }>) {
   const t = useText('quotes')
   const { language } = useUi()
+  // A closed market has no prices; the clock above says when it has some again.
+  if (detail.bid === null && detail.ask === null) return null
   const pips = detail.pair === null ? null : pipsBetween(detail.bid, detail.ask, detail.pair.pip)
   return (
     <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-3 rounded-card bg-s1 px-edge py-2.5 shadow-card">

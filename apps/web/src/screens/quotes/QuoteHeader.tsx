@@ -1,4 +1,5 @@
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
+import { MINUTE_MS } from '@rueda/rules/time.ts'
 import { Change } from '@rueda/ui/Change.tsx'
 import { FreshnessPill } from '@rueda/ui/FreshnessPill.tsx'
 import { Pill } from '@rueda/ui/Pill.tsx'
@@ -8,6 +9,7 @@ import { formatClock, formatDate, formatDateTime } from '@rueda/ui/dates.ts'
 import { formatCompact, formatPrice } from '@rueda/ui/format.ts'
 import type { ReactNode } from 'react'
 import { type Freshness, useFreshness } from '../../app/live.ts'
+import { useServerNow } from '../../app/live-clock.ts'
 import { useText } from '../../app/text.ts'
 import type { Scrubbed } from '../charts/ChartBody.tsx'
 import { useChartChoices } from '../charts/chart-choices.ts'
@@ -45,6 +47,8 @@ function PriceNow({ quote, limit, action }: Pick<QuoteHeaderProps, 'quote' | 'ac
   const { language } = useUi()
   const freshness = useFreshness(quote)
   const stale = freshness === 'stale' || freshness === 'offline'
+  const at = quote.updateTimeTimestamp
+  const now = useServerNow(MINUTE_MS)
   return (
     <>
       <p className="flex min-h-9 items-center justify-between gap-3 large:flex-wrap large:gap-y-0">
@@ -61,7 +65,9 @@ function PriceNow({ quote, limit, action }: Pick<QuoteHeaderProps, 'quote' | 'ac
       </p>
       <p className="flex min-h-6 flex-wrap items-center gap-x-1.5 text-label">
         <Change absolute={quote.change} percent={quote.change_ratio} decimals={quote.decimals} />
-        <span className="num text-meta text-text3">{t('asOf', { time: formatClock(language, quote.updateTimeTimestamp) })}</span>
+        <span className="num text-meta text-text3">
+          {formatDate(at) === formatDate(now) ? t('asOf', { time: formatClock(language, at) }) : formatDateTime(at)}
+        </span>
       </p>
     </>
   )
