@@ -41,7 +41,7 @@ export function QuoteRow(props: QuoteRowProps) {
       <a
         href={href}
         {...press}
-        className="-mx-edge flex min-h-16 items-center gap-2.5 px-edge select-none active:bg-s2 [-webkit-touch-callout:none]"
+        className="-mx-edge flex min-h-16 items-center gap-2.5 px-edge py-1.5 select-none active:bg-s2 [-webkit-touch-callout:none]"
       >
         <span className="flex-none large:hidden">
           <Logo code={code} src={props.logo ?? null} />
