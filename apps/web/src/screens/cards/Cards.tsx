@@ -1,0 +1,89 @@
+import { type Card as CardRow, cards } from '@rueda/contract/cards.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
+import { Skeleton } from '@rueda/ui/Skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Landmark, WalletMinimal } from 'lucide-react'
+import { useState } from 'react'
+import { query } from '../../app/api.ts'
+import { hrefTo, useQueryValue } from '../../app/go.ts'
+import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
+import { usePoll } from '../../app/live.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { CardFace } from './CardFace.tsx'
+import { DeleteCard } from './DeleteCard.tsx'
+import { MoneyOutGate } from './MoneyOutGate.tsx'
+
+const kinds = ['bank', 'vm'] as const
+type Kind = (typeof kinds)[number]
+
+/** Route `pages/bcard/index`: where money may leave to. */
+export function Cards() {
+  const t = useText('cards')
+  const titles = useText('titles')
+  const [kind, choose] = useQueryValue<Kind>('type', kinds, 'bank')
+  const options = kinds.map((value) => ({ value, label: t(`kind.${value}`) }))
+  return (
+    <Screen title={titles('cards')} actions={<RefreshButton />}>
+      <PullToRefresh />
+      <SegmentedControl<Kind> label={titles('cards')} options={options} value={kind} onChange={choose} />
+      <MoneyOutGate>
+        <CardsOf kind={kind} />
+      </MoneyOutGate>
+    </Screen>
+  )
+}
+
+const CARD_PX = 128
+const CHECKING = 2
+
+function CardsOf({ kind }: Readonly<{ kind: Kind }>) {
+  const t = useText('cards')
+  const poll = usePoll('records')
+  const read = useQuery(
+    query(
+      cards.list,
+      {},
+      { refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === CHECKING) === true ? poll : false) },
+    ),
+  )
+  const [deleting, setDeleting] = useState<CardRow | null>(null)
+  const adding = (
+    <Button size="large" wide href={hrefTo(kind === 'bank' ? 'pages/bcard/modify' : 'pages/vm/modify')}>
+      {t(`add.${kind}`)}
+    </Button>
+  )
+  const skeleton = (
+    <div className="flex flex-col gap-3">
+      <Skeleton height={CARD_PX} />
+      <Skeleton height={CARD_PX} />
+    </div>
+  )
+  const of = (all: readonly CardRow[]) => all.filter(({ type }) => type === kind)
+  return (
+    <>
+      <Loaded
+        query={read}
+        reason={whyFailed}
+        skeleton={skeleton}
+        isEmpty={(all) => of(all).length === 0}
+        empty={<EmptyState icon={kind === 'bank' ? Landmark : WalletMinimal} text={t(`empty.${kind}`)} action={adding} />}
+      >
+        {(all) => (
+          <div className="flex flex-col gap-3">
+            {of(all).map((card) => (
+              <CardFace key={card.id} card={card} onDelete={() => setDeleting(card)} />
+            ))}
+            {adding}
+            <p className="text-meta text-text3">{t('note')}</p>
+          </div>
+        )}
+      </Loaded>
+      <DeleteCard card={deleting} onClose={() => setDeleting(null)} />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { type Card as CardRow, cards } from '@rueda/contract/cards.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { toast } from '@rueda/ui/toast.ts'
+import { useState } from 'react'
+import { useCall } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { FormError } from '../accounts/FormError.tsx'
+import { nameOf } from './CardFace.tsx'
+import { PayPasswordField } from './PayPasswordField.tsx'
+
+/** The question before a destination is deleted, with the transaction password that answers it. */
+export function DeleteCard({ card, onClose }: Readonly<{ card: CardRow | null; onClose: () => void }>) {
+  const t = useText('cards')
+  const [shown, setShown] = useState(card)
+  if (card !== null && card !== shown) setShown(card)
+  const title = shown === null ? '' : t('delete.question', { name: `${nameOf(shown)} ${shown.cardNo}` })
+  return (
+    <Sheet open={card !== null} onClose={onClose} title={title}>
+      {shown === null ? null : <Question key={shown.id} card={shown} onClose={onClose} />}
+    </Sheet>
+  )
+}
+
+function Question({ card, onClose }: Readonly<{ card: CardRow; onClose: () => void }>) {
+  const t = useText('cards')
+  const common = useText('common')
+  const { offline, text } = useUi()
+  const [payPassword, setPayPassword] = useState('')
+  const removing = useCall(cards.remove, {
+    refreshes: [cards.list],
+    onDone: () => {
+      void toast(t('deleted'))
+      onClose()
+    },
+  })
+  const isInUse = removing.error?.is('parameter.invalid') === true
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void removing.run({ id: card.id, payPassword })
+      }}
+    >
+      <p className="text-label font-normal text-text2">{t('delete.why')}</p>
+      {isInUse ? <p className="text-label text-danger">{t('inUse')}</p> : null}
+      <PayPasswordField value={payPassword} onChange={setPayPassword} error={removing.error} />
+      <FormError error={isInUse || PayPasswordField.isAbout(removing.error) ? null : removing.error} />
+      <Button type="submit" tone="danger" size="large" wide busy={removing.pending} disabled={offline || payPassword === ''}>
+        {offline ? text.offline : common('act.delete')}
+      </Button>
+    </form>
+  )
+}

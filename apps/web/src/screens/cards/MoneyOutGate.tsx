@@ -1,0 +1,68 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { formatDateTime } from '@rueda/ui/dates.ts'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { query } from '../../app/api.ts'
+import { hrefTo } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { hasRoute } from '../../routes.ts'
+
+const IDENTIFIED = 3
+
+/** What somebody has to have before money or its destinations are theirs to move: an identity, then a transaction password. */
+export function MoneyOutGate({ children }: Readonly<{ children: ReactNode }>) {
+  const me = useQuery(query(accounts.me, {}))
+  return (
+    <Loaded query={me} reason={whyFailed}>
+      {({ kycStatus, hasPayPassword, coolingEndTimestamp }) => {
+        if (kycStatus !== IDENTIFIED) return <Identify />
+        if (hasPayPassword === 0) return <ChoosePassword />
+        return (
+          <>
+            {coolingEndTimestamp === null ? null : <CoolingOff until={coolingEndTimestamp} />}
+            {children}
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Identify() {
+  const t = useText('cards')
+  const common = useText('common')
+  const href = hasRoute('pages/kycverify/index') ? hrefTo('pages/kycverify/index') : null
+  return (
+    <EmptyState
+      icon={ShieldCheck}
+      text={t('gate.identity')}
+      action={href === null ? undefined : <Button href={href}>{common('act.verify')}</Button>}
+    />
+  )
+}
+
+function ChoosePassword() {
+  const t = useText('cards')
+  return (
+    <EmptyState
+      icon={KeyRound}
+      text={t('gate.password')}
+      action={<Button href={hrefTo('pages/setting/paypwd')}>{t('gate.choose')}</Button>}
+    />
+  )
+}
+
+function CoolingOff({ until }: Readonly<{ until: number }>) {
+  const t = useText('cards')
+  return (
+    <div className="mb-3">
+      <InlineMessage tone="warn">{t('gate.cooling', { until: formatDateTime(until) })}</InlineMessage>
+    </div>
+  )
+}
