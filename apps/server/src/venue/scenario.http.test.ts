@@ -91,6 +91,36 @@ test('open for closing only: resting purchases end, nothing is opened, holdings 
   expect(await ask(orders.create, buy, token)).toMatchObject({ status: 0 })
 })
 
+test('open for closing only: exits stand, a position in shares is closed, and no market opens one', async () => {
+  const restricted = { type: 'closeOnly', afterMinutes: 2, minutes: 30, reason: 'clearing' }
+  const instruments = ['US:ARDV', 'TW:7203', 'AR:AZAG', 'FUT:SES-2026Z']
+  const { ask, call, ...market } = await start(instruments.map((instrument) => ({ ...restricted, instrument })))
+  const { token } = await market.newCustomer()
+  const { orderId } = await ask(
+    orders.create,
+    { ...ARDV, direction: 0, orderType: 0, quantity: '10', takeProfit: '9000.00', stopLoss: '1.00' },
+    token,
+  )
+  await market.passTo('2026-11-20T15:02:01Z')
+  const exits = async () =>
+    (await ask(orders.list, {}, token)).list.filter(({ parentId }) => parentId === orderId).map(({ subStatus }) => subStatus)
+  expect((await exits()).toSorted()).toEqual(['HELD', 'WORKING'])
+
+  const limit = { direction: 0, orderType: 1, price: '1', quantity: '1000' } as const
+  expect(await call(orders.createInTaiwan, { ...limit, stockCode: '7203' }, token)).toMatchObject({ code: 3021 })
+  expect(await call(orders.create, { ...limit, stockCode: 'AZAG', market: 'AR' }, token)).toMatchObject({ code: 3021 })
+  const contract = { goldCode: 'SES-2026Z', market: 'FUT', direction: 1, orderType: 0, quantity: '1' } as const
+  expect(await call(orders.createMargin, contract, token)).toMatchObject({ code: 3021 })
+  const refused = await call(orders.create, { ...ARDV, direction: 0, orderType: 0, quantity: '1' }, token)
+  expect(refused).toMatchObject({ code: 3021, status: 200 })
+
+  const [held] = (await ask(positions.holding, {}, token)).list
+  await ask(positions.close, { id: held?.id ?? '' }, token)
+  await market.pass(1_000)
+  expect((await ask(positions.holding, {}, token)).total).toBe(0)
+  expect(await exits()).toEqual(['POSITION_CLOSED', 'POSITION_CLOSED'])
+})
+
 test('a fall of twelve percent stops the whole market for fifteen minutes, and is marked', async () => {
   const { ask, call, ...market } = await start([{ type: 'crash', market: 'US', afterMinutes: 5, minutes: 4, size: '-0.12' }])
   const { token } = await market.newCustomer()
