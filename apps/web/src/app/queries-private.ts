@@ -1,4 +1,5 @@
 import { alerts } from '@rueda/contract/alerts.ts'
+import { deposits } from '@rueda/contract/deposits.ts'
 import { messages } from '@rueda/contract/messages.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
@@ -79,7 +80,7 @@ const readsOf: Partial<Record<Channel | 'all', readonly Endpoint[]>> = {
   order: [orders.list, orders.fills, positions.byStock, positions.closed],
   position: [positions.holding, positions.byStock, positions.closed, wallets.overview],
   wallet: [wallets.all, wallets.one, wallets.overview, wallets.bill, wallets.cashFlows, transfers.list],
-  message: [messages.list, alerts.list, alerts.deliveries],
+  message: [messages.list, deposits.list, deposits.channels, alerts.list, alerts.deliveries],
   kline: [quotes.kline],
 }
 

@@ -1,12 +1,25 @@
 import { Card } from '@rueda/ui/Card.tsx'
 import { ListRow } from '@rueda/ui/ListRow.tsx'
-import { Bell, BellRing, Info, KeyRound, type LucideIcon, MonitorSmartphone, Percent, ReceiptText, Settings, Star } from 'lucide-react'
+import {
+  ArrowDownToLine,
+  Bell,
+  BellRing,
+  Info,
+  KeyRound,
+  type LucideIcon,
+  MonitorSmartphone,
+  Percent,
+  ReceiptText,
+  Settings,
+  Star,
+} from 'lucide-react'
 import { hrefTo } from '../../app/go.ts'
 import { type RoutePath, entryOf, hasRoute } from '../../routes.ts'
 import { useText } from '../../app/text.ts'
 import { LogoutRow } from './LogoutRow.tsx'
 
 const doors = [
+  { path: 'pages/deposit/index', key: 'menu.deposit', icon: ArrowDownToLine },
   { path: 'pages/profile/transaction', key: 'menu.movements', icon: ReceiptText },
   { path: 'pages/notice/index', key: 'menu.messages', icon: Bell },
   { path: 'pages/alert/index', key: 'menu.alerts', icon: BellRing },

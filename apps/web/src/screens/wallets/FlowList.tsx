@@ -3,7 +3,18 @@ import { Card } from '@rueda/ui/Card.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
 import { DayHeader, RecordRow } from '@rueda/ui/RecordRow.tsx'
 import { formatDate, formatDateTime } from '@rueda/ui/dates.ts'
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Gift, HandCoins, type LucideIcon, Repeat, Split, Undo2 } from 'lucide-react'
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowUpFromLine,
+  Gift,
+  HandCoins,
+  Landmark,
+  type LucideIcon,
+  Repeat,
+  Split,
+  Undo2,
+} from 'lucide-react'
 import { useText } from '../../app/text.ts'
 import { groupByDay } from './by-day.ts'
 import { flowNote } from './flow-note.ts'
@@ -29,6 +40,8 @@ export function FlowList({ flows, onOpen }: FlowListProps) {
 const icons: Readonly<Record<string, LucideIcon>> = {
   BUY: ArrowDownToLine,
   SELL: ArrowUpFromLine,
+  DEPOSIT: Landmark,
+  DEPOSIT_REVERSED: Undo2,
   TRANSFER: ArrowLeftRight,
   EXCHANGE: Repeat,
   DIVIDEND: HandCoins,

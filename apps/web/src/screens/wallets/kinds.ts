@@ -4,6 +4,8 @@ import type { Translate } from '../../app/text.ts'
 export const kinds = [
   'BUY',
   'SELL',
+  'DEPOSIT',
+  'DEPOSIT_REVERSED',
   'TRANSFER',
   'EXCHANGE',
   'DIVIDEND',
@@ -20,6 +22,8 @@ export const kinds = [
 const keys = {
   BUY: 'kind.buy',
   SELL: 'kind.sell',
+  DEPOSIT: 'kind.deposit',
+  DEPOSIT_REVERSED: 'kind.depositReversed',
   TRANSFER: 'kind.transfer',
   EXCHANGE: 'kind.exchange',
   DIVIDEND: 'kind.dividend',

@@ -1,0 +1,37 @@
+import type { DepositChannel } from '@rueda/contract/deposits.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { CopyButton } from '@rueda/ui/CopyButton.tsx'
+import { Share2 } from 'lucide-react'
+import { QrCode } from '../../app/QrCode.tsx'
+import { useText } from '../../app/text.ts'
+import { inFours } from './in-fours.ts'
+
+/** The customer's own address: to scan, to read aloud in fours, to copy, to share. */
+export function AddressCard({ channel: { address, currency, network, qrCode } }: Readonly<{ channel: DepositChannel }>) {
+  const t = useText('deposits')
+  const common = useText('common')
+  if (address === null) return null
+  const label = t('address', { coin: currency, network: network ?? '' })
+  return (
+    <Card label={label}>
+      <div className="flex flex-col gap-3">
+        <QrCode value={qrCode ?? address} label={`${label}: ${address}`} />
+        <p className="text-center text-meta text-text3">{label}</p>
+        <p className="flex flex-wrap justify-center gap-x-2 font-mono text-row">
+          {inFours(address).map((part, at) => (
+            <span key={`${part} ${at}`}>{part}</span>
+          ))}
+        </p>
+        <div className="flex items-center justify-center gap-4">
+          <CopyButton value={address} label={label} />
+          {'share' in navigator ? (
+            <Button tone="ghost" onPress={() => void navigator.share({ title: label, text: address }).catch(() => undefined)}>
+              <Share2 aria-hidden size={16} /> {common('act.share')}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </Card>
+  )
+}

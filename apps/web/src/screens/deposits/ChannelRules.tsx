@@ -1,0 +1,53 @@
+import type { DepositChannel } from '@rueda/contract/deposits.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatMoney, formatNumber, formatPercent } from '@rueda/ui/format.ts'
+import { useText } from '../../app/text.ts'
+import { walletName } from '../wallets/wallet-name.ts'
+
+const MOST_DECIMALS = 8
+
+/** What a channel credits, where, at what rate, and what becomes of too little. */
+export function ChannelRules({ channel }: Readonly<{ channel: DepositChannel }>) {
+  const t = useText('deposits')
+  const common = useText('common')
+  const { language } = useUi()
+  const { currency, creditCurrency, rateToWallet, spreadPct, confirmations, blockSeconds, waitingAmount } = channel
+  const isExchanged = currency !== creditCurrency
+  return (
+    <Card label={t('rules')}>
+      <Facts
+        rows={[
+          { label: t('credits'), value: walletName(common, channel.creditWallet) },
+          isExchanged && rateToWallet !== null
+            ? {
+                label: t('rate'),
+                value: `1 ${currency} = ${formatNumber(language, rateToWallet, { least: 2, most: MOST_DECIMALS })} ${creditCurrency}`,
+              }
+            : null,
+          isExchanged && Number(spreadPct) > 0
+            ? { label: t('rate.spread'), value: t('rate.belowMid', { percent: formatPercent(language, spreadPct, 'plain') }) }
+            : null,
+          { label: t('fee'), value: t('free') },
+          confirmations > 0
+            ? {
+                label: t('confirmed'),
+                value: t('confirmedAfter', { num: String(confirmations), seconds: String(confirmations * blockSeconds) }),
+              }
+            : null,
+          { label: t('least'), value: formatMoney(language, channel.minAmount, creditCurrency) },
+        ]}
+      />
+      <p className="mt-2 text-meta text-text3">{t('belowMinimum')}</p>
+      {/[1-9]/.test(waitingAmount) ? (
+        <div className="mt-3">
+          <InlineMessage tone="info">
+            {t('waitingNow', { amount: `${formatNumber(language, waitingAmount, { least: 2, most: MOST_DECIMALS })} ${currency}` })}
+          </InlineMessage>
+        </div>
+      ) : null}
+    </Card>
+  )
+}

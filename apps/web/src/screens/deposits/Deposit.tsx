@@ -1,0 +1,104 @@
+import type { DepositChannel } from '@rueda/contract/deposits.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { ListRow } from '@rueda/ui/ListRow.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatMoney } from '@rueda/ui/format.ts'
+import { Bitcoin, CircleDollarSign, Coins, History, Landmark, type LucideIcon } from 'lucide-react'
+import { hrefTo } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { walletName } from '../wallets/wallet-name.ts'
+import { SimulatedNotice } from './SimulatedNotice.tsx'
+import { coinsOf, useChannels } from './use-channels.ts'
+
+/** Route `pages/deposit/index`: every way money comes in, what each costs and where it goes. */
+export function Deposit() {
+  const t = useText('deposits')
+  const titles = useText('titles')
+  const channels = useChannels()
+  return (
+    <Screen title={titles('deposit')}>
+      <SimulatedNotice />
+      <Loaded
+        query={channels}
+        reason={whyFailed}
+        isEmpty={(all) => all.length === 0}
+        empty={<EmptyState icon={Landmark} text={t('none')} />}
+      >
+        {(all) => (
+          <>
+            <Banks channels={all.filter(({ type }) => type === 'fiat')} />
+            <Coinage channels={all.filter(({ type }) => type === 'crypto')} />
+          </>
+        )}
+      </Loaded>
+      <Card rows>
+        <ListRow icon={History} label={titles('depositRecords')} href={hrefTo('pages/deposit/record')} />
+      </Card>
+    </Screen>
+  )
+}
+
+type ChannelsProps = Readonly<{ channels: readonly DepositChannel[] }>
+
+function Banks({ channels }: ChannelsProps) {
+  const t = useText('deposits')
+  const common = useText('common')
+  const { language } = useUi()
+  return (
+    <Card rows title={t('bank')}>
+      {channels.map(({ id, currency, creditWallet, creditCurrency, minAmount, bankInfo }) => (
+        <ListRow
+          key={id}
+          icon={Landmark}
+          label={t(currency === 'ARS' ? 'bank.ARS' : 'bank.USD')}
+          detail={[
+            t('free'),
+            t(bankInfo?.automaticUpTo === null ? 'bank.byStaff' : 'bank.soon'),
+            t('minimum', { amount: formatMoney(language, minAmount, creditCurrency) }),
+            t('into', { wallet: walletName(common, creditWallet) }),
+          ].join(' · ')}
+          href={hrefTo('pages/deposit/fiat', { channel: id })}
+        />
+      ))}
+    </Card>
+  )
+}
+
+const icons: Readonly<Record<string, LucideIcon>> = { USDT: CircleDollarSign, BTC: Bitcoin }
+
+function Coinage({ channels }: ChannelsProps) {
+  const t = useText('deposits')
+  const common = useText('common')
+  const { language } = useUi()
+  return (
+    <Card rows title={t('crypto')}>
+      {[...coinsOf(channels)].map(([coin, over]) => {
+        const [first] = over
+        const isOpen = over.some(({ enabled }) => enabled === 1)
+        const facts =
+          first === undefined
+            ? []
+            : [
+                over.map(({ network }) => network).join(', '),
+                t('free'),
+                t('confirmations', { num: String(first.confirmations) }),
+                t('minimum', { amount: formatMoney(language, first.minAmount, first.creditCurrency) }),
+                t('into', { wallet: walletName(common, first.creditWallet) }),
+              ]
+        return (
+          <ListRow
+            key={coin}
+            icon={icons[coin] ?? Coins}
+            label={coin}
+            detail={isOpen ? facts.join(' · ') : t('noPrice')}
+            href={isOpen ? hrefTo('pages/deposit/wallet', { coin }) : undefined}
+          />
+        )
+      })}
+    </Card>
+  )
+}

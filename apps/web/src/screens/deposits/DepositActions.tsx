@@ -1,0 +1,54 @@
+import { type Deposit, deposits } from '@rueda/contract/deposits.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { useState } from 'react'
+import { useCall } from '../../app/api.ts'
+import { hrefTo } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { FormError } from '../accounts/FormError.tsx'
+import { outdatedByDeposits } from './amounts.ts'
+
+/** What can be done with a deposit: send its proof again, or see what a recall does. */
+export function DepositActions({ deposit }: Readonly<{ deposit: Deposit }>) {
+  const t = useText('deposits')
+  const { state, type, currency, channelId } = deposit
+  if (state === 'failed') {
+    const again =
+      type === 'crypto' ? hrefTo('pages/deposit/wallet', { coin: currency }) : hrefTo('pages/deposit/fiat', { channel: channelId })
+    return (
+      <Button size="large" wide href={again}>
+        {t('again')}
+      </Button>
+    )
+  }
+  return state === 'arrived' || state === 'waiting' || state === 'credited' ? <Recall deposit={deposit} /> : null
+}
+
+/** Chains drop blocks and banks ask for money back; where money is simulated, that can be tried. */
+function Recall({ deposit }: Readonly<{ deposit: Deposit }>) {
+  const t = useText('deposits')
+  const common = useText('common')
+  const { offline } = useUi()
+  const [asks, setAsks] = useState(false)
+  const recall = useCall(deposits.recall, { refreshes: outdatedByDeposits, onDone: () => setAsks(false) })
+  if (!asks) {
+    return (
+      <Button tone="ghost" onPress={() => setAsks(true)}>
+        {t('recall')}
+      </Button>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-2.5">
+      <InlineMessage tone="warn">{t('recall.why')}</InlineMessage>
+      <FormError error={recall.error} />
+      <Button tone="danger" size="large" wide busy={recall.pending} disabled={offline} onPress={() => void recall.run({ id: deposit.id })}>
+        {t('recall')}
+      </Button>
+      <Button tone="secondary" wide disabled={recall.pending} onPress={() => setAsks(false)}>
+        {common('act.cancel')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Deposit } from '@rueda/contract/deposits.ts'
+import { CopyButton } from '@rueda/ui/CopyButton.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Money } from '@rueda/ui/Money.tsx'
+import { StatusPill } from '@rueda/ui/Pill.tsx'
+import { Timeline } from '@rueda/ui/Timeline.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatMoney, formatNumber } from '@rueda/ui/format.ts'
+import { useText } from '../../app/text.ts'
+import { walletName } from '../wallets/wallet-name.ts'
+import { DepositActions } from './DepositActions.tsx'
+import { reasonOf, statusOf, stepsOf } from './deposit-status.ts'
+
+const MOST_DECIMALS = 8
+
+/** One deposit: how it stands, what was said, what arrived, what was credited, its steps and its reference. */
+export function DepositFacts({ deposit }: Readonly<{ deposit: Deposit }>) {
+  const t = useText('deposits')
+  const status = useText('status')
+  const { language } = useUi()
+  const reason = reasonOf(t, deposit)
+  const { shortfall, creditCurrency } = deposit
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-center justify-between gap-3" role="status">
+        <span className="num text-total">
+          <Money value={deposit.amount} currency={deposit.currency} withCode own />
+        </span>
+        <StatusPill status={statusOf(status, deposit)} />
+      </div>
+      {reason === null ? null : (
+        <InlineMessage tone="danger">
+          {reason}
+          {/[1-9]/.test(shortfall) ? ` ${t('shortfall', { amount: formatMoney(language, shortfall, creditCurrency) })}` : null}
+        </InlineMessage>
+      )}
+      <Amounts deposit={deposit} />
+      <Timeline steps={stepsOf(t, deposit)} />
+      <DepositActions deposit={deposit} />
+    </div>
+  )
+}
+
+function Amounts({ deposit }: Readonly<{ deposit: Deposit }>) {
+  const t = useText('deposits')
+  const common = useText('common')
+  const { language } = useUi()
+  const { currency, creditCurrency, announcedAmount, arrivedAmount, creditedAmount, rate, network, txHash, depositNo } = deposit
+  const inChannel = (value: string) => <Money value={value} currency={currency} withCode own />
+  return (
+    <Facts
+      rows={[
+        network === null ? null : { label: t('network'), value: network },
+        announcedAmount === null ? null : { label: t('announced'), value: inChannel(announcedAmount) },
+        arrivedAmount === null ? null : { label: t('arrived'), value: inChannel(arrivedAmount) },
+        rate === null || currency === creditCurrency
+          ? null
+          : {
+              label: t('rate'),
+              value: `1 ${currency} = ${formatNumber(language, rate, { least: 2, most: MOST_DECIMALS })} ${creditCurrency}`,
+            },
+        creditedAmount === null
+          ? null
+          : { label: t('credited'), value: <Money value={creditedAmount} currency={creditCurrency} withCode own />, strong: true },
+        { label: t('credits'), value: walletName(common, deposit.creditWallet) },
+        txHash === null
+          ? null
+          : {
+              label: t('txHash'),
+              value: (
+                <>
+                  {shortened(txHash)}
+                  <CopyButton value={txHash} label={t('txHash')} />
+                </>
+              ),
+            },
+        {
+          label: common('f.reference'),
+          value: (
+            <>
+              {depositNo}
+              <CopyButton value={depositNo} label={common('f.reference')} />
+            </>
+          ),
+          divided: true,
+        },
+      ]}
+    />
+  )
+}
+
+const HEAD = 8
+const TAIL = 6
+const shortened = (hash: string): string => (hash.length <= HEAD + TAIL + 1 ? hash : `${hash.slice(0, HEAD)}…${hash.slice(-TAIL)}`)

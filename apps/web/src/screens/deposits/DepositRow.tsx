@@ -1,0 +1,41 @@
+import type { Deposit } from '@rueda/contract/deposits.ts'
+import { Money } from '@rueda/ui/Money.tsx'
+import { RecordRow } from '@rueda/ui/RecordRow.tsx'
+import { formatDateTime } from '@rueda/ui/dates.ts'
+import { Bitcoin, Landmark } from 'lucide-react'
+import { useText } from '../../app/text.ts'
+import { reasonOf, statusOf } from './deposit-status.ts'
+
+/** A deposit in a list: over what, how much, how far it is, and why it was turned down. */
+export function DepositRow({ deposit, onPress }: Readonly<{ deposit: Deposit; onPress: () => void }>) {
+  const t = useText('deposits')
+  const status = useText('status')
+  const { type, currency, network, amount, state, confirmations, confirmationsNeeded, createTimeTimestamp } = deposit
+  const Icon = type === 'crypto' ? Bitcoin : Landmark
+  const isConfirming = state === 'arrived' && type === 'crypto'
+  return (
+    <RecordRow
+      leading={
+        <span className="grid size-9 flex-none place-items-center rounded-pill bg-s2 text-text2">
+          <Icon aria-hidden size={18} />
+        </span>
+      }
+      title={network === null ? t('bank') : `${currency} · ${network}`}
+      meta={
+        <>
+          {isConfirming ? (
+            <>
+              {t('step.confirming', { num: String(confirmations), of: String(confirmationsNeeded) })}
+              <br />
+            </>
+          ) : null}
+          {formatDateTime(createTimeTimestamp)}
+        </>
+      }
+      reason={reasonOf(t, deposit) ?? undefined}
+      amount={<Money value={amount} currency={currency} withCode own />}
+      status={statusOf(status, deposit)}
+      onPress={onPress}
+    />
+  )
+}

@@ -1,0 +1,8 @@
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { useText } from '../../app/text.ts'
+
+/** Nobody holds the keys to these addresses: what is sent there for real is lost. */
+export function SimulatedNotice() {
+  const t = useText('deposits')
+  return <InlineMessage tone="warn">{t('simulated')}</InlineMessage>
+}
