@@ -37,6 +37,7 @@ export const features = [
   'search',
   'security',
   'settings',
+  'statements',
   'subscriptions',
   'trade',
   'transactions',
@@ -79,6 +80,7 @@ type Texts = {
   'search': typeof import('./es/search.json')
   'security': typeof import('./es/security.json')
   'settings': typeof import('./es/settings.json')
+  'statements': typeof import('./es/statements.json')
   'subscriptions': typeof import('./es/subscriptions.json')
   'trade': typeof import('./es/trade.json')
   'transactions': typeof import('./es/transactions.json')

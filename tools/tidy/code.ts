@@ -54,6 +54,7 @@ const FEATURES = new Set([
     'search',
     'security',
     'settings',
+    'statements',
     'subscriptions',
     'trade',
     'transactions',

@@ -41,6 +41,7 @@ export const routes = {
 
   'pages/profile/share': { screen: 'profile/Invite', access: 'user', title: 'invite' },
   'pages/profile/transaction': { screen: 'wallets/Transactions', access: 'user', title: 'transactions' },
+  'pages/statement/index': { screen: 'statements/Statements', access: 'user', title: 'statements' },
   'pages/profile/transfer': { screen: 'transfers/Transfer', access: 'user', title: 'transfer' },
 
   'pages/withdraw/vm': { screen: 'withdrawals/WithdrawToWallet', access: 'user', title: 'withdrawToWallet' },

@@ -195,6 +195,22 @@ export const accounts = {
     input: z.object({ countryCode: z.string().regex(COUNTRY), claimsTreaty: z.union([z.literal(0), z.literal(1)]) }),
     data: taxStatus,
   }),
+  invite: endpoint({
+    method: 'GET',
+    path: '/user/invite',
+    access: 'user',
+    summary: 'The customer’s own invite code, and what bringing somebody is worth',
+    input: z.object({}),
+    data: z.object({
+      inviteCode: z.string(),
+      /** Relative where the server does not know its own name. */
+      link: z.string(),
+      qr: z.string(),
+      invited: z.number().int(),
+      rebateTotal: z.string(),
+      rules: z.object({ levels: z.number().int(), percent: z.string(), days: z.number().int(), cap: z.string(), currency: z.string() }),
+    }),
+  }),
   appVersion: endpoint({
     method: 'GET',
     path: '/appVersion/getPublishAppVersion',

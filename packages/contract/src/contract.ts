@@ -12,6 +12,7 @@ import { positions } from './positions.ts'
 import { quotes } from './quotes.ts'
 import { reference } from './reference.ts'
 import { security } from './security.ts'
+import { statements } from './statements.ts'
 import { transfers } from './transfers.ts'
 import { wallets } from './wallets.ts'
 import { futures } from './futures.ts'
@@ -33,6 +34,7 @@ export const contract = {
   security,
   cards,
   deposits,
+  statements,
   alerts,
   fees,
   files,

@@ -1,5 +1,5 @@
 import { KEY_BYTES, addressOf } from '@rueda/rules/deposits/address.ts'
-import type { Network } from '@rueda/rules/deposits/channel.ts'
+import type { Network } from '@rueda/rules/cards/networks.ts'
 import type { Vault } from '../vault/vault.ts'
 
 /**

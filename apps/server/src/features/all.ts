@@ -13,6 +13,7 @@ import { positionRoutes } from './positions/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { securityRoutes } from './security/routes.ts'
+import { statementRoutes } from './statements/routes.ts'
 import { transferRoutes } from './transfers/routes.ts'
 import { walletRoutes } from './wallets/routes.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -38,4 +39,5 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   transferRoutes(app),
   cardRoutes(app),
   depositRoutes(app),
+  statementRoutes(app),
 ]

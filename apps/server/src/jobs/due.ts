@@ -9,7 +9,7 @@ import { type CalendarDate, HOUR_MS, type Instant, SECOND_MS } from '@rueda/rule
  * and the clock alone, so a simulated time drives it like a real one. SESSION is not among them: the
  * venue works its sessions out itself and opens them at their moment.
  */
-export type JobName = 'calendar' | 'commitments' | 'dayEnd' | 'settlement' | 'reconcile' | 'housekeeping'
+export type JobName = 'calendar' | 'commitments' | 'dayEnd' | 'settlement' | 'reconcile' | 'referral' | 'housekeeping'
 
 type JobRule = Readonly<{
   /** Each of them has its own days and its own clock; what concerns the whole house goes by the house's. */
@@ -36,6 +36,15 @@ function afterClose({ trading, sessions, dayOrdersEndAt }: CalendarDay): Instant
   return session === undefined ? null : (dayOrdersEndAt ?? session.closesAt) + SECOND_MS
 }
 
+const MONDAY = 1
+const REFERRAL_HOUR_UTC = 1
+
+/** Once a week. */
+function mondayMorning({ date }: CalendarDay): Instant | null {
+  const midnight = utcMidnight(daysOf(date))
+  return new Date(midnight).getUTCDay() === MONDAY ? midnight + REFERRAL_HOUR_UTC * HOUR_MS : null
+}
+
 /** In the order in which jobs of the same moment run. */
 export const jobRules: Readonly<Record<JobName, JobRule>> = {
   // With the day's first price, which is told in the day's own shares; until it is done, what splits takes no orders.
@@ -48,6 +57,7 @@ export const jobRules: Readonly<Record<JobName, JobRule>> = {
     catchesUp: 'each',
   },
   reconcile: { markets: HOUSE, dueAt: ({ date }) => utcMidnight(daysOf(date)) + RECONCILE_HOUR_UTC * HOUR_MS, catchesUp: 'newest' },
+  referral: { markets: HOUSE, dueAt: mondayMorning, catchesUp: 'newest' },
   housekeeping: { markets: HOUSE, dueAt: ({ date }) => utcMidnight(daysOf(date)) + HOUSEKEEPING_HOUR_UTC * HOUR_MS, catchesUp: 'newest' },
 }
 const jobNames = Object.keys(jobRules) as JobName[]

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { type CalendarDate, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import type { App } from '../app.ts'
+import { payReferrals } from '../features/accounts/referrals.ts'
 import { followDeposits } from '../features/deposits/follow.ts'
 import { expireOverdue } from '../features/orders/expire.ts'
 import { settleDueTransfers } from '../features/transfers/settle.ts'
@@ -92,6 +93,7 @@ const bodiesOf = (app: App & Pick<EdgeParts, 'wallClock'>): JobBodies => ({
   commitments: () => publishCommitments(app.pool, app.venue, app.clock.now()),
   dayEnd: (date, market) => expireOverdue(app, market, date),
   settlement: (date, market) => settleDue(app, market, date),
+  referral: (date) => payReferrals(app, date),
   reconcile: (date) => reconcile(app, date),
   housekeeping: () => keepHouse(app.pool, { market: app.clock.now(), wall: app.wallClock.now() }),
 })

@@ -34,6 +34,7 @@ async function start(iso: string, { more = {}, alwaysOpen = true, markets = ['US
     dayEnd: record('dayEnd'),
     settlement: record('settlement'),
     reconcile: record('reconcile'),
+    referral: record('referral'),
     housekeeping: record('housekeeping'),
     ...more,
   }

@@ -33,6 +33,7 @@ const kindOfJournal: Readonly<Record<string, string>> = {
   J43: 'DAILY_SETTLEMENT',
   J44: 'SWAP',
   J45: 'LIQUIDATION_FEE',
+  J95: 'REFERRAL',
   J96: 'DIVIDEND',
   J97: 'SPLIT',
   J98: 'GRANT',

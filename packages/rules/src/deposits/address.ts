@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bech32, createBase58check } from '@scure/base'
-import type { Network } from './channel.ts'
+import type { Network } from '../cards/networks.ts'
 
 /**
  * An address to pay to, made of twenty bytes that belong to one customer and one network. It has the checksum of its

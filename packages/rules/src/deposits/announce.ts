@@ -43,7 +43,7 @@ export function announceDeposit(books: Books, ask: DepositAsk, now: Instant): Re
   })
 }
 
-export const linkOf = (_id: string) => null
+export const linkOf = (id: string) => `deposit:${id}` as const
 
 /** A deposit of which nothing is known but that it exists. */
 export const newDeposit = (of: Pick<Deposit, 'id' | 'number' | 'accountId' | 'channel'>, now: Instant): Deposit => ({

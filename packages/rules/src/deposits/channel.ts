@@ -1,3 +1,4 @@
+import type { Network } from '../cards/networks.ts'
 import { SCALE, divide } from '../decimal.ts'
 import { type Currency, minorDigits, moneyOf } from '../money.ts'
 import { type WalletType, walletCurrencies } from '../wallets/wallet.ts'
@@ -6,9 +7,6 @@ import { type WalletType, walletCurrencies } from '../wallets/wallet.ts'
  * The ways money comes in (`domain.md` A.10, E.11, N). A channel brings one asset over one network or bank and is
  * credited to one wallet, at par, or at the market's mid less a spread where the wallet is of another currency.
  */
-export const networks = ['TRC20', 'ERC20', 'BTC', 'ETH'] as const
-export type Network = (typeof networks)[number]
-
 /** How a channel's money is known to have arrived. */
 type Rail =
   | Readonly<{ kind: 'crypto'; network: Network }>

@@ -30,6 +30,7 @@ export const house = {
   exchange: (currency: Currency): string => `H:FX:${currency}`,
   fee: (kind: string, currency: Currency): string => `H:FEE:${kind}:${currency}`,
   tax: (kind: string, currency: Currency): string => `H:TAX:${kind}:${currency}`,
+  referral: (currency: Currency): string => `H:REFERRAL:${currency}`,
   promotion: (currency: Currency): string => `H:PROMO:${currency}`,
   /** Pays what a position lost beyond its margin, so that no customer ever owes it. */
   insurance: (currency: Currency): string => `H:INSURANCE:${currency}`,

@@ -25,6 +25,7 @@ export type Journal =
   | 'J44'
   | 'J45'
   | 'J46'
+  | 'J95'
   | 'J96'
   | 'J97'
   | 'J98'
@@ -34,7 +35,17 @@ export type Journal =
 export type Line = Readonly<{ account: string; asset: string; amount: bigint }>
 
 /** `margin` is what happened to one position: money added, or by date a daily settlement, a rollover, an expiry. */
-export type CauseKind = 'order' | 'grant' | 'settlement' | 'transfer' | 'deposit' | 'margin' | 'dividend' | 'split' | 'reversal'
+export type CauseKind =
+  | 'order'
+  | 'grant'
+  | 'settlement'
+  | 'transfer'
+  | 'referral'
+  | 'deposit'
+  | 'margin'
+  | 'dividend'
+  | 'split'
+  | 'reversal'
 /** One business event posts one step once. */
 export type Cause = Readonly<{ kind: CauseKind; id: string; step: number }>
 

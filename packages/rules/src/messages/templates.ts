@@ -83,6 +83,8 @@ export const messageTemplates = {
   'split.cash': template('dividend', { instrument: 'instrument', quantity: 'quantity', price: 'price', amount: 'money' }),
   'transfer.done': template('transfer', { ...transfer, received: 'money' }),
   'transfer.failed': template('transfer', transfer),
+  /** For somebody who came with the customer's code; who it was is not told. */
+  'referral.paid': template('system', { amount: 'money' }),
   'deposit.announced': template('deposit', { amount: 'money' }),
   /** Seen on the chain; so many blocks have to follow. */
   'deposit.seen': template('deposit', { amount: 'money' }),

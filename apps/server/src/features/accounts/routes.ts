@@ -10,6 +10,7 @@ import { grantPractice, insertBooks } from '../wallets/open.ts'
 import { publishedVersion } from './app-version.ts'
 import { changePassword, resetPassword } from './change-password.ts'
 import type { AccountDeps } from './deps.ts'
+import { inviteOf } from './invite.ts'
 import { login } from './login.ts'
 import { createNotices } from './notice.ts'
 import { changePayPassword, createPayPassword } from './pay-password.ts'
@@ -49,6 +50,8 @@ function accountEndpoints(app: App, deps: AccountDeps): Registered {
     changePassword: (request) => changePassword(deps, inRealTime(request)),
     createPayPassword: (request) => createPayPassword(deps, inRealTime(request)),
     changePayPassword: (request) => changePayPassword(deps, inRealTime(request)),
+
+    invite: async ({ caller }) => ok(await inviteOf(app, caller.accountId)),
 
     me: async ({ caller }) => {
       const account = await store.byId(deps.pool, caller.accountId)

@@ -20,7 +20,7 @@ export function DepositRow({ deposit, onPress }: Readonly<{ deposit: Deposit; on
           <Icon aria-hidden size={18} />
         </span>
       }
-      title={network === null ? t('bank') : `${currency} · ${network}`}
+      title={network === null ? t('bank') : network === currency ? currency : `${currency} · ${network}`}
       meta={
         <>
           {isConfirming ? (

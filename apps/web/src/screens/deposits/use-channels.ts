@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
 
 export type ChannelType = DepositChannel['type']
-export type ChannelId = DepositChannel['id']
 
 /** The ways money comes in, with what is the customer's own of them. */
 export const useChannels = (type?: ChannelType) => useQuery(query(deposits.channels, type === undefined ? {} : { type }))

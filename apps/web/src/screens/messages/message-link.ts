@@ -16,6 +16,7 @@ export function doorOf(link: string | undefined): MessageDoor | null {
 const TAB_OF_POSITIONS = '0'
 
 const hrefs: Readonly<Record<MessageDoor['kind'], (id: string) => string>> = {
+  deposit: (id) => hrefTo(firstThere('pages/deposit/record', 'pages/profile/transaction'), { id }),
   order: (id) => hrefTo('pages/order/detail', { id }),
   position: () => hrefTo('pages/trade/index', { tab: TAB_OF_POSITIONS }),
   transfer: () => hrefTo(firstThere('pages/profile/transfer', 'pages/profile/transaction')),

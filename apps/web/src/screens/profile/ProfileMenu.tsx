@@ -4,6 +4,7 @@ import {
   ArrowDownToLine,
   Bell,
   BellRing,
+  FileText,
   Info,
   KeyRound,
   type LucideIcon,
@@ -12,6 +13,7 @@ import {
   ReceiptText,
   Settings,
   Star,
+  UserPlus,
 } from 'lucide-react'
 import { hrefTo } from '../../app/go.ts'
 import { type RoutePath, entryOf, hasRoute } from '../../routes.ts'
@@ -21,11 +23,13 @@ import { LogoutRow } from './LogoutRow.tsx'
 const doors = [
   { path: 'pages/deposit/index', key: 'menu.deposit', icon: ArrowDownToLine },
   { path: 'pages/profile/transaction', key: 'menu.movements', icon: ReceiptText },
+  { path: 'pages/statement/index', key: 'menu.statements', icon: FileText },
   { path: 'pages/notice/index', key: 'menu.messages', icon: Bell },
   { path: 'pages/alert/index', key: 'menu.alerts', icon: BellRing },
   { path: 'pages/watchlist/index', key: 'menu.watchlist', icon: Star },
   { path: 'pages/setting/devices', key: 'menu.devices', icon: MonitorSmartphone },
   { path: 'pages/setting/loginpwd', key: 'menu.password', icon: KeyRound },
+  { path: 'pages/profile/share', key: 'menu.invite', icon: UserPlus },
   { path: 'pages/setting/index', key: 'menu.settings', icon: Settings },
   { path: 'pages/fees/index', key: 'menu.fees', icon: Percent },
   { path: 'pages/about/index', key: 'menu.about', icon: Info },

@@ -1,0 +1,83 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { messages } from '@rueda/contract/messages.ts'
+import { orders } from '@rueda/contract/orders.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
+import { DAY_MS } from '@rueda/rules/time.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { passIdentity } from '../../testing/identity.ts'
+import { expectSoundBooks } from '../../testing/sound-books.ts'
+import { payReferrals } from './referrals.ts'
+
+/** One customer brought another, who bought 150 at 182.37 for a commission of 8.21. */
+let house: Harness
+let referrer: Customer
+let referee: Customer
+const MONDAY = '2026-11-23'
+const NEXT_MONDAY = '2026-11-30'
+
+beforeAll(async () => {
+  house = await startHarness()
+  house.market.volatility = 0
+})
+beforeEach(async () => {
+  referrer = await house.newCustomer()
+  const { inviteCode } = await house.ask(accounts.invite, {}, referrer.token)
+  referee = await newCustomerWith(inviteCode)
+  await buy('150')
+})
+afterAll(async () => {
+  await expectSoundBooks(house.app.pool)
+  await house.stop()
+})
+
+let brought = 0
+async function newCustomerWith(inviteCode: string): Promise<Customer> {
+  brought += 1
+  const [email, password] = [`brought${brought}@example.org`, 'paso-a-paso-7']
+  const { devCode } = await house.ask(accounts.sendCode, { email, type: 'register' })
+  const { token, user } = await house.ask(accounts.register, { email, password, code: devCode ?? '', inviteCode })
+  return { accountId: user.id, token, email, password }
+}
+
+async function buy(quantity: string): Promise<void> {
+  await house.pass(900_000)
+  const order = { stockCode: 'TEST', market: 'US', direction: 0, orderType: 1, price: '182.37', quantity } as const
+  await house.ask(orders.create, order, referee.token)
+  await house.pass(250)
+}
+
+const invite = () => house.ask(accounts.invite, {}, referrer.token)
+const cash = async () => (await house.ask(wallets.one, { walletType: 'US_WALLET' }, referrer.token)).balance
+
+it('a code, a link, and the terms, which are those that are paid by', async () => {
+  const { inviteCode, link, qr, invited, rules } = await invite()
+  expect([link, qr]).toEqual([`/#/pages/auth/register?invite=${inviteCode}`, link])
+  expect(invited).toBe(1)
+  expect(rules).toEqual({ levels: 1, percent: '20', days: 180, cap: '100.00', currency: 'USD' })
+})
+
+it('a fifth of the commissions, once a week, when both have shown who they are', async () => {
+  await passIdentity(house, referrer.accountId, 'Ana Pérez')
+  await payReferrals(house.app, MONDAY)
+  expect(await cash()).toBe('50000.00')
+  await passIdentity(house, referee.accountId, 'Berta Gómez')
+  await payReferrals(house.app, MONDAY)
+  await payReferrals(house.app, MONDAY)
+  expect(await cash()).toBe('50001.64')
+  await buy('50')
+  await payReferrals(house.app, NEXT_MONDAY)
+  expect(await cash()).toBe('50002.19')
+  expect((await invite()).rebateTotal).toBe('2.19')
+  expect((await house.ask(messages.list, {}, referrer.token)).list[0]?.content).toContain('0,55')
+})
+
+it('only for what was paid within half a year', async () => {
+  for (const { accountId } of [referrer, referee]) await passIdentity(house, accountId, `Ana ${accountId}`)
+  await house.pass(180 * DAY_MS)
+  for (const someone of [referrer, referee])
+    Object.assign(someone, await house.ask(accounts.login, { username: someone.email, password: someone.password }))
+  await buy('50')
+  await payReferrals(house.app, MONDAY)
+  expect(await cash()).toBe('50001.64')
+})

@@ -1,0 +1,50 @@
+import { REFERRAL_MS, payRebate, rebateDue } from '@rueda/rules/accounts/referral.ts'
+import { dayNumber } from '@rueda/rules/calendar-date.ts'
+import type { Currency } from '@rueda/rules/money.ts'
+import { ok } from '@rueda/rules/result.ts'
+import type { CalendarDate } from '@rueda/rules/time.ts'
+import type { App } from '../../app.ts'
+import { sumInDollars } from '../wallets/dollar-value.ts'
+
+type Paying = Pick<App, 'pool' | 'venue' | 'writePath'>
+type Pair = Readonly<{ referee: string; referrer: string; commissions: Readonly<Record<string, string>> | null; paid: bigint }>
+
+const DAYS_OF_A_WEEK = 7
+
+/**
+ * Pays every week what those earn who brought somebody (J95). What is due follows from the ledger of both, and a week's
+ * payment has its own cause, so that this may run twice.
+ */
+export async function payReferrals({ pool, venue, writePath }: Paying, date: CalendarDate): Promise<void> {
+  const { rows } = await pool.query<Pair>(PAIRS, [REFERRAL_MS])
+  const week = Math.floor(dayNumber(date) / DAYS_OF_A_WEEK)
+  for (const { referee, referrer, commissions, paid } of rows) {
+    const amounts = Object.entries(commissions ?? {}).map(([currency, minor]) => ({ currency: currency as Currency, minor: BigInt(minor) }))
+    const amount = rebateDue({ commissions: sumInDollars(venue, amounts), paid })
+    if (amount === 0n) continue
+    await writePath.run({
+      accountId: referrer,
+      idempotency: null,
+      reads: { wallets: ['US_WALLET'] },
+      decide: () => ok({ outcome: payRebate({ refereeId: referee, week, amount, valueDate: date }), data: true }),
+    })
+  }
+}
+
+/**
+ * Both of a pair have shown who they are, with papers of their own; a week that is paid is not asked for again. The time
+ * that counts begins with the first entry of the one who was brought.
+ */
+const PAIRS = `
+  select a.account_id::text as referee, a.invited_by::text as referrer, earned.commissions, coalesce(before.paid, 0)::bigint as paid
+  from accounts a
+  join accounts r on r.account_id = a.invited_by and r.kyc_status = 'passed'
+  cross join lateral (select at as began from entries e where e.account_id = a.account_id and e.sequence = 1) first
+  cross join lateral (
+    select json_object_agg(asset, sum::text) as commissions from (
+      select asset, sum(amount) from postings
+      where account_id = a.account_id and account like 'H:FEE:COMMISSION:%' and at < first.began + $1 group by asset) by_currency) earned
+  left join lateral (
+    select sum(amount) as paid from postings
+    where account_id = a.invited_by and journal = 'J95' and cause_id = a.account_id::text and account like 'U:%') before on true
+  where a.kyc_status = 'passed' and earned.commissions is not null`

@@ -1,0 +1,49 @@
+import { stringify } from 'csv-stringify/sync'
+import type { Statement } from '@rueda/contract/statements.ts'
+import type { CashFlow } from '@rueda/contract/wallets.ts'
+import type { Words } from './words.ts'
+
+export type StatementFile = Readonly<{ fileName: string; mediaType: string; content: string }>
+
+export const fileOf = ({ month, userNo }: Statement, ending: string, mediaType: string, content: Buffer): StatementFile => ({
+  fileName: `rueda-${userNo}-${month}.${ending}`,
+  mediaType,
+  content: content.toString('base64'),
+})
+
+export const jsonFile = (statement: Statement): StatementFile =>
+  fileOf(statement, 'json', 'application/json', Buffer.from(`${JSON.stringify(statement, null, 2)}\n`))
+
+/** Makes spreadsheets read the file as UTF-8. */
+const BYTE_ORDER_MARK = '\u{feff}'
+
+/** For a spreadsheet (RFC 4180): what kind of money this is, and then a line for everything, each of its section. Nothing in it is a customer's own text. */
+export function csvFile(statement: Statement, words: Words): StatementFile {
+  const { wallets, movements, corrections, fees, month } = statement
+  const { say, wallet, kind, fee } = words
+  const flowLine = (section: string) => (flow: CashFlow) => [
+    ...[section, new Date(flow.createTimeTimestamp).toISOString(), wallet(flow.walletType), kind(flow.bizType), flow.bizNo],
+    ...[flow.amount, flow.balanceAfter, flow.currency],
+  ]
+  const balanceLine = (section: string, amount: (row: Statement['wallets'][number]) => string) => (row: Statement['wallets'][number]) => [
+    section,
+    month,
+    wallet(row.walletType),
+    '',
+    '',
+    amount(row),
+    '',
+    row.currency,
+  ]
+  const lines = [
+    [say('simulated')],
+    ['section', 'date', 'wallet', 'kind', 'reference', 'amount', 'balance', 'currency'].map((column) => say(`column.${column}`)),
+    ...wallets.map(balanceLine(say('opening'), ({ opening }) => opening)),
+    ...movements.map(flowLine(say('movements'))),
+    ...corrections.map(flowLine(say('corrections'))),
+    ...wallets.map(balanceLine(say('closing'), ({ closing }) => closing)),
+    ...fees.map((each) => [say('fees'), month, '', fee(each.kind), '', each.amount, '', each.currency]),
+  ]
+  const text = BYTE_ORDER_MARK + stringify(lines, { record_delimiter: 'windows' })
+  return fileOf(statement, 'csv', 'text/csv;charset=utf-8', Buffer.from(text))
+}

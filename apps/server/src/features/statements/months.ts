@@ -1,0 +1,76 @@
+import { zoneOf } from '@rueda/exchange/calendars/calendars.ts'
+import type { Currency } from '@rueda/rules/money.ts'
+import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import { type WalletType, walletTypes } from '@rueda/rules/wallets/wallet.ts'
+import type { Reader } from '../../db/snapshot.ts'
+import type { VenueClient } from '../../venue/client.ts'
+import { startOfDate } from '../../ledger/day-bounds.ts'
+
+/** A month of the house's own calendar: that of New York, whose days the overview and the filters go by too. */
+export type Month = Readonly<{ month: string; from: Instant; to: Instant }>
+
+/** Every month from that of a first entry to that of now, the oldest first. */
+export async function monthsBetween(venue: VenueClient, first: Instant, now: Instant): Promise<readonly Month[]> {
+  const zone = zoneOf('US')
+  const last = monthOf(zone.dateAt(now))
+  const months: Month[] = []
+  let month = monthOf(zone.dateAt(first))
+  let from = await startOfDate(venue, `${month}-01`)
+  while (month <= last) {
+    const next = monthAfter(month)
+    const to = await startOfDate(venue, `${next}-01`)
+    months.push({ month, from, to })
+    month = next
+    from = to
+  }
+  return months
+}
+
+const MONTH_LENGTH = 7
+const monthOf = (date: CalendarDate): string => date.slice(0, MONTH_LENGTH)
+
+const MONTHS = 12
+function monthAfter(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return number === MONTHS ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+}
+
+export type Balance = Readonly<{ wallet: WalletType; currency: Currency; opening: bigint; closing: bigint }>
+export type Fee = Readonly<{ kind: string; currency: Currency; amount: bigint }>
+export type Totals = Month & Readonly<{ balances: readonly Balance[]; fees: readonly Fee[] }>
+
+type ChangeRecord = Readonly<{ wallet: WalletType; currency: Currency; stretch: number; change: bigint }>
+type FeeRecord = Readonly<{ kind: string; currency: Currency; stretch: number; amount: bigint }>
+
+/** What each month began and ended with, and what it cost, all added up from the postings of the customer's entries. */
+export async function totalsOf(reader: Reader, accountId: string, months: readonly Month[]): Promise<readonly Totals[]> {
+  const bounds = months.map(({ from }) => from)
+  const changes = await reader.query<ChangeRecord>(CHANGES, [accountId, bounds])
+  const fees = await reader.query<FeeRecord>(FEES, [accountId, bounds])
+  const sums = new Map<WalletType, Balance>()
+  return months.map((month, at) => {
+    // The first stretch holds what is in it; whatever came before the first month, nothing, would be in stretch 0.
+    for (const balance of sums.values()) sums.set(balance.wallet, { ...balance, opening: balance.closing })
+    for (const { wallet, currency, stretch, change } of changes.rows) {
+      if (stretch !== at + 1) continue
+      const before = sums.get(wallet) ?? { wallet, currency, opening: 0n, closing: 0n }
+      sums.set(wallet, { ...before, closing: before.closing + change })
+    }
+    const balances = [...sums.values()].toSorted((a, b) => walletTypes.indexOf(a.wallet) - walletTypes.indexOf(b.wallet))
+    return { ...month, balances, fees: fees.rows.filter(({ stretch }) => stretch === at + 1) }
+  })
+}
+
+const CHANGES = `
+  select split_part(account, ':', 2) as wallet, asset as currency, width_bucket(at, $2::bigint[]) as stretch, sum(amount)::bigint as change
+  from postings where account_id = $1 and account like 'U:%' and split_part(account, ':', 3) in ('CASH', 'HOLD', 'MARGIN')
+  group by 1, 2, 3`
+const FEES = `
+  select split_part(account, ':', 3) as kind, asset as currency, width_bucket(at, $2::bigint[]) as stretch, sum(amount)::bigint as amount
+  from postings where account_id = $1 and (account like 'H:FEE:%' or account like 'H:TAX:%')
+  group by 1, 2, 3 having sum(amount) <> 0 order by 1, 2`
+
+export async function firstEntryAt(reader: Reader, accountId: string): Promise<Instant | null> {
+  const { rows } = await reader.query<{ at: bigint }>('select at from entries where account_id = $1 and sequence = 1', [accountId])
+  return rows[0] === undefined ? null : Number(rows[0].at)
+}

@@ -1,0 +1,57 @@
+/** Tables on paper: columns by their share of the width, lines that go on over the next page under the same heads. */
+export type Sheet = PDFKit.PDFDocument
+
+export type Column<Row> = Readonly<{
+  title: string
+  /** Of the width, beside the other columns. */
+  share: number
+  right?: true
+  text: (row: Row) => string
+}>
+
+const LINE_PX = 13
+const TEXT_SIZE = 7.5
+const TITLE_SIZE = 11
+const GAP_PX = 6
+
+export function drawTitle(sheet: Sheet, title: string): void {
+  if (roomLeft(sheet) < LINE_PX * 4) sheet.addPage()
+  sheet.moveDown(1.2).font('Helvetica-Bold').fontSize(TITLE_SIZE).text(inLatin(title), sheet.page.margins.left).moveDown(0.3)
+}
+
+export function drawTable<Row>(sheet: Sheet, columns: readonly Column<Row>[], rows: readonly Row[]): void {
+  drawLine(sheet, columns, 'Helvetica-Bold', ({ title }) => title)
+  for (const row of rows) {
+    if (roomLeft(sheet) < LINE_PX) {
+      sheet.addPage()
+      drawLine(sheet, columns, 'Helvetica-Bold', ({ title }) => title)
+    }
+    drawLine(sheet, columns, 'Helvetica', ({ text }) => text(row))
+  }
+  sheet.x = sheet.page.margins.left
+}
+
+function drawLine<Row>(sheet: Sheet, columns: readonly Column<Row>[], font: string, textOf: (column: Column<Row>) => string): void {
+  const { left, right } = sheet.page.margins
+  const width = sheet.page.width - left - right
+  const shares = columns.reduce((sum, { share }) => sum + share, 0)
+  const top = sheet.y
+  let x = left
+  sheet.font(font).fontSize(TEXT_SIZE)
+  for (const column of columns) {
+    const own = (width * column.share) / shares
+    sheet.text(inLatin(textOf(column)), x, top, {
+      width: own - GAP_PX,
+      height: LINE_PX,
+      align: column.right ? 'right' : 'left',
+      ellipsis: true,
+    })
+    x += own
+  }
+  sheet.y = top + LINE_PX
+}
+
+const roomLeft = ({ y, page }: Sheet): number => page.height - page.margins.bottom - y
+
+/** Signs that its letters do not hold, written with those that they do. */
+export const inLatin = (text: string): string => text.replaceAll('\u{2212}', '-').replaceAll(/[\u{202f}\u{2009}]/gu, '\u{a0}')

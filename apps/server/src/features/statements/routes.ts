@@ -1,0 +1,54 @@
+import { statements } from '@rueda/contract/statements.ts'
+import { ok, refuse } from '@rueda/rules/result.ts'
+import type { App } from '../../app.ts'
+import { type Registered, routes } from '../../http/routes.ts'
+import { csvFile, jsonFile } from './files.ts'
+import type { Fee, Totals } from './months.ts'
+import { pdfFile } from './pdf.ts'
+import { isFinal, monthsOf, presentBalance, presentFee, statementOf } from './statement.ts'
+import { readStatementWords } from './words.ts'
+
+/** Statements: the months there are, one of them, and one of them as a file. */
+export const statementRoutes = (app: App): Registered => {
+  const words = readStatementWords()
+  return routes(statements, {
+    months: async ({ caller, now }) => {
+      const months = await monthsOf(app, caller.accountId, now)
+      const years = Map.groupBy(months, ({ month }) => month.slice(0, YEAR_LENGTH))
+      return ok({
+        months: months
+          .toReversed()
+          .map((each) => ({ month: each.month, final: isFinal(each, now), wallets: each.balances.map(presentBalance) })),
+        years: [...years].toReversed().map(([year, of]) => ({ year, fees: feesOf(of).map(presentFee) })),
+      })
+    },
+
+    one: async ({ input, caller, now }) => {
+      const statement = await statementOf(app, caller.accountId, input.month, now)
+      return statement === null ? refuse('object.not_found', { field: 'month' }) : ok(statement)
+    },
+
+    download: async ({ input, caller, now, language }) => {
+      const statement = await statementOf(app, caller.accountId, input.month, now)
+      if (statement === null) return refuse('object.not_found', { field: 'month' })
+      if (input.format === 'json') return ok(jsonFile(statement))
+      return ok(input.format === 'csv' ? csvFile(statement, words(language)) : await pdfFile(statement, words(pdfLanguage(language))))
+    },
+  })
+}
+
+const YEAR_LENGTH = 4
+
+/** The months' fees added up, kind by kind. */
+function feesOf(months: readonly Totals[]): readonly Fee[] {
+  const sums = new Map<string, Fee>()
+  for (const fee of months.flatMap(({ fees }) => fees)) {
+    const key = `${fee.kind} ${fee.currency}`
+    sums.set(key, { ...fee, amount: fee.amount + (sums.get(key)?.amount ?? 0n) })
+  }
+  return [...sums.values()]
+}
+
+/** Its letters are those of Western Europe. */
+const pdfLanguage = (language: Parameters<ReturnType<typeof readStatementWords>>[0]) =>
+  language === 'es' || language === 'de' ? language : 'en'

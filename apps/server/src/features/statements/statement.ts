@@ -1,0 +1,71 @@
+import type { Statement } from '@rueda/contract/statements.ts'
+import type { CashFlow } from '@rueda/contract/wallets.ts'
+import { parseDecimal } from '@rueda/rules/decimal.ts'
+import { type Currency, formatMinor, minorDigits } from '@rueda/rules/money.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { App } from '../../app.ts'
+import { inSnapshot } from '../../db/snapshot.ts'
+import { statementPage } from '../../ledger/statement.ts'
+import { type Balance, type Fee, type Totals, firstEntryAt, monthsBetween, totalsOf } from './months.ts'
+
+type Reading = Pick<App, 'pool' | 'venue'>
+
+/** The months of an account with their totals; none before its first entry. */
+export async function monthsOf(app: Reading, accountId: string, now: Instant): Promise<readonly Totals[]> {
+  return inSnapshot(app.pool, async (reader) => {
+    const first = await firstEntryAt(reader, accountId)
+    return first === null ? [] : totalsOf(reader, accountId, await monthsBetween(app.venue, first, now))
+  })
+}
+
+/** What takes back what was booked before. */
+const corrections: ReadonlySet<string> = new Set(['REVERSAL', 'DEPOSIT_REVERSED'])
+const EVERYTHING = 1_000_000
+
+/** One month whole; null where the account has no such month. */
+export async function statementOf(app: Reading, accountId: string, month: string, now: Instant): Promise<Statement | null> {
+  const totals = (await monthsOf(app, accountId, now)).find((each) => each.month === month)
+  if (totals === undefined) return null
+  const { from, to } = totals
+  const filter = { walletType: null, kind: null, direction: null, from, to: Math.min(to, now + 1), limit: EVERYTHING, offset: 0 }
+  const { list } = await statementPage(app, accountId, filter)
+  const oldestFirst = list.toReversed()
+  return {
+    month,
+    userNo: accountId,
+    fromTimestamp: from,
+    toTimestamp: to,
+    final: isFinal(totals, now),
+    simulated: 1,
+    wallets: totals.balances.map((balance) => ({ ...presentBalance(balance), ...sumsOf(oldestFirst, balance) })),
+    movements: oldestFirst.filter(({ bizType }) => !corrections.has(bizType)),
+    corrections: oldestFirst.filter(({ bizType }) => corrections.has(bizType)),
+    fees: totals.fees.map(presentFee),
+  }
+}
+
+export const isFinal = ({ to }: Pick<Totals, 'to'>, now: Instant): 0 | 1 => (now >= to ? 1 : 0)
+
+export const presentBalance = ({ wallet, currency, opening, closing }: Balance) => ({
+  walletType: wallet,
+  currency,
+  opening: formatMinor(opening, currency),
+  closing: formatMinor(closing, currency),
+})
+
+export const presentFee = ({ kind, currency, amount }: Fee) => ({ kind, currency, amount: formatMinor(amount, currency) })
+
+function sumsOf(flows: readonly CashFlow[], { wallet, currency }: Balance): Readonly<{ in: string; out: string }> {
+  const amounts = flows.flatMap(({ walletType, amount }) => (walletType === wallet ? [minorOf(amount, currency)] : []))
+  const sum = (chosen: readonly bigint[]): bigint => chosen.reduce((total, amount) => total + amount, 0n)
+  return {
+    in: formatMinor(sum(amounts.filter((amount) => amount > 0n)), currency),
+    out: formatMinor(-sum(amounts.filter((amount) => amount < 0n)), currency),
+  }
+}
+
+function minorOf(text: string, currency: Currency): bigint {
+  const minor = parseDecimal(text, minorDigits[currency])
+  if (minor === null) throw new Error(`${text} is no amount of ${currency}`)
+  return minor
+}

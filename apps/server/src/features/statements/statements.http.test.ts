@@ -1,0 +1,173 @@
+import { inflateSync } from 'node:zlib'
+import { deposits } from '@rueda/contract/deposits.ts'
+import { orders } from '@rueda/contract/orders.ts'
+import { type Statement, statements } from '@rueda/contract/statements.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
+import { formatDecimal, parseDecimal } from '@rueda/rules/decimal.ts'
+import { DAY_MS, SECOND_MS } from '@rueda/rules/time.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { expectSoundBooks } from '../../testing/sound-books.ts'
+import { followDeposits } from '../deposits/follow.ts'
+
+/** A customer who bought, deposited, and had a deposit taken back in November; looked at in December. */
+let house: Harness
+let customer: Customer
+const NOVEMBER = '2026-11'
+const DECEMBER = '2026-12'
+
+beforeAll(async () => {
+  house = await startHarness()
+  house.market.volatility = 0
+  customer = await house.newCustomer()
+  const { token } = customer
+  await house.ask(orders.create, { stockCode: 'TEST', market: 'US', direction: 0, orderType: 1, price: '182.37', quantity: '150' }, token)
+  await house.pass(250)
+  const { id } = await house.ask(deposits.simulate, { channelId: 'USDT-TRC20', amount: '250.5' }, token)
+  await house.ask(deposits.simulate, { channelId: 'USDT-ERC20', amount: '99.999999' }, token)
+  await house.pass(80 * SECOND_MS)
+  await followDeposits(house.app)
+  await house.ask(deposits.recall, { id }, token)
+  await house.pass(20 * DAY_MS)
+  await house.ask(deposits.simulate, { channelId: 'USDT-ERC20', amount: '10' }, token)
+  await house.pass(80 * SECOND_MS)
+  await followDeposits(house.app)
+})
+afterAll(async () => {
+  await expectSoundBooks(house.app.pool)
+  await house.stop()
+})
+
+const read = (month: string) => house.ask(statements.one, { month }, customer.token)
+const download = async (format: 'pdf' | 'csv' | 'json', language: string) => {
+  const { data } = await house.call(statements.download, { month: NOVEMBER, format }, customer.token, { language })
+  if (data === null) throw new Error('no file')
+  return { ...data, bytes: Buffer.from(data.content, 'base64') }
+}
+const cents = (text: string): bigint => parseDecimal(text, 2) ?? 0n
+
+/** The same out of the entries themselves, folded one by one without the queries that are tested. */
+async function recomputed(until: number): Promise<Record<string, string>> {
+  const { rows } = await house.app.pool.query<{ accounts: string[]; amounts: bigint[] }>(
+    'select accounts, amounts from entries where account_id = $1 and at < $2 order by sequence',
+    [customer.accountId, until],
+  )
+  const sums = new Map<string, bigint>()
+  for (const { accounts, amounts } of rows)
+    for (const [at, account] of accounts.entries()) {
+      const [, wallet = '', part = ''] = account.split(':')
+      if (account.startsWith('U:') && ['CASH', 'HOLD', 'MARGIN'].includes(part))
+        sums.set(wallet, (sums.get(wallet) ?? 0n) + (amounts[at] ?? 0n))
+    }
+  return Object.fromEntries([...sums].map(([wallet, sum]) => [wallet, formatDecimal(sum, 2)]))
+}
+
+type Closing = Readonly<{ wallets: readonly Pick<Statement['wallets'][number], 'walletType' | 'closing'>[] }>
+const closings = ({ wallets: rows }: Closing) => Object.fromEntries(rows.map(({ walletType, closing }) => [walletType, closing]))
+
+describe('a month', () => {
+  it('ends with what the ledger says, to the cent', async () => {
+    const november = await read(NOVEMBER)
+    expect(closings(november)).toEqual(await recomputed(november.toTimestamp))
+    expect(closings(november)).toEqual({ US_WALLET: '50099.99', STOCK: '22636.29' })
+    expect(november).toMatchObject({ final: 1, simulated: 1, userNo: customer.accountId })
+  })
+
+  it('begins with what the one before ended with, and the last one with what is there now', async () => {
+    const [november, december] = [await read(NOVEMBER), await read(DECEMBER)]
+    expect(december.wallets.map(({ opening }) => opening)).toEqual(november.wallets.map(({ closing }) => closing))
+    expect(december).toMatchObject({ final: 0 })
+    for (const { walletType, closing } of december.wallets)
+      expect(await house.ask(wallets.one, { walletType: walletType as 'STOCK' }, customer.token)).toMatchObject({ balance: closing })
+  })
+
+  it('adds up: opening and in less out are closing, and movements and corrections are in and out', async () => {
+    for (const month of [NOVEMBER, DECEMBER]) {
+      const { wallets: rows, movements, corrections } = await read(month)
+      for (const { walletType, opening, in: came, out, closing } of rows) {
+        expect(cents(opening) + cents(came) - cents(out)).toBe(cents(closing))
+        const flows = [...movements, ...corrections].filter((flow) => flow.walletType === walletType)
+        expect(flows.reduce((sum, { amount }) => sum + cents(amount), 0n)).toBe(cents(closing) - cents(opening))
+      }
+    }
+  })
+
+  it('keeps what was taken back in a section of its own', async () => {
+    const { movements, corrections } = await read(NOVEMBER)
+    expect(movements.map(({ bizType }) => bizType)).toEqual(['GRANT', 'TRANSFER', 'TRANSFER', 'BUY', 'DEPOSIT', 'DEPOSIT'])
+    expect(corrections.map(({ bizType, amount }) => [bizType, amount])).toEqual([['DEPOSIT_REVERSED', '-250.50']])
+    expect((await read(DECEMBER)).corrections).toEqual([])
+  })
+
+  it('says what it cost, kind by kind', async () =>
+    expect((await read(NOVEMBER)).fees).toEqual([{ kind: 'COMMISSION', currency: 'USD', amount: '8.21' }]))
+
+  it('is refused before the account was opened, after today, and where it is none', async () => {
+    for (const month of ['2026-10', '2027-01'])
+      expect(await house.call(statements.one, { month }, customer.token)).toMatchObject({ code: 1002 })
+    expect(await house.call(statements.one, { month: '2026-13' }, customer.token)).toMatchObject({ code: 1000 })
+  })
+
+  it('is nobody else’s', async () => {
+    const other = await house.newCustomer()
+    expect((await house.ask(statements.months, {}, other.token)).months.map(({ month }) => month)).toEqual([DECEMBER])
+    expect(closings(await house.ask(statements.one, { month: DECEMBER }, other.token))).toEqual({
+      US_WALLET: '50000.00',
+      STOCK: '50000.00',
+    })
+  })
+})
+
+it('every month there is, the newest first, and the fees of the year', async () => {
+  const { months, years } = await house.ask(statements.months, {}, customer.token)
+  expect(months.map(({ month, final }) => [month, final])).toEqual([
+    [DECEMBER, 0],
+    [NOVEMBER, 1],
+  ])
+  expect(closings(months[1] ?? { wallets: [] })).toEqual(closings(await read(NOVEMBER)))
+  expect(years).toEqual([{ year: '2026', fees: [{ kind: 'COMMISSION', currency: 'USD', amount: '8.21' }] }])
+})
+
+describe('as a file', () => {
+  it('JSON is the statement itself', async () => {
+    const { fileName, bytes } = await download('json', 'th')
+    expect(fileName).toBe(`rueda-${customer.accountId}-2026-11.json`)
+    expect(JSON.parse(bytes.toString())).toEqual(await read(NOVEMBER))
+  })
+
+  it.each(['es', 'en', 'de', 'hi', 'ja', 'th', 'zh-CN', 'zh-TW'])(
+    'CSV in %s has every figure and says what kind of money it is',
+    async (language) => {
+      const lines = (await download('csv', language)).bytes.toString().split('\r\n')
+      expect(lines).toHaveLength(2 + 2 + 6 + 1 + 2 + 1 + 1)
+      expect(lines.filter((line) => line.includes('-250.50'))).toHaveLength(1)
+      expect(lines[0]).not.toMatch(/undefined|simulated$/u)
+      expect(lines.join('\n')).not.toMatch(/column\.|kind\.|wallet\./u)
+    },
+  )
+
+  it.each([
+    ['es', 'Dinero de práctica', '$50.099,99'],
+    ['de', 'Anfangssaldo', '50.099,99'],
+    ['en', 'Opening balance', '$50,099.99'],
+    ['ja', 'Opening balance', '$50,099.99'],
+  ])('PDF for a reader of %s', async (language, word, closing) => {
+    const { mediaType, bytes } = await download('pdf', language)
+    expect(mediaType).toBe('application/pdf')
+    const text = textOfPdf(bytes)
+    for (const part of [word, closing, '250', '8']) expect(text).toContain(part)
+  })
+})
+
+/** What a PDF of standard letters writes: its streams unpacked, the hexadecimal strings read as Latin-1. */
+function textOfPdf(bytes: Buffer): string {
+  const texts: string[] = []
+  for (let from = bytes.indexOf('stream\n'); from !== -1; from = bytes.indexOf('stream\n', from + 1)) {
+    if (bytes.toString('latin1', from - 3, from) === 'end') continue
+    const start = from + 'stream\n'.length
+    const content = inflateSync(bytes.subarray(start, bytes.indexOf('\nendstream', start))).toString('latin1')
+    for (const [line] of content.matchAll(/\[[^\]]*\] TJ/gu))
+      texts.push([...line.matchAll(/<([0-9a-f]*)>/gu)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''))
+  }
+  return texts.join('\n').replaceAll('\u{a0}', ' ')
+}

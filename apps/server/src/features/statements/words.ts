@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { type Language, languages } from '@rueda/contract/codes.ts'
+
+/** The words of a statement in one language: its own, those of the wallets and those of the kinds of movements. */
+export type Words = Readonly<{
+  language: Language
+  say: (key: string) => string
+  wallet: (type: string) => string
+  kind: (bizType: string) => string
+  fee: (kind: string) => string
+}>
+
+type Texts = Readonly<Record<string, string>>
+
+export function readStatementWords(): (language: Language) => Words {
+  const all = new Map(languages.map((language) => [language, wordsOf(language)]))
+  return (language) => all.get(language) ?? wordsOf('en')
+}
+
+function wordsOf(language: Language): Words {
+  const [own, common, wallets] = [read(language, 'statements'), read(language, 'common'), read(language, 'wallets')]
+  return {
+    language,
+    say: (key) => own[key] ?? key,
+    wallet: (type) => common[`wallet.${type}`] ?? type,
+    kind: (bizType) => wallets[`kind.${camelCase(bizType)}`] ?? bizType,
+    fee: (kind) => own[`fee.${kind}`] ?? kind,
+  }
+}
+
+/** "MARGIN_FEE" is written `marginFee` among the texts. */
+const camelCase = (code: string): string => code.toLowerCase().replaceAll(/_(\w)/gu, (_, letter: string) => letter.toUpperCase())
+
+function read(language: Language, feature: 'statements' | 'common' | 'wallets'): Texts {
+  const file = new URL(import.meta.resolve(`@rueda/text/${language}/${feature}.json`))
+  return JSON.parse(readFileSync(file, 'utf8')) as Texts
+}

@@ -1,0 +1,84 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { CopyButton } from '@rueda/ui/CopyButton.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatMoney, formatPercent } from '@rueda/ui/format.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Share2 } from 'lucide-react'
+import { QrCode } from '../../app/QrCode.tsx'
+import { query } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+
+type Invitation = DataOf<typeof accounts.invite>
+
+/** Route `pages/profile/share`: the customer's own code, and the terms in full. Nothing is counted and nobody is ranked. */
+export function Invite() {
+  const titles = useText('titles')
+  const t = useText('profile')
+  const read = useQuery(query(accounts.invite, {}))
+  return (
+    <Screen title={titles('invite')}>
+      <p className="text-label font-normal text-text2">{t('invite.why')}</p>
+      <Loaded query={read} reason={whyFailed}>
+        {(invitation) => (
+          <>
+            <CodeCard invitation={invitation} />
+            <Terms rules={invitation.rules} />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function CodeCard({ invitation: { inviteCode, link } }: Readonly<{ invitation: Invitation }>) {
+  const t = useText('profile')
+  const common = useText('common')
+  // A server that does not know its own name is where the page came from.
+  const whole = link.startsWith('/') ? `${window.location.origin}${link}` : link
+  return (
+    <Card label={t('invite.code')}>
+      <div className="flex flex-col items-center gap-3">
+        <p className="text-meta text-text3">{t('invite.code')}</p>
+        <p className="font-mono text-[32px] leading-tight">{inviteCode}</p>
+        <CopyButton value={inviteCode} label={t('invite.code')} />
+        <QrCode value={whole} label={`${t('invite.link')}: ${whole}`} />
+        <p className="text-center text-meta break-all text-text2">{whole}</p>
+        <div className="flex items-center gap-4">
+          <CopyButton value={whole} label={t('invite.link')} />
+          {'share' in navigator ? (
+            <Button tone="ghost" onPress={() => void navigator.share({ title: 'Rueda', url: whole }).catch(() => undefined)}>
+              <Share2 aria-hidden size={16} /> {common('act.share')}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function Terms({ rules }: Readonly<{ rules: Invitation['rules'] }>) {
+  const t = useText('profile')
+  const { language } = useUi()
+  const figures = {
+    percent: formatPercent(language, rules.percent, 'plain'),
+    days: String(rules.days),
+    cap: formatMoney(language, rules.cap, rules.currency),
+  }
+  return (
+    <Card title={t('invite.terms')}>
+      <ul className="flex list-disc flex-col gap-1.5 pl-5 text-label font-normal text-text2">
+        <li>{t('invite.terms.share', figures)}</li>
+        <li>{t('invite.terms.cap', figures)}</li>
+        <li>{t('invite.terms.identity')}</li>
+        <li>{t('invite.terms.never')}</li>
+        <li>{t('invite.terms.levels')}</li>
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+import { statementFormats, statements } from '@rueda/contract/statements.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { toast } from '@rueda/ui/toast.ts'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { asApiError } from '../../app/api-error.ts'
+import { call } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { saveFile } from '../wallets/save-file.ts'
+
+type Format = (typeof statementFormats)[number]
+
+/** The month as a file; each is made by the server out of the ledger. */
+export function Downloads({ month }: Readonly<{ month: string }>) {
+  const t = useText('statements')
+  const { text, offline } = useUi()
+  const [busy, setBusy] = useState<Format | null>(null)
+  const save = async (format: Format) => {
+    setBusy(format)
+    try {
+      const { fileName, mediaType, content } = await call(statements.download, { month, format })
+      saveFile(
+        fileName,
+        mediaType,
+        Uint8Array.from(atob(content), (letter) => letter.codePointAt(0) ?? 0),
+      )
+      await toast(t('saved'))
+    } catch (thrown) {
+      const error = asApiError(thrown)
+      await toast(error.kind === 'refusal' ? error.message : text.networkError, 'error')
+    } finally {
+      setBusy(null)
+    }
+  }
+  return statementFormats.map((format) => (
+    <Button
+      key={format}
+      tone="secondary"
+      label={t('download', { format: format.toUpperCase() })}
+      busy={busy === format}
+      disabled={offline}
+      onPress={() => void save(format)}
+    >
+      <Download aria-hidden size={16} /> {format.toUpperCase()}
+    </Button>
+  ))
+}

@@ -1,0 +1,42 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import { statements } from '@rueda/contract/statements.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { Money } from '@rueda/ui/Money.tsx'
+import { Pill } from '@rueda/ui/Pill.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { hrefTo } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { walletName } from '../wallets/wallet-name.ts'
+import { Downloads } from './Downloads.tsx'
+import { monthName } from './month-name.ts'
+
+type Month = DataOf<typeof statements.months>['months'][number]
+
+/** A month: what each wallet began and ended with, and the ways to take it along. */
+export function MonthCard({ month: { month, final, wallets } }: Readonly<{ month: Month }>) {
+  const t = useText('statements')
+  const common = useText('common')
+  const { language } = useUi()
+  return (
+    <Card
+      title={<span className="first-letter:uppercase">{monthName(language, month)}</span>}
+      action={final === 1 ? undefined : <Pill tone="warn">{t('open')}</Pill>}
+    >
+      <Facts
+        rows={wallets.map(({ walletType, currency, opening, closing }) => ({
+          label: walletName(common, walletType),
+          before: <Money value={opening} currency={currency} own />,
+          value: <Money value={closing} currency={currency} withCode own />,
+        }))}
+      />
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Downloads month={month} />
+        <Button tone="ghost" href={hrefTo('pages/statement/index', { month })}>
+          {t('see')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

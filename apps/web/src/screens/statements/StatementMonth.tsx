@@ -1,0 +1,116 @@
+import { type Statement, statements } from '@rueda/contract/statements.ts'
+import type { CashFlow } from '@rueda/contract/wallets.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { DataTable } from '@rueda/ui/DataTable.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Money } from '@rueda/ui/Money.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatDateTime } from '@rueda/ui/dates.ts'
+import { Printer } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { kindText } from '../wallets/kinds.ts'
+import { walletName } from '../wallets/wallet-name.ts'
+import { Downloads } from './Downloads.tsx'
+import { FeeAmount, feeName } from './fee.tsx'
+import { monthName } from './month-name.ts'
+
+/** One month whole, on the screen and on paper. */
+export function StatementMonth({ month }: Readonly<{ month: string }>) {
+  const t = useText('statements')
+  const { language } = useUi()
+  const read = useQuery(query(statements.one, { month }))
+  return (
+    <Screen title={`${t('title')} · ${/^\d{4}-\d{2}$/.test(month) ? monthName(language, month) : month}`}>
+      <Loaded query={read} reason={whyFailed}>
+        {(statement) => (
+          <>
+            <div className="flex flex-wrap gap-2">
+              <Downloads month={month} />
+              <Button tone="secondary" onPress={() => window.print()}>
+                <Printer aria-hidden size={16} /> {t('print')}
+              </Button>
+            </div>
+            <Paper statement={statement} />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+const ZONE = 'America/New_York'
+
+function Paper({ statement }: Readonly<{ statement: Statement }>) {
+  const t = useText('statements')
+  const { userNo, fromTimestamp, toTimestamp, final, movements, corrections, fees } = statement
+  const period = `${formatDateTime(fromTimestamp, ZONE)} – ${formatDateTime(toTimestamp - 1, ZONE)}`
+  return (
+    <article className="printed flex flex-col gap-3">
+      <p className="text-label text-warn">{t('simulated')}</p>
+      <Card>
+        <Facts
+          rows={[
+            { label: t('account'), value: userNo },
+            { label: t('period'), value: final === 1 ? period : `${period} (${t('open')})` },
+          ]}
+        />
+      </Card>
+      <Balances statement={statement} />
+      <Flows title={t('movements')} none={t('movements.none')} flows={movements} />
+      <Flows title={t('corrections')} none={t('corrections.none')} flows={corrections} />
+      <Card title={t('fees')}>
+        {fees.length === 0 ? <p className="text-meta text-text3">{t('fees.none')}</p> : null}
+        <Facts rows={fees.map((fee) => ({ label: feeName(t, fee.kind), value: <FeeAmount fee={fee} /> }))} />
+      </Card>
+    </article>
+  )
+}
+
+function Balances({ statement: { wallets } }: Readonly<{ statement: Statement }>) {
+  const t = useText('statements')
+  const common = useText('common')
+  return (
+    <Card title={t('balances')}>
+      <DataTable
+        label={t('balances')}
+        columns={[t('column.wallet'), t('opening'), t('in'), t('out'), t('closing')]}
+        rows={wallets.map((row) => [
+          walletName(common, row.walletType),
+          ...[row.opening, row.in, row.out, row.closing].map((amount) => <Money key="amount" value={amount} currency={row.currency} own />),
+        ])}
+      />
+    </Card>
+  )
+}
+
+function Flows({ title, none, flows }: Readonly<{ title: string; none: string; flows: readonly CashFlow[] }>) {
+  const t = useText('statements')
+  const common = useText('common')
+  const kinds = useText('wallets')
+  return (
+    <Card title={title}>
+      {flows.length === 0 ? (
+        <p className="text-meta text-text3">{none}</p>
+      ) : (
+        <DataTable
+          label={title}
+          columns={[t('column.date'), t('column.wallet'), t('column.kind'), t('column.reference'), t('column.amount'), t('column.balance')]}
+          rows={flows.map((flow) => [
+            formatDateTime(flow.createTimeTimestamp, ZONE),
+            walletName(common, flow.walletType),
+            kindText(kinds, flow.bizType),
+            flow.bizNo,
+            <Money key="amount" value={flow.amount} currency={flow.currency} sign="change" own />,
+            <Money key="balance" value={flow.balanceAfter} currency={flow.currency} own />,
+          ])}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,55 @@
+import { statements } from '@rueda/contract/statements.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { ListRow } from '@rueda/ui/ListRow.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { FileText, ReceiptText } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { hrefTo, useQueryOfPage } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { MonthCard } from './MonthCard.tsx'
+import { StatementMonth } from './StatementMonth.tsx'
+import { FeeAmount, feeName } from './fee.tsx'
+
+/** Route `pages/statement/index`: every month with its balances and files, or one month whole. */
+export function Statements() {
+  const { month } = useQueryOfPage()
+  return month === undefined ? <Months /> : <StatementMonth month={month} />
+}
+
+function Months() {
+  const t = useText('statements')
+  const titles = useText('titles')
+  const read = useQuery(query(statements.months, {}))
+  return (
+    <Screen title={titles('statements')}>
+      <Loaded
+        query={read}
+        reason={whyFailed}
+        isEmpty={({ months }) => months.length === 0}
+        empty={<EmptyState icon={FileText} text={t('empty')} />}
+      >
+        {({ months, years }) => (
+          <>
+            {months.map((month) => (
+              <MonthCard key={month.month} month={month} />
+            ))}
+            {years.map(({ year, fees }) => (
+              <Card key={year} title={t('fees.year', { year })}>
+                {fees.length === 0 ? <p className="text-meta text-text3">{t('fees.none')}</p> : null}
+                <Facts rows={fees.map((fee) => ({ label: feeName(t, fee.kind), value: <FeeAmount fee={fee} /> }))} />
+              </Card>
+            ))}
+          </>
+        )}
+      </Loaded>
+      <Card rows>
+        <ListRow icon={ReceiptText} label={t('everything')} href={hrefTo('pages/profile/transaction')} />
+      </Card>
+    </Screen>
+  )
+}

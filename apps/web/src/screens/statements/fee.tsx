@@ -1,0 +1,23 @@
+import type { Statement } from '@rueda/contract/statements.ts'
+import { Money } from '@rueda/ui/Money.tsx'
+import type { Translate } from '../../app/text.ts'
+
+type Fee = Statement['fees'][number]
+
+const keys = {
+  COMMISSION: 'fee.COMMISSION',
+  MARKET_FEE: 'fee.MARKET_FEE',
+  VAT: 'fee.VAT',
+  SEC_FEE: 'fee.SEC_FEE',
+  TAF: 'fee.TAF',
+  TRANSACTION_TAX: 'fee.TRANSACTION_TAX',
+  DIV: 'fee.DIV',
+  LIQ: 'fee.LIQ',
+  SWAP: 'fee.SWAP',
+  WD: 'fee.WD',
+} as const
+
+/** A kind nobody knows here is shown as the server wrote it. */
+export const feeName = (t: Translate<'statements'>, kind: string): string => (kind in keys ? t(keys[kind as keyof typeof keys]) : kind)
+
+export const FeeAmount = ({ fee }: Readonly<{ fee: Fee }>) => <Money value={fee.amount} currency={fee.currency} withCode own />

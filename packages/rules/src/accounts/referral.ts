@@ -1,0 +1,37 @@
+import { divide, greatest, least } from '../decimal.ts'
+import { house, walletAccount } from '../ledger/accounts.ts'
+import type { Outcome } from '../ledger/books.ts'
+import { transfer } from '../ledger/entry.ts'
+import { moneyFact } from '../messages/message.ts'
+import { moneyOf } from '../money.ts'
+import { type CalendarDate, DAY_MS } from '../time.ts'
+
+/** What bringing somebody is worth: a part of the commissions they pay, for a while, up to a limit, one level deep (`domain.md` E.10). */
+export const referralTerms = { percent: 20n, days: 180, cap: moneyOf('100', 'USD').minor } as const
+export const REFERRAL_MS = referralTerms.days * DAY_MS
+
+const WHOLE = 100n
+
+type Earned = Readonly<{
+  /** Commissions paid within the time that counts, in cents. */
+  commissions: bigint
+  /** What was paid out for this person before, in cents. */
+  paid: bigint
+}>
+
+/** What is to be paid out now, in cents; never taken back. */
+export function rebateDue({ commissions, paid }: Earned): bigint {
+  const earned = least(divide(commissions * referralTerms.percent, WHOLE, 'DOWN'), referralTerms.cap)
+  return greatest(earned - paid, 0n)
+}
+
+type Paying = Readonly<{ refereeId: string; week: number; amount: bigint; valueDate: CalendarDate }>
+
+/** J95: once a week for each person brought. Who it was is not told. */
+export function payRebate({ refereeId, week, amount, valueDate }: Paying): Outcome {
+  const lines = transfer({ from: house.referral('USD'), to: walletAccount('US_WALLET', 'CASH'), asset: 'USD', amount })
+  return {
+    entries: [{ journal: 'J95', cause: { kind: 'referral', id: refereeId, step: week }, lines, valueDate }],
+    messages: [{ template: 'referral.paid', facts: { amount: moneyFact(amount, 'USD') }, link: null }],
+  }
+}
