@@ -11,6 +11,7 @@ import { addMargin, keepPositions } from './margin/jobs.ts'
 import { allowTopUp, lookAfterMargin } from './margin/keep.ts'
 import { closePosition, openPosition } from './margin/place.ts'
 import { payDividends, recordDividend, splitShares } from './money/corporate.ts'
+import { announceMoney, creditMoney, moneyArrives, takeMoneyBack } from './money/deposits.ts'
 import { settleTrades } from './money/settle.ts'
 import { callBackTransfer, settlePending, transferMoney } from './money/transfers.ts'
 import type { Chance } from './world/chance.ts'
@@ -44,6 +45,10 @@ const rows: readonly Row[] = [
   [16, 'transfer', transferMoney, 'customer'],
   [4, 'call back', callBackTransfer, 'customer'],
   [6, 'settle transfer', settlePending, 'customer'],
+  [5, 'announce money', announceMoney, 'house'],
+  [8, 'money arrives', moneyArrives, 'house'],
+  [14, 'credit money', creditMoney, 'house'],
+  [3, 'take money back', takeMoneyBack, 'house'],
   [6, 'record dividend', recordDividend, 'house'],
   [3, 'pay dividends', payDividends, 'house'],
   [3, 'split', splitShares, 'house'],

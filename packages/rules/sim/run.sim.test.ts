@@ -63,6 +63,20 @@ describe('the house, simulated', () => {
     ...['amendment on margin refused: wallet.insufficient', 'amendment on margin refused: position.insufficient'],
     ...['transferred', 'exchange on its way', 'transfer settled', 'transfer cancelled', 'too little to exchange'],
     ...['transfer refused: funds.unsettled', 'exchange refused: exchange.quote_expired', 'cancel of a transfer refused'],
+    ...['deposit announced', 'money arrived unannounced', 'money arrived as announced', 'another amount arrived than announced'],
+    ...[
+      'deposit credited',
+      'deposit waits in suspense',
+      'deposit lost before its credit',
+      'deposit taken back',
+      'deposit taken back, and short',
+    ],
+    ...[
+      'deposit given up',
+      'deposit refused: deposit.below_minimum',
+      'deposit refused: deposit.proof_required',
+      'deposit refused: account.frozen',
+    ],
     ...['dividend paid', 'shares split in US', 'shares split in AR', 'shares split in TW', 'position ended by a split'],
   ])('reaches: %s', (state) => expect(seen).toContain(state))
 })

@@ -1,4 +1,5 @@
 import { type EndReason, isWorking } from '../../src/orders/order.ts'
+import { channelOf } from '../../src/deposits/channel.ts'
 import { quantityOf } from '../../src/positions/position.ts'
 import { type WalletType, walletCurrencies } from '../../src/wallets/wallet.ts'
 import type { Account } from '../house/account.ts'
@@ -42,11 +43,15 @@ function* endedBreaches({ books }: Account): Generator<string> {
   }
 }
 
-function exchangedByDesk({ transfers }: Account['books']): ReadonlyMap<string, bigint> {
+function exchangedByDesk({ transfers, deposits }: Account['books']): ReadonlyMap<string, bigint> {
   const desk = new Map<string, bigint>()
   const add = (wallet: WalletType, amount: bigint): void => {
     const currency = walletCurrencies[wallet]
     desk.set(currency, (desk.get(currency) ?? 0n) + amount)
+  }
+  for (const { channel, credited, status } of deposits.values()) {
+    const { currency, wallet } = channelOf(channel)
+    if (currency !== walletCurrencies[wallet] && status === 'credited') add(wallet, -(credited ?? 0n))
   }
   for (const { from, to, amount, received, exchange, status } of transfers.values()) {
     if (exchange === null || status !== 'done') continue

@@ -1,5 +1,9 @@
 import { payDividend } from '../../src/corporate/dividend.ts'
 import { bookSplit } from '../../src/corporate/split.ts'
+import { announceDeposit } from '../../src/deposits/announce.ts'
+import { registerArrival } from '../../src/deposits/arrive.ts'
+import { creditDeposit } from '../../src/deposits/credit.ts'
+import { expireDeposit, reverseDeposit } from '../../src/deposits/end.ts'
 import { settleTrades } from '../../src/ledger/settle.ts'
 import { acceptMarginOrder } from '../../src/margin/accept.ts'
 import { addMargin, setTopUp } from '../../src/margin/add-margin.ts'
@@ -47,6 +51,11 @@ export const realRules = {
   startTransfer,
   cancelTransfer,
   settleTransfer,
+  announceDeposit,
+  registerArrival,
+  creditDeposit,
+  expireDeposit,
+  reverseDeposit,
   messagesOf,
   payDividend,
   bookSplit,

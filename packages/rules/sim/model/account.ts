@@ -1,5 +1,6 @@
 import type { WalletType } from '../../src/wallets/wallet.ts'
 import type { ModelCorporate } from './corporate.ts'
+import type { ModelDeposit } from './deposits.ts'
 import type { ModelPosition } from './margin.ts'
 import type { ModelTransfer } from './transfers.ts'
 
@@ -85,6 +86,7 @@ export type ModelAccount = {
   readonly transfers: Map<string, ModelTransfer>
   /** Those of them that are on their way. */
   readonly pending: Map<string, ModelTransfer>
+  readonly deposits: Map<string, ModelDeposit>
   readonly corporate: ModelCorporate
   /** Positions on margin, and those of them that are open. */
   readonly positions: Map<string, ModelPosition>
@@ -106,6 +108,7 @@ export const newModelAccount = (funds: ReadonlyMap<WalletType, bigint>): ModelAc
   settledThrough: new Map(),
   transfers: new Map(),
   pending: new Map(),
+  deposits: new Map(),
   corporate: { dates: new Map(), atClose: new Map(), dividends: new Map(), unpaid: new Map() },
   positions: new Map(),
   live: new Map(),

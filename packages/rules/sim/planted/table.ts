@@ -1,5 +1,6 @@
 import { type HouseRules } from '../house/rules.ts'
 import { plantedInCorporate } from './corporate.ts'
+import { plantedInDeposits } from './deposits.ts'
 import { plantedInFaults } from './faults.ts'
 import { plantedInMargin, plantedInMarginCalls } from './margin.ts'
 import { plantedInMarginOrders } from './margin-orders.ts'
@@ -21,6 +22,7 @@ const themes = {
   'margin calls': plantedInMarginCalls,
   'corporate actions': plantedInCorporate,
   'transfers': plantedInTransfers,
+  'deposits': plantedInDeposits,
   'faults': plantedInFaults,
 } as const
 
