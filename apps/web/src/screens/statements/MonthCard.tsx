@@ -1,5 +1,5 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
-import { statements } from '@rueda/contract/statements.ts'
+import type { statements } from '@rueda/contract/statements.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { Card } from '@rueda/ui/Card.tsx'
 import { Facts } from '@rueda/ui/Facts.tsx'

@@ -1,0 +1,63 @@
+import { deposits } from '@rueda/contract/deposits.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
+import { MINUTE_MS } from '@rueda/rules/time.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { expectSoundBooks } from '../../testing/sound-books.ts'
+import { followDeposits } from './follow.ts'
+
+/**
+ * Everybody acts on the same deposits at the same time, on PostgreSQL: several jobs confirm, the owner pays more and
+ * takes back. Each is credited at most once, and the books say what their states say.
+ */
+const ROUNDS = 25
+const AT_ONCE = 20
+const CENTS = 1_000n
+const TIMEOUT_MS = 180_000
+
+let house: Harness
+let customer: Customer
+
+beforeAll(async () => {
+  house = await startHarness()
+  customer = await house.newCustomer()
+})
+afterAll(async () => {
+  await expectSoundBooks(house.app.pool)
+  await house.stop()
+})
+
+const pay = (amount: string) => house.call(deposits.simulate, { channelId: 'USDT-TRC20', amount }, customer.token)
+const recall = (id: string) => house.call(deposits.recall, { id }, customer.token)
+const cash = async (): Promise<bigint> => {
+  const { balance } = await house.ask(wallets.one, { walletType: 'US_WALLET' }, customer.token)
+  return BigInt(balance.replace('.', ''))
+}
+
+it(
+  `${ROUNDS * AT_ONCE} deposits, each confirmed by three jobs while every other one is taken back`,
+  async () => {
+    const before = await cash()
+    const kept = new Set<string>()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      // Another amount each time: the same again within two seconds would count as the same request.
+      const paid = await Promise.all(Array.from({ length: AT_ONCE }, (_, count) => pay(`10.00${String(count).padStart(4, '0')}`)))
+      const ids = paid.map(({ data }) => data?.id ?? 'a payment was not taken')
+      await house.pass(2 * MINUTE_MS)
+      const jobs = Array.from({ length: 3 }, () => followDeposits(house.app))
+      const recalls = ids.filter((_, at) => at % 2 === 0).map((id) => recall(id))
+      const [answers] = await Promise.all([Promise.all(recalls), Promise.all(jobs)])
+      expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 200))
+      for (const [at, id] of ids.entries()) if (at % 2 === 1) kept.add(id)
+    }
+    expect(await cash()).toBe(before + BigInt(kept.size) * CENTS)
+    const { rows } = await house.app.pool.query<{ status: string; times: bigint }>(
+      'select status, count(*) as times from deposits where account_id = $1 group by status order by status',
+      [customer.accountId],
+    )
+    const times = Object.fromEntries(rows.map((row) => [row.status, Number(row.times)]))
+    expect(times['credited']).toBe(kept.size)
+    expect((times['failed'] ?? 0) + (times['reversed'] ?? 0)).toBe(ROUNDS * AT_ONCE - kept.size)
+  },
+  TIMEOUT_MS,
+)

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { registerArrival } from '../src/deposits/arrive.ts'
+import { creditDeposit } from '../src/deposits/credit.ts'
+import { reverseDeposit } from '../src/deposits/end.ts'
+import { type Books, type Outcome, openBooks, post, walletOf } from '../src/ledger/books.ts'
+import { quickHash } from './house/quick-hash.ts'
+import { chanceAt } from './world/chance.ts'
+
+/**
+ * One deposit that everybody acts on at the same time: its line is read twice, three jobs confirm it, one too early,
+ * and the network takes it back. Whoever comes when, it is credited at most once, and what is there at the end follows
+ * from its state.
+ */
+const INTERLEAVINGS = 500
+const NOW = 1_795_186_800_000
+const DATE = '2026-11-20'
+const AMOUNT = 25_000_000n
+const CENTS = 2_500n
+
+const arrival = { id: 'line', amount: AMOUNT, reference: 'hash', block: 1, at: NOW }
+const arrives = (books: Books): Outcome => registerArrival(books, { channel: 'USDT-TRC20', arrival, number: 'D1', reviewAt: NOW }, NOW)
+const confirms = (confirmations: number) => (books: Books) =>
+  creditDeposit(books, { depositId: 'line', evidence: { by: 'chain', confirmations }, mid: null, valueDate: DATE }, NOW)
+const takesBack = (books: Books): Outcome => reverseDeposit(books, { depositId: 'line', reason: 'REORGANISED', valueDate: DATE }, NOW)
+
+const acts = [arrives, arrives, confirms(2), confirms(3), confirms(3), confirms(3), takesBack, takesBack]
+
+function inOrderOf(seed: number): readonly ((books: Books) => Outcome)[] {
+  const chance = chanceAt(seed, 0)
+  const left = [...acts]
+  return acts.flatMap(() => left.splice(chance.below(left.length), 1))
+}
+
+test(`a deposit confirmed twice and taken back, in ${INTERLEAVINGS} orders`, () => {
+  const ends = new Map<string, number>()
+  for (let seed = 0; seed < INTERLEAVINGS; seed += 1) {
+    const books = openBooks('1')
+    const journals = inOrderOf(seed).flatMap((act) => post(books, act(books), NOW, quickHash).map(({ journal }) => journal))
+    const status = books.deposits.get('line')?.status ?? 'nothing'
+    expect(walletOf(books, 'US_WALLET').cash, `seed ${seed}`).toBe(status === 'credited' ? CENTS : 0n)
+    const booked = { credited: ['J02'], reversed: ['J02', 'J04'] } as const
+    expect(journals, `seed ${seed}`).toEqual(status in booked ? booked[status as keyof typeof booked] : [])
+    expect(books.frozen).toBe(false)
+    ends.set(status, (ends.get(status) ?? 0) + 1)
+  }
+  expect([...ends.keys()].toSorted()).toEqual(['arrived', 'credited', 'failed', 'reversed'])
+})
