@@ -20,6 +20,10 @@ export class LoginPage extends Screen {
     await this.content.getByRole('button', { name: this.say('accounts', 'login.submit'), exact: true }).click()
   }
 
+  async logInWithPasskey(): Promise<void> {
+    await this.content.getByRole('button', { name: this.say('security', 'passkey.use') }).click()
+  }
+
   async giveCode(code: string): Promise<void> {
     await this.page.getByLabel(this.say('security', 'code.label'), { exact: true }).fill(code)
     await this.confirmStep()

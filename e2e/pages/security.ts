@@ -40,6 +40,20 @@ export class TwoFactorPage extends Screen {
     return codes
   }
 
+  async addPasskey(name: string): Promise<void> {
+    await this.content.getByRole('button', { name: this.say('security', 'passkey.add'), exact: true }).click()
+    await this.page.getByLabel(this.say('security', 'passkey.name'), { exact: true }).fill(name)
+    await this.page.getByRole('button', { name: this.say('security', 'passkey.next'), exact: true }).click()
+  }
+
+  async removePasskey(name: string): Promise<void> {
+    await this.content.getByRole('button', { name: `${this.say('security', 'passkey.remove')}: ${name}` }).click()
+    await this.page
+      .getByRole('dialog')
+      .getByRole('button', { name: this.say('security', 'passkey.remove'), exact: true })
+      .click()
+  }
+
   async remove(): Promise<void> {
     await this.content.getByRole('button', { name: this.say('security', 'factor.remove'), exact: true }).click()
     await this.page

@@ -2,7 +2,7 @@ import { kycReasons } from '@rueda/rules/kyc/identity.ts'
 import { z } from 'zod'
 import { kycStatuses, markets } from './codes.ts'
 import { endpoint } from './endpoint.ts'
-import { authenticatorCode, recoveryCode } from './security.ts'
+import { authenticatorCode, beginCeremony, passkeyAnswer, recoveryCode } from './security.ts'
 import { LONGEST_PASSWORD, decimal, email, flag, identifier, secret, text, timestamp } from './fields.ts'
 
 /** Accounts: register, log in, passwords, sessions (`domain.md` A.1). */
@@ -107,6 +107,22 @@ export const accounts = {
     }),
     data: session,
     refusals: ['login.failed', 'login.locked', 'second_factor.required', 'second_factor.wrong', 'second_factor.locked'],
+  }),
+  beginPasskeyLogin: endpoint({
+    method: 'POST',
+    path: '/passkeyLogin/begin',
+    access: 'public',
+    summary: 'A challenge that any passkey of this house may answer',
+    ...beginCeremony,
+  }),
+  passkeyLogin: endpoint({
+    method: 'POST',
+    path: '/passkeyLogin',
+    access: 'public',
+    summary: 'Start a session with a passkey, in place of password and second factor',
+    input: passkeyAnswer,
+    data: session,
+    refusals: ['login.failed'],
   }),
   logout: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { LONGEST_PASSWORD, flag, secret, timestamp } from './fields.ts'
+import { LONGEST_PASSWORD, flag, identifier, secret, text, timestamp } from './fields.ts'
 
 /** What protects an account beyond its passwords: a second factor, and showing again who one is (`ux.md` 4.13). */
 const SIX_DIGITS = /^\d{6}$/u
@@ -11,11 +11,43 @@ export const authenticatorCode = z.string().regex(SIX_DIGITS)
 /** One of the codes kept for the day the authenticator is lost; each serves once. */
 export const recoveryCode = z.string().regex(RECOVERY_CODE)
 
+const BASE64URL = /^[A-Za-z0-9_-]+$/u
+const LONGEST_CREDENTIAL_ID = 1400
+const LONGEST_CREDENTIAL_PART = 16_384
+const LONGEST_PASSKEY_NAME = 30
+const part = z.string().regex(BASE64URL).max(LONGEST_CREDENTIAL_PART)
+const credentialId = z.string().regex(BASE64URL).max(LONGEST_CREDENTIAL_ID)
+
+/** What the browser is to ask the device for, in its own JSON form (Web Authentication, level 3). */
+const ceremony = z.object({ challengeId: z.string(), options: z.record(z.string(), z.unknown()) })
+
+/** What a device signs with a passkey, to show who is there. */
+export const passkeyAnswer = z.object({
+  challengeId: identifier,
+  id: credentialId,
+  response: z.object({ clientDataJSON: part, authenticatorData: part, signature: part, userHandle: part.optional() }),
+})
+
+export const beginCeremony = { input: z.object({}), data: ceremony } as const
+
+const passkey = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    /** Kept by its maker's cloud on several devices, or on this one device only. */
+    synced: flag,
+    createTimeTimestamp: timestamp,
+    lastUseTimestamp: timestamp.nullable(),
+  })
+  .meta({ id: 'Passkey' })
+export type Passkey = z.output<typeof passkey>
+
 export const securityStatus = z
   .object({
     authenticator: flag,
     authenticatorTimestamp: timestamp.nullable(),
     recoveryCodesLeft: z.number().int(),
+    passkeys: z.array(passkey),
     /** Until then what asks for a proof takes the last one; null where it would ask now. */
     verifiedUntilTimestamp: timestamp.nullable(),
   })
@@ -41,9 +73,52 @@ export const security = {
       password: secret(LONGEST_PASSWORD).optional(),
       totp: authenticatorCode.optional(),
       recoveryCode: recoveryCode.optional(),
+      passkey: passkeyAnswer.optional(),
     }),
     data: z.object({ verifiedUntilTimestamp: timestamp }),
-    refusals: ['password.old_wrong', 'second_factor.required', 'second_factor.wrong', 'second_factor.locked'],
+    refusals: ['password.old_wrong', 'passkey.wrong', 'second_factor.required', 'second_factor.wrong', 'second_factor.locked'],
+  }),
+  beginPasskeyProof: endpoint({
+    method: 'POST',
+    path: '/user/verify/passkey',
+    access: 'user',
+    summary: 'A challenge for one of this account’s passkeys, to be answered in `verify`',
+    ...beginCeremony,
+    refusals: ['object.not_found'],
+  }),
+  beginPasskey: endpoint({
+    method: 'POST',
+    path: '/user/passkey/begin',
+    access: 'user',
+    stepUp: true,
+    summary: 'A challenge for a device that is to make a passkey',
+    ...beginCeremony,
+    refusals: ['feature.disabled', 'passkey.full'],
+  }),
+  addPasskey: endpoint({
+    method: 'POST',
+    path: '/user/passkey/add',
+    access: 'user',
+    stepUp: true,
+    summary: 'Keep a passkey that a device has made, under a name',
+    input: z.object({
+      challengeId: identifier,
+      name: text(LONGEST_PASSKEY_NAME),
+      id: credentialId,
+      response: z.object({ clientDataJSON: part, attestationObject: part, transports: z.array(text(32)).max(8).optional() }),
+    }),
+    data: passkey,
+    refusals: ['passkey.wrong', 'passkey.full'],
+  }),
+  removePasskey: endpoint({
+    method: 'POST',
+    path: '/user/passkey/remove',
+    access: 'user',
+    stepUp: true,
+    summary: 'Take a passkey away; money stays in for a day',
+    input: z.object({ id: identifier }),
+    data: z.literal(true),
+    refusals: ['object.not_found'],
   }),
   beginAuthenticator: endpoint({
     method: 'POST',

@@ -39,6 +39,8 @@ export const refusals = {
   'second_factor.wrong': 2020,
   'second_factor.locked': 2023,
   'second_factor.already_on': 2021,
+  'passkey.wrong': 2024,
+  'passkey.full': 2025,
   'step_up.required': 2022,
   'document.expired': 2024,
   'kyc.too_often': 2025,

@@ -23,6 +23,8 @@ export const allowances: Readonly<Record<RateClass, readonly Allowance[]>> = {
 
 const classOfPath: Readonly<Record<string, RateClass>> = {
   '/loginByUsername': 'login',
+  '/passkeyLogin': 'login',
+  '/passkeyLogin/begin': 'opening',
   '/register': 'opening',
   '/practiceAccount': 'opening',
   '/resetPassword': 'opening',

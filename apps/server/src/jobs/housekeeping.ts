@@ -28,6 +28,7 @@ const rules: readonly Rule[] = [
   { sql: 'delete from exchange_quotes where expires_at < $1', clock: 'market', keptForMs: QUOTES_KEPT_FOR_MS },
   { sql: 'delete from alert_deliveries where at < $1', clock: 'market', keptForMs: MESSAGES_KEPT_FOR_MS },
   { sql: 'delete from email_codes where expires_at < $1', clock: 'wall', keptForMs: CODES_KEPT_FOR_MS },
+  { sql: 'delete from passkey_challenges where expires_at < $1', clock: 'wall', keptForMs: 0 },
   { sql: 'delete from login_guards where greatest(started_at, locked_until) < $1', clock: 'wall', keptForMs: GUARDS_KEPT_FOR_MS },
   { sql: 'delete from mails where useful_until < $1', clock: 'wall', keptForMs: MAILS_KEPT_FOR_MS },
   // An ended session still tells a known device, for as long as it could have lived.

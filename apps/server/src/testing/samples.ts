@@ -29,12 +29,15 @@ type Fields = Readonly<Record<string, z.ZodType>>
 export const fieldsOf = ({ input }: Pick<Endpoint, 'input'>): Fields => (input instanceof z.ZodObject ? (input.shape as Fields) : {})
 
 /** Only what the endpoint insists on. */
-export function sampleInput(endpoint: Pick<Endpoint, 'input'>): Record<string, unknown> {
-  const required = Object.entries(fieldsOf(endpoint)).filter(([, field]) => !field.safeParse(undefined).success)
+export const sampleInput = (endpoint: Pick<Endpoint, 'input'>): Record<string, unknown> => sampleOfFields(fieldsOf(endpoint))
+
+function sampleOfFields(fields: Fields): Record<string, unknown> {
+  const required = Object.entries(fields).filter(([, field]) => !field.safeParse(undefined).success)
   return Object.fromEntries(required.map(([name, field]) => [name, sampleOf(name, field)]))
 }
 
 function sampleOf(name: string, field: z.ZodType): unknown {
+  if (field instanceof z.ZodObject) return sampleOfFields(field.shape as Fields)
   const options = field instanceof z.ZodEnum ? field.options : []
   const found = [...options, ...CANDIDATES].find((candidate) => field.safeParse(candidate).success)
   if (found === undefined) throw new Error(`no sample for the field ${name}: add one to the candidates`)

@@ -28,6 +28,8 @@ export const messageTemplates = {
   'security.payPasswordChanged': template('security', { until: 'moment' }),
   'security.authenticatorOn': template('security', {}),
   'security.authenticatorOff': template('security', { until: 'moment' }),
+  'security.passkeyAdded': template('security', { name: 'given' }),
+  'security.passkeyRemoved': template('security', { name: 'given', until: 'moment' }),
   'security.recoveryRenewed': template('security', {}),
   /** `left` recovery codes still serve. */
   'security.recoveryUsed': template('security', { left: 'quantity' }),
@@ -119,6 +121,8 @@ export type FactValues = {
   reason: EndReason
   depositReason: FailureReason
   kycReason: KycReason
+  /** What the customer called it. */
+  given: string
   /** A browser and its system by their own names: "Firefox on Linux". */
   device: string
   /** A bank or a network with the masked number. */

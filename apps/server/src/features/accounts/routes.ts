@@ -13,6 +13,7 @@ import type { AccountDeps } from './deps.ts'
 import { inviteOf } from './invite.ts'
 import { login } from './login.ts'
 import { createNotices } from './notice.ts'
+import { beginPasskeyLogin, passkeyLogin } from './passkey-login.ts'
 import { changePayPassword, createPayPassword } from './pay-password.ts'
 import { presentSessions, presentUser } from './present.ts'
 import { practise, register } from './register.ts'
@@ -39,6 +40,8 @@ function accountEndpoints(app: App, deps: AccountDeps): Registered {
     register: (request) => register(deps, inRealTime(request)),
     practise: (request) => practise(deps, inRealTime(request)),
     login: (request) => login(deps, inRealTime(request)),
+    beginPasskeyLogin: (request) => beginPasskeyLogin(deps, inRealTime(request)),
+    passkeyLogin: (request) => passkeyLogin(deps, inRealTime(request)),
 
     logout: async ({ caller }) => {
       const ending = { accountId: caller.accountId, reason: 'logout', now: deps.wallClock.now(), only: caller.sessionId } as const

@@ -64,6 +64,7 @@ const samples: Readonly<Record<FactKind, string | number>> = {
   device: 'Firefox · Linux',
   card: 'Banco Macro ••••5201',
   cardReason: 'HOLDER_MISMATCH',
+  given: 'Mi teléfono',
 }
 
 /** Any message of a template, with a value for every fact of its table. */

@@ -7,6 +7,8 @@ import { type Registered, routes } from '../../http/routes.ts'
 import { createNotices } from '../accounts/notice.ts'
 import { beginAuthenticator, confirmAuthenticator, removeAuthenticator, renewRecoveryCodes } from './authenticator.ts'
 import type { SecurityDeps } from './deps.ts'
+import { passkeysOf } from './passkey-store.ts'
+import { addPasskey, beginPasskey, beginPasskeyProof, presentPasskey, removePasskey } from './passkeys.ts'
 import { authenticatorOf, recoveryCodesLeft } from './store.ts'
 import { verify } from './verify.ts'
 
@@ -15,17 +17,26 @@ export function securityRoutes(app: App & EdgeParts): Registered {
   const deps: SecurityDeps = { ...app, notify: createNotices(app) }
   return routes(security, {
     status: async ({ caller: { accountId, verifiedAt } }) => {
-      const [authenticator, left] = await Promise.all([authenticatorOf(deps.pool, accountId), recoveryCodesLeft(deps.pool, accountId)])
+      const [authenticator, left, passkeys] = await Promise.all([
+        authenticatorOf(deps.pool, accountId),
+        recoveryCodesLeft(deps.pool, accountId),
+        passkeysOf(deps.pool, accountId),
+      ])
       const confirmedAt = authenticator?.confirmedAt ?? null
       const until = verifiedAt === null ? 0 : verifiedAt + PROOF_LIFE_MS
       return ok({
         authenticator: confirmedAt === null ? 0 : 1,
         authenticatorTimestamp: confirmedAt,
         recoveryCodesLeft: left,
+        passkeys: passkeys.map(presentPasskey),
         verifiedUntilTimestamp: until > deps.wallClock.now() ? until : null,
       })
     },
     verify: (request) => verify(deps, request),
+    beginPasskeyProof: (request) => beginPasskeyProof(deps, request),
+    beginPasskey: (request) => beginPasskey(deps, request),
+    addPasskey: (request) => addPasskey(deps, request),
+    removePasskey: (request) => removePasskey(deps, request),
     beginAuthenticator: (request) => beginAuthenticator(deps, request),
     confirmAuthenticator: (request) => confirmAuthenticator(deps, request),
     removeAuthenticator: (request) => removeAuthenticator(deps, request),

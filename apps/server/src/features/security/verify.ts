@@ -7,12 +7,16 @@ import type { HandlerRequest } from '../../http/handler.ts'
 import { checkOwnPassword } from '../accounts/own-password.ts'
 import { digest } from '../accounts/tokens.ts'
 import type { SecurityDeps } from './deps.ts'
+import { checkPasskey } from './passkey-answer.ts'
 import { checkSecondFactor } from './second-factor.ts'
 import * as store from './store.ts'
 
 type VerifyRequest = HandlerRequest<typeof security.verify>
 
-/** Step-up: whoever is signed in shows again who that is. Where there is a second factor, the password alone is not enough. */
+/**
+ * Step-up: whoever is signed in shows again who that is. Where there is an authenticator, the password alone is
+ * not enough; a passkey is enough by itself.
+ */
 export async function verify(deps: SecurityDeps, request: VerifyRequest): Promise<Result<DataOf<typeof security.verify>>> {
   const { caller } = request
   const now = deps.wallClock.now()
@@ -25,6 +29,10 @@ export async function verify(deps: SecurityDeps, request: VerifyRequest): Promis
 
 async function checkProof(deps: SecurityDeps, { input, caller }: VerifyRequest, now: Instant): Promise<Result<unknown>> {
   const { accountId, sessionId } = caller
+  if (input.passkey !== undefined) {
+    const owner = await checkPasskey(deps, input.passkey, { purpose: 'verify', accountId }, now)
+    return owner === accountId ? ok(true) : refuse('passkey.wrong')
+  }
   const place = { origin: digest(sessionId), isKnown: true, now }
   const factor = await checkSecondFactor(deps, accountId, input, place)
   if (!factor.ok || factor.value) return factor

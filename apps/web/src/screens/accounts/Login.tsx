@@ -17,6 +17,7 @@ import { useText } from '../../app/text.ts'
 import { type Factor, NO_FACTOR, inputOf } from '../security/SecondFactorField.tsx'
 import { FormError } from './FormError.tsx'
 import { LanguageButton } from './LanguageButton.tsx'
+import { PasskeyLogin } from './PasskeyLogin.tsx'
 import { Practise } from './Practise.tsx'
 import { SecondStep } from './SecondStep.tsx'
 import { rememberedName, rememberName } from './remembered-name.ts'
@@ -37,6 +38,7 @@ export function Login() {
       <Welcome />
       {page['expired'] === '1' ? <InlineMessage tone="warn">{t('login.expired')}</InlineMessage> : null}
       <LoginForm email={page['email'] ?? ''} />
+      <PasskeyLogin />
       <Practise />
       <nav className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-1">
         <TextLink href={hrefTo('pages/auth/resetpwd')}>{t('login.forgot')}</TextLink>

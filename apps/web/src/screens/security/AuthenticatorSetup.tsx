@@ -63,7 +63,7 @@ function SetupForm({ secret, onClose, onCodes }: AuthenticatorSetupProps & Reado
       <div className="flex items-center gap-3 rounded-control bg-s2 px-3 py-2">
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="text-meta text-text3">{t('setup.key')}</span>
-          <span className="num text-label break-all">{grouped(secret.secret)}</span>
+          <span className="num text-label">{grouped(secret.secret)}</span>
         </span>
         <CopyButton value={secret.secret} label={t('setup.key')} />
       </div>

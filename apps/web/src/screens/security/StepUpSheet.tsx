@@ -9,7 +9,9 @@ import { useSession } from '../../app/session.ts'
 import type { Proofs } from '../../app/step-up.ts'
 import { useText } from '../../app/text.ts'
 import { FormError } from '../accounts/FormError.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import { NO_FACTOR, SecondFactorField, inputOf, isWhole } from './SecondFactorField.tsx'
+import { answerWithPasskey, canUsePasskeys } from './passkey.ts'
 
 type StepUpSheetProps = Readonly<{ open: boolean; proofs: Proofs; onAnswer: (given: boolean) => void }>
 
@@ -30,6 +32,14 @@ function StepUpForm({ proofs, onDone }: Readonly<{ proofs: Proofs; onDone: () =>
   const [password, setPassword] = useState('')
   const [factor, setFactor] = useState(NO_FACTOR)
   const verify = useCall(security.verify, { refreshes: [security.status], onDone })
+  const begin = useCall(security.beginPasskeyProof)
+  const provePasskey = async (): Promise<boolean> => {
+    const begun = await begin.run({})
+    const passkey = begun === null ? null : await answerWithPasskey(begun)
+    if (passkey === null) return false
+    await verify.run({ passkey })
+    return true
+  }
   const { error } = verify
   const shown = error?.is(proofs.authenticator ? 'second_factor.wrong' : 'password.old_wrong') === true ? error.message : null
   const ready = proofs.authenticator ? isWhole(factor) : password !== ''
@@ -60,9 +70,12 @@ function StepUpForm({ proofs, onDone }: Readonly<{ proofs: Proofs; onDone: () =>
           />
         </>
       )}
-      <Button type="submit" size="large" wide busy={verify.pending} disabled={offline || !ready}>
-        {offline ? text.offline : t('stepUp.confirm')}
-      </Button>
+      <div className="flex flex-col gap-2">
+        <Button type="submit" size="large" wide busy={verify.pending} disabled={offline || !ready}>
+          {offline ? text.offline : t('stepUp.confirm')}
+        </Button>
+        {proofs.passkey && canUsePasskeys() ? <PasskeyButton disabled={offline} onUse={provePasskey} /> : null}
+      </div>
     </form>
   )
 }

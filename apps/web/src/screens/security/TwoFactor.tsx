@@ -15,6 +15,7 @@ import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { FormError } from '../accounts/FormError.tsx'
 import { AuthenticatorSetup, type Secret } from './AuthenticatorSetup.tsx'
+import { Passkeys } from './Passkeys.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { RecoveryRow } from './RecoveryRow.tsx'
 import { RemoveAuthenticator } from './RemoveAuthenticator.tsx'
@@ -28,7 +29,12 @@ export function TwoFactor() {
   return (
     <Screen title={t('factor.title')}>
       <Loaded query={status} reason={whyFailed}>
-        {(data) => <AuthenticatorCard status={data} />}
+        {(data) => (
+          <>
+            <AuthenticatorCard status={data} />
+            <Passkeys passkeys={data.passkeys} />
+          </>
+        )}
       </Loaded>
     </Screen>
   )

@@ -1,0 +1,69 @@
+import { security } from '@rueda/contract/security.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { TextField } from '@rueda/ui/TextField.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { toast } from '@rueda/ui/toast.ts'
+import { useState } from 'react'
+import { useCall } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { FormError } from '../accounts/FormError.tsx'
+import { makePasskey } from './passkey.ts'
+
+const LONGEST_NAME = 30
+
+type AddPasskeyProps = Readonly<{ open: boolean; onClose: () => void }>
+
+/** A name first; then the device makes the passkey and asks its owner for it. */
+export function AddPasskey({ open, onClose }: AddPasskeyProps) {
+  const t = useText('security')
+  return (
+    <Sheet open={open} onClose={onClose} title={t('passkey.add')}>
+      {open ? <AddForm onClose={onClose} /> : null}
+    </Sheet>
+  )
+}
+
+function AddForm({ onClose }: Readonly<{ onClose: () => void }>) {
+  const t = useText('security')
+  const { offline, text } = useUi()
+  const [name, setName] = useState('')
+  const [turnedAway, setTurnedAway] = useState(false)
+  const [onDevice, setOnDevice] = useState(false)
+  const begin = useCall(security.beginPasskey)
+  const add = useCall(security.addPasskey, {
+    refreshes: [security.status],
+    onDone: () => {
+      onClose()
+      void toast(t('passkey.added'))
+    },
+  })
+  const error = begin.error ?? add.error
+  const send = async () => {
+    setTurnedAway(false)
+    const begun = await begin.run({})
+    if (begun === null) return
+    setOnDevice(true)
+    const made = await makePasskey(begun).finally(() => setOnDevice(false))
+    if (made === null) setTurnedAway(true)
+    else await add.run({ ...made, name })
+  }
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim() !== '') void send()
+      }}
+    >
+      <FormError error={error?.is('step_up.required') === true ? null : error} />
+      {turnedAway ? <InlineMessage tone="info">{t('passkey.cancelled')}</InlineMessage> : null}
+      <TextField label={t('passkey.name')} helper={t('passkey.nameHelper')} autoFocus most={LONGEST_NAME} value={name} onChange={setName} />
+      <Button type="submit" size="large" wide busy={begin.pending || onDevice || add.pending} disabled={offline || name.trim() === ''}>
+        {offline ? text.offline : t('passkey.next')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,96 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { type Passkey, security } from '@rueda/contract/security.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { ConfirmDialog } from '@rueda/ui/ConfirmDialog.tsx'
+import { formatDate, formatDateTime } from '@rueda/ui/dates.ts'
+import { toast } from '@rueda/ui/toast.ts'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { useCall } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { AddPasskey } from './AddPasskey.tsx'
+import { canUsePasskeys } from './passkey.ts'
+import { useSayFailure } from './say-failure.ts'
+
+/** The passkeys of this account by their names, a new one, and none of one any more. */
+export function Passkeys({ passkeys }: Readonly<{ passkeys: readonly Passkey[] }>) {
+  const t = useText('security')
+  const [adding, setAdding] = useState(false)
+  const [asked, setAsked] = useState<Passkey | null>(null)
+  const possible = canUsePasskeys()
+  return (
+    <section className="flex flex-col gap-3 pt-3">
+      <h2 className="text-title">{t('passkey.title')}</h2>
+      <p className="text-body text-text2">{t('passkey.why')}</p>
+      {passkeys.length === 0 ? null : (
+        <Card rows>
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setAsked(passkey)} />
+          ))}
+        </Card>
+      )}
+      {possible ? (
+        <Button tone="secondary" size="large" wide onPress={() => setAdding(true)}>
+          {t('passkey.add')}
+        </Button>
+      ) : (
+        <p className="text-meta text-text3">{t('passkey.unsupported')}</p>
+      )}
+      <AddPasskey open={adding} onClose={() => setAdding(false)} />
+      <RemovePasskey asked={asked} onClose={() => setAsked(null)} />
+    </section>
+  )
+}
+
+function PasskeyRow({ passkey, onRemove }: Readonly<{ passkey: Passkey; onRemove: () => void }>) {
+  const t = useText('security')
+  const { name, createTimeTimestamp, lastUseTimestamp } = passkey
+  const used =
+    lastUseTimestamp === null
+      ? t('passkey.unused', { time: formatDate(createTimeTimestamp) })
+      : t('passkey.used', { time: formatDateTime(lastUseTimestamp) })
+  return (
+    <div className="flex min-h-14 items-center gap-3 py-2">
+      <KeyRound aria-hidden size={22} strokeWidth={1.75} className="flex-none text-text2" />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="text-row break-words">{name}</span>
+        <span className="num text-meta text-text3">{used}</span>
+      </span>
+      <Button tone="secondary" label={`${t('passkey.remove')}: ${name}`} onPress={onRemove}>
+        {t('passkey.remove')}
+      </Button>
+    </div>
+  )
+}
+
+function RemovePasskey({ asked, onClose }: Readonly<{ asked: Passkey | null; onClose: () => void }>) {
+  const t = useText('security')
+  const sayFailure = useSayFailure()
+  const [shown, setShown] = useState(asked)
+  if (asked !== null && asked !== shown) setShown(asked)
+  const remove = useCall(security.removePasskey, {
+    refreshes: [security.status, accounts.me],
+    onDone: () => {
+      onClose()
+      void toast(t('passkey.removed'))
+    },
+    onError: (error) => {
+      onClose()
+      sayFailure(error)
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={asked !== null}
+      onClose={onClose}
+      title={t('passkey.removeQ', { name: shown?.name ?? '' })}
+      consequence={t('passkey.removeWhy')}
+      confirm={t('passkey.remove')}
+      pending={remove.pending}
+      onConfirm={() => {
+        if (asked !== null) void remove.run({ id: asked.id })
+      }}
+    />
+  )
+}
