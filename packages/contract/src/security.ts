@@ -48,6 +48,8 @@ export const securityStatus = z
     authenticatorTimestamp: timestamp.nullable(),
     recoveryCodesLeft: z.number().int(),
     passkeys: z.array(passkey),
+    /** What staff froze only staff can undo; null on an account that is not frozen. */
+    frozenBy: z.enum(['owner', 'staff']).nullable(),
     /** Until then what asks for a proof takes the last one; null where it would ask now. */
     verifiedUntilTimestamp: timestamp.nullable(),
   })
@@ -77,6 +79,26 @@ export const security = {
     }),
     data: z.object({ verifiedUntilTimestamp: timestamp }),
     refusals: ['password.old_wrong', 'passkey.wrong', 'second_factor.required', 'second_factor.wrong', 'second_factor.locked'],
+  }),
+  freeze: endpoint({
+    method: 'POST',
+    path: '/user/freeze',
+    access: 'user',
+    summary:
+      'Freeze this account: all orders end, all other sessions end, and only reading, closing, cancelling, repaying and exporting stay open',
+    input: z.object({}),
+    data: z.literal(true),
+    refusals: ['account.frozen'],
+  }),
+  thaw: endpoint({
+    method: 'POST',
+    path: '/user/unfreeze',
+    access: 'user',
+    stepUp: true,
+    summary: 'Undo one’s own freeze; money stays in for a day',
+    input: z.object({}),
+    data: z.literal(true),
+    refusals: ['account.frozen', 'object.not_found'],
   }),
   beginPasskeyProof: endpoint({
     method: 'POST',

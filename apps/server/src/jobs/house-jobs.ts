@@ -3,6 +3,7 @@ import { type CalendarDate, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import type { App } from '../app.ts'
 import { payReferrals } from '../features/accounts/referrals.ts'
 import { followDeposits } from '../features/deposits/follow.ts'
+import { endOrdersOfFrozen } from '../features/orders/end-all.ts'
 import { expireOverdue } from '../features/orders/expire.ts'
 import { settleDueTransfers } from '../features/transfers/settle.ts'
 import { keepFiles } from '../files/keep-files.ts'
@@ -60,6 +61,12 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
     () => keeper.look(),
     (error) => log.error({ err: error }, 'the margins could not be looked at'),
   )
+  // What a freeze did not come to end, because the server stopped in the middle of it.
+  const frozen = repeat(
+    MINUTE_MS,
+    () => endOrdersOfFrozen(app),
+    (error) => log.error({ err: error }, 'the orders of frozen accounts could not be ended'),
+  )
   const reviews = repeat(
     reviewEveryMs(app.settings),
     () => runReviews(app),
@@ -72,6 +79,7 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
       await deposits.run()
       await transfers.run()
       await margin.run()
+      await frozen.run()
       await reviews.run()
     },
     stop: async () => {
@@ -79,6 +87,7 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
       await deposits.stop()
       await transfers.stop()
       await margin.stop()
+      await frozen.stop()
       await reviews.stop()
       await files.stop()
       await running.stop()

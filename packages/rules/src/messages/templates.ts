@@ -30,6 +30,8 @@ export const messageTemplates = {
   'security.authenticatorOff': template('security', { until: 'moment' }),
   'security.passkeyAdded': template('security', { name: 'given' }),
   'security.passkeyRemoved': template('security', { name: 'given', until: 'moment' }),
+  'security.frozen': template('security', {}),
+  'security.thawed': template('security', { until: 'moment' }),
   'security.recoveryRenewed': template('security', {}),
   /** `left` recovery codes still serve. */
   'security.recoveryUsed': template('security', { left: 'quantity' }),

@@ -7,9 +7,10 @@ import { type Registered, routes } from '../../http/routes.ts'
 import { createNotices } from '../accounts/notice.ts'
 import { beginAuthenticator, confirmAuthenticator, removeAuthenticator, renewRecoveryCodes } from './authenticator.ts'
 import type { SecurityDeps } from './deps.ts'
+import { freezeOwn, thawOwn } from './freeze.ts'
 import { passkeysOf } from './passkey-store.ts'
 import { addPasskey, beginPasskey, beginPasskeyProof, presentPasskey, removePasskey } from './passkeys.ts'
-import { authenticatorOf, recoveryCodesLeft } from './store.ts'
+import { authenticatorOf, frozenBy, recoveryCodesLeft } from './store.ts'
 import { verify } from './verify.ts'
 
 /** Second factors, and showing again who one is. */
@@ -17,10 +18,11 @@ export function securityRoutes(app: App & EdgeParts): Registered {
   const deps: SecurityDeps = { ...app, notify: createNotices(app) }
   return routes(security, {
     status: async ({ caller: { accountId, verifiedAt } }) => {
-      const [authenticator, left, passkeys] = await Promise.all([
+      const [authenticator, left, passkeys, freezer] = await Promise.all([
         authenticatorOf(deps.pool, accountId),
         recoveryCodesLeft(deps.pool, accountId),
         passkeysOf(deps.pool, accountId),
+        frozenBy(deps.pool, accountId),
       ])
       const confirmedAt = authenticator?.confirmedAt ?? null
       const until = verifiedAt === null ? 0 : verifiedAt + PROOF_LIFE_MS
@@ -29,10 +31,13 @@ export function securityRoutes(app: App & EdgeParts): Registered {
         authenticatorTimestamp: confirmedAt,
         recoveryCodesLeft: left,
         passkeys: passkeys.map(presentPasskey),
+        frozenBy: freezer,
         verifiedUntilTimestamp: until > deps.wallClock.now() ? until : null,
       })
     },
     verify: (request) => verify(deps, request),
+    freeze: (request) => freezeOwn(deps, request),
+    thaw: (request) => thawOwn(deps, request),
     beginPasskeyProof: (request) => beginPasskeyProof(deps, request),
     beginPasskey: (request) => beginPasskey(deps, request),
     addPasskey: (request) => addPasskey(deps, request),

@@ -79,3 +79,12 @@ export async function loginNameOf(pool: Pool, accountId: string): Promise<string
   const { rows } = await pool.query<{ email: string | null }>('select email from accounts where account_id = $1', [accountId])
   return rows[0]?.email ?? null
 }
+
+/** Null on an account that is not frozen. */
+export async function frozenBy(reader: Pool | PoolClient, accountId: string): Promise<'owner' | 'staff' | null> {
+  const { rows } = await reader.query<{ by: 'owner' | 'staff' }>(
+    "select coalesce(frozen_by, 'staff') as by from books where account_id = $1 and frozen_at is not null",
+    [accountId],
+  )
+  return rows[0]?.by ?? null
+}
