@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { withdrawalMachine } from '@rueda/rules/withdrawals/withdrawal.ts'
 import { allEndpoints } from '@rueda/contract/contract.ts'
 import { alertMachine } from '@rueda/rules/alerts/alert.ts'
 import { cardMachine } from '@rueda/rules/cards/card.ts'
@@ -39,6 +40,8 @@ function stateMachines(): string {
     machineTable(kycMachine),
     '## Cards (`packages/rules/src/cards/card.ts`)',
     machineTable(cardMachine),
+    '## Withdrawals (`packages/rules/src/withdrawals/withdrawal.ts`)',
+    machineTable(withdrawalMachine),
   ])
 }
 

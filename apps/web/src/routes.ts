@@ -49,6 +49,8 @@ export const routes = {
   'pages/withdraw/other': { screen: 'withdrawals/WithdrawOther', access: 'user', title: 'withdrawOther' },
   'pages/withdraw/record': { screen: 'withdrawals/WithdrawRecords', access: 'user', title: 'withdrawRecords' },
 
+  'pages/trust/withdrawals': { screen: 'withdrawals/WithdrawalClock', access: 'public', title: 'withdrawalClock' },
+
   'pages/deposit/index': { screen: 'deposits/Deposit', access: 'user', title: 'deposit' },
   'pages/deposit/fiat': { screen: 'deposits/BankDeposit', access: 'user', title: 'bankDeposit' },
   'pages/deposit/wallet': { screen: 'deposits/WalletDeposit', access: 'user', title: 'walletDeposit' },

@@ -43,6 +43,12 @@ export const transferStatusOfCode = { 1: 'pending', 2: 'done', 3: 'failed', 4: '
 export const codeOfKycStatus = { none: 0, pending: 1, failed: 2, passed: 3 } as const
 export const kycStatuses = [0, 1, 2, 3] as const
 
+/** 1 pending, 2 passed, 3 failed, 4 cancelled; what was passed and came back has failed. */
+export const withdrawalStatuses = [1, 2, 3, 4] as const
+export const codeOfWithdrawalStatus = { pending: 1, sending: 2, sent: 2, rejected: 3, returned: 3, cancelled: 4 } as const
+/** 0 none, 1 sending, 2 sent, 3 returned. */
+export const codeOfPayout = { pending: 0, sending: 1, sent: 2, rejected: 0, returned: 3, cancelled: 0 } as const
+
 export const codeOfCardStatus = { active: 1, checking: 2, rejected: 3, removed: 4 } as const
 
 export const walletTypes = ['BALANCE', 'US_WALLET', 'STOCK', 'SUBSCRIPTION', 'FOLLOW', 'FUTURE', 'FOREX', 'TW', 'AR'] as const

@@ -17,6 +17,7 @@ import { transfers } from './transfers.ts'
 import { wallets } from './wallets.ts'
 import { futures } from './futures.ts'
 import { watchlist } from './watchlist.ts'
+import { withdrawals } from './withdrawals.ts'
 
 /** Every endpoint there is, by feature. Routes, access tests, bad-input tests and the API reference come from this table. */
 export const contract = {
@@ -33,6 +34,7 @@ export const contract = {
   transfers,
   security,
   cards,
+  withdrawals,
   deposits,
   statements,
   alerts,

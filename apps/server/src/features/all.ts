@@ -18,6 +18,7 @@ import { transferRoutes } from './transfers/routes.ts'
 import { walletRoutes } from './wallets/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import { futuresRoutes } from './futures/routes.ts'
+import { withdrawalRoutes } from './withdrawals/routes.ts'
 import { watchlistRoutes } from './watchlist/routes.ts'
 
 /** Everything the server answers under `/web`, feature by feature. */
@@ -38,6 +39,7 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   alertRoutes(app),
   transferRoutes(app),
   cardRoutes(app),
+  withdrawalRoutes(app),
   depositRoutes(app),
   statementRoutes(app),
 ]

@@ -5,11 +5,13 @@ import { payReferrals } from '../features/accounts/referrals.ts'
 import { followDeposits } from '../features/deposits/follow.ts'
 import { endOrdersOfFrozen } from '../features/orders/end-all.ts'
 import { expireOverdue } from '../features/orders/expire.ts'
+import { payOutWithdrawals } from '../features/withdrawals/payout.ts'
 import { settleDueTransfers } from '../features/transfers/settle.ts'
 import { keepFiles } from '../files/keep-files.ts'
 import type { EdgeParts } from '../http/edge.ts'
 import { createAnchoring } from '../ledger/anchors.ts'
 import { applyCorporateActions } from '../ledger/corporate/apply.ts'
+import { keepIntegrity } from '../ledger/integrity.ts'
 import { settleDue } from '../ledger/settle-due.ts'
 import { verifyBooks } from '../ledger/verify/verify.ts'
 import { createAuditAnchoring } from '../staff/audit-anchors.ts'
@@ -55,6 +57,11 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
     () => keepFiles(app, app.wallClock.now()),
     (error) => log.error({ err: error }, 'the folder of files could not be looked after'),
   )
+  const payouts = repeat(
+    SECOND_MS,
+    () => payOutWithdrawals(app, app.wallClock.now()),
+    (error) => log.error({ err: error }, 'withdrawals could not be paid out and are tried again'),
+  )
   const keeper = await keepMargin(app, () => venue.beat())
   const margin = repeat(
     SECOND_MS,
@@ -81,6 +88,7 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
       await margin.run()
       await frozen.run()
       await reviews.run()
+      await payouts.run()
     },
     stop: async () => {
       clearInterval(timer)
@@ -90,6 +98,7 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
       await frozen.stop()
       await reviews.stop()
       await files.stop()
+      await payouts.stop()
       await running.stop()
       await anchor()
     },
@@ -107,9 +116,11 @@ const bodiesOf = (app: App & Pick<EdgeParts, 'wallClock'>): JobBodies => ({
   housekeeping: () => keepHouse(app.pool, { market: app.clock.now(), wall: app.wallClock.now() }),
 })
 
-/** Books that do not verify are the one thing that has to wake somebody. */
-async function reconcile({ pool, settings, log }: App, date: CalendarDate): Promise<void> {
-  const { checks, clean } = await verifyBooks(pool, settings.DATA_DIR, () => performance.now())
+/** Books that do not verify are the one thing that has to wake somebody; until they do, no money leaves. */
+async function reconcile({ pool, settings, log, wallClock }: App & Pick<EdgeParts, 'wallClock'>, date: CalendarDate): Promise<void> {
+  const verification = await verifyBooks(pool, settings.DATA_DIR, () => performance.now())
+  await keepIntegrity(pool, verification, wallClock.now())
+  const { checks, clean } = verification
   if (clean) return
   const broken = checks.filter(({ offending }) => offending.length > 0)
   log.error({ date, invariants: broken.map(({ id, says }) => `${id}: ${says}`) }, 'the books are not in order')

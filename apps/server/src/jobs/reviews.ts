@@ -3,6 +3,7 @@ import type { App } from '../app.ts'
 import type { Settings } from '../config.ts'
 import { reviewCards } from '../features/cards/review.ts'
 import { reviewIdentities } from '../features/kyc/review.ts'
+import { reviewWithdrawals } from '../features/withdrawals/review.ts'
 import type { EdgeParts } from '../http/edge.ts'
 
 const EVERY_MS = 30 * SECOND_MS
@@ -24,4 +25,5 @@ const reviews: Readonly<Record<string, (app: Reviewing) => Promise<unknown>>> = 
   // First of all: what others decide may rest on who somebody is.
   identities: (app) => reviewIdentities(app, app.wallClock.now()),
   cards: (app) => reviewCards(app, app.wallClock.now()),
+  withdrawals: (app) => reviewWithdrawals(app, app.wallClock.now()),
 }

@@ -24,6 +24,8 @@ const kindOfJournal: Readonly<Record<string, string>> = {
   J02: 'DEPOSIT',
   J03: 'DEPOSIT',
   J04: 'DEPOSIT_REVERSED',
+  J11: 'WITHDRAWAL',
+  J12: 'WITHDRAWAL_FEE',
   J20: 'TRANSFER',
   J21: 'EXCHANGE',
   J32: 'BUY',
@@ -77,12 +79,13 @@ export async function statementPage({ pool }: Pick<App, 'pool'>, accountId: stri
   const journals = filter.kind === null ? null : Object.keys(kindOfJournal).filter((journal) => kindOfJournal[journal] === filter.kind)
   const values = [accountId, filter.walletType, journals, filter.direction, filter.from, filter.to]
   const { rows } = await pool.query<MovementRecord>(
-    `${MOVEMENTS} select c.*, coalesce(o.number, t.number, d.number) as number, coalesce(o.instrument_id, a.instrument_id) as instrument_id,
+    `${MOVEMENTS} select c.*, coalesce(o.number, y.number, t.number, d.number) as number, coalesce(o.instrument_id, a.instrument_id) as instrument_id,
        case c.wallet when t.from_wallet then t.to_wallet else t.from_wallet end as counterpart, d.channel
      from chosen c
      left join orders o on o.account_id = $1 and c.cause_kind = 'order' and o.id::text = c.cause_id
      left join corporate_actions a on c.cause_kind in ('dividend', 'split') and a.action_id = c.cause_id
      left join deposits d on d.account_id = $1 and c.cause_kind = 'deposit' and d.id::text = c.cause_id
+     left join withdrawals y on y.account_id = $1 and c.cause_kind = 'withdrawal' and y.id::text = c.cause_id
      left join transfers t on t.account_id = $1 and c.cause_kind = 'transfer' and t.id::text = c.cause_id
      order by c.sequence desc, c.wallet limit $7 offset $8`,
     [...values, filter.limit, filter.offset],

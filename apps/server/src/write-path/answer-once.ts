@@ -1,6 +1,7 @@
 import type { Result } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
+import type { Reader } from '../db/snapshot.ts'
 import type { Idempotency } from '../http/handler.ts'
 import { answered, keyOf } from './idempotency.ts'
 
@@ -25,6 +26,12 @@ export async function answerOnce<Data>(
   const result = await work()
   if (result.ok) await client.query(KEEP, [accountId, path, key, bodyHash, JSON.stringify(result.value), now])
   return result
+}
+
+/** Whether an answer is kept for this very request. */
+export async function isAnswered(reader: Reader, accountId: string, idempotency: Idempotency): Promise<boolean> {
+  const { rows } = await reader.query<{ body_hash: string }>(FIND, [accountId, idempotency.path, keyOf(idempotency)])
+  return rows[0]?.body_hash === idempotency.bodyHash
 }
 
 const FIND = 'select body_hash, answer, at from idempotency where account_id = $1 and path = $2 and key = $3'

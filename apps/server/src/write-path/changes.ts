@@ -8,6 +8,7 @@ import type { OrderEvent } from '@rueda/rules/orders/events.ts'
 import type { Order } from '@rueda/rules/orders/order.ts'
 import type { Position } from '@rueda/rules/positions/position.ts'
 import type { Transfer } from '@rueda/rules/transfers/transfer.ts'
+import type { Withdrawal, WithdrawalEvent } from '@rueda/rules/withdrawals/withdrawal.ts'
 import type { StoredAnswer } from './idempotency.ts'
 import type { OwnWallet } from './tables.ts'
 
@@ -24,6 +25,8 @@ export type Changes = Readonly<{
   positions: ChangedRows<Position>
   transfers: ChangedRows<Transfer>
   deposits: ChangedRows<Deposit>
+  withdrawals: ChangedRows<Withdrawal>
+  withdrawalEvents: WithdrawalEvent[]
   arrivals: OwnArrival[]
   /** Accounts that are frozen with this batch. */
   frozen: Set<string>
@@ -44,6 +47,8 @@ export const noChanges = (): Changes => ({
   positions: noRows(),
   transfers: noRows(),
   deposits: noRows(),
+  withdrawals: noRows(),
+  withdrawalEvents: [],
   arrivals: [],
   frozen: new Set(),
   marginPositions: noRows(),

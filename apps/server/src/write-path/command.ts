@@ -19,6 +19,10 @@ export type Reads = Readonly<{
   /** Open positions in these instruments. */
   instruments?: readonly string[]
   transfers?: readonly string[]
+  withdrawals?: readonly string[]
+  /** Every withdrawal that was started after this moment. */
+  withdrawalsSince?: Instant
+  cards?: readonly string[]
   /** By their own id or by that of what arrived for them. */
   deposits?: readonly string[]
   /** Every deposit of a channel that has not ended. */

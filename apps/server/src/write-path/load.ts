@@ -9,6 +9,15 @@ import { type StoredAnswer, answerKey, keyOf } from './idempotency.ts'
 import { READ_DEPOSITS, READ_OPEN_DEPOSITS, type DepositRecord, readDeposit } from './deposit-rows.ts'
 import { type MarginPositionRecord, readMarginPosition } from './margin-rows.ts'
 import { type OrderRecord, type PositionRecord, type TransferRecord, readOrder, readPosition, readTransfer } from './rows.ts'
+import {
+  type CardRecord,
+  READ_CARDS,
+  READ_RECENT_WITHDRAWALS,
+  READ_WITHDRAWALS,
+  type WithdrawalRecord,
+  readCard,
+  readWithdrawal,
+} from './withdrawal-rows.ts'
 
 type Asking = Pick<Command<unknown>, 'accountId' | 'reads' | 'idempotency'>
 
@@ -32,6 +41,9 @@ export async function loadBooks(client: PoolClient, commands: readonly Asking[],
     transfers,
     deposits,
     openDeposits,
+    withdrawals,
+    recentWithdrawals,
+    cards,
     marginPositions,
     marginOfOrders,
     answers,
@@ -44,6 +56,9 @@ export async function loadBooks(client: PoolClient, commands: readonly Asking[],
     queryPairs<TransferRecord>(client, 'read-transfers', READ_TRANSFERS, asked.transfers),
     queryPairs<DepositRecord>(client, 'read-deposits', READ_DEPOSITS, asked.deposits),
     queryPairs<DepositRecord>(client, 'read-open-deposits', READ_OPEN_DEPOSITS, asked.depositChannels),
+    queryPairs<WithdrawalRecord>(client, 'read-withdrawals', READ_WITHDRAWALS, asked.withdrawals),
+    queryPairs<WithdrawalRecord>(client, 'read-recent-withdrawals', READ_RECENT_WITHDRAWALS, asked.withdrawalsSince),
+    queryPairs<CardRecord>(client, 'read-cards', READ_CARDS, asked.cards),
     queryPairs<MarginPositionRecord>(client, 'read-margin-positions', READ_MARGIN_POSITIONS, asked.marginPositions),
     queryPairs<MarginPositionRecord>(client, 'read-margin-of-orders', READ_MARGIN_OF_ORDERS, asked.orders),
     readAnswers(client, commands),
@@ -56,6 +71,8 @@ export async function loadBooks(client: PoolClient, commands: readonly Asking[],
     loaded.get(String(row.account_id))?.positions.set(row.instrument_id, readPosition(row))
   for (const row of transfers) loaded.get(String(row.account_id))?.transfers.set(row.id, readTransfer(row))
   for (const row of [...deposits, ...openDeposits]) loaded.get(String(row.account_id))?.deposits.set(row.id, readDeposit(row))
+  for (const row of [...withdrawals, ...recentWithdrawals]) loaded.get(String(row.account_id))?.withdrawals.set(row.id, readWithdrawal(row))
+  for (const row of cards) loaded.get(String(row.account_id))?.cards.set(row.id, readCard(row))
   for (const row of [...marginPositions, ...marginOfOrders])
     loaded.get(String(row.account_id))?.marginPositions.set(row.id, readMarginPosition(row))
   return { books: loaded, answers }
@@ -132,6 +149,9 @@ const noPairs = () => ({
   transfers: distinctPairs(),
   deposits: distinctPairs(),
   depositChannels: distinctPairs(),
+  withdrawals: distinctPairs(),
+  withdrawalsSince: distinctPairs(),
+  cards: distinctPairs(),
   marginPositions: distinctPairs(),
 })
 
@@ -144,6 +164,9 @@ function collect(commands: readonly Asking[]): Readonly<Record<keyof ReturnType<
     for (const id of reads.transfers ?? []) asked.transfers.add(accountId, id)
     for (const id of reads.deposits ?? []) asked.deposits.add(accountId, id)
     for (const channel of reads.depositChannels ?? []) asked.depositChannels.add(accountId, channel)
+    for (const id of reads.withdrawals ?? []) asked.withdrawals.add(accountId, id)
+    if (reads.withdrawalsSince !== undefined) asked.withdrawalsSince.add(accountId, String(reads.withdrawalsSince))
+    for (const id of reads.cards ?? []) asked.cards.add(accountId, id)
     for (const id of reads.marginPositions ?? []) asked.marginPositions.add(accountId, id)
   }
   return asked
@@ -212,6 +235,8 @@ const readBooks = (row: BooksRecord): Books => ({
   orders: new Map(),
   transfers: new Map(),
   deposits: new Map(),
+  withdrawals: new Map(),
+  cards: new Map(),
   positions: new Map(),
   marginPositions: new Map(),
 })

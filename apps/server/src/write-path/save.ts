@@ -17,6 +17,7 @@ import {
   transferTable,
   walletTable,
 } from './tables.ts'
+import { withdrawalEventColumns, withdrawalTable } from './withdrawal-rows.ts'
 
 /**
  * Writes a batch set by set and commits it: new rows by COPY, changed rows by one update a table. All statements go
@@ -24,7 +25,7 @@ import {
  * batch. Answers with the outbox row of the batch.
  */
 export async function saveBatch(client: PoolClient, changes: Changes, now: Instant): Promise<bigint | null> {
-  const { orders, positions, transfers, deposits, marginPositions, answers } = changes
+  const { orders, positions, transfers, deposits, withdrawals, marginPositions, answers } = changes
   const sent = [
     updateBooks(client, [...changes.books.values()]),
     updateWallets(client, [...changes.wallets.values()]),
@@ -33,6 +34,7 @@ export async function saveBatch(client: PoolClient, changes: Changes, now: Insta
     updateMarginPositions(client, valuesWithout(marginPositions.all, marginPositions.added)),
     updateOrders(client, valuesWithout(orders.all, orders.added)),
     updateTransfers(client, valuesWithout(transfers.all, transfers.added)),
+    updateWithdrawals(client, valuesWithout(withdrawals.all, withdrawals.added)),
     updateDeposits(client, valuesWithout(deposits.all, deposits.added)),
     freezeBooks(client, changes.frozen, now),
     updateAnswers(client, valuesWithout(answers.all, answers.added)),
@@ -41,6 +43,8 @@ export async function saveBatch(client: PoolClient, changes: Changes, now: Insta
     insertMarginPositions(client, valuesOf(marginPositions.all, marginPositions.added)),
     insertOrders(client, valuesOf(orders.all, orders.added)),
     insertTransfers(client, valuesOf(transfers.all, transfers.added)),
+    insertWithdrawals(client, valuesOf(withdrawals.all, withdrawals.added)),
+    insertWithdrawalEvents(client, changes.withdrawalEvents),
     insertDeposits(client, valuesOf(deposits.all, deposits.added)),
     insertArrivals(client, changes.arrivals),
     insertFills(client, changes.fills),
@@ -86,6 +90,7 @@ const updatePositions = updating('positions', positionTable)
 const updateMarginPositions = updating('margin_positions', marginPositionTable)
 const updateOrders = updating('orders', orderTable)
 const updateTransfers = updating('transfers', transferTable)
+const updateWithdrawals = updating('withdrawals', withdrawalTable)
 const updateDeposits = updating('deposits', depositTable)
 // Only a body without a key may be answered anew, after the two seconds of a double tap.
 const updateAnswers = updating('idempotency', answerTable)
@@ -103,6 +108,8 @@ const insertMarginPositions = inserting('margin_positions', [
 ])
 const insertOrders = inserting('orders', [...orderTable.key, ...orderTable.fixed, ...orderTable.changing])
 const insertTransfers = inserting('transfers', [...transferTable.key, ...transferTable.fixed, ...transferTable.changing])
+const insertWithdrawals = inserting('withdrawals', [...withdrawalTable.key, ...withdrawalTable.fixed, ...withdrawalTable.changing])
+const insertWithdrawalEvents = inserting('withdrawal_events', withdrawalEventColumns)
 const insertDeposits = inserting('deposits', [...depositTable.key, ...depositTable.fixed, ...depositTable.changing])
 const insertArrivals = inserting('deposit_arrivals', arrivalColumns)
 const insertAnswers = inserting('idempotency', [...answerTable.key, ...answerTable.fixed, ...answerTable.changing])

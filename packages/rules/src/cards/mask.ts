@@ -4,6 +4,10 @@ import { type CardDetails } from './card.ts'
 export const maskedNumber = (details: CardDetails): string =>
   details.type === 'bank' ? maskAccount(details.number) : maskAddress(details.address)
 
+/** What a card is called in messages and lists: nothing that could be used. */
+export const nameOfCard = (details: CardDetails): string =>
+  `${details.type === 'bank' ? details.bankName : details.network} ${maskedNumber(details)}`
+
 const LAST_OF_ACCOUNT = 4
 const HIDDEN = '••••'
 

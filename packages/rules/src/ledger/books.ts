@@ -1,3 +1,4 @@
+import type { Card } from '../cards/card.ts'
 import type { ChannelId } from '../deposits/channel.ts'
 import type { Arrival, Deposit } from '../deposits/deposit.ts'
 import type { MessageDraft } from '../messages/message.ts'
@@ -7,6 +8,7 @@ import type { OrderEvent } from '../orders/events.ts'
 import { type Order, isWorking } from '../orders/order.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import type { Transfer } from '../transfers/transfer.ts'
+import type { Withdrawal, WithdrawalEvent } from '../withdrawals/withdrawal.ts'
 import { type Wallet, type WalletType, emptyWallet, walletTypes } from '../wallets/wallet.ts'
 import { isCustomerAccount, readCustomerAccount } from './accounts.ts'
 import { type Entry, type EntryDraft, GENESIS_HASH, canonicalEntry, isBalanced } from './entry.ts'
@@ -28,6 +30,9 @@ export type Books = {
   readonly orders: Map<string, Order>
   readonly transfers: Map<string, Transfer>
   readonly deposits: Map<string, Deposit>
+  readonly withdrawals: Map<string, Withdrawal>
+  /** Where money may leave to; what a card says of it is sealed and not part of the books. */
+  readonly cards: Map<string, Card>
   /** Open positions by instrument. */
   readonly positions: Map<string, Position>
   /** Positions on isolated margin, by their id. */
@@ -51,6 +56,8 @@ export type Outcome = Readonly<{
   deposits?: readonly Deposit[]
   /** What the outside world brought, as it said so itself. */
   arrivals?: readonly OwnArrival[]
+  withdrawals?: readonly Withdrawal[]
+  withdrawalEvents?: readonly WithdrawalEvent[]
   marginPositions?: readonly MarginPosition[]
   /** Change of sale proceeds waiting for settlement, by wallet. */
   unsettled?: readonly Unsettled[]
@@ -81,6 +88,8 @@ export const openBooks = (accountId: string): Books => ({
   orders: new Map(),
   transfers: new Map(),
   deposits: new Map(),
+  withdrawals: new Map(),
+  cards: new Map(),
   positions: new Map(),
   marginPositions: new Map(),
 })
@@ -100,6 +109,7 @@ export function post(books: Books, outcome: Outcome, now: Instant, sha256: Sha25
   for (const order of outcome.orders ?? []) keepOrder(books, order)
   for (const transfer of outcome.transfers ?? []) books.transfers.set(transfer.id, transfer)
   for (const deposit of outcome.deposits ?? []) books.deposits.set(deposit.id, deposit)
+  for (const withdrawal of outcome.withdrawals ?? []) books.withdrawals.set(withdrawal.id, withdrawal)
   for (const change of outcome.unsettled ?? []) changeUnsettled(books, change)
   if (outcome.freezes === true) books.frozen = true
   if (outcome.settledThrough !== undefined) keepSettled(books, outcome.settledThrough)

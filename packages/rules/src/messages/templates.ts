@@ -5,6 +5,7 @@ import type { Currency } from '../money.ts'
 import type { EndReason } from '../orders/order.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import type { WalletType } from '../wallets/wallet.ts'
+import type { WithdrawalReason } from '../withdrawals/withdrawal.ts'
 import type { MessageType } from './types.ts'
 
 /**
@@ -89,6 +90,11 @@ export const messageTemplates = {
   'transfer.failed': template('transfer', transfer),
   /** For somebody who came with the customer's code; who it was is not told. */
   'referral.paid': template('system', { amount: 'money' }),
+  'withdrawal.requested': template('withdraw', { amount: 'money', card: 'card' }),
+  'withdrawal.sent': template('withdraw', { amount: 'money', card: 'card', received: 'money' }),
+  'withdrawal.cancelled': template('withdraw', { amount: 'money', card: 'card' }),
+  'withdrawal.rejected': template('withdraw', { amount: 'money', card: 'card', withdrawalReason: 'withdrawalReason' }),
+  'withdrawal.returned': template('withdraw', { amount: 'money', card: 'card', withdrawalReason: 'withdrawalReason' }),
   'deposit.announced': template('deposit', { amount: 'money' }),
   /** Seen on the chain; so many blocks have to follow. */
   'deposit.seen': template('deposit', { amount: 'money' }),
@@ -130,6 +136,7 @@ export type FactValues = {
   /** A bank or a network with the masked number. */
   card: string
   cardReason: CardRejection
+  withdrawalReason: WithdrawalReason
 }
 export type FactKind = keyof FactValues
 

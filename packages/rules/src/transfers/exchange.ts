@@ -9,7 +9,23 @@ export type Pair = Readonly<{ base: Currency; quote: Currency }>
 export type MidRate = Readonly<{ mid: bigint; previous: bigint; at: Instant }>
 
 /** A pair is quoted as markets quote it, so that a rate is a number people read: 1 EUR = 1.0845 USD, 1 USD = 1,486.50 ARS. */
-const BASE_FIRST: readonly Currency[] = ['EUR', 'GBP', 'AUD', 'NZD', 'USD', 'CHF', 'CAD', 'BRL', 'HKD', 'MXN', 'TWD', 'JPY', 'ARS']
+const BASE_FIRST: readonly Currency[] = [
+  'BTC',
+  'ETH',
+  'EUR',
+  'GBP',
+  'AUD',
+  'NZD',
+  'USD',
+  'CHF',
+  'CAD',
+  'BRL',
+  'HKD',
+  'MXN',
+  'TWD',
+  'JPY',
+  'ARS',
+]
 
 export function pairOf(one: Currency, other: Currency): Pair {
   const [a, b] = [BASE_FIRST.indexOf(one), BASE_FIRST.indexOf(other)]
@@ -21,8 +37,10 @@ type Exchanging = Readonly<{ amount: bigint; from: Currency; to: Currency; mid: 
 /** What an exchange gives: `rate` is the mid less or plus the spread, always to the customer's cost, and the house's remainder. */
 export type Priced = Readonly<{ rate: bigint; spread: bigint; received: bigint }>
 
-export function priceExchange({ amount, from, to, mid }: Exchanging): Priced {
-  const spread = spreadBetween(from, to)
+export const priceExchange = (exchange: Exchanging): Priced => priceWithSpread(exchange, spreadBetween(exchange.from, exchange.to))
+
+/** The same where something else than the two currencies says how far from the mid it is. */
+export function priceWithSpread({ amount, from, to, mid }: Exchanging, spread: bigint): Priced {
   const sellsBase = pairOf(from, to).base === from
   const rate = sellsBase ? divide(mid * (SCALE - spread), SCALE, 'DOWN') : divide(mid * (SCALE + spread), SCALE, 'UP')
   return { rate, spread, received: convert({ amount, from, to, rate }, 'DOWN') }

@@ -5,6 +5,7 @@ import type { Pool, PoolClient } from 'pg'
 import { isLoopback } from '../../config.ts'
 import type { Ids, Random } from '../../deps.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import type { Reader } from '../../db/snapshot.ts'
 import type { AccountDeps } from './deps.ts'
 import { digest, newMailedCode } from './tokens.ts'
 
@@ -62,7 +63,7 @@ export async function checkCode(pool: Pool, purpose: CodeFor, code: string, now:
 }
 
 /** False when another request was faster: a code serves once. */
-export async function useCode(client: PoolClient, codeId: string, now: Instant): Promise<boolean> {
+export async function useCode(client: Reader, codeId: string, now: Instant): Promise<boolean> {
   const { rowCount } = await client.query('update email_codes set used_at = $2 where code_id = $1 and used_at is null', [codeId, now])
   return rowCount === 1
 }

@@ -1,10 +1,11 @@
 import { certify } from '@rueda/rules/cards/add.ts'
 import type { Card, CardDetails } from '@rueda/rules/cards/card.ts'
+import { nameOfCard } from '@rueda/rules/cards/mask.ts'
 import { matchNames } from '@rueda/rules/cards/name-match.ts'
 import type { MessageDraft } from '@rueda/rules/messages/message.ts'
 import { ok } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
-import { type CardDeps, carryOut, holderOf, namedCard } from './save.ts'
+import { type CardDeps, carryOut, holderOf } from './save.ts'
 import * as store from './store.ts'
 
 const MOST_AT_ONCE = 100
@@ -37,7 +38,7 @@ const matchOf = (details: CardDetails, holder: string | null) =>
   details.type === 'bank' && holder !== null ? matchNames(details.accountName, holder) : null
 
 export function newsOf({ reason, coolingUntil }: Card, details: CardDetails): MessageDraft {
-  const card = namedCard(details)
+  const card = nameOfCard(details)
   if (reason === null) return { template: 'security.cardActive', facts: { card, until: coolingUntil }, link: null }
   return { template: 'security.cardRejected', facts: { card, cardReason: reason }, link: null }
 }

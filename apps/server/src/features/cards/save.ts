@@ -1,7 +1,7 @@
 import type { Card as CardRow } from '@rueda/contract/cards.ts'
 import { addCard, destinationOf, removeCard, updateCard } from '@rueda/rules/cards/add.ts'
 import type { CardDetails } from '@rueda/rules/cards/card.ts'
-import { maskedNumber } from '@rueda/rules/cards/mask.ts'
+import { nameOfCard } from '@rueda/rules/cards/mask.ts'
 import type { MessageDraft } from '@rueda/rules/messages/message.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { PoolClient } from 'pg'
@@ -44,7 +44,7 @@ export async function saveCard(app: CardDeps, { caller: { accountId }, idempoten
       if (!saved.ok) return saved
       await store.insertCard(client, app.vault, { card: saved.value, details, fingerprint })
       const template = known === null ? 'security.cardAdded' : 'security.cardChanged'
-      told.push({ template, facts: { card: namedCard(details), until: saved.value.coolingUntil }, link: null })
+      told.push({ template, facts: { card: nameOfCard(details), until: saved.value.coolingUntil }, link: null })
       return ok(presentCard({ card: saved.value, details, queuedAt: null }, { isDefault: false, now }))
     })
   })
@@ -55,17 +55,13 @@ export async function deleteCard(app: CardDeps, { accountId }: Caller, id: strin
   return carryOut(app, accountId, async (client, told) => {
     const known = (await store.lockCards(client, app.vault, accountId)).find(({ card }) => card.id === id)
     if (known === undefined) return refuse('object.not_found', { field: 'id' })
-    const removed = removeCard(known.card, false)
+    const removed = removeCard(known.card, await store.isInUse(client, accountId, id))
     if (!removed.ok) return removed
     await store.saveCard(client, removed.value, app.wallClock.now())
-    told.push({ template: 'security.cardRemoved', facts: { card: namedCard(known.details) }, link: null })
+    told.push({ template: 'security.cardRemoved', facts: { card: nameOfCard(known.details) }, link: null })
     return ok(true)
   })
 }
-
-/** What a card is called in a message: nothing that could be used. */
-export const namedCard = (details: CardDetails): string =>
-  `${details.type === 'bank' ? details.bankName : details.network} ${maskedNumber(details)}`
 
 export async function holderOf(app: Pick<App, 'vault'>, client: PoolClient, accountId: string): Promise<string | null> {
   const person = await identifiedPerson(app, client, accountId)

@@ -1,11 +1,12 @@
-import type { Card, CardDetails, CardRejection, CardStatus, CardType } from '@rueda/rules/cards/card.ts'
-import type { NameMatch } from '@rueda/rules/cards/name-match.ts'
+import type { Card, CardDetails } from '@rueda/rules/cards/card.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { Reader } from '../../db/snapshot.ts'
 import type { Vault } from '../../vault/vault.ts'
+import { type CardRecord, readCard } from '../../write-path/withdrawal-rows.ts'
+import { openDetails, sealDetails } from './sealed.ts'
 
-/** Cards in SQL. What they say of a destination is sealed and opened here only. */
+/** Cards in SQL. What they say of a destination is sealed. */
 export type KeptCard = Readonly<{
   card: Card
   details: CardDetails
@@ -14,34 +15,18 @@ export type KeptCard = Readonly<{
   queuedAt: Instant | null
 }>
 
-type CardRecord = Readonly<{
-  account_id: bigint
-  id: string
-  version: number
-  type: CardType
-  status: CardStatus
-  reason: CardRejection | null
-  name_match: NameMatch | null
-  sealed: Buffer
-  fingerprint: Buffer
-  added_at: bigint
-  review_at: bigint
-  queued_at: bigint | null
-  cooling_until: bigint
-}>
-
-const FIELD = 'card.details'
+type SealedRecord = CardRecord & Readonly<{ sealed: Buffer; fingerprint: Buffer; queued_at: bigint | null }>
 
 const COLUMNS = `account_id, id::text, version, type, status, reason, name_match, sealed, fingerprint, added_at, review_at, queued_at, cooling_until`
 const CURRENT = `superseded_at is null and status <> 'removed'`
 
 /** The customer's cards, the oldest first. */
 export async function cardsOf(reader: Reader, vault: Vault, accountId: string): Promise<readonly KeptCard[]> {
-  const { rows } = await reader.query<CardRecord>(
+  const { rows } = await reader.query<SealedRecord>(
     `select ${COLUMNS} from cards where account_id = $1 and ${CURRENT} order by added_at, id`,
     [accountId],
   )
-  return rows.map((row) => readCard(vault, row))
+  return rows.map((row) => readKept(vault, row))
 }
 
 /**
@@ -51,6 +36,15 @@ export async function cardsOf(reader: Reader, vault: Vault, accountId: string): 
 export async function lockCards(client: PoolClient, vault: Vault, accountId: string): Promise<readonly KeptCard[]> {
   await client.query('select from books where account_id = $1 for update', [accountId])
   return cardsOf(client, vault, accountId)
+}
+
+/** Money is on its way to it, or about to be. */
+export async function isInUse(client: PoolClient, accountId: string, id: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from withdrawals where account_id = $1 and card_id = $2 and status in ('pending', 'sending') limit 1`,
+    [accountId, id],
+  )
+  return rowCount === 1
 }
 
 /** Cards whose review is due, the oldest first. */
@@ -75,7 +69,7 @@ export async function insertCard(client: PoolClient, vault: Vault, { card, detai
   ])
   await client.query(INSERT, [
     ...[accountId, id, version, card.type, card.status, card.nameMatch, addedAt, card.reviewAt, card.coolingUntil, fingerprint],
-    vault.seal({ accountId, field: FIELD }, Buffer.from(JSON.stringify(details))),
+    sealDetails(vault, accountId, details),
   ])
 }
 
@@ -94,23 +88,9 @@ export async function queueCard(client: PoolClient, { accountId, id, version }: 
   await client.query('update cards set queued_at = $4 where account_id = $1 and id = $2 and version = $3', [accountId, id, version, now])
 }
 
-const readCard = (vault: Vault, row: CardRecord): KeptCard => {
-  const accountId = String(row.account_id)
-  return {
-    card: {
-      accountId,
-      id: row.id,
-      version: row.version,
-      type: row.type,
-      status: row.status,
-      reason: row.reason,
-      nameMatch: row.name_match,
-      addedAt: Number(row.added_at),
-      reviewAt: Number(row.review_at),
-      coolingUntil: Number(row.cooling_until),
-    },
-    details: JSON.parse(vault.open({ accountId, field: FIELD }, row.sealed).toString()) as CardDetails,
-    fingerprint: row.fingerprint,
-    queuedAt: row.queued_at === null ? null : Number(row.queued_at),
-  }
-}
+const readKept = (vault: Vault, row: SealedRecord): KeptCard => ({
+  card: readCard(row),
+  details: openDetails(vault, String(row.account_id), row.sealed),
+  fingerprint: row.fingerprint,
+  queuedAt: row.queued_at === null ? null : Number(row.queued_at),
+})

@@ -65,6 +65,7 @@ const samples: Readonly<Record<FactKind, string | number>> = {
   card: 'Banco Macro ••••5201',
   cardReason: 'HOLDER_MISMATCH',
   given: 'Mi teléfono',
+  withdrawalReason: 'ACCOUNT_CLOSED',
 }
 
 /** Any message of a template, with a value for every fact of its table. */

@@ -61,6 +61,7 @@ const written: Readonly<Record<FactKind, (fact: string, written: Written) => str
   wallet: (wallet, { texts }) => texts[`wallet.${wallet}`] ?? wallet,
   device: (device) => device,
   card: (card) => card,
+  withdrawalReason: (reason, { texts }) => texts[`withdrawalReason.${reason}`] ?? reason,
   cardReason: (reason, { texts }) => texts[`cardReason.${reason}`] ?? reason,
   given: (name) => name,
   reason: (reason, { texts }) => texts[`reason.${reason}`] ?? reason,

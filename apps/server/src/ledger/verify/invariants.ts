@@ -1,5 +1,6 @@
 import { depositInvariants } from './deposit-invariants.ts'
 import { marginInvariants } from './margin-invariants.ts'
+import { withdrawalInvariants } from './withdrawal-invariants.ts'
 import { chargesOfRow } from '../../write-path/charge-columns.ts'
 
 /**
@@ -83,11 +84,12 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 'INV-10',
-    says: 'what a wallet holds is what its open orders and pending transfers hold',
+    says: 'what a wallet holds is what its open orders, pending transfers and open withdrawals hold',
     sql: `select w.account_id, w.type, w.hold, coalesce(o.held, 0) as held from wallets w
           left join (select account_id, wallet, sum(held) as held from (
               select account_id, wallet, held_cash as held from orders where status in ${OPEN}
-              union all select account_id, from_wallet, amount from transfers where status = 'pending') held group by 1, 2) o
+              union all select account_id, from_wallet, amount from transfers where status = 'pending'
+              union all select account_id, wallet, amount from withdrawals where status in ('pending', 'sending')) held group by 1, 2) o
             on o.account_id = w.account_id and o.wallet = w.type
           where w.hold <> coalesce(o.held, 0)`,
   },
@@ -139,7 +141,7 @@ export const invariants: readonly Invariant[] = [
   {
     id: 'INV-14c',
     says: 'the exchange desk has what customers gave it less what it gave them, currency by currency',
-    sql: `with desk as (select account_id, asset as currency, sum(amount) as held from postings where account like 'H:FX:%' and cause_kind <> 'deposit' group by 1, 2),
+    sql: `with desk as (select account_id, asset as currency, sum(amount) as held from postings where account like 'H:FX:%' and cause_kind not in ('deposit', 'withdrawal') group by 1, 2),
                exchanged as (
                  select t.account_id, w.currency, sum(t.change) as held from (
                    select account_id, from_wallet as wallet, amount as change from transfers where status = 'done' and rate is not null
@@ -310,4 +312,5 @@ export const invariants: readonly Invariant[] = [
   },
   ...marginInvariants,
   ...depositInvariants,
+  ...withdrawalInvariants,
 ]

@@ -69,7 +69,7 @@ function BankForm() {
   return (
     <form
       noValidate
-      className="flex flex-col gap-1"
+      className="flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         save()

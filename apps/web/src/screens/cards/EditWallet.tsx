@@ -63,7 +63,7 @@ function AddressForm({ onSaved }: Readonly<{ onSaved: (saved: Saved) => void }>)
   return (
     <form
       noValidate
-      className="flex flex-col gap-1"
+      className="flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         save()

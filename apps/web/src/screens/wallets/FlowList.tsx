@@ -42,6 +42,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   SELL: ArrowUpFromLine,
   DEPOSIT: Landmark,
   DEPOSIT_REVERSED: Undo2,
+  WITHDRAWAL: Landmark,
   TRANSFER: ArrowLeftRight,
   EXCHANGE: Repeat,
   DIVIDEND: HandCoins,

@@ -1,0 +1,11 @@
+import type { CardDetails } from '@rueda/rules/cards/card.ts'
+import type { Vault } from '../../vault/vault.ts'
+
+/** What a card says of its destination, and what a withdrawal took over from it: sealed under the customer's account. */
+const FIELD = 'card.details'
+
+export const sealDetails = (vault: Vault, accountId: string, details: CardDetails): Buffer =>
+  vault.seal({ accountId, field: FIELD }, Buffer.from(JSON.stringify(details)))
+
+export const openDetails = (vault: Vault, accountId: string, sealed: Uint8Array): CardDetails =>
+  JSON.parse(vault.open({ accountId, field: FIELD }, sealed).toString()) as CardDetails

@@ -1,0 +1,31 @@
+import type { Withdrawal as WithdrawalRow } from '@rueda/contract/withdrawals.ts'
+import { type Result, ok } from '@rueda/rules/result.ts'
+import { cancelWithdrawal } from '@rueda/rules/withdrawals/end.ts'
+import type { Caller, Idempotency } from '../../http/handler.ts'
+import { presentWithdrawal } from './present.ts'
+import type { WithdrawalDeps } from './quotes.ts'
+import { ownWithdrawal, stepsOf } from './store.ts'
+
+type Cancelling = Readonly<{ caller: Caller; idempotency: Idempotency; id: string }>
+
+/** Takes a withdrawal back. Never blocked by the state of the account. */
+export async function takeBackWithdrawal(app: WithdrawalDeps, { caller, idempotency, id }: Cancelling): Promise<Result<WithdrawalRow>> {
+  const { accountId } = caller
+  // The wallet of a withdrawal never changes, so it is read ahead; its status is decided under the lock.
+  const known = await ownWithdrawal(app.pool, accountId, id)
+  const before = (await stepsOf(app.pool, accountId, [id])).get(id) ?? []
+  const now = app.wallClock.now()
+  return app.writePath.run({
+    accountId,
+    idempotency,
+    reads: { wallets: known === null ? [] : [known.wallet], withdrawals: [id] },
+    decide: (books) => {
+      const cancelled = cancelWithdrawal(books, { withdrawalId: id, valueDate: app.venue.session('US').tradeDate, now })
+      if (!cancelled.ok) return cancelled
+      const [withdrawal] = cancelled.value.withdrawals ?? []
+      if (withdrawal === undefined) throw new Error('a cancelled withdrawal is part of its outcome')
+      const steps = [...before, { kind: 'cancelled', by: 'customer', at: now } as const]
+      return ok({ outcome: cancelled.value, data: presentWithdrawal(withdrawal, steps) })
+    },
+  })
+}

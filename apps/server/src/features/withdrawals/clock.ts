@@ -1,0 +1,47 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import type { withdrawals } from '@rueda/contract/withdrawals.ts'
+import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
+import type { WithdrawalReason } from '@rueda/rules/withdrawals/withdrawal.ts'
+import type { Reader } from '../../db/snapshot.ts'
+
+type Clock = DataOf<typeof withdrawals.clock>
+
+const LOOKS_BACK_MS = 30 * DAY_MS
+
+/**
+ * How long withdrawals take, over everybody's: the middle and the slowest twentieth of those paid, the oldest that is
+ * open, and why others were refused. Nothing of it tells whose they are.
+ */
+export async function withdrawalClock(reader: Reader, now: Instant): Promise<Clock> {
+  const since = now - LOOKS_BACK_MS
+  const times = await reader.query<TimesRecord>(TIMES, [since])
+  const refused = await reader.query<{ reason: WithdrawalReason; count: bigint }>(REFUSED, [since])
+  const [row] = times.rows
+  const oldest = row?.oldest ?? null
+  return {
+    medianMs: rounded(row?.median),
+    p95Ms: rounded(row?.slow),
+    paid: Number(row?.paid ?? 0n),
+    open: Number(row?.open ?? 0n),
+    oldestOpenMs: oldest === null ? null : Math.max(0, now - Number(oldest)),
+    refusals: refused.rows.map(({ reason, count }) => ({ reason, count: Number(count) })),
+    sinceTimestamp: since,
+    asOfTimestamp: now,
+  }
+}
+
+const rounded = (value: number | null | undefined): number | null => (value === null || value === undefined ? null : Math.round(value))
+
+type TimesRecord = Readonly<{ median: number | null; slow: number | null; paid: bigint; open: bigint; oldest: bigint | null }>
+
+const TIMES = `
+  select percentile_cont(0.5) within group (order by sent_at - started_at) filter (where sent_at >= $1) as median,
+         percentile_cont(0.95) within group (order by sent_at - started_at) filter (where sent_at >= $1) as slow,
+         count(*) filter (where sent_at >= $1) as paid,
+         count(*) filter (where status in ('pending', 'sending')) as open,
+         min(started_at) filter (where status in ('pending', 'sending')) as oldest
+  from withdrawals where started_at >= $1 or status in ('pending', 'sending')`
+
+const REFUSED = `
+  select reason, count(*) as count from withdrawals where status in ('rejected', 'returned') and started_at >= $1
+  group by reason order by count desc, reason`

@@ -1,0 +1,34 @@
+import type { Currency } from '@rueda/rules/money.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import { RATE_STALE_AFTER_MS } from '@rueda/rules/transfers/exchange-terms.ts'
+import { pairOf } from '@rueda/rules/transfers/exchange.ts'
+import { type Rail, currencyOfRail, isConverted } from '@rueda/rules/withdrawals/rails.ts'
+import type { Mids } from '@rueda/rules/withdrawals/start.ts'
+import type { App } from '../../app.ts'
+
+/** What the markets say of a rail's money, and when the older of them was heard of; null where nothing is changed. */
+export type MarketOfRail = Readonly<{ mids: Mids; heardAt: Instant | null }>
+
+type Prices = Pick<App, 'venue' | 'clock'>
+
+export function marketOf({ venue, clock }: Prices, rail: Rail): Result<MarketOfRail> {
+  const wallet = currencyOfRail(rail)
+  const dollar = rateBetween(venue, wallet, 'USD')
+  const payout = isConverted(rail) ? rateBetween(venue, wallet, rail.pays) : ok(null)
+  if (!dollar.ok) return dollar
+  if (!payout.ok) return payout
+  const heard = [dollar.value, payout.value].flatMap((rate) => (rate === null ? [] : [rate.at]))
+  const heardAt = heard.length === 0 ? null : Math.min(...heard)
+  if (heardAt !== null && clock.now() - heardAt > RATE_STALE_AFTER_MS) return refuse('quote.stale', { ageMs: clock.now() - heardAt })
+  return ok({ mids: { dollar: dollar.value?.mid ?? null, payout: payout.value?.mid ?? null }, heardAt })
+}
+
+type Rate = Readonly<{ mid: bigint; at: Instant }>
+
+/** Null for one currency with itself; without a price nothing leaves over the rail. */
+function rateBetween(venue: Prices['venue'], one: Currency, other: Currency): Result<Rate | null> {
+  if (one === other) return ok(null)
+  const rate = venue.fxMid(pairOf(one, other))
+  return rate === null ? refuse('withdrawal.rail_closed', { field: 'rail' }) : ok(rate)
+}

@@ -1,0 +1,85 @@
+import type { CardDetails } from '@rueda/rules/cards/card.ts'
+import { ok } from '@rueda/rules/result.ts'
+import { type Instant, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
+import { returnWithdrawal, sendWithdrawal } from '@rueda/rules/withdrawals/end.ts'
+import { isChain } from '@rueda/rules/withdrawals/rails.ts'
+import type { Withdrawal } from '@rueda/rules/withdrawals/withdrawal.ts'
+import { BLOCK_MS } from '../../chain/blocks.ts'
+import { transactionHash } from '../../chain/addresses.ts'
+import { isMoneyOutPaused } from '../../ledger/integrity.ts'
+import { openDetails } from '../cards/sealed.ts'
+import type { WithdrawalDeps } from './quotes.ts'
+import { withdrawalsOnTheirWay } from './store.ts'
+
+/**
+ * The simulated bank and chain: a chain takes a payment into its next block, a bank within a minute. So that what
+ * comes back can be tried, the bank sends back what is paid to an account number that ends in seven nines, with or
+ * without a check digit behind them.
+ */
+const BANK_TAKES_MS = MINUTE_MS
+const BANK_SENDS_BACK_AFTER_MS = MINUTE_MS
+const SENT_BACK = /9{7}\d?$/u
+
+const MOST_AT_ONCE = 100
+/** Until then the bank may still send something back. */
+const WATCHED_MS = 10 * MINUTE_MS
+
+/** Carries on what was approved: pays it out, and takes back what the bank sent back. May run twice. */
+export async function payOutWithdrawals(app: WithdrawalDeps, now: Instant): Promise<number> {
+  const going = await withdrawalsOnTheirWay(app.pool, now - WATCHED_MS, MOST_AT_ONCE)
+  const isPaused = going.length > 0 && (await isMoneyOutPaused(app.pool))
+  for (const withdrawal of going) await carryOn(app, withdrawal, { isPaused, now })
+  return going.length
+}
+
+type Moment = Readonly<{ isPaused: boolean; now: Instant }>
+
+async function carryOn(app: WithdrawalDeps, withdrawal: Withdrawal, { isPaused, now }: Moment): Promise<void> {
+  const { status, rail, examinedAt, sentAt } = withdrawal
+  if (status === 'sending' && !isPaused && isOver(app, examinedAt, isChain(rail) ? BLOCK_MS : BANK_TAKES_MS, now))
+    await send(app, withdrawal, now)
+  if (status === 'sent' && isOver(app, sentAt, BANK_SENDS_BACK_AFTER_MS, now) && isSentBack(app, withdrawal))
+    await takeBack(app, withdrawal, now)
+}
+
+/** REVIEW_SECONDS shortens these waits as it does the reviews. */
+function isOver({ settings }: WithdrawalDeps, since: Instant | null, takesMs: number, now: Instant): boolean {
+  const { REVIEW_SECONDS } = settings
+  return since !== null && now >= since + (REVIEW_SECONDS === undefined ? takesMs : REVIEW_SECONDS * SECOND_MS)
+}
+
+function isSentBack({ vault }: WithdrawalDeps, { accountId, destination }: Withdrawal): boolean {
+  const details: CardDetails = openDetails(vault, accountId, Buffer.from(destination.sealed, 'hex'))
+  return details.type === 'bank' && SENT_BACK.test(details.number)
+}
+
+const send = (app: WithdrawalDeps, withdrawal: Withdrawal, now: Instant): Promise<unknown> =>
+  onBooks(app, withdrawal, (books, valueDate) =>
+    sendWithdrawal(books, { withdrawalId: withdrawal.id, reference: referenceOf(app, withdrawal), valueDate, now }),
+  )
+
+const takeBack = (app: WithdrawalDeps, withdrawal: Withdrawal, now: Instant): Promise<unknown> =>
+  onBooks(app, withdrawal, (books, valueDate) =>
+    returnWithdrawal(books, { withdrawalId: withdrawal.id, reason: 'ACCOUNT_CLOSED', valueDate, now }),
+  )
+
+type Deciding = Parameters<typeof sendWithdrawal>
+const onBooks = (
+  { writePath, venue }: WithdrawalDeps,
+  { accountId, id, wallet }: Withdrawal,
+  decide: (books: Deciding[0], valueDate: string) => ReturnType<typeof sendWithdrawal>,
+): Promise<unknown> =>
+  writePath.run({
+    accountId,
+    idempotency: null,
+    reads: { wallets: [wallet], withdrawals: [id] },
+    decide: (books) => ok({ outcome: decide(books, venue.session('US').tradeDate), data: true }),
+  })
+
+const REFERENCE_LENGTH = 12
+
+/** What the outside calls it: the transaction on a chain, a bank's own number. */
+const referenceOf = ({ vault }: WithdrawalDeps, { id, rail }: Withdrawal): string =>
+  isChain(rail)
+    ? transactionHash(vault, rail, id)
+    : `BK-${vault.fingerprint('simulated transfer', id).toString('hex').slice(0, REFERENCE_LENGTH).toUpperCase()}`

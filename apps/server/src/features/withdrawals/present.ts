@@ -1,0 +1,112 @@
+import { codeOfPayout, codeOfWithdrawalStatus } from '@rueda/contract/codes.ts'
+import type { Withdrawal as WithdrawalRow, WithdrawalQuote, WithdrawalRail } from '@rueda/contract/withdrawals.ts'
+import { formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
+import { formatMinor } from '@rueda/rules/money.ts'
+import { DAY_MS, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
+import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
+import { ALONE_UP_TO, type Usable, WITHOUT_CODE_UP_TO, valueInDollars } from '@rueda/rules/withdrawals/limits.ts'
+import { leastFeeOf } from '@rueda/rules/withdrawals/price.ts'
+import { type Rail, currencyOfRail, isChain, rails } from '@rueda/rules/withdrawals/rails.ts'
+import { type Withdrawal, isHeld } from '@rueda/rules/withdrawals/withdrawal.ts'
+import type { MarketOfRail } from './mids.ts'
+import type { Quoted } from './quotes.ts'
+import type { Step } from './store.ts'
+
+/** The only place where withdrawals become JSON. */
+export function presentWithdrawal(withdrawal: Withdrawal, steps: readonly Step[]): WithdrawalRow {
+  const { id, number, rail, wallet, amount, fee, payout, pays, status } = withdrawal
+  const currency = walletCurrencies[wallet]
+  return {
+    ...{ id, withdrawalNo: number, type: wayOf(withdrawal), rail, walletType: wallet, currency },
+    amount: formatMinor(amount, currency),
+    fee: formatMinor(fee, currency),
+    netAmount: formatMinor(amount - fee, currency),
+    receiveAmount: formatMinor(payout, pays),
+    receiveCurrency: pays,
+    rate: rateText(withdrawal.rate),
+    status: codeOfWithdrawalStatus[status],
+    payoutStatus: codeOfPayout[status],
+    reason: withdrawal.reason,
+    account: withdrawal.destination.label,
+    cardId: withdrawal.destination.cardId,
+    txHash: withdrawal.reference,
+    inQueue: status === 'pending' && withdrawal.queuedAt !== null ? 1 : 0,
+    cancellable: status === 'pending' ? 1 : 0,
+    expectedTimestamp: isHeld(withdrawal) ? expectedAt(withdrawal) : null,
+    createTimeTimestamp: withdrawal.startedAt,
+    examineTimeTimestamp: withdrawal.examinedAt,
+    sentTimestamp: withdrawal.sentAt,
+    timeline: steps.map(({ kind, by, at }) => ({ kind, by, timestamp: at })),
+  }
+}
+
+function wayOf({ rail, destination }: Withdrawal): WithdrawalRow['type'] {
+  if (isChain(rail)) return 'vm'
+  if (destination.cardId !== null) return 'bank'
+  return rail === 'JPY_BANK' ? 'JPY' : 'other'
+}
+
+/** Who looks takes up to a day; the rules have their time, and the way its own. */
+function expectedAt({ status, rail, startedAt, reviewAt, queuedAt, examinedAt, value }: Withdrawal): Instant {
+  const { arrivesWithinMs } = rails[rail]
+  if (status === 'sending' && examinedAt !== null) return examinedAt + arrivesWithinMs
+  const isByStaff = queuedAt !== null || value > ALONE_UP_TO
+  return (isByStaff ? Math.max(startedAt + DAY_MS, reviewAt) : reviewAt) + arrivesWithinMs
+}
+
+const REVIEW_AT_MOST_MS = 5 * MINUTE_MS
+
+export function presentQuote({ rail, market, kept, priced }: Quoted): WithdrawalQuote {
+  const currency = currencyOfRail(rail)
+  const value = valueInDollars(priced.amount, currency, market.mids.dollar)
+  const isByStaff = value > ALONE_UP_TO
+  return {
+    ...{ quoteId: kept?.id ?? null, rail: rail.id, currency },
+    amount: formatMinor(priced.amount, currency),
+    fee: formatMinor(priced.fee, currency),
+    netAmount: formatMinor(priced.net, currency),
+    receiveAmount: formatMinor(priced.payout, rail.pays),
+    receiveCurrency: rail.pays,
+    ...presentRate(rail, market, priced.rate),
+    expireTimestamp: kept?.expiresAt ?? null,
+    valueUsd: formatMinor(value, 'USD'),
+    arrivesWithinMs: (isByStaff ? DAY_MS : REVIEW_AT_MOST_MS) + rail.arrivesWithinMs,
+    byStaff: isByStaff ? 1 : 0,
+    needsCode: value > WITHOUT_CODE_UP_TO ? 1 : 0,
+  }
+}
+
+export function presentRail(rail: Rail, market: MarketOfRail, { least, most }: Usable, rate: bigint | null): WithdrawalRail {
+  const currency = currencyOfRail(rail)
+  return {
+    ...{ rail: rail.id, walletType: rail.wallet, currency, receiveCurrency: rail.pays },
+    ...presentFee(rail, rate),
+    feeLeastReceived: formatMinor(rail.fee.least, rail.pays),
+    min: formatMinor(least, currency),
+    max: formatMinor(most, currency),
+    ...presentRate(rail, market, rate),
+    arrivesWithinMs: REVIEW_AT_MOST_MS + rail.arrivesWithinMs,
+  }
+}
+
+/** A fee is flat, or a share of the amount that is never less than so much. */
+export function presentFee(rail: Rail, rate: bigint | null): Pick<WithdrawalRail, 'feeFixed' | 'feeRate' | 'feeMin'> {
+  const currency = currencyOfRail(rail)
+  const isFlat = rail.fee.share === 0n
+  const leastFee = formatMinor(leastFeeOf(rail, rate), currency)
+  const none = formatMinor(0n, currency)
+  return { feeFixed: isFlat ? leastFee : none, feeRate: formatScaled(rail.fee.share), feeMin: isFlat ? none : leastFee }
+}
+
+const presentRate = (rail: Rail, { mids, heardAt }: MarketOfRail, rate: bigint | null) => ({
+  rate: rateText(rate),
+  mid: rateText(rate === null ? null : mids.payout),
+  spreadPct: rail.spread === null ? null : formatDecimal(rail.spread / ONE_HUNDREDTH_OF_A_PERCENT, PERCENT_DECIMALS),
+  rateTimestamp: rate === null ? null : heardAt,
+})
+
+const RATE_DECIMALS = 2
+const rateText = (rate: bigint | null): string | null => (rate === null ? null : formatScaled(rate, RATE_DECIMALS))
+
+const PERCENT_DECIMALS = 2
+const ONE_HUNDREDTH_OF_A_PERCENT = 10_000n

@@ -1,0 +1,61 @@
+import { MINUTE_MS, type Instant } from '@rueda/rules/time.ts'
+import { priceWithdrawal } from '@rueda/rules/withdrawals/price.ts'
+import { type Rail, type RailId, isConverted, rails } from '@rueda/rules/withdrawals/rails.ts'
+import type { Mids } from '@rueda/rules/withdrawals/start.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { App } from '../../app.ts'
+import type { Clock } from '../../deps.ts'
+import type { Reader } from '../../db/snapshot.ts'
+import { type MarketOfRail, marketOf } from './mids.ts'
+
+export type WithdrawalDeps = App & Readonly<{ wallClock: Clock }>
+
+/** A promise of what one amount becomes over one rail. */
+export type KeptQuote = Readonly<{ id: string; rail: RailId; amount: bigint; mids: Mids; expiresAt: Instant }>
+export type Quoted = Readonly<{ rail: Rail; market: MarketOfRail; kept: KeptQuote | null; priced: ReturnType<typeof priceWithdrawal> }>
+
+const QUOTE_LIFE_MS = MINUTE_MS
+
+type Asked = Readonly<{ accountId: string; rail: RailId; amount: bigint }>
+
+/** Prices a withdrawal at this moment; where money is changed the rate is held for a minute. */
+export async function quoteWithdrawal(app: WithdrawalDeps, { accountId, rail: id, amount }: Asked): Promise<Result<Quoted>> {
+  const rail = rails[id]
+  const market = marketOf(app, rail)
+  if (!market.ok) return market
+  const { mids } = market.value
+  const kept = isConverted(rail) ? { id: app.ids.next(), rail: id, amount, mids, expiresAt: app.wallClock.now() + QUOTE_LIFE_MS } : null
+  if (kept !== null) await keepQuote(app.pool, accountId, kept)
+  return ok({ rail, market: market.value, kept, priced: priceWithdrawal(rail, amount, mids.payout) })
+}
+
+/** The rates an application goes by: those of its quote, or those of this moment where it names none. */
+export async function midsFor(app: WithdrawalDeps, asked: Asked, quoteId: string | null): Promise<Result<Mids>> {
+  if (quoteId !== null) return midsOfQuote(app, asked, quoteId)
+  const market = marketOf(app, rails[asked.rail])
+  return market.ok ? ok(market.value.mids) : market
+}
+
+/** A quote holds for its own customer, rail and amount, until it expires. */
+async function midsOfQuote(app: WithdrawalDeps, { accountId, rail, amount }: Asked, quoteId: string): Promise<Result<Mids>> {
+  const quote = await findQuote(app.pool, accountId, quoteId)
+  const isGood = quote !== null && quote.rail === rail && quote.amount === amount && app.wallClock.now() < quote.expiresAt
+  return isGood ? ok(quote.mids) : refuse('exchange.quote_expired', { field: 'quoteId' })
+}
+
+async function keepQuote(reader: Reader, accountId: string, { id, rail, amount, mids, expiresAt }: KeptQuote): Promise<void> {
+  await reader.query(
+    'insert into withdrawal_quotes (account_id, id, rail, amount, payout_mid, dollar_mid, expires_at) values ($1, $2, $3, $4, $5, $6, $7)',
+    [accountId, id, rail, amount, mids.payout, mids.dollar, expiresAt],
+  )
+}
+
+type QuoteRecord = Readonly<{ id: string; rail: RailId; amount: bigint; payout_mid: bigint; dollar_mid: bigint | null; expires_at: bigint }>
+
+async function findQuote(reader: Reader, accountId: string, id: string): Promise<KeptQuote | null> {
+  const { rows } = await reader.query<QuoteRecord>('select * from withdrawal_quotes where account_id = $1 and id = $2', [accountId, id])
+  const [row] = rows
+  if (row === undefined) return null
+  const mids = { payout: row.payout_mid, dollar: row.dollar_mid }
+  return { id: row.id, rail: row.rail, amount: row.amount, mids, expiresAt: Number(row.expires_at) }
+}

@@ -1,0 +1,55 @@
+import { matchNames } from '@rueda/rules/cards/name-match.ts'
+import { ok } from '@rueda/rules/result.ts'
+import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
+import { type Circumstances, reviewWithdrawal } from '@rueda/rules/withdrawals/review.ts'
+import type { Withdrawal } from '@rueda/rules/withdrawals/withdrawal.ts'
+import { isMoneyOutPaused } from '../../ledger/integrity.ts'
+import { openDetails } from '../cards/sealed.ts'
+import { identifiedPerson } from '../kyc/person.ts'
+import type { WithdrawalDeps } from './quotes.ts'
+import { dueWithdrawals, standingOf } from './store.ts'
+
+const MOST_AT_ONCE = 100
+
+/** The rules look at every withdrawal whose time has come. May run twice; answers with how many there were. */
+export async function reviewWithdrawals(app: WithdrawalDeps, now: Instant): Promise<number> {
+  const due = await dueWithdrawals(app.pool, now, MOST_AT_ONCE)
+  if (due.length === 0) return 0
+  const isPaused = await isMoneyOutPaused(app.pool)
+  for (const withdrawal of due) await reviewOne(app, withdrawal, { isPaused, now })
+  return due.length
+}
+
+type Looking = Readonly<{ isPaused: boolean; now: Instant }>
+
+async function reviewOne(app: WithdrawalDeps, withdrawal: Withdrawal, { isPaused, now }: Looking): Promise<void> {
+  const { accountId, id: withdrawalId, startedAt } = withdrawal
+  const about = await circumstancesOf(app, withdrawal, now)
+  await app.writePath.run({
+    accountId,
+    idempotency: null,
+    reads: { withdrawals: [withdrawalId], withdrawalsSince: startedAt - DAY_MS },
+    decide: (books) =>
+      ok({
+        outcome: reviewWithdrawal(books, { withdrawalId, about: { ...about, isFrozen: books.frozen }, isPaused, now }),
+        data: true,
+      }),
+  })
+}
+
+/** What the rules are told; whether the account is frozen is seen under the lock. */
+async function circumstancesOf(
+  app: WithdrawalDeps,
+  { accountId, destination }: Withdrawal,
+  now: Instant,
+): Promise<Omit<Circumstances, 'isFrozen'>> {
+  const { coolingUntil } = await standingOf(app.pool, accountId)
+  const person = await identifiedPerson(app, app.pool, accountId)
+  const details = openDetails(app.vault, accountId, Buffer.from(destination.sealed, 'hex'))
+  return {
+    isIdentityPassed: person !== null,
+    isHolderCertain:
+      details.type === 'vm' || (person !== null && matchNames(details.accountName, `${person.firstName} ${person.lastName}`) === 'same'),
+    isCooling: coolingUntil !== null && coolingUntil > now,
+  }
+}

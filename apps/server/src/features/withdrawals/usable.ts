@@ -1,0 +1,86 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import type { withdrawals } from '@rueda/contract/withdrawals.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { formatMinor } from '@rueda/rules/money.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import { type WalletType, withdrawableOf } from '@rueda/rules/wallets/wallet.ts'
+import { walletOf } from '@rueda/rules/ledger/books.ts'
+import { LIMIT_MONTH_MS, MOST_PER_DAY, MOST_PER_MONTH, leftInDollars, usableAmount } from '@rueda/rules/withdrawals/limits.ts'
+import { rateOf } from '@rueda/rules/withdrawals/price.ts'
+import { type RailId, currencyOfRail, railIds, rails } from '@rueda/rules/withdrawals/rails.ts'
+import { isMoneyOutPaused } from '../../ledger/integrity.ts'
+import { readBooks } from '../../ledger/read-books.ts'
+import { marketOf } from './mids.ts'
+import { presentFee, presentRail } from './present.ts'
+import type { WithdrawalDeps } from './quotes.ts'
+import { standingOf, type Standing, type WayFilter } from './store.ts'
+
+type Asked = Readonly<{ accountId: string; walletType: WalletType; type: WayFilter; rail: RailId | undefined }>
+type UsableRow = DataOf<typeof withdrawals.usable>
+
+/** How much can leave a wallet over a rail at this moment, or what stands in the way. */
+export async function usableNow(app: WithdrawalDeps, { accountId, walletType, type, rail: asked }: Asked): Promise<Result<UsableRow>> {
+  const rail = rails[asked ?? railOfWay(walletType, type)]
+  if (rail.wallet !== walletType) return refuse('parameter.invalid', { field: 'walletType' })
+  const market = marketOf(app, rail)
+  if (!market.ok) return market
+  const now = app.wallClock.now()
+  const books = await readBooks(app.pool, accountId, { wallets: [walletType], withdrawalsSince: now - LIMIT_MONTH_MS })
+  const currency = currencyOfRail(rail)
+  const rate = rateOf(rail, market.value.mids.payout)
+  const left = leftInDollars(books.withdrawals.values(), now)
+  const usable = usableAmount({
+    rail,
+    withdrawable: withdrawableOf(walletOf(books, walletType)),
+    left,
+    dollarMid: market.value.mids.dollar,
+    rate,
+  })
+  const blocked = blockOf(await standingOf(app.pool, accountId), await isMoneyOutPaused(app.pool), now)
+  return ok({
+    usable: formatMinor(usable.usable, currency),
+    min: formatMinor(usable.least, currency),
+    max: formatMinor(usable.most, currency),
+    dailyLeft: formatMinor(usable.dayLeft, currency),
+    monthlyLeft: formatMinor(usable.monthLeft, currency),
+    ...presentFee(rail, rate),
+    currency,
+    ...blocked,
+  })
+}
+
+function railOfWay(wallet: WalletType, way: WayFilter): RailId {
+  if (way === 'vm') return 'TRC20'
+  if (way === 'JPY') return 'JPY_BANK'
+  return way === 'bank' && wallet === 'BALANCE' ? 'ARS_BANK' : 'WIRE'
+}
+
+/** What an application would be refused with, in the order in which it would be. */
+function blockOf(standing: Standing, isPaused: boolean, now: Instant): Pick<UsableRow, 'reasonBlocked' | 'blockedUntilTimestamp'> {
+  const { isFrozen, isIdentified, hasPayPassword, coolingUntil } = standing
+  const blocked = (reasonBlocked: string, until: Instant | null = null) => ({ reasonBlocked, blockedUntilTimestamp: until })
+  if (isFrozen) return blocked('account.frozen')
+  if (!isIdentified) return blocked('kyc.required')
+  if (coolingUntil !== null && coolingUntil > now) return blocked('security.cooling_off', coolingUntil)
+  if (!hasPayPassword) return blocked('pay_password.missing')
+  return isPaused ? blocked('maintenance') : { reasonBlocked: null, blockedUntilTimestamp: null }
+}
+
+/** Every way that is open now; one whose market has no rate is left out. */
+export function railsNow(app: WithdrawalDeps): DataOf<typeof withdrawals.rails> {
+  return railIds.flatMap((id) => {
+    const rail = rails[id]
+    const market = marketOf(app, rail)
+    if (!market.ok) return []
+    const { mids } = market.value
+    const rate = rateOf(rail, mids.payout)
+    const limits = usableAmount({
+      rail,
+      withdrawable: 0n,
+      left: { day: MOST_PER_DAY, month: MOST_PER_MONTH },
+      dollarMid: mids.dollar,
+      rate,
+    })
+    return [presentRail(rail, market.value, limits, rate)]
+  })
+}

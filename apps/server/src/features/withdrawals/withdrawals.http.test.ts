@@ -1,0 +1,357 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { cards } from '@rueda/contract/cards.ts'
+import type { InputOf } from '@rueda/contract/endpoint.ts'
+import { messages } from '@rueda/contract/messages.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
+import { type Withdrawal, withdrawals } from '@rueda/contract/withdrawals.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { expectSoundBooks } from '../../testing/sound-books.ts'
+import {
+  ADDRESS,
+  BANK,
+  PAY_PASSWORD,
+  TRON,
+  addUsableCard,
+  changeToPesos,
+  newWithdrawer,
+  passWithdrawals,
+} from '../../testing/withdrawals.ts'
+
+/** Juan Pérez with 50,000.00 in US_WALLET and a Tron address that has had its first day; a dollar stands at 1,486.50 ARS. */
+let house: Harness
+let customer: Customer
+let cardId: string
+
+beforeAll(async () => {
+  house = await startHarness()
+  house.market.dollarIn = { ...house.market.dollarIn, JPY: '152.00' }
+})
+beforeEach(async () => {
+  customer = await newWithdrawer(house)
+  cardId = await addUsableCard(house, customer, ADDRESS)
+})
+afterAll(async () => {
+  await expectSoundBooks(house.app.pool)
+  await house.stop()
+})
+
+type Asked = Partial<InputOf<typeof withdrawals.apply>>
+const apply = (amount: string, change: Asked = {}, key?: string) =>
+  house.call(
+    withdrawals.apply,
+    { walletType: 'US_WALLET', type: 'vm', cardId, amount, payPassword: PAY_PASSWORD, ...change },
+    customer.token,
+    key === undefined ? {} : { 'idempotency-key': key },
+  )
+
+async function applied(amount: string, change: Asked = {}): Promise<Withdrawal> {
+  const answer = await apply(amount, change)
+  if (answer.data === null || answer.code !== 200) throw new Error(`${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`)
+  return answer.data
+}
+const cancel = (id: string) => house.call(withdrawals.cancel, { id }, customer.token)
+const row = async (id: string) => (await house.ask(withdrawals.detail, { id }, customer.token)) as Withdrawal
+const rows = async (filter: InputOf<typeof withdrawals.detail> = {}) => {
+  const page = await house.ask(withdrawals.detail, filter, customer.token)
+  return 'list' in page ? page.list : []
+}
+const funding = () => house.ask(wallets.one, { walletType: 'US_WALLET' }, customer.token)
+const usable = (walletType: 'US_WALLET' | 'BALANCE' = 'US_WALLET', type: 'vm' | 'bank' = 'vm') =>
+  house.ask(withdrawals.usable, { walletType, type }, customer.token)
+const mailCode = async () => (await house.ask(accounts.sendCode, { email: customer.email, type: 'withdraw' })).devCode ?? ''
+
+describe('an application', () => {
+  it('puts its money on hold at once and says what it costs and when it arrives', async () => {
+    const now = house.app.wallClock.now()
+    const withdrawal = await applied('500')
+    expect(withdrawal).toMatchObject({
+      ...{ type: 'vm', rail: 'TRC20', amount: '500.00', fee: '1.00', netAmount: '499.00', currency: 'USD', receiveAmount: '499.000000' },
+      ...{ receiveCurrency: 'USDT', rate: null, status: 1, payoutStatus: 0, account: 'TRC20 TR7NHq…Lj6t', cancellable: 1, inQueue: 0 },
+      ...{ createTimeTimestamp: now, timeline: [{ kind: 'requested', by: 'customer', timestamp: now }] },
+    })
+    expect(withdrawal.expectedTimestamp).toBeGreaterThanOrEqual(now + 3 * MINUTE_MS)
+    expect(await funding()).toMatchObject({ balance: '50000.00', usedBalance: '500.00', available: '49500.00' })
+  })
+
+  it('is let go by the rules within five minutes, paid out, and told at every step', async () => {
+    const { id } = await applied('500')
+    await passWithdrawals(house, 2 * MINUTE_MS)
+    expect(await row(id)).toMatchObject({ status: 1 })
+    await passWithdrawals(house, 3 * MINUTE_MS)
+    expect(await row(id)).toMatchObject({ status: 2, payoutStatus: 1, cancellable: 0 })
+    expect(await cancel(id)).toMatchObject({ code: 4017 })
+    await passWithdrawals(house, 20 * SECOND_MS)
+    const sent = await row(id)
+    expect(sent).toMatchObject({ status: 2, payoutStatus: 2, expectedTimestamp: null })
+    expect(sent.txHash).toMatch(/^[0-9a-f]{64}$/u)
+    expect(sent.timeline.map(({ kind, by }) => `${kind} ${by}`)).toEqual(['requested customer', 'approved rules', 'sent payout'])
+    expect(await funding()).toMatchObject({ balance: '49500.00', usedBalance: '0.00' })
+    const { list } = await house.ask(messages.list, { type: 'withdraw' }, customer.token)
+    expect(list.map(({ title }) => title)).toEqual(['Retiro enviado', 'Retiro en revisión'])
+    expect(list[0]?.link).toBe(`withdrawal:${id}`)
+  })
+
+  it('is in the statement with its fee apart and its own number', async () => {
+    const { id, withdrawalNo } = await applied('500')
+    await passWithdrawals(house, 5 * MINUTE_MS)
+    await passWithdrawals(house, MINUTE_MS)
+    expect(await row(id)).toMatchObject({ payoutStatus: 2 })
+    const { list } = await house.ask(wallets.bill, { walletType: 'US_WALLET' }, customer.token)
+    expect(list.slice(0, 2).map(({ bizType, bizNo, amount }) => [bizType, bizNo, amount])).toEqual([
+      ['WITHDRAWAL_FEE', withdrawalNo, '-1.00'],
+      ['WITHDRAWAL', withdrawalNo, '-499.00'],
+    ])
+  })
+
+  it('sent twice with one key it is one; a double tap without a key is told so', async () => {
+    const first = await apply('50', {}, 'one-key')
+    expect(await apply('50', {}, 'one-key')).toMatchObject({ code: 200, data: { id: first.data?.id } })
+    expect(await apply('51', {}, 'one-key')).toMatchObject({ code: 1004 })
+    expect(await apply('60')).toMatchObject({ code: 200 })
+    expect(await apply('60')).toMatchObject({ code: 1005 })
+    expect(await rows()).toHaveLength(2)
+  })
+
+  it.each<readonly [string, string, Asked, number, string]>([
+    ['below ten dollars', '9.99', {}, 4020, 'amount'],
+    ['above ten thousand', '10000.01', {}, 4021, 'amount'],
+    ['a third decimal', '10.001', {}, 1000, 'amount'],
+    ['nothing', '0', {}, 1000, 'amount'],
+    ['another wallet than the way takes it from', '50', { walletType: 'STOCK' }, 1000, 'walletType'],
+    ['a card nobody has', '50', { cardId: '00000000-0000-7000-8000-000000000000' }, 1002, 'cardId'],
+    ['a card of another type', '50', { type: 'bank' }, 1002, 'cardId'],
+    ['a quote nobody gave', '50', { quoteId: '00000000-0000-7000-8000-000000000000' }, 4002, 'quoteId'],
+  ])('refuses %s', async (_, amount, change, code, field) => {
+    if (code === 4021)
+      await house.app.pool.query('update accounts set email = null, password_hash = null where account_id = $1', [customer.accountId])
+    expect(await apply(amount, change)).toMatchObject({ code, data: { field } })
+    expect(await rows()).toEqual([])
+    expect(await funding()).toMatchObject({ usedBalance: '0.00' })
+  })
+
+  it('above a thousand dollars asks for the mailed code, once', async () => {
+    expect(await apply('1000.01')).toMatchObject({ code: 1001, data: { field: 'code' } })
+    expect(await apply('1000.01', { code: '000000' })).toMatchObject({ code: 2003 })
+    const code = await mailCode()
+    const first = await apply('1000.01', { code }, 'with-code')
+    expect(first).toMatchObject({ code: 200 })
+    expect(await apply('1000.01', { code }, 'with-code')).toMatchObject({ code: 200, data: { id: first.data?.id } })
+    expect(await apply('1000.02', { code })).toMatchObject({ code: 2003 })
+    expect(await apply('1000')).toMatchObject({ code: 200 })
+  })
+
+  it('asks for a card that has had its first day', async () => {
+    const added = await house.ask(cards.add, { ...BANK, payPassword: PAY_PASSWORD }, customer.token)
+    await changeToPesos(house, customer, '100')
+    const toBank = { walletType: 'BALANCE', type: 'bank', cardId: added.id } as const
+    expect(await apply('50000', toBank)).toMatchObject({ code: 1000, data: { field: 'cardId' } })
+    await house.app.pool.query("update cards set status = 'active' where id = $1", [added.id])
+    expect(await apply('50000', toBank)).toMatchObject({ code: 2017, data: { coolingEndTimestamp: added.coolingEndTimestamp } })
+    await house.pass(DAY_MS)
+    expect(await apply('50000', toBank)).toMatchObject({ code: 200, data: { rail: 'ARS_BANK', fee: '500.00', receiveAmount: '49500.00' } })
+  })
+})
+
+describe('what can leave', () => {
+  it('is the least of what is there and of every limit', async () => {
+    expect(await usable()).toMatchObject({
+      ...{ usable: '10000.00', min: '10.00', max: '10000.00', dailyLeft: '20000.00', monthlyLeft: '100000.00' },
+      ...{ feeFixed: '1.00', feeRate: '0', feeMin: '0.00', currency: 'USD', reasonBlocked: null },
+    })
+    await applied('800')
+    expect(await usable()).toMatchObject({ dailyLeft: '19200.00', monthlyLeft: '99200.00' })
+  })
+
+  it('in pesos, as the dollars’ worth', async () => {
+    await changeToPesos(house, customer, '100')
+    expect(await usable('BALANCE', 'bank')).toMatchObject({
+      ...{ usable: '147906.75', min: '14865.00', max: '14865000.00', dailyLeft: '29730000.00' },
+      ...{ feeFixed: '0.00', feeRate: '0.003', feeMin: '500.00', currency: 'ARS' },
+    })
+  })
+
+  it('says what stands in the way, in the order in which an application would be told', async () => {
+    const stranger = await house.newCustomer()
+    const blocked = async () => (await house.ask(withdrawals.usable, { walletType: 'US_WALLET', type: 'vm' }, stranger.token)).reasonBlocked
+    expect(await blocked()).toBe('kyc.required')
+    await house.app.pool.query("update accounts set kyc_status = 'passed' where account_id = $1", [stranger.accountId])
+    expect(await blocked()).toBe('pay_password.missing')
+    await house.app.pool.query('update accounts set cooling_until = $2 where account_id = $1', [
+      stranger.accountId,
+      house.app.wallClock.now() + 1,
+    ])
+    expect(await blocked()).toBe('security.cooling_off')
+    await house.app.pool.query('update books set frozen_at = 1 where account_id = $1', [stranger.accountId])
+    expect(await blocked()).toBe('account.frozen')
+  })
+
+  it('lists the ways with their fees; one whose coin has no price is closed', async () => {
+    const all = await house.ask(withdrawals.rails, {}, customer.token)
+    expect(all.map(({ rail }) => rail)).toEqual(['ARS_BANK', 'JPY_BANK', 'WIRE', 'TRC20', 'ERC20'])
+    expect(await house.call(withdrawals.quote, { rail: 'ETH', amount: '100' }, customer.token)).toMatchObject({ code: 4016 })
+  })
+})
+
+describe('a red check of the books', () => {
+  afterAll(() => house.app.pool.query('delete from integrity_checks'))
+
+  it('stops money from leaving: no application, no review, no payout', async () => {
+    const { id } = await applied('50')
+    await passWithdrawals(house, 5 * MINUTE_MS)
+    await house.app.pool.query(`insert into integrity_checks values (1, 'INV-02', 'all postings add up to zero', 1, 5)`)
+    await passWithdrawals(house, HALF_HOUR_MS)
+    expect(await row(id)).toMatchObject({ status: 2, payoutStatus: 1 })
+    expect(await apply('50')).toMatchObject({ code: 1007 })
+    expect(await usable()).toMatchObject({ reasonBlocked: 'maintenance' })
+    await house.app.pool.query(`insert into integrity_checks values (2, 'INV-02', 'all postings add up to zero', 0, 5)`)
+    await passWithdrawals(house, 0)
+    expect(await row(id)).toMatchObject({ payoutStatus: 2 })
+  })
+})
+const HALF_HOUR_MS = 30 * MINUTE_MS
+
+describe('what the rules leave to people', () => {
+  it('is everything above five thousand, and nothing of it moves by itself', async () => {
+    const { id } = await applied('5000.01', { code: await mailCode() })
+    await passWithdrawals(house, 5 * MINUTE_MS)
+    await passWithdrawals(house, DAY_MS)
+    expect(await row(id)).toMatchObject({ status: 1, inQueue: 1, cancellable: 1 })
+  })
+
+  it('is a withdrawal whose account changed its password meanwhile', async () => {
+    const { id } = await applied('500')
+    await house.app.pool.query('update accounts set cooling_until = $2 where account_id = $1', [
+      customer.accountId,
+      house.app.wallClock.now() + DAY_MS,
+    ])
+    await passWithdrawals(house, 5 * MINUTE_MS)
+    expect(await row(id)).toMatchObject({ status: 1, inQueue: 1 })
+    expect(await cancel(id)).toMatchObject({ code: 200, data: { status: 4 } })
+  })
+})
+
+describe('taken back', () => {
+  it('its money is free again, once', async () => {
+    const { id } = await applied('500')
+    const cancelled = await cancel(id)
+    expect(cancelled).toMatchObject({ code: 200, data: { status: 4, payoutStatus: 0, expectedTimestamp: null } })
+    expect(cancelled.data?.timeline.map(({ kind }) => kind)).toEqual(['requested', 'cancelled'])
+    expect(await funding()).toMatchObject({ balance: '50000.00', usedBalance: '0.00' })
+    await passWithdrawals(house, 5 * MINUTE_MS)
+    expect(await cancel(id)).toMatchObject({ code: 4017 })
+    expect(await row(id)).toMatchObject({ status: 4 })
+  })
+
+  it('somebody else’s reads as a missing one', async () => {
+    const { id } = await applied('500')
+    const other = await house.newCustomer()
+    expect(await house.call(withdrawals.cancel, { id }, other.token)).toMatchObject({ code: 1002 })
+    expect(await house.call(withdrawals.detail, { id }, other.token)).toMatchObject({ code: 1002 })
+  })
+
+  it('a frozen account can still take it back', async () => {
+    const { id } = await applied('500')
+    await house.app.pool.query('update books set frozen_at = 1 where account_id = $1', [customer.accountId])
+    house.app.sessions.changed(customer.accountId)
+    expect(await apply('50')).toMatchObject({ code: 2018 })
+    expect(await cancel(id)).toMatchObject({ code: 200 })
+  })
+})
+
+describe('to a bank', () => {
+  // The account's own part is thirteen nines.
+  const SENT_BACK = '2850590999999999999993'
+
+  it('that sends it back: the money and the fee are the customer’s again', async () => {
+    const returned = await addUsableCard(house, customer, { ...BANK, cardNo: SENT_BACK })
+    await changeToPesos(house, customer, '100')
+    const { id } = await applied('100000', { walletType: 'BALANCE', type: 'bank', cardId: returned })
+    await passWithdrawals(house, 5 * MINUTE_MS)
+    await passWithdrawals(house, MINUTE_MS)
+    expect(await row(id)).toMatchObject({ status: 2, payoutStatus: 2, txHash: expect.stringMatching(/^BK-/u) })
+    await passWithdrawals(house, MINUTE_MS)
+    expect(await row(id)).toMatchObject({ status: 3, payoutStatus: 3, reason: 'ACCOUNT_CLOSED' })
+    const { balance, usedBalance } = await house.ask(wallets.one, { walletType: 'BALANCE' }, customer.token)
+    expect([balance, usedBalance]).toEqual(['147906.75', '0.00'])
+  })
+
+  it('in yen, at the rate that was shown, for as long as its quote lasts', async () => {
+    const accountInfo = { bankName: 'Mizuho', branch: 'Tokyo', accountName: 'フアン ペレス', accountNo: '00010011234567' }
+    const quoted = await house.ask(withdrawals.quote, { rail: 'JPY_BANK', amount: '500' }, customer.token)
+    expect(quoted).toMatchObject({ currency: 'USD', receiveCurrency: 'JPY', spreadPct: '0.30', needsCode: 0, byStaff: 0 })
+    const asked = { type: 'JPY', amount: '500', currency: 'JPY', accountInfo, payPassword: PAY_PASSWORD } as const
+    const quoteId = quoted.quoteId ?? ''
+    const answer = await house.call(withdrawals.applyOther, { ...asked, quoteId }, customer.token)
+    expect(answer).toMatchObject({
+      code: 200,
+      data: { type: 'JPY', rail: 'JPY_BANK', rate: quoted.rate, receiveAmount: quoted.receiveAmount, account: 'Mizuho Tokyo ••••4567' },
+    })
+    await house.pass(MINUTE_MS)
+    expect(await house.call(withdrawals.applyOther, { ...asked, quoteId }, customer.token)).toMatchObject({ code: 4002 })
+    expect(await house.call(withdrawals.applyOther, { ...asked, amount: '501' }, customer.token)).toMatchObject({ code: 200 })
+  })
+
+  it('given with the application leaves after the first day, unless something was paid to it before', async () => {
+    const accountInfo = { bankName: 'Commerzbank', accountName: 'Juan Perez', accountNo: 'DE89370400440532013000', countryCode: 'DE' }
+    const asked = { type: 'other', amount: '500', currency: 'USD', accountInfo, payPassword: PAY_PASSWORD } as const
+    const first = await house.ask(withdrawals.applyOther, asked, customer.token)
+    expect(first).toMatchObject({ type: 'other', rail: 'WIRE', fee: '20.00', receiveAmount: '480.00' })
+    await passWithdrawals(house, 5 * MINUTE_MS)
+    expect(await row(first.id)).toMatchObject({ status: 1, inQueue: 0 })
+    await passWithdrawals(house, DAY_MS)
+    await passWithdrawals(house, MINUTE_MS)
+    expect(await row(first.id)).toMatchObject({ payoutStatus: 2 })
+    const second = await house.ask(withdrawals.applyOther, asked, customer.token)
+    await passWithdrawals(house, 5 * MINUTE_MS)
+    expect(await row(second.id)).toMatchObject({ status: 2 })
+    expect((await rows({ type: 'other' })).map(({ id }) => id)).toEqual([second.id, first.id])
+    expect(await rows({ type: 'vm' })).toEqual([])
+    expect((await rows({ status: 2 })).length).toBe(2)
+  })
+
+  it.each([
+    ['somebody else’s account', { accountName: 'Maria Lopez' }, 4023, 'accountInfo.accountName'],
+    ['a number that does not fit', { accountNo: 'DE89370400440532013001' }, 4024, 'accountInfo.accountNo'],
+    ['a country that pays in yen', { countryCode: 'JP' }, 1000, 'accountInfo.countryCode'],
+    ['no country', { countryCode: undefined }, 1001, 'accountInfo.countryCode'],
+  ])('refuses %s', async (_, change, code, field) => {
+    const accountInfo = {
+      bankName: 'Commerzbank',
+      accountName: 'Juan Perez',
+      accountNo: 'DE89370400440532013000',
+      countryCode: 'DE',
+      ...change,
+    }
+    const asked = { type: 'other', amount: '500', currency: 'USD', accountInfo, payPassword: PAY_PASSWORD } as const
+    expect(await house.call(withdrawals.applyOther, asked, customer.token)).toMatchObject({ code, data: { field } })
+  })
+})
+
+describe('a card', () => {
+  it('that money is on its way to is not deleted', async () => {
+    const { id } = await applied('500')
+    const remove = () => house.call(cards.remove, { id: cardId, payPassword: PAY_PASSWORD }, customer.token)
+    expect(await remove()).toMatchObject({ code: 1000, data: { field: 'id', reason: 'in_use' } })
+    await cancel(id)
+    expect(await remove()).toMatchObject({ code: 200 })
+  })
+})
+
+it('the address stands nowhere in the tables of withdrawals as it is', async () => {
+  await applied('500')
+  const { rows: written } = await house.app.pool.query<{ row: string }>('select withdrawals::text as row from withdrawals')
+  const all = written.map(({ row: text }) => text).join()
+  expect(all).not.toContain(TRON)
+  expect(all).not.toContain(Buffer.from(TRON).toString('hex'))
+})
+
+it('anybody can see how long withdrawals take, and nobody whose they are', async () => {
+  const seen = await house.ask(withdrawals.clock, {})
+  expect(seen.paid).toBeGreaterThan(0)
+  expect(seen.medianMs).toBeGreaterThanOrEqual(3 * MINUTE_MS)
+  expect(seen.p95Ms ?? 0).toBeGreaterThanOrEqual(seen.medianMs ?? 0)
+  expect(seen.oldestOpenMs).toBeGreaterThan(0)
+  expect(seen.refusals).toEqual([{ reason: 'ACCOUNT_CLOSED', count: 1 }])
+})

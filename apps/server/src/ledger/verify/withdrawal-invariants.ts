@@ -1,0 +1,51 @@
+import { MOST_PER_DAY, MOST_PER_MONTH } from '@rueda/rules/withdrawals/limits.ts'
+import { DAY_MS } from '@rueda/rules/time.ts'
+import type { Invariant } from './invariants.ts'
+
+/** What must always be true of withdrawals: each moved what its status says and nothing else, and none passed a limit. */
+const MOVED = `
+  select account_id, cause_id,
+         coalesce(sum(amount) filter (where account like 'U:%:CASH'), 0) as cash,
+         coalesce(sum(amount) filter (where account like 'U:%:HOLD'), 0) as hold,
+         coalesce(sum(amount) filter (where account like 'H:FEE:WD:%'), 0) as fee,
+         coalesce(sum(amount) filter (where account like 'H:BANK:%' or account like 'H:CHAIN:%'), 0) as paid
+  from postings where cause_kind = 'withdrawal' group by 1, 2`
+
+/** In these states it has left, or is about to. */
+const COUNTS = `('pending', 'sending', 'sent')`
+
+const limitBroken = (spanMs: number, most: bigint): string => `
+  select w.account_id, w.id, ${spanMs} as span, sum(o.value) as value from withdrawals w
+  join withdrawals o on o.account_id = w.account_id and o.started_at <= w.started_at and o.started_at > w.started_at - ${spanMs}
+  where w.status in ${COUNTS} and o.status in ${COUNTS} group by w.account_id, w.id having sum(o.value) > ${most}`
+
+const DAYS_OF_A_MONTH = 30
+
+export const withdrawalInvariants: readonly Invariant[] = [
+  {
+    id: 'WITHDRAWAL-1',
+    says: 'a withdrawal is on hold until it is decided, paid out less its fee when it was sent, and whole again where it was not',
+    sql: `with moved as (${MOVED})
+          select w.account_id, w.id, w.status, w.amount, w.fee, w.payout, m.cash, m.hold, m.fee as charged, m.paid from withdrawals w
+          left join moved m on m.account_id = w.account_id and m.cause_id = w.id::text
+          where coalesce(m.cash, 0) <> case when w.status in ${COUNTS} then -w.amount else 0 end
+             or coalesce(m.hold, 0) <> case when w.status in ('pending', 'sending') then w.amount else 0 end
+             or coalesce(m.fee, 0) <> case w.status when 'sent' then w.fee else 0 end
+             or coalesce(m.paid, 0) <> case w.status when 'sent' then w.payout else 0 end
+          union all
+          select m.account_id, null, 'unknown', 0, 0, 0, m.cash, m.hold, m.fee, m.paid from moved m
+          where not exists (select from withdrawals w where w.account_id = m.account_id and w.id::text = m.cause_id)`,
+  },
+  {
+    id: 'WITHDRAWAL-2',
+    says: 'no more was on its way out than a day and a month allow',
+    sql: `${limitBroken(DAY_MS, MOST_PER_DAY)} union all ${limitBroken(DAYS_OF_A_MONTH * DAY_MS, MOST_PER_MONTH)}`,
+  },
+  {
+    id: 'WITHDRAWAL-3',
+    says: 'what became of a withdrawal is the end of its timeline',
+    sql: `select w.account_id, w.id, w.status from withdrawals w
+          where not exists (select from withdrawal_events e where e.account_id = w.account_id and e.withdrawal_id = w.id
+                            and e.kind = case w.status when 'pending' then 'requested' when 'sending' then 'approved' else w.status end)`,
+  },
+]

@@ -1,0 +1,52 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { cards } from '@rueda/contract/cards.ts'
+import { transfers } from '@rueda/contract/transfers.ts'
+import type { InputOf } from '@rueda/contract/endpoint.ts'
+import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
+import { reviewCards } from '../features/cards/review.ts'
+import { payOutWithdrawals } from '../features/withdrawals/payout.ts'
+import { reviewWithdrawals } from '../features/withdrawals/review.ts'
+import { settleDueTransfers } from '../features/transfers/settle.ts'
+import type { Customer, Harness } from './harness.ts'
+import { passIdentity } from './identity.ts'
+
+/** What a test of withdrawals begins with: somebody who may withdraw, and cards that have had their first day. */
+export const PAY_PASSWORD = 'clave-de-salida-1'
+export const CBU = '2850590940090418135201'
+export const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+export const BANK = { bankName: 'Banco Macro', accountName: 'Juan Perez', cardNo: CBU, currency: 'ARS', countryCode: 'AR' } as const
+export const ADDRESS = { network: 'TRC20', address: TRON, label: 'Cold' } as const
+
+/** A customer whose papers say Juan Pérez and who has chosen a transaction password. */
+export async function newWithdrawer(house: Harness): Promise<Customer> {
+  const customer = await house.newCustomer()
+  await passIdentity(house, customer.accountId, 'Juan Pérez')
+  await house.ask(accounts.createPayPassword, { payPassword: PAY_PASSWORD }, customer.token)
+  return customer
+}
+
+type Details = Omit<InputOf<typeof cards.add>, 'payPassword'>
+
+/** A card that was checked and had its first day; the house's clock has passed it. */
+export async function addUsableCard(house: Harness, { token }: Customer, details: Details): Promise<string> {
+  const { id } = await house.ask(cards.add, { ...details, payPassword: PAY_PASSWORD }, token)
+  await house.pass(5 * MINUTE_MS)
+  await reviewCards(house.app, house.app.wallClock.now())
+  await house.pass(DAY_MS)
+  return id
+}
+
+/** Pesos in the wallet that pays bank accounts of Argentina. */
+export async function changeToPesos(house: Harness, { token }: Customer, dollars: string): Promise<void> {
+  const { quoteId } = await house.ask(transfers.quote, { from: 'US_WALLET', to: 'BALANCE', amount: dollars }, token)
+  await house.ask(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'BALANCE', amount: dollars, quoteId }, token)
+  await house.pass(MINUTE_MS)
+  await settleDueTransfers(house.app)
+}
+
+/** Lets time pass, and everything of withdrawals that is due by then happen. */
+export async function passWithdrawals(house: Harness, ms: number): Promise<void> {
+  await house.pass(ms)
+  await reviewWithdrawals(house.app, house.app.wallClock.now())
+  await payOutWithdrawals(house.app, house.app.wallClock.now())
+}

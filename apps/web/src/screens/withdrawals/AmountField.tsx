@@ -1,0 +1,68 @@
+import { withdrawals } from '@rueda/contract/withdrawals.ts'
+import { type RailId, rails } from '@rueda/rules/withdrawals/rails.ts'
+import { parseScaled } from '@rueda/rules/decimal.ts'
+import { AmountInput } from '@rueda/ui/AmountInput.tsx'
+import { Chip } from '@rueda/ui/Chip.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatMoney } from '@rueda/ui/format.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { blockedKey } from './blocked.ts'
+
+/** What is typed, judged: null while it cannot be sent. */
+export type Amount = Readonly<{ text: string; isGood: boolean }>
+
+type AmountFieldProps = Readonly<{ rail: RailId; type: 'bank' | 'vm' | 'JPY' | 'other'; value: string; onChange: (value: string) => void }>
+
+export function useUsable(rail: RailId, type: AmountFieldProps['type']) {
+  const { wallet: walletType } = rails[rail]
+  return useQuery(query(withdrawals.usable, { walletType, type, rail }))
+}
+
+const DECIMALS = 2
+const scaledOf = (text: string): bigint => parseScaled(text.replace(/\.$/u, '')) ?? 0n
+
+/** Whether an amount lies within what can leave now. */
+export const isWithin = (typed: string, limits: Readonly<{ min: string; usable: string }> | undefined): boolean =>
+  limits !== undefined && scaledOf(typed) >= scaledOf(limits.min) && scaledOf(typed) <= scaledOf(limits.usable)
+
+/** How much, between the least and what can leave now; and what the limits leave. */
+export function AmountField({ rail, type, value, onChange }: AmountFieldProps) {
+  const t = useText('withdrawals')
+  const common = useText('common')
+  const { language } = useUi()
+  const { data } = useUsable(rail, type)
+  const money = (text: string): string => formatMoney(language, text, data?.currency ?? 'USD', { rounding: 'cut' })
+  if (data === undefined) return null
+  const typed = scaledOf(value)
+  const error =
+    typed === 0n
+      ? null
+      : typed > scaledOf(data.usable)
+        ? t('amount.tooMuch', { num: money(data.usable) })
+        : typed < scaledOf(data.min)
+          ? t('amount.tooLittle', { num: money(data.min) })
+          : null
+  const blocked = blockedKey(data.reasonBlocked)
+  return (
+    <div className="flex flex-col gap-1">
+      {blocked === null ? null : <InlineMessage tone="warn">{t(blocked)}</InlineMessage>}
+      <AmountInput
+        label={`${common('f.amount')} (${data.currency})`}
+        value={value}
+        decimals={DECIMALS}
+        onChange={onChange}
+        helper={t('usable', { num: money(data.usable), min: money(data.min) })}
+        error={error}
+        action={
+          <Chip disabled={scaledOf(data.usable) === 0n} onPress={() => onChange(data.usable)}>
+            {common('act.max')}
+          </Chip>
+        }
+      />
+      <p className="num text-meta text-text3">{t('limits', { day: money(data.dailyLeft), month: money(data.monthlyLeft) })}</p>
+    </div>
+  )
+}

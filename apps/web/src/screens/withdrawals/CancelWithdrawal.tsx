@@ -1,0 +1,56 @@
+import { type Withdrawal, withdrawals } from '@rueda/contract/withdrawals.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatMoney } from '@rueda/ui/format.ts'
+import { toast } from '@rueda/ui/toast.ts'
+import { useState } from 'react'
+import { useCall } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { FormError } from '../accounts/FormError.tsx'
+import { outdated } from './outdated.ts'
+
+/** In the withdrawal's own sheet the question takes the button's place: there is only one sheet at a time. */
+export function CancelWithdrawal({ withdrawal }: Readonly<{ withdrawal: Withdrawal }>) {
+  const t = useText('withdrawals')
+  const [asks, setAsks] = useState(false)
+  if (asks) return <Question withdrawal={withdrawal} onClose={() => setAsks(false)} />
+  return (
+    <Button tone="secondary" size="large" wide onPress={() => setAsks(true)}>
+      {t('cancel')}
+    </Button>
+  )
+}
+
+function Question({ withdrawal, onClose }: Readonly<{ withdrawal: Withdrawal; onClose: () => void }>) {
+  const t = useText('withdrawals')
+  const { language, offline, text } = useUi()
+  const cancelling = useCall(withdrawals.cancel, {
+    refreshes: outdated,
+    onDone: () => {
+      void toast(t('cancelled'))
+      onClose()
+    },
+  })
+  return (
+    <div className="flex flex-col gap-2.5">
+      <h3 className="text-nav">{t('cancel.question')}</h3>
+      <p className="text-label font-normal text-text2">
+        {t('cancel.why', { num: formatMoney(language, withdrawal.amount, withdrawal.currency) })}
+      </p>
+      <FormError error={cancelling.error} />
+      <Button
+        tone="danger"
+        size="large"
+        wide
+        busy={cancelling.pending}
+        disabled={offline}
+        onPress={() => void cancelling.run({ id: withdrawal.id })}
+      >
+        {offline ? text.offline : t('cancel')}
+      </Button>
+      <Button tone="secondary" wide disabled={cancelling.pending} onPress={onClose}>
+        {t('cancel.keep')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Card as CardRow } from '@rueda/contract/cards.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { Select } from '@rueda/ui/Select.tsx'
+import { formatDateTime } from '@rueda/ui/dates.ts'
+import { Landmark, WalletMinimal } from 'lucide-react'
+import { hrefTo } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { nameOf, statusOf } from '../cards/CardFace.tsx'
+
+const ACTIVE = 1
+export const isUsable = ({ status, coolingEndTimestamp }: CardRow): boolean => status === ACTIVE && coolingEndTimestamp === null
+export const firstUsable = (own: readonly CardRow[]): CardRow | undefined => own.find(isUsable)
+
+type CardChoiceProps = Readonly<{ kind: 'bank' | 'vm'; own: readonly CardRow[]; chosen: CardRow | null; onChoose: (id: string) => void }>
+
+/** Which of one's own destinations; those that cannot be used yet say why. */
+export function CardChoice({ kind, own, chosen, onChoose }: CardChoiceProps) {
+  const t = useText('withdrawals')
+  const words = useText('cards')
+  const adding = hrefTo(kind === 'bank' ? 'pages/bcard/modify' : 'pages/vm/modify')
+  if (own.length === 0) {
+    return (
+      <EmptyState
+        icon={kind === 'bank' ? Landmark : WalletMinimal}
+        text={words(`empty.${kind}`)}
+        action={<Button href={adding}>{words(`add.${kind}`)}</Button>}
+      />
+    )
+  }
+  const why = (card: CardRow): string =>
+    card.status === ACTIVE && card.coolingEndTimestamp !== null
+      ? t('usableFrom', { at: formatDateTime(card.coolingEndTimestamp) })
+      : statusOf(words, card).label
+  return (
+    <div>
+      <Select
+        label={t('to')}
+        options={own.map((card) => ({
+          value: card.id,
+          label: `${nameOf(card)} ${card.cardNo}`,
+          detail: isUsable(card) ? undefined : why(card),
+          disabled: !isUsable(card),
+        }))}
+        value={chosen?.id ?? ''}
+        onChange={onChoose}
+      />
+      <Button tone="ghost" href={adding}>
+        {words(`add.${kind}`)}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { WithdrawalQuote } from '@rueda/contract/withdrawals.ts'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { Money } from '@rueda/ui/Money.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatNumber, formatPercent } from '@rueda/ui/format.ts'
+import { useText } from '../../app/text.ts'
+import { arrivalText } from './arrival.ts'
+
+type ReceiptProps = Readonly<{ quote: WithdrawalQuote; destination?: string | undefined }>
+
+/** What leaves, what it costs, what arrives, where and when: before anything is sent. */
+export function Receipt({ quote, destination }: ReceiptProps) {
+  const t = useText('withdrawals')
+  const common = useText('common')
+  const { language } = useUi()
+  const { amount, fee, currency, receiveAmount, receiveCurrency, rate, spreadPct } = quote
+  return (
+    <Facts
+      rows={[
+        destination === undefined ? null : { label: t('to'), value: destination },
+        { label: common('f.amount'), value: <Money value={amount} currency={currency} /> },
+        { label: common('f.fee'), value: <Money value={fee} currency={currency} /> },
+        rate === null ? null : { label: t('rate'), value: formatNumber(language, rate, { least: 2, most: 8 }) },
+        spreadPct === null ? null : { label: t('spread'), value: formatPercent(language, spreadPct, 'plain') },
+        { label: t('receive'), value: <Money value={receiveAmount} currency={receiveCurrency} />, strong: true, divided: true },
+        { label: t('eta'), value: arrivalText(t, quote.arrivesWithinMs) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,10 @@
+import { IconButton } from '@rueda/ui/IconButton.tsx'
+import { History } from 'lucide-react'
+import { hrefTo } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+
+/** The way from a form to what was withdrawn before. */
+export function RecordsLink() {
+  const titles = useText('titles')
+  return <IconButton label={titles('withdrawRecords')} icon={History} href={hrefTo('pages/withdraw/record')} />
+}

@@ -1,0 +1,136 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import type { Withdrawal, WithdrawalQuote } from '@rueda/contract/withdrawals.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { CodeField } from '@rueda/ui/CodeField.tsx'
+import { ConfirmHold } from '@rueda/ui/ConfirmHold.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ApiError } from '../../app/api-error.ts'
+import { query } from '../../app/api.ts'
+import { useGo } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { FormError } from '../accounts/FormError.tsx'
+import { useVerificationCode } from '../accounts/use-verification-code.ts'
+import { PayPasswordField } from '../cards/PayPasswordField.tsx'
+import { Receipt } from './Receipt.tsx'
+import { WithdrawalFacts } from './WithdrawalFacts.tsx'
+
+/** What shows that the customer means it: never kept anywhere. */
+export type Proof = Readonly<{ payPassword: string; quoteId?: string; code?: string }>
+
+/** A withdrawal as its form proposes it, and how it is sent. */
+export type Sending = Readonly<{
+  send: (proof: Proof) => void
+  pending: boolean
+  error: ApiError | null
+  done: Withdrawal | null
+}>
+
+type ReviewSheetProps = Readonly<{
+  open: boolean
+  onClose: () => void
+  quote: WithdrawalQuote | null
+  secondsLeft: number | null
+  onRefresh: () => void
+  destination: string
+  /** Money on a chain cannot be called back. */
+  isFinal: boolean
+  sending: Sending
+}>
+
+/** The whole of a withdrawal once more, the password and the code it asks for, and then what came of it. */
+export function ReviewSheet({ open, onClose, sending, ...review }: ReviewSheetProps) {
+  const t = useText('withdrawals')
+  return (
+    <Sheet open={open} onClose={onClose} pending={sending.pending} title={sending.done === null ? t('review.title') : t('result.title')}>
+      {sending.done === null ? <Review {...review} sending={sending} /> : <Done withdrawal={sending.done} />}
+    </Sheet>
+  )
+}
+
+type ReviewProps = Omit<ReviewSheetProps, 'open' | 'onClose'>
+
+function Review({ quote, secondsLeft, onRefresh, destination, isFinal, sending }: ReviewProps) {
+  const t = useText('withdrawals')
+  const { offline, text } = useUi()
+  const [payPassword, setPayPassword] = useState('')
+  const [code, setCode] = useState('')
+  if (quote === null) return null
+  const expired = secondsLeft === 0
+  const { quoteId, needsCode } = quote
+  const isCodeWrong = sending.error?.is('code.wrong') === true
+  const locked = expired || offline || payPassword === '' || (needsCode === 1 && code.length < CODE_LENGTH)
+  const confirm = (): void => sending.send({ payPassword, ...(quoteId === null ? {} : { quoteId }), ...(needsCode === 1 ? { code } : {}) })
+  return (
+    <div className="flex flex-col gap-3">
+      <Receipt quote={quote} destination={destination} />
+      {quote.byStaff === 1 ? <InlineMessage tone="info">{t('byStaff')}</InlineMessage> : null}
+      {isFinal ? <InlineMessage tone="warn">{t('irreversible')}</InlineMessage> : null}
+      {secondsLeft === null ? null : <RateLife secondsLeft={secondsLeft} onRefresh={onRefresh} />}
+      {needsCode === 1 ? <MailCode value={code} onChange={setCode} error={isCodeWrong ? (sending.error?.message ?? null) : null} /> : null}
+      <PayPasswordField value={payPassword} onChange={setPayPassword} error={sending.error} />
+      <FormError error={isCodeWrong || PayPasswordField.isAbout(sending.error) ? null : sending.error} />
+      <ConfirmHold
+        label={offline ? text.offline : t('review.hold')}
+        tapLabel={t('review.tap')}
+        pending={sending.pending}
+        disabled={locked}
+        onConfirm={confirm}
+      />
+    </div>
+  )
+}
+
+const CODE_LENGTH = 6
+
+function RateLife({ secondsLeft, onRefresh }: Readonly<{ secondsLeft: number; onRefresh: () => void }>) {
+  const t = useText('withdrawals')
+  if (secondsLeft > 0) return <p className="num text-meta text-text3">{t('rate.holds', { seconds: String(secondsLeft) })}</p>
+  const refresh = (
+    <Button tone="secondary" onPress={onRefresh}>
+      {t('rate.refresh')}
+    </Button>
+  )
+  return (
+    <InlineMessage tone="warn" action={refresh}>
+      {t('rate.expired')}
+    </InlineMessage>
+  )
+}
+
+/** Proof that the mailbox is the customer's as well, for larger amounts. */
+function MailCode({ value, onChange, error }: Readonly<{ value: string; onChange: (code: string) => void; error: string | null }>) {
+  const t = useText('accounts')
+  const me = useQuery(query(accounts.me, {}))
+  const email = me.data?.email ?? ''
+  const code = useVerificationCode('withdraw', onChange)
+  return (
+    <>
+      <FormError error={code.error} />
+      <CodeField
+        label={t('register.code')}
+        sendLabel={t('register.send')}
+        value={value}
+        onChange={onChange}
+        onSend={() => code.send(email)}
+        helper={code.minutes === null ? undefined : t('pay.sent', { email, minutes: code.minutes })}
+        error={error}
+      />
+    </>
+  )
+}
+
+function Done({ withdrawal }: Readonly<{ withdrawal: Withdrawal }>) {
+  const t = useText('withdrawals')
+  const go = useGo()
+  return (
+    <WithdrawalFacts withdrawal={withdrawal}>
+      <Button size="large" wide onPress={() => go('pages/withdraw/record')}>
+        {t('result.list')}
+      </Button>
+    </WithdrawalFacts>
+  )
+}

@@ -1,0 +1,72 @@
+import type { RailId } from '@rueda/rules/withdrawals/rails.ts'
+import { BlockerButton } from '@rueda/ui/BlockerButton.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { SkeletonRows } from '@rueda/ui/Skeleton.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { useState } from 'react'
+import { useText } from '../../app/text.ts'
+import { FormError } from '../accounts/FormError.tsx'
+import { AmountField, isWithin, useUsable } from './AmountField.tsx'
+import { Receipt } from './Receipt.tsx'
+import { ReviewSheet, type Sending } from './ReviewSheet.tsx'
+import { useWithdrawalQuote } from './use-withdrawal-quote.ts'
+
+type WithdrawFormProps = Readonly<{
+  rail: RailId
+  type: 'bank' | 'vm' | 'JPY' | 'other'
+  /** "Banco Macro ••••5201"; "" while it is not known. */
+  destination: string
+  isFinal?: boolean
+  amount: string
+  onAmount: (amount: string) => void
+  sending: Sending
+  onClosed: () => void
+}>
+
+/** The second half of every withdrawal: how much, what it costs and brings, and the review. */
+export function WithdrawForm({ rail, type, destination, isFinal = false, amount, onAmount, sending, onClosed }: WithdrawFormProps) {
+  const t = useText('withdrawals')
+  const { offline, text } = useUi()
+  const [open, setOpen] = useState(false)
+  const usable = useUsable(rail, type)
+  const typed = amount.replace(/\.$/u, '')
+  const isGood = isWithin(typed, usable.data)
+  const quoting = useWithdrawalQuote(isGood ? { rail, amount: typed } : null)
+  const close = () => {
+    setOpen(false)
+    if (sending.done !== null) onClosed()
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <AmountField rail={rail} type={type} value={amount} onChange={onAmount} />
+      <FormError error={quoting.error} />
+      {isGood && quoting.quote === null && quoting.error === null ? <SkeletonRows rows={5} height={30} /> : null}
+      {quoting.quote === null ? null : (
+        <Card>
+          <Receipt quote={quoting.quote} />
+        </Card>
+      )}
+      <BlockerButton
+        label={t('continue')}
+        blockers={[
+          { when: offline, label: text.offline },
+          { when: (usable.data?.reasonBlocked ?? null) !== null, label: t('blocked.now') },
+          { when: destination === '', label: t('missing.destination') },
+          { when: !isGood, label: t('missing.amount') },
+        ]}
+        busy={isGood && quoting.quote === null && quoting.error === null}
+        onPress={() => setOpen(true)}
+      />
+      <ReviewSheet
+        open={open}
+        onClose={close}
+        quote={quoting.quote}
+        secondsLeft={quoting.secondsLeft}
+        onRefresh={quoting.refresh}
+        destination={destination}
+        isFinal={isFinal}
+        sending={sending}
+      />
+    </div>
+  )
+}

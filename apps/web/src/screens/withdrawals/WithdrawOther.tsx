@@ -1,0 +1,127 @@
+import { reference } from '@rueda/contract/reference.ts'
+import { withdrawals } from '@rueda/contract/withdrawals.ts'
+import { normalNumber, wrongFieldOf } from '@rueda/rules/cards/bank-account.ts'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
+import { Select } from '@rueda/ui/Select.tsx'
+import { TextField } from '@rueda/ui/TextField.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query, useCall } from '../../app/api.ts'
+import { useKept } from '../../app/kept.ts'
+import { useText } from '../../app/text.ts'
+import { MoneyOutGate } from '../cards/MoneyOutGate.tsx'
+import { formatOf } from '../cards/card-form.ts'
+import { RecordsLink } from './RecordsLink.tsx'
+import type { Sending } from './ReviewSheet.tsx'
+import { WithdrawForm } from './WithdrawForm.tsx'
+import { outdated } from './outdated.ts'
+
+type Way = 'JPY' | 'other'
+type Draft = Readonly<{ type: Way; countryCode: string; bankName: string; branch: string; accountName: string; accountNo: string }>
+const EMPTY: Draft = { type: 'JPY', countryCode: 'JP', bankName: '', branch: '', accountName: '', accountNo: '' }
+
+/** Route `pages/withdraw/other`: in yen, or by wire, to an account that is given here. */
+export function WithdrawOther() {
+  const titles = useText('titles')
+  return (
+    <Screen title={titles('withdrawOther')} actions={<RecordsLink />}>
+      <MoneyOutGate>
+        <OtherForm />
+      </MoneyOutGate>
+    </Screen>
+  )
+}
+
+function OtherForm() {
+  const t = useText('withdrawals')
+  const [draft, change, forget] = useKept<Draft>('withdraw-other', EMPTY)
+  const [amount, setAmount] = useState('')
+  const applying = useCall(withdrawals.applyOther, { refreshes: outdated })
+  const { type, branch, countryCode, ...account } = draft
+  const isWhole = [account.bankName, account.accountName, account.accountNo].every((part) => part.trim() !== '')
+  const number = normalNumber(countryCode, account.accountNo)
+  const wrong = isWhole ? wrongFieldOf({ countryCode, accountName: account.accountName, number }) : null
+  const sending: Sending = {
+    pending: applying.pending,
+    error: applying.error,
+    done: applying.data ?? null,
+    send: (proof) => {
+      const accountInfo = { ...account, countryCode, ...(branch.trim() === '' ? {} : { branch: branch.trim() }) }
+      void applying.run({ type, amount: amount.replace(/\.$/u, ''), currency: type === 'JPY' ? 'JPY' : 'USD', accountInfo, ...proof })
+    },
+  }
+  const again = () => {
+    applying.reset()
+    setAmount('')
+    forget()
+  }
+  const label = `${[account.bankName, branch].filter((part) => part.trim() !== '').join(' ')} ••••${number.slice(-LAST_SHOWN)}`
+  return (
+    <div className="flex flex-col gap-4">
+      <SegmentedControl<Way>
+        label={t('way')}
+        value={type}
+        onChange={(chosen) => change({ ...EMPTY, type: chosen, countryCode: chosen === 'JPY' ? 'JP' : 'US' })}
+        options={[
+          { value: 'JPY', label: t('way.jpy') },
+          { value: 'other', label: t('way.wire') },
+        ]}
+      />
+      <AccountFields draft={draft} wrong={wrong} onChange={(changes) => change({ ...draft, ...changes })} />
+      <InlineMessage tone="info">{t('newAccount')}</InlineMessage>
+      <WithdrawForm
+        rail={type === 'JPY' ? 'JPY_BANK' : 'WIRE'}
+        type={type}
+        destination={isWhole && wrong === null ? label : ''}
+        amount={amount}
+        onAmount={setAmount}
+        sending={sending}
+        onClosed={again}
+      />
+    </div>
+  )
+}
+
+const LAST_SHOWN = 4
+
+type AccountFieldsProps = Readonly<{ draft: Draft; wrong: 'cardNo' | 'accountName' | null; onChange: (changes: Partial<Draft>) => void }>
+
+function AccountFields({ draft, wrong, onChange }: AccountFieldsProps) {
+  const t = useText('withdrawals')
+  const words = useText('cards')
+  const areas = useQuery(query(reference.areas, {}))
+  const format = formatOf({ ...draft, cardNo: draft.accountNo, currency: '', swift: '' })
+  const isYen = draft.type === 'JPY'
+  const abroad = (areas.data ?? []).filter(({ code }) => code !== 'JP' && code !== 'AR')
+  return (
+    <div className="flex flex-col gap-2">
+      {isYen ? null : (
+        <Select
+          label={words('country')}
+          options={abroad.map(({ code, name }) => ({ value: code, label: name }))}
+          value={draft.countryCode}
+          onChange={(countryCode) => onChange({ countryCode, accountNo: '' })}
+        />
+      )}
+      <TextField label={words('bank')} value={draft.bankName} onChange={(bankName) => onChange({ bankName })} />
+      {isYen ? <TextField label={t('branch')} value={draft.branch} onChange={(branch) => onChange({ branch })} /> : null}
+      <TextField
+        label={words(`number.${format}`)}
+        value={draft.accountNo}
+        onChange={(accountNo) => onChange({ accountNo })}
+        autoComplete="off"
+        helper={words(`help.${format}`)}
+        error={wrong === 'cardNo' ? words(`wrong.${format}`) : null}
+      />
+      <TextField
+        label={words('holder')}
+        value={draft.accountName}
+        onChange={(accountName) => onChange({ accountName })}
+        helper={isYen ? words('help.kana') : undefined}
+        error={wrong === 'accountName' ? words('wrong.kana') : null}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { type Withdrawal, withdrawals } from '@rueda/contract/withdrawals.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Money } from '@rueda/ui/Money.tsx'
+import { DayHeader, RecordRow } from '@rueda/ui/RecordRow.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
+import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { formatDate, formatDateTime } from '@rueda/ui/dates.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ArrowUpFromLine } from 'lucide-react'
+import { useState } from 'react'
+import { pages, query, rowsOf } from '../../app/api.ts'
+import { hrefTo, useGo, useQueryOfPage, useQueryValue } from '../../app/go.ts'
+import { usePoll } from '../../app/live.ts'
+import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { MoreRows } from '../positions/MoreRows.tsx'
+import { groupByDay } from '../wallets/by-day.ts'
+import { WithdrawalFacts } from './WithdrawalFacts.tsx'
+import { isUnderWay, statusOf } from './withdrawal-status.ts'
+
+const tabs = ['all', 'pending', 'passed', 'failed', 'cancelled'] as const
+type Tab = (typeof tabs)[number]
+const statusOfTab = { all: undefined, pending: 1, passed: 2, failed: 3, cancelled: 4 } as const
+
+/** Route `pages/withdraw/record`: what was withdrawn, and how each stands. */
+export function WithdrawRecords() {
+  const t = useText('withdrawals')
+  const titles = useText('titles')
+  const [tab, choose] = useQueryValue<Tab>('tab', tabs, 'all')
+  return (
+    <Screen title={titles('withdrawRecords')} actions={<RefreshButton />}>
+      <PullToRefresh />
+      <ScrollTabs<Tab>
+        label={titles('withdrawRecords')}
+        tabs={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+        value={tab}
+        onChange={choose}
+      />
+      <Records tab={tab} />
+    </Screen>
+  )
+}
+
+function Records({ tab }: Readonly<{ tab: Tab }>) {
+  const t = useText('withdrawals')
+  const common = useText('common')
+  const { id } = useQueryOfPage()
+  const poll = usePoll('records')
+  const status = statusOfTab[tab]
+  const read = useInfiniteQuery({ ...pages(withdrawals.detail, status === undefined ? {} : { status }), refetchInterval: poll })
+  const rows = rowsOf(read.data) as Withdrawal[]
+  const [opened, setOpened] = useState<string | null>(id ?? null)
+  const empty = (
+    <EmptyState
+      icon={ArrowUpFromLine}
+      text={t('records.empty')}
+      action={<Button href={hrefTo('pages/withdraw/bcard')}>{common('act.withdraw')}</Button>}
+    />
+  )
+  return (
+    <>
+      <Loaded query={read} reason={whyFailed} isEmpty={() => rows.length === 0} empty={empty}>
+        {() => (
+          <div className="flex flex-col gap-3">
+            {groupByDay(rows, (row) => formatDate(row.createTimeTimestamp)).map(({ day, items }) => (
+              <section key={day} aria-label={day}>
+                <DayHeader day={day} />
+                <Card rows>
+                  {items.map((withdrawal) => (
+                    <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} onPress={() => setOpened(withdrawal.id)} />
+                  ))}
+                </Card>
+              </section>
+            ))}
+            <MoreRows read={read} />
+          </div>
+        )}
+      </Loaded>
+      <Sheet open={opened !== null} onClose={() => setOpened(null)} title={t('result.title')}>
+        {opened === null ? null : <Followed id={opened} />}
+      </Sheet>
+    </>
+  )
+}
+
+function WithdrawalRow({ withdrawal, onPress }: Readonly<{ withdrawal: Withdrawal; onPress: () => void }>) {
+  const t = useText('withdrawals')
+  return (
+    <RecordRow
+      title={withdrawal.account}
+      meta={formatDateTime(withdrawal.createTimeTimestamp)}
+      amount={<Money value={withdrawal.amount} currency={withdrawal.currency} own />}
+      status={statusOf(t, withdrawal)}
+      reason={withdrawal.reason === null ? undefined : t(`reason.${withdrawal.reason}`)}
+      onPress={onPress}
+    />
+  )
+}
+
+const pageOfType = {
+  bank: 'pages/withdraw/bcard',
+  vm: 'pages/withdraw/vm',
+  JPY: 'pages/withdraw/other',
+  other: 'pages/withdraw/other',
+} as const
+
+/** One withdrawal as it is now, read again while something about it may still change. */
+function Followed({ id }: { id: string }) {
+  const t = useText('withdrawals')
+  const go = useGo()
+  const poll = usePoll('detail')
+  const read = useQuery(
+    query(
+      withdrawals.detail,
+      { id },
+      {
+        staleTime: 0,
+        refetchInterval: ({ state }) => (state.data !== undefined && !('list' in state.data) && isUnderWay(state.data) ? poll : false),
+      },
+    ),
+  )
+  return (
+    <Loaded query={read} reason={whyFailed}>
+      {(withdrawal) =>
+        'list' in withdrawal ? null : (
+          <WithdrawalFacts withdrawal={withdrawal}>
+            {withdrawal.reason === null ? null : (
+              <Button tone="secondary" size="large" wide onPress={() => go(pageOfType[withdrawal.type], { amount: withdrawal.amount })}>
+                {t('again')}
+              </Button>
+            )}
+          </WithdrawalFacts>
+        )
+      }
+    </Loaded>
+  )
+}

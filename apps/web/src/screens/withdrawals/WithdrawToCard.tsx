@@ -1,0 +1,63 @@
+import { type Card as CardRow, cards } from '@rueda/contract/cards.ts'
+import { railOfAccount, rails } from '@rueda/rules/withdrawals/rails.ts'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { MoneyOutGate } from '../cards/MoneyOutGate.tsx'
+import { walletName } from '../wallets/wallet-name.ts'
+import { CardChoice, firstUsable } from './CardChoice.tsx'
+import { RecordsLink } from './RecordsLink.tsx'
+import { WithdrawForm } from './WithdrawForm.tsx'
+import { useApply } from './use-apply.ts'
+
+/** Route `pages/withdraw/bcard`: to a bank account, from the wallet its country's way takes it from. */
+export function WithdrawToCard() {
+  const titles = useText('titles')
+  const own = useQuery(query(cards.list, { type: 'bank' }))
+  return (
+    <Screen title={titles('withdrawToCard')} actions={<RecordsLink />}>
+      <MoneyOutGate>
+        <Loaded query={own} reason={whyFailed}>
+          {(all) => <ToBank own={all} />}
+        </Loaded>
+      </MoneyOutGate>
+    </Screen>
+  )
+}
+
+function ToBank({ own }: Readonly<{ own: readonly CardRow[] }>) {
+  const [chosen, choose] = useState<string | null>(firstUsable(own)?.id ?? null)
+  const card = own.find(({ id }) => id === chosen) ?? null
+  return (
+    <div className="flex flex-col gap-4">
+      <CardChoice kind="bank" own={own} chosen={card} onChoose={choose} />
+      {own.length === 0 ? null : <FromWallet key={chosen} card={card} />}
+    </div>
+  )
+}
+
+function FromWallet({ card }: Readonly<{ card: CardRow | null }>) {
+  const t = useText('withdrawals')
+  const common = useText('common')
+  const rail = railOfAccount(card?.countryCode ?? 'AR')
+  const { wallet } = rails[rail]
+  const form = useApply({ walletType: wallet, type: 'bank', own: card === null ? [] : [card] })
+  return (
+    <>
+      <p className="text-label font-normal text-text2">{t('from', { wallet: walletName(common, wallet) })}</p>
+      <WithdrawForm
+        rail={rail}
+        type="bank"
+        destination={card === null ? '' : `${card.bankName} ${card.cardNo}`}
+        amount={form.amount}
+        onAmount={form.setAmount}
+        sending={form.sending}
+        onClosed={form.again}
+      />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { withdrawals } from '@rueda/contract/withdrawals.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { formatDateTime } from '@rueda/ui/dates.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
+import { type Translate, useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+
+/** Route `pages/trust/withdrawals`: how long withdrawals take here, for anybody to see. */
+export function WithdrawalClock() {
+  const t = useText('withdrawals')
+  const titles = useText('titles')
+  const read = useQuery(query(withdrawals.clock, {}))
+  return (
+    <Screen title={titles('withdrawalClock')} actions={<RefreshButton />}>
+      <PullToRefresh />
+      <p className="text-body text-text2">{t('clock.why')}</p>
+      <Loaded query={read} reason={whyFailed}>
+        {({ medianMs, p95Ms, oldestOpenMs, open, paid, refusals, asOfTimestamp }) => (
+          <div className="flex flex-col gap-3">
+            <Card title={t('clock.times')}>
+              <Facts
+                rows={[
+                  { label: t('clock.median'), value: spanText(t, medianMs) },
+                  { label: t('clock.p95'), value: spanText(t, p95Ms) },
+                  { label: t('clock.paid'), value: String(paid) },
+                  { label: t('clock.open'), value: String(open) },
+                  { label: t('clock.oldest'), value: spanText(t, oldestOpenMs) },
+                ]}
+              />
+            </Card>
+            <Card title={t('clock.refusals')}>
+              {refusals.length === 0 ? (
+                <p className="text-label font-normal text-text3">{t('clock.noRefusals')}</p>
+              ) : (
+                <Facts rows={refusals.map(({ reason, count }) => ({ label: t(`reason.${reason}`), value: String(count) }))} />
+              )}
+            </Card>
+            <p className="num text-meta text-text3">{t('clock.asOf', { at: formatDateTime(asOfTimestamp) })}</p>
+          </div>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+/** A span in its largest sensible unit; a dash where there is none. */
+function spanText(t: Translate<'withdrawals'>, span: number | null): string {
+  if (span === null) return '—'
+  if (span < MINUTE_MS) return t('span.seconds', { num: String(Math.round(span / SECOND_MS)) })
+  if (span < HOUR_MS) return t('span.minutes', { num: String(Math.round(span / MINUTE_MS)) })
+  return t('span.hours', { num: String(Math.round(span / HOUR_MS)) })
+}

@@ -1,0 +1,57 @@
+import type { Withdrawal } from '@rueda/contract/withdrawals.ts'
+import { CopyButton } from '@rueda/ui/CopyButton.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Money } from '@rueda/ui/Money.tsx'
+import { StatusPill } from '@rueda/ui/Pill.tsx'
+import { Timeline } from '@rueda/ui/Timeline.tsx'
+import { formatDateTime } from '@rueda/ui/dates.ts'
+import type { ReactNode } from 'react'
+import { useText } from '../../app/text.ts'
+import { CancelWithdrawal } from './CancelWithdrawal.tsx'
+import { statusOf, stepsOf } from './withdrawal-status.ts'
+
+/** A number of ours shows whole; the hash of a transaction is longer than a telephone is wide. */
+const LONGEST_SHOWN = 22
+const SHOWN_OF_LONGER = 14
+
+/** One withdrawal: what arrives, how it stands, what happened and what is still to come. */
+export function WithdrawalFacts({ withdrawal, children }: Readonly<{ withdrawal: Withdrawal; children?: ReactNode }>) {
+  const t = useText('withdrawals')
+  const common = useText('common')
+  const { amount, fee, currency, receiveAmount, receiveCurrency, account, withdrawalNo, txHash, reason, expectedTimestamp } = withdrawal
+  const eta =
+    expectedTimestamp === null ? '' : t(withdrawal.inQueue === 1 ? 'eta.staff' : 'eta.at', { at: formatDateTime(expectedTimestamp) })
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-center justify-between gap-3">
+        <span className="num text-total">
+          <Money value={receiveAmount} currency={receiveCurrency} own />
+        </span>
+        <StatusPill status={statusOf(t, withdrawal)} />
+      </div>
+      {reason === null ? null : <InlineMessage tone="danger">{t(`reason.${reason}`)}</InlineMessage>}
+      <Timeline steps={stepsOf(t, withdrawal, eta)} />
+      <Facts
+        rows={[
+          { label: t('to'), value: account },
+          { label: common('f.amount'), value: <Money value={amount} currency={currency} own /> },
+          { label: common('f.fee'), value: <Money value={fee} currency={currency} own /> },
+          { label: common('f.reference'), value: <Copied text={withdrawalNo} /> },
+          txHash === null ? null : { label: t('payout'), value: <Copied text={txHash} /> },
+        ]}
+      />
+      {withdrawal.cancellable === 1 ? <CancelWithdrawal withdrawal={withdrawal} /> : null}
+      {children}
+    </div>
+  )
+}
+
+function Copied({ text }: { text: string }) {
+  return (
+    <span className="flex items-center gap-1">
+      {text.length > LONGEST_SHOWN ? `${text.slice(0, SHOWN_OF_LONGER)}…` : text}
+      <CopyButton value={text} />
+    </span>
+  )
+}

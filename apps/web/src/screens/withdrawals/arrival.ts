@@ -1,0 +1,8 @@
+import { HOUR_MS, MINUTE_MS } from '@rueda/rules/time.ts'
+import type { Translate } from '../../app/text.ts'
+
+/** How long it takes at most, in words. */
+export function arrivalText(t: Translate<'withdrawals'>, withinMs: number): string {
+  if (withinMs < HOUR_MS) return t('eta.minutes', { num: String(Math.ceil(withinMs / MINUTE_MS)) })
+  return t('eta.hours', { num: String(Math.round(withinMs / HOUR_MS)) })
+}

@@ -1,0 +1,32 @@
+import type { Card as CardRow } from '@rueda/contract/cards.ts'
+import { type Withdrawal, withdrawals } from '@rueda/contract/withdrawals.ts'
+import { useState } from 'react'
+import { useCall } from '../../app/api.ts'
+import { useQueryOfPage } from '../../app/go.ts'
+import { firstUsable } from './CardChoice.tsx'
+import type { Sending } from './ReviewSheet.tsx'
+import { outdated } from './outdated.ts'
+
+type Applying = Readonly<{ walletType: Withdrawal['walletType']; type: 'bank' | 'vm'; own: readonly CardRow[] }>
+
+/** A withdrawal to a saved destination while it is being written, and what came of it. */
+export function useApply({ walletType, type, own }: Applying) {
+  const asked = useQueryOfPage()
+  const [chosen, choose] = useState<string | null>(null)
+  const [amount, setAmount] = useState(asked['amount'] ?? '')
+  const applying = useCall(withdrawals.apply, { refreshes: outdated })
+  const card = own.find(({ id }) => id === chosen) ?? firstUsable(own) ?? null
+  const sending: Sending = {
+    pending: applying.pending,
+    error: applying.error,
+    done: applying.data ?? null,
+    send: (proof) => {
+      if (card !== null) void applying.run({ walletType, type, cardId: card.id, amount: amount.replace(/\.$/u, ''), ...proof })
+    },
+  }
+  const again = (): void => {
+    applying.reset()
+    setAmount('')
+  }
+  return { card, choose, amount, setAmount, sending, again }
+}

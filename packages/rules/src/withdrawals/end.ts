@@ -1,0 +1,144 @@
+import { house, walletAccount } from '../ledger/accounts.ts'
+import type { Books, Outcome } from '../ledger/books.ts'
+import { type EntryDraft, type Line, reversalOf, transfer as moved } from '../ledger/entry.ts'
+import { type MessageDraft, moneyFact } from '../messages/message.ts'
+import { type ActionOf, next } from '../machine.ts'
+import { type Result, ok, refuse } from '../result.ts'
+import type { CalendarDate, Instant } from '../time.ts'
+import { walletCurrencies } from '../wallets/wallet.ts'
+import { isChain } from './rails.ts'
+import { eventOf } from './review.ts'
+import { type Withdrawal, type WithdrawalReason, isHeld, withdrawalMachine } from './withdrawal.ts'
+
+type Ending = Readonly<{ withdrawalId: string; valueDate: CalendarDate; now: Instant }>
+
+const SENT_STEP = 1
+const END_STEP = 2
+const TAKEN_BACK_STEP = 3
+
+/** J13: the customer takes it back, until somebody has decided. */
+export function cancelWithdrawal(books: Books, { withdrawalId, valueDate, now }: Ending): Result<Outcome> {
+  const withdrawal = books.withdrawals.get(withdrawalId)
+  if (withdrawal === undefined) return refuse('object.not_found', { field: 'id' })
+  const cancelled = moveOn(withdrawal, 'cancel', now)
+  if (cancelled === null) return refuse('withdrawal.not_cancellable', { field: 'id' })
+  return ok({
+    entries: [releaseEntry(withdrawal, valueDate)],
+    withdrawals: [cancelled],
+    withdrawalEvents: [eventOf(cancelled, { kind: 'cancelled', by: 'customer', at: now })],
+    messages: [messageOf('withdrawal.cancelled', withdrawal)],
+  })
+}
+
+type Rejecting = Ending & Readonly<{ reason: WithdrawalReason }>
+
+/** J13: a person refuses it, with a reason its customer reads. */
+export function rejectWithdrawal(books: Books, { withdrawalId, reason, valueDate, now }: Rejecting): Result<Outcome> {
+  const withdrawal = books.withdrawals.get(withdrawalId)
+  if (withdrawal === undefined) return refuse('object.not_found', { field: 'id' })
+  const moved = moveOn(withdrawal, 'reject', now)
+  if (moved === null) return refuse('withdrawal.not_cancellable', { field: 'id' })
+  const rejected: Withdrawal = { ...moved, reason, examinedAt: now }
+  return ok({
+    entries: [releaseEntry(withdrawal, valueDate)],
+    withdrawals: [rejected],
+    withdrawalEvents: [eventOf(rejected, { kind: 'rejected', by: 'staff', reason, at: now })],
+    messages: [{ template: 'withdrawal.rejected', facts: { ...factsOf(withdrawal), withdrawalReason: reason }, link: linkOf(withdrawal) }],
+  })
+}
+
+type Sending = Ending & Readonly<{ reference: string }>
+
+/** J11 and J12: the bank or the network has taken it. A second time, and before it was approved, nothing happens. */
+export function sendWithdrawal(books: Books, { withdrawalId, reference, valueDate, now }: Sending): Outcome {
+  const withdrawal = books.withdrawals.get(withdrawalId)
+  const sent = withdrawal === undefined ? null : moveOn(withdrawal, 'send', now)
+  if (withdrawal === undefined || sent === null) return { entries: [] }
+  const paid: Withdrawal = { ...sent, reference, paidSequence: books.sequence + 1, sentAt: now }
+  return {
+    entries: payoutEntries(paid, valueDate),
+    withdrawals: [paid],
+    withdrawalEvents: [eventOf(paid, { kind: 'sent', by: 'payout', at: now })],
+    messages: [
+      {
+        template: 'withdrawal.sent',
+        facts: { ...factsOf(withdrawal), received: moneyFact(withdrawal.payout, withdrawal.pays) },
+        link: linkOf(withdrawal),
+      },
+    ],
+  }
+}
+
+/** What a bank sends back, or never took, is the customer's again, the fee with it: J99 of J11 and J12 where they were posted, then J13. */
+export function returnWithdrawal(books: Books, { withdrawalId, reason, valueDate, now }: Rejecting): Outcome {
+  const withdrawal = books.withdrawals.get(withdrawalId)
+  const moved = withdrawal === undefined ? null : moveOn(withdrawal, 'giveBack', now)
+  if (withdrawal === undefined || moved === null) return { entries: [] }
+  const returned: Withdrawal = { ...moved, reason }
+  return {
+    entries: [...takenBack(withdrawal, valueDate), releaseEntry(withdrawal, valueDate)],
+    withdrawals: [returned],
+    withdrawalEvents: [eventOf(returned, { kind: 'returned', by: 'payout', reason, at: now })],
+    messages: [{ template: 'withdrawal.returned', facts: { ...factsOf(withdrawal), withdrawalReason: reason }, link: linkOf(withdrawal) }],
+  }
+}
+
+function moveOn(withdrawal: Withdrawal, action: ActionOf<typeof withdrawalMachine>, now: Instant): Withdrawal | null {
+  const status = next(withdrawalMachine, withdrawal.status, action)
+  return status === null ? null : { ...withdrawal, status, changedAt: now }
+}
+
+const linkOf = ({ id }: Withdrawal) => `withdrawal:${id}` as const
+const factsOf = ({ amount, wallet, destination }: Withdrawal) => ({
+  amount: moneyFact(amount, walletCurrencies[wallet]),
+  card: destination.label,
+})
+const messageOf = (template: 'withdrawal.cancelled', withdrawal: Withdrawal): MessageDraft => ({
+  template,
+  facts: factsOf(withdrawal),
+  link: linkOf(withdrawal),
+})
+
+function releaseEntry({ id, wallet, amount }: Withdrawal, valueDate: CalendarDate): EntryDraft {
+  const [from, to] = [walletAccount(wallet, 'HOLD'), walletAccount(wallet, 'CASH')]
+  return {
+    journal: 'J13',
+    cause: { kind: 'withdrawal', id, step: END_STEP },
+    lines: moved({ from, to, asset: walletCurrencies[wallet], amount }),
+    valueDate,
+  }
+}
+
+function payoutEntries(withdrawal: Withdrawal, valueDate: CalendarDate): EntryDraft[] {
+  const { id, wallet, fee } = withdrawal
+  const cause = { kind: 'withdrawal', id, step: SENT_STEP } as const
+  const asset = walletCurrencies[wallet]
+  const charged = moved({ from: walletAccount(wallet, 'HOLD'), to: house.fee('WD', asset), asset, amount: fee })
+  return [
+    { journal: 'J11', cause, lines: paidLines(withdrawal), valueDate },
+    { journal: 'J12', cause, lines: charged, valueDate },
+  ]
+}
+
+/** Money of another currency goes by the house's exchange, which takes the one and gives the other. */
+function paidLines({ wallet, rail, amount, fee, payout, pays }: Withdrawal): readonly Line[] {
+  const from = walletAccount(wallet, 'HOLD')
+  const asset = walletCurrencies[wallet]
+  const outside = isChain(rail) ? house.chain(pays, rail) : house.bank(pays)
+  const net = amount - fee
+  if (pays === asset) return moved({ from, to: outside, asset, amount: net })
+  return [
+    ...moved({ from, to: house.exchange(asset), asset, amount: net }),
+    ...moved({ from: house.exchange(pays), to: outside, asset: pays, amount: payout }),
+  ]
+}
+
+/** What was held is no longer on hold once it was sent, so it is put back there first. */
+function takenBack(withdrawal: Withdrawal, valueDate: CalendarDate): EntryDraft[] {
+  const { paidSequence } = withdrawal
+  if (isHeld(withdrawal) || paidSequence === null) return []
+  return payoutEntries(withdrawal, valueDate).map(({ lines }, place) => ({
+    ...reversalOf({ sequence: paidSequence + place, lines }, valueDate),
+    cause: { kind: 'withdrawal', id: withdrawal.id, step: TAKEN_BACK_STEP + place },
+  }))
+}

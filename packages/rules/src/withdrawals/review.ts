@@ -1,0 +1,76 @@
+import type { Books, Outcome } from '../ledger/books.ts'
+import { next } from '../machine.ts'
+import { DAY_MS, type Instant } from '../time.ts'
+import { ALONE_UP_TO } from './limits.ts'
+import { type Withdrawal, type WithdrawalEvent, countsAgainstLimits, withdrawalMachine } from './withdrawal.ts'
+
+/**
+ * The rules that look at a withdrawal three to five minutes after it was asked for (`domain.md` E.11). They let it go or
+ * leave it to people; they never refuse, because a rule cannot be asked what it saw.
+ */
+export type Circumstances = Readonly<{
+  isFrozen: boolean
+  isIdentityPassed: boolean
+  /** The name on the destination is the customer's; an address has none. */
+  isHolderCertain: boolean
+  /** What protects the account was changed, and the day after that is not over. */
+  isCooling: boolean
+}>
+
+/** What speaks against letting it go without a person. */
+export const doubts = ['FROZEN', 'IDENTITY', 'HOLDER', 'COOLING_OFF', 'ABOVE_LIMIT', 'MANY_A_DAY'] as const
+export type Doubt = (typeof doubts)[number]
+
+/** More than this in one day is looked at. */
+const MOST_A_DAY = 5
+
+export function doubtsAbout(books: Books, withdrawal: Withdrawal, about: Circumstances): readonly Doubt[] {
+  const found: readonly (readonly [Doubt, boolean])[] = [
+    ['FROZEN', about.isFrozen],
+    ['IDENTITY', !about.isIdentityPassed],
+    ['HOLDER', !about.isHolderCertain],
+    ['COOLING_OFF', about.isCooling],
+    ['ABOVE_LIMIT', approvalsNeeded(withdrawal) > 1],
+    ['MANY_A_DAY', startedWithin(books, withdrawal, DAY_MS) > MOST_A_DAY],
+  ]
+  return found.flatMap(([doubt, isFound]) => (isFound ? [doubt] : []))
+}
+
+/** How many people have to agree where the rules do not decide. */
+export const approvalsNeeded = ({ value }: Pick<Withdrawal, 'value'>): 1 | 2 => (value > ALONE_UP_TO ? 2 : 1)
+
+const startedWithin = ({ withdrawals }: Books, { startedAt }: Withdrawal, span: number): number =>
+  [...withdrawals.values()].filter((each) => countsAgainstLimits(each) && startedAt - each.startedAt < span && each.startedAt <= startedAt)
+    .length
+
+type Reviewing = Readonly<{ withdrawalId: string; about: Circumstances; isPaused: boolean; now: Instant }>
+
+/** Lets a withdrawal go, or leaves it to people; before its time and a second time nothing happens. */
+export function reviewWithdrawal(books: Books, { withdrawalId, about, isPaused, now }: Reviewing): Outcome {
+  const withdrawal = books.withdrawals.get(withdrawalId)
+  if (withdrawal === undefined || withdrawal.status !== 'pending' || withdrawal.queuedAt !== null) return { entries: [] }
+  if (isPaused || now < withdrawal.reviewAt) return { entries: [] }
+  const found = doubtsAbout(books, withdrawal, about)
+  if (found.length === 0) return approved(withdrawal, 'rules', now)
+  const queued: Withdrawal = { ...withdrawal, queuedAt: now, changedAt: now }
+  return {
+    entries: [],
+    withdrawals: [queued],
+    withdrawalEvents: [eventOf(queued, { kind: 'queued', by: 'rules', findings: found, at: now })],
+  }
+}
+
+/** The decision to pay. Who may decide, and how many of them it takes, was asked before. */
+export function approved(withdrawal: Withdrawal, by: 'rules' | 'staff', now: Instant): Outcome {
+  const status = next(withdrawalMachine, withdrawal.status, 'approve')
+  if (status === null) throw new Error(`a withdrawal that is ${withdrawal.status} cannot be approved`)
+  const going: Withdrawal = { ...withdrawal, status, examinedAt: now, changedAt: now }
+  return { entries: [], withdrawals: [going], withdrawalEvents: [eventOf(going, { kind: 'approved', by, at: now })] }
+}
+
+type EventParts = Pick<WithdrawalEvent, 'kind' | 'by' | 'at'> & Partial<Pick<WithdrawalEvent, 'reason' | 'findings'>>
+
+export const eventOf = ({ accountId, id }: Withdrawal, parts: EventParts): WithdrawalEvent => ({
+  ...{ accountId, withdrawalId: id, reason: null, findings: [] },
+  ...parts,
+})

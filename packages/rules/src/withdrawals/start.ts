@@ -1,0 +1,123 @@
+import { isUsable } from '../cards/card.ts'
+import { walletAccount } from '../ledger/accounts.ts'
+import { type Books, type Outcome, walletOf } from '../ledger/books.ts'
+import { type EntryDraft, transfer as moved } from '../ledger/entry.ts'
+import { moneyFact } from '../messages/message.ts'
+import { formatMinor } from '../money.ts'
+import { type Refusal, type Result, ok, refuse } from '../result.ts'
+import type { CalendarDate, Instant } from '../time.ts'
+import { type Wallet, availableOf, walletCurrencies, withdrawableOf } from '../wallets/wallet.ts'
+import { leftInDollars, usableAmount, valueInDollars } from './limits.ts'
+import { priceWithdrawal, rateOf } from './price.ts'
+import { type Rail, type RailId, rails } from './rails.ts'
+import type { Destination, Withdrawal } from './withdrawal.ts'
+
+/** What the markets said when the withdrawal was priced, or when its quote was made. */
+export type Mids = Readonly<{
+  /** The wallet's currency against dollars; null for dollars. */
+  dollar: bigint | null
+  /** What is paid out against the wallet's currency; null where nothing is converted. */
+  payout: bigint | null
+}>
+
+export type WithdrawalAsk = Readonly<{
+  id: string
+  number: string
+  rail: RailId
+  amount: bigint
+  destination: Destination
+  /** The version whose details the destination is; null where no card is meant. */
+  cardVersion: number | null
+  mids: Mids
+  /** Money does not leave books that are not in order. */
+  isPaused: boolean
+  reviewAt: Instant
+  /** The moment of the request in the world's time, which limits and reviews go by. */
+  askedAt: Instant
+  valueDate: CalendarDate
+}>
+
+export type Started = Readonly<{ withdrawal: Withdrawal; outcome: Outcome }>
+
+/** J10: what is asked for is on hold at once, so that it cannot be spent twice. */
+export function startWithdrawal(books: Books, ask: WithdrawalAsk): Result<Started> {
+  if (books.frozen) return refuse('account.frozen')
+  if (ask.isPaused) return refuse('maintenance')
+  const unusable = checkCard(books, ask)
+  if (unusable !== null) return unusable
+  const rail = rails[ask.rail]
+  const wallet = walletOf(books, rail.wallet)
+  const value = valueInDollars(ask.amount, wallet.currency, ask.mids.dollar)
+  const wrong = checkAmount(books, { ask, rail, wallet })
+  if (wrong !== null) return wrong
+  const withdrawal = newWithdrawal(books.accountId, ask, rail, value)
+  return ok({ withdrawal, outcome: startedOutcome(withdrawal, wallet, ask.valueDate) })
+}
+
+/** A card has to be the one that was read, taken, and a day old. */
+function checkCard({ cards }: Books, { destination, cardVersion, askedAt }: WithdrawalAsk): Refusal | null {
+  if (destination.cardId === null) return null
+  const card = cards.get(destination.cardId)
+  if (card === undefined || card.status === 'removed' || card.version !== cardVersion)
+    return refuse('object.not_found', { field: 'cardId' })
+  if (card.status !== 'active') return refuse('parameter.invalid', { field: 'cardId', reason: card.status })
+  if (isUsable(card, askedAt)) return null
+  return refuse('security.cooling_off', { coolingEndTimestamp: card.coolingUntil, retryAfterMs: card.coolingUntil - askedAt })
+}
+
+type Checking = Readonly<{ ask: WithdrawalAsk; rail: Rail; wallet: Wallet }>
+
+function checkAmount(books: Books, { ask, rail, wallet }: Checking): Refusal | null {
+  const { amount, mids, askedAt } = ask
+  const left = leftInDollars(books.withdrawals.values(), askedAt)
+  const limits = { rail, withdrawable: withdrawableOf(wallet), left, dollarMid: mids.dollar, rate: rateOf(rail, mids.payout) }
+  const { least, most, dayLeft, monthLeft } = usableAmount(limits)
+  const facts = (limit: bigint) => ({ field: 'amount', num: formatMinor(limit, wallet.currency), currency: wallet.currency })
+  if (amount < least) return refuse('withdrawal.below_minimum', facts(least))
+  if (amount > most) return refuse('withdrawal.above_maximum', facts(most))
+  if (amount > availableOf(wallet)) {
+    const available = formatMinor(availableOf(wallet), wallet.currency)
+    return refuse('wallet.insufficient', {
+      field: 'amount',
+      available,
+      missing: formatMinor(amount - availableOf(wallet), wallet.currency),
+    })
+  }
+  if (amount > withdrawableOf(wallet))
+    return refuse('funds.unsettled', { field: 'amount', withdrawable: formatMinor(withdrawableOf(wallet), wallet.currency) })
+  const limited = dayLeft < monthLeft ? dayLeft : monthLeft
+  return amount > limited ? refuse('withdrawal.limit', { ...facts(limited), period: dayLeft < monthLeft ? 'day' : 'month' }) : null
+}
+
+function newWithdrawal(accountId: string, ask: WithdrawalAsk, rail: Rail, value: bigint): Withdrawal {
+  const { id, number, amount, destination, mids, reviewAt, askedAt } = ask
+  const { fee, payout, rate } = priceWithdrawal(rail, amount, mids.payout)
+  return {
+    ...{ id, number, accountId, rail: rail.id, wallet: rail.wallet, destination, amount, fee, payout, pays: rail.pays, rate, value },
+    mid: rate === null ? null : mids.payout,
+    ...{ status: 'pending', reason: null, reference: null, paidSequence: null },
+    ...{ startedAt: askedAt, reviewAt, queuedAt: null, examinedAt: null, sentAt: null, changedAt: askedAt },
+  }
+}
+
+function startedOutcome(withdrawal: Withdrawal, { currency }: Wallet, valueDate: CalendarDate): Outcome {
+  const { id, accountId, amount, destination, startedAt: at } = withdrawal
+  const facts = { amount: moneyFact(amount, currency), card: destination.label }
+  return {
+    entries: [holdEntry(withdrawal, valueDate)],
+    withdrawals: [withdrawal],
+    withdrawalEvents: [{ accountId, withdrawalId: id, kind: 'requested', by: 'customer', reason: null, findings: [], at }],
+    messages: [{ template: 'withdrawal.requested', facts, link: `withdrawal:${id}` }],
+  }
+}
+
+export const HOLD_STEP = 0
+
+function holdEntry({ id, wallet, amount }: Withdrawal, valueDate: CalendarDate): EntryDraft {
+  return {
+    journal: 'J10',
+    cause: { kind: 'withdrawal', id, step: HOLD_STEP },
+    lines: moved({ from: walletAccount(wallet, 'CASH'), to: walletAccount(wallet, 'HOLD'), asset: walletCurrencies[wallet], amount }),
+    valueDate,
+  }
+}

@@ -1,0 +1,340 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Card } from '../cards/card.ts'
+import { scaled } from '../decimal.ts'
+import { type Books, type Outcome, post, walletOf } from '../ledger/books.ts'
+import { type ActionOf, next } from '../machine.ts'
+import { formatMinor, moneyOf } from '../money.ts'
+import { NOW, TODAY, booksWith, plainHash } from '../testing/us.ts'
+import { DAY_MS, MINUTE_MS } from '../time.ts'
+import { walletCurrencies } from '../wallets/wallet.ts'
+import { cancelWithdrawal, rejectWithdrawal, returnWithdrawal, sendWithdrawal } from './end.ts'
+import { leftInDollars, usableAmount } from './limits.ts'
+import { priceWithdrawal } from './price.ts'
+import { type RailId, rails } from './rails.ts'
+import { type Circumstances, approvalsNeeded, approved, doubtsAbout, reviewWithdrawal } from './review.ts'
+import { type WithdrawalAsk, startWithdrawal } from './start.ts'
+import { type Withdrawal, type WithdrawalStatus, withdrawalMachine, withdrawalStatuses } from './withdrawal.ts'
+
+const USD_ARS = scaled('1486.50')
+const USD_JPY = scaled('152.00')
+const BTC_USD = scaled('96000')
+const card: Card = {
+  ...{ accountId: '10002931', id: 'card-1', version: 1, type: 'vm', status: 'active', reason: null, nameMatch: null },
+  ...{ addedAt: NOW - 2 * DAY_MS, reviewAt: NOW - 2 * DAY_MS, coolingUntil: NOW - DAY_MS },
+}
+const midsOf: Readonly<Record<RailId, WithdrawalAsk['mids']>> = {
+  ARS_BANK: { dollar: USD_ARS, payout: null },
+  JPY_BANK: { dollar: null, payout: USD_JPY },
+  WIRE: { dollar: null, payout: null },
+  TRC20: { dollar: null, payout: null },
+  ERC20: { dollar: null, payout: null },
+  BTC: { dollar: null, payout: BTC_USD },
+  ETH: { dollar: null, payout: scaled('3300') },
+}
+
+/** 1,000,000.00 USD in US_WALLET, half as much in pesos as that is worth, and one card that is a day old. */
+let books: Books
+beforeEach(() => {
+  books = booksWith(100_000_000n)
+  books.wallets.set('BALANCE', { ...walletOf(books, 'BALANCE'), cash: moneyOf('2000000', 'ARS').minor })
+  books.cards.set(card.id, card)
+})
+
+const destination = { cardId: card.id, label: 'TRC20 TR7NHq…Lj6t', sealed: '00', fingerprint: '00' }
+
+function ask(rail: RailId, amount: string, change: Partial<WithdrawalAsk> = {}): WithdrawalAsk {
+  return {
+    ...{ id: 'w-1', number: 'W1', rail, destination, cardVersion: 1, mids: midsOf[rail], isPaused: false, valueDate: TODAY },
+    amount: moneyOf(amount, walletCurrencies[rails[rail].wallet]).minor,
+    ...{ reviewAt: NOW + 4 * MINUTE_MS, askedAt: NOW },
+    ...change,
+  }
+}
+
+function posted(outcome: Outcome): readonly string[] {
+  return post(books, outcome, NOW, plainHash).flatMap(({ journal, lines }) =>
+    lines.map(({ account, asset, amount }) => `${journal} ${account} ${asset} ${amount}`),
+  )
+}
+
+function start(rail: RailId, amount: string, change: Partial<WithdrawalAsk> = {}): readonly string[] | string {
+  const started = startWithdrawal(books, ask(rail, amount, change))
+  return started.ok ? posted(started.value.outcome) : started.refusal
+}
+
+const withdrawal = (id = 'w-1'): Withdrawal => {
+  const found = books.withdrawals.get(id)
+  if (found === undefined) throw new Error(`no withdrawal ${id}`)
+  return found
+}
+const ending = { withdrawalId: 'w-1', valueDate: TODAY, now: NOW }
+const approve = () => posted(approved(withdrawal(), 'rules', NOW))
+const send = () => posted(sendWithdrawal(books, { ...ending, reference: 'hash-1' }))
+const giveBack = () => posted(returnWithdrawal(books, { ...ending, reason: 'ACCOUNT_CLOSED' }))
+const endBy = (end: typeof cancelWithdrawal) => {
+  const ended = end(books, ending)
+  return ended.ok ? posted(ended.value) : ended.refusal
+}
+const reject: typeof cancelWithdrawal = (of, about) => rejectWithdrawal(of, { ...about, reason: 'NOT_REQUESTED' })
+const funding = () => {
+  const { cash, hold } = walletOf(books, 'US_WALLET')
+  return { cash, hold }
+}
+
+describe('a withdrawal of 500 USD over TRC20 (domain.md G.4, 3)', () => {
+  it('J10 500', () => {
+    expect(start('TRC20', '500.00')).toEqual(['J10 U:US_WALLET:CASH USD -50000', 'J10 U:US_WALLET:HOLD USD 50000'])
+    expect(withdrawal()).toMatchObject({ status: 'pending', fee: 100n, payout: 499_000_000n, pays: 'USDT', rate: null, value: 50_000n })
+  })
+
+  it('J11 499 USDT, J12 1', () => {
+    start('TRC20', '500.00')
+    expect(approve()).toEqual([])
+    expect(send()).toEqual([
+      'J11 U:US_WALLET:HOLD USD -49900',
+      'J11 H:FX:USD USD 49900',
+      'J11 H:FX:USDT USDT -499000000',
+      'J11 H:CHAIN:USDT:TRC20 USDT 499000000',
+      'J12 U:US_WALLET:HOLD USD -100',
+      'J12 H:FEE:WD:USD USD 100',
+    ])
+    expect(withdrawal()).toMatchObject({ status: 'sent', reference: 'hash-1', paidSequence: books.sequence - 1 })
+  })
+
+  it('cancelled instead: J13 500', () => {
+    const before = funding()
+    start('TRC20', '500.00')
+    expect(endBy(cancelWithdrawal)).toEqual(['J13 U:US_WALLET:HOLD USD -50000', 'J13 U:US_WALLET:CASH USD 50000'])
+    expect(funding()).toEqual(before)
+  })
+
+  it('refused: J13 500, with the reason told', () => {
+    start('TRC20', '500.00')
+    const refused = reject(books, ending)
+    const facts = { amount: '500.00 USD', card: destination.label, withdrawalReason: 'NOT_REQUESTED' }
+    expect(refused).toMatchObject({ value: { messages: [{ template: 'withdrawal.rejected', facts }] } })
+    expect(endBy(reject)).toEqual(['J13 U:US_WALLET:HOLD USD -50000', 'J13 U:US_WALLET:CASH USD 50000'])
+    expect(withdrawal()).toMatchObject({ status: 'rejected', reason: 'NOT_REQUESTED' })
+  })
+
+  it('sent back: J99 of J11 and of J12, then J13; the fee comes back too', () => {
+    const before = funding()
+    start('TRC20', '500.00')
+    approve()
+    send()
+    expect(giveBack()).toEqual([
+      'J99 U:US_WALLET:HOLD USD 49900',
+      'J99 H:FX:USD USD -49900',
+      'J99 H:FX:USDT USDT 499000000',
+      'J99 H:CHAIN:USDT:TRC20 USDT -499000000',
+      'J99 U:US_WALLET:HOLD USD 100',
+      'J99 H:FEE:WD:USD USD -100',
+      'J13 U:US_WALLET:HOLD USD -50000',
+      'J13 U:US_WALLET:CASH USD 50000',
+    ])
+    expect(funding()).toEqual(before)
+  })
+
+  it('never taken by the network: J13 alone', () => {
+    start('TRC20', '500.00')
+    approve()
+    expect(giveBack()).toEqual(['J13 U:US_WALLET:HOLD USD -50000', 'J13 U:US_WALLET:CASH USD 50000'])
+  })
+})
+
+describe('fees (domain.md E.11): taken from the amount, in the wallet’s currency', () => {
+  const priced = (rail: RailId, amount: string) => {
+    const currency = walletCurrencies[rails[rail].wallet]
+    const { fee, payout } = priceWithdrawal(rails[rail], moneyOf(amount, currency).minor, midsOf[rail].payout)
+    return `${formatMinor(fee, currency)} ${currency}, ${formatMinor(payout, rails[rail].pays)} ${rails[rail].pays}`
+  }
+
+  it.each<readonly [RailId, string, string]>([
+    ['ARS_BANK', '100000.00', '500.00 ARS, 99500.00 ARS'],
+    ['ARS_BANK', '166666.66', '500.00 ARS, 166166.66 ARS'],
+    ['ARS_BANK', '1000000.00', '3000.00 ARS, 997000.00 ARS'],
+    ['TRC20', '10.00', '1.00 USD, 9.000000 USDT'],
+    ['ERC20', '500.00', '5.00 USD, 495.000000 USDT'],
+    ['WIRE', '500.00', '20.00 USD, 480.00 USD'],
+    // 0.3 % of 1,000 is 3.00, and 500 JPY at 151.544 are 3.30.
+    ['JPY_BANK', '1000.00', '3.30 USD, 151043 JPY'],
+    ['JPY_BANK', '5000.00', '15.00 USD, 755446 JPY'],
+    // A coin costs 96,480: 0.5 % above the mid; 0.0002 of it are 19.296.
+    ['BTC', '1000.00', '19.30 USD, 0.01016480 BTC'],
+    ['ETH', '1000.00', '6.64 USD, 0.29952057 ETH'],
+  ])('%s %s costs and brings %s', (rail, amount, expected) => expect(priced(rail, amount)).toBe(expected))
+
+  it('never more than the amount', () => expect(priced('WIRE', '15.00')).toBe('15.00 USD, 0.00 USD'))
+})
+
+describe('limits', () => {
+  const usable = (withdrawable: string, left: Readonly<{ day: string; month: string }>, rail: RailId = 'TRC20') => {
+    const currency = walletCurrencies[rails[rail].wallet]
+    const cents = { day: moneyOf(left.day, 'USD').minor, month: moneyOf(left.month, 'USD').minor }
+    const asked = {
+      rail: rails[rail],
+      withdrawable: moneyOf(withdrawable, currency).minor,
+      left: cents,
+      dollarMid: midsOf[rail].dollar,
+      rate: null,
+    }
+    return formatMinor(usableAmount(asked).usable, currency)
+  }
+
+  it.each([
+    ['12345.67', '8000.00', '100000', '8000.00'],
+    ['12345.67', '20000', '100000', '10000.00'],
+    ['345.67', '20000', '100000', '345.67'],
+    ['12345.67', '8000', '7999.99', '7999.99'],
+    ['12345.67', '0', '100000', '0.00'],
+  ])('of %s, with %s left of the day and %s of the month, %s (domain.md L.10)', (withdrawable, day, month, expected) =>
+    expect(usable(withdrawable, { day, month })).toBe(expected),
+  )
+
+  it('in pesos they are what the dollars are worth, rounded down', () =>
+    expect(usable('20000000.00', { day: '8000.01', month: '100000' }, 'ARS_BANK')).toBe('11892014.86'))
+
+  it.each<readonly [string, RailId, string, string]>([
+    ['below ten dollars', 'TRC20', '9.99', 'withdrawal.below_minimum'],
+    ['below ten dollars in pesos', 'ARS_BANK', '14864.99', 'withdrawal.below_minimum'],
+    ['no more than its fee', 'WIRE', '20.00', 'withdrawal.below_minimum'],
+    ['above ten thousand', 'TRC20', '10000.01', 'withdrawal.above_maximum'],
+    ['more than there is', 'ARS_BANK', '2000000.01', 'wallet.insufficient'],
+  ])('refuses %s', (_, rail, amount, refusal) => expect(start(rail, amount)).toBe(refusal))
+
+  it.each<readonly [RailId, string]>([
+    ['TRC20', '10.00'],
+    ['ARS_BANK', '14865.00'],
+    ['WIRE', '20.01'],
+    ['TRC20', '10000.00'],
+  ])('takes %s %s', (rail, amount) => expect(start(rail, amount)).toHaveLength(2))
+
+  it('sale proceeds that have not settled stay', () => {
+    books.wallets.set('US_WALLET', { ...walletOf(books, 'US_WALLET'), cash: 100_000n, unsettled: 50_001n })
+    expect(start('TRC20', '500.00')).toBe('funds.unsettled')
+    expect(start('TRC20', '499.99')).toHaveLength(2)
+  })
+
+  it('twenty thousand in a day, and what was cancelled does not count', () => {
+    start('TRC20', '10000.00')
+    start('TRC20', '9000.00', { id: 'w-2' })
+    expect(start('TRC20', '1000.01', { id: 'w-3' })).toBe('withdrawal.limit')
+    expect(start('TRC20', '1000.00', { id: 'w-3' })).toHaveLength(2)
+    endBy(cancelWithdrawal)
+    expect(start('TRC20', '10000.00', { id: 'w-4' })).toHaveLength(2)
+  })
+
+  it('the day rolls; the month is thirty of them', () => {
+    for (let day = 0; day < 10; day += 1) start('TRC20', '10000.00', { id: `w-${day}`, askedAt: NOW + day * DAY_MS })
+    const last = NOW + 9 * DAY_MS
+    expect(leftInDollars(books.withdrawals.values(), last)).toEqual({ day: 1_000_000n, month: 0n })
+    expect(start('TRC20', '10.00', { id: 'w-next', askedAt: last })).toBe('withdrawal.limit')
+    expect(start('TRC20', '10000.00', { id: 'w-next', askedAt: NOW + 30 * DAY_MS })).toHaveLength(2)
+  })
+})
+
+describe('where it goes', () => {
+  const change = (to: Partial<Card>) => books.cards.set(card.id, { ...card, ...to })
+
+  it.each<readonly [string, Partial<Card>, string]>([
+    ['is still checked', { status: 'checking' }, 'parameter.invalid'],
+    ['was not taken', { status: 'rejected', reason: 'ACCOUNT_CLOSED' }, 'parameter.invalid'],
+    ['was deleted', { status: 'removed' }, 'object.not_found'],
+    ['was changed since it was read', { version: 2 }, 'object.not_found'],
+    ['is in its first day', { coolingUntil: NOW + 1 }, 'security.cooling_off'],
+  ])('a card that %s is not used', (_, to, refusal) => {
+    change(to)
+    expect(start('TRC20', '500.00')).toBe(refusal)
+  })
+
+  it('from the end of its first day on it is', () => {
+    change({ coolingUntil: NOW })
+    expect(start('TRC20', '500.00')).toHaveLength(2)
+  })
+
+  it('nothing leaves a frozen account, nor books that are not in order', () => {
+    expect(start('TRC20', '500.00', { isPaused: true })).toBe('maintenance')
+    books.frozen = true
+    expect(start('TRC20', '500.00')).toBe('account.frozen')
+  })
+})
+
+describe('the rules that look at it', () => {
+  const fine: Circumstances = { isFrozen: false, isIdentityPassed: true, isHolderCertain: true, isCooling: false }
+  const review = (change: Partial<Circumstances> = {}, now = NOW + 4 * MINUTE_MS, isPaused = false) =>
+    posted(reviewWithdrawal(books, { withdrawalId: 'w-1', about: { ...fine, ...change }, isPaused, now }))
+
+  it('let it go when nothing speaks against it, and not before their time', () => {
+    start('TRC20', '500.00')
+    review({}, NOW + 4 * MINUTE_MS - 1)
+    expect(withdrawal().status).toBe('pending')
+    review()
+    expect(withdrawal()).toMatchObject({ status: 'sending', examinedAt: NOW + 4 * MINUTE_MS })
+  })
+
+  it('wait while the books are not in order', () => {
+    start('TRC20', '500.00')
+    review({}, NOW + DAY_MS, true)
+    expect(withdrawal()).toMatchObject({ status: 'pending', queuedAt: null })
+  })
+
+  it.each<readonly [string, Partial<Circumstances>, string]>([
+    ['a frozen account', { isFrozen: true }, 'FROZEN'],
+    ['an identity that was lost', { isIdentityPassed: false }, 'IDENTITY'],
+    ['a holder who only resembles', { isHolderCertain: false }, 'HOLDER'],
+    ['a password that was changed', { isCooling: true }, 'COOLING_OFF'],
+  ])('leave %s to people', (_, change, doubt) => {
+    start('TRC20', '500.00')
+    expect(doubtsAbout(books, withdrawal(), { ...fine, ...change })).toEqual([doubt])
+    review(change)
+    expect(withdrawal()).toMatchObject({ status: 'pending', queuedAt: NOW + 4 * MINUTE_MS })
+    review()
+    expect(withdrawal().status).toBe('pending')
+  })
+
+  it('leave the sixth of a day to people', () => {
+    for (const id of ['w-2', 'w-3', 'w-4', 'w-5']) start('TRC20', '10.00', { id })
+    start('TRC20', '10.00')
+    expect(doubtsAbout(books, withdrawal(), fine)).toEqual([])
+    start('TRC20', '10.00', { id: 'w-6' })
+    expect(doubtsAbout(books, withdrawal('w-6'), fine)).toEqual(['MANY_A_DAY'])
+  })
+
+  it('leave what is above five thousand to two people', () => {
+    start('TRC20', '5000.00')
+    expect(approvalsNeeded(withdrawal())).toBe(1)
+    start('TRC20', '5000.01', { id: 'w-2' })
+    expect(approvalsNeeded(withdrawal('w-2'))).toBe(2)
+    expect(doubtsAbout(books, withdrawal('w-2'), fine)).toEqual(['ABOVE_LIMIT'])
+  })
+})
+
+describe('every status and every action', () => {
+  const allowed: Readonly<Record<WithdrawalStatus, Partial<Record<ActionOf<typeof withdrawalMachine>, WithdrawalStatus>>>> = {
+    pending: { approve: 'sending', reject: 'rejected', cancel: 'cancelled' },
+    sending: { send: 'sent', giveBack: 'returned' },
+    sent: { giveBack: 'returned' },
+    rejected: {},
+    returned: {},
+    cancelled: {},
+  }
+  const actions = ['approve', 'reject', 'cancel', 'send', 'giveBack'] as const
+  const cases = withdrawalStatuses.flatMap((status) => actions.map((action) => [status, action] as const))
+
+  it.each(cases)('%s, %s', (status, action) => expect(next(withdrawalMachine, status, action)).toBe(allowed[status][action] ?? null))
+
+  it.each(cases.filter(([status, action]) => allowed[status][action] === undefined))('%s: %s posts nothing', (status, action) => {
+    start('TRC20', '500.00')
+    books.withdrawals.set('w-1', { ...withdrawal(), status })
+    const { sequence } = books
+    const carriedOut = {
+      approve: () => (status === 'pending' ? approve() : []),
+      reject: () => endBy(reject),
+      cancel: () => endBy(cancelWithdrawal),
+      send,
+      giveBack,
+    }
+    expect(carriedOut[action]()).toEqual(action === 'reject' || action === 'cancel' ? 'withdrawal.not_cancellable' : [])
+    expect(books.sequence).toBe(sequence)
+  })
+})
