@@ -84,6 +84,7 @@ export const routes = {
   'pages/order/detail': { screen: 'orders/OrderDetail', access: 'user', title: 'orderDetail' },
   'pages/setting/devices': { screen: 'settings/Devices', access: 'user', title: 'devices' },
   'pages/setting/twofactor': { screen: 'security/TwoFactor', access: 'user', title: 'twoFactor' },
+  'pages/setting/account': { screen: 'security/Account', access: 'user', title: 'account' },
   'pages/setting/tax': { screen: 'settings/TaxResidence', access: 'user', title: 'tax' },
   'pages/fees/index': { screen: 'fees/Fees', access: 'public', title: 'fees' },
   'pages/about/index': { screen: 'settings/About', access: 'public', title: 'about' },

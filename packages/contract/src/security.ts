@@ -100,6 +100,26 @@ export const security = {
     data: z.literal(true),
     refusals: ['account.frozen', 'object.not_found'],
   }),
+  exportData: endpoint({
+    method: 'POST',
+    path: '/user/export',
+    access: 'user',
+    stepUp: true,
+    summary: 'Everything kept about this customer, JSON and CSV in one zip; once in ten minutes, and for a frozen account too',
+    input: z.object({}),
+    /** The zip in base64. */
+    data: z.object({ name: z.string(), zip: z.string() }),
+  }),
+  close: endpoint({
+    method: 'POST',
+    path: '/user/close',
+    access: 'user',
+    stepUp: true,
+    summary: 'Close this account for good; open orders and positions first, and with simulated money what is left stays behind',
+    input: z.object({ leaveMoney: flag.optional() }),
+    data: z.literal(true),
+    refusals: ['account.in_use', 'account.not_empty'],
+  }),
   beginPasskeyProof: endpoint({
     method: 'POST',
     path: '/user/verify/passkey',

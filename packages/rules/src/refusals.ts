@@ -41,6 +41,8 @@ export const refusals = {
   'second_factor.already_on': 2021,
   'passkey.wrong': 2024,
   'passkey.full': 2025,
+  'account.in_use': 2026,
+  'account.not_empty': 2027,
   'step_up.required': 2022,
   'document.expired': 2024,
   'kyc.too_often': 2025,

@@ -33,6 +33,7 @@ export const messageTemplates = {
   'security.passkeyRemoved': template('security', { name: 'given', until: 'moment' }),
   'security.frozen': template('security', {}),
   'security.thawed': template('security', { until: 'moment' }),
+  'security.closed': template('security', {}),
   'security.recoveryRenewed': template('security', {}),
   /** `left` recovery codes still serve. */
   'security.recoveryUsed': template('security', { left: 'quantity' }),

@@ -6,7 +6,9 @@ import type { EdgeParts } from '../../http/edge.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { createNotices } from '../accounts/notice.ts'
 import { beginAuthenticator, confirmAuthenticator, removeAuthenticator, renewRecoveryCodes } from './authenticator.ts'
+import { closeOwn } from './close.ts'
 import type { SecurityDeps } from './deps.ts'
+import { exportData } from './export.ts'
 import { freezeOwn, thawOwn } from './freeze.ts'
 import { passkeysOf } from './passkey-store.ts'
 import { addPasskey, beginPasskey, beginPasskeyProof, presentPasskey, removePasskey } from './passkeys.ts'
@@ -37,6 +39,8 @@ export function securityRoutes(app: App & EdgeParts): Registered {
     },
     verify: (request) => verify(deps, request),
     freeze: (request) => freezeOwn(deps, request),
+    exportData: (request) => exportData(deps, request),
+    close: (request) => closeOwn(deps, request),
     thaw: (request) => thawOwn(deps, request),
     beginPasskeyProof: (request) => beginPasskeyProof(deps, request),
     beginPasskey: (request) => beginPasskey(deps, request),

@@ -13,6 +13,7 @@ import { query } from '../../app/api.ts'
 import { hrefTo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
+import { AccountRow } from '../security/AccountRow.tsx'
 import { SecondFactorRow } from '../security/SecondFactorRow.tsx'
 import { KycPill } from '../kyc/KycPill.tsx'
 
@@ -89,6 +90,7 @@ function Protections({ user }: Readonly<{ user: User }>) {
           detail={t('security.devicesWhy')}
           href={hrefTo('pages/setting/devices')}
         />
+        <AccountRow />
       </Card>
       <LastLogin />
     </>

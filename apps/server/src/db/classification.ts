@@ -1,0 +1,139 @@
+/**
+ * What every column holds (`reliability.md` 12): `public` is nobody's secret, `internal` is the house's own bookkeeping,
+ * `personal` is about a customer, `sensitive` would hurt in the wrong hands, `secret` is shown to nobody. A column that is
+ * not here fails a test. The export of a customer's data is made of what is personal and sensitive in tables with an
+ * account's id; so a new table is in it as soon as it is classified.
+ */
+export const dataClasses = ['public', 'internal', 'personal', 'sensitive', 'secret'] as const
+export type DataClass = (typeof dataClasses)[number]
+
+type Classes = Readonly<Partial<Record<DataClass, string>>>
+
+export const classification: Readonly<Record<string, Classes>> = {
+  accounts: {
+    internal: 'username_key granted_at exported_at',
+    personal:
+      'account_id username nickname country_code locale invite_code created_at password_changed_at cooling_until kyc_status kyc_reason kyc_changed_at closed_at',
+    sensitive: 'email invited_by',
+    secret: 'password_hash pay_password_hash closed_email',
+  },
+  alert_deliveries: { internal: 'message_id attempts', personal: 'account_id id alert_id instrument_id kind level price pushed_at at' },
+  alerts: { personal: 'account_id id instrument_id kind level repeats status created_at fired_at fired_on changed_at' },
+  approvals: {
+    internal:
+      'approval_id power subject account_id path payload payload_hash maker maker_person maker_verified_at made_at expires_at checker checker_person checker_verified_at checked_hash decided_at decision',
+  },
+  audit_log: {
+    internal:
+      'sequence at staff_id role power account_id subject reason note before after request_id address approval_id previous_hash hash',
+  },
+  authenticators: { internal: 'last_step', personal: 'account_id begun_at confirmed_at', secret: 'secret' },
+  books: { internal: 'head', personal: 'account_id sequence last_at open_orders frozen_at frozen_by' },
+  cards: {
+    internal: 'fingerprint queued_at',
+    personal: 'account_id id version type status reason name_match added_at review_at cooling_until changed_at superseded_at',
+    sensitive: 'sealed',
+  },
+  corporate_actions: { public: 'action_id instrument_id kind ex_date pay_date amount new_shares old_shares prior_close recorded_at' },
+  day_commitments: { public: 'market trade_date commitment published_at' },
+  deposit_arrivals: { personal: 'account_id id channel amount reference block at' },
+  deposits: {
+    internal: 'review_at',
+    personal:
+      'account_id id number channel announced proof tx_hash arrival_id arrived arrival_reference arrival_block arrived_at credited rate shortfall status reason started_at changed_at',
+  },
+  email_codes: { sensitive: 'email', internal: 'code_id purpose attempts created_at expires_at used_at', secret: 'salt code_hash' },
+  entitlements: {
+    personal: 'account_id action_id instrument_id position_id quantity gross tax currency ex_date pay_date recorded_at',
+  },
+  entries: {
+    personal:
+      'account_id sequence journal cause_kind cause_id cause_step at value_date accounts assets amounts balances_after reversal_of previous_hash hash',
+  },
+  exchange_quotes: { personal: 'account_id id from_wallet to_wallet amount received mid mid_at rate spread expires_at' },
+  // Who of the house opened a picture is shown to its owner in the app by role; the person's own id stays the house's.
+  file_openings: { internal: 'staff_id', personal: 'account_id file_id opening_id reason opened_at' },
+  files: { internal: 'print contrast', personal: 'account_id file_id bytes width height is_used uploaded_at' },
+  fills: {
+    personal:
+      'account_id order_id sequence instrument_id side price quantity notional commission sec_fee taf resting trade_date settlement_date realised at position_id market_fee vat transaction_tax',
+  },
+  idempotency: { internal: 'account_id path key body_hash answer at' },
+  integrity_checks: { internal: 'run_at id says offending milliseconds' },
+  job_runs: { internal: 'job market due_date due_at finished_at' },
+  kyc_cases: {
+    internal: 'document_fingerprint queued_at',
+    personal: 'account_id case_id status document_type country_code attempt submitted_at review_at decided_at reason',
+    sensitive: 'person document expires_on front_image back_image hold_image',
+  },
+  kyc_reviews: { personal: 'account_id case_id review_id decided_by rule_version outcome reason findings at' },
+  login_guards: { internal: 'subject origin attempts started_at locked_until' },
+  mails: { sensitive: 'recipient subject body', internal: 'mail_id created_at useful_until attempts next_attempt_at sent_at failed_at' },
+  margin_positions: {
+    personal:
+      'account_id id number instrument_id wallet side leverage order_id quantity held margin initial maintenance basis opened_quantity opened_value closed_quantity closed_value realised charges swap settled_through rolled_through top_up_left liquidation liquidating_since told_state told_at close_reason opened_at changed_at closed_at',
+  },
+  messages: { personal: 'account_id id type template facts link created_at read_at' },
+  order_events: {
+    personal: 'account_id order_id id kind at sequence price stop_price quantity growth previous_worst reason',
+  },
+  orders: {
+    personal:
+      'account_id id number instrument_id wallet side type time_in_force limit_price worst_price quantity filled_quantity filled_value filled_notional commission sec_fee taf hold_at_start held_cash held_quantity status end_reason last_trade_date venue_sequence accepted_at changed_at stop_price trail_percent trail_best take_profit stop_loss take_profit_id stop_loss_id sibling_id parent_id amendments margin_action position_id leverage close_reason market_fee vat transaction_tax split_from settlement same_day_notional',
+  },
+  outbox: {
+    internal: 'id order_accounts orders position_accounts positions wallet_accounts wallets at message_accounts messages',
+  },
+  passkey_challenges: { internal: 'challenge_id account_id purpose expires_at', secret: 'challenge' },
+  passkeys: {
+    internal: 'counter transports',
+    personal: 'account_id passkey_id name synced created_at last_use_at',
+    sensitive: 'credential_id public_key',
+  },
+  positions: {
+    personal:
+      'account_id id number instrument_id free held locked cost realised charges bought_quantity bought_value sold_quantity sold_value opened_at changed_at closed_at bought_on bought_that_day',
+  },
+  postings: {
+    personal: 'account_id sequence line journal cause_kind cause_id cause_step at value_date account asset amount balance_after',
+  },
+  recovery_codes: { personal: 'account_id used_at', secret: 'fingerprint' },
+  review_cases: {
+    internal: 'claimed_by claimed_until closed_by',
+    personal: 'account_id case_id kind subject_id opened_at due_at closed_at outcome reason_code',
+  },
+  schema_migrations: { internal: 'number name checksum applied_at' },
+  sessions: {
+    personal: 'account_id session_id device created_at last_use_at expires_at ended_at ended_reason verified_at',
+    secret: 'token_hash origin',
+  },
+  staff: {
+    internal: 'staff_id person_id email name roles created_at disabled_at factor_step setup_until',
+    secret: 'password_hash factor setup_hash setup_factor',
+  },
+  staff_sessions: {
+    internal: 'session_id staff_id device address created_at last_use_at verified_at ended_at',
+    secret: 'token_hash',
+  },
+  tax_declarations: { personal: 'account_id declaration_id country_code claims_treaty declared_at' },
+  transfers: {
+    personal: 'account_id id number from_wallet to_wallet amount received mid mid_at rate spread settles_at status started_at changed_at',
+  },
+  vault_keys: { internal: 'key_name proof' },
+  venue_runs: { internal: 'run started_at' },
+  venue_settings: { internal: 'only_row market always_open created_at clock_reached_at scenario scenario_source', secret: 'secret' },
+  wallets: { personal: 'account_id type currency cash hold margin unsettled settled_through' },
+  watchlist: { personal: 'account_id watch_id instrument_id added_at' },
+  withdrawal_events: { internal: 'findings', personal: 'account_id withdrawal_id kind by reason at' },
+  withdrawal_quotes: { personal: 'account_id id rail amount payout_mid dollar_mid expires_at' },
+  withdrawals: {
+    internal: 'fingerprint queued_at paid_sequence',
+    personal:
+      'account_id id number rail wallet card_id label amount fee payout pays rate mid value status reason reference started_at review_at examined_at sent_at changed_at',
+    sensitive: 'sealed',
+  },
+}
+
+/** The columns of a table that are of one of these classes. */
+export const columnsOf = (table: string, classes: readonly DataClass[] = dataClasses): string[] =>
+  classes.flatMap((each) => classification[table]?.[each]?.split(' ') ?? [])

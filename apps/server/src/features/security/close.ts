@@ -1,0 +1,69 @@
+import type { security } from '@rueda/contract/security.ts'
+import { openStatuses } from '@rueda/rules/orders/order.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { PoolClient } from 'pg'
+import { inTransaction } from '../../db/transaction.ts'
+import type { HandlerRequest } from '../../http/handler.ts'
+import { freeze } from '../accounts/freeze.ts'
+import * as sessions from '../accounts/sessions.ts'
+import type { SecurityDeps } from './deps.ts'
+
+/**
+ * Leaving for good. Nothing may be under way and nothing may be owned but money; simulated money may stay behind, for
+ * it is nobody's. The books stay as they are, the way in is taken away, and the address is kept sealed.
+ */
+export async function closeOwn(
+  deps: SecurityDeps,
+  { caller: { accountId }, input: { leaveMoney } }: HandlerRequest<typeof security.close>,
+): Promise<Result<true>> {
+  const now = deps.wallClock.now()
+  const closed = await inTransaction(deps.pool, async (client) => {
+    // The row that every money command locks: nothing begins between the look and the end.
+    await client.query('select from books where account_id = $1 for update', [accountId])
+    if (await hasUnderWay(client, accountId)) return refuse('account.in_use')
+    if (leaveMoney !== 1 && (await hasMoney(client, accountId))) return refuse('account.not_empty')
+    const tell = await deps.notify(client, accountId, { template: 'security.closed', facts: {}, link: null })
+    await freeze(client, accountId, 'staff', deps.clock.now())
+    await takeWayInAway(client, deps, accountId, now)
+    return ok({ ended: await sessions.end(client, { accountId, reason: 'logout', now }), tell })
+  })
+  if (!closed.ok) return closed
+  deps.sessions.ended(closed.value.ended)
+  await closed.value.tell()
+  return ok(true)
+}
+
+async function hasUnderWay(client: PoolClient, accountId: string): Promise<boolean> {
+  const { rows } = await client.query<{ busy: boolean }>(UNDER_WAY, [accountId, openStatuses])
+  return rows[0]?.busy ?? true
+}
+
+// What waits for somebody else to decide keeps an account open as well.
+const UNDER_WAY = `
+  select exists (select from orders where account_id = $1 and status = any($2))
+    or exists (select from positions where account_id = $1 and closed_at is null)
+    or exists (select from margin_positions where account_id = $1 and closed_at is null)
+    or exists (select from transfers where account_id = $1 and status = 'pending')
+    or exists (select from deposits where account_id = $1 and status in ('announced', 'arrived', 'waiting'))
+    or exists (select from withdrawals where account_id = $1 and status in ('pending', 'sending'))
+    or exists (select from wallets where account_id = $1 and (hold > 0 or margin > 0 or unsettled > 0)) as busy`
+
+async function hasMoney(client: PoolClient, accountId: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from wallets where account_id = $1 and cash > 0 limit 1', [accountId])
+  return rowCount === 1
+}
+
+async function takeWayInAway(client: PoolClient, { vault }: SecurityDeps, accountId: string, now: Instant): Promise<void> {
+  const { rows } = await client.query<{ email: string | null }>('select email from accounts where account_id = $1', [accountId])
+  const email = rows[0]?.email ?? null
+  const kept = email === null ? null : vault.seal({ accountId, field: 'closed email' }, Buffer.from(email))
+  await client.query(CLOSE, [accountId, now, kept])
+  for (const table of ['authenticators', 'recovery_codes', 'passkeys', 'watchlist', 'alerts'])
+    await client.query(`delete from ${table} where account_id = $1`, [accountId])
+}
+
+const CLOSE = `
+  update accounts
+  set closed_at = $2, closed_email = $3, email = null, username = null, password_hash = null, pay_password_hash = null, nickname = account_id::text
+  where account_id = $1`

@@ -1,0 +1,80 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import type { security } from '@rueda/contract/security.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { MINUTE_MS } from '@rueda/rules/time.ts'
+import { stringify } from 'csv-stringify/sync'
+import { strToU8, zipSync } from 'fflate'
+import { classification, columnsOf } from '../../db/classification.ts'
+import type { HandlerRequest } from '../../http/handler.ts'
+import type { SecurityDeps } from './deps.ts'
+
+/**
+ * Everything kept about a customer, as one file for machines: a JSON of all and a CSV for each table. What is in it follows
+ * from how the columns are classified. A frozen account gets it too.
+ */
+const EVERY_MS = 10 * MINUTE_MS
+const OWNER = 'account_id'
+
+/** What lies in the vault, by the name it was sealed under. */
+const sealed: Readonly<Record<string, string>> = {
+  'kyc_cases.person': 'kyc.person',
+  'kyc_cases.document': 'kyc.document',
+  'cards.sealed': 'card.details',
+  'withdrawals.sealed': 'card.details',
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+export async function exportData(
+  deps: SecurityDeps,
+  { caller: { accountId } }: HandlerRequest<typeof security.exportData>,
+): Promise<Result<DataOf<typeof security.exportData>>> {
+  const now = deps.wallClock.now()
+  const { rowCount } = await deps.pool.query(
+    'update accounts set exported_at = $2 where account_id = $1 and (exported_at is null or exported_at <= $3)',
+    [accountId, now, now - EVERY_MS],
+  )
+  if (rowCount === 0) return refuse('rate.limited', { retryAfterMs: EVERY_MS })
+  const tables = await readTables(deps, accountId)
+  const files = Object.entries(tables).map(([table, rows]) => [`${table}.csv`, strToU8(csvOf(table, rows))] as const)
+  const all = strToU8(JSON.stringify({ accountId, exportedAt: new Date(now).toISOString(), venue: deps.venue.label, tables }, null, 1))
+  const zip = zipSync({ 'all.json': all, ...Object.fromEntries(files) })
+  return ok({ name: `rueda-${accountId}.zip`, zip: Buffer.from(zip).toString('base64') })
+}
+
+async function readTables({ pool, vault }: SecurityDeps, accountId: string): Promise<Record<string, readonly Row[]>> {
+  const tables: Record<string, readonly Row[]> = {}
+  for (const table of Object.keys(classification).filter((name) => columnsOf(name).includes(OWNER))) {
+    const columns = columnsOf(table, ['personal', 'sensitive'])
+    if (columns.length === 0) continue
+    const { rows } = await pool.query<Row>(`select ${columns.map((name) => `"${name}"`).join(', ')} from "${table}" where ${OWNER} = $1`, [
+      accountId,
+    ])
+    tables[table] = rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [name, shownOf(value, (bytes) => opened(vault, accountId, `${table}.${name}`, bytes))]),
+      ),
+    )
+  }
+  return tables
+}
+
+/** As text that any reader takes: big numbers keep their digits. */
+function shownOf(value: unknown, open: (bytes: Buffer) => unknown): unknown {
+  if (typeof value === 'bigint') return value.toString()
+  if (Buffer.isBuffer(value)) return open(value)
+  return Array.isArray(value) ? value.map((each) => shownOf(each, open)) : value
+}
+
+function opened(vault: SecurityDeps['vault'], accountId: string, column: string, bytes: Buffer): unknown {
+  const field = sealed[column]
+  return field === undefined ? bytes.toString('hex') : (JSON.parse(vault.open({ accountId, field }, bytes).toString()) as unknown)
+}
+
+const csvOf = (table: string, rows: readonly Row[]): string =>
+  stringify(
+    rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cellOf(value)]))),
+    { header: true, columns: columnsOf(table, ['personal', 'sensitive']), escape_formulas: true, bom: true },
+  )
+
+const cellOf = (value: unknown): unknown => (value !== null && typeof value === 'object' ? JSON.stringify(value) : value)

@@ -1,0 +1,95 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { orders } from '@rueda/contract/orders.ts'
+import { security } from '@rueda/contract/security.ts'
+import { MINUTE_MS } from '@rueda/rules/time.ts'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Customer, type Harness, register, startHarness } from '../../testing/harness.ts'
+import { passIdentity } from '../../testing/identity.ts'
+
+/** Taking one's data along, and leaving for good. */
+let house: Harness
+let customer: Customer
+beforeAll(async () => {
+  house = await startHarness()
+})
+afterAll(() => house.stop())
+beforeEach(async () => {
+  customer = await house.newCustomer()
+})
+
+const RESTING = { stockCode: 'TEST', direction: 0, orderType: 1, price: '150.00', quantity: '10', tif: 1 } as const
+const exportOf = (who = customer) => house.call(security.exportData, {}, who.token)
+
+type All = Readonly<{ accountId: string; venue: string; tables: Record<string, Record<string, unknown>[]> }>
+async function filesOf(who = customer): Promise<Readonly<{ names: string[]; all: All; text: string; csv: (name: string) => string }>> {
+  const { zip } = await house.ask(security.exportData, {}, who.token)
+  const files = unzipSync(Buffer.from(zip, 'base64'))
+  const csv = (name: string) => strFromU8(files[name] ?? new Uint8Array())
+  const text = csv('all.json')
+  return { names: Object.keys(files), all: JSON.parse(text) as All, text, csv }
+}
+
+describe('the export', () => {
+  it('holds one’s own rows of every table, sealed ones opened, as JSON and as CSV', async () => {
+    await passIdentity(house, customer.accountId, 'Ana Pérez')
+    await house.ask(orders.create, RESTING, customer.token)
+    const { all, names, csv } = await filesOf()
+    expect(all).toMatchObject({ accountId: customer.accountId, venue: 'SIM' })
+    expect(all.tables['accounts']).toMatchObject([{ email: customer.email, nickname: customer.email.split('@')[0] }])
+    expect(all.tables['kyc_cases']).toMatchObject([{ person: { firstName: 'Ana', lastName: 'Pérez' } }])
+    expect(all.tables['orders']).toMatchObject([{ instrument_id: 'US:TEST', status: 'working' }])
+    expect(all.tables['entries']?.length).toBeGreaterThan(0)
+    expect(names.filter((name) => name.endsWith('.csv'))).toHaveLength(Object.keys(all.tables).length)
+    expect(csv('orders.csv')).toContain('US:TEST')
+  })
+
+  it('holds nothing of anybody else, and no secret of one’s own', async () => {
+    const other = await house.newCustomer()
+    const { text } = await filesOf()
+    expect(text).not.toContain(other.accountId)
+    expect(text).not.toContain(other.email)
+    expect(text).not.toMatch(/argon2|password_hash|token_hash/u)
+  })
+
+  it('is there for a frozen account, asks for a fresh proof, and comes once in ten minutes', async () => {
+    await house.ask(security.freeze, {}, customer.token)
+    expect(await exportOf()).toMatchObject({ code: 200 })
+    expect(await exportOf()).toMatchObject({ code: 1003 })
+    await house.pass(10 * MINUTE_MS)
+    expect(await exportOf()).toMatchObject({ code: 2022 })
+    await house.ask(security.verify, { password: customer.password }, customer.token)
+    expect(await exportOf()).toMatchObject({ code: 200 })
+  })
+})
+
+describe('closing an account', () => {
+  const close = (leaveMoney: 0 | 1, who = customer) => house.call(security.close, { leaveMoney }, who.token)
+
+  it('waits until nothing is under way, and until the money is gone or left behind', async () => {
+    const { orderId } = await house.ask(orders.create, RESTING, customer.token)
+    expect(await close(1)).toMatchObject({ status: 200, code: 2026 })
+    await house.ask(orders.cancel, { orderId }, customer.token)
+    expect(await close(0)).toMatchObject({ status: 200, code: 2027 })
+    expect(await close(1)).toMatchObject({ code: 200, data: true })
+  })
+
+  it('ends every session and every way in; the address is free, and kept only sealed', async () => {
+    const phone = await house.ask(accounts.login, { username: customer.email, password: customer.password })
+    await close(1)
+    for (const token of [customer.token, phone.token]) expect(await house.call(accounts.me, {}, token)).toMatchObject({ status: 401 })
+    for (const username of [customer.email, customer.accountId])
+      expect(await house.call(accounts.login, { username, password: customer.password })).toMatchObject({ code: 2000 })
+    const { rows } = await house.app.pool.query<{ row: string }>('select a::text as row from accounts a where account_id = $1', [
+      customer.accountId,
+    ])
+    expect(rows[0]?.row).not.toContain(customer.email)
+    await house.pass(MINUTE_MS)
+    expect((await register(house, customer.email)).accountId).not.toBe(customer.accountId)
+  })
+
+  it('asks for a fresh proof of who is there', async () => {
+    await house.pass(5 * MINUTE_MS)
+    expect(await close(1)).toMatchObject({ code: 2022 })
+  })
+})

@@ -1,0 +1,29 @@
+import { security } from '@rueda/contract/security.ts'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { CloseAccount } from './CloseAccount.tsx'
+import { ExportData } from './ExportData.tsx'
+import { Freeze } from './Freeze.tsx'
+
+/** Route `pages/setting/account`: stop everything, take one's data along, leave. */
+export function Account() {
+  const t = useText('security')
+  const status = useQuery(query(security.status, {}))
+  return (
+    <Screen title={t('account.title')}>
+      <Loaded query={status} reason={whyFailed}>
+        {({ frozenBy }) => (
+          <>
+            <Freeze frozenBy={frozenBy} />
+            <ExportData />
+            <CloseAccount />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}

@@ -1,0 +1,55 @@
+import { security } from '@rueda/contract/security.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { CheckField } from '@rueda/ui/CheckField.tsx'
+import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { useState } from 'react'
+import { useCall } from '../../app/api.ts'
+import { useGo } from '../../app/go.ts'
+import { signOut } from '../../app/session.ts'
+import { useText } from '../../app/text.ts'
+import { FormError } from '../accounts/FormError.tsx'
+
+/** Leaving for good, with all that follows from it said before. */
+export function CloseAccount() {
+  const t = useText('security')
+  const { text } = useUi()
+  const go = useGo()
+  const [asked, setAsked] = useState(false)
+  const [leaves, setLeaves] = useState(false)
+  const close = useCall(security.close, {
+    onDone: () => {
+      setAsked(false)
+      signOut()
+      go('', {}, { replace: true })
+    },
+  })
+  return (
+    <Card title={t('close.title')}>
+      <div className="flex flex-col gap-3">
+        <p className="text-body text-text2">{t('close.why')}</p>
+        <Button tone="secondary" wide onPress={() => setAsked(true)}>
+          {t('close.do')}
+        </Button>
+      </div>
+      <Sheet open={asked} onClose={() => setAsked(false)} title={t('close.askQ')} pending={close.pending}>
+        <div className="flex flex-col gap-3">
+          <p className="text-row font-normal text-text2">{t('close.why')}</p>
+          <FormError error={close.error?.is('step_up.required') === true ? null : close.error} />
+          <CheckField checked={leaves} onChange={setLeaves}>
+            {t('close.leave')}
+          </CheckField>
+          <div className="flex flex-col gap-2">
+            <Button tone="danger" size="large" wide busy={close.pending} onPress={() => void close.run({ leaveMoney: leaves ? 1 : 0 })}>
+              {t('close.do')}
+            </Button>
+            <Button tone="secondary" wide disabled={close.pending} onPress={() => setAsked(false)}>
+              {text.cancel}
+            </Button>
+          </div>
+        </div>
+      </Sheet>
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { orders } from '@rueda/contract/orders.ts'
+import { security } from '@rueda/contract/security.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { ConfirmDialog } from '@rueda/ui/ConfirmDialog.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { toast } from '@rueda/ui/toast.ts'
+import { useState } from 'react'
+import { useCall } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { useSayFailure } from './say-failure.ts'
+
+const REFRESHED = [security.status, accounts.me, accounts.sessions, orders.list]
+
+/** The emergency stop, and the way back from it. */
+export function Freeze({ frozenBy }: Readonly<{ frozenBy: 'owner' | 'staff' | null }>) {
+  const t = useText('security')
+  const sayFailure = useSayFailure()
+  const [asked, setAsked] = useState(false)
+  const done = (words: string) => () => {
+    setAsked(false)
+    void toast(words)
+  }
+  const onError = (error: Parameters<typeof sayFailure>[0]) => {
+    setAsked(false)
+    sayFailure(error)
+  }
+  const freeze = useCall(security.freeze, { refreshes: REFRESHED, onDone: done(t('freeze.done')), onError })
+  const thaw = useCall(security.thaw, { refreshes: REFRESHED, onDone: done(t('freeze.undone')), onError })
+  return (
+    <Card title={t('freeze.title')}>
+      <div className="flex flex-col gap-3">
+        {frozenBy === null ? (
+          <p className="text-body text-text2">{t('freeze.why')}</p>
+        ) : (
+          <InlineMessage tone="warn" title={t('freeze.done')}>
+            {t(frozenBy === 'owner' ? 'freeze.owner' : 'freeze.staff')}
+          </InlineMessage>
+        )}
+        {frozenBy === null ? (
+          <Button tone="danger" wide onPress={() => setAsked(true)}>
+            {t('freeze.do')}
+          </Button>
+        ) : null}
+        {frozenBy === 'owner' ? (
+          <Button wide busy={thaw.pending} onPress={() => void thaw.run({})}>
+            {t('freeze.undo')}
+          </Button>
+        ) : null}
+      </div>
+      <ConfirmDialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={t('freeze.askQ')}
+        consequence={t('freeze.why')}
+        confirm={t('freeze.do')}
+        pending={freeze.pending}
+        onConfirm={() => void freeze.run({})}
+      />
+    </Card>
+  )
+}
