@@ -29,6 +29,8 @@ export type Reads = Readonly<{
   depositChannels?: readonly ChannelId[]
   /** Positions on margin by their id; those of the orders asked for come with them. */
   marginPositions?: readonly string[]
+  /** True for all wallets, all open positions and all working orders that open one on margin: what a customer owns and has at stake. */
+  everythingHeld?: boolean
 }>
 
 export type Decision<Data> = Readonly<{ outcome: Outcome; data: Data }>

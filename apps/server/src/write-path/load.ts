@@ -1,14 +1,21 @@
 import type { Books } from '@rueda/rules/ledger/books.ts'
-import type { Currency } from '@rueda/rules/money.ts'
 import { relatedTo } from '@rueda/rules/orders/order.ts'
-import type { CalendarDate } from '@rueda/rules/time.ts'
-import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { PoolClient } from 'pg'
 import type { Command } from './command.ts'
 import { type StoredAnswer, answerKey, keyOf } from './idempotency.ts'
 import { READ_DEPOSITS, READ_OPEN_DEPOSITS, type DepositRecord, readDeposit } from './deposit-rows.ts'
+import { loadEverythingHeld } from './load-everything-held.ts'
 import { type MarginPositionRecord, readMarginPosition } from './margin-rows.ts'
-import { type OrderRecord, type PositionRecord, type TransferRecord, readOrder, readPosition, readTransfer } from './rows.ts'
+import {
+  type OrderRecord,
+  type PositionRecord,
+  type TransferRecord,
+  WALLET_COLUMNS,
+  type WalletRecord,
+  readOrder,
+  readPosition,
+  readTransfer,
+} from './rows.ts'
 import {
   type CardRecord,
   READ_CARDS,
@@ -67,6 +74,7 @@ export async function loadBooks(client: PoolClient, commands: readonly Asking[],
   for (const { account_id, ...wallet } of wallets) loaded.get(String(account_id))?.wallets.set(wallet.type, wallet)
   for (const row of orders) loaded.get(String(row.account_id))?.orders.set(row.id, readOrder(row))
   await loadRelated(client, loaded)
+  await loadEverythingHeld(client, commands, loaded)
   for (const row of [...positions, ...positionsOfOrders])
     loaded.get(String(row.account_id))?.positions.set(row.instrument_id, readPosition(row))
   for (const row of transfers) loaded.get(String(row.account_id))?.transfers.set(row.id, readTransfer(row))
@@ -95,23 +103,12 @@ type BooksRecord = Readonly<{
   open_orders: number
   frozen_at: bigint | null
 }>
-type WalletRecord = Readonly<{
-  account_id: bigint
-  type: WalletType
-  currency: Currency
-  cash: bigint
-  hold: bigint
-  margin: bigint
-  unsettled: bigint
-  settledThrough: CalendarDate | null
-}>
-
 const READ_BOOKS = `
   select account_id, sequence, encode(head, 'hex') as head, last_at, open_orders, frozen_at
   from books where account_id = any($1::bigint[]) order by account_id`
 // Each row is looked up by itself: `lateral … limit 1` leaves the planner no other way, whatever it believes of the tables.
 const READ_WALLETS = `
-  select w.account_id, w.type, w.currency, w.cash, w.hold, w.margin, w.unsettled, w.settled_through as "settledThrough"
+  select ${WALLET_COLUMNS}
   from unnest($1::bigint[], $2::text[]) as asked (account_id, type)
   cross join lateral (select * from wallets where account_id = asked.account_id and type = asked.type limit 1) w`
 const READ_ORDERS = `

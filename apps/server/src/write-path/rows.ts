@@ -6,7 +6,7 @@ import type { CloseReason } from '@rueda/rules/margin/position.ts'
 import type { EndReason, MarginPurpose, Order, OrderStatus, OrderType, TimeInForce } from '@rueda/rules/orders/order.ts'
 import type { Position } from '@rueda/rules/positions/position.ts'
 import type { Transfer, TransferStatus } from '@rueda/rules/transfers/transfer.ts'
-import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
+import type { Wallet, WalletType } from '@rueda/rules/wallets/wallet.ts'
 import { type ChargeColumns, chargeColumnOf } from './charge-columns.ts'
 
 /** How the tables of the books read: the one place where a row becomes a value of the rules. */
@@ -246,3 +246,8 @@ export const readOrderEvent = (row: OrderEventRecord): OrderEvent => ({
   previousWorst: row.previous_worst,
   reason: row.reason,
 })
+
+export type WalletRecord = Wallet & Readonly<{ account_id: bigint }>
+/** A wallet reads as it is written here; `w` is its table. */
+export const WALLET_COLUMNS =
+  'w.account_id, w.type, w.currency, w.cash, w.hold, w.margin, w.unsettled, w.settled_through as "settledThrough"'

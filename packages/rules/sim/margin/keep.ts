@@ -4,9 +4,10 @@ import { markOf, valueMargin } from '../../src/margin/valuation.ts'
 import { PLAIN_MODEL, type ModelOrder, addCash, cashIn, endInModel, placeInModel } from '../model/account.ts'
 import { type ModelPosition } from '../model/margin.ts'
 import { type ModelStep, expectedStep, stateNames, worstOfLiquidation } from '../model/margin-call.ts'
+import { contractOf, withinDay } from '../model/contracts.ts'
 import type { MarginListing } from '../world/listings.ts'
 import { termsFor } from '../world/terms.ts'
-import { type Step, dateIn, lastOf, listingOf } from '../world/world.ts'
+import { type Step, closeBefore, dateIn, lastOf, listingOf } from '../world/world.ts'
 
 /** Looks after a position whose margin may run short, step by step: told, topped up, its orders taken back, closed by half and whole. */
 export function lookAfterMargin(step: Step): void {
@@ -23,7 +24,7 @@ function look(step: Step, positionId: string): void {
   const listing = listingFor(step, positionId)
   const matching = step.chance.percent(90)
   const seen = {
-    ticks: lastOf(step, listing),
+    ticks: markIn(step, listing),
     available: availableTo(step, listing),
     confirmed: step.chance.percent(80),
     matching,
@@ -44,6 +45,10 @@ export const openOf = ({ model }: Step): (readonly [string, ModelPosition])[] =>
 export function listingFor({ world, account }: Step, positionId: string): MarginListing {
   return listingOf(world, account.books.marginPositions.get(positionId)?.instrumentId ?? '') as MarginListing
 }
+
+/** What is left of the last price within the day's band. */
+const markIn = (step: Step, listing: MarginListing): bigint =>
+  withinDay(contractOf(listing.instrument.id), lastOf(step, listing), closeBefore(step, listing))
 
 const availableTo = ({ model }: Step, { wallet }: MarginListing): bigint => (model.frozen ? 0n : cashIn(model, wallet))
 
@@ -67,7 +72,7 @@ function takeStep(step: Step, listing: MarginListing, positionId: string, { avai
   const done = world.house.decide(accountId, now, (books) => {
     const position = books.marginPositions.get(positionId)
     if (position === undefined) throw new Error(`${positionId} is not in the books`)
-    const mark = markOf(market)
+    const mark = markOf(instrument, market)
     const valuation = valueMargin(position, mark, instrument.contract, rate)
     taken.step = rules.nextMarginStep(position, { valuation, confirmed, matching, available, step: instrument.step }, now)
     const naming = { id: `order-${number}`, number: `order-${number}` }
@@ -124,7 +129,7 @@ function liquidateInModel(
     instrumentId: listing.instrument.id,
     wallet: listing.wallet,
     margin: { action: 'close', positionId, liquidates: true },
-    worst: worstOfLiquidation(side, lastOf(step, listing)),
+    worst: withinDay(contractOf(listing.instrument.id), worstOfLiquidation(side, markIn(step, listing)), closeBefore(step, listing)),
     shares: steps,
     hasLimit: false,
     days: 0,

@@ -116,6 +116,14 @@ export function marginBandOf({ dailyPercent }: ModelContract, side: Side, { last
   return previousClose === 0n ? { low: null, high: null } : { low, high }
 }
 
+/** A price, or the end of the future's day that it has left; pairs have none. */
+export function withinDay(contract: ModelContract, price: bigint, previousClose: bigint): bigint {
+  if (contract.dailyPercent === null || previousClose === 0n) return price
+  const { low, high } = marginBandOf(contract, 'buy', { last: price, previousClose })
+  if (low !== null && price < low) return low
+  return high !== null && price > high ? high : price
+}
+
 /** The worst a market order may fill at; where nobody asks anything, the last price stands for the ask. */
 export function worstOfMarginMarket(
   contract: ModelContract,

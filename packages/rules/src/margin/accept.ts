@@ -75,7 +75,7 @@ export function priceOpening({ ask, instrument, rate, worstPrice, terms }: Prici
   const { contract, currency } = instrument
   const { quantity, leverage, side } = ask
   // A short asks for more the higher it is sold, so it is held for at the market where that is above its limit.
-  const price = side === 'buy' || terms.market === null ? worstPrice : greatest(worstPrice, markOf(terms.market))
+  const price = side === 'buy' || terms.market === null ? worstPrice : greatest(worstPrice, markOf(instrument, terms.market))
   const { initial, maintenance } = requirementOf({ contract, currency, rate, price, quantity, leverage })
   const fee = feeOf(terms, side, quantity, toCents(valueOf(contract, price, quantity), rate, 'HALF_UP'))
   const closingFee = feeOf(terms, closingSideOf(side), quantity, toCents(valueOf(contract, price, quantity), rate, 'HALF_UP'))

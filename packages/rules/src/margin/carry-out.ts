@@ -2,7 +2,9 @@ import { formatScaled } from '../decimal.ts'
 import type { Books, Outcome } from '../ledger/books.ts'
 import { type MessageDraft, moneyFact } from '../messages/message.ts'
 import { newOrder, type OrderTerms } from '../orders/accept.ts'
+import { dayBandFor, withinBand } from '../orders/limits.ts'
 import { type Result, ok } from '../result.ts'
+import type { Side } from '../side.ts'
 import type { Instant } from '../time.ts'
 import { acceptClosing } from './accept.ts'
 import { addMargin } from './add-margin.ts'
@@ -73,7 +75,7 @@ function messageOfTopUp(position: MarginPosition, cents: bigint, { instrument, m
 
 /** A marketable limit around the mark: what it does not find within its collar is tried again at a new price. */
 function closeSome(books: Books, step: Extract<MarginStep, { kind: 'close' }>, carrying: Carrying, now: Instant): Result<Outcome> {
-  const { position, instrument, mark, terms, id, number } = carrying
+  const { position, instrument, terms, id, number } = carrying
   const side = closingSideOf(position.side)
   const order = newOrder(
     books,
@@ -91,7 +93,7 @@ function closeSome(books: Books, step: Extract<MarginStep, { kind: 'close' }>, c
       margin: { action: 'close', positionId: position.id },
     },
     terms,
-    collarPrice(instrument, side, mark, 'liquidation'),
+    worstPriceOf(carrying, side),
     { notional: 0n, charges: 0n },
     now,
   )
@@ -100,6 +102,12 @@ function closeSome(books: Books, step: Extract<MarginStep, { kind: 'close' }>, c
   const { outcome } = accepted.value
   const liquidating = (outcome.marginPositions ?? []).map((each) => ({ ...each, liquidation: step.stage, liquidatingSince: now }))
   return ok({ ...outcome, marginPositions: liquidating })
+}
+
+/** Within its collar, and never outside the day's band: at a limit it waits until somebody trades again. */
+function worstPriceOf({ instrument, mark, terms: { market } }: Carrying, side: Side): bigint {
+  const worst = collarPrice(instrument, side, mark, 'liquidation')
+  return market === null ? worst : withinBand(dayBandFor(instrument, market), worst)
 }
 
 function messageOf(step: Extract<MarginStep, { kind: 'tell' }>, carrying: Carrying): MessageDraft {

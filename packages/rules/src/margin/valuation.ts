@@ -1,7 +1,7 @@
 import { SCALE, divide } from '../decimal.ts'
 import type { Contract } from '../instruments/contract.ts'
 import type { Instrument } from '../instruments/instrument.ts'
-import type { MarketFacts } from '../orders/limits.ts'
+import { type MarketFacts, dayBandFor, withinBand } from '../orders/limits.ts'
 import { type DollarRate, toCents } from './dollar-rate.ts'
 import { type MarginPosition, type MarginState, signOf } from './position.ts'
 import type { Requirement } from './requirement.ts'
@@ -10,10 +10,11 @@ import type { Requirement } from './requirement.ts'
 export type MarginInstrument = Instrument & Readonly<{ contract: Contract }>
 export const isOnMargin = (instrument: Instrument): instrument is MarginInstrument => instrument.contract !== null
 
-/** The price positions are valued at: the middle between bid and ask, or the last price where a side is empty. */
-export function markOf({ last, bid, ask }: MarketFacts): bigint {
-  return bid === 0n || ask === 0n ? last : divide(bid + ask, 2n, 'HALF_UP')
-}
+/** The middle between bid and ask, or the last price where a side is empty. */
+export const midOf = ({ last, bid, ask }: MarketFacts): bigint => (bid === 0n || ask === 0n ? last : divide(bid + ask, 2n, 'HALF_UP'))
+
+/** The price positions are valued at: the middle, and no further than the day may go (`domain.md` D.5). */
+export const markOf = (instrument: Instrument, market: MarketFacts): bigint => withinBand(dayBandFor(instrument, market), midOf(market))
 
 type Measured = Pick<MarginPosition, 'side' | 'quantity' | 'basis'>
 

@@ -60,17 +60,23 @@ export type Band = Readonly<{ low: bigint | null; high: bigint | null }>
 const NO_BAND: Band = { low: null, high: null }
 
 /** Where the limit of an order may lie: every rule of its market that is about the instrument, the narrowest of them. */
-export function bandFor(instrument: Instrument, side: Side, market: MarketFacts): Band {
-  const rules = marketTermsOf(instrument.market)?.bands ?? []
-  const about = rules.filter(({ scope }) => isAbout(scope, instrument, instrument.minimumQuantity))
-  return about.map((rule) => bandOf(rule, instrument, side, market)).reduce(narrower, NO_BAND)
-}
+export const bandFor = (instrument: Instrument, side: Side, market: MarketFacts): Band =>
+  bandRulesOf(instrument)
+    .map((rule) => bandOf(rule, instrument, side, market))
+    .reduce(narrower, NO_BAND)
+
+/** How far the day may go at all, whoever trades: not where orders only have to keep near the last price. */
+export const dayBandFor = (instrument: Instrument, market: MarketFacts): Band =>
+  bandRulesOf(instrument)
+    .filter(({ kind }) => kind !== 'fromLast')
+    .map((rule) => bandOf(rule, instrument, 'buy', market))
+    .reduce(narrower, NO_BAND)
+
+const bandRulesOf = (instrument: Instrument): readonly PriceBandRule[] =>
+  (marketTermsOf(instrument.market)?.bands ?? []).filter(({ scope }) => isAbout(scope, instrument, instrument.minimumQuantity))
 
 /** Whether its limits widen with the market-wide breaker. */
-export const followsBreaker = (instrument: Instrument): boolean =>
-  (marketTermsOf(instrument.market)?.bands ?? []).some(
-    ({ kind, scope }) => kind === 'withBreaker' && isAbout(scope, instrument, instrument.minimumQuantity),
-  )
+export const followsBreaker = (instrument: Instrument): boolean => bandRulesOf(instrument).some(({ kind }) => kind === 'withBreaker')
 
 function bandOf(rule: PriceBandRule, instrument: Instrument, side: Side, market: MarketFacts): Band {
   const { last, previousClose } = market

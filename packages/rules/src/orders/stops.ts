@@ -1,7 +1,7 @@
 import { SCALE, absolute, divide, greatest, least } from '../decimal.ts'
 import { type Instrument, tickAt } from '../instruments/instrument.ts'
 import { marketTermsOf } from '../instruments/terms.ts'
-import { markOf } from '../margin/valuation.ts'
+import { midOf } from '../margin/valuation.ts'
 import type { Side } from '../side.ts'
 import { type MarketFacts, collarAround, toTick } from './limits.ts'
 
@@ -19,7 +19,7 @@ export const FARTHEST_TRAIL = 50n * SCALE
 
 /** What stops of the instrument are measured by now: its last trade, or the middle where nothing trades. */
 export const triggerPriceOf = ({ market }: Pick<Instrument, 'market'>, facts: MarketFacts): bigint =>
-  marketTermsOf(market)?.stopTrigger === 'mid' ? markOf(facts) : facts.last
+  marketTermsOf(market)?.stopTrigger === 'mid' ? midOf(facts) : facts.last
 
 export const isReached = (side: Side, stop: bigint, last: bigint): boolean => (side === 'buy' ? last >= stop : last <= stop)
 

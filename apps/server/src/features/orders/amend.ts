@@ -5,7 +5,7 @@ import { type Order, isWorking } from '@rueda/rules/orders/order.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
-import { exposureLeftOf } from '../wallets/exposure.ts'
+import { exposureReads, exposureTerms } from '../wallets/exposure.ts'
 import { presentOrder } from './present.ts'
 import { putBack, whileWithdrawn } from './put-back.ts'
 import { ownOrder } from './store.ts'
@@ -52,15 +52,15 @@ async function amendInBooks(
   known: Order | null,
 ): Promise<Readonly<{ result: Result<OrderRow>; decided: boolean }>> {
   let decided = false
-  const exposure = known?.margin?.action === 'open' ? { exposureLeft: await exposureLeftOf(app, caller.accountId) } : {}
+  const action = known?.margin?.action
   const result = await app.writePath.run({
     accountId: caller.accountId,
     idempotency,
-    reads: { wallets: known === null ? [] : [known.wallet], orders: [amendment.orderId] },
+    reads: { wallets: known === null ? [] : [known.wallet], orders: [amendment.orderId], ...exposureReads(action) },
     decide: (books, now) => {
       decided = true
       const asked = { instrumentId: known?.instrumentId ?? '', quantity: amendment.quantity ?? known?.quantity ?? 0n }
-      const terms = { ...marginTerms(app.venue, asked, false, now), ...exposure }
+      const terms = { ...marginTerms(app.venue, asked, false, now), ...exposureTerms(app, books, action) }
       const amended = decideAmendment(books, amendment, terms, now)
       if (!amended.ok) return amended
       const { order, outcome } = amended.value

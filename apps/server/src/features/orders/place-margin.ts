@@ -4,14 +4,14 @@ import type { orders } from '@rueda/contract/orders.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import type { Books } from '@rueda/rules/ledger/books.ts'
-import { type MarginAsk, type MarginTerms, acceptMarginOrder } from '@rueda/rules/margin/accept.ts'
+import { type MarginAsk, acceptMarginOrder } from '@rueda/rules/margin/accept.ts'
 import { endExits, joined } from '@rueda/rules/orders/end-exits.ts'
 import { hasLimit } from '@rueda/rules/orders/order.ts'
 import type { Part } from '@rueda/rules/orders/split-lots.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
-import { exposureLeftOf } from '../wallets/exposure.ts'
+import { exposureReads, exposureTerms } from '../wallets/exposure.ts'
 import { readConditions } from './conditions.ts'
 import { referenceNumber } from './numbers.ts'
 import { presentResult } from './present.ts'
@@ -42,18 +42,17 @@ async function placeInBooks(
   { wallet, margin }: Pick<AskedOnMargin, 'wallet' | 'margin'>,
 ): Promise<Result<DataOf<typeof orders.create>>> {
   const identityMissing = margin.action === 'open' && app.settings.KYC_FOR_TRADING
-  const exposure = await exposureOf(app, caller.accountId, margin)
   const id = app.ids.next()
   const secondId = app.ids.next()
   return app.writePath.run({
     accountId: caller.accountId,
     idempotency,
-    reads: { wallets: [wallet], marginPositions: [margin.positionId], orders: ends },
+    reads: { wallets: [wallet], marginPositions: [margin.positionId], orders: ends, ...exposureReads(margin.action) },
     decide: (before, now) => {
       const { books, outcome: ended } = endExits(before, ends, app.venue.session('US').tradeDate, now)
       const asked = ask(books)
       if (!asked.ok) return asked
-      const terms = { ...marginTerms(app.venue, asked.value, identityMissing, now), ...exposure }
+      const terms = { ...marginTerms(app.venue, asked.value, identityMissing, now), ...exposureTerms(app, books, margin.action) }
       const numbered = (one: string): Part => ({ id: one, number: referenceNumber('S', terms.tradeDate, one) })
       const accepted = acceptMarginOrder(books, { ...asked.value, ...numbered(id), second: numbered(secondId) }, terms, now)
       if (!accepted.ok) return accepted
@@ -61,13 +60,6 @@ async function placeInBooks(
     },
   })
 }
-
-/** What more may be opened; closing is not asked for it. */
-export const exposureOf = async (
-  app: Pick<App, 'pool' | 'venue'>,
-  accountId: string,
-  { action }: AskedOnMargin['margin'],
-): Promise<Pick<MarginTerms, 'exposureLeft'>> => (action === 'open' ? { exposureLeft: await exposureLeftOf(app, accountId) } : {})
 
 type Input = HandlerRequest<typeof orders.createMargin>['input']
 

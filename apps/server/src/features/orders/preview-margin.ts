@@ -22,7 +22,8 @@ import type { Side } from '@rueda/rules/side.ts'
 import type { App } from '../../app.ts'
 import type { Caller } from '../../http/handler.ts'
 import { readBooks } from '../../ledger/read-books.ts'
-import { type AskedOnMargin, exposureOf } from './place-margin.ts'
+import { exposureReads, exposureTerms } from '../wallets/exposure.ts'
+import type { AskedOnMargin } from './place-margin.ts'
 import { marginTerms } from './terms.ts'
 import { exitsOf } from './working.ts'
 
@@ -34,7 +35,7 @@ export async function previewMarginOrder(app: App, { accountId }: Caller, asked:
   const books = await booksFor(app, accountId, asked)
   const ask = { ...asked, id: '', number: '' }
   const now = app.clock.now()
-  const terms = { ...marginTerms(app.venue, ask, false, now), ...(await exposureOf(app, accountId, ask.margin)) }
+  const terms = { ...marginTerms(app.venue, ask, false, now), ...exposureTerms(app, books, ask.margin.action) }
   const checked = checkMarginOrder(books, ask, terms, now)
   if (!checked.ok) return checked
   const { instrument, rate, worstPrice, stopPrice } = checked.value
@@ -72,7 +73,8 @@ async function booksFor(app: App, accountId: string, asked: AskedOnMargin): Prom
   // One more order that waits ends none of those that wait already.
   const waits = hasStop(type) || stopLoss !== null
   const exits = action === 'close' && !waits ? await exitsOf(app.pool, { accountId, instrumentId, id: positionId }) : []
-  const books = await readBooks(app.pool, accountId, { wallets: [wallet], marginPositions: [positionId], orders: exits })
+  const reads = { wallets: [wallet], marginPositions: [positionId], orders: exits, ...exposureReads(action) }
+  const books = await readBooks(app.pool, accountId, reads)
   const position = books.marginPositions.get(positionId)
   if (position === undefined || availableQuantityOf(position) >= quantity) return books
   return endExits(books, exits, app.venue.session('US').tradeDate, app.clock.now()).books
@@ -194,5 +196,8 @@ function warningsOf({ ask, instrument: { contract }, market }: Priced, liquidate
 function nightly({ ask, instrument, rate, market }: Priced): string | null {
   const { contract, currency } = instrument
   if (contract.kind !== 'pair') return null
-  return formatMinor(nightOf({ side: ask.side, quantity: ask.quantity, price: markOf(market), contract, currency, rate }), 'USD')
+  return formatMinor(
+    nightOf({ side: ask.side, quantity: ask.quantity, price: markOf(instrument, market), contract, currency, rate }),
+    'USD',
+  )
 }

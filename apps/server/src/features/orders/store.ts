@@ -71,15 +71,6 @@ export async function workingOrdersIn(reader: Reader, accountId: string, instrum
   return rows.map(readOrder)
 }
 
-/** A customer's orders at work that open positions on margin. */
-export async function workingOpenings(reader: Reader, accountId: string): Promise<readonly Order[]> {
-  const { rows } = await reader.query<OrderRecord>(
-    `select * from orders where account_id = $1 and status = any($2) and margin_action = 'open'`,
-    [accountId, openStatuses],
-  )
-  return rows.map(readOrder)
-}
-
 /** Customers who have an open order, by their books: no index of the orders knows their status. */
 const WITH_OPEN_ORDERS = 'account_id in (select account_id from books where open_orders > 0)'
 

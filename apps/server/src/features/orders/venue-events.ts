@@ -156,7 +156,7 @@ function bookOnMargin(app: Booking, books: Books, execution: Execution, instrume
       instrument,
       rate,
       venue: app.venue.label,
-      mark: quote === null ? execution.price : markOf(quote),
+      mark: quote === null ? execution.price : markOf(instrument, quote),
       positionNumber: referenceNumber('P', execution.tradeDate, positionId),
       exits: exitTerms(app, instrument, execution.tradeDate),
     },

@@ -3,12 +3,12 @@ import { toCents } from '@rueda/rules/margin/dollar-rate.ts'
 import type { MarginPosition } from '@rueda/rules/margin/position.ts'
 import { valueOf } from '@rueda/rules/margin/requirement.ts'
 import { isOnMargin } from '@rueda/rules/margin/valuation.ts'
-import { type Order, remainingOf } from '@rueda/rules/orders/order.ts'
+import { type Order, isWorking, remainingOf } from '@rueda/rules/orders/order.ts'
 import type { App } from '../../app.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
 import { presentOrder } from './present.ts'
-import { ordersOf, workingOpenings, workingOrdersIn } from './store.ts'
+import { ordersOf, workingOrdersIn } from './store.ts'
 
 /** A customer's working orders in one instrument, as they cross the wire. */
 export async function workingRows(
@@ -21,11 +21,8 @@ export async function workingRows(
 }
 
 /** What the opening orders on margin that are at work would be worth in cents, were all of them filled at their limits. */
-export async function openingAtWork(
-  { reader, venue }: Pick<App, 'venue'> & Readonly<{ reader: Reader }>,
-  accountId: string,
-): Promise<bigint> {
-  const working = await workingOpenings(reader, accountId)
+export function openingAtWork({ venue }: Pick<App, 'venue'>, orders: Iterable<Order>): bigint {
+  const working = [...orders].filter((order) => order.margin?.action === 'open' && isWorking(order))
   return working.reduce((sum, order) => {
     const instrument = venue.instruments.get(order.instrumentId)
     const rate = instrument === undefined ? null : dollarRateOf(venue, instrument.currency)

@@ -43,7 +43,15 @@ export async function readMarginDay(
       const { contract } = instrument
       const { previousClose } = quote
       const traded = before.get(id) ?? NOTHING_TRADED
-      const day = { position, before: traded, contract, rate, mark: markOf(quote), previousClose, besides: besides.get(id) ?? 0n }
+      const day = {
+        position,
+        before: traded,
+        contract,
+        rate,
+        mark: markOf(instrument, quote),
+        previousClose,
+        besides: besides.get(id) ?? 0n,
+      }
       return [[id, marginDayResult(day)] as const]
     }),
   )

@@ -96,7 +96,7 @@ function valuation({ venue, now, marginDay }: Context, instrument: MarginInstrum
   const quote = venue.quote(instrument.id)
   const rate = dollarRateOf(venue, instrument.currency)
   if (quote === null || rate === null || quote.last === 0n) return unvalued
-  const mark = markOf(quote)
+  const mark = markOf(instrument, quote)
   const { profit, ratio, state } = valueMargin(position, mark, instrument.contract, rate)
   const open = position.closedAt === null
   return {

@@ -1,9 +1,10 @@
 import { SCALE, absolute } from '@rueda/rules/decimal.ts'
 import { toCents } from '@rueda/rules/margin/dollar-rate.ts'
 import { isOnMargin, markOf, marketValueAt, valueMargin } from '@rueda/rules/margin/valuation.ts'
+import type { MarginPosition } from '@rueda/rules/margin/position.ts'
 import { type Currency, minorDigits } from '@rueda/rules/money.ts'
 import { dayResult } from '@rueda/rules/positions/day-result.ts'
-import { valueAt } from '@rueda/rules/positions/position.ts'
+import { type Position, valueAt } from '@rueda/rules/positions/position.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import type { App } from '../../app.ts'
 import type { Reader } from '../../db/snapshot.ts'
@@ -31,10 +32,17 @@ type Value = Readonly<{
 
 /** What everything held in a market is worth, or in all of them. */
 export async function valueHoldings({ reader, venue }: Valuing, accountId: string, market: string | null): Promise<Value> {
-  const { positions } = await openPositions(reader, accountId, { market, limit: EVERYTHING, offset: 0 })
+  const page = { market, limit: EVERYTHING, offset: 0 }
+  const { positions: shares } = await openPositions(reader, accountId, page)
+  const { positions: onMargin } = await openMarginPositions(reader, accountId, page)
+  return valueOfHoldings(venue, shares, onMargin)
+}
+
+/** The same of positions that were read already. */
+export function valueOfHoldings(venue: VenueClient, shares: Iterable<Position>, onMargin: Iterable<MarginPosition>): Value {
   let value = 0n
   let profit = 0n
-  for (const position of positions) {
+  for (const position of shares) {
     const quote = venue.quote(position.instrumentId)
     const currency = venue.instruments.get(position.instrumentId)?.currency
     if (quote === null || currency === undefined) continue
@@ -42,7 +50,7 @@ export async function valueHoldings({ reader, venue }: Valuing, accountId: strin
     value += centsOf(venue, valued.marketValue, currency)
     profit += centsOf(venue, valued.profit, currency)
   }
-  const floating = await valueMarginPositions({ reader, venue }, accountId, market)
+  const floating = valueMarginPositions(venue, onMargin)
   return {
     value: value + floating.value,
     profit: profit + floating.profit,
@@ -58,12 +66,7 @@ function centsOf(venue: Pick<VenueClient, 'fxMid'>, minor: bigint, currency: Cur
 }
 
 /** Value and floating result of everything on margin, in cents. */
-async function valueMarginPositions(
-  { reader, venue }: Valuing,
-  accountId: string,
-  market: string | null,
-): Promise<{ value: bigint; profit: bigint; gross: bigint }> {
-  const { positions } = await openMarginPositions(reader, accountId, { market, limit: EVERYTHING, offset: 0 })
+function valueMarginPositions(venue: VenueClient, positions: Iterable<MarginPosition>): Omit<Value, 'assets'> {
   let value = 0n
   let gross = 0n
   let profit = 0n
@@ -73,7 +76,7 @@ async function valueMarginPositions(
     if (instrument === undefined || !isOnMargin(instrument) || quote === null) continue
     const rate = dollarRateOf(venue, instrument.currency)
     if (rate === null) continue
-    const mark = markOf(quote)
+    const mark = markOf(instrument, quote)
     const worth = marketValueAt(position, mark, instrument.contract, rate)
     value += worth
     gross += absolute(worth)

@@ -24,12 +24,13 @@ type PairTerms = DataOf<typeof quotes.detail>['pair']
 /** What one lot of a pair is, and what a pip and a night of it are worth in dollars; null of anything else. */
 export function pairTermsOf(
   venue: Pick<VenueClient, 'fxMid' | 'label'>,
-  { id, contract, currency }: Instrument,
+  instrument: Instrument,
   { quote, now }: Readonly<{ quote: Quote; now: Instant }>,
 ): PairTerms {
+  const { id, contract, currency } = instrument
   if (contract?.kind !== 'pair') return null
   const rate = dollarRateOf(venue, currency)
-  const price = markOf(quote)
+  const price = markOf(instrument, quote)
   const dollars = (cents: bigint): string => formatMinor(cents, 'USD')
   const night = (side: Side): string | null =>
     rate === null ? null : dollars(nightOf({ side, quantity: SCALE, price, contract, currency, rate }))

@@ -1,6 +1,6 @@
 import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fundWallet } from '../../testing/books.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { exposureLeftOf } from './exposure.ts'
@@ -46,4 +46,31 @@ it('closing is never refused for it', async () => {
   expect(await left()).toBeLessThan(108_450n)
   const [held] = (await house.ask(positions.holding, { source: 2 }, customer.token)).list
   expect(await house.call(positions.close, { id: held?.id ?? '' }, customer.token)).toMatchObject({ code: 200 })
+})
+
+describe('two at the same moment', () => {
+  /** 500 000 in all take on ten millions; a lot at 1.00000 is 100 000. */
+  const resting = (quantity: string) => ({ ...LOTS, goldCode: 'EURUSD', price: '1.00000', quantity })
+  const codesOf = (answers: readonly Readonly<{ code: number }>[]): number[] => answers.map(({ code }) => code).toSorted((a, b) => a - b)
+  let other: Customer
+  beforeEach(async () => {
+    other = await house.newCustomer()
+    await fundWallet(house.app.writePath, other.accountId, 'FOREX', 40_000_000n)
+  })
+
+  it('orders that fit one by one and not together: exactly one is taken', async () => {
+    await house.ask(orders.createMargin, resting('30'), other.token)
+    const both = await Promise.all(['40', '41'].map((quantity) => house.call(orders.createMargin, resting(quantity), other.token)))
+    expect(codesOf(both)).toEqual([200, 3015])
+    expect([300_000_000n, 290_000_000n]).toContain(await exposureLeftOf(house.app, other.accountId))
+  })
+
+  it('amendments likewise', async () => {
+    const place = (quantity: string) => house.ask(orders.createMargin, resting(quantity), other.token)
+    const placed = [await place('40'), await place('39'), await place('10')].slice(0, 2)
+    await house.pass(250)
+    const grow = ({ orderId }: { orderId: string }) => house.call(orders.amend, { orderId, quantity: '50' }, other.token)
+    expect(codesOf(await Promise.all(placed.map(grow)))).toEqual([200, 3015])
+    expect([10_000_000n, 0n]).toContain(await exposureLeftOf(house.app, other.accountId))
+  })
 })

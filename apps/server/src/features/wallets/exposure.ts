@@ -1,22 +1,35 @@
+import type { Books } from '@rueda/rules/ledger/books.ts'
+import type { MarginTerms } from '@rueda/rules/margin/accept.ts'
 import { exposureLeft } from '@rueda/rules/margin/exposure.ts'
+import type { Order } from '@rueda/rules/orders/order.ts'
 import { balanceOf } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
-import { inSnapshot } from '../../db/snapshot.ts'
+import { readBooks } from '../../ledger/read-books.ts'
+import type { Reads } from '../../write-path/command.ts'
 import { openingAtWork } from '../orders/working.ts'
-import { valueHoldings } from '../positions/valuation.ts'
+import { valueOfHoldings } from '../positions/valuation.ts'
 import { sumInDollars } from './dollar-value.ts'
-import { walletsOf } from './store.ts'
+
+type Action = NonNullable<Order['margin']>['action']
+
+/** What has to be read of a customer's books before an order can be told how much more may be opened; closing is not asked for it. */
+export const exposureReads = (action: Action | undefined): Pick<Reads, 'everythingHeld'> =>
+  action === 'open' ? { everythingHeld: true } : {}
+
+/** By the books as they are when the order is decided, so that of two orders at one moment the second counts the first. */
+export const exposureTerms = (app: Pick<App, 'venue'>, books: Books, action: Action | undefined): Pick<MarginTerms, 'exposureLeft'> =>
+  action === 'open' ? { exposureLeft: exposureLeftIn(app, books) } : {}
 
 /** How much more a customer may open on margin, in cents: by what they own, what they hold, and what is ordered already. */
-export async function exposureLeftOf({ pool, venue }: Pick<App, 'pool' | 'venue'>, accountId: string): Promise<bigint> {
-  const { wallets, holdings, ordered } = await inSnapshot(pool, async (reader) => ({
-    wallets: await walletsOf(reader, accountId),
-    holdings: await valueHoldings({ reader, venue }, accountId, null),
-    ordered: await openingAtWork({ reader, venue }, accountId),
-  }))
+function exposureLeftIn({ venue }: Pick<App, 'venue'>, { wallets, positions, marginPositions, orders }: Books): bigint {
+  const holdings = valueOfHoldings(venue, positions.values(), marginPositions.values())
   const cash = sumInDollars(
     venue,
-    wallets.map((wallet) => ({ minor: balanceOf(wallet), currency: wallet.currency })),
+    [...wallets.values()].map((wallet) => ({ minor: balanceOf(wallet), currency: wallet.currency })),
   )
-  return exposureLeft(cash + holdings.assets, holdings.gross + ordered)
+  return exposureLeft(cash + holdings.assets, holdings.gross + openingAtWork({ venue }, orders.values()))
 }
+
+/** For looking only; what decides is looked at under the locks of its write. */
+export const exposureLeftOf = async (app: Pick<App, 'pool' | 'venue'>, accountId: string): Promise<bigint> =>
+  exposureLeftIn(app, await readBooks(app.pool, accountId, exposureReads('open')))

@@ -110,6 +110,19 @@ describe('liquidation (rule book D.8)', () => {
     expect(await held(2)).toMatchObject({ quantity: '0.5' })
   })
 
+  it('waits at the day’s limit, where nobody buys, valued there and no lower; it closes when somebody does (D.5)', async () => {
+    house.market.closedAt[SES] = '5010.00'
+    await open(CONTRACT)
+    await move(SES, '4600.00', '4600.25')
+    await look(5 * SECOND_MS)
+    // 350.75 points of 50 dollars down to the limit of 4659.50, and not the 410.25 to where nobody may trade.
+    expect(await held(3)).toMatchObject({ quantity: '1', marginState: 'LIQUIDATE', profit: '-17537.50' })
+    house.market.otherPrices[SES] = ['4700.00', '4700.25']
+    await look(5 * SECOND_MS)
+    expect(await held(3)).toBeUndefined()
+    expect(await closed(3)).toMatchObject({ closeReason: 'LIQUIDATION', closePrice: '4700.00' })
+  })
+
   it('goes on after a restart', async () => {
     await open(LOT)
     await move(EURUSD, '1.05400', '1.05404')

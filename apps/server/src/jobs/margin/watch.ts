@@ -22,7 +22,7 @@ export function pricesOf({ venue }: Pick<App, 'venue'>, instrument: MarginInstru
   const quote = venue.quote(instrument.id)
   const rate = dollarRateOf(venue, instrument.currency)
   if (quote === null || rate === null || quote.last === 0n) return null
-  return { quote, rate, mark: markOf(quote) }
+  return { quote, rate, mark: markOf(instrument, quote) }
 }
 
 /** Remembers the breaches that were seen, so that none is acted on before it is confirmed. */
