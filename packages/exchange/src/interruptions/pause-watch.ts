@@ -36,6 +36,8 @@ export class PauseWatch {
   #lookedTo: Instant = 0
   #atBandSince: Instant | null = null
   #seenTo: Instant = 0
+  /** A quote and its depth ask at one moment. */
+  #askedAt: Instant = Number.NaN
   /** The last pause after which the price has been measured from anew. */
   #reopened: Pause | null = null
 
@@ -48,6 +50,8 @@ export class PauseWatch {
   /** The pauses of the session's day that have begun by `now`, oldest first. */
   pauses(session: Session, now: Instant): readonly Pause[] {
     if (session.tradeDate !== this.#tradeDate) this.#begin(session, now)
+    else if (now === this.#askedAt) return this.#pauses
+    this.#askedAt = now
     const until = Math.min(now, session.closesAt - this.#guard.offBeforeCloseMs)
     if (until >= this.#minute + MINUTE_MS) this.#passMinutes(session, until)
     if (until >= this.#seenTo) this.#look(session, until, this.#isSuspect(session, until))

@@ -65,8 +65,8 @@ function shortBars(
   let count = 0
   for (let ordinal = history.ordinalAt(until); ordinal >= 0 && count < request.limit; ordinal -= 1) {
     for (const kind of kinds) {
-      const newest = until < now ? Infinity : request.limit - count
-      const bars = barsOfSession(history, prices, { series, ordinal, kind }, { grain, newest }, now).filter((bar) => bar.at <= until)
+      const wanted = { grain, until, newest: request.limit - count }
+      const bars = barsOfSession(history, prices, { series, ordinal, kind }, wanted, now).filter((bar) => bar.at <= until)
       const scale = bars.length === 0 ? null : scaleOf(series, ordinal, seenFrom, request.adjust)
       sessions.push(scale === null ? bars : bars.map((bar) => scaledBar(bar, scale)))
       count += bars.length

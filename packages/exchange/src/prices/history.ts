@@ -59,6 +59,9 @@ export class History {
   readonly #market: FactorDays
   readonly #daysOf: ReadonlyMap<number, StockDays>
   readonly #tapes = new Map<string, Tape>()
+  #newestMoment: Instant = Number.NaN
+  #newestOrdinal = -1
+  #newestHours: Readonly<{ ordinal: number; hours: TradingHours }> | null = null
 
   constructor(context: FactorContext, { companies, indices: referenceIndices }: Listed, leader: Leader | null = null) {
     this.context = context
@@ -75,10 +78,13 @@ export class History {
     this.#series = new Map([...stocks, ...indices].map((series) => [series.id, series]))
   }
 
-  /** The number of the last trading day up to a moment's day; -1 before the first. */
+  /** The number of the last trading day up to a moment's day; -1 before the first. All listings ask at the same moment. */
   ordinalAt(now: Instant): number {
+    if (this.#newestMoment === now) return this.#newestOrdinal
     const { timeline } = this.context
-    return timeline.ordinalUpTo(timeline.calendar.dayAt(now))
+    this.#newestOrdinal = timeline.ordinalUpTo(timeline.calendar.dayAt(now))
+    this.#newestMoment = now
+    return this.#newestOrdinal
   }
 
   /** What others follow. */
@@ -104,8 +110,10 @@ export class History {
   }
 
   hoursOf(ordinal: number): TradingHours {
+    if (this.#newestHours?.ordinal === ordinal) return this.#newestHours.hours
     const hours = this.context.timeline.calendar.hoursOf(this.context.timeline.dayOf(ordinal))
     if (hours === null) throw new Error(`trading day ${ordinal} has no hours`)
+    this.#newestHours = { ordinal, hours }
     return hours
   }
 

@@ -18,20 +18,24 @@ export type SessionPlace = Readonly<{ series: Series; ordinal: number; kind: Ses
 
 export type PlacedBar = Readonly<{ minute: number; bar: UnitBar; partial: boolean }>
 
-/** A session's bars that have begun by `now`, oldest first; of a running one's minutes the newest are enough. */
+/** How many of the newest bars that open up to a moment are enough; of bars longer than a minute there may be more. */
+export type Wanted = Readonly<{ grain: Grain; until: Instant; newest: number }>
+
+/** A session's bars that have begun by `now`, oldest first. */
 export function barsOfSession(
   history: History,
   prices: SimPrices,
   place: SessionPlace,
-  { grain, newest }: Readonly<{ grain: Grain; newest: number }>,
+  { grain, until, newest }: Wanted,
   now: Instant,
 ): Bar[] {
   const hours = hoursOfKind(history.hoursOf(place.ordinal), place.kind)
   if (hours === null || !hasBegun(hours, now)) return []
   const { series, ordinal, kind } = place
+  const minutes = { end: Math.max(0, Math.floor((until - hours.opensAt) / MINUTE_MS) + 1), newest }
   const placed = hasEnded(hours, now)
-    ? finishedBars(history.tape(series, ordinal, kind), history.pulse, grain)
-    : runningBars(prices.liveSession(series, ordinal, kind), grain, now, newest)
+    ? finishedBars(history.tape(series, ordinal, kind), history.pulse, grain, minutes)
+    : runningBars(prices.liveSession(series, ordinal, kind), grain, now, minutes)
   return placed.map(({ minute, bar, partial }) => toBar(place.series, hours.opensAt + minute * MINUTE_MS, bar, partial))
 }
 
@@ -46,10 +50,14 @@ export const toBar = (series: Series, at: Instant, bar: UnitBar, partial: boolea
   partial,
 })
 
+/** Where single minutes are wanted: those before `end`, and of them the newest. */
+export type Minutes = Readonly<{ end: number; newest: number }>
+const ALL_MINUTES: Minutes = { end: Infinity, newest: Infinity }
+
 /** Whole bars straight from the tree; only minutes are worth keeping on a tape. */
-export function finishedBars(tape: Tape | null, pulse: MarketPulse, grain: Grain): PlacedBar[] {
+export function finishedBars(tape: Tape | null, pulse: MarketPulse, grain: Grain, wanted: Minutes = ALL_MINUTES): PlacedBar[] {
   if (tape === null) return []
-  if (grain === 1) return minutesOf(tape, tape.plan.minutes)
+  if (grain === 1) return minutesOf(tape, tape.plan.minutes, wanted)
   const cursor = new TreeCursor(pulse, tape.root)
   const bars: PlacedBar[] = []
   while (cursor.next(grain)) {
@@ -68,17 +76,19 @@ function grouped(bars: readonly PlacedBar[], grain: Grain): PlacedBar[] {
 }
 
 /** Of a running session only the minutes that are over and the steps of the present one are known. */
-export function runningBars(session: LiveSession, grain: Grain, now: Instant, newest = Infinity): PlacedBar[] {
+export function runningBars(session: LiveSession, grain: Grain, now: Instant, wanted: Minutes = ALL_MINUTES): PlacedBar[] {
   const whole = session.wholeMinutes(now)
-  const present = session.partialMinute(now)
-  const minutes = minutesOf(session.tape, whole, grain === 1 ? Math.max(0, whole - newest) : 0)
+  const present = grain === 1 && wanted.end <= whole ? null : session.partialMinute(now)
+  const minutes = minutesOf(session.tape, whole, grain === 1 ? wanted : ALL_MINUTES)
   if (present !== null) minutes.push({ ...present, partial: true })
   return folded(minutes, grain, Math.min(session.tape.plan.minutes, whole))
 }
 
-function minutesOf(tape: Tape, count: number, first = 0): PlacedBar[] {
+function minutesOf(tape: Tape, count: number, { end, newest }: Minutes): PlacedBar[] {
   tape.fillTo(count)
-  return Array.from({ length: count - first }, (_, index) => ({ minute: first + index, bar: tape.minute(first + index), partial: false }))
+  const last = Math.min(count, end)
+  const first = Math.max(0, last - newest)
+  return Array.from({ length: last - first }, (_, index) => ({ minute: first + index, bar: tape.minute(first + index), partial: false }))
 }
 
 function folded(minutes: readonly PlacedBar[], grain: Grain, whole: number): PlacedBar[] {

@@ -2,10 +2,10 @@ import { type CalendarDate, type Instant, MINUTE_MS } from '@rueda/rules/time.ts
 import type { Depth, Quote, SessionPhase, Trade } from '../venue.ts'
 import { dateOfDays } from '../calendars/civil.ts'
 import type { Hours } from '../calendars/market-calendar.ts'
-import { type BookShape, bestPrices, levelsFrom, secondsSince, sizeAt } from './book-shape.ts'
 import { type History, type Series, hasBegun, hoursOfKind } from './history.ts'
 import { LiveSession, type Standing } from './live-session.ts'
-import { type PriceUnits, UNITS_PER_ONE, toPrice, toQuantity, toTick, usualSpread } from './price-units.ts'
+import { type Best, OutsideBook } from './outside-book.ts'
+import { type PriceUnits, toPrice, toQuantity, toTick, usualSpread } from './price-units.ts'
 import { printsOf } from './prints.ts'
 import { type SessionKind, relativeActivity } from './session-clock.ts'
 import { SLOTS_PER_MINUTE, toTurnover } from './tape.ts'
@@ -14,6 +14,9 @@ import { SLOTS_PER_MINUTE, toTurnover } from './tape.ts'
 
 /** A session under way: its trading day, its kind and when it began. */
 type Running = Readonly<{ ordinal: number; kind: SessionKind; hours: Hours }>
+type Live = Readonly<{ ordinal: number; session: LiveSession; book: OutsideBook | null }>
+/** A quote and what it was made from: while that stays, the quote is the very same object. */
+type Quoted = Readonly<{ today: number; running: SessionKind | null; day: Standing; last: Standing; best: Best | null; quote: Quote }>
 
 /** The part of average daily volume that one level shows, and how much wider spreads are outside regular hours. */
 const LEVEL_SHARE = 0.0002
@@ -25,7 +28,9 @@ const TRADES_PER_SECOND = [2, 0.8, 0.3] as const
 
 export class SimPrices {
   readonly #history: History
-  readonly #live = new Map<string, Readonly<{ ordinal: number; session: LiveSession }>>()
+  /** Of each listing the latest session of each kind that was asked for. */
+  readonly #live: Readonly<Record<SessionKind, Map<Series, Live>>> = { before: new Map(), regular: new Map(), after: new Map() }
+  readonly #quoted = new Map<Series, Quoted>()
 
   constructor(history: History) {
     this.#history = history
@@ -39,20 +44,31 @@ export class SimPrices {
     const regular = this.#history.hoursOf(today).regular
     const day = this.standing(series, today, hasBegun(regular, now) ? 'regular' : 'before', now)
     const shown = running === null || running.kind !== 'after' ? day : this.standing(series, today, 'after', now)
-    const best = running === null || series.company === null ? null : this.#best(series, running, shown, now)
+    const book = running === null ? null : this.#liveOf(series, running.ordinal, running.kind).book
+    const best = book?.best(shown, now) ?? null
     // An evening's last price stays on the board until the next morning's first.
     const last = running === null ? this.#lastOfDay(series, today, now) : shown
+    const made = { today, running: running?.kind ?? null, day, last, best }
+    const known = this.#quoted.get(series)
+    if (known !== undefined && isSame(known, made)) return known.quote
+    const previousClose = known?.today === today ? known.quote.previousClose : toPrice(this.previousClose(series, today))
+    const quote = this.#quoteOf(series, made, previousClose)
+    this.#quoted.set(series, { ...made, quote })
+    return quote
+  }
+
+  #quoteOf(series: Series, { today, running, day, last, best }: Omit<Quoted, 'quote'>, previousClose: bigint): Quote {
     return {
-      instrumentId,
+      instrumentId: series.id,
       last: toPrice(last.last),
       open: toPrice(day.open),
       high: toPrice(day.high),
       low: toPrice(day.low),
-      previousClose: toPrice(this.previousClose(series, today)),
+      previousClose,
       ...(best ?? NO_ORDERS),
       volume: series.company === null ? 0n : toQuantity(day.volume),
       turnover: series.company === null ? 0n : toTurnover(day.turnover),
-      phase: running === null ? 'CLOSED' : PHASES[running.kind],
+      phase: running === null ? 'CLOSED' : PHASES[running],
       tradeDate: this.dateOf(today),
       at: last.at,
     }
@@ -64,7 +80,7 @@ export class SimPrices {
     const today = series === null ? -1 : this.#lastBegun(series, now)
     if (series === null || today < 0) return null
     const kind = this.#running(series, today, now)?.kind ?? this.#lastKind(series, today)
-    const live = this.#live.get(`${series.number} ${kind}`)
+    const live = this.#live[kind].get(series)
     // Whoever asks for a price of the past does not push out the session that runs.
     const session = live?.ordinal === today ? live.session : this.#sessionOf(series, today, kind)
     return { price: session.lastAt(now), tradeDate: this.dateOf(today) }
@@ -76,9 +92,8 @@ export class SimPrices {
     const today = this.#lastBegun(series, now)
     const running = today < 0 ? null : this.#running(series, today, now)
     if (running === null) return { bids: [], asks: [] }
-    const shape = this.#bookShape(series, running, this.standing(series, running.ordinal, running.kind, now), now)
-    const { bid, ask } = bestPrices(shape)
-    return { bids: levelsFrom(shape, 'bid', bid, levels), asks: levelsFrom(shape, 'ask', ask, levels) }
+    const { session, book } = this.#liveOf(series, running.ordinal, running.kind)
+    return book?.depth(session.standing(now), now, levels) ?? null
   }
 
   /** Trades in (from, to], oldest first. */
@@ -96,14 +111,18 @@ export class SimPrices {
     return this.liveSession(series, ordinal, kind).standing(now)
   }
 
-  /** A session of a listing with its place in time; the latest one asked for of each kind is kept. */
+  /** A session of a listing with its place in time. */
   liveSession(series: Series, ordinal: number, kind: SessionKind): LiveSession {
-    const place = `${series.number} ${kind}`
-    const known = this.#live.get(place)
-    if (known !== undefined && known.ordinal === ordinal) return known.session
+    return this.#liveOf(series, ordinal, kind).session
+  }
+
+  #liveOf(series: Series, ordinal: number, kind: SessionKind): Live {
+    const known = this.#live[kind].get(series)
+    if (known !== undefined && known.ordinal === ordinal) return known
     const session = this.#sessionOf(series, ordinal, kind)
-    this.#live.set(place, { ordinal, session })
-    return session
+    const live = { ordinal, session, book: this.#bookOf(series, session, ordinal, kind) }
+    this.#live[kind].set(series, live)
+    return live
   }
 
   #sessionOf(series: Series, ordinal: number, kind: SessionKind): LiveSession {
@@ -111,6 +130,18 @@ export class SimPrices {
     const hours = hoursOfKind(this.#history.hoursOf(ordinal), kind)
     if (tape === null || hours === null) throw new Error(`${series.id} has no such session on day ${ordinal}`)
     return new LiveSession(tape, hours, this.#history.pulse)
+  }
+
+  /** An index has no book. */
+  #bookOf(series: Series, { tape, hours }: LiveSession, ordinal: number, kind: SessionKind): OutsideBook | null {
+    if (series.company === null) return null
+    return new OutsideBook({
+      tape,
+      opensAt: hours.opensAt,
+      spread: usualSpread(series.tier) * Math.exp(0.5 * this.#history.tension(series, ordinal)),
+      wider: kind === 'regular' ? 1 : EXTENDED_SPREAD,
+      levelSize: (series.company.averageDailyVolume * LEVEL_SHARE) / series.days.shareFactor(ordinal),
+    })
   }
 
   /** The close of the day before, in the shares of this one. */
@@ -155,31 +186,6 @@ export class SimPrices {
     return evening === null ? 'regular' : 'after'
   }
 
-  #best(series: Series, running: Running, standing: Standing, now: Instant) {
-    const shape = this.#bookShape(series, running, standing, now)
-    const { bid, ask } = bestPrices(shape)
-    return {
-      bid: toPrice(bid),
-      ask: toPrice(ask),
-      bidQuantity: toQuantity(sizeAt(shape, bid, 0)),
-      askQuantity: toQuantity(sizeAt(shape, ask, 0)),
-    }
-  }
-
-  #bookShape(series: Series, running: Running, standing: Standing, now: Instant): BookShape {
-    const { tape } = this.liveSession(series, running.ordinal, running.kind)
-    const activity = relativeActivity(tape.root.variancePrefix, Math.min(standing.minute, tape.plan.minutes - 1))
-    const tension = Math.exp(0.5 * this.#history.tension(series, running.ordinal))
-    const wider = running.kind === 'regular' ? 1 : EXTENDED_SPREAD
-    return {
-      root: tape.root,
-      second: secondsSince(running.hours.opensAt, now),
-      price: tape.plan.shape.openPrice * Math.exp(standing.exact) * UNITS_PER_ONE,
-      spread: usualSpread(series.tier) * tension * Math.sqrt(activity) * wider,
-      levelSize: ((series.company?.averageDailyVolume ?? 0) * LEVEL_SHARE) / series.days.shareFactor(running.ordinal),
-    }
-  }
-
   #printsOfSession(series: Series, ordinal: number, kind: SessionKind, from: Instant, to: Instant, trades: Trade[]): void {
     const hours = hoursOfKind(this.#history.hoursOf(ordinal), kind)
     if (hours === null || to < hours.opensAt || from >= hours.closesAt) return
@@ -205,3 +211,10 @@ const SECONDS_PER_MINUTE = 60
 /** Outside regular hours few trade. */
 const QUIET = 0.1
 const NO_ORDERS = { bid: 0n, ask: 0n, bidQuantity: 0n, askQuantity: 0n } as const
+
+const isSame = (known: Quoted, made: Omit<Quoted, 'quote'>): boolean =>
+  known.today === made.today &&
+  known.running === made.running &&
+  known.day === made.day &&
+  known.last === made.last &&
+  known.best === made.best
