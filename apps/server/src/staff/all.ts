@@ -1,4 +1,5 @@
 import type { FullApp } from '../assemble.ts'
+import { kycReviewRoutes } from '../features/kyc/review.routes.ts'
 import { staffMemberRoutes } from '../features/staff/routes.ts'
 import type { Extension } from '../http/server.ts'
 import { caseRoutes } from '../reviews/case-routes.ts'
@@ -13,6 +14,7 @@ export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
   approvalRoutes(app),
   caseRoutes(app),
   auditRoutes(app),
+  kycReviewRoutes(app),
 ]
 
 /** The staff's door, as the HTTP server takes it. */

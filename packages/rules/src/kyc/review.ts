@@ -25,7 +25,8 @@ export type Evidence = Readonly<{
   today: CalendarDate
 }>
 
-export type Finding = 'pass' | 'fail' | 'uncertain' | 'skipped'
+export const findings = ['pass', 'fail', 'uncertain', 'skipped'] as const
+export type Finding = (typeof findings)[number]
 export type CheckName = keyof typeof checks
 export type Verdict = Readonly<{
   outcome: 'pass' | 'fail' | 'uncertain'
@@ -39,10 +40,10 @@ export type Verdict = Readonly<{
  */
 export function reviewIdentity(evidence: Evidence): Verdict {
   const found = checkNames.map((name) => [name, checks[name].find(evidence)] as const)
-  const findings = Object.fromEntries(found) as Record<CheckName, Finding>
-  const failed = checkNames.find((name) => findings[name] === 'fail')
-  if (failed !== undefined) return { outcome: 'fail', reason: checks[failed].reason, findings }
-  return { outcome: found.some(([, finding]) => finding === 'uncertain') ? 'uncertain' : 'pass', reason: null, findings }
+  const byName = Object.fromEntries(found) as Record<CheckName, Finding>
+  const failed = checkNames.find((name) => byName[name] === 'fail')
+  if (failed !== undefined) return { outcome: 'fail', reason: checks[failed].reason, findings: byName }
+  return { outcome: found.some(([, finding]) => finding === 'uncertain') ? 'uncertain' : 'pass', reason: null, findings: byName }
 }
 
 type Check = Readonly<{ reason: KycReason; find: (evidence: Evidence) => Finding }>
@@ -61,7 +62,7 @@ const checks = {
   sanctions: { reason: 'SANCTIONS_REVIEW', find: ({ sanctions }) => whatAdapterSays(sanctions, 'listed') },
   face: { reason: 'IMAGE_QUALITY', find: ({ face }) => whatAdapterSays(face, 'other') },
 } as const satisfies Record<string, Check>
-const checkNames = Object.keys(checks) as CheckName[]
+export const checkNames = Object.keys(checks) as CheckName[]
 
 /** An adapter can be mistaken about a person: what it has against somebody is looked at by one. */
 const whatAdapterSays = (said: string | null, against: string): Finding => {

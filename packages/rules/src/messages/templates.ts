@@ -48,6 +48,8 @@ export const messageTemplates = {
   'kyc.queued': template('kyc', {}),
   'kyc.passed': template('kyc', {}),
   'kyc.failed': template('kyc', { kycReason: 'kycReason' }),
+  /** Staff look at it again; why stands on the customer's timeline. */
+  'kyc.reopened': template('kyc', {}),
   /** The document it rested on has ended. */
   'kyc.ended': template('kyc', {}),
   /** An order that was filled whole; the price is the mean of its fills. */

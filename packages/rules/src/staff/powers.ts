@@ -40,6 +40,9 @@ export const powers = {
   'approvals.refuse': act('house', 'one', ...REVIEWERS, 'product', 'admin'),
   'cases.see': look(...REVIEWERS, 'auditor'),
   'cases.claim': act('customer', 'one', ...REVIEWERS),
+  'kyc.open': { roles: ['kyc'], kind: 'open', people: 'one', concerns: 'customer' },
+  'kyc.decide': act('customer', 'one', 'kyc'),
+  'kyc.reopen': act('customer', 'one', 'kyc', 'risk'),
   'audit.read': look('auditor', 'risk', 'admin'),
 } as const satisfies Readonly<Record<string, Power>>
 

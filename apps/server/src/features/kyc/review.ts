@@ -2,10 +2,11 @@ import type { KycReason } from '@rueda/rules/kyc/identity.ts'
 import { KYC_RULE_VERSION, type PictureFacts, type Verdict, reviewIdentity } from '@rueda/rules/kyc/review.ts'
 import type { MessageDraft } from '@rueda/rules/messages/message.ts'
 import { type Result, ok } from '@rueda/rules/result.ts'
-import type { Instant } from '@rueda/rules/time.ts'
+import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import { inTransaction } from '../../db/transaction.ts'
 import { fileOf } from '../../files/files.ts'
+import { openCase } from '../../reviews/cases.ts'
 import { writeMessage } from '../messages/write.ts'
 import { type KycDeps, dateOf } from './deps.ts'
 import { openPapers } from './papers.ts'
@@ -51,7 +52,7 @@ const reviewOne = (app: KycDeps, accountId: string, caseId: string, now: Instant
   })
 
 /** Everything the rules look at, read in this transaction. */
-async function gather(app: KycDeps, client: PoolClient, kycCase: store.KycCase, now: Instant) {
+export async function gather(app: KycDeps, client: PoolClient, kycCase: store.KycCase, now: Instant) {
   const { accountId, frontImage, backImage, fingerprint } = kycCase
   const today = dateOf(now)
   const pictureOf = async (fileId: string | null): Promise<PictureFacts | null> =>
@@ -73,7 +74,7 @@ async function gather(app: KycDeps, client: PoolClient, kycCase: store.KycCase, 
 }
 
 /** What a verdict changes, with its message. What is uncertain waits for a person. */
-async function settle(
+export async function settle(
   app: KycDeps,
   client: PoolClient,
   kycCase: store.KycCase,
@@ -81,9 +82,17 @@ async function settle(
   now: Instant,
 ): Promise<Told> {
   const { accountId, caseId } = kycCase
-  if (outcome === 'uncertain') await store.queueCase(client, kycCase, now)
+  if (outcome === 'uncertain') await queue(app, client, kycCase, now)
   else await store.decideCase(client, { accountId, caseId, status: outcome === 'pass' ? 'passed' : 'failed', reason, now })
   return writeMessage(app, client, accountId, newsOf(outcome, reason))
+}
+
+const PERSON_WITHIN_MS = DAY_MS
+
+async function queue(app: KycDeps, client: PoolClient, kycCase: store.KycCase, now: Instant): Promise<void> {
+  const { accountId, caseId: subjectId } = kycCase
+  await store.queueCase(client, kycCase, now)
+  await openCase(app, client, { kind: 'kyc', accountId, subjectId, now, dueAt: now + PERSON_WITHIN_MS })
 }
 
 function newsOf(outcome: Verdict['outcome'], reason: KycReason | null): MessageDraft {
@@ -98,15 +107,21 @@ const reopen = (app: KycDeps, { accountId, caseId }: Readonly<{ accountId: strin
     const standing = await store.lockStanding(client, accountId)
     const [newest] = await store.casesOf(client, accountId)
     if (standing?.status !== 'passed' || newest?.caseId !== caseId) return null
-    await store.insertCase(client, {
-      ...newest,
-      caseId: app.ids.next(),
-      status: 'pending',
-      attempt: 1,
-      submittedAt: now,
-      reviewAt: now,
-      queuedAt: null,
-    })
-    await store.setStanding(client, { accountId, status: 'pending', reason: null, now })
+    await openAgain(app, client, newest, now)
     return writeMessage(app, client, accountId, { template: 'kyc.ended', facts: {}, link: 'identity:case' })
   })
+
+/** Staff want to look at an identity that has passed: the same papers wait for a person. */
+export async function queueForStaff(app: KycDeps, client: PoolClient, passed: store.KycCase, now: Instant): Promise<Told> {
+  await queue(app, client, await openAgain(app, client, passed, now), now)
+  return writeMessage(app, client, passed.accountId, { template: 'kyc.reopened', facts: {}, link: 'identity:case' })
+}
+
+async function openAgain(app: KycDeps, client: PoolClient, passed: store.KycCase, now: Instant): Promise<store.KycCase> {
+  const { accountId } = passed
+  const undecided = { status: 'pending', queuedAt: null, decidedAt: null, reason: null } as const
+  const again: store.KycCase = { ...passed, ...undecided, caseId: app.ids.next(), attempt: 1, submittedAt: now, reviewAt: now }
+  await store.insertCase(client, again)
+  await store.setStanding(client, { accountId, status: 'pending', reason: null, now })
+  return again
+}

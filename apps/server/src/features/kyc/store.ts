@@ -1,5 +1,5 @@
 import type { KycReason, KycStatus } from '@rueda/rules/kyc/identity.ts'
-import type { Finding } from '@rueda/rules/kyc/review.ts'
+import type { CheckName, Finding } from '@rueda/rules/kyc/review.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { Reader } from '../../db/snapshot.ts'
@@ -185,6 +185,30 @@ export async function insertReview(client: PoolClient, look: Look): Promise<void
       look.now,
     ],
   )
+}
+
+type LookRow = Readonly<{
+  decided_by: string
+  rule_version: string
+  outcome: Look['outcome']
+  reason: KycReason | null
+  findings: Partial<Record<CheckName, Finding>>
+  at: bigint
+}>
+
+/** Every look at a case, the first one first. */
+export async function looksAt(reader: Reader, { accountId, caseId }: KycCase) {
+  const { rows } = await reader.query<LookRow>(
+    `select decided_by, rule_version, outcome, reason, findings, at from kyc_reviews
+     where account_id = $1 and case_id = $2 order by at, review_id`,
+    [accountId, caseId],
+  )
+  return rows.map(({ decided_by: decidedBy, rule_version: ruleVersion, at, ...look }) => ({
+    ...look,
+    decidedBy,
+    ruleVersion,
+    timestamp: Number(at),
+  }))
 }
 
 type CaseName = Readonly<{ accountId: string; caseId: string }>
