@@ -1,6 +1,6 @@
 import { type RailId, isChain, railIds } from '@rueda/rules/withdrawals/rails.ts'
 import type { Instant } from '@rueda/rules/time.ts'
-import type { Withdrawal, WithdrawalEvent, WithdrawalStatus } from '@rueda/rules/withdrawals/withdrawal.ts'
+import { type Withdrawal, type WithdrawalEvent, type WithdrawalStatus, withdrawalEventKinds } from '@rueda/rules/withdrawals/withdrawal.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import { type WithdrawalRecord, readWithdrawal } from '../../write-path/withdrawal-rows.ts'
 
@@ -51,8 +51,8 @@ export type Step = Readonly<{ kind: WithdrawalEvent['kind']; by: WithdrawalEvent
 /** What happened to each of these, in order. */
 export async function stepsOf(reader: Reader, accountId: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Step[]>> {
   const { rows } = await reader.query<EventRecord>(
-    `select withdrawal_id::text, kind, by, at from withdrawal_events where account_id = $1 and withdrawal_id = any($2::uuid[]) order by at`,
-    [accountId, ids],
+    `select withdrawal_id::text, kind, by, at from withdrawal_events where account_id = $1 and withdrawal_id = any($2::uuid[]) order by at, array_position($3::text[], kind)`,
+    [accountId, ids, withdrawalEventKinds],
   )
   return new Map(
     ids.map((id) => [id, rows.filter((row) => row.withdrawal_id === id).map(({ kind, by, at }) => ({ kind, by, at: Number(at) }))]),

@@ -1,0 +1,69 @@
+import { ok } from '@rueda/rules/result.ts'
+import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
+import { rejectWithdrawal } from '@rueda/rules/withdrawals/end.ts'
+import { approved } from '@rueda/rules/withdrawals/review.ts'
+import { type Withdrawal, type WithdrawalReason, withdrawalReasons } from '@rueda/rules/withdrawals/withdrawal.ts'
+import { closeCase, openCase } from '../../reviews/cases.ts'
+import { type WithdrawalRecord, readWithdrawal } from '../../write-path/withdrawal-rows.ts'
+import type { WithdrawalDeps } from './quotes.ts'
+
+/**
+ * What people decide about withdrawals. A decision is written with its case, in the transaction of whoever decides;
+ * the money moves after it on the write path, now or, after a failure, when this runs again.
+ */
+export async function keepWithdrawalCases(app: WithdrawalDeps, now: Instant): Promise<void> {
+  for (const { accountId, id, startedAt } of await queuedWithoutCase(app))
+    await openCase(app, app.pool, { kind: 'withdrawal', accountId, subjectId: id, now, dueAt: startedAt + DAY_MS })
+  for (const { id, status } of await endedWithCase(app))
+    await closeCase(app.pool, { kind: 'withdrawal', subjectId: id, outcome: status, now })
+  await carryOutDecisions(app, now)
+}
+
+/** Carries out every decision whose withdrawal has not moved yet. May run twice. */
+async function carryOutDecisions(app: WithdrawalDeps, now: Instant): Promise<void> {
+  const { rows } = await app.pool.query<WithdrawalRecord & Decision>(DECIDED)
+  for (const row of rows) await carryOut(app, readWithdrawal(row), row, now)
+}
+
+type Decision = Readonly<{ outcome: 'approved' | 'rejected'; reason_code: string | null }>
+
+const carryOut = (app: WithdrawalDeps, { accountId, id, wallet }: Withdrawal, decision: Decision, now: Instant): Promise<unknown> =>
+  app.writePath.run({
+    accountId,
+    idempotency: null,
+    reads: { wallets: [wallet], withdrawals: [id] },
+    decide: (books) => {
+      const withdrawal = books.withdrawals.get(id)
+      // Whoever came first has decided it: its customer, or this very job.
+      if (withdrawal === undefined || withdrawal.status !== 'pending') return ok({ outcome: { entries: [] }, data: false })
+      if (decision.outcome === 'approved') return ok({ outcome: approved(withdrawal, 'staff', now), data: true })
+      const rejecting = { withdrawalId: id, reason: reasonOf(decision), valueDate: app.venue.session('US').tradeDate, now }
+      const rejected = rejectWithdrawal(books, rejecting)
+      return rejected.ok ? ok({ outcome: rejected.value, data: true }) : rejected
+    },
+  })
+
+const reasonOf = ({ reason_code }: Decision): WithdrawalReason =>
+  withdrawalReasons.find((reason) => reason === reason_code) ?? 'DESTINATION_UNSAFE'
+
+const DECIDED = `
+  select w.*, c.outcome, c.reason_code from withdrawals w
+  join review_cases c on c.kind = 'withdrawal' and c.subject_id = w.id::text and c.account_id = w.account_id
+  where w.status = 'pending' and c.outcome in ('approved', 'rejected') order by c.closed_at, w.id`
+
+async function queuedWithoutCase({ pool }: WithdrawalDeps): Promise<readonly Withdrawal[]> {
+  const { rows } = await pool.query<WithdrawalRecord>(
+    `select w.* from withdrawals w where w.status = 'pending' and w.queued_at is not null
+       and not exists (select from review_cases c where c.kind = 'withdrawal' and c.subject_id = w.id::text)`,
+  )
+  return rows.map(readWithdrawal)
+}
+
+/** Taken back by their customers while they waited. */
+async function endedWithCase({ pool }: WithdrawalDeps): Promise<readonly Withdrawal[]> {
+  const { rows } = await pool.query<WithdrawalRecord>(
+    `select w.* from withdrawals w join review_cases c on c.kind = 'withdrawal' and c.subject_id = w.id::text
+     where c.closed_at is null and w.status <> 'pending'`,
+  )
+  return rows.map(readWithdrawal)
+}
