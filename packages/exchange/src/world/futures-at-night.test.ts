@@ -13,13 +13,13 @@ import { createWorldMarket } from './world-market.ts'
 /** Futures on the exchanges' own calendars: they trade while what they follow is closed. */
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 const START = '2025-11-03'
-const worldOf = (seed: number, alwaysOpen = false) =>
+const worldOf = (seed: number, alwaysOpen = false, startDate = START) =>
   createWorldMarket({
     dayKey: (market, date) => sha256(Buffer.from(`${seed} ${market} ${date}`)),
     sha256,
     alwaysOpen,
     openedOn: '2026-11-18',
-    startDate: START,
+    startDate,
   })
 const world = worldOf(1)
 const at = (text: string): Instant => Date.parse(text)
@@ -34,6 +34,18 @@ const CERTIFICATE = cedears[0]?.instrument.id ?? ''
 const barsOf = (instrumentId: string, interval: BarInterval, limit: number, market = world, now = NOW) =>
   market.bars({ instrumentId, interval, until: now, limit, hours: 'regular', adjust: 'none' }, now)?.bars ?? []
 const prices = ({ open, high, low, close }: Bar) => [open, high, low, close].map((price) => formatScaled(price))
+
+it.each(['FUT:SES-2026Z', 'FUT:STX-2026Z', 'FUT:SCL-2027F'])(
+  '%s has a first week and a first month also where history begins within them',
+  (id) => {
+    const midweek = worldOf(1, false, '2025-11-05')
+    const [first] = barsOf(id, 'day', 1_500, midweek)
+    for (const interval of ['week', 'month'] as const) {
+      const [bar] = barsOf(id, interval, 1_500, midweek)
+      expect([bar?.at, bar?.open]).toEqual([first?.at, first?.open])
+    }
+  },
+)
 
 describe.each(['FUT:SES-2026Z', 'FUT:STX-2026Z', 'FUT:SGC-2026Z', 'FUT:SDLR-2026X', 'FUT:SCL-2027F', 'AR:PMSR', CERTIFICATE])(
   '%s',

@@ -126,7 +126,9 @@ export class PathInSessions implements Path {
     const bars: PathBar[] = []
     while (bars.length < request.limit && end >= this.#options.since) {
       const days = [end]
-      for (let before = seenFrom.previousTradingDay(end); group(before) === group(end); before = seenFrom.previousTradingDay(before))
+      // The first week and month may begin before there is anything of them.
+      const isOfBar = (day: DayNumber): boolean => day >= this.#options.since && group(day) === group(end)
+      for (let before = seenFrom.previousTradingDay(end); isOfBar(before); before = seenFrom.previousTradingDay(before))
         days.unshift(before)
       const parts = days.flatMap((day) => this.#dayBar(day, request, now) ?? [])
       const first = days[0] ?? end
