@@ -61,9 +61,20 @@ module.exports = {
       'web-through-the-wire',
       'The app talks to the server through the contract and never sees the venue.',
       { path: '^apps/web/' },
-      { path: '^(apps/server/|packages/exchange/)' },
+      { path: '^(apps/(server|console)/|packages/(exchange|contract/src/admin)/)' },
     ),
-    forbid('server-has-no-screens', 'The server draws nothing.', { path: '^apps/server/' }, { path: '^(apps/web/|packages/ui/)' }),
+    forbid(
+      'console-through-the-wire',
+      'The console talks to the server through the contract, and no code of the customers’ app reaches it or is reached by it.',
+      { path: '^apps/console/' },
+      { path: '^(apps/(server|web)/|packages/exchange/)' },
+    ),
+    forbid(
+      'server-has-no-screens',
+      'The server draws nothing.',
+      { path: '^apps/server/' },
+      { path: '^(apps/(web|console)/|packages/ui/)' },
+    ),
     forbid(
       'features-keep-to-themselves',
       "A feature's store, present and routes are its own; another feature uses what it offers under its noun.",

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, type Page, chromium } from '@playwright/test'
 import { launchOptions } from '../tools/browser.ts'
 import { root } from '../tools/root.ts'
-import { buildWebApp } from '../tools/web-app.ts'
+import { buildApps } from '../tools/browser-apps.ts'
 import { type Customer, practise } from './customer.ts'
 import { keptOnDevice } from './device.ts'
 import { type ScreenState, atRest, furnish, guestStates, settled, show, statesOf } from './screens.ts'
@@ -95,7 +95,7 @@ async function readme(studio: Studio): Promise<void> {
 }
 
 const given = process.env['RUEDA_ADDRESS']
-if (!given) await buildWebApp()
+if (!given) await buildApps()
 const server = given ? { address: given, stop: () => Promise.resolve() } : await startServer()
 const browser = await chromium.launch(await launchOptions())
 try {

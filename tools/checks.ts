@@ -7,7 +7,7 @@ import { root } from './root.ts'
 export type Count = Readonly<{ passed: number; failed: number }>
 export type Check = Readonly<{ name: string; run: () => Promise<Count & { output: string; ms: number }> }>
 
-const PACKAGES = ['packages/rules', 'packages/exchange', 'packages/contract', 'packages/ui', 'apps/server', 'apps/web', '.']
+const PACKAGES = ['packages/rules', 'packages/exchange', 'packages/contract', 'packages/ui', 'apps/server', 'apps/web', 'apps/console', '.']
 
 export const types: readonly Check[] = PACKAGES.filter((folder) => existsSync(join(root, folder, 'tsconfig.json'))).map((folder) =>
   whole(folder === '.' ? 'types of tests and tools' : `types of ${folder}`, () => run(tool('tsc'), ['--project', folder])),

@@ -12,7 +12,16 @@ import { run, tool } from './run.ts'
 let project: string
 
 const SETTINGS = ['.oxlintrc.json', '.oxfmtrc.json', 'knip.json', '.dependency-cruiser.cjs', 'tsconfig.base.json', 'package.json']
-const WORKSPACES = ['packages/rules', 'packages/exchange', 'packages/contract', 'packages/ui', 'packages/text', 'apps/server', 'apps/web']
+const WORKSPACES = [
+  'packages/rules',
+  'packages/exchange',
+  'packages/contract',
+  'packages/ui',
+  'packages/text',
+  'apps/server',
+  'apps/web',
+  'apps/console',
+]
 
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'tools-'))

@@ -31,6 +31,7 @@ export const features = [
   'orders',
   'placing',
   'positions',
+  'powers',
   'profile',
   'quotes',
   'robots',
@@ -74,6 +75,7 @@ type Texts = {
   'orders': typeof import('./es/orders.json')
   'placing': typeof import('./es/placing.json')
   'positions': typeof import('./es/positions.json')
+  'powers': typeof import('./es/powers.json')
   'profile': typeof import('./es/profile.json')
   'quotes': typeof import('./es/quotes.json')
   'robots': typeof import('./es/robots.json')

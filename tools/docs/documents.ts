@@ -13,6 +13,7 @@ import { transferMachine } from '@rueda/rules/transfers/transfer.ts'
 import { refusalText } from '@rueda/text/refusal-text.ts'
 import { root } from '../root.ts'
 import { fees } from './fees.ts'
+import { operatorPowers } from './operator-powers.ts'
 import { markdownTable, page } from './page.ts'
 
 /** Documents that are printed from the tables the code runs on, so that they cannot say anything else. */
@@ -22,6 +23,7 @@ export const documents = (): readonly Printed[] => [
   { path: 'docs/state-machines.md', text: stateMachines() },
   { path: 'docs/errors.md', text: errors() },
   { path: 'docs/fees.md', text: fees() },
+  { path: 'docs/operator-powers.md', text: operatorPowers() },
 ]
 
 function stateMachines(): string {

@@ -62,7 +62,7 @@ const FEATURES = new Set([
     'wallets',
     'watchlist',
   ],
-  ...['staff', 'withdrawals'],
+  ...['approvals', 'audit', 'cases', 'dashboard', 'integrity', 'powers', 'staff', 'withdrawals'],
 ])
 /** What several features stand on. */
 const SHARED_NOUNS = new Set(['calendar', 'fees', 'instruments', 'ledger', 'markets', 'testing'])

@@ -9,6 +9,7 @@ import { kyc } from './kyc.ts'
 import { messages } from './messages.ts'
 import { orders } from './orders.ts'
 import { positions } from './positions.ts'
+import { powers } from './powers.ts'
 import { quotes } from './quotes.ts'
 import { reference } from './reference.ts'
 import { security } from './security.ts'
@@ -40,6 +41,7 @@ export const contract = {
   alerts,
   fees,
   files,
+  powers,
 } as const satisfies Record<string, EndpointGroup>
 
 export const allEndpoints = (): Endpoint[] => Object.values(contract).flatMap((group): Endpoint[] => Object.values(group))

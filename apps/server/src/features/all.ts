@@ -10,6 +10,7 @@ import { kycRoutes } from './kyc/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
+import { powerRoutes } from './powers/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { securityRoutes } from './security/routes.ts'
@@ -42,4 +43,5 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   withdrawalRoutes(app),
   depositRoutes(app),
   statementRoutes(app),
+  powerRoutes(app),
 ]

@@ -5,17 +5,18 @@ import type { FastifyInstance } from 'fastify'
 import type { VenueClient } from '../venue/client.ts'
 import type { Replies } from './replies.ts'
 
-/** The built web app at `/` and the instruments' generated logos. */
+/** The built apps, at `/` and at `/console/`, and the instruments' generated logos. */
 const HASHED = /[\\/]assets[\\/]/u
 const FOREVER = 'public, max-age=31536000, immutable'
 const ALWAYS_ASK = 'no-cache'
 const ONE_DAY = 'public, max-age=86400'
 
-export async function addWebApp(server: FastifyInstance, folder: string): Promise<void> {
+export async function addBrowserApp(server: FastifyInstance, folder: string, prefix: string): Promise<void> {
   if (!existsSync(folder)) return
   await server.register(fastifyStatic, {
     root: folder,
-    prefix: '/',
+    prefix,
+    redirect: prefix !== '/',
     index: 'index.html',
     cacheControl: false,
     dotfiles: 'ignore',

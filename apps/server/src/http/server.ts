@@ -12,7 +12,7 @@ import { createAdmission } from './admission.ts'
 import { ADMIN_PREFIX, API_PREFIX, addApi, pathMatcher } from './api.ts'
 import { NOT_FOUND, addFailures } from './failures.ts'
 import { addFileLinks } from './file-links.ts'
-import { addLogos, addWebApp } from './files.ts'
+import { addBrowserApp, addLogos } from './files.ts'
 import type { Gate } from './gate.ts'
 import { addHealth } from './health.ts'
 import { readQuery } from './input.ts'
@@ -49,6 +49,7 @@ export type Extension = (server: FastifyInstance, edge: SharedEdge) => void | Pr
 export type HttpServer = Readonly<{ server: FastifyInstance; closeGracefully: () => Promise<void> }>
 
 const WEB_APP = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+const CONSOLE = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 
 export async function createHttpServer(
   app: HttpDependencies,
@@ -80,7 +81,8 @@ export async function createHttpServer(
   )
   addFileLinks(server, app, replies)
   addLogos(server, { venue: app.venue, replies })
-  await addWebApp(server, WEB_APP)
+  await addBrowserApp(server, WEB_APP, '/')
+  await addBrowserApp(server, CONSOLE, '/console/')
   for (const extension of extensions) await extension(server, { replies, limits })
 
   return {

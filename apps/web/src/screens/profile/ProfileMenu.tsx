@@ -4,6 +4,7 @@ import {
   ArrowDownToLine,
   Bell,
   BellRing,
+  Eye,
   FileText,
   Info,
   KeyRound,
@@ -32,6 +33,7 @@ const doors = [
   { path: 'pages/profile/share', key: 'menu.invite', icon: UserPlus },
   { path: 'pages/setting/index', key: 'menu.settings', icon: Settings },
   { path: 'pages/fees/index', key: 'menu.fees', icon: Percent },
+  { path: 'pages/trust/powers', key: 'menu.powers', icon: Eye },
   { path: 'pages/about/index', key: 'menu.about', icon: Info },
 ] as const satisfies readonly { path: RoutePath; key: string; icon: LucideIcon }[]
 

@@ -4,30 +4,30 @@ import { join } from 'node:path'
 import { run, tool, withProgress } from './run.ts'
 import { root } from './root.ts'
 
-const SOURCES = [
-  'apps/web',
-  'packages/ui',
-  'packages/text',
-  'packages/contract',
-  'packages/rules',
-  'package-lock.json',
-  'tsconfig.base.json',
-]
+const SHARED_SOURCES = ['packages/ui', 'packages/text', 'packages/contract', 'packages/rules', 'package-lock.json', 'tsconfig.base.json']
 const NOT_SOURCES = new Set(['node_modules', 'dist'])
 const STAMP = '.sources'
 
-/** Builds the app when its sources changed since the last build. The old one is served until the new one is whole. */
-export async function buildWebApp(): Promise<void> {
-  const app = join(root, 'apps', 'web')
+/** What browsers load: the customers' app, and the back office's console. */
+const apps = { web: 'the app', console: 'the console' } as const
+type AppName = keyof typeof apps
+
+export async function buildApps(): Promise<void> {
+  for (const name of Object.keys(apps) as AppName[]) await buildApp(name)
+}
+
+/** Builds an app when its sources changed since the last build. The old one is served until the new one is whole. */
+async function buildApp(name: AppName): Promise<void> {
+  const app = join(root, 'apps', name)
   const built = join(app, 'dist')
-  const sources = hashOf(SOURCES.map((path) => join(root, path)))
+  const sources = hashOf([`apps/${name}`, ...SHARED_SOURCES].map((path) => join(root, path)))
   if (readStamp(built) === sources) return
-  const draft = join(root, '.cache', `web-${process.pid}`)
-  console.log('Building the app.')
-  const { code, output } = await withProgress('building the app', () =>
+  const draft = join(root, '.cache', `${name}-${process.pid}`)
+  console.log(`Building ${apps[name]}.`)
+  const { code, output } = await withProgress(`building ${apps[name]}`, () =>
     run(tool('vite'), ['build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'], { cwd: app }),
   )
-  if (code !== 0) throw new Error(`The app could not be built.\n${output}`)
+  if (code !== 0) throw new Error(`${apps[name]} could not be built.\n${output}`)
   writeFileSync(join(draft, STAMP), sources)
   replace(built, draft)
 }

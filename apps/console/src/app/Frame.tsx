@@ -1,0 +1,117 @@
+import { approvals } from '@rueda/contract/admin/approvals.ts'
+import { cases } from '@rueda/contract/admin/cases.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type LayoutProps, useGetIdentity, useLogout, usePermissions } from 'react-admin'
+import { type ConsoleRoute, routes } from '../routes.ts'
+import { read } from './api.ts'
+import { keepTheme, theme } from './appearance.ts'
+import { may } from './auth-provider.ts'
+import { FactorPrompt } from './FactorPrompt.tsx'
+import { keepLanguage, language } from './language.ts'
+import { useHash } from './use-hash.ts'
+import { say } from './words.ts'
+
+/** The frame of every screen: what waits on the left, who is signed in above. */
+export function Frame({ children }: LayoutProps) {
+  return (
+    <div className="grid min-h-dvh grid-cols-[200px_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
+      <TopBar />
+      <Navigation />
+      <main className="min-w-0 p-5">{children}</main>
+      <FactorPrompt />
+    </div>
+  )
+}
+
+function TopBar() {
+  const { identity } = useGetIdentity()
+  const logout = useLogout()
+  const other = language() === 'es' ? 'en' : 'es'
+  return (
+    <header className="col-span-2 flex min-h-13 items-center gap-4 border-b border-line bg-s1 px-5">
+      <a href="#/" className="text-nav">
+        Rueda <span className="font-normal text-text3">{say('app.name')}</span>
+      </a>
+      <span className="rounded-chip bg-warn-tint px-2 py-0.5 text-micro text-warn">{say('app.simulated')}</span>
+      <span className="flex-1" />
+      <BarButton
+        onPress={() => {
+          keepTheme(theme() === 'dark' ? 'light' : 'dark')
+          window.location.reload()
+        }}
+      >
+        {say(theme() === 'dark' ? 'app.light' : 'app.dark')}
+      </BarButton>
+      <BarButton
+        onPress={() => {
+          keepLanguage(other)
+          window.location.reload()
+        }}
+      >
+        {say('app.otherLanguage')}
+      </BarButton>
+      <span className="text-label text-text2">{identity?.fullName}</span>
+      <BarButton onPress={() => void logout()}>{say('app.signOut')}</BarButton>
+    </header>
+  )
+}
+
+const BarButton = ({ onPress, children }: Readonly<{ onPress: () => void; children: ReactNode }>) => (
+  <button type="button" onClick={onPress} className="min-h-10 rounded-control px-2 text-label text-accent hover:bg-s2">
+    {children}
+  </button>
+)
+
+function Navigation() {
+  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const shown = routes.filter(({ power }) => may(permissions, power))
+  const waiting = useWaiting(permissions)
+  return (
+    <nav aria-label={say('app.navigation')} className="border-r border-line bg-s1 px-2 py-4">
+      {(['work', 'customers', 'market', 'house'] as const).map((group) => (
+        <NavigationGroup key={group} group={group} shown={shown.filter((route) => route.group === group)} waiting={waiting} />
+      ))}
+    </nav>
+  )
+}
+
+type GroupProps = Readonly<{ group: ConsoleRoute['group']; shown: readonly ConsoleRoute[]; waiting: Readonly<Record<string, number>> }>
+
+function NavigationGroup({ group, shown, waiting }: GroupProps) {
+  const hash = useHash()
+  if (shown.length === 0) return null
+  return (
+    <div className="pb-4">
+      <h2 className="px-3 pb-1 text-micro text-text3">{say(`nav.group.${group}`)}</h2>
+      <ul>
+        {shown.map(({ name, label }) => {
+          const isHere = hash.startsWith(`#/${name}`)
+          return (
+            <li key={name}>
+              <a
+                href={`#/${name}`}
+                aria-current={isHere ? 'page' : undefined}
+                className={`flex min-h-10 items-center justify-between rounded-control px-3 text-label ${isHere ? 'bg-accent-tint text-accent' : 'text-text2 hover:bg-s2'}`}
+              >
+                {say(label)}
+                {(waiting[name] ?? 0) > 0 ? <span className="num text-meta">{waiting[name]}</span> : null}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** How much waits behind each screen; asked by the frame itself, so it keeps nobody signed in. */
+function useWaiting(roles: readonly StaffRole[]): Readonly<Record<string, number>> {
+  const counts = useQuery({ ...read(cases.counts, {}, { live: true }), enabled: may(roles, 'cases.see') })
+  const waiting = useQuery({ ...read(approvals.list, {}, { live: true }), enabled: may(roles, 'approvals.see') })
+  return {
+    cases: (counts.data ?? []).reduce((sum, { open }) => sum + open, 0),
+    approvals: (waiting.data ?? []).filter(({ canApprove }) => canApprove === 1).length,
+  }
+}

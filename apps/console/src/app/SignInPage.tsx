@@ -1,0 +1,61 @@
+import { Button } from '@rueda/ui/Button.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { PasswordField } from '@rueda/ui/PasswordField.tsx'
+import { TextField } from '@rueda/ui/TextField.tsx'
+import { useState } from 'react'
+import { useLogin } from 'react-admin'
+import { DoorCard } from './DoorCard.tsx'
+import { say } from './words.ts'
+
+/** The way in: address, password and the code of the authenticator app, all at once. */
+export function SignInPage() {
+  const login = useLogin()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const enter = async (): Promise<void> => {
+    setBusy(true)
+    setError(null)
+    try {
+      await login({ email, password, code })
+    } catch (refused) {
+      setError(refused instanceof Error ? refused.message : say('app.failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <DoorCard title={say('signIn.title')}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void enter()
+        }}
+      >
+        {error === null ? null : (
+          <div className="pb-3">
+            <InlineMessage tone="danger">{error}</InlineMessage>
+          </div>
+        )}
+        <TextField label={say('signIn.email')} type="email" autoComplete="username" value={email} onChange={setEmail} autoFocus />
+        <PasswordField label={say('signIn.password')} autoComplete="current-password" value={password} onChange={setPassword} />
+        <TextField
+          label={say('signIn.code')}
+          helper={say('signIn.codeHelp')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          most={6}
+          value={code}
+          onChange={setCode}
+        />
+        <div className="pt-2">
+          <Button type="submit" wide size="large" busy={busy}>
+            {say('signIn.enter')}
+          </Button>
+        </div>
+      </form>
+    </DoorCard>
+  )
+}

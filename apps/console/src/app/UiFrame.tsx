@@ -1,0 +1,31 @@
+import { UiProvider } from '@rueda/ui/context.tsx'
+import { englishText } from '@rueda/ui/ui-text.ts'
+import { type ReactNode, useMemo } from 'react'
+import spanishText from '@rueda/text/es/ui.json'
+import { language } from './language.ts'
+
+const nothing = (): void => undefined
+
+/** What the shared components need to know of the console. */
+export function UiFrame({ children }: Readonly<{ children: ReactNode }>) {
+  const spoken = language()
+  const value = useMemo(
+    () => ({
+      language: spoken,
+      text: spoken === 'es' ? { ...englishText, ...spanishText } : englishText,
+      calm: true,
+      flashesPrices: false,
+      confirmsByTap: false,
+      onConfirmsByTap: nothing,
+      hidesAmounts: false,
+      onHidesAmounts: nothing,
+      vibrates: false,
+      offline: false,
+      scenario: null,
+      onBack: null,
+      screenKey: 'console',
+    }),
+    [spoken],
+  )
+  return <UiProvider value={value}>{children}</UiProvider>
+}

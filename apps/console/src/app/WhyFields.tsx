@@ -1,0 +1,41 @@
+import { type ActReason, actReasons } from '@rueda/rules/staff/reasons.ts'
+import { TextField } from '@rueda/ui/TextField.tsx'
+import { say } from './words.ts'
+
+export type WhyDraft = Readonly<{ reason: ActReason | null; note: string }>
+export const noReason: WhyDraft = { reason: null, note: '' }
+
+/** What an act takes: the reason, which the customer can read, and a note for colleagues. */
+export const whyOf = ({ reason, note }: WhyDraft) => ({
+  reason: reason ?? ('review' as const),
+  ...(note.trim() === '' ? {} : { note: note.trim() }),
+})
+
+export function WhyFields({ value, onChange }: Readonly<{ value: WhyDraft; onChange: (value: WhyDraft) => void }>) {
+  return (
+    <fieldset>
+      <legend className="pb-1.5 text-label text-text2">{say('why.reason')}</legend>
+      <div className="flex flex-wrap gap-2 pb-3">
+        {actReasons.map((reason) => (
+          <button
+            key={reason}
+            type="button"
+            aria-pressed={value.reason === reason}
+            onClick={() => onChange({ ...value, reason })}
+            className={`min-h-[34px] rounded-pill px-3 text-meta ${value.reason === reason ? 'bg-accent-tint text-accent' : 'bg-s2 text-text2'}`}
+          >
+            {say(`reason.${reason}`)}
+          </button>
+        ))}
+      </div>
+      <TextField
+        label={say('why.note')}
+        helper={say('why.noteHelp')}
+        value={value.note}
+        onChange={(note) => onChange({ ...value, note })}
+        lines={2}
+        most={500}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,70 @@
+import type { StaffDataOf, StaffEndpoint, StaffInputOf } from '@rueda/contract/admin/endpoint.ts'
+import type { Envelope } from '@rueda/contract/envelope.ts'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
+import { language } from './language.ts'
+
+/** The one way from the console to the server; endpoints and their types come from the contract. */
+const SUCCESS_CODE = 200
+const REQUEST_TIMEOUT_MS = 60_000
+const NO_SESSION = 401
+
+/** What the server refused, in its own words, which it says in the language of the console. */
+export class ApiError extends Error {
+  readonly code: number
+  readonly data: unknown
+  /** React-admin signs out on 401. */
+  readonly status: number
+  constructor({ code, msg, data }: Pick<Envelope<unknown>, 'code' | 'msg' | 'data'>) {
+    super(msg)
+    this.code = code
+    this.data = data
+    this.status = code
+  }
+}
+
+type CallOptions = Readonly<{
+  /** Asked for by the screen itself: it does not count as somebody being there. */
+  byItself?: boolean
+}>
+
+export async function call<E extends StaffEndpoint>(
+  endpoint: E,
+  input: StaffInputOf<E>,
+  { byItself = false }: CallOptions = {},
+): Promise<StaffDataOf<E>> {
+  const given = Object.entries(input as Record<string, unknown>).filter(([, value]) => value !== undefined)
+  const headers = { 'x-rueda-console': byItself ? 'background' : '1', 'language': language() }
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const answer =
+    endpoint.method === 'GET'
+      ? await fetch(`/admin${endpoint.path}${search === '' ? '' : `?${search}`}`, { headers, signal })
+      : await fetch(`/admin${endpoint.path}`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify(Object.fromEntries(given)),
+          signal,
+        })
+  const envelope = (await answer.json()) as Envelope<StaffDataOf<E>>
+  if (envelope.code !== SUCCESS_CODE) throw new ApiError(envelope)
+  return envelope.data as StaffDataOf<E>
+}
+
+export const isSessionOver = (error: unknown): boolean => error instanceof ApiError && error.code === NO_SESSION
+
+const LIVE_MS = 30_000
+
+/** A read that a screen shows; `live` asks again every thirty seconds without keeping anybody signed in. */
+export function read<E extends StaffEndpoint>(endpoint: E, input: StaffInputOf<E>, { live = false }: Readonly<{ live?: boolean }> = {}) {
+  let asked = 0
+  const queryKey: QueryKey = [endpoint.path, input]
+  return queryOptions({
+    queryKey,
+    queryFn: () => {
+      asked += 1
+      return call(endpoint, input, { byItself: asked > 1 })
+    },
+    retry: false,
+    ...(live ? { refetchInterval: LIVE_MS } : {}),
+  })
+}

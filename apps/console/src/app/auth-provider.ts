@@ -1,0 +1,49 @@
+import { type StaffSession, staff } from '@rueda/contract/admin/staff.ts'
+import { type PowerName, roleFor } from '@rueda/rules/staff/powers.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import type { AuthProvider } from 'react-admin'
+import { call, isSessionOver } from './api.ts'
+
+export type SignIn = Readonly<{ email: string; password: string; code: string }>
+
+/** Who is signed in, as react-admin asks for it. The session itself is a cookie that no script can read. */
+let session: StaffSession | null = null
+
+export const keepSession = (opened: StaffSession): void => {
+  session = opened
+}
+
+async function current(): Promise<StaffSession> {
+  session ??= await call(staff.session, {})
+  return session
+}
+
+/** Signs in; without a second factor yet, goes where one is chosen. */
+async function signIn({ email, password, code }: SignIn): Promise<void> {
+  const answer = await call(staff.signIn, { email, password, code })
+  if (answer.state === 'in') session = answer.session
+  else window.location.hash = `#/setup/${answer.token}`
+}
+
+export const authProvider: AuthProvider = {
+  login: (given: SignIn) => signIn(given),
+  logout: async () => {
+    const was = session
+    session = null
+    if (was !== null) await call(staff.signOut, {}).catch(() => undefined)
+  },
+  checkAuth: async () => void (await current()),
+  checkError: (error: unknown) => {
+    if (!isSessionOver(error)) return Promise.resolve()
+    session = null
+    return Promise.reject(error instanceof Error ? error : new Error('signed out'))
+  },
+  getIdentity: async () => {
+    const { staffId, name, email } = await current()
+    return { id: staffId, fullName: name, email }
+  },
+  getPermissions: async () => (await current()).roles,
+}
+
+/** What a menu shows and a button offers; the server decides again by the same table. */
+export const may = (roles: readonly StaffRole[], power: PowerName): boolean => roleFor(power, roles) !== null

@@ -1,0 +1,3 @@
+import { formatDateTime } from '@rueda/ui/dates.ts'
+
+export const moment = (at: number): string => formatDateTime(at)

@@ -1,0 +1,23 @@
+import type { PowerName } from '@rueda/rules/staff/powers.ts'
+import type { ComponentType } from 'react'
+import type { WordKey } from './app/words.ts'
+import { Approvals } from './screens/approvals/Approvals.tsx'
+import { Audit } from './screens/audit/Audit.tsx'
+import { Cases } from './screens/cases/Cases.tsx'
+import { Staff } from './screens/staff/Staff.tsx'
+
+/** Every screen of the console: its address, its name in the menu, and the power without which it is not shown. */
+export type ConsoleRoute = Readonly<{
+  name: string
+  label: WordKey
+  group: 'work' | 'customers' | 'market' | 'house'
+  power: PowerName
+  Screen: ComponentType
+}>
+
+export const routes: readonly ConsoleRoute[] = [
+  { name: 'cases', label: 'nav.cases', group: 'work', power: 'cases.see', Screen: Cases },
+  { name: 'approvals', label: 'nav.approvals', group: 'work', power: 'approvals.see', Screen: Approvals },
+  { name: 'staff', label: 'nav.staff', group: 'house', power: 'staff.see', Screen: Staff },
+  { name: 'audit', label: 'nav.audit', group: 'house', power: 'audit.read', Screen: Audit },
+]

@@ -1,0 +1,105 @@
+import { type AuditRow, audit } from '@rueda/contract/admin/audit.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
+import { useState } from 'react'
+import { DataTable, DateField, FunctionField, List, TextField } from 'react-admin'
+import { read } from '../../app/api.ts'
+import { Drawer } from '../../app/Drawer.tsx'
+import { Page, Panel } from '../../app/Page.tsx'
+import { Payload } from '../../app/Payload.tsx'
+import { say } from '../../app/words.ts'
+
+type Row = AuditRow & Readonly<{ id: number }>
+
+/** What staff did, chained so that a change to it shows; nothing here can be edited. */
+export function Audit() {
+  const [row, setRow] = useState<Row | null>(null)
+  return (
+    <Page title={say('nav.audit')} action={<Verify />}>
+      <Panel>
+        <List
+          resource="audit"
+          actions={false}
+          title=" "
+          exporter={false}
+          perPage={25}
+          disableSyncWithLocation
+          empty={<EmptyState icon={Inbox} text={say('app.empty')} />}
+          sx={{ '& .RaList-content': { boxShadow: 'none' } }}
+        >
+          <DataTable
+            bulkActionButtons={false}
+            size="small"
+            rowClick={(_id, _resource, record) => {
+              setRow(record as Row)
+              return false
+            }}
+          >
+            <DataTable.Col source="sequence" label="#" disableSort />
+            <DataTable.Col label={say('audit.when')} disableSort>
+              <DateField source="timestamp" showTime locales="en-GB" />
+            </DataTable.Col>
+            <DataTable.Col source="staffName" label={say('audit.who')} disableSort />
+            <DataTable.Col label={say('audit.role')} disableSort>
+              <FunctionField<Row> render={({ role }) => say(`role.${role}`)} />
+            </DataTable.Col>
+            <DataTable.Col source="power" label={say('audit.power')} disableSort />
+            <DataTable.Col label={say('audit.customer')} disableSort>
+              <TextField source="accountId" emptyText="—" />
+            </DataTable.Col>
+            <DataTable.Col label={say('why.reason')} disableSort>
+              <FunctionField<Row> render={({ reason }) => say(`reason.${reason}`)} />
+            </DataTable.Col>
+          </DataTable>
+        </List>
+      </Panel>
+      {row === null ? null : (
+        <Drawer title={`#${row.sequence} · ${row.power}`} onClose={() => setRow(null)}>
+          <Payload
+            value={{
+              [say('audit.who')]: row.staffName,
+              [say('audit.role')]: say(`role.${row.role}`),
+              [say('audit.customer')]: row.accountId,
+              [say('audit.subject')]: row.subject,
+              [say('why.reason')]: say(`reason.${row.reason}`),
+              [say('why.note')]: row.note,
+              [say('audit.before')]: row.before,
+              [say('audit.after')]: row.after,
+              [say('audit.address')]: row.address,
+              [say('audit.request')]: row.requestId,
+              [say('audit.hash')]: row.hash,
+            }}
+          />
+        </Drawer>
+      )}
+    </Page>
+  )
+}
+
+/** Recomputes the chain and compares it with the anchors outside of the database. */
+function Verify() {
+  const [asked, setAsked] = useState(false)
+  const check = useQuery({ ...read(audit.verify, {}), enabled: asked })
+  const again = (): void => {
+    setAsked(true)
+    if (asked) void check.refetch()
+  }
+  const { data } = check
+  return (
+    <div className="flex items-center gap-3">
+      {data === undefined ? null : (
+        <InlineMessage tone={data.broken === null ? 'up' : 'danger'}>
+          {data.broken === null
+            ? say('audit.whole', { rows: data.rows, anchors: data.anchors })
+            : say('audit.broken', { sequence: data.broken.sequence, fault: data.broken.fault })}
+        </InlineMessage>
+      )}
+      <Button tone="secondary" busy={check.isFetching} onPress={again}>
+        {say('audit.verify')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { type ReviewCase, cases } from '@rueda/contract/admin/cases.ts'
+import { caseRoles } from '@rueda/rules/staff/cases.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { useEffect } from 'react'
+import { usePermissions } from 'react-admin'
+import { call } from '../../app/api.ts'
+import { Drawer } from '../../app/Drawer.tsx'
+import { moment } from '../../app/moments.ts'
+import { Payload } from '../../app/Payload.tsx'
+import { useAct } from '../../app/use-act.ts'
+import { say } from '../../app/words.ts'
+import { decisions } from './decisions.ts'
+
+/** One case: taking it in hand first, then its evidence and the decision, which each kind brings itself. */
+export function CaseDrawer({ row, onClose }: Readonly<{ row: ReviewCase; onClose: () => void }>) {
+  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const { busy, act } = useAct()
+  const Decision = decisions[row.kind]
+  const mayDecide = permissions.includes(caseRoles[row.kind]) && row.closeTimestamp === null
+  const claim = () =>
+    act(
+      () => call(cases.claim, { id: row.id }),
+      ({ claimEndTimestamp }) => say('cases.claimed', { when: moment(claimEndTimestamp ?? 0) }),
+    )
+  const release = () =>
+    act(
+      () => call(cases.release, { id: row.id }),
+      () => say('cases.released'),
+    )
+  const isMine = row.claimedByMe === 1
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'c' && mayDecide && !isMine && event.target === document.body) void claim()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+  return (
+    <Drawer title={`${say(`case.${row.kind}`)} · ${row.accountId}`} onClose={onClose}>
+      <Payload
+        value={{
+          [say('cases.opened')]: moment(row.openTimestamp),
+          [say('cases.due')]: moment(row.dueTimestamp),
+          [say('cases.assignee')]: row.claimedBy,
+          ...(row.closeTimestamp === null
+            ? {}
+            : { [say('cases.closed')]: moment(row.closeTimestamp), [say('cases.outcome')]: row.outcome }),
+        }}
+      />
+      {mayDecide ? (
+        <div className="flex gap-2">
+          <Button tone={isMine ? 'secondary' : 'primary'} busy={busy} onPress={() => void claim()}>
+            {say(isMine ? 'cases.keep' : 'cases.claim')}
+          </Button>
+          {isMine ? (
+            <Button tone="secondary" busy={busy} onPress={() => void release()}>
+              {say('cases.release')}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {Decision === undefined ? null : <Decision row={row} isMine={isMine && mayDecide} onDone={onClose} />}
+    </Drawer>
+  )
+}

@@ -1,0 +1,47 @@
+import { type Colleague, staff } from '@rueda/contract/admin/staff.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { useState } from 'react'
+import { call } from '../../app/api.ts'
+import { useAct } from '../../app/use-act.ts'
+import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
+import { say } from '../../app/words.ts'
+import { RoleChoice } from './RoleChoice.tsx'
+
+/** What an administrator can do about a colleague. */
+export function ColleagueActs({ colleague, onDone }: Readonly<{ colleague: Colleague; onDone: () => void }>) {
+  const { staffId } = colleague
+  const [roles, setRoles] = useState([...colleague.roles])
+  const [why, setWhy] = useState(noReason)
+  const { busy, act } = useAct()
+  const change = async (): Promise<void> => {
+    const done = await act(
+      () => call(staff.changeRoles, { staffId, roles, ...whyOf(why) }),
+      ({ state }) => say(state === 'waiting' ? 'two.waiting' : 'two.done'),
+    )
+    if (done) onDone()
+  }
+  const disable = async (): Promise<void> => {
+    const done = await act(
+      () => call(staff.disable, { staffId, ...whyOf(why) }),
+      () => say('staff.isDisabled'),
+    )
+    if (done) onDone()
+  }
+  if (colleague.state === 'disabled') return <p className="text-row text-text2">{say('staff.isDisabled')}</p>
+  const isReady = why.reason !== null
+  return (
+    <>
+      <RoleChoice value={roles} onChange={setRoles} />
+      <WhyFields value={why} onChange={setWhy} />
+      <p className="text-meta text-text3">{say('two.needed')}</p>
+      <div className="flex gap-2">
+        <Button busy={busy} disabled={!isReady || roles.length === 0} onPress={() => void change()}>
+          {say('staff.changeRoles')}
+        </Button>
+        <Button tone="danger" busy={busy} disabled={!isReady} onPress={() => void disable()}>
+          {say('staff.disable')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { staff } from '@rueda/contract/admin/staff.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { CopyButton } from '@rueda/ui/CopyButton.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { TextField } from '@rueda/ui/TextField.tsx'
+import { useState } from 'react'
+import { call } from '../../app/api.ts'
+import { Drawer } from '../../app/Drawer.tsx'
+import { useAct } from '../../app/use-act.ts'
+import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
+import { say } from '../../app/words.ts'
+import { RoleChoice } from './RoleChoice.tsx'
+
+/** A new colleague. The second of the two who invite gets the set-up link, once. */
+export function Invite({ onClose }: Readonly<{ onClose: () => void }>) {
+  const [email, setEmail] = useState('')
+  const [name, setName] = useState('')
+  const [roles, setRoles] = useState<StaffRole[]>([])
+  const [why, setWhy] = useState(noReason)
+  const [url, setUrl] = useState<string | null>(null)
+  const { busy, act } = useAct()
+  const invite = (): Promise<boolean> =>
+    act(
+      () => call(staff.invite, { email, name, roles, ...whyOf(why) }),
+      ({ state, setupUrl }) => {
+        setUrl(setupUrl === null ? null : new URL(setupUrl, window.location.origin).href)
+        return say(state === 'waiting' ? 'two.waiting' : 'two.done')
+      },
+    )
+  if (url !== null) {
+    return (
+      <Drawer title={say('staff.invite')} onClose={onClose}>
+        <InlineMessage tone="warn" title={say('staff.linkOnce')}>
+          <code className="text-meta break-all">{url}</code>
+        </InlineMessage>
+        <CopyButton value={url} label={say('setup.copy')} />
+      </Drawer>
+    )
+  }
+  const isReady = email !== '' && name !== '' && roles.length > 0 && why.reason !== null
+  return (
+    <Drawer title={say('staff.invite')} onClose={onClose}>
+      <div>
+        <TextField label={say('signIn.email')} type="email" value={email} onChange={setEmail} most={50} />
+        <TextField label={say('setup.name')} value={name} onChange={setName} most={80} />
+        <RoleChoice value={roles} onChange={setRoles} />
+        <WhyFields value={why} onChange={setWhy} />
+      </div>
+      <p className="text-meta text-text3">{say('two.needed')}</p>
+      <Button busy={busy} disabled={!isReady} onPress={() => void invite()}>
+        {say('staff.invite')}
+      </Button>
+    </Drawer>
+  )
+}

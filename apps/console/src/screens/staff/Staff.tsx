@@ -1,0 +1,58 @@
+import { type Colleague, staff } from '@rueda/contract/admin/staff.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Pill } from '@rueda/ui/Pill.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePermissions } from 'react-admin'
+import { read } from '../../app/api.ts'
+import { may } from '../../app/auth-provider.ts'
+import { Drawer } from '../../app/Drawer.tsx'
+import { moment } from '../../app/moments.ts'
+import { Page, Panel } from '../../app/Page.tsx'
+import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
+import { say } from '../../app/words.ts'
+import { ColleagueActs } from './ColleagueActs.tsx'
+import { Invite } from './Invite.tsx'
+
+const tones = { active: 'up', invited: 'warn', disabled: 'flat' } as const
+
+const columns: readonly Column<Colleague>[] = [
+  { label: say('staff.name'), show: ({ name }) => name },
+  { label: say('signIn.email'), show: ({ email }) => email },
+  { label: say('staff.roles'), show: ({ roles }) => roles.map((role) => say(`role.${role}`)).join(', ') },
+  { label: say('staff.state'), show: ({ state }) => <Pill tone={tones[state]}>{say(`staff.${state}`)}</Pill> },
+  { label: say('staff.lastUse'), show: ({ lastUseTimestamp }) => (lastUseTimestamp === null ? '—' : moment(lastUseTimestamp)) },
+]
+
+/** Who works here. Inviting and changing roles takes two persons; shutting somebody out takes one. */
+export function Staff() {
+  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const list = useQuery(read(staff.list, {}))
+  const [open, setOpen] = useState<Colleague | 'invite' | null>(null)
+  const mayChange = may(permissions, 'staff.invite')
+  const close = (): void => setOpen(null)
+  return (
+    <Page title={say('nav.staff')} action={mayChange ? <Button onPress={() => setOpen('invite')}>{say('staff.invite')}</Button> : null}>
+      <Panel>
+        <LoadedBlock query={list}>
+          {(rows) => (
+            <Table
+              label={say('nav.staff')}
+              rows={rows}
+              columns={columns}
+              idOf={({ staffId }) => staffId}
+              {...(mayChange ? { onChoose: setOpen } : {})}
+            />
+          )}
+        </LoadedBlock>
+      </Panel>
+      {open === 'invite' ? <Invite onClose={close} /> : null}
+      {open !== null && open !== 'invite' ? (
+        <Drawer title={open.name} onClose={close}>
+          <ColleagueActs colleague={open} onDone={close} />
+        </Drawer>
+      ) : null}
+    </Page>
+  )
+}

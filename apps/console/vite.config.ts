@@ -1,0 +1,20 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const SERVER = process.env['RUEDA_SERVER'] ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  base: './',
+  plugins: [react(), tailwindcss()],
+  server: { proxy: { '/admin': { target: SERVER }, '/web': { target: SERVER } } },
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    // Nothing is inlined: the policy of the page allows scripts from its own address only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // One file for those who work here all day; the framework alone is most of it.
+    chunkSizeWarningLimit: 2_000,
+  },
+})

@@ -1,0 +1,44 @@
+import { type StaffAct, powers } from '@rueda/contract/powers.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Timeline } from '@rueda/ui/Timeline.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
+import { pages, rowsOf } from '../../app/api.ts'
+import { useSignedIn } from '../../app/session.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { MoreRows } from '../positions/MoreRows.tsx'
+
+/** What staff do shows within seconds. */
+const LOOK_AGAIN_MS = 5_000
+
+/** Every use of a power on this account, with role and reason, the newest first. */
+export function MyActs() {
+  const t = useText('powers')
+  const signedIn = useSignedIn()
+  const read = useInfiniteQuery({ ...pages(powers.acts, {}), enabled: signedIn, refetchInterval: LOOK_AGAIN_MS })
+  if (!signedIn) return <EmptyState icon={Eye} text={t('acts.signIn')} />
+  return (
+    <Loaded query={read} reason={whyFailed}>
+      {() => {
+        const acts = rowsOf(read.data) as StaffAct[]
+        if (acts.length === 0) return <EmptyState icon={Eye} text={t('acts.none')} />
+        return (
+          <Card>
+            <Timeline
+              steps={acts.map(({ power, role, reason, timestamp }) => ({
+                label: t(power),
+                state: 'done',
+                at: timestamp,
+                reason: t('act.line', { role: t(`role.${role}`), reason: t(`reason.${reason}`) }),
+              }))}
+            />
+            <MoreRows read={read} />
+          </Card>
+        )
+      }}
+    </Loaded>
+  )
+}

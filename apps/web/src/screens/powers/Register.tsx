@@ -1,0 +1,50 @@
+import { type RegisteredPower, powers } from '@rueda/contract/powers.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Pill } from '@rueda/ui/Pill.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+
+const kinds = ['act', 'open', 'look'] as const
+const peopleKey = { 'one': 'people.one', 'two': 'people.two', 'two above the limit': 'people.limit' } as const
+
+/** The register in plain words; what concerns customers comes first. */
+export function Register() {
+  const t = useText('powers')
+  const read = useQuery(query(powers.register, {}))
+  return (
+    <>
+      <p className="px-1 text-row font-normal text-text2">{t('intro')}</p>
+      <Loaded query={read} reason={whyFailed}>
+        {(register) =>
+          kinds.map((kind) => {
+            const shown = register.filter((power) => power.kind === kind)
+            return shown.length === 0 ? null : (
+              <Card key={kind} title={t(`kind.${kind}`)} rows>
+                {shown.map((power) => (
+                  <PowerRow key={power.name} power={power} />
+                ))}
+              </Card>
+            )
+          })
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function PowerRow({ power }: Readonly<{ power: RegisteredPower }>) {
+  const t = useText('powers')
+  const roles = power.roles.map((role) => t(`role.${role}`)).join(', ')
+  return (
+    <div className="flex items-start gap-3 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="text-row">{t(power.name)}</p>
+        <p className="pt-0.5 text-meta text-text3">{t('who', { roles })}</p>
+      </div>
+      {power.kind === 'act' ? <Pill tone={power.people === 'one' ? 'flat' : 'accent'}>{t(peopleKey[power.people])}</Pill> : null}
+    </div>
+  )
+}
