@@ -42,6 +42,18 @@ test.each([
   ['a clock in the simulation', 'packages/rules/sim/run.ts', 'const first = Date.now()', 'run.ts:1 uses Date.now in a pure package'],
   ['chance in the venue', 'packages/exchange/src/prices/draw.ts', 'export const draw = () => Math.random()', 'draw.ts:1 uses Math.random'],
   ['the machine in the rules', 'packages/rules/src/orders/order.ts', "import { readFileSync } from 'node:fs'", "uses from 'node:"],
+  [
+    'a result written past the write path',
+    'apps/server/src/features/orders/fix.ts',
+    "const SQL = 'update fills set price = 1'",
+    'fix.ts:1 has "update fills". Results follow from rules',
+  ],
+  [
+    'staff who write into the books',
+    'apps/server/src/features/deposits/review.routes.ts',
+    "import { saveBatch } from '../../write-path/save.ts'",
+    'review.routes.ts:1 imports write-path/save.ts. Staff decide through rules',
+  ],
   ['an unknown feature', 'apps/server/src/features/users/routes.ts', '', 'apps/server/src/features/users is no feature of ours'],
   ['a screen folder with another noun', 'apps/web/src/screens/wallet/Wallet.tsx', '', 'apps/web/src/screens/wallet is no feature of ours'],
   ['a file without a noun', 'apps/server/src/http/utils.ts', '', 'apps/server/src/http/utils.ts says nothing about what is in it'],

@@ -5,6 +5,7 @@ import type { Clock, Ids, Random } from './deps.ts'
 import type { PushHub } from './push/hub.ts'
 import type { Vault } from './vault/vault.ts'
 import type { VenueClient } from './venue/client.ts'
+import type { TradingStops } from './venue/stops.ts'
 import type { AccountVersions } from './write-path/account-versions.ts'
 import type { WritePath } from './write-path/write-path.ts'
 
@@ -16,6 +17,7 @@ export type App = Readonly<{
   random: Random
   pool: Pool
   venue: VenueClient
+  stops: TradingStops
   writePath: WritePath
   versions: AccountVersions
   hub: PushHub

@@ -8,6 +8,7 @@ import { machineRandom } from './ids.ts'
 import { createPushHub } from './push/hub.ts'
 import type { Keyring } from './vault/keyring.ts'
 import { createVault } from './vault/vault.ts'
+import { createTradingStops, withStops } from './venue/stops.ts'
 import { countVersions } from './write-path/account-versions.ts'
 
 /** The running server as its features and its edge see it. */
@@ -19,13 +20,17 @@ type Parts = Pick<App, 'settings' | 'pool' | 'clock' | 'ids' | 'log' | 'venue' |
 
 /** Puts the app together, so that tests run what customers run. From then on the venue is given every accepted order. */
 export function assembleApp({ wallClock, version, keyring, ...parts }: Parts): FullApp {
-  const { settings, pool, clock, ids, log, venue, writePath } = parts
+  const { settings, pool, clock, ids, log, writePath } = parts
+  const stops = createTradingStops(pool)
+  const venue = withStops(parts.venue, stops, clock)
   const edge = createEdgeParts({ settings, pool, ids, log, wallClock, version })
   const hashing = createPasswordHashing()
   const gate = createAccountGate({ pool, wallClock, hashing })
   const hub = createPushHub({ venue, clock, sessions: edge.sessions, log })
   const app: FullApp = {
     ...parts,
+    venue,
+    stops,
     random: machineRandom,
     versions: countVersions(writePath),
     hub,

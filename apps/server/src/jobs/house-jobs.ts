@@ -62,6 +62,12 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
     () => payOutWithdrawals(app, app.wallClock.now()),
     (error) => log.error({ err: error }, 'withdrawals could not be paid out and are tried again'),
   )
+  await app.stops.refresh()
+  const stops = repeat(
+    SECOND_MS,
+    () => app.stops.refresh(),
+    (error) => log.error({ err: error }, 'what staff stopped could not be read'),
+  )
   const keeper = await keepMargin(app, () => venue.beat())
   const margin = repeat(
     SECOND_MS,
@@ -94,6 +100,7 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
       clearInterval(timer)
       await deposits.stop()
       await transfers.stop()
+      await stops.stop()
       await margin.stop()
       await frozen.stop()
       await reviews.stop()

@@ -1,5 +1,6 @@
 import type { FullApp } from '../assemble.ts'
 import { kycReviewRoutes } from '../features/kyc/review.routes.ts'
+import { marketRoutes } from '../features/market/review.routes.ts'
 import { staffMemberRoutes } from '../features/staff/routes.ts'
 import type { Extension } from '../http/server.ts'
 import { caseRoutes } from '../reviews/case-routes.ts'
@@ -15,6 +16,7 @@ export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
   caseRoutes(app),
   auditRoutes(app),
   kycReviewRoutes(app),
+  marketRoutes(app),
 ]
 
 /** The staff's door, as the HTTP server takes it. */

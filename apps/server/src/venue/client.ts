@@ -15,6 +15,7 @@ import type {
 } from '@rueda/exchange/venue.ts'
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { TradingStop } from '@rueda/rules/markets/stop.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { MidRate, Pair } from '@rueda/rules/transfers/exchange.ts'
 
@@ -33,6 +34,8 @@ export interface VenueClient {
   /** Counts what has been heard of the market: while it stays, so does every answer made of it. */
   beat(): number
   quote(instrumentId: string): Quote | null
+  /** What staff have stopped in it now; null for nothing. */
+  stop(instrumentId: string): TradingStop | null
   /** The latest moment at which the quote is known to hold: a silent feed makes it old, an unchanged price does not. */
   freshAt(instrumentId: string): Instant
   /** The middle of the market for two currencies; null where this venue has no price for them. */

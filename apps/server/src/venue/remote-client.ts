@@ -87,6 +87,7 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     markets: [...new Set(loaded.listed.map(({ instrument }) => instrument.market))],
     beat: () => beats,
     quote: (instrumentId) => quotes.get(instrumentId) ?? null,
+    stop: () => null,
     freshAt,
     fxMid: (pair) => midOf(pair, (id) => quotes.get(id) ?? null, freshAt),
     session,

@@ -43,6 +43,10 @@ export const powers = {
   'kyc.open': { roles: ['kyc'], kind: 'open', people: 'one', concerns: 'customer' },
   'kyc.decide': act('customer', 'one', 'kyc'),
   'kyc.reopen': act('customer', 'one', 'kyc', 'risk'),
+  'market.see': look('support', 'risk', 'product', 'auditor'),
+  'market.halt': act('house', 'one', 'risk'),
+  'market.closeOnly': act('house', 'one', 'risk'),
+  'market.resume': act('house', 'two', 'risk'),
   'audit.read': look('auditor', 'risk', 'admin'),
 } as const satisfies Readonly<Record<string, Power>>
 

@@ -1,0 +1,80 @@
+import { market } from '@rueda/contract/admin/market.ts'
+import { staff } from '@rueda/contract/admin/staff.ts'
+import { orders } from '@rueda/contract/orders.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
+import { codeOf } from '@rueda/rules/refusals.ts'
+import { HOUR_MS } from '@rueda/rules/time.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { type StaffCaller, hire } from '../../testing/staff.ts'
+import { SHARE } from '../../testing/still-venue.ts'
+
+/** One person stops, two let it go on (`reliability.md` B-47). */
+let house: Harness
+let customer: Customer
+let ana: StaffCaller
+let bea: StaffCaller
+beforeEach(async () => {
+  house = await startHarness()
+  customer = await house.newCustomer()
+  ana = await hire(house, ['risk'])
+  bea = await hire(house, ['risk'])
+})
+afterEach(() => house.stop())
+
+let keys = 0
+const order = (direction: 0 | 1, stockCode = SHARE.code) => {
+  keys += 1
+  const input = { stockCode, direction, orderType: 0 as const, quantity: '1' }
+  return house.call(orders.create, input, customer.token, { 'idempotency-key': `stop${keys}` })
+}
+const why = { reason: 'security' as const }
+const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
+
+describe('a halt', () => {
+  it.each([
+    ['everywhere', { scope: 'all' as const }],
+    ['of the market', { scope: 'market' as const, target: 'US' }],
+    ['of the instrument', { scope: 'instrument' as const, target: SHARE.id }],
+  ])('%s by one person refuses the very next order, buying and selling', async (_, place) => {
+    expect(await order(0)).toMatchObject({ code: 200 })
+    await ana.ask(market.halt, { ...why, ...place })
+    expect(await order(0)).toMatchObject(refused('instrument.halted'))
+    expect(await order(1)).toMatchObject(refused('instrument.halted'))
+    expect(await house.ask(quotes.detail, { stockCode: SHARE.code })).toMatchObject({ tradeStatus: 'HALT' })
+  })
+
+  it('leaves other markets alone', async () => {
+    await ana.ask(market.halt, { ...why, scope: 'market', target: 'TW' })
+    expect(await order(0)).toMatchObject({ code: 200 })
+  })
+
+  it('is lifted by two, and not by one twice', async () => {
+    const { id } = await ana.ask(market.halt, { ...why, scope: 'all' })
+    expect(await ana.ask(market.resume, { ...why, id })).toEqual({ state: 'waiting' })
+    expect(await ana.call(market.resume, { ...why, id })).toMatchObject(refused('approval.same_person'))
+    expect(await order(0)).toMatchObject(refused('instrument.halted'))
+    expect(await bea.ask(market.resume, { ...why, id })).toEqual({ state: 'done' })
+    expect(await order(0)).toMatchObject({ code: 200 })
+    expect((await ana.ask(market.overview, {})).stops).toEqual([])
+  })
+
+  it('is of something that is there', async () => {
+    expect(await ana.call(market.halt, { ...why, scope: 'instrument', target: 'US:NOPE' })).toMatchObject(refused('instrument.unknown'))
+    expect(await ana.call(market.halt, { ...why, scope: 'market' })).toMatchObject(refused('parameter.missing'))
+  })
+})
+
+describe('a time of closing only', () => {
+  it('refuses what opens, lets what closes, and ends by itself', async () => {
+    expect(await order(0)).toMatchObject({ code: 200 })
+    await house.pass(1_000)
+    await ana.ask(market.closeOnly, { ...why, scope: 'instrument', target: SHARE.id, cause: 'event', hours: 2 })
+    expect(await order(0)).toMatchObject(refused('instrument.close_only'))
+    expect(await order(1)).toMatchObject({ code: 200 })
+    await house.pass(2 * HOUR_MS)
+    expect(await order(0)).toMatchObject({ code: 200 })
+    await ana.signIn()
+    expect(await ana.ask(staff.session, {})).toMatchObject({ roles: ['risk'] })
+  })
+})

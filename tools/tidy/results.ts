@@ -1,0 +1,39 @@
+import { type TidyCheck, filesUnder, isCode, isTest, linesWith, read } from './files.ts'
+
+/**
+ * Prices, fills, balances, positions and promises are written in few places, each of which follows from rules. A new
+ * place is a new power over results: it is named here first, and somebody asks why (`reliability.md` BO-03).
+ */
+const RESULTS =
+  '(entries|fills|positions|margin_positions|orders|order_events|wallets|books|postings|corporate_actions|entitlements|day_commitments|venue_settings)'
+const WRITES = new RegExp(String.raw`\b(insert into|update|delete from|truncate|copy|merge into)\s+(only\s+)?${RESULTS}\b`, 'iu')
+
+const WRITERS: readonly string[] = [
+  'apps/server/src/features/wallets/open.ts',
+  'apps/server/src/ledger/corporate/store.ts',
+  'apps/server/src/venue/commitments.ts',
+  'apps/server/src/venue/secret.ts',
+]
+const WRITE_PATH = 'apps/server/src/write-path/'
+/** What staff reach may decide and never write results itself. */
+const STAFF = /^apps\/server\/src\/(staff|reviews|features\/staff)\/|review\.routes\.ts$/u
+const WRITE_PATH_INSIDES = /write-path\/(save|copy|batch|tables|connections)\.ts/u
+
+export const resultWriters: TidyCheck = {
+  name: 'results are written by the write path and a few named places, and never by what staff reach',
+  find: (root) =>
+    filesUnder(root, 'apps/server/src')
+      .filter((path) => isCode(path) && !isTest(path) && !path.includes('/testing/'))
+      .flatMap((path) => [
+        ...(path.startsWith(WRITE_PATH) || WRITERS.includes(path)
+          ? []
+          : linesWith(read(root, path), WRITES).map(
+              ({ line, found }) => `${path}:${line} has "${found}". Results follow from rules: go through the write path.`,
+            )),
+        ...(STAFF.test(path)
+          ? linesWith(read(root, path), WRITE_PATH_INSIDES).map(
+              ({ line, found }) => `${path}:${line} imports ${found}. Staff decide through rules and never write results.`,
+            )
+          : []),
+      ]),
+}
