@@ -9,6 +9,7 @@ const RESULTS =
 const WRITES = new RegExp(String.raw`\b(insert into|update|delete from|truncate|copy|merge into)\s+(only\s+)?${RESULTS}\b`, 'iu')
 
 const WRITERS: readonly string[] = [
+  'apps/server/src/features/accounts/freeze.ts',
   'apps/server/src/features/wallets/open.ts',
   'apps/server/src/ledger/corporate/store.ts',
   'apps/server/src/venue/commitments.ts',

@@ -1,5 +1,4 @@
-import { performance } from 'node:perf_hooks'
-import { type CalendarDate, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
+import { MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import type { App } from '../app.ts'
 import { payReferrals } from '../features/accounts/referrals.ts'
 import { followDeposits } from '../features/deposits/follow.ts'
@@ -11,9 +10,8 @@ import { keepFiles } from '../files/keep-files.ts'
 import type { EdgeParts } from '../http/edge.ts'
 import { createAnchoring } from '../ledger/anchors.ts'
 import { applyCorporateActions } from '../ledger/corporate/apply.ts'
-import { keepIntegrity } from '../ledger/integrity.ts'
 import { settleDue } from '../ledger/settle-due.ts'
-import { verifyBooks } from '../ledger/verify/verify.ts'
+import { runIntegrity } from '../ledger/verify/runs.ts'
 import { createAuditAnchoring } from '../staff/audit-anchors.ts'
 import { publishCommitments } from '../venue/commitments.ts'
 import type { RunningVenue } from '../venue/start.ts'
@@ -30,6 +28,9 @@ type Jobs = Readonly<{
   runDue: () => Promise<void>
   stop: () => Promise<void>
 }>
+
+/** How old a light may be that lets money leave. */
+const INTEGRITY_EVERY_MS = 15 * MINUTE_MS
 
 /** The house's own clockwork: anchors every minute, and the jobs of the trading day when they are due. */
 export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: Pick<RunningVenue, 'beat'>): Promise<Jobs> {
@@ -68,6 +69,11 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
     () => app.stops.refresh(),
     (error) => log.error({ err: error }, 'what staff stopped could not be read'),
   )
+  const integrity = repeat(
+    INTEGRITY_EVERY_MS,
+    () => runIntegrity(app, app.wallClock.now()),
+    (error) => log.error({ err: error }, 'the books could not be verified'),
+  )
   const keeper = await keepMargin(app, () => venue.beat())
   const margin = repeat(
     SECOND_MS,
@@ -101,6 +107,7 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
       await deposits.stop()
       await transfers.stop()
       await stops.stop()
+      await integrity.stop()
       await margin.stop()
       await frozen.stop()
       await reviews.stop()
@@ -119,16 +126,6 @@ const bodiesOf = (app: App & Pick<EdgeParts, 'wallClock'>): JobBodies => ({
   dayEnd: (date, market) => expireOverdue(app, market, date),
   settlement: (date, market) => settleDue(app, market, date),
   referral: (date) => payReferrals(app, date),
-  reconcile: (date) => reconcile(app, date),
+  reconcile: async (date) => void (await runIntegrity(app, app.wallClock.now(), { date })),
   housekeeping: () => keepHouse(app.pool, { market: app.clock.now(), wall: app.wallClock.now() }),
 })
-
-/** Books that do not verify are the one thing that has to wake somebody; until they do, no money leaves. */
-async function reconcile({ pool, settings, log, wallClock }: App & Pick<EdgeParts, 'wallClock'>, date: CalendarDate): Promise<void> {
-  const verification = await verifyBooks(pool, settings.DATA_DIR, () => performance.now())
-  await keepIntegrity(pool, verification, wallClock.now())
-  const { checks, clean } = verification
-  if (clean) return
-  const broken = checks.filter(({ offending }) => offending.length > 0)
-  log.error({ date, invariants: broken.map(({ id, says }) => `${id}: ${says}`) }, 'the books are not in order')
-}

@@ -1,5 +1,7 @@
 import type { FullApp } from '../assemble.ts'
 import { kycReviewRoutes } from '../features/kyc/review.routes.ts'
+import { accountReviewRoutes } from '../features/accounts/review.routes.ts'
+import { integrityRoutes } from '../features/integrity/review.routes.ts'
 import { marketRoutes } from '../features/market/review.routes.ts'
 import { staffMemberRoutes } from '../features/staff/routes.ts'
 import type { Extension } from '../http/server.ts'
@@ -17,6 +19,8 @@ export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
   auditRoutes(app),
   kycReviewRoutes(app),
   marketRoutes(app),
+  integrityRoutes(app),
+  accountReviewRoutes(app),
 ]
 
 /** The staff's door, as the HTTP server takes it. */

@@ -23,6 +23,7 @@ const EVERYBODY = ['support', 'kyc', 'cashier', 'risk', 'product', 'auditor', 'a
 const REVIEWERS = ['support', 'kyc', 'cashier', 'risk'] as const
 
 const look = (...roles: Power['roles']): Power => ({ roles, kind: 'look', people: 'one', concerns: 'house' })
+const open = (...roles: Power['roles']): Power => ({ roles, kind: 'open', people: 'one', concerns: 'customer' })
 const act = (concerns: Power['concerns'], people: Power['people'], ...roles: Power['roles']): Power => ({
   roles,
   kind: 'act',
@@ -40,9 +41,16 @@ export const powers = {
   'approvals.refuse': act('house', 'one', ...REVIEWERS, 'product', 'admin'),
   'cases.see': look(...REVIEWERS, 'auditor'),
   'cases.claim': act('customer', 'one', ...REVIEWERS),
-  'kyc.open': { roles: ['kyc'], kind: 'open', people: 'one', concerns: 'customer' },
+  'kyc.open': open('kyc'),
   'kyc.decide': act('customer', 'one', 'kyc'),
   'kyc.reopen': act('customer', 'one', 'kyc', 'risk'),
+  'accounts.find': look('support', 'kyc', 'cashier', 'risk', 'auditor'),
+  'accounts.open': open('support', 'kyc', 'cashier', 'risk', 'auditor'),
+  'accounts.unmask': open('risk'),
+  'accounts.freeze': act('customer', 'one', 'risk'),
+  'accounts.thaw': act('customer', 'two', 'risk'),
+  'integrity.see': look('cashier', 'risk', 'auditor', 'admin'),
+  'integrity.run': act('house', 'one', 'risk', 'admin'),
   'market.see': look('support', 'risk', 'product', 'auditor'),
   'market.halt': act('house', 'one', 'risk'),
   'market.closeOnly': act('house', 'one', 'risk'),

@@ -1,0 +1,70 @@
+import { accounts } from '@rueda/contract/admin/accounts.ts'
+import { orders } from '@rueda/contract/orders.ts'
+import { powers } from '@rueda/contract/powers.ts'
+import { codeOf } from '@rueda/rules/refusals.ts'
+import { MINUTE_MS } from '@rueda/rules/time.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { hire } from '../../testing/staff.ts'
+import { SHARE } from '../../testing/still-venue.ts'
+
+let house: Harness
+let customer: Customer
+beforeEach(async () => {
+  house = await startHarness()
+  customer = await house.newCustomer()
+})
+afterEach(() => house.stop())
+
+const why = { reason: 'customerAsked' as const }
+const buy = (key: string) =>
+  house.call(orders.create, { stockCode: SHARE.code, direction: 0, orderType: 0, quantity: '1' }, customer.token, {
+    'idempotency-key': key,
+  })
+
+describe('a customer as staff see them', () => {
+  it('is found by number or whole address, masked, and not by a part', async () => {
+    const support = await hire(house, ['support'])
+    for (const search of [customer.accountId, customer.email, customer.email.toUpperCase()])
+      expect(await support.ask(accounts.find, { search })).toMatchObject([{ accountId: customer.accountId, email: 'cu•••@example.org' }])
+    for (const search of ['customer', '%', '1000']) expect(await support.ask(accounts.find, { search })).toEqual([])
+  })
+
+  it('is opened for a reason that the customer sees, and no answer holds the address', async () => {
+    const support = await hire(house, ['support'])
+    const { data } = await buy('one')
+    const opened = await support.call(accounts.open, { ...why, accountId: customer.accountId })
+    expect(JSON.stringify(opened.data)).not.toContain(customer.email)
+    expect(opened.data?.wallets).toContainEqual(expect.objectContaining({ type: 'US_WALLET', currency: 'USD' }))
+    expect(opened.data?.orders).toMatchObject([{ orderId: data?.orderId, instrumentId: SHARE.id, side: 'buy' }])
+    expect(await support.ask(accounts.order, { ...why, accountId: customer.accountId, orderId: data?.orderId ?? '' })).toMatchObject({
+      fills: expect.any(Array),
+    })
+    const { list } = await house.ask(powers.acts, {}, customer.token)
+    expect(list.map(({ power, role, reason }) => [power, role, reason])).toEqual([
+      ['accounts.open', 'support', 'customerAsked'],
+      ['accounts.open', 'support', 'customerAsked'],
+    ])
+  })
+
+  it('is unmasked by risk only, for a minute, and sees it', async () => {
+    const [support, risk] = [await hire(house, ['support']), await hire(house, ['risk'])]
+    const asked = { ...why, accountId: customer.accountId }
+    expect(await support.call(accounts.unmask, asked)).toMatchObject({ code: codeOf('staff.role_missing') })
+    const now = house.app.wallClock.now()
+    expect(await risk.ask(accounts.unmask, asked)).toMatchObject({ email: customer.email, hideTimestamp: now + MINUTE_MS })
+    expect((await house.ask(powers.acts, {}, customer.token)).list).toMatchObject([{ power: 'accounts.unmask', role: 'risk' }])
+  })
+
+  it('is frozen by one and thawed by two', async () => {
+    const [ana, bea] = [await hire(house, ['risk']), await hire(house, ['risk'])]
+    const asked = { reason: 'suspectedFraud' as const, accountId: customer.accountId }
+    expect(await ana.call(accounts.thaw, asked)).toMatchObject({ code: codeOf('object.not_found') })
+    await ana.ask(accounts.freeze, asked)
+    expect(await buy('two')).toMatchObject({ code: codeOf('account.frozen') })
+    expect(await ana.ask(accounts.thaw, asked)).toEqual({ state: 'waiting' })
+    expect(await ana.call(accounts.thaw, asked)).toMatchObject({ code: codeOf('approval.same_person') })
+    expect(await bea.ask(accounts.thaw, asked)).toEqual({ state: 'done' })
+    expect(await buy('three')).toMatchObject({ code: 200 })
+  })
+})

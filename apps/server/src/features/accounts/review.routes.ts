@@ -1,0 +1,143 @@
+import { type MaskedAccount, accounts } from '@rueda/contract/admin/accounts.ts'
+import { formatScaled } from '@rueda/rules/decimal.ts'
+import { type Currency, formatMinor } from '@rueda/rules/money.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { MINUTE_MS } from '@rueda/rules/time.ts'
+import type { FullApp } from '../../assemble.ts'
+import { inSnapshot } from '../../db/snapshot.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { askForTwo } from '../../staff/approvals.ts'
+import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../staff/handler.ts'
+import { freeze, thaw } from './freeze.ts'
+import * as store from './review.store.ts'
+
+/** What is shown in full hides again after this long (`reliability.md` B-42). */
+const UNMASKED_MS = MINUTE_MS
+
+/** Customers as staff see them. Opening and unmasking are traced by the door, freezing with the change itself. */
+export const accountReviewRoutes = (app: FullApp): StaffRegistered =>
+  staffRoutes(accounts, {
+    find: async ({ input }) => ok((await store.findAccounts(app.pool, input.search)).map(presentAccount)),
+
+    open: ({ input }) =>
+      inSnapshot(app.pool, async (reader) => {
+        const account = await store.accountFor(reader, input.accountId)
+        if (account === null) return refuse('object.not_found')
+        const { account_id: accountId } = account
+        return ok({
+          account: presentAccount(account),
+          wallets: (await store.walletsFor(reader, accountId)).map(presentWallet),
+          positions: (await store.positionsFor(reader, accountId)).map(presentPosition),
+          orders: (await store.ordersFor(reader, accountId)).map(presentOrder),
+          devices: (await store.devicesFor(reader, accountId)).map(({ device, created_at: created, last_use_at: lastUse }) => ({
+            device,
+            createTimestamp: Number(created),
+            lastUseTimestamp: Number(lastUse),
+          })),
+        })
+      }),
+
+    order: async ({ input }) => {
+      const { accountId, orderId } = input
+      const fills = (await store.fillsOf(app.pool, accountId, orderId)).map(presentEvent)
+      const events = (await store.eventsOf(app.pool, accountId, orderId)).map(presentEvent)
+      return fills.length + events.length === 0 ? refuse('object.not_found') : ok({ events, fills })
+    },
+
+    unmask: async ({ input, now }) => {
+      const account = await store.accountFor(app.pool, input.accountId)
+      if (account === null) return refuse('object.not_found')
+      return ok({ email: account.email, username: account.username, hideTimestamp: now + UNMASKED_MS })
+    },
+
+    freeze: ({ input, now, trace }) =>
+      changed(app, input.accountId, () =>
+        inTransaction(app.pool, async (client) => {
+          const account = await store.accountFor(client, input.accountId)
+          if (account === null) return refuse('object.not_found')
+          await freeze(client, account.account_id, 'staff', now)
+          const { reason, note } = input
+          await trace(client, { accountId: account.account_id, subject: null, reason, note, after: { frozen: true } })
+          return ok(true as const)
+        }),
+      ),
+
+    thaw: (request) => changed(app, request.input.accountId, () => liftFreeze(app, request)),
+  })
+
+function liftFreeze(app: FullApp, request: StaffRequest<typeof accounts.thaw>): Promise<Result<{ state: 'waiting' | 'done' }>> {
+  const { input, trace } = request
+  return inTransaction(app.pool, async (client): Promise<Result<{ state: 'waiting' | 'done' }>> => {
+    const account = await store.accountFor(client, input.accountId)
+    if (account === null || !account.frozen_by_staff) return refuse('object.not_found')
+    const { account_id: accountId } = account
+    const pair = await askForTwo(app, client, request, { subject: `account:${accountId}`, accountId })
+    if (!pair.ok) return pair
+    const { state, approvalId } = pair.value
+    const { reason, note } = input
+    await trace(client, { accountId, subject: null, reason, note, after: { state }, approvalId })
+    if (state === 'waiting') return ok({ state })
+    await thaw(client, accountId, 'staff')
+    return ok({ state: 'done' })
+  })
+}
+
+/** Whoever is signed in hears of a freeze with the next request. */
+async function changed<Value>({ sessions }: FullApp, accountId: string, work: () => Promise<Result<Value>>): Promise<Result<Value>> {
+  const result = await work()
+  sessions.changed(accountId)
+  return result
+}
+
+const SHOWN_LETTERS = 2
+
+function maskedEmail(email: string | null): string {
+  if (email === null) return '—'
+  const [local = '', domain = ''] = email.split('@')
+  return `${local.slice(0, SHOWN_LETTERS)}•••@${domain}`
+}
+
+const presentAccount = (row: store.ReviewedAccount): MaskedAccount => ({
+  accountId: row.account_id,
+  email: maskedEmail(row.email),
+  username: row.username === null ? '—' : `${row.username.slice(0, SHOWN_LETTERS)}•••`,
+  kycStatus: row.kyc_status,
+  frozen: row.frozen ? 1 : 0,
+  frozenByStaff: row.frozen_by_staff ? 1 : 0,
+  createTimestamp: Number(row.created_at),
+})
+
+function presentWallet({ type, currency, cash, hold, margin, unsettled }: store.WalletRow) {
+  const money = (minor: bigint): string => formatMinor(minor, currency as Currency)
+  return { type, currency, cash: money(cash), hold: money(hold), margin: money(margin), unsettled: money(unsettled) }
+}
+
+const presentPosition = (row: store.PositionRow) => ({
+  id: row.id,
+  instrumentId: row.instrument_id,
+  side: row.side,
+  quantity: formatScaled(row.quantity),
+  openTimestamp: Number(row.opened_at),
+})
+
+const presentOrder = (row: store.OrderRow) => ({
+  orderId: row.id,
+  orderNo: row.number,
+  instrumentId: row.instrument_id,
+  side: row.side,
+  type: row.type,
+  quantity: formatScaled(row.quantity),
+  filledQuantity: formatScaled(row.filled_quantity),
+  limitPrice: row.limit_price === null ? null : formatScaled(row.limit_price),
+  status: row.status,
+  endReason: row.end_reason,
+  acceptTimestamp: Number(row.accepted_at),
+})
+
+const presentEvent = ({ kind, at, price, quantity, reason }: store.EventRow) => ({
+  kind,
+  timestamp: Number(at),
+  price: price === null ? null : formatScaled(price),
+  quantity: quantity === null ? null : formatScaled(quantity),
+  reason,
+})

@@ -1,0 +1,42 @@
+import { type WireRun, integrity } from '@rueda/contract/admin/integrity.ts'
+import { ok } from '@rueda/rules/result.ts'
+import type { FullApp } from '../../assemble.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { isMoneyOutPaused } from '../../ledger/integrity.ts'
+import { type IntegrityRun, newestRuns, runIntegrity } from '../../ledger/verify/runs.ts'
+import { type StaffRegistered, staffRoutes } from '../../staff/handler.ts'
+import { newestJobs } from './store.ts'
+
+const MOST_SHOWN = 30
+
+/** The lights of the books, and the jobs of the day. */
+export const integrityRoutes = (app: FullApp): StaffRegistered =>
+  staffRoutes(integrity, {
+    latest: async () => {
+      const runs = await newestRuns(app.pool, MOST_SHOWN)
+      const history = runs.map(({ at, clean }) => ({ timestamp: at, clean: flagOf(clean) }))
+      const moneyStopped = flagOf(await isMoneyOutPaused(app.pool))
+      return ok({ newest: runs[0] === undefined ? null : presentRun(runs[0]), history, moneyStopped })
+    },
+
+    run: async ({ input, now, trace }) => {
+      const run = await runIntegrity(app, now)
+      const { reason, note } = input
+      return inTransaction(app.pool, async (client) => {
+        await trace(client, { accountId: null, subject: 'integrity', reason, note, after: { clean: run.clean } })
+        return ok(presentRun(run))
+      })
+    },
+
+    jobs: async () => ok(await newestJobs(app.pool)),
+  })
+
+const flagOf = (value: boolean): 0 | 1 => (value ? 1 : 0)
+
+const presentRun = ({ at, entries, accounts, clean, checks }: IntegrityRun): WireRun => ({
+  timestamp: at,
+  entries,
+  accounts,
+  clean: flagOf(clean),
+  checks: checks.map((check) => ({ ...check, offending: [...check.offending] })),
+})

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { decimal, flag, identifier, text, timestamp } from '../fields.ts'
+import { decided, staffEndpoint, why } from './endpoint.ts'
+
+/** Customers as staff see them: found with personal data masked, opened for a reason, and never changed in what they own. */
+const LONGEST_NUMBER = 18
+const accountId = text(LONGEST_NUMBER)
+const LONGEST_SEARCH = 50
+
+const maskedAccount = z
+  .object({
+    accountId: z.string(),
+    /** "an•••@example.org". */
+    email: z.string(),
+    username: z.string(),
+    kycStatus: z.string(),
+    frozen: flag,
+    frozenByStaff: flag,
+    createTimestamp: timestamp,
+  })
+  .meta({ id: 'MaskedAccount' })
+export type MaskedAccount = z.output<typeof maskedAccount>
+
+const staffOrder = z.object({
+  orderId: identifier,
+  orderNo: z.string(),
+  instrumentId: z.string(),
+  side: z.string(),
+  type: z.string(),
+  quantity: decimal,
+  filledQuantity: decimal,
+  limitPrice: decimal.nullable(),
+  status: z.string(),
+  endReason: z.string().nullable(),
+  acceptTimestamp: timestamp,
+})
+
+const event = z.object({
+  kind: z.string(),
+  timestamp,
+  price: decimal.nullable(),
+  quantity: decimal.nullable(),
+  reason: z.string().nullable(),
+})
+
+export const accounts = {
+  find: staffEndpoint({
+    method: 'GET',
+    path: '/accounts',
+    power: 'accounts.find',
+    summary: 'Customers by number, address, user name or reference of an order; personal data masked',
+    input: z.object({ search: text(LONGEST_SEARCH) }),
+    data: z.array(maskedAccount),
+  }),
+  open: staffEndpoint({
+    method: 'GET',
+    path: '/accounts/open',
+    power: 'accounts.open',
+    summary: 'One customer from all sides: wallets, positions, orders, devices; the customer sees who looked and why',
+    input: z.object({ ...why, accountId }),
+    data: z.object({
+      account: maskedAccount,
+      wallets: z.array(
+        z.object({ type: z.string(), currency: z.string(), cash: decimal, hold: decimal, margin: decimal, unsettled: decimal }),
+      ),
+      positions: z.array(
+        z.object({ id: identifier, instrumentId: z.string(), side: z.string(), quantity: decimal, openTimestamp: timestamp }),
+      ),
+      orders: z.array(staffOrder),
+      devices: z.array(z.object({ device: z.string(), createTimestamp: timestamp, lastUseTimestamp: timestamp })),
+    }),
+    refusals: ['object.not_found'],
+  }),
+  order: staffEndpoint({
+    method: 'GET',
+    path: '/accounts/order',
+    power: 'accounts.open',
+    summary: 'What happened to one order, event by event',
+    input: z.object({ ...why, accountId, orderId: identifier }),
+    data: z.object({ events: z.array(event), fills: z.array(event) }),
+    refusals: ['object.not_found'],
+  }),
+  unmask: staffEndpoint({
+    method: 'POST',
+    path: '/accounts/unmask',
+    power: 'accounts.unmask',
+    summary: 'The address and the user name in full, for sixty seconds; the customer sees it',
+    input: z.object({ ...why, accountId }),
+    data: z.object({ email: z.string().nullable(), username: z.string().nullable(), hideTimestamp: timestamp }),
+    refusals: ['object.not_found'],
+  }),
+  freeze: staffEndpoint({
+    method: 'POST',
+    path: '/accounts/freeze',
+    power: 'accounts.freeze',
+    summary: 'Stop an account from opening anything and from moving money out; reading, closing and cancelling go on',
+    input: z.object({ ...why, accountId }),
+    data: z.literal(true),
+    refusals: ['object.not_found'],
+  }),
+  thaw: staffEndpoint({
+    method: 'POST',
+    path: '/accounts/thaw',
+    power: 'accounts.thaw',
+    summary: 'Lift a freeze that staff ordered, by two persons',
+    input: z.object({ ...why, accountId }),
+    data: decided,
+    refusals: ['object.not_found', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
+  }),
+} as const

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { flag, timestamp } from '../fields.ts'
+import { staffEndpoint, why } from './endpoint.ts'
+
+/** The invariants of the books: when they last ran, how long that took, and which rows break them. */
+const run = z
+  .object({
+    timestamp,
+    entries: z.number().int(),
+    accounts: z.number().int(),
+    clean: flag,
+    checks: z.array(
+      z.object({
+        id: z.string(),
+        says: z.string(),
+        milliseconds: z.number().int(),
+        bad: z.number().int(),
+        offending: z.array(z.unknown()),
+      }),
+    ),
+  })
+  .meta({ id: 'IntegrityRun' })
+export type WireRun = z.output<typeof run>
+
+const job = z.object({ job: z.string(), market: z.string(), dueDate: z.string(), dueTimestamp: timestamp, doneTimestamp: timestamp })
+
+export const integrity = {
+  latest: staffEndpoint({
+    method: 'GET',
+    path: '/integrity',
+    power: 'integrity.see',
+    summary: 'The newest run of every invariant, and how the runs before came out',
+    input: z.object({}),
+    data: z.object({ newest: run.nullable(), history: z.array(z.object({ timestamp, clean: flag })), moneyStopped: flag }),
+  }),
+  run: staffEndpoint({
+    method: 'POST',
+    path: '/integrity/run',
+    power: 'integrity.run',
+    summary: 'Run every invariant now; a red one stops money from leaving, a clean run lets it go on',
+    input: z.object({ ...why }),
+    data: run,
+  }),
+  jobs: staffEndpoint({
+    method: 'GET',
+    path: '/jobs',
+    power: 'integrity.see',
+    summary: 'The jobs of the trading day that were done last',
+    input: z.object({}),
+    data: z.array(job),
+  }),
+} as const
