@@ -1,9 +1,12 @@
 import type { PowerName } from '@rueda/rules/staff/powers.ts'
 import type { ComponentType } from 'react'
 import type { WordKey } from './app/words.ts'
+import { Accounts } from './screens/accounts/Accounts.tsx'
 import { Approvals } from './screens/approvals/Approvals.tsx'
 import { Audit } from './screens/audit/Audit.tsx'
 import { Cases } from './screens/cases/Cases.tsx'
+import { Integrity } from './screens/integrity/Integrity.tsx'
+import { MarketControls } from './screens/market/MarketControls.tsx'
 import { Staff } from './screens/staff/Staff.tsx'
 
 /** Every screen of the console: its address, its name in the menu, and the power without which it is not shown. */
@@ -18,6 +21,9 @@ export type ConsoleRoute = Readonly<{
 export const routes: readonly ConsoleRoute[] = [
   { name: 'cases', label: 'nav.cases', group: 'work', power: 'cases.see', Screen: Cases },
   { name: 'approvals', label: 'nav.approvals', group: 'work', power: 'approvals.see', Screen: Approvals },
+  { name: 'accounts', label: 'nav.accounts', group: 'customers', power: 'accounts.find', Screen: Accounts },
+  { name: 'market', label: 'nav.market', group: 'market', power: 'market.see', Screen: MarketControls },
+  { name: 'integrity', label: 'nav.integrity', group: 'house', power: 'integrity.see', Screen: Integrity },
   { name: 'staff', label: 'nav.staff', group: 'house', power: 'staff.see', Screen: Staff },
   { name: 'audit', label: 'nav.audit', group: 'house', power: 'audit.read', Screen: Audit },
 ]

@@ -60,6 +60,7 @@ export const classification: Readonly<Record<string, Classes>> = {
   },
   idempotency: { internal: 'account_id path key body_hash answer at' },
   integrity_checks: { internal: 'run_at id says offending milliseconds' },
+  integrity_runs: { internal: 'run_id at entries accounts clean checks' },
   job_runs: { internal: 'job market due_date due_at finished_at' },
   kyc_cases: {
     internal: 'document_fingerprint queued_at',
@@ -116,6 +117,7 @@ export const classification: Readonly<Record<string, Classes>> = {
     secret: 'token_hash',
   },
   tax_declarations: { personal: 'account_id declaration_id country_code claims_treaty declared_at' },
+  trading_stops: { internal: 'stop_id kind scope target cause from_at until_at lifted_at' },
   transfers: {
     personal: 'account_id id number from_wallet to_wallet amount received mid mid_at rate spread settles_at status started_at changed_at',
   },

@@ -1,0 +1,99 @@
+import { type WireRun, integrity } from '@rueda/contract/admin/integrity.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Pill } from '@rueda/ui/Pill.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePermissions } from 'react-admin'
+import { call, read } from '../../app/api.ts'
+import { may } from '../../app/auth-provider.ts'
+import { Drawer } from '../../app/Drawer.tsx'
+import { moment } from '../../app/moments.ts'
+import { Page, Panel } from '../../app/Page.tsx'
+import { Payload } from '../../app/Payload.tsx'
+import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
+import { useAct } from '../../app/use-act.ts'
+import { say } from '../../app/words.ts'
+import { Jobs } from './Jobs.tsx'
+
+type Check = WireRun['checks'][number]
+
+const columns: readonly Column<Check>[] = [
+  {
+    label: say('integrity.light'),
+    show: ({ bad }) => (
+      <Pill tone={bad === 0 ? 'up' : 'danger'} shape={bad === 0 ? 'check' : 'cross'}>
+        {say(bad === 0 ? 'integrity.holds' : 'integrity.broken')}
+      </Pill>
+    ),
+  },
+  { label: say('integrity.check'), show: ({ id }) => id },
+  { label: say('integrity.says'), show: ({ says }) => says },
+  { label: say('integrity.bad'), show: ({ bad }) => bad, numeric: true },
+  { label: say('integrity.ms'), show: ({ milliseconds }) => milliseconds, numeric: true },
+]
+
+/** The invariants of the books as they were last found; a red one stops money from leaving. */
+export function Integrity() {
+  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const latest = useQuery(read(integrity.latest, {}, { live: true }))
+  const [open, setOpen] = useState<Check | null>(null)
+  const { busy, act } = useAct()
+  const run = () =>
+    act(
+      () => call(integrity.run, { reason: 'maintenance' }),
+      ({ clean }) => say(clean === 1 ? 'integrity.clean' : 'integrity.red'),
+    )
+  return (
+    <Page
+      title={say('nav.integrity')}
+      action={
+        may(permissions, 'integrity.run') ? (
+          <Button busy={busy} onPress={() => void run()}>
+            {say('integrity.run')}
+          </Button>
+        ) : null
+      }
+    >
+      <LoadedBlock query={latest} isEmpty={({ newest }) => newest === null} empty={say('integrity.none')}>
+        {({ newest, history, moneyStopped }) => (
+          <>
+            <InlineMessage
+              tone={moneyStopped === 1 ? 'danger' : 'up'}
+              title={say(moneyStopped === 1 ? 'integrity.red' : 'integrity.clean')}
+            >
+              {newest === null
+                ? null
+                : say('integrity.last', { when: moment(newest.timestamp), entries: newest.entries, accounts: newest.accounts })}
+            </InlineMessage>
+            <ol aria-label={say('integrity.history')} className="flex gap-1">
+              {history.toReversed().map(({ timestamp, clean }) => (
+                <li key={timestamp} title={moment(timestamp)} className={`h-6 w-2 rounded-tag ${clean === 1 ? 'bg-up' : 'bg-danger'}`} />
+              ))}
+            </ol>
+            <Panel>
+              <Table
+                label={say('nav.integrity')}
+                rows={newest?.checks ?? []}
+                columns={columns}
+                idOf={({ id, says }) => `${id} ${says}`}
+                onChoose={setOpen}
+              />
+            </Panel>
+          </>
+        )}
+      </LoadedBlock>
+      <Jobs />
+      {open === null ? null : (
+        <Drawer title={open.id} onClose={() => setOpen(null)}>
+          <p className="text-row">{open.says}</p>
+          {open.offending.length === 0 ? <p className="text-label text-text3">{say('integrity.noRows')}</p> : null}
+          {open.offending.map((row) => (
+            <Payload key={JSON.stringify(row)} value={row} />
+          ))}
+        </Drawer>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,81 @@
+import { type WireStop, market } from '@rueda/contract/admin/market.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Pill } from '@rueda/ui/Pill.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePermissions } from 'react-admin'
+import { read } from '../../app/api.ts'
+import { may } from '../../app/auth-provider.ts'
+import { Drawer } from '../../app/Drawer.tsx'
+import { moment } from '../../app/moments.ts'
+import { Page, Panel } from '../../app/Page.tsx'
+import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
+import { say } from '../../app/words.ts'
+import { ResumeForm } from './ResumeForm.tsx'
+import { StopForm } from './StopForm.tsx'
+
+type Session = Readonly<{ market: string; phase: string; tradeDate: string; closeTimestamp: number }>
+
+const sessions: readonly Column<Session>[] = [
+  { label: say('market.market'), show: (row) => row.market },
+  { label: say('market.phase'), show: ({ phase }) => <Pill tone={phase === 'OPEN' ? 'up' : 'flat'}>{phase}</Pill> },
+  { label: say('market.day'), show: ({ tradeDate }) => tradeDate },
+  { label: say('market.closes'), show: ({ closeTimestamp }) => <span className="num">{moment(closeTimestamp)}</span> },
+]
+
+const stops: readonly Column<WireStop>[] = [
+  { label: say('market.what'), show: ({ kind }) => <Pill tone={kind === 'halt' ? 'danger' : 'warn'}>{say(`market.${kind}`)}</Pill> },
+  { label: say('market.where'), show: ({ target }) => target ?? say('market.everywhere') },
+  { label: say('market.since'), show: ({ fromTimestamp }) => <span className="num">{moment(fromTimestamp)}</span> },
+  { label: say('market.until'), show: ({ untilTimestamp }) => (untilTimestamp === null ? '—' : moment(untilTimestamp)) },
+]
+
+/** Market controls: one person stops, two let it go on. No price and no fill can be touched here. */
+export function MarketControls() {
+  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const overview = useQuery(read(market.overview, {}, { live: true }))
+  const [open, setOpen] = useState<WireStop | 'stop' | null>(null)
+  const mayStop = may(permissions, 'market.halt')
+  const close = (): void => setOpen(null)
+  return (
+    <Page
+      title={say('nav.market')}
+      action={
+        mayStop ? (
+          <Button tone="danger" onPress={() => setOpen('stop')}>
+            {say('market.stop')}
+          </Button>
+        ) : null
+      }
+    >
+      <LoadedBlock query={overview}>
+        {(data) => (
+          <>
+            <Panel title={say('market.stops')}>
+              {data.stops.length === 0 ? (
+                <p className="px-4 pb-4 text-label text-text3">{say('market.noStops')}</p>
+              ) : (
+                <Table
+                  label={say('market.stops')}
+                  rows={data.stops}
+                  columns={stops}
+                  idOf={({ id }) => id}
+                  {...(mayStop ? { onChoose: setOpen } : {})}
+                />
+              )}
+            </Panel>
+            <Panel title={`${say('market.sessions')} · ${data.venue}${data.scenario === null ? '' : ` · ${data.scenario}`}`}>
+              <Table label={say('market.sessions')} rows={data.markets} columns={sessions} idOf={(row) => row.market} />
+            </Panel>
+          </>
+        )}
+      </LoadedBlock>
+      {open === null ? null : (
+        <Drawer title={say(open === 'stop' ? 'market.stop' : 'market.resume')} onClose={close}>
+          {open === 'stop' ? <StopForm onDone={close} /> : <ResumeForm stop={open} onDone={close} />}
+        </Drawer>
+      )}
+    </Page>
+  )
+}
