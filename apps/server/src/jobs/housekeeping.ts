@@ -12,6 +12,8 @@ type Rule = Readonly<{ sql: string; clock: keyof Now; keptForMs: number }>
 /** The limit on codes per day looks back a day. */
 const CODES_KEPT_FOR_MS = 2 * DAY_MS
 const GUARDS_KEPT_FOR_MS = DAY_MS
+/** What grows from lock to lock must not be forgotten by waiting. */
+const LOCKS_KEPT_FOR_MS = 90 * DAY_MS
 /** As long as the stored answer that a quote led to may be asked for. */
 const QUOTES_KEPT_FOR_MS = ANSWERS_KEPT_FOR_MS
 const MAILS_KEPT_FOR_MS = 30 * DAY_MS
@@ -31,7 +33,8 @@ const rules: readonly Rule[] = [
   { sql: 'delete from alert_deliveries where at < $1', clock: 'market', keptForMs: MESSAGES_KEPT_FOR_MS },
   { sql: 'delete from email_codes where expires_at < $1', clock: 'wall', keptForMs: CODES_KEPT_FOR_MS },
   { sql: 'delete from passkey_challenges where expires_at < $1', clock: 'wall', keptForMs: 0 },
-  { sql: 'delete from login_guards where greatest(started_at, locked_until) < $1', clock: 'wall', keptForMs: GUARDS_KEPT_FOR_MS },
+  { sql: 'delete from login_guards where locks = 0 and failures < 5 and started_at < $1', clock: 'wall', keptForMs: GUARDS_KEPT_FOR_MS },
+  { sql: 'delete from login_guards where greatest(started_at, locked_until) < $1', clock: 'wall', keptForMs: LOCKS_KEPT_FOR_MS },
   { sql: 'delete from mails where useful_until < $1', clock: 'wall', keptForMs: MAILS_KEPT_FOR_MS },
   // An ended session still tells a known device, for as long as it could have lived.
   { sql: 'delete from sessions where expires_at < $1', clock: 'wall', keptForMs: 0 },

@@ -238,6 +238,37 @@ describe('logging in', () => {
     expect(await house.call(accounts.login, { username: email, password })).toMatchObject({ code: 200 })
   })
 
+  it('is locked twice as long each time in a row, up to a day, and from the start again after a success', async () => {
+    const { email, password } = await house.newCustomer()
+    const guessUntilLocked = async () => {
+      for (let attempt = 0; attempt < 5; attempt += 1) await house.call(accounts.login, { username: email, password: 'wrong' })
+      const { data } = await house.call(accounts.login, { username: email, password })
+      return (data as unknown as { retryAfterMs: number }).retryAfterMs
+    }
+    for (const minutes of [15, 30, 60, 120, 240, 480, 960, 1440, 1440]) {
+      expect(await guessUntilLocked()).toBe(minutes * MINUTE_MS)
+      await house.pass(minutes * MINUTE_MS)
+    }
+    expect(await house.call(accounts.login, { username: email, password })).toMatchObject({ code: 200 })
+    expect(await guessUntilLocked()).toBe(15 * MINUTE_MS)
+  })
+
+  it('takes a hundred failures from strangers without a success and no more, until a new password is set', async () => {
+    const { email, password } = await house.newCustomer()
+    const from = (place: number) => ({ 'user-agent': `Mozilla/5.0 (Windows NT 10.0) Firefox/${place}.0` })
+    await house.app.pool.query('update sessions set origin = $1', [Buffer.alloc(32)])
+    const guess = (place: number, tried: string) => house.call(accounts.login, { username: email, password: tried }, null, from(place))
+    for (let failure = 0; failure < 100; failure += 1) {
+      if (failure % 5 === 0) await house.pass(DAY_MS)
+      expect(await guess(failure, 'wrong'), String(failure)).toMatchObject({ code: 2000 })
+    }
+    await house.pass(DAY_MS)
+    expect(await guess(101, password)).toMatchObject({ code: 2001 })
+    const code = await codeFor(email, 'reset')
+    await house.ask(accounts.resetPassword, { email, code, password: 'otro-paso-8' })
+    expect(await guess(102, 'otro-paso-8')).toMatchObject({ code: 200 })
+  })
+
   it('counts failures sent at the same time', async () => {
     const username = freshEmail()
     const answers = await Promise.all(Array.from({ length: 20 }, () => house.call(accounts.login, { username, password: 'wrong' })))

@@ -6,11 +6,13 @@ import type { EndedSession } from '../../http/session.ts'
 import { checkCode, useCode } from './codes.ts'
 import { coolingUntil } from './cooling-off.ts'
 import type { AccountDeps } from './deps.ts'
+import * as guards from './guards.ts'
 import { checkOwnPassword } from './own-password.ts'
 import { checkPassword } from './password.ts'
 import { BUSY } from './register.ts'
 import * as sessions from './sessions.ts'
 import * as store from './store.ts'
+import { digest } from './tokens.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
 /** A forgotten password is set anew with a mailed code; whoever was signed in, is not any more. */
@@ -66,6 +68,7 @@ async function setPassword(deps: AccountDeps, { account, password, now, keep, co
     return ok({ ended, tell })
   })
   if (!changed.ok) return changed
+  await guards.forgiveAll(deps.pool, digest(`account:${account.accountId}`))
   deps.sessions.ended(changed.value.ended)
   await changed.value.tell()
   return ok(true)

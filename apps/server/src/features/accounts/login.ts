@@ -43,7 +43,13 @@ async function takeGuesses({ pool }: AccountDeps, subject: Buffer, origin: Buffe
   const here = await guards.takeGuess(pool, { subject, origin, now, most: guards.MOST_FAILURES })
   // A known device is not held up by what strangers do elsewhere.
   if (here !== null || isKnown) return here
-  return guards.takeGuess(pool, { subject, origin: guards.ANYWHERE, now, most: guards.MOST_FAILURES_ANYWHERE })
+  return guards.takeGuess(pool, {
+    subject,
+    origin: guards.ANYWHERE,
+    now,
+    most: guards.MOST_FAILURES_ANYWHERE,
+    mostEver: guards.MOST_FAILURES_EVER,
+  })
 }
 
 /** Opens the session of somebody who has shown who they are; an unknown device is told of. */

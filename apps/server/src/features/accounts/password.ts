@@ -3,7 +3,7 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 
 /**
  * What a password must be (`product.md`): by default 6 to 20 characters, with `strong` 12 to 128, for staff 15 to 128; in all of them nothing
- * that stands in the lists people guess from, and nothing made of the customer's own address or name.
+ * that stands in the lists people guess from, and nothing made of the house's words or of the customer's own address or name.
  */
 export const policies = {
   spec: { shortest: 6, longest: 20 },
@@ -23,8 +23,12 @@ export function checkPassword({ password, policy, own, field = 'password' }: Can
 
 function weakness(password: string, own: Candidate['own']): 'common' | 'personal' | null {
   if (isOneCharacter(password) || commonPasswords().has(password)) return 'common'
+  if (CONTEXT.some((word) => isMadeOf(password, word))) return 'common'
   return own.some((name) => isMadeOf(password, name)) ? 'personal' : null
 }
+
+/** What this house is about is what people guess here first, with a year or a mark around it. */
+const CONTEXT = ['rueda', 'bolsa', 'broker', 'acciones', 'inversion', 'inversiones', 'invertir', 'mercado', 'trading', 'stocks', 'invest']
 
 const isOneCharacter = (password: string): boolean => new Set(password).size === 1
 
