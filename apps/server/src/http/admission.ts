@@ -10,7 +10,13 @@ export type Priority = 'leaving' | 'orders' | 'own' | 'quotes' | 'rest'
 const places: Readonly<Record<Priority, number>> = { leaving: 2_000, orders: 1_024, own: 256, quotes: 512, rest: 64 }
 const LONGEST_WAIT_MS = 300
 
-const LEAVING: ReadonlySet<string> = new Set(['/position/cancelOrder', '/position/flatPosition', '/logout', '/user/sessions/revoke'])
+const LEAVING: ReadonlySet<string> = new Set([
+  '/position/cancelOrder',
+  '/position/flatPosition',
+  '/logout',
+  '/user/sessions/revoke',
+  '/user/freeze',
+])
 const QUOTES = /^\/(m_ft|quotes|market)\//u
 const OWN = /^\/(position|wallet|userCenter|order|api)\//u
 
