@@ -1,9 +1,10 @@
 import type { ReviewCase } from '@rueda/contract/admin/cases.ts'
 import type { CaseKind } from '@rueda/rules/staff/cases.ts'
 import type { ComponentType } from 'react'
+import { KycDecision } from '../kyc/KycDecision.tsx'
 
 /** What the drawer of a case shows under its head: the evidence, and the decision of whoever has it in hand. */
 export type DecisionProps = Readonly<{ row: ReviewCase; isMine: boolean; onDone: () => void }>
 
 /** Each kind of case brings its own, from the screens of its feature. */
-export const decisions: Readonly<Partial<Record<CaseKind, ComponentType<DecisionProps>>>> = {}
+export const decisions: Readonly<Partial<Record<CaseKind, ComponentType<DecisionProps>>>> = { kyc: KycDecision }
