@@ -1,9 +1,11 @@
 import type { FullApp } from '../assemble.ts'
+import { cardReviewRoutes } from '../features/cards/review.routes.ts'
 import { kycReviewRoutes } from '../features/kyc/review.routes.ts'
 import { accountReviewRoutes } from '../features/accounts/review.routes.ts'
 import { integrityRoutes } from '../features/integrity/review.routes.ts'
 import { marketRoutes } from '../features/market/review.routes.ts'
 import { staffMemberRoutes } from '../features/staff/routes.ts'
+import { withdrawalReviewRoutes } from '../features/withdrawals/review.routes.ts'
 import type { Extension } from '../http/server.ts'
 import { caseRoutes } from '../reviews/case-routes.ts'
 import { addStaffApi } from './api.ts'
@@ -21,6 +23,8 @@ export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
   marketRoutes(app),
   integrityRoutes(app),
   accountReviewRoutes(app),
+  withdrawalReviewRoutes(app),
+  cardReviewRoutes(app),
 ]
 
 /** The staff's door, as the HTTP server takes it. */

@@ -1,18 +1,28 @@
 import { accounts } from './accounts.ts'
 import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
+import { cardReviews } from './cards.ts'
 import { cases } from './cases.ts'
 import type { StaffEndpoint, StaffEndpointGroup } from './endpoint.ts'
 import { kyc } from './kyc.ts'
 import { integrity } from './integrity.ts'
 import { market } from './market.ts'
 import { staff } from './staff.ts'
+import { withdrawalReviews } from './withdrawals.ts'
 
 /** Every endpoint of the back office, by feature. Routes and the route-by-role tests come from this table. */
-export const adminContract = { staff, accounts, approvals, cases, audit, kyc, integrity, market } as const satisfies Record<
-  string,
-  StaffEndpointGroup
->
+export const adminContract = {
+  staff,
+  accounts,
+  approvals,
+  cases,
+  audit,
+  kyc,
+  integrity,
+  market,
+  withdrawalReviews,
+  cardReviews,
+} as const satisfies Record<string, StaffEndpointGroup>
 
 export const allStaffEndpoints = (): StaffEndpoint[] =>
   Object.values(adminContract).flatMap((group): StaffEndpoint[] => Object.values(group))

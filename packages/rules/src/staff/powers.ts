@@ -55,6 +55,11 @@ export const powers = {
   'market.halt': act('house', 'one', 'risk'),
   'market.closeOnly': act('house', 'one', 'risk'),
   'market.resume': act('house', 'two', 'risk'),
+  'cards.open': open('cashier', 'auditor'),
+  'cards.decide': act('customer', 'one', 'cashier'),
+  'withdrawals.open': open('cashier', 'auditor'),
+  'withdrawals.approve': act('customer', 'two above the limit', 'cashier'),
+  'withdrawals.refuse': act('customer', 'one', 'cashier'),
   'audit.read': look('auditor', 'risk', 'admin'),
 } as const satisfies Readonly<Record<string, Power>>
 

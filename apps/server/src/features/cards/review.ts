@@ -4,7 +4,8 @@ import { nameOfCard } from '@rueda/rules/cards/mask.ts'
 import { matchNames } from '@rueda/rules/cards/name-match.ts'
 import type { MessageDraft } from '@rueda/rules/messages/message.ts'
 import { ok } from '@rueda/rules/result.ts'
-import type { Instant } from '@rueda/rules/time.ts'
+import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
+import { openCase } from '../../reviews/cases.ts'
 import { type CardDeps, carryOut, holderOf } from './save.ts'
 import * as store from './store.ts'
 
@@ -26,8 +27,10 @@ const reviewCard = (app: CardDeps, accountId: string, id: string, now: Instant):
     if (known === undefined || known.card.status !== 'checking' || known.queuedAt !== null) return ok(true)
     const holder = await holderOf(app, client, accountId)
     const decided = certify(known.card, { isIdentityPassed: holder !== null, nameMatch: matchOf(known.details, holder) }, now)
-    if (decided === null) await store.queueCard(client, known.card, now)
-    else {
+    if (decided === null) {
+      await store.queueCard(client, known.card, now)
+      await openCase(app, client, { kind: 'card', accountId, subjectId: id, now, dueAt: now + DAY_MS })
+    } else {
       await store.saveCard(client, decided, now)
       told.push(newsOf(decided, known.details))
     }

@@ -9,6 +9,7 @@ import type { App } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Clock } from '../../deps.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
+import { closeCase } from '../../reviews/cases.ts'
 import { reviewAt } from '../../reviews/review-time.ts'
 import { answerOnce } from '../../write-path/answer-once.ts'
 import { coolingUntil } from '../accounts/cooling-off.ts'
@@ -58,6 +59,8 @@ export async function deleteCard(app: CardDeps, { accountId }: Caller, id: strin
     const removed = removeCard(known.card, await store.isInUse(client, accountId, id))
     if (!removed.ok) return removed
     await store.saveCard(client, removed.value, app.wallClock.now())
+    // What waited for a person waits no more.
+    await closeCase(client, { kind: 'card', subjectId: id, outcome: 'removed', now: app.wallClock.now() })
     told.push({ template: 'security.cardRemoved', facts: { card: nameOfCard(known.details) }, link: null })
     return ok(true)
   })

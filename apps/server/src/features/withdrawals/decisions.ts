@@ -20,7 +20,7 @@ export async function keepWithdrawalCases(app: WithdrawalDeps, now: Instant): Pr
 }
 
 /** Carries out every decision whose withdrawal has not moved yet. May run twice. */
-async function carryOutDecisions(app: WithdrawalDeps, now: Instant): Promise<void> {
+export async function carryOutDecisions(app: WithdrawalDeps, now: Instant): Promise<void> {
   const { rows } = await app.pool.query<WithdrawalRecord & Decision>(DECIDED)
   for (const row of rows) await carryOut(app, readWithdrawal(row), row, now)
 }

@@ -118,3 +118,12 @@ export async function paidBefore(reader: Reader, accountId: string, fingerprint:
   )
   return rowCount === 1
 }
+
+/** What the rules found when they left it to people. */
+export async function findingsOf(reader: Reader, accountId: string, id: string): Promise<readonly string[]> {
+  const { rows } = await reader.query<{ findings: string[] }>(
+    `select findings from withdrawal_events where account_id = $1 and withdrawal_id = $2 and kind = 'queued'`,
+    [accountId, id],
+  )
+  return rows[0]?.findings ?? []
+}

@@ -1,0 +1,110 @@
+import { cases } from '@rueda/contract/admin/cases.ts'
+import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
+import { accounts } from '@rueda/contract/accounts.ts'
+import { messages } from '@rueda/contract/messages.ts'
+import { type Withdrawal, withdrawals } from '@rueda/contract/withdrawals.ts'
+import { codeOf } from '@rueda/rules/refusals.ts'
+import { MINUTE_MS } from '@rueda/rules/time.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { expectSoundBooks } from '../../testing/sound-books.ts'
+import { type StaffCaller, hire } from '../../testing/staff.ts'
+import { ADDRESS, PAY_PASSWORD, addUsableCard, newWithdrawer, passWithdrawals } from '../../testing/withdrawals.ts'
+import { keepWithdrawalCases } from './decisions.ts'
+
+/** Withdrawals that the rules left to people, and the people. */
+let house: Harness
+let customer: Customer
+let cardId: string
+let ana: StaffCaller
+let bea: StaffCaller
+beforeAll(async () => {
+  house = await startHarness()
+})
+beforeEach(async () => {
+  customer = await newWithdrawer(house)
+  cardId = await addUsableCard(house, customer, ADDRESS)
+  ana = await hire(house, ['cashier'])
+  bea = await hire(house, ['cashier'])
+})
+afterAll(async () => {
+  await expectSoundBooks(house.app.pool)
+  await house.stop()
+})
+
+const keep = () => keepWithdrawalCases(house.app, house.app.wallClock.now())
+const row = async (id: string) => (await house.ask(withdrawals.detail, { id }, customer.token)) as Withdrawal
+const why = { reason: 'review' } as const
+
+/** Six thousand dollars that wait for two people. */
+async function queued(amount = '6000'): Promise<Readonly<{ id: string; caseId: string }>> {
+  const code = (await house.ask(accounts.sendCode, { email: customer.email, type: 'withdraw' })).devCode ?? ''
+  const asked = { walletType: 'US_WALLET', type: 'vm', cardId, amount, code, payPassword: PAY_PASSWORD } as const
+  const { id } = await house.ask(withdrawals.apply, asked, customer.token)
+  await passWithdrawals(house, 5 * MINUTE_MS)
+  await keep()
+  await ana.signIn()
+  await bea.signIn()
+  const { list } = await ana.ask(cases.list, { kind: 'withdrawal', state: 'open' })
+  return { id, caseId: list.find(({ subjectId }) => subjectId === id)?.id ?? '' }
+}
+const approve = async (who: StaffCaller, caseId: string) => {
+  await who.ask(cases.claim, { id: caseId })
+  return who.call(withdrawalReviews.approve, { ...why, id: caseId })
+}
+
+it('above five thousand leaves when two people asked for it, and not for one who asks twice', async () => {
+  const { id, caseId } = await queued()
+  expect(await approve(ana, caseId)).toMatchObject({ code: 200, data: { state: 'waiting' } })
+  expect(await row(id)).toMatchObject({ status: 1 })
+  expect(await approve(ana, caseId)).toMatchObject({ code: codeOf('approval.same_person') })
+  await ana.call(cases.release, { id: caseId })
+  expect(await approve(bea, caseId)).toMatchObject({ code: 200, data: { state: 'done' } })
+  expect(await row(id)).toMatchObject({ status: 2, payoutStatus: 1 })
+  await passWithdrawals(house, MINUTE_MS)
+  const paid = await row(id)
+  expect(paid).toMatchObject({ payoutStatus: 2 })
+  expect(paid.timeline.map(({ kind, by }) => `${kind} ${by}`)).toEqual([
+    'requested customer',
+    'queued rules',
+    'approved staff',
+    'sent payout',
+  ])
+})
+
+it('is refused with a reason that its customer reads, and its money is free again', async () => {
+  const { id, caseId } = await queued()
+  await ana.ask(cases.claim, { id: caseId })
+  const refusing = { ...why, id: caseId, reasonCode: 'DESTINATION_UNSAFE' } as const
+  expect(await ana.call(withdrawalReviews.refuse, refusing)).toMatchObject({ code: 200, data: { state: 'done' } })
+  expect(await row(id)).toMatchObject({ status: 3, payoutStatus: 0, reason: 'DESTINATION_UNSAFE' })
+  const { list } = await house.ask(messages.list, { type: 'withdraw' }, customer.token)
+  expect(list[0]?.title).toBe('Retiro rechazado')
+  expect(await bea.call(withdrawalReviews.approve, { ...why, id: caseId })).toMatchObject({ code: codeOf('case.closed') })
+})
+
+it('taken back by its customer it leaves the queue, and nobody can let it go any more', async () => {
+  const { id, caseId } = await queued()
+  await approve(ana, caseId)
+  await house.ask(withdrawals.cancel, { id }, customer.token)
+  await bea.call(cases.claim, { id: caseId })
+  expect(await bea.call(withdrawalReviews.approve, { ...why, id: caseId })).toMatchObject({ code: codeOf('withdrawal.not_cancellable') })
+  await keep()
+  expect((await ana.ask(cases.list, { kind: 'withdrawal', state: 'open' })).list.map(({ subjectId }) => subjectId)).not.toContain(id)
+  expect(await row(id)).toMatchObject({ status: 4 })
+})
+
+it('shows who decides what the rules found, and no address', async () => {
+  const { id, caseId } = await queued()
+  await ana.ask(cases.claim, { id: caseId })
+  const opened = await ana.ask(withdrawalReviews.open, { ...why, accountId: customer.accountId, withdrawalId: id })
+  expect(opened).toMatchObject({ findings: ['ABOVE_LIMIT'], approvalsNeeded: 2, person: 'Juan Pérez', holder: null })
+  expect(JSON.stringify(opened)).not.toContain(ADDRESS.address)
+})
+
+it('the database pays nothing above five thousand that two people did not ask for', async () => {
+  const { id } = await queued()
+  const forced = house.app.pool.query(`update withdrawals set status = 'sending', examined_at = 1 where id = $1`, [id])
+  await expect(forced).rejects.toThrow('takes two persons')
+  await house.ask(withdrawals.cancel, { id }, customer.token)
+})

@@ -1,0 +1,100 @@
+import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { approvalsNeeded, doubts } from '@rueda/rules/withdrawals/review.ts'
+import type { Withdrawal } from '@rueda/rules/withdrawals/withdrawal.ts'
+import type { PoolClient } from 'pg'
+import type { FullApp } from '../../assemble.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { type ReviewCase, claimedCase, closeCase, releaseCase } from '../../reviews/cases.ts'
+import { askForTwo } from '../../staff/approvals.ts'
+import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../staff/handler.ts'
+import { openDetails } from '../cards/sealed.ts'
+import { identifiedPerson } from '../kyc/person.ts'
+import { carryOutDecisions } from './decisions.ts'
+import { presentWithdrawal } from './present.ts'
+import { findingsOf, ownWithdrawal, standingOf, stepsOf, withdrawalsOf } from './store.ts'
+
+const OTHERS_SHOWN = 20
+
+/** What staff decide about withdrawals: one person up to five thousand dollars, two above. */
+export const withdrawalReviewRoutes = (app: FullApp): StaffRegistered =>
+  staffRoutes(withdrawalReviews, {
+    open: async ({ input: { accountId, withdrawalId } }) => {
+      const withdrawal = await ownWithdrawal(app.pool, accountId, withdrawalId)
+      if (withdrawal === null) return refuse('object.not_found', { field: 'withdrawalId' })
+      return ok(await evidenceOf(app, withdrawal))
+    },
+
+    approve: (request) =>
+      decide(app, request, async (client, found, withdrawal) => {
+        const { accountId } = withdrawal
+        const subject = `withdrawal:${withdrawal.id}`
+        const pair = approvalsNeeded(withdrawal) > 1 ? await askForTwo(app, client, request, { subject, accountId }) : null
+        if (pair !== null && !pair.ok) return pair
+        const { reason, note } = request.input
+        const approvalId = pair === null ? null : pair.value.approvalId
+        const isWaiting = pair !== null && pair.value.state === 'waiting'
+        // The next person takes the case in hand.
+        if (isWaiting) await releaseCase(client, found)
+        else await close(client, withdrawal, request, 'approved', null)
+        await request.trace(client, { accountId, subject, reason, note, after: { state: isWaiting ? 'waiting' : 'approved' }, approvalId })
+        return ok({ state: isWaiting ? 'waiting' : 'done' } as const)
+      }),
+
+    refuse: (request) =>
+      decide(app, request, async (client, _, withdrawal) => {
+        const { reason, note, reasonCode } = request.input
+        await close(client, withdrawal, request, 'rejected', reasonCode)
+        const act = { accountId: withdrawal.accountId, subject: `withdrawal:${withdrawal.id}`, reason, note }
+        await request.trace(client, { ...act, after: { state: 'rejected', reasonCode } })
+        return ok({ state: 'done' } as const)
+      }),
+  })
+
+type Decided = Readonly<{ state: 'waiting' | 'done' }>
+type Deciding = (client: PoolClient, found: ReviewCase, withdrawal: Withdrawal) => Promise<Result<Decided>>
+
+/** The case in the caller's hand and the withdrawal it is about, and, once it is decided, the money. */
+async function decide(app: FullApp, request: StaffRequest, deciding: Deciding): Promise<Result<Decided>> {
+  const { id } = request.input as Readonly<{ id: string }>
+  const result = await inTransaction(app.pool, async (client) => {
+    const found = await claimedCase(client, id, request)
+    if (!found.ok) return found
+    if (found.value.kind !== 'withdrawal') return refuse('object.not_found')
+    const withdrawal = await ownWithdrawal(client, found.value.accountId, found.value.subjectId)
+    if (withdrawal === null) return refuse('object.not_found')
+    if (withdrawal.status !== 'pending') return refuse('withdrawal.not_cancellable')
+    return deciding(client, found.value, withdrawal)
+  })
+  if (result.ok && result.value.state === 'done') await carryOutDecisions(app, request.now)
+  return result
+}
+
+const close = (
+  client: PoolClient,
+  { id }: Withdrawal,
+  { staff, now }: StaffRequest,
+  outcome: 'approved' | 'rejected',
+  reasonCode: string | null,
+): Promise<boolean> => closeCase(client, { kind: 'withdrawal', subjectId: id, outcome, reasonCode, staffId: staff.staffId, now })
+
+async function evidenceOf(app: FullApp, withdrawal: Withdrawal) {
+  const { pool, vault } = app
+  const { accountId, id, destination } = withdrawal
+  const { list } = await withdrawalsOf(pool, accountId, { way: null, statuses: null, limit: OTHERS_SHOWN, offset: 0 })
+  const steps = await stepsOf(pool, accountId, [id, ...list.map((each) => each.id)])
+  const details = openDetails(vault, accountId, Buffer.from(destination.sealed, 'hex'))
+  const person = await identifiedPerson(app, pool, accountId)
+  const found = await findingsOf(pool, accountId, id)
+  const { coolingUntil } = await standingOf(pool, accountId)
+  return {
+    accountId,
+    withdrawal: presentWithdrawal(withdrawal, steps.get(id) ?? []),
+    holder: details.type === 'bank' ? details.accountName : null,
+    person: person === null ? null : `${person.firstName} ${person.lastName}`,
+    findings: doubts.filter((doubt) => found.includes(doubt)),
+    approvalsNeeded: approvalsNeeded(withdrawal),
+    others: list.filter((each) => each.id !== id).map((each) => presentWithdrawal(each, steps.get(each.id) ?? [])),
+    coolingEndTimestamp: coolingUntil,
+  }
+}

@@ -1,0 +1,60 @@
+import { doubts } from '@rueda/rules/withdrawals/review.ts'
+import { withdrawalReasons } from '@rueda/rules/withdrawals/withdrawal.ts'
+import { z } from 'zod'
+import { identifier, timestamp } from '../fields.ts'
+import { withdrawal } from '../withdrawals.ts'
+import { decided, staffEndpoint, why } from './endpoint.ts'
+
+/** Withdrawals that the rules left to people. A case is claimed first; `id` is the case's. */
+export const withdrawalEvidence = z
+  .object({
+    accountId: z.string(),
+    withdrawal,
+    /** The name on the destination and that of the customer's papers; null for an address. */
+    holder: z.string().nullable(),
+    person: z.string().nullable(),
+    findings: z.array(z.enum(doubts)),
+    approvalsNeeded: z.number().int(),
+    /** What else the customer withdrew, newest first. */
+    others: z.array(withdrawal),
+    coolingEndTimestamp: timestamp.nullable(),
+  })
+  .meta({ id: 'WithdrawalEvidence' })
+
+export const withdrawalReviews = {
+  open: staffEndpoint({
+    method: 'POST',
+    path: '/withdrawals/open',
+    power: 'withdrawals.open',
+    summary: 'Everything a decision about a withdrawal needs',
+    input: z.object({ ...why, accountId: z.string().regex(/^\d{1,18}$/u), withdrawalId: identifier }),
+    data: withdrawalEvidence,
+    refusals: ['object.not_found'],
+  }),
+  approve: staffEndpoint({
+    method: 'POST',
+    path: '/withdrawals/approve',
+    power: 'withdrawals.approve',
+    summary: 'Let a withdrawal go; above five thousand dollars two people have to',
+    input: z.object({ ...why, id: identifier }),
+    data: decided,
+    refusals: [
+      'object.not_found',
+      'case.not_claimed',
+      'case.closed',
+      'staff.factor_stale',
+      'approval.same_person',
+      'approval.changed',
+      'withdrawal.not_cancellable',
+    ],
+  }),
+  refuse: staffEndpoint({
+    method: 'POST',
+    path: '/withdrawals/refuse',
+    power: 'withdrawals.refuse',
+    summary: 'Refuse a withdrawal, with a reason its customer reads',
+    input: z.object({ ...why, id: identifier, reasonCode: z.enum(withdrawalReasons) }),
+    data: decided,
+    refusals: ['object.not_found', 'case.not_claimed', 'case.closed', 'withdrawal.not_cancellable'],
+  }),
+} as const
