@@ -16,6 +16,7 @@ test('without any setting the server is a simulated market for this machine alon
     KYC_FOR_TRADING: false,
     RATE_LIMITS: 'on',
     PASSWORD_POLICY: 'spec',
+    UPLOAD_MB: 5,
     LOG_LEVEL: 'info',
   })
 })

@@ -11,8 +11,8 @@ import { type RailId, railOfAccount } from '@rueda/rules/withdrawals/rails.ts'
 import type { Destination } from '@rueda/rules/withdrawals/withdrawal.ts'
 import type { App } from '../../app.ts'
 import { coolingUntil } from '../accounts/cooling-off.ts'
+import { savedCard } from '../cards/saved.ts'
 import { sealDetails } from '../cards/sealed.ts'
-import { cardsOf } from '../cards/store.ts'
 import { identifiedPerson } from '../kyc/person.ts'
 import type { WithdrawalDeps } from './quotes.ts'
 import { paidBefore } from './store.ts'
@@ -22,8 +22,8 @@ export type Going = Readonly<{ rail: RailId; destination: Destination; cardVersi
 
 /** To a saved card. Whether it may be used yet is decided under the lock of the books. */
 export async function toCard(app: App, accountId: string, cardId: string, type: 'bank' | 'vm'): Promise<Result<Going>> {
-  const known = (await cardsOf(app.pool, app.vault, accountId)).find(({ card }) => card.id === cardId && card.type === type)
-  if (known === undefined) return refuse('object.not_found', { field: 'cardId' })
+  const known = await savedCard(app, accountId, { id: cardId, type })
+  if (known === null) return refuse('object.not_found', { field: 'cardId' })
   const { card, details } = known
   const destination = destinationTo(app, accountId, details, cardId)
   return ok({
