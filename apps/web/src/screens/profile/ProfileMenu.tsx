@@ -2,18 +2,21 @@ import { Card } from '@rueda/ui/Card.tsx'
 import { ListRow } from '@rueda/ui/ListRow.tsx'
 import {
   ArrowDownToLine,
+  ArrowUpFromLine,
   Bell,
   BellRing,
   Eye,
   FileText,
   Info,
   KeyRound,
+  Landmark,
   type LucideIcon,
   MonitorSmartphone,
   Percent,
   ReceiptText,
   Settings,
   Star,
+  Timer,
   UserPlus,
 } from 'lucide-react'
 import { hrefTo } from '../../app/go.ts'
@@ -23,6 +26,8 @@ import { LogoutRow } from './LogoutRow.tsx'
 
 const doors = [
   { path: 'pages/deposit/index', key: 'menu.deposit', icon: ArrowDownToLine },
+  { path: 'pages/withdraw/bcard', key: 'menu.withdraw', icon: ArrowUpFromLine },
+  { path: 'pages/bcard/index', key: 'menu.cards', icon: Landmark },
   { path: 'pages/profile/transaction', key: 'menu.movements', icon: ReceiptText },
   { path: 'pages/statement/index', key: 'menu.statements', icon: FileText },
   { path: 'pages/notice/index', key: 'menu.messages', icon: Bell },
@@ -33,6 +38,7 @@ const doors = [
   { path: 'pages/profile/share', key: 'menu.invite', icon: UserPlus },
   { path: 'pages/setting/index', key: 'menu.settings', icon: Settings },
   { path: 'pages/fees/index', key: 'menu.fees', icon: Percent },
+  { path: 'pages/trust/withdrawals', key: 'menu.withdrawalClock', icon: Timer },
   { path: 'pages/trust/powers', key: 'menu.powers', icon: Eye },
   { path: 'pages/about/index', key: 'menu.about', icon: Info },
 ] as const satisfies readonly { path: RoutePath; key: string; icon: LucideIcon }[]

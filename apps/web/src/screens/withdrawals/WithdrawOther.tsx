@@ -15,6 +15,7 @@ import { MoneyOutGate } from '../cards/MoneyOutGate.tsx'
 import { formatOf } from '../cards/card-form.ts'
 import { RecordsLink } from './RecordsLink.tsx'
 import type { Sending } from './ReviewSheet.tsx'
+import { WaySwitch } from './WaySwitch.tsx'
 import { WithdrawForm } from './WithdrawForm.tsx'
 import { outdated } from './outdated.ts'
 
@@ -27,6 +28,7 @@ export function WithdrawOther() {
   const titles = useText('titles')
   return (
     <Screen title={titles('withdrawOther')} actions={<RecordsLink />}>
+      <WaySwitch way="other" />
       <MoneyOutGate>
         <OtherForm />
       </MoneyOutGate>

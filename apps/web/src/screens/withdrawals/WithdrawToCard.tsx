@@ -11,6 +11,7 @@ import { MoneyOutGate } from '../cards/MoneyOutGate.tsx'
 import { walletName } from '../wallets/wallet-name.ts'
 import { CardChoice, firstUsable } from './CardChoice.tsx'
 import { RecordsLink } from './RecordsLink.tsx'
+import { WaySwitch } from './WaySwitch.tsx'
 import { WithdrawForm } from './WithdrawForm.tsx'
 import { useApply } from './use-apply.ts'
 
@@ -20,6 +21,7 @@ export function WithdrawToCard() {
   const own = useQuery(query(cards.list, { type: 'bank' }))
   return (
     <Screen title={titles('withdrawToCard')} actions={<RecordsLink />}>
+      <WaySwitch way="bank" />
       <MoneyOutGate>
         <Loaded query={own} reason={whyFailed}>
           {(all) => <ToBank own={all} />}

@@ -13,6 +13,7 @@ import { whyFailed } from '../../app/why-failed.ts'
 import { MoneyOutGate } from '../cards/MoneyOutGate.tsx'
 import { CardChoice } from './CardChoice.tsx'
 import { RecordsLink } from './RecordsLink.tsx'
+import { WaySwitch } from './WaySwitch.tsx'
 import { WithdrawForm } from './WithdrawForm.tsx'
 import { arrivalText } from './arrival.ts'
 import { useApply } from './use-apply.ts'
@@ -22,6 +23,7 @@ export function WithdrawToWallet() {
   const titles = useText('titles')
   return (
     <Screen title={titles('withdrawToWallet')} actions={<RecordsLink />}>
+      <WaySwitch way="wallet" />
       <MoneyOutGate>
         <ToNetwork />
       </MoneyOutGate>
