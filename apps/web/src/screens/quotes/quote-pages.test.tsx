@@ -168,7 +168,8 @@ describe('a share', () => {
     expect(factOf('Límite inferior')).toBe('214,0')
     expect(factOf('Lote')).toBe('1.000 acciones')
     expect(factOf('Lote incompleto')).toContain('1 a 999')
-    expect(screen.getByText('T+2')).toBeDefined()
+    // The rules of trading say when it settles, once.
+    expect(screen.getAllByText('Liquida')).toHaveLength(1)
   })
 
   it('that is a reference value has no buttons to order it', async () => {
