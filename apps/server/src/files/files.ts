@@ -81,7 +81,7 @@ const fromRow = (accountId: string, row: FileRow): StoredFile => ({
  * The file behind an address that a customer handed in, and from then on something of the house leans on it, so it is
  * not thrown away. Null when there is none or it is somebody else's: nobody learns which.
  */
-export async function ownFile(client: PoolClient, accountId: string, url: string): Promise<StoredFile | null> {
+export async function ownFile(client: Reader, accountId: string, url: string): Promise<StoredFile | null> {
   const fileId = fileIdOf(url)
   if (fileId === null) return null
   const { rows } = await client.query<FileRow>(

@@ -1,8 +1,9 @@
 import type { Deposit as DepositRow } from '@rueda/contract/deposits.ts'
 import { announceDeposit } from '@rueda/rules/deposits/announce.ts'
 import { type ChannelId, channelOf } from '@rueda/rules/deposits/channel.ts'
-import { type Result, ok } from '@rueda/rules/result.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
+import { ownFile } from '../../files/files.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
 import { reviewAt } from '../../reviews/review-time.ts'
 import { referenceNumber } from '../orders/numbers.ts'
@@ -18,6 +19,9 @@ type Announcing = Readonly<{
 /** Writes down what a customer says is on its way. */
 export async function announce(app: App, { caller, idempotency, asked }: Announcing): Promise<Result<DepositRow>> {
   const { accountId } = caller
+  // Somebody else's picture is none at all.
+  if (asked.proof !== null && (await ownFile(app.pool, accountId, asked.proof)) === null)
+    return refuse('object.not_found', { field: 'proofImg' })
   const id = app.ids.next()
   const mid = coinMid(app.venue, channelOf(asked.channel))
   return app.writePath.run({

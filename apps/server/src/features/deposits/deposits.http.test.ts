@@ -5,6 +5,7 @@ import type { ChannelId } from '@rueda/rules/deposits/channel.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { formOf, picture, uploadOf } from '../../testing/pictures.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { followChain, followDeposits } from './follow.ts'
 
@@ -18,13 +19,19 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   customer = await house.newCustomer()
+  proof = await proofOf(customer)
 })
 afterAll(async () => {
   await expectSoundBooks(house.app.pool)
   await house.stop()
 })
 
-const PROOF = '/web/file/00000000-0000-7000-8000-000000000000'
+/** A picture of the customer's own. */
+let proof = ''
+const proofOf = async (who: Customer) => {
+  const { data } = await house.send(uploadOf(who.token, formOf({ content: await picture() })))
+  return (data as { url: string }).url
+}
 const HASH = 'ab'.repeat(32)
 type Announced = Parameters<typeof house.call<typeof deposits.create>>[1]
 const announce = (input: Announced, key?: string, who = customer) =>
@@ -90,10 +97,20 @@ describe('POST /recharge/create', () => {
     ['a coin without a price', { channelId: 'ETH', amount: '1', txHash: HASH }, 4012],
     ['a channel nobody has', { channelId: 'DOGE' as 'BTC', amount: '1', txHash: HASH }, 1000],
     ['a digit too many', { channelId: 'USDT-TRC20', amount: '1.0000001', txHash: HASH }, 1000],
+    [
+      'an image that is nobody’s',
+      { channelId: 'ARS-BANK', amount: '100', proofImg: '/web/file/00000000-0000-7000-8000-000000000000' },
+      1002,
+    ],
     ['an image from elsewhere', { channelId: 'ARS-BANK', amount: '100', proofImg: 'https://example.org/1.png' }, 1000],
   ])('refuses %s', async (_, input, code) => {
     expect(await announce(input)).toMatchObject({ code })
     expect(await rows()).toEqual([])
+  })
+
+  it('takes no picture of another customer', async () => {
+    const others = await proofOf(await house.newCustomer())
+    expect(await announce({ channelId: 'ARS-BANK', amount: '100', proofImg: others })).toMatchObject({ code: 1002 })
   })
 
   it('is closed 48 hours after nothing came', async () => {
@@ -135,7 +152,7 @@ describe('a payment on the chain', () => {
 
   it('is credited for what arrived, as what was announced', async () => {
     await announce({ channelId: 'BTC', amount: '1', txHash: HASH })
-    await announce({ channelId: 'BTC', amount: '0.5', proofImg: PROOF })
+    await announce({ channelId: 'BTC', amount: '0.5', proofImg: proof })
     await pay('BTC', '0.25')
     await after(80 * SECOND_MS)
     expect(
@@ -176,17 +193,17 @@ describe('a payment on the chain', () => {
 
 describe('a transfer by bank', () => {
   it('is matched three to five minutes after it was announced', async () => {
-    await announce({ channelId: 'ARS-BANK', amount: '150000', proofImg: PROOF })
+    await announce({ channelId: 'ARS-BANK', amount: '150000', proofImg: proof })
     await after(3 * MINUTE_MS - 1)
     expect((await rows())[0]).toMatchObject({ status: 1 })
     await after(2 * MINUTE_MS + 1)
-    expect((await rows())[0]).toMatchObject({ status: 2, creditedAmount: '150000.00', creditWallet: 'BALANCE', proofImg: PROOF })
+    expect((await rows())[0]).toMatchObject({ status: 2, creditedAmount: '150000.00', creditWallet: 'BALANCE', proofImg: proof })
     expect(await cash('BALANCE')).toBe('150000.00')
     expect(await told()).toHaveLength(3)
   })
 
   it('above ten thousand dollars’ worth, and by wire, waits for a person', async () => {
-    await announce({ channelId: 'ARS-BANK', amount: '15000000', proofImg: PROOF })
+    await announce({ channelId: 'ARS-BANK', amount: '15000000', proofImg: proof })
     await pay('USD-WIRE', '100')
     await after(10 * MINUTE_MS)
     expect((await rows()).map(({ state }) => state)).toEqual(['arrived', 'arrived'])

@@ -1,0 +1,34 @@
+import type { DepositChannel } from '@rueda/contract/deposits.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { CopyButton } from '@rueda/ui/CopyButton.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { useText } from '../../app/text.ts'
+
+/** Where to transfer to, each line to copy by itself; the reference says whose it is. */
+export function BankAccount({ channel: { bankInfo, currency } }: Readonly<{ channel: DepositChannel }>) {
+  const t = useText('deposits')
+  if (bankInfo === null) return null
+  const { bankName, accountName, accountNo, alias, reference } = bankInfo
+  const row = (label: string, value: string) => ({
+    label,
+    value: (
+      <>
+        <span className="break-all">{value}</span>
+        <CopyButton value={value} label={label} />
+      </>
+    ),
+  })
+  return (
+    <Card title={t('account.title')}>
+      <Facts
+        rows={[
+          row(t('account.bank'), bankName),
+          row(t('account.holder'), accountName),
+          row(t(currency === 'ARS' ? 'account.cbu' : 'account.number'), accountNo),
+          alias === null ? null : row(t('account.alias'), alias),
+          { ...row(t('account.reference'), reference), strong: true, divided: true },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,108 @@
+import { type DepositChannel, deposits } from '@rueda/contract/deposits.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { AmountInput } from '@rueda/ui/AmountInput.tsx'
+import { Card } from '@rueda/ui/Card.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatMoney } from '@rueda/ui/format.ts'
+import { finish } from '@rueda/ui/typing.ts'
+import { ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { PhotoUpload } from '../../app/PhotoUpload.tsx'
+import { useCall } from '../../app/api.ts'
+import { useGo, useQueryOfPage } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { FormError } from '../accounts/FormError.tsx'
+import { BankAccount } from './BankAccount.tsx'
+import { SimulatePayment } from './SimulatePayment.tsx'
+import { SimulatedNotice } from './SimulatedNotice.tsx'
+import { decimalsOfChannel, outdatedByDeposits } from './amounts.ts'
+import { useChannels } from './use-channels.ts'
+
+/** Route `pages/deposit/fiat`: the account to pay to, the reference that tells whose it is, and the proof. */
+export function BankDeposit() {
+  const titles = useText('titles')
+  const channels = useChannels('fiat')
+  return (
+    <Screen title={titles('bankDeposit')}>
+      <SimulatedNotice />
+      <Loaded query={channels} reason={whyFailed}>
+        {(all) => <Choice channels={all} />}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function Choice({ channels }: Readonly<{ channels: readonly DepositChannel[] }>) {
+  const t = useText('deposits')
+  const asked = useQueryOfPage()['channel']
+  const [chosen, choose] = useState(asked ?? channels[0]?.id ?? '')
+  const channel = channels.find(({ id }) => id === chosen) ?? channels[0]
+  if (channel === undefined) return <p className="text-meta text-text3">{t('none')}</p>
+  return (
+    <>
+      <SegmentedControl
+        label={t('currency')}
+        value={channel.id}
+        onChange={choose}
+        options={channels.map(({ id, currency }) => ({ value: id, label: t(currency === 'ARS' ? 'bank.ARS' : 'bank.USD') }))}
+      />
+      <BankAccount channel={channel} />
+      <ProofForm key={channel.id} channel={channel} />
+      {channel.simulated === 1 ? <SimulatePayment key={`pay ${channel.id}`} channel={channel} /> : null}
+    </>
+  )
+}
+
+/** How much, and the picture that shows it. A second press within seconds is the same deposit. */
+function ProofForm({ channel }: Readonly<{ channel: DepositChannel }>) {
+  const t = useText('deposits')
+  const { language, offline, text } = useUi()
+  const go = useGo()
+  const [amount, setAmount] = useState('')
+  const [proof, setProof] = useState<string | null>(null)
+  const [isAsked, ask] = useState(false)
+  const sending = useCall(deposits.create, { refreshes: outdatedByDeposits, onDone: ({ id }) => go('pages/deposit/record', { id }) })
+  const typed = finish(amount)
+  const limit = channel.bankInfo?.automaticUpTo ?? null
+  return (
+    <Card title={t('proof.title')}>
+      <div className="flex flex-col gap-3">
+        <FormError error={sending.error} />
+        <AmountInput
+          label={t('amount')}
+          value={amount}
+          decimals={decimalsOfChannel(channel)}
+          suffix={channel.currency}
+          onChange={setAmount}
+        />
+        <PhotoUpload
+          label={t('proof')}
+          shape="page"
+          example={<ReceiptText aria-hidden size={56} strokeWidth={1.25} className="text-text3" />}
+          hint={t('proof.upload')}
+          error={isAsked && proof === null ? t('proof.first') : null}
+          onChange={setProof}
+        />
+        <p className="text-meta text-text3">
+          {limit === null ? t('proof.reviewByStaff') : t('proof.review', { amount: formatMoney(language, limit, 'USD') })}
+        </p>
+        <Button
+          size="large"
+          wide
+          busy={sending.pending}
+          disabled={offline || !/[1-9]/.test(typed)}
+          onPress={() => {
+            ask(true)
+            if (proof !== null) void sending.run({ channelId: channel.id, amount: typed, proofImg: proof })
+          }}
+        >
+          {offline ? text.offline : t('proof.send')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
