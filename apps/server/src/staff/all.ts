@@ -4,6 +4,7 @@ import { kycReviewRoutes } from '../features/kyc/review.routes.ts'
 import { accountReviewRoutes } from '../features/accounts/review.routes.ts'
 import { integrityRoutes } from '../features/integrity/review.routes.ts'
 import { marketRoutes } from '../features/market/review.routes.ts'
+import { depositReviewRoutes } from '../features/deposits/review.routes.ts'
 import { staffMemberRoutes } from '../features/staff/routes.ts'
 import { withdrawalReviewRoutes } from '../features/withdrawals/review.routes.ts'
 import type { Extension } from '../http/server.ts'
@@ -18,6 +19,7 @@ export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
   staffMemberRoutes(app),
   approvalRoutes(app),
   caseRoutes(app),
+  depositReviewRoutes(app),
   auditRoutes(app),
   kycReviewRoutes(app),
   marketRoutes(app),

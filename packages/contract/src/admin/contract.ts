@@ -3,6 +3,7 @@ import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
 import { cardReviews } from './cards.ts'
 import { cases } from './cases.ts'
+import { deposits } from './deposits.ts'
 import type { StaffEndpoint, StaffEndpointGroup } from './endpoint.ts'
 import { kyc } from './kyc.ts'
 import { integrity } from './integrity.ts'
@@ -22,6 +23,7 @@ export const adminContract = {
   market,
   withdrawalReviews,
   cardReviews,
+  deposits,
 } as const satisfies Record<string, StaffEndpointGroup>
 
 export const allStaffEndpoints = (): StaffEndpoint[] =>

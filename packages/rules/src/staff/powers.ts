@@ -37,6 +37,8 @@ export const powers = {
   'staff.invite': act('house', 'two', 'admin'),
   'staff.changeRoles': act('house', 'two', 'admin'),
   'staff.disable': act('house', 'one', 'admin'),
+  'deposits.open': { roles: ['cashier'], kind: 'open', people: 'one', concerns: 'customer' },
+  'deposits.decide': act('customer', 'one', 'cashier'),
   'approvals.see': look(...EVERYBODY),
   'approvals.refuse': act('house', 'one', ...REVIEWERS, 'product', 'admin'),
   'cases.see': look(...REVIEWERS, 'auditor'),

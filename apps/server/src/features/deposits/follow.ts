@@ -5,10 +5,11 @@ import { expireDeposit } from '@rueda/rules/deposits/end.ts'
 import type { Books, Outcome } from '@rueda/rules/ledger/books.ts'
 import { ok } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
-import type { App } from '../../app.ts'
+import type { FullApp } from '../../assemble.ts'
 import { confirmationsOf, confirmedBlock } from '../../chain/blocks.ts'
 import { inDollars } from '../wallets/dollar-value.ts'
 import { decideArrival } from './arrive.ts'
+import { closeLostCases, queueForStaff } from './cases.ts'
 import { coinMid } from './coin-mid.ts'
 import { confirmedDeposits, dueTransfers, matchableDeposits, overdueDeposits } from './store.ts'
 
@@ -16,7 +17,7 @@ import { confirmedDeposits, dueTransfers, matchableDeposits, overdueDeposits } f
  * The house's side of deposits. What is due is in the database and what is done is decided under the lock of its
  * books, so that all of this may run twice, on two servers, or late after downtime.
  */
-type Following = Pick<App, 'pool' | 'clock' | 'venue' | 'writePath' | 'vault' | 'settings' | 'random'>
+type Following = Pick<FullApp, 'pool' | 'clock' | 'wallClock' | 'ids' | 'venue' | 'writePath' | 'vault' | 'settings' | 'random'>
 
 const MOST_AT_ONCE = 256
 
@@ -52,7 +53,8 @@ async function reviewDeposits(app: Following, now: Instant): Promise<void> {
       ? decideArrival(app, books, { id, channel, amount: announced ?? 0n }, at)
       : { entries: [] },
   )
-  await each(app, await matchableDeposits(app.pool, now, MOST_AT_ONCE), (books, { id, channel, arrival }, at) =>
+  const lines = await matchableDeposits(app.pool, now, MOST_AT_ONCE)
+  await each(app, lines, (books, { id, channel, arrival }, at) =>
     creditDeposit(
       books,
       {
@@ -64,6 +66,8 @@ async function reviewDeposits(app: Following, now: Instant): Promise<void> {
       at,
     ),
   )
+  await queueForStaff(app, await matchableDeposits(app.pool, now, MOST_AT_ONCE))
+  await closeLostCases(app)
 }
 
 type Step = (books: Books, deposit: Deposit, now: Instant) => Outcome

@@ -41,9 +41,12 @@ export async function waitingOf(reader: Reader, accountId: string): Promise<Read
 export const confirmedDeposits = (reader: Reader, block: number, most: number): Promise<readonly Deposit[]> =>
   dueDeposits(reader, `status = 'arrived' and arrival_block <= $1 order by arrived_at, account_id, id`, block, most)
 
-/** Bank lines whose time has come to be matched. */
+/** Bank lines whose time has come to be matched; those that staff have in their queue are no longer looked at. */
 export const matchableDeposits = (reader: Reader, now: Instant, most: number): Promise<readonly Deposit[]> =>
-  dueDeposits(reader, `status = 'arrived' and review_at <= $1 order by arrived_at, account_id, id`, now, most)
+  dueDeposits(reader, `status = 'arrived' and review_at <= $1 and not ${IN_QUEUE} order by arrived_at, account_id, id`, now, most)
+
+const IN_QUEUE = `exists (
+  select from review_cases c where c.kind = 'deposit' and c.subject_id = deposits.id::text and c.closed_at is null)`
 
 /** Transfers that were announced and whose time has come. */
 export const dueTransfers = (reader: Reader, now: Instant, most: number): Promise<readonly Deposit[]> =>

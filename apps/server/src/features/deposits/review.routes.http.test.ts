@@ -1,0 +1,101 @@
+import { audit } from '@rueda/contract/admin/audit.ts'
+import { cases } from '@rueda/contract/admin/cases.ts'
+import { deposits as review } from '@rueda/contract/admin/deposits.ts'
+import { deposits } from '@rueda/contract/deposits.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
+import { codeOf } from '@rueda/rules/refusals.ts'
+import { MINUTE_MS } from '@rueda/rules/time.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { passIdentity } from '../../testing/identity.ts'
+import { expectSoundBooks } from '../../testing/sound-books.ts'
+import { type StaffCaller, hire } from '../../testing/staff.ts'
+import { followDeposits } from './follow.ts'
+
+/** A wire of 100 dollars, which rules never credit, in the hand of a cashier. */
+let house: Harness
+let customer: Customer
+let cashier: StaffCaller
+let depositId: string
+let caseId: string
+
+beforeAll(async () => {
+  house = await startHarness()
+  cashier = await hire(house, ['cashier'])
+})
+beforeEach(async () => {
+  customer = await house.newCustomer()
+  depositId = (await house.ask(deposits.simulate, { channelId: 'USD-WIRE', amount: '100' }, customer.token)).id
+  await house.pass(5 * MINUTE_MS)
+  await followDeposits(house.app)
+  await followDeposits(house.app)
+  caseId = await queued()
+  await cashier.ask(cases.claim, { id: caseId })
+})
+afterAll(async () => {
+  await expectSoundBooks(house.app.pool)
+  await house.stop()
+})
+
+const queue = async () =>
+  (await cashier.ask(cases.list, { kind: 'deposit', state: 'open' })).list.filter(({ subjectId }) => subjectId === depositId)
+const queued = async () => {
+  const [one, ...more] = await queue()
+  expect(more).toEqual([])
+  return one?.id ?? ''
+}
+const cash = async () => (await house.ask(wallets.one, { walletType: 'US_WALLET' }, customer.token)).balance
+const row = async () => (await house.ask(deposits.list, { id: depositId }, customer.token)).list[0]
+const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
+
+it('shows the bank’s own line beside who the customer is', async () => {
+  await passIdentity(house, customer.accountId, 'Ana Pérez')
+  expect(await cashier.ask(review.open, { id: caseId })).toMatchObject({
+    accountId: customer.accountId,
+    holder: 'Ana Pérez',
+    line: { amount: '100.00', currency: 'USD', reference: expect.stringContaining('LINE-') },
+    deposit: { id: depositId, state: 'arrived' },
+    proofLink: null,
+  })
+})
+
+it('credits the line as it is, once, and leaves a trace', async () => {
+  const decision = { id: caseId, decision: 'credit', reason: 'review' } as const
+  expect(await cashier.ask(review.decide, decision)).toMatchObject({ state: 'credited', creditedAmount: '100.00' })
+  expect(await cash()).toBe('50100.00')
+  expect(await cashier.call(review.decide, decision)).toMatchObject(refused('case.closed'))
+  expect(await cash()).toBe('50100.00')
+  expect(await queue()).toEqual([])
+  const auditor = await hire(house, ['auditor'])
+  const { list } = await auditor.ask(audit.list, {})
+  expect(list.filter(({ subject }) => subject === `deposit:${depositId}`).map(({ power }) => power)).toContain('deposits.decide')
+})
+
+it('takes no amount: the bank’s line is all there is to say of it', async () => {
+  const decision = { id: caseId, decision: 'credit', reason: 'review', amount: '100000', credited: '100000' } as const
+  expect(await cashier.ask(review.decide, decision)).toMatchObject({ creditedAmount: '100.00' })
+})
+
+it('sends it back with a reason that the customer reads', async () => {
+  expect(await cashier.call(review.decide, { id: caseId, decision: 'reject', reason: 'review' })).toMatchObject(
+    refused('parameter.missing'),
+  )
+  await cashier.ask(review.decide, { id: caseId, decision: 'reject', depositReason: 'RETURNED', reason: 'review' })
+  expect(await row()).toMatchObject({ status: 3, reason: 'RETURNED' })
+  expect(await cash()).toBe('50000.00')
+})
+
+it('is decided by whoever has it in hand, and by cashiers alone', async () => {
+  const [another, support] = [await hire(house, ['cashier']), await hire(house, ['support'])]
+  const decision = { id: caseId, decision: 'credit', reason: 'review' } as const
+  expect(await another.call(review.decide, decision)).toMatchObject(refused('case.not_claimed'))
+  expect(await support.call(review.decide, decision)).toMatchObject(refused('staff.role_missing'))
+  expect(await cash()).toBe('50000.00')
+})
+
+it('leaves the queue when the bank takes it back', async () => {
+  await house.ask(deposits.recall, { id: depositId }, customer.token)
+  expect(await cashier.call(review.decide, { id: caseId, decision: 'credit', reason: 'review' })).toMatchObject(refused('object.not_found'))
+  await followDeposits(house.app)
+  expect(await queue()).toEqual([])
+})

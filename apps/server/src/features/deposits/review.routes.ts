@@ -1,0 +1,95 @@
+import { deposits } from '@rueda/contract/admin/deposits.ts'
+import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
+import { channelOf } from '@rueda/rules/deposits/channel.ts'
+import { creditDeposit } from '@rueda/rules/deposits/credit.ts'
+import type { Arrival, Deposit } from '@rueda/rules/deposits/deposit.ts'
+import { rejectDeposit } from '@rueda/rules/deposits/end.ts'
+import { formatMinor } from '@rueda/rules/money.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { MINUTE_MS } from '@rueda/rules/time.ts'
+import type { PoolClient } from 'pg'
+import type { FullApp } from '../../assemble.ts'
+import { identifiedPerson } from '../kyc/person.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { fileIdOf } from '../../files/files.ts'
+import { signLink } from '../../files/links.ts'
+import { claimedCase, closeCase } from '../../reviews/cases.ts'
+import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../staff/handler.ts'
+import { presentDeposit } from './present.ts'
+import { ownDeposit } from './store.ts'
+
+/** What staff do with deposits: open the one in hand, and credit its line as it is or send it back. */
+export const depositReviewRoutes = (app: FullApp): StaffRegistered =>
+  staffRoutes(deposits, {
+    open: ({ input, staff, now, trace }) =>
+      inTransaction(app.pool, async (client) => {
+        const held = await depositInHand(client, input.id, { staff, now })
+        if (!held.ok) return held
+        const { deposit, line } = held.value
+        const { accountId, proof } = deposit
+        await trace(client, { accountId, subject: `deposit:${deposit.id}`, reason: 'review' })
+        const fileId = proof === null ? null : fileIdOf(proof)
+        const viewer = { kind: 'staff', staffId: staff.staffId, reason: 'review' } as const
+        const { currency } = channelOf(deposit.channel)
+        const person = await identifiedPerson(app, client, accountId)
+        return ok({
+          accountId,
+          holder: person === null ? null : `${person.firstName} ${person.lastName}`,
+          deposit: presentDeposit(deposit, app.clock.now()),
+          line: { reference: line.reference, amount: formatMinor(line.amount, currency), currency, timestamp: line.at },
+          proofLink: fileId === null ? null : signLink(app.vault, { accountId, fileId, viewer, expiresAt: now + MINUTE_MS }),
+        })
+      }),
+
+    decide: (request) => decide(app, request),
+  })
+
+type InHand = Readonly<{ deposit: Deposit; line: Arrival }>
+
+async function depositInHand(client: PoolClient, caseId: string, who: Parameters<typeof claimedCase>[2]): Promise<Result<InHand>> {
+  const held = await claimedCase(client, caseId, who)
+  if (!held.ok) return held
+  const { accountId, kind, subjectId } = held.value
+  const deposit = kind === 'deposit' ? await ownDeposit(client, accountId, subjectId) : null
+  if (deposit?.status !== 'arrived' || deposit.arrival === null) return refuse('object.not_found', { field: 'id' })
+  return ok({ deposit, line: deposit.arrival })
+}
+
+/**
+ * The trace is written and the case closed before the money moves: nothing is credited that the log does not know. If
+ * the house stops in between, the line still waits, and the review opens a new case for it.
+ */
+async function decide(
+  app: FullApp,
+  { input, staff, now, trace }: StaffRequest<typeof deposits.decide>,
+): Promise<Result<StaffDataOf<typeof deposits.decide>>> {
+  const { decision, depositReason = null, reason, note } = input
+  if (decision === 'reject' && depositReason === null) return refuse('parameter.missing', { field: 'depositReason' })
+  const held = await inTransaction(app.pool, async (client): Promise<Result<InHand>> => {
+    const found = await depositInHand(client, input.id, { staff, now })
+    if (!found.ok) return found
+    const { accountId, id } = found.value.deposit
+    const outcome = decision === 'credit' ? 'credited' : 'failed'
+    await closeCase(client, { kind: 'deposit', subjectId: id, outcome, reasonCode: depositReason, staffId: staff.staffId, now })
+    await trace(client, { accountId, subject: `deposit:${id}`, reason, note, after: { decision, depositReason } })
+    return found
+  })
+  return held.ok ? carryOut(app, held.value.deposit, depositReason) : held
+}
+
+/** By the same rules that credit by themselves; the amount is the line's own. */
+function carryOut(app: FullApp, { accountId, id, channel }: Deposit, rejected: 'BAD_PROOF' | 'RETURNED' | null) {
+  return app.writePath.run<StaffDataOf<typeof deposits.decide>>({
+    accountId,
+    idempotency: null,
+    reads: { wallets: [channelOf(channel).wallet], deposits: [id], depositChannels: [channel] },
+    decide: (books, at) => {
+      const crediting = { depositId: id, evidence: { by: 'staff' }, mid: null, valueDate: app.venue.session('US').tradeDate } as const
+      const decided = rejected === null ? ok(creditDeposit(books, crediting, at)) : rejectDeposit(books, id, rejected, at)
+      if (!decided.ok) return decided
+      const changed = decided.value.deposits?.find((deposit) => deposit.id === id)
+      if (changed === undefined) return refuse('deposit.already_decided')
+      return ok({ outcome: decided.value, data: presentDeposit(changed, at) })
+    },
+  })
+}
