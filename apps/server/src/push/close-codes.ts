@@ -3,8 +3,10 @@ export const closeCodes = {
   /** The server is going down or restarting: come back. */
   restarting: 1012,
   badFrame: 1007,
-  /** No `auth` frame in time, or the session is over. */
+  /** The session is over, or never was. */
   sessionEnded: 4401,
+  /** No `auth` frame in time, which a slow phone can be late with: come back. It tells nothing of the session. */
+  unknown: 4408,
   /** Private frames would have been lost: come back and read everything again. */
   resync: 4409,
   tooMany: 4429,

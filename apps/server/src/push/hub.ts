@@ -120,7 +120,7 @@ class Hub implements PushHub {
     const socket = new PushSocket(wire, address, this.#elapsed())
     this.#sockets.add(socket)
     const timer = setTimeout(() => {
-      if (!socket.isGreeted) socket.close(closeCodes.sessionEnded, 'no auth frame')
+      if (!socket.isGreeted) socket.close(closeCodes.unknown, 'no auth frame')
     }, AUTH_WITHIN_MS)
     // One frame after the other: what follows `auth` waits for its answer.
     let work = Promise.resolve()

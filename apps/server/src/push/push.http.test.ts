@@ -168,14 +168,14 @@ test('a token nobody has is told 401 and closed with 4401', async () => {
   expect(await reader.isClosed()).toBe(4401)
 })
 
-test('a frame before auth, or none within five seconds, closes the socket', async () => {
+test('a frame before auth, or none within five seconds, closes the socket; being late ends nobody’s session', async () => {
   const hasty = new Reader(house.port, `http://127.0.0.1:${house.port}`)
   const silent = new Reader(house.port, `http://127.0.0.1:${house.port}`)
   readers.push(hasty, silent)
   await new Promise((resolve) => hasty.socket.once('open', resolve))
   hasty.say({ op: 'sub', ch: 'quote', args: [SHARE.id] })
   expect(await hasty.isClosed()).toBe(4401)
-  expect(await silent.isClosed()).toBe(4401)
+  expect(await silent.isClosed()).toBe(4408)
 })
 
 test('a session that ends closes its sockets at once; one that expires, within seconds', async () => {

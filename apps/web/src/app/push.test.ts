@@ -154,6 +154,15 @@ describe('the push connection', () => {
     expect(newest().sent).toEqual([{ op: 'auth' }])
   })
 
+  it('comes back with its session when it was only late to greet', () => {
+    const { newest, onSessionEnd } = started()
+    newest().onclose?.({ code: 4408 })
+    vi.advanceTimersByTime(1_000)
+    newest().onopen?.()
+    expect(onSessionEnd).not.toHaveBeenCalled()
+    expect(newest().sent).toEqual([{ op: 'auth', token: expect.any(String) }])
+  })
+
   it('lets go after a minute out of sight and returns when seen', () => {
     const { push, sockets, newest } = started()
     push.setHidden(true)

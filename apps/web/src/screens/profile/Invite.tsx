@@ -6,7 +6,7 @@ import { CopyButton } from '@rueda/ui/CopyButton.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
-import { formatMoney, formatPercent } from '@rueda/ui/format.ts'
+import { formatMoney, formatNumber } from '@rueda/ui/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Share2 } from 'lucide-react'
 import { QrCode } from '../../app/QrCode.tsx'
@@ -66,7 +66,8 @@ function Terms({ rules }: Readonly<{ rules: Invitation['rules'] }>) {
   const t = useText('profile')
   const { language } = useUi()
   const figures = {
-    percent: formatPercent(language, rules.percent, 'plain'),
+    // Terms are whole numbers: "20 %", not "20,00 %".
+    percent: formatNumber(language, `${rules.percent}e-2`, { style: 'percent', most: 2 }),
     days: String(rules.days),
     cap: formatMoney(language, rules.cap, rules.currency),
   }

@@ -2,10 +2,10 @@ import { type Statement, statements } from '@rueda/contract/statements.ts'
 import type { CashFlow } from '@rueda/contract/wallets.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { Card } from '@rueda/ui/Card.tsx'
-import { DataTable } from '@rueda/ui/DataTable.tsx'
 import { Facts } from '@rueda/ui/Facts.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
+import { RecordRow } from '@rueda/ui/RecordRow.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatDateTime } from '@rueda/ui/dates.ts'
@@ -48,10 +48,12 @@ const ZONE = 'America/New_York'
 
 function Paper({ statement }: Readonly<{ statement: Statement }>) {
   const t = useText('statements')
-  const { userNo, fromTimestamp, toTimestamp, final, movements, corrections, fees } = statement
+  const { language } = useUi()
+  const { month, userNo, fromTimestamp, toTimestamp, final, movements, corrections, fees } = statement
   const period = `${formatDateTime(fromTimestamp, ZONE)} – ${formatDateTime(toTimestamp - 1, ZONE)}`
   return (
     <article className="printed flex flex-col gap-3">
+      <h2 className="hidden text-nav print:block">{`Rueda · ${t('title')} · ${monthName(language, month)}`}</h2>
       <p className="text-label text-warn">{t('simulated')}</p>
       <Card>
         <Facts
@@ -77,40 +79,52 @@ function Balances({ statement: { wallets } }: Readonly<{ statement: Statement }>
   const common = useText('common')
   return (
     <Card title={t('balances')}>
-      <DataTable
-        label={t('balances')}
-        columns={[t('column.wallet'), t('opening'), t('in'), t('out'), t('closing')]}
-        rows={wallets.map((row) => [
-          walletName(common, row.walletType),
-          ...[row.opening, row.in, row.out, row.closing].map((amount) => <Money key="amount" value={amount} currency={row.currency} own />),
-        ])}
-      />
+      <div className="flex flex-col gap-3">
+        {wallets.map(({ walletType, currency, opening, in: received, out, closing }) => {
+          const money = (amount: string) => <Money value={amount} currency={currency} own />
+          return (
+            <section key={walletType} aria-label={walletName(common, walletType)}>
+              <h3 className="text-label">{walletName(common, walletType)}</h3>
+              <Facts
+                rows={[
+                  { label: t('opening'), value: money(opening) },
+                  { label: t('in'), value: money(received) },
+                  { label: t('out'), value: money(out) },
+                  { label: t('closing'), value: money(closing), strong: true, divided: true },
+                ]}
+              />
+            </section>
+          )
+        })}
+      </div>
     </Card>
   )
 }
 
+/** Every movement with what identifies it, one under the other: a table of six columns fits neither a phone nor paper. */
 function Flows({ title, none, flows }: Readonly<{ title: string; none: string; flows: readonly CashFlow[] }>) {
-  const t = useText('statements')
   const common = useText('common')
   const kinds = useText('wallets')
   return (
-    <Card title={title}>
-      {flows.length === 0 ? (
-        <p className="text-meta text-text3">{none}</p>
-      ) : (
-        <DataTable
-          label={title}
-          columns={[t('column.date'), t('column.wallet'), t('column.kind'), t('column.reference'), t('column.amount'), t('column.balance')]}
-          rows={flows.map((flow) => [
-            formatDateTime(flow.createTimeTimestamp, ZONE),
-            walletName(common, flow.walletType),
-            kindText(kinds, flow.bizType),
-            flow.bizNo,
-            <Money key="amount" value={flow.amount} currency={flow.currency} sign="change" own />,
-            <Money key="balance" value={flow.balanceAfter} currency={flow.currency} own />,
-          ])}
+    <Card title={title} rows={flows.length > 0}>
+      {flows.length === 0 ? <p className="text-meta text-text3">{none}</p> : null}
+      {flows.map((flow) => (
+        <RecordRow
+          key={flow.id}
+          title={kindText(kinds, flow.bizType)}
+          meta={
+            <>
+              {walletName(common, flow.walletType)}
+              <br />
+              {formatDateTime(flow.createTimeTimestamp, ZONE)}
+              <br />
+              <span className="text-micro break-all">{flow.bizNo}</span>
+            </>
+          }
+          amount={<Money value={flow.amount} currency={flow.currency} sign="change" own />}
+          trailing={<Money value={flow.balanceAfter} currency={flow.currency} own />}
         />
-      )}
+      ))}
     </Card>
   )
 }
