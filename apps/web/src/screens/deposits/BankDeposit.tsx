@@ -82,7 +82,7 @@ function ProofForm({ channel }: Readonly<{ channel: DepositChannel }>) {
         <PhotoUpload
           label={t('proof')}
           shape="page"
-          example={<ReceiptText aria-hidden size={56} strokeWidth={1.25} className="text-text3" />}
+          example={<ReceiptText aria-hidden size={56} strokeWidth={1.25} className="mx-auto text-text3" />}
           hint={t('proof.upload')}
           error={isAsked && proof === null ? t('proof.first') : null}
           onChange={setProof}
