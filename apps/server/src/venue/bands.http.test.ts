@@ -53,7 +53,7 @@ const held = async () => (await house.ask(positions.holding, {}, customer.token)
 const funds = () => house.ask(wallets.one, { walletType: 'AR' }, customer.token)
 
 test('an exit beyond the band waits through the days beside its stop, and nobody is told of an end', async () => {
-  expect(await detail()).toMatchObject({ preClose: '5845', bands: { down: '4970', up: '6720' } })
+  expect(await detail()).toMatchObject({ preClose: '5995', bands: { down: '5100', up: '6890' } })
   const { orderId } = await place({ orderType: 0, takeProfit: '9000', stopLoss: '3000' })
   await house.pass(1_000)
   const rows = async () =>
@@ -77,12 +77,12 @@ test('an exit beyond the band waits through the days beside its stop, and nobody
 
 test('a queued order whose price the new day’s band has left behind ends with a message, and its money comes back', async () => {
   await house.passTo('2026-11-19T21:00:00Z')
-  expect(await detail()).toMatchObject({ preClose: '6300', price_nominal: '6205', bands: { up: '7245' } })
+  expect(await detail()).toMatchObject({ preClose: '6465', price_nominal: '6380', bands: { up: '7430' } })
   const { available } = await funds()
-  const { orderId } = await place({ orderType: 1, price: '7245', tif: 1 })
+  const { orderId } = await place({ orderType: 1, price: '7430', tif: 1 })
   expect(await rowOf(orderId)).toMatchObject({ status: 0, subStatus: 'QUEUED' })
   await house.passTo('2026-11-20T14:00:01Z')
-  expect(await detail()).toMatchObject({ preClose: '6205', bands: { up: '7135' } })
+  expect(await detail()).toMatchObject({ preClose: '6380', bands: { up: '7335' } })
   expect(await rowOf(orderId)).toMatchObject({ status: 2, subStatus: 'OUTSIDE_BAND', filledQuantity: '0', holdAmount: '0.00' })
   expect((await funds()).available).toBe(available)
   expect((await told())[0]).toMatchObject({

@@ -16,6 +16,8 @@ import { type MarketHouse, startMarketHouse } from '../testing/market-house.ts'
 /** The whole server with a market that a scenario file lays its events over, on Friday the 20th, always open. */
 const STARTS = '2026-11-20T15:00:00Z'
 const ARDV = { stockCode: 'ARDV', market: 'US' } as const
+const BEAT_MS = 250
+const BEATS_A_ROUND = 4
 let folder: string
 let database: Database
 let house: MarketHouse | null = null
@@ -102,6 +104,8 @@ test('open for closing only: exits stand, a position in shares is closed, and no
     token,
   )
   await market.passTo('2026-11-20T15:02:01Z')
+  // Beside New York's shares quotes take turns, each once in a second of beats.
+  for (let beat = 0; beat < BEATS_A_ROUND; beat += 1) await market.pass(BEAT_MS)
   const exits = async () =>
     (await ask(orders.list, {}, token)).list.filter(({ parentId }) => parentId === orderId).map(({ subStatus }) => subStatus)
   expect((await exits()).toSorted()).toEqual(['HELD', 'WORKING'])
