@@ -12,10 +12,11 @@ export function BankAccount({ channel: { bankInfo, currency } }: Readonly<{ chan
   const row = (label: string, value: string) => ({
     label,
     value: (
-      <>
+      // As high as a thumb: the buttons stand one under the other.
+      <span className="flex min-h-11 items-center justify-end gap-2">
         <span className="break-all">{value}</span>
         <CopyButton value={value} label={label} />
-      </>
+      </span>
     ),
   })
   return (
