@@ -1,6 +1,5 @@
 import { type DepositChannel, deposits } from '@rueda/contract/deposits.ts'
 import { Button } from '@rueda/ui/Button.tsx'
-import { AmountInput } from '@rueda/ui/AmountInput.tsx'
 import { Card } from '@rueda/ui/Card.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
@@ -19,7 +18,8 @@ import { FormError } from '../accounts/FormError.tsx'
 import { BankAccount } from './BankAccount.tsx'
 import { SimulatePayment } from './SimulatePayment.tsx'
 import { SimulatedNotice } from './SimulatedNotice.tsx'
-import { decimalsOfChannel, outdatedByDeposits } from './amounts.ts'
+import { ChannelAmount } from './ChannelAmount.tsx'
+import { outdatedByDeposits } from './amounts.ts'
 import { useChannels } from './use-channels.ts'
 
 /** Route `pages/deposit/fiat`: the account to pay to, the reference that tells whose it is, and the proof. */
@@ -72,13 +72,7 @@ function ProofForm({ channel }: Readonly<{ channel: DepositChannel }>) {
     <Card title={t('proof.title')}>
       <div className="flex flex-col gap-3">
         <FormError error={sending.error} />
-        <AmountInput
-          label={t('amount')}
-          value={amount}
-          decimals={decimalsOfChannel(channel)}
-          suffix={channel.currency}
-          onChange={setAmount}
-        />
+        <ChannelAmount channel={channel} value={amount} onChange={setAmount} />
         <PhotoUpload
           label={t('proof')}
           shape="page"

@@ -1,5 +1,4 @@
 import { type DepositChannel, deposits } from '@rueda/contract/deposits.ts'
-import { AmountInput } from '@rueda/ui/AmountInput.tsx'
 import { Button } from '@rueda/ui/Button.tsx'
 import { Card } from '@rueda/ui/Card.tsx'
 import { TextField } from '@rueda/ui/TextField.tsx'
@@ -10,7 +9,8 @@ import { useCall } from '../../app/api.ts'
 import { useGo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { FormError } from '../accounts/FormError.tsx'
-import { decimalsOfChannel, outdatedByDeposits } from './amounts.ts'
+import { ChannelAmount } from './ChannelAmount.tsx'
+import { outdatedByDeposits } from './amounts.ts'
 
 const TX_HASH = /^(0x)?[0-9a-f]{64}$/i
 const HASH_LENGTH = 66
@@ -30,13 +30,7 @@ export function SentForm({ channel }: Readonly<{ channel: DepositChannel }>) {
       <div className="flex flex-col gap-2">
         <p className="text-label font-normal text-text2">{t('sent.why')}</p>
         <FormError error={sending.error} />
-        <AmountInput
-          label={t('amount')}
-          value={amount}
-          decimals={decimalsOfChannel(channel)}
-          suffix={channel.currency}
-          onChange={setAmount}
-        />
+        <ChannelAmount channel={channel} value={amount} onChange={setAmount} />
         <TextField
           label={t('txHash')}
           value={hash}
