@@ -1,11 +1,14 @@
 import { test as base } from './journey.ts'
 import { type TestServer, startServer } from './server.ts'
 
+/** The first staff account of such a server; `staff.ts` sets it up. */
+export const CHIEF = { email: 'chief@rueda.test', password: 'the wheel of the house' } as const
+
 /** Journeys that wait for a review have a server of their own, where it comes at once. */
 export const test = base.extend<object, { quickServer: TestServer }>({
   quickServer: [
     async ({ browserName: _ }, use) => {
-      const server = await startServer({ REVIEW_SECONDS: '0' })
+      const server = await startServer({ REVIEW_SECONDS: '0', ADMIN_EMAIL: CHIEF.email, ADMIN_PASSWORD: CHIEF.password })
       await use(server)
       await server.stop()
     },

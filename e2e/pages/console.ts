@@ -1,0 +1,56 @@
+import { type Locator, expect } from '@playwright/test'
+import type { ActReason } from '@rueda/rules/staff/reasons.ts'
+import type { ConsoleSay } from '../console-words.ts'
+import type { StaffMember } from '../staff.ts'
+
+type Word = Parameters<ConsoleSay>[0]
+
+/** A screen of the console, found by what staff read on it. */
+export class ConsolePage {
+  readonly member: StaffMember
+
+  constructor(member: StaffMember) {
+    this.member = member
+  }
+
+  get content(): Locator {
+    return this.member.page.getByRole('main')
+  }
+
+  get drawer(): Locator {
+    return this.content.getByRole('complementary')
+  }
+
+  async open(hash: string): Promise<this> {
+    await this.member.page.goto(`/console/#/${hash}`)
+    return this
+  }
+
+  /** Opens a screen from the menu. */
+  async goTo(word: Word): Promise<this> {
+    const { page, say } = this.member
+    await page
+      .getByRole('navigation', { name: say('app.navigation') })
+      .getByRole('link', { name: new RegExp(`^${say(word)}`) })
+      .click()
+    await expect(this.content.getByRole('heading', { level: 1, name: say(word) })).toBeVisible()
+    return this
+  }
+
+  row(text: string): Locator {
+    return this.content.getByRole('row').filter({ hasText: text })
+  }
+
+  async press(word: Word, place: Locator = this.drawer): Promise<void> {
+    await place.getByRole('button', { name: this.member.say(word), exact: true }).click()
+  }
+
+  async because(reason: ActReason): Promise<void> {
+    await this.press(`reason.${reason}`)
+  }
+
+  /** What the console says about the act that was asked for. */
+  async hears(word: Word): Promise<void> {
+    await expect(this.member.page.getByText(this.member.say(word), { exact: true })).toBeVisible()
+  }
+}
