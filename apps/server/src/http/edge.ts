@@ -6,6 +6,7 @@ import type { PasswordHashing } from '../features/accounts/hashing.ts'
 import { type Mail, createMail } from '../mail/mail.ts'
 import { smtpTransport } from '../mail/transport.ts'
 import type { Gate } from './gate.ts'
+import { type RateLimits, createRateLimits, unlimited } from './rate-limits.ts'
 import { type Sessions, createSessions } from './session.ts'
 
 /** What only the edge of the house needs: who is signed in and may go on, the mail that leaves, and the time people live in. */
@@ -13,13 +14,15 @@ export type EdgeParts = Readonly<{
   sessions: Sessions
   gate: Gate
   hashing: PasswordHashing
+  /** Logins from devices that their account has not seen, wherever they come from. */
+  strangers: RateLimits
   mail: Mail
   wallClock: Clock
   version: string
 }>
 
 type Dependencies = Readonly<{
-  settings: Pick<Settings, 'SMTP_URL' | 'PUBLIC_URL'>
+  settings: Pick<Settings, 'SMTP_URL' | 'PUBLIC_URL' | 'RATE_LIMITS'>
   pool: Pool
   ids: Ids
   log: Logger
@@ -29,9 +32,10 @@ type Dependencies = Readonly<{
 
 /** Mail that waits begins to leave at once; `mail.stop` ends that. */
 export function createEdgeParts({ settings, pool, ids, log, wallClock, version }: Dependencies): Omit<EdgeParts, 'gate' | 'hashing'> {
-  const { SMTP_URL, PUBLIC_URL } = settings
+  const { SMTP_URL, PUBLIC_URL, RATE_LIMITS } = settings
   const transport = SMTP_URL === undefined ? null : smtpTransport({ smtpUrl: SMTP_URL, publicUrl: PUBLIC_URL ?? null })
   const mail = createMail({ pool, wallClock, ids, log, transport })
   mail.start()
-  return { sessions: createSessions({ pool, wallClock }), mail, wallClock, version }
+  const strangers = RATE_LIMITS === 'off' ? unlimited : createRateLimits(() => wallClock.now())
+  return { strangers, sessions: createSessions({ pool, wallClock }), mail, wallClock, version }
 }

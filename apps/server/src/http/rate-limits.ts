@@ -6,10 +6,12 @@ import { MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
  * evenly. Many customers may share one address, so a signed-in request counts ten times less against it.
  */
 export type Allowance = Readonly<{ requests: number; perMs: number }>
-export type RateClass = 'login' | 'opening' | 'codes' | 'orders' | 'quotes' | 'uploads' | 'others'
+export type RateClass = 'login' | 'strangers' | 'opening' | 'codes' | 'orders' | 'quotes' | 'uploads' | 'others'
 
 export const allowances: Readonly<Record<RateClass, readonly Allowance[]>> = {
   login: [{ requests: 5, perMs: MINUTE_MS }],
+  // Taken out of one bucket for all addresses together by logins from devices that the account has not seen.
+  strangers: [{ requests: 300, perMs: MINUTE_MS }],
   opening: [{ requests: 10, perMs: MINUTE_MS }],
   codes: [{ requests: 10, perMs: MINUTE_MS }],
   orders: [

@@ -1,7 +1,7 @@
 import { accounts } from '@rueda/contract/accounts.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { walletRoutes } from '../wallets/routes.ts'
 import { accountRoutes } from './routes.ts'
@@ -225,6 +225,24 @@ describe('logging in', () => {
     const unknown = await house.call(accounts.login, { username: freshEmail(), password: 'wrong-password' })
     expect(wrong.code).toBe(2000)
     expect([unknown.code, unknown.msg, unknown.data, unknown.status]).toEqual([wrong.code, wrong.msg, wrong.data, wrong.status])
+  })
+
+  it('costs the same work whether somebody has the name or not: the same statements in the same order, and one hash', async () => {
+    const { email } = await house.newCustomer()
+    const workOf = async (username: string) => {
+      const asked = vi.spyOn(house.app.pool, 'query')
+      const hashed = vi.spyOn(house.app.hashing, 'matches')
+      expect(await house.call(accounts.login, { username, password: 'wrong-password' })).toMatchObject({ code: 2000 })
+      const work = { statements: asked.mock.calls.map(([text]) => text as unknown), hashes: hashed.mock.calls.length }
+      asked.mockRestore()
+      hashed.mockRestore()
+      return work
+    }
+    await house.app.pool.query('update sessions set origin = $1', [Buffer.alloc(32)])
+    const named = await workOf(email)
+    expect(named).toMatchObject({ hashes: 1 })
+    expect(named.statements.length).toBeGreaterThan(2)
+    expect(await workOf(freshEmail())).toEqual(named)
   })
 
   it('is locked for fifteen minutes after five failures, for an unknown name too', async () => {

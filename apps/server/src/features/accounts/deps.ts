@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import type { Settings } from '../../config.ts'
 import type { Clock, Ids, Random } from '../../deps.ts'
+import type { RateLimits } from '../../http/rate-limits.ts'
 import type { Sessions } from '../../http/session.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { Vault } from '../../vault/vault.ts'
@@ -23,6 +24,7 @@ export type AccountDeps = Readonly<{
   venue: Pick<VenueClient, 'label' | 'scenario'>
   version: string
   hashing: PasswordHashing
+  strangers: RateLimits
   /** Makes the books of a new account, in the transaction that makes the account. */
   insertBooks: (client: PoolClient, accountId: string) => Promise<void>
   vault: Vault

@@ -2,6 +2,7 @@ import { accounts } from '@rueda/contract/accounts.ts'
 import { HOUR_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { ALL_STRANGERS } from './login.ts'
 import { accountRoutes } from './routes.ts'
 
 let house: Harness
@@ -42,4 +43,25 @@ it('one address tries five logins, then waits; what is wrong with them does not 
   expect(refused).toMatchObject({ status: 200, code: 1003 })
   expect((refused.data as { retryAfterMs: number }).retryAfterMs).toBeGreaterThan(0)
   expect(await house.call(accounts.appVersion, {})).toMatchObject({ code: 200 })
+})
+
+it('three hundred logins a minute from devices that nobody knows are the most for the whole house; a known device still gets in', async () => {
+  const known = { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/145.0' }
+  const { email, password } = await house.newCustomer()
+  const login = (place: number, username: string, headers: Record<string, string> = from('').headers) => {
+    const remoteAddress = `203.0.113.${place}`
+    return house.send({
+      method: 'POST',
+      url: '/web/loginByUsername',
+      payload: JSON.stringify({ username, password }),
+      remoteAddress,
+      headers,
+    })
+  }
+  expect(await login(0, email, known)).toMatchObject({ code: 200 })
+  for (let place = 1; place < 300; place += 1) expect(house.app.strangers.take(ALL_STRANGERS)).toBeNull()
+  const refused = await login(1, email)
+  expect(refused).toMatchObject({ status: 200, code: 1003 })
+  expect(await login(2, 'nobody-of-this-name')).toMatchObject({ code: refused.code, msg: refused.msg })
+  expect(await login(0, email, known)).toMatchObject({ code: 200 })
 })

@@ -13,6 +13,9 @@ import * as store from './store.ts'
 import { digest, originOf } from './tokens.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
+/** Who guesses from thousands of addresses at thousands of accounts is slowed here, and no known device is. */
+export const ALL_STRANGERS = { rateClass: 'strangers', accountId: null, address: '' } as const
+
 type LoginRequest = HandlerRequest<typeof accounts.login>
 
 /**
@@ -25,6 +28,8 @@ export async function login(deps: AccountDeps, request: LoginRequest): Promise<R
   const subject = account === null ? `name:${input.username.toLowerCase()}` : `account:${account.accountId}`
   const origin = originOf(subject, request)
   const isKnown = await sessions.isKnownOrigin(deps.pool, account?.accountId ?? null, origin, now)
+  const crowded = isKnown ? null : deps.strangers.take(ALL_STRANGERS)
+  if (crowded !== null) return refuse('rate.limited', { retryAfterMs: crowded })
   const wait = await takeGuesses(deps, digest(subject), origin, { isKnown, now })
   if (wait !== null) return refuse('login.locked', { retryAfterMs: wait })
 

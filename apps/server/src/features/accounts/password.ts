@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { isBreached } from './breached-passwords.ts'
 
 /**
  * What a password must be (`product.md`): by default 6 to 20 characters, with `strong` 12 to 128, for staff 15 to 128; in all of them nothing
- * that stands in the lists people guess from, and nothing made of the house's words or of the customer's own address or name.
+ * that stands in the lists people guess from or that has leaked, and nothing made of the house's words or of the customer's own address or name.
  */
 export const policies = {
   spec: { shortest: 6, longest: 20 },
@@ -17,14 +18,16 @@ type Candidate = Readonly<{ password: string; policy: PasswordPolicy; own: reado
 export function checkPassword({ password, policy, own, field = 'password' }: Candidate): Result<true> {
   const { shortest, longest } = policies[policy]
   const length = [...password].length
-  const reason = length < shortest || length > longest ? 'length' : weakness(password.toLowerCase(), own)
+  const reason = length < shortest || length > longest ? 'length' : weakness(password, own)
   return reason === null ? ok(true) : refuse('password.format', { field, reason, low: shortest, high: longest })
 }
 
-function weakness(password: string, own: Candidate['own']): 'common' | 'personal' | null {
+function weakness(typed: string, own: Candidate['own']): 'common' | 'breached' | 'personal' | null {
+  const password = typed.toLowerCase()
   if (isOneCharacter(password) || commonPasswords().has(password)) return 'common'
   if (CONTEXT.some((word) => isMadeOf(password, word))) return 'common'
-  return own.some((name) => isMadeOf(password, name)) ? 'personal' : null
+  if (own.some((name) => isMadeOf(password, name))) return 'personal'
+  return isBreached(typed) ? 'breached' : null
 }
 
 /** What this house is about is what people guess here first, with a year or a mark around it. */
@@ -48,7 +51,7 @@ function isMadeOf(password: string, name: string | null | undefined): boolean {
 
 let common: ReadonlySet<string> | null = null
 
-/** Read at the first use: thirty thousand words that a server without registrations does not need. */
+/** Read at the first use: fifty thousand words that a server without registrations does not need. */
 function commonPasswords(): ReadonlySet<string> {
   if (common === null) {
     const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common')
