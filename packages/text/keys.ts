@@ -40,6 +40,7 @@ export const features = [
   'settings',
   'statements',
   'subscriptions',
+  'switches',
   'trade',
   'transactions',
   'transfers',
@@ -84,6 +85,7 @@ type Texts = {
   'settings': typeof import('./es/settings.json')
   'statements': typeof import('./es/statements.json')
   'subscriptions': typeof import('./es/subscriptions.json')
+  'switches': typeof import('./es/switches.json')
   'trade': typeof import('./es/trade.json')
   'transactions': typeof import('./es/transactions.json')
   'transfers': typeof import('./es/transfers.json')

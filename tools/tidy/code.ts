@@ -62,7 +62,20 @@ const FEATURES = new Set([
     'wallets',
     'watchlist',
   ],
-  ...['approvals', 'audit', 'cases', 'dashboard', 'integrity', 'powers', 'staff', 'withdrawals'],
+  ...[
+    'approvals',
+    'audit',
+    'broadcasts',
+    'calendars',
+    'cases',
+    'dashboard',
+    'integrity',
+    'powers',
+    'staff',
+    'switches',
+    'terms',
+    'withdrawals',
+  ],
 ])
 /** What several features stand on. */
 const SHARED_NOUNS = new Set(['calendar', 'fees', 'instruments', 'ledger', 'markets', 'testing'])

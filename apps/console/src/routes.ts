@@ -7,6 +7,7 @@ import { Audit } from './screens/audit/Audit.tsx'
 import { Cases } from './screens/cases/Cases.tsx'
 import { Integrity } from './screens/integrity/Integrity.tsx'
 import { MarketControls } from './screens/market/MarketControls.tsx'
+import { Switches } from './screens/switches/Switches.tsx'
 import { Staff } from './screens/staff/Staff.tsx'
 
 /** Every screen of the console: its address, its name in the menu, and the power without which it is not shown. */
@@ -23,6 +24,7 @@ export const routes: readonly ConsoleRoute[] = [
   { name: 'approvals', label: 'nav.approvals', group: 'work', power: 'approvals.see', Screen: Approvals },
   { name: 'accounts', label: 'nav.accounts', group: 'customers', power: 'accounts.find', Screen: Accounts },
   { name: 'market', label: 'nav.market', group: 'market', power: 'market.see', Screen: MarketControls },
+  { name: 'switches', label: 'nav.switches', group: 'house', power: 'switches.see', Screen: Switches },
   { name: 'integrity', label: 'nav.integrity', group: 'house', power: 'integrity.see', Screen: Integrity },
   { name: 'staff', label: 'nav.staff', group: 'house', power: 'staff.see', Screen: Staff },
   { name: 'audit', label: 'nav.audit', group: 'house', power: 'audit.read', Screen: Audit },

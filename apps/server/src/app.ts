@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Settings } from './config.ts'
 import type { Clock, Ids, Random } from './deps.ts'
 import type { PushHub } from './push/hub.ts'
+import type { SwitchBoard } from './switches/board.ts'
 import type { Vault } from './vault/vault.ts'
 import type { VenueClient } from './venue/client.ts'
 import type { TradingStops } from './venue/stops.ts'
@@ -18,6 +19,7 @@ export type App = Readonly<{
   pool: Pool
   venue: VenueClient
   stops: TradingStops
+  switches: SwitchBoard
   writePath: WritePath
   versions: AccountVersions
   hub: PushHub

@@ -6,6 +6,7 @@ import { submitAccepted } from './features/orders/place.ts'
 import { type EdgeParts, createEdgeParts } from './http/edge.ts'
 import { machineRandom } from './ids.ts'
 import { createPushHub } from './push/hub.ts'
+import { createSwitchBoard } from './switches/board.ts'
 import type { Keyring } from './vault/keyring.ts'
 import { createVault } from './vault/vault.ts'
 import { createTradingStops, withStops } from './venue/stops.ts'
@@ -31,6 +32,7 @@ export function assembleApp({ wallClock, version, keyring, ...parts }: Parts): F
     ...parts,
     venue,
     stops,
+    switches: createSwitchBoard(pool),
     random: machineRandom,
     versions: countVersions(writePath),
     hub,

@@ -65,7 +65,7 @@ export const accounts = {
     summary: 'Send a verification code; the answer is the same whether the address is known or not',
     input: z.object({ email, type: z.enum(['register', 'reset', 'pay', 'withdraw', 'card']) }),
     data: z.object({ expireSeconds: z.number().int(), resendSeconds: z.number().int(), devCode: z.string().optional() }),
-    refusals: ['code.too_often'],
+    refusals: ['code.too_often', 'feature.disabled'],
   }),
   register: endpoint({
     method: 'POST',
@@ -82,7 +82,7 @@ export const accounts = {
       countryCode: z.string().regex(COUNTRY).optional(),
     }),
     data: session,
-    refusals: ['account.taken', 'code.wrong', 'invite.invalid', 'password.format'],
+    refusals: ['account.taken', 'code.wrong', 'invite.invalid', 'password.format', 'feature.disabled'],
   }),
   practise: endpoint({
     method: 'POST',

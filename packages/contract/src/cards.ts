@@ -54,7 +54,7 @@ export const card = z
   .meta({ id: 'Card' })
 export type Card = z.output<typeof card>
 
-const refusals = ['card.checksum', 'card.name_mismatch', 'card.full', 'card.duplicate'] as const
+const refusals = ['card.checksum', 'card.name_mismatch', 'card.full', 'card.duplicate', 'feature.disabled'] as const
 
 export const cards = {
   list: endpoint({

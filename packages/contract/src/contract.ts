@@ -14,6 +14,7 @@ import { quotes } from './quotes.ts'
 import { reference } from './reference.ts'
 import { security } from './security.ts'
 import { statements } from './statements.ts'
+import { switches } from './switches.ts'
 import { transfers } from './transfers.ts'
 import { wallets } from './wallets.ts'
 import { futures } from './futures.ts'
@@ -38,6 +39,7 @@ export const contract = {
   withdrawals,
   deposits,
   statements,
+  switches,
   alerts,
   fees,
   files,

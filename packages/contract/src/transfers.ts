@@ -67,7 +67,15 @@ export const transfers = {
     summary: 'Move money to another wallet of one’s own',
     input: z.object({ fromWalletType: walletType, toWalletType: walletType, amount, quoteId: identifier.optional() }),
     data: transfer,
-    refusals: ['account.frozen', 'wallet.unknown', 'wallet.same', 'wallet.insufficient', 'funds.unsettled', 'exchange.quote_expired'],
+    refusals: [
+      'account.frozen',
+      'wallet.unknown',
+      'wallet.same',
+      'wallet.insufficient',
+      'funds.unsettled',
+      'exchange.quote_expired',
+      'feature.disabled',
+    ],
   }),
   quote: endpoint({
     method: 'POST',
@@ -76,7 +84,7 @@ export const transfers = {
     summary: 'The rate for one transfer into another currency, held for thirty seconds',
     input: z.object({ from: walletType, to: walletType, amount }),
     data: exchangeQuote,
-    refusals: ['wallet.unknown', 'wallet.same', 'amount.out_of_range', 'quote.stale', 'adapter.unavailable'],
+    refusals: ['wallet.unknown', 'wallet.same', 'amount.out_of_range', 'quote.stale', 'adapter.unavailable', 'feature.disabled'],
   }),
   cancel: endpoint({
     method: 'POST',

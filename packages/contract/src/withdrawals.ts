@@ -143,6 +143,7 @@ const refusals = [
   'exchange.quote_expired',
   'quote.stale',
   'maintenance',
+  'feature.disabled',
 ] as const
 
 export const withdrawals = {
@@ -213,7 +214,7 @@ export const withdrawals = {
     summary: 'What one withdrawal costs and what arrives, held for a minute',
     input: z.object({ rail, amount }),
     data: withdrawalQuote,
-    refusals: ['withdrawal.below_minimum', 'quote.stale'],
+    refusals: ['withdrawal.below_minimum', 'quote.stale', 'feature.disabled'],
   }),
   detail: endpoint({
     method: 'GET',

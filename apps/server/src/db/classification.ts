@@ -116,6 +116,7 @@ export const classification: Readonly<Record<string, Classes>> = {
     internal: 'session_id staff_id device address created_at last_use_at verified_at ended_at',
     secret: 'token_hash',
   },
+  switch_changes: { internal: 'change_id name is_off cause reason note at staff_id approval_id' },
   tax_declarations: { personal: 'account_id declaration_id country_code claims_treaty declared_at' },
   trading_stops: { internal: 'stop_id kind scope target cause from_at until_at lifted_at' },
   transfers: {

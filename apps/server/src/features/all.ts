@@ -15,6 +15,7 @@ import { quoteRoutes } from './quotes/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { securityRoutes } from './security/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
+import { switchRoutes } from './switches/routes.ts'
 import { transferRoutes } from './transfers/routes.ts'
 import { walletRoutes } from './wallets/routes.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -43,5 +44,6 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   withdrawalRoutes(app),
   depositRoutes(app),
   statementRoutes(app),
+  switchRoutes(app),
   powerRoutes(app),
 ]

@@ -64,9 +64,10 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
     (error) => log.error({ err: error }, 'withdrawals could not be paid out and are tried again'),
   )
   await app.stops.refresh()
+  await app.switches.refresh()
   const stops = repeat(
     SECOND_MS,
-    () => app.stops.refresh(),
+    () => Promise.all([app.stops.refresh(), app.switches.refresh()]),
     (error) => log.error({ err: error }, 'what staff stopped could not be read'),
   )
   const integrity = repeat(

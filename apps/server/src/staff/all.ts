@@ -5,6 +5,7 @@ import { accountReviewRoutes } from '../features/accounts/review.routes.ts'
 import { integrityRoutes } from '../features/integrity/review.routes.ts'
 import { marketRoutes } from '../features/market/review.routes.ts'
 import { depositReviewRoutes } from '../features/deposits/review.routes.ts'
+import { switchReviewRoutes } from '../features/switches/review.routes.ts'
 import { staffMemberRoutes } from '../features/staff/routes.ts'
 import { withdrawalReviewRoutes } from '../features/withdrawals/review.routes.ts'
 import type { Extension } from '../http/server.ts'
@@ -23,6 +24,7 @@ export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
   auditRoutes(app),
   kycReviewRoutes(app),
   marketRoutes(app),
+  switchReviewRoutes(app),
   integrityRoutes(app),
   accountReviewRoutes(app),
   withdrawalReviewRoutes(app),

@@ -9,6 +9,7 @@ import { kyc } from './kyc.ts'
 import { integrity } from './integrity.ts'
 import { market } from './market.ts'
 import { staff } from './staff.ts'
+import { switches } from './switches.ts'
 import { withdrawalReviews } from './withdrawals.ts'
 
 /** Every endpoint of the back office, by feature. Routes and the route-by-role tests come from this table. */
@@ -21,6 +22,7 @@ export const adminContract = {
   kyc,
   integrity,
   market,
+  switches,
   withdrawalReviews,
   cardReviews,
   deposits,

@@ -5,6 +5,7 @@ import type { Clock, Ids, Random } from '../../deps.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import type { Sessions } from '../../http/session.ts'
 import type { Mail } from '../../mail/mail.ts'
+import type { SwitchBoard } from '../../switches/board.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import type { PasswordHashing } from './hashing.ts'
@@ -22,6 +23,7 @@ export type AccountDeps = Readonly<{
   sessions: Sessions
   mail: Mail
   venue: Pick<VenueClient, 'label' | 'scenario'>
+  switches: SwitchBoard
   version: string
   hashing: PasswordHashing
   strangers: RateLimits

@@ -21,6 +21,8 @@ export const BUSY = refuse('rate.limited', { retryAfterMs: 1_000 })
 export async function register(deps: AccountDeps, request: RegisterRequest): Promise<Result<SessionData>> {
   const { input, now } = request
   const { email, username, password } = input
+  const off = deps.switches.refusal('registrations') ?? (input.inviteCode ? deps.switches.refusal('invitations') : null)
+  if (off !== null) return off
   if (input.confirmPassword !== undefined && input.confirmPassword !== password)
     return refuse('parameter.invalid', { field: 'confirmPassword' })
   const strong = checkPassword({ password, policy: deps.settings.PASSWORD_POLICY, own: [email, username] })
@@ -44,6 +46,8 @@ export async function register(deps: AccountDeps, request: RegisterRequest): Pro
 
 /** Simulated money only: an account that nobody has to register for, and that ends with its last session. */
 export async function practise(deps: AccountDeps, request: HandlerRequest<typeof accounts.practise>): Promise<Result<SessionData>> {
+  const off = deps.switches.refusal('practiceAccounts')
+  if (off !== null) return off
   const nobody = { email: null, username: null, passwordHash: null, countryCode: null, invitedWith: null }
   const opened = await openAccount(deps, nobody, request, () => Promise.resolve(true))
   return opened.ok ? finish(deps, opened.value, request.now) : opened

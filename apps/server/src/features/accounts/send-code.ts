@@ -13,6 +13,8 @@ export async function sendCode(
   deps: AccountDeps,
   { input, now, language, forwarded }: HandlerRequest<typeof accounts.sendCode>,
 ): Promise<Result<DataOf<typeof accounts.sendCode>>> {
+  const off = input.type === 'register' ? deps.switches.refusal('registrations') : null
+  if (off !== null) return off
   const wanted: CodeFor = { email: input.email, purpose: input.type }
   const code = await issueCode(wanted, { ...deps, now, limited: deps.settings.RATE_LIMITS !== 'off' })
   if (!code.ok) return code

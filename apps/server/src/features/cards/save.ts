@@ -28,6 +28,8 @@ export async function saveCard(app: CardDeps, { caller: { accountId }, idempoten
   return carryOut(app, accountId, async (client, told) => {
     const own = await store.lockCards(client, app.vault, accountId)
     return answerOnce(client, { accountId, idempotency, now }, async () => {
+      const off = app.switches.refusal('cards')
+      if (off !== null) return off
       const holder = await holderOf(app, client, accountId)
       if (holder === null) return refuse('kyc.required')
       const known = id === null ? null : own.find(({ card }) => card.id === id)

@@ -29,6 +29,8 @@ export async function announce(app: App, { caller, idempotency, asked }: Announc
     idempotency,
     reads: { depositChannels: [asked.channel] },
     decide: (books, now) => {
+      const off = app.switches.refusal(`deposits.${asked.channel}`)
+      if (off !== null) return off
       const number = referenceNumber('D', app.venue.session('US').tradeDate, id)
       const announced = announceDeposit(books, { ...asked, id, number, mid, reviewAt: reviewAt(app.settings, app.random, now) }, now)
       return announced.ok ? ok({ outcome: announced.value.outcome, data: presentDeposit(announced.value.deposit, now) }) : announced

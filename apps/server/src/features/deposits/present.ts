@@ -45,9 +45,9 @@ export function presentDeposit(deposit: Deposit, now: Instant): DepositRow {
 }
 
 /** What of a channel is the caller's own, and what the market says of it. */
-type Own = Readonly<{ accountId: string; address: string | null; mid: bigint | null; waiting: bigint }>
+type Own = Readonly<{ accountId: string; address: string | null; mid: bigint | null; isOff: boolean; waiting: bigint }>
 
-export function presentChannel(id: ChannelId, { accountId, address, mid, waiting }: Own): ChannelRow {
+export function presentChannel(id: ChannelId, { accountId, address, mid, isOff, waiting }: Own): ChannelRow {
   const channel = channelOf(id)
   const rate = creditRate(channel, mid)
   const creditCurrency = walletCurrencies[channel.wallet]
@@ -71,7 +71,7 @@ export function presentChannel(id: ChannelId, { accountId, address, mid, waiting
     rateToWallet: rate === null ? null : formatScaled(rate),
     spreadPct: percentText(channel.spread),
     waitingAmount: formatMinor(waiting, channel.currency),
-    enabled: rate === null ? 0 : 1,
+    enabled: rate === null || isOff ? 0 : 1,
     simulated: 1,
   }
 }

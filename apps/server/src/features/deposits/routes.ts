@@ -24,7 +24,13 @@ export const depositRoutes = (app: App): Registered =>
       const own = (id: ChannelId) => {
         const channel = channelOf(id)
         const address = channel.rail.kind === 'crypto' ? depositAddress(app.vault, accountId, channel.rail.network) : null
-        return presentChannel(id, { accountId, address, mid: coinMid(app.venue, channel), waiting: waiting.get(id) ?? 0n })
+        return presentChannel(id, {
+          accountId,
+          address,
+          mid: coinMid(app.venue, channel),
+          isOff: app.switches.off().has(`deposits.${id}`),
+          waiting: waiting.get(id) ?? 0n,
+        })
       }
       return ok(channelIds.map(own).filter(({ type }) => input.type === undefined || type === input.type))
     },

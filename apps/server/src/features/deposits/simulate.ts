@@ -30,7 +30,8 @@ export async function simulatePayment(app: App, { caller, idempotency, channel: 
     accountId: caller.accountId,
     idempotency,
     reads: { depositChannels: [id] },
-    decide: (books, now) => checkRoom(books, id) ?? changedBy(decideArrival(app, books, paid, now), now),
+    decide: (books, now) =>
+      app.switches.refusal(`deposits.${id}`) ?? checkRoom(books, id) ?? changedBy(decideArrival(app, books, paid, now), now),
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Transfer as TransferRow } from '@rueda/contract/transfers.ts'
 import { type Result, ok } from '@rueda/rules/result.ts'
 import { type TransferAsk, startTransfer } from '@rueda/rules/transfers/start.ts'
+import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
 import { referenceNumber } from '../orders/numbers.ts'
@@ -23,6 +24,9 @@ export async function moveMoney(app: App, { caller, idempotency, asked }: Moving
     idempotency,
     reads: { wallets: [asked.from, asked.to], transfers: quote === null ? [] : [quote.id] },
     decide: (books, now) => {
+      const isExchange = walletCurrencies[asked.from] !== walletCurrencies[asked.to]
+      const off = app.switches.refusal(isExchange ? 'exchanges' : 'transfers')
+      if (off !== null) return off
       const { tradeDate } = app.venue.session('US')
       const number = referenceNumber('T', tradeDate, quote?.id ?? id)
       const started = startTransfer(books, { ...asked, id, number, quote, valueDate: tradeDate }, now)

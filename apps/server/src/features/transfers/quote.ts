@@ -12,13 +12,15 @@ type Asked = Readonly<{ accountId: string; from: WalletType; to: WalletType; amo
 
 /** Promises one customer a rate for one amount between two of their wallets, and remembers the promise. */
 export async function quoteExchange(
-  { venue, ids, pool }: Pick<App, 'venue' | 'ids' | 'pool'>,
+  { venue, ids, pool, switches }: Pick<App, 'venue' | 'ids' | 'pool' | 'switches'>,
   asked: Asked,
   now: Instant,
 ): Promise<Result<ExchangeQuote>> {
   if (asked.from === asked.to) return refuse('wallet.same', { field: 'to' })
   const currencies = { from: walletCurrencies[asked.from], to: walletCurrencies[asked.to] }
   if (currencies.from === currencies.to) return refuse('parameter.invalid', { field: 'to' })
+  const off = switches.refusal('exchanges')
+  if (off !== null) return off
   const market = venue.fxMid(pairOf(currencies.from, currencies.to))
   if (market === null) return refuse('adapter.unavailable')
   if (now - market.at > RATE_STALE_AFTER_MS) return refuse('quote.stale', { ageMs: now - market.at })

@@ -49,6 +49,8 @@ export async function applyForWithdrawal(app: WithdrawalDeps, applying: Applying
       cards: destination.cardId === null ? [] : [destination.cardId],
     },
     decide: (books) => {
+      const off = app.switches.refusal(`withdrawals.${railId}`)
+      if (off !== null) return off
       const valueDate = app.venue.session('US').tradeDate
       const number = referenceNumber('W', valueDate, id)
       const asked = {

@@ -20,6 +20,8 @@ type Asked = Readonly<{ accountId: string; rail: RailId; amount: bigint }>
 
 /** Prices a withdrawal at this moment; where money is changed the rate is held for a minute. */
 export async function quoteWithdrawal(app: WithdrawalDeps, { accountId, rail: id, amount }: Asked): Promise<Result<Quoted>> {
+  const off = app.switches.refusal(`withdrawals.${id}`)
+  if (off !== null) return off
   const rail = rails[id]
   const market = marketOf(app, rail)
   if (!market.ok) return market

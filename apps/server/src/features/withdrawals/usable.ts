@@ -36,7 +36,8 @@ export async function usableNow(app: WithdrawalDeps, { accountId, walletType, ty
     dollarMid: market.value.mids.dollar,
     rate,
   })
-  const blocked = blockOf(await standingOf(app.pool, accountId), await isMoneyOutPaused(app.pool), now)
+  const isOff = app.switches.off().has(`withdrawals.${rail.id}`)
+  const blocked = blockOf(await standingOf(app.pool, accountId), { isPaused: await isMoneyOutPaused(app.pool), isOff, now })
   return ok({
     usable: formatMinor(usable.usable, currency),
     min: formatMinor(usable.least, currency),
@@ -56,13 +57,16 @@ function railOfWay(wallet: WalletType, way: WayFilter): RailId {
 }
 
 /** What an application would be refused with, in the order in which it would be. */
-function blockOf(standing: Standing, isPaused: boolean, now: Instant): Pick<UsableRow, 'reasonBlocked' | 'blockedUntilTimestamp'> {
+type Moment = Readonly<{ isPaused: boolean; isOff: boolean; now: Instant }>
+
+function blockOf(standing: Standing, { isPaused, isOff, now }: Moment): Pick<UsableRow, 'reasonBlocked' | 'blockedUntilTimestamp'> {
   const { isFrozen, isIdentified, hasPayPassword, coolingUntil } = standing
   const blocked = (reasonBlocked: string, until: Instant | null = null) => ({ reasonBlocked, blockedUntilTimestamp: until })
   if (isFrozen) return blocked('account.frozen')
   if (!isIdentified) return blocked('kyc.required')
   if (coolingUntil !== null && coolingUntil > now) return blocked('security.cooling_off', coolingUntil)
   if (!hasPayPassword) return blocked('pay_password.missing')
+  if (isOff) return blocked('feature.disabled')
   return isPaused ? blocked('maintenance') : { reasonBlocked: null, blockedUntilTimestamp: null }
 }
 

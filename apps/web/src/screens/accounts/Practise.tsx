@@ -4,6 +4,8 @@ import { useUi } from '@rueda/ui/context.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { query, useCall } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
+import { SwitchedOff } from '../switches/SwitchedOff.tsx'
+import { useSwitchedOff } from '../switches/use-switched-off.ts'
 import { FormError } from './FormError.tsx'
 import { startSession } from './sign-in.ts'
 
@@ -12,12 +14,14 @@ export function Practise() {
   const t = useText('accounts')
   const { offline } = useUi()
   const version = useQuery(query(accounts.appVersion, {}))
+  const isOff = useSwitchedOff('practiceAccounts') !== null
   const practise = useCall(accounts.practise, { onDone: startSession })
   if (version.data?.practiceAccounts !== 1) return null
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-4">
+      <SwitchedOff name="practiceAccounts" />
       <FormError error={practise.error} />
-      <Button tone="secondary" size="large" wide busy={practise.pending} disabled={offline} onPress={() => void practise.run({})}>
+      <Button tone="secondary" size="large" wide busy={practise.pending} disabled={offline || isOff} onPress={() => void practise.run({})}>
         {t('login.practise')}
       </Button>
       <p className="text-center text-meta text-text3">{t('login.practiseWhy')}</p>

@@ -15,6 +15,8 @@ import { hrefTo, useGoReturn, useQueryOfPage } from '../../app/go.ts'
 import { useKept } from '../../app/kept.ts'
 import { useSignedIn } from '../../app/session.ts'
 import { useText } from '../../app/text.ts'
+import { SwitchedOff } from '../switches/SwitchedOff.tsx'
+import { useSwitchedOff } from '../switches/use-switched-off.ts'
 import { type Confirmed, EmailStep } from './EmailStep.tsx'
 import { FormError } from './FormError.tsx'
 import { LanguageButton } from './LanguageButton.tsx'
@@ -31,6 +33,7 @@ export function Register() {
   const [confirmed, keep, forget] = useKept<Confirmed>('register', { email: '', code: '' })
   const [step, setStep] = useState<1 | 2>(1)
   const register = useRegistration(forget, () => setStep(1))
+  const isOff = useSwitchedOff('registrations') !== null
   useEffect(() => {
     if (signedIn) goReturn(page['return'])
   }, [signedIn, goReturn, page])
@@ -38,9 +41,10 @@ export function Register() {
   const taken = about?.is('account.taken') === true
   return (
     <Screen title={t('register.title')} actions={<LanguageButton />}>
-      <p className="num text-meta text-text3">{t('register.step', { step: String(step) })}</p>
+      <SwitchedOff name="registrations" />
+      {isOff ? null : <p className="num text-meta text-text3">{t('register.step', { step: String(step) })}</p>}
       {taken ? <Taken email={confirmed.email} message={about.message} /> : null}
-      {step === 1 ? (
+      {isOff ? null : step === 1 ? (
         <EmailStep
           purpose="register"
           initial={confirmed}

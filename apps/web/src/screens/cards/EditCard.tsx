@@ -14,6 +14,7 @@ import { useBack, useQueryOfPage } from '../../app/go.ts'
 import { useKept } from '../../app/kept.ts'
 import { useText } from '../../app/text.ts'
 import { FormError } from '../accounts/FormError.tsx'
+import { SwitchedOff } from '../switches/SwitchedOff.tsx'
 import { MoneyOutGate } from './MoneyOutGate.tsx'
 import { PayPasswordField } from './PayPasswordField.tsx'
 import { type BankDraft, emptyBank, formatOf, inputOf, isWhole, wrongOf } from './card-form.ts'
@@ -23,6 +24,7 @@ export function EditCard() {
   const titles = useText('titles')
   return (
     <Screen title={titles('editCard')}>
+      <SwitchedOff name="cards" />
       <MoneyOutGate>
         <BankForm />
       </MoneyOutGate>

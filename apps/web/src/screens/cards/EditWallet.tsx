@@ -14,6 +14,7 @@ import { hrefTo, useQueryOfPage } from '../../app/go.ts'
 import { useKept } from '../../app/kept.ts'
 import { useText } from '../../app/text.ts'
 import { FormError } from '../accounts/FormError.tsx'
+import { SwitchedOff } from '../switches/SwitchedOff.tsx'
 import { MoneyOutGate } from './MoneyOutGate.tsx'
 import { PayPasswordField } from './PayPasswordField.tsx'
 
@@ -27,6 +28,7 @@ export function EditWallet() {
   const [saved, setSaved] = useState<Saved | null>(null)
   return (
     <Screen title={titles('editWallet')}>
+      <SwitchedOff name="cards" />
       <MoneyOutGate>{saved === null ? <AddressForm onSaved={setSaved} /> : <Compare saved={saved} />}</MoneyOutGate>
     </Screen>
   )

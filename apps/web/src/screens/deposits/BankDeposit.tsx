@@ -15,6 +15,7 @@ import { useGo, useQueryOfPage } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { FormError } from '../accounts/FormError.tsx'
+import { SwitchedOff } from '../switches/SwitchedOff.tsx'
 import { BankAccount } from './BankAccount.tsx'
 import { SimulatePayment } from './SimulatePayment.tsx'
 import { SimulatedNotice } from './SimulatedNotice.tsx'
@@ -50,9 +51,14 @@ function Choice({ channels }: Readonly<{ channels: readonly DepositChannel[] }>)
         onChange={choose}
         options={channels.map(({ id, currency }) => ({ value: id, label: t(currency === 'ARS' ? 'bank.ARS' : 'bank.USD') }))}
       />
-      <BankAccount channel={channel} />
-      <ProofForm key={channel.id} channel={channel} />
-      {channel.simulated === 1 ? <SimulatePayment key={`pay ${channel.id}`} channel={channel} /> : null}
+      <SwitchedOff name={`deposits.${channel.id}`} />
+      {channel.enabled === 0 ? null : (
+        <>
+          <BankAccount channel={channel} />
+          <ProofForm key={channel.id} channel={channel} />
+          {channel.simulated === 1 ? <SimulatePayment key={`pay ${channel.id}`} channel={channel} /> : null}
+        </>
+      )}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { hrefTo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { walletName } from '../wallets/wallet-name.ts'
+import { useOff } from '../switches/use-switched-off.ts'
 import { SimulatedNotice } from './SimulatedNotice.tsx'
 import { coinsOf, useChannels } from './use-channels.ts'
 
@@ -47,6 +48,8 @@ type ChannelsProps = Readonly<{ channels: readonly DepositChannel[] }>
 function Banks({ channels }: ChannelsProps) {
   const t = useText('deposits')
   const common = useText('common')
+  const off = useOff()
+  const paused = useText('switches')
   const { language } = useUi()
   return (
     <Card rows title={t('bank')}>
@@ -55,12 +58,16 @@ function Banks({ channels }: ChannelsProps) {
           key={id}
           icon={Landmark}
           label={t(currency === 'ARS' ? 'bank.ARS' : 'bank.USD')}
-          detail={[
-            t('free'),
-            t(bankInfo?.automaticUpTo === null ? 'bank.byStaff' : 'bank.soon'),
-            t('minimum', { amount: formatMoney(language, minAmount, creditCurrency) }),
-            t('into', { wallet: walletName(common, creditWallet) }),
-          ].join(' · ')}
+          detail={
+            off.has(`deposits.${id}`)
+              ? paused('off.deposits')
+              : [
+                  t('free'),
+                  t(bankInfo?.automaticUpTo === null ? 'bank.byStaff' : 'bank.soon'),
+                  t('minimum', { amount: formatMoney(language, minAmount, creditCurrency) }),
+                  t('into', { wallet: walletName(common, creditWallet) }),
+                ].join(' · ')
+          }
           href={hrefTo('pages/deposit/fiat', { channel: id })}
         />
       ))}
@@ -73,6 +80,8 @@ const icons: Readonly<Record<string, LucideIcon>> = { USDT: CircleDollarSign, BT
 function Coinage({ channels }: ChannelsProps) {
   const t = useText('deposits')
   const common = useText('common')
+  const off = useOff()
+  const paused = useText('switches')
   const { language } = useUi()
   return (
     <Card rows title={t('crypto')}>
@@ -94,7 +103,7 @@ function Coinage({ channels }: ChannelsProps) {
             key={coin}
             icon={icons[coin] ?? Coins}
             label={coin}
-            detail={isOpen ? facts.join(' · ') : t('noPrice')}
+            detail={isOpen ? facts.join(' · ') : over.some(({ id }) => off.has(`deposits.${id}`)) ? paused('off.deposits') : t('noPrice')}
             href={isOpen ? hrefTo('pages/deposit/wallet', { coin }) : undefined}
           />
         )

@@ -8,6 +8,8 @@ import { useQueryOfPage } from '../../app/go.ts'
 import { useKept } from '../../app/kept.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
+import { SwitchedOff } from '../switches/SwitchedOff.tsx'
+import { useOff } from '../switches/use-switched-off.ts'
 import { AddressCard } from './AddressCard.tsx'
 import { ChannelRules } from './ChannelRules.tsx'
 import { SentForm } from './SentForm.tsx'
@@ -19,11 +21,12 @@ import { coinsOf, useChannels } from './use-channels.ts'
 export function WalletDeposit() {
   const titles = useText('titles')
   const channels = useChannels('crypto')
+  const off = useOff()
   return (
     <Screen title={titles('walletDeposit')}>
       <SimulatedNotice />
       <Loaded query={channels} reason={whyFailed}>
-        {(all) => <Choice channels={all.filter(({ enabled }) => enabled === 1)} />}
+        {(all) => <Choice channels={all.filter(({ id, enabled }) => enabled === 1 || off.has(`deposits.${id}`))} />}
       </Loaded>
     </Screen>
   )
@@ -55,7 +58,10 @@ function Choice({ channels }: Readonly<{ channels: readonly DepositChannel[] }>)
       {channel === undefined ? (
         <p className="text-meta text-text3">{t(coin === '' ? 'chooseCoin' : 'chooseNetwork')}</p>
       ) : (
-        <OverChannel key={channel.id} channel={channel} />
+        <>
+          <SwitchedOff name={`deposits.${channel.id}`} />
+          {channel.enabled === 1 ? <OverChannel key={channel.id} channel={channel} /> : null}
+        </>
       )}
     </>
   )

@@ -13,6 +13,7 @@ import { QrCode } from '../../app/QrCode.tsx'
 import { query } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
+import { SwitchedOff } from '../switches/SwitchedOff.tsx'
 
 type Invitation = DataOf<typeof accounts.invite>
 
@@ -23,6 +24,7 @@ export function Invite() {
   const read = useQuery(query(accounts.invite, {}))
   return (
     <Screen title={titles('invite')}>
+      <SwitchedOff name="invitations" />
       <p className="text-label font-normal text-text2">{t('invite.why')}</p>
       <Loaded query={read} reason={whyFailed}>
         {(invitation) => (

@@ -2,6 +2,7 @@ import { type Blocker, BlockerButton } from '@rueda/ui/BlockerButton.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatMoney } from '@rueda/ui/format.ts'
 import { useText } from '../../app/text.ts'
+import { useSwitchedOff } from '../switches/use-switched-off.ts'
 import { isNothing } from './draft.ts'
 import type { Proposal } from './proposal.ts'
 import type { TransferForm } from './use-transfer-form.ts'
@@ -30,10 +31,14 @@ function useBlockers(form: TransferForm, onFocus: () => void): readonly Blocker[
   const most = formatMoney(language, from.withdrawable, from.currency, { rounding: 'cut' })
   const empty = isNothing(from.withdrawable)
   const { error, quote, secondsLeft } = quoting
+  const kind = isExchange ? 'exchanges' : 'transfers'
+  const off = useText('switches')
+  const isOff = useSwitchedOff(kind) !== null
   const refusal = error === null ? '' : error.kind === 'refusal' ? error.message : text.networkError
   const isAmountWrong = error?.is('amount.out_of_range') === true
   return [
     { when: offline, label: text.offline },
+    { when: isOff, label: off(`off.${kind}`) },
     { when: empty, label: t('button.nothing') },
     { when: isNothing(amount), label: t('button.amount'), onPress: onFocus },
     { when: tooMuch, label: t('canLeave', { amount: most }), onPress: () => change({ ...draft, amount: from.withdrawable }) },

@@ -8,6 +8,7 @@ import { useUi } from '@rueda/ui/context.tsx'
 import { formatMoney } from '@rueda/ui/format.ts'
 import { type ReactNode, type Ref, useRef } from 'react'
 import { useText } from '../../app/text.ts'
+import { SwitchedOff } from '../switches/SwitchedOff.tsx'
 import { PendingTransfers } from './PendingTransfers.tsx'
 import { TransferButton } from './TransferButton.tsx'
 import { TransferReceipt } from './TransferReceipt.tsx'
@@ -31,6 +32,7 @@ export function TransferForm({ wallets, switcher, onHistory }: TransferFormProps
       <div className="flex flex-1 flex-col gap-3 p-edge pb-2">
         {switcher}
         <PendingTransfers />
+        <SwitchedOff name={form.isExchange ? 'exchanges' : 'transfers'} />
         <WalletPair form={form} />
         <Amount form={form} field={field} />
         <TransferReceipt form={form} />

@@ -6,6 +6,8 @@ import { useUi } from '@rueda/ui/context.tsx'
 import { useState } from 'react'
 import { useText } from '../../app/text.ts'
 import { FormError } from '../accounts/FormError.tsx'
+import { SwitchedOff } from '../switches/SwitchedOff.tsx'
+import { useSwitchedOff } from '../switches/use-switched-off.ts'
 import { AmountField, isWithin, useUsable } from './AmountField.tsx'
 import { Receipt } from './Receipt.tsx'
 import { ReviewSheet, type Sending } from './ReviewSheet.tsx'
@@ -30,7 +32,8 @@ export function WithdrawForm({ rail, type, destination, isFinal = false, amount,
   const [open, setOpen] = useState(false)
   const usable = useUsable(rail, type)
   const typed = amount.replace(/\.$/u, '')
-  const isGood = isWithin(typed, usable.data)
+  const isOff = useSwitchedOff(`withdrawals.${rail}`) !== null
+  const isGood = !isOff && isWithin(typed, usable.data)
   const quoting = useWithdrawalQuote(isGood ? { rail, amount: typed } : null)
   const close = () => {
     setOpen(false)
@@ -38,6 +41,7 @@ export function WithdrawForm({ rail, type, destination, isFinal = false, amount,
   }
   return (
     <div className="flex flex-col gap-4">
+      <SwitchedOff name={`withdrawals.${rail}`} />
       <AmountField rail={rail} type={type} value={amount} onChange={onAmount} />
       <FormError error={quoting.error} />
       {isGood && quoting.quote === null && quoting.error === null ? <SkeletonRows rows={5} height={30} /> : null}
@@ -50,7 +54,7 @@ export function WithdrawForm({ rail, type, destination, isFinal = false, amount,
         label={t('continue')}
         blockers={[
           { when: offline, label: text.offline },
-          { when: (usable.data?.reasonBlocked ?? null) !== null, label: t('blocked.now') },
+          { when: isOff || (usable.data?.reasonBlocked ?? null) !== null, label: t('blocked.now') },
           { when: destination === '', label: t('missing.destination') },
           { when: !isGood, label: t('missing.amount') },
         ]}

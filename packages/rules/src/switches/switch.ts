@@ -1,0 +1,38 @@
+import { type ChannelId, channelIds } from '../deposits/channel.ts'
+import { type Refusal, refuse } from '../result.ts'
+import type { Instant } from '../time.ts'
+import { type RailId, railIds } from '../withdrawals/rails.ts'
+
+/**
+ * What the house can do without for a while. A switch only refuses what somebody begins: what is already on its way
+ * goes on, what is held can be taken back, and what arrives is credited.
+ */
+const peopleSwitches = ['registrations', 'practiceAccounts', 'invitations', 'cards'] as const
+type PeopleSwitch = (typeof peopleSwitches)[number]
+export type MoneySwitch = 'transfers' | 'exchanges' | `deposits.${ChannelId}` | `withdrawals.${RailId}`
+export type SwitchName = PeopleSwitch | MoneySwitch
+
+const moneySwitches: readonly MoneySwitch[] = [
+  ...channelIds.map((id) => `deposits.${id}` as const),
+  ...railIds.map((id) => `withdrawals.${id}` as const),
+  'transfers',
+  'exchanges',
+]
+export const switchNames: readonly SwitchName[] = [...peopleSwitches, ...moneySwitches]
+
+/** What concerns money takes two persons, off and on. */
+export const isMoneySwitch = (name: SwitchName): name is MoneySwitch => moneySwitches.some((each) => each === name)
+
+/** What customers are told. */
+export const switchCauses = ['maintenance', 'provider', 'security', 'law', 'demand'] as const
+export type SwitchCause = (typeof switchCauses)[number]
+
+export type SwitchedOff = Readonly<{ name: SwitchName; cause: SwitchCause; since: Instant }>
+
+/** Why something cannot be begun now; null where nothing stands in the way. A channel has a refusal of its own. */
+export function refusalOf(off: ReadonlyMap<SwitchName, SwitchedOff>, name: SwitchName): Refusal | null {
+  const standing = off.get(name)
+  if (standing === undefined) return null
+  const facts = { feature: name, cause: standing.cause, sinceTimestamp: standing.since }
+  return name.startsWith('deposits.') ? refuse('deposit.channel_disabled', facts) : refuse('feature.disabled', facts)
+}
