@@ -3,8 +3,16 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { say } from './words.ts'
 
+type DrawerProps = Readonly<{
+  title: string
+  onClose: () => void
+  /** With room for evidence beside the decision. */
+  wide?: boolean
+  children: ReactNode
+}>
+
 /** The detail of a row, on the right; Escape closes it. */
-export function Drawer({ title, onClose, children }: Readonly<{ title: string; onClose: () => void; children: ReactNode }>) {
+export function Drawer({ title, onClose, wide = false, children }: DrawerProps) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') onClose()
@@ -15,7 +23,7 @@ export function Drawer({ title, onClose, children }: Readonly<{ title: string; o
   return (
     <aside
       aria-label={title}
-      className="fixed inset-y-0 right-0 z-10 flex w-[560px] max-w-full flex-col border-l border-line bg-s1 shadow-sheet"
+      className={`fixed inset-y-0 right-0 z-10 flex max-w-full ${wide ? 'w-[1080px]' : 'w-[560px]'} flex-col border-l border-line bg-s1 shadow-sheet`}
     >
       <div className="flex min-h-13 items-center justify-between border-b border-line px-5">
         <h2 className="text-nav">{title}</h2>

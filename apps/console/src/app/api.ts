@@ -54,8 +54,15 @@ export const isSessionOver = (error: unknown): boolean => error instanceof ApiEr
 
 const LIVE_MS = 30_000
 
-/** A read that a screen shows; `live` asks again every thirty seconds without keeping anybody signed in. */
-export function read<E extends StaffEndpoint>(endpoint: E, input: StaffInputOf<E>, { live = false }: Readonly<{ live?: boolean }> = {}) {
+type ReadOptions = Readonly<{
+  /** Asked again every thirty seconds, without keeping anybody signed in. */
+  live?: boolean
+  /** What leaves a trace with the customer each time it is opened: read once, and again only after something was refused. */
+  once?: boolean
+}>
+
+/** A read that a screen shows. */
+export function read<E extends StaffEndpoint>(endpoint: E, input: StaffInputOf<E>, { live = false, once = false }: ReadOptions = {}) {
   let asked = 0
   const queryKey: QueryKey = [endpoint.path, input]
   return queryOptions({
@@ -65,6 +72,8 @@ export function read<E extends StaffEndpoint>(endpoint: E, input: StaffInputOf<E
       return call(endpoint, input, { byItself: asked > 1 })
     },
     retry: false,
+    meta: { once },
+    ...(once ? { staleTime: Number.POSITIVE_INFINITY } : {}),
     ...(live ? { refetchInterval: LIVE_MS } : {}),
   })
 }

@@ -8,7 +8,8 @@ import { say } from './words.ts'
 
 /**
  * One act: it runs once at a time, asks for the second factor where the server wants a fresh one, and afterwards
- * everything on the screen is read again. Nothing is shown as done before the server has said so.
+ * everything on the screen is read again. Nothing is shown as done before the server has said so, and what somebody else
+ * changed meanwhile is said and shown as it is now, never overwritten.
  */
 export function useAct(): Readonly<{
   busy: boolean
@@ -21,17 +22,23 @@ export function useAct(): Readonly<{
     setBusy(true)
     try {
       notify(done(await withFactor(work)), { type: 'success' })
+      void queries.invalidateQueries({ predicate: ({ meta }) => meta?.['once'] !== true })
       return true
     } catch (refused) {
-      notify(refused instanceof Error ? refused.message : say('app.failed'), { type: 'error' })
+      const why = refused instanceof Error ? refused.message : say('app.failed')
+      notify(isOutdated(refused) ? `${why} ${say('app.reloaded')}` : why, { type: 'error' })
+      await queries.invalidateQueries()
       return false
     } finally {
-      await queries.invalidateQueries()
       setBusy(false)
     }
   }
   return { busy, act }
 }
+
+/** Somebody else, or the customer, was there first. */
+const outdated = ['case.closed', 'case.not_claimed', 'withdrawal.not_cancellable', 'deposit.already_decided', 'approval.changed'] as const
+const isOutdated = (refused: unknown): boolean => refused instanceof ApiError && outdated.some((name) => codeOf(name) === refused.code)
 
 async function withFactor<Data>(work: () => Promise<Data>): Promise<Data> {
   try {

@@ -3,8 +3,9 @@ import { ok, refuse } from '@rueda/rules/result.ts'
 import { type PowerName, powerNames, roleFor } from '@rueda/rules/staff/powers.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { FullApp } from '../assemble.ts'
+import type { Reader } from '../db/snapshot.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { type StaffRegistered, staffRoutes } from './handler.ts'
+import { type Staff, type StaffRegistered, staffRoutes } from './handler.ts'
 
 type Row = Readonly<{
   approval_id: string
@@ -26,12 +27,7 @@ export const approvalRoutes = ({ pool }: FullApp): StaffRegistered =>
     list: async ({ staff, now }) => {
       const mine = powerNames.filter((power) => roleFor(power, staff.roles) !== null || staff.roles.includes('auditor'))
       const { rows } = await pool.query<Row>(`${WAITING} and power = any($2::text[]) order by made_at, approval_id`, [now, mine])
-      return ok(
-        rows.map((row) => {
-          const canApprove = row.maker_person !== staff.personId && roleFor(row.power, staff.roles) !== null
-          return presentApproval(row, canApprove)
-        }),
-      )
+      return ok(rows.map((row) => presentApproval(row, staff)))
     },
 
     refuse: ({ input, staff, now, trace }) =>
@@ -61,7 +57,16 @@ const refuseApproval = (client: Client, approvalId: string, { staffId, personId,
     [approvalId, staffId, personId, verifiedAt, now],
   )
 
-const presentApproval = (row: Row, canApprove: boolean): Approval => ({
+/** What somebody has asked for about one thing and another person has not approved yet. */
+export async function waitingAbout(
+  reader: Reader,
+  { power, subject, staff, now }: Readonly<{ power: PowerName; subject: string; staff: Staff; now: Instant }>,
+): Promise<Approval | null> {
+  const { rows } = await reader.query<Row>(`${WAITING} and power = $2 and subject = $3`, [now, power, subject])
+  return rows[0] === undefined ? null : presentApproval(rows[0], staff)
+}
+
+const presentApproval = (row: Row, staff: Staff): Approval => ({
   id: row.approval_id,
   power: row.power,
   path: row.path,
@@ -70,5 +75,5 @@ const presentApproval = (row: Row, canApprove: boolean): Approval => ({
   makerName: row.maker_name,
   madeTimestamp: Number(row.made_at),
   expireTimestamp: Number(row.expires_at),
-  canApprove: canApprove ? 1 : 0,
+  canApprove: row.maker_person !== staff.personId && roleFor(row.power, staff.roles) !== null ? 1 : 0,
 })

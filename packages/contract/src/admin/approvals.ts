@@ -4,7 +4,7 @@ import { flag, identifier, timestamp } from '../fields.ts'
 import { staffEndpoint, why } from './endpoint.ts'
 
 /** What waits for a second person. Approving is asking for exactly the same at the same endpoint. */
-const approval = z
+export const approval = z
   .object({
     id: identifier,
     power: z.enum(powerNames),

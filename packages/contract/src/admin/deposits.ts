@@ -1,8 +1,9 @@
 import type { failureReasons } from '@rueda/rules/deposits/deposit.ts'
 import { z } from 'zod'
 import { deposit } from '../deposits.ts'
-import { identifier, timestamp } from '../fields.ts'
+import { flag, identifier, timestamp } from '../fields.ts'
 import { staffEndpoint, why } from './endpoint.ts'
+import { posting } from './evidence.ts'
 
 /** Bank lines that rules leave to a person. Staff say whether a line is its customer's; how much it is, the bank says. */
 const claimed = ['object.not_found', 'staff.role_missing', 'case.not_claimed', 'case.closed'] as const
@@ -23,6 +24,10 @@ export const deposits = {
       deposit,
       line: z.object({ reference: z.string(), amount: z.string(), currency: z.string(), timestamp }),
       proofLink: z.string().nullable(),
+      /** The same picture, or one very much like it, was handed in for something else. */
+      proofSeenBefore: flag,
+      /** What crediting the line will post; empty while the market has no price for it. */
+      postings: z.array(posting),
     }),
     refusals: claimed,
   }),

@@ -1,9 +1,11 @@
 import { doubts } from '@rueda/rules/withdrawals/review.ts'
 import { withdrawalReasons } from '@rueda/rules/withdrawals/withdrawal.ts'
 import { z } from 'zod'
-import { identifier, timestamp } from '../fields.ts'
+import { decimal, flag, identifier, timestamp } from '../fields.ts'
 import { withdrawal } from '../withdrawals.ts'
+import { approval } from './approvals.ts'
 import { decided, staffEndpoint, why } from './endpoint.ts'
+import { posting, signIn } from './evidence.ts'
 
 /** Withdrawals that the rules left to people. A case is claimed first; `id` is the case's. */
 export const withdrawalEvidence = z
@@ -18,6 +20,14 @@ export const withdrawalEvidence = z
     /** What else the customer withdrew, newest first. */
     others: z.array(withdrawal),
     coolingEndTimestamp: timestamp.nullable(),
+    /** The wallet as it is and as the payout will leave it; the amount is on hold already. */
+    wallet: z.object({ currency: z.string(), cash: decimal, hold: decimal, cashAfter: decimal, holdAfter: decimal }),
+    /** Since when the customer has the destination; new ones are less than a day old. */
+    destination: z.object({ addedTimestamp: timestamp, isNew: flag, paidBefore: flag }),
+    signIns: z.array(signIn),
+    postings: z.array(posting),
+    /** Who asked for it first, where two persons have to. */
+    waiting: approval.nullable(),
   })
   .meta({ id: 'WithdrawalEvidence' })
 

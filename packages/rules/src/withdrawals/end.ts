@@ -109,7 +109,8 @@ function releaseEntry({ id, wallet, amount }: Withdrawal, valueDate: CalendarDat
   }
 }
 
-function payoutEntries(withdrawal: Withdrawal, valueDate: CalendarDate): EntryDraft[] {
+/** J11 and J12, as a payout will post them. */
+export function payoutEntries(withdrawal: Withdrawal, valueDate: CalendarDate): EntryDraft[] {
   const { id, wallet, fee } = withdrawal
   const cause = { kind: 'withdrawal', id, step: SENT_STEP } as const
   const asset = walletCurrencies[wallet]

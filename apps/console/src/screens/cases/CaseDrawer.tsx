@@ -37,7 +37,7 @@ export function CaseDrawer({ row, onClose }: Readonly<{ row: ReviewCase; onClose
     return () => window.removeEventListener('keydown', onKey)
   })
   return (
-    <Drawer title={`${say(`case.${row.kind}`)} · ${row.accountId}`} onClose={onClose}>
+    <Drawer title={`${say(`case.${row.kind}`)} · ${row.accountId}`} onClose={onClose} wide={isMine}>
       <Payload
         value={{
           [say('cases.opened')]: moment(row.openTimestamp),

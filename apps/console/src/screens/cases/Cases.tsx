@@ -2,10 +2,12 @@ import { type ReviewCase, cases } from '@rueda/contract/admin/cases.ts'
 import { type CaseKind, caseKinds, seesCases } from '@rueda/rules/staff/cases.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { read } from '../../app/api.ts'
+import { Drawer } from '../../app/Drawer.tsx'
 import { moment } from '../../app/moments.ts'
 import { Page, Panel } from '../../app/Page.tsx'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
@@ -92,6 +94,16 @@ function Queue({ kind, state }: Readonly<{ kind: CaseKind; state: (typeof states
         </LoadedBlock>
       </Panel>
       {chosen === null ? null : <CaseDrawer key={chosen.id} row={chosen} onClose={() => open(null)} />}
+      {chosen === null && openId !== null && list.isSuccess ? <GoneCase onClose={() => open(null)} /> : null}
     </>
   )
 }
+
+/** A case that is in this list no longer: somebody else, its customer or a rule has ended it, and it cannot be decided again. */
+const GoneCase = ({ onClose }: Readonly<{ onClose: () => void }>) => (
+  <Drawer title={say('cases.gone')} onClose={onClose}>
+    <InlineMessage tone="warn" title={say('cases.gone')}>
+      {say('cases.goneWhy')}
+    </InlineMessage>
+  </Drawer>
+)

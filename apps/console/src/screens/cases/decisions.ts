@@ -1,10 +1,18 @@
 import type { ReviewCase } from '@rueda/contract/admin/cases.ts'
 import type { CaseKind } from '@rueda/rules/staff/cases.ts'
 import type { ComponentType } from 'react'
+import { CardDecision } from '../cards/CardDecision.tsx'
+import { DepositDecision } from '../deposits/DepositDecision.tsx'
 import { KycDecision } from '../kyc/KycDecision.tsx'
+import { WithdrawalDecision } from '../withdrawals/WithdrawalDecision.tsx'
 
 /** What the drawer of a case shows under its head: the evidence, and the decision of whoever has it in hand. */
 export type DecisionProps = Readonly<{ row: ReviewCase; isMine: boolean; onDone: () => void }>
 
 /** Each kind of case brings its own, from the screens of its feature. */
-export const decisions: Readonly<Partial<Record<CaseKind, ComponentType<DecisionProps>>>> = { kyc: KycDecision }
+export const decisions: Readonly<Partial<Record<CaseKind, ComponentType<DecisionProps>>>> = {
+  card: CardDecision,
+  deposit: DepositDecision,
+  kyc: KycDecision,
+  withdrawal: WithdrawalDecision,
+}

@@ -56,6 +56,16 @@ it('shows the bank’s own line beside who the customer is', async () => {
     line: { amount: '100.00', currency: 'USD', reference: expect.stringContaining('LINE-') },
     deposit: { id: depositId, state: 'arrived' },
     proofLink: null,
+    proofSeenBefore: 0,
+    postings: [
+      {
+        journal: 'J02',
+        lines: [
+          { account: 'H:BANK:USD', asset: 'USD', amount: '-100.00' },
+          { account: 'U:US_WALLET:CASH', asset: 'USD', amount: '100.00' },
+        ],
+      },
+    ],
   })
 })
 

@@ -14,9 +14,11 @@ import { inTransaction } from '../../db/transaction.ts'
 import { fileIdOf } from '../../files/files.ts'
 import { signLink } from '../../files/links.ts'
 import { claimedCase, closeCase } from '../../reviews/cases.ts'
+import { presentPostings } from '../../reviews/evidence.ts'
+import { booksWithin } from '../../ledger/read-books.ts'
 import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../staff/handler.ts'
 import { presentDeposit } from './present.ts'
-import { ownDeposit } from './store.ts'
+import { isSeenBefore, ownDeposit } from './store.ts'
 
 /** What staff do with deposits: open the one in hand, and credit its line as it is or send it back. */
 export const depositReviewRoutes = (app: FullApp): StaffRegistered =>
@@ -32,12 +34,15 @@ export const depositReviewRoutes = (app: FullApp): StaffRegistered =>
         const viewer = { kind: 'staff', staffId: staff.staffId, reason: 'review' } as const
         const { currency } = channelOf(deposit.channel)
         const person = await identifiedPerson(app, client, accountId)
+        const outcome = creditDeposit(await booksWithin(client, accountId, readsOf(deposit)), creditingOf(app, deposit), app.clock.now())
         return ok({
           accountId,
           holder: person === null ? null : `${person.firstName} ${person.lastName}`,
           deposit: presentDeposit(deposit, app.clock.now()),
           line: { reference: line.reference, amount: formatMinor(line.amount, currency), currency, timestamp: line.at },
           proofLink: fileId === null ? null : signLink(app.vault, { accountId, fileId, viewer, expiresAt: now + MINUTE_MS }),
+          proofSeenBefore: fileId !== null && (await isSeenBefore(client, accountId, fileId)) ? 1 : 0,
+          postings: presentPostings(outcome.entries),
         })
       }),
 
@@ -78,18 +83,23 @@ async function decide(
 }
 
 /** By the same rules that credit by themselves; the amount is the line's own. */
-function carryOut(app: FullApp, { accountId, id, channel }: Deposit, rejected: 'BAD_PROOF' | 'RETURNED' | null) {
+function carryOut(app: FullApp, deposit: Deposit, rejected: 'BAD_PROOF' | 'RETURNED' | null) {
+  const { accountId, id } = deposit
   return app.writePath.run<StaffDataOf<typeof deposits.decide>>({
     accountId,
     idempotency: null,
-    reads: { wallets: [channelOf(channel).wallet], deposits: [id], depositChannels: [channel] },
+    reads: readsOf(deposit),
     decide: (books, at) => {
-      const crediting = { depositId: id, evidence: { by: 'staff' }, mid: null, valueDate: app.venue.session('US').tradeDate } as const
-      const decided = rejected === null ? ok(creditDeposit(books, crediting, at)) : rejectDeposit(books, id, rejected, at)
+      const decided = rejected === null ? ok(creditDeposit(books, creditingOf(app, deposit), at)) : rejectDeposit(books, id, rejected, at)
       if (!decided.ok) return decided
-      const changed = decided.value.deposits?.find((deposit) => deposit.id === id)
+      const changed = decided.value.deposits?.find((each) => each.id === id)
       if (changed === undefined) return refuse('deposit.already_decided')
       return ok({ outcome: decided.value, data: presentDeposit(changed, at) })
     },
   })
 }
+
+const readsOf = ({ id, channel }: Deposit) => ({ wallets: [channelOf(channel).wallet], deposits: [id], depositChannels: [channel] })
+
+const creditingOf = ({ venue }: FullApp, { id }: Deposit) =>
+  ({ depositId: id, evidence: { by: 'staff' }, mid: null, valueDate: venue.session('US').tradeDate }) as const

@@ -60,3 +60,16 @@ async function dueDeposits(reader: Reader, which: string, until: number, most: n
   const { rows } = await reader.query<DepositRecord>(`select * from deposits where ${which} limit $2`, [until, most])
   return rows.map(readDeposit)
 }
+
+/** Pictures whose outlines differ in so few of 256 bits are the same one, taken over or taken twice. */
+const SAME_PICTURE = 12
+
+/** Whether a picture like this one was handed in for something else, by whomever. */
+export async function isSeenBefore(reader: Reader, accountId: string, fileId: string): Promise<boolean> {
+  const { rowCount } = await reader.query(
+    `select from files own join files other on other.file_id <> own.file_id and other.is_used
+     where own.account_id = $1 and own.file_id = $2 and bit_count(own.print # other.print) <= ${SAME_PICTURE} limit 1`,
+    [accountId, fileId],
+  )
+  return rowCount === 1
+}

@@ -3,6 +3,7 @@ import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
 import { accounts } from '@rueda/contract/accounts.ts'
 import { messages } from '@rueda/contract/messages.ts'
 import { type Withdrawal, withdrawals } from '@rueda/contract/withdrawals.ts'
+import { type Currency, formatMinor } from '@rueda/rules/money.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -101,6 +102,45 @@ it('shows who decides what the rules found, and no address', async () => {
   expect(opened).toMatchObject({ findings: ['ABOVE_LIMIT'], approvalsNeeded: 2, person: 'Juan Pérez', holder: null })
   expect(JSON.stringify(opened)).not.toContain(ADDRESS.address)
 })
+
+it('shows what the payout will leave in the wallet and post, and then posts exactly that', async () => {
+  const { id, caseId } = await queued()
+  const opened = await ana.ask(withdrawalReviews.open, { ...why, accountId: customer.accountId, withdrawalId: id })
+  expect(opened.wallet).toEqual({ currency: 'USD', cash: '44000.00', hold: '6000.00', cashAfter: '44000.00', holdAfter: '0.00' })
+  expect(opened.destination).toMatchObject({ isNew: 0, paidBefore: 0 })
+  expect(opened.signIns).toEqual([{ device: expect.any(String), timestamp: expect.any(Number), ended: null }])
+  expect(opened.postings.map(({ journal }) => journal)).toEqual(['J11', 'J12'])
+  await approve(ana, caseId)
+  await approve(bea, caseId)
+  await passWithdrawals(house, MINUTE_MS)
+  expect(await postedBy(id)).toEqual(opened.postings)
+})
+
+it('names who asked for it first, and says who may be the second', async () => {
+  const { id, caseId } = await queued()
+  const open = (who: StaffCaller) => who.ask(withdrawalReviews.open, { ...why, accountId: customer.accountId, withdrawalId: id })
+  expect((await open(bea)).waiting).toBeNull()
+  await approve(ana, caseId)
+  const maker = { makerName: expect.stringContaining('Staff'), payload: { ...why, id: caseId } }
+  expect((await open(ana)).waiting).toMatchObject({ ...maker, canApprove: 0 })
+  expect((await open(bea)).waiting).toMatchObject({ ...maker, canApprove: 1 })
+  await house.ask(withdrawals.cancel, { id }, customer.token)
+})
+
+/** The entries of the payout as the ledger has them. */
+async function postedBy(id: string): Promise<unknown> {
+  const { rows } = await house.app.pool.query<{ journal: string; accounts: string[]; assets: string[]; amounts: bigint[] }>(
+    `select journal, accounts, assets, amounts from entries where cause_id = $1 and journal in ('J11', 'J12') order by sequence`,
+    [id],
+  )
+  return rows.map(({ journal, accounts: touched, assets, amounts }) => ({
+    journal,
+    lines: touched.map((account, place) => {
+      const asset = assets[place] ?? ''
+      return { account, asset, amount: formatMinor(BigInt(amounts[place] ?? 0n), asset as Currency) }
+    }),
+  }))
+}
 
 it('the database pays nothing above five thousand that two people did not ask for', async () => {
   const { id } = await queued()

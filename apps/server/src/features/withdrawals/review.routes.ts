@@ -1,28 +1,37 @@
 import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
+import { formatMinor } from '@rueda/rules/money.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
+import { walletOf } from '@rueda/rules/ledger/books.ts'
+import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
+import { payoutEntries } from '@rueda/rules/withdrawals/end.ts'
 import { approvalsNeeded, doubts } from '@rueda/rules/withdrawals/review.ts'
-import type { Withdrawal } from '@rueda/rules/withdrawals/withdrawal.ts'
+import { type Withdrawal, isHeld } from '@rueda/rules/withdrawals/withdrawal.ts'
 import type { PoolClient } from 'pg'
 import type { FullApp } from '../../assemble.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type ReviewCase, claimedCase, closeCase, releaseCase } from '../../reviews/cases.ts'
+import { presentPostings, signInsOf } from '../../reviews/evidence.ts'
+import { readBooks } from '../../ledger/read-books.ts'
+import { waitingAbout } from '../../staff/approval-routes.ts'
 import { askForTwo } from '../../staff/approvals.ts'
 import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../staff/handler.ts'
 import { openDetails } from '../cards/sealed.ts'
 import { identifiedPerson } from '../kyc/person.ts'
 import { carryOutDecisions } from './decisions.ts'
 import { presentWithdrawal } from './present.ts'
-import { findingsOf, ownWithdrawal, standingOf, stepsOf, withdrawalsOf } from './store.ts'
+import { destinationAddedAt, findingsOf, ownWithdrawal, paidBefore, standingOf, stepsOf, withdrawalsOf } from './store.ts'
 
 const OTHERS_SHOWN = 20
 
 /** What staff decide about withdrawals: one person up to five thousand dollars, two above. */
 export const withdrawalReviewRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(withdrawalReviews, {
-    open: async ({ input: { accountId, withdrawalId } }) => {
+    open: async (request) => {
+      const { accountId, withdrawalId } = request.input
       const withdrawal = await ownWithdrawal(app.pool, accountId, withdrawalId)
       if (withdrawal === null) return refuse('object.not_found', { field: 'withdrawalId' })
-      return ok(await evidenceOf(app, withdrawal))
+      return ok(await evidenceOf(app, withdrawal, request))
     },
 
     approve: (request) =>
@@ -78,7 +87,7 @@ const close = (
   reasonCode: string | null,
 ): Promise<boolean> => closeCase(client, { kind: 'withdrawal', subjectId: id, outcome, reasonCode, staffId: staff.staffId, now })
 
-async function evidenceOf(app: FullApp, withdrawal: Withdrawal) {
+async function evidenceOf(app: FullApp, withdrawal: Withdrawal, { staff, now }: StaffRequest) {
   const { pool, vault } = app
   const { accountId, id, destination } = withdrawal
   const { list } = await withdrawalsOf(pool, accountId, { way: null, statuses: null, limit: OTHERS_SHOWN, offset: 0 })
@@ -96,5 +105,34 @@ async function evidenceOf(app: FullApp, withdrawal: Withdrawal) {
     approvalsNeeded: approvalsNeeded(withdrawal),
     others: list.filter((each) => each.id !== id).map((each) => presentWithdrawal(each, steps.get(each.id) ?? [])),
     coolingEndTimestamp: coolingUntil,
+    ...(await moneyOf(app, withdrawal)),
+    destination: await destinationOf(app, withdrawal, now),
+    signIns: await signInsOf(pool, accountId),
+    waiting: await waitingAbout(pool, { power: 'withdrawals.approve', subject: `withdrawal:${id}`, staff, now }),
   }
 }
+
+/** What the payout does to the wallet, and the entries that do it. */
+async function moneyOf({ pool, venue }: FullApp, withdrawal: Withdrawal) {
+  const { accountId, wallet: type, amount, status } = withdrawal
+  const currency = walletCurrencies[type]
+  const { cash, hold } = walletOf(await readBooks(pool, accountId, { wallets: [type] }), type)
+  const money = (minor: bigint): string => formatMinor(minor, currency)
+  const leaves = isHeld(withdrawal) ? amount : 0n
+  return {
+    wallet: { currency, cash: money(cash), hold: money(hold), cashAfter: money(cash), holdAfter: money(hold - leaves) },
+    postings: status === 'pending' ? presentPostings(payoutEntries(withdrawal, venue.session('US').tradeDate)) : [],
+  }
+}
+
+/** A destination that was given with the application is as old as that. */
+async function destinationOf({ pool }: FullApp, { accountId, destination, startedAt }: Withdrawal, now: Instant) {
+  const addedTimestamp = (await destinationAddedAt(pool, accountId, destination.cardId)) ?? startedAt
+  return {
+    addedTimestamp,
+    isNew: flagOf(now - addedTimestamp < DAY_MS),
+    paidBefore: flagOf(await paidBefore(pool, accountId, destination.fingerprint)),
+  }
+}
+
+const flagOf = (value: boolean): 0 | 1 => (value ? 1 : 0)

@@ -119,6 +119,15 @@ export async function paidBefore(reader: Reader, accountId: string, fingerprint:
   return rowCount === 1
 }
 
+/** Since when the customer has had a saved destination, as it is now; null for one that is saved nowhere. */
+export async function destinationAddedAt(reader: Reader, accountId: string, cardId: string | null): Promise<Instant | null> {
+  const { rows } = await reader.query<{ added_at: bigint }>(
+    'select added_at from cards where account_id = $1 and id = $2 order by version desc limit 1',
+    [accountId, cardId],
+  )
+  return rows[0] === undefined ? null : Number(rows[0].added_at)
+}
+
 /** What the rules found when they left it to people. */
 export async function findingsOf(reader: Reader, accountId: string, id: string): Promise<readonly string[]> {
   const { rows } = await reader.query<{ findings: string[] }>(

@@ -1,0 +1,22 @@
+import { type Feature, type TextLanguage, textLanguages } from '@rueda/text/keys.ts'
+import { language } from './language.ts'
+
+/** The words of the customers' app, so that staff see a decision as its customer will read it. */
+type Texts = Readonly<Record<string, string>>
+/** The features whose cases staff decide. */
+export type DecidedFeature = Extract<Feature, 'kyc' | 'withdrawals' | 'deposits' | 'cards'>
+
+const files = import.meta.glob<Texts>('../../../../packages/text/*/{kyc,withdrawals,deposits,cards}.json', {
+  eager: true,
+  import: 'default',
+})
+
+/** What the app says to a customer of that language. */
+export function customerText(feature: DecidedFeature, key: string, spoken: TextLanguage = language()): string {
+  const text = files[`../../../../packages/text/${spoken}/${feature}.json`]?.[key]
+  if (text === undefined) throw new Error(`the app has no text ${feature}.${key} in ${spoken}`)
+  return text
+}
+
+export const inEveryLanguage = (feature: DecidedFeature, key: string): readonly Readonly<{ spoken: TextLanguage; text: string }>[] =>
+  textLanguages.map((spoken) => ({ spoken, text: customerText(feature, key, spoken) }))

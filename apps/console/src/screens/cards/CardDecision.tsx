@@ -1,0 +1,60 @@
+import { cardReviews } from '@rueda/contract/admin/cards.ts'
+import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
+import { cardRejections } from '@rueda/rules/cards/card.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call, read } from '../../app/api.ts'
+import { moment } from '../../app/moments.ts'
+import { LoadedBlock } from '../../app/Table.tsx'
+import { whyOf } from '../../app/WhyFields.tsx'
+import { say } from '../../app/words.ts'
+import { CaseColumns, Evidence, FactList, NamePair } from '../cases/CaseParts.tsx'
+import { DecisionForm } from '../cases/DecisionForm.tsx'
+import type { DecisionProps } from '../cases/decisions.ts'
+
+type Opened = StaffDataOf<typeof cardReviews.open>
+
+/** A bank account whose holder only resembles the customer: the two names, and the decision. */
+export function CardDecision({ row, isMine, onDone }: DecisionProps) {
+  const opened = useQuery({ ...read(cardReviews.open, { id: row.id, reason: 'review' }, { once: true }), enabled: isMine })
+  if (!isMine) return null
+  return (
+    <LoadedBlock query={opened}>
+      {(found) => <CaseColumns evidence={<CardEvidence found={found} />} decision={<Decide id={row.id} onDone={onDone} />} />}
+    </LoadedBlock>
+  )
+}
+
+const CardEvidence = ({ found: { card, holder, person } }: Readonly<{ found: Opened }>) => (
+  <>
+    <Evidence title={say('case.names')}>
+      <NamePair holder={holder} person={person} />
+    </Evidence>
+    <Evidence title={say('card.account')}>
+      <FactList
+        facts={[
+          { label: say('card.bank'), value: card.bankName ?? card.network },
+          { label: say('card.number'), value: card.cardNo },
+          { label: say('card.country'), value: card.countryCode },
+          { label: say('card.currency'), value: card.currency },
+          { label: say('withdrawal.addedOn'), value: moment(card.createTimeTimestamp) },
+          card.coolingEndTimestamp === null ? null : { label: say('card.usableFrom'), value: moment(card.coolingEndTimestamp) },
+        ]}
+      />
+    </Evidence>
+  </>
+)
+
+const Decide = ({ id, onDone }: Readonly<{ id: string; onDone: () => void }>) => (
+  <DecisionForm
+    feature="cards"
+    prefix="reason"
+    reasons={cardRejections}
+    approve={say('card.take')}
+    refuse={say('card.refuse')}
+    decide={async (decision, { code, why }) => {
+      await call(cardReviews.decide, { id, decision, ...(code === null ? {} : { reasonCode: code }), ...whyOf(why) })
+      return say(decision === 'approve' ? 'card.taken' : 'card.refused')
+    }}
+    onDone={onDone}
+  />
+)

@@ -1,0 +1,91 @@
+import type { Posting, SignIn } from '@rueda/contract/admin/evidence.ts'
+import type { ReactNode } from 'react'
+import { moment } from '../../app/moments.ts'
+import { say } from '../../app/words.ts'
+
+/** Evidence on the left, the decision on the right; one under the other where there is no room. */
+export const CaseColumns = ({ evidence, decision }: Readonly<{ evidence: ReactNode; decision: ReactNode }>) => (
+  <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,360px)]">
+    <div className="flex min-w-0 flex-col gap-5">{evidence}</div>
+    {decision === null ? null : <div className="min-w-0 lg:border-l lg:border-line lg:pl-6">{decision}</div>}
+  </div>
+)
+
+export const Evidence = ({ title, children }: Readonly<{ title: string; children: ReactNode }>) => (
+  <section aria-label={title}>
+    <h3 className="pb-1.5 text-label text-text2">{title}</h3>
+    {children}
+  </section>
+)
+
+export type Fact = Readonly<{ label: string; value: ReactNode; alarming?: boolean }>
+
+/** What is known, line by line; what speaks against it stands out. */
+export const FactList = ({ facts }: Readonly<{ facts: readonly (Fact | null)[] }>) => (
+  <dl className="grid grid-cols-[minmax(120px,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-label">
+    {facts.map((fact) =>
+      fact === null ? null : (
+        <div key={fact.label} className="contents">
+          <dt className="text-text3">{fact.label}</dt>
+          <dd className={`num break-words ${fact.alarming === true ? 'text-danger' : ''}`}>{fact.value ?? '—'}</dd>
+        </div>
+      ),
+    )}
+  </dl>
+)
+
+/** Two names side by side, because whoever decides compares them letter by letter. */
+export const NamePair = ({ holder, person }: Readonly<{ holder: string | null; person: string | null }>) => (
+  <FactList
+    facts={[
+      { label: say('case.holder'), value: holder ?? say('case.noHolder'), alarming: holder !== null && !isSameName(holder, person) },
+      { label: say('case.person'), value: person ?? say('case.nobodyChecked'), alarming: person === null },
+    ]}
+  />
+)
+
+const plain = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase().trim()
+const isSameName = (one: string, other: string | null): boolean => other !== null && plain(one) === plain(other)
+
+/** The exact entries that approving will post. */
+export const Postings = ({ postings }: Readonly<{ postings: readonly Posting[] }>) => (
+  <Evidence title={say('case.postings')}>
+    {postings.length === 0 ? <p className="text-label text-text3">{say('case.noPostings')}</p> : null}
+    {postings.map(({ journal, lines }) => (
+      <table key={journal} aria-label={journal} className="mb-2 w-full rounded-control bg-s2 text-label">
+        <tbody>
+          {lines.map(({ account, asset, amount }, place) => (
+            <tr key={`${account} ${asset}`}>
+              <th scope="row" className="w-12 py-1 pl-3 text-left text-meta font-normal text-text3">
+                {place === 0 ? journal : ''}
+              </th>
+              <td className="py-1 break-all">
+                <code className="text-meta">{account}</code>
+              </td>
+              <td className="num py-1 pr-3 text-right whitespace-nowrap">
+                {amount} {asset}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    ))}
+  </Evidence>
+)
+
+export const SignIns = ({ signIns }: Readonly<{ signIns: readonly SignIn[] }>) => (
+  <Evidence title={say('case.signIns')}>
+    {signIns.length === 0 ? <p className="text-label text-text3">{say('app.empty')}</p> : null}
+    <ul className="flex flex-col gap-1 text-label">
+      {signIns.map(({ device, timestamp, ended }) => (
+        <li key={`${device} ${timestamp}`} className="flex justify-between gap-4">
+          <span>{device}</span>
+          <span className="num text-text3">
+            {moment(timestamp)}
+            {ended === null ? '' : ` · ${say('case.signInEnded')}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Evidence>
+)

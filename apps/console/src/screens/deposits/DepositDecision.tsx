@@ -1,0 +1,96 @@
+import { deposits, rejectReasons } from '@rueda/contract/admin/deposits.ts'
+import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { call, read } from '../../app/api.ts'
+import { moment } from '../../app/moments.ts'
+import { Picture } from '../../app/Picture.tsx'
+import { LoadedBlock } from '../../app/Table.tsx'
+import { whyOf } from '../../app/WhyFields.tsx'
+import { say } from '../../app/words.ts'
+import { CaseColumns, Evidence, FactList, Postings } from '../cases/CaseParts.tsx'
+import { DecisionForm } from '../cases/DecisionForm.tsx'
+import type { DecisionProps } from '../cases/decisions.ts'
+
+type Opened = StaffDataOf<typeof deposits.open>
+
+/** A line of the bank beside what its customer announced. How much it is, the bank says; whose it is, a person does. */
+export function DepositDecision({ row, isMine, onDone }: DecisionProps) {
+  const opened = useQuery({ ...read(deposits.open, { id: row.id }, { once: true }), enabled: isMine })
+  if (!isMine) return null
+  return (
+    <LoadedBlock query={opened}>
+      {(found) => <CaseColumns evidence={<DepositEvidence found={found} />} decision={<Decide id={row.id} onDone={onDone} />} />}
+    </LoadedBlock>
+  )
+}
+
+function DepositEvidence({ found: { deposit, line, holder, proofLink, proofSeenBefore, postings } }: Readonly<{ found: Opened }>) {
+  const { announcedAmount, currency, confirmations, confirmationsNeeded } = deposit
+  const isOther = announcedAmount !== null && announcedAmount !== line.amount
+  return (
+    <>
+      <Evidence title={say('deposit.amounts')}>
+        <FactList
+          facts={[
+            { label: say('deposit.found'), value: `${line.amount} ${line.currency}` },
+            {
+              label: say('deposit.typed'),
+              value: announcedAmount === null ? say('deposit.unannounced') : `${announcedAmount} ${currency}`,
+              alarming: isOther,
+            },
+          ]}
+        />
+        {isOther ? <p className="pt-1 text-meta text-danger">{say('deposit.differs')}</p> : null}
+      </Evidence>
+      <Evidence title={say('deposit.way')}>
+        <FactList
+          facts={[
+            { label: say('deposit.method'), value: deposit.channelId },
+            deposit.network === null ? null : { label: say('deposit.network'), value: deposit.network },
+            deposit.txHash === null ? null : { label: say('deposit.hash'), value: deposit.txHash },
+            confirmationsNeeded === 0 ? null : { label: say('deposit.confirmations'), value: `${confirmations}/${confirmationsNeeded}` },
+            { label: say('deposit.line'), value: line.reference },
+            { label: say('deposit.arrived'), value: moment(line.timestamp) },
+            { label: say('deposit.wallet'), value: `${deposit.creditWallet} · ${deposit.creditCurrency}` },
+            { label: say('deposit.number'), value: deposit.depositNo },
+            { label: say('case.person'), value: holder ?? say('case.nobodyChecked'), alarming: holder === null },
+          ]}
+        />
+      </Evidence>
+      <Evidence title={say('deposit.proof')}>
+        {proofSeenBefore === 1 ? (
+          <div className="pb-2">
+            <InlineMessage tone="warn">{say('deposit.seenBefore')}</InlineMessage>
+          </div>
+        ) : null}
+        {proofLink === null ? (
+          <p className="text-label text-text3">{say('deposit.noProof')}</p>
+        ) : (
+          <Picture src={proofLink} label={say('deposit.proof')} />
+        )}
+      </Evidence>
+      <Postings postings={postings} />
+    </>
+  )
+}
+
+const Decide = ({ id, onDone }: Readonly<{ id: string; onDone: () => void }>) => (
+  <DecisionForm
+    feature="deposits"
+    prefix="reason"
+    reasons={rejectReasons}
+    approve={say('deposit.credit')}
+    refuse={say('deposit.reject')}
+    decide={async (decision, { code, why }) => {
+      const wish = decision === 'approve' ? 'credit' : 'reject'
+      const { state } = await call(deposits.decide, {
+        ...{ id, decision: wish },
+        ...(code === null ? {} : { depositReason: code }),
+        ...whyOf(why),
+      })
+      return say(state === 'failed' ? 'deposit.rejected' : 'deposit.credited')
+    }}
+    onDone={onDone}
+  />
+)

@@ -1,0 +1,31 @@
+import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import { useQuery } from '@tanstack/react-query'
+import { usePermissions } from 'react-admin'
+import { read } from '../../app/api.ts'
+import { LoadedBlock } from '../../app/Table.tsx'
+import { CaseColumns } from '../cases/CaseParts.tsx'
+import type { DecisionProps } from '../cases/decisions.ts'
+import { Decide } from './Decide.tsx'
+import { WithdrawalEvidence } from './WithdrawalEvidence.tsx'
+
+/** Money that wants to leave: what the rules found, where it goes, and who has to agree. Auditors read along. */
+export function WithdrawalDecision({ row, isMine, onDone }: DecisionProps) {
+  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const { accountId, subjectId: withdrawalId } = row
+  const opened = useQuery({
+    ...read(withdrawalReviews.open, { accountId, withdrawalId, reason: 'review' }, { once: true }),
+    enabled: isMine || permissions.includes('auditor'),
+  })
+  if (!isMine && !permissions.includes('auditor')) return null
+  return (
+    <LoadedBlock query={opened}>
+      {(evidence) => (
+        <CaseColumns
+          evidence={<WithdrawalEvidence evidence={evidence} />}
+          decision={isMine ? <Decide id={row.id} evidence={evidence} onDone={onDone} /> : null}
+        />
+      )}
+    </LoadedBlock>
+  )
+}
