@@ -7,7 +7,7 @@ import { type EdgeParts, createEdgeParts } from './http/edge.ts'
 import { machineRandom } from './ids.ts'
 import { createPushHub } from './push/hub.ts'
 import { createSwitchBoard } from './switches/board.ts'
-import type { Keyring } from './vault/keyring.ts'
+import { type Keyring, readKeyring } from './vault/keyring.ts'
 import { createVault } from './vault/vault.ts'
 import { createTradingStops, withStops } from './venue/stops.ts'
 import { countVersions } from './write-path/account-versions.ts'
@@ -36,7 +36,7 @@ export function assembleApp({ wallClock, version, keyring, ...parts }: Parts): F
     random: machineRandom,
     versions: countVersions(writePath),
     hub,
-    vault: createVault(keyring),
+    vault: createVault(keyring, () => readKeyring(settings.DATA_DIR) ?? keyring),
     hashing,
     gate,
     ...edge,

@@ -106,7 +106,8 @@ export async function readFileContent(
   return sealed === null ? null : vault.open(placeOf(accountId, fileId), sealed)
 }
 
-const placeOf = (accountId: string, fileId: string) => ({ accountId, field: `file ${fileId}` })
+/** Where in the vault a file lies. */
+export const placeOf = (accountId: string, fileId: string) => ({ accountId, field: `file ${fileId}` })
 
 /** Throws away what nothing came to lean on in a day. Answers with how many there were. */
 export async function dropUnused({ pool, settings }: Readonly<{ pool: Pool }> & DataFolder, before: Instant): Promise<number> {

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Instant } from '@rueda/rules/time.ts'
 
@@ -25,6 +25,30 @@ export async function writeSealed(dataFolder: string, fileId: string, sealed: Ui
     await rename(draft, path)
   } catch (error) {
     await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** The same file sealed anew: whoever reads meanwhile has the one or the other, whole. */
+export async function replaceSealed(dataFolder: string, fileId: string, sealed: Uint8Array): Promise<void> {
+  const path = pathOf(dataFolder, fileId)
+  const draft = `${path}.again`
+  await writeFile(draft, sealed, { mode: OWNER_ONLY, flush: true })
+  await rename(draft, path)
+}
+
+/** The first bytes of a file; null when there is none. */
+export async function readHead(dataFolder: string, fileId: string, bytes: number): Promise<Buffer | null> {
+  try {
+    const file = await open(pathOf(dataFolder, fileId))
+    try {
+      const { buffer } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
+      return buffer
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
 }

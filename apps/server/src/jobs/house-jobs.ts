@@ -13,6 +13,7 @@ import { applyCorporateActions } from '../ledger/corporate/apply.ts'
 import { settleDue } from '../ledger/settle-due.ts'
 import { runIntegrity } from '../ledger/verify/runs.ts'
 import { createAuditAnchoring } from '../staff/audit-anchors.ts'
+import { createKeyKeeper } from '../vault/keep-keys.ts'
 import { publishCommitments } from '../venue/commitments.ts'
 import type { RunningVenue } from '../venue/start.ts'
 import { keepMargin } from './margin/keeper.ts'
@@ -92,6 +93,12 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
     () => runReviews(app),
     (error) => log.error({ err: error }, 'the reviews could not be run'),
   )
+  const keyKeeper = createKeyKeeper({ pool, vault: app.vault, dataFolder: app.settings.DATA_DIR })
+  const keys = repeat(
+    MINUTE_MS,
+    () => keyKeeper.look(app.wallClock.now()),
+    (error) => log.error({ err: error }, 'a change of keys could not go on and is tried again'),
+  )
   const running = await schedule({ clock, pool, venue: app.venue, log, caughtUp: () => venue.beat(), jobs: bodiesOf(app) })
   return {
     runDue: async () => {
@@ -114,6 +121,7 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
       await reviews.stop()
       await files.stop()
       await payouts.stop()
+      await keys.stop()
       await running.stop()
       await anchor()
     },

@@ -10,6 +10,7 @@ import type { InjectOptions } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { type FullApp, assembleApp } from '../assemble.ts'
 import { type Settings, readSettings } from '../config.ts'
+import type { Database } from '../db/open.ts'
 import type { Clock, Ids } from '../deps.ts'
 import { allFeatures } from '../features/all.ts'
 import { bookVenueEvents } from '../features/orders/venue-events.ts'
@@ -17,7 +18,7 @@ import type { Registered } from '../http/routes.ts'
 import { type HttpServer, createHttpServer } from '../http/server.ts'
 import type { VenueEventListener } from '../venue/client.ts'
 import type { RunningVenue } from '../venue/start.ts'
-import { newKeyring } from '../vault/keyring.ts'
+import { type Keyring, openKeyring } from '../vault/keyring.ts'
 import { staffDoor } from '../staff/all.ts'
 import { createWritePath } from '../write-path/write-path.ts'
 import { createTestDatabase } from './database.ts'
@@ -78,7 +79,8 @@ export async function startHarness({ features = allFeatures, environment = {}, a
     },
   )
   const database = await createTestDatabase()
-  const running = startApp({ settings, clock, log, database })
+  const keyring = await openKeyring(dataFolder, database.pool)
+  const running = startApp({ settings, clock, log, database, keyring })
   const http = await createHttpServer(running.app, features(running.app), [staffDoor(running.app)])
   await http.server.ready()
   const calls = callsOf(http)
@@ -113,12 +115,13 @@ export async function startHarness({ features = allFeatures, environment = {}, a
   }
 }
 
-type Starting = Readonly<{ settings: Settings; clock: Clock; log: Logger; database: Awaited<ReturnType<typeof createTestDatabase>> }>
+type Starting = Readonly<{ settings: Settings; clock: Clock; log: Logger; database: Database; keyring: Keyring }>
 
 function startApp({
   settings,
   clock,
   log,
+  keyring,
   database: { pool },
 }: Starting): Readonly<{ app: FullApp; venue: RunningVenue; market: StillHouse }> {
   let book: VenueEventListener = () => Promise.resolve()
@@ -136,7 +139,7 @@ function startApp({
     writePath,
     wallClock: clock,
     version: TEST_VERSION,
-    keyring: newKeyring(),
+    keyring,
   })
   book = bookVenueEvents(app, 0)
   return { app, venue, market }

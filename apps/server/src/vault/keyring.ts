@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { z } from 'zod'
@@ -49,10 +49,32 @@ const WAY_OUT = 'Bring the file of this database back from its backup.'
 /** Shows that a key is the same one without telling anything about it. */
 const proofOf = (key: Buffer): Buffer => createHmac('sha256', key).update('a key of the vault').digest()
 
+/** Makes a new key the one that seals; the keys before it stay, for what is still sealed with them. */
+export async function addKey(dataFolder: string, pool: Pool): Promise<Keyring> {
+  const before = await openKeyring(dataFolder, pool)
+  const { current, keys } = newKeyring()
+  const after: Keyring = { ...before, current, keys: new Map([...before.keys, ...keys]) }
+  // The file first: a row without its key would keep the server from starting.
+  replaceKeyring(dataFolder, after)
+  return openKeyring(dataFolder, pool)
+}
+
+/** Destroys a key. The caller knows that nothing is sealed with it any more; the current one always stays. */
+export async function dropKey(dataFolder: string, pool: Pool, name: string): Promise<Keyring> {
+  const before = await openKeyring(dataFolder, pool)
+  if (name === before.current) throw new Error(`${name} is the key that seals`)
+  // The row first: after a crash in between the next start writes it again, and nothing is lost.
+  await pool.query('delete from vault_keys where key_name = $1', [name])
+  const after: Keyring = { ...before, keys: new Map([...before.keys].filter(([each]) => each !== name)) }
+  replaceKeyring(dataFolder, after)
+  return after
+}
+
 const hexKey = z.string().regex(/^[0-9a-f]{64}$/u)
 const KEY_FILE = z.object({ current: z.string(), keys: z.record(z.string(), hexKey), fingerprintKey: hexKey })
 
-function readKeyring(dataFolder: string): Keyring | null {
+/** The keys as the file has them now; null where there is none. */
+export function readKeyring(dataFolder: string): Keyring | null {
   const text = readText(keyFile(dataFolder))
   if (text === null) return null
   const parsed = KEY_FILE.safeParse(readJson(text))
@@ -83,13 +105,19 @@ function readJson(text: string): unknown {
 // The file appears whole or not at all, and never over another one.
 function makeKeyring(dataFolder: string): Keyring {
   const keyring = newKeyring()
-  const path = keyFile(dataFolder)
-  const draft = `${path}.${process.pid}`
   mkdirSync(join(dataFolder, 'vault'), { recursive: true, mode: 0o700 })
-  writeFileSync(draft, written(keyring), { mode: OWNER_ONLY, flush: true })
-  linkSync(draft, path)
+  const draft = writeDraft(dataFolder, keyring)
+  linkSync(draft, keyFile(dataFolder))
   rmSync(draft)
   return keyring
+}
+
+const replaceKeyring = (dataFolder: string, keyring: Keyring): void => renameSync(writeDraft(dataFolder, keyring), keyFile(dataFolder))
+
+function writeDraft(dataFolder: string, keyring: Keyring): string {
+  const draft = `${keyFile(dataFolder)}.${process.pid}`
+  writeFileSync(draft, written(keyring), { mode: OWNER_ONLY, flush: true })
+  return draft
 }
 
 function written({ current, keys, fingerprintKey }: Keyring): string {

@@ -10,6 +10,10 @@ export interface Vault {
   seal(place: Place, content: Uint8Array): Buffer
   /** Throws when the key, the account or the field is another one, or when a bit has changed. */
   open(place: Place, sealed: Uint8Array): Buffer
+  /** The same content with its data key wrapped anew by the current key; the content is neither opened nor sealed again. */
+  rewrap(place: Place, sealed: Uint8Array): Buffer
+  /** Reads the keys again: after that new values are sealed with the key that is current now. */
+  refresh(): Keyring
   /** The same for the same text, for finding and comparing what is sealed; tells nothing to who lacks the key. */
   fingerprint(kind: string, text: string): Buffer
 }
@@ -17,42 +21,60 @@ export interface Vault {
 export type Place = Readonly<{ accountId: string; field: string }>
 
 const CIPHER = 'aes-256-gcm'
-const NAME_BYTES = 8
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const WRAPPED_BYTES = NONCE_BYTES + KEY_BYTES + TAG_BYTES
 
-export function createVault({ current, keys, fingerprintKey }: Keyring): Vault {
+/** `readAgain` gives the keys as they are now: a value sealed with one made since the start opens too. */
+export function createVault(first: Keyring, readAgain: () => Keyring = () => first): Vault {
+  let keyring = first
   const keyNamed = (name: string): Buffer => {
-    const key = keys.get(name)
+    if (!keyring.keys.has(name)) keyring = readAgain()
+    const key = keyring.keys.get(name)
     if (key === undefined) throw new Error(`the vault has no key ${name}`)
     return key
   }
-  const openIn = (place: Place, bytes: Buffer): Buffer => {
-    const about = bytesOf(place)
-    const wrapping = keyNamed(bytes.toString('hex', 0, NAME_BYTES))
-    const dataKey = decrypt(wrapping, about, bytes.subarray(NAME_BYTES, NAME_BYTES + WRAPPED_BYTES))
-    return decrypt(dataKey, about, bytes.subarray(NAME_BYTES + WRAPPED_BYTES))
+  const dataKeyOf = (about: Buffer, bytes: Buffer): Buffer =>
+    decrypt(keyNamed(nameOfKey(bytes)), about, bytes.subarray(NAME_BYTES, NAME_BYTES + WRAPPED_BYTES))
+  // Layout: name of the wrapping key, wrapped data key, content; each encrypted part is nonce, text, tag.
+  const wrapped = (about: Buffer, dataKey: Buffer): Buffer => {
+    const { current } = keyring
+    return Buffer.concat([Buffer.from(current, 'hex'), encrypt(keyNamed(current), about, dataKey)])
   }
   return {
     seal: (place, content) => {
       const dataKey = randomBytes(KEY_BYTES)
       const about = bytesOf(place)
-      // Layout: name of the wrapping key, wrapped data key, content; each encrypted part is nonce, text, tag.
-      return Buffer.concat([Buffer.from(current, 'hex'), encrypt(keyNamed(current), about, dataKey), encrypt(dataKey, about, content)])
+      return Buffer.concat([wrapped(about, dataKey), encrypt(dataKey, about, content)])
     },
     open: (place, sealed) => {
-      try {
-        return openIn(place, Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength))
-      } catch (error) {
-        throw new Error('the vault cannot open this value', { cause: error })
-      }
+      const [about, bytes] = [bytesOf(place), viewOf(sealed)]
+      return orRefuse(() => decrypt(dataKeyOf(about, bytes), about, bytes.subarray(NAME_BYTES + WRAPPED_BYTES)))
     },
+    rewrap: (place, sealed) => {
+      const [about, bytes] = [bytesOf(place), viewOf(sealed)]
+      return orRefuse(() => Buffer.concat([wrapped(about, dataKeyOf(about, bytes)), bytes.subarray(NAME_BYTES + WRAPPED_BYTES)]))
+    },
+    refresh: () => (keyring = readAgain()),
     fingerprint: (kind, text) =>
-      createHmac('sha256', fingerprintKey)
+      createHmac('sha256', keyring.fingerprintKey)
         .update(JSON.stringify([kind, text]))
         .digest(),
+  }
+}
+
+/** The key that a sealed value's data key is wrapped with, by its first bytes. */
+export const nameOfKey = (sealed: Uint8Array): string => viewOf(sealed).toString('hex', 0, NAME_BYTES)
+export const NAME_BYTES = 8
+
+const viewOf = (sealed: Uint8Array): Buffer => Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
+
+function orRefuse(work: () => Buffer): Buffer {
+  try {
+    return work()
+  } catch (error) {
+    throw new Error('the vault cannot open this value', { cause: error })
   }
 }
 

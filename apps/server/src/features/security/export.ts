@@ -6,6 +6,7 @@ import { stringify } from 'csv-stringify/sync'
 import { strToU8, zipSync } from 'fflate'
 import { classification, columnsOf } from '../../db/classification.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
+import { type SealedColumn, sealedColumns } from '../../vault/sealed-columns.ts'
 import type { SecurityDeps } from './deps.ts'
 
 /**
@@ -14,14 +15,6 @@ import type { SecurityDeps } from './deps.ts'
  */
 const EVERY_MS = 10 * MINUTE_MS
 const OWNER = 'account_id'
-
-/** What lies in the vault, by the name it was sealed under. */
-const sealed: Readonly<Record<string, string>> = {
-  'kyc_cases.person': 'kyc.person',
-  'kyc_cases.document': 'kyc.document',
-  'cards.sealed': 'card.details',
-  'withdrawals.sealed': 'card.details',
-}
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -52,7 +45,10 @@ async function readTables({ pool, vault }: SecurityDeps, accountId: string): Pro
     ])
     tables[table] = rows.map((row) =>
       Object.fromEntries(
-        Object.entries(row).map(([name, value]) => [name, shownOf(value, (bytes) => opened(vault, accountId, `${table}.${name}`, bytes))]),
+        Object.entries(row).map(([name, value]) => [
+          name,
+          shownOf(value, (bytes) => opened(vault, accountId, { table, column: name }, bytes)),
+        ]),
       ),
     )
   }
@@ -66,9 +62,10 @@ function shownOf(value: unknown, open: (bytes: Buffer) => unknown): unknown {
   return Array.isArray(value) ? value.map((each) => shownOf(each, open)) : value
 }
 
-function opened(vault: SecurityDeps['vault'], accountId: string, column: string, bytes: Buffer): unknown {
-  const field = sealed[column]
-  return field === undefined ? bytes.toString('hex') : (JSON.parse(vault.open({ accountId, field }, bytes).toString()) as unknown)
+/** What lies in the vault is opened for its owner; other bytes have no words. */
+function opened(vault: SecurityDeps['vault'], accountId: string, where: Pick<SealedColumn, 'table' | 'column'>, bytes: Buffer): unknown {
+  const column = sealedColumns.find(({ table, column: name }) => table === where.table && name === where.column)
+  return column === undefined ? bytes.toString('hex') : (JSON.parse(vault.open(column.placeOf(accountId), bytes).toString()) as unknown)
 }
 
 const csvOf = (table: string, rows: readonly Row[]): string =>

@@ -1,0 +1,50 @@
+import { resolve } from 'node:path'
+import { readSettings } from './config.ts'
+import { isFolderLocked } from './db/folder-lock.ts'
+import { StartRefused } from './db/start-refused.ts'
+import { visitDatabase } from './db/visit.ts'
+import { addKey, dropKey, openKeyring, readKeyring } from './vault/keyring.ts'
+import { type Sealed, rewrapAll, usesOfKeys } from './vault/rotation.ts'
+import { createVault } from './vault/vault.ts'
+
+/** `npm run rotate-keys`: makes a new key of the vault, and wraps with it what the keys before it had wrapped. */
+try {
+  const { DATA_DIR, DATABASE_URL } = readSettings(process.env)
+  if (readKeyring(DATA_DIR) === null)
+    throw new StartRefused(`There is no vault in ${DATA_DIR} yet. Start the server once, or name its DATA_DIR.`)
+  const isServed = isFolderLocked(resolve(DATA_DIR))
+  const database = await visitDatabase({ dataFolder: DATA_DIR, databaseUrl: DATABASE_URL ?? null })
+  try {
+    await rotate({ pool: database.pool, dataFolder: DATA_DIR }, isServed)
+  } finally {
+    await database.stop()
+  }
+} catch (error) {
+  if (!(error instanceof StartRefused)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+/** A change of keys that was cut off is finished before another one is begun. */
+async function rotate({ pool, dataFolder }: Omit<Sealed, 'vault'>, isServed: boolean): Promise<void> {
+  const found = await openKeyring(dataFolder, pool)
+  const keyring = found.keys.size > 1 ? found : await addKey(dataFolder, pool)
+  const { current } = keyring
+  console.log(
+    found === keyring ? `Going on with the change to the key ${current}.` : `The new key is ${current}; copy vault/keys.json now.`,
+  )
+  const sealed = { pool, dataFolder, vault: createVault(keyring, () => readKeyring(dataFolder) ?? keyring) }
+  const began = performance.now()
+  const count = await rewrapAll(sealed)
+  console.log(`${count} values were wrapped with it in ${((performance.now() - began) / 1_000).toFixed(1)} s.`)
+  const uses = await usesOfKeys(sealed)
+  for (const name of keyring.keys.keys()) {
+    if (name === current) continue
+    if (uses.has(name)) console.log(`${name} still opens ${uses.get(name)} values; run this again.`)
+    else if (isServed) console.log(`${name} opens nothing any more; the running server destroys it ten minutes after it has used it last.`)
+    else {
+      await dropKey(dataFolder, pool, name)
+      console.log(`${name} opened nothing any more and is destroyed.`)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { Place } from './vault.ts'
+
+/**
+ * Every column that holds what is sealed in the vault, and the place that each value was sealed for. A test compares this with the
+ * schema: what is not here could neither be exported to its owner nor follow a change of keys.
+ */
+export type SealedColumn = Readonly<{ table: string; column: string; owner: string; placeOf: (owner: string) => Place }>
+
+const ofAccount = (table: string, column: string, field: string): SealedColumn => ({
+  table,
+  column,
+  owner: 'account_id',
+  placeOf: (accountId) => ({ accountId, field }),
+})
+
+const ofStaff = (column: string): SealedColumn => ({
+  table: 'staff',
+  column,
+  owner: 'staff_id',
+  placeOf: (staffId) => ({ accountId: `staff:${staffId}`, field: 'staff.factor' }),
+})
+
+export const sealedColumns: readonly SealedColumn[] = [
+  ofAccount('accounts', 'closed_email', 'closed email'),
+  ofAccount('authenticators', 'secret', 'authenticator'),
+  ofAccount('cards', 'sealed', 'card.details'),
+  ofAccount('kyc_cases', 'document', 'kyc.document'),
+  ofAccount('kyc_cases', 'person', 'kyc.person'),
+  ofAccount('withdrawals', 'sealed', 'card.details'),
+  ofStaff('factor'),
+  ofStaff('setup_factor'),
+]
