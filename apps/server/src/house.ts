@@ -5,6 +5,7 @@ import { assembleApp } from './assemble.ts'
 import type { Settings } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { grantStaffRole } from './db/staff-role.ts'
 import { StartRefused } from './db/start-refused.ts'
 import { watchAlerts } from './features/alerts/watch.ts'
 import { allFeatures } from './features/all.ts'
@@ -58,6 +59,7 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
   const { pool } = database
   const migrations = await migrate(pool)
   if (migrations.length > 0) log.debug({ migrations }, 'the schema is up to date')
+  if (!(await grantStaffRole(pool))) log.warn('no role for staff: this user of the database may not make one (docs/operations.md)')
   const keyring = await openKeyring(settings.DATA_DIR, pool)
   await emptyOutbox(pool)
 

@@ -6,7 +6,12 @@ import type { ClientBase } from 'pg'
  */
 export const APP_ROLE = 'rueda_app'
 
-const TAKE_ROLE = `select set_config('role', rolname, false) from pg_roles where rolname = '${APP_ROLE}' and pg_has_role(session_user, oid, 'MEMBER')`
+export const takeAppRole = (client: ClientBase): Promise<void> => takeRole(client, APP_ROLE)
 
-export const takeAppRole = async (client: ClientBase): Promise<void> => void (await client.query(TAKE_ROLE))
+/** Where there is no such role, or it was not given to who is connected, everything stays as it is. */
+export const takeRole = async (client: ClientBase, role: string): Promise<void> =>
+  void (await client.query(
+    `select set_config('role', rolname, false) from pg_roles where rolname = $1 and pg_has_role(session_user, oid, 'MEMBER')`,
+    [role],
+  ))
 export const becomeOwner = async (client: ClientBase): Promise<void> => void (await client.query('reset role'))

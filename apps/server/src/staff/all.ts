@@ -1,4 +1,5 @@
 import type { FullApp } from '../assemble.ts'
+import { openStaffPool } from '../db/staff-role.ts'
 import { cardReviewRoutes } from '../features/cards/review.routes.ts'
 import { kycReviewRoutes } from '../features/kyc/review.routes.ts'
 import { accountReviewRoutes } from '../features/accounts/review.routes.ts'
@@ -31,8 +32,11 @@ export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
   cardReviewRoutes(app),
 ]
 
-/** The staff's door, as the HTTP server takes it. */
+/** The staff's door, as the HTTP server takes it. Behind it the database is another: one that cannot write what anybody owns. */
 export const staffDoor =
   (app: FullApp): Extension =>
-  (server, edge) =>
-    addStaffApi(server, { app, ...edge }, allStaffFeatures(app).flat())
+  (server, edge) => {
+    const behind = { ...app, pool: openStaffPool(app.pool) }
+    server.addHook('onClose', () => behind.pool.end())
+    return addStaffApi(server, { app: behind, ...edge }, allStaffFeatures(behind).flat())
+  }

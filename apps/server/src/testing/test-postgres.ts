@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { launchPostgres } from '../db/launcher.ts'
 import { migrate } from '../db/migrate.ts'
 import { openPool } from '../db/open.ts'
+import { grantStaffRole } from '../db/staff-role.ts'
 import { findProcess } from '../db/processes.ts'
 
 const PREFIX = 'rueda-test-'
@@ -41,6 +42,7 @@ async function makeTemplate(connection: { host: string; port: number; user: stri
   const pool = openPool({ ...connection, database: TEMPLATE }, 1)
   try {
     await migrate(pool)
+    await grantStaffRole(pool)
   } finally {
     await pool.end()
   }

@@ -1,4 +1,5 @@
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
+import { openBeside } from '../db/beside.ts'
 
 /**
  * The write path has connections of its own to the database of the pool it is given, which never plan a statement
@@ -18,17 +19,9 @@ const PLANNING = [
   'random_page_cost=0',
 ]
 
-export function openWritingPool(pool: Pool, connections: number): Pool {
-  const { options } = pool
-  const writing = new Pool({
-    ...options,
-    // A pool hides its password from being copied along with the rest.
-    ...(options.password === undefined ? {} : { password: options.password }),
+export const openWritingPool = (pool: Pool, connections: number): Pool =>
+  openBeside(pool, {
     max: connections,
     idleTimeoutMillis: 0,
-    options: [options.options ?? '', ...PLANNING.map((setting) => `-c ${setting}`)].join(' ').trim(),
-  } as ConstructorParameters<typeof Pool>[0])
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
-  writing.on('error', () => undefined)
-  return writing
-}
+    options: [pool.options.options ?? '', ...PLANNING.map((setting) => `-c ${setting}`)].join(' ').trim(),
+  })

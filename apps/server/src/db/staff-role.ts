@@ -1,0 +1,92 @@
+import type { ClientBase, Pool } from 'pg'
+import { becomeOwner, takeAppRole, takeRole } from './app-role.ts'
+import { openBeside } from './beside.ts'
+
+/**
+ * What is asked for under `/admin` runs as a role of its own, which reads everything and writes only what stands here.
+ * Whoever adds a table that staff write names it; prices, fills, positions, wallets, entries and results never are, so
+ * that not even a mistake in a handler could change them. What staff decide about money is carried out by the write
+ * path, on connections of its own.
+ */
+export const STAFF_ROLE = 'rueda_staff'
+
+export const staffWrites: Readonly<Record<string, string>> = {
+  staff: 'insert, update',
+  staff_sessions: 'insert, update',
+  approvals: 'insert, update',
+  audit_log: 'insert',
+  login_guards: 'insert, update, delete',
+  review_cases: 'insert, update',
+  trading_stops: 'insert, update',
+  accounts: 'update (kyc_status, kyc_reason, kyc_changed_at)',
+  books: 'update (frozen_at, frozen_by)',
+  cards: 'update (status, reason, changed_at, queued_at)',
+  kyc_cases: 'insert, update (status, reason, decided_at, queued_at)',
+  kyc_reviews: 'insert',
+  file_openings: 'insert',
+  messages: 'insert',
+  outbox: 'insert',
+  integrity_checks: 'insert',
+  integrity_runs: 'insert',
+}
+
+const STAFF_CONNECTIONS = 8
+
+async function takeStaffRole(client: ClientBase): Promise<void> {
+  await takeAppRole(client)
+  await takeRole(client, STAFF_ROLE)
+}
+// The pool waits for what this returns before it lends the connection; its types do not say so.
+const onConnect = { onConnect: takeStaffRole }
+
+/** The connections of the back office. Without the role they have the rights of the running server. */
+export const openStaffPool = (pool: Pool): Pool => openBeside(pool, { max: STAFF_CONNECTIONS, ...onConnect })
+
+/** Any number will do as long as no other advisory lock of ours uses it: "grant" in ASCII. */
+const GRANT_LOCK = 0x6772616e74
+
+/**
+ * Gives the role exactly what stands above, after the migrations: also in a database that had it otherwise. Answers
+ * false where this user of the database may not make roles; then the triggers and the write path stand alone.
+ */
+export async function grantStaffRole(pool: Pool): Promise<boolean> {
+  const client = await pool.connect()
+  try {
+    await becomeOwner(client)
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [GRANT_LOCK])
+    await client.query(GRANTS)
+    await client.query('commit')
+    return true
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    return false
+  } finally {
+    // What was refused is undone with its connection, and no other statement ever runs as the owner.
+    client.release(true)
+  }
+}
+
+const NOT_ALLOWED = '42501'
+const isRefused = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === NOT_ALLOWED
+
+const GRANTS = `
+  do $$
+  declare
+    here text := quote_ident(current_schema());
+  begin
+    if not exists (select from pg_roles where rolname = '${STAFF_ROLE}') then
+      create role ${STAFF_ROLE} nologin;
+    end if;
+    if not pg_has_role(session_user, '${STAFF_ROLE}', 'MEMBER') then
+      execute 'grant ${STAFF_ROLE} to ' || quote_ident(session_user);
+    end if;
+    execute 'grant usage on schema ' || here || ' to ${STAFF_ROLE}';
+    execute 'grant select on all tables in schema ' || here || ' to ${STAFF_ROLE}';
+    execute 'grant usage, select on all sequences in schema ' || here || ' to ${STAFF_ROLE}';
+    execute 'revoke insert, update, delete, truncate on all tables in schema ' || here || ' from ${STAFF_ROLE}';
+    ${Object.entries(staffWrites)
+      .map(([table, rights]) => `grant ${rights} on ${table} to ${STAFF_ROLE};`)
+      .join('\n    ')}
+  end
+  $$`
