@@ -22,7 +22,7 @@ type Parts = Pick<App, 'settings' | 'pool' | 'clock' | 'ids' | 'log' | 'venue' |
 /** Puts the app together, so that tests run what customers run. From then on the venue is given every accepted order. */
 export function assembleApp({ wallClock, version, keyring, ...parts }: Parts): FullApp {
   const { settings, pool, clock, ids, log, writePath } = parts
-  const stops = createTradingStops(pool)
+  const stops = createTradingStops(pool, parts.venue)
   const venue = withStops(parts.venue, stops, clock)
   const edge = createEdgeParts({ settings, pool, ids, log, wallClock, version })
   const hashing = createPasswordHashing()

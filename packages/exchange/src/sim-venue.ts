@@ -1,12 +1,15 @@
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { TradingStop } from '@rueda/rules/markets/stop.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import { HouseStops } from './interruptions/house-stops.ts'
 import { displayedBars } from './matching/displayed-bars.ts'
 import { displayedDepth, displayedQuote, displayedTrades, inPhaseOf } from './matching/displayed-market.ts'
 import { Engines } from './matching/engines.ts'
 import { EventLog } from './matching/event-log.ts'
 import type { OrderEngine } from './matching/order-engine.ts'
 import { InstrumentTable } from './instrument-table.ts'
+import { marketOver } from './market-over.ts'
 import { MeanMids } from './mean-mids.ts'
 import type {
   BarRequest,
@@ -61,14 +64,18 @@ class SimVenue implements Venue {
   readonly #instruments: InstrumentTable
   readonly #markets: ReadonlySet<MarketName>
   readonly #meanMids: MeanMids
+  readonly #stops = new HouseStops()
   #now = Number.NEGATIVE_INFINITY
 
   constructor(market: MarketOfVenue, events: EventLog) {
-    this.#market = market
-    this.#events = events
-    this.#engines = new Engines(market, events, () => this.#now)
-    this.#meanMids = new MeanMids((id, moment) => market.quote(id, moment))
     this.#instruments = new InstrumentTable(market)
+    this.#market = marketOver(market, {
+      quote: (id, moment) => this.#stops.over(market.quote(id, moment), this.#instruments.get(id), moment),
+      interruptions: (ids, from, to) => market.interruptions?.(ids, from, to) ?? [],
+    })
+    this.#events = events
+    this.#engines = new Engines(this.#market, events, () => this.#now)
+    this.#meanMids = new MeanMids((id, moment) => market.quote(id, moment))
     this.#markets = new Set(market.instruments.map((instrument) => instrument.market))
   }
 
@@ -119,6 +126,14 @@ class SimVenue implements Venue {
     for (const order of orders.toSorted((a, b) => a.acceptedAt - b.acceptedAt)) {
       this.#enter(order, (engine, session) => engine.restore(order, this.#now, session))
     }
+    return this.#take()
+  }
+
+  /** What filled until this very moment has filled; from here on the stops hold. */
+  stopTrading(standing: readonly TradingStop[], now: Instant): readonly VenueEvent[] {
+    this.#moveTo(now)
+    this.#stops.set(standing)
+    this.#step(this.#now)
     return this.#take()
   }
 

@@ -3,6 +3,7 @@ import type { CloseOnly } from '@rueda/rules/instruments/close-only.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { EndReason, TimeInForce } from '@rueda/rules/orders/order.ts'
 import type { OddLotHours } from '@rueda/rules/orders/odd-lot-calls.ts'
+import type { TradingStop } from '@rueda/rules/markets/stop.ts'
 import type { Side } from '@rueda/rules/side.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 
@@ -32,6 +33,8 @@ export interface Venue {
    * It is for orders that were told to be working or waiting; one the venue has never answered for is submitted as new.
    */
   restore(orders: readonly VenueOrder[], now: Instant): readonly VenueEvent[]
+  /** From now on exactly these stops of the house's staff stand; nothing that they halt executes until they are gone. */
+  stopTrading(standing: readonly TradingStop[], now: Instant): readonly VenueEvent[]
   quote(instrumentId: string, now: Instant): Quote | null
   depth(instrumentId: string, levels: number, now: Instant): Depth | null
   /** The newest trades, newest first. */

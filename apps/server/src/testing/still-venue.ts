@@ -115,12 +115,12 @@ export function startStillVenue({ market = new StillHouse(), clock, onEvents, on
     grow: (growths) => void say({ kind: 'grow', growths, now: clock.now() }),
     ask: async (question: Question) => {
       const answer = say({ kind: 'ask', id: 0, question, now: clock.now() })
-      if (question.about === 'cancel' || question.about === 'reduce') await pump.drained()
+      if (question.about === 'cancel' || question.about === 'reduce' || question.about === 'stops') await pump.drained()
       return answer as never
     },
   }
   const { client, apply } = createRemoteClient(loaded, { link, clock, machine: clock })
-  say({ kind: 'begin', orders: [], now: clock.now() })
+  say({ kind: 'begin', orders: [], stops: [], now: clock.now() })
 
   return {
     client: { ...client, fxMid: stillRates(market, clock) },

@@ -36,6 +36,11 @@ export interface VenueClient {
   quote(instrumentId: string): Quote | null
   /** What staff have stopped in it now; null for nothing. */
   stop(instrumentId: string): TradingStop | null
+  /**
+   * From now on exactly these stops stand in the market. Resolves to the market's moment since when they do, after
+   * everything that happened before it is booked: nothing they halt executes later.
+   */
+  stopTrading(standing: readonly TradingStop[]): Promise<Instant>
   /** The latest moment at which the quote is known to hold: a silent feed makes it old, an unchanged price does not. */
   freshAt(instrumentId: string): Instant
   /** The middle of the market for two currencies; null where this venue has no price for them. */

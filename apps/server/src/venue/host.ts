@@ -43,14 +43,17 @@ export function createHost({ venue, logo, recordedSessions, scenario, workAhead,
 
   const answer = (id: number, question: Question, now: Instant): void => {
     try {
-      const found = question.about === 'cancel' || question.about === 'reduce' ? change(question, now) : answerOf(venue, question, now)
-      post({ kind: 'answer', id, answer: found })
+      post({ kind: 'answer', id, answer: isChange(question) ? change(question, now) : answerOf(venue, question, now) })
     } catch (error) {
       post({ kind: 'failed', id, reason: error instanceof Error ? error.message : String(error) })
     }
   }
 
-  const change = (question: Extract<Question, { about: 'cancel' | 'reduce' }>, now: Instant): null => {
+  const change = (question: Change, now: Instant): Instant | null => {
+    if (question.about === 'stops') {
+      tell(venue.stopTrading(question.standing, now))
+      return now
+    }
     const { orderId } = question
     const events = question.about === 'cancel' ? venue.cancel(orderId, now) : venue.reduce(orderId, question.by, now)
     // Whoever cancels books the end of the order; what filled before goes out first.
@@ -62,6 +65,7 @@ export function createHost({ venue, logo, recordedSessions, scenario, workAhead,
     const now = forward(message.now)
     switch (message.kind) {
       case 'begin':
+        tell(venue.stopTrading(message.stops, now))
         tell(venue.restore(message.orders, now))
         tell(venue.advance(now))
         return post({ kind: 'begun', changes: { listed: newlyListed(), ...watch(now, firstRoundOf(venue)) } })
@@ -92,7 +96,11 @@ function watchListings(venue: Venue, logo: (instrumentId: string) => string | nu
   }
 }
 
-function answerOf(venue: Venue, question: Exclude<Question, { about: 'cancel' | 'reduce' }>, now: Instant): Answers[keyof Answers] {
+type Change = Extract<Question, { about: 'cancel' | 'reduce' | 'stops' }>
+const isChange = (question: Question): question is Change =>
+  question.about === 'cancel' || question.about === 'reduce' || question.about === 'stops'
+
+function answerOf(venue: Venue, question: Exclude<Question, Change>, now: Instant): Answers[keyof Answers] {
   switch (question.about) {
     case 'depth':
       return venue.depth(question.instrumentId, question.levels, now)

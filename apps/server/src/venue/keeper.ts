@@ -1,4 +1,5 @@
 import type { Growth, VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
+import type { TradingStop } from '@rueda/rules/markets/stop.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../deps.ts'
@@ -14,6 +15,8 @@ import { type VenueThread, startThread } from './venue-thread.ts'
  */
 const BEAT_MS = 250
 const RESTART_AFTER_MS = 1_000
+/** What concerns orders is answered when all that happened before it is booked. */
+const CHANGES: readonly Question['about'][] = ['cancel', 'reduce', 'stops']
 
 /** When the venue was asked how things stand, on both clocks. */
 export type BeatMoment = Readonly<{ market: Instant; machine: Instant }>
@@ -23,6 +26,8 @@ export type KeeperParts = Readonly<{
   machine: Clock
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   openOrders: () => Promise<readonly VenueOrder[]>
+  /** What staff have stopped. */
+  standingStops: () => Promise<readonly TradingStop[]>
   onEvents: VenueEventListener
   /** Awaited before each life of the venue: holds the database's market, or waits until it does. */
   mayRun: () => Promise<void>
@@ -81,7 +86,7 @@ export class VenueKeeper {
     const { thread, pump } = this.#life()
     const answer = await thread.ask(question, this.#now())
     // What happened before the cancel was sent before the answer; it has to be booked before anybody goes on.
-    if (question.about === 'cancel' || question.about === 'reduce') await pump.drained()
+    if (CHANGES.includes(question.about)) await pump.drained()
     return answer
   }
 
@@ -159,9 +164,9 @@ export class VenueKeeper {
 
   async #serve(): Promise<void> {
     const { thread } = this.#life()
-    const orders = await this.#parts.openOrders()
+    const [orders, stops] = await Promise.all([this.#parts.openOrders(), this.#parts.standingStops()])
     const asked = this.#moment()
-    this.#parts.onChanges(await thread.begin(orders, asked.market), asked)
+    this.#parts.onChanges(await thread.begin(orders, stops, asked.market), asked)
     const known = new Set(orders.map(({ orderId }) => orderId))
     const late = this.#held.filter(({ orderId }) => !known.has(orderId))
     this.#held = []

@@ -15,6 +15,7 @@ import type {
 } from '@rueda/exchange/venue.ts'
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { TradingStop } from '@rueda/rules/markets/stop.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 
 /**
@@ -22,7 +23,7 @@ import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
  * that depends on the time carries it, so the worker is a plain function of what it is told.
  */
 export type ToWorker =
-  | Readonly<{ kind: 'begin'; orders: readonly VenueOrder[]; now: Instant }>
+  | Readonly<{ kind: 'begin'; orders: readonly VenueOrder[]; stops: readonly TradingStop[]; now: Instant }>
   | Readonly<{ kind: 'advance'; now: Instant }>
   | Readonly<{ kind: 'submit'; orders: readonly VenueOrder[]; now: Instant }>
   | Readonly<{ kind: 'grow'; growths: readonly Growth[]; now: Instant }>
@@ -77,6 +78,7 @@ export type DailyValues = Readonly<{
 export type Question =
   | Readonly<{ about: 'cancel'; orderId: string }>
   | Readonly<{ about: 'reduce'; orderId: string; by: bigint }>
+  | Readonly<{ about: 'stops'; standing: readonly TradingStop[] }>
   | Readonly<{ about: 'depth'; instrumentId: string; levels: number }>
   | Readonly<{ about: 'trades'; instrumentId: string; limit: number }>
   | Readonly<{ about: 'bars'; request: BarRequest }>
@@ -89,6 +91,8 @@ export type Question =
 export type Answers = {
   cancel: null
   reduce: null
+  /** The market's moment since when they stand. */
+  stops: Instant
   depth: Depth | null
   trades: readonly Trade[]
   bars: BarSeries | null

@@ -88,6 +88,7 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     beat: () => beats,
     quote: (instrumentId) => quotes.get(instrumentId) ?? null,
     stop: () => null,
+    stopTrading: (standing) => link.ask({ about: 'stops', standing }),
     freshAt,
     fxMid: (pair) => midOf(pair, (id) => quotes.get(id) ?? null, freshAt),
     session,

@@ -14,6 +14,7 @@ import { type Leadership, becomeLeader } from './leader.ts'
 import type { Changes } from './messages.ts'
 import { type WorkerLink, createRemoteClient } from './remote-client.ts'
 import { readScenarioFile } from './scenario-file.ts'
+import { readStops } from './stops.ts'
 import { type VenueIdentity, openIdentity, reachedByBooks, rememberClock } from './secret.ts'
 
 /** What of the settings makes the market. */
@@ -80,6 +81,7 @@ async function open(parts: VenueParts, identity: VenueIdentity, leadership: Kept
     machine,
     log,
     openOrders: parts.openOrders,
+    standingStops: () => readStops(pool),
     onEvents: (events) => started.promise.then(() => parts.onEvents(events)),
     mayRun: leadership.regain,
     onChanges: (changes, asked) => hears.changes(changes, asked),

@@ -1,16 +1,22 @@
 import { type TradingStop, stopFor } from '@rueda/rules/markets/stop.ts'
+import type { Instant } from '@rueda/rules/time.ts'
 import type { Pool, PoolClient } from 'pg'
 import type { Clock } from '../deps.ts'
 import type { VenueClient } from './client.ts'
 
 /**
- * What staff have stopped, kept in memory for the decision about every order and read again every second, so that a
- * stop ordered on another node holds here too.
+ * What staff have stopped, kept in memory for the decision about every order, told to the market, and read again every
+ * second, so that a stop ordered on another node holds here too.
  */
 export interface TradingStops {
   standing(): readonly TradingStop[]
   refresh(): Promise<void>
+  /** Changes what stands and reads it again; nobody else does either meanwhile. */
+  change<Value>(change: (begin: BeginStop) => Promise<Value>): Promise<Value>
 }
+
+/** Stops the market before it is written down, and answers with the moment after which nothing that the stop halts executes. */
+export type BeginStop = (stop: TradingStop) => Promise<TradingStop>
 
 type Row = Readonly<{
   stop_id: string
@@ -22,13 +28,32 @@ type Row = Readonly<{
   until_at: bigint
 }>
 
-export function createTradingStops(pool: Pool): TradingStops {
+export function createTradingStops(pool: Pool, venue: Pick<VenueClient, 'stopTrading'>): TradingStops {
   let standing: readonly TradingStop[] = []
+  let isAnythingTold = false
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const tell = async (stops: readonly TradingStop[]): Promise<Instant> => {
+    const since = await venue.stopTrading(stops)
+    isAnythingTold = stops.length > 0
+    return since
+  }
+  const read = async (): Promise<void> => {
+    standing = await readStops(pool)
+    // Told every time: a market that was started again in the midst of a change has not heard of it.
+    if (isAnythingTold || standing.length > 0) await tell(standing)
+  }
+  const begin: BeginStop = async (stop) => ({ ...stop, from: await tell([...standing, stop]) })
+
+  const inTurn = <Value>(act: () => Promise<Value>): Promise<Value> => {
+    const done = turn.then(act)
+    turn = done.catch(() => undefined)
+    return done
+  }
   return {
     standing: () => standing,
-    refresh: async () => {
-      standing = await readStops(pool)
-    },
+    refresh: () => inTurn(read),
+    change: (change) => inTurn(() => change(begin).finally(read)),
   }
 }
 
@@ -42,7 +67,7 @@ function stopOf({ stop_id: stopId, kind, scope, target, cause, from_at: from, un
   return kind === 'halt' ? { ...stop, kind } : { ...stop, kind, cause, until: Number(until) }
 }
 
-/** The venue with what staff have stopped: prices and fills are the venue's own, untouched. */
+/** The venue with what staff have stopped; its prices are its own, untouched. */
 export const withStops = (venue: VenueClient, stops: TradingStops, clock: Clock): VenueClient => ({
   ...venue,
   stop: (instrumentId) => {

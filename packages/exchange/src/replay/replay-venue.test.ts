@@ -127,6 +127,18 @@ describe.runIf(recorded)('the replay of 4 to 11 October 2013', () => {
     expect(venue().quote(SPY, Date.UTC(2013, 9, 4, 13, 29))).toBeNull()
   })
 
+  it('fills nothing while the house has halted the share, and goes on when it is lifted', () => {
+    const replay = venue()
+    replay.advance(OPENS)
+    replay.stopTrading([{ kind: 'halt', stopId: 'halt', scope: 'market', target: 'US', from: OPENS }], OPENS)
+    expect(told(replay.submit(order({}), OPENS))).toEqual([])
+    expect(told(replay.advance(OPENS + 10 * MINUTE))).toEqual([])
+    expect(replay.quote(SPY, OPENS + 10 * MINUTE)).toMatchObject({ phase: 'HALT', haltedSince: OPENS })
+    replay.stopTrading([], OPENS + 10 * MINUTE)
+    const ask = quoteAt(OPENS + 11 * MINUTE)?.ask?.open ?? 0n
+    expect(told(replay.advance(OPENS + 11 * MINUTE))).toEqual(['working', `100 @ ${formatScaled(ask, 2)}`])
+  })
+
   it('fills a market order on the recorded ask of its minute, up to the size recorded there', () => {
     const replay = venue()
     const now = OPENS + 10 * MINUTE + 12_345

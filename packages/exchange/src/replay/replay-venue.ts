@@ -2,10 +2,13 @@ import { usTicks } from '@rueda/rules/markets/us.ts'
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import { SCALE } from '@rueda/rules/decimal.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { TradingStop } from '@rueda/rules/markets/stop.ts'
 import { type CalendarDate, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import { NEW_YORK, dateAt } from '../calendars/new-york.ts'
 import { addDays } from '../calendars/civil.ts'
+import { HouseStops } from '../interruptions/house-stops.ts'
 import { EventLog } from '../matching/event-log.ts'
+import { Removals } from '../matching/removals.ts'
 import { OLDEST_ORDER_IN_DAYS, SplitWatch } from '../matching/split-watch.ts'
 import type { BarRequest, Depth, Growth, Quote, Session, Venue, VenueEvent, VenueOrder } from '../venue.ts'
 import { actionsOf, tickerOn } from './adjustment.ts'
@@ -56,6 +59,7 @@ class TapeVenue implements ReplayVenue {
   readonly #events: EventLog
   readonly #tickers = new Map<string, string>()
   readonly #desks = new Map<string, TapeMatching>()
+  readonly #stops = new HouseStops()
   readonly #deskOfOrder = new Map<string, TapeMatching>()
   #now = Number.NEGATIVE_INFINITY
   #session: Session | null = null
@@ -69,7 +73,7 @@ class TapeVenue implements ReplayVenue {
     for (const [index, instrument] of this.instruments.entries()) {
       this.#tickers.set(instrument.id, tape.tickers[index] ?? '')
       const splits = new SplitWatch({ upTo: (tradeDate) => this.#splitDates(instrument.id, tradeDate), acceptedOn: dateAt })
-      this.#desks.set(instrument.id, new TapeMatching(instrument, events, splits))
+      this.#desks.set(instrument.id, new TapeMatching(instrument, events, new Removals(splits)))
     }
   }
 
@@ -114,9 +118,17 @@ class TapeVenue implements ReplayVenue {
     return this.#take()
   }
 
+  stopTrading(standing: readonly TradingStop[], now: Instant): readonly VenueEvent[] {
+    const session = this.#moveTo(now)
+    this.#stops.set(standing)
+    for (const desk of this.#desks.values()) this.#look(desk, session, this.#now)
+    return this.#take()
+  }
+
   quote(instrumentId: string, now: Instant): Quote | null {
     const ticker = this.#tickers.get(instrumentId)
-    return ticker === undefined ? null : recordedQuote(this.#at(ticker, instrumentId, now))
+    if (ticker === undefined) return null
+    return this.#stops.over(recordedQuote(this.#at(ticker, instrumentId, now)), this.#desks.get(instrumentId)?.instrument, now)
   }
 
   /** The record has the best bid and ask and nothing behind them. */
@@ -247,11 +259,18 @@ class TapeVenue implements ReplayVenue {
     this.#openMinutes(minute)
     const date = this.#sessions.at(minute).tradeDate
     for (const [instrumentId, desk] of this.#desks) {
-      if (!desk.hasOrders) continue
+      this.#look(desk, session, minute)
+      if (!desk.hasOrders || desk.halted) continue
       const traded = this.#tape.day(this.#tickers.get(instrumentId) ?? '', date).trades.find((row) => row.at === minute - MINUTE_MS)
       if (traded !== undefined) desk.release(traded, minute)
       desk.matchAll(minute, session)
     }
+  }
+
+  /** Tells a desk what stands in its instrument; the stops may have begun or ended since. */
+  #look(desk: TapeMatching, session: Session, now: Instant): void {
+    desk.halted = this.#stops.isHalted(desk.instrument, now)
+    if (desk.hasOrders) desk.look(this.quote(desk.instrument.id, now), session, now)
   }
 
   #openMinutes(minute: Instant): void {

@@ -4,8 +4,8 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { EventLog } from '../matching/event-log.ts'
 import { HeldOrders } from '../matching/held-orders.ts'
 import { isExpired } from '../matching/open-order.ts'
-import type { SplitWatch } from '../matching/split-watch.ts'
-import type { Growth, Session, VenueOrder } from '../venue.ts'
+import type { Removals } from '../matching/removals.ts'
+import type { Growth, Quote, Session, VenueOrder } from '../venue.ts'
 import type { Side } from '@rueda/rules/side.ts'
 import type { EndReason } from '@rueda/rules/orders/order.ts'
 import { worstAfterTrigger } from '@rueda/rules/orders/stops.ts'
@@ -29,19 +29,21 @@ type Openings = Readonly<Record<'bid' | 'ask', Opening | null>>
 
 export class TapeMatching {
   readonly instrument: Instrument
+  /** While the house has halted it, orders rest. */
+  halted = false
   readonly #events: EventLog
-  readonly #splits: SplitWatch
+  readonly #removals: Removals
   readonly #resting = new Map<string, Resting>()
   readonly #held: HeldOrders<Resting>
   #minute: Instant = Number.NEGATIVE_INFINITY
   #readRow: () => QuoteRow | null = () => null
   #openings: Openings | null = null
 
-  constructor(instrument: Instrument, events: EventLog, splits: SplitWatch) {
+  constructor(instrument: Instrument, events: EventLog, removals: Removals) {
     this.instrument = instrument
     this.#events = events
     this.#held = new HeldOrders(instrument)
-    this.#splits = splits
+    this.#removals = removals
   }
 
   get hasOrders(): boolean {
@@ -59,9 +61,9 @@ export class TapeMatching {
     this.#resting.set(order.orderId, resting)
     if (order.quantity <= 0n || order.quantity % this.instrument.step !== 0n) return this.#end(resting, 'SYSTEM', now)
     if (isExpired(order, session, now)) return this.#end(resting, 'EXPIRED', now)
-    if (this.#splits.endsOrder(order, session)) return this.#end(resting, 'SYSTEM', now)
+    if (this.#removals.takes(order, session)) return this.#end(resting, 'SYSTEM', now)
     if (resting.held) this.#held.add(resting)
-    else if (session.matching) this.#arrive(resting, now, session)
+    else if (session.matching && !this.halted) this.#arrive(resting, now, session)
   }
 
   /** Takes off what the customer gives up. */
@@ -92,13 +94,18 @@ export class TapeMatching {
     if (resting !== undefined) this.#end(resting, 'CANCELLED', now)
   }
 
+  /** What is said of the instrument may take its orders off. */
+  look(quote: Quote | null, session: Session, now: Instant): void {
+    if (this.#removals.look(quote, now)) this.expire(session, now)
+  }
+
   expire(session: Session, now: Instant): void {
     for (const resting of [...this.#resting.values()]) this.#endOver(resting, session, now)
   }
 
   #endOver(resting: Resting, session: Session, now: Instant): void {
     if (isExpired(resting.order, session, now)) this.#end(resting, 'EXPIRED', now)
-    else if (this.#splits.endsOrder(resting.order, session)) this.#end(resting, 'SYSTEM', now)
+    else if (this.#removals.takes(resting.order, session)) this.#end(resting, 'SYSTEM', now)
   }
 
   /** A minute begins; its row is read when an order asks for it, and is null where nobody quoted in that minute. */

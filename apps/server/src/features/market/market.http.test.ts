@@ -2,6 +2,7 @@ import { market } from '@rueda/contract/admin/market.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
+import { scaled } from '@rueda/rules/decimal.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
 import { HOUR_MS } from '@rueda/rules/time.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -28,6 +29,14 @@ const order = (direction: 0 | 1, stockCode = SHARE.code) => {
   const input = { stockCode, direction, orderType: 0 as const, quantity: '1' }
   return house.call(orders.create, input, customer.token, { 'idempotency-key': `stop${keys}` })
 }
+const resting = async (price: string): Promise<string> => {
+  const input = { stockCode: SHARE.code, direction: 0 as const, orderType: 1 as const, quantity: '1', price }
+  return (await house.ask(orders.create, input, customer.token)).orderId
+}
+const fillsOf = async (orderId: string) => {
+  const { rows } = await house.app.pool.query<{ price: bigint; at: bigint }>('select price, at from fills where order_id = $1', [orderId])
+  return rows
+}
 const why = { reason: 'security' as const }
 const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
 
@@ -42,6 +51,23 @@ describe('a halt', () => {
     expect(await order(0)).toMatchObject(refused('instrument.halted'))
     expect(await order(1)).toMatchObject(refused('instrument.halted'))
     expect(await house.ask(quotes.detail, { stockCode: SHARE.code })).toMatchObject({ tradeStatus: 'HALT' })
+  })
+
+  it('leaves what rests resting: nothing is filled with a later moment, it can be cancelled, and it fills when two have lifted it', async () => {
+    const [filled, cancelled] = [await resting('182.00'), await resting('181.00')]
+    const { id, fromTimestamp } = await ana.ask(market.halt, { ...why, scope: 'instrument', target: SHARE.id })
+    Object.assign(house.market, { bids: [['180.90', 500]], asks: [['180.95', 500]], last: '180.95' })
+    house.market.print(house.app.clock.now() + 100, 'sell', '180.90', 10_000)
+    await house.pass(5_000)
+    expect(await fillsOf(filled)).toEqual([])
+    expect(await house.ask(orders.cancel, { orderId: cancelled }, customer.token)).toMatchObject({ subStatus: 'CANCELLED' })
+    await ana.ask(market.resume, { ...why, id })
+    expect(await fillsOf(filled)).toEqual([])
+    await bea.ask(market.resume, { ...why, id })
+    await house.pass(1_000)
+    const fills = await fillsOf(filled)
+    expect(fills.map(({ price }) => price)).toEqual([scaled('180.95')])
+    expect(fills.every(({ at }) => Number(at) > fromTimestamp)).toBe(true)
   })
 
   it('leaves other markets alone', async () => {
@@ -66,6 +92,13 @@ describe('a halt', () => {
 })
 
 describe('a time of closing only', () => {
+  it('ends what rests and would open', async () => {
+    const opening = await resting('181.00')
+    await ana.ask(market.closeOnly, { ...why, scope: 'market', target: 'US', cause: 'clearing', hours: 1 })
+    const { rows } = await house.app.pool.query('select status from orders where id = $1', [opening])
+    expect(rows).toEqual([{ status: 'cancelled' }])
+  })
+
   it('refuses what opens, lets what closes, and ends by itself', async () => {
     expect(await order(0)).toMatchObject({ code: 200 })
     await house.pass(1_000)

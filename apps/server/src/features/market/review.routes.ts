@@ -33,19 +33,22 @@ export const marketRoutes = (app: FullApp): StaffRegistered =>
 type Kind = Readonly<{ kind: 'halt' } | { kind: 'closeOnly'; cause: Extract<TradingStop, { kind: 'closeOnly' }>['cause']; until: number }>
 type Stopping = StaffRequest<typeof market.halt> | StaffRequest<typeof market.closeOnly>
 
-/** The stop is in the books of the house and in memory before the answer: every order after it is refused. */
+/**
+ * The market stops first, and the moment since when it does is written down: nothing executes after it, and every order
+ * after the answer is refused.
+ */
 async function stopTrading(app: FullApp, { input, trace }: Stopping, kind: Kind): Promise<Result<WireStop>> {
   const { scope, reason, note } = input
   const target = targetOf(app, input)
   if (!target.ok) return target
-  const stop: TradingStop = { stopId: app.ids.next(), scope, target: target.value, from: app.clock.now(), ...kind }
-  const stopped = await inTransaction(app.pool, async (client) => {
-    await insertStop(client, stop)
-    await trace(client, { accountId: null, subject: `stop:${stop.stopId}`, reason, note, after: stop })
-    return ok(presentStop(stop))
+  return app.stops.change(async (begin) => {
+    const stop = await begin({ stopId: app.ids.next(), scope, target: target.value, from: app.clock.now(), ...kind })
+    return inTransaction(app.pool, async (client) => {
+      await insertStop(client, stop)
+      await trace(client, { accountId: null, subject: `stop:${stop.stopId}`, reason, note, after: stop })
+      return ok(presentStop(stop))
+    })
   })
-  await app.stops.refresh()
-  return stopped
 }
 
 function targetOf({ venue }: FullApp, { scope, target }: Stopping['input']): Result<string | null> {
@@ -57,21 +60,21 @@ function targetOf({ venue }: FullApp, { scope, target }: Stopping['input']): Res
 
 async function resumeTrading(app: FullApp, request: StaffRequest<typeof market.resume>): Promise<Result<{ state: 'waiting' | 'done' }>> {
   const { input, trace } = request
-  const resumed = await inTransaction(app.pool, async (client: PoolClient): Promise<Result<{ state: 'waiting' | 'done' }>> => {
-    const stop = (await readStops(client)).find(({ stopId }) => stopId === input.id)
-    if (stop === undefined) return refuse('object.not_found')
-    const subject = `stop:${stop.stopId}`
-    const pair = await askForTwo(app, client, request, { subject, accountId: null })
-    if (!pair.ok) return pair
-    const { reason, note } = input
-    const { state, approvalId } = pair.value
-    await trace(client, { accountId: null, subject, reason, note, before: stop, after: { state }, approvalId })
-    if (state === 'waiting') return ok({ state })
-    await liftStop(client, stop.stopId, app.clock.now())
-    return ok({ state: 'done' })
-  })
-  await app.stops.refresh()
-  return resumed
+  return app.stops.change(() =>
+    inTransaction(app.pool, async (client: PoolClient): Promise<Result<{ state: 'waiting' | 'done' }>> => {
+      const stop = (await readStops(client)).find(({ stopId }) => stopId === input.id)
+      if (stop === undefined) return refuse('object.not_found')
+      const subject = `stop:${stop.stopId}`
+      const pair = await askForTwo(app, client, request, { subject, accountId: null })
+      if (!pair.ok) return pair
+      const { reason, note } = input
+      const { state, approvalId } = pair.value
+      await trace(client, { accountId: null, subject, reason, note, before: stop, after: { state }, approvalId })
+      if (state === 'waiting') return ok({ state })
+      await liftStop(client, stop.stopId, app.clock.now())
+      return ok({ state: 'done' })
+    }),
+  )
 }
 
 const presentStop = (stop: TradingStop): WireStop => ({
