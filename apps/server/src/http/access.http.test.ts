@@ -29,12 +29,12 @@ const badTokens = [
 ]
 
 describe.each(endpoints.filter(([, endpoint]) => endpoint.access !== 'public'))('%s', (_, endpoint) => {
-  it('answers 401 without a token', async () => {
+  it('F13 answers 401 without a token', async () => {
     const answer = await house.send(requestOf(endpoint, sampleInput(endpoint)))
     expect(answer).toMatchObject({ status: 401, code: 401, data: null, venue: 'SIM' })
   })
 
-  it('answers 401 to a token that nobody has', async () => {
+  it('F13 answers 401 to a token that nobody has', async () => {
     for (const token of badTokens) {
       const answer = await house.send({ ...requestOf(endpoint, sampleInput(endpoint)), headers: { authorization: token } })
       expect(answer, token.slice(0, 50)).toMatchObject({ status: 401, code: 401, data: null })
@@ -47,7 +47,7 @@ describe.each(endpoints.filter(([, endpoint]) => endpoint.access !== 'public'))(
     expect(answer).toMatchObject({ status: 401 })
   })
 
-  it('takes a token from nowhere but the header', async () => {
+  it('F16 takes a token from nowhere but the header', async () => {
     const { token } = await house.newCustomer()
     const request = requestOf(endpoint, sampleInput(endpoint))
     const headers = { cookie: `token=${token}; authorization=${token}` }
@@ -69,7 +69,7 @@ describe.each(endpoints.filter(([, endpoint]) => endpoint.access === 'public'))(
   })
 })
 
-it('a token that was logged out opens nothing any more', async () => {
+it('F14 a token that was logged out opens nothing any more', async () => {
   const { token } = await house.newCustomer()
   await house.ask(accounts.logout, {}, token)
   for (const [name, endpoint] of endpoints.filter(([, { access }]) => access !== 'public')) {

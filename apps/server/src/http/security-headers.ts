@@ -5,17 +5,18 @@ import Fastify, { type FastifyInstance } from 'fastify'
  * Scripts come from this server and nowhere else. The chart and toast libraries write `<style>` elements, so inline
  * styles are allowed; no page may frame this one.
  */
-export async function addSecurityHeaders(server: FastifyInstance, options: Readonly<{ isHttps: boolean }>): Promise<void> {
-  // The same for every answer, so they are worked out once: helmet would do it anew for each.
-  const headers = await securityHeaders(options)
+export function addSecurityHeaders(server: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   server.addHook('onRequest', (_, reply, done) => {
     void reply.headers(headers)
     done()
   })
 }
 
-/** What helmet sets on an answer of a server that has nothing else to say. */
-async function securityHeaders({ isHttps }: Readonly<{ isHttps: boolean }>): Promise<Record<string, string>> {
+/**
+ * What helmet sets on an answer of a server that has nothing else to say. They are the same for every answer, so they are worked
+ * out once: helmet would do it anew for each.
+ */
+export async function securityHeaders({ isHttps }: Readonly<{ isHttps: boolean }>): Promise<Record<string, string>> {
   const bare = Fastify()
   await bare.register(helmet, {
     contentSecurityPolicy: {
@@ -48,5 +49,7 @@ async function securityHeaders({ isHttps }: Readonly<{ isHttps: boolean }>): Pro
   const { headers } = await bare.inject('/')
   await bare.close()
   const own = new Set(['content-length', 'connection', 'date'])
-  return Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (own.has(name) ? [] : [[name, String(value)] as const])))
+  const set = Object.entries(headers).flatMap(([name, value]) => (own.has(name) ? [] : [[name, String(value)] as const]))
+  // Nothing is kept by anybody unless the answer itself says so.
+  return Object.fromEntries([...set, ['cache-control', 'no-store']])
 }

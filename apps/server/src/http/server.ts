@@ -22,7 +22,7 @@ import { type RateLimits, createRateLimits, unlimited } from './rate-limits.ts'
 import { addReference } from './reference.ts'
 import { type Replies, createReplies } from './replies.ts'
 import type { Registered } from './routes.ts'
-import { addSecurityHeaders } from './security-headers.ts'
+import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
 import type { Sessions } from './session.ts'
 import { createSharedAnswers } from './shared-answers.ts'
 import { readJson } from './strict-json.ts'
@@ -58,12 +58,13 @@ export async function createHttpServer(
 ): Promise<HttpServer> {
   const registered = features.flat()
   const replies = createReplies({ venue: app.venue.label, messages: readMessages() })
-  const server = bareServer(app, replies)
+  const headers = await securityHeaders({ isHttps: app.settings.PUBLIC_URL?.startsWith('https:') ?? false })
+  const server = bareServer(app, replies, { ...headers, 'X-Venue': app.venue.label })
   let isOpen = true
 
   // First of all: whatever is registered later inherits how failures are answered.
   addFailures(server, { replies, log: app.log, methodOf: pathMatcher(registered) })
-  await addSecurityHeaders(server, { isHttps: app.settings.PUBLIC_URL?.startsWith('https:') ?? false })
+  addSecurityHeaders(server, headers)
   addTransportChecks(server, app, replies)
   addLog(server, app.log)
   addMetrics(server, { pool: app.pool, replies })
@@ -94,7 +95,7 @@ export async function createHttpServer(
   }
 }
 
-function bareServer({ settings, ids }: HttpDependencies, replies: Replies): FastifyInstance {
+function bareServer({ settings, ids }: HttpDependencies, replies: Replies, headers: Readonly<Record<string, string>>): FastifyInstance {
   const server = Fastify({
     logger: false,
     genReqId: () => ids.next(),
@@ -115,8 +116,9 @@ function bareServer({ settings, ids }: HttpDependencies, replies: Replies): Fast
     forceCloseConnections: 'idle',
     // With a public name there is a proxy on this machine in front; without one nobody's word about addresses counts.
     trustProxy: settings.PUBLIC_URL === undefined ? false : 'loopback',
-    frameworkErrors: (_, request, reply) => void replies.refuse(reply, request, refuse('object.not_found'), NOT_FOUND),
-    clientErrorHandler: (error, socket) => transport.answerBrokenRequest(error, socket, (refusal) => replies.raw(refusal, ids.next())),
+    frameworkErrors: (_, request, reply) => void replies.refuse(reply.headers(headers), request, refuse('object.not_found'), NOT_FOUND),
+    clientErrorHandler: (error, socket) =>
+      transport.answerBrokenRequest(error, socket, { bodyOf: (refusal) => replies.raw(refusal, ids.next()), headers }),
   })
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => done(null, readJson(body as Buffer)))

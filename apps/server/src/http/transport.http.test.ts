@@ -143,7 +143,7 @@ describe('on the wire', () => {
     expect(Object.keys(body)).toEqual(expect.arrayContaining(['code', 'msg', 'data', 'venue', 'requestId']))
   })
 
-  it('two tokens are as good as none', async () => {
+  it('F13 two tokens are as good as none', async () => {
     const { token } = await house.newCustomer()
     const request = `POST /web/api/user/info HTTP/1.1\r\n${HOST}\r\n${TYPE}\r\nContent-Length: 2\r\nConnection: close\r\n`
     expect(await raw(`${request}Authorization: ${token}\r\n\r\n{}`)).toMatch(/^HTTP\/1\.1 200 /u)

@@ -73,7 +73,11 @@ const reasons: Readonly<Record<number, string>> = {
 }
 
 /** Answers a request that Node's parser gave up on, then closes the connection: nothing after it can be trusted. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, bodyOf: (refusal: Refusal) => string): void {
+export function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  { bodyOf, headers }: Readonly<{ bodyOf: (refusal: Refusal) => string; headers: Readonly<Record<string, string>> }>,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
@@ -84,8 +88,8 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     `HTTP/1.1 ${status} ${reasons[status] ?? 'Bad Request'}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
     'Connection: close',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

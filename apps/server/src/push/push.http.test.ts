@@ -178,7 +178,7 @@ test('a frame before auth, or none within five seconds, closes the socket; being
   expect(await silent.isClosed()).toBe(4408)
 })
 
-test('a session that ends closes its sockets at once; one that expires, within seconds', async () => {
+test('F25 a session that ends closes its sockets at once; one that expires, within seconds', async () => {
   house.login('logged-out', 'account-a')
   house.login('expired', 'account-b')
   const [out, expired] = [await open('logged-out'), await open('expired')]

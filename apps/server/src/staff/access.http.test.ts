@@ -55,7 +55,7 @@ describe.each(inside)('%s', (_, endpoint) => {
     }
   })
 
-  it('takes no customer’s token', async () => {
+  it('F17 takes no customer’s token', async () => {
     const { token } = await house.newCustomer()
     for (const headers of [{ authorization: token }, { cookie: `${STAFF_COOKIE}=${token}` }])
       expect(await callStaff(house, endpoint, sampleInput(endpoint), { ...CONSOLE_HEADERS, ...headers })).toMatchObject({ status: 401 })

@@ -15,7 +15,7 @@ import type { Clock, Ids } from '../deps.ts'
 import { allFeatures } from '../features/all.ts'
 import { bookVenueEvents } from '../features/orders/venue-events.ts'
 import type { Registered } from '../http/routes.ts'
-import { type HttpServer, createHttpServer } from '../http/server.ts'
+import { type Extension, type HttpServer, createHttpServer } from '../http/server.ts'
 import type { VenueEventListener } from '../venue/client.ts'
 import type { RunningVenue } from '../venue/start.ts'
 import { type Keyring, openKeyring } from '../vault/keyring.ts'
@@ -55,7 +55,12 @@ export interface Harness {
   stop(): Promise<void>
 }
 
-type Options = Readonly<{ features?: Features; environment?: Record<string, string>; at?: Instant }>
+type Options = Readonly<{
+  features?: Features
+  environment?: Record<string, string>
+  at?: Instant
+  extensions?: (app: FullApp) => readonly Extension[]
+}>
 
 /** A Wednesday, 14:00 in New York. */
 export const TEST_MOMENT: Instant = Date.UTC(2026, 10, 18, 19)
@@ -63,7 +68,12 @@ export const TEST_VERSION = '0.1.0'
 const ERROR_LEVEL = 50
 const SETTINGS = { HOST: '127.0.0.1', SIM_SEED: 'harness', DEV_CODES: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
 
-export async function startHarness({ features = allFeatures, environment = {}, at = TEST_MOMENT }: Options = {}): Promise<Harness> {
+export async function startHarness({
+  features = allFeatures,
+  environment = {},
+  at = TEST_MOMENT,
+  extensions = () => [],
+}: Options = {}): Promise<Harness> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'rueda-house-'))
   const settings = readSettings({ ...SETTINGS, DATA_DIR: dataFolder, ...environment }, false)
   const clock = movableClock(at)
@@ -81,7 +91,7 @@ export async function startHarness({ features = allFeatures, environment = {}, a
   const database = await createTestDatabase()
   const keyring = await openKeyring(dataFolder, database.pool)
   const running = startApp({ settings, clock, log, database, keyring })
-  const http = await createHttpServer(running.app, features(running.app), [staffDoor(running.app)])
+  const http = await createHttpServer(running.app, features(running.app), [...extensions(running.app), staffDoor(running.app)])
   await http.server.ready()
   const calls = callsOf(http)
   let customers = 0

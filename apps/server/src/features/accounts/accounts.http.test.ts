@@ -30,7 +30,7 @@ describe('a code by mail', () => {
     expect(answer).toEqual({ expireSeconds: 300, resendSeconds: 60, devCode: expect.stringMatching(/^\d{6}$/u) as string })
   })
 
-  it('is answered the same for an address that has an account', async () => {
+  it('F10 is answered the same for an address that has an account', async () => {
     const { email } = await house.newCustomer()
     const known = await house.call(accounts.sendCode, { email, type: 'register' })
     const unknown = await house.call(accounts.sendCode, { email: freshEmail(), type: 'register' })
@@ -119,7 +119,7 @@ describe('registering', () => {
     expect(await house.call(accounts.register, await registration({ username: 'Juan_Gomez' }))).toMatchObject({ code: 2002 })
   })
 
-  it('opens one account for fifty registrations with one code', async () => {
+  it('F23 opens one account for fifty registrations with one code', async () => {
     const asked = await registration()
     const answers = await Promise.all(Array.from({ length: 50 }, () => house.call(accounts.register, asked)))
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
@@ -127,7 +127,7 @@ describe('registering', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('refuses a wrong code, and after five tries the right one too', async () => {
+  it('F07 refuses a wrong code, and after five tries the right one too', async () => {
     const asked = await registration()
     const wrong = asked.code === '000000' ? '000001' : '000000'
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -136,7 +136,7 @@ describe('registering', () => {
     expect(await house.call(accounts.register, asked)).toMatchObject({ code: 2003 })
   })
 
-  it('refuses a code after five minutes, a used one, an older one, and one for something else', async () => {
+  it('F08 refuses a code after five minutes, a used one, an older one, and one for something else', async () => {
     const late = await registration()
     await house.pass(5 * MINUTE_MS)
     expect(await house.call(accounts.register, late)).toMatchObject({ code: 2003 })
@@ -156,7 +156,7 @@ describe('registering', () => {
     expect(await house.call(accounts.register, { ...other, email: freshEmail() })).toMatchObject({ code: 2003 })
   })
 
-  it('refuses an invitation that nobody gave, and notes one that somebody did', async () => {
+  it('F23 refuses an invitation that nobody gave, and notes one that somebody did', async () => {
     const asked = await registration()
     expect(await house.call(accounts.register, { ...asked, inviteCode: '00000000' })).toMatchObject({ code: 2005 })
     const host = await house.newCustomer()
@@ -213,13 +213,13 @@ describe('logging in', () => {
     }
   })
 
-  it('gives a new token each time, whatever token came along', async () => {
+  it('F15 gives a new token each time, whatever token came along', async () => {
     const { email, password, token } = await house.newCustomer()
     const answer = await house.call(accounts.login, { username: email, password }, token)
     expect(answer.data?.token).not.toBe(token)
   })
 
-  it('refuses a wrong password and an unknown name alike', async () => {
+  it('F01 refuses a wrong password and an unknown name alike', async () => {
     const { email } = await house.newCustomer()
     const wrong = await house.call(accounts.login, { username: email, password: 'wrong-password' })
     const unknown = await house.call(accounts.login, { username: freshEmail(), password: 'wrong-password' })
@@ -227,7 +227,7 @@ describe('logging in', () => {
     expect([unknown.code, unknown.msg, unknown.data, unknown.status]).toEqual([wrong.code, wrong.msg, wrong.data, wrong.status])
   })
 
-  it('costs the same work whether somebody has the name or not: the same statements in the same order, and one hash', async () => {
+  it('F01 costs the same work whether somebody has the name or not: the same statements in the same order, and one hash', async () => {
     const { email } = await house.newCustomer()
     const workOf = async (username: string) => {
       const asked = vi.spyOn(house.app.pool, 'query')
@@ -271,7 +271,7 @@ describe('logging in', () => {
     expect(await guessUntilLocked()).toBe(15 * MINUTE_MS)
   })
 
-  it('takes a hundred failures from strangers without a success and no more, until a new password is set', async () => {
+  it('F03 takes a hundred failures from strangers without a success and no more, until a new password is set', async () => {
     const { email, password } = await house.newCustomer()
     const from = (place: number) => ({ 'user-agent': `Mozilla/5.0 (Windows NT 10.0) Firefox/${place}.0` })
     await house.app.pool.query('update sessions set origin = $1', [Buffer.alloc(32)])
@@ -294,7 +294,7 @@ describe('logging in', () => {
     expect(answers.filter((answer) => answer.code === 2001)).toHaveLength(15)
   })
 
-  it('keeps the door open for a device that was in before, while a stranger is locked out', async () => {
+  it('F04 keeps the door open for a device that was in before, while a stranger is locked out', async () => {
     const { email, password } = await house.newCustomer()
     const stranger = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/145.0' }
     for (let attempt = 0; attempt < 5; attempt += 1)
@@ -311,7 +311,7 @@ describe('logging in', () => {
     }
   })
 
-  it('from a new device is told by mail, in the language of the account and not of who came in', async () => {
+  it('F18 from a new device is told by mail, in the language of the account and not of who came in', async () => {
     const { email, password } = await house.newCustomer()
     const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1', 'language': 'en' }
     await house.call(accounts.login, { username: email, password }, null, phone)

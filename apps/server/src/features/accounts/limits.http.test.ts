@@ -16,7 +16,7 @@ const from = (address: string) => ({ remoteAddress: address, headers: { 'content
 const sendCode = (email: string, address: string) =>
   house.send({ method: 'POST', url: '/web/getEmailCode', payload: JSON.stringify({ email, type: 'reset' }), ...from(address) })
 
-it('a code is sent to one address once a minute and ten times a day, whatever it is for', async () => {
+it('F09 a code is sent to one address once a minute and ten times a day, whatever it is for', async () => {
   const started = house.app.wallClock.now()
   for (let sent = 0; sent < 10; sent += 1) {
     expect(await sendCode('ana@example.org', `203.0.113.${sent}`)).toMatchObject({ code: 200 })
@@ -36,7 +36,7 @@ it('fifty requests for one address at the same time send one code', async () => 
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
 })
 
-it('one address tries five logins, then waits; what is wrong with them does not matter', async () => {
+it('F02 one address tries five logins, then waits; what is wrong with them does not matter', async () => {
   const login = () => house.send({ method: 'POST', url: '/web/loginByUsername', payload: '{}', ...from('192.0.2.1') })
   for (let attempt = 0; attempt < 5; attempt += 1) expect(await login()).toMatchObject({ code: 1001 })
   const refused = await login()
@@ -45,7 +45,7 @@ it('one address tries five logins, then waits; what is wrong with them does not 
   expect(await house.call(accounts.appVersion, {})).toMatchObject({ code: 200 })
 })
 
-it('three hundred logins a minute from devices that nobody knows are the most for the whole house; a known device still gets in', async () => {
+it('F02 three hundred logins a minute from devices that nobody knows are the most for the whole house; a known device still gets in', async () => {
   const known = { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/145.0' }
   const { email, password } = await house.newCustomer()
   const login = (place: number, username: string, headers: Record<string, string> = from('').headers) => {

@@ -29,7 +29,7 @@ it.each<[PasswordPolicy, string, string]>([
   ['strong', 'elevenchars', 'length'],
   ['strong', 'correct horse battery staple', OK],
   ['strong', 'x y'.repeat(43), 'length'],
-])('%s: %s is %s', (policy, password, expected) => {
+])('F06 %s: %s is %s', (policy, password, expected) => {
   const checked = checkPassword({ password, policy, own: ['ana.perez@example.org', 'gaucho_99', null] })
   expect(checked.ok ? OK : checked.facts['reason']).toBe(expected)
 })

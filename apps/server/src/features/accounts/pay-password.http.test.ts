@@ -54,7 +54,7 @@ it('is changed with the old one, and money then stays for a day', async () => {
   expect(await change(customer, { oldPayPassword: FIRST, payPassword: FIRST })).toMatchObject({ code: 2009 })
 })
 
-it('is locked for half an hour after five wrong ones, on every device, and the right one is locked too', async () => {
+it('F12 is locked for half an hour after five wrong ones, on every device, and the right one is locked too', async () => {
   const customer = await house.newCustomer()
   const phone = await house.ask(accounts.login, { username: customer.email, password: customer.password })
   await choose(customer, FIRST)

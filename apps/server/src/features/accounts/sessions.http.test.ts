@@ -29,13 +29,13 @@ describe('a session', () => {
     expect(await house.ask(accounts.me, {}, `Bearer ${token}`)).toMatchObject({ id: accountId })
   })
 
-  it('ends by logging out', async () => {
+  it('F14 ends by logging out', async () => {
     const { token } = await house.newCustomer()
     expect(await house.ask(accounts.logout, {}, token)).toBe(true)
     expect(await house.call(accounts.me, {}, token)).toMatchObject({ status: 401, code: 401 })
   })
 
-  it('ends after thirty days without use, and after ninety in any case', async () => {
+  it('F14 ends after thirty days without use, and after ninety in any case', async () => {
     const [idle, busy] = [await house.newCustomer(), await house.newCustomer()]
     for (let step = 0; step < 3; step += 1) {
       await house.pass(29 * DAY_MS)
@@ -46,7 +46,7 @@ describe('a session', () => {
     expect(await house.call(accounts.me, {}, busy.token)).toMatchObject({ status: 401 })
   })
 
-  it('is listed with its device, and can be ended from another one, which the ended one is told', async () => {
+  it('F18 is listed with its device, and can be ended from another one, which the ended one is told', async () => {
     const { email, password, token } = await house.newCustomer()
     await house.pass(SECOND_MS)
     const phone = await house.call(accounts.login, { username: email, password }, null, {
@@ -73,7 +73,7 @@ describe('a session', () => {
     expect(await house.call(accounts.revokeSession, {}, token)).toMatchObject({ code: 1001, data: { field: 'id' } })
   })
 
-  it('is one of twenty at most; the one unused for longest ends', async () => {
+  it('F19 is one of twenty at most; the one unused for longest ends', async () => {
     const { email, password, token } = await house.newCustomer()
     for (let device = 0; device < 20; device += 1) {
       await house.pass(SECOND_MS)
@@ -82,7 +82,7 @@ describe('a session', () => {
     expect(await house.call(accounts.me, {}, token)).toMatchObject({ status: 401 })
   })
 
-  it('of a frozen account stays, and says so', async () => {
+  it('F14 of a frozen account stays, and says so', async () => {
     const { token, accountId } = await house.newCustomer()
     await house.app.pool.query('update books set frozen_at = 1 where account_id = $1', [accountId])
     house.app.sessions.changed(accountId)
@@ -91,7 +91,7 @@ describe('a session', () => {
 })
 
 describe('a password', () => {
-  it('is changed with the old one, and ends all other sessions', async () => {
+  it('F14 is changed with the old one, and ends all other sessions', async () => {
     const { email, password, token } = await house.newCustomer()
     const other = await house.ask(accounts.login, { username: email, password })
     expect(
@@ -135,7 +135,7 @@ describe('a password', () => {
     })
   })
 
-  it('that was forgotten is set with a mailed code, and ends all sessions', async () => {
+  it('F11 that was forgotten is set with a mailed code, and ends all sessions', async () => {
     const { email, token } = await house.newCustomer()
     const code = await codeFor(email, 'reset')
     expect(await house.call(accounts.resetPassword, { email, code, password: '123456' })).toMatchObject({ code: 2006 })
@@ -148,7 +148,7 @@ describe('a password', () => {
     expect(await house.call(accounts.login, { username: email, password: 'otro-paso-8' })).toMatchObject({ code: 200 })
   })
 
-  it('of an account that is not there is refused like a wrong code', async () => {
+  it('F10 of an account that is not there is refused like a wrong code', async () => {
     const email = freshEmail()
     const code = await codeFor(email, 'reset')
     expect(await house.call(accounts.resetPassword, { email, code, password: 'otro-paso-8' })).toMatchObject({ code: 2003 })

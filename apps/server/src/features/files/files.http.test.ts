@@ -40,7 +40,7 @@ describe('a picture that is handed in', () => {
     expect((answer as unknown as { url: string }).url).toBe((answer.data as { url: string }).url)
   })
 
-  it('comes back to its owner as pixels alone', async () => {
+  it('E10 comes back to its owner as pixels alone', async () => {
     const canary = 'ZQ-CANARY-7731'
     const original = await sharp(await picture())
       .withExif({ IFD0: { Artist: canary }, IFD3: { GPSLatitude: '34/1 36/1 0/1', GPSLatitudeRef: 'S' } })
@@ -63,7 +63,7 @@ describe('a picture that is handed in', () => {
     expect(bytes.includes('JFIF')).toBe(false)
   })
 
-  it('is opened as a download that can run nothing', async () => {
+  it('E17 is opened as a download that can run nothing', async () => {
     const { link } = await linkTo(await upload(await picture()))
     const { statusCode, headers } = await get(link)
     expect(statusCode).toBe(200)
@@ -93,7 +93,7 @@ describe('a picture that is handed in', () => {
 })
 
 describe('a link', () => {
-  it('ends after five minutes', async () => {
+  it('E16 ends after five minutes', async () => {
     const { link } = await linkTo(await upload(await picture()))
     await house.pass(5 * MINUTE_MS - 1)
     expect((await get(link)).statusCode).toBe(200)
@@ -101,7 +101,7 @@ describe('a link', () => {
     expect((await get(link)).statusCode).toBe(404)
   })
 
-  it('ends with the session it was made in', async () => {
+  it('E16 ends with the session it was made in', async () => {
     const other = await house.newCustomer()
     const { link } = await linkTo(await upload(await picture(), other.token), other.token)
     expect((await get(link)).statusCode).toBe(200)
@@ -109,7 +109,7 @@ describe('a link', () => {
     expect((await get(link)).statusCode).toBe(404)
   })
 
-  it('opens its own file only, and only as the house made it', async () => {
+  it('E16 opens its own file only, and only as the house made it', async () => {
     const url = await upload(await picture())
     const { link } = await linkTo(await upload(await picture()))
     const [, token = ''] = link.split('?link=')
@@ -125,7 +125,7 @@ describe('a link', () => {
     }
   })
 
-  it('is made for the owner alone: somebody else learns nothing', async () => {
+  it('E16 is made for the owner alone: somebody else learns nothing', async () => {
     const url = await upload(await picture())
     const stranger = await house.newCustomer()
     const missing = url.replace(/.{4}$/u, 'ffff')
@@ -168,7 +168,7 @@ describe('what nobody needs', () => {
     expect(names).not.toContain(unused.slice(-36))
   })
 
-  it('goes after an hour when no row knows of it, as after a crash', async () => {
+  it('E18 goes after an hour when no row knows of it, as after a crash', async () => {
     const url = await upload(await picture())
     await house.app.pool.query('delete from files where file_id = $1', [url.slice(-36)])
     const { path = '' } = (await storedFiles(house.app.settings.DATA_DIR)).find(({ name }) => url.endsWith(name)) ?? {}

@@ -102,7 +102,7 @@ describe('logging in with it', () => {
     expect(await login({ totp: codeAt(secret) })).toMatchObject({ code: 200 })
   })
 
-  it('takes a code once', async () => {
+  it('F20 takes a code once', async () => {
     const { secret } = await switchOn()
     const totp = codeAt(secret)
     expect(await login({ totp })).toMatchObject({ code: 200 })
@@ -128,14 +128,14 @@ describe('logging in with it', () => {
     expect(await login({ totp: codeAt(secret, steps * STEP_MS) })).toMatchObject({ code })
   })
 
-  it('takes no older code after a newer one', async () => {
+  it('F20 takes no older code after a newer one', async () => {
     const { secret } = await switchOn()
     await house.pass(2 * STEP_MS)
     expect(await login({ totp: codeAt(secret, STEP_MS) })).toMatchObject({ code: 200 })
     expect(await login({ totp: codeAt(secret) })).toMatchObject({ code: 2020 })
   })
 
-  it('waits after five wrong codes, with the right one too; a known device is not held up by strangers', async () => {
+  it('F20 waits after five wrong codes, with the right one too; a known device is not held up by strangers', async () => {
     const { secret } = await switchOn()
     const stranger = { 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/145.0' }
     for (let guess = 0; guess < 4; guess += 1) expect(await login({ totp: wrongFor(secret) }, stranger)).toMatchObject({ code: 2020 })
@@ -145,7 +145,7 @@ describe('logging in with it', () => {
     expect(await login({ totp: codeAt(secret) })).toMatchObject({ code: 200 })
   })
 
-  it('takes a recovery code once, and tells of it', async () => {
+  it('F22 takes a recovery code once, and tells of it', async () => {
     const { recoveryCodes } = await switchOn()
     const [recoveryCode = ''] = recoveryCodes
     expect(await login({ recoveryCode })).toMatchObject({ code: 200 })
@@ -155,14 +155,14 @@ describe('logging in with it', () => {
     expect(await house.ask(security.status, {}, customer.token)).toMatchObject({ recoveryCodesLeft: 9 })
   })
 
-  it('takes nobody else’s recovery code', async () => {
+  it('F22 takes nobody else’s recovery code', async () => {
     await switchOn()
     const other = await house.newCustomer()
     const { recoveryCodes } = await switchOn(other)
     expect(await login({ recoveryCode: recoveryCodes[0] ?? '' })).toMatchObject({ code: 2020 })
   })
 
-  it('is not got around by a mailed code for a new password', async () => {
+  it('F11 is not got around by a mailed code for a new password', async () => {
     const { secret } = await switchOn()
     const { devCode: code = '' } = await house.ask(accounts.sendCode, { email: customer.email, type: 'reset' })
     await house.ask(accounts.resetPassword, { email: customer.email, code, password: 'otro-paso-8' })

@@ -82,7 +82,7 @@ describe('a passkey', () => {
   })
 })
 
-describe('a wrong answer to a new passkey', () => {
+describe('F21 a wrong answer to a new passkey', () => {
   it.each<[string, Spoilt]>([
     ['of another site', { origin: 'https://rueda.example' }],
     ['for another site', { rpId: 'rueda.example' }],
@@ -119,7 +119,7 @@ describe('a wrong answer to a new passkey', () => {
   })
 })
 
-describe('a wrong answer at the login', () => {
+describe('F21 a wrong answer at the login', () => {
   it.each<[string, Spoilt]>([
     ['of another site', { origin: 'https://rueda.example' }],
     ['for another site', { rpId: 'rueda.example' }],
