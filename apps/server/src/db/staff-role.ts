@@ -18,6 +18,7 @@ export const staffWrites: Readonly<Record<string, string>> = {
   login_guards: 'insert, update, delete',
   review_cases: 'insert, update',
   trading_stops: 'insert, update',
+  switch_changes: 'insert',
   accounts: 'update (kyc_status, kyc_reason, kyc_changed_at)',
   books: 'update (frozen_at, frozen_by)',
   cards: 'update (status, reason, changed_at, queued_at)',
