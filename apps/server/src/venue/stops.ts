@@ -53,7 +53,14 @@ export function createTradingStops(pool: Pool, venue: Pick<VenueClient, 'stopTra
   return {
     standing: () => standing,
     refresh: () => inTurn(read),
-    change: (change) => inTurn(() => change(begin).finally(read)),
+    change: (change) =>
+      inTurn(async () => {
+        try {
+          return await change(begin)
+        } finally {
+          await read()
+        }
+      }),
   }
 }
 
