@@ -58,6 +58,7 @@ describe('the families of futures (rule book B.4)', () => {
       'STX 200 1 200 TWD 340000/261000 front 3 + HMUZ 13:45 taipei',
       'SMTX 50 1 50 TWD 85000/65000 front 3 + HMUZ 13:45 taipei',
       'SDLR 1000 0.5 500 ARS 5 %/4 % FGHJKMNQUVXZ 15:00 buenosAires',
+      'SETH 1 0.5 0.5 USD 50 %/45 % FGHJKMNQUVXZ 16:00 newYork',
     ])
   })
 

@@ -8,7 +8,7 @@ import { buenosAires, newYork, taipei } from '../calendars/time-zones.ts'
 import { type LastDayRule, type TradingDays, lastTradingDay } from './last-trade-dates.ts'
 import { civilOf, dateOfDays, daysOf } from '../calendars/civil.ts'
 
-/** The seventeen families of futures and their contract months (`domain.md` B.4). All settle in cash. */
+/** The eighteen families of futures and their contract months (`domain.md` B.4). All settle in cash. */
 export type FutureCategory = 'index' | 'energy' | 'metal' | 'agri' | 'fx' | 'crypto'
 
 /** What a contract's price comes from: another instrument, or a price of its own that several families may share. */
@@ -60,6 +60,7 @@ const GAS: FutureSource = { kind: 'own', index: 4_001, baseValue: 3.1, dailyVola
 const CORN: FutureSource = { kind: 'own', index: 4_002, baseValue: 455, dailyVolatility: 0.014 }
 const SOY: FutureSource = { kind: 'own', index: 4_003, baseValue: 1_080, dailyVolatility: 0.013 }
 const BITCOIN: FutureSource = { kind: 'own', index: 4_004, baseValue: 52_000, dailyVolatility: 0.032 }
+const ETHER: FutureSource = { kind: 'own', index: 4_005, baseValue: 2_900, dailyVolatility: 0.032 }
 
 type Family = Omit<FutureRoot, 'root' | 'name' | 'multiplier' | 'margin' | 'isMicro'>
 const family = (
@@ -76,6 +77,14 @@ const family = (
   }))
 
 const usd = { currency: 'USD', listed: LISTED } as const
+const coinIndex = {
+  ...usd,
+  category: 'crypto',
+  months: ALL_MONTHS,
+  lastDay: 'lastFriday',
+  settles: SETTLES_IN_NEW_YORK(16, 0),
+  carry: 0.05,
+} as const
 const americanIndex = {
   ...usd,
   category: 'index',
@@ -205,19 +214,7 @@ export const futureRoots: readonly FutureRoot[] = [
     },
     [['S6E', 'Euro', '125000', '3100', '2800']],
   ),
-  ...family(
-    {
-      ...usd,
-      category: 'crypto',
-      tick: '5',
-      months: ALL_MONTHS,
-      lastDay: 'lastFriday',
-      settles: SETTLES_IN_NEW_YORK(16, 0),
-      source: BITCOIN,
-      carry: 0.05,
-    },
-    [['SBTC', 'Bitcoin index', '0.1', '2900', '2600']],
-  ),
+  ...family({ ...coinIndex, tick: '5', source: BITCOIN }, [['SBTC', 'Bitcoin index', '0.1', '2900', '2600']]),
   ...family(
     {
       currency: 'TWD',
@@ -250,6 +247,17 @@ export const futureRoots: readonly FutureRoot[] = [
     settles: { zone: buenosAires, minutes: 15 * 60 },
     source: follows('FX:USDARS'),
     carry: 0.25,
+    isMicro: false,
+  },
+  // The last of all: a family's place among the others is part of its draws, and those of the others stay what they were.
+  {
+    ...coinIndex,
+    root: 'SETH',
+    name: 'Ether index',
+    multiplier: '1',
+    tick: '0.5',
+    margin: { kind: 'share', initial: scaled('0.5'), maintenance: scaled('0.45') },
+    source: ETHER,
     isMicro: false,
   },
 ]

@@ -44,6 +44,7 @@ const classes: Readonly<Record<string, (world: World) => readonly string[]>> = {
   'crosses': () => crosses,
   'commodity futures': (world) => frontOf(world, ['SCL', 'SNG', 'SZC', 'SZS']),
   'bitcoin futures': (world) => frontOf(world, ['SBTC']),
+  'ether futures': (world) => frontOf(world, ['SETH']),
   'world indices': () => worldIndices.map(({ instrument }) => instrument.id),
 }
 
@@ -188,6 +189,16 @@ const bands: Readonly<Record<string, Bands>> = {
     leverage: NO_LEVERAGE, // −0.03 to 0.04
     aggregation: [-Infinity, 0.85], // −0.10 to 0.43
     volume: NOT_LESS_THAN(0.25), // 0.65 to 0.73
+  },
+  // As bitcoin, whose volatility it has.
+  'ether futures': {
+    volatility: [0.27, 0.52],
+    kurtosis: NOT_LESS_THAN(1.6),
+    hill: [2.5, 4.5],
+    memory1: NOT_LESS_THAN(0.02),
+    leverage: NO_LEVERAGE,
+    aggregation: [-Infinity, 0.85],
+    volume: NOT_LESS_THAN(0.25),
   },
   'world indices': {
     volatility: [0.11, 0.23], // 0.14 to 0.19

@@ -32,7 +32,7 @@ const barsOf = (instrumentId: string, interval: BarInterval, limit: number) =>
 const quoted = world.instruments.filter(({ id }) => world.quote(id, NOW) !== null)
 const ofMarket = (market: string) => quoted.filter((instrument) => instrument.market === market)
 
-it('lists what the rule book counts (B.8): US 300, AR 60, TW 80, 16 pairs and metals, 17 families, 14 indices', () => {
+it('lists what the rule book counts (B.8): US 300, AR 60, TW 80, 16 pairs and metals, 18 families, 14 indices', () => {
   const families = new Set(ofMarket('FUT').map(({ contract }) => (contract?.kind === 'future' ? contract.root : '')))
   const shares = ofMarket('AR').filter(({ quoteOnly }) => !quoteOnly)
   expect([
@@ -42,7 +42,7 @@ it('lists what the rule book counts (B.8): US 300, AR 60, TW 80, 16 pairs and me
     ofMarket('FX').length,
     families.size,
     ofMarket('IDX').length,
-  ]).toEqual([300, 60, 80, 16, 17, 14])
+  ]).toEqual([300, 60, 80, 16, 18, 14])
 })
 
 it('codes are unique within their market', () => {
@@ -148,6 +148,7 @@ describe('futures', () => {
     expect(lastDays('SGC')[0]).toBe('SGC-2026Z 2026-12-29')
     expect(lastDays('S6E')[0]).toBe('S6E-2026Z 2026-12-14')
     expect(lastDays('SBTC')[0]).toBe('SBTC-2026X 2026-11-27')
+    expect(lastDays('SETH')[0]).toBe('SETH-2026X 2026-11-27')
     expect(lastDays('SZC')[0]).toBe('SZC-2026Z 2026-12-14')
     expect(lastDays('STX')[0]).toBe('STX-2026Z 2026-12-16')
     expect(lastDays('SDLR')[0]).toBe('SDLR-2026X 2026-11-30')

@@ -168,6 +168,18 @@ describe('credited (J02)', () => {
     expect(formatScaled(books.deposits.get('a')?.rate ?? 0n)).toBe('51740')
   })
 
+  it('ether as bitcoin is: 1.5 of them at a mid of 2,900.00 are credited at 2,885.50 (rule book O.22)', () => {
+    arrive('ETH', '1.5', 'a')
+    expect(confirm('a')).toEqual([])
+    expect(confirm('a', 3, '2900')).toEqual([
+      'J02 H:CHAIN:ETH:ETH ETH -150000000',
+      'J02 H:FX:ETH ETH 150000000',
+      'J02 H:FX:USD USD -432825',
+      'J02 U:US_WALLET:CASH USD 432825',
+      'deposit.credited',
+    ])
+  })
+
   it('pesos by the bank’s line, when its time has come', () => {
     announce('ARS-BANK', '150000')
     arrive('ARS-BANK', '150000', 'd-150000')

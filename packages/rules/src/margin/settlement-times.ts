@@ -22,6 +22,7 @@ const times: Readonly<Record<string, SettlementTime>> = {
   SZS: newYorkAt(14, 15),
   S6E: newYorkAt(15, 0),
   SBTC: newYorkAt(16, 0),
+  SETH: newYorkAt(16, 0),
   STX: taipeiClose,
   SMTX: taipeiClose,
   SDLR: { zone: 'buenosAires', minute: 15 * 60 },

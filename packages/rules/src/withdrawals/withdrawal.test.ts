@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Card } from '../cards/card.ts'
-import { scaled } from '../decimal.ts'
+import { formatScaled, scaled } from '../decimal.ts'
 import { type Books, type Outcome, post, walletOf } from '../ledger/books.ts'
 import { type ActionOf, next } from '../machine.ts'
 import { formatMinor, moneyOf } from '../money.ts'
@@ -163,6 +163,16 @@ describe('fees (domain.md E.11): taken from the amount, in the wallet’s curren
     ['BTC', '1000.00', '19.30 USD, 0.01016480 BTC'],
     ['ETH', '1000.00', '6.64 USD, 0.29952057 ETH'],
   ])('%s %s costs and brings %s', (rail, amount, expected) => expect(priced(rail, amount)).toBe(expected))
+
+  it('ether at a mid of 2,900.00 as the rule book works it out (O.22)', () => {
+    const { fee, net, payout, rate } = priceWithdrawal(rails.ETH, moneyOf('1000', 'USD').minor, scaled('2900'))
+    expect([formatScaled(rate ?? 0n), formatMinor(fee, 'USD'), formatMinor(net, 'USD'), formatMinor(payout, 'ETH')]).toEqual([
+      '2914.5',
+      '5.83',
+      '994.17',
+      '0.34111168',
+    ])
+  })
 
   it('never more than the amount', () => expect(priced('WIRE', '15.00')).toBe('15.00 USD, 0.00 USD'))
 })

@@ -7,7 +7,7 @@ import { frontMonths } from '../../venue/contract-months.ts'
 type Prices = Pick<VenueClient, 'fxMid' | 'instruments' | 'quote' | 'session'>
 
 /** The families of futures that say what a coin is worth where no pair does. */
-const futureOf: Readonly<Partial<Record<string, string>>> = { BTC: 'SBTC' }
+const futureOf: Readonly<Partial<Record<string, string>>> = { BTC: 'SBTC', ETH: 'SETH' }
 
 /** The market's mid for a channel's currency in dollars, in units of 10^-8; null where none is needed or none is known. */
 export function coinMid(venue: Prices, channel: DepositChannel): bigint | null {

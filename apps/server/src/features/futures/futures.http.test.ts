@@ -22,9 +22,9 @@ afterAll(async () => {
 })
 
 describe('futures', () => {
-  test('the list has the front month of each of the seventeen families, with what makes it a future', async () => {
+  test('the list has the front month of each of the eighteen families, with what makes it a future', async () => {
     const rows = await house.ask(futures.list, {})
-    expect(rows).toHaveLength(17)
+    expect(rows).toHaveLength(18)
     expect(rows.find(({ root }) => root === 'SES')).toMatchObject({
       code: 'FUT:SES-2026Z',
       category: 'index',

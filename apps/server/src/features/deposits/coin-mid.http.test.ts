@@ -1,0 +1,37 @@
+import { deposits } from '@rueda/contract/deposits.ts'
+import { withdrawals } from '@rueda/contract/withdrawals.ts'
+import { formatScaled } from '@rueda/rules/decimal.ts'
+import { type ChannelId, channelOf, creditRate } from '@rueda/rules/deposits/channel.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '../../db/open.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { type MarketHouse, startMarketHouse } from '../../testing/market-house.ts'
+import { coinMid } from './coin-mid.ts'
+
+/** Coins in a market that is there from the start: both are priced by the front month of their futures. */
+let database: Database
+let house: MarketHouse
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const environment = { SIM_CLOCK: 'scaled:1@2026-11-20T15:00:00Z', SIM_SEED: 'coins' }
+  house = await startMarketHouse({ database, environment, machineAt: Date.parse('2026-11-20T15:00:00Z') })
+})
+afterAll(async () => {
+  await house.stop()
+  await database.stop()
+})
+
+it.each<[ChannelId, string]>([
+  ['BTC', 'FUT:SBTC-2026X'],
+  ['ETH', 'FUT:SETH-2026X'],
+])('%s stands between bid and ask of %s, and may come and leave', async (channel, front) => {
+  const mid = coinMid(house.app.venue, channelOf(channel))
+  const quote = house.app.venue.quote(front)
+  expect(mid).toBe(((quote?.bid ?? 0n) + (quote?.ask ?? 0n)) / 2n)
+  const { token } = await house.newCustomer()
+  const channels = await house.ask(deposits.channels, {}, token)
+  const rate = creditRate(channelOf(channel), mid)
+  expect(channels.find(({ id }) => id === channel)).toMatchObject({ enabled: 1, rateToWallet: formatScaled(rate ?? 0n) })
+  const rails = await house.ask(withdrawals.rails, {}, token)
+  expect(rails.map(({ rail }) => rail)).toContain(channel)
+})
