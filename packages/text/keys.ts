@@ -34,6 +34,7 @@ export const features = [
   'powers',
   'profile',
   'quotes',
+  'replies',
   'robots',
   'search',
   'security',
@@ -41,6 +42,7 @@ export const features = [
   'statements',
   'subscriptions',
   'switches',
+  'support',
   'trade',
   'transactions',
   'transfers',
@@ -79,6 +81,7 @@ type Texts = {
   'powers': typeof import('./es/powers.json')
   'profile': typeof import('./es/profile.json')
   'quotes': typeof import('./es/quotes.json')
+  'replies': typeof import('./es/replies.json')
   'robots': typeof import('./es/robots.json')
   'search': typeof import('./es/search.json')
   'security': typeof import('./es/security.json')
@@ -86,6 +89,7 @@ type Texts = {
   'statements': typeof import('./es/statements.json')
   'subscriptions': typeof import('./es/subscriptions.json')
   'switches': typeof import('./es/switches.json')
+  'support': typeof import('./es/support.json')
   'trade': typeof import('./es/trade.json')
   'transactions': typeof import('./es/transactions.json')
   'transfers': typeof import('./es/transfers.json')

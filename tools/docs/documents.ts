@@ -9,6 +9,7 @@ import { depositMachine } from '@rueda/rules/deposits/deposit.ts'
 import { type Table, isFinal } from '@rueda/rules/machine.ts'
 import { orderMachine } from '@rueda/rules/orders/order.ts'
 import { codeOf, refusalNames } from '@rueda/rules/refusals.ts'
+import { supportMachine } from '@rueda/rules/support/thread.ts'
 import { transferMachine } from '@rueda/rules/transfers/transfer.ts'
 import { refusalText } from '@rueda/text/refusal-text.ts'
 import { root } from '../root.ts'
@@ -44,6 +45,8 @@ function stateMachines(): string {
     machineTable(cardMachine),
     '## Withdrawals (`packages/rules/src/withdrawals/withdrawal.ts`)',
     machineTable(withdrawalMachine),
+    '## Conversations with support (`packages/rules/src/support/thread.ts`)',
+    machineTable(supportMachine),
   ])
 }
 

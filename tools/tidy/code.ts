@@ -56,6 +56,7 @@ const FEATURES = new Set([
     'settings',
     'statements',
     'subscriptions',
+  'support',
     'trade',
     'transactions',
     'transfers',

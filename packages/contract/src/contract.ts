@@ -15,6 +15,7 @@ import { reference } from './reference.ts'
 import { security } from './security.ts'
 import { statements } from './statements.ts'
 import { switches } from './switches.ts'
+import { support } from './support.ts'
 import { transfers } from './transfers.ts'
 import { wallets } from './wallets.ts'
 import { futures } from './futures.ts'
@@ -33,6 +34,7 @@ export const contract = {
   wallets,
   kyc,
   messages,
+  support,
   transfers,
   security,
   cards,

@@ -19,6 +19,11 @@ const clean = (value: string): boolean => value.isWellFormed() && !FORBIDDEN_IN_
 /** Free text of one line: trimmed, at least one character. */
 export const text = (longest: number = DEFAULT_TEXT_LENGTH) => z.string().max(longest).refine(clean).trim().min(1)
 
+// Of the signs that a field of one line refuses, only the line's end is taken.
+const cleanLines = (value: string): boolean => clean(value.replaceAll('\n', ' '))
+/** Free text of several lines, each ended by a line feed alone. */
+export const lines = (longest: number) => z.string().max(longest).refine(cleanLines).trim().min(1)
+
 export const LONGEST_PASSWORD = 128
 /** Secrets are never trimmed or changed. */
 export const secret = (longest: number) =>

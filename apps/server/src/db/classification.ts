@@ -117,6 +117,14 @@ export const classification: Readonly<Record<string, Classes>> = {
     secret: 'token_hash',
   },
   switch_changes: { internal: 'change_id name is_off cause reason note at staff_id approval_id' },
+  support_messages: {
+    internal: 'staff_id waited',
+    personal: 'account_id id author image record speaks_of_secrets at',
+    sensitive: 'sealed',
+  },
+  // What colleagues tell each other is the house's own; it is sealed all the same.
+  support_notes: { internal: 'account_id note_id staff_id sealed at' },
+  support_threads: { personal: 'account_id status topic waiting_since last_at read_through' },
   tax_declarations: { personal: 'account_id declaration_id country_code claims_treaty declared_at' },
   trading_stops: { internal: 'stop_id kind scope target cause from_at until_at lifted_at' },
   transfers: {

@@ -16,6 +16,7 @@ import { referenceRoutes } from './reference/routes.ts'
 import { securityRoutes } from './security/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { switchRoutes } from './switches/routes.ts'
+import { supportRoutes } from './support/routes.ts'
 import { transferRoutes } from './transfers/routes.ts'
 import { walletRoutes } from './wallets/routes.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -37,6 +38,7 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   walletRoutes(app),
   kycRoutes(app),
   messageRoutes(app),
+  supportRoutes(app),
   securityRoutes(app),
   alertRoutes(app),
   transferRoutes(app),

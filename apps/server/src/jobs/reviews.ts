@@ -3,6 +3,7 @@ import type { App } from '../app.ts'
 import type { Settings } from '../config.ts'
 import { reviewCards } from '../features/cards/review.ts'
 import { reviewIdentities } from '../features/kyc/review.ts'
+import { closeQuietConversations } from '../features/support/quiet.ts'
 import { keepWithdrawalCases } from '../features/withdrawals/decisions.ts'
 import { reviewWithdrawals } from '../features/withdrawals/review.ts'
 import type { EdgeParts } from '../http/edge.ts'
@@ -27,5 +28,6 @@ const reviews: Readonly<Record<string, (app: Reviewing) => Promise<unknown>>> = 
   identities: (app) => reviewIdentities(app, app.wallClock.now()),
   cards: (app) => reviewCards(app, app.wallClock.now()),
   withdrawals: (app) => reviewWithdrawals(app, app.wallClock.now()),
+  conversations: (app) => closeQuietConversations(app, app.wallClock.now()),
   withdrawalCases: (app) => keepWithdrawalCases(app, app.wallClock.now()),
 }

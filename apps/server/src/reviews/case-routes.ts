@@ -47,7 +47,7 @@ export const caseRoutes = ({ pool }: FullApp): StaffRegistered =>
 const actOn = ({ accountId, kind, subjectId }: ReviewCase) => ({ accountId, subject: `${kind}:${subjectId}`, reason: 'review' }) as const
 
 /** A claim that has lapsed is none. */
-function presentCase(found: ReviewCase, staffId: string, now: number): WireCase {
+export function presentCase(found: ReviewCase, staffId: string, now: number): WireCase {
   const isClaimed = (found.claimedUntil ?? 0) > now
   return {
     id: found.caseId,

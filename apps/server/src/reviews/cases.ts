@@ -37,6 +37,18 @@ export async function openCase({ ids }: Pick<App, 'ids'>, client: Reader, openin
   )
 }
 
+/** Gives the open case of a subject another time by which it is due. */
+export async function postponeCase(
+  client: Reader,
+  { kind, subjectId, dueAt }: Readonly<{ kind: CaseKind; subjectId: string; dueAt: Instant }>,
+): Promise<void> {
+  await client.query('update review_cases set due_at = $3 where kind = $1 and subject_id = $2 and closed_at is null', [
+    kind,
+    subjectId,
+    dueAt,
+  ])
+}
+
 type Closing = Readonly<{
   kind: CaseKind
   subjectId: string
@@ -82,14 +94,23 @@ export async function claimCase(
 ): Promise<Result<ReviewCase>> {
   const found = await lockedCase(client, caseId, staff)
   if (!found.ok) return found
-  const { accountId, claimedBy, claimedByName, claimedUntil } = found.value
+  const { claimedBy, claimedByName, claimedUntil } = found.value
   if (claimedBy !== null && claimedBy !== staff.staffId && (claimedUntil ?? 0) > now)
     return refuse('case.claimed', { name: claimedByName, untilTimestamp: claimedUntil })
+  return ok(await handOverCase(client, found.value, { staffId: staff.staffId, name: staff.name, now }))
+}
+
+/** Puts a case into a colleague's hand, for as long as a claim lasts. */
+export async function handOverCase(
+  client: PoolClient,
+  found: ReviewCase,
+  { staffId, name, now }: Readonly<{ staffId: string; name: string; now: Instant }>,
+): Promise<ReviewCase> {
   const until = now + CLAIM_MS
   await client.query('update review_cases set claimed_by = $3, claimed_until = $4 where account_id = $1 and case_id = $2', [
-    ...[accountId, caseId, staff.staffId, until],
+    ...[found.accountId, found.caseId, staffId, until],
   ])
-  return ok({ ...found.value, claimedBy: staff.staffId, claimedByName: staff.name, claimedUntil: until })
+  return { ...found, claimedBy: staffId, claimedByName: name, claimedUntil: until }
 }
 
 /** Puts a case back for whoever comes next. */
@@ -162,6 +183,12 @@ export async function listCases(reader: Reader, filter: CaseFilter): Promise<Rea
   const { rows } = await reader.query<Row>(`${FIND} where ${where} order by ${order[state]} limit ${limit} offset ${offset}`, values)
   const counted = await reader.query<{ total: bigint }>(`select count(*) as total from review_cases c where ${where}`, values)
   return { list: rows.map(caseOf), total: Number(counted.rows[0]?.total ?? 0n) }
+}
+
+/** Cases by their ids. */
+export async function casesById(reader: Reader, caseIds: readonly string[]): Promise<ReadonlyMap<string, ReviewCase>> {
+  const { rows } = await reader.query<Row>(`${FIND} where c.case_id = any($1::uuid[])`, [caseIds])
+  return new Map(rows.map((row) => [row.case_id, caseOf(row)]))
 }
 
 const wanted = {

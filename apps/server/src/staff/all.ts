@@ -8,6 +8,7 @@ import { marketRoutes } from '../features/market/review.routes.ts'
 import { depositReviewRoutes } from '../features/deposits/review.routes.ts'
 import { switchReviewRoutes } from '../features/switches/review.routes.ts'
 import { staffMemberRoutes } from '../features/staff/routes.ts'
+import { supportDeskRoutes } from '../features/support/review.routes.ts'
 import { withdrawalReviewRoutes } from '../features/withdrawals/review.routes.ts'
 import type { Extension } from '../http/server.ts'
 import { caseRoutes } from '../reviews/case-routes.ts'
@@ -21,6 +22,7 @@ export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
   staffMemberRoutes(app),
   approvalRoutes(app),
   caseRoutes(app),
+  supportDeskRoutes(app),
   depositReviewRoutes(app),
   auditRoutes(app),
   kycReviewRoutes(app),

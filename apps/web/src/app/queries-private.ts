@@ -8,6 +8,7 @@ import { type Position, positions } from '@rueda/contract/positions.ts'
 import { type Channel, type ServerFrame, privateChannels } from '@rueda/contract/push-channels.ts'
 import type { MessageFrame } from '@rueda/contract/push-frames.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
+import { support } from '@rueda/contract/support.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
 import { type Wallet, wallets } from '@rueda/contract/wallets.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -80,7 +81,7 @@ const readsOf: Partial<Record<Channel | 'all', readonly Endpoint[]>> = {
   order: [orders.list, orders.fills, positions.byStock, positions.closed],
   position: [positions.holding, positions.byStock, positions.closed, wallets.overview],
   wallet: [wallets.all, wallets.one, wallets.overview, wallets.bill, wallets.cashFlows, transfers.list],
-  message: [messages.list, deposits.list, deposits.channels, alerts.list, alerts.deliveries],
+  message: [messages.list, deposits.list, deposits.channels, alerts.list, alerts.deliveries, support.thread],
   kline: [quotes.kline],
 }
 

@@ -10,6 +10,7 @@ import { integrity } from './integrity.ts'
 import { market } from './market.ts'
 import { staff } from './staff.ts'
 import { switches } from './switches.ts'
+import { supportDesk } from './support.ts'
 import { withdrawalReviews } from './withdrawals.ts'
 
 /** Every endpoint of the back office, by feature. Routes and the route-by-role tests come from this table. */
@@ -18,6 +19,7 @@ export const adminContract = {
   accounts,
   approvals,
   cases,
+  supportDesk,
   audit,
   kyc,
   integrity,

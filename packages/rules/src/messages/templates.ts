@@ -52,6 +52,8 @@ export const messageTemplates = {
   'kyc.reopened': template('kyc', {}),
   /** The document it rested on has ended. */
   'kyc.ended': template('kyc', {}),
+  /** Somebody of the staff wrote; what stands in the conversation only. */
+  'support.answered': template('system', {}),
   /** An order that was filled whole; the price is the mean of its fills. */
   'order.bought': template('trade', order),
   'order.sold': template('trade', order),

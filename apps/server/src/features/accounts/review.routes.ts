@@ -9,6 +9,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { askForTwo } from '../../staff/approvals.ts'
 import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../staff/handler.ts'
 import { freeze, thaw } from './freeze.ts'
+import { maskedEmail, maskedWord } from './masked.ts'
 import * as store from './review.store.ts'
 
 /** What is shown in full hides again after this long (`reliability.md` B-42). */
@@ -89,18 +90,10 @@ async function changed<Value>({ sessions }: FullApp, accountId: string, work: ()
   return result
 }
 
-const SHOWN_LETTERS = 2
-
-function maskedEmail(email: string | null): string {
-  if (email === null) return '—'
-  const [local = '', domain = ''] = email.split('@')
-  return `${local.slice(0, SHOWN_LETTERS)}•••@${domain}`
-}
-
 const presentAccount = (row: store.ReviewedAccount): MaskedAccount => ({
   accountId: row.account_id,
   email: maskedEmail(row.email),
-  username: row.username === null ? '—' : `${row.username.slice(0, SHOWN_LETTERS)}•••`,
+  username: maskedWord(row.username),
   kycStatus: row.kyc_status,
   frozen: row.frozen ? 1 : 0,
   frozenByStaff: row.frozen_by_staff ? 1 : 0,

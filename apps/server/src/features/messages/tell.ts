@@ -1,5 +1,6 @@
 import type { MessageFrame } from '@rueda/contract/push-frames.ts'
 import { type Message, typeOfMessage } from '@rueda/rules/messages/message.ts'
+import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { countUnread } from './store.ts'
 
@@ -15,6 +16,10 @@ export async function tellMessages(app: Telling, messages: readonly Message[]): 
 
 /** Tells the other devices of a customer that something was read. */
 export const tellRead = (app: Telling, accountId: string): Promise<void> => tell(app, accountId, {})
+
+/** Tells every device of a customer that something happened in the conversation with support. */
+export const tellSupport = (app: Telling, accountId: string, supportTimestamp: Instant): Promise<void> =>
+  tell(app, accountId, { supportTimestamp })
 
 async function tell({ hub, pool }: Telling, accountId: string, news: Omit<MessageFrame, 'unread'>): Promise<void> {
   if (!hub.isListening(accountId)) return

@@ -8,6 +8,7 @@ import { Timeline } from '@rueda/ui/Timeline.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatMoney, formatNumber } from '@rueda/ui/format.ts'
 import { useText } from '../../app/text.ts'
+import { SupportLink } from '../support/SupportLink.tsx'
 import { walletName } from '../wallets/wallet-name.ts'
 import { DepositActions } from './DepositActions.tsx'
 import { reasonOf, statusOf, stepsOf } from './deposit-status.ts'
@@ -30,7 +31,7 @@ export function DepositFacts({ deposit }: Readonly<{ deposit: Deposit }>) {
         <StatusPill status={statusOf(status, deposit)} />
       </div>
       {reason === null ? null : (
-        <InlineMessage tone="danger">
+        <InlineMessage tone="danger" action={<SupportLink topic="deposit" record={`deposit:${deposit.id}`} />}>
           {reason}
           {/[1-9]/.test(shortfall) ? ` ${t('shortfall', { amount: formatMoney(language, shortfall, creditCurrency) })}` : null}
         </InlineMessage>

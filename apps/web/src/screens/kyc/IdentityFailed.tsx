@@ -1,6 +1,7 @@
 import type { Identity } from '@rueda/contract/kyc.ts'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { useText } from '../../app/text.ts'
+import { SupportLink } from '../support/SupportLink.tsx'
 import { DocumentChoice } from './DocumentChoice.tsx'
 
 /** Why it was not enough, what to do about it, and the way to try again. */
@@ -19,6 +20,7 @@ export function IdentityFailed({ identity: { kycReason, retriesLeft } }: Readonl
           <DocumentChoice />
         </>
       )}
+      <SupportLink topic="identity" />
     </>
   )
 }

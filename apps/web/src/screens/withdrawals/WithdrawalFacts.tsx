@@ -8,6 +8,7 @@ import { Timeline } from '@rueda/ui/Timeline.tsx'
 import { formatDateTime } from '@rueda/ui/dates.ts'
 import type { ReactNode } from 'react'
 import { useText } from '../../app/text.ts'
+import { SupportLink } from '../support/SupportLink.tsx'
 import { CancelWithdrawal } from './CancelWithdrawal.tsx'
 import { statusOf, stepsOf } from './withdrawal-status.ts'
 
@@ -30,7 +31,11 @@ export function WithdrawalFacts({ withdrawal, children }: Readonly<{ withdrawal:
         </span>
         <StatusPill status={statusOf(t, withdrawal)} />
       </div>
-      {reason === null ? null : <InlineMessage tone="danger">{t(`reason.${reason}`)}</InlineMessage>}
+      {reason === null ? null : (
+        <InlineMessage tone="danger" action={<SupportLink topic="withdrawal" record={`withdrawal:${withdrawal.id}`} />}>
+          {t(`reason.${reason}`)}
+        </InlineMessage>
+      )}
       <Timeline steps={stepsOf(t, withdrawal, eta)} />
       <Facts
         rows={[

@@ -9,7 +9,7 @@ const FAILED = 3
 const SENT = 2
 const RETURNED = 3
 
-type State = 'pending' | 'sending' | 'sent' | 'rejected' | 'returned' | 'cancelled'
+export type State = 'pending' | 'sending' | 'sent' | 'rejected' | 'returned' | 'cancelled'
 
 export function stateOf({ status, payoutStatus }: Pick<Withdrawal, 'status' | 'payoutStatus'>): State {
   if (status === PENDING) return 'pending'
@@ -31,10 +31,9 @@ const looks = {
   cancelled: { tone: 'flat', shape: 'slash' },
 } as const
 
-export function statusOf(t: Translate<'withdrawals'>, withdrawal: Withdrawal): Status {
-  const state = stateOf(withdrawal)
-  return { ...looks[state], label: t(`state.${state}`) }
-}
+export const statusOf = (t: Translate<'withdrawals'>, withdrawal: Withdrawal): Status => statusOfState(t, stateOf(withdrawal))
+
+export const statusOfState = (t: Translate<'withdrawals'>, state: State): Status => ({ ...looks[state], label: t(`state.${state}`) })
 
 /** What happened, and what is still to come where it goes on. */
 export function stepsOf(t: Translate<'withdrawals'>, withdrawal: Withdrawal, eta: string): TimelineStep[] {

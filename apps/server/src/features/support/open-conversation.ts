@@ -1,0 +1,58 @@
+import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
+import type { supportDesk } from '@rueda/contract/admin/support.ts'
+import { type Result, ok } from '@rueda/rules/result.ts'
+import { MINUTE_MS } from '@rueda/rules/time.ts'
+import type { FullApp } from '../../assemble.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { signLink } from '../../files/links.ts'
+import type { StaffRequest } from '../../staff/handler.ts'
+import { maskedEmail } from '../accounts/masked.ts'
+import { conversationInHand } from './in-hand.ts'
+import { presentMessage } from './present.ts'
+import * as reviews from './review.store.ts'
+import { openNote } from './sealed.ts'
+import * as store from './store.ts'
+
+const MOST_SHOWN = 200
+const LINKS_LIVE_MS = 5 * MINUTE_MS
+
+type Opened = StaffDataOf<typeof supportDesk.open>
+
+/** What was written, for whoever has it in hand; every opening, and that of each picture, stands where the customer reads it. */
+export const openConversation = (
+  app: FullApp,
+  { input, staff, now, trace }: StaffRequest<typeof supportDesk.open>,
+): Promise<Result<Opened>> =>
+  inTransaction(app.pool, async (client): Promise<Result<Opened>> => {
+    const held = await conversationInHand(client, input.id, { staff, now })
+    if (!held.ok) return held
+    const { accountId, caseId } = held.value
+    await trace(client, { accountId, subject: `support:${caseId}`, reason: 'customerAsked' })
+    const viewer = { kind: 'staff', staffId: staff.staffId, reason: 'customerAsked' } as const
+    const expiresAt = now + LINKS_LIVE_MS
+    const messages: Opened['messages'] = []
+    for (const message of await store.messagesOf(client, accountId, { before: null, limit: MOST_SHOWN })) {
+      const { image: fileId, staffName } = message
+      const link = fileId === null ? null : signLink(app.vault, { accountId, fileId, viewer, expiresAt })
+      messages.push({ ...(await presentMessage(app, client, accountId, message)), staffName, link })
+    }
+    const customer = await reviews.customerOf(client, accountId)
+    const notes = await reviews.notesOf(client, accountId)
+    return ok({
+      accountId,
+      customer: {
+        email: maskedEmail(customer.email),
+        locale: customer.locale,
+        kycStatus: customer.kyc_status,
+        frozen: customer.frozen ? 1 : 0,
+        createTimestamp: Number(customer.created_at),
+      },
+      messages,
+      linksEndTimestamp: expiresAt,
+      notes: notes.map(({ sealed, name, at }) => ({
+        text: openNote(app.vault, accountId, sealed),
+        staffName: name,
+        timestamp: Number(at),
+      })),
+    })
+  })

@@ -1,0 +1,37 @@
+import type { RecordCard } from '@rueda/contract/support.ts'
+import { StatusPill } from '@rueda/ui/Pill.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatDateTime } from '@rueda/ui/dates.ts'
+import { formatMoney, formatQuantity } from '@rueda/ui/format.ts'
+import { ArrowDownToLine, ArrowUpFromLine, ClipboardList } from 'lucide-react'
+import { useText } from '../../app/text.ts'
+import { useRecordStatus } from './record-look.ts'
+
+const icons = { order: ClipboardList, deposit: ArrowDownToLine, withdrawal: ArrowUpFromLine } as const
+
+/** One of the own records beside a message: what it is, how much, and how it stands. */
+export function RecordTile({ record }: Readonly<{ record: RecordCard }>) {
+  const t = useText('support')
+  const { language } = useUi()
+  const status = useRecordStatus(record)
+  const { kind, number, subject, amount, currency, createTimestamp } = record
+  const Icon = icons[kind]
+  const much = currency === null ? formatQuantity(language, amount) : formatMoney(language, amount, currency)
+  return (
+    <div className="flex min-w-0 items-start gap-2.5 rounded-control border border-line bg-s1 px-3 py-2.5 text-left text-text1">
+      <Icon aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none text-text3" />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+          <span className="text-label font-semibold">{t(`topic.${kind}`)}</span>
+          <StatusPill status={status} />
+        </div>
+        <p className="num truncate text-label font-normal">
+          {much} · {subject}
+        </p>
+        <p className="num truncate text-micro font-normal text-text3">
+          {number} · {formatDateTime(createTimestamp)}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { support } from '@rueda/contract/support.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call, query } from '../../app/api.ts'
+import { useDeviceOnline } from '../../app/live-clock.ts'
+import { useSession } from '../../app/session.ts'
+import { sendQueued, useOutgoing } from './outgoing.ts'
+
+/** When push is quiet. */
+const POLL_MS = 30_000
+
+/** The conversation as the server has it, and what is on its way there. Looking at it is reading it. */
+export function useConversation() {
+  const cache = useQueryClient()
+  const userId = useSession(({ user }) => user?.id ?? '')
+  const isOnline = useDeviceOnline()
+  const outgoing = useOutgoing(userId)
+  const read = useQuery({ ...query(support.thread, {}), refetchInterval: POLL_MS })
+  const newest = read.data?.messages.at(-1)?.id
+  const unread = read.data?.unread ?? 0
+  useEffect(() => {
+    if (isOnline) void sendQueued(cache, userId)
+  }, [cache, isOnline, userId])
+  useEffect(() => {
+    if (newest === undefined || unread === 0) return
+    // A count that could not be cleared now is cleared with the next look.
+    void call(support.markRead, { through: newest }).catch(() => undefined)
+  }, [newest, unread])
+  return { read, outgoing, userId }
+}
