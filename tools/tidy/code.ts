@@ -56,7 +56,7 @@ const FEATURES = new Set([
     'settings',
     'statements',
     'subscriptions',
-  'support',
+    'support',
     'trade',
     'transactions',
     'transfers',

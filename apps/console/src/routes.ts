@@ -8,6 +8,7 @@ import { Cases } from './screens/cases/Cases.tsx'
 import { Integrity } from './screens/integrity/Integrity.tsx'
 import { MarketControls } from './screens/market/MarketControls.tsx'
 import { Switches } from './screens/switches/Switches.tsx'
+import { Support } from './screens/support/Support.tsx'
 import { Staff } from './screens/staff/Staff.tsx'
 
 /** Every screen of the console: its address, its name in the menu, and the power without which it is not shown. */
@@ -21,6 +22,7 @@ export type ConsoleRoute = Readonly<{
 
 export const routes: readonly ConsoleRoute[] = [
   { name: 'cases', label: 'nav.cases', group: 'work', power: 'cases.see', Screen: Cases },
+  { name: 'support', label: 'nav.support', group: 'work', power: 'support.see', Screen: Support },
   { name: 'approvals', label: 'nav.approvals', group: 'work', power: 'approvals.see', Screen: Approvals },
   { name: 'accounts', label: 'nav.accounts', group: 'customers', power: 'accounts.find', Screen: Accounts },
   { name: 'market', label: 'nav.market', group: 'market', power: 'market.see', Screen: MarketControls },

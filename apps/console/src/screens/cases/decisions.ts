@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { CardDecision } from '../cards/CardDecision.tsx'
 import { DepositDecision } from '../deposits/DepositDecision.tsx'
 import { KycDecision } from '../kyc/KycDecision.tsx'
+import { SupportDesk } from '../support/SupportDesk.tsx'
 import { WithdrawalDecision } from '../withdrawals/WithdrawalDecision.tsx'
 
 /** What the drawer of a case shows under its head: the evidence, and the decision of whoever has it in hand. */
@@ -14,5 +15,6 @@ export const decisions: Readonly<Partial<Record<CaseKind, ComponentType<Decision
   card: CardDecision,
   deposit: DepositDecision,
   kyc: KycDecision,
+  support: SupportDesk,
   withdrawal: WithdrawalDecision,
 }

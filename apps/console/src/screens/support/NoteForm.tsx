@@ -1,0 +1,51 @@
+import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
+import { supportDesk } from '@rueda/contract/admin/support.ts'
+import { LONGEST_MESSAGE } from '@rueda/rules/support/thread.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { TextField } from '@rueda/ui/TextField.tsx'
+import { useState } from 'react'
+import { call } from '../../app/api.ts'
+import { moment } from '../../app/moments.ts'
+import { useAct } from '../../app/use-act.ts'
+import { say } from '../../app/words.ts'
+
+type Notes = StaffDataOf<typeof supportDesk.open>['notes']
+
+/** What colleagues know of it; the customer never sees it. */
+export function NoteForm({ id, notes }: Readonly<{ id: string; notes: Notes }>) {
+  const [text, setText] = useState('')
+  const { busy, act } = useAct()
+  const keep = async (): Promise<void> => {
+    const done = await act(
+      () => call(supportDesk.note, { id, text: text.trim() }),
+      () => say('support.noted'),
+    )
+    if (done) setText('')
+  }
+  return (
+    <section aria-label={say('support.notes')} className="flex flex-col gap-3 border-t border-line pt-4">
+      <h3 className="text-label text-text2">{say('support.notes')}</h3>
+      {notes.map((note) => (
+        <div key={note.timestamp} className="rounded-control bg-warn-tint px-3 py-2">
+          <p className="text-label font-normal break-words whitespace-pre-wrap">{note.text}</p>
+          <p className="num text-micro font-normal text-text3">
+            {note.staffName} · {moment(note.timestamp)}
+          </p>
+        </div>
+      ))}
+      <TextField
+        label={say('support.note')}
+        helper={say('support.noteHelp')}
+        value={text}
+        onChange={setText}
+        lines={2}
+        most={LONGEST_MESSAGE}
+      />
+      <div>
+        <Button tone="secondary" busy={busy} disabled={text.trim() === ''} onPress={() => void keep()}>
+          {say('support.keepNote')}
+        </Button>
+      </div>
+    </section>
+  )
+}

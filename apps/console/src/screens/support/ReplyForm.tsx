@@ -1,0 +1,107 @@
+import { supportDesk } from '@rueda/contract/admin/support.ts'
+import type { Language } from '@rueda/contract/codes.ts'
+import { codeOf } from '@rueda/rules/refusals.ts'
+import { LONGEST_MESSAGE } from '@rueda/rules/support/thread.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { TextField } from '@rueda/ui/TextField.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, call, read } from '../../app/api.ts'
+import { useAct } from '../../app/use-act.ts'
+import { say } from '../../app/words.ts'
+
+/** An answer in own words, or a kept one, which is shown as the customer will read it. */
+export function ReplyForm({ id, locale }: Readonly<{ id: string; locale: Language }>) {
+  const [text, setText] = useState('')
+  const [warning, setWarning] = useState<string | null>(null)
+  const { busy, act } = useAct()
+  const write = (changed: string): void => {
+    setText(changed)
+    setWarning(null)
+  }
+  const send = async (heedless: 0 | 1): Promise<void> => {
+    const sent = await act(
+      () => call(supportDesk.reply, { id, text: text.trim(), heedless }).catch((refused: unknown) => warn(refused)),
+      () => say('support.sent'),
+    )
+    if (sent) write('')
+  }
+  const warn = (refused: unknown): never => {
+    if (refused instanceof ApiError && refused.code === codeOf('support.asks_secret')) setWarning(refused.message)
+    throw refused
+  }
+  return (
+    <section aria-label={say('support.reply')} className="flex flex-col gap-3 border-t border-line pt-4">
+      <TextField label={say('support.reply')} value={text} onChange={write} lines={4} most={LONGEST_MESSAGE} />
+      {warning === null ? null : <InlineMessage tone="danger">{warning}</InlineMessage>}
+      <div className="flex gap-2">
+        <Button busy={busy} disabled={text.trim() === ''} onPress={() => void send(0)}>
+          {say('support.send')}
+        </Button>
+        {warning === null ? null : (
+          <Button tone="danger" busy={busy} onPress={() => void send(1)}>
+            {say('support.sendAnyway')}
+          </Button>
+        )}
+      </div>
+      <KeptReplies id={id} locale={locale} />
+    </section>
+  )
+}
+
+function KeptReplies({ id, locale }: Readonly<{ id: string; locale: Language }>) {
+  const kept = useQuery({ ...read(supportDesk.replies, {}), staleTime: Number.POSITIVE_INFINITY })
+  const [chosen, choose] = useState('')
+  const { busy, act } = useAct()
+  const found = kept.data?.find(({ reply }) => reply === chosen)
+  return (
+    <div className="flex flex-col gap-2">
+      <label className="text-label text-text2">
+        <span className="block pb-1.5">{say('support.kept')}</span>
+        <select
+          value={chosen}
+          onChange={(event) => choose(event.target.value)}
+          className="min-h-11 w-full rounded-control border border-line-strong bg-s2 px-3 text-row"
+        >
+          <option value="">—</option>
+          {(kept.data ?? []).map(({ reply }) => (
+            <option key={reply} value={reply}>
+              {say(`support.kept.${reply}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {found === undefined ? null : (
+        <>
+          <p lang={locale} className="rounded-control bg-s2 px-3 py-2 text-row font-normal">
+            {found.texts[locale]}
+          </p>
+          <details>
+            <summary className="cursor-pointer text-label text-text2">{say('support.everyLanguage')}</summary>
+            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 pt-2 text-label font-normal">
+              {Object.entries(found.texts).map(([language, words]) => (
+                <div key={language} className="contents">
+                  <dt className="text-text3">{language}</dt>
+                  <dd lang={language}>{words}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+          <Button
+            tone="secondary"
+            busy={busy}
+            onPress={() =>
+              void act(
+                () => call(supportDesk.reply, { id, reply: found.reply }),
+                () => say('support.sent'),
+              ).then((sent) => (sent ? choose('') : undefined))
+            }
+          >
+            {say('support.sendKept', { language: locale })}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

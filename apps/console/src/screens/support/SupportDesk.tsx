@@ -1,0 +1,73 @@
+import { supportDesk } from '@rueda/contract/admin/support.ts'
+import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call, read } from '../../app/api.ts'
+import { moment } from '../../app/moments.ts'
+import { Payload } from '../../app/Payload.tsx'
+import { LoadedBlock } from '../../app/Table.tsx'
+import { say } from '../../app/words.ts'
+import type { DecisionProps } from '../cases/decisions.ts'
+import { EndForms } from './EndForms.tsx'
+import { Messages } from './Messages.tsx'
+import { NoteForm } from './NoteForm.tsx'
+import { ReplyForm } from './ReplyForm.tsx'
+
+const LOOK_EVERY_MS = 10_000
+
+type Opened = StaffDataOf<typeof supportDesk.open>
+
+/** A conversation in hand: the customer, what was written, the answer, notes for colleagues, and its end. */
+export function SupportDesk({ row, isMine, onDone }: DecisionProps) {
+  const newest = useNewest(row.id, isMine)
+  const opened = useQuery({
+    queryKey: [supportDesk.open.path, row.id, newest],
+    queryFn: () => call(supportDesk.open, { id: row.id }),
+    enabled: isMine && newest !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  if (!isMine) return null
+  return (
+    <LoadedBlock query={opened}>
+      {(found) => (
+        <>
+          <CustomerCard found={found} />
+          <Messages messages={found.messages} />
+          <ReplyForm id={row.id} locale={found.customer.locale} />
+          <NoteForm id={row.id} notes={found.notes} />
+          <EndForms id={row.id} onDone={onDone} />
+        </>
+      )}
+    </LoadedBlock>
+  )
+}
+
+/** When something was last written. Reading leaves a trace each time, so the conversation itself is read only when there is more of it. */
+function useNewest(id: string, isMine: boolean): number | null {
+  const mine = useQuery({
+    ...read(supportDesk.list, { state: 'mine', pageSize: 100 }, { live: true }),
+    enabled: isMine,
+    refetchInterval: LOOK_EVERY_MS,
+  })
+  return mine.data?.list.find((each) => each.case.id === id)?.lastTimestamp ?? null
+}
+
+function CustomerCard({ found: { accountId, customer } }: Readonly<{ found: Opened }>) {
+  return (
+    <section aria-label={say('audit.customer')} className="rounded-control bg-s2 p-3">
+      <Payload
+        value={{
+          [say('signIn.email')]: customer.email,
+          [say('support.language')]: customer.locale,
+          [say('accounts.identity')]: say(`kyc.${customer.kycStatus as 'none' | 'pending' | 'passed' | 'failed'}`),
+          [say('accounts.frozen')]: say(customer.frozen === 1 ? 'support.yes' : 'support.no'),
+          [say('accounts.since')]: moment(customer.createTimestamp),
+        }}
+      />
+      <a className="inline-flex min-h-11 items-center text-label font-medium text-accent" href={`#/accounts?search=${accountId}`}>
+        {say('support.account')}
+      </a>
+    </section>
+  )
+}
