@@ -54,7 +54,7 @@ export const statements = {
     method: 'POST',
     path: '/statement/download',
     access: 'user',
-    summary: 'The statement of a month as a file: PDF in Spanish, English or German, CSV and JSON in every language',
+    summary: 'The statement of a month as a file: PDF, CSV or JSON, in the reader’s language',
     input: z.object({ month, format: z.enum(statementFormats) }),
     data: z.object({ fileName: z.string(), mediaType: z.string(), /** Base 64. */ content: z.string() }),
     refusals: ['object.not_found'],

@@ -58,7 +58,8 @@ const staff = Object.values(adminContract).flatMap((group) => Object.values(grou
 function asked(endpoint: Endpoint, headers: Record<string, string>): Request {
   const { method = 'GET', url, query, payload } = requestOf(endpoint, sampleInput(endpoint) as Record<string, unknown>)
   const search = new URLSearchParams((query ?? {}) as Record<string, string>).toString()
-  return { method, url: search === '' ? String(url) : `${String(url)}?${search}`, headers, payload }
+  const path = url as string
+  return { method, url: search === '' ? path : `${path}?${search}`, headers, payload }
 }
 
 it('every call of customers, with a session and without one', async () => {

@@ -1,3 +1,5 @@
+import { BODY, BOLD } from './fonts.ts'
+
 /** Tables on paper: columns by their share of the width, lines that go on over the next page under the same heads. */
 export type Sheet = PDFKit.PDFDocument
 
@@ -13,22 +15,31 @@ const LINE_PX = 13
 const TEXT_SIZE = 7.5
 const TITLE_SIZE = 11
 const GAP_PX = 6
+const RULE_PX = 0.5
+const RULE_ABOVE_PX = 1
+const ROOM_UNDER_RULE_PX = 3
 
 export function drawTitle(sheet: Sheet, title: string): void {
   if (roomLeft(sheet) < LINE_PX * 4) sheet.addPage()
-  sheet.moveDown(1.2).font('Helvetica-Bold').fontSize(TITLE_SIZE).text(inLatin(title), sheet.page.margins.left).moveDown(0.3)
+  sheet.moveDown(1.2).font(BOLD).fontSize(TITLE_SIZE).text(inLatin(title), sheet.page.margins.left).moveDown(0.3)
 }
 
 export function drawTable<Row>(sheet: Sheet, columns: readonly Column<Row>[], rows: readonly Row[]): void {
-  drawLine(sheet, columns, 'Helvetica-Bold', ({ title }) => title)
+  drawHeads(sheet, columns)
   for (const row of rows) {
     if (roomLeft(sheet) < LINE_PX) {
       sheet.addPage()
-      drawLine(sheet, columns, 'Helvetica-Bold', ({ title }) => title)
+      drawHeads(sheet, columns)
     }
-    drawLine(sheet, columns, 'Helvetica', ({ text }) => text(row))
+    drawLine(sheet, columns, BODY, ({ text }) => text(row))
   }
   sheet.x = sheet.page.margins.left
+}
+
+function drawHeads<Row>(sheet: Sheet, columns: readonly Column<Row>[]): void {
+  drawLine(sheet, columns, BOLD, ({ title }) => title)
+  drawRule(sheet)
+  sheet.y += ROOM_UNDER_RULE_PX
 }
 
 function drawLine<Row>(sheet: Sheet, columns: readonly Column<Row>[], font: string, textOf: (column: Column<Row>) => string): void {
@@ -40,15 +51,36 @@ function drawLine<Row>(sheet: Sheet, columns: readonly Column<Row>[], font: stri
   sheet.font(font).fontSize(TEXT_SIZE)
   for (const column of columns) {
     const own = (width * column.share) / shares
-    sheet.text(inLatin(textOf(column)), x, top, {
+    const text = inLatin(textOf(column))
+    // Words may be cut, a figure never: it becomes smaller.
+    const size = column.right ? sizeThatFits(sheet, text, own - GAP_PX) : TEXT_SIZE
+    sheet.fontSize(size).text(text, x, top, {
       width: own - GAP_PX,
       height: LINE_PX,
       align: column.right ? 'right' : 'left',
       ellipsis: true,
+      lineBreak: !column.right,
     })
     x += own
   }
   sheet.y = top + LINE_PX
+}
+
+function sizeThatFits(sheet: Sheet, text: string, width: number): number {
+  const needed = sheet.fontSize(TEXT_SIZE).widthOfString(text)
+  return needed <= width ? TEXT_SIZE : (TEXT_SIZE * width) / needed
+}
+
+/** Under the heads, across the page. */
+function drawRule(sheet: Sheet): void {
+  const { left, right } = sheet.page.margins
+  const y = sheet.y - RULE_ABOVE_PX
+  sheet
+    .moveTo(left, y)
+    .lineTo(sheet.page.width - right - GAP_PX, y)
+    .lineWidth(RULE_PX)
+    .strokeColor('#999999')
+    .stroke()
 }
 
 const roomLeft = ({ y, page }: Sheet): number => page.height - page.margins.bottom - y

@@ -5,10 +5,11 @@ import { formatDate, formatDateTime } from '@rueda/text/dates.ts'
 import { formatMoney } from '@rueda/text/numbers.ts'
 import PDFDocument from 'pdfkit'
 import { type StatementFile, fileOf } from './files.ts'
+import { BODY, BOLD, registerFonts } from './fonts.ts'
 import { type Column, type Sheet, drawTable, drawTitle, inLatin } from './pdf-table.ts'
 import type { Words } from './words.ts'
 
-/** The statement on paper. Its letters are Helvetica, which every reader has and which holds Spanish, English and German. */
+/** The statement on paper, in the reader's language. */
 const ZONE = 'America/New_York'
 const MARGIN = 48
 
@@ -19,6 +20,7 @@ export async function pdfFile(statement: Statement, words: Words): Promise<State
     bufferPages: true,
     info: { Title: `Rueda ${statement.month}`, Author: 'Rueda' },
   })
+  registerFonts(document, words.language)
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => void chunks.push(chunk))
   const ended = once(document, 'end')
@@ -55,11 +57,11 @@ const TITLE_SIZE = 20
 const TEXT_SIZE = 9
 
 function drawHead(sheet: Sheet, { month, userNo, fromTimestamp, toTimestamp, final }: Statement, { say }: Words): void {
-  sheet.font('Helvetica-Bold').fontSize(TITLE_SIZE).text('Rueda')
+  sheet.font(BOLD).fontSize(TITLE_SIZE).text('Rueda')
   sheet.fontSize(TITLE_SIZE / 2 + 2).text(inLatin(`${say('title')} ${month}`))
   sheet
     .moveDown(0.5)
-    .font('Helvetica-Bold')
+    .font(BOLD)
     .fontSize(TEXT_SIZE)
     .fillColor('#875300')
     .text(inLatin(say('simulated')))
@@ -68,7 +70,7 @@ function drawHead(sheet: Sheet, { month, userNo, fromTimestamp, toTimestamp, fin
   const period = `${formatDate(fromTimestamp, ZONE)} – ${formatDate(last, ZONE)}${final === 1 ? '' : ` (${say('open')})`}`
   sheet
     .moveDown(0.5)
-    .font('Helvetica')
+    .font(BODY)
     .text(inLatin(`${say('account')}: ${userNo}`))
     .text(inLatin(`${say('period')}: ${period}`))
 }
@@ -92,15 +94,15 @@ function drawFlows(sheet: Sheet, flows: readonly CashFlow[], words: Words, none:
       { title: say('column.date'), share: 5, text: (flow) => formatDateTime(flow.createTimeTimestamp, ZONE) },
       { title: say('column.wallet'), share: 4, text: (flow) => wallet(flow.walletType) },
       { title: say('column.kind'), share: 5, text: (flow) => kind(flow.bizType) },
-      { title: say('column.reference'), share: 6, text: (flow) => flow.bizNo },
-      { title: say('column.amount'), share: 4, right: true, text: (flow) => money(words, flow.amount, flow.currency) },
-      { title: say('column.balance'), share: 4, right: true, text: (flow) => money(words, flow.balanceAfter, flow.currency) },
+      { title: say('column.reference'), share: 5, text: (flow) => flow.bizNo },
+      { title: say('column.amount'), share: 5, right: true, text: (flow) => money(words, flow.amount, flow.currency) },
+      { title: say('column.balance'), share: 5, right: true, text: (flow) => money(words, flow.balanceAfter, flow.currency) },
     ],
     flows,
   )
 }
 
-const drawNote = (sheet: Sheet, text: string): void => void sheet.font('Helvetica').fontSize(TEXT_SIZE).text(inLatin(text))
+const drawNote = (sheet: Sheet, text: string): void => void sheet.font(BODY).fontSize(TEXT_SIZE).text(inLatin(text))
 
 /** Once they are all there: "2 / 3", and what kind of money it is, on every page. */
 function numberPages(document: PDFKit.PDFDocument, { say }: Words): void {
@@ -110,7 +112,7 @@ function numberPages(document: PDFKit.PDFDocument, { say }: Words): void {
     document.page.margins.bottom = 0
     const footer = `${say('simulated')} · ${page - start + 1} / ${count}`
     document
-      .font('Helvetica')
+      .font(BODY)
       .fontSize(TEXT_SIZE - 2)
       .fillColor('#555555')
       .text(inLatin(footer), MARGIN, document.page.height - MARGIN / 2 - TEXT_SIZE, { lineBreak: false })

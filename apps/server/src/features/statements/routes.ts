@@ -32,7 +32,7 @@ export const statementRoutes = (app: App): Registered => {
       const statement = await statementOf(app, caller.accountId, input.month, now)
       if (statement === null) return refuse('object.not_found', { field: 'month' })
       if (input.format === 'json') return ok(jsonFile(statement))
-      return ok(input.format === 'csv' ? csvFile(statement, words(language)) : await pdfFile(statement, words(pdfLanguage(language))))
+      return ok(input.format === 'csv' ? csvFile(statement, words(language)) : await pdfFile(statement, words(language)))
     },
   })
 }
@@ -48,7 +48,3 @@ function feesOf(months: readonly Totals[]): readonly Fee[] {
   }
   return [...sums.values()]
 }
-
-/** Its letters are those of Western Europe. */
-const pdfLanguage = (language: Parameters<ReturnType<typeof readStatementWords>>[0]) =>
-  language === 'es' || language === 'de' ? language : 'en'

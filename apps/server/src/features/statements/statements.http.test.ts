@@ -150,12 +150,25 @@ describe('as a file', () => {
     ['es', 'Dinero de práctica', '$50.099,99'],
     ['de', 'Anfangssaldo', '50.099,99'],
     ['en', 'Opening balance', '$50,099.99'],
-    ['ja', 'Opening balance', '$50,099.99'],
   ])('PDF for a reader of %s', async (language, word, closing) => {
     const { mediaType, bytes } = await download('pdf', language)
     expect(mediaType).toBe('application/pdf')
     const text = textOfPdf(bytes)
     for (const part of [word, closing, '250', '8']) expect(text).toContain(part)
+  })
+
+  it.each([
+    ['hi', 'NotoSansDevanagari'],
+    ['ja', 'NotoSansJP'],
+    ['th', 'NotoSansThai'],
+    ['zh-CN', 'NotoSansSC'],
+    ['zh-TW', 'NotoSansTC'],
+  ])('PDF for a reader of %s brings its letters with it', async (language, family) => {
+    const { bytes } = await download('pdf', language)
+    const names = [...bytes.toString('latin1').matchAll(/\/BaseFont \/[A-Z]+\+([\w-]+)/gu)].map(([, name = '']) => name)
+    expect(names.length).toBeGreaterThan(1)
+    expect(names.filter((name) => !name.startsWith(family))).toEqual([])
+    expect(bytes.includes('Helvetica')).toBe(false)
   })
 })
 

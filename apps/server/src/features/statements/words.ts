@@ -28,6 +28,23 @@ function wordsOf(language: Language): Words {
   }
 }
 
+const FIRST_PRINTABLE = 0x20
+const LAST_PRINTABLE = 0x7e
+/** What money and dates are written with beside the letters of English. */
+const AROUND_NUMBERS = '\u{a0}−–—…·×%¥€£'
+
+/** Every sign that a statement in this language can have. */
+export function charactersOf(language: Language): string {
+  const [own, common, wallets] = [read(language, 'statements'), read(language, 'common'), read(language, 'wallets')]
+  const of = (texts: Texts, prefix: string): string[] =>
+    Object.entries(texts).flatMap(([key, text]) => (key.startsWith(prefix) ? [text] : []))
+  const printable = Array.from({ length: LAST_PRINTABLE - FIRST_PRINTABLE + 1 }, (_, index) =>
+    String.fromCodePoint(FIRST_PRINTABLE + index),
+  )
+  const said = [...of(own, ''), ...of(common, 'wallet.'), ...of(wallets, 'kind.'), ...printable, AROUND_NUMBERS].join('')
+  return [...new Set(said)].toSorted().join('')
+}
+
 /** "MARGIN_FEE" is written `marginFee` among the texts. */
 const camelCase = (code: string): string => code.toLowerCase().replaceAll(/_(\w)/gu, (_, letter: string) => letter.toUpperCase())
 
