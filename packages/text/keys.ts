@@ -43,6 +43,7 @@ export const features = [
   'subscriptions',
   'switches',
   'support',
+  'terms',
   'trade',
   'transactions',
   'transfers',
@@ -90,6 +91,7 @@ type Texts = {
   'subscriptions': typeof import('./es/subscriptions.json')
   'switches': typeof import('./es/switches.json')
   'support': typeof import('./es/support.json')
+  'terms': typeof import('./es/terms.json')
   'trade': typeof import('./es/trade.json')
   'transactions': typeof import('./es/transactions.json')
   'transfers': typeof import('./es/transfers.json')

@@ -4,6 +4,7 @@ import type { Settings } from './config.ts'
 import type { Clock, Ids, Random } from './deps.ts'
 import type { PushHub } from './push/hub.ts'
 import type { SwitchBoard } from './switches/board.ts'
+import type { TermsBook } from './terms/book.ts'
 import type { Vault } from './vault/vault.ts'
 import type { VenueClient } from './venue/client.ts'
 import type { TradingStops } from './venue/stops.ts'
@@ -20,6 +21,7 @@ export type App = Readonly<{
   venue: VenueClient
   stops: TradingStops
   switches: SwitchBoard
+  terms: TermsBook
   writePath: WritePath
   versions: AccountVersions
   hub: PushHub

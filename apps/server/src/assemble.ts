@@ -7,6 +7,7 @@ import { type EdgeParts, createEdgeParts } from './http/edge.ts'
 import { machineRandom } from './ids.ts'
 import { createPushHub } from './push/hub.ts'
 import { createSwitchBoard } from './switches/board.ts'
+import { createTermsBook } from './terms/book.ts'
 import { type Keyring, readKeyring } from './vault/keyring.ts'
 import { createVault } from './vault/vault.ts'
 import { createTradingStops, withStops } from './venue/stops.ts'
@@ -33,6 +34,7 @@ export function assembleApp({ wallClock, version, keyring, ...parts }: Parts): F
     venue,
     stops,
     switches: createSwitchBoard(pool),
+    terms: createTermsBook(pool),
     random: machineRandom,
     versions: countVersions(writePath),
     hub,

@@ -16,6 +16,7 @@ import { security } from './security.ts'
 import { statements } from './statements.ts'
 import { switches } from './switches.ts'
 import { support } from './support.ts'
+import { terms } from './terms.ts'
 import { transfers } from './transfers.ts'
 import { wallets } from './wallets.ts'
 import { futures } from './futures.ts'
@@ -42,6 +43,7 @@ export const contract = {
   deposits,
   statements,
   switches,
+  terms,
   alerts,
   fees,
   files,

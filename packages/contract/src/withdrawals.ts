@@ -85,6 +85,8 @@ export const withdrawalQuote = z
   .object({
     /** Null where nothing is converted and so nothing has to be held. */
     quoteId: identifier.nullable(),
+    /** The version of the fee, to be sent with the application; null while it is the first. */
+    termsId: identifier.nullable(),
     rail,
     amount: decimal,
     fee: decimal,
@@ -160,6 +162,8 @@ export const withdrawals = {
       cardId: identifier,
       amount,
       quoteId: identifier.optional(),
+      /** Of the quote: what was shown is what is charged. */
+      termsId: identifier.nullable().optional(),
       code: mailCode.optional(),
     }),
     data: withdrawal,
@@ -185,6 +189,8 @@ export const withdrawals = {
         countryCode: countryCode.optional(),
       }),
       quoteId: identifier.optional(),
+      /** Of the quote: what was shown is what is charged. */
+      termsId: identifier.nullable().optional(),
       code: mailCode.optional(),
     }),
     data: withdrawal,

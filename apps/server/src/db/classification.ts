@@ -58,6 +58,7 @@ export const classification: Readonly<Record<string, Classes>> = {
     personal:
       'account_id order_id sequence instrument_id side price quantity notional commission sec_fee taf resting trade_date settlement_date realised at position_id market_fee vat transaction_tax',
   },
+  house_terms: { internal: 'terms_id kind subject terms effective_at reason note at staff_id approval_id' },
   idempotency: { internal: 'account_id path key body_hash answer at' },
   integrity_checks: { internal: 'run_at id says offending milliseconds' },
   integrity_runs: { internal: 'run_id at entries accounts clean checks' },

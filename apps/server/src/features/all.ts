@@ -17,6 +17,7 @@ import { securityRoutes } from './security/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { switchRoutes } from './switches/routes.ts'
 import { supportRoutes } from './support/routes.ts'
+import { termsRoutes } from './terms/routes.ts'
 import { transferRoutes } from './transfers/routes.ts'
 import { walletRoutes } from './wallets/routes.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -47,5 +48,6 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   depositRoutes(app),
   statementRoutes(app),
   switchRoutes(app),
+  termsRoutes(app),
   powerRoutes(app),
 ]

@@ -7,6 +7,7 @@ import { integrityRoutes } from '../features/integrity/review.routes.ts'
 import { marketRoutes } from '../features/market/review.routes.ts'
 import { depositReviewRoutes } from '../features/deposits/review.routes.ts'
 import { switchReviewRoutes } from '../features/switches/review.routes.ts'
+import { termsReviewRoutes } from '../features/terms/review.routes.ts'
 import { staffMemberRoutes } from '../features/staff/routes.ts'
 import { supportDeskRoutes } from '../features/support/review.routes.ts'
 import { withdrawalReviewRoutes } from '../features/withdrawals/review.routes.ts'
@@ -28,6 +29,7 @@ export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
   kycReviewRoutes(app),
   marketRoutes(app),
   switchReviewRoutes(app),
+  termsReviewRoutes(app),
   integrityRoutes(app),
   accountReviewRoutes(app),
   withdrawalReviewRoutes(app),

@@ -11,6 +11,7 @@ import { market } from './market.ts'
 import { staff } from './staff.ts'
 import { switches } from './switches.ts'
 import { supportDesk } from './support.ts'
+import { terms } from './terms.ts'
 import { withdrawalReviews } from './withdrawals.ts'
 
 /** Every endpoint of the back office, by feature. Routes and the route-by-role tests come from this table. */
@@ -25,6 +26,7 @@ export const adminContract = {
   integrity,
   market,
   switches,
+  terms,
   withdrawalReviews,
   cardReviews,
   deposits,

@@ -18,6 +18,8 @@ export type DepositAsk = Readonly<{
   reviewAt: Instant
   /** The market's mid for the channel's currency; null where it has none. */
   mid: bigint | null
+  /** What it has to come to at this moment; the channel's own first minimum where it never changed. */
+  minimum?: bigint
 }>
 
 export type Announced = Readonly<{ deposit: Deposit; outcome: Outcome }>
@@ -63,12 +65,13 @@ export const newDeposit = (of: Pick<Deposit, 'id' | 'number' | 'accountId' | 'ch
 })
 
 /** The minimum is one unit of the wallet; a coin without a price cannot be worth it. */
-export function checkAmount({ channel: id, amount, mid }: Pick<DepositAsk, 'channel' | 'amount' | 'mid'>): Refusal | null {
+function checkAmount({ channel: id, amount, mid, minimum }: DepositAsk): Refusal | null {
   const channel = channelOf(id)
+  const wanted = minimum ?? channel.minimum
   const rate = creditRate(channel, mid)
   if (rate === null) return refuse('deposit.channel_disabled', { field: 'channelId' })
-  const least = formatMinor(channel.minimum, walletCurrencies[channel.wallet])
-  if (creditOf(channel, amount, rate) < channel.minimum) return refuse('deposit.below_minimum', { field: 'amount', num: least })
+  const least = formatMinor(wanted, walletCurrencies[channel.wallet])
+  if (creditOf(channel, amount, rate) < wanted) return refuse('deposit.below_minimum', { field: 'amount', num: least })
   if (amount > channel.largest)
     return refuse('deposit.above_maximum', { field: 'amount', num: formatMinor(channel.largest, channel.currency) })
   return null

@@ -16,7 +16,14 @@ type Evidence =
   | Readonly<{ by: 'rule'; dollars: bigint | null }>
   | Readonly<{ by: 'staff' }>
 
-type Crediting = Readonly<{ depositId: string; evidence: Evidence; mid: bigint | null; valueDate: CalendarDate }>
+type Crediting = Readonly<{
+  depositId: string
+  evidence: Evidence
+  mid: bigint | null
+  valueDate: CalendarDate
+  /** What it had to come to when it began; the channel's own first minimum where it never changed. */
+  minimum?: bigint
+}>
 
 export const SUSPENDED_STEP = 0
 export const CREDITED_STEP = 1
@@ -26,10 +33,11 @@ export const REVERSED_STEP = 2
  * J02, or J03 while all that came over the channel is still less than the minimum. The amount is the arrival's own.
  * Where it is too early, done already, or nobody knows a price, nothing happens.
  */
-export function creditDeposit(books: Books, { depositId, evidence, mid, valueDate }: Crediting, now: Instant): Outcome {
+export function creditDeposit(books: Books, { depositId, evidence, mid, valueDate, minimum }: Crediting, now: Instant): Outcome {
   const deposit = books.deposits.get(depositId)
   if (deposit?.status !== 'arrived' || !suffices(deposit, evidence, now)) return { entries: [] }
-  const channel = channelOf(deposit.channel)
+  const first = channelOf(deposit.channel)
+  const channel = minimum === undefined ? first : { ...first, minimum }
   const rate = creditRate(channel, mid)
   if (rate === null) return { entries: [] }
   const waiting = waitingBeside(books, deposit)

@@ -9,7 +9,7 @@ import type { CalendarDate, Instant } from '../time.ts'
 import { type Wallet, availableOf, walletCurrencies, withdrawableOf } from '../wallets/wallet.ts'
 import { leftInDollars, usableAmount, valueInDollars } from './limits.ts'
 import { priceWithdrawal, rateOf } from './price.ts'
-import { type Rail, type RailId, rails } from './rails.ts'
+import { type Rail, type RailFee, type RailId, rails } from './rails.ts'
 import type { Destination, Withdrawal } from './withdrawal.ts'
 
 /** What the markets said when the withdrawal was priced, or when its quote was made. */
@@ -24,6 +24,8 @@ export type WithdrawalAsk = Readonly<{
   id: string
   number: string
   rail: RailId
+  /** The fee the customer was shown; the rail's own first one where it never changed. */
+  fee?: RailFee
   amount: bigint
   destination: Destination
   /** The version whose details the destination is; null where no card is meant. */
@@ -45,7 +47,7 @@ export function startWithdrawal(books: Books, ask: WithdrawalAsk): Result<Starte
   if (ask.isPaused) return refuse('maintenance')
   const unusable = checkCard(books, ask)
   if (unusable !== null) return unusable
-  const rail = rails[ask.rail]
+  const rail = ask.fee === undefined ? rails[ask.rail] : { ...rails[ask.rail], fee: ask.fee }
   const wallet = walletOf(books, rail.wallet)
   const value = valueInDollars(ask.amount, wallet.currency, ask.mids.dollar)
   const wrong = checkAmount(books, { ask, rail, wallet })

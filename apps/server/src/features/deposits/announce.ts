@@ -32,7 +32,11 @@ export async function announce(app: App, { caller, idempotency, asked }: Announc
       const off = app.switches.refusal(`deposits.${asked.channel}`)
       if (off !== null) return off
       const number = referenceNumber('D', app.venue.session('US').tradeDate, id)
-      const announced = announceDeposit(books, { ...asked, id, number, mid, reviewAt: reviewAt(app.settings, app.random, now) }, now)
+      const announced = announceDeposit(
+        books,
+        { ...asked, id, number, mid, minimum: app.terms.minimum(asked.channel, now), reviewAt: reviewAt(app.settings, app.random, now) },
+        now,
+      )
       return announced.ok ? ok({ outcome: announced.value.outcome, data: presentDeposit(announced.value.deposit, now) }) : announced
     },
   })

@@ -17,7 +17,7 @@ import { confirmedDeposits, dueTransfers, matchableDeposits, overdueDeposits } f
  * The house's side of deposits. What is due is in the database and what is done is decided under the lock of its
  * books, so that all of this may run twice, on two servers, or late after downtime.
  */
-type Following = Pick<FullApp, 'pool' | 'clock' | 'wallClock' | 'ids' | 'venue' | 'writePath' | 'vault' | 'settings' | 'random'>
+type Following = Pick<FullApp, 'pool' | 'clock' | 'wallClock' | 'ids' | 'venue' | 'writePath' | 'vault' | 'settings' | 'random' | 'terms'>
 
 const MOST_AT_ONCE = 256
 
@@ -30,13 +30,14 @@ export async function followDeposits(app: Following): Promise<void> {
 /** Credits what the chain has confirmed. */
 export async function followChain(app: Following): Promise<void> {
   const due = await confirmedDeposits(app.pool, confirmedBlock(app.clock.now()), MOST_AT_ONCE)
-  await each(app, due, (books, { id, arrival, channel }, now) =>
+  await each(app, due, (books, { id, arrival, channel, startedAt }, now) =>
     creditDeposit(
       books,
       {
         depositId: id,
         evidence: { by: 'chain', confirmations: arrival?.block === null || arrival === null ? 0 : confirmationsOf(arrival.block, now) },
         mid: coinMid(app.venue, channelOf(channel)),
+        minimum: app.terms.minimum(channel, startedAt),
         valueDate: app.venue.session('US').tradeDate,
       },
       now,
@@ -54,13 +55,14 @@ async function reviewDeposits(app: Following, now: Instant): Promise<void> {
       : { entries: [] },
   )
   const lines = await matchableDeposits(app.pool, now, MOST_AT_ONCE)
-  await each(app, lines, (books, { id, channel, arrival }, at) =>
+  await each(app, lines, (books, { id, channel, arrival, startedAt }, at) =>
     creditDeposit(
       books,
       {
         depositId: id,
         evidence: { by: 'rule', dollars: inDollars(app.venue, { minor: arrival?.amount ?? 0n, currency: channelOf(channel).currency }) },
         mid: null,
+        minimum: app.terms.minimum(channel, startedAt),
         valueDate: app.venue.session('US').tradeDate,
       },
       at,

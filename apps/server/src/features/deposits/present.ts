@@ -4,10 +4,11 @@ import { divide, formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
 import { type ChannelId, CONFIRMATIONS, type DepositChannel, channelOf, creditRate } from '@rueda/rules/deposits/channel.ts'
 import type { Deposit } from '@rueda/rules/deposits/deposit.ts'
 import { type Currency, formatMinor } from '@rueda/rules/money.ts'
+import type { HouseAccount } from '@rueda/rules/terms/terms.ts'
 import { type Instant, SECOND_MS } from '@rueda/rules/time.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import { BLOCK_MS, confirmationsOf } from '../../chain/blocks.ts'
-import { bankAccountOf, referenceOf } from './bank.ts'
+import { referenceOf } from './bank.ts'
 
 /** The only place where a deposit and a channel become JSON. */
 export function presentDeposit(deposit: Deposit, now: Instant): DepositRow {
@@ -45,9 +46,17 @@ export function presentDeposit(deposit: Deposit, now: Instant): DepositRow {
 }
 
 /** What of a channel is the caller's own, and what the market says of it. */
-type Own = Readonly<{ accountId: string; address: string | null; mid: bigint | null; isOff: boolean; waiting: bigint }>
+type Own = Readonly<{
+  accountId: string
+  address: string | null
+  mid: bigint | null
+  isOff: boolean
+  waiting: bigint
+  minimum: bigint
+  account: HouseAccount | null
+}>
 
-export function presentChannel(id: ChannelId, { accountId, address, mid, isOff, waiting }: Own): ChannelRow {
+export function presentChannel(id: ChannelId, { accountId, address, mid, isOff, waiting, minimum, account }: Own): ChannelRow {
   const channel = channelOf(id)
   const rate = creditRate(channel, mid)
   const creditCurrency = walletCurrencies[channel.wallet]
@@ -60,12 +69,12 @@ export function presentChannel(id: ChannelId, { accountId, address, mid, isOff, 
     address,
     memo: null,
     qrCode: address,
-    minAmount: plainAmount(channel.minimum, creditCurrency),
+    minAmount: plainAmount(minimum, creditCurrency),
     maxAmount: plainAmount(channel.largest, channel.currency),
     confirmations: channel.rail.kind === 'crypto' ? CONFIRMATIONS : 0,
     blockSeconds: BLOCK_MS / SECOND_MS,
     feeRate: '0',
-    bankInfo: bankInfoOf(id, channel, accountId),
+    bankInfo: bankInfoOf(channel, account, accountId),
     creditWallet: channel.wallet,
     creditCurrency,
     rateToWallet: rate === null ? null : formatScaled(rate),
@@ -76,8 +85,7 @@ export function presentChannel(id: ChannelId, { accountId, address, mid, isOff, 
   }
 }
 
-function bankInfoOf(id: ChannelId, { rail }: DepositChannel, accountId: string): ChannelRow['bankInfo'] {
-  const account = bankAccountOf(id)
+function bankInfoOf({ rail }: DepositChannel, account: HouseAccount | null, accountId: string): ChannelRow['bankInfo'] {
   if (account === null || rail.kind !== 'bank') return null
   const automaticUpTo = rail.automaticUpTo === 0n ? null : plainAmount(rail.automaticUpTo, 'USD')
   return { ...account, reference: referenceOf(accountId), automaticUpTo }

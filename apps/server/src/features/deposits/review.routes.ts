@@ -101,5 +101,7 @@ function carryOut(app: FullApp, deposit: Deposit, rejected: 'BAD_PROOF' | 'RETUR
 
 const readsOf = ({ id, channel }: Deposit) => ({ wallets: [channelOf(channel).wallet], deposits: [id], depositChannels: [channel] })
 
-const creditingOf = ({ venue }: FullApp, { id }: Deposit) =>
-  ({ depositId: id, evidence: { by: 'staff' }, mid: null, valueDate: venue.session('US').tradeDate }) as const
+const creditingOf = ({ venue, terms }: FullApp, { id, channel, startedAt }: Deposit) => {
+  const minimum = terms.minimum(channel, startedAt)
+  return { depositId: id, evidence: { by: 'staff' }, mid: null, minimum, valueDate: venue.session('US').tradeDate } as const
+}

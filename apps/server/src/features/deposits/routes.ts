@@ -19,7 +19,7 @@ import { depositsOf, waitingOf } from './store.ts'
 /** Deposits: where to pay to, what is on its way, what came of it. The rules decide on the write path. */
 export const depositRoutes = (app: App): Registered =>
   routes(deposits, {
-    channels: async ({ input, caller: { accountId } }) => {
+    channels: async ({ input, caller: { accountId }, now }) => {
       const waiting = await waitingOf(app.pool, accountId)
       const own = (id: ChannelId) => {
         const channel = channelOf(id)
@@ -30,6 +30,8 @@ export const depositRoutes = (app: App): Registered =>
           mid: coinMid(app.venue, channel),
           isOff: app.switches.off().has(`deposits.${id}`),
           waiting: waiting.get(id) ?? 0n,
+          minimum: app.terms.minimum(id, now),
+          account: app.terms.account(id, now),
         })
       }
       return ok(channelIds.map(own).filter(({ type }) => input.type === undefined || type === input.type))

@@ -1,7 +1,7 @@
 import type { Withdrawal as WithdrawalRow } from '@rueda/contract/withdrawals.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { LIMIT_MONTH_MS, WITHOUT_CODE_UP_TO, valueInDollars } from '@rueda/rules/withdrawals/limits.ts'
-import { type RailId, currencyOfRail, rails } from '@rueda/rules/withdrawals/rails.ts'
+import { type RailFee, type RailId, currencyOfRail, rails } from '@rueda/rules/withdrawals/rails.ts'
 import { type Mids, startWithdrawal } from '@rueda/rules/withdrawals/start.ts'
 import type { Destination } from '@rueda/rules/withdrawals/withdrawal.ts'
 import type { Instant } from '@rueda/rules/time.ts'
@@ -25,6 +25,8 @@ type Applying = Readonly<{
   /** Money does not leave to it earlier; null for a destination that is known. */
   notBefore: Instant | null
   quoteId: string | null
+  /** The version of the terms whose fee was shown; undefined where the caller was shown none. */
+  termsId: string | null | undefined
   code: string | null
 }>
 
@@ -36,6 +38,8 @@ export async function applyForWithdrawal(app: WithdrawalDeps, applying: Applying
   if (!mids.ok) return mids
   const proof = await checkMailbox(app, applying, mids.value)
   if (!proof.ok) return proof
+  const fee = feeOf(app, applying)
+  if (fee === null) return refuse('exchange.quote_expired', { field: 'termsId' })
   const isPaused = await isMoneyOutPaused(app.pool)
   const id = app.ids.next()
   const askedAt = app.wallClock.now()
@@ -57,6 +61,7 @@ export async function applyForWithdrawal(app: WithdrawalDeps, applying: Applying
         id,
         number,
         rail: railId,
+        fee,
         amount,
         destination,
         cardVersion,
@@ -73,6 +78,12 @@ export async function applyForWithdrawal(app: WithdrawalDeps, applying: Applying
       return ok({ outcome, data: presentWithdrawal(withdrawal, steps) })
     },
   })
+}
+
+/** What was shown is what is charged, or nothing is; who was shown nothing is charged what holds. */
+function feeOf({ terms, wallClock }: WithdrawalDeps, { rail, termsId }: Applying): RailFee | null {
+  const now = wallClock.now()
+  return termsId === undefined ? terms.rail(rail, now).rail.fee : terms.feeSeen(rail, termsId, now)
 }
 
 /** Above a thousand dollars the mailbox has to be the customer's too. An account without one has no codes. */

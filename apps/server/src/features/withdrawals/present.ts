@@ -56,12 +56,12 @@ function expectedAt({ status, rail, startedAt, reviewAt, queuedAt, examinedAt, v
 
 const REVIEW_AT_MOST_MS = 5 * MINUTE_MS
 
-export function presentQuote({ rail, market, kept, priced }: Quoted): WithdrawalQuote {
+export function presentQuote({ rail, termsId, market, kept, priced }: Quoted): WithdrawalQuote {
   const currency = currencyOfRail(rail)
   const value = valueInDollars(priced.amount, currency, market.mids.dollar)
   const isByStaff = value > ALONE_UP_TO
   return {
-    ...{ quoteId: kept?.id ?? null, rail: rail.id, currency },
+    ...{ quoteId: kept?.id ?? null, termsId, rail: rail.id, currency },
     amount: formatMinor(priced.amount, currency),
     fee: formatMinor(priced.fee, currency),
     netAmount: formatMinor(priced.net, currency),

@@ -12,7 +12,13 @@ export type WithdrawalDeps = App & Readonly<{ wallClock: Clock }>
 
 /** A promise of what one amount becomes over one rail. */
 export type KeptQuote = Readonly<{ id: string; rail: RailId; amount: bigint; mids: Mids; expiresAt: Instant }>
-export type Quoted = Readonly<{ rail: Rail; market: MarketOfRail; kept: KeptQuote | null; priced: ReturnType<typeof priceWithdrawal> }>
+export type Quoted = Readonly<{
+  rail: Rail
+  termsId: string | null
+  market: MarketOfRail
+  kept: KeptQuote | null
+  priced: ReturnType<typeof priceWithdrawal>
+}>
 
 const QUOTE_LIFE_MS = MINUTE_MS
 
@@ -22,13 +28,13 @@ type Asked = Readonly<{ accountId: string; rail: RailId; amount: bigint }>
 export async function quoteWithdrawal(app: WithdrawalDeps, { accountId, rail: id, amount }: Asked): Promise<Result<Quoted>> {
   const off = app.switches.refusal(`withdrawals.${id}`)
   if (off !== null) return off
-  const rail = rails[id]
+  const { rail, termsId } = app.terms.rail(id, app.wallClock.now())
   const market = marketOf(app, rail)
   if (!market.ok) return market
   const { mids } = market.value
   const kept = isConverted(rail) ? { id: app.ids.next(), rail: id, amount, mids, expiresAt: app.wallClock.now() + QUOTE_LIFE_MS } : null
   if (kept !== null) await keepQuote(app.pool, accountId, kept)
-  return ok({ rail, market: market.value, kept, priced: priceWithdrawal(rail, amount, mids.payout) })
+  return ok({ rail, termsId, market: market.value, kept, priced: priceWithdrawal(rail, amount, mids.payout) })
 }
 
 /** The rates an application goes by: those of its quote, or those of this moment where it names none. */

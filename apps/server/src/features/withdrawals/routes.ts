@@ -67,7 +67,7 @@ export const withdrawalRoutes = (app: WithdrawalDeps): Registered =>
   })
 
 type Asked = Readonly<{
-  input: Readonly<{ amount: string; quoteId?: string | undefined; code?: string | undefined }>
+  input: Readonly<{ amount: string; quoteId?: string | undefined; termsId?: string | null | undefined; code?: string | undefined }>
   caller: Caller
   idempotency: Idempotency
 }>
@@ -75,8 +75,8 @@ type Asked = Readonly<{
 async function apply(app: WithdrawalDeps, { input, caller, idempotency }: Asked, going: Going) {
   const amount = readAmount(going.rail, input.amount)
   if (!amount.ok) return amount
-  const { quoteId = null, code = null } = input
-  return applyForWithdrawal(app, { caller, idempotency, amount: amount.value, quoteId, code, ...going })
+  const { quoteId = null, code = null, termsId } = input
+  return applyForWithdrawal(app, { caller, idempotency, amount: amount.value, quoteId, termsId, code, ...going })
 }
 
 async function one({ pool }: WithdrawalDeps, accountId: string, id: string) {

@@ -7,7 +7,7 @@ import { type WalletType, withdrawableOf } from '@rueda/rules/wallets/wallet.ts'
 import { walletOf } from '@rueda/rules/ledger/books.ts'
 import { LIMIT_MONTH_MS, MOST_PER_DAY, MOST_PER_MONTH, leftInDollars, usableAmount } from '@rueda/rules/withdrawals/limits.ts'
 import { rateOf } from '@rueda/rules/withdrawals/price.ts'
-import { type RailId, currencyOfRail, railIds, rails } from '@rueda/rules/withdrawals/rails.ts'
+import { type RailId, currencyOfRail, railIds } from '@rueda/rules/withdrawals/rails.ts'
 import { isMoneyOutPaused } from '../../ledger/integrity.ts'
 import { readBooks } from '../../ledger/read-books.ts'
 import { marketOf } from './mids.ts'
@@ -20,7 +20,7 @@ type UsableRow = DataOf<typeof withdrawals.usable>
 
 /** How much can leave a wallet over a rail at this moment, or what stands in the way. */
 export async function usableNow(app: WithdrawalDeps, { accountId, walletType, type, rail: asked }: Asked): Promise<Result<UsableRow>> {
-  const rail = rails[asked ?? railOfWay(walletType, type)]
+  const { rail } = app.terms.rail(asked ?? railOfWay(walletType, type), app.wallClock.now())
   if (rail.wallet !== walletType) return refuse('parameter.invalid', { field: 'walletType' })
   const market = marketOf(app, rail)
   if (!market.ok) return market
@@ -73,7 +73,7 @@ function blockOf(standing: Standing, { isPaused, isOff, now }: Moment): Pick<Usa
 /** Every way that is open now; one whose market has no rate is left out. */
 export function railsNow(app: WithdrawalDeps): DataOf<typeof withdrawals.rails> {
   return railIds.flatMap((id) => {
-    const rail = rails[id]
+    const { rail } = app.terms.rail(id, app.wallClock.now())
     const market = marketOf(app, rail)
     if (!market.ok) return []
     const { mids } = market.value

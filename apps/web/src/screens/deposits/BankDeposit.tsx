@@ -15,6 +15,7 @@ import { useGo, useQueryOfPage } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { FormError } from '../accounts/FormError.tsx'
+import { ComingTerms } from '../terms/ComingTerms.tsx'
 import { SwitchedOff } from '../switches/SwitchedOff.tsx'
 import { BankAccount } from './BankAccount.tsx'
 import { SimulatePayment } from './SimulatePayment.tsx'
@@ -52,6 +53,7 @@ function Choice({ channels }: Readonly<{ channels: readonly DepositChannel[] }>)
         options={channels.map(({ id, currency }) => ({ value: id, label: t(currency === 'ARS' ? 'bank.ARS' : 'bank.USD') }))}
       />
       <SwitchedOff name={`deposits.${channel.id}`} />
+      <ComingTerms kind="depositMinimum" subject={channel.id} />
       {channel.enabled === 0 ? null : (
         <>
           <BankAccount channel={channel} />

@@ -8,6 +8,7 @@ import { useQueryOfPage } from '../../app/go.ts'
 import { useKept } from '../../app/kept.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
+import { ComingTerms } from '../terms/ComingTerms.tsx'
 import { SwitchedOff } from '../switches/SwitchedOff.tsx'
 import { useOff } from '../switches/use-switched-off.ts'
 import { AddressCard } from './AddressCard.tsx'
@@ -60,6 +61,7 @@ function Choice({ channels }: Readonly<{ channels: readonly DepositChannel[] }>)
       ) : (
         <>
           <SwitchedOff name={`deposits.${channel.id}`} />
+          <ComingTerms kind="depositMinimum" subject={channel.id} />
           {channel.enabled === 1 ? <OverChannel key={channel.id} channel={channel} /> : null}
         </>
       )}

@@ -19,7 +19,7 @@ import { Receipt } from './Receipt.tsx'
 import { WithdrawalFacts } from './WithdrawalFacts.tsx'
 
 /** What shows that the customer means it: never kept anywhere. */
-export type Proof = Readonly<{ payPassword: string; quoteId?: string; code?: string }>
+export type Proof = Readonly<{ payPassword: string; termsId: string | null; quoteId?: string; code?: string }>
 
 /** A withdrawal as its form proposes it, and how it is sent. */
 export type Sending = Readonly<{
@@ -60,10 +60,11 @@ function Review({ quote, secondsLeft, onRefresh, destination, isFinal, sending }
   const [code, setCode] = useState('')
   if (quote === null) return null
   const expired = secondsLeft === 0
-  const { quoteId, needsCode } = quote
+  const { quoteId, termsId, needsCode } = quote
   const isCodeWrong = sending.error?.is('code.wrong') === true
   const locked = expired || offline || payPassword === '' || (needsCode === 1 && code.length < CODE_LENGTH)
-  const confirm = (): void => sending.send({ payPassword, ...(quoteId === null ? {} : { quoteId }), ...(needsCode === 1 ? { code } : {}) })
+  const confirm = (): void =>
+    sending.send({ payPassword, termsId, ...(quoteId === null ? {} : { quoteId }), ...(needsCode === 1 ? { code } : {}) })
   return (
     <div className="flex flex-col gap-3">
       <Receipt quote={quote} destination={destination} />

@@ -11,6 +11,7 @@ import { useSwitchedOff } from '../switches/use-switched-off.ts'
 import { AmountField, isWithin, useUsable } from './AmountField.tsx'
 import { Receipt } from './Receipt.tsx'
 import { ReviewSheet, type Sending } from './ReviewSheet.tsx'
+import { ComingTerms } from '../terms/ComingTerms.tsx'
 import { useWithdrawalQuote } from './use-withdrawal-quote.ts'
 
 type WithdrawFormProps = Readonly<{
@@ -42,6 +43,7 @@ export function WithdrawForm({ rail, type, destination, isFinal = false, amount,
   return (
     <div className="flex flex-col gap-4">
       <SwitchedOff name={`withdrawals.${rail}`} />
+      <ComingTerms kind="withdrawalFee" subject={rail} />
       <AmountField rail={rail} type={type} value={amount} onChange={onAmount} />
       <FormError error={quoting.error} />
       {isGood && quoting.quote === null && quoting.error === null ? <SkeletonRows rows={5} height={30} /> : null}

@@ -1,0 +1,97 @@
+import { type WireChannelTerms, type WireRailTerms, terms } from '@rueda/contract/admin/terms.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import { Pill } from '@rueda/ui/Pill.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePermissions } from 'react-admin'
+import { read } from '../../app/api.ts'
+import { may } from '../../app/auth-provider.ts'
+import { Drawer } from '../../app/Drawer.tsx'
+import { Page, Panel } from '../../app/Page.tsx'
+import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
+import { say } from '../../app/words.ts'
+import { AccountForm } from './AccountForm.tsx'
+import { FeeForm } from './FeeForm.tsx'
+import { MinimumForm } from './MinimumForm.tsx'
+import { TermsHistory } from './TermsHistory.tsx'
+
+const State = ({ isOff }: Readonly<{ isOff: 0 | 1 }>) => (
+  <Pill tone={isOff === 1 ? 'danger' : 'up'}>{say(isOff === 1 ? 'switches.off' : 'switches.on')}</Pill>
+)
+
+const railColumns: readonly Column<WireRailTerms>[] = [
+  { label: say('terms.rail'), show: ({ rail }) => rail },
+  { label: say('terms.from'), show: ({ walletType }) => walletType },
+  { label: say('terms.pays'), show: ({ pays }) => pays },
+  { label: say('terms.share'), show: ({ sharePercent }) => `${sharePercent} %`, numeric: true },
+  { label: say('terms.least'), show: ({ least, pays }) => `${least} ${pays}`, numeric: true },
+  { label: say('terms.spread'), show: ({ spreadPercent }) => (spreadPercent === null ? '—' : `${spreadPercent} %`), numeric: true },
+  { label: say('switches.state'), show: State },
+]
+
+const channelColumns: readonly Column<WireChannelTerms>[] = [
+  { label: say('terms.channel'), show: ({ channelId }) => channelId },
+  { label: say('terms.network'), show: ({ network, account }) => network ?? account?.bankName ?? '—' },
+  { label: say('terms.minimum'), show: ({ minimum, creditCurrency }) => `${minimum} ${creditCurrency}`, numeric: true },
+  { label: say('terms.largest'), show: ({ largest, currency }) => `${largest} ${currency}`, numeric: true },
+  { label: say('terms.spread'), show: ({ spreadPercent }) => `${spreadPercent} %`, numeric: true },
+  { label: say('terms.confirmations'), show: ({ confirmations }) => confirmations ?? '—', numeric: true },
+  { label: say('terms.account'), show: ({ account }) => account?.accountNo ?? '—' },
+  { label: say('switches.state'), show: State },
+]
+
+type Open = Readonly<{ of: 'rail'; row: WireRailTerms } | { of: 'channel'; row: WireChannelTerms }>
+
+/** Currencies and networks: what every way in and out asks for. Changes are announced, and never reach back. */
+export function Terms() {
+  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const list = useQuery(read(terms.list, {}, { live: true }))
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = (): void => setOpen(null)
+  const mayChange = may(permissions, 'terms.change')
+  const mayMove = may(permissions, 'terms.changeAccount')
+  return (
+    <Page title={say('nav.terms')}>
+      <p className="text-label text-text2">{say('terms.how')}</p>
+      <LoadedBlock query={list}>
+        {(data) => (
+          <>
+            <Panel title={say('terms.rails')}>
+              <Table
+                label={say('terms.rails')}
+                rows={data.rails}
+                columns={railColumns}
+                idOf={({ rail }) => rail}
+                {...(mayChange ? { onChoose: (row: WireRailTerms) => setOpen({ of: 'rail', row }) } : {})}
+              />
+            </Panel>
+            <Panel title={say('terms.channels')}>
+              <Table
+                label={say('terms.channels')}
+                rows={data.channels}
+                columns={channelColumns}
+                idOf={({ channelId }) => channelId}
+                {...(mayChange || mayMove ? { onChoose: (row: WireChannelTerms) => setOpen({ of: 'channel', row }) } : {})}
+              />
+            </Panel>
+            <TermsHistory changes={data.changes} />
+          </>
+        )}
+      </LoadedBlock>
+      {open === null ? null : (
+        <Drawer title={open.of === 'rail' ? open.row.rail : open.row.channelId} onClose={close}>
+          {open.of === 'rail' ? (
+            <FeeForm key={open.row.rail} rail={open.row} onDone={close} />
+          ) : (
+            <>
+              {mayChange ? <MinimumForm key={open.row.channelId} channel={open.row} onDone={close} /> : null}
+              {mayMove && open.row.account !== null ? (
+                <AccountForm key={`${open.row.channelId} account`} channel={open.row} onDone={close} />
+              ) : null}
+            </>
+          )}
+        </Drawer>
+      )}
+    </Page>
+  )
+}

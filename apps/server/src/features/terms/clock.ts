@@ -1,0 +1,7 @@
+import type { TermsChange } from '@rueda/rules/terms/terms.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { FullApp } from '../../assemble.ts'
+
+/** Withdrawals live in real time, deposits in the market's: a change holds from a moment of the clock its money goes by. */
+export const clockOf = ({ clock, wallClock }: Pick<FullApp, 'clock' | 'wallClock'>, kind: TermsChange['kind']): Instant =>
+  kind === 'withdrawalFee' ? wallClock.now() : clock.now()

@@ -1,0 +1,41 @@
+import { type ComingTerms as Coming, terms } from '@rueda/contract/terms.ts'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatDateTime } from '@rueda/ui/dates.ts'
+import { formatMoney, formatNumber } from '@rueda/ui/format.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+
+type ComingTermsProps = Readonly<{ kind: Coming['kind']; subject: string }>
+
+/** What will change of a rail or a channel, from when, and what that means for what is begun before. Nothing where nothing will. */
+export function ComingTerms({ kind, subject }: ComingTermsProps) {
+  const { data } = useQuery(query(terms.coming, {}))
+  const coming = (data ?? []).filter((each) => each.kind === kind && each.subject === subject)
+  return coming.map((each) => <Change key={each.effectiveTimestamp} change={each} />)
+}
+
+function Change({ change }: Readonly<{ change: Coming }>) {
+  const t = useText('terms')
+  const { language } = useUi()
+  const { kind, currency, minimum, feeRate, feeLeast, effectiveTimestamp } = change
+  const at = formatDateTime(effectiveTimestamp)
+  if (kind === 'depositMinimum' && minimum !== null) {
+    return (
+      <InlineMessage title={t('minimum', { at, amount: formatMoney(language, minimum, currency) })}>
+        <p>{t('minimum.until')}</p>
+      </InlineMessage>
+    )
+  }
+  if (feeRate === null || feeLeast === null) return null
+  const least = formatMoney(language, feeLeast, currency)
+  const fee = /[1-9]/.test(feeRate)
+    ? t('fee.share', { rate: formatNumber(language, feeRate, { style: 'percent', most: 4 }), least })
+    : least
+  return (
+    <InlineMessage title={t('fee', { at, fee })}>
+      <p>{t('fee.until')}</p>
+    </InlineMessage>
+  )
+}

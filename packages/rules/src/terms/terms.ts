@@ -1,0 +1,79 @@
+import { SCALE } from '../decimal.ts'
+import { type ChannelId, channelOf } from '../deposits/channel.ts'
+import { type Refusal, refuse } from '../result.ts'
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '../time.ts'
+import { type Rail, type RailFee, type RailId, rails } from '../withdrawals/rails.ts'
+
+/**
+ * What the house asks for taking money in and paying it out, as it changes: the tables of channels and rails are the
+ * first version, and every change holds from its own moment on. What was begun under a version is finished under it.
+ */
+export type HouseAccount = Readonly<{ bankName: string; accountName: string; accountNo: string; alias: string | null }>
+
+export type TermsChange = Readonly<{ termsId: string; effectiveAt: Instant }> &
+  (
+    | Readonly<{ kind: 'withdrawalFee'; subject: RailId; fee: RailFee }>
+    /** In minor units of the channel's wallet. */
+    | Readonly<{ kind: 'depositMinimum'; subject: ChannelId; minimum: bigint }>
+    | Readonly<{ kind: 'houseAccount'; subject: ChannelId; account: HouseAccount }>
+  )
+type Kind = TermsChange['kind']
+type ChangeOf<K extends Kind> = Extract<TermsChange, { kind: K }>
+
+/** Whoever read the old fee has so long to confirm it. */
+export const SEEN_FOR_MS = 10 * MINUTE_MS
+/** Customers hear of another fee or minimum a day before it holds, and nobody plans it further ahead than a quarter. */
+export const NOTICE_MS = DAY_MS
+export const FARTHEST_MS = 90 * DAY_MS
+/** A share above this is a slip of the hand. */
+const MOST_SHARE = SCALE / 20n
+
+/** The change that holds at a moment; null while the first version does. */
+export function changeAt<K extends Kind>(
+  changes: readonly TermsChange[],
+  { kind, subject }: Readonly<{ kind: K; subject: string }>,
+  at: Instant,
+): ChangeOf<K> | null {
+  const holding = changes.filter((change) => change.kind === kind && change.subject === subject && change.effectiveAt <= at)
+  return (holding.toSorted(inTime).at(-1) as ChangeOf<K> | undefined) ?? null
+}
+
+const inTime = (a: TermsChange, b: TermsChange): number => a.effectiveAt - b.effectiveAt || (a.termsId < b.termsId ? -1 : 1)
+
+/** A rail with the fee that holds at a moment, and the version it is of. */
+export type RailTerms = Readonly<{ rail: Rail; termsId: string | null }>
+
+export function railAt(changes: readonly TermsChange[], id: RailId, at: Instant): RailTerms {
+  const change = changeAt(changes, { kind: 'withdrawalFee', subject: id }, at)
+  return { rail: change === null ? rails[id] : { ...rails[id], fee: change.fee }, termsId: change?.termsId ?? null }
+}
+
+/** The fee a customer was shown, while it may still be confirmed; null when it is too old or was never shown. */
+export function feeSeen(changes: readonly TermsChange[], id: RailId, seen: string | null, now: Instant): RailFee | null {
+  const current = railAt(changes, id, now)
+  if (current.termsId === seen) return current.rail.fee
+  const before = railAt(changes, id, now - SEEN_FOR_MS)
+  return before.termsId === seen ? before.rail.fee : null
+}
+
+/** What a deposit that began at a moment has to come to. */
+export const minimumAt = (changes: readonly TermsChange[], channel: ChannelId, at: Instant): bigint =>
+  changeAt(changes, { kind: 'depositMinimum', subject: channel }, at)?.minimum ?? channelOf(channel).minimum
+
+/** Announced, and not in force. */
+export const comingAfter = (changes: readonly TermsChange[], now: Instant): readonly TermsChange[] =>
+  changes.filter(({ effectiveAt }) => effectiveAt > now).toSorted(inTime)
+
+/** A fee or a minimum is announced; where the house is paid to can change at once, because it may have to. */
+export function checkNotice(effectiveAt: Instant, now: Instant): Refusal | null {
+  const [low, high] = [now + NOTICE_MS, now + FARTHEST_MS]
+  if (effectiveAt >= low && effectiveAt <= high) return null
+  return refuse('parameter.invalid', { field: 'effectiveTimestamp', low: NOTICE_MS / HOUR_MS, high: FARTHEST_MS / HOUR_MS })
+}
+
+export const checkFee = ({ share }: RailFee): Refusal | null =>
+  share > MOST_SHARE ? refuse('parameter.invalid', { field: 'sharePercent' }) : null
+
+const LAST = 6
+/** Whoever changes where money goes to types its end once more. */
+export const isLastSix = (accountNo: string, typed: string): boolean => typed.length === LAST && accountNo.endsWith(typed)
