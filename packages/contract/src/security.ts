@@ -105,10 +105,11 @@ export const security = {
     path: '/user/export',
     access: 'user',
     stepUp: true,
-    summary: 'Everything kept about this customer, JSON and CSV in one zip; once in ten minutes, and for a frozen account too',
+    summary:
+      'Everything kept about this customer, JSON and CSV in one zip, behind a link for a quarter of an hour; once in ten minutes, and for a frozen account too',
     input: z.object({}),
-    /** The zip in base64. */
-    data: z.object({ name: z.string(), zip: z.string() }),
+    /** The link dies with the session that asked for it. */
+    data: z.object({ link: z.string(), bytes: z.number().int(), expireTimestamp: timestamp }),
   }),
   close: endpoint({
     method: 'POST',

@@ -28,7 +28,8 @@ const OPENING = `
   insert into file_openings (account_id, file_id, opening_id, staff_id, reason, opened_at)
   select $1, $2, $3, $4, $5, $6 where exists (select from files where account_id = $1 and file_id = $2)`
 
-async function isSignedIn({ pool }: Pick<App, 'pool'>, accountId: string, sessionId: string, now: Instant): Promise<boolean> {
+/** A link dies with the session it was made in. */
+export async function isSignedIn({ pool }: Pick<App, 'pool'>, accountId: string, sessionId: string, now: Instant): Promise<boolean> {
   const { rowCount } = await pool.query(
     'select from sessions where account_id = $1 and session_id = $2 and ended_at is null and expires_at > $3',
     [accountId, sessionId, now],

@@ -11,6 +11,7 @@ import type { VenueClient } from '../venue/client.ts'
 import { createAdmission } from './admission.ts'
 import { ADMIN_PREFIX, API_PREFIX, addApi, pathMatcher } from './api.ts'
 import { NOT_FOUND, addFailures } from './failures.ts'
+import { addExportLinks } from './export-links.ts'
 import { addFileLinks } from './file-links.ts'
 import { addBrowserApp, addLogos } from './files.ts'
 import type { Gate } from './gate.ts'
@@ -81,6 +82,7 @@ export async function createHttpServer(
     ),
   )
   addFileLinks(server, app, replies)
+  addExportLinks(server, app, replies)
   addLogos(server, { venue: app.venue, replies })
   await addBrowserApp(server, WEB_APP, '/')
   await addBrowserApp(server, CONSOLE, '/console/')

@@ -6,12 +6,13 @@ import { stringify } from 'csv-stringify/sync'
 import { strToU8, zipSync } from 'fflate'
 import { classification, columnsOf } from '../../db/classification.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
+import { TICKET_LIVES_MS, keepExport } from '../../files/exports.ts'
 import { type SealedColumn, sealedColumns } from '../../vault/sealed-columns.ts'
 import type { SecurityDeps } from './deps.ts'
 
 /**
  * Everything kept about a customer, as one file for machines: a JSON of all and a CSV for each table. What is in it follows
- * from how the columns are classified. A frozen account gets it too.
+ * from how the columns are classified. A frozen account gets it too. The answer is a ticket; the file itself comes by that alone.
  */
 const EVERY_MS = 10 * MINUTE_MS
 const OWNER = 'account_id'
@@ -20,7 +21,7 @@ type Row = Readonly<Record<string, unknown>>
 
 export async function exportData(
   deps: SecurityDeps,
-  { caller: { accountId } }: HandlerRequest<typeof security.exportData>,
+  { caller: { accountId, sessionId } }: HandlerRequest<typeof security.exportData>,
 ): Promise<Result<DataOf<typeof security.exportData>>> {
   const now = deps.wallClock.now()
   const { rowCount } = await deps.pool.query(
@@ -32,7 +33,9 @@ export async function exportData(
   const files = Object.entries(tables).map(([table, rows]) => [`${table}.csv`, strToU8(csvOf(table, rows))] as const)
   const all = strToU8(JSON.stringify({ accountId, exportedAt: new Date(now).toISOString(), venue: deps.venue.label, tables }, null, 1))
   const zip = zipSync({ 'all.json': all, ...Object.fromEntries(files) })
-  return ok({ name: `rueda-${accountId}.zip`, zip: Buffer.from(zip).toString('base64') })
+  const expiresAt = now + TICKET_LIVES_MS
+  const link = await keepExport(deps, { accountId, exportId: deps.ids.next(), sessionId, expiresAt }, zip)
+  return ok({ link, bytes: zip.length, expireTimestamp: expiresAt })
 }
 
 async function readTables({ pool, vault }: SecurityDeps, accountId: string): Promise<Record<string, readonly Row[]>> {

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { accounts } from '@rueda/contract/accounts.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { security } from '@rueda/contract/security.ts'
-import { MINUTE_MS } from '@rueda/rules/time.ts'
+import { HOUR_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { EXPORT_PATH } from '../../files/exports.ts'
+import { keepFiles } from '../../files/keep-files.ts'
+import { storedFiles } from '../../files/storage.ts'
 import { type Customer, type Harness, register, startHarness } from '../../testing/harness.ts'
 import { passIdentity } from '../../testing/identity.ts'
 
@@ -21,10 +25,12 @@ beforeEach(async () => {
 const RESTING = { stockCode: 'TEST', direction: 0, orderType: 1, price: '150.00', quantity: '10', tif: 1 } as const
 const exportOf = (who = customer) => house.call(security.exportData, {}, who.token)
 
+const get = (url: string) => house.http.server.inject({ method: 'GET', url })
+
 type All = Readonly<{ accountId: string; venue: string; tables: Record<string, Record<string, unknown>[]> }>
 async function filesOf(who = customer): Promise<Readonly<{ names: string[]; all: All; text: string; csv: (name: string) => string }>> {
-  const { zip } = await house.ask(security.exportData, {}, who.token)
-  const files = unzipSync(Buffer.from(zip, 'base64'))
+  const { link } = await house.ask(security.exportData, {}, who.token)
+  const files = unzipSync((await get(link)).rawPayload)
   const csv = (name: string) => strFromU8(files[name] ?? new Uint8Array())
   const text = csv('all.json')
   return { names: Object.keys(files), all: JSON.parse(text) as All, text, csv }
@@ -50,6 +56,51 @@ describe('the export', () => {
     expect(text).not.toContain(other.accountId)
     expect(text).not.toContain(other.email)
     expect(text).not.toMatch(/argon2|password_hash|token_hash/u)
+  })
+
+  it('comes by a link that lives a quarter of an hour, is the owner’s alone and dies with the session', async () => {
+    const { link, bytes, expireTimestamp } = await house.ask(security.exportData, {}, customer.token)
+    expect(expireTimestamp).toBe(house.app.wallClock.now() + 15 * MINUTE_MS)
+    for (let time = 0; time < 2; time += 1) {
+      const { statusCode, headers, rawPayload } = await get(link)
+      expect([statusCode, rawPayload.length]).toEqual([200, bytes])
+      expect(headers).toMatchObject({
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="rueda-${customer.accountId}.zip"`,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'private, no-store',
+      })
+    }
+    const [path = '', ticket = ''] = link.split('?ticket=')
+    const other = await house.ask(security.exportData, {}, (await house.newCustomer()).token)
+    const [said = '', signature = ''] = ticket.split('.')
+    const longer = Buffer.from(
+      Buffer.from(said, 'base64url')
+        .toString()
+        .replace(/"expiresAt":\d/u, '"expiresAt":9'),
+    ).toString('base64url')
+    const wrong = [path, `${path}?ticket=`, `${path}?ticket=${other.link.split('?ticket=')[1]}`, `${path}?ticket=${longer}.${signature}`]
+    for (const url of [...wrong, `${EXPORT_PATH}/x?ticket=${ticket}`, `${path}?ticket=${ticket}.x`, `${path}?link=${ticket}`])
+      expect((await get(url)).statusCode, url).toBe(404)
+    await house.pass(15 * MINUTE_MS - 1)
+    expect((await get(link)).statusCode).toBe(200)
+    await house.pass(1)
+    expect((await get(link)).statusCode).toBe(404)
+
+    await house.ask(security.verify, { password: customer.password }, customer.token)
+    const again = await house.ask(security.exportData, {}, customer.token)
+    await house.ask(accounts.logout, {}, customer.token)
+    expect((await get(again.link)).statusCode).toBe(404)
+  })
+
+  it('lies sealed among the files, and is gone within two hours', async () => {
+    await house.ask(security.exportData, {}, customer.token)
+    const stored = await storedFiles(house.app.settings.DATA_DIR)
+    expect(stored.length).toBeGreaterThan(0)
+    // A zip begins with "PK", and its list of files holds their names as they are.
+    for (const { path } of stored) expect(readFileSync(path).includes('orders.csv')).toBe(false)
+    await keepFiles(house.app, Date.now() + 2 * HOUR_MS)
+    expect(await storedFiles(house.app.settings.DATA_DIR)).toEqual([])
   })
 
   it('is there for a frozen account, asks for a fresh proof, and comes once in ten minutes', async () => {

@@ -1,0 +1,25 @@
+import { refuse } from '@rueda/rules/result.ts'
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../app.ts'
+import type { Clock } from '../deps.ts'
+import { EXPORT_PATH, openExport } from '../files/exports.ts'
+import { NOT_FOUND } from './failures.ts'
+import type { Replies } from './replies.ts'
+
+type Dependencies = Pick<App, 'pool' | 'vault'> & Readonly<{ settings: Pick<App['settings'], 'DATA_DIR'>; wallClock: Clock }>
+type Asked = { Params: { exportId: string }; Querystring: { ticket?: string } }
+
+/** Exports by their ticket. Whatever is wrong with one, the answer is that there is nothing. */
+export function addExportLinks(server: FastifyInstance, app: Dependencies, replies: Replies): void {
+  server.get<Asked>(`${EXPORT_PATH}/:exportId`, { schema: { hide: true } }, async (request, reply) => {
+    const asked = { exportId: request.params.exportId, ticket: request.query.ticket ?? '' }
+    const opened = await openExport(app, asked, app.wallClock.now())
+    if (opened === null) return replies.refuse(reply, request, refuse('object.not_found'), NOT_FOUND)
+    return reply
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', `attachment; filename="rueda-${opened.accountId}.zip"`)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .type('application/zip')
+      .send(opened.content)
+  })
+}
