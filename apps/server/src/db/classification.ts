@@ -58,6 +58,7 @@ export const classification: Readonly<Record<string, Classes>> = {
     personal:
       'account_id order_id sequence instrument_id side price quantity notional commission sec_fee taf resting trade_date settlement_date realised at position_id market_fee vat transaction_tax',
   },
+  house_days: { internal: 'day account asset amount' },
   house_terms: { internal: 'terms_id kind subject terms effective_at reason note at staff_id approval_id' },
   idempotency: { internal: 'account_id path key body_hash answer at' },
   integrity_checks: { internal: 'run_at id says offending milliseconds' },
@@ -104,6 +105,7 @@ export const classification: Readonly<Record<string, Classes>> = {
     internal: 'claimed_by claimed_until closed_by',
     personal: 'account_id case_id kind subject_id opened_at due_at closed_at outcome reason_code',
   },
+  reversals: { internal: 'approval_id evidence', personal: 'account_id sequence reason decided_at refused_at refusal' },
   schema_migrations: { internal: 'number name checksum applied_at' },
   sessions: {
     personal: 'account_id session_id device created_at last_use_at expires_at ended_at ended_reason verified_at',

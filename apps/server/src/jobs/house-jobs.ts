@@ -10,6 +10,7 @@ import { keepFiles } from '../files/keep-files.ts'
 import type { EdgeParts } from '../http/edge.ts'
 import { createAnchoring } from '../ledger/anchors.ts'
 import { applyCorporateActions } from '../ledger/corporate/apply.ts'
+import { closeHouseDays } from '../ledger/house-days.ts'
 import { settleDue } from '../ledger/settle-due.ts'
 import { runIntegrity } from '../ledger/verify/runs.ts'
 import { createAuditAnchoring } from '../staff/audit-anchors.ts'
@@ -137,5 +138,8 @@ const bodiesOf = (app: App & Pick<EdgeParts, 'wallClock'>): JobBodies => ({
   settlement: (date, market) => settleDue(app, market, date),
   referral: (date) => payReferrals(app, date),
   reconcile: async (date) => void (await runIntegrity(app, app.wallClock.now(), { date })),
-  housekeeping: () => keepHouse(app.pool, { market: app.clock.now(), wall: app.wallClock.now() }),
+  housekeeping: async () => {
+    await closeHouseDays(app.pool, app.clock.now())
+    await keepHouse(app.pool, { market: app.clock.now(), wall: app.wallClock.now() })
+  },
 })

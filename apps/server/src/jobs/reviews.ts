@@ -4,6 +4,7 @@ import type { Settings } from '../config.ts'
 import { reviewCards } from '../features/cards/review.ts'
 import { reviewIdentities } from '../features/kyc/review.ts'
 import { closeQuietConversations } from '../features/support/quiet.ts'
+import { carryOutReversals } from '../features/ledger/reversals.ts'
 import { keepWithdrawalCases } from '../features/withdrawals/decisions.ts'
 import { reviewWithdrawals } from '../features/withdrawals/review.ts'
 import type { EdgeParts } from '../http/edge.ts'
@@ -29,5 +30,6 @@ const reviews: Readonly<Record<string, (app: Reviewing) => Promise<unknown>>> = 
   cards: (app) => reviewCards(app, app.wallClock.now()),
   withdrawals: (app) => reviewWithdrawals(app, app.wallClock.now()),
   conversations: (app) => closeQuietConversations(app, app.wallClock.now()),
+  reversals: (app) => carryOutReversals(app, app.wallClock.now()),
   withdrawalCases: (app) => keepWithdrawalCases(app, app.wallClock.now()),
 }

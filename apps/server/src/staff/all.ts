@@ -4,6 +4,7 @@ import { cardReviewRoutes } from '../features/cards/review.routes.ts'
 import { kycReviewRoutes } from '../features/kyc/review.routes.ts'
 import { accountReviewRoutes } from '../features/accounts/review.routes.ts'
 import { integrityRoutes } from '../features/integrity/review.routes.ts'
+import { ledgerRoutes } from '../features/ledger/review.routes.ts'
 import { marketRoutes } from '../features/market/review.routes.ts'
 import { depositReviewRoutes } from '../features/deposits/review.routes.ts'
 import { switchReviewRoutes } from '../features/switches/review.routes.ts'
@@ -27,6 +28,7 @@ export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
   depositReviewRoutes(app),
   auditRoutes(app),
   kycReviewRoutes(app),
+  ledgerRoutes(app),
   marketRoutes(app),
   switchReviewRoutes(app),
   termsReviewRoutes(app),

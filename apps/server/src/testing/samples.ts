@@ -6,6 +6,7 @@ import { z } from 'zod'
  * endpoint is covered by the generated tests without a line about it.
  */
 const TOKEN_LENGTH = 43
+const HASH_LENGTH = 64
 const CANDIDATES: readonly unknown[] = [
   'TEST',
   1,
@@ -22,6 +23,7 @@ const CANDIDATES: readonly unknown[] = [
   [],
   ['support'],
   'A'.repeat(TOKEN_LENGTH),
+  'a'.repeat(HASH_LENGTH),
 ]
 
 type Fields = Readonly<Record<string, z.ZodType>>

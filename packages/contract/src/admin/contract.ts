@@ -7,6 +7,7 @@ import { deposits } from './deposits.ts'
 import type { StaffEndpoint, StaffEndpointGroup } from './endpoint.ts'
 import { kyc } from './kyc.ts'
 import { integrity } from './integrity.ts'
+import { ledger } from './ledger.ts'
 import { market } from './market.ts'
 import { staff } from './staff.ts'
 import { switches } from './switches.ts'
@@ -25,6 +26,7 @@ export const adminContract = {
   kyc,
   integrity,
   market,
+  ledger,
   switches,
   terms,
   withdrawalReviews,

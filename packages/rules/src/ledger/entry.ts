@@ -5,35 +5,37 @@ import type { CalendarDate, Instant } from '../time.ts'
  * of one customer, names the event that caused it, and is never changed: a mistake is corrected by a new entry
  * that reverses it (`domain.md` G).
  */
-export type Journal =
-  | 'J02'
-  | 'J03'
-  | 'J04'
-  | 'J10'
-  | 'J11'
-  | 'J12'
-  | 'J13'
-  | 'J20'
-  | 'J21'
-  | 'J22'
-  | 'J23'
-  | 'J30'
-  | 'J31'
-  | 'J32'
-  | 'J33'
-  | 'J34'
-  | 'J40'
-  | 'J41'
-  | 'J42'
-  | 'J43'
-  | 'J44'
-  | 'J45'
-  | 'J46'
-  | 'J95'
-  | 'J96'
-  | 'J97'
-  | 'J98'
-  | 'J99'
+export const journals = [
+  'J02',
+  'J03',
+  'J04',
+  'J10',
+  'J11',
+  'J12',
+  'J13',
+  'J20',
+  'J21',
+  'J22',
+  'J23',
+  'J30',
+  'J31',
+  'J32',
+  'J33',
+  'J34',
+  'J40',
+  'J41',
+  'J42',
+  'J43',
+  'J44',
+  'J45',
+  'J46',
+  'J95',
+  'J96',
+  'J97',
+  'J98',
+  'J99',
+] as const
+export type Journal = (typeof journals)[number]
 
 /** A signed amount: minor units for a currency, 10^-8 units for an instrument. Plus increases what the account holds. */
 export type Line = Readonly<{ account: string; asset: string; amount: bigint }>

@@ -3,6 +3,7 @@ import type { FailureReason } from '../deposits/deposit.ts'
 import type { KycReason } from '../kyc/identity.ts'
 import type { Currency } from '../money.ts'
 import type { EndReason } from '../orders/order.ts'
+import type { ActReason } from '../staff/reasons.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import type { WalletType } from '../wallets/wallet.ts'
 import type { WithdrawalReason } from '../withdrawals/withdrawal.ts'
@@ -112,6 +113,9 @@ export const messageTemplates = {
   'deposit.reversed': template('deposit', { amount: 'money', taken: 'money', why: 'depositReason' }),
   /** Not all of it was in the wallet any more, and the account is frozen. */
   'deposit.reversedShort': template('deposit', { amount: 'money', taken: 'money', missing: 'money', why: 'depositReason' }),
+  /** Staff have taken back an entry of the books, by two persons. */
+  'correction.taken': template('system', { amount: 'money', wallet: 'wallet', actReason: 'actReason' }),
+  'correction.given': template('system', { amount: 'money', wallet: 'wallet', actReason: 'actReason' }),
   'alert.above': template('alert', { ...alert, level: 'price' }),
   'alert.below': template('alert', { ...alert, level: 'price' }),
   'alert.rise': template('alert', { ...alert, level: 'percent', change: 'percent' }),
@@ -142,6 +146,7 @@ export type FactValues = {
   card: string
   cardReason: CardRejection
   withdrawalReason: WithdrawalReason
+  actReason: ActReason
 }
 export type FactKind = keyof FactValues
 

@@ -66,6 +66,7 @@ const samples: Readonly<Record<FactKind, string | number>> = {
   cardReason: 'HOLDER_MISMATCH',
   given: 'Mi teléfono',
   withdrawalReason: 'ACCOUNT_CLOSED',
+  actReason: 'correction',
 }
 
 /** Any message of a template, with a value for every fact of its table. */

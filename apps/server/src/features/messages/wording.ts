@@ -62,6 +62,7 @@ const written: Readonly<Record<FactKind, (fact: string, written: Written) => str
   device: (device) => device,
   card: (card) => card,
   withdrawalReason: (reason, { texts }) => texts[`withdrawalReason.${reason}`] ?? reason,
+  actReason: (reason, { texts }) => texts[`actReason.${reason}`] ?? reason,
   cardReason: (reason, { texts }) => texts[`cardReason.${reason}`] ?? reason,
   given: (name) => name,
   reason: (reason, { texts }) => texts[`reason.${reason}`] ?? reason,

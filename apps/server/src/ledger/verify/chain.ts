@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Entry, GENESIS_HASH, canonicalEntry } from '@rueda/rules/ledger/entry.ts'
 import type { PoolClient } from 'pg'
+import { ENTRY_COLUMNS, type EntryRecord, readEntry } from '../entry-rows.ts'
 
 /**
  * INV-06: recomputes every customer's hash chain from its first entry and compares it with what is stored. Entries
@@ -9,29 +10,9 @@ import type { PoolClient } from 'pg'
 export type ChainFault = Readonly<{ accountId: string; sequence: number; fault: string }>
 export type ChainHeads = ReadonlyMap<string, Readonly<{ sequence: number; hash: string }>>
 
-type EntryRecord = Readonly<{
-  account_id: bigint
-  sequence: bigint
-  journal: Entry['journal']
-  cause_kind: Entry['cause']['kind']
-  cause_id: string
-  cause_step: bigint
-  at: bigint
-  value_date: string
-  accounts: string[]
-  assets: string[]
-  amounts: bigint[]
-  balances_after: (bigint | null)[]
-  reversal_of: bigint | null
-  previous_hash: string
-  hash: string
-}>
-
 const STRETCH = 5_000
 const READ_ENTRIES = `
-  select account_id, sequence, journal, cause_kind, cause_id, cause_step, at, value_date, accounts, assets, amounts, balances_after, reversal_of,
-         encode(previous_hash, 'hex') as previous_hash, encode(hash, 'hex') as hash
-  from entries where (account_id, sequence) > ($1, $2) order by account_id, sequence limit ${STRETCH}`
+  select ${ENTRY_COLUMNS} from entries e where (account_id, sequence) > ($1, $2) order by account_id, sequence limit ${STRETCH}`
 
 /** Calls back with each entry in the order of the chains. */
 export async function readEntries(client: PoolClient, seen: (entry: Entry) => void): Promise<number> {
@@ -46,20 +27,6 @@ export async function readEntries(client: PoolClient, seen: (entry: Entry) => vo
     last = [newest.account_id, newest.sequence]
   }
 }
-
-const readEntry = (row: EntryRecord): Entry => ({
-  accountId: String(row.account_id),
-  sequence: Number(row.sequence),
-  journal: row.journal,
-  cause: { kind: row.cause_kind, id: row.cause_id, step: Number(row.cause_step) },
-  at: Number(row.at),
-  valueDate: row.value_date,
-  lines: row.accounts.map((account, index) => ({ account, asset: row.assets[index] ?? '', amount: row.amounts[index] ?? 0n })),
-  balancesAfter: row.balances_after,
-  ...(row.reversal_of === null ? {} : { reversalOf: Number(row.reversal_of) }),
-  previousHash: row.previous_hash,
-  hash: row.hash,
-})
 
 /** Checks one chain entry by entry; balances after each line are recomputed as well. */
 export function createChainChecker(): Readonly<{

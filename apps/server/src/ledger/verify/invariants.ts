@@ -1,5 +1,7 @@
 import { depositInvariants } from './deposit-invariants.ts'
+import { houseDayInvariants } from './house-day-invariants.ts'
 import { marginInvariants } from './margin-invariants.ts'
+import { reversalInvariants } from './reversal-invariants.ts'
 import { withdrawalInvariants } from './withdrawal-invariants.ts'
 import { chargesOfRow } from '../../write-path/charge-columns.ts'
 
@@ -55,13 +57,6 @@ export const invariants: readonly Invariant[] = [
           union all
           select b.account_id, b.sequence, count(e.sequence), b.last_at, max(e.at) from books b left join entries e using (account_id)
           group by b.account_id having b.sequence <> count(e.sequence) or b.last_at < coalesce(max(e.at), 0)`,
-  },
-  {
-    id: 'INV-07',
-    says: 'a reversal is the exact negation of the entry it names',
-    sql: `select r.account_id, r.sequence, r.reversal_of from entries r join entries o on o.account_id = r.account_id and o.sequence = r.reversal_of
-          where r.accounts <> o.accounts or r.assets <> o.assets or r.amounts <> (select array_agg(-a order by n) from unnest(o.amounts) with ordinality as l (a, n))
-          union all select account_id, sequence, reversal_of from entries where (journal = 'J99') <> (reversal_of is not null)`,
   },
   {
     id: 'INV-08',
@@ -313,4 +308,6 @@ export const invariants: readonly Invariant[] = [
   ...marginInvariants,
   ...depositInvariants,
   ...withdrawalInvariants,
+  ...reversalInvariants,
+  ...houseDayInvariants,
 ]

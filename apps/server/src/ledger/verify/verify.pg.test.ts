@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/open.ts'
 import { openTestBooks } from '../../testing/books.ts'
 import { createTestDatabase } from '../../testing/database.ts'
+import { findingsAfter as tampered } from '../../testing/tamper.ts'
 import { type WritePath, createWritePath } from '../../write-path/write-path.ts'
 import { createAnchoring } from '../anchors.ts'
 import { verifyBooks } from './verify.ts'
@@ -49,35 +50,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Tampers as the owner of the database with every guard switched off, verifies, and undoes it all. */
-async function findingsAfter(tamper: (client: PoolClient) => Promise<unknown>): Promise<string[]> {
-  const client = await database.pool.connect()
-  try {
-    await client.query('begin')
-    await client.query('set local role none')
-    await client.query('alter table entries disable trigger all')
-    await client.query('alter table entries drop constraint entry_is_balanced')
-    await tamper(client)
-    // One connection sees its own tampering; the checks run on it instead of the pool's.
-    const own = {
-      connect: () =>
-        Promise.resolve(Object.assign(Object.create(client) as PoolClient, { release: () => undefined, query: quietQuery(client) })),
-    }
-    const { checks } = await verifyBooks(own as never, folder, () => 0)
-    return checks.filter(({ offending }) => offending.length > 0).map(({ id }) => id)
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
-}
-
-/** `verifyBooks` opens and ends a transaction of its own; here it is inside the tampering one. */
-const quietQuery =
-  (client: PoolClient) =>
-  (text: string | { text: string }, values?: unknown[]): Promise<unknown> => {
-    const statement = typeof text === 'string' ? text : text.text
-    return statement.startsWith('begin') || statement === 'rollback' ? Promise.resolve({ rows: [] }) : client.query(statement, values)
-  }
+const findingsAfter = (tamper: (client: PoolClient) => Promise<unknown>): Promise<string[]> => tampered(database.pool, folder, tamper)
 
 describe('verify', () => {
   it('finds nothing in books that nobody touched', async () => {

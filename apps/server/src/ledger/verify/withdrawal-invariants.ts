@@ -1,4 +1,4 @@
-import { MOST_PER_DAY, MOST_PER_MONTH } from '@rueda/rules/withdrawals/limits.ts'
+import { ALONE_UP_TO, MOST_PER_DAY, MOST_PER_MONTH } from '@rueda/rules/withdrawals/limits.ts'
 import { DAY_MS } from '@rueda/rules/time.ts'
 import type { Invariant } from './invariants.ts'
 
@@ -47,5 +47,14 @@ export const withdrawalInvariants: readonly Invariant[] = [
     sql: `select w.account_id, w.id, w.status from withdrawals w
           where not exists (select from withdrawal_events e where e.account_id = w.account_id and e.withdrawal_id = w.id
                             and e.kind = case w.status when 'pending' then 'requested' when 'sending' then 'approved' else w.status end)`,
+  },
+  {
+    id: 'WITHDRAWAL-4',
+    says: 'nothing above what one person may let go was paid without the word of two, for exactly that',
+    sql: `select w.account_id, w.id, w.status, w.value from withdrawals w
+          where w.status in ('sending', 'sent', 'returned') and w.value > ${ALONE_UP_TO}
+            and not exists (select from approvals a where a.power = 'withdrawals.approve' and a.subject = 'withdrawal:' || w.id
+                              and a.account_id = w.account_id and a.decision = 'approved' and a.checker_person <> a.maker_person
+                              and a.checked_hash = a.payload_hash)`,
   },
 ]

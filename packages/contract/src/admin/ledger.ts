@@ -1,0 +1,128 @@
+import { journals } from '@rueda/rules/ledger/entry.ts'
+import { reversalBars } from '@rueda/rules/ledger/reversal.ts'
+import { z } from 'zod'
+import { wholeNumber } from '../envelope.ts'
+import { decimal, flag, text, timestamp } from '../fields.ts'
+import { decided, staffEndpoint, why } from './endpoint.ts'
+
+/**
+ * The books as staff read them: entries with their lines, each with its place in the chain and whether it verifies.
+ * Nothing is edited or deleted; a mistake is taken back by an entry that names it, by two persons.
+ */
+const LONGEST_NUMBER = 18
+const LONGEST_ACCOUNT = 80
+const LONGEST_ASSET = 40
+const LONGEST_REFERENCE = 60
+const LONGEST_EVIDENCE = 500
+const LAST_MOMENT = 9_999_999_999_999
+const MOST_ENTRIES = 1_000_000_000_000
+const HASH = /^[0-9a-f]{64}$/u
+
+const accountId = text(LONGEST_NUMBER)
+
+const line = z.object({
+  account: z.string(),
+  asset: z.string(),
+  /** What leaves the account; plus in the other column is what it holds more. */
+  debit: decimal.nullable(),
+  credit: decimal.nullable(),
+  /** Of an account of the house only where that account was asked for: they are summed, never stored. */
+  balanceAfter: decimal.nullable(),
+})
+
+const entry = z
+  .object({
+    accountId: z.string(),
+    sequence: z.number().int(),
+    timestamp,
+    valueDate: z.string(),
+    journal: z.enum(journals),
+    causeKind: z.string(),
+    causeId: z.string(),
+    /** The number that customers know it by: of an order, a transfer, a deposit, a withdrawal. */
+    causeNumber: z.string().nullable(),
+    lines: z.array(line),
+    isBalanced: flag,
+    /** Whether its content gives its hash, and its hash continues the one before. */
+    isVerified: flag,
+    hash: z.string(),
+    previousHash: z.string(),
+    reversalOf: z.number().int().nullable(),
+    reversedBy: z.number().int().nullable(),
+    /** Why it cannot be taken back by hand; null where it can. */
+    reversalBar: z.enum(reversalBars).nullable(),
+  })
+  .meta({ id: 'LedgerEntry' })
+export type LedgerEntry = z.output<typeof entry>
+
+const filters = {
+  /** An account by its name, or the beginning of one: "H:FEE" is all fees. */
+  account: text(LONGEST_ACCOUNT).optional(),
+  asset: text(LONGEST_ASSET).optional(),
+  journal: z.enum(journals).optional(),
+  from: wholeNumber(0, LAST_MOMENT).optional(),
+  /** Not included. */
+  until: wholeNumber(0, LAST_MOMENT).optional(),
+  /** An entry as "account-sequence", or the number of an order, a transfer, a deposit or a withdrawal. */
+  reference: text(LONGEST_REFERENCE).optional(),
+}
+const page = {
+  ...filters,
+  /** Where the page before ended. */
+  after: text(LONGEST_REFERENCE).optional(),
+}
+
+const entries = z.object({
+  list: z.array(entry),
+  /** Where the next page begins; null at the end. A page may be short and not the last: so many entries are looked through at a time. */
+  next: z.string().nullable(),
+  /** The moment of the oldest entry that was looked at. */
+  lookedBackTimestamp: timestamp.nullable(),
+})
+
+export const ledger = {
+  list: staffEndpoint({
+    method: 'GET',
+    path: '/ledger',
+    power: 'ledger.see',
+    summary: 'The journal of the whole house, the newest entry first',
+    input: z.object(page),
+    data: entries,
+  }),
+  ofAccount: staffEndpoint({
+    method: 'GET',
+    path: '/ledger/account',
+    power: 'ledger.open',
+    summary: 'The journal of one customer, the newest entry first; the customer sees who looked and why',
+    input: z.object({ ...why, accountId, ...page }),
+    data: entries,
+    refusals: ['object.not_found'],
+  }),
+  export: staffEndpoint({
+    method: 'POST',
+    path: '/ledger/export',
+    power: 'ledger.export',
+    summary: 'Up to five thousand entries as CSV: account numbers masked, marked with who took it',
+    input: z.object({ ...why, accountId: accountId.optional(), ...filters }),
+    data: z.object({ fileName: z.string(), content: z.string(), entries: z.number().int(), isCut: flag }),
+  }),
+  reverse: staffEndpoint({
+    method: 'POST',
+    path: '/ledger/reverse',
+    power: 'ledger.reverse',
+    summary: 'Take back one entry by its exact reverse, by two persons; the amount is the entry’s own',
+    input: z.object({
+      ...why,
+      accountId,
+      sequence: wholeNumber(1, MOST_ENTRIES),
+      /** Of the entry as it was seen. */
+      hash: z.string().regex(HASH),
+      evidence: text(LONGEST_EVIDENCE),
+    }),
+    data: decided,
+    refusals: [
+      ...(['object.not_found', 'entry.irreversible', 'entry.reversed_already', 'entry.not_covered'] as const),
+      ...(['staff.factor_stale', 'approval.same_person', 'approval.changed'] as const),
+    ],
+  }),
+} as const
