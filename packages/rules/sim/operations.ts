@@ -4,6 +4,11 @@ import { placeOrder, sellAtOnce } from './orders/place.ts'
 import { cancelOrder, expireOrders, giveUpOrder } from './orders/end.ts'
 import { executeEnded, executeSome } from './orders/execute.ts'
 import { crashBeforeCommit, freezeOrThaw, repeatRequest, restartHouse, reuseForeignKey } from './faults/operations.ts'
+import { addDestination, changeDestination, checkDestinations } from './leaving/destinations.ts'
+import { handInPapers, lookAtPapers } from './leaving/identity.ts'
+import { decideWithdrawal, payOut, reviewWithdrawal, sendBack } from './leaving/payouts.ts'
+import { changeTransactionPassword, closeAccount, stopOrStartAccount } from './leaving/protection.ts'
+import { takeBackWithdrawal, withdraw } from './leaving/withdrawals.ts'
 import { amendOnMargin } from './margin/amend.ts'
 import { closeByHand } from './margin/close-by-hand.ts'
 import { placeConditionalOnMargin, placePairOnMargin } from './margin/conditional.ts'
@@ -49,6 +54,20 @@ const rows: readonly Row[] = [
   [8, 'money arrives', moneyArrives, 'house'],
   [14, 'credit money', creditMoney, 'house'],
   [3, 'take money back', takeMoneyBack, 'house'],
+  [16, 'withdraw', withdraw, 'customer'],
+  [5, 'take back a withdrawal', takeBackWithdrawal, 'customer'],
+  [10, 'review a withdrawal', reviewWithdrawal, 'house'],
+  [10, 'people decide a withdrawal', decideWithdrawal, 'house'],
+  [8, 'pay out', payOut, 'house'],
+  [2, 'send money back', sendBack, 'house'],
+  [4, 'hand in papers', handInPapers, 'customer'],
+  [6, 'look at papers', lookAtPapers, 'house'],
+  [4, 'add a destination', addDestination, 'customer'],
+  [2, 'change a destination', changeDestination, 'customer'],
+  [5, 'check destinations', checkDestinations, 'house'],
+  [1, 'change the transaction password', changeTransactionPassword, 'customer'],
+  [3, 'stop or start the account', stopOrStartAccount, 'customer'],
+  [1, 'close the account', closeAccount, 'customer'],
   [6, 'record dividend', recordDividend, 'house'],
   [3, 'pay dividends', payDividends, 'house'],
   [3, 'split', splitShares, 'house'],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { faults } from './faults/table.ts'
 import { runSeed } from './run.ts'
 
-const SEEDS = Array.from({ length: 18 }, (_, index) => index + 1)
+const SEEDS = Array.from({ length: 24 }, (_, index) => index + 1)
 const STEPS = 3_000
 const seen = new Set<string>()
 
@@ -77,6 +77,19 @@ describe('the house, simulated', () => {
       'deposit refused: deposit.proof_required',
       'deposit refused: account.frozen',
     ],
+    ...['withdrawal over TRC20', 'withdrawal over BTC', 'withdrawal over ARS_BANK', 'withdrawal over WIRE', 'withdrawal to a new account'],
+    ...['withdrawal approved by rules', 'withdrawal left to people', 'withdrawal approved by people', 'withdrawal refused by people'],
+    ...['approval: waiting', 'approval: approved', 'approval: same person', 'withdrawal cancelled', 'cancel of a withdrawal refused'],
+    ...['withdrawal cancelled before its approval was carried out', 'withdrawal sent', 'withdrawal came back', 'withdrawal never taken'],
+    ...['withdrawal stopped with its account', 'withdrawal refused: withdrawal.limit', 'withdrawal refused: security.cooling_off'],
+    ...['withdrawal refused: kyc.required', 'withdrawal refused: account.frozen', 'withdrawal refused: object.not_found'],
+    ...['withdrawal refused: wallet.insufficient', 'withdrawal refused: maintenance', 'withdrawal refused: parameter.invalid'],
+    ...['papers handed in', 'papers passed', 'papers failed', 'papers queued', 'papers passed by a person', 'papers looked at again'],
+    ...['papers refused: document.used', 'papers refused: person.under_age', 'papers refused: document.invalid'],
+    ...['destination active', 'destination rejected', 'destination left to a person', 'destination changed', 'destination removed'],
+    ...['destination refused: card.checksum', 'destination refused: card.name_mismatch', 'destination refused: card.duplicate'],
+    ...['removal refused: parameter.invalid', 'transaction password changed', 'account thawed by its owner', 'thaw refused to its owner'],
+    ...['account closed', 'closing refused'],
     ...['dividend paid', 'shares split in US', 'shares split in AR', 'shares split in TW', 'position ended by a split'],
   ])('reaches: %s', (state) => expect(seen).toContain(state))
 })

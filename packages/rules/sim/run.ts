@@ -8,6 +8,7 @@ import { type Tally, newTally } from './checks/tally.ts'
 import { House } from './house/house.ts'
 import { quickHash } from './house/quick-hash.ts'
 import { type HouseRules, realRules } from './house/rules.ts'
+import { beginKnown } from './leaving/destinations.ts'
 import { newModelAccount } from './model/account.ts'
 import { chooseOperation } from './operations.ts'
 import { chanceAt } from './world/chance.ts'
@@ -16,8 +17,8 @@ import { marginListings, shareListings } from './world/listings.ts'
 import { type World, stepOf, worldOf } from './world/world.ts'
 
 /**
- * One seeded life of the house: customers trade in every market, with money and on margin, move money and repeat
- * themselves; the venue fills, repeats and gives up; days end and settle; and things go wrong. After every step the
+ * One seeded life of the house: customers trade in every market, with money and on margin, show who they are, move money
+ * in, about and out, and repeat themselves; the venue fills, repeats and gives up; days end and settle; and things go wrong. After every step the
  * books must agree with the reference model and with themselves.
  */
 export type Run = Readonly<{ steps: number; trace: string; seen: ReadonlySet<string> }>
@@ -72,10 +73,15 @@ function openWorld(seed: number, rules: HouseRules, still: boolean): World {
     const chance = chanceAt(seed, -1 - index)
     const funds = new Map(walletTypes.map((wallet) => [wallet, BigInt(chance.below(largestFunds[walletCurrencies[wallet]]))]))
     house.open(accountId, grantOf(accountId, funds, date), at)
-    world.models.set(accountId, newModelAccount(funds))
+    const model = newModelAccount(funds)
+    world.models.set(accountId, model)
+    if (index % UNKNOWN_AT_FIRST !== 1) beginKnown({ account: house.account(accountId), model, accountId, now: at })
   }
   return world
 }
+
+/** One in so many customers has shown nothing yet. */
+const UNKNOWN_AT_FIRST = 3
 
 /** What a customer begins with at most in each wallet: poor enough to be refused something, rich enough to trade. */
 const largestFunds = { USD: 8_000_000, ARS: 900_000_000, TWD: 4_000_000 } as const
@@ -108,8 +114,9 @@ function takeStep(world: World, tallies: ReadonlyMap<string, Tally>, number: num
 }
 
 function checkFully(world: World, number: number): void {
-  for (const account of world.house.accounts.values())
-    for (const breach of fullBreaches(world, account)) throw failure(world, number, 'full check', new Error(breach))
+  for (const [accountId, model] of world.models)
+    for (const breach of fullBreaches(world, world.house.account(accountId), model))
+      throw failure(world, number, 'full check', new Error(breach))
 }
 
 const failure = ({ seed, still }: World, number: number, name: string, error: unknown): SimulationFailure =>

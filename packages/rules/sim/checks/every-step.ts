@@ -20,6 +20,10 @@ export function* breaches(world: World, account: Account, model: ModelAccount, t
   yield* holdingBreaches(account, model, held.shares)
   yield* marginBreaches(world, account, model)
   if (tally.realised !== model.realised) yield `INV-26 realised ${tally.realised}, the model says ${model.realised}`
+  if (account.books.frozen !== model.frozen) yield `the account is ${account.books.frozen ? '' : 'not '}frozen`
+  const { identity, coolingUntil } = account.standing
+  if (identity !== model.standing.identity) yield `the identity is ${identity}, the model says ${model.standing.identity}`
+  if (coolingUntil !== model.standing.coolingUntil) yield `money stays until ${coolingUntil}, the model says ${model.standing.coolingUntil}`
   const insured = summed(tally, 'H:INSURANCE:USD')
   if (insured !== model.insurance) yield `the insurance has paid ${insured}, the model says ${model.insurance}`
 }
@@ -50,12 +54,17 @@ const postedTo = Object.fromEntries(
 function* walletBreaches({ books }: Account, model: ModelAccount, tally: Tally, held: ReadonlyMap<WalletType, bigint>): Generator<string> {
   const pending = new Map<WalletType, bigint>()
   for (const { from, amount } of model.pending.values()) add(pending, from, amount)
+  for (const { id, wallet, amount, state } of model.leaving.values()) {
+    add(pending, wallet, amount)
+    const status = books.withdrawals.get(id)?.status
+    if (status !== state) yield `withdrawal ${id} is ${status}, the model says ${state}`
+  }
   for (const { type, cash, hold, unsettled } of books.wallets.values()) {
     if (cash < 0n || hold < 0n || unsettled < 0n) yield `INV-11 something of ${type} is below zero`
     if (cash !== cashIn(model, type)) yield `${type} has ${cash}, the model says ${cashIn(model, type)}`
     if (unsettled !== unsettledIn(model, type)) yield `${type} waits for ${unsettled}, the model says ${unsettledIn(model, type)}`
     const expected = (held.get(type) ?? 0n) + (pending.get(type) ?? 0n)
-    if (hold !== expected) yield `INV-10 ${type} holds ${hold}, its orders and transfers ${expected}`
+    if (hold !== expected) yield `INV-10 ${type} holds ${hold}, its orders, transfers and withdrawals ${expected}`
     const posted = postedTo[type]
     if (summed(tally, posted.cash) !== cash || summed(tally, posted.hold) !== hold) yield `INV-09 ${type} is not the sum of its postings`
   }

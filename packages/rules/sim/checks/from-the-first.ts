@@ -4,11 +4,13 @@ import { quantityOf } from '../../src/positions/position.ts'
 import { type WalletType, walletCurrencies } from '../../src/wallets/wallet.ts'
 import type { Account } from '../house/account.ts'
 import type { HouseRules } from '../house/rules.ts'
+import type { ModelAccount } from '../model/account.ts'
 import type { World } from '../world/world.ts'
+import { leavingBreaches } from './leaving.ts'
 import { type Tally, newTally, summed, tallied } from './tally.ts'
 
 /** INV-40: everything derived is worked out again from the first entry, fill and message, and must come out the same. */
-export function* fullBreaches(world: World, account: Account): Generator<string> {
+export function* fullBreaches(world: World, account: Account, model: ModelAccount): Generator<string> {
   const tally = newTally()
   yield* tallied(tally, account)
   yield* assetBreaches(world, account, tally)
@@ -16,6 +18,7 @@ export function* fullBreaches(world: World, account: Account): Generator<string>
   yield* endedBreaches(account)
   yield* messageBreaches(account)
   yield* historyBreaches(world, account)
+  yield* leavingBreaches(account, model)
 }
 
 /** INV-02: per asset everything adds up to nothing; INV-14: the exchange desk holds what it was given less what it gave. */
@@ -43,7 +46,7 @@ function* endedBreaches({ books }: Account): Generator<string> {
   }
 }
 
-function exchangedByDesk({ transfers, deposits }: Account['books']): ReadonlyMap<string, bigint> {
+function exchangedByDesk({ transfers, deposits, withdrawals }: Account['books']): ReadonlyMap<string, bigint> {
   const desk = new Map<string, bigint>()
   const add = (wallet: WalletType, amount: bigint): void => {
     const currency = walletCurrencies[wallet]
@@ -53,6 +56,8 @@ function exchangedByDesk({ transfers, deposits }: Account['books']): ReadonlyMap
     const { currency, wallet } = channelOf(channel)
     if (currency !== walletCurrencies[wallet] && status === 'credited') add(wallet, -(credited ?? 0n))
   }
+  for (const { wallet, pays, amount, fee, status } of withdrawals.values())
+    if (pays !== walletCurrencies[wallet] && status === 'sent') add(wallet, amount - fee)
   for (const { from, to, amount, received, exchange, status } of transfers.values()) {
     if (exchange === null || status !== 'done') continue
     add(from, amount)

@@ -1,3 +1,4 @@
+import { setFrozen } from '../leaving/protection.ts'
 import { placeInModel } from '../model/account.ts'
 import type { ShareAsk } from '../orders/ask.ts'
 import { answerTo, modelOrder, orderAsk, sendOrder } from '../orders/place.ts'
@@ -57,10 +58,10 @@ export function crashBeforeCommit({ world }: Step): void {
   world.seen.add('crashed before a commit')
 }
 
-/** A frozen account may close and go, and take on nothing new. */
+/** A frozen account may close and go, and take on nothing new. Staff thaw what staff froze, and nobody who has left. */
 export function freezeOrThaw({ account, model, world, chance }: Step): void {
+  if (model.standing.closed || model.standing.frozenByOwner) return
   const frozen = !account.books.frozen && chance.percent(40)
-  account.books.frozen = frozen
-  model.frozen = frozen
+  setFrozen({ model, account }, frozen, false)
   if (frozen) world.seen.add('account frozen')
 }

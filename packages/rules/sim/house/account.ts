@@ -4,10 +4,12 @@ import type { Entry } from '../../src/ledger/entry.ts'
 import type { MessageDraft } from '../../src/messages/message.ts'
 import type { Fill } from '../../src/orders/fill.ts'
 import type { BookedSplit } from '../../src/positions/history.ts'
+import { type Standing, newStanding } from './standing.ts'
 
 /** What is kept of a customer: the books, and everything that was ever written. The indexes stand for those of the tables. */
 export type Account = {
   books: Books
+  readonly standing: Standing
   readonly entries: Entry[]
   readonly fills: Fill[]
   readonly fillsOf: Map<string, Fill[]>
@@ -22,6 +24,7 @@ export type Account = {
 
 export const openAccount = (accountId: string): Account => ({
   books: openBooks(accountId),
+  standing: newStanding(),
   entries: [],
   fills: [],
   fillsOf: new Map(),

@@ -112,6 +112,8 @@ export class House {
 
   #commit(account: Account, outcome: Outcome, now: Instant): void {
     const messages = this.rules.messagesOf(account.books, outcome)
+    // What the house freezes its owner does not thaw.
+    if (outcome.freezes === true) account.standing.frozenByOwner = false
     keep(account, outcome, post(account.books, outcome, now, quickHash), messages)
   }
 }

@@ -13,7 +13,7 @@ import type { HouseRules } from './rules.ts'
 /**
  * The books as they are read after a restart: money and holdings are the sums of their postings, what a holding cost
  * comes out of its fills, and what waits for settlement out of the trades that have not settled. Only orders, transfers,
- * deposits and positions on margin are rows of their own.
+ * deposits, withdrawals, cards and positions on margin are rows of their own.
  */
 export function restart(account: Account, rules: HouseRules, instrumentOf: (id: string) => Instrument): Books {
   const { books, entries } = account
@@ -29,6 +29,8 @@ export function restart(account: Account, rules: HouseRules, instrumentOf: (id: 
   }
   for (const [id, transfer] of books.transfers) fresh.transfers.set(id, transfer)
   for (const [id, deposit] of books.deposits) fresh.deposits.set(id, deposit)
+  for (const [id, withdrawal] of books.withdrawals) fresh.withdrawals.set(id, withdrawal)
+  for (const [id, card] of books.cards) fresh.cards.set(id, card)
   for (const [id, position] of books.marginPositions) fresh.marginPositions.set(id, position)
   for (const wallet of books.wallets.values()) fresh.wallets.set(wallet.type, walletFrom(wallet, sums, account))
   for (const position of books.positions.values()) {

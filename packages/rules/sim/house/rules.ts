@@ -1,9 +1,12 @@
+import { addCard, certify, decideCard, removeCard, updateCard } from '../../src/cards/add.ts'
 import { payDividend } from '../../src/corporate/dividend.ts'
 import { bookSplit } from '../../src/corporate/split.ts'
 import { announceDeposit } from '../../src/deposits/announce.ts'
 import { registerArrival } from '../../src/deposits/arrive.ts'
 import { creditDeposit } from '../../src/deposits/credit.ts'
 import { expireDeposit, reverseDeposit } from '../../src/deposits/end.ts'
+import { reviewIdentity } from '../../src/kyc/review.ts'
+import { checkSubmission } from '../../src/kyc/submission.ts'
 import { settleTrades } from '../../src/ledger/settle.ts'
 import { acceptMarginOrder } from '../../src/margin/accept.ts'
 import { addMargin, setTopUp } from '../../src/margin/add-margin.ts'
@@ -26,7 +29,11 @@ import type { CalendarDate } from '../../src/time.ts'
 import { cancelTransfer, settleTransfer } from '../../src/transfers/end.ts'
 import { priceExchange } from '../../src/transfers/exchange.ts'
 import { startTransfer } from '../../src/transfers/start.ts'
+import { cancelWithdrawal, rejectWithdrawal, returnWithdrawal, sendWithdrawal } from '../../src/withdrawals/end.ts'
+import { approvalsNeeded, approved, reviewWithdrawal } from '../../src/withdrawals/review.ts'
+import { startWithdrawal } from '../../src/withdrawals/start.ts'
 import { type Account, causeOf } from './account.ts'
+import { askForTwo, circumstancesOf, coolingAfter, earliestTo, gateOut, hasUnderWay } from './standing.ts'
 
 /** The rules the house goes by. They are given to it, so that a planted bug can stand in for one of them. */
 export const realRules = {
@@ -56,6 +63,28 @@ export const realRules = {
   creditDeposit,
   expireDeposit,
   reverseDeposit,
+  checkSubmission,
+  reviewIdentity,
+  addCard,
+  updateCard,
+  removeCard,
+  certify,
+  decideCard,
+  startWithdrawal,
+  reviewWithdrawal,
+  approvalsNeeded,
+  approved,
+  rejectWithdrawal,
+  cancelWithdrawal,
+  sendWithdrawal,
+  returnWithdrawal,
+  /** What the server does around these rules: its edge, its back office, and what it reads for them. */
+  gateOut,
+  circumstancesOf,
+  coolingAfter,
+  earliestTo,
+  askForTwo,
+  hasUnderWay,
   messagesOf,
   payDividend,
   bookSplit,

@@ -1,6 +1,8 @@
 import type { WalletType } from '../../src/wallets/wallet.ts'
 import type { ModelCorporate } from './corporate.ts'
 import type { ModelDeposit } from './deposits.ts'
+import { type ModelStanding, newModelStanding } from './standing.ts'
+import type { ModelWithdrawal } from './withdrawals.ts'
 import type { ModelPosition } from './margin.ts'
 import type { ModelTransfer } from './transfers.ts'
 
@@ -87,6 +89,10 @@ export type ModelAccount = {
   /** Those of them that are on their way. */
   readonly pending: Map<string, ModelTransfer>
   readonly deposits: Map<string, ModelDeposit>
+  readonly withdrawals: Map<string, ModelWithdrawal>
+  /** Those of them whose money is on hold. */
+  readonly leaving: Map<string, ModelWithdrawal>
+  readonly standing: ModelStanding
   readonly corporate: ModelCorporate
   /** Positions on margin, and those of them that are open. */
   readonly positions: Map<string, ModelPosition>
@@ -109,6 +115,9 @@ export const newModelAccount = (funds: ReadonlyMap<WalletType, bigint>): ModelAc
   transfers: new Map(),
   pending: new Map(),
   deposits: new Map(),
+  withdrawals: new Map(),
+  leaving: new Map(),
+  standing: newModelStanding(),
   corporate: { dates: new Map(), atClose: new Map(), dividends: new Map(), unpaid: new Map() },
   positions: new Map(),
   live: new Map(),

@@ -69,6 +69,7 @@ export function takeBackInModel(model: ModelAccount, deposit: ModelDeposit): 'wh
   deposit.state = 'over'
   if (taken === owed) return 'whole'
   model.frozen = true
+  model.standing.frozenByOwner = false
   return 'short'
 }
 

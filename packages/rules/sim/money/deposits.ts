@@ -5,6 +5,7 @@ import { ok } from '../../src/result.ts'
 import { MINUTE_MS } from '../../src/time.ts'
 import { type ModelDeposit, creditInModel, takeBackInModel } from '../model/deposits.ts'
 import { expectAnswer } from '../orders/place.ts'
+import { bitcoinAt } from '../world/prices.ts'
 import { type Step, dateOf } from '../world/world.ts'
 
 /** Money from outside: announced, paid with and without a word, too little, confirmed early, twice and by many, taken back. */
@@ -19,7 +20,6 @@ const amounts: Readonly<Record<(typeof channels)[number], readonly bigint[]>> = 
   'ARS-BANK': [99n, 100n, 5_000_001n],
 }
 
-const bitcoinAt = (number: number): bigint => 40_000n + BigInt(number % 7) * 1_000n
 const reviewOf = (now: number): number => now + 4 * MINUTE_MS
 
 export function announceMoney(step: Step): void {

@@ -13,6 +13,7 @@ import type { Listing } from '../world/listings.ts'
 import { type Condition, conditionOf, termsFor } from '../world/terms.ts'
 import { type Step, closeBefore, dateIn, goodTillCancelled, lastOf, remember } from '../world/world.ts'
 import { type ShareAsk, expectedAnswer } from './ask.ts'
+import { executeSome } from './execute.ts'
 
 /** An order of shares in one of the three markets, with all that can be right and wrong with it. */
 export function placeOrder(step: Step): void {
@@ -20,14 +21,18 @@ export function placeOrder(step: Step): void {
   place(step, chance.pick(world.shares), chance.percent(55) ? 'buy' : 'sell')
 }
 
-/** Something is sold on the day it was bought on. */
+/** Something is bought and sold on one day, and mostly fills on it: in Taiwan that is taxed otherwise. */
 export function sellAtOnce(step: Step): void {
   const { chance, model, world } = step
+  const taiwan = world.shares.find(({ wallet }) => wallet === 'TW')
   const among = world.shares.filter((listing) => {
     const holding = model.holdings.get(listing.instrument.id)
     return holding !== undefined && holding.boughtThatDay > 0n && holding.boughtOn === dateIn(step, listing)
   })
-  if (among.length > 0) place(step, chance.pick(among), 'sell')
+  const isHeld = taiwan !== undefined && among.includes(taiwan)
+  if (taiwan !== undefined && !isHeld && chance.percent(40)) place(step, taiwan, 'buy')
+  else if (among.length > 0) place(step, isHeld ? taiwan : chance.pick(among), 'sell')
+  if (chance.percent(70)) executeSome(step)
 }
 
 function place(step: Step, listing: Listing, side: 'buy' | 'sell'): void {

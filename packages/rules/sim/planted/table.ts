@@ -2,6 +2,7 @@ import { type HouseRules } from '../house/rules.ts'
 import { plantedInCorporate } from './corporate.ts'
 import { plantedInDeposits } from './deposits.ts'
 import { plantedInFaults } from './faults.ts'
+import { plantedInProtection, plantedInWithdrawals } from './leaving.ts'
 import { plantedInMargin, plantedInMarginCalls } from './margin.ts'
 import { plantedInMarginOrders } from './margin-orders.ts'
 import { plantedInMarkets } from './markets.ts'
@@ -23,6 +24,8 @@ const themes = {
   'corporate actions': plantedInCorporate,
   'transfers': plantedInTransfers,
   'deposits': plantedInDeposits,
+  'withdrawals': plantedInWithdrawals,
+  'protection': plantedInProtection,
   'faults': plantedInFaults,
 } as const
 

@@ -21,3 +21,6 @@ const gapAt = (number: number): number => (number % 97 < 6 ? 0.9 : 1)
 /** Ten-thousandths: what a dollar is in pesos and Taiwan dollars, and a Taiwan dollar in pesos. */
 const baseMids: Readonly<Record<string, number>> = { USDARS: 14_865_000, USDTWD: 318_500, TWDARS: 466_719 }
 export const midAt = (pair: string, number: number): bigint => BigInt(Math.round((baseMids[pair] ?? 0) * (1 + Math.sin(number / 53) / 20)))
+
+/** What a Bitcoin is in whole dollars. */
+export const bitcoinAt = (number: number): bigint => 40_000n + BigInt(number % 7) * 1_000n

@@ -49,11 +49,15 @@ export function rejectWithdrawal(books: Books, { withdrawalId, reason, valueDate
 
 type Sending = Ending & Readonly<{ reference: string }>
 
-/** J11 and J12: the bank or the network has taken it. A second time, and before it was approved, nothing happens. */
+/**
+ * J11 and J12: the bank or the network has taken it. A second time, and before it was approved, nothing happens; and out
+ * of an account that was frozen since it was approved nothing goes, whoever asked for it.
+ */
 export function sendWithdrawal(books: Books, { withdrawalId, reference, valueDate, now }: Sending): Outcome {
   const withdrawal = books.withdrawals.get(withdrawalId)
   const sent = withdrawal === undefined ? null : moveOn(withdrawal, 'send', now)
   if (withdrawal === undefined || sent === null) return { entries: [] }
+  if (books.frozen) return returnWithdrawal(books, { withdrawalId, reason: 'ACCOUNT_FROZEN', valueDate, now })
   const paid: Withdrawal = { ...sent, reference, paidSequence: books.sequence + 1, sentAt: now }
   return {
     entries: payoutEntries(paid, valueDate),

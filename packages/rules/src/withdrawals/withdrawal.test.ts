@@ -135,6 +135,15 @@ describe('a withdrawal of 500 USD over TRC20 (domain.md G.4, 3)', () => {
     expect(funding()).toEqual(before)
   })
 
+  it('frozen since it was approved: it is not sent, and J13 gives it back', () => {
+    start('TRC20', '500.00')
+    approve()
+    books.frozen = true
+    expect(send()).toEqual(['J13 U:US_WALLET:HOLD USD -50000', 'J13 U:US_WALLET:CASH USD 50000'])
+    expect(withdrawal()).toMatchObject({ status: 'returned', reason: 'ACCOUNT_FROZEN', reference: null })
+    expect(send()).toEqual([])
+  })
+
   it('never taken by the network: J13 alone', () => {
     start('TRC20', '500.00')
     approve()

@@ -27,6 +27,7 @@ export const withdrawalReasons = [
   'DOCUMENTS_NEEDED',
   'ACCOUNT_CLOSED',
   'ADDRESS_REFUSED',
+  'ACCOUNT_FROZEN',
 ] as const
 export type WithdrawalReason = (typeof withdrawalReasons)[number]
 

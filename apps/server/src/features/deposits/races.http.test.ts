@@ -3,6 +3,7 @@ import { wallets } from '@rueda/contract/wallets.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { RACES, RACES_TIMEOUT_MS } from '../../testing/races.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { followDeposits } from './follow.ts'
 
@@ -10,10 +11,9 @@ import { followDeposits } from './follow.ts'
  * Everybody acts on the same deposits at the same time, on PostgreSQL: several jobs confirm, the owner pays more and
  * takes back. Each is credited at most once, and the books say what their states say.
  */
-const ROUNDS = 25
-const AT_ONCE = 20
+const AT_ONCE = 10
+const ROUNDS = Math.ceil(RACES / AT_ONCE)
 const CENTS = 1_000n
-const TIMEOUT_MS = 180_000
 
 let house: Harness
 let customer: Customer
@@ -59,5 +59,5 @@ it(
     expect(times['credited']).toBe(kept.size)
     expect((times['failed'] ?? 0) + (times['reversed'] ?? 0)).toBe(ROUNDS * AT_ONCE - kept.size)
   },
-  TIMEOUT_MS,
+  RACES_TIMEOUT_MS,
 )

@@ -1,82 +1,100 @@
 import { transfers } from '@rueda/contract/transfers.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { type Withdrawal, withdrawals } from '@rueda/contract/withdrawals.ts'
-import { MINUTE_MS } from '@rueda/rules/time.ts'
+import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { RACES, RACES_TIMEOUT_MS } from '../../testing/races.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { ADDRESS, PAY_PASSWORD, addUsableCard, newWithdrawer } from '../../testing/withdrawals.ts'
 import { payOutWithdrawals } from './payout.ts'
 import { reviewWithdrawals } from './review.ts'
 
-/** What two devices, the rules and the payout do at the same moment, fifty times each. */
-const RUNS = 50
-const ENOUGH_MS = 60_000
+/** What two devices, the rules and the payout do at the same moment, as often as `RACES` says. */
 /** After which the same request counts as another. */
 const DOUBLE_TAP_MS = 3_000
 
 let house: Harness
-let customer: Customer
-let cardId: string
 beforeAll(async () => {
   house = await startHarness()
-  customer = await newWithdrawer(house)
-  cardId = await addUsableCard(house, customer, ADDRESS)
 })
 afterAll(async () => {
   await expectSoundBooks(house.app.pool)
   await house.stop()
 })
 
-const ask = (amount: string) =>
-  house.call(withdrawals.apply, { walletType: 'US_WALLET', type: 'vm', cardId, amount, payPassword: PAY_PASSWORD }, customer.token)
-const cancel = (id: string) => house.call(withdrawals.cancel, { id }, customer.token)
-const funding = async () => {
-  const { balance, usedBalance, available } = await house.ask(wallets.one, { walletType: 'US_WALLET' }, customer.token)
-  return { balance, usedBalance, available }
+type Withdrawer = Readonly<{ customer: Customer; cardId: string }>
+
+async function newWithdrawerWithCard(): Promise<Withdrawer> {
+  const customer = await newWithdrawer(house)
+  return { customer, cardId: await addUsableCard(house, customer, ADDRESS) }
 }
-/** What is not to be withdrawn goes to another wallet. */
-const leave = (amount: string) =>
-  house.ask(
-    transfers.create,
-    { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: (50_000 - Number(amount)).toFixed(2) },
-    customer.token,
-  )
+
+const ask = ({ customer, cardId }: Withdrawer, amount: string) =>
+  house.call(withdrawals.apply, { walletType: 'US_WALLET', type: 'vm', cardId, amount, payPassword: PAY_PASSWORD }, customer.token)
+const cancel = ({ customer }: Withdrawer, id: string) => house.call(withdrawals.cancel, { id }, customer.token)
+async function funding({ customer }: Withdrawer) {
+  const { usedBalance, available } = await house.ask(wallets.one, { walletType: 'US_WALLET' }, customer.token)
+  return { usedBalance, available }
+}
+
+/** As many runs as one customer does while the session of the first day still holds. */
+const RUNS_OF_A_CUSTOMER = 50
+
+async function race(run: (who: Withdrawer) => Promise<void>): Promise<readonly Withdrawer[]> {
+  const customers: Withdrawer[] = []
+  for (let done = 0; done < RACES; done += 1) {
+    if (done % RUNS_OF_A_CUSTOMER === 0) customers.push(await newWithdrawerWithCard())
+    const who = customers.at(-1)
+    if (who !== undefined) await run(who)
+  }
+  return customers
+}
 
 it(
-  'two devices that withdraw everything get it once',
+  `two devices that withdraw everything get it once, ${RACES} times`,
   async () => {
-    await leave('500')
-    for (let run = 0; run < RUNS; run += 1) {
-      const [one, other] = await Promise.all([ask('499.99'), ask('500.00')])
+    await race(async (who) => {
+      // What is not to be withdrawn goes to another wallet, once.
+      const rest = Number((await funding(who)).available) - EVERYTHING
+      const away = { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: rest.toFixed(2) } as const
+      if (rest > 0) await house.ask(transfers.create, away, who.customer.token)
+      const [one, other] = await Promise.all([ask(who, '499.99'), ask(who, '500.00')])
       expect([one.code, other.code].toSorted((a, b) => a - b)).toEqual([200, 3009])
       const won = one.code === 200 ? one : other
-      expect(await cancel(won.data?.id ?? '')).toMatchObject({ code: 200 })
+      expect(await cancel(who, won.data?.id ?? '')).toMatchObject({ code: 200 })
       await house.pass(DOUBLE_TAP_MS)
-      expect(await funding()).toMatchObject({ usedBalance: '0.00', available: '500.00' })
-    }
+      expect(await funding(who)).toEqual({ usedBalance: '0.00', available: '500.00' })
+    })
   },
-  ENOUGH_MS,
+  RACES_TIMEOUT_MS,
 )
 
+const EVERYTHING = 500
+const BEGAN_WITH = 50_000
+const AMOUNT = 20
+
 it(
-  'of an approval and a cancel one wins, and the money is in one place',
+  `of an approval and a cancel one wins, and the money is in one place, ${RACES} times`,
   async () => {
-    for (let run = 0; run < RUNS; run += 1) {
-      const { data } = await ask('20.00')
+    const customers = await race(async (who) => {
+      const { data } = await ask(who, AMOUNT.toFixed(2))
       const id = data?.id ?? ''
       await house.pass(5 * MINUTE_MS)
       const now = house.app.wallClock.now()
-      const [cancelled] = await Promise.all([cancel(id), reviewWithdrawals(house.app, now), reviewWithdrawals(house.app, now)])
-      const row = (await house.ask(withdrawals.detail, { id }, customer.token)) as Withdrawal
+      const [cancelled] = await Promise.all([cancel(who, id), reviewWithdrawals(house.app, now), reviewWithdrawals(house.app, now)])
+      const row = (await house.ask(withdrawals.detail, { id }, who.customer.token)) as Withdrawal
       expect(row.status).toBe(cancelled.code === 200 ? 4 : 2)
-      await house.pass(MINUTE_MS)
+      // More than five in a day would be left to people, and the rules would never win.
+      await house.pass(DAY_MS / 4)
       await Promise.all([payOutWithdrawals(house.app, house.app.wallClock.now()), payOutWithdrawals(house.app, house.app.wallClock.now())])
-      expect(await funding()).toMatchObject({ usedBalance: '0.00' })
+      expect(await funding(who)).toMatchObject({ usedBalance: '0.00' })
+    })
+    for (const who of customers) {
+      const listed = await house.ask(withdrawals.detail, { pageSize: 100 }, who.customer.token)
+      const paid = 'list' in listed ? listed.list.filter(({ payoutStatus }) => payoutStatus === 2).length : 0
+      expect(await funding(who)).toMatchObject({ available: (BEGAN_WITH - paid * AMOUNT).toFixed(2) })
     }
-    const listed = await house.ask(withdrawals.detail, { pageSize: 100 }, customer.token)
-    const paid = 'list' in listed ? listed.list.filter(({ payoutStatus }) => payoutStatus === 2).length : 0
-    expect(await funding()).toMatchObject({ available: (500 - paid * 20).toFixed(2) })
   },
-  ENOUGH_MS,
+  RACES_TIMEOUT_MS,
 )

@@ -1,0 +1,139 @@
+import type { Books, Outcome } from '../../src/ledger/books.ts'
+import { ok, refuse } from '../../src/result.ts'
+import { MINUTE_MS } from '../../src/time.ts'
+import type { Decision } from '../house/standing.ts'
+import { type ModelWithdrawal, approveInModel, giveBackInModel, isDoubtful } from '../model/withdrawals.ts'
+import { type Step, dateOf } from '../world/world.ts'
+import { pickWithdrawal } from './withdrawals.ts'
+
+/** Money that leaves, as the house sees it: rules and people decide, it is paid once, and now and then it comes back. */
+export function reviewWithdrawal(step: Step): void {
+  const { world, chance, model, account, accountId } = step
+  const withdrawal = pickWithdrawal(step, 'pending')
+  const row = account.books.withdrawals.get(withdrawal?.id ?? '')
+  if (withdrawal === null || row === undefined) return
+  const now = withdrawal.reviewAt + chance.pick([-1, 0, 0, MINUTE_MS])
+  const isPaused = chance.percent(5)
+  const isDue = withdrawal.state === 'pending' && !withdrawal.waitsForPerson && !isPaused && now >= withdrawal.reviewAt
+  const isLeft = isDue && isDoubtful(model, withdrawal, now)
+  for (let times = chance.pick([1, 1, 2]); times > 0; times -= 1) {
+    const about = world.house.rules.circumstancesOf(account, row, now)
+    const reviewing = { withdrawalId: row.id, about, isPaused, now }
+    world.house.decide(accountId, now, (books) => ok(world.house.rules.reviewWithdrawal(books, reviewing)))
+  }
+  if (isLeft) withdrawal.waitsForPerson = true
+  else if (isDue) withdrawal.state = 'sending'
+  checkState(step, withdrawal)
+  if ((account.books.withdrawals.get(row.id)?.queuedAt !== null) !== withdrawal.waitsForPerson)
+    throw new Error(`${row.id} ${withdrawal.waitsForPerson ? 'was not left' : 'was left'} to people`)
+  if (isDue) world.seen.add(isLeft ? 'withdrawal left to people' : 'withdrawal approved by rules')
+}
+
+const PEOPLE = ['Ana', 'Beto', 'Carla'] as const
+
+/** People approve and refuse what the rules left to them: two different ones above the limit. What they decide is carried out now or later. */
+export function decideWithdrawal(step: Step): void {
+  const { chance, model } = step
+  const waiting = [...model.leaving.values()].filter(
+    ({ state, waitsForPerson, decided }) => state === 'pending' && waitsForPerson && decided === null,
+  )
+  if (waiting.length === 0) return
+  const withdrawal = chance.pick(waiting)
+  if (chance.percent(25)) decide(step, withdrawal, 'NOT_REQUESTED')
+  else times(chance.pick([1, 1, 2]), () => approve(step, withdrawal))
+  if (chance.percent(70)) carryOutDecisions(step)
+}
+
+function approve(step: Step, withdrawal: ModelWithdrawal): void {
+  if (withdrawal.decided !== null) return
+  const { world, chance, now } = step
+  const person = chance.pick(PEOPLE)
+  const given = approveInHouse(step, withdrawal.id, person)
+  const expected = approveInModel(withdrawal, person, now)
+  if (given !== expected) throw new Error(`an approval of ${withdrawal.id} is ${given}, the model says ${expected}`)
+  world.seen.add(`approval: ${given}`)
+  if (given === 'approved') decide(step, withdrawal, 'approved')
+}
+
+function decide({ account }: Step, withdrawal: ModelWithdrawal, decision: Decision): void {
+  account.standing.decisions.set(withdrawal.id, decision)
+  withdrawal.decided = decision === 'approved' ? 'approved' : 'refused'
+}
+
+function approveInHouse({ world, account, now }: Step, id: string, person: string): 'waiting' | 'approved' | 'same person' {
+  const { rules } = world.house
+  const row = account.books.withdrawals.get(id)
+  if (row === undefined) throw new Error(`${id} is not in the books`)
+  return rules.approvalsNeeded(row) > 1 ? rules.askForTwo(account.standing.asks, id, { person, at: now }) : 'approved'
+}
+
+/** The job carries out what was decided, unless its customer was first. */
+export function carryOutDecisions(step: Step): void {
+  const { world, model, account, accountId, now } = step
+  for (const [id, decision] of account.standing.decisions) {
+    const withdrawal = model.withdrawals.get(id)
+    if (withdrawal === undefined) throw new Error(`${id} was decided and never asked for`)
+    const isDue = withdrawal.state === 'pending'
+    world.house.decide(accountId, now, (books) => carryOut(step, books, id, decision))
+    if (isDue && withdrawal.decided === 'refused') giveBackInModel(model, withdrawal)
+    if (isDue && withdrawal.decided === 'approved') withdrawal.state = 'sending'
+    checkState(step, withdrawal)
+    if (isDue) world.seen.add(`withdrawal ${withdrawal.decided} by people`)
+  }
+  account.standing.decisions.clear()
+}
+
+function carryOut({ world, now }: Step, books: Books, id: string, decision: Decision) {
+  const row = books.withdrawals.get(id)
+  if (row === undefined || row.status !== 'pending') return refuse('withdrawal.not_cancellable')
+  if (decision === 'approved') return ok(world.house.rules.approved(row, 'staff', now))
+  return world.house.rules.rejectWithdrawal(books, { withdrawalId: id, reason: decision, valueDate: dateOf(world, 'US'), now })
+}
+
+/** The payout runs once, twice, and too early; out of a frozen account nothing goes. */
+export function payOut(step: Step): void {
+  carryOutDecisions(step)
+  const { world, chance, model, accountId, account, now } = step
+  const withdrawal = pickWithdrawal(step, 'sending')
+  if (withdrawal === null) return
+  const isDue = withdrawal.state === 'sending'
+  const before = account.entries.length
+  const sending = { withdrawalId: withdrawal.id, reference: withdrawal.id, valueDate: dateOf(world, 'US'), now }
+  times(chance.pick([1, 1, 2]), () => world.house.decide(accountId, now, (books) => ok(world.house.rules.sendWithdrawal(books, sending))))
+  if (!isDue && account.entries.length !== before) throw new Error(`${withdrawal.id} was paid that was not due, or twice`)
+  if (isDue && model.frozen) giveBackInModel(model, withdrawal)
+  else if (isDue) {
+    withdrawal.state = 'sent'
+    model.leaving.delete(withdrawal.id)
+  }
+  checkState(step, withdrawal)
+  if (isDue) world.seen.add(model.frozen ? 'withdrawal stopped with its account' : 'withdrawal sent')
+}
+
+/** A bank sends back what it was paid, or does not take it at all. */
+export function sendBack(step: Step): void {
+  const { world, chance, model, accountId, now } = step
+  const withdrawal = pickWithdrawal(step, 'sent')
+  if (withdrawal === null) return
+  const { state } = withdrawal
+  const returning = { withdrawalId: withdrawal.id, reason: 'ACCOUNT_CLOSED', valueDate: dateOf(world, 'US'), now } as const
+  times(chance.pick([1, 1, 2]), () =>
+    world.house.decide(accountId, now, (books): ReturnType<typeof ok<Outcome>> => ok(world.house.rules.returnWithdrawal(books, returning))),
+  )
+  if (state === 'sent' || state === 'sending') {
+    giveBackInModel(model, withdrawal)
+    world.seen.add(state === 'sent' ? 'withdrawal came back' : 'withdrawal never taken')
+  }
+  checkState(step, withdrawal)
+}
+
+const times = (count: number, work: () => unknown): void => {
+  for (let done = 0; done < count; done += 1) work()
+}
+
+const OVER: ReadonlySet<string> = new Set(['cancelled', 'rejected', 'returned'])
+
+function checkState({ account }: Step, { id, state }: ModelWithdrawal): void {
+  const status = account.books.withdrawals.get(id)?.status ?? 'missing'
+  if (state === 'over' ? !OVER.has(status) : status !== state) throw new Error(`${id} is ${status}, the model says ${state}`)
+}

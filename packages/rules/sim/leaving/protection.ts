@@ -1,0 +1,63 @@
+import { SECOND_MS } from '../../src/time.ts'
+import type { ModelAccount } from '../model/account.ts'
+import { coolsDown, mayGo } from '../model/standing.ts'
+import type { Step, World } from '../world/world.ts'
+
+/** What protects an account: a new transaction password, the owner's emergency stop, and leaving for good. */
+export function changeTransactionPassword({ world, chance, model, account, now }: Step): void {
+  if (model.standing.closed) return
+  // Two servers whose clocks differ by a second.
+  for (const at of chance.percent(50) ? [now, now - SECOND_MS] : [now]) {
+    coolDown({ world, account, now: at })
+    coolsDown(model.standing, at)
+  }
+  world.seen.add('transaction password changed')
+}
+
+const coolDown = ({ world, account, now }: Pick<Step, 'world' | 'account' | 'now'>): void => {
+  account.standing.coolingUntil = world.house.rules.coolingAfter(account.standing.coolingUntil, now)
+}
+
+/** What staff froze its owner does not thaw; and what the owner thaws lets no money out for a day. */
+export function stopOrStartAccount({ world, chance, model, account, now }: Step): void {
+  if (model.standing.closed) return
+  if (!model.frozen) {
+    if (chance.percent(15)) setFrozen({ model, account }, true, true)
+    return
+  }
+  if (!model.standing.frozenByOwner) return void world.seen.add('thaw refused to its owner')
+  setFrozen({ model, account }, false, false)
+  coolDown({ world, account, now })
+  coolsDown(model.standing, now)
+  world.seen.add('account thawed by its owner')
+}
+
+export function setFrozen({ model, account }: Pick<Step, 'model' | 'account'>, frozen: boolean, byOwner: boolean): void {
+  account.books.frozen = frozen
+  account.standing.frozenByOwner = byOwner
+  model.frozen = frozen
+  model.standing.frozenByOwner = byOwner
+}
+
+const LEAST_CUSTOMERS = 3
+
+/** Whoever has nothing under way may go, and leaves the simulated money; two always stay, so that life goes on. */
+export function closeAccount({ world }: Step): void {
+  const staying = [...world.models].filter(([, { standing }]) => !standing.closed)
+  if (staying.length < LEAST_CUSTOMERS) return
+  const going = staying.filter(([accountId, model]) => isFree(world, accountId, model))
+  world.seen.add(going.length < staying.length ? 'closing refused' : 'everybody could go')
+  const [accountId, model] = going[0] ?? []
+  if (accountId === undefined || model === undefined) return
+  const account = world.house.account(accountId)
+  account.standing.closed = true
+  model.standing.closed = true
+  setFrozen({ model, account }, true, false)
+  world.seen.add('account closed')
+}
+
+function isFree({ house }: World, accountId: string, model: ModelAccount): boolean {
+  const isBusy = house.rules.hasUnderWay(house.account(accountId).books)
+  if (isBusy === mayGo(model)) throw new Error(isBusy ? 'an account could not be closed' : 'an account was closed with something under way')
+  return !isBusy
+}

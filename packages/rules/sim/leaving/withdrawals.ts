@@ -1,0 +1,156 @@
+import type { Outcome } from '../../src/ledger/books.ts'
+import { type Result, ok } from '../../src/result.ts'
+import { DAY_MS } from '../../src/time.ts'
+import type { WithdrawalAsk } from '../../src/withdrawals/start.ts'
+import { addCash } from '../model/account.ts'
+import type { ModelCard } from '../model/standing.ts'
+import {
+  type ModelMids,
+  type ModelRail,
+  type ModelWithdrawal,
+  boundsOf,
+  giveBackInModel,
+  priceOf,
+  walletOfRail,
+  withdrawalAnswer,
+} from '../model/withdrawals.ts'
+import { mayLeave } from '../model/transfers.ts'
+import { expectAnswer } from '../orders/place.ts'
+import { bitcoinAt, midAt } from '../world/prices.ts'
+import { type Step, dateOf, remember } from '../world/world.ts'
+import { pickCard } from './destinations.ts'
+import { reviewOf } from './identity.ts'
+
+/** Money that leaves, as its owner sees it: asked for to old and new places, everything and more than that, and taken back. */
+const RATE_UNIT = 10_000n
+const SCALED_DOLLAR = 100_000_000n
+const ACCOUNTS = ['wire-1', 'wire-2', 'wire-3'] as const
+
+/** Where one goes to: a card, or an account that is given with the request. */
+type Going = Readonly<{ rail: ModelRail; card: ModelCard | null; version: number | null; fingerprint: string; isHolderCertain: boolean }>
+
+export function withdraw(step: Step): void {
+  const pieces = step.chance.pick([1, 1, 1, 2, 4, 8])
+  for (let count = pieces; count > 0; count -= 1) withdrawOnce(step, `w-${step.number}-${count}`, pieces >= MANY_PIECES)
+}
+
+const MANY_PIECES = 8
+
+function withdrawOnce(step: Step, id: string, isPiece: boolean): void {
+  const { world, chance, model, account, now } = step
+  const going = goingOf(step)
+  const { rail, card, version, fingerprint } = going
+  const mids = midsOf(step)
+  const amount = amountOf(step, rail, mids, isPiece)
+  const isPaused = chance.percent(2)
+  const notBefore = card === null ? world.house.rules.earliestTo(account.books, fingerprint, now) : null
+  const ask: WithdrawalAsk = {
+    ...{ id, number: id, rail, amount, cardVersion: version, isPaused, askedAt: now, valueDate: dateOf(world, 'US') },
+    destination: { cardId: card?.id ?? null, label: rail, sealed: going.isHolderCertain ? 'same' : 'similar', fingerprint },
+    mids: { dollar: rail === 'ARS_BANK' ? mids.pesos * RATE_UNIT : null, payout: rail === 'BTC' ? mids.bitcoin * SCALED_DOLLAR : null },
+    reviewAt: Math.max(reviewOf(now), notBefore ?? 0),
+  }
+  const key = `key-${id}`
+  const answer = send(step, key, ask)
+  const isOldVersion = card !== null && version !== card.version
+  const expected = withdrawalAnswer(model, { rail, amount, mids, card, isOldVersion, isPaused }, now)
+  expectAnswer(answer, expected, `a withdrawal of ${amount} over ${rail}`)
+  if (!answer.ok) return void world.seen.add(`withdrawal refused: ${answer.refusal}`)
+  const isKnown = [...model.withdrawals.values()].some((each) => each.state === 'sent' && each.fingerprint === fingerprint)
+  const waits = card === null && !isKnown
+  leaveInModel(step, { id, going, amount, mids, reviewAt: waits ? now + DAY_MS : reviewOf(now) })
+  remember(step, { key, answer, again: () => send(step, key, { ...ask, id: `${id}-again` }) })
+  world.seen.add(waits ? 'withdrawal to a new account' : `withdrawal over ${rail}`)
+}
+
+function goingOf(step: Step): Going {
+  const { chance } = step
+  const card = chance.percent(85) ? pickCard(step) : null
+  if (card === null) {
+    const fingerprint = chance.pick(ACCOUNTS)
+    return { rail: 'WIRE', card: null, version: null, fingerprint, isHolderCertain: chance.percent(80) }
+  }
+  const version = chance.percent(4) ? card.version + 1 : card.version
+  const { rail, number, name } = card.place
+  return { rail, card, version, fingerprint: number, isHolderCertain: card.type === 'vm' || name === 'same' }
+}
+
+const midsOf = ({ world, number }: Step): ModelMids => {
+  const at = world.still ? 0 : number
+  return { pesos: midAt('USDARS', at), bitcoin: bitcoinAt(at) }
+}
+
+/** Around everything that is there, every limit, and the amount above which two have to agree. */
+function amountOf({ chance, model, now }: Step, rail: ModelRail, mids: ModelMids, isPiece: boolean): bigint {
+  const { least, most, day } = boundsOf(model, rail, mids, now)
+  const free = mayLeave(model, walletOfRail[rail])
+  const small = least * BigInt(1 + chance.below(60))
+  if (isPiece) return small
+  return chance.pick([
+    least - 1n,
+    least,
+    small,
+    small,
+    small,
+    free,
+    free,
+    free + 1n,
+    most,
+    most + 1n,
+    most / 2n,
+    most / 2n + 1n,
+    day,
+    day + 1n,
+  ])
+}
+
+const send = ({ world, accountId, now }: Step, key: string, ask: WithdrawalAsk): Result<Outcome> =>
+  world.house.request(accountId, key, now, (books) => {
+    const missing = world.house.rules.gateOut(world.house.account(accountId), now)
+    if (missing !== null) return missing
+    const started = world.house.rules.startWithdrawal(books, ask)
+    return started.ok ? ok(started.value.outcome) : started
+  })
+
+type Leaving = Readonly<{ id: string; going: Going; amount: bigint; mids: ModelMids; reviewAt: number }>
+
+/** What was taken costs what the model says, is looked at when it says, and is on hold. */
+function leaveInModel({ model, account, now }: Step, { id, going, amount, mids, reviewAt }: Leaving): void {
+  const { rail, card, fingerprint, isHolderCertain } = going
+  const wallet = walletOfRail[rail]
+  const priced = priceOf(rail, amount, mids)
+  const row = account.books.withdrawals.get(id)
+  if (row?.fee !== priced.fee || row.payout !== priced.payout || row.value !== priced.value)
+    throw new Error(`${id} costs ${row?.fee} and pays ${row?.payout}, the model says ${priced.fee} and ${priced.payout}`)
+  if (row.reviewAt !== reviewAt) throw new Error(`${id} is looked at ${row.reviewAt - now} ms later, the model says ${reviewAt - now}`)
+  const withdrawal: ModelWithdrawal = {
+    ...{ id, cardId: card?.id ?? null, rail, wallet, fingerprint, amount, ...priced, isHolderCertain, startedAt: now, reviewAt },
+    ...{ state: 'pending', waitsForPerson: false, askedFirst: null, decided: null },
+  }
+  addCash(model, wallet, -amount)
+  model.withdrawals.set(id, withdrawal)
+  model.leaving.set(id, withdrawal)
+}
+
+const RECENT = 8
+
+/** Mostly one of those that something can still happen to. */
+export function pickWithdrawal({ chance, model }: Step, likely: ModelWithdrawal['state']): ModelWithdrawal | null {
+  const all = [...(likely === 'sent' ? model.withdrawals : model.leaving).values()].filter(({ state }) => state === likely)
+  const among = all.length > 0 && chance.percent(85) ? all : [...model.withdrawals.values()].slice(-RECENT)
+  return among.length === 0 ? null : chance.pick(among)
+}
+
+/** Until somebody has decided, whatever the state of the account. */
+export function takeBackWithdrawal(step: Step): void {
+  const { world, model, accountId, now } = step
+  const withdrawal = pickWithdrawal(step, 'pending')
+  if (withdrawal === null) return
+  const ending = { withdrawalId: withdrawal.id, valueDate: dateOf(world, 'US'), now }
+  const cancelled = world.house.decide(accountId, now, (books) => world.house.rules.cancelWithdrawal(books, ending))
+  expectAnswer(cancelled, withdrawal.state === 'pending' ? null : 'withdrawal.not_cancellable', `the cancel of ${withdrawal.id}`)
+  if (!cancelled.ok) return void world.seen.add('cancel of a withdrawal refused')
+  if (withdrawal.decided !== null) world.seen.add('withdrawal cancelled before its approval was carried out')
+  giveBackInModel(model, withdrawal)
+  world.seen.add('withdrawal cancelled')
+}

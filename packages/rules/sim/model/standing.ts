@@ -1,0 +1,97 @@
+import { DAY_MS } from '../../src/time.ts'
+import type { ModelAccount } from './account.ts'
+
+/**
+ * In the reference model: what the house knows of a customer, what protects the account, and where its money may go,
+ * worked out without the rules (A.1, E.12, J.1, J.4).
+ */
+export type ModelStanding = {
+  identity: 'none' | 'pending' | 'passed' | 'failed'
+  paper: string | null
+  isBirthDateTold: boolean
+  retries: readonly number[]
+  reviewAt: number
+  waitsForPerson: boolean
+  coolingUntil: number
+  frozenByOwner: boolean
+  closed: boolean
+  readonly cards: Map<string, ModelCard>
+}
+
+export type ModelCard = {
+  readonly id: string
+  readonly type: 'bank' | 'vm'
+  version: number
+  place: Place
+  state: 'checking' | 'active' | 'rejected' | 'removed'
+  reviewAt: number
+  coolingUntil: number
+  waitsForPerson: boolean
+}
+
+/** Where money can go in these lives, and how the name on it compares with the customer's. */
+export type Place = Readonly<{
+  rail: 'TRC20' | 'BTC' | 'ARS_BANK'
+  number: string
+  name: 'same' | 'similar' | 'different'
+  isRight: boolean
+}>
+
+export const newModelStanding = (): ModelStanding => ({
+  identity: 'none',
+  paper: null,
+  isBirthDateTold: false,
+  retries: [],
+  reviewAt: 0,
+  waitsForPerson: false,
+  coolingUntil: 0,
+  frozenByOwner: false,
+  closed: false,
+  cards: new Map(),
+})
+
+/** What whoever moves money out, or says where it goes, is refused with first. */
+export function missingToLeave({ frozen, standing }: ModelAccount, now: number): string | null {
+  if (frozen) return 'account.frozen'
+  if (standing.identity !== 'passed') return 'kyc.required'
+  return standing.coolingUntil > now ? 'security.cooling_off' : null
+}
+
+/** Time for the owner to notice. */
+export const coolsDown = (standing: ModelStanding, now: number): void => {
+  if (now + DAY_MS > standing.coolingUntil) standing.coolingUntil = now + DAY_MS
+}
+
+const MOST_RETRIES = 5
+const MONTH_MS = 30 * DAY_MS
+
+export const triesTooOften = ({ identity, retries }: ModelStanding, now: number): boolean =>
+  identity === 'failed' && retries.filter((at) => at > now - MONTH_MS).length >= MOST_RETRIES
+
+/** A paper is one person's: whoever it identifies, or is about to. */
+export const isUsedBy = ({ standing }: ModelAccount, paper: string): boolean =>
+  standing.paper === paper && (standing.identity === 'pending' || standing.identity === 'passed')
+
+const MOST_CARDS = 5
+
+export function cardAnswer(model: ModelAccount, known: ModelCard | null, type: ModelCard['type'], place: Place): string | null {
+  const others = [...model.standing.cards.values()].filter((card) => card !== known && card.state !== 'removed')
+  if (known === null && others.filter((card) => card.type === type).length >= MOST_CARDS) return 'card.full'
+  if (known !== null && (known.state === 'checking' || known.type !== type)) return 'parameter.invalid'
+  if (!place.isRight) return 'card.checksum'
+  if (place.name === 'different') return 'card.name_mismatch'
+  return others.some((card) => card.place.number === place.number) ? 'card.duplicate' : null
+}
+
+export const hasLeavingTo = ({ leaving }: ModelAccount, cardId: string): boolean =>
+  [...leaving.values()].some((withdrawal) => withdrawal.cardId === cardId)
+
+/** Nothing is under way, and nothing but money is owned. */
+export const mayGo = (model: ModelAccount): boolean =>
+  model.open.size === 0 &&
+  model.live.size === 0 &&
+  model.pending.size === 0 &&
+  model.leaving.size === 0 &&
+  [...model.holdings.values()].every(({ shares }) => shares === 0n) &&
+  [...model.unsettled.values()].every((waiting) => waiting === 0n) &&
+  [...model.deposits.values()].every(({ state }) => state === 'credited' || state === 'over')
