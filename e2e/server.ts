@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { newDataFolder, startServerProcess } from '../tools/server-process.ts'
 
 /** A server for tests: its own data, a fixed market, codes in its answers, a port that was free. */
-export type TestServer = Readonly<{ address: string; stop(): Promise<void> }>
+export type TestServer = Readonly<{ address: string; said(): string; stop(): Promise<void> }>
 
 // The market's own time, the same in every run: prices, and the day an order ends with, do not depend on when tests run.
 const MARKET_TIME = 'scaled:1@2026-03-11T15:00:00Z'
@@ -16,7 +16,7 @@ export async function startServer(environment: Readonly<Record<string, string>> 
       await server.end('SIGTERM')
       forget()
     }
-    return { address: server.address, stop }
+    return { address: server.address, said: server.said, stop }
   } catch (error) {
     forget()
     throw error

@@ -6,7 +6,7 @@ import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { type ConsoleSay, consoleWordsOf } from './console-words.ts'
 import { expect, listen } from './journey.ts'
 import { oneTimePassword } from './one-time-password.ts'
-import { CHIEF, test as quick } from './quick-reviews.ts'
+import { CHIEF, SERVER_TIMEOUT_MS, test as quick } from './quick-reviews.ts'
 
 /**
  * Journeys with staff in them: `staffOf(['cashier'])` hires somebody with these roles and gives a page of the console where they are
@@ -39,7 +39,7 @@ const PASSWORD = 'a wheel turns all night'
 const DESK = { width: 1440, height: 900 }
 
 export const test = quick.extend<{ staffOf: StaffOf }, { hire: Hire }>({
-  hire: [async ({ quickServer: { address } }, use) => use(await openTheHouse(address)), { scope: 'worker' }],
+  hire: [async ({ quickServer: { address } }, use) => use(await openTheHouse(address)), { scope: 'worker', timeout: SERVER_TIMEOUT_MS }],
   staffOf: async ({ browser, quickServer: { address }, hire }, use) => {
     const opened: BrowserContext[] = []
     const checks: (() => void)[] = []

@@ -16,6 +16,8 @@ export type ServerProcess = Readonly<{
   address: string
   pid: number
   ended: Promise<Ending>
+  /** Everything it said so far. */
+  said: () => string
   /** Sends a signal and waits for the end. A server that does not end when asked is killed after a while. */
   end: (signal: NodeJS.Signals) => Promise<Ending>
 }>
@@ -40,7 +42,7 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
     return { ...ending, ms: performance.now() - asked }
   }
   try {
-    return { address: await addressOf(child, ended, speech), pid: child.pid ?? 0, ended, end: endWith }
+    return { address: await addressOf(child, ended, speech), pid: child.pid ?? 0, ended, said: () => speech.said, end: endWith }
   } catch (error) {
     await endWith('SIGKILL')
     throw error

@@ -1,4 +1,5 @@
 import { type Locator, expect } from '@playwright/test'
+import type { CaseKind } from '@rueda/rules/staff/cases.ts'
 import type { ActReason } from '@rueda/rules/staff/reasons.ts'
 import type { ConsoleSay } from '../console-words.ts'
 import type { StaffMember } from '../staff.ts'
@@ -35,6 +36,19 @@ export class ConsolePage {
       .click()
     await expect(this.content.getByRole('heading', { level: 1, name: say(word) })).toBeVisible()
     return this
+  }
+
+  /** Waits until somebody's case is in the queue, opens it and takes it in hand. */
+  async takesCase(kind: CaseKind, accountId: string | number): Promise<void> {
+    await this.open(`cases?kind=${kind}`)
+    const row = this.row(String(accountId))
+    await expect(async () => {
+      await this.member.page.reload()
+      await expect(row).toBeVisible({ timeout: 3_000 })
+    }).toPass()
+    await row.click()
+    await this.press('cases.claim')
+    await expect(this.drawer.getByRole('region', { name: this.member.say('decision.title') })).toBeVisible()
   }
 
   row(text: string): Locator {

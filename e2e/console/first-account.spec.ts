@@ -1,0 +1,44 @@
+import { consoleWordsOf } from '../console-words.ts'
+import { expect, test } from '../journey.ts'
+import { oneTimePassword } from '../one-time-password.ts'
+import { startServer } from '../server.ts'
+
+const say = consoleWordsOf('es')
+const SETUP_LINK = /\/console\/#\/setup\/\S+/u
+
+/** A house that begins prints a link; whoever opens it chooses a password and an authenticator app, and needs both from then on. */
+test('the first staff account is set up from the link of the start, and comes in with both factors', async ({ page, complaints }) => {
+  test.slow()
+  const server = await startServer()
+  try {
+    await expect.poll(() => SETUP_LINK.test(server.said())).toBe(true)
+    const link = `${server.address}${SETUP_LINK.exec(server.said())?.[0] ?? ''}`
+    await page.goto(link)
+    const secret = (await page.getByRole('main').locator('code').textContent()) ?? ''
+    await page.getByLabel(say('signIn.email')).fill('ana@rueda.test')
+    await page.getByLabel(say('setup.name')).fill('Ana Ruiz')
+    await page.getByLabel(say('signIn.password'), { exact: true }).fill('a wheel turns all night')
+    await page.getByLabel(say('signIn.code')).fill(oneTimePassword(secret))
+    await page.getByRole('button', { name: say('setup.finish') }).click()
+    await expect(page.getByRole('heading', { level: 1, name: say('nav.dashboard') })).toBeVisible()
+
+    await page.getByRole('button', { name: say('app.signOut') }).click()
+    const signIn = async (code: string) => {
+      await page.getByLabel(say('signIn.email')).fill('ana@rueda.test')
+      await page.getByLabel(say('signIn.password'), { exact: true }).fill('a wheel turns all night')
+      await page.getByLabel(say('signIn.code')).fill(code)
+      await page.getByRole('button', { name: say('signIn.enter') }).click()
+    }
+    await signIn('')
+    await expect(page.getByRole('alert')).toBeVisible()
+    await signIn(oneTimePassword(secret, 1))
+    await expect(page.getByRole('heading', { level: 1, name: say('nav.dashboard') })).toBeVisible()
+
+    await page.goto(`${server.address}/console/`)
+    await page.goto(link)
+    await expect(page.getByRole('alert')).toBeVisible()
+    expect(complaints.unexpected()).toEqual([])
+  } finally {
+    await server.stop()
+  }
+})

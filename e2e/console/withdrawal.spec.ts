@@ -1,0 +1,44 @@
+import { withdrawals } from '@rueda/contract/withdrawals.ts'
+import { ConsolePage } from '../pages/console.ts'
+import { expect, test } from '../staff.ts'
+import { identify, withdraw } from '../withdrawer.ts'
+
+/** Above five thousand dollars two people let money go: the first alone is not enough, and cannot be the second. */
+test('a large withdrawal leaves when two cashiers have approved it, and the audit log is whole', async ({
+  staffOf,
+  customer,
+  page,
+  baseURL,
+}) => {
+  await identify(page, baseURL ?? '', customer)
+  const id = await withdraw(customer, '6000')
+  const statusOf = async () => ((await customer.call(withdrawals.detail, { id })) as { status: number }).status
+  const ana = await staffOf(['cashier'], { name: 'Ana Ruiz' })
+  const first = new ConsolePage(ana)
+  await first.takesCase('withdrawal', customer.user.id)
+  await expect(first.drawer.getByText('J11')).toBeVisible()
+  await expect(first.drawer.getByText('6000.00 → 0.00 USD')).toBeVisible()
+  await first.press('withdrawal.approve')
+  await first.hears('two.waiting')
+  expect(await statusOf()).toBe(1)
+
+  await first.takesCase('withdrawal', customer.user.id)
+  await expect(first.drawer.getByText(ana.say('withdrawal.second', { name: 'Ana Ruiz' }))).toBeVisible()
+  await expect(first.drawer.getByRole('button', { name: ana.say('withdrawal.approveSecond') })).toBeDisabled()
+  await first.press('cases.release')
+  await first.hears('cases.released')
+
+  const bea = await staffOf(['cashier'], { name: 'Bea Sosa' })
+  const second = new ConsolePage(bea)
+  await second.takesCase('withdrawal', customer.user.id)
+  await second.press('withdrawal.approveSecond')
+  await second.hears('two.done')
+  await expect.poll(statusOf).toBe(2)
+
+  const auditor = await staffOf(['auditor'], { name: 'Caro Díaz' })
+  const log = await new ConsolePage(auditor).goTo('nav.audit')
+  await expect(log.row('withdrawals.approve').filter({ hasText: 'Bea Sosa' })).toHaveCount(1)
+  await log.press('audit.verify', log.content)
+  const [whole = ''] = auditor.say('audit.whole', { rows: '#', anchors: '' }).split('#')
+  await expect(log.content.getByText(whole)).toBeVisible()
+})
