@@ -9,6 +9,7 @@ import { read } from './api.ts'
 import { keepTheme, theme } from './appearance.ts'
 import { may } from './auth-provider.ts'
 import { FactorPrompt } from './FactorPrompt.tsx'
+import { GlobalSearch } from './GlobalSearch.tsx'
 import { keepLanguage, language } from './language.ts'
 import { useHash } from './use-hash.ts'
 import { say } from './words.ts'
@@ -30,12 +31,12 @@ function TopBar() {
   const logout = useLogout()
   const other = language() === 'es' ? 'en' : 'es'
   return (
-    <header className="col-span-2 flex min-h-13 items-center gap-4 border-b border-line bg-s1 px-5">
+    <header className="col-span-2 flex min-h-13 items-center gap-2 border-b border-line bg-s1 px-5 lg:gap-4">
       <a href="#/" className="text-nav">
         Rueda <span className="font-normal text-text3">{say('app.name')}</span>
       </a>
-      <span className="rounded-chip bg-warn-tint px-2 py-0.5 text-micro text-warn">{say('app.simulated')}</span>
-      <span className="flex-1" />
+      <span className="hidden rounded-chip bg-warn-tint px-2 py-0.5 text-micro text-warn lg:inline">{say('app.simulated')}</span>
+      <GlobalSearch />
       <BarButton
         onPress={() => {
           keepTheme(theme() === 'dark' ? 'light' : 'dark')
@@ -52,7 +53,7 @@ function TopBar() {
       >
         {say('app.otherLanguage')}
       </BarButton>
-      <span className="text-label text-text2">{identity?.fullName}</span>
+      <span className="hidden text-label text-text2 lg:inline">{identity?.fullName}</span>
       <BarButton onPress={() => void logout()}>{say('app.signOut')}</BarButton>
     </header>
   )

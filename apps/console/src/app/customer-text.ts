@@ -6,10 +6,19 @@ type Texts = Readonly<Record<string, string>>
 /** The features whose cases staff decide. */
 export type DecidedFeature = Extract<Feature, 'kyc' | 'withdrawals' | 'deposits' | 'cards'>
 
+/** Read by staff alone, so in the languages of the console. */
+type NamedFeature = Extract<Feature, 'common' | 'orders'>
+
 const files = import.meta.glob<Texts>('../../../../packages/text/*/{kyc,withdrawals,deposits,cards}.json', {
   eager: true,
   import: 'default',
 })
+
+const names = import.meta.glob<Texts>('../../../../packages/text/{es,en}/{common,orders}.json', { eager: true, import: 'default' })
+
+/** What the app calls something; what it has no name for is shown as it is. */
+export const nameOf = (feature: NamedFeature, key: string, otherwise: string): string =>
+  names[`../../../../packages/text/${language()}/${feature}.json`]?.[key] ?? otherwise
 
 /** What the app says to a customer of that language. */
 export function customerText(feature: DecidedFeature, key: string, spoken: TextLanguage = language()): string {

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../deps.ts'
 import type { VenueClient } from '../venue/client.ts'
 import { type DoneUntil, type DueJob, type JobName, type MarketDays, dueJobs, jobsOf, nextDueAt } from './due.ts'
+import { marketDays } from './market-days.ts'
 import { markDone, readDone } from './runs.ts'
 
 /**
@@ -34,8 +35,6 @@ export type Schedule = Readonly<{
 
 const LOOK_EVERY_MS = 1_000
 const TRY_AGAIN_AFTER_MS = 15_000
-/** Enough to see the next due moment over a long weekend. */
-const DAYS_AHEAD = 5
 
 export async function schedule(parts: ScheduleParts): Promise<Schedule> {
   const runner = new JobRunner(parts)
@@ -116,14 +115,7 @@ class JobRunner {
   /** Every market with the days that something may be due on: from the oldest that is not done to a few ahead. */
   #marketDays(now: Instant): Promise<MarketDays[]> {
     const { venue } = this.#parts
-    return Promise.all(
-      venue.markets.map(async (market) => {
-        const done = this.#doneIn(market)
-        const today = zoneOf(market).dateAt(now)
-        const days = await venue.calendar(market, addDays(oldest(done, today), 1), addDays(today, DAYS_AHEAD))
-        return { market, days, done }
-      }),
-    )
+    return Promise.all(venue.markets.map((market) => marketDays(venue, { market, done: this.#doneIn(market), now })))
   }
 
   #doneIn = (market: MarketName): DoneUntil => this.#done.get(market) ?? {}
@@ -143,6 +135,3 @@ class JobRunner {
     }
   }
 }
-
-const oldest = (done: DoneUntil, today: CalendarDate): CalendarDate =>
-  Object.values(done).reduce((least, date) => (date < least ? date : least), today)

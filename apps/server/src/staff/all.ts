@@ -3,6 +3,7 @@ import { openStaffPool } from '../db/staff-role.ts'
 import { cardReviewRoutes } from '../features/cards/review.routes.ts'
 import { kycReviewRoutes } from '../features/kyc/review.routes.ts'
 import { accountReviewRoutes } from '../features/accounts/review.routes.ts'
+import { dashboardRoutes } from '../features/dashboard/review.routes.ts'
 import { integrityRoutes } from '../features/integrity/review.routes.ts'
 import { ledgerRoutes } from '../features/ledger/review.routes.ts'
 import { marketRoutes } from '../features/market/review.routes.ts'
@@ -25,6 +26,7 @@ export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
   approvalRoutes(app),
   caseRoutes(app),
   supportDeskRoutes(app),
+  dashboardRoutes(app),
   depositReviewRoutes(app),
   auditRoutes(app),
   kycReviewRoutes(app),

@@ -1,6 +1,10 @@
+import { powerNames } from '@rueda/rules/staff/powers.ts'
+import { actReasons } from '@rueda/rules/staff/reasons.ts'
+import { staffRoles } from '@rueda/rules/staff/roles.ts'
 import { z } from 'zod'
 import { decimal, flag, identifier, text, timestamp } from '../fields.ts'
 import { decided, staffEndpoint, why } from './endpoint.ts'
+import { signIn } from './evidence.ts'
 
 /** Customers as staff see them: found with personal data masked, opened for a reason, and never changed in what they own. */
 const LONGEST_NUMBER = 18
@@ -35,6 +39,27 @@ const staffOrder = z.object({
   acceptTimestamp: timestamp,
 })
 
+/** Bank accounts and addresses by what the customer calls them, numbers masked. */
+const staffCard = z.object({
+  id: identifier,
+  name: z.string(),
+  status: z.string(),
+  reason: z.string().nullable(),
+  addTimestamp: timestamp,
+  coolingEndTimestamp: timestamp,
+})
+
+/** What the house told the customer, and what its staff did. */
+const told = z.object({ id: identifier, title: z.string(), content: z.string(), timestamp, isRead: flag })
+const staffAct = z.object({
+  sequence: z.number().int(),
+  timestamp,
+  staffName: z.string(),
+  role: z.enum(staffRoles),
+  power: z.enum(powerNames),
+  reason: z.enum(actReasons),
+})
+
 const event = z.object({
   kind: z.string(),
   timestamp,
@@ -48,7 +73,7 @@ export const accounts = {
     method: 'GET',
     path: '/accounts',
     power: 'accounts.find',
-    summary: 'Customers by number, address, user name or reference of an order; personal data masked',
+    summary: 'Customers by number, address, user name or the reference of an order, a deposit or a withdrawal; personal data masked',
     input: z.object({ search: text(LONGEST_SEARCH) }),
     data: z.array(maskedAccount),
   }),
@@ -56,7 +81,8 @@ export const accounts = {
     method: 'GET',
     path: '/accounts/open',
     power: 'accounts.open',
-    summary: 'One customer from all sides: wallets, positions, orders, devices; the customer sees who looked and why',
+    summary:
+      'One customer from all sides: wallets, positions, orders, cards, devices and sign-ins, messages, what staff did; the customer sees who looked and why',
     input: z.object({ ...why, accountId }),
     data: z.object({
       account: maskedAccount,
@@ -68,6 +94,10 @@ export const accounts = {
       ),
       orders: z.array(staffOrder),
       devices: z.array(z.object({ device: z.string(), createTimestamp: timestamp, lastUseTimestamp: timestamp })),
+      cards: z.array(staffCard),
+      signIns: z.array(signIn),
+      messages: z.array(told),
+      acts: z.array(staffAct),
     }),
     refusals: ['object.not_found'],
   }),

@@ -3,6 +3,7 @@ import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
 import { cardReviews } from './cards.ts'
 import { cases } from './cases.ts'
+import { dashboard } from './dashboard.ts'
 import { deposits } from './deposits.ts'
 import type { StaffEndpoint, StaffEndpointGroup } from './endpoint.ts'
 import { kyc } from './kyc.ts'
@@ -22,6 +23,7 @@ export const adminContract = {
   approvals,
   cases,
   supportDesk,
+  dashboard,
   audit,
   kyc,
   integrity,

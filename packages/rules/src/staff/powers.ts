@@ -39,6 +39,7 @@ export const powers = {
   'staff.disable': act('house', 'one', 'admin'),
   'deposits.open': { roles: ['cashier'], kind: 'open', people: 'one', concerns: 'customer' },
   'deposits.decide': act('customer', 'one', 'cashier'),
+  'dashboard.see': look(...EVERYBODY),
   'approvals.see': look(...EVERYBODY),
   'approvals.refuse': act('house', 'one', ...REVIEWERS, 'product', 'admin'),
   'cases.see': look(...REVIEWERS, 'auditor'),

@@ -24,7 +24,6 @@ const columns: readonly Column<MaskedAccount>[] = [
 
 /** Customers, found by something whole, and opened for a reason that they see. */
 export function Accounts() {
-  const [search, setSearch] = useState('')
   const [asked, ask] = useHashValue('search')
   const [openId, open] = useHashValue('open')
   const [why, setWhy] = useState(noReason)
@@ -37,27 +36,7 @@ export function Accounts() {
   }
   return (
     <Page title={say('nav.accounts')}>
-      <form
-        className="flex max-w-[560px] items-start gap-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (search.trim() !== '') ask(search.trim())
-        }}
-      >
-        <div className="flex-1">
-          <TextField
-            label={say('accounts.search')}
-            helper={say('accounts.searchHelp')}
-            type="search"
-            value={search}
-            onChange={setSearch}
-            most={50}
-          />
-        </div>
-        <div className="pt-7">
-          <Button type="submit">{say('accounts.find')}</Button>
-        </div>
-      </form>
+      <Finder key={asked} asked={asked ?? ''} onFind={ask} />
       {asked === null ? null : (
         <Panel>
           <LoadedBlock query={found} isEmpty={(rows) => rows.length === 0} empty={say('accounts.nobody')}>
@@ -75,7 +54,7 @@ export function Accounts() {
         </Panel>
       )}
       {openId === null ? null : (
-        <Drawer title={openId} onClose={close}>
+        <Drawer title={`${say('audit.customer')} ${openId}`} onClose={close} wide={isOpened}>
           {isOpened ? (
             <AccountView accountId={openId} why={why} />
           ) : (
@@ -90,5 +69,32 @@ export function Accounts() {
         </Drawer>
       )}
     </Page>
+  )
+}
+
+function Finder({ asked, onFind }: Readonly<{ asked: string; onFind: (search: string) => void }>) {
+  const [search, setSearch] = useState(asked)
+  return (
+    <form
+      className="flex max-w-[560px] items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (search.trim() !== '') onFind(search.trim())
+      }}
+    >
+      <div className="flex-1">
+        <TextField
+          label={say('accounts.search')}
+          helper={say('accounts.searchHelp')}
+          type="search"
+          value={search}
+          onChange={setSearch}
+          most={50}
+        />
+      </div>
+      <div className="pt-7">
+        <Button type="submit">{say('accounts.find')}</Button>
+      </div>
+    </form>
   )
 }

@@ -1,12 +1,17 @@
 import { accounts } from '@rueda/contract/admin/accounts.ts'
+import { accounts as security } from '@rueda/contract/accounts.ts'
+import { cards } from '@rueda/contract/cards.ts'
+import { deposits } from '@rueda/contract/deposits.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { powers } from '@rueda/contract/powers.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { passIdentity } from '../../testing/identity.ts'
 import { hire } from '../../testing/staff.ts'
 import { SHARE } from '../../testing/still-venue.ts'
+import { ADDRESS, PAY_PASSWORD } from '../../testing/withdrawals.ts'
 
 let house: Harness
 let customer: Customer
@@ -45,6 +50,28 @@ describe('a customer as staff see them', () => {
       ['accounts.open', 'support', 'customerAsked'],
       ['accounts.open', 'support', 'customerAsked'],
     ])
+  })
+
+  it('is shown with cards masked, sign-ins, messages in words, and what staff did', async () => {
+    const support = await hire(house, ['support'])
+    await passIdentity(house, customer.accountId, 'Juan Pérez')
+    await house.ask(security.createPayPassword, { payPassword: PAY_PASSWORD }, customer.token)
+    await house.ask(cards.add, { ...ADDRESS, payPassword: PAY_PASSWORD }, customer.token)
+    await buy('three')
+    await support.ask(accounts.open, { ...why, accountId: customer.accountId })
+    const opened = await support.ask(accounts.open, { ...why, accountId: customer.accountId })
+    expect(opened.cards).toMatchObject([{ name: 'TRC20 TR7NHq…Lj6t', status: 'checking', reason: null }])
+    expect(JSON.stringify(opened)).not.toContain(ADDRESS.address)
+    expect(opened.signIns).toMatchObject([{ ended: null }])
+    expect(opened.messages.map(({ title }) => title).filter((title) => title === '')).toEqual([])
+    expect(opened.acts).toMatchObject([{ power: 'accounts.open', role: 'support', reason: 'customerAsked' }])
+  })
+
+  it('is found by the reference of a deposit', async () => {
+    const support = await hire(house, ['support'])
+    const { depositNo } = await house.ask(deposits.simulate, { channelId: 'USD-WIRE', amount: '100' }, customer.token)
+    for (const search of [depositNo, depositNo.toLowerCase()])
+      expect(await support.ask(accounts.find, { search })).toMatchObject([{ accountId: customer.accountId }])
   })
 
   it('is unmasked by risk only, for a minute, and sees it', async () => {

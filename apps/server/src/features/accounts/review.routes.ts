@@ -6,10 +6,12 @@ import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../assemble.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { signInsOf } from '../../reviews/evidence.ts'
 import { askForTwo } from '../../staff/approvals.ts'
 import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../staff/handler.ts'
 import { freeze, thaw } from './freeze.ts'
 import { maskedEmail, maskedWord } from './masked.ts'
+import { actsFor, cardsFor, messagesFor } from './review.history.ts'
 import * as store from './review.store.ts'
 
 /** What is shown in full hides again after this long (`reliability.md` B-42). */
@@ -20,7 +22,7 @@ export const accountReviewRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(accounts, {
     find: async ({ input }) => ok((await store.findAccounts(app.pool, input.search)).map(presentAccount)),
 
-    open: ({ input }) =>
+    open: ({ input, language }) =>
       inSnapshot(app.pool, async (reader) => {
         const account = await store.accountFor(reader, input.accountId)
         if (account === null) return refuse('object.not_found')
@@ -35,6 +37,10 @@ export const accountReviewRoutes = (app: FullApp): StaffRegistered =>
             createTimestamp: Number(created),
             lastUseTimestamp: Number(lastUse),
           })),
+          cards: await cardsFor(reader, app.vault, accountId),
+          signIns: await signInsOf(reader, accountId),
+          messages: await messagesFor(reader, app, { accountId, language }),
+          acts: await actsFor(reader, accountId),
         })
       }),
 

@@ -16,12 +16,15 @@ const SHOWN = `
   from accounts a left join books b using (account_id)`
 const MOST_FOUND = 20
 
-/** By the whole number, address, user name or order number: a part of one would let somebody leaf through customers. */
+/** By the whole number, address, user name or the reference of something of theirs: a part of one would let somebody leaf through customers. */
 export async function findAccounts(reader: Reader, search: string): Promise<readonly ReviewedAccount[]> {
   const typed = search.trim()
   const { rows } = await reader.query<ReviewedAccount>(
     `${SHOWN} where a.account_id::text = $1 or a.email = lower($1) or a.username_key = lower($1)
-       or a.account_id in (select account_id from orders where number = $1)
+       or a.account_id in (
+         select account_id from orders where number = upper($1)
+         union select account_id from deposits where number = upper($1)
+         union select account_id from withdrawals where number = upper($1))
      order by a.account_id limit ${MOST_FOUND}`,
     [typed],
   )

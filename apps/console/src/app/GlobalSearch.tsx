@@ -1,0 +1,41 @@
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { usePermissions } from 'react-admin'
+import { may } from './auth-provider.ts'
+import { goTo } from './use-hash.ts'
+import { say } from './words.ts'
+
+const LONGEST = 50
+
+/** From anywhere to a customer, by anything of theirs that is written in full. */
+export function GlobalSearch() {
+  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const [typed, setTyped] = useState('')
+  if (!may(permissions, 'accounts.find')) return <span className="flex-1" />
+  return (
+    <form
+      role="search"
+      className="mx-2 flex min-w-0 flex-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (typed.trim() === '') return
+        goTo(`#/accounts?${new URLSearchParams({ search: typed.trim() }).toString()}`)
+        setTyped('')
+      }}
+    >
+      <label className="flex min-h-10 w-full max-w-[420px] items-center gap-2 rounded-control bg-s2 px-3 text-text3 focus-within:outline-2 focus-within:outline-accent">
+        <Search aria-hidden size={16} />
+        <input
+          type="search"
+          aria-label={say('app.search')}
+          placeholder={say('app.searchHint')}
+          value={typed}
+          maxLength={LONGEST}
+          onChange={(event) => setTyped(event.target.value)}
+          className="min-w-0 flex-1 bg-transparent text-label text-text1 outline-none placeholder:text-text3"
+        />
+      </label>
+    </form>
+  )
+}

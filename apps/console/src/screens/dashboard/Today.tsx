@@ -1,0 +1,83 @@
+import type { dashboard } from '@rueda/contract/admin/dashboard.ts'
+import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import { MINUTE_MS } from '@rueda/rules/time.ts'
+import type { ReactNode } from 'react'
+import { may } from '../../app/auth-provider.ts'
+import { age, moment } from '../../app/moments.ts'
+import { say } from '../../app/words.ts'
+import { Tile } from './Tile.tsx'
+
+type Day = StaffDataOf<typeof dashboard.today>
+
+/** A market that is open and has not been heard for so long is looked at. */
+const SILENT_MS = MINUTE_MS
+
+/** Money of the day, feeds, jobs and the lights of the books. */
+export function Today({ today, roles }: Readonly<{ today: Day; roles: readonly StaffRole[] }>) {
+  const seesMoney = may(roles, 'cases.see')
+  return (
+    <>
+      <Tiles title={say('dashboard.money', { when: moment(today.sinceTimestamp) })}>
+        <Money label={say('dashboard.in')} moved={today.moneyIn} href={seesMoney ? '#/cases?kind=deposit&state=closed' : null} />
+        <Money label={say('dashboard.out')} moved={today.moneyOut} href={seesMoney ? '#/cases?kind=withdrawal&state=closed' : null} />
+      </Tiles>
+      <Tiles title={say('dashboard.health')}>
+        <Books books={today.integrity} href={may(roles, 'integrity.see') ? '#/integrity' : null} />
+        <Jobs late={today.lateJobs} href={may(roles, 'integrity.see') ? '#/integrity' : null} />
+        {today.feeds.map(({ market, phase, ageMs }) => {
+          const isSilent = phase === 'OPEN' && (ageMs === null || ageMs > SILENT_MS)
+          return (
+            <Tile
+              key={market}
+              href={may(roles, 'market.see') ? '#/market' : null}
+              label={say('dashboard.feed', { market })}
+              figure={ageMs === null ? '—' : age(ageMs)}
+              line={`${say(`market.phase.${phase === 'OPEN' ? 'open' : 'other'}`)} · ${say(isSilent ? 'dashboard.silent' : 'dashboard.heard')}`}
+              alarming={isSilent}
+            />
+          )
+        })}
+      </Tiles>
+    </>
+  )
+}
+
+const Tiles = ({ title, children }: Readonly<{ title: string; children: ReactNode }>) => (
+  <section aria-label={title}>
+    <h2 className="pb-2 text-nav">{title}</h2>
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-4">{children}</ul>
+  </section>
+)
+
+/** One tile for each currency, and one that says so when nothing moved. */
+function Money({ label, moved, href }: Readonly<{ label: string; moved: Day['moneyIn']; href: string | null }>) {
+  if (moved.length === 0) return <Tile href={href} label={label} figure="0" line={say('dashboard.nothing')} />
+  return moved.map(({ currency, amount, count }) => (
+    <Tile key={currency} href={href} label={label} figure={`${amount} ${currency}`} line={say('dashboard.count', { count })} />
+  ))
+}
+
+function Books({ books, href }: Readonly<{ books: Day['integrity']; href: string | null }>) {
+  const { timestamp, checks, broken, moneyStopped } = books
+  const isRed = broken > 0 || moneyStopped === 1
+  return (
+    <Tile
+      href={href}
+      label={say('dashboard.books')}
+      figure={timestamp === null ? '—' : `${checks - broken}/${checks}`}
+      line={timestamp === null ? say('integrity.none') : say(isRed ? 'dashboard.red' : 'dashboard.green', { when: moment(timestamp) })}
+      alarming={isRed}
+    />
+  )
+}
+
+const Jobs = ({ late, href }: Readonly<{ late: Day['lateJobs']; href: string | null }>) => (
+  <Tile
+    href={href}
+    label={say('dashboard.jobs')}
+    figure={String(late.length)}
+    line={late.length === 0 ? say('dashboard.noLate') : late.map(({ job, market }) => `${job} ${market}`).join(', ')}
+    alarming={late.length > 0}
+  />
+)

@@ -1,0 +1,55 @@
+import { cases } from '@rueda/contract/admin/cases.ts'
+import { dashboard } from '@rueda/contract/admin/dashboard.ts'
+import { deposits as review } from '@rueda/contract/admin/deposits.ts'
+import { deposits } from '@rueda/contract/deposits.ts'
+import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { type StaffCaller, hire } from '../../testing/staff.ts'
+import { followDeposits } from '../deposits/follow.ts'
+
+let house: Harness
+let cashier: StaffCaller
+beforeEach(async () => {
+  house = await startHarness()
+  cashier = await hire(house, ['cashier'])
+})
+afterEach(() => house.stop())
+
+it('adds up what came since midnight, and nothing of the day before', async () => {
+  expect(await cashier.ask(dashboard.today, {})).toMatchObject({ moneyIn: [], moneyOut: [] })
+  const customer = await house.newCustomer()
+  for (const amount of ['100', '250']) await credited(customer.token, amount)
+  expect(await cashier.ask(dashboard.today, {})).toMatchObject({ moneyIn: [{ currency: 'USD', amount: '350.00', count: 2 }] })
+  await house.pass(DAY_MS)
+  await cashier.signIn()
+  expect(await cashier.ask(dashboard.today, {})).toMatchObject({ moneyIn: [] })
+})
+
+async function credited(token: string, amount: string): Promise<void> {
+  const { id } = await house.ask(deposits.simulate, { channelId: 'USD-WIRE', amount }, token)
+  await house.pass(5 * MINUTE_MS)
+  await followDeposits(house.app)
+  await followDeposits(house.app)
+  const { list } = await cashier.ask(cases.list, { kind: 'deposit', state: 'open' })
+  const caseId = list.find(({ subjectId }) => subjectId === id)?.id ?? ''
+  await cashier.ask(cases.claim, { id: caseId })
+  await cashier.ask(review.decide, { id: caseId, decision: 'credit', reason: 'review' })
+}
+
+it('names the jobs that are due and not done', async () => {
+  expect((await cashier.ask(dashboard.today, {})).lateJobs).toEqual([])
+  const now = house.app.clock.now()
+  const longAgo = new Date(now - 4 * DAY_MS).toISOString().slice(0, 10)
+  await house.app.pool.query(`insert into job_runs (job, market, due_date, due_at, finished_at) values ('reconcile', 'US', $1, $2, $2)`, [
+    longAgo,
+    now,
+  ])
+  expect((await cashier.ask(dashboard.today, {})).lateJobs).toContainEqual(expect.objectContaining({ job: 'reconcile', market: 'US' }))
+})
+
+it('says how each market is heard, and that the books are in order', async () => {
+  const { feeds, integrity } = await cashier.ask(dashboard.today, {})
+  expect(feeds.map(({ market }) => market)).toEqual(house.app.venue.markets)
+  expect(integrity).toMatchObject({ broken: 0, moneyStopped: 0 })
+})

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { cases } from '@rueda/contract/admin/cases.ts'
+import { cards } from '@rueda/contract/cards.ts'
+import { deposits } from '@rueda/contract/deposits.ts'
+import { kyc } from '@rueda/contract/kyc.ts'
+import type { CaseKind } from '@rueda/rules/staff/cases.ts'
+import { type Customer, practise } from './customer.ts'
+import { expect } from './journey.ts'
+import { ConsolePage } from './pages/console.ts'
+import type { StaffMember } from './staff.ts'
+import { PAY_PASSWORD, identify, upload, withdraw } from './withdrawer.ts'
+
+/** Every screen and drawer of the console with something in it, for what has to hold on all of them. */
+export type ConsoleState = Readonly<{ name: string; show: (seat: ConsolePage) => Promise<void> }>
+
+/** Somebody whose cases wait in every queue. */
+export async function furnishHouse(page: Page, address: string): Promise<Customer> {
+  const customer = await practise(address)
+  const stranger = await practise(address)
+  const frontImg = await upload(page, address, stranger)
+  const papers = { type: 'passport', countryCode: 'DE', firstName: 'Jörg', lastName: 'Weiß', birthDate: '1981-02-03' } as const
+  await stranger.call(kyc.submit, { ...papers, passportNumber: 'C01X00T47', frontImg })
+  await identify(page, address, customer)
+  await withdraw(customer, '6000')
+  const bank = {
+    bankName: 'Banco Macro',
+    accountName: 'Juan P Perez',
+    cardNo: '2850590940090418135201',
+    currency: 'ARS',
+    countryCode: 'AR',
+  }
+  await customer.call(cards.add, { ...bank, payPassword: PAY_PASSWORD })
+  const proofImg = await upload(page, address, customer)
+  await customer.call(deposits.create, { channelId: 'USD-WIRE', amount: '120', proofImg })
+  return customer
+}
+
+/** Waits until each kind of case is there. */
+export async function queuesAreFull(member: StaffMember, kinds: readonly CaseKind[]): Promise<void> {
+  for (const kind of kinds) {
+    await expect
+      .poll(async () => (await member.call(cases.list, { kind, state: 'open' })).total, { message: kind, timeout: 30_000 })
+      .toBeGreaterThan(0)
+  }
+}
+
+const screen = (name: string, hash: string): ConsoleState => ({
+  name,
+  show: async (seat) => {
+    await seat.open(hash)
+    await expect(seat.content.getByRole('heading', { level: 1 })).toBeVisible()
+  },
+})
+
+const caseOf = (kind: CaseKind, code: string): ConsoleState => ({
+  name: `case-${kind}`,
+  show: async (seat) => {
+    await seat.open(`cases?kind=${kind}`)
+    await seat.content.getByRole('row').nth(1).click()
+    const claim = seat.drawer.getByRole('button', { name: seat.member.say('cases.claim'), exact: true })
+    const choice = seat.drawer.getByRole('combobox')
+    await expect(claim.or(choice)).toBeVisible()
+    if (await claim.isVisible()) await claim.click()
+    await choice.selectOption(code)
+  },
+})
+
+export const statesFor: Readonly<
+  Record<'cashier' | 'kyc' | 'risk' | 'admin' | 'auditor', (customer: Customer) => readonly ConsoleState[]>
+> = {
+  cashier: () => [
+    screen('dashboard', ''),
+    screen('cases-withdrawal', 'cases?kind=withdrawal'),
+    caseOf('withdrawal', 'DESTINATION_UNSAFE'),
+    caseOf('deposit', 'RETURNED'),
+    caseOf('card', 'HOLDER_MISMATCH'),
+    screen('case-gone', 'cases?kind=card&open=00000000-0000-7000-8000-000000000000'),
+  ],
+  kyc: () => [caseOf('kyc', 'IMAGE_QUALITY')],
+  risk: ({ user }) => [
+    screen('accounts', `accounts?search=${user.id}`),
+    ...(['holdings', 'orders', 'cards', 'devices', 'messages', 'acts'] as const).map((side) => accountSide(String(user.id), side)),
+    screen('market', 'market'),
+    {
+      name: 'market-stop',
+      show: async (seat) => {
+        await seat.open('market')
+        await seat.press('market.stop', seat.content)
+      },
+    },
+  ],
+  admin: () => [screen('approvals', 'approvals'), screen('staff', 'staff'), screen('integrity', 'integrity')],
+  auditor: () => [screen('audit', 'audit')],
+}
+
+const accountSide = (accountId: string, side: 'holdings' | 'orders' | 'cards' | 'devices' | 'messages' | 'acts'): ConsoleState => ({
+  name: `account-${side}`,
+  show: async (seat) => {
+    await seat.open(`accounts?search=${accountId}&open=${accountId}`)
+    await seat.member.page.reload()
+    await seat.because('review')
+    await seat.press('accounts.open')
+    await seat.press(`accounts.side.${side}`)
+  },
+})

@@ -1,0 +1,83 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { cases } from '@rueda/contract/admin/cases.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import { type ConsoleState, furnishHouse, queuesAreFull, statesFor } from '../console-states.ts'
+import { ConsolePage } from '../pages/console.ts'
+import { atRest } from '../screens.ts'
+import { type StaffOf, expect, test } from '../staff.ts'
+
+/**
+ * What holds on every screen and drawer of the console: nothing a person with a screen reader would stumble over, in
+ * either theme, and nothing that sticks out. With RUEDA_PICTURES=<folder> there is a picture of each, in both languages
+ * and both sizes.
+ */
+const SEVERE = ['serious', 'critical']
+const DESK = { width: 1440, height: 900 }
+const TABLET = { width: 768, height: 1024 }
+const folder = process.env['RUEDA_PICTURES']
+
+const sticksOut = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+async function findings(page: Page): Promise<string[]> {
+  await atRest(page)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => SEVERE.includes(impact ?? ''))
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
+}
+
+type Look = Readonly<{ language: 'es' | 'en'; theme: 'dark' | 'light'; viewport: typeof DESK }>
+const DAILY: readonly Look[] = [
+  { language: 'es', theme: 'dark', viewport: DESK },
+  { language: 'en', theme: 'light', viewport: TABLET },
+]
+const EVERY: readonly Look[] = (['es', 'en'] as const).flatMap((language) =>
+  (['dark', 'light'] as const).flatMap((theme) => [DESK, TABLET].map((viewport) => ({ language, theme, viewport }))),
+)
+
+async function visit(seat: ConsolePage, states: readonly ConsoleState[], { language, theme, viewport }: Look): Promise<void> {
+  const { page } = seat.member
+  for (const { name, show } of states) {
+    await show(seat)
+    await expect(seat.content.getByText(seat.member.say('app.loading'))).toHaveCount(0)
+    if (folder === undefined) expect.soft(await findings(page), `${name} in ${theme}`).toEqual([])
+    expect.soft(await sticksOut(page), `${name} at ${viewport.width}`).toBe(false)
+    if (folder === undefined) continue
+    mkdirSync(folder, { recursive: true })
+    await atRest(page)
+    await page.screenshot({ path: join(folder, `${viewport.width}-${theme}-${language}-${name}.png`) })
+  }
+}
+
+const seats = { cashier: ['cashier'], kyc: ['kyc'], risk: ['risk'], admin: ['admin'], auditor: ['auditor'] } as const satisfies Readonly<
+  Record<keyof typeof statesFor, readonly StaffRole[]>
+>
+
+test('every screen of the console is accessible and keeps within its window', async ({ page, baseURL, staffOf }) => {
+  test.setTimeout(folder === undefined ? 180_000 : 1_200_000)
+  const customer = await furnishHouse(page, baseURL ?? '')
+  for (const look of folder === undefined ? DAILY : EVERY) await lookAtAll(look, customer, staffOf)
+})
+
+async function lookAtAll(look: Look, customer: Awaited<ReturnType<typeof furnishHouse>>, staffOf: StaffOf): Promise<void> {
+  for (const [name, roles] of Object.entries(seats) as [keyof typeof seats, readonly StaffRole[]][]) {
+    const member = await staffOf(roles, { ...look, name: `${name} ${look.language}` })
+    if (name === 'cashier') await queuesAreFull(member, ['withdrawal', 'deposit', 'card'])
+    if (name === 'kyc') await queuesAreFull(member, ['kyc'])
+    const seat = new ConsolePage(member)
+    await visit(seat, statesFor[name](customer), look)
+    if (name === 'cashier' || name === 'kyc') await releaseAll(member)
+  }
+}
+
+/** The next one to look has to be able to take them. */
+async function releaseAll(member: Awaited<ReturnType<StaffOf>>): Promise<void> {
+  for (const kind of member.name.startsWith('kyc') ? (['kyc'] as const) : (['withdrawal', 'deposit', 'card'] as const)) {
+    const { list } = await member.call(cases.list, { kind, state: 'mine' })
+    for (const { id } of list) await member.call(cases.release, { id })
+  }
+}

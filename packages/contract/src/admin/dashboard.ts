@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { decimal, flag, timestamp } from '../fields.ts'
+import { staffEndpoint } from './endpoint.ts'
+
+/** The house at a glance. How much waits in each queue stands with the cases. */
+const moved = z.object({ currency: z.string(), amount: decimal, count: z.number().int() })
+
+export const dashboard = {
+  today: staffEndpoint({
+    method: 'GET',
+    path: '/dashboard',
+    power: 'dashboard.see',
+    summary:
+      'Money that came and left since midnight in Buenos Aires, jobs that are late, how old each feed is, and the lights of the books',
+    input: z.object({}),
+    data: z.object({
+      sinceTimestamp: timestamp,
+      moneyIn: z.array(moved),
+      moneyOut: z.array(moved),
+      /** Due a minute ago and not done: they failed and are tried again, or the server is behind. */
+      lateJobs: z.array(z.object({ job: z.string(), market: z.string(), dueTimestamp: timestamp })),
+      /** How long ago the freshest quote of each market was known to hold. */
+      feeds: z.array(z.object({ market: z.string(), phase: z.string(), ageMs: z.number().int().nullable() })),
+      integrity: z.object({ timestamp: timestamp.nullable(), checks: z.number().int(), broken: z.number().int(), moneyStopped: flag }),
+    }),
+  }),
+} as const
