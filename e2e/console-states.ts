@@ -6,7 +6,7 @@ import { kyc } from '@rueda/contract/kyc.ts'
 import type { CaseKind } from '@rueda/rules/staff/cases.ts'
 import { type Customer, practise } from './customer.ts'
 import { expect } from './journey.ts'
-import { ConsolePage } from './pages/console.ts'
+import type { ConsolePage } from './pages/console.ts'
 import type { StaffMember } from './staff.ts'
 import { PAY_PASSWORD, identify, upload, withdraw } from './withdrawer.ts'
 
@@ -24,7 +24,7 @@ export async function furnishHouse(page: Page, address: string): Promise<Custome
   await withdraw(customer, '6000')
   const bank = {
     bankName: 'Banco Macro',
-    accountName: 'Juan P Perez',
+    accountName: 'Ivan Perez',
     cardNo: '2850590940090418135201',
     currency: 'ARS',
     countryCode: 'AR',
