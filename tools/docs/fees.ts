@@ -7,6 +7,7 @@ import { overnightMarkup, yearlyRates } from '@rueda/rules/markets/overnight.ts'
 import { type Currency, formatMinor } from '@rueda/rules/money.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import { QUOTE_LIFE_MS, SETTLE_DELAY_MS, exchangeSpreads } from '@rueda/rules/transfers/exchange-terms.ts'
+import { railIds, rails } from '@rueda/rules/withdrawals/rails.ts'
 import { markdownTable, page } from './page.ts'
 
 const titles: Readonly<Record<MarketName, string>> = {
@@ -27,6 +28,7 @@ export function fees(): string {
     ...marketNames.flatMap((market) => sectionOf(titles[market], marketTermsOf(market))),
     ...overnightSection(),
     ...exchangeSection(),
+    ...withdrawalSection(),
   ])
 }
 
@@ -120,6 +122,25 @@ function exchangeSection(): readonly string[] {
     `for ${QUOTE_LIFE_MS / SECOND_MS} seconds, the exchange settles ${SETTLE_DELAY_MS / SECOND_MS} seconds after it is accepted. Transfers within a currency are free.`
   const rows = Object.entries(exchangeSpreads).map(([currency, spread]) => [currency, percent(spread)])
   return ['## Exchanging money between wallets', intro, markdownTable(['currency', 'from the mid'], rows)]
+}
+
+/** What taking money out costs when the house opens; staff may announce another fee a day ahead. */
+function withdrawalSection(): readonly string[] {
+  const intro =
+    'Taken from the amount and shown before anybody confirms, never more than the amount. A fee of a share is in the wallet’s currency; the least is in what is paid out. ' +
+    'Two persons of the staff may announce another fee, which holds a day later at the earliest; the page of fees shows what holds today.'
+  const rows = railIds.map((id) => {
+    const { wallet, pays, fee, spread } = rails[id]
+    return [
+      id,
+      `\`${wallet}\``,
+      pays,
+      fee.share === 0n ? '–' : percent(fee.share),
+      formatMinor(fee.least, pays),
+      spread === null ? '–' : percent(spread),
+    ]
+  })
+  return ['## Taking money out', intro, markdownTable(['way', 'from', 'pays', 'share', 'at least', 'from the mid'], rows)]
 }
 
 const ticksText = (ticks: readonly TickBand[]): string =>

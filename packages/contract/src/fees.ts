@@ -78,6 +78,21 @@ export const marketFees = z
   .meta({ id: 'MarketFees' })
 export type MarketFees = z.output<typeof marketFees>
 
+const withdrawalFee = z
+  .object({
+    rail: z.string(),
+    walletType: z.enum(walletTypes),
+    /** The currency that is paid out, which the least fee is in. */
+    pays: z.string(),
+    /** Percent of the amount, and never less than `least`. */
+    rate: decimal,
+    least: decimal,
+    /** Percent from the middle of the market where money is changed on its way; null where nothing is. */
+    spread: decimal.nullable(),
+  })
+  .meta({ id: 'WithdrawalFee' })
+export type WithdrawalFee = z.output<typeof withdrawalFee>
+
 export const fees = {
   all: endpoint({
     method: 'GET',
@@ -89,6 +104,8 @@ export const fees = {
       markets: z.array(marketFees),
       /** What changing money between currencies costs, as a distance from the middle of the market. */
       exchange: z.array(z.object({ currency: z.string(), spread: decimal })),
+      /** What taking money out costs today, whichever way. */
+      withdrawals: z.array(withdrawalFee),
       /** What keeping a pair overnight is worked out from, in percent a year. */
       overnight: z.object({ markup: decimal, rates: z.array(z.object({ currency: z.string(), rate: decimal })) }),
     }),

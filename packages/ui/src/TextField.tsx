@@ -11,7 +11,7 @@ export type TextFieldProps = FieldProps &
     onChange: (value: string) => void
     onBlur?: (() => void) | undefined
     name?: string | undefined
-    type?: 'text' | 'email' | 'search' | 'tel' | 'url' | 'date' | undefined
+    type?: 'text' | 'email' | 'search' | 'tel' | 'url' | undefined
     inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'search' | 'tel' | 'url' | undefined
     autoComplete?: HTMLInputAutoCompleteAttribute | undefined
     autoFocus?: boolean | undefined
@@ -63,7 +63,7 @@ export function TextField({ value, onChange, most = DEFAULT_MOST, lines = 1, tra
             />
           )}
           {trailing ??
-            (value !== '' && lines === 1 && type !== 'date' && native.disabled !== true ? (
+            (value !== '' && lines === 1 && native.disabled !== true ? (
               <IconButton label={`${text.clear}: ${label}`} icon={X} onPress={() => onChange('')} />
             ) : null)}
         </div>

@@ -35,6 +35,8 @@ export const englishText = {
   ruleMet: 'met',
   ruleNotMet: 'not met',
   clear: 'Clear',
+  dateShape: 'dd/mm/yyyy',
+  noSuchDate: 'There is no such day.',
   characters: '{used} of {most}',
   resend: 'Send again',
   resendIn: 'Send again in {seconds} s',

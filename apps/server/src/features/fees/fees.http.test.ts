@@ -8,6 +8,22 @@ beforeAll(async () => {
 })
 afterAll(() => house.stop())
 
+test('anybody sees what taking money out costs, whichever way', async () => {
+  const shown = async () =>
+    (await house.ask(fees.all, {})).withdrawals.map(
+      ({ rail, pays, rate, least, spread }) => `${rail}: ${rate} %, ${least} ${pays}, ${spread}`,
+    )
+  expect(await shown()).toEqual([
+    'ARS_BANK: 0.3 %, 500.00 ARS, null',
+    'JPY_BANK: 0.3 %, 500 JPY, 0.3',
+    'WIRE: 0 %, 20.00 USD, null',
+    'TRC20: 0 %, 1.000000 USDT, null',
+    'ERC20: 0 %, 5.000000 USDT, null',
+    'BTC: 0 %, 0.00020000 BTC, 0.5',
+    'ETH: 0 %, 0.00200000 ETH, 0.5',
+  ])
+})
+
 test('anybody sees every fee and tax by market, with the date it holds from', async () => {
   const { markets, exchange, overnight } = await house.ask(fees.all, {})
   expect(markets.map(({ market, currency, walletType }) => [market, currency, walletType])).toEqual([

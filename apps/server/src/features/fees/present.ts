@@ -1,10 +1,11 @@
 import { directionOfSide } from '@rueda/contract/codes.ts'
-import type { FeeRule, MarketFees } from '@rueda/contract/fees.ts'
+import type { FeeRule, MarketFees, WithdrawalFee } from '@rueda/contract/fees.ts'
 import { formatScaled } from '@rueda/rules/decimal.ts'
 import { LONG_AGO, type ChargeRule } from '@rueda/rules/fees/schedule.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { LargestOrder, MarketTerms, PriceBandRule } from '@rueda/rules/markets/market.ts'
 import { type Currency, formatMinor } from '@rueda/rules/money.ts'
+import type { Rail } from '@rueda/rules/withdrawals/rails.ts'
 import { type CalendarDate, SECOND_MS } from '@rueda/rules/time.ts'
 import { examplesOf } from './examples.ts'
 
@@ -35,6 +36,15 @@ export function presentMarket(market: MarketName, terms: MarketTerms, today: Cal
 
 const PERCENT = 100n
 export const percentText = (share: bigint): string => formatScaled(share * PERCENT)
+
+export const presentRail = ({ id, wallet, pays, fee, spread }: Rail): WithdrawalFee => ({
+  rail: id,
+  walletType: wallet,
+  pays,
+  rate: percentText(fee.share),
+  least: formatMinor(fee.least, pays),
+  spread: spread === null ? null : percentText(spread),
+})
 
 function presentRule(rule: ChargeRule, currency: Currency, inForce: boolean): FeeRule {
   const amount = (minor: bigint | null): string | null => (minor === null ? null : formatMinor(minor, currency))

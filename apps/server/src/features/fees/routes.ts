@@ -3,13 +3,14 @@ import { marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { overnightMarkup, yearlyRates } from '@rueda/rules/markets/overnight.ts'
 import { ok } from '@rueda/rules/result.ts'
+import { railIds } from '@rueda/rules/withdrawals/rails.ts'
 import { exchangeSpreads } from '@rueda/rules/transfers/exchange-terms.ts'
-import type { App } from '../../app.ts'
+import type { FullApp } from '../../assemble.ts'
 import { type Registered, routes } from '../../http/routes.ts'
-import { percentText, presentMarket } from './present.ts'
+import { percentText, presentMarket, presentRail } from './present.ts'
 
 /** The public list of everything that costs something. */
-export const feeRoutes = (app: Pick<App, 'venue'>): Registered =>
+export const feeRoutes = (app: Pick<FullApp, 'venue' | 'terms' | 'wallClock'>): Registered =>
   routes(fees, {
     all: async () => {
       // Every venue has this market, and the dates that rules hold from do not hang on the hour.
@@ -23,6 +24,8 @@ export const feeRoutes = (app: Pick<App, 'venue'>): Registered =>
           markup: percentText(overnightMarkup),
           rates: Object.entries(yearlyRates).map(([currency, rate]) => ({ currency, rate: percentText(rate) })),
         },
+        // Announced changes hold from their moment on, here as where they are charged.
+        withdrawals: railIds.map((id) => presentRail(app.terms.rail(id, app.wallClock.now()).rail)),
         exchange: Object.entries(exchangeSpreads).map(([currency, spread]) => ({ currency, spread: percentText(spread) })),
       })
     },

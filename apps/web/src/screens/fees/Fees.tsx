@@ -14,8 +14,9 @@ import { FeeExamples } from './FeeExamples.tsx'
 import { FeeRows } from './FeeRows.tsx'
 import { LiquidationFee, OvernightRates } from './MarginCosts.tsx'
 import { TradingRules } from './TradingRules.tsx'
+import { WithdrawalFees } from './WithdrawalFees.tsx'
 
-const tabs = ['US', 'AR', 'TW', 'FUT', 'FX', 'exchange'] as const
+const tabs = ['US', 'AR', 'TW', 'FUT', 'FX', 'exchange', 'withdrawals'] as const
 
 /** Route `pages/fees/index`: everything that costs something, from the tables the house itself works by. */
 export function Fees() {
@@ -33,7 +34,8 @@ export function Fees() {
         />
       </div>
       <Loaded query={read} reason={whyFailed}>
-        {({ markets, exchange, overnight }) => {
+        {({ markets, exchange, overnight, withdrawals }) => {
+          if (tab === 'withdrawals') return <WithdrawalFees withdrawals={withdrawals} />
           const shown = markets.find(({ market }) => market === tab)
           if (shown === undefined) return <ExchangeCosts exchange={exchange} />
           return (

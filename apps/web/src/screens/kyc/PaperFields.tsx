@@ -1,5 +1,6 @@
 import { Button } from '@rueda/ui/Button.tsx'
 import { Card } from '@rueda/ui/Card.tsx'
+import { DateField } from '@rueda/ui/DateField.tsx'
 import { TextField } from '@rueda/ui/TextField.tsx'
 import { useText } from '../../app/text.ts'
 import type { PaperField } from './draft.ts'
@@ -39,7 +40,7 @@ export function PaperFields({ form }: Readonly<{ form: IdentityFormState }>) {
           {...props('number')}
           onChange={(value) => change('number', value.toUpperCase())}
         />
-        <TextField label={t('birthDate')} type="date" autoComplete="bday" {...props('birthDate')} />
+        <DateField label={t('birthDate')} autoComplete="bday" {...props('birthDate')} />
         {type === 'passport' ? (
           <TextField
             label={t('zone')}

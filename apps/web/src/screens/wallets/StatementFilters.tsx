@@ -1,6 +1,6 @@
 import { walletTypes } from '@rueda/contract/codes.ts'
 import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
-import { TextField } from '@rueda/ui/TextField.tsx'
+import { DateField } from '@rueda/ui/DateField.tsx'
 import { useText } from '../../app/text.ts'
 import { ChoiceButton } from './ChoiceButton.tsx'
 import { kindText, kinds } from './kinds.ts'
@@ -56,8 +56,8 @@ function CustomDays({ filters: { custom }, change }: StatementFiltersProps) {
   }
   return (
     <div className="grid grid-cols-2 gap-2">
-      <TextField type="date" label={t('statement.from')} value={custom.startDate ?? ''} onChange={(value) => set('startDate', value)} />
-      <TextField type="date" label={t('statement.to')} value={custom.endDate ?? ''} onChange={(value) => set('endDate', value)} />
+      <DateField label={t('statement.from')} value={custom.startDate ?? ''} onChange={(value) => set('startDate', value)} />
+      <DateField label={t('statement.to')} value={custom.endDate ?? ''} onChange={(value) => set('endDate', value)} />
     </div>
   )
 }

@@ -1,0 +1,54 @@
+import type { WithdrawalFee } from '@rueda/contract/fees.ts'
+import { Card } from '@rueda/ui/Card.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatMoney } from '@rueda/ui/format.ts'
+import { useText } from '../../app/text.ts'
+import { decimalText } from './fee-words.ts'
+
+/** What taking money out costs, way by way. */
+export function WithdrawalFees({ withdrawals }: { withdrawals: readonly WithdrawalFee[] }) {
+  const t = useText('fees')
+  return (
+    <Card title={t('withdrawals.title')} rows>
+      {withdrawals.map((fee) => (
+        <Way key={fee.rail} fee={fee} />
+      ))}
+      <p className="pt-2.5 text-meta text-text3">{t('withdrawals.why')}</p>
+    </Card>
+  )
+}
+
+const NOTHING = '0'
+
+function Way({ fee: { rail, pays, rate, least, spread } }: { fee: WithdrawalFee }) {
+  const t = useText('fees')
+  const { language } = useUi()
+  const amount = formatMoney(language, least, pays)
+  const percent = (share: string): string => t('rate.percent', { rate: decimalText(language, share) })
+  return (
+    <div className="flex items-start justify-between gap-4 py-3">
+      <div className="min-w-0">
+        <p className="text-label font-medium">{wayText(t, rail, pays)}</p>
+        {spread === null ? null : <p className="text-meta text-text3">{t('withdrawals.spread', { rate: percent(spread) })}</p>}
+      </div>
+      <div className="num flex-none text-right">
+        <p className="text-label font-semibold">{rate === NOTHING ? amount : percent(rate)}</p>
+        {rate === NOTHING ? null : <p className="text-meta text-text3">{t('least', { amount })}</p>}
+      </div>
+    </div>
+  )
+}
+
+/** A chain has its own name everywhere; the banks have words. */
+function wayText(t: ReturnType<typeof useText<'fees'>>, rail: string, pays: string): string {
+  switch (rail) {
+    case 'ARS_BANK':
+      return t('withdrawals.ars')
+    case 'JPY_BANK':
+      return t('withdrawals.jpy')
+    case 'WIRE':
+      return t('withdrawals.wire')
+    default:
+      return rail === pays ? pays : `${pays} · ${rail}`
+  }
+}
