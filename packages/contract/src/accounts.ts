@@ -179,6 +179,8 @@ export const accounts = {
       z.object({
         id: identifier,
         device: z.string(),
+        /** What the address says by itself: this machine, its own network, or nothing. */
+        place: z.enum(['machine', 'network', 'unknown']),
         current: flag,
         createTimeTimestamp: timestamp,
         lastUseTimestamp: timestamp,

@@ -11,7 +11,7 @@ type Classes = Readonly<Partial<Record<DataClass, string>>>
 
 export const classification: Readonly<Record<string, Classes>> = {
   accounts: {
-    internal: 'username_key granted_at exported_at',
+    internal: 'username_key granted_at exported_at shares_device',
     personal:
       'account_id username nickname country_code locale invite_code created_at password_changed_at cooling_until kyc_status kyc_reason kyc_changed_at closed_at',
     sensitive: 'email invited_by',
@@ -108,8 +108,8 @@ export const classification: Readonly<Record<string, Classes>> = {
   reversals: { internal: 'approval_id evidence', personal: 'account_id sequence reason decided_at refused_at refusal' },
   schema_migrations: { internal: 'number name checksum applied_at' },
   sessions: {
-    personal: 'account_id session_id device created_at last_use_at expires_at ended_at ended_reason verified_at',
-    secret: 'token_hash origin',
+    personal: 'account_id session_id device place created_at last_use_at expires_at ended_at ended_reason verified_at',
+    secret: 'token_hash origin device_fingerprint',
   },
   staff: {
     internal: 'staff_id person_id email name roles created_at disabled_at factor_step setup_until',

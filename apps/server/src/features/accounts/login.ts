@@ -61,13 +61,13 @@ async function takeGuesses({ pool }: AccountDeps, subject: Buffer, origin: Buffe
 export async function enter(
   deps: AccountDeps,
   account: store.Account,
-  { now, device }: Pick<LoginRequest, 'now' | 'device'>,
+  { now, address, device }: Pick<LoginRequest, 'now' | 'address' | 'device'>,
   { origin, isKnown }: Readonly<{ origin: Buffer; isKnown: boolean }>,
 ): Promise<Result<DataOf<typeof accounts.login>>> {
   const { accountId } = account
   if (!account.isGranted) await grantOnce(deps, accountId, now)
   const opened = await inTransaction(deps.pool, async (client) => {
-    const session = await sessions.open(client, deps, { accountId, device, origin, now })
+    const session = await sessions.open(client, deps, { accountId, address, device, origin, now })
     const tell = isKnown ? null : await deps.notify(client, accountId, { template: 'security.newDevice', facts: { device }, link: null })
     return ok({ session, tell })
   })

@@ -42,6 +42,7 @@ export const presentSessions = (sessions: readonly ListedSession[], currentId: s
   sessions.map((session) => ({
     id: session.sessionId,
     device: session.device,
+    place: session.place,
     current: session.sessionId === currentId ? 1 : 0,
     createTimeTimestamp: session.createdAt,
     lastUseTimestamp: session.lastUseAt,

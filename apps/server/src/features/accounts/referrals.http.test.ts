@@ -31,13 +31,15 @@ afterAll(async () => {
   await house.stop()
 })
 
+const OTHER_DEVICE = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/142.0' }
 let brought = 0
-async function newCustomerWith(inviteCode: string): Promise<Customer> {
+async function newCustomerWith(inviteCode: string, headers: Record<string, string> = OTHER_DEVICE): Promise<Customer> {
   brought += 1
   const [email, password] = [`brought${brought}@example.org`, 'paso-a-paso-7']
   const { devCode } = await house.ask(accounts.sendCode, { email, type: 'register' })
-  const { token, user } = await house.ask(accounts.register, { email, password, code: devCode ?? '', inviteCode })
-  return { accountId: user.id, token, email, password }
+  const registration = { email, password, code: devCode ?? '', inviteCode }
+  const { data } = await house.call(accounts.register, registration, null, headers)
+  return { accountId: data?.user.id ?? '', token: data?.token ?? '', email, password }
 }
 
 async function buy(quantity: string): Promise<void> {
@@ -46,6 +48,9 @@ async function buy(quantity: string): Promise<void> {
   await house.ask(orders.create, order, referee.token)
   await house.pass(250)
 }
+
+/** Each on the device they registered with. */
+const devices = (someone: Customer) => (someone === referee ? OTHER_DEVICE : {})
 
 const invite = () => house.ask(accounts.invite, {}, referrer.token)
 const cash = async () => (await house.ask(wallets.one, { walletType: 'US_WALLET' }, referrer.token)).balance
@@ -76,8 +81,22 @@ it('only for what was paid within half a year', async () => {
   for (const { accountId } of [referrer, referee]) await passIdentity(house, accountId, `Ana ${accountId}`)
   await house.pass(180 * DAY_MS)
   for (const someone of [referrer, referee])
-    Object.assign(someone, await house.ask(accounts.login, { username: someone.email, password: someone.password }))
+    Object.assign(
+      someone,
+      (await house.call(accounts.login, { username: someone.email, password: someone.password }, null, devices(someone))).data,
+    )
   await buy('50')
   await payReferrals(house.app, MONDAY)
   expect(await cash()).toBe('50001.64')
+})
+
+it('nothing between two who were seen on one device, however long ago', async () => {
+  const { inviteCode } = await invite()
+  referee = await newCustomerWith(inviteCode, {})
+  await buy('150')
+  for (const { accountId } of [referrer, referee]) await passIdentity(house, accountId, `Ana ${accountId}`)
+  await payReferrals(house.app, MONDAY)
+  await house.app.pool.query('update sessions set device_fingerprint = null')
+  await payReferrals(house.app, NEXT_MONDAY)
+  expect(await cash()).toBe('50000.00')
 })

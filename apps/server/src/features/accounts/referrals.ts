@@ -16,6 +16,7 @@ const DAYS_OF_A_WEEK = 7
  * payment has its own cause, so that this may run twice.
  */
 export async function payReferrals({ pool, venue, writePath }: Paying, date: CalendarDate): Promise<void> {
+  await pool.query(MARK_SHARED)
   const { rows } = await pool.query<Pair>(PAIRS, [REFERRAL_MS])
   const week = Math.floor(dayNumber(date) / DAYS_OF_A_WEEK)
   for (const { referee, referrer, commissions, paid } of rows) {
@@ -31,8 +32,14 @@ export async function payReferrals({ pool, venue, writePath }: Paying, date: Cal
   }
 }
 
+/** Once seen on one device is seen: the sessions that show it are forgotten with time. */
+const MARK_SHARED = `
+  update accounts a set shares_device = true
+  from sessions mine join sessions theirs using (device_fingerprint)
+  where a.invited_by is not null and not a.shares_device and mine.account_id = a.account_id and theirs.account_id = a.invited_by`
+
 /**
- * Both of a pair have shown who they are, with papers of their own; a week that is paid is not asked for again. The time
+ * Both of a pair have shown who they are, with papers of their own and on devices of their own; a week that is paid is not asked for again. The time
  * that counts begins with the first entry of the one who was brought.
  */
 const PAIRS = `
@@ -47,4 +54,4 @@ const PAIRS = `
   left join lateral (
     select sum(amount) as paid from postings
     where account_id = a.invited_by and journal = 'J95' and cause_id = a.account_id::text and account like 'U:%') before on true
-  where a.kyc_status = 'passed' and earned.commissions is not null`
+  where a.kyc_status = 'passed' and not a.shares_device and earned.commissions is not null`

@@ -72,7 +72,7 @@ function openAccount(
     await deps.insertBooks(client, accountId)
     await deps.notify(client, accountId, { template: 'account.welcome', facts: {}, link: null })
     const origin = originOf(`account:${accountId}`, { address, device })
-    return ok({ accountId, session: await sessions.open(client, deps, { accountId, device, origin, now }) })
+    return ok({ accountId, session: await sessions.open(client, deps, { accountId, address, device, origin, now }) })
   })
 }
 

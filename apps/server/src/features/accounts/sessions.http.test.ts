@@ -53,9 +53,9 @@ describe('a session', () => {
       'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/142.0',
     })
     const listed = await house.ask(accounts.sessions, {}, token)
-    expect(listed.map(({ device, current }) => [device, current])).toEqual([
-      ['Chrome · Android', 0],
-      ['—', 1],
+    expect(listed.map(({ device, place, current }) => [device, place, current])).toEqual([
+      ['Chrome · Android', 'machine', 0],
+      ['—', 'machine', 1],
     ])
     const id = listed[0]?.id ?? ''
     expect(await house.call(accounts.revokeSession, { id }, (await house.newCustomer()).token)).toMatchObject({ status: 200, code: 1002 })

@@ -1,6 +1,7 @@
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Pool, PoolClient } from 'pg'
 import { type EndedSession, IDLE_LIFE_MS, LONGEST_LIFE_MS, hashToken } from '../../http/session.ts'
+import { type PlaceName, placeOf } from '../../http/place.ts'
 import type { AccountDeps } from './deps.ts'
 import { newToken } from './tokens.ts'
 
@@ -11,19 +12,21 @@ const MOST_SESSIONS = 20
 /** A device is known as long as a session of it could still be alive. */
 const KNOWN_FOR_MS = LONGEST_LIFE_MS
 
-export type Opening = Readonly<{ accountId: string; device: string; origin: Buffer; now: Instant }>
+export type Opening = Readonly<{ accountId: string; address: string; device: string; origin: Buffer; now: Instant }>
 export type OpenedSession = Readonly<{ token: string; expiresAt: Instant }>
 
 /** A new session with a new token; beyond twenty the ones unused for longest end. */
 export async function open(
   client: PoolClient,
-  { ids, random }: Pick<AccountDeps, 'ids' | 'random'>,
+  { ids, random, vault }: Pick<AccountDeps, 'ids' | 'random' | 'vault'>,
   opening: Opening,
 ): Promise<OpenedSession> {
-  const { accountId, device, origin, now } = opening
+  const { accountId, address, device, origin, now } = opening
   const token = newToken(random)
   const expiresAt = now + LONGEST_LIFE_MS
-  await client.query(INSERT, [accountId, ids.next(), hashToken(token), device, origin, now, expiresAt])
+  // The same for every account, so that two of them on one device can be told; the key that makes it is not in the database.
+  const fingerprint = vault.fingerprint('device', `${address}|${device}`)
+  await client.query(INSERT, [accountId, ids.next(), hashToken(token), device, origin, now, expiresAt, placeOf(address), fingerprint])
   await client.query(END_OLDEST, [accountId, now, MOST_SESSIONS])
   return { token, expiresAt }
 }
@@ -37,16 +40,28 @@ export async function isKnownOrigin(pool: Pool, accountId: string | null, origin
   return rowCount === 1
 }
 
-export type ListedSession = Readonly<{ sessionId: string; device: string; createdAt: Instant; lastUseAt: Instant; expiresAt: Instant }>
+export type ListedSession = Readonly<{
+  sessionId: string
+  device: string
+  place: PlaceName
+  createdAt: Instant
+  lastUseAt: Instant
+  expiresAt: Instant
+}>
 
 export async function list(pool: Pool, accountId: string, now: Instant): Promise<ListedSession[]> {
-  const { rows } = await pool.query<{ session_id: string; device: string; created_at: bigint; last_use_at: bigint; expires_at: bigint }>(
-    LIST,
-    [accountId, now, now - IDLE_LIFE_MS],
-  )
+  const { rows } = await pool.query<{
+    session_id: string
+    device: string
+    place: PlaceName
+    created_at: bigint
+    last_use_at: bigint
+    expires_at: bigint
+  }>(LIST, [accountId, now, now - IDLE_LIFE_MS])
   return rows.map((row) => ({
     sessionId: row.session_id,
     device: row.device,
+    place: row.place,
     createdAt: Number(row.created_at),
     lastUseAt: Number(row.last_use_at),
     expiresAt: Math.min(Number(row.expires_at), Number(row.last_use_at) + IDLE_LIFE_MS),
@@ -69,8 +84,8 @@ export async function end(client: Pool | PoolClient, { accountId, reason, now, o
 }
 
 const INSERT = `
-  insert into sessions (account_id, session_id, token_hash, device, origin, created_at, last_use_at, verified_at, expires_at)
-  values ($1, $2, $3, $4, $5, $6::bigint, $6::bigint, $6::bigint, $7)`
+  insert into sessions (account_id, session_id, token_hash, device, origin, created_at, last_use_at, verified_at, expires_at, place, device_fingerprint)
+  values ($1, $2, $3, $4, $5, $6::bigint, $6::bigint, $6::bigint, $7, $8, $9)`
 
 const END_OLDEST = `
   update sessions set ended_at = $2, ended_reason = 'limit'
@@ -79,7 +94,7 @@ const END_OLDEST = `
   )`
 
 const LIST = `
-  select session_id::text, device, created_at, last_use_at, expires_at from sessions
+  select session_id::text, device, place, created_at, last_use_at, expires_at from sessions
   where account_id = $1 and ended_at is null and expires_at > $2 and last_use_at > $3
   order by last_use_at desc, session_id desc`
 

@@ -79,6 +79,7 @@ function Terms({ rules }: Readonly<{ rules: Invitation['rules'] }>) {
         <li>{t('invite.terms.share', figures)}</li>
         <li>{t('invite.terms.cap', figures)}</li>
         <li>{t('invite.terms.identity')}</li>
+        <li>{t('invite.terms.device')}</li>
         <li>{t('invite.terms.never')}</li>
         <li>{t('invite.terms.levels')}</li>
       </ul>

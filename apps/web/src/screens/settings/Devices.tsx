@@ -67,6 +67,7 @@ function SessionRow({ session, onRevoke }: Readonly<{ session: OneSession; onRev
           {session.device}
           {session.current === 1 ? <Pill tone="accent">{t('devices.current')}</Pill> : null}
         </span>
+        <span className="text-meta text-text2">{t(`devices.place.${session.place}`)}</span>
         <span className="num text-meta text-text3">{t('devices.lastUse', { time: formatDateTime(session.lastUseTimestamp) })}</span>
         <span className="num text-micro font-normal text-text3">
           {t('devices.since', { time: formatDateTime(session.createTimeTimestamp) })}
