@@ -52,7 +52,7 @@ it('F24 no call changes the address of an account: it is said when it opens, and
   const takesAddress = Object.values(contract)
     .flatMap((group) => Object.values(group))
     .filter(({ input }) => 'shape' in input && 'email' in (input.shape as object))
-  expect(takesAddress.map(({ path }) => path).toSorted()).toEqual(['/getEmailCode', '/register', '/resetPassword'])
+  expect(new Set(takesAddress.map(({ path }) => path))).toEqual(new Set(['/getEmailCode', '/register', '/resetPassword']))
 })
 
 it('F25 an account that closes in the middle of a session answers nothing from the next call on, and its sockets are told', async () => {
