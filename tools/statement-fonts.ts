@@ -13,7 +13,7 @@ import { root } from './root.ts'
  *   node tools/statement-fonts.ts
  * The sources (SIL Open Font License) and the cutter are fetched at these versions into a folder that is thrown away.
  */
-const CUTTER = 'subset-font@2.9.0'
+const CUTTER = { name: 'subset-font', version: '2.9.0' }
 const WEIGHTS = { 400: '400Regular', 700: '700Bold' } as const
 const sources: readonly (readonly [language: Language, name: string, family: string, version: string])[] = [
   ['hi', 'noto-sans-devanagari', 'NotoSansDevanagari', '0.4.1'],
@@ -28,10 +28,13 @@ const folder = mkdtempSync(join(tmpdir(), 'rueda-fonts-'))
 try {
   writeFileSync(join(folder, 'package.json'), '{}')
   const packages = sources.map(([, name, , version]) => `@expo-google-fonts/${name}@${version}`)
-  const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund', ...packages, CUTTER], { cwd: folder, stdio: 'inherit' })
+  const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund', ...packages, `${CUTTER.name}@${CUTTER.version}`], {
+    cwd: folder,
+    stdio: 'inherit',
+  })
   if (status !== 0) throw new Error('the fonts could not be fetched')
   const require = createRequire(join(folder, 'package.json'))
-  const cut = require('subset-font') as (font: Buffer, text: string, options: { targetFormat: 'truetype' }) => Promise<Buffer>
+  const cut = require(CUTTER.name) as (font: Buffer, text: string, options: { targetFormat: 'truetype' }) => Promise<Buffer>
   for (const [language, name, family] of sources) {
     const from = join(folder, 'node_modules/@expo-google-fonts', name)
     for (const [weight, style] of Object.entries(WEIGHTS)) {
