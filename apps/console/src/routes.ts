@@ -10,6 +10,8 @@ import { MarketControls } from './screens/market/MarketControls.tsx'
 import { Switches } from './screens/switches/Switches.tsx'
 import { Support } from './screens/support/Support.tsx'
 import { Terms } from './screens/terms/Terms.tsx'
+import { Calendars } from './screens/calendars/Calendars.tsx'
+import { Instruments } from './screens/instruments/Instruments.tsx'
 import { Staff } from './screens/staff/Staff.tsx'
 
 /** Every screen of the console: its address, its name in the menu, and the power without which it is not shown. */
@@ -27,6 +29,8 @@ export const routes: readonly ConsoleRoute[] = [
   { name: 'approvals', label: 'nav.approvals', group: 'work', power: 'approvals.see', Screen: Approvals },
   { name: 'accounts', label: 'nav.accounts', group: 'customers', power: 'accounts.find', Screen: Accounts },
   { name: 'market', label: 'nav.market', group: 'market', power: 'market.see', Screen: MarketControls },
+  { name: 'instruments', label: 'nav.instruments', group: 'market', power: 'instruments.see', Screen: Instruments },
+  { name: 'calendars', label: 'nav.calendars', group: 'market', power: 'calendars.see', Screen: Calendars },
   { name: 'terms', label: 'nav.terms', group: 'house', power: 'terms.see', Screen: Terms },
   { name: 'switches', label: 'nav.switches', group: 'house', power: 'switches.see', Screen: Switches },
   { name: 'integrity', label: 'nav.integrity', group: 'house', power: 'integrity.see', Screen: Integrity },

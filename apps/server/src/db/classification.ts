@@ -36,6 +36,9 @@ export const classification: Readonly<Record<string, Classes>> = {
   },
   corporate_actions: { public: 'action_id instrument_id kind ex_date pay_date amount new_shares old_shares prior_close recorded_at' },
   day_commitments: { public: 'market trade_date commitment published_at' },
+  delistings: {
+    internal: 'delisting_id instrument_id closing_from ends_at closing_stop final_stop told announced_at approval_id',
+  },
   deposit_arrivals: { personal: 'account_id id channel amount reference block at' },
   deposits: {
     internal: 'review_at',

@@ -24,6 +24,7 @@ export const staffWrites: Readonly<Record<string, string>> = {
   support_threads: 'insert, update',
   support_messages: 'insert',
   support_notes: 'insert',
+  delistings: 'insert',
   accounts: 'update (kyc_status, kyc_reason, kyc_changed_at)',
   books: 'update (frozen_at, frozen_by)',
   cards: 'update (status, reason, changed_at, queued_at)',

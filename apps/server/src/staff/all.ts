@@ -10,6 +10,8 @@ import { marketRoutes } from '../features/market/review.routes.ts'
 import { depositReviewRoutes } from '../features/deposits/review.routes.ts'
 import { switchReviewRoutes } from '../features/switches/review.routes.ts'
 import { termsReviewRoutes } from '../features/terms/review.routes.ts'
+import { calendarReviewRoutes } from '../features/calendars/review.routes.ts'
+import { instrumentReviewRoutes } from '../features/instruments/review.routes.ts'
 import { staffMemberRoutes } from '../features/staff/routes.ts'
 import { supportDeskRoutes } from '../features/support/review.routes.ts'
 import { withdrawalReviewRoutes } from '../features/withdrawals/review.routes.ts'
@@ -33,6 +35,8 @@ export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
   ledgerRoutes(app),
   marketRoutes(app),
   switchReviewRoutes(app),
+  instrumentReviewRoutes(app),
+  calendarReviewRoutes(app),
   termsReviewRoutes(app),
   integrityRoutes(app),
   accountReviewRoutes(app),

@@ -1,6 +1,6 @@
 import type { TradingStop } from '@rueda/rules/markets/stop.ts'
 import { expect, test } from 'vitest'
-import { insertStop } from '../features/market/store.ts'
+import { insertStop } from './stop-rows.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { type MarketHouse, startMarketHouse } from '../testing/market-house.ts'
 

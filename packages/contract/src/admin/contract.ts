@@ -11,6 +11,8 @@ import { integrity } from './integrity.ts'
 import { ledger } from './ledger.ts'
 import { market } from './market.ts'
 import { staff } from './staff.ts'
+import { calendars } from './calendars.ts'
+import { instruments } from './instruments.ts'
 import { switches } from './switches.ts'
 import { supportDesk } from './support.ts'
 import { terms } from './terms.ts'
@@ -30,6 +32,8 @@ export const adminContract = {
   market,
   ledger,
   switches,
+  instruments,
+  calendars,
   terms,
   withdrawalReviews,
   cardReviews,

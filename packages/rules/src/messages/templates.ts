@@ -81,6 +81,8 @@ export const messageTemplates = {
   'liquidation.whole': template('liquidation', { ...liquidated, returned: 'money' }),
   /** A future settled for the last time. */
   'future.expired': template('trade', { instrument: 'instrument', quantity: 'quantity', price: 'price', result: 'money', date: 'date' }),
+  /** It leaves the list: `from` one moment on it can only be closed, and after `until` nothing. */
+  'instrument.delisting': template('trade', { instrument: 'instrument', from: 'moment', until: 'moment' }),
   'dividend.paid': template('dividend', { instrument: 'instrument', quantity: 'quantity', gross: 'money', tax: 'money', net: 'money' }),
   /** Every `from` shares became `to`. */
   'split.applied': template('dividend', {

@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { askForTwo } from '../../staff/approvals.ts'
 import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../staff/handler.ts'
 import { readStops } from '../../venue/stops.ts'
-import { insertStop, liftStop } from './store.ts'
+import { insertStop, liftStop } from '../../venue/stop-rows.ts'
 
 /** Market controls: one person stops, two let it go on. */
 export const marketRoutes = (app: FullApp): StaffRegistered =>

@@ -15,17 +15,25 @@ export async function readMessages(client: PoolClient, accountId: string, templa
   ])
 }
 
+type Writing = Pick<App, 'hub' | 'pool' | 'ids' | 'clock'>
+const MOST_AT_ONCE = 1_000
+
 /**
  * Writes a message in the transaction of what it tells of, at the market's time like the messages of orders. What it
  * gives back tells whoever is connected, and is called after the commit.
  */
-export async function writeMessage(
-  app: Pick<App, 'hub' | 'pool' | 'ids' | 'clock'>,
+export const writeMessage = (app: Writing, client: PoolClient, accountId: string, draft: MessageDraft): Promise<() => Promise<void>> =>
+  writeMessages(app, client, [accountId], draft)
+
+/** The same to many, set by set. */
+export async function writeMessages(
+  app: Writing,
   client: PoolClient,
-  accountId: string,
+  accountIds: readonly string[],
   draft: MessageDraft,
 ): Promise<() => Promise<void>> {
-  const message: Message = { ...draft, id: app.ids.next(), accountId, createdAt: app.clock.now(), readAt: null }
-  await insertMessages(client, [message])
-  return () => tellMessages(app, [message])
+  const createdAt = app.clock.now()
+  const messages: Message[] = accountIds.map((accountId) => ({ ...draft, id: app.ids.next(), accountId, createdAt, readAt: null }))
+  for (let from = 0; from < messages.length; from += MOST_AT_ONCE) await insertMessages(client, messages.slice(from, from + MOST_AT_ONCE))
+  return () => tellMessages(app, messages)
 }

@@ -1,0 +1,78 @@
+import type { ListedInstrument } from '@rueda/contract/admin/instruments.ts'
+import { market } from '@rueda/contract/admin/market.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { useState } from 'react'
+import { usePermissions } from 'react-admin'
+import { call } from '../../app/api.ts'
+import { may } from '../../app/auth-provider.ts'
+import { moment } from '../../app/moments.ts'
+import { useAct } from '../../app/use-act.ts'
+import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
+import { say } from '../../app/words.ts'
+import { DelistForm } from './DelistForm.tsx'
+
+type InstrumentViewProps = Readonly<{ row: ListedInstrument; onDone: () => void }>
+
+/** One instrument: its numbers, and what can be done with it. */
+export function InstrumentView({ row, onDone }: InstrumentViewProps) {
+  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const { currency, ticks, stop, delisting } = row
+  return (
+    <>
+      <Facts
+        rows={[
+          { label: say('instruments.exchange'), value: `${row.exchange} · ${row.market}` },
+          { label: say('instruments.currency'), value: currency },
+          {
+            label: say('instruments.tick'),
+            value: ticks.map(({ from, tick }) => (ticks.length === 1 ? tick : `≥ ${from}: ${tick}`)).join(' · '),
+          },
+          { label: say('instruments.decimals'), value: String(row.decimals) },
+          { label: say('instruments.step'), value: row.step },
+          { label: say('instruments.minimum'), value: row.minimum },
+          { label: say('instruments.leverage'), value: `${row.largestLeverage}×` },
+          { label: say('instruments.session'), value: `${row.phase} · ${moment(row.openTimestamp)} – ${moment(row.closeTimestamp)}` },
+          { label: say('instruments.fees'), value: row.fees.map(({ kind, rate, base }) => `${kind} ${rate} × ${base}`).join(' · ') || '—' },
+        ]}
+      />
+      <p className="text-meta text-text3">{say('instruments.noPrice')}</p>
+      {delisting === null ? null : (
+        <InlineMessage tone="warn" title={say('instruments.leaves')}>
+          {moment(delisting.closingFromTimestamp)} – {moment(delisting.endTimestamp)} · {say('instruments.told', { count: delisting.told })}
+        </InlineMessage>
+      )}
+      {stop === null ? null : <InlineMessage tone="info">{say('instruments.liftOnMarket')}</InlineMessage>}
+      {row.quoteOnly === 1 ? null : (
+        <>
+          {stop === null && may(permissions, 'market.halt') ? <Suspend row={row} onDone={onDone} /> : null}
+          {delisting === null && may(permissions, 'instruments.delist') ? <DelistForm row={row} onDone={onDone} /> : null}
+        </>
+      )}
+    </>
+  )
+}
+
+/** A halt of this instrument alone, over the market controls. */
+function Suspend({ row, onDone }: InstrumentViewProps) {
+  const [why, setWhy] = useState(noReason)
+  const { busy, act } = useAct()
+  const suspend = async (): Promise<void> => {
+    const done = await act(
+      () => call(market.halt, { scope: 'instrument', target: row.instrumentId, ...whyOf(why) }),
+      () => say('market.stopped'),
+    )
+    if (done) onDone()
+  }
+  return (
+    <section className="flex flex-col gap-4 border-t border-line pt-4">
+      <InlineMessage tone="info">{say('instruments.suspendWhy')}</InlineMessage>
+      <WhyFields value={why} onChange={setWhy} />
+      <Button tone="danger" busy={busy} disabled={why.reason === null} onPress={() => void suspend()}>
+        {say('instruments.suspend')}
+      </Button>
+    </section>
+  )
+}

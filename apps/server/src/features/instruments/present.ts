@@ -1,0 +1,53 @@
+import type { ListedInstrument } from '@rueda/contract/admin/instruments.ts'
+import { formatScaled } from '@rueda/rules/decimal.ts'
+import { validRules } from '@rueda/rules/fees/schedule.ts'
+import type { Delisting } from '@rueda/rules/instruments/delisting.ts'
+import { type Instrument, decimalsAt } from '@rueda/rules/instruments/instrument.ts'
+import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { isAbout } from '@rueda/rules/markets/scope.ts'
+import type { TradingStop } from '@rueda/rules/markets/stop.ts'
+import type { FullApp } from '../../assemble.ts'
+
+type Announced = Delisting & Readonly<{ told: number }>
+
+/** An instrument as the rules of ordering see it, with the state of its market. */
+export function presentInstrument({ venue, clock }: FullApp, instrument: Instrument, delisting: Announced | null): ListedInstrument {
+  const { id, market, step, minimumQuantity, quoteOnly, ticks } = instrument
+  const quote = venue.quote(id)
+  const { phase, opensAt, closesAt, tradeDate } = venue.session(market)
+  const stop = venue.stop(id)
+  const terms = marketTermsOf(market)
+  const about = terms?.feeTable.rules.filter(({ scope }) => isAbout(scope, instrument, minimumQuantity)) ?? []
+  const fees = terms === null || quoteOnly ? [] : validRules({ ...terms.feeTable, rules: about }, { side: 'sell', tradeDate })
+  return {
+    ...{
+      instrumentId: id,
+      code: instrument.code,
+      name: instrument.name,
+      market,
+      exchange: instrument.exchange,
+      currency: instrument.currency,
+    },
+    quoteOnly: quoteOnly ? 1 : 0,
+    ticks: ticks.map(({ from, tick }) => ({ from: formatScaled(from), tick: formatScaled(tick) })),
+    decimals: decimalsAt(instrument, quote?.last ?? 0n),
+    step: formatScaled(step),
+    minimum: formatScaled(minimumQuantity),
+    largestLeverage: instrument.contract?.kind === 'pair' ? instrument.contract.largestLeverage : (terms?.largestLeverage ?? 1),
+    fees: fees.map(({ kind, rate, base }) => ({ kind, rate: formatScaled(rate), base })),
+    ...{ phase: quote?.phase ?? phase, openTimestamp: opensAt, closeTimestamp: closesAt },
+    last: quote === null ? null : formatScaled(quote.last),
+    ageMs: quote === null ? null : Math.max(0, clock.now() - venue.freshAt(id)),
+    stop: stop === null ? null : presentStop(stop),
+    delisting:
+      delisting === null ? null : { closingFromTimestamp: delisting.closingFrom, endTimestamp: delisting.endsAt, told: delisting.told },
+  }
+}
+
+const presentStop = (stop: TradingStop): NonNullable<ListedInstrument['stop']> => ({
+  id: stop.stopId,
+  kind: stop.kind,
+  own: stop.scope === 'instrument' ? 1 : 0,
+  fromTimestamp: stop.from,
+  untilTimestamp: stop.kind === 'closeOnly' ? stop.until : null,
+})

@@ -1,0 +1,46 @@
+import type { Delisting } from '@rueda/rules/instruments/delisting.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { PoolClient } from 'pg'
+import type { Reader } from '../../db/snapshot.ts'
+
+/** What leaves the list, in SQL. */
+type Announced = Delisting & Readonly<{ told: number }>
+type Row = Readonly<{ instrument_id: string; closing_from: bigint; ends_at: bigint; told: bigint }>
+
+/** The newest announcement of each instrument whose stops nobody has lifted. */
+export async function standingDelistings(reader: Reader): Promise<ReadonlyMap<string, Announced>> {
+  const { rows } = await reader.query<Row>(STANDING)
+  return new Map(
+    rows.map((row) => [
+      row.instrument_id,
+      { instrumentId: row.instrument_id, closingFrom: Number(row.closing_from), endsAt: Number(row.ends_at), told: Number(row.told) },
+    ]),
+  )
+}
+
+const STANDING = `
+  select distinct on (d.instrument_id) d.instrument_id, d.closing_from, d.ends_at, d.told
+  from delistings d join trading_stops s on s.stop_id = d.final_stop
+  where s.lifted_at is null order by d.instrument_id, d.announced_at desc`
+
+type NewDelisting = Announced &
+  Readonly<{ delistingId: string; closingStop: string; finalStop: string; announcedAt: Instant; approvalId: string }>
+
+export async function insertDelisting(client: PoolClient, delisting: NewDelisting): Promise<void> {
+  const { delistingId, instrumentId, closingFrom, endsAt, closingStop, finalStop, told, announcedAt, approvalId } = delisting
+  await client.query(
+    `insert into delistings (delisting_id, instrument_id, closing_from, ends_at, closing_stop, final_stop, told, announced_at, approval_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [delistingId, instrumentId, closingFrom, endsAt, closingStop, finalStop, told, announcedAt, approvalId],
+  )
+}
+
+/** Whoever holds it, for cash or on margin. */
+export async function holdersOf(reader: Reader, instrumentId: string): Promise<readonly string[]> {
+  const { rows } = await reader.query<{ account_id: string }>(HOLDERS, [instrumentId])
+  return rows.map((row) => row.account_id)
+}
+
+const HOLDERS = `
+  select account_id::text from positions where instrument_id = $1 and closed_at is null
+  union select account_id::text from margin_positions where instrument_id = $1 and closed_at is null`

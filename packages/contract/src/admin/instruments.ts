@@ -1,0 +1,67 @@
+import { chargeKinds } from '@rueda/rules/fees/schedule.ts'
+import { marketNames } from '@rueda/rules/instruments/instrument.ts'
+import { z } from 'zod'
+import { pageInput, pageOf } from '../envelope.ts'
+import { decimal, flag, text, timestamp } from '../fields.ts'
+import { decided, staffEndpoint, why } from './endpoint.ts'
+
+/** What is listed, with what the rules of ordering know of it. Nothing here changes a price. */
+const stop = z.object({
+  id: z.string(),
+  kind: z.enum(['halt', 'closeOnly']),
+  /** Whether the stop is of this instrument alone, or of its market or everything. */
+  own: flag,
+  fromTimestamp: timestamp,
+  untilTimestamp: timestamp.nullable(),
+})
+
+const delisting = z.object({ closingFromTimestamp: timestamp, endTimestamp: timestamp, told: z.number().int() })
+
+const listed = z
+  .object({
+    instrumentId: z.string(),
+    code: z.string(),
+    name: z.string(),
+    market: z.enum(marketNames),
+    exchange: z.string(),
+    currency: z.string(),
+    quoteOnly: flag,
+    ticks: z.array(z.object({ from: decimal, tick: decimal })),
+    decimals: z.number().int(),
+    step: decimal,
+    minimum: decimal,
+    largestLeverage: z.number().int(),
+    fees: z.array(z.object({ kind: z.enum(chargeKinds), rate: decimal, base: z.enum(['notional', 'quantity', 'charges']) })),
+    phase: z.string(),
+    openTimestamp: timestamp,
+    closeTimestamp: timestamp,
+    last: decimal.nullable(),
+    /** How long ago its quote was known to hold; null without one. */
+    ageMs: z.number().int().nullable(),
+    stop: stop.nullable(),
+    delisting: delisting.nullable(),
+  })
+  .meta({ id: 'ListedInstrument' })
+export type ListedInstrument = z.output<typeof listed>
+
+const LONGEST_ID = 30
+
+export const instruments = {
+  list: staffEndpoint({
+    method: 'GET',
+    path: '/instruments',
+    power: 'instruments.see',
+    summary: 'What is listed, by name, code or market, with steps, fees, session, age of the quote and what stops it',
+    input: z.object({ ...pageInput, search: text(LONGEST_ID).optional(), market: z.enum(marketNames).optional() }),
+    data: pageOf(listed),
+  }),
+  delist: staffEndpoint({
+    method: 'POST',
+    path: '/instruments/delist',
+    power: 'instruments.delist',
+    summary: 'Announce that an instrument leaves the list: closing only from one day, nothing after another; whoever holds it is told',
+    input: z.object({ ...why, instrumentId: text(LONGEST_ID), closingFromTimestamp: timestamp, endTimestamp: timestamp }),
+    data: decided,
+    refusals: ['instrument.unknown', 'parameter.invalid', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
+  }),
+} as const
