@@ -29,6 +29,7 @@ export const features = [
   'mining',
   'news',
   'orders',
+  'permissions',
   'placing',
   'positions',
   'powers',
@@ -77,6 +78,7 @@ type Texts = {
   'mining': typeof import('./es/mining.json')
   'news': typeof import('./es/news.json')
   'orders': typeof import('./es/orders.json')
+  'permissions': typeof import('./es/permissions.json')
   'placing': typeof import('./es/placing.json')
   'positions': typeof import('./es/positions.json')
   'powers': typeof import('./es/powers.json')

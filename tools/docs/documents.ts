@@ -8,6 +8,7 @@ import { kycMachine } from '@rueda/rules/kyc/identity.ts'
 import { depositMachine } from '@rueda/rules/deposits/deposit.ts'
 import { type Table, isFinal } from '@rueda/rules/machine.ts'
 import { orderMachine } from '@rueda/rules/orders/order.ts'
+import { permissionMachine } from '@rueda/rules/permissions/permission.ts'
 import { codeOf, refusalNames } from '@rueda/rules/refusals.ts'
 import { supportMachine } from '@rueda/rules/support/thread.ts'
 import { transferMachine } from '@rueda/rules/transfers/transfer.ts'
@@ -45,6 +46,8 @@ function stateMachines(): string {
     machineTable(cardMachine),
     '## Withdrawals (`packages/rules/src/withdrawals/withdrawal.ts`)',
     machineTable(withdrawalMachine),
+    '## Permissions (`packages/rules/src/permissions/permission.ts`)',
+    machineTable(permissionMachine),
     '## Conversations with support (`packages/rules/src/support/thread.ts`)',
     machineTable(supportMachine),
   ])

@@ -45,6 +45,7 @@ const FEATURES = new Set([
     'orders',
   ],
   ...[
+    'permissions',
     'placing',
     'positions',
     'profile',

@@ -8,6 +8,7 @@ import { Cases } from './screens/cases/Cases.tsx'
 import { Integrity } from './screens/integrity/Integrity.tsx'
 import { MarketControls } from './screens/market/MarketControls.tsx'
 import { Switches } from './screens/switches/Switches.tsx'
+import { Permissions } from './screens/permissions/Permissions.tsx'
 import { Support } from './screens/support/Support.tsx'
 import { Terms } from './screens/terms/Terms.tsx'
 import { Calendars } from './screens/calendars/Calendars.tsx'
@@ -27,6 +28,7 @@ export const routes: readonly ConsoleRoute[] = [
   { name: 'cases', label: 'nav.cases', group: 'work', power: 'cases.see', Screen: Cases },
   { name: 'support', label: 'nav.support', group: 'work', power: 'support.see', Screen: Support },
   { name: 'approvals', label: 'nav.approvals', group: 'work', power: 'approvals.see', Screen: Approvals },
+  { name: 'permissions', label: 'nav.permissions', group: 'customers', power: 'permissions.see', Screen: Permissions },
   { name: 'accounts', label: 'nav.accounts', group: 'customers', power: 'accounts.find', Screen: Accounts },
   { name: 'market', label: 'nav.market', group: 'market', power: 'market.see', Screen: MarketControls },
   { name: 'instruments', label: 'nav.instruments', group: 'market', power: 'instruments.see', Screen: Instruments },

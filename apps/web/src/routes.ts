@@ -81,6 +81,7 @@ export const routes = {
   'pages/payment/newstock': { screen: 'subscriptions/SubscriptionTicket', access: 'public', title: 'subscribe' },
   'pages/payment/forex': { screen: 'orders/ForexTicket', access: 'public', title: 'order' },
 
+  'pages/service/permission': { screen: 'permissions/Permissions', access: 'user', title: 'permissions' },
   'pages/service/index': { screen: 'support/Support', access: 'user', title: 'support' },
   'pages/order/detail': { screen: 'orders/OrderDetail', access: 'user', title: 'orderDetail' },
   'pages/setting/devices': { screen: 'settings/Devices', access: 'user', title: 'devices' },

@@ -1,6 +1,6 @@
 import { kycReasons } from '@rueda/rules/kyc/identity.ts'
 import { z } from 'zod'
-import { kycStatuses, markets } from './codes.ts'
+import { kycStatuses, markets, permissionCodes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { authenticatorCode, beginCeremony, passkeyAnswer, recoveryCode } from './security.ts'
 import { LONGEST_PASSWORD, decimal, email, flag, identifier, secret, text, timestamp } from './fields.ts'
@@ -21,7 +21,7 @@ export const user = z
     hasPayPassword: flag,
     /** Until then money cannot leave and its destinations cannot change. */
     coolingEndTimestamp: timestamp.nullable(),
-    blockTradePermission: z.number().int(),
+    blockTradePermission: z.literal(permissionCodes),
     institution: flag,
     unreadCount: z.number().int(),
     locale: z.string(),

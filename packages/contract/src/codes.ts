@@ -43,6 +43,10 @@ export const transferStatusOfCode = { 1: 'pending', 2: 'done', 3: 'failed', 4: '
 export const codeOfKycStatus = { none: 0, pending: 1, failed: 2, passed: 3 } as const
 export const kycStatuses = [0, 1, 2, 3] as const
 
+/** 0 not open, 1 under review, 2 open, 3 rejected. */
+export const codeOfPermission = { none: 0, review: 1, open: 2, rejected: 3 } as const
+export const permissionCodes = [0, 1, 2, 3] as const
+
 /** 1 pending, 2 passed, 3 failed, 4 cancelled; what was passed and came back has failed. */
 export const withdrawalStatuses = [1, 2, 3, 4] as const
 export const codeOfWithdrawalStatus = { pending: 1, sending: 2, sent: 2, rejected: 3, returned: 3, cancelled: 4 } as const

@@ -8,6 +8,7 @@ import { files } from './files.ts'
 import { kyc } from './kyc.ts'
 import { messages } from './messages.ts'
 import { orders } from './orders.ts'
+import { permissions } from './permissions.ts'
 import { positions } from './positions.ts'
 import { powers } from './powers.ts'
 import { quotes } from './quotes.ts'
@@ -35,6 +36,7 @@ export const contract = {
   wallets,
   kyc,
   messages,
+  permissions,
   support,
   transfers,
   security,

@@ -2,7 +2,8 @@ import { LONGEST_MESSAGE, recordKinds, supportTopics } from '@rueda/rules/suppor
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { wholeNumber } from './envelope.ts'
-import { decimal, flag, identifier, lines, text, timestamp } from './fields.ts'
+import { decimal, flag, identifier, lines, timestamp } from './fields.ts'
+import { fileUrl } from './files.ts'
 
 /** The conversation with the staff (`domain.md` A.109): people answer, and nothing pretends to be one. */
 const RECORD = new RegExp(`^(${recordKinds.join('|')}):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`, 'u')
@@ -82,7 +83,7 @@ export const support = {
     input: z.object({
       topic: z.enum(supportTopics).optional(),
       text: lines(LONGEST_MESSAGE).optional(),
-      image: text().optional(),
+      image: fileUrl.optional(),
       record: recordReference.optional(),
     }),
     data: z.object({ id: identifier, createTimestamp: timestamp }),

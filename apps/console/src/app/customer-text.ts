@@ -4,12 +4,12 @@ import { language } from './language.ts'
 /** The words of the customers' app, so that staff see a decision as its customer will read it. */
 type Texts = Readonly<Record<string, string>>
 /** The features whose cases staff decide. */
-export type DecidedFeature = Extract<Feature, 'kyc' | 'withdrawals' | 'deposits' | 'cards'>
+export type DecidedFeature = Extract<Feature, 'kyc' | 'withdrawals' | 'deposits' | 'cards' | 'permissions'>
 
 /** Read by staff alone, so in the languages of the console. */
 type NamedFeature = Extract<Feature, 'common' | 'orders'>
 
-const files = import.meta.glob<Texts>('../../../../packages/text/*/{kyc,withdrawals,deposits,cards}.json', {
+const files = import.meta.glob<Texts>('../../../../packages/text/*/{kyc,withdrawals,deposits,cards,permissions}.json', {
   eager: true,
   import: 'default',
 })

@@ -96,6 +96,12 @@ export const classification: Readonly<Record<string, Classes>> = {
     personal: 'account_id passkey_id name synced created_at last_use_at',
     sensitive: 'credential_id public_key',
   },
+  permission_reviews: { personal: 'account_id type review_id decided_by rule_version outcome reason findings at' },
+  permissions: {
+    internal: 'checked_at queued_at',
+    personal: 'account_id type status reason quiz_passed document applied_at review_at decided_at low_since',
+    sensitive: 'sealed',
+  },
   positions: {
     personal:
       'account_id id number instrument_id free held locked cost realised charges bought_quantity bought_value sold_quantity sold_value opened_at changed_at closed_at bought_on bought_that_day',

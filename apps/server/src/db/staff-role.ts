@@ -30,6 +30,8 @@ export const staffWrites: Readonly<Record<string, string>> = {
   cards: 'update (status, reason, changed_at, queued_at)',
   kyc_cases: 'insert, update (status, reason, decided_at, queued_at)',
   kyc_reviews: 'insert',
+  permissions: 'update (status, reason, decided_at, low_since, checked_at)',
+  permission_reviews: 'insert',
   file_openings: 'insert',
   messages: 'insert',
   outbox: 'insert',

@@ -9,6 +9,7 @@ import { feeRoutes } from './fees/routes.ts'
 import { kycRoutes } from './kyc/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { permissionRoutes } from './permissions/routes.ts'
 import { positionRoutes } from './positions/routes.ts'
 import { powerRoutes } from './powers/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
@@ -39,6 +40,7 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   walletRoutes(app),
   kycRoutes(app),
   messageRoutes(app),
+  permissionRoutes(app),
   supportRoutes(app),
   securityRoutes(app),
   alertRoutes(app),

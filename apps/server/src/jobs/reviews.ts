@@ -3,6 +3,8 @@ import type { App } from '../app.ts'
 import type { Settings } from '../config.ts'
 import { reviewCards } from '../features/cards/review.ts'
 import { reviewIdentities } from '../features/kyc/review.ts'
+import { keepPermissions } from '../features/permissions/keep.ts'
+import { reviewPermissions } from '../features/permissions/review.ts'
 import { closeQuietConversations } from '../features/support/quiet.ts'
 import { carryOutReversals } from '../features/ledger/reversals.ts'
 import { keepWithdrawalCases } from '../features/withdrawals/decisions.ts'
@@ -29,6 +31,8 @@ const reviews: Readonly<Record<string, (app: Reviewing) => Promise<unknown>>> = 
   identities: (app) => reviewIdentities(app, app.wallClock.now()),
   cards: (app) => reviewCards(app, app.wallClock.now()),
   withdrawals: (app) => reviewWithdrawals(app, app.wallClock.now()),
+  permissions: (app) => reviewPermissions(app, app.wallClock.now()),
+  permissionsHeld: (app) => keepPermissions(app, app.wallClock.now()),
   conversations: (app) => closeQuietConversations(app, app.wallClock.now()),
   reversals: (app) => carryOutReversals(app, app.wallClock.now()),
   withdrawalCases: (app) => keepWithdrawalCases(app, app.wallClock.now()),

@@ -13,6 +13,7 @@ import { termsReviewRoutes } from '../features/terms/review.routes.ts'
 import { calendarReviewRoutes } from '../features/calendars/review.routes.ts'
 import { instrumentReviewRoutes } from '../features/instruments/review.routes.ts'
 import { staffMemberRoutes } from '../features/staff/routes.ts'
+import { permissionReviewRoutes } from '../features/permissions/review.routes.ts'
 import { supportDeskRoutes } from '../features/support/review.routes.ts'
 import { withdrawalReviewRoutes } from '../features/withdrawals/review.routes.ts'
 import type { Extension } from '../http/server.ts'
@@ -29,6 +30,7 @@ export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
   caseRoutes(app),
   supportDeskRoutes(app),
   dashboardRoutes(app),
+  permissionReviewRoutes(app),
   depositReviewRoutes(app),
   auditRoutes(app),
   kycReviewRoutes(app),

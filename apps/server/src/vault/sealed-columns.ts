@@ -26,6 +26,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ofAccount('cards', 'sealed', 'card.details'),
   ofAccount('kyc_cases', 'document', 'kyc.document'),
   ofAccount('kyc_cases', 'person', 'kyc.person'),
+  ofAccount('permissions', 'sealed', 'permission.answers'),
   ofAccount('support_messages', 'sealed', 'support.message'),
   ofAccount('support_notes', 'sealed', 'support.note'),
   ofAccount('withdrawals', 'sealed', 'card.details'),

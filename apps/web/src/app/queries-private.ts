@@ -4,6 +4,7 @@ import { messages } from '@rueda/contract/messages.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import type { OrderRow } from '@rueda/contract/orders.ts'
+import { permissions } from '@rueda/contract/permissions.ts'
 import { type Position, positions } from '@rueda/contract/positions.ts'
 import { type Channel, type ServerFrame, privateChannels } from '@rueda/contract/push-channels.ts'
 import type { MessageFrame } from '@rueda/contract/push-frames.ts'
@@ -81,7 +82,7 @@ const readsOf: Partial<Record<Channel | 'all', readonly Endpoint[]>> = {
   order: [orders.list, orders.fills, positions.byStock, positions.closed],
   position: [positions.holding, positions.byStock, positions.closed, wallets.overview],
   wallet: [wallets.all, wallets.one, wallets.overview, wallets.bill, wallets.cashFlows, transfers.list],
-  message: [messages.list, deposits.list, deposits.channels, alerts.list, alerts.deliveries, support.thread],
+  message: [messages.list, deposits.list, deposits.channels, alerts.list, alerts.deliveries, support.thread, permissions.mine],
   kline: [quotes.kline],
 }
 

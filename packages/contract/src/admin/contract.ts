@@ -10,6 +10,7 @@ import { kyc } from './kyc.ts'
 import { integrity } from './integrity.ts'
 import { ledger } from './ledger.ts'
 import { market } from './market.ts'
+import { permissionReviews } from './permissions.ts'
 import { staff } from './staff.ts'
 import { calendars } from './calendars.ts'
 import { instruments } from './instruments.ts'
@@ -26,6 +27,7 @@ export const adminContract = {
   cases,
   supportDesk,
   dashboard,
+  permissionReviews,
   audit,
   kyc,
   integrity,

@@ -13,7 +13,17 @@ export type MessageDraft = {
 
 /** What a message is about, for the button that opens it: a kind and an id ("order:0199…", "instrument:US:ARDV"). */
 export type MessageLink = `${(typeof linkKinds)[number]}:${string}`
-export const linkKinds = ['order', 'position', 'transfer', 'deposit', 'withdrawal', 'instrument', 'identity', 'support'] as const
+export const linkKinds = [
+  'order',
+  'position',
+  'transfer',
+  'deposit',
+  'withdrawal',
+  'instrument',
+  'identity',
+  'support',
+  'permission',
+] as const
 
 /** A message in its place; unread until `readAt`, and never unread again. */
 export type Message = MessageDraft & Readonly<{ id: string; accountId: string; createdAt: Instant; readAt: Instant | null }>

@@ -4,6 +4,7 @@ import type { KycReason } from '../kyc/identity.ts'
 import type { Currency } from '../money.ts'
 import type { EndReason } from '../orders/order.ts'
 import type { ActReason } from '../staff/reasons.ts'
+import type { PermissionReason, PermissionType } from '../permissions/permission.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import type { WalletType } from '../wallets/wallet.ts'
 import type { WithdrawalReason } from '../withdrawals/withdrawal.ts'
@@ -53,6 +54,15 @@ export const messageTemplates = {
   'kyc.reopened': template('kyc', {}),
   /** The document it rested on has ended. */
   'kyc.ended': template('kyc', {}),
+  'permission.applied': template('system', { permission: 'permission' }),
+  /** The rules could not decide; a person will. */
+  'permission.queued': template('system', { permission: 'permission' }),
+  'permission.opened': template('system', { permission: 'permission' }),
+  /** `until` it cannot be asked for again. */
+  'permission.rejected': template('system', { permission: 'permission', permissionReason: 'permissionReason', until: 'moment' }),
+  'permission.lost': template('system', { permission: 'permission', permissionReason: 'permissionReason' }),
+  /** Somebody of the staff took it back. */
+  'permission.revoked': template('system', { permission: 'permission', until: 'moment' }),
   /** Somebody of the staff wrote; what stands in the conversation only. */
   'support.answered': template('system', {}),
   /** An order that was filled whole; the price is the mean of its fills. */
@@ -149,6 +159,8 @@ export type FactValues = {
   cardReason: CardRejection
   withdrawalReason: WithdrawalReason
   actReason: ActReason
+  permission: PermissionType
+  permissionReason: PermissionReason
 }
 export type FactKind = keyof FactValues
 

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { CardDecision } from '../cards/CardDecision.tsx'
 import { DepositDecision } from '../deposits/DepositDecision.tsx'
 import { KycDecision } from '../kyc/KycDecision.tsx'
+import { PermissionDecision } from '../permissions/PermissionDecision.tsx'
 import { SupportDesk } from '../support/SupportDesk.tsx'
 import { WithdrawalDecision } from '../withdrawals/WithdrawalDecision.tsx'
 
@@ -15,6 +16,7 @@ export const decisions: Readonly<Partial<Record<CaseKind, ComponentType<Decision
   card: CardDecision,
   deposit: DepositDecision,
   kyc: KycDecision,
+  permission: PermissionDecision,
   support: SupportDesk,
   withdrawal: WithdrawalDecision,
 }

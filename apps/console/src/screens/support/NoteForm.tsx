@@ -3,6 +3,7 @@ import { supportDesk } from '@rueda/contract/admin/support.ts'
 import { LONGEST_MESSAGE } from '@rueda/rules/support/thread.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { TextField } from '@rueda/ui/TextField.tsx'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
 import { moment } from '../../app/moments.ts'
@@ -15,12 +16,16 @@ type Notes = StaffDataOf<typeof supportDesk.open>['notes']
 export function NoteForm({ id, notes }: Readonly<{ id: string; notes: Notes }>) {
   const [text, setText] = useState('')
   const { busy, act } = useAct()
+  const queries = useQueryClient()
   const keep = async (): Promise<void> => {
     const done = await act(
       () => call(supportDesk.note, { id, text: text.trim() }),
       () => say('support.noted'),
     )
-    if (done) setText('')
+    if (!done) return
+    setText('')
+    // A note is no message, so nothing else says that there is more to read.
+    await queries.invalidateQueries({ queryKey: [supportDesk.open.path] })
   }
   return (
     <section aria-label={say('support.notes')} className="flex flex-col gap-3 border-t border-line pt-4">

@@ -26,6 +26,7 @@ export function SupportDesk({ row, isMine, onDone }: DecisionProps) {
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
     retry: false,
+    meta: { once: true },
   })
   if (!isMine) return null
   return (

@@ -1,5 +1,5 @@
 import type { accounts } from '@rueda/contract/accounts.ts'
-import { codeOfKycStatus } from '@rueda/contract/codes.ts'
+import { codeOfKycStatus, codeOfPermission } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { User } from '@rueda/contract/accounts.ts'
 import type { ListedSession, OpenedSession } from './sessions.ts'
@@ -7,9 +7,6 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { Account } from './store.ts'
 
 /** The only place where an account becomes JSON. */
-
-// Block trading has a state "nothing asked for yet".
-const NOT_STARTED = 0
 
 export const presentUser = (account: Account, now: Instant): User => ({
   id: account.accountId,
@@ -23,8 +20,8 @@ export const presentUser = (account: Account, now: Instant): User => ({
   kycReason: account.kycReason,
   hasPayPassword: account.payPasswordHash === null ? 0 : 1,
   coolingEndTimestamp: account.coolingUntil !== null && account.coolingUntil > now ? account.coolingUntil : null,
-  blockTradePermission: NOT_STARTED,
-  institution: 0,
+  blockTradePermission: codeOfPermission[account.blockTrade],
+  institution: account.institution === 'open' ? 1 : 0,
   unreadCount: account.unreadMessages,
   locale: account.locale,
   moneyMode: 'sim',

@@ -1,4 +1,5 @@
 import type { KycReason, KycStatus } from '@rueda/rules/kyc/identity.ts'
+import type { PermissionStatus } from '@rueda/rules/permissions/permission.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Pool, PoolClient } from 'pg'
 
@@ -21,6 +22,8 @@ export type Account = Readonly<{
   isGranted: boolean
   isFrozen: boolean
   unreadMessages: number
+  blockTrade: PermissionStatus
+  institution: PermissionStatus
 }>
 
 type AccountRow = Readonly<{
@@ -39,13 +42,17 @@ type AccountRow = Readonly<{
   granted: boolean
   frozen: boolean
   unread: bigint
+  block_trade: PermissionStatus
+  institution: PermissionStatus
 }>
 
 const FIND = `
   select a.account_id::text, a.email, a.username, a.nickname, a.password_hash, a.pay_password_hash, a.cooling_until,
          a.kyc_status, a.kyc_reason, a.invite_code, a.locale, a.created_at,
          a.granted_at is not null as granted, b.frozen_at is not null as frozen,
-         (select count(*) from messages m where m.account_id = a.account_id and m.read_at is null) as unread
+         (select count(*) from messages m where m.account_id = a.account_id and m.read_at is null) as unread,
+         coalesce((select p.status from permissions p where p.account_id = a.account_id and p.type = 'blockTrade'), 'none') as block_trade,
+         coalesce((select p.status from permissions p where p.account_id = a.account_id and p.type = 'institution'), 'none') as institution
   from accounts a left join books b using (account_id)`
 
 export const byId = (pool: Pool, accountId: string): Promise<Account | null> => find(pool, 'where a.account_id = $1', [accountId])
@@ -86,6 +93,8 @@ const fromRow = (row: AccountRow): Account => ({
   isGranted: row.granted,
   isFrozen: row.frozen,
   unreadMessages: Number(row.unread),
+  blockTrade: row.block_trade,
+  institution: row.institution,
 })
 
 export async function isInvitation(pool: Pool, inviteCode: string): Promise<boolean> {

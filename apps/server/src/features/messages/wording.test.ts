@@ -52,6 +52,8 @@ describe('a message in words', () => {
 const samples: Readonly<Record<FactKind, string | number>> = {
   instrument: 'US:ARDV',
   kycReason: 'EXPIRED',
+  permission: 'blockTrade',
+  permissionReason: 'QUIZ_FAILED',
   quantity: '10',
   price: '182.37',
   percent: '-5.5',

@@ -23,11 +23,20 @@ export const exposureTerms = (app: Pick<App, 'venue'>, books: Books, action: Act
 /** How much more a customer may open on margin, in cents: by what they own, what they hold, and what is ordered already. */
 function exposureLeftIn({ venue }: Pick<App, 'venue'>, { wallets, positions, marginPositions, orders }: Books): bigint {
   const holdings = valueOfHoldings(venue, positions.values(), marginPositions.values())
-  const cash = sumInDollars(
+  const owned = cashIn({ venue }, wallets) + holdings.assets
+  return exposureLeft(owned, holdings.gross + openingAtWork({ venue }, orders.values()))
+}
+
+const cashIn = ({ venue }: Pick<App, 'venue'>, wallets: Books['wallets']): bigint =>
+  sumInDollars(
     venue,
     [...wallets.values()].map((wallet) => ({ minor: balanceOf(wallet), currency: wallet.currency })),
   )
-  return exposureLeft(cash + holdings.assets, holdings.gross + openingAtWork({ venue }, orders.values()))
+
+/** What a customer owns by the ledger and the market's prices, in cents. */
+export async function equityOf({ pool, venue }: Pick<App, 'pool' | 'venue'>, accountId: string): Promise<bigint> {
+  const { wallets, positions, marginPositions } = await readBooks(pool, accountId, exposureReads('open'))
+  return cashIn({ venue }, wallets) + valueOfHoldings(venue, positions.values(), marginPositions.values()).assets
 }
 
 /** For looking only; what decides is looked at under the locks of its write. */

@@ -21,6 +21,7 @@ const hrefs: Readonly<Record<MessageDoor['kind'], (id: string) => string>> = {
   position: () => hrefTo('pages/trade/index', { tab: TAB_OF_POSITIONS }),
   transfer: () => hrefTo(firstThere('pages/profile/transfer', 'pages/profile/transaction')),
   identity: () => hrefTo(firstThere('pages/kycverify/index', 'pages/setting/security')),
+  permission: () => hrefTo('pages/service/permission'),
   support: () => hrefTo('pages/service/index'),
   withdrawal: (id) => hrefTo(firstThere('pages/withdraw/record', 'pages/profile/transaction'), { id }),
   instrument: (id) => {

@@ -3,6 +3,7 @@ import { ListRow } from '@rueda/ui/ListRow.tsx'
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  BadgeCheck,
   Bell,
   BellRing,
   Eye,
@@ -35,6 +36,7 @@ const doors = [
   { path: 'pages/service/index', key: 'menu.support', icon: Headset },
   { path: 'pages/alert/index', key: 'menu.alerts', icon: BellRing },
   { path: 'pages/watchlist/index', key: 'menu.watchlist', icon: Star },
+  { path: 'pages/service/permission', key: 'menu.permissions', icon: BadgeCheck },
   { path: 'pages/setting/devices', key: 'menu.devices', icon: MonitorSmartphone },
   { path: 'pages/setting/loginpwd', key: 'menu.password', icon: KeyRound },
   { path: 'pages/profile/share', key: 'menu.invite', icon: UserPlus },

@@ -1,0 +1,70 @@
+import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
+import { permissionReviews } from '@rueda/contract/admin/permissions.ts'
+import { codeOfPermission } from '@rueda/contract/codes.ts'
+import { permissionReasons } from '@rueda/rules/permissions/permission.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call, read } from '../../app/api.ts'
+import { moment } from '../../app/moments.ts'
+import { Payload } from '../../app/Payload.tsx'
+import { LoadedBlock } from '../../app/Table.tsx'
+import { whyOf } from '../../app/WhyFields.tsx'
+import { say } from '../../app/words.ts'
+import { CaseColumns, Evidence, FactList } from '../cases/CaseParts.tsx'
+import { DecisionForm } from '../cases/DecisionForm.tsx'
+import type { DecisionProps } from '../cases/decisions.ts'
+
+/** The others tell how one that was given ended. */
+const refusals = permissionReasons.filter((reason) => reason !== 'ASSETS_LOST' && reason !== 'REVOKED')
+
+type Opened = StaffDataOf<typeof permissionReviews.open>
+
+/** What an applicant said and owns, what the rules find now, and the decision; the rules cannot be overruled. */
+export function PermissionDecision({ row, isMine, onDone }: DecisionProps) {
+  const opened = useQuery({ ...read(permissionReviews.open, { id: row.id }, { once: true }), enabled: isMine })
+  if (!isMine) return null
+  return (
+    <LoadedBlock query={opened}>
+      {(found) => <CaseColumns evidence={<Applied found={found} />} decision={<Decide id={row.id} onDone={onDone} />} />}
+    </LoadedBlock>
+  )
+}
+
+const Applied = ({ found }: Readonly<{ found: Opened }>) => (
+  <>
+    <Evidence title={say(`permissions.type.${found.type}`)}>
+      <FactList
+        facts={[
+          found.institutionName === null ? null : { label: say('permissions.institution'), value: found.institutionName },
+          found.registrationNumber === null ? null : { label: say('permissions.number'), value: found.registrationNumber },
+          { label: say('permissions.assets'), value: `${found.assets} USD` },
+          { label: say('permissions.days'), value: String(found.accountDays) },
+          { label: say('permissions.applied'), value: moment(found.applyTimestamp) },
+        ]}
+      />
+      {found.documentLink === null ? null : (
+        <a href={found.documentLink} target="_blank" rel="noreferrer">
+          <img src={found.documentLink} alt={say('permissions.document')} className="w-full rounded-control bg-s2" />
+        </a>
+      )}
+    </Evidence>
+    <Evidence title={say('kyc.rules')}>
+      <Payload value={found.findings} />
+    </Evidence>
+  </>
+)
+
+const Decide = ({ id, onDone }: Readonly<{ id: string; onDone: () => void }>) => (
+  <DecisionForm
+    feature="permissions"
+    prefix="reason"
+    reasons={refusals}
+    approve={say('permissions.approve')}
+    refuse={say('permissions.refuse')}
+    decide={async (decision, { code, why }) => {
+      const reason = code === null ? {} : { permissionReason: code }
+      const { status } = await call(permissionReviews.decide, { id, decision, ...reason, ...whyOf(why) })
+      return say(status === codeOfPermission.open ? 'permissions.opened' : 'permissions.refused')
+    }}
+    onDone={onDone}
+  />
+)

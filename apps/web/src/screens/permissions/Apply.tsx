@@ -1,0 +1,51 @@
+import { type Permission, permissions } from '@rueda/contract/permissions.ts'
+import { accounts } from '@rueda/contract/accounts.ts'
+import type { InputOf } from '@rueda/contract/endpoint.ts'
+import { BlockerButton } from '@rueda/ui/BlockerButton.tsx'
+import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { useState } from 'react'
+import { useCall } from '../../app/api.ts'
+import { hrefTo } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { InstitutionForm } from './InstitutionForm.tsx'
+import type { Held } from './PermissionCard.tsx'
+import { QuizForm } from './QuizForm.tsx'
+
+type Answers = NonNullable<InputOf<typeof permissions.apply>['answers']>
+
+/** The button that asks, or says what stands before it; blocks and institutions are asked a few things first. */
+export function Apply({ type, held: { requirements } }: Readonly<{ type: Permission['type']; held: Held }>) {
+  const t = useText('permissions')
+  const kyc = useText('kyc')
+  const common = useText('common')
+  const { offline } = useUi()
+  const [asking, setAsking] = useState(false)
+  const applying = useCall(permissions.apply, { refreshes: [permissions.mine, accounts.me], onDone: () => setAsking(false) })
+  const send = (answers?: Answers): void => void applying.run({ type, ...(answers === undefined ? {} : { answers }) })
+  const form = { busy: applying.pending, error: applying.error?.message ?? null, onSend: send }
+  return (
+    <>
+      <BlockerButton
+        label={t('apply')}
+        busy={applying.pending}
+        onPress={() => (type === 'trading' ? send() : setAsking(true))}
+        blockers={[
+          { when: offline, label: common('s.offline') },
+          { when: requirements.identified === 0, label: kyc('title'), href: hrefTo('pages/kycverify/index') },
+        ]}
+      />
+      {type === 'trading' && applying.error !== null ? (
+        <p role="alert" className="text-meta text-danger">
+          {applying.error.message}
+        </p>
+      ) : null}
+      <Sheet open={asking} onClose={() => setAsking(false)} title={t(`type.${type}`)} pending={applying.pending}>
+        {type === 'blockTrade' ? <QuizForm {...form} /> : <InstitutionForm {...form} />}
+      </Sheet>
+    </>
+  )
+}
+
+/** What both forms are given. */
+export type ApplyForm = Readonly<{ busy: boolean; error: string | null; onSend: (answers: Answers) => void }>

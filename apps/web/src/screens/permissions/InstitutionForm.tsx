@@ -1,0 +1,43 @@
+import { Button } from '@rueda/ui/Button.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { TextField } from '@rueda/ui/TextField.tsx'
+import { FileText } from 'lucide-react'
+import { useState } from 'react'
+import { PhotoUpload } from '../../app/PhotoUpload.tsx'
+import { useText } from '../../app/text.ts'
+import type { ApplyForm } from './Apply.tsx'
+
+const LONGEST_NAME = 80
+const LONGEST_NUMBER = 40
+
+/** What a person reads of an institution: its name, its number, and the register's extract if there is one. */
+export function InstitutionForm({ busy, error, onSend }: ApplyForm) {
+  const t = useText('permissions')
+  const [name, setName] = useState('')
+  const [number, setNumber] = useState('')
+  const [document, setDocument] = useState<string | null>(null)
+  const isWhole = name.trim() !== '' && number.trim() !== ''
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isWhole) onSend({ institutionName: name.trim(), registrationNumber: number.trim(), ...(document === null ? {} : { document }) })
+      }}
+    >
+      <TextField label={t('institution.name')} value={name} onChange={setName} most={LONGEST_NAME} autoComplete="organization" />
+      <TextField label={t('institution.number')} value={number} onChange={setNumber} most={LONGEST_NUMBER} />
+      <PhotoUpload
+        label={t('institution.document')}
+        shape="page"
+        example={<FileText aria-hidden size={40} strokeWidth={1.25} className="text-text3" />}
+        hint={t('institution.hint')}
+        onChange={setDocument}
+      />
+      {error === null ? null : <InlineMessage tone="danger">{error}</InlineMessage>}
+      <Button type="submit" size="large" wide busy={busy} disabled={!isWhole}>
+        {t('apply')}
+      </Button>
+    </form>
+  )
+}

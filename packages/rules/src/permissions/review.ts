@@ -1,0 +1,86 @@
+import { DAY_MS, type Instant } from '../time.ts'
+import type { PermissionReason, PermissionType } from './permission.ts'
+
+/** Written down with every decision: which version of these rules it was made by. A change of them is a new number. */
+export const PERMISSION_RULE_VERSION = 'permission-1'
+
+export const LEAST_ACCOUNT_DAYS = 7
+/** In cents: 25,000 dollars to be given it, 10,000 to keep it. */
+export const ASSETS_NEEDED = 2_500_000n
+export const ASSETS_TO_KEEP = 1_000_000n
+/** So long may less than that be there. */
+export const LOW_FOR_MS = 30 * DAY_MS
+
+export type PermissionEvidence = Readonly<{
+  isIdentified: boolean
+  isFrozen: boolean
+  accountOpenedAt: Instant
+  /** What is owned in cents, by the ledger and the market's prices. */
+  assets: bigint
+  isInstitution: boolean
+  /** Null where the kind has no quiz. */
+  isQuizPassed: boolean | null
+  now: Instant
+}>
+
+export const permissionFindings = ['pass', 'fail', 'uncertain'] as const
+type Finding = (typeof permissionFindings)[number]
+
+const checks = {
+  identity: { reason: 'IDENTITY', find: ({ isIdentified }) => (isIdentified ? 'pass' : 'fail') },
+  age: {
+    reason: 'ACCOUNT_TOO_NEW',
+    find: ({ accountOpenedAt, now }) => (now - accountOpenedAt >= LEAST_ACCOUNT_DAYS * DAY_MS ? 'pass' : 'fail'),
+  },
+  assets: { reason: 'ASSETS_TOO_LOW', find: ({ assets, isInstitution }) => (isInstitution || assets >= ASSETS_NEEDED ? 'pass' : 'fail') },
+  quiz: { reason: 'QUIZ_FAILED', find: ({ isQuizPassed }) => (isQuizPassed === true ? 'pass' : 'fail') },
+  institution: { reason: 'NO_INSTITUTION', find: ({ isInstitution }) => (isInstitution ? 'pass' : 'fail') },
+  /** Whose papers they are, only a person can read. */
+  papers: { reason: 'PAPERS_INSUFFICIENT', find: () => 'uncertain' },
+  /** Something is the matter with the account: a person looks first. */
+  freeze: { reason: 'REVOKED', find: ({ isFrozen }) => (isFrozen ? 'uncertain' : 'pass') },
+} as const satisfies Record<string, Readonly<{ reason: PermissionReason; find: (evidence: PermissionEvidence) => Finding }>>
+
+export type PermissionCheck = keyof typeof checks
+export const permissionChecks = Object.keys(checks) as PermissionCheck[]
+
+/** In the order in which a failure is told. */
+const asked: Readonly<Record<PermissionType, readonly PermissionCheck[]>> = {
+  blockTrade: ['identity', 'age', 'assets', 'quiz', 'freeze'],
+  trading: ['identity', 'institution', 'freeze'],
+  institution: ['identity', 'papers', 'freeze'],
+}
+
+export type PermissionVerdict = Readonly<{
+  outcome: Finding
+  reason: PermissionReason | null
+  findings: Readonly<Partial<Record<PermissionCheck, Finding>>>
+}>
+
+/** Passes when every check does, fails with the first that does not, and leaves the rest to a person (`domain.md` E.4). */
+export function reviewPermission(type: PermissionType, evidence: PermissionEvidence): PermissionVerdict {
+  const found = asked[type].map((name) => [name, checks[name].find(evidence)] as const)
+  const findings = Object.fromEntries(found)
+  const failed = found.find(([, finding]) => finding === 'fail')
+  if (failed !== undefined) return { outcome: 'fail', reason: checks[failed[0]].reason, findings }
+  return { outcome: found.some(([, finding]) => finding === 'uncertain') ? 'uncertain' : 'pass', reason: null, findings }
+}
+
+type Held = Readonly<{ lowSince: Instant | null }>
+type Kept = Readonly<{ lost: PermissionReason | null; lowSince: Instant | null }>
+
+/**
+ * Whether a permission that was given still stands (`domain.md` J.2): it goes with the identity it rested on, and that for
+ * blocks when too little has been owned for thirty days without a break.
+ */
+export function keepPermission(
+  type: PermissionType,
+  { lowSince }: Held,
+  { isIdentified, isInstitution, assets, now }: Pick<PermissionEvidence, 'isIdentified' | 'isInstitution' | 'assets' | 'now'>,
+): Kept {
+  if (!isIdentified) return { lost: 'IDENTITY', lowSince: null }
+  if (type === 'trading' && !isInstitution) return { lost: 'NO_INSTITUTION', lowSince: null }
+  if (type !== 'blockTrade' || assets >= ASSETS_TO_KEEP) return { lost: null, lowSince: null }
+  const since = lowSince ?? now
+  return { lost: now - since >= LOW_FOR_MS ? 'ASSETS_LOST' : null, lowSince: since }
+}
