@@ -11,6 +11,7 @@ import { Switches } from './screens/switches/Switches.tsx'
 import { Permissions } from './screens/permissions/Permissions.tsx'
 import { Support } from './screens/support/Support.tsx'
 import { Terms } from './screens/terms/Terms.tsx'
+import { Broadcasts } from './screens/broadcasts/Broadcasts.tsx'
 import { Calendars } from './screens/calendars/Calendars.tsx'
 import { Instruments } from './screens/instruments/Instruments.tsx'
 import { Staff } from './screens/staff/Staff.tsx'
@@ -30,6 +31,7 @@ export const routes: readonly ConsoleRoute[] = [
   { name: 'approvals', label: 'nav.approvals', group: 'work', power: 'approvals.see', Screen: Approvals },
   { name: 'permissions', label: 'nav.permissions', group: 'customers', power: 'permissions.see', Screen: Permissions },
   { name: 'accounts', label: 'nav.accounts', group: 'customers', power: 'accounts.find', Screen: Accounts },
+  { name: 'broadcasts', label: 'nav.broadcasts', group: 'customers', power: 'broadcasts.see', Screen: Broadcasts },
   { name: 'market', label: 'nav.market', group: 'market', power: 'market.see', Screen: MarketControls },
   { name: 'instruments', label: 'nav.instruments', group: 'market', power: 'instruments.see', Screen: Instruments },
   { name: 'calendars', label: 'nav.calendars', group: 'market', power: 'calendars.see', Screen: Calendars },

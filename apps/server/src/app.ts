@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Settings } from './config.ts'
 import type { Clock, Ids, Random } from './deps.ts'
+import type { Notices } from './broadcasts/notices.ts'
 import type { PushHub } from './push/hub.ts'
 import type { SwitchBoard } from './switches/board.ts'
 import type { TermsBook } from './terms/book.ts'
@@ -22,6 +23,7 @@ export type App = Readonly<{
   stops: TradingStops
   switches: SwitchBoard
   terms: TermsBook
+  notices: Notices
   writePath: WritePath
   versions: AccountVersions
   hub: PushHub

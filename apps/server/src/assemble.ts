@@ -1,4 +1,5 @@
 import type { App } from './app.ts'
+import { createNotices } from './broadcasts/notices.ts'
 import type { Clock } from './deps.ts'
 import { createAccountGate } from './features/accounts/gate.ts'
 import { createPasswordHashing } from './features/accounts/hashing.ts'
@@ -35,6 +36,7 @@ export function assembleApp({ wallClock, version, keyring, ...parts }: Parts): F
     stops,
     switches: createSwitchBoard(pool),
     terms: createTermsBook(pool),
+    notices: createNotices(pool),
     random: machineRandom,
     versions: countVersions(writePath),
     hub,

@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { alerts } from './alerts.ts'
+import { broadcasts } from './broadcasts.ts'
 import { cards } from './cards.ts'
 import { deposits } from './deposits.ts'
 import type { Endpoint, EndpointGroup } from './endpoint.ts'
@@ -45,6 +46,7 @@ export const contract = {
   deposits,
   statements,
   switches,
+  broadcasts,
   terms,
   alerts,
   fees,

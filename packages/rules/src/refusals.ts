@@ -97,6 +97,7 @@ export const refusals = {
   'case.claimed': 6010,
   'case.not_claimed': 6011,
   'case.closed': 6012,
+  'broadcast.prices': 6030,
   'kyc.rules_object': 6020,
   'approval.same_person': 6020,
   'approval.changed': 6021,

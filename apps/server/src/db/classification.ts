@@ -28,7 +28,9 @@ export const classification: Readonly<Record<string, Classes>> = {
       'sequence at staff_id role power account_id subject reason note before after request_id address approval_id previous_hash hash',
   },
   authenticators: { internal: 'last_step', personal: 'account_id begun_at confirmed_at', secret: 'secret' },
+  banners: { internal: 'staff_id', public: 'banner_id market texts at lowered_at' },
   books: { internal: 'head', personal: 'account_id sequence last_at open_orders frozen_at frozen_by' },
+  broadcasts: { internal: 'broadcast_id segment value texts recipients reason note at staff_id approval_id' },
   cards: {
     internal: 'fingerprint queued_at',
     personal: 'account_id id version type status reason name_match added_at review_at cooling_until changed_at superseded_at',

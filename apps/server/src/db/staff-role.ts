@@ -25,6 +25,8 @@ export const staffWrites: Readonly<Record<string, string>> = {
   support_messages: 'insert',
   support_notes: 'insert',
   delistings: 'insert',
+  broadcasts: 'insert',
+  banners: 'insert, update (lowered_at)',
   accounts: 'update (kyc_status, kyc_reason, kyc_changed_at)',
   books: 'update (frozen_at, frozen_by)',
   cards: 'update (status, reason, changed_at, queued_at)',

@@ -3,6 +3,7 @@ import type { EdgeParts } from '../http/edge.ts'
 import type { Registered } from '../http/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { alertRoutes } from './alerts/routes.ts'
+import { broadcastRoutes } from './broadcasts/routes.ts'
 import { cardRoutes } from './cards/routes.ts'
 import { depositRoutes } from './deposits/routes.ts'
 import { feeRoutes } from './fees/routes.ts'
@@ -50,6 +51,7 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   depositRoutes(app),
   statementRoutes(app),
   switchRoutes(app),
+  broadcastRoutes(app),
   termsRoutes(app),
   powerRoutes(app),
 ]

@@ -68,9 +68,10 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
   await app.stops.refresh()
   await app.switches.refresh()
   await app.terms.refresh()
+  await app.notices.refresh()
   const stops = repeat(
     SECOND_MS,
-    () => Promise.all([app.stops.refresh(), app.switches.refresh(), app.terms.refresh()]),
+    () => Promise.all([app.stops.refresh(), app.switches.refresh(), app.terms.refresh(), app.notices.refresh()]),
     (error) => log.error({ err: error }, 'what staff stopped could not be read'),
   )
   const integrity = repeat(

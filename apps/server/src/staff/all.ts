@@ -10,6 +10,7 @@ import { marketRoutes } from '../features/market/review.routes.ts'
 import { depositReviewRoutes } from '../features/deposits/review.routes.ts'
 import { switchReviewRoutes } from '../features/switches/review.routes.ts'
 import { termsReviewRoutes } from '../features/terms/review.routes.ts'
+import { broadcastReviewRoutes } from '../features/broadcasts/review.routes.ts'
 import { calendarReviewRoutes } from '../features/calendars/review.routes.ts'
 import { instrumentReviewRoutes } from '../features/instruments/review.routes.ts'
 import { staffMemberRoutes } from '../features/staff/routes.ts'
@@ -37,6 +38,7 @@ export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
   ledgerRoutes(app),
   marketRoutes(app),
   switchReviewRoutes(app),
+  broadcastReviewRoutes(app),
   instrumentReviewRoutes(app),
   calendarReviewRoutes(app),
   termsReviewRoutes(app),

@@ -12,6 +12,7 @@ import { ledger } from './ledger.ts'
 import { market } from './market.ts'
 import { permissionReviews } from './permissions.ts'
 import { staff } from './staff.ts'
+import { broadcasts } from './broadcasts.ts'
 import { calendars } from './calendars.ts'
 import { instruments } from './instruments.ts'
 import { switches } from './switches.ts'
@@ -34,6 +35,7 @@ export const adminContract = {
   market,
   ledger,
   switches,
+  broadcasts,
   instruments,
   calendars,
   terms,

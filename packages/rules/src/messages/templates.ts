@@ -93,6 +93,8 @@ export const messageTemplates = {
   'future.expired': template('trade', { instrument: 'instrument', quantity: 'quantity', price: 'price', result: 'money', date: 'date' }),
   /** It leaves the list: `from` one moment on it can only be closed, and after `until` nothing. */
   'instrument.delisting': template('trade', { instrument: 'instrument', from: 'moment', until: 'moment' }),
+  /** What staff wrote to many: both facts name the broadcast, whose words are looked up when it is read. */
+  'house.notice': template('system', { title: 'noticeTitle', body: 'noticeBody' }),
   'dividend.paid': template('dividend', { instrument: 'instrument', quantity: 'quantity', gross: 'money', tax: 'money', net: 'money' }),
   /** Every `from` shares became `to`. */
   'split.applied': template('dividend', {
@@ -158,6 +160,9 @@ export type FactValues = {
   card: string
   cardReason: CardRejection
   withdrawalReason: WithdrawalReason
+  /** The id of a broadcast, whose own words are meant. */
+  noticeTitle: string
+  noticeBody: string
   actReason: ActReason
   permission: PermissionType
   permissionReason: PermissionReason

@@ -12,6 +12,7 @@ import { moment } from '../../app/moments.ts'
 import { Page, Panel } from '../../app/Page.tsx'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
+import { BannerPanel } from '../broadcasts/BannerPanel.tsx'
 import { ResumeForm } from './ResumeForm.tsx'
 import { StopForm } from './StopForm.tsx'
 
@@ -71,6 +72,7 @@ export function MarketControls() {
           </>
         )}
       </LoadedBlock>
+      <BannerPanel mayRaise={may(permissions, 'banners.raise')} />
       {open === null ? null : (
         <Drawer title={say(open === 'stop' ? 'market.stop' : 'market.resume')} onClose={close}>
           {open === 'stop' ? <StopForm onDone={close} /> : <ResumeForm stop={open} onDone={close} />}

@@ -17,7 +17,7 @@ type Parts = Pick<App, 'hub' | 'pool' | 'ids' | 'clock'> & Pick<EdgeParts, 'mail
 
 export function createNotices(app: Parts): Notify {
   // What is about security names no instrument.
-  const wording = createWording(new Map())
+  const wording = createWording(new Map(), () => null)
   return async (client, accountId, draft) => {
     const tell = await writeMessage(app, client, accountId, draft)
     if (typeOfMessage(draft) !== 'security') return tell

@@ -40,14 +40,14 @@ const NEWEST = 30
 /** In the words of whoever reads them. */
 export async function messagesFor(
   reader: Reader,
-  { venue }: Pick<FullApp, 'venue'>,
+  { venue, notices }: Pick<FullApp, 'venue' | 'notices'>,
   { accountId, language }: Readonly<{ accountId: string; language: Language }>,
 ): Promise<Opened['messages']> {
   const { rows } = await reader.query<MessageRow>(
     `select id::text, template, facts, created_at, read_at from messages where account_id = $1 order by created_at desc, id desc limit ${NEWEST}`,
     [accountId],
   )
-  const wording = createWording(venue.instruments)
+  const wording = createWording(venue.instruments, notices.textsOf)
   return rows.map(({ id, template, facts, created_at, read_at }) => ({
     ...{ id, ...wording({ template, facts } as MessageDraft, language) },
     timestamp: Number(created_at),

@@ -9,11 +9,11 @@ import * as store from './store.ts'
 import { tellRead } from './tell.ts'
 import { createWording } from './wording.ts'
 
-type MessageDeps = Pick<App, 'pool' | 'hub' | 'venue'>
+type MessageDeps = Pick<App, 'pool' | 'hub' | 'venue' | 'notices'>
 
 /** The message centre (`domain.md` A.33–A.35). */
 export function messageRoutes(app: MessageDeps): Registered {
-  const wording = createWording(app.venue.instruments)
+  const wording = createWording(app.venue.instruments, app.notices.textsOf)
 
   return routes(messages, {
     list: async ({ input, caller, language }) => {

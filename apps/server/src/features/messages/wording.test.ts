@@ -5,7 +5,7 @@ import { ARDV } from '@rueda/rules/testing/us.ts'
 import { describe, expect, it } from 'vitest'
 import { createWording } from './wording.ts'
 
-const wording = createWording(new Map([[ARDV.id, ARDV]]))
+const wording = createWording(new Map([[ARDV.id, ARDV]]), () => ({ en: { title: 'Maintenance', body: 'On Sunday.' } }))
 const bought = {
   template: 'order.bought',
   facts: { instrument: 'US:ARDV', quantity: '1500', price: '182.3', charges: '8.20 USD' },
@@ -68,6 +68,8 @@ const samples: Readonly<Record<FactKind, string | number>> = {
   cardReason: 'HOLDER_MISMATCH',
   given: 'Mi teléfono',
   withdrawalReason: 'ACCOUNT_CLOSED',
+  noticeTitle: 'broadcast-1',
+  noticeBody: 'broadcast-1',
   actReason: 'correction',
 }
 

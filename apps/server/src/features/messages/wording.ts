@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Language, languages } from '@rueda/contract/codes.ts'
+import { type BroadcastTexts, wordsIn } from '@rueda/rules/broadcasts/broadcast.ts'
 import { SCALE_DECIMALS, parseScaled } from '@rueda/rules/decimal.ts'
 import { type Instrument, decimalsAt } from '@rueda/rules/instruments/instrument.ts'
 import type { MessageDraft } from '@rueda/rules/messages/message.ts'
@@ -15,21 +16,23 @@ export type Wording = (message: Told, language: Language) => Readonly<{ title: s
 
 type Told = Pick<MessageDraft, 'template' | 'facts'>
 type Instruments = ReadonlyMap<string, Pick<Instrument, 'name' | 'code' | 'ticks'>>
+/** What staff wrote to many, by the broadcast's id. */
+type NoticesOf = (broadcastId: string) => BroadcastTexts | null
 type Texts = Readonly<Record<string, string>>
 type Facts = Readonly<Record<string, string | number>>
 
-export function createWording(instruments: Instruments): Wording {
+export function createWording(instruments: Instruments, noticesOf: NoticesOf): Wording {
   const catalogues = new Map(
     languages.map((language) => [language, { ...readTexts(language, 'common'), ...readTexts(language, 'messages') }]),
   )
   return ({ template, facts }, language) => {
     const texts = catalogues.get(language) ?? {}
-    const words = wordsOf({ template, facts }, { texts, language, instruments })
+    const words = wordsOf({ template, facts }, { texts, language, instruments, noticesOf })
     return { title: fillIn(texts[`${template}.title`], words), content: fillIn(texts[`${template}.body`], words) }
   }
 }
 
-type Reading = Readonly<{ texts: Texts; language: Language; instruments: Instruments }>
+type Reading = Readonly<{ texts: Texts; language: Language; instruments: Instruments; noticesOf: NoticesOf }>
 
 function wordsOf({ template, facts }: Told, reading: Reading): Readonly<Record<string, string>> {
   const known: Facts = facts
@@ -67,6 +70,8 @@ const written: Readonly<Record<FactKind, (fact: string, written: Written) => str
   permissionReason: (reason, { texts }) => texts[`permissionReason.${reason}`] ?? reason,
   cardReason: (reason, { texts }) => texts[`cardReason.${reason}`] ?? reason,
   given: (name) => name,
+  noticeTitle: (id, { language, noticesOf }) => wordsIn(noticesOf(id) ?? {}, language)?.title ?? '',
+  noticeBody: (id, { language, noticesOf }) => wordsIn(noticesOf(id) ?? {}, language)?.body ?? '',
   reason: (reason, { texts }) => texts[`reason.${reason}`] ?? reason,
 }
 

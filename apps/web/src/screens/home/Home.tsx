@@ -6,6 +6,7 @@ import { hrefTo } from '../../app/go.ts'
 import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
 import { useSignedIn } from '../../app/session.ts'
 import { useText } from '../../app/text.ts'
+import { Banners } from '../broadcasts/Banners.tsx'
 import { BellButton } from '../messages/BellButton.tsx'
 import { Balance } from './Balance.tsx'
 import { IndicesStrip } from './IndicesStrip.tsx'
@@ -31,6 +32,7 @@ export function Home() {
       }
     >
       <PullToRefresh />
+      <Banners />
       {signedIn ? <Balance /> : <Welcome />}
       <IndicesStrip />
       <Movers />

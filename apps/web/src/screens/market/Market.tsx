@@ -9,6 +9,7 @@ import { hrefTo, useQueryValue } from '../../app/go.ts'
 import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
+import { Banners } from '../broadcasts/Banners.tsx'
 import { FutureList } from './FutureList.tsx'
 import { MarketClockRow } from './MarketClockRow.tsx'
 import { MarketTabs } from './MarketTabs.tsx'
@@ -46,6 +47,7 @@ function Markets({ markets }: { markets: readonly ServedMarket[] }) {
   return (
     <>
       <MarketTabs markets={markets} value={chosen} onChange={choose} />
+      <Banners market={chosen} />
       {market === undefined ? null : <MarketLists key={market.market} market={market} />}
     </>
   )

@@ -1,0 +1,43 @@
+import { type BroadcastTexts, wordsIn } from '@rueda/rules/broadcasts/broadcast.ts'
+import { textLanguages } from '@rueda/text/keys.ts'
+import { nativeNames } from '@rueda/text/languages.ts'
+import { Bell } from 'lucide-react'
+import { useState } from 'react'
+import { Choice } from '../../app/Choice.tsx'
+import { moment } from '../../app/moments.ts'
+import { say } from '../../app/words.ts'
+
+/** As a customer reads it, on a telephone, in both themes, in the language that is chosen. */
+export function PhonePreview({ texts, at }: Readonly<{ texts: BroadcastTexts; at: number }>) {
+  const [language, choose] = useState<(typeof textLanguages)[number]>('es')
+  const words = wordsIn(texts, language)
+  const isFallback = texts[language] === undefined
+  return (
+    <section className="flex flex-col gap-3" aria-label={say('broadcasts.preview')}>
+      <Choice
+        label={say('broadcasts.preview')}
+        options={textLanguages}
+        value={language}
+        onChange={choose}
+        nameOf={(each) => nativeNames[each]}
+      />
+      {isFallback ? <p className="text-meta text-warn">{say('broadcasts.fallback')}</p> : null}
+      <div className="grid grid-cols-2 gap-3">
+        {(['dark', 'light'] as const).map((theme) => (
+          <article key={theme} lang={isFallback ? 'en' : language} className={`phone-frame phone-${theme}`}>
+            <div className="flex items-start gap-2">
+              <span className="phone-icon">
+                <Bell aria-hidden size={16} />
+              </span>
+              <div className="min-w-0">
+                <p className="text-label font-semibold break-words">{words?.title ?? ''}</p>
+                <p className="phone-time num text-meta">{moment(at)}</p>
+              </div>
+            </div>
+            <p className="pt-3 text-label font-normal break-words">{words?.body ?? ''}</p>
+          </article>
+        ))}
+      </div>
+    </section>
+  )
+}
