@@ -6,6 +6,7 @@ import { Approvals } from './screens/approvals/Approvals.tsx'
 import { Audit } from './screens/audit/Audit.tsx'
 import { Cases } from './screens/cases/Cases.tsx'
 import { Integrity } from './screens/integrity/Integrity.tsx'
+import { Ledger } from './screens/ledger/Ledger.tsx'
 import { MarketControls } from './screens/market/MarketControls.tsx'
 import { Switches } from './screens/switches/Switches.tsx'
 import { Permissions } from './screens/permissions/Permissions.tsx'
@@ -37,6 +38,7 @@ export const routes: readonly ConsoleRoute[] = [
   { name: 'calendars', label: 'nav.calendars', group: 'market', power: 'calendars.see', Screen: Calendars },
   { name: 'terms', label: 'nav.terms', group: 'house', power: 'terms.see', Screen: Terms },
   { name: 'switches', label: 'nav.switches', group: 'house', power: 'switches.see', Screen: Switches },
+  { name: 'ledger', label: 'nav.ledger', group: 'house', power: 'ledger.see', Screen: Ledger },
   { name: 'integrity', label: 'nav.integrity', group: 'house', power: 'integrity.see', Screen: Integrity },
   { name: 'staff', label: 'nav.staff', group: 'house', power: 'staff.see', Screen: Staff },
   { name: 'audit', label: 'nav.audit', group: 'house', power: 'audit.read', Screen: Audit },
