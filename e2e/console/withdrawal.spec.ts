@@ -17,7 +17,7 @@ test('a large withdrawal leaves when two cashiers have approved it, and the audi
   const first = new ConsolePage(ana)
   await first.takesCase('withdrawal', customer.user.id)
   await expect(first.drawer.getByText('J11')).toBeVisible()
-  await expect(first.drawer.getByText('6000.00 → 0.00 USD')).toBeVisible()
+  await expect(first.drawer.getByText('$6.000,00 → $0,00')).toBeVisible()
   await first.press('withdrawal.approve')
   await first.hears('two.waiting')
   expect(await statusOf()).toBe(1)

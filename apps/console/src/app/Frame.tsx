@@ -31,11 +31,11 @@ function TopBar() {
   const logout = useLogout()
   const other = language() === 'es' ? 'en' : 'es'
   return (
-    <header className="col-span-2 flex min-h-13 items-center gap-2 border-b border-line bg-s1 px-5 lg:gap-4">
+    <header className="col-span-2 flex min-h-13 items-center gap-2 border-b border-line bg-s1 px-5 panes:gap-4">
       <a href="#/" className="text-nav">
         Rueda <span className="font-normal text-text3">{say('app.name')}</span>
       </a>
-      <span className="hidden rounded-chip bg-warn-tint px-2 py-0.5 text-micro text-warn lg:inline">{say('app.simulated')}</span>
+      <span className="hidden rounded-chip bg-warn-tint px-2 py-0.5 text-micro text-warn panes:inline">{say('app.simulated')}</span>
       <GlobalSearch />
       <BarButton
         onPress={() => {
@@ -53,7 +53,7 @@ function TopBar() {
       >
         {say('app.otherLanguage')}
       </BarButton>
-      <span className="hidden text-label text-text2 lg:inline">{identity?.fullName}</span>
+      <span className="hidden text-label text-text2 panes:inline">{identity?.fullName}</span>
       <BarButton onPress={() => void logout()}>{say('app.signOut')}</BarButton>
     </header>
   )

@@ -28,7 +28,13 @@ const palettes = {
 
 type Palette = NonNullable<RaThemeOptions['palette']>
 
-const themed = (base: object, palette: Palette): RaThemeOptions => ({ ...base, typography, palette })
+/** A surface is of its own colour in the dark too, and not lighter for lying higher. */
+const components: RaThemeOptions['components'] = {
+  MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+  MuiTableRow: { styleOverrides: { root: { backgroundColor: 'transparent' } } },
+}
+
+const themed = (base: object, palette: Palette): RaThemeOptions => ({ ...base, typography, palette, components })
 
 export const lightTheme = themed(defaultLightTheme, { mode: 'light', ...palettes.light })
 export const darkTheme = themed(defaultDarkTheme, { mode: 'dark', ...palettes.dark })

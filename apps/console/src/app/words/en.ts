@@ -286,7 +286,7 @@ export const english = {
   'case.signIns': 'Last sign-ins',
   'case.signInEnded': 'ended',
   'case.timeline': 'Timeline, as the customer sees it',
-  'withdrawal.arrives': 'Arrives as {{amount}} {{currency}} over {{rail}}',
+  'withdrawal.arrives': 'Arrives as {{amount}} over {{rail}}',
   'withdrawal.findings': 'What the rules found',
   'withdrawal.noFindings': 'Nothing',
   'withdrawal.doubt.FROZEN': 'Account frozen',

@@ -288,7 +288,7 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'case.signIns': 'Últimos ingresos',
   'case.signInEnded': 'terminado',
   'case.timeline': 'Cronología, como la ve el cliente',
-  'withdrawal.arrives': 'Llega como {{amount}} {{currency}} por {{rail}}',
+  'withdrawal.arrives': 'Llega como {{amount}} por {{rail}}',
   'withdrawal.findings': 'Qué encontraron las reglas',
   'withdrawal.noFindings': 'Nada',
   'withdrawal.doubt.FROZEN': 'Cuenta congelada',

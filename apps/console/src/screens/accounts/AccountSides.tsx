@@ -2,6 +2,7 @@ import type { accounts } from '@rueda/contract/admin/accounts.ts'
 import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import { type ReactNode, useState } from 'react'
 import { customerText, nameOf } from '../../app/customer-text.ts'
+import { figure, money } from '../../app/figures.ts'
 import { moment } from '../../app/moments.ts'
 import { type Column, Table } from '../../app/Table.tsx'
 import type { WhyDraft } from '../../app/WhyFields.tsx'
@@ -82,27 +83,31 @@ const Section = ({ title, isEmpty, children }: Readonly<{ title: string; isEmpty
   </section>
 )
 
-const when = (at: number): ReactNode => <span className="num whitespace-nowrap">{moment(at)}</span>
+const when = (at: number): ReactNode => <span className="whitespace-nowrap">{moment(at)}</span>
 
 const wallets: readonly Column<Opened['wallets'][number]>[] = [
   { label: say('accounts.wallet'), show: ({ type }) => nameOf('common', `wallet.${type}`, type) },
-  { label: say('accounts.cash'), show: ({ cash, currency }) => `${cash} ${currency}`, numeric: true },
-  { label: say('accounts.hold'), show: ({ hold }) => hold, numeric: true },
-  { label: say('accounts.margin'), show: ({ margin }) => margin, numeric: true },
-  { label: say('accounts.unsettled'), show: ({ unsettled }) => unsettled, numeric: true },
+  { label: say('accounts.cash'), show: ({ cash, currency }) => money(cash, currency), numeric: true },
+  { label: say('accounts.hold'), show: ({ hold }) => figure(hold), numeric: true },
+  { label: say('accounts.margin'), show: ({ margin }) => figure(margin), numeric: true },
+  { label: say('accounts.unsettled'), show: ({ unsettled }) => figure(unsettled), numeric: true },
 ]
 const positions: readonly Column<Opened['positions'][number]>[] = [
   { label: say('market.instrument'), show: ({ instrumentId }) => instrumentId },
   { label: say('accounts.side'), show: ({ side }) => say(`side.${side === 'sell' ? 'sell' : 'buy'}`) },
-  { label: say('accounts.quantity'), show: ({ quantity }) => quantity, numeric: true },
+  { label: say('accounts.quantity'), show: ({ quantity }) => figure(quantity), numeric: true },
   { label: say('market.since'), show: ({ openTimestamp }) => when(openTimestamp) },
 ]
 const orders: readonly Column<Opened['orders'][number]>[] = [
   { label: say('accounts.orderNo'), show: ({ orderNo }) => <span className="num whitespace-nowrap">{orderNo}</span> },
   { label: say('market.instrument'), show: ({ instrumentId }) => instrumentId },
   { label: say('accounts.side'), show: ({ side }) => say(`side.${side === 'sell' ? 'sell' : 'buy'}`) },
-  { label: say('accounts.filled'), show: ({ quantity, filledQuantity }) => `${filledQuantity} / ${quantity}`, numeric: true },
-  { label: say('accounts.limit'), show: ({ limitPrice }) => limitPrice ?? '—', numeric: true },
+  {
+    label: say('accounts.filled'),
+    show: ({ quantity, filledQuantity }) => `${figure(filledQuantity)} / ${figure(quantity)}`,
+    numeric: true,
+  },
+  { label: say('accounts.limit'), show: ({ limitPrice }) => (limitPrice === null ? '—' : figure(limitPrice)), numeric: true },
   { label: say('staff.state'), show: ({ status, endReason }) => orderStateName(endReason ?? status) },
   { label: say('market.since'), show: ({ acceptTimestamp }) => when(acceptTimestamp) },
 ]

@@ -19,7 +19,7 @@ const columns: readonly Column<MaskedAccount>[] = [
   { label: say('signIn.email'), show: ({ email }) => email },
   { label: say('accounts.identity'), show: ({ kycStatus }) => say(`kyc.${kycStatus as 'none' | 'pending' | 'passed' | 'failed'}`) },
   { label: say('staff.state'), show: ({ frozen }) => (frozen === 1 ? <Pill tone="danger">{say('accounts.frozen')}</Pill> : '—') },
-  { label: say('accounts.since'), show: ({ createTimestamp }) => <span className="num">{moment(createTimestamp)}</span> },
+  { label: say('accounts.since'), show: ({ createTimestamp }) => <span className="whitespace-nowrap">{moment(createTimestamp)}</span> },
 ]
 
 /** Customers, found by something whole, and opened for a reason that they see. */

@@ -31,8 +31,10 @@ export function Unmasked({ accountId, why }: Readonly<{ accountId: string; why: 
       () => say('accounts.unmasked'),
     )
   return (
-    <Button tone="secondary" busy={busy} onPress={() => void unmask()}>
-      {say('accounts.unmask')}
-    </Button>
+    <div>
+      <Button tone="secondary" busy={busy} onPress={() => void unmask()}>
+        {say('accounts.unmask')}
+      </Button>
+    </div>
   )
 }

@@ -1,13 +1,14 @@
 import type { Posting, SignIn } from '@rueda/contract/admin/evidence.ts'
 import type { ReactNode } from 'react'
+import { figure } from '../../app/figures.ts'
 import { moment } from '../../app/moments.ts'
 import { say } from '../../app/words.ts'
 
 /** Evidence on the left, the decision on the right; one under the other where there is no room. */
 export const CaseColumns = ({ evidence, decision }: Readonly<{ evidence: ReactNode; decision: ReactNode }>) => (
-  <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,360px)]">
+  <div className="grid items-start gap-6 panes:grid-cols-[minmax(0,1fr)_minmax(0,360px)]">
     <div className="flex min-w-0 flex-col gap-5">{evidence}</div>
-    {decision === null ? null : <div className="min-w-0 lg:border-l lg:border-line lg:pl-6">{decision}</div>}
+    {decision === null ? null : <div className="min-w-0 panes:border-l panes:border-line panes:pl-6">{decision}</div>}
   </div>
 )
 
@@ -22,12 +23,12 @@ export type Fact = Readonly<{ label: string; value: ReactNode; alarming?: boolea
 
 /** What is known, line by line; what speaks against it stands out. */
 export const FactList = ({ facts }: Readonly<{ facts: readonly (Fact | null)[] }>) => (
-  <dl className="grid grid-cols-[minmax(120px,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-label">
+  <dl className="grid grid-cols-[minmax(140px,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-label">
     {facts.map((fact) =>
       fact === null ? null : (
         <div key={fact.label} className="contents">
           <dt className="text-text3">{fact.label}</dt>
-          <dd className={`num break-words ${fact.alarming === true ? 'text-danger' : ''}`}>{fact.value ?? '—'}</dd>
+          <dd className={`break-words ${fact.alarming === true ? 'text-danger' : ''}`}>{fact.value ?? '—'}</dd>
         </div>
       ),
     )}
@@ -63,7 +64,7 @@ export const Postings = ({ postings }: Readonly<{ postings: readonly Posting[] }
                 <code className="text-meta">{account}</code>
               </td>
               <td className="num py-1 pr-3 text-right whitespace-nowrap">
-                {amount} {asset}
+                {figure(amount)} {asset}
               </td>
             </tr>
           ))}
@@ -80,7 +81,7 @@ export const SignIns = ({ signIns }: Readonly<{ signIns: readonly SignIn[] }>) =
       {signIns.map(({ device, timestamp, ended }) => (
         <li key={`${device} ${timestamp}`} className="flex justify-between gap-4">
           <span>{device}</span>
-          <span className="num text-text3">
+          <span className="text-text3">
             {moment(timestamp)}
             {ended === null ? '' : ` · ${say('case.signInEnded')}`}
           </span>

@@ -21,7 +21,7 @@ const states = ['open', 'mine', 'closed'] as const
 const columns: readonly Column<ReviewCase>[] = [
   { label: say('cases.due'), show: (row) => <Due row={row} /> },
   { label: say('audit.customer'), show: ({ accountId }) => <span className="num">{accountId}</span> },
-  { label: say('cases.opened'), show: ({ openTimestamp }) => <span className="num">{moment(openTimestamp)}</span> },
+  { label: say('cases.opened'), show: ({ openTimestamp }) => <span className="whitespace-nowrap">{moment(openTimestamp)}</span> },
   { label: say('cases.assignee'), show: ({ claimedBy }) => claimedBy ?? '—' },
   { label: say('cases.outcome'), show: ({ outcome, reasonCode }) => [outcome, reasonCode].filter(Boolean).join(' · ') || '—' },
 ]
@@ -101,7 +101,7 @@ function Queue({ kind, state }: Readonly<{ kind: CaseKind; state: (typeof states
 
 /** A case that is in this list no longer: somebody else, its customer or a rule has ended it, and it cannot be decided again. */
 const GoneCase = ({ onClose }: Readonly<{ onClose: () => void }>) => (
-  <Drawer title={say('cases.gone')} onClose={onClose}>
+  <Drawer title={say('nav.cases')} onClose={onClose}>
     <InlineMessage tone="warn" title={say('cases.gone')}>
       {say('cases.goneWhy')}
     </InlineMessage>

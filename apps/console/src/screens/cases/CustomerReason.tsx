@@ -1,4 +1,5 @@
 import { type DecidedFeature, customerText, inEveryLanguage } from '../../app/customer-text.ts'
+import { nativeNames } from '@rueda/text/languages.ts'
 import { say } from '../../app/words.ts'
 
 type CustomerReasonProps<Code extends string> = Readonly<{
@@ -37,7 +38,9 @@ export function CustomerReason<Code extends string>({ feature, prefix, reasons, 
         >
           {inEveryLanguage(feature, `${prefix}.${value}`).map(({ spoken, text }) => (
             <div key={spoken} className="contents">
-              <dt className="text-micro leading-5 text-text3">{spoken}</dt>
+              <dt lang={spoken} className="text-meta leading-5 text-text3">
+                {nativeNames[spoken]}
+              </dt>
               <dd lang={spoken} className="text-label">
                 {text}
               </dd>

@@ -4,6 +4,7 @@ import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { ReactNode } from 'react'
 import { may } from '../../app/auth-provider.ts'
+import { money } from '../../app/figures.ts'
 import { age, moment } from '../../app/moments.ts'
 import { say } from '../../app/words.ts'
 import { Tile } from './Tile.tsx'
@@ -54,7 +55,7 @@ const Tiles = ({ title, children }: Readonly<{ title: string; children: ReactNod
 function Money({ label, moved, href }: Readonly<{ label: string; moved: Day['moneyIn']; href: string | null }>) {
   if (moved.length === 0) return <Tile href={href} label={label} figure="0" line={say('dashboard.nothing')} />
   return moved.map(({ currency, amount, count }) => (
-    <Tile key={currency} href={href} label={label} figure={`${amount} ${currency}`} line={say('dashboard.count', { count })} />
+    <Tile key={currency} href={href} label={label} figure={money(amount, currency)} line={say('dashboard.count', { count })} />
   ))
 }
 

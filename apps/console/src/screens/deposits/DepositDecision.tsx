@@ -3,6 +3,8 @@ import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { call, read } from '../../app/api.ts'
+import { nameOf } from '../../app/customer-text.ts'
+import { money } from '../../app/figures.ts'
 import { moment } from '../../app/moments.ts'
 import { Picture } from '../../app/Picture.tsx'
 import { LoadedBlock } from '../../app/Table.tsx'
@@ -33,10 +35,10 @@ function DepositEvidence({ found: { deposit, line, holder, proofLink, proofSeenB
       <Evidence title={say('deposit.amounts')}>
         <FactList
           facts={[
-            { label: say('deposit.found'), value: `${line.amount} ${line.currency}` },
+            { label: say('deposit.found'), value: money(line.amount, line.currency) },
             {
               label: say('deposit.typed'),
-              value: announcedAmount === null ? say('deposit.unannounced') : `${announcedAmount} ${currency}`,
+              value: announcedAmount === null ? say('deposit.unannounced') : money(announcedAmount, currency),
               alarming: isOther,
             },
           ]}
@@ -48,11 +50,11 @@ function DepositEvidence({ found: { deposit, line, holder, proofLink, proofSeenB
           facts={[
             { label: say('deposit.method'), value: deposit.channelId },
             deposit.network === null ? null : { label: say('deposit.network'), value: deposit.network },
-            deposit.txHash === null ? null : { label: say('deposit.hash'), value: deposit.txHash },
+            deposit.network === null || deposit.txHash === null ? null : { label: say('deposit.hash'), value: deposit.txHash },
             confirmationsNeeded === 0 ? null : { label: say('deposit.confirmations'), value: `${confirmations}/${confirmationsNeeded}` },
             { label: say('deposit.line'), value: line.reference },
             { label: say('deposit.arrived'), value: moment(line.timestamp) },
-            { label: say('deposit.wallet'), value: `${deposit.creditWallet} · ${deposit.creditCurrency}` },
+            { label: say('deposit.wallet'), value: nameOf('common', `wallet.${deposit.creditWallet}`, deposit.creditWallet) },
             { label: say('deposit.number'), value: deposit.depositNo },
             { label: say('case.person'), value: holder ?? say('case.nobodyChecked'), alarming: holder === null },
           ]}

@@ -13,8 +13,8 @@ const columns: readonly Column<Job>[] = [
   { label: say('jobs.job'), show: ({ job }) => job },
   { label: say('market.market'), show: ({ market }) => market },
   { label: say('jobs.day'), show: ({ dueDate }) => dueDate },
-  { label: say('jobs.due'), show: ({ dueTimestamp }) => <span className="num">{moment(dueTimestamp)}</span> },
-  { label: say('jobs.done'), show: ({ doneTimestamp }) => <span className="num">{moment(doneTimestamp)}</span> },
+  { label: say('jobs.due'), show: ({ dueTimestamp }) => <span className="whitespace-nowrap">{moment(dueTimestamp)}</span> },
+  { label: say('jobs.done'), show: ({ doneTimestamp }) => <span className="whitespace-nowrap">{moment(doneTimestamp)}</span> },
 ]
 
 /** The jobs of the trading day that were done last. */

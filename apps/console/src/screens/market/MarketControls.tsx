@@ -22,13 +22,13 @@ const sessions: readonly Column<Session>[] = [
   { label: say('market.market'), show: (row) => row.market },
   { label: say('market.phase'), show: ({ phase }) => <Pill tone={phase === 'OPEN' ? 'up' : 'flat'}>{phase}</Pill> },
   { label: say('market.day'), show: ({ tradeDate }) => tradeDate },
-  { label: say('market.closes'), show: ({ closeTimestamp }) => <span className="num">{moment(closeTimestamp)}</span> },
+  { label: say('market.closes'), show: ({ closeTimestamp }) => <span className="whitespace-nowrap">{moment(closeTimestamp)}</span> },
 ]
 
 const stops: readonly Column<WireStop>[] = [
   { label: say('market.what'), show: ({ kind }) => <Pill tone={kind === 'halt' ? 'danger' : 'warn'}>{say(`market.${kind}`)}</Pill> },
   { label: say('market.where'), show: ({ target }) => target ?? say('market.everywhere') },
-  { label: say('market.since'), show: ({ fromTimestamp }) => <span className="num">{moment(fromTimestamp)}</span> },
+  { label: say('market.since'), show: ({ fromTimestamp }) => <span className="whitespace-nowrap">{moment(fromTimestamp)}</span> },
   { label: say('market.until'), show: ({ untilTimestamp }) => (untilTimestamp === null ? '—' : moment(untilTimestamp)) },
 ]
 

@@ -19,7 +19,7 @@ const columns: readonly Column<SupportConversation>[] = [
   { label: say('support.topic'), show: ({ topic }) => say(`support.topic.${topic}`) },
   { label: say('audit.customer'), show: ({ case: { accountId } }) => <span className="num">{accountId}</span> },
   { label: say('support.language'), show: ({ locale }) => locale },
-  { label: say('support.last'), show: ({ lastTimestamp }) => <span className="num">{moment(lastTimestamp)}</span> },
+  { label: say('support.last'), show: ({ lastTimestamp }) => <span className="whitespace-nowrap">{moment(lastTimestamp)}</span> },
   { label: say('cases.assignee'), show: ({ case: { claimedBy } }) => claimedBy ?? '—' },
 ]
 

@@ -6,7 +6,7 @@ import { type Column, Table } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
 
 const columns: readonly Column<SwitchChange>[] = [
-  { label: say('audit.when'), show: ({ timestamp }) => <span className="num">{moment(timestamp)}</span> },
+  { label: say('audit.when'), show: ({ timestamp }) => <span className="whitespace-nowrap">{moment(timestamp)}</span> },
   { label: say('switches.what'), show: ({ name }) => say(`switch.${name}`) },
   {
     label: say('switches.state'),

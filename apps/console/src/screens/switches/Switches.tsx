@@ -23,7 +23,7 @@ const columns: readonly Column<SwitchState>[] = [
   { label: say('switches.cause'), show: ({ cause }) => (cause === null ? '—' : say(`switches.cause.${cause}`)) },
   {
     label: say('switches.since'),
-    show: ({ sinceTimestamp }) => (sinceTimestamp === null ? '—' : <span className="num">{moment(sinceTimestamp)}</span>),
+    show: ({ sinceTimestamp }) => (sinceTimestamp === null ? '—' : <span className="whitespace-nowrap">{moment(sinceTimestamp)}</span>),
   },
   { label: say('switches.people'), show: ({ people }) => say(`switches.people.${people}`) },
 ]

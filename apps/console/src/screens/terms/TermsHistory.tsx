@@ -6,7 +6,10 @@ import { type Column, Table } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
 
 const columns: readonly Column<WireTermsChange>[] = [
-  { label: say('terms.effective'), show: ({ effectiveTimestamp }) => <span className="num">{moment(effectiveTimestamp)}</span> },
+  {
+    label: say('terms.effective'),
+    show: ({ effectiveTimestamp }) => <span className="whitespace-nowrap">{moment(effectiveTimestamp)}</span>,
+  },
   {
     label: say('switches.state'),
     show: ({ inForce }) => <Pill tone={inForce === 1 ? 'up' : 'info'}>{say(inForce === 1 ? 'terms.inForce' : 'terms.announced')}</Pill>,

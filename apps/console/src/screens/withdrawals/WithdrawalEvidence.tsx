@@ -2,7 +2,8 @@ import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import type { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
 import { Pill } from '@rueda/ui/Pill.tsx'
 import { Timeline, type TimelineStep } from '@rueda/ui/Timeline.tsx'
-import { customerText } from '../../app/customer-text.ts'
+import { customerText, nameOf } from '../../app/customer-text.ts'
+import { money } from '../../app/figures.ts'
 import { moment } from '../../app/moments.ts'
 import { say } from '../../app/words.ts'
 import { Evidence, FactList, NamePair, Postings, SignIns } from '../cases/CaseParts.tsx'
@@ -17,11 +18,9 @@ export function WithdrawalEvidence({ evidence }: Readonly<{ evidence: Opened }>)
   return (
     <>
       <div>
-        <p className="num text-total">
-          {withdrawal.amount} {withdrawal.currency}
-        </p>
+        <p className="num text-total">{money(withdrawal.amount, withdrawal.currency)}</p>
         <p className="num text-label text-text2">
-          {say('withdrawal.arrives', { amount: withdrawal.receiveAmount, currency: withdrawal.receiveCurrency, rail: withdrawal.rail })}
+          {say('withdrawal.arrives', { amount: money(withdrawal.receiveAmount, withdrawal.receiveCurrency), rail: withdrawal.rail })}
         </p>
       </div>
       <Evidence title={say('withdrawal.findings')}>
@@ -51,12 +50,12 @@ export function WithdrawalEvidence({ evidence }: Readonly<{ evidence: Opened }>)
       <Evidence title={say('case.names')}>
         <NamePair holder={holder} person={person} />
       </Evidence>
-      <Evidence title={say('withdrawal.wallet', { wallet: withdrawal.walletType })}>
+      <Evidence title={say('withdrawal.wallet', { wallet: nameOf('common', `wallet.${withdrawal.walletType}`, withdrawal.walletType) })}>
         <FactList
           facts={[
-            { label: say('withdrawal.cash'), value: `${wallet.cash} → ${wallet.cashAfter} ${currency}` },
-            { label: say('withdrawal.hold'), value: `${wallet.hold} → ${wallet.holdAfter} ${currency}` },
-            { label: say('withdrawal.fee'), value: `${withdrawal.fee} ${withdrawal.currency}` },
+            { label: say('withdrawal.cash'), value: `${money(wallet.cash, currency)} → ${money(wallet.cashAfter, currency)}` },
+            { label: say('withdrawal.hold'), value: `${money(wallet.hold, currency)} → ${money(wallet.holdAfter, currency)}` },
+            { label: say('withdrawal.fee'), value: money(withdrawal.fee, withdrawal.currency) },
             withdrawal.rate === null ? null : { label: say('withdrawal.rate'), value: withdrawal.rate },
           ]}
         />
@@ -72,7 +71,7 @@ export function WithdrawalEvidence({ evidence }: Readonly<{ evidence: Opened }>)
           {others.map((other) => (
             <li key={other.id} className="num flex justify-between gap-4">
               <span>
-                {other.amount} {other.currency} · {other.account}
+                {money(other.amount, other.currency)} · {other.account}
               </span>
               <span className="text-text3">{moment(other.createTimeTimestamp)}</span>
             </li>

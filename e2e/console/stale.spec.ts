@@ -1,0 +1,18 @@
+import { withdrawals } from '@rueda/contract/withdrawals.ts'
+import { ConsolePage } from '../pages/console.ts'
+import { expect, test } from '../staff.ts'
+import { identify, withdraw } from '../withdrawer.ts'
+
+/** The customer takes a withdrawal back while a cashier looks at it: the cashier is told, and nothing is overwritten. */
+test('what its customer took back meanwhile is not approved, and the cashier is told', async ({ staffOf, customer, page, baseURL }) => {
+  await identify(page, baseURL ?? '', customer)
+  const id = await withdraw(customer, '6000')
+  const ana = await staffOf(['cashier'])
+  const queue = new ConsolePage(ana)
+  await queue.takesCase('withdrawal', customer.user.id)
+  await customer.call(withdrawals.cancel, { id })
+  await queue.press('withdrawal.approve')
+  await expect(ana.page.getByRole('alert').filter({ hasText: ana.say('app.reloaded') })).toBeVisible()
+  expect(await customer.call(withdrawals.detail, { id })).toMatchObject({ status: 4 })
+  await expect(queue.drawer.getByText(ana.say('cases.goneWhy')).or(queue.drawer.getByText(ana.say('case.noPostings')))).toBeVisible()
+})
