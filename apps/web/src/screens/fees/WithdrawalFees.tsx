@@ -13,7 +13,7 @@ export function WithdrawalFees({ withdrawals }: { withdrawals: readonly Withdraw
       {withdrawals.map((fee) => (
         <Way key={fee.rail} fee={fee} />
       ))}
-      <p className="pt-2.5 text-meta text-text3">{t('withdrawals.why')}</p>
+      <p className="py-2.5 text-meta text-text3">{t('withdrawals.why')}</p>
     </Card>
   )
 }
