@@ -4,7 +4,8 @@ import { cards } from '@rueda/contract/cards.ts'
 import { deposits } from '@rueda/contract/deposits.ts'
 import { kyc } from '@rueda/contract/kyc.ts'
 import type { CaseKind } from '@rueda/rules/staff/cases.ts'
-import { type Customer, practise } from './customer.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import { type Customer, practise, rest } from './customer.ts'
 import { expect } from './journey.ts'
 import type { ConsolePage } from './pages/console.ts'
 import type { StaffMember } from './staff.ts'
@@ -31,6 +32,7 @@ export async function furnishHouse(page: Page, address: string): Promise<Custome
   }
   await customer.call(cards.add, { ...bank, payPassword: PAY_PASSWORD })
   const proofImg = await upload(page, address, customer)
+  await rest(customer, 'ARDV', '1', '1')
   await customer.call(deposits.create, { channelId: 'USD-WIRE', amount: '120', proofImg })
   return customer
 }
@@ -65,9 +67,8 @@ const caseOf = (kind: CaseKind, code: string): ConsoleState => ({
   },
 })
 
-export const statesFor: Readonly<
-  Record<'cashier' | 'kyc' | 'risk' | 'admin' | 'auditor', (customer: Customer) => readonly ConsoleState[]>
-> = {
+/** Who sees it: each role has its own screens. */
+export const statesFor = {
   cashier: () => [
     screen('dashboard', ''),
     screen('cases-withdrawal', 'cases?kind=withdrawal'),
@@ -89,9 +90,17 @@ export const statesFor: Readonly<
       },
     },
   ],
-  admin: () => [screen('approvals', 'approvals'), screen('staff', 'staff'), screen('integrity', 'integrity')],
-  auditor: () => [screen('audit', 'audit')],
-}
+  support: () => [screen('support', 'support')],
+  product: () => [screen('broadcasts', 'broadcasts'), screen('instruments', 'instruments'), screen('calendars', 'calendars')],
+  admin: () => [
+    screen('approvals', 'approvals'),
+    screen('staff', 'staff'),
+    screen('integrity', 'integrity'),
+    screen('switches', 'switches'),
+    screen('terms', 'terms'),
+  ],
+  auditor: () => [screen('audit', 'audit'), screen('ledger', 'ledger'), screen('permissions', 'permissions')],
+} as const satisfies Readonly<Partial<Record<StaffRole, (customer: Customer) => readonly ConsoleState[]>>>
 
 const accountSide = (accountId: string, side: 'holdings' | 'orders' | 'cards' | 'devices' | 'messages' | 'acts'): ConsoleState => ({
   name: `account-${side}`,

@@ -4,6 +4,9 @@ import type { ActReason } from '@rueda/rules/staff/reasons.ts'
 import type { ConsoleSay } from '../console-words.ts'
 import type { StaffMember } from '../staff.ts'
 
+/** Evidence is gathered from the books, the vault and the log, which takes its time on a busy machine. */
+const EVIDENCE_TIMEOUT_MS = 30_000
+
 type Word = Parameters<ConsoleSay>[0]
 
 /** A screen of the console, found by what staff read on it. */
@@ -48,7 +51,7 @@ export class ConsolePage {
     }).toPass()
     await row.click()
     await this.press('cases.claim')
-    await expect(this.drawer.getByRole('region', { name: this.member.say('decision.title') })).toBeVisible()
+    await expect(this.drawer.getByRole('region', { name: this.member.say('decision.title') })).toBeVisible({ timeout: EVIDENCE_TIMEOUT_MS })
   }
 
   row(text: string): Locator {

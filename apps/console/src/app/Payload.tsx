@@ -1,7 +1,7 @@
 /** Fields and their values as they are, for what was asked for and for what was before and after. */
 export function Payload({ value }: Readonly<{ value: unknown }>) {
   if (value === null || value === undefined) return <span className="text-text3">—</span>
-  if (typeof value !== 'object') return <span className="num break-all">{typeof value === 'string' ? value : JSON.stringify(value)}</span>
+  if (typeof value !== 'object') return <span className="break-all">{typeof value === 'string' ? value : JSON.stringify(value)}</span>
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-label">
       {Object.entries(value).map(([name, field]) => (
