@@ -10,8 +10,9 @@ import { allFeatures } from '../features/all.ts'
 import { venueOrderOf } from '../features/orders/venue-order.ts'
 import { openOrders } from '../features/orders/store.ts'
 import { bookVenueEvents } from '../features/orders/venue-events.ts'
-import { createHttpServer } from '../http/server.ts'
+import { type HttpServer, createHttpServer } from '../http/server.ts'
 import { startJobs } from '../jobs/house-jobs.ts'
+import { staffDoor } from '../staff/all.ts'
 import type { VenueEventListener } from '../venue/client.ts'
 import { beginRun } from '../venue/runs.ts'
 import { startVenue } from '../venue/start.ts'
@@ -26,6 +27,7 @@ import { type Calls, type Customer, TEST_VERSION, callsOf, ids, register } from 
 export type MarketHouse = Calls &
   Readonly<{
     app: FullApp
+    http: HttpServer
     /** Moves the machine's clock forward, and the market with it until all that happened is booked and the jobs are done. */
     pass: (ms: number) => Promise<void>
     /** The same, until the market's own clock has come to this moment; for clocks that run like the machine's. */
@@ -74,7 +76,7 @@ export async function startMarketHouse({ database: { pool }, environment, machin
     keyring: newKeyring(),
   })
   book = bookVenueEvents(app, sequenceBase)
-  const http = await createHttpServer(app, allFeatures(app))
+  const http = await createHttpServer(app, allFeatures(app), [staffDoor(app)])
   await http.server.ready()
   const calls = callsOf(http)
   const jobs = await startJobs(app, venue)
@@ -85,6 +87,7 @@ export async function startMarketHouse({ database: { pool }, environment, machin
   }
   return {
     app,
+    http,
     ...calls,
     pass,
     passTo: (moment) => pass(Date.parse(moment) - clock.now()),

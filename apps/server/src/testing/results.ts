@@ -1,0 +1,55 @@
+import type { FullApp } from '../assemble.ts'
+import type { Customer } from './harness.ts'
+
+/** Everything that decides what anybody owns, told without the names that are given anew in every house. */
+export type Results = Readonly<Record<'prices' | 'entries' | 'fills' | 'positions' | 'wallets', readonly string[]>>
+
+export async function resultsOf({ pool, venue }: Pick<FullApp, 'pool' | 'venue'>, customers: readonly Customer[]): Promise<Results> {
+  const accounts = customers.map(({ accountId }) => accountId)
+  const read = async (columns: string, table: string, order: string): Promise<readonly string[]> => {
+    const { rows } = await pool.query<{ row: string }>(
+      `select row(array_position($1::bigint[], account_id), ${columns})::text as row from ${table} where account_id = any($1)
+       order by array_position($1::bigint[], account_id), ${order}`,
+      [accounts],
+    )
+    return rows.map(({ row }) => row)
+  }
+  return {
+    prices: [...venue.instruments.keys()].map((id) => {
+      const { bid, ask, last, previousClose } = venue.quote(id) ?? {}
+      return `${id} ${bid} ${ask} ${last} ${previousClose}`
+    }),
+    entries: await read(
+      'sequence, journal, cause_kind, cause_step, at, value_date, accounts, assets, amounts, balances_after, reversal_of',
+      'entries',
+      'sequence',
+    ),
+    fills: await read(
+      'instrument_id, side, price, quantity, notional, commission, sec_fee, taf, resting, trade_date, settlement_date, realised, at',
+      'fills',
+      'at, instrument_id, side, sequence',
+    ),
+    positions: await read(
+      'instrument_id, free, held, locked, cost, realised, charges, opened_at, closed_at',
+      'positions',
+      'opened_at, instrument_id',
+    ),
+    wallets: await read('type, currency, cash, hold, margin, unsettled', 'wallets', 'type'),
+  }
+}
+
+/** Halts, freezes and switches are powers over what may be begun: they are lifted again, so that customers can go on. */
+export async function liftWhatStaffStopped(app: FullApp, customers: readonly Customer[]): Promise<void> {
+  const now = app.wallClock.now()
+  await app.pool.query('update trading_stops set lifted_at = $1 where lifted_at is null', [now])
+  await app.pool.query('update books set frozen_at = null, frozen_by = null where frozen_at is not null')
+  await app.pool.query(
+    `insert into switch_changes (change_id, name, is_off, reason, at, staff_id)
+     select gen_random_uuid(), name, false, 'maintenance', $1, staff_id from
+       (select distinct on (name) * from switch_changes order by name, at desc, change_id desc) newest where is_off`,
+    [now + 1],
+  )
+  await app.stops.refresh()
+  await app.switches.refresh()
+  for (const { accountId } of customers) app.sessions.changed(accountId)
+}
