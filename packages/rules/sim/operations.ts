@@ -17,6 +17,7 @@ import { allowTopUp, lookAfterMargin } from './margin/keep.ts'
 import { closePosition, openPosition } from './margin/place.ts'
 import { payDividends, recordDividend, splitShares } from './money/corporate.ts'
 import { announceMoney, creditMoney, moneyArrives, takeMoneyBack } from './money/deposits.ts'
+import { takeEntryBack } from './money/reversals.ts'
 import { settleTrades } from './money/settle.ts'
 import { callBackTransfer, settlePending, transferMoney } from './money/transfers.ts'
 import type { Chance } from './world/chance.ts'
@@ -68,6 +69,7 @@ const rows: readonly Row[] = [
   [1, 'change the transaction password', changeTransactionPassword, 'customer'],
   [3, 'stop or start the account', stopOrStartAccount, 'customer'],
   [1, 'close the account', closeAccount, 'customer'],
+  [2, 'take an entry back', takeEntryBack, 'house'],
   [6, 'record dividend', recordDividend, 'house'],
   [3, 'pay dividends', payDividends, 'house'],
   [3, 'split', splitShares, 'house'],

@@ -90,6 +90,8 @@ describe('the house, simulated', () => {
     ...['destination refused: card.checksum', 'destination refused: card.name_mismatch', 'destination refused: card.duplicate'],
     ...['removal refused: parameter.invalid', 'transaction password changed', 'account thawed by its owner', 'thaw refused to its owner'],
     ...['account closed', 'closing refused'],
+    ...['J98 taken back', 'J96 taken back', 'a reversal taken back', 'reversal refused: entry.irreversible'],
+    ...['reversal refused: entry.reversed_already', 'reversal refused: entry.not_covered'],
     ...['dividend paid', 'shares split in US', 'shares split in AR', 'shares split in TW', 'position ended by a split'],
   ])('reaches: %s', (state) => expect(seen).toContain(state))
 })

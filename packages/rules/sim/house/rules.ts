@@ -7,6 +7,7 @@ import { creditDeposit } from '../../src/deposits/credit.ts'
 import { expireDeposit, reverseDeposit } from '../../src/deposits/end.ts'
 import { reviewIdentity } from '../../src/kyc/review.ts'
 import { checkSubmission } from '../../src/kyc/submission.ts'
+import { reverseEntry } from '../../src/ledger/reversal.ts'
 import { settleTrades } from '../../src/ledger/settle.ts'
 import { acceptMarginOrder } from '../../src/margin/accept.ts'
 import { addMargin, setTopUp } from '../../src/margin/add-margin.ts'
@@ -85,6 +86,7 @@ export const realRules = {
   earliestTo,
   askForTwo,
   hasUnderWay,
+  reverseEntry,
   messagesOf,
   payDividend,
   bookSplit,

@@ -7,6 +7,7 @@ import { plantedInMargin, plantedInMarginCalls } from './margin.ts'
 import { plantedInMarginOrders } from './margin-orders.ts'
 import { plantedInMarkets } from './markets.ts'
 import { plantedInOrders } from './orders.ts'
+import { plantedInReversals } from './reversals.ts'
 import { plantedInTrades } from './trades.ts'
 import { plantedInTransfers } from './transfers.ts'
 
@@ -26,6 +27,7 @@ const themes = {
   'deposits': plantedInDeposits,
   'withdrawals': plantedInWithdrawals,
   'protection': plantedInProtection,
+  'reversals': plantedInReversals,
   'faults': plantedInFaults,
 } as const
 

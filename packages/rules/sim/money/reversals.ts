@@ -1,0 +1,67 @@
+import type { Outcome } from '../../src/ledger/books.ts'
+import type { Entry } from '../../src/ledger/entry.ts'
+import type { WalletType } from '../../src/wallets/wallet.ts'
+import { addCash, cashIn } from '../model/account.ts'
+import { expectAnswer } from '../orders/place.ts'
+import { type Step, dateOf } from '../world/world.ts'
+
+/** Two persons take an entry back: what the house gave, a reversal that was wrong, and everything that cannot be. */
+export function takeEntryBack(step: Step): void {
+  const { world, account, accountId, now } = step
+  const entry = pickEntry(step)
+  if (entry === null) return
+  const isReversed = account.entries.some(({ reversalOf }) => reversalOf === entry.sequence)
+  const reversing = { entry, isReversed, reason: 'correction', valueDate: dateOf(world, 'US') } as const
+  const refusal = refusalOf(step, entry, isReversed)
+  const reversed = world.house.decide(accountId, now, (books) => world.house.rules.reverseEntry(books, reversing))
+  expectAnswer(reversed, refusal, `taking back ${entry.journal} ${entry.sequence}`)
+  if (!reversed.ok) return void world.seen.add(`reversal refused: ${reversed.refusal}`)
+  checkReversed(step, entry, reversed.value)
+  for (const [wallet, amount] of cashOf(entry)) addCash(step.model, wallet, -amount)
+  world.seen.add(entry.journal === 'J99' ? 'a reversal taken back' : `${entry.journal} taken back`)
+}
+
+/** What the house gives of its own accord (`domain.md` G.3); the others are made by events that have ways back of their own. */
+const given: ReadonlySet<string> = new Set(['J95', 'J96', 'J98'])
+const canBeTakenBack = ({ journal, cause }: Entry): boolean => given.has(journal) || (journal === 'J99' && cause.kind === 'reversal')
+
+/** Mostly what can be taken back, and rather what was taken back wrongly, so that money stays to trade with. */
+function pickEntry({ chance, account: { entries } }: Step): Entry | null {
+  if (chance.percent(20)) return entries.length === 0 ? null : chance.pick(entries)
+  const taken = new Set(entries.map(({ reversalOf }) => reversalOf))
+  const standing = entries.filter((entry) => canBeTakenBack(entry) && (!taken.has(entry.sequence) || chance.percent(5)))
+  const wrong = standing.filter(({ journal }) => journal === 'J99')
+  const among = wrong.length > 0 && chance.percent(85) ? wrong : standing
+  return among.length === 0 ? null : chance.pick(among)
+}
+
+/** What an entry brought to the free cash of each wallet, line by line. */
+const cashOf = ({ lines }: Pick<Entry, 'lines'>): readonly (readonly [WalletType, bigint])[] =>
+  lines.flatMap(({ account, amount }) => {
+    const [owner, wallet, part] = account.split(':')
+    return owner === 'U' && part === 'CASH' ? [[wallet as WalletType, amount] as const] : []
+  })
+
+function refusalOf({ model }: Step, entry: Entry, isReversed: boolean): string | null {
+  if (!canBeTakenBack(entry)) return 'entry.irreversible'
+  if (isReversed) return 'entry.reversed_already'
+  const left = new Map<WalletType, bigint>()
+  for (const [wallet, amount] of cashOf(entry)) {
+    const after = (left.get(wallet) ?? cashIn(model, wallet)) - amount
+    if (after < 0n) return 'entry.not_covered'
+    left.set(wallet, after)
+  }
+  return null
+}
+
+/** INV-07: the exact negation, naming the entry; and whoever has more or less is told. */
+function checkReversed({ account }: Step, entry: Entry, { messages = [] }: Outcome): void {
+  const booked = account.entries.at(-1)
+  const opposite = entry.lines.map(({ account: name, asset, amount }) => `${name} ${asset} ${-amount}`).join()
+  const lines = booked?.lines.map(({ account: name, asset, amount }) => `${name} ${asset} ${amount}`).join()
+  if (booked?.journal !== 'J99' || booked.reversalOf !== entry.sequence || lines !== opposite)
+    throw new Error(`INV-07 entry ${booked?.sequence} is not the reverse of entry ${entry.sequence}`)
+  const wallets = new Set(cashOf(entry).map(([wallet]) => wallet))
+  if (messages.length !== wallets.size)
+    throw new Error(`the customer was told of ${messages.length} corrections in ${wallets.size} wallets`)
+}
