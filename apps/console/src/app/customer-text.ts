@@ -20,12 +20,18 @@ const names = import.meta.glob<Texts>('../../../../packages/text/{es,en}/{common
 export const nameOf = (feature: NamedFeature, key: string, otherwise: string): string =>
   names[`../../../../packages/text/${language()}/${feature}.json`]?.[key] ?? otherwise
 
+const found = (feature: DecidedFeature, key: string, spoken: TextLanguage): string | undefined =>
+  files[`../../../../packages/text/${spoken}/${feature}.json`]?.[key]
+
 /** What the app says to a customer of that language. */
 export function customerText(feature: DecidedFeature, key: string, spoken: TextLanguage = language()): string {
-  const text = files[`../../../../packages/text/${spoken}/${feature}.json`]?.[key]
+  const text = found(feature, key, spoken)
   if (text === undefined) throw new Error(`the app has no text ${feature}.${key} in ${spoken}`)
   return text
 }
 
 export const inEveryLanguage = (feature: DecidedFeature, key: string): readonly Readonly<{ spoken: TextLanguage; text: string }>[] =>
   textLanguages.map((spoken) => ({ spoken, text: customerText(feature, key, spoken) }))
+
+/** The same for what older rows may name and the app no longer does. */
+export const textOr = (feature: DecidedFeature, key: string, otherwise: string): string => found(feature, key, language()) ?? otherwise

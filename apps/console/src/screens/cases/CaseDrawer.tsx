@@ -11,6 +11,7 @@ import { Payload } from '../../app/Payload.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { say } from '../../app/words.ts'
 import { decisions } from './decisions.ts'
+import { outcomeOf } from './outcome.ts'
 
 /** One case: taking it in hand first, then its evidence and the decision, which each kind brings itself. */
 export function CaseDrawer({ row, onClose }: Readonly<{ row: ReviewCase; onClose: () => void }>) {
@@ -45,7 +46,7 @@ export function CaseDrawer({ row, onClose }: Readonly<{ row: ReviewCase; onClose
           [say('cases.assignee')]: row.claimedBy,
           ...(row.closeTimestamp === null
             ? {}
-            : { [say('cases.closed')]: moment(row.closeTimestamp), [say('cases.outcome')]: row.outcome }),
+            : { [say('cases.closed')]: moment(row.closeTimestamp), [say('cases.outcome')]: outcomeOf(row) }),
         }}
       />
       {mayDecide ? (

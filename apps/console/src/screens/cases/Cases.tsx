@@ -14,6 +14,7 @@ import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
 import { useHashValue } from '../../app/use-hash.ts'
 import { say } from '../../app/words.ts'
 import { CaseDrawer } from './CaseDrawer.tsx'
+import { outcomeOf } from './outcome.ts'
 import { useCaseKeys } from './use-case-keys.ts'
 
 const states = ['open', 'mine', 'closed'] as const
@@ -23,7 +24,7 @@ const columns: readonly Column<ReviewCase>[] = [
   { label: say('audit.customer'), show: ({ accountId }) => <span className="num">{accountId}</span> },
   { label: say('cases.opened'), show: ({ openTimestamp }) => <span className="whitespace-nowrap">{moment(openTimestamp)}</span> },
   { label: say('cases.assignee'), show: ({ claimedBy }) => claimedBy ?? '—' },
-  { label: say('cases.outcome'), show: ({ outcome, reasonCode }) => [outcome, reasonCode].filter(Boolean).join(' · ') || '—' },
+  { label: say('cases.outcome'), show: outcomeOf },
 ]
 
 function Due({ row }: Readonly<{ row: ReviewCase }>) {
