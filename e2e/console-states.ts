@@ -91,16 +91,37 @@ export const statesFor = {
     },
   ],
   support: () => [screen('support', 'support')],
-  product: () => [screen('broadcasts', 'broadcasts'), screen('instruments', 'instruments'), screen('calendars', 'calendars')],
+  product: () => [
+    {
+      name: 'broadcast-new',
+      show: async (seat) => {
+        await seat.open('broadcasts')
+        await seat.press('broadcasts.write', seat.content)
+      },
+    },
+    rowOf('instrument', 'instruments'),
+    screen('calendars', 'calendars'),
+    rowOf('terms', 'terms'),
+  ],
   admin: () => [
     screen('approvals', 'approvals'),
     screen('staff', 'staff'),
     screen('integrity', 'integrity'),
-    screen('switches', 'switches'),
+    rowOf('switch', 'switches'),
     screen('terms', 'terms'),
   ],
   auditor: () => [screen('audit', 'audit'), screen('ledger', 'ledger'), screen('permissions', 'permissions')],
 } as const satisfies Readonly<Partial<Record<StaffRole, (customer: Customer) => readonly ConsoleState[]>>>
+
+/** A list, and the drawer of its first row. */
+const rowOf = (name: string, hash: string): ConsoleState => ({
+  name,
+  show: async (seat) => {
+    await seat.open(hash)
+    await seat.content.getByRole('row').nth(1).click()
+    await expect(seat.drawer.getByRole('heading', { level: 2 })).toBeVisible()
+  },
+})
 
 const accountSide = (accountId: string, side: 'holdings' | 'orders' | 'cards' | 'devices' | 'messages' | 'acts'): ConsoleState => ({
   name: `account-${side}`,

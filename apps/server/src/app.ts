@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Settings } from './config.ts'
 import type { Clock, Ids, Random } from './deps.ts'
 import type { Notices } from './broadcasts/notices.ts'
+import type { JobDesk } from './jobs/desk.ts'
 import type { PushHub } from './push/hub.ts'
 import type { SwitchBoard } from './switches/board.ts'
 import type { TermsBook } from './terms/book.ts'
@@ -24,6 +25,7 @@ export type App = Readonly<{
   switches: SwitchBoard
   terms: TermsBook
   notices: Notices
+  jobs: JobDesk
   writePath: WritePath
   versions: AccountVersions
   hub: PushHub

@@ -6,6 +6,7 @@ import { createPasswordHashing } from './features/accounts/hashing.ts'
 import { submitAccepted } from './features/orders/place.ts'
 import { type EdgeParts, createEdgeParts } from './http/edge.ts'
 import { machineRandom } from './ids.ts'
+import { createJobDesk } from './jobs/desk.ts'
 import { createPushHub } from './push/hub.ts'
 import { createSwitchBoard } from './switches/board.ts'
 import { createTermsBook } from './terms/book.ts'
@@ -37,6 +38,7 @@ export function assembleApp({ wallClock, version, keyring, ...parts }: Parts): F
     switches: createSwitchBoard(pool),
     terms: createTermsBook(pool),
     notices: createNotices(pool),
+    jobs: createJobDesk(),
     random: machineRandom,
     versions: countVersions(writePath),
     hub,

@@ -126,6 +126,7 @@ export const classification: Readonly<Record<string, Classes>> = {
     internal: 'staff_id person_id email name roles created_at disabled_at factor_step setup_until',
     secret: 'password_hash factor setup_hash setup_factor',
   },
+  staff_alerts: { internal: 'alert_id staff_id reads at acknowledged_by acknowledged_at' },
   staff_sessions: {
     internal: 'session_id staff_id device address created_at last_use_at verified_at ended_at',
     secret: 'token_hash',

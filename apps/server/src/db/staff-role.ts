@@ -15,6 +15,7 @@ export const staffWrites: Readonly<Record<string, string>> = {
   staff_sessions: 'insert, update',
   approvals: 'insert, update',
   audit_log: 'insert',
+  staff_alerts: 'insert, update (acknowledged_by, acknowledged_at)',
   login_guards: 'insert, update, delete',
   review_cases: 'insert, update',
   trading_stops: 'insert, update',

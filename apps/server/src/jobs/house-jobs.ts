@@ -103,6 +103,7 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
     (error) => log.error({ err: error }, 'a change of keys could not go on and is tried again'),
   )
   const running = await schedule({ clock, pool, venue: app.venue, log, caughtUp: () => venue.beat(), jobs: bodiesOf(app) })
+  app.jobs.open(() => running.runDue())
   return {
     runDue: async () => {
       await running.runDue()

@@ -13,6 +13,8 @@ import { INTERNAL, type Replies } from '../http/replies.ts'
 import { appendAudit } from './audit.ts'
 import type { Act, Staff, StaffRegistered, StaffRequest, StaffRoute } from './handler.ts'
 import { STAFF_LONGEST_MS, checkStaffSession } from './sessions.ts'
+import { tellCustomer } from './tell-customer.ts'
+import { watchReads } from './unusual-reads.ts'
 
 /**
  * The staff's door: everything under `/admin` goes this one way. The session is a cookie that scripts cannot read;
@@ -93,11 +95,15 @@ async function carryOut(
   if (!input.ok) return input
   const now = app.wallClock.now()
   let isTraced = false
+  const tellers: (() => Promise<void>)[] = []
   const trace: StaffRequest['trace'] = async (client, act) => {
     if (staff === null || role === null) throw new Error('nobody is signed in whose act could be traced')
     isTraced = true
     const { power } = endpoint
     await appendAudit(client, { ...act, at: now, staffId: staff.staffId, role, power, requestId: request.id, address: request.ip })
+    if (powerOf(power).kind === 'open') await watchReads(client, app, { staffId: staff.staffId, now })
+    const { accountId, reason } = act
+    if (accountId !== null) tellers.push(await tellCustomer(app, client, { accountId, power, role, reason }))
   }
   const asked = {
     ...{ endpoint, input: input.value, language: replies.languageOf(request), now, requestId: request.id, address: request.ip },
@@ -108,7 +114,10 @@ async function carryOut(
   // `enter` has let nobody without a session past an endpoint that needs one.
   const result = await handle(asked as StaffRequest)
   if (!result.ok) return result
-  return leaveTrace(app, asked as StaffRequest, result, isTraced)
+  const answer = await leaveTrace(app, asked as StaffRequest, result, isTraced)
+  // What a refusal undid has no message; what is committed is told to whoever is connected.
+  if (answer.ok) for (const tell of tellers) await tell()
+  return answer
 }
 
 const cookieOf = ({ settings }: Pick<FullApp, 'settings'>) =>

@@ -5,6 +5,7 @@ import { inSnapshot } from '../db/snapshot.ts'
 import { pageOf, sliceOf } from '../http/page.ts'
 import { verifyAudit } from './audit-anchors.ts'
 import { type StaffRegistered, staffRoutes } from './handler.ts'
+import { acknowledge, newestAlerts } from './alerts.ts'
 
 type Row = Readonly<{
   sequence: bigint
@@ -37,6 +38,9 @@ export const auditRoutes = ({ pool, settings }: FullApp): StaffRegistered =>
         return ok(pageOf(rows.map(presentRow), Number(counted.rows[0]?.total ?? 0n), input))
       })
     },
+
+    alerts: async () => ok(await newestAlerts(pool)),
+    acknowledge: (request) => acknowledge(pool, request),
 
     verify: async () => ok(await verifyAudit(pool, settings.DATA_DIR)),
   })

@@ -4,7 +4,7 @@ import { staffRoles } from '@rueda/rules/staff/roles.ts'
 import { z } from 'zod'
 import { pageInput, pageOf } from '../envelope.ts'
 import { identifier, text, timestamp } from '../fields.ts'
-import { staffEndpoint } from './endpoint.ts'
+import { staffEndpoint, why } from './endpoint.ts'
 
 /** The audit log: what staff did, when and why, in a chain that shows every change to it. */
 const auditRow = z
@@ -29,7 +29,38 @@ const auditRow = z
   .meta({ id: 'AuditRow' })
 export type AuditRow = z.output<typeof auditRow>
 
+const alert = z
+  .object({
+    id: identifier,
+    staffId: identifier,
+    staffName: z.string(),
+    /** Customers opened within the hour, as the line was crossed. */
+    reads: z.number().int(),
+    timestamp,
+    acknowledgedBy: z.string().nullable(),
+    acknowledgedTimestamp: timestamp.nullable(),
+  })
+  .meta({ id: 'StaffAlert' })
+export type StaffAlert = z.output<typeof alert>
+
 export const audit = {
+  alerts: staffEndpoint({
+    method: 'GET',
+    path: '/audit/alerts',
+    power: 'audit.read',
+    summary: 'Who opened unusually many customers within an hour; what nobody has looked at comes first',
+    input: z.object({}),
+    data: z.array(alert),
+  }),
+  acknowledge: staffEndpoint({
+    method: 'POST',
+    path: '/audit/acknowledge',
+    power: 'alerts.acknowledge',
+    summary: 'Say that somebody’s unusual reading was looked at; never the own',
+    input: z.object({ ...why, id: identifier }),
+    data: z.literal(true),
+    refusals: ['object.not_found', 'approval.same_person'],
+  }),
   list: staffEndpoint({
     method: 'GET',
     path: '/audit',

@@ -49,4 +49,13 @@ export const integrity = {
     input: z.object({}),
     data: z.array(job),
   }),
+  retryJobs: staffEndpoint({
+    method: 'POST',
+    path: '/jobs/retry',
+    power: 'jobs.retry',
+    summary: 'Try what is late again now, after its cause was mended; every job may run twice',
+    input: z.object({ ...why }),
+    data: z.object({ late: z.number().int() }),
+    refusals: ['adapter.unavailable'],
+  }),
 } as const

@@ -124,6 +124,15 @@ export const staff = {
     data: decided.extend({ setupUrl: z.string().nullable() }),
     refusals: ['account.taken', 'object.not_found', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
   }),
+  inviteAgain: staffEndpoint({
+    method: 'POST',
+    path: '/staff/inviteAgain',
+    power: 'staff.invite',
+    summary: 'A new set-up link for somebody who never finished the set-up; the one before opens nothing any more',
+    input: z.object({ ...why, staffId: identifier }),
+    data: decided.extend({ setupUrl: z.string().nullable() }),
+    refusals: ['object.not_found', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
+  }),
   changeRoles: staffEndpoint({
     method: 'POST',
     path: '/staff/roles',

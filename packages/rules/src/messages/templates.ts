@@ -3,7 +3,9 @@ import type { FailureReason } from '../deposits/deposit.ts'
 import type { KycReason } from '../kyc/identity.ts'
 import type { Currency } from '../money.ts'
 import type { EndReason } from '../orders/order.ts'
+import type { PowerName } from '../staff/powers.ts'
 import type { ActReason } from '../staff/reasons.ts'
+import type { StaffRole } from '../staff/roles.ts'
 import type { PermissionReason, PermissionType } from '../permissions/permission.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import type { WalletType } from '../wallets/wallet.ts'
@@ -94,6 +96,8 @@ export const messageTemplates = {
   /** It leaves the list: `from` one moment on it can only be closed, and after `until` nothing. */
   'instrument.delisting': template('trade', { instrument: 'instrument', from: 'moment', until: 'moment' }),
   /** What staff wrote to many: both facts name the broadcast, whose words are looked up when it is read. */
+  /** Staff used a power on the customer's account. */
+  'staff.acted': template('security', { power: 'power', role: 'role', actReason: 'actReason' }),
   'house.notice': template('system', { title: 'noticeTitle', body: 'noticeBody' }),
   'dividend.paid': template('dividend', { instrument: 'instrument', quantity: 'quantity', gross: 'money', tax: 'money', net: 'money' }),
   /** Every `from` shares became `to`. */
@@ -160,6 +164,8 @@ export type FactValues = {
   card: string
   cardReason: CardRejection
   withdrawalReason: WithdrawalReason
+  power: PowerName
+  role: StaffRole
   /** The id of a broadcast, whose own words are meant. */
   noticeTitle: string
   noticeBody: string

@@ -68,6 +68,7 @@ export const powers = {
   'ledger.open': open('cashier', 'risk', 'auditor'),
   'ledger.export': act('house', 'one', 'cashier', 'risk'),
   'ledger.reverse': act('customer', 'two', 'cashier'),
+  'jobs.retry': act('house', 'one', 'risk', 'admin'),
   'market.see': look('support', 'risk', 'product', 'auditor'),
   'market.halt': act('house', 'one', 'risk'),
   'market.closeOnly': act('house', 'one', 'risk'),
@@ -89,6 +90,7 @@ export const powers = {
   'withdrawals.open': open('cashier', 'auditor'),
   'withdrawals.approve': act('customer', 'two above the limit', 'cashier'),
   'withdrawals.refuse': act('customer', 'one', 'cashier'),
+  'alerts.acknowledge': act('house', 'one', 'risk', 'admin'),
   'audit.read': look('auditor', 'risk', 'admin'),
 } as const satisfies Readonly<Record<string, Power>>
 
@@ -99,3 +101,6 @@ export const powerOf = (name: PowerName): Power => powers[name]
 /** The role that gives somebody a power; null for nobody. Whoever has several acts in the first that does. */
 export const roleFor = (name: PowerName, roles: readonly StaffRole[]): StaffRole | null =>
   powerOf(name).roles.find((role) => roles.includes(role)) ?? null
+
+/** What nobody else would tell the customer of: being looked at, and being frozen. Decisions have messages of their own. */
+export const isTold = (name: PowerName): boolean => powerOf(name).kind === 'open' || name === 'accounts.freeze' || name === 'accounts.thaw'

@@ -11,6 +11,7 @@ import { Drawer } from '../../app/Drawer.tsx'
 import { Page, Panel } from '../../app/Page.tsx'
 import { Payload } from '../../app/Payload.tsx'
 import { say } from '../../app/words.ts'
+import { StaffAlerts } from './StaffAlerts.tsx'
 
 type Row = AuditRow & Readonly<{ id: number }>
 
@@ -19,6 +20,7 @@ export function Audit() {
   const [row, setRow] = useState<Row | null>(null)
   return (
     <Page title={say('nav.audit')} action={<Verify />}>
+      <StaffAlerts />
       <Panel>
         <List
           resource="audit"

@@ -26,6 +26,7 @@ export function Today({ today, roles }: Readonly<{ today: Day; roles: readonly S
       <Tiles title={say('dashboard.health')}>
         <Books books={today.integrity} href={may(roles, 'integrity.see') ? '#/integrity' : null} />
         <Jobs late={today.lateJobs} href={may(roles, 'integrity.see') ? '#/integrity' : null} />
+        <Alerts count={today.staffAlerts} href={may(roles, 'audit.read') ? '#/audit' : null} />
         {today.feeds.map(({ market, phase, ageMs }) => {
           const isSilent = phase === 'OPEN' && (ageMs === null || ageMs > SILENT_MS)
           return (
@@ -80,5 +81,15 @@ const Jobs = ({ late, href }: Readonly<{ late: Day['lateJobs']; href: string | n
     figure={String(late.length)}
     line={late.length === 0 ? say('dashboard.noLate') : late.map(({ job, market }) => `${job} ${market}`).join(', ')}
     alarming={late.length > 0}
+  />
+)
+
+const Alerts = ({ count, href }: Readonly<{ count: number; href: string | null }>) => (
+  <Tile
+    href={href}
+    label={say('alerts.title')}
+    figure={String(count)}
+    line={say(count === 0 ? 'alerts.none' : 'alerts.standing')}
+    alarming={count > 0}
   />
 )

@@ -1,10 +1,15 @@
 import { integrity } from '@rueda/contract/admin/integrity.ts'
 import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import { Button } from '@rueda/ui/Button.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { read } from '../../app/api.ts'
+import { usePermissions } from 'react-admin'
+import { call, read } from '../../app/api.ts'
+import { may } from '../../app/auth-provider.ts'
 import { moment } from '../../app/moments.ts'
 import { Panel } from '../../app/Page.tsx'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
+import { useAct } from '../../app/use-act.ts'
 import { say } from '../../app/words.ts'
 
 type Job = StaffDataOf<typeof integrity.jobs>[number]
@@ -19,9 +24,23 @@ const columns: readonly Column<Job>[] = [
 
 /** The jobs of the trading day that were done last. */
 export function Jobs() {
+  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const { busy, act } = useAct()
+  const retry = (): Promise<boolean> =>
+    act(
+      () => call(integrity.retryJobs, { reason: 'maintenance' }),
+      ({ late }) => (late === 0 ? say('jobs.allDone') : say('jobs.stillLate', { count: late })),
+    )
   const jobs = useQuery(read(integrity.jobs, {}))
   return (
     <Panel title={say('jobs.title')}>
+      {may(permissions, 'jobs.retry') ? (
+        <div className="px-4 pb-2">
+          <Button tone="secondary" busy={busy} onPress={() => void retry()}>
+            {say('jobs.retry')}
+          </Button>
+        </div>
+      ) : null}
       <LoadedBlock query={jobs} isEmpty={(rows) => rows.length === 0}>
         {(rows) => (
           <Table

@@ -5,6 +5,7 @@ import { call } from '../../app/api.ts'
 import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
+import { InviteAgain } from './InviteAgain.tsx'
 import { RoleChoice } from './RoleChoice.tsx'
 
 /** What an administrator can do about a colleague. */
@@ -27,6 +28,7 @@ export function ColleagueActs({ colleague, onDone }: Readonly<{ colleague: Colle
     )
     if (done) onDone()
   }
+  if (colleague.state === 'invited') return <InviteAgain colleague={colleague} />
   if (colleague.state === 'disabled') return <p className="text-row text-text2">{say('staff.isDisabled')}</p>
   const isReady = why.reason !== null
   return (

@@ -1,8 +1,6 @@
 import { staff } from '@rueda/contract/admin/staff.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Button } from '@rueda/ui/Button.tsx'
-import { CopyButton } from '@rueda/ui/CopyButton.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { TextField } from '@rueda/ui/TextField.tsx'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
@@ -11,6 +9,7 @@ import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 import { RoleChoice } from './RoleChoice.tsx'
+import { SetupLink } from './SetupLink.tsx'
 
 /** A new colleague. The second of the two who invite gets the set-up link, once. */
 export function Invite({ onClose }: Readonly<{ onClose: () => void }>) {
@@ -24,17 +23,14 @@ export function Invite({ onClose }: Readonly<{ onClose: () => void }>) {
     act(
       () => call(staff.invite, { email, name, roles, ...whyOf(why) }),
       ({ state, setupUrl }) => {
-        setUrl(setupUrl === null ? null : new URL(setupUrl, window.location.origin).href)
+        setUrl(setupUrl)
         return say(state === 'waiting' ? 'two.waiting' : 'two.done')
       },
     )
   if (url !== null) {
     return (
       <Drawer title={say('staff.invite')} onClose={onClose}>
-        <InlineMessage tone="warn" title={say('staff.linkOnce')}>
-          <code className="text-meta break-all">{url}</code>
-        </InlineMessage>
-        <CopyButton value={url} label={say('setup.copy')} />
+        <SetupLink path={url} />
       </Drawer>
     )
   }

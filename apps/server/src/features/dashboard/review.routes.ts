@@ -7,6 +7,7 @@ import type { FullApp } from '../../assemble.ts'
 import { lateJobs } from '../../jobs/market-days.ts'
 import { isMoneyOutPaused } from '../../ledger/integrity.ts'
 import { newestRuns } from '../../ledger/verify/runs.ts'
+import { countAlerts } from '../../staff/unusual-reads.ts'
 import { type StaffRegistered, staffRoutes } from '../../staff/handler.ts'
 import { moneyInSince, moneyOutSince } from './store.ts'
 
@@ -23,6 +24,7 @@ export const dashboardRoutes = (app: FullApp): StaffRegistered =>
         moneyIn: await moneyInSince(pool, midnightBefore(marketNow)),
         moneyOut: await moneyOutSince(pool, midnightBefore(now)),
         lateJobs: late.map(({ job, market, dueAt }) => ({ job, market, dueTimestamp: dueAt })),
+        staffAlerts: await countAlerts(pool),
         feeds: venue.markets.map((market) => ({ market, phase: venue.session(market).phase, ageMs: feedAge(app, market, marketNow) })),
         integrity: await lightsOf(app),
       })

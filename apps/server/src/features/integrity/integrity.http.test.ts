@@ -1,5 +1,6 @@
 import { integrity } from '@rueda/contract/admin/integrity.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { codeOf } from '@rueda/rules/refusals.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isMoneyOutPaused } from '../../ledger/integrity.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { hire } from '../../testing/staff.ts'
@@ -37,4 +38,18 @@ it('turns red on a wallet that does not equal its entries, names the row, and st
   await house.pass(1_000)
   await risk.ask(integrity.run, why)
   expect(await isMoneyOutPaused(pool)).toBe(false)
+})
+
+describe('jobs that are late', () => {
+  it('are tried again when staff ask, where jobs run at all', async () => {
+    const risk = await hire(house, ['risk'])
+    expect(await risk.call(integrity.retryJobs, { reason: 'maintenance' })).toMatchObject({ code: codeOf('adapter.unavailable') })
+    let runs = 0
+    house.app.jobs.open(() => {
+      runs += 1
+      return Promise.resolve()
+    })
+    expect(await risk.ask(integrity.retryJobs, { reason: 'maintenance' })).toEqual({ late: expect.any(Number) })
+    expect(runs).toBe(1)
+  })
 })

@@ -1,7 +1,8 @@
 import { type WireRun, integrity } from '@rueda/contract/admin/integrity.ts'
-import { ok } from '@rueda/rules/result.ts'
+import { ok, refuse } from '@rueda/rules/result.ts'
 import type { FullApp } from '../../assemble.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { lateJobs } from '../../jobs/market-days.ts'
 import { isMoneyOutPaused } from '../../ledger/integrity.ts'
 import { type IntegrityRun, newestRuns, runIntegrity } from '../../ledger/verify/runs.ts'
 import { type StaffRegistered, staffRoutes } from '../../staff/handler.ts'
@@ -29,6 +30,17 @@ export const integrityRoutes = (app: FullApp): StaffRegistered =>
     },
 
     jobs: async () => ok(await newestJobs(app.pool)),
+
+    retryJobs: async ({ input, trace }) => {
+      const before = (await lateJobs(app.pool, app.venue, app.clock.now())).length
+      if (!(await app.jobs.retry())) return refuse('adapter.unavailable')
+      const late = (await lateJobs(app.pool, app.venue, app.clock.now())).length
+      const { reason, note } = input
+      return inTransaction(app.pool, async (client) => {
+        await trace(client, { accountId: null, subject: 'jobs', reason, note, before: { late: before }, after: { late } })
+        return ok({ late })
+      })
+    },
   })
 
 const flagOf = (value: boolean): 0 | 1 => (value ? 1 : 0)

@@ -68,6 +68,8 @@ const samples: Readonly<Record<FactKind, string | number>> = {
   cardReason: 'HOLDER_MISMATCH',
   given: 'Mi teléfono',
   withdrawalReason: 'ACCOUNT_CLOSED',
+  power: 'accounts.open',
+  role: 'support',
   noticeTitle: 'broadcast-1',
   noticeBody: 'broadcast-1',
   actReason: 'correction',

@@ -23,7 +23,10 @@ type Facts = Readonly<Record<string, string | number>>
 
 export function createWording(instruments: Instruments, noticesOf: NoticesOf): Wording {
   const catalogues = new Map(
-    languages.map((language) => [language, { ...readTexts(language, 'common'), ...readTexts(language, 'messages') }]),
+    languages.map((language) => [
+      language,
+      { ...readTexts(language, 'common'), ...readTexts(language, 'messages'), ...powersIn(language) },
+    ]),
   )
   return ({ template, facts }, language) => {
     const texts = catalogues.get(language) ?? {}
@@ -70,6 +73,8 @@ const written: Readonly<Record<FactKind, (fact: string, written: Written) => str
   permissionReason: (reason, { texts }) => texts[`permissionReason.${reason}`] ?? reason,
   cardReason: (reason, { texts }) => texts[`cardReason.${reason}`] ?? reason,
   given: (name) => name,
+  power: (power, { texts }) => texts[`powers.${power}`] ?? power,
+  role: (role, { texts }) => texts[`powers.role.${role}`] ?? role,
   noticeTitle: (id, { language, noticesOf }) => wordsIn(noticesOf(id) ?? {}, language)?.title ?? '',
   noticeBody: (id, { language, noticesOf }) => wordsIn(noticesOf(id) ?? {}, language)?.body ?? '',
   reason: (reason, { texts }) => texts[`reason.${reason}`] ?? reason,
@@ -85,7 +90,11 @@ const PLACEHOLDER = /\{\{(\w+)\}\}/gu
 const fillIn = (text: string | undefined, words: Readonly<Record<string, string>>): string =>
   (text ?? '').replace(PLACEHOLDER, (_, name: string) => words[name] ?? '')
 
-function readTexts(language: Language, feature: 'common' | 'messages'): Texts {
+function readTexts(language: Language, feature: 'common' | 'messages' | 'powers'): Texts {
   const file = new URL(import.meta.resolve(`@rueda/text/${language}/${feature}.json`))
   return JSON.parse(readFileSync(file, 'utf8')) as Texts
 }
+
+/** The register's own words, apart from those of messages. */
+const powersIn = (language: Language): Texts =>
+  Object.fromEntries(Object.entries(readTexts(language, 'powers')).map(([key, words]) => [`powers.${key}`, words]))

@@ -35,8 +35,28 @@ export function invite(deps: StaffDeps, request: StaffRequest<typeof staff.invit
   })
 }
 
+/** For somebody whose link has ended, or who lost it. Whoever has a factor already needs no link. */
+export function inviteAgain(
+  deps: StaffDeps,
+  request: StaffRequest<typeof staff.inviteAgain>,
+): Promise<Result<StaffDataOf<typeof staff.inviteAgain>>> {
+  const { input, now, trace } = request
+  return inTransaction(deps.pool, async (client): Promise<Result<StaffDataOf<typeof staff.inviteAgain>>> => {
+    const member = await store.byId(client, input.staffId)
+    if (member === null || member.isDisabled || member.factor !== null) return refuse('object.not_found')
+    const subject = `staff:${member.staffId}`
+    const pair = await secondPair(deps, client, request, subject)
+    if (!pair.ok) return pair
+    const { reason, note } = input
+    const { state, approvalId } = pair.value
+    await trace(client, { accountId: null, subject, reason, note, approvalId, after: { state, link: 'renewed' } })
+    if (state === 'waiting') return ok({ state: 'waiting', setupUrl: null })
+    return ok({ state: 'done', setupUrl: setupUrl(deps, '', await offerSetup(deps, client, member, now)) })
+  })
+}
+
 /** A house that begins has one person, who has to be able to bring the second; from then on it takes two. */
-async function secondPair(deps: StaffDeps, client: PoolClient, request: StaffRequest<typeof staff.invite>, subject: string) {
+async function secondPair(deps: StaffDeps, client: PoolClient, request: StaffRequest, subject: string) {
   const persons = new Set((await store.activeAdmins(client)).map(({ personId }) => personId))
   if (persons.size > 1) return askForTwo(deps, client, request, { subject, accountId: null })
   return ok({ state: 'approved', approvalId: null } as const)

@@ -4,7 +4,7 @@ import type { FullApp } from '../../assemble.ts'
 import { type StaffRegistered, staffRoutes } from '../../staff/handler.ts'
 import { endStaffSessions } from '../../staff/sessions.ts'
 import { createPasswordHashing } from '../accounts/hashing.ts'
-import { changeRoles, disable, invite } from './colleagues.ts'
+import { changeRoles, disable, invite, inviteAgain } from './colleagues.ts'
 import { presentColleague, presentStaffSession } from './present.ts'
 import { beginSetup, finishSetup } from './setup.ts'
 import { type StaffDeps, signIn, verifyFactor } from './sign-in.ts'
@@ -26,6 +26,7 @@ export function staffMemberRoutes(app: FullApp): StaffRegistered {
     },
     list: async () => ok((await store.list(app.pool)).map(presentColleague)),
     invite: (request) => invite(deps, request),
+    inviteAgain: (request) => inviteAgain(deps, request),
     changeRoles: (request) => changeRoles(deps, request),
     disable: (request) => disable(deps, request),
   })

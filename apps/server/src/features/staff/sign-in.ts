@@ -11,6 +11,7 @@ import type { PasswordHashing } from '../accounts/hashing.ts'
 import { BUSY } from '../accounts/register.ts'
 import { digest, originOf } from '../accounts/tokens.ts'
 import { stepOfCode } from '../security/one-time-password.ts'
+import { isNewPlace, tellOfNewPlace } from './new-place.ts'
 import { presentStaffSession } from './present.ts'
 import { factorPlace, offerSetup } from './setup.ts'
 import * as store from './store.ts'
@@ -40,7 +41,7 @@ export async function signIn(
   const step = stepOf(deps, member, input.code ?? '', now)
   if (step === null || !(await store.useFactorStep(deps.pool, member.staffId, step))) return refuse('login.failed')
   await forgive(deps, subject, request)
-  return enter(deps, member.staffId, request)
+  return enter(deps, member, request)
 }
 
 type Place = Readonly<{ address: string; device: string; now: Instant }>
@@ -62,15 +63,17 @@ function stepOf({ vault }: StaffDeps, member: store.StaffMember | null, code: st
 /** The session begins; the one before it has ended. */
 async function enter(
   deps: StaffDeps,
-  staffId: string,
+  { staffId, email }: store.StaffMember,
   request: DoorRequest<typeof staff.signIn>,
 ): Promise<Result<StaffDataOf<typeof staff.signIn>>> {
   const { address, device, now } = request
+  const isNew = await isNewPlace(deps.pool, { staffId, device, address })
   const opened = await inTransaction(deps.pool, async (client) =>
     ok(await openStaffSession(client, deps, { staffId, device, address, now })),
   )
   if (!opened.ok) return opened
   request.signIn(opened.value.token)
+  if (isNew && email !== null) tellOfNewPlace(deps, { staffId, email, device, address, now })
   return ok({ state: 'in', session: presentStaffSession(opened.value.staff) })
 }
 
