@@ -42,7 +42,7 @@ const Applied = ({ found }: Readonly<{ found: Opened }>) => (
         ]}
       />
       {found.documentLink === null ? null : (
-        <a href={found.documentLink} target="_blank" rel="noreferrer">
+        <a href={found.documentLink} target="_blank" rel="noreferrer" className="block pt-3">
           <img src={found.documentLink} alt={say('permissions.document')} className="w-full rounded-control bg-s2" />
         </a>
       )}

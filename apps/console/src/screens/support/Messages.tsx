@@ -1,7 +1,9 @@
 import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import type { supportDesk } from '@rueda/contract/admin/support.ts'
 import type { RecordCard } from '@rueda/contract/support.ts'
+import type { DepositStatus } from '@rueda/rules/deposits/deposit.ts'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { customerText, nameOf } from '../../app/customer-text.ts'
 import { moment } from '../../app/moments.ts'
 import { say } from '../../app/words.ts'
 
@@ -40,13 +42,21 @@ function Bubble({ message: { author, text, record, link, warned, staffName, crea
   )
 }
 
+/** Each kind has words of its own for how it stands. */
+function statusOf(kind: RecordCard['kind'], status: string): string {
+  if (kind === 'order') return nameOf('orders', `state.${status}`, status)
+  return kind === 'withdrawal' ? customerText('withdrawals', `state.${status}`) : say(`support.deposit.${status as DepositStatus}`)
+}
+
 function Record({ record: { kind, number, status, subject, side, amount, currency, createTimestamp } }: Readonly<{ record: RecordCard }>) {
   return (
     <div className="rounded-control border border-line bg-s1 px-3 py-2 text-label">
       <p className="font-semibold">
-        {say(`support.topic.${kind}`)} · {status}
+        {say(`support.topic.${kind}`)} · {statusOf(kind, status)}
       </p>
-      <p className="num font-normal">{[side, amount, currency, subject].filter((part) => part !== null).join(' ')}</p>
+      <p className="num font-normal">
+        {[side === null ? null : say(`support.${side}`), amount, currency, subject].filter((part) => part !== null).join(' ')}
+      </p>
       <p className="num text-meta font-normal text-text3">
         {number} · {moment(createTimestamp)}
       </p>

@@ -32,7 +32,7 @@ export function ReplyForm({ id, locale }: Readonly<{ id: string; locale: Languag
     throw refused
   }
   return (
-    <section aria-label={say('support.reply')} className="flex flex-col gap-3 border-t border-line pt-4">
+    <section aria-label={say('support.reply')} className="flex flex-col gap-3">
       <TextField label={say('support.reply')} value={text} onChange={write} lines={4} most={LONGEST_MESSAGE} />
       {warning === null ? null : <InlineMessage tone="danger">{warning}</InlineMessage>}
       <div className="flex gap-2">

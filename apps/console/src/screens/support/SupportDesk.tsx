@@ -6,6 +6,7 @@ import { moment } from '../../app/moments.ts'
 import { Payload } from '../../app/Payload.tsx'
 import { LoadedBlock } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
+import { CaseColumns } from '../cases/CaseParts.tsx'
 import type { DecisionProps } from '../cases/decisions.ts'
 import { EndForms } from './EndForms.tsx'
 import { Messages } from './Messages.tsx'
@@ -32,13 +33,21 @@ export function SupportDesk({ row, isMine, onDone }: DecisionProps) {
   return (
     <LoadedBlock query={opened}>
       {(found) => (
-        <>
-          <CustomerCard found={found} />
-          <Messages messages={found.messages} />
-          <ReplyForm id={row.id} locale={found.customer.locale} />
-          <NoteForm id={row.id} notes={found.notes} />
-          <EndForms id={row.id} onDone={onDone} />
-        </>
+        <CaseColumns
+          evidence={
+            <>
+              <CustomerCard found={found} />
+              <Messages messages={found.messages} />
+            </>
+          }
+          decision={
+            <div className="flex flex-col gap-5">
+              <ReplyForm id={row.id} locale={found.customer.locale} />
+              <NoteForm id={row.id} notes={found.notes} />
+              <EndForms id={row.id} onDone={onDone} />
+            </div>
+          }
+        />
       )}
     </LoadedBlock>
   )

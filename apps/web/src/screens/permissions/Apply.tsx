@@ -11,11 +11,13 @@ import { useText } from '../../app/text.ts'
 import { InstitutionForm } from './InstitutionForm.tsx'
 import type { Held } from './PermissionCard.tsx'
 import { QuizForm } from './QuizForm.tsx'
+import { isUnmet } from './unmet.ts'
 
 type Answers = NonNullable<InputOf<typeof permissions.apply>['answers']>
 
 /** The button that asks, or says what stands before it; blocks and institutions are asked a few things first. */
-export function Apply({ type, held: { requirements } }: Readonly<{ type: Permission['type']; held: Held }>) {
+export function Apply({ type, held }: Readonly<{ type: Permission['type']; held: Held }>) {
+  const { requirements } = held
   const t = useText('permissions')
   const kyc = useText('kyc')
   const common = useText('common')
@@ -33,6 +35,7 @@ export function Apply({ type, held: { requirements } }: Readonly<{ type: Permiss
         blockers={[
           { when: offline, label: common('s.offline') },
           { when: requirements.identified === 0, label: kyc('title'), href: hrefTo('pages/kycverify/index') },
+          { when: isUnmet(type, held), label: t('unmet') },
         ]}
       />
       {type === 'trading' && applying.error !== null ? (

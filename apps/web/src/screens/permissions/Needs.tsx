@@ -5,6 +5,7 @@ import { formatMoney, formatNumber } from '@rueda/ui/format.ts'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useText } from '../../app/text.ts'
 import type { Held } from './PermissionCard.tsx'
+import { isOldEnough, ownsEnough } from './unmet.ts'
 
 type Need = Readonly<{ label: string; now?: string; met: boolean | null }>
 
@@ -48,16 +49,13 @@ function useNeeds(type: PermissionType, { requirements }: Held): readonly Need[]
     {
       label: t('need.age', { num: whole(accountDaysNeeded) }),
       now: t('need.age.now', { num: whole(accountDays) }),
-      met: accountDays >= accountDaysNeeded,
+      met: isOldEnough(requirements),
     },
     {
       label: t('need.assets', { amount: dollars(assetsNeeded) }),
       now: t('need.assets.now', { amount: dollars(assets) }),
-      // Amounts on the wire have the digits of their currency, so that their cents compare as whole numbers.
-      met: institution === 1 || cents(assets) >= cents(assetsNeeded),
+      met: ownsEnough(requirements),
     },
     { label: t('need.quiz'), met: null },
   ]
 }
-
-const cents = (amount: string): bigint => BigInt(amount.replace('.', ''))

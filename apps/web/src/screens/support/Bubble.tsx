@@ -78,13 +78,13 @@ function Shape({ mine, foot, below, children }: ShapeProps) {
     <li className={classes('flex max-w-[80%] min-w-0 flex-col gap-1', mine ? 'self-end' : 'self-start')}>
       <div
         className={classes(
-          'flex min-w-0 flex-col gap-2 rounded-card px-3 py-2',
+          'flex max-w-full min-w-0 flex-col gap-2 rounded-card px-3 py-2',
           mine ? 'self-end rounded-br-tag bg-accent-tint' : 'self-start rounded-bl-tag bg-s1 shadow-card',
         )}
       >
         <span className="sr-only">{t(mine ? 'from.you' : 'from.staff')}</span>
         {children}
-        <span className="num flex items-center justify-end gap-1 text-micro font-normal text-text3">{foot}</span>
+        <span className="num flex items-center justify-end gap-1 text-micro font-normal text-text2">{foot}</span>
       </div>
       {below}
     </li>

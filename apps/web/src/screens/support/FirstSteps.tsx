@@ -12,7 +12,7 @@ export function TopicChoice({ topic, onChoose }: TopicChoiceProps) {
   return (
     <section aria-label={t('topic.ask')} className="flex flex-col gap-2.5">
       <h2 className="text-label text-text2">{t('topic.ask')}</h2>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-x-2 gap-y-3">
         {supportTopics.map((each) => (
           <Chip key={each} selected={each === topic} onPress={() => onChoose(each)}>
             {t(`topic.${each}`)}

@@ -1,7 +1,7 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { support } from '@rueda/contract/support.ts'
 import { useUi } from '@rueda/ui/context.tsx'
-import { formatDateTime } from '@rueda/ui/dates.ts'
+import { formatDate, formatTime } from '@rueda/ui/dates.ts'
 import { formatNumber } from '@rueda/ui/format.ts'
 import { ShieldCheck } from 'lucide-react'
 import { classes } from '@rueda/ui/classes.ts'
@@ -33,7 +33,8 @@ export function Head({ thread }: Readonly<{ thread: Thread }>) {
 function Presence({ thread: { open, opensTimestamp, typicalWaitMinutes: minutes } }: Readonly<{ thread: Thread }>) {
   const t = useText('support')
   const { language } = useUi()
-  if (open === 0 && opensTimestamp !== null) return <p>{t('status.closed', { date: formatDateTime(opensTimestamp) })}</p>
+  if (open === 0 && opensTimestamp !== null)
+    return <p>{t('status.closed', { date: `${formatDate(opensTimestamp)} ${formatTime(opensTimestamp)}` })}</p>
   const figure = (value: number): string => formatNumber(language, String(value), { least: 0, most: 0 })
   const wait =
     minutes === null

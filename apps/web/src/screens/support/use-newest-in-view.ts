@@ -8,23 +8,29 @@ const isNear = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean
 const scrollToEnd = (scroller: HTMLElement | null): void => scroller?.scrollTo({ top: scroller.scrollHeight })
 
 /**
- * Keeps the newest message in view for whoever is at the end of the conversation, and tells those who have scrolled up
- * that there is one: what they read does not move away under them.
+ * Keeps the newest message in view for whoever is at the end of the conversation, also while its pictures arrive, and
+ * tells those who have scrolled up that there is one: what they read does not move away under them.
  */
 export function useNewestInView(newest: string | undefined, isOwn: boolean) {
   const [hasNews, setHasNews] = useState(false)
-  // Where the reader was before the new message made the page longer.
+  // Where the reader was before the page became longer; nothing is followed before there is a message.
   const isFollowing = useRef(true)
+  const hasAny = newest !== undefined
   useEffect(() => {
     const scroller = document.getElementById(SCROLLER)
-    const follow = (): void => {
-      if (scroller === null) return
+    if (scroller === null || !hasAny) return undefined
+    const look = (): void => {
       isFollowing.current = isNear(scroller)
       if (isFollowing.current) setHasNews(false)
     }
-    scroller?.addEventListener('scroll', follow, { passive: true })
-    return () => scroller?.removeEventListener('scroll', follow)
-  }, [])
+    const grown = new ResizeObserver(() => (isFollowing.current ? scrollToEnd(scroller) : undefined))
+    for (const part of scroller.children) grown.observe(part)
+    scroller.addEventListener('scroll', look, { passive: true })
+    return () => {
+      grown.disconnect()
+      scroller.removeEventListener('scroll', look)
+    }
+  }, [hasAny])
   useEffect(() => {
     if (newest === undefined) return
     if (isFollowing.current || isOwn) scrollToEnd(document.getElementById(SCROLLER))
