@@ -41,7 +41,8 @@ async function rotate({ pool, dataFolder }: Omit<Sealed, 'vault'>, isServed: boo
   for (const name of keyring.keys.keys()) {
     if (name === current) continue
     if (uses.has(name)) console.log(`${name} still opens ${uses.get(name)} values; run this again.`)
-    else if (isServed) console.log(`${name} opens nothing any more; the running server destroys it ten minutes after it has used it last.`)
+    else if (isServed)
+      console.log(`${name} opens nothing any more; the running server destroys it twenty minutes after it has used it last.`)
     else {
       await dropKey(dataFolder, pool, name)
       console.log(`${name} opened nothing any more and is destroyed.`)

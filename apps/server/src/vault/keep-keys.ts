@@ -4,9 +4,9 @@ import { type Sealed, rewrapAll, usesOfKeys } from './rotation.ts'
 
 /**
  * Finishes a change of keys in the background. A key before the current one is destroyed when nothing has been sealed with
- * it for ten minutes: a transaction that began before the change has long ended then.
+ * it for twenty minutes: a transaction that began before the change, and the ticket of an export made before it, have ended then.
  */
-export const UNUSED_FOR_MS = 10 * MINUTE_MS
+export const UNUSED_FOR_MS = 20 * MINUTE_MS
 
 export interface KeyKeeper {
   /** Answers with how many data keys it wrapped anew and which keys it destroyed. */

@@ -91,7 +91,7 @@ it('cut off in the middle it leaves everything readable, and the next run does o
   await everythingOpens()
 })
 
-it('the key before is destroyed when nothing has used it for ten minutes, and not while anything does', async () => {
+it('the key before is destroyed when nothing has used it for twenty minutes, and not while anything does', async () => {
   const [before = ''] = [...(await openKeyring(sealed.dataFolder, sealed.pool)).keys.keys()]
   const keeper = createKeyKeeper(sealed)
   const now = house.app.wallClock.now()
