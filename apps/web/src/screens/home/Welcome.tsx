@@ -8,6 +8,8 @@ import { hrefTo } from '../../app/go.ts'
 import { signIn } from '../../app/session.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
+import { SwitchedOff } from '../switches/SwitchedOff.tsx'
+import { useSwitchedOff } from '../switches/use-switched-off.ts'
 
 /** What a visitor sees in place of a balance: what this is, and the ways in. */
 export function Welcome() {
@@ -40,7 +42,9 @@ function PracticeButton() {
       void toast(typeof reason === 'string' ? t('welcome.practiseFailed') : reason.message, 'error')
     },
   })
+  const isOff = useSwitchedOff('practiceAccounts') !== null
   if (version.data?.practiceAccounts !== 1) return null
+  if (isOff) return <SwitchedOff name="practiceAccounts" />
   return (
     <Button tone="ghost" wide busy={practise.pending} onPress={() => void practise.run({})}>
       {t('welcome.practise')}
