@@ -3,7 +3,7 @@ import type { StaffEndpoint } from '@rueda/contract/admin/endpoint.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { staffRoles } from '@rueda/rules/staff/roles.ts'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../db/open.ts'
 import { verifyBooks } from '../ledger/verify/verify.ts'
 import { badNumbers, badTexts, injections } from '../testing/bad-values.ts'
@@ -13,6 +13,7 @@ import { type MarketHouse, startMarketHouse } from '../testing/market-house.ts'
 import { liftWhatStaffStopped, resultsOf } from '../testing/results.ts'
 import { fieldsOf, sampleInput } from '../testing/samples.ts'
 import { type StaffCaller, hire } from '../testing/staff.ts'
+import { BEATS_A_ROUND } from '../venue/host.ts'
 
 /**
  * No power over results (`reliability.md` B-38): two houses with the same market live the same life, and in one of them
@@ -116,12 +117,9 @@ async function callStaffOften(count: number, known: readonly unknown[], chance: 
   }
 }
 
-/** The market tells its prices by and by; all of them stand once each is of now. */
-async function heardOfAll({ app }: MarketHouse): Promise<void> {
-  const { venue, clock } = app
-  await vi.waitUntil(() => [...venue.instruments.keys()].every((id) => venue.freshAt(id) >= clock.now()), {
-    timeout: LEAST_SECONDS * 1_000,
-  })
+/** The markets beside the main one tell their prices in turns; after a round of beats at one moment all of them are of that moment. */
+async function heardOfAll(house: MarketHouse): Promise<void> {
+  for (let beat = 0; beat < BEATS_A_ROUND; beat += 1) await house.pass(0)
 }
 
 const SECONDS_A_CALL = 0.1

@@ -178,7 +178,7 @@ const waitsForItsTurn = (market: MarketName, index: number, beat: number, count:
   count > ALL_IN_A_BEAT && !FIRST_TOLD.includes(market) && index % BEATS_A_ROUND !== beat % BEATS_A_ROUND
 
 const ALL_IN_A_BEAT = 400
-const BEATS_A_ROUND = 4
+export const BEATS_A_ROUND = 4
 
 function isSameQuote(told: Quote | undefined, quote: Quote): boolean {
   if (told === undefined) return false
