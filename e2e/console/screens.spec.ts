@@ -49,6 +49,8 @@ const EVERY: readonly Look[] = [
 const roles = Object.keys(statesFor) as (keyof typeof statesFor)[]
 /** Where customers' papers and money are decided; the screens of the house are looked at with the pictures. */
 const DAILY_ROLES = ['cashier', 'kyc', 'risk'] as const satisfies typeof roles
+/** The sides of an account are tables of one kind; two of them stand for all. */
+const SELDOM = ['account-orders', 'account-cards', 'account-devices', 'account-acts']
 
 async function visit(seat: ConsolePage, states: readonly ConsoleState[], { language, theme, viewport }: Look): Promise<void> {
   for (const { name, show } of states) {
@@ -61,7 +63,7 @@ async function visit(seat: ConsolePage, states: readonly ConsoleState[], { langu
 }
 
 test('every screen of the console is accessible and keeps within its window', async ({ page, baseURL, staffOf }) => {
-  test.setTimeout(folder === undefined ? 180_000 : 1_200_000)
+  test.setTimeout(folder === undefined ? 300_000 : 1_800_000)
   const customer = await furnishHouse(page, baseURL ?? '')
   for (const look of folder === undefined ? DAILY : EVERY) await lookAtAll(look, customer, staffOf)
 })
@@ -72,7 +74,8 @@ async function lookAtAll(look: Look, customer: Awaited<ReturnType<typeof furnish
     if (name === 'cashier') await queuesAreFull(member, ['withdrawal', 'deposit', 'card'])
     if (name === 'kyc') await queuesAreFull(member, ['kyc'])
     const seat = new ConsolePage(member)
-    await visit(seat, statesFor[name](customer), look)
+    const states = statesFor[name](customer).filter((state) => folder !== undefined || !SELDOM.includes(state.name))
+    await visit(seat, states, look)
     if (name === 'cashier' || name === 'kyc') await releaseAll(member)
   }
 }
