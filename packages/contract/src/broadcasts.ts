@@ -14,7 +14,6 @@ const shown = z
     sinceTimestamp: timestamp,
   })
   .meta({ id: 'ShownBanner' })
-export type ShownBanner = z.output<typeof shown>
 
 export const broadcasts = {
   banners: endpoint({

@@ -39,7 +39,7 @@ type Row = Readonly<{
   effective_at: bigint
 }>
 
-export async function readTerms(reader: Pool | PoolClient): Promise<readonly TermsChange[]> {
+async function readTerms(reader: Pool | PoolClient): Promise<readonly TermsChange[]> {
   const { rows } = await reader.query<Row>(
     'select terms_id::text, kind, subject, terms, effective_at from house_terms order by effective_at, terms_id',
   )

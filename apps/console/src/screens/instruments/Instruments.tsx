@@ -17,7 +17,7 @@ const PER_PAGE = 25
 const MOST_SHOWN_SECONDS = 120
 const MS = 1_000
 
-export function StateOf({ row: { stop, delisting, quoteOnly, phase } }: Readonly<{ row: ListedInstrument }>) {
+function StateOf({ row: { stop, delisting, quoteOnly, phase } }: Readonly<{ row: ListedInstrument }>) {
   if (stop !== null) return <Pill tone={stop.kind === 'halt' ? 'danger' : 'warn'}>{say(`market.${stop.kind}`)}</Pill>
   if (delisting !== null) return <Pill tone="warn">{say('instruments.leaves')}</Pill>
   if (quoteOnly === 1) return <Pill tone="flat">{say('instruments.quoteOnly')}</Pill>
