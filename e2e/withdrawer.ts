@@ -32,11 +32,16 @@ export async function identify(page: Page, address: string, customer: Customer):
   await expect.poll(async () => (await customer.call(kyc.status, {})).kycStatus).toBe(PASSED)
 }
 
-/** Six thousand dollars to an own address, which rules leave to two people. */
-export async function withdraw(customer: Customer, amount: string): Promise<string> {
+/** Chooses a transaction password and saves an address, which is ready at once. */
+export async function addAddress(customer: Customer): Promise<string> {
   await customer.call(accounts.createPayPassword, { payPassword: PAY_PASSWORD })
   const { id: cardId } = await customer.call(cards.add, { network: 'TRC20', address: TRON, label: 'Cold', payPassword: PAY_PASSWORD })
   await expect.poll(async () => (await customer.call(cards.list, {})).find(({ id }) => id === cardId)?.status).toBe(ACTIVE)
-  const asked = { walletType: 'US_WALLET', type: 'vm', cardId, amount, payPassword: PAY_PASSWORD } as const
+  return cardId
+}
+
+/** An amount to an own address; above five thousand dollars rules leave it to two people. */
+export async function withdraw(customer: Customer, amount: string): Promise<string> {
+  const asked = { walletType: 'US_WALLET', type: 'vm', cardId: await addAddress(customer), amount, payPassword: PAY_PASSWORD } as const
   return (await customer.call(withdrawals.apply, asked)).id
 }

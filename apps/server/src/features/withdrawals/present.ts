@@ -56,7 +56,8 @@ function expectedAt({ status, rail, startedAt, reviewAt, queuedAt, examinedAt, v
 
 const REVIEW_AT_MOST_MS = 5 * MINUTE_MS
 
-export function presentQuote({ rail, termsId, market, kept, priced }: Quoted): WithdrawalQuote {
+/** Whoever has no mailbox is asked for no code that could only be read there. */
+export function presentQuote({ rail, termsId, market, kept, priced }: Quoted, hasMailbox: boolean): WithdrawalQuote {
   const currency = currencyOfRail(rail)
   const value = valueInDollars(priced.amount, currency, market.mids.dollar)
   const isByStaff = value > ALONE_UP_TO
@@ -72,7 +73,7 @@ export function presentQuote({ rail, termsId, market, kept, priced }: Quoted): W
     valueUsd: formatMinor(value, 'USD'),
     arrivesWithinMs: (isByStaff ? DAY_MS : REVIEW_AT_MOST_MS) + rail.arrivesWithinMs,
     byStaff: isByStaff ? 1 : 0,
-    needsCode: value > WITHOUT_CODE_UP_TO ? 1 : 0,
+    needsCode: hasMailbox && value > WITHOUT_CODE_UP_TO ? 1 : 0,
   }
 }
 

@@ -15,7 +15,7 @@ import { withdrawalClock } from './clock.ts'
 import { type Going, toAccount, toCard } from './destinations.ts'
 import { presentQuote, presentWithdrawal } from './present.ts'
 import { type WithdrawalDeps, quoteWithdrawal } from './quotes.ts'
-import { ownWithdrawal, stepsOf, withdrawalsOf } from './store.ts'
+import { ownWithdrawal, standingOf, stepsOf, withdrawalsOf } from './store.ts'
 import { railsNow, usableNow } from './usable.ts'
 
 /** Withdrawals: what can leave, what it costs, apply, follow, take back. The rules decide on the write path. */
@@ -41,7 +41,9 @@ export const withdrawalRoutes = (app: WithdrawalDeps): Registered =>
       const amount = readAmount(input.rail, input.amount)
       if (!amount.ok) return amount
       const quoted = await quoteWithdrawal(app, { accountId: caller.accountId, rail: input.rail, amount: amount.value })
-      return quoted.ok ? ok(presentQuote(quoted.value)) : quoted
+      if (!quoted.ok) return quoted
+      const { email } = await standingOf(app.pool, caller.accountId)
+      return ok(presentQuote(quoted.value, email !== null))
     },
 
     detail: async ({ input, caller: { accountId } }) => {

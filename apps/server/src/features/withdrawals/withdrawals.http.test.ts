@@ -140,6 +140,11 @@ describe('an application', () => {
     expect(await apply('1000.01', { code }, 'with-code')).toMatchObject({ code: 200, data: { id: first.data?.id } })
     expect(await apply('1000.02', { code })).toMatchObject({ code: 2003 })
     expect(await apply('1000')).toMatchObject({ code: 200 })
+    expect(await house.ask(withdrawals.quote, { rail: 'TRC20', amount: '1000.01' }, customer.token)).toMatchObject({ needsCode: 1 })
+    expect(await house.ask(withdrawals.quote, { rail: 'TRC20', amount: '1000' }, customer.token)).toMatchObject({ needsCode: 0 })
+    // A practice account has no mailbox to prove.
+    const { token } = await house.ask(accounts.practise, {})
+    expect(await house.ask(withdrawals.quote, { rail: 'TRC20', amount: '1000.01' }, token)).toMatchObject({ needsCode: 0 })
   })
 
   it('asks for a card that has had its first day', async () => {

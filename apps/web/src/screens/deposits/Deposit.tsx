@@ -6,13 +6,14 @@ import { Loaded } from '@rueda/ui/Loaded.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatMoney } from '@rueda/ui/format.ts'
-import { Bitcoin, CircleDollarSign, Coins, History, Landmark, type LucideIcon } from 'lucide-react'
+import { History, Landmark } from 'lucide-react'
 import { hrefTo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { walletName } from '../wallets/wallet-name.ts'
 import { useOff } from '../switches/use-switched-off.ts'
 import { SimulatedNotice } from './SimulatedNotice.tsx'
+import { iconOfCoin } from './coin-icon.ts'
 import { coinsOf, useChannels } from './use-channels.ts'
 
 /** Route `pages/deposit/index`: every way money comes in, what each costs and where it goes. */
@@ -75,8 +76,6 @@ function Banks({ channels }: ChannelsProps) {
   )
 }
 
-const icons: Readonly<Record<string, LucideIcon>> = { USDT: CircleDollarSign, BTC: Bitcoin }
-
 function Coinage({ channels }: ChannelsProps) {
   const t = useText('deposits')
   const common = useText('common')
@@ -101,7 +100,7 @@ function Coinage({ channels }: ChannelsProps) {
         return (
           <ListRow
             key={coin}
-            icon={icons[coin] ?? Coins}
+            icon={iconOfCoin(coin)}
             label={coin}
             detail={isOpen ? facts.join(' · ') : over.some(({ id }) => off.has(`deposits.${id}`)) ? paused('off.deposits') : t('noPrice')}
             href={isOpen ? hrefTo('pages/deposit/wallet', { coin }) : undefined}

@@ -7,6 +7,7 @@ import { StatusPill } from '@rueda/ui/Pill.tsx'
 import { Timeline } from '@rueda/ui/Timeline.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatMoney, formatNumber } from '@rueda/ui/format.ts'
+import { OwnPicture } from '../../app/OwnPicture.tsx'
 import { useText } from '../../app/text.ts'
 import { SupportLink } from '../support/SupportLink.tsx'
 import { walletName } from '../wallets/wallet-name.ts'
@@ -37,9 +38,21 @@ export function DepositFacts({ deposit }: Readonly<{ deposit: Deposit }>) {
         </InlineMessage>
       )}
       <Amounts deposit={deposit} />
+      {deposit.proofImg === null ? null : <Proof url={deposit.proofImg} />}
       <Timeline steps={stepsOf(t, deposit)} />
       <DepositActions deposit={deposit} />
     </div>
+  )
+}
+
+/** What was sent as proof, small; pressed it opens whole. */
+function Proof({ url }: Readonly<{ url: string }>) {
+  const t = useText('deposits')
+  return (
+    <figure className="flex flex-col gap-2">
+      <figcaption className="text-label text-text2">{t('proof')}</figcaption>
+      <OwnPicture url={url} alt={t('proof')} />
+    </figure>
   )
 }
 

@@ -2,8 +2,9 @@ import type { Deposit } from '@rueda/contract/deposits.ts'
 import { Money } from '@rueda/ui/Money.tsx'
 import { RecordRow } from '@rueda/ui/RecordRow.tsx'
 import { formatDateTime } from '@rueda/ui/dates.ts'
-import { Bitcoin, Landmark } from 'lucide-react'
+import { Landmark } from 'lucide-react'
 import { useText } from '../../app/text.ts'
+import { iconOfCoin } from './coin-icon.ts'
 import { reasonOf, statusOf } from './deposit-status.ts'
 
 /** A deposit in a list: over what, how much, how far it is, and why it was turned down. */
@@ -11,7 +12,7 @@ export function DepositRow({ deposit, onPress }: Readonly<{ deposit: Deposit; on
   const t = useText('deposits')
   const status = useText('status')
   const { type, currency, network, amount, state, confirmations, confirmationsNeeded, createTimeTimestamp } = deposit
-  const Icon = type === 'crypto' ? Bitcoin : Landmark
+  const Icon = type === 'crypto' ? iconOfCoin(currency) : Landmark
   const isConfirming = state === 'arrived' && type === 'crypto'
   return (
     <RecordRow

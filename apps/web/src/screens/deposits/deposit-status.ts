@@ -43,28 +43,35 @@ export function stepsOf(t: Translate<'deposits'>, deposit: Deposit): TimelineSte
       { label: t('step.failed'), state: 'failed', at: examineTimeTimestamp, reason: reasonOf(t, deposit) ?? '' },
     ]
   const credited: TimelineStep = { label: t('step.credited'), state: creditedState(deposit), ...nextOf(t, deposit) }
-  if (state !== 'reversed') return [...announced, arrived, credited]
+  if (state !== 'reversed') return [...announced, arrived, ...confirmedOf(t, deposit), credited]
   return [
     ...announced,
     arrived,
+    ...confirmedOf(t, deposit),
     { ...credited, state: 'done' },
     { label: t('step.reversed'), state: 'failed', at: examineTimeTimestamp, reason: reasonOf(t, deposit) ?? '' },
   ]
 }
 
-const creditedState = ({ state, arrivedTimestamp }: Deposit): TimelineStep['state'] =>
-  state === 'credited' ? 'done' : arrivedTimestamp === null ? 'future' : 'current'
+/** How many blocks say so: a step of its own, because it is what a customer waits for. */
+function confirmedOf(t: Translate<'deposits'>, deposit: Deposit): TimelineStep[] {
+  const { type, arrivedTimestamp, confirmations, confirmationsNeeded } = deposit
+  if (type !== 'crypto' || arrivedTimestamp === null) return []
+  const label = t('step.confirming', { num: String(confirmations), of: String(confirmationsNeeded) })
+  return [{ label, state: isConfirming(deposit) ? 'current' : 'done' }]
+}
 
-function nextOf(
-  t: Translate<'deposits'>,
-  { state, type, examineTimeTimestamp, confirmations, confirmationsNeeded }: Deposit,
-): Partial<TimelineStep> {
+const isConfirming = ({ state, type }: Deposit): boolean => state === 'arrived' && type === 'crypto'
+
+function creditedState(deposit: Deposit): TimelineStep['state'] {
+  if (deposit.state === 'credited') return 'done'
+  return deposit.arrivedTimestamp === null || isConfirming(deposit) ? 'future' : 'current'
+}
+
+function nextOf(t: Translate<'deposits'>, { state, type, examineTimeTimestamp }: Deposit): Partial<TimelineStep> {
   if (state === 'credited') return { at: examineTimeTimestamp }
   if (state === 'waiting') return { eta: t('step.waiting') }
-  if (state !== 'arrived') return {}
-  return {
-    eta: type === 'crypto' ? t('step.confirming', { num: String(confirmations), of: String(confirmationsNeeded) }) : t('step.matching'),
-  }
+  return state === 'arrived' && type === 'fiat' ? { eta: t('step.matching') } : {}
 }
 
 export const reasonOf = (t: Translate<'deposits'>, { reason }: Pick<Deposit, 'reason'>): string | null =>

@@ -5,7 +5,7 @@ import { formatTime } from '@rueda/ui/dates.ts'
 import { Check, Clock3, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../app/text.ts'
-import { OwnPicture } from './OwnPicture.tsx'
+import { OwnPicture } from '../../app/OwnPicture.tsx'
 import type { Outgoing } from './outgoing.ts'
 import { RecordTile } from './RecordTile.tsx'
 
@@ -25,7 +25,7 @@ export function Bubble({ message }: Readonly<{ message: SupportMessage }>) {
       }
       below={warned === 1 ? <InlineMessage tone="danger">{t('warned')}</InlineMessage> : null}
     >
-      {image === null ? null : <OwnPicture url={image} />}
+      {image === null ? null : <OwnPicture url={image} alt={t('picture')} />}
       {record === null ? null : <RecordTile record={record} />}
       {text === null ? null : <Text text={text} />}
     </Shape>

@@ -17,6 +17,7 @@ import { useVerificationCode } from '../accounts/use-verification-code.ts'
 import { PayPasswordField } from '../cards/PayPasswordField.tsx'
 import { Receipt } from './Receipt.tsx'
 import { WithdrawalFacts } from './WithdrawalFacts.tsx'
+import { useWithdrawal } from './use-withdrawal.ts'
 
 /** What shows that the customer means it: never kept anywhere. */
 export type Proof = Readonly<{ payPassword: string; termsId: string | null; quoteId?: string; code?: string }>
@@ -124,11 +125,13 @@ function MailCode({ value, onChange, error }: Readonly<{ value: string; onChange
   )
 }
 
+/** What came of it, followed from there on: it may be taken back or decided while it is looked at. */
 function Done({ withdrawal }: Readonly<{ withdrawal: Withdrawal }>) {
   const t = useText('withdrawals')
   const go = useGo()
+  const { data } = useWithdrawal(withdrawal.id)
   return (
-    <WithdrawalFacts withdrawal={withdrawal}>
+    <WithdrawalFacts withdrawal={data === undefined || 'list' in data ? withdrawal : data}>
       <Button size="large" wide onPress={() => go('pages/withdraw/record')}>
         {t('result.list')}
       </Button>

@@ -9,6 +9,7 @@ import { TextField } from '@rueda/ui/TextField.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query, useCall } from '../../app/api.ts'
+import { useQueryOfPage } from '../../app/go.ts'
 import { useKept } from '../../app/kept.ts'
 import { useText } from '../../app/text.ts'
 import { MoneyOutGate } from '../cards/MoneyOutGate.tsx'
@@ -22,6 +23,7 @@ import { outdated } from './outdated.ts'
 type Way = 'JPY' | 'other'
 type Draft = Readonly<{ type: Way; countryCode: string; bankName: string; branch: string; accountName: string; accountNo: string }>
 const EMPTY: Draft = { type: 'JPY', countryCode: 'JP', bankName: '', branch: '', accountName: '', accountNo: '' }
+const emptyOf = (type: Way): Draft => ({ ...EMPTY, type, countryCode: type === 'JPY' ? 'JP' : 'US' })
 
 /** Route `pages/withdraw/other`: in yen, or by wire, to an account that is given here. */
 export function WithdrawOther() {
@@ -38,8 +40,10 @@ export function WithdrawOther() {
 
 function OtherForm() {
   const t = useText('withdrawals')
-  const [draft, change, forget] = useKept<Draft>('withdraw-other', EMPTY)
-  const [amount, setAmount] = useState('')
+  const asked = useQueryOfPage()
+  const first = asked['way'] === 'other' ? emptyOf('other') : EMPTY
+  const [draft, change, forget] = useKept<Draft>('withdraw-other', first)
+  const [amount, setAmount] = useState(asked['amount'] ?? '')
   const applying = useCall(withdrawals.applyOther, { refreshes: outdated })
   const { type, branch, countryCode, ...account } = draft
   const isWhole = [account.bankName, account.accountName, account.accountNo].every((part) => part.trim() !== '')
@@ -65,7 +69,7 @@ function OtherForm() {
       <SegmentedControl<Way>
         label={t('way')}
         value={type}
-        onChange={(chosen) => change({ ...EMPTY, type: chosen, countryCode: chosen === 'JPY' ? 'JP' : 'US' })}
+        onChange={(chosen) => change(emptyOf(chosen))}
         options={[
           { value: 'JPY', label: t('way.jpy') },
           { value: 'other', label: t('way.wire') },

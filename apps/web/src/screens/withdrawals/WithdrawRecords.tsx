@@ -1,4 +1,4 @@
-import { type Withdrawal, withdrawals } from '@rueda/contract/withdrawals.ts'
+import type { Withdrawal } from '@rueda/contract/withdrawals.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { Card } from '@rueda/ui/Card.tsx'
 import { EmptyState } from '@rueda/ui/EmptyState.tsx'
@@ -9,19 +9,17 @@ import { Screen } from '@rueda/ui/Screen.tsx'
 import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
 import { Sheet } from '@rueda/ui/Sheet.tsx'
 import { formatDate, formatDateTime } from '@rueda/ui/dates.ts'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowUpFromLine } from 'lucide-react'
 import { useState } from 'react'
-import { pages, query, rowsOf } from '../../app/api.ts'
 import { hrefTo, useGo, useQueryOfPage, useQueryValue } from '../../app/go.ts'
-import { usePoll } from '../../app/live.ts'
 import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { MoreRows } from '../positions/MoreRows.tsx'
 import { groupByDay } from '../wallets/by-day.ts'
 import { WithdrawalFacts } from './WithdrawalFacts.tsx'
-import { isUnderWay, statusOf } from './withdrawal-status.ts'
+import { useWithdrawal, useWithdrawalHistory } from './use-withdrawal.ts'
+import { statusOf } from './withdrawal-status.ts'
 
 const tabs = ['all', 'pending', 'passed', 'failed', 'cancelled'] as const
 type Tab = (typeof tabs)[number]
@@ -50,10 +48,7 @@ function Records({ tab }: Readonly<{ tab: Tab }>) {
   const t = useText('withdrawals')
   const common = useText('common')
   const { id } = useQueryOfPage()
-  const poll = usePoll('records')
-  const status = statusOfTab[tab]
-  const read = useInfiniteQuery({ ...pages(withdrawals.detail, status === undefined ? {} : { status }), refetchInterval: poll })
-  const rows = rowsOf(read.data) as Withdrawal[]
+  const { read, rows } = useWithdrawalHistory(statusOfTab[tab])
   const [opened, setOpened] = useState<string | null>(id ?? null)
   const empty = (
     <EmptyState
@@ -109,29 +104,27 @@ const pageOfType = {
   other: 'pages/withdraw/other',
 } as const
 
+/** What the form takes over. An account that was given with the withdrawal is not kept in the open, and is given again. */
+const detailsOf = ({ type, rail, amount, cardId }: Withdrawal) => ({
+  amount,
+  card: cardId,
+  network: type === 'vm' ? rail : null,
+  way: type,
+})
+
 /** One withdrawal as it is now, read again while something about it may still change. */
 function Followed({ id }: { id: string }) {
   const t = useText('withdrawals')
   const go = useGo()
-  const poll = usePoll('detail')
-  const read = useQuery(
-    query(
-      withdrawals.detail,
-      { id },
-      {
-        staleTime: 0,
-        refetchInterval: ({ state }) => (state.data !== undefined && !('list' in state.data) && isUnderWay(state.data) ? poll : false),
-      },
-    ),
-  )
+  const read = useWithdrawal(id)
   return (
     <Loaded query={read} reason={whyFailed}>
       {(withdrawal) =>
         'list' in withdrawal ? null : (
           <WithdrawalFacts withdrawal={withdrawal}>
             {withdrawal.reason === null ? null : (
-              <Button tone="secondary" size="large" wide onPress={() => go(pageOfType[withdrawal.type], { amount: withdrawal.amount })}>
-                {t('again')}
+              <Button tone="secondary" size="large" wide onPress={() => go(pageOfType[withdrawal.type], detailsOf(withdrawal))}>
+                {t(withdrawal.cardId === null ? 'again.amount' : 'again')}
               </Button>
             )}
           </WithdrawalFacts>

@@ -5,11 +5,12 @@ import { Screen } from '@rueda/ui/Screen.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../app/api.ts'
+import { useQueryOfPage } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { MoneyOutGate } from '../cards/MoneyOutGate.tsx'
 import { walletName } from '../wallets/wallet-name.ts'
-import { CardChoice, firstUsable } from './CardChoice.tsx'
+import { CardChoice, firstUsable, usableOf } from './CardChoice.tsx'
 import { RecordsLink } from './RecordsLink.tsx'
 import { WaySwitch } from './WaySwitch.tsx'
 import { WithdrawForm } from './WithdrawForm.tsx'
@@ -32,7 +33,8 @@ export function WithdrawToCard() {
 }
 
 function ToBank({ own }: Readonly<{ own: readonly CardRow[] }>) {
-  const [chosen, choose] = useState<string | null>(firstUsable(own)?.id ?? null)
+  const asked = useQueryOfPage()['card'] ?? null
+  const [chosen, choose] = useState((usableOf(own, asked) ?? firstUsable(own))?.id ?? null)
   const card = own.find(({ id }) => id === chosen) ?? null
   return (
     <div className="flex flex-col gap-4">

@@ -8,6 +8,7 @@ import { Screen } from '@rueda/ui/Screen.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../app/api.ts'
+import { useQueryOfPage } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { MoneyOutGate } from '../cards/MoneyOutGate.tsx'
@@ -32,10 +33,11 @@ export function WithdrawToWallet() {
 }
 
 function ToNetwork() {
+  const asked = useQueryOfPage()['network']
   const t = useText('withdrawals')
   const read = useQuery(query(withdrawals.rails, {}))
   const own = useQuery(query(cards.list, { type: 'vm' }))
-  const [network, setNetwork] = useState<Network>('TRC20')
+  const [network, setNetwork] = useState<Network>(networks.find((each) => each === asked) ?? 'TRC20')
   return (
     <Loaded query={read} reason={whyFailed}>
       {(rails) => {

@@ -3,7 +3,7 @@ import { type Withdrawal, withdrawals } from '@rueda/contract/withdrawals.ts'
 import { useState } from 'react'
 import { useCall } from '../../app/api.ts'
 import { useQueryOfPage } from '../../app/go.ts'
-import { firstUsable } from './CardChoice.tsx'
+import { firstUsable, usableOf } from './CardChoice.tsx'
 import type { Sending } from './ReviewSheet.tsx'
 import { outdated } from './outdated.ts'
 
@@ -12,10 +12,10 @@ type Applying = Readonly<{ walletType: Withdrawal['walletType']; type: 'bank' | 
 /** A withdrawal to a saved destination while it is being written, and what came of it. */
 export function useApply({ walletType, type, own }: Applying) {
   const asked = useQueryOfPage()
-  const [chosen, choose] = useState<string | null>(null)
+  const [chosen, choose] = useState(asked['card'] ?? null)
   const [amount, setAmount] = useState(asked['amount'] ?? '')
   const applying = useCall(withdrawals.apply, { refreshes: outdated })
-  const card = own.find(({ id }) => id === chosen) ?? firstUsable(own) ?? null
+  const card = usableOf(own, chosen) ?? firstUsable(own) ?? null
   const sending: Sending = {
     pending: applying.pending,
     error: applying.error,

@@ -38,17 +38,19 @@ export const statusOfState = (t: Translate<'withdrawals'>, state: State): Status
 /** What happened, and what is still to come where it goes on. */
 export function stepsOf(t: Translate<'withdrawals'>, withdrawal: Withdrawal, eta: string): TimelineStep[] {
   const state = stateOf(withdrawal)
-  const happened = withdrawal.timeline.map(({ kind, by, timestamp }): TimelineStep => {
-    const failed = kind === 'rejected' || kind === 'returned'
-    return {
-      label: t(kind === 'approved' ? `step.approved.${by === 'staff' ? 'staff' : 'rules'}` : `step.${kind}`),
-      state: failed ? 'failed' : 'done',
-      at: timestamp,
-    }
+  const happened = withdrawal.timeline.map((step): TimelineStep => {
+    const failed = step.kind === 'rejected' || step.kind === 'returned'
+    return { label: labelOf(t, withdrawal, step), state: failed ? 'failed' : 'done', at: step.timestamp }
   })
   if (state === 'pending') {
     const review: TimelineStep = { label: t('step.review'), state: 'current', eta }
     return [...happened, review, { label: t('step.sent'), state: 'future' }]
   }
   return state === 'sending' ? [...happened, { label: t('step.sent'), state: 'current', eta }] : happened
+}
+
+function labelOf(t: Translate<'withdrawals'>, { reason }: Withdrawal, { kind, by }: Withdrawal['timeline'][number]): string {
+  if (kind === 'approved') return t(by === 'staff' ? 'step.approved.staff' : 'step.approved.rules')
+  // No bank had it yet: it was stopped on its way out.
+  return kind === 'returned' && reason === 'ACCOUNT_FROZEN' ? t('step.stopped') : t(`step.${kind}`)
 }

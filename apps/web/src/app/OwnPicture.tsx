@@ -1,19 +1,17 @@
 import { files } from '@rueda/contract/files.ts'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
+import { query } from './api.ts'
 
 /** The link to one's own picture lives five minutes. */
 const FRESH_MS = 240_000
 
 /** A picture of one's own, by a link that ends soon; pressed it opens whole. */
-export function OwnPicture({ url }: Readonly<{ url: string }>) {
-  const t = useText('support')
+export function OwnPicture({ url, alt }: Readonly<{ url: string; alt: string }>) {
   const { data } = useQuery({ ...query(files.link, { url }), staleTime: FRESH_MS, refetchInterval: FRESH_MS })
   if (data === undefined) return <div className="h-40 w-56 max-w-full rounded-control bg-s2" />
   return (
     <a href={data.link} target="_blank" rel="noreferrer" className="block">
-      <img src={data.link} alt={t('picture')} className="max-h-64 max-w-full rounded-control" />
+      <img src={data.link} alt={alt} className="max-h-64 max-w-full rounded-control" />
     </a>
   )
 }

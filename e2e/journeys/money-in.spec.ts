@@ -1,0 +1,43 @@
+import { wallets } from '@rueda/contract/wallets.ts'
+import { expect, test as base } from '../journey.ts'
+import { DepositPage } from '../pages/deposit.ts'
+import { drawPaper } from '../pictures.ts'
+import { type TestServer, startServer } from '../server.ts'
+
+/** Money comes in. The chain's blocks follow the market's clock, so this server's runs faster: three blocks in three seconds. */
+const test = base.extend<object, { fastServer: TestServer }>({
+  fastServer: [
+    async ({ browserName: _ }, use) => {
+      const server = await startServer({ REVIEW_SECONDS: '0', SIM_CLOCK: 'scaled:20@2026-03-11T15:00:00Z' })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ fastServer }, use) => use(fastServer.address),
+})
+
+test('a coin goes to the own address, is confirmed block by block, and is in the balance', async ({ visit, say, customer }) => {
+  const deposit = await new DepositPage(visit).open('pages/deposit/index')
+  await deposit.toCoin('USDT', 'TRC20')
+  await expect(deposit.content.getByText(/^T[1-9A-HJ-NP-Za-km-z]{33}$/)).toBeVisible()
+  await deposit.pay('25')
+  await deposit.isCredited()
+  for (const step of ['step.seen', 'step.credited'] as const)
+    await expect(deposit.sheet.getByRole('listitem').filter({ hasText: say('deposits', step) })).toBeVisible()
+  await expect(
+    deposit.sheet.getByRole('listitem').filter({ hasText: say('deposits', 'step.confirming', { num: '3', of: '3' }) }),
+  ).toBeVisible()
+  expect(await customer.call(wallets.one, { walletType: 'US_WALLET' })).toMatchObject({ balance: '50025.00' })
+})
+
+test('a transfer with the own reference and its receipt is matched and credited', async ({ page, visit, say, customer }) => {
+  const deposit = await new DepositPage(visit).open('pages/deposit/index')
+  await deposit.toBank()
+  await expect(deposit.content.getByText(new RegExp(`^RD${customer.user.id}\\d\\d$`))).toBeVisible()
+  await deposit.prove('50000', await drawPaper(page))
+  await deposit.isCredited()
+  // What was sent as proof can be looked at again.
+  await expect(deposit.sheet.getByRole('img', { name: say('deposits', 'proof') })).toBeVisible()
+  expect(await customer.call(wallets.one, { walletType: 'BALANCE' })).toMatchObject({ balance: '50000.00' })
+})

@@ -1,0 +1,46 @@
+import { type Locator, expect } from '@playwright/test'
+import { Screen } from './screen.ts'
+
+/** The form for a withdrawal to an address, its review and what comes of it in one sheet, and the list of them. */
+export class WithdrawalPage extends Screen {
+  isShown(): Promise<this> {
+    return this.shows(this.say('titles', 'withdrawToWallet'))
+  }
+
+  get amount(): Locator {
+    return this.content.getByRole('textbox')
+  }
+
+  /** The whole way of a customer who means it. */
+  async ask(amount: string, payPassword: string): Promise<void> {
+    await this.amount.fill(amount)
+    await this.content.getByRole('button', { name: this.say('withdrawals', 'continue') }).click()
+    await expect(this.sheet.getByRole('heading', { name: this.say('withdrawals', 'review.title') })).toBeVisible()
+    await this.sheet.getByLabel(this.say('accounts', 'pay.title'), { exact: true }).fill(payPassword)
+    const button = this.sheet.getByRole('button', { name: this.say('withdrawals', 'review.hold'), exact: true })
+    await expect(button).toBeEnabled()
+    await button.hover()
+    await this.page.mouse.down()
+    await expect(button).toBeHidden()
+    await this.page.mouse.up()
+  }
+
+  /** From the sheet to the list, with the newest one open. */
+  async follow(): Promise<void> {
+    await this.sheet.getByRole('button', { name: this.say('withdrawals', 'result.list') }).click()
+    await this.shows(this.say('titles', 'withdrawRecords'))
+    await this.content.getByRole('button', { name: /TRC20/ }).first().click()
+    await expect(this.sheet).toBeVisible()
+  }
+
+  /** The pill of the sheet says how it stands. */
+  async stands(state: 'pending' | 'sent' | 'rejected' | 'cancelled'): Promise<void> {
+    await expect(this.sheet.getByText(this.say('withdrawals', `state.${state}`), { exact: true }).first()).toBeVisible()
+  }
+
+  async cancel(): Promise<void> {
+    await this.sheet.getByRole('button', { name: this.say('withdrawals', 'cancel'), exact: true }).click()
+    await expect(this.sheet.getByRole('heading', { name: this.say('withdrawals', 'cancel.question') })).toBeVisible()
+    await this.sheet.getByRole('button', { name: this.say('withdrawals', 'cancel'), exact: true }).click()
+  }
+}
