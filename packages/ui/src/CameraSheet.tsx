@@ -1,10 +1,10 @@
 import { CameraOff } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { Sheet } from './Sheet.tsx'
 import { classes } from './classes.ts'
 import { useUi } from './context.tsx'
+import { useCamera } from './use-camera.ts'
 
 type CameraSheetProps = Readonly<{
   open: boolean
@@ -22,8 +22,6 @@ type CameraSheetProps = Readonly<{
 
 const frames = { card: 'aspect-[1.586]', page: 'aspect-[1.42]' }
 const QUALITY = 0.92
-/** Enough to read the small print of a card. */
-const WANTED_WIDTH = 1_920
 
 /** What the camera sees, with the outline the document belongs in. It is switched off when the sheet closes. */
 export function CameraSheet({ open, title, shape, hint, without, onTake, onGallery, onClose }: CameraSheetProps) {
@@ -38,9 +36,7 @@ type ViewfinderProps = Pick<CameraSheetProps, 'shape' | 'hint' | 'without' | 'on
 
 function Viewfinder({ shape, hint, without, onTake, onGallery }: ViewfinderProps) {
   const { text } = useUi()
-  const video = useRef<HTMLVideoElement>(null)
-  const [state, setState] = useState<'opening' | 'ready' | 'none'>('opening')
-  useEffect(() => switchOn(video.current, setState), [])
+  const { video, state } = useCamera()
   const gallery = (
     <Button tone="secondary" size="large" wide onPress={onGallery}>
       {text.photoChoose}
@@ -67,34 +63,6 @@ function Viewfinder({ shape, hint, without, onTake, onGallery }: ViewfinderProps
       {gallery}
     </div>
   )
-}
-
-/** Opens the camera at the back of the device; what is given back closes it. */
-function switchOn(video: HTMLVideoElement | null, tell: (state: 'ready' | 'none') => void): () => void {
-  let isWanted = true
-  let stream: MediaStream | null = null
-  const end = () => {
-    isWanted = false
-    for (const track of stream?.getTracks() ?? []) track.stop()
-  }
-  void openCamera()
-    .then(async (opened) => {
-      stream = opened
-      if (!isWanted) return end()
-      if (video === null) return undefined
-      video.srcObject = opened
-      await video.play()
-      return tell('ready')
-    })
-    .catch(() => (isWanted ? tell('none') : undefined))
-  return end
-}
-
-async function openCamera(): Promise<MediaStream> {
-  // Browsers give no camera to a page on plain http from elsewhere.
-  const devices: MediaDevices | undefined = navigator.mediaDevices
-  if (devices === undefined) throw new Error('no camera here')
-  return devices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: WANTED_WIDTH } } })
 }
 
 async function pictureOf(video: HTMLVideoElement | null): Promise<File | null> {

@@ -15,6 +15,7 @@ import { useKept } from '../../app/kept.ts'
 import { useText } from '../../app/text.ts'
 import { FormError } from '../accounts/FormError.tsx'
 import { SwitchedOff } from '../switches/SwitchedOff.tsx'
+import { AddressHelpers } from './AddressHelpers.tsx'
 import { MoneyOutGate } from './MoneyOutGate.tsx'
 import { PayPasswordField } from './PayPasswordField.tsx'
 
@@ -87,6 +88,9 @@ function AddressForm({ onSaved }: Readonly<{ onSaved: (saved: Saved) => void }>)
           onChange={(typed) => edit({ address: typed })}
           autoComplete="off"
           disabled={draft.network === ''}
+          trailing={
+            draft.network === '' || draft.address !== '' ? undefined : <AddressHelpers onAddress={(found) => edit({ address: found })} />
+          }
           helper={draft.network === '' ? t('network.first') : undefined}
           error={check === 'wrong' ? t('wrong.address', { network: draft.network }) : isDuplicate ? error.message : null}
         />

@@ -12,7 +12,7 @@ export function AddressCard({ channel: { address, currency, network, qrCode } }:
   const t = useText('deposits')
   const common = useText('common')
   if (address === null) return null
-  const label = t('address', { coin: currency, network: network ?? '' })
+  const label = network === null || network === currency ? t('address.own', { coin: currency }) : t('address', { coin: currency, network })
   return (
     <Card label={label}>
       <div className="flex flex-col gap-3">

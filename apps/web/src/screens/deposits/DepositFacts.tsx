@@ -51,7 +51,7 @@ function Proof({ url }: Readonly<{ url: string }>) {
   return (
     <figure className="flex flex-col gap-2">
       <figcaption className="text-label text-text2">{t('proof')}</figcaption>
-      <OwnPicture url={url} alt={t('proof')} />
+      <OwnPicture url={url} alt={t('proof')} size="small" />
     </figure>
   )
 }

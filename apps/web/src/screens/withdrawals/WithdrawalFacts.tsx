@@ -54,7 +54,7 @@ export function WithdrawalFacts({ withdrawal, children }: Readonly<{ withdrawal:
 
 function Copied({ text }: { text: string }) {
   return (
-    <span className="flex items-center gap-1">
+    <span className="flex items-center gap-2">
       {text.length > LONGEST_SHOWN ? `${text.slice(0, SHOWN_OF_LONGER)}…` : text}
       <CopyButton value={text} />
     </span>

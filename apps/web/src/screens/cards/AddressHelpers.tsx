@@ -1,0 +1,37 @@
+import { IconButton } from '@rueda/ui/IconButton.tsx'
+import { ScannerSheet } from '@rueda/ui/ScannerSheet.tsx'
+import { canReadQr } from '@rueda/ui/qr-reader.ts'
+import { ClipboardPaste, ScanQrCode } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '../../app/text.ts'
+import { addressIn } from './address-in.ts'
+
+/** An address is not typed: it is pasted, or read from a code where the browser can. */
+export function AddressHelpers({ onAddress }: Readonly<{ onAddress: (address: string) => void }>) {
+  const t = useText('cards')
+  const [isScanning, scan] = useState(false)
+  const paste = () =>
+    navigator.clipboard
+      .readText()
+      .then((text) => onAddress(addressIn(text)))
+      // Who says no pastes by hand.
+      .catch(() => undefined)
+  return (
+    <span className="flex flex-none">
+      <IconButton label={t('paste')} icon={ClipboardPaste} onPress={() => void paste()} />
+      {canReadQr() ? <IconButton label={t('scan')} icon={ScanQrCode} onPress={() => scan(true)} /> : null}
+      <ScannerSheet
+        open={isScanning}
+        title={t('scan')}
+        hint={t('scan.hint')}
+        without={t('scan.none')}
+        nothing={t('scan.nothing')}
+        onText={(text) => {
+          scan(false)
+          onAddress(addressIn(text))
+        }}
+        onClose={() => scan(false)}
+      />
+    </span>
+  )
+}
