@@ -4,11 +4,11 @@ import { DepositPage } from '../pages/deposit.ts'
 import { drawPaper } from '../pictures.ts'
 import { type TestServer, startServer } from '../server.ts'
 
-/** Money comes in. The chain's blocks follow the market's clock, so this server's runs faster: three blocks in three seconds. */
+/** Money comes in. The chain's blocks follow the market's clock, so this server's runs faster: three blocks in ten seconds. */
 const test = base.extend<object, { fastServer: TestServer }>({
   fastServer: [
     async ({ browserName: _ }, use) => {
-      const server = await startServer({ REVIEW_SECONDS: '0', SIM_CLOCK: 'scaled:20@2026-03-11T15:00:00Z' })
+      const server = await startServer({ REVIEW_SECONDS: '0', SIM_CLOCK: 'scaled:6@2026-03-11T15:00:00Z' })
       await use(server)
       await server.stop()
     },

@@ -2,6 +2,9 @@ import { type Locator, expect } from '@playwright/test'
 import type { PictureFile } from '../pictures.ts'
 import { Screen } from './screen.ts'
 
+/** Blocks take their time. */
+const PATIENTLY = { timeout: 30_000 }
+
 /** The ways money comes in, the account or address to pay to, and a deposit's own sheet. */
 export class DepositPage extends Screen {
   isShown(): Promise<this> {
@@ -30,7 +33,7 @@ export class DepositPage extends Screen {
     const card = this.card(this.say('deposits', 'simulate.title'))
     await card.getByRole('textbox').fill(amount)
     await card.getByRole('button', { name: this.say('deposits', 'simulate.pay') }).click()
-    await expect(this.sheet).toBeVisible()
+    await expect(this.sheet).toBeVisible(PATIENTLY)
   }
 
   async prove(amount: string, receipt: PictureFile): Promise<void> {
@@ -39,10 +42,10 @@ export class DepositPage extends Screen {
     await card.locator('input[type=file]').setInputFiles(receipt)
     await expect(card.getByRole('button', { name: this.say('ui', 'photoReplace') })).toBeVisible()
     await card.getByRole('button', { name: this.say('deposits', 'proof.send'), exact: true }).click()
-    await expect(this.sheet).toBeVisible()
+    await expect(this.sheet).toBeVisible(PATIENTLY)
   }
 
   async isCredited(): Promise<void> {
-    await expect(this.sheet.getByRole('status').getByText(this.say('status', 'deposit.credited'))).toBeVisible({ timeout: 30_000 })
+    await expect(this.sheet.getByRole('status').getByText(this.say('status', 'deposit.credited'))).toBeVisible(PATIENTLY)
   }
 }

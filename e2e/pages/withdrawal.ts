@@ -1,6 +1,9 @@
 import { type Locator, expect } from '@playwright/test'
 import { Screen } from './screen.ts'
 
+/** People decide, jobs carry it out, and the screen asks every few seconds. */
+const PATIENTLY = { timeout: 30_000 }
+
 /** The form for a withdrawal to an address, its review and what comes of it in one sheet, and the list of them. */
 export class WithdrawalPage extends Screen {
   isShown(): Promise<this> {
@@ -35,7 +38,7 @@ export class WithdrawalPage extends Screen {
 
   /** The pill of the sheet says how it stands. */
   async stands(state: 'pending' | 'sent' | 'rejected' | 'cancelled'): Promise<void> {
-    await expect(this.sheet.getByText(this.say('withdrawals', `state.${state}`), { exact: true }).first()).toBeVisible()
+    await expect(this.sheet.getByText(this.say('withdrawals', `state.${state}`), { exact: true }).first()).toBeVisible(PATIENTLY)
   }
 
   async cancel(): Promise<void> {
