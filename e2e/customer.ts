@@ -12,7 +12,7 @@ export type Customer = Readonly<{
   call: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<DataOf<E>>
 }>
 
-export const SUCCESS_CODE = 200
+const SUCCESS_CODE = 200
 let sent = 0
 
 /** Opens a practice account. */

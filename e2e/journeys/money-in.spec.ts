@@ -2,6 +2,7 @@ import { wallets } from '@rueda/contract/wallets.ts'
 import { expect, test as base } from '../journey.ts'
 import { DepositPage } from '../pages/deposit.ts'
 import { drawPaper } from '../pictures.ts'
+import { SERVER_TIMEOUT_MS } from '../quick-reviews.ts'
 import { type TestServer, startServer } from '../server.ts'
 
 /** Money comes in. The chain's blocks follow the market's clock, so this server's runs faster: three blocks in ten seconds. */
@@ -12,7 +13,7 @@ const test = base.extend<object, { fastServer: TestServer }>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: SERVER_TIMEOUT_MS },
   ],
   baseURL: async ({ fastServer }, use) => use(fastServer.address),
 })

@@ -5,13 +5,14 @@ import { wallets } from '@rueda/contract/wallets.ts'
 import type { Customer } from '../customer.ts'
 import { WithdrawalPage } from '../pages/withdrawal.ts'
 import { type StaffMember, expect, test as base } from '../staff.ts'
-import { PAY_PASSWORD, makeWithdrawer } from '../withdrawer.ts'
+import { PAY_PASSWORD, addAddress, identify } from '../withdrawer.ts'
 
 /** Money leaves: above five thousand dollars two people have to agree, one may refuse, and until then it can be taken back. */
 const test = base.extend<{ form: WithdrawalPage }>({
   /** The form of somebody who may withdraw. */
   form: async ({ page, visit, customer, quickServer }, use) => {
-    await makeWithdrawer(quickServer.address, customer, page)
+    await identify(page, quickServer.address, customer)
+    await addAddress(customer)
     await use(await new WithdrawalPage(visit).open('pages/withdraw/vm'))
   },
 })
