@@ -168,7 +168,7 @@ describe('credited (J02)', () => {
     expect(formatScaled(books.deposits.get('a')?.rate ?? 0n)).toBe('51740')
   })
 
-  it('ether as bitcoin is: 1.5 of them at a mid of 2,900.00 are credited at 2,885.50 (rule book O.22)', () => {
+  it('ether as bitcoin is: 1.5 of them at a mid of 2,900.00 are credited at 2,885.50 (decision 0014)', () => {
     arrive('ETH', '1.5', 'a')
     expect(confirm('a')).toEqual([])
     expect(confirm('a', 3, '2900')).toEqual([

@@ -173,7 +173,7 @@ describe('fees (domain.md E.11): taken from the amount, in the wallet’s curren
     ['ETH', '1000.00', '6.64 USD, 0.29952057 ETH'],
   ])('%s %s costs and brings %s', (rail, amount, expected) => expect(priced(rail, amount)).toBe(expected))
 
-  it('ether at a mid of 2,900.00 as the rule book works it out (O.22)', () => {
+  it('ether at a mid of 2,900.00 as decision 0014 works it out', () => {
     const { fee, net, payout, rate } = priceWithdrawal(rails.ETH, moneyOf('1000', 'USD').minor, scaled('2900'))
     expect([formatScaled(rate ?? 0n), formatMinor(fee, 'USD'), formatMinor(net, 'USD'), formatMinor(payout, 'ETH')]).toEqual([
       '2914.5',
