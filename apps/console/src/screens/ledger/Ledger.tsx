@@ -25,6 +25,8 @@ export function Ledger() {
   const [why, setWhy] = useState(noReason)
   const [openedFor, setOpenedFor] = useState<string | null>(null)
   const [isExporting, setExporting] = useState(false)
+  // Another question begins anew: an empty form, the first page, nothing open.
+  const asked = JSON.stringify(ask)
   // Whose reason was given is whose entries are read; another customer takes a reason anew.
   const isOpen = ask.accountId === null || ask.accountId === openedFor
   return (
@@ -38,9 +40,9 @@ export function Ledger() {
         ) : null
       }
     >
-      <Filters key={JSON.stringify(ask)} ask={ask} onAsk={change} />
+      <Filters key={`for ${asked}`} ask={ask} onAsk={change} />
       {isOpen ? (
-        <Entries key={JSON.stringify(ask)} ask={ask} why={why} />
+        <Entries key={`of ${asked}`} ask={ask} why={why} />
       ) : (
         <Panel>
           <div className="max-w-[560px] p-4">
