@@ -41,14 +41,15 @@ async function funding({ customer }: Withdrawer) {
 /** As many runs as one customer does while the session of the first day still holds. */
 const RUNS_OF_A_CUSTOMER = 50
 
-async function race(run: (who: Withdrawer) => Promise<void>): Promise<readonly Withdrawer[]> {
-  const customers: Withdrawer[] = []
-  for (let done = 0; done < RACES; done += 1) {
-    if (done % RUNS_OF_A_CUSTOMER === 0) customers.push(await newWithdrawerWithCard())
-    const who = customers.at(-1)
-    if (who !== undefined) await run(who)
+async function race(
+  run: (who: Withdrawer) => Promise<void>,
+  after: (who: Withdrawer) => Promise<void> = async () => undefined,
+): Promise<void> {
+  for (let done = 0; done < RACES; done += RUNS_OF_A_CUSTOMER) {
+    const who = await newWithdrawerWithCard()
+    for (let count = Math.min(RUNS_OF_A_CUSTOMER, RACES - done); count > 0; count -= 1) await run(who)
+    await after(who)
   }
-  return customers
 }
 
 it(
@@ -77,7 +78,7 @@ const AMOUNT = 20
 it(
   `of an approval and a cancel one wins, and the money is in one place, ${RACES} times`,
   async () => {
-    const customers = await race(async (who) => {
+    const run = async (who: Withdrawer) => {
       const { data } = await ask(who, AMOUNT.toFixed(2))
       const id = data?.id ?? ''
       await house.pass(5 * MINUTE_MS)
@@ -89,12 +90,12 @@ it(
       await house.pass(DAY_MS / 4)
       await Promise.all([payOutWithdrawals(house.app, house.app.wallClock.now()), payOutWithdrawals(house.app, house.app.wallClock.now())])
       expect(await funding(who)).toMatchObject({ usedBalance: '0.00' })
-    })
-    for (const who of customers) {
+    }
+    await race(run, async (who) => {
       const listed = await house.ask(withdrawals.detail, { pageSize: 100 }, who.customer.token)
       const paid = 'list' in listed ? listed.list.filter(({ payoutStatus }) => payoutStatus === 2).length : 0
       expect(await funding(who)).toMatchObject({ available: (BEGAN_WITH - paid * AMOUNT).toFixed(2) })
-    }
+    })
   },
   RACES_TIMEOUT_MS,
 )
