@@ -1,0 +1,31 @@
+export const english = {
+  'calendars.trades': 'Trades',
+  'calendars.settles': 'Settles',
+  'calendars.closed': 'Closed',
+  'calendars.half': 'Short day',
+  'calendars.weekend': 'Weekend',
+  'calendars.projected': 'Projected, not published yet',
+  'calendars.before': 'Earlier month',
+  'calendars.next': 'Next month',
+  'calendars.never': 'This market never closes here (SIM_ALWAYS_OPEN=1): every day trades and settles.',
+  'calendars.zone': 'Days of {{zone}}',
+  'calendars.noSettlement': 'does not settle',
+  'calendars.hours': 'Sessions',
+  'calendars.day': 'Day',
+} as const
+
+export const spanish: Readonly<Record<keyof typeof english, string>> = {
+  'calendars.trades': 'Opera',
+  'calendars.settles': 'Liquida',
+  'calendars.closed': 'Cerrado',
+  'calendars.half': 'Día corto',
+  'calendars.weekend': 'Fin de semana',
+  'calendars.projected': 'Proyectado, sin publicar',
+  'calendars.before': 'Mes anterior',
+  'calendars.next': 'Mes siguiente',
+  'calendars.never': 'Este mercado no cierra nunca acá (SIM_ALWAYS_OPEN=1): todos los días opera y liquida.',
+  'calendars.zone': 'Días de {{zone}}',
+  'calendars.noSettlement': 'no liquida',
+  'calendars.hours': 'Sesiones',
+  'calendars.day': 'Día',
+}

@@ -1,0 +1,33 @@
+export const english = {
+  'card.status.checking': 'In review',
+  'card.status.active': 'Active',
+  'card.status.rejected': 'Refused',
+  'card.status.removed': 'Removed',
+  'card.account': 'Account',
+  'card.bank': 'Bank or network',
+  'card.number': 'Number',
+  'card.country': 'Country',
+  'card.currency': 'Currency',
+  'card.usableFrom': 'Usable from',
+  'card.take': 'Take the account',
+  'card.refuse': 'Refuse the account',
+  'card.taken': 'Taken.',
+  'card.refused': 'Refused.',
+} as const
+
+export const spanish: Readonly<Record<keyof typeof english, string>> = {
+  'card.status.checking': 'En revisión',
+  'card.status.active': 'Activa',
+  'card.status.rejected': 'Rechazada',
+  'card.status.removed': 'Borrada',
+  'card.account': 'Cuenta',
+  'card.bank': 'Banco o red',
+  'card.number': 'Número',
+  'card.country': 'País',
+  'card.currency': 'Moneda',
+  'card.usableFrom': 'Se puede usar desde',
+  'card.take': 'Aceptar la cuenta',
+  'card.refuse': 'Rechazar la cuenta',
+  'card.taken': 'Aceptada.',
+  'card.refused': 'Rechazada.',
+}

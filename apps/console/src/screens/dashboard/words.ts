@@ -1,0 +1,33 @@
+export const english = {
+  'dashboard.money': 'Money since {{when}}',
+  'dashboard.in': 'Came in',
+  'dashboard.out': 'Left',
+  'dashboard.nothing': 'Nothing yet',
+  'dashboard.count': '{{count}} in all',
+  'dashboard.health': 'How it runs',
+  'dashboard.books': 'Books',
+  'dashboard.green': 'In order on {{when}}',
+  'dashboard.red': 'Broken on {{when}}: no money leaves',
+  'dashboard.jobs': 'Late jobs',
+  'dashboard.noLate': 'Everything due is done',
+  'dashboard.feed': 'Feed {{market}}',
+  'dashboard.heard': 'heard',
+  'dashboard.silent': 'silent',
+} as const
+
+export const spanish: Readonly<Record<keyof typeof english, string>> = {
+  'dashboard.money': 'Dinero desde el {{when}}',
+  'dashboard.in': 'Entró',
+  'dashboard.out': 'Salió',
+  'dashboard.nothing': 'Todavía nada',
+  'dashboard.count': '{{count}} en total',
+  'dashboard.health': 'Cómo anda',
+  'dashboard.books': 'Libros',
+  'dashboard.green': 'En orden el {{when}}',
+  'dashboard.red': 'Rotos el {{when}}: no sale dinero',
+  'dashboard.jobs': 'Tareas atrasadas',
+  'dashboard.noLate': 'Todo lo que debía está hecho',
+  'dashboard.feed': 'Precios {{market}}',
+  'dashboard.heard': 'se oye',
+  'dashboard.silent': 'en silencio',
+}
