@@ -65,7 +65,7 @@ export const english = {
   'picture.brighter': 'Brighter',
   'picture.darker': 'Darker',
   'nav.switches': 'Switches',
-  'nav.terms': 'Currencies and networks',
+  'nav.terms': 'Currencies & networks',
   'nav.broadcasts': 'Messages to many',
   'nav.instruments': 'Instruments',
   'nav.calendars': 'Calendars',
