@@ -14,7 +14,7 @@ export function BankAccount({ channel: { bankInfo, currency } }: Readonly<{ chan
     value: (
       // As high as a thumb: the buttons stand one under the other.
       <span className="flex min-h-11 items-center justify-end gap-2">
-        <span className="break-words">{value}</span>
+        <span className="wrap-anywhere">{value}</span>
         <CopyButton value={value} label={label} />
       </span>
     ),
