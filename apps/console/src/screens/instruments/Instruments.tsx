@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { read } from '../../app/api.ts'
 import { Choice } from '../../app/Choice.tsx'
 import { Drawer } from '../../app/Drawer.tsx'
+import { figure } from '../../app/figures.ts'
 import { Page, Panel } from '../../app/Page.tsx'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
@@ -34,7 +35,7 @@ const columns: readonly Column<ListedInstrument>[] = [
   { label: say('market.instrument'), show: ({ instrumentId }) => instrumentId },
   { label: say('staff.name'), show: ({ name }) => name },
   { label: say('instruments.exchange'), show: ({ exchange }) => exchange },
-  { label: say('instruments.last'), show: ({ last, currency }) => (last === null ? '—' : `${last} ${currency}`), numeric: true },
+  { label: say('instruments.last'), show: ({ last, currency }) => (last === null ? '—' : `${figure(last)} ${currency}`), numeric: true },
   { label: say('instruments.tick'), show: ({ ticks }) => ticks.map(({ tick }) => tick).join(' / '), numeric: true },
   { label: say('instruments.step'), show: ({ step }) => step, numeric: true },
   { label: say('instruments.age'), show: ({ ageMs }) => ageOf(ageMs), numeric: true },

@@ -7,6 +7,7 @@ import { usePermissions } from 'react-admin'
 import { read } from '../../app/api.ts'
 import { may } from '../../app/auth-provider.ts'
 import { Drawer } from '../../app/Drawer.tsx'
+import { figure } from '../../app/figures.ts'
 import { Page, Panel } from '../../app/Page.tsx'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
@@ -23,18 +24,18 @@ const railColumns: readonly Column<WireRailTerms>[] = [
   { label: say('terms.rail'), show: ({ rail }) => rail },
   { label: say('terms.from'), show: ({ walletType }) => walletType },
   { label: say('terms.pays'), show: ({ pays }) => pays },
-  { label: say('terms.share'), show: ({ sharePercent }) => `${sharePercent} %`, numeric: true },
-  { label: say('terms.least'), show: ({ least, pays }) => `${least} ${pays}`, numeric: true },
-  { label: say('terms.spread'), show: ({ spreadPercent }) => (spreadPercent === null ? '—' : `${spreadPercent} %`), numeric: true },
+  { label: say('terms.share'), show: ({ sharePercent }) => `${figure(sharePercent)} %`, numeric: true },
+  { label: say('terms.least'), show: ({ least, pays }) => `${figure(least)} ${pays}`, numeric: true },
+  { label: say('terms.spread'), show: ({ spreadPercent }) => (spreadPercent === null ? '—' : `${figure(spreadPercent)} %`), numeric: true },
   { label: say('switches.state'), show: State },
 ]
 
 const channelColumns: readonly Column<WireChannelTerms>[] = [
   { label: say('terms.channel'), show: ({ channelId }) => channelId },
   { label: say('terms.network'), show: ({ network, account }) => network ?? account?.bankName ?? '—' },
-  { label: say('terms.minimum'), show: ({ minimum, creditCurrency }) => `${minimum} ${creditCurrency}`, numeric: true },
-  { label: say('terms.largest'), show: ({ largest, currency }) => `${largest} ${currency}`, numeric: true },
-  { label: say('terms.spread'), show: ({ spreadPercent }) => `${spreadPercent} %`, numeric: true },
+  { label: say('terms.minimum'), show: ({ minimum, creditCurrency }) => `${figure(minimum)} ${creditCurrency}`, numeric: true },
+  { label: say('terms.largest'), show: ({ largest, currency }) => `${figure(largest)} ${currency}`, numeric: true },
+  { label: say('terms.spread'), show: ({ spreadPercent }) => `${figure(spreadPercent)} %`, numeric: true },
   { label: say('terms.confirmations'), show: ({ confirmations }) => confirmations ?? '—', numeric: true },
   { label: say('terms.account'), show: ({ account }) => account?.accountNo ?? '—' },
   { label: say('switches.state'), show: State },
