@@ -36,11 +36,14 @@ export type StaffOf = (roles: readonly StaffRole[], appearance?: Appearance) => 
 const SUCCESS_CODE = 200
 const COOKIE = 'rueda_staff'
 const PASSWORD = 'a wheel turns all night'
+const SIDES = 2
 const DESK = { width: 1440, height: 900 }
 
 export const test = quick.extend<{ staffOf: StaffOf }, { hire: Hire }>({
   hire: [async ({ quickServer: { address } }, use) => use(await openTheHouse(address)), { scope: 'worker', timeout: SERVER_TIMEOUT_MS }],
-  staffOf: async ({ browser, quickServer: { address }, hire }, use) => {
+  staffOf: async ({ browser, quickServer: { address }, hire }, use, journey) => {
+    // Two sides are played one after the other, which takes a busy machine its time.
+    journey.setTimeout(journey.timeout * SIDES)
     const opened: BrowserContext[] = []
     const checks: (() => void)[] = []
     await use(async (roles, appearance = {}) => {
