@@ -2,7 +2,11 @@ import type { DepositChannel } from '@rueda/contract/deposits.ts'
 import { Card } from '@rueda/ui/Card.tsx'
 import { CopyButton } from '@rueda/ui/CopyButton.tsx'
 import { Facts } from '@rueda/ui/Facts.tsx'
+import { classes } from '@rueda/ui/classes.ts'
 import { useText } from '../../app/text.ts'
+
+/** A reference is read in one piece, but for the narrowest telephones. */
+const KEPT_WHOLE = 14
 
 /** Where to transfer to, each line to copy by itself; the reference says whose it is. */
 export function BankAccount({ channel: { bankInfo, currency } }: Readonly<{ channel: DepositChannel }>) {
@@ -14,7 +18,7 @@ export function BankAccount({ channel: { bankInfo, currency } }: Readonly<{ chan
     value: (
       // As high as a thumb: the buttons stand one under the other.
       <span className="flex min-h-11 items-center justify-end gap-2">
-        <span className="wrap-anywhere">{value}</span>
+        <span className={classes('wrap-anywhere', value.length <= KEPT_WHOLE && 'min-[390px]:whitespace-nowrap')}>{value}</span>
         <CopyButton value={value} label={label} />
       </span>
     ),
