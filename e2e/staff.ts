@@ -3,7 +3,7 @@ import type { StaffDataOf, StaffEndpoint, StaffInputOf } from '@rueda/contract/a
 import { staff } from '@rueda/contract/admin/staff.ts'
 import type { Envelope } from '@rueda/contract/envelope.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
-import { type ConsoleSay, consoleWordsOf } from './console-words.ts'
+import { type Say, sayIn } from '../apps/console/src/app/words/all.ts'
 import { expect, listen } from './journey.ts'
 import { oneTimePassword } from './one-time-password.ts'
 import { CHIEF, SERVER_TIMEOUT_MS, test as quick } from './quick-reviews.ts'
@@ -18,7 +18,7 @@ export type StaffMember = Readonly<{
   email: string
   password: string
   page: Page
-  say: ConsoleSay
+  say: Say
   /** A code of the authenticator app; two within half a minute, because each opens once and one of the step ahead is still taken. */
   code: () => string
   /** The server directly, for what a journey needs and is not about. */
@@ -106,7 +106,7 @@ async function seat(browser: Browser, address: string, hired: Hired, appearance:
   let steps = 0
   return {
     ...member,
-    ...{ password: PASSWORD, page: await context.newPage(), say: consoleWordsOf(language) },
+    ...{ password: PASSWORD, page: await context.newPage(), say: sayIn(language) },
     code: () => oneTimePassword(key, (steps += 1)),
     call: async (endpoint, input) => (await ask(address, cookie, endpoint, input)).data,
   }

@@ -1,9 +1,9 @@
-import { consoleWordsOf } from '../console-words.ts'
+import { sayIn } from '../../apps/console/src/app/words/all.ts'
 import { expect, test } from '../journey.ts'
 import { oneTimePassword } from '../one-time-password.ts'
 import { startServer } from '../server.ts'
 
-const say = consoleWordsOf('es')
+const say = sayIn('es')
 const SETUP_LINK = /\/console\/#\/setup\/\S+/u
 
 /** A house that begins prints a link; whoever opens it chooses a password and an authenticator app, and needs both from then on. */

@@ -1,15 +1,13 @@
 import { type Locator, expect } from '@playwright/test'
 import type { CaseKind } from '@rueda/rules/staff/cases.ts'
 import type { ActReason } from '@rueda/rules/staff/reasons.ts'
-import type { ConsoleSay } from '../console-words.ts'
+import type { WordKey } from '../../apps/console/src/app/words/all.ts'
 import type { StaffMember } from '../staff.ts'
 
 /** Evidence is gathered from the books, the vault and the log, which takes its time on a busy machine. */
 const EVIDENCE_TIMEOUT_MS = 30_000
 
 const SAID_TIMEOUT_MS = 30_000
-
-type Word = Parameters<ConsoleSay>[0]
 
 /** A screen of the console, found by what staff read on it. */
 export class ConsolePage {
@@ -33,7 +31,7 @@ export class ConsolePage {
   }
 
   /** Opens a screen from the menu. */
-  async goTo(word: Word): Promise<this> {
+  async goTo(word: WordKey): Promise<this> {
     const { page, say } = this.member
     await page
       .getByRole('navigation', { name: say('app.navigation') })
@@ -60,7 +58,7 @@ export class ConsolePage {
     return this.content.getByRole('row').filter({ hasText: text })
   }
 
-  async press(word: Word, place: Locator = this.drawer): Promise<void> {
+  async press(word: WordKey, place: Locator = this.drawer): Promise<void> {
     await place.getByRole('button', { name: this.member.say(word), exact: true }).click()
   }
 
@@ -69,7 +67,7 @@ export class ConsolePage {
   }
 
   /** What the console says about the act that was asked for, when it has said for some seconds each what came before. */
-  async hears(word: Word): Promise<void> {
+  async hears(word: WordKey): Promise<void> {
     await expect(this.member.page.getByText(this.member.say(word), { exact: true })).toBeVisible({ timeout: SAID_TIMEOUT_MS })
   }
 }

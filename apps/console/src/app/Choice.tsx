@@ -2,17 +2,19 @@ import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
 
 type ChoiceProps<Value extends string> = Readonly<{
   label: string
+  /** For a choice that says by itself what it chooses, such as the tabs of a screen. */
+  hidesLabel?: boolean
   options: readonly Value[]
-  value: Value
+  value: Value | undefined
   onChange: (value: Value) => void
   nameOf: (value: Value) => string
 }>
 
 /** One of a few, with its label above. */
-export function Choice<Value extends string>({ label, options, value, onChange, nameOf }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ label, hidesLabel = false, options, value, onChange, nameOf }: ChoiceProps<Value>) {
   return (
     <div>
-      <p className="pb-1.5 text-label text-text2">{label}</p>
+      {hidesLabel ? null : <p className="pb-1.5 text-label text-text2">{label}</p>}
       <ChipRow label={label}>
         {options.map((option) => (
           <Chip key={option} selected={option === value} onPress={() => onChange(option)}>

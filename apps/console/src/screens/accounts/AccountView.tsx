@@ -1,12 +1,12 @@
 import { accounts } from '@rueda/contract/admin/accounts.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
-import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
 import { Pill } from '@rueda/ui/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { read } from '../../app/api.ts'
 import { may } from '../../app/auth-provider.ts'
+import { Choice } from '../../app/Choice.tsx'
 import { moment } from '../../app/moments.ts'
 import { LoadedBlock } from '../../app/Table.tsx'
 import { type WhyDraft, whyOf } from '../../app/WhyFields.tsx'
@@ -26,13 +26,14 @@ export function AccountView({ accountId, why }: Readonly<{ accountId: string; wh
         <>
           <Head account={data.account} />
           {may(permissions, 'accounts.unmask') ? <Unmasked accountId={accountId} why={why} /> : null}
-          <ChipRow label={say('accounts.sides')}>
-            {sides.map((each) => (
-              <Chip key={each} selected={each === side} onPress={() => setSide(each)}>
-                {say(`accounts.side.${each}`)}
-              </Chip>
-            ))}
-          </ChipRow>
+          <Choice
+            label={say('accounts.sides')}
+            hidesLabel
+            options={sides}
+            value={side}
+            onChange={setSide}
+            nameOf={(each) => say(`accounts.side.${each}`)}
+          />
           <Side side={side} data={data} why={why} />
           {may(permissions, 'accounts.freeze') ? <AccountActs account={data.account} onDone={() => void opened.refetch()} /> : null}
         </>

@@ -7,8 +7,9 @@ import { useState } from 'react'
 import { read } from '../../app/api.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { moment } from '../../app/moments.ts'
-import { Page, Panel } from '../../app/Page.tsx'
-import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
+import { Page } from '../../app/Page.tsx'
+import { RowList } from '../../app/RowList.tsx'
+import type { Column } from '../../app/Table.tsx'
 import { useHashValue } from '../../app/use-hash.ts'
 import { WhyFields, noReason } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
@@ -25,50 +26,41 @@ const columns: readonly Column<MaskedAccount>[] = [
 /** Customers, found by something whole, and opened for a reason that they see. */
 export function Accounts() {
   const [asked, ask] = useHashValue('search')
-  const [openId, open] = useHashValue('open')
-  const [why, setWhy] = useState(noReason)
-  const [isOpened, setOpened] = useState(false)
   const found = useQuery({ ...read(accounts.find, { search: asked ?? '-' }), enabled: asked !== null })
-  const close = (): void => {
-    open(null)
-    setOpened(false)
-    setWhy(noReason)
-  }
   return (
     <Page title={say('nav.accounts')}>
       <Finder key={asked} asked={asked ?? ''} onFind={ask} />
       {asked === null ? null : (
-        <Panel>
-          <LoadedBlock query={found} isEmpty={(rows) => rows.length === 0} empty={say('accounts.nobody')}>
-            {(rows) => (
-              <Table
-                label={say('nav.accounts')}
-                rows={rows}
-                columns={columns}
-                idOf={({ accountId }) => accountId}
-                chosen={openId}
-                onChoose={({ accountId }) => open(accountId)}
-              />
-            )}
-          </LoadedBlock>
-        </Panel>
-      )}
-      {openId === null ? null : (
-        <Drawer title={`${say('audit.customer')} ${openId}`} onClose={close} wide={isOpened}>
-          {isOpened ? (
-            <AccountView accountId={openId} why={why} />
-          ) : (
-            <>
-              <p className="text-row">{say('accounts.whyOpen')}</p>
-              <WhyFields value={why} onChange={setWhy} />
-              <Button disabled={why.reason === null} onPress={() => setOpened(true)}>
-                {say('accounts.open')}
-              </Button>
-            </>
-          )}
-        </Drawer>
+        <RowList
+          label={say('nav.accounts')}
+          query={found}
+          empty={say('accounts.nobody')}
+          columns={columns}
+          idOf={({ accountId }) => accountId}
+          drawer={({ id, close }) => <AccountDrawer key={id} accountId={id} onClose={close} />}
+        />
       )}
     </Page>
+  )
+}
+
+function AccountDrawer({ accountId, onClose }: Readonly<{ accountId: string; onClose: () => void }>) {
+  const [why, setWhy] = useState(noReason)
+  const [isOpened, setOpened] = useState(false)
+  return (
+    <Drawer title={`${say('audit.customer')} ${accountId}`} onClose={onClose} wide={isOpened}>
+      {isOpened ? (
+        <AccountView accountId={accountId} why={why} />
+      ) : (
+        <>
+          <p className="text-row">{say('accounts.whyOpen')}</p>
+          <WhyFields value={why} onChange={setWhy} />
+          <Button disabled={why.reason === null} onPress={() => setOpened(true)}>
+            {say('accounts.open')}
+          </Button>
+        </>
+      )}
+    </Drawer>
   )
 }
 

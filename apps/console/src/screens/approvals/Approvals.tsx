@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { call, read } from '../../app/api.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { moment } from '../../app/moments.ts'
-import { Page, Panel } from '../../app/Page.tsx'
+import { Page } from '../../app/Page.tsx'
 import { Payload } from '../../app/Payload.tsx'
-import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
+import { RowList } from '../../app/RowList.tsx'
+import type { Column } from '../../app/Table.tsx'
 import { useAct } from '../../app/use-act.ts'
-import { useHashValue } from '../../app/use-hash.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 
@@ -25,29 +25,22 @@ const columns: readonly Column<Approval>[] = [
 /** What waits for a second person. */
 export function Approvals() {
   const waiting = useQuery(read(approvals.list, {}, { live: true }))
-  const [openId, open] = useHashValue('open')
-  const chosen = waiting.data?.find(({ id }) => id === openId) ?? null
   return (
     <Page title={say('nav.approvals')}>
-      <Panel>
-        <LoadedBlock query={waiting} isEmpty={(rows) => rows.length === 0} empty={say('approvals.none')}>
-          {(rows) => (
-            <Table
-              label={say('nav.approvals')}
-              rows={rows}
-              columns={columns}
-              idOf={({ id }) => id}
-              chosen={openId}
-              onChoose={({ id }) => open(id)}
-            />
-          )}
-        </LoadedBlock>
-      </Panel>
-      {chosen === null ? null : (
-        <Drawer title={chosen.power} onClose={() => open(null)}>
-          <Decision approval={chosen} onDone={() => open(null)} />
-        </Drawer>
-      )}
+      <RowList
+        label={say('nav.approvals')}
+        query={waiting}
+        empty={say('approvals.none')}
+        columns={columns}
+        idOf={({ id }) => id}
+        drawer={({ row, close }) =>
+          row === null ? null : (
+            <Drawer title={row.power} onClose={close}>
+              <Decision approval={row} onDone={close} />
+            </Drawer>
+          )
+        }
+      />
     </Page>
   )
 }

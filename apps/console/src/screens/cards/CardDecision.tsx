@@ -4,23 +4,25 @@ import { cardRejections } from '@rueda/rules/cards/card.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call, read } from '../../app/api.ts'
 import { moment } from '../../app/moments.ts'
-import { LoadedBlock } from '../../app/Table.tsx'
 import { whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
-import { CaseColumns, Evidence, FactList, NamePair } from '../cases/CaseParts.tsx'
+import { Evidence, FactList, NamePair } from '../cases/CaseParts.tsx'
 import { DecisionForm } from '../cases/DecisionForm.tsx'
 import type { DecisionProps } from '../cases/decisions.ts'
+import { OpenedCase } from '../cases/OpenedCase.tsx'
 
 type Opened = StaffDataOf<typeof cardReviews.open>
 
 /** A bank account whose holder only resembles the customer: the two names, and the decision. */
 export function CardDecision({ row, isMine, onDone }: DecisionProps) {
   const opened = useQuery({ ...read(cardReviews.open, { id: row.id, reason: 'review' }, { once: true }), enabled: isMine })
-  if (!isMine) return null
   return (
-    <LoadedBlock query={opened}>
-      {(found) => <CaseColumns evidence={<CardEvidence found={found} />} decision={<Decide id={row.id} onDone={onDone} />} />}
-    </LoadedBlock>
+    <OpenedCase
+      opened={opened}
+      mayLook={isMine}
+      evidence={(found) => <CardEvidence found={found} />}
+      decision={() => <Decide id={row.id} onDone={onDone} />}
+    />
   )
 }
 

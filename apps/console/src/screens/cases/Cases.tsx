@@ -1,21 +1,21 @@
 import { type ReviewCase, cases } from '@rueda/contract/admin/cases.ts'
 import { type CaseKind, caseKinds, seesCases } from '@rueda/rules/staff/cases.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
-import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { read } from '../../app/api.ts'
+import { Choice } from '../../app/Choice.tsx'
 import { Drawer } from '../../app/Drawer.tsx'
 import { moment } from '../../app/moments.ts'
-import { Page, Panel } from '../../app/Page.tsx'
-import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
+import { Page } from '../../app/Page.tsx'
+import { RowList } from '../../app/RowList.tsx'
+import type { Column } from '../../app/Table.tsx'
 import { useHashValue } from '../../app/use-hash.ts'
 import { say } from '../../app/words.ts'
 import { CaseDrawer } from './CaseDrawer.tsx'
 import { outcomeOf } from './outcome.ts'
-import { useCaseKeys } from './use-case-keys.ts'
 
 const states = ['open', 'mine', 'closed'] as const
 
@@ -47,56 +47,36 @@ export function Cases() {
   const state = states.find((each) => each === askedState) ?? 'open'
   return (
     <Page title={say('nav.cases')}>
-      <ChipRow label={say('nav.cases')}>
-        {kinds.map((each) => (
-          <Chip key={each} selected={each === kind} onPress={() => setKind(each)}>
-            {say(`case.${each}`)}
-          </Chip>
-        ))}
-      </ChipRow>
-      <ChipRow label={say('cases.state')}>
-        {states.map((each) => (
-          <Chip key={each} selected={each === state} onPress={() => setState(each)}>
-            {say(`cases.${each}`)}
-          </Chip>
-        ))}
-      </ChipRow>
+      <Choice label={say('nav.cases')} hidesLabel options={kinds} value={kind} onChange={setKind} nameOf={(each) => say(`case.${each}`)} />
+      <Choice
+        label={say('cases.state')}
+        hidesLabel
+        options={states}
+        value={state}
+        onChange={setState}
+        nameOf={(each) => say(`cases.${each}`)}
+      />
       {kind === undefined ? null : <Queue kind={kind} state={state} />}
     </Page>
   )
 }
 
 function Queue({ kind, state }: Readonly<{ kind: CaseKind; state: (typeof states)[number] }>) {
-  const list = useQuery(read(cases.list, { kind, state, pageSize: 100 }, { live: true }))
+  const list = useQuery({ ...read(cases.list, { kind, state, pageSize: 100 }, { live: true }), select: (page) => page.list })
   const counts = useQuery(read(cases.counts, {}, { live: true }))
-  const [openId, open] = useHashValue('open')
-  const rows = list.data?.list ?? []
-  const chosen = rows.find(({ id }) => id === openId) ?? null
-  useCaseKeys({ rows, openId, open })
   const lastDone = counts.data?.find((each) => each.kind === kind)?.lastDoneTimestamp ?? null
   return (
-    <>
-      <Panel>
-        <LoadedBlock
-          query={list}
-          isEmpty={(page) => page.list.length === 0}
-          empty={lastDone === null ? say('cases.noneYet') : say('cases.lastDone', { when: moment(lastDone) })}
-        >
-          {(page) => (
-            <Table
-              label={say(`case.${kind}`)}
-              rows={page.list}
-              columns={columns}
-              idOf={({ id }) => id}
-              chosen={openId}
-              onChoose={({ id }) => open(id)}
-            />
-          )}
-        </LoadedBlock>
-      </Panel>
-      {chosen === null ? null : <CaseDrawer key={chosen.id} row={chosen} onClose={() => open(null)} />}
-      {chosen === null && openId !== null && list.isSuccess ? <GoneCase onClose={() => open(null)} /> : null}
-    </>
+    <RowList
+      label={say(`case.${kind}`)}
+      query={list}
+      empty={lastDone === null ? say('cases.noneYet') : say('cases.lastDone', { when: moment(lastDone) })}
+      columns={columns}
+      idOf={({ id }) => id}
+      drawer={({ row, isLoaded, close }) => {
+        if (row !== null) return <CaseDrawer key={row.id} row={row} onClose={close} />
+        return isLoaded ? <GoneCase onClose={close} /> : null
+      }}
+    />
   )
 }
 

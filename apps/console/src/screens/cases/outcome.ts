@@ -1,8 +1,8 @@
 import type { ReviewCase } from '@rueda/contract/admin/cases.ts'
 import type { CaseKind } from '@rueda/rules/staff/cases.ts'
 import { type DecidedFeature, textOr } from '../../app/customer-text.ts'
-import { type WordKey, say } from '../../app/words.ts'
-import { english } from '../../app/words/en.ts'
+import { isWordKey } from '../../app/words/all.ts'
+import { say } from '../../app/words.ts'
 
 /** Where the app keeps the words of a refusal, by the kind of its case. */
 const reasonsOf: Readonly<Partial<Record<CaseKind, readonly [DecidedFeature, string]>>> = {
@@ -22,5 +22,5 @@ export function outcomeOf({ kind, outcome, reasonCode }: Pick<ReviewCase, 'kind'
 
 const named = (outcome: string): string => {
   const key = `outcome.${outcome}`
-  return key in english ? say(key as WordKey) : outcome
+  return isWordKey(key) ? say(key) : outcome
 }

@@ -7,23 +7,25 @@ import { nameOf } from '../../app/customer-text.ts'
 import { money } from '../../app/figures.ts'
 import { moment } from '../../app/moments.ts'
 import { Picture } from '../../app/Picture.tsx'
-import { LoadedBlock } from '../../app/Table.tsx'
 import { whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
-import { CaseColumns, Evidence, FactList, Postings } from '../cases/CaseParts.tsx'
+import { Evidence, FactList, Postings } from '../cases/CaseParts.tsx'
 import { DecisionForm } from '../cases/DecisionForm.tsx'
 import type { DecisionProps } from '../cases/decisions.ts'
+import { OpenedCase } from '../cases/OpenedCase.tsx'
 
 type Opened = StaffDataOf<typeof deposits.open>
 
 /** A line of the bank beside what its customer announced. How much it is, the bank says; whose it is, a person does. */
 export function DepositDecision({ row, isMine, onDone }: DecisionProps) {
   const opened = useQuery({ ...read(deposits.open, { id: row.id }, { once: true }), enabled: isMine })
-  if (!isMine) return null
   return (
-    <LoadedBlock query={opened}>
-      {(found) => <CaseColumns evidence={<DepositEvidence found={found} />} decision={<Decide id={row.id} onDone={onDone} />} />}
-    </LoadedBlock>
+    <OpenedCase
+      opened={opened}
+      mayLook={isMine}
+      evidence={(found) => <DepositEvidence found={found} />}
+      decision={() => <Decide id={row.id} onDone={onDone} />}
+    />
   )
 }
 

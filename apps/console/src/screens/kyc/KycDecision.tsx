@@ -7,21 +7,23 @@ import { call, read } from '../../app/api.ts'
 import { customerText } from '../../app/customer-text.ts'
 import { moment } from '../../app/moments.ts'
 import { Picture } from '../../app/Picture.tsx'
-import { LoadedBlock } from '../../app/Table.tsx'
 import { whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
-import { CaseColumns, Evidence, FactList } from '../cases/CaseParts.tsx'
+import { Evidence, FactList } from '../cases/CaseParts.tsx'
 import { DecisionForm } from '../cases/DecisionForm.tsx'
 import type { DecisionProps } from '../cases/decisions.ts'
+import { OpenedCase } from '../cases/OpenedCase.tsx'
 
 /** Papers beside what was typed, what the rules found, and the decision of whoever has the case in hand. */
 export function KycDecision({ row, isMine, onDone }: DecisionProps) {
   const opened = useQuery({ ...read(kyc.open, { id: row.id }, { once: true }), enabled: isMine })
-  if (!isMine) return null
   return (
-    <LoadedBlock query={opened}>
-      {(found) => <CaseColumns evidence={<Papers found={found} />} decision={<Decide id={row.id} onDone={onDone} />} />}
-    </LoadedBlock>
+    <OpenedCase
+      opened={opened}
+      mayLook={isMine}
+      evidence={(found) => <Papers found={found} />}
+      decision={() => <Decide id={row.id} onDone={onDone} />}
+    />
   )
 }
 

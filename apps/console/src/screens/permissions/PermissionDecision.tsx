@@ -6,12 +6,12 @@ import { useQuery } from '@tanstack/react-query'
 import { call, read } from '../../app/api.ts'
 import { moment } from '../../app/moments.ts'
 import { Payload } from '../../app/Payload.tsx'
-import { LoadedBlock } from '../../app/Table.tsx'
 import { whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
-import { CaseColumns, Evidence, FactList } from '../cases/CaseParts.tsx'
+import { Evidence, FactList } from '../cases/CaseParts.tsx'
 import { DecisionForm } from '../cases/DecisionForm.tsx'
 import type { DecisionProps } from '../cases/decisions.ts'
+import { OpenedCase } from '../cases/OpenedCase.tsx'
 
 /** The others tell how one that was given ended. */
 const refusals = permissionReasons.filter((reason) => reason !== 'ASSETS_LOST' && reason !== 'REVOKED')
@@ -21,11 +21,13 @@ type Opened = StaffDataOf<typeof permissionReviews.open>
 /** What an applicant said and owns, what the rules find now, and the decision; the rules cannot be overruled. */
 export function PermissionDecision({ row, isMine, onDone }: DecisionProps) {
   const opened = useQuery({ ...read(permissionReviews.open, { id: row.id }, { once: true }), enabled: isMine })
-  if (!isMine) return null
   return (
-    <LoadedBlock query={opened}>
-      {(found) => <CaseColumns evidence={<Applied found={found} />} decision={<Decide id={row.id} onDone={onDone} />} />}
-    </LoadedBlock>
+    <OpenedCase
+      opened={opened}
+      mayLook={isMine}
+      evidence={(found) => <Applied found={found} />}
+      decision={() => <Decide id={row.id} onDone={onDone} />}
+    />
   )
 }
 

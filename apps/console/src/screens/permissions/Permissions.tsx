@@ -1,13 +1,14 @@
 import { type ListedPermission, permissionReviews } from '@rueda/contract/admin/permissions.ts'
 import { codeOfPermission, permissionCodes } from '@rueda/contract/codes.ts'
-import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../app/api.ts'
+import { Choice } from '../../app/Choice.tsx'
 import { Drawer } from '../../app/Drawer.tsx'
 import { moment } from '../../app/moments.ts'
-import { Page, Panel } from '../../app/Page.tsx'
+import { Page } from '../../app/Page.tsx'
 import { Payload } from '../../app/Payload.tsx'
-import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
+import { RowList } from '../../app/RowList.tsx'
+import type { Column } from '../../app/Table.tsx'
 import { useHashValue } from '../../app/use-hash.ts'
 import { say } from '../../app/words.ts'
 import { Revoke } from './Revoke.tsx'
@@ -28,40 +29,31 @@ const columns: readonly Column<ListedPermission>[] = [
 export function Permissions() {
   const [asked, setStatus] = useHashValue('status')
   const status = permissionCodes.find((each) => String(each) === asked) ?? codeOfPermission.open
-  const list = useQuery(read(permissionReviews.list, { status, pageSize: 100 }, { live: true }))
-  const [openId, open] = useHashValue('open')
-  const chosen = list.data?.list.find((row) => idOf(row) === openId) ?? null
+  const list = useQuery({ ...read(permissionReviews.list, { status, pageSize: 100 }, { live: true }), select: (page) => page.list })
   return (
     <Page title={say('nav.permissions')}>
-      <ChipRow label={say('cases.state')}>
-        {permissionCodes.map((each) => (
-          <Chip key={each} selected={each === status} onPress={() => setStatus(String(each))}>
-            {say(`permissions.status.${each}`)}
-          </Chip>
-        ))}
-      </ChipRow>
-      <Panel>
-        <LoadedBlock query={list} isEmpty={(page) => page.list.length === 0}>
-          {(page) => (
-            <Table
-              label={say('nav.permissions')}
-              rows={page.list}
-              columns={columns}
-              idOf={idOf}
-              chosen={openId}
-              onChoose={(row) => open(idOf(row))}
-            />
-          )}
-        </LoadedBlock>
-      </Panel>
-      {chosen === null ? null : (
-        <Drawer title={`${say(`permissions.type.${chosen.type}`)} · ${chosen.accountId}`} onClose={() => open(null)}>
-          <Payload
-            value={{ [say('cases.state')]: say(`permissions.status.${chosen.status}`), [say('permissions.reason')]: chosen.reason }}
-          />
-          {chosen.status === codeOfPermission.open ? <Revoke permission={chosen} onDone={() => open(null)} /> : null}
-        </Drawer>
-      )}
+      <Choice
+        label={say('cases.state')}
+        hidesLabel
+        options={permissionCodes.map((each) => `${each}` as const)}
+        value={`${status}`}
+        onChange={setStatus}
+        nameOf={(each) => say(`permissions.status.${each}`)}
+      />
+      <RowList
+        label={say('nav.permissions')}
+        query={list}
+        columns={columns}
+        idOf={idOf}
+        drawer={({ row, close }) => (row === null ? null : <PermissionDrawer row={row} onClose={close} />)}
+      />
     </Page>
   )
 }
+
+const PermissionDrawer = ({ row, onClose }: Readonly<{ row: ListedPermission; onClose: () => void }>) => (
+  <Drawer title={`${say(`permissions.type.${row.type}`)} · ${row.accountId}`} onClose={onClose}>
+    <Payload value={{ [say('cases.state')]: say(`permissions.status.${row.status}`), [say('permissions.reason')]: row.reason }} />
+    {row.status === codeOfPermission.open ? <Revoke permission={row} onDone={onClose} /> : null}
+  </Drawer>
+)

@@ -4,10 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call, read } from '../../app/api.ts'
 import { moment } from '../../app/moments.ts'
 import { Payload } from '../../app/Payload.tsx'
-import { LoadedBlock } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
-import { CaseColumns } from '../cases/CaseParts.tsx'
 import type { DecisionProps } from '../cases/decisions.ts'
+import { OpenedCase } from '../cases/OpenedCase.tsx'
 import { EndForms } from './EndForms.tsx'
 import { Messages } from './Messages.tsx'
 import { NoteForm } from './NoteForm.tsx'
@@ -29,27 +28,24 @@ export function SupportDesk({ row, isMine, onDone }: DecisionProps) {
     retry: false,
     meta: { once: true },
   })
-  if (!isMine) return null
   return (
-    <LoadedBlock query={opened}>
-      {(found) => (
-        <CaseColumns
-          evidence={
-            <>
-              <CustomerCard found={found} />
-              <Messages messages={found.messages} />
-            </>
-          }
-          decision={
-            <div className="flex flex-col gap-5">
-              <ReplyForm id={row.id} locale={found.customer.locale} />
-              <NoteForm id={row.id} notes={found.notes} />
-              <EndForms id={row.id} onDone={onDone} />
-            </div>
-          }
-        />
+    <OpenedCase
+      opened={opened}
+      mayLook={isMine}
+      evidence={(found) => (
+        <>
+          <CustomerCard found={found} />
+          <Messages messages={found.messages} />
+        </>
       )}
-    </LoadedBlock>
+      decision={(found) => (
+        <div className="flex flex-col gap-5">
+          <ReplyForm id={row.id} locale={found.customer.locale} />
+          <NoteForm id={row.id} notes={found.notes} />
+          <EndForms id={row.id} onDone={onDone} />
+        </div>
+      )}
+    />
   )
 }
 

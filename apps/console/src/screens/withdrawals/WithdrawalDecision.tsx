@@ -3,9 +3,8 @@ import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { usePermissions } from 'react-admin'
 import { read } from '../../app/api.ts'
-import { LoadedBlock } from '../../app/Table.tsx'
-import { CaseColumns } from '../cases/CaseParts.tsx'
 import type { DecisionProps } from '../cases/decisions.ts'
+import { OpenedCase } from '../cases/OpenedCase.tsx'
 import { Decide } from './Decide.tsx'
 import { WithdrawalEvidence } from './WithdrawalEvidence.tsx'
 
@@ -13,19 +12,17 @@ import { WithdrawalEvidence } from './WithdrawalEvidence.tsx'
 export function WithdrawalDecision({ row, isMine, onDone }: DecisionProps) {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const { accountId, subjectId: withdrawalId } = row
+  const mayLook = isMine || permissions.includes('auditor')
   const opened = useQuery({
     ...read(withdrawalReviews.open, { accountId, withdrawalId, reason: 'review' }, { once: true }),
-    enabled: isMine || permissions.includes('auditor'),
+    enabled: mayLook,
   })
-  if (!isMine && !permissions.includes('auditor')) return null
   return (
-    <LoadedBlock query={opened}>
-      {(evidence) => (
-        <CaseColumns
-          evidence={<WithdrawalEvidence evidence={evidence} />}
-          decision={isMine ? <Decide id={row.id} evidence={evidence} onDone={onDone} /> : null}
-        />
-      )}
-    </LoadedBlock>
+    <OpenedCase
+      opened={opened}
+      mayLook={mayLook}
+      evidence={(evidence) => <WithdrawalEvidence evidence={evidence} />}
+      decision={(evidence) => (isMine ? <Decide id={row.id} evidence={evidence} onDone={onDone} /> : null)}
+    />
   )
 }

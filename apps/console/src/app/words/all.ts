@@ -1,0 +1,65 @@
+import type { ConsoleLanguage } from '../language.ts'
+import * as accounts from '../../screens/accounts/words.ts'
+import * as approvals from '../../screens/approvals/words.ts'
+import * as audit from '../../screens/audit/words.ts'
+import * as broadcasts from '../../screens/broadcasts/words.ts'
+import * as calendars from '../../screens/calendars/words.ts'
+import * as cards from '../../screens/cards/words.ts'
+import * as cases from '../../screens/cases/words.ts'
+import * as dashboard from '../../screens/dashboard/words.ts'
+import * as deposits from '../../screens/deposits/words.ts'
+import * as instruments from '../../screens/instruments/words.ts'
+import * as integrity from '../../screens/integrity/words.ts'
+import * as kyc from '../../screens/kyc/words.ts'
+import * as ledger from '../../screens/ledger/words.ts'
+import * as market from '../../screens/market/words.ts'
+import * as permissions from '../../screens/permissions/words.ts'
+import * as staff from '../../screens/staff/words.ts'
+import * as support from '../../screens/support/words.ts'
+import * as switches from '../../screens/switches/words.ts'
+import * as terms from '../../screens/terms/words.ts'
+import * as withdrawals from '../../screens/withdrawals/words.ts'
+import * as app from './app.ts'
+
+/** Every screen has its words beside it, in both languages. */
+const screens = [
+  accounts,
+  app,
+  approvals,
+  audit,
+  broadcasts,
+  calendars,
+  cards,
+  cases,
+  dashboard,
+  deposits,
+  instruments,
+  integrity,
+  kyc,
+  ledger,
+  market,
+  permissions,
+  staff,
+  support,
+  switches,
+  terms,
+  withdrawals,
+] as const
+
+type KeyOf<Words> = Words extends { english: infer English } ? keyof English : never
+export type WordKey = KeyOf<(typeof screens)[number]>
+export type Say = (key: WordKey, values?: Readonly<Record<string, string | number>>) => string
+
+type Words = Readonly<Record<WordKey, string>>
+const words: Readonly<Record<ConsoleLanguage, Words>> = {
+  en: Object.assign({}, ...screens.map(({ english }) => english)),
+  es: Object.assign({}, ...screens.map(({ spanish }) => spanish)),
+}
+
+export const isWordKey = (key: string): key is WordKey => key in words.en
+
+/** The console's own words in one of its languages. Values go in where `{{name}}` stands. */
+export const sayIn =
+  (language: ConsoleLanguage): Say =>
+  (key, values = {}) =>
+    words[language][key].replaceAll(/\{\{(\w+)\}\}/gu, (_, name: string) => String(values[name] ?? ''))
