@@ -34,7 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'screens',
-          include: ['apps/web/src/**/*.test.tsx', 'packages/ui/src/**/*.test.tsx'],
+          include: ['apps/{web,console}/src/**/*.test.tsx', 'packages/ui/src/**/*.test.tsx'],
           environment: 'happy-dom',
           testTimeout: PURE_TEST_TIMEOUT_MS,
         },

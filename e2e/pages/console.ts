@@ -7,6 +7,7 @@ import type { StaffMember } from '../staff.ts'
 /** Evidence is gathered from the books, the vault and the log, which takes its time on a busy machine. */
 const EVIDENCE_TIMEOUT_MS = 30_000
 
+/** An act is carried out before it is said, which takes its time on a busy machine. */
 const SAID_TIMEOUT_MS = 30_000
 
 /** A screen of the console, found by what staff read on it. */
@@ -66,7 +67,7 @@ export class ConsolePage {
     await this.press(`reason.${reason}`)
   }
 
-  /** What the console says about the act that was asked for, when it has said for some seconds each what came before. */
+  /** What the console says about the act that was asked for. */
   async hears(word: WordKey): Promise<void> {
     await expect(this.member.page.getByText(this.member.say(word), { exact: true })).toBeVisible({ timeout: SAID_TIMEOUT_MS })
   }

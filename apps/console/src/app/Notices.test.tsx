@@ -1,0 +1,39 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { useNotify } from 'react-admin'
+import { afterEach, expect, it, vi } from 'vitest'
+import { rise, sit } from '../testing/console-house.tsx'
+
+/** Goal: what the console says is about what was just done, and not about what was done before it. */
+afterEach(rise)
+
+function Acts() {
+  const notify = useNotify()
+  return (
+    <>
+      <button onClick={() => notify('Asked for.', { type: 'success' })}>first</button>
+      <button onClick={() => notify('Refused.', { type: 'error' })}>second</button>
+    </>
+  )
+}
+
+it('the newest notice is there at once, and the one before it is not', () => {
+  sit(<Acts />)
+  fireEvent.click(screen.getByText('first'))
+  expect(screen.getByRole('status').textContent).toContain('Asked for.')
+  fireEvent.click(screen.getByText('second'))
+  expect(screen.getByRole('status').textContent).toContain('Refused.')
+  expect(screen.queryByText('Asked for.')).toBeNull()
+})
+
+it('a notice goes by itself, a refusal later, and either when it is closed', () => {
+  vi.useFakeTimers()
+  sit(<Acts />)
+  fireEvent.click(screen.getByText('first'))
+  act(() => void vi.advanceTimersByTime(5_000))
+  expect(screen.queryByText('Asked for.')).toBeNull()
+  fireEvent.click(screen.getByText('second'))
+  act(() => void vi.advanceTimersByTime(5_000))
+  expect(screen.getByText('Refused.')).toBeDefined()
+  fireEvent.click(screen.getByTitle('Close'))
+  expect(screen.queryByText('Refused.')).toBeNull()
+})

@@ -1,0 +1,22 @@
+import { accounts } from '@rueda/contract/admin/accounts.ts'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { answer, rise, sit } from '../../testing/console-house.tsx'
+import { Unmasked } from './Unmasked.tsx'
+
+/** Goal: an address that staff have looked at does not stay on a screen somebody walks away from. */
+afterEach(rise)
+
+it('personal data is masked again sixty seconds after it was shown', async () => {
+  vi.useFakeTimers()
+  const shown = { email: 'ana@correo.test', username: 'ana', hideTimestamp: 1_773_241_260_000 }
+  sit(<Unmasked accountId="1" why={{ reason: 'review', note: '' }} />, [answer(accounts.unmask, shown)])
+  fireEvent.click(screen.getByRole('button', { name: 'Show address for 60 s' }))
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(screen.getByText(/ana@correo\.test/)).toBeDefined()
+  await act(() => vi.advanceTimersByTimeAsync(59_999))
+  expect(screen.getByText(/ana@correo\.test/)).toBeDefined()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(screen.queryByText(/ana@correo\.test/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Show address for 60 s' })).toBeDefined()
+})

@@ -1,0 +1,72 @@
+import type { StaffDataOf, StaffEndpoint } from '@rueda/contract/admin/endpoint.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { AuthContext, I18nContextProvider, NotificationContextProvider, TestMemoryRouter } from 'react-admin'
+import { vi } from 'vitest'
+import { i18nProvider } from '../app/i18n-provider.ts'
+import { keepLanguage } from '../app/language.ts'
+import { Notices } from '../app/Notices.tsx'
+import { UiFrame } from '../app/UiFrame.tsx'
+
+/**
+ * A part of the console as staff see it, in English, with a server that answers what the test says and nothing else.
+ * What an answer holds is checked against the contract.
+ */
+export type Answer = Readonly<{ path: string; give: () => unknown }>
+
+export const answer = <E extends StaffEndpoint>(endpoint: E, data: StaffDataOf<E>): Answer => ({
+  path: endpoint.path,
+  give: () => endpoint.data.parse(data),
+})
+
+/** A machine that is busy with something else takes its time; a test that fails waits this long in vain. */
+const PATIENCE_MS = 10_000
+configure({ asyncUtilTimeout: PATIENCE_MS })
+
+const nobody = {
+  login: () => Promise.resolve(),
+  logout: () => Promise.resolve(),
+  checkAuth: () => Promise.resolve(),
+  checkError: () => Promise.resolve(),
+  getPermissions: () => Promise.resolve([]),
+}
+
+export function sit(part: ReactNode, answers: readonly Answer[] = []): void {
+  keepLanguage('en')
+  answerCalls(answers)
+  render(
+    <TestMemoryRouter>
+      <QueryClientProvider client={new QueryClient()}>
+        <AuthContext.Provider value={nobody}>
+          <I18nContextProvider value={i18nProvider}>
+            <NotificationContextProvider>
+              <UiFrame>
+                {part}
+                <Notices />
+              </UiFrame>
+            </NotificationContextProvider>
+          </I18nContextProvider>
+        </AuthContext.Provider>
+      </QueryClientProvider>
+    </TestMemoryRouter>,
+  )
+}
+
+/** After each test. */
+export function rise(): void {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+}
+
+const SUCCESS_CODE = 200
+
+function answerCalls(answers: readonly Answer[]): void {
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname } = new URL(url, 'http://rueda.test')
+    const found = answers.find(({ path }) => pathname === `/admin${path}`)
+    if (found === undefined) throw new TypeError(`nothing answers ${pathname}`)
+    return new Response(JSON.stringify({ code: SUCCESS_CODE, msg: '', data: found.give(), venue: 'SIM' }))
+  })
+}
