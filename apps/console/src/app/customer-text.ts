@@ -7,18 +7,21 @@ type Texts = Readonly<Record<string, string>>
 export type DecidedFeature = Extract<Feature, 'kyc' | 'withdrawals' | 'deposits' | 'cards' | 'permissions'>
 
 /** Read by staff alone, so in the languages of the console. */
-type NamedFeature = Extract<Feature, 'common' | 'orders'>
+type NamedFeature = Extract<Feature, 'common' | 'fees' | 'orders'>
 
 const files = import.meta.glob<Texts>('../../../../packages/text/*/{kyc,withdrawals,deposits,cards,permissions}.json', {
   eager: true,
   import: 'default',
 })
 
-const names = import.meta.glob<Texts>('../../../../packages/text/{es,en}/{common,orders}.json', { eager: true, import: 'default' })
+const names = import.meta.glob<Texts>('../../../../packages/text/{es,en}/{common,fees,orders}.json', { eager: true, import: 'default' })
 
 /** What the app calls something; what it has no name for is shown as it is. */
 export const nameOf = (feature: NamedFeature, key: string, otherwise: string): string =>
   names[`../../../../packages/text/${language()}/${feature}.json`]?.[key] ?? otherwise
+
+/** A part of a trading day. */
+export const phaseName = (phase: string): string => nameOf('orders', `session.${phase}`, phase)
 
 const found = (feature: DecidedFeature, key: string, spoken: TextLanguage): string | undefined =>
   files[`../../../../packages/text/${spoken}/${feature}.json`]?.[key]

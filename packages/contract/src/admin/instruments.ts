@@ -31,7 +31,10 @@ const listed = z
     step: decimal,
     minimum: decimal,
     largestLeverage: z.number().int(),
-    fees: z.array(z.object({ kind: z.enum(chargeKinds), rate: decimal, base: z.enum(['notional', 'quantity', 'charges']) })),
+    /** A per cent of the base, or of a quantity an amount for each; the least is in the instrument's currency. */
+    fees: z.array(
+      z.object({ kind: z.enum(chargeKinds), rate: decimal, base: z.enum(['notional', 'quantity', 'charges']), least: decimal.nullable() }),
+    ),
     phase: z.string(),
     openTimestamp: timestamp,
     closeTimestamp: timestamp,
@@ -40,6 +43,8 @@ const listed = z
     ageMs: z.number().int().nullable(),
     stop: stop.nullable(),
     delisting: delisting.nullable(),
+    /** The market's clock at this answer, from which a notice counts. */
+    nowTimestamp: timestamp,
   })
   .meta({ id: 'ListedInstrument' })
 export type ListedInstrument = z.output<typeof listed>

@@ -5,6 +5,9 @@ import { z } from 'zod'
 import { decimal, flag, identifier, positiveDecimal, text, timestamp } from '../fields.ts'
 import { decided, staffEndpoint, why } from './endpoint.ts'
 
+/** The moment of this answer by the clock that its changes go by, from which a notice counts. */
+const nowTimestamp = timestamp
+
 /** Currencies and networks: every way in and out with what it asks for, and the changes of that. */
 const railTerms = z
   .object({
@@ -16,6 +19,7 @@ const railTerms = z
     spreadPercent: decimal.nullable(),
     isOff: flag,
     sinceTimestamp: timestamp.nullable(),
+    nowTimestamp,
   })
   .meta({ id: 'RailTerms' })
 export type WireRailTerms = z.output<typeof railTerms>
@@ -36,6 +40,7 @@ const channelTerms = z
     automaticUpTo: decimal.nullable(),
     account: houseAccount.nullable(),
     isOff: flag,
+    nowTimestamp,
   })
   .meta({ id: 'ChannelTerms' })
 export type WireChannelTerms = z.output<typeof channelTerms>

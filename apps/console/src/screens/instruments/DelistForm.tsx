@@ -20,9 +20,8 @@ export function DelistForm({ row, onDone }: Readonly<{ row: ListedInstrument; on
   const [ending, setEnding] = useState(String(CLOSING_DAYS))
   const [why, setWhy] = useState(noReason)
   const { busy, act } = useAct()
-  const [openedAt] = useState(() => Math.ceil(Math.max(row.openTimestamp, Date.now()) / HOUR_MS) * HOUR_MS)
   const isWhole = [closing, ending].every((days) => /^\d{1,3}$/u.test(days))
-  const closingFromTimestamp = openedAt + Number(isWhole ? closing : 0) * DAY_MS
+  const closingFromTimestamp = Math.ceil(row.nowTimestamp / HOUR_MS) * HOUR_MS + Number(isWhole ? closing : 0) * DAY_MS
   const endTimestamp = closingFromTimestamp + Number(isWhole ? ending : 0) * DAY_MS
   const announce = async (): Promise<void> => {
     const done = await act(

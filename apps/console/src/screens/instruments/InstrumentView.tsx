@@ -8,11 +8,14 @@ import { useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { call } from '../../app/api.ts'
 import { may } from '../../app/auth-provider.ts'
+import { phaseName } from '../../app/customer-text.ts'
+import { figure } from '../../app/figures.ts'
 import { moment } from '../../app/moments.ts'
 import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 import { DelistForm } from './DelistForm.tsx'
+import { feeText } from './instrument-words.ts'
 
 type InstrumentViewProps = Readonly<{ row: ListedInstrument; onDone: () => void }>
 
@@ -28,14 +31,23 @@ export function InstrumentView({ row, onDone }: InstrumentViewProps) {
           { label: say('instruments.currency'), value: currency },
           {
             label: say('instruments.tick'),
-            value: ticks.map(({ from, tick }) => (ticks.length === 1 ? tick : `≥ ${from}: ${tick}`)).join(' · '),
+            value: (
+              <Lines
+                of={ticks.map(({ from, tick }) =>
+                  ticks.length === 1 ? figure(tick) : say('instruments.tickFrom', { tick: figure(tick), from: figure(from) }),
+                )}
+              />
+            ),
           },
           { label: say('instruments.decimals'), value: String(row.decimals) },
-          { label: say('instruments.step'), value: row.step },
-          { label: say('instruments.minimum'), value: row.minimum },
+          { label: say('instruments.step'), value: figure(row.step) },
+          { label: say('instruments.minimum'), value: figure(row.minimum) },
           { label: say('instruments.leverage'), value: `${row.largestLeverage}×` },
-          { label: say('instruments.session'), value: `${row.phase} · ${moment(row.openTimestamp)} – ${moment(row.closeTimestamp)}` },
-          { label: say('instruments.fees'), value: row.fees.map(({ kind, rate, base }) => `${kind} ${rate} × ${base}`).join(' · ') || '—' },
+          {
+            label: say('instruments.session'),
+            value: `${phaseName(row.phase)} · ${moment(row.openTimestamp)} – ${moment(row.closeTimestamp)}`,
+          },
+          { label: say('instruments.fees'), value: <Lines of={row.fees.map((fee) => feeText(fee, row))} /> },
         ]}
       />
       <p className="text-meta text-text3">{say('instruments.noPrice')}</p>
@@ -54,6 +66,18 @@ export function InstrumentView({ row, onDone }: InstrumentViewProps) {
     </>
   )
 }
+
+/** Several values of one fact, one under the other. */
+const Lines = ({ of }: Readonly<{ of: readonly string[] }>) =>
+  of.length === 0 ? (
+    '—'
+  ) : (
+    <span className="flex flex-col items-end gap-0.5">
+      {of.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </span>
+  )
 
 /** A halt of this instrument alone, over the market controls. */
 function Suspend({ row, onDone }: InstrumentViewProps) {

@@ -2,12 +2,14 @@ import { type ListedInstrument, instruments } from '@rueda/contract/admin/instru
 import { type MarketName, marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { Pill } from '@rueda/ui/Pill.tsx'
 import { TextField } from '@rueda/ui/TextField.tsx'
+import { formatPrice } from '@rueda/ui/format.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../../app/api.ts'
 import { Choice } from '../../app/Choice.tsx'
+import { phaseName } from '../../app/customer-text.ts'
 import { Drawer } from '../../app/Drawer.tsx'
-import { figure } from '../../app/figures.ts'
+import { language } from '../../app/language.ts'
 import { Page, Panel } from '../../app/Page.tsx'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
@@ -22,7 +24,7 @@ function StateOf({ row: { stop, delisting, quoteOnly, phase } }: Readonly<{ row:
   if (stop !== null) return <Pill tone={stop.kind === 'halt' ? 'danger' : 'warn'}>{say(`market.${stop.kind}`)}</Pill>
   if (delisting !== null) return <Pill tone="warn">{say('instruments.leaves')}</Pill>
   if (quoteOnly === 1) return <Pill tone="flat">{say('instruments.quoteOnly')}</Pill>
-  return <Pill tone={phase === 'OPEN' ? 'up' : 'flat'}>{phase}</Pill>
+  return <Pill tone={phase === 'OPEN' ? 'up' : 'flat'}>{phaseName(phase)}</Pill>
 }
 
 const ageOf = (ageMs: number | null): string => {
@@ -31,11 +33,29 @@ const ageOf = (ageMs: number | null): string => {
   return seconds > MOST_SHOWN_SECONDS ? `> ${MOST_SHOWN_SECONDS} s` : `${seconds} s`
 }
 
-const columns: readonly Column<ListedInstrument>[] = [
+const mostDecimals = (rows: readonly ListedInstrument[]): number => Math.max(0, ...rows.map(({ decimals }) => decimals))
+
+/** With the decimals it is traded in, its point under the points of the others. */
+function LastPrice({ row: { last, decimals, currency }, most }: Readonly<{ row: ListedInstrument; most: number }>) {
+  if (last === null) return '—'
+  const shown = formatPrice(language(), last, decimals)
+  const longest = formatPrice(language(), last, most)
+  return (
+    <span className="whitespace-nowrap">
+      {shown}
+      <span aria-hidden className="invisible">
+        {longest.slice(shown.length)}
+      </span>
+      <span className="inline-block min-w-[4.5ch] pl-1 text-left text-text3">{currency}</span>
+    </span>
+  )
+}
+
+const columnsOf = (rows: readonly ListedInstrument[]): readonly Column<ListedInstrument>[] => [
   { label: say('market.instrument'), show: ({ instrumentId }) => instrumentId },
   { label: say('staff.name'), show: ({ name }) => name },
   { label: say('instruments.exchange'), show: ({ exchange }) => exchange },
-  { label: say('instruments.last'), show: ({ last, currency }) => (last === null ? '—' : `${figure(last)} ${currency}`), numeric: true },
+  { label: say('instruments.last'), show: (row) => <LastPrice row={row} most={mostDecimals(rows)} />, numeric: true },
   { label: say('instruments.tick'), show: ({ ticks }) => ticks.map(({ tick }) => tick).join(' / '), numeric: true },
   { label: say('instruments.step'), show: ({ step }) => step, numeric: true },
   { label: say('instruments.age'), show: ({ ageMs }) => ageOf(ageMs), numeric: true },
@@ -88,7 +108,7 @@ export function Instruments() {
               <Table
                 label={say('nav.instruments')}
                 rows={page.list}
-                columns={columns}
+                columns={columnsOf(page.list)}
                 idOf={({ instrumentId }) => instrumentId}
                 chosen={openId}
                 onChoose={({ instrumentId }) => open(instrumentId)}

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { read } from '../../app/api.ts'
 import { may } from '../../app/auth-provider.ts'
+import { phaseName } from '../../app/customer-text.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { moment } from '../../app/moments.ts'
 import { Page, Panel } from '../../app/Page.tsx'
@@ -20,7 +21,7 @@ type Session = Readonly<{ market: string; phase: string; tradeDate: string; clos
 
 const sessions: readonly Column<Session>[] = [
   { label: say('market.market'), show: (row) => row.market },
-  { label: say('market.phase'), show: ({ phase }) => <Pill tone={phase === 'OPEN' ? 'up' : 'flat'}>{phase}</Pill> },
+  { label: say('market.phase'), show: ({ phase }) => <Pill tone={phase === 'OPEN' ? 'up' : 'flat'}>{phaseName(phase)}</Pill> },
   { label: say('market.day'), show: ({ tradeDate }) => tradeDate },
   { label: say('market.closes'), show: ({ closeTimestamp }) => <span className="whitespace-nowrap">{moment(closeTimestamp)}</span> },
 ]

@@ -13,6 +13,8 @@ import { say } from '../../app/words.ts'
 type When = Readonly<{ effectiveTimestamp: number; reason: ActReason; note?: string }>
 type AnnounceFormProps = Readonly<{
   isReady: boolean
+  /** The moment the notice counts from, by the server's clock: markets may live in a time of their own. */
+  now: number
   announce: (when: When) => Promise<Readonly<{ state: 'waiting' | 'done' }>>
   onDone: () => void
   children: ReactNode
@@ -22,13 +24,12 @@ type AnnounceFormProps = Readonly<{
 const FIRST_HOURS = String(NOTICE_MS / HOUR_MS + 24)
 
 /** What a change is, from when it holds, and why; it waits for the second person. */
-export function AnnounceForm({ isReady, announce, onDone, children }: AnnounceFormProps) {
+export function AnnounceForm({ isReady, now, announce, onDone, children }: AnnounceFormProps) {
   const [hours, setHours] = useState(FIRST_HOURS)
   const [why, setWhy] = useState(noReason)
   const { busy, act } = useAct()
-  const [openedAt] = useState(() => Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS)
   const isWhole = /^\d{1,4}$/u.test(hours)
-  const effectiveTimestamp = openedAt + Number(isWhole ? hours : '0') * HOUR_MS
+  const effectiveTimestamp = Math.ceil(now / MINUTE_MS) * MINUTE_MS + Number(isWhole ? hours : '0') * HOUR_MS
   const send = async (): Promise<void> => {
     const done = await act(
       () => announce({ effectiveTimestamp, ...whyOf(why) }),

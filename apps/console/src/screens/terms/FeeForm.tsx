@@ -11,6 +11,7 @@ export function FeeForm({ rail, onDone }: Readonly<{ rail: WireRailTerms; onDone
   const [least, setLeast] = useState(rail.least)
   return (
     <AnnounceForm
+      now={rail.nowTimestamp}
       isReady={sharePercent !== rail.sharePercent || least !== rail.least}
       announce={(when) => call(terms.changeFee, { rail: rail.rail, sharePercent, least, ...when })}
       onDone={onDone}

@@ -8,10 +8,11 @@ import { AnnounceForm } from './AnnounceForm.tsx'
 type MinimumFormProps = Readonly<{ channel: WireChannelTerms; onDone: () => void }>
 
 /** Another least deposit of a channel. */
-export function MinimumForm({ channel: { channelId, minimum: standing, creditCurrency }, onDone }: MinimumFormProps) {
+export function MinimumForm({ channel: { channelId, minimum: standing, creditCurrency, nowTimestamp }, onDone }: MinimumFormProps) {
   const [minimum, setMinimum] = useState(standing)
   return (
     <AnnounceForm
+      now={nowTimestamp}
       isReady={minimum !== standing}
       announce={(when) => call(terms.changeMinimum, { channelId, minimum, ...when })}
       onDone={onDone}

@@ -41,7 +41,8 @@ const channelColumns: readonly Column<WireChannelTerms>[] = [
   { label: say('switches.state'), show: State },
 ]
 
-type Open = Readonly<{ of: 'rail'; row: WireRailTerms } | { of: 'channel'; row: WireChannelTerms }>
+/** What is open, by its name: its row is read again while a form is open, and with it the clock. */
+type Open = Readonly<{ of: 'rail' | 'channel'; id: string }>
 
 /** Currencies and networks: what every way in and out asks for. Changes are announced, and never reach back. */
 export function Terms() {
@@ -49,6 +50,8 @@ export function Terms() {
   const list = useQuery(read(terms.list, {}, { live: true }))
   const [open, setOpen] = useState<Open | null>(null)
   const close = (): void => setOpen(null)
+  const openRail = list.data?.rails.find(({ rail }) => open?.of === 'rail' && rail === open.id)
+  const openChannel = list.data?.channels.find(({ channelId }) => open?.of === 'channel' && channelId === open.id)
   const mayChange = may(permissions, 'terms.change')
   const mayMove = may(permissions, 'terms.changeAccount')
   return (
@@ -63,7 +66,7 @@ export function Terms() {
                 rows={data.rails}
                 columns={railColumns}
                 idOf={({ rail }) => rail}
-                {...(mayChange ? { onChoose: (row: WireRailTerms) => setOpen({ of: 'rail', row }) } : {})}
+                {...(mayChange ? { onChoose: (row: WireRailTerms) => setOpen({ of: 'rail', id: row.rail }) } : {})}
               />
             </Panel>
             <Panel title={say('terms.channels')}>
@@ -72,25 +75,24 @@ export function Terms() {
                 rows={data.channels}
                 columns={channelColumns}
                 idOf={({ channelId }) => channelId}
-                {...(mayChange || mayMove ? { onChoose: (row: WireChannelTerms) => setOpen({ of: 'channel', row }) } : {})}
+                {...(mayChange || mayMove ? { onChoose: (row: WireChannelTerms) => setOpen({ of: 'channel', id: row.channelId }) } : {})}
               />
             </Panel>
             <TermsHistory changes={data.changes} />
           </>
         )}
       </LoadedBlock>
-      {open === null ? null : (
-        <Drawer title={open.of === 'rail' ? open.row.rail : open.row.channelId} onClose={close}>
-          {open.of === 'rail' ? (
-            <FeeForm key={open.row.rail} rail={open.row} onDone={close} />
-          ) : (
-            <>
-              {mayChange ? <MinimumForm key={open.row.channelId} channel={open.row} onDone={close} /> : null}
-              {mayMove && open.row.account !== null ? (
-                <AccountForm key={`${open.row.channelId} account`} channel={open.row} onDone={close} />
-              ) : null}
-            </>
-          )}
+      {openRail === undefined ? null : (
+        <Drawer title={openRail.rail} onClose={close}>
+          <FeeForm key={openRail.rail} rail={openRail} onDone={close} />
+        </Drawer>
+      )}
+      {openChannel === undefined ? null : (
+        <Drawer title={openChannel.channelId} onClose={close}>
+          {mayChange ? <MinimumForm key={openChannel.channelId} channel={openChannel} onDone={close} /> : null}
+          {mayMove && openChannel.account !== null ? (
+            <AccountForm key={`${openChannel.channelId} account`} channel={openChannel} onDone={close} />
+          ) : null}
         </Drawer>
       )}
     </Page>

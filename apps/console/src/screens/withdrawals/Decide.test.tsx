@@ -1,4 +1,4 @@
-import { integrity } from '@rueda/contract/admin/integrity.ts'
+import { type WireRun, integrity } from '@rueda/contract/admin/integrity.ts'
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answer, rise, sit } from '../../testing/console-house.tsx'
@@ -12,7 +12,7 @@ afterEach(rise)
 const RED = /No money leaves until the books verify again/u
 const booksAre = (moneyStopped: 0 | 1) => {
   const check = { id: 'INV-01', says: 'every entry balances', milliseconds: 3, bad: moneyStopped, offending: [] }
-  const newest = { timestamp: 1_773_241_200_000, entries: 12, accounts: 3, clean: moneyStopped === 1 ? 0 : 1, checks: [check] } as const
+  const newest: WireRun = { timestamp: 1_773_241_200_000, entries: 12, accounts: 3, clean: moneyStopped === 1 ? 0 : 1, checks: [check] }
   return answer(integrity.latest, { newest, history: [], moneyStopped })
 }
 const evidence = { approvalsNeeded: 1, waiting: null } as Opened

@@ -1,18 +1,19 @@
 import type { ListedInstrument } from '@rueda/contract/admin/instruments.ts'
 import { formatScaled } from '@rueda/rules/decimal.ts'
-import { validRules } from '@rueda/rules/fees/schedule.ts'
+import { type ChargeRule, validRules } from '@rueda/rules/fees/schedule.ts'
 import type { Delisting } from '@rueda/rules/instruments/delisting.ts'
 import { type Instrument, decimalsAt } from '@rueda/rules/instruments/instrument.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { isAbout } from '@rueda/rules/markets/scope.ts'
 import type { TradingStop } from '@rueda/rules/markets/stop.ts'
+import { type Currency, formatMinor } from '@rueda/rules/money.ts'
 import type { FullApp } from '../../assemble.ts'
 
 type Announced = Delisting & Readonly<{ told: number }>
 
 /** An instrument as the rules of ordering see it, with the state of its market. */
 export function presentInstrument({ venue, clock }: FullApp, instrument: Instrument, delisting: Announced | null): ListedInstrument {
-  const { id, market, step, minimumQuantity, quoteOnly, ticks } = instrument
+  const { id, market, currency, step, minimumQuantity, quoteOnly, ticks } = instrument
   const quote = venue.quote(id)
   const { phase, opensAt, closesAt, tradeDate } = venue.session(market)
   const stop = venue.stop(id)
@@ -26,7 +27,7 @@ export function presentInstrument({ venue, clock }: FullApp, instrument: Instrum
       name: instrument.name,
       market,
       exchange: instrument.exchange,
-      currency: instrument.currency,
+      currency,
     },
     quoteOnly: quoteOnly ? 1 : 0,
     ticks: ticks.map(({ from, tick }) => ({ from: formatScaled(from), tick: formatScaled(tick) })),
@@ -34,15 +35,23 @@ export function presentInstrument({ venue, clock }: FullApp, instrument: Instrum
     step: formatScaled(step),
     minimum: formatScaled(minimumQuantity),
     largestLeverage: instrument.contract?.kind === 'pair' ? instrument.contract.largestLeverage : (terms?.largestLeverage ?? 1),
-    fees: fees.map(({ kind, rate, base }) => ({ kind, rate: formatScaled(rate), base })),
+    fees: fees.map((rule) => presentFee(rule, currency)),
     ...{ phase: quote?.phase ?? phase, openTimestamp: opensAt, closeTimestamp: closesAt },
     last: quote === null ? null : formatScaled(quote.last),
     ageMs: quote === null ? null : Math.max(0, clock.now() - venue.freshAt(id)),
     stop: stop === null ? null : presentStop(stop),
+    nowTimestamp: clock.now(),
     delisting:
       delisting === null ? null : { closingFromTimestamp: delisting.closingFrom, endTimestamp: delisting.endsAt, told: delisting.told },
   }
 }
+
+const PERCENT = 100n
+
+const presentFee = ({ kind, rate, base, minimum }: ChargeRule, currency: Currency): ListedInstrument['fees'][number] => ({
+  ...{ kind, base, rate: formatScaled(base === 'quantity' ? rate : rate * PERCENT) },
+  least: minimum === null ? null : formatMinor(minimum, currency),
+})
 
 const presentStop = (stop: TradingStop): NonNullable<ListedInstrument['stop']> => ({
   id: stop.stopId,

@@ -22,6 +22,7 @@ export function presentRailTerms(app: FullApp, id: RailId): WireRailTerms {
     spreadPercent: rail.spread === null ? null : percentText(rail.spread),
     isOff: off === undefined ? 0 : 1,
     sinceTimestamp: off?.since ?? null,
+    nowTimestamp: now,
   }
 }
 
@@ -38,5 +39,6 @@ export function presentChannelTerms(app: FullApp, id: ChannelId): WireChannelTer
     automaticUpTo: rail.kind === 'bank' ? formatMinor(rail.automaticUpTo, 'USD') : null,
     account: app.terms.account(id, now),
     isOff: app.switches.off().has(`deposits.${id}`) ? 1 : 0,
+    nowTimestamp: now,
   }
 }

@@ -85,6 +85,12 @@ describe('another fee', () => {
 })
 
 describe('an announcement', () => {
+  it('counts from the clock that its money goes by: the wall’s for withdrawals, the market’s for deposits', async () => {
+    const { rails, channels } = await ana.ask(book.list, {})
+    expect(new Set(rails.map(({ nowTimestamp }) => nowTimestamp))).toEqual(new Set([house.app.wallClock.now()]))
+    expect(new Set(channels.map(({ nowTimestamp }) => nowTimestamp))).toEqual(new Set([house.app.clock.now()]))
+  })
+
   it('is a day ahead at least, by two persons, and no slip of the hand', async () => {
     const now = house.app.wallClock.now()
     const asked = { ...why, rail: 'WIRE' as const, sharePercent: '0', least: '25', effectiveTimestamp: now + DAY_MS - 1 }
