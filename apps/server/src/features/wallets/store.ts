@@ -36,11 +36,14 @@ export async function changesOfAssets(
   return changes
 }
 
-/** By currency: what came to the wallets since a moment, and what the exchange desk took. */
+/**
+ * By currency: what came to the wallets since a moment, and what the exchange desk took of what the customer exchanged. Money that came
+ * or went goes over the desk too, in coins that have no price in dollars, and is no result of the day.
+ */
 export async function currenciesSince(reader: Reader, accountId: string, since: number): Promise<ReadonlyMap<string, DayOfCurrency>> {
   const { rows } = await reader.query<DayOfCurrency & { asset: string }>(
     `select asset, coalesce(sum(amount) filter (where account like 'U:%'), 0)::bigint as own,
-       coalesce(sum(amount) filter (where account like 'H:FX:%' and cause_kind <> 'deposit'), 0)::bigint as desk
+       coalesce(sum(amount) filter (where account like 'H:FX:%' and cause_kind = 'transfer'), 0)::bigint as desk
      from postings where account_id = $1 and at >= $2 and asset = any($3) group by asset`,
     [accountId, since, accountCurrencies],
   )

@@ -88,6 +88,8 @@ describe('an application', () => {
     expect(sent.txHash).toMatch(/^[0-9a-f]{64}$/u)
     expect(sent.timeline.map(({ kind, by }) => `${kind} ${by}`)).toEqual(['requested customer', 'approved rules', 'sent payout'])
     expect(await funding()).toMatchObject({ balance: '49500.00', usedBalance: '0.00' })
+    // Paid in a coin over the exchange desk: money that left, and no loss of the day.
+    expect(await house.ask(wallets.overview, {}, customer.token)).toMatchObject({ totalAssets: '99500.00', todayProfit: '0.00' })
     const { list } = await house.ask(messages.list, { type: 'withdraw' }, customer.token)
     expect(list.map(({ title }) => title)).toEqual(['Retiro enviado', 'Retiro en revisión'])
     expect(list[0]?.link).toBe(`withdrawal:${id}`)
