@@ -9,6 +9,7 @@ import type { SwitchBoard } from './switches/board.ts'
 import type { TermsBook } from './terms/book.ts'
 import type { Vault } from './vault/vault.ts'
 import type { VenueClient } from './venue/client.ts'
+import type { ClosedDays } from './venue/closed-days.ts'
 import type { TradingStops } from './venue/stops.ts'
 import type { AccountVersions } from './write-path/account-versions.ts'
 import type { WritePath } from './write-path/write-path.ts'
@@ -22,6 +23,7 @@ export type App = Readonly<{
   pool: Pool
   venue: VenueClient
   stops: TradingStops
+  closedDays: ClosedDays
   switches: SwitchBoard
   terms: TermsBook
   notices: Notices

@@ -12,6 +12,7 @@ import { createSwitchBoard } from './switches/board.ts'
 import { createTermsBook } from './terms/book.ts'
 import { type Keyring, readKeyring } from './vault/keyring.ts'
 import { createVault } from './vault/vault.ts'
+import { createClosedDays } from './venue/closed-days.ts'
 import { createTradingStops, withStops } from './venue/stops.ts'
 import { countVersions } from './write-path/account-versions.ts'
 
@@ -35,6 +36,7 @@ export function assembleApp({ wallClock, version, keyring, ...parts }: Parts): F
     ...parts,
     venue,
     stops,
+    closedDays: createClosedDays(pool, parts.venue),
     switches: createSwitchBoard(pool),
     terms: createTermsBook(pool),
     notices: createNotices(pool),

@@ -1,3 +1,4 @@
+import { closureCauses } from '@rueda/rules/markets/closed-day.ts'
 import { z } from 'zod'
 import { listSources, markets } from './codes.ts'
 import { endpoint } from './endpoint.ts'
@@ -14,6 +15,7 @@ const tradingDay = z
     halfDay: flag,
     sessions: z.array(session),
     holidayName: z.string().optional(),
+    closure: z.enum(closureCauses).optional(),
     projected: flag,
   })
   .meta({ id: 'TradingDay' })

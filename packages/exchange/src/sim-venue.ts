@@ -1,5 +1,6 @@
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
 import type { TradingStop } from '@rueda/rules/markets/stop.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { HouseStops } from './interruptions/house-stops.ts'
@@ -46,16 +47,19 @@ export interface MarketOfVenue extends PriceSource {
 export type SimVenueSettings = Readonly<{
   /** The number of the first event; a venue that starts again goes on after the last one it gave out. */
   firstSequence?: number
+  /** Closes days of the market; left out where the market cannot be closed. */
+  closeDays?: (closed: readonly ClosedDay[]) => void
 }>
 
-export function createSimVenue(market: MarketOfVenue, { firstSequence = 1 }: SimVenueSettings = {}): Venue {
-  return new SimVenue(market, new EventLog(firstSequence))
+export function createSimVenue(market: MarketOfVenue, { firstSequence = 1, closeDays = () => {} }: SimVenueSettings = {}): Venue {
+  return new SimVenue(market, new EventLog(firstSequence), closeDays)
 }
 
 class SimVenue implements Venue {
   readonly label = 'SIM'
   readonly #market: MarketOfVenue
   readonly #events: EventLog
+  readonly #closeDays: NonNullable<SimVenueSettings['closeDays']>
   readonly #engines: Engines
   /** Engines with orders: the only ones that time has to move. */
   readonly #busy = new Set<OrderEngine>()
@@ -67,7 +71,8 @@ class SimVenue implements Venue {
   readonly #stops = new HouseStops()
   #now = Number.NEGATIVE_INFINITY
 
-  constructor(market: MarketOfVenue, events: EventLog) {
+  constructor(market: MarketOfVenue, events: EventLog, closeDays: NonNullable<SimVenueSettings['closeDays']>) {
+    this.#closeDays = closeDays
     this.#instruments = new InstrumentTable(market)
     this.#market = marketOver(market, {
       quote: (id, moment) => this.#stops.over(market.quote(id, moment), this.#instruments.get(id), moment),
@@ -133,6 +138,14 @@ class SimVenue implements Venue {
   stopTrading(standing: readonly TradingStop[], now: Instant): readonly VenueEvent[] {
     this.#moveTo(now)
     this.#stops.set(standing)
+    this.#step(this.#now)
+    return this.#take()
+  }
+
+  /** What the day before has brought is told first; orders for a day that does not come end at once. */
+  closeDays(closed: readonly ClosedDay[], now: Instant): readonly VenueEvent[] {
+    this.#moveTo(now)
+    this.#closeDays(closed)
     this.#step(this.#now)
     return this.#take()
   }

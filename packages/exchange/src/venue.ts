@@ -3,6 +3,7 @@ import type { CloseOnly } from '@rueda/rules/instruments/close-only.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { EndReason, TimeInForce } from '@rueda/rules/orders/order.ts'
 import type { OddLotHours } from '@rueda/rules/orders/odd-lot-calls.ts'
+import type { ClosedDay, ClosureCause } from '@rueda/rules/markets/closed-day.ts'
 import type { TradingStop } from '@rueda/rules/markets/stop.ts'
 import type { Side } from '@rueda/rules/side.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
@@ -35,6 +36,8 @@ export interface Venue {
   restore(orders: readonly VenueOrder[], now: Instant): readonly VenueEvent[]
   /** From now on exactly these stops of the house's staff stand; nothing that they halt executes until they are gone. */
   stopTrading(standing: readonly TradingStop[], now: Instant): readonly VenueEvent[]
+  /** From now on exactly these days are closed by the house's staff; each of them before its first session. */
+  closeDays(closed: readonly ClosedDay[], now: Instant): readonly VenueEvent[]
   quote(instrumentId: string, now: Instant): Quote | null
   depth(instrumentId: string, levels: number, now: Instant): Depth | null
   /** The newest trades, newest first. */
@@ -201,6 +204,8 @@ export type CalendarDay = Readonly<{
   sessions: readonly Readonly<{ type: 'PRE' | 'REGULAR' | 'POST'; opensAt: Instant; closesAt: Instant }>[]
   holidayName: string | null
   projected: boolean
+  /** Set where the house has closed the day, and why. */
+  closure?: ClosureCause
 }> &
   EndOfDayOrders
 

@@ -14,10 +14,12 @@ type TableProps<Row> = Readonly<{
   idOf: (row: Row) => string
   chosen?: string | null
   onChoose?: (row: Row) => void
+  /** Where only some of the rows open something; left out, all do. */
+  canChoose?: (row: Row) => boolean
 }>
 
 /** Rows of forty pixels; a row that opens something does so by the keyboard too. */
-export function Table<Row>({ label, rows, columns, idOf, chosen = null, onChoose }: TableProps<Row>) {
+export function Table<Row>({ label, rows, columns, idOf, chosen = null, onChoose, canChoose }: TableProps<Row>) {
   return (
     <table className="console" aria-label={label}>
       <thead>
@@ -30,22 +32,25 @@ export function Table<Row>({ label, rows, columns, idOf, chosen = null, onChoose
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr
-            key={idOf(row)}
-            data-pressable={onChoose !== undefined}
-            aria-selected={chosen === idOf(row)}
-            tabIndex={onChoose === undefined ? undefined : 0}
-            onClick={() => onChoose?.(row)}
-            onKeyDown={(event) => (event.key === 'Enter' ? onChoose?.(row) : undefined)}
-          >
-            {columns.map((column) => (
-              <td key={column.label} className={column.numeric === true ? 'num text-right' : undefined}>
-                {column.show(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
+        {rows.map((row) => {
+          const choose = onChoose !== undefined && (canChoose?.(row) ?? true) ? () => onChoose(row) : undefined
+          return (
+            <tr
+              key={idOf(row)}
+              data-pressable={choose !== undefined}
+              aria-selected={chosen === idOf(row)}
+              tabIndex={choose === undefined ? undefined : 0}
+              onClick={choose}
+              onKeyDown={(event) => (event.key === 'Enter' ? choose?.() : undefined)}
+            >
+              {columns.map((column) => (
+                <td key={column.label} className={column.numeric === true ? 'num text-right' : undefined}>
+                  {column.show(row)}
+                </td>
+              ))}
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   )

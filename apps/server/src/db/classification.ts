@@ -36,6 +36,7 @@ export const classification: Readonly<Record<string, Classes>> = {
     personal: 'account_id id version type status reason name_match added_at review_at cooling_until changed_at superseded_at',
     sensitive: 'sealed',
   },
+  closed_days: { internal: 'closing_id market trade_date cause told announced_at approval_id reopened_at reopening_approval_id' },
   corporate_actions: { public: 'action_id instrument_id kind ex_date pay_date amount new_shares old_shares prior_close recorded_at' },
   day_commitments: { public: 'market trade_date commitment published_at' },
   delistings: {

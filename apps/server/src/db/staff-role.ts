@@ -26,6 +26,7 @@ export const staffWrites: Readonly<Record<string, string>> = {
   support_messages: 'insert',
   support_notes: 'insert',
   delistings: 'insert',
+  closed_days: 'insert, update (reopened_at, reopening_approval_id)',
   broadcasts: 'insert',
   banners: 'insert, update (lowered_at)',
   accounts: 'update (kyc_status, kyc_reason, kyc_changed_at)',

@@ -66,12 +66,13 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
     (error) => log.error({ err: error }, 'withdrawals could not be paid out and are tried again'),
   )
   await app.stops.refresh()
+  await app.closedDays.refresh()
   await app.switches.refresh()
   await app.terms.refresh()
   await app.notices.refresh()
   const stops = repeat(
     SECOND_MS,
-    () => Promise.all([app.stops.refresh(), app.switches.refresh(), app.terms.refresh(), app.notices.refresh()]),
+    () => Promise.all([app.stops.refresh(), app.closedDays.refresh(), app.switches.refresh(), app.terms.refresh(), app.notices.refresh()]),
     (error) => log.error({ err: error }, 'what staff stopped could not be read'),
   )
   const integrity = repeat(

@@ -10,7 +10,7 @@ import type { Clock } from '../deps.ts'
 import type { VenueClient, VenueEventListener } from '../venue/client.ts'
 import { createEventPump } from '../venue/event-pump.ts'
 import { createHost } from '../venue/host.ts'
-import type { FromWorker, Question } from '../venue/messages.ts'
+import { type FromWorker, type Question, isChange } from '../venue/messages.ts'
 import { midOf } from '../venue/mid-rates.ts'
 import { type WorkerLink, createRemoteClient } from '../venue/remote-client.ts'
 import type { RunningVenue } from '../venue/start.ts'
@@ -115,12 +115,12 @@ export function startStillVenue({ market = new StillHouse(), clock, onEvents, on
     grow: (growths) => void say({ kind: 'grow', growths, now: clock.now() }),
     ask: async (question: Question) => {
       const answer = say({ kind: 'ask', id: 0, question, now: clock.now() })
-      if (question.about === 'cancel' || question.about === 'reduce' || question.about === 'stops') await pump.drained()
+      if (isChange(question)) await pump.drained()
       return answer as never
     },
   }
   const { client, apply } = createRemoteClient(loaded, { link, clock, machine: clock })
-  say({ kind: 'begin', orders: [], stops: [], now: clock.now() })
+  say({ kind: 'begin', orders: [], stops: [], closed: [], now: clock.now() })
 
   return {
     client: { ...client, fxMid: stillRates(market, clock) },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { priceTierOf } from '@rueda/exchange/catalogue/price-tiers.ts'
+import { type ClosableMarket, closableMarket } from '@rueda/exchange/closures/closable-market.ts'
 import { guardMarket } from '@rueda/exchange/interruptions/guarded-market.ts'
 import { type ReplayVenue, createReplayVenue } from '@rueda/exchange/replay/replay-venue.ts'
 import { Tape } from '@rueda/exchange/replay/tape.ts'
@@ -44,8 +45,9 @@ export const buildVenue = (recipe: VenueRecipe): BuiltVenue =>
 
 function buildSimulated({ secret, alwaysOpen, scenario, openedOn }: VenueRecipe): BuiltVenue {
   const market = createWorldMarket({ dayKey: (market, date) => dayKeyOf(secret, market, date), sha256, alwaysOpen, openedOn })
+  const closable = closableMarket(market)
   return {
-    venue: createSimVenue(marketWith(market, scenario)),
+    venue: createSimVenue(marketWith(closable, scenario), { closeDays: closable.closeDays }),
     logo: market.logo,
     workAhead: market.workAhead,
     recordedSessions: null,
@@ -54,13 +56,18 @@ function buildSimulated({ secret, alwaysOpen, scenario, openedOn }: VenueRecipe)
 }
 
 /** The market with its scenario, if it has one, and its guards. */
-function marketWith(market: MarketOfVenue, scenario: string | null): MarketOfVenue {
-  if (scenario === null) return guardMarket({ market, tierOf: priceTierOf })
+function marketWith({ market, hasReopened }: ClosableMarket, scenario: string | null): MarketOfVenue {
+  if (scenario === null) return guardMarket({ market, tierOf: priceTierOf, hasReopened })
   const events = new ScenarioEvents(parseScenario(scenario), followedMarket)
   const promised = marketOver(withScenario(market, events), {
     commitments: (now) => bindCommitments(market.commitments(now), scenarioHash(scenario), sha256),
   })
-  const guarded = guardMarket({ market: promised, tierOf: priceTierOf, scheduledStops: (instrument) => haltsOf(events, instrument) })
+  const guarded = guardMarket({
+    market: promised,
+    tierOf: priceTierOf,
+    scheduledStops: (instrument) => haltsOf(events, instrument),
+    hasReopened,
+  })
   return withCloseOnly(guarded, events)
 }
 

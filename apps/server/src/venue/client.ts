@@ -15,6 +15,7 @@ import type {
 } from '@rueda/exchange/venue.ts'
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
 import type { TradingStop } from '@rueda/rules/markets/stop.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { MidRate, Pair } from '@rueda/rules/transfers/exchange.ts'
@@ -41,6 +42,8 @@ export interface VenueClient {
    * everything that happened before it is booked: nothing they halt executes later.
    */
   stopTrading(standing: readonly TradingStop[]): Promise<Instant>
+  /** From now on exactly these days are closed; resolves when what ended by it is booked. */
+  closeDays(closed: readonly ClosedDay[]): Promise<void>
   /** The latest moment at which the quote is known to hold: a silent feed makes it old, an unchanged price does not. */
   freshAt(instrumentId: string): Instant
   /** The middle of the market for two currencies; null where this venue has no price for them. */

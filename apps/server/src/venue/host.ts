@@ -4,7 +4,18 @@ import type { CalendarDay, Quote, Session, Venue, VenueEvent, VenueOrder } from 
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
-import type { Answers, Changes, DailyValues, FromWorker, ListedInstrument, OpenSpan, Question, ToWorker } from './messages.ts'
+import {
+  type Answers,
+  type Change,
+  type Changes,
+  type DailyValues,
+  type FromWorker,
+  type ListedInstrument,
+  type OpenSpan,
+  type Question,
+  type ToWorker,
+  isChange,
+} from './messages.ts'
 
 /**
  * Keeps a venue for the server: moves it when told the time, tells what changed and what happened, answers questions.
@@ -54,6 +65,11 @@ export function createHost({ venue, logo, recordedSessions, scenario, workAhead,
       tell(venue.stopTrading(question.standing, now))
       return now
     }
+    if (question.about === 'closedDays') {
+      tell(venue.closeDays(question.closed, now))
+      watch.retellDays()
+      return null
+    }
     const { orderId } = question
     const events = question.about === 'cancel' ? venue.cancel(orderId, now) : venue.reduce(orderId, question.by, now)
     // Whoever cancels books the end of the order; what filled before goes out first.
@@ -65,13 +81,14 @@ export function createHost({ venue, logo, recordedSessions, scenario, workAhead,
     const now = forward(message.now)
     switch (message.kind) {
       case 'begin':
+        tell(venue.closeDays(message.closed, now))
         tell(venue.stopTrading(message.stops, now))
         tell(venue.restore(message.orders, now))
         tell(venue.advance(now))
-        return post({ kind: 'begun', changes: { listed: newlyListed(), ...watch(now, firstRoundOf(venue)) } })
+        return post({ kind: 'begun', changes: { listed: newlyListed(), ...watch.changes(now, firstRoundOf(venue)) } })
       case 'advance':
         tell(venue.advance(now))
-        post({ kind: 'advanced', changes: { listed: newlyListed(), ...watch(now, DAILY_VALUES_PER_BEAT) } })
+        post({ kind: 'advanced', changes: { listed: newlyListed(), ...watch.changes(now, DAILY_VALUES_PER_BEAT) } })
         return workAhead(now)
       case 'submit':
         return submit(message.orders, now)
@@ -96,10 +113,6 @@ function watchListings(venue: Venue, logo: (instrumentId: string) => string | nu
   }
 }
 
-type Change = Extract<Question, { about: 'cancel' | 'reduce' | 'stops' }>
-const isChange = (question: Question): question is Change =>
-  question.about === 'cancel' || question.about === 'reduce' || question.about === 'stops'
-
 function answerOf(venue: Venue, question: Exclude<Question, Change>, now: Instant): Answers[keyof Answers] {
   switch (question.about) {
     case 'depth':
@@ -119,12 +132,19 @@ function answerOf(venue: Venue, question: Exclude<Question, Change>, now: Instan
   }
 }
 
+type Watch = Readonly<{
+  changes: (now: Instant, mostDailyValues: number) => Omit<Changes, 'listed'>
+  /** Tells trading and settlement days again, because they are others now. */
+  retellDays: () => void
+}>
+
 /** Remembers what was told last and tells the difference. */
-function watchChanges(venue: Venue): (now: Instant, mostDailyValues: number) => Omit<Changes, 'listed'> {
+function watchChanges(venue: Venue): Watch {
   const markets = [...new Set(venue.instruments.map(({ market }) => market))]
   const toldQuotes = new Map<string, Quote>()
   const toldSessions = new Map<MarketName, Session>()
   const waiting = new Set<Instrument>()
+  let otherDays = false
 
   let beat = 0
   const changedQuotes = (now: Instant): Quote[] => {
@@ -149,7 +169,7 @@ function watchChanges(venue: Venue): (now: Instant, mostDailyValues: number) => 
       return [{ market, session, newDay: told?.tradeDate !== session.tradeDate }]
     })
 
-  return (now, mostDailyValues) => {
+  const changes: Watch['changes'] = (now, mostDailyValues) => {
     const sessions = changedSessions(now)
     const newDays = sessions.filter(({ newDay }) => newDay).map(({ market }) => market)
     // A new day begins its round anew: what waited for an older day has no right of way.
@@ -159,15 +179,21 @@ function watchChanges(venue: Venue): (now: Instant, mostDailyValues: number) => 
       waiting.delete(instrument)
       waiting.add(instrument)
     }
+    const retold = otherDays ? markets : newDays
+    otherDays = false
     return {
       quotes: changedQuotes(now),
       sessions: sessions.map(({ market, session }) => [market, session] as const),
       daily: take(waiting, mostDailyValues).map((instrument) => dailyValues(venue, instrument, now)),
-      settlementDays: newDays.map((market) => [market, daysAround(venue, market, now, ({ settlement }) => settlement)] as const),
+      settlementDays: retold.map((market) => [market, daysAround(venue, market, now, ({ settlement }) => settlement)] as const),
       splits: sessions.map(({ market, session }) => [market, splitsOf(venue, market, session.tradeDate, now)] as const),
-      tradingDays: newDays.map((market) => [market, daysAround(venue, market, now, ({ trading }) => trading)] as const),
+      tradingDays: retold.map((market) => [market, daysAround(venue, market, now, ({ trading }) => trading)] as const),
     }
   }
+  const retellDays = (): void => {
+    otherDays = true
+  }
+  return { changes, retellDays }
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { Growth, VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
+import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
 import type { TradingStop } from '@rueda/rules/markets/stop.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../deps.ts'
 import type { VenueRecipe } from './build-venue.ts'
 import type { VenueEventListener } from './client.ts'
+import { isChange } from './messages.ts'
 import { type EventPump, createEventPump } from './event-pump.ts'
 import type { Answers, Changes, Loaded, Question } from './messages.ts'
 import { type VenueThread, startThread } from './venue-thread.ts'
@@ -15,8 +17,6 @@ import { type VenueThread, startThread } from './venue-thread.ts'
  */
 const BEAT_MS = 250
 const RESTART_AFTER_MS = 1_000
-/** What concerns orders is answered when all that happened before it is booked. */
-const CHANGES: readonly Question['about'][] = ['cancel', 'reduce', 'stops']
 
 /** When the venue was asked how things stand, on both clocks. */
 export type BeatMoment = Readonly<{ market: Instant; machine: Instant }>
@@ -28,6 +28,8 @@ export type KeeperParts = Readonly<{
   openOrders: () => Promise<readonly VenueOrder[]>
   /** What staff have stopped. */
   standingStops: () => Promise<readonly TradingStop[]>
+  /** The days they have closed. */
+  closedDays: () => Promise<readonly ClosedDay[]>
   onEvents: VenueEventListener
   /** Awaited before each life of the venue: holds the database's market, or waits until it does. */
   mayRun: () => Promise<void>
@@ -86,7 +88,7 @@ export class VenueKeeper {
     const { thread, pump } = this.#life()
     const answer = await thread.ask(question, this.#now())
     // What happened before the cancel was sent before the answer; it has to be booked before anybody goes on.
-    if (CHANGES.includes(question.about)) await pump.drained()
+    if (isChange(question)) await pump.drained()
     return answer
   }
 
@@ -164,9 +166,10 @@ export class VenueKeeper {
 
   async #serve(): Promise<void> {
     const { thread } = this.#life()
-    const [orders, stops] = await Promise.all([this.#parts.openOrders(), this.#parts.standingStops()])
+    const { openOrders, standingStops, closedDays } = this.#parts
+    const [orders, stops, closed] = await Promise.all([openOrders(), standingStops(), closedDays()])
     const asked = this.#moment()
-    this.#parts.onChanges(await thread.begin(orders, stops, asked.market), asked)
+    this.#parts.onChanges(await thread.begin({ orders, stops, closed }, asked.market), asked)
     const known = new Set(orders.map(({ orderId }) => orderId))
     const late = this.#held.filter(({ orderId }) => !known.has(orderId))
     this.#held = []

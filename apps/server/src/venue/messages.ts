@@ -15,6 +15,7 @@ import type {
 } from '@rueda/exchange/venue.ts'
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
 import type { TradingStop } from '@rueda/rules/markets/stop.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 
@@ -23,7 +24,7 @@ import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
  * that depends on the time carries it, so the worker is a plain function of what it is told.
  */
 export type ToWorker =
-  | Readonly<{ kind: 'begin'; orders: readonly VenueOrder[]; stops: readonly TradingStop[]; now: Instant }>
+  | Readonly<{ kind: 'begin'; orders: readonly VenueOrder[]; stops: readonly TradingStop[]; closed: readonly ClosedDay[]; now: Instant }>
   | Readonly<{ kind: 'advance'; now: Instant }>
   | Readonly<{ kind: 'submit'; orders: readonly VenueOrder[]; now: Instant }>
   | Readonly<{ kind: 'grow'; growths: readonly Growth[]; now: Instant }>
@@ -79,6 +80,7 @@ export type Question =
   | Readonly<{ about: 'cancel'; orderId: string }>
   | Readonly<{ about: 'reduce'; orderId: string; by: bigint }>
   | Readonly<{ about: 'stops'; standing: readonly TradingStop[] }>
+  | Readonly<{ about: 'closedDays'; closed: readonly ClosedDay[] }>
   | Readonly<{ about: 'depth'; instrumentId: string; levels: number }>
   | Readonly<{ about: 'trades'; instrumentId: string; limit: number }>
   | Readonly<{ about: 'bars'; request: BarRequest }>
@@ -87,12 +89,18 @@ export type Question =
   | Readonly<{ about: 'corporateActions'; instrumentIds: readonly string[]; from: CalendarDate; to: CalendarDate }>
   | Readonly<{ about: 'commitments' }>
 
+export type Change = Extract<Question, { about: 'cancel' | 'reduce' | 'stops' | 'closedDays' }>
+/** What concerns orders is answered when all that happened before it is booked. */
+export const isChange = (question: Question): question is Change => CHANGES.includes(question.about)
+const CHANGES: readonly Question['about'][] = ['cancel', 'reduce', 'stops', 'closedDays'] satisfies readonly Change['about'][]
+
 /** The answer to each question. */
 export type Answers = {
   cancel: null
   reduce: null
   /** The market's moment since when they stand. */
   stops: Instant
+  closedDays: null
   depth: Depth | null
   trades: readonly Trade[]
   bars: BarSeries | null

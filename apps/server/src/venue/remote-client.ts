@@ -89,6 +89,9 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
     quote: (instrumentId) => quotes.get(instrumentId) ?? null,
     stop: () => null,
     stopTrading: (standing) => link.ask({ about: 'stops', standing }),
+    closeDays: async (closed) => {
+      await link.ask({ about: 'closedDays', closed })
+    },
     freshAt,
     fxMid: (pair) => midOf(pair, (id) => quotes.get(id) ?? null, freshAt),
     session,

@@ -6,6 +6,7 @@ import type { Settings } from '../config.ts'
 import { StartRefused } from '../db/start-refused.ts'
 import type { Clock } from '../deps.ts'
 import { hasRecordedDays } from './build-venue.ts'
+import { readClosedDays } from './closed-days.ts'
 import type { VenueClient, VenueEventListener } from './client.ts'
 import { MACHINE_CLOCK, createMarketClock, isRemembered, startingMoment } from './clock.ts'
 import { publishCommitments } from './commitments.ts'
@@ -82,6 +83,7 @@ async function open(parts: VenueParts, identity: VenueIdentity, leadership: Kept
     log,
     openOrders: parts.openOrders,
     standingStops: () => readStops(pool),
+    closedDays: () => readClosedDays(pool),
     onEvents: (events) => started.promise.then(() => parts.onEvents(events)),
     mayRun: leadership.regain,
     onChanges: (changes, asked) => hears.changes(changes, asked),

@@ -1,14 +1,16 @@
 import { Worker } from 'node:worker_threads'
 import type { Growth, VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
-import type { TradingStop } from '@rueda/rules/markets/stop.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { VenueRecipe } from './build-venue.ts'
 import type { Answers, Changes, FromWorker, Loaded, Question, ToWorker } from './messages.ts'
 
+/** What the books and the staff have decided before this life of the venue. */
+export type Standing = Omit<Extract<ToWorker, { kind: 'begin' }>, 'kind' | 'now'>
+
 /** One life of the venue's worker thread, from its start to its end. */
 export type VenueThread = Readonly<{
   loaded: Promise<Loaded>
-  begin: (orders: readonly VenueOrder[], stops: readonly TradingStop[], now: Instant) => Promise<Changes>
+  begin: (standing: Standing, now: Instant) => Promise<Changes>
   advance: (now: Instant) => Promise<Changes>
   submit: (orders: readonly VenueOrder[], now: Instant) => void
   grow: (growths: readonly Growth[], now: Instant) => void
@@ -80,7 +82,7 @@ export function startThread(recipe: VenueRecipe, { onEvents, onFailure }: Listen
 
   return {
     loaded: loaded.promise,
-    begin: (orders, stops, now) => beatWith({ kind: 'begin', orders, stops, now }),
+    begin: (standing, now) => beatWith({ kind: 'begin', ...standing, now }),
     advance: (now) => beatWith({ kind: 'advance', now }),
     submit: (orders, now) => say({ kind: 'submit', orders, now }),
     grow: (growths, now) => say({ kind: 'grow', growths, now }),

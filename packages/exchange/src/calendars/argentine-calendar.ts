@@ -1,7 +1,7 @@
 import { argentineHolidays } from './argentine-holidays.ts'
 import { type DayNumber, isWeekend } from './civil.ts'
 import type { MarketCalendar, TradingHours } from './market-calendar.ts'
-import { createSessionCalendar } from './session-calendar.ts'
+import { type ClosureOn, createSessionCalendar, withoutClosedDays } from './session-calendar.ts'
 import { buenosAires } from './time-zones.ts'
 
 /** Trading hours of the exchange in Buenos Aires in minutes of its day (`domain.md` B.2). */
@@ -11,8 +11,10 @@ const HALF_DAY_CLOSES = 13 * 60
 const CLOSING_AUCTION_MINUTES = 3
 
 /** The calendar of the exchange in Buenos Aires, whose bridge days trade and do not settle. */
-export const createArgentineCalendar = (): MarketCalendar =>
-  createSessionCalendar({ zone: buenosAires, beginsBeforeMidnight: 0, hoursOf, settles, holidays: argentineHolidays })
+export const createArgentineCalendar = (closureOn?: ClosureOn): MarketCalendar =>
+  createSessionCalendar(
+    withoutClosedDays({ zone: buenosAires, beginsBeforeMidnight: 0, hoursOf, settles, holidays: argentineHolidays }, closureOn),
+  )
 
 const trades = (day: DayNumber): boolean => !isWeekend(day) && argentineHolidays.on(day)?.kind !== 'closed'
 const settles = (day: DayNumber): boolean => trades(day) && argentineHolidays.on(day)?.kind !== 'banksClosed'

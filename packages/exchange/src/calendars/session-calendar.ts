@@ -1,3 +1,4 @@
+import type { ClosureCause } from '@rueda/rules/markets/closed-day.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { CalendarDay, Session, SessionPhase } from '../venue.ts'
 import { type DayNumber, civilOf, dateOfDays, daysOf } from './civil.ts'
@@ -14,7 +15,22 @@ export type MarketDays = Readonly<{
   hoursOf(day: DayNumber): TradingHours | null
   settles(day: DayNumber): boolean
   holidays: HolidayTable
+  /** Why the house has closed a day; left out where it has closed none. */
+  closureOn?: ClosureOn
 }>
+
+export type ClosureOn = (day: DayNumber) => ClosureCause | null
+
+/** The same market without the days that the house has closed: they neither trade nor settle. */
+export const withoutClosedDays = (market: MarketDays, closureOn: ClosureOn | undefined): MarketDays =>
+  closureOn === undefined
+    ? market
+    : {
+        ...market,
+        closureOn,
+        hoursOf: (day) => (closureOn(day) === null ? market.hoursOf(day) : null),
+        settles: (day) => closureOn(day) === null && market.settles(day),
+      }
 
 /** A market with sessions, closed days and a settlement table of its own. */
 export function createSessionCalendar(market: MarketDays): MarketCalendar {
@@ -116,6 +132,7 @@ class TradingDays {
 
   calendarDay(day: DayNumber): CalendarDay {
     const hours = this.#market.hoursOf(day)
+    const closure = this.#market.closureOn?.(day) ?? null
     return {
       date: dateOfDays(day),
       trading: hours !== null,
@@ -125,6 +142,7 @@ class TradingDays {
       holidayName: this.#market.holidays.on(day)?.name ?? null,
       projected: this.#market.holidays.isProjected(civilOf(day).year),
       ...(hours === null ? {} : endOfDayOrders(hours)),
+      ...(closure === null ? {} : { closure }),
     }
   }
 }

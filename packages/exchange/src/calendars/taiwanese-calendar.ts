@@ -1,6 +1,6 @@
 import { type DayNumber, isWeekend } from './civil.ts'
 import type { MarketCalendar, TradingHours } from './market-calendar.ts'
-import { createSessionCalendar } from './session-calendar.ts'
+import { type ClosureOn, createSessionCalendar, withoutClosedDays } from './session-calendar.ts'
 import { taiwaneseHolidays } from './taiwanese-holidays.ts'
 import { taipei } from './time-zones.ts'
 
@@ -15,8 +15,10 @@ const FIRST_ODD_LOT_CALL = 9 * 60 + 10
 const AFTER_MARKET_ODD_LOT_CALL = 14 * 60 + 30
 
 /** The calendar of the exchange in Taipei, which settles on two days before the Lunar New Year without trading on them. */
-export const createTaiwaneseCalendar = (): MarketCalendar =>
-  createSessionCalendar({ zone: taipei, beginsBeforeMidnight: 0, hoursOf, settles, holidays: taiwaneseHolidays })
+export const createTaiwaneseCalendar = (closureOn?: ClosureOn): MarketCalendar =>
+  createSessionCalendar(
+    withoutClosedDays({ zone: taipei, beginsBeforeMidnight: 0, hoursOf, settles, holidays: taiwaneseHolidays }, closureOn),
+  )
 
 const trades = (day: DayNumber): boolean => !isWeekend(day) && taiwaneseHolidays.on(day) === null
 const settles = (day: DayNumber): boolean => !isWeekend(day) && taiwaneseHolidays.on(day)?.kind !== 'closed'

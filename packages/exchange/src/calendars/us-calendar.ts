@@ -1,7 +1,7 @@
 import type { Instant } from '@rueda/rules/time.ts'
 import { type DayNumber, isWeekend } from './civil.ts'
 import type { MarketCalendar, TradingHours } from './market-calendar.ts'
-import { createSessionCalendar } from './session-calendar.ts'
+import { type ClosureOn, createSessionCalendar, withoutClosedDays } from './session-calendar.ts'
 import { newYork } from './time-zones.ts'
 import { usHolidays } from './us-holidays.ts'
 
@@ -14,8 +14,10 @@ const HALF_DAY_CLOSES = 13 * 60
 const HALF_DAY_POST_CLOSES = 17 * 60
 
 /** The calendar of the United States exchanges, with extended hours, half days and bank holidays. */
-export const createUsCalendar = (): MarketCalendar =>
-  createSessionCalendar({ zone: newYork, beginsBeforeMidnight: 0, hoursOf, settles: settlesInUs, holidays: usHolidays })
+export const createUsCalendar = (closureOn?: ClosureOn): MarketCalendar =>
+  createSessionCalendar(
+    withoutClosedDays({ zone: newYork, beginsBeforeMidnight: 0, hoursOf, settles: settlesInUs, holidays: usHolidays }, closureOn),
+  )
 
 const trades = (day: DayNumber): boolean => !isWeekend(day) && usHolidays.on(day)?.kind !== 'closed'
 export const settlesInUs = (day: DayNumber): boolean => trades(day) && usHolidays.on(day)?.kind !== 'banksClosed'

@@ -8,7 +8,7 @@ import type { MarketOfVenue } from '../sim-venue.ts'
 import type { Bar, BarRequest, BarSeries, Depth, Level, Quote, Trade } from '../venue.ts'
 
 /**
- * The daily limits of one contract month (`domain.md` B.4): it never trades outside of them. What it follows may go
+ * The daily limits of one contract month, or of a share after a closed day (`domain.md` B.3, B.4): it never trades outside of them. What it follows may go
  * further: then the contract stands at its limit with everybody on one side, and nobody trades, until the price comes
  * back, the limit widens with the market-wide breaker, or the next day finds what was cut off (`domain.md` C.2).
  */
@@ -161,7 +161,8 @@ export class DailyLimits {
   }
 }
 
-const A_DAY = { interval: 'day', limit: 1, hours: 'regular', adjust: 'none' } as const
+/** In the shares of the day itself. */
+const A_DAY = { interval: 'day', limit: 1, hours: 'regular', adjust: 'split' } as const
 
 /** At a limit everybody stands on one side; beyond it nobody stands anywhere. */
 function depthWithin(instrument: Instrument, band: Band, { bids, asks }: Depth): Depth {

@@ -7,7 +7,7 @@ import type { MarketOfVenue } from '../sim-venue.ts'
 import type { Bar, BarRequest, BarSeries, Depth, Quote, Session, Trade } from '../venue.ts'
 import { BreakerDays } from './breaker-days.ts'
 import type { IndexPath } from './breaker-watch.ts'
-import { breakerLevelOn, withDailyLimits } from './limited-market.ts'
+import { type HasReopened, breakerLevelOn, withDailyLimits } from './limited-market.ts'
 import { type Pause, PauseWatch, type WatchedPath } from './pause-watch.ts'
 
 /**
@@ -20,6 +20,8 @@ export type GuardedParts = Readonly<{
   tierOf: (instrumentId: string) => PriceTier
   /** Halts that are known in advance, as a scenario's; none where left out. */
   scheduledStops?: (instrument: Instrument) => readonly Pause[]
+  /** Of a market whose days the house can close. */
+  hasReopened?: HasReopened
 }>
 
 const BREAKER_MARKET: MarketName = 'US'
@@ -28,7 +30,7 @@ export function guardMarket(parts: GuardedParts): MarketOfVenue {
   const { market: unlimited } = parts
   const hasBreaker = new InstrumentTable(unlimited).get(BREAKER_INDEX) !== undefined
   const breaker = hasBreaker ? new BreakerDays(indexPathOf(unlimited)) : null
-  const market = withDailyLimits(unlimited, breakerLevelOn(unlimited, breaker, BREAKER_MARKET))
+  const market = withDailyLimits(unlimited, breakerLevelOn(unlimited, breaker, BREAKER_MARKET), parts.hasReopened)
   const guards = new Guards({ ...parts, market }, breaker)
   return marketOver(market, {
     session: (name, now) => guards.session(name, now),

@@ -6,15 +6,18 @@ import type { MarketOfVenue } from '../sim-venue.ts'
 import type { BreakerDays } from './breaker-days.ts'
 import { DailyLimits } from './daily-limits.ts'
 
-/** A market whose contract months keep within their daily limits. Shares keep to theirs by themselves: their days are drawn within them. */
+/**
+ * A market whose contract months keep within their daily limits. Shares keep to theirs by themselves: their days are
+ * drawn within them, but for the first ones after a day that the house has closed.
+ */
 const LIMITED_MARKET: MarketName = 'FUT'
 const LIMITED_IDS = `${LIMITED_MARKET}:`
 
-export function withDailyLimits(market: MarketOfVenue, breakerLevel: LevelAt): MarketOfVenue {
+export function withDailyLimits(market: MarketOfVenue, breakerLevel: LevelAt, hasReopened: HasReopened = () => false): MarketOfVenue {
   const instruments = new InstrumentTable(market)
   const known = new Map<string, DailyLimits>()
-  const limitsOf = (instrumentId: string): DailyLimits | null => {
-    if (!instrumentId.startsWith(LIMITED_IDS)) return null
+  const limitsOf = (instrumentId: string, now: Instant): DailyLimits | null => {
+    if (!instrumentId.startsWith(LIMITED_IDS) && !hasReopened(instrumentId, now)) return null
     const limits = known.get(instrumentId)
     const instrument = limits === undefined ? instruments.get(instrumentId) : undefined
     if (instrument === undefined) return limits ?? null
@@ -25,22 +28,25 @@ export function withDailyLimits(market: MarketOfVenue, breakerLevel: LevelAt): M
   return marketOver(market, {
     quote: (instrumentId, now) => {
       const quote = market.quote(instrumentId, now)
-      return quote === null ? null : (limitsOf(instrumentId)?.quote(quote, now) ?? quote)
+      return quote === null ? null : (limitsOf(instrumentId, now)?.quote(quote, now) ?? quote)
     },
     depth: (instrumentId, levels, now) => {
       const depth = market.depth(instrumentId, levels, now)
-      return depth === null ? null : (limitsOf(instrumentId)?.depth(depth, now) ?? depth)
+      return depth === null ? null : (limitsOf(instrumentId, now)?.depth(depth, now) ?? depth)
     },
     prints: (instrumentId, from, to) => {
       const prints = market.prints(instrumentId, from, to)
-      return limitsOf(instrumentId)?.prints(prints) ?? prints
+      return limitsOf(instrumentId, to)?.prints(prints) ?? prints
     },
     bars: (request, now) => {
-      const limits = limitsOf(request.instrumentId)
+      const limits = limitsOf(request.instrumentId, now)
       return limits === null ? market.bars(request, now) : limits.bars(request, now)
     },
   })
 }
+
+/** Whether limits lie around another close than the one that its days were drawn from. */
+export type HasReopened = (instrumentId: string, now: Instant) => boolean
 
 /** How many levels of the breaker count at a moment of a trade date; null before its market has opened for that date. */
 type LevelAt = (tradeDate: CalendarDate, moment: Instant) => number | null

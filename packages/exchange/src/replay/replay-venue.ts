@@ -125,6 +125,11 @@ class TapeVenue implements ReplayVenue {
     return this.#take()
   }
 
+  /** What was recorded was traded: its days stand as they were. */
+  closeDays(): readonly VenueEvent[] {
+    return []
+  }
+
   quote(instrumentId: string, now: Instant): Quote | null {
     const ticker = this.#tickers.get(instrumentId)
     if (ticker === undefined) return null

@@ -1,6 +1,7 @@
 import type { CardRejection } from '../cards/card.ts'
 import type { FailureReason } from '../deposits/deposit.ts'
 import type { KycReason } from '../kyc/identity.ts'
+import type { ClosableMarket, ClosureCause } from '../markets/closed-day.ts'
 import type { Currency } from '../money.ts'
 import type { EndReason } from '../orders/order.ts'
 import type { PowerName } from '../staff/powers.ts'
@@ -95,6 +96,10 @@ export const messageTemplates = {
   'future.expired': template('trade', { instrument: 'instrument', quantity: 'quantity', price: 'price', result: 'money', date: 'date' }),
   /** It leaves the list: `from` one moment on it can only be closed, and after `until` nothing. */
   'instrument.delisting': template('trade', { instrument: 'instrument', from: 'moment', until: 'moment' }),
+  /** A trading day that the house has closed, to whoever has something in its market. */
+  'market.closedDay': template('trade', { market: 'market', date: 'date', closure: 'closure' }),
+  /** It trades after all. */
+  'market.reopenedDay': template('trade', { market: 'market', date: 'date' }),
   /** What staff wrote to many: both facts name the broadcast, whose words are looked up when it is read. */
   /** Staff used a power on the customer's account. */
   'staff.acted': template('security', { power: 'power', role: 'role', actReason: 'actReason' }),
@@ -170,6 +175,8 @@ export type FactValues = {
   noticeTitle: string
   noticeBody: string
   actReason: ActReason
+  market: ClosableMarket
+  closure: ClosureCause
   permission: PermissionType
   permissionReason: PermissionReason
 }

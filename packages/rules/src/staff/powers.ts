@@ -82,6 +82,8 @@ export const powers = {
   'instruments.see': look('support', 'risk', 'product', 'auditor'),
   'instruments.delist': act('house', 'two', 'product'),
   'calendars.see': look('support', 'risk', 'product', 'auditor'),
+  'calendars.closeDay': act('house', 'two', 'product', 'risk'),
+  'calendars.reopenDay': act('house', 'two', 'product', 'risk'),
   'terms.see': look('cashier', 'risk', 'product', 'auditor', 'admin'),
   'terms.change': act('house', 'two', 'product'),
   'terms.changeAccount': act('house', 'two', 'risk'),

@@ -1,17 +1,20 @@
 import { type WireMarketDay, calendars } from '@rueda/contract/admin/calendars.ts'
 import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
+import { closableMarkets } from '@rueda/rules/markets/closed-day.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { Pill } from '@rueda/ui/Pill.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../../app/api.ts'
 import { Choice } from '../../app/Choice.tsx'
 import { moment } from '../../app/moments.ts'
+import { Drawer } from '../../app/Drawer.tsx'
 import { Page, Panel } from '../../app/Page.tsx'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
+import { DayView } from './DayView.tsx'
+import { DayPill, reasonOf } from './Sessions.tsx'
 
 type Month = StaffDataOf<typeof calendars.month>
 type Shown = Readonly<{ year: number; month: number }>
@@ -23,7 +26,7 @@ const columns: readonly Column<WireMarketDay>[] = [
   { label: say('calendars.settles'), show: ({ settlement }) => (settlement === 1 ? '✓' : say('calendars.noSettlement')) },
   {
     label: say('staff.name'),
-    show: ({ holiday, projected }) => [holiday, projected === 1 ? say('calendars.projected') : null].filter(Boolean).join(' · '),
+    show: reasonOf,
   },
   {
     label: say('calendars.hours'),
@@ -37,16 +40,11 @@ const columns: readonly Column<WireMarketDay>[] = [
   },
 ]
 
-function DayPill({ day: { trading, halfDay, holiday } }: Readonly<{ day: WireMarketDay }>) {
-  if (trading === 0)
-    return <Pill tone={holiday === null ? 'flat' : 'warn'}>{say(holiday === null ? 'calendars.weekend' : 'calendars.closed')}</Pill>
-  return <Pill tone={halfDay === 1 ? 'info' : 'up'}>{say(halfDay === 1 ? 'calendars.half' : 'calendars.trades')}</Pill>
-}
-
-/** Trading and settlement days of each market, as the market itself keeps them. */
+/** Trading and settlement days of each market, as the market itself keeps them; a day that has not begun can be closed by two. */
 export function Calendars() {
   const [market, setMarket] = useState<MarketName>('US')
   const [shown, show] = useState<Shown | null>(null)
+  const [openDate, open] = useState<string | null>(null)
   const month = useQuery({ ...read(calendars.month, { market, ...shown }), placeholderData: keepPreviousData })
   return (
     <Page title={say('nav.calendars')}>
@@ -59,12 +57,35 @@ export function Calendars() {
             </div>
             {data.alwaysOpen === 1 ? <InlineMessage tone="info">{say('calendars.never')}</InlineMessage> : null}
             <Panel title={`${data.market} · ${say('calendars.zone', { zone: data.timeZone })}`}>
-              <Table label={say('nav.calendars')} rows={data.days} columns={columns} idOf={({ date }) => date} chosen={data.today} />
+              {data.days.some(({ changeable }) => changeable === 1) ? (
+                <p className="px-4 pb-2 text-meta text-text3">{say('calendars.howToClose')}</p>
+              ) : null}
+              <Table
+                label={say('nav.calendars')}
+                rows={data.days}
+                columns={columns}
+                idOf={({ date }) => date}
+                chosen={openDate ?? data.today}
+                canChoose={({ changeable }) => changeable === 1}
+                onChoose={({ date }) => open(date)}
+              />
             </Panel>
+            <OpenDay data={data} date={openDate} onClose={() => open(null)} />
           </>
         )}
       </LoadedBlock>
     </Page>
+  )
+}
+
+function OpenDay({ data, date, onClose }: Readonly<{ data: Month; date: string | null; onClose: () => void }>) {
+  const day = data.days.find((each) => each.date === date && each.changeable === 1)
+  const market = closableMarkets.find((name) => name === data.market)
+  if (day === undefined || market === undefined) return null
+  return (
+    <Drawer title={`${market} · ${day.date}`} onClose={onClose}>
+      <DayView key={`${market} ${day.date}`} market={market} day={day} noticeHours={data.noticeHours} onDone={onClose} />
+    </Drawer>
   )
 }
 

@@ -12,6 +12,19 @@ export const english = {
   'calendars.noSettlement': 'does not settle',
   'calendars.hours': 'Sessions',
   'calendars.day': 'Day',
+  'calendars.closedByHouse': 'Closed by the house',
+  'calendars.howToClose': 'Choose a day that has not begun to close it, or to open it again.',
+  'calendars.cause': 'Cause',
+  'calendars.cause.weather': 'Severe weather',
+  'calendars.cause.publicHoliday': 'Public holiday at short notice',
+  'calendars.cause.mourning': 'Day of mourning',
+  'calendars.cause.emergency': 'Emergency',
+  'calendars.close': 'Close the day (two persons)',
+  'calendars.closeWhy':
+    'Nothing trades and nothing settles on this day; DAY orders for it expire. No price is touched: the market outside goes on unseen and the next day opens where it has come to. Everybody with a position or an order here is told. It takes two persons, at least {{hours}} h before the first session.',
+  'calendars.reopen': 'Open the day again (two persons)',
+  'calendars.reopenWhy':
+    'The day trades and settles as planned. Orders that have expired do not come back. It takes two persons, at least {{hours}} h before the first session.',
 } as const
 
 export const spanish: Readonly<Record<keyof typeof english, string>> = {
@@ -28,4 +41,17 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'calendars.noSettlement': 'no liquida',
   'calendars.hours': 'Sesiones',
   'calendars.day': 'Día',
+  'calendars.closedByHouse': 'Cerrado por la casa',
+  'calendars.howToClose': 'Elegí un día que no haya empezado para cerrarlo, o para volver a abrirlo.',
+  'calendars.cause': 'Causa',
+  'calendars.cause.weather': 'Temporal',
+  'calendars.cause.publicHoliday': 'Feriado de último momento',
+  'calendars.cause.mourning': 'Duelo',
+  'calendars.cause.emergency': 'Emergencia',
+  'calendars.close': 'Cerrar el día (dos personas)',
+  'calendars.closeWhy':
+    'Ese día no se opera ni se liquida; las órdenes por el día vencen. Ningún precio se toca: el mercado de afuera sigue sin verse y la rueda siguiente abre donde haya llegado. Se avisa a quien tenga una posición o una orden acá. Hacen falta dos personas, al menos {{hours}} h antes de la primera sesión.',
+  'calendars.reopen': 'Volver a abrir el día (dos personas)',
+  'calendars.reopenWhy':
+    'El día se opera y se liquida como estaba previsto. Las órdenes vencidas no vuelven. Hacen falta dos personas, al menos {{hours}} h antes de la primera sesión.',
 }

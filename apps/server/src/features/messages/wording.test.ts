@@ -73,6 +73,8 @@ const samples: Readonly<Record<FactKind, string | number>> = {
   noticeTitle: 'broadcast-1',
   noticeBody: 'broadcast-1',
   actReason: 'correction',
+  market: 'TW',
+  closure: 'weather',
 }
 
 /** Any message of a template, with a value for every fact of its table. */

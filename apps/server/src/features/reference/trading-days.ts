@@ -38,5 +38,6 @@ export const presentDay = (market: MarketName, day: CalendarDay): TradingDay => 
   halfDay: day.halfDay ? 1 : 0,
   sessions: day.sessions.map(({ type, opensAt, closesAt }) => ({ type, openTimestamp: opensAt, closeTimestamp: closesAt })),
   ...(day.holidayName === null ? {} : { holidayName: day.holidayName }),
+  ...(day.closure === undefined ? {} : { closure: day.closure }),
   projected: day.projected ? 1 : 0,
 })

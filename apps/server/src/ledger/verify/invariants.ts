@@ -1,3 +1,4 @@
+import { closedDayInvariants } from './closed-day-invariants.ts'
 import { depositInvariants } from './deposit-invariants.ts'
 import { houseDayInvariants } from './house-day-invariants.ts'
 import { marginInvariants } from './margin-invariants.ts'
@@ -310,4 +311,5 @@ export const invariants: readonly Invariant[] = [
   ...withdrawalInvariants,
   ...reversalInvariants,
   ...houseDayInvariants,
+  ...closedDayInvariants,
 ]

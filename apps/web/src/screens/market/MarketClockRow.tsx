@@ -24,8 +24,14 @@ type Read = Readonly<{ clock: MarketClock; now: number; zone: string }>
 function sentenceOf({ clock, now, zone }: Read, t: Translate<'market'>, language: Language): string {
   const change = (ms: number) => ({ time: duration(ms, language), at: changeTime(now + ms, now, zone) })
   if (clock.state === 'open') return clock.closesInMs === null ? t('clock.always') : t('clock.open', change(clock.closesInMs))
-  const state = clock.state === 'closed' && clock.holiday !== null ? t('clock.holiday', { name: clock.holiday }) : t(`clock.${clock.state}`)
+  const state = stateOf(clock, t)
   return clock.opensInMs === null ? state : t('clock.opensIn', { state, ...change(clock.opensInMs) })
+}
+
+function stateOf(clock: Exclude<MarketClock, { state: 'open' }>, t: Translate<'market'>): string {
+  if (clock.state !== 'closed') return t(`clock.${clock.state}`)
+  if (clock.closure !== undefined) return t(`clock.closure.${clock.closure}`)
+  return clock.holiday === null ? t('clock.closed') : t('clock.holiday', { name: clock.holiday })
 }
 
 const HOURS_PER_DAY = 24

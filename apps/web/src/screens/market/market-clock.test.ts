@@ -49,6 +49,10 @@ describe('the clock of a market', () => {
       holiday: 'Thanksgiving',
     })
   })
+  it('says why the house has closed a day', () => {
+    const typhoon = { ...day('2026-11-20', []), closure: 'weather' as const }
+    expect(marketClockOf([typhoon, monday], at('2026-11-20T15:00Z'), NEW_YORK)).toMatchObject({ state: 'closed', closure: 'weather' })
+  })
   it('never closes where one session follows the other', () => {
     const whole = (date: string, next: string) => day(date, [session('REGULAR', `${date}T05:00Z`, `${next}T05:00Z`)])
     const always = [whole('2026-11-20', '2026-11-21'), whole('2026-11-21', '2026-11-22')]

@@ -1,5 +1,6 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { type TradingDay, reference } from '@rueda/contract/reference.ts'
+import type { ClosureCause } from '@rueda/rules/markets/closed-day.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import { formatDate, formatTime } from '@rueda/ui/dates.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -15,7 +16,7 @@ export type MarketClock =
   /** `null`: the next session begins when this one ends, so it never closes. */
   | Readonly<{ state: 'open'; closesInMs: number | null }>
   | Readonly<{ state: 'before' | 'after'; opensInMs: number | null }>
-  | Readonly<{ state: 'closed'; opensInMs: number | null; holiday: string | null }>
+  | Readonly<{ state: 'closed'; opensInMs: number | null; holiday: string | null; closure?: ClosureCause }>
 
 export function marketClockOf(days: readonly TradingDay[], now: number, zone: string): MarketClock {
   const sessions = days.flatMap((day) => day.sessions).sort((a, b) => a.openTimestamp - b.openTimestamp)
@@ -26,14 +27,13 @@ export function marketClockOf(days: readonly TradingDay[], now: number, zone: st
   const opensInMs = next === undefined ? null : next.openTimestamp - now
   if (running.some(({ type }) => type === 'PRE')) return { state: 'before', opensInMs }
   if (running.some(({ type }) => type === 'POST')) return { state: 'after', opensInMs }
-  return { state: 'closed', opensInMs, holiday: holidayOn(days, dateInZone(now, zone)) }
+  const { holidayName = null, closure } = days.find(({ date }) => date === dateInZone(now, zone)) ?? {}
+  return { state: 'closed', opensInMs, holiday: holidayName, ...(closure === undefined ? {} : { closure }) }
 }
 
 /** Null where another regular session begins the moment this one ends. */
 const endOf = (session: Session, sessions: readonly Session[]): number | null =>
   sessions.some(({ type, openTimestamp }) => type === 'REGULAR' && openTimestamp === session.closeTimestamp) ? null : session.closeTimestamp
-
-const holidayOn = (days: readonly TradingDay[], date: string): string | null => days.find((day) => day.date === date)?.holidayName ?? null
 
 const MARKETS_FRESH_MS = 30 * MINUTE_MS
 

@@ -1,0 +1,60 @@
+import { type WireMarketDay, calendars } from '@rueda/contract/admin/calendars.ts'
+import { type ClosableMarket, type ClosureCause, closureCauses } from '@rueda/rules/markets/closed-day.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { useState } from 'react'
+import { usePermissions } from 'react-admin'
+import { call } from '../../app/api.ts'
+import { may } from '../../app/auth-provider.ts'
+import { Choice } from '../../app/Choice.tsx'
+import { useAct } from '../../app/use-act.ts'
+import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
+import { say } from '../../app/words.ts'
+import { Sessions } from './Sessions.tsx'
+
+type DayViewProps = Readonly<{ market: ClosableMarket; day: WireMarketDay; noticeHours: number; onDone: () => void }>
+
+/** One day that has not begun: closed by two persons, or opened again by two; nothing about it sets a price. */
+export function DayView({ market, day, noticeHours, onDone }: DayViewProps) {
+  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const [cause, setCause] = useState<ClosureCause | undefined>()
+  const [why, setWhy] = useState(noReason)
+  const { busy, act } = useAct()
+  const isClosed = day.closure !== null
+  const decide = async (): Promise<void> => {
+    const asked = { market, date: day.date, ...whyOf(why) }
+    const done = await act(
+      () => (isClosed || cause === undefined ? call(calendars.reopenDay, asked) : call(calendars.closeDay, { ...asked, cause })),
+      ({ state }) => say(state === 'waiting' ? 'two.waiting' : 'two.done'),
+    )
+    if (done) onDone()
+  }
+  if (!may(permissions, isClosed ? 'calendars.reopenDay' : 'calendars.closeDay')) return <Sessions day={day} />
+  return (
+    <>
+      <Sessions day={day} />
+      <section className="flex flex-col gap-4 border-t border-line pt-4">
+        <InlineMessage tone="warn">{say(isClosed ? 'calendars.reopenWhy' : 'calendars.closeWhy', { hours: noticeHours })}</InlineMessage>
+        {isClosed ? null : (
+          <Choice
+            label={say('calendars.cause')}
+            options={closureCauses}
+            value={cause}
+            onChange={setCause}
+            nameOf={(each) => say(`calendars.cause.${each}`)}
+          />
+        )}
+        <WhyFields value={why} onChange={setWhy} />
+        <Button
+          tone={isClosed ? 'primary' : 'danger'}
+          busy={busy}
+          disabled={why.reason === null || (!isClosed && cause === undefined)}
+          onPress={() => void decide()}
+        >
+          {say(isClosed ? 'calendars.reopen' : 'calendars.close')}
+        </Button>
+      </section>
+    </>
+  )
+}
