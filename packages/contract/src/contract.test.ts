@@ -44,8 +44,24 @@ describe('the wire', () => {
   it('takes an idempotency key wherever money moves', () => {
     const money = [contract.orders.create, contract.orders.cancel, contract.positions.close]
     expect(money.every(({ idempotent }) => idempotent)).toBe(true)
+    const taken = new Set(allEndpoints().flatMap(({ path, idempotent }) => (idempotent ? [path] : [])))
+    expect(IDEMPOTENT_CALLS.filter((path) => !taken.has(path))).toEqual([])
   })
 })
+
+/** What `domain.md` A.1 and A.7–A.11 mark with I of the calls that are there. */
+const IDEMPOTENT_CALLS = [
+  '/updateReal',
+  '/wallet/transfer',
+  '/wallet/cancelTransfer',
+  '/withdrawal/withdrawal-apply',
+  '/withdrawal/other-withdrawal-apply',
+  '/withdrawal/cancel',
+  '/UserAccount/addCardNo',
+  '/UserAccount/UpdateCardNo',
+  '/recharge/create',
+  '/userCenter/apply/service',
+]
 
 /** What the specification marks with T, and of what it marks with K the calls where simulated money asks for identity too. */
 const PROTECTED_CALLS = [

@@ -20,6 +20,10 @@ const saying = (evidence: Evidence, changed: Partial<Evidence['submission']>): E
 const zoneSaying = (changed: Partial<NonNullable<typeof zone>>): Evidence =>
   saying(passport, { zone: zone === null ? null : { ...zone, ...changed } })
 
+/** A card with its zone, which has the bare DNI. */
+const cardSaying = (changed: Partial<Evidence['submission']>): Evidence =>
+  saying(card, { zone: zone === null ? null : { ...zone, format: 'TD1', number: '30123456' }, ...changed })
+
 describe('passes', () => {
   it('a passport whose zone, numbers and pictures agree; what the house has no adapter for is written down as skipped', () => {
     expect(reviewIdentity(passport)).toEqual({
@@ -42,11 +46,12 @@ describe('passes', () => {
   })
   it.each<[string, Evidence]>([
     ['a card with both sides', card],
+    ['a card whose holder writes the CUIL where its zone has the DNI', cardSaying({ number: '20-30123456-3' })],
     ['a passport without a gender typed', saying(passport, { gender: null })],
     ['a name with its parts in another order and without accents', saying(passport, { firstName: 'maria ana', lastName: 'NUNEZ' })],
     ['pictures much unlike anybody else’s', { ...passport, nearestElsewhere: 13 }],
     ['an adapter that has nothing against it', { ...passport, sanctions: 'clear', face: 'same' }],
-    ['the day a document ends', zoneSaying({ expiresOn: today })],
+    ['the day before a document ends', zoneSaying({ expiresOn: '2026-11-19' })],
     ['the eighteenth birthday', saying(card, { birthDate: '2008-11-18' })],
     ['a picture of 600 pixels', { ...passport, front: { ...front, width: 600, height: 400 } }],
   ])('%s', (_, evidence) => expect(reviewIdentity(evidence).outcome).toBe('pass'))
@@ -55,8 +60,10 @@ describe('passes', () => {
 describe('fails', () => {
   it.each<[string, Evidence, KycReason]>([
     ['a document that has ended', zoneSaying({ expiresOn: '2026-11-17' }), 'EXPIRED'],
+    ['a document on the day it ends', zoneSaying({ expiresOn: today }), 'EXPIRED'],
     ['a child', saying(card, { birthDate: '2008-11-19' }), 'UNDERAGE'],
     ['another number than the zone', saying(passport, { number: 'AAA123457' }), 'MRZ_MISMATCH'],
+    ['another DNI than the zone of a card', cardSaying({ number: '30123457' }), 'MRZ_MISMATCH'],
     ['another birth date than the zone', saying(passport, { birthDate: '1990-05-18' }), 'MRZ_MISMATCH'],
     ['another gender than the zone', saying(passport, { gender: 'M' }), 'MRZ_MISMATCH'],
     ['the zone of a card on a passport', zoneSaying({ format: 'TD1' }), 'MRZ_MISMATCH'],

@@ -3,11 +3,11 @@ import type { CalendarDate } from '../time.ts'
 import type { KycReason } from './identity.ts'
 import type { Mrz } from './mrz.ts'
 import { isStrangeName } from './names.ts'
-import { isDocumentNumber, isOfAge, normalNumber } from './numbers.ts'
+import { documentIdentity, isDocumentNumber, isOfAge, normalNumber } from './numbers.ts'
 import type { CheckedSubmission } from './submission.ts'
 
 /** Written down with every decision: which version of these rules it was made by. A change of them is a new number. */
-export const KYC_RULE_VERSION = 'kyc-1'
+export const KYC_RULE_VERSION = 'kyc-2'
 
 /** A picture as far as rules can see it. */
 export type PictureFacts = Readonly<{ width: number; height: number; contrast: number; print: string }>
@@ -80,10 +80,10 @@ function findAge({ submission: { birthDate, zone }, today }: Evidence): Finding 
   return isOfAge(born, today) ? 'pass' : 'fail'
 }
 
-/** Without a machine-readable zone nobody but a person can read when a document ends. */
+/** A document counts up to the day before the one it ends on (`domain.md` E.12). Without a zone nobody but a person can read it. */
 function findExpiry({ submission: { type, zone }, today }: Evidence): Finding {
   if (zone === null) return type === 'passport' ? 'uncertain' : 'skipped'
-  return zone.expiresOn < today ? 'fail' : 'pass'
+  return zone.expiresOn <= today ? 'fail' : 'pass'
 }
 
 const SHORTEST_EDGE_NEEDED = 600
@@ -113,7 +113,11 @@ function findZone({ submission }: Evidence): Finding {
   return isThisKind && isSameDocument(submission, zone) && isSamePerson(submission, zone) ? 'pass' : 'fail'
 }
 
-const isSameDocument = ({ number }: CheckedSubmission, zone: Mrz): boolean => normalNumber(number) === normalNumber(zone.number)
+/** Who writes a CUIL in place of the DNI inside of it means the same document. */
+function isSameDocument({ type, countryCode, number }: CheckedSubmission, zone: Mrz): boolean {
+  const identity = (written: string): string => (type === 'idcard' ? documentIdentity(countryCode, written) : written)
+  return identity(normalNumber(number)) === identity(normalNumber(zone.number))
+}
 
 const isSamePerson = ({ birthDate, gender }: CheckedSubmission, zone: Mrz): boolean =>
   (birthDate === null || birthDate === zone.birthDate) && (gender === null || zone.sex === 'X' || gender === zone.sex)

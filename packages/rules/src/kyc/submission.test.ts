@@ -23,6 +23,8 @@ const told = (changed: Partial<Submission>, more: Partial<Parameters<typeof chec
 
 const CURRENT = 'P<ARGNUNEZ<ONEILL<<ANA<MARIA<<<<<<<<<<<<<<<<AAA1234565ARG9005178F3004157<<<<<<<<<<<<<<02'
 
+const ENDS_TODAY = 'P<ARGNUNEZ<ONEILL<<ANA<MARIA<<<<<<<<<<<<<<<<AAA1234565ARG9005178F2611181<<<<<<<<<<<<<<06'
+
 describe('papers are taken', () => {
   it('by an account that has none, with the number as it is compared', () => {
     expect(checkSubmission(ana, circumstances)).toMatchObject({ ok: true, value: { number: '30123456', zone: null } })
@@ -61,6 +63,7 @@ describe('nothing changes when they could not be right', () => {
     [{ type: 'passport', number: 'AAA123456', mrz: 'P<ARG' }, 'document.invalid', 'mrz'],
     [{ type: 'passport', number: 'AAA123456', mrz: CURRENT.replace('AAA123456', 'AAA123457') }, 'document.invalid', 'mrz'],
     [{ mrz: `${'P<UTOERIKSSON<<ANNA<MARIA'.padEnd(44, '<')}L898902C36UTO7408122F1204159ZE184226B<<<<<10` }, 'document.expired', 'mrz'],
+    [{ type: 'passport', number: 'AAA123456', mrz: ENDS_TODAY }, 'document.expired', 'mrz'],
     [{ birthDate: '2008-11-19' }, 'person.under_age', 'birthDate'],
     [{ birthDate: '2027-01-01' }, 'parameter.invalid', 'birthDate'],
     [{ firstName: '12345' }, 'parameter.invalid', 'firstName'],

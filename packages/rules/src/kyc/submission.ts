@@ -68,7 +68,7 @@ export function checkPaper(submission: Submission, today: CalendarDate): Result<
   if (!isDocumentNumber(type, countryCode, normalNumber(number))) return refuse('document.invalid', { field: 'idNumber' })
   const zone = mrz === null ? null : readMrz(mrz, today)
   if (mrz !== null && zone === null) return refuse('document.invalid', { field: 'mrz' })
-  if (zone !== null && zone.expiresOn < today) return refuse('document.expired', { field: 'mrz' })
+  if (zone !== null && zone.expiresOn <= today) return refuse('document.expired', { field: 'mrz' })
   const born = birthDate ?? zone?.birthDate ?? null
   if (born !== null && born > today) return refuse('parameter.invalid', { field: 'birthDate' })
   if (born !== null && !isOfAge(born, today)) return refuse('person.under_age', { field: 'birthDate' })

@@ -103,6 +103,7 @@ export const messageTemplates = {
   /** What staff wrote to many: both facts name the broadcast, whose words are looked up when it is read. */
   /** Staff used a power on the customer's account. */
   'staff.acted': template('security', { power: 'power', role: 'role', actReason: 'actReason' }),
+  /** What staff wrote to many: both facts name the broadcast, whose words are looked up when it is read. */
   'house.notice': template('system', { title: 'noticeTitle', body: 'noticeBody' }),
   'dividend.paid': template('dividend', { instrument: 'instrument', quantity: 'quantity', gross: 'money', tax: 'money', net: 'money' }),
   /** Every `from` shares became `to`. */

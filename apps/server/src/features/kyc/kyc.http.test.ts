@@ -97,7 +97,7 @@ describe('papers that agree with themselves', () => {
     expect(rows).toMatchObject([
       {
         decided_by: 'rules',
-        rule_version: 'kyc-1',
+        rule_version: 'kyc-2',
         outcome: 'pass',
         reason: null,
         findings: { pictures: 'pass', document: 'pass', face: 'skipped', sanctions: 'skipped' },

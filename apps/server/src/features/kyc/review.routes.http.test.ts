@@ -65,7 +65,7 @@ describe('a case that waits for a person', () => {
       mrz: null,
       attempt: 1,
       earlier: [],
-      looks: [{ decidedBy: 'rules', ruleVersion: 'kyc-1', outcome: 'uncertain', findings: { zone: 'uncertain', pictures: 'pass' } }],
+      looks: [{ decidedBy: 'rules', ruleVersion: 'kyc-2', outcome: 'uncertain', findings: { zone: 'uncertain', pictures: 'pass' } }],
     })
     expect((await house.ask(files.openings, {}, customer.token)).list).toEqual([])
     const [front] = opened.pictures

@@ -227,7 +227,7 @@ export async function dueCases(reader: Reader, now: Instant, limit: number): Pro
 export async function endedDocuments(reader: Reader, today: CalendarDate, limit: number): Promise<CaseName[]> {
   const { rows } = await reader.query<{ account_id: string; case_id: string }>(
     `select kyc_cases.account_id::text, case_id::text from kyc_cases join accounts using (account_id)
-     where status = 'passed' and expires_on < $1 and kyc_status = 'passed'
+     where status = 'passed' and expires_on <= $1 and kyc_status = 'passed'
        and submitted_at = (select max(newest.submitted_at) from kyc_cases newest where newest.account_id = kyc_cases.account_id)
      limit $2`,
     [today, limit],

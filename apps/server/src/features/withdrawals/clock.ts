@@ -40,8 +40,8 @@ const TIMES = `
          count(*) filter (where sent_at >= $1) as paid,
          count(*) filter (where status in ('pending', 'sending')) as open,
          min(started_at) filter (where status in ('pending', 'sending')) as oldest
-  from withdrawals where started_at >= $1 or status in ('pending', 'sending')`
+  from withdrawals where sent_at >= $1 or status in ('pending', 'sending')`
 
 const REFUSED = `
-  select reason, count(*) as count from withdrawals where status in ('rejected', 'returned') and started_at >= $1
+  select reason, count(*) as count from withdrawals where status in ('rejected', 'returned') and changed_at >= $1
   group by reason order by count desc, reason`
