@@ -35,8 +35,14 @@ export const deposits = {
     method: 'POST',
     path: '/deposits/decide',
     power: 'deposits.decide',
-    summary: 'Credit the line as it was matched, or send it back with the reason that the customer reads',
-    input: z.object({ ...why, id: identifier, decision: z.enum(['credit', 'reject']), depositReason: z.enum(rejectReasons).optional() }),
+    summary:
+      'Credit the line as it was matched, send it back with the reason that the customer reads, or end the case of one that was taken back and was no longer there',
+    input: z.object({
+      ...why,
+      id: identifier,
+      decision: z.enum(['credit', 'reject', 'settle']),
+      depositReason: z.enum(rejectReasons).optional(),
+    }),
     data: deposit,
     refusals: [...claimed, 'deposit.already_decided'],
   }),

@@ -1,13 +1,16 @@
 import { deposits, rejectReasons } from '@rueda/contract/admin/deposits.ts'
 import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
+import { Button } from '@rueda/ui/Button.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call, read } from '../../app/api.ts'
-import { nameOf } from '../../app/customer-text.ts'
+import { nameOf, textOr } from '../../app/customer-text.ts'
 import { money } from '../../app/figures.ts'
 import { moment } from '../../app/moments.ts'
 import { Picture } from '../../app/Picture.tsx'
-import { whyOf } from '../../app/WhyFields.tsx'
+import { useAct } from '../../app/use-act.ts'
+import { type WhyDraft, WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 import { Evidence, FactList, Postings } from '../cases/CaseParts.tsx'
 import { DecisionForm } from '../cases/DecisionForm.tsx'
@@ -24,7 +27,9 @@ export function DepositDecision({ row, isMine, onDone }: DecisionProps) {
       opened={opened}
       mayLook={isMine}
       evidence={(found) => <DepositEvidence found={found} />}
-      decision={() => <Decide id={row.id} onDone={onDone} />}
+      decision={({ deposit }) =>
+        deposit.state === 'reversed' ? <Settle id={row.id} onDone={onDone} /> : <Decide id={row.id} onDone={onDone} />
+      }
     />
   )
 }
@@ -47,6 +52,7 @@ function DepositEvidence({ found: { deposit, line, holder, proofLink, proofSeenB
         />
         {isOther ? <p className="pt-1 text-meta text-danger">{say('deposit.differs')}</p> : null}
       </Evidence>
+      {deposit.state === 'reversed' ? <TakenBack deposit={deposit} /> : null}
       <Evidence title={say('deposit.way')}>
         <FactList
           facts={[
@@ -79,7 +85,45 @@ function DepositEvidence({ found: { deposit, line, holder, proofLink, proofSeenB
   )
 }
 
-const Decide = ({ id, onDone }: Readonly<{ id: string; onDone: () => void }>) => (
+/** Of what the bank or the chain took back, this was no longer in the wallet. */
+const TakenBack = ({ deposit: { creditedAmount, shortfall, creditCurrency, reason } }: Readonly<{ deposit: Opened['deposit'] }>) => (
+  <Evidence title={say('deposit.takenBack')}>
+    <FactList
+      facts={[
+        { label: say('deposit.wasCredited'), value: money(creditedAmount ?? '0', creditCurrency) },
+        { label: say('deposit.missing'), value: money(shortfall, creditCurrency), alarming: true },
+        reason === null ? null : { label: say('deposit.why'), value: textOr('deposits', `reason.${reason}`, reason) },
+      ]}
+    />
+    <p className="pt-1 text-meta text-text2">{say('deposit.frozenHelp')}</p>
+  </Evidence>
+)
+
+type DecideProps = Readonly<{ id: string; onDone: () => void }>
+
+/** There is nothing to post any more: the case ends when somebody has dealt with what is owed. */
+function Settle({ id, onDone }: DecideProps) {
+  const [why, setWhy] = useState<WhyDraft>({ ...noReason, reason: 'review' })
+  const { busy, act } = useAct()
+  const settle = async (): Promise<void> => {
+    const done = await act(
+      () => call(deposits.decide, { id, decision: 'settle', ...whyOf(why) }),
+      () => say('deposit.settled'),
+    )
+    if (done) onDone()
+  }
+  return (
+    <section aria-label={say('decision.title')} className="flex flex-col gap-3">
+      <h3 className="text-nav">{say('decision.title')}</h3>
+      <WhyFields value={why} onChange={setWhy} />
+      <Button wide busy={busy} disabled={why.reason === null} onPress={() => void settle()}>
+        {say('deposit.settle')}
+      </Button>
+    </section>
+  )
+}
+
+const Decide = ({ id, onDone }: DecideProps) => (
   <DecisionForm
     feature="deposits"
     prefix="reason"

@@ -20,6 +20,13 @@ export const english = {
   'deposit.reject': 'Send it back',
   'deposit.credited': 'Credited.',
   'deposit.rejected': 'Sent back.',
+  'deposit.takenBack': 'Taken back',
+  'deposit.wasCredited': 'Had been credited',
+  'deposit.missing': 'No longer in the wallet',
+  'deposit.why': 'Why',
+  'deposit.frozenHelp': 'The account is frozen since then, and what is missing is owed through suspense. Thaw it in its own view.',
+  'deposit.settle': 'End the case',
+  'deposit.settled': 'The case has ended.',
 } as const
 
 export const spanish: Readonly<Record<keyof typeof english, string>> = {
@@ -44,4 +51,12 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'deposit.reject': 'Devolverlo',
   'deposit.credited': 'Acreditado.',
   'deposit.rejected': 'Devuelto.',
+  'deposit.takenBack': 'Retirado',
+  'deposit.wasCredited': 'Se había acreditado',
+  'deposit.missing': 'Ya no estaba en la billetera',
+  'deposit.why': 'Por qué',
+  'deposit.frozenHelp':
+    'La cuenta está congelada desde entonces y lo que falta se debe en la cuenta transitoria. Descongelala en su vista.',
+  'deposit.settle': 'Cerrar el caso',
+  'deposit.settled': 'El caso está cerrado.',
 }

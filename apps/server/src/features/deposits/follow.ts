@@ -9,7 +9,7 @@ import type { FullApp } from '../../assemble.ts'
 import { confirmationsOf, confirmedBlock } from '../../chain/blocks.ts'
 import { inDollars } from '../wallets/dollar-value.ts'
 import { decideArrival } from './arrive.ts'
-import { closeLostCases, queueForStaff } from './cases.ts'
+import { closeLostCases, queueForStaff, queueShortfalls } from './cases.ts'
 import { coinMid } from './coin-mid.ts'
 import { confirmedDeposits, dueTransfers, matchableDeposits, overdueDeposits } from './store.ts'
 
@@ -69,6 +69,7 @@ async function reviewDeposits(app: Following, now: Instant): Promise<void> {
     ),
   )
   await queueForStaff(app, await matchableDeposits(app.pool, now, MOST_AT_ONCE))
+  await queueShortfalls(app)
   await closeLostCases(app)
 }
 

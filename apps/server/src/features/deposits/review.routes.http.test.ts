@@ -2,6 +2,7 @@ import { audit } from '@rueda/contract/admin/audit.ts'
 import { cases } from '@rueda/contract/admin/cases.ts'
 import { deposits as review } from '@rueda/contract/admin/deposits.ts'
 import { deposits } from '@rueda/contract/deposits.ts'
+import { transfers } from '@rueda/contract/transfers.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
@@ -109,3 +110,30 @@ it('leaves the queue when the bank takes it back', async () => {
   await followDeposits(house.app)
   expect(await queue()).toEqual([])
 })
+
+it('what was taken back and was no longer there is a case of its own, until a person ends it', async () => {
+  await cashier.ask(review.decide, { id: caseId, decision: 'credit', reason: 'review' })
+  const { withdrawable } = await house.ask(wallets.one, { walletType: 'US_WALLET' }, customer.token)
+  await house.ask(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: withdrawable }, customer.token)
+  await house.ask(deposits.recall, { id: depositId }, customer.token)
+  await followDeposits(house.app)
+  await followDeposits(house.app)
+  const short = await queued()
+  await cashier.ask(cases.claim, { id: short })
+  expect(await cashier.ask(review.open, { id: short })).toMatchObject({
+    deposit: { state: 'reversed', creditedAmount: '100.00', shortfall: '100.00', reason: 'RECALLED' },
+    postings: [],
+  })
+  const decide = (decision: 'credit' | 'reject' | 'settle') =>
+    cashier.call(review.decide, { id: short, decision, depositReason: 'RETURNED', reason: 'review' })
+  for (const decision of ['credit', 'reject'] as const)
+    expect(await decide(decision)).toMatchObject({ ...refused('parameter.invalid'), data: { field: 'decision' } })
+  expect(await decide('settle')).toMatchObject({ code: 200, data: { state: 'reversed' } })
+  await followDeposits(house.app)
+  expect(await queue()).toEqual([])
+})
+
+it('a line that is still to be decided is not settled', async () =>
+  expect(await cashier.call(review.decide, { id: caseId, decision: 'settle', reason: 'review' })).toMatchObject(
+    refused('parameter.invalid'),
+  ))

@@ -17,6 +17,7 @@ import { claimedCase, closeCase } from '../../reviews/cases.ts'
 import { presentPostings } from '../../reviews/evidence.ts'
 import { booksWithin } from '../../ledger/read-books.ts'
 import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../staff/handler.ts'
+import { SETTLED } from './cases.ts'
 import { presentDeposit } from './present.ts'
 import { isSeenBefore, ownDeposit } from './store.ts'
 
@@ -56,9 +57,13 @@ async function depositInHand(client: PoolClient, caseId: string, who: Parameters
   if (!held.ok) return held
   const { accountId, kind, subjectId } = held.value
   const deposit = kind === 'deposit' ? await ownDeposit(client, accountId, subjectId) : null
-  if (deposit?.status !== 'arrived' || deposit.arrival === null) return refuse('object.not_found', { field: 'id' })
+  if (deposit === null || deposit.arrival === null || !isUndecided(deposit)) return refuse('object.not_found', { field: 'id' })
   return ok({ deposit, line: deposit.arrival })
 }
+
+/** A line that rules have left, or one that was taken back and was no longer there. */
+const isUndecided = (deposit: Deposit): boolean => deposit.status === 'arrived' || isShort(deposit)
+const isShort = ({ status, shortfall }: Deposit): boolean => status === 'reversed' && shortfall > 0n
 
 /**
  * The trace is written and the case closed before the money moves: nothing is credited that the log does not know. If
@@ -74,13 +79,19 @@ async function decide(
     const found = await depositInHand(client, input.id, { staff, now })
     if (!found.ok) return found
     const { accountId, id } = found.value.deposit
-    const outcome = decision === 'credit' ? 'credited' : 'failed'
+    if (isShort(found.value.deposit) !== (decision === 'settle')) return refuse('parameter.invalid', { field: 'decision' })
+    const outcome = outcomes[decision]
     await closeCase(client, { kind: 'deposit', subjectId: id, outcome, reasonCode: depositReason, staffId: staff.staffId, now })
     await trace(client, { accountId, subject: `deposit:${id}`, reason, note, after: { decision, depositReason } })
     return found
   })
-  return held.ok ? carryOut(app, held.value.deposit, depositReason) : held
+  if (!held.ok) return held
+  const { deposit } = held.value
+  return decision === 'settle' ? ok(presentDeposit(deposit, app.clock.now())) : carryOut(app, deposit, depositReason)
 }
+
+/** A case that is settled moves nothing: what is owed stays in the books, and the freeze ends by a power of its own. */
+const outcomes = { credit: 'credited', reject: 'failed', settle: SETTLED } as const
 
 /** By the same rules that credit by themselves; the amount is the line's own. */
 function carryOut(app: FullApp, deposit: Deposit, rejected: 'BAD_PROOF' | 'RETURNED' | null) {

@@ -48,6 +48,16 @@ export const matchableDeposits = (reader: Reader, now: Instant, most: number): P
 const IN_QUEUE = `exists (
   select from review_cases c where c.kind = 'deposit' and c.subject_id = deposits.id::text and c.closed_at is null)`
 
+/** What was taken back without being there any more, and no person has ended the case of. */
+export async function shortDeposits(reader: Reader, settled: string): Promise<readonly Deposit[]> {
+  const { rows } = await reader.query<DepositRecord>(
+    `select * from deposits where shortfall > 0 and not exists (
+       select from review_cases c where c.kind = 'deposit' and c.subject_id = deposits.id::text and (c.closed_at is null or c.outcome = $1))`,
+    [settled],
+  )
+  return rows.map(readDeposit)
+}
+
 /** Transfers that were announced and whose time has come. */
 export const dueTransfers = (reader: Reader, now: Instant, most: number): Promise<readonly Deposit[]> =>
   dueDeposits(reader, `status = 'announced' and review_at <= $1 order by started_at, account_id, id`, now, most)
