@@ -54,7 +54,11 @@ export const card = z
   .meta({ id: 'Card' })
 export type Card = z.output<typeof card>
 
-const refusals = ['card.checksum', 'card.name_mismatch', 'card.full', 'card.duplicate', 'feature.disabled'] as const
+const SIX_DIGITS = /^\d{6}$/u
+/** Asked for where the account has mailed codes on for its destinations. */
+const mailCode = { code: z.string().regex(SIX_DIGITS).optional() }
+
+const refusals = ['code.wrong', 'card.checksum', 'card.name_mismatch', 'card.full', 'card.duplicate', 'feature.disabled'] as const
 
 export const cards = {
   list: endpoint({
@@ -71,7 +75,7 @@ export const cards = {
     access: 'protected',
     idempotent: true,
     summary: 'Add a bank account or an address; it is checked within minutes and used after a day',
-    input: z.object({ ...protectedInput, ...details }),
+    input: z.object({ ...protectedInput, ...details, ...mailCode }),
     data: card,
     refusals: [...refusals],
   }),
@@ -81,7 +85,7 @@ export const cards = {
     access: 'protected',
     idempotent: true,
     summary: 'Replace a card’s details: a new version, checked and cooled off anew',
-    input: z.object({ ...protectedInput, ...details, id: identifier }),
+    input: z.object({ ...protectedInput, ...details, ...mailCode, id: identifier }),
     data: card,
     refusals: ['object.not_found', ...refusals],
   }),

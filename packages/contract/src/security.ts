@@ -48,6 +48,8 @@ export const securityStatus = z
     authenticatorTimestamp: timestamp.nullable(),
     recoveryCodesLeft: z.number().int(),
     passkeys: z.array(passkey),
+    /** Adding a destination of money, and changing one, asks for a mailed code too. */
+    cardCodes: flag,
     /** What staff froze only staff can undo; null on an account that is not frozen. */
     frozenBy: z.enum(['owner', 'staff']).nullable(),
     /** Until then what asks for a proof takes the last one; null where it would ask now. */
@@ -192,6 +194,16 @@ export const security = {
     input: z.object({}),
     data: z.literal(true),
     refusals: ['object.not_found'],
+  }),
+  setCardCodes: endpoint({
+    method: 'POST',
+    path: '/user/cardCodes',
+    access: 'user',
+    stepUp: true,
+    summary: 'Ask for a mailed code where destinations of money are added or changed, or no longer; money stays in for a day then',
+    input: z.object({ on: flag }),
+    data: z.object({ cardCodes: flag }),
+    refusals: ['feature.disabled'],
   }),
   renewRecoveryCodes: endpoint({
     method: 'POST',

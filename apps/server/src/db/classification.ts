@@ -13,7 +13,7 @@ export const classification: Readonly<Record<string, Classes>> = {
   accounts: {
     internal: 'username_key granted_at exported_at shares_device',
     personal:
-      'account_id username nickname country_code locale invite_code created_at password_changed_at cooling_until kyc_status kyc_reason kyc_changed_at closed_at',
+      'account_id username nickname country_code locale invite_code created_at password_changed_at cooling_until kyc_status kyc_reason kyc_changed_at closed_at card_codes_at',
     sensitive: 'email invited_by',
     secret: 'password_hash pay_password_hash closed_email',
   },

@@ -34,6 +34,8 @@ export const messageTemplates = {
   'security.payPasswordChanged': template('security', { until: 'moment' }),
   'security.authenticatorOn': template('security', {}),
   'security.authenticatorOff': template('security', { until: 'moment' }),
+  'security.cardCodesOn': template('security', {}),
+  'security.cardCodesOff': template('security', { until: 'moment' }),
   'security.passkeyAdded': template('security', { name: 'given' }),
   'security.passkeyRemoved': template('security', { name: 'given', until: 'moment' }),
   'security.frozen': template('security', {}),

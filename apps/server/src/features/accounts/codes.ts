@@ -68,6 +68,11 @@ export async function useCode(client: Reader, codeId: string, now: Instant): Pro
   return rowCount === 1
 }
 
+/** What it was used for did not happen; it serves until it expires, as before. */
+export async function giveCodeBack(reader: Reader, codeId: string): Promise<void> {
+  await reader.query('update email_codes set used_at = null where code_id = $1', [codeId])
+}
+
 const hashCode = ({ email, purpose }: CodeFor, salt: Buffer, code: string): Buffer => digest(salt.toString('hex'), email, purpose, code)
 
 type Showing = Readonly<{ settings: AccountDeps['settings']; purpose: CodePurpose; forwarded: boolean }>

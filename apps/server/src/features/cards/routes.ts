@@ -17,12 +17,12 @@ export const cardRoutes = (app: CardDeps): Registered =>
 
     add: async ({ input, caller, idempotency }) => {
       const details = readDetails(input)
-      return details.ok ? saveCard(app, { caller, idempotency, id: null, details: details.value }) : details
+      return details.ok ? saveCard(app, { caller, idempotency, id: null, details: details.value, code: input.code ?? null }) : details
     },
 
     update: async ({ input, caller, idempotency }) => {
       const details = readDetails(input)
-      return details.ok ? saveCard(app, { caller, idempotency, id: input.id, details: details.value }) : details
+      return details.ok ? saveCard(app, { caller, idempotency, id: input.id, details: details.value, code: input.code ?? null }) : details
     },
 
     remove: ({ input, caller }) => deleteCard(app, caller, input.id),

@@ -12,7 +12,9 @@ import type { Caller, Idempotency } from '../../http/handler.ts'
 import { closeCase } from '../../reviews/cases.ts'
 import { reviewAt } from '../../reviews/review-time.ts'
 import { answerOnce } from '../../write-path/answer-once.ts'
+import { useCode as spendCode } from '../accounts/codes.ts'
 import { coolingUntil } from '../accounts/cooling-off.ts'
+import { checkMailbox } from '../accounts/mailbox.ts'
 import { identifiedPerson } from '../kyc/person.ts'
 import { writeMessage } from '../messages/write.ts'
 import { presentCard } from './present.ts'
@@ -20,11 +22,15 @@ import * as store from './store.ts'
 
 export type CardDeps = App & Readonly<{ wallClock: Clock }>
 
-type Saving = Readonly<{ caller: Caller; idempotency: Idempotency; id: string | null; details: CardDetails }>
+type Saving = Readonly<{ caller: Caller; idempotency: Idempotency; id: string | null; details: CardDetails; code: string | null }>
 
 /** A new card, or a new version of a known one. Its answer is kept with it, so that a repetition finds it. */
-export async function saveCard(app: CardDeps, { caller: { accountId }, idempotency, id, details }: Saving): Promise<Result<CardRow>> {
+export async function saveCard(app: CardDeps, saving: Saving): Promise<Result<CardRow>> {
+  const { idempotency, id, details } = saving
+  const { accountId } = saving.caller
   const now = app.wallClock.now()
+  const proof = await checkMail(app, saving)
+  if (!proof.ok) return proof
   return carryOut(app, accountId, async (client, told) => {
     const own = await store.lockCards(client, app.vault, accountId)
     return answerOnce(client, { accountId, idempotency, now }, async () => {
@@ -45,12 +51,19 @@ export async function saveCard(app: CardDeps, { caller: { accountId }, idempoten
       }
       const saved = known === null ? addCard({ accountId, id: app.ids.next() }, asking) : updateCard(known.card, asking)
       if (!saved.ok) return saved
+      if (proof.value !== null && !(await spendCode(client, proof.value, now))) return refuse('code.wrong')
       await store.insertCard(client, app.vault, { card: saved.value, details, fingerprint })
       const template = known === null ? 'security.cardAdded' : 'security.cardChanged'
       told.push({ template, facts: { card: nameOfCard(details), until: saved.value.coolingUntil }, link: null })
       return ok(presentCard({ card: saved.value, details, queuedAt: null }, { isDefault: false, now }))
     })
   })
+}
+
+/** Where the account has mailed codes on for its destinations, the mailbox has to be the customer's too (`domain.md` O.17). */
+async function checkMail(app: CardDeps, { caller: { accountId }, idempotency, code }: Saving): Promise<Result<string | null>> {
+  const email = await store.mailboxOf(app.pool, accountId)
+  return checkMailbox(app, { accountId, email, purpose: 'card', code, idempotency })
 }
 
 /** Somebody else's card reads as a missing one. */

@@ -94,3 +94,12 @@ const readKept = (vault: Vault, row: SealedRecord): KeptCard => ({
   fingerprint: row.fingerprint,
   queuedAt: row.queued_at === null ? null : Number(row.queued_at),
 })
+
+/** Where a code is mailed to before a destination is saved; null where the account has not asked for that. */
+export async function mailboxOf(reader: Reader, accountId: string): Promise<string | null> {
+  const { rows } = await reader.query<{ email: string | null }>(
+    'select email from accounts where account_id = $1 and card_codes_at is not null',
+    [accountId],
+  )
+  return rows[0]?.email ?? null
+}

@@ -6,13 +6,14 @@ import type { EdgeParts } from '../../http/edge.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { createNotices } from '../accounts/notice.ts'
 import { beginAuthenticator, confirmAuthenticator, removeAuthenticator, renewRecoveryCodes } from './authenticator.ts'
+import { setCardCodes } from './card-codes.ts'
 import { closeOwn } from './close.ts'
 import type { SecurityDeps } from './deps.ts'
 import { exportData } from './export.ts'
 import { freezeOwn, thawOwn } from './freeze.ts'
 import { passkeysOf } from './passkey-store.ts'
 import { addPasskey, beginPasskey, beginPasskeyProof, presentPasskey, removePasskey } from './passkeys.ts'
-import { authenticatorOf, frozenBy, recoveryCodesLeft } from './store.ts'
+import { authenticatorOf, frozenBy, hasCardCodes, recoveryCodesLeft } from './store.ts'
 import { verify } from './verify.ts'
 
 /** Second factors, and showing again who one is. */
@@ -20,11 +21,12 @@ export function securityRoutes(app: App & EdgeParts): Registered {
   const deps: SecurityDeps = { ...app, notify: createNotices(app) }
   return routes(security, {
     status: async ({ caller: { accountId, verifiedAt } }) => {
-      const [authenticator, left, passkeys, freezer] = await Promise.all([
+      const [authenticator, left, passkeys, freezer, cardCodes] = await Promise.all([
         authenticatorOf(deps.pool, accountId),
         recoveryCodesLeft(deps.pool, accountId),
         passkeysOf(deps.pool, accountId),
         frozenBy(deps.pool, accountId),
+        hasCardCodes(deps.pool, accountId),
       ])
       const confirmedAt = authenticator?.confirmedAt ?? null
       const until = verifiedAt === null ? 0 : verifiedAt + PROOF_LIFE_MS
@@ -33,6 +35,7 @@ export function securityRoutes(app: App & EdgeParts): Registered {
         authenticatorTimestamp: confirmedAt,
         recoveryCodesLeft: left,
         passkeys: passkeys.map(presentPasskey),
+        cardCodes: cardCodes ? 1 : 0,
         frozenBy: freezer,
         verifiedUntilTimestamp: until > deps.wallClock.now() ? until : null,
       })
@@ -49,6 +52,7 @@ export function securityRoutes(app: App & EdgeParts): Registered {
     beginAuthenticator: (request) => beginAuthenticator(deps, request),
     confirmAuthenticator: (request) => confirmAuthenticator(deps, request),
     removeAuthenticator: (request) => removeAuthenticator(deps, request),
+    setCardCodes: (request) => setCardCodes(deps, request),
     renewRecoveryCodes: (request) => renewRecoveryCodes(deps, request),
   })
 }

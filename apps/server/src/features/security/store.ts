@@ -80,6 +80,20 @@ export async function loginNameOf(pool: Pool, accountId: string): Promise<string
   return rows[0]?.email ?? null
 }
 
+/** False where it is so already. */
+export async function switchCardCodes(client: PoolClient, accountId: string, since: Instant | null): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'update accounts set card_codes_at = $2 where account_id = $1 and (card_codes_at is null) = ($2::bigint is not null)',
+    [accountId, since],
+  )
+  return rowCount === 1
+}
+
+export async function hasCardCodes(reader: Pool | PoolClient, accountId: string): Promise<boolean> {
+  const { rowCount } = await reader.query('select from accounts where account_id = $1 and card_codes_at is not null', [accountId])
+  return rowCount === 1
+}
+
 /** Null on an account that is not frozen. */
 export async function frozenBy(reader: Pool | PoolClient, accountId: string): Promise<'owner' | 'staff' | null> {
   const { rows } = await reader.query<{ by: 'owner' | 'staff' }>(

@@ -8,8 +8,8 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
 import { isMoneyOutPaused } from '../../ledger/integrity.ts'
 import { reviewAt } from '../../reviews/review-time.ts'
-import { isAnswered } from '../../write-path/answer-once.ts'
-import { checkCode, useCode as spendCode } from '../accounts/codes.ts'
+import { giveCodeBack, useCode as spendCode } from '../accounts/codes.ts'
+import { checkMailbox } from '../accounts/mailbox.ts'
 import { referenceNumber } from '../orders/numbers.ts'
 import { presentWithdrawal } from './present.ts'
 import { type WithdrawalDeps, midsFor } from './quotes.ts'
@@ -36,7 +36,7 @@ export async function applyForWithdrawal(app: WithdrawalDeps, applying: Applying
   const { accountId } = caller
   const mids = await midsFor(app, { accountId, rail: railId, amount }, applying.quoteId)
   if (!mids.ok) return mids
-  const proof = await checkMailbox(app, applying, mids.value)
+  const proof = await proveMailbox(app, applying, mids.value)
   if (!proof.ok) return proof
   const fee = feeOf(app, applying)
   if (fee === null) return refuse('exchange.quote_expired', { field: 'termsId' })
@@ -44,7 +44,7 @@ export async function applyForWithdrawal(app: WithdrawalDeps, applying: Applying
   const id = app.ids.next()
   const askedAt = app.wallClock.now()
   const review = Math.max(reviewAt(app.settings, app.random, askedAt), notBefore ?? 0)
-  return app.writePath.run({
+  const applied = await app.writePath.run<WithdrawalRow>({
     accountId,
     idempotency,
     reads: {
@@ -78,6 +78,9 @@ export async function applyForWithdrawal(app: WithdrawalDeps, applying: Applying
       return ok({ outcome, data: presentWithdrawal(withdrawal, steps) })
     },
   })
+  // What was refused has used nothing up: the same code may be sent with a smaller amount.
+  if (!applied.ok && proof.value !== null) await giveCodeBack(app.pool, proof.value)
+  return applied
 }
 
 /** What was shown is what is charged, or nothing is; who was shown nothing is charged what holds. */
@@ -86,16 +89,17 @@ function feeOf({ terms, wallClock }: WithdrawalDeps, { rail, termsId }: Applying
   return termsId === undefined ? terms.rail(rail, now).rail.fee : terms.feeSeen(rail, termsId, now)
 }
 
-/** Above a thousand dollars the mailbox has to be the customer's too. An account without one has no codes. */
-async function checkMailbox(app: WithdrawalDeps, { caller, idempotency, rail, amount, code }: Applying, mids: Mids): Promise<Result<true>> {
-  const { pool, wallClock } = app
+/** Above a thousand dollars the mailbox has to be the customer's too; the code that says so is used from then on. */
+async function proveMailbox(
+  app: WithdrawalDeps,
+  { caller, idempotency, rail, amount, code }: Applying,
+  mids: Mids,
+): Promise<Result<string | null>> {
   const value = valueInDollars(amount, currencyOfRail(rails[rail]), mids.dollar)
-  if (value <= WITHOUT_CODE_UP_TO) return ok(true)
-  const { email } = await standingOf(pool, caller.accountId)
-  // A repetition is answered with what the first one was, whose code is used.
-  if (email === null || (await isAnswered(pool, caller.accountId, idempotency))) return ok(true)
-  if (code === null) return refuse('parameter.missing', { field: 'code' })
-  const checked = await checkCode(pool, { email, purpose: 'withdraw' }, code, wallClock.now())
-  if (!checked.ok) return checked
-  return (await spendCode(pool, checked.value, wallClock.now())) ? ok(true) : refuse('code.wrong')
+  if (value <= WITHOUT_CODE_UP_TO) return ok(null)
+  const { accountId } = caller
+  const { email } = await standingOf(app.pool, accountId)
+  const checked = await checkMailbox(app, { accountId, email, purpose: 'withdraw', code, idempotency })
+  if (!checked.ok || checked.value === null) return checked
+  return (await spendCode(app.pool, checked.value, app.wallClock.now())) ? checked : refuse('code.wrong')
 }

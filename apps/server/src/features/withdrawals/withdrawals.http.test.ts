@@ -149,6 +149,12 @@ describe('an application', () => {
     expect(await house.ask(withdrawals.quote, { rail: 'TRC20', amount: '1000.01' }, token)).toMatchObject({ needsCode: 0 })
   })
 
+  it('what is refused uses no mailed code up', async () => {
+    const code = await mailCode()
+    expect(await apply('10000.01', { code })).toMatchObject({ code: 4021 })
+    expect(await apply('1000.01', { code })).toMatchObject({ code: 200 })
+  })
+
   it('asks for a card that has had its first day', async () => {
     const added = await house.ask(cards.add, { ...BANK, payPassword: PAY_PASSWORD }, customer.token)
     await changeToPesos(house, customer, '100')

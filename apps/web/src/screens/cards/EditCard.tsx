@@ -17,6 +17,7 @@ import { FormError } from '../accounts/FormError.tsx'
 import { SwitchedOff } from '../switches/SwitchedOff.tsx'
 import { MoneyOutGate } from './MoneyOutGate.tsx'
 import { PayPasswordField } from './PayPasswordField.tsx'
+import { useCardCode } from './use-card-code.tsx'
 import { type BankDraft, emptyBank, formatOf, inputOf, isWhole, wrongOf } from './card-form.ts'
 
 /** Route `pages/bcard/modify`: a bank account, new or with other details. */
@@ -40,6 +41,7 @@ function BankForm() {
   const { id } = useQueryOfPage()
   const [draft, change, forget] = useKept<BankDraft>(`bank-card.${id ?? 'new'}`, emptyBank)
   const [payPassword, setPayPassword] = useState('')
+  const code = useCardCode()
   const [asked, setAsked] = useState(false)
   const onDone = () => {
     forget()
@@ -52,8 +54,8 @@ function BankForm() {
   const wrong = isWhole(draft) ? wrongOf(draft) : null
   const save = () => {
     setAsked(true)
-    if (!isWhole(draft) || wrong !== null || payPassword === '') return
-    const input = { ...inputOf(draft), payPassword }
+    if (!isWhole(draft) || wrong !== null || payPassword === '' || !code.isWhole) return
+    const input = { ...inputOf(draft), ...code.input, payPassword }
     void (id === undefined ? adding.run(input) : updating.run({ ...input, id }))
   }
   const atField = error?.kind === 'refusal' ? fieldOf(error.data) : null
@@ -80,7 +82,7 @@ function BankForm() {
       <div className="pb-3">
         <InlineMessage tone="info">{t('mustMatch')}</InlineMessage>
       </div>
-      <FormError error={atField !== null || PayPasswordField.isAbout(error) ? null : error} />
+      <FormError error={atField !== null || PayPasswordField.isAbout(error) || code.isAbout(error) ? null : error} />
       <Country draft={draft} onChange={edit} />
       <TextField
         label={t(`number.${formatOf(draft)}`)}
@@ -115,6 +117,7 @@ function BankForm() {
           error={errorOf('swift')}
         />
       )}
+      {code.field(error)}
       <PayPasswordField value={payPassword} onChange={setPayPassword} error={error} />
       <p className="pb-3 text-meta text-text3">{t('cooling')}</p>
       <Button type="submit" size="large" wide busy={pending} disabled={offline}>

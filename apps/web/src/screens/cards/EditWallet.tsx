@@ -18,6 +18,7 @@ import { SwitchedOff } from '../switches/SwitchedOff.tsx'
 import { AddressHelpers } from './AddressHelpers.tsx'
 import { MoneyOutGate } from './MoneyOutGate.tsx'
 import { PayPasswordField } from './PayPasswordField.tsx'
+import { useCardCode } from './use-card-code.tsx'
 
 type Draft = Readonly<{ network: Network | ''; address: string; label: string }>
 const EMPTY: Draft = { network: '', address: '', label: '' }
@@ -42,6 +43,7 @@ function AddressForm({ onSaved }: Readonly<{ onSaved: (saved: Saved) => void }>)
   const { id } = useQueryOfPage()
   const [draft, change, forget] = useKept<Draft>(`address-card.${id ?? 'new'}`, EMPTY)
   const [payPassword, setPayPassword] = useState('')
+  const code = useCardCode()
   const address = draft.address.trim()
   const onDone = (card: CardRow) => {
     forget()
@@ -54,7 +56,7 @@ function AddressForm({ onSaved }: Readonly<{ onSaved: (saved: Saved) => void }>)
   const save = () => {
     if (draft.network === '' || check === null || check === 'wrong') return
     const label = draft.label.trim()
-    const input = { type: 'vm' as const, network: draft.network, address, ...(label === '' ? {} : { label }), payPassword }
+    const input = { type: 'vm' as const, network: draft.network, address, ...(label === '' ? {} : { label }), ...code.input, payPassword }
     void (id === undefined ? adding.run(input) : updating.run({ ...input, id }))
   }
   const edit = (changes: Partial<Draft>) => {
@@ -72,7 +74,7 @@ function AddressForm({ onSaved }: Readonly<{ onSaved: (saved: Saved) => void }>)
         save()
       }}
     >
-      <FormError error={isDuplicate || PayPasswordField.isAbout(error) ? null : error} />
+      <FormError error={isDuplicate || PayPasswordField.isAbout(error) || code.isAbout(error) ? null : error} />
       <p className="pb-1.5 text-label text-text2">{t('network')}</p>
       <ChipRow label={t('network')}>
         {networks.map((network) => (
@@ -101,6 +103,7 @@ function AddressForm({ onSaved }: Readonly<{ onSaved: (saved: Saved) => void }>)
         </div>
       ) : null}
       <TextField label={t('label')} value={draft.label} onChange={(label) => edit({ label })} most={MOST_OF_LABEL} />
+      {code.field(error)}
       <PayPasswordField value={payPassword} onChange={setPayPassword} error={error} />
       <div className="flex flex-col gap-3">
         <InlineMessage tone="warn">{t('irreversible')}</InlineMessage>
@@ -110,7 +113,7 @@ function AddressForm({ onSaved }: Readonly<{ onSaved: (saved: Saved) => void }>)
           size="large"
           wide
           busy={pending}
-          disabled={offline || check === null || check === 'wrong' || payPassword === ''}
+          disabled={offline || check === null || check === 'wrong' || payPassword === '' || !code.isWhole}
         >
           {offline ? text.offline : common('act.save')}
         </Button>

@@ -15,6 +15,7 @@ import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { FormError } from '../accounts/FormError.tsx'
 import { AuthenticatorSetup, type Secret } from './AuthenticatorSetup.tsx'
+import { CardCodes } from './CardCodes.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { RecoveryRow } from './RecoveryRow.tsx'
@@ -33,6 +34,7 @@ export function TwoFactor() {
           <>
             <AuthenticatorCard status={data} />
             <Passkeys passkeys={data.passkeys} />
+            <CardCodes isOn={data.cardCodes === 1} />
           </>
         )}
       </Loaded>

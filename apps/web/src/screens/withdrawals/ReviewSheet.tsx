@@ -1,19 +1,15 @@
-import { accounts } from '@rueda/contract/accounts.ts'
 import type { Withdrawal, WithdrawalQuote } from '@rueda/contract/withdrawals.ts'
 import { Button } from '@rueda/ui/Button.tsx'
-import { CodeField } from '@rueda/ui/CodeField.tsx'
 import { ConfirmHold } from '@rueda/ui/ConfirmHold.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { Sheet } from '@rueda/ui/Sheet.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiError } from '../../app/api-error.ts'
-import { query } from '../../app/api.ts'
 import { useGo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { FormError } from '../accounts/FormError.tsx'
-import { useVerificationCode } from '../accounts/use-verification-code.ts'
+import { CODE_LENGTH, MailCode } from '../accounts/MailCode.tsx'
 import { PayPasswordField } from '../cards/PayPasswordField.tsx'
 import { Receipt } from './Receipt.tsx'
 import { WithdrawalFacts } from './WithdrawalFacts.tsx'
@@ -72,7 +68,9 @@ function Review({ quote, secondsLeft, onRefresh, destination, isFinal, sending }
       {quote.byStaff === 1 ? <InlineMessage tone="info">{t('byStaff')}</InlineMessage> : null}
       {isFinal ? <InlineMessage tone="warn">{t('irreversible')}</InlineMessage> : null}
       {secondsLeft === null ? null : <RateLife secondsLeft={secondsLeft} onRefresh={onRefresh} />}
-      {needsCode === 1 ? <MailCode value={code} onChange={setCode} error={isCodeWrong ? (sending.error?.message ?? null) : null} /> : null}
+      {needsCode === 1 ? (
+        <MailCode purpose="withdraw" value={code} onChange={setCode} error={isCodeWrong ? (sending.error?.message ?? null) : null} />
+      ) : null}
       <PayPasswordField value={payPassword} onChange={setPayPassword} error={sending.error} />
       <FormError error={isCodeWrong || PayPasswordField.isAbout(sending.error) ? null : sending.error} />
       <ConfirmHold
@@ -86,8 +84,6 @@ function Review({ quote, secondsLeft, onRefresh, destination, isFinal, sending }
   )
 }
 
-const CODE_LENGTH = 6
-
 function RateLife({ secondsLeft, onRefresh }: Readonly<{ secondsLeft: number; onRefresh: () => void }>) {
   const t = useText('withdrawals')
   if (secondsLeft > 0) return <p className="num text-meta text-text3">{t('rate.holds', { seconds: String(secondsLeft) })}</p>
@@ -100,28 +96,6 @@ function RateLife({ secondsLeft, onRefresh }: Readonly<{ secondsLeft: number; on
     <InlineMessage tone="warn" action={refresh}>
       {t('rate.expired')}
     </InlineMessage>
-  )
-}
-
-/** Proof that the mailbox is the customer's as well, for larger amounts. */
-function MailCode({ value, onChange, error }: Readonly<{ value: string; onChange: (code: string) => void; error: string | null }>) {
-  const t = useText('accounts')
-  const me = useQuery(query(accounts.me, {}))
-  const email = me.data?.email ?? ''
-  const code = useVerificationCode('withdraw', onChange)
-  return (
-    <>
-      <FormError error={code.error} />
-      <CodeField
-        label={t('register.code')}
-        sendLabel={t('register.send')}
-        value={value}
-        onChange={onChange}
-        onSend={() => code.send(email)}
-        helper={code.minutes === null ? undefined : t('pay.sent', { email, minutes: code.minutes })}
-        error={error}
-      />
-    </>
   )
 }
 

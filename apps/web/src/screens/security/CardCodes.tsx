@@ -1,0 +1,45 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { security } from '@rueda/contract/security.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { ConfirmDialog } from '@rueda/ui/ConfirmDialog.tsx'
+import { toast } from '@rueda/ui/toast.ts'
+import { useState } from 'react'
+import { useCall } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
+import { useSayFailure } from './say-failure.ts'
+
+/** Whether a destination of money is saved with a mailed code; off again takes the day's pause, which is said before. */
+export function CardCodes({ isOn }: Readonly<{ isOn: boolean }>) {
+  const t = useText('security')
+  const sayFailure = useSayFailure()
+  const [asked, setAsked] = useState(false)
+  const change = useCall(security.setCardCodes, {
+    refreshes: [security.status, accounts.me],
+    onDone: ({ cardCodes }) => {
+      setAsked(false)
+      void toast(t(cardCodes === 1 ? 'cardCodes.done' : 'cardCodes.undone'))
+    },
+    onError: (error) => {
+      setAsked(false)
+      sayFailure(error)
+    },
+  })
+  return (
+    <section className="flex flex-col gap-3 pt-3">
+      <h2 className="text-title">{t('cardCodes.title')}</h2>
+      <p className="text-body text-text2">{t('cardCodes.why')}</p>
+      <Button tone="secondary" size="large" wide busy={change.pending} onPress={() => (isOn ? setAsked(true) : void change.run({ on: 1 }))}>
+        {t(isOn ? 'factor.remove' : 'factor.begin')}
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={t('cardCodes.removeQ')}
+        consequence={t('cardCodes.removeWhy')}
+        confirm={t('factor.remove')}
+        pending={change.pending}
+        onConfirm={() => void change.run({ on: 0 })}
+      />
+    </section>
+  )
+}
