@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Settings } from './config.ts'
 import type { Clock, Ids, Random } from './deps.ts'
+import type { KycPort } from './features/kyc/port.ts'
 import type { Notices } from './broadcasts/notices.ts'
 import type { JobDesk } from './jobs/desk.ts'
 import type { PushHub } from './push/hub.ts'
@@ -32,5 +33,6 @@ export type App = Readonly<{
   versions: AccountVersions
   hub: PushHub
   vault: Vault
+  kycPort: KycPort
   log: Logger
 }>

@@ -3,6 +3,7 @@ import { createNotices } from './broadcasts/notices.ts'
 import type { Clock } from './deps.ts'
 import { createAccountGate } from './features/accounts/gate.ts'
 import { createPasswordHashing } from './features/accounts/hashing.ts'
+import { nobodyToAsk } from './features/kyc/port.ts'
 import { submitAccepted } from './features/orders/place.ts'
 import { type EdgeParts, createEdgeParts } from './http/edge.ts'
 import { machineRandom } from './ids.ts'
@@ -45,6 +46,7 @@ export function assembleApp({ wallClock, version, keyring, ...parts }: Parts): F
     versions: countVersions(writePath),
     hub,
     vault: createVault(keyring, () => readKeyring(settings.DATA_DIR) ?? keyring),
+    kycPort: nobodyToAsk,
     hashing,
     gate,
     ...edge,

@@ -5,7 +5,8 @@ import type { Settings } from '../../config.ts'
 import type { Clock } from '../../deps.ts'
 
 /** What the check of an identity needs. It goes by the real clock: papers end and people wait in real time. */
-export type KycDeps = Pick<App, 'pool' | 'vault' | 'ids' | 'random' | 'settings' | 'hub' | 'clock'> & Readonly<{ wallClock: Clock }>
+export type KycDeps = Pick<App, 'pool' | 'vault' | 'ids' | 'random' | 'settings' | 'hub' | 'clock' | 'kycPort'> &
+  Readonly<{ wallClock: Clock }>
 
 export const dateOf = (now: Instant): CalendarDate => dateOfDay(Math.floor(now / DAY_MS))
 

@@ -5,9 +5,10 @@ import { messages } from '@rueda/contract/messages.ts'
 import type { InputOf } from '@rueda/contract/endpoint.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
 import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { formOf, picture, uploadOf } from '../../testing/pictures.ts'
+import { type KycPort, nobodyToAsk } from './port.ts'
 import { reviewIdentities } from './review.ts'
 
 let house: Harness
@@ -249,4 +250,44 @@ it('an identity rests on its document: when that ends, it is to be shown again',
     'Recibimos tu documentación',
   ])
   expect(await reviewed(again, await passport(again))).toMatchObject({ kycStatus: 3 })
+})
+
+describe('who is asked besides', () => {
+  const about = { firstName: 'Ana María', lastName: 'Núñez', countryCode: 'AR', birthDate: '1990-05-17' }
+  const asking = async (port: Partial<KycPort>) => {
+    const customer = await house.newCustomer()
+    await submit(customer, await card(customer))
+    await house.pass(5 * MINUTE_MS)
+    await reviewIdentities({ ...house.app, kycPort: { ...nobodyToAsk, ...port } }, house.app.wallClock.now())
+    return status(customer)
+  }
+
+  it('a name on a list, and a face that is not the one on the paper, are looked at by a person', async () => {
+    const sanctions = vi.fn<KycPort['sanctions']>(() => Promise.resolve('listed'))
+    expect(await asking({ sanctions })).toMatchObject({ kycStatus: 1, papers: { withPerson: 1 } })
+    expect(sanctions.mock.lastCall?.[0]).toEqual(about)
+    expect(await asking({ face: () => Promise.resolve('other') })).toMatchObject({ kycStatus: 1, papers: { withPerson: 1 } })
+  })
+
+  it('sees the picture as its owner handed it in, and passes what nothing speaks against', async () => {
+    const looked: (Buffer | null)[] = []
+    const face: KycPort['face'] = async ({ paper, holder }) => {
+      looked.push(await paper(), await holder())
+      return 'same'
+    }
+    expect(await asking({ sanctions: () => Promise.resolve('clear'), face })).toMatchObject({ kycStatus: 3 })
+    expect(looked).toEqual([expect.any(Buffer), null])
+    expect(looked[0]?.subarray(0, 2).toString('hex')).toBe('ffd8')
+  })
+
+  it('nobody passes while it cannot be asked', async () => {
+    const customer = await house.newCustomer()
+    await submit(customer, await card(customer))
+    await house.pass(5 * MINUTE_MS)
+    const broken = { ...nobodyToAsk, sanctions: () => Promise.reject(new Error('away')) }
+    await expect(reviewIdentities({ ...house.app, kycPort: broken }, house.app.wallClock.now())).rejects.toThrow('away')
+    expect(await status(customer)).toMatchObject({ kycStatus: 1, papers: { withPerson: 0 } })
+    await review()
+    expect(await status(customer)).toMatchObject({ kycStatus: 3 })
+  })
 })

@@ -1,11 +1,12 @@
 import type { KycReason } from '@rueda/rules/kyc/identity.ts'
 import { KYC_RULE_VERSION, type PictureFacts, type Verdict, reviewIdentity } from '@rueda/rules/kyc/review.ts'
+import type { CheckedSubmission } from '@rueda/rules/kyc/submission.ts'
 import type { MessageDraft } from '@rueda/rules/messages/message.ts'
 import { type Result, ok } from '@rueda/rules/result.ts'
 import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import { inTransaction } from '../../db/transaction.ts'
-import { fileOf } from '../../files/files.ts'
+import { fileOf, readFileContent } from '../../files/files.ts'
 import { openCase } from '../../reviews/cases.ts'
 import { writeMessage } from '../messages/write.ts'
 import { type KycDeps, dateOf } from './deps.ts'
@@ -59,17 +60,26 @@ export async function gather(app: KycDeps, client: PoolClient, kycCase: store.Ky
     fileId === null ? null : fileOf(client, accountId, fileId)
   const front = await pictureOf(frontImage)
   const back = await pictureOf(backImage)
+  const submission = openPapers(app.vault, kycCase, today)
   const prints = [front, back].flatMap((picture) => (picture === null ? [] : [picture.print]))
   return {
-    submission: openPapers(app.vault, kycCase, today),
+    submission,
     front,
     back,
     nearestElsewhere: await store.nearestElsewhere(client, accountId, prints),
     isUsedElsewhere: await store.isUsedElsewhere(client, accountId, fingerprint),
-    // The house has no list and no camera of its own; what asks one is connected here and is written down as skipped until then.
-    sanctions: null,
-    face: null,
+    ...(await askOthers(app, kycCase, submission)),
     today,
+  }
+}
+
+async function askOthers(app: KycDeps, kycCase: store.KycCase, submission: CheckedSubmission) {
+  const { accountId, frontImage, holdImage } = kycCase
+  const picture = (fileId: string | null) => () => (fileId === null ? Promise.resolve(null) : readFileContent(app, accountId, fileId))
+  const { firstName, lastName, countryCode, birthDate, zone } = submission
+  return {
+    sanctions: await app.kycPort.sanctions({ firstName, lastName, countryCode, birthDate: birthDate ?? zone?.birthDate ?? null }),
+    face: await app.kycPort.face({ paper: picture(frontImage), holder: picture(holdImage) }),
   }
 }
 
