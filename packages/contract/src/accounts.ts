@@ -71,6 +71,7 @@ export const accounts = {
     method: 'POST',
     path: '/register',
     access: 'public',
+    idempotent: true,
     summary: 'Open an account with its wallets',
     input: z.object({
       email,

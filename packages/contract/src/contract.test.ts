@@ -51,6 +51,7 @@ describe('the wire', () => {
 
 /** What `domain.md` A.1 and A.7–A.11 mark with I of the calls that are there. */
 const IDEMPOTENT_CALLS = [
+  '/register',
   '/updateReal',
   '/wallet/transfer',
   '/wallet/cancelTransfer',

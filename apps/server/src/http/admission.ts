@@ -20,9 +20,10 @@ const LEAVING: ReadonlySet<string> = new Set([
 const QUOTES = /^\/(m_ft|quotes|market)\//u
 const OWN = /^\/(position|wallet|userCenter|order|api)\//u
 
-export function priorityOf({ path, idempotent }: Endpoint): Priority {
+export function priorityOf({ path, idempotent, access }: Endpoint): Priority {
   if (LEAVING.has(path)) return 'leaving'
-  if (idempotent) return 'orders'
+  // Who is not signed in yet has no orders, and does not wait in their line.
+  if (idempotent && access !== 'public') return 'orders'
   if (QUOTES.test(path)) return 'quotes'
   return OWN.test(path) ? 'own' : 'rest'
 }

@@ -75,6 +75,35 @@ describe('a code by mail', () => {
 })
 
 describe('registering', () => {
+  const again = (asked: Awaited<ReturnType<typeof registration>>, key: string) =>
+    house.call(accounts.register, asked, null, { 'idempotency-key': key })
+
+  it('sent again with its key comes in to the account it opened, once', async () => {
+    const asked = await registration()
+    const [first, second] = [await again(asked, 'lost-answer'), await again(asked, 'lost-answer')]
+    expect(second).toMatchObject({ code: 200, data: { user: { id: first.data?.user.id } } })
+    expect(second.data?.token).not.toBe(first.data?.token)
+    expect(await again({ ...asked, password: 'otra-cosa-88' }, 'lost-answer')).toMatchObject({ code: 1004 })
+    expect(await house.call(accounts.register, asked)).toMatchObject({ code: 2003 })
+    await house.pass(DAY_MS)
+    expect(await again(asked, 'lost-answer')).toMatchObject({ code: 2003 })
+  })
+
+  it('sent twice at once with one key opens one account', async () => {
+    const asked = await registration()
+    const answers = await Promise.all([again(asked, 'two-at-once'), again(asked, 'two-at-once')])
+    const ids = new Set(answers.flatMap(({ code, data }) => (code === 200 ? [data?.user.id] : [])))
+    expect(ids.size).toBe(1)
+  })
+
+  it('sent again comes in to nothing once the password is another', async () => {
+    const asked = await registration()
+    const { data } = await again(asked, 'before-change')
+    const change = { oldPassword: asked.password, newPassword: 'nuevo-paso-91' }
+    expect(await house.ask(accounts.changePassword, change, data?.token ?? null)).toBe(true)
+    expect(await again(asked, 'before-change')).toMatchObject({ code: 2000 })
+  })
+
   it('opens an account with nine wallets and the practice money', async () => {
     const asked = await registration({ username: 'ana.perez.1', countryCode: 'AR' })
     const { token, expireTimestamp, user } = await house.ask(accounts.register, { ...asked, confirmPassword: asked.password })

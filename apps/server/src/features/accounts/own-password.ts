@@ -2,7 +2,7 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { AccountDeps } from './deps.ts'
 import * as guards from './guards.ts'
-import { BUSY } from './register.ts'
+import { BUSY } from './busy.ts'
 import * as store from './store.ts'
 import { digest } from './tokens.ts'
 

@@ -8,7 +8,7 @@ import { coolingUntil } from './cooling-off.ts'
 import type { AccountDeps } from './deps.ts'
 import * as guards from './guards.ts'
 import { checkPassword } from './password.ts'
-import { BUSY } from './register.ts'
+import { BUSY } from './busy.ts'
 import * as store from './store.ts'
 import { digest } from './tokens.ts'
 

@@ -100,3 +100,10 @@ it('nothing between two who were seen on one device, however long ago', async ()
   await payReferrals(house.app, NEXT_MONDAY)
   expect(await cash()).toBe('50000.00')
 })
+
+it('nothing into an account that was closed', async () => {
+  for (const { accountId } of [referrer, referee]) await passIdentity(house, accountId, `Ana ${accountId}`)
+  await house.app.pool.query('update accounts set closed_at = 1 where account_id = $1', [referrer.accountId])
+  await payReferrals(house.app, MONDAY)
+  expect(await cash()).toBe('50000.00')
+})

@@ -2,11 +2,13 @@ import type { accounts } from '@rueda/contract/accounts.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
+import { BUSY } from './busy.ts'
 import { checkCode, useCode } from './codes.ts'
 import type { AccountDeps } from './deps.ts'
 import { grantOnce } from './grant.ts'
 import { checkPassword } from './password.ts'
 import { presentSession } from './present.ts'
+import { registrationOf, repeated } from './registration.ts'
 import * as sessions from './sessions.ts'
 import * as store from './store.ts'
 import { newInviteCode, originOf } from './tokens.ts'
@@ -15,10 +17,16 @@ import { inTransaction } from '../../db/transaction.ts'
 type SessionData = DataOf<typeof accounts.register>
 type RegisterRequest = HandlerRequest<typeof accounts.register>
 
-/** What a slow hash was just spent on, when the line for it is full. */
-export const BUSY = refuse('rate.limited', { retryAfterMs: 1_000 })
-
+/** A registration that is sent again, because its answer was lost, opens nothing again: it comes in to what it opened before. */
 export async function register(deps: AccountDeps, request: RegisterRequest): Promise<Result<SessionData>> {
+  const before = await repeated(deps, request)
+  if (before !== null) return before
+  const opened = await registerOnce(deps, request)
+  // Of two at once the slower one finds what the other has opened.
+  return opened.ok ? opened : ((await repeated(deps, request)) ?? opened)
+}
+
+async function registerOnce(deps: AccountDeps, request: RegisterRequest): Promise<Result<SessionData>> {
   const { input, now } = request
   const { email, username, password } = input
   const off = deps.switches.refusal('registrations') ?? (input.inviteCode ? deps.switches.refusal('invitations') : null)
@@ -39,6 +47,7 @@ export async function register(deps: AccountDeps, request: RegisterRequest): Pro
     passwordHash: hashed.value,
     countryCode: input.countryCode ?? null,
     invitedWith: input.inviteCode || null,
+    registration: registrationOf(deps, request),
   }
   const opened = await openAccount(deps, wanted, request, (client) => useCode(client, code.value, now))
   return opened.ok ? finish(deps, opened.value, now) : opened
@@ -48,7 +57,7 @@ export async function register(deps: AccountDeps, request: RegisterRequest): Pro
 export async function practise(deps: AccountDeps, request: HandlerRequest<typeof accounts.practise>): Promise<Result<SessionData>> {
   const off = deps.switches.refusal('practiceAccounts')
   if (off !== null) return off
-  const nobody = { email: null, username: null, passwordHash: null, countryCode: null, invitedWith: null }
+  const nobody = { email: null, username: null, passwordHash: null, countryCode: null, invitedWith: null, registration: null }
   const opened = await openAccount(deps, nobody, request, () => Promise.resolve(true))
   return opened.ok ? finish(deps, opened.value, request.now) : opened
 }

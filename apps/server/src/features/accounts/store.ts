@@ -102,6 +102,9 @@ export async function isInvitation(pool: Pool, inviteCode: string): Promise<bool
   return rowCount === 1
 }
 
+/** What a registration is recognised by when it is sent again; fingerprints that only the house can make. */
+export type Registration = Readonly<{ key: Buffer; body: Buffer }>
+
 export type NewAccount = Readonly<{
   email: string | null
   username: string | null
@@ -110,6 +113,7 @@ export type NewAccount = Readonly<{
   locale: string
   inviteCode: string
   invitedWith: string | null
+  registration: Registration | null
   now: Instant
 }>
 
@@ -124,14 +128,17 @@ export async function insert(client: PoolClient, account: NewAccount): Promise<s
     account.inviteCode,
     account.invitedWith,
     account.now,
+    account.registration?.key ?? null,
+    account.registration?.body ?? null,
   ])
   return rows[0]?.account_id ?? null
 }
 
 const INSERT = `
-  insert into accounts (account_id, email, username, nickname, password_hash, country_code, locale, invite_code, invited_by, created_at, password_changed_at)
+  insert into accounts (account_id, email, username, nickname, password_hash, country_code, locale, invite_code, invited_by, created_at, password_changed_at,
+                        registration_key, registration_body)
   select number, $1, $2, coalesce($2, split_part($1, '@', 1), number::text), $3, $4, $5, $6,
-         (select account_id from accounts where invite_code = $7), $8::bigint, $8::bigint
+         (select account_id from accounts where invite_code = $7), $8::bigint, $8::bigint, $9, $10
   from nextval('account_number') as number
   on conflict do nothing
   returning account_id::text`
