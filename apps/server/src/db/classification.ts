@@ -75,7 +75,7 @@ export const classification: Readonly<Record<string, Classes>> = {
     personal: 'account_id case_id status document_type country_code attempt submitted_at review_at decided_at reason',
     sensitive: 'person document expires_on front_image back_image hold_image',
   },
-  kyc_reviews: { personal: 'account_id case_id review_id decided_by rule_version outcome reason findings at' },
+  kyc_reviews: { personal: 'account_id case_id review_id decided_by rule_version outcome reason findings inputs at' },
   login_guards: { internal: 'subject origin attempts started_at locked_until locks failures' },
   mails: { sensitive: 'recipient subject body', internal: 'mail_id created_at useful_until attempts next_attempt_at sent_at failed_at' },
   margin_positions: {

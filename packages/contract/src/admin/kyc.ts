@@ -4,6 +4,21 @@ import { z } from 'zod'
 import { identifier, text, timestamp } from '../fields.ts'
 import { staffEndpoint, why } from './endpoint.ts'
 
+const picture = z.object({ width: z.number().int(), height: z.number().int(), contrast: z.number().int() }).nullable()
+
+/** What the rules were given, besides what was typed and the pictures themselves. */
+const inputs = z.object({
+  today: z.string(),
+  zone: z.enum(['TD1', 'TD2', 'TD3']).nullable(),
+  front: picture,
+  back: picture,
+  /** In how many of 256 bits the nearest picture of anybody else differs; null where nobody has one. */
+  nearestElsewhere: z.number().int().nullable(),
+  isUsedElsewhere: z.boolean(),
+  sanctions: z.enum(['clear', 'listed']).nullable(),
+  face: z.enum(['same', 'other']).nullable(),
+})
+
 /** A look at somebody's papers: when, by whom, and what each check found. */
 const look = z.object({
   decidedBy: z.string(),
@@ -11,6 +26,8 @@ const look = z.object({
   outcome: z.enum(['pass', 'fail', 'uncertain']),
   reason: z.enum(kycReasons).nullable(),
   findings: z.partialRecord(z.enum(checkNames), z.enum(findings)),
+  /** Null of looks from before they were kept. */
+  inputs: inputs.nullable(),
   timestamp,
 })
 

@@ -27,6 +27,16 @@ export function KycDecision({ row, isMine, onDone }: DecisionProps) {
   )
 }
 
+type Inputs = NonNullable<StaffDataOf<typeof kyc.open>['looks'][number]['inputs']>
+
+/** What the rules went by, in figures. */
+const given = ({ front, back, nearestElsewhere, zone }: Inputs): string =>
+  [
+    ...[front, back].flatMap((picture) => (picture === null ? [] : [`${picture.width} × ${picture.height} px`])),
+    zone ?? say('kyc.noZone'),
+    nearestElsewhere === null ? say('kyc.noOther') : say('kyc.nearest', { bits: nearestElsewhere }),
+  ].join(' · ')
+
 const marks = { pass: 'up', fail: 'danger', uncertain: 'warn', skipped: 'flat' } as const
 
 const Papers = ({ found }: Readonly<{ found: StaffDataOf<typeof kyc.open> }>) => (
@@ -62,6 +72,7 @@ const Papers = ({ found }: Readonly<{ found: StaffDataOf<typeof kyc.open> }>) =>
             </li>
           ))}
         </ul>
+        {look.inputs === null ? null : <p className="num pt-2 text-meta text-text3">{given(look.inputs)}</p>}
       </Evidence>
     ))}
     {found.earlier.length === 0 ? null : (

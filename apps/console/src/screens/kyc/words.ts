@@ -32,6 +32,9 @@ export const english = {
   'kyc.born': 'Born',
   'kyc.attempt': 'Attempt',
   'kyc.rules': 'What the rules found',
+  'kyc.noZone': 'no zone typed',
+  'kyc.noOther': 'no picture of anybody else',
+  'kyc.nearest': 'nearest picture of anybody else: {{bits}} of 256 bits apart',
   'kyc.approve': 'Approve',
   'kyc.refuse': 'Refuse',
 } as const
@@ -70,6 +73,9 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'kyc.born': 'Nacimiento',
   'kyc.attempt': 'Intento',
   'kyc.rules': 'Qué encontraron las reglas',
+  'kyc.noZone': 'sin zona escrita',
+  'kyc.noOther': 'ninguna foto de otra persona',
+  'kyc.nearest': 'la foto más parecida de otra persona: a {{bits}} de 256 bits',
   'kyc.approve': 'Aprobar',
   'kyc.refuse': 'Rechazar',
 }

@@ -92,7 +92,7 @@ describe('papers that agree with themselves', () => {
     await reviewed(customer, await card(customer))
     await review()
     const { rows } = await house.app.pool.query(
-      'select decided_by, rule_version, outcome, reason, findings from kyc_reviews where account_id = $1',
+      'select decided_by, rule_version, outcome, reason, findings, inputs from kyc_reviews where account_id = $1',
       [customer.accountId],
     )
     expect(rows).toMatchObject([
@@ -102,6 +102,7 @@ describe('papers that agree with themselves', () => {
         outcome: 'pass',
         reason: null,
         findings: { pictures: 'pass', document: 'pass', face: 'skipped', sanctions: 'skipped' },
+        inputs: { zone: null, isUsedElsewhere: false, face: null, sanctions: null, front: { width: expect.any(Number) } },
       },
     ])
   })

@@ -45,6 +45,9 @@ async function waiting(): Promise<string> {
   return list[0]?.id ?? ''
 }
 
+/** What the rules had: a picture that nobody else handed in, and no zone. */
+const INPUTS = { today: '2026-11-18', zone: null, back: null, isUsedElsewhere: false, sanctions: null, face: null }
+
 describe('a case that waits for a person', () => {
   it('is in the queue with a day to be decided', async () => {
     await handIn()
@@ -65,7 +68,15 @@ describe('a case that waits for a person', () => {
       mrz: null,
       attempt: 1,
       earlier: [],
-      looks: [{ decidedBy: 'rules', ruleVersion: 'kyc-2', outcome: 'uncertain', findings: { zone: 'uncertain', pictures: 'pass' } }],
+      looks: [
+        {
+          decidedBy: 'rules',
+          ruleVersion: 'kyc-2',
+          outcome: 'uncertain',
+          findings: { zone: 'uncertain', pictures: 'pass' },
+          inputs: INPUTS,
+        },
+      ],
     })
     expect((await house.ask(files.openings, {}, customer.token)).list).toEqual([])
     const [front] = opened.pictures

@@ -1,6 +1,7 @@
 import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import { kyc } from '@rueda/contract/admin/kyc.ts'
 import type { KycReason } from '@rueda/rules/kyc/identity.ts'
+import { inputsOf } from '@rueda/rules/kyc/inputs.ts'
 import { KYC_RULE_VERSION, reviewIdentity } from '@rueda/rules/kyc/review.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
@@ -72,11 +73,12 @@ async function decide(app: FullApp, { input, staff, now, trace }: Decide): Promi
     if (!held.ok) return held
     const { kycCase } = held.value
     const { accountId, caseId } = kycCase
-    const verdict = reviewIdentity(await gather(app, client, kycCase, now))
+    const evidence = await gather(app, client, kycCase, now)
+    const verdict = reviewIdentity(evidence)
     if (decision === 'approve' && verdict.outcome === 'fail') return refuse('kyc.rules_object', { reason: verdict.reason })
     const outcome = decision === 'approve' ? 'pass' : 'fail'
     const reason: KycReason | null = decision === 'approve' ? null : (kycReason ?? null)
-    const look = { accountId, caseId, outcome, reason, now, findings: verdict.findings } as const
+    const look = { accountId, caseId, outcome, reason, now, findings: verdict.findings, inputs: inputsOf(evidence) } as const
     await store.insertReview(client, { ...look, reviewId: app.ids.next(), decidedBy: staff.staffId, ruleVersion: KYC_RULE_VERSION })
     tell = await settle(app, client, kycCase, { outcome, reason }, now)
     const kycStatus = outcome === 'pass' ? 'passed' : 'failed'

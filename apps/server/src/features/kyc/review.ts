@@ -1,4 +1,5 @@
 import type { KycReason } from '@rueda/rules/kyc/identity.ts'
+import { inputsOf } from '@rueda/rules/kyc/inputs.ts'
 import { KYC_RULE_VERSION, type PictureFacts, type Verdict, reviewIdentity } from '@rueda/rules/kyc/review.ts'
 import type { CheckedSubmission } from '@rueda/rules/kyc/submission.ts'
 import type { MessageDraft } from '@rueda/rules/messages/message.ts'
@@ -39,9 +40,11 @@ const reviewOne = (app: KycDeps, accountId: string, caseId: string, now: Instant
     await store.lockStanding(client, accountId)
     const pending = (await store.casesOf(client, accountId)).find((each) => each.caseId === caseId)
     if (pending === undefined || pending.status !== 'pending' || pending.queuedAt !== null) return null
-    const verdict = reviewIdentity(await gather(app, client, pending, now))
+    const evidence = await gather(app, client, pending, now)
+    const verdict = reviewIdentity(evidence)
     await store.insertReview(client, {
       ...verdict,
+      inputs: inputsOf(evidence),
       accountId,
       caseId,
       reviewId: app.ids.next(),

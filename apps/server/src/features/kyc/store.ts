@@ -1,4 +1,5 @@
 import type { KycReason, KycStatus } from '@rueda/rules/kyc/identity.ts'
+import type { ReviewInputs } from '@rueda/rules/kyc/inputs.ts'
 import type { CheckName, Finding } from '@rueda/rules/kyc/review.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
@@ -165,14 +166,15 @@ type Look = Readonly<{
   outcome: 'pass' | 'fail' | 'uncertain'
   reason: KycReason | null
   findings: Readonly<Record<string, Finding>>
+  inputs: ReviewInputs
   now: Instant
 }>
 
 /** What was looked at and what came of it stays written down. */
 export async function insertReview(client: PoolClient, look: Look): Promise<void> {
   await client.query(
-    `insert into kyc_reviews (account_id, case_id, review_id, decided_by, rule_version, outcome, reason, findings, at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into kyc_reviews (account_id, case_id, review_id, decided_by, rule_version, outcome, reason, findings, inputs, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       look.accountId,
       look.caseId,
@@ -182,6 +184,7 @@ export async function insertReview(client: PoolClient, look: Look): Promise<void
       look.outcome,
       look.reason,
       JSON.stringify(look.findings),
+      JSON.stringify(look.inputs),
       look.now,
     ],
   )
@@ -193,13 +196,14 @@ type LookRow = Readonly<{
   outcome: Look['outcome']
   reason: KycReason | null
   findings: Partial<Record<CheckName, Finding>>
+  inputs: ReviewInputs | null
   at: bigint
 }>
 
 /** Every look at a case, the first one first. */
 export async function looksAt(reader: Reader, { accountId, caseId }: KycCase) {
   const { rows } = await reader.query<LookRow>(
-    `select decided_by, rule_version, outcome, reason, findings, at from kyc_reviews
+    `select decided_by, rule_version, outcome, reason, findings, inputs, at from kyc_reviews
      where account_id = $1 and case_id = $2 order by at, review_id`,
     [accountId, caseId],
   )
