@@ -96,6 +96,15 @@ export async function fileOf(reader: Reader, accountId: string, fileId: string):
   return rows[0] === undefined ? null : fromRow(accountId, rows[0])
 }
 
+/** Every picture of a customer, the oldest first. */
+export async function filesOf(reader: Reader, accountId: string): Promise<readonly string[]> {
+  const { rows } = await reader.query<{ file_id: string }>(
+    'select file_id::text from files where account_id = $1 order by uploaded_at, file_id',
+    [accountId],
+  )
+  return rows.map((row) => row.file_id)
+}
+
 /** The picture itself; null when the house no longer has it. */
 export async function readFileContent(
   { vault, settings }: Pick<App, 'vault'> & DataFolder,

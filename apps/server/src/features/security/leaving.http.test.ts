@@ -10,6 +10,7 @@ import { keepFiles } from '../../files/keep-files.ts'
 import { storedFiles } from '../../files/storage.ts'
 import { type Customer, type Harness, register, startHarness } from '../../testing/harness.ts'
 import { passIdentity } from '../../testing/identity.ts'
+import { formOf, picture, uploadOf } from '../../testing/pictures.ts'
 
 /** Taking one's data along, and leaving for good. */
 let house: Harness
@@ -28,12 +29,14 @@ const exportOf = (who = customer) => house.call(security.exportData, {}, who.tok
 const get = (url: string) => house.http.server.inject({ method: 'GET', url })
 
 type All = Readonly<{ accountId: string; venue: string; tables: Record<string, Record<string, unknown>[]> }>
-async function filesOf(who = customer): Promise<Readonly<{ names: string[]; all: All; text: string; csv: (name: string) => string }>> {
+type Taken = Readonly<{ names: string[]; all: All; text: string; csv: (name: string) => string; bytesOf: (name: string) => Uint8Array }>
+async function filesOf(who = customer): Promise<Taken> {
   const { link } = await house.ask(security.exportData, {}, who.token)
   const files = unzipSync((await get(link)).rawPayload)
-  const csv = (name: string) => strFromU8(files[name] ?? new Uint8Array())
+  const bytesOf = (name: string) => files[name] ?? new Uint8Array()
+  const csv = (name: string) => strFromU8(bytesOf(name))
   const text = csv('all.json')
-  return { names: Object.keys(files), all: JSON.parse(text) as All, text, csv }
+  return { names: Object.keys(files), all: JSON.parse(text) as All, text, csv, bytesOf }
 }
 
 describe('the export', () => {
@@ -48,6 +51,17 @@ describe('the export', () => {
     expect(all.tables['entries']?.length).toBeGreaterThan(0)
     expect(names.filter((name) => name.endsWith('.csv'))).toHaveLength(Object.keys(all.tables).length)
     expect(csv('orders.csv')).toContain('US:TEST')
+  })
+
+  it('holds the pictures that were handed in, and nobody else’s', async () => {
+    const upload = async ({ token }: Customer) =>
+      (await house.send(uploadOf(token, formOf({ content: await picture() })))).data as { url: string }
+    const { url } = await upload(customer)
+    await upload(await house.newCustomer())
+    const { names, bytesOf } = await filesOf()
+    const pictures = names.filter((name) => name.startsWith('files/'))
+    expect(pictures).toEqual([`files/${url.split('/').at(-1) ?? ''}.jpg`])
+    expect(bytesOf(pictures[0] ?? '').subarray(0, 2)).toEqual(Uint8Array.of(0xff, 0xd8))
   })
 
   it('holds nothing of anybody else, and no secret of one’s own', async () => {
