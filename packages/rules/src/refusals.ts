@@ -99,6 +99,7 @@ export const refusals = {
   'case.not_claimed': 6011,
   'case.closed': 6012,
   'broadcast.prices': 6034,
+  'broadcast.draft_changed': 6035,
   'kyc.rules_object': 6023,
   'approval.same_person': 6020,
   'approval.changed': 6021,

@@ -21,11 +21,7 @@ export function Notices() {
     return () => clearTimeout(timer)
   }, [newest, isRefusal, resetNotifications])
   return (
-    <div
-      role="status"
-      aria-live={isRefusal ? 'assertive' : 'polite'}
-      className="pointer-events-none fixed inset-x-0 bottom-5 z-20 flex justify-center px-5"
-    >
+    <div role="status" aria-live={isRefusal ? 'assertive' : 'polite'} className="pointer-events-none fixed bottom-5 left-5 z-20">
       {newest === undefined ? null : (
         <div
           key={notifications.length}

@@ -52,7 +52,8 @@ export async function call<E extends StaffEndpoint>(
 
 export const isSessionOver = (error: unknown): boolean => error instanceof ApiError && error.code === NO_SESSION
 
-const LIVE_MS = 30_000
+/** How often a screen that is looked at asks again by itself. */
+export const LIVE_MS = 30_000
 
 type ReadOptions = Readonly<{
   /** Asked again every thirty seconds, without keeping anybody signed in. */

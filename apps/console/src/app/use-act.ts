@@ -37,7 +37,14 @@ export function useAct(): Readonly<{
 }
 
 /** Somebody else, or the customer, was there first. */
-const outdated = ['case.closed', 'case.not_claimed', 'withdrawal.not_cancellable', 'deposit.already_decided', 'approval.changed'] as const
+const outdated = [
+  'case.closed',
+  'case.not_claimed',
+  'withdrawal.not_cancellable',
+  'deposit.already_decided',
+  'approval.changed',
+  'broadcast.draft_changed',
+] as const
 const isOutdated = (refused: unknown): boolean => refused instanceof ApiError && outdated.some((name) => codeOf(name) === refused.code)
 
 async function withFactor<Data>(work: () => Promise<Data>): Promise<Data> {

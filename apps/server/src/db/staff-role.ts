@@ -28,6 +28,8 @@ export const staffWrites: Readonly<Record<string, string>> = {
   delistings: 'insert',
   closed_days: 'insert, update (reopened_at, reopening_approval_id)',
   broadcasts: 'insert',
+  broadcast_deliveries: 'insert',
+  broadcast_drafts: 'insert, update',
   banners: 'insert, update (lowered_at)',
   accounts: 'update (kyc_status, kyc_reason, kyc_changed_at)',
   books: 'update (frozen_at, frozen_by)',

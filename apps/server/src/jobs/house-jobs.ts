@@ -1,6 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import type { App } from '../app.ts'
 import { payReferrals } from '../features/accounts/referrals.ts'
+import { deliverBroadcasts } from '../features/broadcasts/deliver.ts'
 import { followDeposits } from '../features/deposits/follow.ts'
 import { endOrdersOfFrozen } from '../features/orders/end-all.ts'
 import { expireOverdue } from '../features/orders/expire.ts'
@@ -65,6 +66,11 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
     () => payOutWithdrawals(app, app.wallClock.now()),
     (error) => log.error({ err: error }, 'withdrawals could not be paid out and are tried again'),
   )
+  const broadcasts = repeat(
+    SECOND_MS,
+    () => deliverBroadcasts(app, app.wallClock.now()),
+    (error) => log.error({ err: error }, 'a message to many could not be delivered and is tried again'),
+  )
   await app.stops.refresh()
   await app.closedDays.refresh()
   await app.switches.refresh()
@@ -114,6 +120,7 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
       await frozen.run()
       await reviews.run()
       await payouts.run()
+      await broadcasts.run()
     },
     stop: async () => {
       clearInterval(timer)
@@ -126,6 +133,7 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
       await reviews.stop()
       await files.stop()
       await payouts.stop()
+      await broadcasts.stop()
       await keys.stop()
       await running.stop()
       await anchor()

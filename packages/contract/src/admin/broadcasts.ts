@@ -2,26 +2,36 @@ import { segments } from '@rueda/rules/broadcasts/broadcast.ts'
 import { marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { actReasons } from '@rueda/rules/staff/reasons.ts'
 import { z } from 'zod'
-import { pageInput, pageOf } from '../envelope.ts'
-import { identifier, text, timestamp } from '../fields.ts'
+import { pageInput, pageOf, wholeNumber } from '../envelope.ts'
+import { identifier, lines, text, timestamp } from '../fields.ts'
+import { approval } from './approvals.ts'
 import { decided, staffEndpoint, why } from './endpoint.ts'
 
 /** What staff say to many customers at once: messages by two persons, banners by one. */
 const LONGEST_TITLE = 80
 const LONGEST_BODY = 1_200
 const LONGEST_VALUE = 30
-const words = z.object({ title: text(LONGEST_TITLE), body: text(LONGEST_BODY) })
-const texts = z.object({
-  'es': words,
-  'en': words,
-  'de': words.optional(),
-  'hi': words.optional(),
-  'ja': words.optional(),
-  'th': words.optional(),
-  'zh-CN': words.optional(),
-  'zh-TW': words.optional(),
+const words = z.object({ title: text(LONGEST_TITLE), body: lines(LONGEST_BODY) })
+const inAnyLanguage = <Words extends z.ZodType>(each: Words) => ({
+  'es': each.optional(),
+  'en': each.optional(),
+  'de': each.optional(),
+  'hi': each.optional(),
+  'ja': each.optional(),
+  'th': each.optional(),
+  'zh-CN': each.optional(),
+  'zh-TW': each.optional(),
 })
+const texts = z.object({ ...inAnyLanguage(words), es: words, en: words })
 export type WireTexts = z.output<typeof texts>
+
+/** What is still being written may lack a title, a body or any language. */
+const unfinished = z.object({
+  title: z.union([z.literal(''), text(LONGEST_TITLE)]),
+  body: z.union([z.literal(''), lines(LONGEST_BODY)]),
+})
+const draftTexts = z.object(inAnyLanguage(unfinished))
+export type WireDraftTexts = z.output<typeof draftTexts>
 
 const who = { segment: z.enum(segments), value: text(LONGEST_VALUE).optional() }
 
@@ -31,7 +41,10 @@ const broadcast = z
     segment: z.enum(segments),
     value: z.string().nullable(),
     texts,
+    /** How many it goes to, and how many of them have it by now. */
     recipients: z.number().int(),
+    delivered: z.number().int(),
+    state: z.enum(['sending', 'sent']),
     reason: z.enum(actReasons),
     note: z.string().nullable(),
     askedBy: z.string(),
@@ -40,6 +53,27 @@ const broadcast = z
   })
   .meta({ id: 'Broadcast' })
 export type WireBroadcast = z.output<typeof broadcast>
+
+const draft = z
+  .object({
+    id: identifier,
+    version: z.number().int(),
+    segment: z.enum(segments),
+    value: z.string().nullable(),
+    texts: draftTexts,
+    writtenBy: z.string(),
+    changedBy: z.string(),
+    createdTimestamp: timestamp,
+    changedTimestamp: timestamp,
+    /** Who has asked to send it, where a second person has to agree. */
+    waiting: approval.nullable(),
+  })
+  .meta({ id: 'BroadcastDraft' })
+export type WireDraft = z.output<typeof draft>
+
+const LAST_VERSION = 1_000_000
+/** Which draft, and which of its versions was read. */
+const read = { draftId: identifier.optional(), version: wholeNumber(1, LAST_VERSION).optional() }
 
 const banner = z
   .object({
@@ -68,17 +102,56 @@ export const broadcasts = {
     power: 'broadcasts.see',
     summary: 'How many customers a segment has now',
     input: z.object(who),
-    data: z.object({ recipients: z.number().int(), languages: z.array(z.object({ language: z.string(), recipients: z.number().int() })) }),
+    data: z.object({
+      recipients: z.number().int(),
+      languages: z.array(z.object({ language: z.string(), recipients: z.number().int() })),
+      /** The clock that messages are dated by. */
+      nowTimestamp: timestamp,
+    }),
     refusals: ['parameter.missing'],
+  }),
+  drafts: staffEndpoint({
+    method: 'GET',
+    path: '/broadcasts/drafts',
+    power: 'broadcasts.see',
+    summary: 'What is being written to many and is not sent yet, the last changed first',
+    input: z.object({}),
+    data: z.array(draft),
+  }),
+  saveDraft: staffEndpoint({
+    method: 'POST',
+    path: '/broadcasts/drafts/save',
+    power: 'broadcasts.write',
+    summary: 'Keep what is being written, new or as the next version of a draft; what somebody else saved meanwhile is never overwritten',
+    input: z.object({ ...why, ...who, ...read, texts: draftTexts }),
+    data: z.object({ id: identifier, version: z.number().int() }),
+    refusals: ['parameter.missing', 'object.not_found', 'broadcast.draft_changed'],
+  }),
+  dropDraft: staffEndpoint({
+    method: 'POST',
+    path: '/broadcasts/drafts/drop',
+    power: 'broadcasts.write',
+    summary: 'Throw a draft away',
+    input: z.object({ ...why, draftId: identifier }),
+    data: z.literal(true),
+    refusals: ['object.not_found'],
   }),
   publish: staffEndpoint({
     method: 'POST',
     path: '/broadcasts/publish',
     power: 'broadcasts.publish',
     summary: 'Send a message to everybody of a segment, each in the own language, by two persons; prices are nothing to advertise',
-    input: z.object({ ...why, ...who, texts }),
+    input: z.object({ ...why, ...who, ...read, texts }),
     data: decided,
-    refusals: ['parameter.missing', 'broadcast.prices', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
+    refusals: [
+      'parameter.missing',
+      'object.not_found',
+      'broadcast.prices',
+      'broadcast.draft_changed',
+      'staff.factor_stale',
+      'approval.same_person',
+      'approval.changed',
+    ],
   }),
   banners: staffEndpoint({
     method: 'GET',

@@ -77,6 +77,7 @@ export const powers = {
   'switches.turn': act('house', 'one', 'admin'),
   'switches.turnMoney': act('house', 'two', 'risk', 'admin'),
   'broadcasts.see': look('support', 'risk', 'product', 'auditor'),
+  'broadcasts.write': act('house', 'one', 'product'),
   'broadcasts.publish': act('house', 'two', 'product'),
   'banners.raise': act('house', 'one', 'risk'),
   'instruments.see': look('support', 'risk', 'product', 'auditor'),

@@ -1,51 +1,125 @@
-import { type WireBroadcast, broadcasts } from '@rueda/contract/admin/broadcasts.ts'
+import { type WireBroadcast, type WireDraft, broadcasts } from '@rueda/contract/admin/broadcasts.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Button } from '@rueda/ui/Button.tsx'
+import { Pill } from '@rueda/ui/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { usePermissions } from 'react-admin'
-import { read } from '../../app/api.ts'
+import { LIVE_MS, read } from '../../app/api.ts'
 import { may } from '../../app/auth-provider.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { moment } from '../../app/moments.ts'
 import { Page, Panel } from '../../app/Page.tsx'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
+import { useHashValue } from '../../app/use-hash.ts'
 import { say } from '../../app/words.ts'
-import { PhonePreview } from './PhonePreview.tsx'
-import { PublishForm } from './PublishForm.tsx'
+import { DraftForm } from './DraftForm.tsx'
+import { SentBroadcast } from './SentBroadcast.tsx'
+import { WaitingDraft } from './WaitingDraft.tsx'
+import { titleOf } from './texts.ts'
 
-const columns: readonly Column<WireBroadcast>[] = [
-  { label: say('audit.when'), show: ({ timestamp }) => <span className="num">{moment(timestamp)}</span> },
-  { label: say('broadcasts.title'), show: ({ texts }) => texts.es.title },
+/** Who is told and in which languages: the same of what is written and of what was sent. */
+const about: readonly Column<WireBroadcast | WireDraft>[] = [
+  { label: say('broadcasts.title'), show: ({ texts }) => titleOf(texts) },
   {
     label: say('broadcasts.segment'),
     show: ({ segment, value }) => [say(`broadcasts.segment.${segment}`), value].filter(Boolean).join(' · '),
   },
   { label: say('broadcasts.languages'), show: ({ texts }) => Object.keys(texts).join(' ') },
-  { label: say('broadcasts.recipients'), show: ({ recipients }) => recipients, numeric: true },
+]
+
+const draftColumns: readonly Column<WireDraft>[] = [
+  { label: say('broadcasts.changed'), show: ({ changedTimestamp }) => <span className="num">{moment(changedTimestamp)}</span> },
+  ...about,
+  {
+    label: say('switches.state'),
+    show: ({ waiting }) => (
+      <Pill tone={waiting === null ? 'flat' : 'warn'}>{say(waiting === null ? 'broadcasts.isDraft' : 'broadcasts.waits')}</Pill>
+    ),
+  },
+  {
+    label: say('switches.by'),
+    show: ({ writtenBy, changedBy }) => (writtenBy === changedBy ? writtenBy : `${writtenBy} → ${changedBy}`),
+  },
+]
+
+const sentColumns: readonly Column<WireBroadcast>[] = [
+  { label: say('audit.when'), show: ({ timestamp }) => <span className="num">{moment(timestamp)}</span> },
+  ...about,
+  {
+    label: say('switches.state'),
+    show: ({ state }) => <Pill tone={state === 'sent' ? 'up' : 'info'}>{say(`broadcasts.state.${state}`)}</Pill>,
+  },
+  {
+    label: say('broadcasts.recipients'),
+    show: ({ state, delivered, recipients }) => (state === 'sent' ? delivered : `${delivered} / ${recipients}`),
+    numeric: true,
+  },
   { label: say('switches.reason'), show: ({ reason }) => say(`reason.${reason}`) },
   { label: say('switches.by'), show: ({ by, askedBy }) => `${askedBy} + ${by}` },
 ]
 
-/** What was said to many at once, and saying something. */
+const NEW = 'new'
+/** While one is on its way, its progress is asked for as often as it is made. */
+const SENDING_MS = 2_000
+
+/** What is being written to many at once, and what was sent. */
 export function Broadcasts() {
   const { permissions = [] } = usePermissions<StaffRole[]>()
-  const list = useQuery(read(broadcasts.list, { pageSize: 50 }, { live: true }))
-  const [open, setOpen] = useState<WireBroadcast | 'new' | null>(null)
-  const close = (): void => setOpen(null)
+  const mayWrite = may(permissions, 'broadcasts.write')
+  const drafts = useQuery(read(broadcasts.drafts, {}, { live: true }))
+  const sent = useQuery({
+    ...read(broadcasts.list, { pageSize: 50 }, { live: true }),
+    refetchInterval: ({ state }) => (state.data?.list.some((each) => each.state === 'sending') === true ? SENDING_MS : LIVE_MS),
+  })
+  const [openId, open] = useHashValue('open')
+  const close = (): void => open(null)
+  const draft = drafts.data?.find(({ id }) => id === openId)
+  const broadcast = sent.data?.list.find(({ id }) => id === openId)
   return (
-    <Page
-      title={say('nav.broadcasts')}
-      action={may(permissions, 'broadcasts.publish') ? <Button onPress={() => setOpen('new')}>{say('broadcasts.write')}</Button> : null}
-    >
-      <Panel>
-        <LoadedBlock query={list} isEmpty={({ total }) => total === 0} empty={say('broadcasts.none')}>
-          {(page) => <Table label={say('nav.broadcasts')} rows={page.list} columns={columns} idOf={({ id }) => id} onChoose={setOpen} />}
+    <Page title={say('nav.broadcasts')} action={mayWrite ? <Button onPress={() => open(NEW)}>{say('broadcasts.write')}</Button> : null}>
+      {drafts.data === undefined || drafts.data.length === 0 ? null : (
+        <Panel title={say('broadcasts.drafts')}>
+          <Table
+            label={say('broadcasts.drafts')}
+            rows={drafts.data}
+            columns={draftColumns}
+            idOf={({ id }) => id}
+            chosen={openId}
+            onChoose={({ id }) => open(id)}
+          />
+        </Panel>
+      )}
+      <Panel title={say('broadcasts.sent')}>
+        <LoadedBlock query={sent} isEmpty={({ total }) => total === 0} empty={say('broadcasts.none')}>
+          {({ list }) => (
+            <Table
+              label={say('broadcasts.sent')}
+              rows={list}
+              columns={sentColumns}
+              idOf={({ id }) => id}
+              chosen={openId}
+              onChoose={({ id }) => open(id)}
+            />
+          )}
         </LoadedBlock>
       </Panel>
-      {open === null ? null : (
-        <Drawer title={open === 'new' ? say('broadcasts.write') : open.texts.es.title} onClose={close}>
-          {open === 'new' ? <PublishForm onDone={close} /> : <PhonePreview texts={open.texts} at={open.timestamp} />}
+      {openId === NEW && mayWrite ? (
+        <Drawer title={say('broadcasts.write')} onClose={close}>
+          <DraftForm draft={null} onSaved={open} onDone={close} />
+        </Drawer>
+      ) : null}
+      {draft === undefined ? null : (
+        <Drawer title={titleOf(draft.texts)} onClose={close}>
+          {draft.waiting === null && mayWrite ? (
+            <DraftForm key={draft.id} draft={draft} onSaved={open} onDone={close} />
+          ) : (
+            <WaitingDraft draft={draft} onDone={close} />
+          )}
+        </Drawer>
+      )}
+      {broadcast === undefined ? null : (
+        <Drawer title={broadcast.texts.es.title} onClose={close}>
+          <SentBroadcast broadcast={broadcast} />
         </Drawer>
       )}
     </Page>

@@ -1,28 +1,22 @@
-import { textLanguages } from '@rueda/text/keys.ts'
+import type { TextLanguage } from '@rueda/text/keys.ts'
 import { nativeNames } from '@rueda/text/languages.ts'
 import { TextField } from '@rueda/ui/TextField.tsx'
 import { useState } from 'react'
-import { Choice } from '../../app/Choice.tsx'
 import { say } from '../../app/words.ts'
-import { type Draft, missingIn } from './texts.ts'
+import { LanguageChoice } from './LanguageChoice.tsx'
+import { type Draft, missingIn, writtenIn } from './texts.ts'
 
 const LONGEST_TITLE = 80
 const LONGEST_BODY = 1_200
 
 /** A title and a body in each of the eight languages, one at a time, and what is missing. */
 export function LanguageTexts({ draft, onChange }: Readonly<{ draft: Draft; onChange: (draft: Draft) => void }>) {
-  const [language, choose] = useState<(typeof textLanguages)[number]>('es')
+  const [language, choose] = useState<TextLanguage>('es')
   const missing = missingIn(draft)
   const edit = (change: Partial<Draft[typeof language]>) => onChange({ ...draft, [language]: { ...draft[language], ...change } })
   return (
     <div className="flex flex-col gap-3">
-      <Choice
-        label={say('broadcasts.language')}
-        options={textLanguages}
-        value={language}
-        onChange={choose}
-        nameOf={(each) => `${nativeNames[each]}${missing.includes(each) ? '' : ' ✓'}`}
-      />
+      <LanguageChoice label={say('broadcasts.language')} value={language} onChange={choose} written={writtenIn(draft)} />
       <TextField label={say('broadcasts.title')} value={draft[language].title} onChange={(title) => edit({ title })} most={LONGEST_TITLE} />
       <TextField
         label={say('broadcasts.body')}
@@ -32,7 +26,9 @@ export function LanguageTexts({ draft, onChange }: Readonly<{ draft: Draft; onCh
         most={LONGEST_BODY}
       />
       {missing.length === 0 ? null : (
-        <p className="text-meta text-text3">{say('broadcasts.missing', { languages: missing.map((each) => each).join(', ') })}</p>
+        <p className="text-meta text-text3">
+          {say('broadcasts.missing', { languages: missing.map((each) => nativeNames[each]).join(', ') })}
+        </p>
       )}
     </div>
   )

@@ -1,26 +1,19 @@
 import { type BroadcastTexts, wordsIn } from '@rueda/rules/broadcasts/broadcast.ts'
-import { textLanguages } from '@rueda/text/keys.ts'
-import { nativeNames } from '@rueda/text/languages.ts'
+import type { TextLanguage } from '@rueda/text/keys.ts'
 import { Bell } from 'lucide-react'
 import { useState } from 'react'
-import { Choice } from '../../app/Choice.tsx'
 import { moment } from '../../app/moments.ts'
 import { say } from '../../app/words.ts'
+import { LanguageChoice } from './LanguageChoice.tsx'
 
 /** As a customer reads it, on a telephone, in both themes, in the language that is chosen. */
-export function PhonePreview({ texts, at }: Readonly<{ texts: BroadcastTexts; at: number }>) {
-  const [language, choose] = useState<(typeof textLanguages)[number]>('es')
+export function PhonePreview({ texts, at }: Readonly<{ texts: BroadcastTexts; at: number | null }>) {
+  const [language, choose] = useState<TextLanguage>('es')
   const words = wordsIn(texts, language)
   const isFallback = texts[language] === undefined
   return (
     <section className="flex flex-col gap-3" aria-label={say('broadcasts.preview')}>
-      <Choice
-        label={say('broadcasts.preview')}
-        options={textLanguages}
-        value={language}
-        onChange={choose}
-        nameOf={(each) => nativeNames[each]}
-      />
+      <LanguageChoice label={say('broadcasts.preview')} value={language} onChange={choose} />
       {isFallback ? <p className="text-meta text-warn">{say('broadcasts.fallback')}</p> : null}
       <div className="grid grid-cols-2 gap-3">
         {(['dark', 'light'] as const).map((theme) => (
@@ -31,10 +24,10 @@ export function PhonePreview({ texts, at }: Readonly<{ texts: BroadcastTexts; at
               </span>
               <div className="min-w-0">
                 <p className="text-label font-semibold break-words">{words?.title ?? ''}</p>
-                <p className="phone-time num text-meta">{moment(at)}</p>
+                <p className="phone-time num text-meta">{at === null ? '' : moment(at)}</p>
               </div>
             </div>
-            <p className="pt-3 text-label font-normal break-words">{words?.body ?? ''}</p>
+            <p className="pt-3 text-label font-normal break-words whitespace-pre-line">{words?.body ?? ''}</p>
           </article>
         ))}
       </div>

@@ -1,28 +1,44 @@
-import type { WireTexts } from '@rueda/contract/admin/broadcasts.ts'
-import { textLanguages } from '@rueda/text/keys.ts'
+import type { WireDraftTexts, WireTexts } from '@rueda/contract/admin/broadcasts.ts'
+import { type TextLanguage, textLanguages } from '@rueda/text/keys.ts'
+import { say } from '../../app/words.ts'
 
 /** What is typed, by language; a language with nothing in it is read in English. */
-export type Draft = Readonly<Record<(typeof textLanguages)[number], Readonly<{ title: string; body: string }>>>
+export type Draft = Readonly<Record<TextLanguage, Readonly<{ title: string; body: string }>>>
 
 const NOTHING = { title: '', body: '' }
 export const emptyDraft = Object.fromEntries(textLanguages.map((language) => [language, NOTHING])) as Draft
 
-const isWritten = ({ title, body }: Draft[keyof Draft]): boolean => title.trim() !== '' && body.trim() !== ''
+type Words = Draft[keyof Draft]
+const trimmed = ({ title, body }: Words): Words => ({ title: title.trim(), body: body.trim() })
+const isWritten = ({ title, body }: Words): boolean => title.trim() !== '' && body.trim() !== ''
+const isEmpty = ({ title, body }: Words): boolean => title.trim() === '' && body.trim() === ''
 
 /** Spanish and English have to be there; a half-written language has to be finished. */
 export const isSendable = (draft: Draft): boolean =>
-  isWritten(draft.es) &&
-  isWritten(draft.en) &&
-  textLanguages.every(
-    (language) => isWritten(draft[language]) || (draft[language].title.trim() === '' && draft[language].body.trim() === ''),
-  )
+  isWritten(draft.es) && isWritten(draft.en) && textLanguages.every((language) => isWritten(draft[language]) || isEmpty(draft[language]))
 
-export const missingIn = (texts: Partial<Draft>): readonly string[] =>
-  textLanguages.filter((language) => texts[language] === undefined || !isWritten(texts[language]))
+export const writtenIn = (draft: Draft): readonly TextLanguage[] => textLanguages.filter((language) => isWritten(draft[language]))
+
+/** What is read in English; Spanish and English themselves have to be there. */
+export const missingIn = (draft: Draft): readonly TextLanguage[] =>
+  textLanguages.filter((language) => language !== 'es' && language !== 'en' && !isWritten(draft[language]))
+
+export const isBlank = (draft: Draft): boolean => textLanguages.every((language) => isEmpty(draft[language]))
+
+/** A draft as it is kept, with whatever of a language is there. */
+export const unfinishedOf = (draft: Draft): WireDraftTexts => {
+  const begun = textLanguages.filter((language) => !isEmpty(draft[language]))
+  return Object.fromEntries(begun.map((language) => [language, trimmed(draft[language])]))
+}
+
+/** A draft as it is gone on with. */
+export const draftOf = (texts: WireDraftTexts): Draft =>
+  Object.fromEntries(textLanguages.map((language) => [language, texts[language] ?? NOTHING])) as Draft
+
+/** What a list calls it: the first title there is. */
+export const titleOf = (texts: WireDraftTexts): string =>
+  textLanguages.map((language) => texts[language]?.title ?? '').find((title) => title !== '') ?? say('broadcasts.untitled')
 
 /** As it is sent: only what was written. */
-export const textsOf = (draft: Draft): WireTexts => {
-  const written = textLanguages.filter((language) => isWritten(draft[language]))
-  const trimmed = ({ title, body }: Draft[keyof Draft]) => ({ title: title.trim(), body: body.trim() })
-  return Object.fromEntries(written.map((language) => [language, trimmed(draft[language])])) as WireTexts
-}
+export const textsOf = (draft: Draft): WireTexts =>
+  Object.fromEntries(writtenIn(draft).map((language) => [language, trimmed(draft[language])])) as WireTexts

@@ -9,6 +9,7 @@ import { read } from '../../app/api.ts'
 import { Choice } from '../../app/Choice.tsx'
 import { phaseName } from '../../app/customer-text.ts'
 import { Drawer } from '../../app/Drawer.tsx'
+import { figure } from '../../app/figures.ts'
 import { language } from '../../app/language.ts'
 import { Page, Panel } from '../../app/Page.tsx'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
@@ -51,13 +52,16 @@ function LastPrice({ row: { last, decimals, currency }, most }: Readonly<{ row: 
   )
 }
 
+const tickRange = ({ ticks }: ListedInstrument): string =>
+  [...new Set([ticks[0], ticks.at(-1)])].map((rule) => figure(rule?.tick ?? '')).join(' – ')
+
 const columnsOf = (rows: readonly ListedInstrument[]): readonly Column<ListedInstrument>[] => [
   { label: say('market.instrument'), show: ({ instrumentId }) => instrumentId },
   { label: say('staff.name'), show: ({ name }) => name },
   { label: say('instruments.exchange'), show: ({ exchange }) => exchange },
   { label: say('instruments.last'), show: (row) => <LastPrice row={row} most={mostDecimals(rows)} />, numeric: true },
-  { label: say('instruments.tick'), show: ({ ticks }) => ticks.map(({ tick }) => tick).join(' / '), numeric: true },
-  { label: say('instruments.step'), show: ({ step }) => step, numeric: true },
+  { label: say('instruments.tick'), show: tickRange, numeric: true },
+  { label: say('instruments.step'), show: ({ step }) => figure(step), numeric: true },
   { label: say('instruments.age'), show: ({ ageMs }) => ageOf(ageMs), numeric: true },
   { label: say('instruments.state'), show: (row) => <StateOf row={row} /> },
 ]

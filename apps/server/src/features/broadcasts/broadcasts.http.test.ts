@@ -5,6 +5,7 @@ import { codeOf } from '@rueda/rules/refusals.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { type StaffCaller, hire } from '../../testing/staff.ts'
+import { deliverBroadcasts } from './deliver.ts'
 
 /** What the house says to many: two persons for a message, one for a banner, everybody in the own language. */
 let house: Harness
@@ -26,6 +27,7 @@ const texts = {
   en: { title: 'Maintenance', body: 'On Sunday from 10 to 11.' },
   de: { title: 'Wartung', body: 'Am Sonntag von 10 bis 11.' },
 }
+const deliver = () => deliverBroadcasts(house.app, house.app.wallClock.now())
 const newest = async ({ token }: Customer, language: string) => {
   const { data } = await house.call(messages.list, {}, token, { language })
   const [first] = data?.list ?? []
@@ -40,10 +42,14 @@ describe('a message to many', () => {
     expect(await ana.call(desk.publish, asked)).toMatchObject(refused('approval.same_person'))
     expect(await newest(customer, 'de')).not.toContain('Wartung')
     expect(await bea.ask(desk.publish, asked)).toEqual({ state: 'done' })
+    expect((await ana.ask(desk.list, {})).list).toMatchObject([{ recipients: 1, delivered: 0, state: 'sending' }])
+    await deliver()
     expect(await newest(customer, 'es')).toEqual(['Mantenimiento', 'El domingo de 10 a 11.'])
     expect(await newest(customer, 'de')).toEqual(['Wartung', 'Am Sonntag von 10 bis 11.'])
     expect(await newest(customer, 'th')).toEqual(['Maintenance', 'On Sunday from 10 to 11.'])
-    expect((await ana.ask(desk.list, {})).list).toMatchObject([{ segment: 'everybody', value: null, recipients: 1, texts }])
+    expect((await ana.ask(desk.list, {})).list).toMatchObject([
+      { segment: 'everybody', value: null, recipients: 1, delivered: 1, state: 'sent', texts },
+    ])
   })
 
   it('goes to its segment and to nobody else', async () => {
@@ -52,6 +58,7 @@ describe('a message to many', () => {
     const asked = { ...why, segment: 'country' as const, value: 'AR', texts }
     await ana.ask(desk.publish, asked)
     await bea.ask(desk.publish, asked)
+    await deliver()
     expect(await newest(customer, 'en')).toContain('Maintenance')
     expect(await newest(other, 'en')).not.toContain('Maintenance')
     expect(await ana.call(desk.count, { segment: 'country' })).toMatchObject(refused('parameter.missing'))

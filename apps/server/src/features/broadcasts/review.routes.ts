@@ -7,8 +7,9 @@ import { inTransaction } from '../../db/transaction.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
 import { askForTwo } from '../../staff/approvals.ts'
 import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../staff/handler.ts'
-import { writeMessages } from '../messages/write.ts'
-import { type Audience, audienceOf, insertBanner, insertBroadcast, listBroadcasts, lowerBanner, newestBanners } from './store.ts'
+import { type Audience, countAudience, countLanguages } from './audience.ts'
+import { checkRead, dropDraft, keepSent, openDrafts, saveDraft, subjectOfDraft } from './drafts.ts'
+import { insertBanner, insertBroadcast, listBroadcasts, lowerBanner, newestBanners } from './store.ts'
 
 /** What staff say to many customers at once. */
 export const broadcastReviewRoutes = (app: FullApp): StaffRegistered =>
@@ -20,11 +21,13 @@ export const broadcastReviewRoutes = (app: FullApp): StaffRegistered =>
     count: async ({ input }) => {
       const audience = audienceIn(input)
       if (!audience.ok) return audience
-      const reached = await audienceOf(app.pool, audience.value)
-      const byLanguage = Map.groupBy(reached, ({ language }) => language)
-      const languages = [...byLanguage].map(([language, all]) => ({ language, recipients: all.length }))
-      return ok({ recipients: reached.length, languages: languages.toSorted((a, b) => b.recipients - a.recipients) })
+      const languages = await countLanguages(app.pool, audience.value)
+      const recipients = languages.reduce((sum, each) => sum + each.recipients, 0)
+      return ok({ recipients, languages, nowTimestamp: app.clock.now() })
     },
+    drafts: async (request) => ok(await openDrafts(app, request)),
+    saveDraft: (request) => saveDraft(app, request),
+    dropDraft: (request) => dropDraft(app, request),
     publish: (request) => publish(app, request),
     banners: async () => ok(await newestBanners(app.pool)),
     raise: (request) => raise(app, request),
@@ -47,35 +50,33 @@ function audienceIn({ segment, value }: Readonly<{ segment: Audience['segment'];
 
 type Decided = Result<{ state: 'waiting' | 'done' }>
 
-/** Written into every message centre of the segment in one transaction; whoever is connected hears of it after. */
+/** Two persons send it; a job then puts it into every message centre of the segment. */
 async function publish(app: FullApp, request: StaffRequest<typeof broadcasts.publish>): Promise<Decided> {
   const { input, staff, now: at, trace } = request
-  const { texts, reason, note } = input
+  const { texts, reason, note, draftId = null, version = null } = input
   const audience = audienceIn(input)
   if (!audience.ok) return audience
   const wrong = checkWords(texts)
   if (wrong !== null) return wrong
-  const tellers: (() => Promise<void>)[] = []
   const decided = await inTransaction(app.pool, async (client): Promise<Decided> => {
+    const unread = draftId === null ? null : await checkRead(client, draftId, version)
+    if (unread !== null) return unread
     const { segment, value } = audience.value
-    const subject = `broadcast:${segment}${value === null ? '' : `:${value}`}`
+    const subject = draftId === null ? `broadcast:${[segment, value].filter(Boolean).join(':')}` : subjectOfDraft(draftId)
     const pair = await askForTwo(app, client, request, { subject, accountId: null })
     if (!pair.ok) return pair
     const { state, approvalId } = pair.value
-    const reached = state === 'waiting' ? [] : await audienceOf(client, audience.value)
-    const after = { segment, value, texts, state, recipients: reached.length }
-    await trace(client, { accountId: null, subject, reason, note, after, approvalId })
+    const { recipients, until } = await countAudience(client, audience.value)
+    await trace(client, { accountId: null, subject, reason, note, after: { segment, value, texts, state, recipients }, approvalId })
     if (state === 'waiting') return ok({ state })
     const broadcastId = app.ids.next()
-    const kept = { broadcastId, audience: audience.value, texts, recipients: reached.length, reason, note }
+    const kept = { broadcastId, audience: audience.value, texts, recipients, until, reason, note }
     await insertBroadcast(client, { ...kept, at, staffId: staff.staffId, approvalId })
-    const to = reached.map(({ accountId }) => accountId)
-    const facts = { title: broadcastId, body: broadcastId }
-    tellers.push(await writeMessages(app, client, to, { template: 'house.notice', facts, link: null }))
+    if (draftId !== null) await keepSent(client, draftId, broadcastId)
     return ok({ state: 'done' })
   })
+  // The words are there before the first message that needs them.
   await app.notices.refresh()
-  for (const tell of tellers) await tell()
   return decided
 }
 

@@ -5,34 +5,16 @@ import type { ActReason } from '@rueda/rules/staff/reasons.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { Reader } from '../../db/snapshot.ts'
+import type { Audience } from './audience.ts'
 
 /** Broadcasts and banners in SQL. */
-export type Audience = Readonly<{ segment: Segment; value: string | null }>
-type Reached = Readonly<{ accountId: string; language: string }>
-
-/** Whoever can read a message: accounts that are not closed. */
-export async function audienceOf(reader: Reader, { segment, value }: Audience): Promise<readonly Reached[]> {
-  const { rows } = await reader.query<{ account_id: string; locale: string }>(
-    `select account_id::text, locale from accounts a where a.closed_at is null and ${WHO[segment]} order by a.account_id`,
-    segment === 'country' || segment === 'holders' ? [value] : [],
-  )
-  return rows.map((row) => ({ accountId: row.account_id, language: row.locale }))
-}
-
-const WHO: Readonly<Record<Segment, string>> = {
-  everybody: 'true',
-  identified: `a.kyc_status = 'passed'`,
-  country: 'a.country_code = $1',
-  holders: `
-    (exists (select from positions p where p.account_id = a.account_id and p.instrument_id = $1 and p.closed_at is null)
-     or exists (select from margin_positions m where m.account_id = a.account_id and m.instrument_id = $1 and m.closed_at is null))`,
-}
-
 type Kept = Readonly<{
   broadcastId: string
   audience: Audience
   texts: WireTexts
   recipients: number
+  /** The newest account that it goes to. */
+  until: string
   reason: ActReason
   note: string | undefined
   at: Instant
@@ -41,12 +23,15 @@ type Kept = Readonly<{
 }>
 
 export async function insertBroadcast(client: PoolClient, kept: Kept): Promise<void> {
-  const { broadcastId, audience, texts, recipients, reason, note, at, staffId, approvalId } = kept
+  const { broadcastId, audience, texts, recipients, until, reason, note, at, staffId, approvalId } = kept
   await client.query(
     `insert into broadcasts (broadcast_id, segment, value, texts, recipients, reason, note, at, staff_id, approval_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [broadcastId, audience.segment, audience.value, JSON.stringify(texts), recipients, reason, note ?? null, at, staffId, approvalId],
   )
+  await client.query('insert into broadcast_deliveries (broadcast_id, until_account, reached_account, delivered) values ($1, $2, 0, 0)', [
+    ...[broadcastId, until],
+  ])
 }
 
 type Row = Readonly<{
@@ -55,6 +40,8 @@ type Row = Readonly<{
   value: string | null
   texts: WireTexts
   recipients: bigint
+  delivered: bigint
+  finished_at: bigint | null
   reason: ActReason
   note: string | null
   at: bigint
@@ -75,12 +62,14 @@ export async function listBroadcasts(
 
 const presentBroadcast = (row: Row): WireBroadcast => ({
   ...{ id: row.broadcast_id, segment: row.segment, value: row.value, texts: row.texts, reason: row.reason, note: row.note },
-  ...{ by: row.by, askedBy: row.asked_by, timestamp: Number(row.at), recipients: Number(row.recipients) },
+  ...{ by: row.by, askedBy: row.asked_by, timestamp: Number(row.at) },
+  ...{ recipients: Number(row.recipients), delivered: Number(row.delivered), state: row.finished_at === null ? 'sending' : 'sent' },
 })
 
 const LIST = `
-  select b.broadcast_id::text, b.segment, b.value, b.texts, b.recipients, b.reason, b.note, b.at, s.name as by, m.name as asked_by
-  from broadcasts b join staff s using (staff_id) join approvals a using (approval_id) join staff m on m.staff_id = a.maker
+  select b.broadcast_id::text, b.segment, b.value, b.texts, b.recipients, d.delivered, d.finished_at, b.reason, b.note, b.at,
+    s.name as by, m.name as asked_by
+  from broadcasts b join broadcast_deliveries d using (broadcast_id) join staff s using (staff_id) join approvals a using (approval_id) join staff m on m.staff_id = a.maker
   order by b.at desc, b.broadcast_id desc limit $1 offset $2`
 
 type NewBanner = Readonly<{ bannerId: string; market: MarketName | null; texts: WireTexts; at: Instant; staffId: string }>

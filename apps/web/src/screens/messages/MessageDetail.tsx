@@ -63,7 +63,7 @@ function Letter({ message }: { message: Message }) {
               <p className="num text-meta text-text3">{formatDateTime(message.createTimestamp)}</p>
             </div>
           </header>
-          <p className="text-row font-normal text-pretty">{shownContent(message, hidesAmounts)}</p>
+          <p className="text-row font-normal text-pretty whitespace-pre-line">{shownContent(message, hidesAmounts)}</p>
         </article>
       </Card>
       {door === null ? null : (

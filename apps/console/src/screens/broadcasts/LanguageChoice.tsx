@@ -1,0 +1,25 @@
+import { type TextLanguage, textLanguages } from '@rueda/text/keys.ts'
+import { nativeNames } from '@rueda/text/languages.ts'
+import { Chip } from '@rueda/ui/Chip.tsx'
+
+type LanguageChoiceProps = Readonly<{
+  label: string
+  value: TextLanguage
+  onChange: (language: TextLanguage) => void
+  /** What is written already has a mark. */
+  written?: readonly TextLanguage[]
+}>
+
+/** All eight languages in sight, so that none is forgotten. */
+export const LanguageChoice = ({ label, value, onChange, written = [] }: LanguageChoiceProps) => (
+  <div>
+    <p className="pb-1.5 text-label text-text2">{label}</p>
+    <div role="group" aria-label={label} className="flex flex-wrap gap-2">
+      {textLanguages.map((each) => (
+        <Chip key={each} selected={each === value} onPress={() => onChange(each)}>
+          {written.includes(each) ? `${nativeNames[each]} ✓` : nativeNames[each]}
+        </Chip>
+      ))}
+    </div>
+  </div>
+)
