@@ -71,13 +71,16 @@ const caseOf = (kind: CaseKind, code: string): ConsoleState => ({
 export const statesFor = {
   cashier: () => [
     screen('dashboard', ''),
-    screen('cases-withdrawal', 'cases?kind=withdrawal'),
+    screen('cases-withdrawal', 'cases?kind=withdrawal&sort=amount'),
+    screen('cases-deposit', 'cases?kind=deposit&doubt=ABOVE_LIMIT'),
+    screen('cases-card', 'cases?kind=card'),
+    { name: 'cases-view', show: (seat) => seat.savesView('cases?kind=withdrawal&least=5000', 'Grandes') },
     caseOf('withdrawal', 'DESTINATION_UNSAFE'),
     caseOf('deposit', 'RETURNED'),
     caseOf('card', 'HOLDER_MISMATCH'),
     screen('case-gone', 'cases?kind=card&open=00000000-0000-7000-8000-000000000000'),
   ],
-  kyc: () => [caseOf('kyc', 'IMAGE_QUALITY')],
+  kyc: () => [screen('cases-kyc', 'cases?kind=kyc'), caseOf('kyc', 'IMAGE_QUALITY')],
   risk: ({ user }) => [
     screen('accounts', `accounts?search=${user.id}`),
     ...(['holdings', 'orders', 'cards', 'devices', 'messages', 'acts'] as const).map((side) => accountSide(String(user.id), side)),

@@ -57,8 +57,17 @@ const EVERY: readonly Look[] = [
 const roles = Object.keys(statesFor) as (keyof typeof statesFor)[]
 /** Where customers' papers and money are decided; the screens of the house are looked at with the pictures. */
 const DAILY_ROLES = ['cashier', 'kyc', 'risk'] as const satisfies typeof roles
-/** The sides of an account are tables of one kind; two of them stand for all. */
-const SELDOM = ['account-orders', 'account-cards', 'account-devices', 'account-acts']
+/** The sides of an account, and the queues, are tables of one kind; one or two of them stand for all. */
+const SELDOM = [
+  'cases-deposit',
+  'cases-card',
+  'cases-view',
+  'cases-kyc',
+  'account-orders',
+  'account-cards',
+  'account-devices',
+  'account-acts',
+]
 
 async function visit(seat: ConsolePage, states: readonly ConsoleState[], { language, theme, viewport }: Look): Promise<void> {
   for (const { name, show } of states) {

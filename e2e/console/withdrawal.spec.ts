@@ -30,6 +30,10 @@ test('a large withdrawal leaves when two cashiers have approved it, and the audi
 
   const bea = await staffOf(['cashier'], { name: 'Bea Sosa' })
   const second = new ConsolePage(bea)
+  await second.savesView('cases?kind=withdrawal&least=5000', 'Grandes')
+  await second.goTo('nav.cases')
+  await second.content.getByRole('button', { name: 'Grandes', exact: true }).click()
+  await expect(second.row(String(customer.user.id))).toBeVisible()
   await second.takesCase('withdrawal', customer.user.id)
   await second.press('withdrawal.approveSecond')
   await second.hears('two.done')

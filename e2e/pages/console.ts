@@ -55,6 +55,16 @@ export class ConsolePage {
     await expect(this.drawer.getByRole('region', { name: this.member.say('decision.title') })).toBeVisible({ timeout: EVIDENCE_TIMEOUT_MS })
   }
 
+  /** Keeps what a list is narrowed by under a name. */
+  async savesView(hash: string, name: string): Promise<void> {
+    const { say, page } = this.member
+    await this.open(hash)
+    await this.press('views.save', this.content)
+    await page.getByRole('textbox', { name: say('views.name') }).fill(name)
+    await this.press('views.keep', this.content)
+    await expect(this.content.getByRole('button', { name, exact: true, pressed: true })).toBeVisible()
+  }
+
   row(text: string): Locator {
     return this.content.getByRole('row').filter({ hasText: text })
   }

@@ -76,6 +76,7 @@ const FEATURES = new Set([
     'staff',
     'switches',
     'terms',
+    'views',
     'withdrawals',
   ],
 ])

@@ -101,6 +101,7 @@ export const refusals = {
   'broadcast.prices': 6034,
   'broadcast.draft_changed': 6035,
   'kyc.rules_object': 6023,
+  'view.too_many': 6013,
   'approval.same_person': 6020,
   'approval.changed': 6021,
   'permission.applied': 5002,

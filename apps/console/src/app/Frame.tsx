@@ -2,7 +2,6 @@ import { approvals } from '@rueda/contract/admin/approvals.ts'
 import { cases } from '@rueda/contract/admin/cases.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { type LayoutProps, useGetIdentity, useLogout, usePermissions } from 'react-admin'
 import { type ConsoleRoute, routes } from '../routes.ts'
 import { read } from './api.ts'
@@ -11,6 +10,7 @@ import { may } from './auth-provider.ts'
 import { FactorPrompt } from './FactorPrompt.tsx'
 import { GlobalSearch } from './GlobalSearch.tsx'
 import { keepLanguage, language } from './language.ts'
+import { TextButton } from './TextButton.tsx'
 import { useHash } from './use-hash.ts'
 import { say } from './words.ts'
 
@@ -37,33 +37,27 @@ function TopBar() {
       </a>
       <span className="hidden rounded-chip bg-warn-tint px-2 py-0.5 text-micro text-warn panes:inline">{say('app.simulated')}</span>
       <GlobalSearch />
-      <BarButton
+      <TextButton
         onPress={() => {
           keepTheme(theme() === 'dark' ? 'light' : 'dark')
           window.location.reload()
         }}
       >
         {say(theme() === 'dark' ? 'app.light' : 'app.dark')}
-      </BarButton>
-      <BarButton
+      </TextButton>
+      <TextButton
         onPress={() => {
           keepLanguage(other)
           window.location.reload()
         }}
       >
         {say('app.otherLanguage')}
-      </BarButton>
+      </TextButton>
       <span className="hidden text-label text-text2 panes:inline">{identity?.fullName}</span>
-      <BarButton onPress={() => void logout()}>{say('app.signOut')}</BarButton>
+      <TextButton onPress={() => void logout()}>{say('app.signOut')}</TextButton>
     </header>
   )
 }
-
-const BarButton = ({ onPress, children }: Readonly<{ onPress: () => void; children: ReactNode }>) => (
-  <button type="button" onClick={onPress} className="min-h-10 rounded-control px-2 text-label text-accent hover:bg-s2">
-    {children}
-  </button>
-)
 
 function Navigation() {
   const { permissions = [] } = usePermissions<StaffRole[]>()

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Panel } from './Page.tsx'
-import { type Column, LoadedBlock, Table } from './Table.tsx'
+import { type Column, LoadedBlock, type Sorting, Table } from './Table.tsx'
 import { useHashValue } from './use-hash.ts'
 import { useListKeys } from './use-list-keys.ts'
 
@@ -14,11 +14,12 @@ type RowListProps<Row> = Readonly<{
   empty?: string
   columns: readonly Column<Row>[]
   idOf: (row: Row) => string
+  sorting?: Sorting
   drawer: (open: OpenRow<Row>) => ReactNode
 }>
 
 /** A list whose rows open in a drawer. Which one is open stands in the address, so that it can be shared and found again. */
-export function RowList<Row>({ label, query, empty, columns, idOf, drawer }: RowListProps<Row>) {
+export function RowList<Row>({ label, query, empty, columns, idOf, sorting, drawer }: RowListProps<Row>) {
   const [openId, open] = useHashValue('open')
   const rows = query.data ?? []
   useListKeys({ ids: rows.map(idOf), openId, open })
@@ -26,7 +27,17 @@ export function RowList<Row>({ label, query, empty, columns, idOf, drawer }: Row
     <>
       <Panel>
         <LoadedBlock query={query} isEmpty={(list) => list.length === 0} {...(empty === undefined ? {} : { empty })}>
-          {(list) => <Table label={label} rows={list} columns={columns} idOf={idOf} chosen={openId} onChoose={(row) => open(idOf(row))} />}
+          {(list) => (
+            <Table
+              label={label}
+              rows={list}
+              columns={columns}
+              idOf={idOf}
+              chosen={openId}
+              onChoose={(row) => open(idOf(row))}
+              sorting={sorting}
+            />
+          )}
         </LoadedBlock>
       </Panel>
       {openId === null

@@ -1,11 +1,23 @@
 import { EmptyState } from '@rueda/ui/EmptyState.tsx'
 import { Retry } from '@rueda/ui/Retry.tsx'
-import { Inbox } from 'lucide-react'
+import { classes } from '@rueda/ui/classes.ts'
+import { ArrowDown, Inbox } from 'lucide-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { say } from './words.ts'
 
-export type Column<Row> = Readonly<{ label: string; show: (row: Row) => ReactNode; numeric?: boolean }>
+export type Column<Row> = Readonly<{
+  label: string
+  show: (row: Row) => ReactNode
+  numeric?: boolean
+  /** Left out where a window is narrow: the same is said elsewhere in the row. */
+  isExtra?: boolean
+  /** The order that this column's head asks for. */
+  sort?: string
+}>
+
+/** In which order the rows are, and how to ask for another. Each order has one direction: what matters most stands first. */
+export type Sorting = Readonly<{ by: string; onSort: (by: string) => void }>
 
 type TableProps<Row> = Readonly<{
   label: string
@@ -16,18 +28,17 @@ type TableProps<Row> = Readonly<{
   onChoose?: (row: Row) => void
   /** Where only some of the rows open something; left out, all do. */
   canChoose?: (row: Row) => boolean
+  sorting?: Sorting | undefined
 }>
 
 /** Rows of forty pixels; a row that opens something does so by the keyboard too. */
-export function Table<Row>({ label, rows, columns, idOf, chosen = null, onChoose, canChoose }: TableProps<Row>) {
+export function Table<Row>({ label, rows, columns, idOf, chosen = null, onChoose, canChoose, sorting }: TableProps<Row>) {
   return (
     <table className="console" aria-label={label}>
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.label} scope="col" style={column.numeric === true ? { textAlign: 'right' } : undefined}>
-              {column.label}
-            </th>
+            <Head key={column.label} column={column} sorting={sorting} />
           ))}
         </tr>
       </thead>
@@ -44,7 +55,7 @@ export function Table<Row>({ label, rows, columns, idOf, chosen = null, onChoose
               onKeyDown={(event) => (event.key === 'Enter' ? choose?.() : undefined)}
             >
               {columns.map((column) => (
-                <td key={column.label} className={column.numeric === true ? 'num text-right' : undefined}>
+                <td key={column.label} className={classesOf(column)}>
                   {column.show(row)}
                 </td>
               ))}
@@ -53,6 +64,33 @@ export function Table<Row>({ label, rows, columns, idOf, chosen = null, onChoose
         })}
       </tbody>
     </table>
+  )
+}
+
+const classesOf = <Row,>({ numeric = false, isExtra = false }: Column<Row>): string =>
+  classes(numeric && 'num text-right', isExtra && 'extra')
+
+function Head<Row>({ column, sorting }: Readonly<{ column: Column<Row>; sorting: Sorting | undefined }>) {
+  const { label, sort } = column
+  if (sorting === undefined || sort === undefined) {
+    return (
+      <th scope="col" className={classesOf(column)}>
+        {label}
+      </th>
+    )
+  }
+  const isSorted = sorting.by === sort
+  return (
+    <th scope="col" className={classesOf(column)} aria-sort={isSorted ? 'descending' : 'none'}>
+      <button
+        type="button"
+        onClick={() => sorting.onSort(sort)}
+        className={`inline-flex items-center gap-1 ${isSorted ? 'text-accent' : 'hover:text-text1'}`}
+      >
+        {label}
+        {isSorted ? <ArrowDown aria-hidden size={12} strokeWidth={2.25} /> : null}
+      </button>
+    </th>
   )
 }
 

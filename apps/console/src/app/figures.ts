@@ -6,6 +6,15 @@ const MOST_DECIMALS = 8
 
 export const money = (amount: string, currency: string): string => formatMoney(language(), amount, currency)
 
+export const decimalsOf = (amount: string): number => amount.split('.')[1]?.length ?? 0
+
 /** What stands in a column of its currency. */
-export const figure = (amount: string): string =>
-  formatNumber(language(), amount, { least: amount.split('.')[1]?.length ?? 0, most: MOST_DECIMALS })
+export const figure = (amount: string): string => formatNumber(language(), amount, { least: decimalsOf(amount), most: MOST_DECIMALS })
+
+/** The same before its decimal mark, and from the mark on. */
+export function partsOf(amount: string): readonly [whole: string, fraction: string] {
+  const shown = figure(amount)
+  const decimals = decimalsOf(amount)
+  const mark = decimals === 0 ? shown.length : shown.length - decimals - 1
+  return [shown.slice(0, mark), shown.slice(mark)]
+}

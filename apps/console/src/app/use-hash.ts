@@ -10,16 +10,30 @@ export const useHash = (): string => useSyncExternalStore(onHash, () => window.l
 
 export const goTo = (hash: string): void => window.location.assign(hash)
 
+/** One of a few values of the address's query; anything else in its place is none. */
+export function useHashChoice<Value extends string>(
+  name: string,
+  options: readonly Value[],
+): readonly [Value | null, (value: Value | null) => void] {
+  const [asked, change] = useHashValue(name)
+  return [options.find((each) => each === asked) ?? null, change]
+}
+
 /** One value of the address's query, and how to change it. */
 export function useHashValue(name: string): readonly [string | null, (value: string | null) => void] {
-  const hash = useHash()
-  const [path = '', query = ''] = hash.split('?')
-  const values = new URLSearchParams(query)
+  const { values } = partsOf(useHash())
   const change = (value: string | null): void => {
-    if (value === null) values.delete(name)
-    else values.set(name, value)
-    const text = values.toString()
+    // As it is by now: several values may be changed one after the other.
+    const { path, values: present } = partsOf(window.location.hash)
+    if (value === null) present.delete(name)
+    else present.set(name, value)
+    const text = present.toString()
     goTo(text === '' ? path : `${path}?${text}`)
   }
   return [values.get(name), change]
+}
+
+function partsOf(hash: string): Readonly<{ path: string; values: URLSearchParams }> {
+  const [path = '', query = ''] = hash.split('?')
+  return { path, values: new URLSearchParams(query) }
 }

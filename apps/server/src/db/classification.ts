@@ -119,7 +119,7 @@ export const classification: Readonly<Record<string, Classes>> = {
   recovery_codes: { personal: 'account_id used_at', secret: 'fingerprint' },
   review_cases: {
     internal: 'claimed_by claimed_until closed_by',
-    personal: 'account_id case_id kind subject_id opened_at due_at closed_at outcome reason_code',
+    personal: 'account_id case_id kind subject_id opened_at due_at closed_at outcome reason_code amount asset worth doubts',
   },
   reversals: { internal: 'approval_id evidence', personal: 'account_id sequence reason decided_at refused_at refusal' },
   schema_migrations: { internal: 'number name checksum applied_at' },
@@ -136,6 +136,7 @@ export const classification: Readonly<Record<string, Classes>> = {
     internal: 'session_id staff_id device address created_at last_use_at verified_at ended_at',
     secret: 'token_hash',
   },
+  staff_views: { internal: 'view_id staff_id screen name query saved_at' },
   switch_changes: { internal: 'change_id name is_off cause reason note at staff_id approval_id' },
   support_messages: {
     internal: 'staff_id waited',

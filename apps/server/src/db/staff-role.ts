@@ -13,6 +13,7 @@ export const STAFF_ROLE = 'rueda_staff'
 export const staffWrites: Readonly<Record<string, string>> = {
   staff: 'insert, update',
   staff_sessions: 'insert, update',
+  staff_views: 'insert, update (name, query), delete',
   approvals: 'insert, update',
   audit_log: 'insert',
   staff_alerts: 'insert, update (acknowledged_by, acknowledged_at)',

@@ -1,4 +1,5 @@
 import { type ReviewCase as WireCase, cases } from '@rueda/contract/admin/cases.ts'
+import { formatMinor, moneyOf } from '@rueda/rules/money.ts'
 import { ok, refuse } from '@rueda/rules/result.ts'
 import { caseKinds, seesCases } from '@rueda/rules/staff/cases.ts'
 import type { FullApp } from '../assemble.ts'
@@ -6,7 +7,8 @@ import { inTransaction } from '../db/transaction.ts'
 import { inSnapshot } from '../db/snapshot.ts'
 import { pageOf, sliceOf } from '../http/page.ts'
 import { type StaffRegistered, staffRoutes } from '../staff/handler.ts'
-import { type ReviewCase, claimCase, claimedCase, countCases, listCases, releaseCase } from './cases.ts'
+import { type ReviewCase, claimCase, claimedCase, releaseCase } from './cases.ts'
+import { casesById, countCases, listCases } from './queues.ts'
 
 /** The queues: who may see them, and taking a case in hand. What is decided about it is each feature's own. */
 export const caseRoutes = ({ pool }: FullApp): StaffRegistered =>
@@ -19,10 +21,19 @@ export const caseRoutes = ({ pool }: FullApp): StaffRegistered =>
 
     list: async ({ input, staff, now }) => {
       if (!seesCases(input.kind, staff.roles)) return refuse('staff.role_missing')
-      const filter = { kind: input.kind, state: input.state, staffId: staff.staffId, now, ...sliceOf(input) }
+      const { kind, state, sort, waits = null, doubt = null, assignee = null } = input
+      const least = input.least === undefined ? null : moneyOf(input.least, 'USD').minor
+      const filter = { kind, state, sort, waits, least, doubt, assignee, staffId: staff.staffId, now, ...sliceOf(input) }
       const { list, total } = await inSnapshot(pool, (reader) => listCases(reader, filter))
       const shown = list.map((found) => presentCase(found, staff.staffId, now))
       return ok(pageOf(shown, total, input))
+    },
+
+    find: async ({ input, staff, now }) => {
+      const found = (await casesById(pool, [input.id])).get(input.id)
+      if (found === undefined) return refuse('object.not_found', { field: 'id' })
+      if (!seesCases(found.kind, staff.roles)) return refuse('staff.role_missing')
+      return ok(presentCase(found, staff.staffId, now))
     },
 
     claim: ({ input, staff, now, trace }) =>
@@ -62,5 +73,8 @@ export function presentCase(found: ReviewCase, staffId: string, now: number): Wi
     closeTimestamp: found.closedAt,
     outcome: found.outcome,
     reasonCode: found.reasonCode,
+    amount: found.amount === null ? null : formatMinor(found.amount.minor, found.amount.currency),
+    currency: found.amount?.currency ?? null,
+    doubts: [...found.doubts],
   }
 }

@@ -1,11 +1,12 @@
 import { audit } from '@rueda/contract/admin/audit.ts'
 import { cases } from '@rueda/contract/admin/cases.ts'
+import { money } from '@rueda/rules/money.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
-import { HOUR_MS, MINUTE_MS } from '@rueda/rules/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../testing/harness.ts'
 import { type StaffCaller, hire } from '../testing/staff.ts'
-import { closeCase, openCase } from './cases.ts'
+import { type CaseFacts, closeCase, openCase } from './cases.ts'
 
 let house: Harness
 let customer: Customer
@@ -20,8 +21,8 @@ beforeEach(async () => {
 afterEach(() => house.stop())
 
 const now = () => house.app.wallClock.now()
-const open = (subjectId: string, dueIn = 24 * HOUR_MS) =>
-  openCase(house.app, house.app.pool, { kind: 'kyc', accountId: customer.accountId, subjectId, now: now(), dueAt: now() + dueIn })
+const open = (subjectId: string, dueIn = 24 * HOUR_MS, facts: Partial<CaseFacts> = {}) =>
+  openCase(house.app, house.app.pool, { kind: 'kyc', accountId: customer.accountId, subjectId, now: now(), dueAt: now() + dueIn, ...facts })
 const queue = async (caller = ana, state: 'open' | 'mine' | 'closed' = 'open') =>
   (await caller.ask(cases.list, { kind: 'kyc', state })).list
 const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
@@ -78,6 +79,16 @@ describe('a case', () => {
     expect((await cashier.ask(cases.counts, {})).map(({ kind }) => kind)).toEqual(['deposit', 'withdrawal', 'card'])
   })
 
+  it('is found by its id, as it is now, by whoever may see its queue', async () => {
+    await open('a')
+    const id = (await queue())[0]?.id ?? ''
+    await bea.ask(cases.claim, { id })
+    expect(await ana.ask(cases.find, { id })).toMatchObject({ subjectId: 'a', claimedBy: expect.any(String), claimedByMe: 0 })
+    const cashier = await hire(house, ['cashier'])
+    expect(await cashier.call(cases.find, { id })).toMatchObject(refused('staff.role_missing'))
+    expect(await ana.call(cases.find, { id: '00000000-0000-7000-8000-000000000000' })).toMatchObject(refused('object.not_found'))
+  })
+
   it('leaves every claim in the audit log, with the customer it concerns', async () => {
     await open('a')
     const id = (await queue())[0]?.id ?? ''
@@ -85,5 +96,49 @@ describe('a case', () => {
     const auditor = await hire(house, ['auditor'])
     const { list } = await auditor.ask(audit.list, { accountId: customer.accountId })
     expect(list).toMatchObject([{ power: 'cases.claim', role: 'kyc', subject: 'kyc:a', reason: 'review', after: { state: 'claimed' } }])
+  })
+})
+
+describe('a queue', () => {
+  const narrowed = async (asked: Partial<Parameters<typeof ana.ask<typeof cases.list>>[1]>) =>
+    (await ana.ask(cases.list, { kind: 'kyc', ...asked })).list.map(({ subjectId }) => subjectId)
+  const dollars = (cents: bigint, doubts: readonly string[] = []) => ({ amount: money(cents, 'USD'), worth: cents, doubts })
+
+  it('shows what a case is about without opening it', async () => {
+    await open('a', HOUR_MS, { amount: money(1_234_567n, 'USDT'), worth: 123n, doubts: ['HOLDER', 'MANY_A_DAY'] })
+    await open('b')
+    expect(await queue()).toMatchObject([
+      { subjectId: 'a', amount: '1.234567', currency: 'USDT', doubts: ['HOLDER', 'MANY_A_DAY'] },
+      { subjectId: 'b', amount: null, currency: null, doubts: [] },
+    ])
+  })
+
+  it('is read by urgency, by age, by what is at stake or by how much speaks against it', async () => {
+    await open('old', 3 * HOUR_MS, dollars(500n))
+    await house.pass(MINUTE_MS)
+    await open('dear', 2 * HOUR_MS, dollars(900_000n, ['ABOVE_LIMIT']))
+    await house.pass(MINUTE_MS)
+    await open('odd', 4 * HOUR_MS, { doubts: ['HOLDER', 'IDENTITY'] })
+    expect(await narrowed({})).toEqual(['dear', 'old', 'odd'])
+    expect(await narrowed({ sort: 'age' })).toEqual(['old', 'dear', 'odd'])
+    expect(await narrowed({ sort: 'amount' })).toEqual(['dear', 'old', 'odd'])
+    expect(await narrowed({ sort: 'risk' })).toEqual(['odd', 'dear', 'old'])
+  })
+
+  it('is narrowed by amount, doubt, wait and who has it in hand', async () => {
+    await open('large', HOUR_MS, dollars(500_000n, ['ABOVE_LIMIT']))
+    await open('small', 24 * HOUR_MS, dollars(499_999n, ['HOLDER']))
+    expect(await narrowed({ least: '5000' })).toEqual(['large'])
+    expect(await narrowed({ doubt: 'HOLDER' })).toEqual(['small'])
+    expect(await narrowed({ waits: 'hour' })).toEqual([])
+    const [accountId, opened] = [customer.accountId, now() - DAY_MS]
+    await openCase(house.app, house.app.pool, { kind: 'kyc', accountId, subjectId: 'old', now: opened, dueAt: now() - 1 })
+    expect(await narrowed({ waits: 'day' })).toEqual(['old'])
+    expect(await narrowed({ waits: 'late' })).toEqual(['old'])
+    await house.pass(9 * MINUTE_MS)
+    const large = (await queue()).find(({ subjectId }) => subjectId === 'large')
+    await bea.ask(cases.claim, { id: large?.id ?? '' })
+    expect(await narrowed({ assignee: 'somebody' })).toEqual(['large'])
+    expect(await narrowed({ assignee: 'nobody' })).toEqual(['old', 'small'])
   })
 })

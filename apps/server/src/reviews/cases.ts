@@ -1,3 +1,4 @@
+import type { Currency, Money } from '@rueda/rules/money.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { CLAIM_MS, type CaseKind, caseRoles } from '@rueda/rules/staff/cases.ts'
 import type { Instant } from '@rueda/rules/time.ts'
@@ -23,17 +24,28 @@ export type ReviewCase = Readonly<{
   closedAt: Instant | null
   outcome: string | null
   reasonCode: string | null
+}> &
+  CaseFacts
+
+/** What a queue shows of a case without opening it. */
+export type CaseFacts = Readonly<{
+  /** As its customer sees it; null where it is not about money. */
+  amount: Money | null
+  /** In cents of dollars when the case was opened; null where the market had no rate. */
+  worth: bigint | null
+  /** What the rules had against deciding it alone, in the words of the feature. */
+  doubts: readonly string[]
 }>
 
-type Opening = Readonly<{ kind: CaseKind; accountId: string; subjectId: string; now: Instant; dueAt: Instant }>
+type Opening = Readonly<{ kind: CaseKind; accountId: string; subjectId: string; now: Instant; dueAt: Instant }> & Partial<CaseFacts>
 
 /** Opens a case, once: a subject whose case is open keeps it. */
 export async function openCase({ ids }: Pick<App, 'ids'>, client: Reader, opening: Opening): Promise<void> {
-  const { accountId, kind, subjectId, now, dueAt } = opening
+  const { accountId, kind, subjectId, now, dueAt, amount = null, worth = null, doubts = [] } = opening
   await client.query(
-    `insert into review_cases (account_id, case_id, kind, subject_id, opened_at, due_at) values ($1, $2, $3, $4, $5, $6)
-     on conflict (kind, subject_id) where closed_at is null do nothing`,
-    [accountId, ids.next(), kind, subjectId, now, dueAt],
+    `insert into review_cases (account_id, case_id, kind, subject_id, opened_at, due_at, amount, asset, worth, doubts)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (kind, subject_id) where closed_at is null do nothing`,
+    [accountId, ids.next(), kind, subjectId, now, dueAt, amount?.minor, amount?.currency, worth, doubts],
   )
 }
 
@@ -122,14 +134,14 @@ export async function releaseCase(client: PoolClient, { accountId, caseId }: Rev
 }
 
 async function lockedCase(client: PoolClient, caseId: string, { roles }: Staff): Promise<Result<ReviewCase>> {
-  const { rows } = await client.query<Row>(`${FIND} where c.case_id = $1 for update of c`, [caseId])
+  const { rows } = await client.query<CaseRow>(`${FIND_CASES} where c.case_id = $1 for update of c`, [caseId])
   if (rows[0] === undefined) return refuse('object.not_found')
   const found = caseOf(rows[0])
   if (!roles.includes(caseRoles[found.kind])) return refuse('staff.role_missing')
   return found.closedAt === null ? ok(found) : refuse('case.closed')
 }
 
-type Row = Readonly<{
+export type CaseRow = Readonly<{
   account_id: string
   case_id: string
   kind: CaseKind
@@ -142,11 +154,15 @@ type Row = Readonly<{
   closed_at: bigint | null
   outcome: string | null
   reason_code: string | null
+  amount: bigint | null
+  asset: Currency | null
+  worth: bigint | null
+  doubts: readonly string[]
 }>
 
-const numberOf = (value: bigint | null): number | null => (value === null ? null : Number(value))
+export const numberOf = (value: bigint | null): number | null => (value === null ? null : Number(value))
 
-const caseOf = (row: Row): ReviewCase => ({
+export const caseOf = (row: CaseRow): ReviewCase => ({
   accountId: row.account_id,
   caseId: row.case_id,
   kind: row.kind,
@@ -159,63 +175,12 @@ const caseOf = (row: Row): ReviewCase => ({
   closedAt: numberOf(row.closed_at),
   outcome: row.outcome,
   reasonCode: row.reason_code,
+  amount: row.amount === null || row.asset === null ? null : { minor: row.amount, currency: row.asset },
+  worth: row.worth,
+  doubts: row.doubts,
 })
 
-const FIND = `
+export const FIND_CASES = `
   select c.account_id::text, c.case_id::text, c.kind, c.subject_id, c.opened_at, c.due_at, c.claimed_by::text, s.name as claimed_by_name,
-         c.claimed_until, c.closed_at, c.outcome, c.reason_code
+         c.claimed_until, c.closed_at, c.outcome, c.reason_code, c.amount, c.asset, c.worth, c.doubts
   from review_cases c left join staff s on s.staff_id = c.claimed_by`
-
-export type CaseFilter = Readonly<{
-  kind: CaseKind
-  state: 'open' | 'mine' | 'closed'
-  staffId: string
-  now: Instant
-  limit: number
-  offset: number
-}>
-
-/** The open ones with the most urgent first, the closed ones with the newest. */
-export async function listCases(reader: Reader, filter: CaseFilter): Promise<Readonly<{ list: readonly ReviewCase[]; total: number }>> {
-  const { kind, state, staffId, now, limit, offset } = filter
-  const where = wanted[state]
-  const values = state === 'mine' ? [kind, staffId, now] : [kind]
-  const { rows } = await reader.query<Row>(`${FIND} where ${where} order by ${order[state]} limit ${limit} offset ${offset}`, values)
-  const counted = await reader.query<{ total: bigint }>(`select count(*) as total from review_cases c where ${where}`, values)
-  return { list: rows.map(caseOf), total: Number(counted.rows[0]?.total ?? 0n) }
-}
-
-/** Cases by their ids. */
-export async function casesById(reader: Reader, caseIds: readonly string[]): Promise<ReadonlyMap<string, ReviewCase>> {
-  const { rows } = await reader.query<Row>(`${FIND} where c.case_id = any($1::uuid[])`, [caseIds])
-  return new Map(rows.map((row) => [row.case_id, caseOf(row)]))
-}
-
-const wanted = {
-  open: 'c.kind = $1 and c.closed_at is null',
-  mine: 'c.kind = $1 and c.closed_at is null and c.claimed_by = $2 and c.claimed_until > $3',
-  closed: 'c.kind = $1 and c.closed_at is not null',
-}
-const order = { open: 'c.due_at, c.case_id', mine: 'c.due_at, c.case_id', closed: 'c.closed_at desc, c.case_id' }
-
-export type CaseCount = Readonly<{ kind: CaseKind; open: number; overdue: number; oldest: Instant | null; lastDone: Instant | null }>
-
-export async function countCases(reader: Reader, kinds: readonly CaseKind[], now: Instant): Promise<readonly CaseCount[]> {
-  const { rows } = await reader.query<{ kind: CaseKind; open: bigint; overdue: bigint; oldest: bigint | null; last_done: bigint | null }>(
-    COUNT,
-    [kinds, now],
-  )
-  return rows.map((row) => ({
-    kind: row.kind,
-    open: Number(row.open),
-    overdue: Number(row.overdue),
-    oldest: numberOf(row.oldest),
-    lastDone: numberOf(row.last_done),
-  }))
-}
-
-const COUNT = `
-  select kind, count(c.case_id) filter (where c.closed_at is null) as open,
-         count(c.case_id) filter (where c.closed_at is null and c.due_at < $2) as overdue,
-         min(c.opened_at) filter (where c.closed_at is null) as oldest, max(c.closed_at) as last_done
-  from unnest($1::text[]) as kind left join review_cases c using (kind) group by kind order by array_position($1::text[], kind)`

@@ -15,6 +15,7 @@ import { calendarReviewRoutes } from '../features/calendars/review.routes.ts'
 import { instrumentReviewRoutes } from '../features/instruments/review.routes.ts'
 import { staffMemberRoutes } from '../features/staff/routes.ts'
 import { permissionReviewRoutes } from '../features/permissions/review.routes.ts'
+import { viewRoutes } from '../features/views/routes.ts'
 import { supportDeskRoutes } from '../features/support/review.routes.ts'
 import { withdrawalReviewRoutes } from '../features/withdrawals/review.routes.ts'
 import type { Extension } from '../http/server.ts'
@@ -29,6 +30,7 @@ export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
   staffMemberRoutes(app),
   approvalRoutes(app),
   caseRoutes(app),
+  viewRoutes(app),
   supportDeskRoutes(app),
   dashboardRoutes(app),
   permissionReviewRoutes(app),

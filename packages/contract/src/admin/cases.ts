@@ -1,7 +1,7 @@
-import { caseKinds } from '@rueda/rules/staff/cases.ts'
+import { caseKinds, caseSorts, caseWaits } from '@rueda/rules/staff/cases.ts'
 import { z } from 'zod'
 import { pageInput, pageOf } from '../envelope.ts'
-import { flag, identifier, timestamp } from '../fields.ts'
+import { decimal, flag, identifier, positiveDecimal, text, timestamp } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
 
 /** Review cases: what waits for staff, and who has it in hand. Deciding is each feature's own. */
@@ -20,9 +20,17 @@ export const reviewCase = z
     closeTimestamp: timestamp.nullable(),
     outcome: z.string().nullable(),
     reasonCode: z.string().nullable(),
+    /** As its customer sees it; null where it is not about money. */
+    amount: decimal.nullable(),
+    currency: z.string().nullable(),
+    /** What the rules had against deciding it alone, when they left it to people. */
+    doubts: z.array(z.string()),
   })
   .meta({ id: 'ReviewCase' })
 export type ReviewCase = z.output<typeof reviewCase>
+
+const CENTS = 2
+const LONGEST_DOUBT = 30
 
 export const cases = {
   counts: staffEndpoint({
@@ -45,9 +53,28 @@ export const cases = {
     method: 'GET',
     path: '/cases',
     power: 'cases.see',
-    summary: 'One queue: the open cases, the most urgent first, or the closed ones, the newest first',
-    input: z.object({ ...pageInput, kind: z.enum(caseKinds), state: z.enum(['open', 'mine', 'closed']).default('open') }),
+    summary: 'One queue: the open cases, the most urgent first, or the closed ones, the newest first; narrowed, or in another order',
+    input: z.object({
+      ...pageInput,
+      kind: z.enum(caseKinds),
+      state: z.enum(['open', 'mine', 'closed']).default('open'),
+      sort: z.enum(caseSorts).default('due'),
+      waits: z.enum(caseWaits).optional(),
+      /** Worth so many dollars at least, when the case was opened. */
+      least: positiveDecimal(CENTS).optional(),
+      doubt: text(LONGEST_DOUBT).optional(),
+      assignee: z.enum(['nobody', 'somebody']).optional(),
+    }),
     data: pageOf(reviewCase),
+  }),
+  find: staffEndpoint({
+    method: 'GET',
+    path: '/cases/one',
+    power: 'cases.see',
+    summary: 'One case as it is now, open or closed',
+    input: z.object({ id: identifier }),
+    data: reviewCase,
+    refusals: ['object.not_found', 'staff.role_missing'],
   }),
   claim: staffEndpoint({
     method: 'POST',

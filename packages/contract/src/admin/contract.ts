@@ -18,6 +18,7 @@ import { instruments } from './instruments.ts'
 import { switches } from './switches.ts'
 import { supportDesk } from './support.ts'
 import { terms } from './terms.ts'
+import { views } from './views.ts'
 import { withdrawalReviews } from './withdrawals.ts'
 
 /** Every endpoint of the back office, by feature. Routes and the route-by-role tests come from this table. */
@@ -26,6 +27,7 @@ export const adminContract = {
   accounts,
   approvals,
   cases,
+  views,
   supportDesk,
   dashboard,
   permissionReviews,

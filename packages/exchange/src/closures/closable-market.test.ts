@@ -133,7 +133,7 @@ describe('the day after', () => {
     }))
     const CLOSE = at('2026-08-17T05:29:00Z')
     closable.closeDays(closed)
-    const guarded = guardMarket({ market: closable.market, tierOf: () => 0, hasReopened: closable.hasReopened })
+    const guarded = guardMarket({ market: closable.market, tierOf: () => 1, hasReopened: closable.hasReopened })
     let held = 0
     for (const instrument of guarded.instruments.filter(({ market, quoteOnly }) => market === 'TW' && !quoteOnly)) {
       const quote = guarded.quote(instrument.id, CLOSE)

@@ -5,6 +5,12 @@ import type { StaffRole } from './roles.ts'
 export const caseKinds = ['kyc', 'deposit', 'withdrawal', 'card', 'permission', 'support'] as const
 export type CaseKind = (typeof caseKinds)[number]
 
+/** In which order a queue is read, and how long its cases have waited at least; late ones are past their time. */
+export const caseSorts = ['due', 'age', 'amount', 'risk'] as const
+export type CaseSort = (typeof caseSorts)[number]
+export const caseWaits = ['hour', 'day', 'late'] as const
+export type CaseWait = (typeof caseWaits)[number]
+
 export const caseRoles: Readonly<Record<CaseKind, StaffRole>> = {
   kyc: 'kyc',
   deposit: 'cashier',

@@ -33,6 +33,7 @@ const act = (concerns: Power['concerns'], people: Power['people'], ...roles: Pow
 
 export const powers = {
   'staff.self': look(...EVERYBODY),
+  'views.keep': look(...EVERYBODY),
   'staff.see': look('admin', 'auditor'),
   'staff.invite': act('house', 'two', 'admin'),
   'staff.changeRoles': act('house', 'two', 'admin'),

@@ -18,6 +18,7 @@ import * as staff from '../../screens/staff/words.ts'
 import * as support from '../../screens/support/words.ts'
 import * as switches from '../../screens/switches/words.ts'
 import * as terms from '../../screens/terms/words.ts'
+import * as views from '../../screens/views/words.ts'
 import * as withdrawals from '../../screens/withdrawals/words.ts'
 import * as app from './app.ts'
 
@@ -43,6 +44,7 @@ const screens = [
   support,
   switches,
   terms,
+  views,
   withdrawals,
 ] as const
 

@@ -27,6 +27,13 @@ export const english = {
   'deposit.frozenHelp': 'The account is frozen since then, and what is missing is owed through suspense. Thaw it in its own view.',
   'deposit.settle': 'End the case',
   'deposit.settled': 'The case has ended.',
+  'deposit.doubt.SHORTFALL': 'Taken back and owed',
+  'deposit.doubt.UNANNOUNCED': 'Not announced',
+  'deposit.doubt.OTHER_AMOUNT': 'Another amount',
+  'deposit.doubt.ABOVE_LIMIT': 'Above the automatic limit',
+  'deposit.doubt.NO_PROOF': 'No proof',
+  'deposit.doubt.PROOF_SEEN': 'Proof seen before',
+  'deposit.doubt.NO_RATE': 'No rate',
 } as const
 
 export const spanish: Readonly<Record<keyof typeof english, string>> = {
@@ -59,4 +66,11 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
     'La cuenta está congelada desde entonces y lo que falta se debe en la cuenta transitoria. Descongelala en su vista.',
   'deposit.settle': 'Cerrar el caso',
   'deposit.settled': 'El caso está cerrado.',
+  'deposit.doubt.SHORTFALL': 'Devuelto y adeudado',
+  'deposit.doubt.UNANNOUNCED': 'Sin anunciar',
+  'deposit.doubt.OTHER_AMOUNT': 'Otro monto',
+  'deposit.doubt.ABOVE_LIMIT': 'Supera lo automático',
+  'deposit.doubt.NO_PROOF': 'Sin comprobante',
+  'deposit.doubt.PROOF_SEEN': 'Comprobante ya visto',
+  'deposit.doubt.NO_RATE': 'Sin tipo de cambio',
 }

@@ -12,6 +12,7 @@ import { Page, Panel } from '../../app/Page.tsx'
 import { LoadedBlock } from '../../app/Table.tsx'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
+import { SavedViews } from '../views/SavedViews.tsx'
 import { EntryView } from './EntryView.tsx'
 import { ExportForm } from './ExportForm.tsx'
 import { Filters } from './Filters.tsx'
@@ -40,6 +41,7 @@ export function Ledger() {
         ) : null
       }
     >
+      <SavedViews screen="ledger" />
       <Filters key={`for ${asked}`} ask={ask} onAsk={change} />
       {isOpen ? (
         <Entries key={`of ${asked}`} ask={ask} why={why} />

@@ -11,6 +11,7 @@ import { RowList } from '../../app/RowList.tsx'
 import type { Column } from '../../app/Table.tsx'
 import { useHashValue } from '../../app/use-hash.ts'
 import { say } from '../../app/words.ts'
+import { SavedViews } from '../views/SavedViews.tsx'
 import { Revoke } from './Revoke.tsx'
 
 const idOf = ({ accountId, type }: ListedPermission): string => `${accountId}:${type}`
@@ -32,6 +33,7 @@ export function Permissions() {
   const list = useQuery({ ...read(permissionReviews.list, { status, pageSize: 100 }, { live: true }), select: (page) => page.list })
   return (
     <Page title={say('nav.permissions')}>
+      <SavedViews screen="permissions" />
       <Choice
         label={say('cases.state')}
         hidesLabel

@@ -9,6 +9,7 @@ import { RowList } from '../../app/RowList.tsx'
 import type { Column } from '../../app/Table.tsx'
 import { useHashValue } from '../../app/use-hash.ts'
 import { say } from '../../app/words.ts'
+import { SavedViews } from '../views/SavedViews.tsx'
 import { CaseDrawer } from '../cases/CaseDrawer.tsx'
 import { Waiting } from './Waiting.tsx'
 
@@ -31,6 +32,7 @@ export function Support() {
   const topic = supportTopics.find((each) => each === askedTopic)
   return (
     <Page title={say('nav.support')}>
+      <SavedViews screen="support" />
       <Choice
         label={say('cases.state')}
         hidesLabel

@@ -1,19 +1,44 @@
+import { channelOf } from '@rueda/rules/deposits/channel.ts'
 import type { Deposit } from '@rueda/rules/deposits/deposit.ts'
+import { doubtsAboutDeposit } from '@rueda/rules/deposits/doubts.ts'
+import { money } from '@rueda/rules/money.ts'
 import { HOUR_MS } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../assemble.ts'
-import { closeCase, openCase } from '../../reviews/cases.ts'
+import { fileIdOf } from '../../files/files.ts'
+import { type CaseFacts, closeCase, openCase } from '../../reviews/cases.ts'
 import type { Reader } from '../../db/snapshot.ts'
-import { shortDeposits } from './store.ts'
+import { inDollars } from '../wallets/dollar-value.ts'
+import { isSeenBefore, shortDeposits } from './store.ts'
 
-type Queueing = Pick<FullApp, 'pool' | 'ids' | 'wallClock'>
+type Queueing = Pick<FullApp, 'pool' | 'ids' | 'wallClock' | 'venue'>
 
 const STAFF_HAVE_MS = 24 * HOUR_MS
 
 /** What rules have not credited waits for a person; a deposit that waits already keeps its case. */
 export async function queueForStaff(app: Queueing, deposits: readonly Deposit[]): Promise<void> {
   const now = app.wallClock.now()
-  for (const { accountId, id } of deposits)
-    await openCase(app, app.pool, { kind: 'deposit', accountId, subjectId: id, now, dueAt: now + STAFF_HAVE_MS })
+  for (const deposit of deposits) {
+    const { accountId, id: subjectId } = deposit
+    await openCase(app, app.pool, {
+      kind: 'deposit',
+      accountId,
+      subjectId,
+      now,
+      dueAt: now + STAFF_HAVE_MS,
+      ...(await factsOf(app, deposit)),
+    })
+  }
+}
+
+/** What the bank's line is about, and what a person should look at first. */
+async function factsOf({ pool, venue }: Queueing, deposit: Deposit): Promise<CaseFacts> {
+  const { accountId, arrival, channel, proof } = deposit
+  const { currency } = channelOf(channel)
+  const arrived = arrival === null ? null : money(arrival.amount, currency)
+  const fileId = proof === null ? null : fileIdOf(proof)
+  const isProofSeenBefore = fileId !== null && (await isSeenBefore(pool, accountId, fileId))
+  const dollars = arrived === null ? null : inDollars(venue, arrived)
+  return { amount: arrived, worth: dollars, doubts: doubtsAboutDeposit(deposit, { dollars, isProofSeenBefore }) }
 }
 
 /** What was taken back and was no longer there has frozen the account: a person looks at it, once (`domain.md` E.11). */

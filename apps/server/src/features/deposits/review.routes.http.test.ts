@@ -49,6 +49,10 @@ const cash = async () => (await house.ask(wallets.one, { walletType: 'US_WALLET'
 const row = async () => (await house.ask(deposits.list, { id: depositId }, customer.token)).list[0]
 const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
 
+it('stands in the queue with what arrived and what a person should look at', async () => {
+  expect(await queue()).toMatchObject([{ amount: '100.00', currency: 'USD', doubts: ['UNANNOUNCED', 'ABOVE_LIMIT', 'NO_PROOF'] }])
+})
+
 it('shows the bank’s own line beside who the customer is', async () => {
   await passIdentity(house, customer.accountId, 'Ana Pérez')
   expect(await cashier.ask(review.open, { id: caseId })).toMatchObject({

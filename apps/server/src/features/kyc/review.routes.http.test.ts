@@ -53,7 +53,16 @@ describe('a case that waits for a person', () => {
     await handIn()
     const now = house.app.wallClock.now()
     const { list } = await ana.ask(cases.list, { kind: 'kyc' })
-    expect(list).toMatchObject([{ kind: 'kyc', accountId: customer.accountId, openTimestamp: now, dueTimestamp: now + DAY_MS }])
+    expect(list).toMatchObject([
+      {
+        kind: 'kyc',
+        accountId: customer.accountId,
+        openTimestamp: now,
+        dueTimestamp: now + DAY_MS,
+        amount: null,
+        doubts: ['expiry', 'zone'],
+      },
+    ])
   })
 
   it('is opened by whoever has it in hand, and its owner sees who opened the pictures', async () => {

@@ -1,7 +1,7 @@
 import type { KycReason } from '@rueda/rules/kyc/identity.ts'
 import { inputsOf } from '@rueda/rules/kyc/inputs.ts'
-import { KYC_RULE_VERSION, type PictureFacts, type Verdict, reviewIdentity } from '@rueda/rules/kyc/review.ts'
 import type { CheckedSubmission } from '@rueda/rules/kyc/submission.ts'
+import { type CheckName, KYC_RULE_VERSION, type PictureFacts, type Verdict, checkNames, reviewIdentity } from '@rueda/rules/kyc/review.ts'
 import type { MessageDraft } from '@rueda/rules/messages/message.ts'
 import { type Result, ok } from '@rueda/rules/result.ts'
 import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
@@ -91,21 +91,24 @@ export async function settle(
   app: KycDeps,
   client: PoolClient,
   kycCase: store.KycCase,
-  { outcome, reason }: Pick<Verdict, 'outcome' | 'reason'>,
+  { outcome, reason, findings = {} }: Pick<Verdict, 'outcome' | 'reason'> & Readonly<{ findings?: Partial<Verdict['findings']> }>,
   now: Instant,
 ): Promise<Told> {
   const { accountId, caseId } = kycCase
-  if (outcome === 'uncertain') await queue(app, client, kycCase, now)
+  const doubts = checkNames.filter((check) => findings[check] === 'uncertain')
+  if (outcome === 'uncertain') await queue(app, client, { kycCase, doubts, now })
   else await store.decideCase(client, { accountId, caseId, status: outcome === 'pass' ? 'passed' : 'failed', reason, now })
   return writeMessage(app, client, accountId, newsOf(outcome, reason))
 }
 
 const PERSON_WITHIN_MS = DAY_MS
 
-async function queue(app: KycDeps, client: PoolClient, kycCase: store.KycCase, now: Instant): Promise<void> {
+type Queueing = Readonly<{ kycCase: store.KycCase; doubts: readonly CheckName[]; now: Instant }>
+
+async function queue(app: KycDeps, client: PoolClient, { kycCase, doubts, now }: Queueing): Promise<void> {
   const { accountId, caseId: subjectId } = kycCase
   await store.queueCase(client, kycCase, now)
-  await openCase(app, client, { kind: 'kyc', accountId, subjectId, now, dueAt: now + PERSON_WITHIN_MS })
+  await openCase(app, client, { kind: 'kyc', accountId, subjectId, now, dueAt: now + PERSON_WITHIN_MS, doubts })
 }
 
 function newsOf(outcome: Verdict['outcome'], reason: KycReason | null): MessageDraft {
@@ -126,7 +129,7 @@ const reopen = (app: KycDeps, { accountId, caseId }: Readonly<{ accountId: strin
 
 /** Staff want to look at an identity that has passed: the same papers wait for a person. */
 export async function queueForStaff(app: KycDeps, client: PoolClient, passed: store.KycCase, now: Instant): Promise<Told> {
-  await queue(app, client, await openAgain(app, client, passed, now), now)
+  await queue(app, client, { kycCase: await openAgain(app, client, passed, now), doubts: [], now })
   return writeMessage(app, client, passed.accountId, { template: 'kyc.reopened', facts: {}, link: 'identity:case' })
 }
 

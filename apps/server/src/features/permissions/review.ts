@@ -1,6 +1,6 @@
 import type { MessageDraft } from '@rueda/rules/messages/message.ts'
 import { APPLY_AGAIN_AFTER_MS } from '@rueda/rules/permissions/permission.ts'
-import { PERMISSION_RULE_VERSION, type PermissionVerdict, reviewPermission } from '@rueda/rules/permissions/review.ts'
+import { PERMISSION_RULE_VERSION, type PermissionVerdict, permissionChecks, reviewPermission } from '@rueda/rules/permissions/review.ts'
 import { ok } from '@rueda/rules/result.ts'
 import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
@@ -39,7 +39,8 @@ async function reviewOne(app: PermissionDeps, client: PoolClient, looking: Looki
   await store.insertReview(client, written)
   if (verdict.outcome !== 'uncertain') return settle(app, client, found, verdict, now)
   await store.markQueued(client, found, now)
-  await openCase(app, client, { kind: 'permission', accountId, subjectId: subjectOf(found), now, dueAt: now + PERSON_WITHIN_MS })
+  const doubts = permissionChecks.filter((check) => verdict.findings[check] === 'uncertain')
+  await openCase(app, client, { kind: 'permission', accountId, subjectId: subjectOf(found), now, dueAt: now + PERSON_WITHIN_MS, doubts })
   return writeMessage(app, client, accountId, { template: 'permission.queued', facts: { permission: type }, link: `permission:${type}` })
 }
 

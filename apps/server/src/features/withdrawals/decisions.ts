@@ -1,22 +1,31 @@
+import { money } from '@rueda/rules/money.ts'
 import { ok } from '@rueda/rules/result.ts'
 import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
+import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import { rejectWithdrawal } from '@rueda/rules/withdrawals/end.ts'
 import { approved } from '@rueda/rules/withdrawals/review.ts'
 import { type Withdrawal, type WithdrawalReason, withdrawalReasons } from '@rueda/rules/withdrawals/withdrawal.ts'
 import { closeCase, openCase } from '../../reviews/cases.ts'
 import { type WithdrawalRecord, readWithdrawal } from '../../write-path/withdrawal-rows.ts'
 import type { WithdrawalDeps } from './quotes.ts'
+import { findingsOf } from './store.ts'
 
 /**
  * What people decide about withdrawals. A decision is written with its case, in the transaction of whoever decides;
  * the money moves after it on the write path, now or, after a failure, when this runs again.
  */
 export async function keepWithdrawalCases(app: WithdrawalDeps, now: Instant): Promise<void> {
-  for (const { accountId, id, startedAt } of await queuedWithoutCase(app))
-    await openCase(app, app.pool, { kind: 'withdrawal', accountId, subjectId: id, now, dueAt: startedAt + DAY_MS })
+  for (const withdrawal of await queuedWithoutCase(app)) await openWithdrawalCase(app, withdrawal, now)
   for (const { id, status } of await endedWithCase(app))
     await closeCase(app.pool, { kind: 'withdrawal', subjectId: id, outcome: status, now })
   await carryOutDecisions(app, now)
+}
+
+async function openWithdrawalCase(app: WithdrawalDeps, withdrawal: Withdrawal, now: Instant): Promise<void> {
+  const { accountId, id, startedAt, wallet, amount, value } = withdrawal
+  const doubts = await findingsOf(app.pool, accountId, id)
+  const facts = { amount: money(amount, walletCurrencies[wallet]), worth: value, doubts }
+  await openCase(app, app.pool, { kind: 'withdrawal', accountId, subjectId: id, now, dueAt: startedAt + DAY_MS, ...facts })
 }
 
 /** Carries out every decision whose withdrawal has not moved yet. May run twice. */

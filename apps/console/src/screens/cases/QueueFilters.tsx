@@ -1,0 +1,35 @@
+import { type CaseKind, caseWaits } from '@rueda/rules/staff/cases.ts'
+import { FilterSelect } from '../../app/FilterSelect.tsx'
+import { money } from '../../app/figures.ts'
+import { say } from '../../app/words.ts'
+import { doubtName, doubtsOf } from './doubts.ts'
+import { type Queue, assignees, leastAmounts } from './use-queue.ts'
+
+/** What a queue can be narrowed by: how long it waits, how much is at stake, what speaks against it, in whose hand it is. */
+export function QueueFilters({ kind, queue: { narrowed, change } }: Readonly<{ kind: CaseKind; queue: Queue }>) {
+  const all = say('cases.any')
+  return (
+    <div role="group" aria-label={say('cases.filters')} className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <FilterSelect
+        {...{ all, label: say('cases.age'), options: caseWaits, value: narrowed.waits, onChange: change.waits }}
+        nameOf={(each) => say(`cases.waits.${each}`)}
+      />
+      {kind === 'deposit' || kind === 'withdrawal' ? (
+        <FilterSelect
+          {...{ all, label: say('cases.amount'), options: leastAmounts, value: narrowed.least, onChange: change.least }}
+          nameOf={(each) => say('cases.least', { amount: money(each, 'USD') })}
+        />
+      ) : null}
+      {doubtsOf(kind).length === 0 ? null : (
+        <FilterSelect
+          {...{ all, label: say('cases.risk'), options: doubtsOf(kind), value: narrowed.doubt, onChange: change.doubt }}
+          nameOf={(each) => doubtName(kind, each)}
+        />
+      )}
+      <FilterSelect
+        {...{ all, label: say('cases.assignee'), options: assignees, value: narrowed.assignee, onChange: change.assignee }}
+        nameOf={(each) => say(`cases.${each}`)}
+      />
+    </div>
+  )
+}

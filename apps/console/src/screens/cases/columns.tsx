@@ -1,0 +1,75 @@
+import type { ReviewCase } from '@rueda/contract/admin/cases.ts'
+import type { CaseKind } from '@rueda/rules/staff/cases.ts'
+import { HOUR_MS } from '@rueda/rules/time.ts'
+import { Pill } from '@rueda/ui/Pill.tsx'
+import { Amount } from '../../app/Amount.tsx'
+import { decimalsOf } from '../../app/figures.ts'
+import { age, moment } from '../../app/moments.ts'
+import type { Column } from '../../app/Table.tsx'
+import { useMinutes } from '../../app/use-minutes.ts'
+import { say } from '../../app/words.ts'
+import { doubtName } from './doubts.ts'
+import { outcomeOf } from './outcome.ts'
+
+const aboutMoney: readonly CaseKind[] = ['deposit', 'withdrawal']
+
+/** What a queue shows of its cases: how long they wait and until when, what is at stake, what speaks against it, who has it. */
+export function columnsOf(kind: CaseKind, isClosed: boolean, rows: readonly ReviewCase[]): readonly Column<ReviewCase>[] {
+  const decimals = Math.max(0, ...rows.map(({ amount }) => decimalsOf(amount ?? '')))
+  return [
+    ...(isClosed ? [closed] : waiting),
+    { label: say('audit.customer'), show: ({ accountId }) => <span className="num">{accountId}</span> },
+    ...(aboutMoney.includes(kind) ? [amountOf(decimals)] : []),
+    { label: say('cases.risk'), sort: 'risk', show: (row) => <Doubts row={row} /> },
+    isClosed
+      ? { label: say('cases.outcome'), show: outcomeOf }
+      : { label: say('cases.assignee'), show: ({ claimedBy, claimedByMe }) => (claimedByMe === 1 ? say('cases.you') : (claimedBy ?? '—')) },
+  ]
+}
+
+const At = ({ at }: Readonly<{ at: number | null }>) => <span className="num whitespace-nowrap">{at === null ? '—' : moment(at)}</span>
+
+const waiting: readonly Column<ReviewCase>[] = [
+  { label: say('cases.age'), sort: 'age', show: (row) => <Waits row={row} /> },
+  { label: say('cases.due'), sort: 'due', isExtra: true, show: ({ dueTimestamp }) => <At at={dueTimestamp} /> },
+]
+
+const closed: Column<ReviewCase> = { label: say('cases.closed'), sort: 'due', show: ({ closeTimestamp }) => <At at={closeTimestamp} /> }
+
+const amountOf = (decimals: number): Column<ReviewCase> => ({
+  label: say('cases.amount'),
+  sort: 'amount',
+  numeric: true,
+  show: ({ amount, currency }) =>
+    amount === null || currency === null ? '—' : <Amount amount={amount} currency={currency} decimals={decimals} />,
+})
+
+const SOON_MS = 2 * HOUR_MS
+
+/** How long it has waited, and how that stands to the time that staff have. */
+function Waits({ row: { openTimestamp, dueTimestamp } }: Readonly<{ row: ReviewCase }>) {
+  const now = useMinutes()
+  const left = dueTimestamp - now
+  const waited = age(Math.max(0, now - openTimestamp))
+  if (left < 0) return <span className="num whitespace-nowrap text-danger">{`${waited} · ${say('cases.late')}`}</span>
+  if (left > SOON_MS) return <span className="num whitespace-nowrap">{waited}</span>
+  return <span className="num whitespace-nowrap text-warn">{`${waited} · ${say('cases.soon', { age: age(left) })}`}</span>
+}
+
+const SHOWN = 2
+
+/** The first of what the rules had against it; all of it is said where the pointer rests, and stands in the drawer. */
+function Doubts({ row: { kind, doubts } }: Readonly<{ row: ReviewCase }>) {
+  if (doubts.length === 0) return <span className="text-text3">{say('cases.nothing')}</span>
+  const names = doubts.map((doubt) => doubtName(kind, doubt))
+  return (
+    <span className="flex flex-wrap items-center gap-1 whitespace-nowrap" title={names.join(' · ')}>
+      {names.slice(0, SHOWN).map((name) => (
+        <Pill key={name} tone="warn">
+          {name}
+        </Pill>
+      ))}
+      {names.length > SHOWN ? <span className="text-meta text-text3">{say('cases.more', { count: names.length - SHOWN })}</span> : null}
+    </span>
+  )
+}
