@@ -18,8 +18,8 @@ export function operatorPowers(): string {
   return page('Operator powers', [
     'Everything that staff can do, from the table that the back office runs on (`packages/rules/src/staff/powers.ts`). What is not here cannot be ' +
       'done: there is no power, route, role or grant to set a price, a balance, a fill, a position, an allotment or a result.',
-    '`look` reads lists with personal data masked, `open` reads one customer’s data for a reason, `act` changes something. Opening and acting are ' +
-      'written into an audit log that nobody can change, and what concerns a customer stands on the customer’s own timeline at once.',
+    '`look` reads lists with personal data masked, `open` reads one customer’s data for a reason, `take` carries a marked and masked copy out of the ' +
+      'house, `act` changes something. All but looking is written into an audit log that nobody can change, and what concerns a customer stands on the customer’s own timeline at once.',
     markdownTable(['power', 'what it is', 'kind', 'persons', 'concerns', 'roles', 'calls'], rows),
   ])
 }

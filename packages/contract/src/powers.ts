@@ -11,8 +11,8 @@ const power = z
   .object({
     name: z.enum(powerNames),
     roles: z.array(z.enum(staffRoles)),
-    /** `look` at lists with personal data masked, `open` one customer's data for a reason, `act`. */
-    kind: z.enum(['look', 'open', 'act']),
+    /** `look` at lists with personal data masked, `open` one customer's data for a reason, `take` a marked copy out, `act`. */
+    kind: z.enum(['look', 'open', 'take', 'act']),
     people: z.enum(['one', 'two', 'two above the limit']),
     concerns: z.enum(['customer', 'house']),
   })

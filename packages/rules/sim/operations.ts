@@ -8,7 +8,7 @@ import { addDestination, changeDestination, checkDestinations } from './leaving/
 import { handInPapers, lookAtPapers } from './leaving/identity.ts'
 import { decideWithdrawal, payOut, reviewWithdrawal, sendBack } from './leaving/payouts.ts'
 import { changeTransactionPassword, closeAccount, stopOrStartAccount } from './leaving/protection.ts'
-import { takeBackWithdrawal, withdraw } from './leaving/withdrawals.ts'
+import { takeBackWithdrawal, withdraw, withdrawAllTwice } from './leaving/withdrawals.ts'
 import { amendOnMargin } from './margin/amend.ts'
 import { closeByHand } from './margin/close-by-hand.ts'
 import { placeConditionalOnMargin, placePairOnMargin } from './margin/conditional.ts'
@@ -57,6 +57,7 @@ const rows: readonly Row[] = [
   [3, 'take money back', takeMoneyBack, 'house'],
   [16, 'withdraw', withdraw, 'customer'],
   [5, 'take back a withdrawal', takeBackWithdrawal, 'customer'],
+  [1, 'withdraw all twice', withdrawAllTwice, 'customer'],
   [10, 'review a withdrawal', reviewWithdrawal, 'house'],
   [10, 'people decide a withdrawal', decideWithdrawal, 'house'],
   [8, 'pay out', payOut, 'house'],

@@ -104,7 +104,7 @@ it('every power has a route, and what changes something is never a GET', () => {
   const used = new Set(allStaffEndpoints().map(({ power }) => power))
   expect(powerNames.filter((power) => !used.has(power))).toEqual([])
   for (const { method, power, path } of allStaffEndpoints())
-    if (powerOf(power).kind === 'act') expect([path, method]).toEqual([path, 'POST'])
+    if (powerOf(power).kind === 'act' || powerOf(power).kind === 'take') expect([path, method]).toEqual([path, 'POST'])
 })
 
 it('the auditor changes nothing, and the administrator of staff has no money and no customer’s data', () => {

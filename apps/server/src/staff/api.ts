@@ -128,12 +128,12 @@ const cookieOf = ({ settings }: Pick<FullApp, 'settings'>) =>
     secure: settings.PUBLIC_URL?.startsWith('https:') ?? false,
   }) as const
 
-/** No use of a power goes unseen: what reads a customer is traced here, and what acts must have done so with its change. */
+/** No use of a power goes unseen: what reads a customer is traced here, and what acts or takes something out must have done so itself. */
 async function leaveTrace(app: FullApp, request: StaffRequest, result: Result<unknown>, isTraced: boolean): Promise<Result<unknown>> {
   const { endpoint, trace } = request
   const { kind } = powerOf(endpoint.power)
   if (kind === 'look' || isTraced) return result
-  if (kind === 'act') {
+  if (kind !== 'open') {
     app.log.error({ requestId: request.requestId, path: endpoint.path, power: endpoint.power }, 'a power was used without a trace')
     return INTERNAL
   }

@@ -31,17 +31,37 @@ type Going = Readonly<{ rail: ModelRail; card: ModelCard | null; version: number
 
 export function withdraw(step: Step): void {
   const pieces = step.chance.pick([1, 1, 1, 2, 4, 8])
-  for (let count = pieces; count > 0; count -= 1) withdrawOnce(step, `w-${step.number}-${count}`, pieces >= MANY_PIECES)
+  const amountIn = pieces >= MANY_PIECES ? smallAmount : anyAmount
+  for (let count = pieces; count > 0; count -= 1) withdrawOnce(step, `w-${step.number}-${count}`, goingOf(step), amountIn)
 }
 
 const MANY_PIECES = 8
+/** The day's limit is twice what may leave at once; the third asks for what should not be there any more. */
+const ASKS_FOR_A_DAY = 3
 
-function withdrawOnce(step: Step, id: string, isPiece: boolean): void {
-  const { world, chance, model, account, now } = step
+/**
+ * Everything that may leave in a day, asked for piece by piece and taken back, and then the same once more: what never
+ * left leaves all of the limits. By chance alone a life comes to the end of a limit too rarely to show it.
+ */
+export function withdrawAllTwice(step: Step): void {
   const going = goingOf(step)
+  for (const round of [1, 2]) {
+    const ids = Array.from({ length: ASKS_FOR_A_DAY }, (_, piece) => `w-${step.number}-${round}-${piece}`)
+    for (const id of ids) withdrawOnce(step, id, going, mostAmount)
+    for (const id of ids) {
+      const withdrawal = step.model.withdrawals.get(id)
+      if (withdrawal !== undefined) takeBackOnce(step, withdrawal)
+    }
+  }
+}
+
+type AmountIn = (step: Step, rail: ModelRail, mids: ModelMids) => bigint
+
+function withdrawOnce(step: Step, id: string, going: Going, amountIn: AmountIn): void {
+  const { world, chance, model, account, now } = step
   const { rail, card, version, fingerprint } = going
   const mids = midsOf(step)
-  const amount = amountOf(step, rail, mids, isPiece)
+  const amount = amountIn(step, rail, mids)
   const isPaused = chance.percent(2)
   const notBefore = card === null ? world.house.rules.earliestTo(account.books, fingerprint, now) : null
   const ask: WithdrawalAsk = {
@@ -80,12 +100,19 @@ const midsOf = ({ world, number }: Step): ModelMids => {
   return { pesos: midAt('USDARS', at), bitcoin: bitcoinAt(at) }
 }
 
+const smallAmount: AmountIn = ({ chance, model, now }, rail, mids) => boundsOf(model, rail, mids, now).least * BigInt(1 + chance.below(60))
+
+const mostAmount: AmountIn = ({ model, now }, rail, mids) => {
+  const { most, day } = boundsOf(model, rail, mids, now)
+  return [day, mayLeave(model, walletOfRail[rail])].reduce((one, other) => (other < one ? other : one), most)
+}
+
 /** Around everything that is there, every limit, and the amount above which two have to agree. */
-function amountOf({ chance, model, now }: Step, rail: ModelRail, mids: ModelMids, isPiece: boolean): bigint {
+const anyAmount: AmountIn = (step, rail, mids) => {
+  const { chance, model, now } = step
   const { least, most, day } = boundsOf(model, rail, mids, now)
   const free = mayLeave(model, walletOfRail[rail])
-  const small = least * BigInt(1 + chance.below(60))
-  if (isPiece) return small
+  const small = smallAmount(step, rail, mids)
   return chance.pick([
     least - 1n,
     least,
@@ -143,9 +170,12 @@ export function pickWithdrawal({ chance, model }: Step, likely: ModelWithdrawal[
 
 /** Until somebody has decided, whatever the state of the account. */
 export function takeBackWithdrawal(step: Step): void {
-  const { world, model, accountId, now } = step
   const withdrawal = pickWithdrawal(step, 'pending')
-  if (withdrawal === null) return
+  if (withdrawal !== null) takeBackOnce(step, withdrawal)
+}
+
+function takeBackOnce(step: Step, withdrawal: ModelWithdrawal): void {
+  const { world, model, accountId, now } = step
   const ending = { withdrawalId: withdrawal.id, valueDate: dateOf(world, 'US'), now }
   const cancelled = world.house.decide(accountId, now, (books) => world.house.rules.cancelWithdrawal(books, ending))
   expectAnswer(cancelled, withdrawal.state === 'pending' ? null : 'withdrawal.not_cancellable', `the cancel of ${withdrawal.id}`)

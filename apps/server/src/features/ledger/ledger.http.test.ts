@@ -2,14 +2,18 @@ import { ledger } from '@rueda/contract/admin/ledger.ts'
 import { audit } from '@rueda/contract/admin/audit.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { powers } from '@rueda/contract/powers.ts'
+import { codeOf } from '@rueda/rules/refusals.ts'
 import { DAY_MS } from '@rueda/rules/time.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Staff } from '../../staff/handler.ts'
 import { closeHouseDays } from '../../ledger/house-days.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { SHARE } from '../../testing/still-venue.ts'
+import { MOST_ENTRIES, exportLedger } from './export.ts'
 import { ledgerPage } from './pages.ts'
+import { NUMBERED } from './review.store.ts'
 
 /** The books as staff read them: two customers, one of whom has traded on two days. */
 let house: Harness
@@ -119,6 +123,42 @@ it('is taken away only with a mark on every line, masked and in the audit log', 
   const risk = await hire(house, ['risk'])
   const [kept] = (await risk.ask(audit.list, { power: 'ledger.export' })).list
   expect(kept).toMatchObject({ staffId: cashier.staffId, accountId: customer.accountId, after: { entries } })
+})
+
+it('is taken away by the auditor too, whose copy is marked, masked and logged all the same, and who changes nothing', async () => {
+  const auditor = await hire(house, ['auditor'])
+  const { content, entries } = await auditor.ask(ledger.export, why)
+  const lines = content.trimEnd().split('\r\n').slice(3)
+  expect(lines.length).toBeGreaterThanOrEqual(entries)
+  expect(lines.every((line) => line.includes(`<${auditor.email}>`) && /,•••\d{3},/u.test(line))).toBe(true)
+  const [kept] = (await auditor.ask(audit.list, { power: 'ledger.export' })).list
+  expect(kept).toMatchObject({ staffId: auditor.staffId, role: 'auditor', reason: 'review', after: { entries } })
+  expect(await (await hire(house, ['support'])).call(ledger.export, why)).toMatchObject({ code: codeOf('staff.role_missing') })
+})
+
+it('holds no more than five thousand entries, and says that there are more', async () => {
+  const taken = { staff: { name: 'Ana', email: 'ana@example.org' } as Staff, requestId: 'r', now: 0 }
+  const whole = await exportLedger(house.app.pool, { accountId: null }, taken)
+  const cut = await exportLedger(house.app.pool, { accountId: null }, taken, 2)
+  expect([whole.isCut, cut.isCut, cut.entries]).toEqual([0, 1, 2])
+  expect(cut.content).toContain('The newest 2 entries; there are more.')
+  expect(MOST_ENTRIES).toBe(5_000)
+})
+
+it('finds a number by an index, however many orders there are', async () => {
+  const client = await house.app.pool.connect()
+  try {
+    await client.query('begin')
+    // A table as small as a test's is read faster than any index; a large one must have one to read.
+    await client.query('set local enable_seqscan = off')
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${NUMBERED}`, [orderNo])
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).not.toContain('Seq Scan')
+    for (const index of ['orders_numbers', 'transfers_numbers', 'deposits_numbers', 'withdrawals_numbers']) expect(plan).toContain(index)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
 })
 
 it('shows an entry that was changed behind the server’s back', async () => {

@@ -98,8 +98,8 @@ async function referenceOf(reader: Reader, reference: string, value: Value): Pro
   return { isFound: true, sql: `(e.account_id, e.cause_id) in (select * from unnest(${accounts}::bigint[], ${causes}::text[]))` }
 }
 
-/** What customers know by a number. */
-const NUMBERED = `
+/** What customers know by a number, each by an index of its own. */
+export const NUMBERED = `
   select account_id, id::text from orders where number = $1
   union all select account_id, id::text from transfers where number = $1
   union all select account_id, id::text from deposits where number = $1

@@ -7,7 +7,7 @@ import { query } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 
-const kinds = ['act', 'open', 'look'] as const
+const kinds = ['act', 'take', 'open', 'look'] as const
 const peopleKey = { 'one': 'people.one', 'two': 'people.two', 'two above the limit': 'people.limit' } as const
 
 /** The register in plain words; what concerns customers comes first. */
