@@ -11,7 +11,7 @@ export function operatorPowers(): string {
   const rows = powerNames.map((name) => {
     const { roles, kind, people, concerns } = powerOf(name)
     const calls = allStaffEndpoints()
-      .filter(({ power, access }) => power === name && access === 'staff')
+      .filter(({ power, access }) => power === name && (access === 'staff' || name !== 'staff.self'))
       .map(({ method, path }) => `\`${method} /admin${path}\``)
     return [`\`${name}\``, english[name] ?? '', kind, people, concerns, roles.join(', '), calls.join(' ')]
   })

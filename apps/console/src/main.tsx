@@ -4,15 +4,23 @@ import './app/console.css'
 import { Console } from './app/Console.tsx'
 import { UiFrame } from './app/UiFrame.tsx'
 import { useHash } from './app/use-hash.ts'
-import { setupTokenOf } from './screens/staff/setup-token.ts'
+import { EmergencyDoor } from './screens/staff/EmergencyDoor.tsx'
+import { EMERGENCY_DOOR, setupTokenOf } from './screens/staff/setup-token.ts'
 import { Setup } from './screens/staff/Setup.tsx'
 
 const place = document.getElementById('console')
 if (place === null) throw new Error('The page has no place for the console.')
 
-/** A set-up link opens before anybody can sign in; everything else is inside. */
+/** A set-up link and the emergency door open before anybody can sign in; everything else is inside. */
 function Start() {
-  const token = setupTokenOf(useHash())
+  const hash = useHash()
+  const token = setupTokenOf(hash)
+  if (hash === EMERGENCY_DOOR)
+    return (
+      <UiFrame>
+        <EmergencyDoor />
+      </UiFrame>
+    )
   return <UiFrame>{token === null ? <Console /> : <Setup token={token} />}</UiFrame>
 }
 

@@ -95,6 +95,7 @@ export const refusals = {
   'staff.factor_stale': 6001,
   'staff.setup_invalid': 6002,
   'staff.last_admin': 6003,
+  'staff.keys_invalid': 6004,
   'case.claimed': 6010,
   'case.not_claimed': 6011,
   'case.closed': 6012,

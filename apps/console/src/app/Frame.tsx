@@ -4,6 +4,7 @@ import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type LayoutProps, useGetIdentity, useLogout, usePermissions } from 'react-admin'
 import { type ConsoleRoute, routes } from '../routes.ts'
+import { EmergencyBanner } from '../screens/staff/EmergencyBanner.tsx'
 import { read } from './api.ts'
 import { keepTheme, theme } from './appearance.ts'
 import { may } from './auth-provider.ts'
@@ -20,7 +21,10 @@ export function Frame({ children }: LayoutProps) {
     <div className="grid min-h-dvh grid-cols-[200px_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
       <TopBar />
       <Navigation />
-      <main className="min-w-0 p-5">{children}</main>
+      <main className="min-w-0 p-5">
+        <EmergencyBanner />
+        {children}
+      </main>
       <FactorPrompt />
     </div>
   )

@@ -4,6 +4,7 @@ import { PasswordField } from '@rueda/ui/PasswordField.tsx'
 import { TextField } from '@rueda/ui/TextField.tsx'
 import { useState } from 'react'
 import { useLogin } from 'react-admin'
+import { EMERGENCY_DOOR } from '../screens/staff/setup-token.ts'
 import { DoorCard } from './DoorCard.tsx'
 import { say } from './words.ts'
 
@@ -55,6 +56,11 @@ export function SignInPage() {
             {say('signIn.enter')}
           </Button>
         </div>
+        <p className="pt-3 text-center text-meta">
+          <a href={EMERGENCY_DOOR} className="text-accent">
+            {say('emergency.link')}
+          </a>
+        </p>
       </form>
     </DoorCard>
   )

@@ -53,6 +53,7 @@ export const classification: Readonly<Record<string, Classes>> = {
       'account_id id number channel announced proof tx_hash arrival_id arrived arrival_reference arrival_block arrived_at credited rate shortfall status reason started_at changed_at',
   },
   email_codes: { sensitive: 'email', internal: 'code_id purpose attempts created_at expires_at used_at', secret: 'salt code_hash' },
+  emergency_seals: { internal: 'seal_id sealed_at opened_at cause replaced_at', secret: 'first_hash second_hash' },
   entitlements: {
     personal: 'account_id action_id instrument_id position_id quantity gross tax currency ex_date pay_date recorded_at',
   },
@@ -128,10 +129,10 @@ export const classification: Readonly<Record<string, Classes>> = {
     secret: 'token_hash origin device_fingerprint',
   },
   staff: {
-    internal: 'staff_id person_id email name roles created_at disabled_at factor_step setup_until',
+    internal: 'staff_id person_id email name roles created_at disabled_at factor_step setup_until is_emergency',
     secret: 'password_hash factor setup_hash setup_factor',
   },
-  staff_alerts: { internal: 'alert_id staff_id reads at acknowledged_by acknowledged_at' },
+  staff_alerts: { internal: 'alert_id staff_id kind reads at acknowledged_by acknowledged_at' },
   staff_sessions: {
     internal: 'session_id staff_id device address created_at last_use_at verified_at ended_at',
     secret: 'token_hash',

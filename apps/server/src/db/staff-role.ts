@@ -17,6 +17,8 @@ export const staffWrites: Readonly<Record<string, string>> = {
   approvals: 'insert, update',
   audit_log: 'insert',
   staff_alerts: 'insert, update (acknowledged_by, acknowledged_at)',
+  emergency_seals: 'update (opened_at, cause)',
+  mails: 'insert',
   login_guards: 'insert, update, delete',
   review_cases: 'insert, update',
   trading_stops: 'insert, update',

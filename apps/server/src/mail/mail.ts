@@ -2,6 +2,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import type { Reader } from '../db/snapshot.ts'
 import type { Clock, Ids } from '../deps.ts'
 import type { Transport } from './transport.ts'
 
@@ -45,9 +46,8 @@ export function createMail({ pool, wallClock, ids, log, transport }: Dependencie
     void run.finally(() => running.delete(run))
   }
 
-  async function enqueue({ recipient, subject, body, usefulUntil }: OutgoingMail): Promise<void> {
-    const now = wallClock.now()
-    await pool.query(INSERT, [ids.next(), recipient, subject, body, now, usefulUntil])
+  async function enqueue(mail: OutgoingMail): Promise<void> {
+    await writeMail(pool, { ids, now: wallClock.now() }, mail)
     if (transport !== null && timer !== null) inBackground(deliver)
   }
 
@@ -86,6 +86,13 @@ export function createMail({ pool, wallClock, ids, log, transport }: Dependencie
     },
   }
 }
+
+/** For what must not happen without its mail: written in the same transaction, and sent with what is due next. */
+export const writeMail = (
+  reader: Reader,
+  { ids, now }: Readonly<{ ids: Ids; now: Instant }>,
+  { recipient, subject, body, usefulUntil }: OutgoingMail,
+): Promise<unknown> => reader.query(INSERT, [ids.next(), recipient, subject, body, now, usefulUntil])
 
 type WaitingMail = Readonly<{ mail_id: string; recipient: string; subject: string; body: string; attempts: number }>
 

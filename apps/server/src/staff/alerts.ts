@@ -10,7 +10,8 @@ type Row = Readonly<{
   alert_id: string
   staff_id: string
   staff_name: string
-  reads: number
+  kind: StaffAlert['kind']
+  reads: number | null
   at: bigint
   acknowledged_by: string | null
   acknowledged_at: bigint | null
@@ -20,23 +21,23 @@ const MOST_SHOWN = 50
 export async function newestAlerts(reader: Reader): Promise<StaffAlert[]> {
   const { rows } = await reader.query<Row>(NEWEST)
   return rows.map((row) => ({
-    ...{ id: row.alert_id, staffId: row.staff_id, staffName: row.staff_name, reads: row.reads, timestamp: Number(row.at) },
+    ...{ id: row.alert_id, staffId: row.staff_id, staffName: row.staff_name, kind: row.kind, reads: row.reads, timestamp: Number(row.at) },
     acknowledgedBy: row.acknowledged_by,
     acknowledgedTimestamp: row.acknowledged_at === null ? null : Number(row.acknowledged_at),
   }))
 }
 
 const NEWEST = `
-  select a.alert_id::text, a.staff_id::text, s.name as staff_name, a.reads, a.at, o.name as acknowledged_by, a.acknowledged_at
+  select a.alert_id::text, a.staff_id::text, s.name as staff_name, a.kind, a.reads, a.at, o.name as acknowledged_by, a.acknowledged_at
   from staff_alerts a join staff s using (staff_id) left join staff o on o.staff_id = a.acknowledged_by
   order by a.acknowledged_at is null desc, a.at desc limit ${MOST_SHOWN}`
 
-type Standing = Readonly<{ person_id: string; staff_id: string; reads: number }>
+type Standing = Readonly<{ person_id: string; staff_id: string; kind: StaffAlert['kind']; reads: number | null }>
 
 export const acknowledge = (pool: Pool, { input, staff, now, trace }: StaffRequest<typeof audit.acknowledge>): Promise<Result<true>> =>
   inTransaction(pool, async (client): Promise<Result<true>> => {
     const { rows } = await client.query<Standing>(
-      `select s.person_id::text, s.staff_id::text, a.reads from staff_alerts a join staff s using (staff_id)
+      `select s.person_id::text, s.staff_id::text, a.kind, a.reads from staff_alerts a join staff s using (staff_id)
        where a.alert_id = $1 and a.acknowledged_at is null for update of a`,
       [input.id],
     )
@@ -49,6 +50,12 @@ export const acknowledge = (pool: Pool, { input, staff, now, trace }: StaffReque
       now,
     ])
     const { reason, note } = input
-    await trace(client, { accountId: null, subject: `staff:${alert.staff_id}`, reason, note, after: { reads: alert.reads } })
+    await trace(client, {
+      accountId: null,
+      subject: `staff:${alert.staff_id}`,
+      reason,
+      note,
+      after: { kind: alert.kind, reads: alert.reads },
+    })
     return ok(true)
   })

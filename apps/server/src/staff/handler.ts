@@ -18,6 +18,8 @@ export type Staff = Readonly<{
   lastUseAt: Instant
   /** When the second factor was last shown. */
   verifiedAt: Instant
+  /** However much it is used. */
+  endsAt: Instant
 }>
 
 /** What was done, for the audit log and the customer's own timeline. */

@@ -12,18 +12,22 @@ import type { Staff } from './handler.ts'
  */
 export const STAFF_IDLE_MS = 10 * MINUTE_MS
 export const STAFF_LONGEST_MS = 8 * HOUR_MS
+/** The emergency account is open for an hour (BO-12); nothing makes it longer, and its keys open it once. */
+export const EMERGENCY_MS = HOUR_MS
 const TOKEN = /^[A-Za-z0-9_-]{43}$/u
 
 type Row = Readonly<{
   staff_id: string
   person_id: string
   name: string
-  email: string
+  /** The emergency account has none. */
+  email: string | null
   roles: StaffRole[]
   session_id: string
   created_at: bigint
   last_use_at: bigint
   verified_at: bigint
+  is_emergency: boolean
 }>
 
 /** `isUse` is false for what the console asks by itself: a screen left open does not keep anybody signed in. */
@@ -31,21 +35,27 @@ type Check = Readonly<{ token: string | undefined; now: Instant; isUse: boolean 
 
 export async function checkStaffSession(pool: Pool, { token, now, isUse }: Check): Promise<Staff | null> {
   if (token === undefined || !TOKEN.test(token)) return null
-  const { rows } = await pool.query<Row>(isUse ? USE : FIND, [hashToken(token), now, now - STAFF_IDLE_MS, now - STAFF_LONGEST_MS])
+  const { rows } = await pool.query<Row>(isUse ? USE : FIND, aliveAt(token, now))
   const row = rows[0]
   return row === undefined ? null : staffOf(row)
 }
+
+const aliveAt = (token: string, now: Instant): unknown[] => [
+  ...[hashToken(token), now, now - STAFF_IDLE_MS],
+  ...[now - STAFF_LONGEST_MS, now - EMERGENCY_MS],
+]
 
 const staffOf = (row: Row): Staff => ({
   staffId: row.staff_id,
   personId: row.person_id,
   name: row.name,
-  email: row.email,
+  email: row.email ?? '',
   roles: row.roles,
   sessionId: row.session_id,
   openedAt: Number(row.created_at),
   lastUseAt: Number(row.last_use_at),
   verifiedAt: Number(row.verified_at),
+  endsAt: Number(row.created_at) + (row.is_emergency ? EMERGENCY_MS : STAFF_LONGEST_MS),
 })
 
 type Opening = Readonly<{ staffId: string; device: string; address: string; now: Instant }>
@@ -63,7 +73,7 @@ export async function openStaffSession(
      values ($1, $2, $3, $4, $5, $6::bigint, $6::bigint, $6::bigint)`,
     [ids.next(), staffId, hashToken(token), device, address, now],
   )
-  const { rows } = await client.query<Row>(FIND, [hashToken(token), now, now - STAFF_IDLE_MS, now - STAFF_LONGEST_MS])
+  const { rows } = await client.query<Row>(FIND, aliveAt(token, now))
   if (rows[0] === undefined) throw new Error('a staff session that was just opened is not there')
   return { token, staff: staffOf(rows[0]) }
 }
@@ -76,8 +86,9 @@ export async function noteVerified(pool: Pool, sessionId: string, now: Instant):
   await pool.query('update staff_sessions set verified_at = $2 where session_id = $1', [sessionId, now])
 }
 
-const ALIVE = `s.token_hash = $1 and s.ended_at is null and s.last_use_at > $3 and s.created_at > $4 and s.created_at <= $2 and p.disabled_at is null`
+const ALIVE = `s.token_hash = $1 and s.ended_at is null and s.last_use_at > $3 and s.created_at <= $2 and p.disabled_at is null
+  and s.created_at > case when p.is_emergency then $5::bigint else $4::bigint end`
 const SHOWN = `
-  s.staff_id::text, p.person_id::text, p.name, p.email, p.roles, s.session_id::text, s.created_at, s.last_use_at, s.verified_at`
+  s.staff_id::text, p.person_id::text, p.name, p.email, p.roles, s.session_id::text, s.created_at, s.last_use_at, s.verified_at, p.is_emergency`
 const FIND = `select ${SHOWN} from staff_sessions s join staff p using (staff_id) where ${ALIVE}`
 const USE = `update staff_sessions s set last_use_at = greatest(s.last_use_at, $2) from staff p where p.staff_id = s.staff_id and ${ALIVE} returning ${SHOWN}`

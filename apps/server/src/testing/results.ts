@@ -2,7 +2,7 @@ import type { FullApp } from '../assemble.ts'
 import type { Customer } from './harness.ts'
 
 /** Everything that decides what anybody owns, told without the names that are given anew in every house. */
-export type Results = Readonly<Record<'prices' | 'entries' | 'fills' | 'positions' | 'wallets', readonly string[]>>
+export type Results = Readonly<Record<'prices' | 'entries' | 'fills' | 'positions' | 'wallets' | 'withdrawals', readonly string[]>>
 
 export async function resultsOf({ pool, venue }: Pick<FullApp, 'pool' | 'venue'>, customers: readonly Customer[]): Promise<Results> {
   const accounts = customers.map(({ accountId }) => accountId)
@@ -35,7 +35,25 @@ export async function resultsOf({ pool, venue }: Pick<FullApp, 'pool' | 'venue'>
       'opened_at, instrument_id',
     ),
     wallets: await read('type, currency, cash, hold, margin, unsettled', 'wallets', 'type'),
+    withdrawals: await read('rail, amount, fee, payout, status, started_at, sent_at', 'withdrawals', 'started_at'),
   }
+}
+
+const REVERSALS = `journal = 'J99' and cause_kind = 'reversal'`
+
+/** Reversals of staff that are not the named entry with every amount turned round. */
+export async function inexactReversals({ pool }: Pick<FullApp, 'pool'>): Promise<readonly unknown[]> {
+  const { rows } = await pool.query(
+    `select r.account_id, r.sequence from (select * from entries where ${REVERSALS}) r
+     left join entries e on e.account_id = r.account_id and e.sequence = r.reversal_of
+     where (r.accounts, r.assets, r.amounts) is distinct from (e.accounts, e.assets, array(select -amount from unnest(e.amounts) amount))`,
+  )
+  return rows
+}
+
+export async function countReversals({ pool }: Pick<FullApp, 'pool'>): Promise<number> {
+  const { rows } = await pool.query<{ count: bigint }>(`select count(*) from entries where ${REVERSALS}`)
+  return Number(rows[0]?.count ?? 0n)
 }
 
 /** Halts, freezes and switches are powers over what may be begun: they are lifted again, so that customers can go on. */

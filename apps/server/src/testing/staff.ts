@@ -51,6 +51,13 @@ export function cookieOf({ headers }: Pick<Answer<unknown>, 'headers'>): string 
 
 let members = 0
 
+/** Everybody has the same password here, and hashing it takes its time. */
+let hashOfPassword: Promise<string | null> | undefined
+async function hashPassword(): Promise<string | null> {
+  const hashed = await createPasswordHashing().hash(STAFF_PASSWORD)
+  return hashed.busy ? null : hashed.value
+}
+
 /** A member of the staff with these roles, set up and signed in. */
 export async function hire(house: House, roles: readonly StaffRole[], { personId }: { personId?: string } = {}): Promise<StaffCaller> {
   const { app } = house
@@ -58,8 +65,7 @@ export async function hire(house: House, roles: readonly StaffRole[], { personId
   const email = `staff${members}@example.org`
   const staffId = app.ids.next()
   const person = personId ?? app.ids.next()
-  const hashed = await createPasswordHashing().hash(STAFF_PASSWORD)
-  const passwordHash = hashed.busy ? null : hashed.value
+  const passwordHash = await (hashOfPassword ??= hashPassword())
   await insert(app.pool, { staffId, personId: person, email, name: `Staff ${members}`, roles, passwordHash, now: app.wallClock.now() })
   const factor = Buffer.from(app.random.bytes(SECRET_BYTES))
   await app.pool.query('update staff set factor = $2 where staff_id = $1', [staffId, app.vault.seal(factorPlace(staffId), factor)])

@@ -18,7 +18,7 @@ export const BANK = { bankName: 'Banco Macro', accountName: 'Juan Perez', cardNo
 export const ADDRESS = { network: 'TRC20', address: TRON, label: 'Cold' } as const
 
 /** A customer whose papers say Juan Pérez and who has chosen a transaction password. */
-export async function newWithdrawer(house: Harness): Promise<Customer> {
+export async function newWithdrawer(house: Pick<Harness, 'app' | 'ask' | 'newCustomer'>): Promise<Customer> {
   const customer = await house.newCustomer()
   await passIdentity(house, customer.accountId, 'Juan Pérez')
   await house.ask(accounts.createPayPassword, { payPassword: PAY_PASSWORD }, customer.token)

@@ -37,10 +37,10 @@ export const staffEndpoint = <Input extends z.ZodType, Data extends z.ZodType>(
   described: Described<Input, Data>,
 ): StaffEndpoint<Input, Data, 'staff'> => ({ refusals: [], ...described, access: 'staff', roles: powerOf(described.power).roles })
 
-/** The ways in: signing in, and choosing a second factor before the first time. */
+/** The ways in: signing in, choosing a second factor before the first time, and the emergency account with its two keys. */
 export const doorEndpoint = <Input extends z.ZodType, Data extends z.ZodType>(
-  described: Omit<Described<Input, Data>, 'power'>,
-): StaffEndpoint<Input, Data, 'door'> => ({ refusals: [], ...described, access: 'door', power: 'staff.self', roles: [] })
+  described: Omit<Described<Input, Data>, 'power'> & Partial<Pick<StaffEndpoint, 'power'>>,
+): StaffEndpoint<Input, Data, 'door'> => ({ refusals: [], power: 'staff.self', ...described, access: 'door', roles: [] })
 
 export type StaffEndpointGroup = Readonly<Record<string, StaffEndpoint>>
 export type StaffInputOf<E extends StaffEndpoint> = z.input<E['input']>

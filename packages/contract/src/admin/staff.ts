@@ -9,6 +9,8 @@ const LONGEST_NAME = 80
 const SIX_DIGITS = /^\d{6}$/u
 const SETUP_TOKEN = /^[A-Za-z0-9_-]{43}$/u
 const ROLES_AT_MOST = 3
+const LONGEST_KEY = 80
+const LONGEST_CAUSE = 500
 
 const password = secret(LONGEST_PASSWORD)
 const factorCode = z.string().regex(SIX_DIGITS)
@@ -81,6 +83,41 @@ export const staff = {
     }),
     data: staffSession,
     refusals: ['staff.setup_invalid', 'account.taken', 'code.wrong', 'login.locked', 'password.format'],
+  }),
+  openEmergency: doorEndpoint({
+    method: 'POST',
+    path: '/emergency/open',
+    power: 'emergency.open',
+    summary: 'Open the sealed emergency account with its two keys, once, for an hour; everybody of the staff is told',
+    input: z.object({ firstKey: secret(LONGEST_KEY), secondKey: secret(LONGEST_KEY), ...why, note: text(LONGEST_CAUSE) }),
+    data: staffSession,
+    refusals: ['staff.keys_invalid'],
+  }),
+  emergency: staffEndpoint({
+    method: 'GET',
+    path: '/emergency',
+    power: 'staff.self',
+    summary: 'Whether the emergency account is sealed, and whether somebody is in it now',
+    input: z.object({}),
+    data: z.object({
+      /** `none` was never sealed; `opened` has to be sealed anew. */
+      state: z.enum(['none', 'sealed', 'opened']),
+      sealedTimestamp: timestamp.nullable(),
+      openedTimestamp: timestamp.nullable(),
+      /** Why it was opened, in the words of those who did. */
+      cause: z.string().nullable(),
+      /** Until when somebody is in it at most; null when nobody is. */
+      endTimestamp: timestamp.nullable(),
+    }),
+  }),
+  endEmergency: staffEndpoint({
+    method: 'POST',
+    path: '/emergency/end',
+    power: 'emergency.end',
+    summary: 'Shut the emergency account at once; its keys opened it once and open nothing any more',
+    input: z.object({ ...why }),
+    data: z.literal(true),
+    refusals: ['object.not_found'],
   }),
   session: staffEndpoint({
     method: 'GET',

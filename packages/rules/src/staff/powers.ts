@@ -40,6 +40,8 @@ export const powers = {
   'staff.invite': act('house', 'two', 'admin'),
   'staff.changeRoles': act('house', 'two', 'admin'),
   'staff.disable': act('house', 'one', 'admin'),
+  'emergency.open': act('house', 'two', 'admin'),
+  'emergency.end': act('house', 'one', 'risk', 'admin'),
   'deposits.open': { roles: ['cashier'], kind: 'open', people: 'one', concerns: 'customer' },
   'deposits.decide': act('customer', 'one', 'cashier'),
   'dashboard.see': look(...EVERYBODY),

@@ -15,10 +15,13 @@ import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 
+const whatOf = ({ kind, staffName, reads }: StaffAlert): string =>
+  kind === 'emergency' ? say('alerts.emergency') : say('alerts.what', { name: staffName, count: reads ?? 0 })
+
 const columns: readonly Column<StaffAlert>[] = [
   { label: say('audit.when'), show: ({ timestamp }) => <span className="num">{moment(timestamp)}</span> },
   { label: say('audit.who'), show: ({ staffName }) => staffName },
-  { label: say('alerts.reads'), show: ({ reads }) => reads, numeric: true },
+  { label: say('alerts.why'), show: whatOf },
   {
     label: say('switches.state'),
     show: ({ acknowledgedBy }) => (
@@ -29,7 +32,7 @@ const columns: readonly Column<StaffAlert>[] = [
   },
 ]
 
-/** Who opened unusually many customers. Nothing where that never was. */
+/** Who opened unusually many customers, and uses of the emergency account. Nothing where that never was. */
 export function StaffAlerts() {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const list = useQuery(read(audit.alerts, {}, { live: true }))
@@ -66,7 +69,7 @@ function Answer({ alert, onDone }: Readonly<{ alert: StaffAlert; onDone: () => v
   }
   return (
     <>
-      <p className="text-row">{say('alerts.what', { name: alert.staffName, count: alert.reads })}</p>
+      <p className="text-row">{whatOf(alert)}</p>
       <WhyFields value={why} onChange={setWhy} />
       <Button busy={busy} disabled={why.reason === null} onPress={() => void answer()}>
         {say('alerts.acknowledge')}

@@ -13,6 +13,7 @@ import { Page, Panel } from '../../app/Page.tsx'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
 import { ColleagueActs } from './ColleagueActs.tsx'
+import { EmergencyState } from './EmergencyState.tsx'
 import { Invite } from './Invite.tsx'
 
 const tones = { active: 'up', invited: 'warn', disabled: 'flat' } as const
@@ -47,6 +48,7 @@ export function Staff() {
           )}
         </LoadedBlock>
       </Panel>
+      <EmergencyState />
       {open === 'invite' ? <Invite onClose={close} /> : null}
       {open !== null && open !== 'invite' ? (
         <Drawer title={open.name} onClose={close}>

@@ -1,6 +1,6 @@
 import type { Colleague, StaffSession } from '@rueda/contract/admin/staff.ts'
 import type { Staff } from '../../staff/handler.ts'
-import { STAFF_IDLE_MS, STAFF_LONGEST_MS } from '../../staff/sessions.ts'
+import { STAFF_IDLE_MS } from '../../staff/sessions.ts'
 import type * as store from './store.ts'
 
 export const presentStaffSession = (staff: Staff): StaffSession => ({
@@ -9,8 +9,8 @@ export const presentStaffSession = (staff: Staff): StaffSession => ({
   email: staff.email,
   roles: [...staff.roles],
   verifiedTimestamp: staff.verifiedAt,
-  idleEndTimestamp: Math.min(staff.lastUseAt + STAFF_IDLE_MS, staff.openedAt + STAFF_LONGEST_MS),
-  endTimestamp: staff.openedAt + STAFF_LONGEST_MS,
+  idleEndTimestamp: Math.min(staff.lastUseAt + STAFF_IDLE_MS, staff.endsAt),
+  endTimestamp: staff.endsAt,
 })
 
 const stateOf = ({ isDisabled, factor }: store.StaffMember): Colleague['state'] => {

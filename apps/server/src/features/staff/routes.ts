@@ -5,6 +5,7 @@ import { type StaffRegistered, staffRoutes } from '../../staff/handler.ts'
 import { endStaffSessions } from '../../staff/sessions.ts'
 import { createPasswordHashing } from '../accounts/hashing.ts'
 import { changeRoles, disable, invite, inviteAgain } from './colleagues.ts'
+import { emergencyState, endEmergency, openEmergency } from './emergency.ts'
 import { presentColleague, presentStaffSession } from './present.ts'
 import { beginSetup, finishSetup } from './setup.ts'
 import { type StaffDeps, signIn, verifyFactor } from './sign-in.ts'
@@ -17,6 +18,9 @@ export function staffMemberRoutes(app: FullApp): StaffRegistered {
     signIn: (request) => signIn(deps, request),
     beginSetup: (request) => beginSetup(deps, request),
     finishSetup: (request) => finishSetup(deps, request),
+    openEmergency: (request) => openEmergency(app, request),
+    emergency: async ({ now }) => ok(await emergencyState(app, now)),
+    endEmergency: (request) => endEmergency(app, request),
     session: ({ staff: caller }) => ok(presentStaffSession(caller)),
     verify: (request) => verifyFactor(deps, request),
     signOut: async ({ staff: caller, now, signOut }) => {

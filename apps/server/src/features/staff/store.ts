@@ -59,7 +59,9 @@ async function find(reader: Reader, where: string, value: unknown): Promise<Staf
 }
 
 export const byEmail = (reader: Reader, email: string): Promise<StaffMember | null> => find(reader, 'email = $1', email)
-export const byId = (reader: Reader, staffId: string): Promise<StaffMember | null> => find(reader, 'staff_id = $1', staffId)
+/** The emergency account is no colleague: nobody invites it, changes it or gives it another way in. */
+export const byId = (reader: Reader, staffId: string): Promise<StaffMember | null> =>
+  find(reader, 'not is_emergency and staff_id = $1', staffId)
 export const bySetupHash = (reader: Reader, hash: Buffer): Promise<StaffMember | null> =>
   find(reader, 'disabled_at is null and setup_hash = $1', hash)
 
@@ -134,7 +136,7 @@ export type Colleague = StaffMember & Readonly<{ lastUseAt: Instant | null }>
 export async function list(reader: Reader): Promise<readonly Colleague[]> {
   const { rows } = await reader.query<Row & { last_use_at: bigint | null }>(
     `select members.*, (select max(last_use_at) from staff_sessions s where s.staff_id = members.staff_id::uuid) as last_use_at
-     from (${FIND}) as members order by created_at, members.staff_id`,
+     from (${FIND} where not is_emergency) as members order by created_at, members.staff_id`,
   )
   return rows.map((row) => ({ ...memberOf(row), lastUseAt: row.last_use_at === null ? null : Number(row.last_use_at) }))
 }
@@ -145,4 +147,5 @@ export async function isAnybodySetUp(reader: Reader): Promise<boolean> {
 }
 
 /** The account that was made at the first start and that nobody has set up yet. */
-export const firstMember = (reader: Reader): Promise<StaffMember | null> => find(reader, 'created_at >= $1 order by created_at limit 1', 0)
+export const firstMember = (reader: Reader): Promise<StaffMember | null> =>
+  find(reader, 'not is_emergency and created_at >= $1 order by created_at limit 1', 0)

@@ -1,0 +1,178 @@
+import { accounts } from '@rueda/contract/admin/accounts.ts'
+import { broadcasts } from '@rueda/contract/admin/broadcasts.ts'
+import { calendars } from '@rueda/contract/admin/calendars.ts'
+import { cases } from '@rueda/contract/admin/cases.ts'
+import type { StaffEndpoint } from '@rueda/contract/admin/endpoint.ts'
+import { instruments } from '@rueda/contract/admin/instruments.ts'
+import { ledger } from '@rueda/contract/admin/ledger.ts'
+import { market } from '@rueda/contract/admin/market.ts'
+import { staff } from '@rueda/contract/admin/staff.ts'
+import { switches } from '@rueda/contract/admin/switches.ts'
+import { terms } from '@rueda/contract/admin/terms.ts'
+import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
+import type { Customer } from './harness.ts'
+import type { MarketHouse } from './market-house.ts'
+import { type StaffCaller, hire } from './staff.ts'
+
+/**
+ * Everything that takes two persons, with what makes it succeed: one asks, the other asks for exactly the same, and it is
+ * done. Most of it touches nothing that anybody owns. Two do, and say so in the register of powers: a linked reversal
+ * posts the exact counter entry, and an approved withdrawal leaves; what they do is `decided`, and whoever compares two
+ * houses does it in both.
+ */
+export type Pair = readonly [StaffCaller, StaffCaller]
+export type Life = Readonly<{
+  house: MarketHouse
+  /** Who is frozen and thawed, whose first entry is taken back, and who withdraws. */
+  frozen: Customer
+  corrected: Customer
+  withdrawer: Customer
+  pairs: Map<StaffRole, Pair>
+  /** When each pair last showed their second factors. */
+  shown: Map<StaffRole, number>
+}>
+
+type Input = Record<string, unknown>
+export type ActOfTwo = Readonly<{
+  role: StaffRole
+  endpoint: StaffEndpoint
+  moves: 'nothing' | 'what is decided'
+  /** What both ask for, after what one of them does before; null where there is nothing to decide now. */
+  ask: (life: Life, pair: Pair, turn: number) => Promise<Input | null> | Input
+  /** A case is in the hand of one person at a time. */
+  hand?: (pair: Pair, input: Input) => Promise<unknown>
+}>
+
+const A_WEDNESDAY = '2027-02-10'
+const why = { reason: 'maintenance' as const }
+const soon = ({ house }: Life, days: number): number => house.app.clock.now() + days * DAY_MS
+/** Of the acts that choose among some, another one each turn. */
+const inTurn = <Value>(values: readonly Value[], turn: number): Value | undefined => values[turn % values.length]
+
+export const actsOfTwo: readonly ActOfTwo[] = [
+  {
+    ...{ role: 'admin', endpoint: staff.invite, moves: 'nothing' },
+    ask: (_, __, turn) => ({ ...why, email: `invited${turn}@example.org`, name: 'Nora', roles: ['support'] }),
+  },
+  {
+    ...{ role: 'admin', endpoint: staff.inviteAgain, moves: 'nothing' },
+    ask: async (_, [one]) => ({ ...why, staffId: await invited(one) }),
+  },
+  {
+    ...{ role: 'admin', endpoint: staff.changeRoles, moves: 'nothing' },
+    ask: async (_, [one], turn) => ({ ...why, staffId: await invited(one), roles: [turn % 2 === 0 ? 'kyc' : 'support'] }),
+  },
+  {
+    ...{ role: 'risk', endpoint: accounts.thaw, moves: 'nothing' },
+    ask: async ({ frozen: { accountId } }, [one]) => {
+      await one.call(accounts.freeze, { reason: 'security', accountId })
+      return { ...why, accountId }
+    },
+  },
+  {
+    ...{ role: 'risk', endpoint: market.resume, moves: 'nothing' },
+    ask: async (_, [one]) => ({ ...why, id: (await one.ask(market.halt, { ...why, scope: 'market', target: 'US' })).id }),
+  },
+  {
+    ...{ role: 'risk', endpoint: switches.turnMoney, moves: 'nothing' },
+    ask: (_, __, turn) => ({ ...why, name: inTurn(['exchanges', 'deposits.BTC', 'withdrawals.ERC20'], turn), isOff: 1, cause: 'provider' }),
+  },
+  {
+    ...{ role: 'product', endpoint: broadcasts.publish, moves: 'nothing' },
+    ask: (_, __, turn) => {
+      const words = { title: `Aviso ${turn}`, body: 'El sábado hacemos tareas de mantenimiento.' }
+      return { ...why, segment: 'everybody', texts: { es: words, en: words } }
+    },
+  },
+  {
+    ...{ role: 'product', endpoint: instruments.delist, moves: 'nothing' },
+    ask: async (life, [one], turn) => {
+      const { list } = await one.ask(instruments.list, { market: 'US', pageSize: 100 })
+      const free = list.filter(({ delisting }) => delisting === null)
+      return { ...why, instrumentId: inTurn(free, turn)?.instrumentId, closingFromTimestamp: soon(life, 10), endTimestamp: soon(life, 20) }
+    },
+  },
+  {
+    ...{ role: 'product', endpoint: terms.changeFee, moves: 'nothing' },
+    ask: (life, _, turn) => ({ ...why, rail: 'ERC20', sharePercent: '0', least: String(6 + turn), effectiveTimestamp: soon(life, 2) }),
+  },
+  {
+    ...{ role: 'product', endpoint: terms.changeMinimum, moves: 'nothing' },
+    ask: (life, _, turn) => ({ ...why, channelId: 'USDT-TRC20', minimum: String(20 + turn), effectiveTimestamp: soon(life, 2) }),
+  },
+  {
+    ...{ role: 'risk', endpoint: terms.changeAccount, moves: 'nothing' },
+    ask: (_, __, turn) => {
+      const accountNo = `AR${String(100_000_000 + turn)}`
+      return {
+        ...why,
+        channelId: 'USD-WIRE',
+        bankName: 'Banco',
+        accountName: 'Rueda',
+        accountNo,
+        lastSix: accountNo.slice(-6),
+      }
+    },
+  },
+  {
+    ...{ role: 'product', endpoint: calendars.closeDay, moves: 'nothing' },
+    ask: () => ({ ...why, market: 'US', date: A_WEDNESDAY, cause: 'weather' }),
+  },
+  {
+    ...{ role: 'product', endpoint: calendars.reopenDay, moves: 'nothing' },
+    ask: () => ({ ...why, market: 'US', date: A_WEDNESDAY }),
+  },
+  {
+    ...{ role: 'cashier', endpoint: ledger.reverse, moves: 'what is decided' },
+    ask: async ({ corrected: { accountId } }, [one]) => {
+      const { list } = await one.ask(ledger.ofAccount, { reason: 'review', accountId })
+      const wrong = list.find(({ reversalBar, reversedBy }) => reversalBar === null && reversedBy === null)
+      return wrong === undefined ? null : { ...why, accountId, sequence: wrong.sequence, hash: wrong.hash, evidence: 'ticket 4711' }
+    },
+  },
+  {
+    ...{ role: 'cashier', endpoint: withdrawalReviews.approve, moves: 'what is decided' },
+    ask: async (_, [one]) => {
+      const [waiting] = (await one.ask(cases.list, { kind: 'withdrawal', state: 'open' })).list
+      if (waiting === undefined) return null
+      await one.ask(cases.claim, { id: waiting.id })
+      return { reason: 'review', id: waiting.id }
+    },
+    hand: async ([one, other], { id }) => {
+      await one.call(cases.release, { id: String(id) })
+      await other.ask(cases.claim, { id: String(id) })
+    },
+  },
+]
+
+async function invited(admin: StaffCaller): Promise<string | undefined> {
+  return (await admin.ask(staff.list, {})).find(({ state }) => state === 'invited')?.staffId
+}
+
+/** A second factor holds for five minutes, and what is prepared takes a moment too. */
+const SHOWN_FOR_MS = 4 * MINUTE_MS
+
+export async function pairOf({ house, pairs, shown }: Life, role: StaffRole): Promise<Pair> {
+  const known = pairs.get(role)
+  const pair = known ?? ([await hire(house, [role]), await hire(house, [role])] as const)
+  const now = house.app.wallClock.now()
+  if (known !== undefined && now - (shown.get(role) ?? 0) > SHOWN_FOR_MS) for (const each of pair) await each.signIn()
+  if (known === undefined || now - (shown.get(role) ?? 0) > SHOWN_FOR_MS) shown.set(role, now)
+  pairs.set(role, pair)
+  return pair
+}
+
+export const stateOf = (data: unknown): unknown => (typeof data === 'object' && data !== null && 'state' in data ? data.state : null)
+
+/** Whether two persons of this house have done it now. */
+export async function doTogether(life: Life, act: ActOfTwo, turn: number): Promise<boolean> {
+  const pair = await pairOf(life, act.role)
+  const input = await act.ask(life, pair, turn)
+  if (input === null) return false
+  const asked = await pair[0].call(act.endpoint, input)
+  await act.hand?.(pair, input)
+  const done = await pair[1].call(act.endpoint, input)
+  return stateOf(asked.data) === 'waiting' && stateOf(done.data) === 'done'
+}
