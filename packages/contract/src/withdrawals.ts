@@ -145,7 +145,7 @@ const refusals = [
   'exchange.quote_expired',
   'quote.stale',
   'maintenance',
-  'feature.disabled',
+  'withdrawal.rail_closed',
 ] as const
 
 export const withdrawals = {
@@ -203,7 +203,7 @@ export const withdrawals = {
     summary: 'How much can leave now, and what would stop it',
     input: z.object({ walletType, type: way, rail: rail.optional() }),
     data: usable,
-    refusals: ['quote.stale'],
+    refusals: ['withdrawal.rail_closed', 'quote.stale'],
   }),
   rails: endpoint({
     method: 'GET',
@@ -220,7 +220,7 @@ export const withdrawals = {
     summary: 'What one withdrawal costs and what arrives, held for a minute',
     input: z.object({ rail, amount }),
     data: withdrawalQuote,
-    refusals: ['withdrawal.below_minimum', 'quote.stale', 'feature.disabled'],
+    refusals: ['withdrawal.below_minimum', 'withdrawal.rail_closed', 'quote.stale'],
   }),
   detail: endpoint({
     method: 'GET',

@@ -81,7 +81,7 @@ export const refusals = {
   'deposit.below_minimum': 4010,
   'deposit.proof_required': 4011,
   'deposit.channel_disabled': 4012,
-  'withdrawal.rail_closed': 4016,
+  'withdrawal.rail_closed': 4012,
   'withdrawal.not_cancellable': 4017,
   'deposit.too_many': 4013,
   'deposit.already_decided': 4014,

@@ -18,6 +18,10 @@ describe('a switch', () => {
     expect(refusalOf(off('deposits.BTC'), 'deposits.BTC')).toMatchObject({ refusal: 'deposit.channel_disabled' })
   })
 
+  it('of a way to withdraw refuses as a closed one does', () => {
+    expect(refusalOf(off('withdrawals.TRC20'), 'withdrawals.TRC20')).toMatchObject({ refusal: 'withdrawal.rail_closed' })
+  })
+
   it('is there for every channel, every rail, and each once', () => {
     expect(switchNames).toContain('deposits.USD-WIRE')
     expect(switchNames).toContain('withdrawals.JPY_BANK')

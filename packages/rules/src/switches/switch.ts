@@ -29,10 +29,15 @@ export type SwitchCause = (typeof switchCauses)[number]
 
 export type SwitchedOff = Readonly<{ name: SwitchName; cause: SwitchCause; since: Instant }>
 
-/** Why something cannot be begun now; null where nothing stands in the way. A channel has a refusal of its own. */
+/** Why something cannot be begun now; null where nothing stands in the way. Ways in and out have refusals of their own. */
 export function refusalOf(off: ReadonlyMap<SwitchName, SwitchedOff>, name: SwitchName): Refusal | null {
   const standing = off.get(name)
   if (standing === undefined) return null
   const facts = { feature: name, cause: standing.cause, sinceTimestamp: standing.since }
-  return name.startsWith('deposits.') ? refuse('deposit.channel_disabled', facts) : refuse('feature.disabled', facts)
+  return refuse(refusals.find(([beginning]) => name.startsWith(beginning))?.[1] ?? 'feature.disabled', facts)
 }
+
+const refusals = [
+  ['deposits.', 'deposit.channel_disabled'],
+  ['withdrawals.', 'withdrawal.rail_closed'],
+] as const

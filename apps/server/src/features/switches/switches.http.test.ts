@@ -93,7 +93,9 @@ describe('a switch that concerns money', () => {
 
   it('for a rail refuses quotes and says so where the amount is asked', async () => {
     await turnOffMoney('withdrawals.WIRE')
-    expect(await house.call(withdrawals.quote, { rail: 'WIRE', amount: '100' }, customer.token)).toMatchObject(refused('feature.disabled'))
+    expect(await house.call(withdrawals.quote, { rail: 'WIRE', amount: '100' }, customer.token)).toMatchObject(
+      refused('withdrawal.rail_closed'),
+    )
     expect(await house.call(withdrawals.quote, { rail: 'TRC20', amount: '100' }, customer.token)).toMatchObject({ code: 200 })
   })
 
@@ -107,9 +109,9 @@ describe('a switch that concerns money', () => {
     const first = await house.call(withdrawals.apply, asked, owner.token, paid)
     const second = await house.call(withdrawals.apply, asked, owner.token, taken)
     await turnOffMoney('withdrawals.TRC20')
-    expect(await house.call(withdrawals.apply, asked, owner.token, key())).toMatchObject(refused('feature.disabled'))
+    expect(await house.call(withdrawals.apply, asked, owner.token, key())).toMatchObject(refused('withdrawal.rail_closed'))
     expect(await house.ask(withdrawals.usable, { walletType: 'US_WALLET', type: 'vm', rail: 'TRC20' }, owner.token)).toMatchObject({
-      reasonBlocked: 'feature.disabled',
+      reasonBlocked: 'withdrawal.rail_closed',
     })
     expect((await house.call(withdrawals.apply, asked, owner.token, paid)).data).toEqual(first.data)
     expect(await house.call(withdrawals.cancel, { id: second.data?.id ?? '' }, owner.token, key())).toMatchObject({ code: 200 })

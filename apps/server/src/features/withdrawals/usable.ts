@@ -66,7 +66,7 @@ function blockOf(standing: Standing, { isPaused, isOff, now }: Moment): Pick<Usa
   if (!isIdentified) return blocked('kyc.required')
   if (coolingUntil !== null && coolingUntil > now) return blocked('security.cooling_off', coolingUntil)
   if (!hasPayPassword) return blocked('pay_password.missing')
-  if (isOff) return blocked('feature.disabled')
+  if (isOff) return blocked('withdrawal.rail_closed')
   return isPaused ? blocked('maintenance') : { reasonBlocked: null, blockedUntilTimestamp: null }
 }
 

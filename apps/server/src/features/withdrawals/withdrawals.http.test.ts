@@ -203,7 +203,7 @@ describe('what can leave', () => {
   it('lists the ways with their fees; one whose coin has no price is closed', async () => {
     const all = await house.ask(withdrawals.rails, {}, customer.token)
     expect(all.map(({ rail }) => rail)).toEqual(['ARS_BANK', 'JPY_BANK', 'WIRE', 'TRC20', 'ERC20'])
-    expect(await house.call(withdrawals.quote, { rail: 'ETH', amount: '100' }, customer.token)).toMatchObject({ code: 4016 })
+    expect(await house.call(withdrawals.quote, { rail: 'ETH', amount: '100' }, customer.token)).toMatchObject({ code: 4012 })
   })
 })
 
