@@ -51,11 +51,13 @@ const session = z.object({ token: z.string(), expireTimestamp: timestamp, user }
 const USERNAME = /^(?=.*[A-Za-z])[A-Za-z0-9_.-]{9,13}$/u
 const SIX_DIGITS = /^\d{6}$/u
 const COUNTRY = /^[A-Z]{2}$/u
-const INVITE_CODE = /^[0-9A-Z]{8}$/u
+const INVITE_CODE = /^[0-9A-Za-z]{8}$/u
 const VERSION = /^[a-z]{1,10}$/u
 
 const password = secret(LONGEST_PASSWORD)
 const verificationCode = z.string().regex(SIX_DIGITS)
+
+const refusalsOfLogin = ['login.failed', 'login.locked', 'second_factor.required', 'second_factor.wrong', 'second_factor.locked'] as const
 
 export const accounts = {
   sendCode: endpoint({
@@ -72,18 +74,18 @@ export const accounts = {
     path: '/register',
     access: 'public',
     idempotent: true,
-    summary: 'Open an account with its wallets',
+    summary: 'Open an account with its wallets; sent again with its key it logs in to the account that it opened',
     input: z.object({
       email,
       username: z.string().regex(USERNAME).optional(),
       password,
       confirmPassword: password.optional(),
       code: verificationCode,
-      inviteCode: z.string().regex(INVITE_CODE).or(z.literal('')).optional(),
+      inviteCode: z.string().regex(INVITE_CODE).toUpperCase().or(z.literal('')).optional(),
       countryCode: z.string().regex(COUNTRY).optional(),
     }),
     data: session,
-    refusals: ['account.taken', 'code.wrong', 'invite.invalid', 'password.format', 'feature.disabled'],
+    refusals: ['account.taken', 'code.wrong', 'invite.invalid', 'password.format', 'feature.disabled', ...refusalsOfLogin],
   }),
   practise: endpoint({
     method: 'POST',
@@ -107,7 +109,7 @@ export const accounts = {
       recoveryCode: recoveryCode.optional(),
     }),
     data: session,
-    refusals: ['login.failed', 'login.locked', 'second_factor.required', 'second_factor.wrong', 'second_factor.locked'],
+    refusals: refusalsOfLogin,
   }),
   beginPasskeyLogin: endpoint({
     method: 'POST',

@@ -52,6 +52,18 @@ export const refusalsOfAccess: Readonly<Record<AccessLevel, readonly RefusalName
   ],
 }
 
+/** What any call may be refused with, so that no endpoint names it. */
+export const refusalsOfAnyCall: readonly RefusalName[] = [
+  'session.missing',
+  'session.revoked',
+  'parameter.invalid',
+  'parameter.missing',
+  'rate.limited',
+  'idempotency.key_reused',
+  'idempotency.still_running',
+  'internal',
+]
+
 const STEP_UP: readonly RefusalName[] = ['step_up.required']
 
 /** The field that every `protected` endpoint's input has; it is checked at the edge and no handler sees it. */

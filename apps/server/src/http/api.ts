@@ -1,4 +1,4 @@
-import type { Endpoint } from '@rueda/contract/endpoint.ts'
+import { type Endpoint, refusalsOfAnyCall } from '@rueda/contract/endpoint.ts'
 import { type Result, refuse } from '@rueda/rules/result.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -90,7 +90,12 @@ const besideOf = ({ upload }: Endpoint, data: string): Beside => (upload ? (JSON
 
 async function answerText(dependencies: ApiDependencies, route: Route, asked: Asked, request: FastifyRequest): Promise<Result<string>> {
   const result = await route.handle(asked)
-  return result.ok ? presentedText(dependencies, route.endpoint, result.value, request) : result
+  if (result.ok) return presentedText(dependencies, route.endpoint, result.value, request)
+  const { path, refusals } = route.endpoint
+  // Clients learn from the contract what may be refused; the tests' houses fail where something is logged as an error.
+  if (![...refusals, ...refusalsOfAnyCall].includes(result.refusal))
+    dependencies.log.error({ requestId: request.id, route: path, refusal: result.refusal }, 'a refusal that the contract does not name')
+  return result
 }
 
 /** The data of an answer as the text that is sent: what the contract names of it and nothing else. */

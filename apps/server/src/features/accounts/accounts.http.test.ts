@@ -119,7 +119,7 @@ describe('registering', () => {
       locale: 'es',
     })
     expect(user.id).toMatch(/^100\d{5}$/u)
-    expect(user.inviteCode).toMatch(/^[0-9A-Z]{8}$/u)
+    expect(user.inviteCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/u)
     const { wallets: all, totalAssets } = await house.ask(wallets.all, {}, token)
     expect(all).toHaveLength(9)
     expect(totalAssets).toBe('100000.00')
@@ -193,6 +193,14 @@ describe('registering', () => {
     const { user } = await house.ask(accounts.register, { ...asked, inviteCode })
     const { rows } = await house.app.pool.query<{ invited_by: bigint }>('select invited_by from accounts where account_id = $1', [user.id])
     expect(String(rows[0]?.invited_by)).toBe(host.accountId)
+  })
+
+  it('takes an invitation however it was written down', async () => {
+    const host = await house.newCustomer()
+    await house.app.pool.query("update accounts set invite_code = '7K0V1XJ4' where account_id = $1", [host.accountId])
+    for (const inviteCode of ['7K0V1XJ4', '7k0v1xj4', '7KOVIXJ4', '7kOvlXj4'])
+      expect(await house.call(accounts.register, { ...(await registration()), inviteCode })).toMatchObject({ code: 200 })
+    expect(await house.ask(accounts.invite, {}, host.token)).toMatchObject({ invited: 4 })
   })
 
   it.each([

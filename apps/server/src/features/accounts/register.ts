@@ -37,7 +37,8 @@ async function registerOnce(deps: AccountDeps, request: RegisterRequest): Promis
   if (!strong.ok) return strong
   const code = await checkCode(deps.pool, { email, purpose: 'register' }, input.code, now)
   if (!code.ok) return code
-  if (input.inviteCode && !(await store.isInvitation(deps.pool, input.inviteCode))) return refuse('invite.invalid')
+  const invitedWith = input.inviteCode ? await store.invitationOf(deps.pool, input.inviteCode) : null
+  if (input.inviteCode && invitedWith === null) return refuse('invite.invalid')
   const hashed = await deps.hashing.hash(password)
   if (hashed.busy) return BUSY
 
@@ -46,7 +47,7 @@ async function registerOnce(deps: AccountDeps, request: RegisterRequest): Promis
     username: username ?? null,
     passwordHash: hashed.value,
     countryCode: input.countryCode ?? null,
-    invitedWith: input.inviteCode || null,
+    invitedWith,
     registration: registrationOf(deps, request),
   }
   const opened = await openAccount(deps, wanted, request, (client) => useCode(client, code.value, now))

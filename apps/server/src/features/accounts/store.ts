@@ -2,6 +2,7 @@ import type { KycReason, KycStatus } from '@rueda/rules/kyc/identity.ts'
 import type { PermissionStatus } from '@rueda/rules/permissions/permission.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Pool, PoolClient } from 'pg'
+import { meantInvite } from './tokens.ts'
 
 /** Accounts in SQL. Ids are text outside and BIGINT inside; an account without an address is a practice account. */
 export type Account = Readonly<{
@@ -97,9 +98,13 @@ const fromRow = (row: AccountRow): Account => ({
   institution: row.institution,
 })
 
-export async function isInvitation(pool: Pool, inviteCode: string): Promise<boolean> {
-  const { rowCount } = await pool.query('select from accounts where invite_code = $1', [inviteCode])
-  return rowCount === 1
+/** The code of an account, as it is written or as it is meant; null for none. Codes from before may have letters that are none of it now. */
+export async function invitationOf(pool: Pool, typed: string): Promise<string | null> {
+  const { rows } = await pool.query<{ invite_code: string }>(
+    'select invite_code from accounts where invite_code in ($1, $2) order by invite_code = $1 desc limit 1',
+    [typed, meantInvite(typed)],
+  )
+  return rows[0]?.invite_code ?? null
 }
 
 /** What a registration is recognised by when it is sent again; fingerprints that only the house can make. */

@@ -6,12 +6,16 @@ const TOKEN_BYTES = 32
 /** A session's token: 256 random bits, unpadded. */
 export const newToken = (random: Random): string => Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
 
-const INVITE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+/** Crockford's 32 signs: the digits, and the letters but I, L, O and U. */
+const INVITE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const INVITE_LENGTH = 8
 
-/** Eight characters without the ones people confuse when they read them out. */
+/** Eight characters without the ones people confuse when they read them out (`domain.md` E.10). */
 export const newInviteCode = (random: Random): string =>
   Array.from({ length: INVITE_LENGTH }, () => INVITE_ALPHABET[random.below(INVITE_ALPHABET.length)]).join('')
+
+/** As it is meant, where somebody wrote down a letter that is no sign of it for the digit that looks like it. */
+export const meantInvite = (typed: string): string => typed.replaceAll('O', '0').replaceAll(/[IL]/gu, '1')
 
 const CODE_DIGITS = 6
 export const newMailedCode = (random: Random): string => String(random.below(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
