@@ -6,7 +6,8 @@ import { call, read } from '../../app/api.ts'
 import { moment } from '../../app/moments.ts'
 import { whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
-import { Evidence, FactList, NamePair } from '../cases/CaseParts.tsx'
+import { Evidence, type Fact, FactList, nameFacts } from '../cases/CaseParts.tsx'
+import { seenOf } from '../cases/changes.ts'
 import { DecisionForm } from '../cases/DecisionForm.tsx'
 import type { DecisionProps } from '../cases/decisions.ts'
 import { OpenedCase } from '../cases/OpenedCase.tsx'
@@ -20,28 +21,29 @@ export function CardDecision({ row, isMine, onDone }: DecisionProps) {
     <OpenedCase
       opened={opened}
       mayLook={isMine}
+      facts={(found) => seenOf([...nameFacts(found), ...cardFacts(found)])}
       evidence={(found) => <CardEvidence found={found} />}
       decision={() => <Decide id={row.id} onDone={onDone} />}
     />
   )
 }
 
-const CardEvidence = ({ found: { card, holder, person } }: Readonly<{ found: Opened }>) => (
+const cardFacts = ({ card }: Opened): readonly (Fact | null)[] => [
+  { label: say('card.bank'), value: card.bankName ?? card.network },
+  { label: say('card.number'), value: card.cardNo },
+  { label: say('card.country'), value: card.countryCode },
+  { label: say('card.currency'), value: card.currency },
+  { label: say('withdrawal.addedOn'), value: moment(card.createTimeTimestamp) },
+  card.coolingEndTimestamp === null ? null : { label: say('card.usableFrom'), value: moment(card.coolingEndTimestamp) },
+]
+
+const CardEvidence = ({ found }: Readonly<{ found: Opened }>) => (
   <>
     <Evidence title={say('case.names')}>
-      <NamePair holder={holder} person={person} />
+      <FactList facts={nameFacts(found)} />
     </Evidence>
     <Evidence title={say('card.account')}>
-      <FactList
-        facts={[
-          { label: say('card.bank'), value: card.bankName ?? card.network },
-          { label: say('card.number'), value: card.cardNo },
-          { label: say('card.country'), value: card.countryCode },
-          { label: say('card.currency'), value: card.currency },
-          { label: say('withdrawal.addedOn'), value: moment(card.createTimeTimestamp) },
-          card.coolingEndTimestamp === null ? null : { label: say('card.usableFrom'), value: moment(card.coolingEndTimestamp) },
-        ]}
-      />
+      <FactList facts={cardFacts(found)} />
     </Evidence>
   </>
 )

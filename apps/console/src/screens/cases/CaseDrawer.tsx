@@ -2,6 +2,7 @@ import { type ReviewCase, cases } from '@rueda/contract/admin/cases.ts'
 import { caseRoles } from '@rueda/rules/staff/cases.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Button } from '@rueda/ui/Button.tsx'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { usePermissions } from 'react-admin'
 import { call } from '../../app/api.ts'
@@ -10,18 +11,30 @@ import { moment } from '../../app/moments.ts'
 import { Payload } from '../../app/Payload.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { say } from '../../app/words.ts'
+import { Changes } from './Changes.tsx'
+import { factsOfRow, useChanges } from './changes.ts'
 import { decisions } from './decisions.ts'
 import { outcomeOf } from './outcome.ts'
+
+export const titleOf = ({ kind, accountId }: ReviewCase): string => `${say(`case.${kind}`)} · ${accountId}`
 
 /** One case: taking it in hand first, then its evidence and the decision, which each kind brings itself. */
 export function CaseDrawer({ row, onClose }: Readonly<{ row: ReviewCase; onClose: () => void }>) {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const { busy, act } = useAct()
+  const queries = useQueryClient()
+  const [changes, accept] = useChanges(factsOfRow(row))
   const Decision = decisions[row.kind]
   const mayDecide = permissions.includes(caseRoles[row.kind]) && row.closeTimestamp === null
+  const isMine = row.claimedByMe === 1
   const claim = () =>
     act(
-      () => call(cases.claim, { id: row.id }),
+      async () => {
+        const claimed = await call(cases.claim, { id: row.id })
+        // Others may have had it since it was last read.
+        if (!isMine) void queries.invalidateQueries({ predicate: ({ meta }) => meta?.['once'] === true })
+        return claimed
+      },
       ({ claimEndTimestamp }) => say('cases.claimed', { when: moment(claimEndTimestamp ?? 0) }),
     )
   const release = () =>
@@ -29,7 +42,6 @@ export function CaseDrawer({ row, onClose }: Readonly<{ row: ReviewCase; onClose
       () => call(cases.release, { id: row.id }),
       () => say('cases.released'),
     )
-  const isMine = row.claimedByMe === 1
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'c' && mayDecide && !isMine && event.target === document.body) void claim()
@@ -38,7 +50,8 @@ export function CaseDrawer({ row, onClose }: Readonly<{ row: ReviewCase; onClose
     return () => window.removeEventListener('keydown', onKey)
   })
   return (
-    <Drawer title={`${say(`case.${row.kind}`)} · ${row.accountId}`} onClose={onClose} wide={isMine}>
+    <Drawer title={titleOf(row)} onClose={onClose} wide={isMine}>
+      {changes.length === 0 ? null : <Changes title={say('changes.title')} changes={changes} onRead={accept} />}
       <Payload
         value={{
           [say('cases.opened')]: moment(row.openTimestamp),
@@ -46,7 +59,7 @@ export function CaseDrawer({ row, onClose }: Readonly<{ row: ReviewCase; onClose
           [say('cases.assignee')]: row.claimedBy,
           ...(row.closeTimestamp === null
             ? {}
-            : { [say('cases.closed')]: moment(row.closeTimestamp), [say('cases.outcome')]: outcomeOf(row) }),
+            : { [say('cases.endedAt')]: moment(row.closeTimestamp), [say('cases.outcome')]: outcomeOf(row) }),
         }}
       />
       {mayDecide ? (

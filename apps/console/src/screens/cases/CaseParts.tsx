@@ -36,14 +36,10 @@ export const FactList = ({ facts }: Readonly<{ facts: readonly (Fact | null)[] }
 )
 
 /** Two names side by side, because whoever decides compares them letter by letter. */
-export const NamePair = ({ holder, person }: Readonly<{ holder: string | null; person: string | null }>) => (
-  <FactList
-    facts={[
-      { label: say('case.holder'), value: holder ?? say('case.noHolder'), alarming: holder !== null && !isSameName(holder, person) },
-      { label: say('case.person'), value: person ?? say('case.nobodyChecked'), alarming: person === null },
-    ]}
-  />
-)
+export const nameFacts = ({ holder, person }: Readonly<{ holder: string | null; person: string | null }>): readonly Fact[] => [
+  { label: say('case.holder'), value: holder ?? say('case.noHolder'), alarming: holder !== null && !isSameName(holder, person) },
+  { label: say('case.person'), value: person ?? say('case.nobodyChecked'), alarming: person === null },
+]
 
 const plain = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase().trim()
 const isSameName = (one: string, other: string | null): boolean => other !== null && plain(one) === plain(other)

@@ -1,12 +1,10 @@
 import { cases } from '@rueda/contract/admin/cases.ts'
 import { type CaseKind, caseKinds, caseSorts, seesCases } from '@rueda/rules/staff/cases.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { usePermissions } from 'react-admin'
 import { read } from '../../app/api.ts'
 import { Choice } from '../../app/Choice.tsx'
-import { Drawer } from '../../app/Drawer.tsx'
 import { given } from '../../app/given.ts'
 import { moment } from '../../app/moments.ts'
 import { Page } from '../../app/Page.tsx'
@@ -14,8 +12,8 @@ import { RowList } from '../../app/RowList.tsx'
 import { useHashChoice, useHashValue } from '../../app/use-hash.ts'
 import { say } from '../../app/words.ts'
 import { SavedViews } from '../views/SavedViews.tsx'
-import { CaseDrawer } from './CaseDrawer.tsx'
 import { columnsOf } from './columns.tsx'
+import { OpenCase } from './OpenCase.tsx'
 import { QueueFilters } from './QueueFilters.tsx'
 import { queueStates, useQueue } from './use-queue.ts'
 
@@ -75,20 +73,8 @@ function Queue({ kind, lastDone }: Readonly<{ kind: CaseKind; lastDone: number |
         columns={columnsOf(kind, state === 'closed', list.data ?? [])}
         idOf={({ id }) => id}
         sorting={{ by: sort, onSort: (by) => change.sort(caseSorts.find((each) => each === by) ?? null) }}
-        drawer={({ row, isLoaded, close }) => {
-          if (row !== null) return <CaseDrawer key={row.id} row={row} onClose={close} />
-          return isLoaded ? <GoneCase onClose={close} /> : null
-        }}
+        drawer={({ id, row, isLoaded, close }) => <OpenCase key={id} id={id} row={row} isLoaded={isLoaded} onClose={close} />}
       />
     </>
   )
 }
-
-/** A case that is in this list no longer: somebody else, its customer or a rule has ended it, and it cannot be decided again. */
-const GoneCase = ({ onClose }: Readonly<{ onClose: () => void }>) => (
-  <Drawer title={say('nav.cases')} onClose={onClose}>
-    <InlineMessage tone="warn" title={say('cases.gone')}>
-      {say('cases.goneWhy')}
-    </InlineMessage>
-  </Drawer>
-)

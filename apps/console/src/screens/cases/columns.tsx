@@ -34,7 +34,7 @@ const waiting: readonly Column<ReviewCase>[] = [
   { label: say('cases.due'), sort: 'due', isExtra: true, show: ({ dueTimestamp }) => <At at={dueTimestamp} /> },
 ]
 
-const closed: Column<ReviewCase> = { label: say('cases.closed'), sort: 'due', show: ({ closeTimestamp }) => <At at={closeTimestamp} /> }
+const closed: Column<ReviewCase> = { label: say('cases.endedAt'), sort: 'due', show: ({ closeTimestamp }) => <At at={closeTimestamp} /> }
 
 const amountOf = (decimals: number): Column<ReviewCase> => ({
   label: say('cases.amount'),

@@ -12,7 +12,8 @@ import { Picture } from '../../app/Picture.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { type WhyDraft, WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
-import { Evidence, FactList, Postings } from '../cases/CaseParts.tsx'
+import { Evidence, type Fact, FactList, Postings } from '../cases/CaseParts.tsx'
+import { seenOf } from '../cases/changes.ts'
 import { DecisionForm } from '../cases/DecisionForm.tsx'
 import type { DecisionProps } from '../cases/decisions.ts'
 import { OpenedCase } from '../cases/OpenedCase.tsx'
@@ -26,6 +27,7 @@ export function DepositDecision({ row, isMine, onDone }: DecisionProps) {
     <OpenedCase
       opened={opened}
       mayLook={isMine}
+      facts={(found) => seenOf([...amountFacts(found), takenBackFact(found), ...wayFacts(found), proofFact(found)])}
       evidence={(found) => <DepositEvidence found={found} />}
       decision={({ deposit }) =>
         deposit.state === 'reversed' ? <Settle id={row.id} onDone={onDone} /> : <Decide id={row.id} onDone={onDone} />
@@ -34,39 +36,54 @@ export function DepositDecision({ row, isMine, onDone }: DecisionProps) {
   )
 }
 
-function DepositEvidence({ found: { deposit, line, holder, proofLink, proofSeenBefore, postings } }: Readonly<{ found: Opened }>) {
-  const { announcedAmount, currency, confirmations, confirmationsNeeded } = deposit
-  const isOther = announcedAmount !== null && announcedAmount !== line.amount
+const amountFacts = ({ deposit: { announcedAmount, currency }, line }: Opened): readonly Fact[] => [
+  { label: say('deposit.found'), value: money(line.amount, line.currency) },
+  {
+    label: say('deposit.typed'),
+    value: announcedAmount === null ? say('deposit.unannounced') : money(announcedAmount, currency),
+    alarming: isOtherAmount(announcedAmount, line.amount),
+  },
+]
+
+const isOtherAmount = (announced: string | null, arrived: string): boolean => announced !== null && announced !== arrived
+
+const wayFacts = ({ deposit, line, holder }: Opened): readonly (Fact | null)[] => [
+  { label: say('deposit.method'), value: deposit.channelId },
+  deposit.network === null ? null : { label: say('deposit.network'), value: deposit.network },
+  deposit.network === null || deposit.txHash === null ? null : { label: say('deposit.hash'), value: deposit.txHash },
+  deposit.confirmationsNeeded === 0
+    ? null
+    : { label: say('deposit.confirmations'), value: `${deposit.confirmations}/${deposit.confirmationsNeeded}` },
+  { label: say('deposit.line'), value: line.reference },
+  { label: say('deposit.arrived'), value: moment(line.timestamp) },
+  { label: say('deposit.wallet'), value: nameOf('common', `wallet.${deposit.creditWallet}`, deposit.creditWallet) },
+  { label: say('deposit.number'), value: deposit.depositNo },
+  { label: say('case.person'), value: holder ?? say('case.nobodyChecked'), alarming: holder === null },
+]
+
+const takenBackFact = ({ deposit: { state } }: Opened): Fact => ({
+  label: say('deposit.takenBack'),
+  value: say(state === 'reversed' ? 'app.yes' : 'app.no'),
+})
+
+const proofFact = ({ proofLink, proofSeenBefore }: Opened): Fact => {
+  const shown = say(proofSeenBefore === 1 ? 'deposit.doubt.PROOF_SEEN' : 'app.yes')
+  return { label: say('deposit.proof'), value: proofLink === null ? say('deposit.noProof') : shown }
+}
+
+function DepositEvidence({ found }: Readonly<{ found: Opened }>) {
+  const { deposit, line, proofLink, proofSeenBefore, postings } = found
   return (
     <>
       <Evidence title={say('deposit.amounts')}>
-        <FactList
-          facts={[
-            { label: say('deposit.found'), value: money(line.amount, line.currency) },
-            {
-              label: say('deposit.typed'),
-              value: announcedAmount === null ? say('deposit.unannounced') : money(announcedAmount, currency),
-              alarming: isOther,
-            },
-          ]}
-        />
-        {isOther ? <p className="pt-1 text-meta text-danger">{say('deposit.differs')}</p> : null}
+        <FactList facts={amountFacts(found)} />
+        {isOtherAmount(deposit.announcedAmount, line.amount) ? (
+          <p className="pt-1 text-meta text-danger">{say('deposit.differs')}</p>
+        ) : null}
       </Evidence>
       {deposit.state === 'reversed' ? <TakenBack deposit={deposit} /> : null}
       <Evidence title={say('deposit.way')}>
-        <FactList
-          facts={[
-            { label: say('deposit.method'), value: deposit.channelId },
-            deposit.network === null ? null : { label: say('deposit.network'), value: deposit.network },
-            deposit.network === null || deposit.txHash === null ? null : { label: say('deposit.hash'), value: deposit.txHash },
-            confirmationsNeeded === 0 ? null : { label: say('deposit.confirmations'), value: `${confirmations}/${confirmationsNeeded}` },
-            { label: say('deposit.line'), value: line.reference },
-            { label: say('deposit.arrived'), value: moment(line.timestamp) },
-            { label: say('deposit.wallet'), value: nameOf('common', `wallet.${deposit.creditWallet}`, deposit.creditWallet) },
-            { label: say('deposit.number'), value: deposit.depositNo },
-            { label: say('case.person'), value: holder ?? say('case.nobodyChecked'), alarming: holder === null },
-          ]}
-        />
+        <FactList facts={wayFacts(found)} />
       </Evidence>
       <Evidence title={say('deposit.proof')}>
         {proofSeenBefore === 1 ? (

@@ -9,7 +9,9 @@ import { moment } from '../../app/moments.ts'
 import { Picture } from '../../app/Picture.tsx'
 import { whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
-import { Evidence, FactList } from '../cases/CaseParts.tsx'
+import { Evidence, type Fact, FactList } from '../cases/CaseParts.tsx'
+import { seenOf } from '../cases/changes.ts'
+import { doubtName } from '../cases/doubts.ts'
 import { DecisionForm } from '../cases/DecisionForm.tsx'
 import type { DecisionProps } from '../cases/decisions.ts'
 import { OpenedCase } from '../cases/OpenedCase.tsx'
@@ -21,6 +23,7 @@ export function KycDecision({ row, isMine, onDone }: DecisionProps) {
     <OpenedCase
       opened={opened}
       mayLook={isMine}
+      facts={(found) => seenOf([...typedFacts(found), ...lookFacts(found)])}
       evidence={(found) => <Papers found={found} />}
       decision={() => <Decide id={row.id} onDone={onDone} />}
     />
@@ -39,7 +42,25 @@ const given = ({ front, back, nearestElsewhere, zone }: Inputs): string =>
 
 const marks = { pass: 'up', fail: 'danger', uncertain: 'warn', skipped: 'flat' } as const
 
-const Papers = ({ found }: Readonly<{ found: StaffDataOf<typeof kyc.open> }>) => (
+type Opened = StaffDataOf<typeof kyc.open>
+
+const typedFacts = (found: Opened): readonly Fact[] => [
+  { label: say('kyc.name'), value: `${found.firstName} ${found.lastName}` },
+  { label: say('kyc.document'), value: `${say(`kyc.${found.type}`)} · ${found.countryCode}` },
+  { label: say('kyc.number'), value: found.number },
+  { label: say('kyc.born'), value: found.birthDate },
+  { label: 'MRZ', value: found.mrz },
+  { label: say('kyc.attempt'), value: found.attempt },
+]
+
+/** What the rules found last, check by check. */
+const lookFacts = ({ looks }: Opened): readonly Fact[] =>
+  Object.entries(looks.at(-1)?.findings ?? {}).map(([check, finding]) => ({
+    label: `${say('kyc.rules')}: ${doubtName('kyc', check)}`,
+    value: say(`kyc.finding.${finding}`),
+  }))
+
+const Papers = ({ found }: Readonly<{ found: Opened }>) => (
   <>
     <div>
       <div className="grid grid-cols-2 gap-2">
@@ -50,16 +71,7 @@ const Papers = ({ found }: Readonly<{ found: StaffDataOf<typeof kyc.open> }>) =>
       <p className="pt-1 text-meta text-text3">{say('kyc.linksEnd', { when: moment(found.linksEndTimestamp) })}</p>
     </div>
     <Evidence title={say('kyc.typed')}>
-      <FactList
-        facts={[
-          { label: say('kyc.name'), value: `${found.firstName} ${found.lastName}` },
-          { label: say('kyc.document'), value: `${say(`kyc.${found.type}`)} · ${found.countryCode}` },
-          { label: say('kyc.number'), value: found.number },
-          { label: say('kyc.born'), value: found.birthDate },
-          { label: 'MRZ', value: found.mrz },
-          { label: say('kyc.attempt'), value: found.attempt },
-        ]}
-      />
+      <FactList facts={typedFacts(found)} />
     </Evidence>
     {found.looks.map((look) => (
       <Evidence key={look.timestamp} title={`${say('kyc.rules')} · ${look.ruleVersion} · ${moment(look.timestamp)}`}>

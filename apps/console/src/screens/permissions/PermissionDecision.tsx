@@ -8,7 +8,8 @@ import { moment } from '../../app/moments.ts'
 import { Payload } from '../../app/Payload.tsx'
 import { whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
-import { Evidence, FactList } from '../cases/CaseParts.tsx'
+import { Evidence, type Fact, FactList } from '../cases/CaseParts.tsx'
+import { seenOf } from '../cases/changes.ts'
 import { DecisionForm } from '../cases/DecisionForm.tsx'
 import type { DecisionProps } from '../cases/decisions.ts'
 import { OpenedCase } from '../cases/OpenedCase.tsx'
@@ -25,24 +26,25 @@ export function PermissionDecision({ row, isMine, onDone }: DecisionProps) {
     <OpenedCase
       opened={opened}
       mayLook={isMine}
+      facts={(found) => seenOf([...appliedFacts(found), ...Object.entries(found.findings).map(([label, value]) => ({ label, value }))])}
       evidence={(found) => <Applied found={found} />}
       decision={() => <Decide id={row.id} onDone={onDone} />}
     />
   )
 }
 
+const appliedFacts = (found: Opened): readonly (Fact | null)[] => [
+  found.institutionName === null ? null : { label: say('permissions.institution'), value: found.institutionName },
+  found.registrationNumber === null ? null : { label: say('permissions.number'), value: found.registrationNumber },
+  { label: say('permissions.assets'), value: `${found.assets} USD` },
+  { label: say('permissions.days'), value: String(found.accountDays) },
+  { label: say('permissions.applied'), value: moment(found.applyTimestamp) },
+]
+
 const Applied = ({ found }: Readonly<{ found: Opened }>) => (
   <>
     <Evidence title={say(`permissions.type.${found.type}`)}>
-      <FactList
-        facts={[
-          found.institutionName === null ? null : { label: say('permissions.institution'), value: found.institutionName },
-          found.registrationNumber === null ? null : { label: say('permissions.number'), value: found.registrationNumber },
-          { label: say('permissions.assets'), value: `${found.assets} USD` },
-          { label: say('permissions.days'), value: String(found.accountDays) },
-          { label: say('permissions.applied'), value: moment(found.applyTimestamp) },
-        ]}
-      />
+      <FactList facts={appliedFacts(found)} />
       {found.documentLink === null ? null : (
         <a href={found.documentLink} target="_blank" rel="noreferrer" className="block pt-3">
           <img src={found.documentLink} alt={say('permissions.document')} className="w-full rounded-control bg-s2" />

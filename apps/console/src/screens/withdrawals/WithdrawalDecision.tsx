@@ -6,7 +6,7 @@ import { read } from '../../app/api.ts'
 import type { DecisionProps } from '../cases/decisions.ts'
 import { OpenedCase } from '../cases/OpenedCase.tsx'
 import { Decide } from './Decide.tsx'
-import { WithdrawalEvidence } from './WithdrawalEvidence.tsx'
+import { WithdrawalEvidence, factsOfWithdrawal } from './WithdrawalEvidence.tsx'
 
 /** Money that wants to leave: what the rules found, where it goes, and who has to agree. Auditors read along. */
 export function WithdrawalDecision({ row, isMine, onDone }: DecisionProps) {
@@ -21,6 +21,7 @@ export function WithdrawalDecision({ row, isMine, onDone }: DecisionProps) {
     <OpenedCase
       opened={opened}
       mayLook={mayLook}
+      facts={factsOfWithdrawal}
       evidence={(evidence) => <WithdrawalEvidence evidence={evidence} />}
       decision={(evidence) => (isMine ? <Decide id={row.id} evidence={evidence} onDone={onDone} /> : null)}
     />

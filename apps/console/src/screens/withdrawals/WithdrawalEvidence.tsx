@@ -6,15 +6,15 @@ import { customerText, nameOf } from '../../app/customer-text.ts'
 import { money } from '../../app/figures.ts'
 import { moment } from '../../app/moments.ts'
 import { say } from '../../app/words.ts'
-import { Evidence, FactList, NamePair, Postings, SignIns } from '../cases/CaseParts.tsx'
+import { Evidence, type Fact, FactList, Postings, SignIns, nameFacts } from '../cases/CaseParts.tsx'
+import { type SeenFacts, seenOf } from '../cases/changes.ts'
 
 export type Opened = StaffDataOf<typeof withdrawalReviews.open>
 type Row = Opened['withdrawal']
 
 /** Everything a decision about a withdrawal goes by. */
 export function WithdrawalEvidence({ evidence }: Readonly<{ evidence: Opened }>) {
-  const { withdrawal, wallet, destination, holder, person, findings, others, signIns, postings, coolingEndTimestamp } = evidence
-  const { currency } = wallet
+  const { withdrawal, findings, others, signIns, postings } = evidence
   return (
     <>
       <div>
@@ -34,31 +34,13 @@ export function WithdrawalEvidence({ evidence }: Readonly<{ evidence: Opened }>)
         </div>
       </Evidence>
       <Evidence title={say('withdrawal.destination')}>
-        <FactList
-          facts={[
-            { label: say('withdrawal.to'), value: withdrawal.account },
-            {
-              label: say('withdrawal.addedOn'),
-              value: `${moment(destination.addedTimestamp)}${destination.isNew === 1 ? ` · ${say('withdrawal.isNew')}` : ''}`,
-              alarming: destination.isNew === 1,
-            },
-            { label: say('withdrawal.paidBefore'), value: say(destination.paidBefore === 1 ? 'app.yes' : 'app.no') },
-            coolingEndTimestamp === null ? null : { label: say('withdrawal.cooling'), value: moment(coolingEndTimestamp), alarming: true },
-          ]}
-        />
+        <FactList facts={destinationFacts(evidence)} />
       </Evidence>
       <Evidence title={say('case.names')}>
-        <NamePair holder={holder} person={person} />
+        <FactList facts={nameFacts(evidence)} />
       </Evidence>
       <Evidence title={say('withdrawal.wallet', { wallet: nameOf('common', `wallet.${withdrawal.walletType}`, withdrawal.walletType) })}>
-        <FactList
-          facts={[
-            { label: say('withdrawal.cash'), value: `${money(wallet.cash, currency)} → ${money(wallet.cashAfter, currency)}` },
-            { label: say('withdrawal.hold'), value: `${money(wallet.hold, currency)} → ${money(wallet.holdAfter, currency)}` },
-            { label: say('withdrawal.fee'), value: money(withdrawal.fee, withdrawal.currency) },
-            withdrawal.rate === null ? null : { label: say('withdrawal.rate'), value: withdrawal.rate },
-          ]}
-        />
+        <FactList facts={walletFacts(evidence)} />
       </Evidence>
       <Postings postings={postings} />
       <Evidence title={say('case.timeline')}>
@@ -80,6 +62,40 @@ export function WithdrawalEvidence({ evidence }: Readonly<{ evidence: Opened }>)
       </Evidence>
     </>
   )
+}
+
+const destinationFacts = ({ withdrawal, destination, coolingEndTimestamp }: Opened): readonly (Fact | null)[] => [
+  { label: say('withdrawal.to'), value: withdrawal.account },
+  {
+    label: say('withdrawal.addedOn'),
+    value: `${moment(destination.addedTimestamp)}${destination.isNew === 1 ? ` · ${say('withdrawal.isNew')}` : ''}`,
+    alarming: destination.isNew === 1,
+  },
+  { label: say('withdrawal.paidBefore'), value: say(destination.paidBefore === 1 ? 'app.yes' : 'app.no') },
+  coolingEndTimestamp === null ? null : { label: say('withdrawal.cooling'), value: moment(coolingEndTimestamp), alarming: true },
+]
+
+const walletFacts = ({ withdrawal, wallet: { currency, ...wallet } }: Opened): readonly (Fact | null)[] => [
+  { label: say('withdrawal.cash'), value: `${money(wallet.cash, currency)} → ${money(wallet.cashAfter, currency)}` },
+  { label: say('withdrawal.hold'), value: `${money(wallet.hold, currency)} → ${money(wallet.holdAfter, currency)}` },
+  { label: say('withdrawal.fee'), value: money(withdrawal.fee, withdrawal.currency) },
+  withdrawal.rate === null ? null : { label: say('withdrawal.rate'), value: withdrawal.rate },
+]
+
+/** What a decision goes by, for whoever has to know what of it became different. */
+export function factsOfWithdrawal(evidence: Opened): SeenFacts {
+  const { withdrawal, findings, others, signIns, waiting } = evidence
+  const [newest] = signIns
+  return seenOf([
+    { label: say('cases.state'), value: stepsOf(withdrawal).at(-1)?.label },
+    { label: say('withdrawal.findings'), value: findings.map((doubt) => say(`withdrawal.doubt.${doubt}`)).join(' · ') },
+    ...destinationFacts(evidence),
+    ...nameFacts(evidence),
+    ...walletFacts(evidence),
+    { label: say('approvals.maker'), value: waiting?.makerName },
+    { label: say('withdrawal.others'), value: others.length },
+    { label: say('case.signIns'), value: newest === undefined ? null : `${newest.device} · ${moment(newest.timestamp)}` },
+  ])
 }
 
 /** The customer's own timeline, in the words of the app. */

@@ -1,0 +1,63 @@
+import { type ReviewCase, cases } from '@rueda/contract/admin/cases.ts'
+import { codeOf } from '@rueda/rules/refusals.ts'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Retry } from '@rueda/ui/Retry.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, read } from '../../app/api.ts'
+import { Drawer } from '../../app/Drawer.tsx'
+import { Payload } from '../../app/Payload.tsx'
+import { say } from '../../app/words.ts'
+import { CaseDrawer, titleOf } from './CaseDrawer.tsx'
+import { Changes } from './Changes.tsx'
+import { changesBetween, factsOfRow } from './changes.ts'
+
+type OpenCaseProps = Readonly<{ id: string; row: ReviewCase | null; isLoaded: boolean; onClose: () => void }>
+
+/**
+ * The case whose id is in the address. One that its list has no longer, or never had, is asked for by itself: it may be
+ * there still and only be filtered away, or have ended while somebody looked.
+ */
+export function OpenCase({ id, row, isLoaded, onClose }: OpenCaseProps) {
+  const absent = useQuery({ ...read(cases.find, { id }, { live: true }), enabled: row === null && isLoaded })
+  const [seen, setSeen] = useState(row)
+  if (seen === null && row !== null) setSeen(row)
+  const now = row ?? absent.data ?? seen
+  if (absent.isError && row === null) {
+    return (
+      <Drawer title={say('nav.cases')} onClose={onClose}>
+        {isUnknown(absent.error) ? (
+          <InlineMessage tone="warn" title={say('cases.unknown')}>
+            {say('cases.unknownWhy')}
+          </InlineMessage>
+        ) : (
+          <Retry reason={{ message: absent.error.message }} onRetry={() => void absent.refetch()} busy={absent.isFetching} />
+        )}
+      </Drawer>
+    )
+  }
+  if (now === null) return null
+  const hasEnded = row === null && now.closeTimestamp !== null
+  return hasEnded ? <EndedCase seen={seen} now={now} onClose={onClose} /> : <CaseDrawer row={now} onClose={onClose} />
+}
+
+/** Somebody else, its customer or a rule has ended it, and it cannot be decided again. */
+function EndedCase({ seen, now, onClose }: Readonly<{ seen: ReviewCase | null; now: ReviewCase; onClose: () => void }>) {
+  return (
+    <Drawer title={titleOf(now)} onClose={onClose}>
+      {seen === null ? (
+        <>
+          <InlineMessage tone="info" title={say('cases.ended')} />
+          <Payload value={factsOfRow(now)} />
+        </>
+      ) : (
+        <Changes title={say('cases.gone')} changes={changesBetween(factsOfRow(seen), factsOfRow(now))}>
+          {say('cases.goneWhy')}
+        </Changes>
+      )}
+    </Drawer>
+  )
+}
+
+const isUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && (['object.not_found', 'staff.role_missing'] as const).some((name) => codeOf(name) === error.code)
