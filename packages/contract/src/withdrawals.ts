@@ -130,6 +130,8 @@ const clock = z.object({
   paid: z.number().int(),
   open: z.number().int(),
   oldestOpenMs: z.number().int().nullable(),
+  /** Open for more than three days. */
+  overdue: z.number().int(),
   refusals: z.array(z.object({ reason: z.enum(withdrawalReasons), count: z.number().int() })),
   sinceTimestamp: timestamp,
   asOfTimestamp: timestamp,

@@ -8,6 +8,7 @@ import { reviewPermissions } from '../features/permissions/review.ts'
 import { closeQuietConversations } from '../features/support/quiet.ts'
 import { carryOutReversals } from '../features/ledger/reversals.ts'
 import { keepWithdrawalCases } from '../features/withdrawals/decisions.ts'
+import { tellOfLate } from '../features/withdrawals/late.ts'
 import { reviewWithdrawals } from '../features/withdrawals/review.ts'
 import type { EdgeParts } from '../http/edge.ts'
 
@@ -36,4 +37,5 @@ const reviews: Readonly<Record<string, (app: Reviewing) => Promise<unknown>>> = 
   conversations: (app) => closeQuietConversations(app, app.wallClock.now()),
   reversals: (app) => carryOutReversals(app, app.wallClock.now()),
   withdrawalCases: (app) => keepWithdrawalCases(app, app.wallClock.now()),
+  lateWithdrawals: (app) => tellOfLate(app, app.wallClock.now()),
 }

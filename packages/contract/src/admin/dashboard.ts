@@ -19,6 +19,8 @@ export const dashboard = {
       moneyOut: z.array(moved),
       /** Due a minute ago and not done: they failed and are tried again, or the server is behind. */
       lateJobs: z.array(z.object({ job: z.string(), market: z.string(), dueTimestamp: timestamp })),
+      /** Withdrawals open for more than a day. */
+      lateWithdrawals: z.number().int(),
       /** Staff who opened unusually many customers, and nobody has looked at it. */
       staffAlerts: z.number().int(),
       /** How long ago the freshest quote of each market was known to hold. */

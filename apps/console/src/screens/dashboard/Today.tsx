@@ -26,6 +26,7 @@ export function Today({ today, roles }: Readonly<{ today: Day; roles: readonly S
       <Tiles title={say('dashboard.health')}>
         <Books books={today.integrity} href={may(roles, 'integrity.see') ? '#/integrity' : null} />
         <Jobs late={today.lateJobs} href={may(roles, 'integrity.see') ? '#/integrity' : null} />
+        <LateWithdrawals count={today.lateWithdrawals} href={seesMoney ? '#/cases?kind=withdrawal&state=open' : null} />
         <Alerts count={today.staffAlerts} href={may(roles, 'audit.read') ? '#/audit' : null} />
         {today.feeds.map(({ market, phase, ageMs }) => {
           const isSilent = phase === 'OPEN' && (ageMs === null || ageMs > SILENT_MS)
@@ -81,6 +82,16 @@ const Jobs = ({ late, href }: Readonly<{ late: Day['lateJobs']; href: string | n
     figure={String(late.length)}
     line={late.length === 0 ? say('dashboard.noLate') : late.map(({ job, market }) => `${job} ${market}`).join(', ')}
     alarming={late.length > 0}
+  />
+)
+
+const LateWithdrawals = ({ count, href }: Readonly<{ count: number; href: string | null }>) => (
+  <Tile
+    href={href}
+    label={say('dashboard.lateWithdrawals')}
+    figure={String(count)}
+    line={say(count === 0 ? 'dashboard.noneLate' : 'dashboard.someLate')}
+    alarming={count > 0}
   />
 )
 

@@ -9,6 +9,7 @@ import { isMoneyOutPaused } from '../../ledger/integrity.ts'
 import { newestRuns } from '../../ledger/verify/runs.ts'
 import { countAlerts } from '../../staff/unusual-reads.ts'
 import { type StaffRegistered, staffRoutes } from '../../staff/handler.ts'
+import { countLate } from '../withdrawals/late.ts'
 import { moneyInSince, moneyOutSince } from './store.ts'
 
 /** The house at a glance: only sums, and nobody's name. */
@@ -24,6 +25,7 @@ export const dashboardRoutes = (app: FullApp): StaffRegistered =>
         moneyIn: await moneyInSince(pool, midnightBefore(marketNow)),
         moneyOut: await moneyOutSince(pool, midnightBefore(now)),
         lateJobs: late.map(({ job, market, dueAt }) => ({ job, market, dueTimestamp: dueAt })),
+        lateWithdrawals: await countLate(pool, now),
         staffAlerts: await countAlerts(pool),
         feeds: venue.markets.map((market) => ({ market, phase: venue.session(market).phase, ageMs: feedAge(app, market, marketNow) })),
         integrity: await lightsOf(app),

@@ -21,7 +21,7 @@ export function WithdrawalClock() {
       <PullToRefresh />
       <p className="text-body text-text2">{t('clock.why')}</p>
       <Loaded query={read} reason={whyFailed}>
-        {({ medianMs, p95Ms, oldestOpenMs, open, paid, refusals, asOfTimestamp }) => (
+        {({ medianMs, p95Ms, oldestOpenMs, open, overdue, paid, refusals, asOfTimestamp }) => (
           <div className="flex flex-col gap-3">
             <Card title={t('clock.times')}>
               <Facts
@@ -31,6 +31,7 @@ export function WithdrawalClock() {
                   { label: t('clock.paid'), value: String(paid) },
                   { label: t('clock.open'), value: String(open) },
                   { label: t('clock.oldest'), value: spanText(t, oldestOpenMs) },
+                  { label: t('clock.overdue'), value: String(overdue) },
                 ]}
               />
             </Card>
