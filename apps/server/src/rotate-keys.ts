@@ -1,29 +1,19 @@
 import { resolve } from 'node:path'
-import { readSettings } from './config.ts'
 import { isFolderLocked } from './db/folder-lock.ts'
+import { command, withDatabase } from './db/on-data.ts'
 import { StartRefused } from './db/start-refused.ts'
-import { visitDatabase } from './db/visit.ts'
 import { addKey, dropKey, openKeyring, readKeyring } from './vault/keyring.ts'
 import { type Sealed, rewrapAll, usesOfKeys } from './vault/rotation.ts'
 import { createVault } from './vault/vault.ts'
 
 /** `npm run rotate-keys`: makes a new key of the vault, and wraps with it what the keys before it had wrapped. */
-try {
-  const { DATA_DIR, DATABASE_URL } = readSettings(process.env)
+await command(async (settings) => {
+  const { DATA_DIR } = settings
   if (readKeyring(DATA_DIR) === null)
     throw new StartRefused(`There is no vault in ${DATA_DIR} yet. Start the server once, or name its DATA_DIR.`)
   const isServed = isFolderLocked(resolve(DATA_DIR))
-  const database = await visitDatabase({ dataFolder: DATA_DIR, databaseUrl: DATABASE_URL ?? null })
-  try {
-    await rotate({ pool: database.pool, dataFolder: DATA_DIR }, isServed)
-  } finally {
-    await database.stop()
-  }
-} catch (error) {
-  if (!(error instanceof StartRefused)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+  await withDatabase(settings, (pool) => rotate({ pool, dataFolder: DATA_DIR }, isServed))
+})
 
 /** A change of keys that was cut off is finished before another one is begun. */
 async function rotate({ pool, dataFolder }: Omit<Sealed, 'vault'>, isServed: boolean): Promise<void> {

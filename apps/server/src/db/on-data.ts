@@ -1,0 +1,28 @@
+import { type Settings, readSettings } from '../config.ts'
+import type { Database } from './open.ts'
+import { StartRefused } from './start-refused.ts'
+import { visitDatabase } from './visit.ts'
+
+/** A command on the data that the settings name, of a running or a stopped server. What stops it is said in a sentence. */
+export async function command(work: (settings: Settings) => Promise<void>): Promise<void> {
+  try {
+    await work(readSettings(process.env))
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
+
+/** Lets go of the database whatever becomes of the work. */
+export async function withDatabase(
+  { DATA_DIR, DATABASE_URL }: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>,
+  work: (pool: Database['pool']) => Promise<void>,
+): Promise<void> {
+  const database = await visitDatabase({ dataFolder: DATA_DIR, databaseUrl: DATABASE_URL ?? null })
+  try {
+    await work(database.pool)
+  } finally {
+    await database.stop()
+  }
+}
