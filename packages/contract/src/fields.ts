@@ -3,6 +3,7 @@ import type { RefusalName } from '@rueda/rules/refusals.ts'
 import { z } from 'zod'
 import { walletTypes } from './codes.ts'
 import { wholeNumber } from './envelope.ts'
+import { withoutJoinedEmoji } from './hidden-signs.ts'
 
 /**
  * The field kinds that inputs are made of. Bad input is refused here, before any rule sees it: control and
@@ -19,8 +20,8 @@ const clean = (value: string): boolean => value.isWellFormed() && !FORBIDDEN_IN_
 /** Free text of one line: trimmed, at least one character. */
 export const text = (longest: number = DEFAULT_TEXT_LENGTH) => z.string().max(longest).refine(clean).trim().min(1)
 
-// Of the signs that a field of one line refuses, only the line's end is taken.
-const cleanLines = (value: string): boolean => clean(value.replaceAll('\n', ' '))
+// Of the signs that a field of one line refuses, only the line's end is taken, and the mark that joins emoji.
+const cleanLines = (value: string): boolean => clean(withoutJoinedEmoji(value.replaceAll('\n', ' ')))
 /** Free text of several lines, each ended by a line feed alone. */
 export const lines = (longest: number) => z.string().max(longest).refine(cleanLines).trim().min(1)
 

@@ -10,6 +10,8 @@ export interface Vault {
   seal(place: Place, content: Uint8Array): Buffer
   /** Throws when the key, the account or the field is another one, or when a bit has changed. */
   open(place: Place, sealed: Uint8Array): Buffer
+  /** Whether the key is still there that it was sealed with; one that has opened nothing for long is destroyed. */
+  hasKeyOf(sealed: Uint8Array): boolean
   /** The same content with its data key wrapped anew by the current key; the content is neither opened nor sealed again. */
   rewrap(place: Place, sealed: Uint8Array): Buffer
   /** Reads the keys again: after that new values are sealed with the key that is current now. */
@@ -29,9 +31,12 @@ const WRAPPED_BYTES = NONCE_BYTES + KEY_BYTES + TAG_BYTES
 /** `readAgain` gives the keys as they are now: a value sealed with one made since the start opens too. */
 export function createVault(first: Keyring, readAgain: () => Keyring = () => first): Vault {
   let keyring = first
-  const keyNamed = (name: string): Buffer => {
+  const keyIfThere = (name: string): Buffer | undefined => {
     if (!keyring.keys.has(name)) keyring = readAgain()
-    const key = keyring.keys.get(name)
+    return keyring.keys.get(name)
+  }
+  const keyNamed = (name: string): Buffer => {
+    const key = keyIfThere(name)
     if (key === undefined) throw new Error(`the vault has no key ${name}`)
     return key
   }
@@ -52,6 +57,7 @@ export function createVault(first: Keyring, readAgain: () => Keyring = () => fir
       const [about, bytes] = [bytesOf(place), viewOf(sealed)]
       return orRefuse(() => decrypt(dataKeyOf(about, bytes), about, bytes.subarray(NAME_BYTES + WRAPPED_BYTES)))
     },
+    hasKeyOf: (sealed) => keyIfThere(nameOfKey(sealed)) !== undefined,
     rewrap: (place, sealed) => {
       const [about, bytes] = [bytesOf(place), viewOf(sealed)]
       return orRefuse(() => Buffer.concat([wrapped(about, dataKeyOf(about, bytes)), bytes.subarray(NAME_BYTES + WRAPPED_BYTES)]))

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { accounts } from '@rueda/contract/accounts.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { security } from '@rueda/contract/security.ts'
@@ -11,6 +11,8 @@ import { storedFiles } from '../../files/storage.ts'
 import { type Customer, type Harness, register, startHarness } from '../../testing/harness.ts'
 import { passIdentity } from '../../testing/identity.ts'
 import { formOf, picture, uploadOf } from '../../testing/pictures.ts'
+import { newKeyring } from '../../vault/keyring.ts'
+import { createVault } from '../../vault/vault.ts'
 
 /** Taking one's data along, and leaving for good. */
 let house: Harness
@@ -105,6 +107,16 @@ describe('the export', () => {
     const again = await house.ask(security.exportData, {}, customer.token)
     await house.ask(accounts.logout, {}, customer.token)
     expect((await get(again.link)).statusCode).toBe(404)
+  })
+
+  it('is not there any more once the key it was sealed with is destroyed', async () => {
+    const { link } = await house.ask(security.exportData, {}, customer.token)
+    const exportId = link.slice(EXPORT_PATH.length + 1, link.indexOf('?'))
+    const path = (await storedFiles(house.app.settings.DATA_DIR)).find((stored) => stored.path.endsWith(exportId))?.path ?? ''
+    const place = { accountId: customer.accountId, field: 'export' }
+    writeFileSync(path, createVault(newKeyring()).seal(place, Buffer.from('PK')))
+    const { statusCode, payload } = await get(link)
+    expect([statusCode, JSON.parse(payload)]).toMatchObject([404, { code: 1002 }])
   })
 
   it('lies sealed among the files, and is gone within two hours', async () => {

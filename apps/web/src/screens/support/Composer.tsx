@@ -1,3 +1,4 @@
+import { withoutHidden } from '@rueda/contract/hidden-signs.ts'
 import type { RecordCard } from '@rueda/contract/support.ts'
 import { LONGEST_MESSAGE, type RecordKind } from '@rueda/rules/support/thread.ts'
 import { IconButton } from '@rueda/ui/IconButton.tsx'
@@ -19,9 +20,6 @@ type ComposerProps = Readonly<{
   onSend: (draft: Draft) => void
 }>
 
-// Marks without width and of direction, which no message may hold; keyboards put the joiner into some emoji.
-const WITHOUT_WIDTH = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
-
 /** Where a message is written: it grows to four lines, and takes a picture and a record of one's own. */
 export function Composer({ record, onRecord, firstKind, onSend }: ComposerProps) {
   const t = useText('support')
@@ -29,7 +27,7 @@ export function Composer({ record, onRecord, firstKind, onSend }: ComposerProps)
   const [picking, setPicking] = useState(false)
   const picture = usePictureToSend()
   const file = useRef<HTMLInputElement>(null)
-  const written = text.replaceAll(WITHOUT_WIDTH, '').trim()
+  const written = withoutHidden(text).trim()
   const ready = (written !== '' || picture.image !== null || record !== null) && !picture.isSending
   const send = (): void => {
     if (!ready) return
