@@ -5,6 +5,7 @@ import { type Status, StatusPill, Tag } from '@rueda/ui/Pill.tsx'
 import { formatDateTime } from '@rueda/ui/dates.ts'
 import { type Translate, useText } from '../../app/text.ts'
 import { hrefTo } from '../../app/go.ts'
+import { SupportLink } from '../support/SupportLink.tsx'
 
 const statuses = {
   1: { tone: 'up', shape: 'check', key: 'status.active' },
@@ -58,7 +59,13 @@ export function CardFace({ card, onDelete }: Readonly<{ card: CardRow; onDelete:
 function Standing({ card: { status, inQueue, reason, coolingEndTimestamp } }: Readonly<{ card: CardRow }>) {
   const t = useText('cards')
   const line = 'pt-2 text-meta'
-  if (reason !== null) return <p className={`${line} text-danger`}>{t(`reason.${reason}`)}</p>
+  if (reason !== null)
+    return (
+      <>
+        <p className={`${line} text-danger`}>{t(`reason.${reason}`)}</p>
+        <SupportLink topic="withdrawal" />
+      </>
+    )
   if (status === CHECKING) return <p className={`${line} text-text2`}>{t(inQueue === 1 ? 'standing.queue' : 'standing.checking')}</p>
   if (coolingEndTimestamp === null) return null
   return <p className={`num ${line} text-text2`}>{t('standing.cooling', { at: formatDateTime(coolingEndTimestamp) })}</p>

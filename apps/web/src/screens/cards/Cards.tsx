@@ -52,8 +52,8 @@ function CardsOf({ kind }: Readonly<{ kind: Kind }>) {
     ),
   )
   const [deleting, setDeleting] = useState<CardRow | null>(null)
-  const adding = (
-    <Button size="large" wide href={hrefTo(kind === 'bank' ? 'pages/bcard/modify' : 'pages/vm/modify')}>
+  const addingOf = (wide: boolean) => (
+    <Button size="large" wide={wide} href={hrefTo(kind === 'bank' ? 'pages/bcard/modify' : 'pages/vm/modify')}>
       {t(`add.${kind}`)}
     </Button>
   )
@@ -71,14 +71,14 @@ function CardsOf({ kind }: Readonly<{ kind: Kind }>) {
         reason={whyFailed}
         skeleton={skeleton}
         isEmpty={(all) => of(all).length === 0}
-        empty={<EmptyState icon={kind === 'bank' ? Landmark : WalletMinimal} text={t(`empty.${kind}`)} action={adding} />}
+        empty={<EmptyState icon={kind === 'bank' ? Landmark : WalletMinimal} text={t(`empty.${kind}`)} action={addingOf(false)} />}
       >
         {(all) => (
           <div className="flex flex-col gap-3">
             {of(all).map((card) => (
               <CardFace key={card.id} card={card} onDelete={() => setDeleting(card)} />
             ))}
-            {adding}
+            {addingOf(true)}
             <p className="text-meta text-text3">{t('note')}</p>
           </div>
         )}

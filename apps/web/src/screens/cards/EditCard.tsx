@@ -1,4 +1,4 @@
-import { cards } from '@rueda/contract/cards.ts'
+import type { Card as CardRow } from '@rueda/contract/cards.ts'
 import { reference } from '@rueda/contract/reference.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
@@ -8,17 +8,16 @@ import { TextField } from '@rueda/ui/TextField.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { toast } from '@rueda/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { query, useCall } from '../../app/api.ts'
-import { useBack, useQueryOfPage } from '../../app/go.ts'
-import { useKept } from '../../app/kept.ts'
+import { query } from '../../app/api.ts'
+import { useBack } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { FormError } from '../accounts/FormError.tsx'
 import { SwitchedOff } from '../switches/SwitchedOff.tsx'
 import { MoneyOutGate } from './MoneyOutGate.tsx'
 import { PayPasswordField } from './PayPasswordField.tsx'
-import { useCardCode } from './use-card-code.tsx'
-import { type BankDraft, emptyBank, formatOf, inputOf, isWhole, wrongOf } from './card-form.ts'
+import { SavedCard } from './SavedCard.tsx'
+import { type BankDraft, bankOf, emptyBank, formatOf, inputOf, isWhole, wrongOf } from './card-form.ts'
+import { useSaveCard } from './use-save-card.ts'
 
 /** Route `pages/bcard/modify`: a bank account, new or with other details. */
 export function EditCard() {
@@ -27,37 +26,24 @@ export function EditCard() {
     <Screen title={titles('editCard')}>
       <SwitchedOff name="cards" />
       <MoneyOutGate>
-        <BankForm />
+        <SavedCard>{(card) => <BankForm card={card} />}</SavedCard>
       </MoneyOutGate>
     </Screen>
   )
 }
 
-function BankForm() {
+function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
   const t = useText('cards')
   const common = useText('common')
   const { offline, text } = useUi()
   const back = useBack()
-  const { id } = useQueryOfPage()
-  const [draft, change, forget] = useKept<BankDraft>(`bank-card.${id ?? 'new'}`, emptyBank)
-  const [payPassword, setPayPassword] = useState('')
-  const code = useCardCode()
-  const [asked, setAsked] = useState(false)
-  const onDone = () => {
-    forget()
+  const onSaved = () => {
     void toast(t('saved'))
     back()
   }
-  const adding = useCall(cards.add, { refreshes: [cards.list], onDone })
-  const updating = useCall(cards.update, { refreshes: [cards.list], onDone })
-  const { error, pending } = id === undefined ? adding : updating
+  const form = useSaveCard<BankDraft>({ kind: 'bank', first: bankOf(card), onSaved })
+  const { draft, edit, error, asked } = form
   const wrong = isWhole(draft) ? wrongOf(draft) : null
-  const save = () => {
-    setAsked(true)
-    if (!isWhole(draft) || wrong !== null || payPassword === '' || !code.isWhole) return
-    const input = { ...inputOf(draft), ...code.input, payPassword }
-    void (id === undefined ? adding.run(input) : updating.run({ ...input, id }))
-  }
   const atField = error?.kind === 'refusal' ? fieldOf(error.data) : null
   const errorOf = (field: keyof BankDraft): string | null => {
     if (atField === field && error !== null) return error.message
@@ -65,24 +51,19 @@ function BankForm() {
     if (draft[field].trim() === '' && field !== 'swift') return t('missing')
     return wrong === field ? t(field === 'cardNo' ? `wrong.${formatOf(draft)}` : 'wrong.kana') : null
   }
-  const edit = (changes: Partial<BankDraft>) => {
-    adding.reset()
-    updating.reset()
-    change({ ...draft, ...changes })
-  }
   return (
     <form
       noValidate
       className="flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        save()
+        form.save(isWhole(draft) && wrong === null ? inputOf(draft) : null)
       }}
     >
       <div className="pb-3">
         <InlineMessage tone="info">{t('mustMatch')}</InlineMessage>
       </div>
-      <FormError error={atField !== null || PayPasswordField.isAbout(error) || code.isAbout(error) ? null : error} />
+      <FormError error={atField !== null || PayPasswordField.isAbout(error) || form.code.isAbout(error) ? null : error} />
       <Country draft={draft} onChange={edit} />
       <TextField
         label={t(`number.${formatOf(draft)}`)}
@@ -117,10 +98,10 @@ function BankForm() {
           error={errorOf('swift')}
         />
       )}
-      {code.field(error)}
-      <PayPasswordField value={payPassword} onChange={setPayPassword} error={error} />
+      {form.code.field(error, asked)}
+      <PayPasswordField value={form.payPassword} onChange={form.setPayPassword} error={error} missing={asked} />
       <p className="pb-3 text-meta text-text3">{t('cooling')}</p>
-      <Button type="submit" size="large" wide busy={pending} disabled={offline}>
+      <Button type="submit" size="large" wide busy={form.pending} disabled={offline}>
         {offline ? text.offline : common('act.save')}
       </Button>
     </form>

@@ -1,4 +1,4 @@
-import { type Card as CardRow, cards } from '@rueda/contract/cards.ts'
+import type { Card as CardRow } from '@rueda/contract/cards.ts'
 import { type Network, checkAddress, networkCoins, networks } from '@rueda/rules/cards/networks.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { Card } from '@rueda/ui/Card.tsx'
@@ -9,19 +9,17 @@ import { TextField } from '@rueda/ui/TextField.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatDateTime } from '@rueda/ui/dates.ts'
 import { useState } from 'react'
-import { useCall } from '../../app/api.ts'
-import { hrefTo, useQueryOfPage } from '../../app/go.ts'
-import { useKept } from '../../app/kept.ts'
+import { hrefTo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { FormError } from '../accounts/FormError.tsx'
 import { SwitchedOff } from '../switches/SwitchedOff.tsx'
 import { AddressHelpers } from './AddressHelpers.tsx'
 import { MoneyOutGate } from './MoneyOutGate.tsx'
 import { PayPasswordField } from './PayPasswordField.tsx'
-import { useCardCode } from './use-card-code.tsx'
+import { SavedCard } from './SavedCard.tsx'
+import { useSaveCard } from './use-save-card.ts'
 
 type Draft = Readonly<{ network: Network | ''; address: string; label: string }>
-const EMPTY: Draft = { network: '', address: '', label: '' }
 type Saved = Readonly<{ card: CardRow; address: string }>
 
 /** Route `pages/vm/modify`: an address of a network, new or another one. */
@@ -31,50 +29,38 @@ export function EditWallet() {
   return (
     <Screen title={titles('editWallet')}>
       <SwitchedOff name="cards" />
-      <MoneyOutGate>{saved === null ? <AddressForm onSaved={setSaved} /> : <Compare saved={saved} />}</MoneyOutGate>
+      <MoneyOutGate>
+        {saved === null ? <SavedCard>{(card) => <AddressForm card={card} onSaved={setSaved} />}</SavedCard> : <Compare saved={saved} />}
+      </MoneyOutGate>
     </Screen>
   )
 }
 
-function AddressForm({ onSaved }: Readonly<{ onSaved: (saved: Saved) => void }>) {
+function AddressForm({ card, onSaved }: Readonly<{ card: CardRow | null; onSaved: (saved: Saved) => void }>) {
   const t = useText('cards')
   const common = useText('common')
   const { offline, text } = useUi()
-  const { id } = useQueryOfPage()
-  const [draft, change, forget] = useKept<Draft>(`address-card.${id ?? 'new'}`, EMPTY)
-  const [payPassword, setPayPassword] = useState('')
-  const code = useCardCode()
+  const form = useSaveCard<Draft>({
+    kind: 'address',
+    first: { network: card?.network ?? '', address: '', label: card?.label ?? '' },
+    onSaved: (saved, { address }) => onSaved({ card: saved, address: address.trim() }),
+  })
+  const { draft, edit, error, asked } = form
   const address = draft.address.trim()
-  const onDone = (card: CardRow) => {
-    forget()
-    onSaved({ card, address })
-  }
-  const adding = useCall(cards.add, { refreshes: [cards.list], onDone })
-  const updating = useCall(cards.update, { refreshes: [cards.list], onDone })
-  const { error, pending } = id === undefined ? adding : updating
   const check = draft.network === '' || address === '' ? null : checkAddress(draft.network, address)
-  const save = () => {
-    if (draft.network === '' || check === null || check === 'wrong') return
-    const label = draft.label.trim()
-    const input = { type: 'vm' as const, network: draft.network, address, ...(label === '' ? {} : { label }), ...code.input, payPassword }
-    void (id === undefined ? adding.run(input) : updating.run({ ...input, id }))
-  }
-  const edit = (changes: Partial<Draft>) => {
-    adding.reset()
-    updating.reset()
-    change({ ...draft, ...changes })
-  }
   const isDuplicate = error?.is('card.duplicate') === true
+  const missing = asked && check === null ? t(draft.network === '' ? 'network.first' : 'missing') : null
+  const errorOfAddress = check === 'wrong' ? t('wrong.address', { network: draft.network }) : isDuplicate ? error.message : missing
   return (
     <form
       noValidate
       className="flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        save()
+        form.save(check === null || check === 'wrong' ? null : inputOf(draft))
       }}
     >
-      <FormError error={isDuplicate || PayPasswordField.isAbout(error) || code.isAbout(error) ? null : error} />
+      <FormError error={isDuplicate || PayPasswordField.isAbout(error) || form.code.isAbout(error) ? null : error} />
       <p className="pb-1.5 text-label text-text2">{t('network')}</p>
       <ChipRow label={t('network')}>
         {networks.map((network) => (
@@ -93,8 +79,8 @@ function AddressForm({ onSaved }: Readonly<{ onSaved: (saved: Saved) => void }>)
           trailing={
             draft.network === '' || draft.address !== '' ? undefined : <AddressHelpers onAddress={(found) => edit({ address: found })} />
           }
-          helper={draft.network === '' ? t('network.first') : undefined}
-          error={check === 'wrong' ? t('wrong.address', { network: draft.network }) : isDuplicate ? error.message : null}
+          helper={draft.network === '' && !asked ? t('network.first') : undefined}
+          error={errorOfAddress}
         />
       </div>
       {check === 'unchecked' ? (
@@ -103,23 +89,24 @@ function AddressForm({ onSaved }: Readonly<{ onSaved: (saved: Saved) => void }>)
         </div>
       ) : null}
       <TextField label={t('label')} value={draft.label} onChange={(label) => edit({ label })} most={MOST_OF_LABEL} />
-      {code.field(error)}
-      <PayPasswordField value={payPassword} onChange={setPayPassword} error={error} />
+      {form.code.field(error, asked)}
+      <PayPasswordField value={form.payPassword} onChange={form.setPayPassword} error={error} missing={asked} />
       <div className="flex flex-col gap-3">
         <InlineMessage tone="warn">{t('irreversible')}</InlineMessage>
         <p className="text-meta text-text3">{t('cooling')}</p>
-        <Button
-          type="submit"
-          size="large"
-          wide
-          busy={pending}
-          disabled={offline || check === null || check === 'wrong' || payPassword === '' || !code.isWhole}
-        >
+        <Button type="submit" size="large" wide busy={form.pending} disabled={offline}>
           {offline ? text.offline : common('act.save')}
         </Button>
       </div>
     </form>
   )
+}
+
+/** What is sent; an address need not have a name. */
+function inputOf({ network, address, label }: Draft) {
+  if (network === '') return null
+  const name = label.trim()
+  return { type: 'vm' as const, network, address: address.trim(), ...(name === '' ? {} : { label: name }) }
 }
 
 const MOST_OF_LABEL = 50

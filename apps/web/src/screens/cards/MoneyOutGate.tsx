@@ -42,7 +42,13 @@ function Identify() {
     <EmptyState
       icon={ShieldCheck}
       text={t('gate.identity')}
-      action={href === null ? undefined : <Button href={href}>{common('act.verify')}</Button>}
+      action={
+        href === null ? undefined : (
+          <Button href={href} size="large">
+            {common('act.verify')}
+          </Button>
+        )
+      }
     />
   )
 }
@@ -53,7 +59,11 @@ function ChoosePassword() {
     <EmptyState
       icon={KeyRound}
       text={t('gate.password')}
-      action={<Button href={hrefTo('pages/setting/paypwd')}>{t('gate.choose')}</Button>}
+      action={
+        <Button href={hrefTo('pages/setting/paypwd')} size="large">
+          {t('gate.choose')}
+        </Button>
+      }
     />
   )
 }

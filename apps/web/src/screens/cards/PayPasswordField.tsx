@@ -2,14 +2,20 @@ import { PasswordField } from '@rueda/ui/PasswordField.tsx'
 import type { ApiError } from '../../app/api-error.ts'
 import { useText } from '../../app/text.ts'
 
-type PayPasswordFieldProps = Readonly<{ value: string; onChange: (value: string) => void; error: ApiError | null }>
+type PayPasswordFieldProps = Readonly<{
+  value: string
+  onChange: (value: string) => void
+  error: ApiError | null
+  /** Whether to say that nothing is in it. */
+  missing?: boolean | undefined
+}>
 
 /** Whether a refusal is about the transaction password, and said at its field. */
 const isAboutPayPassword = (error: ApiError | null): boolean =>
   error?.is('pay_password.wrong') === true || error?.is('pay_password.locked') === true
 
 /** The transaction password, asked for where money or its destinations move. It is never kept. */
-export function PayPasswordField({ value, onChange, error }: PayPasswordFieldProps) {
+export function PayPasswordField({ value, onChange, error, missing = false }: PayPasswordFieldProps) {
   const t = useText('accounts')
   return (
     <PasswordField
@@ -18,7 +24,7 @@ export function PayPasswordField({ value, onChange, error }: PayPasswordFieldPro
       autoComplete="current-password"
       value={value}
       onChange={onChange}
-      error={isAboutPayPassword(error) ? (error?.message ?? null) : null}
+      error={isAboutPayPassword(error) ? (error?.message ?? null) : missing && value === '' ? t('form.required') : null}
     />
   )
 }

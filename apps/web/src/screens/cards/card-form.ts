@@ -1,3 +1,4 @@
+import type { Card } from '@rueda/contract/cards.ts'
 import { wrongFieldOf, accountFormatOf, normalNumber } from '@rueda/rules/cards/bank-account.ts'
 import type { AccountFormat } from '@rueda/rules/cards/bank-account.ts'
 
@@ -13,6 +14,15 @@ export type BankDraft = Readonly<{
 
 export const HOME = 'AR'
 export const emptyBank: BankDraft = { countryCode: HOME, bankName: '', accountName: '', cardNo: '', currency: 'ARS', swift: '' }
+
+/** What is known of an account that is changed. Its number is not kept in the open, and is typed again. */
+export const bankOf = (card: Card | null): BankDraft =>
+  card === null
+    ? emptyBank
+    : {
+        ...{ countryCode: card.countryCode ?? HOME, bankName: card.bankName ?? '', accountName: card.accountName ?? '' },
+        ...{ cardNo: '', currency: card.currency, swift: '' },
+      }
 
 export const formatOf = ({ countryCode }: BankDraft): AccountFormat => accountFormatOf(countryCode)
 

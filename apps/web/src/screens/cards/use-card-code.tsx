@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { ApiError } from '../../app/api-error.ts'
 import { query } from '../../app/api.ts'
+import { useText } from '../../app/text.ts'
 import { CODE_LENGTH, MailCode } from '../accounts/MailCode.tsx'
 
 type CardCode = Readonly<{
@@ -11,13 +12,15 @@ type CardCode = Readonly<{
   isWhole: boolean
   /** Whether a refusal is about the code, and said at its field. */
   isAbout: (error: ApiError | null) => boolean
-  field: (error: ApiError | null) => ReactNode
+  /** `asked` says that it is missing. */
+  field: (error: ApiError | null, asked: boolean) => ReactNode
 }>
 
 const isAbout = (error: ApiError | null): boolean => error?.is('code.wrong') === true
 
 /** The mailed code that a destination is saved with, for whoever has asked for one in the security centre. */
 export function useCardCode(): CardCode {
+  const t = useText('accounts')
   const [code, setCode] = useState('')
   const { data } = useQuery(query(security.status, {}))
   if (data?.cardCodes !== 1) return { input: {}, isWhole: data !== undefined, isAbout: () => false, field: () => null }
@@ -25,6 +28,9 @@ export function useCardCode(): CardCode {
     input: { code },
     isWhole: code.length === CODE_LENGTH,
     isAbout,
-    field: (error) => <MailCode purpose="card" value={code} onChange={setCode} error={isAbout(error) ? (error?.message ?? null) : null} />,
+    field: (error, asked) => {
+      const missing = asked && code.length < CODE_LENGTH ? t('form.code') : null
+      return <MailCode purpose="card" value={code} onChange={setCode} error={isAbout(error) ? (error?.message ?? null) : missing} />
+    },
   }
 }
