@@ -9,6 +9,8 @@ export type ButtonProps = Readonly<{
   /** 48 px for the one thing a screen is for, 44 px for the others. */
   size?: 'large' | 'medium' | undefined
   wide?: boolean | undefined
+  /** Without a fill its words begin where the column does. */
+  flush?: boolean | undefined
   busy?: boolean | undefined
   disabled?: boolean | undefined
   type?: 'button' | 'submit' | undefined
@@ -32,10 +34,22 @@ const base =
   'relative inline-flex items-center justify-center gap-2 rounded-control px-3 py-1.5 text-center text-row font-semibold text-balance transition-[filter,background-color] duration-[120ms] active:brightness-90'
 
 /** A verb. While it is busy it keeps its width and takes no second press. */
-export function Button({ tone = 'primary', size = 'medium', wide = false, busy = false, disabled = false, href, ...rest }: ButtonProps) {
+export function Button({
+  tone = 'primary',
+  size = 'medium',
+  wide = false,
+  flush = false,
+  busy = false,
+  disabled = false,
+  href,
+  ...rest
+}: ButtonProps) {
   const { type = 'button', onPress, form, label, children } = rest
   const off = disabled || busy
-  const shape = classes(base, size === 'large' ? 'min-h-12' : 'min-h-11', wide && 'w-full', disabled ? 'bg-s3 text-text3' : tones[tone])
+  const shape = classes(
+    ...[base, size === 'large' ? 'min-h-12' : 'min-h-11', wide && 'w-full', flush && '-ml-3'],
+    disabled ? 'bg-s3 text-text3' : tones[tone],
+  )
   if (href !== undefined && !off) {
     return (
       <a href={href} aria-label={label} className={shape}>

@@ -2,8 +2,15 @@ import { Copy } from 'lucide-react'
 import { useUi } from './context.tsx'
 import { toast } from './toast.ts'
 
+type CopyButtonProps = Readonly<{
+  value: string
+  label?: string | undefined
+  /** The sign without the word, beside a number that needs the room. */
+  short?: boolean | undefined
+}>
+
 /** Puts exactly this text on the clipboard and says so. */
-export function CopyButton({ value, label }: Readonly<{ value: string; label?: string | undefined }>) {
+export function CopyButton({ value, label, short = false }: CopyButtonProps) {
   const { text } = useUi()
   const copy = async () => {
     await navigator.clipboard.writeText(value)
@@ -16,8 +23,8 @@ export function CopyButton({ value, label }: Readonly<{ value: string; label?: s
       onClick={() => void copy()}
       className="hit inline-flex min-h-8 flex-none items-center gap-1.5 text-meta font-medium text-accent"
     >
-      <Copy aria-hidden size={14} />
-      {text.copy}
+      <Copy aria-hidden size={short ? 16 : 14} />
+      {short ? null : text.copy}
     </button>
   )
 }

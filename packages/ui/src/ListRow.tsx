@@ -20,7 +20,7 @@ export function ListRow({ label, detail, trailing, icon: Icon, leading, href, on
       {Icon === undefined ? leading : <Icon aria-hidden size={22} strokeWidth={1.75} className="flex-none text-text2" />}
       <span className="min-w-0 flex-1">
         <span className={tone === 'danger' ? 'block text-row text-danger' : 'block text-row'}>{label}</span>
-        {detail === undefined ? null : <span className="block text-meta font-normal text-text3">{detail}</span>}
+        {detail === undefined ? null : <span className="block text-meta font-normal text-text3 first-letter:uppercase">{detail}</span>}
       </span>
       {trailing === undefined ? null : <span className="num flex-none text-label text-text2">{trailing}</span>}
       {href === undefined && onPress === undefined ? null : <ChevronRight aria-hidden size={20} className="flex-none text-text3" />}

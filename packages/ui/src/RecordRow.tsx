@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Status, StatusPill } from './Pill.tsx'
 
@@ -19,18 +20,22 @@ export function RecordRow({ title, meta, amount, status, trailing, leading, reas
   const content = (
     <>
       {leading}
-      <span className="flex min-w-0 flex-1 flex-col gap-0.5 large:basis-2/3">
-        <span className="text-row">{title}</span>
-        <span className="num text-meta text-text3">{meta}</span>
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className="flex items-center gap-2.5 large:flex-wrap large:*:last:ml-auto">
+          <span className="flex min-w-0 flex-1 flex-col gap-0.5 large:basis-2/3">
+            <span className="text-row">{title}</span>
+            <span className="num text-meta text-text3">{meta}</span>
+          </span>
+          <span className="flex flex-none flex-col items-end gap-1">
+            {amount === undefined ? null : <span className="num text-row">{amount}</span>}
+            {status === undefined ? <span className="num text-meta text-text3">{trailing}</span> : <StatusPill status={status} />}
+          </span>
+        </span>
         {reason === undefined ? null : <span className="line-clamp-2 text-meta text-danger">{reason}</span>}
-      </span>
-      <span className="flex flex-none flex-col items-end gap-1">
-        {amount === undefined ? null : <span className="num text-row">{amount}</span>}
-        {status === undefined ? <span className="num text-meta text-text3">{trailing}</span> : <StatusPill status={status} />}
       </span>
     </>
   )
-  const shape = '-mx-edge flex min-h-[72px] items-center gap-3 px-edge py-2.5 text-left large:flex-wrap large:*:last:ml-auto'
+  const shape = '-mx-edge flex min-h-[72px] items-center gap-2.5 px-edge py-2.5 text-left'
   return onPress === undefined ? (
     <div className={shape}>{content}</div>
   ) : (
@@ -39,6 +44,13 @@ export function RecordRow({ title, meta, amount, status, trailing, leading, reas
     </button>
   )
 }
+
+/** What kind of thing it was, before its name. */
+export const RecordIcon = ({ icon: Icon }: { icon: LucideIcon }) => (
+  <span className="grid size-9 flex-none place-items-center rounded-pill bg-s2 text-text2">
+    <Icon aria-hidden size={18} />
+  </span>
+)
 
 /** The day above its records; stays in sight while they scroll. */
 export const DayHeader = ({ day }: { day: string }) => (

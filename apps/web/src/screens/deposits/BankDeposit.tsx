@@ -1,5 +1,4 @@
 import { type DepositChannel, deposits } from '@rueda/contract/deposits.ts'
-import { Button } from '@rueda/ui/Button.tsx'
 import { Card } from '@rueda/ui/Card.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
@@ -8,7 +7,7 @@ import { useUi } from '@rueda/ui/context.tsx'
 import { formatMoney } from '@rueda/ui/format.ts'
 import { finish } from '@rueda/ui/typing.ts'
 import { ReceiptText } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { PhotoUpload } from '../../app/PhotoUpload.tsx'
 import { useCall } from '../../app/api.ts'
 import { useGo, useQueryOfPage } from '../../app/go.ts'
@@ -21,6 +20,7 @@ import { BankAccount } from './BankAccount.tsx'
 import { SimulatePayment } from './SimulatePayment.tsx'
 import { SimulatedNotice } from './SimulatedNotice.tsx'
 import { ChannelAmount } from './ChannelAmount.tsx'
+import { SendButton } from './SendButton.tsx'
 import { outdatedByDeposits } from './amounts.ts'
 import { useChannels } from './use-channels.ts'
 
@@ -68,11 +68,12 @@ function Choice({ channels }: Readonly<{ channels: readonly DepositChannel[] }>)
 /** How much, and the picture that shows it. A second press within seconds is the same deposit. */
 function ProofForm({ channel }: Readonly<{ channel: DepositChannel }>) {
   const t = useText('deposits')
-  const { language, offline, text } = useUi()
+  const { language } = useUi()
   const go = useGo()
   const [amount, setAmount] = useState('')
   const [proof, setProof] = useState<string | null>(null)
   const [isAsked, ask] = useState(false)
+  const amountField = useRef<HTMLInputElement>(null)
   const sending = useCall(deposits.create, { refreshes: outdatedByDeposits, onDone: ({ id }) => go('pages/deposit/record', { id }) })
   const typed = finish(amount)
   const limit = channel.bankInfo?.automaticUpTo ?? null
@@ -80,7 +81,7 @@ function ProofForm({ channel }: Readonly<{ channel: DepositChannel }>) {
     <Card title={t('proof.title')}>
       <div className="flex flex-col gap-3">
         <FormError error={sending.error} />
-        <ChannelAmount channel={channel} value={amount} onChange={setAmount} />
+        <ChannelAmount ref={amountField} channel={channel} value={amount} onChange={setAmount} />
         <PhotoUpload
           label={t('proof')}
           shape="page"
@@ -92,18 +93,16 @@ function ProofForm({ channel }: Readonly<{ channel: DepositChannel }>) {
         <p className="text-meta text-text3">
           {limit === null ? t('proof.reviewByStaff') : t('proof.review', { amount: formatMoney(language, limit, 'USD') })}
         </p>
-        <Button
-          size="large"
-          wide
+        <SendButton
+          label={t('proof.send')}
+          amount={typed}
+          amountField={amountField}
+          missing={{ when: proof === null, label: t('proof.first'), onPress: () => ask(true) }}
           busy={sending.pending}
-          disabled={offline || !/[1-9]/.test(typed)}
           onPress={() => {
-            ask(true)
             if (proof !== null) void sending.run({ channelId: channel.id, amount: typed, proofImg: proof })
           }}
-        >
-          {offline ? text.offline : t('proof.send')}
-        </Button>
+        />
       </div>
     </Card>
   )

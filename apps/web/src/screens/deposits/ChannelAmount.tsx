@@ -1,14 +1,27 @@
 import type { DepositChannel } from '@rueda/contract/deposits.ts'
 import { AmountInput } from '@rueda/ui/AmountInput.tsx'
+import type { Ref } from 'react'
 import { useText } from '../../app/text.ts'
 import { decimalsOfChannel } from './amounts.ts'
 
-type ChannelAmountProps = Readonly<{ channel: DepositChannel; value: string; onChange: (value: string) => void }>
+type ChannelAmountProps = Readonly<{
+  channel: DepositChannel
+  value: string
+  onChange: (value: string) => void
+  ref: Ref<HTMLInputElement>
+}>
 
 /** How much was sent, in what the channel takes. */
-export function ChannelAmount({ channel, value, onChange }: ChannelAmountProps) {
+export function ChannelAmount({ channel, value, onChange, ref }: ChannelAmountProps) {
   const t = useText('deposits')
   return (
-    <AmountInput label={t('amount')} value={value} decimals={decimalsOfChannel(channel)} suffix={channel.currency} onChange={onChange} />
+    <AmountInput
+      ref={ref}
+      label={t('amount')}
+      value={value}
+      decimals={decimalsOfChannel(channel)}
+      suffix={channel.currency}
+      onChange={onChange}
+    />
   )
 }

@@ -91,7 +91,7 @@ function Coinage({ channels }: ChannelsProps) {
           first === undefined
             ? []
             : [
-                over.map(({ network }) => network).join(', '),
+                ...(over.every(({ network }) => network === coin) ? [] : [over.map(({ network }) => network).join(', ')]),
                 t('free'),
                 t('confirmations', { num: String(first.confirmations) }),
                 t('minimum', { amount: formatMoney(language, first.minAmount, first.creditCurrency) }),

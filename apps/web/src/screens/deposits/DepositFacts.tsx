@@ -1,5 +1,5 @@
 import type { Deposit } from '@rueda/contract/deposits.ts'
-import { CopyButton } from '@rueda/ui/CopyButton.tsx'
+import { CopyValue } from '@rueda/ui/CopyValue.tsx'
 import { Facts } from '@rueda/ui/Facts.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
@@ -16,7 +16,7 @@ import { reasonOf, statusOf, stepsOf } from './deposit-status.ts'
 
 const MOST_DECIMALS = 8
 
-/** One deposit: how it stands, what was said, what arrived, what was credited, its steps and its reference. */
+/** One deposit: how it stands, its steps, what was said, what arrived, what was credited, and its reference. */
 export function DepositFacts({ deposit }: Readonly<{ deposit: Deposit }>) {
   const t = useText('deposits')
   const status = useText('status')
@@ -37,9 +37,9 @@ export function DepositFacts({ deposit }: Readonly<{ deposit: Deposit }>) {
           {/[1-9]/.test(shortfall) ? ` ${t('shortfall', { amount: formatMoney(language, shortfall, creditCurrency) })}` : null}
         </InlineMessage>
       )}
+      <Timeline steps={stepsOf(t, deposit)} />
       <Amounts deposit={deposit} />
       {deposit.proofImg === null ? null : <Proof url={deposit.proofImg} />}
-      <Timeline steps={stepsOf(t, deposit)} />
       <DepositActions deposit={deposit} />
     </div>
   )
@@ -78,32 +78,9 @@ function Amounts({ deposit }: Readonly<{ deposit: Deposit }>) {
           ? null
           : { label: t('credited'), value: <Money value={creditedAmount} currency={creditCurrency} withCode own />, strong: true },
         { label: t('credits'), value: walletName(common, deposit.creditWallet) },
-        txHash === null
-          ? null
-          : {
-              label: t('txHash'),
-              value: (
-                <>
-                  {shortened(txHash)}
-                  <CopyButton value={txHash} label={t('txHash')} />
-                </>
-              ),
-            },
-        {
-          label: common('f.reference'),
-          value: (
-            <>
-              {depositNo}
-              <CopyButton value={depositNo} label={common('f.reference')} />
-            </>
-          ),
-          divided: true,
-        },
+        txHash === null ? null : { label: t('txHash'), value: <CopyValue value={txHash} label={t('txHash')} /> },
+        { label: common('f.reference'), value: <CopyValue value={depositNo} label={common('f.reference')} /> },
       ]}
     />
   )
 }
-
-const HEAD = 8
-const TAIL = 6
-const shortened = (hash: string): string => (hash.length <= HEAD + TAIL + 1 ? hash : `${hash.slice(0, HEAD)}…${hash.slice(-TAIL)}`)

@@ -1,6 +1,6 @@
 import type { Deposit } from '@rueda/contract/deposits.ts'
 import { Money } from '@rueda/ui/Money.tsx'
-import { RecordRow } from '@rueda/ui/RecordRow.tsx'
+import { RecordIcon, RecordRow } from '@rueda/ui/RecordRow.tsx'
 import { formatDateTime } from '@rueda/ui/dates.ts'
 import { Landmark } from 'lucide-react'
 import { useText } from '../../app/text.ts'
@@ -16,11 +16,7 @@ export function DepositRow({ deposit, onPress }: Readonly<{ deposit: Deposit; on
   const isConfirming = state === 'arrived' && type === 'crypto'
   return (
     <RecordRow
-      leading={
-        <span className="grid size-9 flex-none place-items-center rounded-pill bg-s2 text-text2">
-          <Icon aria-hidden size={18} />
-        </span>
-      }
+      leading={<RecordIcon icon={Icon} />}
       title={network === null ? t('bank') : network === currency ? currency : `${currency} · ${network}`}
       meta={
         <>

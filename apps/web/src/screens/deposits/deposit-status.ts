@@ -37,11 +37,7 @@ export function stepsOf(t: Translate<'deposits'>, deposit: Deposit): TimelineSte
     ...(hasArrived ? {} : { eta: t(type === 'crypto' ? 'step.seenSoon' : 'step.receivedSoon') }),
   }
   if (state === 'failed')
-    return [
-      ...announced,
-      ...(hasArrived ? [arrived] : []),
-      { label: t('step.failed'), state: 'failed', at: examineTimeTimestamp, reason: reasonOf(t, deposit) ?? '' },
-    ]
+    return [...announced, ...(hasArrived ? [arrived] : []), { label: t('step.failed'), state: 'failed', at: examineTimeTimestamp }]
   const credited: TimelineStep = { label: t('step.credited'), state: creditedState(deposit), ...nextOf(t, deposit) }
   if (state !== 'reversed') return [...announced, arrived, ...confirmedOf(t, deposit), credited]
   return [
@@ -49,7 +45,7 @@ export function stepsOf(t: Translate<'deposits'>, deposit: Deposit): TimelineSte
     arrived,
     ...confirmedOf(t, deposit),
     { ...credited, state: 'done' },
-    { label: t('step.reversed'), state: 'failed', at: examineTimeTimestamp, reason: reasonOf(t, deposit) ?? '' },
+    { label: t('step.reversed'), state: 'failed', at: examineTimeTimestamp },
   ]
 }
 

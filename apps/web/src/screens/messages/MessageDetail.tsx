@@ -3,6 +3,7 @@ import { Button } from '@rueda/ui/Button.tsx'
 import { Card } from '@rueda/ui/Card.tsx'
 import { EmptyState } from '@rueda/ui/EmptyState.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { RecordIcon } from '@rueda/ui/RecordRow.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatDateTime } from '@rueda/ui/dates.ts'
@@ -55,9 +56,7 @@ function Letter({ message }: { message: Message }) {
       <Card>
         <article className="flex flex-col gap-3">
           <header className="flex items-start gap-3">
-            <span className="grid size-9 flex-none place-items-center rounded-pill bg-s2 text-text2">
-              <Icon aria-hidden size={18} />
-            </span>
+            <RecordIcon icon={Icon} />
             <div className="min-w-0 flex-1">
               <h2 className="text-title">{message.title}</h2>
               <p className="num text-meta text-text3">{formatDateTime(message.createTimestamp)}</p>

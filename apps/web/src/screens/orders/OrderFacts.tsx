@@ -2,7 +2,7 @@ import { typeOfCode } from '@rueda/contract/codes.ts'
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { Card } from '@rueda/ui/Card.tsx'
-import { CopyButton } from '@rueda/ui/CopyButton.tsx'
+import { CopyValue } from '@rueda/ui/CopyValue.tsx'
 import { type Fact, Facts } from '@rueda/ui/Facts.tsx'
 import { Logo } from '@rueda/ui/Logo.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
@@ -78,7 +78,7 @@ function rowsOf(t: Translate<'orders'>, language: Language, order: OrderRow): (F
     { label: t('detail.changed'), value: formatDateTime(order.modifyTimeTimestamp) },
     relatedRow(t('detail.parent'), order.parentId, t('detail.view')),
     relatedRow(t('detail.sibling'), order.siblingId, t('detail.view')),
-    { label: t('detail.reference'), value: <Reference orderNo={order.orderNo} />, divided: true },
+    { label: t('detail.reference'), value: <CopyValue value={order.orderNo} label={t('detail.reference')} />, divided: true },
   ]
 }
 
@@ -99,13 +99,6 @@ const relatedRow = (label: string, id: string | null, view: string): Fact | null
 
 /** What it closed is closed: the same again would open the other way. */
 const closesOnMargin = ({ action, positionId }: OrderRow): boolean => action === 1 && positionId !== null
-
-const Reference = ({ orderNo }: { orderNo: string }) => (
-  <>
-    {orderNo}
-    <CopyButton value={orderNo} />
-  </>
-)
 
 function Actions({ order }: { order: OrderRow }) {
   const t = useText('orders')

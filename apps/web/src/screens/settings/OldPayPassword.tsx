@@ -23,7 +23,7 @@ export function OldPayPassword({ email, proof, missing, refusal, onChange }: Old
   const code = useVerificationCode('pay', (value) => onChange({ kind: 'code', value }))
   const turn = (
     <div className="-mt-1 pb-3">
-      <Button tone="ghost" onPress={() => onChange({ kind: proof.kind === 'old' ? 'code' : 'old', value: '' })}>
+      <Button tone="ghost" flush onPress={() => onChange({ kind: proof.kind === 'old' ? 'code' : 'old', value: '' })}>
         {t(proof.kind === 'old' ? 'pay.forgot' : 'pay.know')}
       </Button>
     </div>

@@ -25,10 +25,10 @@ export function RecordTile({ record }: Readonly<{ record: RecordCard }>) {
           <span className="text-label font-semibold">{t(`topic.${kind}`)}</span>
           <StatusPill status={status} />
         </div>
-        <p className="num truncate text-label font-normal">
+        <p className="num text-label font-normal break-words">
           {much} · {subject}
         </p>
-        <p className="num truncate text-micro font-normal text-text3">
+        <p className="num text-micro font-normal break-words text-text3">
           {number} · {formatDateTime(createTimestamp)}
         </p>
       </div>

@@ -1,5 +1,5 @@
 import type { Transfer } from '@rueda/contract/transfers.ts'
-import { CopyButton } from '@rueda/ui/CopyButton.tsx'
+import { CopyValue } from '@rueda/ui/CopyValue.tsx'
 import { Facts } from '@rueda/ui/Facts.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
 import { Timeline, type TimelineStep } from '@rueda/ui/Timeline.tsx'
@@ -78,16 +78,7 @@ function Amounts({ transfer }: { transfer: Transfer }) {
         goesOn
           ? { label: t('arrives'), value: <Money value={transfer.toAmount} currency={toCurrency} withCode own />, strong: true }
           : null,
-        {
-          label: common('f.reference'),
-          value: (
-            <>
-              {transferNo}
-              <CopyButton value={transferNo} label={common('f.reference')} />
-            </>
-          ),
-          divided: true,
-        },
+        { label: common('f.reference'), value: <CopyValue value={transferNo} label={common('f.reference')} />, divided: true },
       ]}
     />
   )

@@ -1,7 +1,7 @@
 import type { CashFlow } from '@rueda/contract/wallets.ts'
 import { Card } from '@rueda/ui/Card.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
-import { DayHeader, RecordRow } from '@rueda/ui/RecordRow.tsx'
+import { DayHeader, RecordIcon, RecordRow } from '@rueda/ui/RecordRow.tsx'
 import { formatDate, formatDateTime } from '@rueda/ui/dates.ts'
 import {
   ArrowDownToLine,
@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import { useText } from '../../app/text.ts'
 import { groupByDay } from './by-day.ts'
-import { flowNote } from './flow-note.ts'
+import { useFlowNote } from './flow-note.ts'
 import { kindText } from './kinds.ts'
 import { walletName } from './wallet-name.ts'
 
@@ -54,15 +54,12 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 function FlowRow({ flow, onPress }: Readonly<{ flow: CashFlow; onPress: () => void }>) {
   const t = useText('wallets')
   const common = useText('common')
+  const note = useFlowNote(flow)
   const Icon = icons[flow.bizType] ?? ArrowLeftRight
   return (
     <RecordRow
-      leading={
-        <span className="grid size-9 flex-none place-items-center rounded-pill bg-s2 text-text2">
-          <Icon aria-hidden size={18} />
-        </span>
-      }
-      title={flow.remark === '' ? kindText(t, flow.bizType) : `${kindText(t, flow.bizType)} · ${flowNote(common, flow)}`}
+      leading={<RecordIcon icon={Icon} />}
+      title={note === '' ? kindText(t, flow.bizType) : `${kindText(t, flow.bizType)} · ${note}`}
       meta={
         <>
           {walletName(common, flow.walletType)}

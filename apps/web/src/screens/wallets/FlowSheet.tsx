@@ -1,12 +1,12 @@
 import type { CashFlow } from '@rueda/contract/wallets.ts'
-import { CopyButton } from '@rueda/ui/CopyButton.tsx'
+import { CopyValue } from '@rueda/ui/CopyValue.tsx'
 import { Facts } from '@rueda/ui/Facts.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
 import { Sheet } from '@rueda/ui/Sheet.tsx'
 import { formatDateTime } from '@rueda/ui/dates.ts'
 import { useState } from 'react'
 import { useText } from '../../app/text.ts'
-import { flowNote } from './flow-note.ts'
+import { useFlowNote } from './flow-note.ts'
 import { kindText } from './kinds.ts'
 import { walletName } from './wallet-name.ts'
 
@@ -25,6 +25,7 @@ export function FlowSheet({ flow, onClose }: Readonly<{ flow: CashFlow | null; o
 function FlowFacts({ flow }: { flow: CashFlow }) {
   const t = useText('wallets')
   const common = useText('common')
+  const note = useFlowNote(flow)
   return (
     <Facts
       rows={[
@@ -35,18 +36,9 @@ function FlowFacts({ flow }: { flow: CashFlow }) {
         },
         { label: t('statement.balanceAfter'), value: <Money value={flow.balanceAfter} currency={flow.currency} own /> },
         { label: t('statement.wallet'), value: walletName(common, flow.walletType) },
-        flow.remark === '' ? null : { label: t('statement.note'), value: flowNote(common, flow) },
+        note === '' ? null : { label: t('statement.note'), value: note },
         { label: t('statement.date'), value: formatDateTime(flow.createTimeTimestamp) },
-        {
-          label: t('statement.reference'),
-          value: (
-            <>
-              {flow.bizNo}
-              <CopyButton value={flow.bizNo} label={t('statement.reference')} />
-            </>
-          ),
-          divided: true,
-        },
+        { label: t('statement.reference'), value: <CopyValue value={flow.bizNo} label={t('statement.reference')} />, divided: true },
       ]}
     />
   )

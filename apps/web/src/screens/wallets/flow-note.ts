@@ -1,9 +1,18 @@
 import type { CashFlow } from '@rueda/contract/wallets.ts'
-import type { Translate } from '../../app/text.ts'
+import { channelIds, channelOf } from '@rueda/rules/deposits/channel.ts'
+import { useText } from '../../app/text.ts'
 import { walletName } from './wallet-name.ts'
 
 const betweenWallets: readonly string[] = ['TRANSFER', 'EXCHANGE']
 
-/** What a movement was about: the wallet at the other end of a transfer, or an instrument's code. */
-export const flowNote = (t: Translate<'common'>, { bizType, remark }: Pick<CashFlow, 'bizType' | 'remark'>): string =>
-  betweenWallets.includes(bizType) ? walletName(t, remark) : remark
+/** What a movement was about: the wallet at the other end of a transfer, the way a deposit came, or an instrument's code. */
+export function useFlowNote({ bizType, remark }: Pick<CashFlow, 'bizType' | 'remark'>): string {
+  const common = useText('common')
+  const deposits = useText('deposits')
+  if (betweenWallets.includes(bizType)) return walletName(common, remark)
+  const channelId = channelIds.find((id) => id === remark)
+  if (channelId === undefined) return remark
+  const { rail, currency } = channelOf(channelId)
+  if (rail.kind === 'bank') return deposits('bank')
+  return rail.network === currency ? currency : `${currency} · ${rail.network}`
+}

@@ -7,6 +7,7 @@ import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatMoney } from '@rueda/ui/format.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { Ref } from 'react'
 import { query } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
 import { blockedKey } from './blocked.ts'
@@ -14,7 +15,13 @@ import { blockedKey } from './blocked.ts'
 /** What is typed, judged: null while it cannot be sent. */
 export type Amount = Readonly<{ text: string; isGood: boolean }>
 
-type AmountFieldProps = Readonly<{ rail: RailId; type: 'bank' | 'vm' | 'JPY' | 'other'; value: string; onChange: (value: string) => void }>
+type AmountFieldProps = Readonly<{
+  rail: RailId
+  type: 'bank' | 'vm' | 'JPY' | 'other'
+  value: string
+  onChange: (value: string) => void
+  ref: Ref<HTMLInputElement>
+}>
 
 export function useUsable(rail: RailId, type: AmountFieldProps['type']) {
   const { wallet: walletType } = rails[rail]
@@ -29,7 +36,7 @@ export const isWithin = (typed: string, limits: Readonly<{ min: string; usable: 
   limits !== undefined && scaledOf(typed) >= scaledOf(limits.min) && scaledOf(typed) <= scaledOf(limits.usable)
 
 /** How much, between the least and what can leave now; and what the limits leave. */
-export function AmountField({ rail, type, value, onChange }: AmountFieldProps) {
+export function AmountField({ rail, type, value, onChange, ref }: AmountFieldProps) {
   const t = useText('withdrawals')
   const common = useText('common')
   const { language } = useUi()
@@ -50,6 +57,7 @@ export function AmountField({ rail, type, value, onChange }: AmountFieldProps) {
     <div className="flex flex-col gap-1">
       {blocked === null ? null : <InlineMessage tone="warn">{t(blocked)}</InlineMessage>}
       <AmountInput
+        ref={ref}
         label={`${common('f.amount')} (${data.currency})`}
         value={value}
         decimals={DECIMALS}

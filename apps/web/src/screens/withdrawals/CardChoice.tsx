@@ -28,7 +28,11 @@ export function CardChoice({ kind, own, chosen, onChoose }: CardChoiceProps) {
       <EmptyState
         icon={kind === 'bank' ? Landmark : WalletMinimal}
         text={words(`empty.${kind}`)}
-        action={<Button href={adding}>{words(`add.${kind}`)}</Button>}
+        action={
+          <Button href={adding} size="large">
+            {words(`add.${kind}`)}
+          </Button>
+        }
       />
     )
   }
@@ -49,7 +53,7 @@ export function CardChoice({ kind, own, chosen, onChoose }: CardChoiceProps) {
         value={chosen?.id ?? ''}
         onChange={onChoose}
       />
-      <Button tone="ghost" href={adding}>
+      <Button tone="ghost" flush href={adding}>
         {words(`add.${kind}`)}
       </Button>
     </div>

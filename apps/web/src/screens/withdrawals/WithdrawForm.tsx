@@ -3,7 +3,7 @@ import { BlockerButton } from '@rueda/ui/BlockerButton.tsx'
 import { Card } from '@rueda/ui/Card.tsx'
 import { SkeletonRows } from '@rueda/ui/Skeleton.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useText } from '../../app/text.ts'
 import { FormError } from '../accounts/FormError.tsx'
 import { SwitchedOff } from '../switches/SwitchedOff.tsx'
@@ -19,6 +19,8 @@ type WithdrawFormProps = Readonly<{
   type: 'bank' | 'vm' | 'JPY' | 'other'
   /** "Banco Macro ••••5201"; "" while it is not known. */
   destination: string
+  /** Leads to what is missing of it. */
+  onMissing?: (() => void) | undefined
   isFinal?: boolean
   amount: string
   onAmount: (amount: string) => void
@@ -27,10 +29,22 @@ type WithdrawFormProps = Readonly<{
 }>
 
 /** The second half of every withdrawal: how much, what it costs and brings, and the review. */
-export function WithdrawForm({ rail, type, destination, isFinal = false, amount, onAmount, sending, onClosed }: WithdrawFormProps) {
+export function WithdrawForm({
+  rail,
+  type,
+  destination,
+  onMissing,
+  isFinal = false,
+  amount,
+  onAmount,
+  sending,
+  onClosed,
+}: WithdrawFormProps) {
   const t = useText('withdrawals')
+  const common = useText('common')
   const { offline, text } = useUi()
   const [open, setOpen] = useState(false)
+  const amountField = useRef<HTMLInputElement>(null)
   const usable = useUsable(rail, type)
   const typed = amount.replace(/\.$/u, '')
   const isOff = useSwitchedOff(`withdrawals.${rail}`) !== null
@@ -44,7 +58,7 @@ export function WithdrawForm({ rail, type, destination, isFinal = false, amount,
     <div className="flex flex-col gap-4">
       <SwitchedOff name={`withdrawals.${rail}`} />
       <ComingTerms kind="withdrawalFee" subject={rail} />
-      <AmountField rail={rail} type={type} value={amount} onChange={onAmount} />
+      <AmountField ref={amountField} rail={rail} type={type} value={amount} onChange={onAmount} />
       <FormError error={quoting.error} />
       {isGood && quoting.quote === null && quoting.error === null ? <SkeletonRows rows={5} height={30} /> : null}
       {quoting.quote === null ? null : (
@@ -57,8 +71,8 @@ export function WithdrawForm({ rail, type, destination, isFinal = false, amount,
         blockers={[
           { when: offline, label: text.offline },
           { when: isOff || (usable.data?.reasonBlocked ?? null) !== null, label: t('blocked.now') },
-          { when: destination === '', label: t('missing.destination') },
-          { when: !isGood, label: t('missing.amount') },
+          { when: destination === '', label: t('missing.destination'), onPress: onMissing },
+          { when: !isGood, label: common('f.amount.missing'), onPress: () => amountField.current?.focus() },
         ]}
         busy={isGood && quoting.quote === null && quoting.error === null}
         onPress={() => setOpen(true)}

@@ -7,7 +7,7 @@ import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
 import { Select } from '@rueda/ui/Select.tsx'
 import { TextField } from '@rueda/ui/TextField.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { query, useCall } from '../../app/api.ts'
 import { useQueryOfPage } from '../../app/go.ts'
 import { useKept } from '../../app/kept.ts'
@@ -42,8 +42,9 @@ function OtherForm() {
   const t = useText('withdrawals')
   const asked = useQueryOfPage()
   const first = asked['way'] === 'other' ? emptyOf('other') : EMPTY
-  const [draft, change, forget] = useKept<Draft>('withdraw-other', first)
+  const [draft, change, forget] = useKept<Draft>(`withdraw-other.${first.type}`, first)
   const [amount, setAmount] = useState(asked['amount'] ?? '')
+  const fields = useRef<HTMLDivElement>(null)
   const applying = useCall(withdrawals.applyOther, { refreshes: outdated })
   const { type, branch, countryCode, ...account } = draft
   const isWhole = [account.bankName, account.accountName, account.accountNo].every((part) => part.trim() !== '')
@@ -75,11 +76,12 @@ function OtherForm() {
           { value: 'other', label: t('way.wire') },
         ]}
       />
-      <AccountFields draft={draft} wrong={wrong} onChange={(changes) => change({ ...draft, ...changes })} />
+      <AccountFields ref={fields} draft={draft} wrong={wrong} onChange={(changes) => change({ ...draft, ...changes })} />
       <InlineMessage tone="info">{t('newAccount')}</InlineMessage>
       <WithdrawForm
         rail={type === 'JPY' ? 'JPY_BANK' : 'WIRE'}
         type={type}
+        onMissing={() => firstEmpty(fields.current)?.focus()}
         destination={isWhole && wrong === null ? label : ''}
         amount={amount}
         onAmount={setAmount}
@@ -92,9 +94,20 @@ function OtherForm() {
 
 const LAST_SHOWN = 4
 
-type AccountFieldsProps = Readonly<{ draft: Draft; wrong: 'cardNo' | 'accountName' | null; onChange: (changes: Partial<Draft>) => void }>
+type AccountFieldsProps = Readonly<{
+  draft: Draft
+  wrong: 'cardNo' | 'accountName' | null
+  onChange: (changes: Partial<Draft>) => void
+  ref: Ref<HTMLDivElement>
+}>
 
-function AccountFields({ draft, wrong, onChange }: AccountFieldsProps) {
+/** Where nothing is empty, the first of them: what is in it is wrong. */
+function firstEmpty(fields: HTMLElement | null): HTMLInputElement | undefined {
+  const all = [...(fields?.querySelectorAll('input') ?? [])]
+  return all.find(({ value }) => value === '') ?? all[0]
+}
+
+function AccountFields({ draft, wrong, onChange, ref }: AccountFieldsProps) {
   const t = useText('withdrawals')
   const words = useText('cards')
   const areas = useQuery(query(reference.areas, {}))
@@ -102,7 +115,7 @@ function AccountFields({ draft, wrong, onChange }: AccountFieldsProps) {
   const isYen = draft.type === 'JPY'
   const abroad = (areas.data ?? []).filter(({ code }) => code !== 'JP' && code !== 'AR')
   return (
-    <div className="flex flex-col gap-2">
+    <div ref={ref} className="flex flex-col gap-2">
       {isYen ? null : (
         <Select
           label={words('country')}

@@ -4,17 +4,18 @@ import { Card } from '@rueda/ui/Card.tsx'
 import { EmptyState } from '@rueda/ui/EmptyState.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
-import { DayHeader, RecordRow } from '@rueda/ui/RecordRow.tsx'
+import { DayHeader, RecordIcon, RecordRow } from '@rueda/ui/RecordRow.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
 import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
 import { Sheet } from '@rueda/ui/Sheet.tsx'
 import { formatDate, formatDateTime } from '@rueda/ui/dates.ts'
-import { ArrowUpFromLine } from 'lucide-react'
+import { ArrowUpFromLine, Landmark } from 'lucide-react'
 import { useState } from 'react'
 import { hrefTo, useGo, useQueryOfPage, useQueryValue } from '../../app/go.ts'
 import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
+import { iconOfCoin } from '../deposits/coin-icon.ts'
 import { MoreRows } from '../positions/MoreRows.tsx'
 import { groupByDay } from '../wallets/by-day.ts'
 import { WithdrawalFacts } from './WithdrawalFacts.tsx'
@@ -50,11 +51,16 @@ function Records({ tab }: Readonly<{ tab: Tab }>) {
   const { id } = useQueryOfPage()
   const { read, rows } = useWithdrawalHistory(statusOfTab[tab])
   const [opened, setOpened] = useState<string | null>(id ?? null)
+  const withdraw = (
+    <Button href={hrefTo('pages/withdraw/bcard')} size="large">
+      {common('act.withdraw')}
+    </Button>
+  )
   const empty = (
     <EmptyState
       icon={ArrowUpFromLine}
-      text={t('records.empty')}
-      action={<Button href={hrefTo('pages/withdraw/bcard')}>{common('act.withdraw')}</Button>}
+      text={t(tab === 'all' ? 'records.empty' : 'records.emptyTab')}
+      action={tab === 'all' ? withdraw : undefined}
     />
   )
   return (
@@ -87,6 +93,7 @@ function WithdrawalRow({ withdrawal, onPress }: Readonly<{ withdrawal: Withdrawa
   const t = useText('withdrawals')
   return (
     <RecordRow
+      leading={<RecordIcon icon={withdrawal.type === 'vm' ? iconOfCoin(withdrawal.receiveCurrency) : Landmark} />}
       title={withdrawal.account}
       meta={formatDateTime(withdrawal.createTimeTimestamp)}
       amount={<Money value={withdrawal.amount} currency={withdrawal.currency} own />}

@@ -1,5 +1,5 @@
 import type { Withdrawal } from '@rueda/contract/withdrawals.ts'
-import { CopyButton } from '@rueda/ui/CopyButton.tsx'
+import { CopyValue } from '@rueda/ui/CopyValue.tsx'
 import { Facts } from '@rueda/ui/Facts.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
@@ -11,10 +11,6 @@ import { useText } from '../../app/text.ts'
 import { SupportLink } from '../support/SupportLink.tsx'
 import { CancelWithdrawal } from './CancelWithdrawal.tsx'
 import { statusOf, stepsOf } from './withdrawal-status.ts'
-
-/** A number of ours shows whole; the hash of a transaction is longer than a telephone is wide. */
-const LONGEST_SHOWN = 22
-const SHOWN_OF_LONGER = 14
 
 /** One withdrawal: what arrives, how it stands, what happened and what is still to come. */
 export function WithdrawalFacts({ withdrawal, children }: Readonly<{ withdrawal: Withdrawal; children?: ReactNode }>) {
@@ -42,21 +38,12 @@ export function WithdrawalFacts({ withdrawal, children }: Readonly<{ withdrawal:
           { label: t('to'), value: account },
           { label: common('f.amount'), value: <Money value={amount} currency={currency} own /> },
           { label: common('f.fee'), value: <Money value={fee} currency={currency} own /> },
-          { label: common('f.reference'), value: <Copied text={withdrawalNo} /> },
-          txHash === null ? null : { label: t('payout'), value: <Copied text={txHash} /> },
+          { label: common('f.reference'), value: <CopyValue value={withdrawalNo} label={common('f.reference')} /> },
+          txHash === null ? null : { label: t('payout'), value: <CopyValue value={txHash} label={t('payout')} /> },
         ]}
       />
       {withdrawal.cancellable === 1 ? <CancelWithdrawal withdrawal={withdrawal} /> : null}
       {children}
     </div>
-  )
-}
-
-function Copied({ text }: { text: string }) {
-  return (
-    <span className="flex items-center gap-2">
-      {text.length > LONGEST_SHOWN ? `${text.slice(0, SHOWN_OF_LONGER)}…` : text}
-      <CopyButton value={text} />
-    </span>
   )
 }

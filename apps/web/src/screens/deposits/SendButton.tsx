@@ -1,0 +1,32 @@
+import { type Blocker, BlockerButton } from '@rueda/ui/BlockerButton.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import type { RefObject } from 'react'
+import { useText } from '../../app/text.ts'
+
+type SendButtonProps = Readonly<{
+  label: string
+  amount: string
+  amountField: RefObject<HTMLInputElement | null>
+  /** What else has to be there, after the amount. */
+  missing?: Blocker | undefined
+  busy: boolean
+  onPress: () => void
+}>
+
+/** Sends a deposit's form, or leads to the first thing that is missing from it. */
+export function SendButton({ label, amount, amountField, missing, busy, onPress }: SendButtonProps) {
+  const common = useText('common')
+  const { offline, text } = useUi()
+  return (
+    <BlockerButton
+      label={label}
+      blockers={[
+        { when: offline, label: text.offline },
+        { when: !/[1-9]/.test(amount), label: common('f.amount.missing'), onPress: () => amountField.current?.focus() },
+        missing ?? null,
+      ]}
+      busy={busy}
+      onPress={onPress}
+    />
+  )
+}
