@@ -17,8 +17,10 @@ import { sayRefusal, startText, useUiText } from '../app/text.ts'
 type Input = Readonly<Record<string, unknown>>
 export type Answer = Readonly<{ endpoint: Endpoint; give: (input: Input) => unknown }>
 export type Refused = Readonly<{ refusedWith: number }>
+/** At once, or when the test lets it come. */
+type Given<Data> = Data | Refused | Promise<Data | Refused>
 
-export const answer = <E extends Endpoint>(endpoint: E, give: DataOf<E> | ((input: InputOf<E>) => DataOf<E> | Refused)): Answer => ({
+export const answer = <E extends Endpoint>(endpoint: E, give: DataOf<E> | ((input: InputOf<E>) => Given<DataOf<E>>)): Answer => ({
   endpoint,
   give: (input) => (typeof give === 'function' ? (give as (asked: unknown) => unknown)(input) : give),
 })
@@ -94,7 +96,7 @@ function answerCalls(answers: readonly Answer[]): readonly Readonly<{ path: stri
     sent.push({ path, input })
     const found = answers.find(({ endpoint }) => isAt(endpoint, path))
     if (found === undefined) throw new TypeError(`nothing answers ${path}`)
-    const given = found.give(input)
+    const given = await found.give(input)
     const isRefused = typeof given === 'object' && given !== null && 'refusedWith' in given
     const envelope = isRefused
       ? { code: given.refusedWith, msg: 'refused', data: null }

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../app/text.ts'
 import { OwnPicture } from '../../app/OwnPicture.tsx'
 import type { Outgoing } from './outgoing.ts'
-import { RecordTile } from './RecordTile.tsx'
+import { RecordLink } from './RecordTile.tsx'
 
 /** A message that has arrived. Where staff spoke of passwords or codes, the app itself warns beside it. */
 export function Bubble({ message }: Readonly<{ message: SupportMessage }>) {
@@ -26,7 +26,7 @@ export function Bubble({ message }: Readonly<{ message: SupportMessage }>) {
       below={warned === 1 ? <InlineMessage tone="danger">{t('warned')}</InlineMessage> : null}
     >
       {image === null ? null : <OwnPicture url={image} alt={t('picture')} />}
-      {record === null ? null : <RecordTile record={record} />}
+      {record === null ? null : <RecordLink record={record} />}
       {text === null ? null : <Text text={text} />}
     </Shape>
   )
@@ -63,7 +63,7 @@ export function OutgoingBubble({ item, onResend }: Readonly<{ item: Outgoing; on
       }
     >
       {image === null ? null : <img src={image.preview} alt={t('picture')} className="max-h-64 max-w-full rounded-control" />}
-      {record === null ? null : <RecordTile record={record} />}
+      {record === null ? null : <RecordLink record={record} />}
       {text === null ? null : <Text text={text} />}
     </Shape>
   )

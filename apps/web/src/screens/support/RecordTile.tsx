@@ -4,10 +4,20 @@ import { useUi } from '@rueda/ui/context.tsx'
 import { formatDateTime } from '@rueda/ui/dates.ts'
 import { formatMoney, formatQuantity } from '@rueda/ui/format.ts'
 import { ArrowDownToLine, ArrowUpFromLine, ClipboardList } from 'lucide-react'
+import { hrefTo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { useRecordStatus } from './record-look.ts'
 
 const icons = { order: ClipboardList, deposit: ArrowDownToLine, withdrawal: ArrowUpFromLine } as const
+
+const pages = { order: 'pages/order/detail', deposit: 'pages/deposit/record', withdrawal: 'pages/withdraw/record' } as const
+
+/** In the conversation it leads to the record itself. */
+export const RecordLink = ({ record }: Readonly<{ record: RecordCard }>) => (
+  <a href={hrefTo(pages[record.kind], { id: record.ref.slice(record.kind.length + 1) })} className="rounded-control active:opacity-80">
+    <RecordTile record={record} />
+  </a>
+)
 
 /** One of the own records beside a message: what it is, how much, and how it stands. */
 export function RecordTile({ record }: Readonly<{ record: RecordCard }>) {
