@@ -15,21 +15,22 @@ export type RecordRowProps = Readonly<{
   onPress?: (() => void) | undefined
 }>
 
+/** A wide amount makes its name wrap, and leaves the date in one piece. */
+const line = 'flex items-start justify-between gap-2.5 large:flex-wrap large:*:last:ml-auto'
+
 /** Something that happened: what, when, how much, and how it stands. */
 export function RecordRow({ title, meta, amount, status, trailing, leading, reason, onPress }: RecordRowProps) {
   const content = (
     <>
       {leading}
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <span className="flex items-center gap-2.5 large:flex-wrap large:*:last:ml-auto">
-          <span className="flex min-w-0 flex-1 flex-col gap-0.5 large:basis-2/3">
-            <span className="text-row">{title}</span>
-            <span className="num text-meta text-text3">{meta}</span>
-          </span>
-          <span className="flex flex-none flex-col items-end gap-1">
-            {amount === undefined ? null : <span className="num text-row">{amount}</span>}
-            {status === undefined ? <span className="num text-meta text-text3">{trailing}</span> : <StatusPill status={status} />}
-          </span>
+        <span className={line}>
+          <span className="min-w-0 text-row">{title}</span>
+          {amount === undefined ? null : <span className="num flex-none text-row">{amount}</span>}
+        </span>
+        <span className={line}>
+          <span className="num min-w-0 text-meta text-text3">{meta}</span>
+          {status === undefined ? <span className="num flex-none text-meta text-text3">{trailing}</span> : <StatusPill status={status} />}
         </span>
         {reason === undefined ? null : <span className="line-clamp-2 text-meta text-danger">{reason}</span>}
       </span>

@@ -30,7 +30,7 @@ export function SecondStep({ factor, onChange, login, onSend, onBack }: SecondSt
         if (isWhole(factor)) onSend()
       }}
     >
-      <p className="pb-2 text-body text-text2">{t('login.why')}</p>
+      <p className="pb-2 text-label font-normal text-text2">{t('login.why')}</p>
       <FormError error={wrong === null && !isAsked ? error : null} />
       <SecondFactorField factor={factor} onChange={onChange} error={wrong} />
       <div className="flex flex-col gap-2">

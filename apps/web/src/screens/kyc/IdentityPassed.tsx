@@ -5,18 +5,25 @@ import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { ListRow } from '@rueda/ui/ListRow.tsx'
 import { formatDateTime } from '@rueda/ui/dates.ts'
 import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck, Landmark } from 'lucide-react'
 import { query } from '../../app/api.ts'
+import { hrefTo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { PapersCard } from './PapersCard.tsx'
 
-/** Known: what by, and who of the house has looked at the pictures since. */
+/** Known: what that opens, what by, and who of the house has looked at the pictures since. */
 export function IdentityPassed({ identity: { papers } }: Readonly<{ identity: Identity }>) {
   const t = useText('kyc')
+  const titles = useText('titles')
   return (
     <>
       <InlineMessage tone="up" title={t('passed.title')}>
         {t('passed.text')}
       </InlineMessage>
+      <Card rows>
+        <ListRow icon={Landmark} label={titles('cards')} href={hrefTo('pages/bcard/index')} />
+        <ListRow icon={BadgeCheck} label={titles('permissions')} href={hrefTo('pages/service/permission')} />
+      </Card>
       {papers === null ? null : <PapersCard papers={papers} />}
       <Openings />
     </>

@@ -10,7 +10,7 @@ export function IdentityStart() {
   return (
     <>
       <Card>
-        <p className="pb-3 text-body text-text2">{t('start.why')}</p>
+        <p className="pb-3 text-label font-normal text-text2">{t('start.why')}</p>
         <ul className="flex flex-col gap-3">
           <Need icon={BadgeCheck} text={t('start.paper')} />
           <Need icon={Camera} text={t('start.photos')} />

@@ -9,14 +9,14 @@ import {
   Eye,
   FileText,
   Headset,
+  IdCard,
   Info,
-  KeyRound,
   Landmark,
   type LucideIcon,
-  MonitorSmartphone,
   Percent,
   ReceiptText,
   Settings,
+  ShieldCheck,
   Star,
   Timer,
   UserPlus,
@@ -26,39 +26,62 @@ import { type RoutePath, entryOf, hasRoute } from '../../routes.ts'
 import { useText } from '../../app/text.ts'
 import { LogoutRow } from './LogoutRow.tsx'
 
-const doors = [
-  { path: 'pages/deposit/index', key: 'menu.deposit', icon: ArrowDownToLine },
-  { path: 'pages/withdraw/bcard', key: 'menu.withdraw', icon: ArrowUpFromLine },
-  { path: 'pages/bcard/index', key: 'menu.cards', icon: Landmark },
-  { path: 'pages/profile/transaction', key: 'menu.movements', icon: ReceiptText },
-  { path: 'pages/statement/index', key: 'menu.statements', icon: FileText },
-  { path: 'pages/notice/index', key: 'menu.messages', icon: Bell },
-  { path: 'pages/service/index', key: 'menu.support', icon: Headset },
-  { path: 'pages/alert/index', key: 'menu.alerts', icon: BellRing },
-  { path: 'pages/watchlist/index', key: 'menu.watchlist', icon: Star },
-  { path: 'pages/service/permission', key: 'menu.permissions', icon: BadgeCheck },
-  { path: 'pages/setting/devices', key: 'menu.devices', icon: MonitorSmartphone },
-  { path: 'pages/setting/loginpwd', key: 'menu.password', icon: KeyRound },
-  { path: 'pages/profile/share', key: 'menu.invite', icon: UserPlus },
-  { path: 'pages/setting/index', key: 'menu.settings', icon: Settings },
-  { path: 'pages/fees/index', key: 'menu.fees', icon: Percent },
-  { path: 'pages/trust/withdrawals', key: 'menu.withdrawalClock', icon: Timer },
-  { path: 'pages/trust/powers', key: 'menu.powers', icon: Eye },
-  { path: 'pages/about/index', key: 'menu.about', icon: Info },
-] as const satisfies readonly { path: RoutePath; key: string; icon: LucideIcon }[]
+const groups = [
+  {
+    title: 'group.money',
+    doors: [
+      { path: 'pages/deposit/index', key: 'menu.deposit', icon: ArrowDownToLine },
+      { path: 'pages/withdraw/bcard', key: 'menu.withdraw', icon: ArrowUpFromLine },
+      { path: 'pages/bcard/index', key: 'menu.cards', icon: Landmark },
+      { path: 'pages/profile/transaction', key: 'menu.movements', icon: ReceiptText },
+      { path: 'pages/statement/index', key: 'menu.statements', icon: FileText },
+    ],
+  },
+  {
+    title: 'group.trading',
+    doors: [
+      { path: 'pages/watchlist/index', key: 'menu.watchlist', icon: Star },
+      { path: 'pages/alert/index', key: 'menu.alerts', icon: BellRing },
+      { path: 'pages/service/permission', key: 'menu.permissions', icon: BadgeCheck },
+      { path: 'pages/fees/index', key: 'menu.fees', icon: Percent },
+    ],
+  },
+  {
+    title: 'group.account',
+    doors: [
+      { path: 'pages/kycverify/index', key: 'menu.identity', icon: IdCard },
+      { path: 'pages/setting/security', key: 'menu.security', icon: ShieldCheck },
+      { path: 'pages/profile/share', key: 'menu.invite', icon: UserPlus },
+      { path: 'pages/setting/index', key: 'menu.settings', icon: Settings },
+    ],
+  },
+  {
+    title: 'group.help',
+    doors: [
+      { path: 'pages/service/index', key: 'menu.support', icon: Headset },
+      { path: 'pages/notice/index', key: 'menu.messages', icon: Bell },
+      { path: 'pages/trust/withdrawals', key: 'menu.withdrawalClock', icon: Timer },
+      { path: 'pages/trust/powers', key: 'menu.powers', icon: Eye },
+      { path: 'pages/about/index', key: 'menu.about', icon: Info },
+    ],
+  },
+] as const satisfies readonly { title: string; doors: readonly { path: RoutePath; key: string; icon: LucideIcon }[] }[]
 
 /** Only doors that lead somewhere, and for a guest only those that open. */
 export function ProfileMenu({ signedIn }: { signedIn: boolean }) {
   const t = useText('profile')
   return (
     <>
-      <Card rows>
-        {doors
-          .filter(({ path }) => hasRoute(path) && (signedIn || entryOf(path).access === 'public'))
-          .map(({ path, key, icon }) => (
-            <ListRow key={path} icon={icon} label={t(key)} href={hrefTo(path)} />
-          ))}
-      </Card>
+      {groups.map(({ title, doors }) => {
+        const open = doors.filter(({ path }) => hasRoute(path) && (signedIn || entryOf(path).access === 'public'))
+        return open.length === 0 ? null : (
+          <Card key={title} rows title={t(title)}>
+            {open.map(({ path, key, icon }) => (
+              <ListRow key={path} icon={icon} label={t(key)} href={hrefTo(path)} />
+            ))}
+          </Card>
+        )
+      })}
       {signedIn ? (
         <Card rows>
           <LogoutRow />

@@ -55,7 +55,7 @@ function SetupForm({ secret, onClose, onCodes }: AuthenticatorSetupProps & Reado
         if (isWhole(factor)) void confirm.run({ totp: factor.value })
       }}
     >
-      <p className="text-body text-text2">{t('setup.scan')}</p>
+      <p className="text-label font-normal text-text2">{t('setup.scan')}</p>
       {/* Cameras read dark on light, in either theme. */}
       <div className="self-center rounded-card bg-white p-3">
         <QRCodeSVG value={secret.uri} size={PICTURE_SIZE} level="M" title={t('setup.scan')} />

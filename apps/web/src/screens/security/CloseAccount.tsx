@@ -28,14 +28,14 @@ export function CloseAccount() {
   return (
     <Card title={t('close.title')}>
       <div className="flex flex-col gap-3">
-        <p className="text-body text-text2">{t('close.why')}</p>
+        <p className="text-label font-normal text-text2">{t('close.why')}</p>
         <Button tone="secondary" wide onPress={() => setAsked(true)}>
           {t('close.do')}
         </Button>
       </div>
       <Sheet open={asked} onClose={() => setAsked(false)} title={t('close.askQ')} pending={close.pending}>
         <div className="flex flex-col gap-3">
-          <p className="text-row font-normal text-text2">{t('close.why')}</p>
+          <p className="text-label font-normal text-text2">{t('close.why')}</p>
           <FormError error={close.error?.is('step_up.required') === true ? null : close.error} />
           <CheckField checked={leaves} onChange={setLeaves}>
             {t('close.leave')}

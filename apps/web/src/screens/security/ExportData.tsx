@@ -14,7 +14,7 @@ export function ExportData() {
   return (
     <Card title={t('export.title')}>
       <div className="flex flex-col gap-3">
-        <p className="text-body text-text2">{t('export.why')}</p>
+        <p className="text-label font-normal text-text2">{t('export.why')}</p>
         <Button tone="secondary" wide busy={ask.pending} onPress={() => void ask.run({})}>
           {t('export.do')}
         </Button>

@@ -32,7 +32,7 @@ export function Freeze({ frozenBy }: Readonly<{ frozenBy: 'owner' | 'staff' | nu
     <Card title={t('freeze.title')}>
       <div className="flex flex-col gap-3">
         {frozenBy === null ? (
-          <p className="text-body text-text2">{t('freeze.why')}</p>
+          <p className="text-label font-normal text-text2">{t('freeze.why')}</p>
         ) : (
           <InlineMessage tone="warn" title={t('freeze.done')}>
             {t(frozenBy === 'owner' ? 'freeze.owner' : 'freeze.staff')}

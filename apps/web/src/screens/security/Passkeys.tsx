@@ -22,7 +22,7 @@ export function Passkeys({ passkeys }: Readonly<{ passkeys: readonly Passkey[] }
   return (
     <section className="flex flex-col gap-3 pt-3">
       <h2 className="text-title">{t('passkey.title')}</h2>
-      <p className="text-body text-text2">{t('passkey.why')}</p>
+      <p className="text-label font-normal text-text2">{t('passkey.why')}</p>
       {passkeys.length === 0 ? null : (
         <Card rows>
           {passkeys.map((passkey) => (

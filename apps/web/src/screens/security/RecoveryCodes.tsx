@@ -15,7 +15,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   return (
     <Sheet open={codes !== null} onClose={onClose} title={t('recovery.title')}>
       <div className="flex flex-col gap-4">
-        <p className="text-body text-text2">{t('recovery.why')}</p>
+        <p className="text-label font-normal text-text2">{t('recovery.why')}</p>
         <ul className="num grid grid-cols-2 gap-x-4 gap-y-2 rounded-control bg-s2 px-4 py-3 text-body">
           {shown.map((code) => (
             <li key={code} className="text-center">

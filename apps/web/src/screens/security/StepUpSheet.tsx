@@ -52,7 +52,7 @@ function StepUpForm({ proofs, onDone }: Readonly<{ proofs: Proofs; onDone: () =>
         if (ready) void verify.run(proofs.authenticator ? inputOf(factor) : { password })
       }}
     >
-      <p className="pb-3 text-body text-text2">{t('stepUp.why')}</p>
+      <p className="pb-3 text-label font-normal text-text2">{t('stepUp.why')}</p>
       <FormError error={shown === null ? error : null} />
       {proofs.authenticator ? (
         <SecondFactorField factor={factor} onChange={setFactor} error={shown} />

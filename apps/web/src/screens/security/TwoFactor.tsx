@@ -50,7 +50,7 @@ function AuthenticatorCard({ status }: Readonly<{ status: Status }>) {
   const isOn = status.authenticator === 1
   return (
     <>
-      <p className="text-body text-text2">{t('factor.why')}</p>
+      <p className="text-label font-normal text-text2">{t('factor.why')}</p>
       <FormError error={begin.error?.is('step_up.required') === true ? null : begin.error} />
       <Card rows>
         <ListRow

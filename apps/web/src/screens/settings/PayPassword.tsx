@@ -59,7 +59,7 @@ function PayPasswordForm({ email, isFirst }: Readonly<{ email: string; isFirst: 
         void send(event)
       }}
     >
-      <p className="pb-3 text-body text-text2">{t('pay.why')}</p>
+      <p className="pb-3 text-label font-normal text-text2">{t('pay.why')}</p>
       <FormError error={isProofWrong || isFormatWrong ? null : error} />
       {isFirst ? null : (
         <OldPayPassword

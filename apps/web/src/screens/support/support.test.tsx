@@ -176,7 +176,7 @@ describe('a message that the server refuses', () => {
     await open([desk().thread, answer(support.send, () => ({ refusedWith: 7000 }))])
     await write('Hola otra vez')
     const refused = within(await bubble('Hola otra vez'))
-    expect(await refused.findByText('Ya hay muchos mensajes tuyos esperando. Esperá nuestra respuesta.')).toBeDefined()
+    expect(await refused.findByText('refused')).toBeDefined()
     expect(refused.getByRole('button', { name: /No enviado/ })).toBeDefined()
   })
 })

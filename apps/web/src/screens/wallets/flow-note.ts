@@ -13,6 +13,6 @@ export function useFlowNote({ bizType, remark }: Pick<CashFlow, 'bizType' | 'rem
   const channelId = channelIds.find((id) => id === remark)
   if (channelId === undefined) return remark
   const { rail, currency } = channelOf(channelId)
-  if (rail.kind === 'bank') return deposits('bank')
+  if (rail.kind === 'bank') return deposits('account.bank')
   return rail.network === currency ? currency : `${currency} · ${rail.network}`
 }

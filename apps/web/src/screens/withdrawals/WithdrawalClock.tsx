@@ -19,7 +19,7 @@ export function WithdrawalClock() {
   return (
     <Screen title={titles('withdrawalClock')} actions={<RefreshButton />}>
       <PullToRefresh />
-      <p className="text-body text-text2">{t('clock.why')}</p>
+      <p className="text-label font-normal text-text2">{t('clock.why')}</p>
       <Loaded query={read} reason={whyFailed}>
         {({ medianMs, p95Ms, oldestOpenMs, open, overdue, paid, refusals, asOfTimestamp }) => (
           <div className="flex flex-col gap-3">
