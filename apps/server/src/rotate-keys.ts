@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { isFolderLocked } from './db/folder-lock.ts'
-import { command, withDatabase } from './db/on-data.ts'
+import { command, withDatabase } from './command.ts'
 import { StartRefused } from './db/start-refused.ts'
 import { addKey, dropKey, openKeyring, readKeyring } from './vault/keyring.ts'
 import { type Sealed, rewrapAll, usesOfKeys } from './vault/rotation.ts'

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type { Settings } from './config.ts'
-import { command, withDatabase } from './db/on-data.ts'
+import { command, withDatabase } from './command.ts'
 import type { Database } from './db/open.ts'
 import { StartRefused } from './db/start-refused.ts'
 import { verifyBooks } from './ledger/verify/verify.ts'

@@ -85,7 +85,7 @@ describe('a message of one’s own', () => {
     await signed('Hola', 'Enviado')
     expect(asked(support.send)).toEqual([{ text: 'Hola' }, { text: 'Hola' }])
     const keys = request.mock.calls
-      .filter(([url]) => String(url).endsWith(support.send.path))
+      .filter(([url]) => typeof url === 'string' && url.endsWith(support.send.path))
       .map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
     expect(new Set(keys).size).toBe(1)
   })

@@ -1,7 +1,7 @@
-import { type Settings, readSettings } from '../config.ts'
-import type { Database } from './open.ts'
-import { StartRefused } from './start-refused.ts'
-import { visitDatabase } from './visit.ts'
+import { type Settings, readSettings } from './config.ts'
+import type { Database } from './db/open.ts'
+import { StartRefused } from './db/start-refused.ts'
+import { visitDatabase } from './db/visit.ts'
 
 /** A command on the data that the settings name, of a running or a stopped server. What stops it is said in a sentence. */
 export async function command(work: (settings: Settings) => Promise<void>): Promise<void> {
