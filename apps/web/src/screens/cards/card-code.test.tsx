@@ -17,7 +17,7 @@ const seen = vi.fn<(code: ReturnType<typeof useCardCode>) => void>()
 function Form() {
   const code = useCardCode()
   seen(code)
-  return <form>{code.field(null)}</form>
+  return <form>{code.field(null, false)}</form>
 }
 const now = () => seen.mock.lastCall?.[0]
 

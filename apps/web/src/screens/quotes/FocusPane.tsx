@@ -22,7 +22,7 @@ import { TradesTab } from './TradesTab.tsx'
 import { type QuoteDetail, marketOf, showsTrades } from './instrument.ts'
 import { useLastInstrument } from './last-instrument.ts'
 
-const ACCOUNT_PAGES = /^\/pages\/(profile|trade|setting|order|wallet)/u
+const ACCOUNT_PAGES = /^\/pages\/(profile|trade|setting|order|wallet|deposit|withdraw|bcard|vm|kycverify|statement|service)/u
 
 /** The pane beside the shell: context to look at. Everything that does something stays in the shell. */
 export function FocusPane() {
