@@ -41,8 +41,9 @@ export type ActOfTwo = Readonly<{
   moves: 'nothing' | 'what is decided'
   /** What both ask for, after what one of them does before; null where there is nothing to decide now. */
   ask: (life: Life, pair: Pair, turn: number) => Promise<Input | null> | Input
-  /** A case is in the hand of one person at a time. */
-  hand?: (pair: Pair, input: Input) => Promise<unknown>
+  /** A case is in the hand of one person at a time: taken before each asks, and given on. */
+  take?: (who: StaffCaller, input: Input) => Promise<unknown>
+  give?: (who: StaffCaller, input: Input) => Promise<unknown>
 }>
 
 const A_WEDNESDAY = '2027-02-10'
@@ -136,14 +137,10 @@ export const actsOfTwo: readonly ActOfTwo[] = [
     ...{ role: 'cashier', endpoint: withdrawalReviews.approve, moves: 'what is decided' },
     ask: async (_, [one]) => {
       const [waiting] = (await one.ask(cases.list, { kind: 'withdrawal', state: 'open' })).list
-      if (waiting === undefined) return null
-      await one.ask(cases.claim, { id: waiting.id })
-      return { reason: 'review', id: waiting.id }
+      return waiting === undefined ? null : { reason: 'review', id: waiting.id }
     },
-    hand: async ([one, other], { id }) => {
-      await one.call(cases.release, { id: String(id) })
-      await other.ask(cases.claim, { id: String(id) })
-    },
+    take: (who, { id }) => who.call(cases.claim, { id: String(id) }),
+    give: (who, { id }) => who.call(cases.release, { id: String(id) }),
   },
 ]
 
@@ -166,13 +163,24 @@ export async function pairOf({ house, pairs, shown }: Life, role: StaffRole): Pr
 
 export const stateOf = (data: unknown): unknown => (typeof data === 'object' && data !== null && 'state' in data ? data.state : null)
 
-/** Whether two persons of this house have done it now. */
-export async function doTogether(life: Life, act: ActOfTwo, turn: number): Promise<boolean> {
-  const pair = await pairOf(life, act.role)
-  const input = await act.ask(life, pair, turn)
-  if (input === null) return false
-  const asked = await pair[0].call(act.endpoint, input)
-  await act.hand?.(pair, input)
-  const done = await pair[1].call(act.endpoint, input)
-  return stateOf(asked.data) === 'waiting' && stateOf(done.data) === 'done'
+/** What each of the two was answered: a state, or a refusal by its code. */
+export type Answered = Readonly<Record<'asked' | 'askedAgain' | 'askedOtherwise' | 'done', unknown>>
+
+/** The first asks, alone and once more; the second asks for something else, and then for exactly the same. Null where there was nothing to do. */
+export async function doTogether(life: Life, act: ActOfTwo, turn: number): Promise<Answered | null> {
+  const [one, other] = await pairOf(life, act.role)
+  const input = await act.ask(life, [one, other], turn)
+  if (input === null) return null
+  const ask = async (who: StaffCaller, asked: Input): Promise<unknown> => {
+    await act.take?.(who, input)
+    const { code, data } = await who.call(act.endpoint, asked)
+    await act.give?.(who, input)
+    return stateOf(data) ?? code
+  }
+  return {
+    asked: await ask(one, input),
+    askedAgain: await ask(one, input),
+    askedOtherwise: await ask(other, { ...input, note: 'something else' }),
+    done: await ask(other, input),
+  }
 }
