@@ -97,7 +97,7 @@ function DepositEvidence({ found }: Readonly<{ found: Opened }>) {
           <Picture src={proofLink} label={say('deposit.proof')} />
         )}
       </Evidence>
-      <Postings postings={postings} />
+      {deposit.state === 'reversed' ? null : <Postings postings={postings} />}
     </>
   )
 }

@@ -24,7 +24,8 @@ export const english = {
   'deposit.wasCredited': 'Had been credited',
   'deposit.missing': 'No longer in the wallet',
   'deposit.why': 'Why',
-  'deposit.frozenHelp': 'The account is frozen since then, and what is missing is owed through suspense. Thaw it in its own view.',
+  'deposit.frozenHelp':
+    'The account is frozen since then, and what is missing is owed through suspense. The role of risk thaws it in the customer’s view.',
   'deposit.settle': 'End the case',
   'deposit.settled': 'The case has ended.',
   'deposit.doubt.SHORTFALL': 'Taken back and owed',
@@ -63,7 +64,7 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'deposit.missing': 'Ya no estaba en la billetera',
   'deposit.why': 'Por qué',
   'deposit.frozenHelp':
-    'La cuenta está congelada desde entonces y lo que falta se debe en la cuenta transitoria. Descongelala en su vista.',
+    'La cuenta está congelada desde entonces y lo que falta se debe en la cuenta transitoria. El rol de riesgo la descongela en la vista del cliente.',
   'deposit.settle': 'Cerrar el caso',
   'deposit.settled': 'El caso está cerrado.',
   'deposit.doubt.SHORTFALL': 'Devuelto y adeudado',
