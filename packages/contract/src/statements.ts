@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { venueLabel } from './envelope.ts'
 import { decimal, flag, month, timestamp } from './fields.ts'
 import { cashFlow } from './wallets.ts'
 
@@ -19,6 +20,7 @@ export const statement = z
     /** 0 while the month goes on. */
     final: flag,
     simulated: flag,
+    venue: venueLabel,
     /** Opening and in less out are closing, to the last digit. */
     wallets: z.array(balances.extend({ in: decimal, out: decimal })),
     movements: z.array(cashFlow),

@@ -36,7 +36,7 @@ export function csvFile(statement: Statement, words: Words): StatementFile {
     row.currency,
   ]
   const lines = [
-    [say('simulated')],
+    [say('simulated'), statement.venue],
     ['section', 'date', 'wallet', 'kind', 'reference', 'amount', 'balance', 'currency'].map((column) => say(`column.${column}`)),
     ...wallets.map(balanceLine(say('opening'), ({ opening }) => opening)),
     ...movements.map(flowLine(say('movements'))),

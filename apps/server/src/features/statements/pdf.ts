@@ -25,7 +25,7 @@ export async function pdfFile(statement: Statement, words: Words): Promise<State
   document.on('data', (chunk: Buffer) => void chunks.push(chunk))
   const ended = once(document, 'end')
   draw(document, statement, words)
-  numberPages(document, words)
+  numberPages(document, statement, words)
   document.end()
   await ended
   return fileOf(statement, 'pdf', 'application/pdf', Buffer.concat(chunks))
@@ -105,12 +105,12 @@ function drawFlows(sheet: Sheet, flows: readonly CashFlow[], words: Words, none:
 const drawNote = (sheet: Sheet, text: string): void => void sheet.font(BODY).fontSize(TEXT_SIZE).text(inLatin(text))
 
 /** Once they are all there: "2 / 3", and what kind of money it is, on every page. */
-function numberPages(document: PDFKit.PDFDocument, { say }: Words): void {
+function numberPages(document: PDFKit.PDFDocument, { venue }: Statement, { say }: Words): void {
   const { start, count } = document.bufferedPageRange()
   for (let page = start; page < start + count; page += 1) {
     document.switchToPage(page)
     document.page.margins.bottom = 0
-    const footer = `${say('simulated')} · ${page - start + 1} / ${count}`
+    const footer = `${say('simulated')} · ${venue} · ${page - start + 1} / ${count}`
     document
       .font(BODY)
       .fontSize(TEXT_SIZE - 2)

@@ -37,6 +37,7 @@ export async function statementOf(app: Reading, accountId: string, month: string
     toTimestamp: to,
     final: isFinal(totals, now),
     simulated: 1,
+    venue: app.venue.label,
     wallets: totals.balances.map((balance) => ({ ...presentBalance(balance), ...sumsOf(oldestFirst, balance) })),
     movements: oldestFirst.filter(({ bizType }) => !corrections.has(bizType)),
     corrections: oldestFirst.filter(({ bizType }) => corrections.has(bizType)),

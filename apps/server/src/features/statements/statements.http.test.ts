@@ -70,7 +70,7 @@ describe('a month', () => {
     const november = await read(NOVEMBER)
     expect(closings(november)).toEqual(await recomputed(november.toTimestamp))
     expect(closings(november)).toEqual({ US_WALLET: '50099.99', STOCK: '22636.29' })
-    expect(november).toMatchObject({ final: 1, simulated: 1, userNo: customer.accountId })
+    expect(november).toMatchObject({ final: 1, simulated: 1, venue: 'SIM', userNo: customer.accountId })
   })
 
   it('begins with what the one before ended with, and the last one with what is there now', async () => {
@@ -141,7 +141,8 @@ describe('as a file', () => {
       const lines = (await download('csv', language)).bytes.toString().split('\r\n')
       expect(lines).toHaveLength(2 + 2 + 6 + 1 + 2 + 1 + 1)
       expect(lines.filter((line) => line.includes('-250.50'))).toHaveLength(1)
-      expect(lines[0]).not.toMatch(/undefined|simulated$/u)
+      expect(lines[0]).not.toMatch(/undefined|simulated/u)
+      expect(lines[0]).toMatch(/,SIM$/u)
       expect(lines.join('\n')).not.toMatch(/column\.|kind\.|wallet\./u)
     },
   )
