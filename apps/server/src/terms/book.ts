@@ -1,6 +1,16 @@
 import type { RailFee, RailId } from '@rueda/rules/withdrawals/rails.ts'
 import type { ChannelId } from '@rueda/rules/deposits/channel.ts'
-import { type HouseAccount, type TermsChange, changeAt, feeSeen, minimumAt, railAt, type RailTerms } from '@rueda/rules/terms/terms.ts'
+import {
+  type HouseAccount,
+  type TermsChange,
+  changeAt,
+  feeSeen,
+  limitsAt,
+  minimumAt,
+  railAt,
+  type RailTerms,
+} from '@rueda/rules/terms/terms.ts'
+import type { LimitName, Limits } from '@rueda/rules/terms/limits.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Pool, PoolClient } from 'pg'
 import { firstAccountOf } from './first-accounts.ts'
@@ -14,6 +24,8 @@ export interface TermsBook {
   minimum(channel: ChannelId, at: Instant): bigint
   /** Where customers pay to; null for a chain, where each has an own address. */
   account(channel: ChannelId, at: Instant): HouseAccount | null
+  /** Every limit as it holds at a moment. */
+  limits(at: Instant): Limits
   refresh(): Promise<void>
 }
 
@@ -25,6 +37,7 @@ export function createTermsBook(pool: Pool): TermsBook {
     feeSeen: (id, seen, now) => feeSeen(changes, id, seen, now),
     minimum: (channel, at) => minimumAt(changes, channel, at),
     account: (channel, at) => changeAt(changes, { kind: 'houseAccount', subject: channel }, at)?.account ?? firstAccountOf(channel),
+    limits: (at) => limitsAt(changes, at),
     refresh: async () => {
       changes = await readTerms(pool)
     },
@@ -35,7 +48,7 @@ type Row = Readonly<{
   terms_id: string
   kind: TermsChange['kind']
   subject: string
-  terms: Readonly<{ share: string; least: string; minimum: string }> & HouseAccount
+  terms: Readonly<{ share: string; least: string; minimum: string; limit: string }> & HouseAccount
   effective_at: bigint
 }>
 
@@ -55,6 +68,8 @@ function changeOf({ terms_id: termsId, kind, subject, terms, effective_at: effec
       return { ...of, kind, subject: subject as ChannelId, minimum: BigInt(terms.minimum) }
     case 'houseAccount':
       return { ...of, kind, subject: subject as ChannelId, account: accountOf(terms) }
+    case 'moneyLimit':
+      return { ...of, kind, subject: subject as LimitName, limit: BigInt(terms.limit) }
   }
 }
 
@@ -69,5 +84,7 @@ export function termsJson(change: TermsChange): Record<string, string | null> {
       return { minimum: String(change.minimum) }
     case 'houseAccount':
       return { ...change.account }
+    case 'moneyLimit':
+      return { limit: String(change.limit) }
   }
 }

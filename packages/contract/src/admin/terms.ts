@@ -1,5 +1,6 @@
 import { channelIds } from '@rueda/rules/deposits/channel.ts'
 import { actReasons } from '@rueda/rules/staff/reasons.ts'
+import { limitNames } from '@rueda/rules/terms/limits.ts'
 import { railIds } from '@rueda/rules/withdrawals/rails.ts'
 import { z } from 'zod'
 import { decimal, flag, identifier, positiveDecimal, text, timestamp } from '../fields.ts'
@@ -45,10 +46,13 @@ const channelTerms = z
   .meta({ id: 'ChannelTerms' })
 export type WireChannelTerms = z.output<typeof channelTerms>
 
+const moneyLimit = z.object({ limit: z.enum(limitNames), amount: decimal, nowTimestamp }).meta({ id: 'MoneyLimit' })
+export type WireLimit = z.output<typeof moneyLimit>
+
 const change = z
   .object({
     id: identifier,
-    kind: z.enum(['withdrawalFee', 'depositMinimum', 'houseAccount']),
+    kind: z.enum(['withdrawalFee', 'depositMinimum', 'houseAccount', 'moneyLimit']),
     subject: z.string(),
     terms: z.record(z.string(), z.string().nullable()),
     effectiveTimestamp: timestamp,
@@ -64,6 +68,7 @@ export type WireTermsChange = z.output<typeof change>
 
 const PERCENT_DECIMALS = 4
 const AMOUNT_DECIMALS = 8
+const CENTS = 2
 const PERCENT = /^(0|[1-9]\d?)(\.\d{1,4})?$/u
 const ACCOUNT_NO = /^[A-Z0-9]{6,34}$/u
 const LAST_SIX = /^[A-Z0-9]{6}$/u
@@ -77,7 +82,7 @@ export const terms = {
     power: 'terms.see',
     summary: 'Currencies and networks: fees, minimums, confirmations and accounts of every way in and out, and their changes',
     input: z.object({}),
-    data: z.object({ rails: z.array(railTerms), channels: z.array(channelTerms), changes: z.array(change) }),
+    data: z.object({ rails: z.array(railTerms), channels: z.array(channelTerms), limits: z.array(moneyLimit), changes: z.array(change) }),
   }),
   changeFee: staffEndpoint({
     method: 'POST',
@@ -100,6 +105,15 @@ export const terms = {
     power: 'terms.change',
     summary: 'Announce another least deposit of a channel, at least a day ahead, by two persons; what began before keeps its own',
     input: z.object({ ...why, channelId: z.enum(channelIds), minimum: positiveDecimal(AMOUNT_DECIMALS), effectiveTimestamp: timestamp }),
+    data: decided,
+    refusals: ['parameter.invalid', ...twice],
+  }),
+  changeLimit: staffEndpoint({
+    method: 'POST',
+    path: '/terms/limit',
+    power: 'terms.changeLimit',
+    summary: 'Announce another limit for money, at least a day ahead, by two persons; what began before keeps the limit it began under',
+    input: z.object({ ...why, limit: z.enum(limitNames), amount: positiveDecimal(CENTS), effectiveTimestamp: timestamp }),
     data: decided,
     refusals: ['parameter.invalid', ...twice],
   }),

@@ -45,7 +45,7 @@ export const withdrawalReviews = {
     method: 'POST',
     path: '/withdrawals/approve',
     power: 'withdrawals.approve',
-    summary: 'Let a withdrawal go; above five thousand dollars two people have to',
+    summary: 'Let a withdrawal go; above the limit two people have to',
     input: z.object({ ...why, id: identifier }),
     data: decided,
     refusals: [

@@ -10,8 +10,8 @@ import { type WalletType, walletCurrencies } from '../wallets/wallet.ts'
 /** How a channel's money is known to have arrived. */
 type Rail =
   | Readonly<{ kind: 'crypto'; network: Network }>
-  /** A bank line up to so many cents of dollars is credited by rule; above it by staff. */
-  | Readonly<{ kind: 'bank'; automaticUpTo: bigint }>
+  /** A bank line is credited by rule up to the limit of the house, or always by staff. */
+  | Readonly<{ kind: 'bank'; isByRule: boolean }>
 
 export type DepositChannel = Readonly<{
   currency: Currency
@@ -31,7 +31,6 @@ export const CONFIRMATIONS = 3
 const AT_PAR = 0n
 /** 0.5 %. */
 const COIN_SPREAD = 500_000n
-const AUTOMATIC_UP_TO = moneyOf('10000', 'USD').minor
 
 const coin = (currency: Currency, network: Network, largest: string, spread: bigint): DepositChannel => ({
   currency,
@@ -42,9 +41,9 @@ const coin = (currency: Currency, network: Network, largest: string, spread: big
   spread,
 })
 
-const bank = (currency: Currency, wallet: WalletType, automaticUpTo: bigint, largest: string): DepositChannel => ({
+const bank = (currency: Currency, wallet: WalletType, isByRule: boolean, largest: string): DepositChannel => ({
   currency,
-  rail: { kind: 'bank', automaticUpTo },
+  rail: { kind: 'bank', isByRule },
   wallet,
   minimum: moneyOf('1', currency).minor,
   largest: moneyOf(largest, currency).minor,
@@ -56,9 +55,9 @@ export const depositChannels = {
   'USDT-ERC20': coin('USDT', 'ERC20', '1000000', AT_PAR),
   'BTC': coin('BTC', 'BTC', '20', COIN_SPREAD),
   'ETH': coin('ETH', 'ETH', '400', COIN_SPREAD),
-  'ARS-BANK': bank('ARS', 'BALANCE', AUTOMATIC_UP_TO, '1500000000'),
+  'ARS-BANK': bank('ARS', 'BALANCE', true, '1500000000'),
   // A wire is always matched by a person.
-  'USD-WIRE': bank('USD', 'US_WALLET', 0n, '1000000'),
+  'USD-WIRE': bank('USD', 'US_WALLET', false, '1000000'),
 } as const satisfies Record<string, DepositChannel>
 
 export type ChannelId = keyof typeof depositChannels

@@ -3,6 +3,7 @@ import type { Books, Outcome } from '../ledger/books.ts'
 import { type EntryDraft, type Line, transfer } from '../ledger/entry.ts'
 import { next } from '../machine.ts'
 import { type MessageDraft, moneyFact } from '../messages/message.ts'
+import { firstLimits } from '../terms/limits.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import { walletCurrencies } from '../wallets/wallet.ts'
 import { linkOf } from './announce.ts'
@@ -23,6 +24,8 @@ type Crediting = Readonly<{
   valueDate: CalendarDate
   /** What it had to come to when it began; the channel's own first minimum where it never changed. */
   minimum?: bigint
+  /** Up to so many cents of dollars a bank line was credited by rule when it began; the first limit where it never changed. */
+  automaticUpTo?: bigint
 }>
 
 export const SUSPENDED_STEP = 0
@@ -33,9 +36,13 @@ export const REVERSED_STEP = 2
  * J02, or J03 while all that came over the channel is still less than the minimum. The amount is the arrival's own.
  * Where it is too early, done already, or nobody knows a price, nothing happens.
  */
-export function creditDeposit(books: Books, { depositId, evidence, mid, valueDate, minimum }: Crediting, now: Instant): Outcome {
+export function creditDeposit(
+  books: Books,
+  { depositId, evidence, mid, valueDate, minimum, automaticUpTo = firstLimits.depositAutomatic }: Crediting,
+  now: Instant,
+): Outcome {
   const deposit = books.deposits.get(depositId)
-  if (deposit?.status !== 'arrived' || !suffices(deposit, evidence, now)) return { entries: [] }
+  if (deposit?.status !== 'arrived' || !suffices(deposit, evidence, automaticUpTo, now)) return { entries: [] }
   const first = channelOf(deposit.channel)
   const channel = minimum === undefined ? first : { ...first, minimum }
   const rate = creditRate(channel, mid)
@@ -47,12 +54,12 @@ export function creditDeposit(books: Books, { depositId, evidence, mid, valueDat
   return credited(together, { channel, rate, valueDate }, now)
 }
 
-function suffices({ channel, reviewAt }: Deposit, evidence: Evidence, now: Instant): boolean {
+function suffices({ channel, reviewAt }: Deposit, evidence: Evidence, automaticUpTo: bigint, now: Instant): boolean {
   const { rail } = channelOf(channel)
   if (rail.kind === 'crypto') return evidence.by === 'chain' && evidence.confirmations >= CONFIRMATIONS
   if (evidence.by === 'chain') return false
   if (evidence.by === 'staff') return true
-  return evidence.dollars !== null && evidence.dollars <= rail.automaticUpTo && reviewAt !== null && now >= reviewAt
+  return rail.isByRule && evidence.dollars !== null && evidence.dollars <= automaticUpTo && reviewAt !== null && now >= reviewAt
 }
 
 /** What came over the same channel and was too little, the oldest first. */

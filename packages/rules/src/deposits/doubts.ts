@@ -1,3 +1,4 @@
+import { firstLimits } from '../terms/limits.ts'
 import { channelOf } from './channel.ts'
 import type { Deposit } from './deposit.ts'
 
@@ -5,12 +6,12 @@ import type { Deposit } from './deposit.ts'
 export const depositDoubts = ['SHORTFALL', 'UNANNOUNCED', 'OTHER_AMOUNT', 'ABOVE_LIMIT', 'NO_PROOF', 'PROOF_SEEN', 'NO_RATE'] as const
 export type DepositDoubt = (typeof depositDoubts)[number]
 
-/** `dollars` in cents at the market's mid; null where the market has none. */
-type Known = Readonly<{ dollars: bigint | null; isProofSeenBefore: boolean }>
+/** `dollars` in cents at the market's mid, null where the market has none; `automaticUpTo` as it was when the deposit began. */
+type Known = Readonly<{ dollars: bigint | null; automaticUpTo?: bigint; isProofSeenBefore: boolean }>
 
 export function doubtsAboutDeposit(
   { announced, arrival, channel, proof, shortfall }: Pick<Deposit, 'announced' | 'arrival' | 'channel' | 'proof' | 'shortfall'>,
-  { dollars, isProofSeenBefore }: Known,
+  { dollars, automaticUpTo = firstLimits.depositAutomatic, isProofSeenBefore }: Known,
 ): readonly DepositDoubt[] {
   const { rail } = channelOf(channel)
   const found: Readonly<Record<DepositDoubt, boolean>> = {
@@ -18,7 +19,7 @@ export function doubtsAboutDeposit(
     SHORTFALL: shortfall > 0n,
     UNANNOUNCED: announced === null,
     OTHER_AMOUNT: announced !== null && arrival !== null && announced !== arrival.amount,
-    ABOVE_LIMIT: rail.kind === 'bank' && dollars !== null && dollars > rail.automaticUpTo,
+    ABOVE_LIMIT: rail.kind === 'bank' && dollars !== null && dollars > (rail.isByRule ? automaticUpTo : 0n),
     NO_PROOF: proof === null,
     PROOF_SEEN: isProofSeenBefore,
     NO_RATE: dollars === null,

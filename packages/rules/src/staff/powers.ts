@@ -92,6 +92,7 @@ export const powers = {
   'calendars.reopenDay': act('house', 'two', 'product', 'risk'),
   'terms.see': look('cashier', 'risk', 'product', 'auditor', 'admin'),
   'terms.change': act('house', 'two', 'product'),
+  'terms.changeLimit': act('house', 'two', 'risk'),
   'terms.changeAccount': act('house', 'two', 'risk'),
   'cards.open': open('cashier', 'auditor'),
   'cards.decide': act('customer', 'one', 'cashier'),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../time.ts'
+import { checkLimit, firstLimits } from './limits.ts'
 import { rails } from '../withdrawals/rails.ts'
 import {
   SEEN_FOR_MS,
@@ -10,6 +11,7 @@ import {
   comingAfter,
   feeSeen,
   isLastSix,
+  limitsAt,
   minimumAt,
   railAt,
 } from './terms.ts'
@@ -43,7 +45,7 @@ describe('terms', () => {
   })
 
   it('that come are those of later', () => {
-    expect(comingAfter(changes, NOW).map(({ termsId }) => termsId)).toEqual(['b'])
+    expect(comingAfter(changes, () => NOW).map(({ termsId }) => termsId)).toEqual(['b'])
   })
 })
 
@@ -58,6 +60,38 @@ describe('the fee that was shown', () => {
     ['is the new one from its moment on', 'b', change, 3_000n],
   ])('%s', (_, seen, now, least) => {
     expect(feeSeen(changes, 'WIRE', seen, now)?.least ?? null).toBe(least)
+  })
+})
+
+describe('a limit', () => {
+  const limit = (termsId: string, effectiveAt: number, cents: bigint): TermsChange => ({
+    ...{ termsId, effectiveAt, kind: 'moneyLimit', subject: 'withdrawalDay' },
+    limit: cents,
+  })
+  const limited = [limit('d', NOW + DAY_MS, 1_500_000n), limit('c', NOW, 3_000_000n)]
+
+  it.each([
+    [NOW - 1, 2_000_000n],
+    [NOW, 3_000_000n],
+    [NOW + DAY_MS - 1, 3_000_000n],
+    [NOW + DAY_MS, 1_500_000n],
+  ])('holds from its own moment on, never before: at %i it is %s', (at, cents) => {
+    expect(limitsAt(limited, at)).toEqual({ ...firstLimits, withdrawalDay: cents })
+  })
+
+  it.each([
+    ['withdrawalRequest', 2_000_000n, true],
+    ['withdrawalRequest', 2_000_001n, false],
+    ['withdrawalDay', 999_999n, false],
+    ['withdrawalMonth', 2_000_000n, true],
+    ['withdrawalMonth', 1_999_999n, false],
+    ['withdrawalLeast', 1_000_001n, false],
+    ['withdrawalAlone', 100n, true],
+    ['withdrawalAlone', 99n, false],
+    ['depositAutomatic', 1_000_000_000n, true],
+    ['depositAutomatic', 1_000_000_001n, false],
+  ] as const)('of %s to %s cents stands beside the others: %s', (name, cents, stands) => {
+    expect(checkLimit(name, cents, firstLimits) === null).toBe(stands)
   })
 })
 

@@ -1,6 +1,7 @@
 import { SCALE } from '../decimal.ts'
 import { type ChannelId, channelOf } from '../deposits/channel.ts'
 import { type Refusal, refuse } from '../result.ts'
+import { type LimitName, type Limits, firstLimits, limitNames } from './limits.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '../time.ts'
 import { type Rail, type RailFee, type RailId, rails } from '../withdrawals/rails.ts'
 
@@ -16,6 +17,8 @@ export type TermsChange = Readonly<{ termsId: string; effectiveAt: Instant }> &
     /** In minor units of the channel's wallet. */
     | Readonly<{ kind: 'depositMinimum'; subject: ChannelId; minimum: bigint }>
     | Readonly<{ kind: 'houseAccount'; subject: ChannelId; account: HouseAccount }>
+    /** In cents of dollars. */
+    | Readonly<{ kind: 'moneyLimit'; subject: LimitName; limit: bigint }>
   )
 type Kind = TermsChange['kind']
 type ChangeOf<K extends Kind> = Extract<TermsChange, { kind: K }>
@@ -60,11 +63,17 @@ export function feeSeen(changes: readonly TermsChange[], id: RailId, seen: strin
 export const minimumAt = (changes: readonly TermsChange[], channel: ChannelId, at: Instant): bigint =>
   changeAt(changes, { kind: 'depositMinimum', subject: channel }, at)?.minimum ?? channelOf(channel).minimum
 
-/** Announced, and not in force. */
-export const comingAfter = (changes: readonly TermsChange[], now: Instant): readonly TermsChange[] =>
-  changes.filter(({ effectiveAt }) => effectiveAt > now).toSorted(inTime)
+/** Every limit as it holds at a moment. */
+export const limitsAt = (changes: readonly TermsChange[], at: Instant): Limits =>
+  Object.fromEntries(
+    limitNames.map((name) => [name, changeAt(changes, { kind: 'moneyLimit', subject: name }, at)?.limit ?? firstLimits[name]]),
+  ) as Limits
 
-/** A fee or a minimum is announced; where the house is paid to can change at once, because it may have to. */
+/** Announced, and not in force by the clock that the change goes by. */
+export const comingAfter = (changes: readonly TermsChange[], nowOf: (change: TermsChange) => Instant): readonly TermsChange[] =>
+  changes.filter((change) => change.effectiveAt > nowOf(change)).toSorted(inTime)
+
+/** A fee, a minimum or a limit is announced; where the house is paid to can change at once, because it may have to. */
 export function checkNotice(effectiveAt: Instant, now: Instant): Refusal | null {
   const [low, high] = [now + NOTICE_MS, now + FARTHEST_MS]
   if (effectiveAt >= low && effectiveAt <= high) return null

@@ -1,7 +1,7 @@
 import type { Books, Outcome } from '../ledger/books.ts'
 import { next } from '../machine.ts'
+import { type Limits, firstLimits } from '../terms/limits.ts'
 import { DAY_MS, type Instant } from '../time.ts'
-import { ALONE_UP_TO } from './limits.ts'
 import { type Withdrawal, type WithdrawalEvent, countsAgainstLimits, withdrawalMachine } from './withdrawal.ts'
 
 /**
@@ -24,33 +24,35 @@ export type Doubt = (typeof doubts)[number]
 /** More than this in one day is looked at. */
 const MOST_A_DAY = 5
 
-export function doubtsAbout(books: Books, withdrawal: Withdrawal, about: Circumstances): readonly Doubt[] {
+/** By the limits that the withdrawal began under. */
+export function doubtsAbout(books: Books, withdrawal: Withdrawal, about: Circumstances, limits: Limits = firstLimits): readonly Doubt[] {
   const found: readonly (readonly [Doubt, boolean])[] = [
     ['FROZEN', about.isFrozen],
     ['IDENTITY', !about.isIdentityPassed],
     ['HOLDER', !about.isHolderCertain],
     ['COOLING_OFF', about.isCooling],
-    ['ABOVE_LIMIT', approvalsNeeded(withdrawal) > 1],
+    ['ABOVE_LIMIT', approvalsNeeded(withdrawal, limits) > 1],
     ['MANY_A_DAY', startedWithin(books, withdrawal, DAY_MS) > MOST_A_DAY],
   ]
   return found.flatMap(([doubt, isFound]) => (isFound ? [doubt] : []))
 }
 
 /** How many people have to agree where the rules do not decide. */
-export const approvalsNeeded = ({ value }: Pick<Withdrawal, 'value'>): 1 | 2 => (value > ALONE_UP_TO ? 2 : 1)
+export const approvalsNeeded = ({ value }: Pick<Withdrawal, 'value'>, limits: Limits = firstLimits): 1 | 2 =>
+  value > limits.withdrawalAlone ? 2 : 1
 
 const startedWithin = ({ withdrawals }: Books, { startedAt }: Withdrawal, span: number): number =>
   [...withdrawals.values()].filter((each) => countsAgainstLimits(each) && startedAt - each.startedAt < span && each.startedAt <= startedAt)
     .length
 
-type Reviewing = Readonly<{ withdrawalId: string; about: Circumstances; isPaused: boolean; now: Instant }>
+type Reviewing = Readonly<{ withdrawalId: string; about: Circumstances; limits?: Limits; isPaused: boolean; now: Instant }>
 
 /** Lets a withdrawal go, or leaves it to people; before its time and a second time nothing happens. */
-export function reviewWithdrawal(books: Books, { withdrawalId, about, isPaused, now }: Reviewing): Outcome {
+export function reviewWithdrawal(books: Books, { withdrawalId, about, limits, isPaused, now }: Reviewing): Outcome {
   const withdrawal = books.withdrawals.get(withdrawalId)
   if (withdrawal === undefined || withdrawal.status !== 'pending' || withdrawal.queuedAt !== null) return { entries: [] }
   if (isPaused || now < withdrawal.reviewAt) return { entries: [] }
-  const found = doubtsAbout(books, withdrawal, about)
+  const found = doubtsAbout(books, withdrawal, about, limits)
   if (found.length === 0) return approved(withdrawal, 'rules', now)
   const queued: Withdrawal = { ...withdrawal, queuedAt: now, changedAt: now }
   return {

@@ -5,6 +5,7 @@ import { type EntryDraft, transfer as moved } from '../ledger/entry.ts'
 import { moneyFact } from '../messages/message.ts'
 import { formatMinor } from '../money.ts'
 import { type Refusal, type Result, ok, refuse } from '../result.ts'
+import type { Limits } from '../terms/limits.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import { type Wallet, availableOf, walletCurrencies, withdrawableOf } from '../wallets/wallet.ts'
 import { leftInDollars, usableAmount, valueInDollars } from './limits.ts'
@@ -26,6 +27,8 @@ export type WithdrawalAsk = Readonly<{
   rail: RailId
   /** The fee the customer was shown; the rail's own first one where it never changed. */
   fee?: RailFee
+  /** Those of the moment; the first ones where they never changed. */
+  limits?: Limits
   amount: bigint
   destination: Destination
   /** The version whose details the destination is; null where no card is meant. */
@@ -70,10 +73,10 @@ function checkCard({ cards }: Books, { destination, cardVersion, askedAt }: With
 type Checking = Readonly<{ ask: WithdrawalAsk; rail: Rail; wallet: Wallet }>
 
 function checkAmount(books: Books, { ask, rail, wallet }: Checking): Refusal | null {
-  const { amount, mids, askedAt } = ask
-  const left = leftInDollars(books.withdrawals.values(), askedAt)
-  const limits = { rail, withdrawable: withdrawableOf(wallet), left, dollarMid: mids.dollar, rate: rateOf(rail, mids.payout) }
-  const { least, most, dayLeft, monthLeft } = usableAmount(limits)
+  const { amount, mids, limits, askedAt } = ask
+  const left = leftInDollars(books.withdrawals.values(), askedAt, limits)
+  const asking = { rail, withdrawable: withdrawableOf(wallet), left, dollarMid: mids.dollar, rate: rateOf(rail, mids.payout) }
+  const { least, most, dayLeft, monthLeft } = usableAmount(limits === undefined ? asking : { ...asking, limits })
   const facts = (limit: bigint) => ({ field: 'amount', num: formatMinor(limit, wallet.currency), currency: wallet.currency })
   if (amount < least) return refuse('withdrawal.below_minimum', facts(least))
   if (amount > most) return refuse('withdrawal.above_maximum', facts(most))

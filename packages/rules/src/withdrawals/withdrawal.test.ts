@@ -8,6 +8,7 @@ import { NOW, TODAY, booksWith, plainHash } from '../testing/us.ts'
 import { DAY_MS, MINUTE_MS } from '../time.ts'
 import { walletCurrencies } from '../wallets/wallet.ts'
 import { cancelWithdrawal, rejectWithdrawal, returnWithdrawal, sendWithdrawal } from './end.ts'
+import { firstLimits } from '../terms/limits.ts'
 import { leftInDollars, usableAmount } from './limits.ts'
 import { priceWithdrawal } from './price.ts'
 import { type RailId, rails } from './rails.ts'
@@ -243,6 +244,15 @@ describe('limits', () => {
     expect(start('TRC20', '10000.00', { id: 'w-4' })).toHaveLength(2)
   })
 
+  it('those of the moment: what went before counts, whatever held then', () => {
+    start('TRC20', '9000.00')
+    const limits = { ...firstLimits, withdrawalLeast: 2_000n, withdrawalRequest: 500_000n, withdrawalDay: 1_000_000n }
+    expect(start('TRC20', '19.99', { id: 'w-2', limits })).toBe('withdrawal.below_minimum')
+    expect(start('TRC20', '5000.01', { id: 'w-2', limits })).toBe('withdrawal.above_maximum')
+    expect(start('TRC20', '1000.01', { id: 'w-2', limits })).toBe('withdrawal.limit')
+    expect(start('TRC20', '1000.00', { id: 'w-2', limits })).toHaveLength(2)
+  })
+
   it('the day rolls; the month is thirty of them', () => {
     for (let day = 0; day < 10; day += 1) start('TRC20', '10000.00', { id: `w-${day}`, askedAt: NOW + day * DAY_MS })
     const last = NOW + 9 * DAY_MS
@@ -325,6 +335,16 @@ describe('the rules that look at it', () => {
     start('TRC20', '5000.01', { id: 'w-2' })
     expect(approvalsNeeded(withdrawal('w-2'))).toBe(2)
     expect(doubtsAbout(books, withdrawal('w-2'), fine)).toEqual(['ABOVE_LIMIT'])
+  })
+
+  it('or above what the limit was when it was asked for', () => {
+    const limits = { ...firstLimits, withdrawalAlone: 80_000n }
+    start('TRC20', '800.01')
+    expect(approvalsNeeded(withdrawal(), limits)).toBe(2)
+    expect(doubtsAbout(books, withdrawal(), fine, limits)).toEqual(['ABOVE_LIMIT'])
+    const review = { withdrawalId: 'w-1', about: fine, isPaused: false, now: NOW + 5 * MINUTE_MS }
+    expect(reviewWithdrawal(books, { ...review, limits }).withdrawals).toMatchObject([{ status: 'pending' }])
+    expect(reviewWithdrawal(books, review).withdrawals).toMatchObject([{ status: 'sending' }])
   })
 })
 

@@ -1,4 +1,4 @@
-import { type WireChannelTerms, type WireRailTerms, terms } from '@rueda/contract/admin/terms.ts'
+import { type WireChannelTerms, type WireLimit, type WireRailTerms, terms } from '@rueda/contract/admin/terms.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Pill } from '@rueda/ui/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -13,6 +13,7 @@ import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { FeeForm } from './FeeForm.tsx'
+import { LimitForm } from './LimitForm.tsx'
 import { MinimumForm } from './MinimumForm.tsx'
 import { TermsHistory } from './TermsHistory.tsx'
 
@@ -41,8 +42,14 @@ const channelColumns: readonly Column<WireChannelTerms>[] = [
   { label: say('switches.state'), show: State },
 ]
 
+const limitColumns: readonly Column<WireLimit>[] = [
+  { label: say('terms.limit'), show: ({ limit }) => say(`limit.${limit}`) },
+  { label: say('terms.means'), show: ({ limit }) => <span className="text-text2">{say(`limit.${limit}.how`)}</span> },
+  { label: say('terms.amount'), show: ({ amount }) => `${figure(amount)} USD`, numeric: true },
+]
+
 /** What is open, by its name: its row is read again while a form is open, and with it the clock. */
-type Open = Readonly<{ of: 'rail' | 'channel'; id: string }>
+type Open = Readonly<{ of: 'rail' | 'channel' | 'limit'; id: string }>
 
 /** Currencies and networks: what every way in and out asks for. Changes are announced, and never reach back. */
 export function Terms() {
@@ -52,6 +59,8 @@ export function Terms() {
   const close = (): void => setOpen(null)
   const openRail = list.data?.rails.find(({ rail }) => open?.of === 'rail' && rail === open.id)
   const openChannel = list.data?.channels.find(({ channelId }) => open?.of === 'channel' && channelId === open.id)
+  const openLimit = list.data?.limits.find(({ limit }) => open?.of === 'limit' && limit === open.id)
+  const mayLimit = may(permissions, 'terms.changeLimit')
   const mayChange = may(permissions, 'terms.change')
   const mayMove = may(permissions, 'terms.changeAccount')
   return (
@@ -78,6 +87,15 @@ export function Terms() {
                 {...(mayChange || mayMove ? { onChoose: (row: WireChannelTerms) => setOpen({ of: 'channel', id: row.channelId }) } : {})}
               />
             </Panel>
+            <Panel title={say('terms.limits')}>
+              <Table
+                label={say('terms.limits')}
+                rows={data.limits}
+                columns={limitColumns}
+                idOf={({ limit }) => limit}
+                {...(mayLimit ? { onChoose: ({ limit }: WireLimit) => setOpen({ of: 'limit', id: limit }) } : {})}
+              />
+            </Panel>
             <TermsHistory changes={data.changes} />
           </>
         )}
@@ -93,6 +111,11 @@ export function Terms() {
           {mayMove && openChannel.account !== null ? (
             <AccountForm key={`${openChannel.channelId} account`} channel={openChannel} onDone={close} />
           ) : null}
+        </Drawer>
+      )}
+      {openLimit === undefined ? null : (
+        <Drawer title={say(`limit.${openLimit.limit}`)} onClose={close}>
+          <LimitForm key={openLimit.limit} standing={openLimit} onDone={close} />
         </Drawer>
       )}
     </Page>

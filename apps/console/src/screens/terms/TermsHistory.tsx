@@ -4,6 +4,7 @@ import { moment } from '../../app/moments.ts'
 import { Panel } from '../../app/Page.tsx'
 import { type Column, Table } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
+import { subjectOf, valuesOf } from './change-words.ts'
 
 const columns: readonly Column<WireTermsChange>[] = [
   {
@@ -14,14 +15,8 @@ const columns: readonly Column<WireTermsChange>[] = [
     label: say('switches.state'),
     show: ({ inForce }) => <Pill tone={inForce === 1 ? 'up' : 'info'}>{say(inForce === 1 ? 'terms.inForce' : 'terms.announced')}</Pill>,
   },
-  { label: say('switches.what'), show: ({ kind, subject }) => `${say(`terms.kind.${kind}`)} · ${subject}` },
-  {
-    label: say('terms.values'),
-    show: ({ terms }) =>
-      Object.values(terms)
-        .filter((value) => value !== null)
-        .join(' · '),
-  },
+  { label: say('switches.what'), show: subjectOf },
+  { label: say('terms.values'), show: valuesOf },
   {
     label: say('switches.reason'),
     show: ({ reason, note }) => [say(`reason.${reason}`), note].filter((part) => part !== null).join(' · '),

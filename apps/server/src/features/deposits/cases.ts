@@ -10,7 +10,7 @@ import type { Reader } from '../../db/snapshot.ts'
 import { inDollars } from '../wallets/dollar-value.ts'
 import { isSeenBefore, shortDeposits } from './store.ts'
 
-type Queueing = Pick<FullApp, 'pool' | 'ids' | 'wallClock' | 'venue'>
+type Queueing = Pick<FullApp, 'pool' | 'ids' | 'wallClock' | 'venue' | 'terms'>
 
 const STAFF_HAVE_MS = 24 * HOUR_MS
 
@@ -31,14 +31,15 @@ export async function queueForStaff(app: Queueing, deposits: readonly Deposit[])
 }
 
 /** What the bank's line is about, and what a person should look at first. */
-async function factsOf({ pool, venue }: Queueing, deposit: Deposit): Promise<CaseFacts> {
+async function factsOf({ pool, venue, terms }: Queueing, deposit: Deposit): Promise<CaseFacts> {
   const { accountId, arrival, channel, proof } = deposit
   const { currency } = channelOf(channel)
   const arrived = arrival === null ? null : money(arrival.amount, currency)
   const fileId = proof === null ? null : fileIdOf(proof)
   const isProofSeenBefore = fileId !== null && (await isSeenBefore(pool, accountId, fileId))
   const dollars = arrived === null ? null : inDollars(venue, arrived)
-  return { amount: arrived, worth: dollars, doubts: doubtsAboutDeposit(deposit, { dollars, isProofSeenBefore }) }
+  const automaticUpTo = terms.limits(deposit.startedAt).depositAutomatic
+  return { amount: arrived, worth: dollars, doubts: doubtsAboutDeposit(deposit, { dollars, automaticUpTo, isProofSeenBefore }) }
 }
 
 /** What was taken back and was no longer there has frozen the account: a person looks at it, once (`domain.md` E.11). */

@@ -63,6 +63,7 @@ async function reviewDeposits(app: Following, now: Instant): Promise<void> {
         evidence: { by: 'rule', dollars: inDollars(app.venue, { minor: arrival?.amount ?? 0n, currency: channelOf(channel).currency }) },
         mid: null,
         minimum: app.terms.minimum(channel, startedAt),
+        automaticUpTo: app.terms.limits(startedAt).depositAutomatic,
         valueDate: app.venue.session('US').tradeDate,
       },
       at,

@@ -53,10 +53,13 @@ type Own = Readonly<{
   isOff: boolean
   waiting: bigint
   minimum: bigint
+  /** In cents of dollars. */
+  automaticUpTo: bigint
   account: HouseAccount | null
 }>
 
-export function presentChannel(id: ChannelId, { accountId, address, mid, isOff, waiting, minimum, account }: Own): ChannelRow {
+export function presentChannel(id: ChannelId, own: Own): ChannelRow {
+  const { address, mid, isOff, waiting, minimum } = own
   const channel = channelOf(id)
   const rate = creditRate(channel, mid)
   const creditCurrency = walletCurrencies[channel.wallet]
@@ -74,7 +77,7 @@ export function presentChannel(id: ChannelId, { accountId, address, mid, isOff, 
     confirmations: channel.rail.kind === 'crypto' ? CONFIRMATIONS : 0,
     blockSeconds: BLOCK_MS / SECOND_MS,
     feeRate: '0',
-    bankInfo: bankInfoOf(channel, account, accountId),
+    bankInfo: bankInfoOf(channel, own),
     creditWallet: channel.wallet,
     creditCurrency,
     rateToWallet: rate === null ? null : formatScaled(rate),
@@ -85,10 +88,9 @@ export function presentChannel(id: ChannelId, { accountId, address, mid, isOff, 
   }
 }
 
-function bankInfoOf({ rail }: DepositChannel, account: HouseAccount | null, accountId: string): ChannelRow['bankInfo'] {
+function bankInfoOf({ rail }: DepositChannel, { account, accountId, automaticUpTo }: Own): ChannelRow['bankInfo'] {
   if (account === null || rail.kind !== 'bank') return null
-  const automaticUpTo = rail.automaticUpTo === 0n ? null : plainAmount(rail.automaticUpTo, 'USD')
-  return { ...account, reference: referenceOf(accountId), automaticUpTo }
+  return { ...account, reference: referenceOf(accountId), automaticUpTo: rail.isByRule ? plainAmount(automaticUpTo, 'USD') : null }
 }
 
 const typeOf = ({ rail }: DepositChannel): 'crypto' | 'fiat' => (rail.kind === 'crypto' ? 'crypto' : 'fiat')

@@ -31,6 +31,7 @@ export const depositRoutes = (app: App): Registered =>
           isOff: app.switches.off().has(`deposits.${id}`),
           waiting: waiting.get(id) ?? 0n,
           minimum: app.terms.minimum(id, now),
+          automaticUpTo: app.terms.limits(now).depositAutomatic,
           account: app.terms.account(id, now),
         })
       }

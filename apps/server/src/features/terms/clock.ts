@@ -3,5 +3,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../assemble.ts'
 
 /** Withdrawals live in real time, deposits in the market's: a change holds from a moment of the clock its money goes by. */
-export const clockOf = ({ clock, wallClock }: Pick<FullApp, 'clock' | 'wallClock'>, kind: TermsChange['kind']): Instant =>
-  kind === 'withdrawalFee' ? wallClock.now() : clock.now()
+export const clockOf = ({ clock, wallClock }: Pick<FullApp, 'clock' | 'wallClock'>, { kind, subject }: About): Instant =>
+  kind === 'withdrawalFee' || (kind === 'moneyLimit' && subject !== 'depositAutomatic') ? wallClock.now() : clock.now()
+
+type About = Readonly<{ kind: TermsChange['kind']; subject: string }>

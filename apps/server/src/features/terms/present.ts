@@ -1,7 +1,8 @@
-import type { WireChannelTerms, WireRailTerms } from '@rueda/contract/admin/terms.ts'
+import type { WireChannelTerms, WireLimit, WireRailTerms } from '@rueda/contract/admin/terms.ts'
 import { formatDecimal } from '@rueda/rules/decimal.ts'
 import { type ChannelId, CONFIRMATIONS, channelOf } from '@rueda/rules/deposits/channel.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
+import type { LimitName } from '@rueda/rules/terms/limits.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import type { RailId } from '@rueda/rules/withdrawals/rails.ts'
 import type { FullApp } from '../../assemble.ts'
@@ -12,7 +13,7 @@ const PERCENT_DECIMALS = 6
 const percentText = (share: bigint): string => formatDecimal(share, PERCENT_DECIMALS).replace(/\.?0+$/u, '')
 
 export function presentRailTerms(app: FullApp, id: RailId): WireRailTerms {
-  const now = clockOf(app, 'withdrawalFee')
+  const now = clockOf(app, { kind: 'withdrawalFee', subject: id })
   const { rail } = app.terms.rail(id, now)
   const off = app.switches.off().get(`withdrawals.${id}`)
   return {
@@ -27,7 +28,7 @@ export function presentRailTerms(app: FullApp, id: RailId): WireRailTerms {
 }
 
 export function presentChannelTerms(app: FullApp, id: ChannelId): WireChannelTerms {
-  const now = clockOf(app, 'depositMinimum')
+  const now = clockOf(app, { kind: 'depositMinimum', subject: id })
   const { currency, rail, wallet, largest, spread } = channelOf(id)
   const creditCurrency = walletCurrencies[wallet]
   return {
@@ -36,9 +37,14 @@ export function presentChannelTerms(app: FullApp, id: ChannelId): WireChannelTer
     largest: formatMinor(largest, currency),
     spreadPercent: percentText(spread),
     confirmations: rail.kind === 'crypto' ? CONFIRMATIONS : null,
-    automaticUpTo: rail.kind === 'bank' ? formatMinor(rail.automaticUpTo, 'USD') : null,
+    automaticUpTo: rail.kind === 'bank' ? formatMinor(rail.isByRule ? app.terms.limits(now).depositAutomatic : 0n, 'USD') : null,
     account: app.terms.account(id, now),
     isOff: app.switches.off().has(`deposits.${id}`) ? 1 : 0,
     nowTimestamp: now,
   }
+}
+
+export function presentLimit(app: FullApp, name: LimitName): WireLimit {
+  const now = clockOf(app, { kind: 'moneyLimit', subject: name })
+  return { limit: name, amount: formatMinor(app.terms.limits(now)[name], 'USD'), nowTimestamp: now }
 }

@@ -13,21 +13,17 @@ import { clockOf } from './clock.ts'
 /** What is announced and does not hold yet, for everybody to see. */
 export const termsRoutes = (app: Pick<FullApp, 'terms' | 'clock' | 'wallClock'>): Registered =>
   routes(terms, {
-    coming: () => {
-      const coming = (['withdrawalFee', 'depositMinimum', 'houseAccount'] as const).flatMap((kind) =>
-        comingAfter(app.terms.changes(), clockOf(app, kind)).filter((change) => change.kind === kind),
-      )
-      return ok(coming.map(present))
-    },
+    coming: () => ok(comingAfter(app.terms.changes(), (change) => clockOf(app, change)).map(present)),
   })
 
 function present(change: TermsChange): ComingTerms {
   const { kind, subject, effectiveAt } = change
-  const row = { kind, subject, feeRate: null, feeLeast: null, minimum: null, effectiveTimestamp: effectiveAt }
+  const row = { kind, subject, feeRate: null, feeLeast: null, minimum: null, limit: null, effectiveTimestamp: effectiveAt }
   if (change.kind === 'withdrawalFee') {
     const { pays } = rails[change.subject]
     return { ...row, feeRate: formatScaled(change.fee.share), feeLeast: formatMinor(change.fee.least, pays), currency: pays }
   }
+  if (change.kind === 'moneyLimit') return { ...row, limit: formatMinor(change.limit, 'USD'), currency: 'USD' }
   const currency = walletCurrencies[channelOf(change.subject).wallet]
   return { ...row, minimum: change.kind === 'depositMinimum' ? formatMinor(change.minimum, currency) : null, currency }
 }

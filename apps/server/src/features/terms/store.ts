@@ -39,12 +39,15 @@ type Row = Readonly<{
 }>
 const MOST_SHOWN = 50
 
-export async function newestTerms(reader: Reader, now: (kind: TermsChange['kind']) => Instant): Promise<WireTermsChange[]> {
+export async function newestTerms(
+  reader: Reader,
+  now: (change: Readonly<{ kind: TermsChange['kind']; subject: string }>) => Instant,
+): Promise<WireTermsChange[]> {
   const { rows } = await reader.query<Row>(NEWEST)
   return rows.map((row) => ({
     ...{ id: row.terms_id, kind: row.kind, subject: row.subject, terms: row.terms, reason: row.reason, note: row.note },
     ...{ by: row.by, askedBy: row.asked_by, timestamp: Number(row.at), effectiveTimestamp: Number(row.effective_at) },
-    inForce: Number(row.effective_at) <= now(row.kind) ? 1 : 0,
+    inForce: Number(row.effective_at) <= now(row) ? 1 : 0,
   }))
 }
 

@@ -61,7 +61,15 @@ describe('another fee', () => {
     const effectiveTimestamp = await newFee('2')
     expect(await house.ask(terms.coming, {})).toEqual([
       {
-        ...{ kind: 'withdrawalFee', subject: 'TRC20', feeRate: '0.005', feeLeast: '2.000000', minimum: null, currency: 'USDT' },
+        ...{
+          kind: 'withdrawalFee',
+          subject: 'TRC20',
+          feeRate: '0.005',
+          feeLeast: '2.000000',
+          minimum: null,
+          limit: null,
+          currency: 'USDT',
+        },
         effectiveTimestamp,
       },
     ])

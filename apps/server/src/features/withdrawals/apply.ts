@@ -1,6 +1,6 @@
 import type { Withdrawal as WithdrawalRow } from '@rueda/contract/withdrawals.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
-import { LIMIT_MONTH_MS, WITHOUT_CODE_UP_TO, valueInDollars } from '@rueda/rules/withdrawals/limits.ts'
+import { LIMIT_MONTH_MS, valueInDollars } from '@rueda/rules/withdrawals/limits.ts'
 import { type RailFee, type RailId, currencyOfRail, rails } from '@rueda/rules/withdrawals/rails.ts'
 import { type Mids, startWithdrawal } from '@rueda/rules/withdrawals/start.ts'
 import type { Destination } from '@rueda/rules/withdrawals/withdrawal.ts'
@@ -66,6 +66,7 @@ export async function applyForWithdrawal(app: WithdrawalDeps, applying: Applying
         destination,
         cardVersion,
         mids: mids.value,
+        limits: app.terms.limits(askedAt),
         isPaused,
         reviewAt: review,
         askedAt,
@@ -75,7 +76,7 @@ export async function applyForWithdrawal(app: WithdrawalDeps, applying: Applying
       if (!started.ok) return started
       const { withdrawal, outcome } = started.value
       const steps = (outcome.withdrawalEvents ?? []).map(({ kind, by, at }) => ({ kind, by, at }))
-      return ok({ outcome, data: presentWithdrawal(withdrawal, steps) })
+      return ok({ outcome, data: presentWithdrawal(app, withdrawal, steps) })
     },
   })
   // What was refused has used nothing up: the same code may be sent with a smaller amount.
@@ -89,14 +90,14 @@ function feeOf({ terms, wallClock }: WithdrawalDeps, { rail, termsId }: Applying
   return termsId === undefined ? terms.rail(rail, now).rail.fee : terms.feeSeen(rail, termsId, now)
 }
 
-/** Above a thousand dollars the mailbox has to be the customer's too; the code that says so is used from then on. */
+/** Above a limit the mailbox has to be the customer's too; the code that says so is used from then on. */
 async function proveMailbox(
   app: WithdrawalDeps,
   { caller, idempotency, rail, amount, code }: Applying,
   mids: Mids,
 ): Promise<Result<string | null>> {
   const value = valueInDollars(amount, currencyOfRail(rails[rail]), mids.dollar)
-  if (value <= WITHOUT_CODE_UP_TO) return ok(null)
+  if (value <= app.terms.limits(app.wallClock.now()).withdrawalCode) return ok(null)
   const { accountId } = caller
   const { email } = await standingOf(app.pool, accountId)
   const checked = await checkMailbox(app, { accountId, email, purpose: 'withdraw', code, idempotency })

@@ -25,7 +25,7 @@ export async function takeBackWithdrawal(app: WithdrawalDeps, { caller, idempote
       const [withdrawal] = cancelled.value.withdrawals ?? []
       if (withdrawal === undefined) throw new Error('a cancelled withdrawal is part of its outcome')
       const steps = [...before, { kind: 'cancelled', by: 'customer', at: now } as const]
-      return ok({ outcome: cancelled.value, data: presentWithdrawal(withdrawal, steps) })
+      return ok({ outcome: cancelled.value, data: presentWithdrawal(app, withdrawal, steps) })
     },
   })
 }

@@ -3,17 +3,21 @@ import type { Withdrawal as WithdrawalRow, WithdrawalQuote, WithdrawalRail } fro
 import { formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
+import type { Limits } from '@rueda/rules/terms/limits.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
-import { ALONE_UP_TO, type Usable, WITHOUT_CODE_UP_TO, valueInDollars } from '@rueda/rules/withdrawals/limits.ts'
+import { type Usable, valueInDollars } from '@rueda/rules/withdrawals/limits.ts'
 import { leastFeeOf } from '@rueda/rules/withdrawals/price.ts'
+import { approvalsNeeded } from '@rueda/rules/withdrawals/review.ts'
 import { type Rail, currencyOfRail, isChain, rails } from '@rueda/rules/withdrawals/rails.ts'
 import { type Withdrawal, isHeld } from '@rueda/rules/withdrawals/withdrawal.ts'
 import type { MarketOfRail } from './mids.ts'
-import type { Quoted } from './quotes.ts'
+import type { Quoted, WithdrawalDeps } from './quotes.ts'
 import type { Step } from './store.ts'
 
+type Presenting = Pick<WithdrawalDeps, 'terms'>
+
 /** The only place where withdrawals become JSON. */
-export function presentWithdrawal(withdrawal: Withdrawal, steps: readonly Step[]): WithdrawalRow {
+export function presentWithdrawal({ terms }: Presenting, withdrawal: Withdrawal, steps: readonly Step[]): WithdrawalRow {
   const { id, number, rail, wallet, amount, fee, payout, pays, status } = withdrawal
   const currency = walletCurrencies[wallet]
   return {
@@ -32,7 +36,7 @@ export function presentWithdrawal(withdrawal: Withdrawal, steps: readonly Step[]
     txHash: withdrawal.reference,
     inQueue: status === 'pending' && withdrawal.queuedAt !== null ? 1 : 0,
     cancellable: status === 'pending' ? 1 : 0,
-    expectedTimestamp: isHeld(withdrawal) ? expectedAt(withdrawal) : null,
+    expectedTimestamp: isHeld(withdrawal) ? expectedAt(withdrawal, terms.limits(withdrawal.startedAt)) : null,
     createTimeTimestamp: withdrawal.startedAt,
     examineTimeTimestamp: withdrawal.examinedAt,
     sentTimestamp: withdrawal.sentAt,
@@ -47,20 +51,21 @@ function wayOf({ rail, destination }: Withdrawal): WithdrawalRow['type'] {
 }
 
 /** Who looks takes up to a day; the rules have their time, and the way its own. */
-function expectedAt({ status, rail, startedAt, reviewAt, queuedAt, examinedAt, value }: Withdrawal): Instant {
+function expectedAt(withdrawal: Withdrawal, limits: Limits): Instant {
+  const { status, rail, startedAt, reviewAt, queuedAt, examinedAt } = withdrawal
   const { arrivesWithinMs } = rails[rail]
   if (status === 'sending' && examinedAt !== null) return examinedAt + arrivesWithinMs
-  const isByStaff = queuedAt !== null || value > ALONE_UP_TO
+  const isByStaff = queuedAt !== null || approvalsNeeded(withdrawal, limits) > 1
   return (isByStaff ? Math.max(startedAt + DAY_MS, reviewAt) : reviewAt) + arrivesWithinMs
 }
 
 const REVIEW_AT_MOST_MS = 5 * MINUTE_MS
 
 /** Whoever has no mailbox is asked for no code that could only be read there. */
-export function presentQuote({ rail, termsId, market, kept, priced }: Quoted, hasMailbox: boolean): WithdrawalQuote {
+export function presentQuote({ rail, termsId, limits, market, kept, priced }: Quoted, hasMailbox: boolean): WithdrawalQuote {
   const currency = currencyOfRail(rail)
   const value = valueInDollars(priced.amount, currency, market.mids.dollar)
-  const isByStaff = value > ALONE_UP_TO
+  const isByStaff = approvalsNeeded({ value }, limits) > 1
   return {
     ...{ quoteId: kept?.id ?? null, termsId, rail: rail.id, currency },
     amount: formatMinor(priced.amount, currency),
@@ -73,7 +78,7 @@ export function presentQuote({ rail, termsId, market, kept, priced }: Quoted, ha
     valueUsd: formatMinor(value, 'USD'),
     arrivesWithinMs: (isByStaff ? DAY_MS : REVIEW_AT_MOST_MS) + rail.arrivesWithinMs,
     byStaff: isByStaff ? 1 : 0,
-    needsCode: hasMailbox && value > WITHOUT_CODE_UP_TO ? 1 : 0,
+    needsCode: hasMailbox && value > limits.withdrawalCode ? 1 : 0,
   }
 }
 

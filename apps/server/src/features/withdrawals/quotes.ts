@@ -1,4 +1,5 @@
 import { MINUTE_MS, type Instant } from '@rueda/rules/time.ts'
+import type { Limits } from '@rueda/rules/terms/limits.ts'
 import { priceWithdrawal } from '@rueda/rules/withdrawals/price.ts'
 import { type Rail, type RailId, isConverted, rails } from '@rueda/rules/withdrawals/rails.ts'
 import type { Mids } from '@rueda/rules/withdrawals/start.ts'
@@ -15,6 +16,7 @@ export type KeptQuote = Readonly<{ id: string; rail: RailId; amount: bigint; mid
 export type Quoted = Readonly<{
   rail: Rail
   termsId: string | null
+  limits: Limits
   market: MarketOfRail
   kept: KeptQuote | null
   priced: ReturnType<typeof priceWithdrawal>
@@ -34,7 +36,8 @@ export async function quoteWithdrawal(app: WithdrawalDeps, { accountId, rail: id
   const { mids } = market.value
   const kept = isConverted(rail) ? { id: app.ids.next(), rail: id, amount, mids, expiresAt: app.wallClock.now() + QUOTE_LIFE_MS } : null
   if (kept !== null) await keepQuote(app.pool, accountId, kept)
-  return ok({ rail, termsId, market: market.value, kept, priced: priceWithdrawal(rail, amount, mids.payout) })
+  const limits = app.terms.limits(app.wallClock.now())
+  return ok({ rail, termsId, limits, market: market.value, kept, priced: priceWithdrawal(rail, amount, mids.payout) })
 }
 
 /** The rates an application goes by: those of its quote, or those of this moment where it names none. */

@@ -24,7 +24,7 @@ import { destinationAddedAt, findingsOf, ownWithdrawal, paidBefore, standingOf, 
 
 const OTHERS_SHOWN = 20
 
-/** What staff decide about withdrawals: one person up to five thousand dollars, two above. */
+/** What staff decide about withdrawals: one person up to a limit, two above. */
 export const withdrawalReviewRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(withdrawalReviews, {
     open: async (request) => {
@@ -38,7 +38,8 @@ export const withdrawalReviewRoutes = (app: FullApp): StaffRegistered =>
       decide(app, request, async (client, found, withdrawal) => {
         const { accountId } = withdrawal
         const subject = `withdrawal:${withdrawal.id}`
-        const pair = approvalsNeeded(withdrawal) > 1 ? await askForTwo(app, client, request, { subject, accountId }) : null
+        const needed = approvalsNeeded(withdrawal, app.terms.limits(withdrawal.startedAt))
+        const pair = needed > 1 ? await askForTwo(app, client, request, { subject, accountId }) : null
         if (pair !== null && !pair.ok) return pair
         const { reason, note } = request.input
         const approvalId = pair === null ? null : pair.value.approvalId
@@ -98,12 +99,12 @@ async function evidenceOf(app: FullApp, withdrawal: Withdrawal, { staff, now }: 
   const { coolingUntil } = await standingOf(pool, accountId)
   return {
     accountId,
-    withdrawal: presentWithdrawal(withdrawal, steps.get(id) ?? []),
+    withdrawal: presentWithdrawal(app, withdrawal, steps.get(id) ?? []),
     holder: details.type === 'bank' ? details.accountName : null,
     person: person === null ? null : `${person.firstName} ${person.lastName}`,
     findings: doubts.filter((doubt) => found.includes(doubt)),
-    approvalsNeeded: approvalsNeeded(withdrawal),
-    others: list.filter((each) => each.id !== id).map((each) => presentWithdrawal(each, steps.get(each.id) ?? [])),
+    approvalsNeeded: approvalsNeeded(withdrawal, app.terms.limits(withdrawal.startedAt)),
+    others: list.filter((each) => each.id !== id).map((each) => presentWithdrawal(app, each, steps.get(each.id) ?? [])),
     coolingEndTimestamp: coolingUntil,
     ...(await moneyOf(app, withdrawal)),
     destination: await destinationOf(app, withdrawal, now),

@@ -31,7 +31,13 @@ async function reviewOne(app: WithdrawalDeps, withdrawal: Withdrawal, { isPaused
     reads: { withdrawals: [withdrawalId], withdrawalsSince: startedAt - DAY_MS },
     decide: (books) =>
       ok({
-        outcome: reviewWithdrawal(books, { withdrawalId, about: { ...about, isFrozen: books.frozen }, isPaused, now }),
+        outcome: reviewWithdrawal(books, {
+          withdrawalId,
+          about: { ...about, isFrozen: books.frozen },
+          limits: app.terms.limits(startedAt),
+          isPaused,
+          now,
+        }),
         data: true,
       }),
   })

@@ -58,7 +58,7 @@ export const withdrawalRoutes = (app: WithdrawalDeps): Registered =>
           accountId,
           list.map(({ id }) => id),
         )
-        const rows = list.map((each) => presentWithdrawal(each, steps.get(each.id) ?? []))
+        const rows = list.map((each) => presentWithdrawal(app, each, steps.get(each.id) ?? []))
         return ok(pageOf(rows, total, input))
       })
     },
@@ -81,11 +81,11 @@ async function apply(app: WithdrawalDeps, { input, caller, idempotency }: Asked,
   return applyForWithdrawal(app, { caller, idempotency, amount: amount.value, quoteId, termsId, code, ...going })
 }
 
-async function one({ pool }: WithdrawalDeps, accountId: string, id: string) {
-  const withdrawal = await ownWithdrawal(pool, accountId, id)
+async function one(app: WithdrawalDeps, accountId: string, id: string) {
+  const withdrawal = await ownWithdrawal(app.pool, accountId, id)
   if (withdrawal === null) return refuse('object.not_found', { field: 'id' })
-  const steps = await stepsOf(pool, accountId, [id])
-  return ok(presentWithdrawal(withdrawal, steps.get(id) ?? []))
+  const steps = await stepsOf(app.pool, accountId, [id])
+  return ok(presentWithdrawal(app, withdrawal, steps.get(id) ?? []))
 }
 
 /** The amount in minor units of the wallet it leaves; a digit its currency does not have is refused. */

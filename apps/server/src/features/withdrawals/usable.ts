@@ -5,7 +5,7 @@ import { formatMinor } from '@rueda/rules/money.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import { type WalletType, withdrawableOf } from '@rueda/rules/wallets/wallet.ts'
 import { walletOf } from '@rueda/rules/ledger/books.ts'
-import { LIMIT_MONTH_MS, MOST_PER_DAY, MOST_PER_MONTH, leftInDollars, usableAmount } from '@rueda/rules/withdrawals/limits.ts'
+import { LIMIT_MONTH_MS, leftInDollars, usableAmount } from '@rueda/rules/withdrawals/limits.ts'
 import { rateOf } from '@rueda/rules/withdrawals/price.ts'
 import { type RailId, currencyOfRail, railIds } from '@rueda/rules/withdrawals/rails.ts'
 import { isMoneyOutPaused } from '../../ledger/integrity.ts'
@@ -28,11 +28,13 @@ export async function usableNow(app: WithdrawalDeps, { accountId, walletType, ty
   const books = await readBooks(app.pool, accountId, { wallets: [walletType], withdrawalsSince: now - LIMIT_MONTH_MS })
   const currency = currencyOfRail(rail)
   const rate = rateOf(rail, market.value.mids.payout)
-  const left = leftInDollars(books.withdrawals.values(), now)
+  const limits = app.terms.limits(now)
+  const left = leftInDollars(books.withdrawals.values(), now, limits)
   const usable = usableAmount({
     rail,
     withdrawable: withdrawableOf(walletOf(books, walletType)),
     left,
+    limits,
     dollarMid: market.value.mids.dollar,
     rate,
   })
@@ -78,10 +80,12 @@ export function railsNow(app: WithdrawalDeps): DataOf<typeof withdrawals.rails> 
     if (!market.ok) return []
     const { mids } = market.value
     const rate = rateOf(rail, mids.payout)
+    const holding = app.terms.limits(app.wallClock.now())
     const limits = usableAmount({
       rail,
       withdrawable: 0n,
-      left: { day: MOST_PER_DAY, month: MOST_PER_MONTH },
+      left: { day: holding.withdrawalDay, month: holding.withdrawalMonth },
+      limits: holding,
       dollarMid: mids.dollar,
       rate,
     })

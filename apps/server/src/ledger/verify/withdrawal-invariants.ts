@@ -1,4 +1,4 @@
-import { ALONE_UP_TO, MOST_PER_DAY, MOST_PER_MONTH } from '@rueda/rules/withdrawals/limits.ts'
+import { type LimitName, firstLimits } from '@rueda/rules/terms/limits.ts'
 import { DAY_MS } from '@rueda/rules/time.ts'
 import type { Invariant } from './invariants.ts'
 
@@ -14,10 +14,15 @@ const MOVED = `
 /** In these states it has left, or is about to. */
 const COUNTS = `('pending', 'sending', 'sent')`
 
-const limitBroken = (spanMs: number, most: bigint): string => `
+/** The limit under which a withdrawal began. */
+const limitOf = (name: LimitName): string => `coalesce(
+  (select (t.terms ->> 'limit')::bigint from house_terms t where t.kind = 'moneyLimit' and t.subject = '${name}'
+   and t.effective_at <= w.started_at order by t.effective_at desc, t.terms_id desc limit 1), ${firstLimits[name]})`
+
+const limitBroken = (spanMs: number, name: LimitName): string => `
   select w.account_id, w.id, ${spanMs} as span, sum(o.value) as value from withdrawals w
   join withdrawals o on o.account_id = w.account_id and o.started_at <= w.started_at and o.started_at > w.started_at - ${spanMs}
-  where w.status in ${COUNTS} and o.status in ${COUNTS} group by w.account_id, w.id having sum(o.value) > ${most}`
+  where w.status in ${COUNTS} and o.status in ${COUNTS} group by w.account_id, w.id having sum(o.value) > ${limitOf(name)}`
 
 const DAYS_OF_A_MONTH = 30
 
@@ -39,7 +44,7 @@ export const withdrawalInvariants: readonly Invariant[] = [
   {
     id: 'WITHDRAWAL-2',
     says: 'no more was on its way out than a day and a month allow',
-    sql: `${limitBroken(DAY_MS, MOST_PER_DAY)} union all ${limitBroken(DAYS_OF_A_MONTH * DAY_MS, MOST_PER_MONTH)}`,
+    sql: `${limitBroken(DAY_MS, 'withdrawalDay')} union all ${limitBroken(DAYS_OF_A_MONTH * DAY_MS, 'withdrawalMonth')}`,
   },
   {
     id: 'WITHDRAWAL-3',
@@ -52,7 +57,7 @@ export const withdrawalInvariants: readonly Invariant[] = [
     id: 'WITHDRAWAL-4',
     says: 'nothing above what one person may let go was paid without the word of two, for exactly that',
     sql: `select w.account_id, w.id, w.status, w.value from withdrawals w
-          where w.status in ('sending', 'sent', 'returned') and w.value > ${ALONE_UP_TO}
+          where w.status in ('sending', 'sent', 'returned') and w.value > ${limitOf('withdrawalAlone')}
             and not exists (select from approvals a where a.power = 'withdrawals.approve' and a.subject = 'withdrawal:' || w.id
                               and a.account_id = w.account_id and a.decision = 'approved' and a.checker_person <> a.maker_person
                               and a.checked_hash = a.payload_hash)`,

@@ -54,6 +54,7 @@ function Choice({ channels }: Readonly<{ channels: readonly DepositChannel[] }>)
       />
       <SwitchedOff name={`deposits.${channel.id}`} />
       <ComingTerms kind="depositMinimum" subject={channel.id} />
+      {(channel.bankInfo?.automaticUpTo ?? null) === null ? null : <ComingTerms kind="moneyLimit" subject="depositAutomatic" />}
       {channel.enabled === 0 ? null : (
         <>
           <BankAccount channel={channel} />

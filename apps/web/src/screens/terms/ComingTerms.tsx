@@ -1,4 +1,5 @@
 import { type ComingTerms as Coming, terms } from '@rueda/contract/terms.ts'
+import type { TextKey } from '@rueda/text/keys.ts'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatDateTime } from '@rueda/ui/dates.ts'
@@ -6,6 +7,23 @@ import { formatMoney, formatNumber } from '@rueda/ui/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
+
+/** The limits that a customer meets, and what is said of each. */
+const limitKeys = [
+  'limit.withdrawalLeast',
+  'limit.withdrawalRequest',
+  'limit.withdrawalDay',
+  'limit.withdrawalMonth',
+  'limit.withdrawalAlone',
+  'limit.withdrawalCode',
+  'limit.depositAutomatic',
+] as const satisfies readonly TextKey<'terms'>[]
+
+/** Every change of a limit on the way out. */
+export const ComingWithdrawalLimits = () =>
+  limitKeys.map((key) =>
+    key === 'limit.depositAutomatic' ? null : <ComingTerms key={key} kind="moneyLimit" subject={key.slice('limit.'.length)} />,
+  )
 
 type ComingTermsProps = Readonly<{ kind: Coming['kind']; subject: string }>
 
@@ -19,12 +37,20 @@ export function ComingTerms({ kind, subject }: ComingTermsProps) {
 function Change({ change }: Readonly<{ change: Coming }>) {
   const t = useText('terms')
   const { language } = useUi()
-  const { kind, currency, minimum, feeRate, feeLeast, effectiveTimestamp } = change
+  const { kind, currency, subject, minimum, limit, feeRate, feeLeast, effectiveTimestamp } = change
   const at = formatDateTime(effectiveTimestamp)
   if (kind === 'depositMinimum' && minimum !== null) {
     return (
       <InlineMessage title={t('minimum', { at, amount: formatMoney(language, minimum, currency) })}>
         <p>{t('minimum.until')}</p>
+      </InlineMessage>
+    )
+  }
+  const limited = limitKeys.find((key) => key === `limit.${subject}`)
+  if (limited !== undefined && limit !== null) {
+    return (
+      <InlineMessage title={t(limited, { at, amount: formatMoney(language, limit, currency) })}>
+        <p>{t('limit.until')}</p>
       </InlineMessage>
     )
   }

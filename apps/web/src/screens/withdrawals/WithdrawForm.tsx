@@ -11,7 +11,7 @@ import { useSwitchedOff } from '../switches/use-switched-off.ts'
 import { AmountField, isWithin, useUsable } from './AmountField.tsx'
 import { Receipt } from './Receipt.tsx'
 import { ReviewSheet, type Sending } from './ReviewSheet.tsx'
-import { ComingTerms } from '../terms/ComingTerms.tsx'
+import { ComingTerms, ComingWithdrawalLimits } from '../terms/ComingTerms.tsx'
 import { useWithdrawalQuote } from './use-withdrawal-quote.ts'
 
 type WithdrawFormProps = Readonly<{
@@ -58,6 +58,7 @@ export function WithdrawForm({
     <div className="flex flex-col gap-4">
       <SwitchedOff name={`withdrawals.${rail}`} />
       <ComingTerms kind="withdrawalFee" subject={rail} />
+      <ComingWithdrawalLimits />
       <AmountField ref={amountField} rail={rail} type={type} value={amount} onChange={onAmount} />
       <FormError error={quoting.error} />
       {isGood && quoting.quote === null && quoting.error === null ? <SkeletonRows rows={5} height={30} /> : null}
