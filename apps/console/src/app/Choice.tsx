@@ -1,4 +1,4 @@
-import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
+import { Chip } from '@rueda/ui/Chip.tsx'
 
 type ChoiceProps<Value extends string> = Readonly<{
   label: string
@@ -10,18 +10,18 @@ type ChoiceProps<Value extends string> = Readonly<{
   nameOf: (value: Value) => string
 }>
 
-/** One of a few, with its label above. */
+/** One of a few, with its label above; on more lines than one where they do not fit. */
 export function Choice<Value extends string>({ label, hidesLabel = false, options, value, onChange, nameOf }: ChoiceProps<Value>) {
   return (
     <div>
       {hidesLabel ? null : <p className="pb-1.5 text-label text-text2">{label}</p>}
-      <ChipRow label={label}>
+      <div role="group" aria-label={label} className="flex flex-wrap gap-2">
         {options.map((option) => (
           <Chip key={option} selected={option === value} onPress={() => onChange(option)}>
             {nameOf(option)}
           </Chip>
         ))}
-      </ChipRow>
+      </div>
     </div>
   )
 }

@@ -8,33 +8,44 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../../app/api.ts'
 import { Choice } from '../../app/Choice.tsx'
-import { moment } from '../../app/moments.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { Page, Panel } from '../../app/Page.tsx'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
 import { say } from '../../app/words.ts'
 import { DayView } from './DayView.tsx'
-import { DayPill, reasonOf } from './Sessions.tsx'
+import { DayPill, hoursOf, reasonOf } from './Sessions.tsx'
 
 type Month = StaffDataOf<typeof calendars.month>
 type Shown = Readonly<{ year: number; month: number }>
 const MONTHS = 12
 
-const columns: readonly Column<WireMarketDay>[] = [
-  { label: say('calendars.day'), show: ({ date }) => <span className="num">{date}</span> },
-  { label: say('calendars.trades'), show: (day) => <DayPill day={day} /> },
-  { label: say('calendars.settles'), show: ({ settlement }) => (settlement === 1 ? '✓' : say('calendars.noSettlement')) },
+const columnsIn = (zone: string): readonly Column<WireMarketDay>[] => [
+  { label: say('calendars.day'), show: ({ date }) => <span className="num whitespace-nowrap">{date}</span> },
+  {
+    label: say('calendars.trades'),
+    show: (day) => (
+      <span className="whitespace-nowrap">
+        <DayPill day={day} />
+      </span>
+    ),
+  },
+  {
+    label: say('calendars.settles'),
+    show: ({ settlement }) => <span className="whitespace-nowrap">{settlement === 1 ? '✓' : say('calendars.noSettlement')}</span>,
+  },
   {
     label: say('staff.name'),
     show: reasonOf,
   },
   {
     label: say('calendars.hours'),
-    show: ({ sessions }) => (
-      <span className="num">
-        {sessions
-          .map(({ type, openTimestamp, closeTimestamp }) => `${type} ${moment(openTimestamp)} – ${moment(closeTimestamp)}`)
-          .join(' · ')}
+    show: (day) => (
+      <span className="num flex flex-wrap gap-x-4">
+        {hoursOf(day, zone).map(({ type, hours }) => (
+          <span key={hours} className={`whitespace-nowrap ${type === 'REGULAR' ? '' : 'extra'}`}>
+            <span className="extra text-text3">{type}</span> {hours}
+          </span>
+        ))}
       </span>
     ),
   },
@@ -63,7 +74,7 @@ export function Calendars() {
               <Table
                 label={say('nav.calendars')}
                 rows={data.days}
-                columns={columns}
+                columns={columnsIn(data.timeZone)}
                 idOf={({ date }) => date}
                 chosen={openDate ?? data.today}
                 canChoose={({ changeable }) => changeable === 1}
@@ -84,7 +95,14 @@ function OpenDay({ data, date, onClose }: Readonly<{ data: Month; date: string |
   if (day === undefined || market === undefined) return null
   return (
     <Drawer title={`${market} · ${day.date}`} onClose={onClose}>
-      <DayView key={`${market} ${day.date}`} market={market} day={day} noticeHours={data.noticeHours} onDone={onClose} />
+      <DayView
+        key={`${market} ${day.date}`}
+        market={market}
+        day={day}
+        zone={data.timeZone}
+        noticeHours={data.noticeHours}
+        onDone={onClose}
+      />
     </Drawer>
   )
 }

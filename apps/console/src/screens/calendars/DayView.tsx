@@ -13,10 +13,10 @@ import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 import { Sessions } from './Sessions.tsx'
 
-type DayViewProps = Readonly<{ market: ClosableMarket; day: WireMarketDay; noticeHours: number; onDone: () => void }>
+type DayViewProps = Readonly<{ market: ClosableMarket; day: WireMarketDay; zone: string; noticeHours: number; onDone: () => void }>
 
 /** One day that has not begun: closed by two persons, or opened again by two; nothing about it sets a price. */
-export function DayView({ market, day, noticeHours, onDone }: DayViewProps) {
+export function DayView({ market, day, zone, noticeHours, onDone }: DayViewProps) {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const [cause, setCause] = useState<ClosureCause | undefined>()
   const [why, setWhy] = useState(noReason)
@@ -30,10 +30,10 @@ export function DayView({ market, day, noticeHours, onDone }: DayViewProps) {
     )
     if (done) onDone()
   }
-  if (!may(permissions, isClosed ? 'calendars.reopenDay' : 'calendars.closeDay')) return <Sessions day={day} />
+  if (!may(permissions, isClosed ? 'calendars.reopenDay' : 'calendars.closeDay')) return <Sessions day={day} zone={zone} />
   return (
     <>
-      <Sessions day={day} />
+      <Sessions day={day} zone={zone} />
       <section className="flex flex-col gap-4 border-t border-line pt-4">
         <InlineMessage tone="warn">{say(isClosed ? 'calendars.reopenWhy' : 'calendars.closeWhy', { hours: noticeHours })}</InlineMessage>
         {isClosed ? null : (

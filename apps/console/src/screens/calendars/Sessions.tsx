@@ -1,7 +1,7 @@
 import type { WireMarketDay } from '@rueda/contract/admin/calendars.ts'
 import { Facts } from '@rueda/ui/Facts.tsx'
 import { Pill } from '@rueda/ui/Pill.tsx'
-import { moment } from '../../app/moments.ts'
+import { formatTime } from '@rueda/ui/dates.ts'
 import { say } from '../../app/words.ts'
 
 /** Whether a day trades, in one word. */
@@ -18,17 +18,31 @@ export const reasonOf = ({ holiday, projected, closure }: WireMarketDay): string
     .filter(Boolean)
     .join(' · ')
 
+/** A day's sessions on the market's own clock; what begins or ends on another day says so. */
+export const hoursOf = ({ date, sessions }: WireMarketDay, zone: string) =>
+  sessions.map(({ type, openTimestamp, closeTimestamp }) => {
+    const [opens, closes] = [openTimestamp, closeTimestamp].map((at) => timeOn(at, date, zone))
+    return { type, hours: `${opens} – ${closes}` }
+  })
+
+const dateParts = new Map<string, Intl.DateTimeFormat>()
+
+function timeOn(at: number, date: string, zone: string): string {
+  const written = dateParts.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone })
+  dateParts.set(zone, written)
+  const day = written.format(at)
+  const time = formatTime(at, zone)
+  return day === date ? time : `${day.slice('YYYY-'.length)} ${time}`
+}
+
 /** One day's sessions. */
-export function Sessions({ day }: Readonly<{ day: WireMarketDay }>) {
+export function Sessions({ day, zone }: Readonly<{ day: WireMarketDay; zone: string }>) {
   return (
     <Facts
       rows={[
         { label: say('calendars.trades'), value: <DayPill day={day} /> },
         { label: say('calendars.settles'), value: day.settlement === 1 ? '✓' : say('calendars.noSettlement') },
-        ...day.sessions.map(({ type, openTimestamp, closeTimestamp }) => ({
-          label: type,
-          value: `${moment(openTimestamp)} – ${moment(closeTimestamp)}`,
-        })),
+        ...hoursOf(day, zone).map(({ type, hours }) => ({ label: type, value: hours })),
       ]}
     />
   )
