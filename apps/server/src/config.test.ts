@@ -17,6 +17,7 @@ test('without any setting the server is a simulated market for this machine alon
     RATE_LIMITS: 'on',
     PASSWORD_POLICY: 'spec',
     UPLOAD_MB: 5,
+    SUPPORT_HOURS: { days: [1, 2, 3, 4, 5], opens: 540, closes: 1_080, offset: -180 },
     LOG_LEVEL: 'info',
   })
 })
@@ -48,6 +49,7 @@ test.each([
   ['KYC_FOR_TRADING', '1', true],
   ['REVIEW_SECONDS', '0', 0],
   ['UPLOAD_MB', '12', 12],
+  ['SUPPORT_HOURS', 'sun-mon 10:00-14:00 +01:00', { days: [7, 1], opens: 600, closes: 840, offset: 60 }],
   ['DEV_CODES', '1', '1'],
   ['DEV_CODES', '0', '0'],
   ['SMTP_URL', 'smtps://mail.example:465', 'smtps://mail.example:465'],
@@ -82,6 +84,7 @@ test.each([
   ['SIM_GRANT_USD', '1000000000.01', 'SIM_GRANT_USD must be an amount'],
   ['KYC_FOR_TRADING', 'true', 'KYC_FOR_TRADING must be 0 or 1.'],
   ['UPLOAD_MB', '0', 'UPLOAD_MB must be a whole number of megabytes from 1 to 100, not "0".'],
+  ['SUPPORT_HOURS', 'always', 'SUPPORT_HOURS must be like mon-fri 09:00-18:00 -03:00, not "always".'],
   ['UPLOAD_MB', '101', 'UPLOAD_MB must be a whole number of megabytes from 1 to 100, not "101".'],
   ['REVIEW_SECONDS', '86401', 'REVIEW_SECONDS must be a whole number of seconds from 0 to 86400, not "86401".'],
   ['DEV_CODES', '2', 'DEV_CODES must be 0 or 1.'],

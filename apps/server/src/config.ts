@@ -1,5 +1,6 @@
 import { type Money, moneyOf } from '@rueda/rules/money.ts'
 import { parseDecimal } from '@rueda/rules/decimal.ts'
+import { readHours, supportHours } from '@rueda/rules/support/hours.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import { z } from 'zod'
 import { StartRefused } from './db/start-refused.ts'
@@ -67,6 +68,7 @@ function schema(asRoot: boolean) {
       KYC_FOR_TRADING: flag().default(false),
       REVIEW_SECONDS: text(readReviewSeconds, `must be a whole number of seconds from 0 to ${LONGEST_REVIEW_SECONDS}`).optional(),
       UPLOAD_MB: text(readUploadSize, `must be a whole number of megabytes from 1 to ${LARGEST_UPLOAD_MB}`).default(5),
+      SUPPORT_HOURS: text(readHours, 'must be like mon-fri 09:00-18:00 -03:00').default(supportHours),
       DEV_CODES: z.enum(['0', '1'], 'must be 0 or 1').optional(),
       SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address').optional(),
       RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),

@@ -62,6 +62,8 @@ export const support = {
       open: flag,
       /** From when on somebody is there; null while somebody is. */
       opensTimestamp: timestamp.nullable(),
+      /** When people answer: weekdays with Monday as 1, one after the other, and times of the clock at that offset. */
+      hours: z.object({ days: z.array(z.number().int()), opens: z.string(), closes: z.string(), utcOffset: z.string() }),
       /** The median wait for a first answer in the last thirty days; null while nobody has waited for one. */
       typicalWaitMinutes: z.number().int().nullable(),
     }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { HOUR_MS } from '../time.ts'
-import { afterOpenTime, isOpenAt, nextOpening, supportHours } from './hours.ts'
+import { afterOpenTime, clockText, isOpenAt, nextOpening, readHours, supportHours } from './hours.ts'
 
 const at = (text: string): number => Date.parse(text)
 const show = (moment: number): string => new Date(moment).toISOString()
@@ -27,4 +27,22 @@ it.each([
   ['over more than a day', '2026-11-18T12:00:00Z', 20, '2026-11-20T14:00:00.000Z'],
 ])('open time counts %s', (_, from, hours, until) => {
   expect(show(afterOpenTime(at(from), hours * HOUR_MS, supportHours))).toBe(until)
+})
+
+it.each([
+  ['mon-fri 09:00-18:00 -03:00', supportHours],
+  ['sat-mon 08:30-24:00 +05:30', { days: [6, 7, 1], opens: 510, closes: 1_440, offset: 330 }],
+  ['wed 00:00-00:01 +00:00', { days: [3], opens: 0, closes: 1, offset: 0 }],
+  ['mon-fri 18:00-09:00 -03:00', null],
+  ['mon-fri 09:00-24:01 -03:00', null],
+  ['mon-fri 09:60-18:00 -03:00', null],
+  ['mon-fri 09:00-18:00 +14:01', null],
+  ['mon-xyz 09:00-18:00 -03:00', null],
+  ['mon-fri 9-18', null],
+])('opening hours are read from %s', (text, hours) => {
+  expect(readHours(text)).toEqual(hours)
+})
+
+it('minutes are written as a clock shows them', () => {
+  expect([0, 540, 1_440, -210].map(clockText)).toEqual(['00:00', '09:00', '24:00', '03:30'])
 })

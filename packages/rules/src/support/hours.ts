@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '../time.ts'
 /** When people answer: days of the week with Monday as 1, and minutes of the day at a fixed offset from UTC. */
 export type OpeningHours = Readonly<{ days: readonly number[]; opens: number; closes: number; offset: number }>
 
+const DAYS_OF_WEEK = 7
 /** Minutes of the day. */
 const NINE = 540
 const SIX = 1_080
@@ -10,12 +11,41 @@ const SIX = 1_080
 const THREE_HOURS_WEST = -180
 export const supportHours: OpeningHours = { days: [1, 2, 3, 4, 5], opens: NINE, closes: SIX, offset: THREE_HOURS_WEST }
 
+const DAY_NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+const HOURS = /^([a-z]{3})(?:-([a-z]{3}))? (\d{2}):(\d{2})-(\d{2}):(\d{2}) ([+-])(\d{2}):(\d{2})$/u
+const MINUTES_OF_HOUR = 60
+const MINUTES_OF_DAY = 1_440
+/** No place on earth is further from UTC. */
+const FARTHEST_OFFSET = 14 * MINUTES_OF_HOUR
+
+/** "mon-fri 09:00-18:00 -03:00": from one weekday to another, or one alone; null for what is no such text. */
+export function readHours(text: string): OpeningHours | null {
+  const [, from = '', to = from, ...parts] = HOURS.exec(text) ?? []
+  const [first, last] = [from, to].map((name) => DAY_NAMES.findIndex((known) => known === name))
+  if (first === undefined || last === undefined || first < 0 || last < 0) return null
+  const [opens, closes] = [minutesOf(parts[0], parts[1]), minutesOf(parts[2], parts[3])]
+  const offset = (parts[4] === '-' ? -1 : 1) * minutesOf(parts[5], parts[6])
+  if (opens >= closes || closes > MINUTES_OF_DAY || Math.abs(offset) > FARTHEST_OFFSET) return null
+  const many = ((last - first + DAYS_OF_WEEK) % DAYS_OF_WEEK) + 1
+  return { days: Array.from({ length: many }, (_, at) => ((first + at) % DAYS_OF_WEEK) + 1), opens, closes, offset }
+}
+
+/** More than a day where there are no such minutes. */
+function minutesOf(hours = '', minutes = ''): number {
+  return Number(minutes) < MINUTES_OF_HOUR ? Number(hours) * MINUTES_OF_HOUR + Number(minutes) : Number.POSITIVE_INFINITY
+}
+
+/** Minutes of a day, or an offset, as a clock shows them: "09:00". */
+export const clockText = (minutes: number): string =>
+  [Math.floor(Math.abs(minutes) / MINUTES_OF_HOUR), Math.abs(minutes) % MINUTES_OF_HOUR]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
+
 /** An answer is due after so much time in which people are there. */
 export const ANSWER_WITHIN_MS = 4 * HOUR_MS
 
 // The first day of 1970 was a Thursday.
 const FIRST_WEEKDAY = 4
-const DAYS_OF_WEEK = 7
 
 /** The opening that a moment is in, or else the next one. */
 function openingFrom(now: Instant, { days, opens, closes, offset }: OpeningHours): Readonly<{ from: Instant; until: Instant }> {

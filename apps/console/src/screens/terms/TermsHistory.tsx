@@ -15,7 +15,7 @@ const columns: readonly Column<WireTermsChange>[] = [
     label: say('switches.state'),
     show: ({ inForce }) => <Pill tone={inForce === 1 ? 'up' : 'info'}>{say(inForce === 1 ? 'terms.inForce' : 'terms.announced')}</Pill>,
   },
-  { label: say('switches.what'), show: subjectOf },
+  { label: say('terms.about'), show: subjectOf },
   { label: say('terms.values'), show: valuesOf },
   {
     label: say('switches.reason'),

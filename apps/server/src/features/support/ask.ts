@@ -1,7 +1,7 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { support } from '@rueda/contract/support.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
-import { ANSWER_WITHIN_MS, afterOpenTime, supportHours } from '@rueda/rules/support/hours.ts'
+import { ANSWER_WITHIN_MS, afterOpenTime } from '@rueda/rules/support/hours.ts'
 import { MOST_UNANSWERED } from '@rueda/rules/support/thread.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
@@ -48,7 +48,7 @@ async function put(app: FullApp, client: PoolClient, { thread, input, now }: Put
   const sealed = text === undefined ? null : sealText(app.vault, accountId, text)
   const own = { author: 'customer', staffId: null, speaksOfSecrets: false, waited: null } as const
   await store.insertMessage(client, { ...own, accountId, id, sealed, image: file?.fileId ?? null, record, at: now })
-  const dueAt = afterOpenTime(waitingSince, ANSWER_WITHIN_MS, supportHours)
+  const dueAt = afterOpenTime(waitingSince, ANSWER_WITHIN_MS, app.settings.SUPPORT_HOURS)
   await openCase(app, client, { kind: 'support', accountId, subjectId: accountId, now, dueAt })
   // A conversation whose case is open already, because it was answered and not closed, is due anew.
   await postponeCase(client, { kind: 'support', subjectId: accountId, dueAt })

@@ -1,6 +1,6 @@
 import { support } from '@rueda/contract/support.ts'
 import { ok } from '@rueda/rules/result.ts'
-import { isOpenAt, nextOpening, supportHours } from '@rueda/rules/support/hours.ts'
+import { type OpeningHours, clockText, isOpenAt, nextOpening } from '@rueda/rules/support/hours.ts'
 import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../assemble.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
@@ -29,7 +29,8 @@ export const supportRoutes = (app: FullApp): Registered =>
         const messages = []
         for (const message of shown) messages.push(await presentMessage(app, reader, accountId, message))
         const wait = await store.typicalWait(reader, now - WAITS_OF_MS)
-        const isOpen = isOpenAt(now, supportHours)
+        const hours = app.settings.SUPPORT_HOURS
+        const isOpen = isOpenAt(now, hours)
         return ok({
           status: thread.status,
           topic: thread.topic,
@@ -37,7 +38,8 @@ export const supportRoutes = (app: FullApp): Registered =>
           hasEarlier: found.length > shown.length ? 1 : 0,
           unread: await store.countUnread(reader, thread),
           open: isOpen ? 1 : 0,
-          opensTimestamp: isOpen ? null : nextOpening(now, supportHours),
+          opensTimestamp: isOpen ? null : nextOpening(now, hours),
+          hours: presentHours(hours),
           typicalWaitMinutes: wait === null ? null : Math.ceil(wait / MINUTE_MS),
         })
       }),
@@ -58,3 +60,10 @@ export const supportRoutes = (app: FullApp): Registered =>
       return ok({ unread: read.value.unread })
     },
   })
+
+const presentHours = ({ days, opens, closes, offset }: OpeningHours) => ({
+  days: [...days],
+  opens: clockText(opens),
+  closes: clockText(closes),
+  utcOffset: `${offset < 0 ? '-' : '+'}${clockText(offset)}`,
+})

@@ -31,6 +31,7 @@ it('begins empty, and says when somebody is there', async () => {
   expect(await thread()).toEqual({
     ...{ status: 'none', topic: null, messages: [], hasEarlier: 0, unread: 0 },
     ...{ open: 1, opensTimestamp: null, typicalWaitMinutes: null },
+    hours: { days: [1, 2, 3, 4, 5], opens: '09:00', closes: '18:00', utcOffset: '-03:00' },
   })
 })
 

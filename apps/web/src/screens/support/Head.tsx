@@ -1,8 +1,10 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { support } from '@rueda/contract/support.ts'
+import { DAY_MS } from '@rueda/rules/time.ts'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatDate, formatTime } from '@rueda/ui/dates.ts'
 import { formatNumber } from '@rueda/ui/format.ts'
+import { localeOf } from '@rueda/ui/languages.ts'
 import { ShieldCheck } from 'lucide-react'
 import { classes } from '@rueda/ui/classes.ts'
 import { useText } from '../../app/text.ts'
@@ -19,7 +21,7 @@ export function Head({ thread }: Readonly<{ thread: Thread }>) {
         <span aria-hidden className={classes('mt-1.5 size-2.5 flex-none rounded-pill', thread.open === 1 ? 'bg-up' : 'bg-flat')} />
         <div className="min-w-0 text-label">
           <Presence thread={thread} />
-          <p className="text-meta font-normal text-text3">{t('status.hours')}</p>
+          <Hours hours={thread.hours} />
         </div>
       </div>
       <p className="flex items-center gap-2 rounded-control bg-info-tint px-3 py-2 text-label text-text1">
@@ -43,4 +45,15 @@ function Presence({ thread: { open, opensTimestamp, typicalWaitMinutes: minutes 
         ? t('status.typicalMinutes', { num: figure(Math.max(minutes, 1)) })
         : t('status.typicalHours', { num: figure(Math.round(minutes / MINUTES_OF_HOUR)) })
   return <p>{[t('status.open'), wait].filter((part) => part !== '').join(' · ')}</p>
+}
+
+/** A Sunday, which weekdays are counted from. */
+const SUNDAY = Date.UTC(1970, 0, 4)
+
+function Hours({ hours: { days, opens, closes, utcOffset: offset } }: Readonly<{ hours: Thread['hours'] }>) {
+  const t = useText('support')
+  const { language } = useUi()
+  const names = new Intl.DateTimeFormat(localeOf(language), { weekday: 'long', timeZone: 'UTC' })
+  const ends = [...new Set([days[0], days.at(-1)])].map((day) => names.format(SUNDAY + (day ?? 0) * DAY_MS))
+  return <p className="text-meta font-normal text-text3">{t('status.hours', { days: ends.join('–'), opens, closes, offset })}</p>
 }

@@ -35,6 +35,7 @@ function desk(first: readonly SupportMessage[] = []) {
   const thread = (): Thread => ({
     ...{ status: messages.length === 0 ? 'none' : 'waiting', topic: null, messages: [...messages], hasEarlier: 0, unread: 0, open: 1 },
     ...{ opensTimestamp: null, typicalWaitMinutes: 4 },
+    hours: { days: [1, 2, 3, 4, 5], opens: '09:00', closes: '18:00', utcOffset: '-03:00' },
   })
   const take = ({ text }: Readonly<{ text?: string | undefined }>) => {
     const message = messageOf(messages.length, { text: text ?? null })
