@@ -8,7 +8,7 @@ import { inSnapshot } from '../db/snapshot.ts'
 import { pageOf, sliceOf } from '../http/page.ts'
 import { type StaffRegistered, staffRoutes } from '../staff/handler.ts'
 import { type ReviewCase, claimCase, claimedCase, releaseCase } from './cases.ts'
-import { casesById, countCases, listCases } from './queues.ts'
+import { type CaseCount, casesById, countCases, listCases } from './queues.ts'
 
 /** The queues: who may see them, and taking a case in hand. What is decided about it is each feature's own. */
 export const caseRoutes = ({ pool }: FullApp): StaffRegistered =>
@@ -16,14 +16,14 @@ export const caseRoutes = ({ pool }: FullApp): StaffRegistered =>
     counts: async ({ staff, now }) => {
       const kinds = caseKinds.filter((kind) => seesCases(kind, staff.roles))
       const counts = await countCases(pool, kinds, now)
-      return ok(counts.map(({ oldest, lastDone, ...count }) => ({ ...count, oldestTimestamp: oldest, lastDoneTimestamp: lastDone })))
+      return ok(counts.map(presentCount))
     },
 
     list: async ({ input, staff, now }) => {
       if (!seesCases(input.kind, staff.roles)) return refuse('staff.role_missing')
-      const { kind, state, sort, waits = null, doubt = null, assignee = null } = input
+      const { kind, state, sort, waits = null, doubt = null, assignee = null, country = null } = input
       const least = input.least === undefined ? null : moneyOf(input.least, 'USD').minor
-      const filter = { kind, state, sort, waits, least, doubt, assignee, staffId: staff.staffId, now, ...sliceOf(input) }
+      const filter = { kind, state, sort, waits, least, doubt, assignee, country, staffId: staff.staffId, now, ...sliceOf(input) }
       const { list, total } = await inSnapshot(pool, (reader) => listCases(reader, filter))
       const shown = list.map((found) => presentCase(found, staff.staffId, now))
       return ok(pageOf(shown, total, input))
@@ -55,6 +55,13 @@ export const caseRoutes = ({ pool }: FullApp): StaffRegistered =>
       }),
   })
 
+const presentCount = ({ oldest, lastDone, countries, ...count }: CaseCount) => ({
+  ...count,
+  oldestTimestamp: oldest,
+  lastDoneTimestamp: lastDone,
+  countries: [...countries],
+})
+
 const actOn = ({ accountId, kind, subjectId }: ReviewCase) => ({ accountId, subject: `${kind}:${subjectId}`, reason: 'review' }) as const
 
 /** A claim that has lapsed is none. */
@@ -64,6 +71,7 @@ export function presentCase(found: ReviewCase, staffId: string, now: number): Wi
     id: found.caseId,
     kind: found.kind,
     accountId: found.accountId,
+    countryCode: found.countryCode,
     subjectId: found.subjectId,
     openTimestamp: found.openedAt,
     dueTimestamp: found.dueAt,

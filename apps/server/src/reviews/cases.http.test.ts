@@ -65,7 +65,9 @@ describe('a case', () => {
     expect(await queue()).toEqual([])
     expect(await queue(ana, 'closed')).toMatchObject([{ subjectId: 'a', outcome: 'failed', reasonCode: 'blur' }])
     expect(await ana.call(cases.claim, { id })).toMatchObject(refused('case.closed'))
-    expect(await ana.ask(cases.counts, {})).toEqual([{ kind: 'kyc', open: 0, overdue: 0, oldestTimestamp: null, lastDoneTimestamp: now() }])
+    expect(await ana.ask(cases.counts, {})).toEqual([
+      { kind: 'kyc', open: 0, overdue: 0, oldestTimestamp: null, lastDoneTimestamp: now(), countries: [] },
+    ])
   })
 
   it('is seen by its own role and by auditors, and claimed by its own role only', async () => {
@@ -140,5 +142,17 @@ describe('a queue', () => {
     await bea.ask(cases.claim, { id: large?.id ?? '' })
     expect(await narrowed({ assignee: 'somebody' })).toEqual(['large'])
     expect(await narrowed({ assignee: 'nobody' })).toEqual(['old', 'small'])
+  })
+
+  it('says where its customers live, and is narrowed by it', async () => {
+    const neighbour = await house.newCustomer()
+    await house.app.pool.query(`update accounts set country_code = 'DE' where account_id = $1`, [neighbour.accountId])
+    await open('a')
+    const [accountId, at] = [neighbour.accountId, now()]
+    await openCase(house.app, house.app.pool, { kind: 'kyc', accountId, subjectId: 'abroad', now: at, dueAt: at + HOUR_MS })
+    expect(await ana.ask(cases.counts, {})).toMatchObject([{ open: 2, countries: ['DE'] }])
+    expect(await narrowed({ country: 'DE' })).toEqual(['abroad'])
+    expect(await narrowed({ country: 'AR' })).toEqual([])
+    expect(await queue()).toMatchObject([{ countryCode: 'DE' }, { countryCode: null }])
   })
 })

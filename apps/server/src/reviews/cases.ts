@@ -13,6 +13,7 @@ import type { Staff } from '../staff/handler.ts'
  */
 export type ReviewCase = Readonly<{
   accountId: string
+  countryCode: string | null
   caseId: string
   kind: CaseKind
   subjectId: string
@@ -143,6 +144,7 @@ async function lockedCase(client: PoolClient, caseId: string, { roles }: Staff):
 
 export type CaseRow = Readonly<{
   account_id: string
+  country_code: string | null
   case_id: string
   kind: CaseKind
   subject_id: string
@@ -164,6 +166,7 @@ export const numberOf = (value: bigint | null): number | null => (value === null
 
 export const caseOf = (row: CaseRow): ReviewCase => ({
   accountId: row.account_id,
+  countryCode: row.country_code,
   caseId: row.case_id,
   kind: row.kind,
   subjectId: row.subject_id,
@@ -181,6 +184,6 @@ export const caseOf = (row: CaseRow): ReviewCase => ({
 })
 
 export const FIND_CASES = `
-  select c.account_id::text, c.case_id::text, c.kind, c.subject_id, c.opened_at, c.due_at, c.claimed_by::text, s.name as claimed_by_name,
+  select c.account_id::text, a.country_code, c.case_id::text, c.kind, c.subject_id, c.opened_at, c.due_at, c.claimed_by::text, s.name as claimed_by_name,
          c.claimed_until, c.closed_at, c.outcome, c.reason_code, c.amount, c.asset, c.worth, c.doubts
-  from review_cases c left join staff s on s.staff_id = c.claimed_by`
+  from review_cases c left join accounts a using (account_id) left join staff s on s.staff_id = c.claimed_by`

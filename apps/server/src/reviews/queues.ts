@@ -13,6 +13,7 @@ export type CaseFilter = Readonly<{
   least: bigint | null
   doubt: string | null
   assignee: 'nobody' | 'somebody' | null
+  country: string | null
   staffId: string
   now: Instant
   limit: number
@@ -20,9 +21,9 @@ export type CaseFilter = Readonly<{
 }>
 
 export async function listCases(reader: Reader, filter: CaseFilter): Promise<Readonly<{ list: readonly ReviewCase[]; total: number }>> {
-  const { kind, state, sort, waits, least, doubt, assignee, staffId, now, limit, offset } = filter
+  const { kind, state, sort, waits, least, doubt, assignee, country, staffId, now, limit, offset } = filter
   const openedBefore = waits === null || waits === 'late' ? null : now - waitOf[waits]
-  const values = [kind, staffId, now, openedBefore, waits === 'late', least, doubt, assignee]
+  const values = [kind, staffId, now, openedBefore, waits === 'late', least, doubt, assignee, country]
   const where = `${wanted[state]} and ${NARROWED}`
   const order = state === 'closed' && sort === 'due' ? 'c.closed_at desc, c.case_id' : orders[sort]
   const { rows } = await reader.query<CaseRow>(`${FIND_CASES} where ${where} order by ${order} limit ${limit} offset ${offset}`, values)
@@ -41,7 +42,8 @@ const wanted = {
 /** A claim that has lapsed is none. */
 const NARROWED = `($4::bigint is null or c.opened_at <= $4) and (not $5::boolean or c.due_at < $3::bigint)
   and ($6::bigint is null or c.worth >= $6) and ($7::text is null or $7 = any(c.doubts))
-  and ($8::text is null or $8 = case when coalesce(c.claimed_until, 0) > $3::bigint then 'somebody' else 'nobody' end)`
+  and ($8::text is null or $8 = case when coalesce(c.claimed_until, 0) > $3::bigint then 'somebody' else 'nobody' end)
+  and ($9::text is null or exists (select from accounts live where live.account_id = c.account_id and live.country_code = $9))`
 
 const orders: Readonly<Record<CaseSort, string>> = {
   due: 'c.due_at, c.case_id',
@@ -56,24 +58,40 @@ export async function casesById(reader: Reader, caseIds: readonly string[]): Pro
   return new Map(rows.map((row) => [row.case_id, caseOf(row)]))
 }
 
-export type CaseCount = Readonly<{ kind: CaseKind; open: number; overdue: number; oldest: Instant | null; lastDone: Instant | null }>
+export type CaseCount = Readonly<{
+  kind: CaseKind
+  open: number
+  overdue: number
+  oldest: Instant | null
+  lastDone: Instant | null
+  countries: readonly string[]
+}>
+
+type CountRow = Readonly<{
+  kind: CaseKind
+  open: bigint
+  overdue: bigint
+  oldest: bigint | null
+  last_done: bigint | null
+  countries: readonly string[] | null
+}>
 
 export async function countCases(reader: Reader, kinds: readonly CaseKind[], now: Instant): Promise<readonly CaseCount[]> {
-  const { rows } = await reader.query<{ kind: CaseKind; open: bigint; overdue: bigint; oldest: bigint | null; last_done: bigint | null }>(
-    COUNT,
-    [kinds, now],
-  )
+  const { rows } = await reader.query<CountRow>(COUNT, [kinds, now])
   return rows.map((row) => ({
     kind: row.kind,
     open: Number(row.open),
     overdue: Number(row.overdue),
     oldest: numberOf(row.oldest),
     lastDone: numberOf(row.last_done),
+    countries: row.countries ?? [],
   }))
 }
 
 const COUNT = `
   select kind, count(c.case_id) filter (where c.closed_at is null) as open,
          count(c.case_id) filter (where c.closed_at is null and c.due_at < $2) as overdue,
-         min(c.opened_at) filter (where c.closed_at is null) as oldest, max(c.closed_at) as last_done
-  from unnest($1::text[]) as kind left join review_cases c using (kind) group by kind order by array_position($1::text[], kind)`
+         min(c.opened_at) filter (where c.closed_at is null) as oldest, max(c.closed_at) as last_done,
+         array_agg(distinct a.country_code) filter (where c.closed_at is null and a.country_code is not null) as countries
+  from unnest($1::text[]) as kind left join review_cases c using (kind) left join accounts a using (account_id)
+  group by kind order by array_position($1::text[], kind)`

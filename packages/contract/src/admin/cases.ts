@@ -1,7 +1,7 @@
 import { caseKinds, caseSorts, caseWaits } from '@rueda/rules/staff/cases.ts'
 import { z } from 'zod'
 import { pageInput, pageOf } from '../envelope.ts'
-import { decimal, flag, identifier, positiveDecimal, text, timestamp } from '../fields.ts'
+import { countryCode, decimal, flag, identifier, positiveDecimal, text, timestamp } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
 
 /** Review cases: what waits for staff, and who has it in hand. Deciding is each feature's own. */
@@ -10,6 +10,8 @@ export const reviewCase = z
     id: identifier,
     kind: z.enum(caseKinds),
     accountId: z.string(),
+    /** Where the customer said to live; null where nobody asked. */
+    countryCode: z.string().nullable(),
     /** What it is about, as its feature knows it. */
     subjectId: z.string(),
     openTimestamp: timestamp,
@@ -46,6 +48,8 @@ export const cases = {
         overdue: z.number().int(),
         oldestTimestamp: timestamp.nullable(),
         lastDoneTimestamp: timestamp.nullable(),
+        /** Of the customers whose cases are open. */
+        countries: z.array(z.string()),
       }),
     ),
   }),
@@ -64,6 +68,7 @@ export const cases = {
       least: positiveDecimal(CENTS).optional(),
       doubt: text(LONGEST_DOUBT).optional(),
       assignee: z.enum(['nobody', 'somebody']).optional(),
+      country: countryCode.optional(),
     }),
     data: pageOf(reviewCase),
   }),

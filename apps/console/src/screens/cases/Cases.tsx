@@ -1,4 +1,5 @@
 import { cases } from '@rueda/contract/admin/cases.ts'
+import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import { type CaseKind, caseKinds, caseSorts, seesCases } from '@rueda/rules/staff/cases.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -40,14 +41,15 @@ export function Cases() {
         }}
         nameOf={(each) => (openOf(each) === 0 ? say(`case.${each}`) : `${say(`case.${each}`)} · ${openOf(each)}`)}
       />
-      {kind === undefined ? null : (
-        <Queue key={kind} kind={kind} lastDone={counts.data?.find((each) => each.kind === kind)?.lastDoneTimestamp ?? null} />
-      )}
+      {kind === undefined ? null : <Queue key={kind} kind={kind} count={counts.data?.find((each) => each.kind === kind)} />}
     </Page>
   )
 }
 
-function Queue({ kind, lastDone }: Readonly<{ kind: CaseKind; lastDone: number | null }>) {
+type Count = StaffDataOf<typeof cases.counts>[number]
+
+function Queue({ kind, count }: Readonly<{ kind: CaseKind; count: Count | undefined }>) {
+  const lastDone = count?.lastDoneTimestamp ?? null
   const queue = useQueue(kind)
   const { state, sort, narrowed, isNarrowed, change } = queue
   const list = useQuery({
@@ -65,7 +67,7 @@ function Queue({ kind, lastDone }: Readonly<{ kind: CaseKind; lastDone: number |
         onChange={change.state}
         nameOf={(each) => say(`cases.${each}`)}
       />
-      <QueueFilters kind={kind} queue={queue} />
+      <QueueFilters kind={kind} queue={queue} countries={count?.countries ?? []} />
       <RowList
         label={say(`case.${kind}`)}
         query={list}

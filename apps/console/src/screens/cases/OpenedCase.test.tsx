@@ -70,7 +70,7 @@ describe('evidence', () => {
 describe('a case', () => {
   const ID = '00000000-0000-7000-8000-000000000001'
   const row: ReviewCase = {
-    ...{ id: ID, kind: 'card', accountId: '10000001', subjectId: 'a', openTimestamp: 1, dueTimestamp: 2 },
+    ...{ id: ID, kind: 'card', accountId: '10000001', countryCode: 'DE', subjectId: 'a', openTimestamp: 1, dueTimestamp: 2 },
     ...{ claimedBy: null, claimedByMe: 0, claimEndTimestamp: null, closeTimestamp: null, outcome: null, reasonCode: null },
     ...{ amount: null, currency: null, doubts: ['HOLDER'] },
   }

@@ -1,13 +1,23 @@
 import { type CaseKind, caseWaits } from '@rueda/rules/staff/cases.ts'
+import { countryName } from '../../app/country-name.ts'
 import { FilterSelect } from '../../app/FilterSelect.tsx'
 import { money } from '../../app/figures.ts'
 import { say } from '../../app/words.ts'
 import { doubtName, doubtsOf } from './doubts.ts'
 import { type Queue, assignees, leastAmounts } from './use-queue.ts'
 
+type QueueFiltersProps = Readonly<{
+  kind: CaseKind
+  queue: Queue
+  /** Of the customers who wait. */
+  countries: readonly string[]
+}>
+
 /** What a queue can be narrowed by: how long it waits, how much is at stake, what speaks against it, in whose hand it is. */
-export function QueueFilters({ kind, queue: { narrowed, change } }: Readonly<{ kind: CaseKind; queue: Queue }>) {
+export function QueueFilters({ kind, queue: { narrowed, change }, countries }: QueueFiltersProps) {
   const all = say('cases.any')
+  const { country } = narrowed
+  const shownCountries = country === null || countries.includes(country) ? countries : [...countries, country]
   return (
     <div role="group" aria-label={say('cases.filters')} className="flex flex-wrap items-center gap-x-5 gap-y-2">
       <FilterSelect
@@ -30,6 +40,11 @@ export function QueueFilters({ kind, queue: { narrowed, change } }: Readonly<{ k
         {...{ all, label: say('cases.assignee'), options: assignees, value: narrowed.assignee, onChange: change.assignee }}
         nameOf={(each) => say(`cases.${each}`)}
       />
+      {shownCountries.length === 0 ? null : (
+        <FilterSelect
+          {...{ all, label: say('cases.country'), options: shownCountries, value: country, onChange: change.country, nameOf: countryName }}
+        />
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReviewCase } from '@rueda/contract/admin/cases.ts'
 import type { CaseKind } from '@rueda/rules/staff/cases.ts'
 import { HOUR_MS } from '@rueda/rules/time.ts'
-import { Pill } from '@rueda/ui/Pill.tsx'
+import { Pill, Tag } from '@rueda/ui/Pill.tsx'
 import { Amount } from '../../app/Amount.tsx'
 import { decimalsOf } from '../../app/figures.ts'
 import { age, moment } from '../../app/moments.ts'
@@ -18,7 +18,7 @@ export function columnsOf(kind: CaseKind, isClosed: boolean, rows: readonly Revi
   const decimals = Math.max(0, ...rows.map(({ amount }) => decimalsOf(amount ?? '')))
   return [
     ...(isClosed ? [closed] : waiting),
-    { label: say('audit.customer'), show: ({ accountId }) => <span className="num">{accountId}</span> },
+    { label: say('audit.customer'), show: (row) => <Customer row={row} /> },
     ...(aboutMoney.includes(kind) ? [amountOf(decimals)] : []),
     { label: say('cases.risk'), sort: 'risk', show: (row) => <Doubts row={row} /> },
     isClosed
@@ -26,6 +26,13 @@ export function columnsOf(kind: CaseKind, isClosed: boolean, rows: readonly Revi
       : { label: say('cases.assignee'), show: ({ claimedBy, claimedByMe }) => (claimedByMe === 1 ? say('cases.you') : (claimedBy ?? '—')) },
   ]
 }
+
+const Customer = ({ row: { accountId, countryCode } }: Readonly<{ row: ReviewCase }>) => (
+  <span className="num inline-flex items-center gap-1.5">
+    {accountId}
+    {countryCode === null ? null : <Tag>{countryCode}</Tag>}
+  </span>
+)
 
 const At = ({ at }: Readonly<{ at: number | null }>) => <span className="num whitespace-nowrap">{at === null ? '—' : moment(at)}</span>
 

@@ -1,10 +1,12 @@
 import { type CaseKind, caseSorts, caseWaits } from '@rueda/rules/staff/cases.ts'
-import { useHashChoice } from '../../app/use-hash.ts'
+import { useHashChoice, useHashValue } from '../../app/use-hash.ts'
 import { doubtsOf } from './doubts.ts'
 
 export const queueStates = ['open', 'mine', 'closed'] as const
 export const leastAmounts = ['1000', '5000', '10000', '50000'] as const
 export const assignees = ['nobody', 'somebody'] as const
+
+const COUNTRY = /^[A-Z]{2}$/u
 
 /** What a queue is narrowed by and how it is ordered; all of it stands in the address. */
 export function useQueue(kind: CaseKind) {
@@ -14,13 +16,23 @@ export function useQueue(kind: CaseKind) {
   const [least, setLeast] = useHashChoice('least', leastAmounts)
   const [doubt, setDoubt] = useHashChoice('doubt', doubtsOf(kind))
   const [assignee, setAssignee] = useHashChoice('assignee', assignees)
-  const narrowed = { waits, least, doubt, assignee }
+  const [asked, setCountry] = useHashValue('country')
+  const country = asked !== null && COUNTRY.test(asked) ? asked : null
+  const narrowed = { waits, least, doubt, assignee, country }
   return {
     state: state ?? 'open',
     sort: sort ?? 'due',
     narrowed,
     isNarrowed: Object.values(narrowed).some((value) => value !== null),
-    change: { state: setState, sort: setSort, waits: setWaits, least: setLeast, doubt: setDoubt, assignee: setAssignee },
+    change: {
+      state: setState,
+      sort: setSort,
+      waits: setWaits,
+      least: setLeast,
+      doubt: setDoubt,
+      assignee: setAssignee,
+      country: setCountry,
+    },
   }
 }
 export type Queue = ReturnType<typeof useQueue>

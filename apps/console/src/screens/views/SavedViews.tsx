@@ -1,6 +1,7 @@
 import { type SavedView, views } from '@rueda/contract/admin/views.ts'
 import { Chip } from '@rueda/ui/Chip.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import { call, read } from '../../app/api.ts'
 import { TextButton } from '../../app/TextButton.tsx'
@@ -19,6 +20,7 @@ export function SavedViews({ screen }: Readonly<{ screen: string }>) {
   if (own.length === 0 && query === '') return null
   return (
     <div role="group" aria-label={say('views.title')} className="flex min-h-10 flex-wrap items-center gap-2">
+      <Bookmark aria-hidden size={16} strokeWidth={1.75} className="text-text3" />
       {own.map((view) => (
         <Chip key={view.id} selected={view === present} onPress={() => goTo(`#/${screen}?${view.query}`)}>
           {view.name}
