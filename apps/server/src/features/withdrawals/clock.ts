@@ -11,7 +11,7 @@ const LOOKS_BACK_MS = 30 * DAY_MS
 
 /**
  * How long withdrawals take, over everybody's: the middle and the slowest twentieth of those paid, the oldest that is
- * open, and why others were refused. Nothing of it tells whose they are.
+ * open, and why others were refused or came back. Nothing of it tells whose they are.
  */
 export async function withdrawalClock(reader: Reader, now: Instant): Promise<Clock> {
   const since = now - LOOKS_BACK_MS
@@ -44,13 +44,13 @@ type TimesRecord = Readonly<{
 }>
 
 const TIMES = `
-  select percentile_cont(0.5) within group (order by sent_at - started_at) filter (where sent_at >= $1) as median,
-         percentile_cont(0.95) within group (order by sent_at - started_at) filter (where sent_at >= $1) as slow,
-         count(*) filter (where sent_at >= $1) as paid,
+  select percentile_cont(0.5) within group (order by sent_at - started_at) filter (where status = 'sent') as median,
+         percentile_cont(0.95) within group (order by sent_at - started_at) filter (where status = 'sent') as slow,
+         count(*) filter (where status = 'sent') as paid,
          count(*) filter (where status in ('pending', 'sending')) as open,
          count(*) filter (where status in ('pending', 'sending') and started_at <= $2) as overdue,
          min(started_at) filter (where status in ('pending', 'sending')) as oldest
-  from withdrawals where sent_at >= $1 or status in ('pending', 'sending')`
+  from withdrawals where (status = 'sent' and sent_at >= $1) or status in ('pending', 'sending')`
 
 const REFUSED = `
   select reason, count(*) as count from withdrawals where status in ('rejected', 'returned') and changed_at >= $1

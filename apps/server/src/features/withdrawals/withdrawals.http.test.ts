@@ -369,11 +369,14 @@ it('anybody can see how long withdrawals take, and nobody whose they are', async
   expect(seen.refusals).toEqual([{ reason: 'ACCOUNT_CLOSED', count: 1 }])
 })
 
-it('the public clock counts what was paid in its thirty days, however long before that it was asked for', async () => {
+it('the public clock counts what was paid in its thirty days and stayed there, however long before that it was asked for', async () => {
   const { id } = await applied('500')
   await passWithdrawals(house, 5 * MINUTE_MS)
   await passWithdrawals(house, MINUTE_MS)
   const { paid } = await house.ask(withdrawals.clock, {})
   await house.app.pool.query('update withdrawals set started_at = started_at - $2 where id = $1', [id, 40 * DAY_MS])
   expect(await house.ask(withdrawals.clock, {})).toMatchObject({ paid })
+  await house.app.pool.query("update withdrawals set status = 'returned', reason = 'ACCOUNT_CLOSED' where id = $1", [id])
+  expect(await house.ask(withdrawals.clock, {})).toMatchObject({ paid: paid - 1 })
+  await house.app.pool.query("update withdrawals set status = 'sent', reason = null where id = $1", [id])
 })
