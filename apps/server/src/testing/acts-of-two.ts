@@ -11,6 +11,7 @@ import { switches } from '@rueda/contract/admin/switches.ts'
 import { terms } from '@rueda/contract/admin/terms.ts'
 import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import { limitNames } from '@rueda/rules/terms/limits.ts'
 import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Customer } from './harness.ts'
 import type { MarketHouse } from './market-house.ts'
@@ -102,6 +103,10 @@ export const actsOfTwo: readonly ActOfTwo[] = [
   {
     ...{ role: 'product', endpoint: terms.changeMinimum, moves: 'nothing' },
     ask: (life, _, turn) => ({ ...why, channelId: 'USDT-TRC20', minimum: String(20 + turn), effectiveTimestamp: soon(life, 2) }),
+  },
+  {
+    ...{ role: 'risk', endpoint: terms.changeLimit, moves: 'nothing' },
+    ask: (life, _, turn) => ({ ...why, limit: limitNames[0], amount: String(4_000 + turn), effectiveTimestamp: soon(life, 2) }),
   },
   {
     ...{ role: 'risk', endpoint: terms.changeAccount, moves: 'nothing' },
