@@ -74,6 +74,10 @@ export const actsOfTwo: readonly ActOfTwo[] = [
     },
   },
   {
+    ...{ role: 'risk', endpoint: accounts.unmask, moves: 'nothing' },
+    ask: ({ frozen: { accountId } }) => ({ ...why, accountId }),
+  },
+  {
     ...{ role: 'risk', endpoint: market.resume, moves: 'nothing' },
     ask: async (_, [one]) => ({ ...why, id: (await one.ask(market.halt, { ...why, scope: 'market', target: 'US' })).id }),
   },

@@ -114,10 +114,17 @@ export const accounts = {
     method: 'POST',
     path: '/accounts/unmask',
     power: 'accounts.unmask',
-    summary: 'The address and the user name in full, for sixty seconds; the customer sees it',
+    summary:
+      'The address and the user name in full, for sixty seconds; without a case of the customer in hand, by two persons; the customer sees it',
     input: z.object({ ...why, accountId }),
-    data: z.object({ email: z.string().nullable(), username: z.string().nullable(), hideTimestamp: timestamp }),
-    refusals: ['object.not_found'],
+    /** Null while it waits for a second person, who is the one to see it. */
+    data: z.object({
+      state: z.enum(['waiting', 'done']),
+      email: z.string().nullable(),
+      username: z.string().nullable(),
+      hideTimestamp: timestamp.nullable(),
+    }),
+    refusals: ['object.not_found', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
   }),
   freeze: staffEndpoint({
     method: 'POST',

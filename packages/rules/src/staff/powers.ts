@@ -15,7 +15,7 @@ export type Power = Readonly<{
    */
   kind: 'look' | 'open' | 'take' | 'act'
   /** Two means that another person with the power has to ask for exactly the same within a day. */
-  people: 'one' | 'two' | 'two above the limit'
+  people: 'one' | 'two' | 'two above the limit' | 'two beyond a case'
   /** A trace that concerns a customer stands on the customer's own timeline too. */
   concerns: 'customer' | 'house'
 }>
@@ -64,7 +64,7 @@ export const powers = {
   'kyc.reopen': act('customer', 'one', 'kyc', 'risk'),
   'accounts.find': look('support', 'kyc', 'cashier', 'risk', 'auditor'),
   'accounts.open': open('support', 'kyc', 'cashier', 'risk', 'auditor'),
-  'accounts.unmask': open('risk'),
+  'accounts.unmask': { roles: ['risk'], kind: 'open', people: 'two beyond a case', concerns: 'customer' },
   'accounts.freeze': act('customer', 'one', 'risk'),
   'accounts.thaw': act('customer', 'two', 'risk'),
   'integrity.see': look('cashier', 'risk', 'auditor', 'admin'),

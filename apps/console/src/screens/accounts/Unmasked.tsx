@@ -9,7 +9,7 @@ import { say } from '../../app/words.ts'
 
 const SHOWN_MS = 60_000
 
-/** The address in full for sixty seconds; the customer sees that it was looked at. */
+/** The address in full for sixty seconds; the customer sees that it was looked at. Without a case in hand it takes two, and the second sees it. */
 export function Unmasked({ accountId, why }: Readonly<{ accountId: string; why: WhyDraft }>) {
   const [shown, setShown] = useState<StaffDataOf<typeof accounts.unmask> | null>(null)
   const { busy, act } = useAct()
@@ -27,8 +27,12 @@ export function Unmasked({ accountId, why }: Readonly<{ accountId: string; why: 
   }
   const unmask = () =>
     act(
-      async () => setShown(await call(accounts.unmask, { accountId, ...whyOf(why) })),
-      () => say('accounts.unmasked'),
+      async () => {
+        const answer = await call(accounts.unmask, { accountId, ...whyOf(why) })
+        if (answer.state === 'done') setShown(answer)
+        return answer
+      },
+      ({ state }) => say(state === 'done' ? 'accounts.unmasked' : 'two.waiting'),
     )
   return (
     <div>

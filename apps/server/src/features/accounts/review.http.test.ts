@@ -74,13 +74,36 @@ describe('a customer as staff see them', () => {
       expect(await support.ask(accounts.find, { search })).toMatchObject([{ accountId: customer.accountId }])
   })
 
-  it('is unmasked by risk only, for a minute, and sees it', async () => {
-    const [support, risk] = [await hire(house, ['support']), await hire(house, ['risk'])]
+  it('is unmasked by two of risk where neither has a case in hand; the second sees it, for a minute, and the customer is told', async () => {
+    const [support, risk, other] = [await hire(house, ['support']), await hire(house, ['risk']), await hire(house, ['risk'])]
     const asked = { ...why, accountId: customer.accountId }
     expect(await support.call(accounts.unmask, asked)).toMatchObject({ code: codeOf('staff.role_missing') })
     const now = house.app.wallClock.now()
-    expect(await risk.ask(accounts.unmask, asked)).toMatchObject({ email: customer.email, hideTimestamp: now + MINUTE_MS })
-    expect((await house.ask(powers.acts, {}, customer.token)).list).toMatchObject([{ power: 'accounts.unmask', role: 'risk' }])
+    const waiting = { state: 'waiting', email: null, username: null, hideTimestamp: null }
+    expect(await risk.ask(accounts.unmask, asked)).toEqual(waiting)
+    expect(await risk.call(accounts.unmask, asked)).toMatchObject({ code: codeOf('approval.same_person') })
+    expect(await other.ask(accounts.unmask, asked)).toMatchObject({ state: 'done', email: customer.email, hideTimestamp: now + MINUTE_MS })
+    const told = { power: 'accounts.unmask', role: 'risk' }
+    expect((await house.ask(powers.acts, {}, customer.token)).list).toMatchObject([told, told])
+  })
+
+  it('is unmasked by one of risk who has a case of this customer in hand, and not with somebody else’s', async () => {
+    const risk = await hire(house, ['risk'])
+    const stranger = await house.newCustomer()
+    const { pool, ids, wallClock } = house.app
+    const claim = (accountId: string) =>
+      pool.query(
+        `insert into review_cases (account_id, case_id, kind, subject_id, opened_at, due_at, claimed_by, claimed_until)
+         values ($1, $2::uuid, 'permission', $2::uuid::text, $3::bigint, $3::bigint + 1, $4, $3::bigint + ${MINUTE_MS})`,
+        [accountId, ids.next(), wallClock.now(), risk.staffId],
+      )
+    const asked = { ...why, accountId: customer.accountId }
+    await claim(stranger.accountId)
+    expect(await risk.ask(accounts.unmask, asked)).toMatchObject({ state: 'waiting', email: null })
+    await claim(customer.accountId)
+    expect(await risk.ask(accounts.unmask, asked)).toMatchObject({ state: 'done', email: customer.email })
+    await pool.query('update review_cases set claimed_until = $2 where account_id = $1', [customer.accountId, wallClock.now()])
+    expect(await risk.call(accounts.unmask, asked)).toMatchObject({ code: codeOf('approval.same_person') })
   })
 
   it('is frozen by one and thawed by two', async () => {

@@ -1,4 +1,5 @@
 import { type MaskedAccount, accounts } from '@rueda/contract/admin/accounts.ts'
+import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import { formatScaled } from '@rueda/rules/decimal.ts'
 import { type Currency, formatMinor } from '@rueda/rules/money.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
@@ -17,7 +18,7 @@ import * as store from './review.store.ts'
 /** What is shown in full hides again after this long (`reliability.md` B-42). */
 const UNMASKED_MS = MINUTE_MS
 
-/** Customers as staff see them. Opening and unmasking are traced by the door, freezing with the change itself. */
+/** Customers as staff see them. Opening is traced by the door, unmasking and freezing with what they do. */
 export const accountReviewRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(accounts, {
     find: async ({ input }) => ok((await store.findAccounts(app.pool, input.search)).map(presentAccount)),
@@ -51,11 +52,7 @@ export const accountReviewRoutes = (app: FullApp): StaffRegistered =>
       return fills.length + events.length === 0 ? refuse('object.not_found') : ok({ events, fills })
     },
 
-    unmask: async ({ input, now }) => {
-      const account = await store.accountFor(app.pool, input.accountId)
-      if (account === null) return refuse('object.not_found')
-      return ok({ email: account.email, username: account.username, hideTimestamp: now + UNMASKED_MS })
-    },
+    unmask: (request) => unmask(app, request),
 
     freeze: ({ input, now, trace }) =>
       changed(app, input.accountId, () =>
@@ -71,6 +68,28 @@ export const accountReviewRoutes = (app: FullApp): StaffRegistered =>
 
     thaw: (request) => changed(app, request.input.accountId, () => liftFreeze(app, request)),
   })
+
+type Unmasked = StaffDataOf<typeof accounts.unmask>
+
+/** Whoever has a case of the customer in hand needs nobody else; beyond a case it takes two, and the second sees it (BO-02). */
+function unmask(app: FullApp, request: StaffRequest<typeof accounts.unmask>): Promise<Result<Unmasked>> {
+  const { input, now, staff, trace } = request
+  return inTransaction(app.pool, async (client): Promise<Result<Unmasked>> => {
+    const account = await store.accountFor(client, input.accountId)
+    if (account === null) return refuse('object.not_found')
+    const { account_id: accountId, email, username } = account
+    const isOfCase = await store.hasCaseInHand(client, { accountId, staffId: staff.staffId, now })
+    const pair = isOfCase
+      ? ok({ state: 'approved', approvalId: null } as const)
+      : await askForTwo(app, client, request, { subject: `account:${accountId}`, accountId })
+    if (!pair.ok) return pair
+    const { reason, note } = input
+    const { state, approvalId } = pair.value
+    await trace(client, { accountId, subject: null, reason, note, after: { state }, approvalId })
+    if (state === 'waiting') return ok({ state, email: null, username: null, hideTimestamp: null })
+    return ok({ state: 'done', email, username, hideTimestamp: now + UNMASKED_MS })
+  })
+}
 
 function liftFreeze(app: FullApp, request: StaffRequest<typeof accounts.thaw>): Promise<Result<{ state: 'waiting' | 'done' }>> {
   const { input, trace } = request

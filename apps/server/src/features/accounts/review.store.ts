@@ -1,3 +1,4 @@
+import type { Instant } from '@rueda/rules/time.ts'
 import type { Reader } from '../../db/snapshot.ts'
 
 /** Customers as staff read them. */
@@ -34,6 +35,17 @@ export async function findAccounts(reader: Reader, search: string): Promise<read
 export async function accountFor(reader: Reader, accountId: string): Promise<ReviewedAccount | null> {
   const { rows } = await reader.query<ReviewedAccount>(`${SHOWN} where a.account_id::text = $1`, [accountId])
   return rows[0] ?? null
+}
+
+type InHand = Readonly<{ accountId: string; staffId: string; now: Instant }>
+
+/** Whether somebody is about to decide something of this customer. */
+export async function hasCaseInHand(reader: Reader, { accountId, staffId, now }: InHand): Promise<boolean> {
+  const { rowCount } = await reader.query(
+    'select from review_cases where account_id = $1 and claimed_by = $2 and claimed_until > $3 and closed_at is null limit 1',
+    [accountId, staffId, now],
+  )
+  return rowCount !== 0
 }
 
 export type WalletRow = Readonly<{ type: string; currency: string; cash: bigint; hold: bigint; margin: bigint; unsettled: bigint }>

@@ -8,7 +8,12 @@ import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 
 const kinds = ['act', 'take', 'open', 'look'] as const
-const peopleKey = { 'one': 'people.one', 'two': 'people.two', 'two above the limit': 'people.limit' } as const
+const peopleKey = {
+  'one': 'people.one',
+  'two': 'people.two',
+  'two above the limit': 'people.limit',
+  'two beyond a case': 'people.case',
+} as const
 
 /** The register in plain words; what concerns customers comes first. */
 export function Register() {
@@ -44,7 +49,9 @@ function PowerRow({ power }: Readonly<{ power: RegisteredPower }>) {
         <p className="text-row">{t(power.name)}</p>
         <p className="pt-0.5 text-meta text-text3">{t('who', { roles })}</p>
       </div>
-      {power.kind === 'act' ? <Pill tone={power.people === 'one' ? 'flat' : 'accent'}>{t(peopleKey[power.people])}</Pill> : null}
+      {power.kind === 'act' || power.people !== 'one' ? (
+        <Pill tone={power.people === 'one' ? 'flat' : 'accent'}>{t(peopleKey[power.people])}</Pill>
+      ) : null}
     </div>
   )
 }
