@@ -32,9 +32,13 @@ const nobody = {
   getPermissions: () => Promise.resolve([]),
 }
 
-export function sit(part: ReactNode, answers: readonly Answer[] = []): void {
+type Input = Readonly<Record<string, unknown>>
+/** What was asked of an endpoint, in order. */
+type Seat = Readonly<{ asked: (endpoint: StaffEndpoint) => readonly Input[] }>
+
+export function sit(part: ReactNode, answers: readonly Answer[] = []): Seat {
   keepLanguage('en')
-  answerCalls(answers)
+  const sent = answerCalls(answers)
   render(
     <TestMemoryRouter>
       <QueryClientProvider client={new QueryClient()}>
@@ -51,6 +55,7 @@ export function sit(part: ReactNode, answers: readonly Answer[] = []): void {
       </QueryClientProvider>
     </TestMemoryRouter>,
   )
+  return { asked: (endpoint) => sent.filter(({ path }) => path === `/admin${endpoint.path}`).map(({ input }) => input) }
 }
 
 /** After each test. */
@@ -62,11 +67,14 @@ export function rise(): void {
 
 const SUCCESS_CODE = 200
 
-function answerCalls(answers: readonly Answer[]): void {
-  vi.stubGlobal('fetch', async (url: string) => {
-    const { pathname } = new URL(url, 'http://rueda.test')
+function answerCalls(answers: readonly Answer[]): readonly Readonly<{ path: string; input: Input }>[] {
+  const sent: { path: string; input: Input }[] = []
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const { pathname, searchParams } = new URL(url, 'http://rueda.test')
+    sent.push({ path: pathname, input: typeof init?.body === 'string' ? JSON.parse(init.body) : Object.fromEntries(searchParams) })
     const found = answers.find(({ path }) => pathname === `/admin${path}`)
     if (found === undefined) throw new TypeError(`nothing answers ${pathname}`)
     return new Response(JSON.stringify({ code: SUCCESS_CODE, msg: '', data: found.give(), venue: 'SIM' }))
   })
+  return sent
 }

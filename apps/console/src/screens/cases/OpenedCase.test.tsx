@@ -75,8 +75,7 @@ describe('a case', () => {
     ...{ amount: null, currency: null, doubts: ['HOLDER'] },
   }
   const ended: ReviewCase = { ...row, closeTimestamp: 1_773_241_200_000, outcome: 'removed' }
-  const sits = (seen: ReviewCase | null, now: Answer): void =>
-    sit(<OpenCase id={ID} row={seen} isLoaded onClose={() => undefined} />, [now])
+  const sits = (seen: ReviewCase | null, now: Answer) => sit(<OpenCase id={ID} row={seen} isLoaded onClose={() => undefined} />, [now])
 
   it('that its list has no longer shows how it ended', async () => {
     sits(null, answer(cases.find, ended))
