@@ -12,7 +12,7 @@ import { Payload } from '../../app/Payload.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { say } from '../../app/words.ts'
 import { Changes } from './Changes.tsx'
-import { factsOfRow, useChanges } from './changes.ts'
+import { factsOfRow, seenOf, stakeOf, useChanges } from './changes.ts'
 import { decisions } from './decisions.ts'
 import { outcomeOf } from './outcome.ts'
 
@@ -57,6 +57,7 @@ export function CaseDrawer({ row, onClose }: Readonly<{ row: ReviewCase; onClose
           [say('cases.opened')]: moment(row.openTimestamp),
           [say('cases.due')]: moment(row.dueTimestamp),
           [say('cases.assignee')]: row.claimedBy,
+          ...seenOf(stakeOf(row)),
           ...(row.closeTimestamp === null
             ? {}
             : { [say('cases.endedAt')]: moment(row.closeTimestamp), [say('cases.outcome')]: outcomeOf(row) }),

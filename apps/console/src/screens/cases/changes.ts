@@ -27,6 +27,12 @@ export function changesBetween(before: SeenFacts, after: SeenFacts): readonly Ch
     .filter((change) => change.before !== change.after)
 }
 
+/** What is at stake and what speaks against it, where there is any. */
+export const stakeOf = ({ kind, amount, currency, doubts }: ReviewCase): readonly (Fact | null)[] => [
+  amount === null || currency === null ? null : { label: say('cases.amount'), value: money(amount, currency) },
+  doubts.length === 0 ? null : { label: say('cases.risk'), value: doubts.map((doubt) => doubtName(kind, doubt)).join(' · ') },
+]
+
 /** What is known of a case without opening it. Who has it in hand matters where that is somebody else. */
 export const factsOfRow = (row: ReviewCase): SeenFacts =>
   seenOf([
@@ -34,8 +40,7 @@ export const factsOfRow = (row: ReviewCase): SeenFacts =>
     { label: say('cases.assignee'), value: row.claimedBy === null || row.claimedByMe === 1 ? say('cases.nobodyElse') : row.claimedBy },
     { label: say('cases.outcome'), value: outcomeOf(row) },
     { label: say('cases.endedAt'), value: row.closeTimestamp === null ? null : moment(row.closeTimestamp) },
-    { label: say('cases.amount'), value: row.amount === null || row.currency === null ? null : money(row.amount, row.currency) },
-    { label: say('cases.risk'), value: row.doubts.map((doubt) => doubtName(row.kind, doubt)).join(' · ') },
+    ...stakeOf(row),
   ])
 
 /** Compares what was first seen with what is there now, until somebody says that they have read what changed. */
