@@ -29,14 +29,14 @@ export function CardCodes({ isOn }: Readonly<{ isOn: boolean }>) {
       <h2 className="text-title">{t('cardCodes.title')}</h2>
       <p className="text-body text-text2">{t('cardCodes.why')}</p>
       <Button tone="secondary" size="large" wide busy={change.pending} onPress={() => (isOn ? setAsked(true) : void change.run({ on: 1 }))}>
-        {t(isOn ? 'factor.remove' : 'factor.begin')}
+        {t(isOn ? 'cardCodes.end' : 'cardCodes.begin')}
       </Button>
       <ConfirmDialog
         open={asked}
         onClose={() => setAsked(false)}
         title={t('cardCodes.removeQ')}
         consequence={t('cardCodes.removeWhy')}
-        confirm={t('factor.remove')}
+        confirm={t('cardCodes.end')}
         pending={change.pending}
         onConfirm={() => void change.run({ on: 0 })}
       />
