@@ -7,6 +7,7 @@ import { usePermissions } from 'react-admin'
 import { LIVE_MS, read } from '../../app/api.ts'
 import { may } from '../../app/auth-provider.ts'
 import { Drawer } from '../../app/Drawer.tsx'
+import { figure } from '../../app/figures.ts'
 import { moment } from '../../app/moments.ts'
 import { Page, Panel } from '../../app/Page.tsx'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
@@ -28,7 +29,10 @@ const about: readonly Column<WireBroadcast | WireDraft>[] = [
 ]
 
 const draftColumns: readonly Column<WireDraft>[] = [
-  { label: say('broadcasts.changed'), show: ({ changedTimestamp }) => <span className="num">{moment(changedTimestamp)}</span> },
+  {
+    label: say('broadcasts.changed'),
+    show: ({ changedTimestamp }) => <span className="num whitespace-nowrap">{moment(changedTimestamp)}</span>,
+  },
   ...about,
   {
     label: say('switches.state'),
@@ -43,7 +47,7 @@ const draftColumns: readonly Column<WireDraft>[] = [
 ]
 
 const sentColumns: readonly Column<WireBroadcast>[] = [
-  { label: say('audit.when'), show: ({ timestamp }) => <span className="num">{moment(timestamp)}</span> },
+  { label: say('audit.when'), show: ({ timestamp }) => <span className="num whitespace-nowrap">{moment(timestamp)}</span> },
   ...about,
   {
     label: say('switches.state'),
@@ -51,7 +55,11 @@ const sentColumns: readonly Column<WireBroadcast>[] = [
   },
   {
     label: say('broadcasts.recipients'),
-    show: ({ state, delivered, recipients }) => (state === 'sent' ? delivered : `${delivered} / ${recipients}`),
+    show: ({ state, delivered, recipients }) => (
+      <span className="whitespace-nowrap">
+        {(state === 'sent' ? [delivered] : [delivered, recipients]).map((many) => figure(String(many))).join(' / ')}
+      </span>
+    ),
     numeric: true,
   },
   { label: say('switches.reason'), show: ({ reason }) => say(`reason.${reason}`) },

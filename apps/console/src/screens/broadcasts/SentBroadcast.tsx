@@ -11,7 +11,7 @@ export function SentBroadcast({ broadcast: { texts, timestamp, state, delivered,
       {state === 'sending' ? (
         <div className="flex flex-col gap-2 rounded-control bg-s2 p-3">
           <p className="num text-label">{say('broadcasts.progress', told)}</p>
-          <progress aria-label={say('broadcasts.state.sending')} value={delivered} max={recipients} className="h-2 w-full accent-accent" />
+          <Progress part={delivered} whole={recipients} />
           <p className="text-meta text-text3">{say('broadcasts.goesOn')}</p>
         </div>
       ) : (
@@ -19,5 +19,21 @@ export function SentBroadcast({ broadcast: { texts, timestamp, state, delivered,
       )}
       <PhonePreview texts={texts} at={timestamp} />
     </>
+  )
+}
+
+const PERCENT = 100
+
+function Progress({ part, whole }: Readonly<{ part: number; whole: number }>) {
+  const percent = whole === 0 ? PERCENT : Math.floor((part / whole) * PERCENT)
+  return (
+    <div
+      role="progressbar"
+      aria-label={say('broadcasts.state.sending')}
+      aria-valuenow={percent}
+      className="h-2 overflow-hidden rounded-pill bg-s3"
+    >
+      <div className="h-full rounded-pill bg-accent-fill" style={{ width: `${percent}%` }} />
+    </div>
   )
 }

@@ -47,6 +47,8 @@ function Presence({ thread: { open, opensTimestamp, typicalWaitMinutes: minutes 
   return <p>{[t('status.open'), wait].filter((part) => part !== '').join(' · ')}</p>
 }
 
+/** No line breaks after it, as one does after a hyphen. */
+const MINUS = '\u2212'
 /** A Sunday, which weekdays are counted from. */
 const SUNDAY = Date.UTC(1970, 0, 4)
 
@@ -55,5 +57,9 @@ function Hours({ hours: { days, opens, closes, utcOffset: offset } }: Readonly<{
   const { language } = useUi()
   const names = new Intl.DateTimeFormat(localeOf(language), { weekday: 'long', timeZone: 'UTC' })
   const ends = [...new Set([days[0], days.at(-1)])].map((day) => names.format(SUNDAY + (day ?? 0) * DAY_MS))
-  return <p className="text-meta font-normal text-text3">{t('status.hours', { days: ends.join('–'), opens, closes, offset })}</p>
+  return (
+    <p className="text-meta font-normal text-text3">
+      {t('status.hours', { days: ends.join('–'), opens, closes, offset: offset.replace('-', MINUS) })}
+    </p>
+  )
 }
