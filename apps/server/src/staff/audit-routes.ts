@@ -1,8 +1,10 @@
 import { type AuditRow, audit } from '@rueda/contract/admin/audit.ts'
 import { ok } from '@rueda/rules/result.ts'
 import type { FullApp } from '../assemble.ts'
-import { inSnapshot } from '../db/snapshot.ts'
+import { type Reader, inSnapshot } from '../db/snapshot.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { pageOf, sliceOf } from '../http/page.ts'
+import { MOST_ROWS, exportAudit } from './audit-export.ts'
 import { verifyAudit } from './audit-anchors.ts'
 import { type StaffRegistered, staffRoutes } from './handler.ts'
 import { acknowledge, newestAlerts } from './alerts.ts'
@@ -30,12 +32,19 @@ type Row = Readonly<{
 export const auditRoutes = ({ pool, settings }: FullApp): StaffRegistered =>
   staffRoutes(audit, {
     list: ({ input }) => {
-      const values = [input.power ?? null, input.staffId ?? null, input.accountId ?? null]
-      const { limit, offset } = sliceOf(input)
       return inSnapshot(pool, async (reader) => {
-        const { rows } = await reader.query<Row>(`${LIST} ${WANTED} order by sequence desc limit ${limit} offset ${offset}`, values)
-        const counted = await reader.query<{ total: bigint }>(`select count(*) as total from audit_log a ${WANTED}`, values)
-        return ok(pageOf(rows.map(presentRow), Number(counted.rows[0]?.total ?? 0n), input))
+        const { rows, total } = await readRows(reader, input, sliceOf(input))
+        return ok(pageOf(rows, total, input))
+      })
+    },
+
+    export: async ({ input, staff, now, requestId, trace }) => {
+      const { reason, note, ...wanted } = input
+      const found = await inSnapshot(pool, (reader) => readRows(reader, wanted, { limit: MOST_ROWS, offset: 0 }))
+      const file = exportAudit(found.rows, found.total, { staff, requestId, now })
+      return inTransaction(pool, async (client) => {
+        await trace(client, { accountId: null, subject: 'audit', reason, note, after: { ...wanted, entries: file.entries } })
+        return ok(file)
       })
     },
 
@@ -44,6 +53,16 @@ export const auditRoutes = ({ pool, settings }: FullApp): StaffRegistered =>
 
     verify: async () => ok(await verifyAudit(pool, settings.DATA_DIR)),
   })
+
+type Wanted = Readonly<{ power?: string | undefined; staffId?: string | undefined; accountId?: string | undefined }>
+type Slice = Readonly<{ limit: number; offset: number }>
+
+async function readRows(reader: Reader, { power, staffId, accountId }: Wanted, { limit, offset }: Slice) {
+  const values = [power ?? null, staffId ?? null, accountId ?? null]
+  const { rows } = await reader.query<Row>(`${LIST} ${WANTED} order by sequence desc limit ${limit} offset ${offset}`, values)
+  const counted = await reader.query<{ total: bigint }>(`select count(*) as total from audit_log a ${WANTED}`, values)
+  return { rows: rows.map(presentRow), total: Number(counted.rows[0]?.total ?? 0n) }
+}
 
 const WANTED = `
   where ($1::text is null or a.power = $1) and ($2::uuid is null or a.staff_id = $2) and ($3::text is null or a.account_id::text = $3)`

@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { accounts } from '@rueda/contract/admin/accounts.ts'
 import { audit } from '@rueda/contract/admin/audit.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { type StaffCaller, hire } from '../testing/staff.ts'
 import { createAuditAnchoring, verifyAudit } from './audit-anchors.ts'
+import { MOST_ROWS, exportAudit } from './audit-export.ts'
+import type { Staff } from './handler.ts'
 
 let house: Harness
 let ana: StaffCaller
@@ -53,6 +56,32 @@ describe('the audit log', () => {
       address: '127.0.0.1',
       accountId: null,
     })
+  })
+
+  it('is taken away by the auditor, marked on every line, without account numbers and notes, and that too is in it', async () => {
+    const { accountId } = await house.newCustomer()
+    await ana.ask(accounts.open, { accountId, reason: 'review', note: 'Looks odd' })
+    const { content, entries, isCut } = await ana.ask(audit.export, { reason: 'review' })
+    const lines = content.trimEnd().split('\r\n')
+    expect([entries, isCut]).toEqual([lines.length - 3, 0])
+    expect(lines.slice(3).every((line) => line.includes(`<${ana.email}>`))).toBe(true)
+    for (const secret of [accountId, 'Looks odd', 'case one']) expect(content).not.toContain(secret)
+    expect(content).toContain(`accounts.open,•••${accountId.slice(-3)},`)
+    const [kept] = (await ana.ask(audit.list, { power: 'audit.export' })).list
+    expect(kept).toMatchObject({ staffId: ana.staffId, role: 'auditor', after: { entries } })
+    const { list } = await ana.ask(audit.list, {})
+    const [first] = list
+    const rows = list.slice(0, 1).map((row) => ({ ...row, subject: `entry:${accountId}:4` }))
+    const cut = exportAudit(rows, list.length, {
+      staff: { name: '=1+1', email: 'x@example.org' } as Staff,
+      requestId: 'r',
+      now: 0,
+    })
+    expect([cut.isCut, cut.content.split('\r\n')[1]]).toEqual([1, 'The newest 1 rows; there are more.'])
+    expect(cut.content).toContain(first?.hash)
+    expect(cut.content).not.toMatch(/,=/u)
+    expect(cut.content).toContain(`,entry:•••${accountId.slice(-3)}:4,`)
+    expect(MOST_ROWS).toBe(5_000)
   })
 
   it('verifies whole', async () => {

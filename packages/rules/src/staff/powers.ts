@@ -101,6 +101,7 @@ export const powers = {
   'withdrawals.refuse': act('customer', 'one', 'cashier'),
   'alerts.acknowledge': act('house', 'one', 'risk', 'admin'),
   'audit.read': look('auditor', 'risk', 'admin'),
+  'audit.export': take('auditor', 'risk'),
 } as const satisfies Readonly<Record<string, Power>>
 
 export type PowerName = keyof typeof powers

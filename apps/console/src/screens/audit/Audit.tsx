@@ -5,9 +5,12 @@ import { EmptyState } from '@rueda/ui/EmptyState.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { useState } from 'react'
-import { DataTable, DateField, FunctionField, List, TextField } from 'react-admin'
-import { read } from '../../app/api.ts'
+import { DataTable, DateField, FunctionField, List, TextField, usePermissions } from 'react-admin'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import { call, read } from '../../app/api.ts'
+import { may } from '../../app/auth-provider.ts'
 import { Drawer } from '../../app/Drawer.tsx'
+import { ExportForm } from '../../app/ExportForm.tsx'
 import { Page, Panel } from '../../app/Page.tsx'
 import { Payload } from '../../app/Payload.tsx'
 import { say } from '../../app/words.ts'
@@ -17,9 +20,28 @@ type Row = AuditRow & Readonly<{ id: number }>
 
 /** What staff did, chained so that a change to it shows; nothing here can be edited. */
 export function Audit() {
+  const { permissions = [] } = usePermissions<StaffRole[]>()
   const [row, setRow] = useState<Row | null>(null)
+  const [isExporting, setExporting] = useState(false)
   return (
-    <Page title={say('nav.audit')} action={<Verify />}>
+    <Page
+      title={say('nav.audit')}
+      action={
+        <div className="flex items-center gap-3">
+          <Verify />
+          {may(permissions, 'audit.export') ? (
+            <Button tone="secondary" onPress={() => setExporting(true)}>
+              {say('ledger.export')}
+            </Button>
+          ) : null}
+        </div>
+      }
+    >
+      {isExporting ? (
+        <Drawer title={say('ledger.export')} onClose={() => setExporting(false)}>
+          <ExportForm how={say('audit.exportHow')} take={(why) => call(audit.export, why)} onDone={() => setExporting(false)} />
+        </Drawer>
+      ) : null}
       <StaffAlerts />
       <Panel>
         <List

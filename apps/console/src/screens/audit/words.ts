@@ -11,6 +11,8 @@ export const english = {
   'audit.request': 'Request',
   'audit.hash': 'Hash',
   'audit.verify': 'Verify the chain',
+  'audit.exportHow':
+    'The newest rows as a file, at most 5,000: account numbers masked, without notes, and your name on every line. It is written in this log.',
   'audit.whole': 'The chain is whole: {{rows}} rows, {{anchors}} anchors.',
   'audit.broken': 'Broken at row {{sequence}}: {{fault}}.',
   'alerts.title': 'Alerts about staff',
@@ -37,6 +39,8 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'audit.request': 'Pedido',
   'audit.hash': 'Hash',
   'audit.verify': 'Verificar la cadena',
+  'audit.exportHow':
+    'Las filas más nuevas en un archivo, 5.000 como máximo: números de cuenta ocultos, sin notas y con tu nombre en cada línea. Queda en este registro.',
   'audit.whole': 'La cadena está completa: {{rows}} filas, {{anchors}} anclas.',
   'audit.broken': 'Se corta en la fila {{sequence}}: {{fault}}.',
   'alerts.title': 'Alertas sobre el personal',

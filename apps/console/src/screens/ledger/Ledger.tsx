@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
-import { read } from '../../app/api.ts'
+import { call, read } from '../../app/api.ts'
 import { may } from '../../app/auth-provider.ts'
 import { Drawer } from '../../app/Drawer.tsx'
+import { ExportForm } from '../../app/ExportForm.tsx'
 import { moment } from '../../app/moments.ts'
 import { Page, Panel } from '../../app/Page.tsx'
 import { LoadedBlock } from '../../app/Table.tsx'
@@ -14,7 +15,6 @@ import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 import { SavedViews } from '../views/SavedViews.tsx'
 import { EntryView } from './EntryView.tsx'
-import { ExportForm } from './ExportForm.tsx'
 import { Filters } from './Filters.tsx'
 import { Journal } from './Journal.tsx'
 import { type LedgerAsk, inputOf, useLedgerAsk } from './use-ledger-ask.ts'
@@ -58,7 +58,13 @@ export function Ledger() {
       )}
       {isExporting ? (
         <Drawer title={say('ledger.export')} onClose={() => setExporting(false)}>
-          <ExportForm ask={ask} onDone={() => setExporting(false)} />
+          <ExportForm
+            how={say('ledger.exportHow')}
+            take={(given) =>
+              call(ledger.export, { ...inputOf(ask), ...(ask.accountId === null ? {} : { accountId: ask.accountId }), ...given })
+            }
+            onDone={() => setExporting(false)}
+          />
         </Drawer>
       ) : null}
     </Page>

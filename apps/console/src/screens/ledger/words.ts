@@ -54,8 +54,6 @@ export const english = {
   'ledger.export': 'Export',
   'ledger.exportHow':
     'Up to five thousand entries of what is on the screen, account numbers masked. Your name stands on every line, and the export in the audit log.',
-  'ledger.exported': '{{entries}} entries exported.',
-  'ledger.exportedPart': 'The newest {{entries}} entries exported; there are more.',
   'journal.J02': 'Deposit credited',
   'journal.J03': 'Deposit in suspense',
   'journal.J04': 'Deposit taken back',
@@ -153,8 +151,6 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'ledger.export': 'Exportar',
   'ledger.exportHow':
     'Hasta cinco mil asientos de lo que está en pantalla, con los números de cuenta ocultos. Tu nombre queda en cada línea y la exportación en la auditoría.',
-  'ledger.exported': '{{entries}} asientos exportados.',
-  'ledger.exportedPart': 'Se exportaron los {{entries}} asientos más nuevos; hay más.',
   'journal.J02': 'Depósito acreditado',
   'journal.J03': 'Depósito en suspenso',
   'journal.J04': 'Depósito devuelto',

@@ -1,8 +1,7 @@
 import type { LedgerEntry } from '@rueda/contract/admin/ledger.ts'
-import type { Instant } from '@rueda/rules/time.ts'
 import { stringify } from 'csv-stringify/sync'
 import type { Reader } from '../../db/snapshot.ts'
-import type { Staff } from '../../staff/handler.ts'
+import { type Taken, markOf, masked } from '../../staff/taken.ts'
 import { ledgerPage } from './pages.ts'
 import type { LedgerFilter } from './review.store.ts'
 
@@ -11,7 +10,6 @@ const A_PAGE = 500
 /** Looking for what is rare ends somewhere too. */
 const MOST_PAGES = 50
 
-export type Taken = Readonly<{ staff: Staff; requestId: string; now: Instant }>
 export type LedgerFile = Readonly<{ fileName: string; content: string; entries: number; isCut: 0 | 1 }>
 
 /** Entries as a file that says on every line who took it, and not whose account it is. */
@@ -23,9 +21,8 @@ export async function exportLedger(reader: Reader, filter: LedgerFilter, taken: 
     found.push(...list)
     after = next
   }
-  const { staff, requestId, now } = taken
-  // Begins with our own words, so that no name is a formula.
-  const mark = `by ${staff.name} <${staff.email}> ${new Date(now).toISOString()} ${requestId}`
+  const { now } = taken
+  const mark = markOf(taken)
   const isCut = after !== null
   const head = [
     ['Rueda: ledger, simulated money. Confidential: for the person named on every line.'],
@@ -35,9 +32,6 @@ export async function exportLedger(reader: Reader, filter: LedgerFilter, taken: 
   const content = stringify([...head, ...found.flatMap((entry) => linesOf(entry, mark))], { record_delimiter: 'windows' })
   return { fileName: `rueda-ledger-${new Date(now).toISOString().slice(0, 10)}.csv`, content, entries: found.length, isCut: isCut ? 1 : 0 }
 }
-
-const SHOWN_DIGITS = 3
-const masked = (accountId: string): string => `•••${accountId.slice(-SHOWN_DIGITS)}`
 
 const linesOf = (entry: LedgerEntry, mark: string): string[][] =>
   entry.lines.map(({ account, asset, debit, credit, balanceAfter }) => [

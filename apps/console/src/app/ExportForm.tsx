@@ -1,37 +1,41 @@
-import { ledger } from '@rueda/contract/admin/ledger.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { useState } from 'react'
-import { call } from '../../app/api.ts'
-import { useAct } from '../../app/use-act.ts'
-import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
-import { say } from '../../app/words.ts'
-import { type LedgerAsk, inputOf } from './use-ledger-ask.ts'
+import { useAct } from './use-act.ts'
+import { WhyFields, noReason, whyOf } from './WhyFields.tsx'
+import { say } from './words.ts'
 
 /** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\u{feff}'
 
+type Taken = Readonly<{ fileName: string; content: string; entries: number; isCut: 0 | 1 }>
+type ExportFormProps = Readonly<{
+  /** What is in the file and what is not. */
+  how: string
+  take: (why: ReturnType<typeof whyOf>) => Promise<Taken>
+  onDone: () => void
+}>
+
 /** What is on the screen as a file: masked, marked with who took it, and in the audit log. */
-export function ExportForm({ ask, onDone }: Readonly<{ ask: LedgerAsk; onDone: () => void }>) {
+export function ExportForm({ how, take, onDone }: ExportFormProps) {
   const [why, setWhy] = useState(noReason)
   const { busy, act } = useAct()
-  const take = async (): Promise<void> => {
+  const carryOut = async (): Promise<void> => {
     const done = await act(
       async () => {
-        const of = ask.accountId === null ? {} : { accountId: ask.accountId }
-        const file = await call(ledger.export, { ...inputOf(ask), ...of, ...whyOf(why) })
+        const file = await take(whyOf(why))
         save(file.fileName, BYTE_ORDER_MARK + file.content)
         return file
       },
-      ({ entries, isCut }) => say(isCut === 1 ? 'ledger.exportedPart' : 'ledger.exported', { entries }),
+      ({ entries, isCut }) => say(isCut === 1 ? 'export.part' : 'export.whole', { entries }),
     )
     if (done) onDone()
   }
   return (
     <>
-      <p className="text-row">{say('ledger.exportHow')}</p>
+      <p className="text-row">{how}</p>
       <WhyFields value={why} onChange={setWhy} />
       <div>
-        <Button busy={busy} disabled={why.reason === null} onPress={() => void take()}>
+        <Button busy={busy} disabled={why.reason === null} onPress={() => void carryOut()}>
           {say('ledger.export')}
         </Button>
       </div>
