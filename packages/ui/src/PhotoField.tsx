@@ -39,7 +39,9 @@ export function PhotoField({ label, shape, example, state, question, use, error 
   const { text } = useUi()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const wrong = state.kind === 'failed' ? state.message : error
+  // A picture that waits for its answer is there: the question itself says that it is not answered.
+  const wrong = state.kind === 'failed' ? state.message : state.kind === 'empty' ? error : null
+  const unanswered = state.kind === 'chosen' && error !== null
   const pick = () => input.current?.click()
   return (
     <section aria-labelledby={`${id}-label`} className="flex flex-col gap-2">
@@ -49,7 +51,7 @@ export function PhotoField({ label, shape, example, state, question, use, error 
         </h3>
         {state.kind === 'sent' ? <CircleCheck aria-label={text.done} size={20} className="flex-none text-up" /> : null}
       </div>
-      <Frame shape={shape} state={state} label={label} example={example} wrong={wrong !== null} />
+      <Frame shape={shape} state={state} label={label} example={example} wrong={wrong !== null || unanswered} />
       {state.kind === 'chosen' ? (
         <div className="flex flex-col gap-1">
           {state.hints.map((hint) => (
@@ -57,7 +59,9 @@ export function PhotoField({ label, shape, example, state, question, use, error 
               {hint}
             </p>
           ))}
-          <p className="text-row font-semibold">{question}</p>
+          <p role={unanswered ? 'alert' : undefined} className={classes('text-row font-semibold', unanswered && 'text-danger')}>
+            {question}
+          </p>
         </div>
       ) : null}
       {wrong === null ? null : (

@@ -2,7 +2,7 @@ import { connectApi } from './api.ts'
 import { hearServerTime } from './live-clock.ts'
 import { connectPush, push } from './push.ts'
 import { queryClient } from './query-client.ts'
-import { currentToken, signOut, useSession } from './session.ts'
+import { currentToken, leavesNow, signOut, useSession } from './session.ts'
 import { useSettings } from './settings.ts'
 import { prove } from './step-up.ts'
 import { sayRefusal } from './text.ts'
@@ -60,7 +60,7 @@ export function onSessionEnded(listener: () => void): () => void {
 }
 
 function endSession(): void {
-  if (currentToken() === null) return
+  if (currentToken() === null || leavesNow()) return
   signOut()
   for (const listener of endListeners) listener()
 }

@@ -12,4 +12,16 @@ export const useSession = create<Session>()(persist(() => nobody, { name: 'rueda
 export const signIn = (token: string, user: SessionUser): void => void useSession.setState({ token, user })
 export const signOut = (): void => void useSession.setState(nobody)
 export const currentToken = (): string | null => useSession.getState().token
+let isLeaving = false
+/** Somebody leaves for good: until the server has answered, the end of the session is what they asked for. */
+export async function leave(work: () => Promise<unknown>): Promise<void> {
+  isLeaving = true
+  try {
+    await work()
+  } finally {
+    isLeaving = false
+  }
+}
+export const leavesNow = (): boolean => isLeaving
+
 export const useSignedIn = (): boolean => useSession((session) => session.token !== null)

@@ -20,16 +20,12 @@ export function MoneyOutGate({ children }: Readonly<{ children: ReactNode }>) {
   const me = useQuery(query(accounts.me, {}))
   return (
     <Loaded query={me} reason={whyFailed}>
-      {({ kycStatus, hasPayPassword, coolingEndTimestamp }) => {
-        if (kycStatus !== IDENTIFIED) return <Identify />
-        if (hasPayPassword === 0) return <ChoosePassword />
-        return (
-          <>
-            {coolingEndTimestamp === null ? null : <CoolingOff until={coolingEndTimestamp} />}
-            {children}
-          </>
-        )
-      }}
+      {({ kycStatus, hasPayPassword, coolingEndTimestamp, frozen }) => (
+        <>
+          {frozen === 1 ? <Frozen /> : coolingEndTimestamp === null ? null : <CoolingOff until={coolingEndTimestamp} />}
+          {kycStatus !== IDENTIFIED ? <Identify /> : hasPayPassword === 0 ? <ChoosePassword /> : children}
+        </>
+      )}
     </Loaded>
   )
 }
@@ -65,6 +61,26 @@ function ChoosePassword() {
         </Button>
       }
     />
+  )
+}
+
+/** Whoever froze it, the page about the account says what ends it. */
+function Frozen() {
+  const t = useText('cards')
+  const titles = useText('titles')
+  return (
+    <div className="mb-3">
+      <InlineMessage
+        tone="warn"
+        action={
+          <Button tone="secondary" href={hrefTo('pages/setting/account')}>
+            {titles('account')}
+          </Button>
+        }
+      >
+        {t('gate.frozen')}
+      </InlineMessage>
+    </div>
   )
 }
 

@@ -4,10 +4,11 @@ import { Card } from '@rueda/ui/Card.tsx'
 import { CheckField } from '@rueda/ui/CheckField.tsx'
 import { Sheet } from '@rueda/ui/Sheet.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
+import { toast } from '@rueda/ui/toast.ts'
 import { useState } from 'react'
 import { useCall } from '../../app/api.ts'
 import { useGo } from '../../app/go.ts'
-import { signOut } from '../../app/session.ts'
+import { leave, signOut } from '../../app/session.ts'
 import { useText } from '../../app/text.ts'
 import { FormError } from '../accounts/FormError.tsx'
 
@@ -22,6 +23,7 @@ export function CloseAccount() {
     onDone: () => {
       setAsked(false)
       signOut()
+      void toast(t('close.done'))
       go('', {}, { replace: true })
     },
   })
@@ -41,7 +43,13 @@ export function CloseAccount() {
             {t('close.leave')}
           </CheckField>
           <div className="flex flex-col gap-2">
-            <Button tone="danger" size="large" wide busy={close.pending} onPress={() => void close.run({ leaveMoney: leaves ? 1 : 0 })}>
+            <Button
+              tone="danger"
+              size="large"
+              wide
+              busy={close.pending}
+              onPress={() => void leave(() => close.run({ leaveMoney: leaves ? 1 : 0 }))}
+            >
               {t('close.do')}
             </Button>
             <Button tone="secondary" wide disabled={close.pending} onPress={() => setAsked(false)}>

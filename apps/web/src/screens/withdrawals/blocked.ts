@@ -1,8 +1,5 @@
 /** What stands in the way of money leaving, by the name of the refusal an application would get. */
-const keys = {
-  'maintenance': 'blocked.paused',
-  'account.frozen': 'blocked.frozen',
-} as const
+const keys = { maintenance: 'blocked.paused' } as const
 
 /** Null where nothing does, and for what the page says before its form. */
 export const blockedKey = (reason: string | null): (typeof keys)[keyof typeof keys] | null =>
