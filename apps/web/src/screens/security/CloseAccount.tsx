@@ -22,9 +22,9 @@ export function CloseAccount() {
   const close = useCall(security.close, {
     onDone: () => {
       setAsked(false)
+      go('', {}, { replace: true })
       signOut()
       void toast(t('close.done'))
-      go('', {}, { replace: true })
     },
   })
   return (
