@@ -154,6 +154,17 @@ describe('the push connection', () => {
     expect(newest().sent).toEqual([{ op: 'auth' }])
   })
 
+  it('does not come back with an ended session that is kept for a moment, and does when it is dropped', () => {
+    const { push, sockets, newest, session } = started()
+    newest().onclose?.({ code: 4401 })
+    vi.advanceTimersByTime(MINUTE_MS)
+    expect(sockets).toHaveLength(1)
+    session.token = null
+    push.restart()
+    newest().onopen?.()
+    expect(newest().sent).toEqual([{ op: 'auth' }])
+  })
+
   it('comes back with its session when it was only late to greet', () => {
     const { newest, onSessionEnd } = started()
     newest().onclose?.({ code: 4408 })

@@ -189,7 +189,10 @@ export class Push {
     if (socket !== this.#socket) return
     this.#drop()
     this.#setState('down')
-    if (code === SESSION_ENDED && this.#ports.token() !== null) this.#ports.onSessionEnd()
+    const isOver = code === SESSION_ENDED && this.#ports.token() !== null
+    if (isOver) this.#ports.onSessionEnd()
+    // Nobody is let in with an ended session: whoever keeps it for a moment comes back when it is dropped.
+    if (isOver && this.#ports.token() !== null) return
     if (!this.#started || this.#socket !== null) return
     const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#attempt)
     this.#attempt += 1

@@ -10,17 +10,16 @@ const nobody: Session = { token: null, user: null }
 export const useSession = create<Session>()(persist(() => nobody, { name: 'rueda.session' }))
 
 export const signIn = (token: string, user: SessionUser): void => void useSession.setState({ token, user })
-export const signOut = (): void => void useSession.setState(nobody)
+export function signOut(): void {
+  isLeaving = false
+  useSession.setState(nobody)
+}
 export const currentToken = (): string | null => useSession.getState().token
 let isLeaving = false
-/** Somebody leaves for good: until the server has answered, the end of the session is what they asked for. */
+/** Somebody leaves for good: until they are signed out here, the end of the session is what they asked for. */
 export async function leave(work: () => Promise<unknown>): Promise<void> {
   isLeaving = true
-  try {
-    await work()
-  } finally {
-    isLeaving = false
-  }
+  if ((await work()) === null) isLeaving = false
 }
 export const leavesNow = (): boolean => isLeaving
 

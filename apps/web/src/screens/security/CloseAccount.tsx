@@ -5,7 +5,7 @@ import { CheckField } from '@rueda/ui/CheckField.tsx'
 import { Sheet } from '@rueda/ui/Sheet.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { toast } from '@rueda/ui/toast.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../../app/api.ts'
 import { useGo } from '../../app/go.ts'
 import { leave, signOut } from '../../app/session.ts'
@@ -19,14 +19,16 @@ export function CloseAccount() {
   const go = useGo()
   const [asked, setAsked] = useState(false)
   const [leaves, setLeaves] = useState(false)
+  const closed = useRef(false)
   const close = useCall(security.close, {
     onDone: () => {
-      setAsked(false)
-      go('', {}, { replace: true })
-      signOut()
+      closed.current = true
       void toast(t('close.done'))
+      go('', {}, { replace: true })
     },
   })
+  // Without a session this page would ask for a login, so the session goes when the page has gone.
+  useEffect(() => () => (closed.current ? signOut() : undefined), [])
   return (
     <Card title={t('close.title')}>
       <div className="flex flex-col gap-3">
