@@ -44,8 +44,9 @@ function PowerRow({ power }: Readonly<{ power: RegisteredPower }>) {
   const t = useText('powers')
   const roles = power.roles.map((role) => t(`role.${role}`)).join(', ')
   return (
-    <div className="flex items-start gap-3 py-3">
-      <div className="min-w-0 flex-1">
+    // What only two may do is a longer word, which stands below where there is no room beside.
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5 py-3">
+      <div className="min-w-[60%] flex-1">
         <p className="text-row">{t(power.name)}</p>
         <p className="pt-0.5 text-meta text-text3">{t('who', { roles })}</p>
       </div>
