@@ -15,7 +15,7 @@ export function Pill({ tone = 'flat', shape, children }: PillProps) {
   return (
     <span
       className={classes(
-        'inline-flex flex-none items-center gap-1 rounded-chip px-[7px] py-0.5 text-micro',
+        'inline-flex max-w-full flex-none items-center gap-1 rounded-chip px-[7px] py-0.5 text-micro',
         toneTint[tone],
         toneText[tone],
       )}
