@@ -38,7 +38,8 @@ test('a passkey is made, logs in without a password, and is taken away', async (
   await expect(factor.content.getByText('My phone')).toBeVisible()
 
   await page.evaluate(() => localStorage.removeItem('rueda.session'))
-  await page.reload()
+  // From nowhere: a page that needs a session would be led back to after logging in.
+  await page.goto('about:blank')
   await page.goto(`${address}/#/pages/auth/login`)
   await (await new LoginPage(visit).isShown()).logInWithPasskey()
   await new HomePage(visit).isShown()
