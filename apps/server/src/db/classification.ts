@@ -15,7 +15,7 @@ export const classification: Readonly<Record<string, Classes>> = {
     personal:
       'account_id username nickname country_code locale invite_code created_at password_changed_at cooling_until kyc_status kyc_reason kyc_changed_at closed_at card_codes_at',
     sensitive: 'email invited_by',
-    secret: 'password_hash pay_password_hash closed_email registration_key registration_body',
+    secret: 'password_hash pay_password_hash closed_email registration_key_hash registration_body_hash',
   },
   alert_deliveries: { internal: 'message_id attempts', personal: 'account_id id alert_id instrument_id kind level price pushed_at at' },
   alerts: { personal: 'account_id id instrument_id kind level repeats status created_at fired_at fired_on changed_at' },

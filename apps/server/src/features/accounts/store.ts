@@ -141,7 +141,7 @@ export async function insert(client: PoolClient, account: NewAccount): Promise<s
 
 const INSERT = `
   insert into accounts (account_id, email, username, nickname, password_hash, country_code, locale, invite_code, invited_by, created_at, password_changed_at,
-                        registration_key, registration_body)
+                        registration_key_hash, registration_body_hash)
   select number, $1, $2, coalesce($2, split_part($1, '@', 1), number::text), $3, $4, $5, $6,
          (select account_id from accounts where invite_code = $7), $8::bigint, $8::bigint, $9, $10
   from nextval('account_number') as number
