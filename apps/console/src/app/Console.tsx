@@ -6,6 +6,7 @@ import { authProvider } from './auth-provider.ts'
 import { dataProvider } from './data-provider.ts'
 import { Frame } from './Frame.tsx'
 import { i18nProvider } from './i18n-provider.ts'
+import { NotFound } from './NotFound.tsx'
 import { Notices } from './Notices.tsx'
 import { SignInPage } from './SignInPage.tsx'
 import { darkTheme, lightTheme } from './theme.ts'
@@ -19,6 +20,7 @@ export function Console() {
       i18nProvider={i18nProvider}
       layout={Frame}
       notification={Notices}
+      catchAll={NotFound}
       loginPage={SignInPage}
       dashboard={Dashboard}
       theme={theme() === 'light' ? lightTheme : darkTheme}

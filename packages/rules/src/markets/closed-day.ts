@@ -7,11 +7,11 @@ import { type CalendarDate, DAY_MS, HOUR_MS, type Instant } from '../time.ts'
  * trades and nothing settles on it, and DAY orders for it expire. It moves no price: the market outside goes its way
  * unseen, and the next day opens where it has come to.
  */
-export type ClosedDay = Readonly<{ market: ClosableMarket; date: CalendarDate; cause: ClosureCause }>
+export type ClosedDay = Readonly<{ market: ClosableMarketName; date: CalendarDate; cause: ClosureCause }>
 
 /** Exchanges with days of their own. Currencies and futures go on around the clock, whatever one city's weather is. */
 export const closableMarkets = ['US', 'AR', 'TW'] as const satisfies readonly MarketName[]
-export type ClosableMarket = (typeof closableMarkets)[number]
+export type ClosableMarketName = (typeof closableMarkets)[number]
 
 export const closureCauses = ['weather', 'publicHoliday', 'mourning', 'emergency'] as const
 export type ClosureCause = (typeof closureCauses)[number]

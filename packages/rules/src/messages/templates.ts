@@ -1,7 +1,7 @@
 import type { CardRejection } from '../cards/card.ts'
 import type { FailureReason } from '../deposits/deposit.ts'
 import type { KycReason } from '../kyc/identity.ts'
-import type { ClosableMarket, ClosureCause } from '../markets/closed-day.ts'
+import type { ClosableMarketName, ClosureCause } from '../markets/closed-day.ts'
 import type { Currency } from '../money.ts'
 import type { EndReason } from '../orders/order.ts'
 import type { PowerName } from '../staff/powers.ts'
@@ -178,7 +178,7 @@ export type FactValues = {
   noticeTitle: string
   noticeBody: string
   actReason: ActReason
-  market: ClosableMarket
+  market: ClosableMarketName
   closure: ClosureCause
   permission: PermissionType
   permissionReason: PermissionReason

@@ -5,12 +5,13 @@ import { EmptyState } from '@rueda/ui/EmptyState.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { useState } from 'react'
-import { DataTable, DateField, FunctionField, List, TextField, usePermissions } from 'react-admin'
+import { DataTable, FunctionField, List, TextField, usePermissions } from 'react-admin'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { call, read } from '../../app/api.ts'
 import { may } from '../../app/auth-provider.ts'
 import { Drawer } from '../../app/Drawer.tsx'
 import { ExportForm } from '../../app/ExportForm.tsx'
+import { moment } from '../../app/moments.ts'
 import { Page, Panel } from '../../app/Page.tsx'
 import { Payload } from '../../app/Payload.tsx'
 import { say } from '../../app/words.ts'
@@ -64,7 +65,7 @@ export function Audit() {
           >
             <DataTable.Col source="sequence" label="#" disableSort />
             <DataTable.Col label={say('audit.when')} disableSort>
-              <DateField source="timestamp" showTime locales="en-GB" />
+              <FunctionField<Row> render={({ timestamp }) => <span className="num">{moment(timestamp)}</span>} />
             </DataTable.Col>
             <DataTable.Col source="staffName" label={say('audit.who')} disableSort />
             <DataTable.Col label={say('audit.role')} disableSort>

@@ -1,5 +1,5 @@
 import { type WireMarketDay, calendars } from '@rueda/contract/admin/calendars.ts'
-import { type ClosableMarket, type ClosureCause, closureCauses } from '@rueda/rules/markets/closed-day.ts'
+import { type ClosableMarketName, type ClosureCause, closureCauses } from '@rueda/rules/markets/closed-day.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
@@ -13,7 +13,7 @@ import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 import { Sessions } from './Sessions.tsx'
 
-type DayViewProps = Readonly<{ market: ClosableMarket; day: WireMarketDay; zone: string; noticeHours: number; onDone: () => void }>
+type DayViewProps = Readonly<{ market: ClosableMarketName; day: WireMarketDay; zone: string; noticeHours: number; onDone: () => void }>
 
 /** One day that has not begun: closed by two persons, or opened again by two; nothing about it sets a price. */
 export function DayView({ market, day, zone, noticeHours, onDone }: DayViewProps) {

@@ -5,7 +5,7 @@ import type { CalendarDay } from '@rueda/exchange/venue.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import {
   CLOSURE_NOTICE_HOURS,
-  type ClosableMarket,
+  type ClosableMarketName,
   type DayToClose,
   checkClosing,
   checkReopening,
@@ -112,7 +112,7 @@ async function change(app: FullApp, request: ChangeRequest, { check, carryOut }:
 const neverCloses = ({ venue, settings }: FullApp): boolean => venue.label !== 'SIM' || settings.SIM_ALWAYS_OPEN
 
 /** By the market's own table, closed or not; null on days without trading. */
-const firstSessionOf = (market: ClosableMarket, date: CalendarDate): Instant | null =>
+const firstSessionOf = (market: ClosableMarketName, date: CalendarDate): Instant | null =>
   createCalendar(market, false).calendarDay(date).sessions[0]?.opensAt ?? null
 
 function isChangeable(app: FullApp, market: MarketName, { date, closure }: CalendarDay, now: Instant): boolean {

@@ -1,4 +1,4 @@
-import type { ClosableMarket, ClosedDay } from '@rueda/rules/markets/closed-day.ts'
+import type { ClosableMarketName, ClosedDay } from '@rueda/rules/markets/closed-day.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { Reader } from '../../db/snapshot.ts'
@@ -16,7 +16,7 @@ export async function insertClosing(client: PoolClient, closing: NewClosing): Pr
   )
 }
 
-type Day = Readonly<{ market: ClosableMarket; date: CalendarDate }>
+type Day = Readonly<{ market: ClosableMarketName; date: CalendarDate }>
 
 export const reopenDay = (client: PoolClient, { market, date }: Day, approvalId: string, now: Instant): Promise<unknown> =>
   client.query(
@@ -25,7 +25,7 @@ export const reopenDay = (client: PoolClient, { market, date }: Day, approvalId:
   )
 
 /** Whoever holds something of a market, for cash or on margin, or has an order in it. */
-export async function concernedBy(reader: Reader, market: ClosableMarket): Promise<readonly string[]> {
+export async function concernedBy(reader: Reader, market: ClosableMarketName): Promise<readonly string[]> {
   const { rows } = await reader.query<{ account_id: string }>(CONCERNED, [market, openStatuses])
   return rows.map((row) => row.account_id)
 }

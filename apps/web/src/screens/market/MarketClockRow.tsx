@@ -1,5 +1,5 @@
 import { useUi } from '@rueda/ui/context.tsx'
-import { type Language, localeOf } from '@rueda/ui/languages.ts'
+import type { Language } from '@rueda/ui/languages.ts'
 import { HOUR_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Translate } from '../../app/text.ts'
 import { useText } from '../../app/text.ts'
@@ -45,4 +45,5 @@ function duration(ms: number, language: Language): string {
 }
 
 const unit = (value: number, name: 'day' | 'hour' | 'minute', language: Language): string =>
-  new Intl.NumberFormat(localeOf(language), { style: 'unit', unit: name, unitDisplay: 'short', numberingSystem: 'latn' }).format(value)
+  // Spanish as it is written everywhere: Argentina's own short form of days is "dd.".
+  new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short', numberingSystem: 'latn' }).format(value)

@@ -27,7 +27,7 @@ export function CardCodes({ isOn }: Readonly<{ isOn: boolean }>) {
   return (
     <section className="flex flex-col gap-3 pt-3">
       <h2 className="text-title">{t('cardCodes.title')}</h2>
-      <p className="text-body text-text2">{t('cardCodes.why')}</p>
+      <p className="text-label font-normal text-text2">{t('cardCodes.why')}</p>
       <Button tone="secondary" size="large" wide busy={change.pending} onPress={() => (isOn ? setAsked(true) : void change.run({ on: 1 }))}>
         {t(isOn ? 'cardCodes.end' : 'cardCodes.begin')}
       </Button>

@@ -1,0 +1,16 @@
+import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { Compass } from 'lucide-react'
+import { say } from './words.ts'
+
+/** An address of the console that is none, or no longer. */
+export const NotFound = () => (
+  <EmptyState
+    icon={Compass}
+    text={say('app.notFound')}
+    action={
+      <a href="#/" className="font-semibold text-accent">
+        {say('app.toStart')}
+      </a>
+    }
+  />
+)
