@@ -1,4 +1,5 @@
 import type { StaffDataOf, StaffEndpoint } from '@rueda/contract/admin/endpoint.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -36,13 +37,14 @@ type Input = Readonly<Record<string, unknown>>
 /** What was asked of an endpoint, in order. */
 type Seat = Readonly<{ asked: (endpoint: StaffEndpoint) => readonly Input[] }>
 
-export function sit(part: ReactNode, answers: readonly Answer[] = []): Seat {
+/** Whoever sits there has these roles; nobody's are none. */
+export function sit(part: ReactNode, answers: readonly Answer[] = [], roles: readonly StaffRole[] = []): Seat {
   keepLanguage('en')
   const sent = answerCalls(answers)
   render(
     <TestMemoryRouter>
       <QueryClientProvider client={new QueryClient()}>
-        <AuthContext.Provider value={nobody}>
+        <AuthContext.Provider value={{ ...nobody, getPermissions: () => Promise.resolve(roles) }}>
           <I18nContextProvider value={i18nProvider}>
             <NotificationContextProvider>
               <UiFrame>
