@@ -3,9 +3,15 @@ import { expect, test } from 'vitest'
 import { createEventPump } from './event-pump.ts'
 import { settlementDateAmong } from './remote-client.ts'
 
-const event = (sequence: number): VenueEvent => ({ kind: 'working', orderId: `order-${sequence}`, accountId: 'account', sequence, at: 0 })
+const event = (sequence: number, accountId = 'account'): VenueEvent => ({
+  kind: 'working',
+  orderId: `order-${sequence}`,
+  accountId,
+  sequence,
+  at: 0,
+})
 
-test('the next batch waits until the one before is booked, and is what gathered meanwhile', async () => {
+test('the next batch of an account waits until the one before is booked, and is what gathered meanwhile', async () => {
   const batches: number[][] = []
   let book = Promise.withResolvers<void>()
   const pump = createEventPump(
@@ -26,6 +32,48 @@ test('the next batch waits until the one before is booked, and is what gathered 
   book.resolve()
   await pump.drained()
   expect(batches).toEqual([[1], [2, 3]])
+})
+
+test('a question waits for what was added before it, while events without end keep coming', async () => {
+  const booked: number[] = []
+  let added = 1
+  let isAsking = true
+  const pump = createEventPump(
+    async (events) => {
+      booked.push(...events.map(({ sequence }) => sequence))
+      // The market never falls silent: whatever is booked, more has happened meanwhile, here and for somebody else.
+      if (isAsking) pump.add([event((added += 1)), event((added += 1), 'another')])
+      await new Promise((resolve) => setImmediate(resolve))
+    },
+    () => {},
+  )
+  pump.add([event(1)])
+  for (let asked = 0; asked < 20; asked += 1) {
+    const until = added
+    await pump.drained()
+    expect(booked).toEqual(expect.arrayContaining(Array.from({ length: until }, (_, index) => index + 1)))
+  }
+  isAsking = false
+  await pump.drained()
+  expect(booked.toSorted((a, b) => a - b)).toEqual(Array.from({ length: added }, (_, index) => index + 1))
+})
+
+test('an account whose booking takes long delays nobody else, and keeps its own order', async () => {
+  const booked: string[] = []
+  const slow = Promise.withResolvers<void>()
+  const pump = createEventPump(
+    async (events) => {
+      if (events.some(({ accountId }: VenueEvent & { accountId?: string }) => accountId === 'slow')) await slow.promise
+      booked.push(...events.map(({ sequence }) => `${sequence}`))
+    },
+    () => {},
+  )
+  pump.add([event(1, 'slow'), event(2, 'quick')])
+  pump.add([event(3, 'slow'), event(4, 'quick')])
+  await expect.poll(() => booked).toEqual(['2', '4'])
+  slow.resolve()
+  await pump.drained()
+  expect(booked).toEqual(['2', '4', '1', '3'])
 })
 
 test('after a batch that could not be booked nothing more is handed over, and who waits hears of it', async () => {

@@ -2,39 +2,104 @@ import type { VenueEvent } from '@rueda/exchange/venue.ts'
 import type { VenueEventListener } from './client.ts'
 
 /**
- * Hands the venue's events over in batches, in order: the next batch only after the one before it is booked.
- * A batch is what gathered meanwhile. After a batch that could not be booked nothing more is handed over,
- * because the venue's memory then differs from the ledger and is rebuilt from it.
+ * Hands the venue's events over in a lane for each account: in their order, and the next of an account only after
+ * those before it are booked. No account waits for another. After events that could not be booked nothing more is
+ * handed over, because the venue's memory then differs from the ledger and is rebuilt from it.
  */
 const LARGEST_BATCH = 512
+/** More lanes begin only when fewer events than this are being booked. */
+const MOST_IN_FLIGHT = 1_024
 
 export type EventPump = Readonly<{
   add: (events: readonly VenueEvent[]) => void
-  /** Resolves when everything added so far has been booked. */
+  /** Resolves when everything added until now has been booked, whatever is added later. */
   drained: () => Promise<void>
 }>
 
 export function createEventPump(listener: VenueEventListener, onFailure: (error: unknown) => void): EventPump {
-  let waiting: VenueEvent[] = []
-  let pumping: Promise<void> | null = null
+  const pump = new Pump(listener, onFailure)
+  return { add: (events) => pump.add(events), drained: () => pump.drained() }
+}
 
-  const pump = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, LARGEST_BATCH)
-      waiting = waiting.slice(LARGEST_BATCH)
-      await listener(batch)
-    }
-    pumping = null
+type Numbered = Readonly<{ number: number; event: VenueEvent }>
+type Question = Readonly<{ upTo: number; resolve: () => void; reject: (reason: unknown) => void }>
+
+class Pump {
+  readonly #listener: VenueEventListener
+  readonly #onFailure: (error: unknown) => void
+  /** What waits in each lane; accounts stand here in the order in which they began to wait. */
+  readonly #waiting = new Map<string, Numbered[]>()
+  readonly #busy = new Set<string>()
+  /** Added and not booked, oldest first. */
+  readonly #outstanding = new Set<number>()
+  readonly #questions: Question[] = []
+  #added = 0
+  #inFlight = 0
+  #failure: Readonly<{ reason: unknown }> | null = null
+
+  constructor(listener: VenueEventListener, onFailure: (error: unknown) => void) {
+    this.#listener = listener
+    this.#onFailure = onFailure
   }
 
-  return {
-    add: (events) => {
-      waiting.push(...events)
-      if (pumping !== null) return
-      pumping = pump()
-      // The failed promise stays in place: nothing is pumped any more, and whoever waits hears of it.
-      pumping.catch(onFailure)
-    },
-    drained: () => pumping ?? Promise.resolve(),
+  add(events: readonly VenueEvent[]): void {
+    for (const event of events) {
+      // A session is nobody's; there is nothing to book.
+      if (event.kind === 'session') continue
+      this.#added += 1
+      this.#outstanding.add(this.#added)
+      const numbered = { number: this.#added, event }
+      const lane = this.#waiting.get(event.accountId)
+      if (lane === undefined) this.#waiting.set(event.accountId, [numbered])
+      else lane.push(numbered)
+    }
+    this.#start()
+  }
+
+  drained(): Promise<void> {
+    if (this.#failure !== null) return Promise.reject(this.#failure.reason)
+    if (this.#outstanding.size === 0) return Promise.resolve()
+    return new Promise((resolve, reject) => {
+      this.#questions.push({ upTo: this.#added, resolve, reject })
+    })
+  }
+
+  #start(): void {
+    for (const [accountId, lane] of this.#waiting) {
+      if (this.#failure !== null || this.#inFlight >= MOST_IN_FLIGHT) return
+      if (this.#busy.has(accountId)) continue
+      const batch = lane.splice(0, LARGEST_BATCH)
+      this.#waiting.delete(accountId)
+      // What is left of a long lane stands behind the others.
+      if (lane.length > 0) this.#waiting.set(accountId, lane)
+      this.#busy.add(accountId)
+      this.#inFlight += batch.length
+      void this.#book(accountId, batch)
+    }
+  }
+
+  async #book(accountId: string, batch: readonly Numbered[]): Promise<void> {
+    try {
+      await this.#listener(batch.map(({ event }) => event))
+    } catch (error) {
+      return this.#fail(error)
+    }
+    this.#busy.delete(accountId)
+    this.#inFlight -= batch.length
+    for (const { number } of batch) this.#outstanding.delete(number)
+    this.#answer()
+    this.#start()
+  }
+
+  #answer(): void {
+    const [oldest = Number.POSITIVE_INFINITY] = this.#outstanding
+    while ((this.#questions[0]?.upTo ?? oldest) < oldest) this.#questions.shift()?.resolve()
+  }
+
+  #fail(reason: unknown): void {
+    if (this.#failure !== null) return
+    this.#failure = { reason }
+    for (const { reject } of this.#questions.splice(0)) reject(reason)
+    this.#onFailure(reason)
   }
 }

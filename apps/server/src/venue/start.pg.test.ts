@@ -124,17 +124,18 @@ test('the day after a trade settles it; with the real calendar a holiday is step
   expect(real.client.settlementDate('US', '2026-11-25', 1)).toBe('2026-11-27')
 })
 
-test('an order is filled, its events come in order with growing numbers, each batch after the one before is booked', async () => {
+test('an order is filled, the events of an account come in order with growing numbers, each batch after the one before is booked', async () => {
   const events: VenueEvent[] = []
-  let booking = 0
+  const booking = new Set<string>()
   let together = 0
   const { client, moveBy } = await start({
     onEvents: async (batch) => {
-      booking += 1
-      together = Math.max(together, booking)
+      const accounts = new Set(batch.flatMap((event) => (event.kind === 'session' ? [] : [event.accountId])))
+      for (const account of accounts) together += booking.has(account) ? 1 : 0
+      for (const account of accounts) booking.add(account)
       await new Promise((resolve) => setTimeout(resolve, 5))
       events.push(...batch)
-      booking -= 1
+      for (const account of accounts) booking.delete(account)
     },
   })
   client.submit([order()])
@@ -144,9 +145,11 @@ test('an order is filled, its events come in order with growing numbers, each ba
     events.reduce((sum, event) => sum + (event.kind === 'execution' && event.orderId === id ? event.quantity : 0n), 0n)
   expect(filled('order-1')).toBe(scaled('10'))
   expect(filled('order-2')).toBe(scaled('10'))
-  expect(together).toBe(1)
-  const sequences = events.map((event) => event.sequence)
-  expect(sequences).toEqual(sequences.toSorted((a, b) => a - b))
+  expect(together).toBe(0)
+  for (const account of ['account-1', 'account-2']) {
+    const sequences = events.flatMap((event) => (event.kind !== 'session' && event.accountId === account ? [event.sequence] : []))
+    expect(sequences).toEqual(sequences.toSorted((a, b) => a - b))
+  }
 })
 
 test('a cancel comes after the submit before it, waits until fills are booked, and sends no end of its own', async () => {

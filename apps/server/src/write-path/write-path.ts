@@ -1,10 +1,10 @@
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import type { Result } from '@rueda/rules/result.ts'
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import type { Clock, Ids } from '../deps.ts'
 import { createIds } from '../ids.ts'
-import { CommandFault, runBatch } from './batch.ts'
 import type { Command, Committed } from './command.ts'
+import { type Bundle, type Committing, commitBundles } from './commit.ts'
 import { openWritingPool } from './connections.ts'
 
 /**
@@ -14,21 +14,24 @@ import { openWritingPool } from './connections.ts'
  */
 export type WritePath = Readonly<{
   run: <Data>(command: Command<Data>) => Promise<Result<Data>>
+  /**
+   * Runs commands of one account in their order and in one transaction, up to the first that fails; for the server's own
+   * work, which waits however much does.
+   */
+  runTogether: <Data>(commands: readonly Command<Data>[]) => Promise<RunTogether<Data>>
   /** Called after every commit with what changed. */
   onCommitted: (listener: (committed: Committed) => void) => void
   /** Stops taking commands and waits for those that were taken. */
   drain: () => Promise<void>
 }>
 
-type Waiting = Readonly<{ command: Command<unknown>; resolve: (result: Result<unknown>) => void; reject: (reason: Error) => void }>
+/** The results of the commands before the first that failed, and why that one did; null when none failed. */
+export type RunTogether<Data> = Readonly<{ results: readonly Result<Data>[]; failure: Error | null }>
 
 type Options = Readonly<{
   pool: Pool
-  /** The market's time: entries and orders carry it. */
   clock: Clock
-  /** The time people live in, for how long an answer is repeated; the market's own may run faster or stand still. */
   wallClock?: Clock
-  /** For the rows a batch makes by itself. */
   ids?: Ids
   /** Transactions in flight at the same time. */
   transactions?: number
@@ -41,10 +44,6 @@ const TRANSACTIONS = 2
 const LARGEST_BATCH = 512
 const SMALLEST_SHARE = 32
 const MOST_WAITING = 20_000
-const ATTEMPTS = 5
-const RETRY_MS = 5
-/** Serialisation failure, deadlock, lock not available: the transaction did nothing and may run again. */
-const REPEATABLE = new Set(['40001', '40P01', '55P03'])
 
 export class WritePathClosed extends Error {}
 
@@ -55,24 +54,36 @@ export function createWritePath({
   ids = createIds(wallClock),
   transactions = TRANSACTIONS,
   largestBatch = LARGEST_BATCH,
-  onFailure,
+  onFailure = () => undefined,
 }: Options): WritePath {
   const writing = openWritingPool(pool, transactions)
-  let queue: Waiting[] = []
+  let queue: Bundle[] = []
   const busyAccounts = new Set<string>()
   const listeners: ((committed: Committed) => void)[] = []
   let inFlight = 0
   let closed = false
   let drained: (() => void) | null = null
 
+  // What is committed is committed, whatever becomes of telling it.
+  const onCommitted = (committed: Committed): void => {
+    for (const listener of listeners) {
+      try {
+        listener(committed)
+      } catch (error) {
+        onFailure(error instanceof Error ? error : new Error(String(error)), 0)
+      }
+    }
+  }
+  const committing: Committing = { pool: writing, clock, wallClock, ids, onCommitted, onFailure }
+
   const pump = (): void => {
     while (inFlight < transactions && queue.length > 0) {
       const batch = takeBatch()
       if (batch.length === 0) return
       inFlight += 1
-      void commit(batch).finally(() => {
+      void commitBundles(committing, batch).finally(() => {
         inFlight -= 1
-        for (const { command } of batch) busyAccounts.delete(command.accountId)
+        for (const bundle of batch) busyAccounts.delete(accountOf(bundle))
         pump()
         if (inFlight === 0 && queue.length === 0) drained?.()
       })
@@ -80,74 +91,54 @@ export function createWritePath({
   }
 
   /** The oldest commands of accounts that no other transaction is working on; none overtakes an earlier one of its account. */
-  const takeBatch = (): Waiting[] => {
+  const takeBatch = (): Bundle[] => {
     // What waits is shared among the free transactions, so that all of them have work; small crowds stay together.
-    const share = Math.max(SMALLEST_SHARE, Math.ceil(queue.length / (transactions - inFlight)))
+    const waiting = queue.reduce((sum, { commands }) => sum + commands.length, 0)
+    const share = Math.max(SMALLEST_SHARE, Math.ceil(waiting / (transactions - inFlight)))
     const most = Math.min(largestBatch, share)
-    const batch: Waiting[] = []
-    const left: Waiting[] = []
+    const batch: Bundle[] = []
+    const left: Bundle[] = []
     const leftBehind = new Set<string>()
-    for (const waiting of queue) {
-      const { accountId } = waiting.command
-      if (batch.length < most && !busyAccounts.has(accountId) && !leftBehind.has(accountId)) {
-        batch.push(waiting)
+    let taken = 0
+    for (const bundle of queue) {
+      const accountId = accountOf(bundle)
+      if (taken < most && !busyAccounts.has(accountId) && !leftBehind.has(accountId)) {
+        batch.push(bundle)
+        taken += bundle.commands.length
       } else {
         leftBehind.add(accountId)
-        left.push(waiting)
+        left.push(bundle)
       }
     }
-    for (const { command } of batch) busyAccounts.add(command.accountId)
+    for (const bundle of batch) busyAccounts.add(accountOf(bundle))
     queue = left
     return batch
   }
 
-  const commit = async (batch: readonly Waiting[]): Promise<void> => {
-    try {
-      const { results, committed } = await attempt(
-        writing,
-        batch.map(({ command }) => command),
-        { clock, wallClock, ids },
-      )
-      for (const listener of listeners) listener(committed)
-      for (const [index, { resolve }] of batch.entries()) {
-        const result = results[index]
-        if (result !== undefined) resolve(result)
-      }
-    } catch (error) {
-      await isolate(batch, error)
-    }
-  }
-
-  /** One broken command must not cost the others theirs: it is answered alone, the rest goes again. */
-  const isolate = async (batch: readonly Waiting[], error: unknown): Promise<void> => {
-    if (error instanceof CommandFault && batch.length > 1) {
-      const rest = batch.filter(({ command }) => command !== error.command)
-      fail(
-        batch.filter(({ command }) => command === error.command),
-        error,
-      )
-      await commit(rest)
-    } else if (isDataError(error) && batch.length > 1) {
-      for (const waiting of batch) await commit([waiting])
-    } else {
-      fail(batch, error)
-    }
-  }
-
-  const fail = (batch: readonly Waiting[], reason: unknown): void => {
-    const error = reason instanceof Error ? reason : new Error(String(reason))
-    onFailure?.(error, batch.length)
-    for (const { reject } of batch) reject(error)
-  }
-
-  const run = <Data>(command: Command<Data>): Promise<Result<Data>> => {
-    if (closed) return Promise.reject(new WritePathClosed('the write path is closed'))
-    if (queue.length >= MOST_WAITING) return Promise.resolve({ ok: false, refusal: 'rate.limited', facts: { retryAfterMs: SECOND_MS } })
-    return new Promise<Result<Data>>((resolve, reject) => {
-      queue.push({ command, resolve: resolve as Waiting['resolve'], reject })
+  const enqueue = (commands: readonly Command<unknown>[]): Promise<Bundle> =>
+    new Promise((resolve) => {
+      const bundle: Bundle = { commands, results: [], failure: null, settle: () => resolve(bundle) }
+      queue.push(bundle)
       // The rest of this turn of the event loop may bring more commands for the same batch.
       if (inFlight < transactions) queueMicrotask(pump)
     })
+
+  const run = async <Data>(command: Command<Data>): Promise<Result<Data>> => {
+    if (closed) throw new WritePathClosed('the write path is closed')
+    if (queue.length >= MOST_WAITING) return { ok: false, refusal: 'rate.limited', facts: { retryAfterMs: SECOND_MS } }
+    const { results, failure } = await enqueue([command])
+    const [result] = results
+    if (result === undefined) throw failure ?? new Error('a command was settled without a result')
+    return result as Result<Data>
+  }
+
+  const runTogether = async <Data>(commands: readonly Command<Data>[]): Promise<RunTogether<Data>> => {
+    if (closed) return { results: [], failure: new WritePathClosed('the write path is closed') }
+    if (commands.length === 0) return { results: [], failure: null }
+    if (new Set(commands.map(({ accountId }) => accountId)).size > 1)
+      throw new Error('commands of one account run together, not of several')
+    const { results, failure } = await enqueue(commands)
+    return { results: results as readonly Result<Data>[], failure }
   }
 
   const drain = async (): Promise<void> => {
@@ -160,42 +151,8 @@ export function createWritePath({
     if (!writing.ending) await writing.end()
   }
 
-  return { run, onCommitted: (listener) => void listeners.push(listener), drain }
+  return { run, runTogether, onCommitted: (listener) => void listeners.push(listener), drain }
 }
 
-/** Runs a batch, and again when the database undid it without effect. Any other failure is passed on: its outcome may be unknown. */
-async function attempt(
-  pool: Pool,
-  commands: readonly Command<unknown>[],
-  { clock, wallClock, ids }: Readonly<{ clock: Clock; wallClock: Clock; ids: Ids }>,
-): ReturnType<typeof runBatch> {
-  for (let tried = 1; ; tried += 1) {
-    const client = await pool.connect()
-    let broken: Error | undefined
-    try {
-      return await runBatch(client, commands, { now: clock.now(), askedAt: wallClock.now(), ids })
-    } catch (error) {
-      broken = await rollBack(client)
-      if (tried === ATTEMPTS || !isRepeatable(error)) throw error
-    } finally {
-      client.release(broken)
-    }
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS * tried))
-  }
-}
-
-const sqlStateOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''
-const isRepeatable = (error: unknown): boolean => REPEATABLE.has(sqlStateOf(error))
-/** A value or a constraint was violated: the transaction certainly did nothing. */
-const isDataError = (error: unknown): boolean => /^2[23]/u.test(sqlStateOf(error))
-
-/** Answers with the error when the connection cannot be used any more. */
-async function rollBack(client: PoolClient): Promise<Error | undefined> {
-  try {
-    await client.query('rollback')
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error))
-  }
-}
+/** A bundle is of one account, and never empty. */
+const accountOf = ({ commands }: Bundle): string => commands[0]?.accountId ?? ''

@@ -9,7 +9,7 @@ import { type Execution, bookExecution } from '@rueda/rules/orders/book-executio
 import { endOrder, openOrder } from '@rueda/rules/orders/end.ts'
 import type { ExitTerms } from '@rueda/rules/orders/exits.ts'
 import { trailOrder, triggerOrder } from '@rueda/rules/orders/trigger.ts'
-import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { type Refusal, type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
@@ -29,7 +29,7 @@ const FIRST_RETRY_MS = 50
 const LONGEST_RETRY_MS = 2_000
 
 /**
- * Books what the venue proposes, each customer's events in their order. An execution is real once this has
+ * Books what the venue proposes, each customer's events in their order and together. An execution is real once this has
  * committed; while the database is away it is tried again, and a repeated event changes nothing.
  * `sequenceBase` keeps sequence numbers growing over the venue's restarts.
  */
@@ -38,50 +38,74 @@ export function bookVenueEvents(app: Booking, sequenceBase: number): VenueEventL
     const byAccount = new Map<string, OrderEvent[]>()
     for (const event of events) {
       if (event.kind === 'session') continue
+      const numbered = { ...event, sequence: event.sequence + sequenceBase }
       const own = byAccount.get(event.accountId)
-      if (own === undefined) byAccount.set(event.accountId, [event])
-      else own.push(event)
+      if (own === undefined) byAccount.set(event.accountId, [numbered])
+      else own.push(numbered)
     }
-    await Promise.all([...byAccount.values()].map((own) => bookInOrder(app, own, sequenceBase)))
+    await Promise.all([...byAccount.values()].map((own) => bookUntilDone(app, own)))
   }
 }
 
-async function bookInOrder(app: Booking, events: readonly OrderEvent[], sequenceBase: number): Promise<void> {
-  for (const event of events) await bookUntilDone(app, { ...event, sequence: event.sequence + sequenceBase })
-}
-
-async function bookUntilDone(app: Booking, event: OrderEvent): Promise<void> {
+/** Of one account: what comes after an event that fails waits until that one is booked or given up. */
+async function bookUntilDone(app: Booking, events: readonly OrderEvent[]): Promise<void> {
+  let left = events
   for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)) {
-    try {
-      const booked = await app.writePath.run(commandFor(app, event))
-      if (!booked.ok && event.kind === 'execution') await giveUp(app, event, booked.refusal)
-      return
-    } catch (error) {
-      if (error instanceof WritePathClosed) return
-      // What breaks by itself breaks again; one order must not hold up everybody's.
-      if (error instanceof CommandFault) return giveUp(app, event, error)
-      app.log.error({ err: error, orderId: event.orderId, kind: event.kind }, 'a venue event was not booked, trying again')
+    const { results, failure } = await app.writePath.runTogether(left.map((event) => commandFor(app, event)))
+    for (const [index, result] of results.entries()) hearRefused(app, left[index], result)
+    left = left.slice(results.length)
+    const [failed] = left
+    if (failure === null || failed === undefined || failure instanceof WritePathClosed) return
+    if (failure instanceof CommandFault) {
+      // What breaks by itself breaks again; one event must not hold up everybody's.
+      await giveUp(app, failed, failure)
+      left = left.slice(1)
+      waitMs = FIRST_RETRY_MS
+      continue
     }
+    const { orderId, kind } = failed
+    app.log.error({ err: failure, orderId, kind }, 'a venue event was not booked, trying again')
     await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
+}
+
+/** An execution that the rules refuse has ended its order in the same commit; the venue has to hear of it. */
+function hearRefused(app: Booking, event: OrderEvent | undefined, result: Result<Refusal | null>): void {
+  const refused = result.ok ? result.value : result
+  if (event?.kind !== 'execution' || refused === null) return
+  noteGivenUp(app, event, refused.refusal)
+}
+
+function noteGivenUp({ log, venue }: Booking, { orderId, kind }: OrderEvent, reason: unknown): void {
+  log.error({ err: reason, orderId, kind }, 'a venue event cannot be booked; its order is ended')
+  // Not awaited: the venue answers only after the events that are being booked right now.
+  void venue.cancel(orderId).catch(() => undefined)
 }
 
 /**
  * An execution that cannot be booked never happened, and the venue now knows another order than the books do. The
  * order is ended on both sides and its hold goes back; one that has ended already stays as it is.
  */
-async function giveUp(app: Booking, { orderId, accountId, kind }: OrderEvent, reason: unknown): Promise<void> {
-  app.log.error({ err: reason, orderId, kind }, 'a venue event cannot be booked; its order is ended')
-  // Not awaited: the venue answers only after the events that are being booked right now.
-  void app.venue.cancel(orderId).catch(() => undefined)
+async function giveUp(app: Booking, event: OrderEvent, reason: CommandFault): Promise<void> {
+  noteGivenUp(app, event, reason)
+  const { orderId, accountId } = event
   const ending: Command<true> = {
     accountId,
     idempotency: null,
     reads: { wallets: tradingWallets, orders: [orderId] },
-    decide: (books, now) => withData(endOrder(books, { orderId, reason: 'SYSTEM', tradeDate: app.venue.session('US').tradeDate }, now)),
+    decide: (books, now) => withData(givenUp(app, books, event, now), true),
   }
-  await app.writePath.run(ending).catch((error: unknown) => app.log.error({ err: error, orderId }, 'the order could not be ended either'))
+  for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)) {
+    const { failure } = await app.writePath.runTogether([ending])
+    if (failure === null || failure instanceof WritePathClosed) return
+    app.log.error({ err: failure, orderId }, 'the order of an event that was given up could not be ended')
+    if (failure instanceof CommandFault) return
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+  }
 }
+
+const givenUp = (app: Booking, books: Books, { orderId }: OrderEvent, now: Instant): Result<Outcome> =>
+  endOrder(books, { orderId, reason: 'SYSTEM', tradeDate: app.venue.session('US').tradeDate }, now)
 
 /** An execution says its market; of an order that ends only the books know which wallet paid. */
 function walletsOf(event: OrderEvent): readonly WalletType[] {
@@ -90,11 +114,17 @@ function walletsOf(event: OrderEvent): readonly WalletType[] {
   return terms === null ? tradingWallets : [terms.wallet]
 }
 
-const commandFor = (app: Booking, event: OrderEvent): Command<true> => ({
+/** Answers with why an execution was refused and its order ended instead; null where it was booked. */
+const commandFor = (app: Booking, event: OrderEvent): Command<Refusal | null> => ({
   accountId: event.accountId,
   idempotency: null,
   reads: { wallets: walletsOf(event), orders: [event.orderId] },
-  decide: (books, now) => withData(decide(app, books, event, now)),
+  decide: (books, now) => {
+    const booked = decide(app, books, event, now)
+    if (booked.ok || event.kind !== 'execution') return withData(booked, null)
+    const ended = givenUp(app, books, event, now)
+    return ended.ok ? withData(ended, booked) : booked
+  },
 })
 
 function decide(app: Booking, books: Books, event: OrderEvent, now: Instant): Result<Outcome> {
@@ -164,5 +194,5 @@ function bookOnMargin(app: Booking, books: Books, execution: Execution, instrume
   )
 }
 
-const withData = (outcome: Result<Outcome>): Result<{ outcome: Outcome; data: true }> =>
-  outcome.ok ? ok({ outcome: outcome.value, data: true }) : outcome
+const withData = <Data>(outcome: Result<Outcome>, data: Data): Result<{ outcome: Outcome; data: Data }> =>
+  outcome.ok ? ok({ outcome: outcome.value, data }) : outcome
