@@ -116,17 +116,16 @@ export const indexTerms = z
   })
   .meta({ id: 'IndexTerms' })
 
+const tradedPrices = { open: decimal, high: decimal, low: decimal, close: decimal, volume: decimal, turnover: decimal }
+
 export const bar = z.object({
   timestamp,
-  open: decimal,
-  high: decimal,
-  low: decimal,
-  close: decimal,
-  volume: decimal,
-  turnover: decimal,
+  ...tradedPrices,
   partial: flag.optional(),
   /** 1 when nothing could be traded in a part of it: a pause or a halt. */
   halt: flag.optional(),
+  /** Where customers have traded: the bar of the market outside them, which the path of the day gives again. */
+  outside: z.object(tradedPrices).optional(),
 })
 export type KlineBar = z.output<typeof bar>
 

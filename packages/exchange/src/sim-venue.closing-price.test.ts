@@ -1,3 +1,4 @@
+import { scaled } from '@rueda/rules/decimal.ts'
 import { HWTS } from '@rueda/rules/testing/markets.ts'
 import { describe, expect, it } from 'vitest'
 import { createSimVenue } from './sim-venue.ts'
@@ -29,9 +30,10 @@ describe('trading at the closing price', () => {
     expect(told(venue.advance(at('14:29:59.999')))).toEqual([])
     const events = venue.advance(at('14:30:00'))
     expect(told(events, buyer.orderId)).toEqual(['working', 'buy 2000 @ 611.00'])
-    expect(told(events, seller.orderId)).toEqual(['working', 'sell 3000 @ 611.00'])
+    expect(told(events, seller.orderId)).toEqual(['working', 'sell 2000 @ 611.00', 'sell 1000 @ 611.00'])
     expect(events.filter(({ kind }) => kind === 'execution')).toMatchObject([
-      { at: at('14:30:00'), tradeDate: TODAY },
+      { at: at('14:30:00'), tradeDate: TODAY, match: { isCall: true, low: scaled('611'), high: scaled('611') } },
+      { at: at('14:30:00'), tradeDate: TODAY, match: { isCall: true } },
       { at: at('14:30:00'), tradeDate: TODAY },
     ])
   })

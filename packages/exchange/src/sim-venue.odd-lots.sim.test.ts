@@ -146,18 +146,24 @@ function reduce(exchange: Exchange, twin: NaiveOddLots, orderId: string, draw: D
 
 /** What the venue told of calls, as the twin writes it: by moment, and within one by name. */
 function told(events: readonly VenueEvent[]): string[] {
-  const byMoment = new Map<Instant, string[]>()
+  const filled = new Map<string, bigint>()
+  const keyOf = ({ at: moment, orderId }: Executed) => `${moment} ${orderId}`
+  for (const event of executions(events)) filled.set(keyOf(event), (filled.get(keyOf(event)) ?? 0n) + event.quantity)
+  const byMoment = new Map<Instant, Set<string>>()
   for (const event of events) {
-    const line = lineOf(event)
-    if (line !== null) byMoment.set(event.at, [...(byMoment.get(event.at) ?? []), `${event.at} ${line}`])
+    const line = lineOf(event, event.kind === 'execution' ? (filled.get(keyOf(event)) ?? 0n) : 0n)
+    if (line !== null) byMoment.set(event.at, (byMoment.get(event.at) ?? new Set()).add(`${event.at} ${line}`))
   }
-  return [...byMoment].toSorted(([a], [b]) => a - b).flatMap(([, lines]): string[] => lines.toSorted())
+  return [...byMoment].toSorted(([a], [b]) => a - b).flatMap(([, lines]): string[] => [...lines].toSorted())
 }
 
-function lineOf(event: VenueEvent): string | null {
-  if (event.kind === 'execution') return `${event.orderId} ${shares(event.quantity)} @ ${event.price}`
+/** An order that trades with several in one call has one line of them. */
+function lineOf(event: VenueEvent, filled: bigint): string | null {
+  if (event.kind === 'execution') return `${event.orderId} ${shares(filled)} @ ${event.price}`
   return event.kind === 'ended' && event.reason === 'SELF_TRADE' ? `${event.orderId} SELF_TRADE` : null
 }
+
+type Executed = Extract<VenueEvent, { kind: 'execution' }>
 
 const executions = (events: readonly VenueEvent[]) => events.flatMap((event) => (event.kind === 'execution' ? [event] : []))
 

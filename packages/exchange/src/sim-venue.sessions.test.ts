@@ -70,7 +70,15 @@ describe('before the open', () => {
     const seller = limit('sell', '182.36', { shares: 100 })
     for (const order of [...buyers, seller]) venue.submit(order, OPENS - HOUR)
     const events = venue.advance(OPENS)
-    expect(told(events)).toEqual(['working', 'working', 'working', 'buy 60 @ 182.36', 'buy 40 @ 182.36', 'sell 100 @ 182.36'])
+    expect(told(events)).toEqual([
+      'working',
+      'working',
+      'working',
+      'sell 60 @ 182.36',
+      'buy 60 @ 182.36',
+      'sell 40 @ 182.36',
+      'buy 40 @ 182.36',
+    ])
     expect(venue.quote(INSTRUMENT.id, OPENS)?.volume).toBe(10_000_000_000n)
   })
 
@@ -190,7 +198,7 @@ describe('after a restart', () => {
   it('what can never have rested is taken as new', () => {
     const { venue } = open(OPENS, alwaysOpen)
     const [market0, crossing] = [market('buy', '190.00', { acceptedAt: 1 }), limit('sell', '182.20', { acceptedAt: 3 })]
-    const events = venue.restore([resting('182.30', { acceptedAt: 2 }), market0, crossing], OPENS)
+    const events = venue.restore([resting('182.36', { acceptedAt: 2 }), market0, crossing], OPENS)
     expect(told(events, market0.orderId)).toEqual(['working', 'buy 100 @ 182.37'])
     expect(told(events, crossing.orderId)).toEqual(['working', 'sell 100 @ 182.36'])
   })

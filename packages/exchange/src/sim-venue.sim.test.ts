@@ -20,14 +20,19 @@ const DATES = ['2026-01-05', '2026-01-06', '2026-01-07', '2026-01-08'] as const
 type Execution = Extract<VenueEvent, { kind: 'execution' }>
 type Followed = { order: VenueOrder; filled: bigint; ended: boolean }
 
+const BID = 18_236
+const text = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+
+/** Moves the outside's whole book to a bid and an ask. */
+function quoteAt(source: StillMarket, bid: number, ask: number): void {
+  const level = (index: number) => 200 + index * 40
+  source.bids = Array.from({ length: 37 }, (_, index) => [text(bid - index), level(index)] as const)
+  source.asks = Array.from({ length: 50 }, (_, index) => [text(ask + index), level(index)] as const)
+}
+
 function standingMarket(): StillMarket {
   const source = new StillMarket()
-  const level = (index: number) => 200 + index * 40
-  source.bids = Array.from(
-    { length: 50 },
-    (_, index) => [`182.${String(36 - Math.min(index, 36)).padStart(2, '0')}`, level(index)] as const,
-  ).slice(0, 37)
-  source.asks = Array.from({ length: 50 }, (_, index) => [`182.${37 + index}`, level(index)] as const)
+  quoteAt(source, BID, BID + 1)
   source.sessions = DATES.flatMap((tradeDate, day) => {
     const hours = { tradeDate, opensAt: day * DAY, closesAt: day * DAY + 20 * HOUR }
     return [
@@ -73,10 +78,14 @@ function run(): { events: VenueEvent[]; cash: Map<string, bigint>; shares: Map<s
   const where = (number: number) => `step ${number} of seed ${seed} (repeat with SEED=${seed})`
   for (let number = 0; number < STEPS; number += 1) {
     const now = Math.floor((number * 3.6 * DAY) / STEPS)
+    // The quote wanders to both sides and opens now and then, so that customers who cross beyond it come to lie inside.
+    const bid = BID - 6 + draw(13)
+    if (draw(4) === 0) quoteAt(source, bid, bid + 1 + draw(6))
     if (draw(3) === 0) source.print(now, draw(2) === 0 ? 'buy' : 'sell', `182.${34 + draw(6)}`, 1 + draw(400))
     const happened = step(venue, book, draw, number, now)
     events.push(...happened)
     for (const event of happened) follow(event, book, cash, shares, where(number))
+    checkMatches(happened, source, where(number))
     const quote = venue.quote('US:TEST', now)
     if (quote !== null && quote.bid >= quote.ask) expect.fail(`a crossed quote after ${where(number)}`)
   }
@@ -131,6 +140,27 @@ it(`keeps the rules over ${STEPS} random steps, and the same seed tells the same
   expect(first.events.map((event) => event.sequence)).toEqual(first.events.map((_, index) => index + 1))
   expect(run().events).toEqual(first.events)
 })
+
+/** No execution between customers outside the quote of its moment, and each has both of its sides (`domain.md` P.1). */
+function checkMatches(events: readonly VenueEvent[], source: StillMarket, where: string): void {
+  const { bids, asks } = source.depth('US:TEST', 1)
+  const [low, high] = [bids[0]?.price ?? 0n, asks[0]?.price ?? 0n]
+  const executions = events.flatMap((event) =>
+    event.kind === 'execution' && event.match !== null ? [{ ...event, match: event.match }] : [],
+  )
+  for (const { sequence, price, match } of executions) {
+    const isOutside = match.isCall ? price < match.low || price > match.high : price < low || price > high
+    if (isOutside) expect.fail(`customers traded at ${price}, outside ${match.low} to ${match.high}, at ${where}`)
+    if (!match.isCall && (match.low !== low || match.high !== high)) expect.fail(`not the quote of the moment at ${where}`)
+    const sides = executions.filter((other) => other.match.number === match.number)
+    const [first, second] = sides
+    if (sides.length !== 2 || first === undefined || second === undefined)
+      return expect.fail(`${sides.length} sides of ${sequence} at ${where}`)
+    const fits = first.side !== second.side && first.price === second.price && first.quantity === second.quantity && first.at === second.at
+    if (!fits || first.match.otherOrderId !== second.orderId || second.match.otherOrderId !== first.orderId)
+      expect.fail(`the two sides of ${sequence} do not fit at ${where}`)
+  }
+}
 
 /** A resting order's fill is told right before that of the order that came to it. */
 const isMeeting = (event: Execution, next: Execution | undefined): boolean =>

@@ -87,12 +87,20 @@ describe('a stop', () => {
     expect(told(venue.advance(CLOSES + HOUR))).toEqual([])
   })
 
-  it('can be let go by a trade of other customers', () => {
-    const { venue } = open()
+  it('can be let go by a trade of other customers inside the quote', () => {
+    const { venue } = open(NOON, (source) => Object.assign(source, { bids: [['182.10', 300]], asks: [['182.50', 300]], last: '182.40' }))
     venue.submit(stopSale('182.20', { shares: 50 }), NOON)
     venue.submit(limit('buy', '182.20', { accountId: 'buyer' }), NOON)
-    const events = venue.submit(market('sell', '182.10', { shares: 900 }), NOON + 250)
-    expect(told(events).filter((text) => text.startsWith('triggered'))).toEqual(['triggered 182.20'])
+    const events = venue.submit(limit('sell', '182.20'), NOON + 250)
+    expect(told(events)).toEqual(['working', 'buy 100 @ 182.20', 'sell 100 @ 182.20', 'triggered 182.20', 'sell 50 @ 182.10'])
+  })
+
+  it('is not let go by what a customer takes from the outside’s depth, however deep', () => {
+    const { venue } = open()
+    expect(told(venue.submit(stopSale('182.35', { shares: 50 }), NOON))).toEqual([])
+    const events = venue.submit(market('sell', '182.10', { shares: 800 }), NOON + 250)
+    expect(told(events)).toEqual(['working', 'sell 300 @ 182.36', 'sell 500 @ 182.35'])
+    expect(told(venue.advance(NOON + 500))).toEqual([])
   })
 
   it('expires at the close and can be cancelled before', () => {

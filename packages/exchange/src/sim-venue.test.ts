@@ -70,20 +70,54 @@ describe('an order that comes to the market', () => {
 })
 
 describe('customers with each other', () => {
-  it('cannot make up a price: nothing trades between them more than a tenth away from the outside market', () => {
+  it('cannot make up a price: whoever rests beyond the quote is passed, and the rest waits at its limit', () => {
     const { venue } = open((source) => (source.volatility = 0))
-    venue.submit(limit('sell', '270.00', { shares: 10 }), NOON)
-    const events = venue.submit(limit('buy', '270.00', { shares: 810 }), NOON)
-    expect(told(events)).toEqual(['working', 'buy 300 @ 182.37', 'buy 500 @ 182.38', 'OUTSIDE_BAND'])
-    expect(venue.quote(INSTRUMENT.id, NOON)?.last).toBe(18_238_000_000n)
+    const seller = limit('sell', '182.38', { shares: 10 })
+    const buyer = limit('buy', '182.39', { shares: 810 })
+    venue.submit(seller, NOON)
+    expect(told(venue.submit(buyer, NOON))).toEqual(['working', 'buy 300 @ 182.37', 'buy 500 @ 182.38'])
+    expect(venue.quote(INSTRUMENT.id, NOON)).toMatchObject({ last: 18_236_000_000n, high: 18_236_000_000n, volume: 80_000_000_000n })
+    expect(told(venue.advance(NOON + 1))).toEqual([])
   })
 
-  it('meet at the edge of the band where that suits both: a bid of 270.00 that found nobody left pays 200.59', () => {
-    const { venue, source } = open((from) => (from.volatility = 0))
-    const bid = limit('buy', '270.00', { shares: 810 })
-    venue.submit(bid, NOON)
-    source.asks = []
-    expect(told(venue.submit(limit('sell', '190.00', { shares: 10 }), NOON))).toEqual(['working', 'buy 10 @ 200.59', 'sell 10 @ 200.59'])
+  it('who cross beyond the quote trade when it has come to them, at a price inside it', () => {
+    const { source, venue } = open((from) => (from.volatility = 0))
+    const [seller, buyer] = [limit('sell', '182.38', { shares: 10 }), limit('buy', '182.39', { shares: 810 })]
+    venue.submit(seller, NOON)
+    venue.submit(buyer, NOON)
+    Object.assign(source, { bids: [['182.38', 300]], asks: [['182.40', 300]] })
+    const events = venue.advance(NOON + 250)
+    expect(told(events)).toEqual(['sell 10 @ 182.38', 'buy 10 @ 182.38'])
+    expect(events).toMatchObject([
+      { sequence: 5, match: { number: 5, otherOrderId: buyer.orderId, low: 18_238_000_000n, high: 18_240_000_000n, isCall: false } },
+      { sequence: 6, match: { number: 5, otherOrderId: seller.orderId, otherAccountId: seller.accountId } },
+    ])
+    expect(venue.quote(INSTRUMENT.id, NOON + 250)?.last).toBe(18_238_000_000n)
+  })
+
+  it('of two who cross and are one, the later ends when the quote comes to them', () => {
+    const { source, venue } = open((from) => (from.volatility = 0))
+    venue.submit(limit('sell', '182.38', { shares: 10, accountId: 'one' }), NOON)
+    venue.submit(limit('buy', '182.39', { shares: 810, accountId: 'one' }), NOON)
+    Object.assign(source, { bids: [['182.38', 300]], asks: [['182.40', 300]] })
+    expect(told(venue.advance(NOON + 250))).toEqual(['SELF_TRADE'])
+  })
+
+  it('trade at the quote’s edge where one of them asks for less than the bid', () => {
+    const { source, venue } = open((from) => Object.assign(from, { volatility: 0, bids: [['182.30', 10]], asks: [['182.40', 10]] }))
+    venue.submit(limit('sell', '182.28', { shares: 50 }), NOON)
+    expect(told(venue.submit(limit('buy', '182.35', { shares: 20 }), NOON))).toEqual(['working', 'sell 20 @ 182.30', 'buy 20 @ 182.30'])
+    source.bids = []
+    expect(told(venue.submit(limit('buy', '182.35', { shares: 20 }), NOON)), 'without a quote').toEqual(['working'])
+  })
+
+  it('at a market order, as immediate-or-cancel and as fill-or-kill find nobody beyond the quote', () => {
+    const { venue } = open((source) => (source.volatility = 0))
+    venue.submit(limit('sell', '182.50', { shares: 100 }), NOON)
+    const rest = { shares: 850 }
+    expect(told(venue.submit(limit('buy', '182.60', { ...rest, timeInForce: 'FOK' }), NOON))).toEqual(['working', 'NO_LIQUIDITY'])
+    expect(told(venue.submit(limit('buy', '182.60', { ...rest, timeInForce: 'IOC' }), NOON)).at(-1)).toBe('NO_LIQUIDITY')
+    expect(told(venue.submit(market('buy', '191.00', rest), NOON))).toEqual(['working', 'NO_LIQUIDITY'])
   })
 
   it('trade inside the spread at the price of the one who rested', () => {
@@ -193,7 +227,7 @@ describe('the impact of an execution', () => {
     expect(cash).toBeLessThan(0n)
   })
 
-  it('stands in the bars it touches, and every interval agrees', () => {
+  it('moves no bar: the volume is added, the outside’s own bar stays beside, and every interval agrees', () => {
     const { venue } = open(deep)
     venue.submit(market('buy', '190.00', { shares: 20_000 }), NOON + 90 * SECOND)
     const now = NOON + 299 * SECOND
@@ -202,7 +236,7 @@ describe('the impact of an execution', () => {
       []
     const minutes = ask('1m', 5)
     expect(minutes[0]).toMatchObject({ high: 18_236_000_000n, volume: 0n })
-    expect(minutes[1]?.high).toBeGreaterThan(18_260_000_000n)
+    expect(minutes[1]).toMatchObject({ high: 18_236_000_000n, close: 18_236_000_000n, outside: { volume: 0n } })
     expect(minutes[1]?.volume).toBe(2_000_000_000_000n)
     const five = ask('5m', 1)[0]
     expect(five).toMatchObject({ open: minutes[0]?.open, close: minutes[4]?.close, high: minutes[1]?.high, volume: minutes[1]?.volume })
@@ -231,6 +265,6 @@ describe('what customers see', () => {
       ['buy', '10'],
       ['sell', '40'],
     ])
-    expect(venue.quote(INSTRUMENT.id, NOON)).toMatchObject({ last: 18_237_000_000n, high: 18_237_000_000n, volume: 1_000_000_000n })
+    expect(venue.quote(INSTRUMENT.id, NOON)).toMatchObject({ last: 18_236_000_000n, high: 18_236_000_000n, volume: 1_000_000_000n })
   })
 })

@@ -102,6 +102,8 @@ export type VenueEvent =
       price: bigint
       /** True when the order was resting and another came to it. */
       resting: boolean
+      /** Null where the outside market is on the other side. */
+      match: CustomerMatch | null
       tradeDate: CalendarDate
       sequence: number
       at: Instant
@@ -111,6 +113,20 @@ export type VenueEvent =
   | Readonly<{ kind: 'trailed'; orderId: string; accountId: string; price: bigint; sequence: number; at: Instant }>
   | Readonly<{ kind: 'ended'; orderId: string; accountId: string; reason: EndReason; sequence: number; at: Instant }>
   | Readonly<{ kind: 'session'; market: MarketName; session: Session; sequence: number; at: Instant }>
+
+/**
+ * A trade of two customers. Both of its executions carry the same number, which is the sequence of the first of them, and
+ * name the other side, so that each proves the other and a missing one can be booked.
+ */
+export type CustomerMatch = Readonly<{
+  number: number
+  otherAccountId: string
+  otherOrderId: string
+  /** Where customers could trade with each other at that moment: the outside's quote, or the collar of a call. */
+  low: bigint
+  high: bigint
+  isCall: boolean
+}>
 
 /** `OPEN` in the always-open mode stands for the whole day. */
 export type SessionPhase = 'PRE' | 'AUCTION' | 'OPEN' | 'LUNCH' | 'POST' | 'CLOSED' | 'HALT'
@@ -192,7 +208,10 @@ export type Bar = Readonly<{
   partial: boolean
   /** True when nothing could be traded in a part of it. */
   halted?: boolean
+  /** Set where customers have traded: what the outside market's own bar is. */
+  outside?: OutsideBar
 }>
+export type OutsideBar = Readonly<Pick<Bar, 'open' | 'high' | 'low' | 'close' | 'volume' | 'turnover'>>
 /** `previousClose` is that of the trading day before the first bar. */
 export type BarSeries = Readonly<{ timeZone: string; previousClose: bigint; bars: readonly Bar[] }>
 

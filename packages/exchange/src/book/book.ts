@@ -1,3 +1,4 @@
+import { type PriceRange, matchPrice } from '@rueda/rules/orders/match-price.ts'
 import type { Side } from '@rueda/rules/side.ts'
 
 /**
@@ -48,10 +49,7 @@ export type PriceLevel = {
 export type Fill = Readonly<{ resting: RestingOrder | null; price: number; quantity: number }>
 
 /** What became of an incoming order after its fills. */
-export type AddOutcome = 'filled' | 'resting' | 'no-liquidity' | 'self-trade' | 'outside-band' | 'duplicate'
-
-/** Orders of the book meet each other only at prices within such a band. */
-export type PriceBand = Readonly<{ low: number; high: number }>
+export type AddOutcome = 'filled' | 'resting' | 'no-liquidity' | 'self-trade' | 'duplicate'
 
 /** The market outside the book, seen from one incoming order. */
 export interface Outside {
@@ -63,7 +61,7 @@ export interface Outside {
 
 const HIGHEST_PRICE = Number.MAX_SAFE_INTEGER
 const LOWEST_PRICE = 0
-const ANY_PRICE: PriceBand = { low: LOWEST_PRICE, high: HIGHEST_PRICE }
+const ANY_PRICE: PriceRange<number> = { low: LOWEST_PRICE, high: HIGHEST_PRICE }
 
 export class OrderBook {
   // The best level is the last one on both sides, so that taking it away moves nothing.
@@ -76,19 +74,20 @@ export class OrderBook {
   }
 
   /**
-   * Matches an order against the book and the outside, and rests what is left of a limit order. An order that could
-   * meet the best of the other side only outside the band is not let in any further.
+   * Matches an order against the book and the outside, and rests what is left of a limit order. Orders of the book that
+   * have no price with it inside the range are passed: what stands beyond them outside is taken all the same, and without
+   * a range all of them are passed.
    */
-  add(order: BookOrder, fills: Fill[], outside: Outside | null = null, band: PriceBand = ANY_PRICE): AddOutcome {
+  add(order: BookOrder, fills: Fill[], outside: Outside | null = null, range: PriceRange<number> | null = ANY_PRICE): AddOutcome {
     if (this.#orders.has(order.id)) return 'duplicate'
     const worstPrice = worstPriceOf(order)
     if (order.kind === 'fok') {
-      const refused = this.#whyNotWhole(order, worstPrice, outside, band)
+      const refused = this.#whyNotWhole(order, worstPrice, outside, range)
       if (refused !== null) return refused
     }
-    const matched = this.#match(order, worstPrice, order.quantity, fills, outside, band)
+    const matched = this.#match(order, worstPrice, fills, outside, range)
     if (matched.remaining === 0) return 'filled'
-    if (matched.stoppedBy !== null) return matched.stoppedBy
+    if (matched.isSelfTrade) return 'self-trade'
     if (order.kind !== 'limit') return 'no-liquidity'
     this.#append(order, matched.remaining)
     return 'resting'
@@ -154,27 +153,26 @@ export class OrderBook {
   #match(
     order: BookOrder,
     worstPrice: number,
-    quantity: number,
     fills: Fill[],
     outside: Outside | null,
-    band: PriceBand,
-  ): { remaining: number; stoppedBy: 'self-trade' | 'outside-band' | null } {
+    range: PriceRange<number> | null,
+  ): { remaining: number; isSelfTrade: boolean } {
     const levels = order.side === 'buy' ? this.#asks : this.#bids
-    let remaining = quantity
+    let remaining = order.quantity
     while (remaining > 0) {
-      const level = levels[levels.length - 1]
-      const resting = level !== undefined && reaches(order.side, worstPrice, level.price) ? level.head : null
+      const best = levels[levels.length - 1]?.head ?? null
+      // Where the best of them has no price in the range, none behind it has.
+      const price = best === null ? null : matchPrice(order.side, worstPrice, best.price, range)
+      const resting = price === null ? null : best
       if (outside !== null) remaining -= outside.takeBefore(resting, worstPrice, remaining, fills)
-      if (resting === null || remaining === 0) break
-      if (resting.accountId === order.accountId) return { remaining, stoppedBy: 'self-trade' }
-      const price = priceBetween(order.side, worstPrice, resting.price, band)
-      if (price === null) return { remaining, stoppedBy: 'outside-band' }
+      if (price === null || resting === null || remaining === 0) break
+      if (resting.accountId === order.accountId) return { remaining, isSelfTrade: true }
       const matched = Math.min(remaining, resting.remaining)
       fills.push({ resting, price, quantity: matched })
       this.fill(resting, matched)
       remaining -= matched
     }
-    return { remaining, stoppedBy: null }
+    return { remaining, isSelfTrade: false }
   }
 
   /** A fill-or-kill order looks before it leaps: null when the whole quantity is there for it. */
@@ -182,15 +180,14 @@ export class OrderBook {
     order: BookOrder,
     worstPrice: number,
     outside: Outside | null,
-    band: PriceBand,
-  ): Exclude<AddOutcome, 'filled' | 'resting' | 'duplicate'> | null {
+    range: PriceRange<number> | null,
+  ): 'no-liquidity' | 'self-trade' | null {
     let inBook = 0
     for (const resting of this.orders(order.side === 'buy' ? 'sell' : 'buy')) {
-      if (!reaches(order.side, worstPrice, resting.price)) break
+      if (matchPrice(order.side, worstPrice, resting.price, range) === null) break
       const before = inBook + (outside?.countBefore(resting, worstPrice) ?? 0)
       if (before >= order.quantity) return null
       if (resting.accountId === order.accountId) return 'self-trade'
-      if (priceBetween(order.side, worstPrice, resting.price, band) === null) return 'outside-band'
       inBook += resting.remaining
     }
     const whole = inBook + (outside?.countBefore(null, worstPrice) ?? 0)
@@ -244,17 +241,6 @@ export class OrderBook {
 /** Whether an order with this worst price may trade at `price`. */
 export const reaches = (side: Side, worstPrice: number, price: number): boolean =>
   side === 'buy' ? price <= worstPrice : price >= worstPrice
-
-/**
- * The price at which an incoming order meets a resting one: the resting order's, brought into the band where that is
- * better for the one who rests. Null where no price of the band suits both.
- */
-function priceBetween(side: Side, worstPrice: number, resting: number, { low, high }: PriceBand): number | null {
-  const price = Math.min(Math.max(resting, low), high)
-  const suitsIncoming = reaches(side, worstPrice, price)
-  const suitsResting = side === 'buy' ? price >= resting : price <= resting
-  return suitsIncoming && suitsResting ? price : null
-}
 
 function worstPriceOf(order: BookOrder): number {
   if (order.kind !== 'market') return order.price

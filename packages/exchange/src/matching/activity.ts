@@ -4,9 +4,11 @@ import type { Trade } from '../venue.ts'
 
 /**
  * What our customers have executed in one instrument. The outside market knows nothing of it, so it is added to
- * the day's figures, the list of trades and the bars.
+ * the day's figures, the list of trades and the bars. All of it counts as volume; prices are moved by trades that
+ * customers have made with each other and by no others (`domain.md` P.2).
  */
-export type Tally = Readonly<{ high: bigint; low: bigint; volume: bigint; turnover: bigint }>
+export type Tally = Readonly<{ volume: bigint; turnover: bigint; prices: PricesOfTrades | null }>
+export type PricesOfTrades = Readonly<{ high: bigint; low: bigint; last: bigint; lastAt: Instant }>
 
 /** The list of trades shows this many of ours at most. */
 const RECENT_TRADES = 200
@@ -19,14 +21,14 @@ export class Activity {
   #day: Tally | null = null
   readonly #minutes = new Map<Instant, Tally>()
 
-  record(trade: Trade, tradeDate: CalendarDate): void {
+  record(trade: Trade, tradeDate: CalendarDate, movesPrice: boolean): void {
     this.#recent.push(trade)
     if (this.#recent.length > RECENT_TRADES * 2) this.#recent = this.#recent.slice(-RECENT_TRADES)
-    this.#day = tally(tradeDate === this.#dayDate ? this.#day : null, trade)
+    this.#day = tally(tradeDate === this.#dayDate ? this.#day : null, trade, movesPrice)
     this.#dayDate = tradeDate
     const minute = trade.at - (trade.at % MINUTE_MS)
     const known = this.#minutes.get(minute)
-    this.#minutes.set(minute, tally(known ?? null, trade))
+    this.#minutes.set(minute, tally(known ?? null, trade, movesPrice))
     if (known === undefined && this.#minutes.size % MINUTES_BETWEEN_CLEANINGS === 0) this.#clean(trade.at)
   }
 
@@ -65,13 +67,18 @@ export class Activity {
   }
 }
 
-function tally(before: Tally | null, { price, quantity }: Trade): Tally {
-  const turnover = (price * quantity) / SCALE
-  if (before === null) return { high: price, low: price, volume: quantity, turnover }
+function tally(before: Tally | null, trade: Trade, movesPrice: boolean): Tally {
+  const prices = before?.prices ?? null
   return {
-    high: greatest(before.high, price),
-    low: least(before.low, price),
-    volume: before.volume + quantity,
-    turnover: before.turnover + turnover,
+    volume: (before?.volume ?? 0n) + trade.quantity,
+    turnover: (before?.turnover ?? 0n) + (trade.price * trade.quantity) / SCALE,
+    prices: movesPrice ? withTrade(prices, trade) : prices,
   }
 }
+
+const withTrade = (before: PricesOfTrades | null, { price, at }: Trade): PricesOfTrades => ({
+  high: greatest(before?.high ?? price, price),
+  low: least(before?.low ?? price, price),
+  last: price,
+  lastAt: at,
+})

@@ -1,9 +1,11 @@
+import type { PriceRange } from '@rueda/rules/orders/match-price.ts'
 import type { Side } from '@rueda/rules/side.ts'
 
 /**
  * The call auction (`domain.md` C.5): one price at which the most can trade. Where several prices trade as much,
  * the one with the smaller imbalance wins, then the one closest to the reference, then the higher one if there is
- * more to buy, else the lower one. Orders are filled in price–time order, market orders first.
+ * more to buy, else the lower one. Orders are filled in price–time order, market orders first. No price lies outside the
+ * collar, whoever would trade there (`domain.md` P.1).
  */
 export type AuctionOrder = Readonly<{
   side: Side
@@ -20,9 +22,11 @@ export type AuctionResult<Order extends AuctionOrder> = Readonly<{
   fills: ReadonlyMap<Order, number>
 }>
 
+export type CallTerms = Readonly<{ reference: number; collar: PriceRange<number> }>
+
 /** Orders come in the order of their time; null when nothing can trade. */
-export function callAuction<Order extends AuctionOrder>(orders: readonly Order[], reference: number): AuctionResult<Order> | null {
-  const best = bestPrice(orders, reference)
+export function callAuction<Order extends AuctionOrder>(orders: readonly Order[], terms: CallTerms): AuctionResult<Order> | null {
+  const best = bestPrice(orders, terms)
   if (best === null) return null
   const fills = new Map<Order, number>()
   for (const side of ['buy', 'sell'] as const) allocate(orders, side, best.price, best.volume, fills)
@@ -31,9 +35,9 @@ export function callAuction<Order extends AuctionOrder>(orders: readonly Order[]
 
 type Candidate = Readonly<{ price: number; volume: number; surplus: number }>
 
-function bestPrice(orders: readonly AuctionOrder[], reference: number): Candidate | null {
+function bestPrice(orders: readonly AuctionOrder[], { reference, collar: { low, high } }: CallTerms): Candidate | null {
   let best: Candidate | null = null
-  for (const price of new Set(orders.map((order) => order.price))) {
+  for (const price of new Set(orders.map((order) => Math.max(low, Math.min(high, order.price))))) {
     const bought = total(orders, 'buy', price)
     const sold = total(orders, 'sell', price)
     const candidate = { price, volume: Math.min(bought, sold), surplus: bought - sold }

@@ -1,8 +1,9 @@
 import type { Instant } from '@rueda/rules/time.ts'
-import { type Fill, type OrderBook, type PriceBand, type RestingOrder, reaches } from '../book/book.ts'
+import { matchPrice } from '@rueda/rules/orders/match-price.ts'
+import { type Fill, type OrderBook, type RestingOrder, reaches } from '../book/book.ts'
 import type { Session, Trade } from '../venue.ts'
 import type { ImpactTerms } from './impact.ts'
-import { type OpenOrder, bookOrderOf } from './open-order.ts'
+import { type OpenOrder, bookOrderOf, byAcceptance } from './open-order.ts'
 import type { OpenOrders } from './open-orders.ts'
 import type { OutsideMarket } from './outside-market.ts'
 import { OutsideWalk } from './outside-walk.ts'
@@ -22,18 +23,11 @@ export type ContinuousMatchingParts = Readonly<{
   terms: () => ImpactTerms
 }>
 
-/**
- * Customers trade with each other at most this far from the outside market's last price, so that two of them cannot
- * make up prices for everybody else: the wider of the bands that halt real markets (LULD, `domain.md` C.5).
- */
-const FARTHEST_BETWEEN_CUSTOMERS = 0.1
-
 export class ContinuousMatching {
   readonly #parts: ContinuousMatchingParts
   readonly #passive: PassiveMatching
   /** Resting orders that reach outside quotes which they could not take at once, and that try again. */
   readonly #taking = new Set<string>()
-  #band: PriceBand = { low: 0, high: 0 }
 
   constructor(parts: ContinuousMatchingParts) {
     this.#parts = parts
@@ -42,30 +36,42 @@ export class ContinuousMatching {
 
   isTaking = (order: RestingOrder): boolean => this.#taking.has(order.id)
 
-  /** The outside's last price, around which customers may meet. */
-  see(last: bigint): void {
-    const { units } = this.#parts
-    this.#band = bandAround(units.price(last), units)
-  }
-
   /** An order meets the market. */
   arrive(open: OpenOrder, now: Instant, session: Session): void {
     const { book, outside, orders } = this.#parts
     orders.announce(open, now)
     const fills: Fill[] = []
     const walk = new OutsideWalk(open.order.side, outside, book, now)
-    const outcome = book.add(bookOrderOf(open), fills, walk, this.#band)
-    this.#executeAll(open, fills, walk.taken, now, session)
+    const outcome = book.add(bookOrderOf(open), fills, walk, walk.quote)
+    this.#executeAll(open, fills, walk, now, session)
     if (outcome === 'resting') this.#queueUp(open, now, true)
     else if (outcome === 'no-liquidity') orders.end(open, 'NO_LIQUIDITY', now)
     else if (outcome === 'self-trade') orders.end(open, 'SELF_TRADE', now)
-    else if (outcome === 'outside-band') orders.end(open, 'OUTSIDE_BAND', now)
   }
 
-  /** Whether an order cannot have been resting, because another one would have met it. */
-  crosses(open: OpenOrder): boolean {
-    const opposite = this.#parts.book.best(open.order.side === 'buy' ? 'sell' : 'buy')
-    return opposite !== null && reaches(open.order.side, open.worstPrice, opposite.price)
+  /** Whether an order cannot have been resting, because it trades with the best of the other side at once. */
+  matches({ order: { side }, worstPrice }: OpenOrder, now: Instant): boolean {
+    const { book, outside } = this.#parts
+    const opposite = book.best(side === 'buy' ? 'sell' : 'buy')
+    return opposite !== null && matchPrice(side, worstPrice, opposite.price, outside.quote(now)) !== null
+  }
+
+  /**
+   * Customers who rest beyond the quote and cross there wait for it (`domain.md` P.1). When it has come to them, the later
+   * of the two arrives once more, so that neither trades past the other.
+   */
+  matchCrossed(now: Instant, session: Session): void {
+    const { book, orders } = this.#parts
+    for (;;) {
+      const [bid, ask] = [book.best('buy')?.head ?? null, book.best('sell')?.head ?? null]
+      if (bid === null || ask === null || bid.price < ask.price) return
+      const pair = [orders.get(bid.id), orders.get(ask.id)].flatMap((open) => open ?? []).toSorted(byAcceptance)
+      const later = pair[1]
+      if (later === undefined) throw new Error(`the book holds an order that is not open: ${bid.id} or ${ask.id}`)
+      if (!this.matches(later, now)) return
+      book.cancel(later.order.orderId)
+      this.arrive(later, now, session)
+    }
   }
 
   /** Puts an order where it was resting, behind those that are there, and executes nothing for it now. */
@@ -105,7 +111,7 @@ export class ContinuousMatching {
     const walk = new OutsideWalk(open.order.side, outside, book, now)
     const taken = walk.takeBefore(null, open.worstPrice, open.remaining, fills)
     if (taken > 0) book.fill(resting, taken)
-    this.#executeAll(open, fills, taken, now, session)
+    this.#executeAll(open, fills, walk, now, session)
     if (orders.has(id)) this.#queueUp(open, now, true)
   }
 
@@ -128,23 +134,18 @@ export class ContinuousMatching {
     if (open === undefined) throw new Error(`the book holds an order that is not open: ${resting.id}`)
     book.fill(resting, quantity)
     outside.noteParticipation(quantity, at)
-    orders.execute(open, { price: resting.price, quantity, resting: true, at, shown: quantity })
+    orders.execute(open, { price: resting.price, quantity, resting: true, at })
   }
 
-  #executeAll(open: OpenOrder, fills: readonly Fill[], taken: number, now: Instant, session: Session): void {
+  #executeAll(open: OpenOrder, fills: readonly Fill[], walk: OutsideWalk, now: Instant, session: Session): void {
     const { outside, orders, terms } = this.#parts
+    const { quote, taken } = walk
     for (const { resting, price, quantity } of fills) {
       const other = resting === null ? undefined : orders.get(resting.id)
-      if (other !== undefined) orders.execute(other, { price, quantity, resting: true, at: now, shown: 0 })
-      orders.execute(open, { price, quantity, resting: false, at: now, shown: quantity })
+      if (other === undefined || quote === null) orders.execute(open, { price, quantity, resting: false, at: now })
+      else orders.trade(other, open, { price, quantity, at: now, range: quote, isCall: false, movesPrice: true })
     }
     const signed = open.order.side === 'buy' ? taken : -taken
     if (taken > 0) outside.impact.add(signed, now, session.closesAt, terms())
   }
-}
-
-function bandAround(last: number, { tickAt }: Units): PriceBand {
-  const distance = Math.abs(last) * FARTHEST_BETWEEN_CUSTOMERS
-  const [low, high] = [Math.ceil(last - distance), Math.floor(last + distance)]
-  return { low: Math.ceil(low / tickAt(low)) * tickAt(low), high: Math.floor(high / tickAt(high)) * tickAt(high) }
 }

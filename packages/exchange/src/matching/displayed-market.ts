@@ -20,11 +20,14 @@ export function displayedDepth(engine: InstrumentEngine, source: PriceSource, le
   if (outside === null) return null
   const bids = engine.outside.levelsOf(outside, 'buy', now)
   const asks = engine.outside.levelsOf(outside, 'sell', now)
-  const bestBid = bids[0]?.price ?? Number.NEGATIVE_INFINITY
-  const bestAsk = asks[0]?.price ?? Number.POSITIVE_INFINITY
-  // A customer's order that the outside has crossed is about to be filled; it is not shown beyond the other side.
+  const quote = engine.outside.quoteOf(outside)
+  const bestBid = Math.max(quote?.low ?? Number.NEGATIVE_INFINITY, bids[0]?.price ?? Number.NEGATIVE_INFINITY)
+  const bestAsk = Math.min(quote?.high ?? Number.POSITIVE_INFINITY, asks[0]?.price ?? Number.POSITIVE_INFINITY)
+  // A customer's order that the outside has crossed waits to be filled; it is not shown beyond the other side.
   const customersBids = customersLevels(engine, 'buy', levels, (price) => price < bestAsk)
-  const customersAsks = customersLevels(engine, 'sell', levels, (price) => price > bestBid)
+  // Nor are two who cross and have not traded yet, because the quote has come to them since the engine moved last.
+  const highestBid = Math.max(bestBid, customersBids[0]?.price ?? bestBid)
+  const customersAsks = customersLevels(engine, 'sell', levels, (price) => price > highestBid)
   const scaled = ([price, quantity]: [number, number]): Level => ({
     price: engine.units.scaledPrice(price),
     quantity: engine.units.scaledQuantity(quantity),
@@ -57,14 +60,15 @@ export function displayedQuote(engine: InstrumentEngine, source: PriceSource, no
   if (outside === null || engine.isQuiet(outside.tradeDate, now)) return outside
   const depth = displayedDepth(engine, source, 1, now)
   const day = engine.activity.day(outside.tradeDate)
-  const last = lastPrice(engine, outside, now)
+  const own = day?.prices ?? null
+  const last = own !== null && own.lastAt >= outside.at ? own.last : outside.last
   const bid = depth?.bids[0]
   const ask = depth?.asks[0]
   return {
     ...outside,
     last,
-    high: greatest(greatest(outside.high, last), day?.high ?? last),
-    low: least(least(outside.low, last), day?.low ?? last),
+    high: greatest(outside.high, own?.high ?? outside.high),
+    low: least(outside.low, own?.low ?? outside.low),
     bid: bid?.price ?? 0n,
     bidQuantity: bid?.quantity ?? 0n,
     ask: ask?.price ?? 0n,
@@ -79,13 +83,6 @@ export function displayedQuote(engine: InstrumentEngine, source: PriceSource, no
 export function inPhaseOf(quote: Quote, { phase, fixedPrice }: Session): Quote {
   const says = phase === 'LUNCH' || phase === 'AUCTION' || fixedPrice === true
   return says && quote.phase !== 'HALT' ? { ...quote, phase } : quote
-}
-
-/** The newest trade is the last price: a customer's, or one outside, which the impact moves. */
-function lastPrice(engine: InstrumentEngine, outside: Quote, now: Instant): bigint {
-  const own = engine.activity.day(outside.tradeDate) === null ? null : engine.activity.last
-  if (own !== null && own.at >= outside.at) return own.price
-  return engine.outside.withImpact(outside.last, now)
 }
 
 /** The newest trades of customers and of the outside together, newest first. */

@@ -1,12 +1,11 @@
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { boardStepOf } from '@rueda/rules/instruments/terms.ts'
-import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
+import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { OrderBook } from '../book/book.ts'
 import type { Growth, PriceSource, Quote, Session, Trade, VenueOrder } from '../venue.ts'
 import { Activity } from './activity.ts'
 import { ContinuousMatching } from './continuous-matching.ts'
 import { DayBand } from './day-band.ts'
-import { displayedQuote } from './displayed-market.ts'
 import type { EventLog } from './event-log.ts'
 import type { ImpactTerms } from './impact.ts'
 import { type OpenOrder, byAcceptance, openOrder, rests } from './open-order.ts'
@@ -32,9 +31,6 @@ export type EngineParts = Readonly<{
   terms: () => ImpactTerms
   splits: SplitWatch
 }>
-
-/** Bars of so many days still show the impact of that time. */
-const REMEMBERED_MS = 40 * DAY_MS
 
 export class InstrumentEngine implements OrderEngine {
   readonly instrument: Instrument
@@ -69,7 +65,7 @@ export class InstrumentEngine implements OrderEngine {
     this.#orders = orders
     this.#band = new DayBand(instrument, units)
     this.#stops = new ReleasedStops(instrument, units, events)
-    this.#auctions = new SessionAuctions({ units, orders, band: this.#band, terms })
+    this.#auctions = new SessionAuctions({ instrument, units, orders, band: this.#band, outside, terms })
     this.#continuous = new ContinuousMatching({ book, outside, units, orders, terms })
     this.#seenTo = now
   }
@@ -127,7 +123,7 @@ export class InstrumentEngine implements OrderEngine {
   /** An order that was resting rests again, behind those that were before it, and nothing is executed for it now. */
   restore(order: VenueOrder, now: Instant, session: Session): void {
     const open = openOrder(order, this.units)
-    if (open === null || open.held || !rests(order) || this.#continuous.crosses(open)) return this.submit(order, now, session)
+    if (open === null || open.held || !rests(order) || this.#continuous.matches(open, now)) return this.submit(order, now, session)
     if (this.has(order.orderId)) return
     this.advance(now, session)
     if (!this.#orders.enter(open, session, now)) return
@@ -152,12 +148,12 @@ export class InstrumentEngine implements OrderEngine {
     if (this.#hours !== null && hours !== this.#hours) this.#suspend()
     this.#hours = hours
     if (quote !== null && hours !== null) {
-      this.#continuous.see(quote.last)
       if (isNewDay || this.#band.reachesAny(quote)) this.#standAnew(quote, now, session)
       if (this.#orders.hasWaiting) this.#letIn(quote, now, session)
+      this.#continuous.matchCrossed(now, session)
       this.#continuous.retry(now, session)
     }
-    if (hours === 'regular') this.#stops.onQuote(() => displayedQuote(this, this.#source, now), now)
+    if (hours === 'regular' && quote !== null) this.#stops.onQuote(quote, now)
     this.#meetReleased(now, session)
     this.#stops.tell(now)
   }
@@ -189,7 +185,7 @@ export class InstrumentEngine implements OrderEngine {
 
   #matchPrints(now: Instant): void {
     this.#continuous.matchPrints(this.#seenTo, now, ({ price, at }) => {
-      if (this.#stops.size > 0) this.#noteTrade(this.outside.withImpact(price, at), at)
+      if (this.#stops.size > 0) this.#noteTrade(price, at)
     })
   }
 
@@ -241,13 +237,13 @@ export class InstrumentEngine implements OrderEngine {
 
   #expire(session: Session, now: Instant): void {
     this.#orders.expire(session, now)
-    this.outside.impact.forgetBefore(now - REMEMBERED_MS)
+    this.outside.impact.forgetBefore(now)
     this.outside.consumed.sweep(now)
   }
 
-  #show = (trade: Trade, tradeDate: CalendarDate): void => {
-    this.activity.record(trade, tradeDate)
-    this.#noteTrade(trade.price, trade.at)
+  #show = (trade: Trade, tradeDate: CalendarDate, movesPrice: boolean): void => {
+    this.activity.record(trade, tradeDate, movesPrice)
+    if (movesPrice) this.#noteTrade(trade.price, trade.at)
   }
 
   #leave = (orderId: string, remaining: number): void => void this.book.reduce(orderId, remaining)

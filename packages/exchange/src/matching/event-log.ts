@@ -11,6 +11,11 @@ export class EventLog {
     this.#next = firstSequence
   }
 
+  /** The number that the next event gets. */
+  get next(): number {
+    return this.#next
+  }
+
   /** Returns the number the event got. */
   add(event: WithoutSequence<VenueEvent>): number {
     const sequence = this.#next

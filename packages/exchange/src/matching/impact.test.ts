@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { IMPACT_LIMIT, ImpactOverlay, impactOf, shifted } from './impact.ts'
+import { IMPACT_LIMIT, ImpactOverlay, impactOf, shiftOf } from './impact.ts'
 
 const terms = { averageDailyVolume: 1_200_000, dailyVolatility: 0.018 }
 const close = 1_000 * 60_000
@@ -11,7 +11,7 @@ describe('the impact of an execution', () => {
   })
 
   it('moves 182.37 by 34 cents', () => {
-    expect(shifted(18_237, impactOf(20_000, terms), 1)).toBe(18_271)
+    expect(shiftOf(18_237, impactOf(20_000, terms), 1)).toBe(34)
   })
 
   it('grows with the square root of the size: between 0.1 and 10 % of the daily volume the slope is one half', () => {

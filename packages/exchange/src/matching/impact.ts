@@ -3,7 +3,8 @@ import { type Instant, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 /**
  * Customers who take liquidity move the quotes for a while: I(t) = ±Y · σ · √(q / V) · (1 + (t − t0) / 60 s)^−½,
  * cut to zero at the end of the session and never more than three percent in all (`domain.md` C.5). The path of
- * the outside market itself never changes; the impact lies over it.
+ * the outside market itself never changes; the impact lies over its quotes, and moves no last price, bar or stop
+ * (`domain.md` P.2).
  *
  * A buyer's impact raises the asks and a seller's lowers the bids: nobody is offered a better price because a
  * customer has traded, so that buying and selling in a circle can only lose.
@@ -56,18 +57,10 @@ export class ImpactOverlay {
     return Math.max(-IMPACT_LIMIT, Math.min(IMPACT_LIMIT, total))
   }
 
-  /** Whether a bar over [from, to) has to be looked at. */
-  touches(from: Instant, to: Instant): boolean {
-    return this.#executions.some((execution) => execution.at < to && execution.until > from)
-  }
-
   forgetBefore(moment: Instant): void {
     this.#executions = this.#executions.filter((execution) => execution.until > moment)
   }
 }
 
-/** A price moved by a ratio, in whole ticks. */
-export const shifted = (price: number, ratio: number, tick: number): number => price + shiftOf(price, ratio, tick)
-
-/** The move itself, in price units, a multiple of the tick. */
+/** How far a ratio moves a price, in price units, a multiple of the tick. */
 export const shiftOf = (price: number, ratio: number, tick: number): number => (ratio === 0 ? 0 : Math.round((price * ratio) / tick) * tick)

@@ -3,7 +3,8 @@ import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { nextCallAfter, oddLotHoursOf } from '@rueda/rules/orders/odd-lot-calls.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Growth, PriceSource, Quote, Session, VenueOrder } from '../venue.ts'
-import { type AuctionResult, callAuction } from './call-auction.ts'
+import { callAuction } from './call-auction.ts'
+import { collarOf, executeCall } from './call-trades.ts'
 import { DayBand } from './day-band.ts'
 import type { EngineParts } from './engine.ts'
 import type { ImpactTerms } from './impact.ts'
@@ -148,12 +149,16 @@ export class OddLotEngine implements OrderEngine {
       ? this.#outside.aroundLast(quote, this.#terms().averageDailyVolume)
       : this.#outside.arrived(at - this.#callEveryMs, at)
     const [before, after] = this.#inTurn()
-    const result = callAuction([...before, ...standing, ...others, ...after], this.#units.price(quote.last))
+    // While the board is quoted, nobody trades here beyond what it shows (`domain.md` P.1).
+    const collar = this.#outside.quote(moment) ?? collarOf(this.instrument, quote, this.#units)
+    const result = callAuction([...before, ...standing, ...others, ...after], { reference: this.#units.price(quote.last), collar })
     for (const { order } of this.#orders.waiting()) this.#seen.add(order.orderId)
     if (result === null || this.#interruption.delays(this.#units.scaledPrice(result.price), quote.last, at, session)) return
     this.#interruption.note(this.#units.scaledPrice(result.price), at)
     this.#outside.took(standing, result.fills, moment)
-    this.#execute(result, at)
+    // Nothing of this book is shown, so that no price of it moves anything.
+    executeCall(this.#orders, result, { collar, quote: null, at })
+    this.#orders.onlyWaiting(this.#orders.waiting())
   }
 
   /** Orders stand in the order of their time: those a call has seen before the outside, the new ones behind it. */
@@ -162,13 +167,6 @@ export class OddLotEngine implements OrderEngine {
     const after: AuctionEntry[] = []
     for (const open of this.#orders.waiting()) (this.#seen.has(open.order.orderId) ? before : after).push(entryOf(open))
     return [before, after]
-  }
-
-  #execute({ price, fills }: AuctionResult<AuctionEntry>, at: Instant): void {
-    for (const [{ open }, quantity] of fills) {
-      if (open !== null) this.#orders.execute(open, { price, quantity, resting: false, at, shown: 0 })
-    }
-    this.#orders.onlyWaiting(this.#orders.waiting())
   }
 
   /** The book is open: who has waited for it works, or ends where the day's band has left the limit behind. */

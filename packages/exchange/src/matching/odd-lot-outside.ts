@@ -1,8 +1,9 @@
+import type { PriceRange } from '@rueda/rules/orders/match-price.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PriceSource, Quote } from '../venue.ts'
 import { ConsumedDepth } from './consumed-depth.ts'
 import { type AuctionEntry, outsideBook } from './opening-auction.ts'
-import { DISPLAYED_LEVELS } from './outside-market.ts'
+import { DISPLAYED_LEVELS, quoteOf } from './outside-market.ts'
 import type { Units } from './units.ts'
 
 /**
@@ -25,6 +26,11 @@ export class OddLotOutside {
     this.#source = source
     this.#instrumentId = instrumentId
     this.#units = units
+  }
+
+  /** The board's own best prices at a moment; null unless both sides stand. */
+  quote(moment: Instant): PriceRange<number> | null {
+    return quoteOf(this.#source.depth(this.#instrumentId, 1, moment), this.#units)
   }
 
   /** What stands at a moment, less what customers have taken lately. */

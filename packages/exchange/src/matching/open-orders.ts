@@ -1,6 +1,8 @@
+import type { PriceRange } from '@rueda/rules/orders/match-price.ts'
 import type { EndReason } from '@rueda/rules/orders/order.ts'
+import type { Side } from '@rueda/rules/side.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
-import type { Session, Trade, VenueOrder } from '../venue.ts'
+import type { CustomerMatch, Session, Trade, VenueOrder } from '../venue.ts'
 import type { EventLog } from './event-log.ts'
 import { type OpenOrder, byAcceptance, isExpired, namesOf } from './open-order.ts'
 import type { Removals } from './removals.ts'
@@ -19,12 +21,14 @@ export type OpenOrdersParts = Readonly<{
   onLess: (orderId: string, remaining: number) => void
   /** An order is not open any more, and stands nowhere. */
   onGone: (orderId: string) => void
-  /** Customers have made a trade that everybody sees. */
-  onTrade: (trade: Trade, tradeDate: CalendarDate) => void
+  /** Customers have made a trade that everybody sees; it moves the price where two of them have made it (`domain.md` P.2). */
+  onTrade: (trade: Trade, tradeDate: CalendarDate, movesPrice: boolean) => void
 }>
 
-/** `shown` is what of a fill appears in the list of trades, where a trade of two customers stands once. */
-export type OrderFill = Readonly<{ price: number; quantity: number; resting: boolean; at: Instant; shown: number }>
+type Executed = Readonly<{ price: number; quantity: number; at: Instant }>
+export type OrderFill = Executed & Readonly<{ resting: boolean }>
+/** `range` is where they may trade at that moment; in a call it is the collar, and neither of the two was resting. */
+export type CustomerTrade = Executed & Readonly<{ range: PriceRange<number>; isCall: boolean; movesPrice: boolean }>
 
 export class OpenOrders {
   /** The date that fills count to. */
@@ -95,19 +99,24 @@ export class OpenOrders {
     this.#parts.events.add({ kind: 'working', ...namesOf(open), at })
   }
 
-  execute(open: OpenOrder, { price, quantity, resting, at, shown }: OrderFill): void {
-    const { units, events, onTrade } = this.#parts
-    const { orderId, accountId, instrumentId, side } = open.order
-    const scaled = { price: units.scaledPrice(price), quantity: units.scaledQuantity(quantity) }
-    const { tradeDate } = this
-    const sequence = events.add({ kind: 'execution', orderId, accountId, instrumentId, side, ...scaled, resting, tradeDate, at })
+  /** A fill of an order by the outside market. */
+  execute(open: OpenOrder, { price, quantity, resting, at }: OrderFill): void {
+    const sequence = this.#say(open, { price, quantity, at }, resting, null)
     // The aggressor's side names the trade; whoever met a resting order stood on the other side.
-    const aggressor = resting ? (side === 'buy' ? 'sell' : 'buy') : side
-    if (shown > 0) onTrade({ price: scaled.price, quantity: units.scaledQuantity(shown), side: aggressor, at, sequence }, tradeDate)
-    open.remaining -= quantity
-    if (open.remaining === 0) this.#forget(orderId)
-    const sibling = open.order.siblingId === null ? undefined : this.#open.get(open.order.siblingId)
-    if (sibling !== undefined) this.takeOff(sibling, quantity)
+    const side = resting ? opposite(open.order.side) : open.order.side
+    this.#show({ price, quantity, at }, side, sequence, false)
+    this.#fill(open, quantity)
+  }
+
+  /** A trade of two customers: both sides are told together and carry one number (`domain.md` P.1). */
+  trade(first: OpenOrder, second: OpenOrder, { price, quantity, at, range, isCall, movesPrice }: CustomerTrade): void {
+    const { units, events } = this.#parts
+    const met = { number: events.next, low: units.scaledPrice(range.low), high: units.scaledPrice(range.high), isCall }
+    this.#say(first, { price, quantity, at }, !isCall, { ...met, ...otherSide(second) })
+    const sequence = this.#say(second, { price, quantity, at }, false, { ...met, ...otherSide(first) })
+    this.#show({ price, quantity, at }, second.order.side, sequence, movesPrice)
+    this.#fill(first, quantity)
+    this.#fill(second, quantity)
   }
 
   /** Less of an order, which keeps its place; with nothing left it is gone without a word. */
@@ -128,6 +137,27 @@ export class OpenOrders {
     this.#parts.events.add({ kind: 'ended', orderId, accountId, reason, at })
   }
 
+  #say(open: OpenOrder, { price, quantity, at }: Executed, resting: boolean, match: CustomerMatch | null): number {
+    const { units, events } = this.#parts
+    const { orderId, accountId, instrumentId, side } = open.order
+    const scaled = { price: units.scaledPrice(price), quantity: units.scaledQuantity(quantity) }
+    const { tradeDate } = this
+    return events.add({ kind: 'execution', orderId, accountId, instrumentId, side, ...scaled, resting, match, tradeDate, at })
+  }
+
+  #show({ price, quantity, at }: Executed, side: Side, sequence: number, movesPrice: boolean): void {
+    const { units, onTrade } = this.#parts
+    const trade = { price: units.scaledPrice(price), quantity: units.scaledQuantity(quantity), side, at, sequence }
+    onTrade(trade, this.tradeDate, movesPrice)
+  }
+
+  #fill(open: OpenOrder, quantity: number): void {
+    open.remaining -= quantity
+    if (open.remaining === 0) this.#forget(open.order.orderId)
+    const sibling = open.order.siblingId === null ? undefined : this.#open.get(open.order.siblingId)
+    if (sibling !== undefined) this.takeOff(sibling, quantity)
+  }
+
   #goesOn(open: OpenOrder, session: Session, now: Instant): boolean {
     if (isExpired(open.order, session, now)) this.end(open, 'EXPIRED', now)
     else if (this.#parts.removals.takes(open.order, session)) this.end(open, 'SYSTEM', now)
@@ -140,3 +170,6 @@ export class OpenOrders {
     this.#parts.onGone(orderId)
   }
 }
+
+const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
+const otherSide = ({ order: { accountId, orderId } }: OpenOrder) => ({ otherAccountId: accountId, otherOrderId: orderId })

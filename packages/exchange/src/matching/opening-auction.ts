@@ -1,6 +1,5 @@
 import { reaches } from '../book/book.ts'
-import type { AuctionOrder, AuctionResult } from './call-auction.ts'
-import { callAuction } from './call-auction.ts'
+import { type AuctionOrder, type AuctionResult, type CallTerms, callAuction } from './call-auction.ts'
 import type { OpenOrder } from './open-order.ts'
 
 /**
@@ -17,14 +16,15 @@ const LEVELS = 50
 const DEPTH_DECAY_TICKS = 6
 
 export type AuctionEntry = AuctionOrder & Readonly<{ open: OpenOrder | null }>
-export type OpeningTerms = Readonly<{ reference: number; tick: number; averageDailyVolume: number }>
+export type OpeningTerms = CallTerms & OutsideTerms
+type OutsideTerms = Readonly<{ reference: number; tick: number; averageDailyVolume: number }>
 
 /** Runs it over orders in the order of their time; null when nothing trades. Fill-or-kill orders wait for the continuous market. */
 export function openingAuction(waiting: readonly OpenOrder[], terms: OpeningTerms): AuctionResult<AuctionEntry> | null {
   const entries = waiting.filter((open) => open.order.timeInForce !== 'FOK').map(entryOf)
   if (entries.length === 0) return null
   // The outside stood at its prices before our customers came.
-  return callAuction([...outsideBook(terms), ...entries], terms.reference)
+  return callAuction([...outsideBook(terms), ...entries], terms)
 }
 
 /** Those who take one price, at that price. */
@@ -52,7 +52,7 @@ export const entryOf = (open: OpenOrder): AuctionEntry => ({
 })
 
 /** The mirrored depth. What is less than a unit is carried to the next tick, so that a thin market has some too. */
-export function outsideBook({ reference, tick, averageDailyVolume }: OpeningTerms): AuctionEntry[] {
+export function outsideBook({ reference, tick, averageDailyVolume }: OutsideTerms): AuctionEntry[] {
   const weights = Array.from({ length: LEVELS }, (_, distance) => (distance + 1) * Math.exp(-distance / DEPTH_DECAY_TICKS))
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   const entries: AuctionEntry[] = []

@@ -1,8 +1,9 @@
 import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
+import type { PriceRange } from '@rueda/rules/orders/match-price.ts'
 import type { Side } from '@rueda/rules/side.ts'
 import type { Depth, PriceSource, Trade } from '../venue.ts'
 import { ConsumedDepth } from './consumed-depth.ts'
-import { ImpactOverlay, shiftOf, shifted } from './impact.ts'
+import { ImpactOverlay, shiftOf } from './impact.ts'
 import { TrailingSum } from './trailing-sum.ts'
 import type { Units } from './units.ts'
 
@@ -27,6 +28,12 @@ export type OutsideLevel = {
   available: number
 }
 
+/** The best prices of a depth; null unless both sides stand. */
+export function quoteOf(depth: Depth | null, units: Units): PriceRange<number> | null {
+  const [bid, ask] = [depth?.bids[0], depth?.asks[0]]
+  return bid === undefined || ask === undefined ? null : { low: units.price(bid.price), high: units.price(ask.price) }
+}
+
 export class OutsideMarket {
   readonly consumed = new ConsumedDepth()
   readonly impact = new ImpactOverlay()
@@ -43,12 +50,21 @@ export class OutsideMarket {
     this.#units = units
   }
 
-  /** Levels of one side with something to take, best first. */
-  levels(side: Side, count: number, now: Instant): OutsideLevel[] {
-    const depth = this.#source.depth(this.#instrumentId, count, now)
-    return depth === null ? [] : this.levelsOf(depth, side, now)
+  /** As the price source has it. */
+  depth(count: number, now: Instant): Depth | null {
+    return this.#source.depth(this.#instrumentId, count, now)
   }
 
+  /** The source's own best prices at a moment, which no customer has moved or taken (`domain.md` P.1); null unless both sides stand. */
+  quote(now: Instant): PriceRange<number> | null {
+    return this.quoteOf(this.depth(1, now))
+  }
+
+  quoteOf(depth: Depth | null): PriceRange<number> | null {
+    return quoteOf(depth, this.#units)
+  }
+
+  /** Levels of one side with something to take, best first. */
   levelsOf(depth: Depth, side: Side, now: Instant): OutsideLevel[] {
     const shown = side === 'buy' ? depth.bids : depth.asks
     const shift = this.#shift(shown[0]?.price, side, now)
@@ -66,22 +82,15 @@ export class OutsideMarket {
 
   /** The best price of a side before anything was taken from it. */
   best(side: Side, now: Instant): number | null {
-    const depth = this.#source.depth(this.#instrumentId, 1, now)
+    const depth = this.depth(1, now)
     const best = (side === 'buy' ? depth?.bids : depth?.asks)?.[0]
     return best === undefined ? null : this.#units.price(best.price) + this.#shift(best.price, side, now)
   }
 
-  /** A price of the source as customers see it at a moment: with the impact that lies over it. */
-  withImpact(scaledPrice: bigint, moment: Instant): bigint {
-    if (this.impact.empty) return scaledPrice
-    const price = this.#units.price(scaledPrice)
-    const moved = shifted(price, this.impact.at(moment), this.#units.tickAt(price))
-    return moved > 0 ? this.#units.scaledPrice(moved) : scaledPrice
-  }
-
   /** What stands at a price on a side. */
   quantityAt(side: Side, price: number, now: Instant): number {
-    return this.levels(side, SIMULATED_LEVELS, now).find((level) => level.price === price)?.available ?? 0
+    const depth = this.depth(SIMULATED_LEVELS, now)
+    return depth === null ? 0 : (this.levelsOf(depth, side, now).find((level) => level.price === price)?.available ?? 0)
   }
 
   /** What customers may still get beyond the displayed depth at this moment. */

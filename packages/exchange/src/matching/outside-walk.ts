@@ -1,5 +1,6 @@
 import { type Instant, SECOND_MS } from '@rueda/rules/time.ts'
 import { type Fill, type OrderBook, type Outside, type RestingOrder, reaches } from '../book/book.ts'
+import type { PriceRange } from '@rueda/rules/orders/match-price.ts'
 import type { Side } from '@rueda/rules/side.ts'
 import { type OutsideLevel, type OutsideMarket, SIMULATED_LEVELS } from './outside-market.ts'
 
@@ -30,7 +31,9 @@ export class OutsideWalk implements Outside {
   readonly #market: OutsideMarket
   readonly #book: OrderBook
   readonly #now: Instant
-  readonly #levels: OutsideLevel[]
+  readonly #levels: readonly OutsideLevel[]
+  /** Where customers may trade with each other at this moment. */
+  readonly quote: PriceRange<number> | null
   #beyondAllowed: number | null = null
   /** What was taken on this way in all. */
   taken = 0
@@ -40,7 +43,9 @@ export class OutsideWalk implements Outside {
     this.#market = market
     this.#book = book
     this.#now = now
-    this.#levels = market.levels(side === 'buy' ? 'sell' : 'buy', SIMULATED_LEVELS, now)
+    const depth = market.depth(SIMULATED_LEVELS, now)
+    this.quote = market.quoteOf(depth)
+    this.#levels = depth === null ? [] : market.levelsOf(depth, side === 'buy' ? 'sell' : 'buy', now)
   }
 
   countBefore(resting: RestingOrder | null, worstPrice: number): number {

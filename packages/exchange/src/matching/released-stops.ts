@@ -46,11 +46,12 @@ export class ReleasedStops {
     if (!this.#waitForMid) this.#letGo(price, at)
   }
 
-  /** Where nothing trades, the middle that customers see stands for a last trade; it is looked at with every move of the engine. */
-  onQuote(quoteNow: () => MarketFacts | null, at: Instant): void {
-    if (!this.#waitForMid || this.size === 0) return
-    const quote = quoteNow()
-    if (quote !== null) this.#letGo(triggerPriceOf(this.#instrument, quote), at)
+  /**
+   * Where nothing trades, the middle of the outside's quote stands for a last trade; it is looked at with every move of the
+   * engine. What customers have left in the book or moved is no part of it (`domain.md` P.2).
+   */
+  onQuote(outside: MarketFacts, at: Instant): void {
+    if (this.#waitForMid && this.size > 0) this.#letGo(triggerPriceOf(this.#instrument, outside), at)
   }
 
   #letGo(price: bigint, at: Instant): void {

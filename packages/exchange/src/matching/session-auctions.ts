@@ -1,11 +1,14 @@
+import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Quote } from '../venue.ts'
-import { type AuctionResult, callAuction } from './call-auction.ts'
+import { callAuction } from './call-auction.ts'
+import { collarOf, executeCall } from './call-trades.ts'
 import type { DayBand } from './day-band.ts'
 import type { ImpactTerms } from './impact.ts'
 import { type OpenOrder, rests } from './open-order.ts'
 import type { OpenOrders } from './open-orders.ts'
-import { type AuctionEntry, entriesAt, openingAuction, outsideAt, selfCrossing, withoutSiblings } from './opening-auction.ts'
+import { entriesAt, openingAuction, outsideAt, selfCrossing, withoutSiblings } from './opening-auction.ts'
+import type { OutsideMarket } from './outside-market.ts'
 import type { Units } from './units.ts'
 
 /**
@@ -13,7 +16,14 @@ import type { Units } from './units.ts'
  * They look at nothing but the waiting orders and the outside's last price, and know nothing of the book that the market
  * goes on with.
  */
-export type SessionAuctionsParts = Readonly<{ units: Units; orders: OpenOrders; band: DayBand; terms: () => ImpactTerms }>
+export type SessionAuctionsParts = Readonly<{
+  instrument: Instrument
+  units: Units
+  orders: OpenOrders
+  band: DayBand
+  outside: OutsideMarket
+  terms: () => ImpactTerms
+}>
 
 export class SessionAuctions {
   readonly #parts: SessionAuctionsParts
@@ -45,7 +55,9 @@ export class SessionAuctions {
     const crossing = new Set(selfCrossing(willing.flatMap(({ open }) => open ?? [])))
     for (const open of crossing) orders.end(open, 'SELF_TRADE', now)
     const entries = willing.filter(({ open }) => open !== null && !crossing.has(open))
-    this.#execute(callAuction([...entries, ...outsideAt(price, terms().averageDailyVolume)], price), now)
+    const collar = { low: price, high: price }
+    const result = callAuction([...entries, ...outsideAt(price, terms().averageDailyVolume)], { reference: price, collar })
+    if (result !== null) executeCall(orders, result, { collar, quote: null, at: now })
   }
 
   /** The waiting orders that the day's band has a place for; they are told that they work. */
@@ -63,25 +75,15 @@ export class SessionAuctions {
 
   /** One call of these orders; gives back what is open after it. */
   #meet(meeting: readonly OpenOrder[], quote: Quote, now: Instant): readonly OpenOrder[] {
-    const { units, orders, terms } = this.#parts
+    const { instrument, units, orders, outside, terms } = this.#parts
     const stillOpen = () => meeting.filter(({ order }) => orders.has(order.orderId))
     for (const open of selfCrossing(meeting)) orders.end(open, 'SELF_TRADE', now)
     const reference = units.price(quote.last)
     const { averageDailyVolume } = terms()
-    const opening = { reference, tick: units.tickAt(reference), averageDailyVolume }
-    this.#execute(openingAuction(withoutSiblings(stillOpen()), opening), now)
+    const collar = collarOf(instrument, quote, units)
+    const opening = { reference, collar, tick: units.tickAt(reference), averageDailyVolume }
+    const result = openingAuction(withoutSiblings(stillOpen()), opening)
+    if (result !== null) executeCall(orders, result, { collar, quote: outside.quote(now), at: now })
     return stillOpen()
-  }
-
-  #execute(result: AuctionResult<AuctionEntry> | null, now: Instant): void {
-    if (result === null) return
-    let bought = 0
-    for (const [{ open }, quantity] of result.fills) {
-      if (open === null) continue
-      // Where customers meet each other, the trade is shown once: on the side of the buyer.
-      const shown = open.order.side === 'buy' ? quantity : Math.max(0, quantity - bought)
-      bought += open.order.side === 'buy' ? quantity : shown - quantity
-      this.#parts.orders.execute(open, { price: result.price, quantity, resting: false, at: now, shown })
-    }
   }
 }

@@ -178,6 +178,7 @@ export class TapeMatching {
       quantity,
       price: opening.price,
       resting: wasResting,
+      match: null,
       tradeDate,
       at: now,
     })

@@ -4,6 +4,7 @@ import { marketTermsOf, tradedTermsOf } from '../instruments/terms.ts'
 import { type BreakerBandRule, type PriceBandRule, percent } from '../markets/market.ts'
 import { isAbout } from '../markets/scope.ts'
 import type { Side } from '../side.ts'
+import type { PriceRange } from './match-price.ts'
 
 /**
  * How far an order's price may be from the market. A market order becomes a limit order at its collar and is held
@@ -52,6 +53,17 @@ export function collarAround(instrument: Instrument, side: Side, last: bigint): 
   if (collar === null) return null
   const away = shareOf(last, collar, 'DOWN')
   return side === 'buy' ? toTick(instrument, last + away, 'FLOOR') : toTick(instrument, last - away, 'CEIL')
+}
+
+/**
+ * Where the price of a call auction may lie (`domain.md` P.1): as far from the last price as a market order may fill, and
+ * inside the limits of the day; where there is neither, at the last price.
+ */
+export function auctionCollar(instrument: Instrument, market: MarketFacts): PriceRange<bigint> {
+  const { last } = market
+  const around = { low: collarAround(instrument, 'sell', last), high: collarAround(instrument, 'buy', last) }
+  const { low, high } = narrower(around, dayBandFor(instrument, market))
+  return { low: low ?? last, high: high ?? last }
 }
 
 /** Both ends on the price grid, null where there is none. */

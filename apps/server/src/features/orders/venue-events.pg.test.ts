@@ -28,6 +28,7 @@ const execution = (orderId: string, accountId: string, change: Partial<Extract<V
   quantity: scaled('10'),
   price: scaled('150.00'),
   resting: true,
+  match: null,
   tradeDate: '2026-11-18',
   sequence: 1,
   at: house.app.clock.now(),

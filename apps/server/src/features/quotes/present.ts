@@ -1,7 +1,7 @@
 import { sourceOfMarket } from '@rueda/contract/codes.ts'
 import type { QuoteFrame } from '@rueda/contract/push-frames.ts'
 import type { KlineBar, Quote as WireQuote } from '@rueda/contract/quote-shapes.ts'
-import type { Bar, Depth, Quote, Trade, VenueLabel } from '@rueda/exchange/venue.ts'
+import type { Bar, OutsideBar, Depth, Quote, Trade, VenueLabel } from '@rueda/exchange/venue.ts'
 import { SCALE_DECIMALS, divide, formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
 import type { CloseOnly } from '@rueda/rules/instruments/close-only.ts'
 import { type TradingStop, closeOnlyOf } from '@rueda/rules/markets/stop.ts'
@@ -136,14 +136,19 @@ export const presentTrade = (instrument: Instrument, { price, quantity, side, at
 
 export const presentBar = (instrument: Instrument, bar: Bar): KlineBar => ({
   timestamp: bar.at,
-  open: priceText(instrument, bar.open),
-  high: priceText(instrument, bar.high),
-  low: priceText(instrument, bar.low),
-  close: priceText(instrument, bar.close),
-  volume: quantityText(bar.volume),
-  turnover: turnoverText(instrument, bar.turnover),
+  ...tradedPrices(instrument, bar),
   ...(bar.partial ? { partial: 1 as const } : {}),
   ...(bar.halted === true ? { halt: 1 as const } : {}),
+  ...(bar.outside === undefined ? {} : { outside: tradedPrices(instrument, bar.outside) }),
+})
+
+const tradedPrices = (instrument: Instrument, { open, high, low, close, volume, turnover }: OutsideBar) => ({
+  open: priceText(instrument, open),
+  high: priceText(instrument, high),
+  low: priceText(instrument, low),
+  close: priceText(instrument, close),
+  volume: quantityText(volume),
+  turnover: turnoverText(instrument, turnover),
 })
 
 /** A price with its tick's decimals; a price between ticks (a split's adjustment) shows as many more as it needs, at most eight. */
