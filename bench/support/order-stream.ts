@@ -81,6 +81,8 @@ export function createOrderStream({
       price: PRICE,
       quantity: SCALE,
       resting: false,
+      match: null,
+      market: { phase: 'OPEN', fixedPrice: false, low: null, high: null } as const,
       tradeDate: TODAY,
       settlementDate: TOMORROW,
       at: clock.now(),

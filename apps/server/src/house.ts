@@ -9,8 +9,7 @@ import { grantStaffRole } from './db/staff-role.ts'
 import { StartRefused } from './db/start-refused.ts'
 import { watchAlerts } from './features/alerts/watch.ts'
 import { allFeatures } from './features/all.ts'
-import { venueOrderOf } from './features/orders/venue-order.ts'
-import { openOrders } from './features/orders/store.ts'
+import { findHalfBooked } from './features/orders/half-booked.ts'
 import { bookVenueEvents } from './features/orders/venue-events.ts'
 import { firstStaff } from './features/staff/first.ts'
 import { setupUrl } from './features/staff/setup.ts'
@@ -65,11 +64,12 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
 
   // What the venue proposes waits until there is a write path to book it on.
   const booking = Promise.withResolvers<VenueEventListener>()
+  const halfBooked = await findHalfBooked(pool)
   const venue = await startVenue({
     settings,
     pool,
     log,
-    openOrders: async () => (await openOrders(pool)).map(venueOrderOf),
+    openOrders: halfBooked.openOrders,
     onEvents: async (events) => (await booking.promise)(events),
   })
   const { clock } = venue
@@ -90,6 +90,7 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
   closers.push(() => Promise.resolve(hub.close()))
   const publishing = publishCommits(app)
   closers.push(() => publishing.stop())
+  await halfBooked.book(app)
   booking.resolve(bookVenueEvents(app, await beginRun(pool, clock.now())))
   const alerts = await watchAlerts(app)
   closers.push(() => alerts.stop())

@@ -119,3 +119,29 @@ describe('where a day follows another without a stop', () => {
     expect(offered(venue, midnight(THURSDAY) + 2)).toEqual([641n, 660n])
   })
 })
+
+describe('an execution', () => {
+  it('of a market order whose collar is of another day stays inside the limits of this one', () => {
+    const { source, venue } = open(TUESDAY, '10:00:00')
+    source.asks = [
+      ['672', 1_000],
+      ['680', 1_000],
+    ]
+    const order = lots('buy', '700', { type: 'market', timeInForce: 'IOC', quantity: 200_000_000_000n })
+    expect(told(venue.submit(order, at(TUESDAY, '10:00:01')))).toEqual(['working', 'buy 1000 @ 672.00', 'NO_LIQUIDITY'])
+  })
+
+  it('is told with the phase of its session and the limits of its day', () => {
+    const { venue } = open(TUESDAY, '10:00:00')
+    expect(venue.submit(lots('buy', '612'), at(TUESDAY, '10:00:01'))[1]).toMatchObject({
+      kind: 'execution',
+      match: null,
+      market: { phase: 'OPEN', fixedPrice: false, low: 55_000_000_000n, high: 67_200_000_000n },
+    })
+    const { venue: late } = open(TUESDAY, '13:45:00')
+    late.submit(lots('buy', '612'), at(TUESDAY, '14:05:00'))
+    expect(late.advance(at(TUESDAY, '14:30:00')).findLast(({ kind }) => kind === 'execution')).toMatchObject({
+      market: { phase: 'POST', fixedPrice: true },
+    })
+  })
+})

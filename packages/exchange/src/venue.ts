@@ -1,6 +1,7 @@
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { CloseOnly } from '@rueda/rules/instruments/close-only.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { CustomerMatch, MarketPhase, MarketState } from '@rueda/rules/orders/circumstances.ts'
 import type { EndReason, TimeInForce } from '@rueda/rules/orders/order.ts'
 import type { OddLotHours } from '@rueda/rules/orders/odd-lot-calls.ts'
 import type { ClosedDay, ClosureCause } from '@rueda/rules/markets/closed-day.ts'
@@ -104,6 +105,8 @@ export type VenueEvent =
       resting: boolean
       /** Null where the outside market is on the other side. */
       match: CustomerMatch | null
+      /** How the market stood. */
+      market: MarketState
       tradeDate: CalendarDate
       sequence: number
       at: Instant
@@ -114,22 +117,8 @@ export type VenueEvent =
   | Readonly<{ kind: 'ended'; orderId: string; accountId: string; reason: EndReason; sequence: number; at: Instant }>
   | Readonly<{ kind: 'session'; market: MarketName; session: Session; sequence: number; at: Instant }>
 
-/**
- * A trade of two customers. Both of its executions carry the same number, which is the sequence of the first of them, and
- * name the other side, so that each proves the other and a missing one can be booked.
- */
-export type CustomerMatch = Readonly<{
-  number: number
-  otherAccountId: string
-  otherOrderId: string
-  /** Where customers could trade with each other at that moment: the outside's quote, or the collar of a call. */
-  low: bigint
-  high: bigint
-  isCall: boolean
-}>
-
 /** `OPEN` in the always-open mode stands for the whole day. */
-export type SessionPhase = 'PRE' | 'AUCTION' | 'OPEN' | 'LUNCH' | 'POST' | 'CLOSED' | 'HALT'
+export type SessionPhase = MarketPhase
 
 export type Session = Readonly<{
   phase: SessionPhase

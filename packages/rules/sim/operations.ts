@@ -1,4 +1,5 @@
 import { amendSome } from './orders/amend.ts'
+import { collude } from './orders/collude.ts'
 import { placeConditional, tradePasses } from './orders/conditional.ts'
 import { placeOrder, sellAtOnce } from './orders/place.ts'
 import { cancelOrder, expireOrders, giveUpOrder } from './orders/end.ts'
@@ -32,6 +33,7 @@ const rows: readonly Row[] = [
   [12, 'place conditional', placeConditional, 'customer'],
   [50, 'execute', executeSome, 'customer'],
   [4, 'late execution', executeEnded, 'customer'],
+  [8, 'collude', collude, 'house'],
   [10, 'a trade passes', tradePasses, 'house'],
   [10, 'amend', amendSome, 'customer'],
   [10, 'cancel', cancelOrder, 'customer'],

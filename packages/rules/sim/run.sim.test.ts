@@ -92,6 +92,7 @@ describe('the house, simulated', () => {
     ...['account closed', 'closing refused'],
     ...['J98 taken back', 'J96 taken back', 'a reversal taken back', 'reversal refused: entry.irreversible'],
     ...['reversal refused: entry.reversed_already', 'reversal refused: entry.not_covered'],
+    ...['customers trade inside the quote', 'customers beyond the quote do not trade', 'customers without a quote do not trade'],
     ...['dividend paid', 'shares split in US', 'shares split in AR', 'shares split in TW', 'position ended by a split'],
   ])('reaches: %s', (state) => expect(seen).toContain(state))
 })

@@ -4,6 +4,7 @@ import { type WalletType, walletCurrencies, walletTypes } from '../src/wallets/w
 import { PARTS_OF_A_CENT, buyingPowerOf, equityOf } from './checks/equity.ts'
 import { breaches } from './checks/every-step.ts'
 import { fullBreaches } from './checks/from-the-first.ts'
+import { matchBreaches } from './checks/matches.ts'
 import { type Tally, newTally } from './checks/tally.ts'
 import { House } from './house/house.ts'
 import { quickHash } from './house/quick-hash.ts'
@@ -114,6 +115,7 @@ function takeStep(world: World, tallies: ReadonlyMap<string, Tally>, number: num
 }
 
 function checkFully(world: World, number: number): void {
+  for (const breach of matchBreaches(world)) throw failure(world, number, 'full check', new Error(breach))
   for (const [accountId, model] of world.models)
     for (const breach of fullBreaches(world, world.house.account(accountId), model))
       throw failure(world, number, 'full check', new Error(breach))

@@ -66,6 +66,9 @@ export const classification: Readonly<Record<string, Classes>> = {
   file_openings: { internal: 'staff_id', personal: 'account_id file_id opening_id reason opened_at' },
   files: { internal: 'print contrast', personal: 'account_id file_id bytes width height is_used uploaded_at' },
   fills: {
+    // The other side of a trade is another customer, and stays the house's.
+    internal:
+      'match_number match_account_id match_order_id match_low match_high match_in_call market_phase at_fixed_price band_low band_high',
     personal:
       'account_id order_id sequence instrument_id side price quantity notional commission sec_fee taf resting trade_date settlement_date realised at position_id market_fee vat transaction_tax',
   },

@@ -7,8 +7,7 @@ import { type FullApp, assembleApp } from '../assemble.ts'
 import { readSettings } from '../config.ts'
 import type { Database } from '../db/open.ts'
 import { allFeatures } from '../features/all.ts'
-import { venueOrderOf } from '../features/orders/venue-order.ts'
-import { openOrders } from '../features/orders/store.ts'
+import { findHalfBooked } from '../features/orders/half-booked.ts'
 import { bookVenueEvents } from '../features/orders/venue-events.ts'
 import { type HttpServer, createHttpServer } from '../http/server.ts'
 import { startJobs } from '../jobs/house-jobs.ts'
@@ -51,6 +50,7 @@ export async function startMarketHouse({ database: { pool }, environment, machin
   const problems: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void problems.push(line) })
 
+  const halfBooked = await findHalfBooked(pool)
   const sequenceBase = await beginRun(pool, machine.now())
   let book: VenueEventListener = () => Promise.resolve()
   const venue = await startVenue({
@@ -58,7 +58,7 @@ export async function startMarketHouse({ database: { pool }, environment, machin
     pool,
     machine,
     log,
-    openOrders: async () => (await openOrders(pool)).map(venueOrderOf),
+    openOrders: halfBooked.openOrders,
     onEvents: (events) => book(events),
   })
   const { clock } = venue
@@ -75,6 +75,7 @@ export async function startMarketHouse({ database: { pool }, environment, machin
     version: TEST_VERSION,
     keyring: newKeyring(),
   })
+  await halfBooked.book(app)
   book = bookVenueEvents(app, sequenceBase)
   const http = await createHttpServer(app, allFeatures(app), [staffDoor(app)])
   await http.server.ready()

@@ -8,6 +8,7 @@ import type { VenueRecipe } from './build-venue.ts'
 import type { VenueEventListener } from './client.ts'
 import { isChange } from './messages.ts'
 import { type EventPump, createEventPump } from './event-pump.ts'
+import { laterBy } from './numbering.ts'
 import type { Answers, Changes, Loaded, Question } from './messages.ts'
 import { type VenueThread, startThread } from './venue-thread.ts'
 
@@ -145,7 +146,7 @@ export class VenueKeeper {
 
   #counted(event: VenueEvent): VenueEvent {
     this.#lastSequence = this.#sequencesBefore + event.sequence
-    return { ...event, sequence: this.#lastSequence }
+    return laterBy(event, this.#sequencesBefore)
   }
 
   async #again(): Promise<void> {

@@ -2,7 +2,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 
 /** More events than a venue produces between two starts. */
-const EVENTS_PER_RUN = 1_000_000_000
+export const EVENTS_PER_RUN = 1_000_000_000
 
 /** Begins a run of the venue and answers with what is added to its sequence numbers, so that they grow over restarts. */
 export async function beginRun(pool: Pool, now: Instant): Promise<number> {

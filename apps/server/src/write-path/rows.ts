@@ -1,6 +1,7 @@
 import { type Charged, chargeKinds } from '@rueda/rules/fees/schedule.ts'
 import type { SettlementName } from '@rueda/rules/markets/market.ts'
 import type { OrderEvent, OrderEventKind } from '@rueda/rules/orders/events.ts'
+import type { CustomerMatch, MarketPhase } from '@rueda/rules/orders/circumstances.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import type { CloseReason } from '@rueda/rules/margin/position.ts'
 import type { EndReason, MarginPurpose, Order, OrderStatus, OrderType, TimeInForce } from '@rueda/rules/orders/order.ts'
@@ -163,7 +164,25 @@ export type FillRecord = ChargeColumns &
     settlement_date: string
     realised: bigint | null
     at: bigint
-  }>
+  }> &
+  MatchColumns &
+  MarketColumns
+
+/** Of a trade between customers all of them, of every other none. */
+type MatchColumns =
+  | Readonly<{
+      match_number: bigint
+      match_account_id: bigint
+      match_order_id: string
+      match_low: bigint
+      match_high: bigint
+      match_in_call: boolean
+    }>
+  | Readonly<{ match_number: null }>
+
+type MarketColumns =
+  | Readonly<{ market_phase: MarketPhase; at_fixed_price: boolean; band_low: bigint | null; band_high: bigint | null }>
+  | Readonly<{ market_phase: null }>
 
 export const readFill = (row: FillRecord): Fill => ({
   accountId: String(row.account_id),
@@ -180,8 +199,23 @@ export const readFill = (row: FillRecord): Fill => ({
   tradeDate: row.trade_date,
   settlementDate: row.settlement_date,
   realised: row.realised,
+  match: readMatch(row),
+  market:
+    row.market_phase === null ? null : { phase: row.market_phase, fixedPrice: row.at_fixed_price, low: row.band_low, high: row.band_high },
   at: Number(row.at),
 })
+
+const readMatch = (row: MatchColumns): CustomerMatch | null =>
+  row.match_number === null
+    ? null
+    : {
+        number: Number(row.match_number),
+        otherAccountId: String(row.match_account_id),
+        otherOrderId: row.match_order_id,
+        low: row.match_low,
+        high: row.match_high,
+        isCall: row.match_in_call,
+      }
 
 /** The five values of an exchange stand together or not at all. */
 type ExchangeColumns =

@@ -226,6 +226,16 @@ export const fillColumns: readonly Column<Fill>[] = [
   ['trade_date', 'date', (fill) => fill.tradeDate],
   ['settlement_date', 'date', (fill) => fill.settlementDate],
   ['realised', 'bigint', (fill) => fill.realised],
+  ['match_number', 'bigint', ({ match }) => match?.number ?? null],
+  ['match_account_id', 'bigint', ({ match }) => match?.otherAccountId ?? null],
+  ['match_order_id', 'uuid', ({ match }) => match?.otherOrderId ?? null],
+  ['match_low', 'bigint', ({ match }) => match?.low ?? null],
+  ['match_high', 'bigint', ({ match }) => match?.high ?? null],
+  ['match_in_call', 'boolean', ({ match }) => match?.isCall ?? null],
+  ['market_phase', 'text', ({ market }) => market?.phase ?? null],
+  ['at_fixed_price', 'boolean', ({ market }) => market?.fixedPrice ?? null],
+  ['band_low', 'bigint', ({ market }) => market?.low ?? null],
+  ['band_high', 'bigint', ({ market }) => market?.high ?? null],
   ['at', 'bigint', (fill) => fill.at],
 ]
 

@@ -1,5 +1,6 @@
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { bandFor, edgeBefore, withinBand } from '@rueda/rules/orders/limits.ts'
+import { reaches } from '../book/book.ts'
 import type { Quote } from '../venue.ts'
 import type { OpenOrder } from './open-order.ts'
 import type { Units } from './units.ts'
@@ -25,9 +26,15 @@ export class DayBand {
   admit(open: OpenOrder, quote: Quote): Admission {
     const { order } = open
     this.#waiting.delete(order.orderId)
-    if (order.type !== 'limit') return 'works'
     const limit = order.worstPrice
     const band = bandFor(this.#instrument, order.side, quote)
+    if (order.type !== 'limit') {
+      // A collar of another day may reach beyond the limits of this one.
+      const edge = order.side === 'buy' ? band.high : band.low
+      const isBeyond = edge !== null && reaches(order.side, open.worstPrice, this.#units.price(edge))
+      if (isBeyond) open.worstPrice = this.#units.worstPrice(order.side, edge)
+      return 'works'
+    }
     const nearest = withinBand(band, limit)
     if (nearest !== limit && !outlivesDays(open)) return 'refused'
     if (edgeBefore(band, order.side, limit) !== null) {

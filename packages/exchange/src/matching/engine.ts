@@ -56,7 +56,7 @@ export class InstrumentEngine implements OrderEngine {
     const { book } = this
     const removals = new Removals(splits)
     const outside = new OutsideMarket(source, instrument.id, units)
-    const orders = new OpenOrders({ units, events, removals, onLess: this.#leave, onGone: this.#letGo, onTrade: this.#show })
+    const orders = new OpenOrders({ instrument, units, events, removals, onLess: this.#leave, onGone: this.#letGo, onTrade: this.#show })
     this.instrument = instrument
     this.units = units
     this.outside = outside
@@ -143,7 +143,7 @@ export class InstrumentEngine implements OrderEngine {
     const isNewDay = this.#session !== null && this.#session.tradeDate !== session.tradeDate
     this.#session = session
     this.#quote = quote
-    this.#orders.tradeDate = session.tradeDate
+    this.#orders.market = { session, quote }
     const hours = quote === null || quote.phase === 'HALT' ? null : hoursOf(session)
     if (this.#hours !== null && hours !== this.#hours) this.#suspend()
     this.#hours = hours

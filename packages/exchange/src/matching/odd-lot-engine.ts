@@ -46,6 +46,7 @@ export class OddLotEngine implements OrderEngine {
     this.#removals = new Removals(splits)
     this.#band = new DayBand(instrument, this.#units)
     this.#orders = new OpenOrders({
+      instrument,
       units: this.#units,
       events,
       removals: this.#removals,
@@ -109,7 +110,7 @@ export class OddLotEngine implements OrderEngine {
     const quote = this.#source.quote(this.instrument.id, now)
     if (this.#removals.look(quote, now) || session !== this.#session) this.#orders.expire(session, now)
     this.#session = session
-    this.#orders.tradeDate = session.tradeDate
+    this.#orders.market = { session, quote }
     if (session.matching && quote !== null) this.#welcome(quote, now)
   }
 
@@ -142,6 +143,7 @@ export class OddLotEngine implements OrderEngine {
     const moment = at - 1
     const quote = this.#source.quote(this.instrument.id, moment)
     if (quote === null || quote.phase === 'HALT' || this.#interruption.isOn(at)) return
+    this.#orders.market = { session, quote }
     this.#welcome(quote, at)
     for (const open of selfCrossing(this.#orders.waiting())) this.#orders.end(open, 'SELF_TRADE', at)
     const standing = isAfterMarket ? [] : this.#outside.standing(moment)

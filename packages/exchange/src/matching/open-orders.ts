@@ -1,9 +1,12 @@
+import type { CustomerMatch } from '@rueda/rules/orders/circumstances.ts'
 import type { PriceRange } from '@rueda/rules/orders/match-price.ts'
+import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import type { EndReason } from '@rueda/rules/orders/order.ts'
 import type { Side } from '@rueda/rules/side.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
-import type { CustomerMatch, Session, Trade, VenueOrder } from '../venue.ts'
+import type { Quote, Session, Trade, VenueOrder } from '../venue.ts'
 import type { EventLog } from './event-log.ts'
+import { marketStateOf } from './market-state.ts'
 import { type OpenOrder, byAcceptance, isExpired, namesOf } from './open-order.ts'
 import type { Removals } from './removals.ts'
 import type { Units } from './units.ts'
@@ -14,6 +17,7 @@ import type { Units } from './units.ts'
  * for one part of the engine and there for another would be filled twice.
  */
 export type OpenOrdersParts = Readonly<{
+  instrument: Instrument
   units: Units
   events: EventLog
   removals: Removals
@@ -30,9 +34,11 @@ export type OrderFill = Executed & Readonly<{ resting: boolean }>
 /** `range` is where they may trade at that moment; in a call it is the collar, and neither of the two was resting. */
 export type CustomerTrade = Executed & Readonly<{ range: PriceRange<number>; isCall: boolean; movesPrice: boolean }>
 
+export type MarketMoment = Readonly<{ session: Session; quote: Quote | null }>
+
 export class OpenOrders {
-  /** The date that fills count to. */
-  tradeDate: CalendarDate = ''
+  /** How the market stands: what every fill is told with, and the date it counts to. */
+  market: MarketMoment | null = null
   readonly #parts: OpenOrdersParts
   readonly #open = new Map<string, OpenOrder>()
   /** Orders that the market has no place for now, in the order of their time; some of them may have ended since. */
@@ -138,17 +144,23 @@ export class OpenOrders {
   }
 
   #say(open: OpenOrder, { price, quantity, at }: Executed, resting: boolean, match: CustomerMatch | null): number {
-    const { units, events } = this.#parts
+    const { instrument, units, events } = this.#parts
     const { orderId, accountId, instrumentId, side } = open.order
     const scaled = { price: units.scaledPrice(price), quantity: units.scaledQuantity(quantity) }
-    const { tradeDate } = this
-    return events.add({ kind: 'execution', orderId, accountId, instrumentId, side, ...scaled, resting, match, tradeDate, at })
+    const market = marketStateOf(instrument, this.#now.session, this.#now.quote)
+    const { tradeDate } = this.#now.session
+    return events.add({ kind: 'execution', orderId, accountId, instrumentId, side, ...scaled, resting, match, market, tradeDate, at })
+  }
+
+  get #now(): MarketMoment {
+    if (this.market === null) throw new Error('an order was filled before its market was looked at')
+    return this.market
   }
 
   #show({ price, quantity, at }: Executed, side: Side, sequence: number, movesPrice: boolean): void {
     const { units, onTrade } = this.#parts
     const trade = { price: units.scaledPrice(price), quantity: units.scaledQuantity(quantity), side, at, sequence }
-    onTrade(trade, this.tradeDate, movesPrice)
+    onTrade(trade, this.#now.session.tradeDate, movesPrice)
   }
 
   #fill(open: OpenOrder, quantity: number): void {

@@ -179,6 +179,7 @@ export class TapeMatching {
       price: opening.price,
       resting: wasResting,
       match: null,
+      market: { phase: this.halted ? 'HALT' : session.phase, fixedPrice: false, low: null, high: null },
       tradeDate,
       at: now,
     })

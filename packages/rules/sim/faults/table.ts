@@ -17,6 +17,10 @@ export const faults: readonly Fault[] = [
   },
   { fault: 'the house starts again between two steps', here: { made: 'restart', seen: ['restarted'] } },
   { fault: 'a commit happened and its answer was lost', here: { made: 'repeat request', seen: ['request repeated'] } },
+  {
+    fault: 'the house stops between the two sides of a trade between customers',
+    here: { made: 'collude', seen: ['the second side of a trade was booked after a stop'] },
+  },
   { fault: 'one key is used by two customers', here: { made: "other's key", seen: ['one key, two customers'] } },
   { fault: 'a message of the venue comes twice', here: { made: 'execute', seen: ['execution told twice'] } },
   { fault: 'an older message comes after a newer', here: { made: 'execute', seen: ['older execution after a newer'] } },

@@ -20,8 +20,10 @@ import { rollPosition } from '../../src/margin/rollover.ts'
 import { messagesOf } from '../../src/messages/order-messages.ts'
 import { amendOrder } from '../../src/orders/amend.ts'
 import { bookExecution } from '../../src/orders/book-execution.ts'
+import { otherSideOf } from '../../src/orders/circumstances.ts'
 import { endExits } from '../../src/orders/end-exits.ts'
 import { endOrder } from '../../src/orders/end.ts'
+import { matchPrice } from '../../src/orders/match-price.ts'
 import { acceptInLots } from '../../src/orders/split-lots.ts'
 import { trailOrder, triggerOrder } from '../../src/orders/trigger.ts'
 import { holdingHistory } from '../../src/positions/history.ts'
@@ -40,6 +42,8 @@ import { askForTwo, circumstancesOf, coolingAfter, earliestTo, gateOut, hasUnder
 export const realRules = {
   acceptInLots,
   bookExecution,
+  matchPrice: matchPrice<bigint>,
+  otherSideOf,
   endOrder,
   endExits,
   triggerOrder,

@@ -37,7 +37,7 @@ function executeShares(step: Step, order: ModelOrder): void {
     return void world.seen.add(order.waiting ? 'execution of a held order refused' : `execution refused: ${mood}`)
   }
   if (!answer.ok) throw new Error(`execution refused: ${answer.refusal}`)
-  book(step, order, execution, { price, shares, date })
+  fillShares(step, order, execution, { price, shares, date })
   if (chance.percent(8)) repeat(step, order, execution)
 }
 
@@ -62,7 +62,8 @@ function tradeDateOf(step: Step, { instrumentId, placedOn }: ModelOrder): string
   return late < placedOn ? placedOn : late
 }
 
-function book(step: Step, order: ModelOrder, { sequence, settlementDate: settles }: Execution, traded: Traded): void {
+/** What an execution of shares makes of the reference model. */
+export function fillShares(step: Step, order: ModelOrder, { sequence, settlementDate: settles }: Execution, traded: Traded): void {
   const { model, world } = step
   const { price, shares, date } = traded
   const isAtOnce = settles <= date || settles <= (model.settledThrough.get(order.wallet) ?? '')

@@ -114,16 +114,20 @@ export function sendOrder(step: Step, ask: OrderAsk, listing: Listing, key: stri
 }
 type Part = Readonly<{ id: string; number: string }>
 
-function placeAsked(step: Step, listing: Listing, asked: ShareAsk): void {
-  const { model, world, number } = step
+/** Places an order and says whether it was accepted. */
+export function placeAsked(step: Step, listing: Listing, asked: ShareAsk): boolean {
+  const { model, world, number, accountId } = step
   const condition = conditionOf(step)
   const date = dateIn(step, listing)
   const expected = answerTo(step, listing, asked, condition)
   const ask = orderAsk(asked, `order-${number}`, listing)
-  const key = `key-${number}`
+  const key = `key-${accountId}-${number}`
   const answer = sendOrder(step, ask, listing, key, condition)
   expectAnswer(answer, expected, `${asked.side} ${asked.shares} of ${asked.instrumentId}`)
-  if (!answer.ok) return void world.seen.add(`refused: ${answer.refusal}`)
+  if (!answer.ok) {
+    world.seen.add(`refused: ${answer.refusal}`)
+    return false
+  }
   const parts = partsOf(asked.instrumentId, asked.shares)
   for (const [index, shares] of parts.entries()) {
     const id = parts.length === 1 ? ask.id : `${ask.id}-${index === 0 ? 'lots' : 'odd'}`
@@ -131,6 +135,7 @@ function placeAsked(step: Step, listing: Listing, asked: ShareAsk): void {
   }
   remember(step, { key, answer, again: () => sendOrder(step, { ...ask, id: `${ask.id}-again` }, listing, key) })
   noticeOrder(step, asked, condition, parts.length)
+  return true
 }
 
 /** What the rule book answers to an ask at this moment. */

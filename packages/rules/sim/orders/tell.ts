@@ -21,6 +21,8 @@ export function executionOf(step: Step, { id, instrumentId, days, margin }: Mode
     resting: false,
     tradeDate: date,
     settlementDate: margin === null ? settlementDate(date, days) : date,
+    match: null,
+    market: { phase: 'OPEN', fixedPrice: false, low: null, high: null },
     at: step.now,
   }
 }

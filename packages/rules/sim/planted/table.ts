@@ -6,6 +6,7 @@ import { plantedInProtection, plantedInWithdrawals } from './leaving.ts'
 import { plantedInMargin, plantedInMarginCalls } from './margin.ts'
 import { plantedInMarginOrders } from './margin-orders.ts'
 import { plantedInMarkets } from './markets.ts'
+import { plantedInMatches } from './matches.ts'
 import { plantedInOrders } from './orders.ts'
 import { plantedInReversals } from './reversals.ts'
 import { plantedInTrades } from './trades.ts'
@@ -17,6 +18,7 @@ import { plantedInTransfers } from './transfers.ts'
  */
 const themes = {
   'trades': plantedInTrades,
+  'trades between customers': plantedInMatches,
   'orders': plantedInOrders,
   'markets': plantedInMarkets,
   'margin': plantedInMargin,

@@ -1,4 +1,5 @@
 import { addDays } from '../../src/calendar-date.ts'
+import type { PriceRange } from '../../src/orders/match-price.ts'
 import type { CalendarDate, Instant } from '../../src/time.ts'
 import type { Account } from '../house/account.ts'
 import type { House } from '../house/house.ts'
@@ -23,6 +24,8 @@ export type World = {
   readonly margins: readonly MarginListing[]
   /** Prices stand, and only what customers do is played. */
   readonly still: boolean
+  /** The outside's quotes in which customers traded with each other, by the number of the trade. */
+  readonly quotes: Map<number, PriceRange<bigint>>
   requests: readonly Request[]
   sequence: number
   trace: string
@@ -64,6 +67,15 @@ export function stepOf(world: World, number: number): Step {
   return step
 }
 
+/** The same moment for another customer. */
+export function asAccount(step: Step, accountId: string): Step {
+  const { world } = step
+  const model = world.models.get(accountId)
+  if (model === undefined) throw new Error(`no account ${accountId}`)
+  for (const [market, date] of world.dates) beginDate(model, market, date)
+  return { ...step, accountId, model, account: world.house.account(accountId) }
+}
+
 const JUMPS = [-600_000, -1_000, 600_000] as const
 
 function nowIn({ begun, lastAt, seen, still }: World, chance: Chance, number: number): Instant {
@@ -98,6 +110,7 @@ export const worldOf = (given: Pick<World, 'seed' | 'house' | 'begun' | 'margins
   models: new Map(),
   seen: new Set(),
   shares: shareListings,
+  quotes: new Map(),
   requests: [],
   sequence: 0,
   trace: '',

@@ -5,7 +5,7 @@ import { type Books, post } from '../ledger/books.ts'
 import { acceptOrder } from '../orders/accept.ts'
 import { bookExecution } from '../orders/book-execution.ts'
 import { averageCostOf, quantityOf } from '../positions/position.ts'
-import { ARDV, NOW, TODAY, TOMORROW, ask, booksWith, plainHash, usTerms } from '../testing/us.ts'
+import { ARDV, NOW, OPEN_MARKET, TODAY, TOMORROW, ask, booksWith, plainHash, usTerms } from '../testing/us.ts'
 import type { Split } from './action.ts'
 import { bookSplit } from './split.ts'
 
@@ -27,7 +27,16 @@ function place(books: Books, change: Parameters<typeof ask>[0]): void {
 function holding(shares: string): Books {
   const books = booksWith(10_000_000n)
   place(books, { id: 'first', limitPrice: scaled('100'), quantity: scaled(shares) })
-  const execution = { orderId: 'first', sequence: 1, price: scaled('100'), quantity: scaled(shares), resting: false, at: NOW }
+  const execution = {
+    orderId: 'first',
+    sequence: 1,
+    price: scaled('100'),
+    quantity: scaled(shares),
+    resting: false,
+    match: null,
+    market: OPEN_MARKET,
+    at: NOW,
+  }
   const terms = { fees: usStockFees, market: 'US', newPosition: { id: 'position-1', number: 'P' } }
   const booked = bookExecution(books, { ...execution, tradeDate: TODAY, settlementDate: TOMORROW }, terms, NOW)
   if (!booked.ok) throw new Error(booked.refusal)

@@ -218,6 +218,8 @@ const fillOf = (order: Order, execution: Execution, booking: MarginBooking, resu
   resting: execution.resting,
   tradeDate: execution.tradeDate,
   settlementDate: execution.tradeDate,
+  match: execution.match,
+  market: execution.market,
   at: execution.at,
   ...result,
 })

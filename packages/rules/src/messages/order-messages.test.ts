@@ -7,7 +7,7 @@ import { bookExecution } from '../orders/book-execution.ts'
 import { endOrder } from '../orders/end.ts'
 import type { EndReason } from '../orders/order.ts'
 import type { Result } from '../result.ts'
-import { NOW, TODAY, TOMORROW, ask, booksWith, plainHash, usTerms } from '../testing/us.ts'
+import { NOW, OPEN_MARKET, TODAY, TOMORROW, ask, booksWith, plainHash, usTerms } from '../testing/us.ts'
 import type { MessageDraft } from './message.ts'
 import { messagesOf } from './order-messages.ts'
 
@@ -28,7 +28,16 @@ function place(to: Books, change: Parameters<typeof ask>[0] = {}): readonly Mess
 }
 
 const fill = (to: Books, sequence: number, quantity: string, price: string, orderId = 'order-1'): readonly MessageDraft[] => {
-  const execution = { orderId, sequence, price: scaled(price), quantity: scaled(quantity), resting: false, at: NOW }
+  const execution = {
+    orderId,
+    sequence,
+    price: scaled(price),
+    quantity: scaled(quantity),
+    resting: false,
+    match: null,
+    market: OPEN_MARKET,
+    at: NOW,
+  }
   const terms = { fees: usStockFees, market: 'US', newPosition: { id: 'position-1', number: 'P' } }
   return apply(to, bookExecution(to, { ...execution, tradeDate: TODAY, settlementDate: TOMORROW }, terms, NOW))
 }

@@ -9,6 +9,7 @@ import { notional } from '../money.ts'
 import { boughtOn, buyInto, openPosition, sellFrom } from '../positions/position.ts'
 import { type Result, ok, refuse } from '../result.ts'
 import type { CalendarDate, Instant } from '../time.ts'
+import type { CustomerMatch, MarketState } from './circumstances.ts'
 import { releaseEntry } from './end.ts'
 import { type ExitTerms, withExitSales } from './exits.ts'
 import type { Fill } from './fill.ts'
@@ -24,6 +25,8 @@ export type Execution = Readonly<{
   resting: boolean
   tradeDate: CalendarDate
   settlementDate: CalendarDate
+  match: CustomerMatch | null
+  market: MarketState
   at: Instant
 }>
 
@@ -226,5 +229,7 @@ const fillOf = (filled: Filled, execution: Execution, realised: bigint | null): 
   tradeDate: execution.tradeDate,
   settlementDate: execution.settlementDate,
   realised,
+  match: execution.match,
+  market: execution.market,
   at: execution.at,
 })

@@ -1,6 +1,7 @@
 import type { Charged } from '../fees/schedule.ts'
 import type { Side } from '../side.ts'
 import type { CalendarDate, Instant } from '../time.ts'
+import type { CustomerMatch, MarketState } from './circumstances.ts'
 
 /** One execution of an order, as it was booked. Fills are final. */
 export type Fill = Readonly<{
@@ -22,5 +23,9 @@ export type Fill = Readonly<{
   settlementDate: CalendarDate
   /** The realised result of a sale or of a close in minor units; null for what opened. */
   realised: bigint | null
+  /** Null where the outside market was on the other side. */
+  match: CustomerMatch | null
+  /** How the market stood; null for what was booked before this was kept. */
+  market: MarketState | null
   at: Instant
 }>

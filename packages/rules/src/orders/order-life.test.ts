@@ -5,7 +5,7 @@ import { type Books, type Outcome, post, walletOf } from '../ledger/books.ts'
 import type { EntryDraft } from '../ledger/entry.ts'
 import { formatMinor, moneyOf } from '../money.ts'
 import { averageCostOf, quantityOf, valueAt } from '../positions/position.ts'
-import { ARDV, NOW, TODAY, TOMORROW, ask, booksWith, plainHash, usTerms } from '../testing/us.ts'
+import { ARDV, NOW, OPEN_MARKET, TODAY, TOMORROW, ask, booksWith, plainHash, usTerms } from '../testing/us.ts'
 import type { Result } from '../result.ts'
 import { acceptOrder } from './accept.ts'
 import { bookExecution } from './book-execution.ts'
@@ -34,6 +34,8 @@ function fill(books: Books, orderId: string, quantity: string, price: string, ve
     price: scaled(price),
     quantity: scaled(quantity),
     resting: false,
+    match: null,
+    market: OPEN_MARKET,
     tradeDate: TODAY,
     settlementDate: TOMORROW,
     at: NOW,
@@ -143,6 +145,8 @@ describe('average cost and first in first out (D.4)', () => {
         price: scaled(price),
         quantity: scaled(quantity),
         resting: false,
+        match: null,
+        market: OPEN_MARKET,
         tradeDate: TODAY,
         settlementDate: TOMORROW,
         at: NOW,
@@ -205,6 +209,8 @@ describe('the end of an order', () => {
       price: scaled('182.30'),
       quantity: scaled('50'),
       resting: false,
+      match: null,
+      market: OPEN_MARKET,
       tradeDate: TODAY,
       settlementDate: TOMORROW,
       at: NOW,
@@ -235,6 +241,8 @@ describe('the end of an order', () => {
       price: scaled('182.38'),
       quantity: scaled('1'),
       resting: false,
+      match: null,
+      market: OPEN_MARKET,
       tradeDate: TODAY,
       settlementDate: TOMORROW,
       at: NOW,

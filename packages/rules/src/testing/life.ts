@@ -10,7 +10,7 @@ import { endOrder } from '../orders/end.ts'
 import type { EndReason, Order } from '../orders/order.ts'
 import { trailOrder, triggerOrder } from '../orders/trigger.ts'
 import type { Result } from '../result.ts'
-import { ARDV, NOW, TODAY, TOMORROW, ask, booksWith, plainHash, usTerms } from './us.ts'
+import { ARDV, NOW, OPEN_MARKET, TODAY, TOMORROW, ask, booksWith, plainHash, usTerms } from './us.ts'
 
 /** One customer's orders as a story: each step is decided by the rules, posted, and answers with what it posted. */
 export class Life {
@@ -36,6 +36,8 @@ export class Life {
       resting: false,
       tradeDate: TODAY,
       settlementDate: TOMORROW,
+      match: null,
+      market: OPEN_MARKET,
       at: NOW,
     }
     const exits = {

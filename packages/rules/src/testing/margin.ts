@@ -12,7 +12,7 @@ import type { PairDays } from '../margin/value-dates.ts'
 import type { Execution } from '../orders/book-execution.ts'
 import type { CalendarDate } from '../time.ts'
 import type { WalletType } from '../wallets/wallet.ts'
-import { NOW, TODAY, TOMORROW, plainHash } from './us.ts'
+import { NOW, OPEN_MARKET, TODAY, TOMORROW, plainHash } from './us.ts'
 
 /** What the rule book's examples on margin are told with: an index future, crude oil, and pairs. */
 const future = (code: string, multiplier: string, tick: string, initial: bigint, maintenance: bigint): MarginInstrument => ({
@@ -120,6 +120,8 @@ export const executionOf = (orderId: string, price: string, quantity: string, ch
   resting: false,
   tradeDate: TODAY,
   settlementDate: TOMORROW,
+  match: null,
+  market: OPEN_MARKET,
   at: NOW,
   ...change,
 })

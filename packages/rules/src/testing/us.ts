@@ -21,6 +21,9 @@ export const ARDV: Instrument = {
 }
 
 export const NOW = 1_795_186_800_000
+/** A session that matches, without limits of the day. */
+export const OPEN_MARKET = { phase: 'OPEN', fixedPrice: false, low: null, high: null } as const
+
 export const TODAY = '2026-11-20'
 export const TOMORROW = '2026-11-21'
 

@@ -1,6 +1,7 @@
 import { INSTRUMENT } from '@rueda/exchange/testing/still-market.ts'
 import type { VenueEvent } from '@rueda/exchange/venue.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
+import { OPEN_MARKET } from '@rueda/rules/testing/us.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
@@ -29,6 +30,7 @@ const execution = (orderId: string, accountId: string, change: Partial<Extract<V
   price: scaled('150.00'),
   resting: true,
   match: null,
+  market: OPEN_MARKET,
   tradeDate: '2026-11-18',
   sequence: 1,
   at: house.app.clock.now(),

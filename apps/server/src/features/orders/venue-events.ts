@@ -15,6 +15,7 @@ import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import type { VenueEventListener } from '../../venue/client.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
+import { laterBy } from '../../venue/numbering.ts'
 import { CommandFault } from '../../write-path/batch.ts'
 import type { Command } from '../../write-path/command.ts'
 import { WritePathClosed } from '../../write-path/write-path.ts'
@@ -22,7 +23,7 @@ import { referenceNumber } from './numbers.ts'
 import { GOOD_TILL_CANCELLED_DAYS } from './terms.ts'
 
 /** What booking needs of the house. */
-type Booking = Pick<App, 'writePath' | 'venue' | 'ids' | 'log'>
+export type Booking = Pick<App, 'writePath' | 'venue' | 'ids' | 'log'>
 type OrderEvent = Exclude<VenueEvent, { kind: 'session' }>
 
 const FIRST_RETRY_MS = 50
@@ -38,7 +39,7 @@ export function bookVenueEvents(app: Booking, sequenceBase: number): VenueEventL
     const byAccount = new Map<string, OrderEvent[]>()
     for (const event of events) {
       if (event.kind === 'session') continue
-      const numbered = { ...event, sequence: event.sequence + sequenceBase }
+      const numbered = laterBy(event, sequenceBase)
       const own = byAccount.get(event.accountId)
       if (own === undefined) byAccount.set(event.accountId, [numbered])
       else own.push(numbered)

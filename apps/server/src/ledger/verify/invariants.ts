@@ -1,5 +1,6 @@
 import { closedDayInvariants } from './closed-day-invariants.ts'
 import { depositInvariants } from './deposit-invariants.ts'
+import { executionInvariants } from './execution-invariants.ts'
 import { houseDayInvariants } from './house-day-invariants.ts'
 import { marginInvariants } from './margin-invariants.ts'
 import { reversalInvariants } from './reversal-invariants.ts'
@@ -306,6 +307,7 @@ export const invariants: readonly Invariant[] = [
           select m.account_id, m.id, 'delivery' from messages m
           where m.type = 'alert' and not exists (select from alert_deliveries d where d.account_id = m.account_id and d.message_id = m.id)`,
   },
+  ...executionInvariants,
   ...marginInvariants,
   ...depositInvariants,
   ...withdrawalInvariants,
