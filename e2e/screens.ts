@@ -1,12 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Page, expect } from '@playwright/test'
 import { alerts } from '@rueda/contract/alerts.ts'
 import { messages } from '@rueda/contract/messages.ts'
 import { transfers } from '@rueda/contract/transfers.ts'
 import { watchlist } from '@rueda/contract/watchlist.ts'
 import type { TextKey } from '@rueda/text/keys.ts'
-import { root } from '../tools/root.ts'
+import { routes } from '../apps/web/src/routes.ts'
 import { type Customer, hold, rest } from './customer.ts'
 
 /** Every screen there is, in the states a customer meets it in. */
@@ -14,20 +12,10 @@ type Title = TextKey<'titles'>
 type Route = Readonly<{ path: string; screen: string; isPublic: boolean; title: Title }>
 export type ScreenState = Readonly<{ name: string; hash: string; title: Title }>
 
-const web = join(root, 'apps', 'web', 'src')
-const ENTRY = /^ {2}'([^']*)': \{ screen: '([^']+)', access: '(public|user)', title: '([^']+)'/gm
-
-/** The table of the app. It is read as text: the file itself is for the bundler, which turns its globs into imports. */
-function registeredRoutes(): Route[] {
-  const entries = [...readFileSync(join(web, 'routes.ts'), 'utf8').matchAll(ENTRY)]
-  const routes = entries.map(([, path = '', screen = '', access, title]) => ({
-    path,
-    screen,
-    isPublic: access === 'public',
-    title: title as Title,
-  }))
-  return routes.filter(({ screen }) => existsSync(join(web, 'screens', `${screen}.tsx`)))
-}
+const registeredRoutes = (): Route[] =>
+  Object.entries(routes).flatMap(([path, { screen, access, title }]) =>
+    screen === null ? [] : [{ path, screen, isPublic: access === 'public', title }],
+  )
 
 export type Holdings = Readonly<{ positionId: string; orderId: string; messageId: string }>
 const STOCK = { code: 'ARDV', name: 'Aurora Devices' }

@@ -2,9 +2,19 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run, tool, withProgress } from './run.ts'
+import { compressFiles } from './compress.ts'
 import { root } from './root.ts'
 
-const SHARED_SOURCES = ['packages/ui', 'packages/text', 'packages/contract', 'packages/rules', 'package-lock.json', 'tsconfig.base.json']
+const SHARED_SOURCES = [
+  'tools/vite',
+  'tools/compress.ts',
+  'packages/ui',
+  'packages/text',
+  'packages/contract',
+  'packages/rules',
+  'package-lock.json',
+  'tsconfig.base.json',
+]
 const NOT_SOURCES = new Set(['node_modules', 'dist'])
 const STAMP = '.sources'
 
@@ -24,9 +34,11 @@ async function buildApp(name: AppName): Promise<void> {
   if (readStamp(built) === sources) return
   const draft = join(root, '.cache', `${name}-${process.pid}`)
   console.log(`Building ${apps[name]}.`)
-  const { code, output } = await withProgress(`building ${apps[name]}`, () =>
-    run(tool('vite'), ['build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'], { cwd: app }),
-  )
+  const { code, output } = await withProgress(`building ${apps[name]}`, async () => {
+    const built = await run(tool('vite'), ['build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'], { cwd: app })
+    if (built.code === 0) await compressFiles(draft)
+    return built
+  })
   if (code !== 0) throw new Error(`${apps[name]} could not be built.\n${output}`)
   writeFileSync(join(draft, STAMP), sources)
   replace(built, draft)

@@ -1,19 +1,30 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { endpointsWithoutSchemas } from '../../tools/vite/endpoints-without-schemas.ts'
+import { fetchBeforeImport } from '../../tools/vite/fetch-before-import.ts'
 
 const SERVER = process.env['RUEDA_SERVER'] ?? 'http://127.0.0.1:8080'
 
-/** What changes only with a library has a file of its own, which browsers keep. Charts, forms and schemas come with the screens that use them. */
-const vendorGroups = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, includeDependenciesRecursively: false },
-  { name: 'chart', test: /node_modules\/(lightweight-charts|fancy-canvas)\//, includeDependenciesRecursively: false },
-  { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, includeDependenciesRecursively: false },
+/**
+ * The start is a file of the libraries that every screen uses, which browsers keep, and a file of the app. What several
+ * screens share comes in few files too; charts and forms come with the screens that use them.
+ */
+const SHARED_BY = 3
+/** Schemas, and what is made with them, come with the forms that are held to them. */
+const FORMS =
+  /node_modules\/(react-hook-form|@hookform|zod)\/|contract\/src\/(fields|account-forms|envelope)|screens\/accounts\/.*([Pp]assword|schema|EmailStep)/
+const groups = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, includeDependenciesRecursively: false, priority: 4 },
+  { name: 'start', tags: ['$initial' as const], includeDependenciesRecursively: false, priority: 3 },
+  { name: 'chart', test: /node_modules\/(lightweight-charts|fancy-canvas)\//, includeDependenciesRecursively: false, priority: 2 },
+  { name: 'forms', test: FORMS, includeDependenciesRecursively: false, priority: 2 },
+  { name: 'shared', minShareCount: SHARED_BY, includeDependenciesRecursively: false, priority: 1 },
 ]
 
 export default defineConfig({
   base: './',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), endpointsWithoutSchemas(), fetchBeforeImport()],
   server: {
     proxy: {
       '/web': { target: SERVER, ws: true },
@@ -26,7 +37,6 @@ export default defineConfig({
     target: 'es2023',
     // Nothing is inlined: the policy of the page allows scripts from its own address only.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rollupOptions: { output: { codeSplitting: { groups: vendorGroups } } },
+    rollupOptions: { output: { codeSplitting: { groups } } },
   },
 })

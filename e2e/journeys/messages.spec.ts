@@ -10,9 +10,9 @@ const STOCK = { code: 'ARDV', name: 'Aurora Devices' }
 
 test('a fill is told, counted, opened and read', async ({ visit, page, say, customer }) => {
   await new HomePage(visit).visitHome()
-  await expect(page.getByRole('link', { name: say('messages', 'bellUnread', { num: '1' }) })).toBeVisible()
+  await expect(page.getByRole('link', { name: say('common', 'bellUnread', { num: '1' }) })).toBeVisible()
   await hold(customer, STOCK.code, '3')
-  await page.getByRole('link', { name: say('messages', 'bellUnread', { num: '2' }) }).click()
+  await page.getByRole('link', { name: say('common', 'bellUnread', { num: '2' }) }).click()
 
   const messages = await new MessagesPage(visit).isShown()
   const bought = say('messages', 'order.bought.title', { code: STOCK.code })
@@ -23,7 +23,7 @@ test('a fill is told, counted, opened and read', async ({ visit, page, say, cust
   await messages.isUnread(say('messages', 'account.welcome.title'))
   await messages.markAllRead()
   await new HomePage(visit).visitHome()
-  await expect(page.getByRole('link', { name: say('messages', 'bell'), exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: say('common', 'bell'), exact: true })).toBeVisible()
 })
 
 test('an alert is made on the quote, kept, and switched off', async ({ visit, say }) => {

@@ -1,9 +1,10 @@
 import { kycReasons } from '@rueda/rules/kyc/identity.ts'
 import { z } from 'zod'
 import { kycStatuses, markets, permissionCodes } from './codes.ts'
+import { credentials, password } from './account-forms.ts'
 import { endpoint } from './endpoint.ts'
-import { authenticatorCode, beginCeremony, passkeyAnswer, recoveryCode } from './security.ts'
-import { LONGEST_PASSWORD, decimal, email, flag, identifier, secret, text, timestamp } from './fields.ts'
+import { beginCeremony, passkeyAnswer } from './security.ts'
+import { decimal, email, flag, identifier, timestamp, verificationCode } from './fields.ts'
 
 /** Accounts: register, log in, passwords, sessions (`domain.md` A.1). */
 export const user = z
@@ -49,13 +50,9 @@ const session = z.object({ token: z.string(), expireTimestamp: timestamp, user }
 
 // With a letter in it, so that nobody can take an account number for a name.
 const USERNAME = /^(?=.*[A-Za-z])[A-Za-z0-9_.-]{9,13}$/u
-const SIX_DIGITS = /^\d{6}$/u
 const COUNTRY = /^[A-Z]{2}$/u
 const INVITE_CODE = /^[0-9A-Za-z]{8}$/u
 const VERSION = /^[a-z]{1,10}$/u
-
-const password = secret(LONGEST_PASSWORD)
-const verificationCode = z.string().regex(SIX_DIGITS)
 
 const refusalsOfLogin = ['login.failed', 'login.locked', 'second_factor.required', 'second_factor.wrong', 'second_factor.locked'] as const
 
@@ -101,13 +98,7 @@ export const accounts = {
     path: '/loginByUsername',
     access: 'public',
     summary: 'Start a session',
-    input: z.object({
-      username: text(50),
-      password,
-      /** Asked for once the password was right, where the account has a second factor. */
-      totp: authenticatorCode.optional(),
-      recoveryCode: recoveryCode.optional(),
-    }),
+    input: credentials,
     data: session,
     refusals: refusalsOfLogin,
   }),

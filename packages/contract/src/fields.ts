@@ -114,3 +114,12 @@ export const timestamp = z.number().int()
 export const dateRange = { startDate: date.optional(), endDate: date.optional() }
 /** Decimal text in answers. */
 export const decimal = z.string()
+
+const SIX_DIGITS = /^\d{6}$/u
+/** What was mailed. */
+export const verificationCode = z.string().regex(SIX_DIGITS)
+/** What an authenticator app shows. */
+export const authenticatorCode = z.string().regex(SIX_DIGITS)
+const RECOVERY_CODE = /^[0-9A-Z]{5}-[0-9A-Z]{5}$/u
+/** One of the codes kept for the day the authenticator is lost; each serves once. */
+export const recoveryCode = z.string().regex(RECOVERY_CODE)

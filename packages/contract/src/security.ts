@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { LONGEST_PASSWORD, flag, identifier, secret, text, timestamp } from './fields.ts'
+import { LONGEST_PASSWORD, authenticatorCode, flag, identifier, recoveryCode, secret, text, timestamp } from './fields.ts'
 
 /** What protects an account beyond its passwords: a second factor, and showing again who one is (`ux.md` 4.13). */
-const SIX_DIGITS = /^\d{6}$/u
-const RECOVERY_CODE = /^[0-9A-Z]{5}-[0-9A-Z]{5}$/u
-
-/** What an authenticator app shows. */
-export const authenticatorCode = z.string().regex(SIX_DIGITS)
-/** One of the codes kept for the day the authenticator is lost; each serves once. */
-export const recoveryCode = z.string().regex(RECOVERY_CODE)
 
 const BASE64URL = /^[A-Za-z0-9_-]+$/u
 const LONGEST_CREDENTIAL_ID = 1400

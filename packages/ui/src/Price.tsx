@@ -3,9 +3,10 @@ import { Suspense, lazy } from 'react'
 import { classes } from './classes.ts'
 import { useUi } from './context.tsx'
 import { formatMoney, formatPrice } from './format.ts'
+import { patiently } from './patiently.ts'
 import { useFlash } from './use-flash.ts'
 
-const RollingNumber = lazy(() => import('./RollingNumber.tsx'))
+const RollingNumber = lazy(() => patiently(() => import('./RollingNumber.tsx')))
 
 export type PriceProps = Readonly<{
   value: string | null | undefined

@@ -1,10 +1,11 @@
 import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { patiently } from './patiently.ts'
 
 const loadPanel = () => import('./SheetPanel.tsx')
-const SheetPanel = lazy(loadPanel)
+const SheetPanel = lazy(() => patiently(loadPanel))
 
 /** Fetches the sheet's code before the first one opens; the app calls it when idle. */
-export const prepareSheets = (): void => void loadPanel()
+export const prepareSheets = (): void => void loadPanel().catch(() => undefined)
 
 export type SheetProps = Readonly<{
   open: boolean

@@ -17,8 +17,11 @@ export async function addBrowserApp(server: FastifyInstance, folder: string, pre
     root: folder,
     prefix,
     redirect: prefix !== '/',
-    index: 'index.html',
+    // A list, or a compressed index is not found.
+    index: ['index.html'],
     cacheControl: false,
+    // The build wrote them beside the files.
+    preCompressed: true,
     dotfiles: 'ignore',
     decorateReply: false,
     schemaHide: true,

@@ -1,17 +1,22 @@
+import { useEffect } from 'react'
 import { Route, Routes } from 'react-router'
-import { type RoutePath, routePaths, screenOf } from '../routes.ts'
+import { type RoutePath, type ScreenName, routePaths, routes } from '../routes.ts'
+import { screens } from '../screens.ts'
+import { Home } from '../screens/home/Home.tsx'
 import { NotFound } from './NotFound.tsx'
 import { Page } from './Page.tsx'
 import { Shell } from './Shell.tsx'
-import { lazyScreen } from './lazy-screen.ts'
+import { whenIdle } from './idle.ts'
+import { type AppScreen, lazyScreen, presentScreen } from './lazy-screen.ts'
 
 const pages = routePaths.flatMap((path) => {
-  const load = screenOf(path)
-  return load === null ? [] : [{ path, screen: lazyScreen(load) }]
+  const { screen } = routes[path]
+  return screen === null ? [] : [{ path, screen: screenOf(screen) }]
 })
 
 /** The shell, and in it the page of the address. */
 export function App() {
+  usePrepared()
   return (
     <Routes>
       <Route element={<Shell />}>
@@ -25,3 +30,22 @@ export function App() {
 }
 
 const routerPath = (path: RoutePath): string => `/${path}`
+
+/** Where nearly everybody goes next: a quote, and from there a ticket. */
+const NEXT: readonly RoutePath[] = ['pages/quote/stock', 'pages/payment/stock', 'pages/market/index']
+
+/** Fetches the next screens once the first one is there and the browser has nothing to do. */
+function usePrepared(): void {
+  useEffect(
+    () =>
+      whenIdle(() => {
+        for (const { path, screen } of pages) if (NEXT.includes(path)) screen.prepare()
+      }),
+    [],
+  )
+}
+
+/** Home comes with the app, because it is where nearly everybody begins. */
+function screenOf(name: ScreenName): AppScreen {
+  return name === 'home/Home' ? presentScreen(Home) : lazyScreen(screens[name])
+}

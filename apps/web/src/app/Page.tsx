@@ -6,11 +6,11 @@ import { Navigate } from 'react-router'
 import { type RoutePath, entryOf } from '../routes.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { useReturn } from './go.ts'
-import type { LazyScreen } from './lazy-screen.ts'
+import type { AppScreen } from './lazy-screen.ts'
 import { useSignedIn } from './session.ts'
 import { useText } from './text.ts'
 
-type PageProps = Readonly<{ path: RoutePath; screen: LazyScreen }>
+type PageProps = Readonly<{ path: RoutePath; screen: AppScreen }>
 
 /** One page: its door, its waiting and its failing. */
 export function Page({ path, screen }: PageProps) {
@@ -20,8 +20,6 @@ export function Page({ path, screen }: PageProps) {
   usePageTitle(path)
   if (entryOf(path).access === 'user' && !signedIn) return <Navigate to={`/pages/auth/login?return=${encodeURIComponent(here)}`} replace />
   const again = () => {
-    // A page of an older build may not exist any more; loading the app anew brings the build that does.
-    if (attempt > 0) return location.reload()
     screen.again()
     setAttempt(attempt + 1)
   }

@@ -1,6 +1,7 @@
 import { Retry } from '@rueda/ui/Retry.tsx'
+import { BUILD_GONE } from '@rueda/ui/patiently.ts'
 import { Screen } from '@rueda/ui/Screen.tsx'
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { type RoutePath, entryOf } from '../routes.ts'
 import { useText } from './text.ts'
 
@@ -24,13 +25,35 @@ export class PageBoundary extends Component<BoundaryProps, BoundaryState> {
 function FailedPage({ error, path, onRetry }: Readonly<{ error: unknown; path: RoutePath; onRetry: () => void }>) {
   const titles = useText('titles')
   const t = useText('common')
+  const reason = whyFailed(error, t('pageFailed'))
+  const isGone = isBuildGone(error)
+  const again = useEffectEvent(onRetry)
+  useEffect(() => {
+    if (isGone) loadTheNewBuild()
+    if (reason !== 'network') return undefined
+    const back = () => again()
+    window.addEventListener('online', back)
+    return () => window.removeEventListener('online', back)
+  }, [isGone, reason])
   return (
     <Screen title={titles(entryOf(path).title)}>
       <div className="flex flex-1 flex-col justify-center">
-        <Retry reason={whyFailed(error, t('pageFailed'))} onRetry={onRetry} />
+        <Retry reason={reason} onRetry={isGone ? () => location.reload() : onRetry} />
       </div>
     </Screen>
   )
+}
+
+const isBuildGone = (error: unknown): boolean => error instanceof Error && error.name === BUILD_GONE
+
+const LOADED_ANEW = 'rueda.loaded-anew'
+const NOT_AGAIN_WITHIN_MS = 60_000
+
+/** The server has another build, so the app is loaded anew, at the page where it is; once, in case that does not help. */
+function loadTheNewBuild(): void {
+  if (Date.now() - Number(sessionStorage.getItem(LOADED_ANEW)) < NOT_AGAIN_WITHIN_MS) return
+  sessionStorage.setItem(LOADED_ANEW, String(Date.now()))
+  location.reload()
 }
 
 /** Code that could not be fetched is the network's fault; anything else is ours. */

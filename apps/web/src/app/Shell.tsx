@@ -1,7 +1,9 @@
+import { accounts } from '@rueda/contract/accounts.ts'
 import { UiProvider } from '@rueda/ui/context.tsx'
 import { prepareSheets } from '@rueda/ui/Sheet.tsx'
+import { patiently } from '@rueda/ui/patiently.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, Suspense, lazy, useEffect, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { type RoutePath, entryOf, routes } from '../routes.ts'
 import { FirstLanguage } from './FirstLanguage.tsx'
@@ -11,16 +13,19 @@ import { TabBar } from './TabBar.tsx'
 import { call } from './api.ts'
 import { useAppearance, useCalm, useMedia, useOffline } from './appearance.ts'
 import { useBack, useInnerLinks } from './go.ts'
+import { whenIdle } from './idle.ts'
 import { useSessionEnd } from './queries-session-end.ts'
 import { change, useSettings } from './settings.ts'
-import { useUiText } from './text.ts'
+import { useUiText, wholeText } from './text.ts'
 
-const Toaster = lazy(() => import('@rueda/ui/Toaster.tsx'))
+const Toaster = lazy(() => patiently(() => import('@rueda/ui/Toaster.tsx')))
 
-/** The pane beside the shell on wide screens, once a screen of that name exists. */
-const panes = import.meta.glob<Record<string, ComponentType>>('../screens/quotes/FocusPane.tsx')
-const loadPane = panes['../screens/quotes/FocusPane.tsx']
-const FocusPane = loadPane === undefined ? null : lazy(async () => ({ default: (await loadPane())['FocusPane'] ?? Nothing }))
+/** The pane beside the shell on wide screens. */
+const FocusPane = lazy(async () => {
+  const load = () => Promise.all([import('../screens/quotes/FocusPane.tsx'), wholeText()])
+  const [pane] = await patiently(load)
+  return { default: pane.FocusPane }
+})
 
 const WIDE = '(min-width: 1100px)'
 
@@ -45,7 +50,7 @@ export function Shell() {
             </Suspense>
           ) : null}
         </div>
-        {wide && FocusPane !== null ? (
+        {wide ? (
           <aside className="h-full max-w-[880px] min-w-0 flex-1 overflow-y-auto border-r border-line">
             <Suspense fallback={null}>
               <FocusPane />
@@ -60,17 +65,11 @@ export function Shell() {
   )
 }
 
-/**
- * The market's scenario is decided at its first start, so it is asked for once. The endpoint comes with the contract,
- * after the first screen's own files.
- */
+/** The market's scenario is decided at its first start, so it is asked for once. */
 function useScenario(): string | null {
   const version = useQuery({
     queryKey: ['scenario'],
-    queryFn: async ({ signal }) => {
-      const { accounts } = await import('@rueda/contract/accounts.ts')
-      return call(accounts.appVersion, {}, { signal })
-    },
+    queryFn: ({ signal }) => call(accounts.appVersion, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return version.data?.scenario ?? null
@@ -104,22 +103,14 @@ function useUiOfPage() {
   return { value, tab }
 }
 
-/** True once the first screen is there: what only later moments need is fetched then. */
+/** True once the first screen is there. */
 function useIdle(): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => {
-    const begin = () => {
+    return whenIdle(() => {
       prepareSheets()
       setIdle(true)
-    }
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(begin, 1000)
-      return () => clearTimeout(timer)
-    }
-    const handle = window.requestIdleCallback(begin, { timeout: 3000 })
-    return () => window.cancelIdleCallback(handle)
+    })
   }, [])
   return idle
 }
-
-const Nothing = () => null

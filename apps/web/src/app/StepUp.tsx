@@ -1,7 +1,8 @@
+import { patiently } from '@rueda/ui/patiently.ts'
 import { Suspense, lazy, useState } from 'react'
 import { useStepUp } from './step-up.ts'
 
-const StepUpSheet = lazy(async () => ({ default: (await import('../screens/security/StepUpSheet.tsx')).StepUpSheet }))
+const StepUpSheet = lazy(async () => ({ default: (await patiently(() => import('../screens/security/StepUpSheet.tsx'))).StepUpSheet }))
 
 /** The place of the sheet that asks who is there; its code comes when it is asked for the first time. */
 export function StepUp() {

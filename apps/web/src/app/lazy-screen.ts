@@ -1,17 +1,30 @@
 import { type ComponentType, lazy } from 'react'
-import type { LoadScreen } from '../routes.ts'
+import type { LoadScreen } from '../screens.ts'
+import { wholeText } from './text.ts'
 
 const LOAD_WITHIN_MS = 60_000
 
-/** A screen's code, fetched when first shown. After a failure the next try starts over. */
-export type LazyScreen = Readonly<{ component: () => ComponentType; again: () => void; prepare: () => void }>
+/** A screen of the app. `again` starts a failed loading over; `prepare` fetches what it needs before anybody goes there. */
+export type AppScreen = Readonly<{ component: () => ComponentType; again: () => void; prepare: () => void }>
 
-export function lazyScreen(load: LoadScreen): LazyScreen {
-  let component = lazy(() => within(load()))
+/** A screen whose code and words are there from the start. */
+export const presentScreen = (screen: ComponentType): AppScreen => ({
+  component: () => screen,
+  again: () => undefined,
+  prepare: () => undefined,
+})
+
+/** A screen whose code is fetched, with the words of all screens, when it is first shown. */
+export function lazyScreen(load: LoadScreen): AppScreen {
+  const fetchAll = async () => {
+    const [screen] = await Promise.all([load(), wholeText()])
+    return screen
+  }
+  let component = lazy(() => within(fetchAll()))
   return {
     component: () => component,
-    again: () => void (component = lazy(() => within(load()))),
-    prepare: () => void load().catch(() => undefined),
+    again: () => void (component = lazy(() => within(fetchAll()))),
+    prepare: () => void fetchAll().catch(() => undefined),
   }
 }
 

@@ -1,6 +1,7 @@
 import { connectApi } from './api.ts'
 import { hearServerTime } from './live-clock.ts'
 import { connectPush, push } from './push.ts'
+import { connectPrivateFrames } from './queries-private.ts'
 import { queryClient } from './query-client.ts'
 import { currentToken, leavesNow, signOut, useSession } from './session.ts'
 import { useSettings } from './settings.ts'
@@ -14,7 +15,7 @@ import { sayRefusal } from './text.ts'
 export function connectData(): void {
   connectApi({ token: currentToken, language: () => useSettings.getState().language, onSessionEnd: endSession, prove, sayRefusal })
   push.onFrame(({ ts }) => hearServerTime(ts))
-  const wantPrivate = followPrivateFrames()
+  const wantPrivate = connectPrivateFrames(push, queryClient)
   wantPrivate(currentToken() !== null)
   connectPush({ token: currentToken, onSessionEnd: endSession })
   useSession.subscribe((now, before) => {
@@ -28,27 +29,6 @@ export function connectData(): void {
   useSettings.subscribe((now, before) => {
     if (now.language !== before.language) void queryClient.invalidateQueries()
   })
-}
-
-const TRY_AGAIN_MS = 2_000
-
-/** What the frames are written into comes with the contract, after the first screen's own files; until then nothing is wanted. */
-function followPrivateFrames(): (loggedIn: boolean) => void {
-  let wanted = false
-  let want: ((loggedIn: boolean) => void) | null = null
-  const load = (): void =>
-    void import('./queries-private.ts').then(
-      ({ connectPrivateFrames }) => {
-        want = connectPrivateFrames(push, queryClient)
-        want(wanted)
-      },
-      () => setTimeout(load, TRY_AGAIN_MS),
-    )
-  load()
-  return (loggedIn) => {
-    wanted = loggedIn
-    want?.(loggedIn)
-  }
 }
 
 const endListeners = new Set<() => void>()

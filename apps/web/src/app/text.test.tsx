@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useSettings } from './settings.ts'
-import { sayRefusal, speak, startText, useText } from './text.ts'
+import { sayRefusal, speak, wholeText, useText } from './text.ts'
 
 /** Goal: words are there in the chosen language, switch at once, and are never a key. */
 function Buy() {
@@ -14,7 +14,7 @@ describe('words', () => {
 
   beforeEach(async () => {
     useSettings.setState({ language: 'es' })
-    await startText()
+    await wholeText()
   })
 
   it('are Spanish at first', () => {

@@ -8,8 +8,9 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useSettings } from './settings.ts'
 
 /**
- * The words of the app. A language is one file, there before the first screen; changing it fetches the other one
- * first, so the switch is instant and nothing that was typed is lost. A missing text is the English one, never a key.
+ * The words of the app. A language is two files: the words of the start, there before the first screen, and all others,
+ * there before any other screen. Changing the language fetches the other one first, so the switch is instant and nothing
+ * that was typed is lost. A missing text is the English one, never a key.
  */
 const FALLBACK: Language = 'en'
 const TRIES = 3
@@ -19,44 +20,56 @@ type Texts = Readonly<Record<string, string>>
 export type Values = Readonly<Record<string, string | number>>
 export type Translate<Name extends Feature> = (key: TextKey<Name>, values?: Values) => string
 
-const files = import.meta.glob<Readonly<Record<string, Texts>>>('./words/*.ts', { import: 'words' })
+type WordFile = () => Promise<Readonly<Record<string, Texts>>>
+const parts = { first: './words', later: './words/later' } as const
+type Part = keyof typeof parts
+const files: Readonly<Record<string, WordFile>> = import.meta.glob<Readonly<Record<string, Texts>>>('./words/**/*.ts', { import: 'words' })
 type Words = ReadonlyMap<Language, ReadonlyMap<string, Texts>>
 let spoken: Words = new Map()
-const loading = new Map<Language, Promise<void>>()
+const loading = new Map<string, Promise<void>>()
 const listeners = new Set<() => void>()
 
-/** Fetches the words of the language of this device. */
-export async function startText(): Promise<void> {
-  const { language } = useSettings.getState()
-  await learn(isLanguage(language) ? language : FALLBACK)
-}
+/** Fetches what the first screen says, in the language of this device. */
+export const startText = (): Promise<void> => learn(languageNow(), 'first')
+
+/** Fetches what all screens say, in the language of this device. */
+export const wholeText = (): Promise<void> => learnWhole(languageNow())
 
 /** Speaks another language: its words are there before the switch. */
 export async function speak(language: Language): Promise<void> {
-  await learn(language)
+  await learnWhole(language)
   useSettings.setState({ language, languageSettled: true })
 }
 
-function learn(language: Language): Promise<void> {
-  const known = loading.get(language)
+function languageNow(): Language {
+  const { language } = useSettings.getState()
+  return isLanguage(language) ? language : FALLBACK
+}
+
+const learnWhole = async (language: Language): Promise<void> =>
+  void (await Promise.all([learn(language, 'first'), learn(language, 'later')]))
+
+function learn(language: Language, part: Part): Promise<void> {
+  const path = `${parts[part]}/${language}.ts`
+  const known = loading.get(path)
   if (known !== undefined) return known
-  const learning = fetchWords(language, TRIES).then((words) => {
-    spoken = new Map([...spoken, [language, words]])
+  const learning = fetchWords(path, TRIES).then((words) => {
+    spoken = new Map([...spoken, [language, new Map([...(spoken.get(language) ?? []), ...words])]])
     for (const listener of listeners) listener()
   })
-  learning.catch(() => loading.delete(language))
-  loading.set(language, learning)
+  learning.catch(() => loading.delete(path))
+  loading.set(path, learning)
   return learning
 }
 
-async function fetchWords(language: Language, tries: number): Promise<ReadonlyMap<string, Texts>> {
+async function fetchWords(path: string, tries: number): Promise<ReadonlyMap<string, Texts>> {
   try {
-    const words = (await files[`./words/${language}.ts`]?.()) ?? {}
-    return new Map(Object.entries(words).map(([path, texts]) => [path.replace(/^.*\/|\.json$/g, ''), texts]))
+    const words = (await files[path]?.()) ?? {}
+    return new Map(Object.entries(words).map(([file, texts]) => [file.replace(/^.*\/|\.json$/g, ''), texts]))
   } catch (error) {
     if (tries <= 1) throw error
     await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
-    return fetchWords(language, tries - 1)
+    return fetchWords(path, tries - 1)
   }
 }
 
@@ -77,7 +90,9 @@ const translator =
   (key, values = {}) => {
     const own = written(words, language, feature, key, values)
     if (own !== null) return own
-    if (!words.has(FALLBACK)) void learn(FALLBACK).catch(() => undefined)
+    // Words of a feature that are under way are awaited; only a text that is missing among them is said in English.
+    const missing = words.get(language)?.has(feature) === true ? FALLBACK : language
+    void learnWhole(missing).catch(() => undefined)
     return written(words, FALLBACK, feature, key, values) ?? ''
   }
 

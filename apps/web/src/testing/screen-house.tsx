@@ -8,7 +8,7 @@ import { vi } from 'vitest'
 import { connectApi, makeQueryClient } from '../app/api.ts'
 import { signIn, signOut } from '../app/session.ts'
 import { useSettings } from '../app/settings.ts'
-import { sayRefusal, startText, useUiText } from '../app/text.ts'
+import { sayRefusal, wholeText, useUiText } from '../app/text.ts'
 
 /**
  * A screen as the app shows it, in Spanish, with a server that answers what the test says and nothing else. What an
@@ -36,7 +36,7 @@ type Options = Readonly<{ at: string; answers: readonly Answer[]; signedIn?: boo
 
 export async function visit(Screen: ComponentType, { at, answers, signedIn = false }: Options): Promise<Visit> {
   useSettings.setState({ language: 'es', confirmsByTap: true })
-  await startText()
+  await wholeText()
   if (signedIn) signIn('token', { id: '1', name: 'Ana', email: 'ana@correo.test' })
   else signOut()
   connectApi({

@@ -1,4 +1,7 @@
-export const words = import.meta.glob<Record<string, string>>('../../../../../packages/text/zh-TW/*.json', {
-  eager: true,
-  import: 'default',
-})
+export const words = import.meta.glob<Record<string, string>>(
+  '../../../../../packages/text/zh-TW/{alerts,common,home,quotes,switches,titles,ui}.json',
+  {
+    eager: true,
+    import: 'default',
+  },
+)

@@ -1,17 +1,15 @@
-import { accounts } from '@rueda/contract/accounts.ts'
+import { confirmedEmail } from '@rueda/contract/account-forms.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { CodeField } from '@rueda/ui/CodeField.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { TextField } from '@rueda/ui/TextField.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { Controller } from 'react-hook-form'
-import { z } from 'zod'
 import { useText } from '../../app/text.ts'
 import { FormError } from './FormError.tsx'
 import { useSchemaForm } from './use-schema-form.ts'
 import { useVerificationCode } from './use-verification-code.ts'
 
-const step = z.object({ email: accounts.sendCode.input.shape.email, code: accounts.register.input.shape.code })
 export type Confirmed = { email: string; code: string }
 
 type EmailStepProps = Readonly<{
@@ -28,7 +26,7 @@ type EmailStepProps = Readonly<{
 export function EmailStep({ purpose, initial, sentText, refusal, onChange, onDone }: EmailStepProps) {
   const t = useText('accounts')
   const { offline, text } = useUi()
-  const form = useSchemaForm<Confirmed>(step, initial)
+  const form = useSchemaForm<Confirmed>(confirmedEmail, initial)
   const { errors } = form.formState
   const code = useVerificationCode(purpose, (sent) => {
     form.setValue('code', sent, { shouldValidate: true })

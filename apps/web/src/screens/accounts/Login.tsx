@@ -1,3 +1,4 @@
+import { credentials } from '@rueda/contract/account-forms.ts'
 import { accounts } from '@rueda/contract/accounts.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { CheckField } from '@rueda/ui/CheckField.tsx'
@@ -64,7 +65,7 @@ function LoginForm({ email }: { email: string }) {
   // Whoever comes with an address in the link finds it here, whatever was typed before.
   const [name, keepName] = useKept(`login.name ${email}`.trim(), email !== '' ? email : rememberedName())
   const [remembers, setRemembers] = useKept('login.remembers', rememberedName() !== '')
-  const form = useSchemaForm(accounts.login.input, { username: name, password: '' })
+  const form = useSchemaForm(credentials, { username: name, password: '' })
   const formElement = useRef<HTMLFormElement>(null)
   const [factor, setFactor] = useState<Factor | null>(null)
   const login = useCall(accounts.login, {

@@ -10,7 +10,7 @@ const EVERY_MS = 30_000
 
 /** What the house has to say now: everywhere, and of the market that is looked at. Nothing where there is nothing. */
 export function Banners({ market }: Readonly<{ market?: MarketName }>) {
-  const t = useText('messages')
+  const t = useText('common')
   const { data } = useQuery({ ...query(broadcasts.banners, {}), refetchInterval: EVERY_MS })
   const shown = (data ?? []).filter((banner) => banner.market === null || banner.market === market)
   return shown.map(({ id, title, body, sinceTimestamp }) => (

@@ -1,3 +1,4 @@
+import { patiently } from '@rueda/ui/patiently.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { KlineBar, Quote } from '@rueda/contract/quote-shapes.ts'
 import type { quotes } from '@rueda/contract/quotes.ts'
@@ -20,7 +21,7 @@ import { useChartWords } from './use-chart-words.ts'
 /** What is there before the period when a reader begins to move. */
 const LOOK_BACK_BARS = 120
 
-const ChartCanvas = lazy(() => import('./ChartCanvas.tsx'))
+const ChartCanvas = lazy(() => patiently(() => import('./ChartCanvas.tsx')))
 
 /** A bar under the finger, and the price its change is counted from. */
 export type Scrubbed = Readonly<{ bar: KlineBar; base: string; daily: boolean; zone: string }>

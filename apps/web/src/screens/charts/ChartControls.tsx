@@ -1,3 +1,4 @@
+import { patiently } from '@rueda/ui/patiently.ts'
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { IconButton } from '@rueda/ui/IconButton.tsx'
 import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
@@ -11,7 +12,7 @@ import { choose, chooseLook, useChartChoices } from './chart-choices.ts'
 import { type ChartRange, chartRanges, hasDailyBars, isRange } from './chart-periods.ts'
 import { usePeriodSeries } from './use-chart-series.ts'
 
-const ChartSettings = lazy(() => import('./ChartSettings.tsx'))
+const ChartSettings = lazy(() => patiently(() => import('./ChartSettings.tsx')))
 
 type ChartControlsProps = Readonly<{ quote: Quote; mostPanes: number; onFull: () => void }>
 

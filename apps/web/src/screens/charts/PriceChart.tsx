@@ -1,3 +1,4 @@
+import { patiently } from '@rueda/ui/patiently.ts'
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { Suspense, lazy, useState } from 'react'
 import { ChartBody, type Scrubbed } from './ChartBody.tsx'
@@ -6,7 +7,7 @@ import { useChartChoices } from './chart-choices.ts'
 import type { ChartLine } from './drawing.ts'
 import { lieDown, standUp } from './landscape.ts'
 
-const FullChart = lazy(() => import('./FullChart.tsx'))
+const FullChart = lazy(() => patiently(() => import('./FullChart.tsx')))
 
 type PriceChartProps = Readonly<{
   quote: Quote

@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startText } from '../../app/text.ts'
+import { wholeText } from '../../app/text.ts'
 import ChartSettings from './ChartSettings.tsx'
 import { resetStudies, useChartChoices } from './chart-choices.ts'
 
 /** Goal: what is chosen for charts holds at once, stays within its bounds and is kept on the device. */
-beforeAll(startText)
+beforeAll(wholeText)
 beforeEach(resetStudies)
 afterEach(cleanup)
 

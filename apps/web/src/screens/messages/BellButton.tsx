@@ -8,7 +8,7 @@ import { useUnread } from './use-messages.ts'
 
 /** The door to the messages, with how many are unread. */
 export function BellButton() {
-  const t = useText('messages')
+  const t = useText('common')
   const { language } = useUi()
   const unread = useUnread()
   const label = unread === 0 ? t('bell') : t('bellUnread', { num: formatNumber(language, String(unread)) })

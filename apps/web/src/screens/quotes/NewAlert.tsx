@@ -1,8 +1,9 @@
+import { patiently } from '@rueda/ui/patiently.ts'
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { Suspense, lazy } from 'react'
 import { isIndex, marketOf } from './instrument.ts'
 
-const AlertForm = lazy(async () => ({ default: (await import('../alerts/AlertForm.tsx')).AlertForm }))
+const AlertForm = lazy(async () => ({ default: (await patiently(() => import('../alerts/AlertForm.tsx'))).AlertForm }))
 
 /** What to be told of an instrument that is on screen. Inside a sheet. */
 export function NewAlert({ quote, onDone }: Readonly<{ quote: Quote; onDone: () => void }>) {

@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { compressFiles } from '../../../../tools/compress.ts'
+import { addBrowserApp } from './files.ts'
+
+/** The built app leaves compressed, as the build wrote it, to every browser that takes it so. */
+const SCRIPT = `const words = ${JSON.stringify('the same words '.repeat(200))}\n`
+const PAGE = `<!doctype html><title>Rueda</title>${'<p>the same words</p>'.repeat(100)}`
+const SMALL = 'small'
+
+const folder = mkdtempSync(join(tmpdir(), 'rueda-app-'))
+const server: FastifyInstance = Fastify()
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), PAGE)
+  writeFileSync(join(folder, 'assets', 'app-1a2b.js'), SCRIPT)
+  writeFileSync(join(folder, 'assets', 'small-1a2b.js'), SMALL)
+  await compressFiles(folder)
+  await addBrowserApp(server, folder, '/')
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const get = (url: string, encodings: string) => server.inject({ url, headers: { 'accept-encoding': encodings } })
+
+it.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)('sends a script and the first page as %s', async (encoding, decompress) => {
+  for (const [url, content] of [
+    ['/assets/app-1a2b.js', SCRIPT],
+    ['/', PAGE],
+  ] as const) {
+    const answer = await get(url, encoding)
+    expect(answer.headers).toMatchObject({ 'content-encoding': encoding, 'vary': 'accept-encoding' })
+    expect(decompress(answer.rawPayload).toString()).toBe(content)
+  }
+})
+
+it('prefers the smaller one', async () => {
+  expect((await get('/assets/app-1a2b.js', 'gzip, deflate, br')).headers['content-encoding']).toBe('br')
+})
+
+it('sends a file as it is to whoever takes nothing else, and one that is too small to gain', async () => {
+  for (const answer of [await get('/assets/app-1a2b.js', 'identity'), await get('/assets/small-1a2b.js', 'br')])
+    expect(answer.headers['content-encoding']).toBeUndefined()
+})
+
+it('keeps a script for good and asks for the first page each time, compressed or not', async () => {
+  expect((await get('/assets/app-1a2b.js', 'br')).headers['cache-control']).toContain('immutable')
+  expect((await get('/', 'br')).headers['cache-control']).toBe('no-cache')
+})
