@@ -31,6 +31,11 @@ export const transfer = z
     settleTimestamp: timestamp.nullable(),
     /** When it was done, cancelled or failed; null while pending. */
     endTimestamp: timestamp.nullable(),
+    /** Of one that was cancelled or failed: what went back, and what calling it back has cost. */
+    returnAmount: decimal.nullable(),
+    returnCost: decimal.nullable(),
+    /** At which it was converted back; null where it went back whole. */
+    returnRate: decimal.nullable(),
   })
   .meta({ id: 'Transfer' })
 export type Transfer = z.output<typeof transfer>
@@ -58,6 +63,20 @@ export const exchangeQuote = z
   .meta({ id: 'ExchangeQuote' })
 export type ExchangeQuote = z.output<typeof exchangeQuote>
 
+/** What calling a transfer back would give at this moment; it is not held. */
+export const callBackQuote = z
+  .object({
+    transferId: z.string(),
+    currency: z.string(),
+    returnAmount: decimal,
+    returnCost: decimal,
+    rate: decimal,
+    mid: decimal,
+    midTimestamp: timestamp,
+  })
+  .meta({ id: 'CallBackQuote' })
+export type CallBackQuote = z.output<typeof callBackQuote>
+
 export const transfers = {
   create: endpoint({
     method: 'POST',
@@ -84,16 +103,35 @@ export const transfers = {
     summary: 'The rate for one transfer into another currency, held for thirty seconds',
     input: z.object({ from: walletType, to: walletType, amount }),
     data: exchangeQuote,
-    refusals: ['wallet.unknown', 'wallet.same', 'amount.out_of_range', 'quote.stale', 'adapter.unavailable', 'feature.disabled'],
+    refusals: [
+      'wallet.unknown',
+      'wallet.same',
+      'amount.out_of_range',
+      'market.closed',
+      'instrument.halted',
+      'quote.stale',
+      'adapter.unavailable',
+      'feature.disabled',
+    ],
   }),
   cancel: endpoint({
     method: 'POST',
     path: '/wallet/cancelTransfer',
     access: 'user',
     idempotent: true,
-    summary: 'Call back a transfer that has not settled',
-    input: z.object({ transferId: identifier }),
+    summary: 'Call back a transfer that has not settled, converted back at the rate of this moment',
+    // What the customer saw and agreed to lose no more than: less than this is refused.
+    input: z.object({ transferId: identifier, leastReturn: positiveDecimal(AMOUNT_DECIMALS).optional() }),
     data: transfer,
+    refusals: ['object.not_found', 'transfer.not_cancellable', 'exchange.quote_expired'],
+  }),
+  cancelQuote: endpoint({
+    method: 'POST',
+    path: '/wallet/cancelTransferQuote',
+    access: 'user',
+    summary: 'What calling back a transfer would return at this moment, and cost',
+    input: z.object({ transferId: identifier }),
+    data: callBackQuote,
     refusals: ['object.not_found', 'transfer.not_cancellable'],
   }),
   list: endpoint({

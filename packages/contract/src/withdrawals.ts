@@ -36,6 +36,8 @@ export const withdrawal = z
     /** What arrives, in its own currency. */
     receiveAmount: decimal,
     receiveCurrency: z.string(),
+    /** Money is changed when it leaves: until then `receiveAmount` and `rate` are what that would give as asked for. */
+    receiveEstimated: flag,
     rate: decimal.nullable(),
     /** 1 pending, 2 passed, 3 failed, 4 cancelled. */
     status: z.number().int(),
@@ -94,6 +96,8 @@ export const withdrawalQuote = z
     currency: z.string(),
     receiveAmount: decimal,
     receiveCurrency: z.string(),
+    /** The cost is held until the quote expires; what arrives is worked out when it leaves. */
+    receiveEstimated: flag,
     rate: decimal.nullable(),
     mid: decimal.nullable(),
     spreadPct: decimal.nullable(),

@@ -44,7 +44,7 @@ const refuses = (id: string) => (books: Books) => outcomeOf(rejectWithdrawal(boo
 const sendsBack = (id: string) => (books: Books) => returnWithdrawal(books, { ...ending(id), reason: 'ACCOUNT_CLOSED' })
 
 const pays = (id: string, fault: Fault) => (books: Books) => {
-  const outcome = sendWithdrawal(books, { ...ending(id), reference: id })
+  const outcome = sendWithdrawal(books, { ...ending(id), reference: id, mid: null })
   return fault === 'paid twice' ? { ...outcome, withdrawals: [] } : outcome
 }
 

@@ -28,6 +28,7 @@ const kindOfJournal: Readonly<Record<string, string>> = {
   J12: 'WITHDRAWAL_FEE',
   J20: 'TRANSFER',
   J21: 'EXCHANGE',
+  J24: 'EXCHANGE_COST',
   J32: 'BUY',
   J33: 'SELL',
   J40: 'MARGIN_FEE',

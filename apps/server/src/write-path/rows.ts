@@ -232,6 +232,8 @@ export type TransferRecord = ExchangeColumns &
     amount: bigint
     received: bigint
     status: TransferStatus
+    returned: bigint | null
+    return_rate: bigint | null
     started_at: bigint
     changed_at: bigint
   }>
@@ -249,6 +251,7 @@ export const readTransfer = (row: TransferRecord): Transfer => ({
       ? null
       : { mid: row.mid, midAt: Number(row.mid_at), rate: row.rate, spread: row.spread, settlesAt: Number(row.settles_at) },
   status: row.status,
+  returned: row.returned === null ? null : { amount: row.returned, rate: row.return_rate },
   startedAt: Number(row.started_at),
   changedAt: Number(row.changed_at),
 })

@@ -207,6 +207,8 @@ export const transferTable: TableParts<Transfer> = {
   ],
   changing: [
     ['status', 'text', (transfer) => transfer.status],
+    ['returned', 'bigint', ({ returned }) => returned?.amount ?? null],
+    ['return_rate', 'bigint', ({ returned }) => returned?.rate ?? null],
     ['changed_at', 'bigint', (transfer) => transfer.changedAt],
   ],
 }

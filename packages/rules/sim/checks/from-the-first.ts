@@ -58,7 +58,8 @@ function exchangedByDesk({ transfers, deposits, withdrawals }: Account['books'])
   }
   for (const { wallet, pays, amount, fee, status } of withdrawals.values())
     if (pays !== walletCurrencies[wallet] && status === 'sent') add(wallet, amount - fee)
-  for (const { from, to, amount, received, exchange, status } of transfers.values()) {
+  for (const { from, to, amount, received, exchange, status, returned } of transfers.values()) {
+    if (returned !== null) add(from, amount - returned.amount)
     if (exchange === null || status !== 'done') continue
     add(from, amount)
     add(to, -received)

@@ -2,9 +2,10 @@ import type { Books, Outcome } from '../../src/ledger/books.ts'
 import { ok, refuse } from '../../src/result.ts'
 import { MINUTE_MS } from '../../src/time.ts'
 import type { Decision } from '../house/standing.ts'
-import { type ModelWithdrawal, approveInModel, giveBackInModel, isDoubtful } from '../model/withdrawals.ts'
+import { type ModelWithdrawal, approveInModel, giveBackInModel, isDoubtful, payoutOf } from '../model/withdrawals.ts'
 import { type Step, dateOf } from '../world/world.ts'
-import { pickWithdrawal } from './withdrawals.ts'
+import { bitcoinAt } from '../world/prices.ts'
+import { SCALED_DOLLAR, pickWithdrawal } from './withdrawals.ts'
 
 /** Money that leaves, as the house sees it: rules and people decide, it is paid once, and now and then it comes back. */
 export function reviewWithdrawal(step: Step): void {
@@ -93,21 +94,28 @@ function carryOut({ world, now }: Step, books: Books, id: string, decision: Deci
 /** The payout runs once, twice, and too early; out of a frozen account nothing goes. */
 export function payOut(step: Step): void {
   carryOutDecisions(step)
-  const { world, chance, model, accountId, account, now } = step
+  const { world, chance, model, accountId, account, now, number } = step
   const withdrawal = pickWithdrawal(step, 'sending')
   if (withdrawal === null) return
   const isDue = withdrawal.state === 'sending'
   const before = account.entries.length
-  const sending = { withdrawalId: withdrawal.id, reference: withdrawal.id, valueDate: dateOf(world, 'US'), now }
+  const bitcoin = bitcoinAt(world.still ? 0 : number)
+  const isPriced = withdrawal.rail !== 'BTC' || !chance.percent(20)
+  const mid = withdrawal.rail === 'BTC' && isPriced ? bitcoin * SCALED_DOLLAR : null
+  const sending = { withdrawalId: withdrawal.id, reference: withdrawal.id, mid, valueDate: dateOf(world, 'US'), now }
   times(chance.pick([1, 1, 2]), () => world.house.decide(accountId, now, (books) => ok(world.house.rules.sendWithdrawal(books, sending))))
   if (!isDue && account.entries.length !== before) throw new Error(`${withdrawal.id} was paid that was not due, or twice`)
   if (isDue && model.frozen) giveBackInModel(model, withdrawal)
+  else if (isDue && !isPriced) world.seen.add('withdrawal waits for a price')
   else if (isDue) {
+    withdrawal.payout = payoutOf(withdrawal.rail, withdrawal.amount - withdrawal.fee, { bitcoin })
     withdrawal.state = 'sent'
     model.leaving.delete(withdrawal.id)
   }
   checkState(step, withdrawal)
-  if (isDue) world.seen.add(model.frozen ? 'withdrawal stopped with its account' : 'withdrawal sent')
+  if (account.books.withdrawals.get(withdrawal.id)?.payout !== withdrawal.payout)
+    throw new Error(`${withdrawal.id} pays ${account.books.withdrawals.get(withdrawal.id)?.payout}, the model says ${withdrawal.payout}`)
+  if (isDue && isPriced) world.seen.add(model.frozen ? 'withdrawal stopped with its account' : 'withdrawal sent')
 }
 
 /** A bank sends back what it was paid, or does not take it at all. */

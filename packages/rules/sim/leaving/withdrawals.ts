@@ -23,7 +23,7 @@ import { reviewOf } from './identity.ts'
 
 /** Money that leaves, as its owner sees it: asked for to old and new places, everything and more than that, and taken back. */
 const RATE_UNIT = 10_000n
-const SCALED_DOLLAR = 100_000_000n
+export const SCALED_DOLLAR = 100_000_000n
 const ACCOUNTS = ['wire-1', 'wire-2', 'wire-3'] as const
 
 /** Where one goes to: a card, or an account that is given with the request. */
@@ -152,7 +152,7 @@ function leaveInModel({ model, account, now }: Step, { id, going, amount, mids, 
   if (row.reviewAt !== reviewAt) throw new Error(`${id} is looked at ${row.reviewAt - now} ms later, the model says ${reviewAt - now}`)
   const withdrawal: ModelWithdrawal = {
     ...{ id, cardId: card?.id ?? null, rail, wallet, fingerprint, amount, ...priced, isHolderCertain, startedAt: now, reviewAt },
-    ...{ state: 'pending', waitsForPerson: false, askedFirst: null, decided: null },
+    ...{ state: 'pending', isCancelled: false, waitsForPerson: false, askedFirst: null, decided: null },
   }
   addCash(model, wallet, -amount)
   model.withdrawals.set(id, withdrawal)
@@ -182,5 +182,6 @@ function takeBackOnce(step: Step, withdrawal: ModelWithdrawal): void {
   if (!cancelled.ok) return void world.seen.add('cancel of a withdrawal refused')
   if (withdrawal.decided !== null) world.seen.add('withdrawal cancelled before its approval was carried out')
   giveBackInModel(model, withdrawal)
+  withdrawal.isCancelled = true
   world.seen.add('withdrawal cancelled')
 }

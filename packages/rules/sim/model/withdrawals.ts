@@ -19,12 +19,15 @@ export type ModelWithdrawal = {
   readonly fingerprint: string
   readonly amount: bigint
   readonly fee: bigint
-  readonly payout: bigint
+  /** In Bitcoin an estimate until it is sent. */
+  payout: bigint
   readonly value: bigint
   readonly isHolderCertain: boolean
   readonly startedAt: number
   readonly reviewAt: number
   state: 'pending' | 'sending' | 'sent' | 'over'
+  /** Its customer took it back: it counts among those of the day. */
+  isCancelled: boolean
   waitsForPerson: boolean
   askedFirst: Readonly<{ person: string; at: number }> | null
   decided: 'approved' | 'refused' | null
@@ -62,7 +65,8 @@ function feeOf(rail: ModelRail, amount: bigint, { bitcoin }: ModelMids): bigint 
   return share > PESO_FEE ? share : PESO_FEE
 }
 
-function payoutOf(rail: ModelRail, net: bigint, { bitcoin }: ModelMids): bigint {
+/** What is left after the fee, at the prices of the moment at which it leaves. */
+export function payoutOf(rail: ModelRail, net: bigint, { bitcoin }: Pick<ModelMids, 'bitcoin'>): bigint {
   if (rail === 'TRC20') return net * MICRO_DOLLARS_OF_A_CENT
   return rail === 'BTC' ? (net * 1_000_000_000n) / (bitcoin * 1_005n) : net
 }
@@ -140,7 +144,7 @@ export const takesTwo = ({ value }: ModelWithdrawal): boolean => value > ALONE_U
 export function isDoubtful(model: ModelAccount, withdrawal: ModelWithdrawal, now: number): boolean {
   const { startedAt, isHolderCertain } = withdrawal
   const thatDay = [...model.withdrawals.values()].filter(
-    (each) => each.state !== 'over' && each.startedAt <= startedAt && startedAt - each.startedAt < DAY_MS,
+    (each) => (each.state !== 'over' || each.isCancelled) && each.startedAt <= startedAt && startedAt - each.startedAt < DAY_MS,
   )
   return missingToLeave(model, now) !== null || !isHolderCertain || takesTwo(withdrawal) || thatDay.length > MANY
 }

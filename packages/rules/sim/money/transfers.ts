@@ -108,23 +108,43 @@ function pickTransfer({ chance, model }: Step): readonly [string, ModelTransfer]
   return among.length === 0 ? null : chance.pick(among)
 }
 
-/** A moment before, at, or after its settle time: whoever cancels at that time comes too late. */
+/**
+ * A moment before, at, or after its settle time: whoever cancels at that time comes too late, and whoever is in time gets
+ * what it is worth at that moment, and never more than was sent.
+ */
 export function callBackTransfer(step: Step): void {
   const { world, chance, model, accountId, now } = step
   const picked = pickTransfer(step)
   if (picked === null) return
   const [transferId, transfer] = picked
   const at = (transfer.settlesAt ?? now) + chance.pick([-SECOND_MS, -1, 0, 1])
-  const ending = { transferId, valueDate: dateOf(world, 'US') }
+  const mid = midFor(step, transfer)
+  const returned = worthNow(transfer, mid)
+  const leastReturned = chance.pick([null, null, returned, returned + 1n])
+  const ending = { transferId, valueDate: dateOf(world, 'US'), mid: mid === null ? null : mid * RATE_UNIT, leastReturned }
   const cancelled = world.house.decide(accountId, at, (books) => world.house.rules.cancelTransfer(books, ending, at))
-  const expected = transfer.open && transfer.settlesAt !== null && at < transfer.settlesAt
-  if (cancelled.ok !== expected)
-    throw new Error(expected ? 'a pending transfer could not be cancelled' : 'a transfer was cancelled too late')
+  const isOpen = transfer.open && transfer.settlesAt !== null && at < transfer.settlesAt
+  const tooLittle = leastReturned !== null && returned < leastReturned ? 'exchange.quote_expired' : null
+  expectAnswer(cancelled, isOpen ? tooLittle : 'transfer.not_cancellable', `calling back ${transfer.amount}`)
   if (!cancelled.ok) return void world.seen.add('cancel of a transfer refused')
   transfer.open = false
   model.pending.delete(transferId)
-  addCash(model, transfer.from, transfer.amount)
-  world.seen.add('transfer cancelled')
+  addCash(model, transfer.from, returned)
+  world.seen.add(returned < transfer.amount ? 'transfer cancelled at a cost' : 'transfer cancelled for nothing')
+}
+
+/** The rate has moved for its customer or against them since it was quoted; null within a currency. */
+function midFor({ chance, world, number }: Step, { from, to }: ModelTransfer): bigint | null {
+  const [one, other] = [walletCurrencies[from], walletCurrencies[to]]
+  if (one === other) return null
+  const { base, quote } = pairOf(one, other)
+  const mid = midAt(base + quote, world.still ? 0 : number)
+  return (mid * BigInt(chance.pick([95, 98, 100, 100, 102, 105]))) / 100n
+}
+
+function worthNow({ from, to, amount, received }: ModelTransfer, mid: bigint | null): bigint {
+  const back = mid === null ? amount : exchanged(received, walletCurrencies[to], walletCurrencies[from], mid)
+  return back < amount ? back : amount
 }
 
 /** The job finds a transfer due, or looks at one it has nothing to do with, sometimes twice. */

@@ -53,6 +53,19 @@ export const plantedInWithdrawals: Planted = {
       mids: { ...ask.mids, payout: ask.mids.payout === null ? null : (ask.mids.payout * 200n) / 201n },
     }),
   ),
+  'Bitcoin leaves at the price of its request': {
+    ...realRules,
+    sendWithdrawal: (books, sending) =>
+      realRules.sendWithdrawal(books, {
+        ...sending,
+        mid: sending.mid === null ? null : (books.withdrawals.get(sending.withdrawalId)?.mid ?? null),
+      }),
+  },
+  'what was cancelled does not count among those of the day': {
+    ...realRules,
+    reviewWithdrawal: (books, review) =>
+      realRules.reviewWithdrawal({ ...books, withdrawals: only(books, ({ status }) => status !== 'cancelled') }, review),
+  },
   'rules alone let go what takes two persons': reviewing((withdrawal) => ({ ...withdrawal, value: 1n })),
   'rules let go however many there are in a day': {
     ...realRules,

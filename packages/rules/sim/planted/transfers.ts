@@ -34,6 +34,18 @@ export const plantedInTransfers: Planted = {
         now,
       ),
   },
+  'what is called back comes back whole, wherever the rate went': {
+    ...realRules,
+    cancelTransfer: (books, calling, now) => realRules.cancelTransfer(books, { ...calling, mid: calling.mid === null ? null : 1n }, now),
+  },
+  'what is called back is worth what it was when it was sent': {
+    ...realRules,
+    cancelTransfer: (books, calling, now) => realRules.cancelTransfer(books, { ...calling, mid: null }, now),
+  },
+  'less comes back than its customer agreed to': {
+    ...realRules,
+    cancelTransfer: (books, calling, now) => realRules.cancelTransfer(books, { ...calling, leastReturned: null }, now),
+  },
   'a transfer settles before its time': {
     ...realRules,
     settleTransfer: (books, settling, now) =>

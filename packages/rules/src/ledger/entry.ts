@@ -17,6 +17,7 @@ export const journals = [
   'J21',
   'J22',
   'J23',
+  'J24',
   'J30',
   'J31',
   'J32',

@@ -32,6 +32,7 @@ export const reversibility: Readonly<Record<Journal, ReversalBar | null>> = {
   J21: 'ownWay',
   J22: 'setAside',
   J23: 'setAside',
+  J24: 'ownWay',
   J30: 'setAside',
   J31: 'setAside',
   J32: 'result',

@@ -5,18 +5,31 @@ import { type MessageDraft, moneyFact } from '../messages/message.ts'
 import { next } from '../machine.ts'
 import { type Result, ok, refuse } from '../result.ts'
 import type { CalendarDate, Instant } from '../time.ts'
+import { priceCallBack } from './call-back.ts'
 import { RATE_STALE_AFTER_MS } from './exchange-terms.ts'
 import { type Transfer, type TransferStatus, transferMachine } from './transfer.ts'
 
 type Ending = Readonly<{ transferId: string; valueDate: CalendarDate }>
 
-/** The customer calls an exchange back, until its settle time. */
-export function cancelTransfer(books: Books, { transferId, valueDate }: Ending, now: Instant): Result<Outcome> {
-  const transfer = books.transfers.get(transferId)
+type CallingBack = Ending &
+  Readonly<{
+    /** The mid of this moment, the last one where the pair is closed; null where no rate is known. */
+    mid: bigint | null
+    /** Less than this is not what its customer agreed to; null where they named nothing. */
+    leastReturned: bigint | null
+  }>
+
+/** J23 and J24: the customer calls an exchange back until its settle time, at what it is worth at that moment. */
+export function cancelTransfer(books: Books, { mid, leastReturned, ...ending }: CallingBack, now: Instant): Result<Outcome> {
+  const transfer = books.transfers.get(ending.transferId)
   if (transfer === undefined) return refuse('object.not_found', { field: 'transferId' })
   const status = next(transferMachine, transfer.status, 'cancel')
-  if (status === null || isDue(transfer, now)) return refuse('transfer.not_cancellable', { status: transfer.status })
-  return ok(ended(transfer, status, returnEntry(books, transfer, valueDate), now))
+  const price = priceCallBack(transfer, mid)
+  if (status === null || price === null || isDue(transfer, now)) return refuse('transfer.not_cancellable', { status: transfer.status })
+  const { returned, rate } = price
+  if (leastReturned !== null && returned < leastReturned) return refuse('exchange.quote_expired', { field: 'leastReturn' })
+  const entries = returnEntries(books, transfer, returned, ending.valueDate)
+  return ok(ended({ ...transfer, returned: { amount: returned, rate } }, status, entries, now))
 }
 
 type Settling = Ending &
@@ -35,14 +48,16 @@ export function settleTransfer(books: Books, { transferId, valueDate, heardAt }:
   const isStale = now - (heardAt ?? transfer.exchange?.midAt ?? now) > RATE_STALE_AFTER_MS
   const status = next(transferMachine, transfer.status, isStale ? 'fail' : 'settle')
   if (status === null || !isDue(transfer, now)) return ok({ entries: [] })
-  const entry = isStale ? returnEntry(books, transfer, valueDate) : exchangeEntry(books, transfer, valueDate)
-  return ok({ ...ended(transfer, status, entry, now), messages: [newsOf(books, transfer, isStale)] })
+  const messages = [newsOf(books, transfer, isStale)]
+  if (!isStale) return ok({ ...ended(transfer, status, [exchangeEntry(books, transfer, valueDate)], now), messages })
+  const whole: Transfer = { ...transfer, returned: { amount: transfer.amount, rate: null } }
+  return ok({ ...ended(whole, status, returnEntries(books, transfer, transfer.amount, valueDate), now), messages })
 }
 
 const isDue = ({ exchange }: Transfer, now: Instant): boolean => exchange === null || now >= exchange.settlesAt
 
-const ended = (transfer: Transfer, status: TransferStatus, entry: EntryDraft, now: Instant): Outcome => ({
-  entries: [entry],
+const ended = (transfer: Transfer, status: TransferStatus, entries: readonly EntryDraft[], now: Instant): Outcome => ({
+  entries,
   transfers: [{ ...transfer, status, changedAt: now }],
 })
 
@@ -70,13 +85,15 @@ function exchangeEntry(books: Books, { id, from, to, amount, received }: Transfe
   }
 }
 
-/** J23: what was held goes back whole. */
-function returnEntry(books: Books, { id, from, amount }: Transfer, valueDate: CalendarDate): EntryDraft {
+/** J23 returns what was held, and J24 leaves what calling it back has cost with the exchange desk. */
+function returnEntries(books: Books, { id, from, amount }: Transfer, returned: bigint, valueDate: CalendarDate): readonly EntryDraft[] {
   const asset = walletOf(books, from).currency
-  return {
-    journal: 'J23',
-    cause: { kind: 'transfer', id, step: END_STEP },
-    lines: moved({ from: walletAccount(from, 'HOLD'), to: walletAccount(from, 'CASH'), asset, amount }),
-    valueDate,
-  }
+  const cause = { kind: 'transfer', id, step: END_STEP } as const
+  const held = walletAccount(from, 'HOLD')
+  const back = moved({ from: held, to: walletAccount(from, 'CASH'), asset, amount: returned })
+  const cost = moved({ from: held, to: house.exchange(asset), asset, amount: amount - returned })
+  return [
+    ...(returned > 0n ? [{ journal: 'J23', cause, lines: back, valueDate } as const] : []),
+    ...(returned < amount ? [{ journal: 'J24', cause, lines: cost, valueDate } as const] : []),
+  ]
 }

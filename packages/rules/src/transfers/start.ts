@@ -66,6 +66,7 @@ const newTransfer = (books: Books, { id, number, from, to, amount }: TransferAsk
   received: amount,
   exchange: null,
   status: 'done',
+  returned: null,
   startedAt: now,
   changedAt: now,
 })

@@ -48,7 +48,9 @@ const start = (ask: TransferAsk, now = NOW) => {
   const started = startTransfer(books, ask, now)
   return started.ok ? posted({ ok: true, value: started.value.outcome }, now) : started.refusal
 }
-const cancel = (now: number) => posted(cancelTransfer(books, { transferId: quote.id, valueDate: TODAY }, now), now)
+const MID = scaled('1486.50')
+const cancel = (now: number, mid: bigint | null = MID, leastReturned: bigint | null = null) =>
+  posted(cancelTransfer(books, { transferId: quote.id, valueDate: TODAY, mid, leastReturned }, now), now)
 const settle = (now: number, heardAt: number | null = now) =>
   posted(settleTransfer(books, { transferId: quote.id, valueDate: TODAY, heardAt }, now), now)
 
@@ -109,11 +111,48 @@ describe('into another currency', () => {
     ])
   })
 
-  it('J23: cancelled until a moment before it settles, and as if it had not been', () => {
+  it('J23 and J24: called back until a moment before it settles, converted back at that moment (P.3)', () => {
     start(abroad())
-    expect(cancel(SETTLES - 1)).toEqual(['J23 U:US_WALLET:HOLD USD -25000', 'J23 U:US_WALLET:CASH USD 25000'])
-    expect(books.transfers.get(quote.id)?.status).toBe('cancelled')
-    expect(wallet('US_WALLET')).toEqual({ cash: 100_000n, hold: 0n })
+    expect(cancel(SETTLES - 1)).toEqual([
+      'J23 U:US_WALLET:HOLD USD -24751',
+      'J23 U:US_WALLET:CASH USD 24751',
+      'J24 U:US_WALLET:HOLD USD -249',
+      'J24 H:FX:USD USD 249',
+    ])
+    expect(books.transfers.get(quote.id)).toMatchObject({
+      status: 'cancelled',
+      returned: { amount: 24_751n, rate: scaled('1493.9325') },
+    })
+    expect(wallet('US_WALLET')).toEqual({ cash: 99_751n, hold: 0n })
+  })
+
+  it.each([
+    ['against its customer: what it is worth now', '1600', 22_995n],
+    ['for its customer: no more than was sent, and no J24', '1400', 25_000n],
+    ['just so that everything comes back', '1471.70', 25_000n],
+    ['by a hair', '1471.71', 24_999n],
+  ])('called back when the rate went %s', (_, mid, returned) => {
+    start(abroad())
+    const lines = cancel(NOW, scaled(mid))
+    expect(wallet('US_WALLET')).toEqual({ cash: 75_000n + returned, hold: 0n })
+    expect(lines).toHaveLength(returned === 25_000n ? 2 : 4)
+  })
+
+  it('without any rate the quoted one converts it back; what is worth less than a cent leaves J24 alone', () => {
+    start(abroad())
+    cancel(NOW, null)
+    expect(wallet('US_WALLET')).toEqual({ cash: 99_751n, hold: 0n })
+    const tiny = { ...quote, ...priceExchange({ amount: 1n, from: 'USD', to: 'ARS', mid: MID }), id: 'quote-2', amount: 1n }
+    start(abroad({ amount: 1n, quoteId: tiny.id, quote: tiny }))
+    const cancelled = cancelTransfer(books, { transferId: tiny.id, valueDate: TODAY, mid: MID, leastReturned: null }, NOW)
+    expect(posted(cancelled, NOW)).toEqual(['J24 U:US_WALLET:HOLD USD -1', 'J24 H:FX:USD USD 1'])
+  })
+
+  it('never gives less than its customer agreed to', () => {
+    start(abroad())
+    expect(cancel(NOW, MID, 24_752n)).toBe('exchange.quote_expired')
+    expect(wallet('US_WALLET')).toEqual({ cash: 75_000n, hold: 25_000n })
+    expect(cancel(NOW, MID, 24_751n)).toHaveLength(4)
   })
 
   it('whoever comes second, cancel or settlement, changes nothing', () => {
@@ -134,7 +173,7 @@ describe('into another currency', () => {
   it('J23 and failed: no rate was heard of for more than a day', () => {
     start(abroad())
     expect(settle(SETTLES + DAY_MS, SETTLES - 1)).toEqual(['J23 U:US_WALLET:HOLD USD -25000', 'J23 U:US_WALLET:CASH USD 25000'])
-    expect(books.transfers.get(quote.id)?.status).toBe('failed')
+    expect(books.transfers.get(quote.id)).toMatchObject({ status: 'failed', returned: { amount: 25_000n, rate: null } })
   })
 
   it('tells what the market decided, and nothing of what its customer called back', () => {

@@ -35,6 +35,9 @@ export type ExchangeQuote = Readonly<{
 /** What an exchange was promised at, kept with its transfer. */
 export type Exchange = Pick<ExchangeQuote, 'mid' | 'midAt' | 'rate' | 'spread'> & Readonly<{ settlesAt: Instant }>
 
+/** `rate` is what it was converted back at; null where it went back whole, unconverted. */
+export type Returned = Readonly<{ amount: bigint; rate: bigint | null }>
+
 export type Transfer = Readonly<{
   /** An exchange goes by the id of its quote: a quote that has been used is a transfer that exists. */
   id: string
@@ -47,6 +50,8 @@ export type Transfer = Readonly<{
   /** Null between wallets of one currency. */
   exchange: Exchange | null
   status: TransferStatus
+  /** What went back to the wallet it left when it was called back or failed; null while it may arrive and once it has. */
+  returned: Returned | null
   startedAt: Instant
   changedAt: Instant
 }>

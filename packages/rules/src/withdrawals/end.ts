@@ -6,7 +6,8 @@ import { type ActionOf, next } from '../machine.ts'
 import { type Result, ok, refuse } from '../result.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import { walletCurrencies } from '../wallets/wallet.ts'
-import { isChain } from './rails.ts'
+import { payoutAt, rateOf } from './price.ts'
+import { isChain, rails } from './rails.ts'
 import { eventOf } from './review.ts'
 import { type Withdrawal, type WithdrawalReason, isHeld, withdrawalMachine } from './withdrawal.ts'
 
@@ -47,18 +48,26 @@ export function rejectWithdrawal(books: Books, { withdrawalId, reason, valueDate
   })
 }
 
-type Sending = Ending & Readonly<{ reference: string }>
+type Sending = Ending &
+  Readonly<{
+    reference: string
+    /** The mid of this moment, the last one where the market is closed; null where nothing is changed or nothing is known. */
+    mid: bigint | null
+  }>
 
 /**
- * J11 and J12: the bank or the network has taken it. A second time, and before it was approved, nothing happens; and out
- * of an account that was frozen since it was approved nothing goes, whoever asked for it.
+ * J11 and J12: the bank or the network has taken it. What is changed is changed now, for the cost that was fixed at the
+ * request. A second time, before it was approved, and while no rate is known, nothing happens; and out of an account that
+ * was frozen since it was approved nothing goes, whoever asked for it.
  */
-export function sendWithdrawal(books: Books, { withdrawalId, reference, valueDate, now }: Sending): Outcome {
+export function sendWithdrawal(books: Books, { withdrawalId, reference, mid, valueDate, now }: Sending): Outcome {
   const withdrawal = books.withdrawals.get(withdrawalId)
   const sent = withdrawal === undefined ? null : moveOn(withdrawal, 'send', now)
   if (withdrawal === undefined || sent === null) return { entries: [] }
   if (books.frozen) return returnWithdrawal(books, { withdrawalId, reason: 'ACCOUNT_FROZEN', valueDate, now })
-  const paid: Withdrawal = { ...sent, reference, paidSequence: books.sequence + 1, sentAt: now }
+  const changed = changedAt(withdrawal, mid)
+  if (changed === null) return { entries: [] }
+  const paid: Withdrawal = { ...sent, ...changed, reference, paidSequence: books.sequence + 1, sentAt: now }
   return {
     entries: payoutEntries(paid, valueDate),
     withdrawals: [paid],
@@ -66,11 +75,22 @@ export function sendWithdrawal(books: Books, { withdrawalId, reference, valueDat
     messages: [
       {
         template: 'withdrawal.sent',
-        facts: { ...factsOf(withdrawal), received: moneyFact(withdrawal.payout, withdrawal.pays) },
+        facts: { ...factsOf(withdrawal), received: moneyFact(paid.payout, paid.pays) },
         link: linkOf(withdrawal),
       },
     ],
   }
+}
+
+type Changed = Pick<Withdrawal, 'payout' | 'rate' | 'mid'>
+
+/** What the money is changed into at a mid; null while that is not known. */
+function changedAt({ rail: railId, amount, fee, payout, rate, mid: asked }: Withdrawal, mid: bigint | null): Changed | null {
+  if (rate === null) return { payout, rate, mid: asked }
+  if (mid === null) return null
+  const rail = rails[railId]
+  const now = rateOf(rail, mid)
+  return { payout: payoutAt(rail, amount - fee, now), rate: now, mid }
 }
 
 /** What a bank sends back, or never took, is the customer's again, the fee with it: J99 of J11 and J12 where they were posted, then J13. */

@@ -14,7 +14,7 @@ export function priceWithdrawal(rail: Rail, amount: bigint, mid: bigint | null):
   const rate = rateOf(rail, mid)
   const fee = feeOf(rail, amount, rate)
   const net = amount > fee ? amount - fee : 0n
-  return { amount, fee: amount - net, net, payout: inPayout(rail, net, rate), rate }
+  return { amount, fee: amount - net, net, payout: payoutAt(rail, net, rate), rate }
 }
 
 /** At what money is changed, always to the customer's cost; null where nothing is. */
@@ -37,7 +37,8 @@ export const leastFeeOf = (rail: Rail, rate: bigint | null): bigint =>
 const inWallet = (rail: Rail, amount: bigint, rate: bigint): bigint =>
   convert({ amount, from: rail.pays, to: currencyOfRail(rail), rate }, 'CEIL')
 
-function inPayout(rail: Rail, net: bigint, rate: bigint | null): bigint {
+/** What is left after the fee, in the currency that is paid out. */
+export function payoutAt(rail: Rail, net: bigint, rate: bigint | null): bigint {
   const from = currencyOfRail(rail)
   if (rate !== null) return convert({ amount: net, from, to: rail.pays, rate }, 'DOWN')
   return atPar(net, minorDigits[from], minorDigits[rail.pays], 'DOWN')

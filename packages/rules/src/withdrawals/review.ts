@@ -41,9 +41,11 @@ export function doubtsAbout(books: Books, withdrawal: Withdrawal, about: Circums
 export const approvalsNeeded = ({ value }: Pick<Withdrawal, 'value'>, limits: Limits = firstLimits): 1 | 2 =>
   value > limits.withdrawalAlone ? 2 : 1
 
+/** What its customer took back was asked for all the same: whoever asks again and again is looked at (`domain.md` P.3). */
 const startedWithin = ({ withdrawals }: Books, { startedAt }: Withdrawal, span: number): number =>
-  [...withdrawals.values()].filter((each) => countsAgainstLimits(each) && startedAt - each.startedAt < span && each.startedAt <= startedAt)
-    .length
+  [...withdrawals.values()].filter((each) => wasMeant(each) && startedAt - each.startedAt < span && each.startedAt <= startedAt).length
+
+const wasMeant = (each: Withdrawal): boolean => countsAgainstLimits(each) || each.status === 'cancelled'
 
 type Reviewing = Readonly<{ withdrawalId: string; about: Circumstances; limits?: Limits; isPaused: boolean; now: Instant }>
 

@@ -14,7 +14,7 @@ import { priceWithdrawal } from './price.ts'
 import { type RailId, rails } from './rails.ts'
 import { type Circumstances, approvalsNeeded, approved, doubtsAbout, reviewWithdrawal } from './review.ts'
 import { type WithdrawalAsk, startWithdrawal } from './start.ts'
-import { type Withdrawal, type WithdrawalStatus, withdrawalMachine, withdrawalStatuses } from './withdrawal.ts'
+import { type Withdrawal, type WithdrawalStatus, isEstimated, withdrawalMachine, withdrawalStatuses } from './withdrawal.ts'
 
 const USD_ARS = scaled('1486.50')
 const USD_JPY = scaled('152.00')
@@ -70,13 +70,18 @@ const withdrawal = (id = 'w-1'): Withdrawal => {
 }
 const ending = { withdrawalId: 'w-1', valueDate: TODAY, now: NOW }
 const approve = () => posted(approved(withdrawal(), 'rules', NOW))
-const send = () => posted(sendWithdrawal(books, { ...ending, reference: 'hash-1' }))
+const send = (mid: bigint | null = null) => posted(sendWithdrawal(books, { ...ending, reference: 'hash-1', mid }))
 const giveBack = () => posted(returnWithdrawal(books, { ...ending, reason: 'ACCOUNT_CLOSED' }))
 const endBy = (end: typeof cancelWithdrawal) => {
   const ended = end(books, ending)
   return ended.ok ? posted(ended.value) : ended.refusal
 }
 const reject: typeof cancelWithdrawal = (of, about) => rejectWithdrawal(of, { ...about, reason: 'NOT_REQUESTED' })
+const endById = (id: string, end: typeof cancelWithdrawal) => {
+  const ended = end(books, { ...ending, withdrawalId: id })
+  if (!ended.ok) throw new Error(ended.refusal)
+  posted(ended.value)
+}
 const funding = () => {
   const { cash, hold } = walletOf(books, 'US_WALLET')
   return { cash, hold }
@@ -149,6 +154,60 @@ describe('a withdrawal of 500 USD over TRC20 (domain.md G.4, 3)', () => {
     start('TRC20', '500.00')
     approve()
     expect(giveBack()).toEqual(['J13 U:US_WALLET:HOLD USD -50000', 'J13 U:US_WALLET:CASH USD 50000'])
+  })
+})
+
+describe('1,000 USD in Bitcoin (domain.md P.3): the cost is fixed at the request, the coin when it leaves', () => {
+  const sent = (mid: bigint | null) => {
+    start('BTC', '1000.00')
+    approve()
+    return send(mid)
+  }
+
+  it('is about 0.01016480 at the request, for 1,000.00 with a fee of 19.30', () => {
+    start('BTC', '1000.00')
+    expect(withdrawal()).toMatchObject({ amount: 100_000n, fee: 1_930n, payout: 1_016_480n, rate: scaled('96480') })
+    expect(isEstimated(withdrawal())).toBe(true)
+  })
+
+  it.each([
+    ['dearer: less of it', '100000', 975_820n, '100500'],
+    ['cheaper: more of it', '90000', 1_084_245n, '90450'],
+  ])('has become %s', (_, mid, payout, rate) => {
+    expect(sent(scaled(mid))).toEqual([
+      'J11 U:US_WALLET:HOLD USD -98070',
+      'J11 H:FX:USD USD 98070',
+      `J11 H:FX:BTC BTC -${payout}`,
+      `J11 H:CHAIN:BTC:BTC BTC ${payout}`,
+      'J12 U:US_WALLET:HOLD USD -1930',
+      'J12 H:FEE:WD:USD USD 1930',
+    ])
+    expect(withdrawal()).toMatchObject({ amount: 100_000n, fee: 1_930n, payout, rate: scaled(rate), mid: scaled(mid) })
+    expect(isEstimated(withdrawal())).toBe(false)
+  })
+
+  it('yen likewise: 500 USD with a fee of 3.30 at 151.544 are 79,233 at 159.52', () => {
+    start('JPY_BANK', '500.00')
+    expect(withdrawal()).toMatchObject({ fee: 330n, payout: 75_271n })
+    approve()
+    send(scaled('160'))
+    expect(withdrawal()).toMatchObject({ fee: 330n, payout: 79_233n, rate: scaled('159.52') })
+  })
+
+  it('waits while no price is known', () => {
+    expect(sent(null)).toEqual([])
+    expect(withdrawal()).toMatchObject({ status: 'sending', payout: 1_016_480n })
+    expect(send(scaled('100000'))).toHaveLength(6)
+  })
+
+  it('cancelled: J13 1,000, whatever the coin costs by then', () => {
+    start('BTC', '1000.00')
+    expect(endBy(cancelWithdrawal)).toEqual(['J13 U:US_WALLET:HOLD USD -100000', 'J13 U:US_WALLET:CASH USD 100000'])
+  })
+
+  it('sent back: exactly what was sent', () => {
+    sent(scaled('100000'))
+    expect(giveBack()).toContain('J99 H:CHAIN:BTC:BTC BTC -975820')
   })
 })
 
@@ -327,6 +386,25 @@ describe('the rules that look at it', () => {
     expect(doubtsAbout(books, withdrawal(), fine)).toEqual([])
     start('TRC20', '10.00', { id: 'w-6' })
     expect(doubtsAbout(books, withdrawal('w-6'), fine)).toEqual(['MANY_A_DAY'])
+  })
+
+  it('count what was cancelled among them, and not in the day’s amount (P.3)', () => {
+    for (const id of ['w-2', 'w-3', 'w-4', 'w-5', 'w-6']) {
+      start('TRC20', '10000.00', { id })
+      endById(id, cancelWithdrawal)
+    }
+    expect(leftInDollars(books.withdrawals.values(), NOW)).toMatchObject({ day: 2_000_000n })
+    start('TRC20', '10.00')
+    expect(doubtsAbout(books, withdrawal(), fine)).toEqual(['MANY_A_DAY'])
+  })
+
+  it('do not count what people refused', () => {
+    for (const id of ['w-2', 'w-3', 'w-4', 'w-5', 'w-6']) {
+      start('TRC20', '10.00', { id })
+      endById(id, reject)
+    }
+    start('TRC20', '10.00')
+    expect(doubtsAbout(books, withdrawal(), fine)).toEqual([])
   })
 
   it('leave what is above five thousand to two people', () => {

@@ -51,10 +51,10 @@ export type Withdrawal = Readonly<{
   /** What left the wallet, and the part of it that is the fee, in minor units of its currency. */
   amount: bigint
   fee: bigint
-  /** What arrives, in minor units of its own currency. */
+  /** What arrives, in minor units of its own currency; where money is changed an estimate until it is sent. */
   payout: bigint
   pays: Currency
-  /** What money was changed at, kept as it was shown; null where nothing was. */
+  /** What money is changed at: as it stood at the request, and from the payout on what it was changed at; null where nothing is. */
   rate: bigint | null
   mid: bigint | null
   /** In cents of dollars, for the limits. */
@@ -78,6 +78,9 @@ export type Withdrawal = Readonly<{
 
 /** Its money is on hold. */
 export const isHeld = ({ status }: Pick<Withdrawal, 'status'>): boolean => status === 'pending' || status === 'sending'
+
+/** Nobody can say yet what it brings: money is changed when it leaves, at the mid of that moment (`domain.md` P.3). */
+export const isEstimated = ({ sentAt, rate }: Pick<Withdrawal, 'sentAt' | 'rate'>): boolean => rate !== null && sentAt === null
 
 /** What was refused, cancelled or came back never left. */
 export const countsAgainstLimits = ({ status }: Pick<Withdrawal, 'status'>): boolean => isHeld({ status }) || status === 'sent'

@@ -20,7 +20,10 @@ export function WithdrawalEvidence({ evidence }: Readonly<{ evidence: Opened }>)
       <div>
         <p className="num text-total">{money(withdrawal.amount, withdrawal.currency)}</p>
         <p className="num text-label text-text2">
-          {say('withdrawal.arrives', { amount: money(withdrawal.receiveAmount, withdrawal.receiveCurrency), rail: withdrawal.rail })}
+          {say(withdrawal.receiveEstimated === 1 ? 'withdrawal.arrivesAbout' : 'withdrawal.arrives', {
+            amount: money(withdrawal.receiveAmount, withdrawal.receiveCurrency),
+            rail: withdrawal.rail,
+          })}
         </p>
       </div>
       <Evidence title={say('withdrawal.findings')}>

@@ -1,5 +1,6 @@
 export const english = {
   'withdrawal.arrives': 'Arrives as {{amount}} over {{rail}}',
+  'withdrawal.arrivesAbout': 'Arrives as about {{amount}} over {{rail}}, worked out when it leaves',
   'withdrawal.findings': 'What the rules found',
   'withdrawal.noFindings': 'Nothing',
   'withdrawal.doubt.FROZEN': 'Account frozen',
@@ -34,6 +35,7 @@ export const english = {
 
 export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'withdrawal.arrives': 'Llega como {{amount}} por {{rail}}',
+  'withdrawal.arrivesAbout': 'Llega como {{amount}} aproximadamente por {{rail}}, calculado al salir',
   'withdrawal.findings': 'Qué encontraron las reglas',
   'withdrawal.noFindings': 'Nada',
   'withdrawal.doubt.FROZEN': 'Cuenta congelada',

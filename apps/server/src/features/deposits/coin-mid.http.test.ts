@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/open.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { type MarketHouse, startMarketHouse } from '../../testing/market-house.ts'
-import { coinMid } from './coin-mid.ts'
+import { coinMid, lastCoinMid } from './coin-mid.ts'
 
 /** Coins in a market that is there from the start: both are priced by the front month of their futures. */
 let database: Database
@@ -28,6 +28,11 @@ it.each<[ChannelId, string]>([
   const mid = coinMid(house.app.venue, channelOf(channel))
   const quote = house.app.venue.quote(front)
   expect(mid).toBe(((quote?.bid ?? 0n) + (quote?.ask ?? 0n)) / 2n)
+  expect(lastCoinMid(house.app.venue, channelOf(channel))).toBe(mid)
+  const { venue } = house.app
+  const closed = { ...venue, quote: (id: string) => ({ ...venue.quote(front), instrumentId: id, bid: 0n, ask: 0n }) as typeof quote }
+  expect(coinMid(closed, channelOf(channel))).toBeNull()
+  expect(lastCoinMid(closed, channelOf(channel))).toBe(quote?.last)
   const { token } = await house.newCustomer()
   const channels = await house.ask(deposits.channels, {}, token)
   const rate = creditRate(channelOf(channel), mid)

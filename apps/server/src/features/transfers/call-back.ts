@@ -1,28 +1,64 @@
-import type { Transfer as TransferRow } from '@rueda/contract/transfers.ts'
-import { type Result, ok } from '@rueda/rules/result.ts'
+import type { CallBackQuote, Transfer as TransferRow } from '@rueda/contract/transfers.ts'
+import { parseDecimal } from '@rueda/rules/decimal.ts'
+import { minorDigits } from '@rueda/rules/money.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { priceCallBack } from '@rueda/rules/transfers/call-back.ts'
 import { cancelTransfer } from '@rueda/rules/transfers/end.ts'
+import { type MidRate, pairOf } from '@rueda/rules/transfers/exchange.ts'
+import type { Transfer } from '@rueda/rules/transfers/transfer.ts'
+import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
-import { presentTransfer } from './present.ts'
+import { presentCallBack, presentTransfer } from './present.ts'
 import { ownTransfer } from './store.ts'
 
-type CallingBack = Readonly<{ caller: Caller; idempotency: Idempotency; transferId: string }>
+type CallingBack = Readonly<{
+  caller: Caller
+  idempotency: Idempotency
+  transferId: string
+  /** As it was typed: less than this is not what its customer agreed to. */
+  leastReturn?: string | undefined
+}>
 
-/** Cancels an exchange that has not settled. Never blocked by the state of the account. */
-export async function callBack(app: App, { caller, idempotency, transferId }: CallingBack): Promise<Result<TransferRow>> {
+/** Calls an exchange back that has not settled, at the rate of the moment of the decision. Never blocked by the state of the account. */
+export async function callBack(app: App, { caller, idempotency, transferId, leastReturn }: CallingBack): Promise<Result<TransferRow>> {
   const { accountId } = caller
   // The wallets of a transfer never change, so they are read ahead; its status is decided under the lock.
   const known = await ownTransfer(app.pool, accountId, transferId)
+  const leastReturned = known === null ? ok(null) : readLeast(known, leastReturn)
+  if (!leastReturned.ok) return leastReturned
   return app.writePath.run({
     accountId,
     idempotency,
     reads: { wallets: known === null ? [] : [known.from, known.to], transfers: [transferId] },
     decide: (books, now) => {
-      const cancelled = cancelTransfer(books, { transferId, valueDate: app.venue.session('US').tradeDate }, now)
+      const valueDate = app.venue.session('US').tradeDate
+      const mid = known === null ? null : (rateOf(app, known)?.mid ?? null)
+      const cancelled = cancelTransfer(books, { transferId, valueDate, mid, leastReturned: leastReturned.value }, now)
       if (!cancelled.ok) return cancelled
       const [transfer] = cancelled.value.transfers ?? []
       if (transfer === undefined) throw new Error('a cancelled transfer is part of its outcome')
       return ok({ outcome: cancelled.value, data: presentTransfer(transfer) })
     },
   })
+}
+
+/** Says what calling it back would return and cost at this moment. */
+export async function quoteCallBack(app: App, accountId: string, transferId: string): Promise<Result<CallBackQuote>> {
+  const transfer = await ownTransfer(app.pool, accountId, transferId)
+  if (transfer === null) return refuse('object.not_found', { field: 'transferId' })
+  const { exchange, status } = transfer
+  const market = rateOf(app, transfer) ?? (exchange === null ? null : { mid: exchange.mid, at: exchange.midAt })
+  const price = priceCallBack(transfer, market?.mid ?? null)
+  if (status !== 'pending' || market === null || price === null) return refuse('transfer.not_cancellable', { status })
+  return ok(presentCallBack(transfer, price, market))
+}
+
+const rateOf = ({ venue }: Pick<App, 'venue'>, { from, to }: Transfer): MidRate | null =>
+  walletCurrencies[from] === walletCurrencies[to] ? null : venue.fxMid(pairOf(walletCurrencies[from], walletCurrencies[to]))
+
+function readLeast({ from }: Transfer, text: string | undefined): Result<bigint | null> {
+  if (text === undefined) return ok(null)
+  const amount = parseDecimal(text, minorDigits[walletCurrencies[from]])
+  return amount === null ? refuse('parameter.invalid', { field: 'leastReturn' }) : ok(amount)
 }

@@ -1,7 +1,8 @@
 import { codeOfTransferStatus } from '@rueda/contract/codes.ts'
-import type { ExchangeQuote as QuoteRow, Transfer as TransferRow } from '@rueda/contract/transfers.ts'
+import type { CallBackQuote as CallBackRow, ExchangeQuote as QuoteRow, Transfer as TransferRow } from '@rueda/contract/transfers.ts'
 import { divide, formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
+import type { CallBack } from '@rueda/rules/transfers/call-back.ts'
 import { SETTLE_DELAY_MS } from '@rueda/rules/transfers/exchange-terms.ts'
 import { costOfSpread, pairOf } from '@rueda/rules/transfers/exchange.ts'
 import type { ExchangeQuote, Transfer } from '@rueda/rules/transfers/transfer.ts'
@@ -25,6 +26,32 @@ export function presentTransfer(transfer: Transfer): TransferRow {
     createTimeTimestamp: transfer.startedAt,
     settleTimestamp: exchange?.settlesAt ?? null,
     endTimestamp: transfer.status === 'pending' ? null : transfer.changedAt,
+    ...presentReturned(transfer),
+  }
+}
+
+function presentReturned({ from, amount, returned }: Transfer): Pick<TransferRow, 'returnAmount' | 'returnCost' | 'returnRate'> {
+  if (returned === null) return { returnAmount: null, returnCost: null, returnRate: null }
+  const currency = walletCurrencies[from]
+  return {
+    returnAmount: formatMinor(returned.amount, currency),
+    returnCost: formatMinor(amount - returned.amount, currency),
+    returnRate: returned.rate === null ? null : rateText(returned.rate),
+  }
+}
+
+type Market = Readonly<{ mid: bigint; at: number }>
+
+export function presentCallBack({ id, from }: Transfer, { returned, cost, rate }: CallBack, { mid, at }: Market): CallBackRow {
+  const currency = walletCurrencies[from]
+  return {
+    transferId: id,
+    currency,
+    returnAmount: formatMinor(returned, currency),
+    returnCost: formatMinor(cost, currency),
+    rate: rateText(rate),
+    mid: rateText(mid),
+    midTimestamp: at,
   }
 }
 

@@ -1,16 +1,17 @@
 import { formatMinor } from '@rueda/rules/money.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
-import { QUOTE_LIFE_MS, RATE_STALE_AFTER_MS } from '@rueda/rules/transfers/exchange-terms.ts'
+import { QUOTE_LIFE_MS } from '@rueda/rules/transfers/exchange-terms.ts'
 import { leastExchangeable, pairOf, priceExchange } from '@rueda/rules/transfers/exchange.ts'
 import type { ExchangeQuote } from '@rueda/rules/transfers/transfer.ts'
 import { type WalletType, walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
+import { pairRefusal } from '../../venue/pair-trading.ts'
 import { keepQuote } from './store.ts'
 
 type Asked = Readonly<{ accountId: string; from: WalletType; to: WalletType; amount: bigint }>
 
-/** Promises one customer a rate for one amount between two of their wallets, and remembers the promise. */
+/** Promises one customer a rate for one amount between two of their wallets while the pair trades, and remembers the promise. */
 export async function quoteExchange(
   { venue, ids, pool, switches }: Pick<App, 'venue' | 'ids' | 'pool' | 'switches'>,
   asked: Asked,
@@ -21,9 +22,11 @@ export async function quoteExchange(
   if (currencies.from === currencies.to) return refuse('parameter.invalid', { field: 'to' })
   const off = switches.refusal('exchanges')
   if (off !== null) return off
-  const market = venue.fxMid(pairOf(currencies.from, currencies.to))
+  const pair = pairOf(currencies.from, currencies.to)
+  const market = venue.fxMid(pair)
   if (market === null) return refuse('adapter.unavailable')
-  if (now - market.at > RATE_STALE_AFTER_MS) return refuse('quote.stale', { ageMs: now - market.at })
+  const closed = pairRefusal(venue, pair, market, now)
+  if (closed !== null) return closed
   const priced = priceExchange({ ...currencies, amount: asked.amount, mid: market.mid })
   if (priced.received === 0n) {
     const least = leastExchangeable({ ...currencies, mid: market.mid })

@@ -11,7 +11,7 @@ import { type Registered, routes } from '../../http/routes.ts'
 import { moveMoney } from './move.ts'
 import { presentQuote, presentTransfer } from './present.ts'
 import { quoteExchange } from './quote.ts'
-import { callBack } from './call-back.ts'
+import { callBack, quoteCallBack } from './call-back.ts'
 import { transfersOf } from './store.ts'
 
 /** Transfers: quote, move, call back, list. The rules decide on the write path; these routes only translate. */
@@ -31,7 +31,9 @@ export const transferRoutes = (app: App): Registered =>
       return quoted.ok ? ok(presentQuote(quoted.value, app.venue.label)) : quoted
     },
 
-    cancel: ({ input, caller, idempotency }) => callBack(app, { caller, idempotency, transferId: input.transferId }),
+    cancel: async ({ input, caller, idempotency }) => callBack(app, { caller, idempotency, ...input }),
+
+    cancelQuote: ({ input, caller }) => quoteCallBack(app, caller.accountId, input.transferId),
 
     list: async ({ input, caller }) => {
       const status = input.status === undefined ? null : transferStatusOfCode[input.status]

@@ -132,14 +132,33 @@ describe('POST /wallet/fxQuote', () => {
     expect((await quote('BALANCE', 'STOCK', '14.94')).toAmount).toBe('0.01')
   })
 
-  it('gives no rate where there is none, and none that is more than a day old', async () => {
-    house.market.ratesHeardAt = house.app.clock.now() - DAY_MS - 1
-    expect(await house.call(transfers.quote, { from: 'STOCK', to: 'TW', amount: '1' }, customer.token)).toMatchObject({ code: 9002 })
+  const asked = (from: WalletType, to: WalletType) => house.call(transfers.quote, { from, to, amount: '100' }, customer.token)
+
+  it('gives no rate where there is none, and none of which nothing was heard for ten seconds', async () => {
+    house.market.ratesHeardAt = house.app.clock.now() - 10 * SECOND_MS - 1
+    expect(await asked('STOCK', 'TW')).toMatchObject({ code: 9002 })
+    house.market.ratesHeardAt = house.app.clock.now() - 10 * SECOND_MS
+    expect(await asked('STOCK', 'TW')).toMatchObject({ code: 200 })
     house.market.ratesHeardAt = null
     const { dollarIn } = house.market
     house.market.dollarIn = {}
-    expect(await house.call(transfers.quote, { from: 'STOCK', to: 'TW', amount: '1' }, customer.token)).toMatchObject({ code: 9001 })
+    expect(await asked('STOCK', 'TW')).toMatchObject({ code: 9001 })
     house.market.dollarIn = dollarIn
+  })
+
+  it('gives a rate only while its pair trades (P.3)', async () => {
+    const [session] = house.market.sessions
+    if (session === undefined) throw new Error('a session')
+    const { quoteId } = await quote('US_WALLET', 'BALANCE', '250')
+    house.market.sessions = [session, { ...session, from: house.app.clock.now() + 1, phase: 'CLOSED', matching: false }]
+    await house.pass(SECOND_MS)
+    expect(await asked('STOCK', 'TW')).toMatchObject({ code: 3001 })
+    // What was promised while it traded holds for its thirty seconds.
+    const input = { fromWalletType: 'US_WALLET', toWalletType: 'BALANCE', amount: '250', quoteId } as const
+    expect(await move(input)).toMatchObject({ code: 200 })
+    house.market.sessions = [session]
+    await house.pass(SECOND_MS)
+    expect(await asked('STOCK', 'TW')).toMatchObject({ code: 200 })
   })
 })
 
@@ -165,15 +184,48 @@ describe('an exchange', () => {
     expect(await wallet('BALANCE')).toMatchObject({ balance: '369766.87', symbol: 'ARS', valueUsd: '248.75' })
   })
 
-  it('can be called back until it settles, once', async () => {
+  it('can be called back until it settles, once, at the rate of that moment', async () => {
     const { transferId } = await startExchange()
     await house.pass(60 * SECOND_MS - 1)
     const cancelled = await cancel(transferId, 'cancel-key')
-    expect(cancelled).toMatchObject({ code: 200, data: { transferId, status: 4 } })
+    const returned = { returnAmount: '247.51', returnCost: '2.49', returnRate: '1493.9325' }
+    expect(cancelled).toMatchObject({ code: 200, data: { transferId, status: 4, ...returned } })
     expect(await cancel(transferId, 'cancel-key')).toMatchObject({ code: 200, data: cancelled.data })
     expect(await cancel(transferId, 'other-key')).toMatchObject({ code: 4003 })
     await settle()
-    expect(await wallet('US_WALLET')).toMatchObject({ balance: '50000.00', usedBalance: '0.00' })
+    expect(await wallet('US_WALLET')).toMatchObject({ balance: '49997.51', usedBalance: '0.00' })
+    expect(await house.ask(wallets.overview, {}, customer.token)).toMatchObject({ totalAssets: '99997.51', todayProfit: '-2.49' })
+    const { list } = await house.ask(wallets.bill, {}, customer.token)
+    expect(list[0]).toMatchObject({ bizType: 'EXCHANGE_COST', walletType: 'US_WALLET', amount: '-2.49', remark: 'BALANCE' })
+  })
+
+  it.each([
+    ['has fallen: no more than was sent', '1400.00', { returnAmount: '250.00', returnCost: '0.00', rate: '1407.00' }],
+    ['has risen: less', '1600.00', { returnAmount: '229.95', returnCost: '20.05', rate: '1608.00' }],
+  ])('says before what would come back and does just that, where the rate %s', async (_, ARS, said) => {
+    const { transferId } = await startExchange()
+    const { dollarIn } = house.market
+    house.market.dollarIn = { ...dollarIn, ARS }
+    const quoted = await house.ask(transfers.cancelQuote, { transferId }, customer.token)
+    expect(quoted).toMatchObject({ ...said, currency: 'USD', mid: ARS, midTimestamp: house.app.clock.now() })
+    const { returnAmount } = quoted
+    const least = (amount: string) => house.call(transfers.cancel, { transferId, leastReturn: amount }, customer.token)
+    expect(await least('250.01')).toMatchObject({ code: 4002 })
+    expect(await least('1.001')).toMatchObject({ code: 1000, data: { field: 'leastReturn' } })
+    expect(await least(returnAmount)).toMatchObject({ code: 200, data: { returnAmount, returnCost: said.returnCost } })
+    house.market.dollarIn = dollarIn
+    expect(await house.call(transfers.cancelQuote, { transferId }, customer.token)).toMatchObject({ code: 4003 })
+  })
+
+  it('is called back at the last rate where the pair is closed', async () => {
+    const { transferId } = await startExchange()
+    const [session] = house.market.sessions
+    if (session === undefined) throw new Error('a session')
+    house.market.sessions = [session, { ...session, from: house.app.clock.now() + 1, phase: 'CLOSED', matching: false }]
+    await house.pass(SECOND_MS)
+    expect(await cancel(transferId)).toMatchObject({ code: 200, data: { returnAmount: '247.51' } })
+    house.market.sessions = [session]
+    await house.pass(SECOND_MS)
   })
 
   it('cannot be called back from its settle time on, settled or not', async () => {
@@ -188,6 +240,7 @@ describe('an exchange', () => {
     const { transferId } = await startExchange()
     const other = await house.newCustomer()
     expect(await cancel(transferId, undefined, other)).toMatchObject({ code: 1002 })
+    expect(await house.call(transfers.cancelQuote, { transferId }, other.token)).toMatchObject({ code: 1002 })
     expect((await house.ask(transfers.list, { transferId }, other.token)).total).toBe(0)
     const { quoteId } = await quote('US_WALLET', 'BALANCE', '250')
     const input = { fromWalletType: 'US_WALLET', toWalletType: 'BALANCE', amount: '250', quoteId } as const
@@ -213,7 +266,7 @@ describe('an exchange', () => {
     house.market.ratesHeardAt = house.app.clock.now()
     await settle(DAY_MS + 1)
     house.market.ratesHeardAt = null
-    expect((await rows()).list).toMatchObject([{ status: 3 }])
+    expect((await rows()).list).toMatchObject([{ status: 3, returnAmount: '250.00', returnCost: '0.00', returnRate: null }])
     expect(await wallet('US_WALLET')).toMatchObject({ balance: '50000.00', usedBalance: '0.00' })
   })
 

@@ -6,7 +6,7 @@ import { RATE_STALE_AFTER_MS } from '@rueda/rules/transfers/exchange-terms.ts'
 import { pairOf } from '@rueda/rules/transfers/exchange.ts'
 import { type Rail, currencyOfRail, isConverted } from '@rueda/rules/withdrawals/rails.ts'
 import type { Mids } from '@rueda/rules/withdrawals/start.ts'
-import { coinMid } from '../deposits/coin-mid.ts'
+import { lastCoinMid } from '../deposits/coin-mid.ts'
 import type { App } from '../../app.ts'
 
 /** What the markets say of a rail's money, and when the older of them was heard of; null where nothing is changed. */
@@ -27,11 +27,17 @@ export function marketOf(prices: Prices, rail: Rail): Result<MarketOfRail> {
   return ok({ mids: { dollar: dollar.value?.mid ?? null, payout: payout.value?.mid ?? null }, heardAt })
 }
 
+/** The last mid that is known of what a rail pays out against its wallet's currency; null where nothing is changed or known. */
+export function payoutMid(prices: Prices, rail: Rail): bigint | null {
+  const rate = isConverted(rail) ? rateBetween(prices, currencyOfRail(rail), rail.pays) : ok(null)
+  return rate.ok ? (rate.value?.mid ?? null) : null
+}
+
 type Rate = Readonly<{ mid: bigint; at: Instant }>
 
-/** A coin without a pair has the price that deposits of it are credited by. */
+/** A coin without a pair has the price that deposits of it are credited by, the last one where that market is closed. */
 function coinRate(venue: Prices['venue'], coin: Currency, at: Instant): Rate | null {
-  const mid = coin === 'BTC' || coin === 'ETH' ? coinMid(venue, depositChannels[coin]) : null
+  const mid = coin === 'BTC' || coin === 'ETH' ? lastCoinMid(venue, depositChannels[coin]) : null
   return mid === null ? null : { mid, at }
 }
 

@@ -2,13 +2,14 @@ import type { CardDetails } from '@rueda/rules/cards/card.ts'
 import { ok } from '@rueda/rules/result.ts'
 import { type Instant, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import { returnWithdrawal, sendWithdrawal } from '@rueda/rules/withdrawals/end.ts'
-import { isChain } from '@rueda/rules/withdrawals/rails.ts'
+import { isChain, rails } from '@rueda/rules/withdrawals/rails.ts'
 import type { Withdrawal } from '@rueda/rules/withdrawals/withdrawal.ts'
 import { BLOCK_MS } from '../../chain/blocks.ts'
 import { transactionHash } from '../../chain/addresses.ts'
 import { isMoneyOutPaused } from '../../ledger/integrity.ts'
 import { openDetails } from '../cards/sealed.ts'
 import type { WithdrawalDeps } from './quotes.ts'
+import { payoutMid } from './mids.ts'
 import { withdrawalsOnTheirWay } from './store.ts'
 
 /**
@@ -54,9 +55,10 @@ function isSentBack({ vault }: WithdrawalDeps, { accountId, destination }: Withd
 }
 
 const send = (app: WithdrawalDeps, withdrawal: Withdrawal, now: Instant): Promise<unknown> =>
-  onBooks(app, withdrawal, (books, valueDate) =>
-    sendWithdrawal(books, { withdrawalId: withdrawal.id, reference: referenceOf(app, withdrawal), valueDate, now }),
-  )
+  onBooks(app, withdrawal, (books, valueDate) => {
+    const mid = payoutMid(app, rails[withdrawal.rail])
+    return sendWithdrawal(books, { withdrawalId: withdrawal.id, reference: referenceOf(app, withdrawal), mid, valueDate, now })
+  })
 
 const takeBack = (app: WithdrawalDeps, withdrawal: Withdrawal, now: Instant): Promise<unknown> =>
   onBooks(app, withdrawal, (books, valueDate) =>

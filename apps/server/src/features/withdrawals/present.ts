@@ -9,7 +9,7 @@ import { type Usable, valueInDollars } from '@rueda/rules/withdrawals/limits.ts'
 import { leastFeeOf } from '@rueda/rules/withdrawals/price.ts'
 import { approvalsNeeded } from '@rueda/rules/withdrawals/review.ts'
 import { type Rail, currencyOfRail, isChain, rails } from '@rueda/rules/withdrawals/rails.ts'
-import { type Withdrawal, isHeld } from '@rueda/rules/withdrawals/withdrawal.ts'
+import { type Withdrawal, isEstimated, isHeld } from '@rueda/rules/withdrawals/withdrawal.ts'
 import type { MarketOfRail } from './mids.ts'
 import type { Quoted, WithdrawalDeps } from './quotes.ts'
 import type { Step } from './store.ts'
@@ -27,6 +27,7 @@ export function presentWithdrawal({ terms }: Presenting, withdrawal: Withdrawal,
     netAmount: formatMinor(amount - fee, currency),
     receiveAmount: formatMinor(payout, pays),
     receiveCurrency: pays,
+    receiveEstimated: isEstimated(withdrawal) ? 1 : 0,
     rate: rateText(withdrawal.rate),
     status: codeOfWithdrawalStatus[status],
     payoutStatus: codeOfPayout[status],
@@ -73,6 +74,7 @@ export function presentQuote({ rail, termsId, limits, market, kept, priced }: Qu
     netAmount: formatMinor(priced.net, currency),
     receiveAmount: formatMinor(priced.payout, rail.pays),
     receiveCurrency: rail.pays,
+    receiveEstimated: priced.rate === null ? 0 : 1,
     ...presentRate(rail, market, priced.rate),
     expireTimestamp: kept?.expiresAt ?? null,
     valueUsd: formatMinor(value, 'USD'),

@@ -273,6 +273,48 @@ describe('taken back', () => {
   })
 })
 
+describe('in a coin (P.3)', () => {
+  const BITCOIN = { network: 'BTC', address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', label: 'Cold' } as const
+
+  it('its cost is fixed at the request and what arrives when it leaves; taken back it comes back whole', async () => {
+    const { dollarIn } = house.market
+    house.market.dollarIn = { ...dollarIn, 'FX:BTCUSD': '96000' }
+    const bitcoin = await addUsableCard(house, customer, BITCOIN)
+    const about = { fee: '19.30', receiveAmount: '0.01016480', receiveEstimated: 1, rate: '96480.00' }
+    expect(await house.ask(withdrawals.quote, { rail: 'BTC', amount: '1000' }, customer.token)).toMatchObject(about)
+    const leaves = await applied('1000', { cardId: bitcoin })
+    const stays = await applied('999.99', { cardId: bitcoin })
+    expect(leaves).toMatchObject({ amount: '1000.00', ...about })
+    house.market.dollarIn = { ...dollarIn, 'FX:BTCUSD': '100000' }
+    expect(await cancel(stays.id)).toMatchObject({ code: 200, data: { status: 4 } })
+    expect(await funding()).toMatchObject({ balance: '50000.00', usedBalance: '1000.00' })
+    await passWithdrawals(house, 5 * MINUTE_MS)
+    expect(await row(leaves.id)).toMatchObject({ payoutStatus: 1, ...about })
+    // Without any price it waits; with one it leaves at that.
+    house.market.dollarIn = dollarIn
+    await passWithdrawals(house, MINUTE_MS)
+    expect(await row(leaves.id)).toMatchObject({ payoutStatus: 1 })
+    house.market.dollarIn = { ...dollarIn, 'FX:BTCUSD': '100000' }
+    await passWithdrawals(house, 0)
+    house.market.dollarIn = dollarIn
+    const sent = { payoutStatus: 2, fee: '19.30', receiveAmount: '0.00975820', receiveEstimated: 0, rate: '100500.00' }
+    expect(await row(leaves.id)).toMatchObject(sent)
+    expect(await funding()).toMatchObject({ balance: '49000.00', usedBalance: '0.00' })
+    const { list } = await house.ask(messages.list, { type: 'withdraw' }, customer.token)
+    expect(list[0]?.content).toContain('0,009758')
+  })
+})
+
+describe('asked for and taken back again and again', () => {
+  it('the sixth of a day is left to a person, and the day’s amount is untouched', async () => {
+    for (const amount of ['10', '11', '12', '13', '14']) await cancel((await applied(amount)).id)
+    expect(await usable()).toMatchObject({ dailyLeft: '20000.00' })
+    const { id } = await applied('15')
+    await passWithdrawals(house, 5 * MINUTE_MS)
+    expect(await row(id)).toMatchObject({ status: 1, inQueue: 1 })
+  })
+})
+
 describe('to a bank', () => {
   // The account's own part is thirteen nines.
   const SENT_BACK = '2850590999999999999993'
@@ -290,10 +332,17 @@ describe('to a bank', () => {
     expect([balance, usedBalance]).toEqual(['147906.75', '0.00'])
   })
 
-  it('in yen, at the rate that was shown, for as long as its quote lasts', async () => {
+  it('in yen, at the cost that was shown, for as long as its quote lasts; what arrives is an estimate', async () => {
     const accountInfo = { bankName: 'Mizuho', branch: 'Tokyo', accountName: 'フアン ペレス', accountNo: '00010011234567' }
     const quoted = await house.ask(withdrawals.quote, { rail: 'JPY_BANK', amount: '500' }, customer.token)
-    expect(quoted).toMatchObject({ currency: 'USD', receiveCurrency: 'JPY', spreadPct: '0.30', needsCode: 0, byStaff: 0 })
+    expect(quoted).toMatchObject({
+      currency: 'USD',
+      receiveCurrency: 'JPY',
+      receiveEstimated: 1,
+      spreadPct: '0.30',
+      needsCode: 0,
+      byStaff: 0,
+    })
     const asked = { type: 'JPY', amount: '500', currency: 'JPY', accountInfo, payPassword: PAY_PASSWORD } as const
     const quoteId = quoted.quoteId ?? ''
     const answer = await house.call(withdrawals.applyOther, { ...asked, quoteId }, customer.token)

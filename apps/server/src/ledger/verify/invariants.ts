@@ -123,7 +123,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 'INV-14b',
-    says: 'a transfer moved what it says: all of it when done, nothing when cancelled or failed, on hold until then',
+    says: 'a transfer moved what it says: all of it when done, what did not go back when called back or failed, on hold until then',
     sql: `with moved as (
             select account_id, cause_id, split_part(account, ':', 2) as wallet,
                    sum(amount) filter (where account like '%:CASH') as cash, sum(amount) filter (where account like '%:HOLD') as hold
@@ -131,7 +131,7 @@ export const invariants: readonly Invariant[] = [
           select t.account_id, t.id, t.status, t.amount, t.received, f.cash, f.hold, r.cash as arrived from transfers t
           left join moved f on f.account_id = t.account_id and f.cause_id = t.id::text and f.wallet = t.from_wallet
           left join moved r on r.account_id = t.account_id and r.cause_id = t.id::text and r.wallet = t.to_wallet
-          where coalesce(f.cash, 0) <> case when t.status in ('pending', 'done') then -t.amount else 0 end
+          where coalesce(f.cash, 0) <> coalesce(t.returned, 0) - t.amount
              or coalesce(f.hold, 0) <> case t.status when 'pending' then t.amount else 0 end
              or coalesce(r.cash, 0) <> case t.status when 'done' then t.received else 0 end or coalesce(r.hold, 0) <> 0`,
   },
@@ -142,7 +142,8 @@ export const invariants: readonly Invariant[] = [
                exchanged as (
                  select t.account_id, w.currency, sum(t.change) as held from (
                    select account_id, from_wallet as wallet, amount as change from transfers where status = 'done' and rate is not null
-                   union all select account_id, to_wallet, -received from transfers where status = 'done' and rate is not null) t
+                   union all select account_id, to_wallet, -received from transfers where status = 'done' and rate is not null
+                   union all select account_id, from_wallet, amount - returned from transfers where returned is not null) t
                  join wallets w on w.account_id = t.account_id and w.type = t.wallet group by 1, 2)
           select account_id, currency, desk.held, exchanged.held as expected from desk full join exchanged using (account_id, currency)
           where coalesce(desk.held, 0) <> coalesce(exchanged.held, 0)`,

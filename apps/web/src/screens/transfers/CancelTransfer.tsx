@@ -1,14 +1,22 @@
-import { type Transfer, transfers } from '@rueda/contract/transfers.ts'
+import { type CallBackQuote, type Transfer, transfers } from '@rueda/contract/transfers.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
+import { SECOND_MS } from '@rueda/rules/time.ts'
+import { pairOf } from '@rueda/rules/transfers/exchange.ts'
+import type { Currency } from '@rueda/rules/money.ts'
 import { Button } from '@rueda/ui/Button.tsx'
+import { Facts } from '@rueda/ui/Facts.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Money } from '@rueda/ui/Money.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
-import { formatMoney } from '@rueda/ui/format.ts'
 import { toast } from '@rueda/ui/toast.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useCall } from '../../app/api.ts'
+import { query, useCall } from '../../app/api.ts'
+import type { ApiError } from '../../app/api-error.ts'
 import { useText } from '../../app/text.ts'
 import { walletName } from '../wallets/wallet-name.ts'
+import { rateText } from './TransferReceipt.tsx'
+import { leastReturn } from './call-back.ts'
 
 const outdated = [wallets.all, wallets.one, wallets.overview, wallets.cashFlows, wallets.bill, transfers.list]
 
@@ -24,10 +32,15 @@ export function CancelTransfer({ transfer }: { transfer: Transfer }) {
   )
 }
 
+/** What it would bring moves with the market, so it is asked for again while somebody reads. */
+const ASKED_EVERY_MS = SECOND_MS
+
 function Question({ transfer, onClose }: Readonly<{ transfer: Transfer; onClose: () => void }>) {
   const t = useText('transfers')
   const common = useText('common')
-  const { language, offline, text } = useUi()
+  const { offline, text } = useUi()
+  const { transferId } = transfer
+  const price = useQuery(query(transfers.cancelQuote, { transferId }, { refetchInterval: ASKED_EVERY_MS, staleTime: 0, retry: false }))
   const cancel = useCall(transfers.cancel, {
     refreshes: outdated,
     onDone: () => {
@@ -35,25 +48,19 @@ function Question({ transfer, onClose }: Readonly<{ transfer: Transfer; onClose:
       onClose()
     },
   })
-  const words = {
-    amount: formatMoney(language, transfer.fromAmount, transfer.fromCurrency),
-    from: walletName(common, transfer.fromWalletType),
+  const quote = price.data
+  const confirm = (): void => {
+    if (quote === undefined) return
+    const least = leastReturn(quote.returnAmount, quote.currency)
+    void cancel.run({ transferId, ...(least === undefined ? {} : { leastReturn: least }) })
   }
   return (
     <div className="flex flex-col gap-2.5">
       <h3 className="text-nav">{t('cancel.question')}</h3>
-      <p className="text-label font-normal text-text2">{t('cancel.why', words)}</p>
-      {cancel.error === null ? null : (
-        <InlineMessage tone="danger">{cancel.error.kind === 'refusal' ? cancel.error.message : text.networkError}</InlineMessage>
-      )}
-      <Button
-        tone="danger"
-        size="large"
-        wide
-        busy={cancel.pending}
-        disabled={offline}
-        onPress={() => void cancel.run({ transferId: transfer.transferId })}
-      >
+      <p className="text-label font-normal text-text2">{t('cancel.why', { from: walletName(common, transfer.fromWalletType) })}</p>
+      <Amounts transfer={transfer} quote={quote} />
+      <Fault error={cancel.error ?? (quote === undefined ? price.error : null)} />
+      <Button tone="danger" size="large" wide busy={cancel.pending} disabled={offline || quote === undefined} onPress={confirm}>
         {offline ? text.offline : t('cancel')}
       </Button>
       <Button tone="secondary" wide disabled={cancel.pending} onPress={onClose}>
@@ -61,4 +68,34 @@ function Question({ transfer, onClose }: Readonly<{ transfer: Transfer; onClose:
       </Button>
     </div>
   )
+}
+
+/** Both amounts, before the button that decides. */
+function Amounts({ transfer, quote }: Readonly<{ transfer: Transfer; quote: CallBackQuote | undefined }>) {
+  const t = useText('transfers')
+  const { language } = useUi()
+  const { fromCurrency, toCurrency } = transfer
+  const pair = pairOf(fromCurrency as Currency, toCurrency as Currency)
+  const money = (value: string | undefined) => (value === undefined ? null : <Money value={value} currency={fromCurrency} withCode own />)
+  return (
+    <div aria-live="polite" aria-busy={quote === undefined}>
+      <Facts
+        rows={[
+          {
+            label: t('cancel.rate'),
+            value: quote === undefined ? null : rateText(t, language, { base: pair.base, rate: quote.rate, other: pair.quote }),
+          },
+          { label: t('cancel.cost'), value: money(quote?.returnCost) },
+          { label: t('cancel.returns'), value: money(quote?.returnAmount), strong: true },
+        ]}
+      />
+      <p className="mt-1 text-meta text-text3">{t('cancel.moving')}</p>
+    </div>
+  )
+}
+
+function Fault({ error }: Readonly<{ error: ApiError | null }>) {
+  const { text } = useUi()
+  if (error === null) return null
+  return <InlineMessage tone="danger">{error.kind === 'refusal' ? error.message : text.networkError}</InlineMessage>
 }

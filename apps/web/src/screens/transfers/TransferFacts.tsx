@@ -56,9 +56,9 @@ function Amounts({ transfer }: { transfer: Transfer }) {
   const t = useText('transfers')
   const common = useText('common')
   const { language } = useUi()
-  const { fromCurrency, toCurrency, rate, spread, feeAmount, transferNo } = transfer
+  const { fromCurrency, toCurrency, rate, spread, feeAmount, transferNo, returnAmount, returnCost, returnRate } = transfer
   const pair = rate === null ? null : pairOf(fromCurrency as Currency, toCurrency as Currency)
-  // What was called back or not made brings nothing and costs nothing.
+  // What was called back or not made brings nothing; what came back, and what that has cost, stands instead.
   const goesOn = hasArrival(transfer)
   return (
     <Facts
@@ -78,6 +78,17 @@ function Amounts({ transfer }: { transfer: Transfer }) {
         goesOn
           ? { label: t('arrives'), value: <Money value={transfer.toAmount} currency={toCurrency} withCode own />, strong: true }
           : null,
+        pair === null || returnRate === null
+          ? null
+          : { label: t('cancel.rate'), value: rateText(t, language, { base: pair.base, rate: returnRate, other: pair.quote }) },
+        returnRate === null ? null : { label: t('cancel.cost'), value: <Money value={returnCost} currency={fromCurrency} withCode own /> },
+        returnAmount === null
+          ? null
+          : {
+              label: t('cancel.cameBack', { from: walletName(common, transfer.fromWalletType) }),
+              value: <Money value={returnAmount} currency={fromCurrency} withCode own />,
+              strong: true,
+            },
         { label: common('f.reference'), value: <CopyValue value={transferNo} label={common('f.reference')} />, divided: true },
       ]}
     />

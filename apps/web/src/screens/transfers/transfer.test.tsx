@@ -61,6 +61,9 @@ const rowOf = (differs: Partial<TransferRow> = {}): TransferRow => ({
   createTimeTimestamp: Date.now(),
   settleTimestamp: Date.now() + 45_000,
   endTimestamp: null,
+  returnAmount: null,
+  returnCost: null,
+  returnRate: null,
   ...differs,
 })
 const nothingPending = answer(transfers.list, onePage<TransferRow>([]))
@@ -123,21 +126,37 @@ describe('into another currency', () => {
   })
 })
 
-it('a transfer on its way is above the form, counts down, and can be called back after a question', async () => {
+it('a transfer on its way counts down, and can be called back once both amounts were on screen', async () => {
   let status = 1
+  let returned = '247.51'
   const { asked } = await open(
     '',
     answer(transfers.list, () => onePage(status === 1 ? [rowOf({ status })] : [])),
+    answer(transfers.cancelQuote, () => ({
+      transferId: rowOf().transferId,
+      currency: 'USD',
+      returnAmount: returned,
+      returnCost: returned === '247.51' ? '2.49' : '2.50',
+      rate: '1493.9325',
+      mid: '1486.50',
+      midTimestamp: Date.now(),
+    })),
     answer(transfers.cancel, () => {
       status = 4
-      return rowOf({ status, endTimestamp: Date.now() })
+      return rowOf({ status, endTimestamp: Date.now(), returnAmount: returned, returnCost: '2.50', returnRate: '1493.9325' })
     }),
   )
   fireEvent.click(await screen.findByRole('button', { name: /Cuenta US → Argentina/ }))
   expect(await screen.findByText(/^En 4\d s$/)).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Cancelar transferencia' }))
-  expect(screen.getByText(/vuelve a Cuenta US en el momento/)).toBeDefined()
+  expect(screen.getByText(/vuelve a Cuenta US/)).toBeDefined()
+  expect(await screen.findByText('$247,51')).toBeDefined()
+  expect(screen.getByText('$2,49')).toBeDefined()
+  expect(screen.getByText('1 USD = 1.493,9325 ARS')).toBeDefined()
+  // The rate moves while it is read, and so do both amounts.
+  returned = '247.50'
+  expect(await screen.findByText('$247,50', {}, { timeout: 5_000 })).toBeDefined()
   expect(asked(transfers.cancel)).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Cancelar transferencia' }))
-  await waitFor(() => expect(asked(transfers.cancel)).toEqual([{ transferId: rowOf().transferId }]))
+  await waitFor(() => expect(asked(transfers.cancel)).toEqual([{ transferId: rowOf().transferId, leastReturn: '247.26' }]))
 })

@@ -45,6 +45,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   WITHDRAWAL: Landmark,
   TRANSFER: ArrowLeftRight,
   EXCHANGE: Repeat,
+  EXCHANGE_COST: Undo2,
   DIVIDEND: HandCoins,
   SPLIT: Split,
   GRANT: Gift,

@@ -3,7 +3,7 @@ import { channelIds, channelOf } from '@rueda/rules/deposits/channel.ts'
 import { useText } from '../../app/text.ts'
 import { walletName } from './wallet-name.ts'
 
-const betweenWallets: readonly string[] = ['TRANSFER', 'EXCHANGE']
+const betweenWallets: readonly string[] = ['TRANSFER', 'EXCHANGE', 'EXCHANGE_COST']
 
 /** What a movement was about: the wallet at the other end of a transfer, the way a deposit came, or an instrument's code. */
 export function useFlowNote({ bizType, remark }: Pick<CashFlow, 'bizType' | 'remark'>): string {

@@ -13,8 +13,9 @@ export function Receipt({ quote, destination }: ReceiptProps) {
   const t = useText('withdrawals')
   const common = useText('common')
   const { language } = useUi()
-  const { amount, fee, currency, receiveAmount, receiveCurrency, rate, spreadPct } = quote
-  return (
+  const { amount, fee, currency, receiveAmount, receiveCurrency, receiveEstimated, rate, spreadPct } = quote
+  const isAbout = receiveEstimated === 1
+  const facts = (
     <Facts
       rows={[
         destination === undefined ? null : { label: t('to'), value: destination },
@@ -22,9 +23,21 @@ export function Receipt({ quote, destination }: ReceiptProps) {
         { label: common('f.fee'), value: <Money value={fee} currency={currency} /> },
         rate === null ? null : { label: t('rate'), value: formatNumber(language, rate, { least: 2, most: 8 }) },
         spreadPct === null ? null : { label: t('spread'), value: formatPercent(language, spreadPct, 'plain') },
-        { label: t('receive'), value: <Money value={receiveAmount} currency={receiveCurrency} />, strong: true, divided: true },
+        {
+          label: t(isAbout ? 'receive.about' : 'receive'),
+          value: <Money value={receiveAmount} currency={receiveCurrency} />,
+          strong: true,
+          divided: true,
+        },
         { label: t('eta'), value: arrivalText(t, quote.arrivesWithinMs) },
       ]}
     />
+  )
+  if (!isAbout) return facts
+  return (
+    <>
+      {facts}
+      <p className="mt-2 text-meta text-text3">{t('receive.aboutWhy')}</p>
+    </>
   )
 }

@@ -5,6 +5,8 @@ import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
 import { StatusPill } from '@rueda/ui/Pill.tsx'
 import { Timeline } from '@rueda/ui/Timeline.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatNumber } from '@rueda/ui/format.ts'
 import { formatDateTime } from '@rueda/ui/dates.ts'
 import type { ReactNode } from 'react'
 import { useText } from '../../app/text.ts'
@@ -16,17 +18,21 @@ import { statusOf, stepsOf } from './withdrawal-status.ts'
 export function WithdrawalFacts({ withdrawal, children }: Readonly<{ withdrawal: Withdrawal; children?: ReactNode }>) {
   const t = useText('withdrawals')
   const common = useText('common')
-  const { amount, fee, currency, receiveAmount, receiveCurrency, account, withdrawalNo, txHash, reason, expectedTimestamp } = withdrawal
+  const { amount, fee, currency, receiveAmount, receiveCurrency, receiveEstimated, rate } = withdrawal
+  const { account, withdrawalNo, txHash, reason, expectedTimestamp } = withdrawal
+  const { language } = useUi()
   const eta =
     expectedTimestamp === null ? '' : t(withdrawal.inQueue === 1 ? 'eta.staff' : 'eta.at', { at: formatDateTime(expectedTimestamp) })
   return (
     <div className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-3">
         <span className="num text-total">
+          {receiveEstimated === 1 ? '≈ ' : null}
           <Money value={receiveAmount} currency={receiveCurrency} own />
         </span>
         <StatusPill status={statusOf(t, withdrawal)} />
       </div>
+      {receiveEstimated === 1 && expectedTimestamp !== null ? <p className="text-meta text-text3">{t('receive.aboutWhy')}</p> : null}
       {reason === null ? null : (
         <InlineMessage tone="danger" action={<SupportLink topic="withdrawal" record={`withdrawal:${withdrawal.id}`} />}>
           {t(`reason.${reason}`)}
@@ -38,6 +44,7 @@ export function WithdrawalFacts({ withdrawal, children }: Readonly<{ withdrawal:
           { label: t('to'), value: account },
           { label: common('f.amount'), value: <Money value={amount} currency={currency} own /> },
           { label: common('f.fee'), value: <Money value={fee} currency={currency} own /> },
+          rate === null || receiveEstimated === 1 ? null : { label: t('rate'), value: formatNumber(language, rate, { least: 2, most: 8 }) },
           { label: common('f.reference'), value: <CopyValue value={withdrawalNo} label={common('f.reference')} /> },
           txHash === null ? null : { label: t('payout'), value: <CopyValue value={txHash} label={t('payout')} /> },
         ]}
