@@ -87,7 +87,7 @@ describe('a reversal', () => {
 /** Every journal there is, with why it cannot be taken back by hand. Whoever adds one says it here. */
 const table: Readonly<Record<Journal, string | null>> = {
   ...{ J02: 'ownWay', J03: 'ownWay', J04: 'ownWay', J10: 'setAside', J11: 'ownWay', J12: 'ownWay', J13: 'setAside' },
-  ...{ J20: 'ownWay', J21: 'ownWay', J22: 'setAside', J23: 'setAside', J30: 'setAside', J31: 'setAside' },
+  ...{ J20: 'ownWay', J21: 'ownWay', J22: 'setAside', J23: 'setAside', J24: 'ownWay', J30: 'setAside', J31: 'setAside' },
   ...{ J32: 'result', J33: 'result', J34: 'result', J40: 'result', J41: 'setAside', J42: 'result', J43: 'result', J44: 'result' },
   ...{ J45: 'result', J46: 'result', J95: null, J96: null, J97: 'result', J98: null, J99: null },
 }
