@@ -92,6 +92,11 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
     () => keeper.look(),
     (error) => log.error({ err: error }, 'the margins could not be looked at'),
   )
+  const settlements = repeat(
+    SECOND_MS,
+    () => keeper.settle(),
+    (error) => log.error({ err: error }, 'what was due of the margins could not be booked'),
+  )
   // What a freeze did not come to end, because the server stopped in the middle of it.
   const frozen = repeat(
     MINUTE_MS,
@@ -117,6 +122,7 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
       await deposits.run()
       await transfers.run()
       await margin.run()
+      await settlements.run()
       await frozen.run()
       await reviews.run()
       await payouts.run()
@@ -129,6 +135,7 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
       await stops.stop()
       await integrity.stop()
       await margin.stop()
+      await settlements.stop()
       await frozen.stop()
       await reviews.stop()
       await files.stop()

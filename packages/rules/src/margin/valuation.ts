@@ -46,7 +46,7 @@ export function valueMargin(position: MarginPosition, price: bigint, contract: C
   }
 }
 
-const NORMAL_FROM_PERCENT = 50n
+export const NORMAL_FROM_PERCENT = 50n
 const WARN_FROM_PERCENT = 20n
 const PERCENT = 100n
 

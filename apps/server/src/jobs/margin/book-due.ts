@@ -13,16 +13,17 @@ import { ok } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
-import { settlementPriceAt } from '../../venue/settlement-price.ts'
 import type { Due } from './due.ts'
 import { endOrdersOf } from './end-orders.ts'
 
-type Booking = Pick<App, 'pool' | 'venue' | 'writePath' | 'log'>
+type Booking = Pick<App, 'pool' | 'venue' | 'writePath'>
+export type SettlementPrices = (instrument: MarginInstrument, at: Instant) => Promise<bigint | null>
+type Task = Readonly<{ position: MarginPosition; instrument: MarginInstrument; due: Due }>
 type Priced = Readonly<{ due: Due; price: bigint; rate: DollarRate }>
 
 /** Books one settlement or rollover of a position; false where its price is not known, and it is tried again. */
-export async function bookDue(app: Booking, position: MarginPosition, instrument: MarginInstrument, due: Due): Promise<boolean> {
-  const price = await settlementPriceAt(app.venue, instrument, due.at)
+export async function bookDue(app: Booking, { position, instrument, due }: Task, prices: SettlementPrices): Promise<boolean> {
+  const price = await prices(instrument, due.at)
   const rate = dollarRateOf(app.venue, instrument.currency)
   if (price === null || rate === null) return false
   const isLast = instrument.contract.kind === 'future' && due.date === instrument.contract.lastTradeDate

@@ -1,7 +1,7 @@
 import { daysOf } from '@rueda/exchange/calendars/civil.ts'
 import { buenosAires, newYork, taipei } from '@rueda/exchange/calendars/time-zones.ts'
 import type { CalendarDay } from '@rueda/exchange/venue.ts'
-import type { FutureContract } from '@rueda/rules/instruments/contract.ts'
+import type { Contract, FutureContract } from '@rueda/rules/instruments/contract.ts'
 import type { MarginPosition } from '@rueda/rules/margin/position.ts'
 import { type SettlementTime, rolloverTime, settlementTimeOf } from '@rueda/rules/margin/settlement-times.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
@@ -15,24 +15,30 @@ export type Due = Readonly<{ date: CalendarDate; at: Instant }>
 const zones = { newYork, taipei, buenosAires } as const
 const momentOf = ({ zone, minute }: SettlementTime, date: CalendarDate): Instant => zones[zone].instantOf(daysOf(date), minute)
 
-export function settlementsDue(
-  position: MarginPosition,
-  contract: FutureContract,
-  days: readonly CalendarDay[],
-  now: Instant,
-): readonly Due[] {
+type Dues = Readonly<{ oldest: Due | null; nextAt: Instant | null }>
+
+/** The oldest that is due and not booked, and when the next one will be, as far as these days tell. */
+export function duesOf(position: MarginPosition, contract: Contract, days: readonly CalendarDay[], now: Instant): Dues {
+  const all = contract.kind === 'future' ? settlementsOf(position, contract, days) : rolloversOf(position, days)
+  return { oldest: all.find(({ at }) => at <= now) ?? null, nextAt: all.find(({ at }) => at > now)?.at ?? null }
+}
+
+/** Whether a contract is past its last settlement: what is left of it is settled, and traded no more. */
+export const isOver = (contract: Contract, now: Instant): boolean =>
+  contract.kind === 'future' && momentOf(settlementTimeOf(contract.root), contract.lastTradeDate) <= now
+
+function settlementsOf(position: MarginPosition, contract: FutureContract, days: readonly CalendarDay[]): readonly Due[] {
   const time = settlementTimeOf(contract.root)
   const { lastTradeDate } = contract
   return days.flatMap(({ date, trading }) => {
     const counts = date <= lastTradeDate && (trading || date === lastTradeDate)
-    return counts ? dueOn(position, { date, at: momentOf(time, date) }, position.settledThrough, now) : []
+    return counts ? dueOn(position, { date, at: momentOf(time, date) }, position.settledThrough) : []
   })
 }
 
-export const rolloversDue = (position: MarginPosition, days: readonly CalendarDay[], now: Instant): readonly Due[] =>
-  days.flatMap(({ date }) => dueOn(position, { date, at: momentOf(rolloverTime, date) }, position.rolledThrough, now))
+const rolloversOf = (position: MarginPosition, days: readonly CalendarDay[]): readonly Due[] =>
+  days.flatMap(({ date }) => dueOn(position, { date, at: momentOf(rolloverTime, date) }, position.rolledThrough))
 
-function dueOn(position: MarginPosition, due: Due, doneThrough: CalendarDate | null, now: Instant): readonly Due[] {
-  const open = due.at > position.openedAt && due.at <= now
-  return open && (doneThrough === null || due.date > doneThrough) ? [due] : []
+function dueOn(position: MarginPosition, due: Due, doneThrough: CalendarDate | null): readonly Due[] {
+  return due.at > position.openedAt && (doneThrough === null || due.date > doneThrough) ? [due] : []
 }

@@ -46,6 +46,7 @@ async function move(instrumentId: string, bid: string, ask: string): Promise<voi
 async function look(ms: number = SECOND_MS): Promise<void> {
   await house.pass(ms)
   await keeper.look()
+  await keeper.settle()
   await house.pass(250)
 }
 
@@ -151,6 +152,38 @@ describe('liquidation (rule book D.8)', () => {
     await look()
     expect(await held(2)).toMatchObject({ quantity: '0.5', topUpLeft: '1000.00' })
   })
+})
+
+describe('nobody waits for others', () => {
+  it('a position is liquidated behind three hundred that wait for a settlement price', async () => {
+    const { venue } = house.app
+    const meanMid: typeof venue.meanMid = async (id, at) => (id === EURUSD ? null : venue.meanMid(id, at))
+    for (const { token } of [await newMarginCustomer(house), await newMarginCustomer(house), await newMarginCustomer(house)])
+      for (let count = 0; count < 100; count += 1) {
+        const small = { ...LOT, quantity: '0.01' } as const
+        await house.call(orders.createMargin, small, token, { 'idempotency-key': `small-${count}` })
+      }
+    await house.pass(250)
+    await open(CONTRACT)
+    const log = house.app.log.child({}, { level: 'silent' })
+    keeper = await keepMargin({ ...house.app, log, venue: { ...venue, meanMid } }, () => house.venue.beat())
+    // Past the rollover of pairs, at 17:00 in New York.
+    await look(4 * HOUR_MS)
+    const { rows } = await house.app.pool.query(
+      'select count(*)::int as open from margin_positions where rolled_through is null and closed_at is null',
+    )
+    expect(rows).toEqual([{ open: 301 }])
+    await move(SES, '4700.00', '4700.25')
+    await look()
+    expect(await closed(3)).toMatchObject({ closeReason: 'LIQUIDATION' })
+    // And those are settled once their price is known.
+    keeper = await keepMargin(house.app, () => house.venue.beat())
+    await look()
+    const settled = await house.app.pool.query(
+      'select count(*)::int as open from margin_positions where rolled_through is null and closed_at is null',
+    )
+    expect(settled.rows).toEqual([{ open: 0 }])
+  }, 120_000)
 })
 
 describe('margin states are told', () => {

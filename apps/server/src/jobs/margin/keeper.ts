@@ -1,95 +1,83 @@
-import { addDays } from '@rueda/rules/calendar-date.ts'
-import { dateAt } from '@rueda/exchange/calendars/new-york.ts'
-import type { CalendarDay } from '@rueda/exchange/venue.ts'
 import type { MarginPosition } from '@rueda/rules/margin/position.ts'
 import { type MarginInstrument, isOnMargin } from '@rueda/rules/margin/valuation.ts'
-import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
+import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
-import { bookDue } from './book-due.ts'
-import { type Due, rolloversDue, settlementsDue } from './due.ts'
+import { inSets } from '../in-sets.ts'
+import { isOver } from './due.ts'
 import { OpenPositions } from './open-positions.ts'
-import { BreachWatch, pricesOf, stepFor, takeStep } from './watch.ts'
+import { Settlements } from './settlements.ts'
+import { BreachWatch, type Prices, pricesOf, stepFor, takeStep } from './watch.ts'
 
 /**
- * Looks after every open position on margin each second (`domain.md` K: RISK, MTM, ROLLOVER): books what has fallen due,
- * tells of margins that run short, and closes what has none left. What it does follows from the positions and the market
- * alone, so it goes on after a restart where it was.
+ * Looks after every open position on margin each second (`domain.md` K: RISK, MTM, ROLLOVER). `look` closes what has no
+ * margin left and tells of margins that run short; `settle` books what has fallen due. Neither waits for the other. What
+ * they do follows from the positions and the market alone, so it goes on after a restart where it was.
  */
 type Keeping = Pick<App, 'pool' | 'venue' | 'writePath' | 'ids' | 'clock' | 'log'>
 
-export type MarginKeeper = Readonly<{ look: () => Promise<void> }>
+export type MarginKeeper = Readonly<{ look: () => Promise<void>; settle: () => Promise<void> }>
 
-/** What one look does at most; the rest is done by the next. */
-const MOST_A_LOOK = 200
+export async function keepMargin(app: Keeping, caughtUp: () => Promise<unknown>): Promise<MarginKeeper> {
+  const open = await OpenPositions.read(app)
+  const risk = new RiskWatch(app, open)
+  const settlements = new Settlements(app, open, caughtUp)
+  return { look: () => risk.look(), settle: () => settlements.look() }
+}
 
-export const keepMargin = async (app: Keeping, caughtUp: () => Promise<unknown>): Promise<MarginKeeper> =>
-  new Keeper(app, await OpenPositions.read(app), caughtUp)
+/** Of how many one look tells or adds margin to; the rest has its turn in the next. Liquidations are never put off. */
+const MOST_TOLD_A_LOOK = 200
 
 type Work = () => Promise<unknown>
 
-class Keeper implements MarginKeeper {
+class RiskWatch {
   readonly #app: Keeping
   readonly #open: OpenPositions
-  readonly #caughtUp: () => Promise<unknown>
   readonly #breaches = new BreachWatch()
-  readonly #calendars = new Map<string, readonly CalendarDay[]>()
+  /** Where the last look stopped among those that are told. */
+  #turn = 0
 
-  constructor(app: Keeping, open: OpenPositions, caughtUp: () => Promise<unknown>) {
+  constructor(app: Keeping, open: OpenPositions) {
     this.#app = app
     this.#open = open
-    this.#caughtUp = caughtUp
   }
 
   async look(): Promise<void> {
     const now = this.#app.clock.now()
-    const positions = [...this.#open]
-    const ids = new Set(positions.map(({ id }) => id))
-    this.#breaches.forget((id) => ids.has(id))
-    const work: Work[] = []
-    for (const position of positions) {
-      const instrument = this.#app.venue.instruments.get(position.instrumentId)
-      if (instrument === undefined || !isOnMargin(instrument)) continue
-      const due = await this.#dueOf(position, instrument, now)
-      const task = due === null ? this.#risk(position, instrument, now) : () => this.#book(position, instrument, due)
-      if (task !== null) work.push(task)
-      if (work.length === MOST_A_LOOK) break
+    const seen = new Set<string>()
+    const [urgent, others]: [Work[], Work[]] = [[], []]
+    for (const [instrumentId, index] of this.#open.indexes()) {
+      const instrument = this.#app.venue.instruments.get(instrumentId)
+      if (instrument === undefined || !isOnMargin(instrument) || isOver(instrument.contract, now)) continue
+      const prices = pricesOf(this.#app, instrument)
+      if (prices === null) continue
+      const inDanger = index.inDanger(instrument, prices.mark, prices.rate)
+      for (const { id } of inDanger.urgent) seen.add(id)
+      urgent.push(...inDanger.urgent.flatMap((position) => this.#workOn(position, { instrument, prices, now })))
+      others.push(...inDanger.others.flatMap((position) => this.#workOn(position, { instrument, prices, now })))
     }
-    await Promise.all(work.map((task) => task().catch((error: unknown) => this.#app.log.error({ err: error }, 'a margin was not kept'))))
+    this.#breaches.forget((id) => seen.has(id))
+    await this.#all(urgent)
+    await this.#all(this.#nextOf(others))
   }
 
-  /** The oldest settlement or rollover that is not booked. */
-  async #dueOf(position: MarginPosition, { market, contract }: MarginInstrument, now: Instant): Promise<Due | null> {
-    const done = contract.kind === 'future' ? position.settledThrough : position.rolledThrough
-    const days = await this.#daysOf(market, done ?? dateAt(position.openedAt), now)
-    const [oldest] = contract.kind === 'future' ? settlementsDue(position, contract, days, now) : rolloversDue(position, days, now)
-    return oldest ?? null
-  }
-
-  async #book(position: MarginPosition, instrument: MarginInstrument, due: Due): Promise<void> {
-    // A settlement must not overtake a fill that came before it.
-    await this.#caughtUp()
-    if (!(await bookDue(this.#app, position, instrument, due)))
-      this.#app.log.error({ instrumentId: instrument.id, date: due.date }, 'no settlement price is known, trying again')
-  }
-
-  #risk(position: MarginPosition, instrument: MarginInstrument, now: Instant): Work | null {
-    const prices = pricesOf(this.#app, instrument)
-    if (prices === null) return null
+  #workOn(position: MarginPosition, { instrument, prices, now }: Seen): Work[] {
     const confirmed = this.#breaches.see(position, instrument, prices, now)
     const looking = { position, instrument, prices, confirmed }
     const step = stepFor(this.#app, looking, now)
-    return step.kind === 'nothing' ? null : () => takeStep(this.#app, looking, step)
+    return step.kind === 'nothing' ? [] : [() => takeStep(this.#app, looking, step)]
   }
 
-  /** The days of a market from a date to tomorrow; asked for once a day. */
-  async #daysOf(market: MarginInstrument['market'], from: CalendarDate, now: Instant): Promise<readonly CalendarDay[]> {
-    const until = addDays(dateAt(now), 1)
-    const key = `${market} ${from} ${until}`
-    const known = this.#calendars.get(key)
-    if (known !== undefined) return known
-    if (this.#calendars.size > MOST_A_LOOK) this.#calendars.clear()
-    const days = await this.#app.venue.calendar(market, from, until)
-    this.#calendars.set(key, days)
-    return days
+  /** So that what can do nothing, an empty wallet that should add margin, keeps nobody else from being told. */
+  #nextOf(others: readonly Work[]): readonly Work[] {
+    const from = others.length === 0 ? 0 : this.#turn % others.length
+    const turned = [...others.slice(from), ...others.slice(0, from)].slice(0, MOST_TOLD_A_LOOK)
+    this.#turn = from + turned.length
+    return turned
+  }
+
+  #all(work: readonly Work[]): Promise<void> {
+    return inSets(work, (task) => task().catch((error: unknown) => this.#app.log.error({ err: error }, 'a margin was not kept')))
   }
 }
+
+type Seen = Readonly<{ instrument: MarginInstrument; prices: Prices; now: Instant }>

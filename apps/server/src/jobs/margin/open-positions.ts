@@ -1,6 +1,7 @@
 import type { MarginPosition } from '@rueda/rules/margin/position.ts'
 import type { App } from '../../app.ts'
 import { type MarginPositionRecord, readMarginPosition } from '../../write-path/margin-rows.ts'
+import { DangerIndex } from './danger-index.ts'
 
 /**
  * Every open position on margin, kept in memory: read once, then told by every commit, so that looking after them each
@@ -8,6 +9,9 @@ import { type MarginPositionRecord, readMarginPosition } from '../../write-path/
  */
 export class OpenPositions {
   readonly #byId = new Map<string, MarginPosition>()
+  readonly #byInstrument = new Map<string, DangerIndex>()
+  /** What has changed since somebody last asked. */
+  #changed = new Set<string>()
 
   static async read({ pool, writePath }: Pick<App, 'pool' | 'writePath'>): Promise<OpenPositions> {
     const known = new OpenPositions()
@@ -20,12 +24,32 @@ export class OpenPositions {
     return known
   }
 
-  #keep(position: MarginPosition): void {
-    if (position.closedAt === null) this.#byId.set(position.id, position)
-    else this.#byId.delete(position.id)
+  get(id: string): MarginPosition | null {
+    return this.#byId.get(id) ?? null
   }
 
-  [Symbol.iterator](): IterableIterator<MarginPosition> {
-    return this.#byId.values()
+  /** By instrument, those that a price may have endangered. */
+  indexes(): Iterable<readonly [instrumentId: string, index: DangerIndex]> {
+    return this.#byInstrument
+  }
+
+  /** Everything that is new or different since this was last asked. */
+  takeChanged(): ReadonlySet<string> {
+    const changed = this.#changed
+    this.#changed = new Set()
+    return changed
+  }
+
+  #keep(position: MarginPosition): void {
+    const { id, instrumentId } = position
+    this.#changed.add(id)
+    if (position.closedAt !== null) {
+      this.#byId.delete(id)
+      return this.#byInstrument.get(instrumentId)?.drop(position)
+    }
+    const index = this.#byInstrument.get(instrumentId) ?? new DangerIndex()
+    this.#byInstrument.set(instrumentId, index)
+    index.keep(position)
+    this.#byId.set(id, position)
   }
 }

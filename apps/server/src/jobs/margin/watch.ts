@@ -15,7 +15,7 @@ import { dollarRateOf } from '../../venue/dollar-rate.ts'
 import { endOrdersOf } from './end-orders.ts'
 
 type Watching = Pick<App, 'pool' | 'venue' | 'writePath' | 'ids'>
-type Prices = Readonly<{ quote: Quote; rate: DollarRate; mark: bigint }>
+export type Prices = Readonly<{ quote: Quote; rate: DollarRate; mark: bigint }>
 
 /** What the market says of an instrument now; null while it says nothing. */
 export function pricesOf({ venue }: Pick<App, 'venue'>, instrument: MarginInstrument): Prices | null {
