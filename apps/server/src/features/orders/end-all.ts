@@ -2,26 +2,38 @@ import { endOrder } from '@rueda/rules/orders/end.ts'
 import { type EndReason, openStatuses } from '@rueda/rules/orders/order.ts'
 import { ok } from '@rueda/rules/result.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
+import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
+import { inSets, taken } from '../../in-sets.ts'
 
 type Ending = Pick<App, 'pool' | 'venue' | 'writePath'>
 export type OpenOrder = Readonly<{ accountId: string; id: string; wallet: WalletType; instrumentId: string }>
 
-/** Ends open orders that their customer did not cancel, one after the other: the venue lets go first, then the books. */
-export async function endAll({ venue, writePath }: Ending, orders: readonly OpenOrder[], reason: EndReason): Promise<void> {
-  for (const { accountId, id, wallet, instrumentId } of orders) {
-    const { tradeDate } = venue.session(venue.instruments.get(instrumentId)?.market ?? 'US')
-    await venue.cancel(id)
-    await writePath.run({
-      accountId,
-      idempotency: null,
-      reads: { wallets: [wallet], orders: [id] },
-      decide: (books, now) => {
-        const ended = endOrder(books, { orderId: id, reason, tradeDate }, now)
-        return ended.ok ? ok({ outcome: ended.value, data: true }) : ended
-      },
-    })
-  }
+/** Ends open orders that their customer did not cancel, in sets: removed from the venue before they end in the books. */
+export const endAll = (app: Ending, orders: readonly OpenOrder[], reason: EndReason): Promise<void> =>
+  inSets(orders, (order) => {
+    const { venue } = app
+    const { tradeDate } = venue.session(venue.instruments.get(order.instrumentId)?.market ?? 'US')
+    return endOne(app, order, { reason, tradeDate })
+  })
+
+/** One of them; that it has ended by itself meanwhile is no fault. */
+export async function endOne(
+  { venue, writePath }: Pick<App, 'venue' | 'writePath'>,
+  { accountId, id, wallet }: Pick<OpenOrder, 'accountId' | 'id' | 'wallet'>,
+  end: Readonly<{ reason: EndReason; tradeDate: CalendarDate }>,
+): Promise<void> {
+  await venue.cancel(id)
+  const result = await writePath.run({
+    accountId,
+    idempotency: null,
+    reads: { wallets: [wallet], orders: [id] },
+    decide: (books, now) => {
+      const ended = endOrder(books, { orderId: id, ...end }, now)
+      return ended.ok ? ok({ outcome: ended.value, data: true }) : ended
+    },
+  })
+  taken(result)
 }
 
 /**

@@ -1,13 +1,13 @@
-import { endOrder } from '@rueda/rules/orders/end.ts'
-import { ok } from '@rueda/rules/result.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
+import { inSets } from '../../in-sets.ts'
+import { endOne } from './end-all.ts'
 import { overdueOrders } from './store.ts'
 
 /**
  * The DAY_END job for orders the venue could not end because nobody ran it: what should have expired by the end of
- * a market's trade date expires now. Answers with how many did.
+ * a market's trade date expires now, in sets. Answers with how many did.
  */
 export async function expireOverdue(
   app: Pick<App, 'pool' | 'writePath' | 'venue'>,
@@ -15,17 +15,6 @@ export async function expireOverdue(
   tradeDate: CalendarDate,
 ): Promise<number> {
   const overdue = await overdueOrders(app.pool, market, tradeDate)
-  for (const order of overdue) {
-    await app.venue.cancel(order.id)
-    await app.writePath.run({
-      accountId: order.accountId,
-      idempotency: null,
-      reads: { wallets: [order.wallet], orders: [order.id] },
-      decide: (books, now) => {
-        const ended = endOrder(books, { orderId: order.id, reason: 'EXPIRED', tradeDate }, now)
-        return ended.ok ? ok({ outcome: ended.value, data: true }) : ended
-      },
-    })
-  }
+  await inSets(overdue, (order) => endOne(app, order, { reason: 'EXPIRED', tradeDate }))
   return overdue.length
 }

@@ -4,6 +4,7 @@ import type { Transfer } from '@rueda/rules/transfers/transfer.ts'
 import { ok } from '@rueda/rules/result.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
+import { taken } from '../../in-sets.ts'
 import { dueTransfers } from './store.ts'
 
 type Settling = Pick<App, 'pool' | 'clock' | 'venue' | 'writePath'>
@@ -11,17 +12,22 @@ type Settling = Pick<App, 'pool' | 'clock' | 'venue' | 'writePath'>
 const MOST_AT_ONCE = 256
 
 /**
- * Settles every exchange whose time has come. What is due is in the database and what has been done is decided under
- * the lock of its books, so that this may run twice, or late after downtime. Answers with how many there were.
+ * Settles every exchange whose time has come, set by set. What is due is in the database and what has been done is decided
+ * under the lock of its books, so that this may run twice, or late after downtime. Answers with how many there were.
  */
 export async function settleDueTransfers(app: Settling): Promise<number> {
-  const due = await dueTransfers(app.pool, app.clock.now(), MOST_AT_ONCE)
-  await Promise.all(due.map((transfer) => settleOne(app, transfer)))
-  return due.length
+  const now = app.clock.now()
+  let count = 0
+  for (;;) {
+    const due = await dueTransfers(app.pool, now, MOST_AT_ONCE)
+    await Promise.all(due.map((transfer) => settleOne(app, transfer)))
+    count += due.length
+    if (due.length < MOST_AT_ONCE) return count
+  }
 }
 
-const settleOne = ({ writePath, venue }: Settling, { id, accountId, from, to }: Transfer): Promise<unknown> =>
-  writePath.run({
+async function settleOne({ writePath, venue }: Settling, { id, accountId, from, to }: Transfer): Promise<void> {
+  const result = await writePath.run({
     accountId,
     idempotency: null,
     reads: { wallets: [from, to], transfers: [id] },
@@ -31,3 +37,5 @@ const settleOne = ({ writePath, venue }: Settling, { id, accountId, from, to }: 
       return settled.ok ? ok({ outcome: settled.value, data: true }) : settled
     },
   })
+  taken(result)
+}

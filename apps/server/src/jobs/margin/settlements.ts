@@ -6,7 +6,7 @@ import { type MarginInstrument, isOnMargin } from '@rueda/rules/margin/valuation
 import { type CalendarDate, HOUR_MS, type Instant, SECOND_MS } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { settlementPriceAt } from '../../venue/settlement-price.ts'
-import { inSets } from '../in-sets.ts'
+import { inSets } from '../../in-sets.ts'
 import { type SettlementPrices, bookDue } from './book-due.ts'
 import { type Due, duesOf } from './due.ts'
 import type { OpenPositions } from './open-positions.ts'
