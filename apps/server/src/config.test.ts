@@ -119,6 +119,66 @@ test.each(['0.0.0.0', '192.168.1.5', '::', 'broker.example', '127.evil.example']
   expect(read({ HOST, DEV_CODES: '0' }).DEV_CODES).toBe('0')
 })
 
+const PUBLIC = { PUBLIC_URL: 'https://broker.example' }
+
+test.each([
+  ['DEV_CODES', '1', 'DEV_CODES 1 shows codes to whoever asks for them; it does not go with PUBLIC_URL.'],
+  ['RATE_LIMITS', 'off', 'RATE_LIMITS off lets anybody guess without end; it does not go with PUBLIC_URL.'],
+  ['REVIEW_SECONDS', '0', 'REVIEW_SECONDS replaces reviews and the pause before money leaves; it does not go with PUBLIC_URL.'],
+  ['SIM_SEED', 'x', 'SIM_SEED lets whoever knows it compute the prices of tomorrow; it does not go with PUBLIC_URL.'],
+  ['PUBLIC_URL', 'http://broker.example', 'PUBLIC_URL must begin with https:; over http: everybody on the way reads passwords and money.'],
+  [
+    'DATABASE_URL',
+    'postgresql://rueda@db.example/rueda?sslmode=require',
+    'DATABASE_URL must end in ?sslmode=verify-full; the database is on another machine and PUBLIC_URL is set.',
+  ],
+])('with a public name %s=%s stops the start', (name, given, sentence) => {
+  expect(() => read({ ...PUBLIC, [name]: given })).toThrow(new RegExp(`^${sentence.replaceAll(/[.?]/gu, String.raw`\$&`)}$`, 'u'))
+})
+
+test('with a public name what is for tests is refused on every line at once', () => {
+  const environment = { ...PUBLIC, DEV_CODES: '1', RATE_LIMITS: 'off', REVIEW_SECONDS: '0', SIM_SEED: 'x' }
+  expect(() => read(environment)).toThrow(/^RATE_LIMITS .*\nDEV_CODES .*\nREVIEW_SECONDS .*\nSIM_SEED .*$/u)
+  expect(read({ ...PUBLIC, DEV_CODES: '0' })).toMatchObject({ DEV_CODES: '0' })
+})
+
+test.each([
+  'postgresql://rueda@db.example/rueda?sslmode=verify-full',
+  'postgresql://rueda@db.example/rueda?sslrootcert=/etc/ca.pem&sslmode=verify-full',
+  'postgresql://rueda@localhost/rueda',
+  'postgresql://rueda@[::1]/rueda',
+  'postgresql://rueda@db.example/rueda?host=/var/run/postgresql',
+  'postgresql://rueda@%2Fvar%2Frun%2Fpostgresql/rueda',
+])('with a public name the database may be %s', (DATABASE_URL) => {
+  expect(read({ ...PUBLIC, DATABASE_URL })).toMatchObject({ DATABASE_URL })
+})
+
+test.each([
+  'postgresql://rueda@db.example/rueda?sslmode=verify-full&sslmode=disable',
+  'postgresql://rueda@localhost/rueda?host=db.example',
+  'postgresql://rueda@127.evil.example/rueda',
+])('and not %s', (DATABASE_URL) => {
+  expect(() => read({ ...PUBLIC, DATABASE_URL })).toThrow('DATABASE_URL must end in ?sslmode=verify-full')
+})
+
+test('proxies are believed where they are named, and named only behind one', () => {
+  expect(read({ ...PUBLIC, TRUSTED_PROXIES: '10.0.0.2, 10.1.0.0/16,fd00::/8,::1' })).toMatchObject({
+    TRUSTED_PROXIES: ['10.0.0.2', '10.1.0.0/16', 'fd00::/8', '::1'],
+  })
+  expect(() => read({ TRUSTED_PROXIES: '10.0.0.2' })).toThrow(
+    'TRUSTED_PROXIES is for a server behind a proxy; set PUBLIC_URL to the address people use.',
+  )
+})
+
+test.each(['0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.0/', 'proxy.example', '10.0.0.1/8/8', '10.0.0.2,'])(
+  '%s names no proxies',
+  (given) => {
+    expect(() => read({ ...PUBLIC, TRUSTED_PROXIES: given })).toThrow(
+      `TRUSTED_PROXIES must be addresses or ranges of proxies with commas between them, and never everybody, not "${given}".`,
+    )
+  },
+)
+
 test('recorded history has no seed', () => {
   expect(() => read({ MARKET: 'replay:/lean', SIM_SEED: 'x' })).toThrow('SIM_SEED has no meaning with MARKET=replay')
 })

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { type Money, moneyOf } from '@rueda/rules/money.ts'
 import { parseDecimal } from '@rueda/rules/decimal.ts'
 import { readHours, supportHours } from '@rueda/rules/support/hours.ts'
@@ -5,6 +6,8 @@ import type { Instant } from '@rueda/rules/time.ts'
 import { z } from 'zod'
 import { StartRefused } from './db/start-refused.ts'
 import { isRoot } from './db/system-user.ts'
+import { isLoopback } from './loopback.ts'
+import { type PublicSettings, publicConflicts } from './public-server.ts'
 
 /**
  * Every setting there is, read once from the environment. A bad one stops the start with a sentence that names it.
@@ -26,6 +29,8 @@ const LONGEST_SEED = 200
 const LARGEST_UPLOAD_MB = 100
 const LONGEST_REVIEW_SECONDS = 86_400
 const USD_DIGITS = 2
+const IPV4_BITS = 32
+const IPV6_BITS = 128
 
 /** Reads the settings of this process's environment; `asRoot` decides where data goes when nobody says. */
 export function readSettings(environment: Environment, asRoot = isRoot()): Settings {
@@ -44,8 +49,6 @@ export function describeSettings(settings: Settings): Record<string, string> {
   return Object.fromEntries(shown.map(([name, value]) => [name, describe(name, value)]))
 }
 
-export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host)
-
 function schema(asRoot: boolean) {
   return z
     .object({
@@ -57,6 +60,7 @@ function schema(asRoot: boolean) {
       PUBLIC_URL: address(['http:', 'https:'], 'must be the http or https address the server is reached at, without a path')
         .refine(hasNoPath, 'must have no path')
         .optional(),
+      TRUSTED_PROXIES: text(readProxies, 'must be addresses or ranges of proxies with commas between them, and never everybody').optional(),
       DATA_DIR: z.string().default(asRoot ? '/var/lib/rueda' : './data'),
       DATABASE_URL: address(['postgres:', 'postgresql:'], 'must be a postgresql:// address').optional(),
       MARKET: text(readMarket, 'must be sim or replay:<folder>').default({ kind: 'sim' }),
@@ -86,16 +90,14 @@ function schema(asRoot: boolean) {
     .superRefine(refuseCombinations)
 }
 
-type Combination = Readonly<{
-  HOST: string
-  RATE_LIMITS: 'on' | 'off'
-  DEV_CODES?: '0' | '1' | undefined
-  MARKET: MarketSetting
-  SIM_SEED?: string | undefined
-  SIM_SCENARIO?: string | undefined
-  ADMIN_EMAIL?: string | undefined
-  ADMIN_PASSWORD?: string | undefined
-}>
+type Combination = PublicSettings &
+  Readonly<{
+    HOST: string
+    MARKET: MarketSetting
+    SIM_SCENARIO?: string | undefined
+    ADMIN_EMAIL?: string | undefined
+    ADMIN_PASSWORD?: string | undefined
+  }>
 
 function refuseCombinations(settings: Combination, context: z.RefinementCtx): void {
   const { HOST, RATE_LIMITS, DEV_CODES, MARKET, SIM_SEED, SIM_SCENARIO, ADMIN_EMAIL, ADMIN_PASSWORD } = settings
@@ -109,6 +111,7 @@ function refuseCombinations(settings: Combination, context: z.RefinementCtx): vo
     refuse('SIM_SCENARIO', 'has no meaning with MARKET=replay, which plays recorded history')
   if ((ADMIN_EMAIL === undefined) !== (ADMIN_PASSWORD === undefined))
     refuse(ADMIN_EMAIL === undefined ? 'ADMIN_EMAIL' : 'ADMIN_PASSWORD', 'is missing; ADMIN_EMAIL and ADMIN_PASSWORD go together')
+  for (const { name, message } of publicConflicts(settings)) refuse(name, message)
 }
 
 // Our own prefix is ours alone: a name there that nobody reads is a mistake, and a silent one could cost a fair market.
@@ -150,6 +153,19 @@ function readReviewSeconds(given: string): number | null {
 function readUploadSize(given: string): number | null {
   const megabytes = /^\d{1,3}$/.test(given) ? Number(given) : Number.NaN
   return megabytes >= 1 && megabytes <= LARGEST_UPLOAD_MB ? megabytes : null
+}
+
+/** A range of length zero would be everybody, and then anybody's word about an address would count. */
+function readProxies(given: string): readonly string[] | null {
+  const proxies = given.split(',').map((proxy) => proxy.trim())
+  return proxies.every(isProxy) ? proxies : null
+}
+
+function isProxy(given: string): boolean {
+  const [address = '', length, ...more] = given.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  return length === undefined || (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= (family === 4 ? IPV4_BITS : IPV6_BITS))
 }
 
 function readMarket(given: string): MarketSetting | null {

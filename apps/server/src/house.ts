@@ -13,6 +13,7 @@ import { findHalfBooked } from './features/orders/half-booked.ts'
 import { bookVenueEvents } from './features/orders/venue-events.ts'
 import { firstStaff } from './features/staff/first.ts'
 import { setupUrl } from './features/staff/setup.ts'
+import { sayForwarding } from './http/forwarding.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIds } from './ids.ts'
 import { startJobs } from './jobs/house-jobs.ts'
@@ -103,6 +104,11 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
     throw explained(error, settings)
   })
   closers.push(() => http.closeGracefully())
+  const { PUBLIC_URL: publicUrl } = settings
+  if (publicUrl !== undefined) {
+    const stopSaying = sayForwarding(http.forwarding, { publicUrl, log })
+    closers.push(() => Promise.resolve(stopSaying()))
+  }
   const setupToken = await firstStaff(app)
   return { address, setup: setupToken === null ? null : setupUrl(app, address, setupToken), lost: database.lost, close }
 }

@@ -17,7 +17,7 @@ import type { Registered, Route } from './routes.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 import { type SessionCheck, type Sessions, tokenOf } from './session.ts'
 import { BODY_FIELD, type StrictJson } from './strict-json.ts'
-import { isForwarded, timesSent } from './transport.ts'
+import { seatOf, timesSent } from './transport.ts'
 import { readUpload } from './upload.ts'
 
 /** Every endpoint of the contract goes this one way: session, rate, input, gate, handler, and only the contract's fields back. */
@@ -153,7 +153,7 @@ async function readRequest(
     idempotency: idempotency.value,
     address: request.ip,
     device: deviceOf(request.headers['user-agent']),
-    forwarded: isForwarded(request),
+    seat: seatOf(request),
     upload: () => readUpload(request, uploadMebibytes),
   }
   // `enter` has let nobody without a session past an endpoint that needs one.

@@ -2,6 +2,7 @@ import type { Language } from '@rueda/contract/codes.ts'
 import type { AccessLevel, DataOf, Endpoint, EndpointGroup, ParsedOf } from '@rueda/contract/endpoint.ts'
 import type { Result } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
+import type { Seat } from './transport.ts'
 
 /** Who is calling, once the token has been checked. */
 export type Caller = Readonly<{
@@ -33,8 +34,8 @@ export type HandlerRequest<E extends Endpoint> = Readonly<{
   address: string
   /** The caller's device in words ("Firefox on Linux"), for the list of sessions. */
   device: string
-  /** True when the request came through a proxy or from another machine; codes are then never shown. */
-  forwarded: boolean
+  /** Whether the caller sits at this machine; codes are shown to nobody elsewhere. */
+  seat: Seat
   /** Reads the file that came with the request; asked for only by endpoints that take one. */
   upload: () => Promise<Result<Buffer>>
 }>

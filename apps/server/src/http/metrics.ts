@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { type Replies, refusalOf } from './replies.ts'
-import { isForwarded } from './transport.ts'
+import { seatOf } from './transport.ts'
 import { refuse } from '@rueda/rules/result.ts'
 
 /** Numbers about this process for Prometheus: per route, the event loop, the database pool. Nothing about a customer. */
@@ -53,7 +53,7 @@ export function addMetrics(server: FastifyInstance, { pool, replies }: Readonly<
   })
   // A proxy that opens the house to the world does not open its numbers.
   server.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (isForwarded(request)) return replies.refuse(reply, request, refuse('object.not_found'), 404)
+    if (seatOf(request) === 'elsewhere') return replies.refuse(reply, request, refuse('object.not_found'), 404)
     return reply
       .type(registry.contentType)
       .header('cache-control', 'no-store')

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Harness, startHarness } from '../testing/harness.ts'
 
 let house: Harness
+/** What helps tests does not go with a public name. */
+const PUBLIC = { PUBLIC_URL: 'https://rueda.example', DEV_CODES: '', RATE_LIMITS: 'on', SIM_SEED: '' }
 
 beforeAll(async () => {
-  house = await startHarness({ environment: { PUBLIC_URL: 'https://rueda.example', DEV_CODES: '0', RATE_LIMITS: 'on' } })
+  house = await startHarness({ environment: { ...PUBLIC } })
 })
 afterAll(() => house.stop())
 
@@ -38,6 +40,29 @@ it('believes the proxy on this machine, and no other, about addresses', async ()
   expect(await login('203.0.113.2', '127.0.0.1')).toMatchObject({ code: 1001 })
   for (let attempt = 0; attempt < 5; attempt += 1) await login(`203.0.113.${attempt + 10}`, '198.51.100.7')
   expect(await login('203.0.113.99', '198.51.100.7')).toMatchObject({ code: 1003 })
+})
+
+it('believes the proxies that are named and no other', async () => {
+  const named = await startHarness({ environment: { ...PUBLIC, TRUSTED_PROXIES: '10.0.0.2,fd00::/64' } })
+  const login = (client: string, peer: string) =>
+    named.send({
+      method: 'POST',
+      url: '/web/loginByUsername',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
+      payload: '{}',
+      remoteAddress: peer,
+    })
+  for (const [peer, code] of [
+    ['10.0.0.2', 1001],
+    ['::ffff:10.0.0.2', 1001],
+    ['fd00::7', 1001],
+    ['10.0.0.3', 1003],
+    ['127.0.0.1', 1003],
+  ] as const) {
+    for (let attempt = 0; attempt < 5; attempt += 1) await login(`203.0.113.${attempt}`, peer)
+    expect(await login('203.0.113.99', peer), peer).toMatchObject({ code })
+  }
+  await named.stop()
 })
 
 it('shows no code to anybody', async () => {

@@ -17,8 +17,10 @@ import { addBrowserApp, addLogos } from './files.ts'
 import type { Gate } from './gate.ts'
 import { addHealth } from './health.ts'
 import { readQuery } from './input.ts'
+import { type Forwarding, addForwarding } from './forwarding.ts'
 import { readMessages } from './messages.ts'
 import { addMetrics } from './metrics.ts'
+import { trustedProxies } from './proxies.ts'
 import { type RateLimits, createRateLimits, unlimited } from './rate-limits.ts'
 import { addReference } from './reference.ts'
 import { type Replies, createReplies } from './replies.ts'
@@ -30,7 +32,7 @@ import { readJson } from './strict-json.ts'
 import * as transport from './transport.ts'
 
 export type HttpDependencies = Readonly<{
-  settings: Pick<Settings, 'PUBLIC_URL' | 'RATE_LIMITS' | 'UPLOAD_MB' | 'DATA_DIR'>
+  settings: Pick<Settings, 'PUBLIC_URL' | 'TRUSTED_PROXIES' | 'RATE_LIMITS' | 'UPLOAD_MB' | 'DATA_DIR'>
   clock: Clock
   ids: Ids
   pool: Pool
@@ -47,7 +49,7 @@ export type HttpDependencies = Readonly<{
 export type SharedEdge = Readonly<{ replies: Replies; limits: RateLimits }>
 /** Adds to the server what is no endpoint of the contract: the push channel, the staff's door. */
 export type Extension = (server: FastifyInstance, edge: SharedEdge) => void | Promise<void>
-export type HttpServer = Readonly<{ server: FastifyInstance; closeGracefully: () => Promise<void> }>
+export type HttpServer = Readonly<{ server: FastifyInstance; forwarding: Forwarding; closeGracefully: () => Promise<void> }>
 
 const WEB_APP = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 const CONSOLE = fileURLToPath(new URL('../../../console/dist', import.meta.url))
@@ -66,6 +68,7 @@ export async function createHttpServer(
   // First of all: whatever is registered later inherits how failures are answered.
   addFailures(server, { replies, log: app.log, methodOf: pathMatcher(registered) })
   addSecurityHeaders(server, headers)
+  const forwarding = addForwarding(server, { isTrusted: trustedProxies(app.settings), newProbe: () => app.ids.next(), log: app.log })
   addTransportChecks(server, app, replies)
   addLog(server, app.log)
   addMetrics(server, { pool: app.pool, replies })
@@ -90,6 +93,7 @@ export async function createHttpServer(
 
   return {
     server,
+    forwarding,
     closeGracefully: () => {
       isOpen = false
       return closeWithin(server, LONGEST_CLOSE_MS)
@@ -116,8 +120,7 @@ function bareServer({ settings, ids }: HttpDependencies, replies: Replies, heade
     exposeHeadRoutes: false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // With a public name there is a proxy on this machine in front; without one nobody's word about addresses counts.
-    trustProxy: settings.PUBLIC_URL === undefined ? false : 'loopback',
+    trustProxy: trustedProxies(settings),
     frameworkErrors: (_, request, reply) => void replies.refuse(reply.headers(headers), request, refuse('object.not_found'), NOT_FOUND),
     clientErrorHandler: (error, socket) =>
       transport.answerBrokenRequest(error, socket, { bodyOf: (refusal) => replies.raw(refusal, ids.next()), headers }),

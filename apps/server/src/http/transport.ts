@@ -44,14 +44,21 @@ const FORWARDING_HEADERS = ['forwarded', 'via', 'x-real-ip', 'cf-connecting-ip',
 const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/u
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|[a-z0-9-]+\.localhost)(:\d+)?$/iu
 
+/** Where a caller sits: in front of a browser that shows a page of this machine, at this machine with something else, or elsewhere. */
+export type Seat = 'browser' | 'machine' | 'elsewhere'
+
 /**
- * True when a request came through a proxy, from another machine, or under a name that is not this machine's own
- * (a page elsewhere whose name was made to point here). Such a caller is never shown a code.
+ * Elsewhere is whoever came through a proxy, from another machine, or under a name that is not this machine's own (a page elsewhere
+ * whose name was made to point here). A proxy that names nobody and asks by the old protocol, as nginx does when it is told nothing,
+ * shows itself by that, and by the page that the browser behind it says it is on.
  */
-export function isForwarded({ headers, raw }: FastifyRequest): boolean {
+export function seatOf({ headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>): Seat {
   const named =
     Object.keys(headers).some((name) => name.startsWith('x-forwarded-')) || FORWARDING_HEADERS.some((name) => headers[name] !== undefined)
-  return named || !LOOPBACK_ADDRESS.test(raw.socket.remoteAddress ?? '') || !LOOPBACK_HOST.test(headers.host ?? '')
+  const isNear = LOOPBACK_ADDRESS.test(raw.socket.remoteAddress ?? '') && LOOPBACK_HOST.test(headers.host ?? '')
+  if (named || !isNear || raw.httpVersion === OLD_HTTP) return 'elsewhere'
+  if (headers.origin === undefined) return 'machine'
+  return URL.canParse(headers.origin) && LOOPBACK_HOST.test(new URL(headers.origin).host) ? 'browser' : 'elsewhere'
 }
 
 /** Whether the request asks for the house under its own name. Without a public name every name is right. */

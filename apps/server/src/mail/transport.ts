@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { isLoopback } from '../loopback.ts'
 
 /** Hands one mail to a mail server; throws when it was not taken. */
 export type Transport = (mail: Readonly<{ recipient: string; subject: string; body: string }>) => Promise<void>
@@ -13,6 +14,8 @@ export function smtpTransport({ smtpUrl, publicUrl }: SmtpSettings): Transport {
   const from = { name: 'Rueda', address: senderOf(server, publicUrl) }
   const mailer = createTransport({
     host: server.hostname,
+    // A server that is asked to encrypt and says that it cannot may be somebody on the way; codes are not for him.
+    requireTLS: publicUrl !== null && !isLoopback(server.hostname),
     port: Number(server.port) || (server.protocol === 'smtps:' ? 465 : 587),
     secure: server.protocol === 'smtps:',
     ...(server.username !== '' && { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }),

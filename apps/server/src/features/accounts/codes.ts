@@ -2,11 +2,12 @@ import { timingSafeEqual } from 'node:crypto'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Pool, PoolClient } from 'pg'
-import { isLoopback } from '../../config.ts'
+import { isLoopback } from '../../loopback.ts'
 import type { Ids, Random } from '../../deps.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import type { AccountDeps } from './deps.ts'
+import type { Seat } from '../../http/transport.ts'
 import { digest, newMailedCode } from './tokens.ts'
 
 /**
@@ -75,16 +76,17 @@ export async function giveCodeBack(reader: Reader, codeId: string): Promise<void
 
 const hashCode = ({ email, purpose }: CodeFor, salt: Buffer, code: string): Buffer => digest(salt.toString('hex'), email, purpose, code)
 
-type Showing = Readonly<{ settings: AccountDeps['settings']; purpose: CodePurpose; forwarded: boolean }>
+type Showing = Readonly<{ settings: AccountDeps['settings']; purpose: CodePurpose; seat: Seat }>
 
 /**
  * Whether the code itself may be part of the answer (`architecture.md`, DEV_CODES). Never for a caller who may sit
- * elsewhere; without the setting only to open an account on a machine that serves itself and cannot send mail.
+ * elsewhere; without the setting only to open an account on a machine that serves itself and cannot send mail, and only to a
+ * browser that shows a page of this machine.
  */
-export function mayShowCode({ settings, purpose, forwarded }: Showing): boolean {
-  if (forwarded || !isLoopback(settings.HOST)) return false
+export function mayShowCode({ settings, purpose, seat }: Showing): boolean {
+  if (seat === 'elsewhere' || !isLoopback(settings.HOST) || settings.PUBLIC_URL !== undefined) return false
   if (settings.DEV_CODES !== undefined) return settings.DEV_CODES === '1'
-  return purpose === 'register' && settings.SMTP_URL === undefined && settings.PUBLIC_URL === undefined
+  return purpose === 'register' && settings.SMTP_URL === undefined && seat === 'browser'
 }
 
 const INSERT = `

@@ -11,7 +11,7 @@ import * as store from './store.ts'
 /** The answer, and the time it takes, are the same whether somebody has the address or not: the mail goes out afterwards. */
 export async function sendCode(
   deps: AccountDeps,
-  { input, now, language, forwarded }: HandlerRequest<typeof accounts.sendCode>,
+  { input, now, language, seat }: HandlerRequest<typeof accounts.sendCode>,
 ): Promise<Result<DataOf<typeof accounts.sendCode>>> {
   const off = input.type === 'register' ? deps.switches.refusal('registrations') : null
   if (off !== null) return off
@@ -19,7 +19,7 @@ export async function sendCode(
   const code = await issueCode(wanted, { ...deps, now, limited: deps.settings.RATE_LIMITS !== 'off' })
   if (!code.ok) return code
   deps.mail.inBackground(() => mailFor(deps, wanted, { code: code.value, language, now }))
-  const shown = mayShowCode({ settings: deps.settings, purpose: wanted.purpose, forwarded })
+  const shown = mayShowCode({ settings: deps.settings, purpose: wanted.purpose, seat })
   if (shown) deps.log.info(`Code (${wanted.purpose}) for ${wanted.email}: ${code.value}`)
   return ok({
     expireSeconds: CODE_LIFE_MS / SECOND_MS,

@@ -1,0 +1,115 @@
+import { type IncomingHttpHeaders, get } from 'node:http'
+import { request } from 'node:https'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { registerPush } from '../push/register.ts'
+import { type Harness, startHarness } from '../testing/harness.ts'
+import { type ProxyName, type RunningProxy, freePort, isInstalled, startProxy } from '../testing/proxy.ts'
+
+/** The files in `docs/proxy`, run as they are but for names, ports and certificates, by the proxies they are for. */
+const proxies: readonly ProxyName[] = ['nginx', 'caddy']
+
+for (const name of proxies) {
+  const isThere = isInstalled(name)
+  const title = isThere ? `behind a real ${name}` : `behind a real ${name}: skipped, because ${name} is not installed here`
+  describe.skipIf(!isThere)(title, () => {
+    let house: Harness
+    let proxy: RunningProxy
+    let publicUrl: string
+
+    beforeAll(async () => {
+      const ports = { httpPort: await freePort(), httpsPort: await freePort() }
+      publicUrl = `https://localhost:${ports.httpsPort}`
+      house = await startHarness({
+        environment: { PUBLIC_URL: publicUrl, DEV_CODES: '', RATE_LIMITS: 'on', SIM_SEED: '' },
+        extensions: (app) => [(server) => registerPush(server, { hub: app.hub, publicUrl, label: 'SIM' })],
+      })
+      const address = new URL(await house.http.server.listen({ port: 0, host: '127.0.0.1' }))
+      proxy = await startProxy(name, Number(address.port), ports)
+      setDefaultCACertificates([...getCACertificates('default'), proxy.ca])
+    })
+    afterAll(async () => {
+      await proxy.stop()
+      await house.stop()
+    })
+
+    const login = (from: string, headers: Record<string, string> = {}) =>
+      ask(proxy, '/web/loginByUsername', { from, body: '{}', headers: { 'content-type': 'application/json', ...headers } })
+
+    it('speaks TLS, and plain http leads there', async () => {
+      const version = await ask(proxy, '/web/appVersion/getPublishAppVersion')
+      expect(version).toMatchObject({ status: 200, body: { code: 200 } })
+      expect(version.headers['strict-transport-security']).toContain('max-age=31536000')
+      const plain = await new Promise<IncomingHttpHeaders>((resolve, reject) => {
+        get({ host: '127.0.0.1', port: proxy.httpPort, path: '/x', headers: { host: 'localhost' } }, (answer) => {
+          answer.resume()
+          resolve(answer.headers)
+        }).once('error', reject)
+      })
+      expect(plain.location).toMatch(/^https:\/\/localhost/u)
+    })
+
+    it('says whose requests it passes on, and no caller can claim another address', async () => {
+      for (let attempt = 0; attempt < 5; attempt += 1) expect(await login('127.0.0.2')).toMatchObject({ body: { code: 1001 } })
+      expect(await login('127.0.0.2')).toMatchObject({ body: { code: 1003 } })
+      const claims = { 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9', 'forwarded': 'for=203.0.113.9' }
+      expect(await login('127.0.0.2', claims)).toMatchObject({ body: { code: 1003 } })
+      expect(await login('127.0.0.3')).toMatchObject({ body: { code: 1001 } })
+    })
+
+    it('is found to be believed by the check at the start', async () => {
+      expect(await house.http.forwarding.check(publicUrl)).toEqual({ kind: 'believed' })
+    })
+
+    it('passes the push channel on', async () => {
+      const frame = await new Promise<string>((resolve, reject) => {
+        const socket = new WebSocket(`wss://localhost:${proxy.httpsPort}/web/push`, { origin: publicUrl, ca: proxy.ca })
+        socket.once('open', () => socket.send(JSON.stringify({ op: 'auth' })))
+        socket.once('message', (data: Buffer) => {
+          resolve(data.toString())
+          socket.close()
+        })
+        socket.once('error', reject)
+      })
+      expect(JSON.parse(frame)).toMatchObject({ ch: 'system' })
+    })
+
+    it('shows no code, and the figures of the machine to nobody', async () => {
+      const body = JSON.stringify({ email: 'ana@example.org', type: 'register' })
+      const sent = await ask(proxy, '/web/getEmailCode', { body, headers: { 'content-type': 'application/json', 'origin': publicUrl } })
+      expect(sent.body).toMatchObject({ code: 200, data: { expireSeconds: 300, resendSeconds: 60 } })
+      expect(JSON.stringify(sent.body)).not.toContain('devCode')
+      expect((await ask(proxy, '/metrics')).status).toBe(404)
+    })
+  })
+}
+
+type Answered = Readonly<{ status: number; headers: IncomingHttpHeaders; body: unknown }>
+type Asking = Readonly<{ from?: string; body?: string; headers?: Record<string, string> }>
+
+function ask({ httpsPort, ca }: RunningProxy, path: string, { from, body, headers = {} }: Asking = {}): Promise<Answered> {
+  const own = { host: `localhost:${httpsPort}`, ...headers }
+  const options = {
+    host: '127.0.0.1',
+    port: httpsPort,
+    servername: 'localhost',
+    ca,
+    path,
+    headers: own,
+    method: body === undefined ? 'GET' : 'POST',
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request({ ...options, ...(from !== undefined && { localAddress: from }), agent: false }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.once('end', () => {
+        const text = Buffer.concat(chunks).toString()
+        const isJson = (answer.headers['content-type'] ?? '').includes('json')
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: isJson ? JSON.parse(text) : text })
+      })
+    })
+    sent.once('error', reject)
+    sent.end(body)
+  })
+}
