@@ -187,7 +187,7 @@ describe('showing again who one is with it', () => {
 
 it('holds a house with a public name to that name', async () => {
   const named = await startHarness({ environment: { PUBLIC_URL: 'https://rueda.example', DEV_CODES: '', RATE_LIMITS: 'on', SIM_SEED: '' } })
-  const { token } = await named.ask(accounts.practise, {})
+  const { token } = await named.newCustomer()
   const ask = async (origin: string) => {
     const begun = await named.ask(security.beginPasskey, {}, token)
     const made = virtualDevice()
