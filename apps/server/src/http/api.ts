@@ -17,7 +17,8 @@ import type { Registered, Route } from './routes.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 import { type SessionCheck, type Sessions, tokenOf } from './session.ts'
 import { BODY_FIELD, type StrictJson } from './strict-json.ts'
-import { seatOf, timesSent } from './transport.ts'
+import { seatOf } from './seat.ts'
+import { timesSent } from './transport.ts'
 import { readUpload } from './upload.ts'
 
 /** Every endpoint of the contract goes this one way: session, rate, input, gate, handler, and only the contract's fields back. */

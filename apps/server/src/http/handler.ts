@@ -2,7 +2,7 @@ import type { Language } from '@rueda/contract/codes.ts'
 import type { AccessLevel, DataOf, Endpoint, EndpointGroup, ParsedOf } from '@rueda/contract/endpoint.ts'
 import type { Result } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
-import type { Seat } from './transport.ts'
+import type { Seat } from './seat.ts'
 
 /** Who is calling, once the token has been checked. */
 export type Caller = Readonly<{

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { type Replies, refusalOf } from './replies.ts'
-import { seatOf } from './transport.ts'
+import { seatOf } from './seat.ts'
 import { refuse } from '@rueda/rules/result.ts'
 
 /** Numbers about this process for Prometheus: per route, the event loop, the database pool. Nothing about a customer. */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Refusal, refuse } from '@rueda/rules/result.ts'
 import type { FastifyRequest } from 'fastify'
+import { LOOPBACK_HOST, OLD_HTTP } from './seat.ts'
 
 /** What is cut off before any endpoint is asked: the framing of HTTP itself (`reliability.md` 10.C). */
 export const LARGEST_BODY_BYTES = 64 * 1024
@@ -11,8 +12,6 @@ export const TIMEOUT_CHECK_MS = 2_000
 export const LONGEST_PARAMETER = 200
 const LONGEST_URL = 8 * 1024
 const MOST_HEADERS = 100
-/** Asked for no host yet; what checks whether a server lives still speaks it. */
-const OLD_HTTP = '1.0'
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
 
 export type Cut = Readonly<{ status: number; refusal: Refusal }>
@@ -39,27 +38,6 @@ export function timesSent({ rawHeaders }: IncomingMessage, name: string): number
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/iu
 const MULTIPART_TYPE = /^multipart\/form-data\s*;/iu
 const isUtf8Json = (type: string): boolean => JSON_TYPE.test(type)
-
-const FORWARDING_HEADERS = ['forwarded', 'via', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip'] as const
-const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/u
-const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|[a-z0-9-]+\.localhost)(:\d+)?$/iu
-
-/** Where a caller sits: in front of a browser that shows a page of this machine, at this machine with something else, or elsewhere. */
-export type Seat = 'browser' | 'machine' | 'elsewhere'
-
-/**
- * Elsewhere is whoever came through a proxy, from another machine, or under a name that is not this machine's own (a page elsewhere
- * whose name was made to point here). A proxy that names nobody and asks by the old protocol, as nginx does when it is told nothing,
- * shows itself by that, and by the page that the browser behind it says it is on.
- */
-export function seatOf({ headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>): Seat {
-  const named =
-    Object.keys(headers).some((name) => name.startsWith('x-forwarded-')) || FORWARDING_HEADERS.some((name) => headers[name] !== undefined)
-  const isNear = LOOPBACK_ADDRESS.test(raw.socket.remoteAddress ?? '') && LOOPBACK_HOST.test(headers.host ?? '')
-  if (named || !isNear || raw.httpVersion === OLD_HTTP) return 'elsewhere'
-  if (headers.origin === undefined) return 'machine'
-  return URL.canParse(headers.origin) && LOOPBACK_HOST.test(new URL(headers.origin).host) ? 'browser' : 'elsewhere'
-}
 
 /** Whether the request asks for the house under its own name. Without a public name every name is right. */
 export function isForThisHost(host: string | undefined, publicUrl: string | null): boolean {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type CodePurpose, mayShowCode } from './codes.ts'
-import type { Seat } from '../../http/transport.ts'
+import type { Seat } from '../../http/seat.ts'
 import type { AccountDeps } from './deps.ts'
 
 type Settings = AccountDeps['settings']

@@ -7,7 +7,7 @@ import type { Ids, Random } from '../../deps.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import type { AccountDeps } from './deps.ts'
-import type { Seat } from '../../http/transport.ts'
+import type { Seat } from '../../http/seat.ts'
 import { digest, newMailedCode } from './tokens.ts'
 
 /**
