@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buildVenue } from '../apps/server/src/venue/build-venue.ts'
+import { startsOfNewMarket } from '../packages/exchange/src/prices/model-starts.ts'
 import type { BarInterval } from '../packages/exchange/src/venue.ts'
 import { median, report } from './support/median.ts'
 
@@ -17,6 +18,7 @@ const NOW = Date.UTC(2026, 10, 20, 16, 30)
 const { venue } = buildVenue({
   secret: createHash('sha256').update('bench').digest(),
   alwaysOpen: true,
+  models: startsOfNewMarket(),
   replayFolder: null,
   scenario: null,
   openedOn: '2026-11-20',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buildVenue } from '../apps/server/src/venue/build-venue.ts'
+import { startsOfNewMarket } from '../packages/exchange/src/prices/model-starts.ts'
 import { median, report } from './support/median.ts'
 import { RUNS } from './support/settings.ts'
 
@@ -19,6 +20,7 @@ const OPEN = Date.UTC(2026, 10, 20, 15)
 const { venue } = buildVenue({
   secret: createHash('sha256').update('bench').digest(),
   alwaysOpen: true,
+  models: startsOfNewMarket(),
   replayFolder: null,
   scenario: null,
   openedOn: '2026-11-20',

@@ -1,4 +1,4 @@
-import { featureNames, fileNames, leftovers, pureCode } from './code.ts'
+import { featureNames, fileNames, leftovers, plainPrices, pureCode } from './code.ts'
 import type { TidyCheck } from './files.ts'
 import { resultWriters } from './results.ts'
 import { commands, links, lockfile, migrations } from './project.ts'
@@ -7,6 +7,7 @@ import { languageFolders, refusalTexts, wholeTexts } from './texts.ts'
 /** The few things a machine checks beyond types and lint. Everything else is taste, and taste is taught by example. */
 export const tidyChecks: readonly TidyCheck[] = [
   pureCode,
+  plainPrices,
   resultWriters,
   featureNames,
   fileNames,

@@ -41,6 +41,18 @@ test.each([
   ],
   ['a clock in the simulation', 'packages/rules/sim/run.ts', 'const first = Date.now()', 'run.ts:1 uses Date.now in a pure package'],
   ['chance in the venue', 'packages/exchange/src/prices/draw.ts', 'export const draw = () => Math.random()', 'draw.ts:1 uses Math.random'],
+  [
+    "an engine's logarithm in a price",
+    'packages/exchange/src/prices/draw.ts',
+    'export const draw = (u: number) => Math.log(u)',
+    'draw.ts:1 uses Math.log, whose last bits differ between engines',
+  ],
+  [
+    'a power in a price',
+    'packages/exchange/src/world/path.ts',
+    '/** Squared. */\nconst squared = 1.1 ** 2',
+    'path.ts:2 uses **, whose last bits',
+  ],
   ['the machine in the rules', 'packages/rules/src/orders/order.ts', "import { readFileSync } from 'node:fs'", "uses from 'node:"],
   [
     'a result written past the write path',

@@ -5,7 +5,7 @@ import { type TidyCheck, filesUnder, isCode, isTest, linesWith, read } from './f
  * place is a new power over results: it is named here first, and somebody asks why (`reliability.md` BO-03).
  */
 const RESULTS =
-  '(entries|fills|positions|margin_positions|orders|order_events|wallets|books|postings|corporate_actions|entitlements|day_commitments|venue_settings)'
+  '(entries|fills|positions|margin_positions|orders|order_events|wallets|books|postings|corporate_actions|entitlements|day_commitments|venue_settings|price_models)'
 const WRITES = new RegExp(String.raw`\b(insert into|update|delete from|truncate|copy|merge into)\s+(only\s+)?${RESULTS}\b`, 'iu')
 
 const WRITERS: readonly string[] = [
@@ -13,6 +13,7 @@ const WRITERS: readonly string[] = [
   'apps/server/src/features/wallets/open.ts',
   'apps/server/src/ledger/corporate/store.ts',
   'apps/server/src/venue/commitments.ts',
+  'apps/server/src/venue/price-models.ts',
   'apps/server/src/venue/secret.ts',
 ]
 const WRITE_PATH = 'apps/server/src/write-path/'

@@ -117,10 +117,18 @@ export const reference = {
     method: 'GET',
     path: '/market/commitments',
     access: 'public',
-    summary: 'What the venue promised before each day, and the keys of finished days',
+    summary: 'What the venue promised before each day, with its price model, and the keys of finished days',
     input: z.object({}),
     data: z.array(
-      z.object({ market: z.string(), date, commitment: z.string(), key: z.string().nullable(), publishedTimestamp: timestamp }),
+      z.object({
+        market: z.string(),
+        date,
+        /** The number of the price model that draws the day. */
+        model: z.int().positive(),
+        commitment: z.string(),
+        key: z.string().nullable(),
+        publishedTimestamp: timestamp,
+      }),
     ),
   }),
 } as const

@@ -240,6 +240,8 @@ export type CompanyFacts = Readonly<{
 export type DayCommitment = Readonly<{
   market: MarketName
   date: CalendarDate
+  /** The number of the price model that draws the day. */
+  model: number
   /** SHA-256 of the day's key, published before the day begins; hex. */
   commitment: string
   /** The day's key, published after the day has ended; null until then; hex. */

@@ -42,7 +42,7 @@ export const classification: Readonly<Record<string, Classes>> = {
   },
   closed_days: { internal: 'closing_id market trade_date cause told announced_at approval_id reopened_at reopening_approval_id' },
   corporate_actions: { public: 'action_id instrument_id kind ex_date pay_date amount new_shares old_shares prior_close recorded_at' },
-  day_commitments: { public: 'market trade_date commitment published_at' },
+  day_commitments: { public: 'market trade_date commitment published_at model' },
   delistings: {
     internal: 'delisting_id instrument_id closing_from ends_at closing_stop final_stop told announced_at approval_id',
   },
@@ -121,6 +121,7 @@ export const classification: Readonly<Record<string, Classes>> = {
   postings: {
     personal: 'account_id sequence line journal cause_kind cause_id cause_step at value_date account asset amount balance_after',
   },
+  price_models: { internal: 'added_at', public: 'market from_date model' },
   recovery_codes: { personal: 'account_id used_at', secret: 'fingerprint' },
   review_cases: {
     internal: 'claimed_by claimed_until closed_by',

@@ -21,7 +21,7 @@ afterAll(async () => {
 const RESULTS = [
   ...['entries', 'wallets', 'orders', 'order_events', 'fills', 'positions', 'margin_positions', 'transfers', 'exchange_quotes'],
   ...['deposits', 'deposit_arrivals', 'withdrawals', 'withdrawal_events', 'withdrawal_quotes', 'corporate_actions', 'entitlements'],
-  ...['day_commitments', 'venue_settings', 'venue_runs', 'idempotency', 'job_runs', 'vault_keys', 'schema_migrations'],
+  ...['day_commitments', 'venue_settings', 'venue_runs', 'price_models', 'idempotency', 'job_runs', 'vault_keys', 'schema_migrations'],
 ]
 
 type Right = Readonly<{ table: string; right: string; column: string | null }>

@@ -11,6 +11,7 @@ import { withScenario } from '@rueda/exchange/scenario/scenario-market.ts'
 import { bindCommitments } from '@rueda/exchange/scenario/scenario-promise.ts'
 import { ScenarioEvents, haltsOf } from '@rueda/exchange/scenario/scenario.ts'
 import { type MarketOfVenue, createSimVenue } from '@rueda/exchange/sim-venue.ts'
+import { type ModelStart, modelsFrom } from '@rueda/exchange/prices/model-starts.ts'
 import { createWorldMarket } from '@rueda/exchange/world/world-market.ts'
 import type { Venue } from '@rueda/exchange/venue.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
@@ -23,6 +24,8 @@ import { dayKeyOf } from './secret.ts'
 /** Everything a venue is made from; it crosses into the worker thread, so it is plain data. */
 export type VenueRecipe = Readonly<{
   secret: Uint8Array
+  /** From which day on each market has which price model. */
+  models: readonly ModelStart[]
   alwaysOpen: boolean
   replayFolder: string | null
   /** Its text; null for none. */
@@ -43,8 +46,9 @@ export type BuiltVenue = Readonly<{
 export const buildVenue = (recipe: VenueRecipe): BuiltVenue =>
   recipe.replayFolder === null ? buildSimulated(recipe) : buildReplay(recipe.replayFolder)
 
-function buildSimulated({ secret, alwaysOpen, scenario, openedOn }: VenueRecipe): BuiltVenue {
-  const market = createWorldMarket({ dayKey: (market, date) => dayKeyOf(secret, market, date), sha256, alwaysOpen, openedOn })
+function buildSimulated({ secret, models, alwaysOpen, scenario, openedOn }: VenueRecipe): BuiltVenue {
+  const dayKey = (market: string, date: CalendarDate): Uint8Array => dayKeyOf(secret, market, date)
+  const market = createWorldMarket({ dayKey, sha256, alwaysOpen, modelOn: modelsFrom(models), openedOn })
   const closable = closableMarket(market)
   return {
     venue: createSimVenue(marketWith(closable, scenario), { closeDays: closable.closeDays }),

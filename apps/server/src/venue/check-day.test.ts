@@ -1,3 +1,4 @@
+import { startsOfNewMarket } from '@rueda/exchange/prices/model-starts.ts'
 import type { Bar, Venue } from '@rueda/exchange/venue.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { buildVenue } from './build-venue.ts'
@@ -11,7 +12,14 @@ const BEGINS = ENDS - 86_400_000
 let venue: Venue
 let bars: readonly Bar[]
 beforeAll(() => {
-  venue = buildVenue({ secret: secretOfSeed('a day to check'), alwaysOpen: true, replayFolder: null, scenario: null, openedOn: DATE }).venue
+  venue = buildVenue({
+    secret: secretOfSeed('a day to check'),
+    alwaysOpen: true,
+    models: startsOfNewMarket(),
+    replayFolder: null,
+    scenario: null,
+    openedOn: DATE,
+  }).venue
   const request = { instrumentId: 'US:ARDV', interval: '1m', until: ENDS - 1, limit: 1_440, hours: 'regular', adjust: 'none' } as const
   bars = (venue.bars(request, ENDS)?.bars ?? []).filter((bar) => bar.at >= BEGINS)
 })
@@ -45,7 +53,14 @@ test('a price that was changed afterwards is found', () => {
 })
 
 test('the prices of another secret are other prices', () => {
-  const other = buildVenue({ secret: secretOfSeed('another'), alwaysOpen: true, replayFolder: null, scenario: null, openedOn: DATE }).venue
+  const other = buildVenue({
+    secret: secretOfSeed('another'),
+    alwaysOpen: true,
+    models: startsOfNewMarket(),
+    replayFolder: null,
+    scenario: null,
+    openedOn: DATE,
+  }).venue
   expect(checkDay({ ...claim(), commitments: other.commitments(ENDS) }).ok).toBe(false)
 })
 
@@ -55,6 +70,7 @@ test('a scenario is part of the promise: with it the day is the served one, with
   const { venue: marked } = buildVenue({
     secret: secretOfSeed('a day to check'),
     alwaysOpen: true,
+    models: startsOfNewMarket(),
     replayFolder: null,
     scenario,
     openedOn: DATE,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { daysOf } from '@rueda/exchange/calendars/civil.ts'
 import { midnightOf } from '@rueda/exchange/calendars/new-york.ts'
 import { followedMarket } from '@rueda/exchange/catalogue/followed-market.ts'
+import { NEWEST_MODEL, type PriceModel, isPriceModel } from '@rueda/exchange/prices/day-laws.ts'
 import { ScenarioEvents } from '@rueda/exchange/scenario/scenario.ts'
 import { withScenario } from '@rueda/exchange/scenario/scenario-market.ts'
 import { promiseWithScenario } from '@rueda/exchange/scenario/scenario-promise.ts'
@@ -12,7 +13,8 @@ import { parseScenario, scenarioHash } from './scenario-file.ts'
 
 /**
  * What anybody can do with the published promises: recompute a finished day. Each key must be the one whose hash was
- * promised, and the market made from the keys alone must have had the same bars.
+ * promised, and the market made from the keys alone, each day by the price model it was promised with, must have had the
+ * same bars.
  */
 export type DayCheck = Readonly<{ ok: true; bars: number }> | Readonly<{ ok: false; reason: string }>
 
@@ -33,16 +35,19 @@ const KEY_BYTES = 32
 
 export function checkDay(claim: Claim): DayCheck {
   const keys = new Map<string, Buffer>()
-  for (const { market, date, commitment, key } of claim.commitments) {
+  const models = new Map<string, PriceModel>()
+  for (const { market, date, model, commitment, key } of claim.commitments) {
     if (date > claim.date) continue
     if (key === null) return { ok: false, reason: `the key of ${date} is not told` }
     const bytes = Buffer.from(key, 'hex')
+    if (!isPriceModel(model)) return { ok: false, reason: `${date} was drawn with price model ${model}, which this version does not know` }
     if (promiseOf(bytes, claim.scenario) !== commitment) return { ok: false, reason: `the key of ${date} is not the one that was promised` }
     keys.set(placeOf(market, date), bytes)
+    models.set(placeOf(market, date), model)
   }
   if (!claim.commitments.some(({ date, key }) => date === claim.date && key !== null))
     return { ok: false, reason: `the key of ${claim.date} is not told` }
-  return compare(claim.bars, recompute(claim, keys))
+  return compare(claim.bars, recompute(claim, keys, models))
 }
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
@@ -54,10 +59,15 @@ function promiseOf(key: Uint8Array, scenario: string | null): string {
   return scenario === null ? promise : promiseWithScenario(promise, scenarioHash(scenario), sha256)
 }
 
-function recompute({ date, alwaysOpen, scenario, instrumentId }: Claim, keys: ReadonlyMap<string, Buffer>): readonly Bar[] {
+function recompute(
+  { date, alwaysOpen, scenario, instrumentId }: Claim,
+  keys: ReadonlyMap<string, Buffer>,
+  models: ReadonlyMap<string, PriceModel>,
+): readonly Bar[] {
   const plain = createWorldMarket({
-    // The days after have no part in this one: any key will do for them.
+    // The days after have no part in this one: any key and any model will do for them.
     dayKey: (market, day) => keys.get(placeOf(market, day)) ?? Buffer.alloc(KEY_BYTES),
+    modelOn: (market, day) => models.get(placeOf(market, day)) ?? NEWEST_MODEL,
     sha256,
     alwaysOpen,
     openedOn: date,

@@ -22,18 +22,19 @@ export async function publishCommitments(pool: Pool, venue: VenueClient, now: In
     days.map(({ commitment }) => commitment),
     days.map(({ key }) => key === null),
     now,
+    days.map(({ model }) => model),
   ])
 }
 
 // At the first start nothing is out yet: the history before it is not promised.
 const PUBLISH = `
-  insert into day_commitments (market, trade_date, commitment, published_at)
-  select market, trade_date, decode(commitment, 'hex'), $5
-  from unnest($1::text[], $2::date[], $3::text[], $4::boolean[]) as promised (market, trade_date, commitment, ahead)
+  insert into day_commitments (market, trade_date, commitment, published_at, model)
+  select market, trade_date, decode(commitment, 'hex'), $5, model
+  from unnest($1::text[], $2::date[], $3::text[], $4::boolean[], $6::smallint[]) as promised (market, trade_date, commitment, ahead, model)
   where ahead or trade_date > (select min(trade_date) from day_commitments)
   on conflict do nothing`
 
-type Row = Readonly<{ market: string; trade_date: string; commitment: string; published_at: bigint }>
+type Row = Readonly<{ market: string; trade_date: string; commitment: string; published_at: bigint; model: number | null }>
 
 /**
  * Newest first: the days ahead, the running one, and the finished ones with their keys, back to the beginning of the
@@ -43,7 +44,7 @@ type Row = Readonly<{ market: string; trade_date: string; commitment: string; pu
 export async function readCommitments(pool: Pool, venue: VenueClient): Promise<PublishedCommitment[]> {
   const [told, published] = await Promise.all([
     venue.commitments(),
-    pool.query<Row>(`select market, trade_date, encode(commitment, 'hex') as commitment, published_at from day_commitments`),
+    pool.query<Row>(`select market, trade_date, encode(commitment, 'hex') as commitment, published_at, model from day_commitments`),
   ])
   const promises = new Map(published.rows.map((row) => [`${row.market} ${row.trade_date}`, row]))
   const firstStart = published.rows.reduce((first, { published_at }) => Math.min(first, Number(published_at)), Number.MAX_SAFE_INTEGER)
@@ -51,7 +52,10 @@ export async function readCommitments(pool: Pool, venue: VenueClient): Promise<P
     .flatMap((day): PublishedCommitment[] => {
       const promise = promises.get(`${day.market} ${day.date}`)
       // What has been published is what counts, even where the venue should say something else now.
-      if (promise !== undefined) return [{ ...day, commitment: promise.commitment, publishedAt: Number(promise.published_at) }]
+      if (promise !== undefined) {
+        const { commitment, model, published_at: publishedAt } = promise
+        return [{ ...day, commitment, model: model ?? day.model, publishedAt: Number(publishedAt) }]
+      }
       return day.key === null ? [] : [{ ...day, publishedAt: firstStart }]
     })
     .reverse()

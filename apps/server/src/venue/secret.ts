@@ -2,6 +2,8 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import { StartRefused } from '../db/start-refused.ts'
+import { startsOfNewMarket } from '@rueda/exchange/prices/model-starts.ts'
+import { modelColumns } from './price-models.ts'
 import type { ScenarioFile } from './scenario-file.ts'
 
 /**
@@ -48,7 +50,8 @@ export async function openIdentity(pool: Pool, wanted: Wanted, mayBe: () => void
   mayBe()
   if (known === null) {
     const scenario = wanted.scenario?.textAt(wanted.now) ?? null
-    await pool.query(MAKE, [secret, wanted.market, wanted.alwaysOpen, wanted.now, scenario, wanted.scenario?.source ?? null])
+    const made = [secret, wanted.market, wanted.alwaysOpen, wanted.now, scenario, wanted.scenario?.source ?? null]
+    await pool.query(MAKE, [...made, ...modelColumns(startsOfNewMarket())])
   }
   const stored = known ?? (await readIdentity(pool))
   if (stored === null) throw new Error('The market of this database could not be read.')
@@ -56,9 +59,15 @@ export async function openIdentity(pool: Pool, wanted: Wanted, mayBe: () => void
   return { secret: stored.secret, market, alwaysOpen, scenario, clockReached: reached === null ? null : Number(reached) }
 }
 
+// Its days have the newest price model from the beginning of its history.
 const MAKE = `
-  insert into venue_settings (secret, market, always_open, created_at, scenario, scenario_source) values ($1, $2, $3, $4, $5, $6)
-  on conflict do nothing`
+  with made as (
+    insert into venue_settings (secret, market, always_open, created_at, scenario, scenario_source) values ($1, $2, $3, $4, $5, $6)
+    on conflict do nothing returning created_at
+  )
+  insert into price_models (market, from_date, model, added_at)
+  select starts.market, from_date, model, created_at
+  from made, unnest($7::text[], $8::date[], $9::smallint[]) as starts (market, from_date, model)`
 
 async function readIdentity(pool: Pool): Promise<Row | null> {
   const { rows } = await pool.query<Row>(

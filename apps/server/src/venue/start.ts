@@ -1,4 +1,5 @@
 import { newYork } from '@rueda/exchange/calendars/time-zones.ts'
+import type { ModelStart } from '@rueda/exchange/prices/model-starts.ts'
 import type { VenueOrder } from '@rueda/exchange/venue.ts'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -14,6 +15,7 @@ import { type BeatMoment, VenueKeeper } from './keeper.ts'
 import { type Leadership, becomeLeader } from './leader.ts'
 import type { Changes } from './messages.ts'
 import { type WorkerLink, createRemoteClient } from './remote-client.ts'
+import { openPriceModels } from './price-models.ts'
 import { readScenarioFile } from './scenario-file.ts'
 import { readStops } from './stops.ts'
 import { type VenueIdentity, openIdentity, reachedByBooks, rememberClock } from './secret.ts'
@@ -52,7 +54,11 @@ export async function startVenue(parts: VenueParts): Promise<RunningVenue> {
     const identity = await openIdentity(pool, { ...mode, now: startingMoment(settings.SIM_CLOCK, machine, null) }, () =>
       refuseEmptyFolder(settings.MARKET),
     )
-    return await open(parts, identity, leadership)
+    // What is booked may be ahead of what was last remembered of the time.
+    const remembered = isRemembered(settings.SIM_CLOCK, identity.market === 'replay')
+    const clockReached = remembered ? await reachedByBooks(pool, identity.clockReached) : identity.clockReached
+    const models = await openPriceModels(pool, identity, startingMoment(settings.SIM_CLOCK, machine, clockReached))
+    return await open(parts, identity, leadership, models)
   } catch (error) {
     await leadership.resign()
     throw error
@@ -67,13 +73,19 @@ function refuseEmptyFolder(market: MarketSettings['MARKET']): void {
   )
 }
 
-async function open(parts: VenueParts, identity: VenueIdentity, leadership: KeptLeadership): Promise<RunningVenue> {
+async function open(
+  parts: VenueParts,
+  identity: VenueIdentity,
+  leadership: KeptLeadership,
+  models: readonly ModelStart[],
+): Promise<RunningVenue> {
   const { settings, pool, machine = MACHINE_CLOCK, log } = parts
   const started = Promise.withResolvers<void>()
   const hears = { changes: (_changes: Changes, _asked: BeatMoment): void => {}, beat: (): void => {} }
   const keeper = new VenueKeeper({
     recipe: {
       secret: identity.secret,
+      models,
       alwaysOpen: identity.alwaysOpen,
       scenario: identity.scenario,
       openedOn: newYork.dateAt(startingMoment(settings.SIM_CLOCK, machine, identity.clockReached)),

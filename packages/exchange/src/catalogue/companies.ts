@@ -1,3 +1,4 @@
+import { plainArithmetic } from '../arithmetic/plain-arithmetic.ts'
 import { usTicks } from '@rueda/rules/markets/us.ts'
 import type { Exchange, Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
@@ -113,7 +114,7 @@ function makeCompany(place: Place, index: number, code: string): Company {
     sector: place.sector,
     industry: place.industry.name,
     tier: place.tier,
-    beta: hundredths(Math.min(1.5, Math.max(0.6, 1 + 0.2 * normal(draw(4))))),
+    beta: hundredths(Math.min(1.5, Math.max(0.6, 1 + 0.2 * normal(draw(4), plainArithmetic)))),
     gamma: hundredths(between(0.7, 1.2, draw(5))),
     basePrice,
     sharesOutstanding,
@@ -173,7 +174,7 @@ function describe(place: Place, sector: Sector, { founded, town, employees }: St
 
 const grouped = (value: number, separator: string): string => String(value).replaceAll(/\B(?=(\d{3})+$)/g, separator)
 const between = (from: number, to: number, draw: number): number => from + (to - from) * draw
-const logUniform = (from: number, to: number, draw: number): number => from * Math.exp(Math.log(to / from) * draw)
+const logUniform = (from: number, to: number, draw: number): number => from * plainArithmetic.exp(plainArithmetic.log(to / from) * draw)
 const roundTo = (value: number, step: number): number => Math.max(step, Math.round(value / step) * step)
 const cents = (value: number): number => Math.round(value * 100) / 100
 const hundredths = cents

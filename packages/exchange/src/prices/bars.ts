@@ -114,8 +114,9 @@ export function dayBar(history: History, prices: SimPrices, series: Series, ordi
     const { open, high, low, last, volume } = prices.standing(series, ordinal, 'regular', now)
     return { open, high, low, close: last, volume }
   }
+  const { arithmetic } = history.context.laws.on(ordinal)
   const { openPrice, close, high, low, volume, limits = null } = series.days.outline(ordinal)
-  const price = (log: number): number => withinUnits(toTick(openPrice * Math.exp(log)), limits)
+  const price = (log: number): number => withinUnits(toTick(openPrice * arithmetic.exp(log)), limits)
   return { open: price(0), high: price(high), low: price(low), close: price(close), volume }
 }
 

@@ -2,6 +2,7 @@ import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import { type DayNumber, dateOfDays } from '../calendars/civil.ts'
 import type { DayCommitment } from '../venue.ts'
+import type { Laws } from './day-laws.ts'
 import type { DayKey, Sha256 } from './day-keys.ts'
 import type { Timeline } from './timeline.ts'
 
@@ -9,18 +10,22 @@ import type { Timeline } from './timeline.ts'
  * The promise behind each day's prices: the SHA-256 of its key, told before the day begins, and the key itself once
  * the day is over, so that anybody can recompute the day and see that nobody could have chosen it meanwhile.
  */
+type CommitmentParts = Readonly<{ market: MarketName; timeline: Timeline; laws: Laws; dayKey: DayKey; sha256: Sha256 }>
+
 export class Commitments {
   readonly #market: MarketName
   readonly #timeline: Timeline
+  readonly #laws: Laws
   readonly #dayKey: DayKey
   readonly #sha256: Sha256
   readonly #promises = new Map<DayNumber, string>()
   /** Days that are over change no more. */
   readonly #kept = new Map<DayNumber, DayCommitment>()
 
-  constructor(market: MarketName, timeline: Timeline, dayKey: DayKey, sha256: Sha256) {
+  constructor({ market, timeline, laws, dayKey, sha256 }: CommitmentParts) {
     this.#market = market
     this.#timeline = timeline
+    this.#laws = laws
     this.#dayKey = dayKey
     this.#sha256 = sha256
   }
@@ -28,12 +33,13 @@ export class Commitments {
   /** Oldest first: finished days with their keys, the day under way, and the days promised ahead. */
   upTo(now: Instant): DayCommitment[] {
     const today = this.#timeline.ordinalUpTo(this.#timeline.calendar.dayAt(now))
-    return Array.from({ length: today + 1 + DAYS_AHEAD }, (_, ordinal) => this.#commitment(this.#timeline.dayOf(ordinal), now))
+    return Array.from({ length: today + 1 + DAYS_AHEAD }, (_, ordinal) => this.#commitment(ordinal, now))
   }
 
-  #commitment(day: DayNumber, now: Instant): DayCommitment {
+  #commitment(ordinal: number, now: Instant): DayCommitment {
+    const day = this.#timeline.dayOf(ordinal)
     const date = dateOfDays(day)
-    const promise = { market: this.#market, date, commitment: this.#promise(day) }
+    const promise = { market: this.#market, date, commitment: this.#promise(day), model: this.#laws.on(ordinal).model }
     if (now < this.#timeline.calendar.beginOf(day + 1)) return { ...promise, key: null }
     const kept = this.#kept.get(day) ?? { ...promise, key: hex(this.#dayKey(this.#market, date)) }
     this.#kept.set(day, kept)

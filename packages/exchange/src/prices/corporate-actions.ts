@@ -2,6 +2,7 @@ import { type CorporateAction, dividendAdjustment, payDateOf } from '@rueda/rule
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import { type DayNumber, civilOf, dateOfDays, dayNumber } from '../calendars/civil.ts'
 import { CATALOGUE_SEED } from '../catalogue/companies.ts'
+import type { Arithmetic } from '../arithmetic/arithmetic.ts'
 import type { Company } from '../catalogue/company.ts'
 import { mur } from '../random/murmur.ts'
 import { catalogueTag } from '../random/tags.ts'
@@ -79,9 +80,9 @@ export class CompanyActions {
   }
 
   /** What a dividend takes out of the price between the last close and this day's first price, as a logarithm. */
-  payout(ordinal: number): number {
+  payout(ordinal: number, arithmetic: Arithmetic): number {
     const step = this.#dividendSteps.findLast((each) => each.ordinal === ordinal)
-    return step === undefined ? 0 : Math.log(step.factor)
+    return step === undefined ? 0 : arithmetic.log(step.factor)
   }
 
   /** Opens a trading day, given the price at which the one before closed. */

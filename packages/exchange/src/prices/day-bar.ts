@@ -1,3 +1,4 @@
+import type { Arithmetic } from '../arithmetic/arithmetic.ts'
 import type { DailyLimits } from './daily-limits.ts'
 import { type KeyedHash, type SipKey, uniform } from '../random/siphash.ts'
 
@@ -41,9 +42,10 @@ export function drawRange(
   words: Readonly<{ index: number; tag: number; day: number; node: number }>,
   close: number,
   variance: number,
+  arithmetic: Arithmetic,
 ) {
   hash.mix(key, words.index, words.tag, words.day, words.node)
-  const reach = (draw: number): number => Math.sqrt(close * close - 2 * variance * Math.log(draw))
+  const reach = (draw: number): number => Math.sqrt(close * close - 2 * variance * arithmetic.log(draw))
   const high = Math.max(0, close, (close + reach(uniform(hash.low))) / 2)
   const low = Math.min(0, close, (close - reach(uniform(hash.high))) / 2)
   return { high, low }

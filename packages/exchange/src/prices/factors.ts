@@ -1,8 +1,10 @@
+import type { Arithmetic } from '../arithmetic/arithmetic.ts'
 import type { Jumps } from '../catalogue/company.ts'
 import { normal, studentSix } from '../random/distributions.ts'
 import { KeyedHash, type SipKey, uniform } from '../random/siphash.ts'
 import { streamTag } from '../random/tags.ts'
 import { Column } from './column.ts'
+import type { Laws } from './day-laws.ts'
 import type { DayKeys } from './day-keys.ts'
 import type { Leader, Led } from './leader.ts'
 import { LogVolatility } from './log-volatility.ts'
@@ -50,35 +52,37 @@ export class FactorDays {
   }
 
   #append(ordinal: number): void {
-    const { model, timeline, keys } = this.#context
+    const { laws, timeline, keys } = this.#context
+    const { arithmetic, volatilityScale, calmest } = laws.on(ordinal)
     const day = timeline.dayOf(ordinal)
     const key = keys.of(day)
     const led = this.#leader?.on(day, ordinal === 0 ? day - 1 : timeline.dayOf(ordinal - 1)) ?? NOBODY
-    const level = this.#memory.level(this.#market?.level.at(ordinal) ?? led.level)
-    const volatility = this.#factor.volatility * model.volatilityScale * Math.exp(level - this.#memory.variance)
+    const level = this.#memory.level(this.#market?.level.at(ordinal) ?? led.level, calmest)
+    const volatility = this.#factor.volatility * volatilityScale * arithmetic.exp(level - this.#memory.variance)
     const gapShare = gapShareOn(this.#context, ordinal)
-    const inSession = drawStudent(this.#hash, key, this.#index, streamTag.factorSessionShock, day)
-    const inGap = gapShare === 0 ? 0 : drawStudent(this.#hash, key, this.#index, streamTag.factorGapShock, day)
-    const jump = this.#jump(key, day)
+    const inSession = drawStudent(this.#hash, key, this.#index, streamTag.factorSessionShock, day, arithmetic)
+    const inGap = gapShare === 0 ? 0 : drawStudent(this.#hash, key, this.#index, streamTag.factorGapShock, day, arithmetic)
+    const jump = this.#jump(key, day, arithmetic)
     this.level.push(level)
-    this.variance.push(volatility ** 2 * (1 - gapShare) + led.variance)
+    this.variance.push(volatility * volatility * (1 - gapShare) + led.variance)
     this.session.push(volatility * Math.sqrt(1 - gapShare) * inSession + led.session + (gapShare === 0 ? jump : 0))
     this.gap.push(volatility * Math.sqrt(gapShare) * inGap + led.gap + (gapShare === 0 ? 0 : jump))
     this.#hash.mix(key, this.#index, streamTag.factorMemory, day, 0)
-    const [first, second] = [normal(uniform(this.#hash.low)), normal(uniform(this.#hash.high))]
+    const [first, second] = [normal(uniform(this.#hash.low), arithmetic), normal(uniform(this.#hash.high), arithmetic)]
     this.#memory.remember(Math.sqrt(1 - gapShare) * inSession + Math.sqrt(gapShare) * inGap, first, second)
   }
 
   /** Only the market as a whole jumps. */
-  #jump(key: SipKey, day: number): number {
+  #jump(key: SipKey, day: number, arithmetic: Arithmetic): number {
     if (this.#market !== null) return 0
-    return drawJump(this.#hash, key, { index: this.#index, tag: streamTag.factorJump, day }, marketJumps, this.#context.model.daysPerYear)
+    const words = { index: this.#index, tag: streamTag.factorJump, day }
+    return drawJump(this.#hash, key, words, marketJumps, this.#context.model.daysPerYear, arithmetic)
   }
 }
 
 const NOBODY: Led = { gap: 0, session: 0, variance: 0, level: 0 }
 
-export type FactorContext = Readonly<{ model: TimeModel; timeline: Timeline; keys: DayKeys }>
+export type FactorContext = Readonly<{ model: TimeModel; laws: Laws; timeline: Timeline; keys: DayKeys }>
 /** The part of a day's variance that falls before its open. */
 export function gapShareOn({ model, timeline }: FactorContext, ordinal: number): number {
   if (model.gapShare === model.gapShareAfterPause || ordinal === 0) return model.gapShare
@@ -97,12 +101,12 @@ export function createFactors(sectorCount: number, shared: FactorContext, leader
 }
 
 /** A Student-t shock out of two hashes, under a tag and the one after it. */
-export function drawStudent(hash: KeyedHash, key: SipKey, index: number, tag: number, day: number): number {
+export function drawStudent(hash: KeyedHash, key: SipKey, index: number, tag: number, day: number, arithmetic: Arithmetic): number {
   hash.mix(key, index, tag, day, 0)
   const shock = uniform(hash.low)
   const first = uniform(hash.high)
   hash.mix(key, index, tag + 1, day, 0)
-  return studentSix(shock, first, uniform(hash.low), uniform(hash.high))
+  return studentSix(shock, first, uniform(hash.low), uniform(hash.high), arithmetic)
 }
 
 /** Most days there is none. */
@@ -112,7 +116,8 @@ export function drawJump(
   { index, tag, day }: Readonly<{ index: number; tag: number; day: number }>,
   { perYear, mean, deviation }: Jumps,
   daysPerYear: number,
+  arithmetic: Arithmetic,
 ): number {
   hash.mix(key, index, tag, day, 0)
-  return uniform(hash.low) >= perYear / daysPerYear ? 0 : mean + deviation * normal(uniform(hash.high))
+  return uniform(hash.low) >= perYear / daysPerYear ? 0 : mean + deviation * normal(uniform(hash.high), arithmetic)
 }

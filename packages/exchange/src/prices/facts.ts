@@ -25,7 +25,7 @@ export function factsOf(history: History, prices: SimPrices, series: Series, now
   const common = {
     ...range,
     averageVolume30: averageVolume(history, series, latest - 1),
-    dailyVolatility: ratio(series.dailyVolatility),
+    dailyVolatility: ratio(series.days.dailyVolatility(history.context.laws.on(ordinal))),
   }
   if (company === null) return { ...NO_COMPANY, ...common, description: reference?.description ?? NO_COMPANY.description, beta: ratio(1) }
   const reported = reportedPrice(history, series, ordinal)

@@ -7,10 +7,11 @@ import type { Company, ReferenceIndex, Tier } from '../catalogue/company.ts'
 import { sectors } from '../catalogue/sectors.ts'
 import type { NightShape, SessionShape } from './day-bar.ts'
 import { type FactorContext, type FactorDays, createFactors, gapShareOn } from './factors.ts'
+import type { DayLaws } from './day-laws.ts'
 import { IndexDays } from './index-days.ts'
 import type { Leader, LeadingMarket } from './leader.ts'
 import { MarketPulse } from './market-pulse.ts'
-import { ActivityCurves, type SessionKind } from './session-clock.ts'
+import type { SessionKind } from './session-clock.ts'
 import { StockDays } from './stock-days.ts'
 import { Tape } from './tape.ts'
 
@@ -24,8 +25,6 @@ export type Series = Readonly<{
   company: Company | null
   reference: ReferenceIndex | null
   tier: Tier
-  marketShare: number
-  dailyVolatility: number
   days: DaySource
 }>
 
@@ -40,6 +39,9 @@ export interface DaySource {
   regular(ordinal: number): SessionShape
   outline(ordinal: number): SessionShape
   night(ordinal: number): NightShape
+  /** How much of the movement is the market's, and the usual deviation of a day's return. */
+  marketShare(laws: DayLaws): number
+  dailyVolatility(laws: DayLaws): number
 }
 
 /** What one market lists. */
@@ -47,12 +49,9 @@ export type Listed = Readonly<{ companies: readonly Company[]; indices: readonly
 
 /** Besides one for each listing, so that charts of past days do not push out the day that runs. */
 const TAPES_KEPT = 80
-/** An index follows the market almost entirely. */
-const INDEX_MARKET_SHARE = 0.9
 
 export class History {
   readonly context: FactorContext
-  readonly curves: ActivityCurves
   readonly pulse = new MarketPulse()
   readonly #series: ReadonlyMap<string, Series>
   readonly #stocks: readonly StockDays[]
@@ -65,15 +64,14 @@ export class History {
 
   constructor(context: FactorContext, { companies, indices: referenceIndices }: Listed, leader: Leader | null = null) {
     this.context = context
-    this.curves = new ActivityCurves(context.model.roundTheClock)
     const factors = createFactors(sectors.length, context, leader)
     this.#market = factors.market
-    this.#stocks = companies.map((company) => new StockDays(company, factors, context))
+    this.#stocks = companies.map((company) => new StockDays(company, factors, context, this.pulse))
     this.#daysOf = new Map(this.#stocks.map((days) => [days.company.index, days]))
     const stocks = this.#stocks.map(seriesOfStock)
     const indices = referenceIndices.map((reference) => {
       const members = reference.members.map((member) => this.#stockDays(member))
-      return seriesOfIndex(new IndexDays(reference, members, factors, context, { curves: this.curves, pulse: this.pulse }))
+      return seriesOfIndex(new IndexDays(reference, members, factors, context, this.pulse))
     })
     this.#series = new Map([...stocks, ...indices].map((series) => [series.id, series]))
   }
@@ -134,17 +132,19 @@ export class History {
     const shape = this.#shapeOf(series, ordinal, kind)
     if (hours === null || shape === null) return null
     const day: DayNumber = this.context.timeline.dayOf(ordinal)
+    const laws = this.context.laws.on(ordinal)
     const plan = {
+      arithmetic: laws.arithmetic,
       key: this.context.keys.of(day),
       instrument: series.number,
       day,
       kind,
       // A session that ends within a minute ends with the last whole one.
       minutes: Math.floor((hours.closesAt - hours.opensAt) / MINUTE_MS),
-      marketShare: series.marketShare,
+      marketShare: series.days.marketShare(laws),
       shape,
     }
-    return new Tape(plan, this.curves, this.pulse)
+    return new Tape(plan, laws.curves, this.pulse)
   }
 
   #shapeOf(series: Series, ordinal: number, kind: SessionKind): SessionShape | null {
@@ -186,29 +186,25 @@ export const hasBegun = (hours: Hours, now: Instant): boolean => now >= hours.op
 export const hasEnded = (hours: Hours, now: Instant): boolean => now >= hours.closesAt
 
 function seriesOfStock(days: StockDays): Series {
-  const { company, marketShare, dailyVolatility } = days
+  const { company } = days
   return {
     id: company.instrument.id,
     number: company.index,
     company,
     reference: null,
     tier: company.tier,
-    marketShare,
-    dailyVolatility,
     days,
   }
 }
 
 function seriesOfIndex(days: IndexDays): Series {
-  const { index, dailyVolatility } = days
+  const { index } = days
   return {
     id: index.instrument.id,
     number: index.index,
     company: null,
     reference: index,
     tier: 0,
-    marketShare: INDEX_MARKET_SHARE,
-    dailyVolatility,
     days,
   }
 }

@@ -3,13 +3,13 @@ import type { ReferenceIndex } from '../catalogue/company.ts'
 import { KeyedHash } from '../random/siphash.ts'
 import { streamTag } from '../random/tags.ts'
 import { Column } from './column.ts'
+import type { DayLaws } from './day-laws.ts'
 import { type NightShape, type SessionShape, type SettledBar, drawRange } from './day-bar.ts'
 import { type FactorContext, type Factors, gapShareOn } from './factors.ts'
 import { sharedPath } from './index-path.ts'
 import type { MarketPulse } from './market-pulse.ts'
 import { companyFactor, marketFactor, sectorFactor } from './parameters.ts'
 import { UNITS_PER_ONE, toTick } from './price-units.ts'
-import type { ActivityCurves } from './session-clock.ts'
 import type { StockDays } from './stock-days.ts'
 import { dayWordOf } from './tape.ts'
 
@@ -24,23 +24,22 @@ export class IndexDays {
   readonly #weights: readonly number[]
   readonly #factors: Factors
   readonly #context: FactorContext
-  readonly #exposure: Exposure
-  readonly #tools: PathTools
+  readonly #exposures = new Map<DayLaws, Exposure>()
+  readonly #pulse: MarketPulse
   readonly #open = new Column()
   readonly #close = new Column()
   readonly #outlines = new Map<number, SessionShape>()
   readonly #hash = new KeyedHash()
 
-  constructor(index: ReferenceIndex, members: readonly StockDays[], factors: Factors, context: FactorContext, tools: PathTools) {
+  constructor(index: ReferenceIndex, members: readonly StockDays[], factors: Factors, context: FactorContext, pulse: MarketPulse) {
     this.index = index
-    this.#tools = tools
+    this.#pulse = pulse
     this.#members = members
     this.#factors = factors
     this.#context = context
     const raw = members.map(({ company }) => (index.weighting === 'price' ? 1 : company.sharesOutstanding))
     const base = members.reduce((sum, { company }, at) => sum + (raw[at] as number) * shown(company.basePrice), 0)
     this.#weights = raw.map((weight) => (weight * index.baseValue) / base)
-    this.#exposure = exposureOf(index, members, this.#weights, factors.sectors.length, context.model.volatilityScale)
   }
 
   upTo(ordinal: number): void {
@@ -71,7 +70,7 @@ export class IndexDays {
   regular(ordinal: number): SessionShape {
     this.upTo(ordinal)
     const openPrice = this.#open.at(ordinal)
-    const close = Math.log(this.#close.at(ordinal) / openPrice)
+    const close = this.#context.laws.on(ordinal).arithmetic.log(this.#close.at(ordinal) / openPrice)
     const variance = this.#variance(ordinal) * SHARED_VARIANCE
     const blocks = this.#blocks(ordinal, close, variance)
     const high = blocks.reduce((highest, block) => Math.max(highest, block.high), 0)
@@ -96,14 +95,15 @@ export class IndexDays {
   }
 
   #blocks(ordinal: number, close: number, variance: number): SettledBar[] {
-    const { timeline, keys } = this.#context
+    const { timeline, keys, laws } = this.#context
+    const { arithmetic, curves } = laws.on(ordinal)
     const day = timeline.dayOf(ordinal)
     const key = keys.of(day)
     const regular = timeline.calendar.hoursOf(day)?.regular
     if (regular === undefined) throw new Error(`trading day ${day} has no hours`)
     const minutes = Math.floor((regular.closesAt - regular.opensAt) / MINUTE_MS)
-    const variancePrefix = this.#tools.curves.of('regular', minutes).variance
-    const path = sharedPath(this.#tools.pulse, { key, dayWord: dayWordOf(day, 'regular'), minutes, variancePrefix })
+    const variancePrefix = curves.of('regular', minutes).variance
+    const path = sharedPath(this.#pulse, { arithmetic, key, dayWord: dayWordOf(day, 'regular'), minutes, variancePrefix })
     let [start, time] = [0, 0]
     return path.map((block) => {
       const open = start
@@ -112,7 +112,7 @@ export class IndexDays {
       const own = variance * (block.timeShare - time)
       time = block.timeShare
       const words = { index: this.index.index, tag: streamTag.indexRange, day, node: block.node }
-      const range = drawRange(this.#hash, key, words, start - open, own)
+      const range = drawRange(this.#hash, key, words, start - open, own, arithmetic)
       const { from, to, node } = block
       const volume = Math.floor((NOMINAL_VOLUME * (to - from)) / minutes)
       return {
@@ -129,8 +129,20 @@ export class IndexDays {
     })
   }
 
-  get dailyVolatility(): number {
-    return this.#exposure.dailyVolatility
+  dailyVolatility(laws: DayLaws): number {
+    return this.#exposureBy(laws).dailyVolatility
+  }
+
+  /** An index follows the market almost entirely. */
+  marketShare(): number {
+    return INDEX_MARKET_SHARE
+  }
+
+  #exposureBy(laws: DayLaws): Exposure {
+    const known =
+      this.#exposures.get(laws) ?? exposureOf(this.index, this.#members, this.#weights, this.#factors.sectors.length, laws.volatilityScale)
+    this.#exposures.set(laws, known)
+    return known
   }
 
   #valueOf(priceOf: (member: StockDays) => number): number {
@@ -138,9 +150,9 @@ export class IndexDays {
   }
 
   #variance(ordinal: number): number {
-    const { market, sectors, own } = this.#exposure
-    let variance = market ** 2 * this.#factors.market.variance.at(ordinal) + own * (1 - gapShareOn(this.#context, ordinal))
-    for (const [at, weight] of sectors.entries()) variance += weight ** 2 * (this.#factors.sectors[at]?.variance.at(ordinal) ?? 0)
+    const { market, sectors, own } = this.#exposureBy(this.#context.laws.on(ordinal))
+    let variance = market * market * this.#factors.market.variance.at(ordinal) + own * (1 - gapShareOn(this.#context, ordinal))
+    for (const [at, weight] of sectors.entries()) variance += weight * weight * (this.#factors.sectors[at]?.variance.at(ordinal) ?? 0)
     return variance
   }
 }
@@ -148,7 +160,9 @@ export class IndexDays {
 /** How strongly the index answers to the market and each sector, and the variance that is its members' own. */
 type Exposure = Readonly<{ market: number; sectors: readonly number[]; own: number; dailyVolatility: number }>
 
-export type PathTools = Readonly<{ curves: ActivityCurves; pulse: MarketPulse }>
+const INDEX_MARKET_SHARE = 0.9
+
+const square = (value: number): number => value * value
 
 /** The part of the members' variance that shows in their sum within a day; the rest goes different ways and cancels out. */
 const SHARED_VARIANCE = 0.3
@@ -172,10 +186,10 @@ function exposureOf(
     const weight = ((weights[at] as number) * company.basePrice) / index.baseValue
     market += weight * company.beta
     sectors[company.sector] = (sectors[company.sector] as number) + weight * company.gamma
-    own += (weight * companyFactor(company.tier).volatility * scale) ** 2
+    own += square(weight * companyFactor(company.tier).volatility * scale)
   }
   const marketVolatility = marketFactor.volatility * scale
   const sectorVolatility = sectorFactor.volatility * scale
-  const common = (market * marketVolatility) ** 2 + sectors.reduce((sum, weight) => sum + (weight * sectorVolatility) ** 2, 0)
+  const common = square(market * marketVolatility) + sectors.reduce((sum, weight) => sum + square(weight * sectorVolatility), 0)
   return { market, sectors, own, dailyVolatility: Math.sqrt(common + own) }
 }

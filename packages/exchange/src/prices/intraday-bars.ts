@@ -1,7 +1,6 @@
 import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Bar } from '../venue.ts'
 import { type History, type Series, hasBegun, hasEnded, hoursOfKind } from './history.ts'
-import { BLOCK_MINUTES } from './index-path.ts'
 import type { LiveSession } from './live-session.ts'
 import type { MarketPulse } from './market-pulse.ts'
 import { toPrice, toQuantity } from './price-units.ts'
@@ -68,9 +67,9 @@ export function finishedBars(tape: Tape | null, pulse: MarketPulse, grain: Grain
   return grouped(bars, grain)
 }
 
-/** An index's tree begins at quarters of an hour, so its longer bars are put together. */
+/** An index's tree begins at quarters of an hour, and that of a day with news is cut at their minute: such bars are put together. */
 function grouped(bars: readonly PlacedBar[], grain: Grain): PlacedBar[] {
-  if (grain <= BLOCK_MINUTES || bars.every(({ minute }) => minute % grain === 0)) return [...bars]
+  if (bars.every(({ minute }) => minute % grain === 0)) return [...bars]
   const groups = Map.groupBy(bars, ({ minute }) => Math.floor(minute / grain))
   return [...groups].map(([group, parts]) => ({ minute: group * grain, bar: foldBars(parts.map(({ bar }) => bar)), partial: false }))
 }

@@ -45,7 +45,7 @@ export class Leader {
     return {
       gap: share * (missed + factor.gap.at(last + 1)),
       session: share * factor.session.at(last + 1),
-      variance: share ** 2 * factor.variance.at(last + 1),
+      variance: share * share * factor.variance.at(last + 1),
       level,
     }
   }

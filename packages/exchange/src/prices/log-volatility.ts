@@ -16,11 +16,11 @@ export class LogVolatility {
     this.#state = factor.components.map(() => 0)
   }
 
-  /** The log-volatility of the coming day, known before its shock. */
-  level(market: number): number {
+  /** The log-volatility of the coming day, known before its shock, and no lower than the calmest that its model knows. */
+  level(market: number, calmest: number): number {
     let sum = this.#factor.marketWeight * market
     for (const value of this.#state) sum += value
-    return clip(sum, LOG_VOLATILITY_BOUND)
+    return Math.max(calmest, clip(sum, LOG_VOLATILITY_BOUND))
   }
 
   /** After the day: `shock` is its standardised move, `first` and `second` independent normal draws. */
@@ -28,8 +28,8 @@ export class LogVolatility {
     const bounded = clip(shock, SHOCK_BOUND_IN_MEMORY)
     for (const [index, { persistence, size, leverage }] of this.#factor.components.entries()) {
       const chance = index === 0 ? first : second
-      const push = leverage * bounded + Math.sqrt(1 - leverage ** 2) * chance
-      this.#state[index] = persistence * (this.#state[index] as number) + size * Math.sqrt(1 - persistence ** 2) * push
+      const push = leverage * bounded + Math.sqrt(1 - leverage * leverage) * chance
+      this.#state[index] = persistence * (this.#state[index] as number) + size * Math.sqrt(1 - persistence * persistence) * push
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { Arithmetic } from '../arithmetic/arithmetic.ts'
 import { normal } from '../random/distributions.ts'
 import { KeyedHash, type SipKey, uniform } from '../random/siphash.ts'
 import { streamTag } from '../random/tags.ts'
@@ -15,11 +16,11 @@ export class MarketPulse {
   readonly #nodes = new Int32Array(PLACES)
   readonly #shocks = new Float64Array(PLACES)
 
-  at(key: SipKey, dayWord: number, node: number): number {
+  at(key: SipKey, dayWord: number, node: number, arithmetic: Arithmetic): number {
     const place = node & (PLACES - 1)
     if (this.#days[place] === dayWord && this.#nodes[place] === node) return this.#shocks[place] as number
     this.#hash.mix(key, MARKET_INDEX, streamTag.splitMarket, dayWord, node)
-    const shock = normal(uniform(this.#hash.low))
+    const shock = normal(uniform(this.#hash.low), arithmetic)
     this.#days[place] = dayWord
     this.#nodes[place] = node
     this.#shocks[place] = shock

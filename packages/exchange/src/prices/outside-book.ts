@@ -85,7 +85,7 @@ export class OutsideBook {
     const { root, plan } = this.#parts.tape
     const activity = relativeActivity(root.variancePrefix, Math.min(minute, plan.minutes - 1))
     const spread = this.#parts.spread * Math.sqrt(activity) * this.#parts.wider
-    const price = plan.shape.openPrice * Math.exp(exact) * UNITS_PER_ONE
+    const price = plan.shape.openPrice * root.arithmetic.exp(exact) * UNITS_PER_ONE
     const ticks = Math.max(1, Math.round(spread * this.#spreadFactorIn(epoch)))
     const tick = tickUnits(price)
     const raw = Math.ceil(price / tick + ticks / 2) * tick
@@ -100,7 +100,7 @@ export class OutsideBook {
     if (this.#spreadEpoch === epoch) return this.#spreadFactor
     const { root } = this.#parts.tape
     hash.mix(root.key, root.instrument, streamTag.spread, root.dayWord, epoch)
-    this.#spreadFactor = Math.exp(SPREAD_NOISE * normal(uniform(hash.low)))
+    this.#spreadFactor = root.arithmetic.exp(SPREAD_NOISE * normal(uniform(hash.low), root.arithmetic))
     this.#spreadEpoch = epoch
     return this.#spreadFactor
   }
@@ -118,7 +118,8 @@ export class OutsideBook {
   #sizeAt({ epoch, into }: Pick<Looked, 'epoch' | 'into'>, price: PriceUnits, ticksAway: number): number {
     const noise = this.#noise.at(price, epoch, into)
     const lot = roundLot(price)
-    const size = this.#parts.levelSize * (ticksAway + 1) * Math.exp(-ticksAway / HUMP_TICKS + SIZE_NOISE * noise)
+    const { arithmetic } = this.#parts.tape.root
+    const size = this.#parts.levelSize * (ticksAway + 1) * arithmetic.exp(-ticksAway / HUMP_TICKS + SIZE_NOISE * noise)
     return Math.max(lot, Math.round(size / lot) * lot)
   }
 }

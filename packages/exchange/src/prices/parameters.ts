@@ -77,8 +77,6 @@ export type TimeModel = Readonly<{
   /** Traded day and night: no bell makes the opening lively, and no evening follows the close. */
   roundTheClock: boolean
   daysPerYear: number
-  /** Daily volatility relative to the real calendar's. */
-  volatilityScale: number
   /** The part of a day's variance that falls between the close before and its open, and the part after days without trading. */
   gapShare: number
   gapShareAfterPause: number
@@ -90,17 +88,18 @@ const CALENDAR_DAYS_PER_YEAR = 365
 /** Weekdays without the two on which currencies rest. */
 const CURRENCY_DAYS_PER_YEAR = 259
 
+/** A year of days that never close moves in price model 1 as much as one of sessions. */
+export const NEVER_CLOSED_VOLATILITY = Math.sqrt(REAL_DAYS_PER_YEAR / CALENDAR_DAYS_PER_YEAR)
+
 const NEVER_CLOSED: TimeModel = {
   roundTheClock: true,
   daysPerYear: CALENDAR_DAYS_PER_YEAR,
-  volatilityScale: Math.sqrt(REAL_DAYS_PER_YEAR / CALENDAR_DAYS_PER_YEAR),
   gapShare: 0,
   gapShareAfterPause: 0,
 }
 const exchange = (gapShare: number): TimeModel => ({
   roundTheClock: false,
   daysPerYear: REAL_DAYS_PER_YEAR,
-  volatilityScale: 1,
   gapShare,
   gapShareAfterPause: gapShare,
 })
@@ -111,7 +110,7 @@ const REAL_MODELS: Readonly<Record<MarketName, TimeModel>> = {
   TW: exchange(0.35),
   AR: exchange(0.3),
   FUT: NEVER_CLOSED,
-  FX: { roundTheClock: true, daysPerYear: CURRENCY_DAYS_PER_YEAR, volatilityScale: 1, gapShare: 0.02, gapShareAfterPause: 0.5 },
+  FX: { roundTheClock: true, daysPerYear: CURRENCY_DAYS_PER_YEAR, gapShare: 0.02, gapShareAfterPause: 0.5 },
 }
 
 /** Where no market ever closes nothing lies between two days. */
@@ -124,12 +123,13 @@ export const FIRST_SECTOR_INDEX = 20_001
 /** The variance of a factor's log-volatility, which keeps its mean variance at one. */
 export function logVolatilityVariance(factor: FactorParameters): number {
   const own = factor.components.reduce((sum, a) => sum + factor.components.reduce((inner, b) => inner + covariance(a, b, a === b), 0), 0)
-  return factor.marketWeight === 0 ? own : own + factor.marketWeight ** 2 * logVolatilityVariance(marketFactor)
+  return factor.marketWeight === 0 ? own : own + factor.marketWeight * factor.marketWeight * logVolatilityVariance(marketFactor)
 }
 
 /** Components of one factor share the price's shock, and only that. */
 function covariance(a: VolatilityComponent, b: VolatilityComponent, same: boolean): number {
-  if (same) return a.size ** 2
-  const shared = a.size * b.size * a.leverage * b.leverage * Math.sqrt((1 - a.persistence ** 2) * (1 - b.persistence ** 2))
+  if (same) return a.size * a.size
+  const shared =
+    a.size * b.size * a.leverage * b.leverage * Math.sqrt((1 - a.persistence * a.persistence) * (1 - b.persistence * b.persistence))
   return shared / (1 - a.persistence * b.persistence)
 }

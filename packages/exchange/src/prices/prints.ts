@@ -22,11 +22,12 @@ export function printsOf(slots: MinuteSlots, slot: number, usualCount: number): 
   const volume = slots.volumeOf(slot)
   if (volume === 0) return []
   const { root } = slots.tape
+  const { arithmetic } = root
   const node = slots.minute * SLOTS_PER_MINUTE + slot
   hash.mix(root.key, root.instrument, streamTag.printCount, root.dayWord, node)
-  const mean = usualCount * Math.exp(BURST * Math.abs(normal(uniform(hash.low))))
+  const mean = usualCount * arithmetic.exp(BURST * Math.abs(normal(uniform(hash.low), arithmetic)))
   const fixed = fixedPrices(slots, slot, (hash.high & 1) === 1)
-  const count = Math.min(MOST_PRINTS, volume, Math.max(fixed.length, poisson(mean, uniform(hash.high))))
+  const count = Math.min(MOST_PRINTS, volume, Math.max(fixed.length, poisson(mean, uniform(hash.high), arithmetic)))
   const first = (root.dayWord * MINUTES_PER_SESSION * SLOTS_PER_MINUTE + node) * MOST_PRINTS
   const at = slots.momentOf(slot)
   const sizes = splitVolume(slots, node, volume, count)
@@ -58,7 +59,7 @@ function splitVolume(slots: MinuteSlots, node: number, volume: number, count: nu
   const { root } = slots.tape
   const weights = Array.from({ length: count }, (_, index) => {
     hash.mix(root.key, root.instrument, streamTag.printSplit, root.dayWord, node * MOST_PRINTS + index)
-    return Math.exp(SIZE_SPREAD * normal(uniform(hash.low)))
+    return root.arithmetic.exp(SIZE_SPREAD * normal(uniform(hash.low), root.arithmetic))
   })
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const spare = volume - count

@@ -1,24 +1,33 @@
+import type { Arithmetic } from '../arithmetic/arithmetic.ts'
+
 /**
- * How activity is spread over a session: lively at the beginning and the end of a real one (the U of C.3), a broad
- * hump around New York's midday where trading goes on day and night, even in extended hours. Prefix sums over minutes.
+ * How activity is spread over a session, as prefix sums over minutes. With bells it is lively at the beginning and the end
+ * (the U of C.3); where trading goes on day and night a hump lies around midday, or in days of price model 2 that never
+ * close three low waves, of which none leaves the others dead. Extended hours are even.
  */
+export type DayShape = 'bells' | 'hump' | 'waves'
 export type SessionKind = 'regular' | 'before' | 'after'
 export type ActivityCurve = Readonly<{ variance: Float64Array; volume: Float64Array }>
 
 export class ActivityCurves {
-  readonly #roundTheClock: boolean
+  readonly #shape: DayShape
+  readonly #arithmetic: Arithmetic
   readonly #known = new Map<string, ActivityCurve>()
 
-  constructor(roundTheClock: boolean) {
-    this.#roundTheClock = roundTheClock
+  constructor(shape: DayShape, arithmetic: Arithmetic) {
+    this.#shape = shape
+    this.#arithmetic = arithmetic
   }
 
   of(kind: SessionKind, minutes: number): ActivityCurve {
     const name = `${kind} ${minutes}`
     const known = this.#known.get(name)
     if (known !== undefined) return known
-    const [variance, volume] = kind !== 'regular' ? [even, even] : this.#roundTheClock ? [hump, hump] : [varianceU, volumeU]
-    const curve = { variance: prefixSums(minutes, variance), volume: prefixSums(minutes, volume) }
+    const { variance, volume } = kind === 'regular' ? WEIGHTS[this.#shape] : EVEN
+    const curve = {
+      variance: prefixSums(minutes, (t) => variance(t, this.#arithmetic)),
+      volume: prefixSums(minutes, (t) => volume(t, this.#arithmetic)),
+    }
     this.#known.set(name, curve)
     return curve
   }
@@ -34,11 +43,32 @@ export function relativeActivity(prefix: Float64Array, minute: number): number {
 export const evenCurve = (leaves: number): ActivityCurve => ({ variance: prefixSums(leaves, even), volume: prefixSums(leaves, even) })
 
 const even = (): number => 1
-const varianceU = (t: number): number => 0.7 + 2.2 * Math.exp(-t / 0.05) + 0.7 * Math.exp(-(1 - t) / 0.06)
-const volumeU = (t: number): number => 0.6 + 1.6 * Math.exp(-t / 0.07) + 2.6 * Math.exp(-(1 - t) / 0.05)
+/** How lively a moment is; `t` is the part of the session that has passed. */
+type Weight = (t: number, arithmetic: Arithmetic) => number
+const varianceU: Weight = (t, { exp }) => 0.7 + 2.2 * exp(-t / 0.05) + 0.7 * exp(-(1 - t) / 0.06)
+const volumeU: Weight = (t, { exp }) => 0.6 + 1.6 * exp(-t / 0.07) + 2.6 * exp(-(1 - t) / 0.05)
+
 const MIDDAY = 0.54
 const HUMP_WIDTH = 0.2
-const hump = (t: number): number => 0.6 + 0.9 * Math.exp(-(((t - MIDDAY) / HUMP_WIDTH) ** 2))
+const hump: Weight = (t, arithmetic) => 0.6 + 0.9 * bump(t, MIDDAY, HUMP_WIDTH, arithmetic)
+
+/** New York's late morning, Europe's morning and Asia's, as New York's clock has them. */
+const waves =
+  (base: number, height: number): Weight =>
+  (t, arithmetic) =>
+    base + height * (bump(t, 0.43, 0.12, arithmetic) + 0.6 * bump(t, 0.15, 0.08, arithmetic) + 0.5 * bump(t, 0.84, 0.08, arithmetic))
+
+function bump(t: number, middle: number, width: number, { exp }: Arithmetic): number {
+  const away = (t - middle) / width
+  return exp(-(away * away))
+}
+
+const EVEN: Readonly<{ variance: Weight; volume: Weight }> = { variance: even, volume: even }
+const WEIGHTS: Readonly<Record<DayShape, Readonly<{ variance: Weight; volume: Weight }>>> = {
+  bells: { variance: varianceU, volume: volumeU },
+  hump: { variance: hump, volume: hump },
+  waves: { variance: waves(0.8, 0.5), volume: waves(0.6, 1) },
+}
 
 function prefixSums(count: number, weight: (t: number) => number): Float64Array {
   const sums = new Float64Array(count + 1)

@@ -254,6 +254,7 @@ describe('the secret', () => {
     expect(of('2026-08-03')).toEqual({
       market: 'US',
       date: '2026-08-03',
+      model: 2,
       commitment: sha256(key).toString('hex'),
       key: Buffer.from(key).toString('hex'),
     })
@@ -345,21 +346,44 @@ test('settlement and trading dates follow the mode', () => {
   expect(open.previousTradingDate('US', '2026-07-06')).toBe('2026-07-05')
 })
 
-test('a thousand bars of each kind are the same bits on every machine', () => {
-  const hashOf = (id: string, interval: BarInterval) =>
-    createHash('sha256')
-      .update(
-        barsOf(real, id, interval, 1_000, at('2026-07-31T20:00:00Z'))
-          .map((bar) => Object.values(outline(bar)).join(','))
-          .join('\n'),
-      )
-      .digest('hex')
-      .slice(0, 16)
-  expect([hashOf('US:ARDV', '1m'), hashOf('US:ARDV', 'day'), hashOf(INDEX, '1m')]).toMatchInlineSnapshot(`
-    [
-      "b82efa988736e58c",
-      "db5acd00c3c716a3",
-      "d94b6822e32c54a9",
-    ]
-  `)
+describe('a thousand bars of each kind are the same bits on every machine', () => {
+  const hashesOf = (market: typeof real) => {
+    const hashOf = (id: string, interval: BarInterval) =>
+      createHash('sha256')
+        .update(
+          barsOf(market, id, interval, 1_000, at('2026-07-31T20:00:00Z'))
+            .map((bar) => Object.values(outline(bar)).join(','))
+            .join('\n'),
+        )
+        .digest('hex')
+        .slice(0, 16)
+    return [hashOf('US:ARDV', '1m'), hashOf('US:ARDV', 'day'), hashOf(INDEX, '1m')]
+  }
+  const byModel = (alwaysOpen: boolean, model: 1 | 2) =>
+    createSimMarket({ dayKey: testDayKey(SEED), sha256, alwaysOpen, startDate: '2026-01-01', modelOn: () => model })
+
+  // Model 1 is history: these bits never change.
+  test.each([1, 2] as const)('sessions of model %i', (model) => {
+    expect(hashesOf(byModel(false, model))).toEqual(['b82efa988736e58c', 'db5acd00c3c716a3', 'd94b6822e32c54a9'])
+  })
+
+  test('always-open days of model 1', () => {
+    expect(hashesOf(byModel(true, 1))).toMatchInlineSnapshot(`
+      [
+        "3c4fad9fdea4df66",
+        "e0f6a88ab7eaf1de",
+        "3990f351ea2f4103",
+      ]
+    `)
+  })
+
+  test('always-open days of model 2', () => {
+    expect(hashesOf(byModel(true, 2))).toMatchInlineSnapshot(`
+      [
+        "f03332960110a11e",
+        "8834cd8bfd99abca",
+        "840747c9692ff325",
+      ]
+    `)
+  })
 })

@@ -10,8 +10,10 @@ import { logo } from '../catalogue/logo.ts'
 import type { BarRequest, BarSeries, CalendarDay, CompanyFacts, DayCommitment, PriceSource } from '../venue.ts'
 import { barsOf, scaleSeenAt } from './bars.ts'
 import { Commitments } from './commitments.ts'
+import { Laws, type ModelOn, NEWEST_MODEL } from './day-laws.ts'
 import { type DayKey, DayKeys, type Sha256 } from './day-keys.ts'
 import { averageDailyVolumeOf, factsOf } from './facts.ts'
+import type { Arithmetic } from '../arithmetic/arithmetic.ts'
 import { History, type Listed, hasEnded } from './history.ts'
 import { type Following, Leader, type LeadingMarket } from './leader.ts'
 import type { NightShape } from './day-bar.ts'
@@ -52,6 +54,8 @@ export interface SimMarket extends PriceSource {
   nightOf(instrumentId: string, date: CalendarDate): NightShape | null
   /** The yearly volatility that the market as a whole is drawn with on a trading day: 0.16 for 16 %. */
   marketVolatilityOn(date: CalendarDate): number
+  /** What the prices of a trading day are worked out with. */
+  arithmeticOn(date: CalendarDate): Arithmetic
   dateOf(now: Instant): CalendarDate
   /** A small drawing, SVG text; null for what is not listed. */
   logo(instrumentId: string): string | null
@@ -68,11 +72,15 @@ export type SimMarketOptions = Readonly<{
   dayKey: DayKey
   sha256: Sha256
   alwaysOpen: boolean
+  /** The price model of each day; left out, all have the newest. */
+  modelOn?: ModelOn
   /** Another market that this one follows, and how. */
   follows?: Readonly<{ leading: LeadingMarket; how: Following }>
   /** The first day of history; five years of it are there for charts. */
   startDate?: CalendarDate
 }>
+
+const newestModel: ModelOn = () => NEWEST_MODEL
 
 const US_LISTED: Listed = { companies, indices: referenceIndices }
 
@@ -85,9 +93,10 @@ export function createSimMarket(options: SimMarketOptions): SimMarket {
   const model = timeModel(market, options.alwaysOpen)
   const { follows } = options
   const leader = follows === undefined ? null : new Leader(follows.leading, follows.how, model)
-  const history = new History({ model, timeline, keys: new DayKeys(market, options.dayKey) }, listed, leader)
+  const laws = new Laws(market, timeline, options.alwaysOpen, options.modelOn ?? newestModel)
+  const history = new History({ model, laws, timeline, keys: new DayKeys(market, options.dayKey) }, listed, leader)
   const prices = new SimPrices(history)
-  const commitments = new Commitments(market, timeline, options.dayKey, options.sha256)
+  const commitments = new Commitments({ market, timeline, laws, dayKey: options.dayKey, sha256: options.sha256 })
   return {
     days: calendar,
     leading: history.leading,
@@ -126,7 +135,7 @@ export function createSimMarket(options: SimMarketOptions): SimMarket {
     },
     commitments: (now) => commitments.upTo(now),
     averageDailyVolume: (instrumentId) => averageDailyVolumeOf(history.seriesOf(instrumentId)),
-    dailyVolatility: (instrumentId) => history.seriesOf(instrumentId)?.dailyVolatility ?? 0,
+    dailyVolatility: (instrumentId) => history.seriesOf(instrumentId)?.days.dailyVolatility(laws.newest) ?? 0,
     openOn: (instrumentId, date) => {
       const ordinal = timeline.ordinalUpTo(daysOf(date))
       return ordinal < 0 ? null : (history.seriesOf(instrumentId)?.days.regular(ordinal).openPrice ?? null)
@@ -139,6 +148,7 @@ export function createSimMarket(options: SimMarketOptions): SimMarket {
       return series.days.night(ordinal)
     },
     marketVolatilityOn: (date) => history.marketVolatility(timeline.ordinalUpTo(daysOf(date))),
+    arithmeticOn: (date) => laws.on(timeline.ordinalUpTo(daysOf(date))).arithmetic,
     dateOf: (now) => calendar.dateOf(now),
     logo: (instrumentId) => {
       const series = history.seriesOf(instrumentId)

@@ -138,7 +138,7 @@ export class SimPrices {
     return new OutsideBook({
       tape,
       opensAt: hours.opensAt,
-      spread: usualSpread(series.tier) * Math.exp(0.5 * this.#history.tension(series, ordinal)),
+      spread: usualSpread(series.tier) * tape.plan.arithmetic.exp(0.5 * this.#history.tension(series, ordinal)),
       wider: kind === 'regular' ? 1 : EXTENDED_SPREAD,
       levelSize: (series.company.averageDailyVolume * LEVEL_SHARE) / series.days.shareFactor(ordinal),
     })

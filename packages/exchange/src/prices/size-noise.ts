@@ -40,8 +40,8 @@ export class SizeNoise {
   }
 
   #drawn(price: PriceUnits, epoch: number): number {
-    const { key, instrument, dayWord } = this.#root
+    const { key, instrument, dayWord, arithmetic } = this.#root
     hash.mix(key, instrument, streamTag.depth + epoch * TAGS, dayWord, price)
-    return normal(uniform(hash.low))
+    return normal(uniform(hash.low), arithmetic)
   }
 }

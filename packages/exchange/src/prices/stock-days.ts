@@ -1,27 +1,24 @@
+import type { Arithmetic } from '../arithmetic/arithmetic.ts'
 import type { Company } from '../catalogue/company.ts'
+import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { DayNumber } from '../calendars/civil.ts'
 import { normal } from '../random/distributions.ts'
 import { KeyedHash, type SipKey, uniform } from '../random/siphash.ts'
 import { streamTag } from '../random/tags.ts'
+import { type CompanyUsual, leastVolatility, usualOf } from './company-usual.ts'
 import { Column } from './column.ts'
 import { CompanyActions } from './corporate-actions.ts'
+import type { DayLaws } from './day-laws.ts'
 import { type DailyLimits, LimitedDays, type Reached, withinLimits } from './daily-limits.ts'
 import { type NightShape, type SessionShape, drawRange } from './day-bar.ts'
 import { earningsDay } from './earnings-days.ts'
 import { type FactorContext, type FactorDays, type Factors, drawJump, drawStudent, gapShareOn } from './factors.ts'
 import { LogVolatility } from './log-volatility.ts'
-import {
-  type FactorParameters,
-  companyFactor,
-  drift,
-  earnings,
-  extendedHours,
-  marketFactor,
-  marketJumps,
-  ownFactor,
-  sectorFactor,
-  volumeLaw,
-} from './parameters.ts'
+import type { MarketPulse } from './market-pulse.ts'
+import { type NewsOfDay, drawNews } from './news.ts'
+import { newsPath } from './news-path.ts'
+import { type FactorParameters, companyFactor, earnings, extendedHours, ownFactor, volumeLaw } from './parameters.ts'
+import { dayWordOf } from './tape.ts'
 import { LEAST_VOLUME, TradedVolume } from './traded-volume.ts'
 
 /**
@@ -30,9 +27,6 @@ import { LEAST_VOLUME, TradedVolume } from './traded-volume.ts'
  */
 export class StockDays {
   readonly company: Company
-  readonly dailyVolatility: number
-  /** How much of the company's movement is the market's. */
-  readonly marketShare: number
   readonly logClose = new Column()
   /** Log return from the open to the close. */
   readonly session = new Column()
@@ -42,11 +36,11 @@ export class StockDays {
   readonly after = new Column()
   readonly actions: CompanyActions
   readonly #context: FactorContext
+  readonly #pulse: MarketPulse
   readonly #market: FactorDays
   readonly #sector: FactorDays
   readonly #factor: FactorParameters
-  readonly #volatility: number
-  readonly #drift: number
+  readonly #usual = new Map<DayLaws, CompanyUsual>()
   readonly #memory: LogVolatility
   readonly #volume: TradedVolume
   readonly #limits: LimitedDays
@@ -56,7 +50,8 @@ export class StockDays {
   #quarter = -1
   #earningsDay: DayNumber = -1
 
-  constructor(company: Company, factors: Factors, context: FactorContext) {
+  constructor(company: Company, factors: Factors, context: FactorContext, pulse: MarketPulse) {
+    this.#pulse = pulse
     this.company = company
     this.actions = new CompanyActions(company, context.timeline)
     this.#limits = new LimitedDays(company, context.timeline)
@@ -66,20 +61,25 @@ export class StockDays {
     this.#factor = company.own === undefined ? companyFactor(company.tier) : ownFactor(company.own)
     this.#memory = new LogVolatility(this.#factor)
     this.#volume = new TradedVolume(company.averageDailyVolume, this.#memory.variance)
-    const { volatilityScale, daysPerYear } = context.model
-    this.#volatility = this.#factor.volatility * volatilityScale
-    const market = (company.beta * marketFactor.volatility * volatilityScale) ** 2
-    const sector = (company.gamma * sectorFactor.volatility * volatilityScale) ** 2
-    const variance = market + sector + this.#volatility ** 2
-    const reports = (earnings.perYear / daysPerYear) * (earnings.volatilities * this.#volatility) ** 2
-    this.dailyVolatility = Math.sqrt(variance)
-    this.marketShare = Math.sqrt(market / variance)
-    // What sudden falls take on average is given back, or the market would sink by it every year.
-    const jumps = -company.beta * marketJumps.perYear * marketJumps.mean
-    this.#drift =
-      company.own === undefined
-        ? (drift.base + drift.perBeta * company.beta + jumps) / daysPerYear - (variance + reports) / 2
-        : company.own.growthPerYear / daysPerYear - variance / 2
+  }
+
+  dailyVolatility(laws: DayLaws): number {
+    return this.#usualBy(laws).dailyVolatility
+  }
+
+  /** How much of the company's movement is the market's. */
+  marketShare(laws: DayLaws): number {
+    return this.#usualBy(laws).marketShare
+  }
+
+  #usualOn(ordinal: number): CompanyUsual {
+    return this.#usualBy(this.#context.laws.on(ordinal))
+  }
+
+  #usualBy(laws: DayLaws): CompanyUsual {
+    const known = this.#usual.get(laws) ?? usualOf(this.company, this.#factor, this.#context.model.daysPerYear, laws)
+    this.#usual.set(laws, known)
+    return known
   }
 
   get meanLevel(): number {
@@ -115,11 +115,14 @@ export class StockDays {
   }
 
   #freeOpen(ordinal: number): number {
-    return Math.exp(this.logClose.at(ordinal) - this.session.at(ordinal)) * this.actions.shareFactor(ordinal)
+    return (
+      this.#context.laws.on(ordinal).arithmetic.exp(this.logClose.at(ordinal) - this.session.at(ordinal)) *
+      this.actions.shareFactor(ordinal)
+    )
   }
 
   #freeClose(ordinal: number): number {
-    return this.#freeOpen(ordinal) * Math.exp(this.session.at(ordinal))
+    return this.#freeOpen(ordinal) * this.#context.laws.on(ordinal).arithmetic.exp(this.session.at(ordinal))
   }
 
   shareFactor(ordinal: number): number {
@@ -139,26 +142,61 @@ export class StockDays {
 
   regular(ordinal: number): SessionShape {
     this.upTo(ordinal)
+    const { arithmetic } = this.#context.laws.on(ordinal)
+    const path = this.#pathOn(ordinal)
+    const openPrice = this.#freeOpen(ordinal)
+    const reached = { lowest: openPrice * arithmetic.exp(path.low), highest: openPrice * arithmetic.exp(path.high) }
+    const limits = this.#limitsOn(ordinal, reached)
+    return { openPrice, ...path, close: this.session.at(ordinal), volume: this.tradedShares(ordinal), limits }
+  }
+
+  /** How far the day's path goes, and what of it is settled. */
+  #pathOn(ordinal: number): Pick<SessionShape, 'high' | 'low' | 'variance' | 'blocks'> {
+    const { arithmetic, curves } = this.#context.laws.on(ordinal)
     const close = this.session.at(ordinal)
     const variance = this.#sessionVariance(ordinal)
     const day = this.#context.timeline.dayOf(ordinal)
-    const words = { index: this.company.index, tag: streamTag.stockRange, day, node: 0 }
-    const range = drawRange(this.#hash, this.#context.keys.of(day), words, close, variance)
-    const openPrice = this.#freeOpen(ordinal)
-    const reached = { lowest: openPrice * Math.exp(range.low), highest: openPrice * Math.exp(range.high) }
-    return {
-      openPrice,
-      close,
-      ...range,
+    const key = this.#context.keys.of(day)
+    const told = this.#newsOn(ordinal)
+    if (told === null) {
+      const words = { index: this.company.index, tag: streamTag.stockRange, day, node: 0 }
+      return { ...drawRange(this.#hash, key, words, close, variance, arithmetic), variance }
+    }
+    const minutes = this.#minutesOn(day)
+    const quiet = {
+      arithmetic,
+      key,
+      instrument: this.company.index,
+      day,
+      dayWord: dayWordOf(day, 'regular'),
+      minutes,
+      marketShare: this.#usualOn(ordinal).marketShare,
+      close: close - told.move,
       variance,
       volume: this.tradedShares(ordinal),
-      limits: this.#limitsOn(ordinal, reached),
     }
+    return { ...newsPath(quiet, told, curves.of('regular', minutes), this.#pulse), variance }
   }
 
-  /** The day without its path, which a stock's shape never holds. */
+  /** The day without its path. */
   outline(ordinal: number): SessionShape {
-    return this.regular(ordinal)
+    const { blocks: _, ...outline } = this.regular(ordinal)
+    return outline
+  }
+
+  #minutesOn(day: DayNumber): number {
+    const regular = this.#context.timeline.calendar.hoursOf(day)?.regular
+    if (regular === undefined) throw new Error(`trading day ${day} has no hours`)
+    return Math.floor((regular.closesAt - regular.opensAt) / MINUTE_MS)
+  }
+
+  /** What is told of a company within a day; null on most days, and always of what is no company. */
+  #newsOn(ordinal: number): NewsOfDay | null {
+    const { news, arithmetic } = this.#context.laws.on(ordinal)
+    if (news === null || this.company.own !== undefined) return null
+    const day = this.#context.timeline.dayOf(ordinal)
+    const place = { key: this.#context.keys.of(day), index: this.company.index, day, minutes: this.#minutesOn(day) }
+    return drawNews(news, place, this.#usualOn(ordinal).newsVolatility, arithmetic)
   }
 
   /** After the close: a path of that day's own making. */
@@ -171,14 +209,16 @@ export class StockDays {
   /** Before the open: the last part of the way from the evening's price to the morning's. */
   beforeHours(ordinal: number): SessionShape {
     this.upTo(ordinal)
+    const { arithmetic } = this.#context.laws.on(ordinal)
     const evening = this.#eveningLog(ordinal)
     const morning = this.logClose.at(ordinal) - this.session.at(ordinal)
     const share = extendedHours.beforeShare
     const variance = this.#gapVariance(ordinal) * (1 - extendedHours.afterShare)
     const day = this.#context.timeline.dayOf(ordinal)
     this.#hash.mix(this.#context.keys.of(day), this.company.index, streamTag.stockExtended, day, 1)
-    const start = evening + (1 - share) * (morning - evening) + Math.sqrt(share * (1 - share) * variance) * normal(uniform(this.#hash.low))
-    const openPrice = Math.exp(start) * this.actions.shareFactor(ordinal)
+    const start =
+      evening + (1 - share) * (morning - evening) + Math.sqrt(share * (1 - share) * variance) * normal(uniform(this.#hash.low), arithmetic)
+    const openPrice = arithmetic.exp(start) * this.actions.shareFactor(ordinal)
     return this.#extended(ordinal, BEFORE_NODE, openPrice, morning - start, variance * share, extendedHours.volumeBefore)
   }
 
@@ -189,7 +229,7 @@ export class StockDays {
   #extended(ordinal: number, node: number, openPrice: number, close: number, variance: number, volumeShare: number): SessionShape {
     const day = this.#context.timeline.dayOf(ordinal)
     const words = { index: this.company.index, tag: streamTag.extendedRange, day, node }
-    const range = drawRange(this.#hash, this.#context.keys.of(day), words, close, variance)
+    const range = drawRange(this.#hash, this.#context.keys.of(day), words, close, variance, this.#context.laws.on(ordinal).arithmetic)
     return {
       openPrice,
       close,
@@ -200,53 +240,66 @@ export class StockDays {
   }
 
   #append(ordinal: number): void {
-    const { model, timeline, keys } = this.#context
+    const { model, laws, timeline, keys } = this.#context
+    const { arithmetic, calmest } = laws.on(ordinal)
+    const usual = this.#usualOn(ordinal)
     const day = timeline.dayOf(ordinal)
     const key = keys.of(day)
-    const level = this.#memory.level(this.#market.level.at(ordinal))
-    const volatility = this.#volatility * Math.exp(level - this.#memory.variance)
+    const level = this.#memory.level(this.#market.level.at(ordinal), calmest)
+    const { volatility, excess } = this.#ownOn(ordinal, level)
     const gapShare = gapShareOn(this.#context, ordinal)
     const [inside, outside] = [Math.sqrt(1 - gapShare), Math.sqrt(gapShare)]
-    const inSession = drawStudent(this.#hash, key, this.company.index, streamTag.stockSessionShock, day)
+    const inSession = drawStudent(this.#hash, key, this.company.index, streamTag.stockSessionShock, day, arithmetic)
     const own = volatility * inside * inSession
-    const session = this.#common(this.#market.session, this.#sector.session, ordinal) + own + this.#drift
+    const quiet = this.#common(this.#market.session, this.#sector.session, ordinal) + own + usual.drift - excess / 2
+    const session = quiet + (this.#newsOn(ordinal)?.move ?? 0)
     let inGap = 0
     let gap = ordinal === 0 ? 0 : this.after.at(ordinal - 1)
     let after = 0
     if (gapShare > 0) {
-      inGap = drawStudent(this.#hash, key, this.company.index, streamTag.stockGapShock, day)
+      inGap = drawStudent(this.#hash, key, this.company.index, streamTag.stockGapShock, day, arithmetic)
       const share = model.roundTheClock ? 1 : 1 - extendedHours.afterShare
       gap += this.#common(this.#market.gap, this.#sector.gap, ordinal) + volatility * outside * Math.sqrt(share) * inGap
     }
     if (!model.roundTheClock) {
       this.#hash.mix(key, this.company.index, streamTag.stockExtended, day, 0)
-      after = volatility * outside * Math.sqrt(extendedHours.afterShare) * normal(uniform(this.#hash.low))
+      after = volatility * outside * Math.sqrt(extendedHours.afterShare) * normal(uniform(this.#hash.low), arithmetic)
     }
     const reports = this.#reportsOn(day, timeline.quarterOf(ordinal))
-    const sudden = reports ? this.#surprise(key, day, volatility) : this.#jump(key, day)
+    const sudden = reports ? this.#surprise(key, day, volatility, arithmetic) : this.#jump(key, day, arithmetic)
     this.actions.open(ordinal, this.closePrice(ordinal - 1))
-    const before = ordinal === 0 ? Math.log(this.company.basePrice) : this.logClose.at(ordinal - 1)
+    const before = ordinal === 0 ? arithmetic.log(this.company.basePrice) : this.logClose.at(ordinal - 1)
     this.level.push(level)
     this.session.push(session)
     this.after.push(after)
-    this.logClose.push(before + this.actions.payout(ordinal) + gap + sudden + session)
+    this.logClose.push(before + this.actions.payout(ordinal, arithmetic) + gap + sudden + session)
     const free = this.#freeClose(ordinal)
     const close = this.#limited(ordinal, free)
     if (close !== free) this.#limitedCloses.set(ordinal, close)
     this.actions.close(ordinal, close)
     this.#hash.mix(key, this.company.index, streamTag.stockMemoryAndVolume, day, 0)
-    const [memoryDraw, volumeDraw] = [normal(uniform(this.#hash.low)), normal(uniform(this.#hash.high))]
-    this.#memory.remember(inside * inSession + outside * inGap, memoryDraw, this.#secondMemoryDraw(key, day))
+    const [memoryDraw, volumeDraw] = [normal(uniform(this.#hash.low), arithmetic), normal(uniform(this.#hash.high), arithmetic)]
+    this.#memory.remember(inside * inSession + outside * inGap, memoryDraw, this.#secondMemoryDraw(key, day, arithmetic))
     const move = Math.abs(session + gap) / Math.sqrt(this.#sessionVariance(ordinal) + this.#gapVariance(ordinal))
     const halfDay = timeline.calendar.hoursOf(day)?.halfDay ?? false
-    this.volume.push(this.#volume.next(volumeDraw, level, move, (reports ? earnings.volume : 1) * (halfDay ? volumeLaw.halfDay : 1)))
+    const factor = (reports ? earnings.volume : 1) * (halfDay ? volumeLaw.halfDay : 1)
+    this.volume.push(this.#volume.next(volumeDraw, level, move, factor, arithmetic))
+  }
+
+  /** Its own volatility of a day, and the variance by which it is more than the model gives: what that adds to the mean is taken out. */
+  #ownOn(ordinal: number, level: number): Readonly<{ volatility: number; excess: number }> {
+    const { arithmetic, leastSteps } = this.#context.laws.on(ordinal)
+    const free = this.#usualOn(ordinal).volatility * arithmetic.exp(level - this.#memory.variance)
+    if (leastSteps === 0 || this.company.own !== undefined) return { volatility: free, excess: 0 }
+    const volatility = Math.max(free, leastVolatility(this.closePrice(ordinal - 1), leastSteps))
+    return { volatility, excess: volatility * volatility - free * free }
   }
 
   /** For a memory of two paces, which companies do not have. */
-  #secondMemoryDraw(key: SipKey, day: DayNumber): number {
+  #secondMemoryDraw(key: SipKey, day: DayNumber, arithmetic: Arithmetic): number {
     if (this.#factor.components.length === 1) return 0
     this.#hash.mix(key, this.company.index, streamTag.stockMemoryAndVolume, day, 1)
-    return normal(uniform(this.#hash.low))
+    return normal(uniform(this.#hash.low), arithmetic)
   }
 
   #common(market: Column, sector: Column, ordinal: number): number {
@@ -254,8 +307,9 @@ export class StockDays {
   }
 
   #sessionVariance(ordinal: number): number {
-    const own = this.#volatility * Math.exp(this.level.at(ordinal) - this.#memory.variance)
-    const common = this.company.beta ** 2 * this.#market.variance.at(ordinal) + this.company.gamma ** 2 * this.#sector.variance.at(ordinal)
+    const { beta, gamma } = this.company
+    const { volatility: own } = this.#ownOn(ordinal, this.level.at(ordinal))
+    const common = beta * beta * this.#market.variance.at(ordinal) + gamma * gamma * this.#sector.variance.at(ordinal)
     return common + own * own * (1 - gapShareOn(this.#context, ordinal))
   }
 
@@ -266,8 +320,9 @@ export class StockDays {
 
   /** Where the evening before left off, without the dividend that a buyer of this morning does not get. */
   #eveningLog(ordinal: number): number {
-    const evening = ordinal === 0 ? Math.log(this.company.basePrice) : this.logClose.at(ordinal - 1) + this.after.at(ordinal - 1)
-    return evening + this.actions.payout(ordinal)
+    const { arithmetic } = this.#context.laws.on(ordinal)
+    const evening = ordinal === 0 ? arithmetic.log(this.company.basePrice) : this.logClose.at(ordinal - 1) + this.after.at(ordinal - 1)
+    return evening + this.actions.payout(ordinal, arithmetic)
   }
 
   #reportsOn(day: DayNumber, quarter: number): boolean {
@@ -280,16 +335,16 @@ export class StockDays {
   }
 
   /** Between two days, even where no market closes: nobody can see it coming and nobody can stand in its way. */
-  #jump(key: SipKey, day: DayNumber): number {
+  #jump(key: SipKey, day: DayNumber, arithmetic: Arithmetic): number {
     const jumps = this.company.own?.jumps
     if (jumps === undefined) return 0
     const words = { index: this.company.index, tag: streamTag.ownJump, day }
-    return drawJump(this.#hash, key, words, jumps, this.#context.model.daysPerYear)
+    return drawJump(this.#hash, key, words, jumps, this.#context.model.daysPerYear, arithmetic)
   }
 
-  #surprise(key: SipKey, day: DayNumber, volatility: number): number {
+  #surprise(key: SipKey, day: DayNumber, volatility: number, arithmetic: Arithmetic): number {
     this.#hash.mix(key, this.company.index, streamTag.stockEarnings, day, 0)
-    return earnings.volatilities * volatility * normal(uniform(this.#hash.low))
+    return earnings.volatilities * volatility * normal(uniform(this.#hash.low), arithmetic)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Arithmetic } from '../arithmetic/arithmetic.ts'
 import { type ActivityCurves, type SessionKind, evenCurve } from './session-clock.ts'
 import type { DayNumber } from '../calendars/civil.ts'
 import { withinUnits } from './daily-limits.ts'
@@ -9,6 +10,7 @@ import { type Leaf, TreeCursor, type TreeRoot, cutInHalf, cutMinutes, needs } fr
 
 /** One session of one instrument, minute by minute, written as far as somebody has looked. */
 export type SessionPlan = Readonly<{
+  arithmetic: Arithmetic
   key: SipKey
   instrument: number
   day: number
@@ -23,7 +25,7 @@ export type UnitBar = Readonly<{ open: PriceUnits; high: PriceUnits; low: PriceU
 
 export const SLOTS_PER_MINUTE = 64
 /** Enough to trade at a minute's high, low and close in separate steps. */
-const LEAST_MINUTE_VOLUME = 5
+export const LEAST_MINUTE_VOLUME = 5
 const KINDS = { regular: 0, before: 1, after: 2 } as const
 const KINDS_PER_DAY = 4
 /** The word that a day and a kind of session have in every draw of a path. */
@@ -36,6 +38,7 @@ const slotCurve = evenCurve(SLOTS_PER_MINUTE)
 export function sessionRoot(plan: SessionPlan, curves: ActivityCurves): TreeRoot {
   const curve = curves.of(plan.kind, plan.minutes)
   return {
+    arithmetic: plan.arithmetic,
     key: plan.key,
     instrument: plan.instrument,
     dayWord: dayWordOf(plan.day, plan.kind),
@@ -98,7 +101,7 @@ export class Tape {
 
   unitPrice(log: number): PriceUnits {
     const { openPrice, limits = null } = this.plan.shape
-    return withinUnits(toTick(openPrice * Math.exp(log)), limits)
+    return withinUnits(toTick(openPrice * this.plan.arithmetic.exp(log)), limits)
   }
 
   fillTo(minutes: number): void {

@@ -1,3 +1,4 @@
+import type { Arithmetic } from '../arithmetic/arithmetic.ts'
 import { volumeLaw } from './parameters.ts'
 
 /** How much of a listing is traded in a day: a slow swelling of its own, more on lively days and on days that moved far. */
@@ -12,11 +13,11 @@ export class TradedVolume {
   }
 
   /** Days one after the other; `move` counts in the day's own standard deviations. */
-  next(draw: number, level: number, move: number, factor: number): number {
+  next(draw: number, level: number, move: number, factor: number, arithmetic: Arithmetic): number {
     const { memory, deviation, memoryWeight, volatilityWeight, moveWeight, usualMove } = volumeLaw
-    this.#memory = memory * this.#memory + deviation * Math.sqrt(1 - memory ** 2) * draw
+    this.#memory = memory * this.#memory + deviation * Math.sqrt(1 - memory * memory) * draw
     const activity = memoryWeight * this.#memory + volatilityWeight * (level - this.#meanLevel) + moveWeight * (move - usualMove)
-    return Math.max(LEAST_VOLUME, Math.round(this.#usual * Math.exp(activity) * factor))
+    return Math.max(LEAST_VOLUME, Math.round(this.#usual * arithmetic.exp(activity) * factor))
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Arithmetic } from '../arithmetic/arithmetic.ts'
 import { normal } from '../random/distributions.ts'
 import { KeyedHash, type SipKey, lowerChoice, uniform, upperChoice } from '../random/siphash.ts'
 import { streamTag } from '../random/tags.ts'
@@ -12,6 +13,7 @@ import type { MarketPulse } from './market-pulse.ts'
  * left to right, keeping what is still to be split on a stack, so that a market that moves on costs two splits a step.
  */
 export type TreeRoot = Readonly<{
+  arithmetic: Arithmetic
   key: SipKey
   instrument: number
   /** The day and the kind of session, as one word of every draw. */
@@ -143,6 +145,7 @@ export class TreeCursor {
   #split(at: number): void {
     const stack = this.#stack
     const [root, hash] = [this.#root, this.#hash]
+    const { arithmetic } = root
     const from = stack[at] as number
     const to = stack[at + 1] as number
     const node = stack[at + 2] as number
@@ -155,11 +158,11 @@ export class TreeCursor {
     const needed = stack[at + 9] as number
     const middle = root.cut(from, to)
     hash.mix(root.key, root.instrument, streamTag.splitShape, root.dayWord, node)
-    const burst = SHARE_NOISE * normal(uniform(hash.low))
-    const crowd = VOLUME_NOISE * normal(uniform(hash.high))
-    const varianceLeft = variance * tilted(shareOf(root.variancePrefix, from, middle, to), 2 * burst)
+    const burst = SHARE_NOISE * normal(uniform(hash.low), arithmetic)
+    const crowd = VOLUME_NOISE * normal(uniform(hash.high), arithmetic)
+    const varianceLeft = variance * tilted(shareOf(root.variancePrefix, from, middle, to), 2 * burst, arithmetic)
     const varianceRight = variance - varianceLeft
-    const volumeShare = tilted(shareOf(root.volumePrefix, from, middle, to), VOLUME_FOLLOWS * burst + crowd)
+    const volumeShare = tilted(shareOf(root.volumePrefix, from, middle, to), VOLUME_FOLLOWS * burst + crowd, arithmetic)
     hash.mix(root.key, root.instrument, streamTag.splitChoices, root.dayWord, node)
     const choice = upperChoice(hash.low)
     const highSide = lowerChoice(hash.low)
@@ -170,11 +173,11 @@ export class TreeCursor {
     const lowLeft = this.#leftAttains(-low, -open, -price, -close, varianceLeft, varianceRight, lowSide)
     hash.mix(root.key, root.instrument, streamTag.splitExtremes, root.dayWord, node)
     const otherHigh = highLeft
-      ? maximumBelow(high, price, close, varianceRight, uniform(hash.low))
-      : maximumBelow(high, open, price, varianceLeft, uniform(hash.low))
+      ? maximumBelow(high, price, close, varianceRight, uniform(hash.low), arithmetic)
+      : maximumBelow(high, open, price, varianceLeft, uniform(hash.low), arithmetic)
     const otherLow = lowLeft
-      ? -maximumBelow(-low, -price, -close, varianceRight, uniform(hash.high))
-      : -maximumBelow(-low, -open, -price, varianceLeft, uniform(hash.high))
+      ? -maximumBelow(-low, -price, -close, varianceRight, uniform(hash.high), arithmetic)
+      : -maximumBelow(-low, -open, -price, varianceLeft, uniform(hash.high), arithmetic)
     const needsLeft = needed & ((highLeft ? needs.high : 0) | (lowLeft ? needs.low : 0))
     const needsRight = needed & ~needsLeft
     const leastLeft = Math.max(root.leastLeafVolume * (middle - from), sharesFor(needsLeft))
@@ -209,14 +212,14 @@ export class TreeCursor {
 
   /** Four candidates around the straight line, weighed by how well each explains the high and the low. */
   #midpoint(node: number, open: number, close: number, high: number, low: number, left: number, right: number, choice: number): number {
-    const { key, instrument, dayWord, marketShare } = this.#root
-    const shared = marketShare * this.#pulse.at(key, dayWord, node)
+    const { key, instrument, dayWord, marketShare, arithmetic } = this.#root
+    const shared = marketShare * this.#pulse.at(key, dayWord, node, arithmetic)
     this.#hash.mix(key, instrument, streamTag.splitCandidates, dayWord, node)
     const own = Math.sqrt(1 - marketShare * marketShare)
     const width = PROPOSAL_WIDTH * Math.sqrt((left * right) / (left + right))
     const line = open + ((close - open) * left) / (left + right) + width * shared
-    const first = width * own * normal(uniform(this.#hash.low))
-    const second = width * own * normal(uniform(this.#hash.high))
+    const first = width * own * normal(uniform(this.#hash.low), arithmetic)
+    const second = width * own * normal(uniform(this.#hash.high), arithmetic)
     let total = 0
     for (let index = 0; index < 4; index += 1) {
       const candidate = line + (index === 0 ? first : index === 1 ? -first : index === 2 ? second : -second)
@@ -236,12 +239,13 @@ export class TreeCursor {
 
   #likelihood(price: number, open: number, close: number, high: number, low: number, left: number, right: number): number {
     if (price >= high || price <= low) return 0
-    const atHigh = attaining(high, open, price, close, left, right, this.#parts)
-    return atHigh * attaining(-low, -open, -price, -close, left, right, this.#parts)
+    const { arithmetic } = this.#root
+    const atHigh = attaining(high, open, price, close, left, right, this.#parts, arithmetic)
+    return atHigh * attaining(-low, -open, -price, -close, left, right, this.#parts, arithmetic)
   }
 
   #leftAttains(high: number, open: number, price: number, close: number, left: number, right: number, draw: number): boolean {
-    const total = attaining(high, open, price, close, left, right, this.#parts)
+    const total = attaining(high, open, price, close, left, right, this.#parts, this.#root.arithmetic)
     return total > 0 ? draw * total < this.#parts.left : draw < 0.5
   }
 
@@ -289,8 +293,8 @@ function shareOf(prefix: Float64Array, from: number, middle: number, to: number)
 }
 
 /** A share whose odds are multiplied by the exponential of `by`. */
-function tilted(share: number, by: number): number {
-  const odds = (share / (1 - share)) * Math.exp(by)
+function tilted(share: number, by: number, arithmetic: Arithmetic): number {
+  const odds = (share / (1 - share)) * arithmetic.exp(by)
   return odds / (1 + odds)
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { plainArithmetic } from '../arithmetic/plain-arithmetic.ts'
 import { normal, poisson, studentSix } from './distributions.ts'
 import { u } from './murmur.ts'
 
@@ -14,12 +15,12 @@ describe('normal quantile', () => {
     [0.001, -3.090232306167813],
     [0.999999, 4.753424308822899],
   ])('of %d', (probability, quantile) => {
-    expect(normal(probability)).toBeCloseTo(quantile, 7)
+    expect(normal(probability, plainArithmetic)).toBeCloseTo(quantile, 7)
   })
 })
 
 test('Student-t with six degrees of freedom has unit variance and heavier tails than the normal law', () => {
-  const values = sample((index) => studentSix(u(1, index), u(2, index), u(3, index), u(4, index)))
+  const values = sample((index) => studentSix(u(1, index), u(2, index), u(3, index), u(4, index), plainArithmetic))
   expect(mean(values)).toBeCloseTo(0, 1)
   expect(moment(values, 2)).toBeCloseTo(1, 1)
   expect(moment(values, 4) / moment(values, 2) ** 2).toBeGreaterThan(4)
@@ -27,7 +28,7 @@ test('Student-t with six degrees of freedom has unit variance and heavier tails 
 })
 
 test('Poisson counts have their mean as mean and variance', () => {
-  const values = sample((index) => poisson(2.5, u(5, index)))
+  const values = sample((index) => poisson(2.5, u(5, index), plainArithmetic))
   expect(mean(values)).toBeCloseTo(2.5, 1)
   expect(moment(values, 2) - mean(values) ** 2).toBeCloseTo(2.5, 1)
 })

@@ -1,12 +1,14 @@
+import type { Arithmetic } from '../arithmetic/arithmetic.ts'
+
 /**
- * The distributions of the market, made from uniform draws with nothing but + − × /, square root, logarithm and
- * exponential, so that the same draws give the same prices everywhere.
+ * The distributions of the market, made from uniform draws with + − × /, square root, and the logarithm and exponential
+ * of a price model, so that the same draws give the same prices everywhere.
  */
 
 /** The normal law's quantile (Acklam's approximation, relative error below 1.2·10^-9). */
-export function normal(probability: number): number {
-  if (probability < TAIL) return tail(Math.sqrt(-2 * Math.log(probability)))
-  if (probability > 1 - TAIL) return -tail(Math.sqrt(-2 * Math.log(1 - probability)))
+export function normal(probability: number, arithmetic: Arithmetic): number {
+  if (probability < TAIL) return tail(Math.sqrt(-2 * arithmetic.log(probability)))
+  if (probability > 1 - TAIL) return -tail(Math.sqrt(-2 * arithmetic.log(1 - probability)))
   const q = probability - 0.5
   const r = q * q
   const above =
@@ -19,16 +21,16 @@ export function normal(probability: number): number {
 }
 
 /** Student's t with six degrees of freedom scaled to unit variance, clipped at seven standard deviations. */
-export function studentSix(shock: number, first: number, second: number, third: number): number {
-  const chiSquared = -2 * Math.log(first * second * third)
-  const z = (2 * normal(shock)) / Math.sqrt(chiSquared)
+export function studentSix(shock: number, first: number, second: number, third: number, arithmetic: Arithmetic): number {
+  const chiSquared = -2 * arithmetic.log(first * second * third)
+  const z = (2 * normal(shock, arithmetic)) / Math.sqrt(chiSquared)
   return clip(z, LARGEST_SHOCK)
 }
 
 /** The count that a uniform draw stands for, by adding up the law from zero; meant for small means. */
-export function poisson(mean: number, draw: number): number {
+export function poisson(mean: number, draw: number, arithmetic: Arithmetic): number {
   let count = 0
-  let probability = Math.exp(-mean)
+  let probability = arithmetic.exp(-mean)
   let reached = probability
   while (draw > reached && count < LARGEST_COUNT) {
     count += 1

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { plainArithmetic } from '../arithmetic/plain-arithmetic.ts'
 import { createFuturesCalendar } from '../calendars/futures-calendar.ts'
 import { DayKeys } from '../prices/day-keys.ts'
 import { autocorrelation, deviation, mean } from '../prices/statistics.ts'
 import { Basis } from './basis.ts'
 
 const days = createFuturesCalendar()
+const market = { days, arithmeticOn: () => plainArithmetic }
 const basisOf = (seed: number, lastTradeDate = '2026-12-18') =>
-  new Basis(new DayKeys('FUT', (market, date) => createHash('sha256').update(`${seed} ${market} ${date}`).digest()), days, {
+  new Basis(new DayKeys('FUT', (market, date) => createHash('sha256').update(`${seed} ${market} ${date}`).digest()), market, {
     month: 1,
     lastTradeDate,
   })
@@ -39,5 +41,5 @@ it('needs no key of a later day', () => {
     if (date > '2026-06-01') throw new Error(`asked for ${date}`)
     return createHash('sha256').update(date).digest()
   })
-  expect(new Basis(keys, days, { month: 1, lastTradeDate: '2026-12-18' }).inTicksOn('2026-06-01')).not.toBe(0)
+  expect(new Basis(keys, market, { month: 1, lastTradeDate: '2026-12-18' }).inTicksOn('2026-06-01')).not.toBe(0)
 })

@@ -4,6 +4,7 @@ import type { DayKeys } from '../prices/day-keys.ts'
 import { normal } from '../random/distributions.ts'
 import { KeyedHash, uniform } from '../random/siphash.ts'
 import { streamTag } from '../random/tags.ts'
+import type { SimMarket } from '../prices/sim-market.ts'
 import type { PathDays } from './converted-path.ts'
 
 /**
@@ -14,23 +15,26 @@ import type { PathDays } from './converted-path.ts'
  */
 const DEVIATION = 2
 const PERSISTENCE = 0.8
-const STEP = DEVIATION * Math.sqrt(1 - PERSISTENCE ** 2)
+const STEP = DEVIATION * Math.sqrt(1 - PERSISTENCE * PERSISTENCE)
 /** Of a step longer ago less than a hundredth is left. */
 const REMEMBERED_DAYS = 21
 /** From here to the last trade date it fades, in calendar days. */
 const FADING_DAYS = 10
 
+/** The market that the contracts trade in. */
+export type BasisMarket = Readonly<{ days: PathDays; arithmeticOn: SimMarket['arithmeticOn'] }>
+
 export class Basis {
   readonly #keys: DayKeys
-  readonly #days: PathDays
+  readonly #market: BasisMarket
   /** What tells contract months apart in the draws. */
   readonly #month: number
   readonly #lastDay: number
   readonly #hash = new KeyedHash()
 
-  constructor(keys: DayKeys, days: PathDays, contract: Readonly<{ month: number; lastTradeDate: CalendarDate }>) {
+  constructor(keys: DayKeys, market: BasisMarket, contract: Readonly<{ month: number; lastTradeDate: CalendarDate }>) {
     this.#keys = keys
-    this.#days = days
+    this.#market = market
     this.#month = contract.month
     this.#lastDay = daysOf(contract.lastTradeDate)
   }
@@ -42,7 +46,7 @@ export class Basis {
     for (let count = 0; count < REMEMBERED_DAYS; count += 1) {
       sum += weight * this.#shockOn(day)
       weight *= PERSISTENCE
-      day = this.#days.previousTradingDate(day)
+      day = this.#market.days.previousTradingDate(day)
     }
     return sum
   }
@@ -50,6 +54,6 @@ export class Basis {
   #shockOn(date: CalendarDate): number {
     const day = daysOf(date)
     this.#hash.mix(this.#keys.of(day), this.#month, streamTag.futureBasis, day, 0)
-    return normal(uniform(this.#hash.low))
+    return normal(uniform(this.#hash.low), this.#market.arithmeticOn(date))
   }
 }

@@ -26,11 +26,11 @@ export function futureListing({ markets, spots, keys }: FutureParts, instrument:
   const { contract } = instrument
   if (root === null || contract?.kind !== 'future') throw new Error(`${instrument.id} is no future`)
   const { lastTradeDate } = contract
-  const { days } = markets.FUT
-  const basis = new Basis(keys, days, { month: monthNumberOf(root, lastTradeDate), lastTradeDate })
+  const { days, arithmeticOn } = markets.FUT
+  const basis = new Basis(keys, markets.FUT, { month: monthNumberOf(root, lastTradeDate), lastTradeDate })
   const conversion: Conversion = {
     on: (date) => ({
-      factor: Math.exp(root.carry * yearsBetween(date, lastTradeDate)),
+      factor: arithmeticOn(date).exp(root.carry * yearsBetween(date, lastTradeDate)),
       offset: basis.inTicksOn(date) * Number(root.tick),
     }),
     isConstant: false,

@@ -1,4 +1,6 @@
 import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
+import type { Arithmetic } from '../arithmetic/arithmetic.ts'
+import { plainArithmetic } from '../arithmetic/plain-arithmetic.ts'
 import { type DayNumber, dateOfDays } from '../calendars/civil.ts'
 import { type NightShape, type SessionShape, drawRange } from '../prices/day-bar.ts'
 import type { DayKeys } from '../prices/day-keys.ts'
@@ -27,6 +29,7 @@ type NightParts = Readonly<{
   index: Readonly<{ id: string; number: number }>
   /** Of the market that trades at night. */
   keys: DayKeys
+  arithmeticOn: SimMarket['arithmeticOn']
   /** Whose day the index's next morning follows, and how strongly. */
   leader: Leader | null
 }>
@@ -42,7 +45,8 @@ const HALF_HOUR = 30
 
 export class IndexNight implements Night {
   readonly #parts: NightParts
-  readonly #curves = new ActivityCurves(false)
+  /** Nights are even. */
+  readonly #curves = new ActivityCurves('bells', plainArithmetic)
   readonly #pulse = new MarketPulse()
   readonly #hash = new KeyedHash()
   readonly #sessions = new Map<Instant, LiveSession>()
@@ -58,7 +62,7 @@ export class IndexNight implements Night {
   bars(piece: Piece, grain: Grain | 'whole', now: Instant): readonly PathBar[] {
     if (piece.kind === 'after') return this.#ledBars(piece, grain, now)
     if (now < piece.to) return runningBars(this.#session(piece), grain === 'whole' ? 1 : grain, now).map((bar) => shown(bar, piece))
-    if (grain === 'whole') return [outline(this.#shape(piece), piece)]
+    if (grain === 'whole') return [outline(this.#shape(piece), piece, this.#arithmeticOf(piece))]
     return finishedBars(this.#session(piece).tape, this.#pulse, grain).map((bar) => shown(bar, piece))
   }
 
@@ -75,7 +79,7 @@ export class IndexNight implements Night {
     const before = closedAt === undefined ? undefined : leader?.path.at(closedAt)
     return leader === null || leading === null || before === null || before === undefined
       ? close
-      : close * (leading / before.price) ** leader.power
+      : close * this.#arithmeticOf(piece).power(leading / before.price, leader.power)
   }
 
   #ledBars(piece: Piece, grain: Grain | 'whole', now: Instant): readonly PathBar[] {
@@ -102,11 +106,16 @@ export class IndexNight implements Night {
     return night
   }
 
+  #arithmeticOf({ day }: Piece): Arithmetic {
+    return this.#parts.arithmeticOn(dateOfDays(day))
+  }
+
   #session(piece: Piece): LiveSession {
     const known = this.#sessions.get(piece.from)
     if (known !== undefined) return known
     const { keys, index } = this.#parts
     const plan = {
+      arithmetic: this.#arithmeticOf(piece),
       key: keys.of(piece.day),
       instrument: index.number,
       day: piece.day,
@@ -129,10 +138,17 @@ export class IndexNight implements Night {
     // The first night of history has nowhere to come from.
     const isFirst = market.nightOf(index.id, dateOfDays(ownDay)) === null
     const openPrice = isFirst ? open : this.#ledTo({ ...piece, ownDay }, piece.from)
-    const close = Math.log(open / openPrice)
+    const arithmetic = this.#arithmeticOf(piece)
+    const close = arithmetic.log(open / openPrice)
     const variance = this.#variance(piece, close, usual)
     const words = { index: index.number, tag: streamTag.nightRange, day: piece.day, node: 0 }
-    return { openPrice, close, ...drawRange(this.#hash, keys.of(piece.day), words, close, variance), variance, volume: NOMINAL_VOLUME }
+    return {
+      openPrice,
+      close,
+      ...drawRange(this.#hash, keys.of(piece.day), words, close, variance, arithmetic),
+      variance,
+      volume: NOMINAL_VOLUME,
+    }
   }
 
   /** The variance of a night that leads so far, where the usual one is known: drawn from its law given the move. */
@@ -143,7 +159,9 @@ export class IndexNight implements Night {
     this.#hash.mix(key, this.#parts.index.number, streamTag.nightVariance, piece.day, 1)
     const [third, fourth] = [uniform(this.#hash.low), uniform(this.#hash.high)]
     // Chi-squared with one degree of freedom more than the law of the moves.
-    const chiSquared = -2 * Math.log(first * second * third) + normal(fourth) ** 2
+    const arithmetic = this.#arithmeticOf(piece)
+    const last = normal(fourth, arithmetic)
+    const chiSquared = -2 * arithmetic.log(first * second * third) + last * last
     return ((FREEDOM - 2) * usual + move * move) / chiSquared
   }
 }
@@ -159,7 +177,7 @@ const shown = ({ minute, bar, partial }: PlacedBar, { from }: Piece): PathBar =>
   partial,
 })
 
-function outline({ openPrice, high, low, close }: SessionShape, { from }: Piece): PathBar {
-  const price = (log: number): number => toTick(openPrice * Math.exp(log)) / UNITS_PER_ONE
+function outline({ openPrice, high, low, close }: SessionShape, { from }: Piece, { exp }: Arithmetic): PathBar {
+  const price = (log: number): number => toTick(openPrice * exp(log)) / UNITS_PER_ONE
   return { at: from, open: price(0), high: price(high), low: price(low), close: price(close), partial: false }
 }

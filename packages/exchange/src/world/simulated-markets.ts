@@ -7,6 +7,7 @@ import { pairs, pesoTrend } from '../catalogue/pairs.ts'
 import { TAIWANESE_BETA, taiwaneseCompanies } from '../catalogue/taiwanese-companies.ts'
 import { argentineIndex, taiwaneseIndex, worldIndices } from '../catalogue/world-indices.ts'
 import type { DayKey, Sha256 } from '../prices/day-keys.ts'
+import type { ModelOn } from '../prices/day-laws.ts'
 import type { Following } from '../prices/leader.ts'
 import { type SimMarket, createSimMarket } from '../prices/sim-market.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
@@ -16,7 +17,13 @@ import { ownSeries } from './own-series.ts'
 /** One simulated market for each name, each with its calendar and its keys; what all other listings are quoted from. */
 export type SimulatedMarkets = Readonly<Record<MarketName, SimMarket>>
 
-export type MarketsOptions = Readonly<{ dayKey: DayKey; sha256: Sha256; alwaysOpen: boolean; startDate?: CalendarDate }>
+export type MarketsOptions = Readonly<{
+  dayKey: DayKey
+  sha256: Sha256
+  alwaysOpen: boolean
+  modelOn?: ModelOn
+  startDate?: CalendarDate
+}>
 
 type Listed = Readonly<{ companies: readonly Company[]; indices: readonly ReferenceIndex[] }>
 

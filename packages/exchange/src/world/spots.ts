@@ -55,7 +55,13 @@ function indexFollowed(markets: SimulatedMarkets, index: ReferenceIndex, options
   // Where nothing ever closes there are no nights.
   const night = options.alwaysOpen
     ? null
-    : new IndexNight({ market, index: { id, number: index.index }, keys: new DayKeys('FUT', options.dayKey), leader })
+    : new IndexNight({
+        market,
+        index: { id, number: index.index },
+        keys: new DayKeys('FUT', options.dayKey),
+        arithmeticOn: markets.FUT.arithmeticOn,
+        leader,
+      })
   return seenFromFutures(markets, market, new SeriesPath(market, id), options, night)
 }
 
