@@ -65,8 +65,8 @@ describe('an order in Argentina', () => {
     expect(await wallet('AR')).toMatchObject({ available: '1000168.10', currency: 'ARS' })
     const { list } = await house.ask(positions.holding, { source: 'ARG' }, customer.token)
     const { totalMarketValue, currency } = await house.ask(positions.holding, { source: 'ARG' }, customer.token)
-    // 400 at 7,450, the last trade, in dollars at 1,486.50.
-    expect({ totalMarketValue, currency }).toEqual({ totalMarketValue: '2004.71', currency: 'USD' })
+    // 400 at 7,445, the market's last trade, in dollars at 1,486.50.
+    expect({ totalMarketValue, currency }).toEqual({ totalMarketValue: '2003.36', currency: 'USD' })
     expect(list).toMatchObject([{ stockCode: 'LPAM', quantity: '400', costAmount: '2999831.90', currency: 'ARS', source: 'ARG' }])
   })
 

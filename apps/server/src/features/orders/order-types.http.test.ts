@@ -80,7 +80,7 @@ describe('a stop', () => {
   it('that trails follows the market, and its stop is told', async () => {
     await holding()
     const orderId = await place({ ...SELL, orderType: 4, trailPercent: '5' })
-    expect(await row(orderId)).toMatchObject({ subStatus: 'HELD', stopPrice: '173.25', trailPercent: '5' })
+    expect(await row(orderId)).toMatchObject({ subStatus: 'HELD', stopPrice: '173.24', trailPercent: '5' })
     await trade('190.00')
     expect(await row(orderId)).toMatchObject({ stopPrice: '180.50' })
     await trade('180.50')
@@ -239,8 +239,8 @@ describe('POST /order/preview', () => {
     })
     await holding()
     expect(await house.ask(orders.preview, { ...BUY, orderType: 4, trailPercent: '2' }, customer.token)).toMatchObject({
-      stopPrice: '186.02',
-      hold: '18979.69',
+      stopPrice: '186.01',
+      hold: '18978.69',
     })
   })
 })
