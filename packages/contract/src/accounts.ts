@@ -22,6 +22,8 @@ export const user = z
     hasPayPassword: flag,
     /** Until then money cannot leave and its destinations cannot change. */
     coolingEndTimestamp: timestamp.nullable(),
+    /** How long such a pause is here, and how old a destination has to be: the figure that the rule goes by. */
+    coolingOffMs: z.number().int(),
     blockTradePermission: z.literal(permissionCodes),
     institution: flag,
     unreadCount: z.number().int(),

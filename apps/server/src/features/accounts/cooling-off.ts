@@ -6,16 +6,16 @@ import type { Settings } from '../../config.ts'
  * After a change of what protects an account, money cannot leave it and its destinations cannot change for a day
  * (`domain.md` A.1): time for its owner to notice. REVIEW_SECONDS replaces the day.
  */
-export const coolingUntil = ({ REVIEW_SECONDS }: Pick<Settings, 'REVIEW_SECONDS'>, now: Instant): Instant =>
-  now + (REVIEW_SECONDS === undefined ? DAY_MS : REVIEW_SECONDS * SECOND_MS)
+export const coolingUntil = (settings: CoolingSettings, now: Instant): Instant => now + coolingOffMs(settings)
+
+type CoolingSettings = Pick<Settings, 'REVIEW_SECONDS'>
+
+/** How long that is; what screens say of it is this figure. */
+export const coolingOffMs = ({ REVIEW_SECONDS }: CoolingSettings): number =>
+  REVIEW_SECONDS === undefined ? DAY_MS : REVIEW_SECONDS * SECOND_MS
 
 /** Starts one in the transaction of the change; it never ends an earlier one before its time. */
-export async function startCoolingOff(
-  client: PoolClient,
-  settings: Pick<Settings, 'REVIEW_SECONDS'>,
-  accountId: string,
-  now: Instant,
-): Promise<Instant> {
+export async function startCoolingOff(client: PoolClient, settings: CoolingSettings, accountId: string, now: Instant): Promise<Instant> {
   const until = coolingUntil(settings, now)
   await client.query('update accounts set cooling_until = greatest(cooling_until, $2) where account_id = $1', [accountId, until])
   return until

@@ -73,5 +73,5 @@ export async function enter(
   })
   if (!opened.ok) return opened
   await opened.value.tell?.()
-  return ok(presentSession(account, opened.value.session, now))
+  return ok(presentSession(deps, account, opened.value.session, now))
 }

@@ -22,7 +22,7 @@ const newest = async ({ token }: Customer) => (await house.ask(messages.list, { 
 
 it('is chosen once, told of, and costs no cooling-off', async () => {
   const customer = await house.newCustomer()
-  expect(await me(customer)).toMatchObject({ hasPayPassword: 0, coolingEndTimestamp: null })
+  expect(await me(customer)).toMatchObject({ hasPayPassword: 0, coolingEndTimestamp: null, coolingOffMs: DAY_MS })
   expect(await choose(customer, FIRST)).toMatchObject({ code: 200, data: true })
   expect(await me(customer)).toMatchObject({ hasPayPassword: 1, coolingEndTimestamp: null })
   expect(await newest(customer)).toMatchObject({ title: 'Clave de operaciones creada' })

@@ -4,11 +4,15 @@ import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { User } from '@rueda/contract/accounts.ts'
 import type { ListedSession, OpenedSession } from './sessions.ts'
 import type { Instant } from '@rueda/rules/time.ts'
+import type { Settings } from '../../config.ts'
+import { coolingOffMs } from './cooling-off.ts'
 import type { Account } from './store.ts'
 
 /** The only place where an account becomes JSON. */
 
-export const presentUser = (account: Account, now: Instant): User => ({
+type Presenting = Readonly<{ settings: Pick<Settings, 'REVIEW_SECONDS'> }>
+
+export const presentUser = ({ settings }: Presenting, account: Account, now: Instant): User => ({
   id: account.accountId,
   userNo: account.accountId,
   username: account.username,
@@ -20,6 +24,7 @@ export const presentUser = (account: Account, now: Instant): User => ({
   kycReason: account.kycReason,
   hasPayPassword: account.payPasswordHash === null ? 0 : 1,
   coolingEndTimestamp: account.coolingUntil !== null && account.coolingUntil > now ? account.coolingUntil : null,
+  coolingOffMs: coolingOffMs(settings),
   blockTradePermission: codeOfPermission[account.blockTrade],
   institution: account.institution === 'open' ? 1 : 0,
   unreadCount: account.unreadMessages,
@@ -29,10 +34,15 @@ export const presentUser = (account: Account, now: Instant): User => ({
   createTimeTimestamp: account.createdAt,
 })
 
-export const presentSession = (account: Account, { token, expiresAt }: OpenedSession, now: Instant): DataOf<typeof accounts.login> => ({
+export const presentSession = (
+  deps: Presenting,
+  account: Account,
+  { token, expiresAt }: OpenedSession,
+  now: Instant,
+): DataOf<typeof accounts.login> => ({
   token,
   expireTimestamp: expiresAt,
-  user: presentUser(account, now),
+  user: presentUser(deps, account, now),
 })
 
 export const presentSessions = (sessions: readonly ListedSession[], currentId: string): DataOf<typeof accounts.sessions> =>

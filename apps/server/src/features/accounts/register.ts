@@ -89,5 +89,5 @@ function openAccount(
 async function finish(deps: AccountDeps, { accountId, session }: Opened, now: number): Promise<Result<SessionData>> {
   await grantOnce(deps, accountId, now)
   const account = await store.byId(deps.pool, accountId)
-  return account === null ? refuse('internal') : ok(presentSession(account, session, now))
+  return account === null ? refuse('internal') : ok(presentSession(deps, account, session, now))
 }

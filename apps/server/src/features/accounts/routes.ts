@@ -58,7 +58,7 @@ function accountEndpoints(app: App, deps: AccountDeps): Registered {
 
     me: async ({ caller }) => {
       const account = await store.byId(deps.pool, caller.accountId)
-      return account === null ? refuse('session.missing') : ok(presentUser(account, deps.wallClock.now()))
+      return account === null ? refuse('session.missing') : ok(presentUser(deps, account, deps.wallClock.now()))
     },
 
     sessions: async ({ caller }) =>

@@ -10,6 +10,7 @@ import { toast } from '@rueda/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
 import { useBack } from '../../app/go.ts'
+import { useCoolingOff } from '../../app/cooling-off.ts'
 import { useText } from '../../app/text.ts'
 import { FormError } from '../accounts/FormError.tsx'
 import { SwitchedOff } from '../switches/SwitchedOff.tsx'
@@ -34,6 +35,7 @@ export function EditCard() {
 
 function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
   const t = useText('cards')
+  const cooling = useCoolingOff()
   const common = useText('common')
   const { offline, text } = useUi()
   const back = useBack()
@@ -100,7 +102,7 @@ function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
       )}
       {form.code.field(error, asked)}
       <PayPasswordField value={form.payPassword} onChange={form.setPayPassword} error={error} missing={asked} />
-      <p className="pb-3 text-meta text-text3">{t('cooling')}</p>
+      {cooling.isNone ? null : <p className="pb-3 text-meta text-text3">{t('cooling', { span: cooling.span })}</p>}
       <Button type="submit" size="large" wide busy={form.pending} disabled={offline}>
         {offline ? text.offline : common('act.save')}
       </Button>

@@ -10,6 +10,7 @@ import { useUi } from '@rueda/ui/context.tsx'
 import { formatDateTime } from '@rueda/ui/dates.ts'
 import { useState } from 'react'
 import { hrefTo } from '../../app/go.ts'
+import { useCoolingOff } from '../../app/cooling-off.ts'
 import { useText } from '../../app/text.ts'
 import { FormError } from '../accounts/FormError.tsx'
 import { SwitchedOff } from '../switches/SwitchedOff.tsx'
@@ -38,6 +39,7 @@ export function EditWallet() {
 
 function AddressForm({ card, onSaved }: Readonly<{ card: CardRow | null; onSaved: (saved: Saved) => void }>) {
   const t = useText('cards')
+  const cooling = useCoolingOff()
   const common = useText('common')
   const { offline, text } = useUi()
   const form = useSaveCard<Draft>({
@@ -93,7 +95,7 @@ function AddressForm({ card, onSaved }: Readonly<{ card: CardRow | null; onSaved
       <PayPasswordField value={form.payPassword} onChange={form.setPayPassword} error={error} missing={asked} />
       <div className="flex flex-col gap-3">
         <InlineMessage tone="warn">{t('irreversible')}</InlineMessage>
-        <p className="text-meta text-text3">{t('cooling')}</p>
+        {cooling.isNone ? null : <p className="text-meta text-text3">{t('cooling', { span: cooling.span })}</p>}
         <Button type="submit" size="large" wide busy={form.pending} disabled={offline}>
           {offline ? text.offline : common('act.save')}
         </Button>

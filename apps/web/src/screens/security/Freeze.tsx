@@ -8,6 +8,7 @@ import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { toast } from '@rueda/ui/toast.ts'
 import { useState } from 'react'
 import { useCall } from '../../app/api.ts'
+import { useCoolingOff } from '../../app/cooling-off.ts'
 import { useText } from '../../app/text.ts'
 import { useSayFailure } from './say-failure.ts'
 
@@ -16,6 +17,7 @@ const REFRESHED = [security.status, accounts.me, accounts.sessions, orders.list]
 /** The emergency stop, and the way back from it. */
 export function Freeze({ frozenBy }: Readonly<{ frozenBy: 'owner' | 'staff' | null }>) {
   const t = useText('security')
+  const { span } = useCoolingOff()
   const sayFailure = useSayFailure()
   const [asked, setAsked] = useState(false)
   const done = (words: string) => () => {
@@ -35,7 +37,7 @@ export function Freeze({ frozenBy }: Readonly<{ frozenBy: 'owner' | 'staff' | nu
           <p className="text-label font-normal text-text2">{t('freeze.why')}</p>
         ) : (
           <InlineMessage tone="warn" title={t('freeze.done')}>
-            {t(frozenBy === 'owner' ? 'freeze.owner' : 'freeze.staff')}
+            {frozenBy === 'owner' ? t('freeze.owner', { span }) : t('freeze.staff')}
           </InlineMessage>
         )}
         {frozenBy === null ? (

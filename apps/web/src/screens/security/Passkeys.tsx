@@ -8,6 +8,7 @@ import { toast } from '@rueda/ui/toast.ts'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '../../app/api.ts'
+import { useCoolingOff } from '../../app/cooling-off.ts'
 import { useText } from '../../app/text.ts'
 import { AddPasskey } from './AddPasskey.tsx'
 import { canUsePasskeys } from './passkey.ts'
@@ -66,6 +67,7 @@ function PasskeyRow({ passkey, onRemove }: Readonly<{ passkey: Passkey; onRemove
 
 function RemovePasskey({ asked, onClose }: Readonly<{ asked: Passkey | null; onClose: () => void }>) {
   const t = useText('security')
+  const { span } = useCoolingOff()
   const sayFailure = useSayFailure()
   const [shown, setShown] = useState(asked)
   if (asked !== null && asked !== shown) setShown(asked)
@@ -85,7 +87,7 @@ function RemovePasskey({ asked, onClose }: Readonly<{ asked: Passkey | null; onC
       open={asked !== null}
       onClose={onClose}
       title={t('passkey.removeQ', { name: shown?.name ?? '' })}
-      consequence={t('passkey.removeWhy')}
+      consequence={t('passkey.removeWhy', { span })}
       confirm={t('passkey.remove')}
       pending={remove.pending}
       onConfirm={() => {

@@ -5,12 +5,14 @@ import { ConfirmDialog } from '@rueda/ui/ConfirmDialog.tsx'
 import { toast } from '@rueda/ui/toast.ts'
 import { useState } from 'react'
 import { useCall } from '../../app/api.ts'
+import { useCoolingOff } from '../../app/cooling-off.ts'
 import { useText } from '../../app/text.ts'
 import { useSayFailure } from './say-failure.ts'
 
 /** The way back to the password alone, with what follows from it. */
 export function RemoveAuthenticator() {
   const t = useText('security')
+  const { span } = useCoolingOff()
   const sayFailure = useSayFailure()
   const [asked, setAsked] = useState(false)
   const remove = useCall(security.removeAuthenticator, {
@@ -33,7 +35,7 @@ export function RemoveAuthenticator() {
         open={asked}
         onClose={() => setAsked(false)}
         title={t('factor.removeQ')}
-        consequence={t('factor.removeWhy')}
+        consequence={t('factor.removeWhy', { span })}
         confirm={t('factor.remove')}
         pending={remove.pending}
         onConfirm={() => void remove.run({})}

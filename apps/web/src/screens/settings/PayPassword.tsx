@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query, useCall } from '../../app/api.ts'
 import { useBack } from '../../app/go.ts'
+import { useCoolingOff } from '../../app/cooling-off.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { FormError } from '../accounts/FormError.tsx'
@@ -30,6 +31,7 @@ export function PayPassword() {
 
 function PayPasswordForm({ email, isFirst }: Readonly<{ email: string; isFirst: boolean }>) {
   const t = useText('accounts')
+  const cooling = useCoolingOff()
   const { offline, text } = useUi()
   const back = useBack()
   const form = useNewPasswordForm()
@@ -76,7 +78,7 @@ function PayPasswordForm({ email, isFirst }: Readonly<{ email: string; isFirst: 
         label={t(isFirst ? 'pay.title' : 'pay.new')}
         refusal={isFormatWrong ? error.message : null}
       />
-      {isFirst ? null : <p className="pb-3 text-meta text-text3">{t('pay.cooling')}</p>}
+      {isFirst || cooling.isNone ? null : <p className="pb-3 text-meta text-text3">{t('pay.cooling', { span: cooling.span })}</p>}
       <Button type="submit" size="large" wide busy={pending} disabled={offline}>
         {offline ? text.offline : t('password.save')}
       </Button>

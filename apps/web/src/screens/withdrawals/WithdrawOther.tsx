@@ -11,6 +11,7 @@ import { type Ref, useRef, useState } from 'react'
 import { query, useCall } from '../../app/api.ts'
 import { useQueryOfPage } from '../../app/go.ts'
 import { useKept } from '../../app/kept.ts'
+import { useCoolingOff } from '../../app/cooling-off.ts'
 import { useText } from '../../app/text.ts'
 import { MoneyOutGate } from '../cards/MoneyOutGate.tsx'
 import { formatOf } from '../cards/card-form.ts'
@@ -40,6 +41,7 @@ export function WithdrawOther() {
 
 function OtherForm() {
   const t = useText('withdrawals')
+  const cooling = useCoolingOff()
   const asked = useQueryOfPage()
   const first = asked['way'] === 'other' ? emptyOf('other') : EMPTY
   const [draft, change, forget] = useKept<Draft>(`withdraw-other.${first.type}`, first)
@@ -77,7 +79,7 @@ function OtherForm() {
         ]}
       />
       <AccountFields ref={fields} draft={draft} wrong={wrong} onChange={(changes) => change({ ...draft, ...changes })} />
-      <InlineMessage tone="info">{t('newAccount')}</InlineMessage>
+      {cooling.isNone ? null : <InlineMessage tone="info">{t('newAccount', { span: cooling.span })}</InlineMessage>}
       <WithdrawForm
         rail={type === 'JPY' ? 'JPY_BANK' : 'WIRE'}
         type={type}

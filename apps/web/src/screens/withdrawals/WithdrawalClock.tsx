@@ -1,5 +1,4 @@
 import { withdrawals } from '@rueda/contract/withdrawals.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import { Card } from '@rueda/ui/Card.tsx'
 import { Facts } from '@rueda/ui/Facts.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
@@ -8,7 +7,8 @@ import { formatDateTime } from '@rueda/ui/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
 import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
-import { type Translate, useText } from '../../app/text.ts'
+import { spanText } from '../../app/span-text.ts'
+import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 
 /** Route `pages/trust/withdrawals`: how long withdrawals take here, for anybody to see. */
@@ -26,11 +26,11 @@ export function WithdrawalClock() {
             <Card title={t('clock.times')}>
               <Facts
                 rows={[
-                  { label: t('clock.median'), value: spanText(t, medianMs) },
-                  { label: t('clock.p95'), value: spanText(t, p95Ms) },
+                  { label: t('clock.median'), value: medianMs === null ? '—' : spanText(t, medianMs) },
+                  { label: t('clock.p95'), value: p95Ms === null ? '—' : spanText(t, p95Ms) },
                   { label: t('clock.paid'), value: String(paid) },
                   { label: t('clock.open'), value: String(open) },
-                  { label: t('clock.oldest'), value: spanText(t, oldestOpenMs) },
+                  { label: t('clock.oldest'), value: oldestOpenMs === null ? '—' : spanText(t, oldestOpenMs) },
                   { label: t('clock.overdue'), value: String(overdue) },
                 ]}
               />
@@ -48,12 +48,4 @@ export function WithdrawalClock() {
       </Loaded>
     </Screen>
   )
-}
-
-/** A span in its largest sensible unit; a dash where there is none. */
-function spanText(t: Translate<'withdrawals'>, span: number | null): string {
-  if (span === null) return '—'
-  if (span < MINUTE_MS) return t('span.seconds', { num: String(Math.round(span / SECOND_MS)) })
-  if (span < HOUR_MS) return t('span.minutes', { num: String(Math.round(span / MINUTE_MS)) })
-  return t('span.hours', { num: String(Math.round(span / HOUR_MS)) })
 }
