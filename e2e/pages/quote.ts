@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { type Locator, expect } from '@playwright/test'
 import { Screen } from './screen.ts'
 import { TicketPage } from './ticket.ts'
 
@@ -10,6 +10,20 @@ export class QuotePage extends Screen {
   async openStock(code: string, name: string): Promise<this> {
     await this.open(`pages/quote/stock?code=${code}&market=US&source=0`)
     return this.isShown(name)
+  }
+
+  /** The line under the name. */
+  get subtitle(): Locator {
+    return this.page.locator('header h1 + p')
+  }
+
+  async chartIsThere(): Promise<void> {
+    await expect(this.content.getByRole('figure')).toBeVisible()
+    await expect(this.content.getByRole('tab', { name: this.say('quotes', 'tab.summary') })).toBeVisible()
+  }
+
+  async chooseTab(name: 'summary' | 'company'): Promise<void> {
+    await this.content.getByRole('tab', { name: this.say('quotes', `tab.${name}`) }).click()
   }
 
   async watch(name: string): Promise<void> {

@@ -41,6 +41,14 @@ export class Screen {
     return this
   }
 
+  async scrollTo(top: number): Promise<void> {
+    await expect.poll(() => this.content.evaluate((element, to) => ((element.scrollTop = to), element.scrollTop), top)).toBe(top)
+  }
+
+  scrolled(): Promise<number> {
+    return this.content.evaluate((element) => element.scrollTop)
+  }
+
   async back(): Promise<void> {
     await this.page.getByRole('button', { name: this.say('ui', 'back') }).click()
   }

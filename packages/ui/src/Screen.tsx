@@ -23,8 +23,8 @@ type ScreenProps = Readonly<{
 
 /** One page: navbar, content that scrolls, and a bar with what can be done. */
 export function Screen({ title, subtitle, actions, stickyBar, badge = <SimulatedBadge />, bare = false, children }: ScreenProps) {
-  const { screenKey } = useUi()
-  const scroller = useScrollMemory(screenKey)
+  const { visit } = useUi()
+  const scroller = useScrollMemory(visit)
   return (
     <div className="@container flex min-h-0 flex-1 flex-col animate-enter">
       <Navbar title={title} subtitle={subtitle} actions={actions} badge={badge} />

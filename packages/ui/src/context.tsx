@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import { type UiText, englishText } from './ui-text.ts'
 import type { Language } from './languages.ts'
+import type { Visit } from './use-scroll-memory.ts'
 
 /**
  * What every component may need to know and no screen wants to pass along: the language, the words components
@@ -21,8 +22,8 @@ export type Ui = Readonly<{
   scenario: string | null
   /** Goes back; null on the tab pages, which have nothing behind them. */
   onBack: (() => void) | null
-  /** The screen whose scroll position is remembered. */
-  screenKey: string
+  /** The visit whose scroll position is remembered. */
+  visit: Visit
 }>
 
 const nothing = () => undefined
@@ -40,7 +41,7 @@ const defaults: Ui = {
   offline: false,
   scenario: null,
   onBack: null,
-  screenKey: '',
+  visit: { key: '', inPlace: false },
 }
 
 const UiContext = createContext<Ui>(defaults)

@@ -1,17 +1,31 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
-/** Where each screen was scrolled to, so that switching tabs and going back finds it again. */
+/**
+ * A visit of a page: a page that is opened anew is a visit of its own and begins at the top, and going back leads to the
+ * visit it was. `inPlace` says that the visit took the place of the one before on the same page, as a chosen tab does.
+ */
+export type Visit = Readonly<{ key: string; inPlace: boolean }>
+
+/** Where each visit was scrolled to, so that going back finds it again. */
 const positions = new Map<string, number>()
 
 /** Content arrives after the screen does; the position is tried again while it grows. */
 const TRY_FOR_MS = 1500
 
-export function useScrollMemory(key: string): RefObject<HTMLElement | null> {
+export function useScrollMemory({ key, inPlace }: Visit): RefObject<HTMLElement | null> {
   const scroller = useRef<HTMLElement | null>(null)
+  const shown = useRef<HTMLElement | null>(null)
+  const arrive = useEffectEvent((element: HTMLElement) => {
+    const stays = inPlace && shown.current === element
+    shown.current = element
+    if (!stays) return restore(element, positions.get(key) ?? 0)
+    positions.set(key, element.scrollTop)
+    return () => undefined
+  })
   useEffect(() => {
     const element = scroller.current
     if (element === null) return
-    const stop = restore(element, positions.get(key) ?? 0)
+    const stop = arrive(element)
     const remember = () => positions.set(key, element.scrollTop)
     element.addEventListener('scroll', remember, { passive: true })
     return () => {
@@ -23,6 +37,7 @@ export function useScrollMemory(key: string): RefObject<HTMLElement | null> {
 }
 
 function restore(element: HTMLElement, target: number): () => void {
+  element.scrollTop = target
   if (target === 0) return () => undefined
   const content = element.firstElementChild
   const attempt = () => {

@@ -23,7 +23,7 @@ export function UiFrame({ children }: Readonly<{ children: ReactNode }>) {
       offline: false,
       scenario: null,
       onBack: null,
-      screenKey: 'console',
+      visit: { key: 'console', inPlace: false },
     }),
     [spoken],
   )

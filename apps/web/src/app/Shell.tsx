@@ -12,7 +12,7 @@ import { StepUp } from './StepUp.tsx'
 import { TabBar } from './TabBar.tsx'
 import { call } from './api.ts'
 import { useAppearance, useCalm, useMedia, useOffline } from './appearance.ts'
-import { useBack, useInnerLinks } from './go.ts'
+import { useBack, useInnerLinks, useVisit } from './go.ts'
 import { whenIdle } from './idle.ts'
 import { useSessionEnd } from './queries-session-end.ts'
 import { change, useSettings } from './settings.ts'
@@ -85,6 +85,7 @@ function useUiOfPage() {
   const back = useBack()
   const path = pathname.replace(/^\//, '')
   const tab = path in routes ? entryOf(path as RoutePath).tab : undefined
+  const visit = useVisit(tab !== undefined)
   const value = {
     language: settings.language,
     text,
@@ -98,7 +99,7 @@ function useUiOfPage() {
     onHidesAmounts: (hidesAmounts: boolean) => change({ hidesAmounts }),
     vibrates: settings.vibrates,
     onBack: tab === undefined ? back : null,
-    screenKey: pathname,
+    visit,
   }
   return { value, tab }
 }

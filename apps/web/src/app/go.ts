@@ -1,6 +1,7 @@
 import { afterSheetEntry, isOnSheetEntry } from '@rueda/ui/sheet-history.ts'
+import type { Visit } from '@rueda/ui/use-scroll-memory.ts'
 import { useEffect, useMemo } from 'react'
-import { type NavigateFunction, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { type NavigateFunction, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import type { RoutePath } from '../routes.ts'
 
 /** Ways through the app. A path is one of the table in `routes.ts`; a query never carries what is empty. */
@@ -67,6 +68,13 @@ export function useBack(): () => void {
   }
 }
 
+/** The five pages of the tab bar are each one place however one comes to them; any other page is a new visit each time. */
+export function useVisit(isTabPage: boolean): Visit {
+  const { pathname, key } = useLocation()
+  const inPlace = useNavigationType() === 'REPLACE'
+  return isTabPage ? { key: pathname, inPlace: false } : { key, inPlace }
+}
+
 /** The query of this page as text; a missing name is undefined. */
 export function useQueryOfPage(): Readonly<Record<string, string | undefined>> {
   const [search] = useSearchParams()
@@ -100,8 +108,13 @@ export function useReturn(): string {
   return `${pathname}${search}`
 }
 
-/** Goes where `return` says, if it is a place inside the app, and home otherwise. */
+/** Goes where `return` says, if it is a place inside the app, and home otherwise. What was typed there before is there again. */
 export function useGoReturn(): (to: string | undefined) => void {
   const navigate = useNavigate()
-  return (to) => void navigate(to?.startsWith('/') === true && !to.startsWith('//') ? to : '/', { replace: true })
+  return (to) => void navigate(isPlace(to) ? to : '/', { replace: true, state: RETURN })
 }
+
+const isPlace = (to: string | undefined): to is string => to?.startsWith('/') === true && !to.startsWith('//')
+
+const RETURN = { isReturn: true }
+export const isReturn = (state: unknown): boolean => (state as typeof RETURN | null)?.isReturn === true

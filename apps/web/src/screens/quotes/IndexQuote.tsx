@@ -15,13 +15,14 @@ import { PriceChart } from '../charts/PriceChart.tsx'
 import { AlertButton } from './AlertButton.tsx'
 import { IndexTerms } from './IndexTerms.tsx'
 import { QuoteActions } from './QuoteActions.tsx'
-import { QuoteHeader, quoteSubtitle } from './QuoteHeader.tsx'
+import { QuoteHeader } from './QuoteHeader.tsx'
 import { RelatedFutures } from './RelatedFutures.tsx'
 import { QuoteUnavailable } from './QuoteUnavailable.tsx'
 import { SessionClock } from './SessionClock.tsx'
 import { QuoteStats, YearRange } from './SummaryTab.tsx'
 import type { QuoteDetail } from './instrument.ts'
 import { useRememberInstrument } from './last-instrument.ts'
+import { useCollapsingPrice } from './use-collapsing-price.tsx'
 import { useWatching } from './watching.ts'
 
 const MARKET = 'IDX'
@@ -39,15 +40,18 @@ function ShownIndex({ detail }: { detail: QuoteDetail }) {
   const t = useText('quotes')
   const [scrubbed, setScrubbed] = useState<Scrubbed | null>(null)
   const quote = useFreshQuote(detail)
+  const price = useCollapsingPrice(quote)
   useRememberInstrument(detail)
   return (
     <Screen
       title={quote.name}
-      subtitle={quoteSubtitle(quote)}
+      subtitle={price.subtitle}
       actions={<QuoteActions quote={quote} />}
       stickyBar={<WatchButton detail={quote} />}
     >
-      <QuoteHeader quote={quote} scrubbed={scrubbed} action={<AlertButton quote={quote} />} />
+      <div ref={price.place}>
+        <QuoteHeader quote={quote} scrubbed={scrubbed} action={<AlertButton quote={quote} />} />
+      </div>
       <SessionClock quote={quote} />
       <PriceChart quote={quote} onScrub={setScrubbed} />
       <Card>

@@ -16,7 +16,7 @@ import { PriceChart } from '../charts/PriceChart.tsx'
 import { CloseOnlyNotice } from './CloseOnlyNotice.tsx'
 import { AlertButton } from './AlertButton.tsx'
 import { QuoteActions } from './QuoteActions.tsx'
-import { QuoteHeader, quoteSubtitle } from './QuoteHeader.tsx'
+import { QuoteHeader } from './QuoteHeader.tsx'
 import { QuoteUnavailable } from './QuoteUnavailable.tsx'
 import { SessionClock } from './SessionClock.tsx'
 import { TradeButtons } from './TradeButtons.tsx'
@@ -24,6 +24,7 @@ import { limitReached } from './day-limits.ts'
 import { instrumentLines } from './instrument-lines.ts'
 import { type QuoteDetail, marketOf } from './instrument.ts'
 import { useRememberInstrument } from './last-instrument.ts'
+import { useCollapsingPrice } from './use-collapsing-price.tsx'
 import { useTicketKeys } from './use-ticket-keys.ts'
 
 export type Held = DataOf<typeof positions.byStock>
@@ -56,6 +57,7 @@ function ShownQuote({ detail, parts: { Strip, tabs, Bar = TradeButtons } }: Show
   const t = useText('quotes')
   const [scrubbed, setScrubbed] = useState<Scrubbed | null>(null)
   const quote = useFreshQuote(detail)
+  const price = useCollapsingPrice(quote)
   useRememberInstrument(detail)
   useTicketKeys(detail)
   const { data: held } = useQuery({
@@ -66,11 +68,13 @@ function ShownQuote({ detail, parts: { Strip, tabs, Bar = TradeButtons } }: Show
   return (
     <Screen
       title={quote.name}
-      subtitle={quoteSubtitle(quote)}
+      subtitle={price.subtitle}
       actions={<QuoteActions quote={quote} />}
       stickyBar={<Bar detail={quote} held={held} />}
     >
-      <QuoteHeader quote={quote} scrubbed={scrubbed} limit={limitReached(quote)} action={<AlertButton quote={quote} />} />
+      <div ref={price.place}>
+        <QuoteHeader quote={quote} scrubbed={scrubbed} limit={limitReached(quote)} action={<AlertButton quote={quote} />} />
+      </div>
       <SessionClock quote={quote} />
       <CloseOnlyNotice quote={quote} />
       {Strip === undefined ? null : <Strip detail={quote} held={held} />}
