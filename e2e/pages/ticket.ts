@@ -42,6 +42,19 @@ export class TicketPage extends Screen {
     return this.page.getByRole('button', { name: this.say('orders', 'blocker.reviewBuy') })
   }
 
+  /** On our own keypad. */
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.content.getByRole('button', { name: key, exact: true }).click()
+  }
+
+  async toQuote(): Promise<void> {
+    await this.page.getByRole('link', { name: this.say('orders', 'quote.open') }).click()
+  }
+
+  async signIn(): Promise<void> {
+    await this.page.getByRole('link', { name: this.say('orders', 'blocker.login') }).click()
+  }
+
   async receiptIsThere(): Promise<void> {
     await expect(this.way).toBeEnabled()
   }

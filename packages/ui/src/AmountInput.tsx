@@ -9,6 +9,8 @@ export type AmountInputProps = FieldProps &
   Readonly<{
     /** Canonical decimal text: "1234.5"; "" when empty, "12." while unfinished. */
     value: string
+    /** The next digit replaces the value instead of being added to it. */
+    replaces?: boolean | undefined
     onChange: (value: string) => void
     onBlur?: (() => void) | undefined
     name?: string | undefined
@@ -25,6 +27,7 @@ export type AmountInputProps = FieldProps &
 /** An amount of money. Commas and points both work; groups are ours; what comes out is decimal text. */
 export function AmountInput({
   value,
+  replaces = false,
   onChange,
   onBlur,
   name,
@@ -37,7 +40,7 @@ export function AmountInput({
   ...field
 }: AmountInputProps) {
   const { language } = useUi()
-  const { onInput, refused } = useDraft({ value, onChange, decimals })
+  const { onInput, onFocus, refused } = useDraft({ value, replaces, onChange, decimals })
   return (
     <Field {...field} helper={refused ?? field.helper}>
       {(control) => (
@@ -52,6 +55,7 @@ export function AmountInput({
             disabled={disabled}
             value={showDraft(value, language)}
             onInput={onInput}
+            onFocus={onFocus}
             onChange={ignore}
             onBlur={onBlur}
             className={`${inputShape} num`}
@@ -74,10 +78,22 @@ const LONG = 9
 const LONGER = 13
 
 /** The one big number of a ticket. It shrinks as it grows, and our keypad or a real keyboard writes into it. */
-export function HeroAmount({ label, value, onChange, onBlur, name, decimals = 2, error, helper, disabled = false, ref }: HeroAmountProps) {
+export function HeroAmount({
+  label,
+  value,
+  replaces = false,
+  onChange,
+  onBlur,
+  name,
+  decimals = 2,
+  error,
+  helper,
+  disabled = false,
+  ref,
+}: HeroAmountProps) {
   const { language } = useUi()
   const id = useId()
-  const { onInput, refused } = useDraft({ value, onChange, decimals })
+  const { onInput, onFocus, refused } = useDraft({ value, replaces, onChange, decimals })
   const shown = showDraft(value, language)
   const wrong = error !== undefined && error !== null && error !== ''
   const size = shown.length > LONGER ? 'text-[26px] font-semibold' : shown.length > LONG ? 'text-price' : 'text-display'
@@ -95,6 +111,7 @@ export function HeroAmount({ label, value, onChange, onBlur, name, decimals = 2,
         disabled={disabled}
         value={shown}
         onInput={onInput}
+        onFocus={onFocus}
         onChange={ignore}
         onBlur={onBlur}
         className={classes('num h-13 w-full rounded-control bg-transparent text-center outline-offset-[-2px]', size)}

@@ -8,6 +8,8 @@ import { HOLD_MS } from './use-long-press.ts'
 type KeypadProps = Readonly<{
   /** Canonical decimal text being typed; "12." while unfinished. */
   value: string
+  /** The next digit replaces the value instead of being added to it. */
+  replaces?: boolean | undefined
   onChange: (value: string) => void
   decimals?: number | undefined
 }>
@@ -18,10 +20,10 @@ const REFUSED_VIBRATE_MS = 20
 const key = 'num grid min-h-14 place-items-center rounded-control text-[22px] font-medium select-none active:bg-s2'
 
 /** Our own digits for the one number a ticket is about. Phones only: wider screens have a keyboard. */
-export function Keypad({ value, onChange, decimals = 2 }: KeypadProps) {
+export function Keypad({ value, replaces = false, onChange, decimals = 2 }: KeypadProps) {
   const { language, text, vibrates } = useUi()
   const press = (name: string) => {
-    const next = withKey(value, name, decimals)
+    const next = withKey(replaces && name !== 'backspace' ? '' : value, name, decimals)
     if (next !== null) onChange(next)
     else if (vibrates) navigator.vibrate?.(REFUSED_VIBRATE_MS)
   }

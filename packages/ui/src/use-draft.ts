@@ -1,16 +1,16 @@
-import { type InputEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, type InputEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useUi } from './context.tsx'
 import type { Language } from './languages.ts'
-import { type Draft, fits, parsePasted, readDraft, showDraft } from './typing.ts'
+import { type Draft, fits, parsePasted, readDraft, showDraft, withKey } from './typing.ts'
 import { fill } from './ui-text.ts'
 
-type DraftField = Readonly<{ value: Draft; onChange: (value: Draft) => void; decimals: number }>
+type DraftField = Readonly<{ value: Draft; replaces: boolean; onChange: (value: Draft) => void; decimals: number }>
 
 const REFUSED_VIBRATE_MS = 20
 const isMark = (text: string | null): boolean => text === '.' || text === ','
 
 /** Turns what happens in an amount's field into canonical decimal text, and keeps the caret where the person left it. */
-export function useDraft({ value, onChange, decimals }: DraftField) {
+export function useDraft({ value, replaces, onChange, decimals }: DraftField) {
   const { language, text, vibrates } = useUi()
   const [refused, setRefused] = useState<string | null>(null)
   const caret = useRef<{ field: HTMLInputElement; significant: number } | null>(null)
@@ -25,7 +25,7 @@ export function useDraft({ value, onChange, decimals }: DraftField) {
 
   const onInput = (event: InputEvent<HTMLInputElement>) => {
     const field = event.currentTarget
-    const draft = draftOf(field, event.nativeEvent, value, language)
+    const draft = (replaces ? firstOf(event.nativeEvent, decimals) : null) ?? draftOf(field, event.nativeEvent, value, language)
     caret.current = { field, significant: significantAfter(draft, value, field, language) }
     const short = decimals === 0 ? draft?.replace(/\.0*$/, '') : draft
     if (short === undefined || short === null || !fits(short, decimals)) {
@@ -42,7 +42,14 @@ export function useDraft({ value, onChange, decimals }: DraftField) {
     setRefused(null)
     onChange(short)
   }
-  return { onInput, refused }
+  const onFocus = (event: FocusEvent<HTMLInputElement>) => (replaces ? event.currentTarget.select() : undefined)
+  return { onInput, onFocus, refused }
+}
+
+/** The draft that one typed digit or mark begins; null for anything else that happens in a field. */
+function firstOf(event: Event, decimals: number): Draft | null {
+  const typed = event instanceof window.InputEvent && event.inputType === 'insertText' ? (event.data ?? '') : ''
+  return typed.length === 1 ? withKey('', typed, decimals) : null
 }
 
 /** One typed character is added to what we grouped ourselves; anything longer is read as pasted text. */

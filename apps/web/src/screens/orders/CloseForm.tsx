@@ -11,6 +11,7 @@ import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
 import { StatGrid } from '@rueda/ui/StatGrid.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatPrice, formatQuantity } from '@rueda/ui/format.ts'
+import { useFirstDigit } from '@rueda/ui/use-first-digit.ts'
 import { hasStop } from '@rueda/rules/orders/order.ts'
 import { type Ref, useRef } from 'react'
 import { useText } from '../../app/text.ts'
@@ -135,15 +136,17 @@ function Size({ closing, field }: Readonly<{ closing: Closing; field: Ref<HTMLIn
   const t = useText('orders')
   const { language } = useUi()
   const { draft, change, position, rules, fault } = closing
+  const { replaces, type } = useFirstDigit(draft.quantity, (quantity) => change({ quantity }))
   return (
     <div className="flex flex-col gap-2">
       <QuantityInput
         ref={field}
         label={t('review.quantity')}
         value={draft.quantity}
+        replaces={replaces}
         decimals={decimalsOfTick(rules.step)}
         error={fault !== null && fault.startsWith('quantity.') ? faultText(t, language, fault, closing) : null}
-        onChange={(quantity) => change({ quantity })}
+        onChange={type}
       />
       <SizeChips ticket={closing} />
       {isZero(position.lockedQuantity) && position.availableQuantity === position.quantity ? null : <Locked closing={closing} />}

@@ -1,3 +1,4 @@
+import { Button } from '@rueda/ui/Button.tsx'
 import { Keypad } from '@rueda/ui/Keypad.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
@@ -22,13 +23,12 @@ import { OddLotNote } from './OddLotNote.tsx'
 import { OrderSheet } from './OrderSheet.tsx'
 import { PriceFields, Validity } from './PriceFields.tsx'
 import { CostLine, Receipt } from './Receipt.tsx'
-import { SizeFields, UnitSwitch } from './SizeFields.tsx'
+import { SizeFields, type TypedSize, UnitSwitch, useTypedSize } from './SizeFields.tsx'
 import type { Detail } from './StockTicket.tsx'
 import { StopFields } from './StopFields.tsx'
 import { TicketButton, type TicketField } from './TicketButton.tsx'
 import { QuoteLink, QuoteSubtitle, QuoteTitle } from './TicketHeader.tsx'
 import { stopTypesIn } from './conditions.ts'
-import { decimalsOfTick } from './prices.ts'
 import type { Opening, OrderType, Side } from './ticket.ts'
 import { useOrderSheet } from './use-order-sheet.ts'
 import { type Ticket, useTicket } from './use-ticket.ts'
@@ -38,6 +38,7 @@ type OrderTicketProps = Readonly<{ detail: Detail; opening: Opening; onRefresh: 
 /** One ticket for every stock: side, type, price, size, what it costs, and the button that says what is missing. */
 export function OrderTicket({ detail, opening, onRefresh }: OrderTicketProps) {
   const ticket = useTicket(detail, opening)
+  const typed = useTypedSize(ticket)
   useRememberInstrument(detail)
   const flow = useOrderSheet({ onAccepted: ticket.forget })
   const size = useRef<HTMLInputElement>(null)
@@ -65,21 +66,38 @@ export function OrderTicket({ detail, opening, onRefresh }: OrderTicketProps) {
     <Screen bare {...page} stickyBar={bar}>
       <div className="flex flex-1 flex-col gap-3 px-edge pt-edge pb-2">
         {segment}
+        {ticket.isKept ? <KeptDraft ticket={ticket} /> : null}
         <SideAndType ticket={ticket} />
         {detail.tradeStatus === 'HALT' || detail.quoteOnly === 1 ? <Untradable detail={detail} /> : null}
         <CloseOnlyNotice quote={ticket.quote} />
         <StopFields ticket={ticket} field={stop} />
         <PriceFields ticket={ticket} field={price} />
-        <SizeFields ticket={ticket} field={size} />
+        <SizeFields ticket={ticket} size={typed} field={size} />
         <OddLotNote ticket={ticket} />
         <LeverageField ticket={ticket} />
         <Validity ticket={ticket} />
         <ExitFields ticket={ticket} field={exits} />
         {isOnMargin(marketOf(detail.market)) ? <MarginReceipt ticket={ticket} /> : <Receipt ticket={ticket} />}
       </div>
-      <TicketKeypad ticket={ticket} />
+      <TicketKeypad ticket={ticket} size={typed} />
       <OrderSheet flow={flow} quote={ticket.quote} onRefresh={onRefresh} />
     </Screen>
+  )
+}
+
+/** What was typed before is not taken for a new order without a word. */
+function KeptDraft({ ticket: { forget } }: { ticket: Ticket }) {
+  const t = useText('orders')
+  return (
+    <InlineMessage
+      action={
+        <Button tone="ghost" onPress={forget}>
+          {t('kept.clear')}
+        </Button>
+      }
+    >
+      {t('kept')}
+    </InlineMessage>
   )
 }
 
@@ -153,17 +171,12 @@ function Untradable({ detail }: { detail: Detail }) {
 }
 
 /** Stays in reach at the bottom where the screen is tall enough for it, and nothing below the quantity is being filled in. */
-function TicketKeypad({ ticket }: { ticket: Ticket }) {
-  const { draft, change, rules } = ticket
-  const byAmount = draft.unit === 'amount'
+function TicketKeypad({ ticket, size }: Readonly<{ ticket: Ticket; size: TypedSize }>) {
+  const { draft } = ticket
   return (
     <div className={classes('bottom-0 bg-bg px-edge large:!static', draft.exits ? '' : '[@media(min-height:660px)]:sticky')}>
       <CostLine ticket={ticket} />
-      <Keypad
-        value={byAmount ? draft.amount : draft.quantity}
-        decimals={byAmount ? 2 : decimalsOfTick(rules.step)}
-        onChange={(value) => change(byAmount ? { amount: value } : { quantity: value })}
-      />
+      <Keypad {...size} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { HeroAmount } from '@rueda/ui/AmountInput.tsx'
 import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatMoney, formatQuantity } from '@rueda/ui/format.ts'
+import { useFirstDigit } from '@rueda/ui/use-first-digit.ts'
 import type { Language } from '@rueda/ui/languages.ts'
 import { ArrowDownUp } from 'lucide-react'
 import type { Ref } from 'react'
@@ -15,11 +16,23 @@ import { amountOfQuantity, shareOfSize, shares, sizeOfShare } from './sizing.ts'
 import { isNothing } from './ticket.ts'
 import type { Ticket } from './use-ticket.ts'
 
+/** The big number as it is typed, by our keypad and by a keyboard alike. */
+export type TypedSize = ReturnType<typeof useTypedSize>
+
+export function useTypedSize({ draft, change, rules }: Pick<Ticket, 'draft' | 'change' | 'rules'>) {
+  const byAmount = draft.unit === 'amount'
+  const value = byAmount ? draft.amount : draft.quantity
+  const { replaces, type } = useFirstDigit(value, (typed) => change(byAmount ? { amount: typed } : { quantity: typed }))
+  return { value, replaces, onChange: type, decimals: byAmount ? AMOUNT_DECIMALS : decimalsOfTick(rules.step) }
+}
+
+const AMOUNT_DECIMALS = 2
+
 /** How much: one big number that is a quantity or an amount, and the shares of what is possible. */
-export function SizeFields({ ticket, field }: Readonly<{ ticket: Ticket; field: Ref<HTMLInputElement> }>) {
+export function SizeFields({ ticket, size, field }: Readonly<{ ticket: Ticket; size: TypedSize; field: Ref<HTMLInputElement> }>) {
   const t = useText('orders')
   const { language } = useUi()
-  const { draft, change, fault, rules } = ticket
+  const { draft, fault } = ticket
   const byAmount = draft.unit === 'amount'
   const wrong = fault !== null && fault.startsWith('quantity.') && (!byAmount || draft.amount !== '')
   return (
@@ -27,11 +40,9 @@ export function SizeFields({ ticket, field }: Readonly<{ ticket: Ticket; field: 
       <HeroAmount
         ref={field}
         label={t(byAmount ? 'unit.amount' : 'unit.quantity')}
-        value={byAmount ? draft.amount : draft.quantity}
-        decimals={byAmount ? 2 : decimalsOfTick(rules.step)}
+        {...size}
         error={wrong ? faultText(t, language, fault, ticket) : null}
         helper={helperText(t, language, ticket)}
-        onChange={(value) => change(byAmount ? { amount: value } : { quantity: value })}
       />
       <SizeChips ticket={ticket} />
     </div>

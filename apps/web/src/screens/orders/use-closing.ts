@@ -70,6 +70,7 @@ export function useClosing(held: Position, exits: readonly OrderRow[], detail: D
     draft,
     change: (changes) => setDraft({ ...draft, ...changes }),
     forget: () => undefined,
+    isKept: false,
     rules,
     price: referencePrice(draft, quote),
     quantity,

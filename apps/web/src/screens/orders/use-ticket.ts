@@ -5,7 +5,7 @@ import { hasLimit } from '@rueda/rules/orders/order.ts'
 import { finish } from '@rueda/ui/typing.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
-import { useKept } from '../../app/kept.ts'
+import { useKeptInVisit } from '../../app/kept.ts'
 import { useFreshQuote } from '../../app/live.ts'
 import { useSignedIn } from '../../app/session.ts'
 import { marketOf } from '../quotes/instrument.ts'
@@ -33,6 +33,8 @@ export type Ticket = Readonly<{
   draft: Draft
   change: (changes: Partial<Draft>) => void
   forget: () => void
+  /** What is filled in was typed before this page was left. */
+  isKept: boolean
   rules: Rules
   /** Where the order would most likely trade. */
   price: string
@@ -53,7 +55,7 @@ export type Ticket = Readonly<{
 export function useTicket(detail: Detail, opening: Opening): Ticket {
   const quote = useFreshQuote(detail)
   const name = ['ticket', detail.code, ...Object.values(opening)].join('.')
-  const [kept, keep, forget] = useKept<Draft>(name, draftOf(opening))
+  const { value: kept, keep, forget, isKept } = useKeptInVisit<Draft>(name, draftOf(opening))
   // What an older build kept has fewer fields.
   const drafted = { ...draftOf(opening), ...kept }
   const draft = { ...drafted, leverage: leverageWithin(detail, drafted.leverage) }
@@ -82,6 +84,7 @@ export function useTicket(detail: Detail, opening: Opening): Ticket {
     draft,
     change: (changes) => keep({ ...draft, ...changes }),
     forget,
+    isKept,
     rules,
     price,
     quantity,

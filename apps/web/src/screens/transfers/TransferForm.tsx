@@ -6,6 +6,7 @@ import { Keypad } from '@rueda/ui/Keypad.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatMoney } from '@rueda/ui/format.ts'
+import { useFirstDigit } from '@rueda/ui/use-first-digit.ts'
 import { type ReactNode, type Ref, useRef } from 'react'
 import { useText } from '../../app/text.ts'
 import { SwitchedOff } from '../switches/SwitchedOff.tsx'
@@ -24,6 +25,7 @@ type TransferFormProps = Readonly<{ wallets: readonly Wallet[]; switcher: ReactN
 export function TransferForm({ wallets, switcher, onHistory }: TransferFormProps) {
   const titles = useText('titles')
   const form = useTransferForm(wallets)
+  const typed = useTypedAmount(form)
   const field = useRef<HTMLInputElement>(null)
   const flow = useTransferSheet({ onAccepted: () => form.change({ ...form.draft, amount: '' }) })
   const bar = <TransferButton form={form} onFocus={() => field.current?.focus()} onReview={flow.review} />
@@ -34,25 +36,29 @@ export function TransferForm({ wallets, switcher, onHistory }: TransferFormProps
         <PendingTransfers />
         <SwitchedOff name={form.isExchange ? 'exchanges' : 'transfers'} />
         <WalletPair form={form} />
-        <Amount form={form} field={field} />
+        <Amount form={form} typed={typed} field={field} />
         <TransferReceipt form={form} />
         <Unsettled wallet={form.from} />
       </div>
       <div className="bottom-0 bg-bg px-edge [@media(min-height:760px)]:sticky large:!static">
-        <Keypad
-          value={form.draft.amount}
-          decimals={decimalsOf(form.from.currency)}
-          onChange={(amount) => form.change({ ...form.draft, amount })}
-        />
+        <Keypad {...typed} />
       </div>
       <TransferSheet flow={flow} wallets={wallets} onHistory={onHistory} />
     </Screen>
   )
 }
 
+type TypedAmount = ReturnType<typeof useTypedAmount>
+
+/** The amount as it is typed, by our keypad and by a keyboard alike. */
+function useTypedAmount({ draft, change, from }: Form) {
+  const { replaces, type } = useFirstDigit(draft.amount, (amount) => change({ ...draft, amount }))
+  return { value: draft.amount, replaces, onChange: type, decimals: decimalsOf(from.currency) }
+}
+
 const WHOLE = 100
 
-function Amount({ form, field }: Readonly<{ form: Form; field: Ref<HTMLInputElement> }>) {
+function Amount({ form, typed, field }: Readonly<{ form: Form; typed: TypedAmount; field: Ref<HTMLInputElement> }>) {
   const t = useText('transfers')
   const { language } = useUi()
   const { from, draft, change, amount, tooMuch } = form
@@ -62,11 +68,9 @@ function Amount({ form, field }: Readonly<{ form: Form; field: Ref<HTMLInputElem
       <HeroAmount
         ref={field}
         label={`${t('amount')} (${from.currency})`}
-        value={draft.amount}
-        decimals={decimalsOf(from.currency)}
+        {...typed}
         error={tooMuch ? t('canLeave', { amount: most }) : null}
         helper={`${from.currency} · ${t('canLeave', { amount: most })}`}
-        onChange={(typed) => change({ ...draft, amount: typed })}
       />
       <ChipRow label={t('amount')} centred>
         {shares.map((percent) => {
