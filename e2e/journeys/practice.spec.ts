@@ -1,6 +1,11 @@
-import { test } from '../journey.ts'
+import { accounts } from '@rueda/contract/accounts.ts'
+import { orders } from '@rueda/contract/orders.ts'
+import { positions } from '@rueda/contract/positions.ts'
+import { ask, hold, rest } from '../customer.ts'
+import { expect, test } from '../journey.ts'
 import { HomePage } from '../pages/home.ts'
 import { LoginPage } from '../pages/login.ts'
+import { ProfilePage } from '../pages/profile.ts'
 import { TradePage } from '../pages/trade.ts'
 
 /** Somebody who does not want to register has an account with money in one press. */
@@ -17,4 +22,42 @@ test('from the login it leads back to where one wanted to go', async ({ visit, s
   await login.practise()
   const trade = await new TradePage(visit).isShown()
   await trade.says(say('positions', 'holding.empty'))
+})
+
+test.describe('an account that was practised with', () => {
+  test.use({ signedIn: true })
+
+  test('says at the logout what is lost, and is kept by registering: same number, positions and orders', async ({
+    visit,
+    say,
+    page,
+    customer,
+    baseURL,
+  }) => {
+    await hold(customer, 'ARDV', '3')
+    await rest(customer, 'ARDV', '30', '10')
+    const email = `kept.${customer.user.id}@example.org`
+    const profile = await new ProfilePage(visit).open('pages/profile/index')
+    const register = await profile.keepInsteadOfLogout()
+    await register.confirmEmail(email)
+    await register.choosePassword('wheel-of-fortune', 'keep.submit')
+    await profile.isShown()
+    await expect(page.getByText(say('profile', 'practiceWhy'))).toBeHidden()
+
+    const { token, user } = await ask(baseURL ?? '', null, accounts.login, { username: email, password: 'wheel-of-fortune' })
+    expect(user.id).toBe(customer.user.id)
+    expect((await ask(baseURL ?? '', token, positions.holding, {})).list.map(({ quantity }) => quantity)).toEqual(['3'])
+    expect((await ask(baseURL ?? '', token, orders.list, { working: 1 })).total).toBe(1)
+
+    const login = await profile.logOut()
+    await login.logIn(email, 'wheel-of-fortune')
+    const trade = await new TradePage(visit).open('pages/trade/index')
+    await trade.says('Aurora Devices')
+  })
+
+  test('can be left all the same', async ({ visit, say, page }) => {
+    const profile = await new ProfilePage(visit).open('pages/profile/index')
+    await profile.losePractice()
+    await expect(page.getByRole('heading', { level: 1, name: say('accounts', 'login.title') })).toBeVisible()
+  })
 })

@@ -1,4 +1,6 @@
+import { expect } from '@playwright/test'
 import { LoginPage } from './login.ts'
+import { RegisterPage } from './register.ts'
 import { Screen } from './screen.ts'
 import { SettingsPage } from './settings.ts'
 import { StatementPage } from './statement.ts'
@@ -19,6 +21,28 @@ export class ProfilePage extends Screen {
   async toSettings(): Promise<SettingsPage> {
     await this.content.getByRole('link', { name: this.say('profile', 'menu.settings') }).click()
     return new SettingsPage(this.visit).isShown()
+  }
+
+  /** The sheet before a practice account is lost: what is lost, and the two ways on. */
+  private async askToLeavePractice(): Promise<void> {
+    await this.content.getByRole('button', { name: this.say('profile', 'logout') }).click()
+    await expect(this.sheet.getByText(this.say('profile', 'leavePractice.why'))).toBeVisible()
+    for (const fact of ['money', 'positions', 'orders'] as const) {
+      await expect(
+        this.sheet.locator('div', { has: this.page.getByText(this.say('profile', `leavePractice.${fact}`), { exact: true }) }).last(),
+      ).toContainText(/\d/)
+    }
+  }
+
+  async keepInsteadOfLogout(): Promise<RegisterPage> {
+    await this.askToLeavePractice()
+    await this.sheet.getByRole('link', { name: this.say('profile', 'leavePractice.keep') }).click()
+    return new RegisterPage(this.visit).isShown('keep.title')
+  }
+
+  async losePractice(): Promise<void> {
+    await this.askToLeavePractice()
+    await this.sheet.getByRole('button', { name: this.say('profile', 'leavePractice.leave') }).click()
   }
 
   async logOut(): Promise<LoginPage> {

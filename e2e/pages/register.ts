@@ -1,13 +1,13 @@
 import { EmailStep } from './email-step.ts'
 
 export class RegisterPage extends EmailStep {
-  isShown(): Promise<this> {
-    return this.shows(this.say('accounts', 'register.title'))
+  isShown(title: 'register.title' | 'keep.title' = 'register.title'): Promise<this> {
+    return this.shows(this.say('accounts', title))
   }
 
-  async choosePassword(password: string): Promise<void> {
+  async choosePassword(password: string, submit: 'register.submit' | 'keep.submit' = 'register.submit'): Promise<void> {
     await this.newPassword.fill(password)
     await this.repeated.fill(password)
-    await this.content.getByRole('button', { name: this.say('accounts', 'register.submit') }).click()
+    await this.content.getByRole('button', { name: this.say('accounts', submit) }).click()
   }
 }

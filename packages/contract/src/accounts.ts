@@ -73,7 +73,8 @@ export const accounts = {
     path: '/register',
     access: 'public',
     idempotent: true,
-    summary: 'Open an account with its wallets; sent again with its key it logs in to the account that it opened',
+    summary:
+      'Open an account with its wallets, or make the practice account of the session one’s own; sent again with its key it logs in to that account',
     input: z.object({
       email,
       username: z.string().regex(USERNAME).optional(),

@@ -1,6 +1,7 @@
 import type { accounts } from '@rueda/contract/accounts.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import { BUSY } from './busy.ts'
 import { checkCode, useCode } from './codes.ts'
@@ -50,7 +51,13 @@ async function registerOnce(deps: AccountDeps, request: RegisterRequest): Promis
     invitedWith,
     registration: registrationOf(deps, request),
   }
-  const opened = await openAccount(deps, wanted, request, (client) => useCode(client, code.value, now))
+  const useProof: Proof = (client) => useCode(client, code.value, now)
+  const practice = await practiceAccountOf(deps, request.caller)
+  if (practice?.isFrozen === true) return refuse('account.frozen')
+  const opened =
+    practice === null
+      ? await openAccount(deps, wanted, request, useProof)
+      : await keepAccount(deps, practice.accountId, wanted, request, useProof)
   return opened.ok ? finish(deps, opened.value, now) : opened
 }
 
@@ -84,6 +91,44 @@ function openAccount(
     const origin = originOf(`account:${accountId}`, { address, device })
     return ok({ accountId, session: await sessions.open(client, deps, { accountId, address, device, origin, now }) })
   })
+}
+
+/** The account that whoever registers has been practising with. */
+async function practiceAccountOf({ pool }: AccountDeps, caller: RegisterRequest['caller']): Promise<store.Account | null> {
+  const account = caller === null ? null : await store.byId(pool, caller.accountId)
+  return account?.email === null ? account : null
+}
+
+/** Long enough to send again what was not answered. */
+const OLD_SESSION_LIVES_MS = MINUTE_MS
+const UNIQUE_VIOLATION = '23505'
+
+/** Whoever registers while practising keeps the account: its books, orders and positions go on under an address and a password. */
+async function keepAccount(
+  deps: AccountDeps,
+  accountId: string,
+  wanted: Wanted,
+  request: RegisterRequest,
+  useProof: Proof,
+): Promise<Result<Opened>> {
+  const { now, address, device, caller } = request
+  try {
+    const kept = await inTransaction<Opened>(deps.pool, async (client) => {
+      if (!(await useProof(client))) return refuse('code.wrong')
+      if (wanted.invitedWith !== null && (await store.hasBrought(client, accountId, wanted.invitedWith))) return refuse('invite.invalid')
+      if ((await store.adopt(client, accountId, { ...wanted, now })) !== 'adopted') return refuse('account.taken')
+      const origin = originOf(`account:${accountId}`, { address, device })
+      const session = await sessions.open(client, deps, { accountId, address, device, origin, now })
+      if (caller !== null) await sessions.expire(client, caller, now + OLD_SESSION_LIVES_MS)
+      return ok({ accountId, session })
+    })
+    deps.sessions.changed(accountId)
+    return kept
+  } catch (error) {
+    // Somebody else took the address or the name in the same moment.
+    if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) return refuse('account.taken')
+    throw error
+  }
 }
 
 async function finish(deps: AccountDeps, { accountId, session }: Opened, now: number): Promise<Result<SessionData>> {

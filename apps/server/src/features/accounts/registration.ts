@@ -28,7 +28,7 @@ export async function repeated(deps: AccountDeps, request: Asked): Promise<Resul
   const registration = registrationOf(deps, request)
   if (registration === null) return null
   const { rows } = await deps.pool.query<{ same: boolean }>(
-    'select registration_body_hash = $2 as same from accounts where registration_key_hash = $1 and created_at > $3',
+    'select registration_body_hash = $2 as same from accounts where registration_key_hash = $1 and password_changed_at > $3',
     [registration.key, registration.body, request.now - REPEATED_WITHIN_MS],
   )
   const [found] = rows

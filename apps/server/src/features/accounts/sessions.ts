@@ -83,6 +83,19 @@ export async function end(client: Pool | PoolClient, { accountId, reason, now, o
   return rows.map((row) => ({ accountId, sessionId: row.session_id }))
 }
 
+/** Lets a session that another one has replaced live on for a moment. */
+export async function expire(
+  client: PoolClient,
+  { accountId, sessionId }: Readonly<{ accountId: string; sessionId: string }>,
+  at: Instant,
+): Promise<void> {
+  await client.query('update sessions set expires_at = least(expires_at, $3) where account_id = $1 and session_id = $2', [
+    accountId,
+    sessionId,
+    at,
+  ])
+}
+
 const INSERT = `
   insert into sessions (account_id, session_id, token_hash, device, origin, created_at, last_use_at, verified_at, expires_at, place, device_fingerprint)
   values ($1, $2, $3, $4, $5, $6::bigint, $6::bigint, $6::bigint, $7, $8, $9)`

@@ -148,6 +148,45 @@ const INSERT = `
   on conflict do nothing
   returning account_id::text`
 
+type Owner = Pick<NewAccount, 'email' | 'username' | 'passwordHash' | 'countryCode' | 'invitedWith' | 'registration' | 'now'>
+
+/** What became of giving a practice account its owner; taken where somebody has the address or the user name already. */
+export type Adoption = 'adopted' | 'taken' | 'owned'
+
+/** A practice account gets the address and the password of its owner; everything that it has stays as it is. */
+export async function adopt(client: PoolClient, accountId: string, owner: Owner): Promise<Adoption> {
+  const { rows } = await client.query('select from accounts where email = $1 or username_key = lower($2)', [owner.email, owner.username])
+  if (rows.length > 0) return 'taken'
+  const { rowCount } = await client.query(ADOPT, [
+    accountId,
+    owner.email,
+    owner.username,
+    owner.passwordHash,
+    owner.countryCode,
+    owner.invitedWith,
+    owner.now,
+    owner.registration?.key ?? null,
+    owner.registration?.body ?? null,
+  ])
+  return rowCount === 1 ? 'adopted' : 'owned'
+}
+
+const ADOPT = `
+  update accounts set email = $2, username = $3, nickname = coalesce($3, split_part($2, '@', 1)), password_hash = $4, country_code = $5,
+         invited_by = (select account_id from accounts where invite_code = $6), password_changed_at = $7,
+         registration_key_hash = $8, registration_body_hash = $9,
+         practice_entries = (select count(*) from entries e where e.account_id = $1)
+  where account_id = $1 and email is null`
+
+/** Whether this account brought the owner of the code: two cannot bring one another, and nobody brings himself. */
+export async function hasBrought(client: PoolClient, accountId: string, inviteCode: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from accounts where invite_code = $2 and (account_id = $1 or invited_by = $1)', [
+    accountId,
+    inviteCode,
+  ])
+  return rowCount === 1
+}
+
 type NewPassword = Readonly<{ accountId: string; passwordHash: string; now: Instant; coolingUntil: Instant }>
 
 export async function setPassword(client: PoolClient, { accountId, passwordHash, now, coolingUntil }: NewPassword): Promise<void> {

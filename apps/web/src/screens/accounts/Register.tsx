@@ -13,7 +13,7 @@ import { useEffect, useState } from 'react'
 import { type Call, query, useCall } from '../../app/api.ts'
 import { hrefTo, useGoReturn, useQueryOfPage } from '../../app/go.ts'
 import { useKept } from '../../app/kept.ts'
-import { useSignedIn } from '../../app/session.ts'
+import { usePractising, useSignedIn } from '../../app/session.ts'
 import { useText } from '../../app/text.ts'
 import { SwitchedOff } from '../switches/SwitchedOff.tsx'
 import { useSwitchedOff } from '../switches/use-switched-off.ts'
@@ -24,24 +24,26 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { useNewPasswordForm } from './new-password-form.ts'
 import { startSession } from './sign-in.ts'
 
-/** Route `pages/auth/register`: an address with its code, then a password. */
+/** Route `pages/auth/register`: an address with its code, then a password. Whoever practises keeps the account that way. */
 export function Register() {
   const t = useText('accounts')
   const page = useQueryOfPage()
   const goReturn = useGoReturn()
   const signedIn = useSignedIn()
+  const practising = usePractising()
   const [confirmed, keep, forget] = useKept<Confirmed>('register', { email: '', code: '' })
   const [step, setStep] = useState<1 | 2>(1)
   const register = useRegistration(forget, () => setStep(1))
   const isOff = useSwitchedOff('registrations') !== null
   useEffect(() => {
-    if (signedIn) goReturn(page['return'])
-  }, [signedIn, goReturn, page])
+    if (signedIn && !practising) goReturn(page['return'])
+  }, [signedIn, practising, goReturn, page])
   const about = register.error
   const taken = about?.is('account.taken') === true
   return (
-    <Screen title={t('register.title')} actions={<LanguageButton />}>
+    <Screen title={t(practising ? 'keep.title' : 'register.title')} actions={<LanguageButton />}>
       <SwitchedOff name="registrations" />
+      {practising && !isOff ? <InlineMessage tone="up">{t('keep.why')}</InlineMessage> : null}
       {isOff ? null : <p className="num text-meta text-text3">{t('register.step', { step: String(step) })}</p>}
       {taken ? <Taken email={confirmed.email} message={about.message} /> : null}
       {isOff ? null : step === 1 ? (
@@ -56,18 +58,19 @@ export function Register() {
       ) : (
         <PasswordStep confirmed={confirmed} register={register} invite={page['invite'] ?? ''} onBack={() => setStep(1)} />
       )}
-      <TextLink href={hrefTo('pages/auth/login', { return: page['return'] })}>{t('register.have')}</TextLink>
+      {practising ? null : <TextLink href={hrefTo('pages/auth/login', { return: page['return'] })}>{t('register.have')}</TextLink>}
     </Screen>
   )
 }
 
 function useRegistration(onDone: () => void, onWrongCode: () => void): Call<typeof accounts.register> {
   const t = useText('accounts')
+  const practising = usePractising()
   return useCall(accounts.register, {
     onDone: (session) => {
       onDone()
       startSession(session)
-      void toast(t('register.created'))
+      void toast(t(practising ? 'keep.done' : 'register.created'))
     },
     // What the first step asked for is mended there.
     onError: (error) => (error.is('code.wrong') || error.is('account.taken') ? onWrongCode() : undefined),
@@ -91,6 +94,7 @@ function PasswordStep({ confirmed, register, invite, onBack }: PasswordStepProps
   const t = useText('accounts')
   const { offline, text } = useUi()
   const form = useNewPasswordForm()
+  const practising = usePractising()
   const [inviteCode, setInviteCode] = useKept('register.invite', invite)
   const [country, setCountry] = useKept('register.country', '')
   const code = inviteCode.trim().toUpperCase()
@@ -130,7 +134,7 @@ function PasswordStep({ confirmed, register, invite, onBack }: PasswordStepProps
       <InlineMessage tone="info">{t('register.simulated')}</InlineMessage>
       <div className="flex flex-col gap-2 pt-3">
         <Button type="submit" size="large" wide busy={register.pending} disabled={offline}>
-          {offline ? text.offline : t('register.submit')}
+          {offline ? text.offline : t(practising ? 'keep.submit' : 'register.submit')}
         </Button>
         <Button tone="ghost" wide onPress={onBack}>
           {t('register.back')}

@@ -1,4 +1,5 @@
 import { type User, accounts } from '@rueda/contract/accounts.ts'
+import { Button } from '@rueda/ui/Button.tsx'
 import { Card } from '@rueda/ui/Card.tsx'
 import { CopyButton } from '@rueda/ui/CopyButton.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
@@ -11,6 +12,7 @@ import { hrefTo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { KycPill } from '../kyc/KycPill.tsx'
+import { keepHref } from './PracticeLogout.tsx'
 import { initialsOf, maskEmail } from './mask.ts'
 
 /** Who is signed in, with as little of the address as says so. */
@@ -19,9 +21,27 @@ export function IdentityCard() {
   return (
     <Card>
       <Loaded query={me} reason={whyFailed} skeleton={<Skeleton height={52} />}>
-        {(user) => <Identity user={user} />}
+        {(user) => (
+          <>
+            <Identity user={user} />
+            {user.email === '' ? <KeepPractice /> : null}
+          </>
+        )}
       </Loaded>
     </Card>
+  )
+}
+
+/** A practice account says what it is, and how it can become one that lasts. */
+function KeepPractice() {
+  const t = useText('profile')
+  return (
+    <div className="mt-3 flex flex-col gap-2 border-t border-line pt-3">
+      <p className="text-meta text-text2">{t('practiceWhy')}</p>
+      <Button wide href={keepHref}>
+        {t('leavePractice.keep')}
+      </Button>
+    </div>
   )
 }
 

@@ -5,13 +5,15 @@ import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
 import { useGo } from '../../app/go.ts'
-import { signOut } from '../../app/session.ts'
+import { signOut, usePractising } from '../../app/session.ts'
 import { useText } from '../../app/text.ts'
+import { PracticeLogout } from './PracticeLogout.tsx'
 
 /** Out, after a question. The device forgets the session even where the server cannot be told. */
 export function LogoutRow() {
   const t = useText('profile')
   const go = useGo()
+  const practising = usePractising()
   const [asks, setAsks] = useState(false)
   const leave = () => {
     // The server is told with the token this call still has; the device does not wait for it, or whatever is read
@@ -24,14 +26,18 @@ export function LogoutRow() {
   return (
     <>
       <ListRow icon={LogOut} label={t('logout')} tone="danger" onPress={() => setAsks(true)} />
-      <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
-        title={t('logoutQ')}
-        consequence={t('logoutWhy')}
-        confirm={t('logout')}
-        onConfirm={leave}
-      />
+      {practising ? (
+        <PracticeLogout open={asks} onClose={() => setAsks(false)} onLeave={leave} />
+      ) : (
+        <ConfirmDialog
+          open={asks}
+          onClose={() => setAsks(false)}
+          title={t('logoutQ')}
+          consequence={t('logoutWhy')}
+          confirm={t('logout')}
+          onConfirm={leave}
+        />
+      )}
     </>
   )
 }

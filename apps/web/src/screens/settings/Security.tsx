@@ -6,11 +6,12 @@ import { ListRow } from '@rueda/ui/ListRow.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
 import { Pill } from '@rueda/ui/Pill.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
+import { TextLink } from '@rueda/ui/SectionHeader.tsx'
 import { formatDateTime } from '@rueda/ui/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, KeyRound, LockKeyhole, Mail, MonitorSmartphone } from 'lucide-react'
 import { query } from '../../app/api.ts'
-import { hrefTo } from '../../app/go.ts'
+import { hrefTo, useReturn } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { AccountRow } from '../security/AccountRow.tsx'
@@ -32,12 +33,18 @@ export function Security() {
 
 function Protections({ user }: Readonly<{ user: User }>) {
   const t = useText('accounts')
+  const here = useReturn()
   const { email, hasPayPassword, coolingEndTimestamp } = user
   return (
     <>
       {coolingEndTimestamp === null ? null : (
         <InlineMessage tone="warn">{t('security.cooling', { time: formatDateTime(coolingEndTimestamp) })}</InlineMessage>
       )}
+      {email === '' ? (
+        <InlineMessage tone="warn" action={<TextLink href={hrefTo('pages/auth/register', { return: here })}>{t('keep.submit')}</TextLink>}>
+          {t('keep.unprotected')}
+        </InlineMessage>
+      ) : null}
       <Card rows>
         {email === '' ? null : (
           <>
