@@ -13,6 +13,11 @@ export class OrderSheet extends Screen {
     return this.sheet.getByRole('term').filter({ hasText: label })
   }
 
+  /** A line of the sheet, its label with its value. */
+  fact(label: string): Locator {
+    return this.sheet.locator('dl > div', { has: this.page.getByText(label, { exact: true }) }).last()
+  }
+
   holdButton(side: 'buy' | 'sell'): Locator {
     return this.sheet.getByRole('button', { name: this.say('orders', side === 'buy' ? 'review.holdBuy' : 'review.holdSell'), exact: true })
   }

@@ -37,6 +37,11 @@ export class TicketPage extends Screen {
     return this.content.getByRole('textbox', { name: this.say('orders', `exits.${name}`), exact: true })
   }
 
+  /** A line of the receipt. */
+  fact(label: string): Locator {
+    return this.content.locator('dl > div', { has: this.page.getByText(label, { exact: true }) }).last()
+  }
+
   /** The button of the bar under the ticket, whatever it says. */
   get way(): Locator {
     return this.page.getByRole('button', { name: this.say('orders', 'blocker.reviewBuy') })

@@ -40,6 +40,10 @@ export class TransferPage extends Screen {
     await expect(this.sheet).toBeHidden()
   }
 
+  async backToOrder(): Promise<void> {
+    await this.sheet.getByRole('button', { name: this.say('transfers', 'result.toOrder') }).click()
+  }
+
   transfer(from: string, to: string): Locator {
     return this.content.getByRole('button', { name: new RegExp(`^${this.say('transfers', 'route', { from, to })}`) })
   }

@@ -85,7 +85,15 @@ export const accounts = {
       countryCode: z.string().regex(COUNTRY).optional(),
     }),
     data: session,
-    refusals: ['account.taken', 'code.wrong', 'invite.invalid', 'password.format', 'feature.disabled', ...refusalsOfLogin],
+    refusals: [
+      'account.taken',
+      'account.frozen',
+      'code.wrong',
+      'invite.invalid',
+      'password.format',
+      'feature.disabled',
+      ...refusalsOfLogin,
+    ],
   }),
   practise: endpoint({
     method: 'POST',

@@ -191,7 +191,13 @@ const orderRefusals = [
   'position.locked',
 ] as const
 
-export const feeLine = z.object({ kind: z.string(), amount: decimal, rate: z.string() })
+export const feeLine = z.object({
+  kind: z.string(),
+  amount: decimal,
+  rate: z.string(),
+  /** 1: the rate alone would ask for less; this is the least that is taken. */
+  minimum: flag,
+})
 
 export const orders = {
   create: endpoint({
@@ -255,6 +261,10 @@ export const orders = {
         margin: decimal.nullable(),
         maintMargin: decimal.nullable(),
         liquidationPrice: decimal.nullable(),
+        /** How far from the estimated price that is, in percent points with its sign. */
+        liquidationPercent: decimal.nullable(),
+        /** The most there is to lose by opening it: its margin and the fee. */
+        worstLoss: decimal.nullable(),
         closingFee: decimal.nullable(),
         /** What of a position's margin belongs to the part that is closed, before its result. */
         releasedMargin: decimal.nullable(),

@@ -3,7 +3,7 @@ import { Change } from './Change.tsx'
 import { Logo } from './Logo.tsx'
 import { Tag } from './Pill.tsx'
 import { Price } from './Price.tsx'
-import { Sparkline } from './Sparkline.tsx'
+import { Sparkline, upTo } from './Sparkline.tsx'
 import { classes } from './classes.ts'
 import { useUi } from './context.tsx'
 import { useLongPress } from './use-long-press.ts'
@@ -49,7 +49,7 @@ export function QuoteRow(props: QuoteRowProps) {
         <Names {...props} />
         {props.closes === undefined ? null : (
           <span className="max-[399px]:[&_svg]:w-12 max-[349px]:hidden large:hidden">
-            <Sparkline closes={props.closes} previousClose={props.previousClose ?? null} />
+            <Sparkline closes={upTo(props.closes, price)} previousClose={props.previousClose ?? null} changePercent={changePercent} />
           </span>
         )}
         <span className="flex min-w-[86px] flex-none flex-col items-end gap-0.5">

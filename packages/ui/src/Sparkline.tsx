@@ -1,10 +1,12 @@
 import { memo } from 'react'
-import type { Direction } from './format.ts'
+import { type Direction, directionOfPercent } from './format.ts'
 
 type SparklineProps = Readonly<{
   /** Up to 50 closes as decimal text, oldest first. */
   closes: readonly string[]
   previousClose?: string | null | undefined
+  /** The change that stands beside it, in percent points: the line has its colour. */
+  changePercent?: string | null | undefined
   width?: number | undefined
   height?: number | undefined
   /** The area under the line is tinted and the drawing takes the whole width: for an equity curve. */
@@ -20,16 +22,24 @@ const strokes: Readonly<Record<Direction, string>> = { up: 'var(--up)', down: 'v
 /** The last closes as one line over the previous close. */
 export const Sparkline = memo(DrawSparkline, (before, after) => keyOf(before) === keyOf(after))
 
-const keyOf = ({ closes, previousClose, width, height, area, label }: SparklineProps) =>
-  [closes.join(), previousClose, width, height, area, label].join('|')
+const keyOf = ({ closes, previousClose, changePercent = null, width, height, area, label }: SparklineProps) =>
+  [closes.join(), previousClose, changePercent === null ? '' : directionOfPercent(changePercent), width, height, area, label].join('|')
 
-function DrawSparkline({ closes, previousClose = null, width = 64, height = 28, area = false, label }: SparklineProps) {
+function DrawSparkline({
+  closes,
+  previousClose = null,
+  changePercent = null,
+  width = 64,
+  height = 28,
+  area = false,
+  label,
+}: SparklineProps) {
   const values = (area ? closes : closes.slice(-MOST_POINTS)).map(Number)
   const hasBase = !area || previousClose !== null || values.length < 2
   const base = previousClose === null ? (values[0] ?? 0) : Number(previousClose)
   const y = scaleFor(hasBase ? [...values, base] : values, height)
   const points = values.map((value, at) => `${round((at / (values.length - 1)) * width)} ${round(y(value))}`)
-  const colour = strokes[directionFrom(values, base)]
+  const colour = strokes[changePercent === null ? directionFrom(values, base) : directionOfPercent(changePercent)]
   return (
     <svg
       {...(label === undefined ? { 'aria-hidden': true } : { 'role': 'img', 'aria-label': label })}
@@ -50,6 +60,10 @@ function DrawSparkline({ closes, previousClose = null, width = 64, height = 28, 
     </svg>
   )
 }
+
+/** The closes up to the price there is now, which is what the change beside them is counted to. */
+export const upTo = (closes: readonly string[], price: string | null | undefined): readonly string[] =>
+  price === null || price === undefined || closes.length === 0 ? closes : [...closes.slice(0, -1), price]
 
 function directionFrom(values: readonly number[], base: number): Direction {
   const last = values.at(-1)

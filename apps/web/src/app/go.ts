@@ -114,6 +114,21 @@ export function useGoReturn(): (to: string | undefined) => void {
   return (to) => void navigate(isPlace(to) ? to : '/', { replace: true, state: RETURN })
 }
 
+/**
+ * Back to the page that sent one here to do something for it, whatever lies over this one. Only where this page was opened by
+ * itself is there none before it.
+ */
+export function useBackTo(): (to: string) => void {
+  const navigate = useNavigate()
+  const goReturn = useGoReturn()
+  return (to) =>
+    afterSheetEntry(() => {
+      const isFirst = (window.history.state as { idx?: number | null } | null)?.idx === 0
+      if (isFirst) goReturn(to)
+      else void navigate(isOnSheetEntry() ? -2 : -1)
+    })
+}
+
 const isPlace = (to: string | undefined): to is string => to?.startsWith('/') === true && !to.startsWith('//')
 
 const RETURN = { isReturn: true }

@@ -1,6 +1,7 @@
 import { type Market, sourceOfMarket } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { FutureQuote } from '@rueda/contract/futures.ts'
+import type { Position } from '@rueda/contract/positions.ts'
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import type { quotes } from '@rueda/contract/quotes.ts'
 import type { reference } from '@rueda/contract/reference.ts'
@@ -118,3 +119,50 @@ export function servedMarket(market: Market, exchanges: readonly string[]): Data
 }
 
 export const onePage = <Row>(list: readonly Row[]) => ({ list: [...list], total: list.length, pageNum: 1, pageSize: 20, pages: 1 })
+
+export const positionOf = (market: Market, stockCode: string, differs: Partial<Position> = {}): Position => ({
+  id: '0199a2f0-0000-7000-8000-000000000001',
+  positionNum: 'P-1',
+  name: `${stockCode} name`,
+  stockCode,
+  market,
+  source: sourceOfMarket[market],
+  direction: 0,
+  action: 0,
+  quantity: '2',
+  availableQuantity: '2',
+  lockedQuantity: '0',
+  avgPrice: '100.00',
+  costAmount: '200.00',
+  currentPrice: '100.00',
+  marketValue: '200.00',
+  profit: '0.00',
+  zdf: '0.00',
+  todayProfit: null,
+  sellProfit: '0.00',
+  isolatedPosition: 0,
+  leverage: 1,
+  margin: null,
+  equity: null,
+  maintMargin: null,
+  marginRatio: null,
+  marginState: null,
+  liquidationPrice: null,
+  swap: null,
+  topUpLeft: null,
+  closeReason: null,
+  handlingFee: '0.00',
+  currency: 'USD',
+  decimals: 2,
+  localLogoUrl: '',
+  status: 0,
+  openPrice: '100.00',
+  closePrice: null,
+  closedQuantity: '0',
+  createTimeTimestamp: Date.now(),
+  modifyTimeTimestamp: Date.now(),
+  marketDateTimestamp: null,
+  stale: 0,
+  venue: 'SIM',
+  ...differs,
+})

@@ -303,6 +303,12 @@ describe('registering while practising', () => {
     expect(await house.ask(accounts.me, {}, practice.token)).toMatchObject({ id: practice.user.id, email: '' })
   })
 
+  it('waits while the account is frozen', async () => {
+    const practice = await practising()
+    await house.app.pool.query("update books set frozen_at = 1, frozen_by = 'owner' where account_id = $1", [practice.user.id])
+    expect(await house.call(accounts.register, await registration(), practice.token)).toMatchObject({ code: 2018 })
+  })
+
   it('from an account that has an owner opens another one', async () => {
     const member = await house.newCustomer()
     const { user } = await house.ask(accounts.register, await registration(), member.token)

@@ -223,10 +223,15 @@ describe('POST /order/preview', () => {
       availableBefore: '50000.00',
       availableAfter: '22636.29',
       breakEven: '182.49',
-      fees: [{ kind: 'COMMISSION', amount: '8.21', rate: '0.03%' }],
+      fees: [{ kind: 'COMMISSION', amount: '8.21', rate: '0.03%', minimum: 0 }],
       queued: 0,
     })
     expect((await house.ask(orders.list, {}, customer.token)).total).toBe(0)
+  })
+
+  it('says of the least commission that it is the least', async () => {
+    const { fees } = await house.ask(orders.preview, { ...LIMIT_BUY, quantity: '1' }, customer.token)
+    expect(fees).toEqual([{ kind: 'COMMISSION', amount: '0.50', rate: '0.03%', minimum: 1 }])
   })
 
   it('refuses what placing would refuse', async () => {

@@ -1,8 +1,8 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { orders } from '@rueda/contract/orders.ts'
-import { SCALE, divide, formatScaled, greatest, least } from '@rueda/rules/decimal.ts'
+import { SCALE, divide, formatDecimal, formatScaled, greatest, least } from '@rueda/rules/decimal.ts'
 import type { Books } from '@rueda/rules/ledger/books.ts'
-import { type PricedOpening, checkClosing, checkMarginOrder, priceOpening, insufficient } from '@rueda/rules/margin/accept.ts'
+import { type PricedOpening, checkClosing, checkMarginOrder, priceOpening } from '@rueda/rules/margin/accept.ts'
 import { marginBreakEven } from '@rueda/rules/margin/break-even.ts'
 import { toCents } from '@rueda/rules/margin/dollar-rate.ts'
 import type { DollarRate } from '@rueda/rules/margin/dollar-rate.ts'
@@ -29,7 +29,10 @@ import { exitsOf } from './working.ts'
 
 type Preview = DataOf<typeof orders.preview>
 
-/** What an order on margin would ask for and where it would be liquidated: the checks and the arithmetic of placing it. */
+/**
+ * What an order on margin would ask for and where it would be liquidated: the checks and the arithmetic of placing it. Money that is
+ * missing refuses nothing here: what it would take is what somebody without it wants to know.
+ */
 export async function previewMarginOrder(app: App, { accountId }: Caller, asked: AskedOnMargin): Promise<Result<Preview>> {
   const { positionId } = asked.margin
   const books = await booksFor(app, accountId, asked)
@@ -47,8 +50,6 @@ export async function previewMarginOrder(app: App, { accountId }: Caller, asked:
   if (wrong !== null) return wrong
   const priced = priceOpening({ ask, instrument, rate, worstPrice, terms })
   const available = books.wallets.get(ask.wallet)?.cash ?? 0n
-  const hold = priced.margin + priced.openingFee + priced.closingFee
-  if (position === undefined && available < hold) return insufficient(hold, available)
   return ok(
     present(app, {
       ask,
@@ -118,7 +119,14 @@ function present(app: App, shown: Priced): Preview {
     fees:
       fee === 0n
         ? []
-        : [{ kind: 'COMMISSION', amount: dollars(fee), rate: formatScaled(divide(fee * SCALE * 1_000_000n, ask.quantity, 'HALF_UP')) }],
+        : [
+            {
+              kind: 'COMMISSION',
+              amount: dollars(fee),
+              rate: formatScaled(divide(fee * SCALE * 1_000_000n, ask.quantity, 'HALF_UP')),
+              minimum: 0 as const,
+            },
+          ],
     hold: position === undefined ? dollars(priced.margin + priced.openingFee + priced.closingFee) : formatScaled(ask.quantity),
     availableBefore: dollars(available),
     availableAfter: dollars(position === undefined ? available - asks.initial - fee : available + back),
@@ -136,6 +144,8 @@ function present(app: App, shown: Priced): Preview {
     margin: position === undefined ? dollars(asks.initial) : null,
     maintMargin: position === undefined ? dollars(asks.maintenance) : null,
     liquidationPrice: liquidated === null ? null : formatPrice(instrument, liquidated),
+    liquidationPercent: liquidated === null ? null : percentFrom(price, liquidated),
+    worstLoss: position === undefined ? dollars(asks.initial + fee) : null,
     releasedMargin: position === undefined ? null : dollars(shareOf(position.margin, ask.quantity, position.quantity)),
     closingFee: position === undefined ? dollars(priced.closingFee) : null,
     swapPerNight: position === undefined ? nightly(shown) : null,
@@ -145,6 +155,13 @@ function present(app: App, shown: Priced): Preview {
     venue: app.venue.label,
   }
 }
+
+/** How far the market has to go, in percent points of where it is; null where the price says no share of itself. */
+const percentFrom = (price: bigint, target: bigint): string | null =>
+  price > 0n ? formatDecimal(divide((target - price) * PERCENT_POINTS, price, 'HALF_UP'), PERCENT_DECIMALS) : null
+
+const PERCENT_DECIMALS = 2
+const PERCENT_POINTS = 10_000n
 
 /** The other side's best or, later, its stop, but never worse than the order's own limit. */
 function likelyPrice({ ask, market, stopPrice }: Priced): bigint {

@@ -116,6 +116,8 @@ function present(app: App, priced: Priced): Preview {
     margin: null,
     maintMargin: null,
     liquidationPrice: null,
+    liquidationPercent: null,
+    worstLoss: null,
     closingFee: null,
     releasedMargin: null,
     swapPerNight: null,
@@ -146,7 +148,8 @@ function presentCharge(charge: Charge, terms: OrderTerms, ask: OrderAsk, currenc
   const PERCENT_DECIMALS = 6
   const rate =
     rule === undefined ? '' : rule.base === 'notional' ? `${formatDecimalTrimmed(rule.rate, PERCENT_DECIMALS)}%` : formatScaled(rule.rate)
-  return { kind: charge.kind, amount: formatMinor(charge.amount, currency), rate }
+  const isMinimum = rule !== undefined && rule.minimum !== null && charge.amount <= rule.minimum
+  return { kind: charge.kind, amount: formatMinor(charge.amount, currency), rate, minimum: isMinimum ? 1 : 0 }
 }
 
 /** 30 000 units of 10^-8 are 0.03 percent. */

@@ -85,6 +85,10 @@ describe('POST /gold/create', () => {
       avgPrice: '5010.25',
       liquidationPrice: '4982.25',
     })
+    // Two contracts move half a million at 5010.125; their owner has a margin in them, less what is floating.
+    expect(position).toMatchObject({ marketValue: '501012.50', profit: '-12.50', equity: '29987.50' })
+    const { totalMarketValue } = await house.ask(positions.holding, { source: 3 }, customer.token)
+    expect(totalMarketValue).toBe('29987.50')
     expect(await wallet('FUTURE')).toMatchObject({ usedBalance: '30000.00', available: '9997.60' })
   })
 
@@ -217,6 +221,8 @@ describe('before the order', () => {
       margin: '3615.00',
       maintMargin: '1807.50',
       liquidationPrice: '1.06643',
+      liquidationPercent: '-1.67',
+      worstLoss: '3615.00',
       swapPerNight: '-7.53',
       availableBefore: '5000.00',
       availableAfter: '1385.00',
@@ -232,8 +238,25 @@ describe('before the order', () => {
       estFee: '1.20',
       closingFee: '1.20',
       liquidationPrice: '5038.00',
+      liquidationPercent: '0.56',
+      worstLoss: '15001.20',
       swapPerNight: null,
     })
+  })
+
+  it('the preview says as much to somebody without the money, and placing it is still refused', async () => {
+    const stranger = await house.newCustomer()
+    const order = { stockCode: 'SES-2026Z', market: 'FUT', direction: 0, orderType: 0, quantity: '1' } as const
+    expect(await house.ask(orders.preview, order, stranger.token)).toMatchObject({
+      margin: '15000.00',
+      estFee: '1.20',
+      hold: '15002.40',
+      availableBefore: '0.00',
+      availableAfter: '-15001.20',
+      worstLoss: '15001.20',
+    })
+    const placing = { ...order, goldCode: order.stockCode }
+    expect(await house.call(orders.createMargin, placing, stranger.token)).toMatchObject({ code: 3009 })
   })
 
   it('full and half are what the wallet carries (L.7)', async () => {

@@ -71,6 +71,7 @@ type Valued = Pick<
   | 'currentPrice'
   | 'marketValue'
   | 'profit'
+  | 'equity'
   | 'zdf'
   | 'todayProfit'
   | 'marketDateTimestamp'
@@ -83,6 +84,7 @@ const unvalued: Valued = {
   currentPrice: null,
   marketValue: null,
   profit: null,
+  equity: null,
   zdf: null,
   todayProfit: null,
   marketDateTimestamp: null,
@@ -97,12 +99,13 @@ function valuation({ venue, now, marginDay }: Context, instrument: MarginInstrum
   const rate = dollarRateOf(venue, instrument.currency)
   if (quote === null || rate === null || quote.last === 0n) return unvalued
   const mark = markOf(instrument, quote)
-  const { profit, ratio, state } = valueMargin(position, mark, instrument.contract, rate)
+  const { profit, equity, ratio, state } = valueMargin(position, mark, instrument.contract, rate)
   const open = position.closedAt === null
   return {
     currentPrice: formatPrice(instrument, quote.last),
     marketValue: formatMinor(marketValueAt(position, mark, instrument.contract, rate), 'USD'),
     profit: formatMinor(profit, 'USD'),
+    equity: open ? formatMinor(equity, 'USD') : null,
     zdf: position.margin === 0n ? null : formatDecimal(divide(profit * PERCENT_OF_SCALE, position.margin, 'HALF_UP'), PERCENT_DECIMALS),
     todayProfit: formatToday(marginDay.get(position.id)),
     marketDateTimestamp: quote.at,

@@ -58,6 +58,7 @@ export function presentPosition({ venue, now, fillsToday }: Context, position: P
 /** What only a position on margin has. */
 const paidInFull = {
   margin: null,
+  equity: null,
   maintMargin: null,
   marginRatio: null,
   marginState: null,

@@ -20,7 +20,7 @@ const EVERYTHING = 1_000
 
 /** In cents; what has no price counts nothing. */
 type Value = Readonly<{
-  /** What everything would change hands for. */
+  /** What it would bring: shares what they change hands for, a position on margin its margin and what is floating on it. */
   value: bigint
   /** The floating result. */
   profit: bigint
@@ -65,7 +65,7 @@ function centsOf(venue: Pick<VenueClient, 'fxMid'>, minor: bigint, currency: Cur
   return rate === null ? 0n : toCents((minor * SCALE) / 10n ** BigInt(minorDigits[currency]), rate, 'HALF_UP')
 }
 
-/** Value and floating result of everything on margin, in cents. */
+/** Equity, floating result and size of everything on margin, in cents. */
 function valueMarginPositions(venue: VenueClient, positions: Iterable<MarginPosition>): Omit<Value, 'assets'> {
   let value = 0n
   let gross = 0n
@@ -77,10 +77,10 @@ function valueMarginPositions(venue: VenueClient, positions: Iterable<MarginPosi
     const rate = dollarRateOf(venue, instrument.currency)
     if (rate === null) continue
     const mark = markOf(instrument, quote)
-    const worth = marketValueAt(position, mark, instrument.contract, rate)
-    value += worth
-    gross += absolute(worth)
-    profit += valueMargin(position, mark, instrument.contract, rate).profit
+    const valued = valueMargin(position, mark, instrument.contract, rate)
+    value += valued.equity
+    gross += absolute(marketValueAt(position, mark, instrument.contract, rate))
+    profit += valued.profit
   }
   return { value, profit, gross }
 }

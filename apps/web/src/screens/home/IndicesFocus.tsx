@@ -5,7 +5,7 @@ import { Change } from '@rueda/ui/Change.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
 import { Price } from '@rueda/ui/Price.tsx'
 import { Skeleton } from '@rueda/ui/Skeleton.tsx'
-import { Sparkline } from '@rueda/ui/Sparkline.tsx'
+import { Sparkline, upTo } from '@rueda/ui/Sparkline.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
 import { useFreshQuote, usePoll } from '../../app/live.ts'
@@ -82,7 +82,14 @@ function IndexPanel({ quote }: { quote: Quote }) {
           <Price value={fresh.price_nominal} decimals={fresh.decimals} size="total" flash />
           <Change percent={fresh.change_ratio} className="text-label" />
         </p>
-        <Sparkline area closes={fresh.closes ?? []} previousClose={fresh.preClose} width={360} height={CHART_HEIGHT} />
+        <Sparkline
+          area
+          closes={upTo(fresh.closes ?? [], fresh.price_nominal)}
+          previousClose={fresh.preClose}
+          changePercent={fresh.change_ratio}
+          width={360}
+          height={CHART_HEIGHT}
+        />
       </Card>
     </a>
   )

@@ -5,7 +5,7 @@ import { Loaded } from '@rueda/ui/Loaded.tsx'
 import { Price } from '@rueda/ui/Price.tsx'
 import { SectionHeader, TextLink } from '@rueda/ui/SectionHeader.tsx'
 import { Skeleton } from '@rueda/ui/Skeleton.tsx'
-import { Sparkline } from '@rueda/ui/Sparkline.tsx'
+import { Sparkline, upTo } from '@rueda/ui/Sparkline.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
 import { hrefTo } from '../../app/go.ts'
@@ -56,7 +56,15 @@ function IndexCard({ quote }: { quote: Quote }) {
       />
       <span className="flex items-center justify-between gap-1">
         <Change percent={fresh.change_ratio} className="text-meta" />
-        {fresh.closes === undefined ? null : <Sparkline closes={fresh.closes} previousClose={fresh.preClose} width={48} height={20} />}
+        {fresh.closes === undefined ? null : (
+          <Sparkline
+            closes={upTo(fresh.closes, fresh.price_nominal)}
+            previousClose={fresh.preClose}
+            changePercent={fresh.change_ratio}
+            width={48}
+            height={20}
+          />
+        )}
       </span>
     </a>
   )

@@ -6,11 +6,11 @@ import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
 import { classes } from '@rueda/ui/classes.ts'
 import { useUi } from '@rueda/ui/context.tsx'
-import { formatNumber, formatPrice } from '@rueda/ui/format.ts'
+import { formatNumber, formatPercent, formatPrice } from '@rueda/ui/format.ts'
 import type { Language } from '@rueda/ui/languages.ts'
 import { type Translate, useText } from '../../app/text.ts'
 import { FeesLink } from './FeesLink.tsx'
-import { availableRow } from './Receipt.tsx'
+import { availableRows } from './Receipt.tsx'
 import { leveragesOf } from './margin-market.ts'
 import type { Preview } from './use-preview.ts'
 import type { Ticket } from './use-ticket.ts'
@@ -37,6 +37,7 @@ export function LeverageField({ ticket: { draft, change, detail } }: { ticket: T
 /** What an order on margin asks for, before anything is sent; the risk is always said. */
 export function MarginReceipt({ ticket: { preview, pending, detail } }: { ticket: Ticket }) {
   const t = useText('orders')
+  const common = useText('common')
   const { language } = useUi()
   const { decimals } = detail
   return (
@@ -49,7 +50,7 @@ export function MarginReceipt({ ticket: { preview, pending, detail } }: { ticket
               : [
                   ...marginRows({ t, language, preview, decimals }),
                   breakEvenRow({ t, language, preview, decimals }),
-                  availableRow(t, preview),
+                  ...availableRows(t, common, preview),
                 ]
           }
         />
@@ -85,17 +86,19 @@ const pipsText = (language: Language, pips: string | null): string =>
   pips === null ? '—' : formatNumber(language, pips, { least: 1, most: 1 })
 
 const emptyRows = (t: Translate<'orders'>): Fact[] =>
-  [t('margin.notional'), t('margin.margin'), t('receipt.fee'), t('receipt.spread'), t('margin.liquidation')].map((label) => ({
-    label,
-    value: '—',
-  }))
+  [t('margin.notional'), t('margin.margin'), t('receipt.fee'), t('receipt.spread'), t('margin.liquidation'), t('margin.worst')].map(
+    (label) => ({
+      label,
+      value: '—',
+    }),
+  )
 
 type Shown = Readonly<{ t: Translate<'orders'>; language: Language; preview: Preview; decimals: number }>
 
 /** Everything the position asks for and costs, spread against the middle and nights included. */
 export function marginRows({ t, language, preview, decimals }: Shown): (Fact | null)[] {
   const money = (value: string) => <Money value={value} currency={preview.currency} />
-  const { margin, closingFee, swapPerNight, liquidationPrice, pipValue, spreadPips } = preview
+  const { margin, closingFee, swapPerNight, liquidationPrice, liquidationPercent, worstLoss, pipValue, spreadPips } = preview
   const spread = spreadPips === null ? t('receipt.spread') : t('margin.spread', { num: pipsText(language, spreadPips) })
   return [
     { label: t('margin.notional'), value: money(preview.estAmount) },
@@ -105,7 +108,20 @@ export function marginRows({ t, language, preview, decimals }: Shown): (Fact | n
     { label: spread, value: money(preview.spreadCost) },
     pipValue === null ? null : { label: t('margin.pip'), value: money(pipValue) },
     swapPerNight === null ? null : { label: t('margin.swap'), value: money(swapPerNight) },
-    { label: t('margin.liquidation'), value: formatPrice(language, liquidationPrice, decimals), strong: true },
+    {
+      label: t('margin.liquidation'),
+      value:
+        liquidationPercent === null ? (
+          formatPrice(language, liquidationPrice, decimals)
+        ) : (
+          <>
+            {formatPrice(language, liquidationPrice, decimals)}{' '}
+            <span className="font-normal text-text2">({t('margin.away', { percent: formatPercent(language, liquidationPercent) })})</span>
+          </>
+        ),
+      strong: true,
+    },
+    worstLoss === null ? null : { label: t('margin.worst'), value: money(worstLoss), strong: true, tone: 'danger' },
   ]
 }
 

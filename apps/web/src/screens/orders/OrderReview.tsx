@@ -16,7 +16,7 @@ import { opensWith } from './conditions.ts'
 import { Emphasised } from './Emphasised.tsx'
 import { Warnings, marginCloseRows, marginRows } from './MarginTerms.tsx'
 import { isOnMargin } from './margin-market.ts'
-import { availableRow, costRows, walletName } from './Receipt.tsx'
+import { availableRows, costRows, walletName } from './Receipt.tsx'
 import { hasMoved } from './prices.ts'
 import type { Proposal } from './proposal.ts'
 import { pluralOf, sizeText } from './size-text.ts'
@@ -110,7 +110,7 @@ function ReviewRows({ proposal, preview, moved }: Readonly<{ proposal: Proposal;
         { label: t('receipt.wallet'), value: wallet },
         type === 'market' ? null : { label: t('validity.label'), value: t(`validity.${timeInForce}`) },
         ...exitRows({ t, language, proposal, preview }),
-        availableRow(t, preview),
+        ...availableRows(t, common, preview),
         preview.breakEven === null ? null : { label: t('receipt.breakEven'), value: formatPrice(language, preview.breakEven, decimals) },
       ]}
     />

@@ -9,8 +9,9 @@ import { formatTime } from '@rueda/ui/dates.ts'
 import { formatNumber } from '@rueda/ui/format.ts'
 import type { Language } from '@rueda/ui/languages.ts'
 import { FeesLink } from './FeesLink.tsx'
-import { subtract } from './fees.ts'
+import { missingOf, subtract } from './fees.ts'
 import { isOnMargin } from './margin-market.ts'
+import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { type Translate, useText } from '../../app/text.ts'
 import type { Side } from './ticket.ts'
 import type { Preview } from './use-preview.ts'
@@ -20,6 +21,7 @@ import type { Ticket } from './use-ticket.ts'
 export function Receipt({ ticket }: { ticket: Ticket }) {
   const { preview, pending, draft } = ticket
   const t = useText('orders')
+  const common = useText('common')
   const { language } = useUi()
   return (
     <Card label={t('receipt.title')}>
@@ -27,8 +29,8 @@ export function Receipt({ ticket }: { ticket: Ticket }) {
         <Facts
           rows={
             preview === null
-              ? emptyRows(t, draft.side)
-              : [...costRows({ t, language, preview, side: draft.side }), availableRow(t, preview)]
+              ? emptyRows(t, draft.side, availableLabel(t, common, walletOf(ticket)))
+              : [...costRows({ t, language, preview, side: draft.side }), ...availableRows(t, common, preview)]
           }
         />
       </div>
@@ -60,6 +62,7 @@ function WhenNote({ ticket: { detail, preview, quote } }: { ticket: Ticket }) {
 export function CostLine({ ticket: { preview, pending, draft, rules } }: { ticket: Ticket }) {
   const t = useText('orders')
   const margin = preview?.margin ?? null
+  const missing = preview === null ? null : missingOf(preview)
   const money = (value: string | undefined, rounding: 'half' | 'cut') =>
     preview === null || value === undefined ? '—' : <Money value={value} currency={preview.currency} rounding={rounding} />
   return (
@@ -80,22 +83,31 @@ export function CostLine({ ticket: { preview, pending, draft, rules } }: { ticke
         <dd className="font-semibold">{money(margin ?? preview?.estCost, 'half')}</dd>
       </div>
       <div className="flex gap-1.5">
-        <dt className="font-normal text-text3">{t('receipt.available')}</dt>
-        <dd>{money(preview?.availableAfter, 'cut')}</dd>
+        <dt className="font-normal text-text3">{t(missing === null ? 'receipt.available' : 'receipt.missing')}</dt>
+        <dd className={missing === null ? '' : 'font-semibold text-danger'}>
+          {missing === null ? money(preview?.availableAfter, 'cut') : money(missing, 'half')}
+        </dd>
       </div>
     </dl>
   )
 }
 
-export const walletName = ({ walletType }: Preview): 'STOCK' => walletType as 'STOCK'
+export const walletName = ({ walletType }: Pick<Preview, 'walletType'>): 'STOCK' => walletType as 'STOCK'
+
+/** The wallet that orders of this market are paid from. */
+const walletOf = ({ rules: { market } }: Ticket): string => marketTermsOf(market)?.wallet ?? ''
+
+/** Money is available in a wallet, so the wallet is named with it. */
+const availableLabel = (t: Translate<'orders'>, common: Translate<'common'>, walletType: string): string =>
+  t('receipt.availableIn', { wallet: common(`wallet.${walletName({ walletType })}`) })
 
 /** The names stand before the figures do, so that nothing jumps when they come. */
-const emptyRows = (t: Translate<'orders'>, side: Side): Fact[] => [
+const emptyRows = (t: Translate<'orders'>, side: Side, available: string): Fact[] => [
   { label: t('receipt.amount'), value: '—' },
   { label: t('receipt.fee'), value: '—' },
   { label: t('receipt.spread'), value: '—' },
   { label: t(side === 'buy' ? 'receipt.total' : 'receipt.net'), value: '—', strong: true },
-  { label: t('receipt.available'), value: '—', divided: true },
+  { label: available, value: '—', divided: true },
 ]
 
 type Costs = Readonly<{ t: Translate<'orders'>; language: Language; preview: Preview; side: Side }>
@@ -106,7 +118,7 @@ export function costRows({ t, language, preview, side }: Costs): (Fact | null)[]
   const charges = commission === undefined ? preview.estFee : subtract(preview.estFee, commission.amount)
   return [
     { label: t('receipt.amount'), value: money(preview.estAmount) },
-    { label: feeLabel(t, language, commission?.rate), value: money(commission?.amount ?? '0.00') },
+    { label: feeLabel(t, language, commission), value: money(commission?.amount ?? '0.00') },
     Number(charges) === 0 ? null : { label: t('receipt.taxes'), value: money(charges) },
     { label: t('receipt.spread'), value: money(preview.spreadCost) },
     {
@@ -122,17 +134,25 @@ export function costRows({ t, language, preview, side }: Costs): (Fact | null)[]
 
 const RATE_DECIMALS = 4
 
-function feeLabel(t: Translate<'orders'>, language: Language, rate: string | undefined): string {
-  const points = rate?.endsWith('%') === true ? rate.slice(0, -1) : null
+/** The rate stands beside a fee that follows from it; the least fee there is says that it is that. */
+function feeLabel(t: Translate<'orders'>, language: Language, commission: Preview['fees'][number] | undefined): string {
+  if (commission?.minimum === 1) return t('receipt.feeMinimum')
+  const rate = commission?.rate ?? ''
+  const points = rate.endsWith('%') ? rate.slice(0, -1) : null
   if (points === null) return t('receipt.fee')
   return t('receipt.feeRate', { rate: formatNumber(language, `${points}e-2`, { style: 'percent', least: 2, most: RATE_DECIMALS }) })
 }
 
-export function availableRow(t: Translate<'orders'>, preview: Preview): Fact {
-  return {
-    label: t('receipt.available'),
-    before: <Money value={preview.availableBefore} currency={preview.currency} rounding="cut" />,
-    value: <Money value={preview.availableAfter} currency={preview.currency} rounding="cut" />,
-    divided: true,
-  }
+/** What is left of the wallet, by its name; with too little in it, what is missing. */
+export function availableRows(t: Translate<'orders'>, common: Translate<'common'>, preview: Preview): Fact[] {
+  const { availableBefore, availableAfter, currency } = preview
+  const label = availableLabel(t, common, preview.walletType)
+  const before = <Money value={availableBefore} currency={currency} rounding="cut" />
+  const missing = missingOf(preview)
+  if (missing === null)
+    return [{ label, before, value: <Money value={availableAfter} currency={currency} rounding="cut" />, divided: true }]
+  return [
+    { label, value: before, divided: true },
+    { label: t('receipt.missing'), value: <Money value={missing} currency={currency} />, strong: true, tone: 'danger' },
+  ]
 }

@@ -12,7 +12,7 @@ import { marketOf } from '../quotes/instrument.ts'
 import { type Blocker, type Checks, blockerOf } from './blocker.ts'
 import { faultText } from './fault-text.ts'
 import { isOnMargin } from './margin-market.ts'
-import { missingFor } from './fees.ts'
+import { missingOf } from './fees.ts'
 import type { Proposal } from './proposal.ts'
 import { type Fault, isNothing, validityOf } from './ticket.ts'
 import type { Ticket } from './use-ticket.ts'
@@ -64,9 +64,10 @@ export function TicketButton({ ticket, onReview, onRefresh, onFocus }: TicketBut
 function TransferHere({ ticket, missing }: Readonly<{ ticket: Ticket; missing: string | null }>) {
   const t = useText('orders')
   const { language } = useUi()
+  const here = useReturn()
   const to = marketTermsOf(marketOf(ticket.detail.market))?.wallet
   return (
-    <Button size="large" href={hrefTo('pages/profile/transfer', { to, amount: missing })}>
+    <Button size="large" href={hrefTo('pages/profile/transfer', { to, amount: missing, return: here })}>
       {missing === null
         ? t('blocker.transfer')
         : t('blocker.transferMissing', { missing: formatMoney(language, missing, ticket.preview?.currency ?? ticket.quote.currency) })}
@@ -88,7 +89,7 @@ function checksOf({ t, language, ticket, online, signedIn, stale }: Situation): 
   const refused = refusal === null ? null : asApiError(refusal)
   // What is sold on margin need not be held before.
   const sellsHeld = draft.side === 'sell' && !isOnMargin(marketOf(ticket.detail.market))
-  const short = !sellsHeld && preview !== null ? missingFor(preview.hold, preview.availableBefore) : null
+  const short = !sellsHeld && preview !== null ? missingOf(preview) : null
   const lacking = refused?.is('position.insufficient') === true || refused?.is('position.locked') === true
   const known = lacking || refused?.is('wallet.insufficient') === true
   // With nothing to sell no other fault matters.

@@ -11,3 +11,9 @@ export function missingFor(hold: string, available: string): string | null {
   const missing = minor(hold) - minor(available)
   return missing > 0n ? formatDecimal(missing, MONEY_DECIMALS) : null
 }
+
+type Taken = Readonly<{ hold: string; availableBefore: string; availableAfter: string }>
+
+/** What the wallet lacks for an order that takes money out of it; null for one that brings some, whose hold is shares. */
+export const missingOf = ({ hold, availableBefore, availableAfter }: Taken): string | null =>
+  minor(availableAfter) < minor(availableBefore) ? missingFor(hold, availableBefore) : null

@@ -20,6 +20,7 @@ const outdated = [positions.holding, positions.byStock, wallets.all, wallets.one
 /** Money from the wallet into one position: what it has, where it would be liquidated, how much to add. */
 export function AddMargin({ position, onClose }: Readonly<{ position: Position; onClose: () => void }>) {
   const t = useText('positions')
+  const common = useText('common')
   const { language, offline, text } = useUi()
   const [amount, setAmount] = useState('')
   const walletType = marginWalletOf(position)
@@ -39,7 +40,7 @@ export function AddMargin({ position, onClose }: Readonly<{ position: Position; 
           { label: t('margin.now'), value: <Money own value={position.margin} currency={position.currency} /> },
           { label: t('margin.liquidation'), value: formatPrice(language, position.liquidationPrice, position.decimals) },
           {
-            label: t('available'),
+            label: t('availableIn', { wallet: common(`wallet.${walletType}`) }),
             value: <Money own value={wallet.data?.available ?? null} currency={position.currency} rounding="cut" />,
             divided: true,
           },

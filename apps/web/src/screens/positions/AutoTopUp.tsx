@@ -40,7 +40,10 @@ export function AutoTopUp({ position, onClose }: AutoTopUpProps) {
       <InlineMessage tone="warn">{t('topUp.consequence')}</InlineMessage>
       <Facts
         rows={[
-          { label: t('available'), value: <Money own value={wallet.data?.available ?? null} currency={currency} rounding="cut" /> },
+          {
+            label: t('availableIn', { wallet: common(`wallet.${walletType}`) }),
+            value: <Money own value={wallet.data?.available ?? null} currency={currency} rounding="cut" />,
+          },
           isOn && { label: t('topUp.left'), value: <Money own value={topUpLeft} currency={currency} />, strong: true },
         ]}
       />

@@ -24,8 +24,9 @@ function OpenDetail({ position }: Shown) {
       rows={[
         { label: t('detail.quantity'), value: formatQuantity(language, position.quantity) },
         { label: t('detail.average'), value: formatPrice(language, position.avgPrice, decimals) },
-        { label: t('detail.value'), value: own(position.marketValue) },
-        { label: t('margin.now'), value: own(position.margin), divided: true },
+        { label: t('margin.notional'), value: own(position.marketValue) },
+        { label: t('margin.equity'), value: own(position.equity), strong: true, divided: true },
+        { label: t('margin.now'), value: own(position.margin) },
         { label: t('margin.maintenance'), value: own(position.maintMargin) },
         { label: t('margin.ratio'), value: position.marginRatio === null ? '—' : formatPercent(language, position.marginRatio, 'plain') },
         { label: t('margin.liquidation'), value: formatPrice(language, position.liquidationPrice, decimals), strong: true },

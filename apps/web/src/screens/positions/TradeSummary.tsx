@@ -60,15 +60,16 @@ function useTotals({ list, currency, totalMarketValue, totalProfit }: DataOf<typ
   return totalOf(list.map((position) => floatingOf(position, live.get(instrumentIdOf(position))?.price_nominal ?? null)))
 }
 
-const TRADING_WALLET = 'STOCK'
+const TRADING_WALLET = 'STOCK' as const
 
 function Available() {
   const t = useText('positions')
+  const common = useText('common')
   const { data } = useQuery(query(wallets.all, {}))
   const trading = data?.wallets.find(({ walletType }) => walletType === TRADING_WALLET)
   return (
     <p className="mt-1.5 flex items-center justify-between gap-4 border-t border-line pt-2.5 text-label">
-      <span className="font-normal text-text3">{t('available')}</span>
+      <span className="font-normal text-text3">{t('availableIn', { wallet: common(`wallet.${TRADING_WALLET}`) })}</span>
       <span>
         <Money value={trading?.available ?? null} currency={trading?.currency ?? 'USD'} rounding="cut" own withCode />
       </span>

@@ -25,12 +25,16 @@ export function floatingAt({ quantity, costAmount, currency }: Bought, price: st
   return { value: text(value), profit: text(value - cost), percent: percentOf(value - cost, cost) }
 }
 
-/** The server's figures stand where no newer price has come, and on margin always: what moves there is not price × quantity. */
+/**
+ * The server's figures stand where no newer price has come, and on margin always: what moves there is not price × quantity, and what
+ * it is worth to its owner is its equity, not all that it moves.
+ */
 export function floatingOf(position: Position, live: string | null): Floating | null {
   const computed = position.isolatedPosition === 1 ? null : floatingAt(position, live ?? position.currentPrice)
   if (computed !== null) return computed
-  if (position.marketValue === null || position.profit === null) return null
-  return { value: position.marketValue, profit: position.profit, percent: position.zdf }
+  const value = position.isolatedPosition === 1 ? position.equity : position.marketValue
+  if (value === null || position.profit === null) return null
+  return { value, profit: position.profit, percent: position.zdf }
 }
 
 export type Totals = Readonly<{ value: string; profit: string; percent: string | null }>

@@ -10,7 +10,7 @@ import { useText } from '../../app/text.ts'
 import { limitReached } from './day-limits.ts'
 import { type QuoteDetail, marketOf } from './instrument.ts'
 
-/** How far a share may move today, with its price between the two ends, and what a lot of it is. For markets that trade in lots. */
+/** How far a share may move today, where it has been in the day, and what a lot of it is. For markets that trade in lots. */
 export function DayLimits({ detail }: Readonly<{ detail: QuoteDetail }>) {
   const t = useText('quotes')
   const { language } = useUi()
@@ -37,7 +37,7 @@ export function DayLimits({ detail }: Readonly<{ detail: QuoteDetail }>) {
           { label: t('limits.oddLot'), value: t('limits.oddShares', { num: formatQuantity(language, String(Number(odd) - 1)) }) },
         ]}
       />
-      <RangeBar label={t('limits.day')} low={down} high={up} value={detail.price_nominal} decimals={decimals} />
+      <RangeBar label={t('limits.day')} low={detail.low} high={detail.high} value={detail.price_nominal} decimals={decimals} />
     </Card>
   )
 }

@@ -200,3 +200,30 @@ describe('a share', () => {
     expect(await screen.findByText(/No encontramos este instrumento/)).toBeDefined()
   })
 })
+
+describe('a share of Taiwan', () => {
+  it('says with "range of the day" where it has been today, and its limits beside', async () => {
+    const detail = detailOf('TW', '2001', { currency: 'TWD', low: '98.00', high: '101.00', bands: { up: '108.50', down: '89.10' } })
+    await visit(StockQuote, { at: 'pages/quote/stock?code=2001&market=TW', answers: [answer(quotes.detail, detail)] })
+    const range = (await screen.findByText('Rango del día')).parentElement?.parentElement
+    expect(range?.textContent).toContain('98,00')
+    expect(range?.textContent).toContain('101,00')
+    expect(range?.textContent).not.toContain('108,50')
+    expect(factOf('Límite superior')).toBe('108,50')
+  })
+
+  it('names the prices of the book by what the customer does at them', async () => {
+    const depth = { bids: [['99.99', '100']], asks: [['100.01', '200']] } as const
+    const detail = detailOf('US', 'ARDV', {
+      depth: {
+        bids: [...depth.bids.map((level) => [...level] as [string, string])],
+        asks: [...depth.asks.map((level) => [...level] as [string, string])],
+      },
+    })
+    await visit(StockQuote, { at: 'pages/quote/stock?code=ARDV&market=US&tab=depth', answers: [answer(quotes.detail, detail)] })
+    const sells = (await screen.findByText('Vendés a')).parentElement
+    expect(sells?.textContent).toContain('99,99')
+    const buys = screen.getByText('Comprás a').parentElement
+    expect(buys?.textContent).toContain('100,01')
+  })
+})

@@ -1,5 +1,6 @@
 import { Button } from '@rueda/ui/Button.tsx'
 import { ResultMessage } from '@rueda/ui/ResultMessage.tsx'
+import { useBackTo, useQueryOfPage } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { TransferFacts } from './TransferFacts.tsx'
 import type { Outcome } from './proposal.ts'
@@ -18,13 +19,27 @@ export function TransferResult({ outcome, onDone, onHistory }: TransferResultPro
 }
 
 function Accepted({ outcome, onDone }: Readonly<{ outcome: Extract<Outcome, { kind: 'accepted' }>; onDone: () => void }>) {
+  const t = useText('transfers')
   const common = useText('common')
+  const backTo = useBackTo()
+  const { return: sender } = useQueryOfPage()
   const transfer = useTransfer(outcome.transfer)
   return (
     <TransferFacts transfer={transfer}>
-      <Button size="large" wide onPress={onDone}>
-        {common('act.done')}
-      </Button>
+      {sender === undefined ? (
+        <Button size="large" wide onPress={onDone}>
+          {common('act.done')}
+        </Button>
+      ) : (
+        <>
+          <Button size="large" wide onPress={() => backTo(sender)}>
+            {t('result.toOrder')}
+          </Button>
+          <Button tone="secondary" wide onPress={onDone}>
+            {common('act.done')}
+          </Button>
+        </>
+      )}
     </TransferFacts>
   )
 }
