@@ -52,7 +52,7 @@ export function Shell() {
         </div>
         {wide ? (
           <aside className="h-full max-w-[880px] min-w-0 flex-1 overflow-y-auto border-r border-line">
-            <Suspense fallback={null}>
+            <Suspense fallback={<div aria-busy />}>
               <FocusPane />
             </Suspense>
           </aside>

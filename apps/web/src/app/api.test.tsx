@@ -84,7 +84,6 @@ describe('a call', () => {
     ['the server’s own, where they name no figure', { code: 3001, msg: 'closed', data: null }, 'closed'],
     ['the server’s own, for a code nobody here knows', { code: UNKNOWN_CODE, msg: 'new', data: { num: '1' } }, 'new'],
     ['the app’s, where there are none', { code: 3001, data: null }, 'own words for 3001'],
-    ['those of a failure, where nothing is known', { code: UNKNOWN_CODE }, 'own words for 9000'],
   ])('has words for every refusal: %s', async (_, envelope, words) => {
     serverAnswers(() => new Response(JSON.stringify(envelope)))
     expect((await failureOf(call(orders.create, order, { idempotencyKey: 'key-1' }))).message).toBe(words)
@@ -125,6 +124,7 @@ describe('a call', () => {
   it.each([
     ['the line is dead', () => Promise.reject(new TypeError('Failed to fetch')), 'network'],
     ['a proxy answers with a page', () => new Response('<html>', { status: 502 }), 'network'],
+    ['a proxy answers with a code and no words', () => new Response(JSON.stringify({ code: UNKNOWN_CODE })), 'network'],
     ['nothing came in 120 seconds', () => Promise.reject(new DOMException('', 'TimeoutError')), 'timeout'],
   ] as const)('says that the outcome is unknown when %s', async (_, answer, kind) => {
     serverAnswers(answer)

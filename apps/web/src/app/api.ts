@@ -1,6 +1,5 @@
 import type { DataOf, Endpoint, InputOf } from '@rueda/contract/endpoint.ts'
 import type { Envelope } from '@rueda/contract/envelope.ts'
-import { refusals } from '@rueda/rules/refusals.ts'
 import {
   QueryClient,
   type UseQueryOptions,
@@ -124,16 +123,18 @@ export function answerOf(endpoint: Endpoint, status: number, envelope: Envelope<
   // A late answer to a session that was already replaced must not end the new one.
   const dead = DEAD_SESSION_CODES.includes(status) || DEAD_SESSION_CODES.includes(envelope.code)
   if (dead && (sentToken !== null || endpoint.access !== 'public') && sentToken === ports.token()) ports.onSessionEnd()
-  throw new ApiError({ kind: 'refusal', code: envelope.code, message: wordsOf(envelope), data: envelope.data })
+  const words = wordsOf(envelope)
+  // Something between us and the server may answer in its place, with a code and no words: then nobody knows what was done.
+  if (words === null) throw new ApiError({ kind: 'network' })
+  throw new ApiError({ kind: 'refusal', code: envelope.code, message: words, data: envelope.data })
 }
 
-/** The server's words, unless they name figures, which the app writes as its language does, or there are none. */
-function wordsOf({ code = 0, msg = '', data }: Partial<Envelope<unknown>>): string {
+/** The server's words, unless they name figures, which the app writes as its language does, or there are none; null where nobody has any. */
+function wordsOf({ code = 0, msg = '', data }: Partial<Envelope<unknown>>): string | null {
   const facts = typeof data === 'object' && data !== null ? { ...data } : {}
   const own = ports.sayRefusal(code, facts)
   const said = Object.keys(facts).length > 0 ? (own ?? msg) : msg
-  // Something between us and the server may answer in its place, with a code and no words.
-  return said !== '' ? said : (own ?? ports.sayRefusal(refusals.internal, {}) ?? '')
+  return said !== '' ? said : own
 }
 
 /** Sixteen random bytes as text. `crypto.randomUUID` is not there on plain http in a local network. */

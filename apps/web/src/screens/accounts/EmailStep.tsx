@@ -25,6 +25,7 @@ type EmailStepProps = Readonly<{
 /** An e-mail address and the code that was sent to it. Where no mail is sent, the code comes with the answer. */
 export function EmailStep({ purpose, initial, sentText, refusal, onChange, onDone }: EmailStepProps) {
   const t = useText('accounts')
+  const common = useText('common')
   const { offline, text } = useUi()
   const form = useSchemaForm<Confirmed>(confirmedEmail, initial)
   const { errors } = form.formState
@@ -50,7 +51,7 @@ export function EmailStep({ purpose, initial, sentText, refusal, onChange, onDon
             label={t('register.email')}
             autoComplete="email"
             most={50}
-            error={errors.email === undefined ? null : t('form.email')}
+            error={errors.email === undefined ? null : field.value === '' ? common('empty.email') : t('form.email')}
             onChange={(value) => {
               field.onChange(value)
               onChange(form.getValues())
@@ -67,7 +68,7 @@ export function EmailStep({ purpose, initial, sentText, refusal, onChange, onDon
             label={t('register.code')}
             sendLabel={t('register.send')}
             helper={code.minutes === null ? undefined : sentText(form.getValues('email'), code.minutes)}
-            error={errors.code === undefined ? refusal : t('form.code')}
+            error={errors.code === undefined ? refusal : field.value === '' ? common('empty.code') : t('form.code')}
             onSend={send}
             onChange={(value) => {
               field.onChange(value)

@@ -61,6 +61,7 @@ function Welcome() {
 
 function LoginForm({ email }: { email: string }) {
   const t = useText('accounts')
+  const common = useText('common')
   const { offline, text } = useUi()
   // Whoever comes with an address in the link finds it here, whatever was typed before.
   const [name, keepName] = useKept(`login.name ${email}`.trim(), email !== '' ? email : rememberedName())
@@ -111,7 +112,7 @@ function LoginForm({ email }: { email: string }) {
             autoComplete="username"
             inputMode="email"
             most={50}
-            error={errors.username === undefined ? null : t('form.required')}
+            error={errors.username === undefined ? null : common('empty.user')}
             onChange={(value) => {
               field.onChange(value)
               keepName(value)
@@ -127,7 +128,7 @@ function LoginForm({ email }: { email: string }) {
             {...field}
             label={t('login.password')}
             autoComplete="current-password"
-            error={errors.password === undefined ? null : t('form.required')}
+            error={errors.password === undefined ? null : common('empty.password')}
           />
         )}
       />

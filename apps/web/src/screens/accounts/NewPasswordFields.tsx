@@ -16,6 +16,7 @@ type NewPasswordFieldsProps = Readonly<{
 /** A new password twice, with its rules ticking themselves. */
 export function NewPasswordFields({ control, errors, label, refusal = null }: NewPasswordFieldsProps) {
   const t = useText('accounts')
+  const common = useText('common')
   const password = useWatch({ control, name: 'password' })
   return (
     <>
@@ -28,7 +29,7 @@ export function NewPasswordFields({ control, errors, label, refusal = null }: Ne
             label={label}
             autoComplete="new-password"
             rules={errors.password === undefined ? passwordRules(t, password) : []}
-            error={errors.password === undefined ? refusal : t('password.length')}
+            error={errors.password === undefined ? refusal : password === '' ? common('empty.newPassword') : t('password.length')}
           />
         )}
       />

@@ -50,7 +50,8 @@ function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
   const errorOf = (field: keyof BankDraft): string | null => {
     if (atField === field && error !== null) return error.message
     if (!asked) return null
-    if (draft[field].trim() === '' && field !== 'swift') return t('missing')
+    if (draft[field].trim() === '' && field !== 'swift')
+      return field in emptyWords ? common(emptyWords[field as keyof typeof emptyWords]) : t('missing')
     return wrong === field ? t(field === 'cardNo' ? `wrong.${formatOf(draft)}` : 'wrong.kana') : null
   }
   return (
@@ -109,6 +110,8 @@ function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
     </form>
   )
 }
+
+const emptyWords = { cardNo: 'empty.cardNumber', bankName: 'empty.bank', accountName: 'empty.holder' } as const
 
 const MOST_DIGITS = 60
 const MOST_OF_BANK = 80

@@ -51,7 +51,7 @@ function AddressForm({ card, onSaved }: Readonly<{ card: CardRow | null; onSaved
   const address = draft.address.trim()
   const check = draft.network === '' || address === '' ? null : checkAddress(draft.network, address)
   const isDuplicate = error?.is('card.duplicate') === true
-  const missing = asked && check === null ? t(draft.network === '' ? 'network.first' : 'missing') : null
+  const missing = asked && check === null ? (draft.network === '' ? t('network.first') : common('empty.address')) : null
   const errorOfAddress = check === 'wrong' ? t('wrong.address', { network: draft.network }) : isDuplicate ? error.message : missing
   return (
     <form

@@ -17,6 +17,7 @@ const isAboutPayPassword = (error: ApiError | null): boolean =>
 /** The transaction password, asked for where money or its destinations move. It is never kept. */
 export function PayPasswordField({ value, onChange, error, missing = false }: PayPasswordFieldProps) {
   const t = useText('accounts')
+  const common = useText('common')
   return (
     <PasswordField
       label={t('pay.title')}
@@ -24,7 +25,7 @@ export function PayPasswordField({ value, onChange, error, missing = false }: Pa
       autoComplete="current-password"
       value={value}
       onChange={onChange}
-      error={isAboutPayPassword(error) ? (error?.message ?? null) : missing && value === '' ? t('form.required') : null}
+      error={isAboutPayPassword(error) ? (error?.message ?? null) : missing && value === '' ? common('empty.payPassword') : null}
     />
   )
 }

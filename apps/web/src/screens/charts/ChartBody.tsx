@@ -122,7 +122,7 @@ function DrawnChart(props: DrawnChartProps) {
   return (
     <>
       <figcaption className="sr-only">{words.summary}</figcaption>
-      <Suspense fallback={null}>
+      <Suspense fallback={<div aria-busy />}>
         <ChartCanvas
           bars={drawn}
           first={first}

@@ -14,10 +14,13 @@ const LONGEST_ZONE = 100
 /** The first step: what the paper says, to be compared with its pictures. */
 export function PaperFields({ form }: Readonly<{ form: IdentityFormState }>) {
   const t = useText('kyc')
+  const common = useText('common')
   const { type, draft, change, problems } = form
   const errorOf = (field: PaperField): string | null => {
     const found = problems.find((problem) => problem.field === field)
-    return found === undefined ? null : t(`problem.${found.problem}`)
+    if (found === undefined) return null
+    const empty = found.problem === 'missing' ? emptyWord(field, type) : null
+    return empty === null ? t(`problem.${found.problem}`) : common(empty)
   }
   const props = (field: PaperField) => ({ value: draft[field], onChange: (value: string) => change(field, value), error: errorOf(field) })
   return (
@@ -57,4 +60,11 @@ export function PaperFields({ form }: Readonly<{ form: IdentityFormState }>) {
       </Button>
     </form>
   )
+}
+
+/** What is missing is asked for by its name; dates and the zone of a passport by what a field is in general. */
+function emptyWord(field: PaperField, type: IdentityFormState['type']) {
+  if (field === 'firstName' || field === 'lastName') return `empty.${field}` as const
+  if (field === 'number') return type === 'passport' ? ('empty.passportNumber' as const) : ('empty.idNumber' as const)
+  return null
 }

@@ -11,6 +11,7 @@ import { finish } from '@rueda/ui/typing.ts'
 import { useState } from 'react'
 import { useCall } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
+import { failureText } from '../../app/why-failed.ts'
 import { marketOf } from '../quotes/instrument.ts'
 import { type Amendable, amendableFields, amendmentOf } from './amendment.ts'
 
@@ -34,9 +35,7 @@ export function AmendOrder({ order, onClose }: Readonly<{ order: OrderRow; onClo
       <h3 className="text-nav">{t('amend.title')}</h3>
       <Fields order={order} typed={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
       <p className="text-meta text-text3">{t(order.siblingId === null ? 'amend.why' : 'amend.whyBoth')}</p>
-      {amend.error === null ? null : (
-        <InlineMessage tone="danger">{amend.error.kind === 'refusal' ? amend.error.message : text.networkError}</InlineMessage>
-      )}
+      {amend.error === null ? null : <InlineMessage tone="danger">{failureText(amend.error, text)}</InlineMessage>}
       <Button
         size="large"
         wide

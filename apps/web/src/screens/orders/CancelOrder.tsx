@@ -5,6 +5,7 @@ import { Sheet } from '@rueda/ui/Sheet.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { useState } from 'react'
 import { useText } from '../../app/text.ts'
+import { failureText } from '../../app/why-failed.ts'
 import { useCancelOrder } from './use-cancel-order.ts'
 
 /** In an order's own sheet the question takes the buttons' place: there is only one sheet at a time. */
@@ -50,9 +51,7 @@ function Question({ orderId, onClose }: Readonly<{ orderId: string; onClose: () 
   return (
     <>
       <p className="text-label font-normal text-text2">{t('detail.cancelWhy')}</p>
-      {cancel.error === null ? null : (
-        <InlineMessage tone="danger">{cancel.error.kind === 'refusal' ? cancel.error.message : text.networkError}</InlineMessage>
-      )}
+      {cancel.error === null ? null : <InlineMessage tone="danger">{failureText(cancel.error, text)}</InlineMessage>}
       <Button tone="danger" size="large" wide busy={cancel.pending} disabled={offline} onPress={() => void cancel.run({ orderId })}>
         {offline ? text.offline : t('detail.cancel')}
       </Button>

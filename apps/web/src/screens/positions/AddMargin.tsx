@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query, useCall } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
+import { failureText } from '../../app/why-failed.ts'
 import { isNoAmount, marginWalletOf } from './margin-wallet.ts'
 
 const outdated = [positions.holding, positions.byStock, wallets.all, wallets.one, wallets.overview]
@@ -47,9 +48,7 @@ export function AddMargin({ position, onClose }: Readonly<{ position: Position; 
         ]}
       />
       <AmountInput label={t('margin.amount')} value={amount} suffix={position.currency} onChange={setAmount} />
-      {adding.error === null ? null : (
-        <InlineMessage tone="danger">{adding.error.kind === 'refusal' ? adding.error.message : text.networkError}</InlineMessage>
-      )}
+      {adding.error === null ? null : <InlineMessage tone="danger">{failureText(adding.error, text)}</InlineMessage>}
       <Button
         size="large"
         wide

@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query, useCall } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
+import { failureText } from '../../app/why-failed.ts'
 import { isNoAmount, marginWalletOf } from './margin-wallet.ts'
 
 type AutoTopUpProps = Readonly<{ position: Position; onClose: () => void }>
@@ -48,9 +49,7 @@ export function AutoTopUp({ position, onClose }: AutoTopUpProps) {
         ]}
       />
       <AmountInput label={t(isOn ? 'topUp.newCap' : 'topUp.cap')} value={cap} suffix={currency} onChange={setCap} />
-      {changing.error === null ? null : (
-        <InlineMessage tone="danger">{changing.error.kind === 'refusal' ? changing.error.message : text.networkError}</InlineMessage>
-      )}
+      {changing.error === null ? null : <InlineMessage tone="danger">{failureText(changing.error, text)}</InlineMessage>}
       <Button
         size="large"
         wide

@@ -1,12 +1,13 @@
 import { useUi } from '@rueda/ui/context.tsx'
 import { toast } from '@rueda/ui/toast.ts'
 import type { ApiError } from '../../app/api-error.ts'
+import { failureText } from '../../app/why-failed.ts'
 
 /** Says why something was not done, where there is no form to say it in. Whoever turned away from the proof knows. */
 export function useSayFailure(): (error: ApiError) => void {
   const { text } = useUi()
   return (error) => {
     if (error.is('step_up.required')) return
-    void toast(error.kind === 'refusal' ? error.message : text.networkError, 'error')
+    void toast(failureText(error, text), 'error')
   }
 }

@@ -14,7 +14,7 @@ import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { query, useCall } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
+import { failureText, whyFailed } from '../../app/why-failed.ts'
 
 type Sessions = DataOf<typeof accounts.sessions>
 type OneSession = Sessions[number]
@@ -93,7 +93,7 @@ function RevokeDialog({ asked, onClose }: Readonly<{ asked: Asked | null; onClos
     },
     onError: (error) => {
       onClose()
-      void toast(error.kind === 'refusal' ? error.message : text.networkError, 'error')
+      void toast(failureText(error, text), 'error')
     },
   })
   const send = () => {

@@ -16,6 +16,7 @@ import { useNewPasswordForm } from '../accounts/new-password-form.ts'
 /** Route `pages/setting/loginpwd`: another password. This session stays, the others end. */
 export function LoginPassword() {
   const t = useText('accounts')
+  const common = useText('common')
   const { offline, text } = useUi()
   const back = useBack()
   const email = useSession((session) => session.user?.email ?? '')
@@ -34,7 +35,7 @@ export function LoginPassword() {
   const send = form.handleSubmit(async ({ password, confirmPassword }) => {
     if (current !== '') await save.run({ oldPassword: current, newPassword: password, confirmPassword })
   })
-  const missing = asked && current === '' ? t('form.required') : null
+  const missing = asked && current === '' ? common('empty.password') : null
   return (
     <Screen title={t('password.title')}>
       <form

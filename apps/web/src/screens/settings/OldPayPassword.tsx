@@ -20,6 +20,7 @@ type OldPayPasswordProps = Readonly<{
 
 export function OldPayPassword({ email, proof, missing, refusal, onChange }: OldPayPasswordProps) {
   const t = useText('accounts')
+  const common = useText('common')
   const code = useVerificationCode('pay', (value) => onChange({ kind: 'code', value }))
   const turn = (
     <div className="-mt-1 pb-3">
@@ -37,7 +38,7 @@ export function OldPayPassword({ email, proof, missing, refusal, onChange }: Old
           autoComplete="current-password"
           value={proof.value}
           onChange={(value) => onChange({ kind: 'old', value })}
-          error={missing ? t('form.required') : refusal}
+          error={missing ? common('empty.payPassword') : refusal}
         />
         {email === '' ? null : turn}
       </>
@@ -53,7 +54,7 @@ export function OldPayPassword({ email, proof, missing, refusal, onChange }: Old
         onChange={(value) => onChange({ kind: 'code', value })}
         onSend={() => code.send(email)}
         helper={code.minutes === null ? undefined : t('pay.sent', { email, minutes: code.minutes })}
-        error={missing ? t('form.code') : refusal}
+        error={missing ? (proof.value === '' ? common('empty.code') : t('form.code')) : refusal}
       />
       {code.filledIn ? <InlineMessage tone="info">{t('register.devCode')}</InlineMessage> : null}
       {turn}

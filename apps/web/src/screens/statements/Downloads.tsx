@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { asApiError } from '../../app/api-error.ts'
 import { call } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
+import { failureText } from '../../app/why-failed.ts'
 import { saveFile } from '../wallets/save-file.ts'
 
 type Format = (typeof statementFormats)[number]
@@ -28,7 +29,7 @@ export function Downloads({ month }: Readonly<{ month: string }>) {
       await toast(t('saved'))
     } catch (thrown) {
       const error = asApiError(thrown)
-      await toast(error.kind === 'refusal' ? error.message : text.networkError, 'error')
+      await toast(failureText(error, text), 'error')
     } finally {
       setBusy(null)
     }

@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { query, useCall } from '../../app/api.ts'
 import type { ApiError } from '../../app/api-error.ts'
 import { useText } from '../../app/text.ts'
+import { failureText } from '../../app/why-failed.ts'
 import { walletName } from '../wallets/wallet-name.ts'
 import { rateText } from './TransferReceipt.tsx'
 import { leastReturn } from './call-back.ts'
@@ -97,5 +98,5 @@ function Amounts({ transfer, quote }: Readonly<{ transfer: Transfer; quote: Call
 function Fault({ error }: Readonly<{ error: ApiError | null }>) {
   const { text } = useUi()
   if (error === null) return null
-  return <InlineMessage tone="danger">{error.kind === 'refusal' ? error.message : text.networkError}</InlineMessage>
+  return <InlineMessage tone="danger">{failureText(error, text)}</InlineMessage>
 }

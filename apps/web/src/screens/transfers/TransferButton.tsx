@@ -2,6 +2,7 @@ import { type Blocker, BlockerButton } from '@rueda/ui/BlockerButton.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatMoney } from '@rueda/ui/format.ts'
 import { useText } from '../../app/text.ts'
+import { failureText } from '../../app/why-failed.ts'
 import { useSwitchedOff } from '../switches/use-switched-off.ts'
 import { isNothing } from './draft.ts'
 import type { Proposal } from './proposal.ts'
@@ -34,7 +35,7 @@ function useBlockers(form: TransferForm, onFocus: () => void): readonly Blocker[
   const kind = isExchange ? 'exchanges' : 'transfers'
   const off = useText('switches')
   const isOff = useSwitchedOff(kind) !== null
-  const refusal = error === null ? '' : error.kind === 'refusal' ? error.message : text.networkError
+  const refusal = error === null ? '' : failureText(error, text)
   const isAmountWrong = error?.is('amount.out_of_range') === true
   return [
     { when: offline, label: text.offline },

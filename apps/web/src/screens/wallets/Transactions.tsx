@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { asApiError } from '../../app/api-error.ts'
 import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
 import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
+import { failureText, whyFailed } from '../../app/why-failed.ts'
 import { MoreRows } from '../positions/MoreRows.tsx'
 import { FlowList } from './FlowList.tsx'
 import { FlowSheet } from './FlowSheet.tsx'
@@ -86,7 +86,7 @@ function ExportButton({ everything }: { everything: () => Promise<readonly CashF
       await toast(t('statement.exported'))
     } catch (thrown) {
       const error = asApiError(thrown)
-      await toast(error.kind === 'refusal' ? error.message : text.networkError, 'error')
+      await toast(failureText(error, text), 'error')
     } finally {
       setBusy(false)
     }
