@@ -91,7 +91,7 @@ function KeptDraft({ ticket: { forget } }: { ticket: Ticket }) {
   return (
     <InlineMessage
       action={
-        <Button tone="ghost" onPress={forget}>
+        <Button tone="ghost" flush onPress={forget}>
           {t('kept.clear')}
         </Button>
       }

@@ -28,21 +28,19 @@ export function QuoteTitle({ ticket: { quote } }: { ticket: Pick<Ticket, 'quote'
   )
 }
 
-/** Whether the market is open, bid and ask. Open is the usual and needs only a dot. */
+/** Whether the market is open, and what one sells and buys at, with words where there is room for them. Open is the usual and needs only a dot. */
 export function QuoteSubtitle({ quote }: { quote: Quote }) {
   const t = useText('orders')
   const { language } = useUi()
   const price = (value: string | null) => formatPrice(language, value, quote.decimals)
   const session = t(`session.${quote.tradeStatus}`)
   if (quote.bid === null && quote.ask === null) return session
-  // The word for any other state takes the room of the words for the prices.
-  const long = quote.tradeStatus !== 'OPEN' || isLong(language, quote)
   const prices = [t('quote.bid', { price: price(quote.bid) }), t('quote.ask', { price: price(quote.ask) })].join(' · ')
   return (
     <>
       {quote.tradeStatus === 'OPEN' ? <OpenDot label={session} /> : `${session} · `}
-      <span className={long ? 'max-[429px]:sr-only' : 'max-[349px]:sr-only'}>{prices}</span>
-      <span aria-hidden className={long ? 'min-[430px]:hidden' : 'min-[350px]:hidden'}>
+      <span className="max-[429px]:sr-only">{prices}</span>
+      <span aria-hidden className="min-[430px]:hidden">
         {price(quote.bid)} / {price(quote.ask)}
       </span>
     </>
