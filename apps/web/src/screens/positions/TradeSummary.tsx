@@ -70,7 +70,7 @@ function Available() {
   return (
     <p className="mt-1.5 flex items-center justify-between gap-4 border-t border-line pt-2.5 text-label">
       <span className="font-normal text-text3">{t('availableIn', { wallet: common(`wallet.${TRADING_WALLET}`) })}</span>
-      <span>
+      <span className="flex-none">
         <Money value={trading?.available ?? null} currency={trading?.currency ?? 'USD'} rounding="cut" own withCode />
       </span>
     </p>
