@@ -6,12 +6,12 @@ import { root } from '../tools/root.ts'
 import { buildApps } from '../tools/browser-apps.ts'
 import { type Customer, practise } from './customer.ts'
 import { keptOnDevice } from './device.ts'
-import { type ScreenState, atRest, furnish, guestStates, settled, show, statesOf } from './screens.ts'
+import { type ScreenState, atRest, furnish, guestStates, open as openState, settled, show, statesOf } from './screens.ts'
 import { startServer } from './server.ts'
 
 /**
- * `npm run gallery`: a picture of every screen in every state, in both themes, on a telephone and on a desk, into
- * `gallery/`. With `--readme` the one picture of the README, `docs/screenshot.png`, instead.
+ * `npm run gallery`: a picture of every screen in every state, in both themes, on a telephone and on a desk, and of every
+ * screen while it loads, after it failed, with old prices and offline, into `gallery/`. With `--readme` the one picture of the README, `docs/screenshot.png`, instead.
  */
 type Theme = 'dark' | 'light'
 type Size = Readonly<{ name: string; viewport: Readonly<{ width: number; height: number }> }>
@@ -53,6 +53,69 @@ async function hang(studio: Studio, sitting: Sitting, states: readonly ScreenSta
   return states.length
 }
 
+/** What a screen looks like while it waits, after it failed, with old prices and without a network. */
+const troubles = {
+  loading: async (page, _context, take) => {
+    await page.route(API, () => undefined)
+    await take(async (state) => {
+      await openState(page, state)
+      // A screen that reads nothing has nothing to wait for.
+      await page
+        .locator('[aria-busy=true]:not(.invisible)')
+        .first()
+        .waitFor({ timeout: SKELETONS_SHOWN_WITHIN_MS })
+        .catch(() => undefined)
+    })
+  },
+  failed: async (page, _context, take) => {
+    await page.route(API, (route) => route.fulfill({ status: 500, json: { code: 9000, msg: '', data: null, venue: 'SIM' } }))
+    await take((state) => show(page, state))
+  },
+  stale: async (page, _context, take) => {
+    await page.clock.install()
+    await take(async (state) => {
+      await show(page, state)
+      // The page's clock goes ahead once and stays there: every price that comes later is old by as much.
+      if (state.isFirst) await page.clock.fastForward(OLD_MS)
+      await page.waitForTimeout(SECOND_STEP_MS)
+    })
+  },
+  offline: async (page, context, take) => {
+    await take(async (state) => {
+      await context.setOffline(false)
+      await show(page, state)
+      await context.setOffline(true)
+      await page.waitForTimeout(SECOND_STEP_MS)
+    })
+  },
+} as const satisfies Record<string, Trouble>
+
+type Take = (reach: (state: ScreenState & Readonly<{ isFirst: boolean }>) => Promise<void>) => Promise<void>
+type Trouble = (page: Page, context: BrowserContext, take: Take) => Promise<void>
+
+const API = '**/web/**'
+/** Skeletons come after a fifth of a second, and on a busy machine later; what follows every second has come after one. */
+const SKELETONS_SHOWN_WITHIN_MS = 2_000
+const SECOND_STEP_MS = 1_200
+const OLD_MS = 120_000
+
+async function hangTroubles(studio: Studio, customer: Customer, states: readonly ScreenState[]): Promise<number> {
+  for (const [name, bring] of Object.entries(troubles) as [string, Trouble][]) {
+    const [page, context] = await open(studio, { size: PHONE, theme: 'dark', customer })
+    const wall = join(folder, `${PHONE.name}-${name}`)
+    mkdirSync(wall, { recursive: true })
+    await bring(page, context, async (reach) => {
+      await page.goto('/')
+      for (const [at, state] of states.entries()) {
+        await reach({ ...state, isFirst: at === 0 })
+        await page.screenshot({ path: join(wall, `${state.name}.png`) })
+      }
+    })
+    await context.close()
+  }
+  return Object.keys(troubles).length * states.length
+}
+
 async function gallery(studio: Studio): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   const customer = await practise(studio.address)
@@ -64,6 +127,7 @@ async function gallery(studio: Studio): Promise<void> {
       pictures += await hang(studio, { size, theme, customer: null }, guestStates())
     }
   }
+  pictures += await hangTroubles(studio, customer, states)
   console.log(`${pictures} pictures in ${folder}`)
 }
 

@@ -74,6 +74,11 @@ function queriesOf({ positionId, orderId, messageId }: Holdings): Readonly<Recor
       ['limit', `${stock}&direction=0&price=30&quantity=20`],
       ['sell', `${stock}&direction=1&quantity=5`],
     ],
+    'pages/payment/future': [
+      ['', `${FUTURE}&direction=0&quantity=1`],
+      ['close', `${FUTURE}&action=close`],
+    ],
+    'pages/payment/forex': [['', `${PAIR}&direction=0&quantity=0.1`]],
     'pages/payment/close': [['', `id=${positionId}&${stock}`]],
     'pages/order/detail': [['', `id=${orderId}`]],
     'pages/alert/index': [
@@ -107,7 +112,7 @@ function queriesOf({ positionId, orderId, messageId }: Holdings): Readonly<Recor
 export function statesOf(holdings: Holdings): ScreenState[] {
   const queries = queriesOf(holdings)
   return registeredRoutes()
-    .filter(({ path }) => !isDoor(path))
+    .filter(({ path }) => !isDoor(path) || path === KEEPING)
     .flatMap(({ path, title }) =>
       (queries[path] ?? [['', '']]).map(([state, query]) => ({ name: nameOf(path, state), hash: withQuery(path, query), title })),
     )
@@ -119,15 +124,35 @@ export const guestStates = (): ScreenState[] =>
     .filter(({ path, isPublic }) => isPublic && (isDoor(path) || !path.startsWith('pages/payment')) && !path.startsWith('pages/quote'))
     .map(({ path, title }) => ({ name: nameOf(path, 'guest'), hash: path, title }))
 
+/** Who practises registers to keep the account. */
+const KEEPING = 'pages/auth/register'
 const isDoor = (path: string): boolean => path.startsWith('pages/auth/')
 const withQuery = (path: string, query: string): string => (query === '' ? path : `${path}?${query}`)
 const nameOf = (path: string, state: string): string =>
   [path.replace(/^pages\//, '').replaceAll('/', '-') || 'start', state].filter((part) => part !== '').join('-')
 
 /** Opens a state inside the running app and waits until nothing on it is still loading. */
-export async function show(page: Page, { hash }: ScreenState): Promise<void> {
-  await page.evaluate((next) => void (location.hash = `#/${next}`), hash)
+export async function show(page: Page, state: ScreenState): Promise<void> {
+  await open(page, state)
   await settled(page)
+}
+
+/** Opens a state, whatever it still waits for. A page that is open already is left first: what it keeps is not of this state. */
+export async function open(page: Page, { hash }: ScreenState): Promise<void> {
+  if (pathOf(new URL(page.url()).hash.replace(/^#\//, '')) === pathOf(hash)) {
+    const before = await page.title()
+    await goTo(page, pathOf(hash) === ABOUT ? '' : ABOUT)
+    await expect.poll(() => page.title()).not.toBe(before)
+  }
+  await goTo(page, hash)
+}
+
+const ABOUT = 'pages/about/index'
+const pathOf = (hash: string): string => hash.split('?')[0] ?? ''
+
+async function goTo(page: Page, hash: string): Promise<void> {
+  await page.evaluate((next) => void (location.hash = `#/${next}`), hash)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
 }
 
 export async function settled(page: Page): Promise<void> {
