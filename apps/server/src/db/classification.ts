@@ -11,7 +11,7 @@ type Classes = Readonly<Partial<Record<DataClass, string>>>
 
 export const classification: Readonly<Record<string, Classes>> = {
   accounts: {
-    internal: 'username_key granted_at exported_at shares_device practice_entries',
+    internal: 'username_key granted_at exported_at shares_device',
     personal:
       'account_id username nickname country_code locale invite_code created_at password_changed_at cooling_until kyc_status kyc_reason kyc_changed_at closed_at card_codes_at',
     sensitive: 'email invited_by',

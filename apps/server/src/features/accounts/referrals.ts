@@ -40,17 +40,17 @@ const MARK_SHARED = `
 
 /**
  * Both of a pair have shown who they are, with papers of their own and on devices of their own; a week that is paid is not asked for again. The time
- * that counts begins with the first entry of the one who was brought, after practising. Nothing is paid into an account that was closed.
+ * that counts begins with the first entry of the one who was brought. Nothing is paid into an account that was closed.
  */
 const PAIRS = `
   select a.account_id::text as referee, a.invited_by::text as referrer, earned.commissions, coalesce(before.paid, 0)::bigint as paid
   from accounts a
   join accounts r on r.account_id = a.invited_by and r.kyc_status = 'passed' and r.closed_at is null
-  cross join lateral (select at as began from entries e where e.account_id = a.account_id and e.sequence = a.practice_entries + 1) first
+  cross join lateral (select at as began from entries e where e.account_id = a.account_id and e.sequence = 1) first
   cross join lateral (
     select json_object_agg(asset, sum::text) as commissions from (
       select asset, sum(amount) from postings
-      where account_id = a.account_id and sequence > a.practice_entries and account like 'H:FEE:COMMISSION:%' and at < first.began + $1 group by asset) by_currency) earned
+      where account_id = a.account_id and account like 'H:FEE:COMMISSION:%' and at < first.began + $1 group by asset) by_currency) earned
   left join lateral (
     select sum(amount) as paid from postings
     where account_id = a.invited_by and journal = 'J95' and cause_id = a.account_id::text and account like 'U:%') before on true

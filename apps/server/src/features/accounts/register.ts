@@ -54,6 +54,8 @@ async function registerOnce(deps: AccountDeps, request: RegisterRequest): Promis
   const useProof: Proof = (client) => useCode(client, code.value, now)
   const practice = await practiceAccountOf(deps, request.caller)
   if (practice?.isFrozen === true) return refuse('account.frozen')
+  // Nobody brought an account that is there already, and nobody earns from what was traded with it before.
+  if (practice !== null && invitedWith !== null) return refuse('invite.invalid')
   const opened =
     practice === null
       ? await openAccount(deps, wanted, request, useProof)
@@ -115,7 +117,6 @@ async function keepAccount(
   try {
     const kept = await inTransaction<Opened>(deps.pool, async (client) => {
       if (!(await useProof(client))) return refuse('code.wrong')
-      if (wanted.invitedWith !== null && (await store.hasBrought(client, accountId, wanted.invitedWith))) return refuse('invite.invalid')
       if ((await store.adopt(client, accountId, { ...wanted, now })) !== 'adopted') return refuse('account.taken')
       const origin = originOf(`account:${accountId}`, { address, device })
       const session = await sessions.open(client, deps, { accountId, address, device, origin, now })

@@ -148,7 +148,7 @@ const INSERT = `
   on conflict do nothing
   returning account_id::text`
 
-type Owner = Pick<NewAccount, 'email' | 'username' | 'passwordHash' | 'countryCode' | 'invitedWith' | 'registration' | 'now'>
+type Owner = Pick<NewAccount, 'email' | 'username' | 'passwordHash' | 'countryCode' | 'registration' | 'now'>
 
 /** What became of giving a practice account its owner; taken where somebody has the address or the user name already. */
 export type Adoption = 'adopted' | 'taken' | 'owned'
@@ -163,7 +163,6 @@ export async function adopt(client: PoolClient, accountId: string, owner: Owner)
     owner.username,
     owner.passwordHash,
     owner.countryCode,
-    owner.invitedWith,
     owner.now,
     owner.registration?.key ?? null,
     owner.registration?.body ?? null,
@@ -173,19 +172,8 @@ export async function adopt(client: PoolClient, accountId: string, owner: Owner)
 
 const ADOPT = `
   update accounts set email = $2, username = $3, nickname = coalesce($3, split_part($2, '@', 1)), password_hash = $4, country_code = $5,
-         invited_by = (select account_id from accounts where invite_code = $6), password_changed_at = $7,
-         registration_key_hash = $8, registration_body_hash = $9,
-         practice_entries = (select count(*) from entries e where e.account_id = $1)
+         password_changed_at = $6, registration_key_hash = $7, registration_body_hash = $8
   where account_id = $1 and email is null`
-
-/** Whether this account brought the owner of the code: two cannot bring one another, and nobody brings himself. */
-export async function hasBrought(client: PoolClient, accountId: string, inviteCode: string): Promise<boolean> {
-  const { rowCount } = await client.query('select from accounts where invite_code = $2 and (account_id = $1 or invited_by = $1)', [
-    accountId,
-    inviteCode,
-  ])
-  return rowCount === 1
-}
 
 type NewPassword = Readonly<{ accountId: string; passwordHash: string; now: Instant; coolingUntil: Instant }>
 

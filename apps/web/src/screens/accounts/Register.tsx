@@ -97,7 +97,8 @@ function PasswordStep({ confirmed, register, invite, onBack }: PasswordStepProps
   const practising = usePractising()
   const [inviteCode, setInviteCode] = useKept('register.invite', invite)
   const [country, setCountry] = useKept('register.country', '')
-  const code = inviteCode.trim().toUpperCase()
+  // Nobody brought an account that is there already.
+  const code = practising ? '' : inviteCode.trim().toUpperCase()
   const wrongInvite = code !== '' && !INVITE_CODE.test(code)
   const { error } = register
   const refusalOf = (name: 'invite.invalid' | 'password.format') => (error?.is(name) === true ? error.message : null)
@@ -122,14 +123,16 @@ function PasswordStep({ confirmed, register, invite, onBack }: PasswordStepProps
         label={t('register.password')}
         refusal={refusalOf('password.format')}
       />
-      <TextField
-        label={t('register.invite')}
-        value={inviteCode}
-        most={8}
-        autoComplete="off"
-        error={wrongInvite ? t('form.invite') : refusalOf('invite.invalid')}
-        onChange={setInviteCode}
-      />
+      {practising ? null : (
+        <TextField
+          label={t('register.invite')}
+          value={inviteCode}
+          most={8}
+          autoComplete="off"
+          error={wrongInvite ? t('form.invite') : refusalOf('invite.invalid')}
+          onChange={setInviteCode}
+        />
+      )}
       <Country value={country} onChange={setCountry} />
       <InlineMessage tone="info">{t('register.simulated')}</InlineMessage>
       <div className="flex flex-col gap-2 pt-3">
