@@ -1,8 +1,15 @@
 import { rmSync } from 'node:fs'
+import { visitDatabase } from '../apps/server/src/db/visit.ts'
 import { newDataFolder, startServerProcess } from '../tools/server-process.ts'
 
 /** A server for tests: its own data, a fixed market, codes in its answers, a port that was free. */
-export type TestServer = Readonly<{ address: string; said(): string; stop(): Promise<void> }>
+export type TestServer = Readonly<{
+  address: string
+  said(): string
+  /** The newest mail to somebody that waits on a server without a mail server. */
+  mailTo(recipient: string): Promise<string>
+  stop(): Promise<void>
+}>
 
 // The market's own time, the same in every run: prices, and the day an order ends with, do not depend on when tests run.
 const MARKET_TIME = 'scaled:1@2026-03-11T15:00:00Z'
@@ -16,9 +23,20 @@ export async function startServer(environment: Readonly<Record<string, string>> 
       await server.end('SIGTERM')
       forget()
     }
-    return { address: server.address, said: server.said, stop }
+    return { address: server.address, said: server.said, mailTo: (recipient) => newestMail(dataFolder, recipient), stop }
   } catch (error) {
     forget()
     throw error
+  }
+}
+
+async function newestMail(dataFolder: string, recipient: string): Promise<string> {
+  const { pool, stop } = await visitDatabase({ dataFolder, databaseUrl: null })
+  try {
+    const newest = 'select body from mails where recipient = $1 order by created_at desc, mail_id desc limit 1'
+    const { rows } = await pool.query<{ body: string }>(newest, [recipient])
+    return rows[0]?.body ?? ''
+  } finally {
+    await stop()
   }
 }

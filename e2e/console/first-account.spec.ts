@@ -42,3 +42,28 @@ test('the first staff account is set up from the link of the start, and comes in
     await server.stop()
   }
 })
+
+/** A first account from the settings has a password and no second factor yet: signing in leads to where one is chosen, and says so. */
+test('the first sign-in of an account from the settings goes to the set-up, and ends inside', async ({ page, complaints }) => {
+  test.slow()
+  const [email, password] = ['ana@rueda.test', 'a wheel turns all night']
+  const server = await startServer({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password })
+  // The console asks whether somebody is signed in, and nobody is.
+  complaints.expect(/401/u)
+  try {
+    await page.goto(`${server.address}/console/`)
+    await page.getByLabel(say('signIn.email')).fill(email)
+    await page.getByLabel(say('signIn.password'), { exact: true }).fill(password)
+    await page.getByRole('button', { name: say('signIn.enter') }).click()
+    await expect(page.getByRole('heading', { level: 1, name: say('setup.title') })).toBeVisible()
+    const secret = (await page.getByRole('main').locator('code').textContent()) ?? ''
+    await page.getByLabel(say('signIn.code')).fill(oneTimePassword(secret))
+    await page.getByRole('button', { name: say('setup.finish') }).click()
+    await expect(page.getByRole('heading', { level: 1, name: say('nav.dashboard') })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: say('nav.dashboard') })).toBeVisible()
+    expect(complaints.unexpected()).toEqual([])
+  } finally {
+    await server.stop()
+  }
+})

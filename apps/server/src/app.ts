@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Settings } from './config.ts'
 import type { Clock, Ids, Random } from './deps.ts'
+import type { LinkKeys } from './files/signed.ts'
 import type { KycPort } from './features/kyc/port.ts'
 import type { Notices } from './broadcasts/notices.ts'
 import type { JobDesk } from './jobs/desk.ts'
@@ -33,6 +34,8 @@ export type App = Readonly<{
   versions: AccountVersions
   hub: PushHub
   vault: Vault
+  /** Signs what is given away to be shown again within minutes. */
+  links: LinkKeys
   kycPort: KycPort
   log: Logger
 }>

@@ -5,6 +5,7 @@ import { createAccountGate } from './features/accounts/gate.ts'
 import { createPasswordHashing } from './features/accounts/hashing.ts'
 import { nobodyToAsk } from './features/kyc/port.ts'
 import { submitAccepted } from './features/orders/place.ts'
+import { createLinkKeys } from './files/signed.ts'
 import { type EdgeParts, createEdgeParts } from './http/edge.ts'
 import { machineRandom } from './ids.ts'
 import { createJobDesk } from './jobs/desk.ts'
@@ -46,6 +47,7 @@ export function assembleApp({ wallClock, version, keyring, ...parts }: Parts): F
     versions: countVersions(writePath),
     hub,
     vault: createVault(keyring, () => readKeyring(settings.DATA_DIR) ?? keyring),
+    links: createLinkKeys({ wallClock, random: machineRandom }),
     kycPort: nobodyToAsk,
     hashing,
     gate,

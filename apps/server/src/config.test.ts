@@ -67,6 +67,8 @@ test.each([
   ['HOST', 'http://here', 'HOST must be a host name or an address to listen on.'],
   ['PUBLIC_URL', 'broker.example', 'PUBLIC_URL must be the http or https address the server is reached at, without a path.'],
   ['PUBLIC_URL', 'https://broker.example/app', 'PUBLIC_URL must have no path.'],
+  ['CONSOLE_URL', 'office.example', 'CONSOLE_URL must be the https address of the back office, without a path.'],
+  ['CONSOLE_URL', 'https://office.example', 'CONSOLE_URL needs PUBLIC_URL, the address that customers use.'],
   ['DATABASE_URL', 'mysql://root:secret@db/x', 'DATABASE_URL must be a postgresql:// address.'],
   ['MARKET', 'real', 'MARKET must be sim or replay:<folder>, not "real".'],
   ['MARKET', 'replay:', 'MARKET must be sim or replay:<folder>, not "replay:".'],
@@ -178,6 +180,12 @@ test.each(['0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.0/', 'proxy.example', '10
     )
   },
 )
+
+test('the back office has another name than the customers’ pages', () => {
+  const PUBLIC_URL = 'https://broker.example'
+  expect(read({ PUBLIC_URL, CONSOLE_URL: 'https://office.broker.example' }).CONSOLE_URL).toBe('https://office.broker.example')
+  expect(() => read({ PUBLIC_URL, CONSOLE_URL: PUBLIC_URL })).toThrow('CONSOLE_URL must be another name than PUBLIC_URL.')
+})
 
 test('recorded history has no seed', () => {
   expect(() => read({ MARKET: 'replay:/lean', SIM_SEED: 'x' })).toThrow('SIM_SEED has no meaning with MARKET=replay')

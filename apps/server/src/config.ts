@@ -61,6 +61,9 @@ function schema(asRoot: boolean) {
         .refine(hasNoPath, 'must have no path')
         .optional(),
       TRUSTED_PROXIES: text(readProxies, 'must be addresses or ranges of proxies with commas between them, and never everybody').optional(),
+      CONSOLE_URL: address(['https:'], 'must be the https address of the back office, without a path')
+        .refine(hasNoPath, 'must have no path')
+        .optional(),
       DATA_DIR: z.string().default(asRoot ? '/var/lib/rueda' : './data'),
       DATABASE_URL: address(['postgres:', 'postgresql:'], 'must be a postgresql:// address').optional(),
       MARKET: text(readMarket, 'must be sim or replay:<folder>').default({ kind: 'sim' }),
@@ -93,6 +96,7 @@ function schema(asRoot: boolean) {
 type Combination = PublicSettings &
   Readonly<{
     HOST: string
+    CONSOLE_URL?: string | undefined
     MARKET: MarketSetting
     SIM_SCENARIO?: string | undefined
     ADMIN_EMAIL?: string | undefined
@@ -105,6 +109,7 @@ function refuseCombinations(settings: Combination, context: z.RefinementCtx): vo
   const onlyHere = `is for a server that only this machine reaches; HOST is ${HOST}`
   if (RATE_LIMITS === 'off' && !isLoopback(HOST)) refuse('RATE_LIMITS', `off ${onlyHere}`)
   if (DEV_CODES === '1' && !isLoopback(HOST)) refuse('DEV_CODES', `1 ${onlyHere}`)
+  refuseConsoleUrl(settings, refuse)
   if (MARKET.kind === 'replay' && SIM_SEED !== undefined)
     refuse('SIM_SEED', 'has no meaning with MARKET=replay, which plays recorded history')
   if (MARKET.kind === 'replay' && SIM_SCENARIO !== undefined)
@@ -112,6 +117,12 @@ function refuseCombinations(settings: Combination, context: z.RefinementCtx): vo
   if ((ADMIN_EMAIL === undefined) !== (ADMIN_PASSWORD === undefined))
     refuse(ADMIN_EMAIL === undefined ? 'ADMIN_EMAIL' : 'ADMIN_PASSWORD', 'is missing; ADMIN_EMAIL and ADMIN_PASSWORD go together')
   for (const { name, message } of publicConflicts(settings)) refuse(name, message)
+}
+
+function refuseConsoleUrl({ PUBLIC_URL, CONSOLE_URL }: Combination, refuse: (name: string, message: string) => void): void {
+  if (CONSOLE_URL === undefined) return
+  if (PUBLIC_URL === undefined) refuse('CONSOLE_URL', 'needs PUBLIC_URL, the address that customers use')
+  else if (new URL(CONSOLE_URL).host === new URL(PUBLIC_URL).host) refuse('CONSOLE_URL', 'must be another name than PUBLIC_URL')
 }
 
 // Our own prefix is ours alone: a name there that nobody reads is a mistake, and a silent one could cost a fair market.

@@ -110,7 +110,7 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
     closers.push(() => Promise.resolve(stopSaying()))
   }
   const setupToken = await firstStaff(app)
-  return { address, setup: setupToken === null ? null : setupUrl(app, address, setupToken), lost: database.lost, close }
+  return { address, setup: setupToken === null ? null : setupUrl(app, setupToken, address), lost: database.lost, close }
 }
 
 function explained(error: unknown, { HOST, PORT }: Settings): unknown {

@@ -8,6 +8,8 @@ import type { Settings } from './config.ts'
 const ALLOWED = new Set([
   ...['requestId', 'method', 'route', 'status', 'ms', 'refusal', 'code', 'event', 'kind', 'reason', 'fields', 'error', 'err'],
   ...['accountId', 'orderId', 'mailId'],
+  // Of security events only: from where somebody tried, never which name.
+  'address',
   ...[
     'job',
     'market',

@@ -24,7 +24,9 @@ try {
     return stop(`PostgreSQL ended: ${reason}`, 1)
   })
   const address = settings.PUBLIC_URL ?? house.address.replace('127.0.0.1', 'localhost')
-  console.log(`\n  Rueda is open: ${address}\n  Simulated market, simulated money. API reference: ${address}/docs\n`)
+  console.log(
+    `\n  Rueda is open: ${address}\n  Simulated market, simulated money. API reference: ${settings.CONSOLE_URL ?? address}/docs\n`,
+  )
   if (house.setup !== null)
     console.log(
       `  The back office has nobody yet. This link makes its first account, once and within a day:\n  ${house.setup.replace('127.0.0.1', 'localhost')}\n`,

@@ -13,7 +13,7 @@ const power = z
     roles: z.array(z.enum(staffRoles)),
     /** `look` at lists with personal data masked, `open` one customer's data for a reason, `take` a marked copy out, `act`. */
     kind: z.enum(['look', 'open', 'take', 'act']),
-    people: z.enum(['one', 'two', 'two above the limit', 'two beyond a case']),
+    people: z.enum(['one', 'two', 'two above the limit', 'two beyond a case', 'two or one after a day']),
     concerns: z.enum(['customer', 'house']),
   })
   .meta({ id: 'Power' })

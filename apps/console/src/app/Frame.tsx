@@ -4,6 +4,7 @@ import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type LayoutProps, useGetIdentity, useLogout, usePermissions } from 'react-admin'
 import { type ConsoleRoute, routes } from '../routes.ts'
+import { ChangeRequests } from '../screens/staff/ChangeRequests.tsx'
 import { EmergencyBanner } from '../screens/staff/EmergencyBanner.tsx'
 import { read } from './api.ts'
 import { keepTheme, theme } from './appearance.ts'
@@ -23,6 +24,7 @@ export function Frame({ children }: LayoutProps) {
       <Navigation />
       <main className="min-w-0 p-5">
         <EmergencyBanner />
+        <ChangeRequests />
         {children}
       </main>
       <FactorPrompt />

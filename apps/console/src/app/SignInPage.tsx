@@ -4,8 +4,10 @@ import { PasswordField } from '@rueda/ui/PasswordField.tsx'
 import { TextField } from '@rueda/ui/TextField.tsx'
 import { useState } from 'react'
 import { useLogin } from 'react-admin'
-import { EMERGENCY_DOOR } from '../screens/staff/setup-token.ts'
+import { EMERGENCY_DOOR, setupHash } from '../screens/staff/setup-token.ts'
+import { signIn } from './auth-provider.ts'
 import { DoorCard } from './DoorCard.tsx'
+import { goTo } from './use-hash.ts'
 import { say } from './words.ts'
 
 /** The way in: address, password and the code of the authenticator app, all at once. */
@@ -20,7 +22,9 @@ export function SignInPage() {
     setBusy(true)
     setError(null)
     try {
-      await login({ email, password, code })
+      const { setupToken } = await signIn({ email, password, code })
+      if (setupToken === null) await login({})
+      else goTo(setupHash(setupToken))
     } catch (refused) {
       setError(refused instanceof Error ? refused.message : say('app.failed'))
     } finally {

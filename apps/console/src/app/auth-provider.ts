@@ -4,7 +4,7 @@ import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import type { AuthProvider } from 'react-admin'
 import { call, isSessionOver } from './api.ts'
 
-export type SignIn = Readonly<{ email: string; password: string; code: string }>
+type SignIn = Readonly<{ email: string; password: string; code: string }>
 
 /** Who is signed in, as react-admin asks for it. The session itself is a cookie that no script can read. */
 let session: StaffSession | null = null
@@ -18,15 +18,20 @@ async function current(): Promise<StaffSession> {
   return session
 }
 
-/** Signs in; without a second factor yet, goes where one is chosen. */
-async function signIn({ email, password, code }: SignIn): Promise<void> {
+/**
+ * Signs in. Without a second factor yet it answers with the token of the set-up instead: whoever asks goes there by
+ * themselves, because react-admin leads everybody whom its own login took to the first screen.
+ */
+export async function signIn({ email, password, code }: SignIn): Promise<Readonly<{ setupToken: string | null }>> {
   const answer = await call(staff.signIn, { email, password, code })
-  if (answer.state === 'in') session = answer.session
-  else window.location.hash = `#/setup/${answer.token}`
+  if (answer.state === 'setup') return { setupToken: answer.token }
+  session = answer.session
+  return { setupToken: null }
 }
 
 export const authProvider: AuthProvider = {
-  login: (given: SignIn) => signIn(given),
+  // By then `signIn` has opened the session.
+  login: async () => void (await current()),
   logout: async () => {
     const was = session
     session = null

@@ -21,7 +21,7 @@ export const classification: Readonly<Record<string, Classes>> = {
   alerts: { personal: 'account_id id instrument_id kind level repeats status created_at fired_at fired_on changed_at' },
   approvals: {
     internal:
-      'approval_id power subject account_id path payload payload_hash maker maker_person maker_verified_at made_at expires_at checker checker_person checker_verified_at checked_hash decided_at decision',
+      'approval_id power subject account_id path payload payload_hash maker maker_person maker_verified_at made_at expires_at alone_from checker checker_person checker_verified_at checked_hash decided_at decision',
   },
   audit_log: {
     internal:
@@ -134,7 +134,8 @@ export const classification: Readonly<Record<string, Classes>> = {
     secret: 'token_hash origin device_fingerprint',
   },
   staff: {
-    internal: 'staff_id person_id email name roles created_at disabled_at factor_step setup_until is_emergency',
+    internal:
+      'staff_id person_id email name roles created_at disabled_at factor_step setup_until is_emergency administered setup_alone suspended_until',
     secret: 'password_hash factor setup_hash setup_factor',
   },
   staff_alerts: { internal: 'alert_id staff_id kind reads at acknowledged_by acknowledged_at' },

@@ -18,6 +18,7 @@ export const staffWrites: Readonly<Record<string, string>> = {
   audit_log: 'insert',
   staff_alerts: 'insert, update (acknowledged_by, acknowledged_at)',
   emergency_seals: 'update (opened_at, cause)',
+  // They write mails and read none: set-up links and customers' codes are in them.
   mails: 'insert',
   login_guards: 'insert, update, delete',
   review_cases: 'insert, update',
@@ -101,6 +102,7 @@ const GRANTS = `
     end if;
     execute 'grant usage on schema ' || here || ' to ${STAFF_ROLE}';
     execute 'grant select on all tables in schema ' || here || ' to ${STAFF_ROLE}';
+    execute 'revoke select on ' || here || '.mails from ${STAFF_ROLE}';
     execute 'grant usage, select on all sequences in schema ' || here || ' to ${STAFF_ROLE}';
     execute 'revoke insert, update, delete, truncate on all tables in schema ' || here || ' from ${STAFF_ROLE}';
     ${Object.entries(staffWrites)

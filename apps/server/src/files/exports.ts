@@ -1,37 +1,36 @@
-import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
+import type { Instant } from '@rueda/rules/time.ts'
 import { z } from 'zod'
 import type { App } from '../app.ts'
-import type { Vault } from '../vault/vault.ts'
 import { isSignedIn } from './openings.ts'
-import { readSigned, sign } from './signed.ts'
+import { type LinkKeys, LONGEST_LINK_MS } from './signed.ts'
 import { readSealed, writeSealed } from './storage.ts'
 
 /**
  * A customer's own data as a file to take along. It lies sealed among the files, known by no row, so that the folder's keeper
  * throws it away within the hour; a ticket opens it for a quarter of one, and dies with the session that asked for it.
  */
-export const TICKET_LIVES_MS = 15 * MINUTE_MS
+export const TICKET_LIVES_MS = LONGEST_LINK_MS
 export const EXPORT_PATH = '/web/export'
 
 const KIND = 'export ticket'
 const TICKET = z.object({ accountId: z.string(), exportId: z.uuid(), sessionId: z.uuid(), expiresAt: z.number() })
 type Ticket = z.output<typeof TICKET>
 
-type Keeping = Pick<App, 'pool' | 'vault'> & Readonly<{ settings: Pick<App['settings'], 'DATA_DIR'> }>
+type Keeping = Pick<App, 'pool' | 'vault' | 'links'> & Readonly<{ settings: Pick<App['settings'], 'DATA_DIR'> }>
 
 /** Keeps the file and answers with the address that opens it. */
-export async function keepExport({ vault, settings }: Omit<Keeping, 'pool'>, ticket: Ticket, content: Uint8Array): Promise<string> {
+export async function keepExport({ vault, links, settings }: Omit<Keeping, 'pool'>, ticket: Ticket, content: Uint8Array): Promise<string> {
   await writeSealed(settings.DATA_DIR, ticket.exportId, vault.seal(placeOf(ticket), content))
-  return `${EXPORT_PATH}/${ticket.exportId}?ticket=${sign(vault, KIND, JSON.stringify(ticket))}`
+  return `${EXPORT_PATH}/${ticket.exportId}?ticket=${links.sign(KIND, JSON.stringify(ticket))}`
 }
 
 /** The file that a ticket opens at this moment, and whose it is; null whatever is wrong. */
 export async function openExport(
-  { pool, vault, settings }: Keeping,
+  { pool, vault, links, settings }: Keeping,
   asked: Readonly<{ exportId: string; ticket: string }>,
   now: Instant,
 ): Promise<Readonly<{ accountId: string; content: Buffer }> | null> {
-  const ticket = readTicket(vault, asked.ticket)
+  const ticket = readTicket(links, asked.ticket)
   if (ticket === null || ticket.exportId !== asked.exportId || ticket.expiresAt <= now) return null
   if (!(await isSignedIn({ pool }, ticket.accountId, ticket.sessionId, now))) return null
   const sealed = await readSealed(settings.DATA_DIR, ticket.exportId)
@@ -40,8 +39,8 @@ export async function openExport(
   return { accountId: ticket.accountId, content: vault.open(placeOf(ticket), sealed) }
 }
 
-function readTicket(vault: Vault, token: string): Ticket | null {
-  const text = readSigned(vault, KIND, token)
+function readTicket(links: LinkKeys, token: string): Ticket | null {
+  const text = links.read(KIND, token)
   return text === null ? null : TICKET.parse(JSON.parse(text))
 }
 

@@ -1,30 +1,29 @@
 import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import { z } from 'zod'
-import type { Vault } from '../vault/vault.ts'
 import { fileUrl } from './files.ts'
-import { readSigned, sign } from './signed.ts'
+import type { LinkKeys } from './signed.ts'
 
-/** Who may open one file until when. An owner's link dies with the session it was made in. */
+/** Who may open one file until when. A link dies with the session it was made in. */
 export type FileLink = Readonly<{ accountId: string; fileId: string; viewer: Viewer; expiresAt: Instant }>
-export type Viewer = Readonly<{ kind: 'owner'; sessionId: string } | { kind: 'staff'; staffId: string; reason: string }>
+export type Viewer = Readonly<{ kind: 'owner'; sessionId: string } | { kind: 'staff'; staffId: string; sessionId: string; reason: string }>
 
 export const LINK_LIVES_MS = 5 * MINUTE_MS
 const KIND = 'file link'
 
 const viewer = z.union([
   z.object({ kind: z.literal('owner'), sessionId: z.uuid() }),
-  z.object({ kind: z.literal('staff'), staffId: z.string(), reason: z.string() }),
+  z.object({ kind: z.literal('staff'), staffId: z.string(), sessionId: z.uuid(), reason: z.string() }),
 ])
 const LINK = z.object({ accountId: z.string(), fileId: z.string(), viewer, expiresAt: z.number() })
 
 /** The address that opens the file; whoever has it can use it until it ends, so it ends soon. */
-export function signLink(vault: Vault, link: FileLink): string {
-  return `${fileUrl(link.fileId)}?link=${sign(vault, KIND, JSON.stringify(link))}`
+export function signLink(links: LinkKeys, link: FileLink): string {
+  return `${fileUrl(link.fileId)}?link=${links.sign(KIND, JSON.stringify(link))}`
 }
 
 /** What a link says when the house made it for this file and it has not ended; else null. */
-export function readLink(vault: Vault, token: string, fileId: string, now: Instant): FileLink | null {
-  const text = readSigned(vault, KIND, token)
+export function readLink(links: LinkKeys, token: string, fileId: string, now: Instant): FileLink | null {
+  const text = links.read(KIND, token)
   if (text === null) return null
   const link = LINK.parse(JSON.parse(text))
   return link.fileId === fileId && link.expiresAt > now ? link : null

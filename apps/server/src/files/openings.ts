@@ -1,6 +1,7 @@
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { App } from '../app.ts'
+import { isStaffSessionAlive } from '../staff/sessions.ts'
 import { readFileContent } from './files.ts'
 import type { FileLink } from './links.ts'
 
@@ -9,7 +10,11 @@ type Opener = Pick<App, 'pool' | 'vault' | 'ids'> & Readonly<{ settings: Pick<Ap
 /** Opens a file by its link and writes down who did; the bytes leave only when that is written. */
 export async function openByLink(app: Opener, link: FileLink, now: Instant): Promise<Buffer | null> {
   const { accountId, fileId, viewer } = link
-  if (viewer.kind === 'owner' && !(await isSignedIn(app, accountId, viewer.sessionId, now))) return null
+  const isThere =
+    viewer.kind === 'owner'
+      ? await isSignedIn(app, accountId, viewer.sessionId, now)
+      : await isStaffSessionAlive(app.pool, { staffId: viewer.staffId, sessionId: viewer.sessionId, now })
+  if (!isThere) return null
   const content = await readFileContent(app, accountId, fileId)
   if (content === null) return null
   const { rowCount } = await app.pool.query(OPENING, [

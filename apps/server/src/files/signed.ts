@@ -1,16 +1,55 @@
-import { timingSafeEqual } from 'node:crypto'
-import type { Vault } from '../vault/vault.ts'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { HOUR_MS, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
+import type { Clock, Random } from '../deps.ts'
 
-/** What the house gives away to be shown again: readable by anybody, made by nobody else, and of one kind only. */
-export function sign(vault: Vault, kind: string, text: string): string {
-  return `${Buffer.from(text).toString('base64url')}.${vault.fingerprint(kind, text).toString('base64url')}`
+/**
+ * What the server gives away to be shown again within minutes, links to files and tickets of exports, is signed with a
+ * key that serves for nothing else. It is drawn in memory, replaced every hour, and destroyed when the last link made
+ * with it has ended: no backup and no folder holds it, and a restart ends what was signed before.
+ */
+export interface LinkKeys {
+  /** Readable by anybody, made by nobody else, and of one kind only. */
+  sign(kind: string, text: string): string
+  /** The text again; null unless it was signed for exactly this kind, with a key that still counts. */
+  read(kind: string, token: string): string | null
 }
 
-/** The text again; null unless the house signed exactly this for exactly this kind. */
-export function readSigned(vault: Vault, kind: string, token: string): string | null {
-  const [said = '', signature = '', ...more] = token.split('.')
-  const text = Buffer.from(said, 'base64url').toString()
-  const right = vault.fingerprint(kind, text)
-  const given = Buffer.from(signature, 'base64url')
-  return more.length === 0 && given.length === right.length && timingSafeEqual(given, right) ? text : null
+export const LINK_KEY_SERVES_MS = HOUR_MS
+/** No link and no ticket lives longer than this. */
+export const LONGEST_LINK_MS = 15 * MINUTE_MS
+const KEY_BYTES = 32
+
+type Key = Readonly<{ bytes: Uint8Array; madeAt: Instant }>
+
+export function createLinkKeys({ wallClock, random }: Readonly<{ wallClock: Clock; random: Random }>): LinkKeys {
+  let keys: readonly Key[] = []
+  /** The newest first. */
+  function keysNow(): readonly Key[] {
+    const now = wallClock.now()
+    const counted = keys.filter(({ madeAt }) => now - madeAt < LINK_KEY_SERVES_MS + LONGEST_LINK_MS)
+    const [newest] = counted
+    const isOld = newest === undefined || now - newest.madeAt >= LINK_KEY_SERVES_MS
+    keys = isOld ? [{ bytes: random.bytes(KEY_BYTES), madeAt: now }, ...counted] : counted
+    return keys
+  }
+  return {
+    sign: (kind, text) => {
+      const [newest] = keysNow()
+      if (newest === undefined) throw new Error('there is no key for links')
+      return `${Buffer.from(text).toString('base64url')}.${signatureOf(newest, kind, text).toString('base64url')}`
+    },
+    read: (kind, token) => {
+      const [said = '', signature = '', ...more] = token.split('.')
+      const text = Buffer.from(said, 'base64url').toString()
+      const given = Buffer.from(signature, 'base64url')
+      const isOurs = keysNow().some((key) => isEqual(signatureOf(key, kind, text), given))
+      return isOurs && more.length === 0 ? text : null
+    },
+  }
 }
+
+const signatureOf = ({ bytes }: Key, kind: string, text: string): Buffer =>
+  createHmac('sha256', bytes)
+    .update(JSON.stringify([kind, text]))
+    .digest()
+const isEqual = (right: Buffer, given: Buffer): boolean => given.length === right.length && timingSafeEqual(given, right)

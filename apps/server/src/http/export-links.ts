@@ -6,7 +6,7 @@ import { EXPORT_PATH, openExport } from '../files/exports.ts'
 import { NOT_FOUND } from './failures.ts'
 import type { Replies } from './replies.ts'
 
-type Dependencies = Pick<App, 'pool' | 'vault'> & Readonly<{ settings: Pick<App['settings'], 'DATA_DIR'>; wallClock: Clock }>
+type Dependencies = Pick<App, 'pool' | 'vault' | 'links'> & Readonly<{ settings: Pick<App['settings'], 'DATA_DIR'>; wallClock: Clock }>
 type Asked = { Params: { exportId: string }; Querystring: { ticket?: string } }
 
 /** Exports by their ticket. Whatever is wrong with one, the answer is that there is nothing. */

@@ -8,7 +8,8 @@ import { openByLink } from '../files/openings.ts'
 import { NOT_FOUND } from './failures.ts'
 import type { Replies } from './replies.ts'
 
-type Dependencies = Pick<App, 'pool' | 'vault' | 'ids'> & Readonly<{ settings: Pick<App['settings'], 'DATA_DIR'>; wallClock: Clock }>
+type Dependencies = Pick<App, 'pool' | 'vault' | 'links' | 'ids'> &
+  Readonly<{ settings: Pick<App['settings'], 'DATA_DIR'>; wallClock: Clock }>
 type Asked = { Params: { fileId: string }; Querystring: { link?: string } }
 
 /**
@@ -18,7 +19,7 @@ type Asked = { Params: { fileId: string }; Querystring: { link?: string } }
 export function addFileLinks(server: FastifyInstance, app: Dependencies, replies: Replies): void {
   server.get<Asked>(fileUrl(':fileId'), { schema: { hide: true } }, async (request, reply) => {
     const now = app.wallClock.now()
-    const link = readLink(app.vault, request.query.link ?? '', request.params.fileId, now)
+    const link = readLink(app.links, request.query.link ?? '', request.params.fileId, now)
     const content = link === null ? null : await openByLink(app, link, now)
     if (content === null) return replies.refuse(reply, request, refuse('object.not_found'), NOT_FOUND)
     return reply

@@ -1,16 +1,19 @@
 import { fileURLToPath } from 'node:url'
 import multipart from '@fastify/multipart'
 import { refuse } from '@rueda/rules/result.ts'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Settings } from '../config.ts'
 import type { Clock, Ids } from '../deps.ts'
+import { fileUrl } from '../files/files.ts'
+import type { LinkKeys } from '../files/signed.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { VenueClient } from '../venue/client.ts'
 import { createAdmission } from './admission.ts'
 import { ADMIN_PREFIX, API_PREFIX, addApi, pathMatcher } from './api.ts'
 import { NOT_FOUND, addFailures } from './failures.ts'
+import { addConsoleOrigin, consoleUrlOf } from './console-origin.ts'
 import { addExportLinks } from './export-links.ts'
 import { addFileLinks } from './file-links.ts'
 import { addBrowserApp, addLogos } from './files.ts'
@@ -25,6 +28,7 @@ import { type RateLimits, createRateLimits, unlimited } from './rate-limits.ts'
 import { addReference } from './reference.ts'
 import { type Replies, createReplies } from './replies.ts'
 import type { Registered } from './routes.ts'
+import { addSecurityEvents } from './security-events.ts'
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
 import type { Sessions } from './session.ts'
 import { createSharedAnswers } from './shared-answers.ts'
@@ -32,12 +36,13 @@ import { readJson } from './strict-json.ts'
 import * as transport from './transport.ts'
 
 export type HttpDependencies = Readonly<{
-  settings: Pick<Settings, 'PUBLIC_URL' | 'TRUSTED_PROXIES' | 'RATE_LIMITS' | 'UPLOAD_MB' | 'DATA_DIR'>
+  settings: Pick<Settings, 'PUBLIC_URL' | 'CONSOLE_URL' | 'TRUSTED_PROXIES' | 'RATE_LIMITS' | 'UPLOAD_MB' | 'DATA_DIR'>
   clock: Clock
   ids: Ids
   pool: Pool
   venue: Pick<VenueClient, 'label' | 'logo'>
   vault: Vault
+  links: LinkKeys
   wallClock: Clock
   sessions: Sessions
   gate: Gate
@@ -69,8 +74,10 @@ export async function createHttpServer(
   addFailures(server, { replies, log: app.log, methodOf: pathMatcher(registered) })
   addSecurityHeaders(server, headers)
   const forwarding = addForwarding(server, { isTrusted: trustedProxies(app.settings), newProbe: () => app.ids.next(), log: app.log })
+  addConsoleOrigin(server, { settings: app.settings, replies })
   addTransportChecks(server, app, replies)
   addLog(server, app.log)
+  addSecurityEvents(server, app.log)
   addMetrics(server, { pool: app.pool, replies })
   addHealth(server, { isOpen: () => isOpen, pool: app.pool })
   await server.register(multipart)
@@ -135,12 +142,17 @@ function addTransportChecks(server: FastifyInstance, { settings, venue }: HttpDe
     void reply.header('x-venue', venue.label)
     const cut = transport.cutBeforeRouting(request)
     if (cut !== null) return replies.refuse(reply, request, cut.refusal, cut.status)
+    const own = request.url.startsWith(ADMIN_PREFIX) ? consoleUrlOf(settings) : (settings.PUBLIC_URL ?? null)
     const isApi = request.url.startsWith(API_PREFIX) || request.url.startsWith(ADMIN_PREFIX)
-    if (isApi && !transport.isForThisHost(request.headers.host, settings.PUBLIC_URL ?? null)) {
+    if (isApi && !transport.isForThisHost(request.headers.host, own) && !isPictureForStaff(request, settings)) {
       return replies.refuse(reply, request, refuse('parameter.invalid', { field: 'host' }), MISDIRECTED)
     }
   })
 }
+
+/** Pictures that staff look at come from the console's own origin. */
+const isPictureForStaff = ({ headers, routeOptions }: FastifyRequest, settings: HttpDependencies['settings']): boolean =>
+  routeOptions.url === fileUrl(':fileId') && transport.isForThisHost(headers.host, consoleUrlOf(settings))
 
 const MISDIRECTED = 421
 

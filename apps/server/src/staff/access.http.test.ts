@@ -109,7 +109,8 @@ it('every power has a route, and what changes something is never a GET', () => {
 
 it('the auditor changes nothing, and the administrator of staff has no money and no customer’s data', () => {
   const acts = powerNames.filter((power) => powerOf(power).kind === 'act')
-  expect(acts.filter((power) => powerOf(power).roles.includes('auditor'))).toEqual([])
+  // Objecting stops a change and makes none.
+  expect(acts.filter((power) => powerOf(power).roles.includes('auditor'))).toEqual(['staff.object'])
   const ofCustomers = powerNames.filter((power) => powerOf(power).concerns === 'customer')
   expect(ofCustomers.filter((power) => powerOf(power).roles.includes('admin'))).toEqual([])
 })

@@ -1,11 +1,13 @@
 import cookie from '@fastify/cookie'
 import type { StaffEndpoint } from '@rueda/contract/admin/endpoint.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { staysWhenSuspended } from '@rueda/rules/staff/approvals.ts'
 import { powerOf, roleFor } from '@rueda/rules/staff/powers.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type FullApp } from '../assemble.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { ADMIN_PREFIX, presentedText, rawInput } from '../http/api.ts'
+import { consoleUrlOf } from '../http/console-origin.ts'
 import { deviceOf } from '../http/device.ts'
 import { type RawInput, parseInput } from '../http/input.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
@@ -48,7 +50,7 @@ export async function addStaffApi(server: FastifyInstance, dependencies: Depende
 
 async function answer(dependencies: Dependencies, route: StaffRoute, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { replies, app } = dependencies
-  const foreign = foreignField(request, app.settings.PUBLIC_URL ?? null)
+  const foreign = foreignField(request, consoleUrlOf(app.settings))
   if (foreign !== null) return replies.refuse(reply, request, refuse('parameter.invalid', { field: foreign }), FORBIDDEN_ORIGIN)
   const opened = await enter(dependencies, route.endpoint, request)
   if (!opened.ok) return replies.refuse(reply, request, opened)
@@ -59,12 +61,12 @@ async function answer(dependencies: Dependencies, route: StaffRoute, request: Fa
 }
 
 /** What shows that a request was not made by the console itself. */
-function foreignField({ headers, method }: FastifyRequest, publicUrl: string | null): string | null {
+function foreignField({ headers, method }: FastifyRequest, consoleUrl: string | null): string | null {
   if (headers[CONSOLE_HEADER] === undefined) return CONSOLE_HEADER
   if (method === 'GET') return null
   const { origin } = headers
   if (origin === undefined || !URL.canParse(origin)) return 'origin'
-  const own = publicUrl === null ? headers.host : new URL(publicUrl).host
+  const own = consoleUrl === null ? headers.host : new URL(consoleUrl).host
   const { host } = new URL(origin)
   return host === own || host === headers.host ? null : 'origin'
 }
@@ -78,7 +80,8 @@ async function enter({ app, limits }: Dependencies, endpoint: StaffEndpoint, req
   if (wait !== null) return refuse('rate.limited', { retryAfterMs: wait })
   if (endpoint.access === 'door') return ok({ staff: null, role: null })
   if (staff === null) return refuse('session.missing')
-  const role = roleFor(endpoint.power, staff.roles)
+  const isSuspended = staff.suspendedUntil !== null && !staysWhenSuspended(endpoint.power)
+  const role = isSuspended ? null : roleFor(endpoint.power, staff.roles)
   return role === null ? refuse('staff.role_missing') : ok({ staff, role })
 }
 
@@ -125,7 +128,7 @@ const cookieOf = ({ settings }: Pick<FullApp, 'settings'>) =>
     path: ADMIN_PREFIX,
     httpOnly: true,
     sameSite: 'strict',
-    secure: settings.PUBLIC_URL?.startsWith('https:') ?? false,
+    secure: consoleUrlOf(settings)?.startsWith('https:') ?? false,
   }) as const
 
 /** No use of a power goes unseen: what reads a customer is traced here, and what acts or takes something out must have done so itself. */

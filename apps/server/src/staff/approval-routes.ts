@@ -19,6 +19,7 @@ type Row = Readonly<{
   maker_name: string
   made_at: bigint
   expires_at: bigint
+  alone_from: bigint | null
 }>
 
 /** What waits for a second person. */
@@ -27,7 +28,7 @@ export const approvalRoutes = ({ pool }: FullApp): StaffRegistered =>
     list: async ({ staff, now }) => {
       const mine = powerNames.filter((power) => roleFor(power, staff.roles) !== null || staff.roles.includes('auditor'))
       const { rows } = await pool.query<Row>(`${WAITING} and power = any($2::text[]) order by made_at, approval_id`, [now, mine])
-      return ok(rows.map((row) => presentApproval(row, staff)))
+      return ok(rows.map((row) => presentApproval(row, staff, now)))
     },
 
     refuse: ({ input, staff, now, trace }) =>
@@ -45,7 +46,7 @@ export const approvalRoutes = ({ pool }: FullApp): StaffRegistered =>
   })
 
 const WAITING = `
-  select approval_id::text, power, subject, path, payload, account_id::text, maker::text, maker_person::text, staff.name as maker_name, made_at, expires_at
+  select approval_id::text, power, subject, path, payload, account_id::text, maker::text, maker_person::text, staff.name as maker_name, made_at, expires_at, alone_from
   from approvals join staff on staff.staff_id = approvals.maker where decision is null and expires_at >= $1`
 
 type Refusing = Readonly<{ staffId: string; personId: string; verifiedAt: Instant }>
@@ -63,10 +64,10 @@ export async function waitingAbout(
   { power, subject, staff, now }: Readonly<{ power: PowerName; subject: string; staff: Staff; now: Instant }>,
 ): Promise<Approval | null> {
   const { rows } = await reader.query<Row>(`${WAITING} and power = $2 and subject = $3`, [now, power, subject])
-  return rows[0] === undefined ? null : presentApproval(rows[0], staff)
+  return rows[0] === undefined ? null : presentApproval(rows[0], staff, now)
 }
 
-const presentApproval = (row: Row, staff: Staff): Approval => ({
+const presentApproval = (row: Row, staff: Staff, now: Instant): Approval => ({
   id: row.approval_id,
   power: row.power,
   path: row.path,
@@ -75,5 +76,10 @@ const presentApproval = (row: Row, staff: Staff): Approval => ({
   makerName: row.maker_name,
   madeTimestamp: Number(row.made_at),
   expireTimestamp: Number(row.expires_at),
-  canApprove: row.maker_person !== staff.personId && roleFor(row.power, staff.roles) !== null ? 1 : 0,
+  aloneTimestamp: row.alone_from === null ? null : Number(row.alone_from),
+  canApprove: mayDecide(row, staff, now) && roleFor(row.power, staff.roles) !== null ? 1 : 0,
 })
+
+/** Another person, or the same one once nobody objected for a day. */
+const mayDecide = (row: Row, { personId }: Staff, now: Instant): boolean =>
+  row.maker_person !== personId || (row.alone_from !== null && Number(row.alone_from) <= now)

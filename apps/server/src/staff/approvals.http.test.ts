@@ -1,6 +1,7 @@
 import { approvals } from '@rueda/contract/admin/approvals.ts'
 import { audit } from '@rueda/contract/admin/audit.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
+import { switches } from '@rueda/contract/admin/switches.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
 import { HOUR_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -41,8 +42,18 @@ describe('what takes two persons', () => {
   })
 
   it('is not done after a day: then the second is a first', async () => {
-    await ana.ask(staff.changeRoles, change())
+    const off = { reason: 'maintenance' as const, name: 'exchanges' as const, isOff: 1 as const, cause: 'provider' as const }
+    await ana.ask(switches.turnMoney, off)
     await house.pass(24 * HOUR_MS + 1)
+    await bea.signIn()
+    expect(await bea.ask(switches.turnMoney, off)).toEqual({ state: 'waiting' })
+    await ana.signIn()
+    expect(await ana.ask(switches.turnMoney, off)).toEqual({ state: 'done' })
+  })
+
+  it('is not done after three days where it is a change of the staff', async () => {
+    await ana.ask(staff.changeRoles, change())
+    await house.pass(72 * HOUR_MS + 1)
     await bea.signIn()
     expect(await bea.ask(staff.changeRoles, change())).toEqual({ state: 'waiting' })
     await ana.signIn()

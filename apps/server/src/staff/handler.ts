@@ -13,6 +13,10 @@ export type Staff = Readonly<{
   name: string
   email: string
   roles: readonly StaffRole[]
+  /** The sealed account, which two persons opened with a key each. */
+  isEmergency: boolean
+  /** Until when no power can be used but to object; null as a rule. */
+  suspendedUntil: Instant | null
   sessionId: string
   openedAt: Instant
   lastUseAt: Instant

@@ -28,6 +28,7 @@ type Row = Readonly<{
   last_use_at: bigint
   verified_at: bigint
   is_emergency: boolean
+  suspended_until: bigint | null
 }>
 
 /** `isUse` is false for what the console asks by itself: a screen left open does not keep anybody signed in. */
@@ -37,7 +38,7 @@ export async function checkStaffSession(pool: Pool, { token, now, isUse }: Check
   if (token === undefined || !TOKEN.test(token)) return null
   const { rows } = await pool.query<Row>(isUse ? USE : FIND, aliveAt(token, now))
   const row = rows[0]
-  return row === undefined ? null : staffOf(row)
+  return row === undefined ? null : staffOf(row, now)
 }
 
 const aliveAt = (token: string, now: Instant): unknown[] => [
@@ -45,18 +46,35 @@ const aliveAt = (token: string, now: Instant): unknown[] => [
   ...[now - STAFF_LONGEST_MS, now - EMERGENCY_MS],
 ]
 
-const staffOf = (row: Row): Staff => ({
+const staffOf = (row: Row, now: Instant): Staff => ({
   staffId: row.staff_id,
   personId: row.person_id,
   name: row.name,
   email: row.email ?? '',
   roles: row.roles,
+  isEmergency: row.is_emergency,
+  suspendedUntil: Number(row.suspended_until ?? 0n) > now ? Number(row.suspended_until) : null,
   sessionId: row.session_id,
   openedAt: Number(row.created_at),
   lastUseAt: Number(row.last_use_at),
   verifiedAt: Number(row.verified_at),
   endsAt: Number(row.created_at) + (row.is_emergency ? EMERGENCY_MS : STAFF_LONGEST_MS),
 })
+
+type Known = Readonly<{ staffId: string; sessionId: string; now: Instant }>
+
+/** Whether somebody is still signed in and may use powers: what they were given to look at ends with that. */
+export async function isStaffSessionAlive(pool: Pool, { staffId, sessionId, now }: Known): Promise<boolean> {
+  const { rowCount } = await pool.query(ALIVE_BY_ID, [
+    sessionId,
+    now,
+    now - STAFF_IDLE_MS,
+    now - STAFF_LONGEST_MS,
+    now - EMERGENCY_MS,
+    staffId,
+  ])
+  return rowCount === 1
+}
 
 type Opening = Readonly<{ staffId: string; device: string; address: string; now: Instant }>
 
@@ -75,7 +93,7 @@ export async function openStaffSession(
   )
   const { rows } = await client.query<Row>(FIND, aliveAt(token, now))
   if (rows[0] === undefined) throw new Error('a staff session that was just opened is not there')
-  return { token, staff: staffOf(rows[0]) }
+  return { token, staff: staffOf(rows[0], now) }
 }
 
 export async function endStaffSessions(client: Pool | PoolClient, staffId: string, now: Instant): Promise<void> {
@@ -86,9 +104,13 @@ export async function noteVerified(pool: Pool, sessionId: string, now: Instant):
   await pool.query('update staff_sessions set verified_at = $2 where session_id = $1', [sessionId, now])
 }
 
-const ALIVE = `s.token_hash = $1 and s.ended_at is null and s.last_use_at > $3 and s.created_at <= $2 and p.disabled_at is null
+const ALIVE = `s.ended_at is null and s.last_use_at > $3 and s.created_at <= $2 and p.disabled_at is null
   and s.created_at > case when p.is_emergency then $5::bigint else $4::bigint end`
 const SHOWN = `
-  s.staff_id::text, p.person_id::text, p.name, p.email, p.roles, s.session_id::text, s.created_at, s.last_use_at, s.verified_at, p.is_emergency`
-const FIND = `select ${SHOWN} from staff_sessions s join staff p using (staff_id) where ${ALIVE}`
-const USE = `update staff_sessions s set last_use_at = greatest(s.last_use_at, $2) from staff p where p.staff_id = s.staff_id and ${ALIVE} returning ${SHOWN}`
+  s.staff_id::text, p.person_id::text, p.name, p.email, p.roles, s.session_id::text, s.created_at, s.last_use_at, s.verified_at, p.is_emergency,
+  p.suspended_until`
+const FIND = `select ${SHOWN} from staff_sessions s join staff p using (staff_id) where s.token_hash = $1 and ${ALIVE}`
+const ALIVE_BY_ID = `
+  select from staff_sessions s join staff p using (staff_id)
+  where s.session_id = $1 and s.staff_id = $6 and coalesce(p.suspended_until, 0) <= $2 and ${ALIVE}`
+const USE = `update staff_sessions s set last_use_at = greatest(s.last_use_at, $2) from staff p where p.staff_id = s.staff_id and s.token_hash = $1 and ${ALIVE} returning ${SHOWN}`

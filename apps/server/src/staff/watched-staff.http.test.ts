@@ -6,7 +6,7 @@ import { codeOf } from '@rueda/rules/refusals.ts'
 import { DAY_MS, HOUR_MS } from '@rueda/rules/time.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../testing/harness.ts'
-import { CONSOLE_HEADERS, STAFF_PASSWORD, type StaffCaller, callStaff, cookieOf, hire } from '../testing/staff.ts'
+import { CONSOLE_HEADERS, STAFF_PASSWORD, type StaffCaller, callStaff, cookieOf, hire, setupTokenOf } from '../testing/staff.ts'
 import { MOST_READS_AN_HOUR } from './unusual-reads.ts'
 
 /** Staff are watched: customers hear of being looked at, colleagues of unusual reading, and each of the own sign-ins. */
@@ -116,15 +116,15 @@ describe('a sign-in from somewhere else', () => {
 describe('a link that was never used', () => {
   it('is renewed by those who invite; the one before opens nothing, and whoever is set up needs none', async () => {
     const admin = await hire(house, ['admin'])
-    const invited = await admin.ask(staff.invite, { reason: 'maintenance', email: 'new@example.org', name: 'Nora', roles: ['support'] })
-    const first = (invited.setupUrl ?? '').split('/').at(-1) ?? ''
+    await admin.ask(staff.invite, { reason: 'maintenance', email: 'new@example.org', name: 'Nora', roles: ['support'] })
+    const first = await setupTokenOf(house, 'new@example.org')
     const list = await admin.ask(staff.list, {})
     const staffId = list.find(({ email }) => email === 'new@example.org')?.staffId ?? ''
     await house.pass(DAY_MS)
     await admin.signIn()
     expect(await callStaff(house, staff.beginSetup, { token: first })).toMatchObject(refused('staff.setup_invalid'))
-    const again = await admin.ask(staff.inviteAgain, { reason: 'maintenance', staffId })
-    const second = (again.setupUrl ?? '').split('/').at(-1) ?? ''
+    await admin.ask(staff.inviteAgain, { reason: 'maintenance', staffId })
+    const second = await setupTokenOf(house, 'new@example.org')
     expect(await callStaff(house, staff.beginSetup, { token: second })).toMatchObject({ code: 200, data: { name: 'Nora' } })
     expect(await admin.call(staff.inviteAgain, { reason: 'maintenance', staffId: ana.staffId })).toMatchObject(refused('object.not_found'))
   })

@@ -67,6 +67,10 @@ export const actsOfTwo: readonly ActOfTwo[] = [
     ask: async (_, [one], turn) => ({ ...why, staffId: await invited(one), roles: [turn % 2 === 0 ? 'kyc' : 'support'] }),
   },
   {
+    ...{ role: 'admin', endpoint: staff.disable, moves: 'nothing' },
+    ask: async (_, [one]) => ({ ...why, staffId: await invited(one) }),
+  },
+  {
     ...{ role: 'risk', endpoint: accounts.thaw, moves: 'nothing' },
     ask: async ({ frozen: { accountId } }, [one]) => {
       await one.call(accounts.freeze, { reason: 'security', accountId })

@@ -1,13 +1,17 @@
 import type { StaffDataOf, StaffEndpoint, StaffInputOf } from '@rueda/contract/admin/endpoint.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
 import { SUCCESS_CODE } from '@rueda/contract/envelope.ts'
+import { ok } from '@rueda/rules/result.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import { Secret, TOTP } from 'otpauth'
+import { inTransaction } from '../db/transaction.ts'
 import { createPasswordHashing } from '../features/accounts/hashing.ts'
 import { SECRET_BYTES } from '../features/security/one-time-password.ts'
 import { factorPlace } from '../features/staff/setup.ts'
 import { insert } from '../features/staff/store.ts'
+import { deviceOf } from '../http/device.ts'
+import { openStaffSession } from '../staff/sessions.ts'
 import { CONSOLE_HEADER, STAFF_COOKIE } from '../staff/api.ts'
 import { type Answer, type Harness, requestOf } from './harness.ts'
 
@@ -100,6 +104,19 @@ async function signedIn(
       caller.cookie = cookieOf(answer)
     },
   }
-  await caller.signIn()
+  // Hired is signed in already, from where the test's requests come from; what signing in itself does has tests of its own.
+  const { app } = house
+  const at = { staffId: member.staffId, device: deviceOf('lightMyRequest'), address: '127.0.0.1', now: app.wallClock.now() }
+  const opened = await inTransaction(app.pool, async (client) => ok(await openStaffSession(client, app, at)))
+  caller.cookie = opened.ok ? opened.value.token : ''
   return caller
+}
+
+/** The token of the newest set-up link that waits in somebody's mailbox. */
+export async function setupTokenOf({ app }: House, email: string): Promise<string> {
+  const { rows } = await app.pool.query<{ body: string }>(
+    `select body from mails where recipient = $1 and body like '%/#/setup/%' order by created_at desc, mail_id desc limit 1`,
+    [email],
+  )
+  return /#\/setup\/(\S+)/u.exec(rows[0]?.body ?? '')?.[1] ?? ''
 }

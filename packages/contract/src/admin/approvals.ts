@@ -15,7 +15,9 @@ export const approval = z
     makerName: z.string(),
     madeTimestamp: timestamp,
     expireTimestamp: timestamp,
-    /** Whether the caller is another person with the power. */
+    /** From when whoever asked may carry it out alone, if nobody objected; null where it always takes another person. */
+    aloneTimestamp: timestamp.nullable(),
+    /** Whether the caller is another person with the power, or may carry it out alone by now. */
     canApprove: flag,
   })
   .meta({ id: 'Approval' })

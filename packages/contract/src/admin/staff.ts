@@ -27,6 +27,8 @@ export const staffSession = z
     name: z.string(),
     email: z.string(),
     roles: z.array(z.enum(staffRoles)),
+    /** Until when no power can be used, because a colleague asked to shut this account out; null as a rule. */
+    suspendedTimestamp: timestamp.nullable(),
     /** When the second factor was last shown; the two eyes of a decision need it within five minutes. */
     verifiedTimestamp: timestamp,
     idleEndTimestamp: timestamp,
@@ -49,6 +51,25 @@ const colleague = z
   })
   .meta({ id: 'Colleague' })
 export type Colleague = z.output<typeof colleague>
+
+const staffRequest = z
+  .object({
+    id: identifier,
+    kind: z.enum(['invite', 'inviteAgain', 'changeRoles', 'disable']),
+    /** Whom it is about, by name. */
+    name: z.string(),
+    email: z.string(),
+    /** What they would be able to do; empty where it is not about that. */
+    roles: z.array(z.enum(staffRoles)),
+    makerName: z.string(),
+    isOwn: flag,
+    madeTimestamp: timestamp,
+    /** From when it can be carried out without anybody else. */
+    aloneTimestamp: timestamp,
+    expireTimestamp: timestamp,
+  })
+  .meta({ id: 'StaffRequest' })
+export type StaffChangeRequest = z.output<typeof staffRequest>
 
 export const staff = {
   signIn: doorEndpoint({
@@ -156,18 +177,18 @@ export const staff = {
     method: 'POST',
     path: '/staff/invite',
     power: 'staff.invite',
-    summary: 'Make a staff account; its set-up link is shown once, to the second of the two who invite',
+    summary: 'Make a staff account; its set-up link goes to the address that is invited and to nobody else',
     input: z.object({ ...why, email, name: text(LONGEST_NAME), roles, samePersonAs: identifier.optional() }),
-    data: decided.extend({ setupUrl: z.string().nullable() }),
+    data: decided,
     refusals: ['account.taken', 'object.not_found', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
   }),
   inviteAgain: staffEndpoint({
     method: 'POST',
     path: '/staff/inviteAgain',
     power: 'staff.invite',
-    summary: 'A new set-up link for somebody who never finished the set-up; the one before opens nothing any more',
+    summary: 'Mail a new set-up link to somebody who never finished the set-up; the one before opens nothing any more',
     input: z.object({ ...why, staffId: identifier }),
-    data: decided.extend({ setupUrl: z.string().nullable() }),
+    data: decided,
     refusals: ['object.not_found', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
   }),
   changeRoles: staffEndpoint({
@@ -183,9 +204,26 @@ export const staff = {
     method: 'POST',
     path: '/staff/disable',
     power: 'staff.disable',
-    summary: 'Shut a colleague out at once',
+    summary: 'Shut a colleague out; whoever is no administrator can use no power from the first word on',
     input: z.object({ ...why, staffId: identifier }),
+    data: decided,
+    refusals: ['object.not_found', 'staff.last_admin', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
+  }),
+  requests: staffEndpoint({
+    method: 'GET',
+    path: '/staff/requests',
+    power: 'staff.self',
+    summary: 'Changes of the staff that a colleague asked for and will be able to make alone, if nobody objects',
+    input: z.object({}),
+    data: z.array(staffRequest),
+  }),
+  object: staffEndpoint({
+    method: 'POST',
+    path: '/staff/object',
+    power: 'staff.object',
+    summary: 'Object: everything that this colleague asked for and could carry out alone is refused',
+    input: z.object({ ...why, id: identifier }),
     data: z.literal(true),
-    refusals: ['object.not_found', 'staff.last_admin'],
+    refusals: ['object.not_found'],
   }),
 } as const

@@ -14,8 +14,11 @@ export type Power = Readonly<{
    * looking leave a trace in the audit log.
    */
   kind: 'look' | 'open' | 'take' | 'act'
-  /** Two means that another person with the power has to ask for exactly the same within a day. */
-  people: 'one' | 'two' | 'two above the limit' | 'two beyond a case'
+  /**
+   * Two means that another person with the power has to ask for exactly the same within a day. What changes the staff is
+   * also done by one person a day later, if nobody objected.
+   */
+  people: 'one' | 'two' | 'two above the limit' | 'two beyond a case' | 'two or one after a day'
   /** A trace that concerns a customer stands on the customer's own timeline too. */
   concerns: 'customer' | 'house'
 }>
@@ -37,9 +40,10 @@ export const powers = {
   'staff.self': look(...EVERYBODY),
   'views.keep': look(...EVERYBODY),
   'staff.see': look('admin', 'auditor'),
-  'staff.invite': act('house', 'two', 'admin'),
-  'staff.changeRoles': act('house', 'two', 'admin'),
-  'staff.disable': act('house', 'one', 'admin'),
+  'staff.invite': act('house', 'two or one after a day', 'admin'),
+  'staff.changeRoles': act('house', 'two or one after a day', 'admin'),
+  'staff.disable': act('house', 'two or one after a day', 'admin'),
+  'staff.object': act('house', 'one', ...EVERYBODY),
   'emergency.open': act('house', 'two', 'admin'),
   'emergency.end': act('house', 'one', 'risk', 'admin'),
   'deposits.open': { roles: ['cashier'], kind: 'open', people: 'one', concerns: 'customer' },

@@ -17,18 +17,18 @@ export function ColleagueActs({ colleague, onDone }: Readonly<{ colleague: Colle
   const change = async (): Promise<void> => {
     const done = await act(
       () => call(staff.changeRoles, { staffId, roles, ...whyOf(why) }),
-      ({ state }) => say(state === 'waiting' ? 'two.waiting' : 'two.done'),
+      ({ state }) => say(state === 'waiting' ? 'staff.asked' : 'two.done'),
     )
     if (done) onDone()
   }
   const disable = async (): Promise<void> => {
     const done = await act(
       () => call(staff.disable, { staffId, ...whyOf(why) }),
-      () => say('staff.isDisabled'),
+      ({ state }) => say(state === 'waiting' ? 'staff.asked' : 'staff.isDisabled'),
     )
     if (done) onDone()
   }
-  if (colleague.state === 'invited') return <InviteAgain colleague={colleague} />
+  if (colleague.state === 'invited') return <InviteAgain colleague={colleague} onDone={onDone} />
   if (colleague.state === 'disabled') return <p className="text-row text-text2">{say('staff.isDisabled')}</p>
   const isReady = why.reason !== null
   return (

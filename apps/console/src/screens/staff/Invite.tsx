@@ -9,36 +9,26 @@ import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 import { RoleChoice } from './RoleChoice.tsx'
-import { SetupLink } from './SetupLink.tsx'
 
-/** A new colleague. The second of the two who invite gets the set-up link, once. */
+/** A new colleague. The set-up link goes to the mailbox that is invited; nobody here sees it. */
 export function Invite({ onClose }: Readonly<{ onClose: () => void }>) {
   const [email, setEmail] = useState('')
   const [name, setName] = useState('')
   const [roles, setRoles] = useState<StaffRole[]>([])
   const [why, setWhy] = useState(noReason)
-  const [url, setUrl] = useState<string | null>(null)
   const { busy, act } = useAct()
-  const invite = (): Promise<boolean> =>
-    act(
+  const invite = async (): Promise<void> => {
+    const done = await act(
       () => call(staff.invite, { email, name, roles, ...whyOf(why) }),
-      ({ state, setupUrl }) => {
-        setUrl(setupUrl)
-        return say(state === 'waiting' ? 'two.waiting' : 'two.done')
-      },
+      ({ state }) => (state === 'waiting' ? say('staff.asked') : say('staff.linkSent', { email })),
     )
-  if (url !== null) {
-    return (
-      <Drawer title={say('staff.invite')} onClose={onClose}>
-        <SetupLink path={url} />
-      </Drawer>
-    )
+    if (done) onClose()
   }
   const isReady = email !== '' && name !== '' && roles.length > 0 && why.reason !== null
   return (
     <Drawer title={say('staff.invite')} onClose={onClose}>
       <div>
-        <TextField label={say('signIn.email')} type="email" value={email} onChange={setEmail} most={50} />
+        <TextField label={say('signIn.email')} helper={say('staff.linkGoes')} type="email" value={email} onChange={setEmail} most={50} />
         <TextField label={say('setup.name')} value={name} onChange={setName} most={80} />
         <RoleChoice value={roles} onChange={setRoles} />
         <WhyFields value={why} onChange={setWhy} />

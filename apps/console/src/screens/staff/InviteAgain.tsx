@@ -5,22 +5,18 @@ import { call } from '../../app/api.ts'
 import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
-import { SetupLink } from './SetupLink.tsx'
 
-/** Somebody who never finished the set-up gets another link; the one before opens nothing any more. */
-export function InviteAgain({ colleague: { staffId } }: Readonly<{ colleague: Colleague }>) {
+/** Somebody who never finished the set-up gets another link by mail; the one before opens nothing any more. */
+export function InviteAgain({ colleague: { staffId, email }, onDone }: Readonly<{ colleague: Colleague; onDone: () => void }>) {
   const [why, setWhy] = useState(noReason)
-  const [url, setUrl] = useState<string | null>(null)
   const { busy, act } = useAct()
-  const renew = (): Promise<boolean> =>
-    act(
+  const renew = async (): Promise<void> => {
+    const done = await act(
       () => call(staff.inviteAgain, { staffId, ...whyOf(why) }),
-      ({ state, setupUrl }) => {
-        setUrl(setupUrl)
-        return say(state === 'waiting' ? 'two.waiting' : 'two.done')
-      },
+      ({ state }) => (state === 'waiting' ? say('staff.asked') : say('staff.linkSent', { email })),
     )
-  if (url !== null) return <SetupLink path={url} />
+    if (done) onDone()
+  }
   return (
     <>
       <p className="text-row text-text2">{say('staff.notSetUp')}</p>

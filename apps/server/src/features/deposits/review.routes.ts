@@ -32,7 +32,7 @@ export const depositReviewRoutes = (app: FullApp): StaffRegistered =>
         const { accountId, proof } = deposit
         await trace(client, { accountId, subject: `deposit:${deposit.id}`, reason: 'review' })
         const fileId = proof === null ? null : fileIdOf(proof)
-        const viewer = { kind: 'staff', staffId: staff.staffId, reason: 'review' } as const
+        const viewer = { kind: 'staff', staffId: staff.staffId, sessionId: staff.sessionId, reason: 'review' } as const
         const { currency } = channelOf(deposit.channel)
         const person = await identifiedPerson(app, client, accountId)
         const outcome = creditDeposit(await booksWithin(client, accountId, readsOf(deposit)), creditingOf(app, deposit), app.clock.now())
@@ -41,7 +41,7 @@ export const depositReviewRoutes = (app: FullApp): StaffRegistered =>
           holder: person === null ? null : `${person.firstName} ${person.lastName}`,
           deposit: presentDeposit(deposit, app.clock.now()),
           line: { reference: line.reference, amount: formatMinor(line.amount, currency), currency, timestamp: line.at },
-          proofLink: fileId === null ? null : signLink(app.vault, { accountId, fileId, viewer, expiresAt: now + MINUTE_MS }),
+          proofLink: fileId === null ? null : signLink(app.links, { accountId, fileId, viewer, expiresAt: now + MINUTE_MS }),
           proofSeenBefore: fileId !== null && (await isSeenBefore(client, accountId, fileId)) ? 1 : 0,
           postings: presentPostings(outcome.entries),
         })

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { accounts } from '@rueda/contract/accounts.ts'
 import { files } from '@rueda/contract/files.ts'
+import { staff } from '@rueda/contract/admin/staff.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import sharp from 'sharp'
@@ -11,6 +12,7 @@ import { ownFile } from '../../files/files.ts'
 import { signLink } from '../../files/links.ts'
 import { storedFiles } from '../../files/storage.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { type StaffCaller, hire } from '../../testing/staff.ts'
 import { formOf, picture, uploadOf } from '../../testing/pictures.ts'
 
 let house: Harness
@@ -135,14 +137,55 @@ describe('a link', () => {
   })
 })
 
+async function sessionOfStaff({ staffId }: StaffCaller): Promise<Readonly<{ staffId: string; sessionId: string }>> {
+  const { rows } = await house.app.pool.query<{ session_id: string }>(
+    'select session_id::text from staff_sessions where staff_id = $1 and ended_at is null',
+    [staffId],
+  )
+  return { staffId, sessionId: rows[0]?.session_id ?? '' }
+}
+
+describe('a link that staff were given', () => {
+  const ends: Readonly<Record<string, (caller: StaffCaller) => Promise<unknown>>> = {
+    'signing out': (caller) => caller.ask(staff.signOut, {}),
+    'signing in elsewhere': (caller) => caller.signIn(),
+    'being suspended': ({ staffId }) => house.app.pool.query('update staff set suspended_until = $2 where staff_id = $1', [staffId, 9e12]),
+    'being shut out': ({ staffId }) => house.app.pool.query('update staff set disabled_at = 1 where staff_id = $1', [staffId]),
+  }
+  it.each(Object.keys(ends))('E16 dies with the session it was made in: with %s', async (end) => {
+    const url = await upload(await picture())
+    const caller = await hire(house, ['kyc'])
+    const viewer = { kind: 'staff', ...(await sessionOfStaff(caller)), reason: 'kyc' } as const
+    const expiresAt = house.app.wallClock.now() + MINUTE_MS
+    const link = signLink(house.app.links, { accountId: customer.accountId, fileId: url.slice(-36), viewer, expiresAt })
+    expect((await get(link)).statusCode).toBe(200)
+    await ends[end]?.(caller)
+    expect((await get(link)).statusCode).toBe(404)
+  })
+
+  it('E16 is not made by whoever knows what marks documents in the books', async () => {
+    const url = await upload(await picture())
+    const viewer = { kind: 'staff', ...(await sessionOfStaff(await hire(house, ['kyc']))), reason: 'kyc' }
+    const text = JSON.stringify({
+      accountId: customer.accountId,
+      fileId: url.slice(-36),
+      viewer,
+      expiresAt: house.app.wallClock.now() + MINUTE_MS,
+    })
+    const signature = house.app.vault.fingerprint('file link', text).toString('base64url')
+    expect((await get(`${url}?link=${Buffer.from(text).toString('base64url')}.${signature}`)).statusCode).toBe(404)
+  })
+})
+
 it('every opening is written down, and its owner sees by whom and why', async () => {
   const owner = await house.newCustomer()
   const url = await upload(await picture(), owner.token)
   await get((await linkTo(url, owner.token)).link)
   await house.pass(1000)
   const expiresAt = house.app.wallClock.now() + MINUTE_MS
-  const viewer = { kind: 'staff', staffId: 'staff-7', reason: 'kyc' } as const
-  await get(signLink(house.app.vault, { accountId: owner.accountId, fileId: url.slice(-36), viewer, expiresAt }))
+  const { staffId, sessionId } = await sessionOfStaff(await hire(house, ['kyc']))
+  const viewer = { kind: 'staff', staffId, sessionId, reason: 'kyc' } as const
+  await get(signLink(house.app.links, { accountId: owner.accountId, fileId: url.slice(-36), viewer, expiresAt }))
   const { list, total } = await house.ask(files.openings, {}, owner.token)
   expect(total).toBe(2)
   expect(list).toMatchObject([

@@ -23,7 +23,7 @@ export const fileRoutes = (app: App & EdgeParts): Registered =>
       if (file === null) return refuse('object.not_found')
       const expiresAt = app.wallClock.now() + LINK_LIVES_MS
       const viewer = { kind: 'owner', sessionId: caller.sessionId } as const
-      return ok({ link: signLink(app.vault, { ...file, viewer, expiresAt }), expireTimestamp: expiresAt })
+      return ok({ link: signLink(app.links, { ...file, viewer, expiresAt }), expireTimestamp: expiresAt })
     },
 
     openings: async ({ input, caller }) => {

@@ -10,7 +10,7 @@ import type { FullApp } from '../../assemble.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { signLink } from '../../files/links.ts'
 import { type ReviewCase, claimedCase, closeCase } from '../../reviews/cases.ts'
-import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../staff/handler.ts'
+import { type Staff, type StaffRegistered, type StaffRequest, staffRoutes } from '../../staff/handler.ts'
 import { dateOf } from './deps.ts'
 import { openPapers } from './papers.ts'
 import { gather, queueForStaff, settle } from './review.ts'
@@ -26,7 +26,7 @@ export const kycReviewRoutes = (app: FullApp): StaffRegistered =>
         const { kycCase } = held.value
         const { accountId, caseId } = kycCase
         await trace(client, { accountId, subject: `kyc:${caseId}`, reason: 'review' })
-        return ok(await presentCase(app, client, kycCase, { staffId: staff.staffId, now }))
+        return ok(await presentCase(app, client, kycCase, { staff, now }))
       }),
 
     decide: (request) => decide(app, request),
@@ -97,15 +97,15 @@ async function presentCase(
   app: FullApp,
   client: PoolClient,
   kycCase: store.KycCase,
-  { staffId, now }: Readonly<{ staffId: string; now: Instant }>,
+  { staff, now }: Readonly<{ staff: Pick<Staff, 'staffId' | 'sessionId'>; now: Instant }>,
 ): Promise<StaffDataOf<typeof kyc.open>> {
   const { accountId, caseId } = kycCase
   const { zone: _, ...papers } = openPapers(app.vault, kycCase, dateOf(now))
-  const viewer = { kind: 'staff', staffId, reason: 'review' } as const
+  const viewer = { kind: 'staff', staffId: staff.staffId, sessionId: staff.sessionId, reason: 'review' } as const
   const expiresAt = now + LINK_LIVES_MS
   const pictures = (Object.keys(sides) as (keyof typeof sides)[]).flatMap((side) => {
     const fileId = kycCase[sides[side]]
-    return fileId === null ? [] : [{ side, link: signLink(app.vault, { accountId, fileId, viewer, expiresAt }) }]
+    return fileId === null ? [] : [{ side, link: signLink(app.links, { accountId, fileId, viewer, expiresAt }) }]
   })
   const earlier = (await store.casesOf(client, accountId)).filter((each) => each.caseId !== caseId)
   return {

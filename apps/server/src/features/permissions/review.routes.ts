@@ -63,13 +63,13 @@ const open = (app: FullApp, { input, staff, now, trace }: StaffRequest<typeof pe
     await trace(client, { accountId, subject: `permission:${type}`, reason: 'review' })
     const evidence = { ...(await gather(app, client, { accountId, permissions, now })), isQuizPassed }
     const institution = sealed === null ? null : openInstitution(app.vault, accountId, sealed)
-    const viewer = { kind: 'staff', staffId: staff.staffId, reason: 'review' } as const
+    const viewer = { kind: 'staff', staffId: staff.staffId, sessionId: staff.sessionId, reason: 'review' } as const
     return ok({
       accountId,
       type,
       institutionName: institution?.name ?? null,
       registrationNumber: institution?.registrationNumber ?? null,
-      documentLink: fileId === null ? null : signLink(app.vault, { accountId, fileId, viewer, expiresAt: now + LINK_LIVES_MS }),
+      documentLink: fileId === null ? null : signLink(app.links, { accountId, fileId, viewer, expiresAt: now + LINK_LIVES_MS }),
       assets: formatMinor(evidence.assets, 'USD'),
       accountDays: Math.floor((now - evidence.accountOpenedAt) / DAY_MS),
       institution: evidence.isInstitution ? 1 : 0,

@@ -1,16 +1,18 @@
 import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import type { staff } from '@rueda/contract/admin/staff.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { FRESH_FACTOR_MS, SUSPENSION_MS, type StaffChange, changesAlone, losesPowersAtOnce } from '@rueda/rules/staff/approvals.ts'
 import type { PoolClient } from 'pg'
 import { inTransaction } from '../../db/transaction.ts'
 import { askForTwo } from '../../staff/approvals.ts'
 import type { StaffRequest } from '../../staff/handler.ts'
 import { endStaffSessions } from '../../staff/sessions.ts'
-import { offerSetup, setupUrl } from './setup.ts'
+import { type ChangeTold, mailSetupLink, tellOfEmergencyChange, tellOfRequest } from './change-mail.ts'
+import { offerSetup } from './setup.ts'
 import type { StaffDeps } from './sign-in.ts'
 import * as store from './store.ts'
 
-/** Who works here changes by two persons; shutting somebody out takes one. */
+/** Who works here changes by two persons, or by one a day after everybody was told. */
 export function invite(deps: StaffDeps, request: StaffRequest<typeof staff.invite>): Promise<Result<StaffDataOf<typeof staff.invite>>> {
   const { input, now, trace } = request
   return inTransaction(deps.pool, async (client): Promise<Result<StaffDataOf<typeof staff.invite>>> => {
@@ -19,19 +21,19 @@ export function invite(deps: StaffDeps, request: StaffRequest<typeof staff.invit
     if (input.samePersonAs !== undefined && twin === null) return refuse('object.not_found')
     const subject = `staff:${input.email}`
     const { reason, note, ...after } = input
-    const pair = await secondPair(deps, client, request, subject)
-    if (!pair.ok) return pair
-    const act = { accountId: null, subject, reason, note, approvalId: pair.value.approvalId }
-    if (pair.value.state === 'waiting') {
+    const { email, name, roles } = input
+    const decided = await decide(deps, client, request, { power: 'staff.invite', subject, told: { kind: 'invite', email, name, roles } })
+    if (!decided.ok) return decided
+    const act = { accountId: null, subject, reason, note, approvalId: decided.value.approvalId }
+    if (decided.value.state === 'waiting') {
       await trace(client, { ...act, after: { asked: after } })
-      return ok({ state: 'waiting', setupUrl: null })
+      return ok({ state: 'waiting' })
     }
     const staffId = deps.ids.next()
-    const { email, name, roles } = input
     await store.insert(client, { staffId, personId: twin?.personId ?? deps.ids.next(), email, name, roles, passwordHash: null, now })
-    const token = await offerSetup(deps, client, { staffId }, now)
+    await giveLink(deps, client, { staffId, email, now, isAlone: decided.value.isAlone })
     await trace(client, { ...act, after })
-    return ok({ state: 'done', setupUrl: setupUrl(deps, '', token) })
+    return ok({ state: 'done' })
   })
 }
 
@@ -43,23 +45,30 @@ export function inviteAgain(
   const { input, now, trace } = request
   return inTransaction(deps.pool, async (client): Promise<Result<StaffDataOf<typeof staff.inviteAgain>>> => {
     const member = await store.byId(client, input.staffId)
-    if (member === null || member.isDisabled || member.factor !== null) return refuse('object.not_found')
-    const subject = `staff:${member.staffId}`
-    const pair = await secondPair(deps, client, request, subject)
-    if (!pair.ok) return pair
+    if (member === null || member.isDisabled || member.factor !== null || member.email === null) return refuse('object.not_found')
+    const { staffId, email, name, roles } = member
+    const subject = `staff:${staffId}`
+    const decided = await decide(deps, client, request, {
+      power: 'staff.invite',
+      subject,
+      told: { kind: 'inviteAgain', email, name, roles },
+    })
+    if (!decided.ok) return decided
     const { reason, note } = input
-    const { state, approvalId } = pair.value
+    const { state, approvalId, isAlone } = decided.value
     await trace(client, { accountId: null, subject, reason, note, approvalId, after: { state, link: 'renewed' } })
-    if (state === 'waiting') return ok({ state: 'waiting', setupUrl: null })
-    return ok({ state: 'done', setupUrl: setupUrl(deps, '', await offerSetup(deps, client, member, now)) })
+    if (state === 'waiting') return ok({ state })
+    await giveLink(deps, client, { staffId, email, now, isAlone })
+    return ok({ state: 'done' })
   })
 }
 
-/** A house that begins has one person, who has to be able to bring the second; from then on it takes two. */
-async function secondPair(deps: StaffDeps, client: PoolClient, request: StaffRequest, subject: string) {
-  const persons = new Set((await store.activeAdmins(client)).map(({ personId }) => personId))
-  if (persons.size > 1) return askForTwo(deps, client, request, { subject, accountId: null })
-  return ok({ state: 'approved', approvalId: null } as const)
+type Link = Readonly<{ staffId: string; email: string; now: number; isAlone: boolean }>
+
+/** The link goes to whoever reads the mailbox; who invites never sees it. */
+async function giveLink(deps: StaffDeps, client: PoolClient, { staffId, email, now, isAlone }: Link): Promise<void> {
+  await store.markSetup(client, staffId, isAlone)
+  await mailSetupLink(client, deps, { recipient: email, token: await offerSetup(deps, client, { staffId }, now), now })
 }
 
 export function changeRoles(
@@ -72,30 +81,66 @@ export function changeRoles(
     if (member === null || member.isDisabled) return refuse('object.not_found')
     if (!input.roles.includes('admin') && (await isLastAdmin(client, member))) return refuse('staff.last_admin')
     const subject = `staff:${member.staffId}`
-    const pair = await askForTwo(deps, client, request, { subject, accountId: null })
-    if (!pair.ok) return pair
+    const told = { kind: 'changeRoles' as const, name: member.name, email: member.email ?? '', roles: input.roles }
+    const decided = await decide(deps, client, request, { power: 'staff.changeRoles', subject, told })
+    if (!decided.ok) return decided
     const { reason, note } = input
-    const change = { before: { roles: member.roles }, after: { state: pair.value.state, roles: input.roles } }
-    await trace(client, { accountId: null, subject, reason, note, approvalId: pair.value.approvalId, ...change })
-    if (pair.value.state === 'waiting') return ok({ state: 'waiting' })
+    const { state, approvalId } = decided.value
+    const change = { before: { roles: member.roles }, after: { state, roles: input.roles } }
+    await trace(client, { accountId: null, subject, reason, note, approvalId, ...change })
+    if (state === 'waiting') return ok({ state })
     await store.changeRoles(client, member.staffId, input.roles)
     await endStaffSessions(client, member.staffId, now)
     return ok({ state: 'done' })
   })
 }
 
-export function disable(deps: StaffDeps, request: StaffRequest<typeof staff.disable>): Promise<Result<true>> {
+export function disable(deps: StaffDeps, request: StaffRequest<typeof staff.disable>): Promise<Result<StaffDataOf<typeof staff.disable>>> {
   const { input, now, trace } = request
-  return inTransaction(deps.pool, async (client) => {
+  return inTransaction(deps.pool, async (client): Promise<Result<StaffDataOf<typeof staff.disable>>> => {
     const member = await store.byId(client, input.staffId)
     if (member === null || member.isDisabled) return refuse('object.not_found')
     if (await isLastAdmin(client, member)) return refuse('staff.last_admin')
+    const subject = `staff:${member.staffId}`
+    const told = { kind: 'disable' as const, name: member.name, email: member.email ?? '', roles: [] }
+    const decided = await decide(deps, client, request, { power: 'staff.disable', subject, told })
+    if (!decided.ok) return decided
+    const { reason, note } = input
+    const { state, approvalId } = decided.value
+    const isSuspended = state === 'waiting' && losesPowersAtOnce(member.roles)
+    const after = { state: state === 'waiting' ? state : 'disabled', ...(isSuspended ? { powers: 'suspended' } : {}) }
+    await trace(client, { accountId: null, subject, reason, note, approvalId, after })
+    if (isSuspended) await store.suspend(client, member.staffId, now + SUSPENSION_MS)
+    if (state === 'waiting') return ok({ state })
     await store.disable(client, member.staffId, now)
     await endStaffSessions(client, member.staffId, now)
-    const { reason, note } = input
-    await trace(client, { accountId: null, subject: `staff:${member.staffId}`, reason, note, after: { state: 'disabled' } })
-    return ok(true)
+    return ok({ state: 'done' })
   })
+}
+
+type Asked = Readonly<{ power: StaffChange; subject: string; told: ChangeTold }>
+/** `isAlone` where a house that begins has nobody else to ask. */
+type Decided = Readonly<{ state: 'waiting' | 'approved'; approvalId: string | null; isAlone: boolean }>
+
+/** Whether it is done now; whoever asks first lets everybody of the staff know, who can object for a day. */
+async function decide(
+  deps: StaffDeps,
+  client: PoolClient,
+  request: StaffRequest,
+  { power, subject, told }: Asked,
+): Promise<Result<Decided>> {
+  const { staff: caller, now } = request
+  const { isEmergency } = caller
+  if (changesAlone(power, { administratorsEver: await store.administratorsEver(client), isEmergency })) {
+    if (!isEmergency && now - caller.verifiedAt > FRESH_FACTOR_MS) return refuse('staff.factor_stale')
+    if (isEmergency) await tellOfEmergencyChange(client, deps, told, now)
+    return ok({ state: 'approved', approvalId: null, isAlone: !isEmergency })
+  }
+  const pair = await askForTwo(deps, client, request, { subject, accountId: null })
+  if (!pair.ok) return pair
+  const { state, approvalId } = pair.value
+  if (state === 'waiting') await tellOfRequest(client, deps, { told, makerName: caller.name, aloneFrom: pair.value.aloneFrom, now })
+  return ok({ state, approvalId, isAlone: false })
 }
 
 /** A house that nobody can administrate could not even let somebody in again. */

@@ -1,19 +1,7 @@
-import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
+import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { Ids } from '../../deps.ts'
-import { writeMail } from '../../mail/mail.ts'
-import { everybody } from './emergency-store.ts'
-
-const USEFUL_MS = 7 * DAY_MS
-const moment = (now: Instant): string => `${new Date(now).toISOString().slice(0, 19).replace('T', ' ')} UTC`
-
-type Letter = Readonly<{ subject: string; body: readonly string[] }>
-
-/** To everybody who works here, in the transaction of what is told: nothing of it happens in silence. */
-async function tellEverybody(client: PoolClient, at: Readonly<{ ids: Ids; now: Instant }>, { subject, body }: Letter): Promise<void> {
-  for (const recipient of await everybody(client))
-    await writeMail(client, at, { recipient, subject, body: body.join('\n'), usefulUntil: at.now + USEFUL_MS })
-}
+import { momentInMail, tellEverybody } from './staff-mail.ts'
 
 type Opened = Readonly<{ ids: Ids; now: Instant; address: string; device: string; cause: string }>
 
@@ -25,11 +13,11 @@ export const tellOfOpening = (client: PoolClient, { ids, now, address, device, c
     {
       subject: 'Rueda: se abrió la cuenta de emergencia · the emergency account was opened',
       body: [
-        `Alguien abrió la cuenta de emergencia de la consola con sus dos llaves el ${moment(now)}, desde ${address}, con ${device}.`,
+        `Alguien abrió la cuenta de emergencia de la consola con sus dos llaves el ${momentInMail(now)}, desde ${address}, con ${device}.`,
         'Está abierta una hora como máximo. Riesgo o un administrador pueden cerrarla ya, en Personal y roles.',
         `Motivo: ${cause}`,
         '',
-        `Somebody opened the back office's emergency account with its two keys on ${moment(now)}, from ${address}, with ${device}.`,
+        `Somebody opened the back office's emergency account with its two keys on ${momentInMail(now)}, from ${address}, with ${device}.`,
         'It is open for an hour at most. Risk or an administrator can shut it now, under Staff and roles.',
         `Cause: ${cause}`,
       ],
@@ -40,10 +28,10 @@ export const tellOfSealing = (client: PoolClient, at: Readonly<{ ids: Ids; now: 
   tellEverybody(client, at, {
     subject: 'Rueda: la cuenta de emergencia tiene llaves nuevas · the emergency account has new keys',
     body: [
-      `La cuenta de emergencia se selló con dos llaves nuevas el ${moment(at.now)}, en el servidor. Las anteriores ya no abren nada.`,
+      `La cuenta de emergencia se selló con dos llaves nuevas el ${momentInMail(at.now)}, en el servidor. Las anteriores ya no abren nada.`,
       'Si nadie te lo anunció, preguntá ya quién fue.',
       '',
-      `The emergency account was sealed with two new keys on ${moment(at.now)}, on the server. The ones before open nothing any more.`,
+      `The emergency account was sealed with two new keys on ${momentInMail(at.now)}, on the server. The ones before open nothing any more.`,
       'If nobody announced it, ask now who it was.',
     ],
   })

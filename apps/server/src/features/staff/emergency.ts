@@ -36,11 +36,8 @@ export async function openEmergency(
     await tellOfOpening(client, { ids: app.ids, now, address, device, cause: input.note })
     return ok(session)
   })
-  if (!opened.ok) {
-    app.log.warn({ requestId, address }, 'somebody tried to open the emergency account with keys that open nothing')
-    return opened
-  }
-  app.log.warn({ requestId, address }, 'the emergency account was opened')
+  if (!opened.ok) return opened
+  app.log.warn({ event: 'security', kind: 'emergency', requestId, address }, 'the emergency account was opened')
   request.signIn(opened.value.token)
   return ok(presentStaffSession(opened.value.staff))
 }

@@ -7,7 +7,9 @@ export const presentStaffSession = (staff: Staff): StaffSession => ({
   staffId: staff.staffId,
   name: staff.name,
   email: staff.email,
-  roles: [...staff.roles],
+  // The console shows no screen that the server would refuse.
+  roles: staff.suspendedUntil === null ? [...staff.roles] : [],
+  suspendedTimestamp: staff.suspendedUntil,
   verifiedTimestamp: staff.verifiedAt,
   idleEndTimestamp: Math.min(staff.lastUseAt + STAFF_IDLE_MS, staff.endsAt),
   endTimestamp: staff.endsAt,

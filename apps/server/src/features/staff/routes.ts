@@ -3,10 +3,13 @@ import { ok } from '@rueda/rules/result.ts'
 import type { FullApp } from '../../assemble.ts'
 import { type StaffRegistered, staffRoutes } from '../../staff/handler.ts'
 import { endStaffSessions } from '../../staff/sessions.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { createPasswordHashing } from '../accounts/hashing.ts'
 import { changeRoles, disable, invite, inviteAgain } from './colleagues.ts'
 import { emergencyState, endEmergency, openEmergency } from './emergency.ts'
+import { auditOwnSession } from './own-audit.ts'
 import { presentColleague, presentStaffSession } from './present.ts'
+import { object, waitingChanges } from './requests.ts'
 import { beginSetup, finishSetup } from './setup.ts'
 import { type StaffDeps, signIn, verifyFactor } from './sign-in.ts'
 import * as store from './store.ts'
@@ -23,15 +26,22 @@ export function staffMemberRoutes(app: FullApp): StaffRegistered {
     endEmergency: (request) => endEmergency(app, request),
     session: ({ staff: caller }) => ok(presentStaffSession(caller)),
     verify: (request) => verifyFactor(deps, request),
-    signOut: async ({ staff: caller, now, signOut }) => {
-      await endStaffSessions(app.pool, caller.staffId, now)
-      signOut()
-      return ok(true)
+    signOut: async (request) => {
+      const { staff: caller, now } = request
+      const ended = await inTransaction(app.pool, async (client) => {
+        await endStaffSessions(client, caller.staffId, now)
+        await auditOwnSession(client, request, caller, 'signedOut')
+        return ok(true as const)
+      })
+      request.signOut()
+      return ended
     },
     list: async () => ok((await store.list(app.pool)).map(presentColleague)),
     invite: (request) => invite(deps, request),
     inviteAgain: (request) => inviteAgain(deps, request),
     changeRoles: (request) => changeRoles(deps, request),
     disable: (request) => disable(deps, request),
+    requests: async (request) => ok(await waitingChanges(app, request)),
+    object: (request) => object(app, request),
   })
 }

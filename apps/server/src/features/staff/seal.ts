@@ -13,7 +13,7 @@ type Sealing = Readonly<{ pool: Pool; ids: Ids; random: Random; now: Instant }>
 export type Keys = readonly [first: string, second: string]
 
 /** Who works on the machine itself has no address; the audit log says so. */
-const ON_THE_MACHINE = 'the machine itself'
+export const ON_THE_MACHINE = 'the machine itself'
 
 /**
  * Seals the emergency account with two new keys, which are answered this once; only their hashes are kept. The keys

@@ -5,6 +5,7 @@ import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../assemble.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { consoleUrlOf } from '../../http/console-origin.ts'
 import { hashToken } from '../../http/session.ts'
 import type { DoorRequest } from '../../staff/handler.ts'
 import { openStaffSession } from '../../staff/sessions.ts'
@@ -13,12 +14,13 @@ import { checkPassword } from '../accounts/password.ts'
 import { BUSY } from '../accounts/busy.ts'
 import { digest, newToken } from '../accounts/tokens.ts'
 import { SECRET_BYTES, describeSecret, stepOfCode } from '../security/one-time-password.ts'
+import { auditOwnSession } from './own-audit.ts'
 import { presentStaffSession } from './present.ts'
 import type { StaffDeps } from './sign-in.ts'
 import * as store from './store.ts'
 
 /** A set-up link works once and for a day: it shows the authenticator's secret and takes the password. */
-const SETUP_MS = DAY_MS
+export const SETUP_MS = DAY_MS
 /** Where in the vault the secret of somebody’s authenticator app lies. */
 export const factorPlace = (staffId: string) => ({ accountId: `staff:${staffId}`, field: 'staff.factor' })
 
@@ -34,8 +36,9 @@ export async function offerSetup(
   return token
 }
 
-export const setupUrl = ({ settings }: Pick<FullApp, 'settings'>, address: string, token: string): string =>
-  `${settings.PUBLIC_URL ?? address}/console/#/setup/${token}`
+/** A server without a public name is where it listens. */
+export const setupUrl = ({ settings }: Pick<FullApp, 'settings'>, token: string, address?: string): string =>
+  `${consoleUrlOf(settings) ?? address ?? `http://${settings.HOST}:${settings.PORT}`}/console/#/setup/${token}`
 
 type Offered = Readonly<{ member: store.StaffMember; factor: Buffer; hash: Buffer }>
 
@@ -79,7 +82,9 @@ export async function finishSetup(
     if (taken !== null && taken.staffId !== staffId) return refuse('account.taken')
     const whole = { staffId, hash, email, name: member.email === null ? (input.name ?? member.name) : member.name, step }
     if (!(await store.finishSetup(client, { ...whole, passwordHash: password.value }))) return refuse('staff.setup_invalid')
-    return ok(await openStaffSession(client, deps, { staffId, device, address, now }))
+    const session = await openStaffSession(client, deps, { staffId, device, address, now })
+    await auditOwnSession(client, request, session.staff, 'setUp')
+    return ok(session)
   })
   if (!opened.ok) return opened
   await guards.forgive(deps.pool, guess.subject, [guess.origin])

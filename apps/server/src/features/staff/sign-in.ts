@@ -12,6 +12,7 @@ import { BUSY } from '../accounts/busy.ts'
 import { digest, originOf } from '../accounts/tokens.ts'
 import { stepOfCode } from '../security/one-time-password.ts'
 import { isNewPlace, tellOfNewPlace } from './new-place.ts'
+import { auditOwnSession } from './own-audit.ts'
 import { presentStaffSession } from './present.ts'
 import { factorPlace, offerSetup } from './setup.ts'
 import * as store from './store.ts'
@@ -68,9 +69,11 @@ async function enter(
 ): Promise<Result<StaffDataOf<typeof staff.signIn>>> {
   const { address, device, now } = request
   const isNew = await isNewPlace(deps.pool, { staffId, device, address })
-  const opened = await inTransaction(deps.pool, async (client) =>
-    ok(await openStaffSession(client, deps, { staffId, device, address, now })),
-  )
+  const opened = await inTransaction(deps.pool, async (client) => {
+    const session = await openStaffSession(client, deps, { staffId, device, address, now })
+    await auditOwnSession(client, request, session.staff, 'signedIn')
+    return ok(session)
+  })
   if (!opened.ok) return opened
   request.signIn(opened.value.token)
   if (isNew && email !== null) tellOfNewPlace(deps, { staffId, email, device, address, now })

@@ -58,12 +58,20 @@ async function find(reader: Reader, where: string, value: unknown): Promise<Staf
   return rows[0] === undefined ? null : memberOf(rows[0])
 }
 
+/** Persons who ever could administrate, also those who are gone. */
+const ADMINISTRATORS_EVER = 'select count(distinct person_id) from staff where administered'
+export async function administratorsEver(reader: Reader): Promise<number> {
+  const { rows } = await reader.query<{ count: bigint }>(ADMINISTRATORS_EVER)
+  return Number(rows[0]?.count ?? 0n)
+}
+
 export const byEmail = (reader: Reader, email: string): Promise<StaffMember | null> => find(reader, 'email = $1', email)
 /** The emergency account is no colleague: nobody invites it, changes it or gives it another way in. */
 export const byId = (reader: Reader, staffId: string): Promise<StaffMember | null> =>
   find(reader, 'not is_emergency and staff_id = $1', staffId)
+/** A link that one person gave alone opens nothing once there are two administrators: it could be that person's own. */
 export const bySetupHash = (reader: Reader, hash: Buffer): Promise<StaffMember | null> =>
-  find(reader, 'disabled_at is null and setup_hash = $1', hash)
+  find(reader, `disabled_at is null and setup_hash = $1 and not (setup_alone and (${ADMINISTRATORS_EVER}) > 1)`, hash)
 
 export type NewMember = Readonly<{
   staffId: string
@@ -97,6 +105,10 @@ export async function offerSetup(client: Reader, { staffId, hash, factor, until 
   ])
 }
 
+/** Whether one person alone gave the link. */
+export const markSetup = (client: Reader, staffId: string, isAlone: boolean): Promise<unknown> =>
+  client.query('update staff set setup_alone = $2 where staff_id = $1', [staffId, isAlone])
+
 export type FinishedSetup = Readonly<{ staffId: string; hash: Buffer; email: string; name: string; passwordHash: string; step: number }>
 
 /** False when the token has been used by another request meanwhile. */
@@ -118,6 +130,9 @@ export async function useFactorStep(client: Reader, staffId: string, step: numbe
 
 export const changeRoles = (client: PoolClient, staffId: string, roles: readonly StaffRole[]): Promise<unknown> =>
   client.query('update staff set roles = $2 where staff_id = $1', [staffId, roles])
+
+export const suspend = (client: PoolClient, staffId: string, until: Instant): Promise<unknown> =>
+  client.query('update staff set suspended_until = $2 where staff_id = $1', [staffId, until])
 
 export const disable = (client: PoolClient, staffId: string, now: Instant): Promise<unknown> =>
   client.query('update staff set disabled_at = $2, setup_hash = null, setup_factor = null, setup_until = null where staff_id = $1', [

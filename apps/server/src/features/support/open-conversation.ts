@@ -28,12 +28,12 @@ export const openConversation = (
     if (!held.ok) return held
     const { accountId, caseId } = held.value
     await trace(client, { accountId, subject: `support:${caseId}`, reason: 'customerAsked' })
-    const viewer = { kind: 'staff', staffId: staff.staffId, reason: 'customerAsked' } as const
+    const viewer = { kind: 'staff', staffId: staff.staffId, sessionId: staff.sessionId, reason: 'customerAsked' } as const
     const expiresAt = now + LINKS_LIVE_MS
     const messages: Opened['messages'] = []
     for (const message of await store.messagesOf(client, accountId, { before: null, limit: MOST_SHOWN })) {
       const { image: fileId, staffName } = message
-      const link = fileId === null ? null : signLink(app.vault, { accountId, fileId, viewer, expiresAt })
+      const link = fileId === null ? null : signLink(app.links, { accountId, fileId, viewer, expiresAt })
       messages.push({ ...(await presentMessage(app, client, accountId, message)), staffName, link })
     }
     const customer = await reviews.customerOf(client, accountId)

@@ -13,6 +13,7 @@ const peopleKey = {
   'two': 'people.two',
   'two above the limit': 'people.limit',
   'two beyond a case': 'people.case',
+  'two or one after a day': 'people.day',
 } as const
 
 /** The register in plain words; what concerns customers comes first. */

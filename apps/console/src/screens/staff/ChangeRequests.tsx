@@ -1,0 +1,74 @@
+import { type StaffChangeRequest, staff } from '@rueda/contract/admin/staff.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, read } from '../../app/api.ts'
+import { Drawer } from '../../app/Drawer.tsx'
+import { moment } from '../../app/moments.ts'
+import { useAct } from '../../app/use-act.ts'
+import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
+import { say } from '../../app/words.ts'
+
+/** On every screen of everybody: changes of the staff that a colleague will be able to make alone unless somebody objects. */
+export function ChangeRequests() {
+  const { data: requests = [] } = useQuery(read(staff.requests, {}, { live: true }))
+  const { data: session } = useQuery(read(staff.session, {}, { live: true }))
+  const [open, setOpen] = useState<StaffChangeRequest | null>(null)
+  const close = (): void => setOpen(null)
+  return (
+    <>
+      {session?.suspendedTimestamp === null || session === undefined ? null : (
+        <div className="pb-4">
+          <InlineMessage tone="danger" title={say('staff.suspended', { until: moment(session.suspendedTimestamp) })}>
+            {say('staff.suspended.means')}
+          </InlineMessage>
+        </div>
+      )}
+      {requests.map((request) => (
+        <div key={request.id} className="pb-4">
+          <InlineMessage
+            tone="warn"
+            title={say(`request.${request.kind}`, {
+              ...{ maker: request.makerName, name: request.name, email: request.email },
+              roles: request.roles.map((role) => say(`role.${role}`)).join(', '),
+            })}
+            action={
+              <Button tone="secondary" onPress={() => setOpen(request)}>
+                {say(request.isOwn === 1 ? 'request.takeBack' : 'request.object')}
+              </Button>
+            }
+          >
+            {say('request.from', { from: moment(request.aloneTimestamp) })}
+          </InlineMessage>
+        </div>
+      ))}
+      {open === null ? null : (
+        <Drawer title={say(open.isOwn === 1 ? 'request.takeBack' : 'request.object')} onClose={close}>
+          <Objection request={open} onDone={close} />
+        </Drawer>
+      )}
+    </>
+  )
+}
+
+function Objection({ request: { id, isOwn, makerName }, onDone }: Readonly<{ request: StaffChangeRequest; onDone: () => void }>) {
+  const [why, setWhy] = useState(noReason)
+  const { busy, act } = useAct()
+  const object = async (): Promise<void> => {
+    const done = await act(
+      () => call(staff.object, { id, ...whyOf(why) }),
+      () => say('request.ended'),
+    )
+    if (done) onDone()
+  }
+  return (
+    <>
+      <p className="text-row">{say('request.endsAll', { maker: makerName })}</p>
+      <WhyFields value={why} onChange={setWhy} />
+      <Button tone="danger" busy={busy} disabled={why.reason === null} onPress={() => void object()}>
+        {say(isOwn === 1 ? 'request.takeBack' : 'request.object')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import type { StaffChangeRequest } from '@rueda/contract/admin/staff.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { PoolClient } from 'pg'
+import type { FullApp } from '../../assemble.ts'
+import { writeMail } from '../../mail/mail.ts'
+import { SETUP_MS, setupUrl } from './setup.ts'
+import { momentInMail, tellEverybody } from './staff-mail.ts'
+
+/** The mails about who works here. Each is written in the transaction of what it tells: nothing of it happens in silence. */
+type App = Pick<FullApp, 'ids' | 'settings'>
+
+export type ChangeTold = Readonly<{ kind: StaffChangeRequest['kind']; name: string; email: string; roles: readonly StaffRole[] }>
+
+const spanish: Readonly<Record<ChangeTold['kind'], (change: ChangeTold) => string>> = {
+  invite: ({ name, email, roles }) => `invitar a ${name} (${email}) con los roles ${roles.join(', ')}`,
+  inviteAgain: ({ name, email }) => `mandar otro enlace de alta a ${name} (${email})`,
+  changeRoles: ({ name, roles }) => `cambiar los roles de ${name} a ${roles.join(', ')}`,
+  disable: ({ name }) => `bloquear a ${name}`,
+}
+const english: Readonly<Record<ChangeTold['kind'], (change: ChangeTold) => string>> = {
+  invite: ({ name, email, roles }) => `invite ${name} (${email}) with the roles ${roles.join(', ')}`,
+  inviteAgain: ({ name, email }) => `send another set-up link to ${name} (${email})`,
+  changeRoles: ({ name, roles }) => `change the roles of ${name} to ${roles.join(', ')}`,
+  disable: ({ name }) => `shut ${name} out`,
+}
+
+type Requested = Readonly<{ told: ChangeTold; makerName: string; aloneFrom: Instant | null; now: Instant }>
+
+export function tellOfRequest(client: PoolClient, { ids }: App, { told, makerName, aloneFrom, now }: Requested): Promise<void> {
+  const [es, en] = [spanish[told.kind](told), english[told.kind](told)]
+  const until = aloneFrom === null ? null : momentInMail(aloneFrom)
+  return tellEverybody(
+    client,
+    { ids, now },
+    {
+      subject: `Rueda: un cambio en el personal espera · a change of the staff waits`,
+      body: [
+        `${makerName} pidió ${es} el ${momentInMail(now)}.`,
+        'Otro administrador puede aprobarlo ya.',
+        ...(until === null ? [] : [`Si nadie se opone, ${makerName} puede hacerlo sin otra persona desde el ${until}.`]),
+        'Para oponerte, entrá a la consola: está arriba en todas las pantallas.',
+        '',
+        `${makerName} asked to ${en} on ${momentInMail(now)}.`,
+        'Another administrator can approve it now.',
+        ...(until === null ? [] : [`If nobody objects, ${makerName} can do it without anybody else from ${until}.`]),
+        'To object, go to the back office: it stands at the top of every screen.',
+      ],
+    },
+  )
+}
+
+export const tellOfEmergencyChange = (client: PoolClient, { ids }: App, told: ChangeTold, now: Instant): Promise<void> =>
+  tellEverybody(
+    client,
+    { ids, now },
+    {
+      subject: 'Rueda: la cuenta de emergencia cambió el personal · the emergency account changed the staff',
+      body: [
+        `El ${momentInMail(now)}, desde la cuenta de emergencia, se decidió ${spanish[told.kind](told)}.`,
+        '',
+        `On ${momentInMail(now)} the emergency account was used to ${english[told.kind](told)}.`,
+      ],
+    },
+  )
+
+type Invitation = Readonly<{ recipient: string; token: string; now: Instant }>
+
+/** The one mail of ours that holds a link: it is asked for in person, and opens nothing without the mailbox. */
+export const mailSetupLink = (client: PoolClient, { ids, settings }: App, { recipient, token, now }: Invitation): Promise<unknown> =>
+  writeMail(
+    client,
+    { ids, now },
+    {
+      recipient,
+      subject: 'Rueda: prepará tu cuenta de la consola · set up your back office account',
+      body: [
+        'Te invitaron a trabajar en la consola de Rueda. Este enlace sirve una vez y por un día:',
+        'You are invited to work in the back office of Rueda. This link works once and for a day:',
+        '',
+        setupUrl({ settings }, token),
+        '',
+        'Si no lo esperabas, no lo abras y preguntá quién te invitó.',
+        'If you did not expect it, do not open it, and ask who invited you.',
+      ].join('\n'),
+      usefulUntil: now + SETUP_MS,
+    },
+  )

@@ -1,0 +1,22 @@
+import { roleFor } from '@rueda/rules/staff/powers.ts'
+import type { PoolClient } from 'pg'
+import { appendAudit } from '../../staff/audit.ts'
+import type { DoorRequest, Staff } from '../../staff/handler.ts'
+
+const POWER = 'staff.self'
+type Done = 'signedIn' | 'setUp' | 'signedOut'
+
+/** Staff's own coming and going stands in the audit log, in the transaction that lets them in or out. */
+export async function auditOwnSession(
+  client: PoolClient,
+  { now, requestId, address, device }: Pick<DoorRequest<never>, 'now' | 'requestId' | 'address' | 'device'>,
+  { staffId, roles }: Staff,
+  state: Done,
+): Promise<void> {
+  const role = roleFor(POWER, roles)
+  if (role === null) throw new Error('somebody without a role came in')
+  await appendAudit(client, {
+    ...{ at: now, staffId, role, power: POWER, requestId, address, accountId: null, subject: `staff:${staffId}` },
+    ...{ reason: 'security', after: { state, device } },
+  })
+}

@@ -1,0 +1,66 @@
+import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
+import { type StaffChangeRequest, staff } from '@rueda/contract/admin/staff.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import type { FullApp } from '../../assemble.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { endRequests } from '../../staff/approvals.ts'
+import type { StaffRequest } from '../../staff/handler.ts'
+
+/** Changes of the staff that one person will be able to make alone: everybody who works here reads them and can object. */
+type Row = Readonly<{
+  approval_id: string
+  path: string
+  name: string
+  email: string
+  roles: StaffRole[]
+  maker_person: string
+  maker_name: string
+  made_at: bigint
+  alone_from: bigint
+  expires_at: bigint
+}>
+
+const kinds: Readonly<Record<string, StaffChangeRequest['kind']>> = {
+  [staff.invite.path]: 'invite',
+  [staff.inviteAgain.path]: 'inviteAgain',
+  [staff.changeRoles.path]: 'changeRoles',
+  [staff.disable.path]: 'disable',
+}
+
+export async function waitingChanges(
+  { pool }: FullApp,
+  { staff: caller, now }: StaffRequest<typeof staff.requests>,
+): Promise<StaffDataOf<typeof staff.requests>> {
+  const { rows } = await pool.query<Row>(WAITING, [now])
+  return rows.map((row) => ({
+    ...{ id: row.approval_id, kind: kinds[row.path] ?? 'changeRoles', name: row.name, email: row.email, roles: row.roles },
+    ...{ makerName: row.maker_name, isOwn: row.maker_person === caller.personId ? (1 as const) : (0 as const) },
+    madeTimestamp: Number(row.made_at),
+    aloneTimestamp: Number(row.alone_from),
+    expireTimestamp: Number(row.expires_at),
+  }))
+}
+
+const WAITING = `
+  select a.approval_id::text, a.path, coalesce(about.name, a.payload ->> 'name', '') as name, coalesce(about.email, a.payload ->> 'email', '') as email,
+         array(select json_array_elements_text(coalesce(a.payload -> 'roles', '[]'))) as roles, a.maker_person::text, maker.name as maker_name,
+         a.made_at, a.alone_from, a.expires_at
+  from approvals a join staff maker on maker.staff_id = a.maker left join staff about on about.staff_id::text = a.payload ->> 'staffId'
+  where a.alone_from is not null and a.decision is null and a.expires_at >= $1 order by a.made_at, a.approval_id`
+
+/** Ends everything that the same person asked for: nobody has to object a hundred times to one who asks a hundred times. */
+export const object = ({ pool }: FullApp, { input, staff: caller, now, trace }: StaffRequest<typeof staff.object>): Promise<Result<true>> =>
+  inTransaction(pool, async (client): Promise<Result<true>> => {
+    const { rows } = await client.query<{ maker_person: string }>(
+      `select maker_person::text from approvals where approval_id = $1 and alone_from is not null and decision is null and expires_at >= $2`,
+      [input.id, now],
+    )
+    const [asked] = rows
+    if (asked === undefined) return refuse('object.not_found')
+    const ended = await endRequests(client, asked.maker_person, caller, now)
+    const { reason, note } = input
+    for (const { approval_id: approvalId, power, subject } of ended)
+      await trace(client, { accountId: null, subject, reason, note, approvalId, after: { power, state: 'refused' } })
+    return ended.length === 0 ? refuse('object.not_found') : ok(true)
+  })
