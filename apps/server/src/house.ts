@@ -17,7 +17,7 @@ import { sayForwarding } from './http/forwarding.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIds } from './ids.ts'
 import { startJobs } from './jobs/house-jobs.ts'
-import { emptyOutbox, publishCommits } from './publish.ts'
+import { publishCommits } from './publish.ts'
 import { registerPush } from './push/register.ts'
 import type { VenueEventListener } from './venue/client.ts'
 import { MACHINE_CLOCK } from './venue/clock.ts'
@@ -61,7 +61,6 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
   if (migrations.length > 0) log.debug({ migrations }, 'the schema is up to date')
   if (!(await grantStaffRole(pool))) log.warn('no role for staff: this user of the database may not make one (docs/operations.md)')
   const keyring = await openKeyring(settings.DATA_DIR, pool)
-  await emptyOutbox(pool)
 
   // What the venue proposes waits until there is a write path to book it on.
   const booking = Promise.withResolvers<VenueEventListener>()

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg'
 import type { App } from './app.ts'
 import { tellMessages } from './features/messages/tell.ts'
 import { presentOrder } from './features/orders/present.ts'
@@ -11,14 +10,11 @@ import type { Committed } from './write-path/command.ts'
 
 type Publishing = Pick<App, 'hub' | 'venue' | 'writePath' | 'pool' | 'clock' | 'log'>
 
-const FORGET_EVERY_MS = 1_000
-
 /**
- * Tells customers what a committed batch changed, and forgets the batch's outbox row once it has been told. What a
- * crash left in the outbox needs no telling: every socket is new after it and begins with a snapshot.
+ * Tells customers what a committed batch changed. What a crash left untold needs no telling: every socket is new after
+ * it and begins with a snapshot.
  */
 export function publishCommits(app: Publishing): Readonly<{ stop: () => Promise<void> }> {
-  let told: bigint[] = []
   // These frames need a look into the database; the next batch's wait for it, so that the newest is sent last.
   let positionsTold = Promise.resolve()
   let messagesTold = Promise.resolve()
@@ -27,20 +23,11 @@ export function publishCommits(app: Publishing): Readonly<{ stop: () => Promise<
     void tellOrdersAndWallets(app, committed).catch(failed)
     positionsTold = positionsTold.then(() => tellPositions(app, committed)).catch(failed)
     messagesTold = messagesTold.then(() => tellMessages(app, committed.messages)).catch(failed)
-    if (committed.outboxId !== null) told.push(committed.outboxId)
   })
-  const forget = async (): Promise<void> => {
-    const ids = told
-    told = []
-    if (ids.length > 0) await app.pool.query('delete from outbox where id = any($1::bigint[])', [ids])
-  }
-  const timer = setInterval(() => void forget().catch(() => undefined), FORGET_EVERY_MS)
   return {
     stop: async () => {
-      clearInterval(timer)
       await positionsTold
       await messagesTold
-      await forget()
     },
   }
 }
@@ -69,6 +56,3 @@ async function tellPositions({ hub, venue, pool, clock }: Publishing, { position
     }),
   )
 }
-
-/** At the start: what the last run had still to tell was told to nobody who is still connected. */
-export const emptyOutbox = (pool: Pool): Promise<unknown> => pool.query('delete from outbox')

@@ -29,7 +29,7 @@ export const classification: Readonly<Record<string, Classes>> = {
   },
   authenticators: { internal: 'last_step', personal: 'account_id begun_at confirmed_at', secret: 'secret' },
   banners: { internal: 'staff_id', public: 'banner_id market texts at lowered_at' },
-  books: { internal: 'head', personal: 'account_id sequence last_at open_orders frozen_at frozen_by' },
+  books: { internal: 'head batch', personal: 'account_id sequence last_at open_orders frozen_at frozen_by' },
   broadcast_deliveries: { internal: 'broadcast_id until_account reached_account delivered finished_at' },
   broadcast_drafts: {
     internal: 'draft_id segment value texts version written_by changed_by created_at changed_at sent_as dropped_at',
@@ -85,6 +85,7 @@ export const classification: Readonly<Record<string, Classes>> = {
   },
   kyc_reviews: { personal: 'account_id case_id review_id decided_by rule_version outcome reason findings inputs at' },
   late_withdrawals: { personal: 'account_id id told_at' },
+  leadership: { internal: 'one epoch' },
   login_guards: { internal: 'subject origin attempts started_at locked_until locks failures' },
   mails: { sensitive: 'recipient subject body', internal: 'mail_id created_at useful_until attempts next_attempt_at sent_at failed_at' },
   margin_positions: {
@@ -98,9 +99,6 @@ export const classification: Readonly<Record<string, Classes>> = {
   orders: {
     personal:
       'account_id id number instrument_id wallet side type time_in_force limit_price worst_price quantity filled_quantity filled_value filled_notional commission sec_fee taf hold_at_start held_cash held_quantity status end_reason last_trade_date venue_sequence accepted_at changed_at stop_price trail_percent trail_best take_profit stop_loss take_profit_id stop_loss_id sibling_id parent_id amendments margin_action position_id leverage close_reason market_fee vat transaction_tax split_from settlement same_day_notional',
-  },
-  outbox: {
-    internal: 'id order_accounts orders position_accounts positions wallet_accounts wallets at message_accounts messages',
   },
   passkey_challenges: { internal: 'challenge_id account_id purpose expires_at', secret: 'challenge' },
   passkeys: {

@@ -44,7 +44,6 @@ export const staffWrites: Readonly<Record<string, string>> = {
   permission_reviews: 'insert',
   file_openings: 'insert',
   messages: 'insert',
-  outbox: 'insert',
   integrity_checks: 'insert',
   integrity_runs: 'insert',
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, type Instant } from '@rueda/rules/time.ts'
+import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import { KEPT_FOR_MS as ANSWERS_KEPT_FOR_MS } from '../write-path/idempotency.ts'
 
@@ -20,12 +20,9 @@ const MAILS_KEPT_FOR_MS = 30 * DAY_MS
 const DAYS_OF_A_YEAR = 365
 /** Two years (`domain.md` E.13). */
 const MESSAGES_KEPT_FOR_MS = 2 * DAYS_OF_A_YEAR * DAY_MS
-/** A row is told within a second of its commit; what is older was left over by a failure. */
-const OUTBOX_KEPT_FOR_MS = HOUR_MS
 
 const rules: readonly Rule[] = [
   { sql: 'delete from idempotency where at < $1', clock: 'wall', keptForMs: ANSWERS_KEPT_FOR_MS },
-  { sql: 'delete from outbox where at < $1', clock: 'market', keptForMs: OUTBOX_KEPT_FOR_MS },
   { sql: 'delete from messages where created_at < $1', clock: 'market', keptForMs: MESSAGES_KEPT_FOR_MS },
   { sql: 'delete from exchange_quotes where expires_at < $1', clock: 'market', keptForMs: QUOTES_KEPT_FOR_MS },
   { sql: 'delete from withdrawal_quotes where expires_at < $1', clock: 'wall', keptForMs: QUOTES_KEPT_FOR_MS },

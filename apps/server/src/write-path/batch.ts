@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Books, post } from '@rueda/rules/ledger/books.ts'
+import { type Books, type Outcome, post } from '@rueda/rules/ledger/books.ts'
 import { messagesOf } from '@rueda/rules/messages/order-messages.ts'
 import type { Result } from '@rueda/rules/result.ts'
 import { refuse } from '@rueda/rules/result.ts'
@@ -15,30 +15,40 @@ import { saveBatch } from './save.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** When a batch is decided: in the market's time, and in the time its requests were sent in; and where its new ids come from. */
-export type Moment = Readonly<{ now: Instant; askedAt: Instant; ids: Ids }>
+/** When a batch is decided: in the market's time, in the time its requests were sent in, and in whose leadership; and where its new ids come from. */
+export type Moment = Readonly<{ now: Instant; askedAt: Instant; epoch: bigint; ids: Ids }>
+
+/** A batch that is decided and not saved yet: what will be answered and told, once it is. */
+export type DecidedBatch = Readonly<{
+  id: string
+  results: readonly Result<unknown>[]
+  committed: Committed
+  changes: Changes
+  now: Instant
+}>
 
 /**
- * One transaction: lock and read the books of every account in the batch, decide the commands in their order, write
- * what they changed, commit. The caller rolls back when this throws.
+ * The first half of a transaction: make sure that this server still leads, lock and read the books of every account in
+ * the batch, decide the commands in their order. The caller saves, or rolls back.
  */
-export async function runBatch(
-  client: PoolClient,
-  commands: readonly Command<unknown>[],
-  moment: Moment,
-): Promise<Readonly<{ results: readonly Result<unknown>[]; committed: Committed }>> {
-  const loaded = await beginAndLoad(client, commands)
+export async function decideBatch(client: PoolClient, commands: readonly Command<unknown>[], moment: Moment): Promise<DecidedBatch> {
+  const loaded = await beginAndLoad(client, commands, moment.epoch)
   const changes = noChanges()
   const results = commands.map((command) => decideGuarded(command, loaded, changes, moment))
-  const outboxId = await inOneFlight(client, () => saveBatch(client, changes, moment.now))
-  return { results, committed: committedOf(changes, outboxId) }
+  return { id: moment.ids.next(), results, committed: committedOf(changes), changes, now: moment.now }
 }
 
+/** The second half. When it fails without a word of the database, nobody knows whether the batch was committed. */
+export const saveDecided = (client: PoolClient, batch: DecidedBatch): Promise<void> => inOneFlight(client, () => saveBatch(client, batch))
+
 /** The reads follow the begin without waiting for it. */
-async function beginAndLoad(client: PoolClient, commands: readonly Command<unknown>[]): Promise<Loaded> {
-  const [, loaded] = await inOneFlight(client, () => Promise.all([client.query('begin'), loadBooks(client, commands)]))
+async function beginAndLoad(client: PoolClient, commands: readonly Command<unknown>[], epoch: bigint): Promise<Loaded> {
+  const [, , loaded] = await inOneFlight(client, () =>
+    Promise.all([client.query('begin'), client.query({ ...HOLD_EPOCH, values: [epoch] }), loadBooks(client, commands)]),
+  )
   return loaded
 }
+const HOLD_EPOCH = { name: 'hold-epoch', text: 'select hold_epoch($1)' }
 
 /** A command that throws is a bug of its own; the batch runs again without it. */
 export class CommandFault extends Error {
@@ -83,7 +93,11 @@ function decide(command: Command<unknown>, loaded: Loaded, changes: Changes, { n
   return { ok: true, value: decided.value.data }
 }
 
-function gather(books: Books, outcome: Parameters<typeof post>[1], changes: Changes, { now, ids }: Pick<Moment, 'now' | 'ids'>): void {
+/** What is repeated, and what only looks, changes nothing and writes nothing. */
+const isNothing = (outcome: Outcome): boolean => Object.values(outcome).every((part) => Array.isArray(part) && part.length === 0)
+
+function gather(books: Books, outcome: Outcome, changes: Changes, { now, ids }: Pick<Moment, 'now' | 'ids'>): void {
+  if (isNothing(outcome)) return
   const walletsBefore = new Map(books.wallets)
   for (const draft of messagesOf(books, outcome))
     changes.messages.push({ ...draft, id: ids.next(), accountId: books.accountId, createdAt: now, readAt: null })
@@ -113,11 +127,7 @@ function gather(books: Books, outcome: Parameters<typeof post>[1], changes: Chan
   }
 }
 
-const committedOf = (
-  { orders, fills, orderEvents, positions, marginPositions, wallets, messages }: Changes,
-  outboxId: bigint | null,
-): Committed => ({
-  outboxId,
+const committedOf = ({ orders, fills, orderEvents, positions, marginPositions, wallets, messages }: Changes): Committed => ({
   accepted: [...orders.added].flatMap((id) => orders.all.get(id) ?? []),
   orders: [...orders.all.values()],
   fills,

@@ -58,6 +58,4 @@ export type Committed = Readonly<{
   marginPositions: readonly MarginPosition[]
   wallets: readonly Readonly<{ accountId: string; wallet: Wallet }>[]
   messages: readonly Message[]
-  /** The outbox row of the batch; null when nothing has to be told. */
-  outboxId: bigint | null
 }>

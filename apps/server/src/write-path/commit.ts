@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Result } from '@rueda/rules/result.ts'
 import type { Clock, Ids } from '../deps.ts'
-import { CommandFault, runBatch } from './batch.ts'
+import { CommandFault, type DecidedBatch, type Moment, decideBatch, saveDecided } from './batch.ts'
 import type { Command, Committed } from './command.ts'
 
 /**
@@ -25,12 +25,32 @@ export type Committing = Readonly<{
   ids: Ids
   onCommitted: (committed: Committed) => void
   onFailure: (error: Error, commands: number) => void
+  /** Which leadership this server writes in; the database refuses a batch of an older one. */
+  epoch: () => bigint
+  /** Called when it was refused for that. */
+  onDeposed: () => void
+  /** True once nothing new is taken. */
+  isClosing: () => boolean
 }>
+
+/** The connection broke while the batch was committed, and the database could not be asked in time what became of it. */
+export class UnknownOutcome extends Error {
+  constructor(cause: unknown) {
+    super('nobody knows yet whether the batch was committed', { cause })
+  }
+}
+
+/** Another server has taken over: this one books nothing any more. */
+export class LeadershipOver extends Error {}
 
 type Item = Readonly<{ bundle: Bundle; command: Command<unknown> }>
 
 const ATTEMPTS = 5
 const RETRY_MS = 5
+const LONGEST_PAUSE_MS = 500
+/** As long as this those who asked wait for a database that went away in the midst of their commit. */
+const LONGEST_UNKNOWN_MS = 10_000
+const EPOCH_IS_OVER = 'RL001'
 /** Serialisation failure, deadlock, lock not available: the transaction did nothing and may run again. */
 const REPEATABLE = new Set(['40001', '40P01', '55P03'])
 
@@ -44,19 +64,18 @@ export const commitBundles = (committing: Committing, bundles: readonly Bundle[]
 async function commitItems(committing: Committing, items: readonly Item[]): Promise<void> {
   const left = items.filter(({ bundle }) => bundle.failure === null)
   if (left.length === 0) return
-  let done: Awaited<ReturnType<typeof runBatch>>
+  let done: DecidedBatch
   try {
-    done = await attempt(
-      committing,
-      left.map(({ command }) => command),
-    )
+    done = await attempt(committing, left)
   } catch (error) {
     return isolate(committing, left, error)
   }
   committing.onCommitted(done.committed)
   for (const [index, { bundle }] of left.entries()) {
     const result = done.results[index]
-    if (result !== undefined) bundle.results.push(result)
+    // Whoever was told that nobody knew has had an answer.
+    if (result === undefined || bundle.failure !== null) continue
+    bundle.results.push(result)
     if (bundle.results.length === bundle.commands.length) bundle.settle()
   }
 }
@@ -74,6 +93,10 @@ async function isolate(committing: Committing, items: readonly Item[], error: un
     )
     return fail(committing, [broken], error)
   }
+  if (isOver(error)) {
+    committing.onDeposed()
+    return fail(committing, items, new LeadershipOver('another server leads this database', { cause: error }))
+  }
   if (!isDataError(error)) return fail(committing, items, error)
   const [only] = items
   if (only === undefined) return
@@ -84,7 +107,7 @@ async function isolate(committing: Committing, items: readonly Item[], error: un
   await commitItems(committing, items.slice(half))
 }
 
-function fail({ onFailure }: Committing, items: readonly Item[], reason: unknown): void {
+function fail({ onFailure }: Pick<Committing, 'onFailure'>, items: readonly Item[], reason: unknown): void {
   const error = reason instanceof Error ? reason : new Error(String(reason))
   const failed = new Set(items.map(({ bundle }) => bundle).filter((bundle) => bundle.failure === null))
   if (failed.size === 0) return
@@ -95,28 +118,91 @@ function fail({ onFailure }: Committing, items: readonly Item[], reason: unknown
   }
 }
 
-/** Runs a batch, and again when the database undid it without effect. Any other failure is passed on: its outcome may be unknown. */
-async function attempt({ pool, clock, wallClock, ids }: Committing, commands: readonly Command<unknown>[]): ReturnType<typeof runBatch> {
+/**
+ * Runs a batch until it is saved: again when the database undid it without effect, and again when nobody knew whether it
+ * was committed and it was found out that it was not. Any other failure is passed on; the batch then did nothing.
+ */
+async function attempt(committing: Committing, items: readonly Item[]): Promise<DecidedBatch> {
+  const { clock, wallClock, ids, epoch } = committing
+  const commands = items.map(({ command }) => command)
   for (let tried = 1; ; tried += 1) {
-    const client = await pool.connect()
-    let broken: Error | undefined
-    try {
-      return await runBatch(client, commands, { now: clock.now(), askedAt: wallClock.now(), ids })
-    } catch (error) {
-      broken = await rollBack(client)
-      if (tried === ATTEMPTS || !isRepeatable(error)) throw error
-    } finally {
-      client.release(broken)
-    }
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS * tried))
+    const attempted = await attemptOnce(committing.pool, commands, {
+      now: clock.now(),
+      askedAt: wallClock.now(),
+      epoch: epoch(),
+      ids,
+    })
+    if (attempted.saved) return attempted.batch
+    const { batch, error } = attempted
+    if (batch !== null && isUnknown(error) && (await wasCommitted(committing, items, batch, error))) return batch
+    const isWaitedFor = items.some(({ bundle }) => bundle.failure === null)
+    if (tried === ATTEMPTS || !isWaitedFor || !(isRepeatable(error) || (batch !== null && isUnknown(error)))) throw error
+    await sleep(RETRY_MS * tried)
   }
 }
 
+/** The batch, once it was decided, and why it was not saved. */
+type Attempted = Readonly<{ saved: true; batch: DecidedBatch }> | Readonly<{ saved: false; batch: DecidedBatch | null; error: unknown }>
+
+async function attemptOnce(pool: Pool, commands: readonly Command<unknown>[], moment: Moment): Promise<Attempted> {
+  let batch: DecidedBatch | null = null
+  let broken: Error | undefined
+  let client: PoolClient
+  try {
+    client = await pool.connect()
+  } catch (error) {
+    return { saved: false, batch, error }
+  }
+  try {
+    batch = await decideBatch(client, commands, moment)
+    await saveDecided(client, batch)
+    return { saved: true, batch }
+  } catch (error) {
+    broken = await rollBack(client)
+    return { saved: false, batch, error }
+  } finally {
+    client.release(broken)
+  }
+}
+
+/**
+ * Finds out what became of a batch whose commit was not answered. The lock on the books of its accounts is given when
+ * the database is done with it, one way or the other; what it has committed carries its id. While the database is away
+ * its accounts wait, and after a while those who asked are told that nobody knows.
+ */
+async function wasCommitted(
+  { pool, isClosing, onFailure }: Committing,
+  items: readonly Item[],
+  { id, changes }: DecidedBatch,
+  reason: unknown,
+): Promise<boolean> {
+  const accounts = [...changes.books.keys()]
+  // What changed nothing has nothing to lose.
+  if (accounts.length === 0) return true
+  const asked = performance.now()
+  for (let tried = 1; ; tried += 1) {
+    try {
+      const { rows } = await pool.query<{ batch: string | null }>(READ_BATCH, [accounts])
+      return rows.some(({ batch }) => batch === id)
+    } catch (error) {
+      if (isClosing()) throw error
+      if (performance.now() - asked > LONGEST_UNKNOWN_MS) fail({ onFailure }, items, new UnknownOutcome(reason))
+    }
+    await sleep(Math.min(RETRY_MS * 2 ** tried, LONGEST_PAUSE_MS))
+  }
+}
+
+const READ_BATCH = 'select batch::text from books where account_id = any($1::bigint[]) order by account_id for update'
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 const sqlStateOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''
 const isRepeatable = (error: unknown): boolean => REPEATABLE.has(sqlStateOf(error))
 /** A value or a constraint was violated: the transaction certainly did nothing. */
 const isDataError = (error: unknown): boolean => /^2[23]/u.test(sqlStateOf(error))
+const isOver = (error: unknown): boolean => sqlStateOf(error) === EPOCH_IS_OVER
+/** Everything but a refusal that is known to have undone the transaction. */
+const isUnknown = (error: unknown): boolean => !isRepeatable(error) && !isDataError(error)
 
 /** Answers with the error when the connection cannot be used any more. */
 async function rollBack(client: PoolClient): Promise<Error | undefined> {

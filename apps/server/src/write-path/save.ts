@@ -1,7 +1,7 @@
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { Changes } from './changes.ts'
-import { type Column, arrayLiteral, arraysOf, copyLines, unnested } from './columns.ts'
+import { type Column, arraysOf, copyLines, unnested } from './columns.ts'
 import { copyIn } from './copy.ts'
 import { arrivalColumns, depositTable } from './deposit-rows.ts'
 import {
@@ -19,15 +19,21 @@ import {
 } from './tables.ts'
 import { withdrawalEventColumns, withdrawalTable } from './withdrawal-rows.ts'
 
+/** What a batch changed, when, and the id under which it is found again. */
+type SavedBatch = Readonly<{ changes: Changes; now: Instant; id: string }>
+
 /**
  * Writes a batch set by set and commits it: new rows by COPY, changed rows by one update a table. All statements go
  * out together and PostgreSQL works through them while nobody waits; when one fails, the commit behind it undoes the
- * batch. Answers with the outbox row of the batch.
+ * batch.
  */
-export async function saveBatch(client: PoolClient, changes: Changes, now: Instant): Promise<bigint | null> {
+export async function saveBatch(client: PoolClient, { changes, now, id }: SavedBatch): Promise<void> {
   const { orders, positions, transfers, deposits, withdrawals, marginPositions, answers } = changes
   const sent = [
-    updateBooks(client, [...changes.books.values()]),
+    updateBooks(
+      client,
+      [...changes.books.values()].map((books) => ({ ...books, batch: id })),
+    ),
     updateWallets(client, [...changes.wallets.values()]),
     // A position that closes makes room for the next one in its instrument, so changes come before what is new.
     updatePositions(client, valuesWithout(positions.all, positions.added)),
@@ -52,12 +58,10 @@ export async function saveBatch(client: PoolClient, changes: Changes, now: Insta
     insertOrderEvents(client, changes.orderEvents),
     insertAnswers(client, valuesOf(answers.all, answers.added)),
   ]
-  const outbox = saveEvents(client, changes, now)
   const committed = client.query('commit')
-  await Promise.all([...sent, outbox, committed])
+  await Promise.all([...sent, committed])
   const { command } = await committed
   if (command !== 'COMMIT') throw new Error(`the batch ended with ${command}`)
-  return outbox
 }
 
 const valuesOf = <Row>(all: ReadonlyMap<string, Row>, keys: ReadonlySet<string>): Row[] =>
@@ -118,30 +122,3 @@ const insertAnswers = inserting('idempotency', [...answerTable.key, ...answerTab
 const freezeBooks = (client: PoolClient, accounts: ReadonlySet<string>, now: Instant): Promise<unknown> =>
   accounts.size === 0 ? nothing : client.query({ name: 'freeze-books', text: FREEZE_BOOKS, values: [[...accounts], now] })
 const FREEZE_BOOKS = 'update books set frozen_at = coalesce(frozen_at, $2) where account_id = any($1::bigint[])'
-
-/** One outbox row a batch: what changed by id, so that whoever tells the world can read it again after a crash. */
-async function saveEvents(client: PoolClient, changes: Changes, now: Instant): Promise<bigint | null> {
-  const [orders, positions, wallets] = [
-    [...changes.orders.all.values()],
-    [...changes.positions.all.values(), ...changes.marginPositions.all.values()],
-    [...changes.wallets.values()],
-  ]
-  const { messages } = changes
-  if (orders.length + positions.length + wallets.length + messages.length === 0) return null
-  const values = [
-    arrayLiteral(orders, ({ accountId }) => accountId),
-    arrayLiteral(orders, ({ id }) => id),
-    arrayLiteral(positions, ({ accountId }) => accountId),
-    arrayLiteral(positions, ({ id }) => id),
-    arrayLiteral(wallets, ({ accountId }) => accountId),
-    arrayLiteral(wallets, ({ wallet }) => wallet.type),
-    arrayLiteral(messages, ({ accountId }) => accountId),
-    arrayLiteral(messages, ({ id }) => id),
-    now,
-  ]
-  const { rows } = await client.query<{ id: bigint }>({ name: 'save-events', text: SAVE_EVENTS, values })
-  return rows[0]?.id ?? null
-}
-const SAVE_EVENTS = `
-  insert into outbox (order_accounts, orders, position_accounts, positions, wallet_accounts, wallets, message_accounts, messages, at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`

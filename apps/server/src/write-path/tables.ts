@@ -41,13 +41,16 @@ export const entryColumns: readonly Column<Entry>[] = [
   ['hash', 'bytea', (entry) => bytes(entry.hash)],
 ]
 
-export const booksTable: Readonly<{ key: readonly Column<Books>[]; changing: readonly Column<Books>[] }> = {
+/** The books with the batch that changes them. */
+export type BooksOfBatch = Books & Readonly<{ batch: string }>
+export const booksTable: Readonly<{ key: readonly Column<BooksOfBatch>[]; changing: readonly Column<BooksOfBatch>[] }> = {
   key: [['account_id', 'bigint', (books) => books.accountId]],
   changing: [
     ['sequence', 'bigint', (books) => books.sequence],
     ['head', 'bytea', (books) => bytes(books.headHash)],
     ['last_at', 'bigint', (books) => books.lastAt],
     ['open_orders', 'integer', (books) => books.openOrders],
+    ['batch', 'uuid', (books) => books.batch],
   ],
 }
 

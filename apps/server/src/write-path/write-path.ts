@@ -38,12 +38,17 @@ type Options = Readonly<{
   largestBatch?: number
   /** Called when a transaction failed and its commands were not answered with a result. */
   onFailure?: (error: Error, commands: number) => void
+  /** Which leadership this server writes in; the one of a database that nobody has led yet unless it says another. */
+  epoch?: () => bigint
+  /** Called when the database refused a batch because another server leads since. */
+  onDeposed?: () => void
 }>
 
 const TRANSACTIONS = 2
 const LARGEST_BATCH = 512
 const SMALLEST_SHARE = 32
 const MOST_WAITING = 20_000
+const FIRST_EPOCH = 0n
 
 export class WritePathClosed extends Error {}
 
@@ -55,6 +60,8 @@ export function createWritePath({
   transactions = TRANSACTIONS,
   largestBatch = LARGEST_BATCH,
   onFailure = () => undefined,
+  epoch = () => FIRST_EPOCH,
+  onDeposed = () => undefined,
 }: Options): WritePath {
   const writing = openWritingPool(pool, transactions)
   let queue: Bundle[] = []
@@ -74,7 +81,8 @@ export function createWritePath({
       }
     }
   }
-  const committing: Committing = { pool: writing, clock, wallClock, ids, onCommitted, onFailure }
+  const own = { epoch, onDeposed, isClosing: () => closed }
+  const committing: Committing = { pool: writing, clock, wallClock, ids, onCommitted, onFailure, ...own }
 
   const pump = (): void => {
     while (inFlight < transactions && queue.length > 0) {

@@ -7,7 +7,8 @@ import type { App } from '../../app.ts'
 import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
 import { exposureReads, exposureTerms } from '../wallets/exposure.ts'
 import { presentOrder } from './present.ts'
-import { putBack, whileWithdrawn } from './put-back.ts'
+import { inTurn } from './order-turns.ts'
+import { currentOrder, putBack, whileWithdrawn } from './put-back.ts'
 import { ownOrder } from './store.ts'
 import { marginTerms } from './terms.ts'
 
@@ -19,7 +20,17 @@ type Amending = Readonly<{ caller: Caller; idempotency: Idempotency; amendment: 
  */
 export async function amendOrder(app: App, amending: Amending): Promise<Result<OrderRow>> {
   const { caller, amendment } = amending
-  const order = await ownOrder(app.pool, caller.accountId, amendment.orderId)
+  const known = await ownOrder(app.pool, caller.accountId, amendment.orderId)
+  if (known === null) return (await amendInBooks(app, amending, null)).result
+  return inTurn(idsOf(known), () => amendInTurn(app, amending))
+}
+
+async function amendInTurn(app: App, amending: Amending): Promise<Result<OrderRow>> {
+  const { caller, amendment } = amending
+  // What was amended before this had its turn is in it, and the venue knows of all of it.
+  const current = await currentOrder(app, caller.accountId, amendment.orderId)
+  if (!current.ok) return current
+  const order = current.value
   if (order === null || !isWorking(order) || !changes(order, amendment)) return (await amendInBooks(app, amending, order)).result
   if (keepsPlace(order, amendment)) return amendInPlace(app, amending, order)
   return whileWithdrawn(app, caller.accountId, idsOf(order), async () => (await amendInBooks(app, amending, order)).result)
@@ -34,11 +45,12 @@ async function amendInPlace(app: App, amending: Amending, order: Order): Promise
   for (const id of idsOf(order)) await app.venue.reduce(id, less)
   let amended = false
   try {
-    const { result, decided } = await amendInBooks(app, amending, order)
-    amended = result.ok && decided
+    const { result, decidedOn } = await amendInBooks(app, amending, order)
+    amended = result.ok && decidedOn?.quantity === order.quantity
     return result
   } finally {
-    // A refusal, or the answer to an earlier request: the venue has taken off what the books have not.
+    // A refusal, the answer to an earlier request, or an order that a purchase has made larger meanwhile: the venue has
+    // taken off something else than the books have.
     if (!amended) {
       for (const id of idsOf(order)) await app.venue.cancel(id)
       for (const id of idsOf(order)) await putBack(app, caller.accountId, id)
@@ -50,15 +62,15 @@ async function amendInBooks(
   app: App,
   { caller, idempotency, amendment }: Amending,
   known: Order | null,
-): Promise<Readonly<{ result: Result<OrderRow>; decided: boolean }>> {
-  let decided = false
+): Promise<Readonly<{ result: Result<OrderRow>; decidedOn: Order | undefined }>> {
+  let decidedOn: Order | undefined
   const action = known?.margin?.action
   const result = await app.writePath.run({
     accountId: caller.accountId,
     idempotency,
     reads: { wallets: known === null ? [] : [known.wallet], orders: [amendment.orderId], ...exposureReads(action) },
     decide: (books, now) => {
-      decided = true
+      decidedOn = books.orders.get(amendment.orderId)
       const asked = { instrumentId: known?.instrumentId ?? '', quantity: amendment.quantity ?? known?.quantity ?? 0n }
       const terms = { ...marginTerms(app.venue, asked, false, now), ...exposureTerms(app, books, action) }
       const amended = decideAmendment(books, amendment, terms, now)
@@ -67,7 +79,7 @@ async function amendInBooks(
       return ok({ outcome, data: presentOrder(app.venue, order) })
     },
   })
-  return { result, decided }
+  return { result, decidedOn }
 }
 
 /** The wire's decimals as the rules' integers; what is not mentioned is not changed. */

@@ -9,6 +9,7 @@ import type { App } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
 import { WritePathClosed } from '../../write-path/write-path.ts'
 import { presentOrder } from './present.ts'
+import { inTurn } from './order-turns.ts'
 import { putBack } from './put-back.ts'
 import { ordersOfAsk } from './store.ts'
 
@@ -20,6 +21,13 @@ type Cancelling = Readonly<{ caller: Caller; idempotency: Idempotency; orderId: 
  * same, the venue gets it back.
  */
 export async function cancelOrder(app: App, cancelling: Cancelling): Promise<Result<OrderRow>> {
+  const { caller, orderId } = cancelling
+  const known = await ordersOfAsk(app.pool, caller.accountId, orderId)
+  const concerned = known.flatMap(({ id, siblingId }) => (siblingId === null ? [id] : [id, siblingId]))
+  return inTurn([...new Set(concerned)], () => cancelInTurn(app, cancelling))
+}
+
+async function cancelInTurn(app: App, cancelling: Cancelling): Promise<Result<OrderRow>> {
   const { caller, orderId } = cancelling
   const asked = await ordersOfAsk(app.pool, caller.accountId, orderId)
   const working = asked.filter(isWorking)
@@ -37,7 +45,7 @@ export async function cancelOrder(app: App, cancelling: Cancelling): Promise<Res
     return ended
   } catch (error) {
     // A house that closes rebuilds the venue's book at its next start.
-    if (!(error instanceof WritePathClosed)) for (const { id } of working) void putBack(app, caller.accountId, id)
+    if (!(error instanceof WritePathClosed)) for (const { id } of working) await putBack(app, caller.accountId, id)
     throw error
   }
 }

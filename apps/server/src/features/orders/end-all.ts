@@ -5,6 +5,7 @@ import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { inSets, taken } from '../../in-sets.ts'
+import { inTurn } from './order-turns.ts'
 
 type Ending = Pick<App, 'pool' | 'venue' | 'writePath'>
 export type OpenOrder = Readonly<{ accountId: string; id: string; wallet: WalletType; instrumentId: string }>
@@ -23,17 +24,19 @@ export async function endOne(
   { accountId, id, wallet }: Pick<OpenOrder, 'accountId' | 'id' | 'wallet'>,
   end: Readonly<{ reason: EndReason; tradeDate: CalendarDate }>,
 ): Promise<void> {
-  await venue.cancel(id)
-  const result = await writePath.run({
-    accountId,
-    idempotency: null,
-    reads: { wallets: [wallet], orders: [id] },
-    decide: (books, now) => {
-      const ended = endOrder(books, { orderId: id, ...end }, now)
-      return ended.ok ? ok({ outcome: ended.value, data: true }) : ended
-    },
+  await inTurn([id], async () => {
+    await venue.cancel(id)
+    const result = await writePath.run({
+      accountId,
+      idempotency: null,
+      reads: { wallets: [wallet], orders: [id] },
+      decide: (books, now) => {
+        const ended = endOrder(books, { orderId: id, ...end }, now)
+        return ended.ok ? ok({ outcome: ended.value, data: true }) : ended
+      },
+    })
+    taken(result)
   })
-  taken(result)
 }
 
 /**

@@ -1,21 +1,39 @@
-import { isWorking } from '@rueda/rules/orders/order.ts'
+import { type Order, isWorking } from '@rueda/rules/orders/order.ts'
+import { type Result, ok } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
+import { WritePathClosed } from '../../write-path/write-path.ts'
+import { inTurn } from './order-turns.ts'
 import { venueOrderOf } from './venue-order.ts'
-import { ownOrder } from './store.ts'
 
-type Parts = Pick<App, 'pool' | 'venue' | 'log'>
+type Parts = Pick<App, 'writePath' | 'venue' | 'log'>
 
 const AGAIN_AFTER_MS = 500
 const MOST_TRIES = 600
+
+/**
+ * The order as it is after everything its customer's commands have done until now, all of which the venue has been told:
+ * read on the write path, where what the venue is told of follows each commit.
+ */
+export const currentOrder = ({ writePath }: Pick<App, 'writePath'>, accountId: string, orderId: string): Promise<Result<Order | null>> =>
+  writePath.run({
+    accountId,
+    idempotency: null,
+    reads: { orders: [orderId] },
+    decide: (books) => ok({ outcome: { entries: [] }, data: books.orders.get(orderId) ?? null }),
+  })
 
 /** An order that is open in the books has to stand in the venue's book as well. While the database is away, its state is unknown. */
 export async function putBack(app: Parts, accountId: string, orderId: string): Promise<void> {
   for (let tried = 1; tried <= MOST_TRIES; tried += 1) {
     try {
-      const order = await ownOrder(app.pool, accountId, orderId)
-      if (order !== null && isWorking(order)) app.venue.submit([venueOrderOf(order)])
-      return
+      const order = await currentOrder(app, accountId, orderId)
+      if (order.ok) {
+        if (order.value !== null && isWorking(order.value)) app.venue.submit([venueOrderOf(order.value)])
+        return
+      }
     } catch (error) {
+      // A server that closes rebuilds the venue's book at its next start.
+      if (error instanceof WritePathClosed) return
       app.log.error({ err: error, orderId }, 'an order that stays open could not be put back, trying again')
     }
     await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
@@ -27,11 +45,12 @@ export const endingExits = <Value>(
   app: Parts,
   { caller, ends = [] }: Readonly<{ caller: Readonly<{ accountId: string }>; ends?: readonly string[] }>,
   act: () => Promise<Value>,
-): Promise<Value> => (ends.length === 0 ? act() : whileWithdrawn(app, caller.accountId, ends, act))
+): Promise<Value> => (ends.length === 0 ? act() : inTurn(ends, () => whileWithdrawn(app, caller.accountId, ends, act)))
 
 /**
  * Takes orders off the venue's book, does something with the books, and puts back what is still open there. Nothing
  * can be executed meanwhile, and what was executed before is booked: the two sides agree when the orders come back.
+ * Called in the orders' turn.
  */
 export async function whileWithdrawn<Value>(
   app: Parts,

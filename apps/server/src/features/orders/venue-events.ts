@@ -18,6 +18,7 @@ import { dollarRateOf } from '../../venue/dollar-rate.ts'
 import { laterBy } from '../../venue/numbering.ts'
 import { CommandFault } from '../../write-path/batch.ts'
 import type { Command } from '../../write-path/command.ts'
+import { LeadershipOver } from '../../write-path/commit.ts'
 import { WritePathClosed } from '../../write-path/write-path.ts'
 import { referenceNumber } from './numbers.ts'
 import { GOOD_TILL_CANCELLED_DAYS } from './terms.ts'
@@ -56,7 +57,7 @@ async function bookUntilDone(app: Booking, events: readonly OrderEvent[]): Promi
     for (const [index, result] of results.entries()) hearRefused(app, left[index], result)
     left = left.slice(results.length)
     const [failed] = left
-    if (failure === null || failed === undefined || failure instanceof WritePathClosed) return
+    if (failure === null || failed === undefined || isOver(failure)) return
     if (failure instanceof CommandFault) {
       // What breaks by itself breaks again; one event must not hold up everybody's.
       await giveUp(app, failed, failure)
@@ -83,6 +84,9 @@ function noteGivenUp({ log, venue }: Booking, { orderId, kind }: OrderEvent, rea
   void venue.cancel(orderId).catch(() => undefined)
 }
 
+/** Whoever leads after this server rebuilds the venue's book from the open orders. */
+const isOver = (failure: Error): boolean => failure instanceof WritePathClosed || failure instanceof LeadershipOver
+
 /**
  * An execution that cannot be booked never happened, and the venue now knows another order than the books do. The
  * order is ended on both sides and its hold goes back; one that has ended already stays as it is.
@@ -98,7 +102,7 @@ async function giveUp(app: Booking, event: OrderEvent, reason: CommandFault): Pr
   }
   for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)) {
     const { failure } = await app.writePath.runTogether([ending])
-    if (failure === null || failure instanceof WritePathClosed) return
+    if (failure === null || isOver(failure)) return
     app.log.error({ err: failure, orderId }, 'the order of an event that was given up could not be ended')
     if (failure instanceof CommandFault) return
     await new Promise((resolve) => setTimeout(resolve, waitMs))

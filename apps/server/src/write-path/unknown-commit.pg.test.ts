@@ -1,0 +1,106 @@
+import { scaled } from '@rueda/rules/decimal.ts'
+import { acceptOrder } from '@rueda/rules/orders/accept.ts'
+import { endOrder } from '@rueda/rules/orders/end.ts'
+import { ok } from '@rueda/rules/result.ts'
+import { ask, usTerms } from '@rueda/rules/testing/us.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '../db/open.ts'
+import { createIds } from '../ids.ts'
+import { openTestBooks } from '../testing/books.ts'
+import { type CuttingProxy, startCuttingProxy } from '../testing/cutting-proxy.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { expectSoundBooks } from '../testing/sound-books.ts'
+import type { Command } from './command.ts'
+import { type WritePath, createWritePath } from './write-path.ts'
+
+/** The connection breaks when a commit is on its way, two hundred times, while other customers trade. */
+const CUTS = 200
+const CUSTOMERS = 12
+const EVERY = 3
+/** Each cut costs a new connection. */
+const PATIENCE_MS = 300_000
+
+let database: Database
+let proxy: CuttingProxy
+let writePath: WritePath
+let state = 20_261_122
+const rng = (): number => {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+  return state / 2 ** 32
+}
+const ids = createIds({ now: () => Date.now() })
+const now = 1_795_186_800_000
+const accounts: string[] = []
+const told: string[] = []
+const toldEnded: string[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  let commits = 0
+  proxy = await startCuttingProxy({
+    pool: database.pool,
+    rng,
+    isCut: () => {
+      commits += 1
+      return accounts.length === CUSTOMERS && proxy.cuts() < CUTS && commits % EVERY === 0
+    },
+  })
+  writePath = createWritePath({ pool: proxy.pool, clock: { now: () => now } })
+  for (let number = 1; number <= CUSTOMERS; number += 1)
+    accounts.push(await openTestBooks(database.pool, writePath, String(number), 1_000_000_000n))
+  writePath.onCommitted(({ accepted, orderEvents }) => {
+    told.push(...accepted.map(({ id }) => id))
+    toldEnded.push(...orderEvents.flatMap(({ kind, orderId }) => (kind === 'ended' ? [orderId] : [])))
+  })
+})
+afterAll(async () => {
+  await writePath.drain()
+  await expectSoundBooks(database.pool)
+  await proxy.stop()
+  await database.stop()
+})
+
+const buy = (accountId: string, id: string): Command<string> => ({
+  accountId,
+  idempotency: { path: '/stock/create', key: id, bodyHash: id },
+  reads: { wallets: ['STOCK'], instruments: ['US:ARDV'] },
+  decide: (books) => {
+    const accepted = acceptOrder(books, ask({ id, number: id, quantity: scaled('1') }), usTerms(), now)
+    return accepted.ok ? ok({ outcome: accepted.value.outcome, data: id }) : accepted
+  },
+})
+
+const cancel = (accountId: string, orderId: string): Command<string> => ({
+  accountId,
+  idempotency: null,
+  reads: { wallets: ['STOCK'], orders: [orderId] },
+  decide: (books) => {
+    const ended = endOrder(books, { orderId, reason: 'CANCELLED', tradeDate: '2026-11-20' }, now)
+    return ended.ok ? ok({ outcome: ended.value, data: orderId }) : ended
+  },
+})
+
+it(
+  'what was committed is told once, and what was not is done again: nobody is left without an answer',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const answered: string[] = []
+    const trade = async (accountId: string): Promise<void> => {
+      while (proxy.cuts() < CUTS) {
+        const id = ids.next()
+        for (const command of [buy(accountId, id), cancel(accountId, id)]) {
+          const result = await writePath.run(command)
+          if (!result.ok) throw new Error(result.refusal)
+        }
+        answered.push(id)
+      }
+    }
+    await Promise.all(accounts.map(trade))
+    expect(proxy.cuts()).toBe(CUTS)
+    const { rows } = await database.pool.query<{ id: string }>('select id::text from orders')
+    const stored = rows.map(({ id }) => id).toSorted()
+    expect(stored).toEqual(answered.toSorted())
+    expect(told.toSorted()).toEqual(stored)
+    expect(toldEnded.toSorted()).toEqual(stored)
+  },
+)
