@@ -44,7 +44,9 @@ it(
     for (let race = 0; race < RACES; race += 1) {
       const draw = drawsOf(race * 7_919 + 1)
       if (race % RACES_OF_A_CUSTOMER === 0) customer = await house.newCustomer()
-      const { orderId } = (await house.call(orders.create, RESTING, customer.token, { 'idempotency-key': `race-${race}` })).data
+      const { orderId } = (await house.call(orders.create, RESTING, customer.token, { 'idempotency-key': `race-${race}` })).data ?? {
+        orderId: '',
+      }
       const acts = [
         () => house.call(orders.amend, { orderId, quantity: String(40 + draw(60)) }, customer.token),
         () => house.call(orders.amend, { orderId, quantity: String(40 + draw(100)) }, customer.token),
