@@ -54,7 +54,7 @@ it(
         () => house.call(orders.amend, { orderId, price: priceOf(190 + draw(20)), quantity: String(40 + draw(100)) }, customer.token),
         () => trade('1.80', 10 + draw(20)),
       ]
-      await Promise.all(Array.from({ length: 6 }, () => (acts[draw(acts.length)] ?? acts[0])?.()))
+      await Promise.all(Array.from({ length: 6 }, async () => (acts[draw(acts.length)] ?? acts[0])?.()))
       const amended = await row(orderId)
       const cents = Math.round(Number(amended?.price) * CENT)
       await trade(priceOf(cents + 1), 10_000)
