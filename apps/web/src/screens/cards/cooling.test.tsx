@@ -19,7 +19,7 @@ const shown = (coolingOffMs: number) =>
     signedIn: true,
     answers: [
       answer(accounts.me, me(coolingOffMs)),
-      answer(reference.countries, []),
+      answer(reference.areas, []),
       answer(security.status, {
         ...{ authenticator: 0, authenticatorTimestamp: null, recoveryCodesLeft: 0, passkeys: [] },
         ...{ frozenBy: null, verifiedUntilTimestamp: null, cardCodes: 0 },
