@@ -154,7 +154,8 @@ export const classification: Readonly<Record<string, Classes>> = {
   tax_declarations: { personal: 'account_id declaration_id country_code claims_treaty declared_at' },
   trading_stops: { internal: 'stop_id kind scope target cause from_at until_at lifted_at' },
   transfers: {
-    personal: 'account_id id number from_wallet to_wallet amount received mid mid_at rate spread settles_at status started_at changed_at',
+    personal:
+      'account_id id number from_wallet to_wallet amount received mid mid_at rate spread settles_at status started_at changed_at returned return_rate',
   },
   vault_keys: { internal: 'key_name proof' },
   venue_runs: { internal: 'run started_at' },
