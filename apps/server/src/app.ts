@@ -6,6 +6,7 @@ import type { LinkKeys } from './files/signed.ts'
 import type { KycPort } from './features/kyc/port.ts'
 import type { Notices } from './broadcasts/notices.ts'
 import type { JobDesk } from './jobs/desk.ts'
+import type { IntegrityRuns } from './ledger/verify/runs.ts'
 import type { PushHub } from './push/hub.ts'
 import type { SwitchBoard } from './switches/board.ts'
 import type { TermsBook } from './terms/book.ts'
@@ -30,6 +31,7 @@ export type App = Readonly<{
   terms: TermsBook
   notices: Notices
   jobs: JobDesk
+  integrity: IntegrityRuns
   writePath: WritePath
   versions: AccountVersions
   hub: PushHub

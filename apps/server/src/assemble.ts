@@ -12,6 +12,8 @@ import { createJobDesk } from './jobs/desk.ts'
 import { createPushHub } from './push/hub.ts'
 import { createSwitchBoard } from './switches/board.ts'
 import { createTermsBook } from './terms/book.ts'
+import { createIntegrityRuns } from './ledger/verify/runs.ts'
+import type { Verifier } from './ledger/verify/verifier.ts'
 import { type Keyring, readKeyring } from './vault/keyring.ts'
 import { createVault } from './vault/vault.ts'
 import { createClosedDays } from './venue/closed-days.ts'
@@ -23,10 +25,10 @@ export type FullApp = App & EdgeParts
 
 /** What differs between the server and the tests' houses: where time, identifiers and the market come from. */
 type Parts = Pick<App, 'settings' | 'pool' | 'clock' | 'ids' | 'log' | 'venue' | 'writePath'> &
-  Readonly<{ wallClock: Clock; version: string; keyring: Keyring }>
+  Readonly<{ wallClock: Clock; version: string; keyring: Keyring; verifier: Verifier }>
 
 /** Puts the app together, so that tests run what customers run. From then on the venue is given every accepted order. */
-export function assembleApp({ wallClock, version, keyring, ...parts }: Parts): FullApp {
+export function assembleApp({ wallClock, version, keyring, verifier, ...parts }: Parts): FullApp {
   const { settings, pool, clock, ids, log, writePath } = parts
   const stops = createTradingStops(pool, parts.venue)
   const venue = withStops(parts.venue, stops, clock)
@@ -43,6 +45,7 @@ export function assembleApp({ wallClock, version, keyring, ...parts }: Parts): F
     terms: createTermsBook(pool),
     notices: createNotices(pool),
     jobs: createJobDesk(),
+    integrity: createIntegrityRuns({ pool, ids, log, verifier }),
     random: machineRandom,
     versions: countVersions(writePath),
     hub,

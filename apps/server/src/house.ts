@@ -16,6 +16,7 @@ import { setupUrl } from './features/staff/setup.ts'
 import { sayForwarding } from './http/forwarding.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIds } from './ids.ts'
+import { createVerifierProcess } from './ledger/verify/verifier.ts'
 import { startJobs } from './jobs/house-jobs.ts'
 import { publishCommits } from './publish.ts'
 import { registerPush } from './push/register.ts'
@@ -23,6 +24,7 @@ import type { VenueEventListener } from './venue/client.ts'
 import { MACHINE_CLOCK } from './venue/clock.ts'
 import { beginRun } from './venue/runs.ts'
 import { openKeyring } from './vault/keyring.ts'
+import { createVault } from './vault/vault.ts'
 import { staffDoor } from './staff/all.ts'
 import { startVenue } from './venue/start.ts'
 import { createWritePath } from './write-path/write-path.ts'
@@ -68,6 +70,7 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
   const venue = await startVenue({
     settings,
     pool,
+    vault: createVault(keyring),
     log,
     openOrders: halfBooked.openOrders,
     onEvents: async (events) => (await booking.promise)(events),
@@ -84,7 +87,9 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
   closers.push(() => venue.stop())
 
   const ids = createIds(MACHINE_CLOCK)
-  const app = assembleApp({ settings, pool, clock, ids, log, venue: venue.client, writePath, wallClock: MACHINE_CLOCK, version, keyring })
+  const verifier = createVerifierProcess({ connection: database.connection, dataFolder: settings.DATA_DIR })
+  const parts = { settings, pool, clock, ids, log, venue: venue.client, writePath, verifier, keyring }
+  const app = assembleApp({ ...parts, wallClock: MACHINE_CLOCK, version })
   const { hub, mail } = app
   closers.push(() => mail.stop())
   closers.push(() => Promise.resolve(hub.close()))

@@ -3,9 +3,14 @@ import type { Settings } from './config.ts'
 import { command, withDatabase } from './command.ts'
 import type { Database } from './db/open.ts'
 import { StartRefused } from './db/start-refused.ts'
+import { readKeyring } from './vault/keyring.ts'
+import { createVault } from './vault/vault.ts'
 import { verifyBooks } from './ledger/verify/verify.ts'
 
-/** `npm run verify`: replays the ledger of a running or stopped server and says what does not hold. */
+/**
+ * `npm run verify`: replays the ledger of a running or stopped server from its first entry on and says what does not hold.
+ * With `-- --new-anchors` files of anchors that are lost for good are begun anew, where nothing else is found.
+ */
 await command((settings) => withDatabase(settings, (pool) => verify(pool, settings)))
 
 async function verify(pool: Database['pool'], { DATA_DIR, DATABASE_URL }: Settings): Promise<void> {
@@ -14,13 +19,23 @@ async function verify(pool: Database['pool'], { DATA_DIR, DATABASE_URL }: Settin
     throw new StartRefused(
       `There are no books in ${DATABASE_URL === undefined ? DATA_DIR : 'that database'} yet. Start the server once, or name its DATA_DIR.`,
     )
-  const { checks, entries, accounts, clean } = await verifyBooks(pool, DATA_DIR, () => performance.now())
-  for (const { id, says, offending, milliseconds } of checks) {
+  const keyring = readKeyring(DATA_DIR)
+  const { checks, entries, accounts, clean } = await verifyBooks(pool, DATA_DIR, () => performance.now(), {
+    vault: keyring === null ? null : createVault(keyring),
+  })
+  for (const { id, says, repeats, offending, milliseconds } of checks) {
     const verdict = offending.length === 0 ? 'ok  ' : 'FAIL'
-    console.log(`${verdict} ${id.padEnd(7)} ${says} (${Math.round(milliseconds)} ms)`)
+    console.log(
+      `${verdict} ${id.padEnd(7)} ${says}${repeats.length === 0 ? '' : ` (also: ${repeats.join(', ')})`} (${Math.round(milliseconds)} ms)`,
+    )
     for (const row of offending)
       console.log(`       ${JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))}`)
   }
   console.log(`${entries} entries of ${accounts} accounts: ${clean ? 'every check holds' : 'the books are NOT in order'}`)
+  const isOnlyAnchors = checks.every(({ id, offending }) => offending.length === 0 || id === 'ANCHORS')
+  if (!clean && isOnlyAnchors && process.argv.includes('--new-anchors')) {
+    await pool.query('delete from anchor_files')
+    console.log('The anchors begin anew with the next minute of the server: nothing before it is remembered outside the database.')
+  }
   process.exitCode = clean ? 0 : 1
 }

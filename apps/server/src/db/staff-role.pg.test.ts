@@ -22,7 +22,18 @@ const RESULTS = [
   ...['entries', 'wallets', 'orders', 'order_events', 'fills', 'positions', 'margin_positions', 'transfers', 'exchange_quotes'],
   ...['deposits', 'deposit_arrivals', 'withdrawals', 'withdrawal_events', 'withdrawal_quotes', 'corporate_actions', 'entitlements'],
   ...['day_commitments', 'venue_settings', 'venue_runs', 'price_models', 'idempotency', 'job_runs', 'vault_keys', 'schema_migrations'],
+  ...['integrity_runs', 'verified_accounts', 'verification_marks', 'anchor_files'],
 ]
+
+async function person(name: string): Promise<Readonly<{ staff: string; person: string }>> {
+  const { rows } = await database.pool.query<{ staff: string; person: string }>(
+    `insert into staff (staff_id, person_id, email, name, roles, created_at)
+     values (gen_random_uuid(), gen_random_uuid(), $1, $1, '{cashier}', 1) returning staff_id::text as staff, person_id::text as person`,
+    [name],
+  )
+  if (rows[0] === undefined) throw new Error('nobody was hired')
+  return rows[0]
+}
 
 type Right = Readonly<{ table: string; right: string; column: string | null }>
 
@@ -79,6 +90,34 @@ describe('the role of the staff', () => {
   it('may freeze an account, and change nothing else of its books', async () => {
     await expect(staff.query('update books set frozen_at = null')).resolves.toMatchObject({ rowCount: 0 })
     await expect(staff.query('update books set sequence = 0')).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('cannot insert an approval that is decided, nor say that another person agreed', async () => {
+    const maker = await person('maker')
+    const checker = await person('checker')
+    const asked = `insert into approvals (approval_id, power, subject, path, payload, payload_hash, maker, maker_person, maker_verified_at, made_at, expires_at`
+    const values = `gen_random_uuid(), 'ledger.reverse', 'entry:1:1', '/', '{}', sha256(''), '${maker.staff}', '${maker.person}', 1000, 1000, 86401000`
+    const decided = `${asked}, checker, checker_person, checker_verified_at, checked_hash, decided_at, decision)
+      values (${values}, '${checker.staff}', '${checker.person}', 1000, sha256(''), 1000, 'approved')`
+    await expect(staff.query(decided)).rejects.toMatchObject({ code: '42501' })
+    // Nor can the server itself: the row that comes decided is refused whoever brings it.
+    await expect(database.pool.query(decided)).rejects.toThrow('begins by waiting')
+    await expect(staff.query(`${asked}) values (${values.replace(maker.person, checker.person)})`)).rejects.toThrow('names the person')
+    await staff.query(`${asked}) values (${values})`)
+    const agree = (as: string) =>
+      staff.query(
+        `update approvals set decision = 'approved', decided_at = 1000, checked_hash = payload_hash, checker_verified_at = 1000,
+                checker = '${maker.staff}', checker_person = '${as}' where subject = 'entry:1:1'`,
+      )
+    await expect(agree(maker.person)).rejects.toThrow('approval_takes_two_persons')
+    await expect(agree(checker.person)).rejects.toThrow('names the person')
+    await expect(staff.query(`update approvals set maker_person = gen_random_uuid()`)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('cannot read the secret of the market, sealed or not', async () => {
+    for (const column of ['secret', 'sealed', '*'])
+      await expect(staff.query(`select ${column} from venue_settings`), column).rejects.toMatchObject({ code: '42501' })
+    await expect(staff.query('select market, always_open from venue_settings')).resolves.toMatchObject({ rowCount: 0 })
   })
 
   it('is the one the back office works as', async () => {

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
+import { columnsOf, dataClasses } from './classification.ts'
 import { becomeOwner, takeAppRole, takeRole } from './app-role.ts'
 import { openBeside } from './beside.ts'
 
@@ -14,7 +15,8 @@ export const staffWrites: Readonly<Record<string, string>> = {
   staff: 'insert, update',
   staff_sessions: 'insert, update',
   staff_views: 'insert, update (name, query), delete',
-  approvals: 'insert, update',
+  approvals:
+    'insert (approval_id, power, subject, account_id, path, payload, payload_hash, maker, maker_person, maker_verified_at, made_at, expires_at, alone_from), update (checker, checker_person, checker_verified_at, checked_hash, decided_at, decision)',
   audit_log: 'insert',
   staff_alerts: 'insert, update (acknowledged_by, acknowledged_at)',
   emergency_seals: 'update (opened_at, cause)',
@@ -44,9 +46,11 @@ export const staffWrites: Readonly<Record<string, string>> = {
   permission_reviews: 'insert',
   file_openings: 'insert',
   messages: 'insert',
-  integrity_checks: 'insert',
-  integrity_runs: 'insert',
 }
+
+/** Of these tables the role reads everything but what is shown to nobody. */
+const secretKeepers = ['venue_settings'] as const
+const READABLE = dataClasses.filter((each) => each !== 'secret')
 
 const STAFF_CONNECTIONS = 8
 
@@ -88,6 +92,12 @@ export async function grantStaffRole(pool: Pool): Promise<boolean> {
 const NOT_ALLOWED = '42501'
 const isRefused = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === NOT_ALLOWED
 
+const readsOnlyWhatIsShown = (table: string): string => {
+  const columns = columnsOf(table, READABLE)
+  const granted = columns.length === 0 ? '' : ` grant select (${columns.join(', ')}) on ${table} to ${STAFF_ROLE};`
+  return `revoke select on ${table} from ${STAFF_ROLE};${granted}`
+}
+
 const GRANTS = `
   do $$
   declare
@@ -102,6 +112,7 @@ const GRANTS = `
     execute 'grant usage on schema ' || here || ' to ${STAFF_ROLE}';
     execute 'grant select on all tables in schema ' || here || ' to ${STAFF_ROLE}';
     execute 'revoke select on ' || here || '.mails from ${STAFF_ROLE}';
+    ${secretKeepers.map(readsOnlyWhatIsShown).join('\n    ')}
     execute 'grant usage, select on all sequences in schema ' || here || ' to ${STAFF_ROLE}';
     execute 'revoke insert, update, delete, truncate on all tables in schema ' || here || ' from ${STAFF_ROLE}';
     ${Object.entries(staffWrites)

@@ -13,7 +13,6 @@ import { createAnchoring } from '../ledger/anchors.ts'
 import { applyCorporateActions } from '../ledger/corporate/apply.ts'
 import { closeHouseDays } from '../ledger/house-days.ts'
 import { settleDue } from '../ledger/settle-due.ts'
-import { runIntegrity } from '../ledger/verify/runs.ts'
 import { createAuditAnchoring } from '../staff/audit-anchors.ts'
 import { createKeyKeeper } from '../vault/keep-keys.ts'
 import { publishCommitments } from '../venue/commitments.ts'
@@ -32,8 +31,8 @@ type Jobs = Readonly<{
   stop: () => Promise<void>
 }>
 
-/** How old a light may be that lets money leave. */
-const INTEGRITY_EVERY_MS = 15 * MINUTE_MS
+/** Two runs may fail before the silence stops the payouts. */
+const INTEGRITY_EVERY_MS = 10 * MINUTE_MS
 
 /** The house's own clockwork: anchors every minute, and the jobs of the trading day when they are due. */
 export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: Pick<RunningVenue, 'beat'>): Promise<Jobs> {
@@ -83,9 +82,11 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
   )
   const integrity = repeat(
     INTEGRITY_EVERY_MS,
-    () => runIntegrity(app, app.wallClock.now()),
+    () => app.integrity.run('incremental', app.wallClock.now()),
     (error) => log.error({ err: error }, 'the books could not be verified'),
   )
+  // Nobody waits for the first run but the money that leaves.
+  void integrity.run().catch((error: unknown) => log.error({ err: error }, 'the books could not be verified'))
   const keeper = await keepMargin(app, () => venue.beat())
   const margin = repeat(
     SECOND_MS,
@@ -133,6 +134,7 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
       await deposits.stop()
       await transfers.stop()
       await stops.stop()
+      await app.integrity.stop()
       await integrity.stop()
       await margin.stop()
       await settlements.stop()
@@ -155,7 +157,7 @@ const bodiesOf = (app: App & Pick<EdgeParts, 'wallClock'>): JobBodies => ({
   dayEnd: (date, market) => expireOverdue(app, market, date),
   settlement: (date, market) => settleDue(app, market, date),
   referral: (date) => payReferrals(app, date),
-  reconcile: async (date) => void (await runIntegrity(app, app.wallClock.now(), { date })),
+  reconcile: async (date) => void (await app.integrity.run('full', app.wallClock.now(), { date })),
   housekeeping: async () => {
     await closeHouseDays(app.pool, app.clock.now())
     await keepHouse(app.pool, { market: app.clock.now(), wall: app.wallClock.now() })

@@ -26,7 +26,6 @@ const rules: readonly Rule[] = [
   { sql: 'delete from messages where created_at < $1', clock: 'market', keptForMs: MESSAGES_KEPT_FOR_MS },
   { sql: 'delete from exchange_quotes where expires_at < $1', clock: 'market', keptForMs: QUOTES_KEPT_FOR_MS },
   { sql: 'delete from withdrawal_quotes where expires_at < $1', clock: 'wall', keptForMs: QUOTES_KEPT_FOR_MS },
-  { sql: 'delete from integrity_checks where run_at < $1', clock: 'wall', keptForMs: MESSAGES_KEPT_FOR_MS },
   { sql: 'delete from alert_deliveries where at < $1', clock: 'market', keptForMs: MESSAGES_KEPT_FOR_MS },
   { sql: 'delete from email_codes where expires_at < $1', clock: 'wall', keptForMs: CODES_KEPT_FOR_MS },
   { sql: 'delete from passkey_challenges where expires_at < $1', clock: 'wall', keptForMs: 0 },

@@ -1,28 +1,31 @@
-import type { Instant } from '@rueda/rules/time.ts'
-import type { Pool } from 'pg'
+import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Reader } from '../db/snapshot.ts'
-import type { Verification } from './verify/verify.ts'
 
-/** Keeps what the verifier found, so that everybody who lets money leave can ask whether the books were in order. */
-export async function keepIntegrity(pool: Pool, { checks }: Verification, now: Instant): Promise<void> {
-  const columns = [
-    checks.map(({ id }) => id),
-    checks.map(({ says }) => says),
-    checks.map(({ offending }) => offending.length),
-    checks.map(({ milliseconds }) => Math.round(milliseconds)),
-  ]
-  await pool.query(KEEP, [now, ...columns])
+/**
+ * Why no money may leave: a check is broken, or for too long no run has found every check to hold. Silence counts as red
+ * (`domain.md` P.4): books that nobody looks at are not known to be in order.
+ */
+export type PayoutHold = 'broken' | 'silent'
+export type Lights = Readonly<{ hold: PayoutHold | null; lastCleanAt: Instant | null }>
+
+/** How old the newest clean run may be. */
+export const MAX_SILENCE_MS = 30 * MINUTE_MS
+
+export async function readLights(reader: Reader, now: Instant): Promise<Lights> {
+  const { rows } = await reader.query<{ broken: boolean; last_clean_at: bigint | null }>(READ)
+  const [{ broken, last_clean_at: lastClean } = { broken: false, last_clean_at: null }] = rows
+  const lastCleanAt = lastClean === null ? null : Number(lastClean)
+  const isSilent = lastCleanAt === null || lastCleanAt < now - MAX_SILENCE_MS
+  return { hold: broken ? 'broken' : isSilent ? 'silent' : null, lastCleanAt }
 }
 
-const KEEP = `
-  insert into integrity_checks (run_at, id, says, offending, milliseconds)
-  select $1, row.* from unnest($2::text[], $3::text[], $4::integer[], $5::integer[]) as row
-  on conflict (run_at, id) do nothing`
+// A run over everything may end after a shorter one that began later: the newest of each kind has to be clean.
+const READ = `
+  select exists (
+           select from unnest(array['full', 'incremental']) as kind (scope)
+           join lateral (select clean from integrity_runs r where r.scope = kind.scope order by at desc limit 1) newest on not newest.clean
+         ) as broken,
+         (select max(at) from integrity_runs where clean) as last_clean_at`
 
-/** Money leaves only while the newest check of the books found nothing; books that were never checked are new ones. */
-export async function isMoneyOutPaused(reader: Reader): Promise<boolean> {
-  const { rows } = await reader.query<{ broken: boolean }>(
-    'select exists (select from integrity_checks where run_at = (select max(run_at) from integrity_checks) and offending > 0) as broken',
-  )
-  return rows[0]?.broken ?? false
-}
+/** Money leaves only while the checks hold, and are known to. */
+export const arePayoutsHeld = async (reader: Reader, now: Instant): Promise<boolean> => (await readLights(reader, now)).hold !== null

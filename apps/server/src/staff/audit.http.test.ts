@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accounts } from '@rueda/contract/admin/accounts.ts'
 import { audit } from '@rueda/contract/admin/audit.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { anchorPath } from '../ledger/anchor-file.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { type StaffCaller, hire } from '../testing/staff.ts'
 import { createAuditAnchoring, verifyAudit } from './audit-anchors.ts'
@@ -120,5 +121,23 @@ describe('the audit log', () => {
     expect(await verifyAudit(house.app.pool, folder)).toMatchObject({ anchors: 1, broken: null })
     await tamper('delete from audit_log where sequence = 3')
     expect(await ana.ask(audit.verify, {})).toMatchObject({ broken: { sequence: 3, fault: 'an anchored row is gone' } })
+  })
+
+  it('is not said to be whole over anchors that are missing, torn, or could not be written', async () => {
+    const anchor = () => createAuditAnchoring(house.app.pool, folder).anchor(house.app.wallClock.now())
+    const fault = async () => (await verifyAudit(house.app.pool, folder)).broken?.fault
+    await anchor()
+    const file = anchorPath(folder, 'audit')
+    const whole = readFileSync(file, 'utf8')
+    rmSync(file)
+    expect(await fault()).toMatch(/is missing$/u)
+    writeFileSync(file, whole.slice(0, -9))
+    expect(await fault()).toMatch(/is shorter than it was/u)
+    writeFileSync(file, `${whole}{"at":1`)
+    expect(await fault()).toMatch(/is torn$/u)
+    writeFileSync(file, `{"at":1\n${whole}`)
+    expect(await fault()).toMatch(/is torn$/u)
+    await house.app.pool.query(`update anchor_files set failure = 'ENOSPC: no space left on device' where name = 'audit'`)
+    expect(await fault()).toMatch(/could not be written: ENOSPC/u)
   })
 })

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Instant } from '@rueda/rules/time.ts'
+import type { Pool } from 'pg'
 import { pino } from 'pino'
 import { type FullApp, assembleApp } from '../assemble.ts'
 import { readSettings } from '../config.ts'
@@ -15,8 +16,10 @@ import { staffDoor } from '../staff/all.ts'
 import type { VenueEventListener } from '../venue/client.ts'
 import { beginRun } from '../venue/runs.ts'
 import { startVenue } from '../venue/start.ts'
-import { newKeyring } from '../vault/keyring.ts'
+import { type Keyring, newKeyring } from '../vault/keyring.ts'
+import { createVault } from '../vault/vault.ts'
 import { createWritePath } from '../write-path/write-path.ts'
+import { verifierHere } from './verifier.ts'
 import { type Calls, type Customer, TEST_VERSION, callsOf, ids, register } from './harness.ts'
 
 /**
@@ -39,6 +42,14 @@ export type MarketHouse = Calls &
 
 type Options = Readonly<{ database: Database; environment: Record<string, string>; machineAt: Instant }>
 
+/** A house that is started again on the same database has the keys of the one before. */
+const keyrings = new WeakMap<Pool, Keyring>()
+function keyringOf(pool: Pool): Keyring {
+  const keyring = keyrings.get(pool) ?? newKeyring()
+  keyrings.set(pool, keyring)
+  return keyring
+}
+
 const SETTINGS = { HOST: '127.0.0.1', DEV_CODES: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
 let customers = 0
 
@@ -51,11 +62,13 @@ export async function startMarketHouse({ database: { pool }, environment, machin
   const log = pino({ level: 'error' }, { write: (line: string) => void problems.push(line) })
 
   const halfBooked = await findHalfBooked(pool)
+  const keyring = keyringOf(pool)
   const sequenceBase = await beginRun(pool, machine.now())
   let book: VenueEventListener = () => Promise.resolve()
   const venue = await startVenue({
     settings,
     pool,
+    vault: createVault(keyring),
     machine,
     log,
     openOrders: halfBooked.openOrders,
@@ -73,7 +86,8 @@ export async function startMarketHouse({ database: { pool }, environment, machin
     writePath,
     wallClock: machine,
     version: TEST_VERSION,
-    keyring: newKeyring(),
+    keyring,
+    verifier: verifierHere(pool, dataFolder),
   })
   await halfBooked.book(app)
   book = bookVenueEvents(app, sequenceBase)

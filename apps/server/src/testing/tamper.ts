@@ -1,11 +1,12 @@
 import type { Pool, PoolClient } from 'pg'
-import { verifyBooks } from '../ledger/verify/verify.ts'
+import { type VerifyOptions, verifyBooks } from '../ledger/verify/verify.ts'
 
 /** Tampers as the owner of the database with every guard switched off, verifies, and undoes it all. */
 export async function findingsAfter(
   pool: Pool,
   folder: string | null,
   tamper: (client: PoolClient) => Promise<unknown>,
+  options: VerifyOptions = {},
 ): Promise<string[]> {
   const client = await pool.connect()
   try {
@@ -16,10 +17,11 @@ export async function findingsAfter(
     await tamper(client)
     // One connection sees its own tampering; the checks run on it instead of the pool's.
     const own = {
+      query: quietQuery(client),
       connect: () =>
         Promise.resolve(Object.assign(Object.create(client) as PoolClient, { release: () => undefined, query: quietQuery(client) })),
     }
-    const { checks } = await verifyBooks(own as never, folder, () => 0)
+    const { checks } = await verifyBooks(own as never, folder, () => 0, options)
     return checks.filter(({ offending }) => offending.length > 0).map(({ id }) => id)
   } finally {
     await client.query('rollback')
@@ -27,10 +29,12 @@ export async function findingsAfter(
   }
 }
 
-/** `verifyBooks` opens and ends a transaction of its own; here it is inside the tampering one. */
+/** `verifyBooks` opens and ends transactions of its own; here they are inside the tampering one. */
 const quietQuery =
   (client: PoolClient) =>
   (text: string | { text: string }, values?: unknown[]): Promise<unknown> => {
     const statement = typeof text === 'string' ? text : text.text
-    return statement.startsWith('begin') || statement === 'rollback' ? Promise.resolve({ rows: [] }) : client.query(statement, values)
+    return statement.startsWith('begin') || statement === 'rollback' || statement === 'commit'
+      ? Promise.resolve({ rows: [] })
+      : client.query(statement, values)
   }

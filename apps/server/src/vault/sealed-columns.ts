@@ -20,6 +20,9 @@ const ofStaff = (column: string): SealedColumn => ({
   placeOf: (staffId) => ({ accountId: `staff:${staffId}`, field: 'staff.factor' }),
 })
 
+/** The secret of the market, which belongs to nobody's account. */
+export const VENUE_SECRET: Place = { accountId: 'venue', field: 'venue.secret' }
+
 export const sealedColumns: readonly SealedColumn[] = [
   ofAccount('accounts', 'closed_email', 'closed email'),
   ofAccount('authenticators', 'secret', 'authenticator'),
@@ -32,4 +35,5 @@ export const sealedColumns: readonly SealedColumn[] = [
   ofAccount('withdrawals', 'sealed', 'card.details'),
   ofStaff('factor'),
   ofStaff('setup_factor'),
+  { table: 'venue_settings', column: 'sealed', owner: 'only_row', placeOf: () => VENUE_SECRET },
 ]

@@ -2,6 +2,8 @@ import { startsOfNewMarket } from '@rueda/exchange/prices/model-starts.ts'
 import type { Bar } from '@rueda/exchange/venue.ts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { newKeyring } from '../vault/keyring.ts'
+import { createVault } from '../vault/vault.ts'
 import type { Database } from '../db/open.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { buildVenue } from './build-venue.ts'
@@ -9,6 +11,8 @@ import { checkDay } from './check-day.ts'
 import { readCommitments } from './commitments.ts'
 import { secretOfSeed } from './secret.ts'
 import { type RunningVenue, startVenue } from './start.ts'
+
+const vault = createVault(newKeyring())
 
 /** A Friday noon in New York; its Saturday is the next day of a market that never closes. */
 const NOON = Date.parse('2026-11-20T17:00:00Z')
@@ -34,6 +38,7 @@ afterEach(async () => {
 async function start(): Promise<RunningVenue> {
   await running?.stop()
   running = await startVenue({
+    vault,
     settings: { MARKET: { kind: 'sim' }, SIM_CLOCK: { kind: 'real' }, SIM_ALWAYS_OPEN: true, SIM_SEED: SEED },
     pool: database.pool,
     machine: { now: () => now },

@@ -3,9 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { scaled } from '@rueda/rules/decimal.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newKeyring } from '../vault/keyring.ts'
+import { createVault } from '../vault/vault.ts'
 import type { Database } from '../db/open.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { startVenue } from './start.ts'
+
+const vault = createVault(newKeyring())
 
 const folder = fileURLToPath(new URL('../../../../../shared/data/lean/', import.meta.url))
 const isRecorded = existsSync(`${folder}equity/usa/minute`)
@@ -20,6 +24,7 @@ afterAll(() => database.stop())
 
 function start(machine: () => number) {
   return startVenue({
+    vault,
     settings: { MARKET: { kind: 'replay', folder }, SIM_CLOCK: { kind: 'real' }, SIM_ALWAYS_OPEN: true, SIM_SEED: undefined },
     pool: database.pool,
     machine: { now: machine },

@@ -1,14 +1,16 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
+import { VENUE_SECRET } from '../vault/sealed-columns.ts'
+import type { Vault } from '../vault/vault.ts'
 import { StartRefused } from '../db/start-refused.ts'
 import { startsOfNewMarket } from '@rueda/exchange/prices/model-starts.ts'
 import { modelColumns } from './price-models.ts'
 import type { ScenarioFile } from './scenario-file.ts'
 
 /**
- * The secret that all simulated prices come from. It is made at the first start and stays with the data; each market
- * and day has a key of its own, so that one day can be revealed without the next.
+ * The secret that all simulated prices come from. It is made at the first start and stays with the data, sealed in the
+ * vault; each market and day has a key of its own, so that one day can be revealed without the next.
  */
 export type VenueMode = Readonly<{ market: 'sim' | 'replay'; alwaysOpen: boolean }>
 export type VenueIdentity = VenueMode &
@@ -30,8 +32,7 @@ export const dayKeyOf = (secret: Uint8Array, market: string, date: CalendarDate)
   createHmac('sha256', secret).update(`day:${market}:${date}`).digest()
 
 type Wanted = VenueMode & Readonly<{ seed: string | null; scenario: ScenarioFile | null; now: Instant }>
-type Row = Readonly<{
-  secret: Buffer
+type Stored = Readonly<{
   market: 'sim' | 'replay'
   always_open: boolean
   clock_reached_at: bigint | null
@@ -39,21 +40,25 @@ type Row = Readonly<{
   scenario_source: string | null
 }>
 
+type Row = Stored & Readonly<{ secret: Buffer }>
+
+export type VenueVault = Pick<Vault, 'seal' | 'open'>
+
 /**
  * Reads the market's identity, or makes it at the first start. Started with another mode or seed, it refuses.
  * `mayBe` throws where this market cannot be; nothing is made then.
  */
-export async function openIdentity(pool: Pool, wanted: Wanted, mayBe: () => void): Promise<VenueIdentity> {
+export async function openIdentity(pool: Pool, vault: VenueVault, wanted: Wanted, mayBe: () => void): Promise<VenueIdentity> {
   const secret = wanted.seed === null ? randomBytes(SECRET_BYTES) : secretOfSeed(wanted.seed)
-  const known = await readIdentity(pool)
+  const known = await readIdentity(pool, vault)
   if (known !== null) refuseOther(known, wanted, secret)
   mayBe()
   if (known === null) {
     const scenario = wanted.scenario?.textAt(wanted.now) ?? null
-    const made = [secret, wanted.market, wanted.alwaysOpen, wanted.now, scenario, wanted.scenario?.source ?? null]
+    const made = [vault.seal(VENUE_SECRET, secret), wanted.market, wanted.alwaysOpen, wanted.now, scenario, wanted.scenario?.source ?? null]
     await pool.query(MAKE, [...made, ...modelColumns(startsOfNewMarket())])
   }
-  const stored = known ?? (await readIdentity(pool))
+  const stored = known ?? (await readIdentity(pool, vault))
   if (stored === null) throw new Error('The market of this database could not be read.')
   const { market, always_open: alwaysOpen, clock_reached_at: reached, scenario } = stored
   return { secret: stored.secret, market, alwaysOpen, scenario, clockReached: reached === null ? null : Number(reached) }
@@ -62,18 +67,24 @@ export async function openIdentity(pool: Pool, wanted: Wanted, mayBe: () => void
 // Its days have the newest price model from the beginning of its history.
 const MAKE = `
   with made as (
-    insert into venue_settings (secret, market, always_open, created_at, scenario, scenario_source) values ($1, $2, $3, $4, $5, $6)
+    insert into venue_settings (sealed, market, always_open, created_at, scenario, scenario_source) values ($1, $2, $3, $4, $5, $6)
     on conflict do nothing returning created_at
   )
   insert into price_models (market, from_date, model, added_at)
   select starts.market, from_date, model, created_at
   from made, unnest($7::text[], $8::date[], $9::smallint[]) as starts (market, from_date, model)`
 
-async function readIdentity(pool: Pool): Promise<Row | null> {
-  const { rows } = await pool.query<Row>(
-    'select secret, market, always_open, clock_reached_at, scenario, scenario_source from venue_settings',
+/** A secret that an earlier version left in clear is sealed, and the clear one taken away. */
+async function readIdentity(pool: Pool, vault: VenueVault): Promise<Row | null> {
+  const { rows } = await pool.query<Stored & Readonly<{ secret: Buffer | null; sealed: Buffer | null }>>(
+    'select secret, sealed, market, always_open, clock_reached_at, scenario, scenario_source from venue_settings',
   )
-  return rows[0] ?? null
+  if (rows[0] === undefined) return null
+  const { secret: clear, sealed, ...stored } = rows[0]
+  if (sealed !== null) return { ...stored, secret: vault.open(VENUE_SECRET, sealed) }
+  if (clear === null) return null
+  await pool.query('update venue_settings set sealed = $1, secret = null where secret is not null', [vault.seal(VENUE_SECRET, clear)])
+  return { ...stored, secret: clear }
 }
 
 function refuseOther(stored: Row, wanted: Wanted, wantedSecret: Buffer): void {

@@ -2,10 +2,15 @@ import type { VenueEvent, VenueOrder } from '@rueda/exchange/venue.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newKeyring } from '../vault/keyring.ts'
+import { VENUE_SECRET } from '../vault/sealed-columns.ts'
+import { createVault } from '../vault/vault.ts'
 import type { Database } from '../db/open.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { readCommitments } from './commitments.ts'
 import { type RunningVenue, type VenueParts, startVenue } from './start.ts'
+
+const vault = createVault(newKeyring())
 
 const NOON = Date.parse('2026-11-20T17:00:00Z')
 const MINUTE = 60_000
@@ -39,6 +44,7 @@ type Options = Readonly<{
 async function start(options: Options = {}) {
   let now = options.at ?? NOON
   const venue = await startVenue({
+    vault,
     settings: { ...settings, ...options.settings },
     pool: database.pool,
     machine: { now: () => now },
@@ -204,6 +210,21 @@ test('without a seed every market has a secret of its own', async () => {
   await database.pool.query('delete from venue_settings')
   const other = await start({ settings: { SIM_SEED: undefined } })
   expect(other.client.quote('US:ARDV')?.last).not.toBe(price)
+})
+
+test('a secret that an earlier version kept in clear is sealed at the next start, and the market stays the same', async () => {
+  const first = await start({ settings: { SIM_SEED: undefined } })
+  const price = first.client.quote('US:ARDV')?.last
+  await first.stop()
+  const { rows } = await database.pool.query<{ secret: null; sealed: Buffer }>('select secret, sealed from venue_settings')
+  expect(rows[0]?.secret).toBeNull()
+  const clear = vault.open(VENUE_SECRET, rows[0]?.sealed ?? Buffer.alloc(0))
+  await database.pool.query('update venue_settings set secret = $1, sealed = null', [clear])
+  const second = await start({ settings: { SIM_SEED: undefined } })
+  expect(second.client.quote('US:ARDV')?.last).toBe(price)
+  const after = await database.pool.query<{ secret: null; sealed: Buffer }>('select secret, sealed from venue_settings')
+  expect(after.rows[0]?.secret).toBeNull()
+  expect(vault.open(VENUE_SECRET, after.rows[0]?.sealed ?? Buffer.alloc(0))).toEqual(clear)
 })
 
 test('a scaled market goes on where it stopped', async () => {

@@ -18,7 +18,7 @@ import { type WorkerLink, createRemoteClient } from './remote-client.ts'
 import { openPriceModels } from './price-models.ts'
 import { readScenarioFile } from './scenario-file.ts'
 import { readStops } from './stops.ts'
-import { type VenueIdentity, openIdentity, reachedByBooks, rememberClock } from './secret.ts'
+import { type VenueIdentity, type VenueVault, openIdentity, reachedByBooks, rememberClock } from './secret.ts'
 
 /** What of the settings makes the market. */
 export type MarketSettings = Pick<Settings, 'MARKET' | 'SIM_CLOCK' | 'SIM_ALWAYS_OPEN' | 'SIM_SEED' | 'SIM_SCENARIO'>
@@ -26,6 +26,8 @@ export type MarketSettings = Pick<Settings, 'MARKET' | 'SIM_CLOCK' | 'SIM_ALWAYS
 export type VenueParts = Readonly<{
   settings: MarketSettings
   pool: Pool
+  /** Opens the market's secret. */
+  vault: VenueVault
   /** The machine's clock; the market's own is made from it. */
   machine?: Clock
   log: Pick<Logger, 'info' | 'warn' | 'error'>
@@ -51,7 +53,7 @@ export async function startVenue(parts: VenueParts): Promise<RunningVenue> {
   try {
     const scenario = settings.SIM_SCENARIO === undefined ? null : readScenarioFile(settings.SIM_SCENARIO)
     const mode = { market: settings.MARKET.kind, alwaysOpen: settings.SIM_ALWAYS_OPEN, seed: settings.SIM_SEED ?? null, scenario }
-    const identity = await openIdentity(pool, { ...mode, now: startingMoment(settings.SIM_CLOCK, machine, null) }, () =>
+    const identity = await openIdentity(pool, parts.vault, { ...mode, now: startingMoment(settings.SIM_CLOCK, machine, null) }, () =>
       refuseEmptyFolder(settings.MARKET),
     )
     // What is booked may be ahead of what was last remembered of the time.

@@ -6,6 +6,8 @@ import { staffEndpoint, why } from './endpoint.ts'
 const run = z
   .object({
     timestamp,
+    /** Over everything, or over what changed since it was last found in order. */
+    scope: z.enum(['full', 'incremental']),
     entries: z.number().int(),
     accounts: z.number().int(),
     clean: flag,
@@ -31,13 +33,19 @@ export const integrity = {
     power: 'integrity.see',
     summary: 'The newest run of every invariant, and how the runs before came out',
     input: z.object({}),
-    data: z.object({ newest: run.nullable(), history: z.array(z.object({ timestamp, clean: flag })), moneyStopped: flag }),
+    data: z.object({
+      newest: run.nullable(),
+      history: z.array(z.object({ timestamp, clean: flag })),
+      /** Why no money leaves: a check is broken, or none was found to hold within half an hour. */
+      payoutHold: z.enum(['broken', 'silent']).nullable(),
+      lastCleanTimestamp: timestamp.nullable(),
+    }),
   }),
   run: staffEndpoint({
     method: 'POST',
     path: '/integrity/run',
     power: 'integrity.run',
-    summary: 'Run every invariant now; a red one stops money from leaving, a clean run lets it go on',
+    summary: 'Run every invariant now; a red one stops money from leaving, and so does half an hour without a clean one',
     input: z.object({ ...why }),
     data: run,
   }),

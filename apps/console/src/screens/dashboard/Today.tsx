@@ -64,12 +64,13 @@ function Money({ label, moved, href }: Readonly<{ label: string; moved: Day['mon
 function Books({ books, href }: Readonly<{ books: Day['integrity']; href: string | null }>) {
   const { timestamp, checks, broken, moneyStopped } = books
   const isRed = broken > 0 || moneyStopped === 1
+  const light = broken > 0 ? 'dashboard.red' : moneyStopped === 1 ? 'dashboard.unchecked' : 'dashboard.green'
   return (
     <Tile
       href={href}
       label={say('dashboard.books')}
       figure={timestamp === null ? '—' : `${checks - broken}/${checks}`}
-      line={timestamp === null ? say('integrity.none') : say(isRed ? 'dashboard.red' : 'dashboard.green', { when: moment(timestamp) })}
+      line={timestamp === null ? say('integrity.none') : say(light, { when: moment(timestamp) })}
       alarming={isRed}
     />
   )

@@ -15,6 +15,7 @@ import { Payload } from '../../app/Payload.tsx'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { say } from '../../app/words.ts'
+import { holdWords } from './hold.ts'
 import { Jobs } from './Jobs.tsx'
 
 type Check = WireRun['checks'][number]
@@ -33,6 +34,9 @@ const columns: readonly Column<Check>[] = [
   { label: say('integrity.bad'), show: ({ bad }) => bad, numeric: true },
   { label: say('integrity.ms'), show: ({ milliseconds }) => milliseconds, numeric: true },
 ]
+
+const lastRun = ({ timestamp, scope, entries, accounts }: WireRun): string =>
+  say('integrity.last', { when: moment(timestamp), scope: say(`integrity.${scope}`), entries, accounts })
 
 /** The invariants of the books as they were last found; a red one stops money from leaving. */
 export function Integrity() {
@@ -57,15 +61,15 @@ export function Integrity() {
       }
     >
       <LoadedBlock query={latest} isEmpty={({ newest }) => newest === null} empty={say('integrity.none')}>
-        {({ newest, history, moneyStopped }) => (
+        {({ newest, history, payoutHold, lastCleanTimestamp }) => (
           <>
-            <InlineMessage
-              tone={moneyStopped === 1 ? 'danger' : 'up'}
-              title={say(moneyStopped === 1 ? 'integrity.red' : 'integrity.clean')}
-            >
-              {newest === null
-                ? null
-                : say('integrity.last', { when: moment(newest.timestamp), entries: newest.entries, accounts: newest.accounts })}
+            <InlineMessage tone={payoutHold === null ? 'up' : 'danger'} title={holdWords(payoutHold)}>
+              {newest === null ? null : <p>{lastRun(newest)}</p>}
+              <p>
+                {lastCleanTimestamp === null
+                  ? say('integrity.neverClean')
+                  : say('integrity.lastClean', { when: moment(lastCleanTimestamp) })}
+              </p>
             </InlineMessage>
             <ol aria-label={say('integrity.history')} className="flex gap-1">
               {history.toReversed().map(({ timestamp, clean }) => (

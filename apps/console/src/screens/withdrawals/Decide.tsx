@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call, read } from '../../app/api.ts'
 import { moment } from '../../app/moments.ts'
 import { type WhyDraft, whyOf } from '../../app/WhyFields.tsx'
+import { holdWords } from '../integrity/hold.ts'
 import { say } from '../../app/words.ts'
 import { DecisionForm } from '../cases/DecisionForm.tsx'
 import type { Opened } from './WithdrawalEvidence.tsx'
@@ -60,9 +61,10 @@ function Persons({ evidence: { approvalsNeeded, waiting } }: Pick<DecideProps, '
 /** Money does not leave books that are not in order, whoever approves it. */
 function RedBooks() {
   const books = useQuery(read(integrity.latest, {}, { live: true }))
-  if (books.data?.moneyStopped !== 1) return null
+  const hold = books.data?.payoutHold ?? null
+  if (hold === null) return null
   return (
-    <InlineMessage tone="danger" title={say('integrity.red')}>
+    <InlineMessage tone="danger" title={holdWords(hold)}>
       <a href="#/integrity" className="text-accent">
         {say('nav.integrity')}
       </a>

@@ -5,7 +5,7 @@ import { ok } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../assemble.ts'
 import { lateJobs } from '../../jobs/market-days.ts'
-import { isMoneyOutPaused } from '../../ledger/integrity.ts'
+import { arePayoutsHeld } from '../../ledger/integrity.ts'
 import { newestRuns } from '../../ledger/verify/runs.ts'
 import { countAlerts } from '../../staff/unusual-reads.ts'
 import { type StaffRegistered, staffRoutes } from '../../staff/handler.ts'
@@ -42,13 +42,13 @@ function feedAge({ venue }: FullApp, market: MarketName, now: Instant): number |
   return Math.max(0, now - Math.max(...quoted.map(({ id }) => venue.freshAt(id))))
 }
 
-async function lightsOf({ pool }: FullApp) {
+async function lightsOf({ pool, wallClock }: FullApp) {
   const [newest] = await newestRuns(pool, 1)
   const checks = newest?.checks ?? []
   return {
     timestamp: newest?.at ?? null,
     checks: checks.length,
     broken: checks.filter(({ bad }) => bad > 0).length,
-    moneyStopped: (await isMoneyOutPaused(pool)) ? (1 as const) : (0 as const),
+    moneyStopped: (await arePayoutsHeld(pool, wallClock.now())) ? (1 as const) : (0 as const),
   }
 }

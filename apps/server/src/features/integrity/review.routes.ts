@@ -3,8 +3,9 @@ import { ok, refuse } from '@rueda/rules/result.ts'
 import type { FullApp } from '../../assemble.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { lateJobs } from '../../jobs/market-days.ts'
-import { isMoneyOutPaused } from '../../ledger/integrity.ts'
-import { type IntegrityRun, newestRuns, runIntegrity } from '../../ledger/verify/runs.ts'
+import { readLights } from '../../ledger/integrity.ts'
+import { type IntegrityRun, newestRuns } from '../../ledger/verify/runs.ts'
+import type { Scope } from '../../ledger/verify/verify.ts'
 import { type StaffRegistered, staffRoutes } from '../../staff/handler.ts'
 import { newestJobs } from './store.ts'
 
@@ -13,15 +14,16 @@ const MOST_SHOWN = 30
 /** The lights of the books, and the jobs of the day. */
 export const integrityRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(integrity, {
-    latest: async () => {
+    latest: async ({ now }) => {
       const runs = await newestRuns(app.pool, MOST_SHOWN)
       const history = runs.map(({ at, clean }) => ({ timestamp: at, clean: flagOf(clean) }))
-      const moneyStopped = flagOf(await isMoneyOutPaused(app.pool))
-      return ok({ newest: runs[0] === undefined ? null : presentRun(runs[0]), history, moneyStopped })
+      const { hold, lastCleanAt } = await readLights(app.pool, now)
+      const newest = runs[0] === undefined ? null : presentRun(runs[0])
+      return ok({ newest, history, payoutHold: hold, lastCleanTimestamp: lastCleanAt })
     },
 
     run: async ({ input, now, trace }) => {
-      const run = await runIntegrity(app, now)
+      const run = await app.integrity.run(await scopeOfNext(app), now)
       const { reason, note } = input
       return inTransaction(app.pool, async (client) => {
         await trace(client, { accountId: null, subject: 'integrity', reason, note, after: { clean: run.clean } })
@@ -43,10 +45,17 @@ export const integrityRoutes = (app: FullApp): StaffRegistered =>
     },
   })
 
+/** After a red run over everything only another one can be green. */
+async function scopeOfNext({ pool }: FullApp): Promise<Scope> {
+  const runs = await newestRuns(pool, MOST_SHOWN)
+  return runs.find(({ scope }) => scope === 'full')?.clean === false ? 'full' : 'incremental'
+}
+
 const flagOf = (value: boolean): 0 | 1 => (value ? 1 : 0)
 
-const presentRun = ({ at, entries, accounts, clean, checks }: IntegrityRun): WireRun => ({
+const presentRun = ({ at, scope, entries, accounts, clean, checks }: IntegrityRun): WireRun => ({
   timestamp: at,
+  scope,
   entries,
   accounts,
   clean: flagOf(clean),

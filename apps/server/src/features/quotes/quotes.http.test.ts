@@ -5,11 +5,15 @@ import { quotes } from '@rueda/contract/quotes.ts'
 import { watchlist } from '@rueda/contract/watchlist.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newKeyring } from '../../vault/keyring.ts'
+import { createVault } from '../../vault/vault.ts'
 import { type HttpServer, createHttpServer } from '../../http/server.ts'
 import { type Harness, requestOf, startHarness } from '../../testing/harness.ts'
 import { type RunningVenue, startVenue } from '../../venue/start.ts'
 import { watchlistRoutes } from '../watchlist/routes.ts'
 import { quoteRoutes } from './routes.ts'
+
+const vault = createVault(newKeyring())
 
 /** Every quote endpoint on the simulated market, at noon in New York on a Friday. */
 const NOON = Date.parse('2026-11-20T17:00:00Z')
@@ -25,6 +29,7 @@ beforeAll(async () => {
   const { settings, pool } = house.app
   const clock = { now: () => NOON }
   venue = await startVenue({
+    vault,
     settings,
     pool,
     machine: clock,

@@ -6,7 +6,7 @@ import { type Mids, startWithdrawal } from '@rueda/rules/withdrawals/start.ts'
 import type { Destination } from '@rueda/rules/withdrawals/withdrawal.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
-import { isMoneyOutPaused } from '../../ledger/integrity.ts'
+import { arePayoutsHeld } from '../../ledger/integrity.ts'
 import { reviewAt } from '../../reviews/review-time.ts'
 import { giveCodeBack, useCode as spendCode } from '../accounts/codes.ts'
 import { checkMailbox } from '../accounts/mailbox.ts'
@@ -40,9 +40,9 @@ export async function applyForWithdrawal(app: WithdrawalDeps, applying: Applying
   if (!proof.ok) return proof
   const fee = feeOf(app, applying)
   if (fee === null) return refuse('exchange.quote_expired', { field: 'termsId' })
-  const isPaused = await isMoneyOutPaused(app.pool)
-  const id = app.ids.next()
   const askedAt = app.wallClock.now()
+  const isPaused = await arePayoutsHeld(app.pool, askedAt)
+  const id = app.ids.next()
   const review = Math.max(reviewAt(app.settings, app.random, askedAt), notBefore ?? 0)
   const applied = await app.writePath.run<WithdrawalRow>({
     accountId,

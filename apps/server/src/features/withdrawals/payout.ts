@@ -6,7 +6,7 @@ import { isChain, rails } from '@rueda/rules/withdrawals/rails.ts'
 import type { Withdrawal } from '@rueda/rules/withdrawals/withdrawal.ts'
 import { BLOCK_MS } from '../../chain/blocks.ts'
 import { transactionHash } from '../../chain/addresses.ts'
-import { isMoneyOutPaused } from '../../ledger/integrity.ts'
+import { arePayoutsHeld } from '../../ledger/integrity.ts'
 import { openDetails } from '../cards/sealed.ts'
 import type { WithdrawalDeps } from './quotes.ts'
 import { payoutMid } from './mids.ts'
@@ -28,7 +28,7 @@ const WATCHED_MS = 10 * MINUTE_MS
 /** Carries on what was approved: pays it out, and takes back what the bank sent back. May run twice. */
 export async function payOutWithdrawals(app: WithdrawalDeps, now: Instant): Promise<number> {
   const going = await withdrawalsOnTheirWay(app.pool, now - WATCHED_MS, MOST_AT_ONCE)
-  const isPaused = going.length > 0 && (await isMoneyOutPaused(app.pool))
+  const isPaused = going.length > 0 && (await arePayoutsHeld(app.pool, now))
   for (const withdrawal of going) await carryOn(app, withdrawal, { isPaused, now })
   return going.length
 }

@@ -3,7 +3,7 @@ import { ok } from '@rueda/rules/result.ts'
 import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import { type Circumstances, reviewWithdrawal } from '@rueda/rules/withdrawals/review.ts'
 import type { Withdrawal } from '@rueda/rules/withdrawals/withdrawal.ts'
-import { isMoneyOutPaused } from '../../ledger/integrity.ts'
+import { arePayoutsHeld } from '../../ledger/integrity.ts'
 import { openDetails } from '../cards/sealed.ts'
 import { identifiedPerson } from '../kyc/person.ts'
 import type { WithdrawalDeps } from './quotes.ts'
@@ -15,7 +15,7 @@ const MOST_AT_ONCE = 100
 export async function reviewWithdrawals(app: WithdrawalDeps, now: Instant): Promise<number> {
   const due = await dueWithdrawals(app.pool, now, MOST_AT_ONCE)
   if (due.length === 0) return 0
-  const isPaused = await isMoneyOutPaused(app.pool)
+  const isPaused = await arePayoutsHeld(app.pool, now)
   for (const withdrawal of due) await reviewOne(app, withdrawal, { isPaused, now })
   return due.length
 }

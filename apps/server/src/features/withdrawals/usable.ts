@@ -8,7 +8,7 @@ import { walletOf } from '@rueda/rules/ledger/books.ts'
 import { LIMIT_MONTH_MS, leftInDollars, usableAmount } from '@rueda/rules/withdrawals/limits.ts'
 import { rateOf } from '@rueda/rules/withdrawals/price.ts'
 import { type RailId, currencyOfRail, railIds } from '@rueda/rules/withdrawals/rails.ts'
-import { isMoneyOutPaused } from '../../ledger/integrity.ts'
+import { arePayoutsHeld } from '../../ledger/integrity.ts'
 import { readBooks } from '../../ledger/read-books.ts'
 import { marketOf } from './mids.ts'
 import { presentFee, presentRail } from './present.ts'
@@ -39,7 +39,7 @@ export async function usableNow(app: WithdrawalDeps, { accountId, walletType, ty
     rate,
   })
   const isOff = app.switches.off().has(`withdrawals.${rail.id}`)
-  const blocked = blockOf(await standingOf(app.pool, accountId), { isPaused: await isMoneyOutPaused(app.pool), isOff, now })
+  const blocked = blockOf(await standingOf(app.pool, accountId), { isPaused: await arePayoutsHeld(app.pool, now), isOff, now })
   return ok({
     usable: formatMinor(usable.usable, currency),
     min: formatMinor(usable.least, currency),

@@ -4,6 +4,7 @@ import type { Invariant } from './invariants.ts'
 export const closedDayInvariants: readonly Invariant[] = [
   {
     id: 'CLOSED-DAY',
+    scope: 'context',
     says: 'nothing was traded on a day that staff have closed, two persons closed it, and it was announced before',
     sql: `select f.account_id, f.order_id, f.trade_date from fills f
           join closed_days c on c.market = split_part(f.instrument_id, ':', 1) and c.trade_date = f.trade_date where c.reopened_at is null

@@ -11,6 +11,7 @@ const MOVED = `
 export const depositInvariants: readonly Invariant[] = [
   {
     id: 'DEPOSIT-1',
+    scope: 'account',
     says: 'a deposit is booked for what arrived and credited for what it says, and one that is not credited is not booked',
     sql: `with moved as (${MOVED})
           select d.account_id, d.id, d.status, d.arrived, d.credited, m.brought, m.credited as booked, m.suspended from deposits d
@@ -24,6 +25,7 @@ export const depositInvariants: readonly Invariant[] = [
   },
   {
     id: 'DEPOSIT-2',
+    scope: 'account',
     says: 'every deposit that arrived is its line of the chain or the bank, and every line is one deposit',
     sql: `select coalesce(a.account_id, d.account_id) as account_id, a.id as line, d.id as deposit, a.amount, d.arrived
           from deposit_arrivals a full join (select * from deposits where arrival_id is not null) d on d.account_id = a.account_id and d.arrival_id = a.id
@@ -31,6 +33,7 @@ export const depositInvariants: readonly Invariant[] = [
   },
   {
     id: 'DEPOSIT-3',
+    scope: 'account',
     says: 'what lies in suspense of a customer is what waits in their name less what they owe',
     sql: `with suspense as (
             select account_id, split_part(account, ':', 3) as asset, sum(amount) as held from postings where account like 'H:SUSPENSE:%' group by 1, 2),

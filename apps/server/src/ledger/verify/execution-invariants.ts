@@ -11,6 +11,7 @@ export const executionInvariants: readonly Invariant[] = [
   {
     id: 'INV-21b',
     says: 'a trade between customers is booked on both sides or on neither: same instrument, price, quantity and moment, opposite sides, two accounts',
+    scope: 'house',
     sql: `select f.account_id, f.order_id, f.sequence, f.match_number, other.account_id as other_account_id, other.sequence as other_sequence
           from fills f left join fills other on other.match_number = f.match_number and (other.account_id, other.order_id, other.sequence) <> (f.account_id, f.order_id, f.sequence)
           where f.match_number is not null
@@ -25,12 +26,14 @@ export const executionInvariants: readonly Invariant[] = [
   {
     id: 'INV-21c',
     says: 'customers trade with each other inside the quote of the moment, and in a call inside its collar',
+    scope: 'account',
     sql: `select account_id, order_id, sequence, price, match_low, match_high from fills
           where match_number is not null and (price < match_low or price > match_high)`,
   },
   {
     id: 'INV-22b',
     says: 'no fill is outside its session or in a halt: before and after the regular hours only what was ordered for them, or at the closing price',
+    scope: 'account',
     sql: `select f.account_id, f.order_id, f.sequence, f.market_phase, o.time_in_force from fills f join ${OF_ORDER}
           where f.market_phase not in ('OPEN', 'AUCTION')
             and not (f.market_phase in ('PRE', 'POST') and (o.time_in_force = 'EXT' or f.at_fixed_price))`,
@@ -38,6 +41,7 @@ export const executionInvariants: readonly Invariant[] = [
   {
     id: 'INV-22c',
     says: 'nothing is filled while staff have stopped it',
+    scope: 'context',
     sql: `select f.account_id, f.order_id, f.sequence, f.at, s.stop_id from trading_stops s
           join fills f on f.at > s.from_at and f.at < coalesce(s.lifted_at, 9223372036854775807)
             and case s.scope when 'all' then true when 'market' then split_part(f.instrument_id, ':', 1) = s.target else f.instrument_id = s.target end
@@ -46,6 +50,7 @@ export const executionInvariants: readonly Invariant[] = [
   {
     id: 'INV-22d',
     says: 'no fill is beyond the limits of its day',
+    scope: 'account',
     sql: 'select account_id, order_id, sequence, price, band_low, band_high from fills where price < band_low or price > band_high',
   },
 ]

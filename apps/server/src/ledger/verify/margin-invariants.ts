@@ -6,6 +6,7 @@ const OPEN = `('held', 'queued', 'working', 'partial')`
 export const marginInvariants: readonly Invariant[] = [
   {
     id: 'INV-28',
+    scope: 'account',
     says: 'a wallet keeps as much margin as its positions, and each position what was posted for it',
     sql: `select w.account_id, w.type, '' as position, w.margin as shown, coalesce(p.margin, 0) as expected from wallets w
           left join (select account_id, wallet, sum(margin) as margin from margin_positions group by 1, 2) p
@@ -20,6 +21,7 @@ export const marginInvariants: readonly Invariant[] = [
   },
   {
     id: 'MARGIN-FILLS',
+    scope: 'account',
     says: 'a position is what was opened less what was closed, as its fills say, unless it expired',
     sql: `select m.account_id, m.id, m.quantity, m.opened_quantity, m.closed_quantity, f.opened, f.closed from margin_positions m
           left join (select account_id, position_id, sum(quantity) filter (where opening) as opened, sum(quantity) filter (where not opening) as closed
@@ -31,6 +33,7 @@ export const marginInvariants: readonly Invariant[] = [
   },
   {
     id: 'MARGIN-ENTRIES',
+    scope: 'account',
     says: 'every fill on margin that moved money has its entry',
     sql: `select f.account_id, f.order_id, f.sequence from fills f
           join orders o on o.account_id = f.account_id and o.id = f.order_id
@@ -40,6 +43,7 @@ export const marginInvariants: readonly Invariant[] = [
   },
   {
     id: 'MARGIN-HELD',
+    scope: 'account',
     says: 'what closing orders hold of a position is what the position shows as held',
     sql: `select m.account_id, m.id, m.held, coalesce(o.held, 0) as orders from margin_positions m
           left join (select account_id, position_id, sum(held_quantity) as held from orders
@@ -49,6 +53,7 @@ export const marginInvariants: readonly Invariant[] = [
   },
   {
     id: 'MARGIN-RESULT',
+    scope: 'account',
     says: 'results, swaps and fees of a position are those of its entries',
     sql: `with moved as (
             select p.account_id, split_part(p.account, ':', 4) as id,

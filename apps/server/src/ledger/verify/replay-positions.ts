@@ -4,8 +4,9 @@ import { type HoldingHistory, heldBefore, holdingHistory } from '@rueda/rules/po
 import { type Position, quantityOf } from '@rueda/rules/positions/position.ts'
 import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
-import type { PoolClient } from 'pg'
 import { type FillRecord, type PositionRecord, readFill, readPosition } from '../../write-path/rows.ts'
+import { type Part, restricted } from './restrict.ts'
+import type { Snapshots } from './snapshots.ts'
 import { type EntitlementRecord, type SplitRecord, readEntitlement, readSplit } from '../corporate/store.ts'
 
 /**
@@ -29,31 +30,79 @@ const SPLITS = `
   where e.journal = 'J97' group by e.account_id, e.sequence, a.action_id order by e.account_id, a.instrument_id, a.ex_date`
 
 type PostedSplit = SplitRecord & Readonly<{ account_id: bigint; change: bigint; cash: bigint }>
-type Kept = { fills: Fill[]; splits: PostedSplit[]; positions: Position[]; entitlements: Entitlement[] }
+type Kept = { splits: PostedSplit[]; positions: Position[]; entitlements: Entitlement[] }
+type Holding = Readonly<Kept & { fills: readonly Fill[] }>
 
-export async function positionFaults(client: PoolClient): Promise<readonly PositionFault[]> {
+/** Fills come holding by holding out of a cursor, so that only one holding's are in memory. */
+const FILLS_AT_ONCE = 5_000
+
+/** The positions of some accounts; all that is compared is of one snapshot. */
+export const positionFaults = (snapshots: Snapshots, part: Part): Promise<readonly PositionFault[]> =>
+  snapshots.together(async () => {
+    const holdings = await readHoldings(snapshots, part)
+    const faults: PositionFault[] = []
+    const check = (key: string, fills: readonly Fill[]): void => {
+      const [accountId = '', instrumentId = ''] = key.split(' ')
+      const kept = holdings.get(key) ?? { splits: [], positions: [], entitlements: [] }
+      holdings.delete(key)
+      for (const fault of replayed({ ...kept, fills }, instrumentId)) faults.push({ accountId, instrumentId, fault })
+    }
+    let current: Readonly<{ key: string; fills: Fill[] }> = { key: '', fills: [] }
+    for await (const row of readFills(snapshots, part)) {
+      const key = keyOf(row.account_id, row.instrument_id)
+      if (current.key !== key) {
+        if (current.key !== '') check(current.key, current.fills)
+        current = { key, fills: [] }
+      }
+      current.fills.push(readFill(row))
+    }
+    if (current.key !== '') check(current.key, current.fills)
+    for (const key of [...holdings.keys()]) check(key, [])
+    return faults
+  })
+
+const keyOf = (accountId: unknown, instrumentId: string): string => `${String(accountId)} ${instrumentId}`
+
+async function readHoldings(snapshots: Snapshots, part: Part): Promise<Map<string, Kept>> {
   const holdings = new Map<string, Kept>()
   const of = (accountId: unknown, instrumentId: string): Kept => {
-    const key = `${String(accountId)} ${instrumentId}`
-    const known = holdings.get(key) ?? { fills: [], splits: [], positions: [], entitlements: [] }
+    const key = keyOf(accountId, instrumentId)
+    const known = holdings.get(key) ?? { splits: [], positions: [], entitlements: [] }
     holdings.set(key, known)
     return known
   }
-  for (const row of (await client.query<FillRecord>(FILLS)).rows) of(row.account_id, row.instrument_id).fills.push(readFill(row))
-  for (const row of (await client.query<PostedSplit>(SPLITS)).rows) of(row.account_id, row.instrument_id).splits.push(row)
-  for (const row of (await client.query<PositionRecord>(POSITIONS)).rows)
-    of(row.account_id, row.instrument_id).positions.push(readPosition(row))
-  for (const row of (await client.query<EntitlementRecord>(ENTITLEMENTS)).rows)
-    of(row.account_id, row.instrument_id).entitlements.push(readEntitlement(row))
-  const faults: PositionFault[] = []
-  for (const [key, kept] of holdings) {
-    const [accountId = '', instrumentId = ''] = key.split(' ')
-    for (const fault of faultsOf(kept, instrumentId)) faults.push({ accountId, instrumentId, fault })
+  const read = async <Row extends object>(statement: string): Promise<Row[]> => {
+    const { sql, values } = restricted(statement, part)
+    return (await snapshots.query<Row>(sql, values)).rows
   }
-  return faults
+  for (const row of await read<PostedSplit>(SPLITS)) of(row.account_id, row.instrument_id).splits.push(row)
+  for (const row of await read<PositionRecord>(POSITIONS)) of(row.account_id, row.instrument_id).positions.push(readPosition(row))
+  for (const row of await read<EntitlementRecord>(ENTITLEMENTS))
+    of(row.account_id, row.instrument_id).entitlements.push(readEntitlement(row))
+  return holdings
 }
 
-function* faultsOf({ fills, splits, positions, entitlements }: Kept, instrumentId: string): Generator<string> {
+async function* readFills(snapshots: Snapshots, part: Part): AsyncGenerator<FillRecord> {
+  const { sql, values } = restricted(FILLS, part)
+  await snapshots.query(`declare replayed_fills no scroll cursor for ${sql}`, values)
+  for (;;) {
+    const { rows } = await snapshots.query<FillRecord>(`fetch ${FILLS_AT_ONCE} from replayed_fills`)
+    yield* rows
+    if (rows.length < FILLS_AT_ONCE) break
+  }
+  await snapshots.query('close replayed_fills')
+}
+
+/** Fills that no customer could have had make the rules throw; that is a finding like any other. */
+function replayed(holding: Holding, instrumentId: string): readonly string[] {
+  try {
+    return [...faultsOf(holding, instrumentId)]
+  } catch (error) {
+    return [`the fills cannot be replayed: ${error instanceof Error ? error.message : String(error)}`]
+  }
+}
+
+function* faultsOf({ fills, splits, positions, entitlements }: Holding, instrumentId: string): Generator<string> {
   const { currency } = tradedTermsOf((instrumentId.split(':')[0] ?? '') as MarketName).feeTable
   const past = { fills, splits: splits.map(readSplit), currency }
   const history = holdingHistory(past)

@@ -9,6 +9,7 @@ const reversible = Object.entries(reversibility)
 export const reversalInvariants: readonly Invariant[] = [
   {
     id: 'INV-07',
+    scope: 'account',
     says: 'a reversal is the exact negation of the entry it names, which is an earlier one, and the only one of it',
     sql: `select r.account_id, r.sequence, r.reversal_of from entries r
           left join entries o on o.account_id = r.account_id and o.sequence = r.reversal_of and o.sequence < r.sequence
@@ -20,6 +21,7 @@ export const reversalInvariants: readonly Invariant[] = [
   },
   {
     id: 'REVERSAL-1',
+    scope: 'context',
     says: 'a reversal is of a kind that can be taken back and was asked for by two persons, or is of a payout that came back',
     sql: `select e.account_id, e.sequence, e.reversal_of, e.cause_kind from entries e
           left join entries o on o.account_id = e.account_id and o.sequence = e.reversal_of

@@ -1,81 +1,33 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { transfer } from '@rueda/rules/ledger/entry.ts'
-import { ok } from '@rueda/rules/result.ts'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../db/open.ts'
-import { openTestBooks } from '../../testing/books.ts'
-import { createTestDatabase } from '../../testing/database.ts'
 import { findingsAfter as tampered } from '../../testing/tamper.ts'
-import { type WritePath, createWritePath } from '../../write-path/write-path.ts'
+import {
+  TAMPERED_ACCOUNTS as ACCOUNTS,
+  TAMPERED_NOW as NOW,
+  type TamperedBooks,
+  openTamperedBooks,
+  tamperings,
+} from '../../testing/tampered-books.ts'
 import { createAnchoring } from '../anchors.ts'
 import { verifyBooks } from './verify.ts'
 
 /** Whoever has the whole database in hand can change it; what they cannot do is change it unnoticed. */
-let database: Database
-let writePath: WritePath
-let folder: string
-const NOW = 1_795_186_800_000
-const ACCOUNTS = ['1', '2', '3']
-
-const spend = (accountId: string, step: number): Promise<unknown> =>
-  writePath.run({
-    accountId,
-    idempotency: null,
-    reads: { wallets: ['STOCK', 'FUTURE'] },
-    decide: () => {
-      const lines = transfer({ from: 'U:STOCK:CASH', to: 'U:FUTURE:CASH', asset: 'USD', amount: 100n })
-      return ok({
-        outcome: { entries: [{ journal: 'J20', cause: { kind: 'transfer', id: `t${step}`, step }, lines, valueDate: '2026-11-20' }] },
-        data: true,
-      })
-    },
-  })
-
+let books: TamperedBooks
 beforeAll(async () => {
-  database = await createTestDatabase()
-  folder = mkdtempSync(join(tmpdir(), 'rueda-anchors-'))
-  writePath = createWritePath({ pool: database.pool, clock: { now: () => NOW } })
-  for (const accountId of ACCOUNTS) {
-    await openTestBooks(database.pool, writePath, accountId, 100_000n)
-    for (let step = 0; step < 5; step += 1) await spend(accountId, step)
-  }
-  await createAnchoring(database.pool, folder).anchor(NOW)
+  books = await openTamperedBooks()
+  await createAnchoring(books.pool, books.folder).anchor(NOW)
 })
-afterAll(async () => {
-  await writePath.drain()
-  await database.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => books.stop())
 
-const findingsAfter = (tamper: (client: PoolClient) => Promise<unknown>): Promise<string[]> => tampered(database.pool, folder, tamper)
+const findingsAfter = (tamper: (client: PoolClient) => Promise<unknown>): Promise<string[]> => tampered(books.pool, books.folder, tamper)
 
 describe('verify', () => {
   it('finds nothing in books that nobody touched', async () => {
-    const { clean, entries, accounts } = await verifyBooks(database.pool, folder, () => 0)
+    const { clean, entries, accounts } = await verifyBooks(books.pool, books.folder, () => 0)
     expect({ clean, entries, accounts }).toEqual({ clean: true, entries: 21, accounts: 3 })
   })
 
-  it.each<[string, string]>([
-    ['an edited amount, still balanced', `update entries set amounts = array[-101, 101]::bigint[] where account_id = 1 and sequence = 4`],
-    ['an edited balance after', `update entries set balances_after[1] = balances_after[1] + 1 where account_id = 1 and sequence = 4`],
-    ['an edited cause', `update entries set cause_id = 'other' where account_id = 2 and sequence = 5`],
-    ['an edited time', `update entries set at = at + 1 where account_id = 2 and sequence = 5`],
-    ['an entry deleted from the middle', 'delete from entries where account_id = 1 and sequence = 4'],
-    [
-      'an inserted entry',
-      `insert into entries select account_id, 8, journal, cause_kind, 'forged', 9, at, value_date, accounts, assets, amounts, balances_after, null, hash, decode(repeat('ab', 32), 'hex') from entries where account_id = 1 and sequence = 7`,
-    ],
-    [
-      'two entries swapped',
-      `update entries set sequence = case sequence when 4 then 1005 when 5 then 1004 end where account_id = 3 and sequence in (4, 5)`,
-    ],
-    ['an unbalanced entry', `update entries set amounts = array[-100, 99]::bigint[] where account_id = 1 and sequence = 4`],
-    ['a wallet with more than its postings', 'update wallets set cash = cash + 1 where account_id = 1 and type = $$STOCK$$'],
-    ['a wallet emptied without postings', 'update wallets set cash = 0 where account_id = 2 and type = $$US_WALLET$$'],
-  ])('finds %s', async (_, sql) => {
+  it.each(tamperings)('finds %s', async (_, sql) => {
     expect(await findingsAfter((client) => client.query(sql))).not.toEqual([])
   })
 
@@ -91,7 +43,7 @@ describe('verify', () => {
     expect(findings).toEqual(['INV-06'])
   })
 
-  it('finds every one of two hundred random changes of single values', async () => {
+  it('finds every one of two hundred random changes of single values', { timeout: 240_000 }, async () => {
     let unseen = 0
     for (let turn = 0; turn < 200; turn += 1) {
       const account = ACCOUNTS[turn % 3]
@@ -126,7 +78,7 @@ describe('append-only', () => {
     '%s is refused',
     async (sql) => {
       // Statement triggers stand even where there is no row to change.
-      await expect(database.pool.query(sql)).rejects.toMatchObject({ code: '42501' })
+      await expect(books.pool.query(sql)).rejects.toMatchObject({ code: '42501' })
     },
   )
 })

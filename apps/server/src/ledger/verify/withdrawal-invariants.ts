@@ -22,13 +22,14 @@ const limitOf = (name: LimitName): string => `coalesce(
 const limitBroken = (spanMs: number, name: LimitName): string => `
   select w.account_id, w.id, ${spanMs} as span, sum(o.value) as value from withdrawals w
   join withdrawals o on o.account_id = w.account_id and o.started_at <= w.started_at and o.started_at > w.started_at - ${spanMs}
-  where w.status in ${COUNTS} and o.status in ${COUNTS} group by w.account_id, w.id having sum(o.value) > ${limitOf(name)}`
+  where w.status in ${COUNTS} and o.status in ${COUNTS} group by w.account_id, w.id, w.started_at having sum(o.value) > ${limitOf(name)}`
 
 const DAYS_OF_A_MONTH = 30
 
 export const withdrawalInvariants: readonly Invariant[] = [
   {
     id: 'WITHDRAWAL-1',
+    scope: 'account',
     says: 'a withdrawal is on hold until it is decided, paid out less its fee when it was sent, and whole again where it was not',
     sql: `with moved as (${MOVED})
           select w.account_id, w.id, w.status, w.amount, w.fee, w.payout, m.cash, m.hold, m.fee as charged, m.paid from withdrawals w
@@ -43,11 +44,13 @@ export const withdrawalInvariants: readonly Invariant[] = [
   },
   {
     id: 'WITHDRAWAL-2',
+    scope: 'context',
     says: 'no more was on its way out than a day and a month allow',
     sql: `${limitBroken(DAY_MS, 'withdrawalDay')} union all ${limitBroken(DAYS_OF_A_MONTH * DAY_MS, 'withdrawalMonth')}`,
   },
   {
     id: 'WITHDRAWAL-3',
+    scope: 'account',
     says: 'what became of a withdrawal is the end of its timeline',
     sql: `select w.account_id, w.id, w.status from withdrawals w
           where not exists (select from withdrawal_events e where e.account_id = w.account_id and e.withdrawal_id = w.id
@@ -55,6 +58,7 @@ export const withdrawalInvariants: readonly Invariant[] = [
   },
   {
     id: 'WITHDRAWAL-4',
+    scope: 'context',
     says: 'nothing above what one person may let go was paid without the word of two, for exactly that',
     sql: `select w.account_id, w.id, w.status, w.value from withdrawals w
           where w.status in ('sending', 'sent', 'returned') and w.value > ${limitOf('withdrawalAlone')}

@@ -1,0 +1,42 @@
+import { type Withdrawal, withdrawals } from '@rueda/contract/withdrawals.ts'
+import { MINUTE_MS } from '@rueda/rules/time.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MAX_SILENCE_MS } from '../../ledger/integrity.ts'
+import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { ADDRESS, PAY_PASSWORD, addUsableCard, newWithdrawer, passWithdrawals } from '../../testing/withdrawals.ts'
+
+/** No clean run of the invariants within 30 minutes holds every payout (`domain.md` P.4). */
+let house: Harness
+let customer: Customer
+let cardId: string
+beforeAll(async () => {
+  house = await startHarness({ areLightsKept: false })
+  customer = await newWithdrawer(house)
+  cardId = await addUsableCard(house, customer, ADDRESS)
+})
+afterAll(() => house.stop())
+
+const check = () => house.app.integrity.run('incremental', house.app.wallClock.now())
+const apply = () =>
+  house.call(withdrawals.apply, { walletType: 'US_WALLET', type: 'vm', cardId, amount: '50', payPassword: PAY_PASSWORD }, customer.token)
+const blocked = async () => (await house.ask(withdrawals.usable, { walletType: 'US_WALLET', type: 'vm' }, customer.token)).reasonBlocked
+
+it('nothing leaves before the first run, nor half an hour after the last clean one, and everything after the next', async () => {
+  expect(await blocked()).toBe('maintenance')
+  expect(await apply()).toMatchObject({ code: 1007 })
+  await check()
+  expect(await blocked()).toBeNull()
+  const { id } = (await apply()).data as Withdrawal
+  const row = async () => (await house.ask(withdrawals.detail, { id }, customer.token)) as Withdrawal
+
+  await passWithdrawals(house, 5 * MINUTE_MS)
+  expect(await row()).toMatchObject({ status: 2, payoutStatus: 1 })
+  await passWithdrawals(house, MAX_SILENCE_MS)
+  expect(await row()).toMatchObject({ status: 2, payoutStatus: 1 })
+  expect(await blocked()).toBe('maintenance')
+  expect(await apply()).toMatchObject({ code: 1007 })
+
+  expect((await check()).clean).toBe(true)
+  await passWithdrawals(house, 0)
+  expect(await row()).toMatchObject({ payoutStatus: 2 })
+})

@@ -1,0 +1,56 @@
+import { type Invariant, invariants } from './invariants.ts'
+import type { Check } from './verify.ts'
+
+/** Collects what the checks find, slice by slice: each check once, with the first rows that break it. */
+export interface Findings {
+  add(id: string, offending: readonly object[]): void
+  /** Counts the time of a part of a check, and what it finds. */
+  measure(id: string, check: () => Promise<readonly object[]>): Promise<void>
+  measured<Value>(id: string, work: () => Promise<Value>): Promise<Value>
+  /** How many rows were found so far; more than what is shown counts too. */
+  found(): number
+  all(): readonly Check[]
+}
+
+const MAX_SHOWN = 20
+
+/** What is checked beside the queries. */
+const OTHERS: readonly Pick<Invariant, 'id' | 'says' | 'repeats'>[] = [
+  { id: 'HOUSE-DAYS', says: 'the closed days of an account of the house are the sums of its postings' },
+  { id: 'INV-06', says: 'every chain recomputes to its head and keeps every anchored head' },
+  { id: 'INV-40', says: 'every position comes out the same when it is built again from the fills' },
+  { id: 'ANCHORS', says: 'the files of anchors are there, whole, and written to' },
+  { id: 'CHECKPOINT', says: 'what was verified before is as it was' },
+]
+
+export function createFindings(elapsed: () => number): Findings {
+  const checks = new Map(
+    [...invariants, ...OTHERS].map(
+      ({ id, says, repeats = [] }) => [id, { id, says, repeats, offending: [] as object[], milliseconds: 0 }] as const,
+    ),
+  )
+  let found = 0
+  const of = (id: string): { offending: object[]; milliseconds: number } => {
+    const check = checks.get(id)
+    if (check === undefined) throw new Error(`there is no check ${id}`)
+    return check
+  }
+  const add: Findings['add'] = (id, offending) => {
+    found += offending.length
+    const check = of(id)
+    check.offending.push(...offending.slice(0, MAX_SHOWN - check.offending.length))
+  }
+  const measured: Findings['measured'] = async (id, work) => {
+    const began = elapsed()
+    const value = await work()
+    of(id).milliseconds += elapsed() - began
+    return value
+  }
+  return {
+    add,
+    measured,
+    measure: async (id, check) => add(id, await measured(id, check)),
+    found: () => found,
+    all: () => [...checks.values()],
+  }
+}

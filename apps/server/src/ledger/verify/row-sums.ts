@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto'
+import type { Slice } from './account-slices.ts'
+import type { AccountTable } from './restrict.ts'
+import type { Snapshots } from './snapshots.ts'
+
+/**
+ * What all rows of an account come to, as one number: for each row a hash that only who has the key could foretell, and
+ * the sum of them. A row that is changed, added or taken away gives another sum; an order of the rows is not needed, and
+ * neither is memory for them.
+ */
+export type RowSum = Readonly<{ rows: bigint; high: bigint; low: bigint }>
+export type AccountSums = Readonly<{
+  /** Of the entries up to where the account was verified before. */
+  proven: RowSum
+  entries: RowSum
+  /** Of every other row that the invariants look at. */
+  rest: RowSum
+}>
+
+export const NOTHING: RowSum = { rows: 0n, high: 0n, low: 0n }
+export const NO_ROWS: AccountSums = { proven: NOTHING, entries: NOTHING, rest: NOTHING }
+export const writtenSum = ({ rows, high, low }: RowSum): string => `${rows}:${high}:${low}`
+
+/** What an entry's hash covers, and the hash. Named one by one: a later column does not change what was. */
+const ENTRY = `row(t.account_id, t.sequence, t.journal, t.cause_kind, t.cause_id, t.cause_step, t.at, t.value_date, t.accounts, t.assets, t.amounts,
+  t.balances_after, t.reversal_of, t.previous_hash, t.hash)`
+
+const HASHED = (row: string): string => `encode(sha256($3::bytea || record_send(${row})), 'hex') as hash`
+// Two times 56 bits, which a sum of any number of rows does not wear out.
+const SUMMED = `coalesce(sum(('x' || substr(hash, 1, 14))::bit(56)::bigint), 0) as high, coalesce(sum(('x' || substr(hash, 15, 14))::bit(56)::bigint), 0) as low`
+const OF_SLICE = 't.account_id > $1 and t.account_id <= $2'
+
+const sumsOf = (table: AccountTable): string => `
+  select account_id, count(*) as rows, ${SUMMED}
+  from (select t.account_id, ${HASHED('t')} from ${table} t where ${OF_SLICE}) hashed group by account_id`
+
+const ENTRY_SUMS = `
+  select account_id, is_proven, count(*) as rows, ${SUMMED}
+  from (select t.account_id, t.sequence <= coalesce(v.sequence, 0) as is_proven, ${HASHED(ENTRY)}
+        from entries t left join verified_accounts v using (account_id) where ${OF_SLICE}) hashed group by account_id, is_proven`
+
+type SumRecord = Readonly<{ account_id: bigint; rows: bigint; high: string; low: string }>
+const readSum = ({ rows, high, low }: SumRecord): RowSum => ({ rows, high: BigInt(high), low: BigInt(low) })
+const plus = (a: RowSum, b: RowSum): RowSum => ({ rows: a.rows + b.rows, high: a.high + b.high, low: a.low + b.low })
+
+/** The sums of every account that has a row in the slice. */
+export async function rowSums(
+  snapshots: Snapshots,
+  slice: Slice,
+  { key, tables }: Readonly<{ key: Buffer; tables: readonly AccountTable[] }>,
+): Promise<ReadonlyMap<bigint, AccountSums>> {
+  const sums = new Map<bigint, AccountSums>()
+  const add = (accountId: bigint, more: Partial<AccountSums>): void => {
+    const known = sums.get(accountId) ?? NO_ROWS
+    sums.set(accountId, {
+      proven: plus(known.proven, more.proven ?? NOTHING),
+      entries: plus(known.entries, more.entries ?? NOTHING),
+      rest: plus(known.rest, more.rest ?? NOTHING),
+    })
+  }
+  const keyOf = (table: AccountTable): Buffer => createHmac('sha256', key).update(table).digest()
+  const bounds = [slice.above, slice.through]
+  const entries = await snapshots.query<SumRecord & { is_proven: boolean }>(ENTRY_SUMS, [...bounds, keyOf('entries')])
+  for (const row of entries.rows) {
+    const sum = readSum(row)
+    add(row.account_id, row.is_proven ? { proven: sum, entries: sum } : { entries: sum })
+  }
+  for (const table of tables) {
+    const { rows } = await snapshots.query<SumRecord>(sumsOf(table), [...bounds, keyOf(table)])
+    for (const row of rows) add(row.account_id, { rest: readSum(row) })
+  }
+  return sums
+}
