@@ -173,6 +173,7 @@ const taiwanInput = orderInput.omit({ market: true, settle: true }).extend({ odd
 const orderRefusals = [
   'account.frozen',
   'kyc.required',
+  'permission.required',
   'instrument.unknown',
   'instrument.quote_only',
   'market.closed',

@@ -14,7 +14,8 @@ const SIX_DIGITS = /^\d{6}$/u
 const mailCode = z.string().regex(SIX_DIGITS)
 
 /** How money goes there: to a bank account or an address one has saved, in yen, or by wire. */
-const way = z.enum(['bank', 'vm', 'JPY', 'other'])
+export const withdrawalTypes = ['bank', 'vm', 'JPY', 'other'] as const
+const way = z.enum(withdrawalTypes)
 
 const step = z.object({
   kind: z.enum(withdrawalEventKinds),

@@ -63,6 +63,7 @@ export const refusals = {
   'order.not_cancellable': 3013,
   'order.no_liquidity': 3014,
   'order.risk_limit': 3015,
+  'permission.required': 3016,
   'order.self_trade': 3017,
   'position.not_open': 3019,
   'margin.amount': 3020,

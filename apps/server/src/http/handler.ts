@@ -10,6 +10,10 @@ export type Caller = Readonly<{
   sessionId: string
   /** A frozen account reads, closes, cancels and exports; everything else is refused with `account.frozen`. */
   frozen: boolean
+  /** The identity was checked, and the check still holds. */
+  isIdentified: boolean
+  /** An institution that was not given the permission to trade (`domain.md` J.2). */
+  lacksTrading: boolean
   /** When this session last proved who is there; null when a change has made that void. */
   verifiedAt: Instant | null
 }>

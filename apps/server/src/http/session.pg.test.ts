@@ -51,7 +51,7 @@ it.each([
 })
 
 it('a token that somebody has is somebody', async () => {
-  const caller = { accountId: '7', sessionId: SESSION, frozen: false, verifiedAt: null }
+  const caller = { accountId: '7', sessionId: SESSION, frozen: false, isIdentified: false, lacksTrading: false, verifiedAt: null }
   expect(await sessions.check(TOKEN)).toEqual({ kind: 'alive', caller })
   expect(await sessions.check('B'.repeat(43))).toEqual({ kind: 'missing' })
   expect(await sessions.check(null)).toEqual({ kind: 'missing' })

@@ -50,6 +50,8 @@ type SessionRow = Readonly<{
   ended_reason: string | null
   verified_at: bigint | null
   frozen: boolean
+  identified: boolean
+  lacks_trading: boolean
 }>
 type Remembered = Readonly<{ row: SessionRow; until: number }>
 type Dependencies = Readonly<{
@@ -125,13 +127,20 @@ const callerOf = (row: SessionRow): Caller => ({
   accountId: row.account_id,
   sessionId: row.session_id,
   frozen: row.frozen,
+  isIdentified: row.identified,
+  lacksTrading: row.lacks_trading,
   verifiedAt: row.verified_at === null ? null : Number(row.verified_at),
 })
 
 const isRevoked = (reason: string): boolean => reason === 'revoked' || reason === 'staff'
 
 const FIND = `
-  select s.account_id::text, s.session_id::text, s.last_use_at, s.expires_at, s.ended_reason, s.verified_at, b.frozen_at is not null as frozen
+  select s.account_id::text, s.session_id::text, s.last_use_at, s.expires_at, s.ended_reason, s.verified_at,
+    b.frozen_at is not null as frozen,
+    coalesce((select a.kyc_status = 'passed' from accounts a where a.account_id = s.account_id), false) as identified,
+    exists (select from permissions p where p.account_id = s.account_id and p.type = 'institution' and p.status = 'open')
+      and not exists (select from permissions p where p.account_id = s.account_id and p.type = 'trading' and p.status = 'open')
+      as lacks_trading
   from sessions s left join books b using (account_id)
   where s.token_hash = $1`
 

@@ -35,7 +35,9 @@ async function openHouse() {
   const sessions = {
     check: async (token: string | null): Promise<SessionCheck> => {
       const known = alive.get(token ?? '')
-      return known === undefined ? { kind: 'missing' } : { kind: 'alive', caller: { ...known, frozen: false, verifiedAt: null } }
+      return known === undefined
+        ? { kind: 'missing' }
+        : { kind: 'alive', caller: { ...known, frozen: false, isIdentified: false, lacksTrading: false, verifiedAt: null } }
     },
     onEnded: (listener: (ended: EndedSession) => void) => {
       tellEnded = listener

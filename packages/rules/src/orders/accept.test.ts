@@ -19,6 +19,11 @@ const STOP = { type: 'stop', limitPrice: null, stopPrice: scaled('190.00') } as 
 describe('the checks run in the documented order and the first one answers', () => {
   const cases: [RefusalName, Parameters<typeof ask>[0], Parameters<typeof usTerms>[0]][] = [
     ['kyc.required', everythingWrong.ask, { ...everythingWrong.terms, instrument: null }],
+    [
+      'permission.required',
+      everythingWrong.ask,
+      { ...everythingWrong.terms, identityMissing: false, permissionMissing: true, instrument: null },
+    ],
     ['instrument.unknown', everythingWrong.ask, { ...everythingWrong.terms, identityMissing: false, instrument: null }],
     [
       'instrument.quote_only',

@@ -70,7 +70,10 @@ export type OrderTerms = Readonly<{
   fees: FeeSchedule
   /** False on a day that trades and does not settle. */
   settles?: boolean
+  /** Trading asks for identity here, and this customer has not shown theirs. */
   identityMissing: boolean
+  /** An institution without the permission to trade. */
+  permissionMissing?: boolean
 }>
 
 /** Market orders are refused when the market has not been heard of for this long (`domain.md` O.16). */
@@ -101,7 +104,8 @@ type Checked = Readonly<{
 /** Everything but money and holdings. */
 export function checkOrder(books: Books, ask: OrderAsk, terms: OrderTerms, now: Instant): Result<Checked> {
   if (books.frozen && isOpening(ask)) return refuse('account.frozen')
-  if (terms.identityMissing) return refuse('kyc.required')
+  if (terms.identityMissing && isOpening(ask)) return refuse('kyc.required')
+  if (terms.permissionMissing === true && isOpening(ask)) return refuse('permission.required')
   const { instrument, market } = terms
   // What is traded on margin is never bought in full, and shares are never bought on margin.
   if (instrument === null || (instrument.contract === null) !== (ask.margin === null))

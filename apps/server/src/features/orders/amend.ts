@@ -10,7 +10,7 @@ import { presentOrder } from './present.ts'
 import { inTurn } from './order-turns.ts'
 import { currentOrder, putBack, whileWithdrawn } from './put-back.ts'
 import { ownOrder } from './store.ts'
-import { marginTerms } from './terms.ts'
+import { marginTerms, missingOf } from './terms.ts'
 
 type Amending = Readonly<{ caller: Caller; idempotency: Idempotency; amendment: Amendment }>
 
@@ -72,7 +72,7 @@ async function amendInBooks(
     decide: (books, now) => {
       decidedOn = books.orders.get(amendment.orderId)
       const asked = { instrumentId: known?.instrumentId ?? '', quantity: amendment.quantity ?? known?.quantity ?? 0n }
-      const terms = { ...marginTerms(app.venue, asked, false, now), ...exposureTerms(app, books, action) }
+      const terms = { ...marginTerms(app.venue, asked, missingOf(app, caller), now), ...exposureTerms(app, books, action) }
       const amended = decideAmendment(books, amendment, terms, now)
       if (!amended.ok) return amended
       const { order, outcome } = amended.value

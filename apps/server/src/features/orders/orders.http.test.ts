@@ -4,6 +4,7 @@ import { positions } from '@rueda/contract/positions.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { passIdentity } from '../../testing/identity.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 
 /** A market that stands still at 182.36 × 182.37, 300 on each side, and customers with 50 000.00 in STOCK. */
@@ -177,8 +178,34 @@ describe('POST /stock/create', () => {
   it('asks for identity where trading needs it, and lets people out all the same', async () => {
     const strict = await startHarness({ environment: { KYC_FOR_TRADING: '1' } })
     const stranger = await strict.newCustomer()
+    expect(await strict.call(orders.preview, LIMIT_BUY, stranger.token)).toMatchObject({ code: 2011, status: 200 })
     expect(await strict.call(orders.create, LIMIT_BUY, stranger.token)).toMatchObject({ code: 2011, status: 200 })
+    await passIdentity(strict, stranger.accountId)
+    strict.app.sessions.changed(stranger.accountId)
+    expect(await strict.ask(orders.create, LIMIT_BUY, stranger.token)).toMatchObject({ subStatus: 'WORKING' })
+    // Whoever lost the check since buys no more and may still sell what they hold.
+    await strict.app.pool.query(`update accounts set kyc_status = 'pending' where account_id = $1`, [stranger.accountId])
+    strict.app.sessions.changed(stranger.accountId)
+    expect(await strict.call(orders.create, { ...LIMIT_BUY, quantity: '6' }, stranger.token)).toMatchObject({ code: 2011 })
+    await strict.ask(orders.create, { ...LIMIT_BUY, direction: 1 }, stranger.token)
     await strict.stop()
+  })
+
+  it('asks institutions for the permission to trade, and nobody else', async () => {
+    const fund = await house.newCustomer()
+    const permit = (type: string) =>
+      house.app.pool.query(
+        `insert into permissions (account_id, type, status, applied_at, review_at, decided_at) values ($1, $2, 'open', 1, 1, 1)`,
+        [fund.accountId, type],
+      )
+    await permit('institution')
+    house.app.sessions.changed(fund.accountId)
+    expect(await house.call(orders.create, LIMIT_BUY, fund.token)).toMatchObject({ code: 3016, status: 200 })
+    expect(await house.call(orders.preview, LIMIT_BUY, fund.token)).toMatchObject({ code: 3016 })
+    expect(await house.call(orders.create, { ...LIMIT_BUY, direction: 1 }, fund.token)).toMatchObject({ code: 3010 })
+    await permit('trading')
+    house.app.sessions.changed(fund.accountId)
+    expect(await house.ask(orders.create, LIMIT_BUY, fund.token)).toMatchObject({ subStatus: 'WORKING' })
   })
 
   it('one key is one order, whether it comes a hundred times at once or again later', async () => {

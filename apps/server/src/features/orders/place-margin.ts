@@ -16,7 +16,7 @@ import { readConditions } from './conditions.ts'
 import { referenceNumber } from './numbers.ts'
 import { presentResult } from './present.ts'
 import { endingExits } from './put-back.ts'
-import { marginTerms } from './terms.ts'
+import { marginTerms, missingOf } from './terms.ts'
 
 export type AskedOnMargin = Omit<MarginAsk, 'id' | 'number' | 'second'>
 type Placing = Readonly<{
@@ -41,7 +41,6 @@ async function placeInBooks(
   { caller, idempotency, ask, ends = [] }: Placing,
   { wallet, margin }: Pick<AskedOnMargin, 'wallet' | 'margin'>,
 ): Promise<Result<DataOf<typeof orders.create>>> {
-  const identityMissing = margin.action === 'open' && app.settings.KYC_FOR_TRADING
   const id = app.ids.next()
   const secondId = app.ids.next()
   return app.writePath.run({
@@ -52,7 +51,7 @@ async function placeInBooks(
       const { books, outcome: ended } = endExits(before, ends, app.venue.session('US').tradeDate, now)
       const asked = ask(books)
       if (!asked.ok) return asked
-      const terms = { ...marginTerms(app.venue, asked.value, identityMissing, now), ...exposureTerms(app, books, margin.action) }
+      const terms = { ...marginTerms(app.venue, asked.value, missingOf(app, caller), now), ...exposureTerms(app, books, margin.action) }
       const numbered = (one: string): Part => ({ id: one, number: referenceNumber('S', terms.tradeDate, one) })
       const accepted = acceptMarginOrder(books, { ...asked.value, ...numbered(id), second: numbered(secondId) }, terms, now)
       if (!accepted.ok) return accepted

@@ -14,7 +14,7 @@ import type { Caller, Idempotency } from '../../http/handler.ts'
 import { referenceNumber } from './numbers.ts'
 import { presentResult } from './present.ts'
 import { endingExits } from './put-back.ts'
-import { orderTerms } from './terms.ts'
+import { missingOf, orderTerms } from './terms.ts'
 import { venueOrderOf } from './venue-order.ts'
 
 export type Asked = Omit<OrderAsk, 'id' | 'number' | 'second'>
@@ -24,8 +24,6 @@ export type Placing = Readonly<{
   instrumentId: string
   /** What is asked for, as the books stand when it is decided: only then is it known what there is to close. */
   ask: (books: Books) => Result<Asked>
-  /** Closing is never blocked by identity state. */
-  closing: boolean
   /** Orders that end with this one's acceptance: the exits of a position that is closed some other way. */
   ends?: readonly string[]
 }>
@@ -40,10 +38,8 @@ export function placeOrder(app: App, placing: Placing): Promise<Result<DataOf<ty
 
 function placeInBooks(
   app: App,
-  { caller, idempotency, instrumentId, ask, closing, ends = [] }: Placing,
+  { caller, idempotency, instrumentId, ask, ends = [] }: Placing,
 ): Promise<Result<DataOf<typeof orders.create>>> {
-  // Where trading asks for identity, nobody has shown theirs before the identity check is part of the app.
-  const identityMissing = !closing && app.settings.KYC_FOR_TRADING
   const id = app.ids.next()
   const secondId = app.ids.next()
   const thirdId = app.ids.next()
@@ -55,7 +51,7 @@ function placeInBooks(
       const { books, outcome: ended } = endExits(before, ends, app.venue.session('US').tradeDate, now)
       const asked = ask(books)
       if (!asked.ok) return asked
-      const terms = orderTerms(app.venue, asked.value, identityMissing, now)
+      const terms = orderTerms(app.venue, asked.value, missingOf(app, caller), now)
       const numbered = (one: string): Part => ({ id: one, number: referenceNumber('S', terms.tradeDate, one) })
       const [second, third] = [numbered(secondId), numbered(thirdId)]
       const accepted = acceptInLots(books, { ...asked.value, ...numbered(id), second }, [second, third], terms, now)

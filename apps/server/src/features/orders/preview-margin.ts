@@ -24,7 +24,7 @@ import type { Caller } from '../../http/handler.ts'
 import { readBooks } from '../../ledger/read-books.ts'
 import { exposureReads, exposureTerms } from '../wallets/exposure.ts'
 import type { AskedOnMargin } from './place-margin.ts'
-import { marginTerms } from './terms.ts'
+import { marginTerms, missingOf } from './terms.ts'
 import { exitsOf } from './working.ts'
 
 type Preview = DataOf<typeof orders.preview>
@@ -33,12 +33,12 @@ type Preview = DataOf<typeof orders.preview>
  * What an order on margin would ask for and where it would be liquidated: the checks and the arithmetic of placing it. Money that is
  * missing refuses nothing here: what it would take is what somebody without it wants to know.
  */
-export async function previewMarginOrder(app: App, { accountId }: Caller, asked: AskedOnMargin): Promise<Result<Preview>> {
+export async function previewMarginOrder(app: App, caller: Caller, asked: AskedOnMargin): Promise<Result<Preview>> {
   const { positionId } = asked.margin
-  const books = await booksFor(app, accountId, asked)
+  const books = await booksFor(app, caller.accountId, asked)
   const ask = { ...asked, id: '', number: '' }
   const now = app.clock.now()
-  const terms = { ...marginTerms(app.venue, ask, false, now), ...exposureTerms(app, books, ask.margin.action) }
+  const terms = { ...marginTerms(app.venue, ask, missingOf(app, caller), now), ...exposureTerms(app, books, ask.margin.action) }
   const checked = checkMarginOrder(books, ask, terms, now)
   if (!checked.ok) return checked
   const { instrument, rate, worstPrice, stopPrice } = checked.value

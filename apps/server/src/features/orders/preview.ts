@@ -19,7 +19,7 @@ import type { App } from '../../app.ts'
 import type { Caller } from '../../http/handler.ts'
 import { readBooks } from '../../ledger/read-books.ts'
 import type { Asked } from './place.ts'
-import { orderTerms } from './terms.ts'
+import { missingOf, orderTerms } from './terms.ts'
 import { exitsIn } from './working.ts'
 
 type Preview = DataOf<typeof orders.preview>
@@ -27,11 +27,11 @@ type Preview = DataOf<typeof orders.preview>
 const LARGE_SHARE_OF_VOLUME = 10n
 
 /** What an order would cost if it were placed now: the same checks and the same arithmetic, nothing changed. */
-export async function previewOrder(app: App, { accountId }: Caller, asked: Asked, closing: boolean): Promise<Result<Preview>> {
-  const books = await booksFor(app, accountId, asked, closing)
+export async function previewOrder(app: App, caller: Caller, asked: Asked, closing: boolean): Promise<Result<Preview>> {
+  const books = await booksFor(app, caller.accountId, asked, closing)
   const ask: OrderAsk = { ...asked, id: '', number: '' }
   const now = app.clock.now()
-  const terms = orderTerms(app.venue, ask, false, now)
+  const terms = orderTerms(app.venue, ask, missingOf(app, caller), now)
   const checked = checkInLots(books, ask, terms, now)
   if (!checked.ok) return checked
   const { instrument, market, stopPrice, worstPrice } = checked.value

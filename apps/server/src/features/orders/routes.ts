@@ -34,7 +34,7 @@ export const orderRoutes = (app: App): Registered =>
     create: async ({ input, caller, idempotency }) => {
       const ask = readAsk(input)
       if (!ask.ok) return ask
-      return placeOrder(app, { caller, idempotency, instrumentId: ask.value.instrumentId, ask: () => ask, closing: false })
+      return placeOrder(app, { caller, idempotency, instrumentId: ask.value.instrumentId, ask: () => ask })
     },
 
     createMargin: async ({ input, caller, idempotency }) => {
@@ -45,7 +45,7 @@ export const orderRoutes = (app: App): Registered =>
     createInTaiwan: async ({ input, caller, idempotency }) => {
       const ask = readAsk({ ...input, market: 'TW' })
       if (!ask.ok) return ask
-      return placeOrder(app, { caller, idempotency, instrumentId: ask.value.instrumentId, ask: () => ask, closing: false })
+      return placeOrder(app, { caller, idempotency, instrumentId: ask.value.instrumentId, ask: () => ask })
     },
 
     preview: async ({ input, caller }) => {

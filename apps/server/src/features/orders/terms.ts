@@ -6,6 +6,8 @@ import type { MarginTerms } from '@rueda/rules/margin/accept.ts'
 import { closeOnlyOf } from '@rueda/rules/markets/stop.ts'
 import type { OrderTerms } from '@rueda/rules/orders/accept.ts'
 import type { Instant } from '@rueda/rules/time.ts'
+import type { Settings } from '../../config.ts'
+import type { Caller } from '../../http/handler.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
 
@@ -15,11 +17,22 @@ export const GOOD_TILL_CANCELLED_DAYS = 90
 /** Of what cannot be ordered; the order is refused before they matter. */
 const NO_FEES: FeeSchedule = { currency: 'USD', rules: [] }
 
+/** What a customer still has to show before anything is opened; selling and closing ask for none of it. */
+type Missing = Pick<OrderTerms, 'identityMissing' | 'permissionMissing'>
+
+export const missingOf = (
+  { settings }: Readonly<{ settings: Pick<Settings, 'KYC_FOR_TRADING'> }>,
+  { isIdentified, lacksTrading }: Pick<Caller, 'isIdentified' | 'lacksTrading'>,
+): Missing => ({ identityMissing: settings.KYC_FOR_TRADING && !isIdentified, permissionMissing: lacksTrading })
+
+/** Of orders that only reduce, and of what the house does by itself. */
+export const NOTHING_MISSING: Missing = { identityMissing: false }
+
 /** The market at this moment, as the rules of accepting an order want it. */
 export function orderTerms(
   venue: VenueClient,
   { instrumentId, quantity }: Readonly<{ instrumentId: string; quantity: bigint }>,
-  identityMissing: boolean,
+  missing: Missing,
   now: Instant,
 ): OrderTerms {
   const instrument = venue.instruments.get(instrumentId) ?? null
@@ -43,7 +56,7 @@ export function orderTerms(
     goodTillCancelledEnds: addDays(session.tradeDate, GOOD_TILL_CANCELLED_DAYS),
     fees: instrument === null || instrument.quoteOnly ? NO_FEES : feesOf(instrument, quantity),
     settles: venue.settlementDate(market, addDays(session.tradeDate, -1), 1) === session.tradeDate,
-    identityMissing,
+    ...missing,
   }
 }
 
@@ -51,9 +64,9 @@ export function orderTerms(
 export function marginTerms(
   venue: VenueClient,
   asked: Readonly<{ instrumentId: string; quantity: bigint }>,
-  identityMissing: boolean,
+  missing: Missing,
   now: Instant,
 ): MarginTerms {
-  const terms = orderTerms(venue, asked, identityMissing, now)
+  const terms = orderTerms(venue, asked, missing, now)
   return { ...terms, rate: terms.instrument === null ? null : dollarRateOf(venue, terms.instrument.currency) }
 }

@@ -103,7 +103,6 @@ export const positionRoutes = (app: App): Registered =>
         caller,
         idempotency,
         instrumentId,
-        closing: true,
         ends,
         ask: (books) => closingOrder(app, books, position, input),
       })

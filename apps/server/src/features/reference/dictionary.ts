@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { type Language, languages, walletTypes } from '@rueda/contract/codes.ts'
+import { withdrawalTypes } from '@rueda/contract/withdrawals.ts'
+import { argentineBankNames } from '@rueda/rules/cards/argentine-bank-names.ts'
 import { accountCurrencies } from '@rueda/rules/money.ts'
 
 /** Lists of labelled values. The labels are the words the app uses for them, so that both always agree. */
 export type Entry = { dictLabel: string; dictValue: string; dictSort: number }
 type Texts = Readonly<Record<string, string>>
 
-/** A value and the text that names it; null where its own letters are its name in every language. */
-type Labelled = readonly [value: string, key: string | null]
+/** A value and the text that names it; a name that is the same in every language, or nothing where the value is that name. */
+type Labelled = readonly [value: string, key: string | Readonly<{ name: string }> | null]
 type Dictionary = Readonly<{ texts: 'common' | 'status'; entries: readonly Labelled[] }>
 
 const dictionaries: Readonly<Record<string, Dictionary>> = {
@@ -27,23 +29,40 @@ const dictionaries: Readonly<Record<string, Dictionary>> = {
     entries: [
       ['0', 'kyc.none'],
       ['1', 'kyc.review'],
-      ['2', 'kyc.verified'],
-      ['3', 'kyc.failed'],
+      ['2', 'kyc.failed'],
+      ['3', 'kyc.verified'],
     ],
   },
+  withdraw_channel: { texts: 'common', entries: withdrawalTypes.map((type) => [type, `withdrawWay.${type}`]) },
+  bank_list: {
+    texts: 'common',
+    entries: Object.entries(argentineBankNames)
+      .map(([code, name]): Labelled => [code, { name }])
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  },
 }
+
+/** For how many days money is lent (`domain.md` N). */
+const LOAN_TERM_DAYS = [7, 30, 90, 180]
+const LOAN_TERM = 'loan_term'
 
 const catalogues = new Map<string, Texts>()
 
 export function dictionary(type: string, language: Language): Entry[] {
+  if (type === LOAN_TERM) return loanTerms(language)
   const found = Object.hasOwn(dictionaries, type) ? dictionaries[type] : undefined
   if (found === undefined) return []
   const texts = textsOf(found.texts, language)
   return found.entries.map(([value, key], index) => ({
-    dictLabel: (key === null ? undefined : texts[key]) ?? value,
+    dictLabel: (typeof key === 'string' ? texts[key] : key?.name) ?? value,
     dictValue: value,
     dictSort: index,
   }))
+}
+
+function loanTerms(language: Language): Entry[] {
+  const days = new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' })
+  return LOAN_TERM_DAYS.map((term, index) => ({ dictLabel: days.format(term), dictValue: String(term), dictSort: index }))
 }
 
 function textsOf(file: Dictionary['texts'], language: Language): Texts {

@@ -49,6 +49,45 @@ test('countries have their names in the reader’s language, dictionaries the wo
   expect(await house.ask(reference.dictionary, { dictType: 'constructor' })).toEqual([])
 })
 
+test.each([
+  [
+    'kyc_status',
+    [
+      ['0', 'Not verified'],
+      ['1', 'Pending review'],
+      ['2', 'Failed'],
+      ['3', 'Verified'],
+    ],
+  ],
+  [
+    'loan_term',
+    [
+      ['7', '7 days'],
+      ['30', '30 days'],
+      ['90', '90 days'],
+      ['180', '180 days'],
+    ],
+  ],
+  [
+    'withdraw_channel',
+    [
+      ['bank', 'Bank account'],
+      ['vm', 'Crypto wallet'],
+      ['JPY', 'Transfer in yen'],
+      ['other', 'Wire transfer'],
+    ],
+  ],
+])('the dictionary %s has each value with its own name', async (dictType, entries) => {
+  const { data } = await house.call(reference.dictionary, { dictType }, null, { language: 'en' })
+  expect(data?.map(({ dictValue, dictLabel }) => [dictValue, dictLabel])).toEqual(entries)
+})
+
+test('the list of banks begins as a CBU does', async () => {
+  expect(await house.ask(reference.dictionary, { dictType: 'bank_list' })).toContainEqual(
+    expect.objectContaining({ dictValue: '285', dictLabel: 'Banco Macro' }),
+  )
+})
+
 test('the promises of the venue: tomorrow’s hash without its key, yesterday’s with it', async () => {
   const promises = await house.ask(reference.commitments, {})
   const of = (date: string) => promises.find((day) => day.market === 'US' && day.date === date)

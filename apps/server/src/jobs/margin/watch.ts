@@ -10,7 +10,7 @@ import { type Result, ok } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { referenceNumber } from '../../features/orders/numbers.ts'
-import { orderTerms } from '../../features/orders/terms.ts'
+import { NOTHING_MISSING, orderTerms } from '../../features/orders/terms.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
 import { endOrdersOf } from './end-orders.ts'
 
@@ -100,7 +100,7 @@ const carryingOf = (app: Pick<App, 'venue'>, { instrument, prices }: Looking, po
   mark: prices.mark,
   rate: prices.rate,
   terms: {
-    ...orderTerms(app.venue, { instrumentId: instrument.id, quantity: position.quantity }, false, now),
+    ...orderTerms(app.venue, { instrumentId: instrument.id, quantity: position.quantity }, NOTHING_MISSING, now),
     fees: feesOf(instrument, position.quantity),
   },
 })
