@@ -84,6 +84,8 @@ it('gives up an event that the database refuses, ends its order, and books every
   expect(await house.ask(wallets.one, { walletType: 'STOCK' }, wronged.token)).toMatchObject({ balance: '50000.00', usedBalance: '0.00' })
   expect((await house.ask(positions.holding, {}, other.token)).list[0]).toMatchObject({ quantity: '10' })
   expect(house.problems.splice(0).join()).toContain('a venue event cannot be booked; its order is ended')
+  const kept = await house.app.pool.query<{ reason: string }>('select reason from given_up_events where order_id = $1', [bad.orderId])
+  expect(kept.rows[0]?.reason).toContain('planted')
 })
 
 it('books five hundred fills of one customer in a few transactions, in their order', async () => {

@@ -12,7 +12,7 @@ import { trailOrder, triggerOrder } from '@rueda/rules/orders/trigger.ts'
 import { type Refusal, type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
-import type { App } from '../../app.ts'
+import type { FullApp } from '../../assemble.ts'
 import type { VenueEventListener } from '../../venue/client.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
 import { laterBy } from '../../venue/numbering.ts'
@@ -20,11 +20,12 @@ import { CommandFault } from '../../write-path/batch.ts'
 import type { Command } from '../../write-path/command.ts'
 import { LeadershipOver } from '../../write-path/commit.ts'
 import { WritePathClosed } from '../../write-path/write-path.ts'
+import { alarmOfGivenUp } from './given-up.ts'
 import { referenceNumber } from './numbers.ts'
 import { GOOD_TILL_CANCELLED_DAYS } from './terms.ts'
 
 /** What booking needs of the house. */
-export type Booking = Pick<App, 'writePath' | 'venue' | 'ids' | 'log'>
+export type Booking = Pick<FullApp, 'writePath' | 'venue' | 'ids' | 'log' | 'pool' | 'wallClock'>
 type OrderEvent = Exclude<VenueEvent, { kind: 'session' }>
 
 const FIRST_RETRY_MS = 50
@@ -54,7 +55,7 @@ async function bookUntilDone(app: Booking, events: readonly OrderEvent[]): Promi
   let left = events
   for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)) {
     const { results, failure } = await app.writePath.runTogether(left.map((event) => commandFor(app, event)))
-    for (const [index, result] of results.entries()) hearRefused(app, left[index], result)
+    for (const [index, result] of results.entries()) await hearRefused(app, left[index], result)
     left = left.slice(results.length)
     const [failed] = left
     if (failure === null || failed === undefined || isOver(failure)) return
@@ -72,17 +73,22 @@ async function bookUntilDone(app: Booking, events: readonly OrderEvent[]): Promi
 }
 
 /** An execution that the rules refuse has ended its order in the same commit; the venue has to hear of it. */
-function hearRefused(app: Booking, event: OrderEvent | undefined, result: Result<Refusal | null>): void {
+async function hearRefused(app: Booking, event: OrderEvent | undefined, result: Result<Refusal | null>): Promise<void> {
   const refused = result.ok ? result.value : result
   if (event?.kind !== 'execution' || refused === null) return
-  noteGivenUp(app, event, refused.refusal)
+  await noteGivenUp(app, event, refused.refusal)
 }
 
-function noteGivenUp({ log, venue }: Booking, { orderId, kind }: OrderEvent, reason: unknown): void {
+async function noteGivenUp(app: Booking, { orderId, accountId, kind }: OrderEvent, reason: Error | string): Promise<void> {
+  const { log, venue } = app
   log.error({ err: reason, orderId, kind }, 'a venue event cannot be booked; its order is ended')
   // Not awaited: the venue answers only after the events that are being booked right now.
   void venue.cancel(orderId).catch(() => undefined)
+  const told = { accountId, orderId, kind, reason: typeof reason === 'string' ? reason : causeOf(reason) }
+  await alarmOfGivenUp(app, told).catch((error: unknown) => log.error({ err: error, orderId }, 'nobody could be alarmed of it'))
 }
+
+const causeOf = ({ cause, message }: Error): string => (cause instanceof Error ? cause.message : message)
 
 /** Whoever leads after this server rebuilds the venue's book from the open orders. */
 const isOver = (failure: Error): boolean => failure instanceof WritePathClosed || failure instanceof LeadershipOver
@@ -92,7 +98,7 @@ const isOver = (failure: Error): boolean => failure instanceof WritePathClosed |
  * order is ended on both sides and its hold goes back; one that has ended already stays as it is.
  */
 async function giveUp(app: Booking, event: OrderEvent, reason: CommandFault): Promise<void> {
-  noteGivenUp(app, event, reason)
+  await noteGivenUp(app, event, reason)
   const { orderId, accountId } = event
   const ending: Command<true> = {
     accountId,
