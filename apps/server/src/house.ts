@@ -17,6 +17,8 @@ import { sayForwarding } from './http/forwarding.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIds } from './ids.ts'
 import { createVerifierProcess } from './ledger/verify/verifier.ts'
+import { takeLeadership } from './leadership/leadership.ts'
+import { type StandbyDoor, openStandbyDoor } from './leadership/standby.ts'
 import { startJobs } from './jobs/house-jobs.ts'
 import { publishCommits } from './publish.ts'
 import { registerPush } from './push/register.ts'
@@ -29,39 +31,71 @@ import { staffDoor } from './staff/all.ts'
 import { startVenue } from './venue/start.ts'
 import { createWritePath } from './write-path/write-path.ts'
 
-/** The whole running server; `lost` settles with the reason when it cannot go on. */
+/** Why a server cannot go on: for the log, and as a sentence for whoever runs it. */
+type Loss = Readonly<{ reason: string; says: string }>
+
+/** The whole running server; `lost` settles when it cannot go on. */
 export type House = Readonly<{
   address: string
   /** The one-time link that makes the first staff account; null once somebody has one. */
   setup: string | null
-  lost: Promise<string>
+  lost: Promise<Loss>
   close: () => Promise<void>
 }>
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
 /** Opens the house from the ground up, and closes it in the opposite order. */
-export async function openHouse(settings: Settings, log: Logger): Promise<House> {
+export async function openHouse(settings: Settings, log: Logger, onStandby: (address: string) => void): Promise<House> {
   const closers: (() => Promise<unknown>)[] = []
   const close = async (): Promise<void> => {
     for (const closer of closers.toReversed()) await closer().catch((error: unknown) => log.error({ err: error }, 'a part did not close'))
     closers.length = 0
   }
   try {
-    return await open(settings, log, closers, close)
+    return await open({ settings, log, onStandby, closers, close })
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function open(settings: Settings, log: Logger, closers: (() => Promise<unknown>)[], close: () => Promise<void>): Promise<House> {
+type Opening = Readonly<{
+  settings: Settings
+  log: Logger
+  /** Called when another server leads, with where this one says so. */
+  onStandby: (address: string) => void
+  closers: (() => Promise<unknown>)[]
+  close: () => Promise<void>
+}>
+
+async function open({ settings, log, onStandby, closers, close }: Opening): Promise<House> {
   const database = await openDatabase({ dataFolder: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL ?? null })
   closers.push(() => database.stop())
   const { pool } = database
+  let standby: StandbyDoor | null = null
+  const leaveStandby = async (): Promise<void> => {
+    await standby?.close()
+    standby = null
+  }
+  closers.push(leaveStandby)
+  // Before anything is done to the database: whoever leads it may still be writing.
+  const leadership = await takeLeadership({
+    connection: database.connection,
+    log,
+    onStandby: async () => {
+      standby = await openStandbyDoor({ host: settings.HOST, port: settings.PORT }).catch((error: unknown) => {
+        throw explained(error, settings)
+      })
+      onStandby(standby.address)
+    },
+  })
+  closers.push(() => leadership.resign())
   const migrations = await migrate(pool)
   if (migrations.length > 0) log.debug({ migrations }, 'the schema is up to date')
   if (!(await grantStaffRole(pool))) log.warn('no role for staff: this user of the database may not make one (docs/operations.md)')
+  // The first leader of a database finds its epoch only after the migrations.
+  await leadership.advance()
   const keyring = await openKeyring(settings.DATA_DIR, pool)
 
   // What the venue proposes waits until there is a write path to book it on.
@@ -81,6 +115,8 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
     clock,
     wallClock: MACHINE_CLOCK,
     onFailure: (error, commands) => log.error({ err: error, commands }, 'a batch was not written'),
+    epoch: leadership.epoch,
+    onDeposed: leadership.depose,
   })
   // The venue stops first: what it has proposed is still booked, and nothing new comes.
   closers.push(() => writePath.drain())
@@ -104,6 +140,7 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
 
   const push = { hub, publicUrl: settings.PUBLIC_URL ?? null, label: venue.client.label }
   const http = await createHttpServer(app, allFeatures(app), [(server) => registerPush(server, push), staffDoor(app)])
+  await leaveStandby()
   const address = await http.server.listen({ port: settings.PORT, host: settings.HOST }).catch((error: unknown) => {
     throw explained(error, settings)
   })
@@ -114,8 +151,22 @@ async function open(settings: Settings, log: Logger, closers: (() => Promise<unk
     closers.push(() => Promise.resolve(stopSaying()))
   }
   const setupToken = await firstStaff(app)
-  return { address, setup: setupToken === null ? null : setupUrl(app, setupToken, address), lost: database.lost, close }
+  return {
+    address,
+    setup: setupToken === null ? null : setupUrl(app, setupToken, address),
+    lost: Promise.race([database.lost.then(postgresEnded), leadership.lost.then(leadershipLost)]),
+    close,
+  }
 }
+
+const postgresEnded = (reason: string): Loss => ({
+  reason: `PostgreSQL ended: ${reason}`,
+  says: `PostgreSQL ended (${reason}), so this server stops too. What was answered is kept. Start it again.`,
+})
+const leadershipLost = (reason: string): Loss => ({
+  reason,
+  says: 'Another server has taken over this database, so this one stops. What was answered is kept. Started again, it waits as a standby.',
+})
 
 function explained(error: unknown, { HOST, PORT }: Settings): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null

@@ -7,7 +7,9 @@ import { createLogger } from './logging.ts'
 try {
   const settings = readSettings(process.env)
   const log = createLogger(settings)
-  const house = await openHouse(settings, log)
+  const house = await openHouse(settings, log, (address) => {
+    console.log(`\n  Another server leads this database. This one waits as a standby and takes over when that one ends: ${address}\n`)
+  })
   let stopping = false
   const stop = async (why: string, code: number): Promise<void> => {
     if (stopping) return
@@ -19,9 +21,9 @@ try {
   }
   process.on('SIGTERM', () => void stop('SIGTERM', 0))
   process.on('SIGINT', () => void stop('SIGINT', 0))
-  void house.lost.then((reason) => {
-    if (!stopping) console.error(`\n  PostgreSQL ended (${reason}), so this server stops too. What was answered is kept. Start it again.\n`)
-    return stop(`PostgreSQL ended: ${reason}`, 1)
+  void house.lost.then(({ reason, says }) => {
+    if (!stopping) console.error(`\n  ${says}\n`)
+    return stop(reason, 1)
   })
   const address = settings.PUBLIC_URL ?? house.address.replace('127.0.0.1', 'localhost')
   console.log(

@@ -32,8 +32,6 @@ export type KeeperParts = Readonly<{
   /** The days they have closed. */
   closedDays: () => Promise<readonly ClosedDay[]>
   onEvents: VenueEventListener
-  /** Awaited before each life of the venue: holds the database's market, or waits until it does. */
-  mayRun: () => Promise<void>
   onChanges: (changes: Changes, asked: BeatMoment) => void
   onBeat: () => void
 }>
@@ -63,7 +61,6 @@ export class VenueKeeper {
 
   /** Builds the venue; the clock may depend on what it holds. */
   async load(): Promise<Loaded> {
-    await this.#parts.mayRun()
     return this.#newThread().loaded
   }
 
@@ -155,7 +152,6 @@ export class VenueKeeper {
     try {
       // What the last life had proposed is booked or given up before the open orders are read.
       await this.#pump?.drained().catch(() => undefined)
-      await this.#parts.mayRun()
       await this.#newThread().loaded
       await this.#serve()
       this.#parts.log.info({}, 'the market runs again')

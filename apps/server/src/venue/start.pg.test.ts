@@ -188,11 +188,6 @@ test('after a start open orders are in the book again, and a batch that cannot b
   expect(await client.depth('US:ARDV', 1)).not.toBeNull()
 })
 
-test('one server keeps the market of a database; a second is refused with a sentence', async () => {
-  await start()
-  await expect(start()).rejects.toThrow('Another server already runs the market of this database.')
-})
-
 test('a market started again with another mode, kind or secret is refused with a sentence', async () => {
   const first = await start()
   await first.stop()

@@ -12,7 +12,6 @@ import type { VenueClient, VenueEventListener } from './client.ts'
 import { MACHINE_CLOCK, createMarketClock, isRemembered, startingMoment } from './clock.ts'
 import { publishCommitments } from './commitments.ts'
 import { type BeatMoment, VenueKeeper } from './keeper.ts'
-import { type Leadership, becomeLeader } from './leader.ts'
 import type { Changes } from './messages.ts'
 import { type WorkerLink, createRemoteClient } from './remote-client.ts'
 import { openPriceModels } from './price-models.ts'
@@ -44,27 +43,21 @@ export type RunningVenue = Readonly<{
 }>
 
 /**
- * Starts the market: one server keeps it, its mode and secret are those of the database, its time goes on where it
+ * Starts the market: its mode and secret are those of the database, its time goes on where it
  * was, and its book is rebuilt from the open orders. `onEvents` is never called before this has resolved.
  */
 export async function startVenue(parts: VenueParts): Promise<RunningVenue> {
   const { settings, pool, machine = MACHINE_CLOCK } = parts
-  const leadership = await keepLeadership(pool)
-  try {
-    const scenario = settings.SIM_SCENARIO === undefined ? null : readScenarioFile(settings.SIM_SCENARIO)
-    const mode = { market: settings.MARKET.kind, alwaysOpen: settings.SIM_ALWAYS_OPEN, seed: settings.SIM_SEED ?? null, scenario }
-    const identity = await openIdentity(pool, parts.vault, { ...mode, now: startingMoment(settings.SIM_CLOCK, machine, null) }, () =>
-      refuseEmptyFolder(settings.MARKET),
-    )
-    // What is booked may be ahead of what was last remembered of the time.
-    const remembered = isRemembered(settings.SIM_CLOCK, identity.market === 'replay')
-    const clockReached = remembered ? await reachedByBooks(pool, identity.clockReached) : identity.clockReached
-    const models = await openPriceModels(pool, identity, startingMoment(settings.SIM_CLOCK, machine, clockReached))
-    return await open(parts, identity, leadership, models)
-  } catch (error) {
-    await leadership.resign()
-    throw error
-  }
+  const scenario = settings.SIM_SCENARIO === undefined ? null : readScenarioFile(settings.SIM_SCENARIO)
+  const mode = { market: settings.MARKET.kind, alwaysOpen: settings.SIM_ALWAYS_OPEN, seed: settings.SIM_SEED ?? null, scenario }
+  const identity = await openIdentity(pool, parts.vault, { ...mode, now: startingMoment(settings.SIM_CLOCK, machine, null) }, () =>
+    refuseEmptyFolder(settings.MARKET),
+  )
+  // What is booked may be ahead of what was last remembered of the time.
+  const remembered = isRemembered(settings.SIM_CLOCK, identity.market === 'replay')
+  const clockReached = remembered ? await reachedByBooks(pool, identity.clockReached) : identity.clockReached
+  const models = await openPriceModels(pool, identity, startingMoment(settings.SIM_CLOCK, machine, clockReached))
+  return open(parts, identity, models)
 }
 
 function refuseEmptyFolder(market: MarketSettings['MARKET']): void {
@@ -75,12 +68,7 @@ function refuseEmptyFolder(market: MarketSettings['MARKET']): void {
   )
 }
 
-async function open(
-  parts: VenueParts,
-  identity: VenueIdentity,
-  leadership: KeptLeadership,
-  models: readonly ModelStart[],
-): Promise<RunningVenue> {
+async function open(parts: VenueParts, identity: VenueIdentity, models: readonly ModelStart[]): Promise<RunningVenue> {
   const { settings, pool, machine = MACHINE_CLOCK, log } = parts
   const started = Promise.withResolvers<void>()
   const hears = { changes: (_changes: Changes, _asked: BeatMoment): void => {}, beat: (): void => {} }
@@ -99,11 +87,9 @@ async function open(
     standingStops: () => readStops(pool),
     closedDays: () => readClosedDays(pool),
     onEvents: (events) => started.promise.then(() => parts.onEvents(events)),
-    mayRun: leadership.regain,
     onChanges: (changes, asked) => hears.changes(changes, asked),
     onBeat: () => hears.beat(),
   })
-  leadership.onLost((error) => keeper.fail(error))
   try {
     const loaded = await keeper.load()
     const remembered = isRemembered(settings.SIM_CLOCK, identity.market === 'replay')
@@ -124,7 +110,6 @@ async function open(
     const stop = async (): Promise<void> => {
       await keeper.stop()
       await remember()
-      await leadership.resign()
     }
     return { client, clock, beat: () => keeper.beat(), stop }
   } catch (error) {
@@ -143,33 +128,5 @@ function everySoOften(act: () => void): () => void {
   return () => {
     beats += 1
     if (beats % REMEMBER_EVERY_BEATS === 0) act()
-  }
-}
-
-type KeptLeadership = Readonly<{
-  onLost: (listener: (error: Error) => void) => void
-  /** Resolves when the market of the database is this server's, again if need be. */
-  regain: () => Promise<void>
-  resign: () => Promise<void>
-}>
-
-async function keepLeadership(pool: Pool): Promise<KeptLeadership> {
-  let tellLost = (_error: Error): void => {}
-  let held: Leadership | null = null
-  const regain = async (): Promise<void> => {
-    if (held !== null) return
-    held = await becomeLeader(pool)
-    held.onLost((error) => {
-      held = null
-      tellLost(error)
-    })
-  }
-  await regain()
-  return {
-    onLost: (listener) => {
-      tellLost = listener
-    },
-    regain,
-    resign: async () => held?.resign(),
   }
 }

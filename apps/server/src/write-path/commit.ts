@@ -34,7 +34,7 @@ export type Committing = Readonly<{
 }>
 
 /** The connection broke while the batch was committed, and the database could not be asked in time what became of it. */
-export class UnknownOutcome extends Error {
+class UnknownOutcome extends Error {
   constructor(cause: unknown) {
     super('nobody knows yet whether the batch was committed', { cause })
   }

@@ -42,7 +42,7 @@ export const entryColumns: readonly Column<Entry>[] = [
 ]
 
 /** The books with the batch that changes them. */
-export type BooksOfBatch = Books & Readonly<{ batch: string }>
+type BooksOfBatch = Books & Readonly<{ batch: string }>
 export const booksTable: Readonly<{ key: readonly Column<BooksOfBatch>[]; changing: readonly Column<BooksOfBatch>[] }> = {
   key: [['account_id', 'bigint', (books) => books.accountId]],
   changing: [

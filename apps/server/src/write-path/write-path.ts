@@ -26,7 +26,7 @@ export type WritePath = Readonly<{
 }>
 
 /** The results of the commands before the first that failed, and why that one did; null when none failed. */
-export type RunTogether<Data> = Readonly<{ results: readonly Result<Data>[]; failure: Error | null }>
+type RunTogether<Data> = Readonly<{ results: readonly Result<Data>[]; failure: Error | null }>
 
 type Options = Readonly<{
   pool: Pool

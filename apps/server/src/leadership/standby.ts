@@ -1,0 +1,38 @@
+import { type Server, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a standby answers: that it lives, and that it serves nobody yet. */
+export type StandbyDoor = Readonly<{ address: string; close: () => Promise<void> }>
+
+const OK = 200
+const UNAVAILABLE = 503
+const AGAIN_AFTER_SECONDS = '1'
+
+/** `/healthz` says yes; everything else, `/readyz` too, says that another server leads. */
+export async function openStandbyDoor({ host, port }: Readonly<{ host: string; port: number }>): Promise<StandbyDoor> {
+  const server = createServer((request, response) => {
+    const isAlive = request.url === '/healthz'
+    response.writeHead(isAlive ? OK : UNAVAILABLE, {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      ...(isAlive ? {} : { 'retry-after': AGAIN_AFTER_SECONDS }),
+    })
+    response.end(JSON.stringify(isAlive ? { status: 'ok', role: 'standby' } : { status: 'not ready', role: 'standby' }))
+  })
+  await listen(server, host, port)
+  const { port: bound } = server.address() as AddressInfo
+  return {
+    address: `http://${host}:${bound}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const listen = (server: Server, host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
