@@ -26,7 +26,7 @@ export function ChangeRequests() {
         </div>
       )}
       {requests.map((request) => (
-        <div key={request.id} className="pb-4">
+        <div key={request.id} className="pb-4 wrap-anywhere">
           <InlineMessage
             tone="warn"
             title={say(`request.${request.kind}`, {
