@@ -32,7 +32,8 @@ export function assembleApp({ wallClock, version, keyring, verifier, ...parts }:
   const { settings, pool, clock, ids, log, writePath } = parts
   const stops = createTradingStops(pool, parts.venue)
   const venue = withStops(parts.venue, stops, clock)
-  const edge = createEdgeParts({ settings, pool, ids, log, wallClock, version })
+  const vault = createVault(keyring, () => readKeyring(settings.DATA_DIR) ?? keyring)
+  const edge = createEdgeParts({ settings, pool, ids, random: machineRandom, vault, log, wallClock, version })
   const hashing = createPasswordHashing()
   const gate = createAccountGate({ pool, wallClock, hashing })
   const hub = createPushHub({ venue, clock, sessions: edge.sessions, log })
@@ -49,7 +50,7 @@ export function assembleApp({ wallClock, version, keyring, verifier, ...parts }:
     random: machineRandom,
     versions: countVersions(writePath),
     hub,
-    vault: createVault(keyring, () => readKeyring(settings.DATA_DIR) ?? keyring),
+    vault,
     links: createLinkKeys({ wallClock, random: machineRandom }),
     kycPort: nobodyToAsk,
     hashing,

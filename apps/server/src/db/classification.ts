@@ -52,7 +52,11 @@ export const classification: Readonly<Record<string, Classes>> = {
     personal:
       'account_id id number channel announced proof tx_hash arrival_id arrived arrival_reference arrival_block arrived_at credited rate shortfall status reason started_at changed_at',
   },
-  email_codes: { sensitive: 'email', internal: 'code_id purpose attempts created_at expires_at used_at', secret: 'salt code_hash' },
+  email_codes: {
+    sensitive: 'email',
+    internal: 'code_id purpose attempts network_attempts is_owner device network created_at expires_at used_at',
+    secret: 'salt code_hash',
+  },
   emergency_seals: { internal: 'seal_id sealed_at opened_at cause replaced_at', secret: 'first_hash second_hash' },
   entitlements: {
     personal: 'account_id action_id instrument_id position_id quantity gross tax currency ex_date pay_date recorded_at',
@@ -131,7 +135,7 @@ export const classification: Readonly<Record<string, Classes>> = {
   reversals: { internal: 'approval_id evidence', personal: 'account_id sequence reason decided_at refused_at refusal' },
   schema_migrations: { internal: 'number name checksum applied_at' },
   sessions: {
-    personal: 'account_id session_id device place created_at last_use_at expires_at ended_at ended_reason verified_at',
+    personal: 'account_id session_id device place created_at last_use_at expires_at ended_at ended_reason verified_at pay_shown_at',
     secret: 'token_hash origin device_fingerprint',
   },
   staff: {
@@ -142,7 +146,7 @@ export const classification: Readonly<Record<string, Classes>> = {
   staff_alerts: { internal: 'alert_id staff_id kind reads at acknowledged_by acknowledged_at' },
   staff_sessions: {
     internal: 'session_id staff_id device address created_at last_use_at verified_at ended_at',
-    secret: 'token_hash',
+    secret: 'token_hash origin',
   },
   staff_views: { internal: 'view_id staff_id screen name query saved_at' },
   switch_changes: { internal: 'change_id name is_off cause reason note at staff_id approval_id' },

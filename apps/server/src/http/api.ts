@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../deps.ts'
 import { type Admission, priorityOf } from './admission.ts'
 import { deviceOf } from './device.ts'
+import type { DeviceCookies } from './device-cookie.ts'
 import type { Gate } from './gate.ts'
 import type { Beside } from './envelope.ts'
 import type { Caller, Handler, HandlerRequest } from './handler.ts'
@@ -27,6 +28,7 @@ export type ApiDependencies = Readonly<{
   sessions: Sessions
   gate: Gate
   limits: RateLimits
+  devices: DeviceCookies
   admission: Admission
   shared: SharedAnswers
   replies: Replies
@@ -68,9 +70,11 @@ export function pathMatcher(registered: Registered): (path: string) => string | 
 
 async function answer(dependencies: ApiDependencies, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { replies, admission, shared } = dependencies
-  const entered = await enter(dependencies, route.endpoint, request)
+  const deviceId = dependencies.devices.read(request.headers.cookie)
+  const entered = await enter(dependencies, route.endpoint, request, deviceId)
   if (!entered.ok) return replies.refuse(reply, request, entered)
-  const asked = await readRequest(dependencies, route.endpoint, request, entered.value)
+  const device = keptDevice(dependencies.devices, deviceId, reply)
+  const asked = await readRequest(dependencies, route.endpoint, request, { caller: entered.value, ...device })
   if (!asked.ok) return replies.refuse(reply, request, asked)
   const work = (): Promise<Result<string>> =>
     admission.run(priorityOf(route.endpoint), () => answerText(dependencies, route, asked.value, request))
@@ -116,10 +120,17 @@ export function presentedText(
 type Asked = Parameters<Handler<Endpoint>>[0]
 
 /** Who is calling, if they may call now. */
-async function enter({ sessions, limits }: ApiDependencies, endpoint: Endpoint, request: FastifyRequest): Promise<Result<Caller | null>> {
+async function enter(
+  { sessions, limits }: ApiDependencies,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  deviceId: string | null,
+): Promise<Result<Caller | null>> {
   const check = await checkSession(sessions, request)
   const caller = check.kind === 'alive' ? check.caller : null
-  const wait = limits.take({ rateClass: rateClassOf(endpoint), accountId: caller?.accountId ?? null, address: request.ip })
+  const rateClass = rateClassOf(endpoint)
+  const who = { accountId: caller?.accountId ?? null, address: request.ip, deviceId: rateClass === 'login' ? deviceId : null }
+  const wait = limits.take({ rateClass, ...who })
   if (wait !== null) return refuse('rate.limited', { retryAfterMs: wait })
   if (caller !== null || endpoint.access === 'public') return { ok: true, value: caller }
   return refuse(check.kind === 'revoked' ? 'session.revoked' : 'session.missing')
@@ -131,11 +142,24 @@ function checkSession(sessions: Sessions, { headers, raw }: FastifyRequest): Pro
   return sessions.check(token)
 }
 
+type Calling = Pick<HandlerRequest<Endpoint>, 'deviceId' | 'keepDevice'> & Readonly<{ caller: Caller | null }>
+
+/** The caller's device, and how the handler gives it a number to be known by. */
+export function keptDevice(devices: DeviceCookies, deviceId: string | null, reply: FastifyReply): Omit<Calling, 'caller'> {
+  let kept = deviceId
+  const keepDevice = (): string => {
+    kept ??= devices.fresh()
+    void reply.header('set-cookie', devices.header(kept))
+    return kept
+  }
+  return { deviceId, keepDevice }
+}
+
 async function readRequest(
   { replies, clock, gate, uploadMebibytes }: ApiDependencies,
   endpoint: Endpoint,
   request: FastifyRequest,
-  caller: Caller | null,
+  { caller, deviceId, keepDevice }: Calling,
 ): Promise<Result<Asked>> {
   const raw = rawInput(endpoint, request)
   if (!raw.ok) return raw
@@ -154,6 +178,8 @@ async function readRequest(
     idempotency: idempotency.value,
     address: request.ip,
     device: deviceOf(request.headers['user-agent']),
+    deviceId,
+    keepDevice,
     seat: seatOf(request),
     upload: () => readUpload(request, uploadMebibytes),
   }

@@ -1,10 +1,12 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Settings } from '../config.ts'
-import type { Clock, Ids } from '../deps.ts'
+import type { Clock, Ids, Random } from '../deps.ts'
 import type { PasswordHashing } from '../features/accounts/hashing.ts'
 import { type Mail, createMail } from '../mail/mail.ts'
 import { smtpTransport } from '../mail/transport.ts'
+import type { Vault } from '../vault/vault.ts'
+import { type DeviceCookies, createDeviceCookies } from './device-cookie.ts'
 import type { Gate } from './gate.ts'
 import { type RateLimits, createRateLimits, unlimited } from './rate-limits.ts'
 import { type Sessions, createSessions } from './session.ts'
@@ -16,12 +18,17 @@ export type EdgeParts = Readonly<{
   hashing: PasswordHashing
   /** Logins from devices that their account has not seen, wherever they come from. */
   strangers: RateLimits
+  /** Everything that is counted by account, device or address. */
+  limits: RateLimits
+  devices: DeviceCookies
   mail: Mail
   wallClock: Clock
   version: string
 }>
 
 type Dependencies = Readonly<{
+  vault: Pick<Vault, 'fingerprint'>
+  random: Random
   settings: Pick<Settings, 'SMTP_URL' | 'PUBLIC_URL' | 'RATE_LIMITS'>
   pool: Pool
   ids: Ids
@@ -31,11 +38,22 @@ type Dependencies = Readonly<{
 }>
 
 /** Mail that waits begins to leave at once; `mail.stop` ends that. */
-export function createEdgeParts({ settings, pool, ids, log, wallClock, version }: Dependencies): Omit<EdgeParts, 'gate' | 'hashing'> {
+export function createEdgeParts({
+  settings,
+  pool,
+  ids,
+  random,
+  vault,
+  log,
+  wallClock,
+  version,
+}: Dependencies): Omit<EdgeParts, 'gate' | 'hashing'> {
   const { SMTP_URL, PUBLIC_URL, RATE_LIMITS } = settings
   const transport = SMTP_URL === undefined ? null : smtpTransport({ smtpUrl: SMTP_URL, publicUrl: PUBLIC_URL ?? null })
   const mail = createMail({ pool, wallClock, ids, log, transport })
   mail.start()
   const strangers = RATE_LIMITS === 'off' ? unlimited : createRateLimits(() => wallClock.now())
-  return { strangers, sessions: createSessions({ pool, wallClock }), mail, wallClock, version }
+  const limits = RATE_LIMITS === 'off' ? unlimited : createRateLimits()
+  const devices = createDeviceCookies({ vault, random, isHttps: PUBLIC_URL !== undefined })
+  return { strangers, limits, devices, sessions: createSessions({ pool, wallClock }), mail, wallClock, version }
 }

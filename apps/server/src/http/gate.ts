@@ -25,7 +25,7 @@ type Dependencies = Readonly<{
   /** Cooling-off is time that people wait for, whatever the market's clock does. */
   wallClock: Clock
   standingOf: (accountId: string) => Promise<Standing>
-  checkPayPassword: (accountId: string, payPassword: string, now: Instant) => Promise<Result<true>>
+  checkPayPassword: (caller: Caller, payPassword: string, now: Instant) => Promise<Result<true>>
 }>
 
 export function createGate({ wallClock, standingOf, checkPayPassword }: Dependencies): Gate {
@@ -37,7 +37,7 @@ export function createGate({ wallClock, standingOf, checkPayPassword }: Dependen
       const isThere = checkStanding(endpoint, caller, await standingOf(caller.accountId), now)
       if (!isThere.ok || !asksFor(access, 'protected')) return isThere.ok ? ok(input) : isThere
       const { payPassword, ...rest } = input as Readonly<{ payPassword: string }>
-      const isOwner = await checkPayPassword(caller.accountId, payPassword, now)
+      const isOwner = await checkPayPassword(caller, payPassword, now)
       return isOwner.ok ? ok(rest) : isOwner
     },
   }

@@ -38,6 +38,10 @@ export type HandlerRequest<E extends Endpoint> = Readonly<{
   address: string
   /** The caller's device in words ("Firefox on Linux"), for the list of sessions. */
   device: string
+  /** The number that the caller's browser was given by us before; null without one. */
+  deviceId: string | null
+  /** Gives the browser its number with the answer, or once more the one it has. */
+  keepDevice: () => string
   /** Whether the caller sits at this machine; codes are shown to nobody elsewhere. */
   seat: Seat
   /** Reads the file that came with the request; asked for only by endpoints that take one. */

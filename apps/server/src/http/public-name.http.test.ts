@@ -1,6 +1,8 @@
 import { accounts } from '@rueda/contract/accounts.ts'
+import { staff } from '@rueda/contract/admin/staff.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Harness, startHarness } from '../testing/harness.ts'
+import { CONSOLE_HEADERS, STAFF_PASSWORD, callStaff, hire } from '../testing/staff.ts'
 
 let house: Harness
 /** What helps tests does not go with a public name. */
@@ -15,6 +17,20 @@ it('under its public name over https the browser is told to stay with https', as
   const answer = await house.call(accounts.appVersion, {}, null, { host: 'rueda.example' })
   expect(answer).toMatchObject({ status: 200, code: 200 })
   expect(answer.headers['strict-transport-security']).toContain('max-age=31536000')
+})
+
+it('over https its cookies are taken from this host alone', async () => {
+  const { headers } = await house.call(accounts.practise, {}, null, { host: 'rueda.example' })
+  expect(headers['set-cookie']).toMatch(/^__Host-rueda_device=[^;]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/u)
+  const member = await hire(house, ['support'])
+  const signedIn = { email: member.email, password: STAFF_PASSWORD, code: member.code() }
+  const answer = await callStaff(house, staff.signIn, signedIn, {
+    ...CONSOLE_HEADERS,
+    host: 'rueda.example',
+    origin: 'https://rueda.example',
+  })
+  const cookies = [answer.headers['set-cookie']].flat().map(String)
+  expect(cookies.find((each) => each.startsWith('__Host-rueda_staff='))).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Strict$/u)
 })
 
 it('under a name that is not its own it answers nothing', async () => {

@@ -1,9 +1,11 @@
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import { MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
+import { networkOf } from './network.ts'
 
 /**
  * Token buckets per customer and per address (`domain.md` 0.4). A bucket holds one window's requests and fills
- * evenly. Many customers may share one address, so a signed-in request counts ten times less against it.
+ * evenly. Many customers may share one address, so a signed-in request counts ten times less against it. An address of IPv6 is
+ * its network.
  */
 export type Allowance = Readonly<{ requests: number; perMs: number }>
 export type RateClass = 'login' | 'strangers' | 'opening' | 'codes' | 'orders' | 'quotes' | 'uploads' | 'others'
@@ -44,7 +46,7 @@ export function rateClassOf(endpoint: Endpoint): RateClass {
 
 export interface RateLimits {
   /** Takes one request out of the buckets; how long to wait when one of them is empty, else null. */
-  take(request: Readonly<{ rateClass: RateClass; accountId: string | null; address: string }>): number | null
+  take(request: Readonly<{ rateClass: RateClass; accountId: string | null; address: string; deviceId?: string | null }>): number | null
 }
 
 const SHARED_ADDRESS = 10
@@ -65,12 +67,15 @@ export function createRateLimits(elapsed: () => number = () => performance.now()
   }
 
   return {
-    take: ({ rateClass, accountId, address }) => {
+    take: ({ rateClass, accountId, address, deviceId = null }) => {
+      const network = networkOf(address)
       const asked = allowances[rateClass].flatMap((allowance, index) => {
         const key = `${rateClass}:${index}`
-        if (accountId === null) return [bucket(`${key}:address:${address}`, allowance)]
+        // Others at its address do not use up what a device of ours has; what it asks for as a stranger counts by address too.
+        if (deviceId !== null) return [bucket(`${key}:device:${deviceId}`, allowance)]
+        if (accountId === null) return [bucket(`${key}:address:${network}`, allowance)]
         const shared = { requests: allowance.requests * SHARED_ADDRESS, perMs: allowance.perMs }
-        return [bucket(`${key}:account:${accountId}`, allowance), bucket(`${key}:shared:${address}`, shared)]
+        return [bucket(`${key}:account:${accountId}`, allowance), bucket(`${key}:shared:${network}`, shared)]
       })
       const now = elapsed()
       for (const each of asked) fill(each, now)

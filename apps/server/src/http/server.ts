@@ -12,6 +12,7 @@ import type { Vault } from '../vault/vault.ts'
 import type { VenueClient } from '../venue/client.ts'
 import { createAdmission } from './admission.ts'
 import { ADMIN_PREFIX, API_PREFIX, addApi, pathMatcher } from './api.ts'
+import type { DeviceCookies } from './device-cookie.ts'
 import { NOT_FOUND, addFailures } from './failures.ts'
 import { addConsoleOrigin, consoleUrlOf } from './console-origin.ts'
 import { addExportLinks } from './export-links.ts'
@@ -24,7 +25,7 @@ import { type Forwarding, addForwarding } from './forwarding.ts'
 import { readMessages } from './messages.ts'
 import { addMetrics } from './metrics.ts'
 import { trustedProxies } from './proxies.ts'
-import { type RateLimits, createRateLimits, unlimited } from './rate-limits.ts'
+import type { RateLimits } from './rate-limits.ts'
 import { addReference } from './reference.ts'
 import { type Replies, createReplies } from './replies.ts'
 import type { Registered } from './routes.ts'
@@ -46,6 +47,8 @@ export type HttpDependencies = Readonly<{
   wallClock: Clock
   sessions: Sessions
   gate: Gate
+  limits: RateLimits
+  devices: DeviceCookies
   log: Logger
   version: string
 }>
@@ -82,12 +85,11 @@ export async function createHttpServer(
   addHealth(server, { isOpen: () => isOpen, pool: app.pool })
   await server.register(multipart)
   await addReference(server, { version: app.version })
-  const limits = app.settings.RATE_LIMITS === 'off' ? unlimited : createRateLimits()
   // In a scope of its own, after the reference has begun to listen for routes.
   await server.register(async (scope) =>
     addApi(
       scope,
-      { ...app, uploadMebibytes: app.settings.UPLOAD_MB, replies, limits, admission: createAdmission(), shared: createSharedAnswers() },
+      { ...app, uploadMebibytes: app.settings.UPLOAD_MB, replies, admission: createAdmission(), shared: createSharedAnswers() },
       registered,
     ),
   )
@@ -96,7 +98,7 @@ export async function createHttpServer(
   addLogos(server, { venue: app.venue, replies })
   await addBrowserApp(server, WEB_APP, '/')
   await addBrowserApp(server, CONSOLE, '/console/')
-  for (const extension of extensions) await extension(server, { replies, limits })
+  for (const extension of extensions) await extension(server, { replies, limits: app.limits })
 
   return {
     server,

@@ -3,6 +3,7 @@ import type { VenueLabel } from '@rueda/exchange/venue.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { closeCodes } from './close-codes.ts'
+import { networkOf } from '../http/network.ts'
 import type { PushHub } from './hub.ts'
 import { LARGEST_FRAME_BYTES } from './limits.ts'
 
@@ -28,7 +29,7 @@ export async function registerPush(server: FastifyInstance, { hub, publicUrl, la
       .send({ code: codeOf('parameter.invalid'), msg: 'Open the push channel from the app itself.', data, venue: label })
   }
   server.get(PUSH_PATH, { websocket: true, preValidation: refuseForeign }, (socket, request) => {
-    const connection = hub.connect(socket, request.ip)
+    const connection = hub.connect(socket, networkOf(request.ip))
     if (connection === null) return socket.close(closeCodes.tooMany, 'too many sockets')
     socket.on('message', (data: Buffer, isBinary: boolean) => connection.hear(isBinary ? '' : data.toString()))
     socket.on('ping', connection.pinged)

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bad, badNumbers, badTexts, injections } from '../testing/bad-values.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { fieldsOf, kindOf, sampleInput } from '../testing/samples.ts'
-import { CONSOLE_HEADERS, type StaffCaller, callStaff, hire } from '../testing/staff.ts'
+import { CONSOLE_HEADERS, type StaffCaller, callStaff, hire, STAFF_COOKIE } from '../testing/staff.ts'
 import { allStaffFeatures } from './all.ts'
-import { CONSOLE_HEADER, STAFF_COOKIE } from './api.ts'
+import { CONSOLE_HEADER } from './api.ts'
 
 let house: Harness
 const callers = new Map<StaffRole, StaffCaller>()

@@ -1,12 +1,15 @@
 import cookie from '@fastify/cookie'
 import type { StaffEndpoint } from '@rueda/contract/admin/endpoint.ts'
+import { staff as door } from '@rueda/contract/admin/staff.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { staysWhenSuspended } from '@rueda/rules/staff/approvals.ts'
 import { powerOf, roleFor } from '@rueda/rules/staff/powers.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type FullApp } from '../assemble.ts'
+import type { Settings } from '../config.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { ADMIN_PREFIX, presentedText, rawInput } from '../http/api.ts'
+import { ADMIN_PREFIX, keptDevice, presentedText, rawInput } from '../http/api.ts'
+import { cookieName } from '../http/device-cookie.ts'
 import { consoleUrlOf } from '../http/console-origin.ts'
 import { deviceOf } from '../http/device.ts'
 import { type RawInput, parseInput } from '../http/input.ts'
@@ -23,7 +26,7 @@ import { watchReads } from './unusual-reads.ts'
  * because browsers send cookies by themselves, every request has to carry a header that no page elsewhere can add,
  * and what changes something has to come from our own address.
  */
-export const STAFF_COOKIE = 'rueda_staff'
+const STAFF_COOKIE = 'rueda_staff'
 export const CONSOLE_HEADER = 'x-rueda-console'
 /** Said by what the console asks for by itself, so that a screen left open does not count as use. */
 const BY_ITSELF = 'background'
@@ -73,10 +76,12 @@ function foreignField({ headers, method }: FastifyRequest, consoleUrl: string | 
 
 async function enter({ app, limits }: Dependencies, endpoint: StaffEndpoint, request: FastifyRequest): Promise<Result<Opened>> {
   const isUse = request.headers[CONSOLE_HEADER] !== BY_ITSELF
-  const token = request.cookies[STAFF_COOKIE]
+  const token = request.cookies[staffCookieOf(app.settings)]
   const staff = endpoint.access === 'door' ? null : await checkStaffSession(app.pool, { token, now: app.wallClock.now(), isUse })
   const rateClass = endpoint.access === 'door' ? 'login' : 'others'
-  const wait = limits.take({ rateClass, accountId: staff?.staffId ?? null, address: request.ip })
+  // Others at its address do not use up the tries of a device of ours; what it tries as a stranger counts by address too.
+  const deviceId = endpoint === door.signIn ? app.devices.read(request.headers.cookie) : null
+  const wait = limits.take({ rateClass, accountId: staff?.staffId ?? null, address: request.ip, deviceId })
   if (wait !== null) return refuse('rate.limited', { retryAfterMs: wait })
   if (endpoint.access === 'door') return ok({ staff: null, role: null })
   if (staff === null) return refuse('session.missing')
@@ -111,8 +116,10 @@ async function carryOut(
   const asked = {
     ...{ endpoint, input: input.value, language: replies.languageOf(request), now, requestId: request.id, address: request.ip },
     ...{ device: deviceOf(request.headers['user-agent']), staff, role, trace },
-    signIn: (token: string) => void reply.setCookie(STAFF_COOKIE, token, { ...cookieOf(app), maxAge: STAFF_LONGEST_MS / 1_000 }),
-    signOut: () => void reply.clearCookie(STAFF_COOKIE, cookieOf(app)),
+    ...keptDevice(app.devices, app.devices.read(request.headers.cookie), reply),
+    signIn: (token: string) =>
+      void reply.setCookie(staffCookieOf(app.settings), token, { ...cookieOf(app), maxAge: STAFF_LONGEST_MS / 1_000 }),
+    signOut: () => void reply.clearCookie(staffCookieOf(app.settings), cookieOf(app)),
   }
   // `enter` has let nobody without a session past an endpoint that needs one.
   const result = await handle(asked as StaffRequest)
@@ -123,9 +130,12 @@ async function carryOut(
   return answer
 }
 
+/** The name of the cookie; over https it is one that this host alone can set. */
+export const staffCookieOf = ({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>): string => cookieName(STAFF_COOKIE, PUBLIC_URL !== undefined)
+
 const cookieOf = ({ settings }: Pick<FullApp, 'settings'>) =>
   ({
-    path: ADMIN_PREFIX,
+    path: '/',
     httpOnly: true,
     sameSite: 'strict',
     secure: consoleUrlOf(settings)?.startsWith('https:') ?? false,

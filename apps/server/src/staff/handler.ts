@@ -49,6 +49,10 @@ type Asked<E extends StaffEndpoint> = Readonly<{
   requestId: string
   address: string
   device: string
+  /** The number that the caller's browser was given by us before; null without one. */
+  deviceId: string | null
+  /** Gives the browser its number with the answer, or once more the one it has. */
+  keepDevice: () => string
   signIn: (token: string) => void
   signOut: () => void
 }>

@@ -108,7 +108,7 @@ async function withdraw(): Promise<void> {
 }
 
 async function askToWithdraw({ house, withdrawer: { email, token }, cardId }: Living): Promise<boolean> {
-  const code = (await house.call(accounts.sendCode, { email, type: 'withdraw' })).data?.devCode
+  const code = (await house.call(accounts.sendCode, { email, type: 'withdraw' }, token)).data?.devCode
   const asked = { walletType: 'US_WALLET', type: 'vm', cardId, amount: '6000', payPassword: PAY_PASSWORD } as const
   return (await house.call(withdrawals.apply, { ...asked, ...(code === undefined ? {} : { code }) }, token)).code === 200
 }

@@ -76,20 +76,27 @@ export async function isStaffSessionAlive(pool: Pool, { staffId, sessionId, now 
   return rowCount === 1
 }
 
-type Opening = Readonly<{ staffId: string; device: string; address: string; now: Instant }>
+type Opening = Readonly<{
+  staffId: string
+  device: string
+  address: string
+  now: Instant
+  /** Of the device, which is known from then on; null for what has no device of its own. */
+  origin: Buffer | null
+}>
 
 /** A new session; the one before it ends. The second factor has just been shown. */
 export async function openStaffSession(
   client: PoolClient,
   { ids, random }: Readonly<{ ids: Ids; random: Random }>,
-  { staffId, device, address, now }: Opening,
+  { staffId, device, address, now, origin }: Opening,
 ): Promise<Readonly<{ token: string; staff: Staff }>> {
   await endStaffSessions(client, staffId, now)
   const token = newToken(random)
   await client.query(
-    `insert into staff_sessions (session_id, staff_id, token_hash, device, address, created_at, last_use_at, verified_at)
-     values ($1, $2, $3, $4, $5, $6::bigint, $6::bigint, $6::bigint)`,
-    [ids.next(), staffId, hashToken(token), device, address, now],
+    `insert into staff_sessions (session_id, staff_id, token_hash, device, address, created_at, last_use_at, verified_at, origin)
+     values ($1, $2, $3, $4, $5, $6::bigint, $6::bigint, $6::bigint, $7)`,
+    [ids.next(), staffId, hashToken(token), device, address, now, origin],
   )
   const { rows } = await client.query<Row>(FIND, aliveAt(token, now))
   if (rows[0] === undefined) throw new Error('a staff session that was just opened is not there')

@@ -30,7 +30,7 @@ import { verifierHere } from './verifier.ts'
 export type Features = (app: FullApp) => readonly Registered[]
 
 export type Answer<Data> = Envelope<Data> & Readonly<{ status: number; headers: Readonly<Record<string, unknown>> }>
-export type Customer = Readonly<{ accountId: string; token: string; email: string; password: string }>
+export type Customer = Readonly<{ accountId: string; token: string; email: string; password: string; cookie: string }>
 
 export interface Harness {
   app: FullApp
@@ -71,6 +71,8 @@ type Options = Readonly<{
 export const TEST_MOMENT: Instant = Date.UTC(2026, 10, 18, 19)
 export const TEST_VERSION = '0.1.0'
 const ERROR_LEVEL = 50
+/** What helps tests does not go with a public name, and codes are then read in the mail. */
+const PUBLIC_SETTINGS = { HOST: '127.0.0.1', LOG_LEVEL: 'error' }
 const SETTINGS = { HOST: '127.0.0.1', SIM_SEED: 'harness', DEV_CODES: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
 
 export async function startHarness({
@@ -81,7 +83,8 @@ export async function startHarness({
   areLightsKept = true,
 }: Options = {}): Promise<Harness> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'rueda-house-'))
-  const settings = readSettings({ ...SETTINGS, DATA_DIR: dataFolder, ...environment }, false)
+  const own = environment['PUBLIC_URL'] === undefined ? SETTINGS : PUBLIC_SETTINGS
+  const settings = readSettings({ ...own, DATA_DIR: dataFolder, ...environment }, false)
   const clock = movableClock(at)
   const problems: string[] = []
   const logged: string[] = []
@@ -235,6 +238,14 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const PASSWORD = 'paso-a-paso-7'
 
+/** The cookie by which the customer's browser is known again, as the browser would send it. */
+export const deviceCookieOf = (headers: Readonly<Record<string, unknown>>): string =>
+  [headers['set-cookie'] ?? []]
+    .flat()
+    .map(String)
+    .find((each) => each.includes('rueda_device='))
+    ?.split(';')[0] ?? ''
+
 const LOOKS = 200
 const LOOK_EVERY_MS = 50
 
@@ -251,10 +262,11 @@ export async function mailedCode(pool: Pool, email: string): Promise<string> {
   throw new Error(`no code was mailed to ${email}`)
 }
 
-export async function register({ ask }: Calls, email: string, pool?: Pool): Promise<Customer> {
+export async function register({ ask, call }: Calls, email: string, pool?: Pool): Promise<Customer> {
   const { devCode } = await ask(accounts.sendCode, { email, type: 'register' })
   // A house with a public name shows no code; it is in the mail.
   const code = devCode ?? (pool === undefined ? '' : await mailedCode(pool, email))
-  const { token, user } = await ask(accounts.register, { email, password: PASSWORD, code })
-  return { accountId: user.id, token, email, password: PASSWORD }
+  const { code: answered, data, headers } = await call(accounts.register, { email, password: PASSWORD, code })
+  if (answered !== SUCCESS_CODE || data === null) throw new Error(`registering ${email}: ${answered}`)
+  return { accountId: data.user.id, token: data.token, email, password: PASSWORD, cookie: deviceCookieOf(headers) }
 }

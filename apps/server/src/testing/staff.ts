@@ -12,7 +12,7 @@ import { factorPlace } from '../features/staff/setup.ts'
 import { insert } from '../features/staff/store.ts'
 import { deviceOf } from '../http/device.ts'
 import { openStaffSession } from '../staff/sessions.ts'
-import { CONSOLE_HEADER, STAFF_COOKIE } from '../staff/api.ts'
+import { CONSOLE_HEADER, staffCookieOf } from '../staff/api.ts'
 import { type Answer, type Harness, requestOf } from './harness.ts'
 
 /** Somebody of the staff who is signed in, for tests. */
@@ -34,6 +34,8 @@ type House = Pick<Harness, 'app' | 'http'>
 
 export const STAFF_PASSWORD = 'quince letras o mas'
 const HOST = 'localhost:8080'
+/** Of a house without a public name. */
+export const STAFF_COOKIE = staffCookieOf({})
 /** What a browser on the console's own page sends. */
 export const CONSOLE_HEADERS = { [CONSOLE_HEADER]: '1', host: HOST, origin: `http://${HOST}` }
 
@@ -48,9 +50,13 @@ export async function callStaff<E extends StaffEndpoint>(
 }
 
 export function cookieOf({ headers }: Pick<Answer<unknown>, 'headers'>): string {
-  const cookie = headers['set-cookie']
-  const [given = ''] = typeof cookie === 'string' ? cookie.split(';') : []
-  return given.replace(`${STAFF_COOKIE}=`, '')
+  const given = [headers['set-cookie'] ?? []].flat().map(String)
+  return (
+    given
+      .find((each) => each.startsWith(`${STAFF_COOKIE}=`))
+      ?.split(';')[0]
+      ?.replace(`${STAFF_COOKIE}=`, '') ?? ''
+  )
 }
 
 let members = 0
@@ -106,7 +112,7 @@ async function signedIn(
   }
   // Hired is signed in already, from where the test's requests come from; what signing in itself does has tests of its own.
   const { app } = house
-  const at = { staffId: member.staffId, device: deviceOf('lightMyRequest'), address: '127.0.0.1', now: app.wallClock.now() }
+  const at = { staffId: member.staffId, device: deviceOf('lightMyRequest'), address: '127.0.0.1', now: app.wallClock.now(), origin: null }
   const opened = await inTransaction(app.pool, async (client) => ok(await openStaffSession(client, app, at)))
   caller.cookie = opened.ok ? opened.value.token : ''
   return caller

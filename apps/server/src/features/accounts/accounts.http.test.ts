@@ -3,7 +3,7 @@ import { transfers } from '@rueda/contract/transfers.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { type Harness, deviceCookieOf, startHarness } from '../../testing/harness.ts'
 import { transferRoutes } from '../transfers/routes.ts'
 import { walletRoutes } from '../wallets/routes.ts'
 import { accountRoutes } from './routes.ts'
@@ -71,9 +71,18 @@ describe('a code by mail', () => {
     expect(answer.data).toEqual({ expireSeconds: 300, resendSeconds: 60 })
   })
 
-  it.each(['pay', 'withdraw', 'card'] as const)('can be asked for the purpose %s', async (type) => {
-    expect(await house.call(accounts.sendCode, { email: freshEmail(), type })).toMatchObject({ code: 200 })
-  })
+  it.each(['pay', 'withdraw', 'card'] as const)(
+    'for the purpose %s is given to who is signed in, for the own address alone',
+    async (type) => {
+      const { email, token } = await house.newCustomer()
+      expect(await house.call(accounts.sendCode, { email, type })).toMatchObject({ code: 401 })
+      expect(await house.call(accounts.sendCode, { email: freshEmail(), type }, token)).toMatchObject({
+        code: 1000,
+        data: { field: 'email' },
+      })
+      expect(await house.call(accounts.sendCode, { email, type }, token)).toMatchObject({ code: 200 })
+    },
+  )
 })
 
 describe('registering', () => {
@@ -362,7 +371,6 @@ describe('logging in', () => {
       hashed.mockRestore()
       return work
     }
-    await house.app.pool.query('update sessions set origin = $1', [Buffer.alloc(32)])
     const named = await workOf(email)
     expect(named).toMatchObject({ hashes: 1 })
     expect(named.statements.length).toBeGreaterThan(2)
@@ -397,9 +405,14 @@ describe('logging in', () => {
 
   it('F03 takes a hundred failures from strangers without a success and no more, until a new password is set', async () => {
     const { email, password } = await house.newCustomer()
-    const from = (place: number) => ({ 'user-agent': `Mozilla/5.0 (Windows NT 10.0) Firefox/${place}.0` })
-    await house.app.pool.query('update sessions set origin = $1', [Buffer.alloc(32)])
-    const guess = (place: number, tried: string) => house.call(accounts.login, { username: email, password: tried }, null, from(place))
+    const guess = (place: number, tried: string) =>
+      house.send({
+        method: 'POST',
+        url: '/web/loginByUsername',
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify({ username: email, password: tried }),
+        remoteAddress: `203.0.113.${place}`,
+      })
     for (let failure = 0; failure < 100; failure += 1) {
       if (failure % 5 === 0) await house.pass(DAY_MS)
       expect(await guess(failure, 'wrong'), String(failure)).toMatchObject({ code: 2000 })
@@ -419,12 +432,12 @@ describe('logging in', () => {
   })
 
   it('F04 keeps the door open for a device that was in before, while a stranger is locked out', async () => {
-    const { email, password } = await house.newCustomer()
+    const { email, password, cookie } = await house.newCustomer()
     const stranger = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/145.0' }
     for (let attempt = 0; attempt < 5; attempt += 1)
       await house.call(accounts.login, { username: email, password: 'wrong' }, null, stranger)
     expect(await house.call(accounts.login, { username: email, password }, null, stranger)).toMatchObject({ code: 2001 })
-    expect(await house.call(accounts.login, { username: email, password })).toMatchObject({ code: 200 })
+    expect(await house.call(accounts.login, { username: email, password }, null, { cookie })).toMatchObject({ code: 200 })
   })
 
   it('forgets failures after a success', async () => {
@@ -438,8 +451,8 @@ describe('logging in', () => {
   it('F18 from a new device is told by mail, in the language of the account and not of who came in', async () => {
     const { email, password } = await house.newCustomer()
     const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1', 'language': 'en' }
-    await house.call(accounts.login, { username: email, password }, null, phone)
-    await house.call(accounts.login, { username: email, password }, null, phone)
+    const first = await house.call(accounts.login, { username: email, password }, null, phone)
+    await house.call(accounts.login, { username: email, password }, null, { ...phone, cookie: deviceCookieOf(first.headers) })
     await house.app.mail.stop()
     const { rows } = await house.app.pool.query<{ body: string }>(
       "select body from mails where recipient = $1 and subject = 'Ingreso desde un dispositivo nuevo'",

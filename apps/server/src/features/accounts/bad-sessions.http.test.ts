@@ -4,8 +4,7 @@ import { security } from '@rueda/contract/security.ts'
 import { refusals } from '@rueda/rules/refusals.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { STAFF_COOKIE } from '../../staff/api.ts'
-import { hire } from '../../testing/staff.ts'
+import { hire, STAFF_COOKIE } from '../../testing/staff.ts'
 
 /** Classes of bad sign-ins and sessions (`reliability.md` 10.F) that no other file has; all of them are listed in `testing/bad-input-classes.test.ts`. */
 let house: Harness

@@ -3,7 +3,7 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import type { EndedSession } from '../../http/session.ts'
-import { checkCode, useCode } from './codes.ts'
+import { checkCode, requesterOf, useCode } from './codes.ts'
 import { coolingUntil } from './cooling-off.ts'
 import type { AccountDeps } from './deps.ts'
 import * as guards from './guards.ts'
@@ -12,21 +12,19 @@ import { checkPassword } from './password.ts'
 import { BUSY } from './busy.ts'
 import * as sessions from './sessions.ts'
 import * as store from './store.ts'
-import { digest } from './tokens.ts'
+import { accountSubject, digest } from './tokens.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
 /** A forgotten password is set anew with a mailed code; whoever was signed in, is not any more. */
-export async function resetPassword(
-  deps: AccountDeps,
-  { input, now }: HandlerRequest<typeof accounts.resetPassword>,
-): Promise<Result<true>> {
+export async function resetPassword(deps: AccountDeps, request: HandlerRequest<typeof accounts.resetPassword>): Promise<Result<true>> {
+  const { input, now } = request
   const { email, password } = input
   if (input.confirmPassword !== undefined && input.confirmPassword !== password)
     return refuse('parameter.invalid', { field: 'confirmPassword' })
   const account = await store.byEmail(deps.pool, email)
   const strong = checkPassword({ password, policy: deps.settings.PASSWORD_POLICY, own: [email] })
   if (!strong.ok) return strong
-  const code = await checkCode(deps.pool, { email, purpose: 'reset' }, input.code, now)
+  const code = await checkCode(deps.pool, { email, purpose: 'reset', requester: requesterOf(email, request) }, input.code, now)
   if (!code.ok) return code
   // The code was right, but there is nothing to set a password of; the answer does not tell.
   if (account === null) return refuse('code.wrong')
@@ -68,7 +66,7 @@ async function setPassword(deps: AccountDeps, { account, password, now, keep, co
     return ok({ ended, tell })
   })
   if (!changed.ok) return changed
-  await guards.forgiveAll(deps.pool, digest(`account:${account.accountId}`))
+  await guards.forgiveAll(deps.pool, digest(accountSubject(account.accountId)))
   deps.sessions.ended(changed.value.ended)
   await changed.value.tell()
   return ok(true)

@@ -27,6 +27,7 @@ export type AccountDeps = Readonly<{
   version: string
   hashing: PasswordHashing
   strangers: RateLimits
+  limits: RateLimits
   /** Makes the books of a new account, in the transaction that makes the account. */
   insertBooks: (client: PoolClient, accountId: string) => Promise<void>
   vault: Vault

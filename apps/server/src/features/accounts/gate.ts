@@ -23,9 +23,9 @@ export const createAccountGate = ({ pool, wallClock, hashing }: Dependencies): G
         proofs: { password, ...factors },
       }
     },
-    checkPayPassword: async (accountId, payPassword, now) => {
+    checkPayPassword: async ({ accountId, sessionId }, payPassword, now) => {
       const account = await store.byId(pool, accountId)
       if (account === null || account.payPasswordHash === null) return refuse('pay_password.missing')
-      return checkPayPassword({ pool, hashing }, account, payPassword, now)
+      return checkPayPassword({ pool, hashing }, account, { payPassword, sessionId, now })
     },
   })

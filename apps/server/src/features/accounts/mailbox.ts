@@ -23,5 +23,5 @@ export async function checkMailbox(
 ): Promise<Result<string | null>> {
   if (email === null || (await isAnswered(pool, accountId, idempotency))) return ok(null)
   if (code === null) return refuse('parameter.missing', { field: 'code' })
-  return checkCode(pool, { email, purpose }, code, wallClock.now())
+  return checkCode(pool, { email, purpose, requester: 'owner' }, code, wallClock.now())
 }

@@ -4,10 +4,9 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import { askForPasskey, checkPasskey } from '../security/passkey-answer.ts'
 import type { AccountDeps } from './deps.ts'
-import { enter } from './login.ts'
-import * as sessions from './sessions.ts'
+import { enter, placeOf } from './login.ts'
 import * as store from './store.ts'
-import { originOf } from './tokens.ts'
+import { accountSubject } from './tokens.ts'
 
 /** Logging in with a passkey: nobody says a name, so nobody can find out whether a name has one. */
 const LOGIN = { purpose: 'login', accountId: null } as const
@@ -25,7 +24,6 @@ export async function passkeyLogin(
   const accountId = await checkPasskey(deps, input, LOGIN, now)
   const account = accountId === null ? null : await store.byId(deps.pool, accountId)
   if (account === null) return refuse('login.failed')
-  const origin = originOf(`account:${account.accountId}`, request)
-  const isKnown = await sessions.isKnownOrigin(deps.pool, account.accountId, origin, now)
-  return enter(deps, account, request, { origin, isKnown })
+  const { accountId: known } = account
+  return enter(deps, account, request, await placeOf(deps, { subject: accountSubject(known), accountId: known, request }))
 }

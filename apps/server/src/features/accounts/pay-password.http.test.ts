@@ -2,7 +2,7 @@ import { accounts } from '@rueda/contract/accounts.ts'
 import { messages } from '@rueda/contract/messages.ts'
 import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { type Customer, type Harness, deviceCookieOf, startHarness } from '../../testing/harness.ts'
 
 /** The transaction password, `domain.md` A.1 (6 and 7): chosen once, changed with the old one or with a mailed code. */
 const FIRST = 'clave-de-salida-1'
@@ -72,7 +72,7 @@ it('F12 is locked for half an hour after five wrong ones, on every device, and t
 it('that was forgotten is set with a mailed code, which serves once', async () => {
   const customer = await house.newCustomer()
   await choose(customer, FIRST)
-  const { devCode: code = '' } = await house.ask(accounts.sendCode, { email: customer.email, type: 'pay' })
+  const { devCode: code = '' } = await house.ask(accounts.sendCode, { email: customer.email, type: 'pay' }, customer.token)
   expect(await change(customer, { code, payPassword: SECOND })).toMatchObject({ code: 200 })
   expect(await change(customer, { code, payPassword: FIRST })).toMatchObject({ code: 2003 })
   expect(await change(customer, { oldPayPassword: SECOND, payPassword: FIRST })).toMatchObject({ code: 200 })
@@ -82,10 +82,11 @@ it('cannot be set with a code of somebody else or for something else', async () 
   const [customer, other] = [await house.newCustomer(), await house.newCustomer()]
   await choose(customer, FIRST)
   for (const asked of [
-    { email: other.email, type: 'pay' },
-    { email: customer.email, type: 'reset' },
+    { email: other.email, type: 'pay', token: other.token },
+    { email: customer.email, type: 'reset', token: null },
   ] as const) {
-    const { devCode: code = '' } = await house.ask(accounts.sendCode, asked)
+    const { token, ...wanted } = asked
+    const { devCode: code = '' } = await house.ask(accounts.sendCode, wanted, token)
     expect(await change(customer, { code, payPassword: SECOND })).toMatchObject({ code: 2003 })
   }
 })
@@ -111,10 +112,14 @@ it('a changed login password keeps money in for a day too, and is told of', asyn
 
 it('a login from a new device is told in the messages; one from a known device is not', async () => {
   const customer = await house.newCustomer()
-  const login = (device: string) =>
-    house.call(accounts.login, { username: customer.email, password: customer.password }, null, { 'user-agent': device })
-  await login('Mozilla/5.0 (Windows NT 10.0) Firefox/145.0')
-  await login('Mozilla/5.0 (Windows NT 10.0) Firefox/145.0')
+  const login = (cookie: string) =>
+    house.call(accounts.login, { username: customer.email, password: customer.password }, null, {
+      'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/145.0',
+      cookie,
+    })
+  const { headers } = await login('')
+  await login(deviceCookieOf(headers))
+  await login(customer.cookie)
   const { list } = await house.ask(messages.list, {}, customer.token)
   expect(list.filter(({ title }) => title === 'Ingreso desde un dispositivo nuevo')).toHaveLength(1)
   expect(list[0]?.content).toContain('Firefox · Windows')

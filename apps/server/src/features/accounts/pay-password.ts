@@ -9,6 +9,7 @@ import type { AccountDeps } from './deps.ts'
 import * as guards from './guards.ts'
 import { checkPassword } from './password.ts'
 import { BUSY } from './busy.ts'
+import * as payDevices from './pay-devices.ts'
 import * as store from './store.ts'
 import { digest } from './tokens.ts'
 
@@ -43,7 +44,9 @@ export async function changePayPassword(
   const account = await store.byId(deps.pool, caller.accountId)
   if (account === null) return refuse('session.missing')
   if (account.payPasswordHash === null) return refuse('pay_password.missing')
-  const proof = code === undefined ? await byOldOne(deps, account, oldPayPassword, now) : await byCode(deps, account, code, now)
+  const { sessionId } = caller
+  const byOld = { old: oldPayPassword, sessionId, now }
+  const proof = code === undefined ? await byOldOne(deps, account, byOld) : await byCode(deps, account, code, now)
   if (!proof.ok) return proof
   const hashed = await hashNew(deps, account, payPassword)
   if (!hashed.ok) return hashed
@@ -52,39 +55,51 @@ export async function changePayPassword(
     const { accountId } = account
     const until = coolingUntil(deps.settings, now)
     await store.changePayPassword(client, { accountId, passwordHash: hashed.value, coolingUntil: until })
+    await payDevices.forgetOthers(client, { accountId, sessionId }, now)
     return ok(await deps.notify(client, accountId, { template: 'security.payPasswordChanged', facts: { until }, link: null }))
   })
 }
 
 type Proof = Readonly<{ codeId: string | null }>
 
-async function byOldOne(deps: AccountDeps, account: store.Account, old: string | undefined, now: Instant): Promise<Result<Proof>> {
+type Old = Readonly<{ old: string | undefined; sessionId: string; now: Instant }>
+
+async function byOldOne(deps: AccountDeps, account: store.Account, { old, sessionId, now }: Old): Promise<Result<Proof>> {
   if (old === undefined) return refuse('parameter.missing', { field: 'oldPayPassword' })
-  const checked = await checkPayPassword(deps, account, old, now)
+  const checked = await checkPayPassword(deps, account, { payPassword: old, sessionId, now })
   return checked.ok ? ok({ codeId: null }) : checked
 }
 
 /** Forgotten: a code that only the owner of the mailbox can read. */
 async function byCode({ pool }: AccountDeps, { email }: store.Account, code: string, now: Instant): Promise<Result<Proof>> {
   if (email === null) return refuse('code.wrong')
-  const checked = await checkCode(pool, { email, purpose: 'pay' }, code, now)
+  const checked = await checkCode(pool, { email, purpose: 'pay', requester: 'owner' }, code, now)
   return checked.ok ? ok({ codeId: checked.value }) : checked
 }
 
-/** After five wrong ones every device of the account waits half an hour: who guesses here is signed in already. */
+type Guess = Readonly<{ payPassword: string; sessionId: string; now: Instant }>
+
+/**
+ * After five wrong ones every device of the account waits half an hour: who guesses here is signed in already. A device that has
+ * shown the right one before has guesses of its own, so that who stole a session elsewhere does not hold its owner up.
+ */
 export async function checkPayPassword(
   { pool, hashing }: Pick<AccountDeps, 'pool' | 'hashing'>,
   account: store.Account,
-  payPassword: string,
-  now: Instant,
+  { payPassword, sessionId, now }: Guess,
 ): Promise<Result<true>> {
-  const guess = { subject: digest('pay', account.accountId), origin: guards.ANYWHERE }
-  const wait = await guards.takeGuess(pool, { ...guess, now, most: guards.MOST_FAILURES, lockMs: LOCK_MS })
+  const { accountId } = account
+  const subject = digest('pay', accountId)
+  const device = await payDevices.deviceOf(pool, { accountId, sessionId })
+  const guess = { subject, now, most: guards.MOST_FAILURES, lockMs: LOCK_MS }
+  const here = await guards.takeGuess(pool, { ...guess, origin: device.origin })
+  const wait = here !== null || device.hasShown ? here : await guards.takeGuess(pool, { ...guess, origin: guards.ANYWHERE })
   if (wait !== null) return refuse('pay_password.locked', { retryAfterMs: wait })
   const matches = await hashing.matches(payPassword, account.payPasswordHash)
   if (matches.busy) return BUSY
   if (!matches.value) return refuse('pay_password.wrong')
-  await guards.forgive(pool, guess.subject, [guess.origin])
+  await guards.forgive(pool, subject, [device.origin, guards.ANYWHERE])
+  await payDevices.noteShown(pool, { accountId, sessionId }, now)
   return ok(true)
 }
 

@@ -39,7 +39,7 @@ async function newCustomerWith(inviteCode: string, headers: Record<string, strin
   const { devCode } = await house.ask(accounts.sendCode, { email, type: 'register' })
   const registration = { email, password, code: devCode ?? '', inviteCode }
   const { data } = await house.call(accounts.register, registration, null, headers)
-  return { accountId: data?.user.id ?? '', token: data?.token ?? '', email, password }
+  return { accountId: data?.user.id ?? '', token: data?.token ?? '', email, password, cookie: '' }
 }
 
 async function buy(quantity: string): Promise<void> {

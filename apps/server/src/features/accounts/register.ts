@@ -4,7 +4,7 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import { BUSY } from './busy.ts'
-import { checkCode, useCode } from './codes.ts'
+import { checkCode, requesterOf, useCode } from './codes.ts'
 import type { AccountDeps } from './deps.ts'
 import { grantOnce } from './grant.ts'
 import { checkPassword } from './password.ts'
@@ -12,7 +12,7 @@ import { presentSession } from './present.ts'
 import { registrationOf, repeated } from './registration.ts'
 import * as sessions from './sessions.ts'
 import * as store from './store.ts'
-import { newInviteCode, originOf } from './tokens.ts'
+import { accountSubject, deviceOrigin, newInviteCode } from './tokens.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
 type SessionData = DataOf<typeof accounts.register>
@@ -36,7 +36,7 @@ async function registerOnce(deps: AccountDeps, request: RegisterRequest): Promis
     return refuse('parameter.invalid', { field: 'confirmPassword' })
   const strong = checkPassword({ password, policy: deps.settings.PASSWORD_POLICY, own: [email, username] })
   if (!strong.ok) return strong
-  const code = await checkCode(deps.pool, { email, purpose: 'register' }, input.code, now)
+  const code = await checkCode(deps.pool, { email, purpose: 'register', requester: requesterOf(email, request) }, input.code, now)
   if (!code.ok) return code
   const invitedWith = input.inviteCode ? await store.invitationOf(deps.pool, input.inviteCode) : null
   if (input.inviteCode && invitedWith === null) return refuse('invite.invalid')
@@ -73,7 +73,7 @@ export async function practise(deps: AccountDeps, request: HandlerRequest<typeof
 }
 
 type Wanted = Omit<store.NewAccount, 'locale' | 'inviteCode' | 'now'>
-type Asked = Pick<RegisterRequest, 'language' | 'now' | 'address' | 'device'>
+type Asked = Pick<RegisterRequest, 'language' | 'now' | 'address' | 'device' | 'keepDevice'>
 type Opened = Readonly<{ accountId: string; session: sessions.OpenedSession }>
 type Proof = (client: Parameters<typeof store.insert>[0]) => Promise<boolean>
 
@@ -81,7 +81,7 @@ type Proof = (client: Parameters<typeof store.insert>[0]) => Promise<boolean>
 function openAccount(
   deps: AccountDeps,
   wanted: Wanted,
-  { language, now, address, device }: Asked,
+  { language, now, address, device, keepDevice }: Asked,
   useProof: Proof,
 ): Promise<Result<Opened>> {
   return inTransaction(deps.pool, async (client) => {
@@ -90,7 +90,7 @@ function openAccount(
     if (accountId === null) return refuse('account.taken')
     await deps.insertBooks(client, accountId)
     await deps.notify(client, accountId, { template: 'account.welcome', facts: {}, link: null })
-    const origin = originOf(`account:${accountId}`, { address, device })
+    const origin = deviceOrigin(accountSubject(accountId), keepDevice())
     return ok({ accountId, session: await sessions.open(client, deps, { accountId, address, device, origin, now }) })
   })
 }
@@ -113,12 +113,12 @@ async function keepAccount(
   request: RegisterRequest,
   useProof: Proof,
 ): Promise<Result<Opened>> {
-  const { now, address, device, caller } = request
+  const { now, address, device, caller, keepDevice } = request
   try {
     const kept = await inTransaction<Opened>(deps.pool, async (client) => {
       if (!(await useProof(client))) return refuse('code.wrong')
       if ((await store.adopt(client, accountId, { ...wanted, now })) !== 'adopted') return refuse('account.taken')
-      const origin = originOf(`account:${accountId}`, { address, device })
+      const origin = deviceOrigin(accountSubject(accountId), keepDevice())
       const session = await sessions.open(client, deps, { accountId, address, device, origin, now })
       if (caller !== null) await sessions.expire(client, caller, now + OLD_SESSION_LIVES_MS)
       return ok({ accountId, session })

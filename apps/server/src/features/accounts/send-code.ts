@@ -1,26 +1,35 @@
 import type { accounts } from '@rueda/contract/accounts.ts'
-import { type Result, ok } from '@rueda/rules/result.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import { addressTakenMail, codeMail } from '../../mail/texts.ts'
-import { CODE_LIFE_MS, type CodeFor, RESEND_MS, issueCode, mayShowCode } from './codes.ts'
+import { CODE_LIFE_MS, type CodePurpose, RESEND_MS, issueCode, mayShowCode, requesterOf } from './codes.ts'
 import type { AccountDeps } from './deps.ts'
+import { placeOf } from './login.ts'
 import * as store from './store.ts'
+import { accountSubject } from './tokens.ts'
+
+type Asked = HandlerRequest<typeof accounts.sendCode>
+
+/** Asked for before anybody is signed in; the others are for something that only the owner can do. */
+const OF_ANYBODY: ReadonlySet<CodePurpose> = new Set(['register', 'reset'])
 
 /** The answer, and the time it takes, are the same whether somebody has the address or not: the mail goes out afterwards. */
-export async function sendCode(
-  deps: AccountDeps,
-  { input, now, language, seat }: HandlerRequest<typeof accounts.sendCode>,
-): Promise<Result<DataOf<typeof accounts.sendCode>>> {
-  const off = input.type === 'register' ? deps.switches.refusal('registrations') : null
+export async function sendCode(deps: AccountDeps, request: Asked): Promise<Result<DataOf<typeof accounts.sendCode>>> {
+  const { input, now, language, seat } = request
+  const { email, type: purpose } = input
+  const off = purpose === 'register' ? deps.switches.refusal('registrations') : null
   if (off !== null) return off
-  const wanted: CodeFor = { email: input.email, purpose: input.type }
-  const code = await issueCode(wanted, { ...deps, now, limited: deps.settings.RATE_LIMITS !== 'off' })
+  const isOwner = await isAskedByOwner(deps, request)
+  if (!isOwner.ok) return isOwner
+  const requester = requesterOf(email, { address: request.address, deviceId: request.keepDevice() })
+  const limited = deps.settings.RATE_LIMITS !== 'off'
+  const code = await issueCode({ email, purpose }, { ...deps, now, limited, requester, isOwner: isOwner.value })
   if (!code.ok) return code
-  deps.mail.inBackground(() => mailFor(deps, wanted, { code: code.value, language, now }))
-  const shown = mayShowCode({ settings: deps.settings, purpose: wanted.purpose, seat })
-  if (shown) deps.log.info(`Code (${wanted.purpose}) for ${wanted.email}: ${code.value}`)
+  deps.mail.inBackground(() => mailFor(deps, { email, purpose }, { code: code.value, language, now }))
+  const shown = mayShowCode({ settings: deps.settings, purpose, seat })
+  if (shown) deps.log.info(`Code (${purpose}) for ${email}: ${code.value}`)
   return ok({
     expireSeconds: CODE_LIFE_MS / SECOND_MS,
     resendSeconds: RESEND_MS / SECOND_MS,
@@ -28,10 +37,25 @@ export async function sendCode(
   })
 }
 
-type Content = Readonly<{ code: string; language: HandlerRequest<typeof accounts.sendCode>['language']; now: number }>
+/** Codes for what only the owner can do are given to the owner alone; for the others a device that the account knows is taken for it. */
+async function isAskedByOwner(deps: AccountDeps, request: Asked): Promise<Result<boolean>> {
+  const { input, caller } = request
+  if (!OF_ANYBODY.has(input.type)) {
+    if (caller === null) return refuse('session.missing')
+    const own = await store.byId(deps.pool, caller.accountId)
+    return own?.email === input.email ? ok(true) : refuse('parameter.invalid', { field: 'email' })
+  }
+  const account = await store.byEmail(deps.pool, input.email)
+  const subject = accountSubject(account?.accountId ?? '')
+  const { isKnown } = await placeOf(deps, { subject, accountId: account?.accountId ?? null, request })
+  return ok(isKnown)
+}
+
+type Content = Readonly<{ code: string; language: Asked['language']; now: number }>
+type Wanted = Readonly<{ email: string; purpose: CodePurpose }>
 
 /** Whoever has an account already is told so by mail, not by the page; nobody gets a code for an account that is not there. */
-async function mailFor({ pool, mail }: AccountDeps, { email, purpose }: CodeFor, { code, language, now }: Content): Promise<void> {
+async function mailFor({ pool, mail }: AccountDeps, { email, purpose }: Wanted, { code, language, now }: Content): Promise<void> {
   const account = await store.byEmail(pool, email)
   const isOpening = purpose === 'register'
   if (account === null && !isOpening) return

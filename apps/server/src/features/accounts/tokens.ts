@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Random } from '../../deps.ts'
+import { networkOf } from '../../http/network.ts'
 
 const TOKEN_BYTES = 32
 
@@ -23,6 +24,14 @@ export const newMailedCode = (random: Random): string => String(random.below(10 
 /** Parts are separated by a character that no part can contain. */
 export const digest = (...parts: readonly string[]): Buffer => createHash('sha256').update(parts.join('\u0000')).digest()
 
-/** Where a login comes from, as far as it can be told without keeping it: the address and the kind of device. */
-export const originOf = (subject: string, { address, device }: Readonly<{ address: string; device: string }>): Buffer =>
-  digest(subject, address, device)
+/** What guesses at an account are counted under. */
+export const accountSubject = (accountId: string): string => `account:${accountId}`
+
+/** The device a login comes from, told without keeping which one it is: another subject has another digest of it. */
+export const deviceOrigin = (subject: string, deviceId: string): Buffer => digest(subject, 'device', deviceId)
+
+/** The network a login comes from, in the same way. */
+export const networkOrigin = (subject: string, address: string): Buffer => digest(subject, 'network', networkOf(address))
+
+/** The origin of whoever has not been given a number: no session has it. */
+export const NO_DEVICE: Buffer = Buffer.alloc(0)

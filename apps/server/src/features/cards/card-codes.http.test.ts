@@ -24,7 +24,7 @@ type Given = Omit<Parameters<typeof house.call<typeof cards.add>>[1], 'payPasswo
 const add = (given: Given, key: string = crypto.randomUUID()) =>
   house.call(cards.add, { ...given, payPassword: PAY_PASSWORD }, customer.token, { 'idempotency-key': key })
 async function mailed(type: 'card' | 'withdraw' = 'card'): Promise<string> {
-  return (await house.ask(accounts.sendCode, { email: customer.email, type })).devCode ?? ''
+  return (await house.ask(accounts.sendCode, { email: customer.email, type }, customer.token)).devCode ?? ''
 }
 const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
 const status = () => house.ask(security.status, {}, customer.token)

@@ -27,7 +27,7 @@ export async function openEmergency(
     const sealId = await store.breakSeal(client, { keys: [hashOfKey(input.firstKey), hashOfKey(input.secondKey)], cause: input.note, now })
     const staffId = sealId === null ? null : await store.emergencyStaffId(client)
     if (staffId === null) return refuse('staff.keys_invalid')
-    const session = await openStaffSession(client, app, { staffId, device, address, now })
+    const session = await openStaffSession(client, app, { staffId, device, address, now, origin: null })
     await appendAudit(client, {
       ...{ at: now, staffId, role: 'admin', power: 'emergency.open', requestId, address, accountId: null, subject: `emergency:${sealId}` },
       ...{ reason: input.reason, note: input.note, after: { state: 'opened', until: session.staff.endsAt, device } },

@@ -15,6 +15,7 @@ import { BUSY } from '../accounts/busy.ts'
 import { digest, newToken } from '../accounts/tokens.ts'
 import { SECRET_BYTES, describeSecret, stepOfCode } from '../security/one-time-password.ts'
 import { auditOwnSession } from './own-audit.ts'
+import { staffOrigin } from './place.ts'
 import { presentStaffSession } from './present.ts'
 import type { StaffDeps } from './sign-in.ts'
 import * as store from './store.ts'
@@ -82,7 +83,10 @@ export async function finishSetup(
     if (taken !== null && taken.staffId !== staffId) return refuse('account.taken')
     const whole = { staffId, hash, email, name: member.email === null ? (input.name ?? member.name) : member.name, step }
     if (!(await store.finishSetup(client, { ...whole, passwordHash: password.value }))) return refuse('staff.setup_invalid')
-    const session = await openStaffSession(client, deps, { staffId, device, address, now })
+    const session = await openStaffSession(client, deps, {
+      ...{ staffId, device, address, now },
+      origin: staffOrigin(staffId, request.keepDevice()),
+    })
     await auditOwnSession(client, request, session.staff, 'setUp')
     return ok(session)
   })

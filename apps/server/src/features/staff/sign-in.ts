@@ -9,8 +9,9 @@ import { noteVerified, openStaffSession } from '../../staff/sessions.ts'
 import * as guards from '../accounts/guards.ts'
 import type { PasswordHashing } from '../accounts/hashing.ts'
 import { BUSY } from '../accounts/busy.ts'
-import { digest, originOf } from '../accounts/tokens.ts'
+import { digest } from '../accounts/tokens.ts'
 import { stepOfCode } from '../security/one-time-password.ts'
+import { type StaffPlace, placeOfStaff, staffOrigin, takeAsStranger } from './place.ts'
 import { isNewPlace, tellOfNewPlace } from './new-place.ts'
 import { auditOwnSession } from './own-audit.ts'
 import { presentStaffSession } from './present.ts'
@@ -30,31 +31,34 @@ export async function signIn(
   const { input, now } = request
   const subject = `staff:${input.email}`
   const member = await store.byEmail(deps.pool, input.email)
-  const wait = await takeGuesses(deps, subject, request)
+  const place = await placeOfStaff(deps, member?.staffId ?? null, request)
+  const crowded = place.isKnown ? null : takeAsStranger(deps, request)
+  if (crowded !== null) return refuse('rate.limited', { retryAfterMs: crowded })
+  const wait = await takeGuesses(deps, subject, place)
   if (wait !== null) return refuse('login.locked', { retryAfterMs: wait })
   const matches = await deps.hashing.matches(input.password, member?.passwordHash ?? null)
   if (matches.busy) return BUSY
   if (!matches.value || member === null || member.isDisabled) return refuse('login.failed')
   if (member.factor === null) {
-    await forgive(deps, subject, request)
+    await forgive(deps, subject, place)
     return ok({ state: 'setup', token: await offerSetup(deps, deps.pool, member, now) })
   }
   const step = stepOf(deps, member, input.code ?? '', now)
   if (step === null || !(await store.useFactorStep(deps.pool, member.staffId, step))) return refuse('login.failed')
-  await forgive(deps, subject, request)
+  await forgive(deps, subject, place)
   return enter(deps, member, request)
 }
 
-type Place = Readonly<{ address: string; device: string; now: Instant }>
-
-async function takeGuesses({ pool }: StaffDeps, subject: string, place: Place): Promise<number | null> {
-  const guess = { subject: digest(subject), now: place.now }
-  const here = await guards.takeGuess(pool, { ...guess, origin: originOf(subject, place), most: guards.MOST_FAILURES })
-  return here ?? guards.takeGuess(pool, { ...guess, origin: guards.ANYWHERE, most: guards.MOST_FAILURES_ANYWHERE })
+async function takeGuesses({ pool }: StaffDeps, subject: string, { origin, isKnown, now }: StaffPlace): Promise<number | null> {
+  const guess = { subject: digest(subject), now }
+  const here = await guards.takeGuess(pool, { ...guess, origin, most: guards.MOST_FAILURES })
+  // A device that was signed in before is not held up by what strangers do elsewhere.
+  if (here !== null || isKnown) return here
+  return guards.takeGuess(pool, { ...guess, origin: guards.ANYWHERE, most: guards.MOST_FAILURES_ANYWHERE })
 }
 
-const forgive = ({ pool }: StaffDeps, subject: string, place: Place): Promise<void> =>
-  guards.forgive(pool, digest(subject), [originOf(subject, place), guards.ANYWHERE])
+const forgive = ({ pool }: StaffDeps, subject: string, { origin }: StaffPlace): Promise<void> =>
+  guards.forgive(pool, digest(subject), [origin, guards.ANYWHERE])
 
 function stepOf({ vault }: StaffDeps, member: store.StaffMember | null, code: string, now: Instant): number | null {
   if (member === null || member.factor === null) return null
@@ -70,7 +74,10 @@ async function enter(
   const { address, device, now } = request
   const isNew = await isNewPlace(deps.pool, { staffId, device, address })
   const opened = await inTransaction(deps.pool, async (client) => {
-    const session = await openStaffSession(client, deps, { staffId, device, address, now })
+    const session = await openStaffSession(client, deps, {
+      ...{ staffId, device, address, now },
+      origin: staffOrigin(staffId, request.keepDevice()),
+    })
     await auditOwnSession(client, request, session.staff, 'signedIn')
     return ok(session)
   })
@@ -87,12 +94,14 @@ export async function verifyFactor(
 ): Promise<Result<StaffDataOf<typeof staff.verify>>> {
   const { input, staff: caller, now } = request
   const subject = `staffFactor:${caller.staffId}`
-  const wait = await takeGuesses(deps, subject, request)
+  // Who is signed in is known; one session has five tries, whatever is tried elsewhere.
+  const place = { origin: digest(subject, caller.sessionId), isKnown: true, now }
+  const wait = await takeGuesses(deps, subject, place)
   if (wait !== null) return refuse('login.locked', { retryAfterMs: wait })
   const member = await store.byId(deps.pool, caller.staffId)
   const step = stepOf(deps, member, input.code, now)
   if (step === null || !(await store.useFactorStep(deps.pool, caller.staffId, step))) return refuse('code.wrong')
-  await forgive(deps, subject, request)
+  await forgive(deps, subject, place)
   await noteVerified(deps.pool, caller.sessionId, now)
   return ok(presentStaffSession({ ...caller, verifiedAt: now }))
 }

@@ -48,7 +48,7 @@ describe('another limit of withdrawals', () => {
   })
   const usable = () => house.ask(withdrawals.usable, { walletType: 'US_WALLET', type: 'vm' }, owner.token)
   const apply = async (amount: string) => {
-    const { devCode } = await house.ask(accounts.sendCode, { email: owner.email, type: 'withdraw' })
+    const { devCode } = await house.ask(accounts.sendCode, { email: owner.email, type: 'withdraw' }, owner.token)
     const asked = { walletType: 'US_WALLET' as const, type: 'vm' as const, cardId, amount, payPassword: PAY_PASSWORD }
     return house.call(withdrawals.apply, { ...asked, ...(devCode === undefined ? {} : { code: devCode ?? '' }) }, owner.token)
   }

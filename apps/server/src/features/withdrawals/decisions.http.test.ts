@@ -39,7 +39,7 @@ const why = { reason: 'review' } as const
 
 /** Six thousand dollars that wait for two people. */
 async function queued(amount = '6000'): Promise<Readonly<{ id: string; caseId: string }>> {
-  const code = (await house.ask(accounts.sendCode, { email: customer.email, type: 'withdraw' })).devCode ?? ''
+  const code = (await house.ask(accounts.sendCode, { email: customer.email, type: 'withdraw' }, customer.token)).devCode ?? ''
   const asked = { walletType: 'US_WALLET', type: 'vm', cardId, amount, code, payPassword: PAY_PASSWORD } as const
   const { id } = await house.ask(withdrawals.apply, asked, customer.token)
   await passWithdrawals(house, 5 * MINUTE_MS)

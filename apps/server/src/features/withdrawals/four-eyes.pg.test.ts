@@ -14,7 +14,7 @@ beforeAll(async () => {
   house = await startHarness()
   customer = await newWithdrawer(house)
   const cardId = await addUsableCard(house, customer, ADDRESS)
-  const code = (await house.ask(accounts.sendCode, { email: customer.email, type: 'withdraw' })).devCode ?? ''
+  const code = (await house.ask(accounts.sendCode, { email: customer.email, type: 'withdraw' }, customer.token)).devCode ?? ''
   const asked = { walletType: 'US_WALLET', type: 'vm', cardId, amount: '6000', code, payPassword: PAY_PASSWORD } as const
   id = (await house.ask(withdrawals.apply, asked, customer.token)).id
   await passWithdrawals(house, 5 * MINUTE_MS)

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await hire(house, ['support'])
   const customer = await newWithdrawer(house)
   const cardId = await addUsableCard(house, customer, ADDRESS)
-  const code = (await house.ask(accounts.sendCode, { email: customer.email, type: 'withdraw' })).devCode ?? ''
+  const code = (await house.ask(accounts.sendCode, { email: customer.email, type: 'withdraw' }, customer.token)).devCode ?? ''
   const going = { walletType: 'US_WALLET', type: 'vm', cardId, amount: '6000', code, payPassword: PAY_PASSWORD } as const
   await house.ask(withdrawals.apply, going, customer.token)
   asked = house.app.wallClock.now()

@@ -60,7 +60,7 @@ const rows = async (filter: InputOf<typeof withdrawals.detail> = {}) => {
 const funding = () => house.ask(wallets.one, { walletType: 'US_WALLET' }, customer.token)
 const usable = (walletType: 'US_WALLET' | 'BALANCE' = 'US_WALLET', type: 'vm' | 'bank' = 'vm') =>
   house.ask(withdrawals.usable, { walletType, type }, customer.token)
-const mailCode = async () => (await house.ask(accounts.sendCode, { email: customer.email, type: 'withdraw' })).devCode ?? ''
+const mailCode = async () => (await house.ask(accounts.sendCode, { email: customer.email, type: 'withdraw' }, customer.token)).devCode ?? ''
 
 describe('an application', () => {
   it('puts its money on hold at once and says what it costs and when it arrives', async () => {
