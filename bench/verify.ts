@@ -55,7 +55,9 @@ try {
       peak.snapshotSeconds = Math.max(peak.snapshotSeconds, await oldestSnapshot())
     }
     let looking: Promise<void> = Promise.resolve()
-    const timer = setInterval(() => (looking = looking.then(look)), LOOK_EVERY_MS)
+    const timer = setInterval(() => {
+      looking = looking.then(look)
+    }, LOOK_EVERY_MS)
     const { clean, checks } = await verifier.verify(scope)
     clearInterval(timer)
     await looking

@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { endpoint } from '@rueda/contract/endpoint.ts'
+import { timestamp } from '@rueda/contract/fields.ts'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import { root } from '../root.ts'
 import { sourceOf } from './endpoints-without-schemas.ts'
 
-const shape = z.object({ id: z.string() })
+const shape = timestamp
 const orders = {
-  list: endpoint({ method: 'GET', path: '/orders', access: 'user', summary: 'Orders', input: z.object({}), data: shape }),
+  list: endpoint({ method: 'GET', path: '/orders', access: 'user', summary: 'Orders', input: shape, data: shape }),
 }
 
 test('an endpoint keeps how it is called, and a schema is left out', () => {

@@ -42,7 +42,7 @@ it('holds for a purchase and a sale', async () => {
 it('finds legs that stand in two entries, each balanced by itself', async () => {
   const { rows } = await house.app.pool.query<{ legs: bigint[] }>(`select ${moneyLegs} as legs from entries where ${BUY}`)
   const legs = (rows[0]?.legs ?? []).map(Number)
-  const [first = 0, last = 0] = [Math.min(...legs), Math.max(...legs)]
+  const [first, last] = [Math.min(...legs), Math.max(...legs)] as const
   const rest = first === 1 ? `${last + 1}:` : `:${first - 1}`
   expect(await findings(apart(rest, 'J33'), keep(`${first}:${last}`))).toContain('INV-21')
 })

@@ -55,8 +55,8 @@ export async function verifyBooks(
       count.accounts += seen.accounts
     }
     await verifyHouse({ snapshots, findings, checkpoint, scope }, anchors)
-    if (auditAnchors?.fault != null) findings.add('ANCHORS', [{ fault: auditAnchors.fault }])
-    if (checkpoint?.fault != null) findings.add('CHECKPOINT', [{ fault: checkpoint.fault }])
+    if (typeof auditAnchors?.fault === 'string') findings.add('ANCHORS', [{ fault: auditAnchors.fault }])
+    if (typeof checkpoint?.fault === 'string') findings.add('CHECKPOINT', [{ fault: checkpoint.fault }])
     const checks = findings.all()
     return { checks, ...count, clean: checks.every(({ offending }) => offending.length === 0) }
   } finally {

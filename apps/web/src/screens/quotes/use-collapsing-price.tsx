@@ -1,28 +1,28 @@
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { Change } from '@rueda/ui/Change.tsx'
 import { Price } from '@rueda/ui/Price.tsx'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useFreshness } from '../../app/live.ts'
 import { quoteSubtitle } from './QuoteHeader.tsx'
 
 type CollapsingPrice = Readonly<{
   /** For what holds the price on the page. */
-  place: RefObject<HTMLDivElement | null>
+  place: (place: HTMLDivElement | null) => void
   /** The line under the name in the navbar: the code, or the price while the one on the page is scrolled away. */
   subtitle: ReactNode
 }>
 
 /** The price of a quote stays in sight: once the page is scrolled past it, the navbar shows it. */
 export function useCollapsingPrice(quote: Quote): CollapsingPrice {
-  const place = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<HTMLDivElement | null>(null)
   const [gone, setGone] = useState(false)
   useEffect(() => {
-    if (place.current === null) return
+    if (place === null) return undefined
     const observer = new IntersectionObserver(([entry]) => setGone(entry?.isIntersecting === false))
-    observer.observe(place.current)
+    observer.observe(place)
     return () => observer.disconnect()
-  }, [])
-  return { place, subtitle: gone ? <CollapsedPrice quote={quote} /> : quoteSubtitle(quote) }
+  }, [place])
+  return { place: setPlace, subtitle: gone ? <CollapsedPrice quote={quote} /> : quoteSubtitle(quote) }
 }
 
 function CollapsedPrice({ quote }: Readonly<{ quote: Quote }>) {

@@ -12,9 +12,6 @@ import { query } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
 import { blockedKey } from './blocked.ts'
 
-/** What is typed, judged: null while it cannot be sent. */
-export type Amount = Readonly<{ text: string; isGood: boolean }>
-
 type AmountFieldProps = Readonly<{
   rail: RailId
   type: 'bank' | 'vm' | 'JPY' | 'other'
