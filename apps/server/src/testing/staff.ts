@@ -36,6 +36,7 @@ export const STAFF_PASSWORD = 'quince letras o mas'
 const HOST = 'localhost:8080'
 /** Of a house without a public name. */
 export const STAFF_COOKIE = staffCookieOf({})
+const STAFF_COOKIE_VALUE = /^(?:__Host-)?rueda_staff=([^;]*)/u
 /** What a browser on the console's own page sends. */
 export const CONSOLE_HEADERS = { [CONSOLE_HEADER]: '1', host: HOST, origin: `http://${HOST}` }
 
@@ -51,12 +52,7 @@ export async function callStaff<E extends StaffEndpoint>(
 
 export function cookieOf({ headers }: Pick<Answer<unknown>, 'headers'>): string {
   const given = [headers['set-cookie'] ?? []].flat().map(String)
-  return (
-    given
-      .find((each) => each.startsWith(`${STAFF_COOKIE}=`))
-      ?.split(';')[0]
-      ?.replace(`${STAFF_COOKIE}=`, '') ?? ''
-  )
+  return given.map((each) => STAFF_COOKIE_VALUE.exec(each)?.[1]).find((value) => value !== undefined) ?? ''
 }
 
 let members = 0
@@ -98,7 +94,10 @@ async function signedIn(
       return new TOTP({ secret: new Secret({ buffer: Uint8Array.from(factor).buffer }) }).generate({ timestamp: lastAt })
     },
     call: (endpoint, input) =>
-      callStaff(house, endpoint, input as Record<string, unknown>, { ...CONSOLE_HEADERS, cookie: `${STAFF_COOKIE}=${caller.cookie}` }),
+      callStaff(house, endpoint, input as Record<string, unknown>, {
+        ...CONSOLE_HEADERS,
+        cookie: `${staffCookieOf(house.app.settings)}=${caller.cookie}`,
+      }),
     ask: async (endpoint, input) => {
       const answer = await caller.call(endpoint, input)
       if (answer.code !== SUCCESS_CODE) throw new Error(`${endpoint.path}: ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`)

@@ -143,8 +143,14 @@ describe('logging in with it', () => {
     const stranger = { 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/145.0' }
     for (let guess = 0; guess < 4; guess += 1) expect(await login({ totp: wrongFor(secret) }, stranger)).toMatchObject({ code: 2020 })
     expect(await login({ totp: wrongFor(secret) }, stranger)).toMatchObject({ code: 2020 })
-    const other = { 'user-agent': 'Mozilla/5.0 (Macintosh) Safari/605.1' }
-    expect(await login({ totp: codeAt(secret) }, other)).toMatchObject({ code: 2023, data: { retryAfterMs: 15 * MINUTE_MS } })
+    const elsewhere = await house.send({
+      method: 'POST',
+      url: '/web/loginByUsername',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ username: customer.email, password: customer.password, totp: codeAt(secret) }),
+      remoteAddress: '203.0.113.7',
+    })
+    expect(elsewhere).toMatchObject({ code: 2023, data: { retryAfterMs: 15 * MINUTE_MS } })
     expect(await login({ totp: codeAt(secret) })).toMatchObject({ code: 200 })
   })
 
