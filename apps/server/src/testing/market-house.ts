@@ -42,19 +42,27 @@ export type MarketHouse = Calls &
 
 type Options = Readonly<{ database: Database; environment: Record<string, string>; machineAt: Instant }>
 
-/** A house that is started again on the same database has the keys of the one before. */
-const keyrings = new WeakMap<Pool, Keyring>()
-function keyringOf(pool: Pool): Keyring {
-  const keyring = keyrings.get(pool) ?? newKeyring()
-  keyrings.set(pool, keyring)
-  return keyring
+/** A house that is started again on the same database has the keys and the folder of the one before: they belong together. */
+type Kept = Readonly<{ keyring: Keyring; dataFolder: string }>
+const kept = new WeakMap<Pool, Kept>()
+const folders: string[] = []
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+function keptWith(pool: Pool): Kept {
+  const known = kept.get(pool)
+  if (known !== undefined) return known
+  const made = { keyring: newKeyring(), dataFolder: mkdtempSync(join(tmpdir(), 'rueda-market-')) }
+  kept.set(pool, made)
+  folders.push(made.dataFolder)
+  return made
 }
 
 const SETTINGS = { HOST: '127.0.0.1', DEV_CODES: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
 let customers = 0
 
 export async function startMarketHouse({ database: { pool }, environment, machineAt }: Options): Promise<MarketHouse> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'rueda-market-'))
+  const { keyring, dataFolder } = keptWith(pool)
   const settings = readSettings({ ...SETTINGS, DATA_DIR: dataFolder, ...environment }, false)
   let machineNow = machineAt
   const machine = { now: () => machineNow }
@@ -62,7 +70,6 @@ export async function startMarketHouse({ database: { pool }, environment, machin
   const log = pino({ level: 'error' }, { write: (line: string) => void problems.push(line) })
 
   const halfBooked = await findHalfBooked(pool)
-  const keyring = keyringOf(pool)
   const sequenceBase = await beginRun(pool, machine.now())
   let book: VenueEventListener = () => Promise.resolve()
   const venue = await startVenue({
@@ -118,7 +125,6 @@ export async function startMarketHouse({ database: { pool }, environment, machin
       app.hub.close()
       await venue.stop()
       await writePath.drain()
-      rmSync(dataFolder, { recursive: true, force: true })
       if (problems.length > 0) throw new Error(`the server logged errors:\n${problems.join('\n')}`)
     },
   }
