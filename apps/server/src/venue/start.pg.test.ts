@@ -124,7 +124,7 @@ test('the day after a trade settles it; with the real calendar a holiday is step
   const { client, stop } = await start()
   expect(client.settlementDate('US', '2026-11-20', 1)).toBe('2026-11-21')
   await stop()
-  await database.pool.query('delete from venue_settings')
+  await database.pool.query('delete from venue_settings; delete from price_models')
   const real = await start({ settings: { SIM_ALWAYS_OPEN: false } })
   expect(real.client.settlementDate('US', '2026-11-20', 1)).toBe('2026-11-23')
   expect(real.client.settlementDate('US', '2026-11-25', 1)).toBe('2026-11-27')
@@ -202,7 +202,7 @@ test('without a seed every market has a secret of its own', async () => {
   const one = await start({ settings: { SIM_SEED: undefined } })
   const price = one.client.quote('US:ARDV')?.last
   await one.stop()
-  await database.pool.query('delete from venue_settings')
+  await database.pool.query('delete from venue_settings; delete from price_models')
   const other = await start({ settings: { SIM_SEED: undefined } })
   expect(other.client.quote('US:ARDV')?.last).not.toBe(price)
 })
