@@ -44,8 +44,8 @@ async function move(): Promise<void> {
   await house.pass(250)
 }
 
-/** The customer's own purchase was the last trade. */
-const LAST_SHARE_CENTS = 18_237
+/** The last of the market outside, which a customer's own purchase does not move. */
+const LAST_SHARE_CENTS = 18_236
 
 /** Money and shares as the journal has them, and what floats on each position from its own executions, at the mid. */
 async function equityOfLedger(): Promise<number> {

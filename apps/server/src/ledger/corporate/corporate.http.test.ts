@@ -203,7 +203,7 @@ describe('a position in full', () => {
     await house.pass(250)
     const full = await house.ask(positions.lots, { id }, customer.token)
     expect(full.lots).toMatchObject([
-      { acquiredDate: EX_DATE, quantity: '25', costAmount: '4560.62', marketValue: '4558.75', profit: '-1.87' },
+      { acquiredDate: EX_DATE, quantity: '25', costAmount: '4560.62', marketValue: '4559.00', profit: '-1.62' },
     ])
     expect(full.disposals).toMatchObject([
       { acquiredDate: EX_DATE, disposedDate: EX_DATE, quantity: '5', costAmount: '912.12' },
