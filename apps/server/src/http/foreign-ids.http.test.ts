@@ -47,7 +47,7 @@ beforeAll(async () => {
   await house.ask(support.send, { topic: 'other', text: 'Hola' }, owner.token)
   const going = { walletType: 'US_WALLET', type: 'vm', cardId, amount: '50', payPassword: PAY_PASSWORD } as const
   await house.ask(withdrawals.apply, going, owner.token)
-  await house.ask(accounts.sendCode, { email: owner.email, type: 'withdraw' })
+  await house.ask(accounts.sendCode, { email: owner.email, type: 'withdraw' }, owner.token)
   ids = await oneOfEachKind(owner)
 })
 afterAll(() => house.stop())
