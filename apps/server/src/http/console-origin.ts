@@ -25,7 +25,7 @@ export function addConsoleOrigin(
   server.addHook('onRequest', async (request, reply) => {
     const isConsole = request.headers.host?.toLowerCase() === consoleHost
     // The route as it was found: the address itself may be written in many ways.
-    const isHere = isServed(request.routeOptions.url ?? '', isConsole)
+    const isHere = isServed(request.routeOptions.url ?? NO_ROUTE, isConsole)
     if (isConsole && request.url === '/') return reply.redirect(`${CONSOLE_PATH}/`)
     if (!isHere) return replies.refuse(reply, request, refuse('object.not_found'), NOT_FOUND)
   })
@@ -34,12 +34,14 @@ export function addConsoleOrigin(
 /** Whether a route is answered on the origin it was asked at. */
 export function isServed(route: string, isConsole: boolean): boolean {
   if (!isConsole) return !ofStaff.some((prefix) => isUnder(route, prefix))
-  const isOfCustomers = isUnder(route, API_PREFIX) || route === '/' || route === APP_FILES
+  const isOfCustomers = isUnder(route, API_PREFIX) || route === '/' || route === APP_FILES || route === NO_ROUTE
   return !isOfCustomers || route === fileUrl(':fileId')
 }
 
 /** Whatever no other route has taken is looked for among the files of the customers' app. */
 const APP_FILES = '/*'
+/** What no route takes at all, as where the customers' app has not been built. */
+const NO_ROUTE = ''
 const isUnder = (route: string, prefix: string): boolean => route === prefix || route.startsWith(`${prefix}/`)
 
 /** The address at which staff reach the console; null where the server has no public name. */
