@@ -16,7 +16,7 @@ const FUTURE = { stockCode: 'SBTC-2026H', market: 'FUT' } as const
 const TICK = 5
 const FAR = 400 * TICK
 const NEAR = 40 * TICK
-const LONGEST_MS = 240_000
+const MAX_MS = 240_000
 const NEXT_LOOK_MS = 4_000
 const STOP = 2
 
@@ -33,7 +33,7 @@ async function pullStop(customer: Customer): Promise<void> {
 }
 
 test('a bracket on a future stops out', async ({ visit, say, page, customer }) => {
-  test.setTimeout(LONGEST_MS * 1.5)
+  test.setTimeout(MAX_MS * 1.5)
   await customer.call(transfers.create, { fromWalletType: 'STOCK', toWalletType: 'FUTURE', amount: '10000' })
   const { ask } = await customer.call(quotes.detail, FUTURE)
   const ticket = await new TicketPage(visit).openIn('FUT', FUTURE.stockCode)
@@ -51,7 +51,7 @@ test('a bracket on a future stops out', async ({ visit, say, page, customer }) =
   await expect(async () => {
     await pullStop(customer)
     expect(await held(customer)).toBeUndefined()
-  }).toPass({ timeout: LONGEST_MS, intervals: [NEXT_LOOK_MS] })
+  }).toPass({ timeout: MAX_MS, intervals: [NEXT_LOOK_MS] })
   await trade.says(say('positions', 'orders.empty'))
   await trade.chooseEnded()
   await expect(trade.order(FUTURE.stockCode)).toHaveCount(3)

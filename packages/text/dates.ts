@@ -8,7 +8,7 @@ import { type Language, localeOf } from './languages.ts'
 /** Text or number of the wire: ten digits or fewer are seconds, more are milliseconds, other text is ISO. */
 export type When = number | string
 
-const LONGEST_SECONDS = 10
+const MAX_SECONDS = 10
 const MS_PER_SECOND = 1000
 const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 3_600_000
@@ -16,7 +16,7 @@ const HOURS_OF_RELATIVE = 24
 
 export function toInstant(when: When): number | null {
   const digits = /^\d+$/.test(String(when)) ? String(when) : null
-  const instant = digits === null ? Date.parse(String(when)) : Number(digits) * (digits.length <= LONGEST_SECONDS ? MS_PER_SECOND : 1)
+  const instant = digits === null ? Date.parse(String(when)) : Number(digits) * (digits.length <= MAX_SECONDS ? MS_PER_SECOND : 1)
   return Number.isFinite(instant) ? instant : null
 }
 

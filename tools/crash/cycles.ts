@@ -11,9 +11,9 @@ export type Blow = 'kill' | 'terminate' | 'kill-postgres'
 export type Options = Readonly<{ blows: readonly Blow[]; customers: number; seed: number; say: (line: string) => void }>
 export type Result = Readonly<{ cycles: number; sent: number; unknown: number; faults: readonly string[] }>
 
-const SHORTEST_LOAD_MS = 300
-const LONGEST_LOAD_MS = 1_500
-const LONGEST_STOP_MS = 10_000
+const MIN_LOAD_MS = 300
+const MAX_LOAD_MS = 1_500
+const MAX_STOP_MS = 10_000
 
 /** Runs one data folder through all blows, and holds the house to everything it has ever answered after each. */
 export async function crash({ blows, customers: count, seed, say }: Options): Promise<Result> {
@@ -32,7 +32,7 @@ export async function crash({ blows, customers: count, seed, say }: Options): Pr
     faults.push(...(await secondServer(dataFolder, server.address)))
     for (const [cycle, blow] of blows.entries()) {
       const before = new Set(log.promised().map(([{ key }]) => key))
-      const strike = { blow, after: SHORTEST_LOAD_MS + draw(LONGEST_LOAD_MS - SHORTEST_LOAD_MS), dataFolder }
+      const strike = { blow, after: MIN_LOAD_MS + draw(MAX_LOAD_MS - MIN_LOAD_MS), dataFolder }
       const { answered, cut, said } = await underLoad(server, customers, log, { ...strike, cycle, seed })
       faults.push(...said)
       server = await start(dataFolder, seed)
@@ -93,7 +93,7 @@ function endingFaults(blow: Blow, { code, ms, said }: Ending): string[] {
   if (blow === 'terminate') {
     return [
       ...(code === 0 ? [] : [`a server told to stop ended with ${code}:\n${said}`]),
-      ...(ms <= LONGEST_STOP_MS ? [] : [`it took ${Math.round(ms)} ms to stop`]),
+      ...(ms <= MAX_STOP_MS ? [] : [`it took ${Math.round(ms)} ms to stop`]),
     ]
   }
   return /PostgreSQL ended/.test(said) && !STACK_LINE.test(said) && code !== 0

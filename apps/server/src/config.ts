@@ -25,9 +25,9 @@ type Environment = Readonly<Record<string, string | undefined>>
 const HIGHEST_PORT = 65_535
 const FASTEST_CLOCK = 100_000
 const LARGEST_GRANT_MINOR = 100_000_000_000n
-const LONGEST_SEED = 200
+const MAX_SEED = 200
 const LARGEST_UPLOAD_MB = 100
-const LONGEST_REVIEW_SECONDS = 86_400
+const MAX_REVIEW_SECONDS = 86_400
 const USD_DIGITS = 2
 const IPV4_BITS = 32
 const IPV6_BITS = 128
@@ -69,11 +69,11 @@ function schema(asRoot: boolean) {
       MARKET: text(readMarket, 'must be sim or replay:<folder>').default({ kind: 'sim' }),
       SIM_CLOCK: text(readClock, 'must be real, scaled:<factor>[@<iso>] or fixed:<iso>').default({ kind: 'real' }),
       SIM_ALWAYS_OPEN: flag().default(true),
-      SIM_SEED: z.string().max(LONGEST_SEED, `must have at most ${LONGEST_SEED} characters`).optional(),
+      SIM_SEED: z.string().max(MAX_SEED, `must have at most ${MAX_SEED} characters`).optional(),
       SIM_SCENARIO: z.string().optional(),
       SIM_GRANT_USD: text(readGrant, 'must be an amount of dollars from 0 to 1000000000').default(moneyOf('100000', 'USD')),
       KYC_FOR_TRADING: flag().default(false),
-      REVIEW_SECONDS: text(readReviewSeconds, `must be a whole number of seconds from 0 to ${LONGEST_REVIEW_SECONDS}`).optional(),
+      REVIEW_SECONDS: text(readReviewSeconds, `must be a whole number of seconds from 0 to ${MAX_REVIEW_SECONDS}`).optional(),
       UPLOAD_MB: text(readUploadSize, `must be a whole number of megabytes from 1 to ${LARGEST_UPLOAD_MB}`).default(5),
       SUPPORT_HOURS: text(readHours, 'must be like mon-fri 09:00-18:00 -03:00').default(supportHours),
       DEV_CODES: z.enum(['0', '1'], 'must be 0 or 1').optional(),
@@ -158,7 +158,7 @@ function readPort(given: string): number | null {
 
 function readReviewSeconds(given: string): number | null {
   const seconds = /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN
-  return seconds <= LONGEST_REVIEW_SECONDS ? seconds : null
+  return seconds <= MAX_REVIEW_SECONDS ? seconds : null
 }
 
 function readUploadSize(given: string): number | null {

@@ -178,4 +178,4 @@ function explained(error: unknown, { HOST, PORT }: Settings): unknown {
 }
 
 /** A close that takes longer than this is given up on, so that a stop always ends (`reliability.md` O-05). */
-export const LONGEST_STOP_MS = 10 * SECOND_MS
+export const MAX_STOP_MS = 10 * SECOND_MS

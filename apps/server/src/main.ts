@@ -1,6 +1,6 @@
 import { readSettings } from './config.ts'
 import { StartRefused } from './db/start-refused.ts'
-import { LONGEST_STOP_MS, openHouse } from './house.ts'
+import { MAX_STOP_MS, openHouse } from './house.ts'
 import { createLogger } from './logging.ts'
 
 /** Starts the server, says where it is, and ends it in good order when told to stop. */
@@ -15,7 +15,7 @@ try {
     if (stopping) return
     stopping = true
     log.info({ reason: why }, 'stopping: what was accepted is finished first')
-    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
+    setTimeout(() => process.exit(1), MAX_STOP_MS).unref()
     await house.close()
     process.exit(code)
   }

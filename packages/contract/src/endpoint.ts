@@ -1,6 +1,6 @@
 import type { RefusalName } from '@rueda/rules/refusals.ts'
 import type { z } from 'zod'
-import { LONGEST_PASSWORD, secret } from './fields.ts'
+import { MAX_PASSWORD, secret } from './fields.ts'
 
 /**
  * An endpoint is a value: the server registers it, the web app calls it, the tests and the reference at `/docs`
@@ -67,7 +67,7 @@ export const refusalsOfAnyCall: readonly RefusalName[] = [
 const STEP_UP: readonly RefusalName[] = ['step_up.required']
 
 /** The field that every `protected` endpoint's input has; it is checked at the edge and no handler sees it. */
-export const protectedInput = { payPassword: secret(LONGEST_PASSWORD) }
+export const protectedInput = { payPassword: secret(MAX_PASSWORD) }
 
 type Described<Input extends z.ZodType, Data extends z.ZodType, Access extends AccessLevel> = Omit<
   Endpoint<Input, Data, Access>,

@@ -13,9 +13,9 @@ export const DEFAULT_TEXT_LENGTH = 140
 
 // Control characters, zero-width and bidirectional marks have no place in a one-line field (`reliability.md` 10.B).
 const FORBIDDEN_IN_TEXT = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/u
-const MOST_COMBINING_MARKS = /\p{M}{5,}/u
+const MAX_COMBINING_MARKS = /\p{M}{5,}/u
 
-const clean = (value: string): boolean => value.isWellFormed() && !FORBIDDEN_IN_TEXT.test(value) && !MOST_COMBINING_MARKS.test(value)
+const clean = (value: string): boolean => value.isWellFormed() && !FORBIDDEN_IN_TEXT.test(value) && !MAX_COMBINING_MARKS.test(value)
 
 /** Free text of one line: trimmed, at least one character. */
 export const text = (longest: number = DEFAULT_TEXT_LENGTH) => z.string().max(longest).refine(clean).trim().min(1)
@@ -25,7 +25,7 @@ const cleanLines = (value: string): boolean => clean(withoutJoinedEmoji(value.re
 /** Free text of several lines, each ended by a line feed alone. */
 export const lines = (longest: number) => z.string().max(longest).refine(cleanLines).trim().min(1)
 
-export const LONGEST_PASSWORD = 128
+export const MAX_PASSWORD = 128
 /** Secrets are never trimmed or changed. */
 export const secret = (longest: number) =>
   z

@@ -5,26 +5,26 @@ import { endpoint } from './endpoint.ts'
 import { date, flag, text, timestamp } from './fields.ts'
 import { fileUrl } from './files.ts'
 
-const LONGEST_NAME = 50
-const LONGEST_NUMBER = 30
+const MAX_NAME = 50
+const MAX_NUMBER = 30
 /** The zone of a card has three lines of thirty. */
-const LONGEST_ZONE = 90
+const MAX_ZONE = 90
 const COUNTRY = /^[A-Z]{2}$/u
 
 const papers = z.object({
   type: z.enum(['idcard', 'passport']),
   countryCode: z.string().regex(COUNTRY),
-  firstName: text(LONGEST_NAME),
-  lastName: text(LONGEST_NAME),
-  idNumber: text(LONGEST_NUMBER).optional(),
+  firstName: text(MAX_NAME),
+  lastName: text(MAX_NAME),
+  idNumber: text(MAX_NUMBER).optional(),
   /** What older clients call the number of a passport. */
-  passportNumber: text(LONGEST_NUMBER).optional(),
+  passportNumber: text(MAX_NUMBER).optional(),
   birthDate: date.optional(),
   gender: z.enum(['M', 'F', 'X']).optional(),
   frontImg: fileUrl,
   backImg: fileUrl.optional(),
   holdImg: fileUrl.optional(),
-  mrz: text(LONGEST_ZONE).optional(),
+  mrz: text(MAX_ZONE).optional(),
 })
 
 const identity = z

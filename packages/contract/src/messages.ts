@@ -22,7 +22,7 @@ export type Message = z.output<typeof message>
 
 const unread = z.object({ unread: z.number().int() })
 const groups = Object.keys(messageGroups) as (keyof typeof messageGroups)[]
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 export const messages = {
   list: endpoint({
@@ -52,7 +52,7 @@ export const messages = {
     path: '/userMessage/updateRead',
     access: 'user',
     summary: 'Mark one, some or all messages as read; a second time changes nothing',
-    input: z.object({ id: identifier.optional(), ids: z.array(identifier).max(MOST_AT_ONCE).optional(), all: code([0, 1]).optional() }),
+    input: z.object({ id: identifier.optional(), ids: z.array(identifier).max(MAX_AT_ONCE).optional(), all: code([0, 1]).optional() }),
     data: unread,
   }),
 } as const

@@ -8,8 +8,8 @@ import { decimal, flag, text, timestamp } from './fields.ts'
 import { fileUrl } from './files.ts'
 
 /** What an account may be allowed beyond what everybody may: blocks, being an institution, and trading as one (`domain.md` A.99). */
-const LONGEST_NAME = 80
-const LONGEST_NUMBER = 40
+const MAX_NAME = 80
+const MAX_NUMBER = 40
 
 const answers = z.object({
   /** Which answer of each question, counted from zero. */
@@ -17,8 +17,8 @@ const answers = z.object({
     .array(wholeNumber(0, ANSWERS_OF_QUESTION - 1))
     .length(quizQuestions.length)
     .optional(),
-  institutionName: text(LONGEST_NAME).optional(),
-  registrationNumber: text(LONGEST_NUMBER).optional(),
+  institutionName: text(MAX_NAME).optional(),
+  registrationNumber: text(MAX_NUMBER).optional(),
   /** A picture of the register's extract, uploaded before. */
   document: fileUrl.optional(),
 })

@@ -25,14 +25,14 @@ const sortable = {
 }
 const sparkline = { closes: wholeNumber(0, 1).default(0) }
 const KEYWORD_LENGTH = 50
-const MOST_CODES = 100
-const MOST_BARS = 1_500
+const MAX_CODES = 100
+const MAX_BARS = 1_500
 
 const codeList = z
   .string()
-  .max(MOST_CODES * 16)
+  .max(MAX_CODES * 16)
   .transform((value) => value.split(','))
-  .pipe(z.array(ticker).max(MOST_CODES))
+  .pipe(z.array(ticker).max(MAX_CODES))
 
 /** Quotes, charts and what is known of an instrument (`domain.md` A.2). */
 export const quotes = {
@@ -214,7 +214,7 @@ export const quotes = {
       ...one,
       type: z.enum(klineTypes),
       endTimestamp: wholeNumber(0, 9_999_999_999_999).optional(),
-      limit: wholeNumber(1, MOST_BARS).optional(),
+      limit: wholeNumber(1, MAX_BARS).optional(),
       adjust: z.enum(['split', 'none']).default('split'),
     }),
     data: z
@@ -257,9 +257,9 @@ export const quotes = {
     input: z.object({
       list: z
         .array(z.object({ stkName: text(KEYWORD_LENGTH).optional(), stkcode: ticker, market: marketName.default('US') }))
-        .max(MOST_CODES)
+        .max(MAX_CODES)
         .optional(),
-      codes: z.array(ticker).max(MOST_CODES).optional(),
+      codes: z.array(ticker).max(MAX_CODES).optional(),
     }),
     data: z.array(quote.nullable()),
     refusals: ['parameter.missing'],

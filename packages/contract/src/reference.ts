@@ -22,7 +22,7 @@ const tradingDay = z
 export type TradingDay = z.output<typeof tradingDay>
 
 const marketName = z.enum(markets)
-const MOST_DAYS = 400
+const MAX_DAYS = 400
 /** Recorded history goes further back than the simulated one. */
 const FIRST_YEAR = 1990
 const LAST_YEAR = 2100
@@ -57,7 +57,7 @@ export const reference = {
       year: wholeNumber(FIRST_YEAR, LAST_YEAR).optional(),
       month: wholeNumber(1, 12).optional(),
       pageNum: pageInput.pageNum,
-      pageSize: wholeNumber(1, MOST_DAYS).default(20),
+      pageSize: wholeNumber(1, MAX_DAYS).default(20),
     }),
     data: pageOf(tradingDay),
   }),

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { LONGEST_PASSWORD, authenticatorCode, flag, identifier, recoveryCode, secret, text, timestamp } from './fields.ts'
+import { MAX_PASSWORD, authenticatorCode, flag, identifier, recoveryCode, secret, text, timestamp } from './fields.ts'
 
 /** What protects an account beyond its passwords: a second factor, and showing again who one is (`ux.md` 4.13). */
 
 const BASE64URL = /^[A-Za-z0-9_-]+$/u
-const LONGEST_CREDENTIAL_ID = 1400
-const LONGEST_CREDENTIAL_PART = 16_384
-const LONGEST_PASSKEY_NAME = 30
-const part = z.string().regex(BASE64URL).max(LONGEST_CREDENTIAL_PART)
-const credentialId = z.string().regex(BASE64URL).max(LONGEST_CREDENTIAL_ID)
+const MAX_CREDENTIAL_ID = 1400
+const MAX_CREDENTIAL_PART = 16_384
+const MAX_PASSKEY_NAME = 30
+const part = z.string().regex(BASE64URL).max(MAX_CREDENTIAL_PART)
+const credentialId = z.string().regex(BASE64URL).max(MAX_CREDENTIAL_ID)
 
 /** What the browser is to ask the device for, in its own JSON form (Web Authentication, level 3). */
 const ceremony = z.object({ challengeId: z.string(), options: z.record(z.string(), z.unknown()) })
@@ -67,7 +67,7 @@ export const security = {
     access: 'user',
     summary: 'Show again who one is, with the second factor where there is one and the password elsewhere; holds for five minutes',
     input: z.object({
-      password: secret(LONGEST_PASSWORD).optional(),
+      password: secret(MAX_PASSWORD).optional(),
       totp: authenticatorCode.optional(),
       recoveryCode: recoveryCode.optional(),
       passkey: passkeyAnswer.optional(),
@@ -141,7 +141,7 @@ export const security = {
     summary: 'Keep a passkey that a device has made, under a name',
     input: z.object({
       challengeId: identifier,
-      name: text(LONGEST_PASSKEY_NAME),
+      name: text(MAX_PASSKEY_NAME),
       id: credentialId,
       response: z.object({ clientDataJSON: part, attestationObject: part, transports: z.array(text(32)).max(8).optional() }),
     }),

@@ -1,4 +1,4 @@
-import { LONGEST_MESSAGE, recordKinds, supportTopics } from '@rueda/rules/support/thread.ts'
+import { MAX_MESSAGE, recordKinds, supportTopics } from '@rueda/rules/support/thread.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { wholeNumber } from './envelope.ts'
@@ -44,7 +44,7 @@ export const supportMessage = z
   .meta({ id: 'SupportMessage' })
 export type SupportMessage = z.output<typeof supportMessage>
 
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 export const support = {
   thread: endpoint({
@@ -52,7 +52,7 @@ export const support = {
     path: '/service/contact',
     access: 'user',
     summary: 'The conversation with the staff, its newest messages last, and when somebody is there',
-    input: z.object({ before: identifier.optional(), pageSize: wholeNumber(1, MOST_SHOWN).default(MOST_SHOWN) }),
+    input: z.object({ before: identifier.optional(), pageSize: wholeNumber(1, MAX_SHOWN).default(MAX_SHOWN) }),
     data: z.object({
       status: z.enum(['none', 'waiting', 'answered', 'closed']),
       topic: z.enum(supportTopics).nullable(),
@@ -84,7 +84,7 @@ export const support = {
     summary: 'Write to the staff: a text, a picture of one’s own, or one of one’s own records',
     input: z.object({
       topic: z.enum(supportTopics).optional(),
-      text: lines(LONGEST_MESSAGE).optional(),
+      text: lines(MAX_MESSAGE).optional(),
       image: fileUrl.optional(),
       record: recordReference.optional(),
     }),

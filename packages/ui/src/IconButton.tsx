@@ -39,12 +39,12 @@ export function IconButton({ label, icon: Icon, onPress, href, pressed, count = 
   )
 }
 
-const MOST_SHOWN = 99
+const MAX_SHOWN = 99
 
 function Count({ count }: { count: number }) {
   return (
     <span className="num absolute top-1.5 right-1 min-w-4 rounded-pill bg-accent-fill px-1 text-center text-[10px] leading-4 font-semibold text-on-accent">
-      {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+      {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
     </span>
   )
 }

@@ -21,7 +21,7 @@ type PasswordFieldProps = FieldProps &
     most?: number | undefined
   }>
 
-const LONGEST_PASSWORD = 128
+const MAX_PASSWORD = 128
 
 /** A password, with a way to see it and its rules live. */
 export function PasswordField({
@@ -32,7 +32,7 @@ export function PasswordField({
   autoComplete,
   rules = [],
   autoFocus = false,
-  most = LONGEST_PASSWORD,
+  most = MAX_PASSWORD,
   ...field
 }: PasswordFieldProps) {
   const { text } = useUi()

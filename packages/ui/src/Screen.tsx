@@ -67,9 +67,9 @@ function Navbar({ title, subtitle, actions, badge }: NavbarProps) {
 }
 
 /** A telephone has room for about this much of a title in its usual size; a quote has a star and a menu beside it as well. */
-const MOST_LETTERS = { alone: 22, overSubtitle: 14 }
-const isLong = (title: ReactNode, place: keyof typeof MOST_LETTERS): boolean =>
-  typeof title === 'string' && title.length > MOST_LETTERS[place]
+const MAX_LETTERS = { alone: 22, overSubtitle: 14 }
+const isLong = (title: ReactNode, place: keyof typeof MAX_LETTERS): boolean =>
+  typeof title === 'string' && title.length > MAX_LETTERS[place]
 
 /** The bar that never hides: content ends above it. */
 export function StickyBar({ children }: { children: ReactNode }) {

@@ -15,7 +15,7 @@ type SparklineProps = Readonly<{
   label?: string | undefined
 }>
 
-const MOST_POINTS = 50
+const MAX_POINTS = 50
 const PADDING = 2
 const strokes: Readonly<Record<Direction, string>> = { up: 'var(--up)', down: 'var(--down)', flat: 'var(--flat)' }
 
@@ -34,7 +34,7 @@ function DrawSparkline({
   area = false,
   label,
 }: SparklineProps) {
-  const values = (area ? closes : closes.slice(-MOST_POINTS)).map(Number)
+  const values = (area ? closes : closes.slice(-MAX_POINTS)).map(Number)
   const hasBase = !area || previousClose !== null || values.length < 2
   const base = previousClose === null ? (values[0] ?? 0) : Number(previousClose)
   const y = scaleFor(hasBase ? [...values, base] : values, height)

@@ -7,7 +7,7 @@ import type { Language } from './languages.ts'
  * or null for something that is no number.
  */
 
-export const MOST_WHOLE_DIGITS = 12
+export const MAX_WHOLE_DIGITS = 12
 
 /**
  * Pasted text. With both marks present the last one is the decimal mark; a single mark before exactly three
@@ -55,7 +55,7 @@ export function withKey(draft: Draft, key: string, decimals: number): Draft | nu
 
 export function fits(draft: Draft, decimals: number): boolean {
   const [whole = '', fraction = ''] = draft.split('.')
-  return whole.length <= MOST_WHOLE_DIGITS && fraction.length <= decimals
+  return whole.length <= MAX_WHOLE_DIGITS && fraction.length <= decimals
 }
 
 /** A draft as the field shows it: grouped, with the language's decimal mark, unfinished parts kept. */

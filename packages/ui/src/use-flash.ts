@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useUi } from './context.tsx'
 
 const FLASH_MS = 600
-const SHORTEST_GAP_MS = 1000
-const MOST_PER_FRAME = 8
+const MIN_GAP_MS = 1000
+const MAX_PER_FRAME = 8
 const SCROLL_QUIET_MS = 150
 
 /** Shared by all rows: flashes started in this frame, and when anything last scrolled. */
@@ -20,14 +20,14 @@ if (typeof window !== 'undefined') {
 export function useFlash(value: string | null, wanted: boolean): RefObject<HTMLSpanElement | null> {
   const cell = useRef<HTMLSpanElement | null>(null)
   const before = useRef<string | null>(value)
-  const last = useRef(-SHORTEST_GAP_MS)
+  const last = useRef(-MIN_GAP_MS)
   const { calm, flashesPrices } = useUi()
   useEffect(() => {
     const previous = before.current
     before.current = value
     if (!wanted || calm || !flashesPrices || previous === null || value === null || previous === value) return
     const now = performance.now()
-    if (now - last.current < SHORTEST_GAP_MS || now - lastScroll < SCROLL_QUIET_MS || !takeTurn()) return
+    if (now - last.current < MIN_GAP_MS || now - lastScroll < SCROLL_QUIET_MS || !takeTurn()) return
     last.current = now
     const tint = tintOf(Number(value) > Number(previous) ? 'up' : 'down')
     cell.current?.animate([{ backgroundColor: tint }, { backgroundColor: 'transparent' }], { duration: FLASH_MS, easing: 'linear' })
@@ -38,7 +38,7 @@ export function useFlash(value: string | null, wanted: boolean): RefObject<HTMLS
 const tintOf = (direction: 'up' | 'down') => `color-mix(in srgb, var(--${direction}) var(--flash-tint), transparent)`
 
 function takeTurn(): boolean {
-  if (frame.started >= MOST_PER_FRAME) return false
+  if (frame.started >= MAX_PER_FRAME) return false
   frame.started += 1
   if (!frame.clearing) {
     frame.clearing = true

@@ -2,14 +2,14 @@ import { formatMoney, formatNumber } from '@rueda/ui/format.ts'
 import { language } from './language.ts'
 
 /** Amounts as the language of the console writes them, in full: nothing is rounded that staff decide about. */
-const MOST_DECIMALS = 8
+const MAX_DECIMALS = 8
 
 export const money = (amount: string, currency: string): string => formatMoney(language(), amount, currency)
 
 export const decimalsOf = (amount: string): number => amount.split('.')[1]?.length ?? 0
 
 /** What stands in a column of its currency. */
-export const figure = (amount: string): string => formatNumber(language(), amount, { least: decimalsOf(amount), most: MOST_DECIMALS })
+export const figure = (amount: string): string => formatNumber(language(), amount, { least: decimalsOf(amount), most: MAX_DECIMALS })
 
 /** The same before its decimal mark, and from the mark on. */
 export function partsOf(amount: string): readonly [whole: string, fraction: string] {

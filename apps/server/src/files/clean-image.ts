@@ -20,10 +20,10 @@ export type CleanImage = Readonly<{
 
 const TAKEN: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
 /** Above this a picture is not even unpacked: it is a small file that would fill the memory. */
-const MOST_PIXELS = 25_000_000
-const LONGEST_EDGE = 3_000
+const MAX_PIXELS = 25_000_000
+const MAX_EDGE = 3_000
 const QUALITY = 88
-const LONGEST_WORK_SECONDS = 5
+const MAX_WORK_SECONDS = 5
 
 const line = createWaitingLine({ atOnce: 2, mostWaiting: 20 })
 // Each picture is worked on once, so nothing of it is kept for later.
@@ -40,16 +40,16 @@ const NOT_AN_IMAGE = refuse('file.type', { field: 'file' })
 
 async function drawAnew(upload: Uint8Array): Promise<Result<CleanImage>> {
   try {
-    const source = sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true })
+    const source = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
     const { width, height, pages = 1 } = await source.metadata()
     // An animation has no one picture that a person could have looked at.
-    if (pages > 1 || width * height > MOST_PIXELS) return NOT_AN_IMAGE
+    if (pages > 1 || width * height > MAX_PIXELS) return NOT_AN_IMAGE
     const { data: bytes, info } = await source
       .autoOrient()
       .flatten({ background: 'white' })
-      .resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: MAX_EDGE, height: MAX_EDGE, fit: 'inside', withoutEnlargement: true })
       .jpeg({ quality: QUALITY })
-      .timeout({ seconds: LONGEST_WORK_SECONDS })
+      .timeout({ seconds: MAX_WORK_SECONDS })
       .toBuffer({ resolveWithObject: true })
     return ok({ bytes, width: info.width, height: info.height, print: await printOf(bytes), contrast: await contrastOf(bytes) })
   } catch {

@@ -2,14 +2,14 @@ import type { Instant } from '@rueda/rules/time.ts'
 import { z } from 'zod'
 import type { App } from '../app.ts'
 import { isSignedIn } from './openings.ts'
-import { type LinkKeys, LONGEST_LINK_MS } from './signed.ts'
+import { type LinkKeys, MAX_LINK_MS } from './signed.ts'
 import { readSealed, writeSealed } from './storage.ts'
 
 /**
  * A customer's own data as a file to take along. It lies sealed among the files, known by no row, so that the folder's keeper
  * throws it away within the hour; a ticket opens it for a quarter of one, and dies with the session that asked for it.
  */
-export const TICKET_LIVES_MS = LONGEST_LINK_MS
+export const TICKET_LIVES_MS = MAX_LINK_MS
 export const EXPORT_PATH = '/web/export'
 
 const KIND = 'export ticket'

@@ -30,8 +30,8 @@ export function fileIdOf(url: string): string | null {
   return ID.test(id) ? id : null
 }
 
-const MOST_FILES = 50
-const MOST_BYTES = 100 * 1024 * 1024
+const MAX_FILES = 50
+const MAX_BYTES = 100 * 1024 * 1024
 
 type DataFolder = Readonly<{ settings: Pick<App['settings'], 'DATA_DIR'> }>
 type Keeping = Pick<App, 'pool' | 'vault' | 'ids'> & DataFolder
@@ -43,7 +43,7 @@ export async function keepFile(app: Keeping, accountId: string, image: CleanImag
   const sealed = app.vault.seal(placeOf(accountId, fileId), image.bytes)
   const kept = await inTransaction(app.pool, async (client) => {
     await client.query('select from accounts where account_id = $1 for update', [accountId])
-    if (!(await hasRoom(client, accountId, sealed.length))) return refuse('file.quota', { num: MOST_FILES })
+    if (!(await hasRoom(client, accountId, sealed.length))) return refuse('file.quota', { num: MAX_FILES })
     await client.query(INSERT, [accountId, fileId, sealed.length, image.width, image.height, image.print, image.contrast, now])
     // Before the commit: a row without its file would be a promise the house cannot keep.
     await writeSealed(DATA_DIR, fileId, sealed)
@@ -62,7 +62,7 @@ async function hasRoom(client: PoolClient, accountId: string, more: number): Pro
     [accountId],
   )
   const used = rows[0]
-  return used !== undefined && used.files < MOST_FILES && Number(used.bytes) + more <= MOST_BYTES
+  return used !== undefined && used.files < MAX_FILES && Number(used.bytes) + more <= MAX_BYTES
 }
 
 type FileRow = Readonly<{ file_id: string; width: number; height: number; print: string; contrast: number }>

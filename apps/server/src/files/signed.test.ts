@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { machineRandom } from '../ids.ts'
-import { LINK_KEY_SERVES_MS, LONGEST_LINK_MS, type LinkKeys, createLinkKeys } from './signed.ts'
+import { LINK_KEY_SERVES_MS, MAX_LINK_MS, type LinkKeys, createLinkKeys } from './signed.ts'
 
 let now: number
 let links: LinkKeys
@@ -28,7 +28,7 @@ it('signs with another key every hour, and opens what the one before signed whil
   expect(signatureOf(last)).toBe(signatureOf(before))
   now += 1
   expect(signatureOf(links.sign('file link', 'x'))).not.toBe(signatureOf(last))
-  now += LONGEST_LINK_MS - 1
+  now += MAX_LINK_MS - 1
   expect(links.read('file link', last)).toBe('x')
   now += 1
   expect(links.read('file link', last)).toBeNull()
@@ -42,6 +42,6 @@ it('is no key that anybody else has: another server, or this one after a restart
 
 it('forgets a key also when nothing was asked for long', () => {
   const token = links.sign('file link', 'x')
-  now += LINK_KEY_SERVES_MS + LONGEST_LINK_MS + MINUTE_MS
+  now += LINK_KEY_SERVES_MS + MAX_LINK_MS + MINUTE_MS
   expect(links.read('file link', token)).toBeNull()
 })

@@ -16,7 +16,7 @@ export interface LinkKeys {
 
 export const LINK_KEY_SERVES_MS = HOUR_MS
 /** No link and no ticket lives longer than this. */
-export const LONGEST_LINK_MS = 15 * MINUTE_MS
+export const MAX_LINK_MS = 15 * MINUTE_MS
 const KEY_BYTES = 32
 
 type Key = Readonly<{ bytes: Uint8Array; madeAt: Instant }>
@@ -26,7 +26,7 @@ export function createLinkKeys({ wallClock, random }: Readonly<{ wallClock: Cloc
   /** The newest first. */
   function keysNow(): readonly Key[] {
     const now = wallClock.now()
-    const counted = keys.filter(({ madeAt }) => now - madeAt < LINK_KEY_SERVES_MS + LONGEST_LINK_MS)
+    const counted = keys.filter(({ madeAt }) => now - madeAt < LINK_KEY_SERVES_MS + MAX_LINK_MS)
     const [newest] = counted
     const isOld = newest === undefined || now - newest.madeAt >= LINK_KEY_SERVES_MS
     keys = isOld ? [{ bytes: random.bytes(KEY_BYTES), madeAt: now }, ...counted] : counted

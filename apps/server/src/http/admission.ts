@@ -8,7 +8,7 @@ import { type Result, refuse } from '@rueda/rules/result.ts'
 export type Priority = 'leaving' | 'orders' | 'own' | 'quotes' | 'rest'
 
 const places: Readonly<Record<Priority, number>> = { leaving: 2_000, orders: 1_024, own: 256, quotes: 512, rest: 64 }
-const LONGEST_WAIT_MS = 300
+const MAX_WAIT_MS = 300
 
 const LEAVING: ReadonlySet<string> = new Set([
   '/position/cancelOrder',
@@ -34,7 +34,7 @@ export interface Admission {
 
 type Line = { busy: number; waiting: Array<() => void> }
 
-export function createAdmission(limits: Readonly<Record<Priority, number>> = places, longestWaitMs: number = LONGEST_WAIT_MS): Admission {
+export function createAdmission(limits: Readonly<Record<Priority, number>> = places, longestWaitMs: number = MAX_WAIT_MS): Admission {
   const lines: Record<Priority, Line> = { leaving: line(), orders: line(), own: line(), quotes: line(), rest: line() }
 
   return {

@@ -39,13 +39,13 @@ async function throwAt(endpoint: Endpoint, field: string, value: unknown): Promi
 }
 
 const refusedWith = (answer: Answer<unknown>): string => String((answer.data as { field?: unknown } | null)?.field)
-const LONGEST_IN_URL = 100
+const MAX_IN_URL = 100
 const isInPath = (endpoint: Endpoint, field: string): boolean => endpoint.path.includes(`{${field}}`)
 // In a query or a path every value is well-formed text: null, lists and half characters have no form of their own there.
 const travels = (endpoint: Endpoint, field: string, value: unknown): boolean =>
   (endpoint.method === 'POST' && !isInPath(endpoint, field)) ||
   (typeof value === 'string' && value.isWellFormed() && fitsUrl(value, isInPath(endpoint, field)))
-const fitsUrl = (value: string, inPath: boolean): boolean => value.length <= LONGEST_IN_URL && !(inPath && value === '')
+const fitsUrl = (value: string, inPath: boolean): boolean => value.length <= MAX_IN_URL && !(inPath && value === '')
 
 type Case = Readonly<{ call: string; endpoint: Endpoint; name: string; kind: FieldKind; wrong: Bad }>
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import type { Random } from '../deps.ts'
 import type { Vault } from '../vault/vault.ts'
-import { LONGEST_LIFE_MS } from './session.ts'
+import { MAX_LIFE_MS } from './session.ts'
 
 /**
  * Tells one browser from another: a number in a cookie that the server has signed. It opens nothing. An account that was signed in
@@ -38,7 +38,7 @@ export function createDeviceCookies({ vault, random, isHttps }: Dependencies): D
     fresh: () => Buffer.from(random.bytes(ID_BYTES)).toString('base64url'),
     header: (deviceId) => {
       const value = `${deviceId}.${signatureOf(deviceId).toString('base64url')}`
-      const attributes = ['Path=/', `Max-Age=${LONGEST_LIFE_MS / SECOND_MS}`, 'HttpOnly', 'SameSite=Strict', ...(isHttps ? ['Secure'] : [])]
+      const attributes = ['Path=/', `Max-Age=${MAX_LIFE_MS / SECOND_MS}`, 'HttpOnly', 'SameSite=Strict', ...(isHttps ? ['Secure'] : [])]
       return [`${name}=${value}`, ...attributes].join('; ')
     },
   }

@@ -18,10 +18,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 
 export const UNKNOWN_DEVICE = '—'
-const LONGEST_HEADER = 400
+const MAX_HEADER = 400
 
 export function deviceOf(userAgent: string | undefined): string {
-  const header = (userAgent ?? '').slice(0, LONGEST_HEADER)
+  const header = (userAgent ?? '').slice(0, MAX_HEADER)
   const named = (table: typeof browsers) => table.find(([pattern]) => pattern.test(header))?.[1]
   const browser = named(browsers)
   const system = named(systems)

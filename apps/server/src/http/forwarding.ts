@@ -26,7 +26,7 @@ const PROBE_HEADER = 'x-rueda-probe'
 const HEADER = 'x-forwarded-for'
 /** Of a network that documentation uses and nobody has. */
 const INVENTED_ADDRESS = '192.0.2.1'
-const LONGEST_ANSWER_MS = 10 * SECOND_MS
+const MAX_ANSWER_MS = 10 * SECOND_MS
 
 type Dependencies = Readonly<{ isTrusted: TrustedProxies; newProbe: () => string; log: Logger }>
 
@@ -53,7 +53,7 @@ export function addForwarding(server: FastifyInstance, { isTrusted, newProbe, lo
       probes.set(probe, null)
       try {
         const headers = { [PROBE_HEADER]: probe, [HEADER]: INVENTED_ADDRESS }
-        await fetch(new URL('/healthz', publicUrl), { headers, redirect: 'error', signal: AbortSignal.timeout(LONGEST_ANSWER_MS) })
+        await fetch(new URL('/healthz', publicUrl), { headers, redirect: 'error', signal: AbortSignal.timeout(MAX_ANSWER_MS) })
         return probes.get(probe) ?? { kind: 'unreachable', reason: 'another server answers there' }
       } catch (error) {
         return { kind: 'unreachable', reason: reasonOf(error) }

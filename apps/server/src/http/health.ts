@@ -8,7 +8,7 @@ export type Readiness = Readonly<{
   pool: Pool
 }>
 
-const LONGEST_CHECK_MS = 1_000
+const MAX_CHECK_MS = 1_000
 
 export function addHealth(server: FastifyInstance, readiness: Readiness): void {
   server.get('/healthz', { schema: { hide: true } }, (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
@@ -27,6 +27,6 @@ async function answersInTime(pool: Pool): Promise<boolean> {
     () => true,
     () => false,
   )
-  const tooLate = new Promise<false>((resolve) => setTimeout(resolve, LONGEST_CHECK_MS, false).unref())
+  const tooLate = new Promise<false>((resolve) => setTimeout(resolve, MAX_CHECK_MS, false).unref())
   return Promise.race([asked, tooLate])
 }

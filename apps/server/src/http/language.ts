@@ -6,13 +6,13 @@ import { type Language, languages } from '@rueda/contract/codes.ts'
  */
 const VISITOR_LANGUAGE: Language = 'es'
 const FALLBACK_LANGUAGE: Language = 'en'
-const LONGEST_HEADER = 200
+const MAX_HEADER = 200
 const TRADITIONAL_CHINESE = /^zh-(tw|hk|mo|hant)/u
 
 export function languageOf(headers: Readonly<{ language?: string | undefined; acceptLanguage?: string | undefined }>): Language {
   const asked = headers.language || headers.acceptLanguage
   if (!asked) return VISITOR_LANGUAGE
-  for (const tag of byPreference(asked.slice(0, LONGEST_HEADER))) {
+  for (const tag of byPreference(asked.slice(0, MAX_HEADER))) {
     const known = spoken(tag)
     if (known !== null) return known
   }

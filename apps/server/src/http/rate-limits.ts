@@ -50,7 +50,7 @@ export interface RateLimits {
 }
 
 const SHARED_ADDRESS = 10
-const MOST_BUCKETS = 50_000
+const MAX_BUCKETS = 50_000
 
 export const unlimited: RateLimits = { take: () => null }
 
@@ -60,7 +60,7 @@ export function createRateLimits(elapsed: () => number = () => performance.now()
   function bucket(key: string, allowance: Allowance): Bucket {
     const known = buckets.get(key)
     if (known !== undefined) return known
-    if (buckets.size >= MOST_BUCKETS) dropFullest(buckets, elapsed())
+    if (buckets.size >= MAX_BUCKETS) dropFullest(buckets, elapsed())
     const fresh = { tokens: allowance.requests, at: elapsed(), allowance }
     buckets.set(key, fresh)
     return fresh
@@ -104,7 +104,7 @@ function dropFullest(buckets: Map<string, Bucket>, now: number): void {
     if (bucket.tokens >= bucket.allowance.requests) buckets.delete(key)
   }
   for (const key of buckets.keys()) {
-    if (buckets.size < MOST_BUCKETS) return
+    if (buckets.size < MAX_BUCKETS) return
     buckets.delete(key)
   }
 }

@@ -105,7 +105,7 @@ export async function createHttpServer(
     forwarding,
     closeGracefully: () => {
       isOpen = false
-      return closeWithin(server, LONGEST_CLOSE_MS)
+      return closeWithin(server, MAX_CLOSE_MS)
     },
   }
 }
@@ -123,7 +123,7 @@ function bareServer({ settings, ids }: HttpDependencies, replies: Replies, heade
       connectionsCheckingInterval: transport.TIMEOUT_CHECK_MS,
     },
     routerOptions: {
-      maxParamLength: transport.LONGEST_PARAMETER,
+      maxParamLength: transport.MAX_PARAMETER,
       querystringParser: (query) => readQuery(query) as Record<string, unknown>,
     },
     exposeHeadRoutes: false,
@@ -167,7 +167,7 @@ function addLog(server: FastifyInstance, log: Logger): void {
   })
 }
 
-const LONGEST_CLOSE_MS = 8_000
+const MAX_CLOSE_MS = 8_000
 const SWEEP_MS = 100
 
 /** Takes no new connection, lets running requests finish, and after eight seconds closes what is still open. */

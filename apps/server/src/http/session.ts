@@ -9,10 +9,10 @@ import type { Caller } from './handler.ts'
  * stored (`domain.md` J.5). What was read is believed for at most two seconds, and not at all once it was revoked here.
  */
 export const IDLE_LIFE_MS = 30 * DAY_MS
-export const LONGEST_LIFE_MS = 90 * DAY_MS
+export const MAX_LIFE_MS = 90 * DAY_MS
 const LAST_USE_STEP_MS = MINUTE_MS
 const REMEMBERED_MS = 2_000
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 const TOKEN = /^[A-Za-z0-9_-]{43}$/u
 
 export type SessionCheck =
@@ -82,7 +82,7 @@ export function createSessions({ pool, wallClock, elapsed = () => performance.no
   }
 
   function remember(key: string, row: SessionRow): void {
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear()
     remembered.set(key, { row, until: elapsed() + REMEMBERED_MS })
   }
 

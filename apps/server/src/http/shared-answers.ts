@@ -9,11 +9,11 @@ export type SharedAnswers = Readonly<{
   get: (question: string, moment: string, work: () => Promise<Result<string>>) => Promise<Result<string>>
 }>
 
-const MOST_ANSWERS = 2_000
+const MAX_ANSWERS = 2_000
 
 type Kept = Readonly<{ moment: string; answer: Promise<Result<string>> }>
 
-export function createSharedAnswers(most = MOST_ANSWERS): SharedAnswers {
+export function createSharedAnswers(most = MAX_ANSWERS): SharedAnswers {
   const kept = new Map<string, Kept>()
 
   const forget = (question: string, entry: Kept): void => {

@@ -3,7 +3,7 @@
  * properties and round long numbers without a word; a body that means two things is refused instead.
  */
 const DEEPEST_NESTING = 20
-const MOST_KEYS = 1_000
+const MAX_KEYS = 1_000
 /** More significant digits than this do not survive a double. */
 const EXACT_DIGITS = 15
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
@@ -45,7 +45,7 @@ function ambiguousField(source: string): string | null {
       if (level?.keys && keyComesNext) {
         level.key = JSON.parse(text) as string
         keys += 1
-        if (level.keys.has(level.key) || FORBIDDEN_KEYS.has(level.key) || keys > MOST_KEYS) return level.key
+        if (level.keys.has(level.key) || FORBIDDEN_KEYS.has(level.key) || keys > MAX_KEYS) return level.key
         level.keys.add(level.key)
         keyComesNext = false
       }

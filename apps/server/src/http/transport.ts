@@ -9,9 +9,9 @@ export const LARGEST_BODY_BYTES = 64 * 1024
 export const HEADERS_TIMEOUT_MS = 10_000
 export const REQUEST_TIMEOUT_MS = 30_000
 export const TIMEOUT_CHECK_MS = 2_000
-export const LONGEST_PARAMETER = 200
-const LONGEST_URL = 8 * 1024
-const MOST_HEADERS = 100
+export const MAX_PARAMETER = 200
+const MAX_URL = 8 * 1024
+const MAX_HEADERS = 100
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
 
 export type Cut = Readonly<{ status: number; refusal: Refusal }>
@@ -21,8 +21,8 @@ const cut = (status: number, field: string): Cut => ({ status, refusal: refuse('
 /** The first thing wrong with how a request was sent, or null. */
 export function cutBeforeRouting({ raw, method, headers, routeOptions }: FastifyRequest): Cut | null {
   if (!METHODS.has(method)) return cut(405, 'method')
-  if ((raw.url ?? '').length > LONGEST_URL) return cut(414, 'url')
-  if (raw.rawHeaders.length > MOST_HEADERS * 2) return cut(431, 'headers')
+  if ((raw.url ?? '').length > MAX_URL) return cut(414, 'url')
+  if (raw.rawHeaders.length > MAX_HEADERS * 2) return cut(431, 'headers')
   if (timesSent(raw, 'host') > 1 || (headers.host === undefined && raw.httpVersion !== OLD_HTTP)) return cut(400, 'host')
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') return cut(415, 'content-encoding')
   const type = headers['content-type']

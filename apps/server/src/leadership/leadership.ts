@@ -16,7 +16,7 @@ const PING_EVERY_MS = SECOND_MS
 const SILENT_AT_MOST_MS = 3 * SECOND_MS
 /** A network that swallows everything answers neither yes nor no. */
 const ANSWER_WITHIN_MS = 5 * SECOND_MS
-const LONGEST_END_MS = SECOND_MS
+const MAX_END_MS = SECOND_MS
 /** Of a database without tables. */
 const BEFORE_THE_FIRST = 0n
 
@@ -224,7 +224,7 @@ async function openLockSession(connection: PoolConfig): Promise<LockSession> {
       tell = () => undefined
       broken = true
       // A connection that does not answer any more is not waited for.
-      await Promise.race([client.end().catch(() => undefined), sleep(LONGEST_END_MS)])
+      await Promise.race([client.end().catch(() => undefined), sleep(MAX_END_MS)])
     },
   }
 }

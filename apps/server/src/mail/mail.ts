@@ -32,9 +32,9 @@ export interface Mail {
 type Dependencies = Readonly<{ pool: Pool; wallClock: Clock; ids: Ids; log: Logger; transport: Transport | null }>
 
 const DELIVER_EVERY_MS = 5_000
-const MOST_AT_ONCE = 20
-const MOST_ATTEMPTS = 10
-const LONGEST_PAUSE_MS = 60 * MINUTE_MS
+const MAX_AT_ONCE = 20
+const MAX_ATTEMPTS = 10
+const MAX_PAUSE_MS = 60 * MINUTE_MS
 
 export function createMail({ pool, wallClock, ids, log, transport }: Dependencies): Mail {
   const running = new Set<Promise<unknown>>()
@@ -53,7 +53,7 @@ export function createMail({ pool, wallClock, ids, log, transport }: Dependencie
 
   async function deliver(): Promise<number> {
     if (transport === null) return 0
-    const { rows } = await pool.query<WaitingMail>(CLAIM, [wallClock.now(), MINUTE_MS, LONGEST_PAUSE_MS, MOST_AT_ONCE])
+    const { rows } = await pool.query<WaitingMail>(CLAIM, [wallClock.now(), MINUTE_MS, MAX_PAUSE_MS, MAX_AT_ONCE])
     const sent = await Promise.all(rows.map((mail) => sendOne(transport, mail)))
     return sent.filter(Boolean).length
   }
@@ -66,7 +66,7 @@ export function createMail({ pool, wallClock, ids, log, transport }: Dependencie
       return true
     } catch (error) {
       log.warn({ attempt: mail.attempts, err: error }, 'a mail was not taken')
-      const isOver = mail.attempts >= MOST_ATTEMPTS
+      const isOver = mail.attempts >= MAX_ATTEMPTS
       if (isOver) await pool.query('update mails set failed_at = $2 where mail_id = $1', [mail.mail_id, wallClock.now()])
       return false
     }

@@ -4,7 +4,7 @@ import { isLoopback } from '../loopback.ts'
 /** Hands one mail to a mail server; throws when it was not taken. */
 export type Transport = (mail: Readonly<{ recipient: string; subject: string; body: string }>) => Promise<void>
 
-const LONGEST_WAIT_MS = 10_000
+const MAX_WAIT_MS = 10_000
 const LOCAL_NAME = 'localhost'
 
 type SmtpSettings = Readonly<{ smtpUrl: string; publicUrl: string | null }>
@@ -19,9 +19,9 @@ export function smtpTransport({ smtpUrl, publicUrl }: SmtpSettings): Transport {
     port: Number(server.port) || (server.protocol === 'smtps:' ? 465 : 587),
     secure: server.protocol === 'smtps:',
     ...(server.username !== '' && { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }),
-    connectionTimeout: LONGEST_WAIT_MS,
-    greetingTimeout: LONGEST_WAIT_MS,
-    socketTimeout: LONGEST_WAIT_MS,
+    connectionTimeout: MAX_WAIT_MS,
+    greetingTimeout: MAX_WAIT_MS,
+    socketTimeout: MAX_WAIT_MS,
     // Nothing in a mail is ever read from a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,

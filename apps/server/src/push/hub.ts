@@ -9,7 +9,7 @@ import { closeCodes } from './close-codes.ts'
 import {
   AUTH_WITHIN_MS,
   CHECK_SESSION_EVERY_MS,
-  MOST_SUBSCRIPTIONS,
+  MAX_SUBSCRIPTIONS,
   PING_EVERY_MS,
   POLL_EVERY_MS,
   QUOTES_EVERY_MS,
@@ -187,13 +187,13 @@ class Hub implements PushHub {
     if (args === undefined || args.length === 0) return this.#error(socket, 'parameter.missing', { op: 'sub', ch, field: 'args' })
     const known = args.filter((argument) => this.#isKnown(ch, argument))
     const unknown = args.filter((argument) => !known.includes(argument))
-    const room = MOST_SUBSCRIPTIONS - this.#countOf(socket)
+    const room = MAX_SUBSCRIPTIONS - this.#countOf(socket)
     const fresh = known.filter((argument) => !this.#subscriptionsOf(ch).of(socket).has(argument))
     const refused = fresh.slice(Math.max(0, room))
     const accepted = known.filter((argument) => !refused.includes(argument))
     this.#ack(socket, { op: 'sub', ch, args: accepted })
     if (unknown.length > 0) this.#error(socket, 'instrument.unknown', { op: 'sub', ch, args: unknown })
-    if (refused.length > 0) this.#error(socket, 'rate.limited', { op: 'sub', ch, args: refused, limit: MOST_SUBSCRIPTIONS })
+    if (refused.length > 0) this.#error(socket, 'rate.limited', { op: 'sub', ch, args: refused, limit: MAX_SUBSCRIPTIONS })
     if (accepted.length === 0) return
     if (ch === 'quote') return this.#subscribeQuotes(socket, accepted)
     await Promise.all(accepted.map((argument) => this.#polled[ch].subscribe(socket, argument)))

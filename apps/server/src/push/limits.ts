@@ -4,7 +4,7 @@ export const LARGEST_FRAME_BYTES = 4_096
 export const MESSAGES_PER_SECOND = 20
 /** Above the limit a socket is warned; at twice the limit it is closed. */
 export const CLOSE_AT_MESSAGES_PER_SECOND = 2 * MESSAGES_PER_SECOND
-export const MOST_SUBSCRIPTIONS = 200
+export const MAX_SUBSCRIPTIONS = 200
 export const SOCKETS_PER_ACCOUNT = 5
 export const UNKNOWN_SOCKETS_PER_ADDRESS = 20
 export const SEND_BUDGET_BYTES = 256 * 1_024

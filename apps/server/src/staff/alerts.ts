@@ -16,7 +16,7 @@ type Row = Readonly<{
   acknowledged_by: string | null
   acknowledged_at: bigint | null
 }>
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
 export async function newestAlerts(reader: Reader): Promise<StaffAlert[]> {
   const { rows } = await reader.query<Row>(NEWEST)
@@ -30,7 +30,7 @@ export async function newestAlerts(reader: Reader): Promise<StaffAlert[]> {
 const NEWEST = `
   select a.alert_id::text, a.staff_id::text, s.name as staff_name, a.kind, a.reads, a.at, o.name as acknowledged_by, a.acknowledged_at
   from staff_alerts a join staff s using (staff_id) left join staff o on o.staff_id = a.acknowledged_by
-  order by a.acknowledged_at is null desc, a.at desc limit ${MOST_SHOWN}`
+  order by a.acknowledged_at is null desc, a.at desc limit ${MAX_SHOWN}`
 
 type Standing = Readonly<{ person_id: string; staff_id: string; kind: StaffAlert['kind']; reads: number | null }>
 

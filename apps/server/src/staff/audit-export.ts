@@ -2,7 +2,7 @@ import type { AuditRow } from '@rueda/contract/admin/audit.ts'
 import { stringify } from 'csv-stringify/sync'
 import { type Taken, markOf, masked } from './taken.ts'
 
-export const MOST_ROWS = 5_000
+export const MAX_ROWS = 5_000
 
 /** Rows as a file that says on every line who took it, and not whose account it is. What colleagues noted stays in the house. */
 export function exportAudit(rows: readonly AuditRow[], total: number, taken: Taken) {

@@ -4,7 +4,7 @@ import type { FullApp } from '../assemble.ts'
 import { type Reader, inSnapshot } from '../db/snapshot.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { pageOf, sliceOf } from '../http/page.ts'
-import { MOST_ROWS, exportAudit } from './audit-export.ts'
+import { MAX_ROWS, exportAudit } from './audit-export.ts'
 import { verifyAudit } from './audit-anchors.ts'
 import { type StaffRegistered, staffRoutes } from './handler.ts'
 import { acknowledge, newestAlerts } from './alerts.ts'
@@ -40,7 +40,7 @@ export const auditRoutes = ({ pool, settings }: FullApp): StaffRegistered =>
 
     export: async ({ input, staff, now, requestId, trace }) => {
       const { reason, note, ...wanted } = input
-      const found = await inSnapshot(pool, (reader) => readRows(reader, wanted, { limit: MOST_ROWS, offset: 0 }))
+      const found = await inSnapshot(pool, (reader) => readRows(reader, wanted, { limit: MAX_ROWS, offset: 0 }))
       const file = exportAudit(found.rows, found.total, { staff, requestId, now })
       return inTransaction(pool, async (client) => {
         await trace(client, { accountId: null, subject: 'audit', reason, note, after: { ...wanted, entries: file.entries } })

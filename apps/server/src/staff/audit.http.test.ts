@@ -9,7 +9,7 @@ import { anchorPath } from '../ledger/anchor-file.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { type StaffCaller, hire } from '../testing/staff.ts'
 import { createAuditAnchoring, verifyAudit } from './audit-anchors.ts'
-import { MOST_ROWS, exportAudit } from './audit-export.ts'
+import { MAX_ROWS, exportAudit } from './audit-export.ts'
 import type { Staff } from './handler.ts'
 
 let house: Harness
@@ -82,7 +82,7 @@ describe('the audit log', () => {
     expect(cut.content).toContain(first?.hash)
     expect(cut.content).not.toMatch(/,=/u)
     expect(cut.content).toContain(`,entry:•••${accountId.slice(-3)}:4,`)
-    expect(MOST_ROWS).toBe(5_000)
+    expect(MAX_ROWS).toBe(5_000)
   })
 
   it('verifies whole', async () => {

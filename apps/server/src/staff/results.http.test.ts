@@ -188,7 +188,7 @@ const everybody = ({ traders, corrected, withdrawer }: Living): Customer[] => [.
 const takingTwo = endpoints.filter(({ power }) => powerOf(power).people !== 'one')
 
 const SECONDS_A_CALL = 0.1
-const LEAST_SECONDS = 120
+const MIN_SECONDS = 120
 
 it(
   `${CALLS} calls with every role change no price, no fill, no posting and no position`,
@@ -217,5 +217,5 @@ it(
     const { checks } = await verifyBooks(real.house.app.pool, null, () => 0)
     expect(checks.filter(({ offending }) => offending.length > 0)).toEqual([])
   },
-  (LEAST_SECONDS + CALLS * SECONDS_A_CALL) * 1_000,
+  (MIN_SECONDS + CALLS * SECONDS_A_CALL) * 1_000,
 )

@@ -5,7 +5,7 @@ import type { Ids } from '../deps.ts'
 import type { Reader } from '../db/snapshot.ts'
 
 /** More customers opened in an hour than anybody's work needs (`reliability.md` BO-07). */
-export const MOST_READS_AN_HOUR = 50
+export const MAX_READS_AN_HOUR = 50
 const opening = powerNames.filter((name) => powerOf(name).kind === 'open')
 
 type Reading = Readonly<{ staffId: string; now: Instant }>
@@ -14,7 +14,7 @@ type Reading = Readonly<{ staffId: string; now: Instant }>
 export async function watchReads(client: PoolClient, { ids }: Readonly<{ ids: Ids }>, { staffId, now }: Reading): Promise<void> {
   const { rows } = await client.query<{ reads: bigint }>(COUNT, [staffId, now - HOUR_MS, opening])
   const reads = Number(rows[0]?.reads ?? 0n)
-  if (reads > MOST_READS_AN_HOUR) await client.query(ALERT, [ids.next(), staffId, reads, now, now - HOUR_MS])
+  if (reads > MAX_READS_AN_HOUR) await client.query(ALERT, [ids.next(), staffId, reads, now, now - HOUR_MS])
 }
 
 /** Nobody does more in an hour; the rows of years before are not looked at. */

@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from '@rueda/rules/time.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../testing/harness.ts'
 import { CONSOLE_HEADERS, STAFF_PASSWORD, type StaffCaller, callStaff, cookieOf, hire, setupTokenOf } from '../testing/staff.ts'
-import { MOST_READS_AN_HOUR } from './unusual-reads.ts'
+import { MAX_READS_AN_HOUR } from './unusual-reads.ts'
 
 /** Staff are watched: customers hear of being looked at, colleagues of unusual reading, and each of the own sign-ins. */
 let house: Harness
@@ -54,13 +54,13 @@ describe('a customer', () => {
 describe('somebody who opens unusually many customers', () => {
   it('is shown to colleagues, once an hour, until another person has looked', async () => {
     const risk = await hire(house, ['risk'])
-    for (let reads = 0; reads < MOST_READS_AN_HOUR; reads += 1) await look()
+    for (let reads = 0; reads < MAX_READS_AN_HOUR; reads += 1) await look()
     expect(await risk.ask(audit.alerts, {})).toEqual([])
     await look()
     await look()
     const [alert, ...rest] = await risk.ask(audit.alerts, {})
     expect(rest).toEqual([])
-    expect(alert).toMatchObject({ staffId: ana.staffId, reads: MOST_READS_AN_HOUR + 1, acknowledgedBy: null })
+    expect(alert).toMatchObject({ staffId: ana.staffId, reads: MAX_READS_AN_HOUR + 1, acknowledgedBy: null })
     const id = alert?.id ?? ''
     expect(await ana.call(audit.acknowledge, { id, reason: 'review' })).toMatchObject(refused('staff.role_missing'))
     const twin = await hire(house, ['risk'], { personId: ana.personId })
@@ -72,7 +72,7 @@ describe('somebody who opens unusually many customers', () => {
 
   it('is not counted for what was read an hour ago', async () => {
     const risk = await hire(house, ['risk'])
-    for (let reads = 0; reads < MOST_READS_AN_HOUR; reads += 1) await look()
+    for (let reads = 0; reads < MAX_READS_AN_HOUR; reads += 1) await look()
     await house.pass(HOUR_MS)
     await ana.signIn()
     await look()

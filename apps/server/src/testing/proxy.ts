@@ -85,11 +85,11 @@ function startCaddy({ folder, appPort, httpPort, httpsPort }: Place): ChildProce
   return spawn('caddy', ['run', '--config', config, '--adapter', 'caddyfile'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
-const LONGEST_START_MS = 20_000
+const MAX_START_MS = 20_000
 const LOOK_EVERY_MS = 50
 
 async function isListening(port: number, child: ChildProcess, speech: Readonly<{ said: string }>): Promise<void> {
-  for (let waited = 0; waited < LONGEST_START_MS && child.exitCode === null; waited += LOOK_EVERY_MS) {
+  for (let waited = 0; waited < MAX_START_MS && child.exitCode === null; waited += LOOK_EVERY_MS) {
     if (await answers(port)) return
     await pause(LOOK_EVERY_MS)
   }

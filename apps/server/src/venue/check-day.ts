@@ -30,7 +30,7 @@ type Claim = Readonly<{
   commitments: readonly (Omit<DayCommitment, 'market'> & Readonly<{ market: string }>)[]
 }>
 
-const MOST_BARS_OF_A_DAY = 1_500
+const MAX_BARS_OF_A_DAY = 1_500
 const KEY_BYTES = 32
 
 export function checkDay(claim: Claim): DayCheck {
@@ -75,7 +75,7 @@ function recompute(
   const market = scenario === null ? plain : withScenario(plain, new ScenarioEvents(parseScenario(scenario), followedMarket))
   const [begins, ends] = [midnightOf(daysOf(date)), midnightOf(daysOf(date) + 1)]
   const series = market.bars(
-    { instrumentId, interval: '1m', until: ends - 1, limit: MOST_BARS_OF_A_DAY, hours: 'extended', adjust: 'none' },
+    { instrumentId, interval: '1m', until: ends - 1, limit: MAX_BARS_OF_A_DAY, hours: 'extended', adjust: 'none' },
     ends,
   )
   return (series?.bars ?? []).filter((bar) => bar.at >= begins)

@@ -8,7 +8,7 @@ import type { VenueEventListener } from './client.ts'
  */
 const LARGEST_BATCH = 512
 /** More lanes begin only when fewer events than this are being booked. */
-const MOST_IN_FLIGHT = 1_024
+const MAX_IN_FLIGHT = 1_024
 
 export type EventPump = Readonly<{
   add: (events: readonly VenueEvent[]) => void
@@ -66,7 +66,7 @@ class Pump {
 
   #start(): void {
     for (const [accountId, lane] of this.#waiting) {
-      if (this.#failure !== null || this.#inFlight >= MOST_IN_FLIGHT) return
+      if (this.#failure !== null || this.#inFlight >= MAX_IN_FLIGHT) return
       if (this.#busy.has(accountId)) continue
       const batch = lane.splice(0, LARGEST_BATCH)
       this.#waiting.delete(accountId)

@@ -132,7 +132,7 @@ export function createRemoteClient(loaded: Loaded, { link, clock, machine }: Cli
   return { client, apply }
 }
 
-const MOST_CLOSES = 50
+const MAX_CLOSES = 50
 
 /** The quote's last price is the newest close; while its day stands on after its end, in place of that day's. */
 function closesOf(daily: DailyValues | undefined, quote: Quote | undefined): readonly bigint[] {
@@ -140,7 +140,7 @@ function closesOf(daily: DailyValues | undefined, quote: Quote | undefined): rea
   const { finishedCloses, finishedOn } = daily
   if (quote === undefined) return finishedCloses
   const before = finishedOn !== null && quote.tradeDate <= finishedOn ? finishedCloses.slice(0, -1) : finishedCloses
-  return [...before, quote.last].slice(-MOST_CLOSES)
+  return [...before, quote.last].slice(-MAX_CLOSES)
 }
 
 /** The date `days` settlement days after the trade date. */

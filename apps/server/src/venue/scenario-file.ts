@@ -18,9 +18,9 @@ export type ScenarioFile = Readonly<{
   textAt: (firstStart: Instant) => string
 }>
 
-const LONGEST_NAME = 80
-const MOST_EVENTS = 100
-const MOST_MINUTES = 10_080
+const MAX_NAME = 80
+const MAX_EVENTS = 100
+const MAX_MINUTES = 10_080
 const share = (lowest: number, highest: number) =>
   z
     .string()
@@ -28,7 +28,7 @@ const share = (lowest: number, highest: number) =>
     .transform(Number)
     .pipe(z.number().min(lowest).max(highest))
 
-const minutes = z.int().min(1).max(MOST_MINUTES)
+const minutes = z.int().min(1).max(MAX_MINUTES)
 const place = {
   market: z.enum(marketNames).optional(),
   instrument: z
@@ -36,7 +36,7 @@ const place = {
     .regex(/^[A-Z]{2,3}:[A-Z0-9.-]{1,16}$/u)
     .optional(),
   at: z.iso.datetime({ offset: true }).optional(),
-  afterMinutes: z.int().min(0).max(MOST_MINUTES).optional(),
+  afterMinutes: z.int().min(0).max(MAX_MINUTES).optional(),
 }
 const event = z
   .discriminatedUnion('type', [
@@ -51,7 +51,7 @@ const event = z
   .refine(({ at, afterMinutes }) => (at === undefined) !== (afterMinutes === undefined), 'names either at or afterMinutes')
 type WrittenEvent = z.output<typeof event>
 
-const file = z.strictObject({ name: z.string().trim().min(1).max(LONGEST_NAME), events: z.array(event).min(1).max(MOST_EVENTS) })
+const file = z.strictObject({ name: z.string().trim().min(1).max(MAX_NAME), events: z.array(event).min(1).max(MAX_EVENTS) })
 
 /** Reads the file that SIM_SCENARIO names; what is wrong with it stops the start with a sentence. */
 export function readScenarioFile(path: string): ScenarioFile {

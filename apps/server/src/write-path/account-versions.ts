@@ -3,9 +3,9 @@ import type { WritePath } from './write-path.ts'
 /** Counts what this server has committed for each account, so that an answer worked out before is known to be old. */
 export type AccountVersions = Readonly<{ of: (accountId: string) => string }>
 
-const MOST_ACCOUNTS = 100_000
+const MAX_ACCOUNTS = 100_000
 
-export function countVersions(writePath: Pick<WritePath, 'onCommitted'>, most = MOST_ACCOUNTS): AccountVersions {
+export function countVersions(writePath: Pick<WritePath, 'onCommitted'>, most = MAX_ACCOUNTS): AccountVersions {
   const versions = new Map<string, number>()
   let commits = 0
   /** Below this count everything has been forgotten; an account without an entry has this version. */

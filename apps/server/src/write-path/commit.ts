@@ -47,9 +47,9 @@ type Item = Readonly<{ bundle: Bundle; command: Command<unknown> }>
 
 const ATTEMPTS = 5
 const RETRY_MS = 5
-const LONGEST_PAUSE_MS = 500
+const MAX_PAUSE_MS = 500
 /** As long as this those who asked wait for a database that went away in the midst of their commit. */
-const LONGEST_UNKNOWN_MS = 10_000
+const MAX_UNKNOWN_MS = 10_000
 const EPOCH_IS_OVER = 'RL001'
 /** Serialisation failure, deadlock, lock not available: the transaction did nothing and may run again. */
 const REPEATABLE = new Set(['40001', '40P01', '55P03'])
@@ -186,9 +186,9 @@ async function wasCommitted(
       return rows.some(({ batch }) => batch === id)
     } catch (error) {
       if (isClosing()) throw error
-      if (performance.now() - asked > LONGEST_UNKNOWN_MS) fail({ onFailure }, items, new UnknownOutcome(reason))
+      if (performance.now() - asked > MAX_UNKNOWN_MS) fail({ onFailure }, items, new UnknownOutcome(reason))
     }
-    await sleep(Math.min(RETRY_MS * 2 ** tried, LONGEST_PAUSE_MS))
+    await sleep(Math.min(RETRY_MS * 2 ** tried, MAX_PAUSE_MS))
   }
 }
 

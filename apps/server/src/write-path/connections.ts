@@ -19,13 +19,13 @@ const PLANNING = [
   'random_page_cost=0',
 ]
 
-const LONGEST_DECISION_MS = 3_000
+const MAX_DECISION_MS = 3_000
 
 export const openWritingPool = (pool: Pool, connections: number): Pool =>
   openBeside(pool, {
     max: connections,
     idleTimeoutMillis: 0,
     // A batch is decided in a few milliseconds: a process that stops in its midst must not hold its customers' books for long.
-    idle_in_transaction_session_timeout: LONGEST_DECISION_MS,
+    idle_in_transaction_session_timeout: MAX_DECISION_MS,
     options: [pool.options.options ?? '', ...PLANNING.map((setting) => `-c ${setting}`)].join(' ').trim(),
   })

@@ -47,7 +47,7 @@ type Options = Readonly<{
 const TRANSACTIONS = 2
 const LARGEST_BATCH = 512
 const SMALLEST_SHARE = 32
-const MOST_WAITING = 20_000
+const MAX_WAITING = 20_000
 const FIRST_EPOCH = 0n
 
 export class WritePathClosed extends Error {}
@@ -133,7 +133,7 @@ export function createWritePath({
 
   const run = async <Data>(command: Command<Data>): Promise<Result<Data>> => {
     if (closed) throw new WritePathClosed('the write path is closed')
-    if (queue.length >= MOST_WAITING) return { ok: false, refusal: 'rate.limited', facts: { retryAfterMs: SECOND_MS } }
+    if (queue.length >= MAX_WAITING) return { ok: false, refusal: 'rate.limited', facts: { retryAfterMs: SECOND_MS } }
     const { results, failure } = await enqueue([command])
     const [result] = results
     if (result === undefined) throw failure ?? new Error('a command was settled without a result')

@@ -15,8 +15,8 @@ import { push } from './push.ts'
 export type KlineType = (typeof klineTypes)[number]
 export type LiveTrade = TradeFrame['trades'][number]
 
-const MOST_TRADES = 20
-const MOST_BARS = 1_500
+const MAX_TRADES = 20
+const MAX_BARS = 1_500
 const quotes = makeLiveStore<QuoteFrame>()
 const depths = makeLiveStore<DepthFrame>()
 const trades = makeLiveStore<readonly LiveTrade[]>()
@@ -43,14 +43,14 @@ function receiveTrades(frame: TradeFrame, type: 'snapshot' | 'update'): void {
 /** Both lists as one: newest first, each trade once. */
 export function newestTrades(more: readonly LiveTrade[], before: readonly LiveTrade[]): readonly LiveTrade[] {
   const bySequence = new Map([...before, ...more].map((trade) => [trade.sequence, trade]))
-  return [...bySequence.values()].sort((a, b) => b.sequence - a.sequence).slice(0, MOST_TRADES)
+  return [...bySequence.values()].sort((a, b) => b.sequence - a.sequence).slice(0, MAX_TRADES)
 }
 
 /** Bars heard so far, oldest first: the last one grows until a later one begins. */
 export function withNewestBar(heard: readonly KlineBar[], bar: KlineBar): readonly KlineBar[] {
   const earlier = heard.filter(({ timestamp }) => timestamp < bar.timestamp)
   const later = heard.filter(({ timestamp }) => timestamp > bar.timestamp)
-  return [...earlier, bar, ...later].slice(-MOST_BARS)
+  return [...earlier, bar, ...later].slice(-MAX_BARS)
 }
 
 push.onFrame(receive)

@@ -10,7 +10,7 @@ export type PreparedPicture = Readonly<{
 }>
 export type PictureFlaw = 'small' | 'dark' | 'blurred'
 
-const LONGEST_EDGE = 2_400
+const MAX_EDGE = 2_400
 const PREVIEW_EDGE = 720
 const QUALITY = 0.88
 const PREVIEW_QUALITY = 0.7
@@ -23,7 +23,7 @@ const BLURRED_VARIANCE = 40
 export async function preparePicture(file: File): Promise<PreparedPicture | null> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (bitmap === null) return null
-  const canvas = drawn(bitmap, LONGEST_EDGE)
+  const canvas = drawn(bitmap, MAX_EDGE)
   const small = drawn(bitmap, PREVIEW_EDGE)
   const isSmall = Math.max(bitmap.width, bitmap.height) < GOOD_EDGE
   bitmap.close()

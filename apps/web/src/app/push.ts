@@ -32,8 +32,8 @@ const PING_MS = 20_000
 const SILENT_MS = 60_000
 const HIDDEN_CLOSE_MS = 60_000
 const FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 30_000
-const MOST_ARGUMENTS = 100
+const MAX_WAIT_MS = 30_000
+const MAX_ARGUMENTS = 100
 const SESSION_ENDED = 4401
 /** Stands for "all of it" in channels that take no arguments. */
 const WHOLE = ''
@@ -194,7 +194,7 @@ export class Push {
     // Nobody is let in with an ended session: whoever keeps it for a moment comes back when it is dropped.
     if (isOver && this.#ports.token() !== null) return
     if (!this.#started || this.#socket !== null) return
-    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#attempt)
+    const longest = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#attempt)
     this.#attempt += 1
     this.#reconnectTimer = setTimeout(() => this.#connect(), longest * this.#ports.random())
   }
@@ -241,7 +241,7 @@ export class Push {
   #sendAll(op: 'sub' | 'unsub', ch: Channel, all: readonly string[]): void {
     if (all.includes(WHOLE)) this.#send({ op, ch })
     const named = all.filter((argument) => argument !== WHOLE)
-    for (let at = 0; at < named.length; at += MOST_ARGUMENTS) this.#send({ op, ch, args: named.slice(at, at + MOST_ARGUMENTS) })
+    for (let at = 0; at < named.length; at += MAX_ARGUMENTS) this.#send({ op, ch, args: named.slice(at, at + MAX_ARGUMENTS) })
   }
 
   #send(frame: ClientFrame): void {

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useText } from './text.ts'
 
 const THRESHOLD_PX = 64
-const SHORTEST_SHOWN_MS = 400
+const MIN_SHOWN_MS = 400
 const VIBRATE_MS = 10
 /** A finger moves farther than what it pulls. */
 const RESISTANCE = 0.5
@@ -17,7 +17,7 @@ const SPINNER_GAP_PX = 48
 export function useRefresh(): () => Promise<void> {
   const cache = useQueryClient()
   return async () => {
-    await Promise.all([cache.refetchQueries({ type: 'active' }), new Promise((resolve) => setTimeout(resolve, SHORTEST_SHOWN_MS))])
+    await Promise.all([cache.refetchQueries({ type: 'active' }), new Promise((resolve) => setTimeout(resolve, MIN_SHOWN_MS))])
   }
 }
 

@@ -4,7 +4,7 @@ import { answerOf, sessionHeaders } from './api.ts'
 import { ApiError } from './api-error.ts'
 
 const FIELD = 'file'
-const LONGEST_MS = 120_000
+const MAX_MS = 120_000
 
 /** Sends a picture and answers with its address. A request of its own kind: the browser tells how far it is. */
 export function uploadPicture(picture: Blob, onProgress: (share: number) => void): Promise<string> {
@@ -15,7 +15,7 @@ export function uploadPicture(picture: Blob, onProgress: (share: number) => void
     const { headers, token } = sessionHeaders()
     request.open('POST', `/web${files.upload.path}`)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.timeout = LONGEST_MS
+    request.timeout = MAX_MS
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total))
     request.addEventListener('timeout', () => reject(new ApiError({ kind: 'timeout' })))
     request.addEventListener('error', () => reject(new ApiError({ kind: 'network' })))

@@ -7,9 +7,9 @@ import { decided, staffEndpoint, why } from './endpoint.ts'
 import { signIn } from './evidence.ts'
 
 /** Customers as staff see them: found with personal data masked, opened for a reason, and never changed in what they own. */
-const LONGEST_NUMBER = 18
-const accountId = text(LONGEST_NUMBER)
-const LONGEST_SEARCH = 50
+const MAX_NUMBER = 18
+const accountId = text(MAX_NUMBER)
+const MAX_SEARCH = 50
 
 const maskedAccount = z
   .object({
@@ -74,7 +74,7 @@ export const accounts = {
     path: '/accounts',
     power: 'accounts.find',
     summary: 'Customers by number, address, user name or the reference of an order, a deposit or a withdrawal; personal data masked',
-    input: z.object({ search: text(LONGEST_SEARCH) }),
+    input: z.object({ search: text(MAX_SEARCH) }),
     data: z.array(maskedAccount),
   }),
   open: staffEndpoint({

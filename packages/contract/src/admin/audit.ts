@@ -44,8 +44,8 @@ const alert = z
   .meta({ id: 'StaffAlert' })
 export type StaffAlert = z.output<typeof alert>
 
-const LONGEST_NUMBER = 18
-const wanted = { power: z.enum(powerNames).optional(), staffId: identifier.optional(), accountId: text(LONGEST_NUMBER).optional() }
+const MAX_NUMBER = 18
+const wanted = { power: z.enum(powerNames).optional(), staffId: identifier.optional(), accountId: text(MAX_NUMBER).optional() }
 
 export const audit = {
   alerts: staffEndpoint({

@@ -8,10 +8,10 @@ import { approval } from './approvals.ts'
 import { decided, staffEndpoint, why } from './endpoint.ts'
 
 /** What staff say to many customers at once: messages by two persons, banners by one. */
-const LONGEST_TITLE = 80
-const LONGEST_BODY = 1_200
-const LONGEST_VALUE = 30
-const words = z.object({ title: text(LONGEST_TITLE), body: lines(LONGEST_BODY) })
+const MAX_TITLE = 80
+const MAX_BODY = 1_200
+const MAX_VALUE = 30
+const words = z.object({ title: text(MAX_TITLE), body: lines(MAX_BODY) })
 const inAnyLanguage = <Words extends z.ZodType>(each: Words) => ({
   'es': each.optional(),
   'en': each.optional(),
@@ -27,13 +27,13 @@ export type WireTexts = z.output<typeof texts>
 
 /** What is still being written may lack a title, a body or any language. */
 const unfinished = z.object({
-  title: z.union([z.literal(''), text(LONGEST_TITLE)]),
-  body: z.union([z.literal(''), lines(LONGEST_BODY)]),
+  title: z.union([z.literal(''), text(MAX_TITLE)]),
+  body: z.union([z.literal(''), lines(MAX_BODY)]),
 })
 const draftTexts = z.object(inAnyLanguage(unfinished))
 export type WireDraftTexts = z.output<typeof draftTexts>
 
-const who = { segment: z.enum(segments), value: text(LONGEST_VALUE).optional() }
+const who = { segment: z.enum(segments), value: text(MAX_VALUE).optional() }
 
 const broadcast = z
   .object({

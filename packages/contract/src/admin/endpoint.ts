@@ -47,12 +47,12 @@ export type StaffInputOf<E extends StaffEndpoint> = z.input<E['input']>
 export type StaffParsedOf<E extends StaffEndpoint> = z.output<E['input']>
 export type StaffDataOf<E extends StaffEndpoint> = z.output<E['data']>
 
-const LONGEST_NOTE = 500
+const MAX_NOTE = 500
 
 /** Every act says why: a reason the customer can read, and a note for colleagues that only staff see. */
 export const why = {
   reason: z.enum(actReasons),
-  note: text(LONGEST_NOTE).optional(),
+  note: text(MAX_NOTE).optional(),
 }
 
 /** What comes back where two persons are needed: the first is told to wait, the second that it is done. */

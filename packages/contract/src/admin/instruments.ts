@@ -49,7 +49,7 @@ const listed = z
   .meta({ id: 'ListedInstrument' })
 export type ListedInstrument = z.output<typeof listed>
 
-const LONGEST_ID = 30
+const MAX_ID = 30
 
 export const instruments = {
   list: staffEndpoint({
@@ -57,7 +57,7 @@ export const instruments = {
     path: '/instruments',
     power: 'instruments.see',
     summary: 'What is listed, by name, code or market, with steps, fees, session, age of the quote and what stops it',
-    input: z.object({ ...pageInput, search: text(LONGEST_ID).optional(), market: z.enum(marketNames).optional() }),
+    input: z.object({ ...pageInput, search: text(MAX_ID).optional(), market: z.enum(marketNames).optional() }),
     data: pageOf(listed),
   }),
   delist: staffEndpoint({
@@ -65,7 +65,7 @@ export const instruments = {
     path: '/instruments/delist',
     power: 'instruments.delist',
     summary: 'Announce that an instrument leaves the list: closing only from one day, nothing after another; whoever holds it is told',
-    input: z.object({ ...why, instrumentId: text(LONGEST_ID), closingFromTimestamp: timestamp, endTimestamp: timestamp }),
+    input: z.object({ ...why, instrumentId: text(MAX_ID), closingFromTimestamp: timestamp, endTimestamp: timestamp }),
     data: decided,
     refusals: ['instrument.unknown', 'parameter.invalid', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
   }),

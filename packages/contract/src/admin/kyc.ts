@@ -53,7 +53,7 @@ const openedCase = z
   })
   .meta({ id: 'OpenedIdentityCase' })
 
-const LONGEST_NUMBER = 18
+const MAX_NUMBER = 18
 const claimed = ['object.not_found', 'staff.role_missing', 'case.not_claimed', 'case.closed'] as const
 
 /** Identity cases that the rules left to a person. The same rules stand beside the decision and cannot be overruled. */
@@ -81,7 +81,7 @@ export const kyc = {
     path: '/kyc/reopen',
     power: 'kyc.reopen',
     summary: 'Have an identity that passed looked at again; no money leaves until then',
-    input: z.object({ ...why, accountId: text(LONGEST_NUMBER) }),
+    input: z.object({ ...why, accountId: text(MAX_NUMBER) }),
     data: z.object({ kycStatus: z.literal('pending') }),
     refusals: ['object.not_found'],
   }),

@@ -9,16 +9,16 @@ import { decided, staffEndpoint, why } from './endpoint.ts'
  * The books as staff read them: entries with their lines, each with its place in the chain and whether it verifies.
  * Nothing is edited or deleted; a mistake is taken back by an entry that names it, by two persons.
  */
-const LONGEST_NUMBER = 18
-const LONGEST_ACCOUNT = 80
-const LONGEST_ASSET = 40
-const LONGEST_REFERENCE = 60
-const LONGEST_EVIDENCE = 500
+const MAX_NUMBER = 18
+const MAX_ACCOUNT = 80
+const MAX_ASSET = 40
+const MAX_REFERENCE = 60
+const MAX_EVIDENCE = 500
 const LAST_MOMENT = 9_999_999_999_999
-const MOST_ENTRIES = 1_000_000_000_000
+const MAX_ENTRIES = 1_000_000_000_000
 const HASH = /^[0-9a-f]{64}$/u
 
-const accountId = text(LONGEST_NUMBER)
+const accountId = text(MAX_NUMBER)
 
 const line = z.object({
   account: z.string(),
@@ -57,19 +57,19 @@ export type LedgerEntry = z.output<typeof entry>
 
 const filters = {
   /** An account by its name, or the beginning of one: "H:FEE" is all fees. */
-  account: text(LONGEST_ACCOUNT).optional(),
-  asset: text(LONGEST_ASSET).optional(),
+  account: text(MAX_ACCOUNT).optional(),
+  asset: text(MAX_ASSET).optional(),
   journal: z.enum(journals).optional(),
   from: wholeNumber(0, LAST_MOMENT).optional(),
   /** Not included. */
   until: wholeNumber(0, LAST_MOMENT).optional(),
   /** An entry as "account-sequence", or the number of an order, a transfer, a deposit or a withdrawal. */
-  reference: text(LONGEST_REFERENCE).optional(),
+  reference: text(MAX_REFERENCE).optional(),
 }
 const page = {
   ...filters,
   /** Where the page before ended. */
-  after: text(LONGEST_REFERENCE).optional(),
+  after: text(MAX_REFERENCE).optional(),
 }
 
 const entries = z.object({
@@ -114,10 +114,10 @@ export const ledger = {
     input: z.object({
       ...why,
       accountId,
-      sequence: wholeNumber(1, MOST_ENTRIES),
+      sequence: wholeNumber(1, MAX_ENTRIES),
       /** Of the entry as it was seen. */
       hash: z.string().regex(HASH),
-      evidence: text(LONGEST_EVIDENCE),
+      evidence: text(MAX_EVIDENCE),
     }),
     data: decided,
     refusals: [

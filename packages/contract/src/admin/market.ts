@@ -18,9 +18,9 @@ const stop = z
   .meta({ id: 'TradingStop' })
 export type WireStop = z.output<typeof stop>
 
-const LONGEST_TARGET = 30
-const MOST_HOURS = 24
-const place = { scope: z.enum(['all', 'market', 'instrument']), target: text(LONGEST_TARGET).optional() }
+const MAX_TARGET = 30
+const MAX_HOURS = 24
+const place = { scope: z.enum(['all', 'market', 'instrument']), target: text(MAX_TARGET).optional() }
 
 export const market = {
   overview: staffEndpoint({
@@ -51,7 +51,7 @@ export const market = {
     path: '/market/closeOnly',
     power: 'market.closeOnly',
     summary: 'Let customers close and take on nothing new, for a number of hours',
-    input: z.object({ ...why, ...place, cause: z.enum(closeOnlyReasons), hours: wholeNumber(1, MOST_HOURS) }),
+    input: z.object({ ...why, ...place, cause: z.enum(closeOnlyReasons), hours: wholeNumber(1, MAX_HOURS) }),
     data: stop,
     refusals: ['instrument.unknown', 'parameter.missing'],
   }),

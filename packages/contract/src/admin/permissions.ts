@@ -7,7 +7,7 @@ import { code, decimal, flag, identifier, text, timestamp } from '../fields.ts'
 import { staffEndpoint, why } from './endpoint.ts'
 
 /** Permissions as staff review them: by the same rules, which nobody can overrule, and taken back for a reason. */
-const LONGEST_ACCOUNT = 18
+const MAX_ACCOUNT = 18
 
 const listed = z
   .object({
@@ -74,7 +74,7 @@ export const permissionReviews = {
     path: '/permissions/revoke',
     power: 'permissions.revoke',
     summary: 'Take back a permission that is open; it can be asked for again after seven days',
-    input: z.object({ ...why, accountId: text(LONGEST_ACCOUNT), type: z.enum(permissionTypes) }),
+    input: z.object({ ...why, accountId: text(MAX_ACCOUNT), type: z.enum(permissionTypes) }),
     data: z.object({ status: z.literal(permissionCodes) }),
     refusals: ['object.not_found'],
   }),

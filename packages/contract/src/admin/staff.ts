@@ -4,15 +4,15 @@ import { email, flag, identifier, secret, text, timestamp } from '../fields.ts'
 import { decided, doorEndpoint, staffEndpoint, why } from './endpoint.ts'
 
 /** Staff: the ways in, the own session, and who else works here (`reliability.md` 11, BO-05). */
-const LONGEST_PASSWORD = 128
-const LONGEST_NAME = 80
+const MAX_PASSWORD = 128
+const MAX_NAME = 80
 const SIX_DIGITS = /^\d{6}$/u
 const SETUP_TOKEN = /^[A-Za-z0-9_-]{43}$/u
 const ROLES_AT_MOST = 3
-const LONGEST_KEY = 80
-const LONGEST_CAUSE = 500
+const MAX_KEY = 80
+const MAX_CAUSE = 500
 
-const password = secret(LONGEST_PASSWORD)
+const password = secret(MAX_PASSWORD)
 const factorCode = z.string().regex(SIX_DIGITS)
 const setupToken = z.string().regex(SETUP_TOKEN)
 const roles = z
@@ -98,7 +98,7 @@ export const staff = {
     input: z.object({
       token: setupToken,
       email: email.optional(),
-      name: text(LONGEST_NAME).optional(),
+      name: text(MAX_NAME).optional(),
       password: password.optional(),
       code: factorCode,
     }),
@@ -110,7 +110,7 @@ export const staff = {
     path: '/emergency/open',
     power: 'emergency.open',
     summary: 'Open the sealed emergency account with its two keys, once, for an hour; everybody of the staff is told',
-    input: z.object({ firstKey: secret(LONGEST_KEY), secondKey: secret(LONGEST_KEY), ...why, note: text(LONGEST_CAUSE) }),
+    input: z.object({ firstKey: secret(MAX_KEY), secondKey: secret(MAX_KEY), ...why, note: text(MAX_CAUSE) }),
     data: staffSession,
     refusals: ['staff.keys_invalid'],
   }),
@@ -178,7 +178,7 @@ export const staff = {
     path: '/staff/invite',
     power: 'staff.invite',
     summary: 'Make a staff account; its set-up link goes to the address that is invited and to nobody else',
-    input: z.object({ ...why, email, name: text(LONGEST_NAME), roles, samePersonAs: identifier.optional() }),
+    input: z.object({ ...why, email, name: text(MAX_NAME), roles, samePersonAs: identifier.optional() }),
     data: decided,
     refusals: ['account.taken', 'object.not_found', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
   }),

@@ -1,5 +1,5 @@
 import { cannedReplies } from '@rueda/rules/support/replies.ts'
-import { LONGEST_MESSAGE, supportTopics } from '@rueda/rules/support/thread.ts'
+import { MAX_MESSAGE, supportTopics } from '@rueda/rules/support/thread.ts'
 import { z } from 'zod'
 import { languages } from '../codes.ts'
 import { pageInput, pageOf } from '../envelope.ts'
@@ -82,7 +82,7 @@ export const supportDesk = {
     summary: 'Answer in own words or with a kept reply, which is sent in the customer’s language',
     input: z.object({
       id: identifier,
-      text: lines(LONGEST_MESSAGE).optional(),
+      text: lines(MAX_MESSAGE).optional(),
       reply: z.enum(cannedReplies).optional(),
       /** Said after the warning that the text speaks of passwords, codes or cards. */
       heedless: flag.optional(),
@@ -95,7 +95,7 @@ export const supportDesk = {
     path: '/support/note',
     power: 'support.note',
     summary: 'Write something down for colleagues; the customer never sees it',
-    input: z.object({ id: identifier, text: lines(LONGEST_MESSAGE) }),
+    input: z.object({ id: identifier, text: lines(MAX_MESSAGE) }),
     data: z.object({ id: identifier }),
     refusals: claimed,
   }),

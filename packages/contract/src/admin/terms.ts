@@ -72,7 +72,7 @@ const CENTS = 2
 const PERCENT = /^(0|[1-9]\d?)(\.\d{1,4})?$/u
 const ACCOUNT_NO = /^[A-Z0-9]{6,34}$/u
 const LAST_SIX = /^[A-Z0-9]{6}$/u
-const LONGEST_ALIAS = 20
+const MAX_ALIAS = 20
 const twice = ['staff.factor_stale', 'approval.same_person', 'approval.changed'] as const
 
 export const terms = {
@@ -128,7 +128,7 @@ export const terms = {
       bankName: text(),
       accountName: text(),
       accountNo: z.string().regex(ACCOUNT_NO),
-      alias: text(LONGEST_ALIAS).optional(),
+      alias: text(MAX_ALIAS).optional(),
       lastSix: z.string().regex(LAST_SIX),
     }),
     data: decided,

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { identifier, text } from '../fields.ts'
 import { staffEndpoint } from './endpoint.ts'
 
-const LONGEST_NAME = 40
-const LONGEST_QUERY = 500
+const MAX_NAME = 40
+const MAX_QUERY = 500
 const SCREEN = /^[a-z]{1,20}$/u
 /** As a browser writes it, without what is open. */
 const QUERY = /^[\w.~*%+=&:-]+$/u
 
-const name = text(LONGEST_NAME)
-const query = z.string().max(LONGEST_QUERY).regex(QUERY)
+const name = text(MAX_NAME)
+const query = z.string().max(MAX_QUERY).regex(QUERY)
 
 /** What a list is narrowed and ordered by, under a name. Each member of staff has their own, in whatever browser. */
 const view = z.object({ id: identifier, screen: z.string(), name: z.string(), query: z.string() }).meta({ id: 'SavedView' })

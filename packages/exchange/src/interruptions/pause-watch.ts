@@ -19,7 +19,7 @@ export type WatchedPath = Readonly<{
 const LOOK_BACK_MS = 15 * MINUTE_MS
 
 /** Nothing can begin and be over between two looks that are closer than this. */
-const LONGEST_GLANCE_MS = 2 * SECOND_MS
+const MAX_GLANCE_MS = 2 * SECOND_MS
 
 export class PauseWatch {
   readonly #guard: PriceGuard
@@ -104,7 +104,7 @@ export class PauseWatch {
   /** In the minute under way the seconds are looked at once the price stands at a band, or may have stood there unseen. */
   #isSuspect(session: Session, now: Instant): boolean {
     if (this.#atBandSince !== null || this.#isAtBand(session, now)) return true
-    if (now - this.#seenTo <= LONGEST_GLANCE_MS) return false
+    if (now - this.#seenTo <= MAX_GLANCE_MS) return false
     return this.#path.minutes(this.#minute, now).some((bar) => this.#touches(session, bar))
   }
 

@@ -110,7 +110,7 @@ export function dailyFacts(measured: Measured, history: History, seed: number) {
 }
 
 /** Prices of a few dollars move in ticks too coarse for the statistics of minutes. */
-const LEAST_PRICE = 20
+const MIN_PRICE = 20
 const MINUTES_IN_ALL = 7_800
 const FIRST_SESSION = 60
 const SESSIONS_APART = 11
@@ -120,7 +120,7 @@ export type MinuteSession = Readonly<{ returns: readonly number[]; volumes: read
 /** Minutes of many sessions of a length. */
 export const minuteSessions = (history: History, minutes: number): readonly MinuteSession[] =>
   chosen
-    .filter((company) => company.basePrice >= LEAST_PRICE)
+    .filter((company) => company.basePrice >= MIN_PRICE)
     .flatMap((company) => {
       const series = seriesIn(history, company)
       return Array.from({ length: Math.round(MINUTES_IN_ALL / minutes) }, (_, day) =>

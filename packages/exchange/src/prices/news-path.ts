@@ -5,7 +5,7 @@ import { type SettledBar, drawRange } from './day-bar.ts'
 import type { MarketPulse } from './market-pulse.ts'
 import type { NewsOfDay } from './news.ts'
 import type { ActivityCurve } from './session-clock.ts'
-import { LEAST_MINUTE_VOLUME, type SessionPlan } from './tape.ts'
+import { MIN_MINUTE_VOLUME, type SessionPlan } from './tape.ts'
 import { cutMinutes } from './tree-cursor.ts'
 
 /**
@@ -82,13 +82,13 @@ function volumesOf(parts: readonly Part[], { minutes, volume }: QuietDay, { volu
     return ((prefix[to] as number) - (prefix[from] as number)) * (isCrowded ? CROWD : 1)
   })
   const total = weights.reduce((sum, weight) => sum + weight, 0)
-  const spare = volume - LEAST_MINUTE_VOLUME * minutes
+  const spare = volume - MIN_MINUTE_VOLUME * minutes
   let [weight, given] = [0, 0]
   return parts.map(({ from, to }, at) => {
     weight += weights[at] as number
     const upTo = at === parts.length - 1 ? spare : Math.floor((spare * weight) / total)
     const own = upTo - given
     given = upTo
-    return own + LEAST_MINUTE_VOLUME * (to - from)
+    return own + MIN_MINUTE_VOLUME * (to - from)
   })
 }

@@ -7,7 +7,7 @@ import { type PriceUnits, toPrice, toQuantity } from './price-units.ts'
 import { SLOTS_PER_MINUTE } from './tape.ts'
 import { needs } from './tree-cursor.ts'
 
-const MOST_PRINTS = 8
+const MAX_PRINTS = 8
 const BURST = 0.8
 const SIZE_SPREAD = 0.9
 const SIDE_FOLLOWS_PRICE = 0.65
@@ -27,13 +27,13 @@ export function printsOf(slots: MinuteSlots, slot: number, usualCount: number): 
   hash.mix(root.key, root.instrument, streamTag.printCount, root.dayWord, node)
   const mean = usualCount * arithmetic.exp(BURST * Math.abs(normal(uniform(hash.low), arithmetic)))
   const fixed = fixedPrices(slots, slot, (hash.high & 1) === 1)
-  const count = Math.min(MOST_PRINTS, volume, Math.max(fixed.length, poisson(mean, uniform(hash.high), arithmetic)))
-  const first = (root.dayWord * MINUTES_PER_SESSION * SLOTS_PER_MINUTE + node) * MOST_PRINTS
+  const count = Math.min(MAX_PRINTS, volume, Math.max(fixed.length, poisson(mean, uniform(hash.high), arithmetic)))
+  const first = (root.dayWord * MINUTES_PER_SESSION * SLOTS_PER_MINUTE + node) * MAX_PRINTS
   const at = slots.momentOf(slot)
   const sizes = splitVolume(slots, node, volume, count)
   let previous = slots.openOf(slot)
   return sizes.map((size, index) => {
-    hash.mix(root.key, root.instrument, streamTag.printSplit, root.dayWord, node * MOST_PRINTS + index)
+    hash.mix(root.key, root.instrument, streamTag.printSplit, root.dayWord, node * MAX_PRINTS + index)
     const left = count - index
     const price =
       left <= fixed.length ? (fixed[fixed.length - left] as PriceUnits) : (hash.high & 1) === 1 ? slots.openOf(slot) : slots.closeOf(slot)
@@ -58,7 +58,7 @@ function fixedPrices(slots: MinuteSlots, slot: number, highFirst: boolean): Pric
 function splitVolume(slots: MinuteSlots, node: number, volume: number, count: number): number[] {
   const { root } = slots.tape
   const weights = Array.from({ length: count }, (_, index) => {
-    hash.mix(root.key, root.instrument, streamTag.printSplit, root.dayWord, node * MOST_PRINTS + index)
+    hash.mix(root.key, root.instrument, streamTag.printSplit, root.dayWord, node * MAX_PRINTS + index)
     return root.arithmetic.exp(SIZE_SPREAD * normal(uniform(hash.low), root.arithmetic))
   })
   const total = weights.reduce((sum, weight) => sum + weight, 0)

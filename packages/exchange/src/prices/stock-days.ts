@@ -19,7 +19,7 @@ import { type NewsOfDay, drawNews } from './news.ts'
 import { newsPath } from './news-path.ts'
 import { type FactorParameters, companyFactor, earnings, extendedHours, ownFactor, volumeLaw } from './parameters.ts'
 import { dayWordOf } from './tape.ts'
-import { LEAST_VOLUME, TradedVolume } from './traded-volume.ts'
+import { MIN_VOLUME, TradedVolume } from './traded-volume.ts'
 
 /**
  * A company's days since the beginning of history. The draws of a day come from that day's key alone, so that the
@@ -137,7 +137,7 @@ export class StockDays {
   tradedShares(ordinal: number): number {
     const factor = this.actions.shareFactor(ordinal)
     const volume = this.volume.at(ordinal)
-    return factor === 1 ? volume : Math.max(LEAST_VOLUME, Math.round(volume / factor))
+    return factor === 1 ? volume : Math.max(MIN_VOLUME, Math.round(volume / factor))
   }
 
   regular(ordinal: number): SessionShape {
@@ -235,7 +235,7 @@ export class StockDays {
       close,
       ...range,
       variance,
-      volume: Math.max(LEAST_EXTENDED_VOLUME, Math.round(this.tradedShares(ordinal) * volumeShare)),
+      volume: Math.max(MIN_EXTENDED_VOLUME, Math.round(this.tradedShares(ordinal) * volumeShare)),
     }
   }
 
@@ -350,4 +350,4 @@ export class StockDays {
 
 const AFTER_NODE = 1
 const BEFORE_NODE = 2
-const LEAST_EXTENDED_VOLUME = 2_000
+const MIN_EXTENDED_VOLUME = 2_000

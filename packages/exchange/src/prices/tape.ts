@@ -25,7 +25,7 @@ export type UnitBar = Readonly<{ open: PriceUnits; high: PriceUnits; low: PriceU
 
 export const SLOTS_PER_MINUTE = 64
 /** Enough to trade at a minute's high, low and close in separate steps. */
-export const LEAST_MINUTE_VOLUME = 5
+export const MIN_MINUTE_VOLUME = 5
 const KINDS = { regular: 0, before: 1, after: 2 } as const
 const KINDS_PER_DAY = 4
 /** The word that a day and a kind of session have in every draw of a path. */
@@ -47,7 +47,7 @@ export function sessionRoot(plan: SessionPlan, curves: ActivityCurves): TreeRoot
     rootNode: 1,
     variancePrefix: curve.variance,
     volumePrefix: curve.volume,
-    leastLeafVolume: LEAST_MINUTE_VOLUME,
+    leastLeafVolume: MIN_MINUTE_VOLUME,
     marketShare: plan.marketShare,
     open: 0,
     close: plan.shape.close,

@@ -17,9 +17,9 @@ export class TradedVolume {
     const { memory, deviation, memoryWeight, volatilityWeight, moveWeight, usualMove } = volumeLaw
     this.#memory = memory * this.#memory + deviation * Math.sqrt(1 - memory * memory) * draw
     const activity = memoryWeight * this.#memory + volatilityWeight * (level - this.#meanLevel) + moveWeight * (move - usualMove)
-    return Math.max(LEAST_VOLUME, Math.round(this.#usual * arithmetic.exp(activity) * factor))
+    return Math.max(MIN_VOLUME, Math.round(this.#usual * arithmetic.exp(activity) * factor))
   }
 }
 
 /** Enough for every minute of a session to trade something. */
-export const LEAST_VOLUME = 12_000
+export const MIN_VOLUME = 12_000

@@ -13,7 +13,7 @@ export type Adjustment = 'none' | 'split' | 'total'
 const DIVIDEND_STEP = 10_000n
 /** The factors of a split are rounded as well: of 1/7, 0.0357143/0.25, the whole numbers nearby are meant. */
 const RATIO_TOLERANCE = 20_000n
-const MOST_OLD_SHARES = 100n
+const MAX_OLD_SHARES = 100n
 
 /** How prices and volumes of a date look from another; null where they look as they were. */
 export type View = Readonly<{ price: (value: bigint) => bigint; volume: (value: bigint) => bigint }>
@@ -76,7 +76,7 @@ export function actionsOf(factors: readonly FactorRow[], { instrumentId, from, t
 
 /** The smallest whole numbers of new and old shares that a ratio stands for. */
 function wholeShares(numerator: bigint, denominator: bigint): Readonly<{ newShares: bigint; oldShares: bigint }> {
-  for (let oldShares = 1n; oldShares <= MOST_OLD_SHARES; oldShares += 1n) {
+  for (let oldShares = 1n; oldShares <= MAX_OLD_SHARES; oldShares += 1n) {
     const exact = divide(numerator * oldShares * SCALE, denominator, 'HALF_UP')
     const newShares = divide(exact, SCALE, 'HALF_UP')
     const difference = exact - newShares * SCALE

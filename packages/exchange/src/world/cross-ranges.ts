@@ -7,7 +7,7 @@ import { type Join, type JoinedBar, joinedBars } from './joined-trees.ts'
 import type { Path } from './path.ts'
 
 /** As many bars as a chart has at most, and what they are of when they are shorter than a day. */
-const MOST_BARS = 1_500
+const MAX_BARS = 1_500
 const SHORT_GRAINS = [60, 30, 15, 5] as const
 const MINUTES_OF_A_DAY = 1_440
 /** Enough for a chart of each length. */
@@ -65,7 +65,7 @@ export class CrossRanges {
     const newest = this.#days.previousTradingDay(this.#days.dayAt(now))
     if (this.#ahead?.newest !== newest) this.#ahead = { newest, next: newest, done: 0 }
     const { next, done } = this.#ahead
-    const grain = SHORT_GRAINS.find((one) => done * MINUTES_OF_A_DAY < MOST_BARS * one && !this.#bars.has(nameOf(next, one)))
+    const grain = SHORT_GRAINS.find((one) => done * MINUTES_OF_A_DAY < MAX_BARS * one && !this.#bars.has(nameOf(next, one)))
     if (grain !== undefined) this.ofBars(next, grain, now)
     else if (this.ofDay(next, now) !== null) this.#ahead = { newest, next: this.#days.previousTradingDay(next), done: done + 1 }
   }

@@ -39,12 +39,12 @@ export function setFrozen({ model, account }: Pick<Step, 'model' | 'account'>, f
   model.standing.frozenByOwner = byOwner
 }
 
-const LEAST_CUSTOMERS = 3
+const MIN_CUSTOMERS = 3
 
 /** Whoever has nothing under way may go, and leaves the simulated money; two always stay, so that life goes on. */
 export function closeAccount({ world }: Step): void {
   const staying = [...world.models].filter(([, { standing }]) => !standing.closed)
-  if (staying.length < LEAST_CUSTOMERS) return
+  if (staying.length < MIN_CUSTOMERS) return
   const going = staying.filter(([accountId, model]) => isFree(world, accountId, model))
   world.seen.add(going.length < staying.length ? 'closing refused' : 'everybody could go')
   const [accountId, model] = going[0] ?? []

@@ -154,12 +154,12 @@ function expectedAnswer(step: Step, asked: Asked, condition: Condition): string 
   if (limit !== null && limit <= 0n && terms.kind === 'pair') return 'parameter.invalid'
   if (limit !== null && condition !== 'silent' && ((low !== null && limit < low) || (high !== null && limit > high)))
     return 'price.outside_band'
-  if (steps > contract.largest || (model.open.size >= MOST_OPEN && action === 'open')) return 'order.risk_limit'
+  if (steps > contract.largest || (model.open.size >= MAX_OPEN && action === 'open')) return 'order.risk_limit'
   if (condition === 'silent' || last === 0n || (condition === 'stale' && limit === null)) return 'quote.stale'
   return action === 'open' ? fundsAnswer(model, asked, last) : closingAnswer(model.positions.get(asked.positionId), steps)
 }
 
-const MOST_OPEN = 200
+const MAX_OPEN = 200
 
 const fundsAnswer = (model: ModelAccount, asked: Asked, last: bigint): string | null =>
   holdOf(asked.contract, asked, last) > cashIn(model, asked.listing.wallet) ? 'wallet.insufficient' : null

@@ -62,21 +62,21 @@ export const coolsDown = (standing: ModelStanding, now: number): void => {
   if (now + DAY_MS > standing.coolingUntil) standing.coolingUntil = now + DAY_MS
 }
 
-const MOST_RETRIES = 5
+const MAX_RETRIES = 5
 const MONTH_MS = 30 * DAY_MS
 
 export const triesTooOften = ({ identity, retries }: ModelStanding, now: number): boolean =>
-  identity === 'failed' && retries.filter((at) => at > now - MONTH_MS).length >= MOST_RETRIES
+  identity === 'failed' && retries.filter((at) => at > now - MONTH_MS).length >= MAX_RETRIES
 
 /** A paper is one person's: whoever it identifies, or is about to. */
 export const isUsedBy = ({ standing }: ModelAccount, paper: string): boolean =>
   standing.paper === paper && (standing.identity === 'pending' || standing.identity === 'passed')
 
-const MOST_CARDS = 5
+const MAX_CARDS = 5
 
 export function cardAnswer(model: ModelAccount, known: ModelCard | null, type: ModelCard['type'], place: Place): string | null {
   const others = [...model.standing.cards.values()].filter((card) => card !== known && card.state !== 'removed')
-  if (known === null && others.filter((card) => card.type === type).length >= MOST_CARDS) return 'card.full'
+  if (known === null && others.filter((card) => card.type === type).length >= MAX_CARDS) return 'card.full'
   if (known !== null && (known.state === 'checking' || known.type !== type)) return 'parameter.invalid'
   if (!place.isRight) return 'card.checksum'
   if (place.name === 'different') return 'card.name_mismatch'

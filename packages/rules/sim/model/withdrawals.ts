@@ -78,8 +78,8 @@ const upwards = (amount: bigint, by: bigint): bigint => (amount + by - 1n) / by
 
 const LEAST = 1_000n
 const MOST = 1_000_000n
-const MOST_A_DAY = 2_000_000n
-const MOST_A_MONTH = 10_000_000n
+const MAX_A_DAY = 2_000_000n
+const MAX_A_MONTH = 10_000_000n
 const MONTH_MS = 30 * DAY_MS
 
 /** In minor units of the wallet: the least and the most at once, and what is left of the day and the month. */
@@ -94,8 +94,8 @@ export function boundsOf(model: ModelAccount, rail: ModelRail, mids: ModelMids, 
   return {
     least: least > afterFee ? least : afterFee,
     most: inWallet(MOST),
-    day: left(MOST_A_DAY, DAY_MS),
-    month: left(MOST_A_MONTH, MONTH_MS),
+    day: left(MAX_A_DAY, DAY_MS),
+    month: left(MAX_A_MONTH, MONTH_MS),
   }
 }
 

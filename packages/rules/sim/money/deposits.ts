@@ -54,7 +54,7 @@ const LEAST: Readonly<Record<(typeof channels)[number], (amount: bigint, bitcoin
   'BTC': (amount, bitcoin) => (amount * bitcoin * 995n) / 1_000_000_000n,
   'ARS-BANK': (amount) => amount,
 }
-const MOST_OPEN = 20
+const MAX_OPEN = 20
 
 function refusalOf({ model, number }: Step, channel: (typeof channels)[number], amount: bigint, proof: string | null): string | null {
   if (model.frozen) return 'account.frozen'
@@ -63,7 +63,7 @@ function refusalOf({ model, number }: Step, channel: (typeof channels)[number], 
   const open = [...model.deposits.values()].filter(
     (each) => each.channel === channel && ['announced', 'arrived', 'waiting'].includes(each.state),
   )
-  return open.length >= MOST_OPEN ? 'deposit.too_many' : null
+  return open.length >= MAX_OPEN ? 'deposit.too_many' : null
 }
 
 /** A line of the chain or the bank, read once or twice. */

@@ -30,7 +30,7 @@ type Circumstances = Readonly<{
   settlementDay: boolean
 }>
 
-const MOST_OPEN = 200
+const MAX_OPEN = 200
 /** The most one order may be worth, in minor units of its market's currency. */
 const largest: Readonly<Record<string, bigint>> = { US: 50_000_000n, AR: 75_000_000_000n, TW: 16_000_000n }
 
@@ -67,7 +67,7 @@ function termsAnswer(
   if (settlement === 'CI' && !settlementDay) return 'order.type_unsupported'
   const price = limit ?? ask.stop ?? (condition === 'silent' ? 0n : heard)
   if (roundedUp(price * shares, minorUnit(instrumentId)) > (largest[instrumentId.slice(0, 2)] ?? 0n)) return 'order.risk_limit'
-  if (account.open.size >= MOST_OPEN) return 'order.risk_limit'
+  if (account.open.size >= MAX_OPEN) return 'order.risk_limit'
   if (condition === 'silent' || condition === 'no price') return 'quote.stale'
   return condition === 'stale' && type === 'market' ? 'quote.stale' : null
 }
@@ -85,7 +85,7 @@ function moneyAnswer(account: ModelAccount, parts: readonly ShareAsk[], { date }
   if (ask === undefined) return null
   let left = ask.side === 'buy' ? cashIn(account, ask.wallet) : freeShares(account, ask.instrumentId)
   for (const [index, part] of parts.entries()) {
-    if (account.open.size + index >= MOST_OPEN) return 'order.risk_limit'
+    if (account.open.size + index >= MAX_OPEN) return 'order.risk_limit'
     left -= part.side === 'buy' ? holdOf(part, date) : part.shares
     if (left < 0n) return part.side === 'buy' ? 'wallet.insufficient' : 'position.insufficient'
   }

@@ -31,7 +31,7 @@ export function collude(step: Step): void {
 type Party = Readonly<{ step: Step; order: ModelOrder }>
 type Pair = Readonly<{ resting: Party; arriving: Party }>
 
-const MOST_SHARES = 50
+const MAX_SHARES = 50
 /** How many ticks from the market they agree, and how far their limits reach beyond that. */
 const AGREED = [0n, 1n, -1n, 2n, -2n, 15n, -15n] as const
 const REACH = [0n, 1n, 6n] as const
@@ -43,7 +43,7 @@ function placeBoth(buyer: Step, seller: Step, listing: Listing): Pair | null {
   const tick = stepAt(id, last)
   const agreed = last + chance.pick(AGREED) * tick
   const most = freeShares(seller.model, id)
-  const shares = 1n + BigInt(chance.below(Number(most < MOST_SHARES ? most : MOST_SHARES)))
+  const shares = 1n + BigInt(chance.below(Number(most < MAX_SHARES ? most : MAX_SHARES)))
   const asks = [
     { step: seller, asked: limitAt(listing, 'sell', onGrid(id, agreed - chance.pick(REACH) * tick), shares) },
     { step: buyer, asked: limitAt(listing, 'buy', onGrid(id, agreed + chance.pick(REACH) * tick), shares) },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { scaled } from '../decimal.ts'
 import { ARDV, NOW, TODAY } from '../testing/us.ts'
 import type { AlertKind } from './alert.ts'
-import { MOST_ALERTS, checkAlert } from './ask.ts'
+import { MAX_ALERTS, checkAlert } from './ask.ts'
 
 const market = {
   last: scaled('182.37'),
@@ -42,8 +42,8 @@ describe('what can be asked to be told', () => {
   })
 
   it('fifty at most', () => {
-    expect(check('above', '190', { others: MOST_ALERTS - 1 })).toBe('accepted')
-    expect(check('above', '190', { others: MOST_ALERTS })).toBe('alert.full')
+    expect(check('above', '190', { others: MAX_ALERTS - 1 })).toBe('accepted')
+    expect(check('above', '190', { others: MAX_ALERTS })).toBe('alert.full')
   })
 
   it('before the first quote too', () => expect(check('above', '1', { market: null })).toBe('accepted'))

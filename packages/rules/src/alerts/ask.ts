@@ -7,7 +7,7 @@ import { type Alert, type AlertKind, type AlertMarket, isMet } from './alert.ts'
 export type AlertAsk = Pick<Alert, 'instrumentId' | 'kind' | 'level' | 'repeats'>
 
 /** The most alerts a customer may keep, so that nobody makes the house look at every price for him. */
-export const MOST_ALERTS = 50
+export const MAX_ALERTS = 50
 /** Beyond every price and every volume, and within what is stored. */
 const LARGEST_LEVEL = scaled('10000000000')
 const SMALLEST_PERCENT = scaled('0.1')
@@ -28,7 +28,7 @@ export function checkAlert(ask: AlertAsk, { instrument, market, others }: Terms)
     return refuse('parameter.invalid', { field: ask.kind === 'volume' && instrument.quoteOnly ? 'kind' : 'level' })
   const tick = tickAt(instrument, ask.level)
   if (isPrice(ask.kind) && ask.level % tick !== 0n) return refuse('price.tick', { tick: formatScaled(tick), field: 'level' })
-  if (others >= MOST_ALERTS) return refuse('alert.full', { num: MOST_ALERTS })
+  if (others >= MAX_ALERTS) return refuse('alert.full', { num: MAX_ALERTS })
   if (market !== null && isMet(ask, market)) return refuse('alert.already_met', { field: 'level' })
   return ok(ask)
 }

@@ -7,7 +7,7 @@ import { type NameMatch, matchNames } from './name-match.ts'
 import { checkAddress, normalAddress } from './networks.ts'
 
 /** The most destinations of one type a customer may keep. */
-export const MOST_CARDS = 5
+export const MAX_CARDS = 5
 
 type Asking = Readonly<{
   details: CardDetails
@@ -23,7 +23,7 @@ type Asking = Readonly<{
 
 /** A new destination, or a refusal that says which field cannot be right. */
 export function addCard(identity: Pick<Card, 'accountId' | 'id'>, asking: Asking): Result<Card> {
-  if (asking.others >= MOST_CARDS) return refuse('card.full', { num: MOST_CARDS })
+  if (asking.others >= MAX_CARDS) return refuse('card.full', { num: MAX_CARDS })
   return checked({ ...identity, version: 1 }, asking)
 }
 

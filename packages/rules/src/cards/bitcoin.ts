@@ -21,8 +21,8 @@ function isBase58Address(text: string): boolean {
 const PREFIX = 'bc'
 const LONGEST = 90
 const HIGHEST_VERSION = 16
-const FEWEST_BYTES = 2
-const MOST_BYTES = 40
+const MIN_BYTES = 2
+const MAX_BYTES = 40
 /** Version 0 knows two programs only: the hash of a key and the hash of a script. */
 const PROGRAMS_OF_VERSION_0 = [20, 32] as const
 
@@ -40,6 +40,6 @@ function decodeSegwit(coder: typeof bech32, text: string): SegwitProgram | null 
   const version = read?.words[0]
   if (read === undefined || version === undefined || read.prefix !== PREFIX) return null
   const program = coder.fromWordsUnsafe(read.words.slice(1))
-  if (program === undefined || program.length < FEWEST_BYTES || program.length > MOST_BYTES) return null
+  if (program === undefined || program.length < MIN_BYTES || program.length > MAX_BYTES) return null
   return { version, program: new Uint8Array(program) }
 }

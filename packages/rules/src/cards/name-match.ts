@@ -40,7 +40,7 @@ export const normalName = (name: string): string =>
     .toSorted()
     .join(' ')
 
-const LONGEST_PREFIX = 4
+const MAX_PREFIX = 4
 const WEIGHT_OF_PREFIX = 0.1
 
 /** Winkler's form of Jaro's similarity: 1 for equal texts, 0 for texts with nothing in common; a common beginning counts more. */
@@ -73,6 +73,6 @@ function matchesOf(one: readonly string[], other: readonly string[]): readonly [
 
 function commonPrefix(one: string, other: string): number {
   let length = 0
-  while (length < LONGEST_PREFIX && length < one.length && one[length] === other[length]) length += 1
+  while (length < MAX_PREFIX && length < one.length && one[length] === other[length]) length += 1
   return length
 }

@@ -5,7 +5,7 @@ import { type Refusal, type Result, ok, refuse } from '../result.ts'
 import type { Instant } from '../time.ts'
 import { walletCurrencies } from '../wallets/wallet.ts'
 import { type ChannelId, channelOf, creditOf, creditRate } from './channel.ts'
-import { type Deposit, MOST_OPEN, isOpenDeposit } from './deposit.ts'
+import { type Deposit, MAX_OPEN, isOpenDeposit } from './deposit.ts'
 
 /** What a customer says is on its way; `amount` in minor units of the channel's currency. */
 export type DepositAsk = Readonly<{
@@ -85,5 +85,5 @@ function checkProof({ channel, proof, txHash }: DepositAsk): Refusal | null {
 
 export function checkRoom({ deposits }: Books, channel: ChannelId): Refusal | null {
   const open = [...deposits.values()].filter((deposit) => deposit.channel === channel && isOpenDeposit(deposit))
-  return open.length < MOST_OPEN ? null : refuse('deposit.too_many', { num: String(MOST_OPEN) })
+  return open.length < MAX_OPEN ? null : refuse('deposit.too_many', { num: String(MAX_OPEN) })
 }

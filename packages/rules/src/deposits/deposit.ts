@@ -63,4 +63,4 @@ export type Deposit = Readonly<{
 export const ANNOUNCED_FOR_MS = 48 * HOUR_MS
 
 /** How many deposits of one channel may wait at the same time. */
-export const MOST_OPEN = 20
+export const MAX_OPEN = 20

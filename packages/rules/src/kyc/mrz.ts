@@ -101,7 +101,7 @@ function readLines(lines: readonly string[], layout: Layout, today: CalendarDate
   const digitAfter = ({ line, from, length }: Field): string => at(field(line, from + length, 1))
   const number = numberOf(at(layout.number), digitAfter(layout.number), at(layout.optional))
   const birthDate = dateOf(at(layout.birth), (year) => latestYear(year, today, 0))
-  const expiresOn = dateOf(at(layout.expiry), (year) => latestYear(year, today, LONGEST_VALIDITY_YEARS))
+  const expiresOn = dateOf(at(layout.expiry), (year) => latestYear(year, today, MAX_VALIDITY_YEARS))
   const agrees =
     isCheckedBy(at(layout.birth), digitAfter(layout.birth)) &&
     isCheckedBy(at(layout.expiry), digitAfter(layout.expiry)) &&
@@ -158,7 +158,7 @@ function isCheckedBy(text: string, digit: string, blank: 'mayBeBlank' | 'needed'
   return /^\d$/u.test(digit) && checkDigit(text) === Number(digit)
 }
 
-const LONGEST_VALIDITY_YEARS = 50
+const MAX_VALIDITY_YEARS = 50
 const CENTURY = 100
 
 /** Two digits of a year, as the newest one that is not further ahead than this. */

@@ -88,7 +88,7 @@ function findExpiry({ submission: { type, zone }, today }: Evidence): Finding {
 
 const LONGER_EDGE_NEEDED = 600
 /** A page that nobody could read is nearly of one colour. */
-const LEAST_CONTRAST = 8
+const MIN_CONTRAST = 8
 /** Pictures so alike are the same one, taken over or taken twice. */
 const SAME_PICTURE = 12
 
@@ -100,7 +100,7 @@ function findPictures({ submission: { type }, front, back }: Evidence): Finding 
 }
 
 const isReadable = ({ width, height, contrast }: PictureFacts): boolean =>
-  Math.max(width, height) >= LONGER_EDGE_NEEDED && contrast >= LEAST_CONTRAST
+  Math.max(width, height) >= LONGER_EDGE_NEEDED && contrast >= MIN_CONTRAST
 
 /** In how many of their bits two outlines differ. */
 const distance = (one: string, other: string): number => [...one].filter((bit, index) => bit !== other[index]).length

@@ -33,7 +33,7 @@ type Circumstances = Readonly<{
   isUsedElsewhere: boolean
 }>
 
-const MOST_RETRIES = 5
+const MAX_RETRIES = 5
 const RETRY_WINDOW_MS = 30 * DAY_MS
 
 /** Whether papers may be handed in now, and could be somebody's (`domain.md` J.1, E.12). Nothing changes when they could not. */
@@ -50,14 +50,14 @@ const recentOf = (retriedAt: readonly Instant[], now: Instant): Instant[] => ret
 
 /** How many times a failed check can still be tried again. */
 export const retriesLeft = (retriedAt: readonly Instant[], now: Instant): number =>
-  Math.max(MOST_RETRIES - recentOf(retriedAt, now).length, 0)
+  Math.max(MAX_RETRIES - recentOf(retriedAt, now).length, 0)
 
 function checkStatus({ status, retriedAt, now }: Circumstances): Result<true> {
   if (next(kycMachine, status, 'submit') === null) return refuse(status === 'passed' ? 'kyc.passed' : 'kyc.pending')
   const recent = recentOf(retriedAt, now)
   const oldest = recent.at(-1)
-  if (status !== 'failed' || recent.length < MOST_RETRIES || oldest === undefined) return ok(true)
-  return refuse('kyc.too_often', { num: MOST_RETRIES, retryAfterMs: oldest + RETRY_WINDOW_MS - now })
+  if (status !== 'failed' || recent.length < MAX_RETRIES || oldest === undefined) return ok(true)
+  return refuse('kyc.too_often', { num: MAX_RETRIES, retryAfterMs: oldest + RETRY_WINDOW_MS - now })
 }
 
 /** What can be said of a paper by itself; the screens ask it before anything is sent. */

@@ -11,11 +11,11 @@ const collars = { future: 200n, pair: 50n, liquidation: 200n } as const
 export type Collar = keyof typeof collars
 
 const WHOLE = 10_000n
-const FEWEST_TICKS = 10n
+const MIN_TICKS = 10n
 
 /** The worst price for a side around a reference, on the grid and not outside of the collar. */
 export function collarPrice(instrument: Instrument, side: Side, reference: bigint, collar: Collar): bigint {
   const tick = tickAt(instrument, reference)
-  const distance = greatest(divide(absolute(reference) * collars[collar], WHOLE, 'DOWN'), FEWEST_TICKS * tick)
+  const distance = greatest(divide(absolute(reference) * collars[collar], WHOLE, 'DOWN'), MIN_TICKS * tick)
   return divide(reference + signOf(side) * distance, tick, side === 'buy' ? 'FLOOR' : 'CEIL') * tick
 }

@@ -1,7 +1,7 @@
 import { greatest } from '../decimal.ts'
 
 /** How many times their equity everything that a customer holds may be worth (`domain.md` D.7). */
-const MOST_TIMES_EQUITY = 20n
+const MAX_TIMES_EQUITY = 20n
 
 /** What more may be taken on, in cents: nothing where what is held is worth that much already. */
-export const exposureLeft = (equity: bigint, gross: bigint): bigint => greatest(equity * MOST_TIMES_EQUITY - gross, 0n)
+export const exposureLeft = (equity: bigint, gross: bigint): bigint => greatest(equity * MAX_TIMES_EQUITY - gross, 0n)

@@ -30,7 +30,7 @@ type Situation = Readonly<{
   step: bigint
 }>
 
-const FEWEST_STEPS_TO_HALVE = 5n
+const MIN_STEPS_TO_HALVE = 5n
 const WAIT_BETWEEN_STEPS_MS = 5 * SECOND_MS
 const WARN_AGAIN_AFTER_MS = 30 * MINUTE_MS
 const nothing = { kind: 'nothing' } as const
@@ -59,7 +59,7 @@ function beginLiquidation(position: MarginPosition, situation: Situation, confir
   const added = topUpOf(position, situation)
   if (added > 0n) return { kind: 'topUp', cents: added }
   const { quantity } = position
-  if (quantity <= FEWEST_STEPS_TO_HALVE * situation.step) return { kind: 'close', quantity, stage: 'rest' }
+  if (quantity <= MIN_STEPS_TO_HALVE * situation.step) return { kind: 'close', quantity, stage: 'rest' }
   return { kind: 'close', quantity: divide(quantity, 2n * situation.step, 'CEIL') * situation.step, stage: 'half' }
 }
 

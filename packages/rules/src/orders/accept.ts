@@ -78,7 +78,7 @@ export type OrderTerms = Readonly<{
 
 /** Market orders are refused when the market has not been heard of for this long (`domain.md` O.16). */
 export const STALE_AFTER_MS = 10 * SECOND_MS
-const MOST_OPEN_ORDERS = 200
+const MAX_OPEN_ORDERS = 200
 
 export type Accepted = Readonly<{ order: Order; outcome: Outcome }>
 
@@ -189,7 +189,7 @@ function checkRisk(books: Books, instrument: Instrument, ask: OrderAsk, market: 
   if (most.kind === 'worth' && notional(price, ask.quantity, currency, 'CEIL') > most.minor)
     return refuse('order.risk_limit', { limit: formatMinor(most.minor, currency) })
   if (most.kind === 'quantity' && ask.quantity > most.quantity) return refuse('order.risk_limit', { limit: formatScaled(most.quantity) })
-  if (books.openOrders >= MOST_OPEN_ORDERS && ask.margin?.action !== 'close') return refuse('order.risk_limit', { limit: MOST_OPEN_ORDERS })
+  if (books.openOrders >= MAX_OPEN_ORDERS && ask.margin?.action !== 'close') return refuse('order.risk_limit', { limit: MAX_OPEN_ORDERS })
   return null
 }
 

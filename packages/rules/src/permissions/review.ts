@@ -4,7 +4,7 @@ import type { PermissionReason, PermissionType } from './permission.ts'
 /** Written down with every decision: which version of these rules it was made by. A change of them is a new number. */
 export const PERMISSION_RULE_VERSION = 'permission-1'
 
-export const LEAST_ACCOUNT_DAYS = 7
+export const MIN_ACCOUNT_DAYS = 7
 /** In cents: 25,000 dollars to be given it, 10,000 to keep it. */
 export const ASSETS_NEEDED = 2_500_000n
 export const ASSETS_TO_KEEP = 1_000_000n
@@ -30,7 +30,7 @@ const checks = {
   identity: { reason: 'IDENTITY', find: ({ isIdentified }) => (isIdentified ? 'pass' : 'fail') },
   age: {
     reason: 'ACCOUNT_TOO_NEW',
-    find: ({ accountOpenedAt, now }) => (now - accountOpenedAt >= LEAST_ACCOUNT_DAYS * DAY_MS ? 'pass' : 'fail'),
+    find: ({ accountOpenedAt, now }) => (now - accountOpenedAt >= MIN_ACCOUNT_DAYS * DAY_MS ? 'pass' : 'fail'),
   },
   assets: { reason: 'ASSETS_TOO_LOW', find: ({ assets, isInstitution }) => (isInstitution || assets >= ASSETS_NEEDED ? 'pass' : 'fail') },
   quiz: { reason: 'QUIZ_FAILED', find: ({ isQuizPassed }) => (isQuizPassed === true ? 'pass' : 'fail') },

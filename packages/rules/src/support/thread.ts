@@ -20,7 +20,7 @@ export type SupportTopic = (typeof supportTopics)[number]
 export const recordKinds = ['order', 'deposit', 'withdrawal'] as const
 export type RecordKind = (typeof recordKinds)[number]
 
-export const LONGEST_MESSAGE = 2_000
+export const MAX_MESSAGE = 2_000
 
 /** So many messages may wait for an answer; a person reads them all. */
-export const MOST_UNANSWERED = 20
+export const MAX_UNANSWERED = 20

@@ -33,15 +33,15 @@ export const firstLimits: Limits = {
 }
 
 /** Outside of this it is a slip of the hand. */
-const LEAST_LIMIT = dollars('1')
-const MOST_LIMIT = dollars('10000000')
+const MIN_LIMIT = dollars('1')
+const MAX_LIMIT = dollars('10000000')
 /** Each of these holds at most what the next one does. */
 const NESTED = ['withdrawalLeast', 'withdrawalRequest', 'withdrawalDay', 'withdrawalMonth'] as const
 
 /** Whether a limit can stand beside the others that hold at its moment. */
 export function checkLimit(name: LimitName, limit: bigint, beside: Limits): Refusal | null {
   const wrong = refuse('parameter.invalid', { field: 'amount' })
-  if (limit < LEAST_LIMIT || limit > MOST_LIMIT) return wrong
+  if (limit < MIN_LIMIT || limit > MAX_LIMIT) return wrong
   const then = { ...beside, [name]: limit }
   const isNested = NESTED.every((each, at) => at === 0 || then[NESTED[at - 1] ?? each] <= then[each])
   return isNested ? null : wrong

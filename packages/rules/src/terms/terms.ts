@@ -29,7 +29,7 @@ export const SEEN_FOR_MS = 10 * MINUTE_MS
 export const NOTICE_MS = DAY_MS
 export const FARTHEST_MS = 90 * DAY_MS
 /** A share above this is a slip of the hand. */
-const MOST_SHARE = SCALE / 20n
+const MAX_SHARE = SCALE / 20n
 
 /** The change that holds at a moment; null while the first version does. */
 export function changeAt<K extends Kind>(
@@ -81,7 +81,7 @@ export function checkNotice(effectiveAt: Instant, now: Instant): Refusal | null 
 }
 
 export const checkFee = ({ share }: RailFee): Refusal | null =>
-  share > MOST_SHARE ? refuse('parameter.invalid', { field: 'sharePercent' }) : null
+  share > MAX_SHARE ? refuse('parameter.invalid', { field: 'sharePercent' }) : null
 
 const LAST = 6
 /** Whoever changes where money goes to types its end once more. */

@@ -22,7 +22,7 @@ export const doubts = ['FROZEN', 'IDENTITY', 'HOLDER', 'COOLING_OFF', 'ABOVE_LIM
 export type Doubt = (typeof doubts)[number]
 
 /** More than this in one day is looked at. */
-const MOST_A_DAY = 5
+const MAX_A_DAY = 5
 
 /** By the limits that the withdrawal began under. */
 export function doubtsAbout(books: Books, withdrawal: Withdrawal, about: Circumstances, limits: Limits = firstLimits): readonly Doubt[] {
@@ -32,7 +32,7 @@ export function doubtsAbout(books: Books, withdrawal: Withdrawal, about: Circums
     ['HOLDER', !about.isHolderCertain],
     ['COOLING_OFF', about.isCooling],
     ['ABOVE_LIMIT', approvalsNeeded(withdrawal, limits) > 1],
-    ['MANY_A_DAY', startedWithin(books, withdrawal, DAY_MS) > MOST_A_DAY],
+    ['MANY_A_DAY', startedWithin(books, withdrawal, DAY_MS) > MAX_A_DAY],
   ]
   return found.flatMap(([doubt, isFound]) => (isFound ? [doubt] : []))
 }

@@ -8,7 +8,7 @@ import { figure } from '../../app/figures.ts'
 import { say } from '../../app/words.ts'
 
 export type Who = Readonly<{ segment: Segment; value?: string }>
-const LONGEST_VALUE = 30
+const MAX_VALUE = 30
 
 /** Typed as staff type it, and sent as it is written. */
 export const whoOf = (segment: Segment, value: string): Who => {
@@ -41,7 +41,7 @@ export function AudienceFields({ segment, value, onSegment, onValue }: AudienceF
           placeholder={segment === 'country' ? 'AR' : 'US:ARDV'}
           value={value}
           onChange={onValue}
-          most={LONGEST_VALUE}
+          most={MAX_VALUE}
         />
       ) : null}
       <Recipients who={whoOf(segment, value)} />

@@ -6,8 +6,8 @@ import { say } from '../../app/words.ts'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { type Draft, missingIn, writtenIn } from './texts.ts'
 
-const LONGEST_TITLE = 80
-const LONGEST_BODY = 1_200
+const MAX_TITLE = 80
+const MAX_BODY = 1_200
 
 /** A title and a body in each of the eight languages, one at a time, and what is missing. */
 export function LanguageTexts({ draft, onChange }: Readonly<{ draft: Draft; onChange: (draft: Draft) => void }>) {
@@ -17,13 +17,13 @@ export function LanguageTexts({ draft, onChange }: Readonly<{ draft: Draft; onCh
   return (
     <div className="flex flex-col gap-3">
       <LanguageChoice label={say('broadcasts.language')} value={language} onChange={choose} written={writtenIn(draft)} />
-      <TextField label={say('broadcasts.title')} value={draft[language].title} onChange={(title) => edit({ title })} most={LONGEST_TITLE} />
+      <TextField label={say('broadcasts.title')} value={draft[language].title} onChange={(title) => edit({ title })} most={MAX_TITLE} />
       <TextField
         label={say('broadcasts.body')}
         value={draft[language].body}
         onChange={(body) => edit({ body })}
         lines={4}
-        most={LONGEST_BODY}
+        most={MAX_BODY}
       />
       {missing.length === 0 ? null : (
         <p className="text-meta text-text3">

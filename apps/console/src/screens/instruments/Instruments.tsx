@@ -18,7 +18,7 @@ import { InstrumentView } from './InstrumentView.tsx'
 import { Pages } from './Pages.tsx'
 
 const PER_PAGE = 25
-const MOST_SHOWN_SECONDS = 120
+const MAX_SHOWN_SECONDS = 120
 const MS = 1_000
 
 function StateOf({ row: { stop, delisting, quoteOnly, phase } }: Readonly<{ row: ListedInstrument }>) {
@@ -31,7 +31,7 @@ function StateOf({ row: { stop, delisting, quoteOnly, phase } }: Readonly<{ row:
 const ageOf = (ageMs: number | null): string => {
   if (ageMs === null) return '—'
   const seconds = Math.round(ageMs / MS)
-  return seconds > MOST_SHOWN_SECONDS ? `> ${MOST_SHOWN_SECONDS} s` : `${seconds} s`
+  return seconds > MAX_SHOWN_SECONDS ? `> ${MAX_SHOWN_SECONDS} s` : `${seconds} s`
 }
 
 const mostDecimals = (rows: readonly ListedInstrument[]): number => Math.max(0, ...rows.map(({ decimals }) => decimals))

@@ -1,10 +1,10 @@
 import { formatNumber } from '@rueda/ui/format.ts'
 import { language } from '../../app/language.ts'
 
-const MOST_DECIMALS = 8
+const MAX_DECIMALS = 8
 
 /** With as many digits as the amount has, grouped as the reader's language does. */
 export function shownAmount(amount: string | null): string | null {
   if (amount === null) return null
-  return formatNumber(language(), amount, { least: amount.split('.')[1]?.length ?? 0, most: MOST_DECIMALS })
+  return formatNumber(language(), amount, { least: amount.split('.')[1]?.length ?? 0, most: MAX_DECIMALS })
 }

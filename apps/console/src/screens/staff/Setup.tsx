@@ -14,7 +14,7 @@ import { say } from '../../app/words.ts'
 
 type Offer = StaffDataOf<typeof staff.beginSetup>
 
-const SHORTEST_PASSWORD = 15
+const MIN_PASSWORD = 15
 const QR_SIZE = 176
 
 /** The first time: the own password, and the authenticator app that every sign-in asks for. */
@@ -70,7 +70,7 @@ function SetupForm({ token, offer }: Readonly<{ token: string; offer: Offer }>) 
           autoComplete="new-password"
           value={draft.password}
           onChange={change('password')}
-          rules={[{ label: say('setup.length'), met: [...draft.password].length >= SHORTEST_PASSWORD }]}
+          rules={[{ label: say('setup.length'), met: [...draft.password].length >= MIN_PASSWORD }]}
         />
       ) : null}
       <p className="pt-2 pb-2 text-label text-text2">{say('setup.scan')}</p>

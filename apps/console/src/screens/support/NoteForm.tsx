@@ -1,6 +1,6 @@
 import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import { supportDesk } from '@rueda/contract/admin/support.ts'
-import { LONGEST_MESSAGE } from '@rueda/rules/support/thread.ts'
+import { MAX_MESSAGE } from '@rueda/rules/support/thread.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { TextField } from '@rueda/ui/TextField.tsx'
 import { useQueryClient } from '@tanstack/react-query'
@@ -44,7 +44,7 @@ export function NoteForm({ id, notes }: Readonly<{ id: string; notes: Notes }>) 
         value={text}
         onChange={setText}
         lines={2}
-        most={LONGEST_MESSAGE}
+        most={MAX_MESSAGE}
       />
       <div>
         <Button tone="secondary" busy={busy} disabled={text.trim() === ''} onPress={() => void keep()}>

@@ -1,7 +1,7 @@
 import { supportDesk } from '@rueda/contract/admin/support.ts'
 import type { Language } from '@rueda/contract/codes.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
-import { LONGEST_MESSAGE } from '@rueda/rules/support/thread.ts'
+import { MAX_MESSAGE } from '@rueda/rules/support/thread.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { TextField } from '@rueda/ui/TextField.tsx'
@@ -33,7 +33,7 @@ export function ReplyForm({ id, locale }: Readonly<{ id: string; locale: Languag
   }
   return (
     <section aria-label={say('support.reply')} className="flex flex-col gap-3">
-      <TextField label={say('support.reply')} value={text} onChange={write} lines={4} most={LONGEST_MESSAGE} />
+      <TextField label={say('support.reply')} value={text} onChange={write} lines={4} most={MAX_MESSAGE} />
       {warning === null ? null : <InlineMessage tone="danger">{warning}</InlineMessage>}
       <div className="flex gap-2">
         <Button busy={busy} disabled={text.trim() === ''} onPress={() => void send(0)}>

@@ -10,8 +10,8 @@ import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 
 const SIX = 6
-const LONGEST_NUMBER = 34
-const LONGEST_ALIAS = 20
+const MAX_NUMBER = 34
+const MAX_ALIAS = 20
 
 /** Where customers pay to: the number is typed, and its end once more by hand. */
 export function AccountForm({ channel: { channelId, account }, onDone }: Readonly<{ channel: WireChannelTerms; onDone: () => void }>) {
@@ -41,8 +41,8 @@ export function AccountForm({ channel: { channelId, account }, onDone }: Readonl
       <InlineMessage tone="warn">{say('terms.accountWhy')}</InlineMessage>
       <TextField label={say('terms.bankName')} value={draft.bankName} onChange={edit('bankName')} most={140} />
       <TextField label={say('terms.accountName')} value={draft.accountName} onChange={edit('accountName')} most={140} />
-      <TextField label={say('terms.accountNo')} value={draft.accountNo} onChange={edit('accountNo')} most={LONGEST_NUMBER} />
-      <TextField label={say('terms.alias')} value={alias} onChange={edit('alias')} most={LONGEST_ALIAS} />
+      <TextField label={say('terms.accountNo')} value={draft.accountNo} onChange={edit('accountNo')} most={MAX_NUMBER} />
+      <TextField label={say('terms.alias')} value={alias} onChange={edit('alias')} most={MAX_ALIAS} />
       <TextField
         label={say('terms.lastSix')}
         value={draft.lastSix}

@@ -16,10 +16,10 @@ import { deviceOrigin, digest, networkOrigin, newMailedCode } from './tokens.ts'
  */
 export const CODE_LIFE_MS = 5 * MINUTE_MS
 export const RESEND_MS = MINUTE_MS
-const MOST_PER_DAY = 10
+const MAX_PER_DAY = 10
 /** For one address and purpose: as many mails as somebody has to put up with from people who are not known. */
-const MOST_FOR_STRANGERS_PER_DAY = 20
-const MOST_ATTEMPTS = 5
+const MAX_FOR_STRANGERS_PER_DAY = 20
+const MAX_ATTEMPTS = 5
 const SALT_BYTES = 16
 
 export type CodePurpose = 'register' | 'reset' | 'pay' | 'withdraw' | 'card'
@@ -73,8 +73,8 @@ async function waitOf(
     const oldest = times[most - 1]
     return oldest === undefined ? 0 : oldest + DAY_MS - now
   }
-  const ofStrangers = network === null ? 0 : untilDayIsOver(all, MOST_FOR_STRANGERS_PER_DAY)
-  return Math.max(untilNext, untilDayIsOver(mine, MOST_PER_DAY), ofStrangers, 0)
+  const ofStrangers = network === null ? 0 : untilDayIsOver(all, MAX_FOR_STRANGERS_PER_DAY)
+  return Math.max(untilNext, untilDayIsOver(mine, MAX_PER_DAY), ofStrangers, 0)
 }
 
 /** For somebody signed in any code of the address counts: only the owner was given one for that purpose. */
@@ -85,7 +85,7 @@ export async function checkCode(pool: Pool, trying: Trying, code: string, now: I
   const { email, purpose, requester } = trying
   const tries = { device: null, network: null, ...(requester !== 'owner' && requester) }
   const { rows } = await pool.query<{ code_id: string; salt: Buffer; code_hash: Buffer }>(TRY, [
-    ...[email, purpose, now, MOST_ATTEMPTS],
+    ...[email, purpose, now, MAX_ATTEMPTS],
     ...[tries.device, tries.network, requester === 'owner'],
   ])
   const tried = rows[0]

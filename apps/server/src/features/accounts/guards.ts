@@ -8,9 +8,9 @@ import type { Pool } from 'pg'
  * count, against guessing from many places, and after a hundred failures without a success between them none of them
  * gets another guess (NIST SP 800-63B) until the owner has come in from a known device or set a new password.
  */
-export const MOST_FAILURES = 5
-export const MOST_FAILURES_ANYWHERE = 50
-export const MOST_FAILURES_EVER = 100
+export const MAX_FAILURES = 5
+export const MAX_FAILURES_ANYWHERE = 50
+export const MAX_FAILURES_EVER = 100
 export const LOCK_MS = 15 * MINUTE_MS
 export const ANYWHERE: Buffer = Buffer.alloc(1)
 

@@ -7,7 +7,7 @@ import { type LineAnswer, createWaitingLine } from '../../waiting-line.ts'
  */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const AT_ONCE = 2
-const MOST_WAITING = 50
+const MAX_WAITING = 50
 
 export interface PasswordHashing {
   hash(password: string): Promise<LineAnswer<string>>
@@ -16,7 +16,7 @@ export interface PasswordHashing {
 }
 
 export function createPasswordHashing(): PasswordHashing {
-  const inLine = createWaitingLine({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING })
+  const inLine = createWaitingLine({ atOnce: AT_ONCE, mostWaiting: MAX_WAITING })
   const decoy = hash('nobody has this password', COST)
 
   return {

@@ -60,15 +60,15 @@ const takeAsStranger = ({ limits }: AccountDeps, { deviceId, address }: LoginReq
   deviceId === null ? null : limits.take({ rateClass: 'login', accountId: null, address })
 
 async function takeGuesses({ pool }: AccountDeps, subject: Buffer, { origin, isKnown, now }: Place): Promise<number | null> {
-  const here = await guards.takeGuess(pool, { subject, origin, now, most: guards.MOST_FAILURES })
+  const here = await guards.takeGuess(pool, { subject, origin, now, most: guards.MAX_FAILURES })
   // A known device is not held up by what strangers do elsewhere.
   if (here !== null || isKnown) return here
   return guards.takeGuess(pool, {
     subject,
     origin: guards.ANYWHERE,
     now,
-    most: guards.MOST_FAILURES_ANYWHERE,
-    mostEver: guards.MOST_FAILURES_EVER,
+    most: guards.MAX_FAILURES_ANYWHERE,
+    mostEver: guards.MAX_FAILURES_EVER,
   })
 }
 

@@ -15,7 +15,7 @@ export async function checkOwnPassword(
 ): Promise<Result<true>> {
   const account = await store.byId(pool, accountId)
   const guess = { subject: digest('change', accountId), origin: digest(sessionId) }
-  const wait = await guards.takeGuess(pool, { ...guess, now, most: guards.MOST_FAILURES })
+  const wait = await guards.takeGuess(pool, { ...guess, now, most: guards.MAX_FAILURES })
   if (wait !== null) return refuse('rate.limited', { retryAfterMs: wait })
   const matches = await hashing.matches(password, account?.passwordHash ?? null)
   if (matches.busy) return BUSY

@@ -35,7 +35,7 @@ const CONTEXT = ['rueda', 'bolsa', 'broker', 'acciones', 'inversion', 'inversion
 
 const isOneCharacter = (password: string): boolean => new Set(password).size === 1
 
-const SHORTEST_NAME = 4
+const MIN_NAME = 4
 const DIGITS_AROUND = /^[\d\W_]+|[\d\W_]+$/gu
 
 /** "ana.perez", "Ana.Perez1990" for ana.perez@example.org; a long pass phrase may hold a name. */
@@ -44,8 +44,7 @@ function isMadeOf(password: string, name: string | null | undefined): boolean {
   const whole = name.toLowerCase()
   const local = whole.split('@')[0] ?? ''
   return [whole, local].some(
-    (part) =>
-      part.length >= SHORTEST_NAME && (password === part || password.replace(DIGITS_AROUND, '') === part.replace(DIGITS_AROUND, '')),
+    (part) => part.length >= MIN_NAME && (password === part || password.replace(DIGITS_AROUND, '') === part.replace(DIGITS_AROUND, '')),
   )
 }
 

@@ -91,7 +91,7 @@ export async function checkPayPassword(
   const { accountId } = account
   const subject = digest('pay', accountId)
   const device = await payDevices.deviceOf(pool, { accountId, sessionId })
-  const guess = { subject, now, most: guards.MOST_FAILURES, lockMs: LOCK_MS }
+  const guess = { subject, now, most: guards.MAX_FAILURES, lockMs: LOCK_MS }
   const here = await guards.takeGuess(pool, { ...guess, origin: device.origin })
   const wait = here !== null || device.hasShown ? here : await guards.takeGuess(pool, { ...guess, origin: guards.ANYWHERE })
   if (wait !== null) return refuse('pay_password.locked', { retryAfterMs: wait })

@@ -15,7 +15,7 @@ export type ReviewedAccount = Readonly<{
 const SHOWN = `
   select a.account_id::text, a.email, a.username, a.kyc_status, b.frozen_at is not null as frozen, b.frozen_at is not null and coalesce(b.frozen_by, 'staff') = 'staff' as frozen_by_staff, a.created_at
   from accounts a left join books b using (account_id)`
-const MOST_FOUND = 20
+const MAX_FOUND = 20
 
 /** By the whole number, address, user name or the reference of something of theirs: a part of one would let somebody leaf through customers. */
 export async function findAccounts(reader: Reader, search: string): Promise<readonly ReviewedAccount[]> {
@@ -26,7 +26,7 @@ export async function findAccounts(reader: Reader, search: string): Promise<read
          select account_id from orders where number = upper($1)
          union select account_id from deposits where number = upper($1)
          union select account_id from withdrawals where number = upper($1))
-     order by a.account_id limit ${MOST_FOUND}`,
+     order by a.account_id limit ${MAX_FOUND}`,
     [typed],
   )
   return rows

@@ -1,6 +1,6 @@
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Pool, PoolClient } from 'pg'
-import { type EndedSession, IDLE_LIFE_MS, LONGEST_LIFE_MS, hashToken } from '../../http/session.ts'
+import { type EndedSession, IDLE_LIFE_MS, MAX_LIFE_MS, hashToken } from '../../http/session.ts'
 import { type PlaceName, placeOf } from '../../http/place.ts'
 import type { AccountDeps } from './deps.ts'
 import { newToken } from './tokens.ts'
@@ -8,9 +8,9 @@ import { newToken } from './tokens.ts'
 /** Sessions in SQL: who is signed in on which device, and how a session ends. */
 export type EndReason = 'logout' | 'password' | 'limit' | 'revoked'
 
-const MOST_SESSIONS = 20
+const MAX_SESSIONS = 20
 /** A device is known as long as a session of it could still be alive. */
-const KNOWN_FOR_MS = LONGEST_LIFE_MS
+const KNOWN_FOR_MS = MAX_LIFE_MS
 
 export type Opening = Readonly<{ accountId: string; address: string; device: string; origin: Buffer; now: Instant }>
 export type OpenedSession = Readonly<{ token: string; expiresAt: Instant }>
@@ -23,11 +23,11 @@ export async function open(
 ): Promise<OpenedSession> {
   const { accountId, address, device, origin, now } = opening
   const token = newToken(random)
-  const expiresAt = now + LONGEST_LIFE_MS
+  const expiresAt = now + MAX_LIFE_MS
   // The same for every account, so that two of them on one device can be told; the key that makes it is not in the database.
   const fingerprint = vault.fingerprint('device', `${address}|${device}`)
   await client.query(INSERT, [accountId, ids.next(), hashToken(token), device, origin, now, expiresAt, placeOf(address), fingerprint])
-  await client.query(END_OLDEST, [accountId, now, MOST_SESSIONS])
+  await client.query(END_OLDEST, [accountId, now, MAX_SESSIONS])
   return { token, expiresAt }
 }
 

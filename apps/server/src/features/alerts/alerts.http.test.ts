@@ -1,7 +1,7 @@
 import { alerts } from '@rueda/contract/alerts.ts'
 import type { InputOf } from '@rueda/contract/endpoint.ts'
 import { messages } from '@rueda/contract/messages.ts'
-import { MOST_ALERTS } from '@rueda/rules/alerts/ask.ts'
+import { MAX_ALERTS } from '@rueda/rules/alerts/ask.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -60,7 +60,7 @@ describe('an alert', () => {
       repeats: 0,
       price_nominal: '182.36',
     })
-    expect(await house.ask(alerts.list, {}, ana.token)).toEqual({ list: [saved], most: MOST_ALERTS })
+    expect(await house.ask(alerts.list, {}, ana.token)).toEqual({ list: [saved], most: MAX_ALERTS })
     expect((await house.ask(alerts.list, { stockCode: INDEX.code, market: 'IDX' }, ana.token)).list).toEqual([])
   })
 
@@ -231,11 +231,11 @@ describe('what is refused', () => {
     await house.app.pool.query(
       `insert into alerts (account_id, id, instrument_id, kind, level, repeats, status, created_at, changed_at)
        select $1, gen_random_uuid(), 'US:TEST', 'above', (200 + number) * 100000000::bigint, false, 'off', 1, 1 from generate_series(1, $2) as number`,
-      [ana.accountId, MOST_ALERTS - 1],
+      [ana.accountId, MAX_ALERTS - 1],
     )
     const answers = await Promise.all(['190', '191'].map((level) => house.call(alerts.save, { ...ABOVE, level }, ana.token)))
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 3030]))
-    expect(answers.find(({ code }) => code === 3030)?.msg).toContain(String(MOST_ALERTS))
+    expect(answers.find(({ code }) => code === 3030)?.msg).toContain(String(MAX_ALERTS))
   })
 
   it('somebody else’s alert reads as a missing one', async () => {

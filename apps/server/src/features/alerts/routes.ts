@@ -1,5 +1,5 @@
 import { alerts } from '@rueda/contract/alerts.ts'
-import { MOST_ALERTS } from '@rueda/rules/alerts/ask.ts'
+import { MAX_ALERTS } from '@rueda/rules/alerts/ask.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
 import { ok, refuse } from '@rueda/rules/result.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
@@ -15,7 +15,7 @@ export const alertRoutes = (app: AlertDeps): Registered =>
     list: async ({ input, caller }) => {
       const { stockCode, market = 'US' } = input
       const own = await store.list(app.pool, caller.accountId, stockCode === undefined ? null : `${market}:${stockCode}`)
-      return ok({ list: own.flatMap((alert) => presentAlert(app.venue, alert) ?? []), most: MOST_ALERTS })
+      return ok({ list: own.flatMap((alert) => presentAlert(app.venue, alert) ?? []), most: MAX_ALERTS })
     },
 
     save: async ({ input, caller }) => {

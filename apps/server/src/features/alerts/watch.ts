@@ -24,7 +24,7 @@ const LOOK_EVERY_MS = SECOND_MS
 /** What another server wrote may show up a little after its time. */
 const LOOK_BACK_MS = 10 * SECOND_MS
 const FIRST_RETRY_MS = 100
-const LONGEST_RETRY_MS = 5 * SECOND_MS
+const MAX_RETRY_MS = 5 * SECOND_MS
 
 export async function watchAlerts(app: Watching): Promise<AlertWatch> {
   const watch = new Watch(app)
@@ -101,7 +101,7 @@ class Watch {
       } catch (error) {
         this.#app.log.error({ err: error, alertId: firing.alert.id }, 'an alert was not written, trying again')
       }
-      await new Promise((resolve) => setTimeout(resolve, Math.min(FIRST_RETRY_MS * 2 ** attempts, LONGEST_RETRY_MS)))
+      await new Promise((resolve) => setTimeout(resolve, Math.min(FIRST_RETRY_MS * 2 ** attempts, MAX_RETRY_MS)))
     }
   }
 

@@ -79,12 +79,12 @@ export const keepSent = (client: PoolClient, draftId: string, broadcastId: strin
   client.query('update broadcast_drafts set sent_as = $2 where draft_id = $1', [draftId, broadcastId])
 
 const IS_OPEN = 'd.sent_as is null and d.dropped_at is null'
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
 const OPEN = `
   select d.draft_id::text, d.version, d.segment, d.value, d.texts, d.created_at, d.changed_at, w.name as written_by, c.name as changed_by
   from broadcast_drafts d join staff w on w.staff_id = d.written_by join staff c on c.staff_id = d.changed_by
-  where ${IS_OPEN} order by d.changed_at desc, d.draft_id desc limit ${MOST_SHOWN}`
+  where ${IS_OPEN} order by d.changed_at desc, d.draft_id desc limit ${MAX_SHOWN}`
 
 const LOCK = `select d.version from broadcast_drafts d where d.draft_id = $1 and ${IS_OPEN} for update`
 

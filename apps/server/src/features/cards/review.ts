@@ -9,14 +9,14 @@ import { openCase } from '../../reviews/cases.ts'
 import { type CardDeps, carryOut, holderOf } from './save.ts'
 import * as store from './store.ts'
 
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 /**
  * The certificate check of every card whose time has come: a card that agrees with its customer's papers is taken, one
  * that only resembles them waits for a person. May run twice; answers with how many there were.
  */
 export async function reviewCards(app: CardDeps, now: Instant): Promise<number> {
-  const due = await store.dueCards(app.pool, now, MOST_AT_ONCE)
+  const due = await store.dueCards(app.pool, now, MAX_AT_ONCE)
   for (const { accountId, id } of due) await reviewCard(app, accountId, id, now)
   return due.length
 }

@@ -19,7 +19,7 @@ import { confirmedDeposits, dueTransfers, matchableDeposits, overdueDeposits } f
  */
 type Following = Pick<FullApp, 'pool' | 'clock' | 'wallClock' | 'ids' | 'venue' | 'writePath' | 'vault' | 'settings' | 'random' | 'terms'>
 
-const MOST_AT_ONCE = 256
+const MAX_AT_ONCE = 256
 
 /** Both sides of the outside world, the chain's and the bank's. */
 export async function followDeposits(app: Following): Promise<void> {
@@ -29,7 +29,7 @@ export async function followDeposits(app: Following): Promise<void> {
 
 /** Credits what the chain has confirmed. */
 export async function followChain(app: Following): Promise<void> {
-  const due = await confirmedDeposits(app.pool, confirmedBlock(app.clock.now()), MOST_AT_ONCE)
+  const due = await confirmedDeposits(app.pool, confirmedBlock(app.clock.now()), MAX_AT_ONCE)
   await each(app, due, (books, { id, arrival, channel, startedAt }, now) =>
     creditDeposit(
       books,
@@ -47,14 +47,14 @@ export async function followChain(app: Following): Promise<void> {
 
 /** The bank's side: announced transfers arrive, lines are matched by rule, and what never came is given up. */
 async function reviewDeposits(app: Following, now: Instant): Promise<void> {
-  await each(app, await overdueDeposits(app.pool, now, MOST_AT_ONCE), (books, { id }, at) => expireDeposit(books, id, at))
+  await each(app, await overdueDeposits(app.pool, now, MAX_AT_ONCE), (books, { id }, at) => expireDeposit(books, id, at))
   // The simulated bank brings what its customers said they sent, under the id of what they announced: once.
-  await each(app, await dueTransfers(app.pool, now, MOST_AT_ONCE), (books, { id, channel, announced }, at) =>
+  await each(app, await dueTransfers(app.pool, now, MAX_AT_ONCE), (books, { id, channel, announced }, at) =>
     books.deposits.get(id)?.status === 'announced'
       ? decideArrival(app, books, { id, channel, amount: announced ?? 0n }, at)
       : { entries: [] },
   )
-  const lines = await matchableDeposits(app.pool, now, MOST_AT_ONCE)
+  const lines = await matchableDeposits(app.pool, now, MAX_AT_ONCE)
   await each(app, lines, (books, { id, channel, arrival, startedAt }, at) =>
     creditDeposit(
       books,
@@ -69,7 +69,7 @@ async function reviewDeposits(app: Following, now: Instant): Promise<void> {
       at,
     ),
   )
-  await queueForStaff(app, await matchableDeposits(app.pool, now, MOST_AT_ONCE))
+  await queueForStaff(app, await matchableDeposits(app.pool, now, MAX_AT_ONCE))
   await queueShortfalls(app)
   await closeLostCases(app)
 }

@@ -9,13 +9,13 @@ import type { Scope } from '../../ledger/verify/verify.ts'
 import { type StaffRegistered, staffRoutes } from '../../staff/handler.ts'
 import { newestJobs } from './store.ts'
 
-const MOST_SHOWN = 30
+const MAX_SHOWN = 30
 
 /** The lights of the books, and the jobs of the day. */
 export const integrityRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(integrity, {
     latest: async ({ now }) => {
-      const runs = await newestRuns(app.pool, MOST_SHOWN)
+      const runs = await newestRuns(app.pool, MAX_SHOWN)
       const history = runs.map(({ at, clean }) => ({ timestamp: at, clean: flagOf(clean) }))
       const { hold, lastCleanAt } = await readLights(app.pool, now)
       const newest = runs[0] === undefined ? null : presentRun(runs[0])
@@ -47,7 +47,7 @@ export const integrityRoutes = (app: FullApp): StaffRegistered =>
 
 /** After a red run over everything only another one can be green. */
 async function scopeOfNext({ pool }: FullApp): Promise<Scope> {
-  const runs = await newestRuns(pool, MOST_SHOWN)
+  const runs = await newestRuns(pool, MAX_SHOWN)
   return runs.find(({ scope }) => scope === 'full')?.clean === false ? 'full' : 'incremental'
 }
 

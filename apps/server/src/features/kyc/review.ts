@@ -14,15 +14,15 @@ import { type KycDeps, dateOf } from './deps.ts'
 import { openPapers } from './papers.ts'
 import * as store from './store.ts'
 
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 /**
  * Reviews every case whose time has come, and asks again whoever is known by papers that have ended. May run twice, or
  * late after downtime: what is done is decided under the lock of the account. Answers with how many cases there were.
  */
 export async function reviewIdentities(app: KycDeps, now: Instant): Promise<number> {
-  for (const ended of await store.endedDocuments(app.pool, dateOf(now), MOST_AT_ONCE)) await reopen(app, ended, now)
-  const due = await store.dueCases(app.pool, now, MOST_AT_ONCE)
+  for (const ended of await store.endedDocuments(app.pool, dateOf(now), MAX_AT_ONCE)) await reopen(app, ended, now)
+  const due = await store.dueCases(app.pool, now, MAX_AT_ONCE)
   for (const { accountId, caseId } of due) await reviewOne(app, accountId, caseId, now)
   return due.length
 }

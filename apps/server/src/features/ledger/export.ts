@@ -5,18 +5,18 @@ import { type Taken, markOf, masked } from '../../staff/taken.ts'
 import { ledgerPage } from './pages.ts'
 import type { LedgerFilter } from './review.store.ts'
 
-export const MOST_ENTRIES = 5_000
+export const MAX_ENTRIES = 5_000
 const A_PAGE = 500
 /** Looking for what is rare ends somewhere too. */
-const MOST_PAGES = 50
+const MAX_PAGES = 50
 
 export type LedgerFile = Readonly<{ fileName: string; content: string; entries: number; isCut: 0 | 1 }>
 
 /** Entries as a file that says on every line who took it, and not whose account it is. */
-export async function exportLedger(reader: Reader, filter: LedgerFilter, taken: Taken, most = MOST_ENTRIES): Promise<LedgerFile> {
+export async function exportLedger(reader: Reader, filter: LedgerFilter, taken: Taken, most = MAX_ENTRIES): Promise<LedgerFile> {
   const found: LedgerEntry[] = []
   let after: string | null | undefined
-  for (let page = 0; page < MOST_PAGES && after !== null && found.length < most; page += 1) {
+  for (let page = 0; page < MAX_PAGES && after !== null && found.length < most; page += 1) {
     const { list, next } = await ledgerPage(reader, filter, after, Math.min(A_PAGE, most))
     found.push(...list)
     after = next

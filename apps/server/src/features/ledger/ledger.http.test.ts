@@ -11,7 +11,7 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { SHARE } from '../../testing/still-venue.ts'
-import { MOST_ENTRIES, exportLedger } from './export.ts'
+import { MAX_ENTRIES, exportLedger } from './export.ts'
 import { ledgerPage } from './pages.ts'
 import { NUMBERED } from './review.store.ts'
 
@@ -142,7 +142,7 @@ it('holds no more than five thousand entries, and says that there are more', asy
   const cut = await exportLedger(house.app.pool, { accountId: null }, taken, 2)
   expect([whole.isCut, cut.isCut, cut.entries]).toEqual([0, 1, 2])
   expect(cut.content).toContain('The newest 2 entries; there are more.')
-  expect(MOST_ENTRIES).toBe(5_000)
+  expect(MAX_ENTRIES).toBe(5_000)
 })
 
 it('finds a number by an index, however many orders there are', async () => {

@@ -16,7 +16,7 @@ export async function readMessages(client: PoolClient, accountId: string, templa
 }
 
 type Writing = Pick<App, 'hub' | 'pool' | 'ids' | 'clock'>
-const MOST_AT_ONCE = 1_000
+const MAX_AT_ONCE = 1_000
 
 /**
  * Writes a message in the transaction of what it tells of, at the market's time like the messages of orders. What it
@@ -34,6 +34,6 @@ export async function writeMessages(
 ): Promise<() => Promise<void>> {
   const createdAt = app.clock.now()
   const messages: Message[] = accountIds.map((accountId) => ({ ...draft, id: app.ids.next(), accountId, createdAt, readAt: null }))
-  for (let from = 0; from < messages.length; from += MOST_AT_ONCE) await insertMessages(client, messages.slice(from, from + MOST_AT_ONCE))
+  for (let from = 0; from < messages.length; from += MAX_AT_ONCE) await insertMessages(client, messages.slice(from, from + MAX_AT_ONCE))
   return () => tellMessages(app, messages)
 }

@@ -8,7 +8,7 @@ import { venueOrderOf } from './venue-order.ts'
 type Parts = Pick<App, 'writePath' | 'venue' | 'log'>
 
 const AGAIN_AFTER_MS = 500
-const MOST_TRIES = 600
+const MAX_TRIES = 600
 
 /**
  * The order as it is after everything its customer's commands have done until now, all of which the venue has been told:
@@ -24,7 +24,7 @@ export const currentOrder = ({ writePath }: Pick<App, 'writePath'>, accountId: s
 
 /** An order that is open in the books has to stand in the venue's book as well. While the database is away, its state is unknown. */
 export async function putBack(app: Parts, accountId: string, orderId: string): Promise<void> {
-  for (let tried = 1; tried <= MOST_TRIES; tried += 1) {
+  for (let tried = 1; tried <= MAX_TRIES; tried += 1) {
     try {
       const order = await currentOrder(app, accountId, orderId)
       if (order.ok) {

@@ -95,7 +95,7 @@ export const orderRoutes = (app: App): Registered =>
         instrumentId: instrument.id,
         from: input.startTimestamp,
         until: input.endTimestamp,
-        limit: MOST_FILLS,
+        limit: MAX_FILLS,
       })
       return ok(found.map((fill) => presentOwnFill(instrument, fill)))
     },
@@ -105,7 +105,7 @@ export const orderRoutes = (app: App): Registered =>
 const largestFirst = (parts: readonly Order[]): readonly Order[] => parts.toSorted((a, b) => (a.quantity > b.quantity ? -1 : 1))
 
 /** More marks than this would cover the chart. */
-const MOST_FILLS = 500
+const MAX_FILLS = 500
 
 /** The wire's codes and decimals as the rules' words and integers. */
 export function readAsk(input: HandlerRequest<typeof orders.create>['input']): Result<Asked> {

@@ -29,7 +29,7 @@ export type Booking = Pick<FullApp, 'writePath' | 'venue' | 'ids' | 'log' | 'poo
 type OrderEvent = Exclude<VenueEvent, { kind: 'session' }>
 
 const FIRST_RETRY_MS = 50
-const LONGEST_RETRY_MS = 2_000
+const MAX_RETRY_MS = 2_000
 
 /**
  * Books what the venue proposes, each customer's events in their order and together. An execution is real once this has
@@ -53,7 +53,7 @@ export function bookVenueEvents(app: Booking, sequenceBase: number): VenueEventL
 /** Of one account: what comes after an event that fails waits until that one is booked or given up. */
 async function bookUntilDone(app: Booking, events: readonly OrderEvent[]): Promise<void> {
   let left = events
-  for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)) {
+  for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, MAX_RETRY_MS)) {
     const { results, failure } = await app.writePath.runTogether(left.map((event) => commandFor(app, event)))
     for (const [index, result] of results.entries()) await hearRefused(app, left[index], result)
     left = left.slice(results.length)
@@ -106,7 +106,7 @@ async function giveUp(app: Booking, event: OrderEvent, reason: CommandFault): Pr
     reads: { wallets: tradingWallets, orders: [orderId] },
     decide: (books, now) => withData(givenUp(app, books, event, now), true),
   }
-  for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)) {
+  for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, MAX_RETRY_MS)) {
     const { failure } = await app.writePath.runTogether([ending])
     if (failure === null || isOver(failure)) return
     app.log.error({ err: failure, orderId }, 'the order of an event that was given up could not be ended')

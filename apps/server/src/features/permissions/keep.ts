@@ -8,13 +8,13 @@ import type { PermissionDeps } from './deps.ts'
 import { gather } from './evidence.ts'
 import * as store from './store.ts'
 
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 /** What somebody owns is looked at this often; a lost identity shows at once. */
 const CHECKED_EVERY_MS = HOUR_MS
 
 /** Looks whether permissions that were given still stand, and takes those back that do not. May run twice. */
 export async function keepPermissions(app: PermissionDeps, now: Instant): Promise<number> {
-  const open = await store.permissionsToCheck(app.pool, now - CHECKED_EVERY_MS, MOST_AT_ONCE)
+  const open = await store.permissionsToCheck(app.pool, now - CHECKED_EVERY_MS, MAX_AT_ONCE)
   for (const { accountId, type } of open) {
     const done = await inTransaction(app.pool, async (client) => {
       const permissions = await store.lockPermissions(client, accountId)

@@ -11,13 +11,13 @@ import type { PermissionDeps } from './deps.ts'
 import { gather } from './evidence.ts'
 import * as store from './store.ts'
 
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 const PERSON_WITHIN_MS = DAY_MS
 type Told = () => Promise<void>
 
 /** Reviews every application whose time has come. May run twice: what is done is decided under the lock of the account. */
 export async function reviewPermissions(app: PermissionDeps, now: Instant): Promise<number> {
-  const due = await store.dueApplications(app.pool, now, MOST_AT_ONCE)
+  const due = await store.dueApplications(app.pool, now, MAX_AT_ONCE)
   for (const { accountId, type } of due) {
     const done = await inTransaction(app.pool, async (client) => {
       const permissions = await store.lockPermissions(client, accountId)

@@ -2,7 +2,7 @@ import { codeOfPermission } from '@rueda/contract/codes.ts'
 import { permissions as endpoints } from '@rueda/contract/permissions.ts'
 import { formatMinor } from '@rueda/rules/money.ts'
 import { applyAgainAt, permissionTypes } from '@rueda/rules/permissions/permission.ts'
-import { ASSETS_NEEDED, LEAST_ACCOUNT_DAYS } from '@rueda/rules/permissions/review.ts'
+import { ASSETS_NEEDED, MIN_ACCOUNT_DAYS } from '@rueda/rules/permissions/review.ts'
 import { ok } from '@rueda/rules/result.ts'
 import { DAY_MS } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../assemble.ts'
@@ -26,7 +26,7 @@ export const permissionRoutes = (app: FullApp): Registered =>
         requirements: {
           identified: isIdentified ? 1 : 0,
           accountDays: Math.floor((now - accountOpenedAt) / DAY_MS),
-          accountDaysNeeded: LEAST_ACCOUNT_DAYS,
+          accountDaysNeeded: MIN_ACCOUNT_DAYS,
           assets: formatMinor(assets, 'USD'),
           assetsNeeded: formatMinor(ASSETS_NEEDED, 'USD'),
           institution: isInstitution ? 1 : 0,

@@ -15,11 +15,11 @@ type Reading = Pick<App, 'venue'> & Readonly<{ reader: Reader }>
 type Dated = Readonly<{ position: MarginPosition; date: CalendarDate }>
 
 /** Longer than any market's day. */
-const LONGEST_DAY_MS = 5 * DAY_MS
+const MAX_DAY_MS = 5 * DAY_MS
 
 /** The same for everything that is open or was closed today. */
 export async function marginDayOf(reading: Reading, accountId: string, now: Instant): Promise<MarginDay> {
-  return readMarginDay(reading, accountId, await marginPositionsSince(reading.reader, accountId, now - LONGEST_DAY_MS))
+  return readMarginDay(reading, accountId, await marginPositionsSince(reading.reader, accountId, now - MAX_DAY_MS))
 }
 
 export async function readMarginDay(

@@ -14,7 +14,7 @@ type Span = Readonly<{ sessions: number }> | Readonly<{ days: number }> | Readon
 type Plan = Readonly<{ interval: BarInterval; hours: BarRequest['hours']; span: Span }>
 
 const USUAL_BARS = 500
-const MOST_BARS = 1_500
+const MAX_BARS = 1_500
 const DAYS_OF_A_MONTH = 30
 const DAYS_OF_THREE_MONTHS = 91
 const DAYS_OF_A_YEAR = 365
@@ -50,7 +50,7 @@ export type Kline = Readonly<{ interval: BarInterval; timeZone: string; previous
 export async function readKline(venue: VenueClient, { instrument, type, until, limit, adjust }: KlineRequest): Promise<Kline | null> {
   const { interval, hours, span } = plans[type]
   const from = await startOf(venue, instrument.market, plans[type], until)
-  const most = limit ?? ('bars' in span ? span.bars : MOST_BARS)
+  const most = limit ?? ('bars' in span ? span.bars : MAX_BARS)
   const request: BarRequest = { instrumentId: instrument.id, interval, until, limit: most, hours, adjust }
   const series = await venue.bars(request)
   if (series === null) return null

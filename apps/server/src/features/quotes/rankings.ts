@@ -5,8 +5,8 @@ import { type Listed, type SortBy, compareNumbers, compareRatios, sorted, turnov
 /** The top lists and the popular stocks: computed from the market alone, no place is for sale (`domain.md` A.2). */
 export type TopList = 'gainers' | 'losers' | 'active' | 'turnover' | 'new_high' | 'new_low'
 
-const LEAST_PRICE = SCALE
-const LEAST_TURNOVER = 100_000n * SCALE
+const MIN_PRICE = SCALE
+const MIN_TURNOVER = 100_000n * SCALE
 
 type Rule = Readonly<{ sort: SortBy; order: 'asc' | 'desc'; belongs: (item: Listed, venue: VenueClient) => boolean }>
 
@@ -46,8 +46,8 @@ export function topList(venue: VenueClient, items: readonly Listed[], type: TopL
  */
 const isRankable = ({ instrument, quote }: Listed): boolean =>
   quote.phase !== 'HALT' &&
-  (instrument.contract !== null || instrument.quoteOnly || quote.last >= LEAST_PRICE) &&
-  (instrument.quoteOnly || turnoverOf(instrument, quote.turnover) >= LEAST_TURNOVER)
+  (instrument.contract !== null || instrument.quoteOnly || quote.last >= MIN_PRICE) &&
+  (instrument.quoteOnly || turnoverOf(instrument, quote.turnover) >= MIN_TURNOVER)
 
 /** Weights of the popularity score, in tenths: unusual turnover 0.5, size of the change 0.3, new watchers 0.2. */
 const TURNOVER_WEIGHT = 5

@@ -2,7 +2,7 @@ import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument
 import type { VenueClient } from '../../venue/client.ts'
 
 /** Finding instruments: codes that begin with the word first, then names with a part that does (`domain.md` A.2, 26). */
-const MOST_FOUND = 30
+const MAX_FOUND = 30
 
 export function search(venue: VenueClient, keyword: string, market: MarketName | undefined): Instrument[] {
   const word = fold(keyword)
@@ -10,7 +10,7 @@ export function search(venue: VenueClient, keyword: string, market: MarketName |
   const byCode = among.filter(({ code }) => fold(code).startsWith(word)).toSorted(shorterCodeFirst)
   const found = new Set(byCode)
   const byName = among.filter((instrument) => !found.has(instrument) && hasToken(instrument.name, word)).toSorted(shorterCodeFirst)
-  return [...byCode, ...byName].slice(0, MOST_FOUND)
+  return [...byCode, ...byName].slice(0, MAX_FOUND)
 }
 
 /** Whether a code begins with the word, or the name has a part that does: what lists are narrowed by. */

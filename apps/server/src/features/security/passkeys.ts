@@ -13,7 +13,7 @@ import { relyingPartyOf } from './relying-party.ts'
 import * as store from './store.ts'
 
 /** Passkeys of an account: made on a device, kept under a name, taken away. */
-const MOST_PASSKEYS = 10
+const MAX_PASSKEYS = 10
 const NAME = 'Rueda'
 /** EdDSA, ES256 and RS256, by their numbers in COSE: what devices have. */
 const ALGORITHMS = [-8, -7, -257]
@@ -28,7 +28,7 @@ export async function beginPasskey(
   // A practice account ends with its session: there is nothing to come back to.
   if (name === null) return refuse('feature.disabled')
   const known = await passkeys.passkeysOf(deps.pool, accountId)
-  if (known.length >= MOST_PASSKEYS) return refuse('passkey.full', { num: MOST_PASSKEYS })
+  if (known.length >= MAX_PASSKEYS) return refuse('passkey.full', { num: MAX_PASSKEYS })
   const { challengeId, bytes } = await issueChallenge(deps, { purpose: 'register', accountId }, deps.wallClock.now())
   const options = await generateRegistrationOptions({
     rpName: NAME,
@@ -52,7 +52,7 @@ export async function addPasskey(deps: SecurityDeps, request: AddRequest): Promi
   if (made === null) return refuse('passkey.wrong')
   const added = await inTransaction(deps.pool, async (client) => {
     await client.query('select from accounts where account_id = $1 for update', [caller.accountId])
-    if ((await passkeys.passkeysOf(client, caller.accountId)).length >= MOST_PASSKEYS) return refuse('passkey.full', { num: MOST_PASSKEYS })
+    if ((await passkeys.passkeysOf(client, caller.accountId)).length >= MAX_PASSKEYS) return refuse('passkey.full', { num: MAX_PASSKEYS })
     if (!(await passkeys.insert(client, made))) return refuse('passkey.wrong')
     await store.voidProofs(client, caller)
     return ok(await deps.notify(client, caller.accountId, { template: 'security.passkeyAdded', facts: { name: input.name }, link: null }))

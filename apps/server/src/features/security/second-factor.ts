@@ -36,9 +36,9 @@ export async function checkSecondFactor(parts: Parts, accountId: string, given: 
 }
 
 async function takeGuesses({ pool }: Pick<Parts, 'pool'>, subject: Buffer, { origin, isKnown, now }: Place): Promise<number | null> {
-  const here = await guards.takeGuess(pool, { subject, origin, now, most: guards.MOST_FAILURES })
+  const here = await guards.takeGuess(pool, { subject, origin, now, most: guards.MAX_FAILURES })
   if (here !== null || isKnown) return here
-  return guards.takeGuess(pool, { subject, origin: guards.ANYWHERE, now, most: guards.MOST_FAILURES })
+  return guards.takeGuess(pool, { subject, origin: guards.ANYWHERE, now, most: guards.MAX_FAILURES })
 }
 
 type Telling = (() => Promise<void>) | null

@@ -1,6 +1,6 @@
 import type { Instant } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../assemble.ts'
-import { LONGEST_LIFE_MS } from '../../http/session.ts'
+import { MAX_LIFE_MS } from '../../http/session.ts'
 import { NO_DEVICE, deviceOrigin, networkOrigin } from '../accounts/tokens.ts'
 
 /** From where somebody tries to sign in to the back office, and whether the account was used there before. */
@@ -19,7 +19,7 @@ export async function placeOfStaff(
 ): Promise<StaffPlace> {
   const device = deviceId === null ? NO_DEVICE : staffOrigin(staffId ?? '', deviceId)
   const known = 'select from staff_sessions where staff_id = $1 and origin = $2 and created_at > $3 limit 1'
-  const { rowCount } = await pool.query(known, [staffId, device, now - LONGEST_LIFE_MS])
+  const { rowCount } = await pool.query(known, [staffId, device, now - MAX_LIFE_MS])
   return { origin: rowCount === 1 ? device : networkOrigin(`staff:${staffId ?? ''}`, address), isKnown: rowCount === 1, now }
 }
 

@@ -70,7 +70,7 @@ export async function finishSetup(
   const { member, factor, hash } = found
   const email = member.email ?? input.email
   if (email === undefined) return refuse('parameter.missing', { field: 'email' })
-  const guess = { subject: digest('staffSetup', member.staffId), origin: guards.ANYWHERE, now, most: guards.MOST_FAILURES }
+  const guess = { subject: digest('staffSetup', member.staffId), origin: guards.ANYWHERE, now, most: guards.MAX_FAILURES }
   const wait = await guards.takeGuess(deps.pool, guess)
   if (wait !== null) return refuse('login.locked', { retryAfterMs: wait })
   const step = stepOfCode(factor, input.code, now)

@@ -51,10 +51,10 @@ export async function signIn(
 
 async function takeGuesses({ pool }: StaffDeps, subject: string, { origin, isKnown, now }: StaffPlace): Promise<number | null> {
   const guess = { subject: digest(subject), now }
-  const here = await guards.takeGuess(pool, { ...guess, origin, most: guards.MOST_FAILURES })
+  const here = await guards.takeGuess(pool, { ...guess, origin, most: guards.MAX_FAILURES })
   // A device that was signed in before is not held up by what strangers do elsewhere.
   if (here !== null || isKnown) return here
-  return guards.takeGuess(pool, { ...guess, origin: guards.ANYWHERE, most: guards.MOST_FAILURES_ANYWHERE })
+  return guards.takeGuess(pool, { ...guess, origin: guards.ANYWHERE, most: guards.MAX_FAILURES_ANYWHERE })
 }
 
 const forgive = ({ pool }: StaffDeps, subject: string, { origin }: StaffPlace): Promise<void> =>

@@ -2,7 +2,7 @@ import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { support } from '@rueda/contract/support.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { ANSWER_WITHIN_MS, afterOpenTime } from '@rueda/rules/support/hours.ts'
-import { MOST_UNANSWERED } from '@rueda/rules/support/thread.ts'
+import { MAX_UNANSWERED } from '@rueda/rules/support/thread.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { FullApp } from '../../assemble.ts'
@@ -36,7 +36,7 @@ async function put(app: FullApp, client: PoolClient, { thread, input, now }: Put
   const { accountId } = thread
   const { text, image, record = null } = input
   if (text === undefined && image === undefined && record === null) return refuse('parameter.missing', { field: 'text' })
-  if ((await store.countUnanswered(client, accountId)) >= MOST_UNANSWERED) return refuse('support.too_many', { num: MOST_UNANSWERED })
+  if ((await store.countUnanswered(client, accountId)) >= MAX_UNANSWERED) return refuse('support.too_many', { num: MAX_UNANSWERED })
   // Somebody else's picture or record is as good as none.
   const file = image === undefined ? null : await ownFile(client, accountId, image)
   if (image !== undefined && file === null) return refuse('parameter.invalid', { field: 'image' })

@@ -13,7 +13,7 @@ import * as reviews from './review.store.ts'
 import { openNote } from './sealed.ts'
 import * as store from './store.ts'
 
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 const LINKS_LIVE_MS = 5 * MINUTE_MS
 
 type Opened = StaffDataOf<typeof supportDesk.open>
@@ -31,7 +31,7 @@ export const openConversation = (
     const viewer = { kind: 'staff', staffId: staff.staffId, sessionId: staff.sessionId, reason: 'customerAsked' } as const
     const expiresAt = now + LINKS_LIVE_MS
     const messages: Opened['messages'] = []
-    for (const message of await store.messagesOf(client, accountId, { before: null, limit: MOST_SHOWN })) {
+    for (const message of await store.messagesOf(client, accountId, { before: null, limit: MAX_SHOWN })) {
       const { image: fileId, staffName } = message
       const link = fileId === null ? null : signLink(app.links, { accountId, fileId, viewer, expiresAt })
       messages.push({ ...(await presentMessage(app, client, accountId, message)), staffName, link })

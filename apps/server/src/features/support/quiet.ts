@@ -7,11 +7,11 @@ import * as store from './store.ts'
 
 /** Whoever was answered has this long to write again before the conversation leaves the staff's list. */
 export const QUIET_AFTER_MS = 7 * DAY_MS
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 /** Closes conversations that were answered and went quiet; the next message opens them again. May run twice. */
 export async function closeQuietConversations({ pool }: Pick<App, 'pool'>, now: Instant): Promise<number> {
-  const quiet = await store.quietThreads(pool, now - QUIET_AFTER_MS, MOST_AT_ONCE)
+  const quiet = await store.quietThreads(pool, now - QUIET_AFTER_MS, MAX_AT_ONCE)
   for (const accountId of quiet) {
     await inTransaction(pool, async (client) => {
       const { status, topic } = await store.lockThread(client, accountId)

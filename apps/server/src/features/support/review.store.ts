@@ -34,8 +34,8 @@ const wanted = {
   closed: `c.closed_at is not null and t.status = 'closed' and $2::uuid is not null and $3::bigint > 0
     and not exists (select from review_cases later where later.kind = 'support' and later.account_id = c.account_id and later.opened_at > c.opened_at)`,
 }
-const LONGEST_WAIT_FIRST = 't.waiting_since nulls last, t.last_at, c.case_id'
-const order = { waiting: LONGEST_WAIT_FIRST, answered: LONGEST_WAIT_FIRST, mine: LONGEST_WAIT_FIRST, closed: 'c.closed_at desc, c.case_id' }
+const MAX_WAIT_FIRST = 't.waiting_since nulls last, t.last_at, c.case_id'
+const order = { waiting: MAX_WAIT_FIRST, answered: MAX_WAIT_FIRST, mine: MAX_WAIT_FIRST, closed: 'c.closed_at desc, c.case_id' }
 
 export async function listConversations(
   reader: Reader,

@@ -3,7 +3,7 @@ import { messages } from '@rueda/contract/messages.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { support } from '@rueda/contract/support.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
-import { MOST_UNANSWERED } from '@rueda/rules/support/thread.ts'
+import { MAX_UNANSWERED } from '@rueda/rules/support/thread.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 
@@ -76,9 +76,9 @@ describe('writing', () => {
   })
 
   it('waits for the staff after twenty messages', async () => {
-    for (let count = 0; count < MOST_UNANSWERED; count += 1) await send({ text: `mensaje ${count}` })
-    expect(await send({ text: 'uno más' })).toMatchObject({ code: codeOf('support.too_many'), data: { num: MOST_UNANSWERED } })
-    expect((await thread()).messages).toHaveLength(MOST_UNANSWERED)
+    for (let count = 0; count < MAX_UNANSWERED; count += 1) await send({ text: `mensaje ${count}` })
+    expect(await send({ text: 'uno más' })).toMatchObject({ code: codeOf('support.too_many'), data: { num: MAX_UNANSWERED } })
+    expect((await thread()).messages).toHaveLength(MAX_UNANSWERED)
   })
 
   it('has pages of earlier messages', async () => {

@@ -37,7 +37,7 @@ type Row = Readonly<{
   asked_by: string | null
   at: bigint
 }>
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
 export async function newestTurns(reader: Reader): Promise<SwitchChange[]> {
   const { rows } = await reader.query<Row>(NEWEST)
@@ -57,4 +57,4 @@ export async function newestTurns(reader: Reader): Promise<SwitchChange[]> {
 const NEWEST = `
   select c.change_id::text, c.name, c.is_off, c.cause, c.reason, c.note, c.at, s.name as by, m.name as asked_by
   from switch_changes c join staff s using (staff_id) left join approvals a using (approval_id) left join staff m on m.staff_id = a.maker
-  order by c.at desc, c.change_id desc limit ${MOST_SHOWN}`
+  order by c.at desc, c.change_id desc limit ${MAX_SHOWN}`

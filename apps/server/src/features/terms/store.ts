@@ -37,7 +37,7 @@ type Row = Readonly<{
   by: string
   asked_by: string
 }>
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
 export async function newestTerms(
   reader: Reader,
@@ -54,4 +54,4 @@ export async function newestTerms(
 const NEWEST = `
   select t.terms_id::text, t.kind, t.subject, t.terms, t.effective_at, t.reason, t.note, t.at, s.name as by, m.name as asked_by
   from house_terms t join staff s using (staff_id) join approvals a using (approval_id) join staff m on m.staff_id = a.maker
-  order by t.at desc, t.terms_id desc limit ${MOST_SHOWN}`
+  order by t.at desc, t.terms_id desc limit ${MAX_SHOWN}`

@@ -9,7 +9,7 @@ import { dueTransfers } from './store.ts'
 
 type Settling = Pick<App, 'pool' | 'clock' | 'venue' | 'writePath'>
 
-const MOST_AT_ONCE = 256
+const MAX_AT_ONCE = 256
 
 /**
  * Settles every exchange whose time has come, set by set. What is due is in the database and what has been done is decided
@@ -19,10 +19,10 @@ export async function settleDueTransfers(app: Settling): Promise<number> {
   const now = app.clock.now()
   let count = 0
   for (;;) {
-    const due = await dueTransfers(app.pool, now, MOST_AT_ONCE)
+    const due = await dueTransfers(app.pool, now, MAX_AT_ONCE)
     await Promise.all(due.map((transfer) => settleOne(app, transfer)))
     count += due.length
-    if (due.length < MOST_AT_ONCE) return count
+    if (due.length < MAX_AT_ONCE) return count
   }
 }
 

@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { type StaffRegistered, staffRoutes } from '../../staff/handler.ts'
 import * as store from './store.ts'
 
-const MOST_EACH = 50
+const MAX_EACH = 50
 
 /** The views that a member of staff keeps of the lists. They concern nobody else, so they leave no trace. */
 export const viewRoutes = ({ pool, ids }: FullApp): StaffRegistered =>
@@ -14,7 +14,7 @@ export const viewRoutes = ({ pool, ids }: FullApp): StaffRegistered =>
 
     save: ({ input, staff: { staffId }, now }) =>
       inTransaction(pool, async (client): Promise<Result<SavedView>> => {
-        if ((await store.countViews(client, staffId)) >= MOST_EACH) return refuse('view.too_many', { num: MOST_EACH })
+        if ((await store.countViews(client, staffId)) >= MAX_EACH) return refuse('view.too_many', { num: MAX_EACH })
         const view = { id: ids.next(), ...input }
         await store.insertView(client, { staffId, view, now })
         return ok(view)

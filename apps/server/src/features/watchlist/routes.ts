@@ -6,7 +6,7 @@ import { type Registered, routes } from '../../http/routes.ts'
 import { quoteOf } from '../quotes/quotes-of.ts'
 import * as store from './store.ts'
 
-const MOST_WATCHED = 200
+const MAX_WATCHED = 200
 
 type WatchlistDeps = Pick<App, 'pool' | 'ids' | 'venue'>
 
@@ -26,7 +26,7 @@ export const watchlistRoutes = (app: WatchlistDeps): Registered =>
     add: async ({ input, caller, now }) => {
       const instrumentId = `${input.market}:${input.secuCode}`
       if (!app.venue.instruments.has(instrumentId)) return refuse('instrument.unknown', { market: input.market, code: input.secuCode })
-      const id = await store.add(app.pool, { accountId: caller.accountId, id: app.ids.next(), instrumentId, now, most: MOST_WATCHED })
+      const id = await store.add(app.pool, { accountId: caller.accountId, id: app.ids.next(), instrumentId, now, most: MAX_WATCHED })
       return id.ok ? ok({ id: id.value, selfSelectStatus: 1 }) : id
     },
 

@@ -21,13 +21,13 @@ const BANK_TAKES_MS = MINUTE_MS
 const BANK_SENDS_BACK_AFTER_MS = MINUTE_MS
 const SENT_BACK = /9{7}\d?$/u
 
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 /** Until then the bank may still send something back. */
 const WATCHED_MS = 10 * MINUTE_MS
 
 /** Carries on what was approved: pays it out, and takes back what the bank sent back. May run twice. */
 export async function payOutWithdrawals(app: WithdrawalDeps, now: Instant): Promise<number> {
-  const going = await withdrawalsOnTheirWay(app.pool, now - WATCHED_MS, MOST_AT_ONCE)
+  const going = await withdrawalsOnTheirWay(app.pool, now - WATCHED_MS, MAX_AT_ONCE)
   const isPaused = going.length > 0 && (await arePayoutsHeld(app.pool, now))
   for (const withdrawal of going) await carryOn(app, withdrawal, { isPaused, now })
   return going.length

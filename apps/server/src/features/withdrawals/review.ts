@@ -9,11 +9,11 @@ import { identifiedPerson } from '../kyc/person.ts'
 import type { WithdrawalDeps } from './quotes.ts'
 import { dueWithdrawals, standingOf } from './store.ts'
 
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 /** The rules look at every withdrawal whose time has come. May run twice; answers with how many there were. */
 export async function reviewWithdrawals(app: WithdrawalDeps, now: Instant): Promise<number> {
-  const due = await dueWithdrawals(app.pool, now, MOST_AT_ONCE)
+  const due = await dueWithdrawals(app.pool, now, MAX_AT_ONCE)
   if (due.length === 0) return 0
   const isPaused = await arePayoutsHeld(app.pool, now)
   for (const withdrawal of due) await reviewOne(app, withdrawal, { isPaused, now })

@@ -1,7 +1,7 @@
 type Entry = Readonly<{ key: bigint; id: string }>
 
 /** More entries than this beside the living ones are thrown away together. */
-const FEWEST_STALE = 64
+const MIN_STALE = 64
 
 /**
  * Positions in the order in which a price that moves against them reaches them: looking at what a price has reached costs
@@ -18,7 +18,7 @@ export class DangerLine {
     this.#keys.set(id, key)
     this.#reached.delete(id)
     this.#push({ key, id })
-    if (this.#waiting.length > 2 * this.#keys.size + FEWEST_STALE) this.#rebuild()
+    if (this.#waiting.length > 2 * this.#keys.size + MIN_STALE) this.#rebuild()
   }
 
   delete(id: string): void {

@@ -25,7 +25,7 @@ export async function keepMargin(app: Keeping, caughtUp: () => Promise<unknown>)
 }
 
 /** Of how many one look tells or adds margin to; the rest has its turn in the next. Liquidations are never put off. */
-const MOST_TOLD_A_LOOK = 200
+const MAX_TOLD_A_LOOK = 200
 
 type Work = () => Promise<unknown>
 
@@ -70,7 +70,7 @@ class RiskWatch {
   /** So that what can do nothing, an empty wallet that should add margin, keeps nobody else from being told. */
   #nextOf(others: readonly Work[]): readonly Work[] {
     const from = others.length === 0 ? 0 : this.#turn % others.length
-    const turned = [...others.slice(from), ...others.slice(0, from)].slice(0, MOST_TOLD_A_LOOK)
+    const turned = [...others.slice(from), ...others.slice(0, from)].slice(0, MAX_TOLD_A_LOOK)
     this.#turn = from + turned.length
     return turned
   }

@@ -17,7 +17,7 @@ type Settling = Pick<App, 'pool' | 'venue' | 'writePath' | 'clock' | 'log'>
 const AGAIN_AFTER_MS = 15 * SECOND_MS
 /** A position of which nothing is due in the days that were read is looked at again after this long. */
 const FURTHER_AHEAD_MS = HOUR_MS
-const MOST_CALENDARS = 200
+const MAX_CALENDARS = 200
 
 /**
  * Books daily settlements and rollovers when they fall due. Each open position stands at the moment of its next one, so
@@ -96,7 +96,7 @@ export class Settlements {
     const key = `${market} ${from} ${until}`
     const known = this.#calendars.get(key)
     if (known !== undefined) return known
-    if (this.#calendars.size > MOST_CALENDARS) this.#calendars.clear()
+    if (this.#calendars.size > MAX_CALENDARS) this.#calendars.clear()
     const days = await this.#app.venue.calendar(market, from, until)
     this.#calendars.set(key, days)
     return days

@@ -72,7 +72,7 @@ function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
         label={t(`number.${formatOf(draft)}`)}
         value={draft.cardNo}
         onChange={(cardNo) => edit({ cardNo })}
-        most={MOST_DIGITS}
+        most={MAX_DIGITS}
         autoComplete="off"
         helper={t(`help.${formatOf(draft)}`)}
         error={errorOf('cardNo')}
@@ -81,7 +81,7 @@ function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
         label={t('bank')}
         value={draft.bankName}
         onChange={(bankName) => edit({ bankName })}
-        most={MOST_OF_BANK}
+        most={MAX_OF_BANK}
         error={errorOf('bankName')}
       />
       <TextField
@@ -97,7 +97,7 @@ function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
           label={t('swift')}
           value={draft.swift}
           onChange={(swift) => edit({ swift: swift.toUpperCase() })}
-          most={MOST_OF_SWIFT}
+          most={MAX_OF_SWIFT}
           error={errorOf('swift')}
         />
       )}
@@ -113,9 +113,9 @@ function BankForm({ card }: Readonly<{ card: CardRow | null }>) {
 
 const emptyWords = { cardNo: 'empty.cardNumber', bankName: 'empty.bank', accountName: 'empty.holder' } as const
 
-const MOST_DIGITS = 60
-const MOST_OF_BANK = 80
-const MOST_OF_SWIFT = 11
+const MAX_DIGITS = 60
+const MAX_OF_BANK = 80
+const MAX_OF_SWIFT = 11
 
 const fieldOf = (facts: unknown): keyof BankDraft | null => {
   const field = typeof facts === 'object' && facts !== null && 'field' in facts ? facts.field : null

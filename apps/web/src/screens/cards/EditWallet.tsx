@@ -90,7 +90,7 @@ function AddressForm({ card, onSaved }: Readonly<{ card: CardRow | null; onSaved
           <InlineMessage tone="warn">{t('unchecked')}</InlineMessage>
         </div>
       ) : null}
-      <TextField label={t('label')} value={draft.label} onChange={(label) => edit({ label })} most={MOST_OF_LABEL} />
+      <TextField label={t('label')} value={draft.label} onChange={(label) => edit({ label })} most={MAX_OF_LABEL} />
       {form.code.field(error, asked)}
       <PayPasswordField value={form.payPassword} onChange={form.setPayPassword} error={error} missing={asked} />
       <div className="flex flex-col gap-3">
@@ -111,7 +111,7 @@ function inputOf({ network, address, label }: Draft) {
   return { type: 'vm' as const, network, address: address.trim(), ...(name === '' ? {} : { label: name }) }
 }
 
-const MOST_OF_LABEL = 50
+const MAX_OF_LABEL = 50
 const GROUP = /.{1,4}/gu
 
 /** The whole address once more, in groups, to be held against where it came from. */

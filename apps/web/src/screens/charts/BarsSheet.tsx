@@ -8,7 +8,7 @@ import { useText } from '../../app/text.ts'
 import { showsTrades } from '../quotes/instrument.ts'
 import { type ChartPeriod, hasDailyBars, isIntraday } from './chart-periods.ts'
 
-const MOST_ROWS = 60
+const MAX_ROWS = 60
 
 /** A date for bars of whole days, a time within one day, both where a bar is an hour of a week. */
 function writeTime(period: ChartPeriod, zone: string | undefined): (timestamp: number) => string {
@@ -35,7 +35,7 @@ export function BarsSheet({ open, onClose, quote, bars, period, zone }: BarsShee
   const when = writeTime(period, zone)
   const columns = [...PRICES, ...(showsTrades(quote) ? (['volume'] as const) : [])]
   const rows = bars
-    .slice(-MOST_ROWS)
+    .slice(-MAX_ROWS)
     .reverse()
     .map((bar) => [
       when(bar.timestamp),

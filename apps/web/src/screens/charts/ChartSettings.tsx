@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../app/text.ts'
 import { StudyRow } from './StudyRow.tsx'
 import {
-  MOST_OVERLAYS,
+  MAX_OVERLAYS,
   choose,
   hasCompany,
   overlayKinds,
@@ -74,9 +74,9 @@ function Intervals({ full }: { full: boolean }) {
 function Overlays() {
   const c = useText('charts')
   const { overlays } = useChartChoices()
-  const full = overlays.length >= MOST_OVERLAYS
+  const full = overlays.length >= MAX_OVERLAYS
   return (
-    <Section title={c('overlays')} note={c('overlays.note', { most: String(MOST_OVERLAYS) })}>
+    <Section title={c('overlays')} note={c('overlays.note', { most: String(MAX_OVERLAYS) })}>
       {overlays.length === 0 ? null : (
         <ul className="divide-y divide-line">
           {overlays.map((study, at) => (

@@ -52,7 +52,7 @@ type ParameterFieldProps = Readonly<{
   onChange: (value: number) => void
 }>
 
-const MOST_DIGITS = 3
+const MAX_DIGITS = 3
 
 /** A whole number, taken over when the field is left or on Enter; what cannot be goes back to what was. */
 function ParameterField({ parameter, value, isSound, onChange }: ParameterFieldProps) {
@@ -73,7 +73,7 @@ function ParameterField({ parameter, value, isSound, onChange }: ParameterFieldP
         id={id}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={MOST_DIGITS}
+        maxLength={MAX_DIGITS}
         value={typed}
         aria-invalid={!sound}
         title={c('parameter.bounds', { least: String(parameter.least), most: String(parameter.most) })}

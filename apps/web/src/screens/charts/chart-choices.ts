@@ -19,8 +19,8 @@ export type ChartChoices = Readonly<{
   adjusts: boolean
 }>
 
-export const MOST_OVERLAYS = 3
-export const MOST_PANES = 2
+export const MAX_OVERLAYS = 3
+export const MAX_PANES = 2
 
 const initial: ChartChoices = {
   period: '1D',
@@ -48,8 +48,8 @@ function sound(kept: Partial<ChartChoices> | undefined): Partial<ChartChoices> {
   return {
     ...kept,
     period: isPeriod(kept.period) ? kept.period : initial.period,
-    overlays: studies(kept.overlays, 'price', MOST_OVERLAYS, initial.overlays),
-    panes: studies(kept.panes, 'pane', MOST_PANES, initial.panes),
+    overlays: studies(kept.overlays, 'price', MAX_OVERLAYS, initial.overlays),
+    panes: studies(kept.panes, 'pane', MAX_PANES, initial.panes),
   }
 }
 
@@ -68,7 +68,7 @@ const EMA_PERIODS = [12, 26, 50]
 
 /** One more line over the prices, with a period that is not there yet. */
 export function withOverlay(overlays: readonly Study[], kind: Study['kind']): readonly Study[] {
-  if (overlays.length >= MOST_OVERLAYS) return overlays
+  if (overlays.length >= MAX_OVERLAYS) return overlays
   const usual = usualStudy(kind)
   const periods = kind === 'sma' ? MA_PERIODS : kind === 'ema' ? EMA_PERIODS : []
   const taken = overlays.filter((each) => each.kind === kind).map(({ parameters }) => parameters[0])

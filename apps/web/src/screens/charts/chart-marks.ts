@@ -10,7 +10,7 @@ export type ChartMark = FillMark | EventMark
 export type MarkedBars = ReadonlyMap<number, readonly ChartMark[]>
 
 const BUY = 0
-const MOST_DECIMALS = 8
+const MAX_DECIMALS = 8
 
 /** The executions within each bar as one purchase and one sale, at their average prices. */
 export function fillMarks(fills: readonly OwnFill[], bars: readonly KlineBar[], decimals: number): MarkedBars {
@@ -44,7 +44,7 @@ function sumOf(kind: FillMark['kind'], fills: readonly OwnFill[], decimals: numb
   if (fills.length === 1) return [{ kind, quantity: only.quantity, price: only.price }]
   const quantity = fills.reduce((sum, fill) => sum + Number(fill.quantity), 0)
   const value = fills.reduce((sum, fill) => sum + Number(fill.quantity) * Number(fill.price), 0)
-  return [{ kind, quantity: String(Number(quantity.toFixed(MOST_DECIMALS))), price: (value / quantity).toFixed(decimals) }]
+  return [{ kind, quantity: String(Number(quantity.toFixed(MAX_DECIMALS))), price: (value / quantity).toFixed(decimals) }]
 }
 
 /** The last bar that began before a moment; null before the first one. */

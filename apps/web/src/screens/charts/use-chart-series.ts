@@ -13,7 +13,7 @@ import { intervalNamed, isIntraday, isRange, klineTypeOf } from './chart-periods
 /** Ranges within the day grow every minute; the others hardly change while one looks at them. */
 const REREAD_MS = 60_000
 /** As many as a telephone shows well: candles of a range, bars of one length. */
-const MOST_CANDLES = 110
+const MAX_CANDLES = 110
 const BARS_IN_VIEW = 120
 
 /** The bars of the chosen period, live. */
@@ -41,7 +41,7 @@ const inputOf = (quote: Quote, adjusts: boolean) => ({
 export function useChartSeries(quote: Quote, candles: boolean, looksBack: number) {
   const { period, adjusts } = useChartChoices()
   const { query: read, kline, bars } = usePeriodSeries(quote)
-  const length = useMemo(() => (candles && isRange(period) ? candleLength(bars, MOST_CANDLES) : null), [candles, period, bars])
+  const length = useMemo(() => (candles && isRange(period) ? candleLength(bars, MAX_CANDLES) : null), [candles, period, bars])
   const older = useOlderBars(inputOf(quote, adjusts), kline, looksBack * barsPerCandle(bars, length))
   const zone = kline?.tz ?? 'UTC'
   const drawn = useMemo(() => {
@@ -56,12 +56,12 @@ export function useChartSeries(quote: Quote, candles: boolean, looksBack: number
 type OlderBars = Readonly<{ bars: readonly KlineBar[]; more: (() => void) | null }>
 
 const NONE: readonly KlineBar[] = []
-const LEAST_BARS_A_PAGE = 300
-const MOST_BARS_A_PAGE = 1_500
+const MIN_BARS_A_PAGE = 300
+const MAX_BARS_A_PAGE = 1_500
 
 function useOlderBars(input: ReturnType<typeof inputOf>, kline: DataOf<typeof quotes.kline> | undefined, count: number): OlderBars {
   const wanted = count > 0
-  const limit = Math.min(MOST_BARS_A_PAGE, Math.max(LEAST_BARS_A_PAGE, count))
+  const limit = Math.min(MAX_BARS_A_PAGE, Math.max(MIN_BARS_A_PAGE, count))
   const first = kline?.items[0]?.timestamp
   const interval = kline === undefined ? null : intervalNamed(kline.interval)
   const read = useInfiniteQuery({

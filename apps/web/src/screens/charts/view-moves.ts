@@ -2,7 +2,7 @@
 export type View = Readonly<{ from: number; to: number }>
 
 const HALF_A_BAR = 0.5
-const LEAST_BARS = 10
+const MIN_BARS = 10
 /** Room behind the last bar, for what is written there. */
 const ROOM_SHARE = 0.04
 
@@ -55,7 +55,7 @@ export function panned(view: View, bars: number, distance: number, width: number
 /** Around the bar under the finger, which stays where it is. */
 export function zoomed(view: View, bars: number, factor: number, share: number): View {
   const before = view.to - view.from
-  const after = Math.max(Math.min(LEAST_BARS, bars), Math.min(bars * (1 + ROOM_SHARE), before * factor))
+  const after = Math.max(Math.min(MIN_BARS, bars), Math.min(bars * (1 + ROOM_SHARE), before * factor))
   const fixed = view.from + before * share
   return within({ from: fixed - after * share, to: fixed + after * (1 - share) }, bars)
 }

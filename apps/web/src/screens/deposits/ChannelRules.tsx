@@ -7,7 +7,7 @@ import { formatMoney, formatNumber, formatPercent } from '@rueda/ui/format.ts'
 import { useText } from '../../app/text.ts'
 import { walletName } from '../wallets/wallet-name.ts'
 
-const MOST_DECIMALS = 8
+const MAX_DECIMALS = 8
 
 /** What a channel credits, where, at what rate, and what becomes of too little. */
 export function ChannelRules({ channel }: Readonly<{ channel: DepositChannel }>) {
@@ -24,7 +24,7 @@ export function ChannelRules({ channel }: Readonly<{ channel: DepositChannel }>)
           isExchanged && rateToWallet !== null
             ? {
                 label: t('rate'),
-                value: `1 ${currency} = ${formatNumber(language, rateToWallet, { least: 2, most: MOST_DECIMALS })} ${creditCurrency}`,
+                value: `1 ${currency} = ${formatNumber(language, rateToWallet, { least: 2, most: MAX_DECIMALS })} ${creditCurrency}`,
               }
             : null,
           isExchanged && Number(spreadPct) > 0
@@ -44,7 +44,7 @@ export function ChannelRules({ channel }: Readonly<{ channel: DepositChannel }>)
       {/[1-9]/.test(waitingAmount) ? (
         <div className="mt-3">
           <InlineMessage tone="info">
-            {t('waitingNow', { amount: `${formatNumber(language, waitingAmount, { least: 2, most: MOST_DECIMALS })} ${currency}` })}
+            {t('waitingNow', { amount: `${formatNumber(language, waitingAmount, { least: 2, most: MAX_DECIMALS })} ${currency}` })}
           </InlineMessage>
         </div>
       ) : null}

@@ -14,7 +14,7 @@ import { walletName } from '../wallets/wallet-name.ts'
 import { DepositActions } from './DepositActions.tsx'
 import { reasonOf, statusOf, stepsOf } from './deposit-status.ts'
 
-const MOST_DECIMALS = 8
+const MAX_DECIMALS = 8
 
 /** One deposit: how it stands, its steps, what was said, what arrived, what was credited, and its reference. */
 export function DepositFacts({ deposit }: Readonly<{ deposit: Deposit }>) {
@@ -72,7 +72,7 @@ function Amounts({ deposit }: Readonly<{ deposit: Deposit }>) {
           ? null
           : {
               label: t('rate'),
-              value: `1 ${currency} = ${formatNumber(language, rate, { least: 2, most: MOST_DECIMALS })} ${creditCurrency}`,
+              value: `1 ${currency} = ${formatNumber(language, rate, { least: 2, most: MAX_DECIMALS })} ${creditCurrency}`,
             },
         creditedAmount === null
           ? null

@@ -69,14 +69,14 @@ export function Total({ overview }: { overview: Overview }) {
   )
 }
 
-const SHORTEST_CURVE = 2
+const MIN_CURVE = 2
 
 /** Thirty days of total assets. An account of today has no curve yet and says how it gets one. */
 export function EquityCurve({ overview, height = 72 }: Readonly<{ overview: Overview; height?: number }>) {
   const t = useText('home')
   const { hidesAmounts } = useUi()
   const values = overview.curve.map(({ value }) => value)
-  if (values.length < SHORTEST_CURVE) {
+  if (values.length < MIN_CURVE) {
     return (
       <div className="pt-1.5 pb-2">
         <Sparkline area closes={[]} width={360} height={height / 2} />

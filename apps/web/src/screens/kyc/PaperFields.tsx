@@ -6,10 +6,10 @@ import { useText } from '../../app/text.ts'
 import type { PaperField } from './draft.ts'
 import type { IdentityFormState } from './use-identity-form.ts'
 
-const LONGEST_NAME = 50
-const LONGEST_NUMBER = 30
+const MAX_NAME = 50
+const MAX_NUMBER = 30
 /** Two lines of 44 with a break and a space to spare. */
-const LONGEST_ZONE = 100
+const MAX_ZONE = 100
 
 /** The first step: what the paper says, to be compared with its pictures. */
 export function PaperFields({ form }: Readonly<{ form: IdentityFormState }>) {
@@ -34,12 +34,12 @@ export function PaperFields({ form }: Readonly<{ form: IdentityFormState }>) {
     >
       <Card>
         <p className="pb-3 text-label font-normal text-text2">{t('data.why')}</p>
-        <TextField label={t('firstName')} autoComplete="given-name" most={LONGEST_NAME} {...props('firstName')} />
-        <TextField label={t('lastName')} autoComplete="family-name" most={LONGEST_NAME} {...props('lastName')} />
+        <TextField label={t('firstName')} autoComplete="given-name" most={MAX_NAME} {...props('firstName')} />
+        <TextField label={t('lastName')} autoComplete="family-name" most={MAX_NAME} {...props('lastName')} />
         <TextField
           label={t(type === 'passport' ? 'passportNumber' : 'idNumber')}
           autoComplete="off"
-          most={LONGEST_NUMBER}
+          most={MAX_NUMBER}
           {...props('number')}
           onChange={(value) => change('number', value.toUpperCase())}
         />
@@ -49,7 +49,7 @@ export function PaperFields({ form }: Readonly<{ form: IdentityFormState }>) {
             label={t('zone')}
             helper={t('zone.helper')}
             lines={3}
-            most={LONGEST_ZONE}
+            most={MAX_ZONE}
             {...props('mrz')}
             onChange={(value) => change('mrz', value.toUpperCase())}
           />

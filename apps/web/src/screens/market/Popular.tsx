@@ -13,7 +13,7 @@ import { QuoteList } from './QuoteList.tsx'
 import { type QuoteSort, QuoteSortHeader, sortedQuotes } from './QuoteSort.tsx'
 import { RankedList } from './RankedList.tsx'
 
-const MOST_POPULAR = 50
+const MAX_POPULAR = 50
 const tabs = ['popular', 'gainers', 'losers', 'turnover'] as const
 
 /** Route `pages/product/popular`: what is traded, moves and is watched the most. Nobody pays to be here. */
@@ -34,7 +34,7 @@ export function Popular() {
 function PopularList() {
   const t = useText('market')
   const [sort, setSort] = useState<QuoteSort>(null)
-  const read = useQuery({ ...query(quotes.hot, { limit: MOST_POPULAR, closes: 1 }), refetchInterval: usePoll('rows') })
+  const read = useQuery({ ...query(quotes.hot, { limit: MAX_POPULAR, closes: 1 }), refetchInterval: usePoll('rows') })
   const data = useMemo(() => (read.data === undefined ? undefined : sortedQuotes<Quote>(read.data, sort)), [read.data, sort])
   return (
     <div>

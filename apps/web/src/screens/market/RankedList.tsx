@@ -9,7 +9,7 @@ import { QuoteList } from './QuoteList.tsx'
 import { type QuoteSort, QuoteSortHeader, sortedQuotes } from './QuoteSort.tsx'
 import type { Ranking } from './market-tabs.ts'
 
-const MOST_RANKED = 50
+const MAX_RANKED = 50
 /** A ranking moves slowly even while its prices do not. */
 const RANKING_MS = 30_000
 
@@ -18,7 +18,7 @@ export function RankedList({ market, ranking }: Readonly<{ market: Market; ranki
   const [sort, setSort] = useState<QuoteSort>(null)
   const poll = usePoll('rows')
   const read = useQuery({
-    ...query(quotes.top, { type: ranking, market, limit: MOST_RANKED, closes: 1 }),
+    ...query(quotes.top, { type: ranking, market, limit: MAX_RANKED, closes: 1 }),
     refetchInterval: poll === false ? RANKING_MS : poll,
   })
   const data = useMemo(() => (read.data === undefined ? undefined : sortedQuotes<Quote>(read.data, sort)), [read.data, sort])

@@ -48,11 +48,11 @@ export function QuoteSubtitle({ quote }: { quote: Quote }) {
 }
 
 /** What a narrow telephone has room for beside the words. */
-const LONGEST_BESIDE_WORDS = 6
+const MAX_BESIDE_WORDS = 6
 
 /** Contracts and pairs have more digits than most shares. */
 const isLong = (language: Language, { price_nominal: price, decimals }: Quote): boolean =>
-  formatPrice(language, price, decimals).length > LONGEST_BESIDE_WORDS
+  formatPrice(language, price, decimals).length > MAX_BESIDE_WORDS
 
 const OpenDot = ({ label }: { label: string }) => (
   <span role="img" aria-label={label} title={label} className="mr-1.5 inline-block size-1.5 rounded-pill bg-up align-middle" />

@@ -55,8 +55,8 @@ export type ConditionFault =
   | 'stopLoss.above'
   | 'stopLoss.below'
 
-export const LEAST_TRAIL = '0.1'
-export const MOST_TRAIL = '50'
+export const MIN_TRAIL = '0.1'
+export const MAX_TRAIL = '50'
 
 /** The first thing wrong with a stop or an exit, from top to bottom. `last` is what stops are measured by now. */
 export function conditionFault(draft: Draft, rules: Rules, last: string): ConditionFault | null {
@@ -75,7 +75,7 @@ function stopFault({ type, side, stop, trail }: Draft, { ticks }: Rules, last: s
 
 function trailFault(trail: string): ConditionFault | null {
   if (trail === '' || isZero(trail)) return 'trail.empty'
-  return isBeyond(LEAST_TRAIL, trail) || isBeyond(trail, MOST_TRAIL) ? 'trail.range' : null
+  return isBeyond(MIN_TRAIL, trail) || isBeyond(trail, MAX_TRAIL) ? 'trail.range' : null
 }
 
 function exitFault(draft: Draft, rules: Rules, last: string): ConditionFault | null {

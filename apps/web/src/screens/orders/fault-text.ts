@@ -5,7 +5,7 @@ import type { Language } from '@rueda/ui/languages.ts'
 import { finish } from '@rueda/ui/typing.ts'
 import type { Translate } from '../../app/text.ts'
 import { decimalsOfTick, tickFor } from './prices.ts'
-import { LEAST_TRAIL, MOST_TRAIL, exitsStandAround, stopReference } from './conditions.ts'
+import { MIN_TRAIL, MAX_TRAIL, exitsStandAround, stopReference } from './conditions.ts'
 import type { Draft, Fault, Rules } from './ticket.ts'
 
 type Facts = Readonly<{
@@ -40,8 +40,8 @@ export function faultText(t: Translate<'orders'>, language: Language, fault: Fau
     num: formatQuantity(language, fault === 'oddLot.limit' ? boardLotOf(rules.market) : rules.minimum),
     step: formatQuantity(language, rules.step),
     tick: formatNumber(language, tick, { least: decimalsOfTick(tick) }),
-    low: isRange ? formatPercent(language, LEAST_TRAIL, 'plain') : band(rules.bands?.down),
-    high: isRange ? formatPercent(language, MOST_TRAIL, 'plain') : band(rules.bands?.up),
+    low: isRange ? formatPercent(language, MIN_TRAIL, 'plain') : band(rules.bands?.down),
+    high: isRange ? formatPercent(language, MAX_TRAIL, 'plain') : band(rules.bands?.up),
   })
 }
 

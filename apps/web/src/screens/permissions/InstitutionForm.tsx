@@ -7,8 +7,8 @@ import { PhotoUpload } from '../../app/PhotoUpload.tsx'
 import { useText } from '../../app/text.ts'
 import type { ApplyForm } from './Apply.tsx'
 
-const LONGEST_NAME = 80
-const LONGEST_NUMBER = 40
+const MAX_NAME = 80
+const MAX_NUMBER = 40
 
 /** What a person reads of an institution: its name, its number, and the register's extract if there is one. */
 export function InstitutionForm({ busy, error, onSend }: ApplyForm) {
@@ -25,8 +25,8 @@ export function InstitutionForm({ busy, error, onSend }: ApplyForm) {
         if (isWhole) onSend({ institutionName: name.trim(), registrationNumber: number.trim(), ...(document === null ? {} : { document }) })
       }}
     >
-      <TextField label={t('institution.name')} value={name} onChange={setName} most={LONGEST_NAME} autoComplete="organization" />
-      <TextField label={t('institution.number')} value={number} onChange={setNumber} most={LONGEST_NUMBER} />
+      <TextField label={t('institution.name')} value={name} onChange={setName} most={MAX_NAME} autoComplete="organization" />
+      <TextField label={t('institution.number')} value={number} onChange={setNumber} most={MAX_NUMBER} />
       <PhotoUpload
         label={t('institution.document')}
         shape="page"

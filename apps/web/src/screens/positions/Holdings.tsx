@@ -50,7 +50,7 @@ function HoldingList({ list }: { list: readonly Position[] }) {
   )
 }
 
-const MOST_SHOWN = 3
+const MAX_SHOWN = 3
 
 function WorkingOrders({ onOrders }: { onOrders: () => void }) {
   const t = useText('positions')
@@ -61,7 +61,7 @@ function WorkingOrders({ onOrders }: { onOrders: () => void }) {
     <>
       {working.length === 0 ? null : (
         <Card rows title={t('orders.working')} action={<TextLink onPress={onOrders}>{t('orders.all')}</TextLink>}>
-          <OrderRows orders={working.slice(0, MOST_SHOWN)} sheets={sheets} />
+          <OrderRows orders={working.slice(0, MAX_SHOWN)} sheets={sheets} />
         </Card>
       )}
       {sheets.sheets}

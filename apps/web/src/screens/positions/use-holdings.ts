@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
 import { usePoll } from '../../app/live.ts'
 
-const MOST_HOLDINGS = 100
+const MAX_HOLDINGS = 100
 
 /** Everything the customer holds. Prices between two reads come from the live quotes. */
 export function useHoldings() {
   const poll = usePoll('rows')
-  return useQuery(query(positions.holding, { pageSize: MOST_HOLDINGS }, { refetchInterval: poll }))
+  return useQuery(query(positions.holding, { pageSize: MAX_HOLDINGS }, { refetchInterval: poll }))
 }

@@ -5,8 +5,8 @@ import { query } from '../../app/api.ts'
 import { usePoll } from '../../app/live.ts'
 import { isWorking } from '../orders/order-status.ts'
 
-const MOST_WORKING = 100
-const workingInput = { working: 1, pageSize: MOST_WORKING }
+const MAX_WORKING = 100
+const workingInput = { working: 1, pageSize: MAX_WORKING }
 
 /** The orders that can still fill. One that a push frame has just ended is no longer among them. */
 export function useWorkingOrders() {

@@ -10,7 +10,7 @@ type Wallets = DataOf<typeof wallets.all>
 /** A part of everything owned, with its name. */
 export type NamedPart = Slice & Readonly<{ label: string }>
 
-const MOST_SLICES = 8
+const MAX_SLICES = 8
 const HOLDINGS = 'holdings'
 
 /** What the total is made of: cash by wallet, and the shares beside it. Nothing while the wallets are not read yet. */
@@ -18,7 +18,7 @@ export function useParts({ positionsValue }: Overview, read: Wallets | undefined
   const t = useText('profile')
   const common = useText('common')
   const cash = (read?.wallets ?? []).map(({ walletType, valueUsd }) => ({ key: walletType as string, value: valueUsd ?? '0' }))
-  const slices = read === undefined ? [] : slicesOf([{ key: HOLDINGS, value: positionsValue }, ...cash], MOST_SLICES)
+  const slices = read === undefined ? [] : slicesOf([{ key: HOLDINGS, value: positionsValue }, ...cash], MAX_SLICES)
   return slices.map((slice) => ({ ...slice, label: partName(t, common, slice.key) }))
 }
 

@@ -76,13 +76,13 @@ function CompanyFacts({ company: { profile, stats }, quote }: Readonly<{ company
   )
 }
 
-const MOST_ACTIONS = 8
+const MAX_ACTIONS = 8
 
 function CorporateActions({ company: { corporateActions }, currency }: Readonly<{ company: Company; currency: string }>) {
   const t = useText('quotes')
   const { language } = useUi()
   if (corporateActions.length === 0) return null
-  const rows = corporateActions.slice(0, MOST_ACTIONS).map(({ kind, exDate, amount, ratio }) => ({
+  const rows = corporateActions.slice(0, MAX_ACTIONS).map(({ kind, exDate, amount, ratio }) => ({
     label: formatDate(exDate),
     value:
       kind === 'dividend'

@@ -11,7 +11,7 @@ import { useText } from '../../app/text.ts'
 import { FormError } from '../accounts/FormError.tsx'
 import { makePasskey } from './passkey.ts'
 
-const LONGEST_NAME = 30
+const MAX_NAME = 30
 
 type AddPasskeyProps = Readonly<{ open: boolean; onClose: () => void }>
 
@@ -60,7 +60,7 @@ function AddForm({ onClose }: Readonly<{ onClose: () => void }>) {
     >
       <FormError error={error?.is('step_up.required') === true ? null : error} />
       {turnedAway ? <InlineMessage tone="info">{t('passkey.cancelled')}</InlineMessage> : null}
-      <TextField label={t('passkey.name')} helper={t('passkey.nameHelper')} autoFocus most={LONGEST_NAME} value={name} onChange={setName} />
+      <TextField label={t('passkey.name')} helper={t('passkey.nameHelper')} autoFocus most={MAX_NAME} value={name} onChange={setName} />
       <Button type="submit" size="large" wide busy={begin.pending || onDevice || add.pending} disabled={offline || name.trim() === ''}>
         {offline ? text.offline : t('passkey.next')}
       </Button>

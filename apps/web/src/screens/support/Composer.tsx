@@ -1,6 +1,6 @@
 import { withoutHidden } from '@rueda/contract/hidden-signs.ts'
 import type { RecordCard } from '@rueda/contract/support.ts'
-import { LONGEST_MESSAGE, type RecordKind } from '@rueda/rules/support/thread.ts'
+import { MAX_MESSAGE, type RecordKind } from '@rueda/rules/support/thread.ts'
 import { IconButton } from '@rueda/ui/IconButton.tsx'
 import { classes } from '@rueda/ui/classes.ts'
 import { ClipboardList, ImagePlus, SendHorizontal, X } from 'lucide-react'
@@ -78,7 +78,7 @@ export function Composer({ record, onRecord, firstKind, onSend }: ComposerProps)
           aria-label={t('message')}
           placeholder={t('message')}
           rows={1}
-          maxLength={LONGEST_MESSAGE}
+          maxLength={MAX_MESSAGE}
           value={text}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={(event) => {

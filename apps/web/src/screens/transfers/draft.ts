@@ -9,10 +9,10 @@ export type WalletType = Wallet['walletType']
 export type Draft = Readonly<{ from: WalletType; to: WalletType; amount: string }>
 type Asked = Readonly<Record<string, string | undefined>>
 
-const MOST_DECIMALS = 2
+const MAX_DECIMALS = 2
 
 /** As many decimals as money in this currency has, and never more than cents. */
-export const decimalsOf = (currency: string): number => Math.min(minorDigits[currency as Currency] ?? MOST_DECIMALS, MOST_DECIMALS)
+export const decimalsOf = (currency: string): number => Math.min(minorDigits[currency as Currency] ?? MAX_DECIMALS, MAX_DECIMALS)
 
 const FUNDING: WalletType = 'US_WALLET'
 const TRADING: WalletType = 'STOCK'

@@ -4,7 +4,7 @@ import { quotes } from '@rueda/contract/quotes.ts'
 import { useQueries } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
 
-const MOST_CODES = 100
+const MAX_CODES = 100
 /** A small drawing of fifty closes hardly changes within a few minutes. */
 const FRESH_MS = 5 * 60_000
 
@@ -13,7 +13,7 @@ export function useCloses(list: readonly Quote[]): ReadonlyMap<string, readonly 
   return useQueries({
     queries: markets.map((market) => {
       const codes = codesOf(list, market)
-      const input = { market, codes, closes: 1, pageSize: MOST_CODES }
+      const input = { market, codes, closes: 1, pageSize: MAX_CODES }
       return { ...query(quotes.list, input, { staleTime: FRESH_MS, placeholderData: (before) => before }), enabled: codes !== '' }
     }),
     combine: (reads) => new Map(reads.flatMap(({ data }) => data?.list ?? []).map(({ code, closes }) => [code, closes ?? []])),
@@ -25,6 +25,6 @@ const codesOf = (list: readonly Quote[], market: Market): string =>
   list
     .filter((quote) => quote.market === market)
     .map(({ stock_code }) => stock_code)
-    .slice(0, MOST_CODES)
+    .slice(0, MAX_CODES)
     .toSorted()
     .join(',')

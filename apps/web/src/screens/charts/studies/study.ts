@@ -15,10 +15,10 @@ type StudyRule = Readonly<{
   levels: readonly number[]
 }>
 
-const LONGEST_PERIOD = 250
-const LONGEST_SMOOTHING = 50
-const period = (usual: number): Parameter => ({ name: 'period', least: 2, most: LONGEST_PERIOD, usual })
-const length = (name: ParameterName, usual: number, most = LONGEST_PERIOD): Parameter => ({ name, least: 1, most, usual })
+const MAX_PERIOD = 250
+const MAX_SMOOTHING = 50
+const period = (usual: number): Parameter => ({ name: 'period', least: 2, most: MAX_PERIOD, usual })
+const length = (name: ParameterName, usual: number, most = MAX_PERIOD): Parameter => ({ name, least: 1, most, usual })
 
 export const studyRules: Readonly<Record<StudyKind, StudyRule>> = {
   sma: { place: 'price', parameters: [period(20)], lines: ['value'], levels: [] },
@@ -39,7 +39,7 @@ export const studyRules: Readonly<Record<StudyKind, StudyRule>> = {
   },
   kdj: {
     place: 'pane',
-    parameters: [period(9), length('smoothK', 3, LONGEST_SMOOTHING), length('smoothD', 3, LONGEST_SMOOTHING)],
+    parameters: [period(9), length('smoothK', 3, MAX_SMOOTHING), length('smoothD', 3, MAX_SMOOTHING)],
     lines: ['k', 'd', 'j'],
     levels: [20, 80],
   },
