@@ -10,11 +10,11 @@ import { accountRoutes } from '../features/accounts/routes.ts'
 import { allFeatures } from '../features/all.ts'
 import { type Customer, type Harness, requestOf, startHarness } from '../testing/harness.ts'
 import { sampleInput } from '../testing/samples.ts'
+import { PAY_PASSWORD, choosePayPassword as chooseIn } from '../testing/withdrawals.ts'
 import { PROOF_LIFE_MS } from './gate.ts'
 import { routes } from './routes.ts'
 
 /** What endpoints ask of their caller besides a session (`domain.md` 0.3), on two that tell what reaches their handler. */
-const PAY_PASSWORD = 'clave-de-salida-1'
 const identified = endpoint({
   method: 'POST',
   path: '/test/identified',
@@ -56,7 +56,12 @@ beforeEach(async () => {
 
 const identify = (status: 'passed' | 'pending' = 'passed') =>
   house.app.pool.query('update accounts set kyc_status = $2 where account_id = $1', [customer.accountId, status])
-const choosePayPassword = () => house.ask(accounts.createPayPassword, { payPassword: PAY_PASSWORD }, customer.token)
+const choosePayPassword = () => chooseIn(house, customer)
+/** Signed in anew, which proves who is there for the next minutes. */
+const signInAgain = async (password: string): Promise<void> => {
+  const { token } = await house.ask(accounts.login, { username: customer.email, password })
+  customer = { ...customer, token }
+}
 const callIdentified = () => house.call(identified, { word: 'x' }, customer.token)
 const callProtected = (payPassword = PAY_PASSWORD) => house.call(guarded, { word: 'x', payPassword }, customer.token)
 
@@ -92,6 +97,7 @@ describe('a protected call', () => {
     expect(await callProtected()).toMatchObject({ code: 2017, data: { coolingEndTimestamp: end, retryAfterMs: DAY_MS } })
     await house.pass(DAY_MS)
     expect(await callProtected()).toMatchObject({ code: 2008 })
+    await signInAgain('otro-paso-8')
     await choosePayPassword()
     expect(await callProtected('another-one-1')).toMatchObject({ code: 2009 })
     expect(await callProtected()).toMatchObject({ code: 200 })

@@ -21,8 +21,14 @@ export const ADDRESS = { network: 'TRC20', address: TRON, label: 'Cold' } as con
 export async function newWithdrawer(house: Pick<Harness, 'app' | 'ask' | 'newCustomer'>): Promise<Customer> {
   const customer = await house.newCustomer()
   await passIdentity(house, customer.accountId, 'Juan Pérez')
-  await house.ask(accounts.createPayPassword, { payPassword: PAY_PASSWORD }, customer.token)
+  await choosePayPassword(house, customer)
   return customer
+}
+
+/** Chooses the transaction password, as if the pause that follows were over: the clock of the house stands where it stood. */
+export async function choosePayPassword({ app, ask }: Pick<Harness, 'app' | 'ask'>, { accountId, token }: Customer): Promise<void> {
+  await ask(accounts.createPayPassword, { payPassword: PAY_PASSWORD }, token)
+  await app.pool.query('update accounts set cooling_until = null where account_id = $1', [accountId])
 }
 
 type Details = Omit<InputOf<typeof cards.add>, 'payPassword'>

@@ -29,26 +29,26 @@ export const messageTemplates = {
   'account.welcome': template('system', {}),
   'security.newDevice': template('security', { device: 'device' }),
   /** `until` money cannot leave and its destinations cannot change. */
-  'security.passwordChanged': template('security', { until: 'moment' }),
-  'security.payPasswordSet': template('security', {}),
-  'security.payPasswordChanged': template('security', { until: 'moment' }),
+  'security.passwordChanged': template('security', { until: 'pause' }),
+  'security.payPasswordSet': template('security', { until: 'pause' }),
+  'security.payPasswordChanged': template('security', { until: 'pause' }),
   'security.authenticatorOn': template('security', {}),
-  'security.authenticatorOff': template('security', { until: 'moment' }),
+  'security.authenticatorOff': template('security', { until: 'pause' }),
   'security.cardCodesOn': template('security', {}),
-  'security.cardCodesOff': template('security', { until: 'moment' }),
+  'security.cardCodesOff': template('security', { until: 'pause' }),
   'security.passkeyAdded': template('security', { name: 'given' }),
-  'security.passkeyRemoved': template('security', { name: 'given', until: 'moment' }),
+  'security.passkeyRemoved': template('security', { name: 'given', until: 'pause' }),
   'security.frozen': template('security', {}),
-  'security.thawed': template('security', { until: 'moment' }),
+  'security.thawed': template('security', { until: 'pause' }),
   'security.closed': template('security', {}),
   'security.recoveryRenewed': template('security', {}),
   /** `left` recovery codes still serve. */
   'security.recoveryUsed': template('security', { left: 'quantity' }),
   /** `until` no money leaves to a card that is new. */
-  'security.cardAdded': template('security', { card: 'card', until: 'moment' }),
-  'security.cardChanged': template('security', { card: 'card', until: 'moment' }),
+  'security.cardAdded': template('security', { card: 'card', until: 'pause' }),
+  'security.cardChanged': template('security', { card: 'card', until: 'pause' }),
   'security.cardRemoved': template('security', { card: 'card' }),
-  'security.cardActive': template('security', { card: 'card', until: 'moment' }),
+  'security.cardActive': template('security', { card: 'card', until: 'pause' }),
   'security.cardRejected': template('security', { card: 'card', cardReason: 'cardReason' }),
   'kyc.submitted': template('kyc', {}),
   /** The rules could not decide; a person will. */
@@ -160,6 +160,8 @@ export type FactValues = {
   money: MoneyFact
   date: CalendarDate
   moment: Instant
+  /** When a pause ends; null where there is none, and then the words under `<template>.body.plain` say nothing of one. */
+  pause: Instant | null
   wallet: WalletType
   reason: EndReason
   depositReason: FailureReason

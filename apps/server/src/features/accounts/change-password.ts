@@ -4,7 +4,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import type { EndedSession } from '../../http/session.ts'
 import { checkCode, requesterOf, useCode } from './codes.ts'
-import { coolingUntil } from './cooling-off.ts'
+import { coolingUntil, pauseFact } from './cooling-off.ts'
 import type { AccountDeps } from './deps.ts'
 import * as guards from './guards.ts'
 import { checkOwnPassword } from './own-password.ts'
@@ -62,7 +62,11 @@ async function setPassword(deps: AccountDeps, { account, password, now, keep, co
     const until = coolingUntil(deps.settings, now)
     await store.setPassword(client, { accountId, passwordHash: hashed.value, now, coolingUntil: until })
     const ended = await sessions.end(client, { accountId, reason: 'password', now, ...(keep !== undefined && { except: keep }) })
-    const tell = await deps.notify(client, accountId, { template: 'security.passwordChanged', facts: { until }, link: null })
+    const tell = await deps.notify(client, accountId, {
+      template: 'security.passwordChanged',
+      facts: { until: pauseFact(until, now) },
+      link: null,
+    })
     return ok({ ended, tell })
   })
   if (!changed.ok) return changed

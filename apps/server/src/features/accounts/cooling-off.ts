@@ -14,9 +14,17 @@ type CoolingSettings = Pick<Settings, 'REVIEW_SECONDS'>
 export const coolingOffMs = ({ REVIEW_SECONDS }: CoolingSettings): number =>
   REVIEW_SECONDS === undefined ? DAY_MS : REVIEW_SECONDS * SECOND_MS
 
-/** Starts one in the transaction of the change; it never ends an earlier one before its time. */
-export async function startCoolingOff(client: PoolClient, settings: CoolingSettings, accountId: string, now: Instant): Promise<Instant> {
+/** The end of a pause as messages tell it; null where there is none to tell of. */
+export const pauseFact = (until: Instant, now: Instant): Instant | null => (until > now ? until : null)
+
+/** Starts one in the transaction of the change; it never ends an earlier one before its time. Answers with what to tell of it. */
+export async function startCoolingOff(
+  client: PoolClient,
+  settings: CoolingSettings,
+  accountId: string,
+  now: Instant,
+): Promise<Instant | null> {
   const until = coolingUntil(settings, now)
   await client.query('update accounts set cooling_until = greatest(cooling_until, $2) where account_id = $1', [accountId, until])
-  return until
+  return pauseFact(until, now)
 }

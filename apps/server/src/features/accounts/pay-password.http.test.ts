@@ -1,8 +1,13 @@
 import { accounts } from '@rueda/contract/accounts.ts'
+import { cards } from '@rueda/contract/cards.ts'
 import { messages } from '@rueda/contract/messages.ts'
+import { security } from '@rueda/contract/security.ts'
 import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PROOF_LIFE_MS } from '../../http/gate.ts'
 import { type Customer, type Harness, deviceCookieOf, startHarness } from '../../testing/harness.ts'
+import { passIdentity } from '../../testing/identity.ts'
+import { ADDRESS } from '../../testing/withdrawals.ts'
 
 /** The transaction password, `domain.md` A.1 (6 and 7): chosen once, changed with the old one or with a mailed code. */
 const FIRST = 'clave-de-salida-1'
@@ -20,13 +25,37 @@ const change = ({ token }: Customer, input: Readonly<{ oldPayPassword?: string; 
 const me = ({ token }: Customer) => house.ask(accounts.me, {}, token)
 const newest = async ({ token }: Customer) => (await house.ask(messages.list, { pageSize: 1 }, token)).list[0]
 
-it('is chosen once, told of, and costs no cooling-off', async () => {
+it('is chosen once, told of, and money then stays for a day', async () => {
   const customer = await house.newCustomer()
   expect(await me(customer)).toMatchObject({ hasPayPassword: 0, coolingEndTimestamp: null, coolingOffMs: DAY_MS })
   expect(await choose(customer, FIRST)).toMatchObject({ code: 200, data: true })
-  expect(await me(customer)).toMatchObject({ hasPayPassword: 1, coolingEndTimestamp: null })
-  expect(await newest(customer)).toMatchObject({ title: 'Clave de operaciones creada' })
+  const coolingEndTimestamp = house.app.wallClock.now() + DAY_MS
+  expect(await me(customer)).toMatchObject({ hasPayPassword: 1, coolingEndTimestamp })
+  expect(await newest(customer)).toMatchObject({ title: 'Clave de operaciones creada', content: expect.stringContaining('en pausa hasta') })
   expect(await choose(customer, SECOND)).toMatchObject({ code: 1000, data: { field: 'payPassword' } })
+})
+
+it('is first chosen by whoever shows the login password, and lets no stolen session take anything for a day', async () => {
+  const customer = await house.newCustomer()
+  await passIdentity(house, customer.accountId)
+  await house.pass(PROOF_LIFE_MS)
+  expect(await choose(customer, FIRST)).toMatchObject({ code: 2022, data: { password: true, authenticator: false, passkey: false } })
+  expect(await me(customer)).toMatchObject({ hasPayPassword: 0 })
+  const prove = (password: string) => house.call(security.verify, { password }, customer.token)
+  expect(await prove('not-the-right-1')).toMatchObject({ code: 2007 })
+  expect(await choose(customer, FIRST)).toMatchObject({ code: 2022 })
+  expect(await prove(customer.password)).toMatchObject({ code: 200 })
+  expect(await choose(customer, FIRST)).toMatchObject({ code: 200 })
+  const save = () => house.call(cards.add, { ...ADDRESS, payPassword: FIRST }, customer.token)
+  expect(await save()).toMatchObject({ code: 2017, data: { coolingEndTimestamp: house.app.wallClock.now() + DAY_MS } })
+  await house.pass(DAY_MS)
+  expect(await save()).toMatchObject({ code: 200 })
+})
+
+it('of a practice account has nobody to ask for a proof', async () => {
+  const { token } = await house.ask(accounts.practise, {})
+  await house.pass(PROOF_LIFE_MS)
+  expect(await house.call(accounts.createPayPassword, { payPassword: FIRST }, token)).toMatchObject({ code: 200 })
 })
 
 it('is chosen once by two requests at the same time', async () => {

@@ -4,7 +4,7 @@ import { type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
 import { checkCode, useCode } from './codes.ts'
-import { coolingUntil } from './cooling-off.ts'
+import { coolingUntil, pauseFact } from './cooling-off.ts'
 import type { AccountDeps } from './deps.ts'
 import * as guards from './guards.ts'
 import { checkPassword } from './password.ts'
@@ -19,18 +19,25 @@ import { digest } from './tokens.ts'
  */
 const LOCK_MS = 30 * MINUTE_MS
 
+/**
+ * The first one. The gate has asked who is there, and money waits as after a change: else a stolen session of somebody
+ * who never chose one could choose it and take everything.
+ */
 export async function createPayPassword(
   deps: AccountDeps,
-  { input, caller }: HandlerRequest<typeof accounts.createPayPassword>,
+  { input, caller, now }: HandlerRequest<typeof accounts.createPayPassword>,
 ): Promise<Result<true>> {
   const account = await store.byId(deps.pool, caller.accountId)
   if (account === null) return refuse('session.missing')
-  if (account.payPasswordHash !== null) return ALREADY_CHOSEN
+  const { accountId, payPasswordHash } = account
+  if (payPasswordHash !== null) return ALREADY_CHOSEN
   const hashed = await hashNew(deps, account, input.payPassword)
   if (!hashed.ok) return hashed
   return carryOut(deps, async (client) => {
-    if (!(await store.choosePayPassword(client, account.accountId, hashed.value))) return ALREADY_CHOSEN
-    return ok(await deps.notify(client, account.accountId, { template: 'security.payPasswordSet', facts: {}, link: null }))
+    const until = coolingUntil(deps.settings, now)
+    if (!(await store.choosePayPassword(client, { accountId, passwordHash: hashed.value, coolingUntil: until }))) return ALREADY_CHOSEN
+    const facts = { until: pauseFact(until, now) }
+    return ok(await deps.notify(client, accountId, { template: 'security.payPasswordSet', facts, link: null }))
   })
 }
 
@@ -56,7 +63,13 @@ export async function changePayPassword(
     const until = coolingUntil(deps.settings, now)
     await store.changePayPassword(client, { accountId, passwordHash: hashed.value, coolingUntil: until })
     await payDevices.forgetOthers(client, { accountId, sessionId }, now)
-    return ok(await deps.notify(client, accountId, { template: 'security.payPasswordChanged', facts: { until }, link: null }))
+    return ok(
+      await deps.notify(client, accountId, {
+        template: 'security.payPasswordChanged',
+        facts: { until: pauseFact(until, now) },
+        link: null,
+      }),
+    )
   })
 }
 

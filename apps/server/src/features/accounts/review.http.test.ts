@@ -1,5 +1,4 @@
 import { accounts } from '@rueda/contract/admin/accounts.ts'
-import { accounts as security } from '@rueda/contract/accounts.ts'
 import { cards } from '@rueda/contract/cards.ts'
 import { deposits } from '@rueda/contract/deposits.ts'
 import { orders } from '@rueda/contract/orders.ts'
@@ -11,7 +10,7 @@ import { type Customer, type Harness, startHarness } from '../../testing/harness
 import { passIdentity } from '../../testing/identity.ts'
 import { hire } from '../../testing/staff.ts'
 import { SHARE } from '../../testing/still-venue.ts'
-import { ADDRESS, PAY_PASSWORD } from '../../testing/withdrawals.ts'
+import { ADDRESS, PAY_PASSWORD, choosePayPassword } from '../../testing/withdrawals.ts'
 
 let house: Harness
 let customer: Customer
@@ -55,7 +54,7 @@ describe('a customer as staff see them', () => {
   it('is shown with cards masked, sign-ins, messages in words, and what staff did', async () => {
     const support = await hire(house, ['support'])
     await passIdentity(house, customer.accountId, 'Juan Pérez')
-    await house.ask(security.createPayPassword, { payPassword: PAY_PASSWORD }, customer.token)
+    await choosePayPassword(house, customer)
     await house.ask(cards.add, { ...ADDRESS, payPassword: PAY_PASSWORD }, customer.token)
     await buy('three')
     await support.ask(accounts.open, { ...why, accountId: customer.accountId })

@@ -185,24 +185,19 @@ export async function setPassword(client: PoolClient, { accountId, passwordHash,
 const SET_PASSWORD = `
   update accounts set password_hash = $2, password_changed_at = $3, cooling_until = greatest(cooling_until, $4) where account_id = $1`
 
+type NewPayPassword = Omit<NewPassword, 'now'>
+
 /** False when another request was faster: the first transaction password is chosen once. */
-export async function choosePayPassword(client: PoolClient, accountId: string, passwordHash: string): Promise<boolean> {
-  const { rowCount } = await client.query(
-    'update accounts set pay_password_hash = $2 where account_id = $1 and pay_password_hash is null',
-    [accountId, passwordHash],
-  )
+export async function choosePayPassword(client: PoolClient, { accountId, passwordHash, coolingUntil }: NewPayPassword): Promise<boolean> {
+  const { rowCount } = await client.query(`${SET_PAY_PASSWORD} and pay_password_hash is null`, [accountId, passwordHash, coolingUntil])
   return rowCount === 1
 }
 
-type NewPayPassword = Omit<NewPassword, 'now'>
-
 export async function changePayPassword(client: PoolClient, { accountId, passwordHash, coolingUntil }: NewPayPassword): Promise<void> {
-  await client.query('update accounts set pay_password_hash = $2, cooling_until = greatest(cooling_until, $3) where account_id = $1', [
-    accountId,
-    passwordHash,
-    coolingUntil,
-  ])
+  await client.query(SET_PAY_PASSWORD, [accountId, passwordHash, coolingUntil])
 }
+
+const SET_PAY_PASSWORD = 'update accounts set pay_password_hash = $2, cooling_until = greatest(cooling_until, $3) where account_id = $1'
 
 export async function noteGranted(pool: Pool, accountId: string, now: Instant): Promise<void> {
   await pool.query('update accounts set granted_at = $2 where account_id = $1 and granted_at is null', [accountId, now])

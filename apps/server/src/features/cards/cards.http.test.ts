@@ -1,18 +1,15 @@
-import { accounts } from '@rueda/contract/accounts.ts'
 import { cards } from '@rueda/contract/cards.ts'
 import { messages } from '@rueda/contract/messages.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { passIdentity } from '../../testing/identity.ts'
+import { CBU, PAY_PASSWORD, TRON, choosePayPassword } from '../../testing/withdrawals.ts'
 import { reviewCards } from './review.ts'
 
 /** Customers whose papers say Juan Pérez and who have chosen a transaction password. */
 let house: Harness
 let customer: Customer
-const PAY_PASSWORD = 'clave-de-salida-1'
-const CBU = '2850590940090418135201'
-const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
 beforeAll(async () => {
   house = await startHarness()
@@ -21,7 +18,7 @@ afterAll(() => house.stop())
 beforeEach(async () => {
   customer = await house.newCustomer()
   await passIdentity(house, customer.accountId, 'Juan Pérez')
-  await house.ask(accounts.createPayPassword, { payPassword: PAY_PASSWORD }, customer.token)
+  await choosePayPassword(house, customer)
 })
 
 const BANK = { bankName: 'Banco Macro', accountName: 'Juan Perez', cardNo: CBU, currency: 'ARS', countryCode: 'AR' } as const
@@ -144,7 +141,7 @@ describe('the rules of all', () => {
     expect(await add({ ...BANK, cardNo: '28505909 40090418135201' })).toMatchObject({ code: 4031, data: { field: 'cardNo' } })
     const other = await house.newCustomer()
     await passIdentity(house, other.accountId, 'Juan Pérez')
-    await house.ask(accounts.createPayPassword, { payPassword: PAY_PASSWORD }, other.token)
+    await choosePayPassword(house, other)
     expect(await added(BANK, other)).toMatchObject({ status: 2 })
   })
 
@@ -195,7 +192,7 @@ describe('the rules of all', () => {
     const { id } = await added(BANK)
     const other = await house.newCustomer()
     await passIdentity(house, other.accountId, 'Juan Pérez')
-    await house.ask(accounts.createPayPassword, { payPassword: PAY_PASSWORD }, other.token)
+    await choosePayPassword(house, other)
     expect(await remove(id, other)).toMatchObject({ code: 1002 })
     expect(await list(other)).toEqual([])
     expect(await list()).toHaveLength(1)

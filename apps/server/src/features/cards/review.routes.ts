@@ -53,7 +53,7 @@ export const cardReviewRoutes = (app: FullApp): StaffRegistered =>
           note,
           after: { state: outcome, reasonCode: decided.reason },
         })
-        tell = await writeMessage(app, client, accountId, newsOf(decided, kept.details))
+        tell = await writeMessage(app, client, accountId, newsOf(decided, kept.details, request.now))
         return ok({ state: 'done' } as const)
       })
       if (result.ok) await tell()

@@ -5,6 +5,7 @@ import { matchNames } from '@rueda/rules/cards/name-match.ts'
 import type { MessageDraft } from '@rueda/rules/messages/message.ts'
 import { ok } from '@rueda/rules/result.ts'
 import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
+import { pauseFact } from '../accounts/cooling-off.ts'
 import { openCase } from '../../reviews/cases.ts'
 import { type CardDeps, carryOut, holderOf } from './save.ts'
 import * as store from './store.ts'
@@ -32,7 +33,7 @@ const reviewCard = (app: CardDeps, accountId: string, id: string, now: Instant):
       await openCase(app, client, { kind: 'card', accountId, subjectId: id, now, dueAt: now + DAY_MS, doubts: ['HOLDER'] })
     } else {
       await store.saveCard(client, decided, now)
-      told.push(newsOf(decided, known.details))
+      told.push(newsOf(decided, known.details, now))
     }
     return ok(true)
   })
@@ -40,8 +41,8 @@ const reviewCard = (app: CardDeps, accountId: string, id: string, now: Instant):
 const matchOf = (details: CardDetails, holder: string | null) =>
   details.type === 'bank' && holder !== null ? matchNames(details.accountName, holder) : null
 
-export function newsOf({ reason, coolingUntil }: Card, details: CardDetails): MessageDraft {
+export function newsOf({ reason, coolingUntil }: Card, details: CardDetails, now: Instant): MessageDraft {
   const card = nameOfCard(details)
-  if (reason === null) return { template: 'security.cardActive', facts: { card, until: coolingUntil }, link: null }
+  if (reason === null) return { template: 'security.cardActive', facts: { card, until: pauseFact(coolingUntil, now) }, link: null }
   return { template: 'security.cardRejected', facts: { card, cardReason: reason }, link: null }
 }

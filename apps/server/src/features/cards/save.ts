@@ -13,7 +13,7 @@ import { closeCase } from '../../reviews/cases.ts'
 import { reviewAt } from '../../reviews/review-time.ts'
 import { answerOnce } from '../../write-path/answer-once.ts'
 import { useCode as spendCode } from '../accounts/codes.ts'
-import { coolingUntil } from '../accounts/cooling-off.ts'
+import { coolingUntil, pauseFact } from '../accounts/cooling-off.ts'
 import { checkMailbox } from '../accounts/mailbox.ts'
 import { identifiedPerson } from '../kyc/person.ts'
 import { writeMessage } from '../messages/write.ts'
@@ -54,7 +54,7 @@ export async function saveCard(app: CardDeps, saving: Saving): Promise<Result<Ca
       if (proof.value !== null && !(await spendCode(client, proof.value, now))) return refuse('code.wrong')
       await store.insertCard(client, app.vault, { card: saved.value, details, fingerprint })
       const template = known === null ? 'security.cardAdded' : 'security.cardChanged'
-      told.push({ template, facts: { card: nameOfCard(details), until: saved.value.coolingUntil }, link: null })
+      told.push({ template, facts: { card: nameOfCard(details), until: pauseFact(saved.value.coolingUntil, now) }, link: null })
       return ok(presentCard({ card: saved.value, details, queuedAt: null }, { isDefault: false, now }))
     })
   })

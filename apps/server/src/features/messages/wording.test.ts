@@ -60,6 +60,7 @@ const samples: Readonly<Record<FactKind, string | number>> = {
   money: '12.30 USD',
   date: '2026-11-20',
   moment: 1_795_186_800_000,
+  pause: 1_795_186_800_000,
   wallet: 'STOCK',
   depositReason: 'NO_FUNDS',
   reason: 'EXPIRED',
@@ -84,11 +85,23 @@ function sampleOf(template: TemplateKey): Pick<MessageDraft, 'template' | 'facts
   return { template, facts } as Pick<MessageDraft, 'template' | 'facts'>
 }
 
+const pausing = (Object.keys(messageTemplates) as TemplateKey[]).filter((template) =>
+  Object.values(messageTemplates[template].facts as Readonly<Record<string, FactKind>>).includes('pause'),
+)
+
 describe.each(languages)('in %s', (language) => {
   it.each(Object.keys(messageTemplates) as TemplateKey[])('%s says everything it was told', (template) => {
     const { title, content } = wording(sampleOf(template), language)
     expect(title).not.toBe('')
     for (const text of [title, content]) expect(text).not.toMatch(/\{\{|undefined|—|^$/u)
     if ('instrument' in messageTemplates[template].facts) expect(content).toContain('Aurora Devices (ARDV)')
+  })
+
+  it.each(pausing)('%s says when a pause ends, and nothing of one that is not there', (template) => {
+    const sample = sampleOf(template)
+    expect(wording(sample, language).content).toContain('20-11-2026 15:00:00 UTC')
+    const none = { template, facts: { ...sample.facts, until: null } } as typeof sample
+    const { content } = wording(none, language)
+    expect(content).not.toMatch(/\{\{|undefined|UTC|^$/u)
   })
 })

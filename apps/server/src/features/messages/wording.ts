@@ -19,7 +19,7 @@ type Instruments = ReadonlyMap<string, Pick<Instrument, 'name' | 'code' | 'ticks
 /** What staff wrote to many, by the broadcast's id. */
 type NoticesOf = (broadcastId: string) => BroadcastTexts | null
 type Texts = Readonly<Record<string, string>>
-type Facts = Readonly<Record<string, string | number>>
+type Facts = Readonly<Record<string, string | number | null>>
 
 export function createWording(instruments: Instruments, noticesOf: NoticesOf): Wording {
   const catalogues = new Map(
@@ -31,8 +31,15 @@ export function createWording(instruments: Instruments, noticesOf: NoticesOf): W
   return ({ template, facts }, language) => {
     const texts = catalogues.get(language) ?? {}
     const words = wordsOf({ template, facts }, { texts, language, instruments, noticesOf })
-    return { title: fillIn(texts[`${template}.title`], words), content: fillIn(texts[`${template}.body`], words) }
+    const body = hasNoPause({ template, facts }) ? `${template}.body.plain` : `${template}.body`
+    return { title: fillIn(texts[`${template}.title`], words), content: fillIn(texts[body], words) }
   }
+}
+
+/** What could start a pause and started none; a message from before a template knew of pauses has none either. */
+function hasNoPause({ template, facts }: Told): boolean {
+  const known: Facts = facts
+  return Object.entries(messageTemplates[template].facts).some(([name, kind]) => kind === 'pause' && (known[name] ?? null) === null)
 }
 
 type Reading = Readonly<{ texts: Texts; language: Language; instruments: Instruments; noticesOf: NoticesOf }>
@@ -63,7 +70,8 @@ const written: Readonly<Record<FactKind, (fact: string, written: Written) => str
     return formatMoney(language, minor, currency)
   },
   date: (date) => formatDate(date),
-  moment: (at) => `${formatDateTime(at, 'UTC')} UTC`,
+  moment: (at) => momentText(at),
+  pause: (at) => momentText(at),
   wallet: (wallet, { texts }) => texts[`wallet.${wallet}`] ?? wallet,
   device: (device) => device,
   card: (card) => card,
@@ -81,6 +89,8 @@ const written: Readonly<Record<FactKind, (fact: string, written: Written) => str
   noticeBody: (id, { language, noticesOf }) => wordsIn(noticesOf(id) ?? {}, language)?.body ?? '',
   reason: (reason, { texts }) => texts[`reason.${reason}`] ?? reason,
 }
+
+const momentText = (at: string): string => (at === '' ? '' : `${formatDateTime(at, 'UTC')} UTC`)
 
 /** A price shows at least the decimals of its tick (`domain.md` O.8). */
 function priceDecimals(price: string, instrument: Written['instrument']): number {

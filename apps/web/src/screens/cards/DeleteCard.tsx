@@ -5,6 +5,7 @@ import { useUi } from '@rueda/ui/context.tsx'
 import { toast } from '@rueda/ui/toast.ts'
 import { useState } from 'react'
 import { useCall } from '../../app/api.ts'
+import { useCoolingOff } from '../../app/cooling-off.ts'
 import { useText } from '../../app/text.ts'
 import { FormError } from '../accounts/FormError.tsx'
 import { nameOf } from './CardFace.tsx'
@@ -27,6 +28,7 @@ function Question({ card, onClose }: Readonly<{ card: CardRow; onClose: () => vo
   const t = useText('cards')
   const common = useText('common')
   const { offline, text } = useUi()
+  const { span, isNone } = useCoolingOff()
   const [payPassword, setPayPassword] = useState('')
   const removing = useCall(cards.remove, {
     refreshes: [cards.list],
@@ -44,7 +46,7 @@ function Question({ card, onClose }: Readonly<{ card: CardRow; onClose: () => vo
         void removing.run({ id: card.id, payPassword })
       }}
     >
-      <p className="text-label font-normal text-text2">{t('delete.why')}</p>
+      <p className="text-label font-normal text-text2">{isNone ? t('delete.why.plain') : t('delete.why', { span })}</p>
       {isInUse ? <p className="text-label text-danger">{t('inUse')}</p> : null}
       <PayPasswordField value={payPassword} onChange={setPayPassword} error={removing.error} />
       <FormError error={isInUse || PayPasswordField.isAbout(removing.error) ? null : removing.error} />

@@ -12,7 +12,7 @@ import { useSayFailure } from './say-failure.ts'
 /** Whether a destination of money is saved with a mailed code; off again takes the day's pause, which is said before. */
 export function CardCodes({ isOn }: Readonly<{ isOn: boolean }>) {
   const t = useText('security')
-  const { span } = useCoolingOff()
+  const { span, isNone } = useCoolingOff()
   const sayFailure = useSayFailure()
   const [asked, setAsked] = useState(false)
   const change = useCall(security.setCardCodes, {
@@ -37,7 +37,7 @@ export function CardCodes({ isOn }: Readonly<{ isOn: boolean }>) {
         open={asked}
         onClose={() => setAsked(false)}
         title={t('cardCodes.removeQ')}
-        consequence={t('cardCodes.removeWhy', { span })}
+        consequence={isNone ? t('cardCodes.removeWhy.plain') : t('cardCodes.removeWhy', { span })}
         confirm={t('cardCodes.end')}
         pending={change.pending}
         onConfirm={() => void change.run({ on: 0 })}

@@ -17,7 +17,7 @@ const REFRESHED = [security.status, accounts.me, accounts.sessions, orders.list]
 /** The emergency stop, and the way back from it. */
 export function Freeze({ frozenBy }: Readonly<{ frozenBy: 'owner' | 'staff' | null }>) {
   const t = useText('security')
-  const { span } = useCoolingOff()
+  const { span, isNone } = useCoolingOff()
   const sayFailure = useSayFailure()
   const [asked, setAsked] = useState(false)
   const done = (words: string) => () => {
@@ -37,7 +37,7 @@ export function Freeze({ frozenBy }: Readonly<{ frozenBy: 'owner' | 'staff' | nu
           <p className="text-label font-normal text-text2">{t('freeze.why')}</p>
         ) : (
           <InlineMessage tone="warn" title={t('freeze.done')}>
-            {frozenBy === 'owner' ? t('freeze.owner', { span }) : t('freeze.staff')}
+            {frozenBy !== 'owner' ? t('freeze.staff') : isNone ? t('freeze.owner.plain') : t('freeze.owner', { span })}
           </InlineMessage>
         )}
         {frozenBy === null ? (

@@ -67,7 +67,7 @@ function PasskeyRow({ passkey, onRemove }: Readonly<{ passkey: Passkey; onRemove
 
 function RemovePasskey({ asked, onClose }: Readonly<{ asked: Passkey | null; onClose: () => void }>) {
   const t = useText('security')
-  const { span } = useCoolingOff()
+  const { span, isNone } = useCoolingOff()
   const sayFailure = useSayFailure()
   const [shown, setShown] = useState(asked)
   if (asked !== null && asked !== shown) setShown(asked)
@@ -87,7 +87,7 @@ function RemovePasskey({ asked, onClose }: Readonly<{ asked: Passkey | null; onC
       open={asked !== null}
       onClose={onClose}
       title={t('passkey.removeQ', { name: shown?.name ?? '' })}
-      consequence={t('passkey.removeWhy', { span })}
+      consequence={isNone ? t('passkey.removeWhy.plain') : t('passkey.removeWhy', { span })}
       confirm={t('passkey.remove')}
       pending={remove.pending}
       onConfirm={() => {

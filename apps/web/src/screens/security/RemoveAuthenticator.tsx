@@ -12,7 +12,7 @@ import { useSayFailure } from './say-failure.ts'
 /** The way back to the password alone, with what follows from it. */
 export function RemoveAuthenticator() {
   const t = useText('security')
-  const { span } = useCoolingOff()
+  const { span, isNone } = useCoolingOff()
   const sayFailure = useSayFailure()
   const [asked, setAsked] = useState(false)
   const remove = useCall(security.removeAuthenticator, {
@@ -35,7 +35,7 @@ export function RemoveAuthenticator() {
         open={asked}
         onClose={() => setAsked(false)}
         title={t('factor.removeQ')}
-        consequence={t('factor.removeWhy', { span })}
+        consequence={isNone ? t('factor.removeWhy.plain') : t('factor.removeWhy', { span })}
         confirm={t('factor.remove')}
         pending={remove.pending}
         onConfirm={() => void remove.run({})}

@@ -78,7 +78,7 @@ function PayPasswordForm({ email, isFirst }: Readonly<{ email: string; isFirst: 
         label={t(isFirst ? 'pay.title' : 'pay.new')}
         refusal={isFormatWrong ? error.message : null}
       />
-      {isFirst || cooling.isNone ? null : <p className="pb-3 text-meta text-text3">{t('pay.cooling', { span: cooling.span })}</p>}
+      {cooling.isNone ? null : <p className="pb-3 text-meta text-text3">{t('pay.cooling', { span: cooling.span })}</p>}
       <Button type="submit" size="large" wide busy={pending} disabled={offline}>
         {offline ? text.offline : t('password.save')}
       </Button>

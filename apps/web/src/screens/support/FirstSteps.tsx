@@ -2,6 +2,7 @@ import { type SupportTopic, supportTopics } from '@rueda/rules/support/thread.ts
 import { Card } from '@rueda/ui/Card.tsx'
 import { Chip } from '@rueda/ui/Chip.tsx'
 import { ChevronDown } from 'lucide-react'
+import { useCoolingOff } from '../../app/cooling-off.ts'
 import { useText } from '../../app/text.ts'
 
 type TopicChoiceProps = Readonly<{ topic: SupportTopic | null; onChoose: (topic: SupportTopic) => void }>
@@ -38,10 +39,17 @@ export function CommonQuestions() {
               {t(`faq.${each}.question`)}
               <ChevronDown aria-hidden size={18} className="flex-none text-text3 transition-transform group-open:rotate-180" />
             </summary>
-            <p className="pb-3 text-label font-normal text-text2">{t(`faq.${each}.answer`)}</p>
+            <p className="pb-3 text-label font-normal text-text2">{each === 'password' ? <PasswordAnswer /> : t(`faq.${each}.answer`)}</p>
           </details>
         ))}
       </Card>
     </section>
   )
+}
+
+/** A new password keeps money in for as long as this server says, or not at all. */
+function PasswordAnswer() {
+  const t = useText('support')
+  const { span, isNone } = useCoolingOff()
+  return isNone ? t('faq.password.answer.plain') : t('faq.password.answer', { span })
 }
