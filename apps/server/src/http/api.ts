@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Clock } from '../deps.ts'
 import { type Admission, priorityOf } from './admission.ts'
+import { type Bounds, limiterOf } from './bounds.ts'
 import { deviceOf } from './device.ts'
 import type { DeviceCookies } from './device-cookie.ts'
 import type { Gate } from './gate.ts'
@@ -28,6 +29,7 @@ export type ApiDependencies = Readonly<{
   sessions: Sessions
   gate: Gate
   limits: RateLimits
+  bounds: Bounds
   devices: DeviceCookies
   admission: Admission
   shared: SharedAnswers
@@ -69,25 +71,33 @@ export function pathMatcher(registered: Registered): (path: string) => string | 
 }
 
 async function answer(dependencies: ApiDependencies, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { replies, admission, shared } = dependencies
+  const { replies } = dependencies
   const deviceId = dependencies.devices.read(request.headers.cookie)
   const entered = await enter(dependencies, route.endpoint, request, deviceId)
   if (!entered.ok) return replies.refuse(reply, request, entered)
   const device = keptDevice(dependencies.devices, deviceId, reply)
   const asked = await readRequest(dependencies, route.endpoint, request, { caller: entered.value, ...device })
   if (!asked.ok) return replies.refuse(reply, request, asked)
-  const work = (): Promise<Result<string>> =>
-    admission.run(priorityOf(route.endpoint), () => answerText(dependencies, route, asked.value, request))
-  const sharing = route.sharing?.(asked.value) ?? null
-  const result = await (sharing === null
-    ? work()
-    : shared.get(
-        `${route.endpoint.path} ${sharing.whose} ${asked.value.language} ${JSON.stringify(asked.value.input)}`,
-        sharing.moment,
-        work,
-      ))
+  const result = await answerInTurn(dependencies, route, asked.value, request)
   if (!result.ok) return replies.refuse(reply, request, result)
   return replies.success(reply, request, result.value, besideOf(route.endpoint, result.value))
+}
+
+/** Waits for the slots that the answer costs, then for its place among all requests; a body is read before that place is taken. */
+function answerInTurn(dependencies: ApiDependencies, route: Route, asked: Asked, request: FastifyRequest): Promise<Result<string>> {
+  const { admission, shared, bounds } = dependencies
+  const { endpoint } = route
+  const answering = (): Promise<Result<string>> => answerText(dependencies, route, asked, request)
+  // What is uploaded comes as slowly as its sender likes: it has slots of its own instead of a place.
+  const work = endpoint.upload ? answering : () => admission.run(priorityOf(endpoint), answering)
+  const sharing = route.sharing?.(asked) ?? null
+  const ask =
+    sharing === null
+      ? work
+      : () => shared.get(`${endpoint.path} ${sharing.whose} ${asked.language} ${JSON.stringify(asked.input)}`, sharing.moment, work)
+  const limiter = limiterOf(bounds, endpoint)
+  // Before the shared work and not inside it: a refusal is of who asks, and of nobody else who asks the same.
+  return limiter === null ? ask() : limiter.run({ accountId: asked.caller?.accountId ?? null, address: request.ip }, ask)
 }
 
 /** Old clients look for the address of what they uploaded beside the data (`domain.md` A.100). */

@@ -6,6 +6,7 @@ import type { PasswordHashing } from '../features/accounts/hashing.ts'
 import { type Mail, createMail } from '../mail/mail.ts'
 import { smtpTransport } from '../mail/transport.ts'
 import type { Vault } from '../vault/vault.ts'
+import { type Bounds, createBounds } from './bounds.ts'
 import { type DeviceCookies, createDeviceCookies } from './device-cookie.ts'
 import type { Gate } from './gate.ts'
 import { type RateLimits, createRateLimits, unlimited } from './rate-limits.ts'
@@ -20,6 +21,8 @@ export type EdgeParts = Readonly<{
   strangers: RateLimits
   /** Everything that is counted by account, device or address. */
   limits: RateLimits
+  /** What one address and one account may hold at once. */
+  bounds: Bounds
   devices: DeviceCookies
   mail: Mail
   wallClock: Clock
@@ -55,5 +58,6 @@ export function createEdgeParts({
   const strangers = RATE_LIMITS === 'off' ? unlimited : createRateLimits(() => wallClock.now())
   const limits = RATE_LIMITS === 'off' ? unlimited : createRateLimits()
   const devices = createDeviceCookies({ vault, random, isHttps: PUBLIC_URL !== undefined })
-  return { strangers, limits, devices, sessions: createSessions({ pool, wallClock }), mail, wallClock, version }
+  const bounds = createBounds(RATE_LIMITS === 'on')
+  return { strangers, limits, bounds, devices, sessions: createSessions({ pool, wallClock }), mail, wallClock, version }
 }

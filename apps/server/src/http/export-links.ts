@@ -3,15 +3,21 @@ import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
 import type { Clock } from '../deps.ts'
 import { EXPORT_PATH, openExport } from '../files/exports.ts'
+import type { Bounds } from './bounds.ts'
+import { downloadSlot } from './downloads.ts'
 import { NOT_FOUND } from './failures.ts'
+import { inPieces } from './pieces.ts'
 import type { Replies } from './replies.ts'
 
-type Dependencies = Pick<App, 'pool' | 'vault' | 'links'> & Readonly<{ settings: Pick<App['settings'], 'DATA_DIR'>; wallClock: Clock }>
+type Dependencies = Pick<App, 'pool' | 'vault' | 'links'> &
+  Readonly<{ settings: Pick<App['settings'], 'DATA_DIR'>; wallClock: Clock; bounds: Bounds }>
 type Asked = { Params: { exportId: string }; Querystring: { ticket?: string } }
 
 /** Exports by their ticket. Whatever is wrong with one, the answer is that there is nothing. */
 export function addExportLinks(server: FastifyInstance, app: Dependencies, replies: Replies): void {
   server.get<Asked>(`${EXPORT_PATH}/:exportId`, { schema: { hide: true } }, async (request, reply) => {
+    const slot = await downloadSlot(app.bounds, request, reply)
+    if (!slot.ok) return replies.refuse(reply, request, slot)
     const asked = { exportId: request.params.exportId, ticket: request.query.ticket ?? '' }
     const opened = await openExport(app, asked, app.wallClock.now())
     if (opened === null) return replies.refuse(reply, request, refuse('object.not_found'), NOT_FOUND)
@@ -20,6 +26,7 @@ export function addExportLinks(server: FastifyInstance, app: Dependencies, repli
       .header('content-disposition', `attachment; filename="rueda-${opened.accountId}.zip"`)
       .header('content-security-policy', "default-src 'none'; sandbox")
       .type('application/zip')
-      .send(opened.content)
+      .header('content-length', opened.content.length)
+      .send(inPieces(opened.content))
   })
 }

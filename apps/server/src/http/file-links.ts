@@ -5,11 +5,14 @@ import type { Clock } from '../deps.ts'
 import { fileUrl } from '../files/files.ts'
 import { readLink } from '../files/links.ts'
 import { openByLink } from '../files/openings.ts'
+import type { Bounds } from './bounds.ts'
+import { downloadSlot } from './downloads.ts'
 import { NOT_FOUND } from './failures.ts'
+import { inPieces } from './pieces.ts'
 import type { Replies } from './replies.ts'
 
 type Dependencies = Pick<App, 'pool' | 'vault' | 'links' | 'ids'> &
-  Readonly<{ settings: Pick<App['settings'], 'DATA_DIR'>; wallClock: Clock }>
+  Readonly<{ settings: Pick<App['settings'], 'DATA_DIR'>; wallClock: Clock; bounds: Bounds }>
 type Asked = { Params: { fileId: string }; Querystring: { link?: string } }
 
 /**
@@ -18,6 +21,8 @@ type Asked = { Params: { fileId: string }; Querystring: { link?: string } }
  */
 export function addFileLinks(server: FastifyInstance, app: Dependencies, replies: Replies): void {
   server.get<Asked>(fileUrl(':fileId'), { schema: { hide: true } }, async (request, reply) => {
+    const slot = await downloadSlot(app.bounds, request, reply)
+    if (!slot.ok) return replies.refuse(reply, request, slot)
     const now = app.wallClock.now()
     const link = readLink(app.links, request.query.link ?? '', request.params.fileId, now)
     const content = link === null ? null : await openByLink(app, link, now)
@@ -27,6 +32,7 @@ export function addFileLinks(server: FastifyInstance, app: Dependencies, replies
       .header('content-disposition', 'attachment; filename="picture.jpg"')
       .header('content-security-policy', "default-src 'none'; sandbox")
       .type('image/jpeg')
-      .send(content)
+      .header('content-length', content.length)
+      .send(inPieces(content))
   })
 }

@@ -1,9 +1,11 @@
+import type { Readable } from 'node:stream'
 import type { Language } from '@rueda/contract/codes.ts'
 import type { VenueLabel } from '@rueda/exchange/venue.ts'
 import { type Refusal, refuse } from '@rueda/rules/result.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Beside, refused, statusOf, successText } from './envelope.ts'
 import { languageOf } from './language.ts'
+import { MAX_WHOLE_BYTES, inPieces } from './pieces.ts'
 import type { Messages } from './messages.ts'
 
 /** Writes answers: the envelope, the venue's label, and nothing a cache may keep. */
@@ -30,7 +32,12 @@ export function createReplies({ venue, messages }: Readonly<{ venue: VenueLabel;
       .header('x-request-id', request.id)
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
-      .send(body)
+      .send(body.length > MAX_WHOLE_BYTES ? pieced(reply, Buffer.from(body)) : body)
+  }
+
+  function pieced(reply: FastifyReply, content: Buffer): Readable {
+    void reply.header('content-length', content.length)
+    return inPieces(content)
   }
 
   return {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import multipart from '@fastify/multipart'
 import { refuse } from '@rueda/rules/result.ts'
+import { SECOND_MS } from '@rueda/rules/time.ts'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -12,6 +13,8 @@ import type { Vault } from '../vault/vault.ts'
 import type { VenueClient } from '../venue/client.ts'
 import { createAdmission } from './admission.ts'
 import { ADMIN_PREFIX, API_PREFIX, addApi, pathMatcher } from './api.ts'
+import type { Bounds } from './bounds.ts'
+import { addConnections } from './connections.ts'
 import type { DeviceCookies } from './device-cookie.ts'
 import { NOT_FOUND, addFailures } from './failures.ts'
 import { addConsoleOrigin, consoleUrlOf } from './console-origin.ts'
@@ -48,6 +51,7 @@ export type HttpDependencies = Readonly<{
   sessions: Sessions
   gate: Gate
   limits: RateLimits
+  bounds: Bounds
   devices: DeviceCookies
   log: Logger
   version: string
@@ -70,13 +74,17 @@ export async function createHttpServer(
   const registered = features.flat()
   const replies = createReplies({ venue: app.venue.label, messages: readMessages() })
   const headers = await securityHeaders({ isHttps: app.settings.PUBLIC_URL?.startsWith('https:') ?? false })
-  const server = bareServer(app, replies, { ...headers, 'X-Venue': app.venue.label })
+  const ownHeaders = { ...headers, 'X-Venue': app.venue.label }
+  const server = bareServer(app, replies, ownHeaders)
   let isOpen = true
 
   // First of all: whatever is registered later inherits how failures are answered.
   addFailures(server, { replies, log: app.log, methodOf: pathMatcher(registered) })
   addSecurityHeaders(server, headers)
-  const forwarding = addForwarding(server, { isTrusted: trustedProxies(app.settings), newProbe: () => app.ids.next(), log: app.log })
+  const isTrusted = trustedProxies(app.settings)
+  const busyAnswer = (): string => transport.lastAnswer({ status: 200, body: replies.raw(TOO_MANY, app.ids.next()), headers: ownHeaders })
+  addConnections(server, { bounds: app.bounds, isTrusted, replies, busyAnswer })
+  const forwarding = addForwarding(server, { isTrusted, newProbe: () => app.ids.next(), log: app.log })
   addConsoleOrigin(server, { settings: app.settings, replies })
   addTransportChecks(server, app, replies)
   addLog(server, app.log)
@@ -157,6 +165,7 @@ const isPictureForStaff = ({ headers, routeOptions }: FastifyRequest, settings: 
   routeOptions.url === fileUrl(':fileId') && transport.isForThisHost(headers.host, consoleUrlOf(settings))
 
 const MISDIRECTED = 421
+const TOO_MANY = refuse('rate.limited', { retryAfterMs: SECOND_MS })
 
 /** One line per request: what was asked and how it went. Never an address, a name or a value that was sent. */
 function addLog(server: FastifyInstance, log: Logger): void {

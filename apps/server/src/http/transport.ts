@@ -51,6 +51,7 @@ const statusOfParserError: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 const reasons: Readonly<Record<number, string>> = {
+  200: 'OK',
   400: 'Bad Request',
   408: 'Request Timeout',
   413: 'Content Too Large',
@@ -68,7 +69,13 @@ export function answerBrokenRequest(
     return
   }
   const status = statusOfParserError[error.code ?? ''] ?? 400
-  const body = bodyOf(refuse('parameter.invalid', { field: 'request' }))
+  socket.end(lastAnswer({ status, body: bodyOf(refuse('parameter.invalid', { field: 'request' })), headers }))
+}
+
+type LastAnswer = Readonly<{ status: number; body: string; headers: Readonly<Record<string, string>> }>
+
+/** An answer in bytes, after which the connection is closed. */
+export function lastAnswer({ status, body, headers }: LastAnswer): string {
   const head = [
     `HTTP/1.1 ${status} ${reasons[status] ?? 'Bad Request'}`,
     'Content-Type: application/json; charset=utf-8',
@@ -76,5 +83,5 @@ export function answerBrokenRequest(
     'Connection: close',
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  return `${head.join('\r\n')}\r\n\r\n${body}`
 }

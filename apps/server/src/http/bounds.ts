@@ -1,0 +1,70 @@
+import type { Endpoint } from '@rueda/contract/endpoint.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
+import { reference } from '@rueda/contract/reference.ts'
+import { statements } from '@rueda/contract/statements.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
+import { SECOND_MS } from '@rueda/rules/time.ts'
+import { type ConcurrencyBounds, type ConcurrencyLimiter, createConcurrencyLimiter } from './concurrency-limiter.ts'
+
+/**
+ * How much of this server one address, one account and everybody together may hold at once (`reliability.md` 9). What a
+ * request costs is not known from its number: a slow upload, a slow download and a long read each hold something
+ * scarce for long, so each kind has slots of its own and cannot take those of orders.
+ */
+export type Bounds = Readonly<{
+  connectionsPerAddress: number
+  requestsPerAddress: number
+  /** Files on their way in: the body is read before the request takes a place in admission. */
+  uploads: ConcurrencyLimiter
+  /** Files on their way out. */
+  downloads: ConcurrencyLimiter
+  /** Reads of a whole history: they cost the database. */
+  history: ConcurrencyLimiter
+  /** Questions that the market itself has to answer. */
+  market: ConcurrencyLimiter
+}>
+
+/** A proxy in front may send one person's whole page at once. */
+const MAX_CONNECTIONS_PER_ADDRESS = 256
+const MAX_REQUESTS_PER_ADDRESS = 256
+
+const UPLOAD_BOUNDS = { total: 16, perAccount: 2, perAddress: 4, maxWaiting: 4, maxWaitMs: SECOND_MS }
+const DOWNLOAD_BOUNDS = { total: 32, perAccount: 8, perAddress: 8, maxWaiting: 16, maxWaitMs: 5 * SECOND_MS }
+const HISTORY_BOUNDS = { total: 6, perAccount: 2, perAddress: 3, maxWaiting: 8, maxWaitMs: 2 * SECOND_MS }
+const MARKET_BOUNDS = { total: 8, perAccount: 3, perAddress: 4, maxWaiting: 32, maxWaitMs: 2 * SECOND_MS }
+
+/** With `isLimited` false only what everybody shares is bounded: for tests and benches, which have one address. */
+export function createBounds(isLimited: boolean): Bounds {
+  const each = (bounds: ConcurrencyBounds): ConcurrencyLimiter => createConcurrencyLimiter(isLimited ? bounds : sharedOnly(bounds))
+  return {
+    connectionsPerAddress: isLimited ? MAX_CONNECTIONS_PER_ADDRESS : Number.POSITIVE_INFINITY,
+    requestsPerAddress: isLimited ? MAX_REQUESTS_PER_ADDRESS : Number.POSITIVE_INFINITY,
+    uploads: each(UPLOAD_BOUNDS),
+    downloads: each(DOWNLOAD_BOUNDS),
+    history: each(HISTORY_BOUNDS),
+    market: each(MARKET_BOUNDS),
+  }
+}
+
+/** A bench of one address asks for more at once than anybody waits for. */
+const sharedOnly = (bounds: ConcurrencyBounds): ConcurrencyBounds => ({
+  ...bounds,
+  perAccount: Number.POSITIVE_INFINITY,
+  perAddress: Number.POSITIVE_INFINITY,
+  maxWaiting: Number.POSITIVE_INFINITY,
+  maxWaitMs: 60 * SECOND_MS,
+})
+
+const HISTORY: ReadonlySet<string> = new Set(
+  [...Object.values(statements), wallets.bill, wallets.cashFlows, wallets.overview].map(({ path }) => path),
+)
+const MARKET: ReadonlySet<string> = new Set(
+  [quotes.kline, quotes.detail, quotes.light, reference.tradingDays, reference.commitments].map(({ path }) => path),
+)
+
+/** The slots that answering an endpoint takes; null where it costs no more than others. */
+export function limiterOf(bounds: Bounds, { path, upload }: Pick<Endpoint, 'path' | 'upload'>): ConcurrencyLimiter | null {
+  if (upload) return bounds.uploads
+  if (HISTORY.has(path)) return bounds.history
+  return MARKET.has(path) ? bounds.market : null
+}

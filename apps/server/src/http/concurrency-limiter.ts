@@ -1,0 +1,113 @@
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { SECOND_MS } from '@rueda/rules/time.ts'
+import { networkOf } from './network.ts'
+
+/**
+ * Bounds work by who asks for it: so much at once for one account, for one address and for everybody together. Who is
+ * over its own bound waits a moment in a short queue and delays nobody else; after that the answer is "too many".
+ */
+export interface ConcurrencyLimiter {
+  /** Waits for a slot; the value gives it back. */
+  acquire(requester: Requester): Promise<Result<Release>>
+  run<Value>(requester: Requester, work: () => Promise<Result<Value>>): Promise<Result<Value>>
+  /** How many slots are taken now. */
+  taken(): number
+}
+
+export type Requester = Readonly<{ accountId: string | null; address: string }>
+export type Release = () => void
+
+export type ConcurrencyBounds = Readonly<{
+  total: number
+  perAccount: number
+  perAddress: number
+  /** So many of one requester may wait. */
+  maxWaiting: number
+  maxWaitMs: number
+}>
+
+type Key = Readonly<{ name: string; bound: number }>
+type Waiting = Readonly<{ keys: readonly Key[]; grant: () => void }>
+
+/** What was refused for being too much is worth trying again this much later. */
+const RETRY_AFTER_MS = SECOND_MS
+
+export function createConcurrencyLimiter({ total, perAccount, perAddress, maxWaiting, maxWaitMs }: ConcurrencyBounds): ConcurrencyLimiter {
+  const busy = new Map<string, number>()
+  const queued = new Map<string, number>()
+  const waiting: Waiting[] = []
+  let taken = 0
+
+  const keysOf = ({ accountId, address }: Requester): readonly Key[] => [
+    ...(accountId === null ? [] : [{ name: `account ${accountId}`, bound: perAccount }]),
+    { name: `address ${networkOf(address)}`, bound: perAddress },
+  ]
+  const isWithinOwn = (keys: readonly Key[]): boolean => keys.every(({ name, bound }) => (busy.get(name) ?? 0) < bound)
+  const isFree = (keys: readonly Key[]): boolean => taken < total && isWithinOwn(keys)
+
+  const take = (keys: readonly Key[]): Release => {
+    let isTaken = true
+    taken += 1
+    for (const { name } of keys) add(busy, name, 1)
+    return () => {
+      if (!isTaken) return
+      isTaken = false
+      taken -= 1
+      for (const { name } of keys) add(busy, name, -1)
+      letIn()
+    }
+  }
+  const leave = (entry: Waiting): void => {
+    waiting.splice(waiting.indexOf(entry), 1)
+    for (const { name } of entry.keys) add(queued, name, -1)
+  }
+  const letIn = (): void => {
+    const next = waiting.find(({ keys }) => isFree(keys))
+    if (next === undefined) return
+    leave(next)
+    next.grant()
+  }
+
+  const acquire = (requester: Requester): Promise<Result<Release>> => {
+    const keys = keysOf(requester)
+    if (isFree(keys)) return Promise.resolve(ok(take(keys)))
+    if (keys.some(({ name }) => (queued.get(name) ?? 0) >= maxWaiting)) return Promise.resolve(TOO_MANY)
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        leave(entry)
+        resolve(isWithinOwn(keys) ? refuse('maintenance') : TOO_MANY)
+      }, maxWaitMs)
+      const entry: Waiting = {
+        keys,
+        grant: () => {
+          clearTimeout(timer)
+          resolve(ok(take(keys)))
+        },
+      }
+      waiting.push(entry)
+      for (const { name } of keys) add(queued, name, 1)
+    })
+  }
+
+  return {
+    acquire,
+    run: async (requester, work) => {
+      const slot = await acquire(requester)
+      if (!slot.ok) return slot
+      try {
+        return await work()
+      } finally {
+        slot.value()
+      }
+    },
+    taken: () => taken,
+  }
+}
+
+const TOO_MANY = refuse('rate.limited', { retryAfterMs: RETRY_AFTER_MS })
+
+function add(counts: Map<string, number>, name: string, change: number): void {
+  const count = (counts.get(name) ?? 0) + change
+  if (count === 0) counts.delete(name)
+  else counts.set(name, count)
+}

@@ -1,0 +1,106 @@
+import type { Socket } from 'node:net'
+import { refuse } from '@rueda/rules/result.ts'
+import { SECOND_MS } from '@rueda/rules/time.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ADMIN_PREFIX, API_PREFIX } from './api.ts'
+import type { Bounds } from './bounds.ts'
+import { networkOf } from './network.ts'
+import type { TrustedProxies } from './proxies.ts'
+import type { Replies } from './replies.ts'
+
+/**
+ * Keeps one address from holding the server: it has so many connections and so many requests under way, and who takes
+ * nothing of an answer is cut off. The connections of a proxy in front are everybody's, so they are not counted; the
+ * requests that come through it are, by the address of whoever sent them.
+ */
+type Dependencies = Readonly<{
+  bounds: Pick<Bounds, 'connectionsPerAddress' | 'requestsPerAddress'>
+  isTrusted: TrustedProxies
+  replies: Replies
+  /** What is said to a connection before any request was read. */
+  busyAnswer: () => string
+  elapsed?: () => number
+}>
+
+const MAX_IDLE_READ_MS = 20 * SECOND_MS
+const SWEEP_EVERY_MS = 2 * SECOND_MS
+/** So long the refusal of a connection may take to be read. */
+const MAX_GOODBYE_MS = SECOND_MS
+
+export interface Connections {
+  /** Cuts off who has taken nothing of an answer for long. */
+  sweep(): void
+}
+
+export function addConnections(server: FastifyInstance, dependencies: Dependencies): Connections {
+  const { bounds, isTrusted, busyAnswer, elapsed = () => performance.now() } = dependencies
+  const perAddress = new Map<string, number>()
+  const readers = new Map<Socket, Progress>()
+
+  server.server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    readers.set(socket, { taken: 0, since: null })
+    socket.once('close', () => readers.delete(socket))
+    if (isTrusted(address)) return
+    const release = countIn(perAddress, networkOf(address), bounds.connectionsPerAddress)
+    if (release === null) return turnAway(socket, busyAnswer())
+    socket.once('close', release)
+  })
+  addRequestBound(server, dependencies)
+
+  const sweep = (): void => {
+    for (const [socket, progress] of readers) if (isStuck(socket, progress, elapsed())) socket.destroy()
+  }
+  const timer = setInterval(sweep, SWEEP_EVERY_MS).unref()
+  server.addHook('onClose', (_, done) => {
+    clearInterval(timer)
+    done()
+  })
+  return { sweep }
+}
+
+function addRequestBound(server: FastifyInstance, { bounds, replies }: Dependencies): void {
+  const underWay = new Map<string, number>()
+  server.addHook('onRequest', async (request, reply) => {
+    // A socket of the push channel is counted there, for as long as it lives.
+    if (isUpgrade(request)) return
+    const release = countIn(underWay, networkOf(request.ip), bounds.requestsPerAddress)
+    if (release === null) return replies.refuse(reply, request, TOO_MANY, isApi(request) ? undefined : UNAVAILABLE)
+    reply.raw.once('close', release)
+  })
+}
+
+const TOO_MANY = refuse('rate.limited', { retryAfterMs: SECOND_MS })
+const UNAVAILABLE = 503
+/** The app reads refusals; a browser that asks for a script wants a status. */
+const isApi = ({ url }: FastifyRequest): boolean => url.startsWith(API_PREFIX) || url.startsWith(ADMIN_PREFIX)
+const isUpgrade = ({ headers }: FastifyRequest): boolean => headers.upgrade !== undefined
+
+/** Counts one more under a key, and how to count it out again; null when there are too many. */
+function countIn(counts: Map<string, number>, key: string, most: number): (() => void) | null {
+  const count = counts.get(key) ?? 0
+  if (count >= most) return null
+  counts.set(key, count + 1)
+  return () => {
+    const left = (counts.get(key) ?? 1) - 1
+    if (left === 0) counts.delete(key)
+    else counts.set(key, left)
+  }
+}
+
+function turnAway(socket: Socket, answer: string): void {
+  socket.on('error', () => undefined)
+  socket.end(answer)
+  setTimeout(() => socket.destroy(), MAX_GOODBYE_MS).unref()
+}
+
+type Progress = { taken: number; since: number | null }
+
+/** Whether something has been waiting to be read for long, and nothing of it was. */
+function isStuck(socket: Pick<Socket, 'bytesWritten' | 'writableLength'>, progress: Progress, now: number): boolean {
+  const taken = socket.bytesWritten - socket.writableLength
+  if (socket.writableLength === 0) progress.since = null
+  else if (progress.since === null || taken !== progress.taken) progress.since = now
+  progress.taken = taken
+  return progress.since !== null && now - progress.since >= MAX_IDLE_READ_MS
+}
