@@ -10,6 +10,7 @@ import { type EdgeParts, createEdgeParts } from './http/edge.ts'
 import { machineRandom } from './ids.ts'
 import { createJobDesk } from './jobs/desk.ts'
 import { createPushHub } from './push/hub.ts'
+import { boundless, socketBounds } from './push/limits.ts'
 import { createSwitchBoard } from './switches/board.ts'
 import { createTermsBook } from './terms/book.ts'
 import { createIntegrityRuns } from './ledger/verify/runs.ts'
@@ -36,7 +37,8 @@ export function assembleApp({ wallClock, version, keyring, verifier, ...parts }:
   const edge = createEdgeParts({ settings, pool, ids, random: machineRandom, vault, log, wallClock, version })
   const hashing = createPasswordHashing()
   const gate = createAccountGate({ pool, wallClock, hashing })
-  const hub = createPushHub({ venue, clock, sessions: edge.sessions, log })
+  const sockets = settings.RATE_LIMITS === 'off' ? boundless : socketBounds
+  const hub = createPushHub({ venue, clock, sessions: edge.sessions, log, bounds: sockets })
   const app: FullApp = {
     ...parts,
     venue,

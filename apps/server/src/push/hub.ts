@@ -9,17 +9,20 @@ import { closeCodes } from './close-codes.ts'
 import {
   AUTH_WITHIN_MS,
   CHECK_SESSION_EVERY_MS,
+  MAX_POLLED_SUBSCRIPTIONS,
   MAX_SUBSCRIPTIONS,
+  MAX_WAITING_FRAMES,
   PING_EVERY_MS,
   POLL_EVERY_MS,
   QUOTES_EVERY_MS,
   SILENT_AFTER_MS,
   SOCKETS_PER_ACCOUNT,
-  UNKNOWN_SOCKETS_PER_ADDRESS,
+  socketBounds,
 } from './limits.ts'
 import { depthChannel, klineChannel, parseKlineArgument, tradeChannel } from './market-channels.ts'
 import { type PolledChannel, polledChannel } from './polled-channel.ts'
 import { QuoteChannel } from './quote-channel.ts'
+import { Requesters, type SocketBounds } from './requesters.ts'
 import { PushSocket, type Wire } from './socket.ts'
 import { Subscriptions } from './subscriptions.ts'
 
@@ -54,6 +57,7 @@ export type HubParts = Pick<App, 'venue' | 'clock'> &
     log: Pick<Logger, 'warn' | 'error'>
     /** Milliseconds that never go back; the house's clock may be a simulated one. */
     elapsed?: () => number
+    bounds?: SocketBounds
   }>
 
 export const createPushHub = (parts: HubParts): PushHub => new Hub(parts)
@@ -70,12 +74,14 @@ class Hub implements PushHub {
   readonly #quoteSubscriptions = new Subscriptions()
   readonly #private = new Subscriptions()
   readonly #polled: Readonly<Record<Exclude<PublicChannel, 'quote'>, PolledChannel>>
+  readonly #requesters: Requesters
   readonly #stops: (() => void)[] = []
   #isClosed = false
 
   constructor(parts: HubParts) {
     this.#parts = parts
-    const { venue, clock, sessions, elapsed = () => performance.now() } = parts
+    const { venue, clock, sessions, elapsed = () => performance.now(), bounds = socketBounds } = parts
+    this.#requesters = new Requesters(bounds)
     this.#elapsed = elapsed
     const write = (id: string): string | null => {
       const frame = presentQuoteFrame(parts, id)
@@ -115,21 +121,25 @@ class Hub implements PushHub {
   }
 
   connect(wire: Wire, address: string): Connection | null {
-    const unknown = [...this.#sockets].filter((socket) => !socket.isGreeted && socket.address === address)
-    if (this.#isClosed || unknown.length >= UNKNOWN_SOCKETS_PER_ADDRESS) return null
+    if (this.#isClosed || !this.#requesters.hasRoom(address)) return null
     const socket = new PushSocket(wire, address, this.#elapsed())
     this.#sockets.add(socket)
+    this.#requesters.add(socket)
     const timer = setTimeout(() => {
       if (!socket.isGreeted) socket.close(closeCodes.unknown, 'no auth frame')
     }, AUTH_WITHIN_MS)
     // One frame after the other: what follows `auth` waits for its answer.
     let work = Promise.resolve()
+    let waiting = 0
     return {
       hear: (text) => {
         if (!this.#isAllowed(socket)) return
+        if (waiting >= MAX_WAITING_FRAMES) return socket.close(closeCodes.tooMany, 'too many messages')
+        waiting += 1
         work = work
           .then(() => this.#hear(socket, text))
           .catch((error: unknown) => this.#parts.log.error({ err: error }, 'a push frame failed'))
+          .finally(() => (waiting -= 1))
       },
       pinged: () => void this.#isAllowed(socket),
       ponged: () => {
@@ -149,7 +159,8 @@ class Hub implements PushHub {
   }
 
   #isAllowed(socket: PushSocket): boolean {
-    const verdict = socket.count(this.#elapsed())
+    const own = socket.count(this.#elapsed())
+    const verdict = own === 'fine' ? this.#requesters.count(socket, this.#elapsed()) : own
     if (verdict === 'close') socket.close(closeCodes.tooMany, 'too many messages')
     if (verdict === 'warn') this.#error(socket, 'rate.limited')
     return verdict === 'fine' && !socket.isClosed
@@ -174,7 +185,7 @@ class Hub implements PushHub {
       if (check.kind !== 'alive') return this.#end(socket)
       const { accountId, sessionId } = check.caller
       if ((this.#byAccount.get(accountId)?.size ?? 0) >= SOCKETS_PER_ACCOUNT) return socket.close(closeCodes.tooMany, 'too many sockets')
-      socket.subscriber = { accountId, sessionId, token }
+      this.#requesters.signedIn(socket, () => (socket.subscriber = { accountId, sessionId, token }))
       socket.checkedAt = this.#elapsed()
       this.#byAccount.set(accountId, (this.#byAccount.get(accountId) ?? new Set()).add(socket))
     }
@@ -182,21 +193,31 @@ class Hub implements PushHub {
     this.#ack(socket, { op: 'auth', guest: socket.subscriber === null })
   }
 
-  async #subscribe(socket: PushSocket, { ch, args }: Extract<ClientFrame, { op: 'sub' }>): Promise<void> {
+  async #subscribe(socket: PushSocket, { ch, args: asked }: Extract<ClientFrame, { op: 'sub' }>): Promise<void> {
     if (isPrivate(ch)) return this.#subscribePrivately(socket, ch)
-    if (args === undefined || args.length === 0) return this.#error(socket, 'parameter.missing', { op: 'sub', ch, field: 'args' })
+    if (asked === undefined || asked.length === 0) return this.#error(socket, 'parameter.missing', { op: 'sub', ch, field: 'args' })
+    const args = [...new Set(asked)]
     const known = args.filter((argument) => this.#isKnown(ch, argument))
     const unknown = args.filter((argument) => !known.includes(argument))
-    const room = MAX_SUBSCRIPTIONS - this.#countOf(socket)
+    const room = ch === 'quote' ? MAX_SUBSCRIPTIONS - this.#countOf(socket) : this.#polledRoomOf(socket)
     const fresh = known.filter((argument) => !this.#subscriptionsOf(ch).of(socket).has(argument))
     const refused = fresh.slice(Math.max(0, room))
     const accepted = known.filter((argument) => !refused.includes(argument))
     this.#ack(socket, { op: 'sub', ch, args: accepted })
     if (unknown.length > 0) this.#error(socket, 'instrument.unknown', { op: 'sub', ch, args: unknown })
-    if (refused.length > 0) this.#error(socket, 'rate.limited', { op: 'sub', ch, args: refused, limit: MAX_SUBSCRIPTIONS })
+    if (refused.length > 0)
+      this.#error(socket, 'rate.limited', {
+        op: 'sub',
+        ch,
+        args: refused,
+        limit: ch === 'quote' ? MAX_SUBSCRIPTIONS : MAX_POLLED_SUBSCRIPTIONS,
+      })
     if (accepted.length === 0) return
     if (ch === 'quote') return this.#subscribeQuotes(socket, accepted)
-    await Promise.all(accepted.map((argument) => this.#polled[ch].subscribe(socket, argument)))
+    for (const argument of accepted) {
+      if (socket.isClosed) return
+      await this.#requesters.ask(socket, () => this.#polled[ch].subscribe(socket, argument))
+    }
   }
 
   #subscribePrivately(socket: PushSocket, channel: PrivateChannel): void {
@@ -230,8 +251,15 @@ class Hub implements PushHub {
   }
 
   #countOf(socket: PushSocket): number {
-    const all = [this.#quoteSubscriptions, ...Object.values(this.#polled).map((channel) => channel.subscriptions)]
-    return all.reduce((sum, subscriptions) => sum + subscriptions.of(socket).size, 0)
+    return this.#quoteSubscriptions.of(socket).size + this.#polledOf(socket)
+  }
+
+  readonly #polledOf = (socket: PushSocket): number =>
+    Object.values(this.#polled).reduce((sum, { subscriptions }) => sum + subscriptions.of(socket).size, 0)
+
+  #polledRoomOf(socket: PushSocket): number {
+    const own = Math.min(MAX_SUBSCRIPTIONS - this.#countOf(socket), MAX_POLLED_SUBSCRIPTIONS - this.#polledOf(socket))
+    return Math.min(own, this.#requesters.polledRoom(socket, this.#polledOf))
   }
 
   #ack(socket: PushSocket, data: unknown): void {
@@ -253,6 +281,7 @@ class Hub implements PushHub {
   #forget(socket: PushSocket): void {
     socket.isClosed = true
     this.#sockets.delete(socket)
+    this.#requesters.forget(socket)
     this.#quotes.forget(socket)
     for (const subscriptions of [
       this.#quoteSubscriptions,

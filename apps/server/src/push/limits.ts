@@ -1,12 +1,33 @@
+import type { SocketBounds } from './requesters.ts'
+
 /** What one socket may ask for and cost (`reliability.md` 9, 10.I). */
 export const AUTH_WITHIN_MS = 5_000
 export const LARGEST_FRAME_BYTES = 4_096
 export const MESSAGES_PER_SECOND = 20
+/** Frames that wait for the answer to those before them. */
+export const MAX_WAITING_FRAMES = 50
 /** Above the limit a socket is warned; at twice the limit it is closed. */
 export const CLOSE_AT_MESSAGES_PER_SECOND = 2 * MESSAGES_PER_SECOND
 export const MAX_SUBSCRIPTIONS = 200
+/** Of them what the market is asked for again and again: depth, trades, last bars. */
+export const MAX_POLLED_SUBSCRIPTIONS = 30
 export const SOCKETS_PER_ACCOUNT = 5
-export const UNKNOWN_SOCKETS_PER_ADDRESS = 20
+/** Many customers may share one address; guests cost as much as they do and are told apart by nothing else. */
+export const socketBounds: SocketBounds = {
+  socketsPerAddress: 250,
+  guestsPerAddress: 50,
+  unknownPerAddress: 20,
+  messagesPerSecond: 100,
+  polledSubscriptions: 100,
+}
+/** For tests and benches, which have one address. */
+export const boundless: SocketBounds = {
+  socketsPerAddress: Number.POSITIVE_INFINITY,
+  guestsPerAddress: Number.POSITIVE_INFINITY,
+  unknownPerAddress: Number.POSITIVE_INFINITY,
+  messagesPerSecond: Number.POSITIVE_INFINITY,
+  polledSubscriptions: Number.POSITIVE_INFINITY,
+}
 export const SEND_BUDGET_BYTES = 256 * 1_024
 export const PING_EVERY_MS = 20_000
 export const SILENT_AFTER_MS = 60_000

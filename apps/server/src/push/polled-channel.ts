@@ -18,6 +18,9 @@ export type Polled<State> = Readonly<{
 
 type Parts = Readonly<{ clock: Clock; elapsed: () => number }>
 
+/** So many questions of a channel are under way at once: the market has orders to match beside them. */
+const MAX_QUESTIONS = 8
+
 /** The hub's view of a channel, whatever its state is made of. */
 export interface PolledChannel {
   readonly subscriptions: Subscriptions
@@ -28,6 +31,7 @@ export interface PolledChannel {
 export function polledChannel<State>({ channel, read, snapshot, updates }: Polled<State>, { clock, elapsed }: Parts): PolledChannel {
   const subscriptions = new Subscriptions()
   const states = new Map<string, State>()
+  let isPolling = false
 
   const pollOne = async (argument: string): Promise<void> => {
     const state = await read(argument)
@@ -38,6 +42,10 @@ export function polledChannel<State>({ channel, read, snapshot, updates }: Polle
     for (const body of updates(argument, before, state)) {
       for (const socket of subscriptions.wanting(argument)) socket.sendOrSkip(channel, body, clock.now(), elapsed())
     }
+  }
+
+  const pollInTurn = async (wanted: Iterator<string>): Promise<void> => {
+    for (let next = wanted.next(); next.done !== true; next = wanted.next()) await pollOne(next.value)
   }
 
   return {
@@ -55,7 +63,14 @@ export function polledChannel<State>({ channel, read, snapshot, updates }: Polle
     poll: async () => {
       const wanted = new Set(subscriptions.arguments())
       for (const argument of states.keys()) if (!wanted.has(argument)) states.delete(argument)
-      await Promise.all([...wanted].map(pollOne))
+      if (isPolling) return
+      isPolling = true
+      try {
+        const each = wanted.values()
+        await Promise.all(Array.from({ length: MAX_QUESTIONS }, () => pollInTurn(each)))
+      } finally {
+        isPolling = false
+      }
     },
   }
 }

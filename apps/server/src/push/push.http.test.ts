@@ -8,7 +8,9 @@ import WebSocket from 'ws'
 import type { EndedSession, SessionCheck } from '../http/session.ts'
 import { SHARE, StillHouse, startStillVenue } from '../testing/still-venue.ts'
 import { type PushHub, createPushHub } from './hub.ts'
+import { boundless } from './limits.ts'
 import { registerPush } from './register.ts'
+import type { SocketBounds } from './requesters.ts'
 
 /** The push channel on a real port, with a market that stands still until the test moves it. */
 const NOON = Date.parse('2026-01-05T17:00:00Z')
@@ -25,7 +27,7 @@ afterEach(async () => {
   await house.close()
 })
 
-async function openHouse() {
+async function openHouse(bounds: SocketBounds = boundless) {
   let now = NOON
   const clock = { now: () => now }
   const market = new StillHouse()
@@ -44,7 +46,7 @@ async function openHouse() {
       return () => {}
     },
   }
-  const hub: PushHub = createPushHub({ venue: venue.client, clock, sessions, log: pino({ level: 'silent' }) })
+  const hub: PushHub = createPushHub({ venue: venue.client, clock, sessions, bounds, log: pino({ level: 'silent' }) })
   const server = Fastify()
   await registerPush(server, { hub, publicUrl: null, label: 'SIM' })
   await server.listen({ port: 0, host: '127.0.0.1' })
@@ -241,4 +243,66 @@ test('a server that goes down tells everybody to come back', async () => {
   await guest.hears(isAck('auth'))
   house.hub.close()
   expect(await guest.isClosed()).toBe(1012)
+})
+
+const BOUNDS: SocketBounds = {
+  socketsPerAddress: 5,
+  guestsPerAddress: 3,
+  unknownPerAddress: 3,
+  messagesPerSecond: 30,
+  polledSubscriptions: 3,
+}
+
+async function openBounded(): Promise<void> {
+  await house.close()
+  house = await openHouse(BOUNDS)
+}
+
+test('one address has so many sockets of guests, and fewer than of customers', async () => {
+  await openBounded()
+  for (let count = 0; count < BOUNDS.guestsPerAddress; count += 1) await (await open()).hears(isAck('auth'))
+  expect(await (await open()).isClosed()).toBe(4429)
+  for (const { socket } of readers.splice(0)) socket.terminate()
+  house.login('token', 'account-a')
+  await expect
+    .poll(async () => {
+      const reader = await open('token')
+      await expect.poll(() => reader.closedWith ?? reader.frames.find(isAck('auth'))).toBeTruthy()
+      return reader.closedWith
+    })
+    .toBeNull()
+  for (let count = 1; count < BOUNDS.guestsPerAddress + 1; count += 1) await (await open('token')).hears(isAck('auth'))
+})
+
+test('what is asked of the market again and again is counted over all sockets of who asks', async () => {
+  await openBounded()
+  const [first, second] = [await open(), await open()]
+  const charts = ['1m', '5m', '15m'].map((type) => `${SHARE.id},${type}`)
+  first.say({ op: 'sub', ch: 'kline', args: [...charts.slice(0, 2), charts[0]] })
+  expect((await first.hears(isAck('sub'))).data).toMatchObject({ args: charts.slice(0, 2) })
+  second.say({ op: 'sub', ch: 'kline', args: [charts[2]] })
+  await second.hears(isAck('sub'))
+  second.say({ op: 'sub', ch: 'depth', args: [SHARE.id] })
+  expect((await second.hears(isError(1003))).data).toMatchObject({ ch: 'depth', args: [SHARE.id] })
+  // Quotes are the same for everybody and cost the market nothing.
+  second.say({ op: 'sub', ch: 'quote', args: [SHARE.id] })
+  await second.hears(({ ch }) => ch === 'quote')
+  house.login('token', 'account-a')
+  const customer = await open('token')
+  customer.say({ op: 'sub', ch: 'depth', args: [SHARE.id] })
+  await customer.hears(({ ch }) => ch === 'depth')
+  first.say({ op: 'unsub', ch: 'kline' })
+  await first.hears(isAck('unsub'))
+  second.say({ op: 'sub', ch: 'depth', args: [SHARE.id] })
+  await second.hears(({ ch }) => ch === 'depth')
+})
+
+test('messages are counted over all sockets of who sends them', async () => {
+  await openBounded()
+  const guests = [await open(), await open(), await open()]
+  for (const guest of guests) for (let count = 0; count < 15; count += 1) guest.say({ op: 'ping' })
+  await expect.poll(() => guests.some((guest) => guest.frames.some(isError(1003)))).toBe(true)
+  const pongs = guests.flatMap(({ frames }) => frames.filter(({ type }) => type === 'pong'))
+  expect(pongs.length).toBeLessThanOrEqual(BOUNDS.messagesPerSecond)
+  expect(guests.map(({ closedWith }) => closedWith)).toEqual([null, null, null])
 })

@@ -1,0 +1,104 @@
+import type { PushSocket } from './socket.ts'
+
+/** What one requester, an account or the guests of one address, may have open and say (`reliability.md` 9). */
+export type SocketBounds = Readonly<{
+  /** Of whoever comes from there, signed in or not. */
+  socketsPerAddress: number
+  guestsPerAddress: number
+  /** Those that have not said yet who they are. */
+  unknownPerAddress: number
+  messagesPerSecond: number
+  /** Subscriptions that are asked of the market again and again, over all sockets of the requester. */
+  polledSubscriptions: number
+}>
+
+const SECOND_MS = 1_000
+
+type Requester = { readonly sockets: Set<PushSocket>; secondBegan: number; heard: number; asking: Promise<void> }
+
+/** Counts sockets by the address they come from, and what is asked for by who asks. */
+export class Requesters {
+  readonly #bounds: SocketBounds
+  readonly #byAddress = new Map<string, Set<PushSocket>>()
+  readonly #byName = new Map<string, Requester>()
+
+  constructor(bounds: SocketBounds) {
+    this.#bounds = bounds
+  }
+
+  /** Whether one more socket of this address is let in. */
+  hasRoom(address: string): boolean {
+    const sockets = [...(this.#byAddress.get(address) ?? [])]
+    const { socketsPerAddress, guestsPerAddress, unknownPerAddress } = this.#bounds
+    if (sockets.length >= socketsPerAddress) return false
+    if (sockets.filter(({ subscriber }) => subscriber === null).length >= guestsPerAddress) return false
+    return sockets.filter(({ isGreeted }) => !isGreeted).length < unknownPerAddress
+  }
+
+  add(socket: PushSocket): void {
+    const ofAddress = this.#byAddress.get(socket.address) ?? new Set()
+    this.#byAddress.set(socket.address, ofAddress.add(socket))
+    this.#of(socket).sockets.add(socket)
+  }
+
+  /** A guest becomes a customer, whose sockets are counted together wherever they come from. */
+  signedIn(socket: PushSocket, signIn: () => void): void {
+    this.#remove(socket)
+    signIn()
+    this.#of(socket).sockets.add(socket)
+  }
+
+  forget(socket: PushSocket): void {
+    this.#remove(socket)
+    const ofAddress = this.#byAddress.get(socket.address)
+    ofAddress?.delete(socket)
+    if (ofAddress?.size === 0) this.#byAddress.delete(socket.address)
+  }
+
+  /** Counts a message: within the limit, the first one over it this second, or another. */
+  count(socket: PushSocket, elapsed: number): 'fine' | 'warn' | 'ignore' {
+    const requester = this.#of(socket)
+    if (elapsed - requester.secondBegan >= SECOND_MS) {
+      requester.secondBegan = elapsed
+      requester.heard = 0
+    }
+    requester.heard += 1
+    const over = requester.heard - this.#bounds.messagesPerSecond
+    if (over <= 0) return 'fine'
+    return over === 1 ? 'warn' : 'ignore'
+  }
+
+  /** How many subscriptions that are polled the requester may still add. */
+  polledRoom(socket: PushSocket, countOf: (socket: PushSocket) => number): number {
+    const { sockets } = this.#of(socket)
+    let used = 0
+    for (const each of sockets) used += countOf(each)
+    return Math.max(0, this.#bounds.polledSubscriptions - used)
+  }
+
+  /** Questions to the market go one after the other, over all sockets of the requester. */
+  ask(socket: PushSocket, question: () => Promise<void>): Promise<void> {
+    const requester = this.#of(socket)
+    const asked = requester.asking.then(question)
+    requester.asking = asked.catch(() => undefined)
+    return asked
+  }
+
+  #of(socket: PushSocket): Requester {
+    const name = nameOf(socket)
+    const known = this.#byName.get(name)
+    if (known !== undefined) return known
+    const made: Requester = { sockets: new Set(), secondBegan: 0, heard: 0, asking: Promise.resolve() }
+    this.#byName.set(name, made)
+    return made
+  }
+
+  #remove(socket: PushSocket): void {
+    const { sockets } = this.#of(socket)
+    sockets.delete(socket)
+    if (sockets.size === 0) this.#byName.delete(nameOf(socket))
+  }
+}
+
+const nameOf = ({ subscriber, address }: PushSocket): string =>
+  subscriber === null ? `address ${address}` : `account ${subscriber.accountId}`
