@@ -39,7 +39,9 @@ async function dial(port: number, localAddress: string): Promise<Line> {
   return {
     socket,
     heard: () => heard,
-    hears: (text) => expect.poll(() => heard, { timeout: 10_000 }).toContain(text),
+    hears: async (text) => {
+      await expect.poll(() => heard, { timeout: 10_000 }).toContain(text)
+    },
     isClosed: () => isClosed,
   }
 }
