@@ -5,6 +5,11 @@ export const marketOfSource = { 0: 'US', 2: 'FX', 3: 'FUT', 7: 'TW', 99: 'IDX', 
 export const sources = [0, 2, 3, 7, 99, 'ARG'] as const
 /** Every source the specification knows: block trades, subscriptions and placings are of a later release, and their lists empty. */
 export const listSources = [...sources, 4, 5, 8] as const
+export type Source = (typeof listSources)[number]
+export const BLOCK_SOURCE = 4
+/** The lists of the trade page that hold positions; its other lists have calls of their own. */
+export const HOLDING_LIST = 0
+export const BLOCK_LIST = 5
 export const directions = [0, 1] as const
 /** Every type and validity the specification knows; which of them a market takes is a rule, with a refusal of its own. */
 export const orderTypes = [0, 1, 2, 3, 4] as const
@@ -85,15 +90,35 @@ export const openStatusWords = ['held', 'queued', 'working', 'partial'] as const
 export const statusesOfCode = (code: number): readonly string[] =>
   Object.entries(codeOfOrderStatus).flatMap(([status, number]) => (number === code ? [status] : []))
 
-/** The market of one instrument: said by name or by its source; America's where neither is, for that is what the calls began with. */
-export const marketAsked = ({
-  market,
-  source,
-}: Readonly<{ market?: Market | undefined; source?: (typeof listSources)[number] | undefined }>): Market =>
-  market ?? (source !== undefined && source in marketOfSource ? marketOfSource[source as keyof typeof marketOfSource] : 'US')
+/** Blocks, subscriptions and placings are ways to come by a share, in the United States where nothing else is said. */
+const shareMarkets = ['US', 'TW'] as const
+const marketsOfSource: Readonly<Record<Source, readonly [Market, ...Market[]]>> = {
+  0: ['US'],
+  2: ['FX'],
+  3: ['FUT'],
+  4: shareMarkets,
+  5: shareMarkets,
+  7: ['TW'],
+  8: shareMarkets,
+  99: ['IDX'],
+  ARG: ['AR'],
+}
+
+/**
+ * The market of one instrument, said by name, by its source or by both; null where the two disagree. Where neither is said it
+ * is America's, for that is what the calls began with.
+ */
+export function marketAsked({ market, source }: MarketQuestion, otherwise: Market = 'US'): Market | null {
+  if (source === undefined) return market ?? otherwise
+  const [usual, ...others] = marketsOfSource[source]
+  if (market === undefined || market === usual) return usual
+  return others.includes(market) ? market : null
+}
+
+type MarketQuestion = Readonly<{ market?: Market | undefined; source?: Source | undefined }>
 
 /** The market a list is asked for; null for all. A source of a later release stands for a market with nothing in it. */
-export const marketOfListSource = (source: (typeof listSources)[number] | undefined): string | null => {
+export const marketOfListSource = (source: Source | undefined): string | null => {
   if (source === undefined) return null
   return source in marketOfSource ? marketOfSource[source as keyof typeof marketOfSource] : 'NONE'
 }

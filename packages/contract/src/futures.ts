@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { date, decimal, flag, text, timestamp } from './fields.ts'
+import { decimal, flag, text, timestamp } from './fields.ts'
 import { quote } from './quote-shapes.ts'
 
 /** Futures and their contract months (`domain.md` A.2, 16 and 17). */
 export const futuresCategories = ['index', 'energy', 'metal', 'agri', 'fx', 'crypto'] as const
 
 const ROOT_LENGTH = 8
+
+/** When a contract ends: its last trade date as people read it, and the moment its final settlement price is taken. */
+const lastTrade = { LTD: z.string(), lastTradeDate: timestamp }
 
 /** What a future adds to a quote. */
 export const futureTerms = z.object({
@@ -19,9 +22,7 @@ export const futureTerms = z.object({
   /** Contracts open: the others’ at the end of the day before and our customers’ now; and what changed since that day ended. */
   Ol: z.number().int(),
   OlChg: z.number().int(),
-  /** The last trade date for people, and as a moment: when the final settlement price is taken. */
-  LTD: z.string(),
-  lastTradeDate: timestamp,
+  ...lastTrade,
   /** Trading days until then, by the market's own calendar; 0 on the last one. */
   daysLeft: z.number().int(),
   multiplier: decimal,
@@ -60,7 +61,7 @@ export const futures = {
         z.object({
           code: z.string(),
           month: z.string(),
-          lastTradeDate: date,
+          ...lastTrade,
           Ol: z.number().int(),
           volume: decimal,
           frontMonth: flag,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actions, directions, listSources, markets, orderTypes } from './codes.ts'
+import { BLOCK_LIST, HOLDING_LIST, actions, directions, listSources, markets, orderTypes } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { pageFields, pageInput, pageOf, wholeNumber } from './envelope.ts'
 import {
@@ -109,8 +109,8 @@ export const positions = {
     method: 'POST',
     path: '/position/me',
     access: 'user',
-    summary: 'What the customer holds',
-    input: z.object({ ...pageInput, source: source.optional(), type: wholeNumber(0, 6).optional() }),
+    summary: 'What the customer holds: everything, or what was bought in blocks',
+    input: z.object({ ...pageInput, source: source.optional(), type: code([HOLDING_LIST, BLOCK_LIST]).default(HOLDING_LIST) }),
     data: z.object({ list: z.array(position), ...pageFields, totalMarketValue: decimal, totalProfit: decimal, currency: z.string() }),
   }),
   closed: endpoint({

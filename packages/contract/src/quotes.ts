@@ -253,10 +253,10 @@ export const quotes = {
     method: 'POST',
     path: '/market/getMakets',
     access: 'public',
-    summary: 'Quotes in the order asked; null for an unknown one',
+    summary: 'Quotes of any market in the order asked; null for an unknown one',
     input: z.object({
       list: z
-        .array(z.object({ stkName: text(KEYWORD_LENGTH).optional(), stkcode: ticker, market: marketName.default('US') }))
+        .array(z.object({ stkName: text(KEYWORD_LENGTH).optional(), stkcode: ticker, market: marketName.optional() }))
         .max(MAX_CODES)
         .optional(),
       codes: z.array(ticker).max(MAX_CODES).optional(),

@@ -13,6 +13,7 @@ it('what leaves or cancels stands before orders, orders before figures, figures 
   expect(priorityOf(contract.orders.create)).toBe('orders')
   expect(priorityOf(contract.wallets.all)).toBe('own')
   expect(priorityOf(contract.quotes.top)).toBe('quotes')
+  expect(priorityOf(contract.quotes.taiwan)).toBe('quotes')
   expect(priorityOf(contract.accounts.register)).toBe('rest')
 })
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import { type Result, refuse } from '@rueda/rules/result.ts'
+import { isQuotePath } from './quote-path.ts'
 
 /**
  * When more is asked than can be done, what matters least waits and is turned away first (`reliability.md` 9):
@@ -17,14 +18,13 @@ const LEAVING: ReadonlySet<string> = new Set([
   '/user/sessions/revoke',
   '/user/freeze',
 ])
-const QUOTES = /^\/(m_ft|quotes|market)\//u
 const OWN = /^\/(position|wallet|userCenter|order|api)\//u
 
 export function priorityOf({ path, idempotent, access }: Endpoint): Priority {
   if (LEAVING.has(path)) return 'leaving'
   // Who is not signed in yet has no orders, and does not wait in their line.
   if (idempotent && access !== 'public') return 'orders'
-  if (QUOTES.test(path)) return 'quotes'
+  if (isQuotePath(path)) return 'quotes'
   return OWN.test(path) ? 'own' : 'rest'
 }
 

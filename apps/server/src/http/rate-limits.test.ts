@@ -58,5 +58,6 @@ it('every endpoint has its class', () => {
   expect(rateClassOf(contract.accounts.sendCode)).toBe('codes')
   expect(rateClassOf(contract.orders.create)).toBe('orders')
   expect(rateClassOf(contract.quotes.top)).toBe('quotes')
+  expect(rateClassOf(contract.quotes.taiwan)).toBe('quotes')
   expect(rateClassOf(contract.watchlist.add)).toBe('others')
 })

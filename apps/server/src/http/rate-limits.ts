@@ -1,6 +1,7 @@
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import { MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import { networkOf } from './network.ts'
+import { isQuotePath } from './quote-path.ts'
 
 /**
  * Token buckets per customer and per address (`domain.md` 0.4). A bucket holds one window's requests and fills
@@ -34,14 +35,13 @@ const classOfPath: Readonly<Record<string, RateClass>> = {
   '/resetPassword': 'opening',
   '/getEmailCode': 'codes',
 }
-const QUOTES = /^\/(m_ft|quotes|market)\//u
 
 export function rateClassOf(endpoint: Endpoint): RateClass {
   const named = classOfPath[endpoint.path]
   if (named !== undefined) return named
   if (endpoint.upload) return 'uploads'
   if (endpoint.idempotent) return 'orders'
-  return QUOTES.test(endpoint.path) ? 'quotes' : 'others'
+  return isQuotePath(endpoint.path) ? 'quotes' : 'others'
 }
 
 export interface RateLimits {

@@ -51,7 +51,16 @@ describe('futures', () => {
   test('the months that can be chosen, one of them the front one', async () => {
     const { root, contracts } = await house.ask(futures.months, { root: 'SES' })
     expect(root).toBe('SES')
-    expect(contracts[0]).toMatchObject({ code: 'SES-2026Z', month: '2026-12', lastTradeDate: '2026-12-18', frontMonth: 1 })
+    expect(contracts[0]).toMatchObject({ code: 'SES-2026Z', month: '2026-12', LTD: '18-12-2026', frontMonth: 1 })
+    // The end of a contract is the same in every answer.
+    const ends = ({ LTD, lastTradeDate }: Readonly<{ LTD?: string | undefined; lastTradeDate?: number | undefined }>) => ({
+      LTD,
+      lastTradeDate,
+    })
+    const rows = await house.ask(futures.list, { root: 'SES' })
+    expect(contracts.map(ends)).toEqual(rows.map(ends))
+    const details = await Promise.all(contracts.map(({ code }) => house.ask(quotes.detail, { stockCode: code, market: 'FUT' })))
+    expect(contracts.map(ends)).toEqual(details.map(ends))
     expect(contracts.filter(({ frontMonth }) => frontMonth === 1)).toHaveLength(1)
     expect((await house.call(futures.months, { root: 'NONE' })).code).toBe(3_000)
   })

@@ -4,7 +4,7 @@ import { ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { type Month, monthsByRoot } from '../../venue/contract-months.ts'
-import { interestOf } from '../quotes/future-terms.ts'
+import { interestOf, lastTradeOf } from '../quotes/future-terms.ts'
 import { openContracts } from '../quotes/open-contracts.ts'
 import { watchedBy } from '../quotes/watched.ts'
 import { presentFuture } from './present.ts'
@@ -31,12 +31,12 @@ export const futuresRoutes = (app: App): Registered =>
       return ok({
         root: input.root,
         contracts: months.map((month) => {
-          const { instrument, contract, isFront } = month
+          const { instrument, isFront } = month
           const quote = app.venue.quote(instrument.id)
           return {
             code: instrument.code,
             month: monthOf(instrument.code),
-            lastTradeDate: contract.lastTradeDate,
+            ...lastTradeOf(month),
             Ol: interestOf(app, month, open.get(instrument.id)).Ol,
             volume: formatScaled(quote?.volume ?? 0n),
             frontMonth: isFront ? (1 as const) : (0 as const),

@@ -1,5 +1,5 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
-import { sideOfDirection, timeInForceOfCode, typeOfCode } from '@rueda/contract/codes.ts'
+import { marketAsked, sideOfDirection, timeInForceOfCode, typeOfCode } from '@rueda/contract/codes.ts'
 import type { orders } from '@rueda/contract/orders.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
@@ -67,6 +67,7 @@ export function readMarginAsk(app: Pick<App, 'venue' | 'ids'>, input: Input): Re
   const code = input.stockCode ?? input.goldCode
   if (code === undefined) return refuse('parameter.missing', { field: 'goldCode' })
   const market = marketOf(app, input, code)
+  if (market === null) return refuse('instrument.unknown', { field: 'source' })
   const quantity = parseScaled(input.quantity)
   const limitPrice = input.price === undefined ? null : parseScaled(input.price)
   if (quantity === null) return refuse('parameter.invalid', { field: 'quantity' })
@@ -92,8 +93,7 @@ export function readMarginAsk(app: Pick<App, 'venue' | 'ids'>, input: Input): Re
   })
 }
 
-function marketOf({ venue }: Pick<App, 'venue'>, { market, source }: Input, code: string): 'FUT' | 'FX' {
-  if (market !== undefined) return market
-  if (source === 2) return 'FX'
-  return source === 3 || venue.instruments.has(`FUT:${code}`) ? 'FUT' : 'FX'
+function marketOf({ venue }: Pick<App, 'venue'>, input: Input, code: string): 'FUT' | 'FX' | null {
+  const asked = marketAsked(input, venue.instruments.has(`FUT:${code}`) ? 'FUT' : 'FX')
+  return asked === 'FUT' || asked === 'FX' ? asked : null
 }

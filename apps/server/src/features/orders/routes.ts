@@ -50,6 +50,7 @@ export const orderRoutes = (app: App): Registered =>
 
     preview: async ({ input, caller }) => {
       const market = marketAsked(input)
+      if (market === null) return refuse('instrument.unknown', { field: 'source' })
       if (market === 'FUT' || market === 'FX') {
         const onMargin = readMarginAsk(app, { ...input, market })
         return onMargin.ok ? previewMarginOrder(app, caller, onMargin.value) : onMargin
@@ -114,6 +115,7 @@ export function readAsk(input: HandlerRequest<typeof orders.create>['input']): R
   if (quantity === null) return refuse('parameter.invalid', { field: 'quantity' })
   if (input.price !== undefined && limitPrice === null) return refuse('parameter.invalid', { field: 'price' })
   const market = marketAsked(input)
+  if (market === null) return refuse('instrument.unknown', { field: 'source' })
   const type = typeOfCode[input.orderType]
   const conditions = readConditions(input)
   if (!conditions.ok) return conditions

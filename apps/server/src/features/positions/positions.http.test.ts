@@ -90,6 +90,23 @@ describe('positions', () => {
     })
   })
 
+  it('/position/me lists what was bought in blocks where its type says so, and takes no list that has a call of its own', async () => {
+    expect(await house.ask(positions.holding, { type: 0 }, customer.token)).toMatchObject({ list: [{ stockCode: 'TEST' }], total: 1 })
+    expect(await house.ask(positions.holding, { type: 5 }, customer.token)).toMatchObject({ list: [], total: 0, totalMarketValue: '0.00' })
+    expect(await house.ask(positions.holding, { type: 5, source: 0 }, customer.token)).toMatchObject({ list: [] })
+    for (const type of [1, 2, 3, 4, 6])
+      expect(await house.call(positions.holding, { type: type as 0 }, customer.token)).toMatchObject({ code: 1000 })
+  })
+
+  it('a source and a market that disagree name no instrument', async () => {
+    const wrong = { stockCode: 'TEST', market: 'US', source: 7, direction: 0, orderType: 0 } as const
+    expect(await house.call(positions.sizes, wrong, customer.token)).toMatchObject({ code: 3000 })
+    expect(await house.call(orders.preview, { ...wrong, quantity: '1' }, customer.token)).toMatchObject({ code: 3000 })
+    expect(await house.call(orders.create, { ...wrong, quantity: '1' }, customer.token)).toMatchObject({ code: 3000 })
+    const onMargin = { goldCode: 'SES-2026Z', market: 'FUT', source: 2, direction: 0, orderType: 0, quantity: '1', leverage: 5 } as const
+    expect(await house.call(orders.createMargin, onMargin, customer.token)).toMatchObject({ code: 3000 })
+  })
+
   it('/position/getByStock brings the position and what is working', async () => {
     await house.ask(orders.create, { ...BUY, price: '150.00', quantity: '1' }, customer.token)
     const found = await house.ask(positions.byStock, { stockCode: 'TEST' }, customer.token)

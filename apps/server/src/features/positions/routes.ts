@@ -1,4 +1,4 @@
-import { marketAsked, marketOfListSource, sideOfDirection, typeOfCode } from '@rueda/contract/codes.ts'
+import { BLOCK_LIST, BLOCK_SOURCE, marketAsked, marketOfListSource, sideOfDirection, typeOfCode } from '@rueda/contract/codes.ts'
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import { type Position as PositionRow, positions } from '@rueda/contract/positions.ts'
 import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
@@ -39,7 +39,7 @@ const shared = (app: App): SharedReads<typeof positions> => ({ holding: ({ calle
 export const positionRoutes = (app: App): Registered =>
   sharedRoutes(positions, shared(app), {
     holding: async ({ input, caller, now }) => {
-      const market = marketOfListSource(input.source)
+      const market = marketOfListSource(input.type === BLOCK_LIST ? BLOCK_SOURCE : input.source)
       const { held, whole } = await inSnapshot(app.pool, async (reader) => ({
         held: await heldRows({ reader, venue: app.venue, now }, caller.accountId, market, sliceOf(input)),
         whole: await valueHoldings({ reader, venue: app.venue }, caller.accountId, market),
@@ -163,7 +163,9 @@ function closingOrder(app: App, books: Books, { id, instrumentId }: Position, in
 type SizesInput = HandlerRequest<typeof positions.sizes>['input']
 
 async function sizesOf(app: App, accountId: string, input: SizesInput): Promise<Result<Awaited<ReturnType<typeof presentSizes>>>> {
-  const instrumentId = `${marketAsked(input)}:${input.stockCode}`
+  const asked = marketAsked(input)
+  if (asked === null) return refuse('instrument.unknown', { field: 'source' })
+  const instrumentId = `${asked}:${input.stockCode}`
   const instrument = app.venue.instruments.get(instrumentId)
   if (instrument === undefined) return refuse('instrument.unknown', { field: 'stockCode' })
   if (isOnMargin(instrument)) return marginSizes(app, accountId, { input, instrument })

@@ -88,6 +88,8 @@ describe.each(markets)('$market', ({ market, stockCode, currency, source, tz }) 
       ],
     })
     expect(many.map((row) => row?.stock_code ?? null)).toEqual([null, stockCode])
+    const unnamed = [await house.ask(quotes.many, { codes: [stockCode] }), await house.ask(quotes.many, { list: [{ stkcode: stockCode }] })]
+    expect(unnamed.flat().map((row) => row?.code)).toEqual([`${market}:${stockCode}`, `${market}:${stockCode}`])
   })
 
   test('its page says its steps, its bands and its depth, and they agree with one another', async () => {

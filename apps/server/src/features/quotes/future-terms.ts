@@ -50,8 +50,7 @@ export async function presentTerms(app: Sources, month: Month, { quote, shown, o
     BidVolume: shown.bidVolume,
     AskVolume: shown.askVolume,
     ...interestOf(app, month, open),
-    LTD: dayFirst(contract.lastTradeDate),
-    lastTradeDate: settlementOn(month, contract.lastTradeDate),
+    ...lastTradeOf(month),
     daysLeft: tradingDaysLeft(app.settings, app.venue.session('FUT').tradeDate, contract.lastTradeDate),
     multiplier: formatScaled(contract.multiplier),
     tickSize: formatScaled(tickAt(instrument, quote.last)),
@@ -77,6 +76,12 @@ export function interestOf(
   const now = ofOthersOn(yesterday) + open.now
   return { Ol: now, OlChg: now - (ofOthersOn(tradingDayBefore(settings, yesterday)) + open.before) }
 }
+
+/** When a contract ends, in every answer alike. */
+export const lastTradeOf = (month: Month): Pick<FutureTerms, 'LTD' | 'lastTradeDate'> => ({
+  LTD: dayFirst(month.contract.lastTradeDate),
+  lastTradeDate: settlementOn(month, month.contract.lastTradeDate),
+})
 
 const settlementOn = ({ root }: Month, date: CalendarDate): number => root.settles.zone.instantOf(daysOf(date), root.settles.minutes)
 

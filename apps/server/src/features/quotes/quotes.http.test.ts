@@ -260,6 +260,10 @@ test('one quote by code or whole name; many in the order asked, with null for an
   const many = await ask(quotes.many, { codes: ['NONE', 'ARDV'] })
   expect(many.map((quote) => quote?.code ?? null)).toEqual([null, 'US:ARDV'])
   expect((await call(quotes.many, {})).code).toBe(1001)
+  expect((await ask(quotes.many, { list: [{ stkcode: 'ARDV' }, { stkcode: 'ARDV', market: 'TW' }] })).map((quote) => quote?.code)).toEqual([
+    'US:ARDV',
+    undefined,
+  ])
 })
 
 test('what is unknown is refused with 3000 everywhere', async () => {

@@ -16,7 +16,7 @@ import { type Page, pageIn } from '../../http/page.ts'
 import { classifications, presentBar, presentQuote, priceText } from './present.ts'
 import { quotesOf } from './quotes-of.ts'
 import { popular, topList } from './rankings.ts'
-import { findOne, matches, search } from './search.ts'
+import { findByCode, findOne, matches, search } from './search.ts'
 import { recentAdds, watchedBy } from './watched.ts'
 
 const HOME_INDICES = 4
@@ -115,10 +115,13 @@ export const quoteRoutes = (app: App): Registered => {
     },
 
     many: async ({ input, caller }) => {
-      const ids = input.list?.map(({ stkcode, market }) => `${market}:${stkcode}`) ?? input.codes?.map((code) => `US:${code}`)
-      if (ids === undefined) return refuse('parameter.missing', { field: 'list' })
+      const asked = input.list ?? input.codes?.map((stkcode) => ({ stkcode, market: undefined }))
+      if (asked === undefined) return refuse('parameter.missing', { field: 'list' })
       const watched = await watchedBy(app.pool, caller)
-      return ok(ids.map((id) => presentQuote(app, id, { watched: watched.has(id) })))
+      const found = findByCode(app.venue, asked)
+      return ok(
+        found.map((instrument) => (instrument === null ? null : presentQuote(app, instrument.id, { watched: watched.has(instrument.id) }))),
+      )
     },
   })
 }

@@ -1,3 +1,4 @@
+import { markets } from '@rueda/contract/codes.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { VenueClient } from '../../venue/client.ts'
 
@@ -27,6 +28,19 @@ export function findOne(
     if (code !== undefined ? instrument.code === code : fold(instrument.name) === fold(name ?? '')) return instrument
   }
   return null
+}
+
+type CodeAsked = Readonly<{ stkcode: string; market?: MarketName | undefined }>
+
+/** Many by their codes, in the order asked: in the market that is named, else in the first of all that has the code. */
+export function findByCode(venue: VenueClient, asked: readonly CodeAsked[]): (Instrument | null)[] {
+  const codes = new Set(asked.map(({ stkcode }) => stkcode))
+  const named = [...venue.instruments.values()].filter(({ code }) => codes.has(code))
+  const byCode = Map.groupBy(
+    named.toSorted((a, b) => markets.indexOf(a.market) - markets.indexOf(b.market)),
+    ({ code }) => code,
+  )
+  return asked.map(({ stkcode, market }) => byCode.get(stkcode)?.find((one) => market === undefined || one.market === market) ?? null)
 }
 
 /** The word may be the beginning of the name from any of its parts on: "devices" and "aurora dev" both find Aurora Devices. */

@@ -38,6 +38,7 @@ test('quantities and price steps an order must keep to', async () => {
   expect(Number(rules.maxCount) * price).toBeLessThanOrEqual(500_000)
   expect((Number(rules.maxCount) + 1) * price).toBeGreaterThan(500_000)
   expect(await house.call(reference.minimumCount, { stockCode: 'NONE' })).toMatchObject({ code: 3000 })
+  expect(await house.call(reference.minimumCount, { stockCode: 'ARDV', market: 'US', source: 7 })).toMatchObject({ code: 3000 })
 })
 
 test('countries have their names in the reader’s language, dictionaries the words of the app', async () => {

@@ -47,6 +47,7 @@ function minimumCount(
   { stockCode, ...asked }: HandlerRequest<typeof reference.minimumCount>['input'],
 ): Result<DataOf<typeof reference.minimumCount>> {
   const market = marketAsked(asked)
+  if (market === null) return refuse('instrument.unknown', { field: 'source' })
   const instrument = stockCode === undefined ? firstOf(app, market) : app.venue.instruments.get(`${market}:${stockCode}`)
   if (instrument === undefined) return refuse('instrument.unknown')
   const price = (stockCode === undefined ? null : app.venue.quote(instrument.id)?.last) ?? SCALE

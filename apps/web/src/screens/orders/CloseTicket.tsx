@@ -10,7 +10,7 @@ import { useQueryOfPage } from '../../app/go.ts'
 import { usePoll } from '../../app/live.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
-import { marketOf } from '../quotes/instrument.ts'
+import { TRADED_MARKETS, marketOfAddress } from '../quotes/instrument.ts'
 import { CloseForm } from './CloseForm.tsx'
 import { PositionGone } from './PositionGone.tsx'
 
@@ -18,9 +18,10 @@ import { PositionGone } from './PositionGone.tsx'
 export function CloseTicket() {
   const t = useText('orders')
   const page = useQueryOfPage()
-  const instrument = { stockCode: page['code'] ?? '', market: marketOf(page['market']) }
+  const market = marketOfAddress(page, TRADED_MARKETS)
+  const instrument = { stockCode: page['code'] ?? '', market: market ?? 'US' }
   const poll = usePoll('detail')
-  const enabled = instrument.stockCode !== ''
+  const enabled = instrument.stockCode !== '' && market !== null
   const held = useQuery(query(positions.byStock, instrument, { enabled, refetchInterval: poll }))
   const detail = useQuery(query(quotes.detail, instrument, { enabled, refetchInterval: poll }))
   const position = positionOf(held.data, page['id'])

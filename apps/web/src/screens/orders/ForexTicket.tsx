@@ -1,4 +1,4 @@
 import { InstrumentTicket } from './StockTicket.tsx'
 
 /** Route `pages/payment/forex`: a ticket for one pair or metal, on isolated margin. */
-export const ForexTicket = () => <InstrumentTicket market="FX" />
+export const ForexTicket = () => <InstrumentTicket markets={['FX']} />

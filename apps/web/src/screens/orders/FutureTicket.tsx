@@ -1,4 +1,4 @@
 import { InstrumentTicket } from './StockTicket.tsx'
 
 /** Route `pages/payment/future`: a ticket for one contract, on isolated margin. */
-export const FutureTicket = () => <InstrumentTicket market="FUT" />
+export const FutureTicket = () => <InstrumentTicket markets={['FUT']} />

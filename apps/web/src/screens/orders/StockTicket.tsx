@@ -14,25 +14,25 @@ import { hrefTo, useQueryOfPage } from '../../app/go.ts'
 import { usePoll } from '../../app/live.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
-import { marketOf } from '../quotes/instrument.ts'
+import { STOCK_MARKETS, marketOfAddress } from '../quotes/instrument.ts'
 import { OrderTicket } from './OrderTicket.tsx'
 import { type Opening, orderTypes, timesInForce } from './ticket.ts'
 
 export type Detail = DataOf<typeof quotes.detail>
 
 /** Route `pages/payment/stock`: a ticket for one stock. The address says which, and on which side. */
-export function StockTicket() {
-  const page = useQueryOfPage()
-  return <InstrumentTicket market={marketOf(page['market'])} />
-}
+export const StockTicket = () => <InstrumentTicket markets={STOCK_MARKETS} />
 
 /** The same ticket for every market; what differs is in the market's terms. */
-export function InstrumentTicket({ market }: Readonly<{ market: Market }>) {
+export function InstrumentTicket({ markets }: Readonly<{ markets: readonly [Market, ...Market[]] }>) {
   const page = useQueryOfPage()
   const code = page['code'] ?? ''
+  const market = marketOfAddress(page, markets)
+  const missing = code === '' || market === null
   const poll = usePoll('detail')
-  const detail = useQuery(query(quotes.detail, { stockCode: code, market }, { enabled: code !== '', retry: false, refetchInterval: poll }))
-  if (code === '' || (detail.error !== null && asApiError(detail.error).is('instrument.unknown'))) return <UnknownInstrument />
+  const asked = { stockCode: code, market: market ?? markets[0] }
+  const detail = useQuery(query(quotes.detail, asked, { enabled: !missing, retry: false, refetchInterval: poll }))
+  if (missing || (detail.error !== null && asApiError(detail.error).is('instrument.unknown'))) return <UnknownInstrument />
   if (detail.data !== undefined) {
     const opening = openingOf(page)
     // Another address is another ticket, with what was typed into that one.

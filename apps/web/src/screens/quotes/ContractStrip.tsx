@@ -1,12 +1,11 @@
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { Pill } from '@rueda/ui/Pill.tsx'
-import { formatDate } from '@rueda/ui/dates.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import { useServerNow } from '../../app/live-clock.ts'
 import { useText } from '../../app/text.ts'
 import { TradeButtons } from './TradeButtons.tsx'
 import type { QuoteDetail } from './instrument.ts'
-import { expiresSoon, useContract } from './use-contract.ts'
+import { expiresSoon, lastDayOf, useContract } from './use-contract.ts'
 
 type ContractProps = Readonly<{ detail: QuoteDetail }>
 
@@ -20,7 +19,7 @@ export function ContractStrip({ detail }: ContractProps) {
   return (
     <p className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 gap-y-1 text-meta text-text3">
       <span className="num">
-        {t('future.lastTradeDate')} {formatDate(lastTradeDate)}
+        {t('future.lastTradeDate')} {lastDayOf(contract)}
       </span>
       {lastTradeDate <= now ? null : (
         <Pill tone={expiresSoon(contract) ? 'warn' : 'flat'}>
@@ -39,5 +38,5 @@ export function ContractBar({ detail }: ContractProps) {
   const now = useServerNow(MINUTE_MS)
   const contract = useContract(detail.stock_code)
   if (contract === undefined || contract.lastTradeDate > now) return <TradeButtons detail={detail} />
-  return <InlineMessage tone="info">{t('future.expired', { date: formatDate(contract.lastTradeDate) })}</InlineMessage>
+  return <InlineMessage tone="info">{t('future.expired', { date: lastDayOf(contract) })}</InlineMessage>
 }

@@ -5,7 +5,7 @@ import { SummaryTab } from './SummaryTab.tsx'
 import { type QuoteParts, TradedQuote } from './TradedQuote.tsx'
 
 /** Route `pages/quote/forex`: one pair of currencies, or a metal in dollars. */
-export const ForexQuote = () => <TradedQuote market="FX" parts={parts} />
+export const ForexQuote = () => <TradedQuote markets={['FX']} parts={parts} />
 
 const parts: QuoteParts = {
   Strip: PairStrip,

@@ -7,7 +7,7 @@ import { type QuoteParts, TradedQuote } from './TradedQuote.tsx'
 import { TradesTab } from './TradesTab.tsx'
 
 /** Route `pages/quote/future`: one contract month, with the other months of its family. */
-export const FutureQuote = () => <TradedQuote market="FUT" parts={parts} />
+export const FutureQuote = () => <TradedQuote markets={['FUT']} parts={parts} />
 
 const parts: QuoteParts = {
   Strip: ContractStrip,

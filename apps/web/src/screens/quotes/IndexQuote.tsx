@@ -20,7 +20,7 @@ import { RelatedFutures } from './RelatedFutures.tsx'
 import { QuoteUnavailable } from './QuoteUnavailable.tsx'
 import { SessionClock } from './SessionClock.tsx'
 import { QuoteStats, YearRange } from './SummaryTab.tsx'
-import type { QuoteDetail } from './instrument.ts'
+import { type QuoteDetail, marketOfAddress } from './instrument.ts'
 import { useRememberInstrument } from './last-instrument.ts'
 import { useCollapsingPrice } from './use-collapsing-price.tsx'
 import { useWatching } from './watching.ts'
@@ -29,10 +29,12 @@ const MARKET = 'IDX'
 
 /** Route `pages/quote/globalindex`: a reference value. It is watched, not traded. */
 export function IndexQuote() {
-  const { code = '', name = code } = useQueryOfPage()
+  const page = useQueryOfPage()
+  const { code = '', name = code } = page
+  const missing = code === '' || marketOfAddress(page, [MARKET]) === null
   const poll = usePoll('detail')
-  const detail = useQuery({ ...query(quotes.detail, { stockCode: code, market: MARKET }), enabled: code !== '', refetchInterval: poll })
-  if (detail.data === undefined) return <QuoteUnavailable title={name} subtitle={code} query={detail} missing={code === ''} />
+  const detail = useQuery({ ...query(quotes.detail, { stockCode: code, market: MARKET }), enabled: !missing, refetchInterval: poll })
+  if (missing || detail.data === undefined) return <QuoteUnavailable title={name} subtitle={code} query={detail} missing={missing} />
   return <ShownIndex key={detail.data.code} detail={detail.data} />
 }
 

@@ -7,14 +7,13 @@ import { Price } from '@rueda/ui/Price.tsx'
 import { SkeletonRows } from '@rueda/ui/Skeleton.tsx'
 import { classes } from '@rueda/ui/classes.ts'
 import { useUi } from '@rueda/ui/context.tsx'
-import { formatDate } from '@rueda/ui/dates.ts'
 import { formatQuantity } from '@rueda/ui/format.ts'
 import type { FutureQuote } from '@rueda/contract/futures.ts'
 import { useFreshQuote } from '../../app/live.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { type QuoteDetail, quoteHref } from './instrument.ts'
-import { useFamily } from './use-contract.ts'
+import { lastDayOf, useFamily } from './use-contract.ts'
 
 const SKELETON_ROWS = 4
 /** The row that leads nowhere keeps its figures under those of the others. */
@@ -43,7 +42,7 @@ function MonthRow({ month, shown }: Readonly<{ month: FutureQuote; shown: boolea
   const t = useText('quotes')
   const { language } = useUi()
   const fresh = useFreshQuote(month)
-  const facts = { date: formatDate(month.lastTradeDate), num: formatQuantity(language, String(month.Ol)) }
+  const facts = { date: lastDayOf(month), num: formatQuantity(language, String(month.Ol)) }
   return (
     <ListRow
       label={

@@ -1,4 +1,3 @@
-import { useQueryOfPage } from '../../app/go.ts'
 import { CertificateTerms } from './CertificateTerms.tsx'
 import { CompanyTab } from './CompanyTab.tsx'
 import { DayLimits } from './DayLimits.tsx'
@@ -6,13 +5,10 @@ import { DepthTab } from './DepthTab.tsx'
 import { SummaryTab } from './SummaryTab.tsx'
 import { type QuoteParts, TradedQuote } from './TradedQuote.tsx'
 import { TradesTab } from './TradesTab.tsx'
-import { type QuoteDetail, marketOf } from './instrument.ts'
+import { type QuoteDetail, STOCK_MARKETS } from './instrument.ts'
 
 /** Route `pages/quote/stock`: a stock, wherever it is listed. */
-export function StockQuote() {
-  const { market } = useQueryOfPage()
-  return <TradedQuote market={marketOf(market)} parts={parts} />
-}
+export const StockQuote = () => <TradedQuote markets={STOCK_MARKETS} parts={parts} />
 
 const parts: QuoteParts = {
   tabs: [

@@ -22,7 +22,7 @@ import { SessionClock } from './SessionClock.tsx'
 import { TradeButtons } from './TradeButtons.tsx'
 import { limitReached } from './day-limits.ts'
 import { instrumentLines } from './instrument-lines.ts'
-import { type QuoteDetail, marketOf } from './instrument.ts'
+import { type QuoteDetail, marketOf, marketOfAddress } from './instrument.ts'
 import { useRememberInstrument } from './last-instrument.ts'
 import { useCollapsingPrice } from './use-collapsing-price.tsx'
 import { useTicketKeys } from './use-ticket-keys.ts'
@@ -40,14 +40,18 @@ export type QuoteParts = Readonly<{
   Bar?: QuotePart
 }>
 
-type TradedQuoteProps = Readonly<{ market: Market; parts: QuoteParts }>
+type TradedQuoteProps = Readonly<{ markets: readonly [Market, ...Market[]]; parts: QuoteParts }>
 
 /** Everything needed to decide on one instrument that is traded. */
-export function TradedQuote({ market, parts }: TradedQuoteProps) {
-  const { code = '', name = code } = useQueryOfPage()
+export function TradedQuote({ markets, parts }: TradedQuoteProps) {
+  const page = useQueryOfPage()
+  const { code = '', name = code } = page
+  const market = marketOfAddress(page, markets)
+  const missing = code === '' || market === null
   const poll = usePoll('detail')
-  const detail = useQuery({ ...query(quotes.detail, { stockCode: code, market }), enabled: code !== '', refetchInterval: poll })
-  if (detail.data === undefined) return <QuoteUnavailable title={name} subtitle={code} query={detail} missing={code === ''} />
+  const asked = { stockCode: code, market: market ?? markets[0] }
+  const detail = useQuery({ ...query(quotes.detail, asked), enabled: !missing, refetchInterval: poll })
+  if (missing || detail.data === undefined) return <QuoteUnavailable title={name} subtitle={code} query={detail} missing={missing} />
   return <ShownQuote key={detail.data.code} detail={detail.data} parts={parts} />
 }
 

@@ -1,4 +1,4 @@
-import { type Market, markets } from '@rueda/contract/codes.ts'
+import { type Market, listSources, marketAsked, markets } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import type { quotes } from '@rueda/contract/quotes.ts'
@@ -51,7 +51,26 @@ export function ticketPathOf({ market }: Pick<Quote, 'market'>) {
   return market === 'FX' ? 'pages/payment/forex' : 'pages/payment/stock'
 }
 
-/** Markets as the contract names them; anything else in an address is a stock's. */
+/** What an address says of an instrument's market, by name, by source or by both; null where it is none of the page's, or they disagree. */
+export function marketOfAddress(
+  { market, source }: Readonly<Record<string, string | undefined>>,
+  [usual, ...others]: readonly [Market, ...Market[]],
+): Market | null {
+  const asked = { market: known(markets, market), source: known(listSources, source) }
+  if (asked.market === null || asked.source === null) return null
+  const found = marketAsked({ market: asked.market, source: asked.source }, usual)
+  return found !== null && [usual, ...others].includes(found) ? found : null
+}
+
+/** The value that a text stands for; undefined where there is no text, null where it is no value of these. */
+const known = <Value extends string | number>(values: readonly Value[], text: string | undefined): Value | null | undefined =>
+  text === undefined || text === '' ? undefined : (values.find((value) => String(value) === text) ?? null)
+
+export const STOCK_MARKETS = ['US', 'AR', 'TW'] as const
+/** Every market in which something can be held. */
+export const TRADED_MARKETS = ['US', 'AR', 'TW', 'FUT', 'FX'] as const
+
+/** Markets as the contract names them; anything else is a stock's. */
 export const marketOf = (text: string | undefined): Market => markets.find((market) => market === text) ?? 'US'
 
 const stands: ReadonlySet<Quote['source']> = new Set([FOREX_SOURCE, FUTURES_SOURCE, INDEX_SOURCE])

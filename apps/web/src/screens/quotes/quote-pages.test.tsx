@@ -40,6 +40,12 @@ describe('a future', () => {
     expect(links(/Comprar 100,01/)[0]).toContain('pages/payment/future')
   })
 
+  it('ends on the exchange’s own date, whatever day the device has then', async () => {
+    const untilNextMorning = Date.parse('2027-06-19T02:00:00Z')
+    await shown(futureOf('SES', '2026M', { LTD: '18-06-2027', lastTradeDate: untilNextMorning }))
+    expect(await screen.findByText(/18\/06\/2027/)).toBeDefined()
+  })
+
   it('counts the trading days that the market’s calendar leaves', async () => {
     await shown(futureOf('SES', '2026M', { daysLeft: 3 }))
     const pill = await screen.findByText('Vence en 3 ruedas')

@@ -17,5 +17,8 @@ export const useContract = (code: string): FutureQuote | undefined => useFamily(
 export const nearestFirst = (months: readonly FutureQuote[]): readonly FutureQuote[] =>
   [...months].sort((a, b) => a.lastTradeDate - b.lastTradeDate)
 
+/** The exchange's own date of a contract's end, whatever day the device has at that moment. */
+export const lastDayOf = ({ LTD }: Pick<FutureQuote, 'LTD'>): string => LTD.replaceAll('-', '/')
+
 const SOON_DAYS = 5
 export const expiresSoon = ({ daysLeft }: Pick<FutureQuote, 'daysLeft'>): boolean => daysLeft <= SOON_DAYS
