@@ -42,16 +42,16 @@ function ShownIndex({ detail }: { detail: QuoteDetail }) {
   const t = useText('quotes')
   const [scrubbed, setScrubbed] = useState<Scrubbed | null>(null)
   const quote = useFreshQuote(detail)
-  const price = useCollapsingPrice(quote)
+  const { place, subtitle } = useCollapsingPrice(quote)
   useRememberInstrument(detail)
   return (
     <Screen
       title={quote.name}
-      subtitle={price.subtitle}
+      subtitle={subtitle}
       actions={<QuoteActions quote={quote} />}
       stickyBar={<WatchButton detail={quote} />}
     >
-      <div ref={price.place}>
+      <div ref={place}>
         <QuoteHeader quote={quote} scrubbed={scrubbed} action={<AlertButton quote={quote} />} />
       </div>
       <SessionClock quote={quote} />

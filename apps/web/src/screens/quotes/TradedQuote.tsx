@@ -61,7 +61,7 @@ function ShownQuote({ detail, parts: { Strip, tabs, Bar = TradeButtons } }: Show
   const t = useText('quotes')
   const [scrubbed, setScrubbed] = useState<Scrubbed | null>(null)
   const quote = useFreshQuote(detail)
-  const price = useCollapsingPrice(quote)
+  const { place, subtitle } = useCollapsingPrice(quote)
   useRememberInstrument(detail)
   useTicketKeys(detail)
   const { data: held } = useQuery({
@@ -72,11 +72,11 @@ function ShownQuote({ detail, parts: { Strip, tabs, Bar = TradeButtons } }: Show
   return (
     <Screen
       title={quote.name}
-      subtitle={price.subtitle}
+      subtitle={subtitle}
       actions={<QuoteActions quote={quote} />}
       stickyBar={<Bar detail={quote} held={held} />}
     >
-      <div ref={price.place}>
+      <div ref={place}>
         <QuoteHeader quote={quote} scrubbed={scrubbed} limit={limitReached(quote)} action={<AlertButton quote={quote} />} />
       </div>
       <SessionClock quote={quote} />
