@@ -45,12 +45,7 @@ function ShownIndex({ detail }: { detail: QuoteDetail }) {
   const { place, subtitle } = useCollapsingPrice(quote)
   useRememberInstrument(detail)
   return (
-    <Screen
-      title={quote.name}
-      subtitle={subtitle}
-      actions={<QuoteActions quote={quote} />}
-      stickyBar={<WatchButton detail={quote} />}
-    >
+    <Screen title={quote.name} subtitle={subtitle} actions={<QuoteActions quote={quote} />} stickyBar={<WatchButton detail={quote} />}>
       <div ref={place}>
         <QuoteHeader quote={quote} scrubbed={scrubbed} action={<AlertButton quote={quote} />} />
       </div>

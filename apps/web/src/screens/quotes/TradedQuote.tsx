@@ -70,12 +70,7 @@ function ShownQuote({ detail, parts: { Strip, tabs, Bar = TradeButtons } }: Show
   })
   const lines = useMemo(() => instrumentLines(held, t('chart.average')), [held, t])
   return (
-    <Screen
-      title={quote.name}
-      subtitle={subtitle}
-      actions={<QuoteActions quote={quote} />}
-      stickyBar={<Bar detail={quote} held={held} />}
-    >
+    <Screen title={quote.name} subtitle={subtitle} actions={<QuoteActions quote={quote} />} stickyBar={<Bar detail={quote} held={held} />}>
       <div ref={place}>
         <QuoteHeader quote={quote} scrubbed={scrubbed} limit={limitReached(quote)} action={<AlertButton quote={quote} />} />
       </div>
