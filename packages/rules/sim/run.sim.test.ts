@@ -85,6 +85,7 @@ describe('the house, simulated', () => {
     ...['withdrawal stopped with its account', 'withdrawal refused: withdrawal.limit', 'withdrawal refused: security.cooling_off'],
     ...['withdrawal refused: kyc.required', 'withdrawal refused: account.frozen', 'withdrawal refused: object.not_found'],
     ...['withdrawal refused: wallet.insufficient', 'withdrawal refused: maintenance', 'withdrawal refused: parameter.invalid'],
+    ...['withdrawal refused: parameter.missing'],
     ...['papers handed in', 'papers passed', 'papers failed', 'papers queued', 'papers passed by a person', 'papers looked at again'],
     ...['papers refused: document.used', 'papers refused: person.under_age', 'papers refused: document.invalid'],
     ...['destination active', 'destination rejected', 'destination left to a person', 'destination changed', 'destination removed'],

@@ -26,7 +26,7 @@ function asks(id: string, amount: bigint, fault: Fault): (books: Books) => Outco
   const ask: WithdrawalAsk = {
     ...{ id, number: id, rail: 'TRC20', amount, cardVersion: null, mids: { dollar: null, payout: null }, isPaused: false },
     destination: { cardId: null, label: 'TRC20', sealed: '00', fingerprint: '00' },
-    ...{ reviewAt: NOW, askedAt: NOW, valueDate: DATE },
+    ...{ reviewAt: NOW, askedAt: NOW, valueDate: DATE, isMailboxProven: true },
   }
   return (books) => {
     const started = startWithdrawal(books, ask)

@@ -63,17 +63,20 @@ function withdrawOnce(step: Step, id: string, going: Going, amountIn: AmountIn):
   const mids = midsOf(step)
   const amount = amountIn(step, rail, mids)
   const isPaused = chance.percent(2)
+  // Whoever asks for much has the code at hand, and sometimes not.
+  const isMailboxProven = chance.percent(85)
   const notBefore = card === null ? world.house.rules.earliestTo(account.books, fingerprint, now) : null
   const ask: WithdrawalAsk = {
     ...{ id, number: id, rail, amount, cardVersion: version, isPaused, askedAt: now, valueDate: dateOf(world, 'US') },
     destination: { cardId: card?.id ?? null, label: rail, sealed: going.isHolderCertain ? 'same' : 'similar', fingerprint },
     mids: { dollar: rail === 'ARS_BANK' ? mids.pesos * RATE_UNIT : null, payout: rail === 'BTC' ? mids.bitcoin * SCALED_DOLLAR : null },
     reviewAt: Math.max(reviewOf(now), notBefore ?? 0),
+    isMailboxProven,
   }
   const key = `key-${id}`
   const answer = send(step, key, ask)
   const isOldVersion = card !== null && version !== card.version
-  const expected = withdrawalAnswer(model, { rail, amount, mids, card, isOldVersion, isPaused }, now)
+  const expected = withdrawalAnswer(model, { rail, amount, mids, card, isOldVersion, isPaused, isMailboxProven }, now)
   expectAnswer(answer, expected, `a withdrawal of ${amount} over ${rail}`)
   if (!answer.ok) return void world.seen.add(`withdrawal refused: ${answer.refusal}`)
   const isKnown = [...model.withdrawals.values()].some((each) => each.state === 'sent' && each.fingerprint === fingerprint)

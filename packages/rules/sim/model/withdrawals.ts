@@ -79,6 +79,8 @@ const upwards = (amount: bigint, by: bigint): bigint => (amount + by - 1n) / by
 const LEAST = 1_000n
 const MOST = 1_000_000n
 const MAX_A_DAY = 2_000_000n
+/** A day's withdrawals together; above it a mailed code is shown. */
+const WITHOUT_CODE = 100_000n
 const MAX_A_MONTH = 10_000_000n
 const MONTH_MS = 30 * DAY_MS
 
@@ -112,6 +114,7 @@ type Asked = Readonly<{
   card: ModelCard | null
   isOldVersion: boolean
   isPaused: boolean
+  isMailboxProven: boolean
 }>
 
 /** What the rule book answers to a withdrawal; null where it is taken. */
@@ -125,7 +128,9 @@ export function withdrawalAnswer(model: ModelAccount, asked: Asked, now: number)
   if (amount > most) return 'withdrawal.above_maximum'
   if (amount > cashIn(model, wallet)) return 'wallet.insufficient'
   if (amount > mayLeave(model, wallet)) return 'funds.unsettled'
-  return amount > day || amount > month ? 'withdrawal.limit' : null
+  if (amount > day || amount > month) return 'withdrawal.limit'
+  const dayWithThis = spentWithin(model, now, DAY_MS) + inCents(rail, amount, mids)
+  return !asked.isMailboxProven && dayWithThis > WITHOUT_CODE ? 'parameter.missing' : null
 }
 
 function destinationAnswer({ card, isOldVersion }: Asked, now: number): string | null {

@@ -37,6 +37,11 @@ export const plantedInWithdrawals: Planted = {
       return { ...outcome, entries: entries.filter(({ journal }, place) => journal !== 'J99' || entries[place + 1]?.journal !== 'J13') }
     },
   },
+  'each withdrawal asks for a code by itself': starting((books, ask) => {
+    const alone = realRules.startWithdrawal({ ...books, withdrawals: new Map() }, ask)
+    const isProven = alone.ok || alone.refusal !== 'parameter.missing'
+    return realRules.startWithdrawal(books, { ...ask, isMailboxProven: ask.isMailboxProven || isProven })
+  }),
   'the limits begin anew at midnight': starting((books, ask) => {
     const midnight = ask.askedAt - (ask.askedAt % DAY_MS)
     return realRules.startWithdrawal({ ...books, withdrawals: only(books, ({ startedAt }) => startedAt >= midnight) }, ask)

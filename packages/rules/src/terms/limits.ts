@@ -26,7 +26,7 @@ export const firstLimits: Limits = {
   withdrawalMonth: dollars('100000'),
   // From the cent above this on, two people have to agree.
   withdrawalAlone: dollars('5000'),
-  // A mailed code proves the mailbox where more than this leaves.
+  // A mailed code proves the mailbox where more than this leaves within a day.
   withdrawalCode: dollars('1000'),
   // A bank line up to this is credited by rule, above it by staff.
   depositAutomatic: dollars('10000'),

@@ -22,14 +22,22 @@ type Left = Readonly<{ day: bigint; month: bigint }>
 
 /** What is left of the two limits, in cents. */
 export function leftInDollars(recent: Iterable<Withdrawal>, now: Instant, limits: Limits = firstLimits): Left {
-  let [day, month] = [0n, 0n]
-  for (const withdrawal of recent) {
-    if (!countsAgainstLimits(withdrawal)) continue
-    const age = now - withdrawal.startedAt
-    if (age < LIMIT_DAY_MS) day += withdrawal.value
-    if (age < LIMIT_MONTH_MS) month += withdrawal.value
+  const all = [...recent]
+  return {
+    day: greatest(0n, limits.withdrawalDay - askedWithin(LIMIT_DAY_MS, all, now)),
+    month: greatest(0n, limits.withdrawalMonth - askedWithin(LIMIT_MONTH_MS, all, now)),
   }
-  return { day: greatest(0n, limits.withdrawalDay - day), month: greatest(0n, limits.withdrawalMonth - month) }
+}
+
+/** True where a mailed code has to prove the mailbox: the day's withdrawals count together, so that many small ones take what one large one takes. */
+export const needsCode = (recent: Iterable<Withdrawal>, value: bigint, now: Instant, limits: Limits = firstLimits): boolean =>
+  askedWithin(LIMIT_DAY_MS, recent, now) + value > limits.withdrawalCode
+
+/** What was asked for in this time and has not come back, in cents. */
+function askedWithin(span: number, recent: Iterable<Withdrawal>, now: Instant): bigint {
+  let asked = 0n
+  for (const withdrawal of recent) if (countsAgainstLimits(withdrawal) && now - withdrawal.startedAt < span) asked += withdrawal.value
+  return asked
 }
 
 type Asking = Readonly<{

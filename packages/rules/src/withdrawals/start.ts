@@ -8,7 +8,7 @@ import { type Refusal, type Result, ok, refuse } from '../result.ts'
 import type { Limits } from '../terms/limits.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import { type Wallet, availableOf, walletCurrencies, withdrawableOf } from '../wallets/wallet.ts'
-import { leftInDollars, usableAmount, valueInDollars } from './limits.ts'
+import { leftInDollars, needsCode, usableAmount, valueInDollars } from './limits.ts'
 import { priceWithdrawal, rateOf } from './price.ts'
 import { type Rail, type RailFee, type RailId, rails } from './rails.ts'
 import type { Destination, Withdrawal } from './withdrawal.ts'
@@ -34,6 +34,8 @@ export type WithdrawalAsk = Readonly<{
   /** The version whose details the destination is; null where no card is meant. */
   cardVersion: number | null
   mids: Mids
+  /** A mailed code was shown with it, or there is no mailbox to show one of. */
+  isMailboxProven: boolean
   /** Money does not leave books that are not in order. */
   isPaused: boolean
   reviewAt: Instant
@@ -55,6 +57,8 @@ export function startWithdrawal(books: Books, ask: WithdrawalAsk): Result<Starte
   const value = valueInDollars(ask.amount, wallet.currency, ask.mids.dollar)
   const wrong = checkAmount(books, { ask, rail, wallet })
   if (wrong !== null) return wrong
+  if (!ask.isMailboxProven && needsCode(books.withdrawals.values(), value, ask.askedAt, ask.limits))
+    return refuse('parameter.missing', { field: 'code' })
   const withdrawal = newWithdrawal(books.accountId, ask, rail, value)
   return ok({ withdrawal, outcome: startedOutcome(withdrawal, wallet, ask.valueDate) })
 }

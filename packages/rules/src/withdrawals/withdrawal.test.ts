@@ -45,7 +45,17 @@ const destination = { cardId: card.id, label: 'TRC20 TR7NHq…Lj6t', sealed: '00
 
 function ask(rail: RailId, amount: string, change: Partial<WithdrawalAsk> = {}): WithdrawalAsk {
   return {
-    ...{ id: 'w-1', number: 'W1', rail, destination, cardVersion: 1, mids: midsOf[rail], isPaused: false, valueDate: TODAY },
+    ...{
+      id: 'w-1',
+      number: 'W1',
+      rail,
+      destination,
+      cardVersion: 1,
+      mids: midsOf[rail],
+      isMailboxProven: true,
+      isPaused: false,
+      valueDate: TODAY,
+    },
     amount: moneyOf(amount, walletCurrencies[rails[rail].wallet]).minor,
     ...{ reviewAt: NOW + 4 * MINUTE_MS, askedAt: NOW },
     ...change,
@@ -292,6 +302,19 @@ describe('limits', () => {
     books.wallets.set('US_WALLET', { ...walletOf(books, 'US_WALLET'), cash: 100_000n, unsettled: 50_001n })
     expect(start('TRC20', '500.00')).toBe('funds.unsettled')
     expect(start('TRC20', '499.99')).toHaveLength(2)
+  })
+
+  it('a mailed code proves the mailbox where more than a thousand leaves in a day, at once or piece by piece', () => {
+    const without = { isMailboxProven: false }
+    expect(start('TRC20', '1000.01', without)).toBe('parameter.missing')
+    expect(start('TRC20', '600.00', without)).toHaveLength(2)
+    expect(start('TRC20', '400.01', { ...without, id: 'w-2' })).toBe('parameter.missing')
+    expect(start('ARS_BANK', '594600.01', { ...without, id: 'w-2' })).toHaveLength(2)
+    expect(start('TRC20', '10.00', { ...without, id: 'w-3' })).toBe('parameter.missing')
+    expect(start('TRC20', '10.00', { id: 'w-3' })).toHaveLength(2)
+    endById('w-1', cancelWithdrawal)
+    expect(start('TRC20', '590.00', { ...without, id: 'w-4' })).toHaveLength(2)
+    expect(start('TRC20', '500.00', { ...without, id: 'w-5', askedAt: NOW + DAY_MS })).toHaveLength(2)
   })
 
   it('twenty thousand in a day, and what was cancelled does not count', () => {

@@ -12,7 +12,7 @@ import { giveCodeBack, useCode as spendCode } from '../accounts/codes.ts'
 import { checkMailbox } from '../accounts/mailbox.ts'
 import { referenceNumber } from '../orders/numbers.ts'
 import { presentWithdrawal } from './present.ts'
-import { type WithdrawalDeps, midsFor } from './quotes.ts'
+import { type WithdrawalDeps, asksForCode, midsFor } from './quotes.ts'
 import { standingOf } from './store.ts'
 
 type Applying = Readonly<{
@@ -66,6 +66,7 @@ export async function applyForWithdrawal(app: WithdrawalDeps, applying: Applying
         destination,
         cardVersion,
         mids: mids.value,
+        isMailboxProven: proof.value.isProven,
         limits: app.terms.limits(askedAt),
         isPaused,
         reviewAt: review,
@@ -80,7 +81,8 @@ export async function applyForWithdrawal(app: WithdrawalDeps, applying: Applying
     },
   })
   // What was refused has used nothing up: the same code may be sent with a smaller amount.
-  if (!applied.ok && proof.value !== null) await giveCodeBack(app.pool, proof.value)
+  const { codeId } = proof.value
+  if (!applied.ok && codeId !== null) await giveCodeBack(app.pool, codeId)
   return applied
 }
 
@@ -90,17 +92,25 @@ function feeOf({ terms, wallClock }: WithdrawalDeps, { rail, termsId }: Applying
   return termsId === undefined ? terms.rail(rail, now).rail.fee : terms.feeSeen(rail, termsId, now)
 }
 
-/** Above a limit the mailbox has to be the customer's too; the code that says so is used from then on. */
+type MailProof = Readonly<{ isProven: boolean; codeId: string | null }>
+
+/**
+ * Above a limit, which the day's withdrawals reach together, the mailbox has to be the customer's too; the code that says so is used
+ * from then on. Where another withdrawal comes in between, the decision under the lock of the books asks for the code that this did not.
+ */
 async function proveMailbox(
   app: WithdrawalDeps,
   { caller, idempotency, rail, amount, code }: Applying,
   mids: Mids,
-): Promise<Result<string | null>> {
+): Promise<Result<MailProof>> {
   const value = valueInDollars(amount, currencyOfRail(rails[rail]), mids.dollar)
-  if (value <= app.terms.limits(app.wallClock.now()).withdrawalCode) return ok(null)
   const { accountId } = caller
+  const now = app.wallClock.now()
+  if (!(await asksForCode(app, accountId, value, now))) return ok({ isProven: false, codeId: null })
   const { email } = await standingOf(app.pool, accountId)
   const checked = await checkMailbox(app, { accountId, email, purpose: 'withdraw', code, idempotency })
-  if (!checked.ok || checked.value === null) return checked
-  return (await spendCode(app.pool, checked.value, app.wallClock.now())) ? checked : refuse('code.wrong')
+  if (!checked.ok) return checked
+  const codeId = checked.value
+  if (codeId !== null && !(await spendCode(app.pool, codeId, now))) return refuse('code.wrong')
+  return ok({ isProven: true, codeId })
 }

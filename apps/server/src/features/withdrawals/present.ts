@@ -5,7 +5,7 @@ import { formatMinor } from '@rueda/rules/money.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Limits } from '@rueda/rules/terms/limits.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
-import { type Usable, valueInDollars } from '@rueda/rules/withdrawals/limits.ts'
+import type { Usable } from '@rueda/rules/withdrawals/limits.ts'
 import { leastFeeOf } from '@rueda/rules/withdrawals/price.ts'
 import { approvalsNeeded } from '@rueda/rules/withdrawals/review.ts'
 import { type Rail, currencyOfRail, isChain, rails } from '@rueda/rules/withdrawals/rails.ts'
@@ -63,9 +63,11 @@ function expectedAt(withdrawal: Withdrawal, limits: Limits): Instant {
 const REVIEW_AT_MOST_MS = 5 * MINUTE_MS
 
 /** Whoever has no mailbox is asked for no code that could only be read there. */
-export function presentQuote({ rail, termsId, limits, market, kept, priced }: Quoted, hasMailbox: boolean): WithdrawalQuote {
+export function presentQuote(
+  { rail, termsId, limits, market, kept, priced, value, needsCode }: Quoted,
+  hasMailbox: boolean,
+): WithdrawalQuote {
   const currency = currencyOfRail(rail)
-  const value = valueInDollars(priced.amount, currency, market.mids.dollar)
   const isByStaff = approvalsNeeded({ value }, limits) > 1
   return {
     ...{ quoteId: kept?.id ?? null, termsId, rail: rail.id, currency },
@@ -80,7 +82,7 @@ export function presentQuote({ rail, termsId, limits, market, kept, priced }: Qu
     valueUsd: formatMinor(value, 'USD'),
     arrivesWithinMs: (isByStaff ? DAY_MS : REVIEW_AT_MOST_MS) + rail.arrivesWithinMs,
     byStaff: isByStaff ? 1 : 0,
-    needsCode: hasMailbox && value > limits.withdrawalCode ? 1 : 0,
+    needsCode: hasMailbox && needsCode ? 1 : 0,
   }
 }
 

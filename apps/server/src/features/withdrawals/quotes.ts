@@ -1,12 +1,14 @@
+import { LIMIT_MONTH_MS, needsCode, valueInDollars } from '@rueda/rules/withdrawals/limits.ts'
 import { MINUTE_MS, type Instant } from '@rueda/rules/time.ts'
 import type { Limits } from '@rueda/rules/terms/limits.ts'
 import { priceWithdrawal } from '@rueda/rules/withdrawals/price.ts'
-import { type Rail, type RailId, isConverted, rails } from '@rueda/rules/withdrawals/rails.ts'
+import { type Rail, type RailId, currencyOfRail, isConverted, rails } from '@rueda/rules/withdrawals/rails.ts'
 import type { Mids } from '@rueda/rules/withdrawals/start.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import type { Clock } from '../../deps.ts'
 import type { Reader } from '../../db/snapshot.ts'
+import { readBooks } from '../../ledger/read-books.ts'
 import { type MarketOfRail, marketOf } from './mids.ts'
 
 export type WithdrawalDeps = App & Readonly<{ wallClock: Clock }>
@@ -20,6 +22,9 @@ export type Quoted = Readonly<{
   market: MarketOfRail
   kept: KeptQuote | null
   priced: ReturnType<typeof priceWithdrawal>
+  /** In cents of dollars. */
+  value: bigint
+  needsCode: boolean
 }>
 
 const QUOTE_LIFE_MS = MINUTE_MS
@@ -36,8 +41,22 @@ export async function quoteWithdrawal(app: WithdrawalDeps, { accountId, rail: id
   const { mids } = market.value
   const kept = isConverted(rail) ? { id: app.ids.next(), rail: id, amount, mids, expiresAt: app.wallClock.now() + QUOTE_LIFE_MS } : null
   if (kept !== null) await keepQuote(app.pool, accountId, kept)
-  const limits = app.terms.limits(app.wallClock.now())
-  return ok({ rail, termsId, limits, market: market.value, kept, priced: priceWithdrawal(rail, amount, mids.payout) })
+  const now = app.wallClock.now()
+  const limits = app.terms.limits(now)
+  const value = valueInDollars(amount, currencyOfRail(rail), mids.dollar)
+  const priced = priceWithdrawal(rail, amount, mids.payout)
+  return ok({ rail, termsId, limits, market: market.value, kept, priced, value, needsCode: await asksForCode(app, accountId, value, now) })
+}
+
+/** Whether so much more in this day takes a mailed code, as the books are at this moment. */
+export async function asksForCode(
+  { pool, terms }: Pick<WithdrawalDeps, 'pool' | 'terms'>,
+  accountId: string,
+  value: bigint,
+  now: Instant,
+): Promise<boolean> {
+  const { withdrawals } = await readBooks(pool, accountId, { wallets: [], withdrawalsSince: now - LIMIT_MONTH_MS })
+  return needsCode(withdrawals.values(), value, now, terms.limits(now))
 }
 
 /** The rates an application goes by: those of its quote, or those of this moment where it names none. */
