@@ -15,7 +15,6 @@ test('without any setting the server is a simulated market for this machine alon
     SIM_GRANT_USD: { minor: 10_000_000n, currency: 'USD' },
     KYC_FOR_TRADING: false,
     RATE_LIMITS: 'on',
-    PASSWORD_POLICY: 'spec',
     UPLOAD_MB: 5,
     SUPPORT_HOURS: { days: [1, 2, 3, 4, 5], opens: 540, closes: 1_080, offset: -180 },
     LOG_LEVEL: 'info',

@@ -79,7 +79,7 @@ function schema(asRoot: boolean) {
       DEV_CODES: z.enum(['0', '1'], 'must be 0 or 1').optional(),
       SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address').optional(),
       RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
-      PASSWORD_POLICY: z.enum(['spec', 'strong'], 'must be spec or strong').default('spec'),
+      PASSWORD_POLICY: z.enum(['spec', 'strong'], 'must be spec or strong').optional(),
       ADMIN_EMAIL: z
         .string()
         .regex(/^[^@\s]{1,64}@[^@\s]{1,255}$/u, 'must be an e-mail address')

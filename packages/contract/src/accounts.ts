@@ -250,6 +250,9 @@ export const accounts = {
       moneyMode: z.enum(['sim', 'real']),
       venue: z.enum(['SIM', 'REPLAY']),
       practiceAccounts: flag,
+      /** How many characters a password has that is chosen now; older ones stay good. */
+      passwordMinLength: z.number().int(),
+      passwordMaxLength: z.number().int(),
       /** The name of the scenario laid over the simulated market. */
       scenario: z.string().nullable(),
     }),

@@ -35,6 +35,8 @@ it('what is in no contract is left out of the answer', async () => {
     moneyMode: 'sim',
     venue: 'SIM',
     practiceAccounts: 1,
+    passwordMinLength: 6,
+    passwordMaxLength: 20,
     scenario: null,
   } as const
   answer = () => ok({ ...whole, passwordHash: '$argon2id$' })

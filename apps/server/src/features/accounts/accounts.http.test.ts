@@ -470,6 +470,8 @@ it('the app is told its version, its money and its venue', async () => {
     moneyMode: 'sim',
     venue: 'SIM',
     practiceAccounts: 1,
+    passwordMinLength: 6,
+    passwordMaxLength: 20,
     scenario: null,
   })
 })

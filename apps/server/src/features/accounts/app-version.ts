@@ -1,10 +1,17 @@
 import type { accounts } from '@rueda/contract/accounts.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { VenueClient } from '../../venue/client.ts'
+import { policies, policyOf } from './password.ts'
 import { publishedScenario } from '../../venue/scenario-file.ts'
 
 /** The app is served by the server it talks to, so there is one version, no download and nothing to force. */
-export const publishedVersion = (version: string, venue: Pick<VenueClient, 'label' | 'scenario'>): DataOf<typeof accounts.appVersion> => ({
+type Parts = Readonly<{
+  settings: Parameters<typeof policyOf>[0]
+  version: string
+  venue: Pick<VenueClient, 'label' | 'scenario'>
+}>
+
+export const publishedVersion = ({ settings, version, venue }: Parts): DataOf<typeof accounts.appVersion> => ({
   version,
   minVersion: version,
   downloadUrl: '',
@@ -13,5 +20,7 @@ export const publishedVersion = (version: string, venue: Pick<VenueClient, 'labe
   moneyMode: 'sim',
   venue: venue.label,
   practiceAccounts: 1,
+  passwordMinLength: policies[policyOf(settings)].shortest,
+  passwordMaxLength: policies[policyOf(settings)].longest,
   scenario: publishedScenario(venue.scenario)?.name ?? null,
 })

@@ -8,7 +8,7 @@ import { coolingUntil, pauseFact } from './cooling-off.ts'
 import type { AccountDeps } from './deps.ts'
 import * as guards from './guards.ts'
 import { checkOwnPassword } from './own-password.ts'
-import { checkPassword } from './password.ts'
+import { checkPassword, policyOf } from './password.ts'
 import { BUSY } from './busy.ts'
 import * as sessions from './sessions.ts'
 import * as store from './store.ts'
@@ -22,7 +22,7 @@ export async function resetPassword(deps: AccountDeps, request: HandlerRequest<t
   if (input.confirmPassword !== undefined && input.confirmPassword !== password)
     return refuse('parameter.invalid', { field: 'confirmPassword' })
   const account = await store.byEmail(deps.pool, email)
-  const strong = checkPassword({ password, policy: deps.settings.PASSWORD_POLICY, own: [email] })
+  const strong = checkPassword({ password, policy: policyOf(deps.settings), own: [email] })
   if (!strong.ok) return strong
   const code = await checkCode(deps.pool, { email, purpose: 'reset', requester: requesterOf(email, request) }, input.code, now)
   if (!code.ok) return code
@@ -41,7 +41,7 @@ export async function changePassword(
   const account = await store.byId(deps.pool, caller.accountId)
   const strong = checkPassword({
     password: newPassword,
-    policy: deps.settings.PASSWORD_POLICY,
+    policy: policyOf(deps.settings),
     own: [account?.email, account?.username],
     field: 'newPassword',
   })

@@ -7,7 +7,6 @@ type Settings = AccountDeps['settings']
 const here: Settings = {
   HOST: '127.0.0.1',
   RATE_LIMITS: 'on',
-  PASSWORD_POLICY: 'spec',
   PUBLIC_URL: undefined,
   SMTP_URL: undefined,
   DEV_CODES: undefined,

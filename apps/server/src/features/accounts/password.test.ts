@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type PasswordPolicy, checkPassword } from './password.ts'
+import { type PasswordPolicy, checkPassword, policyOf } from './password.ts'
 
 const OK = 'ok'
 it.each<[PasswordPolicy, string, string]>([
@@ -26,6 +26,10 @@ it.each<[PasswordPolicy, string, string]>([
   ['spec', 'perezoso_7', OK],
   ['spec', '👍🏽 álamo ñandú', OK],
   ['spec', 'gaucho_99', 'personal'],
+  ['public', 'a1b2cz7', 'length'],
+  ['public', 'a1b2cz7q', OK],
+  ['public', 'x y'.repeat(21), OK],
+  ['public', 'x y'.repeat(21) + 'zz', 'length'],
   ['strong', 'elevenchars', 'length'],
   ['strong', 'correct horse battery staple', OK],
   ['strong', 'x y'.repeat(43), 'length'],
@@ -33,6 +37,15 @@ it.each<[PasswordPolicy, string, string]>([
   const checked = checkPassword({ password, policy, own: ['ana.perez@example.org', 'gaucho_99', null] })
   expect(checked.ok ? OK : checked.facts['reason']).toBe(expected)
 })
+
+const PUBLIC_URL = 'https://rueda.example'
+it.each<[Parameters<typeof policyOf>[0], PasswordPolicy]>([
+  [{}, 'spec'],
+  [{ PUBLIC_URL }, 'public'],
+  [{ PASSWORD_POLICY: 'strong' }, 'strong'],
+  [{ PASSWORD_POLICY: 'strong', PUBLIC_URL }, 'strong'],
+  [{ PASSWORD_POLICY: 'spec', PUBLIC_URL }, 'spec'],
+])('the policy of %j is %s', (settings, policy) => expect(policyOf(settings)).toBe(policy))
 
 it('names the field and the limits', () => {
   expect(checkPassword({ password: 'x', policy: 'spec', own: [], field: 'newPassword' })).toMatchObject({

@@ -1,17 +1,24 @@
 import { createRequire } from 'node:module'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import type { Settings } from '../../config.ts'
 import { isBreached } from './breached-passwords.ts'
 
 /**
- * What a password must be (`product.md`): by default 6 to 20 characters, with `strong` 12 to 128, for staff 15 to 128; in all of them nothing
- * that stands in the lists people guess from or that has leaked, and nothing made of the house's words or of the customer's own address or name.
+ * Passwords (`product.md`): by default 6 to 20 characters, 8 to 64 on a server with a public name, with `strong` 12 to 128, for staff
+ * 15 to 128; in all of them nothing that stands in the lists people guess from or that has leaked, and nothing made of the house's words or
+ * of the customer's own address or name. Held to when a password is set, and never when somebody signs in with an older one.
  */
 export const policies = {
   spec: { shortest: 6, longest: 20 },
+  public: { shortest: 8, longest: 64 },
   strong: { shortest: 12, longest: 128 },
   staff: { shortest: 15, longest: 128 },
 } as const
 export type PasswordPolicy = keyof typeof policies
+
+/** The policy of the customers' passwords on this server. */
+export const policyOf = ({ PASSWORD_POLICY, PUBLIC_URL }: Pick<Settings, 'PASSWORD_POLICY' | 'PUBLIC_URL'>): PasswordPolicy =>
+  PASSWORD_POLICY ?? (PUBLIC_URL === undefined ? 'spec' : 'public')
 
 type Candidate = Readonly<{ password: string; policy: PasswordPolicy; own: readonly (string | null | undefined)[]; field?: string }>
 

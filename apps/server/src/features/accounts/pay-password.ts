@@ -7,7 +7,7 @@ import { checkCode, useCode } from './codes.ts'
 import { coolingUntil, pauseFact } from './cooling-off.ts'
 import type { AccountDeps } from './deps.ts'
 import * as guards from './guards.ts'
-import { checkPassword } from './password.ts'
+import { checkPassword, policyOf } from './password.ts'
 import { BUSY } from './busy.ts'
 import * as payDevices from './pay-devices.ts'
 import * as store from './store.ts'
@@ -119,7 +119,7 @@ export async function checkPayPassword(
 async function hashNew({ settings, hashing }: AccountDeps, account: store.Account, payPassword: string): Promise<Result<string>> {
   const field = 'payPassword'
   const own = [account.email, account.username]
-  const strong = checkPassword({ password: payPassword, policy: settings.PASSWORD_POLICY, own, field })
+  const strong = checkPassword({ password: payPassword, policy: policyOf(settings), own, field })
   if (!strong.ok) return strong
   const isLogin = await hashing.matches(payPassword, account.passwordHash)
   if (isLogin.busy) return BUSY

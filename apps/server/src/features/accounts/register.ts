@@ -7,7 +7,7 @@ import { BUSY } from './busy.ts'
 import { checkCode, requesterOf, useCode } from './codes.ts'
 import type { AccountDeps } from './deps.ts'
 import { grantOnce } from './grant.ts'
-import { checkPassword } from './password.ts'
+import { checkPassword, policyOf } from './password.ts'
 import { presentSession } from './present.ts'
 import { registrationOf, repeated } from './registration.ts'
 import * as sessions from './sessions.ts'
@@ -34,7 +34,7 @@ async function registerOnce(deps: AccountDeps, request: RegisterRequest): Promis
   if (off !== null) return off
   if (input.confirmPassword !== undefined && input.confirmPassword !== password)
     return refuse('parameter.invalid', { field: 'confirmPassword' })
-  const strong = checkPassword({ password, policy: deps.settings.PASSWORD_POLICY, own: [email, username] })
+  const strong = checkPassword({ password, policy: policyOf(deps.settings), own: [email, username] })
   if (!strong.ok) return strong
   const code = await checkCode(deps.pool, { email, purpose: 'register', requester: requesterOf(email, request) }, input.code, now)
   if (!code.ok) return code

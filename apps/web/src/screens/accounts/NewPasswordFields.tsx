@@ -1,7 +1,7 @@
 import { PasswordField } from '@rueda/ui/PasswordField.tsx'
 import { type Control, Controller, useWatch } from 'react-hook-form'
 import { useText } from '../../app/text.ts'
-import { passwordRules } from './password-rules.ts'
+import { lengthText, passwordRules, usePasswordLength } from './password-rules.ts'
 
 export type NewPassword = { password: string; confirmPassword: string }
 
@@ -18,6 +18,8 @@ export function NewPasswordFields({ control, errors, label, refusal = null }: Ne
   const t = useText('accounts')
   const common = useText('common')
   const password = useWatch({ control, name: 'password' })
+  const length = usePasswordLength()
+  const wrong = password === '' || length === null ? common('empty.newPassword') : lengthText(t, length)
   return (
     <>
       <Controller
@@ -28,8 +30,8 @@ export function NewPasswordFields({ control, errors, label, refusal = null }: Ne
             {...field}
             label={label}
             autoComplete="new-password"
-            rules={errors.password === undefined ? passwordRules(t, password) : []}
-            error={errors.password === undefined ? refusal : password === '' ? common('empty.newPassword') : t('password.length')}
+            rules={errors.password === undefined ? passwordRules(t, password, length) : []}
+            error={errors.password === undefined ? refusal : wrong}
           />
         )}
       />

@@ -22,6 +22,8 @@ const version = answer(accounts.appVersion, {
   moneyMode: 'sim',
   venue: 'SIM',
   practiceAccounts: 0,
+  passwordMinLength: 6,
+  passwordMaxLength: 20,
   scenario: null,
 })
 

@@ -1,23 +1,26 @@
-import { z } from 'zod'
+import { accounts } from '@rueda/contract/accounts.ts'
 import type { PasswordRule } from '@rueda/ui/PasswordField.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../app/api.ts'
 import type { Translate } from '../../app/text.ts'
 
-/** The rules a person can see while typing. The server knows further ones, such as common passwords, and says so. */
-export const MIN_PASSWORD = 6
-export const MAX_PASSWORD = 20
+/** How long a new password is on this server. It knows further rules, such as common passwords, and says so itself. */
+export type PasswordLength = Readonly<{ min: number; max: number }>
 
-const lengthOf = (password: string): number => [...password].length
-
-export const hasRightLength = (password: string): boolean => lengthOf(password) >= MIN_PASSWORD && lengthOf(password) <= MAX_PASSWORD
-
-export const passwordRules = (t: Translate<'accounts'>, password: string): PasswordRule[] => [
-  { label: t('password.length'), met: hasRightLength(password) },
-]
-
-/** Two fields that must say the same. The longest allowed is the house's to say: a stricter policy takes longer ones. */
-export const repeatedPassword = {
-  password: z.string().refine((password) => lengthOf(password) >= MIN_PASSWORD),
-  confirmPassword: z.string(),
+/** Null until the server has said it; until then the server alone holds a password to it. */
+export function usePasswordLength(): PasswordLength | null {
+  const { data } = useQuery(query(accounts.appVersion, {}, { staleTime: Number.POSITIVE_INFINITY }))
+  return data === undefined ? null : { min: data.passwordMinLength, max: data.passwordMaxLength }
 }
-export const areSame = (values: { password: string; confirmPassword?: string | undefined }): boolean =>
-  values.password === values.confirmPassword
+
+export function hasRightLength(password: string, length: PasswordLength | null): boolean {
+  const characters = [...password].length
+  return length === null ? characters > 0 : characters >= length.min && characters <= length.max
+}
+
+export const lengthText = (t: Translate<'accounts'>, { min, max }: PasswordLength): string =>
+  t('password.length', { low: String(min), high: String(max) })
+
+/** The rules a person can see while typing. */
+export const passwordRules = (t: Translate<'accounts'>, password: string, length: PasswordLength | null): PasswordRule[] =>
+  length === null ? [] : [{ label: lengthText(t, length), met: hasRightLength(password, length) }]
