@@ -22,7 +22,13 @@ for (const name of proxies) {
       const ports = { httpPort: await freePort(), httpsPort: await freePort() }
       publicUrl = `https://localhost:${ports.httpsPort}`
       house = await startHarness({
-        environment: { PUBLIC_URL: publicUrl, DEV_CODES: '', RATE_LIMITS: 'on', SIM_SEED: '' },
+        environment: {
+          PUBLIC_URL: publicUrl,
+          CONSOLE_URL: `https://${OFFICE}:${ports.httpsPort}`,
+          DEV_CODES: '',
+          RATE_LIMITS: 'on',
+          SIM_SEED: '',
+        },
         extensions: (app) => [(server) => registerPush(server, { hub: app.hub, publicUrl, label: 'SIM' })],
       })
       const address = new URL(await house.http.server.listen({ port: 0, host: '127.0.0.1' }))
@@ -75,6 +81,17 @@ for (const name of proxies) {
       expect(JSON.parse(frame)).toMatchObject({ ch: 'system' })
     })
 
+    it('leads the name of the console to the console alone, and the other to the customers alone', async () => {
+      expect(await ask(proxy, '/', { name: OFFICE })).toMatchObject({ status: 302, headers: { location: '/console/' } })
+      expect(await ask(proxy, '/docs/json', { name: OFFICE })).toMatchObject({ status: 200 })
+      const signIn = { body: '{}', headers: { 'content-type': 'application/json' } }
+      expect(await ask(proxy, '/admin/session', { name: OFFICE, headers: { 'x-rueda-console': '1' } })).toMatchObject({ status: 401 })
+      for (const path of ['/web/appVersion/getPublishAppVersion', '/web/push', '/metrics'])
+        expect(await ask(proxy, path, { name: OFFICE }), path).toMatchObject({ status: 404 })
+      expect(await ask(proxy, '/web/loginByUsername', { name: OFFICE, ...signIn })).toMatchObject({ status: 404 })
+      for (const path of ['/console/', '/docs/json', '/admin/session']) expect(await ask(proxy, path), path).toMatchObject({ status: 404 })
+    })
+
     it('shows no code, and the figures of the machine to nobody', async () => {
       const body = JSON.stringify({ email: 'ana@example.org', type: 'register' })
       const sent = await ask(proxy, '/web/getEmailCode', { body, headers: { 'content-type': 'application/json', 'origin': publicUrl } })
@@ -86,14 +103,21 @@ for (const name of proxies) {
 }
 
 type Answered = Readonly<{ status: number; headers: IncomingHttpHeaders; body: unknown }>
-type Asking = Readonly<{ from?: string; body?: string; headers?: Record<string, string> }>
+/** The second name of the files, where staff are. */
+const OFFICE = 'office.localhost'
 
-function ask({ httpsPort, ca }: RunningProxy, path: string, { from, body, headers = {} }: Asking = {}): Promise<Answered> {
-  const own = { host: `localhost:${httpsPort}`, ...headers }
+type Asking = Readonly<{ name?: string; from?: string; body?: string; headers?: Record<string, string> }>
+
+function ask(
+  { httpsPort, ca }: RunningProxy,
+  path: string,
+  { name = 'localhost', from, body, headers = {} }: Asking = {},
+): Promise<Answered> {
+  const own = { host: `${name}:${httpsPort}`, ...headers }
   const options = {
     host: '127.0.0.1',
     port: httpsPort,
-    servername: 'localhost',
+    servername: name,
     ca,
     path,
     headers: own,

@@ -42,7 +42,7 @@ export async function startProxy(
 
 function makeCertificate(folder: string): void {
   const out = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,DNS:office.localhost,IP:127.0.0.1']
   execFileSync(
     'openssl',
     ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', ...subject, ...out],
@@ -77,7 +77,10 @@ function startNginx({ folder, appPort, httpPort, httpsPort }: Place): ChildProce
 
 function startCaddy({ folder, appPort, httpPort, httpsPort }: Place): ChildProcess {
   const site = file('Caddyfile')
-    .replace('rueda.example {', `https://localhost:${httpsPort} {\n\ttls ${join(folder, 'fullchain.pem')} ${join(folder, 'privkey.pem')}`)
+    .replaceAll(
+      /^(.*)rueda\.example \{$/gmu,
+      `https://$1localhost:${httpsPort} {\n\ttls ${join(folder, 'fullchain.pem')} ${join(folder, 'privkey.pem')}`,
+    )
     .replaceAll('127.0.0.1:8080', `127.0.0.1:${appPort}`)
   const config = join(folder, 'Caddyfile')
   writeFileSync(config, `{\n\tadmin off\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n}\n${site}`)
