@@ -50,7 +50,7 @@ export const statements = {
     summary: 'The statement of a month',
     input: z.object({ month }),
     data: statement,
-    refusals: ['object.not_found'],
+    refusals: ['object.not_found', 'statement.too_long'],
   }),
   download: endpoint({
     method: 'POST',
@@ -59,6 +59,6 @@ export const statements = {
     summary: 'The statement of a month as a file: PDF, CSV or JSON, in the reader’s language',
     input: z.object({ month, format: z.enum(statementFormats) }),
     data: z.object({ fileName: z.string(), mediaType: z.string(), /** Base 64. */ content: z.string() }),
-    refusals: ['object.not_found'],
+    refusals: ['object.not_found', 'statement.too_long', 'maintenance'],
   }),
 } as const

@@ -1,9 +1,11 @@
+import type { Readable } from 'node:stream'
 import type { Instant } from '@rueda/rules/time.ts'
 import { z } from 'zod'
 import type { App } from '../app.ts'
 import { isSignedIn } from './openings.ts'
 import { type LinkKeys, MAX_LINK_MS } from './signed.ts'
-import { readSealed, writeSealed } from './storage.ts'
+import { readSegments, writeSegments } from './segments.ts'
+import { pathOf } from './storage.ts'
 
 /**
  * A customer's own data as a file to take along. It lies sealed among the files, known by no row, so that the folder's keeper
@@ -13,15 +15,23 @@ export const TICKET_LIVES_MS = MAX_LINK_MS
 export const EXPORT_PATH = '/web/export'
 
 const KIND = 'export ticket'
-const TICKET = z.object({ accountId: z.string(), exportId: z.uuid(), sessionId: z.uuid(), expiresAt: z.number() })
+const TICKET = z.object({ accountId: z.string(), exportId: z.uuid(), sessionId: z.uuid(), expiresAt: z.number(), bytes: z.number() })
 type Ticket = z.output<typeof TICKET>
 
 type Keeping = Pick<App, 'pool' | 'vault' | 'links'> & Readonly<{ settings: Pick<App['settings'], 'DATA_DIR'> }>
 
-/** Keeps the file and answers with the address that opens it. */
-export async function keepExport({ vault, links, settings }: Omit<Keeping, 'pool'>, ticket: Ticket, content: Uint8Array): Promise<string> {
-  await writeSealed(settings.DATA_DIR, ticket.exportId, vault.seal(placeOf(ticket), content))
-  return `${EXPORT_PATH}/${ticket.exportId}?ticket=${links.sign(KIND, JSON.stringify(ticket))}`
+type Kept = Readonly<{ link: string; bytes: number }>
+type Fill = (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>
+
+/** Keeps what is written and answers with the address that opens it. */
+export async function keepExport(
+  { vault, links, settings }: Omit<Keeping, 'pool'>,
+  owner: Omit<Ticket, 'bytes'>,
+  fill: Fill,
+): Promise<Kept> {
+  const bytes = await writeSegments({ vault, path: pathOf(settings.DATA_DIR, owner.exportId), place: placeOf(owner) }, fill)
+  const ticket: Ticket = { ...owner, bytes }
+  return { link: `${EXPORT_PATH}/${owner.exportId}?ticket=${links.sign(KIND, JSON.stringify(ticket))}`, bytes }
 }
 
 /** The file that a ticket opens at this moment, and whose it is; null whatever is wrong. */
@@ -29,14 +39,13 @@ export async function openExport(
   { pool, vault, links, settings }: Keeping,
   asked: Readonly<{ exportId: string; ticket: string }>,
   now: Instant,
-): Promise<Readonly<{ accountId: string; content: Buffer }> | null> {
+): Promise<Readonly<{ accountId: string; bytes: number; content: Readable }> | null> {
   const ticket = readTicket(links, asked.ticket)
   if (ticket === null || ticket.exportId !== asked.exportId || ticket.expiresAt <= now) return null
   if (!(await isSignedIn({ pool }, ticket.accountId, ticket.sessionId, now))) return null
-  const sealed = await readSealed(settings.DATA_DIR, ticket.exportId)
-  // A change of keys while the server was stopped leaves behind what no row knows.
-  if (sealed === null || !vault.hasKeyOf(sealed)) return null
-  return { accountId: ticket.accountId, content: vault.open(placeOf(ticket), sealed) }
+  const { accountId, exportId, bytes } = ticket
+  const content = await readSegments({ vault, path: pathOf(settings.DATA_DIR, exportId), place: placeOf(ticket) })
+  return content === null ? null : { accountId, bytes, content }
 }
 
 function readTicket(links: LinkKeys, token: string): Ticket | null {
@@ -44,4 +53,4 @@ function readTicket(links: LinkKeys, token: string): Ticket | null {
   return text === null ? null : TICKET.parse(JSON.parse(text))
 }
 
-const placeOf = ({ accountId, exportId }: Ticket) => ({ accountId, field: `export ${exportId}` })
+const placeOf = ({ accountId, exportId }: Pick<Ticket, 'accountId' | 'exportId'>) => ({ accountId, field: `export ${exportId}` })

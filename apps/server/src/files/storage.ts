@@ -8,7 +8,7 @@ const FOLDER_FOR_OWNER = 0o700
 
 const folderOf = (dataFolder: string): string => join(dataFolder, 'files')
 // A folder with a million names is slow to work with; the last characters of an id are random.
-const pathOf = (dataFolder: string, fileId: string): string => join(folderOf(dataFolder), fileId.slice(-2), fileId)
+export const pathOf = (dataFolder: string, fileId: string): string => join(folderOf(dataFolder), fileId.slice(-2), fileId)
 
 export async function writeSealed(dataFolder: string, fileId: string, sealed: Uint8Array): Promise<void> {
   const path = pathOf(dataFolder, fileId)

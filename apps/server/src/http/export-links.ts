@@ -6,7 +6,6 @@ import { EXPORT_PATH, openExport } from '../files/exports.ts'
 import type { Bounds } from './bounds.ts'
 import { downloadSlot } from './downloads.ts'
 import { NOT_FOUND } from './failures.ts'
-import { inPieces } from './pieces.ts'
 import type { Replies } from './replies.ts'
 
 type Dependencies = Pick<App, 'pool' | 'vault' | 'links'> &
@@ -26,7 +25,7 @@ export function addExportLinks(server: FastifyInstance, app: Dependencies, repli
       .header('content-disposition', `attachment; filename="rueda-${opened.accountId}.zip"`)
       .header('content-security-policy', "default-src 'none'; sandbox")
       .type('application/zip')
-      .header('content-length', opened.content.length)
-      .send(inPieces(opened.content))
+      .header('content-length', opened.bytes)
+      .send(opened.content)
   })
 }

@@ -1,16 +1,17 @@
 import { statements } from '@rueda/contract/statements.ts'
-import { ok, refuse } from '@rueda/rules/result.ts'
+import { ok } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { csvFile, jsonFile } from './files.ts'
 import type { Fee, Totals } from './months.ts'
-import { pdfFile } from './pdf.ts'
+import { createPdfDrawer } from './pdf-drawer.ts'
 import { isFinal, monthsOf, presentBalance, presentFee, statementOf } from './statement.ts'
 import { readStatementWords } from './words.ts'
 
 /** Statements: the months there are, one of them, and one of them as a file. */
 export const statementRoutes = (app: App): Registered => {
   const words = readStatementWords()
+  const drawer = createPdfDrawer()
   return routes(statements, {
     months: async ({ caller, now }) => {
       const months = await monthsOf(app, caller.accountId, now)
@@ -25,14 +26,14 @@ export const statementRoutes = (app: App): Registered => {
 
     one: async ({ input, caller, now }) => {
       const statement = await statementOf(app, caller.accountId, input.month, now)
-      return statement === null ? refuse('object.not_found', { field: 'month' }) : ok(statement)
+      return statement
     },
 
     download: async ({ input, caller, now, language }) => {
       const statement = await statementOf(app, caller.accountId, input.month, now)
-      if (statement === null) return refuse('object.not_found', { field: 'month' })
-      if (input.format === 'json') return ok(jsonFile(statement))
-      return ok(input.format === 'csv' ? csvFile(statement, words(language)) : await pdfFile(statement, words(language)))
+      if (!statement.ok) return statement
+      if (input.format === 'pdf') return drawer.draw(statement.value, language)
+      return ok(input.format === 'json' ? jsonFile(statement.value) : csvFile(statement.value, words(language)))
     },
   })
 }

@@ -2,6 +2,7 @@ import type { Statement } from '@rueda/contract/statements.ts'
 import type { CashFlow } from '@rueda/contract/wallets.ts'
 import { parseDecimal } from '@rueda/rules/decimal.ts'
 import { type Currency, formatMinor, minorDigits } from '@rueda/rules/money.ts'
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
@@ -20,17 +21,19 @@ export async function monthsOf(app: Reading, accountId: string, now: Instant): P
 
 /** What takes back what was booked before. */
 const corrections: ReadonlySet<string> = new Set(['REVERSAL', 'DEPOSIT_REVERSED'])
-const EVERYTHING = 1_000_000
+/** A month of more movements than this is no paper any more; the export of one's own data has them all. */
+export const MAX_MOVEMENTS = 5_000
 
-/** One month whole; null where the account has no such month. */
-export async function statementOf(app: Reading, accountId: string, month: string, now: Instant): Promise<Statement | null> {
+/** One month whole, if the account has such a month. */
+export async function statementOf(app: Reading, accountId: string, month: string, now: Instant): Promise<Result<Statement>> {
   const totals = (await monthsOf(app, accountId, now)).find((each) => each.month === month)
-  if (totals === undefined) return null
+  if (totals === undefined) return refuse('object.not_found', { field: 'month' })
   const { from, to } = totals
-  const filter = { walletType: null, kind: null, direction: null, from, to: Math.min(to, now + 1), limit: EVERYTHING, offset: 0 }
+  const filter = { walletType: null, kind: null, direction: null, from, to: Math.min(to, now + 1), limit: MAX_MOVEMENTS + 1, offset: 0 }
   const { list } = await statementPage(app, accountId, filter)
+  if (list.length > MAX_MOVEMENTS) return refuse('statement.too_long', { num: MAX_MOVEMENTS })
   const oldestFirst = list.toReversed()
-  return {
+  return ok({
     month,
     userNo: accountId,
     fromTimestamp: from,
@@ -42,7 +45,7 @@ export async function statementOf(app: Reading, accountId: string, month: string
     movements: oldestFirst.filter(({ bizType }) => !corrections.has(bizType)),
     corrections: oldestFirst.filter(({ bizType }) => corrections.has(bizType)),
     fees: totals.fees.map(presentFee),
-  }
+  })
 }
 
 export const isFinal = ({ to }: Pick<Totals, 'to'>, now: Instant): 0 | 1 => (now >= to ? 1 : 0)

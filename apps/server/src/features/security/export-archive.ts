@@ -1,0 +1,126 @@
+import { stringify } from 'csv-stringify/sync'
+import { Zip, ZipDeflate, ZipPassThrough, strToU8 } from 'fflate'
+import type { PoolClient } from 'pg'
+import { classification, columnsOf } from '../../db/classification.ts'
+import { filesOf, readFileContent } from '../../files/files.ts'
+import { type SealedColumn, sealedColumns } from '../../vault/sealed-columns.ts'
+import type { SecurityDeps } from './deps.ts'
+
+/**
+ * Everything kept about a customer as one zip, written row by row: a CSV for each table, a JSON of all, and the pictures
+ * handed in. However long the history is, only a few hundred rows of it are in memory, and others are served in between.
+ */
+type Write = (chunk: Uint8Array) => Promise<void>
+type Asked = Readonly<{ accountId: string; exportedAt: number }>
+type Entry = Pick<ZipDeflate, 'push'>
+type Row = Readonly<Record<string, unknown>>
+
+const OWNER = 'account_id'
+const ROWS_AT_ONCE = 500
+
+export async function writeArchive(deps: SecurityDeps, reader: PoolClient, asked: Asked, write: Write): Promise<void> {
+  const made: Uint8Array[] = []
+  let failure: Error | null = null
+  const zip = new Zip((error, chunk) => {
+    failure ??= error
+    made.push(chunk)
+  })
+  const passOn = async (): Promise<void> => {
+    if (failure !== null) throw failure
+    for (const chunk of made.splice(0)) await write(chunk)
+  }
+  const entry = (name: string, isPacked = false): Entry => {
+    const added = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name)
+    zip.add(added)
+    return added
+  }
+  for (const table of tables()) await writeTable(deps, reader, asked, table, entry(`${table}.csv`), passOn)
+  await writeAll(deps, reader, asked, entry('all.json'), passOn)
+  for (const fileId of await filesOf(reader, asked.accountId)) {
+    const content = await readFileContent(deps, asked.accountId, fileId)
+    // A picture is compressed already.
+    if (content !== null) entry(`files/${fileId}.jpg`, true).push(content, true)
+    await passOn()
+  }
+  zip.end()
+  await passOn()
+}
+
+const shownColumns = (table: string): readonly string[] => columnsOf(table, ['personal', 'sensitive'])
+const tables = (): string[] =>
+  Object.keys(classification).filter((name) => columnsOf(name).includes(OWNER) && shownColumns(name).length > 0)
+
+type PassOn = () => Promise<void>
+
+async function writeTable(
+  deps: SecurityDeps,
+  reader: PoolClient,
+  asked: Asked,
+  table: string,
+  entry: Entry,
+  passOn: PassOn,
+): Promise<void> {
+  const text = (rows: readonly Row[], isFirst: boolean): Uint8Array =>
+    strToU8(
+      stringify(
+        rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cellOf(value)]))),
+        { header: isFirst, columns: [...shownColumns(table)], escape_formulas: true, bom: isFirst },
+      ),
+    )
+  entry.push(text([], true))
+  for await (const rows of rowsOf(deps, reader, asked.accountId, table)) {
+    entry.push(text(rows, false))
+    await passOn()
+  }
+  entry.push(new Uint8Array(), true)
+  await passOn()
+}
+
+async function writeAll(deps: SecurityDeps, reader: PoolClient, asked: Asked, entry: Entry, passOn: PassOn): Promise<void> {
+  const { accountId, exportedAt } = asked
+  const head = JSON.stringify({ accountId, exportedAt: new Date(exportedAt).toISOString(), venue: deps.venue.label })
+  entry.push(strToU8(`${head.slice(0, -1)},"tables":{`))
+  for (const [index, table] of tables().entries()) {
+    entry.push(strToU8(`${index === 0 ? '' : ','}\n${JSON.stringify(table)}:[`))
+    let separator = '\n'
+    for await (const rows of rowsOf(deps, reader, accountId, table)) {
+      entry.push(strToU8(separator + rows.map((row) => JSON.stringify(row)).join(',\n')))
+      separator = ',\n'
+      await passOn()
+    }
+    entry.push(strToU8(']'))
+  }
+  entry.push(strToU8('}}\n'), true)
+  await passOn()
+}
+
+async function* rowsOf({ vault }: SecurityDeps, reader: PoolClient, accountId: string, table: string): AsyncGenerator<readonly Row[]> {
+  const columns = shownColumns(table)
+    .map((name) => `"${name}"`)
+    .join(', ')
+  await reader.query(`declare exported no scroll cursor for select ${columns} from "${table}" where ${OWNER} = $1`, [accountId])
+  for (let isMore = true; isMore;) {
+    const { rows } = await reader.query<Row>(`fetch ${ROWS_AT_ONCE} from exported`)
+    isMore = rows.length === ROWS_AT_ONCE
+    if (rows.length > 0) yield rows.map((row) => shownRow(row, (column, bytes) => opened(vault, accountId, { table, column }, bytes)))
+  }
+  await reader.query('close exported')
+}
+
+const shownRow = (row: Row, open: (column: string, bytes: Buffer) => unknown): Row =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shownOf(value, (bytes) => open(name, bytes))]))
+
+/** As text that any reader takes: big numbers keep their digits. */
+function shownOf(value: unknown, open: (bytes: Buffer) => unknown): unknown {
+  if (typeof value === 'bigint') return value.toString()
+  if (Buffer.isBuffer(value)) return open(value)
+  return Array.isArray(value) ? value.map((each) => shownOf(each, open)) : value
+}
+
+/** What lies in the vault is opened for its owner; other bytes have no words. */
+function opened(vault: SecurityDeps['vault'], accountId: string, where: Pick<SealedColumn, 'table' | 'column'>, bytes: Buffer): unknown {
+  const column = sealedColumns.find(({ table, column: name }) => table === where.table && name === where.column)
+  return column === undefined ? bytes.toString('hex') : (JSON.parse(vault.open(column.placeOf(accountId), bytes).toString()) as unknown)
+}
+
+const cellOf = (value: unknown): unknown => (value !== null && typeof value === 'object' ? JSON.stringify(value) : value)
