@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Settings } from './config.ts'
 import type { Clock, Ids, Random } from './deps.ts'
+import type { FreeSpace } from './files/free-space.ts'
 import type { LinkKeys } from './files/signed.ts'
 import type { KycPort } from './features/kyc/port.ts'
 import type { Notices } from './broadcasts/notices.ts'
@@ -38,6 +39,8 @@ export type App = Readonly<{
   vault: Vault
   /** Signs what is given away to be shown again within minutes. */
   links: LinkKeys
+  /** The room on the disk of the data folder. */
+  space: FreeSpace
   kycPort: KycPort
   log: Logger
 }>

@@ -5,6 +5,7 @@ import { createAccountGate } from './features/accounts/gate.ts'
 import { createPasswordHashing } from './features/accounts/hashing.ts'
 import { nobodyToAsk } from './features/kyc/port.ts'
 import { submitAccepted } from './features/orders/place.ts'
+import { createFreeSpace } from './files/free-space.ts'
 import { createLinkKeys } from './files/signed.ts'
 import { type EdgeParts, createEdgeParts } from './http/edge.ts'
 import { machineRandom } from './ids.ts'
@@ -54,6 +55,7 @@ export function assembleApp({ wallClock, version, keyring, verifier, ...parts }:
     hub,
     vault,
     links: createLinkKeys({ wallClock, random: machineRandom }),
+    space: createFreeSpace(settings.DATA_DIR, settings.MIN_FREE_MB),
     kycPort: nobodyToAsk,
     hashing,
     gate,

@@ -28,6 +28,9 @@ const LARGEST_GRANT_MINOR = 100_000_000_000n
 const MAX_SEED = 200
 const LARGEST_UPLOAD_MB = 100
 const MAX_REVIEW_SECONDS = 86_400
+const MAX_FREE_MB = 1_000_000_000
+const MAX_PRACTICE_DAYS = 3_650
+const MAX_STATEMENT_SECONDS = 3_600
 const USD_DIGITS = 2
 const IPV4_BITS = 32
 const IPV6_BITS = 128
@@ -75,6 +78,12 @@ function schema(asRoot: boolean) {
       KYC_FOR_TRADING: flag().default(false),
       REVIEW_SECONDS: text(readReviewSeconds, `must be a whole number of seconds from 0 to ${MAX_REVIEW_SECONDS}`).optional(),
       UPLOAD_MB: text(readUploadSize, `must be a whole number of megabytes from 1 to ${LARGEST_UPLOAD_MB}`).default(5),
+      MIN_FREE_MB: text(readWhole(0, MAX_FREE_MB), `must be a whole number of megabytes from 0 to ${MAX_FREE_MB}`).default(512),
+      PRACTICE_DAYS: text(readWhole(1, MAX_PRACTICE_DAYS), `must be a whole number of days from 1 to ${MAX_PRACTICE_DAYS}`).default(30),
+      STATEMENT_SECONDS: text(
+        readWhole(1, MAX_STATEMENT_SECONDS),
+        `must be a whole number of seconds from 1 to ${MAX_STATEMENT_SECONDS}`,
+      ).default(15),
       SUPPORT_HOURS: text(readHours, 'must be like mon-fri 09:00-18:00 -03:00').default(supportHours),
       DEV_CODES: z.enum(['0', '1'], 'must be 0 or 1').optional(),
       SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address').optional(),
@@ -165,6 +174,13 @@ function readUploadSize(given: string): number | null {
   const megabytes = /^\d{1,3}$/.test(given) ? Number(given) : Number.NaN
   return megabytes >= 1 && megabytes <= LARGEST_UPLOAD_MB ? megabytes : null
 }
+
+const readWhole =
+  (least: number, most: number) =>
+  (given: string): number | null => {
+    const number = /^\d{1,10}$/.test(given) ? Number(given) : Number.NaN
+    return number >= least && number <= most ? number : null
+  }
 
 /** A range of length zero would be everybody, and then anybody's word about an address would count. */
 function readProxies(given: string): readonly string[] | null {

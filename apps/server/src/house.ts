@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { assembleApp } from './assemble.ts'
 import type { Settings } from './config.ts'
 import { migrate } from './db/migrate.ts'
+import { openAskedPool } from './db/asked-pool.ts'
 import { openDatabase } from './db/open.ts'
 import { grantStaffRole } from './db/staff-role.ts'
 import { StartRefused } from './db/start-refused.ts'
@@ -97,6 +98,8 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
   // The first leader of a database finds its epoch only after the migrations.
   await leadership.advance()
   const keyring = await openKeyring(settings.DATA_DIR, pool)
+  const askedPool = openAskedPool(pool, settings.STATEMENT_SECONDS)
+  closers.push(() => askedPool.end())
 
   // What the venue proposes waits until there is a write path to book it on.
   const booking = Promise.withResolvers<VenueEventListener>()
@@ -124,7 +127,7 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
 
   const ids = createIds(MACHINE_CLOCK)
   const verifier = createVerifierProcess({ connection: database.connection, dataFolder: settings.DATA_DIR })
-  const parts = { settings, pool, clock, ids, log, venue: venue.client, writePath, verifier, keyring }
+  const parts = { settings, pool: askedPool, clock, ids, log, venue: venue.client, writePath, verifier, keyring }
   const app = assembleApp({ ...parts, wallClock: MACHINE_CLOCK, version })
   const { hub, mail } = app
   closers.push(() => mail.stop())
@@ -135,7 +138,7 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
   booking.resolve(bookVenueEvents(app, await beginRun(pool, clock.now())))
   const alerts = await watchAlerts(app)
   closers.push(() => alerts.stop())
-  const jobs = await startJobs(app, venue)
+  const jobs = await startJobs({ ...app, pool }, venue)
   closers.push(() => jobs.stop())
 
   const push = { hub, publicUrl: settings.PUBLIC_URL ?? null, label: venue.client.label }

@@ -20,6 +20,7 @@ export const refusals = {
   'file.practice': 1011,
   'storage.full': 1012,
   'statement.too_long': 1013,
+  'file.daily': 1014,
   'login.failed': 2000,
   'login.locked': 2001,
   'account.taken': 2002,

@@ -1,5 +1,5 @@
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
-import type { Instant } from '@rueda/rules/time.ts'
+import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import type { Pool, PoolClient } from 'pg'
 import type { App } from '../app.ts'
 import type { Reader } from '../db/snapshot.ts'
@@ -32,6 +32,8 @@ export function fileIdOf(url: string): string | null {
 
 const MAX_FILES = 50
 const MAX_BYTES = 100 * 1024 * 1024
+const MAX_FILES_A_DAY = 20
+const MAX_BYTES_A_DAY = 50 * 1024 * 1024
 
 type DataFolder = Readonly<{ settings: Pick<App['settings'], 'DATA_DIR'> }>
 type Keeping = Pick<App, 'pool' | 'vault' | 'ids'> & DataFolder
@@ -44,6 +46,7 @@ export async function keepFile(app: Keeping, accountId: string, image: CleanImag
   const kept = await inTransaction(app.pool, async (client) => {
     await client.query('select from accounts where account_id = $1 for update', [accountId])
     if (!(await hasRoom(client, accountId, sealed.length))) return refuse('file.quota', { num: MAX_FILES })
+    if (!(await hasRoomToday(client, accountId, sealed.length, now))) return refuse('file.daily')
     await client.query(INSERT, [accountId, fileId, sealed.length, image.width, image.height, image.print, image.contrast, now])
     // Before the commit: a row without its file would be a promise the house cannot keep.
     await writeSealed(DATA_DIR, fileId, sealed)
@@ -63,6 +66,16 @@ async function hasRoom(client: PoolClient, accountId: string, more: number): Pro
   )
   const used = rows[0]
   return used !== undefined && used.files < MAX_FILES && Number(used.bytes) + more <= MAX_BYTES
+}
+
+/** What nothing came to lean on goes after a day, so a day's files are all still there. */
+export async function hasRoomToday(client: Reader, accountId: string, more: number, now: Instant): Promise<boolean> {
+  const { rows } = await client.query<{ files: bigint; bytes: bigint }>(
+    'select count(*) as files, coalesce(sum(bytes), 0)::bigint as bytes from files where account_id = $1 and uploaded_at > $2',
+    [accountId, now - DAY_MS],
+  )
+  const used = rows[0]
+  return used !== undefined && used.files < MAX_FILES_A_DAY && Number(used.bytes) + more <= MAX_BYTES_A_DAY
 }
 
 type FileRow = Readonly<{ file_id: string; width: number; height: number; print: string; contrast: number }>

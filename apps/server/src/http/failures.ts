@@ -43,8 +43,8 @@ function cutOf({ statusCode }: FastifyError): Readonly<{ status: number; refusal
   return { status: statusCode, refusal: refuse('parameter.invalid', { field: 'body' }) }
 }
 
-// The classes of PostgreSQL for "no connection", "out of resources" and "going down", and the socket's own words.
-const AWAY = /^(08\w{3}|53\w{3}|57P0\d|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/u
+// The classes of PostgreSQL for "no connection", "out of resources", "took too long" and "going down", and the socket's own words.
+const AWAY = /^(08\w{3}|53\w{3}|57014|57P0\d|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/u
 const POOL_TIMEOUT = 'timeout exceeded when trying to connect'
 export const isDatabaseAway = ({ code, message }: Readonly<{ code?: string; message: string }>): boolean =>
   AWAY.test(code ?? '') || message.includes(POOL_TIMEOUT) || message.includes('Connection terminated')

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type { FreeSpace } from '../files/free-space.ts'
 import { type Replies, refusalOf } from './replies.ts'
 import { seatOf } from './seat.ts'
 import { refuse } from '@rueda/rules/result.ts'
@@ -12,7 +13,10 @@ const UNROUTED = 'unknown'
 
 export type Metrics = Readonly<{ registry: Registry }>
 
-export function addMetrics(server: FastifyInstance, { pool, replies }: Readonly<{ pool: Pool; replies: Replies }>): Metrics {
+export function addMetrics(
+  server: FastifyInstance,
+  { pool, space, replies }: Readonly<{ pool: Pool; space: FreeSpace; replies: Replies }>,
+): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -38,6 +42,15 @@ export function addMetrics(server: FastifyInstance, { pool, replies }: Readonly<
       this.set({ state: 'open' }, pool.totalCount)
       this.set({ state: 'idle' }, pool.idleCount)
       this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+
+  new Gauge({
+    name: 'disk_free_megabytes',
+    help: 'Room on the disk of the data folder',
+    registers,
+    collect() {
+      this.set(space.freeMebibytes())
     },
   })
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
-import { MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import { networkOf } from './network.ts'
 import { isQuotePath } from './quote-path.ts'
 
@@ -9,13 +9,18 @@ import { isQuotePath } from './quote-path.ts'
  * its network.
  */
 export type Allowance = Readonly<{ requests: number; perMs: number }>
-export type RateClass = 'login' | 'strangers' | 'opening' | 'codes' | 'orders' | 'quotes' | 'uploads' | 'others'
+export type RateClass = 'login' | 'strangers' | 'opening' | 'practice' | 'codes' | 'orders' | 'quotes' | 'uploads' | 'others'
 
 export const allowances: Readonly<Record<RateClass, readonly Allowance[]>> = {
   login: [{ requests: 5, perMs: MINUTE_MS }],
   // Taken out of one bucket for all addresses together by logins from devices that the account has not seen.
   strangers: [{ requests: 300, perMs: MINUTE_MS }],
   opening: [{ requests: 10, perMs: MINUTE_MS }],
+  // An account that nobody has to register for costs as much room as any other.
+  practice: [
+    { requests: 10, perMs: MINUTE_MS },
+    { requests: 50, perMs: DAY_MS },
+  ],
   codes: [{ requests: 10, perMs: MINUTE_MS }],
   orders: [
     { requests: 10, perMs: SECOND_MS },
@@ -31,7 +36,7 @@ const classOfPath: Readonly<Record<string, RateClass>> = {
   '/passkeyLogin': 'login',
   '/passkeyLogin/begin': 'opening',
   '/register': 'opening',
-  '/practiceAccount': 'opening',
+  '/practiceAccount': 'practice',
   '/resetPassword': 'opening',
   '/getEmailCode': 'codes',
 }

@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import type { Settings } from '../config.ts'
 import type { Clock, Ids } from '../deps.ts'
 import { fileUrl } from '../files/files.ts'
+import type { FreeSpace } from '../files/free-space.ts'
 import type { LinkKeys } from '../files/signed.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { VenueClient } from '../venue/client.ts'
@@ -47,6 +48,7 @@ export type HttpDependencies = Readonly<{
   venue: Pick<VenueClient, 'label' | 'logo'>
   vault: Vault
   links: LinkKeys
+  space: FreeSpace
   wallClock: Clock
   sessions: Sessions
   gate: Gate
@@ -89,7 +91,7 @@ export async function createHttpServer(
   addTransportChecks(server, app, replies)
   addLog(server, app.log)
   addSecurityEvents(server, app.log)
-  addMetrics(server, { pool: app.pool, replies })
+  addMetrics(server, { pool: app.pool, space: app.space, replies })
   addHealth(server, { isOpen: () => isOpen, pool: app.pool })
   await server.register(multipart)
   await addReference(server, { version: app.version })

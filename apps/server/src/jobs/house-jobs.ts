@@ -1,5 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
 import type { App } from '../app.ts'
+import { closeUnusedPractice } from '../features/accounts/practice-accounts.ts'
 import { payReferrals } from '../features/accounts/referrals.ts'
 import { deliverBroadcasts } from '../features/broadcasts/deliver.ts'
 import { followDeposits } from '../features/deposits/follow.ts'
@@ -18,6 +19,7 @@ import { createKeyKeeper } from '../vault/keep-keys.ts'
 import { publishCommitments } from '../venue/commitments.ts'
 import type { RunningVenue } from '../venue/start.ts'
 import { keepMargin } from './margin/keeper.ts'
+import { SPACE_LOOK_EVERY_MS, createSpaceWatch } from './space-watch.ts'
 import { keepHouse } from './housekeeping.ts'
 import { repeat } from './repeat.ts'
 import { reviewEveryMs, runReviews } from './reviews.ts'
@@ -35,7 +37,7 @@ type Jobs = Readonly<{
 const INTEGRITY_EVERY_MS = 10 * MINUTE_MS
 
 /** The house's own clockwork: anchors every minute, and the jobs of the trading day when they are due. */
-export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: Pick<RunningVenue, 'beat'>): Promise<Jobs> {
+export async function startJobs(app: App & Pick<EdgeParts, 'wallClock' | 'sessions'>, venue: Pick<RunningVenue, 'beat'>): Promise<Jobs> {
   const { pool, clock, log } = app
   const anchoring = createAnchoring(pool, app.settings.DATA_DIR)
   const auditAnchoring = createAuditAnchoring(pool, app.settings.DATA_DIR)
@@ -109,6 +111,9 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
     () => runReviews(app),
     (error) => log.error({ err: error }, 'the reviews could not be run'),
   )
+  const space = repeat(SPACE_LOOK_EVERY_MS, createSpaceWatch(app), (error) =>
+    log.error({ err: error }, 'the room on the disk could not be looked at'),
+  )
   const keyKeeper = createKeyKeeper({ pool, vault: app.vault, dataFolder: app.settings.DATA_DIR })
   const keys = repeat(
     MINUTE_MS,
@@ -144,6 +149,7 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
       await payouts.stop()
       await broadcasts.stop()
       await keys.stop()
+      await space.stop()
       await running.stop()
       await anchor()
     },
@@ -151,7 +157,7 @@ export async function startJobs(app: App & Pick<EdgeParts, 'wallClock'>, venue: 
 }
 
 /** What each job of the trading day does. Every one of them may run twice. */
-const bodiesOf = (app: App & Pick<EdgeParts, 'wallClock'>): JobBodies => ({
+const bodiesOf = (app: App & Pick<EdgeParts, 'wallClock' | 'sessions'>): JobBodies => ({
   calendar: (date, market) => applyCorporateActions(app, market, date),
   commitments: () => publishCommitments(app.pool, app.venue, app.clock.now()),
   dayEnd: (date, market) => expireOverdue(app, market, date),
@@ -160,6 +166,7 @@ const bodiesOf = (app: App & Pick<EdgeParts, 'wallClock'>): JobBodies => ({
   reconcile: async (date) => void (await app.integrity.run('full', app.wallClock.now(), { date })),
   housekeeping: async () => {
     await closeHouseDays(app.pool, app.clock.now())
+    await closeUnusedPractice(app)
     await keepHouse(app.pool, { market: app.clock.now(), wall: app.wallClock.now() })
   },
 })

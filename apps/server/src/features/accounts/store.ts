@@ -173,7 +173,7 @@ export async function adopt(client: PoolClient, accountId: string, owner: Owner)
 const ADOPT = `
   update accounts set email = $2, username = $3, nickname = coalesce($3, split_part($2, '@', 1)), password_hash = $4, country_code = $5,
          password_changed_at = $6, registration_key_hash = $7, registration_body_hash = $8
-  where account_id = $1 and email is null`
+  where account_id = $1 and email is null and closed_at is null`
 
 type NewPassword = Readonly<{ accountId: string; passwordHash: string; now: Instant; coolingUntil: Instant }>
 

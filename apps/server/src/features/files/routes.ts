@@ -4,7 +4,7 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { cleanImage } from '../../files/clean-image.ts'
-import { fileIdOf, fileOf, fileUrl, keepFile } from '../../files/files.ts'
+import { fileIdOf, fileOf, fileUrl, hasRoomToday, keepFile } from '../../files/files.ts'
 import { LINK_LIVES_MS, signLink } from '../../files/links.ts'
 import { openingsOf } from '../../files/openings.ts'
 import type { EdgeParts } from '../../http/edge.ts'
@@ -38,11 +38,21 @@ export const fileRoutes = (app: App & EdgeParts): Registered =>
     },
   })
 
+/** What is refused before anything of the file is read. */
+async function roomFor({ pool, space, wallClock }: App & EdgeParts, accountId: string): Promise<Result<true>> {
+  if (space.isLow()) return refuse('storage.full')
+  const { rowCount } = await pool.query('select from accounts where account_id = $1 and email is null', [accountId])
+  if (rowCount === 1) return refuse('file.practice')
+  return (await hasRoomToday(pool, accountId, 0, wallClock.now())) ? ok(true) : refuse('file.daily')
+}
+
 async function takePicture(
   app: App & EdgeParts,
   { caller, upload }: HandlerRequest<typeof files.upload>,
 ): Promise<Result<DataOf<typeof files.upload>>> {
   if (caller.frozen) return refuse('account.frozen')
+  const room = await roomFor(app, caller.accountId)
+  if (!room.ok) return room
   const sent = await upload()
   if (!sent.ok) return sent
   const image = await cleanImage(sent.value)

@@ -3,6 +3,9 @@ import type { EdgeParts } from '../../http/edge.ts'
 import type { Notify } from '../accounts/notice.ts'
 
 /** What the security of accounts needs of the house. */
-export type SecurityDeps = Pick<App, 'pool' | 'vault' | 'links' | 'random' | 'ids' | 'settings' | 'log' | 'clock' | 'venue' | 'writePath'> &
+export type SecurityDeps = Pick<
+  App,
+  'pool' | 'vault' | 'links' | 'space' | 'random' | 'ids' | 'settings' | 'log' | 'clock' | 'venue' | 'writePath'
+> &
   Pick<EdgeParts, 'sessions' | 'hashing' | 'wallClock'> &
   Readonly<{ notify: Notify }>

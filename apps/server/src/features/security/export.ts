@@ -20,6 +20,7 @@ export async function exportData(
   deps: SecurityDeps,
   { caller: { accountId, sessionId } }: HandlerRequest<typeof security.exportData>,
 ): Promise<Result<DataOf<typeof security.exportData>>> {
+  if (deps.space.isLow()) return refuse('storage.full')
   const packed = await line(() => pack(deps, { accountId, sessionId }))
   return packed.busy ? BUSY : packed.value
 }
