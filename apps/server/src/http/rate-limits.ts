@@ -16,7 +16,7 @@ export const allowances: Readonly<Record<RateClass, readonly Allowance[]>> = {
   // Taken out of one bucket for all addresses together by logins from devices that the account has not seen.
   strangers: [{ requests: 300, perMs: MINUTE_MS }],
   opening: [{ requests: 10, perMs: MINUTE_MS }],
-  // An account that nobody has to register for costs as much room as any other.
+  // An account that nobody has to register for takes the same room.
   practice: [
     { requests: 10, perMs: MINUTE_MS },
     { requests: 50, perMs: DAY_MS },

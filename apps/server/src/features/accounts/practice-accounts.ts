@@ -5,6 +5,7 @@ import { setsOf } from '../../in-sets.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { ok } from '@rueda/rules/result.ts'
 import type { EndedSession } from '../../http/session.ts'
+import { freeze } from './freeze.ts'
 import { endOrdersOfFrozen } from '../orders/end-all.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function closeUnusedPractice(app: App & Pick<EdgeParts, 'wallClock'
       // Who registers in this moment keeps the account: both change the same row.
       const closed = await client.query<{ account_id: string }>(CLOSE, [accountIds, before, now])
       const closedIds = closed.rows.map((row) => row.account_id)
-      await client.query(FREEZE, [closedIds, app.clock.now()])
+      for (const accountId of closedIds) await freeze(client, accountId, 'staff', app.clock.now())
       const sessions = await client.query<{ account_id: string; session_id: string }>(END_SESSIONS, [closedIds, now])
       return ok(sessions.rows.map((row) => ({ accountId: row.account_id, sessionId: row.session_id })))
     })
@@ -39,7 +40,6 @@ const UNUSED = `select a.account_id::text from accounts a where ${IS_UNUSED.repl
 const CLOSE = `
   update accounts a set closed_at = $3 where a.account_id = any($1::bigint[]) and ${IS_UNUSED.replaceAll('$LIMIT', '$2::bigint')}
   returning a.account_id::text`
-const FREEZE = "update books set frozen_at = $2, frozen_by = 'staff' where account_id = any($1::bigint[]) and frozen_at is null"
 const END_SESSIONS = `
   update sessions set ended_at = $2, ended_reason = 'limit' where account_id = any($1::bigint[]) and ended_at is null
   returning account_id::text, session_id::text`
