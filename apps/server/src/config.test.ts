@@ -15,6 +15,7 @@ test('without any setting the server is a simulated market for this machine alon
     SIM_GRANT_USD: { minor: 10_000_000n, currency: 'USD' },
     KYC_FOR_TRADING: false,
     RATE_LIMITS: 'on',
+    TAB_ORDER: 'trade-watchlist',
     UPLOAD_MB: 5,
     MIN_FREE_MB: 512,
     PRACTICE_DAYS: 30,
@@ -60,6 +61,7 @@ test.each([
   ['SMTP_URL', 'smtps://mail.example:465', 'smtps://mail.example:465'],
   ['RATE_LIMITS', 'off', 'off'],
   ['PASSWORD_POLICY', 'strong', 'strong'],
+  ['TAB_ORDER', 'watchlist-trade', 'watchlist-trade'],
   ['LOG_LEVEL', 'debug', 'debug'],
 ] as const)('%s=%s is understood', (name, given, value) => {
   expect(read({ [name]: given })[name]).toEqual(value)
@@ -101,6 +103,7 @@ test.each([
   ['SMTP_URL', 'mail.example', 'SMTP_URL must be an smtp:// or smtps:// address.'],
   ['RATE_LIMITS', '0', 'RATE_LIMITS must be on or off.'],
   ['PASSWORD_POLICY', 'weak', 'PASSWORD_POLICY must be spec or strong.'],
+  ['TAB_ORDER', 'profile-home', 'TAB_ORDER must be trade-watchlist or watchlist-trade.'],
   ['ADMIN_EMAIL', 'nobody', 'ADMIN_EMAIL must be an e-mail address.'],
   ['ADMIN_EMAIL', 'ana@example.org', 'ADMIN_PASSWORD is missing; ADMIN_EMAIL and ADMIN_PASSWORD go together.'],
   ['ADMIN_PASSWORD', 'una frase bien larga', 'ADMIN_EMAIL is missing; ADMIN_EMAIL and ADMIN_PASSWORD go together.'],

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { tabOrders } from '@rueda/contract/codes.ts'
 import { type Money, moneyOf } from '@rueda/rules/money.ts'
 import { parseDecimal } from '@rueda/rules/decimal.ts'
 import { readHours, supportHours } from '@rueda/rules/support/hours.ts'
@@ -89,6 +90,7 @@ function schema(asRoot: boolean) {
       SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address').optional(),
       RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
       PASSWORD_POLICY: z.enum(['spec', 'strong'], 'must be spec or strong').optional(),
+      TAB_ORDER: z.enum(tabOrders, `must be ${tabOrders.join(' or ')}`).default('trade-watchlist'),
       ADMIN_EMAIL: z
         .string()
         .regex(/^[^@\s]{1,64}@[^@\s]{1,255}$/u, 'must be an e-mail address')

@@ -1,6 +1,6 @@
 import { kycReasons } from '@rueda/rules/kyc/identity.ts'
 import { z } from 'zod'
-import { kycStatuses, markets, permissionCodes } from './codes.ts'
+import { kycStatuses, markets, permissionCodes, tabOrders } from './codes.ts'
 import { credentials, password } from './account-forms.ts'
 import { endpoint } from './endpoint.ts'
 import { beginCeremony, passkeyAnswer } from './security.ts'
@@ -253,6 +253,8 @@ export const accounts = {
       /** How many characters a password has that is chosen now; older ones stay good. */
       passwordMinLength: z.number().int(),
       passwordMaxLength: z.number().int(),
+      /** How the installation orders the bottom tabs of the app. */
+      tabOrder: z.enum(tabOrders),
       /** The name of the scenario laid over the simulated market. */
       scenario: z.string().nullable(),
     }),

@@ -85,6 +85,10 @@ export const klineTypes = [
 export const languages = ['es', 'en', 'de', 'hi', 'ja', 'th', 'zh-CN', 'zh-TW'] as const
 export type Language = (typeof languages)[number]
 
+/** Of the five tabs home is the first, the market the second and the profile the last; the two between stand one way or the other. */
+export const tabOrders = ['trade-watchlist', 'watchlist-trade'] as const
+export type TabOrder = (typeof tabOrders)[number]
+
 export const openStatusWords = ['held', 'queued', 'working', 'partial'] as const
 /** The words behind a status number: 0 and 3 are both in progress and kept apart here. */
 export const statusesOfCode = (code: number): readonly string[] =>

@@ -37,6 +37,7 @@ it('what is in no contract is left out of the answer', async () => {
     practiceAccounts: 1,
     passwordMinLength: 6,
     passwordMaxLength: 20,
+    tabOrder: 'trade-watchlist',
     scenario: null,
   } as const
   answer = () => ok({ ...whole, passwordHash: '$argon2id$' })

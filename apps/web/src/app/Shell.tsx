@@ -1,8 +1,6 @@
-import { accounts } from '@rueda/contract/accounts.ts'
 import { UiProvider } from '@rueda/ui/context.tsx'
 import { prepareSheets } from '@rueda/ui/Sheet.tsx'
 import { patiently } from '@rueda/ui/patiently.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { type RoutePath, entryOf, routes } from '../routes.ts'
@@ -10,10 +8,10 @@ import { FirstLanguage } from './FirstLanguage.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { StepUp } from './StepUp.tsx'
 import { TabBar } from './TabBar.tsx'
-import { call } from './api.ts'
 import { useAppearance, useCalm, useMedia, useOffline } from './appearance.ts'
 import { useBack, useInnerLinks, useVisit } from './go.ts'
 import { whenIdle } from './idle.ts'
+import { usePublished } from './published.ts'
 import { useSessionEnd } from './queries-session-end.ts'
 import { change, useSettings } from './settings.ts'
 import { useUiText, wholeText } from './text.ts'
@@ -65,18 +63,8 @@ export function Shell() {
   )
 }
 
-/** The market's scenario is decided at its first start, so it is asked for once. */
-function useScenario(): string | null {
-  const version = useQuery({
-    queryKey: ['scenario'],
-    queryFn: ({ signal }) => call(accounts.appVersion, {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return version.data?.scenario ?? null
-}
-
 function useUiOfPage() {
-  const scenario = useScenario()
+  const scenario = usePublished()?.scenario ?? null
   const { pathname } = useLocation()
   const settings = useSettings()
   const text = useUiText()

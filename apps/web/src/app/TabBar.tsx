@@ -1,7 +1,9 @@
+import type { TabOrder } from '@rueda/contract/codes.ts'
 import { classes } from '@rueda/ui/classes.ts'
 import { ArrowDownUp, ChartNoAxesColumn, House, type LucideIcon, Star, UserRound } from 'lucide-react'
-import { type TabName, tabPaths, tabs } from '../routes.ts'
+import { type TabName, tabPaths } from '../routes.ts'
 import { hrefTo } from './go.ts'
+import { useTabOrder } from './published.ts'
 import { useText } from './text.ts'
 
 const icons: Readonly<Record<TabName, LucideIcon>> = {
@@ -12,9 +14,15 @@ const icons: Readonly<Record<TabName, LucideIcon>> = {
   profile: UserRound,
 }
 
-/** The five places of the app, in their fixed order. */
+const between: Readonly<Record<TabOrder, readonly [TabName, TabName]>> = {
+  'trade-watchlist': ['trade', 'watchlist'],
+  'watchlist-trade': ['watchlist', 'trade'],
+}
+
+/** The five places of the app, in the order that the installation has chosen. */
 export function TabBar({ current }: { current: TabName }) {
   const t = useText('common')
+  const tabs: readonly TabName[] = ['home', 'market', ...between[useTabOrder()], 'profile']
   return (
     <nav aria-label={t('tabs')} className="@container z-20 flex-none border-t border-line bg-s1 pb-safe">
       <ul className="flex h-tabbar">

@@ -3,12 +3,12 @@ import { accounts } from '@rueda/contract/accounts.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { watchlist } from '@rueda/contract/watchlist.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { call, connectApi, makeQueryClient, useCall } from './api.ts'
+import { call, connectApi, makeQueryClient, query, useCall } from './api.ts'
 
 type Sent = Readonly<{ url: string; init: RequestInit }>
 type Answer = (sent: Sent) => Promise<Response> | Response
@@ -62,7 +62,7 @@ describe('a call', () => {
     serverAnswers(() => answered(200, []))
     await call(quotes.top, { type: 'gainers', limit: 5 })
     expect(sent[0]?.url).toBe('/web/m_ft/topList?type=gainers&limit=5')
-    expect(sent[0]?.init.headers).toMatchObject({ language: 'ja', authorization: 'token-1' })
+    expect(sent[0]?.init.headers).toMatchObject({ 'language': 'ja', 'accept-language': 'ja', 'authorization': 'token-1' })
   })
 
   it('puts a field named in the path there and the rest in the body', async () => {
@@ -151,6 +151,22 @@ describe('a call', () => {
   })
 })
 
+describe('a read on screen', () => {
+  it('ends the earlier one when it asks for something else', async () => {
+    serverAnswers(() => new Promise(() => undefined))
+    const cache = makeQueryClient()
+    const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+    const { rerender } = renderHook(({ keyword }) => useQuery(query(quotes.search, { keyword })), {
+      wrapper,
+      initialProps: { keyword: 'a' },
+    })
+    await waitFor(() => expect(sent).toHaveLength(1))
+    rerender({ keyword: 'au' })
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent.map(({ init }) => init.signal?.aborted)).toEqual([true, false])
+  })
+})
+
 describe('useCall', () => {
   const cache = makeQueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>
@@ -167,6 +183,38 @@ describe('useCall', () => {
     const [lost, again, another] = keys()
     expect(again).toBe(lost)
     expect(another).not.toBe(lost)
+  })
+
+  it('ends the same call that is still under way, without a word, and none that says something else', async () => {
+    const resolves: ((response: Response) => void)[] = []
+    serverAnswers(() => new Promise((resolve) => resolves.push(resolve)))
+    const onError = vi.fn()
+    const { result } = renderHook(() => useCall(watchlist.removeByCode, { onError }), { wrapper })
+    const [share, other] = [
+      { stockCode: 'ARDV', market: 'US' },
+      { stockCode: 'PAMX', market: 'AR' },
+    ] as const
+    await act(async () => {
+      const asked = [result.current.run(share), result.current.run(other), result.current.run(share)]
+      await vi.waitFor(() => expect(sent).toHaveLength(3))
+      expect(sent.map(({ init }) => init.signal?.aborted)).toEqual([true, false, false])
+      for (const resolve of resolves) resolve(answered(200, { selfSelectStatus: 0 }))
+      expect(await Promise.all(asked)).toEqual([null, { selfSelectStatus: 0 }, { selfSelectStatus: 0 }])
+    })
+    expect(onError).not.toHaveBeenCalled()
+  })
+
+  it('never ends a call that moves money', async () => {
+    const resolves: ((response: Response) => void)[] = []
+    serverAnswers(() => new Promise((resolve) => resolves.push(resolve)))
+    const { result } = renderHook(() => useCall(orders.create), { wrapper })
+    await act(async () => {
+      const asked = [result.current.run(order), result.current.run(order)]
+      await vi.waitFor(() => expect(sent).toHaveLength(2))
+      expect(sent.map(({ init }) => init.signal?.aborted)).toEqual([false, false])
+      for (const resolve of resolves) resolve(answered(200, { orderId: 'one' }))
+      await Promise.all(asked)
+    })
   })
 
   it('sends the key it was given', async () => {

@@ -9,7 +9,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { ApiError, asApiError } from './api-error.ts'
 
 /**
@@ -49,7 +49,7 @@ export type CallOptions = Readonly<{
   /** Makes a repeated request one act; needed where the endpoint is `idempotent`. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** A read with the same id that is still under way is given up. Never applies to what moves money. */
+  /** An earlier request with the same id that is still under way is ended. Never applies to what moves money. */
   id?: string
 }>
 
@@ -89,7 +89,8 @@ async function send<E extends Endpoint>(endpoint: E, input: InputOf<E>, options:
 /** What every request carries of the session, for those that are not made here. */
 export function sessionHeaders(): Readonly<{ headers: Readonly<Record<string, string>>; token: string | null }> {
   const token = ports.token()
-  return { headers: { language: ports.language(), ...(token === null ? {} : { authorization: token }) }, token }
+  const language = ports.language()
+  return { headers: { language, 'accept-language': language, ...(token === null ? {} : { authorization: token }) }, token }
 }
 
 function requestOf(endpoint: Endpoint, input: Record<string, unknown>, options: CallOptions, signal: AbortSignal): [string, RequestInit] {
@@ -189,19 +190,23 @@ type UseCallOptions<E extends Endpoint> = Readonly<{
 }>
 
 /**
- * A call that changes something. The caller makes the idempotency key (a review sheet when it opens); without one
+ * A call that changes something. The same sent again while it is under way ends the earlier one. The caller makes the idempotency key (a review sheet when it opens); without one
  * this makes it and keeps it while the outcome is unknown, so that sending the same again cannot do it twice.
  */
 export function useCall<E extends Endpoint>(endpoint: E, { refreshes = [], onDone, onError }: UseCallOptions<E> = {}): Call<E> {
   const cache = useQueryClient()
+  const id = useId()
   const unanswered = useRef<{ key: string; body: string } | null>(null)
   const mutation = useMutation<DataOf<E>, ApiError, Readonly<{ input: InputOf<E>; key: string | undefined }>>({
-    mutationFn: ({ input, key }) => call(endpoint, input, key === undefined ? {} : { idempotencyKey: key }),
+    mutationFn: ({ input, key }) =>
+      call(endpoint, input, key === undefined ? { id: `${id} ${JSON.stringify(input)}` } : { idempotencyKey: key }),
     onSuccess: (data) => {
       for (const read of refreshes) void cache.invalidateQueries({ queryKey: [read.path] })
       onDone?.(data)
     },
-    onError: (error) => onError?.(error),
+    onError: (error) => {
+      if (error.kind !== 'aborted') onError?.(error)
+    },
   })
   const run = async (input: InputOf<E>, idempotencyKey?: string): Promise<DataOf<E> | null> => {
     const key = idempotencyKey ?? (endpoint.idempotent ? keyFor(unanswered, input) : undefined)

@@ -1,3 +1,4 @@
+import { localeOf } from '@rueda/ui/languages.ts'
 import { connectApi } from './api.ts'
 import { hearServerTime } from './live-clock.ts'
 import { connectPush, push } from './push.ts'
@@ -13,7 +14,13 @@ import { sayRefusal } from './text.ts'
  * before the first screen; the shell says what happens on screen when a session has ended.
  */
 export function connectData(): void {
-  connectApi({ token: currentToken, language: () => useSettings.getState().language, onSessionEnd: endSession, prove, sayRefusal })
+  connectApi({
+    token: currentToken,
+    language: () => localeOf(useSettings.getState().language),
+    onSessionEnd: endSession,
+    prove,
+    sayRefusal,
+  })
   push.onFrame(({ ts }) => hearServerTime(ts))
   const wantPrivate = connectPrivateFrames(push, queryClient)
   wantPrivate(currentToken() !== null)

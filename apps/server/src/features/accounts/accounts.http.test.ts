@@ -472,6 +472,7 @@ it('the app is told its version, its money and its venue', async () => {
     practiceAccounts: 1,
     passwordMinLength: 6,
     passwordMaxLength: 20,
+    tabOrder: 'trade-watchlist',
     scenario: null,
   })
 })

@@ -1,12 +1,13 @@
 import type { accounts } from '@rueda/contract/accounts.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
+import type { Settings } from '../../config.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import { policies, policyOf } from './password.ts'
 import { publishedScenario } from '../../venue/scenario-file.ts'
 
 /** The app is served by the server it talks to, so there is one version, no download and nothing to force. */
 type Parts = Readonly<{
-  settings: Parameters<typeof policyOf>[0]
+  settings: Parameters<typeof policyOf>[0] & Pick<Settings, 'TAB_ORDER'>
   version: string
   venue: Pick<VenueClient, 'label' | 'scenario'>
 }>
@@ -22,5 +23,6 @@ export const publishedVersion = ({ settings, version, venue }: Parts): DataOf<ty
   practiceAccounts: 1,
   passwordMinLength: policies[policyOf(settings)].shortest,
   passwordMaxLength: policies[policyOf(settings)].longest,
+  tabOrder: settings.TAB_ORDER,
   scenario: publishedScenario(venue.scenario)?.name ?? null,
 })

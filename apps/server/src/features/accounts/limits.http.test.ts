@@ -8,7 +8,7 @@ import { accountRoutes } from './routes.ts'
 let house: Harness
 
 beforeAll(async () => {
-  house = await startHarness({ features: (app) => [accountRoutes(app)], environment: { RATE_LIMITS: 'on' } })
+  house = await startHarness({ features: (app) => [accountRoutes(app)], environment: { RATE_LIMITS: 'on', TAB_ORDER: 'watchlist-trade' } })
 })
 afterAll(() => house.stop())
 
@@ -65,7 +65,7 @@ it('F02 one address tries five logins, then waits; what is wrong with them does 
   const refused = await login()
   expect(refused).toMatchObject({ status: 200, code: 1003 })
   expect((refused.data as { retryAfterMs: number }).retryAfterMs).toBeGreaterThan(0)
-  expect(await house.call(accounts.appVersion, {})).toMatchObject({ code: 200 })
+  expect(await house.call(accounts.appVersion, {})).toMatchObject({ code: 200, data: { tabOrder: 'watchlist-trade' } })
 })
 
 it('F02 three hundred logins a minute from devices that nobody knows are the most for the whole house; a known device still gets in', async () => {

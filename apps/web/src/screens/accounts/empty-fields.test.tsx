@@ -24,6 +24,7 @@ const version = answer(accounts.appVersion, {
   practiceAccounts: 0,
   passwordMinLength: 6,
   passwordMaxLength: 20,
+  tabOrder: 'trade-watchlist',
   scenario: null,
 })
 

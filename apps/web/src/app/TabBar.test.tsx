@@ -1,0 +1,55 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import { type TabOrder, tabOrders } from '@rueda/contract/codes.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { answer, leave, visit } from '../testing/screen-house.tsx'
+import { TabBar } from './TabBar.tsx'
+
+/** The five tabs stand as the installation has chosen; a visit later they stand so at once. */
+beforeEach(() => localStorage.clear())
+afterEach(leave)
+
+const published = (tabOrder: TabOrder) =>
+  answer(accounts.appVersion, {
+    version: '1.0.0',
+    minVersion: '1.0.0',
+    downloadUrl: '',
+    forceUpdate: 0,
+    notes: '',
+    moneyMode: 'sim',
+    venue: 'SIM',
+    practiceAccounts: 1,
+    tabOrder,
+    scenario: null,
+  })
+
+const Bar = () => <TabBar current="home" />
+const shown = () =>
+  within(screen.getByRole('navigation'))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+
+const [HOME, MARKET, TRADE, WATCHLIST, PROFILE] = [
+  ['Inicio', '#/'],
+  ['Mercado', '#/pages/market/index'],
+  ['Operar', '#/pages/trade/index'],
+  ['Favoritos', '#/pages/watchlist/index'],
+  ['Perfil', '#/pages/profile/index'],
+]
+const expected: Readonly<Record<TabOrder, unknown>> = {
+  'trade-watchlist': [HOME, MARKET, TRADE, WATCHLIST, PROFILE],
+  'watchlist-trade': [HOME, MARKET, WATCHLIST, TRADE, PROFILE],
+}
+
+it.each(tabOrders.map((order) => [order] as const))('%s', async (order) => {
+  await visit(Bar, { at: '', answers: [published(order)] })
+  await waitFor(() => expect(shown()).toEqual(expected[order]))
+})
+
+it('is remembered for the next time, when nothing has answered yet', async () => {
+  await visit(Bar, { at: '', answers: [published('watchlist-trade')] })
+  await waitFor(() => expect(shown()).toEqual(expected['watchlist-trade']))
+  leave()
+  await visit(Bar, { at: '', answers: [] })
+  expect(shown()).toEqual(expected['watchlist-trade'])
+})

@@ -1,0 +1,33 @@
+import { accounts } from '@rueda/contract/accounts.ts'
+import type { TabOrder } from '@rueda/contract/codes.ts'
+import type { DataOf } from '@rueda/contract/endpoint.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { call } from './api.ts'
+
+/** What the installation says of itself: decided when it started, so it is asked for once. */
+export function usePublished(): DataOf<typeof accounts.appVersion> | undefined {
+  const { data } = useQuery({
+    queryKey: ['published'],
+    queryFn: ({ signal }) => call(accounts.appVersion, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data
+}
+
+/** The order told last, so that the bar stands right before the answer is there. */
+const useKnownOrder = create<Readonly<{ order: TabOrder }>>()(
+  persist((): Readonly<{ order: TabOrder }> => ({ order: 'trade-watchlist' }), { name: 'rueda.tabOrder' }),
+)
+
+/** How the installation orders its bottom tabs. */
+export function useTabOrder(): TabOrder {
+  const told = usePublished()?.tabOrder
+  const known = useKnownOrder(({ order }) => order)
+  useEffect(() => {
+    if (told !== undefined) useKnownOrder.setState({ order: told })
+  }, [told])
+  return told ?? known
+}
