@@ -2,6 +2,7 @@ import { accounts } from '@rueda/contract/accounts.ts'
 import { type TabOrder, tabOrders } from '@rueda/contract/codes.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { publishedOf } from '../testing/samples.ts'
 import { answer, leave, visit } from '../testing/screen-house.tsx'
 import { TabBar } from './TabBar.tsx'
 
@@ -9,19 +10,7 @@ import { TabBar } from './TabBar.tsx'
 beforeEach(() => localStorage.clear())
 afterEach(leave)
 
-const published = (tabOrder: TabOrder) =>
-  answer(accounts.appVersion, {
-    version: '1.0.0',
-    minVersion: '1.0.0',
-    downloadUrl: '',
-    forceUpdate: 0,
-    notes: '',
-    moneyMode: 'sim',
-    venue: 'SIM',
-    practiceAccounts: 1,
-    tabOrder,
-    scenario: null,
-  })
+const published = (tabOrder: TabOrder) => answer(accounts.appVersion, publishedOf({ tabOrder }))
 
 const Bar = () => <TabBar current="home" />
 const shown = () =>

@@ -1,3 +1,4 @@
+import type { accounts } from '@rueda/contract/accounts.ts'
 import { type Market, sourceOfMarket } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { FutureQuote } from '@rueda/contract/futures.ts'
@@ -72,6 +73,23 @@ export const detailOf = (market: Market, stockCode: string, differs: Partial<Det
   certificate: null,
   index: null,
   simulated: true,
+  ...differs,
+})
+
+/** What an installation says of itself. */
+export const publishedOf = (differs: Partial<DataOf<typeof accounts.appVersion>> = {}): DataOf<typeof accounts.appVersion> => ({
+  version: '0.1.0',
+  minVersion: '0.1.0',
+  downloadUrl: '',
+  forceUpdate: 0,
+  notes: '',
+  moneyMode: 'sim',
+  venue: 'SIM',
+  practiceAccounts: 0,
+  passwordMinLength: 6,
+  passwordMaxLength: 20,
+  tabOrder: 'trade-watchlist',
+  scenario: null,
   ...differs,
 })
 

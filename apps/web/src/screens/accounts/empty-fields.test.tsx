@@ -1,6 +1,7 @@
 import { accounts } from '@rueda/contract/accounts.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { publishedOf } from '../../testing/samples.ts'
 import { answer, leave, visit } from '../../testing/screen-house.tsx'
 import { IdCard } from '../kyc/IdCard.tsx'
 import { Passport } from '../kyc/Passport.tsx'
@@ -13,20 +14,7 @@ afterEach(() => {
   leave()
 })
 
-const version = answer(accounts.appVersion, {
-  version: '0.1.0',
-  minVersion: '0.1.0',
-  downloadUrl: '',
-  forceUpdate: 0,
-  notes: '',
-  moneyMode: 'sim',
-  venue: 'SIM',
-  practiceAccounts: 0,
-  passwordMinLength: 6,
-  passwordMaxLength: 20,
-  tabOrder: 'trade-watchlist',
-  scenario: null,
-})
+const version = answer(accounts.appVersion, publishedOf())
 
 /** The step of the photos waits behind the one of the data, with a button of the same name. */
 async function goOn(): Promise<void> {

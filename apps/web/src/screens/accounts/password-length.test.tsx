@@ -1,6 +1,7 @@
 import { accounts } from '@rueda/contract/accounts.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { publishedOf } from '../../testing/samples.ts'
 import { answer, leave, visit } from '../../testing/screen-house.tsx'
 import { LoginPassword } from '../settings/LoginPassword.tsx'
 
@@ -8,10 +9,7 @@ import { LoginPassword } from '../settings/LoginPassword.tsx'
 afterEach(leave)
 
 const version = (passwordMinLength: number, passwordMaxLength: number) =>
-  answer(accounts.appVersion, {
-    ...{ version: '0.1.0', minVersion: '0.1.0', downloadUrl: '', forceUpdate: 0, notes: '', moneyMode: 'sim', venue: 'SIM' },
-    ...{ practiceAccounts: 0, scenario: null, passwordMinLength, passwordMaxLength },
-  })
+  answer(accounts.appVersion, publishedOf({ passwordMinLength, passwordMaxLength }))
 const change = answer(accounts.changePassword, true)
 
 function type(name: string, value: string): void {
