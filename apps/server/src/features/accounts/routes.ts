@@ -66,7 +66,7 @@ function accountEndpoints(app: App, deps: AccountDeps): Registered {
     revokeSession: (request) => revokeSession(deps, inRealTime(request)),
     taxDeclarations: async ({ caller }) => ok(await readTaxStatus(app, caller.accountId)),
     declareTax: (request) => declareTax(app, request),
-    appVersion: () => ok(publishedVersion(app)),
+    appVersion: () => ok(publishedVersion({ ...app, version: deps.version })),
   })
 }
 
