@@ -57,6 +57,7 @@ export const routes = {
 
   'pages/setting/index': { screen: 'settings/Settings', access: 'public', title: 'settings' },
   'pages/setting/security': { screen: 'settings/Security', access: 'user', title: 'security' },
+  'pages/setting/username': { screen: 'settings/Username', access: 'user', title: 'username' },
   'pages/setting/loginpwd': { screen: 'settings/LoginPassword', access: 'user', title: 'loginPassword' },
   'pages/setting/paypwd': { screen: 'settings/PayPassword', access: 'user', title: 'payPassword' },
 

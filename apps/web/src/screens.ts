@@ -37,6 +37,7 @@ export const screens: Readonly<Record<Exclude<ScreenName, 'home/Home'>, LoadScre
   'deposits/DepositRecords': async () => ({ default: (await import('./screens/deposits/DepositRecords.tsx')).DepositRecords }),
   'settings/Settings': async () => ({ default: (await import('./screens/settings/Settings.tsx')).Settings }),
   'settings/Security': async () => ({ default: (await import('./screens/settings/Security.tsx')).Security }),
+  'settings/Username': async () => ({ default: (await import('./screens/settings/Username.tsx')).Username }),
   'settings/LoginPassword': async () => ({ default: (await import('./screens/settings/LoginPassword.tsx')).LoginPassword }),
   'settings/PayPassword': async () => ({ default: (await import('./screens/settings/PayPassword.tsx')).PayPassword }),
   'cards/Cards': async () => ({ default: (await import('./screens/cards/Cards.tsx')).Cards }),

@@ -11,6 +11,12 @@ export const password = secret(MAX_PASSWORD)
 
 export const confirmedEmail = z.object({ email, code: verificationCode })
 
+// With a letter in it, so that nobody can take an account number for a name.
+const USERNAME = /^(?=.*[A-Za-z])[A-Za-z0-9_.-]{9,13}$/u
+export const username = z.string().regex(USERNAME)
+
+export const chosenUsername = z.object({ username })
+
 export const credentials = z.object({
   username: text(MAX_NAME),
   password,

@@ -1,7 +1,7 @@
 import { kycReasons } from '@rueda/rules/kyc/identity.ts'
 import { z } from 'zod'
 import { kycStatuses, markets, permissionCodes, tabOrders } from './codes.ts'
-import { credentials, password } from './account-forms.ts'
+import { chosenUsername, credentials, password, username } from './account-forms.ts'
 import { endpoint } from './endpoint.ts'
 import { beginCeremony, passkeyAnswer } from './security.ts'
 import { decimal, email, flag, identifier, timestamp, verificationCode } from './fields.ts'
@@ -50,8 +50,6 @@ export type TaxStatus = z.output<typeof taxStatus>
 
 const session = z.object({ token: z.string(), expireTimestamp: timestamp, user }).meta({ id: 'Session' })
 
-// With a letter in it, so that nobody can take an account number for a name.
-const USERNAME = /^(?=.*[A-Za-z])[A-Za-z0-9_.-]{9,13}$/u
 const COUNTRY = /^[A-Z]{2}$/u
 const INVITE_CODE = /^[0-9A-Za-z]{8}$/u
 const VERSION = /^[a-z]{1,10}$/u
@@ -77,7 +75,7 @@ export const accounts = {
       'Open an account with its wallets, or make the practice account of the session one’s own; sent again with its key it logs in to that account',
     input: z.object({
       email,
-      username: z.string().regex(USERNAME).optional(),
+      username: username.optional(),
       password,
       confirmPassword: password.optional(),
       code: verificationCode,
@@ -154,6 +152,16 @@ export const accounts = {
     input: z.object({ oldPassword: password, newPassword: password, confirmPassword: password.optional() }),
     data: z.literal(true),
     refusals: ['password.old_wrong', 'password.format'],
+  }),
+  chooseUsername: endpoint({
+    method: 'POST',
+    path: '/user/username',
+    access: 'user',
+    summary: 'Choose the name to log in with besides the address, or another one; a practice account has none',
+    stepUp: true,
+    input: chosenUsername,
+    data: z.object({ username }),
+    refusals: ['account.taken', 'feature.disabled'],
   }),
   createPayPassword: endpoint({
     method: 'POST',

@@ -28,6 +28,11 @@ export const wallet = z
   .meta({ id: 'Wallet' })
 export type Wallet = z.output<typeof wallet>
 
+/** Withdrawals that have been asked for and not paid yet: money that is still the customer's, on hold. */
+const leavingStates = ['pending', 'sending'] as const
+const leaving = z.object({ state: z.enum(leavingStates), amount: decimal })
+export type Leaving = z.output<typeof leaving>
+
 export const cashFlow = z
   .object({
     id: z.string(),
@@ -50,7 +55,14 @@ export const wallets = {
     access: 'user',
     summary: 'All wallets',
     input: z.object({}),
-    data: z.object({ totalAssets: decimal, totalAvailable: decimal, ratesTimestamp: timestamp.nullable(), wallets: z.array(wallet) }),
+    data: z.object({
+      totalAssets: decimal,
+      totalAvailable: decimal,
+      ratesTimestamp: timestamp.nullable(),
+      wallets: z.array(wallet),
+      /** In the currency of its wallet; a part of what is in use there. */
+      leaving: z.array(leaving.extend({ walletType })),
+    }),
   }),
   one: endpoint({
     method: 'POST',
@@ -72,6 +84,8 @@ export const wallets = {
       todayProfit: decimal,
       todayProfitRatio: decimal,
       totalAssets: decimal,
+      /** What of the total is on its way out, until it is paid or back. */
+      leaving: z.array(leaving),
       cash: decimal,
       positionsValue: decimal,
       frozen: decimal,

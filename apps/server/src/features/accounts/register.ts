@@ -103,7 +103,6 @@ async function practiceAccountOf({ pool }: AccountDeps, caller: RegisterRequest[
 
 /** Long enough to send again what was not answered. */
 const OLD_SESSION_LIVES_MS = MINUTE_MS
-const UNIQUE_VIOLATION = '23505'
 
 /** Whoever registers while practising keeps the account: its books, orders and positions go on under an address and a password. */
 async function keepAccount(
@@ -127,7 +126,7 @@ async function keepAccount(
     return kept
   } catch (error) {
     // Somebody else took the address or the name in the same moment.
-    if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) return refuse('account.taken')
+    if ((error as { code?: unknown }).code === store.UNIQUE_VIOLATION) return refuse('account.taken')
     throw error
   }
 }

@@ -21,6 +21,7 @@ import { sendCode } from './send-code.ts'
 import * as sessions from './sessions.ts'
 import * as store from './store.ts'
 import { declareTax, readTaxStatus } from './tax-declarations.ts'
+import { chooseUsername } from './username.ts'
 
 /** Every way into an account and out of it (`domain.md` A.1). */
 export function accountRoutes(app: App & EdgeParts): Registered {
@@ -51,6 +52,7 @@ function accountEndpoints(app: App, deps: AccountDeps): Registered {
 
     resetPassword: (request) => resetPassword(deps, inRealTime(request)),
     changePassword: (request) => changePassword(deps, inRealTime(request)),
+    chooseUsername: (request) => chooseUsername(deps, request),
     createPayPassword: (request) => createPayPassword(deps, inRealTime(request)),
     changePayPassword: (request) => changePayPassword(deps, inRealTime(request)),
 

@@ -175,6 +175,19 @@ const ADOPT = `
          password_changed_at = $6, registration_key_hash = $7, registration_body_hash = $8
   where account_id = $1 and email is null and closed_at is null`
 
+/** False where somebody else has the name, however it is written. */
+export async function setUsername(pool: Pool, accountId: string, username: string): Promise<boolean> {
+  try {
+    await pool.query('update accounts set username = $2, nickname = $2 where account_id = $1', [accountId, username])
+    return true
+  } catch (error) {
+    if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) return false
+    throw error
+  }
+}
+
+export const UNIQUE_VIOLATION = '23505'
+
 type NewPassword = Readonly<{ accountId: string; passwordHash: string; now: Instant; coolingUntil: Instant }>
 
 export async function setPassword(client: PoolClient, { accountId, passwordHash, now, coolingUntil }: NewPassword): Promise<void> {

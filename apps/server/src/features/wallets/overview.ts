@@ -5,7 +5,7 @@ import { addDays } from '@rueda/rules/calendar-date.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { accountCurrencies, formatMinor, notional } from '@rueda/rules/money.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
-import { type Wallet, balanceOf, usedOf } from '@rueda/rules/wallets/wallet.ts'
+import { type Wallet, balanceOf, usedOf, walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import { type Reader, inSnapshot } from '../../db/snapshot.ts'
 import type { VenueClient } from '../../venue/client.ts'
@@ -15,7 +15,7 @@ import { startOfDate } from '../../ledger/day-bounds.ts'
 import { type DayOfCurrency, resultOfCurrencies } from './currency-day.ts'
 import type { Display } from './display.ts'
 import { sumIn, sumInDollars } from './dollar-value.ts'
-import { changesOfAssets, currenciesSince, openedAt, walletsOf } from './store.ts'
+import { type LeavingMoney, changesOfAssets, currenciesSince, leavingOf, openedAt, walletsOf } from './store.ts'
 
 type Overview = DataOf<typeof wallets.overview>
 type Reading = Pick<App, 'pool' | 'venue'>
@@ -50,6 +50,7 @@ export async function overviewOf(app: Reading, { accountId, display, now }: Aske
     todayProfitRatio:
       shownBefore === 0n ? '0.00' : formatDecimal(divide(shownToday * PERCENT_SCALE, shownBefore, 'HALF_UP'), PERCENT_DECIMALS),
     totalAssets: text(shownTotal),
+    leaving: leavingIn(app.venue, past.leaving, currency),
     cash: text(shown.cash),
     positionsValue: text(shown.assets),
     frozen: text(sumIn(currency, app.venue, amounts(usedOf))),
@@ -62,6 +63,14 @@ export async function overviewOf(app: Reading, { accountId, display, now }: Aske
     currency,
   }
 }
+
+/** In one currency, by how far it is. */
+const leavingIn = (venue: VenueClient, leaving: readonly LeavingMoney[], currency: Overview['currency']): Overview['leaving'] =>
+  (['pending', 'sending'] as const).flatMap((state) => {
+    const amounts = leaving.filter((each) => each.state === state)
+    const own = amounts.map(({ wallet, minor }) => ({ minor, currency: walletCurrencies[wallet] }))
+    return own.length === 0 ? [] : [{ state, amount: formatMinor(sumIn(currency, venue, own), currency) }]
+  })
 
 /** What shares are worth in cents, each in its own currency first. */
 const valueOf = (venue: VenueClient, shares: ReadonlyMap<string, bigint>, priceOf: (instrumentId: string) => bigint): bigint =>
@@ -87,6 +96,7 @@ type Past = Readonly<{
   marginToday: bigint
   trading: DayOfTrading
   wallets: readonly Wallet[]
+  leaving: readonly LeavingMoney[]
   currencies: ReadonlyMap<string, DayOfCurrency>
   opened: Instant | null
   changes: ReadonlyMap<string, readonly bigint[]>
@@ -102,6 +112,7 @@ const readPast = async (
   marginToday: [...(await marginDayOf({ reader, venue }, asked.accountId, asked.now)).values()].reduce((sum, cents) => sum + cents, 0n),
   trading: await dayOfTrading({ reader, venue }, asked.accountId),
   wallets: await walletsOf(reader, asked.accountId),
+  leaving: await leavingOf(reader, asked.accountId),
   currencies: await currenciesSince(reader, asked.accountId, asked.dayBegan),
   opened: await openedAt(reader, asked.accountId),
   changes:

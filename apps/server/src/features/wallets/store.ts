@@ -1,5 +1,5 @@
 import { accountCurrencies } from '@rueda/rules/money.ts'
-import { type Wallet, walletTypes } from '@rueda/rules/wallets/wallet.ts'
+import { type Wallet, type WalletType, walletTypes } from '@rueda/rules/wallets/wallet.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import type { DayOfCurrency } from './currency-day.ts'
 
@@ -10,6 +10,18 @@ export async function walletsOf(reader: Reader, accountId: string): Promise<read
     [accountId],
   )
   return rows.toSorted((a, b) => walletTypes.indexOf(a.type) - walletTypes.indexOf(b.type))
+}
+
+/** Money of withdrawals that nobody has paid out yet, by wallet and by how far they are. */
+export type LeavingMoney = Readonly<{ wallet: WalletType; state: 'pending' | 'sending'; minor: bigint }>
+
+export async function leavingOf(reader: Reader, accountId: string): Promise<readonly LeavingMoney[]> {
+  const { rows } = await reader.query<LeavingMoney>(
+    `select wallet, status as state, sum(amount)::bigint as minor from withdrawals
+     where account_id = $1 and status in ('pending', 'sending') group by wallet, status order by status, wallet`,
+    [accountId],
+  )
+  return rows
 }
 
 /**

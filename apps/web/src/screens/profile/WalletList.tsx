@@ -1,3 +1,4 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { type Wallet, wallets } from '@rueda/contract/wallets.ts'
 import { Card } from '@rueda/ui/Card.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
@@ -23,7 +24,7 @@ export function WalletList() {
   return (
     <Card rows title={t('wallets')} action={<TextLink href={hrefTo('pages/profile/transfer')}>{common('act.transfer')}</TextLink>}>
       <Loaded query={all} reason={whyFailed} skeleton={<RowsSkeleton />}>
-        {({ wallets: list }) => <Rows list={list} />}
+        {({ wallets: list, leaving }) => <Rows list={list} leaving={leaving} />}
       </Loaded>
     </Card>
   )
@@ -37,17 +38,20 @@ const RowsSkeleton = () => (
   </>
 )
 
-function Rows({ list }: { list: readonly Wallet[] }) {
+type Leavings = DataOf<typeof wallets.all>['leaving']
+
+function Rows({ list, leaving }: Readonly<{ list: readonly Wallet[]; leaving: Leavings }>) {
   const t = useText('profile')
   const [showsEmpty, setShowsEmpty] = useState(false)
   const [opened, setOpened] = useState<Wallet | null>(null)
   const empty = list.filter(isEmptyWallet)
+  const leavingFrom = ({ walletType }: Wallet): Leavings => leaving.filter((each) => each.walletType === walletType)
   const shown = list.filter((wallet) => showsEmpty || !isEmptyWallet(wallet))
   return (
     <>
       <div className="divide-y divide-line">
         {shown.map((wallet) => (
-          <Row key={wallet.walletType} wallet={wallet} onPress={() => setOpened(wallet)} />
+          <Row key={wallet.walletType} wallet={wallet} leaving={leavingFrom(wallet)} onPress={() => setOpened(wallet)} />
         ))}
       </div>
       {empty.length === 0 ? null : (
@@ -60,12 +64,14 @@ function Rows({ list }: { list: readonly Wallet[] }) {
           {showsEmpty ? t('hideEmpty') : t('showEmpty', { count: empty.length })}
         </button>
       )}
-      <WalletSheet wallet={opened} onClose={() => setOpened(null)} />
+      <WalletSheet wallet={opened} leaving={opened === null ? [] : leavingFrom(opened)} onClose={() => setOpened(null)} />
     </>
   )
 }
 
-function Row({ wallet, onPress }: Readonly<{ wallet: Wallet; onPress: () => void }>) {
+type RowProps = Readonly<{ wallet: Wallet; leaving: Leavings; onPress: () => void }>
+
+function Row({ wallet, leaving, onPress }: RowProps) {
   const common = useText('common')
   return (
     <button
@@ -80,6 +86,11 @@ function Row({ wallet, onPress }: Readonly<{ wallet: Wallet; onPress: () => void
         <span className="block text-meta text-text3">
           <InUse wallet={wallet} />
         </span>
+        {leaving.map(({ state, amount }) => (
+          <span key={state} className="block text-meta text-text3">
+            {common(`leaving.${state}`)} <Money value={amount} currency={wallet.currency} own />
+          </span>
+        ))}
       </span>
       <span className="num text-row">
         <Money value={wallet.balance} currency={wallet.currency} own />

@@ -9,7 +9,7 @@ import { Screen } from '@rueda/ui/Screen.tsx'
 import { TextLink } from '@rueda/ui/SectionHeader.tsx'
 import { formatDateTime } from '@rueda/ui/dates.ts'
 import { useQuery } from '@tanstack/react-query'
-import { BadgeCheck, KeyRound, LockKeyhole, Mail, MonitorSmartphone } from 'lucide-react'
+import { AtSign, BadgeCheck, KeyRound, LockKeyhole, Mail, MonitorSmartphone } from 'lucide-react'
 import { query } from '../../app/api.ts'
 import { hrefTo, useReturn } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
@@ -34,7 +34,7 @@ export function Security() {
 function Protections({ user }: Readonly<{ user: User }>) {
   const t = useText('accounts')
   const here = useReturn()
-  const { email, hasPayPassword, coolingEndTimestamp } = user
+  const { email, username, hasPayPassword, coolingEndTimestamp } = user
   return (
     <>
       {coolingEndTimestamp === null ? null : (
@@ -57,6 +57,12 @@ function Protections({ user }: Readonly<{ user: User }>) {
                   {t('security.verified')}
                 </Pill>
               }
+            />
+            <ListRow
+              icon={AtSign}
+              label={t('username.title')}
+              detail={username ?? t('username.none')}
+              href={hrefTo('pages/setting/username')}
             />
             <ListRow
               icon={KeyRound}

@@ -1,4 +1,4 @@
-import type { Wallet } from '@rueda/contract/wallets.ts'
+import type { Leaving, Wallet } from '@rueda/contract/wallets.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { Facts } from '@rueda/ui/Facts.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
@@ -9,19 +9,22 @@ import { useText } from '../../app/text.ts'
 import { walletName } from './wallet-name.ts'
 
 /** One wallet: what is in it, what of it can be used, and what can be taken out. */
-export function WalletSheet({ wallet, onClose }: Readonly<{ wallet: Wallet | null; onClose: () => void }>) {
+type WalletSheetProps = Readonly<{ wallet: Wallet | null; leaving: readonly Leaving[]; onClose: () => void }>
+
+export function WalletSheet({ wallet, leaving, onClose }: WalletSheetProps) {
   const common = useText('common')
   const [shown, setShown] = useState(wallet)
   if (wallet !== null && wallet !== shown) setShown(wallet)
   return (
     <Sheet open={wallet !== null} onClose={onClose} title={shown === null ? '' : walletName(common, shown.walletType)}>
-      {shown === null ? null : <WalletFacts wallet={shown} />}
+      {shown === null ? null : <WalletFacts wallet={shown} leaving={leaving} />}
     </Sheet>
   )
 }
 
-function WalletFacts({ wallet }: { wallet: Wallet }) {
+function WalletFacts({ wallet, leaving }: Readonly<{ wallet: Wallet; leaving: readonly Leaving[] }>) {
   const t = useText('wallets')
+  const common = useText('common')
   const go = useGo()
   const money = (value: string | null, currency = wallet.currency) => (
     <Money value={value} currency={currency} rounding="cut" own withCode={currency === 'USD'} />
@@ -32,6 +35,7 @@ function WalletFacts({ wallet }: { wallet: Wallet }) {
         rows={[
           { label: t('balance'), value: money(wallet.balance), strong: true },
           { label: t('used'), value: money(wallet.usedBalance) },
+          ...leaving.map(({ state, amount }) => ({ label: common(`leaving.${state}`), value: money(amount) })),
           { label: t('available'), value: money(wallet.available), divided: true },
           { label: t('unsettled'), value: money(wallet.unsettled) },
           { label: t('withdrawable'), value: money(wallet.withdrawable) },

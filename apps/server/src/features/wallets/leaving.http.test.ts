@@ -1,0 +1,69 @@
+import type { InputOf } from '@rueda/contract/endpoint.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
+import { withdrawals } from '@rueda/contract/withdrawals.ts'
+import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { ADDRESS, BANK, PAY_PASSWORD, addUsableCard, changeToPesos, newWithdrawer, passWithdrawals } from '../../testing/withdrawals.ts'
+import { reviewWithdrawals } from '../withdrawals/review.ts'
+
+/** Juan Pérez with 50,000.00 in US_WALLET and a Tron address that has had its first day; a dollar stands at 1,486.50 ARS. */
+let house: Harness
+let customer: Customer
+let cardId: string
+beforeAll(async () => {
+  house = await startHarness()
+})
+afterAll(() => house.stop())
+beforeEach(async () => {
+  customer = await newWithdrawer(house)
+  cardId = await addUsableCard(house, customer, ADDRESS)
+})
+
+type Asked = Partial<InputOf<typeof withdrawals.apply>>
+const apply = (amount: string, change: Asked = {}) =>
+  house.ask(
+    withdrawals.apply,
+    { walletType: 'US_WALLET', type: 'vm', cardId, amount, payPassword: PAY_PASSWORD, ...change },
+    customer.token,
+  )
+
+describe('what was asked for stays in the total, with how far it is,', () => {
+  const totals = async () => {
+    const { totalAssets, leaving } = await house.ask(wallets.overview, {}, customer.token)
+    const all = await house.ask(wallets.all, {}, customer.token)
+    expect(all.totalAssets).toBe(totalAssets)
+    expect(all.leaving).toEqual(leaving.map((each) => ({ ...each, walletType: 'US_WALLET' })))
+    return { totalAssets, leaving }
+  }
+  const withoutIt = (amount: string) => (Number(amount) - 500).toFixed(2)
+
+  it('until it is paid', async () => {
+    const { totalAssets, leaving } = await totals()
+    expect(leaving).toEqual([])
+    await apply('300')
+    await apply('200')
+    expect(await totals()).toEqual({ totalAssets, leaving: [{ state: 'pending', amount: '500.00' }] })
+    await house.pass(5 * MINUTE_MS)
+    await reviewWithdrawals(house.app, house.app.wallClock.now())
+    expect(await totals()).toEqual({ totalAssets, leaving: [{ state: 'sending', amount: '500.00' }] })
+    await passWithdrawals(house, DAY_MS)
+    expect(await totals()).toEqual({ totalAssets: withoutIt(totalAssets), leaving: [] })
+  })
+
+  it('until it is back, and in the currency that is asked for', async () => {
+    const { totalAssets } = await totals()
+    await changeToPesos(house, customer, '100')
+    const card = await addUsableCard(house, customer, BANK)
+    const { id } = await apply('50000', { walletType: 'BALANCE', type: 'bank', cardId: card })
+    const [pesos] = (await house.ask(wallets.all, {}, customer.token)).leaving
+    expect(pesos).toEqual({ walletType: 'BALANCE', state: 'pending', amount: '50000.00' })
+    const inPesos = await house.ask(wallets.overview, { displayCurrency: 'ARS' }, customer.token)
+    expect(inPesos.leaving).toEqual([{ state: 'pending', amount: '50000.00' }])
+    expect((await house.ask(wallets.overview, {}, customer.token)).leaving).toEqual([{ state: 'pending', amount: '33.64' }])
+    await house.ask(withdrawals.cancel, { id }, customer.token)
+    const { leaving, totalAssets: after } = await house.ask(wallets.overview, {}, customer.token)
+    expect(leaving).toEqual([])
+    expect(Math.abs(Number(after) - Number(totalAssets))).toBeLessThan(1)
+  })
+})

@@ -1,0 +1,83 @@
+import { chosenUsername } from '@rueda/contract/account-forms.ts'
+import { accounts } from '@rueda/contract/accounts.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Screen } from '@rueda/ui/Screen.tsx'
+import { TextField } from '@rueda/ui/TextField.tsx'
+import { TextLink } from '@rueda/ui/SectionHeader.tsx'
+import { useUi } from '@rueda/ui/context.tsx'
+import { toast } from '@rueda/ui/toast.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Controller } from 'react-hook-form'
+import { query, useCall } from '../../app/api.ts'
+import { hrefTo, useBack, useReturn } from '../../app/go.ts'
+import { useText } from '../../app/text.ts'
+import { whyFailed } from '../../app/why-failed.ts'
+import { FormError } from '../accounts/FormError.tsx'
+import { useSchemaForm } from '../accounts/use-schema-form.ts'
+
+/** Route `pages/setting/username`: the name to log in with besides the address. */
+export function Username() {
+  const t = useText('accounts')
+  const me = useQuery(query(accounts.me, {}))
+  return (
+    <Screen title={t('username.title')}>
+      <Loaded query={me} reason={whyFailed}>
+        {({ email, username }) => (email === '' ? <NoneYet /> : <UsernameForm current={username ?? ''} />)}
+      </Loaded>
+    </Screen>
+  )
+}
+
+/** A practice account is not logged in to. */
+function NoneYet() {
+  const t = useText('accounts')
+  const here = useReturn()
+  return (
+    <InlineMessage tone="info" action={<TextLink href={hrefTo('pages/auth/register', { return: here })}>{t('keep.submit')}</TextLink>}>
+      {t('username.practice')}
+    </InlineMessage>
+  )
+}
+
+const MAX_LENGTH = 13
+
+function UsernameForm({ current }: Readonly<{ current: string }>) {
+  const t = useText('accounts')
+  const { offline, text } = useUi()
+  const back = useBack()
+  const form = useSchemaForm(chosenUsername, { username: current })
+  const { error, pending, run } = useCall(accounts.chooseUsername, {
+    refreshes: [accounts.me],
+    onDone: () => {
+      void toast(t('username.saved'))
+      back()
+    },
+  })
+  const taken = error?.is('account.taken') === true ? t('username.taken') : null
+  const wrong = form.formState.errors.username === undefined ? taken : t('username.rule')
+  return (
+    <form noValidate className="flex flex-col gap-1" onSubmit={(event) => void form.handleSubmit((values) => run(values))(event)}>
+      <p className="pb-3 text-label font-normal text-text2">{t('username.why')}</p>
+      <FormError error={taken === null ? error : null} />
+      <Controller
+        control={form.control}
+        name="username"
+        render={({ field }) => (
+          <TextField
+            {...field}
+            label={t('username.title')}
+            autoComplete="username"
+            most={MAX_LENGTH}
+            helper={t('username.rule')}
+            error={wrong}
+          />
+        )}
+      />
+      <Button type="submit" size="large" wide busy={pending} disabled={offline}>
+        {offline ? text.offline : t('password.save')}
+      </Button>
+    </form>
+  )
+}
