@@ -6,6 +6,7 @@ import type { Arithmetic } from '../arithmetic/arithmetic.ts'
 import type { Company } from '../catalogue/company.ts'
 import { mur } from '../random/murmur.ts'
 import { catalogueTag } from '../random/tags.ts'
+import type { DayLaws } from './day-laws.ts'
 import { UNITS_PER_ONE, toPrice, toTick } from './price-units.ts'
 import type { Timeline } from './timeline.ts'
 
@@ -28,7 +29,6 @@ const FIRST_EX_DAY = 20
 const EX_DAYS = 50
 
 const HIGHEST_PRICE = 1_000
-const LOWEST_PRICE = 0.6
 const DAYS_BELOW = 20
 const NOTICE_IN_DAYS = 10
 const FORWARD = [2, 3, 4, 5, 10] as const
@@ -98,10 +98,10 @@ export class CompanyActions {
     this.#dividendSteps.push({ ordinal, factor: Math.max(LARGEST_DROP, Number(kept) / RATIO_SCALE) })
   }
 
-  /** Ends a trading day: a price that has gone too far is followed by the announcement of a split. */
-  close(ordinal: number, closePrice: number): void {
+  /** Ends a trading day: a price that has gone too far, in the day's laws, is followed by the announcement of a split. */
+  close(ordinal: number, closePrice: number, { reverseSplitBelow }: Pick<DayLaws, 'reverseSplitBelow'>): void {
     if (this.#company.own !== undefined) return
-    this.#daysBelow = closePrice < LOWEST_PRICE ? this.#daysBelow + 1 : 0
+    this.#daysBelow = closePrice < reverseSplitBelow ? this.#daysBelow + 1 : 0
     const pending = this.#splits.at(-1)
     if (pending !== undefined && pending.exOrdinal > ordinal) return
     const announced = ordinal + 1

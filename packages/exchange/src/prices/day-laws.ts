@@ -36,6 +36,8 @@ export type DayLaws = Readonly<{
   calmest: number
   /** So many steps of its price a company's own movement makes in a day at least; a cheap share stands still otherwise. */
   leastSteps: number
+  /** Shares that have closed below this for twenty days are put together, ten into one; in the currency of their market. */
+  reverseSplitBelow: number
   /** Null where companies have none within the day. */
   news: News | null
 }>
@@ -82,6 +84,7 @@ const lawsOfOne = (market: MarketName, alwaysOpen: boolean): DayLaws => ({
   volatilityScale: alwaysOpen || market === 'FUT' ? NEVER_CLOSED_VOLATILITY : 1,
   calmest: -LOG_VOLATILITY_BOUND,
   leastSteps: 0,
+  reverseSplitBelow: REVERSE_SPLIT_BELOW,
   news: null,
 })
 
@@ -95,6 +98,7 @@ const lawsOfTwo = (market: MarketName, alwaysOpen: boolean): DayLaws => {
     volatilityScale: 1,
     calmest: CALMEST_ALWAYS_OPEN,
     leastSteps: STEPS_ALWAYS_OPEN,
+    reverseSplitBelow: REVERSE_SPLIT_ALWAYS_OPEN,
     news,
   }
 }
@@ -103,3 +107,6 @@ const lawsOfTwo = (market: MarketName, alwaysOpen: boolean): DayLaws => {
 const CALMEST_ALWAYS_OPEN = -0.5
 /** Enough for a chart of a few hours to be more than one step up and down. */
 const STEPS_ALWAYS_OPEN = 16
+const REVERSE_SPLIT_BELOW = 0.6
+/** A cheap share moves further in a day there; put together sooner, it trades no lower than with the exchanges' hours. */
+const REVERSE_SPLIT_ALWAYS_OPEN = 1

@@ -241,7 +241,8 @@ export class StockDays {
 
   #append(ordinal: number): void {
     const { model, laws, timeline, keys } = this.#context
-    const { arithmetic, calmest } = laws.on(ordinal)
+    const ruling = laws.on(ordinal)
+    const { arithmetic, calmest } = ruling
     const usual = this.#usualOn(ordinal)
     const day = timeline.dayOf(ordinal)
     const key = keys.of(day)
@@ -276,7 +277,7 @@ export class StockDays {
     const free = this.#freeClose(ordinal)
     const close = this.#limited(ordinal, free)
     if (close !== free) this.#limitedCloses.set(ordinal, close)
-    this.actions.close(ordinal, close)
+    this.actions.close(ordinal, close, ruling)
     this.#hash.mix(key, this.company.index, streamTag.stockMemoryAndVolume, day, 0)
     const [memoryDraw, volumeDraw] = [normal(uniform(this.#hash.low), arithmetic), normal(uniform(this.#hash.high), arithmetic)]
     this.#memory.remember(inside * inSession + outside * inGap, memoryDraw, this.#secondMemoryDraw(key, day, arithmetic))
