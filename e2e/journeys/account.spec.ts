@@ -13,7 +13,7 @@ test('an account is frozen with its orders, exported all the same, unfrozen, and
   await rest(customer, 'ARDV', '30', '10')
   const account = await new AccountPage(visit).open('pages/setting/account')
   await account.freeze()
-  await account.says(say('security', 'freeze.owner'))
+  await account.says(say('security', 'freeze.owner', { span: '24 h' }))
   const { list } = await customer.call(orders.list, {})
   expect(list.map(({ subStatus }) => subStatus)).toEqual(['SYSTEM'])
 

@@ -31,7 +31,7 @@ test('a future is bought, given more margin and closed', async ({ visit, custome
   const ticket = await new TicketPage(visit).openIn('FUT', FUTURE.code)
   await ticket.quantity.fill('1')
   const buying = await ticket.review()
-  await expect(buying.sheet.getByText(say('common', 'wallet.FUTURE'))).toBeVisible()
+  await expect(buying.sheet.getByText(say('common', 'wallet.FUTURE'), { exact: true })).toBeVisible()
   await buying.hold('buy')
   await buying.ends('filled')
   const trade = await buying.inTrade(TradePage)
@@ -87,7 +87,7 @@ test('dollars become pesos and Taiwan dollars in a minute, and buy shares in Bue
     await ticket.atLimit((ask ?? '').replace('.', ','))
     await ticket.quantity.fill(quantity)
     const buying = await ticket.review()
-    await expect(buying.sheet.getByText(say('common', `wallet.${market}`))).toBeVisible()
+    await expect(buying.sheet.getByText(say('common', `wallet.${market}`), { exact: true })).toBeVisible()
     await buying.hold('buy')
     await expect(buying.sheet.getByRole('status')).toBeVisible()
     const [order] = (await customer.call(orders.list, {})).list
