@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { TextLanguage } from '@rueda/text/keys.ts'
 import type { Customer } from './customer.ts'
 
@@ -9,13 +10,27 @@ export type DeviceSettings = Readonly<{
   reducesMotion?: boolean
 }>
 
+const SETTINGS_KEY = 'rueda.settings'
+
+/** Chooses as another tab of the same browser would, which the app follows without loading anew. */
+export const chooseElsewhere = (page: Page, chosen: DeviceSettings & Readonly<{ language?: TextLanguage }>): Promise<void> =>
+  page.evaluate(
+    ([key, next]) => {
+      const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as { state?: object }
+      const newValue = JSON.stringify({ ...kept, state: { ...kept.state, ...next } })
+      localStorage.setItem(key, newValue)
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+    },
+    [SETTINGS_KEY, chosen] as const,
+  )
+
 /** A device that has chosen its language and settings before, with or without somebody signed in. */
 export function keptOnDevice(
   language: TextLanguage,
   settings: DeviceSettings,
   customer: Customer | null,
 ): { name: string; value: string }[] {
-  const device = stored('rueda.settings', { language, languageSettled: true, ...settings })
+  const device = stored(SETTINGS_KEY, { language, languageSettled: true, ...settings })
   return customer === null ? [device] : [device, stored('rueda.session', sessionOf(customer))]
 }
 

@@ -1,6 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { textLanguages } from '@rueda/text/keys.ts'
+import { axeOf } from './axe.ts'
+import { chooseElsewhere } from './device.ts'
 import { expect, test } from './journey.ts'
 import { type ScreenState, atRest, furnish, guestStates, settled, show, statesOf } from './screens.ts'
 import { smallTargets } from './targets.ts'
@@ -8,8 +9,10 @@ import { wordsOf } from './words.ts'
 
 /**
  * What holds on every screen there is: nothing in the console, no request refused, nothing a person with a screen
- * reader or a small telephone would stumble over.
+ * reader, a thumb or a small telephone would stumble over, in either theme and any language. Each screen is opened once and
+ * then looked at in every way; some of the screens go into each test, so that two browsers share them.
  */
+const PARTS = [1, 2, 3, 4, 5, 6] as const
 const SEVERE = ['serious', 'critical']
 
 type Theme = 'dark' | 'light'
@@ -32,7 +35,7 @@ async function findings(page: Page, theme: Theme): Promise<string[]> {
 async function look(page: Page, theme: Theme): Promise<ReadonlyMap<string, string>> {
   await settled(page)
   await atRest(page)
-  const axe = new AxeBuilder({ page })
+  const axe = axeOf(page)
   const { violations } = await (theme === 'dark' ? axe : axe.withRules(RULES_OF_COLOUR)).analyze()
   return new Map(
     violations
@@ -54,35 +57,19 @@ async function visitAll(page: Page, states: readonly ScreenState[], visit: (stat
   }
 }
 
-for (const theme of ['dark', 'light'] as const satisfies readonly Theme[]) {
-  test.describe(`in the ${theme} theme`, () => {
-    test.use({ settings: { theme } })
-
-    test('every screen of a customer is quiet and accessible', async ({ page, customer, complaints, say }) => {
-      test.slow()
-      await visitAll(page, statesOf(await furnish(customer)), async ({ name, title }) => {
-        await expect(page).toHaveTitle(`${say('titles', title)} · Rueda`)
-        expect.soft(await findings(page, theme), name).toEqual([])
-        expect.soft(complaints.unexpected(), name).toEqual([])
-        complaints.forget()
-      })
-    })
-
-    test.describe('for a guest', () => {
-      test.use({ signedIn: false })
-
-      test('every public screen is quiet and accessible', async ({ page, complaints }) => {
-        await visitAll(page, guestStates(), async ({ name }) => {
-          expect.soft(await findings(page, theme), name).toEqual([])
-          expect.soft(complaints.unexpected(), name).toEqual([])
-          complaints.forget()
-        })
-      })
-    })
-  })
+/** What is wrong with the screen in the dark, and what its colours do wrong in the light. */
+async function findingsInBothThemes(page: Page): Promise<string[]> {
+  const dark = await findings(page, 'dark')
+  await chooseElsewhere(page, { theme: 'light' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  const light = await findings(page, 'light')
+  await chooseElsewhere(page, { theme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  return [...dark, ...light.map((finding) => `in the light: ${finding}`)]
 }
 
 const NARROWEST = { width: 320, height: 640 }
+const TELEPHONE = { width: 390, height: 844 }
 
 /** Everything that sticks out to the right of what holds it, other than rows that are made to scroll sideways. */
 const overflow = (page: Page): Promise<string[]> =>
@@ -93,21 +80,63 @@ const overflow = (page: Page): Promise<string[]> =>
       .map(({ tagName, scrollWidth }) => `${tagName} is ${scrollWidth} px wide`)
   })
 
-for (const language of textLanguages) {
-  test.describe(`in ${language}`, () => {
-    test.use({ language, viewport: NARROWEST })
-
-    test(`nothing scrolls sideways on the narrowest telephone (${language})`, async ({ page, customer }) => {
-      await visitAll(page, statesOf(await furnish(customer)), async ({ name, title }) => {
-        await expect(page).toHaveTitle(`${wordsOf(language)('titles', title)} · Rueda`)
-        expect.soft(await overflow(page), `${name} in ${language}`).toEqual([])
-      })
-    })
-  })
+/** Waits until the server has answered all that the page has asked; words of the server come in the language that was asked in. */
+function answersTo(page: Page): () => Promise<void> {
+  const open = new Set<Request>()
+  let allAnswered: () => void = () => undefined
+  const end = (request: Request): void => {
+    open.delete(request)
+    if (open.size === 0) allAnswered()
+  }
+  page.on('request', (request) => void (request.url().includes('/web/') ? open.add(request) : 0))
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return () => new Promise((resolve) => (open.size === 0 ? resolve() : (allAnswered = resolve)))
 }
 
-test('whatever is pressed can be pressed with a thumb: 44 by 44 pixels', async ({ page, customer }) => {
-  await visitAll(page, statesOf(await furnish(customer)), async ({ name }) => {
-    expect.soft(await smallTargets(page), name).toEqual([])
+/** Looks at the screen in each language on the narrowest telephone: its title is in that language, and nothing scrolls sideways. */
+async function inEveryLanguage(page: Page, { name, title }: ScreenState, answers: () => Promise<void>): Promise<void> {
+  await page.setViewportSize(NARROWEST)
+  for (const language of [...textLanguages.filter((each) => each !== 'es'), 'es'] as const) {
+    await chooseElsewhere(page, { language })
+    await page.waitForFunction((expected) => document.title === expected, `${wordsOf(language)('titles', title)} · Rueda`)
+    await answers()
+    await settled(page)
+    expect.soft(await overflow(page), `${name} in ${language}`).toEqual([])
+  }
+  await page.setViewportSize(TELEPHONE)
+}
+
+test.describe('every screen is quiet, accessible, made for thumbs, and fits the narrowest telephone in every language', () => {
+  test.use({ settings: { theme: 'dark' }, viewport: TELEPHONE })
+
+  for (const part of PARTS) {
+    test(`part ${part} of ${PARTS.length}`, async ({ page, customer, complaints, say }) => {
+      test.slow()
+      const answers = answersTo(page)
+      const states = statesOf(await furnish(customer)).filter((_, index) => index % PARTS.length === part - 1)
+      await visitAll(page, states, async (state) => {
+        const { name, title } = state
+        await expect(page).toHaveTitle(`${say('titles', title)} · Rueda`)
+        expect.soft(await findingsInBothThemes(page), name).toEqual([])
+        expect.soft(await smallTargets(page), name).toEqual([])
+        await inEveryLanguage(page, state, answers)
+        expect.soft(complaints.unexpected(), name).toEqual([])
+        complaints.forget()
+      })
+    })
+  }
+
+  test.describe('for a guest', () => {
+    test.use({ signedIn: false })
+
+    test('every public screen', async ({ page, complaints }) => {
+      test.slow()
+      await visitAll(page, guestStates(), async ({ name }) => {
+        expect.soft(await findingsInBothThemes(page), name).toEqual([])
+        expect.soft(complaints.unexpected(), name).toEqual([])
+        complaints.forget()
+      })
+    })
   })
 })

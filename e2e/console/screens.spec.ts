@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { cases } from '@rueda/contract/admin/cases.ts'
+import { axeOf } from '../axe.ts'
 import { type ConsoleState, furnishHouse, queuesAreFull, statesFor } from '../console-states.ts'
 import { ConsolePage } from '../pages/console.ts'
 import { atRest } from '../screens.ts'
@@ -29,7 +29,7 @@ async function findings(page: Page): Promise<string[]> {
 
 async function look(page: Page): Promise<string[]> {
   await atRest(page)
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeOf(page).analyze()
   return violations
     .filter(({ impact }) => SEVERE.includes(impact ?? ''))
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { HashRouter } from 'react-router'
 import './app/app.css'
 import { App } from './app/App.tsx'
+import { followOtherTabs } from './app/other-tabs.ts'
 import { connectData } from './app/queries-session.ts'
 import { queryClient } from './app/query-client.ts'
 import { startText } from './app/text.ts'
@@ -18,6 +19,7 @@ startText().then(
 
 function start(root: HTMLElement): void {
   connectData()
+  followOtherTabs()
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -24,7 +24,7 @@ export type Settings = Readonly<{
   usesShortcuts: boolean
 }>
 
-const SETTINGS_KEY = 'rueda.settings'
+export const SETTINGS_KEY = 'rueda.settings'
 
 const initial: Settings = {
   theme: 'system',

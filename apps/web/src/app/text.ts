@@ -35,6 +35,9 @@ export const startText = (): Promise<void> => learn(languageNow(), 'first')
 /** Fetches what all screens say, in the language of this device. */
 export const wholeText = (): Promise<void> => learnWhole(languageNow())
 
+/** Fetches what all screens say in a language. */
+export const wordsOf = (language: Language): Promise<void> => learnWhole(language)
+
 /** Speaks another language: its words are there before the switch. */
 export async function speak(language: Language): Promise<void> {
   await learnWhole(language)
