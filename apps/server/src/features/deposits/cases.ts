@@ -1,12 +1,14 @@
-import { channelOf } from '@rueda/rules/deposits/channel.ts'
+import { type DepositChannel, channelOf, creditOf, creditRate } from '@rueda/rules/deposits/channel.ts'
 import type { Deposit } from '@rueda/rules/deposits/deposit.ts'
 import { doubtsAboutDeposit } from '@rueda/rules/deposits/doubts.ts'
-import { money } from '@rueda/rules/money.ts'
+import { type Money, money } from '@rueda/rules/money.ts'
 import { HOUR_MS } from '@rueda/rules/time.ts'
+import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import type { FullApp } from '../../assemble.ts'
 import { fileIdOf } from '../../files/files.ts'
 import { type CaseFacts, closeCase, openCase } from '../../reviews/cases.ts'
 import type { Reader } from '../../db/snapshot.ts'
+import { lastCoinMid } from './coin-mid.ts'
 import { inDollars } from '../wallets/dollar-value.ts'
 import { isSeenBefore, shortDeposits } from './store.ts'
 
@@ -37,9 +39,16 @@ async function factsOf({ pool, venue, terms }: Queueing, deposit: Deposit): Prom
   const arrived = arrival === null ? null : money(arrival.amount, currency)
   const fileId = proof === null ? null : fileIdOf(proof)
   const isProofSeenBefore = fileId !== null && (await isSeenBefore(pool, accountId, fileId))
-  const dollars = arrived === null ? null : inDollars(venue, arrived)
+  const worth = arrival === null ? null : creditedMoney(venue, channelOf(channel), arrival.amount)
+  const dollars = worth === null ? null : inDollars(venue, worth)
   const automaticUpTo = terms.limits(deposit.startedAt).depositAutomatic
   return { amount: arrived, worth: dollars, doubts: doubtsAboutDeposit(deposit, { dollars, automaticUpTo, isProofSeenBefore }) }
+}
+
+/** What arrived in the currency it is credited in: a coin has no other price. Null while the market has none for it. */
+function creditedMoney(venue: FullApp['venue'], channel: DepositChannel, amount: bigint): Money | null {
+  const rate = creditRate(channel, lastCoinMid(venue, channel))
+  return rate === null ? null : money(creditOf(channel, amount, rate), walletCurrencies[channel.wallet])
 }
 
 /** What was taken back and was no longer there has frozen the account: a person looks at it, once (`domain.md` E.11). */

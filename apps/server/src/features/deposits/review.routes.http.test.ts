@@ -8,6 +8,7 @@ import { codeOf } from '@rueda/rules/refusals.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { formOf, picture, uploadOf } from '../../testing/pictures.ts'
 import { passIdentity } from '../../testing/identity.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { type StaffCaller, hire } from '../../testing/staff.ts'
@@ -141,3 +142,31 @@ it('a line that is still to be decided is not settled', async () =>
   expect(await cashier.call(review.decide, { id: caseId, decision: 'settle', reason: 'review' })).toMatchObject(
     refused('parameter.invalid'),
   ))
+
+it('a coin’s screenshot is kept beside its transaction, and is there for staff', async () => {
+  const { data } = await house.send(uploadOf(customer.token, formOf({ content: await picture() })))
+  const { url } = data as { url: string }
+  const sent = { channelId: 'USDT-TRC20', amount: '100', proofImg: url } as const
+  expect(await house.ask(deposits.create, { ...sent, txHash: 'ab'.repeat(32) }, customer.token)).toMatchObject({
+    txHash: 'ab'.repeat(32),
+    proofImg: url,
+  })
+  depositId = (await house.ask(deposits.create, { ...sent, amount: '200' }, customer.token)).id
+  await house.ask(deposits.simulate, { channelId: 'USDT-TRC20', amount: '200' }, customer.token)
+  await house.pass(2 * MINUTE_MS)
+  await followDeposits(house.app)
+  await followDeposits(house.app)
+  expect(await row()).toMatchObject({ proofImg: url, state: 'credited' })
+  // What is taken back after it was spent is the case that staff have of a coin.
+  const { withdrawable } = await house.ask(wallets.one, { walletType: 'US_WALLET' }, customer.token)
+  await house.ask(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: withdrawable }, customer.token)
+  await house.ask(deposits.recall, { id: depositId }, customer.token)
+  await followDeposits(house.app)
+  await followDeposits(house.app)
+  const short = await queued()
+  await cashier.ask(cases.claim, { id: short })
+  expect(await cashier.ask(review.open, { id: short })).toMatchObject({
+    deposit: { state: 'reversed', proofImg: url },
+    proofLink: expect.stringContaining('/file/'),
+  })
+})

@@ -2,9 +2,12 @@ import { type DepositChannel, deposits } from '@rueda/contract/deposits.ts'
 import { Card } from '@rueda/ui/Card.tsx'
 import { TextField } from '@rueda/ui/TextField.tsx'
 import { finish } from '@rueda/ui/typing.ts'
+import { ReceiptText } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { PhotoUpload } from '../../app/PhotoUpload.tsx'
 import { useCall } from '../../app/api.ts'
 import { useGo } from '../../app/go.ts'
+import { usePractising } from '../../app/session.ts'
 import { useText } from '../../app/text.ts'
 import { FormError } from '../accounts/FormError.tsx'
 import { ChannelAmount } from './ChannelAmount.tsx'
@@ -14,17 +17,27 @@ import { outdatedByDeposits } from './amounts.ts'
 const TX_HASH = /^(0x)?[0-9a-f]{64}$/i
 const HASH_LENGTH = 66
 
-/** "I have sent it": how much, and the transaction it went in. What arrives is credited without it too. */
+/** "I have sent it": how much, and what shows it: the transaction, a screenshot or both. What arrives is credited without them too. */
 export function SentForm({ channel }: Readonly<{ channel: DepositChannel }>) {
   const t = useText('deposits')
   const go = useGo()
   const [amount, setAmount] = useState('')
   const [hash, setHash] = useState('')
+  const [proof, setProof] = useState<string | null>(null)
+  const practising = usePractising()
   const amountField = useRef<HTMLInputElement>(null)
   const hashField = useRef<HTMLInputElement>(null)
   const sending = useCall(deposits.create, { refreshes: outdatedByDeposits, onDone: ({ id }) => go('pages/deposit/record', { id }) })
   const typed = finish(amount)
   const isHash = TX_HASH.test(hash.trim())
+  const isShown = isHash || (hash.trim() === '' && proof !== null)
+  const send = () =>
+    void sending.run({
+      channelId: channel.id,
+      amount: typed,
+      ...(isHash ? { txHash: hash.trim() } : {}),
+      ...(proof === null ? {} : { proofImg: proof }),
+    })
   return (
     <Card title={t('sent.title')}>
       <div className="flex flex-col gap-2">
@@ -40,13 +53,26 @@ export function SentForm({ channel }: Readonly<{ channel: DepositChannel }>) {
           error={hash === '' || isHash ? null : t('sent.hashWrong')}
           onChange={setHash}
         />
+        {practising ? null : (
+          <PhotoUpload
+            label={t('sent.proof')}
+            shape="page"
+            example={<ReceiptText aria-hidden size={56} strokeWidth={1.25} className="mx-auto text-text3" />}
+            hint={t('proof.upload')}
+            onChange={setProof}
+          />
+        )}
         <SendButton
           label={t('sent.send')}
           amount={typed}
           amountField={amountField}
-          missing={{ when: !isHash, label: t('sent.hashWrong'), onPress: () => hashField.current?.focus() }}
+          missing={{
+            when: !isShown,
+            label: t(practising || hash.trim() !== '' ? 'sent.hashWrong' : 'sent.proofOrHash'),
+            onPress: () => hashField.current?.focus(),
+          }}
           busy={sending.pending}
-          onPress={() => void sending.run({ channelId: channel.id, amount: typed, txHash: hash.trim() })}
+          onPress={send}
         />
       </div>
     </Card>
