@@ -154,7 +154,7 @@ describe.each(markets)('$market', ({ market, stockCode, currency, source, tz }) 
       expect(rows.every((row) => row.market === market && row.tradeStatus !== 'HALT')).toBe(true)
       const whole = await house.ask(quotes.top, { type, market, limit: 100 })
       expect(whole.slice(0, 3).map(({ code }) => code)).toEqual(rows.map(({ code }) => code))
-      const by = { gainers: 'change_ratio', losers: 'change_ratio', active: 'volume', turnover: 'turnover' } as const
+      const by = { gainers: 'change_ratio', losers: 'change_ratio', active: 'turnover', turnover: 'turnover' } as const
       if (type === 'new_high' || type === 'new_low') return
       const ranked = whole.map((row) => Number(row[by[type]])).map((value) => (type === 'losers' ? -value : value))
       expect(ranked).toEqual(ranked.toSorted((a, b) => b - a))

@@ -15,7 +15,8 @@ const change = ({ quote }: Listed): bigint => quote.last - quote.previousClose
 const rules: Readonly<Record<TopList, Rule>> = {
   gainers: { sort: 'change_ratio', order: 'desc', belongs: (item) => change(item) > 0n },
   losers: { sort: 'change_ratio', order: 'asc', belongs: (item) => change(item) < 0n },
-  active: { sort: 'volume', order: 'desc', belongs: () => true },
+  // By money and not by pieces: a million cheap shares are less of a market than a thousand dear ones.
+  active: { sort: 'turnover', order: 'desc', belongs: () => true },
   turnover: { sort: 'turnover', order: 'desc', belongs: () => true },
   new_high: {
     sort: 'change_ratio',

@@ -14,7 +14,7 @@ import { useInstrumentMenu } from '../quotes/InstrumentMenu.tsx'
 import { InstrumentRow } from '../quotes/InstrumentRow.tsx'
 
 /** The most active are those that most money was traded in: a million cheap shares are less of a market than a thousand dear ones. */
-const lists = ['turnover', 'popular', 'gainers', 'losers'] as const
+const lists = ['active', 'popular', 'gainers', 'losers'] as const
 type MoversList = (typeof lists)[number]
 
 const SHOWN = 5
@@ -24,7 +24,7 @@ const RANKING_MS = 30_000
 /** Five of each ranking; the whole of it is a tap away. */
 export function Movers() {
   const t = useText('home')
-  const [list, choose] = useState<MoversList>('turnover')
+  const [list, choose] = useState<MoversList>('active')
   const menu = useInstrumentMenu()
   const poll = usePoll('rows')
   const read = useQuery({ ...readOf(list), refetchInterval: poll === false ? RANKING_MS : poll })

@@ -12,6 +12,6 @@ it('the most active are those that most money was traded in, here and on the pag
   const { asked } = await visit(Movers, { at: '', answers: [answer(quotes.top, [quoteOf('US', 'ARDV')])] })
   await screen.findByText('ARDV name')
   expect(screen.getByRole('tab', { name: 'Más activas' }).getAttribute('aria-selected')).toBe('true')
-  expect(asked(quotes.top)[0]).toMatchObject({ type: 'turnover' })
-  expect(screen.getAllByRole('link').at(-1)?.getAttribute('href')).toContain('tab=turnover')
+  expect(asked(quotes.top)[0]).toMatchObject({ type: 'active' })
+  expect(screen.getAllByRole('link').at(-1)?.getAttribute('href')).toContain('tab=active')
 })

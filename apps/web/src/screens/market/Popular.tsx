@@ -14,7 +14,7 @@ import { type QuoteSort, QuoteSortHeader, sortedQuotes } from './QuoteSort.tsx'
 import { RankedList } from './RankedList.tsx'
 
 const MAX_POPULAR = 50
-const tabs = ['popular', 'gainers', 'losers', 'turnover'] as const
+const tabs = ['popular', 'gainers', 'losers', 'active'] as const
 
 /** Route `pages/product/popular`: what is traded, moves and is watched the most. Nobody pays to be here. */
 export function Popular() {

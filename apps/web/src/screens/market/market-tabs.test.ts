@@ -10,7 +10,6 @@ describe('the lists of a market', () => {
       'gainers',
       'losers',
       'active',
-      'turnover',
       'new_high',
       'new_low',
     ])

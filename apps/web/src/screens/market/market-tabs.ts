@@ -1,8 +1,8 @@
 import type { Market } from '@rueda/contract/codes.ts'
 import type { ServedMarket } from './market-clock.ts'
 
-/** The lists of a market: its exchanges or all of it, then the rankings. The names stand in the address. */
-export const rankings = ['gainers', 'losers', 'active', 'turnover', 'new_high', 'new_low'] as const
+/** The lists of a market: its exchanges or all of it, then the rankings. The names stand in the address; most active is what most money was traded in. */
+export const rankings = ['gainers', 'losers', 'active', 'new_high', 'new_low'] as const
 export type Ranking = (typeof rankings)[number]
 
 export const usExchanges = ['NASDAQ', 'NYSE', 'AMEX'] as const
