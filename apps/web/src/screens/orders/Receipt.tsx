@@ -59,8 +59,10 @@ function WhenNote({ ticket: { detail, preview, quote } }: { ticket: Ticket }) {
 }
 
 /** The receipt's last word, for where the keypad covers the rest of it. */
-export function CostLine({ ticket: { preview, pending, draft, rules } }: { ticket: Ticket }) {
+export function CostLine({ ticket }: { ticket: Ticket }) {
+  const { preview, pending, draft, rules } = ticket
   const t = useText('orders')
+  const common = useText('common')
   const margin = preview?.margin ?? null
   const missing = preview === null ? null : missingOf(preview)
   const money = (value: string | undefined, rounding: 'half' | 'cut') =>
@@ -83,7 +85,7 @@ export function CostLine({ ticket: { preview, pending, draft, rules } }: { ticke
         <dd className="font-semibold">{money(margin ?? preview?.estCost, 'half')}</dd>
       </div>
       <div className="flex gap-1.5">
-        <dt className="font-normal text-text3">{t(missing === null ? 'receipt.available' : 'receipt.missing')}</dt>
+        <dt className="font-normal text-text3">{missing === null ? availableLabel(t, common, walletOf(ticket)) : t('receipt.missing')}</dt>
         <dd className={missing === null ? '' : 'font-semibold text-danger'}>
           {missing === null ? money(preview?.availableAfter, 'cut') : money(missing, 'half')}
         </dd>

@@ -1,0 +1,89 @@
+import { orders } from '@rueda/contract/orders.ts'
+import { screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { detailOf, quoteOf } from '../../testing/samples.ts'
+import { answer, leave, visit } from '../../testing/screen-house.tsx'
+import { MarginReceipt } from './MarginTerms.tsx'
+import { OrderReview } from './OrderReview.tsx'
+import { CostLine, Receipt } from './Receipt.tsx'
+import type { Proposal } from './proposal.ts'
+import { draftOf } from './ticket.ts'
+import type { Preview } from './use-preview.ts'
+import type { Ticket } from './use-ticket.ts'
+
+/** Goal: ticket and review name their figures alike: the least fee, the wallet, how far liquidation is and the most there is to lose. */
+afterEach(leave)
+
+const preview: Preview = {
+  ...{ estPrice: '10.00', worstPrice: '10.50', estAmount: '100.00', estFee: '0.50', estCost: '100.50', spreadCost: '0.05', hold: '105.50' },
+  fees: [{ kind: 'COMMISSION', amount: '0.50', rate: '0.03%', minimum: 1 }],
+  ...{ availableBefore: '500.00', availableAfter: '399.50', breakEven: '10.10', stopPrice: null, takeProfitResult: null },
+  ...{ stopLossResult: null, estResult: null, walletType: 'STOCK', currency: 'USD', queued: 0, margin: null, maintMargin: null },
+  ...{ liquidationPrice: null, liquidationPercent: null, worstLoss: null, closingFee: null, releasedMargin: null, swapPerNight: null },
+  ...{ pipValue: null, spreadPips: null, usualSpreadPips: null, warnings: [], quoteTimestamp: 0, venue: 'SIM' },
+}
+const onMargin: Preview = {
+  ...preview,
+  ...{ fees: [], walletType: 'FOREX', margin: '3615.00', maintMargin: '1807.50', liquidationPrice: '1.06643', liquidationPercent: '-1.67' },
+  worstLoss: '3615.00',
+}
+const ticketOf = (market: 'US' | 'FX', shown: Preview | null): Ticket =>
+  ({
+    ...{ preview: shown, pending: false, quote: quoteOf(market, 'ABC'), detail: detailOf(market, 'ABC') },
+    draft: draftOf({ side: 'buy', price: '', quantity: '10', timeInForce: 'DAY' }),
+    rules: { market },
+  }) as unknown as Ticket
+const proposalOf = (market: 'US' | 'FX'): Proposal => ({
+  ...{ side: 'buy', type: 'limit', quantity: '10', price: '10.00', trail: null, takeProfit: null, stopLoss: null, timeInForce: 'DAY' },
+  ...{ code: 'ABC', name: 'ABC name', market, decimals: 2, positionId: null },
+  preview: { stockCode: 'ABC', market, direction: 0, orderType: 1, price: '10.00', quantity: '10' },
+})
+
+const shown = (Part: () => React.JSX.Element, data: Preview) => visit(Part, { at: '', answers: [answer(orders.preview, data)] })
+const factOf = async (label: string): Promise<string> => (await screen.findByText(label)).nextElementSibling?.textContent ?? ''
+
+const places = {
+  ticket: (market: 'US' | 'FX', data: Preview) => () =>
+    market === 'FX' ? <MarginReceipt ticket={ticketOf(market, data)} /> : <Receipt ticket={ticketOf(market, data)} />,
+  review: (market: 'US' | 'FX') => () => (
+    <OrderReview
+      proposal={proposalOf(market)}
+      quote={quoteOf(market, 'ABC')}
+      pending={false}
+      onConfirm={() => undefined}
+      onRefresh={() => undefined}
+    />
+  ),
+} as const
+
+describe.each(['ticket', 'review'] as const)('the %s', (place) => {
+  it('says of the least fee that it is that, and of another its rate', async () => {
+    await shown(places[place]('US', preview), preview)
+    expect(await factOf('Comisión mínima')).toBe('$0,50')
+    leave()
+    const rated: Preview = { ...preview, fees: [{ kind: 'COMMISSION', amount: '3.00', rate: '0.03%', minimum: 0 }], estFee: '3.00' }
+    await shown(places[place]('US', rated), rated)
+    expect((await screen.findByText(/^Comisión 0,03/)).nextElementSibling?.textContent).toBe('$3,00')
+    expect(screen.queryByText('Comisión mínima')).toBeNull()
+  })
+
+  it('names the wallet that money is available in', async () => {
+    await shown(places[place]('US', preview), preview)
+    expect(await screen.findByText('Disponible en Acciones EE. UU.')).toBeDefined()
+    expect(screen.queryByText('Disponible')).toBeNull()
+  })
+
+  it('says how far liquidation is, and the most there is to lose in money', async () => {
+    await shown(places[place]('FX', onMargin), onMargin)
+    expect(await factOf('Liquidación estimada')).toContain('1,67')
+    expect(await factOf('Lo más que podés perder')).toBe('$3.615,00')
+  })
+})
+
+it('the line above the keypad names the wallet too, before and after the figures are there', async () => {
+  await shown(() => <CostLine ticket={ticketOf('US', preview)} />, preview)
+  expect(await screen.findByText('Disponible en Acciones EE. UU.')).toBeDefined()
+  leave()
+  await shown(() => <CostLine ticket={ticketOf('FX', null)} />, preview)
+  expect(await screen.findByText(/^Disponible en Forex/)).toBeDefined()
+})
