@@ -24,6 +24,16 @@ const run = z
   .meta({ id: 'IntegrityRun' })
 export type WireRun = z.output<typeof run>
 
+/** What the market proposed and the books could not take, by a fault of ours: its order was ended. */
+const givenUpEvent = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  accountId: z.string(),
+  kind: z.string(),
+  reason: z.string(),
+  timestamp,
+})
+
 const job = z.object({ job: z.string(), market: z.string(), dueDate: z.string(), dueTimestamp: timestamp, doneTimestamp: timestamp })
 
 export const integrity = {
@@ -48,6 +58,14 @@ export const integrity = {
     summary: 'Run every invariant now; a red one stops money from leaving, and so does half an hour without a clean one',
     input: z.object({ ...why }),
     data: run,
+  }),
+  givenUp: staffEndpoint({
+    method: 'GET',
+    path: '/integrity/given-up',
+    power: 'integrity.see',
+    summary: 'Events of the market that the books could not take, the newest first',
+    input: z.object({}),
+    data: z.array(givenUpEvent),
   }),
   jobs: staffEndpoint({
     method: 'GET',

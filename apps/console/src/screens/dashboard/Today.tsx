@@ -27,6 +27,7 @@ export function Today({ today, roles }: Readonly<{ today: Day; roles: readonly S
         <Books books={today.integrity} href={may(roles, 'integrity.see') ? '#/integrity' : null} />
         <Jobs late={today.lateJobs} href={may(roles, 'integrity.see') ? '#/integrity' : null} />
         <LateWithdrawals count={today.lateWithdrawals} href={seesMoney ? '#/cases?kind=withdrawal&state=open' : null} />
+        <GivenUp count={today.givenUpEvents} href={may(roles, 'integrity.see') ? '#/integrity' : null} />
         <Alerts count={today.staffAlerts} href={may(roles, 'audit.read') ? '#/audit' : null} />
         {today.feeds.map(({ market, phase, ageMs }) => {
           const isSilent = phase === 'OPEN' && (ageMs === null || ageMs > SILENT_MS)
@@ -92,6 +93,16 @@ const LateWithdrawals = ({ count, href }: Readonly<{ count: number; href: string
     label={say('dashboard.lateWithdrawals')}
     figure={String(count)}
     line={say(count === 0 ? 'dashboard.noneLate' : 'dashboard.someLate')}
+    alarming={count > 0}
+  />
+)
+
+const GivenUp = ({ count, href }: Readonly<{ count: number; href: string | null }>) => (
+  <Tile
+    href={href}
+    label={say('dashboard.givenUp')}
+    figure={String(count)}
+    line={say(count === 0 ? 'dashboard.noneGivenUp' : 'dashboard.someGivenUp')}
     alarming={count > 0}
   />
 )

@@ -15,6 +15,7 @@ import { Payload } from '../../app/Payload.tsx'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { say } from '../../app/words.ts'
+import { GivenUp } from './GivenUp.tsx'
 import { holdWords } from './hold.ts'
 import { Jobs } from './Jobs.tsx'
 
@@ -88,6 +89,7 @@ export function Integrity() {
           </>
         )}
       </LoadedBlock>
+      <GivenUp />
       <Jobs />
       {open === null ? null : (
         <Drawer title={open.id} onClose={() => setOpen(null)}>

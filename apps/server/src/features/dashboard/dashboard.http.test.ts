@@ -1,5 +1,6 @@
 import { cases } from '@rueda/contract/admin/cases.ts'
 import { dashboard } from '@rueda/contract/admin/dashboard.ts'
+import { integrity } from '@rueda/contract/admin/integrity.ts'
 import { deposits as review } from '@rueda/contract/admin/deposits.ts'
 import { deposits } from '@rueda/contract/deposits.ts'
 import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
@@ -7,6 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 import { followDeposits } from '../deposits/follow.ts'
+import { alarmOfGivenUp } from '../orders/given-up.ts'
 
 let house: Harness
 let cashier: StaffCaller
@@ -46,6 +48,28 @@ it('names the jobs that are due and not done', async () => {
     now,
   ])
   expect((await cashier.ask(dashboard.today, {})).lateJobs).toContainEqual(expect.objectContaining({ job: 'reconcile', market: 'US' }))
+})
+
+it('counts what the books could not take from the market for a week, and the page of the books names each', async () => {
+  const risk = await hire(house, ['risk'])
+  expect(await cashier.ask(dashboard.today, {})).toMatchObject({ givenUpEvents: 0 })
+  expect(await risk.ask(integrity.givenUp, {})).toEqual([])
+  const { accountId } = await house.newCustomer()
+  const [first, second] = [house.app.ids.next(), house.app.ids.next()]
+  await alarmOfGivenUp(house.app, { accountId, orderId: first, kind: 'fill', reason: 'out of range' })
+  await house.pass(MINUTE_MS)
+  await alarmOfGivenUp(house.app, { accountId, orderId: second, kind: 'fill', reason: 'out of range' })
+  expect(await cashier.ask(dashboard.today, {})).toMatchObject({ givenUpEvents: 2 })
+  const named = { accountId, kind: 'fill', reason: 'out of range' }
+  expect(await risk.ask(integrity.givenUp, {})).toMatchObject([
+    { ...named, orderId: second, timestamp: house.app.wallClock.now() },
+    { ...named, orderId: first },
+  ])
+  await house.pass(7 * DAY_MS)
+  await cashier.signIn()
+  await risk.signIn()
+  expect(await cashier.ask(dashboard.today, {})).toMatchObject({ givenUpEvents: 0 })
+  expect(await risk.ask(integrity.givenUp, {})).toHaveLength(2)
 })
 
 it('says how each market is heard, and that the books are in order', async () => {

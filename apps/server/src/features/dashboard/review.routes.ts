@@ -2,15 +2,19 @@ import { dashboard } from '@rueda/contract/admin/dashboard.ts'
 import { buenosAires } from '@rueda/exchange/calendars/time-zones.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { ok } from '@rueda/rules/result.ts'
-import type { Instant } from '@rueda/rules/time.ts'
+import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../assemble.ts'
 import { lateJobs } from '../../jobs/market-days.ts'
 import { arePayoutsHeld } from '../../ledger/integrity.ts'
 import { newestRuns } from '../../ledger/verify/runs.ts'
 import { countAlerts } from '../../staff/unusual-reads.ts'
 import { type StaffRegistered, staffRoutes } from '../../staff/handler.ts'
+import { countGivenUp } from '../orders/given-up.ts'
 import { countLate } from '../withdrawals/late.ts'
 import { moneyInSince, moneyOutSince } from './store.ts'
+
+/** So long the light stays on: nobody has to put it out, and a week has somebody's eyes on it. */
+const GIVEN_UP_SHOWN_MS = 7 * DAY_MS
 
 /** The house at a glance: only sums, and nobody's name. */
 export const dashboardRoutes = (app: FullApp): StaffRegistered =>
@@ -26,6 +30,7 @@ export const dashboardRoutes = (app: FullApp): StaffRegistered =>
         moneyOut: await moneyOutSince(pool, midnightBefore(now)),
         lateJobs: late.map(({ job, market, dueAt }) => ({ job, market, dueTimestamp: dueAt })),
         lateWithdrawals: await countLate(pool, now),
+        givenUpEvents: await countGivenUp(pool, now - GIVEN_UP_SHOWN_MS),
         staffAlerts: await countAlerts(pool),
         feeds: venue.markets.map((market) => ({ market, phase: venue.session(market).phase, ageMs: feedAge(app, market, marketNow) })),
         integrity: await lightsOf(app),

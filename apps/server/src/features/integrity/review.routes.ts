@@ -7,6 +7,7 @@ import { readLights } from '../../ledger/integrity.ts'
 import { type IntegrityRun, newestRuns } from '../../ledger/verify/runs.ts'
 import type { Scope } from '../../ledger/verify/verify.ts'
 import { type StaffRegistered, staffRoutes } from '../../staff/handler.ts'
+import { newestGivenUp } from '../orders/given-up.ts'
 import { newestJobs } from './store.ts'
 
 const MAX_SHOWN = 30
@@ -30,6 +31,8 @@ export const integrityRoutes = (app: FullApp): StaffRegistered =>
         return ok(presentRun(run))
       })
     },
+
+    givenUp: async () => ok((await newestGivenUp(app.pool, MAX_SHOWN)).map(({ at, ...event }) => ({ ...event, timestamp: at }))),
 
     jobs: async () => ok(await newestJobs(app.pool)),
 

@@ -1,6 +1,7 @@
 import { ok } from '@rueda/rules/result.ts'
-import { DAY_MS, HOUR_MS } from '@rueda/rules/time.ts'
+import { DAY_MS, HOUR_MS, type Instant } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../assemble.ts'
+import type { Reader } from '../../db/snapshot.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { writeMail } from '../../mail/mail.ts'
 
@@ -27,6 +28,23 @@ export async function alarmOfGivenUp({ pool, ids, wallClock }: Pick<FullApp, 'po
       await writeMail(client, { ids, now }, { recipient: email, ...letterOf(orderId), usefulUntil: now + USEFUL_MS })
     return ok(true)
   })
+}
+
+export type GivenUpEvent = GivenUp & Readonly<{ id: string; at: Instant }>
+
+/** The newest of them, for whoever looks into it. */
+export async function newestGivenUp(reader: Reader, most: number): Promise<readonly GivenUpEvent[]> {
+  const { rows } = await reader.query<Omit<GivenUpEvent, 'at'> & { at: bigint }>(
+    `select event_id::text as id, account_id::text as "accountId", order_id::text as "orderId", kind, reason, at
+     from given_up_events order by at desc, event_id desc limit $1`,
+    [most],
+  )
+  return rows.map((row) => ({ ...row, at: Number(row.at) }))
+}
+
+export async function countGivenUp(reader: Reader, since: Instant): Promise<number> {
+  const { rows } = await reader.query<{ count: bigint }>('select count(*) as count from given_up_events where at > $1', [since])
+  return Number(rows[0]?.count ?? 0n)
 }
 
 const ALARMED = `

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { staff } from '@rueda/contract/admin/staff.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { socketAddress } from './db/open.ts'
+import { anchorPath } from './ledger/anchor-file.ts'
+import { createAnchoring } from './ledger/anchors.ts'
+import { type Harness, startHarness } from './testing/harness.ts'
+import { type StaffCaller, callStaff, hire } from './testing/staff.ts'
+
+/** Commands as whoever runs the machine types them: processes of their own, on the data of a running server. */
+let house: Harness
+beforeEach(async () => {
+  // What a command does happens at the machine's own time.
+  house = await startHarness({ at: Date.now() })
+})
+afterEach(() => house.stop())
+
+type Ended = Readonly<{ code: number; said: string }>
+
+function run(script: 'verify.ts' | 'setup-link.ts', ...words: readonly string[]): Promise<Ended> {
+  const { host = '', port = 0, user = '', database = '' } = house.app.pool.options
+  const data = { DATA_DIR: house.app.settings.DATA_DIR, DATABASE_URL: socketAddress({ host, port, user, database }) }
+  const env = { ...process.env, ...data, LOG_LEVEL: 'error' }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(import.meta.dirname, script), ...words], { env }, (error, out, problems) =>
+      resolve({ code: error === null ? 0 : Number(error.code), said: `${out}${problems}` }),
+    )
+  })
+}
+
+describe('setup-link', () => {
+  const invited = { reason: 'maintenance' as const, name: 'Bea', email: 'bea@example.org', roles: ['support' as const] }
+  const linkIn = ({ said }: Ended): string => /\S+#\/setup\/(\S+)/u.exec(said)?.[1] ?? ''
+  const opens = async (token: string): Promise<boolean> => (await callStaff(house, staff.beginSetup, { token })).code === 200
+  let ana: StaffCaller
+  beforeEach(async () => {
+    ana = await hire(house, ['admin'])
+    await ana.ask(staff.invite, invited)
+  })
+
+  it('shows a link that sets the account up, and ends the one before', async () => {
+    const first = linkIn(await run('setup-link.ts', 'BEA@example.org'))
+    expect(await opens(first)).toBe(true)
+    const second = await run('setup-link.ts', 'bea@example.org')
+    expect(second).toMatchObject({ code: 0, said: expect.stringContaining('once and within a day') })
+    expect([await opens(first), await opens(linkIn(second))]).toEqual([false, true])
+    const { rows } = await house.app.pool.query(
+      `select after from audit_log where power = 'staff.invite' and address = 'the machine itself'`,
+    )
+    expect(rows).toHaveLength(2)
+  })
+
+  it.each([
+    ['nobody', [], 'Name the address that was invited'],
+    ['somebody who was not invited', ['eve@example.org'], 'Nobody with the address eve@example.org is invited'],
+  ])('of %s shows none and says why', async (_, words, sentence) => {
+    const ended = await run('setup-link.ts', ...words)
+    expect(ended).toMatchObject({ code: 1, said: expect.stringContaining(sentence) })
+    expect(linkIn(ended)).toBe('')
+  })
+
+  it('of somebody who is set up already shows none', async () => {
+    expect(await run('setup-link.ts', ana.email)).toMatchObject({ code: 1, said: expect.stringContaining('is invited and not set up yet') })
+  })
+})
+
+describe('verify', () => {
+  const heads = () => anchorPath(house.app.settings.DATA_DIR, 'heads')
+  const anchor = () => createAnchoring(house.app.pool, house.app.settings.DATA_DIR).anchor(house.app.wallClock.now())
+  beforeEach(async () => {
+    await house.newCustomer()
+    await anchor()
+  })
+
+  it('says that every check holds, and leaves the anchors alone although new ones were asked for', async () => {
+    const before = readFileSync(heads(), 'utf8')
+    const ended = await run('verify.ts', '--new-anchors')
+    expect(ended).toMatchObject({ code: 0, said: expect.stringContaining('every check holds') })
+    expect(ended.said).not.toContain('begin anew')
+    expect(readFileSync(heads(), 'utf8')).toBe(before)
+  })
+
+  it('is red over a file of anchors that is lost, until it is told to begin another', async () => {
+    rmSync(heads())
+    expect(await run('verify.ts')).toMatchObject({ code: 1, said: expect.stringContaining('FAIL ANCHORS') })
+    await expect(anchor()).rejects.toThrow()
+    expect(await run('verify.ts', '--new-anchors')).toMatchObject({ code: 1, said: expect.stringContaining('The anchors begin anew') })
+    await anchor()
+    expect(existsSync(heads())).toBe(true)
+    expect(await run('verify.ts')).toMatchObject({ code: 0, said: expect.stringContaining('every check holds') })
+  })
+
+  it('begins none anew where the books themselves are not in order', async () => {
+    rmSync(heads())
+    await house.app.pool.query(`update wallets set cash = cash + 1 where account_id = (select min(account_id) from wallets) and cash > 0`)
+    const ended = await run('verify.ts', '--new-anchors')
+    expect(ended).toMatchObject({ code: 1, said: expect.stringContaining('the books are NOT in order') })
+    expect(ended.said).not.toContain('begin anew')
+    await expect(anchor()).rejects.toThrow()
+  })
+})
