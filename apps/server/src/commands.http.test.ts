@@ -85,7 +85,7 @@ describe('verify', () => {
   it('is red over a file of anchors that is lost, until it is told to begin another', async () => {
     rmSync(heads())
     expect(await run('verify.ts')).toMatchObject({ code: 1, said: expect.stringContaining('FAIL ANCHORS') })
-    await expect(anchor()).rejects.toThrow()
+    await expect(anchor()).rejects.toThrow('ENOENT')
     expect(await run('verify.ts', '--new-anchors')).toMatchObject({ code: 1, said: expect.stringContaining('The anchors begin anew') })
     await anchor()
     expect(existsSync(heads())).toBe(true)
@@ -98,6 +98,6 @@ describe('verify', () => {
     const ended = await run('verify.ts', '--new-anchors')
     expect(ended).toMatchObject({ code: 1, said: expect.stringContaining('the books are NOT in order') })
     expect(ended.said).not.toContain('begin anew')
-    await expect(anchor()).rejects.toThrow()
+    await expect(anchor()).rejects.toThrow('ENOENT')
   })
 })

@@ -75,9 +75,11 @@ function UsernameForm({ current }: Readonly<{ current: string }>) {
           />
         )}
       />
-      <Button type="submit" size="large" wide busy={pending} disabled={offline}>
-        {offline ? text.offline : t('password.save')}
-      </Button>
+      <div className="pt-3">
+        <Button type="submit" size="large" wide busy={pending} disabled={offline}>
+          {offline ? text.offline : t('password.save')}
+        </Button>
+      </div>
     </form>
   )
 }
