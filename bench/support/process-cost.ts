@@ -43,3 +43,9 @@ export function residentMegabytes(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / KILOBYTE
 }
+
+/** The most it has ever held, in megabytes. */
+export function peakMegabytes(pid: number): number {
+  const kilobytes = /VmHWM:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / KILOBYTE
+}

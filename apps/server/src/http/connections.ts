@@ -24,6 +24,7 @@ type Dependencies = Readonly<{
 
 const MAX_IDLE_READ_MS = 20 * SECOND_MS
 const SWEEP_EVERY_MS = 2 * SECOND_MS
+const MAX_TOLD_PER_SECOND = 20
 /** So long the refusal of a connection may take to be read. */
 const MAX_GOODBYE_MS = SECOND_MS
 
@@ -36,15 +37,17 @@ export function addConnections(server: FastifyInstance, dependencies: Dependenci
   const { bounds, isTrusted, busyAnswer, elapsed = () => performance.now() } = dependencies
   const perAddress = new Map<string, number>()
   const readers = new Map<Socket, Progress>()
+  const mayTell = perSecond(MAX_TOLD_PER_SECOND)
 
   server.server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
+    const release = isTrusted(address) ? NOTHING : countIn(perAddress, networkOf(address), bounds.connectionsPerAddress)
+    if (release === null) return turnAway(socket, mayTell(elapsed()) ? busyAnswer() : null)
     readers.set(socket, { taken: 0, since: null })
-    socket.once('close', () => readers.delete(socket))
-    if (isTrusted(address)) return
-    const release = countIn(perAddress, networkOf(address), bounds.connectionsPerAddress)
-    if (release === null) return turnAway(socket, busyAnswer())
-    socket.once('close', release)
+    socket.once('close', () => {
+      readers.delete(socket)
+      release()
+    })
   })
   addRequestBound(server, dependencies)
 
@@ -76,6 +79,22 @@ const UNAVAILABLE = 503
 const isApi = ({ url }: FastifyRequest): boolean => url.startsWith(API_PREFIX) || url.startsWith(ADMIN_PREFIX)
 const isUpgrade = ({ headers }: FastifyRequest): boolean => headers.upgrade !== undefined
 
+const NOTHING = (): void => undefined
+
+/** Whether something may be done once more in this second. */
+function perSecond(most: number): (now: number) => boolean {
+  let began = Number.NEGATIVE_INFINITY
+  let done = 0
+  return (now) => {
+    if (now - began >= SECOND_MS) {
+      began = now
+      done = 0
+    }
+    done += 1
+    return done <= most
+  }
+}
+
 /** Counts one more under a key, and how to count it out again; null when there are too many. */
 function countIn(counts: Map<string, number>, key: string, most: number): (() => void) | null {
   const count = counts.get(key) ?? 0
@@ -88,8 +107,10 @@ function countIn(counts: Map<string, number>, key: string, most: number): (() =>
   }
 }
 
-function turnAway(socket: Socket, answer: string): void {
+/** Without an answer the connection just ends: to say something to each of thousands is what a flood would like. */
+function turnAway(socket: Socket, answer: string | null): void {
   socket.on('error', () => undefined)
+  if (answer === null) return void socket.resetAndDestroy()
   socket.end(answer)
   setTimeout(() => socket.destroy(), MAX_GOODBYE_MS).unref()
 }

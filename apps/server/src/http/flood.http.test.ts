@@ -112,7 +112,8 @@ it('bodies that never end, on every connection', async () => {
     300,
     'POST /web/getEmailCode HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{',
   )
-  await expect.poll(() => countOf(heard, TOO_MANY), { timeout: 20_000 }).toBe(300 - house.app.bounds.connectionsPerAddress)
+  await expect.poll(() => countOf(heard, TOO_MANY), { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => sockets.filter(({ destroyed }) => destroyed).length).toBe(300 - house.app.bounds.connectionsPerAddress)
   await expectCustomerServed()
 })
 
@@ -194,5 +195,5 @@ it('charts, bills and statements, all at once', async () => {
   clearInterval(look)
   expect(answers.filter(({ code }) => code === 1003).length).toBeGreaterThan(0)
   expect(answers.filter(({ code }) => code !== 200 && code !== 1003)).toEqual([])
-  expect(most).toBeLessThanOrEqual(4)
+  expect(most).toBeLessThanOrEqual(3)
 })
