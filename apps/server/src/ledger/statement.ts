@@ -2,6 +2,7 @@ import type { CashFlow } from '@rueda/contract/wallets.ts'
 import { type Currency, formatMinor } from '@rueda/rules/money.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../app.ts'
+import { keptByVersion } from '../write-path/kept-by-version.ts'
 
 /**
  * The statement of a customer's money, read from the journal: every entry that changed what a wallet holds, with the
@@ -43,22 +44,47 @@ const kindOfJournal: Readonly<Record<string, string>> = {
   J99: 'REVERSAL',
 }
 
-// The balance after an entry is the sum of everything the wallet has seen up to it: recomputed, not stored.
-const MOVEMENTS = `
-  with moved as (
-    select e.sequence, e.journal, e.cause_kind, e.cause_id, e.at, split_part(line.account, ':', 2) as wallet, line.asset as currency,
-           sum(line.amount)::bigint as amount
-    from entries e cross join lateral unnest(e.accounts, e.assets, e.amounts) as line (account, asset, amount)
-    where e.account_id = $1 and line.account like 'U:%' and split_part(line.account, ':', 3) in ('CASH', 'HOLD', 'MARGIN')
-    group by e.sequence, e.journal, e.cause_kind, e.cause_id, e.at, wallet, line.asset
-    having sum(line.amount) <> 0
-  ), running as (
-    select *, sum(amount) over (partition by wallet order by sequence)::bigint as balance_after from moved
-  ), chosen as (
-    select * from running
-    where ($2::text is null or wallet = $2) and ($3::text[] is null or journal = any($3))
-      and ($4::text is null or ($4 = 'in') = (amount > 0)) and ($5::bigint is null or at >= $5) and ($6::bigint is null or at < $6)
-  )`
+/** What each entry moved in each wallet. Worked out entry by entry, so that a page needs no more of a long history than it shows. */
+const movedOf = (entries: string): string => `
+  select e.sequence, e.journal, e.cause_kind, e.cause_id, e.at, line.wallet, line.currency, line.amount
+  from entries e cross join lateral (
+    select split_part(each.account, ':', 2) as wallet, each.asset as currency, sum(each.amount)::bigint as amount
+    from unnest(e.accounts, e.assets, e.amounts) as each (account, asset, amount)
+    where each.account like 'U:%' and split_part(each.account, ':', 3) in ('CASH', 'HOLD', 'MARGIN')
+    group by 1, 2 having sum(each.amount) <> 0
+  ) as line
+  where e.account_id = $1 and ${entries}`
+
+const CHOSEN = `
+  select * from (${movedOf('($3::text[] is null or e.journal = any($3)) and ($5::bigint is null or e.at >= $5) and ($6::bigint is null or e.at < $6)')}) as moved
+  where ($2::text is null or wallet = $2) and ($4::text is null or ($4 = 'in') = (amount > 0))`
+
+// The balance after an entry is what the wallet has now without everything that came later: recomputed, not stored.
+const PAGE = `
+  with page as (${CHOSEN} order by sequence desc, wallet limit $7 offset $8),
+  later as (${movedOf('e.sequence >= (select min(sequence) from page)')}),
+  chosen as (
+    select page.*, balance_after from page join (
+      select later.sequence, later.wallet,
+             (w.cash + w.hold + w.margin - sum(later.amount) over (partition by later.wallet order by later.sequence desc) + later.amount)::bigint
+               as balance_after
+      from later join wallets w on w.account_id = $1 and w.type = later.wallet
+    ) as running using (sequence, wallet)
+  )
+  select c.*, coalesce(o.number, y.number, t.number, d.number) as number, coalesce(o.instrument_id, a.instrument_id) as instrument_id,
+    case c.wallet when t.from_wallet then t.to_wallet else t.from_wallet end as counterpart, d.channel
+  from chosen c
+  left join orders o on o.account_id = $1 and c.cause_kind = 'order' and o.id::text = c.cause_id
+  left join corporate_actions a on c.cause_kind in ('dividend', 'split') and a.action_id = c.cause_id
+  left join deposits d on d.account_id = $1 and c.cause_kind = 'deposit' and d.id::text = c.cause_id
+  left join withdrawals y on y.account_id = $1 and c.cause_kind = 'withdrawal' and y.id::text = c.cause_id
+  left join transfers t on t.account_id = $1 and c.cause_kind = 'transfer' and t.id::text = c.cause_id
+  order by c.sequence desc, c.wallet`
+
+const SUMS = `
+  select count(*) as total, coalesce(sum(amount) filter (where amount > 0 and counts), 0)::bigint as sum_in,
+         coalesce(-sum(amount) filter (where amount < 0 and counts), 0)::bigint as sum_out
+  from (select *, $2::text is not null or (currency = 'USD' and journal not in ('J20', 'J21')) as counts from (${CHOSEN}) as chosen) as summed`
 
 type MovementRecord = Readonly<{
   sequence: bigint
@@ -76,35 +102,26 @@ type MovementRecord = Readonly<{
   channel: string | null
 }>
 
-export async function statementPage({ pool }: Pick<App, 'pool'>, accountId: string, filter: StatementFilter): Promise<StatementPage> {
+type SumRecord = Readonly<{ total: bigint; sum_in: bigint; sum_out: bigint }>
+type Reading = Pick<App, 'pool' | 'versions'>
+
+export async function statementPage(app: Reading, accountId: string, filter: StatementFilter): Promise<StatementPage> {
   const journals = filter.kind === null ? null : Object.keys(kindOfJournal).filter((journal) => kindOfJournal[journal] === filter.kind)
   const values = [accountId, filter.walletType, journals, filter.direction, filter.from, filter.to]
-  const { rows } = await pool.query<MovementRecord>(
-    `${MOVEMENTS} select c.*, coalesce(o.number, y.number, t.number, d.number) as number, coalesce(o.instrument_id, a.instrument_id) as instrument_id,
-       case c.wallet when t.from_wallet then t.to_wallet else t.from_wallet end as counterpart, d.channel
-     from chosen c
-     left join orders o on o.account_id = $1 and c.cause_kind = 'order' and o.id::text = c.cause_id
-     left join corporate_actions a on c.cause_kind in ('dividend', 'split') and a.action_id = c.cause_id
-     left join deposits d on d.account_id = $1 and c.cause_kind = 'deposit' and d.id::text = c.cause_id
-     left join withdrawals y on y.account_id = $1 and c.cause_kind = 'withdrawal' and y.id::text = c.cause_id
-     left join transfers t on t.account_id = $1 and c.cause_kind = 'transfer' and t.id::text = c.cause_id
-     order by c.sequence desc, c.wallet limit $7 offset $8`,
-    [...values, filter.limit, filter.offset],
-  )
-  const sums = await pool.query<{ total: bigint; sum_in: bigint; sum_out: bigint }>(
-    `${MOVEMENTS} select count(*) as total, coalesce(sum(amount) filter (where amount > 0 and counts), 0)::bigint as sum_in,
-       coalesce(-sum(amount) filter (where amount < 0 and counts), 0)::bigint as sum_out
-     from (select *, $2::text is not null or (currency = 'USD' and journal not in ('J20', 'J21')) as counts from chosen) as summed`,
-    values,
-  )
-  const [sum] = sums.rows
+  const { rows } = await app.pool.query<MovementRecord>(PAGE, [...values, filter.limit, filter.offset])
+  const sums = await keptSums(app.versions, { accountId, question: JSON.stringify(values) }, async () => {
+    const summed = await app.pool.query<SumRecord>(SUMS, values)
+    return summed.rows[0] ?? null
+  })
   return {
     list: rows.map((row) => present(accountId, row)),
-    total: Number(sum?.total ?? 0n),
-    sumIn: sum?.sum_in ?? 0n,
-    sumOut: sum?.sum_out ?? 0n,
+    total: Number(sums?.total ?? 0n),
+    sumIn: sums?.sum_in ?? 0n,
+    sumOut: sums?.sum_out ?? 0n,
   }
 }
+
+const keptSums = keptByVersion<SumRecord | null>()
 
 const present = (accountId: string, row: MovementRecord): CashFlow => ({
   id: `${accountId}-${row.sequence}-${row.wallet}`,

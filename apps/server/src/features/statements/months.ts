@@ -27,6 +27,8 @@ export async function monthsBetween(venue: VenueClient, first: Instant, now: Ins
 }
 
 const MONTH_LENGTH = 7
+/** The house's month at a moment. */
+export const monthAt = (now: Instant): string => monthOf(zoneOf('US').dateAt(now))
 const monthOf = (date: CalendarDate): string => date.slice(0, MONTH_LENGTH)
 
 const MONTHS = 12

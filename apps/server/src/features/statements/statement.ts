@@ -6,18 +6,23 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
+import { keptByVersion } from '../../write-path/kept-by-version.ts'
 import { statementPage } from '../../ledger/statement.ts'
-import { type Balance, type Fee, type Totals, firstEntryAt, monthsBetween, totalsOf } from './months.ts'
+import { type Balance, type Fee, type Totals, firstEntryAt, monthAt, monthsBetween, totalsOf } from './months.ts'
 
-type Reading = Pick<App, 'pool' | 'venue'>
+type Reading = Pick<App, 'pool' | 'venue' | 'versions'>
 
 /** The months of an account with their totals; none before its first entry. */
-export async function monthsOf(app: Reading, accountId: string, now: Instant): Promise<readonly Totals[]> {
-  return inSnapshot(app.pool, async (reader) => {
-    const first = await firstEntryAt(reader, accountId)
-    return first === null ? [] : totalsOf(reader, accountId, await monthsBetween(app.venue, first, now))
-  })
+export function monthsOf(app: Reading, accountId: string, now: Instant): Promise<readonly Totals[]> {
+  return keptTotals(app.versions, { accountId, question: monthAt(now) }, () =>
+    inSnapshot(app.pool, async (reader) => {
+      const first = await firstEntryAt(reader, accountId)
+      return first === null ? [] : totalsOf(reader, accountId, await monthsBetween(app.venue, first, now))
+    }),
+  )
 }
+
+const keptTotals = keptByVersion<readonly Totals[]>()
 
 /** What takes back what was booked before. */
 const corrections: ReadonlySet<string> = new Set(['REVERSAL', 'DEPOSIT_REVERSED'])
