@@ -1,20 +1,33 @@
 import { orders } from '@rueda/contract/orders.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
-import { practise } from '../customer.ts'
+import type { Customer } from '../customer.ts'
 import { expect, test } from '../journey.ts'
 import { TicketPage } from '../pages/ticket.ts'
 import { TradePage } from '../pages/trade.ts'
 
 /**
- * A purchase that says beforehand where it is left again: its take profit is filled when somebody pays that much, the
- * stop loss beside it ends, and the order's history tells all of it.
+ * A purchase that says beforehand where it is left again. No other customer's purchase reaches a take profit outside the quote, so its
+ * customer lowers it to what the market pays: it is filled, the stop loss beside it ends, and the order's history tells all of it.
  */
-const STOCK = { stockCode: 'PBRS', name: 'Pebblebrook Residences' }
-const PROFIT = 0.04
-const LOSS = 0.3
+const STOCK = { stockCode: 'ARDV', name: 'Aurora Devices', market: 'US' } as const
+const PROFIT = 2
+const LOSS = 3
+const LIMIT = 1
+const NEXT_LOOK_MS = 1_000
 
-test('a bracket order takes its profit', async ({ visit, say, page, baseURL, customer }) => {
-  const { ask } = await customer.call(quotes.detail, { stockCode: STOCK.stockCode, market: 'US' })
+const takeProfitOf = async (customer: Customer) =>
+  (await customer.call(orders.list, { working: 1 })).list.find(({ orderType }) => orderType === LIMIT)
+
+/** To the bid; where it is gone already, it has been filled. */
+async function lowerTakeProfit(customer: Customer): Promise<void> {
+  const order = await takeProfitOf(customer)
+  const { bid } = await customer.call(quotes.detail, { stockCode: STOCK.stockCode, market: STOCK.market })
+  if (order === undefined || bid === null) return
+  await customer.call(orders.amend, { orderId: order.id, price: bid }).catch(() => undefined)
+}
+
+test('a bracket order takes its profit', async ({ visit, say, page, customer }) => {
+  const { ask } = await customer.call(quotes.detail, { stockCode: STOCK.stockCode, market: STOCK.market })
   const takeProfit = (Number(ask) + PROFIT).toFixed(2)
   const ticket = await new TicketPage(visit).openStock(STOCK.stockCode)
   await ticket.quantity.fill('10')
@@ -28,8 +41,10 @@ test('a bracket order takes its profit', async ({ visit, say, page, baseURL, cus
   await trade.choose('orders')
   await expect(trade.order(STOCK.stockCode)).toHaveCount(2)
 
-  const buyer = await practise(baseURL ?? '')
-  await buyer.call(orders.create, { ...STOCK, direction: 0, orderType: 1, price: takeProfit, quantity: '8000' })
+  await expect(async () => {
+    await lowerTakeProfit(customer)
+    expect(await takeProfitOf(customer)).toBeUndefined()
+  }).toPass({ intervals: [NEXT_LOOK_MS] })
   await trade.says(say('positions', 'orders.empty'))
   await trade.chooseEnded()
   await expect(trade.order(STOCK.stockCode)).toHaveCount(3)

@@ -7,7 +7,7 @@ import { type RoutePath, entryOf } from '../routes.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { useReturn } from './go.ts'
 import type { AppScreen } from './lazy-screen.ts'
-import { useSignedIn } from './session.ts'
+import { isAccountClosedOn, useSignedIn } from './session.ts'
 import { useText } from './text.ts'
 
 type PageProps = Readonly<{ path: RoutePath; screen: AppScreen }>
@@ -18,7 +18,10 @@ export function Page({ path, screen }: PageProps) {
   const here = useReturn()
   const [attempt, setAttempt] = useState(0)
   usePageTitle(path)
-  if (entryOf(path).access === 'user' && !signedIn) return <Navigate to={`/pages/auth/login?return=${encodeURIComponent(here)}`} replace />
+  if (entryOf(path).access === 'user' && !signedIn) {
+    // Who closed the account here is on the way home already.
+    return isAccountClosedOn(path) ? null : <Navigate to={`/pages/auth/login?return=${encodeURIComponent(here)}`} replace />
+  }
   const again = () => {
     screen.again()
     setAttempt(attempt + 1)

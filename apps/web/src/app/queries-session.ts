@@ -27,15 +27,21 @@ export function connectData(): void {
   connectPush({ token: currentToken, onSessionEnd: endSession })
   useSession.subscribe((now, before) => {
     if (now.token === before.token) return
-    // What one person read is never shown to the next.
-    queryClient.removeQueries({ type: 'inactive' })
-    void queryClient.resetQueries()
+    if (now.token !== null) forget()
+    // Screens that need a session are gone a moment later and ask for nothing.
+    else setTimeout(forget)
     wantPrivate(now.token !== null)
     push.restart()
   })
   useSettings.subscribe((now, before) => {
     if (now.language !== before.language) void queryClient.invalidateQueries()
   })
+}
+
+/** What one person read is never shown to the next. */
+function forget(): void {
+  queryClient.removeQueries({ type: 'inactive' })
+  void queryClient.resetQueries()
 }
 
 const endListeners = new Set<() => void>()

@@ -14,6 +14,14 @@ export function signOut(): void {
   isLeaving = false
   useSession.setState(nobody)
 }
+/** Signs out whoever closed the account on this page and is on the way home: a login is of no use any more. */
+export function signOutForGood(page: string): void {
+  accountClosedOn = page
+  signOut()
+}
+export const isAccountClosedOn = (page: string): boolean => accountClosedOn === page
+let accountClosedOn: string | null = null
+
 export const currentToken = (): string | null => useSession.getState().token
 let isLeaving = false
 /** Somebody leaves for good: until they are signed out here, the end of the session is what they asked for. */

@@ -5,12 +5,14 @@ import { CheckField } from '@rueda/ui/CheckField.tsx'
 import { Sheet } from '@rueda/ui/Sheet.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { toast } from '@rueda/ui/toast.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useCall } from '../../app/api.ts'
 import { useGo } from '../../app/go.ts'
-import { leave, signOut } from '../../app/session.ts'
+import { leave, signOutForGood } from '../../app/session.ts'
 import { useText } from '../../app/text.ts'
 import { FormError } from '../accounts/FormError.tsx'
+
+const PAGE = 'pages/setting/account'
 
 /** Leaving for good, with all that follows from it said before. */
 export function CloseAccount() {
@@ -19,16 +21,13 @@ export function CloseAccount() {
   const go = useGo()
   const [asked, setAsked] = useState(false)
   const [leaves, setLeaves] = useState(false)
-  const closed = useRef(false)
   const close = useCall(security.close, {
     onDone: () => {
-      closed.current = true
       void toast(t('close.done'))
       go('', {}, { replace: true })
+      signOutForGood(PAGE)
     },
   })
-  // Without a session this page would ask for a login, so the session goes when the page has gone.
-  useEffect(() => () => (closed.current ? signOut() : undefined), [])
   return (
     <Card title={t('close.title')}>
       <div className="flex flex-col gap-3">
