@@ -1,4 +1,6 @@
+import { deposits } from '@rueda/contract/deposits.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
+import { openAccount } from '../customer.ts'
 import { expect, test as base } from '../journey.ts'
 import { DepositPage } from '../pages/deposit.ts'
 import { drawPaper } from '../pictures.ts'
@@ -32,13 +34,26 @@ test('a coin goes to the own address, is confirmed block by block, and is in the
   expect(await customer.call(wallets.one, { walletType: 'US_WALLET' })).toMatchObject({ balance: '50025.00' })
 })
 
-test('a transfer with the own reference and its receipt is matched and credited', async ({ page, visit, say, customer }) => {
-  const deposit = await new DepositPage(visit).open('pages/deposit/index')
-  await deposit.toBank()
-  await expect(deposit.content.getByText(new RegExp(`^RD${customer.user.id}\\d\\d$`))).toBeVisible()
-  await deposit.prove('50000', await drawPaper(page))
-  await deposit.isCredited()
-  // What was sent as proof can be looked at again.
-  await expect(deposit.sheet.getByRole('img', { name: say('deposits', 'proof') })).toBeVisible()
-  expect(await customer.call(wallets.one, { walletType: 'BALANCE' })).toMatchObject({ balance: '50000.00' })
+test.describe('whoever has an account of their own hands in pictures', () => {
+  test.use({ customer: async ({ fastServer }, use) => use(await openAccount(fastServer.address)) })
+
+  test('a coin on its way is shown by a screenshot, which stays with the deposit', async ({ page, visit, customer }) => {
+    const deposit = await new DepositPage(visit).open('pages/deposit/index')
+    await deposit.toCoin('USDT', 'TRC20')
+    await deposit.showSent('25', await drawPaper(page))
+    await expect(deposit.sheet.getByRole('status')).toBeVisible()
+    const { list } = await customer.call(deposits.list, {})
+    expect(list).toMatchObject([{ channelId: 'USDT-TRC20', txHash: null, proofImg: expect.stringMatching(/^\/web\/file\//) }])
+  })
+
+  test('a transfer with the own reference and its receipt is matched and credited', async ({ page, visit, say, customer }) => {
+    const deposit = await new DepositPage(visit).open('pages/deposit/index')
+    await deposit.toBank()
+    await expect(deposit.content.getByText(new RegExp(`^RD${customer.user.id}\\d\\d$`))).toBeVisible()
+    await deposit.prove('50000', await drawPaper(page))
+    await deposit.isCredited()
+    // What was sent as proof can be looked at again.
+    await expect(deposit.sheet.getByRole('img', { name: say('deposits', 'proof') })).toBeVisible()
+    expect(await customer.call(wallets.one, { walletType: 'BALANCE' })).toMatchObject({ balance: '50000.00' })
+  })
 })

@@ -33,6 +33,23 @@ test('back closes an open sheet before it leaves the page', async ({ visit, page
   await expect(ticket.quantity).toHaveValue('2')
 })
 
+test('an address names its instrument by source, by market or by both, and finds nothing where they disagree', async ({
+  visit,
+  page,
+  say,
+}) => {
+  const quote = await new QuotePage(visit).open('pages/quote/stock?code=7239&source=7')
+  await expect(quote.subtitle).toContainText('TWSE')
+  await quote.open('pages/quote/forex?code=EURUSD&source=2')
+  await quote.isShown('Euro / US dollar (sim)')
+  await quote.open('pages/payment/stock?code=7239&market=TW&source=7&direction=1')
+  await expect(page.getByText(say('quotes', 'unknown'))).toHaveCount(0)
+  await quote.open(`pages/quote/stock?code=${STOCK.code}&market=US&source=7`)
+  await expect(quote.content.getByText(say('quotes', 'unknown'))).toBeVisible()
+  await quote.open(`pages/payment/stock?code=${STOCK.code}&market=US&source=ARG`)
+  await expect(quote.content.getByText(say('orders', 'missing'))).toBeVisible()
+})
+
 test('an address that does not exist says so and leads home', async ({ visit, say }) => {
   const lost = await new Screen(visit).open('pages/nowhere/at-all')
   await lost.shows(say('common', 'notFound.title'))

@@ -45,6 +45,16 @@ export class DepositPage extends Screen {
     await expect(this.sheet).toBeVisible(PATIENTLY)
   }
 
+  /** Coins that are on their way, shown by a picture instead of their transaction. */
+  async showSent(amount: string, screenshot: PictureFile): Promise<void> {
+    const card = this.card(this.say('deposits', 'sent.title'))
+    await card.getByRole('textbox').first().fill(amount)
+    await card.locator('input[type=file]').setInputFiles(screenshot)
+    await expect(card.getByRole('button', { name: this.say('ui', 'photoReplace') })).toBeVisible()
+    await card.getByRole('button', { name: this.say('deposits', 'sent.send'), exact: true }).click()
+    await expect(this.sheet).toBeVisible(PATIENTLY)
+  }
+
   async isCredited(): Promise<void> {
     await expect(this.sheet.getByRole('status').getByText(this.say('status', 'deposit.credited'))).toBeVisible(PATIENTLY)
   }

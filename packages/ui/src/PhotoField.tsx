@@ -44,7 +44,7 @@ export function PhotoField({ label, shape, example, state, question, use, error 
   const unanswered = state.kind === 'chosen' && error !== null
   const pick = () => input.current?.click()
   return (
-    <section aria-labelledby={`${id}-label`} className="flex flex-col gap-2">
+    <section aria-labelledby={`${id}-label`} className="relative flex flex-col gap-2">
       <div className="flex min-h-6 items-center justify-between gap-2">
         <h3 id={`${id}-label`} className="text-label text-text2">
           {label}
