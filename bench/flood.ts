@@ -42,6 +42,7 @@ async function run(): Promise<void> {
 
   const quiet = await serve(customers, QUIET_SECONDS)
   const diskBefore = usedMegabytes()
+  const megabytesBefore = Math.round(peakMegabytes(server.pid))
   const flood = await startFlood({
     ...{ address, from: HOSTILE, token: hostile.token, downloads },
     instruments: await instrumentsOf(),
@@ -62,7 +63,14 @@ async function run(): Promise<void> {
     check(during < ALLOWED_P95_MS, `${kind} p95`)
     check(flooded[kind].length === flooded.asked[kind], `${kind}s refused`)
   }
-  report('flood, memory', megabytes, 'MB at most', megabytes / ALLOWED_MEGABYTES, `${ALLOWED_MEGABYTES} MB allowed`)
+  report(
+    'flood, memory',
+    megabytes,
+    'MB at most',
+    megabytes / ALLOWED_MEGABYTES,
+    `${ALLOWED_MEGABYTES} MB allowed`,
+    `; ${megabytesBefore} MB at most before it`,
+  )
   report('flood, disk', grown, 'MB more', grown / ALLOWED_DISK_MEGABYTES, `${ALLOWED_DISK_MEGABYTES} MB allowed`)
   report('flood, well again', recovery, 'ms after it', recovery / ALLOWED_RECOVERY_MS, `${ALLOWED_RECOVERY_MS} ms allowed`)
   console.log(`flood, the hostile client was answered: ${JSON.stringify(tally)}`)
@@ -176,8 +184,8 @@ const ENTRIES = `
 
 async function instrumentsOf(): Promise<readonly string[]> {
   const call = { address, from: '127.0.0.64', method: 'GET', path: '/web/m_ft/all_stock_list?pageSize=100' } as const
-  const { list } = await askFrom<{ list: readonly { code: string; market: string }[] }>(call)
-  return list.map(({ code, market }) => `${market}:${code}`)
+  const { list } = await askFrom<{ list: readonly { stock_code: string; market: string }[] }>(call)
+  return list.map(({ stock_code: code, market }) => `${market}:${code}`)
 }
 
 const monthNow = (): string => new Date().toISOString().slice(0, 'yyyy-mm'.length)

@@ -30,8 +30,8 @@ const MAX_REQUESTS_PER_ADDRESS = 256
 
 const UPLOAD_BOUNDS = { total: 16, perAccount: 2, perAddress: 4, maxWaiting: 4, maxWaitMs: SECOND_MS }
 const DOWNLOAD_BOUNDS = { total: 32, perAccount: 8, perAddress: 8, maxWaiting: 16, maxWaitMs: 5 * SECOND_MS }
-const HISTORY_BOUNDS = { total: 4, perAccount: 2, perAddress: 2, maxWaiting: 8, maxWaitMs: 2 * SECOND_MS }
-const MARKET_BOUNDS = { total: 6, perAccount: 2, perAddress: 2, maxWaiting: 32, maxWaitMs: 2 * SECOND_MS }
+const HISTORY_BOUNDS = { total: 4, perAccount: 2, perAddress: 2, maxWaiting: 8, maxWaitMs: 2 * SECOND_MS, restRatio: 4 }
+const MARKET_BOUNDS = { total: 6, perAccount: 2, perAddress: 2, maxWaiting: 32, maxWaitMs: 2 * SECOND_MS, restRatio: 6 }
 
 /** With `isLimited` false only what everybody shares is bounded: for tests and benches, which have one address. */
 export function createBounds(isLimited: boolean): Bounds {
@@ -52,6 +52,7 @@ const sharedOnly = (bounds: ConcurrencyBounds): ConcurrencyBounds => ({
   perAccount: Number.POSITIVE_INFINITY,
   perAddress: Number.POSITIVE_INFINITY,
   maxWaiting: Number.POSITIVE_INFINITY,
+  restRatio: 0,
   maxWaitMs: 60 * SECOND_MS,
 })
 

@@ -24,6 +24,11 @@ export type ConcurrencyBounds = Readonly<{
   /** So many of one requester may wait. */
   maxWaiting: number
   maxWaitMs: number
+  /**
+   * A slot rests so many times as long as its work took before it is given back: what is cheap goes on at once, and who asks
+   * for what is dear all the time gets a part of the machine and not all of it.
+   */
+  restRatio?: number
 }>
 
 type Key = Readonly<{ name: string; bound: number }>
@@ -31,8 +36,10 @@ type Waiting = Readonly<{ keys: readonly Key[]; grant: () => void }>
 
 /** What was refused for being too much is worth trying again this much later. */
 const RETRY_AFTER_MS = SECOND_MS
+const MAX_REST_MS = 3 * SECOND_MS
 
-export function createConcurrencyLimiter({ total, perAccount, perAddress, maxWaiting, maxWaitMs }: ConcurrencyBounds): ConcurrencyLimiter {
+export function createConcurrencyLimiter(bounds: ConcurrencyBounds, elapsed: () => number = () => performance.now()): ConcurrencyLimiter {
+  const { total, perAccount, perAddress, maxWaiting, maxWaitMs, restRatio = 0 } = bounds
   const busy = new Map<string, number>()
   const queued = new Map<string, number>()
   const waiting: Waiting[] = []
@@ -94,10 +101,13 @@ export function createConcurrencyLimiter({ total, perAccount, perAddress, maxWai
     run: async (requester, work) => {
       const slot = await acquire(requester)
       if (!slot.ok) return slot
+      const began = elapsed()
       try {
         return await work()
       } finally {
-        slot.value()
+        const restMs = Math.min(MAX_REST_MS, Math.floor((elapsed() - began) * restRatio))
+        if (restMs === 0) slot.value()
+        else setTimeout(slot.value, restMs).unref()
       }
     },
     taken: () => taken,

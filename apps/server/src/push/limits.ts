@@ -18,7 +18,7 @@ export const socketBounds: SocketBounds = {
   guestsPerAddress: 50,
   unknownPerAddress: 20,
   messagesPerSecond: 100,
-  polledSubscriptions: 100,
+  polledSubscriptions: 60,
 }
 /** For tests and benches, which have one address. */
 export const boundless: SocketBounds = {
