@@ -105,16 +105,26 @@ type MovementRecord = Readonly<{
 type SumRecord = Readonly<{ total: bigint; sum_in: bigint; sum_out: bigint }>
 type Reading = Pick<App, 'pool' | 'versions'>
 
+/** The movements alone, newest first: what they sum up to costs a look at everything the filter lets through. */
+export async function movementsOf({ pool }: Pick<App, 'pool'>, accountId: string, filter: StatementFilter): Promise<readonly CashFlow[]> {
+  const { rows } = await pool.query<MovementRecord>(PAGE, [...valuesOf(accountId, filter), filter.limit, filter.offset])
+  return rows.map((row) => present(accountId, row))
+}
+
+function valuesOf(accountId: string, { kind, walletType, direction, from, to }: StatementFilter): unknown[] {
+  const journals = kind === null ? null : Object.keys(kindOfJournal).filter((journal) => kindOfJournal[journal] === kind)
+  return [accountId, walletType, journals, direction, from, to]
+}
+
 export async function statementPage(app: Reading, accountId: string, filter: StatementFilter): Promise<StatementPage> {
-  const journals = filter.kind === null ? null : Object.keys(kindOfJournal).filter((journal) => kindOfJournal[journal] === filter.kind)
-  const values = [accountId, filter.walletType, journals, filter.direction, filter.from, filter.to]
-  const { rows } = await app.pool.query<MovementRecord>(PAGE, [...values, filter.limit, filter.offset])
+  const values = valuesOf(accountId, filter)
+  const list = await movementsOf(app, accountId, filter)
   const sums = await keptSums(app.versions, { accountId, question: JSON.stringify(values) }, async () => {
     const summed = await app.pool.query<SumRecord>(SUMS, values)
     return summed.rows[0] ?? null
   })
   return {
-    list: rows.map((row) => present(accountId, row)),
+    list,
     total: Number(sums?.total ?? 0n),
     sumIn: sums?.sum_in ?? 0n,
     sumOut: sums?.sum_out ?? 0n,

@@ -7,7 +7,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { keptByVersion } from '../../write-path/kept-by-version.ts'
-import { statementPage } from '../../ledger/statement.ts'
+import { movementsOf } from '../../ledger/statement.ts'
 import { type Balance, type Fee, type Totals, firstEntryAt, monthAt, monthsBetween, totalsOf } from './months.ts'
 
 type Reading = Pick<App, 'pool' | 'venue' | 'versions'>
@@ -35,7 +35,7 @@ export async function statementOf(app: Reading, accountId: string, month: string
   if (totals === undefined) return refuse('object.not_found', { field: 'month' })
   const { from, to } = totals
   const filter = { walletType: null, kind: null, direction: null, from, to: Math.min(to, now + 1), limit: MAX_MOVEMENTS + 1, offset: 0 }
-  const { list } = await statementPage(app, accountId, filter)
+  const list = await movementsOf(app, accountId, filter)
   if (list.length > MAX_MOVEMENTS) return refuse('statement.too_long', { num: MAX_MOVEMENTS })
   const oldestFirst = list.toReversed()
   return ok({
