@@ -1,101 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Card } from '../cards/card.ts'
 import { formatScaled, scaled } from '../decimal.ts'
-import { type Books, type Outcome, post, walletOf } from '../ledger/books.ts'
+import { type Books, walletOf } from '../ledger/books.ts'
 import { type ActionOf, next } from '../machine.ts'
 import { formatMinor, moneyOf } from '../money.ts'
-import { NOW, TODAY, booksWith, plainHash } from '../testing/us.ts'
-import { DAY_MS, MINUTE_MS } from '../time.ts'
-import { walletCurrencies } from '../wallets/wallet.ts'
-import { cancelWithdrawal, rejectWithdrawal, returnWithdrawal, sendWithdrawal } from './end.ts'
 import { firstLimits } from '../terms/limits.ts'
+import { NOW } from '../testing/us.ts'
+import { ask, card, midsOf, reject, ending, withdrawalBooks, withdrawalsOf } from '../testing/withdrawals.ts'
+import { DAY_MS } from '../time.ts'
+import { walletCurrencies } from '../wallets/wallet.ts'
+import { cancelWithdrawal } from './end.ts'
 import { leftInDollars, usableAmount } from './limits.ts'
 import { priceWithdrawal } from './price.ts'
 import { type RailId, rails } from './rails.ts'
-import { type Circumstances, approvalsNeeded, approved, doubtsAbout, reviewWithdrawal } from './review.ts'
-import { type WithdrawalAsk, startWithdrawal } from './start.ts'
-import { type Withdrawal, type WithdrawalStatus, isEstimated, withdrawalMachine, withdrawalStatuses } from './withdrawal.ts'
+import { type WithdrawalStatus, isEstimated, withdrawalMachine, withdrawalStatuses } from './withdrawal.ts'
 
-const USD_ARS = scaled('1486.50')
-const USD_JPY = scaled('152.00')
-const BTC_USD = scaled('96000')
-const card: Card = {
-  ...{ accountId: '10002931', id: 'card-1', version: 1, type: 'vm', status: 'active', reason: null, nameMatch: null },
-  ...{ addedAt: NOW - 2 * DAY_MS, reviewAt: NOW - 2 * DAY_MS, coolingUntil: NOW - DAY_MS },
-}
-const midsOf: Readonly<Record<RailId, WithdrawalAsk['mids']>> = {
-  ARS_BANK: { dollar: USD_ARS, payout: null },
-  JPY_BANK: { dollar: null, payout: USD_JPY },
-  WIRE: { dollar: null, payout: null },
-  TRC20: { dollar: null, payout: null },
-  ERC20: { dollar: null, payout: null },
-  BTC: { dollar: null, payout: BTC_USD },
-  ETH: { dollar: null, payout: scaled('3300') },
-}
-
-/** 1,000,000.00 USD in US_WALLET, half as much in pesos as that is worth, and one card that is a day old. */
 let books: Books
-beforeEach(() => {
-  books = booksWith(100_000_000n)
-  books.wallets.set('BALANCE', { ...walletOf(books, 'BALANCE'), cash: moneyOf('2000000', 'ARS').minor })
-  books.cards.set(card.id, card)
-})
-
-const destination = { cardId: card.id, label: 'TRC20 TR7NHq…Lj6t', sealed: '00', fingerprint: '00' }
-
-function ask(rail: RailId, amount: string, change: Partial<WithdrawalAsk> = {}): WithdrawalAsk {
-  return {
-    ...{
-      id: 'w-1',
-      number: 'W1',
-      rail,
-      destination,
-      cardVersion: 1,
-      mids: midsOf[rail],
-      isMailboxProven: true,
-      isPaused: false,
-      valueDate: TODAY,
-    },
-    amount: moneyOf(amount, walletCurrencies[rails[rail].wallet]).minor,
-    ...{ reviewAt: NOW + 4 * MINUTE_MS, askedAt: NOW },
-    ...change,
-  }
-}
-
-function posted(outcome: Outcome): readonly string[] {
-  return post(books, outcome, NOW, plainHash).flatMap(({ journal, lines }) =>
-    lines.map(({ account, asset, amount }) => `${journal} ${account} ${asset} ${amount}`),
-  )
-}
-
-function start(rail: RailId, amount: string, change: Partial<WithdrawalAsk> = {}): readonly string[] | string {
-  const started = startWithdrawal(books, ask(rail, amount, change))
-  return started.ok ? posted(started.value.outcome) : started.refusal
-}
-
-const withdrawal = (id = 'w-1'): Withdrawal => {
-  const found = books.withdrawals.get(id)
-  if (found === undefined) throw new Error(`no withdrawal ${id}`)
-  return found
-}
-const ending = { withdrawalId: 'w-1', valueDate: TODAY, now: NOW }
-const approve = () => posted(approved(withdrawal(), 'rules', NOW))
-const send = (mid: bigint | null = null) => posted(sendWithdrawal(books, { ...ending, reference: 'hash-1', mid }))
-const giveBack = () => posted(returnWithdrawal(books, { ...ending, reason: 'ACCOUNT_CLOSED' }))
-const endBy = (end: typeof cancelWithdrawal) => {
-  const ended = end(books, ending)
-  return ended.ok ? posted(ended.value) : ended.refusal
-}
-const reject: typeof cancelWithdrawal = (of, about) => rejectWithdrawal(of, { ...about, reason: 'NOT_REQUESTED' })
-const endById = (id: string, end: typeof cancelWithdrawal) => {
-  const ended = end(books, { ...ending, withdrawalId: id })
-  if (!ended.ok) throw new Error(ended.refusal)
-  posted(ended.value)
-}
-const funding = () => {
-  const { cash, hold } = walletOf(books, 'US_WALLET')
-  return { cash, hold }
-}
+beforeEach(() => void (books = withdrawalBooks()))
+const { approve, endBy, endById, funding, giveBack, send, start, withdrawal } = withdrawalsOf(() => books)
 
 describe('a withdrawal of 500 USD over TRC20 (domain.md G.4, 3)', () => {
   it('J10 500', () => {
@@ -127,7 +49,7 @@ describe('a withdrawal of 500 USD over TRC20 (domain.md G.4, 3)', () => {
   it('refused: J13 500, with the reason told', () => {
     start('TRC20', '500.00')
     const refused = reject(books, ending)
-    const facts = { amount: '500.00 USD', card: destination.label, withdrawalReason: 'NOT_REQUESTED' }
+    const facts = { amount: '500.00 USD', card: ask('TRC20', '500.00').destination.label, withdrawalReason: 'NOT_REQUESTED' }
     expect(refused).toMatchObject({ value: { messages: [{ template: 'withdrawal.rejected', facts }] } })
     expect(endBy(reject)).toEqual(['J13 U:US_WALLET:HOLD USD -50000', 'J13 U:US_WALLET:CASH USD 50000'])
     expect(withdrawal()).toMatchObject({ status: 'rejected', reason: 'NOT_REQUESTED' })
@@ -367,85 +289,6 @@ describe('where it goes', () => {
     expect(start('TRC20', '500.00', { isPaused: true })).toBe('maintenance')
     books.frozen = true
     expect(start('TRC20', '500.00')).toBe('account.frozen')
-  })
-})
-
-describe('the rules that look at it', () => {
-  const fine: Circumstances = { isFrozen: false, isIdentityPassed: true, isHolderCertain: true, isCooling: false }
-  const review = (change: Partial<Circumstances> = {}, now = NOW + 4 * MINUTE_MS, isPaused = false) =>
-    posted(reviewWithdrawal(books, { withdrawalId: 'w-1', about: { ...fine, ...change }, isPaused, now }))
-
-  it('let it go when nothing speaks against it, and not before their time', () => {
-    start('TRC20', '500.00')
-    review({}, NOW + 4 * MINUTE_MS - 1)
-    expect(withdrawal().status).toBe('pending')
-    review()
-    expect(withdrawal()).toMatchObject({ status: 'sending', examinedAt: NOW + 4 * MINUTE_MS })
-  })
-
-  it('wait while the books are not in order', () => {
-    start('TRC20', '500.00')
-    review({}, NOW + DAY_MS, true)
-    expect(withdrawal()).toMatchObject({ status: 'pending', queuedAt: null })
-  })
-
-  it.each<readonly [string, Partial<Circumstances>, string]>([
-    ['a frozen account', { isFrozen: true }, 'FROZEN'],
-    ['an identity that was lost', { isIdentityPassed: false }, 'IDENTITY'],
-    ['a holder who only resembles', { isHolderCertain: false }, 'HOLDER'],
-    ['a password that was changed', { isCooling: true }, 'COOLING_OFF'],
-  ])('leave %s to people', (_, change, doubt) => {
-    start('TRC20', '500.00')
-    expect(doubtsAbout(books, withdrawal(), { ...fine, ...change })).toEqual([doubt])
-    review(change)
-    expect(withdrawal()).toMatchObject({ status: 'pending', queuedAt: NOW + 4 * MINUTE_MS })
-    review()
-    expect(withdrawal().status).toBe('pending')
-  })
-
-  it('leave the sixth of a day to people', () => {
-    for (const id of ['w-2', 'w-3', 'w-4', 'w-5']) start('TRC20', '10.00', { id })
-    start('TRC20', '10.00')
-    expect(doubtsAbout(books, withdrawal(), fine)).toEqual([])
-    start('TRC20', '10.00', { id: 'w-6' })
-    expect(doubtsAbout(books, withdrawal('w-6'), fine)).toEqual(['MANY_A_DAY'])
-  })
-
-  it('count what was cancelled among them, and not in the day’s amount (P.3)', () => {
-    for (const id of ['w-2', 'w-3', 'w-4', 'w-5', 'w-6']) {
-      start('TRC20', '10000.00', { id })
-      endById(id, cancelWithdrawal)
-    }
-    expect(leftInDollars(books.withdrawals.values(), NOW)).toMatchObject({ day: 2_000_000n })
-    start('TRC20', '10.00')
-    expect(doubtsAbout(books, withdrawal(), fine)).toEqual(['MANY_A_DAY'])
-  })
-
-  it('do not count what people refused', () => {
-    for (const id of ['w-2', 'w-3', 'w-4', 'w-5', 'w-6']) {
-      start('TRC20', '10.00', { id })
-      endById(id, reject)
-    }
-    start('TRC20', '10.00')
-    expect(doubtsAbout(books, withdrawal(), fine)).toEqual([])
-  })
-
-  it('leave what is above five thousand to two people', () => {
-    start('TRC20', '5000.00')
-    expect(approvalsNeeded(withdrawal())).toBe(1)
-    start('TRC20', '5000.01', { id: 'w-2' })
-    expect(approvalsNeeded(withdrawal('w-2'))).toBe(2)
-    expect(doubtsAbout(books, withdrawal('w-2'), fine)).toEqual(['ABOVE_LIMIT'])
-  })
-
-  it('or above what the limit was when it was asked for', () => {
-    const limits = { ...firstLimits, withdrawalAlone: 80_000n }
-    start('TRC20', '800.01')
-    expect(approvalsNeeded(withdrawal(), limits)).toBe(2)
-    expect(doubtsAbout(books, withdrawal(), fine, limits)).toEqual(['ABOVE_LIMIT'])
-    const review = { withdrawalId: 'w-1', about: fine, isPaused: false, now: NOW + 5 * MINUTE_MS }
-    expect(reviewWithdrawal(books, { ...review, limits }).withdrawals).toMatchObject([{ status: 'pending' }])
-    expect(reviewWithdrawal(books, review).withdrawals).toMatchObject([{ status: 'sending' }])
   })
 })
 
