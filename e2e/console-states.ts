@@ -5,7 +5,7 @@ import { deposits } from '@rueda/contract/deposits.ts'
 import { kyc } from '@rueda/contract/kyc.ts'
 import type { CaseKind } from '@rueda/rules/staff/cases.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
-import { type Customer, practise, rest } from './customer.ts'
+import { type Customer, openAccount, rest } from './customer.ts'
 import { expect } from './journey.ts'
 import type { ConsolePage } from './pages/console.ts'
 import type { StaffMember } from './staff.ts'
@@ -16,8 +16,8 @@ export type ConsoleState = Readonly<{ name: string; show: (seat: ConsolePage) =>
 
 /** Somebody whose cases wait in every queue. */
 export async function furnishHouse(page: Page, address: string): Promise<Customer> {
-  const customer = await practise(address)
-  const stranger = await practise(address)
+  const customer = await openAccount(address)
+  const stranger = await openAccount(address)
   const frontImg = await upload(page, address, stranger)
   const papers = { type: 'passport', countryCode: 'DE', firstName: 'Jörg', lastName: 'Weiß', birthDate: '1981-02-03' } as const
   await stranger.call(kyc.submit, { ...papers, passportNumber: 'C01X00T47', frontImg })

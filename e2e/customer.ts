@@ -13,12 +13,33 @@ export type Customer = Readonly<{
 }>
 
 const SUCCESS_CODE = 200
+export const PASSWORD = 'wheel-of-fortune'
 let sent = 0
 
 /** Opens a practice account. */
-export async function practise(address: string): Promise<Customer> {
-  const { token, user } = await ask(address, null, accounts.practise, {})
-  return { token, user, call: (endpoint, input) => ask(address, token, endpoint, input) }
+export const practise = async (address: string): Promise<Customer> => customerOf(address, await ask(address, null, accounts.practise, {}))
+
+/** Opens an account of one's own, whose papers are taken. */
+export async function openAccount(address: string): Promise<Customer> {
+  const email = `${crypto.randomUUID()}@correo.test`
+  const code = await codeFor(address, null, email, 'register')
+  return customerOf(address, await ask(address, null, accounts.register, { email, password: PASSWORD, code }))
+}
+
+const customerOf = (address: string, { token, user }: DataOf<typeof accounts.practise>): Customer => ({
+  token,
+  user,
+  call: (endpoint, input) => ask(address, token, endpoint, input),
+})
+
+/** The mailed code, which such a server answers with. */
+export async function codeFor(
+  address: string,
+  token: string | null,
+  email: string,
+  type: InputOf<typeof accounts.sendCode>['type'],
+): Promise<string> {
+  return (await ask(address, token, accounts.sendCode, { email, type })).devCode ?? ''
 }
 
 export async function ask<E extends Endpoint>(address: string, token: string | null, endpoint: E, input: InputOf<E>): Promise<DataOf<E>> {
@@ -54,10 +75,9 @@ export type Member = Readonly<{ email: string; password: string }>
 
 /** Opens an account with a password, as its owner would, code and all. */
 export async function register(address: string, email: string): Promise<Member> {
-  const password = 'wheel-of-fortune'
-  const { devCode = '' } = await ask(address, null, accounts.sendCode, { email, type: 'register' })
-  await ask(address, null, accounts.register, { email, password, code: devCode })
-  return { email, password }
+  const code = await codeFor(address, null, email, 'register')
+  await ask(address, null, accounts.register, { email, password: PASSWORD, code })
+  return { email, password: PASSWORD }
 }
 
 /** The same, signed in: practice accounts hand in no pictures. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import { type ConsoleMessage, type Page, type Request, type Response, test as base, expect } from '@playwright/test'
 import type { TextLanguage } from '@rueda/text/keys.ts'
-import { type Customer, practise } from './customer.ts'
+import { type Customer, openAccount, practise } from './customer.ts'
 import { type DeviceSettings, keptOnDevice } from './device.ts'
 import type { Visit } from './pages/screen.ts'
 import { type Say, wordsOf } from './words.ts'
@@ -10,6 +10,8 @@ type Options = {
   language: TextLanguage
   /** A practice account made beforehand, already signed in; journeys about signing in come as guests. */
   signedIn: boolean
+  /** An account of its own instead of a practice account, for journeys with papers in them. */
+  registered: boolean
   settings: DeviceSettings
 }
 
@@ -24,8 +26,9 @@ type Fixtures = {
 export const test = base.extend<Options & Fixtures>({
   language: ['es', { option: true }],
   signedIn: [true, { option: true }],
+  registered: [false, { option: true }],
   settings: [{}, { option: true }],
-  customer: async ({ baseURL }, use) => use(await practise(baseURL ?? '')),
+  customer: async ({ baseURL, registered }, use) => use(await (registered ? openAccount : practise)(baseURL ?? '')),
   storageState: async ({ baseURL, language, settings, signedIn, customer }, use) => {
     const localStorage = keptOnDevice(language, settings, signedIn ? customer : null)
     await use({ cookies: [], origins: [{ origin: baseURL ?? '', localStorage }] })

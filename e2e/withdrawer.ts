@@ -40,8 +40,10 @@ export async function addAddress(customer: Customer): Promise<string> {
   return cardId
 }
 
-/** An amount to an own address; above five thousand dollars rules leave it to two people. */
+/** An amount to an own address, with the code that was mailed; above five thousand dollars rules leave it to two people. */
 export async function withdraw(customer: Customer, amount: string): Promise<string> {
-  const asked = { walletType: 'US_WALLET', type: 'vm', cardId: await addAddress(customer), amount, payPassword: PAY_PASSWORD } as const
+  const cardId = await addAddress(customer)
+  const { devCode: code } = await customer.call(accounts.sendCode, { email: customer.user.email, type: 'withdraw' })
+  const asked = { walletType: 'US_WALLET', type: 'vm', cardId, amount, payPassword: PAY_PASSWORD, code } as const
   return (await customer.call(withdrawals.apply, asked)).id
 }

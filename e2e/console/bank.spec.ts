@@ -6,6 +6,8 @@ import { ConsolePage } from '../pages/console.ts'
 import { expect, test } from '../staff.ts'
 import { PAY_PASSWORD, identify, upload } from '../withdrawer.ts'
 
+test.use({ registered: true })
+
 /** A wire is credited for what the bank received, which is shown beside what was announced and the entries it will post. */
 test('a cashier credits a wire as the bank has it, and refuses an account in a name that only resembles', async ({
   staffOf,

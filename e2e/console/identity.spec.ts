@@ -7,6 +7,8 @@ import { wordsOf } from '../words.ts'
 
 test.use({ language: 'de' })
 
+test.use({ registered: true })
+
 /** A passport whose zone nobody typed is for a person to read: this one is refused, and the customer reads why in the own language. */
 test('an identity case is refused with a reason that its customer reads in German', async ({ staffOf, customer, page, visit, baseURL }) => {
   const frontImg = await upload(page, baseURL ?? '', customer)

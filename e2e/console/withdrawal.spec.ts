@@ -3,6 +3,8 @@ import { ConsolePage } from '../pages/console.ts'
 import { expect, test } from '../staff.ts'
 import { identify, withdraw } from '../withdrawer.ts'
 
+test.use({ registered: true })
+
 /** Above five thousand dollars two people let money go: the first alone is not enough, and cannot be the second. */
 test('a large withdrawal leaves when two cashiers have approved it, and the audit log is whole', async ({
   staffOf,

@@ -20,6 +20,8 @@ const test = base.extend<object, { fastServer: TestServer }>({
   baseURL: async ({ fastServer }, use) => use(fastServer.address),
 })
 
+test.use({ registered: true })
+
 test('a coin goes to the own address, is confirmed block by block, and is in the balance', async ({ visit, say, customer }) => {
   const deposit = await new DepositPage(visit).open('pages/deposit/index')
   await deposit.toCoin('USDT', 'TRC20')

@@ -35,6 +35,8 @@ async function claim(member: StaffMember, { user }: Customer): Promise<ReviewCas
   }
 }
 
+test.use({ registered: true })
+
 test('two people approve, and the money arrives with every step told', async ({ form, say, customer, staffOf }) => {
   await form.ask(ABOVE_THE_LIMIT, PAY_PASSWORD)
   await form.stands('pending')

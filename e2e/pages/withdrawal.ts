@@ -14,12 +14,14 @@ export class WithdrawalPage extends Screen {
     return this.content.getByRole('textbox')
   }
 
-  /** The whole way of a customer who means it. */
+  /** The whole way of a customer who means it, of an amount that asks for a mailed code. */
   async ask(amount: string, payPassword: string): Promise<void> {
     await this.amount.fill(amount)
     await this.content.getByRole('button', { name: this.say('withdrawals', 'continue') }).click()
     await expect(this.sheet.getByRole('heading', { name: this.say('withdrawals', 'review.title') })).toBeVisible()
     await this.sheet.getByLabel(this.say('accounts', 'pay.title'), { exact: true }).fill(payPassword)
+    await this.sheet.getByRole('button', { name: this.say('accounts', 'register.send') }).click()
+    await expect(this.sheet.getByLabel(this.say('accounts', 'register.code'), { exact: true })).toHaveValue(/^\d{6}$/)
     const button = this.sheet.getByRole('button', { name: this.say('withdrawals', 'review.hold'), exact: true })
     await expect(button).toBeEnabled()
     await button.hover()
