@@ -79,10 +79,3 @@ export async function register(address: string, email: string): Promise<Member> 
   await ask(address, null, accounts.register, { email, password: PASSWORD, code })
   return { email, password: PASSWORD }
 }
-
-/** The same, signed in: practice accounts hand in no pictures. */
-export async function openAccount(address: string): Promise<Customer> {
-  const { email, password } = await register(address, `member-${process.pid}-${(sent += 1)}@correo.test`)
-  const { token, user } = await ask(address, null, accounts.login, { username: email, password })
-  return { token, user, call: (endpoint, input) => ask(address, token, endpoint, input) }
-}

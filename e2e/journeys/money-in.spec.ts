@@ -1,6 +1,5 @@
 import { deposits } from '@rueda/contract/deposits.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
-import { openAccount } from '../customer.ts'
 import { expect, test as base } from '../journey.ts'
 import { DepositPage } from '../pages/deposit.ts'
 import { drawPaper } from '../pictures.ts'
@@ -20,8 +19,6 @@ const test = base.extend<object, { fastServer: TestServer }>({
   baseURL: async ({ fastServer }, use) => use(fastServer.address),
 })
 
-test.use({ registered: true })
-
 test('a coin goes to the own address, is confirmed block by block, and is in the balance', async ({ visit, say, customer }) => {
   const deposit = await new DepositPage(visit).open('pages/deposit/index')
   await deposit.toCoin('USDT', 'TRC20')
@@ -37,7 +34,7 @@ test('a coin goes to the own address, is confirmed block by block, and is in the
 })
 
 test.describe('whoever has an account of their own hands in pictures', () => {
-  test.use({ customer: async ({ fastServer }, use) => use(await openAccount(fastServer.address)) })
+  test.use({ registered: true })
 
   test('a coin on its way is shown by a screenshot, which stays with the deposit', async ({ page, visit, customer }) => {
     const deposit = await new DepositPage(visit).open('pages/deposit/index')

@@ -1,9 +1,13 @@
 import { CameraSheet } from '@rueda/ui/CameraSheet.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { PhotoField, type PhotoState } from '@rueda/ui/PhotoField.tsx'
+import { TextLink } from '@rueda/ui/SectionHeader.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { type ReactNode, useRef, useState } from 'react'
 import { asApiError } from './api-error.ts'
+import { hrefTo, useReturn } from './go.ts'
 import { type PreparedPicture, preparePicture } from './prepare-picture.ts'
+import { usePractising } from './session.ts'
 import { useText } from './text.ts'
 import { uploadPicture } from './upload.ts'
 
@@ -19,8 +23,24 @@ type PhotoUploadProps = Readonly<{
   onChange: (url: string | null) => void
 }>
 
-/** A picture from the camera or the gallery, on its way to the server: chosen, looked at, sent, seen. */
-export function PhotoUpload({ label, shape, example, question, hint, error, onChange }: PhotoUploadProps) {
+/** A picture from the camera or the gallery, on its way to the server; a practice account, which hands in none, is kept first. */
+export function PhotoUpload(props: PhotoUploadProps) {
+  return usePractising() ? <KeepFirst /> : <Upload {...props} />
+}
+
+function KeepFirst() {
+  const t = useText('accounts')
+  const refusals = useText('refusals')
+  const here = useReturn()
+  return (
+    <InlineMessage tone="info" action={<TextLink href={hrefTo('pages/auth/register', { return: here })}>{t('keep.submit')}</TextLink>}>
+      {refusals('file.practice')}
+    </InlineMessage>
+  )
+}
+
+/** Chosen, looked at, sent, seen. */
+function Upload({ label, shape, example, question, hint, error, onChange }: PhotoUploadProps) {
   const t = useText('kyc')
   const { text } = useUi()
   const [state, setState] = useState<PhotoState>({ kind: 'empty' })

@@ -1,16 +1,23 @@
 import { type DepositChannel, deposits } from '@rueda/contract/deposits.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { signIn } from '../../app/session.ts'
-import { answer, leave, visit } from '../../testing/screen-house.tsx'
-import { SentForm } from './SentForm.tsx'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 /** Goal: who says that coins are on their way shows it by the transaction, a screenshot or both; practising takes no pictures. */
-const { uploadPicture } = vi.hoisted(() => ({ uploadPicture: vi.fn<() => Promise<string>>() }))
-vi.mock('../../app/upload.ts', () => ({ uploadPicture }))
-vi.mock('../../app/prepare-picture.ts', () => ({
+const uploadPicture = vi.fn<() => Promise<string>>()
+vi.doMock('../../app/upload.ts', () => ({ uploadPicture }))
+vi.doMock('../../app/prepare-picture.ts', () => ({
   preparePicture: () => Promise.resolve({ blob: new Blob(), preview: 'blob:small', flaws: [] }),
 }))
+// Modules are shared by the files of a worker; these are loaded anew for this one.
+vi.resetModules()
+const { SentForm } = await import('./SentForm.tsx')
+const { signIn } = await import('../../app/session.ts')
+const { answer, leave, visit } = await import('../../testing/screen-house.tsx')
+afterAll(() => {
+  vi.doUnmock('../../app/upload.ts')
+  vi.doUnmock('../../app/prepare-picture.ts')
+  vi.resetModules()
+})
 
 const PICTURE = '/web/file/01a1fd22-b178-7ed2-a02c-6916a8f97829'
 const HASH = 'ab'.repeat(32)
