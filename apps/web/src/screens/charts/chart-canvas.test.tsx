@@ -1,12 +1,12 @@
 import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import ChartCanvas, { type ChartCanvasProps } from './ChartCanvas.tsx'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import type { ChartCanvasProps } from './ChartCanvas.tsx'
 import type { Drawing, Shown } from './drawing.ts'
 
 /** Goal: what fingers, mouse and keys do to the chart, and what it says. Method: the drawing itself is only listened to. */
-const heard = vi.hoisted(() => ({ shown: [] as unknown[], marked: [] as (number | null)[], moved: [] as unknown[] }))
-vi.mock('./drawing.ts', () => ({
+const heard = { shown: [] as unknown[], marked: [] as (number | null)[], moved: [] as unknown[] }
+vi.doMock('./drawing.ts', () => ({
   drawChart: (): Drawing => ({
     show: (shown) => void heard.shown.push(shown),
     recolour: () => undefined,
@@ -19,6 +19,13 @@ vi.mock('./drawing.ts', () => ({
     remove: () => undefined,
   }),
 }))
+// Modules are shared by the files of a worker; these are loaded anew for this one.
+vi.resetModules()
+const { default: ChartCanvas } = await import('./ChartCanvas.tsx')
+afterAll(() => {
+  vi.doUnmock('./drawing.ts')
+  vi.resetModules()
+})
 
 const bars = Array.from({ length: 30 }, (_, at): KlineBar => {
   const close = String(100 + at)

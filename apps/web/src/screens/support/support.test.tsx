@@ -3,18 +3,27 @@ import { files } from '@rueda/contract/files.ts'
 import { type RecordCard, type SupportMessage, support } from '@rueda/contract/support.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Push, type Socket } from '../../app/push.ts'
-import { connectPrivateFrames } from '../../app/queries-private.ts'
-import { type Answer, answer, leave, visit } from '../../testing/screen-house.tsx'
-import { Support } from './Support.tsx'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import type { Socket } from '../../app/push.ts'
+import type { Answer } from '../../testing/screen-house.tsx'
 
 /** Goal: what somebody writes is seen at once and says how far it is, is never lost and never sent twice; answers come by themselves. */
-const { uploadPicture } = vi.hoisted(() => ({ uploadPicture: vi.fn<() => Promise<string>>() }))
-vi.mock('../../app/upload.ts', () => ({ uploadPicture }))
-vi.mock('../../app/prepare-picture.ts', () => ({
+const uploadPicture = vi.fn<() => Promise<string>>()
+vi.doMock('../../app/upload.ts', () => ({ uploadPicture }))
+vi.doMock('../../app/prepare-picture.ts', () => ({
   preparePicture: () => Promise.resolve({ blob: new Blob(), preview: 'blob:small', flaws: [] }),
 }))
+// Modules are shared by the files of a worker; these are loaded anew for this one.
+vi.resetModules()
+const { Push } = await import('../../app/push.ts')
+const { connectPrivateFrames } = await import('../../app/queries-private.ts')
+const { answer, leave, visit } = await import('../../testing/screen-house.tsx')
+const { Support } = await import('./Support.tsx')
+afterAll(() => {
+  vi.doUnmock('../../app/upload.ts')
+  vi.doUnmock('../../app/prepare-picture.ts')
+  vi.resetModules()
+})
 afterEach(leave)
 
 type Thread = DataOf<typeof support.thread>
