@@ -336,82 +336,6 @@ describe('asked for and taken back again and again', () => {
   })
 })
 
-describe('to a bank', () => {
-  // The account's own part is thirteen nines.
-  const SENT_BACK = '2850590999999999999993'
-
-  it('that sends it back: the money and the fee are the customer’s again', async () => {
-    const returned = await addUsableCard(house, customer, { ...BANK, cardNo: SENT_BACK })
-    await changeToPesos(house, customer, '100')
-    const { id } = await applied('100000', { walletType: 'BALANCE', type: 'bank', cardId: returned })
-    await passWithdrawals(house, 5 * MINUTE_MS)
-    await passWithdrawals(house, MINUTE_MS)
-    expect(await row(id)).toMatchObject({ status: 2, payoutStatus: 2, txHash: expect.stringMatching(/^BK-/u) })
-    await passWithdrawals(house, MINUTE_MS)
-    expect(await row(id)).toMatchObject({ status: 3, payoutStatus: 3, reason: 'ACCOUNT_CLOSED' })
-    const { balance, usedBalance } = await house.ask(wallets.one, { walletType: 'BALANCE' }, customer.token)
-    expect([balance, usedBalance]).toEqual(['147906.75', '0.00'])
-  })
-
-  it('in yen, at the cost that was shown, for as long as its quote lasts; what arrives is an estimate', async () => {
-    const accountInfo = { bankName: 'Mizuho', branch: 'Tokyo', accountName: 'フアン ペレス', accountNo: '00010011234567' }
-    const quoted = await house.ask(withdrawals.quote, { rail: 'JPY_BANK', amount: '500' }, customer.token)
-    expect(quoted).toMatchObject({
-      currency: 'USD',
-      receiveCurrency: 'JPY',
-      receiveEstimated: 1,
-      spreadPct: '0.30',
-      needsCode: 0,
-      byStaff: 0,
-    })
-    const asked = { type: 'JPY', amount: '500', currency: 'JPY', accountInfo, payPassword: PAY_PASSWORD } as const
-    const quoteId = quoted.quoteId ?? ''
-    const answer = await house.call(withdrawals.applyOther, { ...asked, quoteId }, customer.token)
-    expect(answer).toMatchObject({
-      code: 200,
-      data: { type: 'JPY', rail: 'JPY_BANK', rate: quoted.rate, receiveAmount: quoted.receiveAmount, account: 'Mizuho Tokyo ••••4567' },
-    })
-    await house.pass(MINUTE_MS)
-    expect(await house.call(withdrawals.applyOther, { ...asked, quoteId }, customer.token)).toMatchObject({ code: 4002 })
-    expect(await house.call(withdrawals.applyOther, { ...asked, amount: '499' }, customer.token)).toMatchObject({ code: 200 })
-  })
-
-  it('given with the application leaves after the first day, unless something was paid to it before', async () => {
-    const accountInfo = { bankName: 'Commerzbank', accountName: 'Juan Perez', accountNo: 'DE89370400440532013000', countryCode: 'DE' }
-    const asked = { type: 'other', amount: '500', currency: 'USD', accountInfo, payPassword: PAY_PASSWORD } as const
-    const first = await house.ask(withdrawals.applyOther, asked, customer.token)
-    expect(first).toMatchObject({ type: 'other', rail: 'WIRE', fee: '20.00', receiveAmount: '480.00' })
-    await passWithdrawals(house, 5 * MINUTE_MS)
-    expect(await row(first.id)).toMatchObject({ status: 1, inQueue: 0 })
-    await passWithdrawals(house, DAY_MS)
-    await passWithdrawals(house, MINUTE_MS)
-    expect(await row(first.id)).toMatchObject({ payoutStatus: 2 })
-    const second = await house.ask(withdrawals.applyOther, asked, customer.token)
-    await passWithdrawals(house, 5 * MINUTE_MS)
-    expect(await row(second.id)).toMatchObject({ status: 2 })
-    expect((await rows({ type: 'other' })).map(({ id }) => id)).toEqual([second.id, first.id])
-    expect(await rows({ type: 'vm' })).toEqual([])
-    expect((await rows({ status: 2 })).length).toBe(2)
-  })
-
-  it.each([
-    ['somebody else’s account', { accountName: 'Maria Lopez' }, 4023, 'accountInfo.accountName'],
-    ['a number that does not fit', { accountNo: 'DE89370400440532013001' }, 4024, 'accountInfo.accountNo'],
-    ['a country that pays in yen', { countryCode: 'JP' }, 1000, 'accountInfo.countryCode'],
-    ['no country', { countryCode: undefined }, 1001, 'accountInfo.countryCode'],
-  ])('refuses %s', async (_, change, code, field) => {
-    const accountInfo = {
-      bankName: 'Commerzbank',
-      accountName: 'Juan Perez',
-      accountNo: 'DE89370400440532013000',
-      countryCode: 'DE',
-      ...change,
-    }
-    const asked = { type: 'other', amount: '500', currency: 'USD', accountInfo, payPassword: PAY_PASSWORD } as const
-    expect(await house.call(withdrawals.applyOther, asked, customer.token)).toMatchObject({ code, data: { field } })
-  })
-})
-
 describe('a card', () => {
   it('that money is on its way to is not deleted', async () => {
     const { id } = await applied('500')
@@ -428,15 +352,6 @@ it('the address stands nowhere in the tables of withdrawals as it is', async () 
   const all = written.map(({ row: text }) => text).join()
   expect(all).not.toContain(TRON)
   expect(all).not.toContain(Buffer.from(TRON).toString('hex'))
-})
-
-it('anybody can see how long withdrawals take, and nobody whose they are', async () => {
-  const seen = await house.ask(withdrawals.clock, {})
-  expect(seen.paid).toBeGreaterThan(0)
-  expect(seen.medianMs).toBeGreaterThanOrEqual(3 * MINUTE_MS)
-  expect(seen.p95Ms ?? 0).toBeGreaterThanOrEqual(seen.medianMs ?? 0)
-  expect(seen.oldestOpenMs).toBeGreaterThan(0)
-  expect(seen.refusals).toEqual([{ reason: 'ACCOUNT_CLOSED', count: 1 }])
 })
 
 it('the public clock counts what was paid in its thirty days and stayed there, however long before that it was asked for', async () => {
