@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import sharp from 'sharp'
 import { visitDatabase } from '../apps/server/src/db/visit.ts'
+import { noise } from '../apps/server/src/testing/pictures.ts'
 import { newDataFolder, startServerProcess } from '../tools/server-process.ts'
 import { type Call, askFrom, callFrom } from './support/from-address.ts'
 import { asOwner } from './support/database.ts'
@@ -28,6 +27,7 @@ const CUSTOMERS = 4
 const HOSTILE = '127.0.0.66'
 const KILOBYTES = 1024
 const EVERY_MS = 500
+const EDGE = 1_500
 
 const dataFolder = newDataFolder('rueda-bench-flood-')
 const server = await startServerProcess({ DATA_DIR: dataFolder, SIM_SEED: 'bench', RATE_LIMITS: 'on' })
@@ -158,10 +158,7 @@ async function giveDownloads(token: string): Promise<readonly string[]> {
 }
 
 async function formOf(): Promise<Readonly<{ type: string; body: Buffer }>> {
-  const edge = 1_500
-  const picture = await sharp(randomBytes(edge * edge * 3), { raw: { width: edge, height: edge, channels: 3 } })
-    .jpeg({ quality: 92 })
-    .toBuffer()
+  const picture = await noise(EDGE)
   const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n'
   return { type: 'multipart/form-data; boundary=x', body: Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--x--\r\n')]) }
 }

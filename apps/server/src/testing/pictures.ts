@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import sharp from 'sharp'
 
@@ -34,3 +34,12 @@ export function picture({ edge = EDGE }: Readonly<{ edge?: number }> = {}): Prom
     .jpeg()
     .toBuffer()
 }
+
+/** A picture of noise, of several megabytes: as large as a file is for its size. */
+export function noise(edge: number): Promise<Buffer> {
+  return sharp(randomBytes(edge * edge * CHANNELS), { raw: { width: edge, height: edge, channels: CHANNELS } })
+    .jpeg({ quality: 92 })
+    .toBuffer()
+}
+
+const CHANNELS = 3

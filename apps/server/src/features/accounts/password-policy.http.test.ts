@@ -42,7 +42,7 @@ describe.each(rules)('%s', (_, environment, low, high) => {
     house = await startHarness({ environment: { ...environment } })
     expect(await house.ask(accounts.appVersion, {})).toMatchObject({ passwordMinLength: low, passwordMaxLength: high })
     const wrong = (field: string) => ({ code: 2006, data: { field, reason: 'length', low, high } })
-    const lengths = [low - 1, high + 1].filter((length) => length <= LONGEST_INPUT)
+    const lengths = [low - 1, high + 1].filter((length) => length <= MAX_INPUT)
 
     for (const [at, length] of lengths.entries())
       expect(await registerWith(`new${at}@example.org`, passwordOf(length))).toMatchObject(wrong('password'))
@@ -70,4 +70,4 @@ describe.each(rules)('%s', (_, environment, low, high) => {
 })
 
 /** More than this no field takes. */
-const LONGEST_INPUT = 128
+const MAX_INPUT = 128
