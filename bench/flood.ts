@@ -24,6 +24,7 @@ const QUIET_SECONDS = Number(process.env['BENCH_QUIET_SECONDS'] ?? 20)
 const FLOOD_SECONDS = Number(process.env['BENCH_FLOOD_SECONDS'] ?? 60)
 const MOVEMENTS = Number(process.env['BENCH_MOVEMENTS'] ?? 1_000_000)
 const CUSTOMERS = 4
+const KINDS = ['login', 'order'] as const
 const HOSTILE = '127.0.0.66'
 const KILOBYTES = 1024
 const EVERY_MS = 500
@@ -34,8 +35,11 @@ const server = await startServerProcess({ DATA_DIR: dataFolder, SIM_SEED: 'bench
 const { address } = server
 const database = await visitDatabase({ dataFolder, databaseUrl: null })
 async function run(): Promise<void> {
-  const customers = []
-  for (let count = 0; count < CUSTOMERS; count += 1) customers.push(await register(`127.0.1.${count + 1}`, `customer${count}@example.org`))
+  // Who logs in again and again ends the sessions from before, so others place the orders.
+  const customers: Customers = { login: [], order: [] }
+  for (const [at, kind] of KINDS.entries())
+    for (let count = 0; count < CUSTOMERS; count += 1)
+      customers[kind].push(await register(`127.0.1.${at * CUSTOMERS + count + 1}`, `${kind}${count}@example.org`))
   const hostile = await register('127.0.0.65', 'hostile@example.org')
   const downloads = await giveDownloads(hostile.token)
   await giveHistory(database.pool, hostile.accountId)
@@ -56,7 +60,7 @@ async function run(): Promise<void> {
 
   const failures: string[] = []
   const check = (isHeld: boolean, what: string): void => void (isHeld || failures.push(what))
-  for (const kind of ['login', 'order'] as const) {
+  for (const kind of KINDS) {
     const [before, during] = [percentile(quiet[kind], 0.95), percentile(flooded[kind], 0.95)]
     const more = `; ${flooded[kind].length} of ${flooded.asked[kind]} served, at most ${ALLOWED_P95_MS} ms allowed`
     report(`flood, ${kind} of others`, during, 'ms p95', during / before, `${Math.round(before)} ms before it`, more)
@@ -95,10 +99,11 @@ async function register(from: string, email: string): Promise<Customer> {
   return { accountId: user.id, token, email, from }
 }
 
+type Customers = Readonly<Record<(typeof KINDS)[number], Customer[]>>
 type Served = Readonly<{ login: number[]; order: number[]; asked: Readonly<{ login: number; order: number }> }>
 
 /** Each half second a customer logs in, at an address that nobody has logged in from, and one places an order. */
-async function serve(customers: readonly Customer[], seconds: number): Promise<Served> {
+async function serve(customers: Customers, seconds: number): Promise<Served> {
   const login: number[] = []
   const order: number[] = []
   const asked = { login: 0, order: 0 }
@@ -109,9 +114,9 @@ async function serve(customers: readonly Customer[], seconds: number): Promise<S
     if (code === 200) ({ login, order })[kind].push(milliseconds)
   }
   for (let turn = 0; turn < (seconds * 1_000) / EVERY_MS; turn += 1) {
-    const customer = customers[turn % customers.length]
-    if (customer === undefined) break
-    running.push(take('login', loginOf(customer)), take('order', orderOf(customer)))
+    const [visitor, trader] = [customers.login[turn % CUSTOMERS], customers.order[turn % CUSTOMERS]]
+    if (visitor === undefined || trader === undefined) break
+    running.push(take('login', loginOf(visitor)), take('order', orderOf(trader)))
     await pause(EVERY_MS)
   }
   await Promise.all(running)
@@ -131,13 +136,13 @@ const orderOf = ({ token, from }: Customer): Call => ({
 })
 
 /** From the end of the flood until a login and an order take no longer than they did before it. */
-async function recoveryOf(customers: readonly Customer[], quiet: Served): Promise<number> {
+async function recoveryOf(customers: Customers, quiet: Served): Promise<number> {
   const began = performance.now()
-  const [customer] = customers
-  if (customer === undefined) throw new Error('there is nobody to serve')
+  const [visitor, trader] = [customers.login[0], customers.order[0]]
+  if (visitor === undefined || trader === undefined) throw new Error('there is nobody to serve')
   const limits = { login: 2 * percentile(quiet.login, 0.95), order: 2 * percentile(quiet.order, 0.95) }
   for (let turn = 0; turn < 100; turn += 1) {
-    const [login, order] = await Promise.all([callFrom(loginOf(customer)), callFrom(orderOf(customer))])
+    const [login, order] = await Promise.all([callFrom(loginOf(visitor)), callFrom(orderOf(trader))])
     const isWell = login.code === 200 && order.code === 200 && login.milliseconds <= limits.login && order.milliseconds <= limits.order
     if (isWell) return performance.now() - began
   }

@@ -2,8 +2,10 @@ import { readSettings } from './config.ts'
 import { StartRefused } from './db/start-refused.ts'
 import { MAX_STOP_MS, openHouse } from './house.ts'
 import { createLogger } from './logging.ts'
+import { keepHeapSmall } from './memory.ts'
 
 /** Starts the server, says where it is, and ends it in good order when told to stop. */
+keepHeapSmall()
 try {
   const settings = readSettings(process.env)
   const log = createLogger(settings)
