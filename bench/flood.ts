@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { visitDatabase } from '../apps/server/src/db/visit.ts'
+import { attachDatabase } from '../apps/server/src/db/attach.ts'
 import { noise } from '../apps/server/src/testing/pictures.ts'
 import { newDataFolder, startServerProcess } from '../tools/server-process.ts'
 import { type Call, askFrom, callFrom } from './support/from-address.ts'
@@ -33,7 +33,7 @@ const EDGE = 1_500
 const dataFolder = newDataFolder('rueda-bench-flood-')
 const server = await startServerProcess({ DATA_DIR: dataFolder, SIM_SEED: 'bench', RATE_LIMITS: 'on' })
 const { address } = server
-const database = await visitDatabase({ dataFolder, databaseUrl: null })
+const database = await attachDatabase({ dataFolder, databaseUrl: null })
 async function run(): Promise<void> {
   // Who logs in again and again ends the sessions from before, so others place the orders.
   const customers: Customers = { login: [], order: [] }

@@ -20,7 +20,7 @@ const LOAD_SECONDS = Number(process.env['BENCH_LOAD_SECONDS'] ?? 600)
 const POOL_SIZE = 4
 const clock = { now: () => Date.now() }
 
-type House = Readonly<{
+type FilledAccounts = Readonly<{
   accounts: readonly string[]
   postings: number
   place: (accountId: string, turn: number) => Promise<void>
@@ -32,9 +32,9 @@ await asOwner(database.pool, ['create database large'])
 const largePool = openPool({ ...database.connection, database: 'large' }, POOL_SIZE)
 try {
   await migrate(largePool)
-  const small = await openHouse(database.pool, SMALL)
-  const large = await openHouse(largePool, LARGE)
-  for (const house of [small, large]) await ordersPerSecond(house.place, house.accounts, WAITING, SECONDS)
+  const small = await fillAccounts(database.pool, SMALL)
+  const large = await fillAccounts(largePool, LARGE)
+  for (const filled of [small, large]) await ordersPerSecond(filled.place, filled.accounts, WAITING, SECONDS)
   const runs: { few: number; many: number }[] = []
   for (let run = 0; run < RUNS; run += 1) {
     const few = await ordersPerSecond(small.place, small.accounts, WAITING, SECONDS)
@@ -43,13 +43,13 @@ try {
   const ratio = median(runs.map(({ few, many }) => many / few))
   const size = `${large.accounts.length.toLocaleString('en-US')} accounts and ${large.postings.toLocaleString('en-US')} postings`
   report('growth', median(runs.map(({ many }) => many)), 'orders/s', ratio, `${SMALL.toLocaleString('en-US')} accounts`, `; with ${size}`)
-  for (const house of [small, large]) await house.drain()
+  for (const filled of [small, large]) await filled.drain()
 } finally {
   await largePool.end()
   await database.stop()
 }
 
-async function openHouse(pool: Pool, count: number): Promise<House> {
+async function fillAccounts(pool: Pool, count: number): Promise<FilledAccounts> {
   const { accounts, postings } = await loadHistory(pool, count, LOAD_SECONDS)
   const writePath = createWritePath({ pool, clock })
   return {

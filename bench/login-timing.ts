@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { createPasswordHashing } from '../apps/server/src/features/accounts/hashing.ts'
-import { visitDatabase } from '../apps/server/src/db/visit.ts'
+import { attachDatabase } from '../apps/server/src/db/attach.ts'
 import { newDataFolder, startServerProcess } from '../tools/server-process.ts'
 import { median, percentile } from './support/median.ts'
 
@@ -36,7 +36,7 @@ try {
 async function openNamed(): Promise<void> {
   const hashed = await createPasswordHashing().hash('paso-a-paso-7')
   if (hashed.busy) throw new Error('the hashing is busy')
-  const database = await visitDatabase({ dataFolder, databaseUrl: null })
+  const database = await attachDatabase({ dataFolder, databaseUrl: null })
   await database.pool.query(
     `insert into accounts (account_id, email, nickname, password_hash, locale, invite_code, created_at, password_changed_at, granted_at)
      select $1 + number, 'named' || number || '@example.org', 'Bench', $2, 'en', upper(lpad(to_hex($1 + number), 8, '0')), $3, $3, $3

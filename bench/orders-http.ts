@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { SUCCESS_CODE } from '@rueda/contract/envelope.ts'
-import { visitDatabase } from '../apps/server/src/db/visit.ts'
+import { attachDatabase } from '../apps/server/src/db/attach.ts'
 import { newDataFolder, startServerProcess } from '../tools/server-process.ts'
 import { openCustomers } from './support/customers.ts'
 import { load } from './support/http-load.ts'
@@ -20,7 +20,7 @@ const SETTLING_MS = 2_000
 
 const dataFolder = newDataFolder('rueda-bench-http-')
 const server = await startServerProcess({ DATA_DIR: dataFolder, SIM_SEED: 'bench', RATE_LIMITS: 'off' })
-const database = await visitDatabase({ dataFolder, databaseUrl: null })
+const database = await attachDatabase({ dataFolder, databaseUrl: null })
 try {
   const tokens = await openCustomers(database.pool, CUSTOMERS, CENTS_EACH)
   const { host, port, user } = database.connection

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { SUCCESS_CODE } from '@rueda/contract/envelope.ts'
-import { visitDatabase } from '../apps/server/src/db/visit.ts'
+import { attachDatabase } from '../apps/server/src/db/attach.ts'
 import { newDataFolder, startServerProcess } from '../tools/server-process.ts'
 import { startBareProcess } from './support/bare-process.ts'
 import { openCustomers } from './support/customers.ts'
@@ -21,7 +21,7 @@ const FILLED_WITHIN_MS = 30_000
 
 const dataFolder = newDataFolder('rueda-bench-reads-')
 const server = await startServerProcess({ DATA_DIR: dataFolder, SIM_SEED: 'bench', RATE_LIMITS: 'off' })
-const database = await visitDatabase({ dataFolder, databaseUrl: null })
+const database = await attachDatabase({ dataFolder, databaseUrl: null })
 try {
   const [token = ''] = await openCustomers(database.pool, 1, CENTS)
   await holdSome(token)

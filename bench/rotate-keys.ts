@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { visitDatabase } from '../apps/server/src/db/visit.ts'
+import { attachDatabase } from '../apps/server/src/db/attach.ts'
 import { sealPerson } from '../apps/server/src/features/kyc/person.ts'
 import { openKeyring } from '../apps/server/src/vault/keyring.ts'
 import { createVault } from '../apps/server/src/vault/vault.ts'
@@ -37,7 +37,7 @@ try {
 }
 
 async function sealPapers(): Promise<void> {
-  const database = await visitDatabase({ dataFolder, databaseUrl: null })
+  const database = await attachDatabase({ dataFolder, databaseUrl: null })
   const vault = createVault(await openKeyring(dataFolder, database.pool))
   await openCustomers(database.pool, PEOPLE, 0n)
   const { rows } = await database.pool.query<{ account_id: string }>('select account_id::text from accounts')

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { visitDatabase } from '../apps/server/src/db/visit.ts'
+import { attachDatabase } from '../apps/server/src/db/attach.ts'
 import { newDataFolder, startServerProcess } from '../tools/server-process.ts'
 
 /** A server for tests: its own data, a fixed market, codes in its answers, a port that was free. */
@@ -31,7 +31,7 @@ export async function startServer(environment: Readonly<Record<string, string>> 
 }
 
 async function newestMail(dataFolder: string, recipient: string): Promise<string> {
-  const { pool, stop } = await visitDatabase({ dataFolder, databaseUrl: null })
+  const { pool, stop } = await attachDatabase({ dataFolder, databaseUrl: null })
   try {
     const newest = 'select body from mails where recipient = $1 order by created_at desc, mail_id desc limit 1'
     const { rows } = await pool.query<{ body: string }>(newest, [recipient])

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { readSettings } from './config.ts'
 import { StartRefused } from './db/start-refused.ts'
-import { visitDatabase } from './db/visit.ts'
+import { attachDatabase } from './db/attach.ts'
 import { isSealed } from './features/staff/emergency-store.ts'
 import { sealEmergency } from './features/staff/seal.ts'
 import { createIds, machineRandom } from './ids.ts'
@@ -12,7 +12,7 @@ const { values } = parseArgs({ options: { again: { type: 'boolean', default: fal
 const machine = { now: () => Date.now() }
 try {
   const { DATA_DIR, DATABASE_URL } = readSettings(process.env)
-  const { pool, stop } = await visitDatabase({ dataFolder: DATA_DIR, databaseUrl: DATABASE_URL ?? null })
+  const { pool, stop } = await attachDatabase({ dataFolder: DATA_DIR, databaseUrl: DATABASE_URL ?? null })
   try {
     const { rows } = await pool.query<{ found: boolean }>("select to_regclass('emergency_seals') is not null as found")
     if (rows[0]?.found !== true)

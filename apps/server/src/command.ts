@@ -1,7 +1,7 @@
 import { type Settings, readSettings } from './config.ts'
 import type { Database } from './db/open.ts'
 import { StartRefused } from './db/start-refused.ts'
-import { visitDatabase } from './db/visit.ts'
+import { attachDatabase } from './db/attach.ts'
 
 /** A command on the data that the settings name, of a running or a stopped server. What stops it is said in a sentence. */
 export async function command(work: (settings: Settings) => Promise<void>): Promise<void> {
@@ -19,7 +19,7 @@ export async function withDatabase(
   { DATA_DIR, DATABASE_URL }: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>,
   work: (pool: Database['pool']) => Promise<void>,
 ): Promise<void> {
-  const database = await visitDatabase({ dataFolder: DATA_DIR, databaseUrl: DATABASE_URL ?? null })
+  const database = await attachDatabase({ dataFolder: DATA_DIR, databaseUrl: DATABASE_URL ?? null })
   try {
     await work(database.pool)
   } finally {

@@ -1,6 +1,6 @@
 import { readSettings } from './config.ts'
 import { StartRefused } from './db/start-refused.ts'
-import { MAX_STOP_MS, openHouse } from './house.ts'
+import { MAX_SHUTDOWN_MS, startServer } from './start-server.ts'
 import { createLogger } from './logging.ts'
 import { keepHeapSmall } from './memory.ts'
 
@@ -9,7 +9,7 @@ keepHeapSmall()
 try {
   const settings = readSettings(process.env)
   const log = createLogger(settings)
-  const house = await openHouse(settings, log, (address) => {
+  const server = await startServer(settings, log, (address) => {
     console.log(`\n  Another server leads this database. This one waits as a standby and takes over when that one ends: ${address}\n`)
   })
   let stopping = false
@@ -17,23 +17,23 @@ try {
     if (stopping) return
     stopping = true
     log.info({ reason: why }, 'stopping: what was accepted is finished first')
-    setTimeout(() => process.exit(1), MAX_STOP_MS).unref()
-    await house.close()
+    setTimeout(() => process.exit(1), MAX_SHUTDOWN_MS).unref()
+    await server.close()
     process.exit(code)
   }
   process.on('SIGTERM', () => void stop('SIGTERM', 0))
   process.on('SIGINT', () => void stop('SIGINT', 0))
-  void house.lost.then(({ reason, says }) => {
+  void server.lost.then(({ reason, says }) => {
     if (!stopping) console.error(`\n  ${says}\n`)
     return stop(reason, 1)
   })
-  const address = settings.PUBLIC_URL ?? house.address.replace('127.0.0.1', 'localhost')
+  const address = settings.PUBLIC_URL ?? server.address.replace('127.0.0.1', 'localhost')
   console.log(
     `\n  Rueda is open: ${address}\n  Simulated market, simulated money. API reference: ${settings.CONSOLE_URL ?? address}/docs\n`,
   )
-  if (house.setup !== null)
+  if (server.setup !== null)
     console.log(
-      `  The back office has nobody yet. This link makes its first account, once and within a day:\n  ${house.setup.replace('127.0.0.1', 'localhost')}\n`,
+      `  The back office has nobody yet. This link makes its first account, once and within a day:\n  ${server.setup.replace('127.0.0.1', 'localhost')}\n`,
     )
 } catch (error) {
   if (!(error instanceof StartRefused)) throw error

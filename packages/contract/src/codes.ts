@@ -112,14 +112,14 @@ const marketsOfSource: Readonly<Record<Source, readonly [Market, ...Market[]]>> 
  * The market of one instrument, said by name, by its source or by both; null where the two disagree. Where neither is said it
  * is America's, for that is what the calls began with.
  */
-export function marketAsked({ market, source }: MarketQuestion, otherwise: Market = 'US'): Market | null {
+export function requestedMarket({ market, source }: MarketQuery, otherwise: Market = 'US'): Market | null {
   if (source === undefined) return market ?? otherwise
   const [usual, ...others] = marketsOfSource[source]
   if (market === undefined || market === usual) return usual
   return others.includes(market) ? market : null
 }
 
-type MarketQuestion = Readonly<{ market?: Market | undefined; source?: Source | undefined }>
+type MarketQuery = Readonly<{ market?: Market | undefined; source?: Source | undefined }>
 
 /** The market a list is asked for; null for all. A source of a later release stands for a market with nothing in it. */
 export const marketOfListSource = (source: Source | undefined): string | null => {

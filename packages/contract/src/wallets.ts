@@ -29,9 +29,9 @@ export const wallet = z
 export type Wallet = z.output<typeof wallet>
 
 /** Withdrawals that have been asked for and not paid yet: money that is still the customer's, on hold. */
-const leavingStates = ['pending', 'sending'] as const
-const leaving = z.object({ state: z.enum(leavingStates), amount: decimal })
-export type Leaving = z.output<typeof leaving>
+const openWithdrawalStates = ['pending', 'sending'] as const
+const openWithdrawals = z.object({ state: z.enum(openWithdrawalStates), amount: decimal })
+export type OpenWithdrawal = z.output<typeof openWithdrawals>
 
 export const cashFlow = z
   .object({
@@ -61,7 +61,7 @@ export const wallets = {
       ratesTimestamp: timestamp.nullable(),
       wallets: z.array(wallet),
       /** In the currency of its wallet; a part of what is in use there. */
-      leaving: z.array(leaving.extend({ walletType })),
+      openWithdrawals: z.array(openWithdrawals.extend({ walletType })),
     }),
   }),
   one: endpoint({
@@ -85,7 +85,7 @@ export const wallets = {
       todayProfitRatio: decimal,
       totalAssets: decimal,
       /** What of the total is on its way out, until it is paid or back. */
-      leaving: z.array(leaving),
+      openWithdrawals: z.array(openWithdrawals),
       cash: decimal,
       positionsValue: decimal,
       frozen: decimal,

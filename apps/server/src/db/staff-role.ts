@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg'
 import { columnsOf, dataClasses } from './classification.ts'
 import { becomeOwner, takeAppRole, takeRole } from './app-role.ts'
-import { openBeside } from './beside.ts'
+import { openSeparatePool } from './separate-pool.ts'
 
 /**
  * What is asked for under `/admin` runs as a role of its own, which reads everything and writes only what stands here.
@@ -62,7 +62,7 @@ async function takeStaffRole(client: ClientBase): Promise<void> {
 const onConnect = { onConnect: takeStaffRole }
 
 /** The connections of the back office. Without the role they have the rights of the running server. */
-export const openStaffPool = (pool: Pool): Pool => openBeside(pool, { max: STAFF_CONNECTIONS, ...onConnect })
+export const openStaffPool = (pool: Pool): Pool => openSeparatePool(pool, { max: STAFF_CONNECTIONS, ...onConnect })
 
 /** Any number will do as long as no other advisory lock of ours uses it: "grant" in ASCII. */
 const GRANT_LOCK = 0x6772616e74

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { afterEach, expect, it } from 'vitest'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { addConnections } from './connections.ts'
-import { inPieces } from './pieces.ts'
+import { inChunks } from './chunks.ts'
 import { createReplies } from './replies.ts'
 import { readMessages } from './messages.ts'
 
@@ -128,7 +128,7 @@ it('who takes nothing of an answer is cut off, and who takes it slowly is not', 
   const bounds = { connectionsPerAddress: 10, requestsPerAddress: 10 }
   const connections = addConnections(server, { bounds, isTrusted: () => false, replies, busyAnswer: () => '', elapsed: () => now })
   const large = Buffer.alloc(64 * 1024 * 1024)
-  server.get('/large', (_, reply) => reply.send(inPieces(large)))
+  server.get('/large', (_, reply) => reply.send(inChunks(large)))
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
   const port = Number(new URL(address).port)
   const [deaf, slow] = [await dial(port, FLOODER), await dial(port, OTHER)]

@@ -8,7 +8,7 @@ import { openByLink } from '../files/openings.ts'
 import type { Bounds } from './bounds.ts'
 import { downloadSlot } from './downloads.ts'
 import { NOT_FOUND } from './failures.ts'
-import { inPieces } from './pieces.ts'
+import { inChunks } from './chunks.ts'
 import type { Replies } from './replies.ts'
 
 type Dependencies = Pick<App, 'pool' | 'vault' | 'links' | 'ids'> &
@@ -33,6 +33,6 @@ export function addFileLinks(server: FastifyInstance, app: Dependencies, replies
       .header('content-security-policy', "default-src 'none'; sandbox")
       .type('image/jpeg')
       .header('content-length', content.length)
-      .send(inPieces(content))
+      .send(inChunks(content))
   })
 }

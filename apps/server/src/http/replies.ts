@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '@rueda/rules/result.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Beside, refused, statusOf, successText } from './envelope.ts'
 import { languageOf } from './language.ts'
-import { MAX_WHOLE_BYTES, inPieces } from './pieces.ts'
+import { MAX_WHOLE_BYTES, inChunks } from './chunks.ts'
 import type { Messages } from './messages.ts'
 
 /** Writes answers: the envelope, the venue's label, and nothing a cache may keep. */
@@ -37,7 +37,7 @@ export function createReplies({ venue, messages }: Readonly<{ venue: VenueLabel;
 
   function pieced(reply: FastifyReply, content: Buffer): Readable {
     void reply.header('content-length', content.length)
-    return inPieces(content)
+    return inChunks(content)
   }
 
   return {

@@ -2,7 +2,7 @@ import type { CashFlow } from '@rueda/contract/wallets.ts'
 import { type Currency, formatMinor } from '@rueda/rules/money.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../app.ts'
-import { keptByVersion } from '../write-path/kept-by-version.ts'
+import { createVersionCache } from '../write-path/version-cache.ts'
 
 /**
  * The statement of a customer's money, read from the journal: every entry that changed what a wallet holds, with the
@@ -119,7 +119,7 @@ function valuesOf(accountId: string, { kind, walletType, direction, from, to }: 
 export async function statementPage(app: Reading, accountId: string, filter: StatementFilter): Promise<StatementPage> {
   const values = valuesOf(accountId, filter)
   const list = await movementsOf(app, accountId, filter)
-  const sums = await keptSums(app.versions, { accountId, question: JSON.stringify(values) }, async () => {
+  const sums = await sumsCache(app.versions, { accountId, question: JSON.stringify(values) }, async () => {
     const summed = await app.pool.query<SumRecord>(SUMS, values)
     return summed.rows[0] ?? null
   })
@@ -131,7 +131,7 @@ export async function statementPage(app: Reading, accountId: string, filter: Sta
   }
 }
 
-const keptSums = keptByVersion<SumRecord | null>()
+const sumsCache = createVersionCache<SumRecord | null>()
 
 const present = (accountId: string, row: MovementRecord): CashFlow => ({
   id: `${accountId}-${row.sequence}-${row.wallet}`,

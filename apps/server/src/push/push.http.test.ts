@@ -15,19 +15,19 @@ import type { SocketBounds } from './requesters.ts'
 /** The push channel on a real port, with a market that stands still until the test moves it. */
 const NOON = Date.parse('2026-01-05T17:00:00Z')
 
-type House = Awaited<ReturnType<typeof openHouse>>
-let house: House
+type PushHarness = Awaited<ReturnType<typeof startPushHarness>>
+let house: PushHarness
 let readers: Reader[]
 beforeEach(async () => {
   readers = []
-  house = await openHouse()
+  house = await startPushHarness()
 })
 afterEach(async () => {
   for (const reader of readers) reader.socket.terminate()
   await house.close()
 })
 
-async function openHouse(bounds: SocketBounds = boundless) {
+async function startPushHarness(bounds: SocketBounds = boundless) {
   let now = NOON
   const clock = { now: () => now }
   const market = new StillHouse()
@@ -255,7 +255,7 @@ const BOUNDS: SocketBounds = {
 
 async function openBounded(): Promise<void> {
   await house.close()
-  house = await openHouse(BOUNDS)
+  house = await startPushHarness(BOUNDS)
 }
 
 test('one address has so many sockets of guests, and fewer than of customers', async () => {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { openBeside } from '../db/beside.ts'
+import { openSeparatePool } from '../db/separate-pool.ts'
 
 /**
  * The write path has connections of its own to the database of the pool it is given, which never plan a statement
@@ -22,7 +22,7 @@ const PLANNING = [
 const MAX_DECISION_MS = 3_000
 
 export const openWritingPool = (pool: Pool, connections: number): Pool =>
-  openBeside(pool, {
+  openSeparatePool(pool, {
     max: connections,
     idleTimeoutMillis: 0,
     // A batch is decided in a few milliseconds: a process that stops in its midst must not hold its customers' books for long.

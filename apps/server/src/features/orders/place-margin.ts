@@ -1,5 +1,5 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
-import { marketAsked, sideOfDirection, timeInForceOfCode, typeOfCode } from '@rueda/contract/codes.ts'
+import { requestedMarket, sideOfDirection, timeInForceOfCode, typeOfCode } from '@rueda/contract/codes.ts'
 import type { orders } from '@rueda/contract/orders.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
@@ -94,6 +94,6 @@ export function readMarginAsk(app: Pick<App, 'venue' | 'ids'>, input: Input): Re
 }
 
 function marketOf({ venue }: Pick<App, 'venue'>, input: Input, code: string): 'FUT' | 'FX' | null {
-  const asked = marketAsked(input, venue.instruments.has(`FUT:${code}`) ? 'FUT' : 'FX')
+  const asked = requestedMarket(input, venue.instruments.has(`FUT:${code}`) ? 'FUT' : 'FX')
   return asked === 'FUT' || asked === 'FX' ? asked : null
 }

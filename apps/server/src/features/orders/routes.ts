@@ -1,5 +1,5 @@
 import {
-  marketAsked,
+  requestedMarket,
   marketOfListSource,
   openStatusWords,
   sideOfDirection,
@@ -49,7 +49,7 @@ export const orderRoutes = (app: App): Registered =>
     },
 
     preview: async ({ input, caller }) => {
-      const market = marketAsked(input)
+      const market = requestedMarket(input)
       if (market === null) return refuse('instrument.unknown', { field: 'source' })
       if (market === 'FUT' || market === 'FX') {
         const onMargin = readMarginAsk(app, { ...input, market })
@@ -114,7 +114,7 @@ export function readAsk(input: HandlerRequest<typeof orders.create>['input']): R
   const limitPrice = input.price === undefined ? null : parseScaled(input.price)
   if (quantity === null) return refuse('parameter.invalid', { field: 'quantity' })
   if (input.price !== undefined && limitPrice === null) return refuse('parameter.invalid', { field: 'price' })
-  const market = marketAsked(input)
+  const market = requestedMarket(input)
   if (market === null) return refuse('instrument.unknown', { field: 'source' })
   const type = typeOfCode[input.orderType]
   const conditions = readConditions(input)

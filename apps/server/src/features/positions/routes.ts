@@ -1,4 +1,4 @@
-import { BLOCK_LIST, BLOCK_SOURCE, marketAsked, marketOfListSource, sideOfDirection, typeOfCode } from '@rueda/contract/codes.ts'
+import { BLOCK_LIST, BLOCK_SOURCE, requestedMarket, marketOfListSource, sideOfDirection, typeOfCode } from '@rueda/contract/codes.ts'
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import { type Position as PositionRow, positions } from '@rueda/contract/positions.ts'
 import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
@@ -163,7 +163,7 @@ function closingOrder(app: App, books: Books, { id, instrumentId }: Position, in
 type SizesInput = HandlerRequest<typeof positions.sizes>['input']
 
 async function sizesOf(app: App, accountId: string, input: SizesInput): Promise<Result<Awaited<ReturnType<typeof presentSizes>>>> {
-  const asked = marketAsked(input)
+  const asked = requestedMarket(input)
   if (asked === null) return refuse('instrument.unknown', { field: 'source' })
   const instrumentId = `${asked}:${input.stockCode}`
   const instrument = app.venue.instruments.get(instrumentId)

@@ -30,10 +30,10 @@ export function findOne(
   return null
 }
 
-type CodeAsked = Readonly<{ stkcode: string; market?: MarketName | undefined }>
+type CodeQuery = Readonly<{ stkcode: string; market?: MarketName | undefined }>
 
 /** Many by their codes, in the order asked: in the market that is named, else in the first of all that has the code. */
-export function findByCode(venue: VenueClient, asked: readonly CodeAsked[]): (Instrument | null)[] {
+export function findByCode(venue: VenueClient, asked: readonly CodeQuery[]): (Instrument | null)[] {
   const codes = new Set(asked.map(({ stkcode }) => stkcode))
   const named = [...venue.instruments.values()].filter(({ code }) => codes.has(code))
   const byCode = Map.groupBy(

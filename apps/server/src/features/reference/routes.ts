@@ -1,4 +1,4 @@
-import { marketAsked } from '@rueda/contract/codes.ts'
+import { requestedMarket } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { reference } from '@rueda/contract/reference.ts'
 import { SCALE, formatScaled } from '@rueda/rules/decimal.ts'
@@ -46,7 +46,7 @@ function minimumCount(
   app: App,
   { stockCode, ...asked }: HandlerRequest<typeof reference.minimumCount>['input'],
 ): Result<DataOf<typeof reference.minimumCount>> {
-  const market = marketAsked(asked)
+  const market = requestedMarket(asked)
   if (market === null) return refuse('instrument.unknown', { field: 'source' })
   const instrument = stockCode === undefined ? firstOf(app, market) : app.venue.instruments.get(`${market}:${stockCode}`)
   if (instrument === undefined) return refuse('instrument.unknown')

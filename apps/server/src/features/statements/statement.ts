@@ -6,7 +6,7 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
-import { keptByVersion } from '../../write-path/kept-by-version.ts'
+import { createVersionCache } from '../../write-path/version-cache.ts'
 import { movementsOf } from '../../ledger/statement.ts'
 import { type Balance, type Fee, type Totals, firstEntryAt, monthAt, monthsBetween, totalsOf } from './months.ts'
 
@@ -14,7 +14,7 @@ type Reading = Pick<App, 'pool' | 'venue' | 'versions'>
 
 /** The months of an account with their totals; none before its first entry. */
 export function monthsOf(app: Reading, accountId: string, now: Instant): Promise<readonly Totals[]> {
-  return keptTotals(app.versions, { accountId, question: monthAt(now) }, () =>
+  return totalsCache(app.versions, { accountId, question: monthAt(now) }, () =>
     inSnapshot(app.pool, async (reader) => {
       const first = await firstEntryAt(reader, accountId)
       return first === null ? [] : totalsOf(reader, accountId, await monthsBetween(app.venue, first, now))
@@ -22,7 +22,7 @@ export function monthsOf(app: Reading, accountId: string, now: Instant): Promise
   )
 }
 
-const keptTotals = keptByVersion<readonly Totals[]>()
+const totalsCache = createVersionCache<readonly Totals[]>()
 
 /** What takes back what was booked before. */
 const corrections: ReadonlySet<string> = new Set(['REVERSAL', 'DEPOSIT_REVERSED'])

@@ -15,7 +15,7 @@ import { startOfDate } from '../../ledger/day-bounds.ts'
 import { type DayOfCurrency, resultOfCurrencies } from './currency-day.ts'
 import type { Display } from './display.ts'
 import { sumIn, sumInDollars } from './dollar-value.ts'
-import { type LeavingMoney, changesOfAssets, currenciesSince, leavingOf, openedAt, walletsOf } from './store.ts'
+import { type OpenWithdrawal, changesOfAssets, currenciesSince, openWithdrawalsOf, openedAt, walletsOf } from './store.ts'
 
 type Overview = DataOf<typeof wallets.overview>
 type Reading = Pick<App, 'pool' | 'venue'>
@@ -50,7 +50,7 @@ export async function overviewOf(app: Reading, { accountId, display, now }: Aske
     todayProfitRatio:
       shownBefore === 0n ? '0.00' : formatDecimal(divide(shownToday * PERCENT_SCALE, shownBefore, 'HALF_UP'), PERCENT_DECIMALS),
     totalAssets: text(shownTotal),
-    leaving: leavingIn(app.venue, past.leaving, currency),
+    openWithdrawals: openWithdrawalsIn(app.venue, past.openWithdrawals, currency),
     cash: text(shown.cash),
     positionsValue: text(shown.assets),
     frozen: text(sumIn(currency, app.venue, amounts(usedOf))),
@@ -65,9 +65,13 @@ export async function overviewOf(app: Reading, { accountId, display, now }: Aske
 }
 
 /** In one currency, by how far it is. */
-const leavingIn = (venue: VenueClient, leaving: readonly LeavingMoney[], currency: Overview['currency']): Overview['leaving'] =>
+const openWithdrawalsIn = (
+  venue: VenueClient,
+  openWithdrawals: readonly OpenWithdrawal[],
+  currency: Overview['currency'],
+): Overview['openWithdrawals'] =>
   (['pending', 'sending'] as const).flatMap((state) => {
-    const amounts = leaving.filter((each) => each.state === state)
+    const amounts = openWithdrawals.filter((each) => each.state === state)
     const own = amounts.map(({ wallet, minor }) => ({ minor, currency: walletCurrencies[wallet] }))
     return own.length === 0 ? [] : [{ state, amount: formatMinor(sumIn(currency, venue, own), currency) }]
   })
@@ -96,7 +100,7 @@ type Past = Readonly<{
   marginToday: bigint
   trading: DayOfTrading
   wallets: readonly Wallet[]
-  leaving: readonly LeavingMoney[]
+  openWithdrawals: readonly OpenWithdrawal[]
   currencies: ReadonlyMap<string, DayOfCurrency>
   opened: Instant | null
   changes: ReadonlyMap<string, readonly bigint[]>
@@ -112,7 +116,7 @@ const readPast = async (
   marginToday: [...(await marginDayOf({ reader, venue }, asked.accountId, asked.now)).values()].reduce((sum, cents) => sum + cents, 0n),
   trading: await dayOfTrading({ reader, venue }, asked.accountId),
   wallets: await walletsOf(reader, asked.accountId),
-  leaving: await leavingOf(reader, asked.accountId),
+  openWithdrawals: await openWithdrawalsOf(reader, asked.accountId),
   currencies: await currenciesSince(reader, asked.accountId, asked.dayBegan),
   opened: await openedAt(reader, asked.accountId),
   changes:

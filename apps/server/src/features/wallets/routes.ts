@@ -14,15 +14,15 @@ import { displayIn } from './display.ts'
 import { oldestRate, sumInDollars } from './dollar-value.ts'
 import { overviewOf } from './overview.ts'
 import { presentWallet } from './present.ts'
-import { leavingOf, walletsOf } from './store.ts'
+import { openWithdrawalsOf, walletsOf } from './store.ts'
 
 /** Wallets: balances, the overview, and the bill. */
 export const walletRoutes = (app: App): Registered =>
   routes(wallets, {
     all: async ({ caller }) => {
-      const { list, assets, leaving } = await inSnapshot(app.pool, async (reader) => ({
+      const { list, assets, openWithdrawals } = await inSnapshot(app.pool, async (reader) => ({
         list: await walletsOf(reader, caller.accountId),
-        leaving: await leavingOf(reader, caller.accountId),
+        openWithdrawals: await openWithdrawalsOf(reader, caller.accountId),
         assets: (await valueHoldings({ reader, venue: app.venue }, caller.accountId, null)).assets,
       }))
       const balances = list.map((wallet) => ({ minor: balanceOf(wallet), currency: wallet.currency }))
@@ -35,7 +35,7 @@ export const walletRoutes = (app: App): Registered =>
           balances.flatMap(({ minor, currency }) => (minor === 0n ? [] : [currency])),
         ),
         wallets: list.map((wallet) => presentWallet(app.venue, wallet)),
-        leaving: leaving.map(({ wallet, state, minor }) => ({
+        openWithdrawals: openWithdrawals.map(({ wallet, state, minor }) => ({
           walletType: wallet,
           state,
           amount: formatMinor(minor, walletCurrencies[wallet]),

@@ -13,10 +13,10 @@ export async function walletsOf(reader: Reader, accountId: string): Promise<read
 }
 
 /** Money of withdrawals that nobody has paid out yet, by wallet and by how far they are. */
-export type LeavingMoney = Readonly<{ wallet: WalletType; state: 'pending' | 'sending'; minor: bigint }>
+export type OpenWithdrawal = Readonly<{ wallet: WalletType; state: 'pending' | 'sending'; minor: bigint }>
 
-export async function leavingOf(reader: Reader, accountId: string): Promise<readonly LeavingMoney[]> {
-  const { rows } = await reader.query<LeavingMoney>(
+export async function openWithdrawalsOf(reader: Reader, accountId: string): Promise<readonly OpenWithdrawal[]> {
+  const { rows } = await reader.query<OpenWithdrawal>(
     `select wallet, status as state, sum(amount)::bigint as minor from withdrawals
      where account_id = $1 and status in ('pending', 'sending') group by wallet, status order by status, wallet`,
     [accountId],

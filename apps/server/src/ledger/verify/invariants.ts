@@ -1,7 +1,7 @@
 import { closedDayInvariants } from './closed-day-invariants.ts'
 import { depositInvariants } from './deposit-invariants.ts'
 import { executionInvariants } from './execution-invariants.ts'
-import { freeLunchInvariants } from './free-lunch-invariants.ts'
+import { noArbitrageInvariants } from './no-arbitrage-invariants.ts'
 import { marginInvariants } from './margin-invariants.ts'
 import { reversalInvariants } from './reversal-invariants.ts'
 import { withdrawalInvariants } from './withdrawal-invariants.ts'
@@ -366,7 +366,7 @@ export const invariants: readonly Invariant[] = [
           where m.type = 'alert' and not exists (select from alert_deliveries d where d.account_id = m.account_id and d.message_id = m.id)`,
   },
   ...executionInvariants,
-  ...freeLunchInvariants,
+  ...noArbitrageInvariants,
   ...marginInvariants,
   ...depositInvariants,
   ...withdrawalInvariants,

@@ -15,7 +15,7 @@ import { hrefTo } from '../../app/go.ts'
 import { usePoll } from '../../app/live.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
-import { LeavingLines } from '../wallets/LeavingLines.tsx'
+import { OpenWithdrawals } from '../wallets/OpenWithdrawals.tsx'
 
 export type Overview = DataOf<typeof wallets.overview>
 
@@ -66,7 +66,7 @@ export function Total({ overview }: { overview: Overview }) {
         </PrivacyMask>
         <span className="text-meta text-text3">{t('today')}</span>
       </p>
-      <LeavingLines leaving={overview.leaving} currency={currency} />
+      <OpenWithdrawals openWithdrawals={overview.openWithdrawals} currency={currency} />
     </div>
   )
 }

@@ -34,7 +34,7 @@ it('the sum of what is held counts its equity, and what is available names its w
     at: '',
     answers: [
       answer(positions.holding, held),
-      answer(wallets.all, { totalAssets: '0.00', totalAvailable: '0.00', ratesTimestamp: null, wallets: [], leaving: [] }),
+      answer(wallets.all, { totalAssets: '0.00', totalAvailable: '0.00', ratesTimestamp: null, wallets: [], openWithdrawals: [] }),
     ],
     signedIn: true,
   })

@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
-import { LeavingLines } from '../wallets/LeavingLines.tsx'
+import { OpenWithdrawals } from '../wallets/OpenWithdrawals.tsx'
 import { type NamedPart, useParts } from './use-parts.ts'
 
 type Overview = DataOf<typeof wallets.overview>
@@ -55,7 +55,7 @@ function Assets({ overview, wallets: read }: Readonly<{ overview: Overview; wall
             </PrivacyMask>
             <span className="text-text3">{t('today')}</span>
           </p>
-          <LeavingLines leaving={overview.leaving} currency={overview.currency} />
+          <OpenWithdrawals openWithdrawals={overview.openWithdrawals} currency={overview.currency} />
         </div>
       </div>
       <Legend slices={parts} currency={overview.currency} />

@@ -24,7 +24,7 @@ export function WalletList() {
   return (
     <Card rows title={t('wallets')} action={<TextLink href={hrefTo('pages/profile/transfer')}>{common('act.transfer')}</TextLink>}>
       <Loaded query={all} reason={whyFailed} skeleton={<RowsSkeleton />}>
-        {({ wallets: list, leaving }) => <Rows list={list} leaving={leaving} />}
+        {({ wallets: list, openWithdrawals }) => <Rows list={list} openWithdrawals={openWithdrawals} />}
       </Loaded>
     </Card>
   )
@@ -38,20 +38,21 @@ const RowsSkeleton = () => (
   </>
 )
 
-type Leavings = DataOf<typeof wallets.all>['leaving']
+type OpenWithdrawalList = DataOf<typeof wallets.all>['openWithdrawals']
 
-function Rows({ list, leaving }: Readonly<{ list: readonly Wallet[]; leaving: Leavings }>) {
+function Rows({ list, openWithdrawals }: Readonly<{ list: readonly Wallet[]; openWithdrawals: OpenWithdrawalList }>) {
   const t = useText('profile')
   const [showsEmpty, setShowsEmpty] = useState(false)
   const [opened, setOpened] = useState<Wallet | null>(null)
   const empty = list.filter(isEmptyWallet)
-  const leavingFrom = ({ walletType }: Wallet): Leavings => leaving.filter((each) => each.walletType === walletType)
+  const openWithdrawalsFrom = ({ walletType }: Wallet): OpenWithdrawalList =>
+    openWithdrawals.filter((each) => each.walletType === walletType)
   const shown = list.filter((wallet) => showsEmpty || !isEmptyWallet(wallet))
   return (
     <>
       <div className="divide-y divide-line">
         {shown.map((wallet) => (
-          <Row key={wallet.walletType} wallet={wallet} leaving={leavingFrom(wallet)} onPress={() => setOpened(wallet)} />
+          <Row key={wallet.walletType} wallet={wallet} openWithdrawals={openWithdrawalsFrom(wallet)} onPress={() => setOpened(wallet)} />
         ))}
       </div>
       {empty.length === 0 ? null : (
@@ -64,14 +65,14 @@ function Rows({ list, leaving }: Readonly<{ list: readonly Wallet[]; leaving: Le
           {showsEmpty ? t('hideEmpty') : t('showEmpty', { count: empty.length })}
         </button>
       )}
-      <WalletSheet wallet={opened} leaving={opened === null ? [] : leavingFrom(opened)} onClose={() => setOpened(null)} />
+      <WalletSheet wallet={opened} openWithdrawals={opened === null ? [] : openWithdrawalsFrom(opened)} onClose={() => setOpened(null)} />
     </>
   )
 }
 
-type RowProps = Readonly<{ wallet: Wallet; leaving: Leavings; onPress: () => void }>
+type RowProps = Readonly<{ wallet: Wallet; openWithdrawals: OpenWithdrawalList; onPress: () => void }>
 
-function Row({ wallet, leaving, onPress }: RowProps) {
+function Row({ wallet, openWithdrawals, onPress }: RowProps) {
   const common = useText('common')
   return (
     <button
@@ -86,9 +87,9 @@ function Row({ wallet, leaving, onPress }: RowProps) {
         <span className="block text-meta text-text3">
           <InUse wallet={wallet} />
         </span>
-        {leaving.map(({ state, amount }) => (
+        {openWithdrawals.map(({ state, amount }) => (
           <span key={state} className="block text-meta text-text3">
-            {common(`leaving.${state}`)} <Money value={amount} currency={wallet.currency} own />
+            {common(`openWithdrawal.${state}`)} <Money value={amount} currency={wallet.currency} own />
           </span>
         ))}
       </span>

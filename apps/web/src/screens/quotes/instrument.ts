@@ -1,4 +1,4 @@
-import { type Market, listSources, marketAsked, markets } from '@rueda/contract/codes.ts'
+import { type Market, listSources, requestedMarket, markets } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import type { quotes } from '@rueda/contract/quotes.ts'
@@ -58,7 +58,7 @@ export function marketOfAddress(
 ): Market | null {
   const asked = { market: known(markets, market), source: known(listSources, source) }
   if (asked.market === null || asked.source === null) return null
-  const found = marketAsked({ market: asked.market, source: asked.source }, usual)
+  const found = requestedMarket({ market: asked.market, source: asked.source }, usual)
   return found !== null && [usual, ...others].includes(found) ? found : null
 }
 

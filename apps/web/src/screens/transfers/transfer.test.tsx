@@ -25,7 +25,7 @@ const all = answer(wallets.all, {
   totalAssets: '0.00',
   totalAvailable: '0.00',
   ratesTimestamp: null,
-  leaving: [],
+  openWithdrawals: [],
   wallets: [wallet('US_WALLET', 'USD', '1000.00'), wallet('STOCK', 'USD', '50.00'), wallet('AR', 'ARS', '0.00')],
 })
 const quoteOf = (holdsMs: number): ExchangeQuote => ({

@@ -1,4 +1,4 @@
-import type { Leaving, Wallet } from '@rueda/contract/wallets.ts'
+import type { OpenWithdrawal, Wallet } from '@rueda/contract/wallets.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { Facts } from '@rueda/ui/Facts.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
@@ -9,20 +9,20 @@ import { useText } from '../../app/text.ts'
 import { walletName } from './wallet-name.ts'
 
 /** One wallet: what is in it, what of it can be used, and what can be taken out. */
-type WalletSheetProps = Readonly<{ wallet: Wallet | null; leaving: readonly Leaving[]; onClose: () => void }>
+type WalletSheetProps = Readonly<{ wallet: Wallet | null; openWithdrawals: readonly OpenWithdrawal[]; onClose: () => void }>
 
-export function WalletSheet({ wallet, leaving, onClose }: WalletSheetProps) {
+export function WalletSheet({ wallet, openWithdrawals, onClose }: WalletSheetProps) {
   const common = useText('common')
   const [shown, setShown] = useState(wallet)
   if (wallet !== null && wallet !== shown) setShown(wallet)
   return (
     <Sheet open={wallet !== null} onClose={onClose} title={shown === null ? '' : walletName(common, shown.walletType)}>
-      {shown === null ? null : <WalletFacts wallet={shown} leaving={leaving} />}
+      {shown === null ? null : <WalletFacts wallet={shown} openWithdrawals={openWithdrawals} />}
     </Sheet>
   )
 }
 
-function WalletFacts({ wallet, leaving }: Readonly<{ wallet: Wallet; leaving: readonly Leaving[] }>) {
+function WalletFacts({ wallet, openWithdrawals }: Readonly<{ wallet: Wallet; openWithdrawals: readonly OpenWithdrawal[] }>) {
   const t = useText('wallets')
   const common = useText('common')
   const go = useGo()
@@ -35,7 +35,7 @@ function WalletFacts({ wallet, leaving }: Readonly<{ wallet: Wallet; leaving: re
         rows={[
           { label: t('balance'), value: money(wallet.balance), strong: true },
           { label: t('used'), value: money(wallet.usedBalance) },
-          ...leaving.map(({ state, amount }) => ({ label: common(`leaving.${state}`), value: money(amount) })),
+          ...openWithdrawals.map(({ state, amount }) => ({ label: common(`openWithdrawal.${state}`), value: money(amount) })),
           { label: t('available'), value: money(wallet.available), divided: true },
           { label: t('unsettled'), value: money(wallet.unsettled) },
           { label: t('withdrawable'), value: money(wallet.withdrawable) },

@@ -8,12 +8,18 @@ import { WalletList } from '../profile/WalletList.tsx'
 /** Goal: money that was asked for is still seen, with how far it is, beside the total and in its wallet. */
 afterEach(leave)
 
-const leaving = [
+const openWithdrawals = [
   { state: 'pending', amount: '500.00' },
   { state: 'sending', amount: '20.00' },
 ] as const
 const overview = answer(wallets.overview, {
-  ...{ thisDate: '18-11-2026', todayProfit: '0.00', todayProfitRatio: '0.00', totalAssets: '100000.00', leaving: [...leaving] },
+  ...{
+    thisDate: '18-11-2026',
+    todayProfit: '0.00',
+    todayProfitRatio: '0.00',
+    totalAssets: '100000.00',
+    openWithdrawals: [...openWithdrawals],
+  },
   ...{ cash: '100000.00', positionsValue: '0.00', frozen: '520.00', liabilities: '0.00', fundsValue: '0.00', followValue: '0.00' },
   ...{ curve: [], currency: 'USD' },
 })
@@ -23,7 +29,7 @@ const wallet: Wallet = {
 }
 const all = answer(wallets.all, {
   ...{ totalAssets: '100000.00', totalAvailable: '99480.00', ratesTimestamp: null, wallets: [wallet] },
-  leaving: leaving.map((each) => ({ ...each, walletType: 'US_WALLET' as const })),
+  openWithdrawals: openWithdrawals.map((each) => ({ ...each, walletType: 'US_WALLET' as const })),
 })
 
 it('home keeps it in the total, says how far it is and leads to the withdrawals', async () => {

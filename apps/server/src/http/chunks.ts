@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 export const MAX_WHOLE_BYTES = 256 * 1024
 const PIECE_BYTES = 64 * 1024
 
-export const inPieces = (content: Buffer): Readable => Readable.from(piecesOf(content), { highWaterMark: 1 })
+export const inChunks = (content: Buffer): Readable => Readable.from(piecesOf(content), { highWaterMark: 1 })
 
 function* piecesOf(content: Buffer): Generator<Buffer> {
   for (let at = 0; at < content.length; at += PIECE_BYTES) yield content.subarray(at, at + PIECE_BYTES)

@@ -11,7 +11,7 @@ const DATABASE = 'rueda'
  * Opens the database for a tool that looks at it: beside a running server through the socket of its PostgreSQL, and
  * otherwise as the server would, for as long as the tool runs.
  */
-export async function visitDatabase(settings: DatabaseSettings): Promise<Database> {
+export async function attachDatabase(settings: DatabaseSettings): Promise<Database> {
   const pidFile = join(resolve(settings.dataFolder), 'postgres', 'data', 'postmaster.pid')
   if (settings.databaseUrl !== null || !isFolderLocked(resolve(settings.dataFolder)) || !existsSync(pidFile)) return openDatabase(settings)
   const [, , , port = '', host = ''] = readFileSync(pidFile, 'utf8').split('\n', SOCKET_LINE + 1)

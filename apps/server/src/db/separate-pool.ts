@@ -1,7 +1,7 @@
 import { Pool, type PoolConfig } from 'pg'
 
 /** Another pool of connections to the same database, with ways of its own. */
-export function openBeside(pool: Pool, changes: PoolConfig): Pool {
+export function openSeparatePool(pool: Pool, changes: PoolConfig): Pool {
   const { options } = pool
   const beside = new Pool({
     ...options,

@@ -4,7 +4,7 @@ import type { AccountVersions } from './account-versions.ts'
  * What was worked out of an account's whole history holds until the next commit of the account: whoever asks again and
  * again has it worked out once. The version is taken before the work, so that a commit meanwhile makes the answer old.
  */
-export type KeptByVersion<Value> = (
+export type VersionCache<Value> = (
   versions: AccountVersions,
   of: Readonly<{ accountId: string; question: string }>,
   work: () => Promise<Value>,
@@ -14,7 +14,7 @@ const MAX_KEPT = 2_000
 
 type Kept<Value> = Readonly<{ version: string; answer: Promise<Value> }>
 
-export function keptByVersion<Value>(most = MAX_KEPT): KeptByVersion<Value> {
+export function createVersionCache<Value>(limit = MAX_KEPT): VersionCache<Value> {
   // Each server that runs in this process has its own.
   const all = new WeakMap<AccountVersions, Map<string, Kept<Value>>>()
   return (versions, { accountId, question }, work) => {
@@ -27,7 +27,7 @@ export function keptByVersion<Value>(most = MAX_KEPT): KeptByVersion<Value> {
     const entry = { version, answer: work() }
     kept.delete(key)
     kept.set(key, entry)
-    if (kept.size > most) kept.delete(kept.keys().next().value as string)
+    if (kept.size > limit) kept.delete(kept.keys().next().value as string)
     entry.answer.catch(() => {
       if (kept.get(key) === entry) kept.delete(key)
     })

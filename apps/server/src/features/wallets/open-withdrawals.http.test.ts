@@ -30,25 +30,25 @@ const apply = (amount: string, change: Asked = {}) =>
 
 describe('what was asked for stays in the total, with how far it is,', () => {
   const totals = async () => {
-    const { totalAssets, leaving } = await house.ask(wallets.overview, {}, customer.token)
+    const { totalAssets, openWithdrawals } = await house.ask(wallets.overview, {}, customer.token)
     const all = await house.ask(wallets.all, {}, customer.token)
     expect(all.totalAssets).toBe(totalAssets)
-    expect(all.leaving).toEqual(leaving.map((each) => ({ ...each, walletType: 'US_WALLET' })))
-    return { totalAssets, leaving }
+    expect(all.openWithdrawals).toEqual(openWithdrawals.map((each) => ({ ...each, walletType: 'US_WALLET' })))
+    return { totalAssets, openWithdrawals }
   }
   const withoutIt = (amount: string) => (Number(amount) - 500).toFixed(2)
 
   it('until it is paid', async () => {
-    const { totalAssets, leaving } = await totals()
-    expect(leaving).toEqual([])
+    const { totalAssets, openWithdrawals } = await totals()
+    expect(openWithdrawals).toEqual([])
     await apply('300')
     await apply('200')
-    expect(await totals()).toEqual({ totalAssets, leaving: [{ state: 'pending', amount: '500.00' }] })
+    expect(await totals()).toEqual({ totalAssets, openWithdrawals: [{ state: 'pending', amount: '500.00' }] })
     await house.pass(5 * MINUTE_MS)
     await reviewWithdrawals(house.app, house.app.wallClock.now())
-    expect(await totals()).toEqual({ totalAssets, leaving: [{ state: 'sending', amount: '500.00' }] })
+    expect(await totals()).toEqual({ totalAssets, openWithdrawals: [{ state: 'sending', amount: '500.00' }] })
     await passWithdrawals(house, DAY_MS)
-    expect(await totals()).toEqual({ totalAssets: withoutIt(totalAssets), leaving: [] })
+    expect(await totals()).toEqual({ totalAssets: withoutIt(totalAssets), openWithdrawals: [] })
   })
 
   it('until it is back, and in the currency that is asked for', async () => {
@@ -56,14 +56,14 @@ describe('what was asked for stays in the total, with how far it is,', () => {
     await changeToPesos(house, customer, '100')
     const card = await addUsableCard(house, customer, BANK)
     const { id } = await apply('50000', { walletType: 'BALANCE', type: 'bank', cardId: card })
-    const [pesos] = (await house.ask(wallets.all, {}, customer.token)).leaving
+    const [pesos] = (await house.ask(wallets.all, {}, customer.token)).openWithdrawals
     expect(pesos).toEqual({ walletType: 'BALANCE', state: 'pending', amount: '50000.00' })
     const inPesos = await house.ask(wallets.overview, { displayCurrency: 'ARS' }, customer.token)
-    expect(inPesos.leaving).toEqual([{ state: 'pending', amount: '50000.00' }])
-    expect((await house.ask(wallets.overview, {}, customer.token)).leaving).toEqual([{ state: 'pending', amount: '33.64' }])
+    expect(inPesos.openWithdrawals).toEqual([{ state: 'pending', amount: '50000.00' }])
+    expect((await house.ask(wallets.overview, {}, customer.token)).openWithdrawals).toEqual([{ state: 'pending', amount: '33.64' }])
     await house.ask(withdrawals.cancel, { id }, customer.token)
-    const { leaving, totalAssets: after } = await house.ask(wallets.overview, {}, customer.token)
-    expect(leaving).toEqual([])
+    const { openWithdrawals, totalAssets: after } = await house.ask(wallets.overview, {}, customer.token)
+    expect(openWithdrawals).toEqual([])
     expect(Math.abs(Number(after) - Number(totalAssets))).toBeLessThan(1)
   })
 })

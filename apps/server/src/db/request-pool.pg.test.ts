@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isDatabaseAway } from '../http/failures.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { openAskedPool } from './asked-pool.ts'
+import { openRequestPool } from './request-pool.ts'
 import type { Database } from './open.ts'
 
 let database: Database
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.stop())
 
 it('a statement that takes too long is given up where somebody asked, as "try later", and nowhere else', async () => {
-  const asked = openAskedPool(database.pool, 1)
+  const asked = openRequestPool(database.pool, 1)
   const failure: unknown = await asked.query('select pg_sleep(60)').catch((error: unknown) => error)
   expect(failure).toMatchObject({ code: '57014' })
   expect(isDatabaseAway(failure as Error)).toBe(true)

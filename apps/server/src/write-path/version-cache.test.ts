@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { keptByVersion } from './kept-by-version.ts'
+import { createVersionCache } from './version-cache.ts'
 
 function setUp(most?: number) {
   let version = 1
   let worked = 0
   const versions = { of: () => String(version) }
-  const keep = keptByVersion<number>(most)
+  const keep = createVersionCache<number>(most)
   const get = (question: string, accountId = '1', work = () => Promise.resolve((worked += 1))) =>
     keep(versions, { accountId, question }, work)
   return { get, commit: () => (version += 1), worked: () => worked, keep }

@@ -18,7 +18,7 @@ const perUnit = (currency: string): string =>
  * may buy stays within the leverage of what they put up. What a deposit, a dividend, a grant or the market itself gives is
  * no act of theirs, and is checked where it is booked. The simulation holds the same by adding everything up at one price.
  */
-export const freeLunchInvariants: readonly Invariant[] = [
+export const noArbitrageInvariants: readonly Invariant[] = [
   {
     id: 'INV-24',
     scope: 'account',

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { assembleApp } from './assemble.ts'
 import type { Settings } from './config.ts'
 import { migrate } from './db/migrate.ts'
-import { openAskedPool } from './db/asked-pool.ts'
+import { openRequestPool } from './db/request-pool.ts'
 import { openDatabase } from './db/open.ts'
 import { grantStaffRole } from './db/staff-role.ts'
 import { StartRefused } from './db/start-refused.ts'
@@ -36,7 +36,7 @@ import { createWritePath } from './write-path/write-path.ts'
 type Loss = Readonly<{ reason: string; says: string }>
 
 /** The whole running server; `lost` settles when it cannot go on. */
-export type House = Readonly<{
+export type Server = Readonly<{
   address: string
   /** The one-time link that makes the first staff account; null once somebody has one. */
   setup: string | null
@@ -46,8 +46,8 @@ export type House = Readonly<{
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
-/** Opens the house from the ground up, and closes it in the opposite order. */
-export async function openHouse(settings: Settings, log: Logger, onStandby: (address: string) => void): Promise<House> {
+/** Starts every part in order, and closes them in the opposite one. */
+export async function startServer(settings: Settings, log: Logger, onStandby: (address: string) => void): Promise<Server> {
   const closers: (() => Promise<unknown>)[] = []
   const close = async (): Promise<void> => {
     for (const closer of closers.toReversed()) await closer().catch((error: unknown) => log.error({ err: error }, 'a part did not close'))
@@ -70,7 +70,7 @@ type Opening = Readonly<{
   close: () => Promise<void>
 }>
 
-async function open({ settings, log, onStandby, closers, close }: Opening): Promise<House> {
+async function open({ settings, log, onStandby, closers, close }: Opening): Promise<Server> {
   const database = await openDatabase({ dataFolder: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL ?? null })
   closers.push(() => database.stop())
   const { pool } = database
@@ -98,8 +98,8 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
   // The first leader of a database finds its epoch only after the migrations.
   await leadership.advance()
   const keyring = await openKeyring(settings.DATA_DIR, pool)
-  const askedPool = openAskedPool(pool, settings.STATEMENT_SECONDS)
-  closers.push(() => askedPool.end())
+  const requestPool = openRequestPool(pool, settings.STATEMENT_SECONDS)
+  closers.push(() => requestPool.end())
 
   // What the venue proposes waits until there is a write path to book it on.
   const booking = Promise.withResolvers<VenueEventListener>()
@@ -127,7 +127,7 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
 
   const ids = createIds(MACHINE_CLOCK)
   const verifier = createVerifierProcess({ connection: database.connection, dataFolder: settings.DATA_DIR })
-  const parts = { settings, pool: askedPool, clock, ids, log, venue: venue.client, writePath, verifier, keyring }
+  const parts = { settings, pool: requestPool, clock, ids, log, venue: venue.client, writePath, verifier, keyring }
   const app = assembleApp({ ...parts, wallClock: MACHINE_CLOCK, version })
   const { hub, mail } = app
   closers.push(() => mail.stop())
@@ -181,4 +181,4 @@ function explained(error: unknown, { HOST, PORT }: Settings): unknown {
 }
 
 /** A close that takes longer than this is given up on, so that a stop always ends (`reliability.md` O-05). */
-export const MAX_STOP_MS = 10 * SECOND_MS
+export const MAX_SHUTDOWN_MS = 10 * SECOND_MS
