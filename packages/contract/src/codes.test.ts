@@ -1,18 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Market, type Source, listSources, requestedMarket, markets } from './codes.ts'
-
-/** `domain.md` 0.6: what the source of an instrument says of its market, alone and beside the market's own name. */
-const marketsOf: Readonly<Record<Source, readonly Market[]>> = {
-  0: ['US'],
-  2: ['FX'],
-  3: ['FUT'],
-  4: ['US', 'TW'],
-  5: ['US', 'TW'],
-  7: ['TW'],
-  8: ['US', 'TW'],
-  99: ['IDX'],
-  ARG: ['AR'],
-}
+import { listSources, markets, requestedMarket } from './codes.ts'
+import { marketsOf } from './testing/markets-of-sources.ts'
 
 describe('the market of an instrument', () => {
   test.each(listSources.map((source) => [source] as const))('source %s alone is enough', (source) =>

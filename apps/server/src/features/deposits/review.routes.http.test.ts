@@ -46,6 +46,17 @@ const queued = async () => {
   expect(more).toEqual([])
   return one?.id ?? ''
 }
+/** Takes the deposit back after its money has gone elsewhere; the case that follows is claimed. */
+async function recalledWhenSpent(): Promise<string> {
+  const { withdrawable } = await house.ask(wallets.one, { walletType: 'US_WALLET' }, customer.token)
+  await house.ask(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: withdrawable }, customer.token)
+  await house.ask(deposits.recall, { id: depositId }, customer.token)
+  await followDeposits(house.app)
+  await followDeposits(house.app)
+  const caseOfShortfall = await queued()
+  await cashier.ask(cases.claim, { id: caseOfShortfall })
+  return caseOfShortfall
+}
 const cash = async () => (await house.ask(wallets.one, { walletType: 'US_WALLET' }, customer.token)).balance
 const row = async () => (await house.ask(deposits.list, { id: depositId }, customer.token)).list[0]
 const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
@@ -118,13 +129,7 @@ it('leaves the queue when the bank takes it back', async () => {
 
 it('what was taken back and was no longer there is a case of its own, until a person ends it', async () => {
   await cashier.ask(review.decide, { id: caseId, decision: 'credit', reason: 'review' })
-  const { withdrawable } = await house.ask(wallets.one, { walletType: 'US_WALLET' }, customer.token)
-  await house.ask(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: withdrawable }, customer.token)
-  await house.ask(deposits.recall, { id: depositId }, customer.token)
-  await followDeposits(house.app)
-  await followDeposits(house.app)
-  const short = await queued()
-  await cashier.ask(cases.claim, { id: short })
+  const short = await recalledWhenSpent()
   expect(await cashier.ask(review.open, { id: short })).toMatchObject({
     deposit: { state: 'reversed', creditedAmount: '100.00', shortfall: '100.00', reason: 'RECALLED' },
     postings: [],
@@ -158,13 +163,7 @@ it('a coin’s screenshot is kept beside its transaction, and is there for staff
   await followDeposits(house.app)
   expect(await row()).toMatchObject({ proofImg: url, state: 'credited' })
   // What is taken back after it was spent is the case that staff have of a coin.
-  const { withdrawable } = await house.ask(wallets.one, { walletType: 'US_WALLET' }, customer.token)
-  await house.ask(transfers.create, { fromWalletType: 'US_WALLET', toWalletType: 'STOCK', amount: withdrawable }, customer.token)
-  await house.ask(deposits.recall, { id: depositId }, customer.token)
-  await followDeposits(house.app)
-  await followDeposits(house.app)
-  const short = await queued()
-  await cashier.ask(cases.claim, { id: short })
+  const short = await recalledWhenSpent()
   expect(await cashier.ask(review.open, { id: short })).toMatchObject({
     deposit: { state: 'reversed', proofImg: url },
     proofLink: expect.stringContaining('/file/'),

@@ -1,6 +1,7 @@
-import { type Market, listSources, markets } from '@rueda/contract/codes.ts'
+import { type Market, type Source, listSources, markets } from '@rueda/contract/codes.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
+import { marketsOf } from '@rueda/contract/testing/markets-of-sources.ts'
 import { screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -18,19 +19,6 @@ import { STOCK_MARKETS, TRADED_MARKETS, marketOfAddress } from './instrument.ts'
 
 /** Goal: an address names its instrument by market, by source or by both, and one that contradicts itself finds nothing. */
 afterEach(leave)
-
-type Source = (typeof listSources)[number]
-const marketsOf: Readonly<Record<Source, readonly Market[]>> = {
-  0: ['US'],
-  2: ['FX'],
-  3: ['FUT'],
-  4: ['US', 'TW'],
-  5: ['US', 'TW'],
-  7: ['TW'],
-  8: ['US', 'TW'],
-  99: ['IDX'],
-  ARG: ['AR'],
-}
 
 describe('what an address says', () => {
   const pages: readonly (readonly [name: string, own: readonly [Market, ...Market[]]])[] = [
