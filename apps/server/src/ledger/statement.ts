@@ -55,30 +55,34 @@ const movedOf = (entries: string): string => `
   ) as line
   where e.account_id = $1 and ${entries}`
 
-const CHOSEN = `
-  select * from (${movedOf('($3::text[] is null or e.journal = any($3)) and ($5::bigint is null or e.at >= $5) and ($6::bigint is null or e.at < $6)')}) as moved
-  where ($2::text is null or wallet = $2) and ($4::text is null or ($4 = 'in') = (amount > 0))`
+/** The record of a kind that caused an entry; null where something of another kind did. */
+const causeOf = (kind: string): string => `case c.cause_kind when '${kind}' then c.cause_id::uuid end`
 
-// The balance after an entry is what the wallet has now without everything that came later: recomputed, not stored.
+const ENTRY_FILTER = '($3::text[] is null or journal = any($3)) and ($5::bigint is null or at >= $5) and ($6::bigint is null or at < $6)'
+const LINE_FILTER = "($2::text is null or wallet = $2) and ($4::text is null or ($4 = 'in') = (amount > 0))"
+const CHOSEN = `select * from (${movedOf(ENTRY_FILTER)}) as moved where ${LINE_FILTER}`
+const PAGE_ORDER = 'order by sequence desc, wallet limit $7 offset $8'
+
+// The balance after an entry is what the wallet has now without everything that came later: recomputed, not stored. The page is
+// taken a second time from what carries its balance, and not joined with it: the planner expects one row of each, and would
+// compare every row of a long page with every other. For the same reason what an entry names is looked up by its key.
 const PAGE = `
-  with page as (${CHOSEN} order by sequence desc, wallet limit $7 offset $8),
-  later as (${movedOf('e.sequence >= (select min(sequence) from page)')}),
-  chosen as (
-    select page.*, balance_after from page join (
-      select later.sequence, later.wallet,
-             (w.cash + w.hold + w.margin - sum(later.amount) over (partition by later.wallet order by later.sequence desc) + later.amount)::bigint
-               as balance_after
-      from later join wallets w on w.account_id = $1 and w.type = later.wallet
-    ) as running using (sequence, wallet)
-  )
+  with moved as (${movedOf(`e.sequence >= (select min(sequence) from (${CHOSEN} ${PAGE_ORDER}) as page)`)}),
+  running as (
+    select moved.*,
+           (w.cash + w.hold + w.margin - sum(moved.amount) over (partition by moved.wallet order by moved.sequence desc) + moved.amount)::bigint
+             as balance_after
+    from moved join wallets w on w.account_id = $1 and w.type = moved.wallet
+  ),
+  chosen as (select * from running where ${ENTRY_FILTER} and ${LINE_FILTER} ${PAGE_ORDER})
   select c.*, coalesce(o.number, y.number, t.number, d.number) as number, coalesce(o.instrument_id, a.instrument_id) as instrument_id,
     case c.wallet when t.from_wallet then t.to_wallet else t.from_wallet end as counterpart, d.channel
   from chosen c
-  left join orders o on o.account_id = $1 and c.cause_kind = 'order' and o.id::text = c.cause_id
+  left join orders o on o.account_id = $1 and o.id = ${causeOf('order')}
   left join corporate_actions a on c.cause_kind in ('dividend', 'split') and a.action_id = c.cause_id
-  left join deposits d on d.account_id = $1 and c.cause_kind = 'deposit' and d.id::text = c.cause_id
-  left join withdrawals y on y.account_id = $1 and c.cause_kind = 'withdrawal' and y.id::text = c.cause_id
-  left join transfers t on t.account_id = $1 and c.cause_kind = 'transfer' and t.id::text = c.cause_id
+  left join deposits d on d.account_id = $1 and d.id = ${causeOf('deposit')}
+  left join withdrawals y on y.account_id = $1 and y.id = ${causeOf('withdrawal')}
+  left join transfers t on t.account_id = $1 and t.id = ${causeOf('transfer')}
   order by c.sequence desc, c.wallet`
 
 const SUMS = `
