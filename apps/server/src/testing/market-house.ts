@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Instant } from '@rueda/rules/time.ts'
+import { newYork } from '@rueda/exchange/calendars/time-zones.ts'
+import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
 import { type FullApp, assembleApp } from '../assemble.ts'
@@ -40,19 +41,28 @@ export type MarketHouse = Calls &
     stop: () => Promise<void>
   }>
 
-type Options = Readonly<{ database: Database; environment: Record<string, string>; machineAt: Instant }>
+type Options = Readonly<{
+  database: Database
+  environment: Record<string, string>
+  machineAt: Instant
+  /** Years of charts take seconds to work out: they are for tests that look at them, the others have three months. */
+  hasYearsOfHistory?: boolean
+}>
 
-/** A house that is started again on the same database has the keys and the folder of the one before: they belong together. */
-type Kept = Readonly<{ keyring: Keyring; dataFolder: string }>
+/** A house that is started again on the same database has the keys, the folder and the history of the one before: they belong together. */
+type Kept = Readonly<{ keyring: Keyring; dataFolder: string; historyFrom: CalendarDate }>
+/** More than the small chart's fifty sessions. */
+const SHORT_HISTORY_MS = 90 * DAY_MS
 const kept = new WeakMap<Pool, Kept>()
 const folders: string[] = []
 process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
-function keptWith(pool: Pool): Kept {
+function keptWith(pool: Pool, machineAt: Instant): Kept {
   const known = kept.get(pool)
   if (known !== undefined) return known
-  const made = { keyring: newKeyring(), dataFolder: mkdtempSync(join(tmpdir(), 'rueda-market-')) }
+  const dataFolder = mkdtempSync(join(tmpdir(), 'rueda-market-'))
+  const made = { keyring: newKeyring(), dataFolder, historyFrom: newYork.dateAt(machineAt - SHORT_HISTORY_MS) }
   kept.set(pool, made)
   folders.push(made.dataFolder)
   return made
@@ -61,8 +71,8 @@ function keptWith(pool: Pool): Kept {
 const SETTINGS = { HOST: '127.0.0.1', DEV_CODES: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
 let customers = 0
 
-export async function startMarketHouse({ database: { pool }, environment, machineAt }: Options): Promise<MarketHouse> {
-  const { keyring, dataFolder } = keptWith(pool)
+export async function startMarketHouse({ database: { pool }, environment, machineAt, hasYearsOfHistory = false }: Options): Promise<MarketHouse> {
+  const { keyring, dataFolder, historyFrom } = keptWith(pool, machineAt)
   const settings = readSettings({ ...SETTINGS, DATA_DIR: dataFolder, ...environment }, false)
   let machineNow = machineAt
   const machine = { now: () => machineNow }
@@ -75,6 +85,7 @@ export async function startMarketHouse({ database: { pool }, environment, machin
   const venue = await startVenue({
     settings,
     pool,
+    historyFrom: hasYearsOfHistory ? undefined : historyFrom,
     vault: createVault(keyring),
     machine,
     log,

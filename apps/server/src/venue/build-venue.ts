@@ -32,6 +32,8 @@ export type VenueRecipe = Readonly<{
   scenario: string | null
   /** The date of this start: contract months within a year of it are known from the beginning, later ones as time goes on. */
   openedOn: CalendarDate
+  /** The first day of history; left out, there are years of it. A market has to keep to the one it began with. */
+  historyFrom?: CalendarDate | undefined
 }>
 
 export type BuiltVenue = Readonly<{
@@ -46,9 +48,10 @@ export type BuiltVenue = Readonly<{
 export const buildVenue = (recipe: VenueRecipe): BuiltVenue =>
   recipe.replayFolder === null ? buildSimulated(recipe) : buildReplay(recipe.replayFolder)
 
-function buildSimulated({ secret, models, alwaysOpen, scenario, openedOn }: VenueRecipe): BuiltVenue {
+function buildSimulated({ secret, models, alwaysOpen, scenario, openedOn, historyFrom }: VenueRecipe): BuiltVenue {
   const dayKey = (market: string, date: CalendarDate): Uint8Array => dayKeyOf(secret, market, date)
-  const market = createWorldMarket({ dayKey, sha256, alwaysOpen, modelOn: modelsFrom(models), openedOn })
+  const history = historyFrom === undefined ? {} : { startDate: historyFrom }
+  const market = createWorldMarket({ dayKey, sha256, alwaysOpen, modelOn: modelsFrom(models), openedOn, ...history })
   const closable = closableMarket(market)
   return {
     venue: createSimVenue(marketWith(closable, scenario), { closeDays: closable.closeDays }),

@@ -1,6 +1,7 @@
 import { newYork } from '@rueda/exchange/calendars/time-zones.ts'
 import type { ModelStart } from '@rueda/exchange/prices/model-starts.ts'
 import type { VenueOrder } from '@rueda/exchange/venue.ts'
+import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Settings } from '../config.ts'
@@ -25,6 +26,8 @@ export type MarketSettings = Pick<Settings, 'MARKET' | 'SIM_CLOCK' | 'SIM_ALWAYS
 export type VenueParts = Readonly<{
   settings: MarketSettings
   pool: Pool
+  /** The first day of the simulated market's history; left out, there are years of it, which take seconds to work out. */
+  historyFrom?: CalendarDate | undefined
   /** Opens the market's secret. */
   vault: VenueVault
   /** The machine's clock; the market's own is made from it. */
@@ -77,6 +80,7 @@ async function open(parts: VenueParts, identity: VenueIdentity, models: readonly
       secret: identity.secret,
       models,
       alwaysOpen: identity.alwaysOpen,
+      historyFrom: parts.historyFrom,
       scenario: identity.scenario,
       openedOn: newYork.dateAt(startingMoment(settings.SIM_CLOCK, machine, identity.clockReached)),
       replayFolder: settings.MARKET.kind === 'replay' ? settings.MARKET.folder : null,
