@@ -30,17 +30,32 @@ export function whole(name: string, check: () => Promise<Outcome>): Check {
   }
 }
 
-/** Runs checks one after the other, shows what the failing ones say, and adds them up. */
-export async function runChecks(checks: readonly Check[]): Promise<Count> {
+/** As many as there are cores for: most of these programs use one. */
+const AT_ONCE = 2
+
+/** Runs groups of checks one after the other, those of a group two at a time, shows what the failing ones say, and adds them up. */
+export async function runChecks(groups: readonly (readonly Check[])[]): Promise<Count> {
   const total = { passed: 0, failed: 0 }
-  for (const check of checks) {
-    const { passed, failed, output, ms } = await withProgress(check.name, check.run)
-    if (failed > 0) console.log(output.trimEnd())
-    console.log(
-      `${failed > 0 ? '✗' : '✓'} ${check.name}${passed + failed > 1 ? `: ${passed} passed, ${failed} failed` : ''} (${(ms / 1000).toFixed(1)} s)`,
-    )
-    total.passed += passed
-    total.failed += failed
+  for (const group of groups) {
+    const waiting = [...group]
+    const work = async (): Promise<void> => {
+      for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) add(total, await runCheck(check))
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
   }
   return total
+}
+
+function add(total: { passed: number; failed: number }, { passed, failed }: Count): void {
+  total.passed += passed
+  total.failed += failed
+}
+
+async function runCheck(check: Check): Promise<Count> {
+  const { passed, failed, output, ms } = await withProgress(check.name, check.run)
+  if (failed > 0) console.log(output.trimEnd())
+  console.log(
+    `${failed > 0 ? '✗' : '✓'} ${check.name}${passed + failed > 1 ? `: ${passed} passed, ${failed} failed` : ''} (${(ms / 1000).toFixed(1)} s)`,
+  )
+  return { passed, failed }
 }

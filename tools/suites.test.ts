@@ -1,13 +1,24 @@
 import { expect, test } from 'vitest'
-import { countPlaywright, countVitest, honest } from './suites.ts'
+import { countEveryKind, countPlaywright, countVitest, honest } from './suites.ts'
 
 test('tests are counted, and a file that does not load counts as a failed one', () => {
   const files = [
-    { status: 'passed', assertionResults: [1, 2] },
-    { status: 'failed', assertionResults: [3] },
-    { status: 'failed', assertionResults: [] },
+    { name: '/a.test.ts', status: 'passed', assertionResults: [1, 2] },
+    { name: '/b.test.ts', status: 'failed', assertionResults: [3] },
+    { name: '/c.test.ts', status: 'failed', assertionResults: [] },
   ]
   expect(countVitest({ numPassedTests: 2, numFailedTests: 1, testResults: files })).toEqual({ passed: 2, failed: 2 })
+})
+
+test('a kind of tests of which nothing ran has failed', () => {
+  const paths = ['/x/a.test.ts', '/x/a.test.tsx', '/x/a.sim.test.ts', '/x/a.pg.test.ts', '/x/tools/a.test.ts']
+  const reportOf = (names: readonly string[]) => ({
+    numPassedTests: names.length,
+    numFailedTests: 0,
+    testResults: names.map((name) => ({ name, status: 'passed', assertionResults: [1] })),
+  })
+  expect(countEveryKind(reportOf(paths))).toEqual({ passed: 5, failed: 0 })
+  expect(countEveryKind(reportOf(paths.slice(1)))).toEqual({ passed: 4, failed: 1 })
 })
 
 test('a journey that needed a second try has failed', () => {

@@ -7,12 +7,31 @@ import { root } from './root.ts'
 type VitestReport = Readonly<{
   numPassedTests: number
   numFailedTests: number
-  testResults: readonly Readonly<{ status: string; assertionResults: readonly unknown[] }>[]
+  testResults: readonly Readonly<{ name: string; status: string; assertionResults: readonly unknown[] }>[]
 }>
 type PlaywrightReport = Readonly<{ stats: Readonly<{ expected: number; unexpected: number; flaky: number }>; errors: readonly unknown[] }>
 
+/** Kinds of test files, each a project of vitest, by what their paths look like. */
+const KINDS: Readonly<Record<string, RegExp>> = {
+  server: /\.(?:pg|http)\.test\.ts$/,
+  sim: /\.sim\.test\.ts$/,
+  screens: /\.test\.tsx$/,
+  house: /\/tools\/.*\.test\.ts$/,
+  unit: /\.test\.ts$/,
+}
+
+/** All kinds together: they take turns on two workers, so that a long file of one kind leaves no worker idle. A kind without a file has failed. */
+export const allTests = (): Check => vitest('tests', [], countEveryKind)
+
+export function countEveryKind(report: VitestReport): Count {
+  const kindOf = (path: string): string | undefined => Object.keys(KINDS).find((kind) => KINDS[kind]?.test(path))
+  const found = new Set(report.testResults.map(({ name }) => kindOf(name)))
+  const { passed, failed } = countVitest(report)
+  return { passed, failed: failed + Object.keys(KINDS).filter((kind) => !found.has(kind)).length }
+}
+
 /** Test files by the names of vitest's projects, and by path where only some are wanted. */
-export function vitest(name: string, parameters: readonly string[]): Check {
+export function vitest(name: string, parameters: readonly string[], count: (report: VitestReport) => Count = countVitest): Check {
   return suite(name, async (report) => {
     const outcome = await run(tool('vitest'), [
       'run',
@@ -21,7 +40,7 @@ export function vitest(name: string, parameters: readonly string[]): Check {
       `--outputFile.json=${report}`,
       ...parameters,
     ])
-    return { outcome, count: existsSync(report) ? countVitest(readReport(report)) : NOTHING }
+    return { outcome, count: existsSync(report) ? count(readReport(report)) : NOTHING }
   })
 }
 

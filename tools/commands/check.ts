@@ -2,10 +2,9 @@ import { lint, runChecks, types } from '../checks.ts'
 import { vitest } from '../suites.ts'
 
 const { passed, failed } = await runChecks([
-  ...types,
-  lint,
-  vitest('unit tests', ['--project', 'unit']),
-  vitest('house checks', ['--project', 'house', 'tools/tidy.test.ts']),
+  [...types, lint],
+  [vitest('unit tests', ['--project', 'unit'])],
+  [vitest('house checks', ['--project', 'house', 'tools/tidy.test.ts'])],
 ])
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
