@@ -4,7 +4,7 @@ import { presentOrder } from './features/orders/present.ts'
 import { readMarginDay } from './features/positions/margin-day.ts'
 import { presentMarginPosition } from './features/positions/present-margin.ts'
 import { presentPosition } from './features/positions/present.ts'
-import { fillsOfToday } from './features/positions/store.ts'
+import { tradedToday } from './features/positions/store.ts'
 import { presentWallet } from './features/wallets/present.ts'
 import type { Committed } from './write-path/command.ts'
 
@@ -51,8 +51,8 @@ async function tellPositions({ hub, venue, pool, clock }: Publishing, { position
   const heard = positions.filter(({ accountId }) => hub.isListening(accountId))
   await Promise.all(
     heard.map(async (position) => {
-      const fillsToday = await fillsOfToday(pool, position.accountId, venue)
-      hub.publish(position.accountId, 'position', presentPosition({ venue, now: clock.now(), fillsToday }, position))
+      const traded = await tradedToday(pool, position.accountId, venue)
+      hub.publish(position.accountId, 'position', presentPosition({ venue, now: clock.now(), traded }, position))
     }),
   )
 }

@@ -1,9 +1,11 @@
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
+import { positions } from '@rueda/contract/positions.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { reference } from '@rueda/contract/reference.ts'
 import { statements } from '@rueda/contract/statements.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
+import { type Priority, priorityOf } from './admission.ts'
 import { type ConcurrencyBounds, type ConcurrencyLimiter, createConcurrencyLimiter } from './concurrency-limiter.ts'
 
 /**
@@ -22,6 +24,8 @@ export type Bounds = Readonly<{
   history: ConcurrencyLimiter
   /** Questions that the market itself has to answer. */
   market: ConcurrencyLimiter
+  /** Everything else that is read of an account: nobody takes the database's connections from the others. */
+  reads: ConcurrencyLimiter
 }>
 
 /** A proxy in front may send one person's whole page at once. */
@@ -32,6 +36,14 @@ const UPLOAD_BOUNDS = { total: 16, perAccount: 2, perAddress: 4, maxWaiting: 4, 
 const DOWNLOAD_BOUNDS = { total: 32, perAccount: 8, perAddress: 8, maxWaiting: 16, maxWaitMs: 5 * SECOND_MS }
 const HISTORY_BOUNDS = { total: 4, perAccount: 2, perAddress: 2, maxWaiting: 8, maxWaitMs: 2 * SECOND_MS, restRatio: 4 }
 const MARKET_BOUNDS = { total: 6, perAccount: 2, perAddress: 2, maxWaiting: 32, maxWaitMs: 2 * SECOND_MS, restRatio: 6 }
+const READ_BOUNDS = {
+  total: Number.POSITIVE_INFINITY,
+  perAccount: 4,
+  perAddress: Number.POSITIVE_INFINITY,
+  maxWaiting: 64,
+  maxWaitMs: 5 * SECOND_MS,
+  restRatio: 1,
+}
 
 /** With `isLimited` false only what everybody shares is bounded: for tests and benches, which have one address. */
 export function createBounds(isLimited: boolean): Bounds {
@@ -43,6 +55,7 @@ export function createBounds(isLimited: boolean): Bounds {
     downloads: each(DOWNLOAD_BOUNDS),
     history: each(HISTORY_BOUNDS),
     market: each(MARKET_BOUNDS),
+    reads: each(READ_BOUNDS),
   }
 }
 
@@ -57,15 +70,19 @@ const sharedOnly = (bounds: ConcurrencyBounds): ConcurrencyBounds => ({
 })
 
 const HISTORY: ReadonlySet<string> = new Set(
-  [...Object.values(statements), wallets.bill, wallets.cashFlows, wallets.overview].map(({ path }) => path),
+  [...Object.values(statements), wallets.bill, wallets.cashFlows, wallets.overview, positions.lots].map(({ path }) => path),
 )
 const MARKET: ReadonlySet<string> = new Set(
   [quotes.kline, quotes.detail, quotes.light, reference.tradingDays, reference.commitments].map(({ path }) => path),
 )
 
 /** The slots that answering an endpoint takes; null where it costs no more than others. */
-export function limiterOf(bounds: Bounds, { path, upload }: Pick<Endpoint, 'path' | 'upload'>): ConcurrencyLimiter | null {
+export function limiterOf(bounds: Bounds, endpoint: Endpoint): ConcurrencyLimiter | null {
+  const { path, upload, access } = endpoint
   if (upload) return bounds.uploads
   if (HISTORY.has(path)) return bounds.history
-  return MARKET.has(path) ? bounds.market : null
+  if (MARKET.has(path)) return bounds.market
+  return access !== 'public' && READS.has(priorityOf(endpoint)) ? bounds.reads : null
 }
+
+const READS: ReadonlySet<Priority> = new Set(['own', 'rest'])

@@ -67,16 +67,17 @@ it('gives a slot back once, also after a failure, and remembers nobody who is do
   expect(limiter.taken()).toBe(0)
 })
 
-it('lets a slot rest in the measure of what its work took, and answers at once', async () => {
+it('lets a slot rest in the measure of what its work took, answers at once, and keeps nobody else waiting', async () => {
   let now = 0
-  const limiter = createConcurrencyLimiter({ ...BOUNDS, total: 1, restRatio: 10 }, () => now)
+  const limiter = createConcurrencyLimiter({ ...BOUNDS, total: 1, perAddress: 1, restRatio: 10 }, () => now)
+  const cheap = (): Promise<ReturnType<typeof ok<string>>> => Promise.resolve(ok('cheap'))
   const dear = (): Promise<ReturnType<typeof ok<string>>> => {
     now += 100
     return Promise.resolve(ok('answer'))
   }
   expect(await limiter.run(from('192.0.2.1'), dear)).toEqual(ok('answer'))
-  expect(limiter.taken()).toBe(1)
-  await expect.poll(() => limiter.taken(), { timeout: 5_000 }).toBe(0)
-  expect(await limiter.run(from('192.0.2.1'), () => Promise.resolve(ok('cheap')))).toEqual(ok('cheap'))
+  expect(await limiter.run(from('192.0.2.1'), cheap)).toMatchObject({ refusal: 'rate.limited' })
+  expect(await limiter.run(from('192.0.2.2'), cheap)).toEqual(ok('cheap'))
+  await expect.poll(() => limiter.run(from('192.0.2.1'), cheap), { timeout: 5_000 }).toEqual(ok('cheap'))
   expect(limiter.taken()).toBe(0)
 })

@@ -25,14 +25,16 @@ export type ConcurrencyBounds = Readonly<{
   maxWaiting: number
   maxWaitMs: number
   /**
-   * A slot rests so many times as long as its work took before it is given back: what is cheap goes on at once, and who asks
-   * for what is dear all the time gets a part of the machine and not all of it.
+   * A slot of an account or an address rests so many times as long as its work took before it is given back: what is cheap goes
+   * on at once, and who asks for what is dear all the time gets a part of the machine and not all of it. Nobody else waits for it.
    */
   restRatio?: number
 }>
 
 type Key = Readonly<{ name: string; bound: number }>
 type Waiting = Readonly<{ keys: readonly Key[]; grant: () => void }>
+/** A slot of everybody's and of the requester's own; each can be given back once. */
+type Slot = Readonly<{ giveBackShared: Release; giveBackOwn: Release }>
 
 /** What was refused for being too much is worth trying again this much later. */
 const RETRY_AFTER_MS = SECOND_MS
@@ -52,16 +54,18 @@ export function createConcurrencyLimiter(bounds: ConcurrencyBounds, elapsed: () 
   const isWithinOwn = (keys: readonly Key[]): boolean => keys.every(({ name, bound }) => (busy.get(name) ?? 0) < bound)
   const isFree = (keys: readonly Key[]): boolean => taken < total && isWithinOwn(keys)
 
-  const take = (keys: readonly Key[]): Release => {
-    let isTaken = true
+  const take = (keys: readonly Key[]): Slot => {
     taken += 1
     for (const { name } of keys) add(busy, name, 1)
-    return () => {
-      if (!isTaken) return
-      isTaken = false
-      taken -= 1
-      for (const { name } of keys) add(busy, name, -1)
-      letIn()
+    return {
+      giveBackShared: once(() => {
+        taken -= 1
+        letIn()
+      }),
+      giveBackOwn: once(() => {
+        for (const { name } of keys) add(busy, name, -1)
+        letIn()
+      }),
     }
   }
   const leave = (entry: Waiting): void => {
@@ -75,7 +79,7 @@ export function createConcurrencyLimiter(bounds: ConcurrencyBounds, elapsed: () 
     next.grant()
   }
 
-  const acquire = (requester: Requester): Promise<Result<Release>> => {
+  const hold = (requester: Requester): Promise<Result<Slot>> => {
     const keys = keysOf(requester)
     if (isFree(keys)) return Promise.resolve(ok(take(keys)))
     if (keys.some(({ name }) => (queued.get(name) ?? 0) >= maxWaiting)) return Promise.resolve(TOO_MANY)
@@ -97,20 +101,38 @@ export function createConcurrencyLimiter(bounds: ConcurrencyBounds, elapsed: () 
   }
 
   return {
-    acquire,
+    acquire: async (requester) => {
+      const slot = await hold(requester)
+      if (!slot.ok) return slot
+      const { giveBackOwn, giveBackShared } = slot.value
+      return ok(() => {
+        giveBackOwn()
+        giveBackShared()
+      })
+    },
     run: async (requester, work) => {
-      const slot = await acquire(requester)
+      const slot = await hold(requester)
       if (!slot.ok) return slot
       const began = elapsed()
       try {
         return await work()
       } finally {
         const restMs = Math.min(MAX_REST_MS, Math.floor((elapsed() - began) * restRatio))
-        if (restMs === 0) slot.value()
-        else setTimeout(slot.value, restMs).unref()
+        if (restMs === 0) slot.value.giveBackOwn()
+        else setTimeout(slot.value.giveBackOwn, restMs).unref()
+        slot.value.giveBackShared()
       }
     },
     taken: () => taken,
+  }
+}
+
+function once(act: () => void): Release {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    act()
   }
 }
 

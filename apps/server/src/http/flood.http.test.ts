@@ -5,6 +5,7 @@ import { accounts } from '@rueda/contract/accounts.ts'
 import { files } from '@rueda/contract/files.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import { security } from '@rueda/contract/security.ts'
+import { watchlist } from '@rueda/contract/watchlist.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import sharp from 'sharp'
 import WebSocket from 'ws'
@@ -42,12 +43,18 @@ afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
   for (const socket of pushSockets.splice(0)) socket.terminate()
   // Nothing of a flood is left behind.
-  await expect.poll(held, { timeout: 10_000 }).toEqual({ uploads: 0, downloads: 0, history: 0, market: 0 })
+  await expect.poll(held, { timeout: 10_000 }).toEqual({ uploads: 0, downloads: 0, history: 0, market: 0, reads: 0 })
 })
 
 const held = () => {
-  const { uploads, downloads, history, market } = house.app.bounds
-  return { uploads: uploads.taken(), downloads: downloads.taken(), history: history.taken(), market: market.taken() }
+  const { uploads, downloads, history, market, reads } = house.app.bounds
+  return {
+    uploads: uploads.taken(),
+    downloads: downloads.taken(),
+    history: history.taken(),
+    market: market.taken(),
+    reads: reads.taken(),
+  }
 }
 
 type Asked = Readonly<{ path: string; from: string; method?: 'GET' | 'POST'; token?: string; body?: unknown }>
@@ -174,6 +181,21 @@ const countOfAccounts = async (): Promise<number> => {
   const { rows } = await house.app.pool.query<{ count: bigint }>('select count(*) as count from accounts')
   return Number(rows[0]?.count)
 }
+
+it('reads that take long leave the database to the others', async () => {
+  const locking = await house.app.pool.connect()
+  await locking.query('begin; lock table watchlist in access exclusive mode')
+  const read: Asked = { method: 'GET', path: `/web${watchlist.list.path}`, from: FLOODER, token: hostile.token }
+  const flood = Promise.all(Array.from({ length: 40 }, () => ask(read)))
+  try {
+    await expect.poll(() => held().reads).toBeGreaterThan(0)
+    await expectCustomerServed()
+  } finally {
+    await locking.query('rollback')
+    locking.release()
+  }
+  expect((await flood).filter(({ code }) => code !== 200 && code !== 1003)).toEqual([])
+})
 
 it('charts, bills and statements, all at once', async () => {
   const kline = (index: number): Asked => ({

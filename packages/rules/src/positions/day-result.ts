@@ -1,6 +1,14 @@
-import { chargedTotal } from '../fees/schedule.ts'
 import { type Currency, notional } from '../money.ts'
-import type { Fill } from '../orders/fill.ts'
+
+/** What was traded of one instrument in a day, added up over its fills. */
+export type DayTraded = Readonly<{
+  /** Bought less sold, in units of 10^-8. */
+  quantity: bigint
+  /** Received less paid in minor units, charges included. */
+  flow: bigint
+}>
+
+export const NOTHING_TRADED: DayTraded = { quantity: 0n, flow: 0n }
 
 type Day = Readonly<{
   currency: Currency
@@ -8,21 +16,15 @@ type Day = Readonly<{
   quantity: bigint
   price: bigint
   previousClose: bigint
-  /** The day's fills in this instrument. */
-  fills: readonly Fill[]
+  traded: DayTraded
 }>
 
 /**
  * What one instrument brought today, in minor units: value now, less value at the previous close of what was held
  * then, less what was bought, plus what was sold, charges included (`domain.md` D.10).
  */
-export function dayResult({ currency, quantity, price, previousClose, fills }: Day): bigint {
-  let heldBefore = quantity
-  let flow = 0n
-  for (const fill of fills) {
-    const charges = chargedTotal(fill.charges)
-    heldBefore += fill.side === 'buy' ? -fill.quantity : fill.quantity
-    flow += fill.side === 'buy' ? -(fill.notional + charges) : fill.notional - charges
-  }
-  return notional(price, quantity, currency, 'HALF_UP') - notional(previousClose, heldBefore, currency, 'HALF_UP') + flow
+export function dayResult({ currency, quantity, price, previousClose, traded }: Day): bigint {
+  const valueNow = notional(price, quantity, currency, 'HALF_UP')
+  const valueBefore = notional(previousClose, quantity - traded.quantity, currency, 'HALF_UP')
+  return valueNow - valueBefore + traded.flow
 }

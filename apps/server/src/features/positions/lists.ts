@@ -6,7 +6,7 @@ import { closedMarginPositions, openMarginPositions } from './margin-store.ts'
 import { readMarginDay } from './margin-day.ts'
 import { presentMarginPosition } from './present-margin.ts'
 import { presentPosition } from './present.ts'
-import { closedPositions, fillsOfToday, openPositions } from './store.ts'
+import { closedPositions, tradedToday, openPositions } from './store.ts'
 
 /** The lists of the trade page: the shares first, and behind them the positions on margin, page by page. */
 type Reading = Pick<App, 'venue'> & Readonly<{ reader: Reader; now: Instant }>
@@ -24,7 +24,7 @@ export async function heldRows({ reader, venue, now }: Reading, accountId: strin
   const context = {
     venue,
     now,
-    fillsToday: await fillsOfToday(reader, accountId, venue),
+    traded: await tradedToday(reader, accountId, venue),
     marginDay: await readMarginDay({ reader, venue }, accountId, margin.positions),
   }
   return rowsOf(context, page, margin)
@@ -39,7 +39,7 @@ export async function closedRows({ reader, venue, now }: Reading, accountId: str
     (part) => closedPositions(reader, accountId, { ...range, ...part }),
     (part) => closedMarginPositions(reader, accountId, { ...range, ...part }),
   )
-  return rowsOf({ venue, now, fillsToday: [], marginDay: new Map() }, page, margin)
+  return rowsOf({ venue, now, traded: new Map(), marginDay: new Map() }, page, margin)
 }
 
 type Context = Parameters<typeof presentPosition>[0] & Parameters<typeof presentMarginPosition>[0]

@@ -4,7 +4,6 @@ import { netOf } from '@rueda/rules/corporate/dividend.ts'
 import { SCALE, divide, formatScaled } from '@rueda/rules/decimal.ts'
 import { type Instrument, decimalsAt } from '@rueda/rules/instruments/instrument.ts'
 import { formatMinor, minorDigits, notional } from '@rueda/rules/money.ts'
-import type { Fill } from '@rueda/rules/orders/fill.ts'
 import { holdingHistory } from '@rueda/rules/positions/history.ts'
 import type { Disposal, Lot, LotLedger } from '@rueda/rules/positions/lots.ts'
 import { type Position, valueAt } from '@rueda/rules/positions/position.ts'
@@ -13,7 +12,7 @@ import type { Reader } from '../../db/snapshot.ts'
 import { type PlacedEntitlement, bookedSplits, entitlementsOf } from '../../ledger/corporate/store.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import { presentPosition } from './present.ts'
-import { fillsIn, fillsOfToday, ownPosition, positionsIn } from './store.ts'
+import { type TradedToday, fillsIn, tradedToday, ownPosition, positionsIn } from './store.ts'
 
 /** A position in full: its lots, told again from everything that was traded, and the dividends it brought. */
 type Wire = DataOf<typeof positions.lots>
@@ -22,7 +21,7 @@ type Full = Readonly<{
   position: Position
   lots: LotLedger
   dividends: readonly PlacedEntitlement[]
-  fillsToday: readonly Fill[]
+  traded: TradedToday
 }>
 
 /** Null where the customer has no such position. */
@@ -38,18 +37,18 @@ export async function readLots(reader: Reader, venue: VenueClient, accountId: st
   const holding = holdings[place]
   if (holding === undefined) throw new Error(`position ${id} is not in the history of its fills`)
   const dividends = await entitlementsOf(reader, accountId, id)
-  const fillsToday = await fillsOfToday(reader, accountId, venue)
-  return { instrument, position, lots: holding.lots, dividends, fillsToday }
+  const traded = await tradedToday(reader, accountId, venue)
+  return { instrument, position, lots: holding.lots, dividends, traded }
 }
 
-export function presentLots(venue: VenueClient, { instrument, position, lots, dividends, fillsToday }: Full, now: Instant): Wire {
+export function presentLots(venue: VenueClient, { instrument, position, lots, dividends, traded }: Full, now: Instant): Wire {
   const { currency } = instrument
   const money = (minor: bigint): string => formatMinor(minor, currency)
   const price = position.closedAt === null ? (venue.quote(instrument.id)?.last ?? 0n) : 0n
   const sumOf = (paid: boolean): bigint => dividends.reduce((sum, each) => (each.paid === paid ? sum + netOf(each.entitlement) : sum), 0n)
   const floating = position.closedAt !== null ? 0n : price === 0n ? null : valueAt(position, price, currency).profit
   return {
-    position: presentPosition({ venue, now, fillsToday }, position),
+    position: presentPosition({ venue, now, traded }, position),
     lots: lots.lots.map((lot) => presentLot(instrument, lot, price)),
     disposals: lots.disposals.toReversed().map((disposal) => presentDisposal(disposal, money)),
     dividends: dividends.map(({ entitlement, paid }) => ({

@@ -5,19 +5,19 @@ import { type Instrument, decimalsAt } from '@rueda/rules/instruments/instrument
 import { formatPrice } from '@rueda/rules/instruments/terms.ts'
 import { formatMinor, minorDigits } from '@rueda/rules/money.ts'
 import { STALE_AFTER_MS } from '@rueda/rules/orders/accept.ts'
-import type { Fill } from '@rueda/rules/orders/fill.ts'
-import { dayResult } from '@rueda/rules/positions/day-result.ts'
+import { NOTHING_TRADED, dayResult } from '@rueda/rules/positions/day-result.ts'
 import { type Position, averageCostOf, quantityOf, valueAt } from '@rueda/rules/positions/position.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { VenueClient } from '../../venue/client.ts'
+import type { TradedToday } from './store.ts'
 
 /** The only place where a position becomes JSON. Figures that need a price are null when none is known. */
-type Context = Readonly<{ venue: VenueClient; now: Instant; fillsToday: readonly Fill[] }>
+type Context = Readonly<{ venue: VenueClient; now: Instant; traded: TradedToday }>
 
 const PERCENT_DECIMALS = 2
 const PERCENT_OF_SCALE = 10_000n // 10^-8 units to percent with two decimals
 
-export function presentPosition({ venue, now, fillsToday }: Context, position: Position): PositionRow {
+export function presentPosition({ venue, now, traded }: Context, position: Position): PositionRow {
   const instrument = venue.instruments.get(position.instrumentId)
   if (instrument === undefined) throw new Error(`position in an instrument the venue does not know: ${position.instrumentId}`)
   const { currency } = instrument
@@ -36,7 +36,7 @@ export function presentPosition({ venue, now, fillsToday }: Context, position: P
     lockedQuantity: formatScaled(position.locked),
     avgPrice: formatAverage(instrument, open ? averageCost(instrument, position) : mean(position.boughtValue, position.boughtQuantity)),
     costAmount: formatMinor(position.cost, currency),
-    ...valuation(venue, instrument, position, now, fillsToday),
+    ...valuation(venue, instrument, position, now, traded),
     sellProfit: formatMinor(position.realised, currency),
     isolatedPosition: 0,
     leverage: 1,
@@ -70,15 +70,20 @@ const paidInFull = {
 
 type Valued = Pick<PositionRow, 'currentPrice' | 'marketValue' | 'profit' | 'zdf' | 'todayProfit' | 'marketDateTimestamp' | 'stale'>
 
-function valuation(venue: VenueClient, instrument: Instrument, position: Position, now: Instant, fillsToday: readonly Fill[]): Valued {
+function valuation(venue: VenueClient, instrument: Instrument, position: Position, now: Instant, traded: TradedToday): Valued {
   const quote = venue.quote(instrument.id)
   if (quote === null || quote.last === 0n) {
     return { currentPrice: null, marketValue: null, profit: null, zdf: null, todayProfit: null, marketDateTimestamp: null, stale: 1 }
   }
   const { currency } = instrument
   const { marketValue, profit, ratio } = valueAt(position, quote.last, currency)
-  const fills = fillsToday.filter(({ instrumentId }) => instrumentId === instrument.id)
-  const today = dayResult({ currency, quantity: quantityOf(position), price: quote.last, previousClose: quote.previousClose, fills })
+  const today = dayResult({
+    currency,
+    quantity: quantityOf(position),
+    price: quote.last,
+    previousClose: quote.previousClose,
+    traded: traded.get(instrument.id) ?? NOTHING_TRADED,
+  })
   return {
     currentPrice: formatPrice(instrument, quote.last),
     marketValue: formatMinor(marketValue, currency),

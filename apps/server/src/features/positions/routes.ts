@@ -31,7 +31,7 @@ import { readMarginDay } from './margin-day.ts'
 import { presentMarginPosition } from './present-margin.ts'
 import { presentPosition } from './present.ts'
 import { valueHoldings } from './valuation.ts'
-import { fillsOfToday, ownPosition, positionIn } from './store.ts'
+import { tradedToday, ownPosition, positionIn } from './store.ts'
 
 const shared = (app: App): SharedReads<typeof positions> => ({ holding: ({ caller, now }) => forCustomer(app, caller, now) })
 
@@ -72,17 +72,17 @@ export const positionRoutes = (app: App): Registered =>
     byStock: async ({ input, caller, now }) => {
       const instrumentId = `${input.market}:${input.stockCode}`
       if (!app.venue.instruments.has(instrumentId)) return refuse('instrument.unknown', { field: 'stockCode' })
-      const { held, onMargin, fillsToday, marginDay, orders } = await inSnapshot(app.pool, async (reader) => {
+      const { held, onMargin, traded, marginDay, orders } = await inSnapshot(app.pool, async (reader) => {
         const onMargin = await marginPositionsIn(reader, caller.accountId, instrumentId)
         return {
           held: await positionIn(reader, caller.accountId, instrumentId),
           onMargin,
-          fillsToday: await fillsOfToday(reader, caller.accountId, app.venue),
+          traded: await tradedToday(reader, caller.accountId, app.venue),
           marginDay: await readMarginDay({ reader, venue: app.venue }, caller.accountId, onMargin),
           orders: await workingRows({ reader, venue: app.venue }, caller.accountId, instrumentId),
         }
       })
-      const position = held === null ? null : presentPosition({ venue: app.venue, now, fillsToday }, held)
+      const position = held === null ? null : presentPosition({ venue: app.venue, now, traded }, held)
       return ok({ position, positions: onMargin.map((each) => presentMarginPosition({ venue: app.venue, now, marginDay }, each)), orders })
     },
 

@@ -1,8 +1,10 @@
+import type { DayTraded } from '@rueda/rules/positions/day-result.ts'
 import type { Position } from '@rueda/rules/positions/position.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import type { VenueClient } from '../../venue/client.ts'
+import { chargeColumnOf } from '../../write-path/charge-columns.ts'
 import { type FillRecord, type PositionRecord, readFill, readPosition } from '../../write-path/rows.ts'
 
 type Listed = Readonly<{ positions: readonly Position[]; total: number }>
@@ -48,22 +50,33 @@ export async function positionIn(reader: Reader, accountId: string, instrumentId
   return rows[0] === undefined ? null : readPosition(rows[0])
 }
 
+type TradedRecord = Readonly<{ instrument_id: string; quantity: bigint; flow: bigint }>
+export type TradedToday = ReadonlyMap<string, DayTraded>
+
+const CHARGES = Object.values(chargeColumnOf)
+  .map((column) => `f.${column}`)
+  .join(' + ')
+
 /**
- * The customer's fills of today, for the result of the day. Each market has its own: it is tomorrow in Taipei when it
- * is evening in New York.
+ * What the customer traded today by instrument, for the result of the day. Each market has its own: it is tomorrow in
+ * Taipei when it is evening in New York. Added up by the database: a customer may have tens of thousands of fills in a day.
  */
-export async function fillsOfToday(
+export async function tradedToday(
   reader: Reader,
   accountId: string,
   venue: Pick<VenueClient, 'markets' | 'dayShown'>,
-): Promise<readonly Fill[]> {
-  const { rows } = await reader.query<FillRecord>(
-    `select f.* from fills f join unnest($2::text[], $3::date[]) as today (market, date)
+): Promise<TradedToday> {
+  const { rows } = await reader.query<TradedRecord>(
+    `select f.instrument_id,
+       sum(case f.side when 'buy' then f.quantity else -f.quantity end)::bigint as quantity,
+       sum(case f.side when 'buy' then -f.notional else f.notional end - (${CHARGES}))::bigint as flow
+     from fills f join unnest($2::text[], $3::date[]) as today (market, date)
        on f.trade_date = today.date and f.instrument_id like today.market || ':%'
-     where f.account_id = $1 and f.position_id is null`,
+     where f.account_id = $1 and f.trade_date = any($3) and f.position_id is null
+     group by f.instrument_id`,
     [accountId, venue.markets, venue.markets.map((market) => venue.dayShown(market))],
   )
-  return rows.map(readFill)
+  return new Map(rows.map(({ instrument_id, quantity, flow }) => [instrument_id, { quantity, flow }]))
 }
 
 /** What is held now, by instrument. */

@@ -3,15 +3,14 @@ import { toCents } from '@rueda/rules/margin/dollar-rate.ts'
 import { isOnMargin, markOf, marketValueAt, valueMargin } from '@rueda/rules/margin/valuation.ts'
 import type { MarginPosition } from '@rueda/rules/margin/position.ts'
 import { type Currency, minorDigits } from '@rueda/rules/money.ts'
-import { dayResult } from '@rueda/rules/positions/day-result.ts'
+import { NOTHING_TRADED, dayResult } from '@rueda/rules/positions/day-result.ts'
 import { type Position, valueAt } from '@rueda/rules/positions/position.ts'
-import type { Fill } from '@rueda/rules/orders/fill.ts'
 import type { App } from '../../app.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
 import { openMarginPositions } from './margin-store.ts'
-import { fillsOfToday, heldShares, openPositions } from './store.ts'
+import { type TradedToday, heldShares, openPositions, tradedToday } from './store.ts'
 
 /** What a customer's holdings are worth, for whoever adds it to something: the trade page, the wallets, the overview. */
 type Valuing = Pick<App, 'venue'> & Readonly<{ reader: Reader }>
@@ -85,28 +84,27 @@ function valueMarginPositions(venue: VenueClient, positions: Iterable<MarginPosi
   return { value, profit, gross }
 }
 
-export type DayOfTrading = Readonly<{ held: ReadonlyMap<string, bigint>; fills: readonly Fill[] }>
+export type DayOfTrading = Readonly<{ held: ReadonlyMap<string, bigint>; traded: TradedToday }>
 
 /** What is held now and what was traded today. */
 export const dayOfTrading = async ({ reader, venue }: Valuing, accountId: string): Promise<DayOfTrading> => ({
   held: await heldShares(reader, accountId),
-  fills: await fillsOfToday(reader, accountId, venue),
+  traded: await tradedToday(reader, accountId, venue),
 })
 
 /** What the day has brought over everything held or traded on it, in cents (`domain.md` D.10). */
-export function resultOfDay(venue: VenueClient, { held, fills }: DayOfTrading): bigint {
+export function resultOfDay(venue: VenueClient, { held, traded }: DayOfTrading): bigint {
   let sum = 0n
-  for (const instrumentId of new Set([...held.keys(), ...fills.map((fill) => fill.instrumentId)])) {
+  for (const instrumentId of new Set([...held.keys(), ...traded.keys()])) {
     const quote = venue.quote(instrumentId)
     const currency = venue.instruments.get(instrumentId)?.currency
     if (quote === null || currency === undefined) continue
-    const own = fills.filter((fill) => fill.instrumentId === instrumentId)
     const result = dayResult({
       currency,
       quantity: held.get(instrumentId) ?? 0n,
       price: quote.last,
       previousClose: quote.previousClose,
-      fills: own,
+      traded: traded.get(instrumentId) ?? NOTHING_TRADED,
     })
     sum += centsOf(venue, result, currency)
   }
