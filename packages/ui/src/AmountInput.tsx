@@ -1,8 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import { Field, type FieldProps, boxShape, inputShape } from './Field.tsx'
 import { classes } from './classes.ts'
-import { useUi } from './context.tsx'
-import { showDraft } from './typing.ts'
 import { useDraft } from './use-draft.ts'
 
 export type AmountInputProps = FieldProps &
@@ -39,10 +37,9 @@ export function AmountInput({
   ref,
   ...field
 }: AmountInputProps) {
-  const { language } = useUi()
-  const { onInput, onFocus, refused } = useDraft({ value, replaces, onChange, decimals })
+  const { shown, wrong: mistyped, said, ...typing } = useDraft({ value, replaces, onChange, onBlur, decimals })
   return (
-    <Field {...field} helper={refused ?? field.helper}>
+    <Field {...field} helper={said ?? field.helper} error={mistyped ?? field.error}>
       {(control) => (
         <div className={boxShape(control['aria-invalid'])}>
           {prefix === undefined ? null : <span className="pl-3 text-text3">{prefix}</span>}
@@ -53,11 +50,9 @@ export function AmountInput({
             inputMode={decimals === 0 ? 'numeric' : 'decimal'}
             autoComplete="off"
             disabled={disabled}
-            value={showDraft(value, language)}
-            onInput={onInput}
-            onFocus={onFocus}
+            value={shown}
+            {...typing}
             onChange={ignore}
-            onBlur={onBlur}
             className={`${inputShape} num`}
           />
           {suffix === undefined ? null : <span className="pr-3 text-meta text-text3">{suffix}</span>}
@@ -91,11 +86,10 @@ export function HeroAmount({
   disabled = false,
   ref,
 }: HeroAmountProps) {
-  const { language } = useUi()
   const id = useId()
-  const { onInput, onFocus, refused } = useDraft({ value, replaces, onChange, decimals })
-  const shown = showDraft(value, language)
-  const wrong = error !== undefined && error !== null && error !== ''
+  const { shown, wrong: mistyped, said, ...typing } = useDraft({ value, replaces, onChange, onBlur, decimals })
+  const problem = mistyped ?? error
+  const wrong = problem !== undefined && problem !== null && problem !== ''
   const size = shown.length > LONGER ? 'text-[26px] font-semibold' : shown.length > LONG ? 'text-price' : 'text-display'
   return (
     <div>
@@ -110,10 +104,8 @@ export function HeroAmount({
         placeholder="0"
         disabled={disabled}
         value={shown}
-        onInput={onInput}
-        onFocus={onFocus}
+        {...typing}
         onChange={ignore}
-        onBlur={onBlur}
         className={classes('num h-13 w-full rounded-control bg-transparent text-center outline-offset-[-2px]', size)}
       />
       <p
@@ -121,7 +113,7 @@ export function HeroAmount({
         role={wrong ? 'alert' : undefined}
         className={classes('num min-h-5 text-center text-meta', wrong ? 'text-danger' : 'text-text3')}
       >
-        {wrong ? error : (refused ?? helper)}
+        {wrong ? problem : (said ?? helper)}
       </p>
     </div>
   )
