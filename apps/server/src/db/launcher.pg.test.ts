@@ -39,18 +39,20 @@ const postgresPid = (): number => Number(readFileSync(join(clusterFolder(), 'pos
 const setting = async (database: Database, name: string): Promise<string> =>
   (await database.pool.query('SELECT current_setting($1) AS value', [name])).rows[0].value
 
-/** A server in a process of its own, killed without a chance to stop its PostgreSQL. */
-async function startAndKill(): Promise<void> {
+/** A server in a process of its own, killed without a chance to stop its PostgreSQL, or one that leaves in a hurry by itself. */
+async function startAndKill(by: 'SIGKILL' | 'exit' = 'SIGKILL'): Promise<void> {
   const script = `
     const { openDatabase } = await import(${JSON.stringify(join(import.meta.dirname, 'open.ts'))})
     const database = await openDatabase({ dataFolder: process.argv[1], databaseUrl: null, durability: 'none' })
     await database.pool.query('CREATE TABLE kept (id bigint)')
     await database.pool.query('INSERT INTO kept VALUES (7)')
+    process.stdin.once('data', () => process.exit(1))
     console.log('ready')`
-  const server = spawn(process.execPath, ['--input-type=module', '-e', script, dataFolder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(process.execPath, ['--input-type=module', '-e', script, dataFolder], { stdio: ['pipe', 'pipe', 'inherit'] })
   await new Promise((resolve) => server.stdout.once('data', resolve))
   const gone = new Promise((resolve) => server.once('exit', resolve))
-  server.kill('SIGKILL')
+  if (by === 'exit') server.stdin.end('leave')
+  else server.kill(by)
   await gone
 }
 
@@ -98,6 +100,12 @@ test('a PostgreSQL that a killed server left running is taken over with its data
   expect((await database.pool.query('SELECT id FROM kept')).rows).toEqual([{ id: 7n }])
   expect(postgresPid()).not.toBe(left)
   expect(await waitForEnd(left, END_TIMEOUT_MS)).toBe(true)
+})
+
+test('a server that leaves in a hurry leaves no PostgreSQL behind', async () => {
+  await startAndKill('exit')
+  const postmaster = join(clusterFolder(), 'postmaster.pid')
+  await expect.poll(() => existsSync(postmaster), { timeout: END_TIMEOUT_MS }).toBe(false)
 })
 
 test('a PostgreSQL that was killed with its server starts again from its log', async () => {

@@ -149,8 +149,12 @@ async function startServer(cluster: Cluster, dataFolder: string, lock: { release
     child.once('exit', (code, signal) => settle(signal ?? `exit code ${code}`))
   })
   const connection = { host: socketFolder, port: POSTGRES_PORT, user: DATABASE_USER }
+  // Whatever ends this process in a hurry, PostgreSQL does not stay behind: told so, it ends by itself.
+  const leaveNothing = (): void => void child.kill('SIGINT')
+  process.once('exit', leaveNothing)
   const halt = async () => {
     await stopChild(child, ended)
+    process.off('exit', leaveNothing)
     rmSync(socketFolder, { recursive: true, force: true })
   }
   const stop = async () => {

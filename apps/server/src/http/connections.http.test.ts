@@ -2,6 +2,7 @@ import { type Socket, connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterEach, expect, it } from 'vitest'
+import { registerPush } from '../push/register.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { addConnections } from './connections.ts'
 import { inChunks } from './chunks.ts'
@@ -21,7 +22,10 @@ afterEach(async () => {
 })
 
 async function open(environment: Record<string, string> = {}): Promise<number> {
-  house = await startHarness({ environment: { RATE_LIMITS: 'on', ...environment } })
+  house = await startHarness({
+    environment: { RATE_LIMITS: 'on', ...environment },
+    extensions: ({ hub }) => [(server) => registerPush(server, { hub, publicUrl: null, label: 'SIM' })],
+  })
   const address = await house.http.server.listen({ host: '127.0.0.1', port: 0 })
   return Number(new URL(address).port)
 }
@@ -153,4 +157,18 @@ it('who takes nothing of an answer is cut off, and who takes it slowly is not', 
   expect(slow.isClosed()).toBe(false)
   slow.socket.destroy()
   await server.close()
+})
+
+it('a connection that is refused the push channel is hung up on', async () => {
+  const port = await open()
+  const path = ['/web/push', '/web/nothing', '/']
+  for (const [index, each] of path.entries()) {
+    const { socket, hears, isClosed } = await dial(port, `127.0.0.${70 + index}`)
+    socket.write(
+      `GET ${each} HTTP/1.1\r\nHost: localhost\r\nOrigin: https://evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+    )
+    await hears('HTTP/1.1')
+    await expect.poll(isClosed, { timeout: 10_000 }).toBe(true)
+  }
 })

@@ -65,8 +65,12 @@ export function addConnections(server: FastifyInstance, dependencies: Dependenci
 function addRequestBound(server: FastifyInstance, { bounds, replies }: Dependencies): void {
   const underWay = new Map<string, number>()
   server.addHook('onRequest', async (request, reply) => {
-    // A socket of the push channel is counted there, for as long as it lives.
-    if (isUpgrade(request)) return
+    if (isUpgrade(request)) {
+      // The parser has let go of this connection: whoever is refused the push channel has to be hung up on, or stays for ever.
+      reply.raw.once('finish', () => request.raw.socket.destroySoon())
+      // A socket of the push channel is counted there, for as long as it lives.
+      return
+    }
     const release = countIn(underWay, networkOf(request.ip), bounds.requestsPerAddress)
     if (release === null) return replies.refuse(reply, request, TOO_MANY, isApi(request) ? undefined : UNAVAILABLE)
     reply.raw.once('close', release)

@@ -1,4 +1,5 @@
-import { BlockList, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../config.ts'
 
 /** Says whose word about the address of a caller counts. */
@@ -23,4 +24,25 @@ export function trustedProxies({ PUBLIC_URL, TRUSTED_PROXIES }: ProxySettings): 
     const plain = address.replace(MAPPED, '')
     return proxies.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
   }
+}
+
+const HEADER = 'x-forwarded-for'
+/** What stands for whatever is no address: everybody of whom nothing is known counts as one. */
+const UNKNOWN = 'unknown'
+const WITH_PORT = /^\[?(?<address>[^\]]*?)\]?(?::\d+)?$/u
+
+/** Leaves nothing but addresses in what a proxy says: with a port in it every connection would count as somebody else. */
+export function keepAddresses(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, _, done) => {
+    const forwarded = request.headers[HEADER]
+    if (forwarded !== undefined) request.headers[HEADER] = String(forwarded).split(',').map(addressIn).join(', ')
+    done()
+  })
+}
+
+function addressIn(part: string): string {
+  const text = part.trim()
+  if (isIP(text) !== 0) return text
+  const address = WITH_PORT.exec(text)?.groups?.['address'] ?? ''
+  return isIP(address) === 0 ? UNKNOWN : address
 }

@@ -28,7 +28,7 @@ import { readQuery } from './input.ts'
 import { type Forwarding, addForwarding } from './forwarding.ts'
 import { readMessages } from './messages.ts'
 import { addMetrics } from './metrics.ts'
-import { trustedProxies } from './proxies.ts'
+import { keepAddresses, trustedProxies } from './proxies.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { addReference } from './reference.ts'
 import { type Replies, createReplies } from './replies.ts'
@@ -83,6 +83,7 @@ export async function createHttpServer(
   // First of all: whatever is registered later inherits how failures are answered.
   addFailures(server, { replies, log: app.log, methodOf: pathMatcher(registered) })
   addSecurityHeaders(server, headers)
+  keepAddresses(server)
   const isTrusted = trustedProxies(app.settings)
   const busyAnswer = (): string => transport.lastAnswer({ status: 200, body: replies.raw(TOO_MANY, app.ids.next()), headers: ownHeaders })
   addConnections(server, { bounds: app.bounds, isTrusted, replies, busyAnswer })

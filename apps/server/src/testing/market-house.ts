@@ -71,7 +71,12 @@ function keptWith(pool: Pool, machineAt: Instant): Kept {
 const SETTINGS = { HOST: '127.0.0.1', DEV_CODES: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
 let customers = 0
 
-export async function startMarketHouse({ database: { pool }, environment, machineAt, hasYearsOfHistory = false }: Options): Promise<MarketHouse> {
+export async function startMarketHouse({
+  database: { pool },
+  environment,
+  machineAt,
+  hasYearsOfHistory = false,
+}: Options): Promise<MarketHouse> {
   const { keyring, dataFolder, historyFrom } = keptWith(pool, machineAt)
   const settings = readSettings({ ...SETTINGS, DATA_DIR: dataFolder, ...environment }, false)
   let machineNow = machineAt
