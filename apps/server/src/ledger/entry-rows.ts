@@ -1,4 +1,6 @@
+import { formatScaled } from '@rueda/rules/decimal.ts'
 import type { Entry } from '@rueda/rules/ledger/entry.ts'
+import { type Currency, formatMinor, minorDigits } from '@rueda/rules/money.ts'
 import type { Reader } from '../db/snapshot.ts'
 
 /** Entries as they stand in their table. */
@@ -50,3 +52,8 @@ export async function entryAt(reader: Reader, accountId: string, sequence: numbe
   ])
   return rows[0] === undefined ? null : readEntry(rows[0])
 }
+
+const isCurrency = (asset: string): asset is Currency => Object.hasOwn(minorDigits, asset)
+
+/** An amount of a line, in the unit of its asset. */
+export const amountOf = (amount: bigint, asset: string): string => (isCurrency(asset) ? formatMinor(amount, asset) : formatScaled(amount))

@@ -5,6 +5,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { FullApp } from '../assemble.ts'
 import type { Reader } from '../db/snapshot.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { subjectOf } from './approval-subjects.ts'
 import { type Staff, type StaffRegistered, staffRoutes } from './handler.ts'
 
 type Row = Readonly<{
@@ -28,7 +29,8 @@ export const approvalRoutes = ({ pool }: FullApp): StaffRegistered =>
     list: async ({ staff, now }) => {
       const mine = powerNames.filter((power) => roleFor(power, staff.roles) !== null || staff.roles.includes('auditor'))
       const { rows } = await pool.query<Row>(`${WAITING} and power = any($2::text[]) order by made_at, approval_id`, [now, mine])
-      return ok(rows.map((row) => presentApproval(row, staff, now)))
+      const listed = rows.map(async (row) => ({ ...presentApproval(row, staff, now), about: await subjectOf(pool, row) }))
+      return ok(await Promise.all(listed))
     },
 
     refuse: ({ input, staff, now, trace }) =>

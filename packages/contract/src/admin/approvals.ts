@@ -1,7 +1,11 @@
+import { journals } from '@rueda/rules/ledger/entry.ts'
+import { caseKinds } from '@rueda/rules/staff/cases.ts'
 import { powerNames } from '@rueda/rules/staff/powers.ts'
+import { staffRoles } from '@rueda/rules/staff/roles.ts'
 import { z } from 'zod'
-import { flag, identifier, timestamp } from '../fields.ts'
+import { decimal, flag, identifier, timestamp } from '../fields.ts'
 import { staffEndpoint, why } from './endpoint.ts'
+import { posting } from './evidence.ts'
 
 /** What waits for a second person. Approving is asking for exactly the same at the same endpoint. */
 export const approval = z
@@ -23,6 +27,29 @@ export const approval = z
   .meta({ id: 'Approval' })
 export type Approval = z.output<typeof approval>
 
+/** What a request names by its id alone, so that whoever reads it knows what it is about. */
+const about = z.discriminatedUnion('kind', [
+  /** A case is decided on its own screen, in the hand of whoever decides. */
+  z.object({
+    kind: z.literal('case'),
+    caseId: identifier,
+    queue: z.enum(caseKinds),
+    amount: decimal.nullable(),
+    currency: z.string().nullable(),
+    /** As its customer calls it, numbers masked; null where money does not leave. */
+    destination: z.string().nullable(),
+    doubts: z.array(z.string()),
+  }),
+  z.object({ kind: z.literal('colleague'), name: z.string(), email: z.string().nullable(), roles: z.array(z.enum(staffRoles)) }),
+  z.object({ kind: z.literal('stop'), stop: z.enum(['halt', 'closeOnly']), target: z.string().nullable(), fromTimestamp: timestamp }),
+  z.object({ kind: z.literal('entry'), journal: z.enum(journals), lines: posting.shape.lines }),
+])
+export type ApprovalAbout = z.output<typeof about>
+
+/** The same as a colleague reads it; null where what was asked for says all of it. */
+const waitingApproval = approval.extend({ about: about.nullable() }).meta({ id: 'WaitingApproval' })
+export type WaitingApproval = z.output<typeof waitingApproval>
+
 export const approvals = {
   list: staffEndpoint({
     method: 'GET',
@@ -30,7 +57,7 @@ export const approvals = {
     power: 'approvals.see',
     summary: 'What waits for a second person, the oldest first; only what the caller’s roles may decide',
     input: z.object({}),
-    data: z.array(approval),
+    data: z.array(waitingApproval),
   }),
   refuse: staffEndpoint({
     method: 'POST',

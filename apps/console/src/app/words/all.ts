@@ -21,6 +21,7 @@ import * as terms from '../../screens/terms/words.ts'
 import * as views from '../../screens/views/words.ts'
 import * as withdrawals from '../../screens/withdrawals/words.ts'
 import * as app from './app.ts'
+import * as powers from './powers.ts'
 
 /** Every screen has its words beside it, in both languages. */
 const screens = [
@@ -40,6 +41,7 @@ const screens = [
   ledger,
   market,
   permissions,
+  powers,
   staff,
   support,
   switches,

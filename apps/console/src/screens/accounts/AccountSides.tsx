@@ -145,6 +145,6 @@ const acts: readonly Column<Opened['acts'][number]>[] = [
   { label: say('audit.when'), show: ({ timestamp }) => when(timestamp) },
   { label: say('audit.who'), show: ({ staffName }) => staffName },
   { label: say('audit.role'), show: ({ role }) => say(`role.${role}`) },
-  { label: say('audit.power'), show: ({ power }) => power },
+  { label: say('audit.power'), show: ({ power }) => say(`power.${power}`) },
   { label: say('why.reason'), show: ({ reason }) => say(`reason.${reason}`) },
 ]

@@ -10,7 +10,7 @@ import { say } from '../../app/words.ts'
 const SHOWN_MS = 60_000
 
 /** The address in full for sixty seconds; the customer sees that it was looked at. Without a case in hand it takes two, and the second sees it. */
-export function Unmasked({ accountId, why }: Readonly<{ accountId: string; why: WhyDraft }>) {
+export function Unmasked({ accountId, why, mayAsk = true }: Readonly<{ accountId: string; why: WhyDraft; mayAsk?: boolean }>) {
   const [shown, setShown] = useState<StaffDataOf<typeof accounts.unmask> | null>(null)
   const { busy, act } = useAct()
   useEffect(() => {
@@ -25,6 +25,7 @@ export function Unmasked({ accountId, why }: Readonly<{ accountId: string; why: 
       </p>
     )
   }
+  if (!mayAsk) return null
   const unmask = () =>
     act(
       async () => {

@@ -71,7 +71,9 @@ export function Audit() {
             <DataTable.Col label={say('audit.role')} disableSort>
               <FunctionField<Row> render={({ role }) => say(`role.${role}`)} />
             </DataTable.Col>
-            <DataTable.Col source="power" label={say('audit.power')} disableSort />
+            <DataTable.Col label={say('audit.power')} disableSort>
+              <FunctionField<Row> render={({ power }) => say(`power.${power}`)} />
+            </DataTable.Col>
             <DataTable.Col label={say('audit.customer')} disableSort>
               <TextField source="accountId" emptyText="—" />
             </DataTable.Col>
@@ -82,7 +84,7 @@ export function Audit() {
         </List>
       </Panel>
       {row === null ? null : (
-        <Drawer title={`#${row.sequence} · ${row.power}`} onClose={() => setRow(null)}>
+        <Drawer title={`#${row.sequence} · ${say(`power.${row.power}`)}`} onClose={() => setRow(null)}>
           <Payload
             value={{
               [say('audit.who')]: row.staffName,

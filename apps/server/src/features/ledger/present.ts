@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { LedgerEntry } from '@rueda/contract/admin/ledger.ts'
-import { formatScaled } from '@rueda/rules/decimal.ts'
 import { type Entry, GENESIS_HASH, canonicalEntry, isBalanced } from '@rueda/rules/ledger/entry.ts'
 import { reversalBarOf } from '@rueda/rules/ledger/reversal.ts'
-import { type Currency, formatMinor, minorDigits } from '@rueda/rules/money.ts'
-import { readEntry } from '../../ledger/entry-rows.ts'
+import { amountOf, readEntry } from '../../ledger/entry-rows.ts'
 import type { ShownRecord } from './review.store.ts'
-
-const isCurrency = (asset: string): asset is Currency => Object.hasOwn(minorDigits, asset)
-const amountOf = (amount: bigint, asset: string): string => (isCurrency(asset) ? formatMinor(amount, asset) : formatScaled(amount))
 
 /** With the balances of an account of the house after each line, where it was asked for. */
 export function presentEntry(row: ShownRecord, balances: readonly (bigint | null)[] | null): LedgerEntry {

@@ -56,7 +56,8 @@ describe('a reversal', () => {
     expect(await cashOf()).toBe(10_000_000n)
     expect(await ana.call(ledger.reverse, asked)).toMatchObject(refused('approval.same_person'))
     expect(await bea.call(ledger.reverse, { ...asked, evidence: 'something else' })).toMatchObject(refused('approval.changed'))
-    expect(await bea.ask(approvals.list, {})).toMatchObject([{ power: 'ledger.reverse', payload: asked, canApprove: 1 }])
+    const about = { kind: 'entry', journal: 'J98', lines: expect.arrayContaining([expect.objectContaining({ amount: '100000.00' })]) }
+    expect(await bea.ask(approvals.list, {})).toMatchObject([{ power: 'ledger.reverse', payload: asked, canApprove: 1, about }])
     expect(await bea.ask(ledger.reverse, asked)).toEqual({ state: 'done' })
     expect(await cashOf()).toBe(0n)
     const grant = await entryOf('J98')

@@ -1,3 +1,4 @@
+import { approvals } from '@rueda/contract/admin/approvals.ts'
 import { market } from '@rueda/contract/admin/market.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
 import { orders } from '@rueda/contract/orders.ts'
@@ -80,6 +81,8 @@ describe('a halt', () => {
     expect(await ana.ask(market.resume, { ...why, id })).toEqual({ state: 'waiting' })
     expect(await ana.call(market.resume, { ...why, id })).toMatchObject(refused('approval.same_person'))
     expect(await order(0)).toMatchObject(refused('instrument.halted'))
+    const about = { kind: 'stop', stop: 'halt', target: null }
+    expect(await bea.ask(approvals.list, {})).toMatchObject([{ power: 'market.resume', about }])
     expect(await bea.ask(market.resume, { ...why, id })).toEqual({ state: 'done' })
     expect(await order(0)).toMatchObject({ code: 200 })
     expect((await ana.ask(market.overview, {})).stops).toEqual([])

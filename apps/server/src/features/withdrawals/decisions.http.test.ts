@@ -1,3 +1,4 @@
+import { approvals } from '@rueda/contract/admin/approvals.ts'
 import { cases } from '@rueda/contract/admin/cases.ts'
 import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
 import { accounts } from '@rueda/contract/accounts.ts'
@@ -71,6 +72,17 @@ it('above five thousand leaves when two people asked for it, and not for one who
     'approved staff',
     'sent payout',
   ])
+})
+
+it('is told to the second person with its amount and its destination, and with the case in which it is decided', async () => {
+  const { id, caseId } = await queued()
+  await approve(ana, caseId)
+  const asked = (await bea.ask(approvals.list, {})).find(({ payload }) => payload['id'] === caseId)
+  const { account } = await row(id)
+  expect(asked).toMatchObject({ accountId: customer.accountId, canApprove: 1 })
+  expect(asked?.about).toEqual({
+    ...{ kind: 'case', caseId, queue: 'withdrawal', amount: '6000.00', currency: 'USD', destination: account, doubts: ['ABOVE_LIMIT'] },
+  })
 })
 
 it('is refused with a reason that its customer reads, and its money is free again', async () => {

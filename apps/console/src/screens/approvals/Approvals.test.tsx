@@ -1,0 +1,111 @@
+import { type WaitingApproval, approvals } from '@rueda/contract/admin/approvals.ts'
+import { allStaffEndpoints } from '@rueda/contract/admin/contract.ts'
+import { staff } from '@rueda/contract/admin/staff.ts'
+import { powerNames, powerOf } from '@rueda/rules/staff/powers.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sayIn } from '../../app/words/all.ts'
+import { answer, rise, sit } from '../../testing/console-house.tsx'
+import { Approvals } from './Approvals.tsx'
+import { isSaid } from './said.ts'
+
+/** Goal: whoever is the second pair of eyes reads in words what somebody asked for, and never agrees to a number that says nothing. */
+beforeEach(() => void (window.location.hash = '#/approvals'))
+afterEach(rise)
+
+const CASE = '01a203f2-429b-7384-8dbb-ed0ecdf4f4f7'
+const request = (over: Partial<WaitingApproval>): WaitingApproval => ({
+  ...{ id: '019a0000-0000-7000-8000-000000000001', power: 'staff.invite', path: '/staff/invite', accountId: null, makerName: 'Dan Risk' },
+  ...{
+    payload: {},
+    madeTimestamp: 1_773_241_260_000,
+    expireTimestamp: 1_773_500_460_000,
+    aloneTimestamp: null,
+    canApprove: 1,
+    about: null,
+  },
+  ...over,
+})
+const withdrawal = request({
+  ...{ power: 'withdrawals.approve', path: '/withdrawals/approve', accountId: '10002931', payload: { id: CASE, reason: 'review' } },
+  about: {
+    ...{ kind: 'case', caseId: CASE, queue: 'withdrawal', amount: '10000.00', currency: 'USD' },
+    ...{ destination: 'TRC20 TJkDEu…o7Ct', doubts: ['ABOVE_LIMIT'] },
+  },
+})
+const invited = (id: string, name: string, email: string) =>
+  request({ id, payload: { email, name, roles: ['cashier', 'kyc'], reason: 'maintenance', note: 'she begins on Monday' } })
+const openFirst = async (): Promise<HTMLElement> => {
+  const [row] = (await screen.findAllByRole('row')).slice(1)
+  fireEvent.click(row as HTMLElement)
+  return screen.findByRole('complementary')
+}
+
+describe('a withdrawal that waits for a second person', () => {
+  it('shows its amount, its destination and what speaks against it, in words', async () => {
+    sit(<Approvals />, [answer(approvals.list, [withdrawal])], ['cashier'])
+    const drawer = await openFirst()
+    expect(within(drawer).getByRole('heading').textContent).toBe('Let a withdrawal go')
+    for (const text of ['10002931', '$10,000.00', 'TRC20 TJkDEu…o7Ct', 'Above the limit of one person', 'Review']) {
+      expect(within(drawer).getByText(text), text).toBeTruthy()
+    }
+    expect(document.body.textContent).not.toContain(CASE)
+  })
+
+  it('leads to its case, where it is taken in hand, instead of offering an agreement that the server refuses', async () => {
+    sit(<Approvals />, [answer(approvals.list, [withdrawal])], ['cashier'])
+    const drawer = await openFirst()
+    expect(within(drawer).getByRole('link', { name: 'Open the case' }).getAttribute('href')).toBe(`#/cases?kind=withdrawal&open=${CASE}`)
+    expect(within(drawer).queryByRole('button', { name: 'Approve' })).toBeNull()
+  })
+
+  it('is taken back by whoever asked for it', async () => {
+    const { asked } = sit(
+      <Approvals />,
+      [answer(approvals.list, [{ ...withdrawal, canApprove: 0 }]), answer(approvals.refuse, true)],
+      ['cashier'],
+    )
+    const drawer = await openFirst()
+    fireEvent.click(await within(drawer).findByRole('button', { name: 'Correction of a mistake' }))
+    fireEvent.click(within(drawer).getByRole('button', { name: 'Take back' }))
+    await waitFor(() => expect(asked(approvals.refuse)).toEqual([{ id: withdrawal.id, reason: 'correction' }]))
+  })
+})
+
+describe('any other request', () => {
+  it('names its act, its roles and its reason in words, and asks for exactly the same', async () => {
+    const one = invited('019a0000-0000-7000-8000-000000000002', 'Carla Cash', 'cash1@example.com')
+    const { asked } = sit(<Approvals />, [answer(approvals.list, [one]), answer(staff.invite, { state: 'done' })], ['admin'])
+    const drawer = await openFirst()
+    expect(within(drawer).getByRole('heading').textContent).toBe('Invite a colleague')
+    for (const text of ['Carla Cash', 'cash1@example.com', 'Cashier, Identity', 'she begins on Monday']) {
+      expect(within(drawer).getByText(text), text).toBeTruthy()
+    }
+    expect(document.body.textContent).not.toMatch(/staff\.invite|maintenance|"kyc"/u)
+    fireEvent.click(within(drawer).getByRole('button', { name: 'Approve' }))
+    await waitFor(() => expect(asked(staff.invite)).toEqual([one.payload]))
+  })
+
+  it('is told from another of its kind in the list', async () => {
+    const two = [
+      invited('019a0000-0000-7000-8000-000000000003', 'Carla Cash', 'cash1@example.com'),
+      invited('019a0000-0000-7000-8000-000000000004', 'Dan Risk', 'cash2@example.com'),
+    ]
+    sit(<Approvals />, [answer(approvals.list, two)], ['admin'])
+    expect(await screen.findByText(/Carla Cash · cash1@example\.com/u)).toBeTruthy()
+    expect(screen.getByText(/Dan Risk · cash2@example\.com/u)).toBeTruthy()
+  })
+
+  it('is said in words wherever it can be asked for', () => {
+    const forTwo = allStaffEndpoints().filter(
+      ({ method, access, power }) => method === 'POST' && access === 'staff' && powerOf(power).people !== 'one',
+    )
+    expect(forTwo.length).toBeGreaterThan(15)
+    expect(forTwo.filter(({ path }) => !isSaid(path)).map(({ path }) => path)).toEqual([])
+  })
+})
+
+it.each(['en', 'es'] as const)('every power has words of its own (%s)', (language) => {
+  const words = powerNames.map((power) => sayIn(language)(`power.${power}`))
+  expect(new Set(words).size).toBe(powerNames.length)
+})

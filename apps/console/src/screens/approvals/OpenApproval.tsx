@@ -1,0 +1,124 @@
+import { accounts } from '@rueda/contract/admin/accounts.ts'
+import { type WaitingApproval, approvals } from '@rueda/contract/admin/approvals.ts'
+import { allStaffEndpoints } from '@rueda/contract/admin/contract.ts'
+import { withdrawalReviews } from '@rueda/contract/admin/withdrawals.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import { Button } from '@rueda/ui/Button.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { useState } from 'react'
+import { usePermissions } from 'react-admin'
+import { call } from '../../app/api.ts'
+import { may } from '../../app/auth-provider.ts'
+import { Drawer } from '../../app/Drawer.tsx'
+import { moment } from '../../app/moments.ts'
+import { useAct } from '../../app/use-act.ts'
+import { type WhyDraft, WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
+import { say } from '../../app/words.ts'
+import { Unmasked } from '../accounts/Unmasked.tsx'
+import { FactList } from '../cases/CaseParts.tsx'
+import { saidOf } from './said.ts'
+
+/** One request, in words: who asked for what and why, and what the reader can do about it. */
+export function OpenApproval({ row, onClose }: Readonly<{ row: WaitingApproval | null; onClose: () => void }>) {
+  const [seen, setSeen] = useState(row)
+  if (row !== null && row !== seen) setSeen(row)
+  const shown = row ?? seen
+  if (shown === null) return null
+  const { id, power, payload, makerName, madeTimestamp, expireTimestamp, aloneTimestamp, accountId } = shown
+  const why = whyIn(payload)
+  return (
+    <Drawer title={say(`power.${power}`)} onClose={onClose}>
+      <p className="text-row">{say('approvals.asked', { name: makerName })}</p>
+      <div className="wrap-anywhere whitespace-pre-line">
+        <FactList
+          facts={[
+            accountId === null ? null : { label: say('audit.customer'), value: accountId },
+            ...saidOf(shown).facts,
+            { label: say('why.reason'), value: why.reason === null ? null : say(`reason.${why.reason}`) },
+            why.note === '' ? null : { label: say('approvals.noteOf', { name: makerName }), value: why.note },
+            { label: say('approvals.made'), value: moment(madeTimestamp) },
+            { label: say('approvals.expires'), value: moment(expireTimestamp) },
+            aloneTimestamp === null ? null : { label: say('approvals.aloneFrom'), value: moment(aloneTimestamp) },
+          ]}
+        />
+      </div>
+      <Approving approval={shown} isThere={row !== null} why={why} onDone={onClose} />
+      {row === null ? (
+        <InlineMessage tone="info" title={say('approvals.gone')} />
+      ) : (
+        <Refusing id={id} canApprove={shown.canApprove === 1} isOfCase={shown.about?.kind === 'case'} onDone={onClose} />
+      )}
+    </Drawer>
+  )
+}
+
+const whyIn = (payload: WaitingApproval['payload']): WhyDraft => {
+  const { reason, note = '' } = payload as Readonly<{ reason?: NonNullable<WhyDraft['reason']>; note?: string }>
+  return { reason: reason ?? null, note }
+}
+
+type ApprovingProps = Readonly<{ approval: WaitingApproval; isThere: boolean; why: WhyDraft; onDone: () => void }>
+
+/** Approving is asking for exactly the same. A case is decided where all of it is seen, and whoever agrees to an unmasking is the one who sees. */
+function Approving({ approval, isThere, why, onDone }: ApprovingProps) {
+  const { busy, act } = useAct()
+  const { path, about, accountId, canApprove, payload } = approval
+  const endpoint = allStaffEndpoints().find((each) => each.path === path && each.method === 'POST')
+  if (path === accounts.unmask.path && accountId !== null && canApprove === 1) {
+    return <Unmasked accountId={accountId} why={why} mayAsk={isThere} />
+  }
+  if (!isThere || endpoint === undefined) return null
+  if (path === withdrawalReviews.approve.path && about === null) return null
+  if (about?.kind === 'case') {
+    return (
+      <>
+        <p className="text-label text-text2">{say('approvals.decidedThere')}</p>
+        <a href={`#/cases?kind=${about.queue}&open=${about.caseId}`} className="text-row text-accent">
+          {say('approvals.openCase')}
+        </a>
+      </>
+    )
+  }
+  const approve = async (): Promise<void> => {
+    const done = await act(
+      () => call(endpoint, payload),
+      () => say('two.done'),
+    )
+    if (done) onDone()
+  }
+  return (
+    <div>
+      <Button busy={busy} disabled={canApprove === 0} onPress={() => void approve()}>
+        {say('approvals.approve')}
+      </Button>
+    </div>
+  )
+}
+
+type RefusingProps = Readonly<{ id: string; canApprove: boolean; isOfCase: boolean; onDone: () => void }>
+
+/** Refusing says why; whoever asked takes it back the same way. A case is refused where it is decided. */
+function Refusing({ id, canApprove, isOfCase, onDone }: RefusingProps) {
+  const { permissions = [] } = usePermissions<StaffRole[]>()
+  const [why, setWhy] = useState(noReason)
+  const { busy, act } = useAct()
+  if (!may(permissions, 'approvals.refuse') || (isOfCase && canApprove)) return null
+  const refuse = async (): Promise<void> => {
+    const done = await act(
+      () => call(approvals.refuse, { id, ...whyOf(why) }),
+      () => say('approvals.refused'),
+    )
+    if (done) onDone()
+  }
+  return (
+    <section aria-label={say('approvals.refuse')} className="flex flex-col gap-3 border-t border-line pt-4">
+      {canApprove ? null : <p className="text-meta text-text3">{say('approvals.notYou')}</p>}
+      <WhyFields value={why} onChange={setWhy} />
+      <div>
+        <Button tone="secondary" busy={busy} disabled={why.reason === null} onPress={() => void refuse()}>
+          {say(canApprove ? 'approvals.refuse' : 'approvals.takeBack')}
+        </Button>
+      </div>
+    </section>
+  )
+}
