@@ -71,6 +71,8 @@ test('open for closing only: resting purchases end, nothing is opened, holdings 
   const { price_nominal: price } = await detail({ ask, call, ...market })
   const { orderId } = await ask(orders.create, { ...buy, orderType: 1, price: (Number(price) * 0.8).toFixed(2) }, token)
   await market.passTo('2026-11-20T15:02:01Z')
+  // Beside New York's shares quotes take turns, each once in a second of beats.
+  for (let beat = 0; beat < BEATS_A_ROUND; beat += 1) await market.pass(BEAT_MS)
   const [from, until] = [Date.parse('2026-11-20T15:02:00Z'), Date.parse('2026-11-20T15:32:00Z')]
   expect(await ask(quotes.detail, ARDV)).toMatchObject({
     tradeStatus: 'OPEN',
