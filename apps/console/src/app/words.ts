@@ -1,7 +1,10 @@
 import { language } from './language.ts'
-import { type Say, sayIn } from './words/all.ts'
+import { type Say, isWordKey, sayIn } from './words/all.ts'
 
 export type { WordKey } from './words/all.ts'
 
 /** The console's words in the language that is chosen on this device. */
 export const say: Say = (key, values) => sayIn(language())(key, values)
+
+/** The words for what a server of another version may name; what there are no words for is shown as it is. */
+export const wordOr = (key: string, otherwise: string): string => (isWordKey(key) ? say(key) : otherwise)

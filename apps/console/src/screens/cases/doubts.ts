@@ -2,8 +2,7 @@ import { checkNames } from '@rueda/rules/kyc/review.ts'
 import { depositDoubts } from '@rueda/rules/deposits/doubts.ts'
 import type { CaseKind } from '@rueda/rules/staff/cases.ts'
 import { doubts } from '@rueda/rules/withdrawals/review.ts'
-import { isWordKey } from '../../app/words/all.ts'
-import { say } from '../../app/words.ts'
+import { wordOr } from '../../app/words.ts'
 
 /** What the rules can have against each kind of case, and where the words for it are. */
 const known: Readonly<Record<CaseKind, Readonly<{ prefix: string; doubts: readonly string[] }>>> = {
@@ -18,7 +17,4 @@ const known: Readonly<Record<CaseKind, Readonly<{ prefix: string; doubts: readon
 export const doubtsOf = (kind: CaseKind): readonly string[] => known[kind].doubts
 
 /** In words; what older cases name and the rules no longer do is shown as it is. */
-export function doubtName(kind: CaseKind, doubt: string): string {
-  const key = `${known[kind].prefix}.${doubt}`
-  return isWordKey(key) ? say(key) : doubt
-}
+export const doubtName = (kind: CaseKind, doubt: string): string => wordOr(`${known[kind].prefix}.${doubt}`, doubt)

@@ -5,13 +5,13 @@ import { read } from '../../app/api.ts'
 import { moment } from '../../app/moments.ts'
 import { Panel } from '../../app/Page.tsx'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
-import { say } from '../../app/words.ts'
+import { say, wordOr } from '../../app/words.ts'
 
 type Event = StaffDataOf<typeof integrity.givenUp>[number]
 
 const columns: readonly Column<Event>[] = [
   { label: say('givenUp.when'), show: ({ timestamp }) => <span className="whitespace-nowrap">{moment(timestamp)}</span> },
-  { label: say('givenUp.kind'), show: ({ kind }) => kind },
+  { label: say('givenUp.kind'), show: ({ kind }) => wordOr(`givenUp.kind.${kind}`, kind) },
   { label: say('givenUp.account'), show: ({ accountId }) => accountId },
   { label: say('givenUp.order'), show: ({ orderId }) => orderId },
   { label: say('givenUp.reason'), show: ({ reason }) => reason },

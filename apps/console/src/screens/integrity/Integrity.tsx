@@ -15,6 +15,7 @@ import { Payload } from '../../app/Payload.tsx'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { say } from '../../app/words.ts'
+import { checkSays } from './check-words.ts'
 import { GivenUp } from './GivenUp.tsx'
 import { holdWords } from './hold.ts'
 import { Jobs } from './Jobs.tsx'
@@ -25,13 +26,15 @@ const columns: readonly Column<Check>[] = [
   {
     label: say('integrity.light'),
     show: ({ bad }) => (
-      <Pill tone={bad === 0 ? 'up' : 'danger'} shape={bad === 0 ? 'check' : 'cross'}>
-        {say(bad === 0 ? 'integrity.holds' : 'integrity.broken')}
-      </Pill>
+      <span className="whitespace-nowrap">
+        <Pill tone={bad === 0 ? 'up' : 'danger'} shape={bad === 0 ? 'check' : 'cross'}>
+          {say(bad === 0 ? 'integrity.holds' : 'integrity.broken')}
+        </Pill>
+      </span>
     ),
   },
   { label: say('integrity.check'), show: ({ id }) => id },
-  { label: say('integrity.says'), show: ({ says }) => says },
+  { label: say('integrity.says'), show: checkSays },
   { label: say('integrity.bad'), show: ({ bad }) => bad, numeric: true },
   { label: say('integrity.ms'), show: ({ milliseconds }) => milliseconds, numeric: true },
 ]
@@ -93,7 +96,7 @@ export function Integrity() {
       <Jobs />
       {open === null ? null : (
         <Drawer title={open.id} onClose={() => setOpen(null)}>
-          <p className="text-row">{open.says}</p>
+          <p className="text-row">{checkSays(open)}</p>
           {open.offending.length === 0 ? <p className="text-label text-text3">{say('integrity.noRows')}</p> : null}
           {open.offending.map((row) => (
             <Payload key={JSON.stringify(row)} value={row} />

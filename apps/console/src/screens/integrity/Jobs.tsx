@@ -10,12 +10,12 @@ import { moment } from '../../app/moments.ts'
 import { Panel } from '../../app/Page.tsx'
 import { type Column, LoadedBlock, Table } from '../../app/Table.tsx'
 import { useAct } from '../../app/use-act.ts'
-import { say } from '../../app/words.ts'
+import { say, wordOr } from '../../app/words.ts'
 
 type Job = StaffDataOf<typeof integrity.jobs>[number]
 
 const columns: readonly Column<Job>[] = [
-  { label: say('jobs.job'), show: ({ job }) => job },
+  { label: say('jobs.job'), show: ({ job }) => wordOr(`job.${job}`, job) },
   { label: say('market.market'), show: ({ market }) => market },
   { label: say('jobs.day'), show: ({ dueDate }) => dueDate },
   { label: say('jobs.due'), show: ({ dueTimestamp }) => <span className="whitespace-nowrap">{moment(dueTimestamp)}</span> },

@@ -24,7 +24,7 @@ const OTHERS: readonly Pick<Invariant, 'id' | 'says' | 'repeats'>[] = [
 ]
 
 export function createFindings(elapsed: () => number): Findings {
-  const checks = new Map(
+  const checks: ReadonlyMap<string, Check & { offending: object[]; milliseconds: number }> = new Map(
     [...invariants, ...OTHERS].map(
       ({ id, says, repeats = [] }) => [id, { id, says, repeats, offending: [] as object[], milliseconds: 0 }] as const,
     ),

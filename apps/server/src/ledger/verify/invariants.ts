@@ -1,3 +1,4 @@
+import type { CheckId } from '@rueda/contract/admin/checks.ts'
 import { closedDayInvariants } from './closed-day-invariants.ts'
 import { depositInvariants } from './deposit-invariants.ts'
 import { executionInvariants } from './execution-invariants.ts'
@@ -12,7 +13,7 @@ import { chargesOfRow } from '../../write-path/charge-columns.ts'
  * (`reliability.md` section 5). Numbers are those of the list there; what a later release brings is not listed yet.
  */
 export type Invariant = Readonly<{
-  id: string
+  id: CheckId
   says: string
   /**
    * What the query goes by, and so how it is run. `account`: the rows of one account alone, so that an account whose rows

@@ -1,0 +1,45 @@
+import { checkIds } from '@rueda/contract/admin/checks.ts'
+import { integrity } from '@rueda/contract/admin/integrity.ts'
+import { screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { keepLanguage } from '../../app/language.ts'
+import { answer, rise, sit } from '../../testing/console-house.tsx'
+import { Integrity } from './Integrity.tsx'
+
+/** Goal: whoever looks after the books reads what is checked in the own language. */
+afterEach(() => {
+  keepLanguage('en')
+  rise()
+})
+
+const books = (ids: readonly string[]) => {
+  const checks = ids.map((id) => ({ id, says: `${id} in English`, milliseconds: 3, bad: 0, offending: [] }))
+  const newest = { timestamp: 1_773_241_200_000, scope: 'incremental' as const, entries: 25, accounts: 1, clean: 1 as const, checks }
+  return [
+    answer(integrity.latest, { newest, history: [], payoutHold: null, lastCleanTimestamp: 1_773_241_200_000 }),
+    answer(integrity.jobs, [{ job: 'settlement', market: 'US', dueDate: '2026-03-11', dueTimestamp: 1, doneTimestamp: 2 }]),
+    answer(integrity.givenUp, []),
+  ]
+}
+const spoken = (language: 'es' | 'en', ids: readonly string[]): void => {
+  sit(<Integrity />, books(ids))
+  keepLanguage(language)
+}
+
+it('in Spanish every check is said in Spanish, and a check that is no longer made as the run said it', async () => {
+  spoken('es', [...checkIds, 'OLD-CHECK'])
+  expect(await screen.findByText('cada asiento tiene al menos dos líneas y suma cero por activo')).toBeTruthy()
+  expect(screen.getAllByText(/in English$/u).map((element) => element.textContent)).toEqual(['OLD-CHECK in English'])
+})
+
+it('in English a check is said as the server says it', async () => {
+  spoken('en', ['INV-01'])
+  expect(await screen.findByText('INV-01 in English')).toBeTruthy()
+})
+
+it('one account is not counted as many, a word on a tint stays on its line, and a job has a name', async () => {
+  spoken('en', ['INV-01'])
+  expect(await screen.findByText(/Entries: 25, accounts: 1\./u)).toBeTruthy()
+  expect(screen.getByText('Holds').closest('.whitespace-nowrap')).toBeTruthy()
+  expect(await screen.findByText('Settlement')).toBeTruthy()
+})
