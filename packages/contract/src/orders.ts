@@ -192,6 +192,15 @@ const orderRefusals = [
   'position.locked',
 ] as const
 
+/** What is left out stays as it is. */
+const amendInput = z.object({
+  orderId: identifier,
+  price: signedPrice.optional(),
+  quantity: quantity.optional(),
+  stopPrice: signedPrice.optional(),
+  trailPercent: percent.optional(),
+})
+
 export const feeLine = z.object({
   kind: z.string(),
   amount: decimal,
@@ -297,14 +306,41 @@ export const orders = {
     access: 'user',
     idempotent: true,
     summary: 'Change what is still working of an order; a smaller quantity keeps its place in the queue',
-    input: z.object({
-      orderId: identifier,
-      price: signedPrice.optional(),
-      quantity: quantity.optional(),
-      stopPrice: signedPrice.optional(),
-      trailPercent: percent.optional(),
-    }),
+    input: amendInput,
     data: orderRow,
+    refusals: ['object.not_found', 'order.not_cancellable', ...orderRefusals],
+  }),
+  previewAmend: endpoint({
+    method: 'POST',
+    path: '/order/previewAmend',
+    access: 'user',
+    summary: 'What changing an order would do, before it is changed; money that is missing refuses nothing',
+    input: amendInput,
+    data: z
+      .object({
+        estPrice: decimal,
+        worstPrice: decimal,
+        /** What is left of the order at the estimated price, and what that is charged. */
+        estAmount: decimal,
+        estFee: decimal,
+        /** The money that is set aside now and then; null for an order that sets shares or a position aside. */
+        holdBefore: decimal.nullable(),
+        holdAfter: decimal.nullable(),
+        availableBefore: decimal,
+        availableAfter: decimal,
+        missing: decimal.nullable(),
+        bid: decimal.nullable(),
+        ask: decimal.nullable(),
+        /** 1: the market reaches its limit, so that it trades at once. */
+        executes: flag,
+        /** 1: it trades at once, sets more aside, or is for more: it is confirmed like a new order. */
+        asksMore: flag,
+        walletType: z.string(),
+        currency: z.string(),
+        quoteTimestamp: timestamp,
+        venue: z.string(),
+      })
+      .meta({ id: 'AmendPreview' }),
     refusals: ['object.not_found', 'order.not_cancellable', ...orderRefusals],
   }),
   list: endpoint({

@@ -188,6 +188,30 @@ describe('POST /order/amend', () => {
     expect(amended?.timeline?.map(({ kind }) => kind)).toEqual(['accepted', 'amended', 'amended', 'filled'])
   })
 
+  it('says before what it would do, and does nothing', async () => {
+    const orderId = await place({ ...RESTING, quantity: '20' })
+    const before = await stock()
+    const preview = (change: object) => house.ask(orders.previewAmend, { orderId, ...change }, customer.token)
+    expect(await preview({ quantity: '100', price: '183.00' })).toMatchObject({
+      ...{ estPrice: '182.37', worstPrice: '183.00', estAmount: '18237.00', estFee: '5.47', holdBefore: '3000.90', holdAfter: '18305.49' },
+      ...{ availableBefore: '46999.10', availableAfter: '31694.51', missing: null, bid: '182.36', ask: '182.37', executes: 1, asksMore: 1 },
+    })
+    expect(await preview({ quantity: '1000' })).toMatchObject({ holdAfter: '150045.00', missing: '100045.00', executes: 0, asksMore: 1 })
+    expect(await preview({ quantity: '10' })).toMatchObject({ holdAfter: '1500.50', executes: 0, asksMore: 0 })
+    expect((await house.call(orders.previewAmend, { orderId, price: '150.005' }, customer.token)).code).toBe(3006)
+    const other = await house.newCustomer()
+    expect((await house.call(orders.previewAmend, { orderId, quantity: '10' }, other.token)).code).toBe(1002)
+    expect([await row(orderId), await stock()]).toMatchObject([{ quantity: '20', price: '150.00' }, before])
+  })
+
+  it('of a sale says it too', async () => {
+    await holding()
+    const orderId = await place({ ...SELL, price: '190.00' })
+    expect(await house.ask(orders.previewAmend, { orderId, price: '182.00' }, customer.token)).toMatchObject({
+      ...{ estPrice: '182.36', estAmount: '18236.00', holdBefore: null, holdAfter: null, executes: 1, asksMore: 1 },
+    })
+  })
+
   it('moves the stop of a held order, and the venue knows of it', async () => {
     await holding()
     const orderId = await place({ ...SELL, orderType: 2, stopPrice: '170.00' })

@@ -24,6 +24,7 @@ import { readConditions } from './conditions.ts'
 import { type Asked, placeOrder } from './place.ts'
 import { placeMarginOrder, readMarginAsk } from './place-margin.ts'
 import { presentOrder, presentOwnFill } from './present.ts'
+import { previewAmendment } from './preview-amend.ts'
 import { previewMarginOrder } from './preview-margin.ts'
 import { previewOrder } from './preview.ts'
 import { eventsOf, fillsIn, fillsOf, ordersOf } from './store.ts'
@@ -64,6 +65,11 @@ export const orderRoutes = (app: App): Registered =>
     amend: async ({ input, caller, idempotency }) => {
       const amendment = readAmendment(input)
       return amendment.ok ? amendOrder(app, { caller, idempotency, amendment: amendment.value }) : amendment
+    },
+
+    previewAmend: ({ input, caller }) => {
+      const amendment = readAmendment(input)
+      return amendment.ok ? previewAmendment(app, caller, amendment.value) : amendment
     },
 
     list: async ({ input, caller }) => {

@@ -100,7 +100,7 @@ export const walletName = ({ walletType }: Pick<Preview, 'walletType'>): 'STOCK'
 const walletOf = ({ rules: { market } }: Ticket): string => marketTermsOf(market)?.wallet ?? ''
 
 /** Money is available in a wallet, so the wallet is named with it. */
-const availableLabel = (t: Translate<'orders'>, common: Translate<'common'>, walletType: string): string =>
+export const availableLabel = (t: Translate<'orders'>, common: Translate<'common'>, walletType: string): string =>
   t('receipt.availableIn', { wallet: common(`wallet.${walletName({ walletType })}`) })
 
 /** The names stand before the figures do, so that nothing jumps when they come. */

@@ -1,5 +1,4 @@
-import type { InputOf } from '@rueda/contract/endpoint.ts'
-import type { OrderRow, orders } from '@rueda/contract/orders.ts'
+import type { OrderRow } from '@rueda/contract/orders.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
 import { finish } from '@rueda/ui/typing.ts'
 
@@ -23,7 +22,7 @@ export function amendableFields(order: Order): readonly Field[] {
 }
 
 /** Null while nothing is different, or something is empty. */
-export function amendmentOf(order: Order, typed: Amendable): Omit<InputOf<typeof orders.amend>, 'orderId'> | null {
+export function amendmentOf(order: Order, typed: Amendable): Amendable | null {
   const changed = amendableFields(order).flatMap((field) => {
     const text = typed[field]
     return text === undefined || isSame(finish(text), order[field]) ? [] : [[field, finish(text)] as const]

@@ -1,0 +1,76 @@
+import { greatest, least } from '../decimal.ts'
+import { chargesOn, totalOf } from '../fees/schedule.ts'
+import { type Books, walletOf } from '../ledger/books.ts'
+import { toCents } from '../margin/dollar-rate.ts'
+import { valueOf } from '../margin/requirement.ts'
+import { isOnMargin } from '../margin/valuation.ts'
+import { notional } from '../money.ts'
+import { type Result, ok, refuse } from '../result.ts'
+import type { Instant } from '../time.ts'
+import { type Amendment, amendOrder } from './amend.ts'
+import type { AmendTerms } from './amend-hold.ts'
+import type { MarketFacts } from './limits.ts'
+import { type Order, isOpening, remainingOf } from './order.ts'
+
+/** An amendment as it would be decided now, without being made (`domain.md` D.2, D.3). */
+export type AmendEffect = Readonly<{
+  before: Order
+  after: Order
+  /** Where what is left of it would most likely trade, what that is worth, and what it is charged. */
+  price: bigint
+  amount: bigint
+  fee: bigint
+  /** The other side of the market reaches its limit, so that it trades at once. */
+  executes: boolean
+  /** It trades at once, holds more than before, or is for more than before: the customer confirms it like a new order. */
+  asksMore: boolean
+}>
+
+/** More than any wallet has: money that is missing is told and refuses nothing here. */
+const LENT = 10n ** 18n
+
+/** What an amendment would do; refused as the amendment itself is, but for money. */
+export function amendEffect(books: Books, amendment: Amendment, terms: AmendTerms, now: Instant): Result<AmendEffect> {
+  const before = books.orders.get(amendment.orderId)
+  if (before === undefined) return refuse('object.not_found', { field: 'orderId' })
+  const amended = amendOrder(isOpening(before) ? lent(books, before) : books, amendment, terms, now)
+  if (!amended.ok) return amended
+  const { market, instrument } = terms
+  if (market === null || instrument === null) return refuse('quote.stale')
+  const after = amended.value.order
+  const price = likelyPrice(after, market)
+  const amount = amountOf(after, price, terms)
+  if (amount === null) return refuse('quote.stale')
+  const { side } = after
+  const fee = totalOf(chargesOn(terms.fees, { side, quantity: remainingOf(after), notional: amount, tradeDate: terms.tradeDate }))
+  const executes = terms.matching && reaches(after, market)
+  const asksMore = executes || after.heldCash > before.heldCash || after.quantity > before.quantity
+  return ok({ before, after, price, amount, fee, executes, asksMore })
+}
+
+function lent(books: Books, { wallet: name }: Order): Books {
+  const wallet = walletOf(books, name)
+  return { ...books, wallets: new Map(books.wallets).set(name, { ...wallet, cash: wallet.cash + LENT }) }
+}
+
+/** A stop that was not reached waits, whatever the other side asks. */
+function reaches({ side, limitPrice, status }: Order, { bid, ask }: MarketFacts): boolean {
+  if (status === 'held') return false
+  const best = side === 'buy' ? ask : bid
+  if (best === 0n) return false
+  return limitPrice === null || (side === 'buy' ? limitPrice >= best : limitPrice <= best)
+}
+
+function likelyPrice({ side, status, limitPrice, stopPrice }: Order, { bid, ask, last }: MarketFacts): bigint {
+  if (status === 'held' && stopPrice !== null) return limitPrice ?? stopPrice
+  const best = (side === 'buy' ? ask : bid) || last
+  if (limitPrice === null) return best
+  return side === 'buy' ? least(best, limitPrice) : greatest(best, limitPrice)
+}
+
+/** In minor units of the wallet; null while no price says what a dollar is. */
+function amountOf(order: Order, price: bigint, { instrument, rate = null }: AmendTerms): bigint | null {
+  if (instrument === null) return null
+  if (!isOnMargin(instrument)) return notional(price, remainingOf(order), instrument.currency, 'HALF_UP')
+  return rate === null ? null : toCents(valueOf(instrument.contract, price, remainingOf(order)), rate, 'HALF_UP')
+}
