@@ -1,8 +1,9 @@
 import { IconButton } from '@rueda/ui/IconButton.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
 import { SimulatedBadge } from '@rueda/ui/SimulatedBadge.tsx'
 import { Search } from 'lucide-react'
-import { hrefTo } from '../../app/go.ts'
+import { hrefTo, useQueryOfPage } from '../../app/go.ts'
 import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
 import { useSignedIn } from '../../app/session.ts'
 import { useText } from '../../app/text.ts'
@@ -19,6 +20,7 @@ import { Welcome } from './Welcome.tsx'
 export function Home() {
   const t = useText('home')
   const signedIn = useSignedIn()
+  const page = useQueryOfPage()
   return (
     <Screen
       title={<Brand />}
@@ -33,6 +35,7 @@ export function Home() {
     >
       <PullToRefresh />
       <Banners />
+      {page['closed'] === '1' && !signedIn ? <InlineMessage tone="up">{t('closed')}</InlineMessage> : null}
       {signedIn ? <Balance /> : <Welcome />}
       <IndicesStrip />
       <Movers />

@@ -4,13 +4,13 @@ import { Card } from '@rueda/ui/Card.tsx'
 import { CheckField } from '@rueda/ui/CheckField.tsx'
 import { Sheet } from '@rueda/ui/Sheet.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
-import { toast } from '@rueda/ui/toast.ts'
 import { useState } from 'react'
 import { useCall } from '../../app/api.ts'
 import { useGo } from '../../app/go.ts'
 import { leave, signOutForGood } from '../../app/session.ts'
 import { useText } from '../../app/text.ts'
 import { FormError } from '../accounts/FormError.tsx'
+import { LostWithAccount } from '../wallets/LostWithAccount.tsx'
 
 const PAGE = 'pages/setting/account'
 
@@ -23,8 +23,7 @@ export function CloseAccount() {
   const [leaves, setLeaves] = useState(false)
   const close = useCall(security.close, {
     onDone: () => {
-      void toast(t('close.done'))
-      go('', {}, { replace: true })
+      go('', { closed: '1' }, { replace: true })
       signOutForGood(PAGE)
     },
   })
@@ -39,6 +38,8 @@ export function CloseAccount() {
       <Sheet open={asked} onClose={() => setAsked(false)} title={t('close.askQ')} pending={close.pending}>
         <div className="flex flex-col gap-3">
           <p className="text-label font-normal text-text2">{t('close.why')}</p>
+          <p className="text-label">{t('close.lost')}</p>
+          {asked ? <LostWithAccount byWallet /> : null}
           <FormError error={close.error?.is('step_up.required') === true ? null : close.error} />
           <CheckField checked={leaves} onChange={setLeaves}>
             {t('close.leave')}

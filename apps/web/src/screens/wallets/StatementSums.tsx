@@ -5,7 +5,7 @@ import { useText } from '../../app/text.ts'
 import { sumsOf } from './sums.ts'
 
 /** In and out under the filters, once everything under them has been read. */
-export function StatementSums({ flows }: { flows: readonly CashFlow[] }) {
+export function StatementSums({ flows, note }: Readonly<{ flows: readonly CashFlow[]; note: string }>) {
   const t = useText('wallets')
   return (
     <Card>
@@ -25,6 +25,7 @@ export function StatementSums({ flows }: { flows: readonly CashFlow[] }) {
           </div>
         </dl>
       ))}
+      <p className="pt-2 text-meta text-text3">{note}</p>
     </Card>
   )
 }

@@ -27,6 +27,7 @@ export function Transactions() {
   const t = useText('wallets')
   const statement = useStatement()
   const { read, flows } = statement
+  const isOverAll = statement.filters.wallet === ALL
   const [opened, setOpened] = useState<CashFlow | null>(null)
   return (
     <Screen
@@ -48,7 +49,12 @@ export function Transactions() {
       >
         {() => (
           <div className={read.isPlaceholderData ? 'flex flex-col gap-3 opacity-60' : 'flex flex-col gap-3'}>
-            {read.hasNextPage ? null : <StatementSums flows={statement.filters.wallet === ALL ? withoutOwnTransfers(flows) : flows} />}
+            {read.hasNextPage ? null : (
+              <StatementSums
+                flows={isOverAll ? withoutOwnTransfers(flows) : flows}
+                note={t(isOverAll ? 'statement.sumsAll' : 'statement.sumsOne')}
+              />
+            )}
             <FlowList flows={flows} onOpen={setOpened} />
             <MoreRows read={read} />
           </div>

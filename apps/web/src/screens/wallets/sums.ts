@@ -8,9 +8,12 @@ const CENTS = 2
 
 type Flow = Pick<CashFlow, 'amount' | 'currency' | 'bizType'>
 
-/** Over all wallets, money moved from one to another neither came in nor went out. */
+/**
+ * Over all wallets, money moved from one to another neither came in nor went out. What was changed into another currency
+ * did: each currency has sums of its own, and what there was, came in and went out makes what there is.
+ */
 export const withoutOwnTransfers = <Each extends Flow>(flows: readonly Each[]): readonly Each[] =>
-  flows.filter(({ bizType }) => bizType !== 'TRANSFER' && bizType !== 'EXCHANGE')
+  flows.filter(({ bizType }) => bizType !== 'TRANSFER')
 
 export function sumsOf(flows: readonly Omit<Flow, 'bizType'>[]): readonly Sums[] {
   const sums = new Map<string, { in: bigint; out: bigint }>()
