@@ -2,6 +2,7 @@ import { readSettings } from './config.ts'
 import { StartRefused } from './db/start-refused.ts'
 import { MAX_SHUTDOWN_MS, startServer } from './start-server.ts'
 import { createLogger } from './logging.ts'
+import { shownAddress } from './shown-address.ts'
 import { keepHeapSmall } from './memory.ts'
 
 /** Starts the server, says where it is, and ends it in good order when told to stop. */
@@ -10,7 +11,9 @@ try {
   const settings = readSettings(process.env)
   const log = createLogger(settings)
   const server = await startServer(settings, log, (address) => {
-    console.log(`\n  Another server leads this database. This one waits as a standby and takes over when that one ends: ${address}\n`)
+    console.log(
+      `\n  Another server leads this database. This one waits as a standby and takes over when that one ends: ${shownAddress(address)}\n`,
+    )
   })
   let stopping = false
   const stop = async (why: string, code: number): Promise<void> => {
@@ -27,14 +30,12 @@ try {
     if (!stopping) console.error(`\n  ${says}\n`)
     return stop(reason, 1)
   })
-  const address = settings.PUBLIC_URL ?? server.address.replace('127.0.0.1', 'localhost')
+  const address = settings.PUBLIC_URL ?? shownAddress(server.address)
   console.log(
     `\n  Rueda is open: ${address}\n  Simulated market, simulated money. API reference: ${settings.CONSOLE_URL ?? address}/docs\n`,
   )
   if (server.setup !== null)
-    console.log(
-      `  The back office has nobody yet. This link makes its first account, once and within a day:\n  ${server.setup.replace('127.0.0.1', 'localhost')}\n`,
-    )
+    console.log(`  The back office has nobody yet. This link makes its first account, once and within a day:\n  ${server.setup}\n`)
 } catch (error) {
   if (!(error instanceof StartRefused)) throw error
   console.error(`\n  ${error.message}\n`)

@@ -5,6 +5,7 @@ import type { PowerName } from '@rueda/rules/staff/powers.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { App } from '../app.ts'
+import type { Reader } from '../db/snapshot.ts'
 import { canonical } from '../http/canonical.ts'
 import type { Staff, StaffRequest } from './handler.ts'
 
@@ -57,7 +58,7 @@ const requestOf = ({ payload_hash: hash, maker_person: personId, alone_from: fro
 })
 
 /** How many other persons there are who could object. */
-async function othersToTell(client: PoolClient, { personId }: Staff): Promise<number> {
+export async function othersToTell(client: Reader, { personId }: Staff): Promise<number> {
   const { rows } = await client.query<{ others: bigint }>(
     `select count(distinct person_id) as others from staff
      where disabled_at is null and factor is not null and not is_emergency and person_id <> $1`,

@@ -1,3 +1,4 @@
+import { waysOfChange } from '@rueda/rules/staff/approvals.ts'
 import { staffRoles } from '@rueda/rules/staff/roles.ts'
 import { z } from 'zod'
 import { email, flag, identifier, secret, text, timestamp } from '../fields.ts'
@@ -208,6 +209,14 @@ export const staff = {
     input: z.object({ ...why, staffId: identifier }),
     data: decided,
     refusals: ['object.not_found', 'staff.last_admin', 'staff.factor_stale', 'approval.same_person', 'approval.changed'],
+  }),
+  changes: staffEndpoint({
+    method: 'GET',
+    path: '/staff/changes',
+    power: 'staff.see',
+    summary: 'How each change of the staff would be made by the caller now: at once, by two or by one after a day, or by two alone',
+    input: z.object({}),
+    data: z.object({ invite: z.enum(waysOfChange), changeRoles: z.enum(waysOfChange), disable: z.enum(waysOfChange) }),
   }),
   requests: staffEndpoint({
     method: 'GET',

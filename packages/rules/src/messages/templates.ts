@@ -49,6 +49,8 @@ export const messageTemplates = {
   'security.cardChanged': template('security', { card: 'card', until: 'pause' }),
   'security.cardRemoved': template('security', { card: 'card' }),
   'security.cardActive': template('security', { card: 'card', until: 'pause' }),
+  /** An address has no holder: nothing was found out about it, only its pause is over. */
+  'security.addressActive': template('security', { card: 'card', until: 'pause' }),
   'security.cardRejected': template('security', { card: 'card', cardReason: 'cardReason' }),
   'kyc.submitted': template('kyc', {}),
   /** The rules could not decide; a person will. */

@@ -60,6 +60,15 @@ export type House = Readonly<{
 export const changesAlone = (power: StaffChange, { administratorsEver, isEmergency }: House): boolean =>
   power !== 'staff.changeRoles' && (isEmergency || administratorsEver < 2)
 
+/** How a change of the staff is made now: at once by whoever asks, by two or by one after a day, or by two alone. */
+export const waysOfChange = ['atOnce', 'twoOrDay', 'two'] as const
+export type WayOfChange = (typeof waysOfChange)[number]
+
+export function wayOfChange(power: StaffChange, house: House, toldOthers: number): WayOfChange {
+  if (changesAlone(power, house)) return 'atOnce'
+  return aloneFrom(power, 0, toldOthers) === null ? 'two' : 'twoOrDay'
+}
+
 /** Administrators keep their powers until they are out: else one of them could stop all others by asking. */
 export const losesPowersAtOnce = (roles: readonly StaffRole[]): boolean => !roles.includes('admin')
 

@@ -7,12 +7,18 @@ type TileProps = Readonly<{
   alarming?: boolean
 }>
 
+const LONG = 11
+const LONGEST = 16
+
+/** A tile is as wide as a short figure in full size; a longer one is written smaller and never broken. */
+const sizeOf = (figure: string): string => (figure.length <= LONG ? 'text-total' : figure.length <= LONGEST ? 'text-title' : 'text-nav')
+
 /** A number with what it counts and what to know of it. */
 export function Tile({ label, figure, line, href, alarming = false }: TileProps) {
   const inside = (
     <>
       <span className="text-label text-text2">{label}</span>
-      <span className="num block text-total break-words">{figure}</span>
+      <span className={`num block leading-8 whitespace-nowrap ${sizeOf(figure)}`}>{figure}</span>
       <span className={`block text-meta ${alarming ? 'text-danger' : 'text-text3'}`}>{line}</span>
     </>
   )

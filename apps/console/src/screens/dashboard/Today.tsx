@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { may } from '../../app/auth-provider.ts'
 import { money } from '../../app/figures.ts'
 import { age, moment } from '../../app/moments.ts'
-import { say } from '../../app/words.ts'
+import { say, wordOr } from '../../app/words.ts'
 import { Tile } from './Tile.tsx'
 
 type Day = StaffDataOf<typeof dashboard.today>
@@ -50,7 +50,7 @@ export function Today({ today, roles }: Readonly<{ today: Day; roles: readonly S
 const Tiles = ({ title, children }: Readonly<{ title: string; children: ReactNode }>) => (
   <section aria-label={title}>
     <h2 className="pb-2 text-nav">{title}</h2>
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-4">{children}</ul>
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-4">{children}</ul>
   </section>
 )
 
@@ -82,7 +82,9 @@ const Jobs = ({ late, href }: Readonly<{ late: Day['lateJobs']; href: string | n
     href={href}
     label={say('dashboard.jobs')}
     figure={String(late.length)}
-    line={late.length === 0 ? say('dashboard.noLate') : late.map(({ job, market }) => `${job} ${market}`).join(', ')}
+    line={
+      late.length === 0 ? say('dashboard.noLate') : late.map(({ job, market }) => `${wordOr(`job.${job}`, job)} · ${market}`).join(', ')
+    }
     alarming={late.length > 0}
   />
 )

@@ -6,6 +6,7 @@ import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
 import { InviteAgain } from './InviteAgain.tsx'
+import { HowChanged } from './HowChanged.tsx'
 import { RoleChoice } from './RoleChoice.tsx'
 
 /** What an administrator can do about a colleague. */
@@ -35,7 +36,7 @@ export function ColleagueActs({ colleague, onDone }: Readonly<{ colleague: Colle
     <>
       <RoleChoice value={roles} onChange={setRoles} />
       <WhyFields value={why} onChange={setWhy} />
-      <p className="text-meta text-text3">{say('two.needed')}</p>
+      <HowChanged changes={['changeRoles', 'disable']} />
       <div className="flex gap-2">
         <Button busy={busy} disabled={!isReady || roles.length === 0} onPress={() => void change()}>
           {say('staff.changeRoles')}

@@ -8,6 +8,7 @@ import { Drawer } from '../../app/Drawer.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
+import { HowChanged } from './HowChanged.tsx'
 import { RoleChoice } from './RoleChoice.tsx'
 
 /** A new colleague. The set-up link goes to the mailbox that is invited; nobody here sees it. */
@@ -33,7 +34,7 @@ export function Invite({ onClose }: Readonly<{ onClose: () => void }>) {
         <RoleChoice value={roles} onChange={setRoles} />
         <WhyFields value={why} onChange={setWhy} />
       </div>
-      <p className="text-meta text-text3">{say('two.needed')}</p>
+      <HowChanged changes={['invite']} />
       <Button busy={busy} disabled={!isReady} onPress={() => void invite()}>
         {say('staff.invite')}
       </Button>

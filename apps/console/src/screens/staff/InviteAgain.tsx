@@ -5,6 +5,7 @@ import { call } from '../../app/api.ts'
 import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
+import { HowChanged } from './HowChanged.tsx'
 
 /** Somebody who never finished the set-up gets another link by mail; the one before opens nothing any more. */
 export function InviteAgain({ colleague: { staffId, email }, onDone }: Readonly<{ colleague: Colleague; onDone: () => void }>) {
@@ -21,7 +22,7 @@ export function InviteAgain({ colleague: { staffId, email }, onDone }: Readonly<
     <>
       <p className="text-row text-text2">{say('staff.notSetUp')}</p>
       <WhyFields value={why} onChange={setWhy} />
-      <p className="text-meta text-text3">{say('two.needed')}</p>
+      <HowChanged changes={['invite']} />
       <Button busy={busy} disabled={why.reason === null} onPress={() => void renew()}>
         {say('staff.inviteAgain')}
       </Button>

@@ -70,6 +70,16 @@ describe('a bank account', () => {
     expect(told[1]?.content).toContain('Banco Macro ••••5201')
   })
 
+  it('tells of an address when its check is over, and not that it was found to be anybody’s', async () => {
+    await added(WALLET)
+    await house.pass(5 * MINUTE_MS)
+    await review()
+    const { list: told } = await house.ask(messages.list, { type: 'security' }, customer.token)
+    expect(told[0]?.title).toBe('Dirección lista')
+    expect(told[0]?.content).toMatch(/Podés retirar a TRC20 .+ desde .+ no tiene titular/u)
+    expect(told[0]?.content).not.toContain('está a tu nombre')
+  })
+
   it.each([
     ['a digit that does not fit', { ...BANK, cardNo: '2850590940090418135202' }, 4024, 'cardNo'],
     ['somebody else’s name', { ...BANK, accountName: 'Maria Lopez' }, 4023, 'accountName'],

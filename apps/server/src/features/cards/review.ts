@@ -43,6 +43,7 @@ const matchOf = (details: CardDetails, holder: string | null) =>
 
 export function newsOf({ reason, coolingUntil }: Card, details: CardDetails, now: Instant): MessageDraft {
   const card = nameOfCard(details)
-  if (reason === null) return { template: 'security.cardActive', facts: { card, until: pauseFact(coolingUntil, now) }, link: null }
+  const template = details.type === 'bank' ? 'security.cardActive' : 'security.addressActive'
+  if (reason === null) return { template, facts: { card, until: pauseFact(coolingUntil, now) }, link: null }
   return { template: 'security.cardRejected', facts: { card, cardReason: reason }, link: null }
 }

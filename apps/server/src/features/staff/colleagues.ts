@@ -1,11 +1,18 @@
 import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import type { staff } from '@rueda/contract/admin/staff.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
-import { FRESH_FACTOR_MS, SUSPENSION_MS, type StaffChange, changesAlone, losesPowersAtOnce } from '@rueda/rules/staff/approvals.ts'
+import {
+  FRESH_FACTOR_MS,
+  SUSPENSION_MS,
+  type StaffChange,
+  changesAlone,
+  losesPowersAtOnce,
+  wayOfChange,
+} from '@rueda/rules/staff/approvals.ts'
 import type { PoolClient } from 'pg'
 import { inTransaction } from '../../db/transaction.ts'
-import { askForTwo } from '../../staff/approvals.ts'
-import type { StaffRequest } from '../../staff/handler.ts'
+import { askForTwo, othersToTell } from '../../staff/approvals.ts'
+import type { Staff, StaffRequest } from '../../staff/handler.ts'
 import { endStaffSessions } from '../../staff/sessions.ts'
 import { type ChangeTold, mailSetupLink, tellOfEmergencyChange, tellOfRequest } from './change-mail.ts'
 import { offerSetup } from './setup.ts'
@@ -141,6 +148,14 @@ async function decide(
   const { state, approvalId } = pair.value
   if (state === 'waiting') await tellOfRequest(client, deps, { told, makerName: caller.name, aloneFrom: pair.value.aloneFrom, now })
   return ok({ state, approvalId, isAlone: false })
+}
+
+/** What the caller would find on asking now, for the screens to say beforehand. */
+export async function waysNow({ pool }: Pick<StaffDeps, 'pool'>, caller: Staff): Promise<StaffDataOf<typeof staff.changes>> {
+  const house = { administratorsEver: await store.administratorsEver(pool), isEmergency: caller.isEmergency }
+  const told = await othersToTell(pool, caller)
+  const way = (power: StaffChange) => wayOfChange(power, house, told)
+  return { invite: way('staff.invite'), changeRoles: way('staff.changeRoles'), disable: way('staff.disable') }
 }
 
 /** A house that nobody can administrate could not even let somebody in again. */

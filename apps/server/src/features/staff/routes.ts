@@ -5,7 +5,7 @@ import { type StaffRegistered, staffRoutes } from '../../staff/handler.ts'
 import { endStaffSessions } from '../../staff/sessions.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { createPasswordHashing } from '../accounts/hashing.ts'
-import { changeRoles, disable, invite, inviteAgain } from './colleagues.ts'
+import { changeRoles, disable, invite, inviteAgain, waysNow } from './colleagues.ts'
 import { emergencyState, endEmergency, openEmergency } from './emergency.ts'
 import { auditOwnSession } from './own-audit.ts'
 import { presentColleague, presentStaffSession } from './present.ts'
@@ -41,6 +41,7 @@ export function staffMemberRoutes(app: FullApp): StaffRegistered {
     inviteAgain: (request) => inviteAgain(deps, request),
     changeRoles: (request) => changeRoles(deps, request),
     disable: (request) => disable(deps, request),
+    changes: async ({ staff: caller }) => ok(await waysNow(app, caller)),
     requests: async (request) => ok(await waitingChanges(app, request)),
     object: (request) => object(app, request),
   })

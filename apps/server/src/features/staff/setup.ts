@@ -8,6 +8,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { consoleUrlOf } from '../../http/console-origin.ts'
 import { hashToken } from '../../http/session.ts'
 import type { DoorRequest } from '../../staff/handler.ts'
+import { listenAddress, shownAddress } from '../../shown-address.ts'
 import { openStaffSession } from '../../staff/sessions.ts'
 import * as guards from '../accounts/guards.ts'
 import { checkPassword } from '../accounts/password.ts'
@@ -39,7 +40,7 @@ export async function offerSetup(
 
 /** A server without a public name is where it listens. */
 export const setupUrl = ({ settings }: Pick<FullApp, 'settings'>, token: string, address?: string): string =>
-  `${consoleUrlOf(settings) ?? address ?? `http://${settings.HOST}:${settings.PORT}`}/console/#/setup/${token}`
+  `${consoleUrlOf(settings) ?? (address === undefined ? listenAddress(settings) : shownAddress(address))}/console/#/setup/${token}`
 
 type Offered = Readonly<{ member: store.StaffMember; factor: Buffer; hash: Buffer }>
 

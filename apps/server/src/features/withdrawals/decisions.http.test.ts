@@ -130,6 +130,18 @@ it('shows what the payout will leave in the wallet and post, and then posts exac
   expect(await postedBy(id)).toEqual(opened.postings)
 })
 
+it('says that a pause is on only while it is', async () => {
+  const { id } = await queued()
+  const pausedUntil = async (until: number) => {
+    await house.app.pool.query('update accounts set cooling_until = $2 where account_id = $1', [customer.accountId, until])
+    return (await ana.ask(withdrawalReviews.open, { ...why, accountId: customer.accountId, withdrawalId: id })).coolingEndTimestamp
+  }
+  const now = house.app.wallClock.now()
+  expect(await pausedUntil(now + MINUTE_MS)).toBe(now + MINUTE_MS)
+  expect(await pausedUntil(now)).toBeNull()
+  await house.ask(withdrawals.cancel, { id }, customer.token)
+})
+
 it('names who asked for it first, and says who may be the second', async () => {
   const { id, caseId } = await queued()
   const open = (who: StaffCaller) => who.ask(withdrawalReviews.open, { ...why, accountId: customer.accountId, withdrawalId: id })

@@ -105,7 +105,7 @@ async function evidenceOf(app: FullApp, withdrawal: Withdrawal, { staff, now }: 
     findings: doubts.filter((doubt) => found.includes(doubt)),
     approvalsNeeded: approvalsNeeded(withdrawal, app.terms.limits(withdrawal.startedAt)),
     others: list.filter((each) => each.id !== id).map((each) => presentWithdrawal(app, each, steps.get(each.id) ?? [])),
-    coolingEndTimestamp: coolingUntil,
+    coolingEndTimestamp: coolingUntil !== null && coolingUntil > now ? coolingUntil : null,
     ...(await moneyOf(app, withdrawal)),
     destination: await destinationOf(app, withdrawal, now),
     signIns: await signInsOf(pool, accountId),

@@ -1,0 +1,28 @@
+import { staff } from '@rueda/contract/admin/staff.ts'
+import { screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { answer, rise, sit } from '../../testing/console-house.tsx'
+import { HowChanged } from './HowChanged.tsx'
+import { Invite } from './Invite.tsx'
+
+/** Goal: whoever changes the staff reads before pressing how many persons it takes, as the server will decide. */
+afterEach(rise)
+
+it('the first administrator reads that an invitation goes at once', async () => {
+  sit(<Invite onClose={() => undefined} />, [answer(staff.changes, { invite: 'atOnce', changeRoles: 'two', disable: 'atOnce' })])
+  expect(await screen.findByText(/at once/u)).toBeTruthy()
+  expect(screen.queryByText(/two persons/u)).toBeNull()
+})
+
+it('whoever is not the first reads that it takes two, or a day', async () => {
+  sit(<Invite onClose={() => undefined} />, [answer(staff.changes, { invite: 'twoOrDay', changeRoles: 'twoOrDay', disable: 'twoOrDay' })])
+  expect(await screen.findByText(/two persons.+after a day/u)).toBeTruthy()
+})
+
+it('acts that take different ways are named one by one', async () => {
+  sit(<HowChanged changes={['changeRoles', 'disable']} />, [
+    answer(staff.changes, { invite: 'atOnce', changeRoles: 'two', disable: 'atOnce' }),
+  ])
+  expect(await screen.findByText(/^Change roles: .+another one has to approve/u)).toBeTruthy()
+  expect(screen.getByText(/^Shut out: .+at once/u)).toBeTruthy()
+})
