@@ -76,7 +76,11 @@ export function MarketControls() {
       <BannerPanel mayRaise={may(permissions, 'banners.raise')} />
       {open === null ? null : (
         <Drawer title={say(open === 'stop' ? 'market.stop' : 'market.resume')} onClose={close}>
-          {open === 'stop' ? <StopForm onDone={close} /> : <ResumeForm stop={open} onDone={close} />}
+          {open === 'stop' ? (
+            <StopForm markets={overview.data?.markets.map(({ market: each }) => each) ?? []} onDone={close} />
+          ) : (
+            <ResumeForm stop={open} onDone={close} />
+          )}
         </Drawer>
       )}
     </Page>

@@ -1,6 +1,7 @@
 import { market } from '@rueda/contract/admin/market.ts'
 import { closeOnlyReasons } from '@rueda/rules/instruments/close-only.ts'
 import { Button } from '@rueda/ui/Button.tsx'
+import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { TextField } from '@rueda/ui/TextField.tsx'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'
@@ -8,20 +9,23 @@ import { Choice } from '../../app/Choice.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { WhyFields, noReason, whyOf } from '../../app/WhyFields.tsx'
 import { say } from '../../app/words.ts'
+import { type Chosen, InstrumentSearch } from './InstrumentSearch.tsx'
 
 const kinds = ['halt', 'closeOnly'] as const
 const scopes = ['instrument', 'market', 'all'] as const
 
 /** What is stopped, where, and why. It holds from the answer on. */
-export function StopForm({ onDone }: Readonly<{ onDone: () => void }>) {
+export function StopForm({ markets, onDone }: Readonly<{ markets: readonly string[]; onDone: () => void }>) {
   const [kind, setKind] = useState<(typeof kinds)[number]>('halt')
   const [scope, setScope] = useState<(typeof scopes)[number]>('instrument')
-  const [target, setTarget] = useState('')
+  const [instrument, setInstrument] = useState<Chosen | null>(null)
+  const [ofMarket, setMarket] = useState<string | null>(null)
   const [cause, setCause] = useState<(typeof closeOnlyReasons)[number]>('volatility')
   const [hours, setHours] = useState('1')
   const [why, setWhy] = useState(noReason)
   const { busy, act } = useAct()
-  const place = { scope, ...(scope === 'all' ? {} : { target }) }
+  const target = scope === 'market' ? ofMarket : scope === 'instrument' ? (instrument?.instrumentId ?? null) : null
+  const place = { scope, ...(target === null ? {} : { target }) }
   const stop = async (): Promise<void> => {
     const done = await act(
       () =>
@@ -32,7 +36,7 @@ export function StopForm({ onDone }: Readonly<{ onDone: () => void }>) {
     )
     if (done) onDone()
   }
-  const isReady = why.reason !== null && (scope === 'all' || target !== '')
+  const isReady = why.reason !== null && (scope === 'all' || target !== null)
   return (
     <>
       <Choice label={say('market.what')} options={kinds} value={kind} onChange={setKind} nameOf={(each) => say(`market.${each}`)} />
@@ -43,15 +47,10 @@ export function StopForm({ onDone }: Readonly<{ onDone: () => void }>) {
         onChange={setScope}
         nameOf={(each) => say(`market.scope.${each}`)}
       />
-      {scope === 'all' ? null : (
-        <TextField
-          label={say(scope === 'market' ? 'market.market' : 'market.instrument')}
-          placeholder={scope === 'market' ? 'US' : 'US:ARDV'}
-          value={target}
-          onChange={setTarget}
-          most={30}
-        />
-      )}
+      {scope === 'instrument' ? <InstrumentSearch chosen={instrument} onChoose={setInstrument} /> : null}
+      {scope === 'market' ? (
+        <Choice label={say('market.market')} options={markets} value={ofMarket ?? undefined} onChange={setMarket} nameOf={(each) => each} />
+      ) : null}
       {kind === 'halt' ? null : (
         <>
           <Choice
@@ -65,6 +64,7 @@ export function StopForm({ onDone }: Readonly<{ onDone: () => void }>) {
         </>
       )}
       <WhyFields value={why} onChange={setWhy} />
+      <InlineMessage tone="warn">{say(`market.means.${kind}`)}</InlineMessage>
       <Button tone="danger" busy={busy} disabled={!isReady} onPress={() => void stop()}>
         {say('market.stop')}
       </Button>

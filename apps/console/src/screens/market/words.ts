@@ -20,6 +20,13 @@ export const english = {
   'market.scope.market': 'One market',
   'market.scope.all': 'Everywhere',
   'market.instrument': 'Instrument',
+  'market.find': 'Ticker or name',
+  'market.another': 'Choose another',
+  'market.notFound': 'Nothing that is listed is called that.',
+  'market.means.halt':
+    'One person stops; two persons lift it. From then on every new order is refused. Open orders stay where they are: nothing of them is filled, customers can cancel them, and what is left goes on when the stop is lifted.',
+  'market.means.closeOnly':
+    'One person orders it; it ends by itself after the hours, or two persons lift it before. Customers can close and cancel. Open orders that would take on something new are ended.',
   'market.cause': 'What customers are told',
   'market.cause.clearing': 'Clearing',
   'market.cause.volatility': 'Volatility',
@@ -53,6 +60,13 @@ export const spanish: Readonly<Record<keyof typeof english, string>> = {
   'market.scope.market': 'Un mercado',
   'market.scope.all': 'Todos',
   'market.instrument': 'Instrumento',
+  'market.find': 'Código o nombre',
+  'market.another': 'Elegir otro',
+  'market.notFound': 'No hay nada listado con ese nombre.',
+  'market.means.halt':
+    'Suspende una persona; la levantan dos. Desde ese momento se rechaza toda orden nueva. Las órdenes abiertas quedan donde están: no se ejecuta nada de ellas, los clientes pueden cancelarlas, y lo que quede sigue cuando se levanta.',
+  'market.means.closeOnly':
+    'Lo ordena una persona; termina solo después de las horas, o antes si lo levantan dos. Los clientes pueden cerrar y cancelar. Las órdenes abiertas que tomarían algo nuevo se terminan.',
   'market.cause': 'Qué se le dice al cliente',
   'market.cause.clearing': 'Compensación',
   'market.cause.volatility': 'Volatilidad',

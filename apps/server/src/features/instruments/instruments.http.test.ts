@@ -34,12 +34,22 @@ const why = { reason: 'maintenance' as const }
 const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
 
 describe('the list', () => {
+  it('begins with what has exactly the ticker that was typed', async () => {
+    const all = [...house.app.venue.instruments.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const hidden = all.filter(
+      ({ id, code }) => all.find((each) => `${each.id} ${each.name}`.toLowerCase().includes(code.toLowerCase()))?.id !== id,
+    )
+    expect(hidden.length).toBeGreaterThan(0)
+    for (const { code } of hidden.slice(0, 5)) expect((await ana.ask(instruments.list, { search: code })).list[0]?.code).toBe(code)
+  })
+
   it('is found by what it is called, with what orders have to keep to', async () => {
     const { list } = await ana.ask(instruments.list, { search: SHARE.id.toLowerCase() })
     expect(list).toMatchObject([{ instrumentId: SHARE.id, step: '1', minimum: '1', stop: null, delisting: null, quoteOnly: 0 }])
     expect(list[0]?.ticks.length).toBeGreaterThan(0)
     expect(list[0]?.fees).toContainEqual({ kind: 'COMMISSION', rate: '0.03', base: 'notional', least: '0.50' })
     expect(list[0]?.nowTimestamp).toBe(house.app.clock.now())
+    expect((await ana.ask(instruments.list, { search: SHARE.code })).list[0]).toMatchObject({ instrumentId: SHARE.id })
     expect((await ana.ask(instruments.list, { search: 'nothing is called so' })).total).toBe(0)
     expect((await ana.ask(instruments.list, { market: 'TW' })).list.every(({ instrumentId }) => instrumentId.startsWith('TW:'))).toBe(true)
   })

@@ -1,6 +1,7 @@
 import { instruments } from '@rueda/contract/admin/instruments.ts'
 import { checkDelisting } from '@rueda/rules/instruments/delisting.ts'
 import type { TradingStop } from '@rueda/rules/markets/stop.ts'
+import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { PoolClient } from 'pg'
 import type { FullApp } from '../../assemble.ts'
@@ -22,12 +23,18 @@ export const instrumentReviewRoutes = (app: FullApp): StaffRegistered =>
       const found = [...app.venue.instruments.values()]
         .filter(({ market }) => input.market === undefined || market === input.market)
         .filter(({ id, code, name }) => [id, code, name].some((each) => each.toLowerCase().includes(wanted)))
-        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        .toSorted((a, b) => nearness(a, wanted) - nearness(b, wanted) || (a.id < b.id ? -1 : 1))
       const page = pageIn(found, input)
       return ok({ ...page, list: page.list.map((each) => presentInstrument(app, each, delistings.get(each.id) ?? null)) })
     },
     delist: (request) => delist(app, request),
   })
+
+/** What is called exactly that comes first, then what begins so: whoever types a ticker means that one. */
+function nearness({ id, code }: Pick<Instrument, 'id' | 'code'>, wanted: string): number {
+  const names = [id.toLowerCase(), code.toLowerCase()]
+  return names.includes(wanted) ? 0 : names.some((each) => each.startsWith(wanted)) ? 1 : 2
+}
 
 type Decided = Result<{ state: 'waiting' | 'done' }>
 type Told = () => Promise<void>
