@@ -9,28 +9,22 @@ type CodeFieldProps = FieldProps &
     onChange: (value: string) => void
     onBlur?: (() => void) | undefined
     name?: string | undefined
-    /** Asks for a code; resolves to false when none was sent, so that no countdown starts. */
-    onSend: () => Promise<boolean>
+    onSend: () => Promise<unknown>
     sendLabel: string
-    /** One was sent before this field appeared. */
-    sent?: boolean | undefined
+    /** From when the next one may be asked for, also where the last was sent before this field appeared; null where none was sent. */
+    resendAt: number | null
   }>
 
 const DIGITS = 6
-const RESEND_AFTER_SECONDS = 60
 const TICK_MS = 1000
 
-/** The six digits of an e-mail: one field, pasted or filled in by the phone, and sent again after a minute. */
-export function CodeField({ value, onChange, onBlur, name, onSend, sendLabel, sent = false, ...field }: CodeFieldProps) {
-  const [seconds, restart] = useCountdown(sent ? RESEND_AFTER_SECONDS : 0)
+/** The six digits of an e-mail: one field, pasted or filled in by the phone, and sent again after a while. */
+export function CodeField({ value, onChange, onBlur, name, onSend, sendLabel, resendAt, ...field }: CodeFieldProps) {
+  const seconds = useSecondsUntil(resendAt)
   const [busy, setBusy] = useState(false)
-  const [asked, setAsked] = useState(sent)
   const send = async () => {
     setBusy(true)
-    const done = await onSend().finally(() => setBusy(false))
-    if (!done) return
-    setAsked(true)
-    restart(RESEND_AFTER_SECONDS)
+    await onSend().finally(() => setBusy(false))
   }
   return (
     <Field {...field}>
@@ -47,7 +41,7 @@ export function CodeField({ value, onChange, onBlur, name, onSend, sendLabel, se
             onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}
             className={`${inputShape} num tracking-[0.15em]`}
           />
-          <SendButton label={sendLabel} asked={asked} seconds={seconds} busy={busy} onPress={() => void send()} />
+          <SendButton label={sendLabel} asked={resendAt !== null} seconds={seconds} busy={busy} onPress={() => void send()} />
         </div>
       )}
     </Field>
@@ -72,12 +66,15 @@ function SendButton({ label, asked, seconds, busy, onPress }: SendButtonProps) {
   )
 }
 
-function useCountdown(from: number): readonly [number, (seconds: number) => void] {
-  const [seconds, setSeconds] = useState(from)
+function useSecondsUntil(moment: number | null): number {
+  const [now, setNow] = useState(() => Date.now())
+  const seconds = moment === null ? 0 : Math.max(0, Math.ceil((moment - now) / TICK_MS))
+  const isWaiting = seconds > 0
+  useEffect(() => setNow(Date.now()), [moment])
   useEffect(() => {
-    if (seconds <= 0) return
-    const timer = setTimeout(() => setSeconds(seconds - 1), TICK_MS)
-    return () => clearTimeout(timer)
-  }, [seconds])
-  return [seconds, setSeconds]
+    if (!isWaiting) return
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [isWaiting])
+  return seconds
 }

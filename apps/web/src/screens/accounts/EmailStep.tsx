@@ -70,6 +70,7 @@ export function EmailStep({ purpose, initial, sentText, refusal, onChange, onDon
             helper={code.minutes === null ? undefined : sentText(form.getValues('email'), code.minutes)}
             error={errors.code === undefined ? refusal : field.value === '' ? common('empty.code') : t('form.code')}
             onSend={send}
+            resendAt={code.resendAt(form.getValues('email'))}
             onChange={(value) => {
               field.onChange(value)
               onChange(form.getValues())

@@ -30,6 +30,7 @@ export function MailCode({ purpose, value, onChange, error }: MailCodeProps) {
         value={value}
         onChange={onChange}
         onSend={() => code.send(email)}
+        resendAt={code.resendAt(email)}
         helper={code.minutes === null ? undefined : t('pay.sent', { email, minutes: code.minutes })}
         error={error}
       />

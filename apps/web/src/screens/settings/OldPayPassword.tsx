@@ -53,6 +53,7 @@ export function OldPayPassword({ email, proof, missing, refusal, onChange }: Old
         value={proof.value}
         onChange={(value) => onChange({ kind: 'code', value })}
         onSend={() => code.send(email)}
+        resendAt={code.resendAt(email)}
         helper={code.minutes === null ? undefined : t('pay.sent', { email, minutes: code.minutes })}
         error={missing ? (proof.value === '' ? common('empty.code') : t('form.code')) : refusal}
       />
