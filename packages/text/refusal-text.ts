@@ -1,6 +1,6 @@
 /**
  * A refusal in words. Texts of `refusals.json` name the facts they need; where the refusal did not bring them, the text
- * under `<name>.plain` says the same without figures. Used by the server for `msg` and by the app for its own words.
+ * under `<name>.plain` says the same without figures. What a figure counts is a word of its own, `unit.<unit>`, or a currency's code. Used by the server for `msg` and by the app for its own words.
  */
 export type RefusalTexts = Readonly<Record<string, string>>
 export type Facts = Readonly<Record<string, unknown>>
@@ -12,5 +12,10 @@ export function refusalText(texts: RefusalTexts, refusal: string, facts: Facts =
   const needed = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
   const known = needed.every((name) => facts[name] !== undefined && facts[name] !== null)
   if (!known) return texts[`${refusal}.plain`] ?? text.replace(PLACEHOLDER, '—')
-  return text.replace(PLACEHOLDER, (_, name: string) => String(facts[name]))
+  return text.replace(PLACEHOLDER, (_, name: string) => (name === 'unit' ? wordOf(texts, facts) : String(facts[name])))
+}
+
+function wordOf(texts: RefusalTexts, { unit }: Facts): string {
+  const name = String(unit)
+  return texts[`unit.${name}`] ?? name
 }

@@ -45,6 +45,12 @@ describe('refusals', () => {
   it('name the figures they were refused for', () => {
     const facts = { low: '551', high: '673' }
     expect(refusalText(read('en', 'refusals'), 'price.outside_band', facts)).toBe('The price is outside the allowed range, 551 to 673.')
+    expect(refusalText(read('es', 'refusals'), 'order.risk_limit', { limit: '50', unit: 'lots' })).toBe(
+      'Supera el límite permitido: 50 lotes.',
+    )
+    expect(refusalText(read('en', 'refusals'), 'order.risk_limit', { limit: '500,000.00', unit: 'USD' })).toBe(
+      'This is over the allowed limit: 500,000.00 USD.',
+    )
     expect(refusalText(read('es', 'refusals'), 'quantity.below_minimum', { num: '10.000' })).toBe('La cantidad mínima es 10.000.')
   })
 

@@ -57,7 +57,7 @@ export function checkMarginOrder(books: Books, ask: OrderAsk, terms: MarginTerms
 /** What is taken on more, in cents, is within what may be (`domain.md` D.7). */
 export function checkExposure({ exposureLeft }: Pick<MarginTerms, 'exposureLeft'>, added: bigint): Refusal | null {
   if (exposureLeft === undefined || added <= exposureLeft) return null
-  return refuse('order.risk_limit', { limit: formatMinor(exposureLeft, 'USD') })
+  return refuse('order.risk_limit', { limit: formatMinor(exposureLeft, 'USD'), unit: 'USD' })
 }
 
 export type PricedOpening = Readonly<{ margin: bigint; maintenance: bigint; openingFee: bigint; closingFee: bigint }>

@@ -187,11 +187,17 @@ function checkRisk(books: Books, instrument: Instrument, ask: OrderAsk, market: 
   const most = tradedTermsOf(instrument.market).largestOrder
   const { currency } = instrument
   if (most.kind === 'worth' && notional(price, ask.quantity, currency, 'CEIL') > most.minor)
-    return refuse('order.risk_limit', { limit: formatMinor(most.minor, currency) })
-  if (most.kind === 'quantity' && ask.quantity > most.quantity) return refuse('order.risk_limit', { limit: formatScaled(most.quantity) })
-  if (books.openOrders >= MAX_OPEN_ORDERS && ask.margin?.action !== 'close') return refuse('order.risk_limit', { limit: MAX_OPEN_ORDERS })
+    return refuse('order.risk_limit', { limit: formatMinor(most.minor, currency), unit: currency })
+  if (most.kind === 'quantity' && ask.quantity > most.quantity)
+    return refuse('order.risk_limit', { limit: formatScaled(most.quantity), unit: unitOf(instrument) })
+  if (books.openOrders >= MAX_OPEN_ORDERS && ask.margin?.action !== 'close')
+    return refuse('order.risk_limit', { limit: MAX_OPEN_ORDERS, unit: 'orders' })
   return null
 }
+
+/** What a quantity of it counts. */
+const unitOf = ({ contract }: Instrument): 'lots' | 'contracts' | 'shares' =>
+  contract === null ? 'shares' : contract.kind === 'pair' ? 'lots' : 'contracts'
 
 /** An order as it begins; what is held for it is what `priced` says. */
 export function newOrder(books: Books, ask: OrderAsk, terms: OrderTerms, worstPrice: bigint, priced: PricedHold, now: Instant): Order {

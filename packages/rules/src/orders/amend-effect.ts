@@ -9,7 +9,7 @@ import { type Result, ok, refuse } from '../result.ts'
 import type { Instant } from '../time.ts'
 import { type Amendment, amendOrder } from './amend.ts'
 import type { AmendTerms } from './amend-hold.ts'
-import type { MarketFacts } from './limits.ts'
+import { type MarketFacts, crosses } from './limits.ts'
 import { type Order, isOpening, remainingOf } from './order.ts'
 
 /** An amendment as it would be decided now, without being made (`domain.md` D.2, D.3). */
@@ -43,7 +43,8 @@ export function amendEffect(books: Books, amendment: Amendment, terms: AmendTerm
   if (amount === null) return refuse('quote.stale')
   const { side } = after
   const fee = totalOf(chargesOn(terms.fees, { side, quantity: remainingOf(after), notional: amount, tradeDate: terms.tradeDate }))
-  const executes = terms.matching && reaches(after, market)
+  // A stop that was not reached waits, whatever the other side asks.
+  const executes = terms.matching && after.status !== 'held' && crosses(side, after.limitPrice, market)
   const asksMore = executes || after.heldCash > before.heldCash || after.quantity > before.quantity
   return ok({ before, after, price, amount, fee, executes, asksMore })
 }
@@ -51,14 +52,6 @@ export function amendEffect(books: Books, amendment: Amendment, terms: AmendTerm
 function lent(books: Books, { wallet: name }: Order): Books {
   const wallet = walletOf(books, name)
   return { ...books, wallets: new Map(books.wallets).set(name, { ...wallet, cash: wallet.cash + LENT }) }
-}
-
-/** A stop that was not reached waits, whatever the other side asks. */
-function reaches({ side, limitPrice, status }: Order, { bid, ask }: MarketFacts): boolean {
-  if (status === 'held') return false
-  const best = side === 'buy' ? ask : bid
-  if (best === 0n) return false
-  return limitPrice === null || (side === 'buy' ? limitPrice >= best : limitPrice <= best)
 }
 
 function likelyPrice({ side, status, limitPrice, stopPrice }: Order, { bid, ask, last }: MarketFacts): bigint {

@@ -5,6 +5,7 @@ import { type BreakerBandRule, type PriceBandRule, percent } from '../markets/ma
 import { isAbout } from '../markets/scope.ts'
 import type { Side } from '../side.ts'
 import type { PriceRange } from './match-price.ts'
+import type { OrderType } from './order.ts'
 
 /**
  * How far an order's price may be from the market. A market order becomes a limit order at its collar and is held
@@ -125,8 +126,21 @@ export function edgeBefore({ low, high }: Band, side: Side, limit: bigint): bigi
 export const isInsideBand = (band: Band, price: bigint): boolean =>
   (band.low === null || price >= band.low) && (band.high === null || price <= band.high)
 
-/** Half of the spread on a quantity: what a marketable order costs against the middle, in units of 10^-8 of the currency. */
-export function spreadCost(market: MarketFacts, quantity: bigint): bigint {
+/** The other side of the market reaches this limit, so that an order at it trades at once; without one every order does. */
+export function crosses(side: Side, limitPrice: bigint | null, { bid, ask }: Pick<MarketFacts, 'bid' | 'ask'>): boolean {
+  const best = side === 'buy' ? ask : bid
+  if (best === 0n) return false
+  return limitPrice === null || (side === 'buy' ? limitPrice >= best : limitPrice <= best)
+}
+
+type Trading = Readonly<{ side: Side; type: OrderType; limitPrice: bigint | null; quantity: bigint }>
+
+/**
+ * Half of the spread on a quantity, in units of 10^-8 of the currency: what an order that takes the other side's price pays
+ * against the middle. A limit that waits takes none.
+ */
+export function spreadCost(market: MarketFacts, { side, type, limitPrice, quantity }: Trading): bigint {
   if (market.bid === 0n || market.ask === 0n) return 0n
+  if (type === 'limit' && !crosses(side, limitPrice, market)) return 0n
   return divide((market.ask - market.bid) * quantity, 2n * SCALE, 'HALF_UP')
 }

@@ -256,6 +256,11 @@ describe('POST /order/preview', () => {
     expect((await house.ask(orders.list, {}, customer.token)).total).toBe(0)
   })
 
+  it('says of a limit that waits no spread: it pays none', async () => {
+    const { spreadCost } = await house.ask(orders.preview, { ...LIMIT_BUY, price: '182.00' }, customer.token)
+    expect(spreadCost).toBe('0.00')
+  })
+
   it('says of the least commission that it is the least', async () => {
     const { fees } = await house.ask(orders.preview, { ...LIMIT_BUY, quantity: '1' }, customer.token)
     expect(fees).toEqual([{ kind: 'COMMISSION', amount: '0.50', rate: '0.03%', minimum: 1 }])

@@ -115,7 +115,7 @@ function present(app: App, shown: Priced): Preview {
     estAmount: dollars(amount),
     estFee: dollars(fee),
     estCost: dollars(position === undefined ? asks.initial + fee : back),
-    spreadCost: dollars(toCents(divide(spreadCost(market, ask.quantity) * contract.multiplier, SCALE, 'HALF_UP'), rate, 'HALF_UP')),
+    spreadCost: dollars(toCents(divide(spreadCost(market, ask) * contract.multiplier, SCALE, 'HALF_UP'), rate, 'HALF_UP')),
     fees:
       fee === 0n
         ? []

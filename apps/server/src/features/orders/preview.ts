@@ -91,7 +91,7 @@ function present(app: App, priced: Priced): Preview {
     estAmount: formatMinor(amount, currency),
     estFee: formatMinor(fee, currency),
     estCost: formatMinor(total, currency),
-    spreadCost: formatMinor(notional(spreadCost(market, ask.quantity), 100_000_000n, currency, 'HALF_UP'), currency),
+    spreadCost: formatMinor(notional(spreadCost(market, ask), 100_000_000n, currency, 'HALF_UP'), currency),
     fees: charges.map((charge) => presentCharge(charge, terms, ask, currency)),
     hold: ask.side === 'buy' ? formatMinor(holdInLots(instrument, ask, worstPrice, tradeDate), currency) : formatScaled(ask.quantity),
     availableBefore: formatMinor(available.minor, currency),

@@ -149,6 +149,13 @@ describe('POST /gold/create', () => {
     expect(await wallet('FUTURE')).toMatchObject({ balance: '40000.00', usedBalance: '0.00' })
   })
 
+  it.each([
+    ['50', 'lots', { ...LOT, quantity: '51' }],
+    ['100', 'contracts', { ...CONTRACT, quantity: '101' }],
+  ] as const)('says of its limit of %s that they are %s', async (limit, unit, input) => {
+    expect(await house.call(orders.createMargin, input as Order, customer.token)).toMatchObject({ code: 3015, data: { limit, unit } })
+  })
+
   it('shares are not bought on margin, and nothing on margin is bought in full', async () => {
     const share = { stockCode: 'EURUSD', market: 'FX', direction: 0, orderType: 1, price: '1.08450', quantity: '1' } as const
     expect(await house.call(orders.create, share, customer.token)).toMatchObject({ code: 3000 })

@@ -3,13 +3,19 @@ import { Button } from '@rueda/ui/Button.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { Sheet } from '@rueda/ui/Sheet.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
+import { formatPercent, formatPrice } from '@rueda/ui/format.ts'
+import type { Language } from '@rueda/ui/languages.ts'
 import { useState } from 'react'
-import { useText } from '../../app/text.ts'
+import { type Translate, useText } from '../../app/text.ts'
 import { failureText } from '../../app/why-failed.ts'
+import { marketOf } from '../quotes/instrument.ts'
+import { isOnMargin } from './margin-market.ts'
+import { sizeText } from './size-text.ts'
+import { withoutPart } from './sizing.ts'
 import { useCancelOrder } from './use-cancel-order.ts'
 
 /** In an order's own sheet the question takes the buttons' place: there is only one sheet at a time. */
-export function CancelOrder({ order }: { order: Pick<OrderRow, 'id'> }) {
+export function CancelOrder({ order }: { order: OrderRow }) {
   const t = useText('orders')
   const [asks, setAsks] = useState(false)
   if (!asks) {
@@ -22,7 +28,7 @@ export function CancelOrder({ order }: { order: Pick<OrderRow, 'id'> }) {
   return (
     <div className="col-span-full flex flex-col gap-2.5">
       <h3 className="text-nav">{t('detail.cancelQ')}</h3>
-      <Question orderId={order.id} onClose={() => setAsks(false)} />
+      <Question order={order} onClose={() => setAsks(false)} />
     </div>
   )
 }
@@ -36,7 +42,7 @@ export function CancelDialog({ order, onClose }: Readonly<{ order: OrderRow | nu
     <Sheet open={order !== null} onClose={onClose} title={t('detail.cancelQ')}>
       {shown === null ? null : (
         <div className="flex flex-col gap-2.5">
-          <Question key={shown.id} orderId={shown.id} onClose={onClose} />
+          <Question key={shown.id} order={shown} onClose={onClose} />
         </div>
       )}
     </Sheet>
@@ -44,15 +50,24 @@ export function CancelDialog({ order, onClose }: Readonly<{ order: OrderRow | nu
 }
 
 /** What follows, the verb, and the way to leave the order as it is: "cancel" alone would say both. */
-function Question({ orderId, onClose }: Readonly<{ orderId: string; onClose: () => void }>) {
+function Question({ order, onClose }: Readonly<{ order: OrderRow; onClose: () => void }>) {
   const t = useText('orders')
-  const { offline, text } = useUi()
+  const { language, offline, text } = useUi()
   const cancel = useCancelOrder(onClose)
   return (
     <>
+      <p className="num text-row">{nameOfOrder(t, language, order)}</p>
       <p className="text-label font-normal text-text2">{t('detail.cancelWhy')}</p>
+      <LeftUnprotected order={order} />
       {cancel.error === null ? null : <InlineMessage tone="danger">{failureText(cancel.error, text)}</InlineMessage>}
-      <Button tone="danger" size="large" wide busy={cancel.pending} disabled={offline} onPress={() => void cancel.run({ orderId })}>
+      <Button
+        tone="danger"
+        size="large"
+        wide
+        busy={cancel.pending}
+        disabled={offline}
+        onPress={() => void cancel.run({ orderId: order.id })}
+      >
         {offline ? text.offline : t('detail.cancel')}
       </Button>
       <Button tone="secondary" wide disabled={cancel.pending} onPress={onClose}>
@@ -60,4 +75,36 @@ function Question({ orderId, onClose }: Readonly<{ orderId: string; onClose: () 
       </Button>
     </>
   )
+}
+
+/** "Vender · 10 acciones · Aurora (ARDV) · 190,00": which order it is, and what of it is still to be done. */
+function nameOfOrder(t: Translate<'orders'>, language: Language, order: OrderRow): string {
+  const { direction, market, quantity, filledQuantity, name, stockCode, trailPercent, decimals } = order
+  const at = order.stopPrice ?? order.price
+  return [
+    t(direction === 0 ? 'side.buy' : 'side.sell'),
+    sizeText(t, language, marketOf(market), withoutPart(quantity, filledQuantity)),
+    `${name} (${stockCode})`,
+    trailPercent === null
+      ? at === null
+        ? t('type.market')
+        : formatPrice(language, at, decimals)
+      : formatPercent(language, trailPercent, 'plain'),
+  ].join(' · ')
+}
+
+/** A stop guards what is held against a loss, and the one beside a limit still does when that is cancelled. */
+function LeftUnprotected({ order }: { order: OrderRow }) {
+  const t = useText('orders')
+  const { language } = useUi()
+  const { parentId, siblingId, positionId, action, direction, stopPrice, trailPercent, takeProfit, stopLoss, quantity, filledQuantity } =
+    order
+  const market = marketOf(order.market)
+  const isStop = stopPrice !== null || trailPercent !== null
+  const sells = isOnMargin(market) ? positionId !== null && action === 1 : direction === 1
+  const isExit = parentId !== null || siblingId !== null || sells
+  const size = sizeText(t, language, market, withoutPart(quantity, filledQuantity))
+  if (isExit && isStop) return <InlineMessage tone="warn">{t('cancel.noStop', { size })}</InlineMessage>
+  if (isExit) return <InlineMessage tone="info">{t(siblingId === null ? 'cancel.stays' : 'cancel.stopStays', { size })}</InlineMessage>
+  return takeProfit === null && stopLoss === null ? null : <InlineMessage tone="info">{t('cancel.noExits')}</InlineMessage>
 }

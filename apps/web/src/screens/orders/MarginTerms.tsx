@@ -10,7 +10,7 @@ import { formatNumber, formatPercent, formatPrice } from '@rueda/ui/format.ts'
 import type { Language } from '@rueda/ui/languages.ts'
 import { type Translate, useText } from '../../app/text.ts'
 import { FeesLink } from './FeesLink.tsx'
-import { availableRows } from './Receipt.tsx'
+import { availableRows, spreadRow } from './Receipt.tsx'
 import { leveragesOf } from './margin-market.ts'
 import type { Preview } from './use-preview.ts'
 import type { Ticket } from './use-ticket.ts'
@@ -86,12 +86,10 @@ const pipsText = (language: Language, pips: string | null): string =>
   pips === null ? '—' : formatNumber(language, pips, { least: 1, most: 1 })
 
 const emptyRows = (t: Translate<'orders'>): Fact[] =>
-  [t('margin.notional'), t('margin.margin'), t('receipt.fee'), t('receipt.spread'), t('margin.liquidation'), t('margin.worst')].map(
-    (label) => ({
-      label,
-      value: '—',
-    }),
-  )
+  [t('margin.notional'), t('margin.margin'), t('receipt.fee'), t('margin.liquidation'), t('margin.worst')].map((label) => ({
+    label,
+    value: '—',
+  }))
 
 type Shown = Readonly<{ t: Translate<'orders'>; language: Language; preview: Preview; decimals: number }>
 
@@ -99,13 +97,12 @@ type Shown = Readonly<{ t: Translate<'orders'>; language: Language; preview: Pre
 export function marginRows({ t, language, preview, decimals }: Shown): (Fact | null)[] {
   const money = (value: string) => <Money value={value} currency={preview.currency} />
   const { margin, closingFee, swapPerNight, liquidationPrice, liquidationPercent, worstLoss, pipValue, spreadPips } = preview
-  const spread = spreadPips === null ? t('receipt.spread') : t('margin.spread', { num: pipsText(language, spreadPips) })
+  const spread = spreadPips === null ? t('receipt.spread') : t('margin.spreadInPrice', { num: pipsText(language, spreadPips) })
   return [
     { label: t('margin.notional'), value: money(preview.estAmount) },
     margin === null ? null : { label: t('margin.margin'), value: money(margin), strong: true },
     { label: t('receipt.fee'), value: money(preview.estFee) },
     closingFee === null || Number(closingFee) === 0 ? null : { label: t('margin.closingFee'), value: money(closingFee) },
-    { label: spread, value: money(preview.spreadCost) },
     pipValue === null ? null : { label: t('margin.pip'), value: money(pipValue) },
     swapPerNight === null ? null : { label: t('margin.swap'), value: money(swapPerNight) },
     {
@@ -122,6 +119,7 @@ export function marginRows({ t, language, preview, decimals }: Shown): (Fact | n
       strong: true,
     },
     worstLoss === null ? null : { label: t('margin.worst'), value: money(worstLoss), strong: true, tone: 'danger' },
+    spreadRow(spread, preview),
   ]
 }
 
@@ -135,15 +133,16 @@ export function marginCloseRows(t: Translate<'orders'>, preview: Preview | null)
   const money = (value: string | null | undefined) =>
     preview === null || value === null || value === undefined ? '—' : <Money value={value} currency={preview.currency} />
   const result = preview?.estResult ?? null
+  const spread = preview === null ? null : spreadRow(t('receipt.spread'), preview)
   return [
     { label: t('close.value'), value: money(preview?.estAmount) },
     { label: t('receipt.fee'), value: money(preview?.estFee) },
-    { label: t('receipt.spread'), value: money(preview?.spreadCost) },
     { label: t('close.margin'), value: money(preview?.releasedMargin) },
     {
       label: t('receipt.result'),
       value: preview === null || result === null ? '—' : <Change absolute={result} currency={preview.currency} />,
     },
     { label: t('close.back'), value: money(preview?.estCost), strong: true },
+    ...(spread === null ? [] : [spread]),
   ]
 }

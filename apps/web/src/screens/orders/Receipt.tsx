@@ -107,7 +107,6 @@ export const availableLabel = (t: Translate<'orders'>, common: Translate<'common
 const emptyRows = (t: Translate<'orders'>, side: Side, available: string): Fact[] => [
   { label: t('receipt.amount'), value: '—' },
   { label: t('receipt.fee'), value: '—' },
-  { label: t('receipt.spread'), value: '—' },
   { label: t(side === 'buy' ? 'receipt.total' : 'receipt.net'), value: '—', strong: true },
   { label: available, value: '—', divided: true },
 ]
@@ -122,17 +121,21 @@ export function costRows({ t, language, preview, side }: Costs): (Fact | null)[]
     { label: t('receipt.amount'), value: money(preview.estAmount) },
     { label: feeLabel(t, language, commission), value: money(commission?.amount ?? '0.00') },
     Number(charges) === 0 ? null : { label: t('receipt.taxes'), value: money(charges) },
-    { label: t('receipt.spread'), value: money(preview.spreadCost) },
     {
       label: t(side === 'buy' ? 'receipt.total' : 'receipt.net'),
       value: <Money value={preview.estCost} currency={preview.currency} withCode />,
       strong: true,
     },
+    spreadRow(t('receipt.spread'), preview),
     preview.estResult === null
       ? null
       : { label: t('receipt.result'), value: <Change absolute={preview.estResult} currency={preview.currency} /> },
   ]
 }
+
+/** It is in the price already and no part of the sum, so it stands below it; what waits at its limit pays none. */
+export const spreadRow = (label: string, { spreadCost, currency }: Pick<Preview, 'spreadCost' | 'currency'>): Fact | null =>
+  Number(spreadCost) === 0 ? null : { label, value: <Money value={spreadCost} currency={currency} /> }
 
 const RATE_DECIMALS = 4
 

@@ -67,6 +67,18 @@ describe.each(['ticket', 'review'] as const)('the %s', (place) => {
     expect(screen.queryByText('Comisión mínima')).toBeNull()
   })
 
+  it('says the spread below the total, of which it is no part, and nothing of it where none is paid', async () => {
+    await shown(places[place]('US', preview), preview)
+    const labels = async () => (await screen.findByText('Monto estimado')).closest('dl')?.querySelectorAll('dt') ?? []
+    const texts = [...(await labels())].map(({ textContent }) => textContent)
+    expect(texts.indexOf('Ya en el precio: diferencial contra el medio')).toBeGreaterThan(texts.indexOf('Total'))
+    leave()
+    const waits: Preview = { ...preview, spreadCost: '0.00' }
+    await shown(places[place]('US', waits), waits)
+    await screen.findByText('Total')
+    expect(screen.queryByText(/diferencial/)).toBeNull()
+  })
+
   it('names the wallet that money is available in', async () => {
     await shown(places[place]('US', preview), preview)
     expect(await screen.findByText('Disponible en Acciones EE. UU.')).toBeDefined()

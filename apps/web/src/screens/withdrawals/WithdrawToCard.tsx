@@ -36,10 +36,12 @@ function ToBank({ own }: Readonly<{ own: readonly CardRow[] }>) {
   const asked = useQueryOfPage()['card'] ?? null
   const [chosen, choose] = useState((usableOf(own, asked) ?? firstUsable(own))?.id ?? null)
   const card = own.find(({ id }) => id === chosen) ?? null
+  const { wallet } = rails[railOfAccount(card?.countryCode ?? 'AR')]
   return (
     <div className="flex flex-col gap-4">
       <CardChoice kind="bank" own={own} chosen={card} onChoose={choose} />
-      {own.length === 0 ? null : <FromWallet key={chosen} card={card} />}
+      {/* What was typed stays while it is in the same currency: in another it would be another amount. */}
+      {own.length === 0 ? null : <FromWallet key={wallet} card={card} />}
     </div>
   )
 }
