@@ -3,6 +3,7 @@ import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import { type CaseKind, caseKinds, caseSorts, seesCases } from '@rueda/rules/staff/cases.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { read } from '../../app/api.ts'
 import { Choice } from '../../app/Choice.tsx'
@@ -10,7 +11,8 @@ import { given } from '../../app/given.ts'
 import { moment } from '../../app/moments.ts'
 import { Page } from '../../app/Page.tsx'
 import { RowList } from '../../app/RowList.tsx'
-import { useHashChoice, useHashValue } from '../../app/use-hash.ts'
+import { useHash, useHashChoice, useHashValue } from '../../app/use-hash.ts'
+import { viewQuery } from '../../app/view-query.ts'
 import { say } from '../../app/words.ts'
 import { SavedViews } from '../views/SavedViews.tsx'
 import { columnsOf } from './columns.tsx'
@@ -18,7 +20,7 @@ import { OpenCase } from './OpenCase.tsx'
 import { QueueFilters } from './QueueFilters.tsx'
 import { queueStates, useQueue } from './use-queue.ts'
 
-/** The queues: what waits for staff, by kind and state. Everything chosen is in the address. */
+/** The queues: what waits for staff, by kind and state. Everything chosen is in the address; where nothing is, a queue in which something waits. */
 export function Cases() {
   const { permissions = [] } = usePermissions<StaffRole[]>()
   const kinds = caseKinds.filter((kind) => seesCases(kind, permissions))
@@ -26,7 +28,12 @@ export function Cases() {
   const [, open] = useHashValue('open')
   const counts = useQuery(read(cases.counts, {}, { live: true }))
   const openOf = (kind: CaseKind): number => counts.data?.find((each) => each.kind === kind)?.open ?? 0
-  const kind = asked ?? kinds[0]
+  // Decided once: a queue that fills or empties while somebody reads does not turn the page.
+  const isPlain = viewQuery(useHash()) === ''
+  const [first, setFirst] = useState<CaseKind | null>(null)
+  if (first === null && kinds.length > 0 && !counts.isPending)
+    setFirst(kinds.find((each) => isPlain && openOf(each) > 0) ?? kinds[0] ?? null)
+  const kind = asked ?? first
   return (
     <Page title={say('nav.cases')}>
       <SavedViews screen="cases" />
@@ -34,14 +41,14 @@ export function Cases() {
         label={say('nav.cases')}
         hidesLabel
         options={kinds}
-        value={kind}
+        value={kind ?? undefined}
         onChange={(each) => {
           open(null)
           setKind(each)
         }}
         nameOf={(each) => (openOf(each) === 0 ? say(`case.${each}`) : `${say(`case.${each}`)} · ${openOf(each)}`)}
       />
-      {kind === undefined ? null : <Queue key={kind} kind={kind} count={counts.data?.find((each) => each.kind === kind)} />}
+      {kind === null ? null : <Queue key={kind} kind={kind} count={counts.data?.find((each) => each.kind === kind)} />}
     </Page>
   )
 }

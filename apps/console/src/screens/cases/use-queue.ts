@@ -1,4 +1,4 @@
-import { type CaseKind, caseSorts, caseWaits } from '@rueda/rules/staff/cases.ts'
+import { type CaseKind, caseKinds, caseSorts, caseWaits } from '@rueda/rules/staff/cases.ts'
 import { useHashChoice, useHashValue } from '../../app/use-hash.ts'
 import { doubtsOf } from './doubts.ts'
 
@@ -18,6 +18,14 @@ export function useQueue(kind: CaseKind) {
   const [assignee, setAssignee] = useHashChoice('assignee', assignees)
   const [asked, setCountry] = useHashValue('country')
   const country = asked !== null && COUNTRY.test(asked) ? asked : null
+  // What the queue is narrowed by is of this queue: its kind goes into the address with it, and so into a view that is kept.
+  const [named, setKind] = useHashChoice('kind', caseKinds)
+  const of =
+    <Value>(set: (value: Value) => void) =>
+    (value: Value): void => {
+      if (named === null) setKind(kind)
+      set(value)
+    }
   const narrowed = { waits, least, doubt, assignee, country }
   return {
     state: state ?? 'open',
@@ -25,13 +33,13 @@ export function useQueue(kind: CaseKind) {
     narrowed,
     isNarrowed: Object.values(narrowed).some((value) => value !== null),
     change: {
-      state: setState,
-      sort: setSort,
-      waits: setWaits,
-      least: setLeast,
-      doubt: setDoubt,
-      assignee: setAssignee,
-      country: setCountry,
+      state: of(setState),
+      sort: of(setSort),
+      waits: of(setWaits),
+      least: of(setLeast),
+      doubt: of(setDoubt),
+      assignee: of(setAssignee),
+      country: of(setCountry),
     },
   }
 }
