@@ -229,6 +229,12 @@ export const positions = {
       step: decimal,
       usedPrice: decimal,
       estFee: decimal,
+      /** Why it is no larger: what may be at risk, what other orders hold of it, or money for the smallest order; null where nothing is in the way. */
+      limitedBy: z.enum(['exposure', 'orders', 'money']).nullable(),
+      /** What the customer's other orders hold of what could be sold. */
+      reserved: decimal,
+      /** What the smallest order sets aside; null where it sets no money aside. */
+      leastHold: decimal.nullable(),
     }),
     refusals: ['instrument.unknown', 'instrument.quote_only'],
   }),

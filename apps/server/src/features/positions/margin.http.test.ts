@@ -266,6 +266,13 @@ describe('before the order', () => {
     expect(await house.call(orders.createMargin, placing, stranger.token)).toMatchObject({ code: 3009 })
   })
 
+  it('says why nothing can be opened: the money for the least there is', async () => {
+    const stranger = await house.newCustomer()
+    const sizes = { stockCode: 'SES-2026Z', market: 'FUT', direction: 0, orderType: 0 } as const
+    expect(await house.ask(positions.sizes, sizes, stranger.token)).toMatchObject({ full: '0', limitedBy: 'money' })
+    expect((await house.ask(positions.sizes, sizes, customer.token)).limitedBy).toBeNull()
+  })
+
   it('full and half are what the wallet carries (L.7)', async () => {
     const sizes = { stockCode: 'SES-2026Z', market: 'FUT', direction: 0, orderType: 0 } as const
     expect(await house.ask(positions.sizes, sizes, customer.token)).toMatchObject({ full: '2', half: '1', available: '40000.00' })

@@ -140,14 +140,11 @@ export async function marginSizes(
   const position = closes ? books.marginPositions.get(input.positionId ?? '') : undefined
   const free = position === undefined ? 0n : availableQuantityOf(position)
   const available = books.wallets.get(terms.wallet)?.cash ?? 0n
-  const sizes = closes
-    ? saleSizes(free, instrument)
-    : openingSizes({
-        ...instrument,
-        available,
-        costOf: (quantity) => openingCost(pricing(quantity)),
-        isAllowed: (quantity) => toCents(valueOf(instrument.contract, worstPrice, quantity), rate, 'HALF_UP') <= exposure,
-      })
+  const costOf = (quantity: bigint): bigint => openingCost(pricing(quantity))
+  const isAllowed = (quantity: bigint): boolean => toCents(valueOf(instrument.contract, worstPrice, quantity), rate, 'HALF_UP') <= exposure
+  const paid = openingSizes({ ...instrument, available, costOf })
+  const sizes = closes ? saleSizes(free, instrument) : openingSizes({ ...instrument, available, costOf, isAllowed })
+  const reserved = position === undefined ? 0n : position.held
   const { openingFee, closingFee } = priceOpening(pricing(sizes.full))
   return ok({
     half: formatScaled(sizes.half),
@@ -157,5 +154,8 @@ export async function marginSizes(
     step: formatScaled(instrument.step),
     usedPrice: formatPrice(instrument, worstPrice),
     estFee: formatMinor(closes ? closingFee : openingFee, 'USD'),
+    limitedBy: closes ? (reserved > 0n ? 'orders' : null) : sizes.full < paid.full ? 'exposure' : paid.full === 0n ? 'money' : null,
+    reserved: formatScaled(reserved),
+    leastHold: closes ? null : formatMinor(costOf(instrument.minimumQuantity), 'USD'),
   })
 }

@@ -119,11 +119,25 @@ describe('positions', () => {
     customer = await investor()
     expect(
       await house.ask(positions.sizes, { stockCode: 'TEST', direction: 0, orderType: 1, price: '182.37' }, customer.token),
-    ).toMatchObject({ full: '124', half: '62', available: '22636.29', minCount: '1', step: '1', usedPrice: '182.37' })
+    ).toMatchObject({
+      full: '124',
+      half: '62',
+      available: '22636.29',
+      minCount: '1',
+      step: '1',
+      usedPrice: '182.37',
+      limitedBy: null,
+      leastHold: '182.87',
+    })
     expect(await house.ask(positions.sizes, { stockCode: 'TEST', direction: 1, orderType: 0 }, customer.token)).toMatchObject({
       full: '150',
       half: '75',
       available: '150',
+      limitedBy: null,
+    })
+    await house.ask(orders.create, { ...BUY, direction: 1, price: '190.00', quantity: '140' }, customer.token)
+    expect(await house.ask(positions.sizes, { stockCode: 'TEST', direction: 1, orderType: 0 }, customer.token)).toMatchObject({
+      ...{ full: '10', limitedBy: 'orders', reserved: '140', leastHold: null },
     })
     expect(await house.call(positions.sizes, { stockCode: 'NOPE', direction: 0, orderType: 0 }, customer.token)).toMatchObject({
       code: 3000,

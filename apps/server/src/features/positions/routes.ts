@@ -1,4 +1,5 @@
 import { BLOCK_LIST, BLOCK_SOURCE, requestedMarket, marketOfListSource, sideOfDirection, typeOfCode } from '@rueda/contract/codes.ts'
+import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import { type Position as PositionRow, positions } from '@rueda/contract/positions.ts'
 import { formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
@@ -10,6 +11,7 @@ import { formatMinor, notional } from '@rueda/rules/money.ts'
 import type { Books } from '@rueda/rules/ledger/books.ts'
 import { type MarketFacts, worstMarketPrice } from '@rueda/rules/orders/limits.ts'
 import { hasLimit } from '@rueda/rules/orders/order.ts'
+import { priceHold } from '@rueda/rules/orders/hold.ts'
 import { largestPurchase, saleSizes } from '@rueda/rules/orders/sizes.ts'
 import type { Position } from '@rueda/rules/positions/position.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
@@ -162,7 +164,7 @@ function closingOrder(app: App, books: Books, { id, instrumentId }: Position, in
 
 type SizesInput = HandlerRequest<typeof positions.sizes>['input']
 
-async function sizesOf(app: App, accountId: string, input: SizesInput): Promise<Result<Awaited<ReturnType<typeof presentSizes>>>> {
+async function sizesOf(app: App, accountId: string, input: SizesInput): Promise<Result<DataOf<typeof positions.sizes>>> {
   const asked = requestedMarket(input)
   if (asked === null) return refuse('instrument.unknown', { field: 'source' })
   const instrumentId = `${asked}:${input.stockCode}`
@@ -185,6 +187,7 @@ async function sizesOf(app: App, accountId: string, input: SizesInput): Promise<
       price,
       cash: books.wallets.get(terms.wallet)?.cash ?? 0n,
       free: books.positions.get(instrumentId)?.free ?? 0n,
+      reserved: books.positions.get(instrumentId)?.held ?? 0n,
     }),
   )
 }
@@ -195,23 +198,17 @@ type Sizing = Readonly<{
   price: bigint
   cash: bigint
   free: bigint
+  /** On orders already. */
+  reserved: bigint
 }>
 
-function presentSizes(
-  app: App,
-  { instrument, side, price, cash, free }: Sizing,
-): {
-  half: string
-  full: string
-  available: string
-  minCount: string
-  step: string
-  usedPrice: string
-  estFee: string
-} {
+function presentSizes(app: App, { instrument, side, price, cash, free, reserved }: Sizing): DataOf<typeof positions.sizes> {
   const { tradeDate } = app.venue.session(instrument.market)
   const sizes = side === 'buy' ? largestPurchase({ instrument, available: cash, price, tradeDate }) : saleSizes(free, instrument)
   const traded = notional(price, sizes.full, instrument.currency, 'HALF_UP')
+  const { minimumQuantity } = instrument
+  const least = priceHold({ side, quantity: minimumQuantity }, price, { fees: feesOf(instrument, minimumQuantity), tradeDate })
+  const buys = side === 'buy'
   const charges = chargesOn(feesOf(instrument, sizes.full), { side, notional: traded, quantity: sizes.full, tradeDate })
   return {
     half: formatScaled(sizes.half),
@@ -221,5 +218,8 @@ function presentSizes(
     step: formatScaled(instrument.step),
     usedPrice: formatPrice(instrument, price),
     estFee: formatMinor(totalOf(charges), instrument.currency),
+    limitedBy: buys ? (sizes.full === 0n ? 'money' : null) : reserved > 0n ? 'orders' : null,
+    reserved: buys ? '0' : formatScaled(reserved),
+    leastHold: buys ? formatMinor(least.notional + least.charges, instrument.currency) : null,
   }
 }

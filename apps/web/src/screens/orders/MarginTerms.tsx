@@ -10,7 +10,7 @@ import { formatNumber, formatPercent, formatPrice } from '@rueda/ui/format.ts'
 import type { Language } from '@rueda/ui/languages.ts'
 import { type Translate, useText } from '../../app/text.ts'
 import { FeesLink } from './FeesLink.tsx'
-import { availableRows, spreadRow } from './Receipt.tsx'
+import { availableRow, availableRows, spreadRow, walletOf } from './Receipt.tsx'
 import { leveragesOf } from './margin-market.ts'
 import type { Preview } from './use-preview.ts'
 import type { Ticket } from './use-ticket.ts'
@@ -35,7 +35,8 @@ export function LeverageField({ ticket: { draft, change, detail } }: { ticket: T
 }
 
 /** What an order on margin asks for, before anything is sent; the risk is always said. */
-export function MarginReceipt({ ticket: { preview, pending, detail } }: { ticket: Ticket }) {
+export function MarginReceipt({ ticket }: { ticket: Ticket }) {
+  const { preview, pending, detail } = ticket
   const t = useText('orders')
   const common = useText('common')
   const { language } = useUi()
@@ -46,7 +47,7 @@ export function MarginReceipt({ ticket: { preview, pending, detail } }: { ticket
         <Facts
           rows={
             preview === null
-              ? emptyRows(t)
+              ? [...emptyRows(t), availableRow(t, common, walletOf(ticket))]
               : [
                   ...marginRows({ t, language, preview, decimals }),
                   breakEvenRow({ t, language, preview, decimals }),

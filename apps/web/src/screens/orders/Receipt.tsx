@@ -1,3 +1,4 @@
+import { wallets } from '@rueda/contract/wallets.ts'
 import { Card } from '@rueda/ui/Card.tsx'
 import { Change } from '@rueda/ui/Change.tsx'
 import { Facts, type Fact } from '@rueda/ui/Facts.tsx'
@@ -8,10 +9,13 @@ import { useUi } from '@rueda/ui/context.tsx'
 import { formatTime } from '@rueda/ui/dates.ts'
 import { formatNumber } from '@rueda/ui/format.ts'
 import type { Language } from '@rueda/ui/languages.ts'
+import { useQuery } from '@tanstack/react-query'
 import { FeesLink } from './FeesLink.tsx'
 import { missingOf, subtract } from './fees.ts'
 import { isOnMargin } from './margin-market.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { query } from '../../app/api.ts'
+import { useSignedIn } from '../../app/session.ts'
 import { type Translate, useText } from '../../app/text.ts'
 import type { Side } from './ticket.ts'
 import type { Preview } from './use-preview.ts'
@@ -29,7 +33,7 @@ export function Receipt({ ticket }: { ticket: Ticket }) {
         <Facts
           rows={
             preview === null
-              ? emptyRows(t, draft.side, availableLabel(t, common, walletOf(ticket)))
+              ? emptyRows(t, draft.side, availableRow(t, common, walletOf(ticket)))
               : [...costRows({ t, language, preview, side: draft.side }), ...availableRows(t, common, preview)]
           }
         />
@@ -87,7 +91,13 @@ export function CostLine({ ticket }: { ticket: Ticket }) {
       <div className="flex gap-1.5">
         <dt className="font-normal text-text3">{missing === null ? availableLabel(t, common, walletOf(ticket)) : t('receipt.missing')}</dt>
         <dd className={missing === null ? '' : 'font-semibold text-danger'}>
-          {missing === null ? money(preview?.availableAfter, 'cut') : money(missing, 'half')}
+          {preview === null ? (
+            <AvailableNow walletType={walletOf(ticket)} />
+          ) : missing === null ? (
+            money(preview.availableAfter, 'cut')
+          ) : (
+            money(missing, 'half')
+          )}
         </dd>
       </div>
     </dl>
@@ -97,19 +107,32 @@ export function CostLine({ ticket }: { ticket: Ticket }) {
 export const walletName = ({ walletType }: Pick<Preview, 'walletType'>): 'STOCK' => walletType as 'STOCK'
 
 /** The wallet that orders of this market are paid from. */
-const walletOf = ({ rules: { market } }: Ticket): string => marketTermsOf(market)?.wallet ?? ''
+export const walletOf = ({ rules: { market } }: Ticket): string => marketTermsOf(market)?.wallet ?? ''
 
 /** Money is available in a wallet, so the wallet is named with it. */
 export const availableLabel = (t: Translate<'orders'>, common: Translate<'common'>, walletType: string): string =>
   t('receipt.availableIn', { wallet: common(`wallet.${walletName({ walletType })}`) })
 
 /** The names stand before the figures do, so that nothing jumps when they come. */
-const emptyRows = (t: Translate<'orders'>, side: Side, available: string): Fact[] => [
+const emptyRows = (t: Translate<'orders'>, side: Side, available: Fact): Fact[] => [
   { label: t('receipt.amount'), value: '—' },
   { label: t('receipt.fee'), value: '—' },
   { label: t(side === 'buy' ? 'receipt.total' : 'receipt.net'), value: '—', strong: true },
-  { label: available, value: '—', divided: true },
+  available,
 ]
+
+/** What there is, before anything is typed. */
+export const availableRow = (t: Translate<'orders'>, common: Translate<'common'>, walletType: string): Fact => ({
+  label: availableLabel(t, common, walletType),
+  value: <AvailableNow walletType={walletType} />,
+  divided: true,
+})
+
+function AvailableNow({ walletType }: { walletType: string }) {
+  const signedIn = useSignedIn()
+  const { data } = useQuery(query(wallets.one, { walletType: walletName({ walletType }) }, { enabled: signedIn && walletType !== '' }))
+  return data === undefined ? '—' : <Money own value={data.available} currency={data.currency} rounding="cut" />
+}
 
 type Costs = Readonly<{ t: Translate<'orders'>; language: Language; preview: Preview; side: Side }>
 

@@ -15,6 +15,7 @@ import { sizeText } from './size-text.ts'
 import { amountOfQuantity, shareOfSize, shares, sizeOfShare } from './sizing.ts'
 import { isNothing } from './ticket.ts'
 import type { Ticket } from './use-ticket.ts'
+import { WhyNoLarger } from './WhyNoLarger.tsx'
 
 /** The big number as it is typed, by our keypad and by a keyboard alike. */
 export type TypedSize = ReturnType<typeof useTypedSize>
@@ -45,6 +46,7 @@ export function SizeFields({ ticket, size, field }: Readonly<{ ticket: Ticket; s
         helper={helperText(t, language, ticket)}
       />
       <SizeChips ticket={ticket} />
+      <WhyNoLarger ticket={ticket} />
     </div>
   )
 }

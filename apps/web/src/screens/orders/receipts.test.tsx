@@ -1,4 +1,5 @@
 import { orders } from '@rueda/contract/orders.ts'
+import { wallets } from '@rueda/contract/wallets.ts'
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { detailOf, quoteOf } from '../../testing/samples.ts'
@@ -6,6 +7,7 @@ import { answer, leave, visit } from '../../testing/screen-house.tsx'
 import { MarginReceipt } from './MarginTerms.tsx'
 import { OrderReview } from './OrderReview.tsx'
 import { CostLine, Receipt } from './Receipt.tsx'
+import { WhyNoLarger } from './WhyNoLarger.tsx'
 import type { Proposal } from './proposal.ts'
 import { draftOf } from './ticket.ts'
 import type { Preview } from './use-preview.ts'
@@ -90,6 +92,27 @@ describe.each(['ticket', 'review'] as const)('the %s', (place) => {
     expect(await factOf('Liquidación estimada')).toContain('1,67')
     expect(await factOf('Lo más que podés perder')).toBe('$3.615,00')
   })
+})
+
+it('says what is available before a quantity is typed', async () => {
+  const own = { walletType: 'STOCK' as const, currency: 'USD', symbol: '$', balance: '500.00', usedBalance: '0.00', available: '500.00' }
+  const wallet = { ...own, unsettled: '0.00', withdrawable: '500.00', valueUsd: '500.00' }
+  for (const Part of [() => <Receipt ticket={ticketOf('US', null)} />, () => <MarginReceipt ticket={ticketOf('FX', null)} />]) {
+    await visit(Part, { at: '', signedIn: true, answers: [answer(wallets.one, wallet)] })
+    expect((await screen.findByText('$500,00')).closest('div')?.textContent).toMatch(/^Disponible en/)
+    leave()
+  }
+})
+
+it.each([
+  [{ limitedBy: 'orders', reserved: '900' }, /900 acciones/],
+  [{ limitedBy: 'money', leastHold: '15002.40' }, /15\.002,40/],
+  [{ limitedBy: 'exposure' }, /riesgo/],
+] as const)('says why the largest order is no larger: %j', async (why, text) => {
+  const sizes = { half: '0', full: '0', available: '0', minCount: '1', step: '1', usedPrice: '1.00', estFee: '0.00', reserved: '0' }
+  const ticket = { ...ticketOf('US', null), sizes: { ...sizes, leastHold: null, ...why } }
+  await visit(() => <WhyNoLarger ticket={ticket} />, { at: '', answers: [] })
+  expect(await screen.findByText(text)).toBeDefined()
 })
 
 it('the line above the keypad names the wallet too, before and after the figures are there', async () => {

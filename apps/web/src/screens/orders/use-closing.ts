@@ -76,6 +76,7 @@ export function useClosing(held: Position, exits: readonly OrderRow[], detail: D
     quantity,
     fault,
     most: position.availableQuantity,
+    sizes: null,
     input,
     preview: input === null || preview.error !== null ? null : (preview.data ?? null),
     refusal: settled ? preview.error : null,

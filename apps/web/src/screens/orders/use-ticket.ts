@@ -1,3 +1,4 @@
+import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { codeOfType, directionOfSide } from '@rueda/contract/codes.ts'
@@ -27,6 +28,8 @@ import {
 import { type Preview, type PreviewInput, usePreview } from './use-preview.ts'
 import { useSettled } from './use-settled.ts'
 
+export type Sizes = DataOf<typeof positions.sizes>
+
 export type Ticket = Readonly<{
   detail: Detail
   quote: Quote
@@ -43,6 +46,8 @@ export type Ticket = Readonly<{
   fault: Fault | null
   /** The largest order there is money or stock for; null while unknown. */
   most: string | null
+  /** What that follows from. */
+  sizes: Sizes | null
   input: PreviewInput | null
   preview: Preview | null
   /** What the server said no to. */
@@ -90,6 +95,7 @@ export function useTicket(detail: Detail, opening: Opening): Ticket {
     quantity,
     fault,
     most: sizes?.full ?? null,
+    sizes: sizes ?? null,
     input,
     preview: input === null || preview.error !== null ? null : (preview.data ?? null),
     refusal: settled ? preview.error : null,

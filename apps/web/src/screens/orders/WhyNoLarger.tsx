@@ -1,0 +1,25 @@
+import { useUi } from '@rueda/ui/context.tsx'
+import { formatMoney } from '@rueda/ui/format.ts'
+import { useText } from '../../app/text.ts'
+import { marketOf } from '../quotes/instrument.ts'
+import { sizeText } from './size-text.ts'
+import type { Ticket } from './use-ticket.ts'
+
+/** One line on why the largest order is no larger than it is; nothing where money or stock alone say so. */
+export function WhyNoLarger({ ticket: { sizes, detail, quote } }: { ticket: Pick<Ticket, 'sizes' | 'detail' | 'quote'> }) {
+  const t = useText('orders')
+  const { language } = useUi()
+  if (sizes === null || sizes.limitedBy === null) return null
+  const market = marketOf(detail.market)
+  const texts = {
+    exposure: t('size.exposure'),
+    orders: t('size.orders', { size: sizeText(t, language, market, sizes.reserved) }),
+    money: t('size.money', {
+      amount: sizes.leastHold === null ? '—' : formatMoney(language, sizes.leastHold, moneyOf(market, quote.currency)),
+    }),
+  }
+  return <p className="num text-center text-meta text-text3">{texts[sizes.limitedBy]}</p>
+}
+
+/** Margin is put in in dollars, whatever a contract is quoted in. */
+const moneyOf = (market: string, currency: string): string => (market === 'FUT' || market === 'FX' ? 'USD' : currency)
