@@ -4,7 +4,10 @@ import { useGo, useReturn } from './go.ts'
 import { onSessionEnded } from './queries-session.ts'
 import { useText } from './text.ts'
 
-/** When the server ends the session: says so and goes to the login, to come back here after it. The shell uses it once. */
+/**
+ * When the server ends the session: says so and goes to the login, to come back here after it. Who practised comes back to nothing: that account
+ * is entered by nobody any more. The shell uses it once.
+ */
 export function useSessionEnd(): void {
   const t = useText('common')
   const go = useGo()
@@ -15,10 +18,11 @@ export function useSessionEnd(): void {
   })
   useEffect(
     () =>
-      onSessionEnded(() => {
+      onSessionEnded((was) => {
         const now = latest.current
-        void toast(now.t('s.expired'), 'error')
-        now.go('pages/auth/login', { return: now.here, expired: 1 }, { replace: true })
+        const isPractice = was === 'practice'
+        void toast(now.t(isPractice ? 's.practiceOver' : 's.expired'), 'error')
+        now.go('pages/auth/login', isPractice ? { over: 1 } : { return: now.here, expired: 1 }, { replace: true })
       }),
     [],
   )

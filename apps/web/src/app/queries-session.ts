@@ -4,7 +4,7 @@ import { hearServerTime } from './live-clock.ts'
 import { connectPush, push } from './push.ts'
 import { connectPrivateFrames } from './queries-private.ts'
 import { queryClient } from './query-client.ts'
-import { currentToken, leavesNow, signOut, useSession } from './session.ts'
+import { currentToken, isPractising, leavesNow, signOut, useSession } from './session.ts'
 import { useSettings } from './settings.ts'
 import { prove } from './step-up.ts'
 import { sayRefusal } from './text.ts'
@@ -44,16 +44,19 @@ function forget(): void {
   void queryClient.resetQueries()
 }
 
-const endListeners = new Set<() => void>()
+/** Whose session it was: nobody can sign in to a practice account again. */
+type Ended = (was: 'customer' | 'practice') => void
+const endListeners = new Set<Ended>()
 
 /** The shell listens: it says that the session has ended and goes to the login, to come back after it. */
-export function onSessionEnded(listener: () => void): () => void {
+export function onSessionEnded(listener: Ended): () => void {
   endListeners.add(listener)
   return () => void endListeners.delete(listener)
 }
 
 function endSession(): void {
   if (currentToken() === null || leavesNow()) return
+  const was = isPractising() ? 'practice' : 'customer'
   signOut()
-  for (const listener of endListeners) listener()
+  for (const listener of endListeners) listener(was)
 }

@@ -32,5 +32,7 @@ export async function leave(work: () => Promise<unknown>): Promise<void> {
 export const leavesNow = (): boolean => isLeaving
 
 /** A practice account has no address and no password: it is there as long as this device remembers its session. */
-export const usePractising = (): boolean => useSession(({ token, user }) => token !== null && user?.email === '')
+export const usePractising = (): boolean => useSession(practises)
+export const isPractising = (): boolean => practises(useSession.getState())
+const practises = ({ token, user }: Session): boolean => token !== null && user?.email === ''
 export const useSignedIn = (): boolean => useSession((session) => session.token !== null)

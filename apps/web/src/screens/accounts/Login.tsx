@@ -38,6 +38,7 @@ export function Login() {
     <Screen title={t('login.title')} actions={<LanguageButton />}>
       <Welcome />
       {page['expired'] === '1' ? <InlineMessage tone="warn">{t('login.expired')}</InlineMessage> : null}
+      {page['over'] === '1' ? <InlineMessage tone="info">{t('login.practiceOver')}</InlineMessage> : null}
       <LoginForm email={page['email'] ?? ''} />
       <PasskeyLogin />
       <Practise />
