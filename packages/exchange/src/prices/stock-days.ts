@@ -47,6 +47,8 @@ export class StockDays {
   /** Where a limit was the close; the path itself went on past it and is caught up with the next day. */
   readonly #limitedCloses = new Map<number, number>()
   readonly #hash = new KeyedHash()
+  /** Of the last day worked out; null while that day is not whole. */
+  #newestClose: number | null = null
   #quarter = -1
   #earningsDay: DayNumber = -1
 
@@ -77,9 +79,11 @@ export class StockDays {
   }
 
   #usualBy(laws: DayLaws): CompanyUsual {
-    const known = this.#usual.get(laws) ?? usualOf(this.company, this.#factor, this.#context.model.daysPerYear, laws)
-    this.#usual.set(laws, known)
-    return known
+    const known = this.#usual.get(laws)
+    if (known !== undefined) return known
+    const usual = usualOf(this.company, this.#factor, this.#context.model.daysPerYear, laws)
+    this.#usual.set(laws, usual)
+    return usual
   }
 
   get meanLevel(): number {
@@ -96,6 +100,8 @@ export class StockDays {
   /** The exact price at the end of a session, before rounding; the base price before the first. */
   closePrice(ordinal: number): number {
     if (ordinal < 0) return this.company.basePrice
+    // A day asks again and again for the close before it.
+    if (ordinal === this.logClose.length - 1 && this.#newestClose !== null) return this.#newestClose
     return this.#limitedCloses.get(ordinal) ?? this.#freeClose(ordinal)
   }
 
@@ -270,6 +276,7 @@ export class StockDays {
     const sudden = reports ? this.#surprise(key, day, volatility, arithmetic) : this.#jump(key, day, arithmetic)
     this.actions.open(ordinal, this.closePrice(ordinal - 1))
     const before = ordinal === 0 ? arithmetic.log(this.company.basePrice) : this.logClose.at(ordinal - 1)
+    this.#newestClose = null
     this.level.push(level)
     this.session.push(session)
     this.after.push(after)
@@ -277,11 +284,13 @@ export class StockDays {
     const free = this.#freeClose(ordinal)
     const close = this.#limited(ordinal, free)
     if (close !== free) this.#limitedCloses.set(ordinal, close)
+    this.#newestClose = close
     this.actions.close(ordinal, close, ruling)
     this.#hash.mix(key, this.company.index, streamTag.stockMemoryAndVolume, day, 0)
     const [memoryDraw, volumeDraw] = [normal(uniform(this.#hash.low), arithmetic), normal(uniform(this.#hash.high), arithmetic)]
     this.#memory.remember(inside * inSession + outside * inGap, memoryDraw, this.#secondMemoryDraw(key, day, arithmetic))
-    const move = Math.abs(session + gap) / Math.sqrt(this.#sessionVariance(ordinal) + this.#gapVariance(ordinal))
+    const variance = this.#sessionVarianceOf(ordinal, volatility)
+    const move = Math.abs(session + gap) / Math.sqrt(variance + gapVariance(variance, gapShare))
     const halfDay = timeline.calendar.hoursOf(day)?.halfDay ?? false
     const factor = (reports ? earnings.volume : 1) * (halfDay ? volumeLaw.halfDay : 1)
     this.volume.push(this.#volume.next(volumeDraw, level, move, factor, arithmetic))
@@ -308,15 +317,17 @@ export class StockDays {
   }
 
   #sessionVariance(ordinal: number): number {
+    return this.#sessionVarianceOf(ordinal, this.#ownOn(ordinal, this.level.at(ordinal)).volatility)
+  }
+
+  #sessionVarianceOf(ordinal: number, own: number): number {
     const { beta, gamma } = this.company
-    const { volatility: own } = this.#ownOn(ordinal, this.level.at(ordinal))
     const common = beta * beta * this.#market.variance.at(ordinal) + gamma * gamma * this.#sector.variance.at(ordinal)
     return common + own * own * (1 - gapShareOn(this.#context, ordinal))
   }
 
   #gapVariance(ordinal: number): number {
-    const gapShare = gapShareOn(this.#context, ordinal)
-    return (this.#sessionVariance(ordinal) * gapShare) / (1 - gapShare)
+    return gapVariance(this.#sessionVariance(ordinal), gapShareOn(this.#context, ordinal))
   }
 
   /** Where the evening before left off, without the dividend that a buyer of this morning does not get. */
@@ -352,3 +363,6 @@ export class StockDays {
 const AFTER_NODE = 1
 const BEFORE_NODE = 2
 const MIN_EXTENDED_VOLUME = 2_000
+
+/** The variance before the open, out of that of the session after it. */
+const gapVariance = (session: number, gapShare: number): number => (session * gapShare) / (1 - gapShare)

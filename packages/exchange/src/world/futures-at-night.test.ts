@@ -47,6 +47,12 @@ it.each(['FUT:SES-2026Z', 'FUT:STX-2026Z', 'FUT:SCL-2027F'])(
   },
 )
 
+it('has its first day also where history begins while the index’s own exchange is closed', () => {
+  // The exchanges of Taiwan rest for the lunar new year.
+  const [first] = barsOf('FUT:STX-2026Z', 'month', 1_500, worldOf(1, false, '2026-02-17'))
+  expect(first?.at).toBeLessThan(at('2026-03-01T00:00:00Z'))
+})
+
 describe.each(['FUT:SES-2026Z', 'FUT:STX-2026Z', 'FUT:SGC-2026Z', 'FUT:SDLR-2026X', 'FUT:SCL-2027F', 'AR:PMSR', CERTIFICATE])(
   '%s',
   (id) => {

@@ -74,7 +74,7 @@ export class IndexNight implements Night {
 
   #led(piece: Piece, leading: number | null): number {
     const { market, leader } = this.#parts
-    const { close } = this.#nightOf(piece.ownDay)
+    const close = this.#closeBefore(piece)
     const closedAt = market.days.hoursOf(piece.ownDay)?.regular.closesAt
     const before = closedAt === undefined ? undefined : leader?.path.at(closedAt)
     return leader === null || leading === null || before === null || before === undefined
@@ -97,6 +97,12 @@ export class IndexNight implements Night {
       ...(first === undefined || first.at === piece.from ? [] : [standing(start, first.at - MINUTE_MS)]),
       ...bars.map((bar) => ({ ...bar, open: led(bar.open), high: led(bar.high), low: led(bar.low), close: led(bar.close) })),
     ]
+  }
+
+  /** Where its own session left off; before the first of all sessions it stands where that one opens. */
+  #closeBefore({ ownDay }: Piece): number {
+    const { market, index } = this.#parts
+    return market.nightOf(index.id, dateOfDays(ownDay))?.close ?? this.#nightOf(market.days.nextTradingDay(ownDay)).open
   }
 
   #nightOf(day: DayNumber): NightShape {
