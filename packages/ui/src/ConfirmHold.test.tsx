@@ -82,7 +82,7 @@ describe('holding', () => {
 
   it('becomes a plain button for whoever chose one tap', () => {
     render(<WithUi />)
-    fireEvent.click(screen.getByText('Confirm with one tap'))
+    fireEvent.click(screen.getByText('I prefer one tap to holding'))
     fireEvent.click(screen.getByRole('button', { name: 'Buy' }), { detail: 1 })
     expect(confirm).toHaveBeenCalledTimes(1)
   })

@@ -8,8 +8,8 @@ export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps)
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-3 px-6 py-12 text-center">
       <Icon aria-hidden size={64} strokeWidth={1.25} className="text-text3" />
-      {title === undefined ? null : <h2 className="text-title">{title}</h2>}
-      <p className="max-w-[320px] text-row font-normal text-balance text-text2">{text}</p>
+      {title === undefined ? null : <h2 className="max-w-full text-title wrap-anywhere">{title}</h2>}
+      <p className="max-w-[320px] text-row font-normal text-balance wrap-anywhere text-text2">{text}</p>
       {action === undefined ? null : <div className="mt-2">{action}</div>}
     </div>
   )

@@ -32,7 +32,7 @@ it('everything that is held and ordered on margin is worth twenty times what a c
   const worthOfStep = 108_450n
   const hundredths = now / worthOfStep
   const full = (Number(hundredths) / 100).toString()
-  expect(await house.ask(positions.sizes, { ...LOTS, stockCode: 'EURUSD' }, customer.token)).toMatchObject({ full })
+  expect(await house.ask(positions.sizes, { ...LOTS, stockCode: 'EURUSD' }, customer.token)).toMatchObject({ full, limitedBy: 'exposure' })
   const tooMany = order((Number(hundredths + 1n) / 100).toFixed(2))
   const refused = { code: 3015, data: { limit: (Number(now) / 100).toFixed(2) } }
   expect(await house.call(orders.createMargin, tooMany, customer.token)).toMatchObject(refused)

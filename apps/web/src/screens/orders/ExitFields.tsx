@@ -20,10 +20,10 @@ export function ExitFields({ ticket, field }: ExitFieldsProps) {
   const label = t(opens ? 'exits.label' : 'exits.labelSale')
   return (
     <section className="flex flex-col gap-3">
-      <div className="flex min-h-11 items-center justify-between gap-4">
-        <h2 className="text-label">{label}</h2>
+      <label className="flex min-h-11 items-center justify-between gap-4">
+        <span className="text-label">{label}</span>
         <Switch label={label} on={draft.exits} onChange={(exits) => change({ exits })} />
-      </div>
+      </label>
       {draft.exits ? (
         <>
           <p className="text-meta text-text3">{t(opens ? 'exits.why' : 'exits.whySale')}</p>

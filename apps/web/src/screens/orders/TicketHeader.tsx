@@ -28,17 +28,20 @@ export function QuoteTitle({ ticket: { quote } }: { ticket: Pick<Ticket, 'quote'
   )
 }
 
-/** Whether the market is open, and what one sells and buys at, with words where there is room for them. Open is the usual and needs only a dot. */
+/**
+ * Whether the market is open, and what one sells and buys at, with words where there is room for them. Open is the usual and
+ * needs only a dot; without a connection nobody knows whether it is.
+ */
 export function QuoteSubtitle({ quote }: { quote: Quote }) {
   const t = useText('orders')
-  const { language } = useUi()
+  const { language, offline } = useUi()
   const price = (value: string | null) => formatPrice(language, value, quote.decimals)
   const session = t(`session.${quote.tradeStatus}`)
   if (quote.bid === null && quote.ask === null) return session
   const prices = [t('quote.bid', { price: price(quote.bid) }), t('quote.ask', { price: price(quote.ask) })].join(' · ')
   return (
     <>
-      {quote.tradeStatus === 'OPEN' ? <OpenDot label={session} /> : `${session} · `}
+      {offline ? null : quote.tradeStatus === 'OPEN' ? <OpenDot label={session} /> : `${session} · `}
       <span className="max-[429px]:sr-only">{prices}</span>
       <span aria-hidden className="min-[430px]:hidden">
         {price(quote.bid)} / {price(quote.ask)}
