@@ -20,14 +20,19 @@ const MIDNIGHT = Date.parse('2026-11-21T05:00:00Z')
 const NEXT_MIDNIGHT = MIDNIGHT + 86_400_000
 const HOUR = 3_600_000
 const SEED = 'a market of before'
+/** Both models have days of it, and years of more of them would show nothing else. */
+const HISTORY_FROM = '2026-06-01'
 const IDS = ['US:ARDV', 'US:CBHB', 'IDX:US500', 'FX:EURUSD']
 
 let database: Database
 let running: RunningVenue | null
+/** Undefined for all the years that there are elsewhere. */
+let historyFrom: string | undefined
 let now: number
 beforeEach(async () => {
   database = await createTestDatabase()
   running = null
+  historyFrom = HISTORY_FROM
   now = NOON
 })
 afterEach(async () => {
@@ -41,6 +46,7 @@ async function start(): Promise<RunningVenue> {
     vault,
     settings: { MARKET: { kind: 'sim' }, SIM_CLOCK: { kind: 'real' }, SIM_ALWAYS_OPEN: true, SIM_SEED: SEED },
     pool: database.pool,
+    historyFrom,
     machine: { now: () => now },
     log: pino({ level: 'silent' }),
     openOrders: async () => [],
@@ -72,7 +78,15 @@ async function leaveOldMarket(): Promise<void> {
 }
 
 const built = (models: Parameters<typeof buildVenue>[0]['models']) =>
-  buildVenue({ secret: secretOfSeed(SEED), models, alwaysOpen: true, replayFolder: null, scenario: null, openedOn: '2026-11-20' }).venue
+  buildVenue({
+    secret: secretOfSeed(SEED),
+    models,
+    alwaysOpen: true,
+    replayFolder: null,
+    scenario: null,
+    openedOn: '2026-11-20',
+    historyFrom,
+  }).venue
 const oldVenue = () => built([])
 
 const request = (instrumentId: string, interval: '1m' | 'day', until: number, limit: number) =>
@@ -112,6 +126,7 @@ describe('a database that began with model 1', () => {
   })
 
   test('tells with each promise the model of its day, and its days of either model can be checked', async () => {
+    historyFrom = undefined
     await leaveOldMarket()
     const venue = await start()
     const modelsTold = async () => {
@@ -163,6 +178,7 @@ describe('a database that began with model 1', () => {
 })
 
 test('a fresh database has model 2 through its whole history', async () => {
+  historyFrom = undefined
   const venue = await start()
   const told = await readCommitments(database.pool, venue.client)
   expect(told.length).toBeGreaterThan(5_000)
