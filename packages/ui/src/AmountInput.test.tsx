@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { AmountInput } from './AmountInput.tsx'
 import { UiProvider, useUi } from './context.tsx'
 import type { Language } from './languages.ts'
+import { UNREADABLE } from './typing.ts'
 
 function Amount({ language, decimals }: Readonly<{ language: Language; decimals: number }>) {
   const [value, setValue] = useState('')
@@ -61,6 +62,13 @@ describe('an amount typed by hand', () => {
     expect(screen.getByRole('alert').textContent).toBe('Only digits make an amount')
     erase()
     expect(seen()).toEqual(['1', '1'])
+  })
+
+  it('is not empty for a field that may stay empty', () => {
+    const given: string[] = []
+    render(<AmountInput label="Amount" value="" unreadable={UNREADABLE} onChange={(value) => given.push(value)} />)
+    type('e')
+    expect(given).toEqual([UNREADABLE])
   })
 
   it('says that no third decimal is taken, whatever else is wrong', () => {

@@ -13,6 +13,8 @@ export type AmountInputProps = FieldProps &
     onBlur?: (() => void) | undefined
     name?: string | undefined
     decimals?: number | undefined
+    /** What is given for what is typed and is no amount; nothing where a field without an amount stops whoever goes on. */
+    unreadable?: string | undefined
     /** A currency or unit inside the field. */
     prefix?: ReactNode | undefined
     suffix?: ReactNode | undefined
@@ -30,6 +32,7 @@ export function AmountInput({
   onBlur,
   name,
   decimals = 2,
+  unreadable = '',
   prefix,
   suffix,
   action,
@@ -37,7 +40,7 @@ export function AmountInput({
   ref,
   ...field
 }: AmountInputProps) {
-  const { shown, wrong: mistyped, said, ...typing } = useDraft({ value, replaces, onChange, onBlur, decimals })
+  const { shown, wrong: mistyped, said, ...typing } = useDraft({ value, replaces, onChange, onBlur, decimals, unreadable })
   return (
     <Field {...field} helper={said ?? field.helper} error={mistyped ?? field.error}>
       {(control) => (
@@ -81,13 +84,14 @@ export function HeroAmount({
   onBlur,
   name,
   decimals = 2,
+  unreadable = '',
   error,
   helper,
   disabled = false,
   ref,
 }: HeroAmountProps) {
   const id = useId()
-  const { shown, wrong: mistyped, said, ...typing } = useDraft({ value, replaces, onChange, onBlur, decimals })
+  const { shown, wrong: mistyped, said, ...typing } = useDraft({ value, replaces, onChange, onBlur, decimals, unreadable })
   const problem = mistyped ?? error
   const wrong = problem !== undefined && problem !== null && problem !== ''
   const size = shown.length > LONGER ? 'text-[26px] font-semibold' : shown.length > LONG ? 'text-price' : 'text-display'

@@ -42,6 +42,9 @@ function canonical(whole: string, fraction: string): string {
 /** What is being typed: canonical but for a trailing point ("12."), which the person has not finished yet. */
 export type Draft = string
 
+/** What a field that may stay empty gives for what is typed and is no amount, so that nobody takes it for empty. */
+export const UNREADABLE: Draft = '-'
+
 /** A key of our own keypad or of the keyboard, added to a draft. Null when the draft cannot take it. */
 export function withKey(draft: Draft, key: string, decimals: number): Draft | null {
   if (key === 'backspace') return draft.slice(0, -1)

@@ -12,6 +12,8 @@ type DraftField = Readonly<{
   onChange: (value: Draft) => void
   onBlur: (() => void) | undefined
   decimals: number
+  /** What is given for what is no amount. */
+  unreadable: Draft
 }>
 
 /** What was typed where it is not what we would show for `value`, and what there is to say about it. */
@@ -20,7 +22,7 @@ type Note = Readonly<{ value: Draft; asTyped: string | null; hint: TypedHint | n
 const REFUSED_VIBRATE_MS = 20
 
 /** Turns what happens in an amount's field into canonical decimal text, and keeps the caret where the person left it. */
-export function useDraft({ value, replaces, onChange, onBlur: left, decimals }: DraftField) {
+export function useDraft({ value, replaces, onChange, onBlur: left, decimals, unreadable }: DraftField) {
   const { language, text, vibrates } = useUi()
   const [noted, setNote] = useState<Note | null>(null)
   // A value that came from elsewhere has nothing to do with what was typed.
@@ -53,14 +55,14 @@ export function useDraft({ value, replaces, onChange, onBlur: left, decimals }: 
       field.value = shown
       return
     }
-    const next = isAmount ? amount.draft : ''
+    const next = isAmount ? amount.draft : unreadable
     setNote({ value: next, asTyped, hint: amount.hint, isWrong: amount.is === 'unreadable' })
     if (next !== value) onChange(next)
   }
   const onFocus = (event: FocusEvent<HTMLInputElement>) => (replaces ? event.currentTarget.select() : undefined)
   const onBlur = () => {
     // An amount is shown as it was understood; what is none stays, with what is wrong about it.
-    if (note !== null && note.value !== '') setNote(null)
+    if (note !== null && note.value !== unreadable) setNote(null)
     left?.()
   }
   const hint = note?.hint ?? null

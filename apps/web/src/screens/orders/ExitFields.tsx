@@ -1,6 +1,7 @@
 import { Switch } from '@rueda/ui/Switch.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatMoney } from '@rueda/ui/format.ts'
+import { UNREADABLE } from '@rueda/ui/typing.ts'
 import type { Ref } from 'react'
 import { useText } from '../../app/text.ts'
 import { marketOf } from '../quotes/instrument.ts'
@@ -54,6 +55,7 @@ function Exit({ ticket, field, name }: ExitProps) {
           ? undefined
           : t('exits.result', { amount: formatMoney(language, result, preview.currency) })
       }
+      unreadable={UNREADABLE}
       onChange={(price) => change({ [name]: price })}
     />
   )

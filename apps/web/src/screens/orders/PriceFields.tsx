@@ -51,14 +51,15 @@ type SteppedPriceProps = Readonly<{
   value: string
   error: string | null
   helper?: string | undefined
+  unreadable?: string | undefined
   onChange: (price: string) => void
 }>
 
 /** A price that is typed or moved by its tick; an empty one begins at the last trade. */
-export function SteppedPrice({ ticket: { rules, quote }, field, label, value, error, helper, onChange }: SteppedPriceProps) {
+export function SteppedPrice({ ticket: { rules, quote }, field, label, value, error, helper, unreadable, onChange }: SteppedPriceProps) {
   const t = useText('orders')
   const { language } = useUi()
-  const from = value === '' ? quote.price_nominal : finish(value)
+  const from = value === '' || value === unreadable ? quote.price_nominal : finish(value)
   const ownTick = tickFor(rules.ticks, from)
   const tick = formatNumber(language, ownTick, { least: decimalsOfTick(ownTick) })
   const step = (by: 1 | -1) => onChange(stepPrice(from, ownTick, by))
@@ -72,6 +73,7 @@ export function SteppedPrice({ ticket: { rules, quote }, field, label, value, er
         decimals={decimalsOfTick(ownTick)}
         error={error}
         helper={helper}
+        unreadable={unreadable}
         onChange={onChange}
       />
       <StepButton label={`${label}: ${t('price.up', { tick })}`} icon="plus" onPress={() => step(1)} />

@@ -2,7 +2,7 @@ import type { Market } from '@rueda/contract/codes.ts'
 import { absolute, divide, formatScaled, parseScaled } from '@rueda/rules/decimal.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { type OrderType, type TimeInForce, hasLimit, hasStop } from '@rueda/rules/orders/order.ts'
-import { finish } from '@rueda/ui/typing.ts'
+import { UNREADABLE, finish } from '@rueda/ui/typing.ts'
 import { isOnMargin } from './margin-market.ts'
 import { type Ticks, isOnTick, tickFor } from './prices.ts'
 import { isZero } from './sizing.ts'
@@ -48,6 +48,7 @@ export type ConditionFault =
   | 'trail.empty'
   | 'trail.range'
   | 'exits.empty'
+  | 'exits.unreadable'
   | 'takeProfit.tick'
   | 'takeProfit.above'
   | 'takeProfit.below'
@@ -83,6 +84,7 @@ function exitFault(draft: Draft, rules: Rules, last: string): ConditionFault | n
   const opens = opensWith(rules.market, draft)
   const [profit, loss] = [opens ? finish(draft.takeProfit) : '', finish(draft.stopLoss)]
   if (profit === '' && loss === '') return 'exits.empty'
+  if (profit === UNREADABLE || loss === UNREADABLE) return 'exits.unreadable'
   const around = { ...draft, from: exitsStandAround(rules.market, draft, last), ticks: rules.ticks, opens }
   return profitFault(profit, around) ?? lossFault(loss, around)
 }
