@@ -1,3 +1,4 @@
+import { accounts } from '@rueda/contract/admin/accounts.ts'
 import { type WaitingApproval, approvals } from '@rueda/contract/admin/approvals.ts'
 import { allStaffEndpoints } from '@rueda/contract/admin/contract.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
@@ -94,6 +95,23 @@ describe('any other request', () => {
     sit(<Approvals />, [answer(approvals.list, two)], ['admin'])
     expect(await screen.findByText(/Carla Cash · cash1@example\.com/u)).toBeTruthy()
     expect(screen.getByText(/Dan Risk · cash2@example\.com/u)).toBeTruthy()
+  })
+
+  it('to unmask is answered to whoever agrees, and is still read when the request is gone from the list', async () => {
+    const unmask = request({
+      ...{ power: 'accounts.unmask', path: '/accounts/unmask', accountId: '10002931' },
+      payload: { accountId: '10002931', reason: 'legalOrder', note: 'case 7' },
+    })
+    const shown = { state: 'done' as const, email: 'ana@example.org', username: 'ana', hideTimestamp: 1 }
+    let waiting = [unmask]
+    const list = { path: approvals.list.path, give: () => waiting }
+    const { asked } = sit(<Approvals />, [list, answer(accounts.unmask, shown)], ['risk'])
+    const drawer = await openFirst()
+    waiting = []
+    fireEvent.click(within(drawer).getByRole('button', { name: 'Show address for 60 s' }))
+    expect(await screen.findByText('It is decided, or was taken back.')).toBeTruthy()
+    expect(screen.getByText('ana@example.org · ana')).toBeTruthy()
+    expect(asked(accounts.unmask)).toEqual([unmask.payload])
   })
 
   it('is said in words wherever it can be asked for', () => {

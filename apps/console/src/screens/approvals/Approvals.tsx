@@ -11,7 +11,7 @@ import { saidOf } from './said.ts'
 
 const columns: readonly Column<WaitingApproval>[] = [
   { label: say('approvals.what'), show: ({ power }) => say(`power.${power}`) },
-  { label: say('approvals.about'), show: (row) => <span className="wrap-anywhere">{saidOf(row).summary || '—'}</span> },
+  { label: say('approvals.about'), show: (row) => <span className="block min-w-44 break-words">{saidOf(row).summary || '—'}</span> },
   { label: say('audit.customer'), show: ({ accountId }) => accountId ?? '—' },
   { label: say('approvals.maker'), show: ({ makerName }) => makerName },
   { label: say('approvals.made'), show: ({ madeTimestamp }) => moment(madeTimestamp) },

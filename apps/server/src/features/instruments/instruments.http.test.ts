@@ -40,6 +40,8 @@ describe('the list', () => {
       ({ id, code }) => all.find((each) => `${each.id} ${each.name}`.toLowerCase().includes(code.toLowerCase()))?.id !== id,
     )
     expect(hidden.length).toBeGreaterThan(0)
+    const begun = SHARE.code.slice(0, 2)
+    expect((await ana.ask(instruments.list, { search: begun })).list[0]?.code.slice(0, 2)).toBe(begun)
     for (const { code } of hidden.slice(0, 5)) expect((await ana.ask(instruments.list, { search: code })).list[0]?.code).toBe(code)
   })
 

@@ -32,8 +32,9 @@ export const instrumentReviewRoutes = (app: FullApp): StaffRegistered =>
 
 /** What is called exactly that comes first, then what begins so: whoever types a ticker means that one. */
 function nearness({ id, code }: Pick<Instrument, 'id' | 'code'>, wanted: string): number {
-  const names = [id.toLowerCase(), code.toLowerCase()]
-  return names.includes(wanted) ? 0 : names.some((each) => each.startsWith(wanted)) ? 1 : 2
+  const ticker = code.toLowerCase()
+  if (ticker === wanted || id.toLowerCase() === wanted) return 0
+  return ticker.startsWith(wanted) ? 1 : 2
 }
 
 type Decided = Result<{ state: 'waiting' | 'done' }>
