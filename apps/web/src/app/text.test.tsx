@@ -34,7 +34,7 @@ describe('words', () => {
   })
 
   it('write the figures of a refusal as the language does', () => {
-    expect(sayRefusal(3015, { limit: '500000.00', num: '500000.00' })).toContain('500.000,00')
+    expect(sayRefusal(3015, { limit: '500000.00', unit: 'USD' })).toContain('500.000,00 USD')
   })
 
   it('leave a code nobody knows to the server', () => {
