@@ -12,6 +12,7 @@ export const test = base.extend<object, { quickServer: TestServer }>({
   quickServer: [
     async ({ browserName: _ }, use) => {
       const server = await startServer({ REVIEW_SECONDS: '0', ADMIN_EMAIL: CHIEF.email, ADMIN_PASSWORD: CHIEF.password })
+      await server.untilChecked()
       await use(server)
       await server.stop()
     },

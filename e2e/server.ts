@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { attachDatabase } from '../apps/server/src/db/attach.ts'
 import { newDataFolder, startServerProcess } from '../tools/server-process.ts'
 
@@ -8,6 +9,8 @@ export type TestServer = Readonly<{
   said(): string
   /** The newest mail to somebody that waits on a server without a mail server. */
   mailTo(recipient: string): Promise<string>
+  /** Waits until the books have been checked once: nothing leaves the house before. */
+  untilChecked(): Promise<void>
   stop(): Promise<void>
 }>
 
@@ -23,7 +26,13 @@ export async function startServer(environment: Readonly<Record<string, string>> 
       await server.end('SIGTERM')
       forget()
     }
-    return { address: server.address, said: server.said, mailTo: (recipient) => newestMail(dataFolder, recipient), stop }
+    return {
+      address: server.address,
+      said: server.said,
+      mailTo: (recipient) => newestMail(dataFolder, recipient),
+      untilChecked: () => untilChecked(dataFolder),
+      stop,
+    }
   } catch (error) {
     forget()
     throw error
@@ -36,6 +45,21 @@ async function newestMail(dataFolder: string, recipient: string): Promise<string
     const newest = 'select body from mails where recipient = $1 order by created_at desc, mail_id desc limit 1'
     const { rows } = await pool.query<{ body: string }>(newest, [recipient])
     return rows[0]?.body ?? ''
+  } finally {
+    await stop()
+  }
+}
+
+const LOOK_EVERY_MS = 500
+
+async function untilChecked(dataFolder: string): Promise<void> {
+  const { pool, stop } = await attachDatabase({ dataFolder, databaseUrl: null })
+  try {
+    for (;;) {
+      const { rows } = await pool.query('select from integrity_runs where clean limit 1')
+      if (rows.length > 0) return
+      await sleep(LOOK_EVERY_MS)
+    }
   } finally {
     await stop()
   }
