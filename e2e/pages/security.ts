@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import { Screen } from './screen.ts'
 
 /** The security centre and the transaction password behind it. */
@@ -78,5 +79,7 @@ export class PayPasswordPage extends Screen {
   async forget(): Promise<void> {
     await this.content.getByRole('button', { name: this.say('accounts', 'pay.forgot') }).click()
     await this.content.getByRole('button', { name: this.say('accounts', 'register.send') }).click()
+    // Whoever saves before the code is there is asked for it.
+    await expect(this.content.getByLabel(this.say('accounts', 'register.code'), { exact: true })).toHaveValue(/^\d{6}$/u)
   }
 }
