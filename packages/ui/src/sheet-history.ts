@@ -3,10 +3,13 @@
  * entry out again; that is not instant, so whoever navigates right after a sheet closed waits for it.
  */
 
+const LEAVE_WITHIN_MS = 1_000
+
 type EntryState = Readonly<{ sheet?: number }>
 
 let lastId = 0
 let leaving = false
+let patience: ReturnType<typeof setTimeout> | undefined
 const waiting: (() => void)[] = []
 const wanted = new Set<number>()
 
@@ -29,11 +32,15 @@ export const isAtSheetEntry = (id: number): boolean => wanted.has(id) || current
 export function leaveSheetEntry(id: number): void {
   if (wanted.delete(id) || currentSheet() !== id) return
   leaving = true
-  window.addEventListener('popstate', finishLeaving, { once: true })
+  window.addEventListener('popstate', finishLeaving)
+  // A way back that another navigation overtook is never told to have ended, and every link would wait for it.
+  patience = setTimeout(finishLeaving, LEAVE_WITHIN_MS)
   window.history.back()
 }
 
 function finishLeaving(): void {
+  clearTimeout(patience)
+  window.removeEventListener('popstate', finishLeaving)
   leaving = false
   for (const resume of waiting.splice(0)) resume()
 }
