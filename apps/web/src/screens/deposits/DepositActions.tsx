@@ -1,7 +1,7 @@
 import { type Deposit, deposits } from '@rueda/contract/deposits.ts'
 import { Button } from '@rueda/ui/Button.tsx'
+import { ConfirmButtons } from '@rueda/ui/ConfirmButtons.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
 import { useState } from 'react'
 import { useCall } from '../../app/api.ts'
 import { hrefTo } from '../../app/go.ts'
@@ -28,8 +28,6 @@ export function DepositActions({ deposit }: Readonly<{ deposit: Deposit }>) {
 /** Chains drop blocks and banks ask for money back; where money is simulated, that can be tried. */
 function Recall({ deposit }: Readonly<{ deposit: Deposit }>) {
   const t = useText('deposits')
-  const common = useText('common')
-  const { offline } = useUi()
   const [asks, setAsks] = useState(false)
   const recall = useCall(deposits.recall, { refreshes: outdatedByDeposits, onDone: () => setAsks(false) })
   if (!asks) {
@@ -43,12 +41,12 @@ function Recall({ deposit }: Readonly<{ deposit: Deposit }>) {
     <div className="flex flex-col gap-2.5">
       <InlineMessage tone="warn">{t('recall.why')}</InlineMessage>
       <FormError error={recall.error} />
-      <Button tone="danger" size="large" wide busy={recall.pending} disabled={offline} onPress={() => void recall.run({ id: deposit.id })}>
-        {t('recall')}
-      </Button>
-      <Button tone="secondary" wide disabled={recall.pending} onPress={() => setAsks(false)}>
-        {common('act.cancel')}
-      </Button>
+      <ConfirmButtons
+        confirm={t('recall')}
+        pending={recall.pending}
+        onConfirm={() => void recall.run({ id: deposit.id })}
+        onKeep={() => setAsks(false)}
+      />
     </div>
   )
 }

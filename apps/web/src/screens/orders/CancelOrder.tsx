@@ -1,5 +1,6 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import { Button } from '@rueda/ui/Button.tsx'
+import { ConfirmButtons } from '@rueda/ui/ConfirmButtons.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { Sheet } from '@rueda/ui/Sheet.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
@@ -52,7 +53,7 @@ export function CancelDialog({ order, onClose }: Readonly<{ order: OrderRow | nu
 /** What follows, the verb, and the way to leave the order as it is: "cancel" alone would say both. */
 function Question({ order, onClose }: Readonly<{ order: OrderRow; onClose: () => void }>) {
   const t = useText('orders')
-  const { language, offline, text } = useUi()
+  const { language, text } = useUi()
   const cancel = useCancelOrder(onClose)
   return (
     <>
@@ -60,19 +61,13 @@ function Question({ order, onClose }: Readonly<{ order: OrderRow; onClose: () =>
       <p className="text-label font-normal text-text2">{t('detail.cancelWhy')}</p>
       <LeftUnprotected order={order} />
       {cancel.error === null ? null : <InlineMessage tone="danger">{failureText(cancel.error, text)}</InlineMessage>}
-      <Button
-        tone="danger"
-        size="large"
-        wide
-        busy={cancel.pending}
-        disabled={offline}
-        onPress={() => void cancel.run({ orderId: order.id })}
-      >
-        {offline ? text.offline : t('detail.cancel')}
-      </Button>
-      <Button tone="secondary" wide disabled={cancel.pending} onPress={onClose}>
-        {t('detail.keep')}
-      </Button>
+      <ConfirmButtons
+        confirm={t('detail.cancel')}
+        keep={t('detail.keep')}
+        pending={cancel.pending}
+        onConfirm={() => void cancel.run({ orderId: order.id })}
+        onKeep={onClose}
+      />
     </>
   )
 }

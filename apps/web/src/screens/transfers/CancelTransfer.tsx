@@ -4,6 +4,7 @@ import { SECOND_MS } from '@rueda/rules/time.ts'
 import { pairOf } from '@rueda/rules/transfers/exchange.ts'
 import type { Currency } from '@rueda/rules/money.ts'
 import { Button } from '@rueda/ui/Button.tsx'
+import { ConfirmButtons } from '@rueda/ui/ConfirmButtons.tsx'
 import { Facts } from '@rueda/ui/Facts.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
 import { Money } from '@rueda/ui/Money.tsx'
@@ -39,7 +40,6 @@ const ASKED_EVERY_MS = SECOND_MS
 function Question({ transfer, onClose }: Readonly<{ transfer: Transfer; onClose: () => void }>) {
   const t = useText('transfers')
   const common = useText('common')
-  const { offline, text } = useUi()
   const { transferId } = transfer
   const price = useQuery(query(transfers.cancelQuote, { transferId }, { refetchInterval: ASKED_EVERY_MS, staleTime: 0, retry: false }))
   const cancel = useCall(transfers.cancel, {
@@ -61,12 +61,14 @@ function Question({ transfer, onClose }: Readonly<{ transfer: Transfer; onClose:
       <p className="text-label font-normal text-text2">{t('cancel.why', { from: walletName(common, transfer.fromWalletType) })}</p>
       <Amounts transfer={transfer} quote={quote} />
       <Fault error={cancel.error ?? (quote === undefined ? price.error : null)} />
-      <Button tone="danger" size="large" wide busy={cancel.pending} disabled={offline || quote === undefined} onPress={confirm}>
-        {offline ? text.offline : t('cancel')}
-      </Button>
-      <Button tone="secondary" wide disabled={cancel.pending} onPress={onClose}>
-        {t('cancel.keep')}
-      </Button>
+      <ConfirmButtons
+        confirm={t('cancel')}
+        keep={t('cancel.keep')}
+        pending={cancel.pending}
+        blocked={quote === undefined}
+        onConfirm={confirm}
+        onKeep={onClose}
+      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { type Withdrawal, withdrawals } from '@rueda/contract/withdrawals.ts'
 import { Button } from '@rueda/ui/Button.tsx'
+import { ConfirmButtons } from '@rueda/ui/ConfirmButtons.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatMoney } from '@rueda/ui/format.ts'
 import { toast } from '@rueda/ui/toast.ts'
@@ -23,7 +24,7 @@ export function CancelWithdrawal({ withdrawal }: Readonly<{ withdrawal: Withdraw
 
 function Question({ withdrawal, onClose }: Readonly<{ withdrawal: Withdrawal; onClose: () => void }>) {
   const t = useText('withdrawals')
-  const { language, offline, text } = useUi()
+  const { language } = useUi()
   const cancelling = useCall(withdrawals.cancel, {
     refreshes: outdated,
     onDone: () => {
@@ -38,19 +39,13 @@ function Question({ withdrawal, onClose }: Readonly<{ withdrawal: Withdrawal; on
         {t('cancel.why', { num: formatMoney(language, withdrawal.amount, withdrawal.currency) })}
       </p>
       <FormError error={cancelling.error} />
-      <Button
-        tone="danger"
-        size="large"
-        wide
-        busy={cancelling.pending}
-        disabled={offline}
-        onPress={() => void cancelling.run({ id: withdrawal.id })}
-      >
-        {offline ? text.offline : t('cancel')}
-      </Button>
-      <Button tone="secondary" wide disabled={cancelling.pending} onPress={onClose}>
-        {t('cancel.keep')}
-      </Button>
+      <ConfirmButtons
+        confirm={t('cancel')}
+        keep={t('cancel.keep')}
+        pending={cancelling.pending}
+        onConfirm={() => void cancelling.run({ id: withdrawal.id })}
+        onKeep={onClose}
+      />
     </div>
   )
 }
