@@ -98,7 +98,10 @@ function handOver(node) {
   const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(process.platform === 'win32' ? ';' : ':')
   // Each thread of a process otherwise keeps freed memory for itself: with pictures and long answers a hundred megabytes.
   const MALLOC_ARENA_MAX = process.env.MALLOC_ARENA_MAX ?? '2'
-  const child = spawn(node, [script, ...rest], { cwd: root, stdio: 'inherit', env: { ...process.env, PATH, MALLOC_ARENA_MAX } })
+  // What was read and compiled at one start is there for the next one, and for the threads of this one.
+  const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compiled')
+  const env = { ...process.env, PATH, MALLOC_ARENA_MAX, NODE_COMPILE_CACHE }
+  const child = spawn(node, [script, ...rest], { cwd: root, stdio: 'inherit', env })
   // A terminal sends Ctrl-C to everybody; a signal that only this process got has to be passed on.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => passOn(child, signal))
   endWithParent(child)

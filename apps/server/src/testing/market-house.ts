@@ -20,6 +20,7 @@ import { startVenue } from '../venue/start.ts'
 import { type Keyring, newKeyring } from '../vault/keyring.ts'
 import { createVault } from '../vault/vault.ts'
 import { createWritePath } from '../write-path/write-path.ts'
+import { SMALL_BOARD } from './small-board.ts'
 import { verifierHere } from './verifier.ts'
 import { type Calls, type Customer, TEST_VERSION, callsOf, ids, register } from './harness.ts'
 
@@ -47,6 +48,8 @@ type Options = Readonly<{
   machineAt: Instant
   /** Years of charts take seconds to work out: they are for tests that look at them, the others have three months. */
   hasYearsOfHistory?: boolean
+  /** For tests that look at more than the first instruments of each market; the others list a small board. */
+  listsEverything?: boolean
 }>
 
 /** A house that is started again on the same database has the keys, the folder and the history of the one before: they belong together. */
@@ -76,6 +79,7 @@ export async function startMarketHouse({
   environment,
   machineAt,
   hasYearsOfHistory = false,
+  listsEverything = false,
 }: Options): Promise<MarketHouse> {
   const { keyring, dataFolder, historyFrom } = keptWith(pool, machineAt)
   const settings = readSettings({ ...SETTINGS, DATA_DIR: dataFolder, ...environment }, false)
@@ -91,6 +95,7 @@ export async function startMarketHouse({
     settings,
     pool,
     historyFrom: hasYearsOfHistory ? undefined : historyFrom,
+    mostListed: listsEverything ? undefined : SMALL_BOARD,
     vault: createVault(keyring),
     machine,
     log,

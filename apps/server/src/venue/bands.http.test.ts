@@ -30,6 +30,7 @@ beforeAll(async () => {
     environment: { SIM_ALWAYS_OPEN: '0', SIM_SEED: 'bands' },
     machineAt: Date.parse('2026-11-17T15:00:00Z'),
     hasYearsOfHistory: true,
+    listsEverything: true,
   })
   customer = await house.newCustomer()
   await fundWallet(house.app.writePath, customer.accountId, 'AR', 500_000_000n)

@@ -12,14 +12,14 @@ import { bindCommitments } from '@rueda/exchange/scenario/scenario-promise.ts'
 import { ScenarioEvents, haltsOf } from '@rueda/exchange/scenario/scenario.ts'
 import { type MarketOfVenue, createSimVenue } from '@rueda/exchange/sim-venue.ts'
 import { type ModelStart, modelsFrom } from '@rueda/exchange/prices/model-starts.ts'
-import { createWorldMarket } from '@rueda/exchange/world/world-market.ts'
+import { type MostListed, createWorldMarket } from '@rueda/exchange/world/world-market.ts'
 import type { Venue } from '@rueda/exchange/venue.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { leanFiles } from './lean-files.ts'
 import type { OpenSpan } from './messages.ts'
 import { parseScenario, scenarioHash } from './scenario-file.ts'
-import { dayKeyOf } from './secret.ts'
+import { dayKeysOf } from './secret.ts'
 
 /** Everything a venue is made from; it crosses into the worker thread, so it is plain data. */
 export type VenueRecipe = Readonly<{
@@ -34,6 +34,7 @@ export type VenueRecipe = Readonly<{
   openedOn: CalendarDate
   /** The first day of history; left out, there are years of it. A market has to keep to the one it began with. */
   historyFrom?: CalendarDate | undefined
+  mostListed?: MostListed | undefined
 }>
 
 export type BuiltVenue = Readonly<{
@@ -48,10 +49,10 @@ export type BuiltVenue = Readonly<{
 export const buildVenue = (recipe: VenueRecipe): BuiltVenue =>
   recipe.replayFolder === null ? buildSimulated(recipe) : buildReplay(recipe.replayFolder)
 
-function buildSimulated({ secret, models, alwaysOpen, scenario, openedOn, historyFrom }: VenueRecipe): BuiltVenue {
-  const dayKey = (market: string, date: CalendarDate): Uint8Array => dayKeyOf(secret, market, date)
+function buildSimulated({ secret, models, alwaysOpen, scenario, openedOn, historyFrom, mostListed }: VenueRecipe): BuiltVenue {
+  const dayKey = dayKeysOf(secret)
   const history = historyFrom === undefined ? {} : { startDate: historyFrom }
-  const market = createWorldMarket({ dayKey, sha256, alwaysOpen, modelOn: modelsFrom(models), openedOn, ...history })
+  const market = createWorldMarket({ dayKey, sha256, alwaysOpen, modelOn: modelsFrom(models), openedOn, mostListed, ...history })
   const closable = closableMarket(market)
   return {
     venue: createSimVenue(marketWith(closable, scenario), { closeDays: closable.closeDays }),

@@ -6,6 +6,7 @@ import { newKeyring } from '../vault/keyring.ts'
 import { createVault } from '../vault/vault.ts'
 import type { Database } from '../db/open.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { SMALL_BOARD } from '../testing/small-board.ts'
 import { buildVenue } from './build-venue.ts'
 import { checkDay } from './check-day.ts'
 import { readCommitments } from './commitments.ts'
@@ -47,6 +48,7 @@ async function start(): Promise<RunningVenue> {
     settings: { MARKET: { kind: 'sim' }, SIM_CLOCK: { kind: 'real' }, SIM_ALWAYS_OPEN: true, SIM_SEED: SEED },
     pool: database.pool,
     historyFrom,
+    mostListed: SMALL_BOARD,
     machine: { now: () => now },
     log: pino({ level: 'silent' }),
     openOrders: async () => [],
@@ -86,6 +88,7 @@ const built = (models: Parameters<typeof buildVenue>[0]['models']) =>
     scenario: null,
     openedOn: '2026-11-20',
     historyFrom,
+    mostListed: SMALL_BOARD,
   }).venue
 const oldVenue = () => built([])
 

@@ -97,7 +97,7 @@ test('open for closing only: resting purchases end, nothing is opened, holdings 
 
 test('open for closing only: exits stand, a position in shares is closed, and no market opens one', async () => {
   const restricted = { type: 'closeOnly', afterMinutes: 2, minutes: 30, reason: 'clearing' }
-  const instruments = ['US:ARDV', 'TW:7203', 'AR:AZAG', 'FUT:SES-2026Z']
+  const instruments = ['US:ARDV', 'TW:7203', 'AR:PMSR', 'FUT:SES-2026Z']
   const { ask, call, ...market } = await start(instruments.map((instrument) => ({ ...restricted, instrument })))
   const { token } = await market.newCustomer()
   const { orderId } = await ask(
@@ -114,7 +114,7 @@ test('open for closing only: exits stand, a position in shares is closed, and no
 
   const limit = { direction: 0, orderType: 1, price: '1', quantity: '1000' } as const
   expect(await call(orders.createInTaiwan, { ...limit, stockCode: '7203' }, token)).toMatchObject({ code: 3021 })
-  expect(await call(orders.create, { ...limit, stockCode: 'AZAG', market: 'AR' }, token)).toMatchObject({ code: 3021 })
+  expect(await call(orders.create, { ...limit, stockCode: 'PMSR', market: 'AR' }, token)).toMatchObject({ code: 3021 })
   const contract = { goldCode: 'SES-2026Z', market: 'FUT', direction: 1, orderType: 0, quantity: '1' } as const
   expect(await call(orders.createMargin, contract, token)).toMatchObject({ code: 3021 })
   const refused = await call(orders.create, { ...ARDV, direction: 0, orderType: 0, quantity: '1' }, token)

@@ -7,6 +7,7 @@ import { VENUE_SECRET } from '../vault/sealed-columns.ts'
 import { createVault } from '../vault/vault.ts'
 import type { Database } from '../db/open.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { SMALL_BOARD } from '../testing/small-board.ts'
 import { readCommitments } from './commitments.ts'
 import { type RunningVenue, type VenueParts, startVenue } from './start.ts'
 
@@ -40,6 +41,7 @@ type Options = Readonly<{
   openOrders?: readonly VenueOrder[]
   onEvents?: VenueParts['onEvents']
   at?: number
+  listsEverything?: boolean
 }>
 
 /** A market whose machine's time is moved by the test. */
@@ -50,6 +52,7 @@ async function start(options: Options = {}) {
     settings: { ...settings, ...options.settings },
     pool: database.pool,
     historyFrom: HISTORY_FROM,
+    mostListed: options.listsEverything === true ? undefined : SMALL_BOARD,
     machine: { now: () => now },
     log: pino({ level: 'silent' }),
     openOrders: async () => options.openOrders ?? [],
@@ -93,7 +96,7 @@ const forgetMarket = () =>
   )
 
 test('a market ticks: every instrument has a quote, a session, facts, fifty closes and a drawing', async () => {
-  const { client, moveBy } = await start()
+  const { client, moveBy } = await start({ listsEverything: true })
   const before = client.quote('US:ARDV')
   expect(client.session('US').tradeDate).toBe('2026-11-20')
   expect(client.session('US').matching).toBe(true)

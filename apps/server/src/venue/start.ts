@@ -1,6 +1,7 @@
 import { newYork } from '@rueda/exchange/calendars/time-zones.ts'
 import type { ModelStart } from '@rueda/exchange/prices/model-starts.ts'
 import type { VenueOrder } from '@rueda/exchange/venue.ts'
+import type { MostListed } from '@rueda/exchange/world/world-market.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -28,6 +29,8 @@ export type VenueParts = Readonly<{
   pool: Pool
   /** The first day of the simulated market's history; left out, there are years of it, which take seconds to work out. */
   historyFrom?: CalendarDate | undefined
+  /** How much of the simulated market is listed; left out, all of it. */
+  mostListed?: MostListed | undefined
   /** Opens the market's secret. */
   vault: VenueVault
   /** The machine's clock; the market's own is made from it. */
@@ -81,6 +84,7 @@ async function open(parts: VenueParts, identity: VenueIdentity, models: readonly
       models,
       alwaysOpen: identity.alwaysOpen,
       historyFrom: parts.historyFrom,
+      mostListed: parts.mostListed,
       scenario: identity.scenario,
       openedOn: newYork.dateAt(startingMoment(settings.SIM_CLOCK, machine, identity.clockReached)),
       replayFolder: settings.MARKET.kind === 'replay' ? settings.MARKET.folder : null,

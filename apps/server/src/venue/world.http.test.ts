@@ -25,7 +25,7 @@ let database: Database
 let house: MarketHouse
 let customer: Customer
 
-const start = (at: number) => startMarketHouse({ database, environment: { SIM_SEED: 'the world' }, machineAt: at })
+const start = (at: number) => startMarketHouse({ database, environment: { SIM_SEED: 'the world' }, machineAt: at, listsEverything: true })
 
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -14,12 +14,13 @@ import { createWorldMarket } from './world-market.ts'
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 const NOW = Date.UTC(2026, 10, 20, 16, 30, 7)
 const TODAY = '2026-11-20'
-const world = createWorldMarket({
-  dayKey: (market, date) => sha256(Buffer.from(`${market} ${date}`)),
+const options = {
+  dayKey: (market: string, date: string) => sha256(Buffer.from(`${market} ${date}`)),
   sha256,
   alwaysOpen: true,
   openedOn: TODAY,
-})
+}
+const world = createWorldMarket(options)
 
 const quoteOf = (id: string, now = NOW): Quote => {
   const quote = world.quote(id, now)
@@ -43,6 +44,13 @@ it('lists what the rule book counts (B.8): US 300, AR 60, TW 80, 16 pairs and me
     families.size,
     ofMarket('IDX').length,
   ]).toEqual([300, 60, 80, 16, 18, 14])
+})
+
+it('lists no more of a market than it is told, at the prices of the whole', () => {
+  const small = createWorldMarket({ ...options, mostListed: { US: 3, TW: 0 } })
+  const counted = (market: string) => small.instruments.filter((instrument) => instrument.market === market).length
+  expect(['US', 'TW', 'FX', 'IDX'].map(counted)).toEqual([3, 0, 16, 14])
+  for (const id of ['US:CBHB', 'IDX:US500', 'FX:EURJPY']) expect(small.quote(id, NOW)).toEqual(quoteOf(id))
 })
 
 it('codes are unique within their market', () => {

@@ -1,4 +1,4 @@
-import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
+import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { daysOf } from '../calendars/civil.ts'
 import { logo } from '../catalogue/logo.ts'
@@ -23,8 +23,14 @@ export interface WorldMarket extends MarketOfVenue {
   workAhead(now: Instant): void
 }
 
-/** `openedOn` is where the market's clock stands as it opens: contract months of more than a year ahead are known from then on. */
-export type WorldOptions = MarketsOptions & Readonly<{ openedOn: CalendarDate }>
+/** The most instruments of a market that are listed, the first of the catalogue; a market that is left out lists all it has. */
+export type MostListed = Readonly<Partial<Record<MarketName, number>>>
+
+/**
+ * `openedOn` is where the market's clock stands as it opens: contract months of more than a year ahead are known from then on.
+ * `mostListed` makes a smaller market of the same prices, for tests that need no larger one.
+ */
+export type WorldOptions = MarketsOptions & Readonly<{ openedOn: CalendarDate; mostListed?: MostListed | undefined }>
 
 export function createWorldMarket(options: WorldOptions): WorldMarket {
   const markets = createMarkets(options)
@@ -36,7 +42,8 @@ export function createWorldMarket(options: WorldOptions): WorldMarket {
   const futures = new FuturesBoard(parts, since < options.openedOn ? since : options.openedOn, options.openedOn)
   const others = [...companyListings(markets, daysOf(since)), ...pairs, ...indexListings(markets)]
   const byId = new Map(others.map((listing) => [listing.instrument.id, listing]))
-  const instruments = [...US.instruments, ...others.map(({ instrument }) => instrument), ...futures.instruments]
+  const everything = [...US.instruments, ...others.map(({ instrument }) => instrument), ...futures.instruments]
+  const instruments = firstOf(everything, options.mostListed ?? {})
   const listingOf = (id: string): Listing | undefined => byId.get(id) ?? futures.listing(id)
   let rolledTo: CalendarDate = options.openedOn
   const rollTo = (tradeDate: CalendarDate): void => {
@@ -85,6 +92,15 @@ export function createWorldMarket(options: WorldOptions): WorldMarket {
       for (const cross of crosses) cross.workAhead(now)
     },
   }
+}
+
+function firstOf(instruments: readonly Instrument[], most: MostListed): Instrument[] {
+  const listed = new Map<MarketName, number>()
+  return instruments.filter(({ market }) => {
+    const before = listed.get(market) ?? 0
+    listed.set(market, before + 1)
+    return before < (most[market] ?? Number.POSITIVE_INFINITY)
+  })
 }
 
 const FUTURE_IDS = 'FUT:'

@@ -14,7 +14,7 @@ let house: MarketHouse
 beforeAll(async () => {
   database = await createTestDatabase()
   const environment = { SIM_CLOCK: 'scaled:1@2026-11-20T15:00:00Z', SIM_SEED: 'futures' }
-  house = await startMarketHouse({ database, environment, machineAt: Date.parse('2026-11-20T15:00:00Z') })
+  house = await startMarketHouse({ database, environment, machineAt: Date.parse('2026-11-20T15:00:00Z'), listsEverything: true })
 })
 afterAll(async () => {
   await house.stop()
