@@ -1,4 +1,4 @@
-import { joined } from '../../src/orders/end-exits.ts'
+import { compose } from '../../src/ledger/compose.ts'
 import { ok } from '../../src/result.ts'
 import { type ModelOrder, PLAIN_MODEL, endInModel, placeInModel } from '../model/account.ts'
 import { contractOf, worstOfMarginMarket } from '../model/contracts.ts'
@@ -31,7 +31,7 @@ export function closeByHand(step: Step): void {
     const whole = { ...common, number: id, type: 'market', timeInForce: 'DAY', limitPrice: null, leverage: 1 } as const
     const ask = { ...whole, quantity: steps * listing.lot, margin: { action: 'close', positionId } } as const
     const accepted = rules.acceptMarginOrder(after, ask, termsFor(step, listing, ask.quantity), now)
-    return accepted.ok ? ok(joined(ended, accepted.value.outcome)) : accepted
+    return accepted.ok ? ok(compose(ended, accepted.value.outcome)) : accepted
   })
   if (!closed.ok) throw new Error(`a position with exits could not be closed: ${closed.refusal}`)
   for (const order of own) endInModel(model, order)

@@ -43,6 +43,7 @@ export type Books = {
 export type OwnArrival = Arrival & Readonly<{ accountId: string; channel: ChannelId }>
 
 type Unsettled = Readonly<{ wallet: WalletType; change: bigint }>
+type SettledThrough = Readonly<{ wallet: WalletType; date: CalendarDate }>
 
 /** What a decision changes; saved in one transaction or not at all. */
 export type Outcome = Readonly<{
@@ -62,7 +63,7 @@ export type Outcome = Readonly<{
   /** Change of sale proceeds waiting for settlement, by wallet. */
   unsettled?: readonly Unsettled[]
   /** Everything that a wallet's market settles up to a date has settled. */
-  settledThrough?: Readonly<{ wallet: WalletType; date: CalendarDate }>
+  settledThrough?: readonly SettledThrough[]
   /** The account is frozen from now on, until a person has looked at it. */
   freezes?: true
   /** What the customer is told; the end of an order is told without being named here. */
@@ -112,7 +113,7 @@ export function post(books: Books, outcome: Outcome, now: Instant, sha256: Sha25
   for (const withdrawal of outcome.withdrawals ?? []) books.withdrawals.set(withdrawal.id, withdrawal)
   for (const change of outcome.unsettled ?? []) changeUnsettled(books, change)
   if (outcome.freezes === true) books.frozen = true
-  if (outcome.settledThrough !== undefined) keepSettled(books, outcome.settledThrough)
+  for (const settled of outcome.settledThrough ?? []) keepSettled(books, settled)
   return entries
 }
 
@@ -199,6 +200,6 @@ function changeUnsettled(books: Books, { wallet: type, change }: Unsettled): voi
   books.wallets.set(type, { ...wallet, unsettled: wallet.unsettled + change })
 }
 
-function keepSettled(books: Books, { wallet, date }: NonNullable<Outcome['settledThrough']>): void {
+function keepSettled(books: Books, { wallet, date }: SettledThrough): void {
   books.wallets.set(wallet, { ...walletOf(books, wallet), settledThrough: date })
 }

@@ -30,7 +30,7 @@ export function settleTrades({ accountId, market, venue, currency, wallet, date,
         ? []
         : [{ journal: 'J34', cause: { kind: 'settlement', id: `${market}:${date}:${accountId}`, step: 0 }, lines, valueDate: date }],
     unsettled: [{ wallet, change: -proceeds }],
-    settledThrough: { wallet, date },
+    settledThrough: [{ wallet, date }],
   }
 }
 

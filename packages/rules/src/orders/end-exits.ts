@@ -1,4 +1,5 @@
 import type { Books, Outcome } from '../ledger/books.ts'
+import { compose } from '../ledger/compose.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import { endOrder } from './end.ts'
 import type { EndReason } from './order.ts'
@@ -21,7 +22,7 @@ export function endAll(books: Books, orderIds: readonly string[], { reason, trad
   for (const orderId of orderIds) {
     const ended = endOrder(decided.books, { orderId, reason, tradeDate }, now)
     // One that has ended meanwhile holds nothing.
-    if (ended.ok) decided = { books: after(decided.books, ended.value), outcome: joined(decided.outcome, ended.value) }
+    if (ended.ok) decided = { books: after(decided.books, ended.value), outcome: compose(decided.outcome, ended.value) }
   }
   return decided
 }
@@ -45,21 +46,5 @@ export function after(books: Books, { orders = [], positions = [], marginPositio
     positions: knownPositions,
     marginPositions: onMargin,
     wallets,
-  }
-}
-
-/** Two parts of one decision; of an order or position that both have changed the later state counts. */
-export function joined(first: Outcome, second: Outcome): Outcome {
-  const orders = new Map([...(first.orders ?? []), ...(second.orders ?? [])].map((order) => [order.id, order]))
-  const positions = new Map([...(first.positions ?? []), ...(second.positions ?? [])].map((position) => [position.instrumentId, position]))
-  const onMargin = [...(first.marginPositions ?? []), ...(second.marginPositions ?? [])]
-  return {
-    ...first,
-    ...second,
-    entries: [...first.entries, ...second.entries],
-    orders: [...orders.values()],
-    positions: [...positions.values()],
-    marginPositions: [...new Map(onMargin.map((position) => [position.id, position])).values()],
-    orderEvents: [...(first.orderEvents ?? []), ...(second.orderEvents ?? [])],
   }
 }

@@ -3,12 +3,13 @@ import { type Charge, chargeKinds, chargesOn } from '../fees/schedule.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 import { feesOf, isOddLot, roundLotAt } from '../instruments/terms.ts'
 import type { Books } from '../ledger/books.ts'
+import { compose } from '../ledger/compose.ts'
 import { notional } from '../money.ts'
 import { type Result, ok, refuse } from '../result.ts'
 import type { Side } from '../side.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import { type Accepted, type OrderAsk, type OrderTerms, acceptOrder, checkOrder } from './accept.ts'
-import { type Decided, after, joined } from './end-exits.ts'
+import { type Decided, after } from './end-exits.ts'
 import { priceHold } from './hold.ts'
 import type { Order } from './order.ts'
 
@@ -51,7 +52,7 @@ export function acceptInLots(
     const accepted = acceptOrder(decided.books, own, { ...terms, fees: feesOf(instrument, quantity) }, now)
     if (!accepted.ok) return accepted
     orders.push(accepted.value.order)
-    decided = { books: after(decided.books, accepted.value.outcome), outcome: joined(decided.outcome, accepted.value.outcome) }
+    decided = { books: after(decided.books, accepted.value.outcome), outcome: compose(decided.outcome, accepted.value.outcome) }
   }
   return ok({ orders, outcome: decided.outcome })
 }

@@ -1,6 +1,8 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
+import type { Outcome } from '@rueda/rules/ledger/books.ts'
+import { compose } from '@rueda/rules/ledger/compose.ts'
 import { isCancelClosed } from '@rueda/rules/orders/cancel-window.ts'
-import { after, joined } from '@rueda/rules/orders/end-exits.ts'
+import { after } from '@rueda/rules/orders/end-exits.ts'
 import { endOrder } from '@rueda/rules/orders/end.ts'
 import { type Order, isWorking } from '@rueda/rules/orders/order.ts'
 import { wholeOf } from '@rueda/rules/orders/split-lots.ts'
@@ -62,7 +64,8 @@ const endOnWritePath = (app: App, { caller, idempotency, orderId }: Cancelling, 
     reads: { wallets: [...new Set(asked.map(({ wallet }) => wallet))], orders: asked.length === 0 ? [orderId] : asked.map(({ id }) => id) },
     decide: (before, now) => {
       const tradeDate = app.venue.session('US').tradeDate
-      let [books, outcome] = [before, { entries: [] } as Parameters<typeof joined>[0]]
+      let books = before
+      let outcome: Outcome = { entries: [] }
       const known = asked.flatMap(({ id }) => before.orders.get(id) ?? [])
       const open = known.filter(isWorking)
       // Nothing left to cancel: the first says why.
@@ -70,7 +73,7 @@ const endOnWritePath = (app: App, { caller, idempotency, orderId }: Cancelling, 
         const ended = endOrder(books, { orderId: id, reason: 'CANCELLED', tradeDate }, now)
         if (!ended.ok) return ended
         books = after(books, ended.value)
-        outcome = joined(outcome, ended.value)
+        outcome = compose(outcome, ended.value)
       }
       const whole = wholeOf(
         known.map(({ id, ...order }) => books.orders.get(id) ?? { id, ...order }),

@@ -4,8 +4,9 @@ import type { orders } from '@rueda/contract/orders.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import type { Books } from '@rueda/rules/ledger/books.ts'
+import { compose } from '@rueda/rules/ledger/compose.ts'
 import { type MarginAsk, acceptMarginOrder } from '@rueda/rules/margin/accept.ts'
-import { endExits, joined } from '@rueda/rules/orders/end-exits.ts'
+import { endExits } from '@rueda/rules/orders/end-exits.ts'
 import { hasLimit } from '@rueda/rules/orders/order.ts'
 import type { Part } from '@rueda/rules/orders/split-lots.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
@@ -55,7 +56,7 @@ async function placeInBooks(
       const numbered = (one: string): Part => ({ id: one, number: referenceNumber('S', terms.tradeDate, one) })
       const accepted = acceptMarginOrder(books, { ...asked.value, ...numbered(id), second: numbered(secondId) }, terms, now)
       if (!accepted.ok) return accepted
-      return ok({ outcome: joined(ended, accepted.value.outcome), data: presentResult(app.venue, [accepted.value.order], id) })
+      return ok({ outcome: compose(ended, accepted.value.outcome), data: presentResult(app.venue, [accepted.value.order], id) })
     },
   })
 }

@@ -3,8 +3,9 @@ import type { orders } from '@rueda/contract/orders.ts'
 import type { Growth } from '@rueda/exchange/venue.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import type { Books } from '@rueda/rules/ledger/books.ts'
+import { compose } from '@rueda/rules/ledger/compose.ts'
 import type { OrderAsk } from '@rueda/rules/orders/accept.ts'
-import { endExits, joined } from '@rueda/rules/orders/end-exits.ts'
+import { endExits } from '@rueda/rules/orders/end-exits.ts'
 import type { OrderEvent } from '@rueda/rules/orders/events.ts'
 import { type Part, acceptInLots } from '@rueda/rules/orders/split-lots.ts'
 import { type Result, ok } from '@rueda/rules/result.ts'
@@ -57,7 +58,7 @@ function placeInBooks(
       const accepted = acceptInLots(books, { ...asked.value, ...numbered(id), second }, [second, third], terms, now)
       if (!accepted.ok) return accepted
       const { orders: parts, outcome } = accepted.value
-      return ok({ outcome: joined(ended, outcome), data: presentResult(app.venue, parts, id) })
+      return ok({ outcome: compose(ended, outcome), data: presentResult(app.venue, parts, id) })
     },
   })
 }
