@@ -7,7 +7,7 @@ import { ok } from '@rueda/rules/result.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../app.ts'
 import { setsOf, taken } from '../in-sets.ts'
-import { type FillRecord, readFill } from '../write-path/rows.ts'
+import { type FillRecord, readFill } from '../write-path/records/fills.ts'
 
 type Settling = Pick<App, 'pool' | 'writePath' | 'venue'>
 type DueRecord = Readonly<{ account_id: bigint; settlement_date: CalendarDate }>

@@ -7,10 +7,16 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { Ids } from '../deps.ts'
 import type { Command, Committed } from './command.ts'
-import { type Changes, noChanges } from './changes.ts'
+import { type Changes, eventsOf, noChanges, rowsOf } from './changes.ts'
 import { inOneFlight } from './flight.ts'
 import { answered, answerKey, keyOf } from './idempotency.ts'
 import { type Loaded, loadBooks } from './load.ts'
+import { fills } from './records/fills.ts'
+import { marginPositions } from './records/margin-positions.ts'
+import { orderEvents } from './records/order-events.ts'
+import { orders } from './records/orders.ts'
+import { positions } from './records/positions.ts'
+import { eventKinds, recordKinds } from './records/register.ts'
 import { saveBatch } from './save.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -101,39 +107,33 @@ function gather(books: Books, outcome: Outcome, changes: Changes, { now, ids }: 
   const walletsBefore = new Map(books.wallets)
   for (const draft of messagesOf(books, outcome))
     changes.messages.push({ ...draft, id: ids.next(), accountId: books.accountId, createdAt: now, readAt: null })
-  for (const order of outcome.orders ?? []) if (!books.orders.has(order.id)) changes.orders.added.add(order.id)
-  for (const { id, instrumentId } of outcome.positions ?? [])
-    if (books.positions.get(instrumentId)?.id !== id) changes.positions.added.add(id)
-  for (const transfer of outcome.transfers ?? []) if (!books.transfers.has(transfer.id)) changes.transfers.added.add(transfer.id)
-  for (const { id } of outcome.withdrawals ?? []) if (!books.withdrawals.has(id)) changes.withdrawals.added.add(id)
-  for (const { id } of outcome.deposits ?? []) if (!books.deposits.has(id)) changes.deposits.added.add(id)
-  for (const { id } of outcome.marginPositions ?? []) if (!books.marginPositions.has(id)) changes.marginPositions.added.add(id)
-  const entries = post(books, outcome, now, sha256)
+  for (const kind of recordKinds) {
+    const { all, added } = rowsOf(changes, kind)
+    for (const row of kind.changed(outcome)) {
+      // Asked while the books are as they were: a row they do not have is new.
+      if (!kind.isKnown(books, row)) added.add(row.id)
+      all.set(row.id, row)
+    }
+  }
+  for (const kind of eventKinds) eventsOf(changes, kind).push(...kind.happened(outcome))
+  changes.entries.push(...post(books, outcome, now, sha256))
   changes.books.set(books.accountId, books)
-  changes.entries.push(...entries)
-  changes.fills.push(...(outcome.fills ?? []))
-  changes.orderEvents.push(...(outcome.orderEvents ?? []))
-  for (const order of outcome.orders ?? []) changes.orders.all.set(order.id, order)
-  for (const position of outcome.positions ?? []) changes.positions.all.set(position.id, position)
-  for (const transfer of outcome.transfers ?? []) changes.transfers.all.set(transfer.id, transfer)
-  for (const withdrawal of outcome.withdrawals ?? []) changes.withdrawals.all.set(withdrawal.id, withdrawal)
-  changes.withdrawalEvents.push(...(outcome.withdrawalEvents ?? []))
-  for (const deposit of outcome.deposits ?? []) changes.deposits.all.set(deposit.id, deposit)
-  changes.arrivals.push(...(outcome.arrivals ?? []))
   if (outcome.freezes === true) changes.frozen.add(books.accountId)
-  for (const position of outcome.marginPositions ?? []) changes.marginPositions.all.set(position.id, position)
   for (const [type, wallet] of books.wallets) {
     if (walletsBefore.get(type) !== wallet) changes.wallets.set(`${books.accountId}:${type}`, { accountId: books.accountId, wallet })
   }
 }
 
-const committedOf = ({ orders, fills, orderEvents, positions, marginPositions, wallets, messages }: Changes): Committed => ({
-  accepted: [...orders.added].flatMap((id) => orders.all.get(id) ?? []),
-  orders: [...orders.all.values()],
-  fills,
-  orderEvents,
-  positions: [...positions.all.values()],
-  marginPositions: [...marginPositions.all.values()],
-  wallets: [...wallets.values()],
-  messages,
-})
+function committedOf(changes: Changes): Committed {
+  const changed = rowsOf(changes, orders)
+  return {
+    accepted: [...changed.added].flatMap((id) => changed.all.get(id) ?? []),
+    orders: [...changed.all.values()],
+    fills: eventsOf(changes, fills),
+    orderEvents: eventsOf(changes, orderEvents),
+    positions: [...rowsOf(changes, positions).all.values()],
+    marginPositions: [...rowsOf(changes, marginPositions).all.values()],
+    wallets: [...changes.wallets.values()],
+    messages: changes.messages,
+  }
+}

@@ -1,16 +1,9 @@
-import type { Deposit } from '@rueda/rules/deposits/deposit.ts'
-import type { Books, OwnArrival } from '@rueda/rules/ledger/books.ts'
+import type { Books } from '@rueda/rules/ledger/books.ts'
 import type { Entry } from '@rueda/rules/ledger/entry.ts'
-import type { MarginPosition } from '@rueda/rules/margin/position.ts'
 import type { Message } from '@rueda/rules/messages/message.ts'
-import type { Fill } from '@rueda/rules/orders/fill.ts'
-import type { OrderEvent } from '@rueda/rules/orders/events.ts'
-import type { Order } from '@rueda/rules/orders/order.ts'
-import type { Position } from '@rueda/rules/positions/position.ts'
-import type { Transfer } from '@rueda/rules/transfers/transfer.ts'
-import type { Withdrawal, WithdrawalEvent } from '@rueda/rules/withdrawals/withdrawal.ts'
+import type { OwnWallet } from './account-rows.ts'
 import type { StoredAnswer } from './idempotency.ts'
-import type { OwnWallet } from './tables.ts'
+import type { EventKind, Identified, RecordKind } from './record-kind.ts'
 
 /** Rows of one kind that a batch writes, each once in its last state; those in `added` are new to the database. */
 export type ChangedRows<Row> = Readonly<{ all: Map<string, Row>; added: Set<string> }>
@@ -19,18 +12,10 @@ export type ChangedRows<Row> = Readonly<{ all: Map<string, Row>; added: Set<stri
 export type Changes = Readonly<{
   books: Map<string, Books>
   entries: Entry[]
-  orders: ChangedRows<Order>
-  fills: Fill[]
-  orderEvents: OrderEvent[]
-  positions: ChangedRows<Position>
-  transfers: ChangedRows<Transfer>
-  deposits: ChangedRows<Deposit>
-  withdrawals: ChangedRows<Withdrawal>
-  withdrawalEvents: WithdrawalEvent[]
-  arrivals: OwnArrival[]
+  records: Map<RecordKind<Identified>, ChangedRows<Identified>>
+  events: Map<EventKind<unknown>, unknown[]>
   /** Accounts that are frozen with this batch. */
   frozen: Set<string>
-  marginPositions: ChangedRows<MarginPosition>
   wallets: Map<string, OwnWallet>
   messages: Message[]
   answers: ChangedRows<StoredAnswer>
@@ -41,18 +26,28 @@ const noRows = <Row>(): ChangedRows<Row> => ({ all: new Map(), added: new Set() 
 export const noChanges = (): Changes => ({
   books: new Map(),
   entries: [],
-  orders: noRows(),
-  fills: [],
-  orderEvents: [],
-  positions: noRows(),
-  transfers: noRows(),
-  deposits: noRows(),
-  withdrawals: noRows(),
-  withdrawalEvents: [],
-  arrivals: [],
+  records: new Map(),
+  events: new Map(),
   frozen: new Set(),
-  marginPositions: noRows(),
   wallets: new Map(),
   messages: [],
   answers: noRows(),
 })
+
+/** The records of one kind that a batch changes, to look at or to add to. */
+export function rowsOf<Row extends Identified>({ records }: Changes, kind: RecordKind<Row>): ChangedRows<Row> {
+  const known = records.get(kind)
+  if (known !== undefined) return known as ChangedRows<Row>
+  const rows = noRows<Row>()
+  records.set(kind, rows as ChangedRows<Identified>)
+  return rows
+}
+
+/** The events of one kind that a batch adds, to look at or to add to. */
+export function eventsOf<Row>({ events }: Changes, kind: EventKind<Row>): Row[] {
+  const known = events.get(kind)
+  if (known !== undefined) return known as Row[]
+  const rows: Row[] = []
+  events.set(kind, rows)
+  return rows
+}

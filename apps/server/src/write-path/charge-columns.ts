@@ -1,4 +1,5 @@
-import { type ChargeKind, chargeKinds } from '@rueda/rules/fees/schedule.ts'
+import { type ChargeKind, type Charged, chargeKinds } from '@rueda/rules/fees/schedule.ts'
+import type { Column } from './columns.ts'
 
 /** Every kind of charge has a column of its own on orders and on fills. */
 export const chargeColumnOf = {
@@ -14,3 +15,9 @@ export type ChargeColumns = Readonly<Record<(typeof chargeColumnOf)[ChargeKind],
 
 /** All charges of a row, as SQL. */
 export const chargesOfRow = (table: string): string => `(${chargeKinds.map((kind) => `${table}.${chargeColumnOf[kind]}`).join(' + ')})`
+
+/** A column for each kind of charge. */
+export const chargeColumns = <Row>(chargesOf: (row: Row) => Charged): readonly Column<Row>[] =>
+  chargeKinds.map((kind) => [chargeColumnOf[kind], 'bigint', (row) => chargesOf(row)[kind] ?? 0n])
+
+export const readCharged = (row: ChargeColumns): Charged => Object.fromEntries(chargeKinds.map((kind) => [kind, row[chargeColumnOf[kind]]]))

@@ -5,6 +5,9 @@
 type Value = string | number | bigint | boolean | null
 export type Column<Row> = readonly [name: string, type: string, value: (row: Row) => Value]
 
+/** What is kept as hexadecimal text and stored as bytes. */
+export const bytes = (hex: string): string => `\\x${hex}`
+
 const SPECIAL_IN_COPY = /[\\\t\n\r]/u
 const copyEscapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 const inCopy = (text: string): string =>

@@ -5,7 +5,8 @@ import { transfer } from '@rueda/rules/ledger/entry.ts'
 import { acceptOrder } from '@rueda/rules/orders/accept.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { ask, usTerms } from '@rueda/rules/testing/us.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../db/open.ts'
 import { createIds } from '../ids.ts'
 import { createTestDatabase } from '../testing/database.ts'
@@ -143,6 +144,22 @@ describe('the write path', () => {
     await writePath.run(spend(bad, 1))
     const [twice, fine] = await Promise.allSettled([writePath.run(spend(bad, 1)), writePath.run(spend(good, 1))])
     expect([twice.status, fine.status]).toEqual(['rejected', 'fulfilled'])
+  })
+
+  it('what changes nothing is not committed: nobody waits for the disk', async () => {
+    const accountId = await newAccount(1_000n)
+    const query = vi.spyOn(Client.prototype, 'query')
+    const look: Command<bigint> = {
+      ...spend(accountId, 1),
+      decide: (books) => ok({ outcome: { entries: [] }, data: walletOf(books, 'STOCK').cash }),
+    }
+    expect(await writePath.run(look)).toEqual({ ok: true, value: 1_000n })
+    expect(await writePath.run(buy(accountId, {}, 'key-6'))).toMatchObject({ refusal: 'wallet.insufficient' })
+    const ends = () => query.mock.calls.flatMap(([text]) => (text === 'commit' || text === 'rollback' ? [text] : []))
+    expect(ends()).toEqual(['rollback', 'rollback'])
+    expect(await writePath.run(spend(accountId, 1))).toMatchObject({ ok: true })
+    expect(ends()).toEqual(['rollback', 'rollback', 'commit'])
+    query.mockRestore()
   })
 
   it('an unknown account reads as a missing one', async () => {

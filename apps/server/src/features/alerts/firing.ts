@@ -5,7 +5,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Ids } from '../../deps.ts'
-import { insertMessages } from '../../write-path/save.ts'
+import { insertMessages } from '../../write-path/records/messages.ts'
 
 type Writing = Readonly<{ firing: Firing; price: bigint; attempts: number; now: Instant }>
 export type WrittenFiring = Readonly<{ deliveryId: string; message: Message }>

@@ -3,7 +3,7 @@ import type { TemplateKey } from '@rueda/rules/messages/templates.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { App } from '../../app.ts'
-import { insertMessages } from '../../write-path/save.ts'
+import { insertMessages } from '../../write-path/records/messages.ts'
 import { tellMessages } from './tell.ts'
 
 /** What a message told of has been seen where it happened. */

@@ -6,7 +6,7 @@ import { rejectWithdrawal } from '@rueda/rules/withdrawals/end.ts'
 import { approved } from '@rueda/rules/withdrawals/review.ts'
 import { type Withdrawal, type WithdrawalReason, withdrawalReasons } from '@rueda/rules/withdrawals/withdrawal.ts'
 import { closeCase, openCase } from '../../reviews/cases.ts'
-import { type WithdrawalRecord, readWithdrawal } from '../../write-path/withdrawal-rows.ts'
+import { type WithdrawalRecord, readWithdrawal } from '../../write-path/records/withdrawals.ts'
 import type { WithdrawalDeps } from './quotes.ts'
 import { findingsOf } from './store.ts'
 

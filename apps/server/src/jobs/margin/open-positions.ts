@@ -1,6 +1,6 @@
 import type { MarginPosition } from '@rueda/rules/margin/position.ts'
 import type { App } from '../../app.ts'
-import { type MarginPositionRecord, readMarginPosition } from '../../write-path/margin-rows.ts'
+import { type MarginPositionRecord, readMarginPosition } from '../../write-path/records/margin-positions.ts'
 import { DangerIndex } from './danger-index.ts'
 
 /**

@@ -1,10 +1,9 @@
 import type { ChannelId } from '@rueda/rules/deposits/channel.ts'
 import type { Arrival, Deposit, DepositStatus, FailureReason } from '@rueda/rules/deposits/deposit.ts'
 import type { OwnArrival } from '@rueda/rules/ledger/books.ts'
-import type { Column } from './columns.ts'
-import type { TableParts } from './tables.ts'
+import type { Column } from '../columns.ts'
+import { type TableParts, eventKind, recordKind } from '../record-kind.ts'
 
-/** How deposits are written and read: the table's rows and the lines of chain and bank beside them. */
 type ArrivalRow =
   | Readonly<{ arrival_id: string; arrived: bigint; arrival_reference: string; arrival_block: bigint | null; arrived_at: bigint }>
   | Readonly<{ arrival_id: null; arrived: null; arrival_reference: null; arrival_block: null; arrived_at: null }>
@@ -54,18 +53,18 @@ function readArrival(row: ArrivalRow): Arrival | null {
 }
 
 // Written as two lookups, each in an index of its own.
-export const READ_DEPOSITS = `
+const READ_DEPOSITS = `
   select d.* from unnest($1::bigint[], $2::uuid[]) as asked (account_id, id)
   cross join lateral (
     (select * from deposits where account_id = asked.account_id and id = asked.id limit 1)
     union
     (select * from deposits where account_id = asked.account_id and arrival_id = asked.id limit 1)) d`
-export const READ_OPEN_DEPOSITS = `
+const READ_OPEN_DEPOSITS = `
   select d.* from unnest($1::bigint[], $2::text[]) as asked (account_id, channel)
   cross join lateral (
     select * from deposits where account_id = asked.account_id and channel = asked.channel and status in ('announced', 'arrived', 'waiting')) d`
 
-export const depositTable: TableParts<Deposit> = {
+const depositTable: TableParts<Deposit> = {
   key: [
     ['account_id', 'bigint', (deposit) => deposit.accountId],
     ['id', 'uuid', (deposit) => deposit.id],
@@ -94,7 +93,7 @@ export const depositTable: TableParts<Deposit> = {
   ],
 }
 
-export const arrivalColumns: readonly Column<OwnArrival>[] = [
+const arrivalColumns: readonly Column<OwnArrival>[] = [
   ['account_id', 'bigint', (arrival) => arrival.accountId],
   ['id', 'uuid', (arrival) => arrival.id],
   ['channel', 'text', (arrival) => arrival.channel],
@@ -103,3 +102,22 @@ export const arrivalColumns: readonly Column<OwnArrival>[] = [
   ['block', 'bigint', (arrival) => arrival.block],
   ['at', 'bigint', (arrival) => arrival.at],
 ]
+
+export const deposits = recordKind<Deposit, DepositRecord>({
+  table: 'deposits',
+  parts: depositTable,
+  changed: (outcome) => outcome.deposits ?? [],
+  held: (books) => books.deposits,
+  read: readDeposit,
+  lookups: [
+    { name: 'read-deposits', text: READ_DEPOSITS, keys: (reads) => reads.deposits ?? [] },
+    { name: 'read-open-deposits', text: READ_OPEN_DEPOSITS, keys: (reads) => reads.depositChannels ?? [] },
+  ],
+})
+
+/** The lines of chain and bank. */
+export const arrivals = eventKind<OwnArrival>({
+  table: 'deposit_arrivals',
+  columns: arrivalColumns,
+  happened: (outcome) => outcome.arrivals ?? [],
+})

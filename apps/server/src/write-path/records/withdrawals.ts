@@ -1,13 +1,10 @@
 import type { Currency } from '@rueda/rules/money.ts'
-import type { Card, CardRejection, CardStatus, CardType } from '@rueda/rules/cards/card.ts'
-import type { NameMatch } from '@rueda/rules/cards/name-match.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { RailId } from '@rueda/rules/withdrawals/rails.ts'
 import type { Withdrawal, WithdrawalEvent, WithdrawalReason, WithdrawalStatus } from '@rueda/rules/withdrawals/withdrawal.ts'
-import { type Column, arrayLiteral } from './columns.ts'
-import type { TableParts } from './tables.ts'
+import { type Column, arrayLiteral, bytes } from '../columns.ts'
+import { type TableParts, eventKind, recordKind } from '../record-kind.ts'
 
-/** How withdrawals, their events and the cards they go to read and are written. */
 export type WithdrawalRecord = Readonly<{
   account_id: bigint
   id: string
@@ -64,9 +61,8 @@ export const readWithdrawal = (row: WithdrawalRecord): Withdrawal => ({
 })
 
 const numberOf = (value: bigint | null): number | null => (value === null ? null : Number(value))
-const bytes = (hex: string): string => `\\x${hex}`
 
-export const withdrawalTable: TableParts<Withdrawal> = {
+const withdrawalTable: TableParts<Withdrawal> = {
   key: [
     ['account_id', 'bigint', (withdrawal) => withdrawal.accountId],
     ['id', 'uuid', (withdrawal) => withdrawal.id],
@@ -101,7 +97,7 @@ export const withdrawalTable: TableParts<Withdrawal> = {
   ],
 }
 
-export const withdrawalEventColumns: readonly Column<WithdrawalEvent>[] = [
+const withdrawalEventColumns: readonly Column<WithdrawalEvent>[] = [
   ['account_id', 'bigint', (event) => event.accountId],
   ['withdrawal_id', 'uuid', (event) => event.withdrawalId],
   ['kind', 'text', (event) => event.kind],
@@ -111,40 +107,31 @@ export const withdrawalEventColumns: readonly Column<WithdrawalEvent>[] = [
   ['at', 'bigint', (event) => event.at],
 ]
 
-export type CardRecord = Readonly<{
-  account_id: bigint
-  id: string
-  version: number
-  type: CardType
-  status: CardStatus
-  reason: CardRejection | null
-  name_match: NameMatch | null
-  added_at: bigint
-  review_at: bigint
-  cooling_until: bigint
-}>
-
-export const readCard = (row: CardRecord): Card => ({
-  accountId: String(row.account_id),
-  id: row.id,
-  version: row.version,
-  type: row.type,
-  status: row.status,
-  reason: row.reason,
-  nameMatch: row.name_match,
-  addedAt: Number(row.added_at),
-  reviewAt: Number(row.review_at),
-  coolingUntil: Number(row.cooling_until),
-})
-
-// Each row is looked up by itself, as all others of the books are.
-export const READ_WITHDRAWALS = `
+const READ_WITHDRAWALS = `
   select w.* from unnest($1::bigint[], $2::uuid[]) as asked (account_id, id)
   cross join lateral (select * from withdrawals where account_id = asked.account_id and id = asked.id limit 1) w`
-export const READ_RECENT_WITHDRAWALS = `
+const READ_RECENT_WITHDRAWALS = `
   select w.* from unnest($1::bigint[], $2::bigint[]) as asked (account_id, since)
   cross join lateral (select * from withdrawals where account_id = asked.account_id and started_at > asked.since) w`
-export const READ_CARDS = `
-  select c.account_id, c.id, c.version, c.type, c.status, c.reason, c.name_match, c.added_at, c.review_at, c.cooling_until
-  from unnest($1::bigint[], $2::uuid[]) as asked (account_id, id)
-  cross join lateral (select * from cards where account_id = asked.account_id and id = asked.id and superseded_at is null limit 1) c`
+
+export const withdrawals = recordKind<Withdrawal, WithdrawalRecord>({
+  table: 'withdrawals',
+  parts: withdrawalTable,
+  changed: (outcome) => outcome.withdrawals ?? [],
+  held: (books) => books.withdrawals,
+  read: readWithdrawal,
+  lookups: [
+    { name: 'read-withdrawals', text: READ_WITHDRAWALS, keys: (reads) => reads.withdrawals ?? [] },
+    {
+      name: 'read-recent-withdrawals',
+      text: READ_RECENT_WITHDRAWALS,
+      keys: ({ withdrawalsSince }) => (withdrawalsSince === undefined ? [] : [String(withdrawalsSince)]),
+    },
+  ],
+})
+
+export const withdrawalEvents = eventKind<WithdrawalEvent>({
+  table: 'withdrawal_events',
+  columns: withdrawalEventColumns,
+  happened: (outcome) => outcome.withdrawalEvents ?? [],
+})

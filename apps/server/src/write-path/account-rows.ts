@@ -1,0 +1,100 @@
+import type { Books } from '@rueda/rules/ledger/books.ts'
+import type { Entry } from '@rueda/rules/ledger/entry.ts'
+import type { Wallet } from '@rueda/rules/wallets/wallet.ts'
+import { type Column, arrayLiteral, bytes } from './columns.ts'
+import type { StoredAnswer } from './idempotency.ts'
+import type { TableParts } from './record-kind.ts'
+
+/** What every account has, whatever its records: the chain of entries and its head, wallets, and answers for repeated requests. */
+export const entryColumns: readonly Column<Entry>[] = [
+  ['account_id', 'bigint', (entry) => entry.accountId],
+  ['sequence', 'bigint', (entry) => entry.sequence],
+  ['journal', 'text', (entry) => entry.journal],
+  ['cause_kind', 'text', (entry) => entry.cause.kind],
+  ['cause_id', 'text', (entry) => entry.cause.id],
+  ['cause_step', 'bigint', (entry) => entry.cause.step],
+  ['at', 'bigint', (entry) => entry.at],
+  ['value_date', 'date', (entry) => entry.valueDate],
+  ['accounts', 'text[]', (entry) => arrayLiteral(entry.lines, ({ account }) => account)],
+  ['assets', 'text[]', (entry) => arrayLiteral(entry.lines, ({ asset }) => asset)],
+  ['amounts', 'bigint[]', (entry) => arrayLiteral(entry.lines, ({ amount }) => amount)],
+  ['balances_after', 'bigint[]', (entry) => arrayLiteral(entry.balancesAfter, (balance) => balance)],
+  ['reversal_of', 'bigint', (entry) => entry.reversalOf ?? null],
+  ['previous_hash', 'bytea', (entry) => bytes(entry.previousHash)],
+  ['hash', 'bytea', (entry) => bytes(entry.hash)],
+]
+
+/** The books with the batch that changes them. */
+type BooksOfBatch = Books & Readonly<{ batch: string }>
+export const booksTable: Readonly<{ key: readonly Column<BooksOfBatch>[]; changing: readonly Column<BooksOfBatch>[] }> = {
+  key: [['account_id', 'bigint', (books) => books.accountId]],
+  changing: [
+    ['sequence', 'bigint', (books) => books.sequence],
+    ['head', 'bytea', (books) => bytes(books.headHash)],
+    ['last_at', 'bigint', (books) => books.lastAt],
+    ['open_orders', 'integer', (books) => books.openOrders],
+    ['batch', 'uuid', (books) => books.batch],
+  ],
+}
+
+export type OwnWallet = Readonly<{ accountId: string; wallet: Wallet }>
+export const walletTable: Readonly<{ key: readonly Column<OwnWallet>[]; changing: readonly Column<OwnWallet>[] }> = {
+  key: [
+    ['account_id', 'bigint', ({ accountId }) => accountId],
+    ['type', 'text', ({ wallet }) => wallet.type],
+  ],
+  changing: [
+    ['cash', 'bigint', ({ wallet }) => wallet.cash],
+    ['hold', 'bigint', ({ wallet }) => wallet.hold],
+    ['margin', 'bigint', ({ wallet }) => wallet.margin],
+    ['unsettled', 'bigint', ({ wallet }) => wallet.unsettled],
+    ['settled_through', 'date', ({ wallet }) => wallet.settledThrough],
+  ],
+}
+
+export type WalletRecord = Wallet & Readonly<{ account_id: bigint }>
+/** A wallet reads as it is written here; `w` is its table. */
+export const WALLET_COLUMNS =
+  'w.account_id, w.type, w.currency, w.cash, w.hold, w.margin, w.unsettled, w.settled_through as "settledThrough"'
+
+export type BooksRecord = Readonly<{
+  account_id: bigint
+  sequence: bigint
+  head: string
+  last_at: bigint
+  open_orders: number
+  frozen_at: bigint | null
+}>
+export const READ_BOOKS = `
+  select account_id, sequence, encode(head, 'hex') as head, last_at, open_orders, frozen_at
+  from books where account_id = any($1::bigint[]) order by account_id`
+
+export const readBooks = (row: BooksRecord): Books => ({
+  accountId: String(row.account_id),
+  frozen: row.frozen_at !== null,
+  sequence: Number(row.sequence),
+  headHash: row.head,
+  lastAt: Number(row.last_at),
+  openOrders: row.open_orders,
+  wallets: new Map(),
+  orders: new Map(),
+  transfers: new Map(),
+  deposits: new Map(),
+  withdrawals: new Map(),
+  cards: new Map(),
+  positions: new Map(),
+  marginPositions: new Map(),
+})
+
+export const answerTable: TableParts<StoredAnswer> = {
+  key: [
+    ['account_id', 'bigint', (answer) => answer.accountId],
+    ['path', 'text', (answer) => answer.path],
+    ['key', 'text', (answer) => answer.key],
+  ],
+  fixed: [['body_hash', 'text', (answer) => answer.bodyHash]],
+  changing: [
+    ['answer', 'json', (answer) => JSON.stringify(answer.answer)],
+    ['at', 'bigint', (answer) => answer.at],
+  ],
+}
