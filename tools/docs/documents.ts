@@ -6,6 +6,7 @@ import { alertMachine } from '@rueda/rules/alerts/alert.ts'
 import { cardMachine } from '@rueda/rules/cards/card.ts'
 import { kycMachine } from '@rueda/rules/kyc/identity.ts'
 import { depositMachine } from '@rueda/rules/deposits/deposit.ts'
+import { type ReversalBar, journalFacts, journals } from '@rueda/rules/ledger/journals.ts'
 import { type Table, isFinal } from '@rueda/rules/machine.ts'
 import { orderMachine } from '@rueda/rules/orders/order.ts'
 import { permissionMachine } from '@rueda/rules/permissions/permission.ts'
@@ -26,6 +27,7 @@ export const documents = (): readonly Printed[] => [
   { path: 'docs/errors.md', text: errors() },
   { path: 'docs/fees.md', text: fees() },
   { path: 'docs/operator-powers.md', text: operatorPowers() },
+  { path: 'docs/journals.md', text: journalsOfLedger() },
 ]
 
 function stateMachines(): string {
@@ -60,6 +62,26 @@ function machineTable(table: Table): string {
     ...actions.map((action) => row[action] ?? '–'),
   ])
   return `${markdownTable(['from', ...actions], rows)}\n\nBold: final, nothing leads out of it. "–": refused.`
+}
+
+function journalsOfLedger(): string {
+  const rows = journals.map((journal) => {
+    const { event, accounts, statement, bar } = journalFacts[journal]
+    const classes = accounts.length === 0 ? 'those of the entry' : accounts.map((name) => `\`${name}\``).join(' ')
+    return [journal, event, classes, statement === null ? '–' : `\`${statement}\``, bar === null ? '**by two persons**' : wayBack[bar]]
+  })
+  return page('Journals', [
+    'Every entry of the ledger is of one of these kinds, printed from `packages/rules/src/ledger/journals.ts`. The ledger refuses an entry that touches ' +
+      'another account than those of its kind. Accounts that begin with `U:` are a customer’s, those with `H:` the house’s. "–": it shows in no ' +
+      'statement, because nothing comes into a wallet or leaves it.',
+    markdownTable(['journal', 'what happened', 'accounts', 'in a statement', 'taken back'], rows),
+  ])
+}
+
+const wayBack: Readonly<Record<ReversalBar, string>> = {
+  setAside: 'no: what it is held for releases it',
+  ownWay: 'by its own deposit, withdrawal or transfer',
+  result: 'no: the market made it',
 }
 
 function errors(): string {

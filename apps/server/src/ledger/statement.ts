@@ -1,4 +1,5 @@
 import type { CashFlow } from '@rueda/contract/wallets.ts'
+import { type Journal, journalFacts, journals } from '@rueda/rules/ledger/journals.ts'
 import { type Currency, formatMinor } from '@rueda/rules/money.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../app.ts'
@@ -20,29 +21,6 @@ export type StatementFilter = Readonly<{
 }>
 
 export type StatementPage = Readonly<{ list: readonly CashFlow[]; total: number; sumIn: bigint; sumOut: bigint }>
-
-const kindOfJournal: Readonly<Record<string, string>> = {
-  J02: 'DEPOSIT',
-  J03: 'DEPOSIT',
-  J04: 'DEPOSIT_REVERSED',
-  J11: 'WITHDRAWAL',
-  J12: 'WITHDRAWAL_FEE',
-  J20: 'TRANSFER',
-  J21: 'EXCHANGE',
-  J24: 'EXCHANGE_COST',
-  J32: 'BUY',
-  J33: 'SELL',
-  J40: 'MARGIN_FEE',
-  J42: 'MARGIN_RESULT',
-  J43: 'DAILY_SETTLEMENT',
-  J44: 'SWAP',
-  J45: 'LIQUIDATION_FEE',
-  J95: 'REFERRAL',
-  J96: 'DIVIDEND',
-  J97: 'SPLIT',
-  J98: 'GRANT',
-  J99: 'REVERSAL',
-}
 
 /** What each entry moved in each wallet. Worked out entry by entry, so that a page needs no more of a long history than it shows. */
 const movedOf = (entries: string): string => `
@@ -92,7 +70,7 @@ const SUMS = `
 
 type MovementRecord = Readonly<{
   sequence: bigint
-  journal: string
+  journal: Journal
   at: bigint
   wallet: string
   currency: Currency
@@ -116,8 +94,8 @@ export async function movementsOf({ pool }: Pick<App, 'pool'>, accountId: string
 }
 
 function valuesOf(accountId: string, { kind, walletType, direction, from, to }: StatementFilter): unknown[] {
-  const journals = kind === null ? null : Object.keys(kindOfJournal).filter((journal) => kindOfJournal[journal] === kind)
-  return [accountId, walletType, journals, direction, from, to]
+  const ofKind = kind === null ? null : journals.filter((journal) => journalFacts[journal].statement === kind)
+  return [accountId, walletType, ofKind, direction, from, to]
 }
 
 export async function statementPage(app: Reading, accountId: string, filter: StatementFilter): Promise<StatementPage> {
@@ -140,7 +118,7 @@ const sumsCache = createVersionCache<SumRecord | null>()
 const present = (accountId: string, row: MovementRecord): CashFlow => ({
   id: `${accountId}-${row.sequence}-${row.wallet}`,
   walletType: row.wallet,
-  bizType: kindOfJournal[row.journal] ?? row.journal,
+  bizType: journalFacts[row.journal].statement ?? row.journal,
   bizNo: row.number ?? `${row.journal}-${row.sequence}`,
   amount: formatMinor(row.amount, row.currency),
   balanceAfter: formatMinor(row.balance_after, row.currency),

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
+import { type Entry, GENESIS_HASH, canonicalEntry } from '@rueda/rules/ledger/entry.ts'
 import type { Pool, PoolClient } from 'pg'
+import { ENTRY_COLUMNS, type EntryRecord, readEntry } from '../ledger/entry-rows.ts'
 import { type VerifyOptions, verifyBooks } from '../ledger/verify/verify.ts'
 
 /** Tampers as the owner of the database with every guard switched off, verifies, and undoes it all. */
@@ -38,3 +41,21 @@ const quietQuery =
       ? Promise.resolve({ rows: [] })
       : client.query(statement, values)
   }
+
+/** Writes the journals and causes of an account anew, and every hash behind them, so that the chain fits again. */
+export async function rewriteChain(client: PoolClient, accountId: string, rewritten: (entry: Entry) => Entry): Promise<void> {
+  const read = `select ${ENTRY_COLUMNS} from entries e where account_id = $1 order by sequence`
+  const { rows } = await client.query<EntryRecord>(read, [accountId])
+  let previousHash = GENESIS_HASH
+  for (const row of rows) {
+    const { hash: _, ...content } = { ...rewritten(readEntry(row)), previousHash }
+    const hash = createHash('sha256').update(canonicalEntry(content)).digest('hex')
+    await client.query(
+      `update entries set journal = $3, cause_id = $4, previous_hash = decode($5, 'hex'), hash = decode($6, 'hex')
+       where account_id = $1 and sequence = $2`,
+      [accountId, content.sequence, content.journal, content.cause.id, previousHash, hash],
+    )
+    previousHash = hash
+  }
+  await client.query(`update books set head = decode($2, 'hex') where account_id = $1`, [accountId, previousHash])
+}

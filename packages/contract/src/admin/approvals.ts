@@ -1,4 +1,4 @@
-import { journals } from '@rueda/rules/ledger/entry.ts'
+import { journals } from '@rueda/rules/ledger/journals.ts'
 import { caseKinds } from '@rueda/rules/staff/cases.ts'
 import { powerNames } from '@rueda/rules/staff/powers.ts'
 import { staffRoles } from '@rueda/rules/staff/roles.ts'

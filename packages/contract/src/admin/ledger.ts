@@ -1,5 +1,4 @@
-import { journals } from '@rueda/rules/ledger/entry.ts'
-import { reversalBars } from '@rueda/rules/ledger/reversal.ts'
+import { journals, reversalBars } from '@rueda/rules/ledger/journals.ts'
 import { z } from 'zod'
 import { wholeNumber } from '../envelope.ts'
 import { decimal, flag, text, timestamp } from '../fields.ts'

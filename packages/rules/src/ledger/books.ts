@@ -13,6 +13,7 @@ import { type Wallet, type WalletType, emptyWallet, walletTypes } from '../walle
 import { isCustomerAccount, readCustomerAccount } from './accounts.ts'
 import { type Entry, type EntryDraft, GENESIS_HASH, canonicalEntry, isBalanced } from './entry.ts'
 import type { Fill } from '../orders/fill.ts'
+import { belongsTo } from './journals.ts'
 
 /**
  * One customer's books, as far as a decision needs them: the head of the chain, wallets, orders and open positions.
@@ -119,6 +120,8 @@ export function post(books: Books, outcome: Outcome, now: Instant, sha256: Sha25
 
 function append(books: Books, draft: EntryDraft, now: Instant, sha256: Sha256): Entry {
   if (!isBalanced(draft.lines)) throw new Error(`unbalanced entry ${draft.journal} for ${draft.cause.kind} ${draft.cause.id}`)
+  const strange = draft.lines.find(({ account }) => !belongsTo(draft.journal, account))
+  if (strange !== undefined) throw new Error(`an entry ${draft.journal} moves nothing of ${strange.account}`)
   const at = now > books.lastAt ? now : books.lastAt
   const balancesAfter = draft.lines.map((line) => (isCustomerAccount(line.account) ? move(books, line.account, line.amount) : null))
   const placed = { ...draft, accountId: books.accountId, sequence: books.sequence + 1, at, balancesAfter, previousHash: books.headHash }

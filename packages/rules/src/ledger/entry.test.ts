@@ -30,9 +30,16 @@ describe('an entry', () => {
       journal: 'J20',
       cause,
       valueDate: TODAY,
-      lines: transfer({ from: 'U:STOCK:CASH', to: 'H:PROMO:USD', asset: 'USD', amount: 1n }),
+      lines: transfer({ from: 'U:STOCK:CASH', to: 'U:FUTURE:CASH', asset: 'USD', amount: 1n }),
     } as const
     expect(() => post(books, { entries: [overdraft] }, NOW, plainHash)).toThrow('below zero')
+  })
+
+  it('is refused by the books when it touches an account that its journal has no business with', () => {
+    const gift = transfer({ from: 'H:PROMO:USD', to: 'U:STOCK:CASH', asset: 'USD', amount: 1n })
+    const draft = { journal: 'J20', cause: { kind: 'transfer', id: '1', step: 0 }, valueDate: TODAY, lines: gift } as const
+    expect(() => post(openBooks('1'), { entries: [draft] }, NOW, plainHash)).toThrow('an entry J20 moves nothing of H:PROMO:USD')
+    expect(() => post(openBooks('1'), { entries: [{ ...draft, journal: 'J98' }] }, NOW, plainHash)).not.toThrow()
   })
 
   it('is undone only by its exact negation, which names it', () => {

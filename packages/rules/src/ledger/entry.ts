@@ -1,42 +1,5 @@
 import type { CalendarDate, Instant } from '../time.ts'
-
-/**
- * A journal entry moves amounts between accounts, and per asset its lines add up to zero. It belongs to the chain
- * of one customer, names the event that caused it, and is never changed: a mistake is corrected by a new entry
- * that reverses it (`domain.md` G).
- */
-export const journals = [
-  'J02',
-  'J03',
-  'J04',
-  'J10',
-  'J11',
-  'J12',
-  'J13',
-  'J20',
-  'J21',
-  'J22',
-  'J23',
-  'J24',
-  'J30',
-  'J31',
-  'J32',
-  'J33',
-  'J34',
-  'J40',
-  'J41',
-  'J42',
-  'J43',
-  'J44',
-  'J45',
-  'J46',
-  'J95',
-  'J96',
-  'J97',
-  'J98',
-  'J99',
-] as const
-export type Journal = (typeof journals)[number]
+import type { Journal } from './journals.ts'
 
 /** A signed amount: minor units for a currency, 10^-8 units for an instrument. Plus increases what the account holds. */
 export type Line = Readonly<{ account: string; asset: string; amount: bigint }>
@@ -57,7 +20,12 @@ export type CauseKind =
 /** One business event posts one step once. */
 export type Cause = Readonly<{ kind: CauseKind; id: string; step: number }>
 
-/** An entry as a rule decides it, before the ledger gives it its place in the chain. */
+/**
+ * A journal entry moves amounts between accounts, and per asset its lines add up to zero. It belongs to the chain
+ * of one customer, names the event that caused it, and is never changed: a mistake is corrected by a new entry
+ * that reverses it (`domain.md` G).
+ * This is an entry as a rule decides it, before the ledger gives it its place in the chain.
+ */
 export type EntryDraft = Readonly<{ journal: Journal; cause: Cause; lines: readonly Line[]; valueDate: CalendarDate; reversalOf?: number }>
 
 /** An entry in its place: numbered without gaps per customer, each hash over the one before and the whole entry. */

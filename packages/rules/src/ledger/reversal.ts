@@ -5,56 +5,17 @@ import type { CalendarDate } from '../time.ts'
 import { isCustomerAccount, readCustomerAccount } from './accounts.ts'
 import { type WalletType, walletCurrencies } from '../wallets/wallet.ts'
 import { type Books, type Outcome, walletOf } from './books.ts'
-import { type Entry, type EntryDraft, type Journal, reversalOf } from './entry.ts'
+import { type Entry, type EntryDraft, reversalOf } from './entry.ts'
+import { type ReversalBar, journalFacts } from './journals.ts'
 
 /**
  * Linked reversals (`domain.md` G, J99): a mistake in the books is taken back by the exact negation of the entry that
  * made it, which names it. There is no other correction: nobody can post an amount of their own choosing.
  */
-export const reversalBars = ['setAside', 'ownWay', 'result'] as const
-/**
- * Why an entry cannot be taken back by hand. `setAside`: it only moved money between free and held, and what it is held
- * for releases it. `ownWay`: its deposit, withdrawal or transfer has a way back of its own, and would say something else
- * than the books. `result`: it books what the market made of an order or a position, over which nobody has power.
- */
-export type ReversalBar = (typeof reversalBars)[number]
-
-/** By journal; null is what can be taken back by hand. What stands here is money the house itself gave, and its being taken back. */
-export const reversibility: Readonly<Record<Journal, ReversalBar | null>> = {
-  J02: 'ownWay',
-  J03: 'ownWay',
-  J04: 'ownWay',
-  J10: 'setAside',
-  J11: 'ownWay',
-  J12: 'ownWay',
-  J13: 'setAside',
-  J20: 'ownWay',
-  J21: 'ownWay',
-  J22: 'setAside',
-  J23: 'setAside',
-  J24: 'ownWay',
-  J30: 'setAside',
-  J31: 'setAside',
-  J32: 'result',
-  J33: 'result',
-  J34: 'result',
-  J40: 'result',
-  J41: 'setAside',
-  J42: 'result',
-  J43: 'result',
-  J44: 'result',
-  J45: 'result',
-  J46: 'result',
-  J95: null,
-  J96: null,
-  J97: 'result',
-  J98: null,
-  J99: null,
-}
 
 /** A reversal that a person asked for can be one that was wrong; one of a payout that came back belongs to its withdrawal. */
 export const reversalBarOf = ({ journal, cause }: Pick<Entry, 'journal' | 'cause'>): ReversalBar | null =>
-  journal === 'J99' && cause.kind !== 'reversal' ? 'ownWay' : reversibility[journal]
+  journal === 'J99' && cause.kind !== 'reversal' ? 'ownWay' : journalFacts[journal].bar
 
 type CashLine = Readonly<{ wallet: WalletType; amount: bigint }>
 

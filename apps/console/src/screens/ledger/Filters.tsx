@@ -1,4 +1,4 @@
-import { journals } from '@rueda/rules/ledger/entry.ts'
+import { journals } from '@rueda/rules/ledger/journals.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { DateField } from '@rueda/ui/DateField.tsx'
 import { Select } from '@rueda/ui/Select.tsx'

@@ -1,4 +1,4 @@
-import type { Journal } from '@rueda/rules/ledger/entry.ts'
+import type { Journal } from '@rueda/rules/ledger/journals.ts'
 import { goTo, useHash } from '../../app/use-hash.ts'
 
 /** What the journal is asked for. It stands in the address, so that it can be shared and kept. */

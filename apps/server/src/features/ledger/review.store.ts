@@ -1,4 +1,4 @@
-import type { Journal } from '@rueda/rules/ledger/entry.ts'
+import type { Journal } from '@rueda/rules/ledger/journals.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import { ENTRY_COLUMNS, type EntryRecord } from '../../ledger/entry-rows.ts'

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type Entry, GENESIS_HASH, canonicalEntry } from '@rueda/rules/ledger/entry.ts'
+import { belongsTo } from '@rueda/rules/ledger/journals.ts'
 import { ENTRY_COLUMNS, type EntryRecord, readEntry } from '../entry-rows.ts'
 import type { Slice } from './account-slices.ts'
 import type { Snapshots } from './snapshots.ts'
 
 /**
- * INV-06: recomputes customers' hash chains and compares them with what is stored. Entries are read in stretches, so that
+ * INV-06: recomputes customers' hash chains and compares them with what is stored; no entry moves what its journal has no
+ * business with. Entries are read in stretches, so that
  * a long journal does not have to fit into memory.
  */
 export type ChainFault = Readonly<{ accountId: string; sequence: number; fault: string }>
@@ -118,6 +120,7 @@ function createChainChecker(): Readonly<{
     const { hash: _, ...content } = entry
     if (createHash('sha256').update(canonicalEntry(content)).digest('hex') !== entry.hash) fault('its content does not give its hash')
     for (const [index, line] of entry.lines.entries()) {
+      if (!belongsTo(entry.journal, line.account)) fault(`${entry.journal} moves nothing of ${line.account}`)
       if (!line.account.startsWith('U:')) continue
       const after = (balances.get(line.account) ?? 0n) + line.amount
       balances.set(line.account, after)

@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto'
-import { canonicalEntry } from '@rueda/rules/ledger/entry.ts'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { columnsOf } from '../../db/classification.ts'
-import { findingsAfter as tampered } from '../../testing/tamper.ts'
+import { rewriteChain, findingsAfter as tampered } from '../../testing/tamper.ts'
 import { TAMPERED_NOW as NOW, type TamperedBooks, openTamperedBooks, tamperings } from '../../testing/tampered-books.ts'
 import { newKeyring } from '../../vault/keyring.ts'
 import { createVault } from '../../vault/vault.ts'
 import { createAnchoring } from '../anchors.ts'
-import { ENTRY_COLUMNS, type EntryRecord, readEntry } from '../entry-rows.ts'
 import { invariants } from './invariants.ts'
 import { accountTables } from './restrict.ts'
 import { type Verification, verifyBooks } from './verify.ts'
@@ -41,10 +38,10 @@ describe('a run from a checkpoint', () => {
   })
 
   it('finds old entries that were rewritten whole, hashes, head and projections with them', async () => {
-    expect(await findingsAfter((client) => rewriteCauses(client, '2'))).toEqual(['CHECKPOINT'])
-    expect(await tampered(books.pool, books.folder, (client) => rewriteCauses(client, '2'))).toEqual(['INV-06'])
+    expect(await findingsAfter((client) => rewriteCauses(client))).toEqual(['CHECKPOINT'])
+    expect(await tampered(books.pool, books.folder, (client) => rewriteCauses(client))).toEqual(['INV-06'])
     // Without checkpoint and anchors nobody could tell.
-    expect(await tampered(books.pool, null, (client) => rewriteCauses(client, '2'))).toEqual([])
+    expect(await tampered(books.pool, null, (client) => rewriteCauses(client))).toEqual([])
   })
 
   it('goes on from there: what is new is checked and kept, and what is kept is proven again', async () => {
@@ -104,20 +101,5 @@ it('every table that decides about one account alone has its rows by account, an
   for (const table of accountTables.filter((name) => name !== 'postings')) expect(columnsOf(table)).toContain('account_id')
 })
 
-/** Everything that is derived from the entries is made to fit again. */
-async function rewriteCauses(client: PoolClient, accountId: string): Promise<void> {
-  const { rows } = await client.query<EntryRecord>(`select ${ENTRY_COLUMNS} from entries e where account_id = $1 order by sequence`, [
-    accountId,
-  ])
-  let previousHash = '0'.repeat(64)
-  for (const entry of rows.map(readEntry)) {
-    const { hash: _, ...content } = { ...entry, previousHash, cause: { ...entry.cause, id: `${entry.cause.id}-rewritten` } }
-    const hash = createHash('sha256').update(canonicalEntry(content)).digest('hex')
-    await client.query(
-      `update entries set cause_id = $3, previous_hash = decode($4, 'hex'), hash = decode($5, 'hex') where account_id = $1 and sequence = $2`,
-      [accountId, entry.sequence, content.cause.id, previousHash, hash],
-    )
-    previousHash = hash
-  }
-  await client.query(`update books set head = decode($2, 'hex') where account_id = $1`, [accountId, previousHash])
-}
+const rewriteCauses = (client: PoolClient): Promise<void> =>
+  rewriteChain(client, '2', (entry) => ({ ...entry, cause: { ...entry.cause, id: `${entry.cause.id}-rewritten` } }))

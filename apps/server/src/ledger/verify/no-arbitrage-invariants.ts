@@ -1,10 +1,11 @@
+import { journalFacts, journals } from '@rueda/rules/ledger/journals.ts'
 import { minorDigits } from '@rueda/rules/money.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { chargesOfRow } from '../../write-path/charge-columns.ts'
 import type { Invariant } from './invariants.ts'
 
 /** Journals of a customer's own acts that only move what is theirs, or send it away: withdrawals, transfers, holds, margin. */
-const OWN_MOVES = `('J10', 'J11', 'J12', 'J13', 'J20', 'J22', 'J23', 'J24', 'J30', 'J31', 'J40', 'J41')`
+const OWN_MOVES = `(${journals.flatMap((journal) => (journalFacts[journal].isOwnMove ? [`'${journal}'`] : [])).join(', ')})`
 
 const mostLeverage = marketTermsOf('FX')?.largestLeverage ?? 1
 

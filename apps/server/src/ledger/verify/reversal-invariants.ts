@@ -1,9 +1,7 @@
-import { reversibility } from '@rueda/rules/ledger/reversal.ts'
+import { journalFacts, journals } from '@rueda/rules/ledger/journals.ts'
 import type { Invariant } from './invariants.ts'
 
-const reversible = Object.entries(reversibility)
-  .flatMap(([journal, bar]) => (bar === null ? [`'${journal}'`] : []))
-  .join(', ')
+const reversible = journals.flatMap((journal) => (journalFacts[journal].bar === null ? [`'${journal}'`] : [])).join(', ')
 
 /** What must always be true of corrections: each takes back one entry, exactly and once, and two persons asked for it. */
 export const reversalInvariants: readonly Invariant[] = [

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findingsAfter as tampered } from '../../testing/tamper.ts'
+import { rewriteChain, findingsAfter as tampered } from '../../testing/tamper.ts'
 import {
   TAMPERED_ACCOUNTS as ACCOUNTS,
   TAMPERED_NOW as NOW,
@@ -41,6 +41,15 @@ describe('verify', () => {
       await client.query(`update wallets set cash = cash - 100 where account_id = 1 and type = 'FUTURE'`)
     })
     expect(findings).toEqual(['INV-06'])
+  })
+
+  it('finds a gift that is called something else, even when every hash behind it was made to fit', async () => {
+    // The anchors would tell of it too.
+    const findings = await tampered(books.pool, null, (client) =>
+      rewriteChain(client, '1', (entry) => ({ ...entry, journal: entry.journal === 'J98' ? 'J41' : entry.journal })),
+    )
+    expect(findings).toContain('INV-06')
+    expect(await tampered(books.pool, null, (client) => rewriteChain(client, '1', (entry) => entry))).toEqual([])
   })
 
   it('finds every one of two hundred random changes of single values', { timeout: 240_000 }, async () => {

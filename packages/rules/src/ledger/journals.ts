@@ -1,0 +1,174 @@
+/**
+ * Every kind of entry there is, in one table (`domain.md` G.3): what happened, between which accounts it may move
+ * anything, how the customer's statement calls it, and why it cannot be taken back by hand. The ledger refuses an entry
+ * that touches another account; statements, reversals, the checks of the books and `docs/journals.md` read it here.
+ */
+
+/** An account without the names of wallet, position, instrument, currency or market in it. */
+export type AccountClass =
+  | 'U:CASH'
+  | 'U:HOLD'
+  | 'U:MARGIN'
+  | 'U:SEC'
+  | 'U:SECHOLD'
+  | 'U:SECLOCK'
+  | 'H:BANK'
+  | 'H:CHAIN'
+  | 'H:SUSPENSE'
+  | 'H:FX'
+  | 'H:FEE'
+  | 'H:TAX'
+  | 'H:SETTLE'
+  | 'H:SETTLESEC'
+  | 'H:MKT'
+  | 'H:MKTSEC'
+  | 'H:REFERRAL'
+  | 'H:PROMO'
+  | 'H:INSURANCE'
+
+export const reversalBars = ['setAside', 'ownWay', 'result'] as const
+/**
+ * Why an entry cannot be taken back by hand. `setAside`: it only moved money between free and held, and what it is held
+ * for releases it. `ownWay`: its deposit, withdrawal or transfer has a way back of its own, and would say something else
+ * than the books. `result`: it books what the market made of an order or a position, over which nobody has power.
+ */
+export type ReversalBar = (typeof reversalBars)[number]
+
+type JournalFacts = Readonly<{
+  /** What happened. */
+  event: string
+  /** Empty where it moves back what another entry has moved. */
+  accounts: readonly AccountClass[]
+  /** Among the customer's movements; null where nothing comes into a wallet or leaves it. */
+  statement: string | null
+  /** Null for what can be taken back by hand: money the house itself gave, and its being taken back. */
+  bar: ReversalBar | null
+  /** True for a customer's own act that only moves what is theirs, or sends it away. */
+  isOwnMove?: true
+}>
+
+const journalTable = {
+  J02: {
+    event: 'a deposit is credited',
+    accounts: ['H:BANK', 'H:CHAIN', 'H:FX', 'U:CASH'],
+    statement: 'DEPOSIT',
+    bar: 'ownWay',
+  },
+  J03: {
+    event: 'a deposit is too small and waits, or what waited is credited',
+    accounts: ['H:BANK', 'H:CHAIN', 'H:SUSPENSE', 'H:FX', 'U:CASH'],
+    statement: 'DEPOSIT',
+    bar: 'ownWay',
+  },
+  J04: {
+    event: 'the bank or the chain takes a deposit back',
+    accounts: ['U:CASH', 'H:SUSPENSE', 'H:FX', 'H:BANK', 'H:CHAIN'],
+    statement: 'DEPOSIT_REVERSED',
+    bar: 'ownWay',
+  },
+  J10: { event: 'a withdrawal is asked for', accounts: ['U:CASH', 'U:HOLD'], statement: null, bar: 'setAside', isOwnMove: true },
+  J11: {
+    event: 'a withdrawal is paid',
+    accounts: ['U:HOLD', 'H:FX', 'H:BANK', 'H:CHAIN'],
+    statement: 'WITHDRAWAL',
+    bar: 'ownWay',
+    isOwnMove: true,
+  },
+  J12: { event: 'the fee of a withdrawal', accounts: ['U:HOLD', 'H:FEE'], statement: 'WITHDRAWAL_FEE', bar: 'ownWay', isOwnMove: true },
+  J13: { event: 'a withdrawal ends unpaid', accounts: ['U:HOLD', 'U:CASH'], statement: null, bar: 'setAside', isOwnMove: true },
+  J20: {
+    event: 'money moves between wallets of one currency',
+    accounts: ['U:CASH'],
+    statement: 'TRANSFER',
+    bar: 'ownWay',
+    isOwnMove: true,
+  },
+  J21: { event: 'money is exchanged between wallets', accounts: ['U:HOLD', 'H:FX', 'U:CASH'], statement: 'EXCHANGE', bar: 'ownWay' },
+  J22: { event: 'an exchange waits', accounts: ['U:CASH', 'U:HOLD'], statement: null, bar: 'setAside', isOwnMove: true },
+  J23: { event: 'an exchange is called back', accounts: ['U:HOLD', 'U:CASH'], statement: null, bar: 'setAside', isOwnMove: true },
+  J24: {
+    event: 'what calling an exchange back has cost',
+    accounts: ['U:HOLD', 'H:FX'],
+    statement: 'EXCHANGE_COST',
+    bar: 'ownWay',
+    isOwnMove: true,
+  },
+  J30: {
+    event: 'an order holds what it may use',
+    accounts: ['U:CASH', 'U:HOLD', 'U:SEC', 'U:SECHOLD'],
+    statement: null,
+    bar: 'setAside',
+    isOwnMove: true,
+  },
+  J31: {
+    event: 'an order gives back what it held',
+    accounts: ['U:HOLD', 'U:CASH', 'U:SECHOLD', 'U:SEC'],
+    statement: null,
+    bar: 'setAside',
+    isOwnMove: true,
+  },
+  J32: {
+    event: 'shares are bought',
+    accounts: ['U:HOLD', 'U:CASH', 'H:SETTLE', 'H:FEE', 'H:TAX', 'H:SETTLESEC', 'U:SEC'],
+    statement: 'BUY',
+    bar: 'result',
+  },
+  J33: {
+    event: 'shares are sold',
+    accounts: ['U:SECHOLD', 'H:SETTLESEC', 'H:SETTLE', 'U:CASH', 'H:FEE', 'H:TAX'],
+    statement: 'SELL',
+    bar: 'result',
+  },
+  J34: { event: 'trades settle', accounts: ['H:SETTLE', 'H:MKT', 'H:SETTLESEC', 'H:MKTSEC'], statement: null, bar: 'result' },
+  J40: {
+    event: 'a position on margin is opened',
+    accounts: ['U:HOLD', 'U:MARGIN', 'H:FEE'],
+    statement: 'MARGIN_FEE',
+    bar: 'result',
+    isOwnMove: true,
+  },
+  J41: { event: 'margin is added to a position', accounts: ['U:CASH', 'U:MARGIN'], statement: null, bar: 'setAside', isOwnMove: true },
+  J42: {
+    event: 'a position on margin is closed',
+    accounts: ['H:MKT', 'U:MARGIN', 'H:FEE', 'U:CASH'],
+    statement: 'MARGIN_RESULT',
+    bar: 'result',
+  },
+  J43: { event: 'a future is settled for the day', accounts: ['H:MKT', 'U:MARGIN'], statement: 'DAILY_SETTLEMENT', bar: 'result' },
+  J44: { event: 'a pair is held over night', accounts: ['U:MARGIN', 'H:FEE'], statement: 'SWAP', bar: 'result' },
+  J45: { event: 'the fee of a liquidation', accounts: ['U:MARGIN', 'H:FEE'], statement: 'LIQUIDATION_FEE', bar: 'result' },
+  J46: {
+    event: 'the house pays what a position lost beyond its margin',
+    accounts: ['H:INSURANCE', 'H:MKT'],
+    statement: null,
+    bar: 'result',
+  },
+  J95: { event: 'a part of the fees of those invited', accounts: ['H:REFERRAL', 'U:CASH'], statement: 'REFERRAL', bar: null },
+  J96: { event: 'a dividend, less its tax', accounts: ['H:MKT', 'U:CASH', 'H:TAX'], statement: 'DIVIDEND', bar: null },
+  J97: {
+    event: 'shares are split or put together',
+    accounts: ['H:MKTSEC', 'U:SEC', 'U:SECLOCK', 'H:MKT', 'U:CASH'],
+    statement: 'SPLIT',
+    bar: 'result',
+  },
+  J98: { event: 'money to practise with', accounts: ['H:PROMO', 'U:CASH'], statement: 'GRANT', bar: null },
+  J99: { event: 'an entry is taken back, line by line', accounts: [], statement: 'REVERSAL', bar: null },
+} as const satisfies Readonly<Record<string, JournalFacts>>
+
+export type Journal = keyof typeof journalTable
+export const journals = Object.keys(journalTable) as readonly Journal[]
+
+/** The same table for whoever does not ask for one journal in particular. */
+export const journalFacts: Readonly<Record<Journal, JournalFacts>> = journalTable
+
+/** The class of an account by its name (`accounts.ts`): of a wallet its part, of everything else what its name begins with. */
+export function classOfAccount(account: string): string {
+  const [owner = '', first = '', part = ''] = account.split(':')
+  return owner === 'H' || first.startsWith('SEC') ? `${owner}:${first}` : `${owner}:${part}`
+}
+
+/** Whether an entry of this journal may touch the account. */
+export const belongsTo = (journal: Journal, account: string): boolean => {
+  const accounts: readonly string[] = journalFacts[journal].accounts
+  return accounts.length === 0 || accounts.includes(classOfAccount(account))
+}
