@@ -155,6 +155,26 @@ describe('shares of other countries', () => {
     expect(Number((await wallet('TW')).balance)).toBe(Number(before.balance) - sum(paid))
     expect(await held(7)).toMatchObject([{ stockCode: '7239', quantity: '1030', currency: 'TWD', costAmount: String(sum(paid)) }])
   })
+
+  test('what an order holds and gives back there carries the day of its own market, where New York has the day before', async () => {
+    expect(house.app.venue.session('US').tradeDate).toBe('2026-11-18')
+    const { bid } = await quote({ stockCode: '7239', market: 'TW' })
+    const order = {
+      stockCode: '7239',
+      direction: 0,
+      orderType: 1,
+      price: String(Math.floor(Number(bid) * 0.97)),
+      quantity: '1000',
+    } as const
+    const { orderId } = await house.ask(orders.createInTaiwan, order, customer.token)
+    await house.ask(orders.cancel, { orderId }, customer.token)
+    const dates = `select journal, value_date::text as date from entries where cause_kind = 'order' and cause_id = $1 order by sequence`
+    const { rows } = await database.pool.query(dates, [orderId])
+    expect(rows).toEqual([
+      { journal: 'J30', date: '2026-11-19' },
+      { journal: 'J31', date: '2026-11-19' },
+    ])
+  })
 })
 
 describe('positions on margin', () => {

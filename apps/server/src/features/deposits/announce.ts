@@ -6,6 +6,7 @@ import type { App } from '../../app.ts'
 import { ownFile } from '../../files/files.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
 import { reviewAt } from '../../reviews/review-time.ts'
+import { houseDate } from '../../venue/value-date.ts'
 import { referenceNumber } from '../orders/numbers.ts'
 import { coinMid } from './coin-mid.ts'
 import { presentDeposit } from './present.ts'
@@ -31,7 +32,7 @@ export async function announce(app: App, { caller, idempotency, asked }: Announc
     decide: (books, now) => {
       const off = app.switches.refusal(`deposits.${asked.channel}`)
       if (off !== null) return off
-      const number = referenceNumber('D', app.venue.session('US').tradeDate, id)
+      const number = referenceNumber('D', houseDate(app.venue), id)
       const announced = announceDeposit(
         books,
         { ...asked, id, number, mid, minimum: app.terms.minimum(asked.channel, now), reviewAt: reviewAt(app.settings, app.random, now) },

@@ -7,6 +7,7 @@ import type { App } from '../../app.ts'
 import { transactionHash } from '../../chain/addresses.ts'
 import { nextBlock } from '../../chain/blocks.ts'
 import { reviewAt } from '../../reviews/review-time.ts'
+import { houseDate } from '../../venue/value-date.ts'
 import { referenceNumber } from '../orders/numbers.ts'
 
 type Paid = Readonly<{ id: string; channel: ChannelId; amount: bigint }>
@@ -20,7 +21,7 @@ function arrivalOf({ vault }: Pick<App, 'vault'>, { id, channel, amount }: Paid,
 
 /** The outside world brings money; decided under the lock of the books it is for. */
 export function decideArrival(app: Pick<App, 'vault' | 'venue' | 'settings' | 'random'>, books: Books, paid: Paid, now: Instant): Outcome {
-  const number = referenceNumber('D', app.venue.session('US').tradeDate, paid.id)
+  const number = referenceNumber('D', houseDate(app.venue), paid.id)
   const review = reviewAt(app.settings, app.random, now)
   return registerArrival(books, { channel: paid.channel, arrival: arrivalOf(app, paid, now), number, reviewAt: review }, now)
 }

@@ -7,6 +7,7 @@ import { ok } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { FullApp } from '../../assemble.ts'
 import { confirmationsOf, confirmedBlock } from '../../chain/blocks.ts'
+import { houseDate } from '../../venue/value-date.ts'
 import { inDollars } from '../wallets/dollar-value.ts'
 import { decideArrival } from './arrive.ts'
 import { closeLostCases, queueForStaff, queueShortfalls } from './cases.ts'
@@ -38,7 +39,7 @@ export async function followChain(app: Following): Promise<void> {
         evidence: { by: 'chain', confirmations: arrival?.block === null || arrival === null ? 0 : confirmationsOf(arrival.block, now) },
         mid: coinMid(app.venue, channelOf(channel)),
         minimum: app.terms.minimum(channel, startedAt),
-        valueDate: app.venue.session('US').tradeDate,
+        valueDate: houseDate(app.venue),
       },
       now,
     ),
@@ -64,7 +65,7 @@ async function reviewDeposits(app: Following, now: Instant): Promise<void> {
         mid: null,
         minimum: app.terms.minimum(channel, startedAt),
         automaticUpTo: app.terms.limits(startedAt).depositAutomatic,
-        valueDate: app.venue.session('US').tradeDate,
+        valueDate: houseDate(app.venue),
       },
       at,
     ),

@@ -9,6 +9,7 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { FullApp } from '../../assemble.ts'
+import { houseDate } from '../../venue/value-date.ts'
 import { identifiedPerson } from '../kyc/person.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { fileIdOf } from '../../files/files.ts'
@@ -114,5 +115,5 @@ const readsOf = ({ id, channel }: Deposit) => ({ wallets: [channelOf(channel).wa
 
 const creditingOf = ({ venue, terms }: FullApp, { id, channel, startedAt }: Deposit) => {
   const minimum = terms.minimum(channel, startedAt)
-  return { depositId: id, evidence: { by: 'staff' }, mid: null, minimum, valueDate: venue.session('US').tradeDate } as const
+  return { depositId: id, evidence: { by: 'staff' }, mid: null, minimum, valueDate: houseDate(venue) } as const
 }

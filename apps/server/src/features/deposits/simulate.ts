@@ -8,6 +8,7 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
+import { houseDate } from '../../venue/value-date.ts'
 import type { Decision } from '../../write-path/command.ts'
 import { decideArrival } from './arrive.ts'
 import { coinMid } from './coin-mid.ts'
@@ -48,7 +49,7 @@ export async function simulateRecall(app: App, { caller, idempotency, id }: Reca
     idempotency,
     reads: { wallets: [wallet], deposits: [id] },
     decide: (books, now) => {
-      const outcome = reverseDeposit(books, { depositId: id, reason, valueDate: app.venue.session('US').tradeDate }, now)
+      const outcome = reverseDeposit(books, { depositId: id, reason, valueDate: houseDate(app.venue) }, now)
       return outcome.deposits === undefined ? refuse('deposit.already_decided', { status: known.status }) : changedBy(outcome, now)
     },
   })

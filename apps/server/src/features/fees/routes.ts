@@ -7,6 +7,7 @@ import { railIds } from '@rueda/rules/withdrawals/rails.ts'
 import { exchangeSpreads } from '@rueda/rules/transfers/exchange-terms.ts'
 import type { FullApp } from '../../assemble.ts'
 import { type Registered, routes } from '../../http/routes.ts'
+import { houseDate } from '../../venue/value-date.ts'
 import { percentText, presentMarket, presentRail } from './present.ts'
 
 /** The public list of everything that costs something. */
@@ -14,7 +15,7 @@ export const feeRoutes = (app: Pick<FullApp, 'venue' | 'terms' | 'wallClock'>): 
   routes(fees, {
     all: async () => {
       // Every venue has this market, and the dates that rules hold from do not hang on the hour.
-      const today = app.venue.session('US').tradeDate
+      const today = houseDate(app.venue)
       return ok({
         markets: marketNames.flatMap((market) => {
           const terms = marketTermsOf(market)

@@ -11,6 +11,7 @@ import { entryAt } from '../../ledger/entry-rows.ts'
 import { booksWithin } from '../../ledger/read-books.ts'
 import { askForTwo } from '../../staff/approvals.ts'
 import type { StaffRequest } from '../../staff/handler.ts'
+import { houseDate } from '../../venue/value-date.ts'
 
 /**
  * Linked reversals: proposed by one person with evidence, approved by another who asks for exactly the same, and then
@@ -52,7 +53,7 @@ async function wouldReverse({ venue }: App, client: PoolClient, entry: Entry, re
   const reads = { wallets: reversalBarOf(entry) === null ? walletsMovedBy(entry) : [] }
   const books = await booksWithin(client, entry.accountId, reads)
   const { rowCount } = await client.query(IS_REVERSED, [entry.accountId, entry.sequence])
-  return reverseEntry(books, { entry, isReversed: rowCount !== 0, reason, valueDate: venue.session('US').tradeDate })
+  return reverseEntry(books, { entry, isReversed: rowCount !== 0, reason, valueDate: houseDate(venue) })
 }
 
 type Row = Readonly<{ account_id: string; approval_id: string; sequence: bigint; reason: ActReason }>
@@ -80,7 +81,7 @@ async function carryOut(app: App, { account_id: accountId, approval_id: key, seq
     idempotency: { path: '/admin/ledger/reverse', key, bodyHash: entry.hash },
     reads: { wallets: walletsMovedBy(entry) },
     decide: (books) => {
-      const valueDate = app.venue.session('US').tradeDate
+      const valueDate = houseDate(app.venue)
       const decided = reverseEntry(books, { entry, isReversed: false, reason, valueDate })
       return decided.ok ? ok({ outcome: decided.value, data: true }) : decided
     },

@@ -9,6 +9,7 @@ import { wholeOf } from '@rueda/rules/orders/split-lots.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
+import { valueDateOf } from '../../venue/value-date.ts'
 import { WritePathClosed } from '../../write-path/write-path.ts'
 import { presentOrder } from './present.ts'
 import { inTurn } from './order-turns.ts'
@@ -63,13 +64,13 @@ const endOnWritePath = (app: App, { caller, idempotency, orderId }: Cancelling, 
     idempotency,
     reads: { wallets: [...new Set(asked.map(({ wallet }) => wallet))], orders: asked.length === 0 ? [orderId] : asked.map(({ id }) => id) },
     decide: (before, now) => {
-      const tradeDate = app.venue.session('US').tradeDate
       let books = before
       let outcome: Outcome = { entries: [] }
       const known = asked.flatMap(({ id }) => before.orders.get(id) ?? [])
       const open = known.filter(isWorking)
       // Nothing left to cancel: the first says why.
       for (const id of open.length === 0 ? [known[0]?.id ?? orderId] : open.map((order) => order.id)) {
+        const tradeDate = valueDateOf(app.venue, books.orders.get(id)?.instrumentId)
         const ended = endOrder(books, { orderId: id, reason: 'CANCELLED', tradeDate }, now)
         if (!ended.ok) return ended
         books = after(books, ended.value)

@@ -5,6 +5,7 @@ import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { inSets, taken } from '../../in-sets.ts'
+import { valueDateOf } from '../../venue/value-date.ts'
 import { inTurn } from './order-turns.ts'
 
 type Ending = Pick<App, 'pool' | 'venue' | 'writePath'>
@@ -12,11 +13,7 @@ export type OpenOrder = Readonly<{ accountId: string; id: string; wallet: Wallet
 
 /** Ends open orders that their customer did not cancel, in sets: removed from the venue before they end in the books. */
 export const endAll = (app: Ending, orders: readonly OpenOrder[], reason: EndReason): Promise<void> =>
-  inSets(orders, (order) => {
-    const { venue } = app
-    const { tradeDate } = venue.session(venue.instruments.get(order.instrumentId)?.market ?? 'US')
-    return endOne(app, order, { reason, tradeDate })
-  })
+  inSets(orders, (order) => endOne(app, order, { reason, tradeDate: valueDateOf(app.venue, order.instrumentId) }))
 
 /** One of them; that it has ended by itself meanwhile is no fault. */
 export async function endOne(

@@ -12,6 +12,7 @@ import type { Part } from '@rueda/rules/orders/split-lots.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
+import { valueDateOf } from '../../venue/value-date.ts'
 import { exposureReads, exposureTerms } from '../wallets/exposure.ts'
 import { readConditions } from './conditions.ts'
 import { referenceNumber } from './numbers.ts'
@@ -32,7 +33,7 @@ type Placing = Readonly<{
 export function placeMarginOrder(
   app: App,
   placing: Placing,
-  concerned: Pick<AskedOnMargin, 'wallet' | 'margin'>,
+  concerned: Pick<AskedOnMargin, 'instrumentId' | 'wallet' | 'margin'>,
 ): Promise<Result<DataOf<typeof orders.create>>> {
   return endingExits(app, placing, () => placeInBooks(app, placing, concerned))
 }
@@ -40,7 +41,7 @@ export function placeMarginOrder(
 async function placeInBooks(
   app: App,
   { caller, idempotency, ask, ends = [] }: Placing,
-  { wallet, margin }: Pick<AskedOnMargin, 'wallet' | 'margin'>,
+  { instrumentId, wallet, margin }: Pick<AskedOnMargin, 'instrumentId' | 'wallet' | 'margin'>,
 ): Promise<Result<DataOf<typeof orders.create>>> {
   const id = app.ids.next()
   const secondId = app.ids.next()
@@ -49,7 +50,7 @@ async function placeInBooks(
     idempotency,
     reads: { wallets: [wallet], marginPositions: [margin.positionId], orders: ends, ...exposureReads(margin.action) },
     decide: (before, now) => {
-      const { books, outcome: ended } = endExits(before, ends, app.venue.session('US').tradeDate, now)
+      const { books, outcome: ended } = endExits(before, ends, valueDateOf(app.venue, instrumentId), now)
       const asked = ask(books)
       if (!asked.ok) return asked
       const terms = { ...marginTerms(app.venue, asked.value, missingOf(app, caller), now), ...exposureTerms(app, books, margin.action) }

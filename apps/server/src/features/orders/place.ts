@@ -12,6 +12,7 @@ import { type Result, ok } from '@rueda/rules/result.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
+import { valueDateOf } from '../../venue/value-date.ts'
 import { referenceNumber } from './numbers.ts'
 import { presentResult } from './present.ts'
 import { endingExits } from './put-back.ts'
@@ -49,7 +50,7 @@ function placeInBooks(
     idempotency,
     reads: { wallets: [walletOfInstrument(app, instrumentId)], instruments: [instrumentId], orders: ends },
     decide: (before, now) => {
-      const { books, outcome: ended } = endExits(before, ends, app.venue.session('US').tradeDate, now)
+      const { books, outcome: ended } = endExits(before, ends, valueDateOf(app.venue, instrumentId), now)
       const asked = ask(books)
       if (!asked.ok) return asked
       const terms = orderTerms(app.venue, asked.value, missingOf(app, caller), now)

@@ -22,6 +22,7 @@ import type { Side } from '@rueda/rules/side.ts'
 import type { App } from '../../app.ts'
 import type { Caller } from '../../http/handler.ts'
 import { readBooks } from '../../ledger/read-books.ts'
+import { valueDateOf } from '../../venue/value-date.ts'
 import { exposureReads, exposureTerms } from '../wallets/exposure.ts'
 import type { AskedOnMargin } from './place-margin.ts'
 import { marginTerms, missingOf } from './terms.ts'
@@ -78,7 +79,7 @@ async function booksFor(app: App, accountId: string, asked: AskedOnMargin): Prom
   const books = await readBooks(app.pool, accountId, reads)
   const position = books.marginPositions.get(positionId)
   if (position === undefined || availableQuantityOf(position) >= quantity) return books
-  return endExits(books, exits, app.venue.session('US').tradeDate, app.clock.now()).books
+  return endExits(books, exits, valueDateOf(app.venue, instrumentId), app.clock.now()).books
 }
 
 type Priced = Readonly<{

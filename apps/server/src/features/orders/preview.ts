@@ -18,6 +18,7 @@ import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import type { Caller } from '../../http/handler.ts'
 import { readBooks } from '../../ledger/read-books.ts'
+import { valueDateOf } from '../../venue/value-date.ts'
 import type { Asked } from './place.ts'
 import { missingOf, orderTerms } from './terms.ts'
 import { exitsIn } from './working.ts'
@@ -50,7 +51,7 @@ async function booksFor(app: App, accountId: string, { wallet, instrumentId, qua
   const exits = closing ? await exitsIn(app.pool, accountId, instrumentId) : []
   const books = await readBooks(app.pool, accountId, { wallets: [wallet], instruments: [instrumentId], orders: exits })
   if ((books.positions.get(instrumentId)?.free ?? 0n) >= quantity) return books
-  return endExits(books, exits, app.venue.session('US').tradeDate, app.clock.now()).books
+  return endExits(books, exits, valueDateOf(app.venue, instrumentId), app.clock.now()).books
 }
 
 type Priced = Readonly<{

@@ -16,6 +16,7 @@ import type { FullApp } from '../../assemble.ts'
 import type { VenueEventListener } from '../../venue/client.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
 import { laterBy } from '../../venue/numbering.ts'
+import { valueDateOf } from '../../venue/value-date.ts'
 import { CommandFault } from '../../write-path/batch.ts'
 import type { Command } from '../../write-path/command.ts'
 import { LeadershipOver } from '../../write-path/commit.ts'
@@ -116,7 +117,7 @@ async function giveUp(app: Booking, event: OrderEvent, reason: CommandFault): Pr
 }
 
 const givenUp = (app: Booking, books: Books, { orderId }: OrderEvent, now: Instant): Result<Outcome> =>
-  endOrder(books, { orderId, reason: 'SYSTEM', tradeDate: app.venue.session('US').tradeDate }, now)
+  endOrder(books, { orderId, reason: 'SYSTEM', tradeDate: valueDateOf(app.venue, books.orders.get(orderId)?.instrumentId) }, now)
 
 /** An execution says its market; of an order that ends only the books know which wallet paid. */
 function walletsOf(event: OrderEvent): readonly WalletType[] {
@@ -139,10 +140,10 @@ const commandFor = (app: Booking, event: OrderEvent): Command<Refusal | null> =>
 })
 
 function decide(app: Booking, books: Books, event: OrderEvent, now: Instant): Result<Outcome> {
-  const { tradeDate } = app.venue.session('US')
   if (event.kind === 'working') return openOrder(books, event, now)
   if (event.kind === 'ended') {
     const { orderId, reason, sequence, at } = event
+    const tradeDate = valueDateOf(app.venue, books.orders.get(orderId)?.instrumentId)
     return endOrder(books, { orderId, reason, tradeDate, sequence, at }, now)
   }
   if (event.kind === 'triggered' || event.kind === 'trailed') return followTrade(app, books, event, now)

@@ -54,7 +54,7 @@ export async function closeMarginPosition(
   // Closing more than is free ends the exits that hold the rest (`domain.md` D.1).
   const isFree = wanted !== null && wanted <= availableQuantityOf(position)
   const ends = isFree ? [] : await exitsOf(app.pool, position)
-  return placeMarginOrder(app, { caller, idempotency, ask, ends }, { wallet, margin })
+  return placeMarginOrder(app, { caller, idempotency, ask, ends }, { instrumentId, wallet, margin })
 }
 
 type Changing = Readonly<{ caller: Caller; idempotency: Idempotency; positionId: string }>

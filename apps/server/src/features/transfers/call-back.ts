@@ -9,6 +9,7 @@ import type { Transfer } from '@rueda/rules/transfers/transfer.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
+import { houseDate } from '../../venue/value-date.ts'
 import { presentCallBack, presentTransfer } from './present.ts'
 import { ownTransfer } from './store.ts'
 
@@ -32,7 +33,7 @@ export async function callBack(app: App, { caller, idempotency, transferId, leas
     idempotency,
     reads: { wallets: known === null ? [] : [known.from, known.to], transfers: [transferId] },
     decide: (books, now) => {
-      const valueDate = app.venue.session('US').tradeDate
+      const valueDate = houseDate(app.venue)
       const mid = known === null ? null : (rateOf(app, known)?.mid ?? null)
       const cancelled = cancelTransfer(books, { transferId, valueDate, mid, leastReturned: leastReturned.value }, now)
       if (!cancelled.ok) return cancelled

@@ -4,6 +4,7 @@ import { type TransferAsk, startTransfer } from '@rueda/rules/transfers/start.ts
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
+import { houseDate } from '../../venue/value-date.ts'
 import { referenceNumber } from '../orders/numbers.ts'
 import { presentTransfer } from './present.ts'
 import { ownQuote } from './store.ts'
@@ -27,7 +28,7 @@ export async function moveMoney(app: App, { caller, idempotency, asked }: Moving
       const isExchange = walletCurrencies[asked.from] !== walletCurrencies[asked.to]
       const off = app.switches.refusal(isExchange ? 'exchanges' : 'transfers')
       if (off !== null) return off
-      const { tradeDate } = app.venue.session('US')
+      const tradeDate = houseDate(app.venue)
       const number = referenceNumber('T', tradeDate, quote?.id ?? id)
       const started = startTransfer(books, { ...asked, id, number, quote, valueDate: tradeDate }, now)
       return started.ok ? ok({ outcome: started.value.outcome, data: presentTransfer(started.value.transfer) }) : started

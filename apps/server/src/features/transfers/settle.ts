@@ -5,6 +5,7 @@ import { ok } from '@rueda/rules/result.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import { taken } from '../../in-sets.ts'
+import { houseDate } from '../../venue/value-date.ts'
 import { dueTransfers } from './store.ts'
 
 type Settling = Pick<App, 'pool' | 'clock' | 'venue' | 'writePath'>
@@ -33,7 +34,7 @@ async function settleOne({ writePath, venue }: Settling, { id, accountId, from, 
     reads: { wallets: [from, to], transfers: [id] },
     decide: (books, now) => {
       const heardAt = venue.fxMid(pairOf(walletCurrencies[from], walletCurrencies[to]))?.at ?? null
-      const settled = settleTransfer(books, { transferId: id, valueDate: venue.session('US').tradeDate, heardAt }, now)
+      const settled = settleTransfer(books, { transferId: id, valueDate: houseDate(venue), heardAt }, now)
       return settled.ok ? ok({ outcome: settled.value, data: true }) : settled
     },
   })

@@ -4,6 +4,7 @@ import { ok } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { App } from '../../app.ts'
+import { houseDate } from '../../venue/value-date.ts'
 
 /** The books of a new account, with its nine wallets at zero; runs in the transaction that makes the account. */
 export async function insertBooks(client: PoolClient, accountId: string): Promise<void> {
@@ -20,7 +21,7 @@ type Granting = Pick<App, 'settings' | 'writePath' | 'venue' | 'pool'>
 export async function grantPractice({ settings, writePath, venue, pool }: Granting, accountId: string, _now: Instant): Promise<void> {
   const { rowCount } = await pool.query("select from entries where account_id = $1 and cause_kind = 'grant'", [accountId])
   if (settings.SIM_GRANT_USD.minor === 0n || (rowCount ?? 0) > 0) return
-  const { tradeDate } = venue.session('US')
+  const tradeDate = houseDate(venue)
   await writePath.run({
     accountId,
     reads: { wallets: ['US_WALLET', 'STOCK'] },

@@ -8,6 +8,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
 import { arePayoutsHeld } from '../../ledger/integrity.ts'
 import { reviewAt } from '../../reviews/review-time.ts'
+import { houseDate } from '../../venue/value-date.ts'
 import { giveCodeBack, useCode as spendCode } from '../accounts/codes.ts'
 import { checkMailbox } from '../accounts/mailbox.ts'
 import { referenceNumber } from '../orders/numbers.ts'
@@ -55,7 +56,7 @@ export async function applyForWithdrawal(app: WithdrawalDeps, applying: Applying
     decide: (books) => {
       const off = app.switches.refusal(`withdrawals.${railId}`)
       if (off !== null) return off
-      const valueDate = app.venue.session('US').tradeDate
+      const valueDate = houseDate(app.venue)
       const number = referenceNumber('W', valueDate, id)
       const asked = {
         id,

@@ -2,6 +2,7 @@ import type { Withdrawal as WithdrawalRow } from '@rueda/contract/withdrawals.ts
 import { type Result, ok } from '@rueda/rules/result.ts'
 import { cancelWithdrawal } from '@rueda/rules/withdrawals/end.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
+import { houseDate } from '../../venue/value-date.ts'
 import { presentWithdrawal } from './present.ts'
 import type { WithdrawalDeps } from './quotes.ts'
 import { ownWithdrawal, stepsOf } from './store.ts'
@@ -20,7 +21,7 @@ export async function takeBackWithdrawal(app: WithdrawalDeps, { caller, idempote
     idempotency,
     reads: { wallets: known === null ? [] : [known.wallet], withdrawals: [id] },
     decide: (books) => {
-      const cancelled = cancelWithdrawal(books, { withdrawalId: id, valueDate: app.venue.session('US').tradeDate, now })
+      const cancelled = cancelWithdrawal(books, { withdrawalId: id, valueDate: houseDate(app.venue), now })
       if (!cancelled.ok) return cancelled
       const [withdrawal] = cancelled.value.withdrawals ?? []
       if (withdrawal === undefined) throw new Error('a cancelled withdrawal is part of its outcome')

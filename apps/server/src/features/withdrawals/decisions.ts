@@ -6,6 +6,7 @@ import { rejectWithdrawal } from '@rueda/rules/withdrawals/end.ts'
 import { approved } from '@rueda/rules/withdrawals/review.ts'
 import { type Withdrawal, type WithdrawalReason, withdrawalReasons } from '@rueda/rules/withdrawals/withdrawal.ts'
 import { closeCase, openCase } from '../../reviews/cases.ts'
+import { houseDate } from '../../venue/value-date.ts'
 import { type WithdrawalRecord, readWithdrawal } from '../../write-path/records/withdrawals.ts'
 import type { WithdrawalDeps } from './quotes.ts'
 import { findingsOf } from './store.ts'
@@ -46,7 +47,7 @@ const carryOut = (app: WithdrawalDeps, { accountId, id, wallet }: Withdrawal, de
       // Whoever came first has decided it: its customer, or this very job.
       if (withdrawal === undefined || withdrawal.status !== 'pending') return ok({ outcome: { entries: [] }, data: false })
       if (decision.outcome === 'approved') return ok({ outcome: approved(withdrawal, 'staff', now), data: true })
-      const rejecting = { withdrawalId: id, reason: reasonOf(decision), valueDate: app.venue.session('US').tradeDate, now }
+      const rejecting = { withdrawalId: id, reason: reasonOf(decision), valueDate: houseDate(app.venue), now }
       const rejected = rejectWithdrawal(books, rejecting)
       return rejected.ok ? ok({ outcome: rejected.value, data: true }) : rejected
     },

@@ -7,6 +7,7 @@ import type { Withdrawal } from '@rueda/rules/withdrawals/withdrawal.ts'
 import { BLOCK_MS } from '../../chain/blocks.ts'
 import { transactionHash } from '../../chain/addresses.ts'
 import { arePayoutsHeld } from '../../ledger/integrity.ts'
+import { houseDate } from '../../venue/value-date.ts'
 import { openDetails } from '../cards/sealed.ts'
 import type { WithdrawalDeps } from './quotes.ts'
 import { payoutMid } from './mids.ts'
@@ -75,7 +76,7 @@ const onBooks = (
     accountId,
     idempotency: null,
     reads: { wallets: [wallet], withdrawals: [id] },
-    decide: (books) => ok({ outcome: decide(books, venue.session('US').tradeDate), data: true }),
+    decide: (books) => ok({ outcome: decide(books, houseDate(venue)), data: true }),
   })
 
 const REFERENCE_LENGTH = 12

@@ -16,6 +16,7 @@ import { readBooks } from '../../ledger/read-books.ts'
 import { waitingAbout } from '../../staff/approval-routes.ts'
 import { askForTwo } from '../../staff/approvals.ts'
 import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../staff/handler.ts'
+import { houseDate } from '../../venue/value-date.ts'
 import { openDetails } from '../cards/sealed.ts'
 import { identifiedPerson } from '../kyc/person.ts'
 import { carryOutDecisions } from './decisions.ts'
@@ -122,7 +123,7 @@ async function moneyOf({ pool, venue }: FullApp, withdrawal: Withdrawal) {
   const leaves = isHeld(withdrawal) ? amount : 0n
   return {
     wallet: { currency, cash: money(cash), hold: money(hold), cashAfter: money(cash), holdAfter: money(hold - leaves) },
-    postings: status === 'pending' ? presentPostings(payoutEntries(withdrawal, venue.session('US').tradeDate)) : [],
+    postings: status === 'pending' ? presentPostings(payoutEntries(withdrawal, houseDate(venue))) : [],
   }
 }
 

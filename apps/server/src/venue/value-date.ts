@@ -1,0 +1,17 @@
+import type { CalendarDate } from '@rueda/rules/time.ts'
+import type { VenueClient } from './client.ts'
+
+/**
+ * Which session's date an entry carries. What an order holds, gives back and trades belongs to the trading day of its own
+ * market: in Taipei's morning New York still has the day before, and a hold would end before it began. Money that moves
+ * without a market belongs to the house's day, which is New York's, and so do the numbers the house gives.
+ */
+type Sessions = Pick<VenueClient, 'session' | 'instruments'>
+
+/** An instrument that is listed no more has the house's day. */
+export const valueDateOf = (venue: Sessions, instrumentId: string | undefined): CalendarDate => {
+  const market = instrumentId === undefined ? undefined : venue.instruments.get(instrumentId)?.market
+  return market === undefined ? houseDate(venue) : venue.session(market).tradeDate
+}
+
+export const houseDate = (venue: Pick<Sessions, 'session'>): CalendarDate => venue.session('US').tradeDate
