@@ -1,3 +1,5 @@
+import { marketNames } from '@rueda/rules/instruments/instrument.ts'
+
 /**
  * Wire numbers and the words the house uses inside (`domain.md` 0.6). Nothing outside this file knows a number.
  */
@@ -61,7 +63,7 @@ export const codeOfPayout = { pending: 0, sending: 1, sent: 2, rejected: 0, retu
 export const codeOfCardStatus = { active: 1, checking: 2, rejected: 3, removed: 4 } as const
 
 export const walletTypes = ['BALANCE', 'US_WALLET', 'STOCK', 'SUBSCRIPTION', 'FOLLOW', 'FUTURE', 'FOREX', 'TW', 'AR'] as const
-export const markets = ['US', 'AR', 'TW', 'FUT', 'FX', 'IDX'] as const
+export const markets = marketNames
 export type Market = (typeof markets)[number]
 export const stockExchanges = ['NASDAQ', 'NYSE', 'AMEX', 'BYMA', 'TWSE'] as const
 export const stockClasses = ['UsStock', 'InStock', 'ARG'] as const

@@ -1,4 +1,5 @@
-import { closableMarkets, closureCauses } from '@rueda/rules/markets/closed-day.ts'
+import { closureCauses } from '@rueda/rules/markets/closed-day.ts'
+import { closableMarkets } from '@rueda/rules/markets/markets.ts'
 import { marketNames } from '@rueda/rules/instruments/instrument.ts'
 import { z } from 'zod'
 import { wholeNumber } from '../envelope.ts'

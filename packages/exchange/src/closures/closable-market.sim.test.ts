@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type ClosedDay, closableMarkets, closureCauses } from '@rueda/rules/markets/closed-day.ts'
+import { type ClosedDay, closureCauses } from '@rueda/rules/markets/closed-day.ts'
+import { closableMarkets } from '@rueda/rules/markets/markets.ts'
 import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import { expect, it } from 'vitest'
 import { createCalendar } from '../calendars/calendars.ts'

@@ -1,6 +1,7 @@
 import { greatest, least } from '@rueda/rules/decimal.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
-import { type ClosedDay, closableMarkets } from '@rueda/rules/markets/closed-day.ts'
+import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
+import { closableMarkets, hasDailyLimits } from '@rueda/rules/markets/markets.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { endOf, foldedBar, partsRequest } from '../bar-folding.ts'
 import { argentineIndex, taiwaneseIndex } from '../catalogue/world-indices.ts'
@@ -27,8 +28,6 @@ const followed: Readonly<Record<string, MarketName>> = { [argentineIndex.instrum
 const nameOf = (instrumentId: string): MarketName =>
   followed[instrumentId] ?? (instrumentId.slice(0, instrumentId.indexOf(':')) as MarketName)
 
-/** Whose prices may not leave the limits around the close before. */
-const limited: readonly MarketName[] = ['AR', 'TW']
 /** A price that was held back by a limit comes back within so many days. */
 const DAYS_OF_LIMITS = 10
 const DAYS_OF_A_YEAR = 366
@@ -97,7 +96,7 @@ export function closableMarket(market: MarketOfVenue): ClosableMarket {
       closes.clear()
     },
     hasReopened: (instrumentId, now) =>
-      limited.includes(nameOf(instrumentId)) && (of(instrumentId)?.hasAnyBefore(now, DAYS_OF_LIMITS) ?? false),
+      hasDailyLimits(nameOf(instrumentId)) && (of(instrumentId)?.hasAnyBefore(now, DAYS_OF_LIMITS) ?? false),
   }
 }
 

@@ -139,7 +139,7 @@ class Guards {
   #watchOf(instrument: Instrument): PauseWatch | null {
     const known = this.#watches.get(instrument.id)
     const guard = priceGuards[instrument.market]
-    if (known !== undefined || guard === undefined) return known ?? null
+    if (known !== undefined || guard === null) return known ?? null
     const watch = new PauseWatch(guard, this.#tierOf(instrument.id), this.#pathOf(instrument.id))
     this.#watches.set(instrument.id, watch)
     return watch

@@ -11,7 +11,7 @@ import type { Session } from '../venue.ts'
 const TIER = 1
 
 export class OddLotInterruption {
-  readonly #guard: PriceGuard | undefined
+  readonly #guard: PriceGuard | null
   /** The prices of the calls of the last minutes, oldest first. */
   #calls: Readonly<{ at: Instant; price: bigint }>[] = []
   #until: Instant | null = null
@@ -28,7 +28,7 @@ export class OddLotInterruption {
   /** Puts the call off where its price has run away; `last` is what it is measured against while there has been no call. */
   delays(price: bigint, last: bigint, at: Instant, session: Session): boolean {
     const guard = this.#guard
-    if (guard === undefined || session.closesAt - at <= guard.offBeforeCloseMs) return false
+    if (guard === null || session.closesAt - at <= guard.offBeforeCloseMs) return false
     if (this.#until !== null) {
       // It has waited; what it finds is the price to measure from anew.
       this.#until = null

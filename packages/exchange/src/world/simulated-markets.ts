@@ -110,9 +110,13 @@ export const activityOf = (root: string): string => `FUT:${root}`
 /** How the other exchanges follow New York, in parts of its move that show in their own indices (`domain.md` C.2). */
 export const NEW_YORK_IN_TAIPEI = 0.35
 const NEW_YORK_IN_BUENOS_AIRES = 0.4
-const following: Readonly<Partial<Record<MarketName, Following>>> = {
+/** Null where a market goes its own way, or is put together from others. */
+const following: Readonly<Record<Exclude<MarketName, 'US'>, Following | null>> = {
   AR: { share: NEW_YORK_IN_BUENOS_AIRES / ARGENTINE_BETA, days: 'same' },
   TW: { share: NEW_YORK_IN_TAIPEI / TAIWANESE_BETA, days: 'before' },
+  FUT: null,
+  FX: null,
+  IDX: null,
 }
 
 export function createMarkets(options: MarketsOptions): SimulatedMarkets {
@@ -120,7 +124,7 @@ export function createMarkets(options: MarketsOptions): SimulatedMarkets {
   const others = Object.entries(listed).map(([name, list]) => {
     const market = name as Exclude<MarketName, 'US'>
     const how = following[market]
-    const follows = how === undefined ? {} : { follows: { leading: US.leading, how } }
+    const follows = how === null ? {} : { follows: { leading: US.leading, how } }
     return [market, createSimMarket({ startDate: FOREIGN_HISTORY_START, ...options, ...follows, market, listed: list() })]
   })
   return { ...(Object.fromEntries(others) as Record<Exclude<MarketName, 'US'>, SimMarket>), US }

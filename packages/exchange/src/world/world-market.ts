@@ -1,4 +1,4 @@
-import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
+import { type Instrument, type MarketName, marketNames } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { daysOf } from '../calendars/civil.ts'
 import { logo } from '../catalogue/logo.ts'
@@ -81,7 +81,8 @@ export function createWorldMarket(options: WorldOptions): WorldMarket {
       if (id.startsWith(FUTURE_IDS)) return []
       return byId.get(id)?.corporateActions(from, to, now) ?? US.corporateActions(id, from, to, now)
     },
-    commitments: (now) => MARKETS_WITH_KEYS.flatMap((market) => markets[market].commitments(now)),
+    // The United States first.
+    commitments: (now) => marketNames.flatMap((market) => markets[market].commitments(now)),
     averageDailyVolume: (id) => listingOf(id)?.averageDailyVolume ?? US.averageDailyVolume(id),
     dailyVolatility: (id) => listingOf(id)?.dailyVolatility ?? US.dailyVolatility(id),
     logo: (id) => {
@@ -104,6 +105,3 @@ function firstOf(instruments: readonly Instrument[], most: MostListed): Instrume
 }
 
 const FUTURE_IDS = 'FUT:'
-
-/** The order in which their promises are told; the United States first. */
-const MARKETS_WITH_KEYS: readonly MarketName[] = ['US', 'AR', 'TW', 'FUT', 'FX', 'IDX']

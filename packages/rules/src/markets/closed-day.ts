@@ -1,6 +1,6 @@
-import type { MarketName } from '../instruments/instrument.ts'
 import { type Refusal, refuse } from '../result.ts'
 import { type CalendarDate, DAY_MS, HOUR_MS, type Instant } from '../time.ts'
+import type { ClosableMarketName } from './markets.ts'
 
 /**
  * A trading day that the house closes (`domain.md` B.3, `CALENDAR_OVERRIDE`): a typhoon, a day of mourning. Nothing
@@ -8,10 +8,6 @@ import { type CalendarDate, DAY_MS, HOUR_MS, type Instant } from '../time.ts'
  * unseen, and the next day opens where it has come to.
  */
 export type ClosedDay = Readonly<{ market: ClosableMarketName; date: CalendarDate; cause: ClosureCause }>
-
-/** Exchanges with days of their own. Currencies and futures go on around the clock, whatever one city's weather is. */
-export const closableMarkets = ['US', 'AR', 'TW'] as const satisfies readonly MarketName[]
-export type ClosableMarketName = (typeof closableMarkets)[number]
 
 export const closureCauses = ['weather', 'publicHoliday', 'mourning', 'emergency'] as const
 export type ClosureCause = (typeof closureCauses)[number]

@@ -47,7 +47,8 @@ const around = (reference: bigint, distance: bigint): GuardBand => ({ low: refer
 const FIVE_MINUTES = 5 * MINUTE_MS
 const CALL_MS = 5 * MINUTE_MS
 
-export const priceGuards: Readonly<Partial<Record<MarketName, PriceGuard>>> = {
+/** Null where nothing holds a price. */
+export const priceGuards: Readonly<Record<MarketName, PriceGuard | null>> = {
   US: {
     averageMs: FIVE_MINUTES,
     limitStateMs: 15 * SECOND_MS,
@@ -70,6 +71,9 @@ export const priceGuards: Readonly<Partial<Record<MarketName, PriceGuard>>> = {
     offBeforeCloseMs: CALL_MS,
     band: (reference) => around(reference, divide(reference * 35n, 10n * PERCENT, 'DOWN')),
   },
+  FUT: null,
+  FX: null,
+  IDX: null,
 }
 
 /** A new mean replaces the reference only when it lies at least one percent from it. */

@@ -1,6 +1,6 @@
 import { type WireMarketDay, calendars } from '@rueda/contract/admin/calendars.ts'
 import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
-import { closableMarkets } from '@rueda/rules/markets/closed-day.ts'
+import { closableMarkets } from '@rueda/rules/markets/markets.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'

@@ -1,5 +1,6 @@
 import { type WireMarketDay, calendars } from '@rueda/contract/admin/calendars.ts'
-import { type ClosableMarketName, type ClosureCause, closureCauses } from '@rueda/rules/markets/closed-day.ts'
+import { type ClosureCause, closureCauses } from '@rueda/rules/markets/closed-day.ts'
+import type { ClosableMarketName } from '@rueda/rules/markets/markets.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { Button } from '@rueda/ui/Button.tsx'
 import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'

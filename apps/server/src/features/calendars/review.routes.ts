@@ -3,14 +3,8 @@ import { createCalendar, zoneOf } from '@rueda/exchange/calendars/calendars.ts'
 import { civilOf, dateOfDays, dayNumber, daysOf } from '@rueda/exchange/calendars/civil.ts'
 import type { CalendarDay } from '@rueda/exchange/venue.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
-import {
-  CLOSURE_NOTICE_HOURS,
-  type ClosableMarketName,
-  type DayToClose,
-  checkClosing,
-  checkReopening,
-  closableMarkets,
-} from '@rueda/rules/markets/closed-day.ts'
+import { CLOSURE_NOTICE_HOURS, type DayToClose, checkClosing, checkReopening } from '@rueda/rules/markets/closed-day.ts'
+import { type ClosableMarketName, closableMarkets } from '@rueda/rules/markets/markets.ts'
 import type { MessageDraft } from '@rueda/rules/messages/message.ts'
 import { type Refusal, type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'

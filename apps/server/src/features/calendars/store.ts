@@ -1,4 +1,5 @@
-import type { ClosableMarketName, ClosedDay } from '@rueda/rules/markets/closed-day.ts'
+import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
+import type { ClosableMarketName } from '@rueda/rules/markets/markets.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { Reader } from '../../db/snapshot.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Language, languages } from '@rueda/contract/codes.ts'
 import { formatScaled } from '@rueda/rules/decimal.ts'
 import { type ChargeRule, validRules } from '@rueda/rules/fees/schedule.ts'
-import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { feesOf, isOddLot, roundLotAt } from '@rueda/rules/instruments/terms.ts'
 import { type Currency, formatMinor } from '@rueda/rules/money.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
@@ -35,20 +35,30 @@ export function hoursOf(venue: VenueClient, alwaysOpen: boolean): MarketHours {
   return alwaysOpen ? 'alwaysOpen' : 'real'
 }
 
-function sessionKey({ market }: Instrument, hours: MarketHours): string {
-  if (hours === 'replay') return 'session.replay'
-  const ownZone = market === 'AR' || market === 'TW'
-  if (hours === 'alwaysOpen') return ownZone ? `session.alwaysOpen${market}` : 'session.alwaysOpen'
-  return market === 'US' || market === 'IDX' ? 'session.us' : `session.${market}`
+const sessionKey = ({ market }: Instrument, hours: MarketHours): string => sessionKeys[market][hours]
+
+const settlementKey = ({ market }: Instrument, hours: MarketHours): string => settlementKeys[market][hours]
+
+type Keys = Readonly<Record<MarketHours, string>>
+const sessionsOf = (real: string, alwaysOpen = 'session.alwaysOpen'): Keys => ({ real, alwaysOpen, replay: 'session.replay' })
+const sessionKeys: Readonly<Record<MarketName, Keys>> = {
+  US: sessionsOf('session.us'),
+  AR: sessionsOf('session.AR', 'session.alwaysOpenAR'),
+  TW: sessionsOf('session.TW', 'session.alwaysOpenTW'),
+  FUT: sessionsOf('session.FUT'),
+  FX: sessionsOf('session.FX'),
+  IDX: sessionsOf('session.us'),
 }
 
 /** Recorded history settles by the real calendar. */
-function settlementKey({ market }: Instrument, hours: MarketHours): string {
-  if (market === 'FUT') return 'settlement.daily'
-  if (market === 'FX') return 'settlement.margin'
-  const ownRule = market === 'AR' || market === 'TW'
-  if (hours === 'alwaysOpen') return ownRule ? `settlement.alwaysOpen${market}` : 'settlement.alwaysOpen'
-  return ownRule ? `settlement.${market}` : 'settlement.us'
+const settlementOf = (real: string, alwaysOpen: string): Keys => ({ real, alwaysOpen, replay: real })
+const settlementKeys: Readonly<Record<MarketName, Keys>> = {
+  US: settlementOf('settlement.us', 'settlement.alwaysOpen'),
+  AR: settlementOf('settlement.AR', 'settlement.alwaysOpenAR'),
+  TW: settlementOf('settlement.TW', 'settlement.alwaysOpenTW'),
+  FUT: settlementOf('settlement.daily', 'settlement.daily'),
+  FX: settlementOf('settlement.margin', 'settlement.margin'),
+  IDX: settlementOf('settlement.none', 'settlement.none'),
 }
 
 /** What a lot of it pays, and where less than a lot pays less, that too. */

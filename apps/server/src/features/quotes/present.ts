@@ -86,7 +86,7 @@ function present(instrument: Instrument, quote: Quote, venue: VenueLabel): WireQ
     code: instrument.id,
     market: instrument.market,
     marketType: instrument.exchange,
-    classify: classifications[instrument.market] ?? 'Index',
+    classify: classifications[instrument.market],
     source: sourceOfMarket[instrument.market],
     currency: instrument.currency,
     price_nominal: price(quote.last),
@@ -116,7 +116,15 @@ function present(instrument: Instrument, quote: Quote, venue: VenueLabel): WireQ
 
 const presentCloseOnly = ({ reason, from, until }: CloseOnly) => ({ reason, fromTimestamp: from, untilTimestamp: until })
 
-export const classifications: Readonly<Partial<Record<MarketName, string>>> = { US: 'UsStock', TW: 'InStock', AR: 'ARG' }
+/** What is no share of a company is classified as an index. */
+export const classifications: Readonly<Record<MarketName, string>> = {
+  US: 'UsStock',
+  TW: 'InStock',
+  AR: 'ARG',
+  FUT: 'Index',
+  FX: 'Index',
+  IDX: 'Index',
+}
 
 export const presentDepth = (instrument: Instrument, { bids, asks }: Depth): { bids: [string, string][]; asks: [string, string][] } => {
   const level = ({ price, quantity }: { price: bigint; quantity: bigint }): [string, string] => [

@@ -1,4 +1,6 @@
 import type { CheckId } from '@rueda/contract/admin/checks.ts'
+import { minorDigits } from '@rueda/rules/money.ts'
+import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import { closedDayInvariants } from './closed-day-invariants.ts'
 import { depositInvariants } from './deposit-invariants.ts'
 import { executionInvariants } from './execution-invariants.ts'
@@ -29,6 +31,12 @@ export type Invariant = Readonly<{
 /** A trade that settles later than on its own day, and has not yet: what its wallet says of it. */
 const WAITING = `fills f join orders o on o.account_id = f.account_id and o.id = f.order_id join wallets w on w.account_id = o.account_id and w.type = o.wallet`
 const WAITS = `f.settlement_date > f.trade_date and (w.settled_through is null or f.settlement_date > w.settled_through)`
+const SCALE_DIGITS = 8
+/** How many units of 10^-8 a minor unit of the wallet's currency has. */
+const unitsPerMinor = (wallet: string): string =>
+  `case ${wallet} ${Object.entries(walletCurrencies)
+    .map(([name, currency]) => `when '${name}' then ${10 ** (SCALE_DIGITS - minorDigits[currency])}`)
+    .join(' ')} end`
 const OPEN = `('held', 'queued', 'working', 'partial')`
 
 export const invariants: readonly Invariant[] = [
@@ -285,7 +293,7 @@ export const invariants: readonly Invariant[] = [
     sql: `select o.account_id, o.id, o.filled_value, o.filled_notional, sum(f.price::numeric * f.quantity / 100000000) as exact
           from orders o join fills f on f.account_id = o.account_id and f.order_id = o.id
           where o.margin_action is null group by o.account_id, o.id, o.filled_value, o.filled_notional, o.wallet
-          having o.filled_value <> sum(f.price::numeric * f.quantity / 100000000) or o.filled_notional <> round(o.filled_value::numeric / case o.wallet when 'TW' then 100000000 else 1000000 end)`,
+          having o.filled_value <> sum(f.price::numeric * f.quantity / 100000000) or o.filled_notional <> round(o.filled_value::numeric / ${unitsPerMinor('o.wallet')})`,
   },
   {
     id: 'DIVIDEND',

@@ -1,3 +1,4 @@
+import { shareMarkets } from '@rueda/rules/markets/markets.ts'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { type ChartPeriod, isPeriod } from './chart-periods.ts'
@@ -95,5 +96,4 @@ export const overlayKinds = studiesAt('price')
 export const paneKinds = studiesAt('pane')
 
 /** Only shares pay dividends and are split. */
-const WITHOUT_COMPANY = ['IDX', 'FX', 'FUT']
-export const hasCompany = (market: string): boolean => !WITHOUT_COMPANY.includes(market)
+export const hasCompany = (market: string): boolean => shareMarkets.some((name) => name === market)

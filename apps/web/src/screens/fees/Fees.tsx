@@ -1,4 +1,5 @@
 import { fees } from '@rueda/contract/fees.ts'
+import { tradedMarkets } from '@rueda/rules/markets/markets.ts'
 import { Card } from '@rueda/ui/Card.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
@@ -16,7 +17,7 @@ import { LiquidationFee, OvernightRates } from './MarginCosts.tsx'
 import { TradingRules } from './TradingRules.tsx'
 import { WithdrawalFees } from './WithdrawalFees.tsx'
 
-const tabs = ['US', 'AR', 'TW', 'FUT', 'FX', 'exchange', 'withdrawals'] as const
+const tabs = [...tradedMarkets, 'exchange', 'withdrawals'] as const
 
 /** Route `pages/fees/index`: everything that costs something, from the tables the house itself works by. */
 export function Fees() {

@@ -1,4 +1,4 @@
-import type { Market } from '@rueda/contract/codes.ts'
+import { isComparedByMoves } from '@rueda/rules/markets/markets.ts'
 import type { ServedMarket } from './market-clock.ts'
 
 /** The lists of a market: its exchanges or all of it, then the rankings. The names stand in the address; most active is what most money was traded in. */
@@ -9,14 +9,12 @@ export const usExchanges = ['NASDAQ', 'NYSE', 'AMEX'] as const
 /** `front`: of every family of futures the month that is traded most; `months`: all of them. */
 export type ListTab = (typeof usExchanges)[number] | 'all' | 'front' | 'months' | Ranking
 
-/** Of rates and reference values the move of the day is all there is to compare. */
 const moves: readonly Ranking[] = ['gainers', 'losers']
-const COMPARED_BY_MOVES: readonly Market[] = ['FX', 'IDX']
 
 export function listsOf({ market, exchanges }: Pick<ServedMarket, 'market' | 'exchanges'>): readonly ListTab[] {
   const listed = usExchanges.filter((exchange) => exchanges.includes(exchange))
   const whole: readonly ListTab[] = market === 'FUT' ? ['front', 'months'] : listed.length > 1 ? listed : ['all']
-  return [...whole, ...(COMPARED_BY_MOVES.includes(market) ? moves : rankings)]
+  return [...whole, ...(isComparedByMoves(market) ? moves : rankings)]
 }
 
 export const isRanking = (tab: ListTab): tab is Ranking => rankings.some((ranking) => ranking === tab)

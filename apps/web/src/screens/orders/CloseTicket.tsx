@@ -3,6 +3,7 @@ import { positions, type Position } from '@rueda/contract/positions.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
+import { tradedMarkets } from '@rueda/rules/markets/markets.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../app/api.ts'
@@ -10,7 +11,7 @@ import { useQueryOfPage } from '../../app/go.ts'
 import { usePoll } from '../../app/live.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
-import { TRADED_MARKETS, marketOfAddress } from '../quotes/instrument.ts'
+import { marketOfAddress } from '../quotes/instrument.ts'
 import { CloseForm } from './CloseForm.tsx'
 import { PositionGone } from './PositionGone.tsx'
 
@@ -18,7 +19,7 @@ import { PositionGone } from './PositionGone.tsx'
 export function CloseTicket() {
   const t = useText('orders')
   const page = useQueryOfPage()
-  const market = marketOfAddress(page, TRADED_MARKETS)
+  const market = marketOfAddress(page, tradedMarkets)
   const instrument = { stockCode: page['code'] ?? '', market: market ?? 'US' }
   const poll = usePoll('detail')
   const enabled = instrument.stockCode !== '' && market !== null

@@ -6,6 +6,7 @@ import { EmptyState } from '@rueda/ui/EmptyState.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
 import { Skeleton } from '@rueda/ui/Skeleton.tsx'
+import { shareMarkets } from '@rueda/rules/markets/markets.ts'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { asApiError } from '../../app/api-error.ts'
@@ -14,14 +15,14 @@ import { hrefTo, useQueryOfPage } from '../../app/go.ts'
 import { usePoll } from '../../app/live.ts'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
-import { STOCK_MARKETS, marketOfAddress } from '../quotes/instrument.ts'
+import { marketOfAddress } from '../quotes/instrument.ts'
 import { OrderTicket } from './OrderTicket.tsx'
 import { type Opening, orderTypes, timesInForce } from './ticket.ts'
 
 export type Detail = DataOf<typeof quotes.detail>
 
 /** Route `pages/payment/stock`: a ticket for one stock. The address says which, and on which side. */
-export const StockTicket = () => <InstrumentTicket markets={STOCK_MARKETS} />
+export const StockTicket = () => <InstrumentTicket markets={shareMarkets} />
 
 /** The same ticket for every market; what differs is in the market's terms. */
 export function InstrumentTicket({ markets }: Readonly<{ markets: readonly [Market, ...Market[]] }>) {

@@ -1,10 +1,10 @@
-import { type Market, sourceOfMarket } from '@rueda/contract/codes.ts'
+import { sourceOfMarket } from '@rueda/contract/codes.ts'
+import { tradedMarkets } from '@rueda/rules/markets/markets.ts'
 import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
 import { useQueryValue } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 
-/** The markets in which something can be held. */
-const filters = ['all', 'US', 'AR', 'TW', 'FUT', 'FX'] as const satisfies readonly ('all' | Market)[]
+const filters = ['all', ...tradedMarkets] as const
 type MarketChoice = (typeof filters)[number]
 
 /** Chosen once for all lists of the page; the address keeps it. */

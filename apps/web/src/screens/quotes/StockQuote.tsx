@@ -1,3 +1,4 @@
+import { shareMarkets } from '@rueda/rules/markets/markets.ts'
 import { CertificateTerms } from './CertificateTerms.tsx'
 import { CompanyTab } from './CompanyTab.tsx'
 import { DayLimits } from './DayLimits.tsx'
@@ -5,10 +6,10 @@ import { DepthTab } from './DepthTab.tsx'
 import { SummaryTab } from './SummaryTab.tsx'
 import { type QuoteParts, TradedQuote } from './TradedQuote.tsx'
 import { TradesTab } from './TradesTab.tsx'
-import { type QuoteDetail, STOCK_MARKETS } from './instrument.ts'
+import { type QuoteDetail } from './instrument.ts'
 
 /** Route `pages/quote/stock`: a stock, wherever it is listed. */
-export const StockQuote = () => <TradedQuote markets={STOCK_MARKETS} parts={parts} />
+export const StockQuote = () => <TradedQuote markets={shareMarkets} parts={parts} />
 
 const parts: QuoteParts = {
   tabs: [

@@ -2,6 +2,7 @@ import { type Market, type Source, listSources, markets } from '@rueda/contract/
 import { positions } from '@rueda/contract/positions.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { marketsOf } from '@rueda/contract/testing/markets-of-sources.ts'
+import { shareMarkets, tradedMarkets } from '@rueda/rules/markets/markets.ts'
 import { screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -15,18 +16,18 @@ import { ForexQuote } from './ForexQuote.tsx'
 import { FutureQuote } from './FutureQuote.tsx'
 import { IndexQuote } from './IndexQuote.tsx'
 import { StockQuote } from './StockQuote.tsx'
-import { STOCK_MARKETS, TRADED_MARKETS, marketOfAddress } from './instrument.ts'
+import { marketOfAddress } from './instrument.ts'
 
 /** Goal: an address names its instrument by market, by source or by both, and one that contradicts itself finds nothing. */
 afterEach(leave)
 
 describe('what an address says', () => {
   const pages: readonly (readonly [name: string, own: readonly [Market, ...Market[]]])[] = [
-    ['a stock', STOCK_MARKETS],
+    ['a stock', shareMarkets],
     ['a future', ['FUT']],
     ['a pair', ['FX']],
     ['an index', ['IDX']],
-    ['a position', TRADED_MARKETS],
+    ['a position', tradedMarkets],
   ]
   const table = pages.flatMap(([page, own]) =>
     [undefined, ...listSources].flatMap((source) =>
@@ -39,9 +40,9 @@ describe('what an address says', () => {
   })
 
   it.each(['1', '6', 'us', 'arg', 'ar', 'USA', '__proto__', '07'])('%s is neither a source nor a market', (value) => {
-    expect(marketOfAddress({ source: value }, STOCK_MARKETS)).toBeNull()
-    expect(marketOfAddress({ market: value }, STOCK_MARKETS)).toBeNull()
-    expect(marketOfAddress({ market: 'US', source: value }, STOCK_MARKETS)).toBeNull()
+    expect(marketOfAddress({ source: value }, shareMarkets)).toBeNull()
+    expect(marketOfAddress({ market: value }, shareMarkets)).toBeNull()
+    expect(marketOfAddress({ market: 'US', source: value }, shareMarkets)).toBeNull()
   })
 
   it('without a market or a source, the page’s own is meant', () => expect(marketOfAddress({}, ['FX'])).toBe('FX'))

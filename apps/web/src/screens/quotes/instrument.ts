@@ -66,10 +66,6 @@ export function marketOfAddress(
 const known = <Value extends string | number>(values: readonly Value[], text: string | undefined): Value | null | undefined =>
   text === undefined || text === '' ? undefined : (values.find((value) => String(value) === text) ?? null)
 
-export const STOCK_MARKETS = ['US', 'AR', 'TW'] as const
-/** Every market in which something can be held. */
-export const TRADED_MARKETS = ['US', 'AR', 'TW', 'FUT', 'FX'] as const
-
 /** Markets as the contract names them; anything else is a stock's. */
 export const marketOf = (text: string | undefined): Market => markets.find((market) => market === text) ?? 'US'
 
