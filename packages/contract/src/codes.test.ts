@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listSources, markets, requestedMarket } from './codes.ts'
+import { listSources, markets, requestedMarket, sources } from './codes.ts'
 import { marketsOf } from './testing/markets-of-sources.ts'
 
 describe('the market of an instrument', () => {
@@ -15,6 +15,8 @@ describe('the market of an instrument', () => {
     'source %s with market %s agree, or nothing is found',
     (source, market) => expect(requestedMarket({ source, market })).toBe(marketsOf[source].includes(market) ? market : null),
   )
+
+  test('no two markets have one source', () => expect(new Set(sources.map(String)).size).toBe(markets.length))
 
   test('neither is the United States’, or what the caller says', () =>
     expect([requestedMarket({}), requestedMarket({}, 'FX')]).toEqual(['US', 'FX']))

@@ -1,10 +1,13 @@
-import { marketNames } from '@rueda/rules/instruments/instrument.ts'
+import { type MarketName, marketNames } from '@rueda/rules/instruments/instrument.ts'
+import { offeringMarkets, shareExchanges } from '@rueda/rules/markets/markets.ts'
 
 /**
  * Wire numbers and the words the house uses inside (`domain.md` 0.6). Nothing outside this file knows a number.
  */
-export const marketOfSource = { 0: 'US', 2: 'FX', 3: 'FUT', 7: 'TW', 99: 'IDX', ARG: 'AR' } as const
-export const sources = [0, 2, 3, 7, 99, 'ARG'] as const
+export const sourceOfMarket = { US: 0, FX: 2, FUT: 3, TW: 7, IDX: 99, AR: 'ARG' } as const satisfies Readonly<
+  Record<MarketName, number | string>
+>
+export const sources = Object.values(sourceOfMarket)
 /** Every source the specification knows: block trades, subscriptions and placings are of a later release, and their lists empty. */
 export const listSources = [...sources, 4, 5, 8] as const
 export type Source = (typeof listSources)[number]
@@ -24,7 +27,6 @@ export const typeOfCode = { 0: 'market', 1: 'limit', 2: 'stop', 3: 'stopLimit', 
 export const codeOfType = { market: 0, limit: 1, stop: 2, stopLimit: 3, trailing: 4 } as const
 export const timeInForceOfCode = { 0: 'DAY', 1: 'GTC', 2: 'IOC', 3: 'FOK', 4: 'EXT' } as const
 export const codeOfTimeInForce = { DAY: 0, GTC: 1, IOC: 2, FOK: 3, EXT: 4 } as const
-export const sourceOfMarket = { US: 0, FX: 2, FUT: 3, TW: 7, IDX: 99, AR: 'ARG' } as const
 
 /** 0 accepted and unfilled, 3 partly filled and working, 1 filled, 2 ended without a complete fill. */
 export const codeOfOrderStatus = { held: 0, queued: 0, working: 0, partial: 3, filled: 1, cancelled: 2, expired: 2 } as const
@@ -65,8 +67,17 @@ export const codeOfCardStatus = { active: 1, checking: 2, rejected: 3, removed: 
 export const walletTypes = ['BALANCE', 'US_WALLET', 'STOCK', 'SUBSCRIPTION', 'FOLLOW', 'FUTURE', 'FOREX', 'TW', 'AR'] as const
 export const markets = marketNames
 export type Market = (typeof markets)[number]
-export const stockExchanges = ['NASDAQ', 'NYSE', 'AMEX', 'BYMA', 'TWSE'] as const
-export const stockClasses = ['UsStock', 'InStock', 'ARG'] as const
+export const stockExchanges = shareExchanges
+/** What is no share of a company is classified as an index. */
+export const classOfMarket = {
+  US: 'UsStock',
+  TW: 'InStock',
+  AR: 'ARG',
+  FUT: 'Index',
+  FX: 'Index',
+  IDX: 'Index',
+} as const satisfies Readonly<Record<MarketName, string>>
+export const stockClasses = Object.values(classOfMarket).filter((name) => name !== 'Index')
 export const klineTypes = [
   'Current',
   'Regular',
@@ -96,18 +107,14 @@ export const openStatusWords = ['held', 'queued', 'working', 'partial'] as const
 export const statusesOfCode = (code: number): readonly string[] =>
   Object.entries(codeOfOrderStatus).flatMap(([status, number]) => (number === code ? [status] : []))
 
+/** The market a number stands for by itself; null for the lists of blocks, subscriptions and placings. */
+export const marketOfSource = (source: number | string): Market | null =>
+  markets.find((market) => String(sourceOfMarket[market]) === String(source)) ?? null
+
 /** Blocks, subscriptions and placings are ways to come by a share, in the United States where nothing else is said. */
-const shareMarkets = ['US', 'TW'] as const
-const marketsOfSource: Readonly<Record<Source, readonly [Market, ...Market[]]>> = {
-  0: ['US'],
-  2: ['FX'],
-  3: ['FUT'],
-  4: shareMarkets,
-  5: shareMarkets,
-  7: ['TW'],
-  8: shareMarkets,
-  99: ['IDX'],
-  ARG: ['AR'],
+function marketsOfSource(source: Source): readonly [Market, ...Market[]] {
+  const own = marketOfSource(source)
+  return own === null ? offeringMarkets : [own]
 }
 
 /**
@@ -116,7 +123,7 @@ const marketsOfSource: Readonly<Record<Source, readonly [Market, ...Market[]]>> 
  */
 export function requestedMarket({ market, source }: MarketQuery, otherwise: Market = 'US'): Market | null {
   if (source === undefined) return market ?? otherwise
-  const [usual, ...others] = marketsOfSource[source]
+  const [usual, ...others] = marketsOfSource(source)
   if (market === undefined || market === usual) return usual
   return others.includes(market) ? market : null
 }
@@ -124,7 +131,5 @@ export function requestedMarket({ market, source }: MarketQuery, otherwise: Mark
 type MarketQuery = Readonly<{ market?: Market | undefined; source?: Source | undefined }>
 
 /** The market a list is asked for; null for all. A source of a later release stands for a market with nothing in it. */
-export const marketOfListSource = (source: Source | undefined): string | null => {
-  if (source === undefined) return null
-  return source in marketOfSource ? marketOfSource[source as keyof typeof marketOfSource] : 'NONE'
-}
+export const marketOfListSource = (source: Source | undefined): string | null =>
+  source === undefined ? null : (marketOfSource(source) ?? 'NONE')

@@ -1,3 +1,4 @@
+import { marginMarkets } from '@rueda/rules/markets/markets.ts'
 import { z } from 'zod'
 import { actions, directions, listSources, markets, orderTypes, sources, timesInForce } from './codes.ts'
 import { endpoint } from './endpoint.ts'
@@ -162,7 +163,7 @@ export const marginOrderInput = orderInput.extend({
   stockCode: ticker.optional(),
   goldCode: ticker.optional(),
   goldName: text().optional(),
-  market: z.enum(['FUT', 'FX']).optional(),
+  market: z.enum(marginMarkets).optional(),
   ...signedPrices,
   leverage: leverage.optional(),
 })

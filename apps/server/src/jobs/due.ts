@@ -2,7 +2,7 @@ import { zoneOf } from '@rueda/exchange/calendars/calendars.ts'
 import { daysOf, utcMidnight } from '@rueda/exchange/calendars/civil.ts'
 import type { CalendarDay } from '@rueda/exchange/venue.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
-import { shareMarkets, tradedMarkets } from '@rueda/rules/markets/markets.ts'
+import { HOUSE_MARKET, shareMarkets, tradedMarkets } from '@rueda/rules/markets/markets.ts'
 import { type CalendarDate, HOUR_MS, type Instant, SECOND_MS } from '@rueda/rules/time.ts'
 
 /**
@@ -22,7 +22,7 @@ type JobRule = Readonly<{
 }>
 
 /** The house keeps the days of New York. */
-const HOUSE: readonly MarketName[] = ['US']
+const HOUSE: readonly MarketName[] = [HOUSE_MARKET]
 
 const SETTLEMENT_MINUTE = 8 * 60
 const RECONCILE_HOUR_UTC = 2

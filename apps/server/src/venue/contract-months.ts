@@ -4,6 +4,7 @@ import { type FutureRoot, businessDaysTo, frontMonth, futureRoots, rootOf } from
 import type { FutureContract } from '@rueda/rules/instruments/contract.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
+import { marketFacts } from '@rueda/rules/markets/markets.ts'
 import type { Settings } from '../config.ts'
 import type { VenueClient } from './client.ts'
 
@@ -33,7 +34,9 @@ const everyDay = { isTrading: (): boolean => true }
 
 /** By family, nearest month first; only what has a price is listed. */
 export function monthsByRoot(venue: Pick<VenueClient, 'instruments' | 'quote' | 'session'>): ReadonlyMap<string, readonly Month[]> {
-  const listed = [...venue.instruments.values()].filter(({ market, id }) => market === 'FUT' && venue.quote(id) !== null)
+  const listed = [...venue.instruments.values()].filter(
+    ({ market, id }) => marketFacts[market].lists === 'contracts' && venue.quote(id) !== null,
+  )
   if (listed.length === 0) return new Map()
   const { tradeDate } = venue.session('FUT')
   const groups = Map.groupBy(listed, (instrument) => rootOf(instrument)?.root ?? '')

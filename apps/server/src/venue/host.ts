@@ -4,6 +4,7 @@ import type { CalendarDay, Quote, Session, Venue, VenueEvent, VenueOrder } from 
 import type { CorporateAction } from '@rueda/rules/corporate/action.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
+import { marketFacts } from '@rueda/rules/markets/markets.ts'
 import {
   type Answers,
   type Change,
@@ -151,7 +152,7 @@ function watchChanges(venue: Venue): Watch {
     const changed: Quote[] = []
     beat += 1
     for (const [index, { id, market }] of venue.instruments.entries()) {
-      if (waitsForItsTurn(market, index, beat, venue.instruments.length) && toldQuotes.has(id)) continue
+      if (waitsForItsTurn({ market }, index, beat, venue.instruments.length) && toldQuotes.has(id)) continue
       const quote = venue.quote(id, now)
       if (quote === null || isSameQuote(toldQuotes.get(id), quote)) continue
       toldQuotes.set(id, quote)
@@ -200,8 +201,8 @@ function watchChanges(venue: Venue): Watch {
  * In a small market everything is looked at in every beat. Where the whole world is listed, the instruments of the other
  * markets take turns, each once a second; whoever trades in them meets the price of the moment all the same.
  */
-const waitsForItsTurn = (market: MarketName, index: number, beat: number, count: number): boolean =>
-  count > ALL_IN_A_BEAT && !FIRST_TOLD.includes(market) && index % BEATS_A_ROUND !== beat % BEATS_A_ROUND
+const waitsForItsTurn = (instrument: Pick<Instrument, 'market'>, index: number, beat: number, count: number): boolean =>
+  count > ALL_IN_A_BEAT && !isFirstTold(instrument) && index % BEATS_A_ROUND !== beat % BEATS_A_ROUND
 
 const ALL_IN_A_BEAT = 400
 export const BEATS_A_ROUND = 4
@@ -255,13 +256,13 @@ const DATE_LENGTH = 10
 const dateOf = (at: Instant): CalendarDate => new Date(at).toISOString().slice(0, DATE_LENGTH)
 
 /** What everybody looks at first is there from the beginning; the other markets' facts come in the beats after it. */
-const FIRST_TOLD: readonly MarketName[] = ['US', 'IDX']
-const firstRoundOf = (venue: Venue): number => venue.instruments.filter(({ market }) => FIRST_TOLD.includes(market)).length
+const isFirstTold = ({ market }: Pick<Instrument, 'market'>): boolean => marketFacts[market].isShownFirst
+const firstRoundOf = (venue: Venue): number => venue.instruments.filter(isFirstTold).length
 
 const instrumentsOf = (venue: Venue, markets: readonly MarketName[]): Instrument[] =>
   venue.instruments.filter(({ market }) => markets.includes(market)).toSorted((a, b) => rank(a) - rank(b))
 
-const rank = ({ market }: Instrument): number => (FIRST_TOLD.includes(market) ? 0 : 1)
+const rank = (instrument: Instrument): number => (isFirstTold(instrument) ? 0 : 1)
 
 function take<Value>(from: Set<Value>, most: number): Value[] {
   const taken: Value[] = []

@@ -1,4 +1,4 @@
-import { type ModelStart, startsOfRunningMarket } from '@rueda/exchange/prices/model-starts.ts'
+import { type ModelStart, startsOfNewMarket, startsOfRunningMarket } from '@rueda/exchange/prices/model-starts.ts'
 import { type PriceModel, isPriceModel } from '@rueda/exchange/prices/day-laws.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { Instant } from '@rueda/rules/time.ts'
@@ -7,7 +7,8 @@ import { StartRefused } from '../db/start-refused.ts'
 
 /**
  * Which price model draws each day of this database's market: a table that is only ever added to. A database that began
- * with an older model changes to the newest with the next day; one that begins now has it from the beginning.
+ * with an older model changes to the newest with the next day; one that begins now has it from the beginning, and so has a market
+ * that the house lists later.
  */
 export async function openPriceModels(
   pool: Pool,
@@ -15,10 +16,15 @@ export async function openPriceModels(
   now: Instant,
 ): Promise<readonly ModelStart[]> {
   const known = await readPriceModels(pool)
-  if (known.length > 0) return known
-  await pool.query(ADD_MODELS, [...modelColumns(startsOfRunningMarket(alwaysOpen, now)), now])
+  const added = known.length > 0 ? startsWithout(known) : startsOfRunningMarket(alwaysOpen, now)
+  if (added.length === 0) return known
+  await pool.query(ADD_MODELS, [...modelColumns(added), now])
   return readPriceModels(pool)
 }
+
+/** Those of the markets that the table does not know yet. */
+const startsWithout = (known: readonly ModelStart[]): readonly ModelStart[] =>
+  startsOfNewMarket().filter(({ market }) => known.every((start) => start.market !== market))
 
 /** Starts as the columns of the table. */
 export const modelColumns = (starts: readonly ModelStart[]): [markets: string[], from: string[], models: number[]] => [

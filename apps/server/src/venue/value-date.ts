@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@rueda/rules/time.ts'
+import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
 import type { VenueClient } from './client.ts'
 
 /**
@@ -14,4 +15,4 @@ export const valueDateOf = (venue: Sessions, instrumentId: string | undefined): 
   return market === undefined ? houseDate(venue) : venue.session(market).tradeDate
 }
 
-export const houseDate = (venue: Pick<Sessions, 'session'>): CalendarDate => venue.session('US').tradeDate
+export const houseDate = (venue: Pick<Sessions, 'session'>): CalendarDate => venue.session(HOUSE_MARKET).tradeDate

@@ -2,6 +2,8 @@ import type { klineTypes } from '@rueda/contract/codes.ts'
 import type { DepthFrame, KlineFrame, QuoteFrame, TradeFrame } from '@rueda/contract/push-frames.ts'
 import { type Channel, type ServerFrame, klineArgument } from '@rueda/contract/push-channels.ts'
 import type { KlineBar, Quote } from '@rueda/contract/quote-shapes.ts'
+import { marketNames } from '@rueda/rules/instruments/instrument.ts'
+import { marketFacts } from '@rueda/rules/markets/markets.ts'
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { serverNow, subscribeSeconds, useDeviceOnline } from './live-clock.ts'
 import { makeLiveStore } from './live-store.ts'
@@ -115,15 +117,15 @@ const STALE_MS = 60_000
 /** A recorded market speaks once a minute; it is late after three missed beats. */
 const STALE_REPLAY_MS = 180_000
 const TRADING = ['PRE', 'OPEN', 'AUCTION', 'POST']
-/** After its close this market trades at the closing price, so no quote is awaited (`domain.md` B.3). */
-const FIXED_PRICE_AFTER_CLOSE = 'TW'
+/** After their close some markets trade at the closing price, so no quote is awaited (`domain.md` B.3). */
+const keepsClosingPrice = (market: string): boolean => marketNames.some((name) => name === market && marketFacts[name].keepsClosingPrice)
 
 type Aged = Pick<Quote, 'market' | 'tradeStatus' | 'updateTimeTimestamp' | 'venue'>
 
 export function freshnessOf(quote: Aged, now: number, offline: boolean): Freshness {
   if (offline) return 'offline'
   if (quote.tradeStatus === 'HALT') return 'halted'
-  const isFixed = quote.tradeStatus === 'POST' && quote.market === FIXED_PRICE_AFTER_CLOSE
+  const isFixed = quote.tradeStatus === 'POST' && keepsClosingPrice(quote.market)
   if (isFixed || !TRADING.includes(quote.tradeStatus)) return 'closed'
   const limit = quote.venue === 'REPLAY' ? STALE_REPLAY_MS : STALE_MS
   return now - quote.updateTimeTimestamp > limit ? 'stale' : 'live'

@@ -1,6 +1,7 @@
 import { plainArithmetic } from '../arithmetic/plain-arithmetic.ts'
 import { usTicks } from '@rueda/rules/markets/us.ts'
-import type { Exchange, Instrument } from '@rueda/rules/instruments/instrument.ts'
+import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import type { Exchange } from '@rueda/rules/markets/markets.ts'
 import { scaled } from '@rueda/rules/decimal.ts'
 import { dateOfDays, dayNumber } from '../calendars/civil.ts'
 import { normal } from '../random/distributions.ts'

@@ -1,9 +1,9 @@
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { referenceIndices } from './indices.ts'
-import { argentineIndex, taiwaneseIndex } from './world-indices.ts'
+import { indicesOfMembers } from './world-indices.ts'
 
 const marketOfIndex: ReadonlyMap<string, MarketName> = new Map(
-  [...referenceIndices, argentineIndex, taiwaneseIndex].flatMap(({ instrument, members: [first] }) =>
+  [...referenceIndices, ...indicesOfMembers.map(({ index }) => index)].flatMap(({ instrument, members: [first] }) =>
     first === undefined ? [] : [[instrument.id, first.instrument.market]],
   ),
 )

@@ -1,5 +1,5 @@
 import { scaled } from '@rueda/rules/decimal.ts'
-import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { indexTicks } from '@rueda/rules/markets/indices.ts'
 import type { Currency } from '@rueda/rules/money.ts'
 import { argentineCompanies } from './argentine-companies.ts'
@@ -25,10 +25,13 @@ function reference(code: string, name: string, currency: Currency): Instrument {
   }
 }
 
+/** The model draws a thousandth of it, so that its prices are as large as those of shares. */
+const ARGENTINE_SCALE = 1_000
+
 export const argentineIndex: ReferenceIndex = {
   instrument: reference('MERV', 'Merval', 'ARS'),
   index: 10_010,
-  baseValue: 1_250_000 / 1_000,
+  baseValue: 1_250_000 / ARGENTINE_SCALE,
   weighting: 'capitalisation',
   members: argentineCompanies.map(({ company }) => company),
   description: {
@@ -48,6 +51,21 @@ export const taiwaneseIndex: ReferenceIndex = {
     es: 'Las setenta y cuatro empresas inventadas del mercado simulado de Taipéi, ponderadas por capitalización.',
   },
 }
+
+/** The index of a market's own companies; the model's prices of it times `scale` are its values. */
+export type MemberIndex = Readonly<{ index: ReferenceIndex; scale: number; region: IndexRegion }>
+
+/** Null where companies have none, and in the United States, whose indices are drawn as they are. */
+export const memberIndices: Readonly<Record<MarketName, MemberIndex | null>> = {
+  US: null,
+  AR: { index: argentineIndex, scale: ARGENTINE_SCALE, region: 'americas' },
+  TW: { index: taiwaneseIndex, scale: 1, region: 'asia' },
+  FUT: null,
+  FX: null,
+  IDX: null,
+}
+
+export const indicesOfMembers: readonly MemberIndex[] = Object.values(memberIndices).flatMap((one) => one ?? [])
 
 /** A price of its own: nothing is listed that it could be made from, and its page says so. */
 export type WorldIndex = Readonly<{
@@ -89,7 +107,7 @@ export const volatilityIndex = {
 } as const
 
 const REGIONS: Readonly<Record<string, IndexRegion>> = {
-  'IDX:TWII': 'asia',
+  ...Object.fromEntries(indicesOfMembers.map(({ index, region }) => [index.instrument.id, region])),
   'IDX:JP225': 'asia',
   'IDX:HK50': 'asia',
   'IDX:DE40': 'europe',

@@ -1,10 +1,10 @@
 import { greatest, least } from '@rueda/rules/decimal.ts'
-import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
+import { type MarketName, marketNames } from '@rueda/rules/instruments/instrument.ts'
 import type { ClosedDay } from '@rueda/rules/markets/closed-day.ts'
-import { closableMarkets, hasDailyLimits } from '@rueda/rules/markets/markets.ts'
+import { closableMarkets, marketFacts, restingWith } from '@rueda/rules/markets/markets.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { endOf, foldedBar, partsRequest } from '../bar-folding.ts'
-import { argentineIndex, taiwaneseIndex } from '../catalogue/world-indices.ts'
+import { memberIndices } from '../catalogue/world-indices.ts'
 import { marketOver } from '../market-over.ts'
 import type { MarketOfVenue } from '../sim-venue.ts'
 import type { Bar, BarRequest, BarSeries, CompanyFacts, Quote } from '../venue.ts'
@@ -24,9 +24,14 @@ export type ClosableMarket = Readonly<{
 }>
 
 /** An index rests when its members do. */
-const followed: Readonly<Record<string, MarketName>> = { [argentineIndex.instrument.id]: 'AR', [taiwaneseIndex.instrument.id]: 'TW' }
+const followed: ReadonlyMap<string, MarketName> = new Map(
+  marketNames.flatMap((name) => {
+    const own = memberIndices[name]
+    return own === null ? [] : [[own.index.instrument.id, name] as const]
+  }),
+)
 const nameOf = (instrumentId: string): MarketName =>
-  followed[instrumentId] ?? (instrumentId.slice(0, instrumentId.indexOf(':')) as MarketName)
+  followed.get(instrumentId) ?? (instrumentId.slice(0, instrumentId.indexOf(':')) as MarketName)
 
 /** A price that was held back by a limit comes back within so many days. */
 const DAYS_OF_LIMITS = 10
@@ -96,7 +101,7 @@ export function closableMarket(market: MarketOfVenue): ClosableMarket {
       closes.clear()
     },
     hasReopened: (instrumentId, now) =>
-      hasDailyLimits(nameOf(instrumentId)) && (of(instrumentId)?.hasAnyBefore(now, DAYS_OF_LIMITS) ?? false),
+      marketFacts[nameOf(instrumentId)].hasDailyLimits && (of(instrumentId)?.hasAnyBefore(now, DAYS_OF_LIMITS) ?? false),
   }
 }
 
@@ -106,12 +111,10 @@ function momentIn(closed: ClosedSpans, now: Instant): Instant {
   return span === null ? now : span.from - 1
 }
 
-/** The house's own indices are American: their market rests with the United States'. */
 function spansOf(name: MarketName, closed: readonly ClosedDay[]): (readonly [MarketName, ClosedSpans])[] {
   const days = closed.filter(({ market }) => market === name)
   if (days.length === 0) return []
-  const names: readonly MarketName[] = name === 'US' ? ['US', 'IDX'] : [name]
-  return names.map((each) => [each, new ClosedSpans(each, days)] as const)
+  return restingWith(name).map((each) => [each, new ClosedSpans(each, days)] as const)
 }
 
 type Adjusted = Pick<BarRequest, 'instrumentId' | 'adjust'>

@@ -1,5 +1,6 @@
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
-import { BREAKER_INDEX, type PriceTier, priceGuards } from '@rueda/rules/markets/price-guards.ts'
+import { marketFacts } from '@rueda/rules/markets/markets.ts'
+import { BREAKER_INDEX, type PriceTier } from '@rueda/rules/markets/price-guards.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import { InstrumentTable } from '../instrument-table.ts'
 import { marketOver } from '../market-over.ts'
@@ -138,7 +139,7 @@ class Guards {
 
   #watchOf(instrument: Instrument): PauseWatch | null {
     const known = this.#watches.get(instrument.id)
-    const guard = priceGuards[instrument.market]
+    const guard = marketFacts[instrument.market].guard
     if (known !== undefined || guard === null) return known ?? null
     const watch = new PauseWatch(guard, this.#tierOf(instrument.id), this.#pathOf(instrument.id))
     this.#watches.set(instrument.id, watch)

@@ -1,4 +1,5 @@
-import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
+import { type MarketName, marketNames } from '@rueda/rules/instruments/instrument.ts'
+import { marketFacts } from '@rueda/rules/markets/markets.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { InstrumentTable } from '../instrument-table.ts'
 import { marketOver } from '../market-over.ts'
@@ -10,14 +11,14 @@ import { DailyLimits } from './daily-limits.ts'
  * A market whose contract months keep within their daily limits. Shares keep to theirs by themselves: their days are
  * drawn within them, but for the first ones after a day that the house has closed.
  */
-const LIMITED_MARKET: MarketName = 'FUT'
-const LIMITED_IDS = `${LIMITED_MARKET}:`
+const LIMITED_IDS = marketNames.filter((name) => marketFacts[name].lists === 'contracts').map((name) => `${name}:`)
+const isLimited = (instrumentId: string): boolean => LIMITED_IDS.some((begin) => instrumentId.startsWith(begin))
 
 export function withDailyLimits(market: MarketOfVenue, breakerLevel: LevelAt, hasReopened: HasReopened = () => false): MarketOfVenue {
   const instruments = new InstrumentTable(market)
   const known = new Map<string, DailyLimits>()
   const limitsOf = (instrumentId: string, now: Instant): DailyLimits | null => {
-    if (!instrumentId.startsWith(LIMITED_IDS) && !hasReopened(instrumentId, now)) return null
+    if (!isLimited(instrumentId) && !hasReopened(instrumentId, now)) return null
     const limits = known.get(instrumentId)
     const instrument = limits === undefined ? instruments.get(instrumentId) : undefined
     if (instrument === undefined) return limits ?? null

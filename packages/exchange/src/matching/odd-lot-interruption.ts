@@ -1,5 +1,6 @@
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
-import { type PriceGuard, priceGuards } from '@rueda/rules/markets/price-guards.ts'
+import { marketFacts } from '@rueda/rules/markets/markets.ts'
+import type { PriceGuard } from '@rueda/rules/markets/price-guards.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Session } from '../venue.ts'
 
@@ -17,7 +18,7 @@ export class OddLotInterruption {
   #until: Instant | null = null
 
   constructor(market: MarketName) {
-    this.#guard = priceGuards[market]
+    this.#guard = marketFacts[market].guard
   }
 
   /** True while calls are put off. */

@@ -1,4 +1,5 @@
 import { type CorporateAction, dividendAdjustment, payDateOf } from '@rueda/rules/corporate/action.ts'
+import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import { type DayNumber, civilOf, dateOfDays, dayNumber } from '../calendars/civil.ts'
 import { CATALOGUE_SEED } from '../catalogue/companies.ts'
@@ -39,11 +40,15 @@ const LARGEST_DROP = 0.5
 const CENTS = 100
 
 /** The quarters of a year a company pays in: Taiwan's between July and September, Argentina's once or twice (`domain.md` C.6). */
-function payingQuarters({ instrument, index }: Company): readonly number[] {
-  if (instrument.market === 'TW') return SUMMER
-  if (instrument.market !== 'AR') return EVERY_QUARTER
-  return mur(CATALOGUE_SEED, index, catalogueTag.exDate) % 2 === 0 ? SPRING : SPRING_AND_AUTUMN
+const quartersOf: Readonly<Record<MarketName, (company: Company) => readonly number[]>> = {
+  US: () => EVERY_QUARTER,
+  AR: ({ index }) => (mur(CATALOGUE_SEED, index, catalogueTag.exDate) % 2 === 0 ? SPRING : SPRING_AND_AUTUMN),
+  TW: () => SUMMER,
+  FUT: () => EVERY_QUARTER,
+  FX: () => EVERY_QUARTER,
+  IDX: () => EVERY_QUARTER,
 }
+const payingQuarters = (company: Company): readonly number[] => quartersOf[company.instrument.market](company)
 
 /** One payment of the yearly dividend on a price, in whole cents of the currency. */
 const dividendOn = (company: Company, price: number): number =>

@@ -4,7 +4,7 @@ import type { Arithmetic } from '../arithmetic/arithmetic.ts'
 import { engineArithmetic } from '../arithmetic/engine-arithmetic.ts'
 import { plainArithmetic } from '../arithmetic/plain-arithmetic.ts'
 import { dateOfDays } from '../calendars/civil.ts'
-import { LOG_VOLATILITY_BOUND, NEVER_CLOSED_VOLATILITY } from './parameters.ts'
+import { LOG_VOLATILITY_BOUND, NEVER_CLOSED_VOLATILITY, neverCloses, timeModel } from './parameters.ts'
 import { type News, news } from './news.ts'
 import { ActivityCurves } from './session-clock.ts'
 import type { Timeline } from './timeline.ts'
@@ -75,13 +75,13 @@ export class Laws {
 
 const END_OF_TIME: CalendarDate = '9999-12-31'
 
-const isRoundTheClock = (market: MarketName, alwaysOpen: boolean): boolean => alwaysOpen || market === 'FUT' || market === 'FX'
+const isRoundTheClock = (market: MarketName, alwaysOpen: boolean): boolean => timeModel(market, alwaysOpen).roundTheClock
 
 const lawsOfOne = (market: MarketName, alwaysOpen: boolean): DayLaws => ({
   model: 1,
   arithmetic: engineArithmetic,
   curves: new ActivityCurves(isRoundTheClock(market, alwaysOpen) ? 'hump' : 'bells', engineArithmetic),
-  volatilityScale: alwaysOpen || market === 'FUT' ? NEVER_CLOSED_VOLATILITY : 1,
+  volatilityScale: neverCloses(market, alwaysOpen) ? NEVER_CLOSED_VOLATILITY : 1,
   calmest: -LOG_VOLATILITY_BOUND,
   leastSteps: 0,
   reverseSplitBelow: REVERSE_SPLIT_BELOW,

@@ -4,6 +4,7 @@ import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { addDays } from '../calendars/civil.ts'
 import { createCalendar } from '../calendars/calendars.ts'
 import { type ModelOn, NEWEST_MODEL, type PriceModel } from './day-laws.ts'
+import { followings } from './following.ts'
 import { HISTORY_START } from './sim-market.ts'
 
 /** From which day on a market is drawn with a price model; days before the first such day have model 1. */
@@ -26,7 +27,7 @@ export const startsOfNewMarket = (): readonly ModelStart[] =>
 /** A market that has been running changes to the newest model with the next day. */
 export function startsOfRunningMarket(alwaysOpen: boolean, now: Instant): readonly ModelStart[] {
   const dates = new Map(marketNames.map((market) => [market, createCalendar(market, alwaysOpen).dateOf(now)]))
-  const sharedDate = [...dates].reduce((latest, [market, date]) => (market !== FAR_AHEAD && date > latest ? date : latest), '')
+  const sharedDate = [...dates].reduce((latest, [market, date]) => (!isFarAhead(market) && date > latest ? date : latest), '')
   return marketNames.map((market) => {
     const date = dates.get(market) ?? sharedDate
     return { market, from: addDays(date > sharedDate ? date : sharedDate, 1), model: NEWEST_MODEL }
@@ -38,4 +39,4 @@ export function startsOfRunningMarket(alwaysOpen: boolean, now: Instant): readon
  * Buenos Aires follows New York's day an hour before it begins there. Taipei is half a day ahead, and follows only days before
  * its own.
  */
-const FAR_AHEAD: MarketName = 'TW'
+const isFarAhead = (market: MarketName): boolean => followings[market]?.days === 'before'

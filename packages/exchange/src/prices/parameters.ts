@@ -116,6 +116,10 @@ const REAL_MODELS: Readonly<Record<MarketName, TimeModel>> = {
 /** Where no market ever closes nothing lies between two days. */
 export const timeModel = (market: MarketName, alwaysOpen: boolean): TimeModel => (alwaysOpen ? NEVER_CLOSED : REAL_MODELS[market])
 
+/** Whether a market has a day for every day of the calendar. */
+export const neverCloses = (market: MarketName, alwaysOpen: boolean): boolean =>
+  timeModel(market, alwaysOpen).daysPerYear === CALENDAR_DAYS_PER_YEAR
+
 /** Numbers of the factors in the draws, past those of companies and indices. */
 export const MARKET_INDEX = 20_000
 export const FIRST_SECTOR_INDEX = 20_001

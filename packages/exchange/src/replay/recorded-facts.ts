@@ -1,5 +1,5 @@
 import { SCALE, divide, greatest, least } from '@rueda/rules/decimal.ts'
-import type { Exchange } from '@rueda/rules/instruments/instrument.ts'
+import type { Exchange } from '@rueda/rules/markets/markets.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { addDays } from '../calendars/civil.ts'
 import { NO_COMPANY } from '../no-company.ts'

@@ -1,4 +1,5 @@
 import { SCALE } from '@rueda/rules/decimal.ts'
+import { type ShareMarketName, shareMarkets } from '@rueda/rules/markets/markets.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import { type DayNumber, addDays } from '../calendars/civil.ts'
 import { type Cedear, argentineCompanies, cclIndex, cedears } from '../catalogue/argentine-companies.ts'
@@ -23,12 +24,19 @@ const PLAIN = 100_000_000
 /** Pesos for a dollar abroad at the beginning of history. */
 const CCL_AT_START = 570
 
-export const companyListings = (markets: SimulatedMarkets, since: DayNumber): readonly Listing[] => [
-  ...argentineCompanies.map((listed) => shareListing(markets.AR, listed)),
-  ...cedears.map((cedear) => cedearListing(markets, cedear, since)),
-  cclListing(markets.AR),
-  ...taiwaneseCompanies.map((listed) => new BoardLots(shareListing(markets.TW, listed))),
-]
+const listings: Readonly<Record<ShareMarketName, (markets: SimulatedMarkets, since: DayNumber) => readonly Listing[]>> = {
+  // Its shares are the model's own and need no words in other terms.
+  US: () => [],
+  AR: (markets, since) => [
+    ...argentineCompanies.map((listed) => shareListing(markets.AR, listed)),
+    ...cedears.map((cedear) => cedearListing(markets, cedear, since)),
+    cclListing(markets.AR),
+  ],
+  TW: (markets) => taiwaneseCompanies.map((listed) => new BoardLots(shareListing(markets.TW, listed))),
+}
+
+export const companyListings = (markets: SimulatedMarkets, since: DayNumber): readonly Listing[] =>
+  shareMarkets.flatMap((name) => listings[name](markets, since))
 
 function shareListing(market: SimMarket, { company, scale }: ScaledCompany): Listing {
   const { instrument } = company

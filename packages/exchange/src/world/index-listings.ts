@@ -1,5 +1,6 @@
 import { SCALE } from '@rueda/rules/decimal.ts'
-import { argentineIndex, taiwaneseIndex, volatilityIndex, worldIndices } from '../catalogue/world-indices.ts'
+import { marketNames } from '@rueda/rules/instruments/instrument.ts'
+import { memberIndices, volatilityIndex, worldIndices } from '../catalogue/world-indices.ts'
 import type { SimMarket } from '../prices/sim-market.ts'
 import { referenceFacts, scaledFacts } from './company-facts.ts'
 import { type Conversion, ConvertedPath, scaledBy } from './converted-path.ts'
@@ -10,15 +11,16 @@ import { SeriesPath } from './series-path.ts'
 import type { SimulatedMarkets } from './simulated-markets.ts'
 
 /** The indices of other markets, and the expected volatility of the United States'. */
-const ARGENTINE_SCALE = 1_000
 const LEADING_INDEX = 'IDX:US500'
 const PERCENT = 100
 /** The index of volatility rises by this many percent when the market falls by one. */
 const ANSWER = 5
 
 export const indexListings = (markets: SimulatedMarkets): readonly Listing[] => [
-  memberIndex(markets.AR, argentineIndex.instrument, ARGENTINE_SCALE),
-  memberIndex(markets.TW, taiwaneseIndex.instrument, 1),
+  ...marketNames.flatMap((name) => {
+    const own = memberIndices[name]
+    return own === null ? [] : [memberIndex(markets[name], own.index.instrument, own.scale)]
+  }),
   ...worldIndices.map((index) => {
     const activity = { market: markets.IDX, id: index.instrument.id, unit: SCALE }
     const path = new ConvertedPath(

@@ -1,14 +1,14 @@
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
-import { ARGENTINE_BETA, argentineCompanies, cclIndex, cedears } from '../catalogue/argentine-companies.ts'
+import { argentineCompanies, cclIndex, cedears } from '../catalogue/argentine-companies.ts'
 import type { Company, ReferenceIndex } from '../catalogue/company.ts'
 import { futureRoots } from '../catalogue/futures.ts'
 import type { ScaledCompany } from '../catalogue/foreign-companies.ts'
 import { pairs, pesoTrend } from '../catalogue/pairs.ts'
-import { TAIWANESE_BETA, taiwaneseCompanies } from '../catalogue/taiwanese-companies.ts'
+import { taiwaneseCompanies } from '../catalogue/taiwanese-companies.ts'
 import { argentineIndex, taiwaneseIndex, worldIndices } from '../catalogue/world-indices.ts'
 import type { DayKey, Sha256 } from '../prices/day-keys.ts'
 import type { ModelOn } from '../prices/day-laws.ts'
-import type { Following } from '../prices/leader.ts'
+import { followings } from '../prices/following.ts'
 import { type SimMarket, createSimMarket } from '../prices/sim-market.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import { limitsOf } from './limits.ts'
@@ -107,23 +107,11 @@ const listed: Readonly<Record<Exclude<MarketName, 'US'>, () => Listed>> = {
 /** The series whose bustle the contracts of a family share. */
 export const activityOf = (root: string): string => `FUT:${root}`
 
-/** How the other exchanges follow New York, in parts of its move that show in their own indices (`domain.md` C.2). */
-export const NEW_YORK_IN_TAIPEI = 0.35
-const NEW_YORK_IN_BUENOS_AIRES = 0.4
-/** Null where a market goes its own way, or is put together from others. */
-const following: Readonly<Record<Exclude<MarketName, 'US'>, Following | null>> = {
-  AR: { share: NEW_YORK_IN_BUENOS_AIRES / ARGENTINE_BETA, days: 'same' },
-  TW: { share: NEW_YORK_IN_TAIPEI / TAIWANESE_BETA, days: 'before' },
-  FUT: null,
-  FX: null,
-  IDX: null,
-}
-
 export function createMarkets(options: MarketsOptions): SimulatedMarkets {
   const US = createSimMarket(options)
   const others = Object.entries(listed).map(([name, list]) => {
     const market = name as Exclude<MarketName, 'US'>
-    const how = following[market]
+    const how = followings[market]
     const follows = how === null ? {} : { follows: { leading: US.leading, how } }
     return [market, createSimMarket({ startDate: FOREIGN_HISTORY_START, ...options, ...follows, market, listed: list() })]
   })

@@ -4,6 +4,7 @@ import type { ReferenceIndex } from '../catalogue/company.ts'
 import { referenceIndices } from '../catalogue/indices.ts'
 import { taiwaneseIndex } from '../catalogue/world-indices.ts'
 import { DayKeys } from '../prices/day-keys.ts'
+import { NEW_YORK_IN_TAIPEI } from '../prices/following.ts'
 import type { SimMarket } from '../prices/sim-market.ts'
 import { ConvertedPath, scaledBy } from './converted-path.ts'
 import { IndexNight } from './index-night.ts'
@@ -12,7 +13,7 @@ import { MODEL_PRICE } from './own-series.ts'
 import { inSessions } from './path-in-sessions.ts'
 import type { Path } from './path.ts'
 import { SeriesPath } from './series-path.ts'
-import { FOREIGN_HISTORY_START, NEW_YORK_IN_TAIPEI, type MarketsOptions, type SimulatedMarkets, activityOf } from './simulated-markets.ts'
+import { FOREIGN_HISTORY_START, type MarketsOptions, type SimulatedMarkets, activityOf } from './simulated-markets.ts'
 
 /**
  * What the families of futures follow, seen from the sessions in which futures trade: an index with its nights, a

@@ -1,10 +1,10 @@
+import type { Exchange } from '../markets/markets.ts'
 import type { Currency } from '../money.ts'
 import type { Contract } from './contract.ts'
 
 /** What can be looked at or traded, with the facts that the rules of ordering need. */
 export const marketNames = ['US', 'AR', 'TW', 'FUT', 'FX', 'IDX'] as const
 export type MarketName = (typeof marketNames)[number]
-export type Exchange = 'NASDAQ' | 'NYSE' | 'AMEX' | 'BYMA' | 'TWSE' | 'FUT' | 'FX' | 'IDX'
 
 /** From this price on prices move in this step; both in units of 10^-8. */
 export type TickBand = Readonly<{ from: bigint; tick: bigint }>

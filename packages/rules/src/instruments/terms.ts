@@ -1,29 +1,17 @@
 import { formatScaled } from '../decimal.ts'
 import type { FeeSchedule } from '../fees/schedule.ts'
-import { argentinaTerms } from '../markets/argentina.ts'
-import { forexTerms } from '../markets/forex.ts'
-import { futuresTerms } from '../markets/futures.ts'
 import type { MarketTerms, SettlementName, SettlementTerm } from '../markets/market.ts'
+import { marketFacts } from '../markets/markets.ts'
 import { type Kind, isAbout } from '../markets/scope.ts'
-import { taiwanTerms } from '../markets/taiwan.ts'
-import { usTerms } from '../markets/us.ts'
 import type { WalletType } from '../wallets/wallet.ts'
 import { type Instrument, type MarketName, decimalsAt } from './instrument.ts'
 
-const terms: Readonly<Record<MarketName, MarketTerms | null>> = {
-  US: usTerms,
-  AR: argentinaTerms,
-  TW: taiwanTerms,
-  FUT: futuresTerms,
-  FX: forexTerms,
-  // Reference values: nothing is traded.
-  IDX: null,
-}
-
-export const marketTermsOf = (market: MarketName): MarketTerms | null => terms[market]
+export const marketTermsOf = (market: MarketName): MarketTerms | null => marketFacts[market].terms
 
 /** Every wallet that something is traded from. */
-export const tradingWallets: readonly WalletType[] = Object.values(terms).flatMap((market) => (market === null ? [] : [market.wallet]))
+export const tradingWallets: readonly WalletType[] = [
+  ...new Set(Object.values(marketFacts).flatMap(({ terms }) => (terms === null ? [] : [terms.wallet]))),
+]
 
 /** How a trade settles: the way asked for, or the market's usual one. */
 export function settlementOf({ market }: Pick<Instrument, 'market'>, asked: SettlementName | null): SettlementTerm {
@@ -33,7 +21,7 @@ export function settlementOf({ market }: Pick<Instrument, 'market'>, asked: Sett
 
 /** The terms of a market in which something is traded; asking for another's is a bug. */
 export function tradedTermsOf(market: MarketName): MarketTerms {
-  const found = terms[market]
+  const found = marketFacts[market].terms
   if (found === null) throw new Error(`nothing is traded in ${market}`)
   return found
 }

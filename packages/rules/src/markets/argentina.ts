@@ -1,7 +1,9 @@
 import { scaled } from '../decimal.ts'
 import { type FeeSchedule, chargeRule } from '../fees/schedule.ts'
 import type { Instrument } from '../instruments/instrument.ts'
-import { type MarketTerms, percent } from './market.ts'
+import { MINUTE_MS } from '../time.ts'
+import { type MarketFacts, type MarketTerms, percent } from './market.ts'
+import { bandWithin } from './price-guards.ts'
 
 /** Shares and CEDEARs in Buenos Aires (`domain.md` B.2). */
 export const argentinaTicks: Instrument['ticks'] = [
@@ -22,7 +24,7 @@ const argentinaFees: FeeSchedule = {
   ],
 }
 
-export const argentinaTerms: MarketTerms = {
+const terms: MarketTerms = {
   wallet: 'AR',
   feeTable: argentinaFees,
   tickTables: [{ scope: 'everything', ticks: argentinaTicks }],
@@ -42,3 +44,22 @@ export const argentinaTerms: MarketTerms = {
   withholding: { usual: percent('7'), treaty: percent('7') },
   liquidationFee: null,
 }
+
+export const argentina = {
+  lists: 'shares',
+  exchanges: ['BYMA'],
+  terms,
+  guard: {
+    averageMs: 5 * MINUTE_MS,
+    limitStateMs: 0,
+    pauseMs: 5 * MINUTE_MS,
+    offBeforeCloseMs: 0,
+    band: bandWithin(percent('5'), 'HALF_UP'),
+  },
+  hasClosableDays: true,
+  restsWith: null,
+  hasDailyLimits: true,
+  keepsClosingPrice: false,
+  hasOfferings: false,
+  isShownFirst: false,
+} as const satisfies MarketFacts

@@ -1,8 +1,8 @@
 import { scaled } from '../decimal.ts'
-import { type MarketTerms, percent } from './market.ts'
+import { type MarketFacts, type MarketTerms, percent } from './market.ts'
 
 /** Currencies and metals (`domain.md` B.5): no commission, the cost is the spread. How far one may lever is each pair's own. */
-export const forexTerms: MarketTerms = {
+const terms: MarketTerms = {
   wallet: 'FOREX',
   feeTable: { currency: 'USD', rules: [] },
   tickTables: [],
@@ -19,3 +19,16 @@ export const forexTerms: MarketTerms = {
   withholding: null,
   liquidationFee: { kind: 'share', share: percent('0.05') },
 }
+
+export const forex = {
+  lists: 'pairs',
+  exchanges: ['FX'],
+  terms,
+  guard: null,
+  hasClosableDays: false,
+  restsWith: null,
+  hasDailyLimits: false,
+  keepsClosingPrice: false,
+  hasOfferings: false,
+  isShownFirst: false,
+} as const satisfies MarketFacts

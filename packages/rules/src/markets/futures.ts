@@ -1,6 +1,6 @@
 import { scaled } from '../decimal.ts'
 import { type FeeSchedule, chargeRule } from '../fees/schedule.ts'
-import { type MarketTerms, percent } from './market.ts'
+import { type MarketFacts, type MarketTerms, percent } from './market.ts'
 
 const perContract = { kind: 'COMMISSION', base: 'quantity', rounding: 'CEIL' } as const
 
@@ -13,7 +13,7 @@ const futuresFees: FeeSchedule = {
 }
 
 /** Futures (`domain.md` B.4). Each contract has a tick of its own and a margin instead of a price to pay. */
-export const futuresTerms: MarketTerms = {
+const terms: MarketTerms = {
   wallet: 'FUTURE',
   feeTable: futuresFees,
   tickTables: [],
@@ -33,3 +33,16 @@ export const futuresTerms: MarketTerms = {
   withholding: null,
   liquidationFee: { kind: 'commissions', times: 1n },
 }
+
+export const futures = {
+  lists: 'contracts',
+  exchanges: ['FUT'],
+  terms,
+  guard: null,
+  hasClosableDays: false,
+  restsWith: null,
+  hasDailyLimits: false,
+  keepsClosingPrice: false,
+  hasOfferings: false,
+  isShownFirst: false,
+} as const satisfies MarketFacts

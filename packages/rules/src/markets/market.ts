@@ -1,14 +1,41 @@
 import { scaled } from '../decimal.ts'
 import type { FeeSchedule } from '../fees/schedule.ts'
-import type { Instrument } from '../instruments/instrument.ts'
+import type { Instrument, MarketName } from '../instruments/instrument.ts'
 import type { OrderType, TimeInForce } from '../orders/order.ts'
 import type { WalletType } from '../wallets/wallet.ts'
+import type { PriceGuard } from './price-guards.ts'
 import type { Scope } from './scope.ts'
 
 /**
- * What trading in a market means: one configuration per market, and nothing about a market stands anywhere else
- * (`domain.md` B). The rules, the venue, the fees page and `docs/fees.md` read it here.
+ * All that is to be known of a market, in one file each (`domain.md` B). Whoever treats markets differently asks for a fact
+ * and not for a name, so that a new market is told apart by its own file.
  */
+export type MarketFacts = Readonly<{
+  lists: Listed
+  /** Where what it lists is listed, as quotes name it. */
+  exchanges: readonly [string, ...string[]]
+  /** What trading there means; null where values are worked out and nothing is traded. */
+  terms: MarketTerms | null
+  /** What pauses a price that runs away; null where nothing holds one. */
+  guard: PriceGuard | null
+  /** Exchanges with days of their own. Currencies and futures go on around the clock, whatever one city's weather is. */
+  hasClosableDays: boolean
+  /** The market that this one rests with when the house closes a day there; null for none. */
+  restsWith: MarketName | null
+  /** Whether prices may not leave limits around the close of the day before. */
+  hasDailyLimits: boolean
+  /** Whether the session after the close trades at the closing price alone, so that no newer quote is waited for. */
+  keepsClosingPrice: boolean
+  /** Whether shares are come by in block trades, subscriptions and placings as well. */
+  hasOfferings: boolean
+  /** Whether everybody's first screen shows it, so that its quotes are there before all others'. */
+  isShownFirst: boolean
+}>
+
+/** Contracts are futures, pairs are of currencies and metals, values are worked out and not traded. */
+export type Listed = 'shares' | 'contracts' | 'pairs' | 'values'
+
+/** What trading in a market means. The rules, the venue, the fees page and `docs/fees.md` read it here. */
 export type MarketTerms = Readonly<{
   /** The wallet that pays and is paid. */
   wallet: WalletType

@@ -1,28 +1,34 @@
 import { type MarketName, marketNames } from '../instruments/instrument.ts'
+import { argentina } from './argentina.ts'
+import { forex } from './forex.ts'
+import { futures } from './futures.ts'
+import { indices } from './indices.ts'
+import type { Listed, MarketFacts } from './market.ts'
+import { taiwan } from './taiwan.ts'
+import { unitedStates } from './us.ts'
 
 /**
- * What each market is. Every list of markets is taken from this table, so that a new market is in all that concern it,
- * or the compiler asks for it; what trading in a market means stands in its terms.
+ * Every market there is. All lists of markets are taken from this table, so that a new market is in all that concern it,
+ * or the compiler asks for it.
  */
-type MarketFacts = Readonly<{
-  /** Contracts are futures, pairs are of currencies and metals, values are worked out and not traded. */
-  lists: 'shares' | 'contracts' | 'pairs' | 'values'
-  /** Exchanges with days of their own. Currencies and futures go on around the clock, whatever one city's weather is. */
-  hasClosableDays: boolean
-  /** Whether prices may not leave limits around the close of the day before. */
-  hasDailyLimits: boolean
-}>
-
-const facts = {
-  US: { lists: 'shares', hasClosableDays: true, hasDailyLimits: false },
-  AR: { lists: 'shares', hasClosableDays: true, hasDailyLimits: true },
-  TW: { lists: 'shares', hasClosableDays: true, hasDailyLimits: true },
-  FUT: { lists: 'contracts', hasClosableDays: false, hasDailyLimits: false },
-  FX: { lists: 'pairs', hasClosableDays: false, hasDailyLimits: false },
-  IDX: { lists: 'values', hasClosableDays: false, hasDailyLimits: false },
+const table = {
+  US: unitedStates,
+  AR: argentina,
+  TW: taiwan,
+  FUT: futures,
+  FX: forex,
+  IDX: indices,
 } as const satisfies Readonly<Record<MarketName, MarketFacts>>
 
-type MarketsWith<Fact> = { [Name in MarketName]: (typeof facts)[Name] extends Fact ? Name : never }[MarketName]
+export const marketFacts: Readonly<Record<MarketName, MarketFacts>> = table
+
+/** The market whose days the house keeps: its books begin and end a day with New York. */
+export const HOUSE_MARKET = 'US' satisfies MarketName
+
+/** How things listed in a market are named in quotes. */
+export type Exchange = (typeof table)[keyof typeof table]['exchanges'][number]
+
+type MarketsWith<Fact> = { [Name in keyof typeof table]: (typeof table)[Name] extends Fact ? Name : never }[keyof typeof table]
 
 function namesOf<Name extends MarketName>(isOne: (name: MarketName) => name is Name): readonly [Name, ...Name[]] {
   const [first, ...others] = marketNames.filter(isOne)
@@ -30,18 +36,48 @@ function namesOf<Name extends MarketName>(isOne: (name: MarketName) => name is N
   return [first, ...others]
 }
 
+type ListingOf<Kind extends Listed> = MarketsWith<{ lists: Kind }>
+const lists = <Kind extends Listed>(name: MarketName, ...kinds: readonly Kind[]): boolean =>
+  kinds.some((kind) => kind === marketFacts[name].lists)
+
 /** Where companies are listed, which pay dividends, split, and settle days after their trades. */
-export const shareMarkets = namesOf((name): name is MarketsWith<{ lists: 'shares' }> => facts[name].lists === 'shares')
+export type ShareMarketName = ListingOf<'shares'>
+export const isShareMarket = (name: MarketName): name is ShareMarketName => lists(name, 'shares')
+export const shareMarkets = namesOf(isShareMarket)
+
+/** Of futures, and of currencies and metals. */
+export const contractMarkets = namesOf((name): name is ListingOf<'contracts'> => lists(name, 'contracts'))
+export const pairMarkets = namesOf((name): name is ListingOf<'pairs'> => lists(name, 'pairs'))
 
 /** In which something can be bought and held. */
-export const tradedMarkets = namesOf(
-  (name): name is Exclude<MarketName, MarketsWith<{ lists: 'values' }>> => facts[name].lists !== 'values',
-)
+export const tradedMarkets = namesOf((name): name is ListingOf<'shares' | 'contracts' | 'pairs'> => !lists(name, 'values'))
+
+/** In which positions are opened on margin. */
+export type MarginMarketName = ListingOf<'contracts' | 'pairs'>
+export const isOnMargin = (name: MarketName): name is MarginMarketName => lists(name, 'contracts', 'pairs')
+export const marginMarkets = namesOf(isOnMargin)
+
+/** In which shares are come by in other ways than by trading, too. */
+export const offeringMarkets = namesOf((name): name is MarketsWith<{ hasOfferings: true }> => marketFacts[name].hasOfferings)
 
 export type ClosableMarketName = MarketsWith<{ hasClosableDays: true }>
-export const closableMarkets = namesOf((name): name is ClosableMarketName => facts[name].hasClosableDays)
+export const closableMarkets = namesOf((name): name is ClosableMarketName => marketFacts[name].hasClosableDays)
 
-export const hasDailyLimits = (name: MarketName): boolean => facts[name].hasDailyLimits
+/** The markets that rest where the house closes a day: the market itself, and what is worked out from it. */
+export const restingWith = (closed: MarketName): readonly MarketName[] =>
+  marketNames.filter((name) => name === closed || marketFacts[name].restsWith === closed)
 
 /** Of rates and reference values the move of the day is all there is to compare. */
-export const isComparedByMoves = (name: MarketName): boolean => facts[name].lists === 'pairs' || facts[name].lists === 'values'
+export const isComparedByMoves = (name: MarketName): boolean => lists(name, 'pairs', 'values')
+
+/** The exchanges on which shares are listed. */
+export const shareExchanges = shareMarkets.flatMap((name) => table[name].exchanges)
+
+/** Of a market with several exchanges each has a list of its own. */
+export type ExchangeWithList = {
+  [Name in ShareMarketName]: (typeof table)[Name]['exchanges'] extends readonly [string] ? never : (typeof table)[Name]['exchanges'][number]
+}[ShareMarketName]
+const withSeveral = new Set<string>(
+  shareMarkets.flatMap((name) => (marketFacts[name].exchanges.length > 1 ? marketFacts[name].exchanges : [])),
+)
+export const exchangesWithLists = shareExchanges.filter((exchange): exchange is ExchangeWithList => withSeveral.has(exchange))

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { formatScaled, scaled } from '../decimal.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
-import { type PriceTier, breakerHalt, breakerLevels, nextReference, priceGuards } from './price-guards.ts'
+import { marketFacts } from './markets.ts'
+import { type PriceTier, breakerHalt, breakerLevels, nextReference } from './price-guards.ts'
 
 const band = (market: 'US' | 'AR' | 'TW', reference: string, tier: PriceTier, beforeCloseMs: number) => {
-  const found = priceGuards[market]?.band(scaled(reference), tier, beforeCloseMs)
+  const found = marketFacts[market].guard?.band(scaled(reference), tier, beforeCloseMs)
   return found === undefined ? null : `${formatScaled(found.low, 2)}–${formatScaled(found.high, 2)}`
 }
 const AT_11_00 = 5 * HOUR_MS
@@ -31,8 +32,8 @@ describe('bands around the last minutes (rule book B.1, L.2)', () => {
   it('Argentina 5 %, Taiwan 3.5 %, and neither waits at the band', () => {
     expect(band('AR', '7450.00', 1, AT_11_00)).toBe('7077.50–7822.50')
     expect(band('TW', '612.00', 1, AT_11_00)).toBe('590.58–633.42')
-    expect([priceGuards.AR?.limitStateMs, priceGuards.TW?.limitStateMs]).toEqual([0, 0])
-    expect([priceGuards.AR?.pauseMs, priceGuards.TW?.pauseMs]).toEqual([5 * MINUTE_MS, 2 * MINUTE_MS])
+    expect([marketFacts.AR.guard?.limitStateMs, marketFacts.TW.guard?.limitStateMs]).toEqual([0, 0])
+    expect([marketFacts.AR.guard?.pauseMs, marketFacts.TW.guard?.pauseMs]).toEqual([5 * MINUTE_MS, 2 * MINUTE_MS])
   })
 
   it('the reference follows the mean in steps of one percent', () => {

@@ -1,6 +1,5 @@
-import { divide, least } from '../decimal.ts'
-import type { MarketName } from '../instruments/instrument.ts'
-import { type Instant, MINUTE_MS, SECOND_MS } from '../time.ts'
+import { type Rounding, SCALE, divide, least } from '../decimal.ts'
+import { type Instant, MINUTE_MS } from '../time.ts'
 
 /**
  * What stops a price that runs away: bands around the price of the last minutes, and a pause when the market stands
@@ -30,6 +29,9 @@ const FIFTEEN_CENTS = 15_000_000n
 const LATE_MS = 25 * MINUTE_MS
 
 /** How far up and down LULD lets a price go, by the reference's size and the listing's tier. */
+export const luldBand: PriceGuard['band'] = (reference, tier, beforeCloseMs) =>
+  around(reference, luldDistance(reference, tier, beforeCloseMs <= LATE_MS))
+
 function luldDistance(reference: bigint, tier: PriceTier, isLate: boolean): bigint {
   const doubles = isLate && (tier === 1 || reference <= THREE)
   const usual =
@@ -44,37 +46,11 @@ function luldDistance(reference: bigint, tier: PriceTier, isLate: boolean): bigi
 const share = (price: bigint, percent: bigint): bigint => divide(price * percent, PERCENT, 'HALF_UP')
 const around = (reference: bigint, distance: bigint): GuardBand => ({ low: reference - distance, high: reference + distance })
 
-const FIVE_MINUTES = 5 * MINUTE_MS
-const CALL_MS = 5 * MINUTE_MS
-
-/** Null where nothing holds a price. */
-export const priceGuards: Readonly<Record<MarketName, PriceGuard | null>> = {
-  US: {
-    averageMs: FIVE_MINUTES,
-    limitStateMs: 15 * SECOND_MS,
-    pauseMs: FIVE_MINUTES,
-    offBeforeCloseMs: 0,
-    band: (reference, tier, beforeCloseMs) => around(reference, luldDistance(reference, tier, beforeCloseMs <= LATE_MS)),
-  },
-  AR: {
-    averageMs: FIVE_MINUTES,
-    limitStateMs: 0,
-    pauseMs: FIVE_MINUTES,
-    offBeforeCloseMs: 0,
-    band: (reference) => around(reference, share(reference, 5n)),
-  },
-  TW: {
-    averageMs: FIVE_MINUTES,
-    limitStateMs: 0,
-    pauseMs: 2 * MINUTE_MS,
-    // The closing call begins at 13:25 and has no interruption.
-    offBeforeCloseMs: CALL_MS,
-    band: (reference) => around(reference, divide(reference * 35n, 10n * PERCENT, 'DOWN')),
-  },
-  FUT: null,
-  FX: null,
-  IDX: null,
-}
+/** A share of the reference to both sides, in units of 10^-8. */
+export const bandWithin =
+  (share: bigint, rounding: Rounding): PriceGuard['band'] =>
+  (reference) =>
+    around(reference, divide(reference * share, SCALE, rounding))
 
 /** A new mean replaces the reference only when it lies at least one percent from it. */
 export function nextReference(reference: bigint, mean: bigint): bigint {

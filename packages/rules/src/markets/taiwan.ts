@@ -1,8 +1,9 @@
 import { scaled } from '../decimal.ts'
 import { type FeeSchedule, chargeRule } from '../fees/schedule.ts'
 import type { Instrument } from '../instruments/instrument.ts'
-import { SECOND_MS } from '../time.ts'
-import { type MarketTerms, percent } from './market.ts'
+import { MINUTE_MS, SECOND_MS } from '../time.ts'
+import { type MarketFacts, type MarketTerms, percent } from './market.ts'
+import { bandWithin } from './price-guards.ts'
 import { TAIWAN_BOARD_LOT } from './scope.ts'
 
 /** Shares in Taipei (`domain.md` B.3). */
@@ -35,7 +36,7 @@ const taiwanFees: FeeSchedule = {
   ],
 }
 
-export const taiwanTerms: MarketTerms = {
+const terms: MarketTerms = {
   wallet: 'TW',
   feeTable: taiwanFees,
   tickTables: [
@@ -58,3 +59,23 @@ export const taiwanTerms: MarketTerms = {
   withholding: { usual: percent('21'), treaty: percent('21') },
   liquidationFee: null,
 }
+
+export const taiwan = {
+  lists: 'shares',
+  exchanges: ['TWSE'],
+  terms,
+  guard: {
+    averageMs: 5 * MINUTE_MS,
+    limitStateMs: 0,
+    pauseMs: 2 * MINUTE_MS,
+    // The closing call begins at 13:25 and has no interruption.
+    offBeforeCloseMs: 5 * MINUTE_MS,
+    band: bandWithin(percent('3.5'), 'DOWN'),
+  },
+  hasClosableDays: true,
+  restsWith: null,
+  hasDailyLimits: true,
+  keepsClosingPrice: true,
+  hasOfferings: true,
+  isShownFirst: false,
+} as const satisfies MarketFacts

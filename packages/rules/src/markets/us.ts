@@ -1,7 +1,9 @@
 import { scaled } from '../decimal.ts'
 import { type FeeSchedule, chargeRule } from '../fees/schedule.ts'
 import type { Instrument } from '../instruments/instrument.ts'
-import { type MarketTerms, percent } from './market.ts'
+import { MINUTE_MS, SECOND_MS } from '../time.ts'
+import { type MarketFacts, type MarketTerms, percent } from './market.ts'
+import { luldBand } from './price-guards.ts'
 
 /** United States stocks (`domain.md` B.1): below one dollar prices move in hundredths of a cent, from there in cents. */
 export const usTicks: Instrument['ticks'] = [
@@ -37,7 +39,7 @@ export const usStockFees: FeeSchedule = {
   ],
 }
 
-export const usTerms: MarketTerms = {
+const terms: MarketTerms = {
   wallet: 'STOCK',
   feeTable: usStockFees,
   tickTables: [{ scope: 'everything', ticks: usTicks }],
@@ -62,3 +64,17 @@ export const usTerms: MarketTerms = {
   withholding: { usual: percent('30'), treaty: percent('15') },
   liquidationFee: null,
 }
+
+export const unitedStates = {
+  lists: 'shares',
+  exchanges: ['NASDAQ', 'NYSE', 'AMEX'],
+  terms,
+  // Limit up, limit down: a quarter of a minute at the band.
+  guard: { averageMs: 5 * MINUTE_MS, limitStateMs: 15 * SECOND_MS, pauseMs: 5 * MINUTE_MS, offBeforeCloseMs: 0, band: luldBand },
+  hasClosableDays: true,
+  restsWith: null,
+  hasDailyLimits: false,
+  keepsClosingPrice: false,
+  hasOfferings: true,
+  isShownFirst: true,
+} as const satisfies MarketFacts

@@ -1,4 +1,5 @@
 import type { ListedInstrument } from '@rueda/contract/admin/instruments.ts'
+import { marketFacts } from '@rueda/rules/markets/markets.ts'
 import { nameOf } from '../../app/customer-text.ts'
 import { figure } from '../../app/figures.ts'
 import { say } from '../../app/words.ts'
@@ -8,7 +9,7 @@ type Fee = ListedInstrument['fees'][number]
 /** A fee as it is said: "Commission: 0.5 % of the amount, at least 1.00 USD". */
 export function feeText({ kind, rate, base, least }: Fee, { currency, market }: Pick<ListedInstrument, 'currency' | 'market'>): string {
   const name = nameOf('fees', `kind.${kind}`, kind)
-  const what = base === 'quantity' && market === 'FUT' ? 'contract' : base
+  const what = base === 'quantity' && marketFacts[market].lists === 'contracts' ? 'contract' : base
   const costs = say(`instruments.fee.${what}`, { rate: figure(rate), currency })
   const atLeast = least === null ? '' : `, ${say('instruments.fee.least', { least: figure(least), currency })}`
   return `${name}: ${costs}${atLeast}`

@@ -4,7 +4,7 @@ import { civilOf, dateOfDays, dayNumber, daysOf } from '@rueda/exchange/calendar
 import type { CalendarDay } from '@rueda/exchange/venue.ts'
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { CLOSURE_NOTICE_HOURS, type DayToClose, checkClosing, checkReopening } from '@rueda/rules/markets/closed-day.ts'
-import { type ClosableMarketName, closableMarkets } from '@rueda/rules/markets/markets.ts'
+import { HOUSE_MARKET, type ClosableMarketName, closableMarkets } from '@rueda/rules/markets/markets.ts'
 import type { MessageDraft } from '@rueda/rules/messages/message.ts'
 import { type Refusal, type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
@@ -24,7 +24,7 @@ export const calendarReviewRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(calendars, {
     month: async ({ input }) => {
       const { venue, clock } = app
-      const market = venue.markets.includes(input.market) ? input.market : 'US'
+      const market = venue.markets.includes(input.market) ? input.market : HOUSE_MARKET
       const zone = zoneOf(market)
       const now = clock.now()
       const today = zone.dateAt(now)

@@ -2,7 +2,7 @@ import type { DataOf } from '@rueda/contract/endpoint.ts'
 import { requestedMarket, sideOfDirection, timeInForceOfCode, typeOfCode } from '@rueda/contract/codes.ts'
 import type { orders } from '@rueda/contract/orders.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
-import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
 import type { Books } from '@rueda/rules/ledger/books.ts'
 import { compose } from '@rueda/rules/ledger/compose.ts'
 import { type MarginAsk, acceptMarginOrder } from '@rueda/rules/margin/accept.ts'
@@ -10,6 +10,7 @@ import { endExits } from '@rueda/rules/orders/end-exits.ts'
 import { hasLimit } from '@rueda/rules/orders/order.ts'
 import type { Part } from '@rueda/rules/orders/split-lots.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { type MarginMarketName, isOnMargin, marginMarkets, marketFacts } from '@rueda/rules/markets/markets.ts'
 import type { App } from '../../app.ts'
 import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
@@ -77,14 +78,15 @@ export function readMarginAsk(app: Pick<App, 'venue' | 'ids'>, input: Input): Re
   const action = input.action === 1 ? 'close' : 'open'
   if (action === 'close' && input.positionId === undefined) return refuse('parameter.missing', { field: 'positionId' })
   // A future has one margin, a pair has as many as leverages: there nobody chooses for the customer.
-  if (action === 'open' && market === 'FX' && input.leverage === undefined) return refuse('parameter.missing', { field: 'leverage' })
+  const hasChoice = marketFacts[market].lists === 'pairs'
+  if (action === 'open' && hasChoice && input.leverage === undefined) return refuse('parameter.missing', { field: 'leverage' })
   const type = typeOfCode[input.orderType]
   const conditions = readConditions(input)
   if (!conditions.ok) return conditions
   return ok({
     ...conditions.value,
     instrumentId: `${market}:${code}`,
-    wallet: marketTermsOf(market)?.wallet ?? 'FOREX',
+    wallet: tradedTermsOf(market).wallet,
     side: sideOfDirection[input.direction],
     type,
     timeInForce: timeInForceOfCode[input.tif],
@@ -95,7 +97,8 @@ export function readMarginAsk(app: Pick<App, 'venue' | 'ids'>, input: Input): Re
   })
 }
 
-function marketOf({ venue }: Pick<App, 'venue'>, input: Input, code: string): 'FUT' | 'FX' | null {
-  const asked = requestedMarket(input, venue.instruments.has(`FUT:${code}`) ? 'FUT' : 'FX')
-  return asked === 'FUT' || asked === 'FX' ? asked : null
+/** Where only the code is said it is the market's that lists it; an unknown one is looked for among the pairs. */
+function marketOf({ venue }: Pick<App, 'venue'>, input: Input, code: string): MarginMarketName | null {
+  const asked = requestedMarket(input, marginMarkets.find((market) => venue.instruments.has(`${market}:${code}`)) ?? 'FX')
+  return asked !== null && isOnMargin(asked) ? asked : null
 }

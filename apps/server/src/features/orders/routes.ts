@@ -13,6 +13,7 @@ import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { type Order, hasLimit } from '@rueda/rules/orders/order.ts'
 import { wholeOf } from '@rueda/rules/orders/split-lots.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { isOnMargin } from '@rueda/rules/markets/markets.ts'
 import type { App } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
@@ -52,7 +53,7 @@ export const orderRoutes = (app: App): Registered =>
     preview: async ({ input, caller }) => {
       const market = requestedMarket(input)
       if (market === null) return refuse('instrument.unknown', { field: 'source' })
-      if (market === 'FUT' || market === 'FX') {
+      if (isOnMargin(market)) {
         const onMargin = readMarginAsk(app, { ...input, market })
         return onMargin.ok ? previewMarginOrder(app, caller, onMargin.value) : onMargin
       }

@@ -6,6 +6,7 @@ import type { MarginTerms } from '@rueda/rules/margin/accept.ts'
 import { closeOnlyOf } from '@rueda/rules/markets/stop.ts'
 import type { OrderTerms } from '@rueda/rules/orders/accept.ts'
 import type { Instant } from '@rueda/rules/time.ts'
+import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
 import type { Settings } from '../../config.ts'
 import type { Caller } from '../../http/handler.ts'
 import type { VenueClient } from '../../venue/client.ts'
@@ -36,7 +37,7 @@ export function orderTerms(
   now: Instant,
 ): OrderTerms {
   const instrument = venue.instruments.get(instrumentId) ?? null
-  const market: MarketName = instrument?.market ?? 'US'
+  const market: MarketName = instrument?.market ?? HOUSE_MARKET
   const quote = venue.quote(instrumentId)
   const stop = venue.stop(instrumentId)
   const session = venue.session(market)

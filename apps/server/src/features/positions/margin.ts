@@ -16,6 +16,7 @@ import { hasLimit } from '@rueda/rules/orders/order.ts'
 import { openingSizes, saleSizes } from '@rueda/rules/orders/sizes.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
+import { valueDateOf } from '../../venue/value-date.ts'
 import type { App } from '../../app.ts'
 import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
 import { readBooks } from '../../ledger/read-books.ts'
@@ -74,7 +75,7 @@ async function changePosition(
     idempotency,
     reads: { wallets: [position.wallet], marginPositions: [positionId] },
     decide: (books, now) => {
-      const { tradeDate } = app.venue.session(position.wallet === 'FUTURE' ? 'FUT' : 'FX')
+      const tradeDate = valueDateOf(app.venue, position.instrumentId)
       const changed = decide(books, { id, tradeDate }, now)
       if (!changed.ok) return changed
       return ok({

@@ -2,19 +2,20 @@ import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { quotes } from '@rueda/contract/quotes.ts'
 import type { Company } from '@rueda/exchange/catalogue/company.ts'
 import { referenceIndices } from '@rueda/exchange/catalogue/indices.ts'
-import { argentineIndex, regionOf, taiwaneseIndex } from '@rueda/exchange/catalogue/world-indices.ts'
+import { indicesOfMembers, regionOf } from '@rueda/exchange/catalogue/world-indices.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
+import { marketFacts } from '@rueda/rules/markets/markets.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import { compareNumbers } from './listing.ts'
 
 type IndexTerms = DataOf<typeof quotes.detail>['index']
 
-const madeFrom = new Map([...referenceIndices, argentineIndex, taiwaneseIndex].map((index) => [index.instrument.id, index]))
+const madeFrom = new Map([...referenceIndices, ...indicesOfMembers.map(({ index }) => index)].map((index) => [index.instrument.id, index]))
 const LARGEST = 10
 
 /** Where an index is from and what it is made of; null of anything else. One without members has a price of its own. */
 export function indexTermsOf(venue: Pick<VenueClient, 'quote' | 'facts'>, { id, market }: Instrument): IndexTerms {
-  if (market !== 'IDX') return null
+  if (marketFacts[market].lists !== 'values') return null
   const region = regionOf(id)
   const index = madeFrom.get(id)
   if (index === undefined) return { region, members: null }

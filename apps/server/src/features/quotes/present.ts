@@ -1,11 +1,11 @@
-import { sourceOfMarket } from '@rueda/contract/codes.ts'
+import { classOfMarket, sourceOfMarket } from '@rueda/contract/codes.ts'
 import type { QuoteFrame } from '@rueda/contract/push-frames.ts'
 import type { KlineBar, Quote as WireQuote } from '@rueda/contract/quote-shapes.ts'
 import type { Bar, OutsideBar, Depth, Quote, Trade, VenueLabel } from '@rueda/exchange/venue.ts'
 import { SCALE_DECIMALS, divide, formatDecimal, formatScaled } from '@rueda/rules/decimal.ts'
 import type { CloseOnly } from '@rueda/rules/instruments/close-only.ts'
 import { type TradingStop, closeOnlyOf } from '@rueda/rules/markets/stop.ts'
-import { type Instrument, type MarketName, decimalsOf, tickAt } from '@rueda/rules/instruments/instrument.ts'
+import { type Instrument, decimalsOf, tickAt } from '@rueda/rules/instruments/instrument.ts'
 import { minorDigits } from '@rueda/rules/money.ts'
 import type { App } from '../../app.ts'
 import { turnoverOf } from './listing.ts'
@@ -86,7 +86,7 @@ function present(instrument: Instrument, quote: Quote, venue: VenueLabel): WireQ
     code: instrument.id,
     market: instrument.market,
     marketType: instrument.exchange,
-    classify: classifications[instrument.market],
+    classify: classOfMarket[instrument.market],
     source: sourceOfMarket[instrument.market],
     currency: instrument.currency,
     price_nominal: price(quote.last),
@@ -115,16 +115,6 @@ function present(instrument: Instrument, quote: Quote, venue: VenueLabel): WireQ
 }
 
 const presentCloseOnly = ({ reason, from, until }: CloseOnly) => ({ reason, fromTimestamp: from, untilTimestamp: until })
-
-/** What is no share of a company is classified as an index. */
-export const classifications: Readonly<Record<MarketName, string>> = {
-  US: 'UsStock',
-  TW: 'InStock',
-  AR: 'ARG',
-  FUT: 'Index',
-  FX: 'Index',
-  IDX: 'Index',
-}
 
 export const presentDepth = (instrument: Instrument, { bids, asks }: Depth): { bids: [string, string][]; asks: [string, string][] } => {
   const level = ({ price, quantity }: { price: bigint; quantity: bigint }): [string, string] => [

@@ -1,9 +1,11 @@
+import { classOfMarket } from '@rueda/contract/codes.ts'
 import { regionOf } from '@rueda/exchange/catalogue/world-indices.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { Quote as WireQuote } from '@rueda/contract/quote-shapes.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { HOUSE_MARKET, marketFacts } from '@rueda/rules/markets/markets.ts'
 import type { App } from '../../app.ts'
 import type { Caller, HandlerRequest } from '../../http/handler.ts'
 import { type Registered, type SharedReads, sharedRoutes } from '../../http/routes.ts'
@@ -13,7 +15,7 @@ import { readDetail, readLight, readSummary } from './detail.ts'
 import { readKline } from './kline.ts'
 import { type Listed, listed, sorted } from './listing.ts'
 import { type Page, pageIn } from '../../http/page.ts'
-import { classifications, presentBar, presentQuote, priceText } from './present.ts'
+import { presentBar, presentQuote, priceText } from './present.ts'
 import { quotesOf } from './quotes-of.ts'
 import { popular, topList } from './rankings.ts'
 import { findByCode, findOne, matches, search } from './search.ts'
@@ -60,7 +62,7 @@ export const quoteRoutes = (app: App): Registered => {
     home: async ({ caller }) => {
       const watched = [...(await watchedBy(app.pool, caller))].slice(0, HOME_WATCHED)
       // No least turnover here: in the first minute of a day the page would be empty.
-      const busiest = sorted(ranked(app, 'US'), 'turnover', 'desc')
+      const busiest = sorted(ranked(app, HOUSE_MARKET), 'turnover', 'desc')
         .slice(0, HOME_WATCHED)
         .map(({ instrument }) => instrument.id)
       const indices = listed(app.venue, 'IDX').slice(0, HOME_INDICES)
@@ -135,7 +137,7 @@ function inLists(app: App, input: ListInput): Listed[] {
   const narrowed = listed(app.venue, input.market).filter(
     ({ instrument }) =>
       (input.marketType === undefined || instrument.exchange === input.marketType) &&
-      (input.classify === undefined || classifications[instrument.market] === input.classify) &&
+      (input.classify === undefined || classOfMarket[instrument.market] === input.classify) &&
       (keyword === undefined || matches(instrument, keyword)) &&
       (codes === null || codes.has(instrument.code)),
   )
@@ -147,9 +149,10 @@ function inLists(app: App, input: ListInput): Listed[] {
  * indices are where nothing else is. Of a family of futures one month, or its months would fill a list among themselves.
  */
 function ranked(app: App, market: MarketName): Listed[] {
-  const fronts = market === 'FUT' ? frontMonths(app.venue) : null
+  const { lists } = marketFacts[market]
+  const fronts = lists === 'contracts' ? frontMonths(app.venue) : null
   return listed(app.venue, market).filter(
-    ({ instrument: { id, quoteOnly } }) => (!quoteOnly || market === 'IDX') && (fronts === null || fronts.has(id)),
+    ({ instrument: { id, quoteOnly } }) => (!quoteOnly || lists === 'values') && (fronts === null || fronts.has(id)),
   )
 }
 

@@ -2,6 +2,7 @@ import { zoneOf } from '@rueda/exchange/calendars/calendars.ts'
 import type { Currency } from '@rueda/rules/money.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { type WalletType, walletTypes } from '@rueda/rules/wallets/wallet.ts'
+import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import type { VenueClient } from '../../venue/client.ts'
 import { startOfDate } from '../../ledger/day-bounds.ts'
@@ -11,7 +12,7 @@ export type Month = Readonly<{ month: string; from: Instant; to: Instant }>
 
 /** Every month from that of a first entry to that of now, the oldest first. */
 export async function monthsBetween(venue: VenueClient, first: Instant, now: Instant): Promise<readonly Month[]> {
-  const zone = zoneOf('US')
+  const zone = zoneOf(HOUSE_MARKET)
   const last = monthOf(zone.dateAt(now))
   const months: Month[] = []
   let month = monthOf(zone.dateAt(first))
@@ -28,7 +29,7 @@ export async function monthsBetween(venue: VenueClient, first: Instant, now: Ins
 
 const MONTH_LENGTH = 7
 /** The house's month at a moment. */
-export const monthAt = (now: Instant): string => monthOf(zoneOf('US').dateAt(now))
+export const monthAt = (now: Instant): string => monthOf(zoneOf(HOUSE_MARKET).dateAt(now))
 const monthOf = (date: CalendarDate): string => date.slice(0, MONTH_LENGTH)
 
 const MONTHS = 12

@@ -6,6 +6,7 @@ import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { accountCurrencies, formatMinor, notional } from '@rueda/rules/money.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import { type Wallet, balanceOf, usedOf, walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
+import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
 import type { App } from '../../app.ts'
 import { type Reader, inSnapshot } from '../../db/snapshot.ts'
 import type { VenueClient } from '../../venue/client.ts'
@@ -28,7 +29,7 @@ type Asked = Readonly<{ accountId: string; display: Display; now: Instant }>
 
 /** Total assets, today's result and the last thirty days, all from the ledger and the venue's prices. */
 export async function overviewOf(app: Reading, { accountId, display, now }: Asked): Promise<Overview> {
-  const tradeDate = app.venue.dayShown('US')
+  const tradeDate = app.venue.dayShown(HOUSE_MARKET)
   const days = await daysOfCurve(app, tradeDate, now)
   const dayBegan = await startOfDate(app.venue, tradeDate)
   const past = await inSnapshot(app.pool, (reader) => readPast(reader, app.venue, { accountId, dayBegan, days, now }))
@@ -90,7 +91,7 @@ type Day = Readonly<{ date: CalendarDate; ends: Instant }>
 
 /** The trading days that the curve shows, the running one last. */
 async function daysOfCurve({ venue }: Reading, tradeDate: CalendarDate, now: Instant): Promise<readonly Day[]> {
-  const days = await venue.calendar('US', addDays(tradeDate, -CURVE_DAYS + 1), tradeDate)
+  const days = await venue.calendar(HOUSE_MARKET, addDays(tradeDate, -CURVE_DAYS + 1), tradeDate)
   return days.flatMap(({ date, sessions }) => (sessions.length === 0 ? [] : [{ date, ends: sessions.at(-1)?.closesAt ?? now }]))
 }
 
@@ -179,7 +180,7 @@ async function closingPrices({ venue }: Reading, instrumentIds: ReadonlySet<stri
   const dates = new Map<MarketName, ReadonlyMap<Instant, CalendarDate>>()
   const closes = new Map<string, readonly Close[]>()
   for (const instrumentId of instrumentIds) {
-    const market = venue.instruments.get(instrumentId)?.market ?? 'US'
+    const market = venue.instruments.get(instrumentId)?.market ?? HOUSE_MARKET
     const dateAt = dates.get(market) ?? (await datesOfOpenings(venue, market))
     dates.set(market, dateAt)
     const limit = CURVE_DAYS + DAYS_BEFORE_CURVE

@@ -6,6 +6,7 @@ import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import type { Currency } from '@rueda/rules/money.ts'
 import type { BookedSplit } from '@rueda/rules/positions/history.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
+import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import { type Column, arraysOf, unnested } from '../../write-path/columns.ts'
 import type { Applying } from './apply.ts'
@@ -38,7 +39,7 @@ export async function recordActions(app: Applying, actions: readonly CorporateAc
 
 /** The last close in old shares. */
 async function closeBefore({ venue }: Applying, { instrumentId, exDate }: Split): Promise<bigint> {
-  const market: MarketName = venue.instruments.get(instrumentId)?.market ?? 'US'
+  const market: MarketName = venue.instruments.get(instrumentId)?.market ?? HOUSE_MARKET
   const [day] = await venue.calendar(market, exDate, exDate)
   const opensAt = day?.sessions[0]?.opensAt ?? midnightOf(daysOf(exDate))
   const series = await venue.bars({ instrumentId, interval: 'day', until: opensAt - 1, limit: 1, hours: 'regular', adjust: 'none' })

@@ -1,13 +1,19 @@
 import { journalFacts, journals } from '@rueda/rules/ledger/journals.ts'
 import { minorDigits } from '@rueda/rules/money.ts'
-import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { tradedMarkets } from '@rueda/rules/markets/markets.ts'
 import { chargesOfRow } from '../../write-path/charge-columns.ts'
 import type { Invariant } from './invariants.ts'
 
 /** Journals of a customer's own acts that only move what is theirs, or send it away: withdrawals, transfers, holds, margin. */
 const OWN_MOVES = `(${journals.flatMap((journal) => (journalFacts[journal].isOwnMove ? [`'${journal}'`] : [])).join(', ')})`
 
-const mostLeverage = marketTermsOf('FX')?.largestLeverage ?? 1
+/** How many times its margin a position of a wallet may be worth, by what its market takes. */
+const mostLeverage = (wallet: string): string =>
+  `case ${wallet} ${tradedMarkets
+    .map((name) => tradedTermsOf(name))
+    .map(({ wallet: paying, largestLeverage }) => `when '${paying}' then ${largestLeverage}`)
+    .join(' ')} else 1 end`
 
 const perUnit = (currency: string): string =>
   `(case ${currency} ${Object.entries(minorDigits)
@@ -55,7 +61,7 @@ export const noArbitrageInvariants: readonly Invariant[] = [
                           join orders o on o.account_id = f.account_id and o.id = f.order_id where o.margin_action = 'open' group by 1, 2)
           select m.account_id, m.id, m.leverage, m.initial, o.worth from margin_positions m
           join opened o on o.account_id = m.account_id and o.position_id = m.id
-          where m.leverage > case m.wallet when 'FOREX' then ${mostLeverage} else 1 end
+          where m.leverage > ${mostLeverage('m.wallet')}
              or (m.wallet = 'FOREX' and m.instrument_id not like 'FX:USD%' and m.closed_quantity = 0
                  and m.initial * m.leverage < o.worth - m.leverage * o.fills)`,
   },

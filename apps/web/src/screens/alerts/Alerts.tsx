@@ -15,6 +15,7 @@ import { hrefTo, useQueryValue } from '../../app/go.ts'
 import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
+import { isIndex } from '../quotes/instrument.ts'
 import { AlertForm } from './AlertForm.tsx'
 import { AlertGroups } from './AlertGroups.tsx'
 import { AlertLog, LastDeliveries } from './AlertLog.tsx'
@@ -74,7 +75,7 @@ function EditSheet({ alert, onClose }: Readonly<{ alert: Alert | null; onClose: 
       {shown === null ? null : (
         <AlertForm
           key={shown.id}
-          subject={{ ...shown, price: shown.price_nominal, hasVolume: shown.market !== 'IDX' }}
+          subject={{ ...shown, price: shown.price_nominal, hasVolume: !isIndex(shown) }}
           alert={shown}
           onDone={onClose}
         />

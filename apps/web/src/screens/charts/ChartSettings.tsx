@@ -1,6 +1,7 @@
 import { Button } from '@rueda/ui/Button.tsx'
 import { Chip } from '@rueda/ui/Chip.tsx'
 import { Switch } from '@rueda/ui/Switch.tsx'
+import { marketFacts } from '@rueda/rules/markets/markets.ts'
 import type { ReactNode } from 'react'
 import { useText } from '../../app/text.ts'
 import { StudyRow } from './StudyRow.tsx'
@@ -17,6 +18,7 @@ import {
   withParameter,
 } from './chart-choices.ts'
 import { chartIntervals } from './chart-periods.ts'
+import { marketOf } from '../quotes/instrument.ts'
 import { nameOf, shortName } from './studies/study.ts'
 
 type ChartSettingsProps = Readonly<{ market: string; mostPanes: number; /** Beside a chart that fills the screen. */ full?: boolean }>
@@ -145,7 +147,12 @@ function Marks({ market }: { market: string }) {
   const { showsFills, showsEvents, adjusts } = useChartChoices()
   const company = hasCompany(market)
   const rows = [
-    { label: c('marks.fills'), on: showsFills, change: (on: boolean) => choose({ showsFills: on }), shown: market !== 'IDX' },
+    {
+      label: c('marks.fills'),
+      on: showsFills,
+      change: (on: boolean) => choose({ showsFills: on }),
+      shown: marketFacts[marketOf(market)].lists !== 'values',
+    },
     { label: c('marks.events'), on: showsEvents, change: (on: boolean) => choose({ showsEvents: on }), shown: company },
     { label: c('adjust'), detail: c('adjust.note'), on: adjusts, change: (on: boolean) => choose({ adjusts: on }), shown: company },
   ].filter(({ shown }) => shown)

@@ -4,6 +4,7 @@ import { classes } from '@rueda/ui/classes.ts'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatDate } from '@rueda/ui/dates.ts'
 import { formatMoney } from '@rueda/ui/format.ts'
+import { marketFacts } from '@rueda/rules/markets/markets.ts'
 import { type Translate, useText } from '../../app/text.ts'
 import { decimalText, kindKey, scopeKey } from './fee-words.ts'
 
@@ -75,5 +76,5 @@ function rateText(
   if (rule.base === 'charges') return t('rate.ofCharges', { rate })
   if (rule.base === 'notional') return t('rate.percent', { rate })
   const amount = `${rate} ${currency}`
-  return market === 'FUT' ? t('rate.perContract', { amount }) : t('rate.perShare', { amount })
+  return marketFacts[market].lists === 'contracts' ? t('rate.perContract', { amount }) : t('rate.perShare', { amount })
 }

@@ -1,5 +1,5 @@
 import { fees } from '@rueda/contract/fees.ts'
-import { tradedMarkets } from '@rueda/rules/markets/markets.ts'
+import { marketFacts, tradedMarkets } from '@rueda/rules/markets/markets.ts'
 import { Card } from '@rueda/ui/Card.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
@@ -44,7 +44,7 @@ export function Fees() {
               <FeeRows market={shown} />
               <FeeExamples market={shown} />
               <DividendTax market={shown} />
-              {tab === 'FX' ? <OvernightRates overnight={overnight} /> : null}
+              {marketFacts[shown.market].lists === 'pairs' ? <OvernightRates overnight={overnight} /> : null}
               <LiquidationFee market={shown} />
               <TradingRules market={shown} />
             </>

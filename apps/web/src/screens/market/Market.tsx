@@ -1,3 +1,4 @@
+import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { IconButton } from '@rueda/ui/IconButton.tsx'
 import { Loaded } from '@rueda/ui/Loaded.tsx'
 import { Screen } from '@rueda/ui/Screen.tsx'
@@ -9,6 +10,7 @@ import { hrefTo, useQueryValue } from '../../app/go.ts'
 import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
 import { useText } from '../../app/text.ts'
 import { whyFailed } from '../../app/why-failed.ts'
+import type { RoutePath } from '../../routes.ts'
 import { Banners } from '../broadcasts/Banners.tsx'
 import { FutureList } from './FutureList.tsx'
 import { MarketClockRow } from './MarketClockRow.tsx'
@@ -53,16 +55,26 @@ function Markets({ markets }: { markets: readonly ServedMarket[] }) {
   )
 }
 
+/** What some markets have a page for besides their lists. */
+const ownPages = {
+  US: null,
+  AR: null,
+  TW: { path: 'pages/product/taiwan', title: 'taiwan.title' },
+  FUT: { path: 'pages/product/future', title: 'futures.byCategory' },
+  FX: null,
+  IDX: null,
+} as const satisfies Readonly<Record<MarketName, Readonly<{ path: RoutePath; title: string }> | null>>
+
 function MarketLists({ market }: { market: ServedMarket }) {
   const t = useText('market')
   const lists = listsOf(market)
+  const own = ownPages[market.market]
   const [tab, choose] = useQueryValue('tab', lists, lists[0] ?? 'all')
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <MarketClockRow market={market} />
-        {market.market === 'FUT' ? <TextLink href={hrefTo('pages/product/future')}>{t('futures.byCategory')}</TextLink> : null}
-        {market.market === 'TW' ? <TextLink href={hrefTo('pages/product/taiwan')}>{t('taiwan.title')}</TextLink> : null}
+        {own === null ? null : <TextLink href={hrefTo(own.path)}>{t(own.title)}</TextLink>}
       </div>
       {lists.length < 2 ? null : (
         <div className="sticky top-0 z-10 -mx-edge -mt-1 bg-bg px-edge">

@@ -3,6 +3,7 @@ import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { quotes } from '@rueda/contract/quotes.ts'
 import { Retry } from '@rueda/ui/Retry.tsx'
 import { SkeletonRows, Waiting } from '@rueda/ui/Skeleton.tsx'
+import type { ExchangeWithList } from '@rueda/rules/markets/markets.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pages, rowsOf } from '../../app/api.ts'
@@ -10,13 +11,12 @@ import { usePoll } from '../../app/live.ts'
 import { whyFailed } from '../../app/why-failed.ts'
 import { QuoteList } from './QuoteList.tsx'
 import { type QuoteColumn, type QuoteSort, QuoteSortHeader } from './QuoteSort.tsx'
-import type { usExchanges } from './market-tabs.ts'
 
 const PAGE_SIZE = 100
 const sortNames = { name: 'name', last: 'price_nominal', change: 'change_ratio' } as const satisfies Record<QuoteColumn, string>
 const orderNames = { descending: 'desc', ascending: 'asc' } as const
 
-type SortedListProps = Readonly<{ market: Market; exchange?: (typeof usExchanges)[number] }>
+type SortedListProps = Readonly<{ market: Market; exchange?: ExchangeWithList }>
 
 /** A market or one of its exchanges, sorted where it is: the server. */
 export function SortedList({ market, exchange }: SortedListProps) {

@@ -1,22 +1,21 @@
-import { isComparedByMoves } from '@rueda/rules/markets/markets.ts'
+import { type ExchangeWithList, exchangesWithLists, isComparedByMoves, marketFacts } from '@rueda/rules/markets/markets.ts'
 import type { ServedMarket } from './market-clock.ts'
 
 /** The lists of a market: its exchanges or all of it, then the rankings. The names stand in the address; most active is what most money was traded in. */
 export const rankings = ['gainers', 'losers', 'active', 'new_high', 'new_low'] as const
 export type Ranking = (typeof rankings)[number]
 
-export const usExchanges = ['NASDAQ', 'NYSE', 'AMEX'] as const
 /** `front`: of every family of futures the month that is traded most; `months`: all of them. */
-export type ListTab = (typeof usExchanges)[number] | 'all' | 'front' | 'months' | Ranking
+export type ListTab = ExchangeWithList | 'all' | 'front' | 'months' | Ranking
 
 const moves: readonly Ranking[] = ['gainers', 'losers']
 
 export function listsOf({ market, exchanges }: Pick<ServedMarket, 'market' | 'exchanges'>): readonly ListTab[] {
-  const listed = usExchanges.filter((exchange) => exchanges.includes(exchange))
-  const whole: readonly ListTab[] = market === 'FUT' ? ['front', 'months'] : listed.length > 1 ? listed : ['all']
+  const listed = exchangesWithLists.filter((exchange) => exchanges.includes(exchange))
+  const whole: readonly ListTab[] = marketFacts[market].lists === 'contracts' ? ['front', 'months'] : listed.length > 1 ? listed : ['all']
   return [...whole, ...(isComparedByMoves(market) ? moves : rankings)]
 }
 
 export const isRanking = (tab: ListTab): tab is Ranking => rankings.some((ranking) => ranking === tab)
 
-export const isExchange = (tab: ListTab): tab is (typeof usExchanges)[number] => usExchanges.some((exchange) => exchange === tab)
+export const isExchange = (tab: ListTab): tab is ExchangeWithList => exchangesWithLists.some((exchange) => exchange === tab)

@@ -1,4 +1,3 @@
-import type { Market } from '@rueda/contract/codes.ts'
 import { orders, type OrderRow } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
@@ -10,6 +9,8 @@ import { useUi } from '@rueda/ui/context.tsx'
 import { formatMoney } from '@rueda/ui/format.ts'
 import { toast } from '@rueda/ui/toast.ts'
 import { finish } from '@rueda/ui/typing.ts'
+import type { Listed } from '@rueda/rules/markets/market.ts'
+import { marketFacts } from '@rueda/rules/markets/markets.ts'
 import { useState } from 'react'
 import { useCall } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
@@ -108,7 +109,7 @@ function AmendButton({ order, looked: { preview, isFresh }, reviews, isChanged, 
 }
 
 /** Lots of a pair are divided, contracts and shares are not. */
-const QUANTITY_DECIMALS: Readonly<Record<Market, number>> = { US: 0, AR: 0, TW: 0, FUT: 0, FX: 2, IDX: 0 }
+const QUANTITY_DECIMALS: Readonly<Record<Listed, number>> = { shares: 0, contracts: 0, pairs: 2, values: 0 }
 
 type FieldsProps = Readonly<{ order: OrderRow; typed: Amendable; onChange: (change: Amendable) => void }>
 
@@ -124,7 +125,8 @@ function Fields({ order, typed, onChange }: FieldsProps) {
   return names.map((name) => {
     const value = typed[name] ?? order[name] ?? ''
     const field = { label: labels[name], value, onChange: (changed: string) => onChange({ [name]: changed }) }
-    if (name === 'quantity') return <QuantityInput key={name} {...field} decimals={QUANTITY_DECIMALS[marketOf(order.market)]} />
+    if (name === 'quantity')
+      return <QuantityInput key={name} {...field} decimals={QUANTITY_DECIMALS[marketFacts[marketOf(order.market)].lists]} />
     return (
       <AmountInput
         key={name}

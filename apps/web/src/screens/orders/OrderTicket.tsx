@@ -13,12 +13,12 @@ import { useText } from '../../app/text.ts'
 import { CloseOnlyNotice } from '../quotes/CloseOnlyNotice.tsx'
 import { useRememberInstrument } from '../quotes/last-instrument.ts'
 import { hasStop } from '@rueda/rules/orders/order.ts'
+import { marketFacts, isOnMargin } from '@rueda/rules/markets/markets.ts'
 import { marketOf } from '../quotes/instrument.ts'
 import { pipsBetween } from '../quotes/tick-value.ts'
 import { ActionSegment, CloseChoice, ticketActions } from './CloseChoice.tsx'
 import { ExitFields } from './ExitFields.tsx'
 import { LeverageField, MarginReceipt } from './MarginTerms.tsx'
-import { isOnMargin } from './margin-market.ts'
 import { OddLotNote } from './OddLotNote.tsx'
 import { OrderSheet } from './OrderSheet.tsx'
 import { PriceFields, Validity } from './PriceFields.tsx'
@@ -48,7 +48,7 @@ export function OrderTicket({ detail, opening, onRefresh }: OrderTicketProps) {
   const focus = (field: TicketField) => ({ size, price, stop, exits })[field].current?.focus()
   const bar = <TicketButton ticket={ticket} onReview={flow.review} onRefresh={onRefresh} onFocus={focus} />
   const [action, choose] = useQueryValue('action', ticketActions, 'open')
-  const segment = marketOf(detail.market) === 'FUT' ? <ActionSegment value={action} onChange={choose} /> : null
+  const segment = marketFacts[marketOf(detail.market)].lists === 'contracts' ? <ActionSegment value={action} onChange={choose} /> : null
   const page = {
     title: <QuoteTitle ticket={ticket} />,
     subtitle: <QuoteSubtitle quote={ticket.quote} />,

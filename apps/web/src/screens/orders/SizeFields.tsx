@@ -4,12 +4,12 @@ import { useUi } from '@rueda/ui/context.tsx'
 import { formatMoney, formatQuantity } from '@rueda/ui/format.ts'
 import { useFirstDigit } from '@rueda/ui/use-first-digit.ts'
 import type { Language } from '@rueda/ui/languages.ts'
+import { marketFacts, isOnMargin } from '@rueda/rules/markets/markets.ts'
 import { ArrowDownUp } from 'lucide-react'
 import type { Ref } from 'react'
 import { type Translate, useText } from '../../app/text.ts'
 import { faultText } from './fault-text.ts'
 import { marketOf } from '../quotes/instrument.ts'
-import { isOnMargin } from './margin-market.ts'
 import { decimalsOfTick } from './prices.ts'
 import { sizeText } from './size-text.ts'
 import { amountOfQuantity, shareOfSize, shares, sizeOfShare } from './sizing.ts'
@@ -56,7 +56,7 @@ function helperText(t: Translate<'orders'>, language: Language, ticket: Ticket):
   const { draft, quantity, price, quote, preview } = ticket
   const market = marketOf(ticket.detail.market)
   if (isOnMargin(market)) {
-    const unit = t(market === 'FX' ? 'margin.lots' : 'margin.contracts')
+    const unit = t(marketFacts[market].lists === 'pairs' ? 'margin.lots' : 'margin.contracts')
     return preview === null ? unit : `${unit} · ${t('about', { value: formatMoney(language, preview.estAmount, preview.currency) })}`
   }
   const byAmount = draft.unit === 'amount'

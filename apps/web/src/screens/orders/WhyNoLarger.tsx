@@ -1,5 +1,8 @@
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatMoney } from '@rueda/ui/format.ts'
+import { isOnMargin } from '@rueda/rules/markets/markets.ts'
+import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
+import type { Market } from '@rueda/contract/codes.ts'
 import { useText } from '../../app/text.ts'
 import { marketOf } from '../quotes/instrument.ts'
 import { sizeText } from './size-text.ts'
@@ -22,4 +25,4 @@ export function WhyNoLarger({ ticket: { sizes, detail, quote } }: { ticket: Pick
 }
 
 /** Margin is put in in dollars, whatever a contract is quoted in. */
-const moneyOf = (market: string, currency: string): string => (market === 'FUT' || market === 'FX' ? 'USD' : currency)
+const moneyOf = (market: Market, currency: string): string => (isOnMargin(market) ? tradedTermsOf(market).feeTable.currency : currency)

@@ -3,7 +3,7 @@ import { absolute, divide, formatScaled, parseScaled } from '@rueda/rules/decima
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { type OrderType, type TimeInForce, hasLimit, hasStop } from '@rueda/rules/orders/order.ts'
 import { UNREADABLE, finish } from '@rueda/ui/typing.ts'
-import { isOnMargin } from './margin-market.ts'
+import { isOnMargin } from '@rueda/rules/markets/markets.ts'
 import { type Ticks, isOnTick, tickFor } from './prices.ts'
 import { isZero } from './sizing.ts'
 import type { Draft, Rules } from './ticket.ts'

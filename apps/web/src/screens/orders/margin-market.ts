@@ -2,10 +2,7 @@ import type { Market } from '@rueda/contract/codes.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { marketOf } from '../quotes/instrument.ts'
 
-/** What the ticket does otherwise where positions are opened on margin. */
-export const isOnMargin = (market: Market): boolean => market === 'FUT' || market === 'FX'
-
-/** A future has one margin; of a pair it is chosen. */
+/** What the ticket does otherwise where positions are opened on margin. A future has one margin; of a pair it is chosen. */
 export const takesLeverage = (market: Market): boolean => (marketTermsOf(market)?.largestLeverage ?? 1) > 1
 
 type Listed = Readonly<{ market: string; pair: Readonly<{ largestLeverage: number }> | null }>

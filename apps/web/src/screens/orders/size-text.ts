@@ -1,6 +1,8 @@
 import type { Market } from '@rueda/contract/codes.ts'
 import { formatQuantity } from '@rueda/ui/format.ts'
 import type { Language } from '@rueda/ui/languages.ts'
+import type { Listed } from '@rueda/rules/markets/market.ts'
+import { marketFacts } from '@rueda/rules/markets/markets.ts'
 import type { Translate } from '../../app/text.ts'
 
 const MANY = 2
@@ -8,16 +10,11 @@ const MANY = 2
 /** Which plural a quantity takes: one share, or shares. */
 export const pluralOf = (quantity: string): number => (quantity === '1' ? 1 : MANY)
 
-/** What a market counts in. */
-const units: Readonly<Record<Market, 'shares' | 'contracts' | 'lots'>> = {
-  US: 'shares',
-  AR: 'shares',
-  TW: 'shares',
-  FUT: 'contracts',
-  FX: 'lots',
-  IDX: 'shares',
-}
+/** What each kind is counted in. */
+const units = { shares: 'shares', contracts: 'contracts', pairs: 'lots', values: 'shares' } as const satisfies Readonly<
+  Record<Listed, string>
+>
 
 /** "150 acciones", "2 contratos", "0,5 lotes" */
 export const sizeText = (t: Translate<'orders'>, language: Language, market: Market, quantity: string): string =>
-  t(units[market], { count: pluralOf(quantity), quantity: formatQuantity(language, quantity) })
+  t(units[marketFacts[market].lists], { count: pluralOf(quantity), quantity: formatQuantity(language, quantity) })

@@ -3,6 +3,7 @@ import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { hasStop } from '@rueda/rules/orders/order.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
+import { isOnMargin } from '@rueda/rules/markets/markets.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asApiError } from '../../app/api-error.ts'
@@ -28,7 +29,7 @@ export function useSend(onOutcome: (outcome: Outcome) => void) {
 function place(proposal: Proposal, idempotencyKey: string): Promise<OrderResult> {
   const { preview, positionId, quantity, type, price, market, name, stopLoss } = proposal
   const waits = hasStop(type) || stopLoss !== null
-  if ((market === 'FUT' || market === 'FX') && (positionId === null || waits))
+  if (isOnMargin(market) && (positionId === null || waits))
     return call(orders.createMargin, { ...preview, market, goldCode: preview.stockCode, goldName: name }, { idempotencyKey })
   if (positionId === null) return call(orders.create, preview, { idempotencyKey })
   const closing = { id: positionId, quantity, orderType: codeOfType[type], ...(price === null ? {} : { price }) }

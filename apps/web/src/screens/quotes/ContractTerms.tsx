@@ -3,6 +3,7 @@ import { Facts } from '@rueda/ui/Facts.tsx'
 import { TextLink } from '@rueda/ui/SectionHeader.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatMoney, formatPrice, formatQuantity } from '@rueda/ui/format.ts'
+import { markets, sourceOfMarket } from '@rueda/contract/codes.ts'
 import { useText } from '../../app/text.ts'
 import { hrefTo } from '../../app/go.ts'
 import { type QuoteDetail, quotePathOf } from './instrument.ts'
@@ -36,13 +37,12 @@ export function ContractTerms({ detail }: Readonly<{ detail: QuoteDetail }>) {
   )
 }
 
-const sources: Readonly<Record<string, number>> = { IDX: 99, FX: 2 }
-
 /** A contract on something that has a quote of its own leads there; others say what they are on in their name. */
 function Underlying({ instrumentId }: Readonly<{ instrumentId: string }>) {
   const t = useText('quotes')
   const [market = '', code = ''] = instrumentId.split(':')
-  const source = sources[market]
-  if (source === undefined || code === '') return null
+  const quoted = markets.find((name) => name === market)
+  if (quoted === undefined || code === '') return null
+  const source = sourceOfMarket[quoted]
   return <TextLink href={hrefTo(quotePathOf({ source }), { code, market, source })}>{t('future.follows', { name: code })}</TextLink>
 }

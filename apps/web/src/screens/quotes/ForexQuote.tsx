@@ -1,3 +1,4 @@
+import { pairMarkets } from '@rueda/rules/markets/markets.ts'
 import { DepthTab } from './DepthTab.tsx'
 import { PairStrip } from './PairStrip.tsx'
 import { PairTerms } from './PairTerms.tsx'
@@ -5,7 +6,7 @@ import { SummaryTab } from './SummaryTab.tsx'
 import { type QuoteParts, TradedQuote } from './TradedQuote.tsx'
 
 /** Route `pages/quote/forex`: one pair of currencies, or a metal in dollars. */
-export const ForexQuote = () => <TradedQuote markets={['FX']} parts={parts} />
+export const ForexQuote = () => <TradedQuote markets={pairMarkets} parts={parts} />
 
 const parts: QuoteParts = {
   Strip: PairStrip,

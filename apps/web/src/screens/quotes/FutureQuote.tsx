@@ -1,3 +1,4 @@
+import { contractMarkets } from '@rueda/rules/markets/markets.ts'
 import { ContractBar, ContractStrip } from './ContractStrip.tsx'
 import { ContractTerms } from './ContractTerms.tsx'
 import { DepthTab } from './DepthTab.tsx'
@@ -7,7 +8,7 @@ import { type QuoteParts, TradedQuote } from './TradedQuote.tsx'
 import { TradesTab } from './TradesTab.tsx'
 
 /** Route `pages/quote/future`: one contract month, with the other months of its family. */
-export const FutureQuote = () => <TradedQuote markets={['FUT']} parts={parts} />
+export const FutureQuote = () => <TradedQuote markets={contractMarkets} parts={parts} />
 
 const parts: QuoteParts = {
   Strip: ContractStrip,

@@ -1,33 +1,37 @@
-import { type Market, listSources, requestedMarket, markets } from '@rueda/contract/codes.ts'
+import { type Market, listSources, marketOfSource, requestedMarket, markets } from '@rueda/contract/codes.ts'
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import type { quotes } from '@rueda/contract/quotes.ts'
+import type { Listed } from '@rueda/rules/markets/market.ts'
+import { marketFacts } from '@rueda/rules/markets/markets.ts'
 import { hrefTo } from '../../app/go.ts'
 import { type RoutePath, hasRoute } from '../../routes.ts'
 
 /** Where an instrument's screens are, and what may be done with it. */
-const INDEX_SOURCE = 99
-const FOREX_SOURCE = 2
-const FUTURES_SOURCE = 3
-
 export type QuoteDetail = DataOf<typeof quotes.detail>
 export type InstrumentKey = Pick<Quote, 'stock_code' | 'market' | 'source' | 'name'>
-export const isFuture = ({ source }: Pick<Quote, 'source'>): boolean => source === FUTURES_SOURCE
-export const isPair = ({ source }: Pick<Quote, 'source'>): boolean => source === FOREX_SOURCE
-export const isIndex = ({ source }: Pick<Quote, 'source'>): boolean => source === INDEX_SOURCE
+/** What is listed under a source; anything unknown is a share. */
+function kindOf({ source }: Pick<Quote, 'source'>): Listed {
+  const market = marketOfSource(source)
+  return market === null ? 'shares' : marketFacts[market].lists
+}
+export const isFuture = (quote: Pick<Quote, 'source'>): boolean => kindOf(quote) === 'contracts'
+export const isPair = (quote: Pick<Quote, 'source'>): boolean => kindOf(quote) === 'pairs'
+export const isIndex = (quote: Pick<Quote, 'source'>): boolean => kindOf(quote) === 'values'
 /** An index trades nothing, and of a pair there are only quotes: nobody sees who traded, or how much. */
 export const showsTrades = (quote: Pick<Quote, 'source'>): boolean => !isIndex(quote) && !isPair(quote)
 
-const ownScreens: Readonly<Record<string, RoutePath>> = {
-  [FOREX_SOURCE]: 'pages/quote/forex',
-  [FUTURES_SOURCE]: 'pages/quote/future',
-  [INDEX_SOURCE]: 'pages/quote/globalindex',
+const screens: Readonly<Record<Listed, RoutePath>> = {
+  shares: 'pages/quote/stock',
+  contracts: 'pages/quote/future',
+  pairs: 'pages/quote/forex',
+  values: 'pages/quote/globalindex',
 }
 
 /** Where an instrument is shown: on a screen of its kind, and on that of stocks where its kind has none. */
-export function quotePathOf({ source }: Pick<Quote, 'source'>): RoutePath {
-  const own = ownScreens[source]
-  return own !== undefined && hasRoute(own) ? own : 'pages/quote/stock'
+export function quotePathOf(quote: Pick<Quote, 'source'>): RoutePath {
+  const own = screens[kindOf(quote)]
+  return hasRoute(own) ? own : screens.shares
 }
 
 const queryOf = ({ name, stock_code, market, source }: InstrumentKey) => ({ name, code: stock_code, market, source })
@@ -45,11 +49,15 @@ export const ticketQuery = (quote: InstrumentKey, side: Side, price?: string) =>
 export const ticketHref = (quote: InstrumentKey, side: Side, price?: string): string =>
   hrefTo(ticketPathOf(quote), ticketQuery(quote, side, price))
 
-/** Each market's ticket has an address of its own. */
-export function ticketPathOf({ market }: Pick<Quote, 'market'>) {
-  if (market === 'FUT') return 'pages/payment/future'
-  return market === 'FX' ? 'pages/payment/forex' : 'pages/payment/stock'
-}
+/** The ticket of each kind has an address of its own. */
+export const ticketPathOf = ({ market }: Pick<Quote, 'market'>) => tickets[marketFacts[marketOf(market)].lists]
+const tickets = {
+  shares: 'pages/payment/stock',
+  contracts: 'pages/payment/future',
+  pairs: 'pages/payment/forex',
+  // Nothing is traded in values: their page has no way to a ticket.
+  values: 'pages/payment/stock',
+} as const satisfies Readonly<Record<Listed, RoutePath>>
 
 /** What an address says of an instrument's market, by name, by source or by both; null where it is none of the page's, or they disagree. */
 export function marketOfAddress(
@@ -69,8 +77,6 @@ const known = <Value extends string | number>(values: readonly Value[], text: st
 /** Markets as the contract names them; anything else is a stock's. */
 export const marketOf = (text: string | undefined): Market => markets.find((market) => market === text) ?? 'US'
 
-const stands: ReadonlySet<Quote['source']> = new Set([FOREX_SOURCE, FUTURES_SOURCE, INDEX_SOURCE])
-
 /** A stock shows where it is listed; the code of an index, a pair or a contract says enough. */
 export const tagOf = (quote: Pick<Quote, 'source' | 'marketType'>): string | undefined =>
-  stands.has(quote.source) ? undefined : quote.marketType
+  kindOf(quote) === 'shares' ? quote.marketType : undefined

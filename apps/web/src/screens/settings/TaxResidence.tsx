@@ -7,6 +7,7 @@ import { Screen } from '@rueda/ui/Screen.tsx'
 import { useUi } from '@rueda/ui/context.tsx'
 import { formatDateTime } from '@rueda/ui/dates.ts'
 import { formatQuantity } from '@rueda/ui/format.ts'
+import { isShareMarket } from '@rueda/rules/markets/markets.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
@@ -39,12 +40,11 @@ type Shown = Readonly<{ status: TaxStatus }>
 function Rates({ status: { withholding, current } }: Shown) {
   const t = useText('settings')
   const { language } = useUi()
-  const names = { US: t('tax.US'), AR: t('tax.AR'), TW: t('tax.TW') }
   return (
     <Card title={t('tax.now')}>
       <Facts
         rows={withholding.map(({ market, applied }) => ({
-          label: market in names ? names[market as keyof typeof names] : market,
+          label: isShareMarket(market) ? t(`tax.${market}`) : market,
           value: t('tax.rate', { rate: formatQuantity(language, applied) }),
         }))}
       />
