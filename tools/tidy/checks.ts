@@ -1,5 +1,6 @@
 import { featureNames, fileNames, leftovers, plainPrices, pureCode } from './code.ts'
 import type { TidyCheck } from './files.ts'
+import { marketsByFacts } from './markets.ts'
 import { resultWriters } from './results.ts'
 import { commands, links, lockfile, migrations } from './project.ts'
 import { languageFolders, refusalTexts, wholeTexts } from './texts.ts'
@@ -8,6 +9,7 @@ import { languageFolders, refusalTexts, wholeTexts } from './texts.ts'
 export const tidyChecks: readonly TidyCheck[] = [
   pureCode,
   plainPrices,
+  marketsByFacts,
   resultWriters,
   featureNames,
   fileNames,

@@ -53,6 +53,18 @@ test.each([
     '/** Squared. */\nconst squared = 1.1 ** 2',
     'path.ts:2 uses **, whose last bits',
   ],
+  [
+    'a market asked for by its name',
+    'apps/server/src/features/quotes/routes.ts',
+    "const hasFronts = instrument.market === 'FUT'",
+    "routes.ts:1 has market === 'FUT', which no compiler names",
+  ],
+  [
+    'a list of markets',
+    'packages/exchange/src/closures/closable.ts',
+    "export const closable = ['US', 'TW'] as const",
+    "closable.ts:1 has ['US', 'TW'], which no compiler names",
+  ],
   ['the machine in the rules', 'packages/rules/src/orders/order.ts', "import { readFileSync } from 'node:fs'", "uses from 'node:"],
   [
     'a result written past the write path',

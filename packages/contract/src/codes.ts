@@ -64,7 +64,6 @@ export const codeOfPayout = { pending: 0, sending: 1, sent: 2, rejected: 0, retu
 
 export const codeOfCardStatus = { active: 1, checking: 2, rejected: 3, removed: 4 } as const
 
-export const walletTypes = ['BALANCE', 'US_WALLET', 'STOCK', 'SUBSCRIPTION', 'FOLLOW', 'FUTURE', 'FOREX', 'TW', 'AR'] as const
 export const markets = marketNames
 export type Market = (typeof markets)[number]
 export const stockExchanges = shareExchanges

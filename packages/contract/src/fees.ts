@@ -1,5 +1,6 @@
+import { walletTypes } from '@rueda/rules/wallets/wallet.ts'
 import { z } from 'zod'
-import { markets, walletTypes } from './codes.ts'
+import { markets } from './codes.ts'
 import { endpoint } from './endpoint.ts'
 import { decimal, flag } from './fields.ts'
 

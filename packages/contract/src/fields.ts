@@ -1,7 +1,7 @@
 import { dateOfDay, dayNumber } from '@rueda/rules/calendar-date.ts'
 import type { RefusalName } from '@rueda/rules/refusals.ts'
+import { walletTypes } from '@rueda/rules/wallets/wallet.ts'
 import { z } from 'zod'
-import { walletTypes } from './codes.ts'
 import { wholeNumber } from './envelope.ts'
 import { withoutJoinedEmoji } from './hidden-signs.ts'
 

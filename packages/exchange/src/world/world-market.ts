@@ -38,7 +38,7 @@ export function createWorldMarket(options: WorldOptions): WorldMarket {
   const since = options.startDate ?? FOREIGN_HISTORY_START
   const pairs = pairListings(markets.FX)
   const crosses = pairs.flatMap(({ path }) => (path instanceof CrossPath ? [path] : []))
-  const parts = { markets, spots: createSpots(markets, pairs, options), keys: new DayKeys('FUT', options.dayKey) }
+  const parts = { markets, spots: createSpots(markets, pairs, options), keys: new DayKeys(FUTURES, options.dayKey) }
   const futures = new FuturesBoard(parts, since < options.openedOn ? since : options.openedOn, options.openedOn)
   const others = [...companyListings(markets, daysOf(since)), ...pairs, ...indexListings(markets)]
   const byId = new Map(others.map((listing) => [listing.instrument.id, listing]))
@@ -55,7 +55,7 @@ export function createWorldMarket(options: WorldOptions): WorldMarket {
     instruments,
     session: (market, now) => {
       const session = markets[market].session(market, now)
-      if (market === 'FUT') rollTo(session.tradeDate)
+      if (market === FUTURES) rollTo(session.tradeDate)
       return session
     },
     quote: (id, now) => {
@@ -104,4 +104,6 @@ function firstOf(instruments: readonly Instrument[], most: MostListed): Instrume
   })
 }
 
-const FUTURE_IDS = 'FUT:'
+/** Its months come into sight with its days. */
+const FUTURES: MarketName = 'FUT'
+const FUTURE_IDS = `${FUTURES}:`

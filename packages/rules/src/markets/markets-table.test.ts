@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { marketNames } from '../instruments/instrument.ts'
+import { tradedTermsOf } from '../instruments/terms.ts'
 import {
   closableMarkets,
   isComparedByMoves,
@@ -25,6 +26,10 @@ describe('the table of markets', () => {
   it('lets the indices of the house rest with New York, and every other market by itself (B.3)', () => {
     expect(restingWith('US')).toEqual(['US', 'IDX'])
     expect(restingWith('TW')).toEqual(['TW'])
+  })
+
+  it('gives every traded market a wallet of its own, which remembers up to which day its trades have settled', () => {
+    expect(new Set(tradedMarkets.map((name) => tradedTermsOf(name).wallet)).size).toBe(tradedMarkets.length)
   })
 
   it('has terms for what is traded and for nothing else, and holds the prices of shares', () => {

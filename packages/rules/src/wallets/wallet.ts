@@ -18,7 +18,7 @@ export const walletCurrencies = {
 } as const satisfies Record<string, Currency>
 
 export type WalletType = keyof typeof walletCurrencies
-export const walletTypes = Object.keys(walletCurrencies) as WalletType[]
+export const walletTypes = Object.keys(walletCurrencies) as readonly WalletType[]
 
 /** All amounts in minor units of the currency. */
 export type Wallet = Readonly<{

@@ -5,6 +5,8 @@ import { SCALE_DECIMALS, parseScaled } from '@rueda/rules/decimal.ts'
 import { type Instrument, decimalsAt } from '@rueda/rules/instruments/instrument.ts'
 import type { MessageDraft } from '@rueda/rules/messages/message.ts'
 import { type FactKind, messageTemplates } from '@rueda/rules/messages/templates.ts'
+import { type ClosableMarketName, closableMarkets } from '@rueda/rules/markets/markets.ts'
+import type { TextKey } from '@rueda/text/keys.ts'
 import { formatDate, formatDateTime } from '@rueda/text/dates.ts'
 import { formatMoney, formatNumber, formatPercent, formatQuantity } from '@rueda/text/numbers.ts'
 
@@ -56,6 +58,9 @@ function wordsOf({ template, facts }: Told, reading: Reading): Readonly<Record<s
 
 type Written = Reading & Readonly<{ instrument: Pick<Instrument, 'name' | 'code' | 'ticks'> | null }>
 
+/** Messages name the markets whose days can be closed. */
+const nameKey = (market: ClosableMarketName): TextKey<'messages'> => `marketName.${market}`
+
 const written: Readonly<Record<FactKind, (fact: string, written: Written) => string>> = {
   /** What the venue no longer lists is still known by its ticker. */
   instrument: (id, { instrument }) => (instrument === null ? id.slice(id.indexOf(':') + 1) : `${instrument.name} (${instrument.code})`),
@@ -77,7 +82,10 @@ const written: Readonly<Record<FactKind, (fact: string, written: Written) => str
   card: (card) => card,
   withdrawalReason: (reason, { texts }) => texts[`withdrawalReason.${reason}`] ?? reason,
   actReason: (reason, { texts }) => texts[`actReason.${reason}`] ?? reason,
-  market: (market, { texts }) => texts[`marketName.${market}`] ?? market,
+  market: (market, { texts }) => {
+    const closed = closableMarkets.find((name) => name === market)
+    return (closed === undefined ? undefined : texts[nameKey(closed)]) ?? market
+  },
   closure: (cause, { texts }) => texts[`closure.${cause}`] ?? cause,
   permission: (type, { texts }) => texts[`permission.${type}`] ?? type,
   permissionReason: (reason, { texts }) => texts[`permissionReason.${reason}`] ?? reason,

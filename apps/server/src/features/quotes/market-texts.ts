@@ -6,6 +6,7 @@ import type { Instrument, MarketName } from '@rueda/rules/instruments/instrument
 import { feesOf, isOddLot, roundLotAt } from '@rueda/rules/instruments/terms.ts'
 import { type Currency, formatMinor } from '@rueda/rules/money.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
+import type { TextKey } from '@rueda/text/keys.ts'
 import { formatNumber } from '@rueda/text/numbers.ts'
 import type { VenueClient } from '../../venue/client.ts'
 
@@ -35,12 +36,13 @@ export function hoursOf(venue: VenueClient, alwaysOpen: boolean): MarketHours {
   return alwaysOpen ? 'alwaysOpen' : 'real'
 }
 
-const sessionKey = ({ market }: Instrument, hours: MarketHours): string => sessionKeys[market][hours]
+const sessionKey = ({ market }: Instrument, hours: MarketHours): Key => sessionKeys[market][hours]
 
-const settlementKey = ({ market }: Instrument, hours: MarketHours): string => settlementKeys[market][hours]
+const settlementKey = ({ market }: Instrument, hours: MarketHours): Key => settlementKeys[market][hours]
 
-type Keys = Readonly<Record<MarketHours, string>>
-const sessionsOf = (real: string, alwaysOpen = 'session.alwaysOpen'): Keys => ({ real, alwaysOpen, replay: 'session.replay' })
+type Key = TextKey<'market-rules'>
+type Keys = Readonly<Record<MarketHours, Key>>
+const sessionsOf = (real: Key, alwaysOpen: Key = 'session.alwaysOpen'): Keys => ({ real, alwaysOpen, replay: 'session.replay' })
 const sessionKeys: Readonly<Record<MarketName, Keys>> = {
   US: sessionsOf('session.us'),
   AR: sessionsOf('session.AR', 'session.alwaysOpenAR'),
@@ -51,7 +53,7 @@ const sessionKeys: Readonly<Record<MarketName, Keys>> = {
 }
 
 /** Recorded history settles by the real calendar. */
-const settlementOf = (real: string, alwaysOpen: string): Keys => ({ real, alwaysOpen, replay: real })
+const settlementOf = (real: Key, alwaysOpen: Key): Keys => ({ real, alwaysOpen, replay: real })
 const settlementKeys: Readonly<Record<MarketName, Keys>> = {
   US: settlementOf('settlement.us', 'settlement.alwaysOpen'),
   AR: settlementOf('settlement.AR', 'settlement.alwaysOpenAR'),

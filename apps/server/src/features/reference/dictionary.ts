@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { type Language, languages, walletTypes } from '@rueda/contract/codes.ts'
+import { type Language, languages } from '@rueda/contract/codes.ts'
 import { withdrawalTypes } from '@rueda/contract/withdrawals.ts'
 import { argentineBankNames } from '@rueda/rules/cards/argentine-bank-names.ts'
 import { accountCurrencies } from '@rueda/rules/money.ts'
+import { walletTypes } from '@rueda/rules/wallets/wallet.ts'
 
 /** Lists of labelled values. The labels are the words the app uses for them, so that both always agree. */
 export type Entry = { dictLabel: string; dictValue: string; dictSort: number }

@@ -1,3 +1,4 @@
+import { marketFacts } from '@rueda/rules/markets/markets.ts'
 import { futuresCategories } from '@rueda/contract/futures.ts'
 import { Screen } from '@rueda/ui/Screen.tsx'
 import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
@@ -14,7 +15,7 @@ const tabs = ['all', ...futuresCategories] as const
 export function Futures() {
   const t = useText('market')
   const [category, choose] = useQueryValue('category', tabs, 'all')
-  const market = useMarkets().data?.find((each) => each.market === 'FUT')
+  const market = useMarkets().data?.find((each) => marketFacts[each.market].lists === 'contracts')
   return (
     <Screen title={t('futures.title')}>
       <PullToRefresh />

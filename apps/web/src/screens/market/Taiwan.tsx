@@ -25,7 +25,8 @@ import { SortedList } from './SortedList.tsx'
 import { useMarkets } from './market-clock.ts'
 
 const tabs = ['all', 'mine'] as const
-const LOT = formatScaled(tradedTermsOf('TW').lots.round[0]?.lot ?? SCALE)
+const MARKET = 'TW'
+const LOT = formatScaled(tradedTermsOf(MARKET).lots.round[0]?.lot ?? SCALE)
 const INDEX = { stockCode: 'TWII', market: 'IDX' } as const
 
 /** Route `pages/product/taiwan`: the shares of Taipei, the index over them, and what is held of them. */
@@ -34,7 +35,7 @@ export function Taiwan() {
   const { language } = useUi()
   const signedIn = useSignedIn()
   const [tab, choose] = useQueryValue('tab', signedIn ? tabs : ['all'], 'all')
-  const market = useMarkets().data?.find((each) => each.market === 'TW')
+  const market = useMarkets().data?.find((each) => each.market === MARKET)
   return (
     <Screen title={t('taiwan.title')}>
       <PullToRefresh />
@@ -69,7 +70,7 @@ function TaiwanIndex() {
 function Mine() {
   const t = useText('market')
   const held = useHoldings()
-  const ofTaiwan = held.data?.list.filter(({ market }) => market === 'TW')
+  const ofTaiwan = held.data?.list.filter(({ market }) => market === MARKET)
   return (
     <Loaded
       query={{ ...held, data: ofTaiwan }}

@@ -1,4 +1,4 @@
-import { walletTypes } from '@rueda/contract/codes.ts'
+import { walletTypes } from '@rueda/rules/wallets/wallet.ts'
 import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
 import { DateField } from '@rueda/ui/DateField.tsx'
 import { useText } from '../../app/text.ts'

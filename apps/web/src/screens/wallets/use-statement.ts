@@ -1,6 +1,6 @@
 import { wallets } from '@rueda/contract/wallets.ts'
 import type { CashFlow } from '@rueda/contract/wallets.ts'
-import { walletTypes } from '@rueda/contract/codes.ts'
+import { walletTypes } from '@rueda/rules/wallets/wallet.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, pages, rowsOf } from '../../app/api.ts'

@@ -1,4 +1,4 @@
-import { walletTypes } from '@rueda/contract/codes.ts'
+import { walletTypes } from '@rueda/rules/wallets/wallet.ts'
 import type { Translate } from '../../app/text.ts'
 
 /** What people call a wallet. */

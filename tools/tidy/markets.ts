@@ -1,0 +1,29 @@
+import { type TidyCheck, filesUnder, isCode, isTest, linesWith, read, withoutComments } from './files.ts'
+
+const SOURCES = [
+  'packages/rules/src',
+  'packages/exchange/src',
+  'packages/contract/src',
+  'apps/server/src',
+  'apps/web/src',
+  'apps/console/src',
+]
+/** Where the names of all markets stand. */
+const NAMES = 'packages/rules/src/instruments/instrument.ts'
+const NAME = "'(?:US|AR|TW|FUT|FX|IDX)'"
+/** A question for one market's name, or a list of several names. */
+const SILENT = new RegExp(`\\b[mM]arket\\)? [!=]== ${NAME}|\\[${NAME}(?:, ${NAME})+\\]`, 'u')
+
+/** No compiler finds a question for a market's name when there is another market; a fact of the table is asked of every one. */
+export const marketsByFacts: TidyCheck = {
+  name: 'markets are told apart by their facts',
+  find: (root) =>
+    SOURCES.flatMap((folder) => filesUnder(root, folder))
+      .filter((path) => isCode(path) && !isTest(path) && !path.includes('/testing') && path !== NAMES)
+      .flatMap((path) =>
+        linesWith(withoutComments(read(root, path)), SILENT).map(
+          ({ line, found }) =>
+            `${path}:${line} has ${found}, which no compiler names when a market is added. Ask for a fact in markets.ts, or write a record of every market.`,
+        ),
+      ),
+}
