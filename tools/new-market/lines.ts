@@ -47,6 +47,7 @@ export const newWharf = {
   guard: { averageMs: 5 * MINUTE_MS, limitStateMs: 0, pauseMs: 5 * MINUTE_MS, offBeforeCloseMs: 0, band: bandWithin(percent('5'), 'DOWN') },
   hasClosableDays: true,
   restsWith: null,
+  banksOf: null,
   hasDailyLimits: true,
   keepsClosingPrice: false,
   hasOfferings: false,

@@ -180,6 +180,20 @@ describe('a database that began with model 1', () => {
   })
 })
 
+test('a market that is listed later has model 2 through its whole history, and moves no other', async () => {
+  await leaveOldMarket()
+  const known = startsOfNewMarket().filter(({ market }) => market !== 'TW')
+  await database.pool.query(
+    `insert into price_models (market, from_date, model, added_at)
+     select market, '2026-11-10', 2, 0 from unnest($1::text[]) as known (market)`,
+    [known.map(({ market }) => market)],
+  )
+  const read = async () => (await database.pool.query('select market, from_date from price_models order by market, from_date')).rows
+  const before = await read()
+  await start()
+  expect(await read()).toEqual([...before, { market: 'TW', from_date: '2021-01-04' }].toSorted((a, b) => (a.market < b.market ? -1 : 1)))
+})
+
 test('a fresh database has model 2 through its whole history', async () => {
   historyFrom = undefined
   const venue = await start()

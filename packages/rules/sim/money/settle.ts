@@ -1,5 +1,6 @@
 import { tradedTermsOf } from '../../src/instruments/terms.ts'
 import { walletOf } from '../../src/ledger/books.ts'
+import { type ShareMarketName, shareMarkets } from '../../src/markets/markets.ts'
 import { ok } from '../../src/result.ts'
 import { settlingOn } from '../house/account.ts'
 import { VENUE } from '../house/house.ts'
@@ -7,11 +8,9 @@ import { settleInModel } from '../model/shares.ts'
 import { type Step, dateOf } from '../world/world.ts'
 
 /** The settlement job of a market: everything due up to its date, sometimes after days without it, and sometimes twice. */
-const markets = ['US', 'AR', 'TW'] as const
-
 export function settleTrades(step: Step): void {
   const { world, chance, model } = step
-  const market = chance.pick(markets)
+  const market = chance.pick(shareMarkets)
   const { wallet } = tradedTermsOf(market)
   const date = dateOf(world, market)
   const due = dueDates(step, market, date)
@@ -24,8 +23,8 @@ export function settleTrades(step: Step): void {
 }
 
 /** What the books have not settled; what was settled is looked at once more when the job runs twice. */
-function dueDates({ account }: Step, market: string, date: string): readonly string[] {
-  const settled = account.books.wallets.get(tradedTermsOf(market as 'US').wallet)?.settledThrough ?? ''
+function dueDates({ account }: Step, market: ShareMarketName, date: string): readonly string[] {
+  const settled = account.books.wallets.get(tradedTermsOf(market).wallet)?.settledThrough ?? ''
   const due: string[] = []
   for (const key of account.settling.keys()) {
     const [of, on = ''] = key.split(' ')
@@ -34,7 +33,7 @@ function dueDates({ account }: Step, market: string, date: string): readonly str
   return due.toSorted()
 }
 
-function settleDate({ world, account, accountId, now }: Step, market: (typeof markets)[number], date: string): void {
+function settleDate({ world, account, accountId, now }: Step, market: ShareMarketName, date: string): void {
   const { wallet, feeTable } = tradedTermsOf(market)
   const settled = world.house.decide(accountId, now, (books) => {
     const { settledThrough } = walletOf(books, wallet)

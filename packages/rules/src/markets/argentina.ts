@@ -58,6 +58,7 @@ export const argentina = {
   },
   hasClosableDays: true,
   restsWith: null,
+  banksOf: 'ARS',
   hasDailyLimits: true,
   keepsClosingPrice: false,
   hasOfferings: false,

@@ -27,6 +27,7 @@ export const forex = {
   guard: null,
   hasClosableDays: false,
   restsWith: null,
+  banksOf: null,
   hasDailyLimits: false,
   keepsClosingPrice: false,
   hasOfferings: false,

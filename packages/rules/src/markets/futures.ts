@@ -41,6 +41,7 @@ export const futures = {
   guard: null,
   hasClosableDays: false,
   restsWith: null,
+  banksOf: null,
   hasDailyLimits: false,
   keepsClosingPrice: false,
   hasOfferings: false,

@@ -13,6 +13,7 @@ export const indices = {
   hasClosableDays: false,
   // The house's own indices are made of American shares.
   restsWith: 'US',
+  banksOf: null,
   hasDailyLimits: false,
   keepsClosingPrice: false,
   hasOfferings: false,

@@ -1,6 +1,7 @@
 import { scaled } from '../decimal.ts'
 import type { FeeSchedule } from '../fees/schedule.ts'
 import type { Instrument, MarketName } from '../instruments/instrument.ts'
+import type { Currency } from '../money.ts'
 import type { OrderType, TimeInForce } from '../orders/order.ts'
 import type { WalletType } from '../wallets/wallet.ts'
 import type { PriceGuard } from './price-guards.ts'
@@ -22,6 +23,8 @@ export type MarketFacts = Readonly<{
   hasClosableDays: boolean
   /** The market that this one rests with when the house closes a day there; null for none. */
   restsWith: MarketName | null
+  /** The currency whose banks keep the days of this market's settlement table; null where another market's tells them, or none. */
+  banksOf: Currency | null
   /** Whether prices may not leave limits around the close of the day before. */
   hasDailyLimits: boolean
   /** Whether the session after the close trades at the closing price alone, so that no newer quote is waited for. */

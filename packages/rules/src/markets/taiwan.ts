@@ -74,6 +74,7 @@ export const taiwan = {
   },
   hasClosableDays: true,
   restsWith: null,
+  banksOf: 'TWD',
   hasDailyLimits: true,
   keepsClosingPrice: true,
   hasOfferings: true,

@@ -73,6 +73,7 @@ export const unitedStates = {
   guard: { averageMs: 5 * MINUTE_MS, limitStateMs: 15 * SECOND_MS, pauseMs: 5 * MINUTE_MS, offBeforeCloseMs: 0, band: luldBand },
   hasClosableDays: true,
   restsWith: null,
+  banksOf: 'USD',
   hasDailyLimits: false,
   keepsClosingPrice: false,
   hasOfferings: true,
