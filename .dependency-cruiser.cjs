@@ -27,6 +27,21 @@ module.exports = {
       { pathNot: '^(packages/rules/src/|node_modules/@(noble/hashes|scure/base)/)' },
     ),
     forbid(
+      'ledger-below-products',
+      'The ledger knows no product: a product describes its records in its own folder (orders/records.ts).',
+      { path: '^packages/rules/src/ledger/', pathNot: TESTS },
+      {
+        path: '^packages/rules/src/',
+        pathNot: '^packages/rules/src/(ledger|wallets)/|^packages/rules/src/(money|time|decimal|result)[.]ts$',
+      },
+    ),
+    forbid(
+      'write-path-below-features',
+      'The write path is given the register of kinds (features/records.ts) and knows no feature.',
+      { path: '^apps/server/src/write-path/', pathNot: TESTS },
+      { path: '^apps/server/src/features/' },
+    ),
+    forbid(
       'exchange-knows-rules',
       'exchange may import rules only.',
       { path: '^packages/exchange/src/', pathNot: TESTS },

@@ -110,6 +110,14 @@ const MISTAKES: readonly Mistake[] = [
     "import { best } from '../../exchange/src/book.ts'\nexport const found = best\n",
     /rules-know-nobody/,
   ],
+  ['a ledger that knows a product', 'depcruise', 'packages/rules/src/ledger/books.ts', "import '../price.ts'\n", /ledger-below-products/],
+  [
+    'a write path that knows a feature',
+    'depcruise',
+    'apps/server/src/write-path/batch.ts',
+    "import '../features/wallets/store.ts'\n",
+    /write-path-below-features/,
+  ],
   [
     'a contract that knows the server',
     'depcruise',

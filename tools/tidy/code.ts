@@ -73,6 +73,7 @@ const FEATURES = new Set([
     'profile',
     'quotes',
     'reference',
+    'reversals',
     'robots',
     'search',
     'security',

@@ -31,6 +31,7 @@ import { createVault } from './vault/vault.ts'
 import { staffDoor } from './staff/all.ts'
 import { startVenue } from './venue/start.ts'
 import { createWritePath } from './write-path/write-path.ts'
+import { kinds } from './features/records.ts'
 
 /** Why a server cannot go on: for the log, and as a sentence for whoever runs it. */
 type Loss = Readonly<{ reason: string; says: string }>
@@ -115,6 +116,7 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
   const { clock } = venue
   const writePath = createWritePath({
     pool,
+    kinds,
     clock,
     wallClock: MACHINE_CLOCK,
     onFailure: (error, commands) => log.error({ err: error, commands }, 'a batch was not written'),

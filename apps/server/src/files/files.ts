@@ -35,7 +35,7 @@ const MAX_BYTES = 100 * 1024 * 1024
 const MAX_FILES_A_DAY = 20
 const MAX_BYTES_A_DAY = 50 * 1024 * 1024
 
-type DataFolder = Readonly<{ settings: Pick<App['settings'], 'DATA_DIR'> }>
+export type DataFolder = Readonly<{ settings: Pick<App['settings'], 'DATA_DIR'> }>
 type Keeping = Pick<App, 'pool' | 'vault' | 'ids'> & DataFolder
 
 /** Keeps a picture for its owner and answers with its id. */

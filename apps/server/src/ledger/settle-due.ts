@@ -1,13 +1,13 @@
 import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
 import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { walletOf } from '@rueda/rules/ledger/books.ts'
-import { settleTrades } from '@rueda/rules/ledger/settle.ts'
+import { settleTrades } from '@rueda/rules/orders/settle.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import { ok } from '@rueda/rules/result.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../app.ts'
 import { setsOf, taken } from '../in-sets.ts'
-import { type FillRecord, readFill } from '../write-path/records/fills.ts'
+import { type FillRecord, readFill } from '../features/orders/fill-records.ts'
 
 type Settling = Pick<App, 'pool' | 'writePath' | 'venue'>
 type DueRecord = Readonly<{ account_id: bigint; settlement_date: CalendarDate }>

@@ -26,6 +26,7 @@ import { createWritePath } from '../write-path/write-path.ts'
 import { createTestDatabase } from './database.ts'
 import { StillHouse, startStillVenue } from './still-venue.ts'
 import { verifierHere } from './verifier.ts'
+import { kinds } from '../features/records.ts'
 
 export type Features = (app: FullApp) => readonly Registered[]
 
@@ -155,7 +156,7 @@ function startApp({
   const market = new StillHouse()
   const onFailure = (error: unknown): void => log.error({ err: error }, 'the market stopped')
   const venue = startStillVenue({ market, clock, onEvents: (events) => book(events), onFailure })
-  const writePath = createWritePath({ pool, clock, onFailure: (error) => log.error({ err: error }, 'a batch failed') })
+  const writePath = createWritePath({ pool, kinds, clock, onFailure: (error) => log.error({ err: error }, 'a batch failed') })
   const app = assembleApp({
     settings,
     pool,

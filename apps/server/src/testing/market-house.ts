@@ -23,6 +23,7 @@ import { createWritePath } from '../write-path/write-path.ts'
 import { SMALL_BOARD } from './small-board.ts'
 import { verifierHere } from './verifier.ts'
 import { type Calls, type Customer, TEST_VERSION, callsOf, ids, register } from './harness.ts'
+import { kinds } from '../features/records.ts'
 
 /**
  * The whole server with the market that its settings name, in its own worker thread, as customers will meet it. The
@@ -103,7 +104,7 @@ export async function startMarketHouse({
     onEvents: (events) => book(events),
   })
   const { clock } = venue
-  const writePath = createWritePath({ pool, clock, onFailure: (error) => log.error({ err: error }, 'a batch failed') })
+  const writePath = createWritePath({ pool, kinds, clock, onFailure: (error) => log.error({ err: error }, 'a batch failed') })
   const app = assembleApp({
     settings,
     pool,

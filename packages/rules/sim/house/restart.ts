@@ -9,6 +9,13 @@ import type { Position } from '../../src/positions/position.ts'
 import type { Wallet, WalletType } from '../../src/wallets/wallet.ts'
 import type { Account } from './account.ts'
 import type { HouseRules } from './rules.ts'
+import { orderKind } from '../../src/orders/records.ts'
+import { positionKind } from '../../src/positions/records.ts'
+import { marginPositionKind } from '../../src/margin/records.ts'
+import { transferKind } from '../../src/transfers/records.ts'
+import { depositKind } from '../../src/deposits/records.ts'
+import { withdrawalKind } from '../../src/withdrawals/records.ts'
+import { cardKind } from '../../src/cards/records.ts'
 
 /**
  * The books as they are read after a restart: money and holdings are the sums of their postings, what a holding cost
@@ -23,19 +30,19 @@ export function restart(account: Account, rules: HouseRules, instrumentOf: (id: 
   fresh.sequence = entries.length
   fresh.headHash = entries.at(-1)?.hash ?? fresh.headHash
   fresh.lastAt = entries.at(-1)?.at ?? 0
-  for (const [id, order] of books.orders) {
-    fresh.orders.set(id, order)
+  for (const [id, order] of orderKind.of(books)) {
+    orderKind.of(fresh).set(id, order)
     if (isWorking(order)) fresh.openOrders += 1
   }
-  for (const [id, transfer] of books.transfers) fresh.transfers.set(id, transfer)
-  for (const [id, deposit] of books.deposits) fresh.deposits.set(id, deposit)
-  for (const [id, withdrawal] of books.withdrawals) fresh.withdrawals.set(id, withdrawal)
-  for (const [id, card] of books.cards) fresh.cards.set(id, card)
-  for (const [id, position] of books.marginPositions) fresh.marginPositions.set(id, position)
+  for (const [id, transfer] of transferKind.of(books)) transferKind.of(fresh).set(id, transfer)
+  for (const [id, deposit] of depositKind.of(books)) depositKind.of(fresh).set(id, deposit)
+  for (const [id, withdrawal] of withdrawalKind.of(books)) withdrawalKind.of(fresh).set(id, withdrawal)
+  for (const [id, card] of cardKind.of(books)) cardKind.of(fresh).set(id, card)
+  for (const [id, position] of marginPositionKind.of(books)) marginPositionKind.of(fresh).set(id, position)
   for (const wallet of books.wallets.values()) fresh.wallets.set(wallet.type, walletFrom(wallet, sums, account))
-  for (const position of books.positions.values()) {
+  for (const position of positionKind.of(books).values()) {
     const { currency } = instrumentOf(position.instrumentId)
-    fresh.positions.set(position.instrumentId, positionFrom(position, sums, account, rules, currency))
+    positionKind.of(fresh).set(position.instrumentId, positionFrom(position, sums, account, rules, currency))
   }
   return fresh
 }

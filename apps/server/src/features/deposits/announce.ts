@@ -10,6 +10,7 @@ import { houseDate } from '../../venue/value-date.ts'
 import { referenceNumber } from '../orders/numbers.ts'
 import { coinMid } from './coin-mid.ts'
 import { presentDeposit } from './present.ts'
+import { openDepositsOver } from './records.ts'
 
 type Announcing = Readonly<{
   caller: Caller
@@ -28,7 +29,7 @@ export async function announce(app: App, { caller, idempotency, asked }: Announc
   return app.writePath.run({
     accountId,
     idempotency,
-    reads: { depositChannels: [asked.channel] },
+    reads: { records: [openDepositsOver([asked.channel])] },
     decide: (books, now) => {
       const off = app.switches.refusal(`deposits.${asked.channel}`)
       if (off !== null) return off

@@ -1,3 +1,5 @@
+import type { Reads } from '../../write-path/command.ts'
+import { depositsById, openDepositsOver } from './records.ts'
 import { deposits } from '@rueda/contract/admin/deposits.ts'
 import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import { channelOf } from '@rueda/rules/deposits/channel.ts'
@@ -21,6 +23,7 @@ import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../staf
 import { SETTLED } from './cases.ts'
 import { presentDeposit } from './present.ts'
 import { isSeenBefore, ownDeposit } from './store.ts'
+import { depositKind } from '@rueda/rules/deposits/records.ts'
 
 /** What staff do with deposits: open the one in hand, and credit its line as it is or send it back. */
 export const depositReviewRoutes = (app: FullApp): StaffRegistered =>
@@ -104,14 +107,17 @@ function carryOut(app: FullApp, deposit: Deposit, rejected: 'BAD_PROOF' | 'RETUR
     decide: (books, at) => {
       const decided = rejected === null ? ok(creditDeposit(books, creditingOf(app, deposit), at)) : rejectDeposit(books, id, rejected, at)
       if (!decided.ok) return decided
-      const changed = decided.value.deposits?.find((each) => each.id === id)
+      const changed = depositKind.in(decided.value).find((each) => each.id === id)
       if (changed === undefined) return refuse('deposit.already_decided')
       return ok({ outcome: decided.value, data: presentDeposit(changed, at) })
     },
   })
 }
 
-const readsOf = ({ id, channel }: Deposit) => ({ wallets: [channelOf(channel).wallet], deposits: [id], depositChannels: [channel] })
+const readsOf = ({ id, channel }: Deposit): Reads => ({
+  wallets: [channelOf(channel).wallet],
+  records: [depositsById([id]), openDepositsOver([channel])],
+})
 
 const creditingOf = ({ venue, terms }: FullApp, { id, channel, startedAt }: Deposit) => {
   const minimum = terms.minimum(channel, startedAt)

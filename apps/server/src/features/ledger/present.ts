@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { LedgerEntry } from '@rueda/contract/admin/ledger.ts'
 import { type Entry, GENESIS_HASH, canonicalEntry, isBalanced } from '@rueda/rules/ledger/entry.ts'
-import { reversalBarOf } from '@rueda/rules/ledger/reversal.ts'
+import { reversalBarOf } from '@rueda/rules/reversals/reversal.ts'
 import { amountOf, readEntry } from '../../ledger/entry-rows.ts'
 import type { ShownRecord } from './review.store.ts'
 

@@ -1,6 +1,6 @@
 import type { ledger } from '@rueda/contract/admin/ledger.ts'
 import type { Entry } from '@rueda/rules/ledger/entry.ts'
-import { reversalBarOf, reverseEntry, walletsMovedBy } from '@rueda/rules/ledger/reversal.ts'
+import { reversalBarOf, reverseEntry, walletsMovedBy } from '@rueda/rules/reversals/reversal.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { ActReason } from '@rueda/rules/staff/reasons.ts'
 import type { Instant } from '@rueda/rules/time.ts'

@@ -8,6 +8,7 @@ import { TICKET_LIVES_MS, keepExport } from '../../files/exports.ts'
 import { createWaitingLine } from '../../waiting-line.ts'
 import { BUSY } from '../accounts/busy.ts'
 import type { SecurityDeps } from './deps.ts'
+import { classification } from '../records.ts'
 import { writeArchive } from './export-archive.ts'
 
 /**
@@ -40,7 +41,7 @@ async function pack(
   if (rowCount === 0) return refuse('rate.limited', { retryAfterMs: EVERY_MS })
   const expiresAt = now + TICKET_LIVES_MS
   const kept = await keepExport(deps, { accountId, exportId: deps.ids.next(), sessionId, expiresAt }, (write) =>
-    inSnapshot(deps.pool, (reader) => writeArchive(deps, reader, { accountId, exportedAt: now }, write)),
+    inSnapshot(deps.pool, (reader) => writeArchive(deps, reader, { accountId, exportedAt: now, classification }, write)),
   )
   return ok({ ...kept, expireTimestamp: expiresAt })
 }

@@ -15,6 +15,8 @@ import type { App } from '../../app.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
 import type { Due } from './due.ts'
 import { endOrdersOf } from './end-orders.ts'
+import { marginPositionsById } from '../../features/positions/margin-records.ts'
+import { marginPositionKind } from '@rueda/rules/margin/records.ts'
 
 type Booking = Pick<App, 'pool' | 'venue' | 'writePath'>
 export type SettlementPrices = (instrument: MarginInstrument, at: Instant) => Promise<bigint | null>
@@ -32,9 +34,9 @@ export async function bookDue(app: Booking, { position, instrument, due }: Task,
   await app.writePath.run({
     accountId,
     idempotency: null,
-    reads: { wallets: [wallet], marginPositions: [id] },
+    reads: { wallets: [wallet], records: [marginPositionsById([id])] },
     decide: (books, now) => {
-      const fresh = books.marginPositions.get(id)
+      const fresh = marginPositionKind.of(books).get(id)
       const outcome = fresh === undefined ? { entries: [] } : outcomeOf(app, fresh, instrument, { due, price, rate }, now)
       return ok({ outcome, data: true })
     },

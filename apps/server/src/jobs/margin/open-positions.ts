@@ -1,7 +1,8 @@
 import type { MarginPosition } from '@rueda/rules/margin/position.ts'
 import type { App } from '../../app.ts'
-import { type MarginPositionRecord, readMarginPosition } from '../../write-path/records/margin-positions.ts'
+import { type MarginPositionRecord, readMarginPosition } from '../../features/positions/margin-records.ts'
 import { DangerIndex } from './danger-index.ts'
+import { marginPositionKind } from '@rueda/rules/margin/records.ts'
 
 /**
  * Every open position on margin, kept in memory: read once, then told by every commit, so that looking after them each
@@ -15,8 +16,8 @@ export class OpenPositions {
 
   static async read({ pool, writePath }: Pick<App, 'pool' | 'writePath'>): Promise<OpenPositions> {
     const known = new OpenPositions()
-    writePath.onCommitted(({ marginPositions }) => {
-      for (const position of marginPositions) known.#keep(position)
+    writePath.onCommitted((committed) => {
+      for (const position of committed.changed(marginPositionKind)) known.#keep(position)
     })
     const { rows } = await pool.query<MarginPositionRecord>('select * from margin_positions where closed_at is null')
     // What a commit has told meanwhile is newer than what was read.

@@ -13,6 +13,8 @@ import { referenceNumber } from '../../features/orders/numbers.ts'
 import { NOTHING_MISSING, orderTerms } from '../../features/orders/terms.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
 import { endOrdersOf } from './end-orders.ts'
+import { marginPositionsById } from '../../features/positions/margin-records.ts'
+import { marginPositionKind } from '@rueda/rules/margin/records.ts'
 
 type Watching = Pick<App, 'pool' | 'venue' | 'writePath' | 'ids'>
 export type Prices = Readonly<{ quote: Quote; rate: DollarRate; mark: bigint }>
@@ -72,9 +74,9 @@ export async function takeStep(app: Watching, looking: Looking, seen: MarginStep
   return app.writePath.run({
     accountId: position.accountId,
     idempotency: null,
-    reads: { wallets: [position.wallet], marginPositions: [position.id] },
+    reads: { wallets: [position.wallet], records: [marginPositionsById([position.id])] },
     decide: (books: Books, now) => {
-      const fresh = books.marginPositions.get(position.id)
+      const fresh = marginPositionKind.of(books).get(position.id)
       if (fresh === undefined || fresh.quantity === 0n) return ok({ outcome: { entries: [] }, data: true })
       // From a frozen account nothing is added by itself either, so that its position is looked after all the same.
       const available = books.frozen ? 0n : (books.wallets.get(position.wallet)?.cash ?? 0n)

@@ -7,6 +7,8 @@ import { ok } from '@rueda/rules/result.ts'
 import type { Applying } from './apply.ts'
 import { forEachCustomer } from './each-customer.ts'
 import { priorCloseOf } from './store.ts'
+import { openPositionsIn } from '../../features/positions/records.ts'
+import { ordersWithPositions } from '../../features/orders/reads.ts'
 
 type ConcernedRecord = Readonly<{ account_id: bigint; orders: readonly string[] }>
 
@@ -30,7 +32,7 @@ export async function bookSplits(app: Applying, market: MarketName, split: Split
   await forEachCustomer(app, rows, ({ account_id, orders }) => ({
     accountId: String(account_id),
     idempotency: null,
-    reads: { wallets: [wallet], orders, instruments: [split.instrumentId] },
+    reads: { wallets: [wallet], records: [...ordersWithPositions(orders), openPositionsIn([split.instrumentId])] },
     decide: (books, now) => {
       const booked = bookSplit(books, booking, now)
       return booked.ok ? ok({ outcome: booked.value, data: true as const }) : booked

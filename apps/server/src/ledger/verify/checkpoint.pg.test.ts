@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { columnsOf } from '../../db/classification.ts'
+import { classification } from '../../features/records.ts'
 import { rewriteChain, findingsAfter as tampered } from '../../testing/tamper.ts'
 import { TAMPERED_NOW as NOW, type TamperedBooks, openTamperedBooks, tamperings } from '../../testing/tampered-books.ts'
 import { newKeyring } from '../../vault/keyring.ts'
@@ -98,7 +99,7 @@ it('every table that decides about one account alone has its rows by account, an
   const others = rows.map(({ name }) => name).filter((name) => !(accountTables as readonly string[]).includes(name))
   for (const { id, scope, sql } of invariants.filter((each) => each.scope === 'account'))
     expect([id, scope, others.filter((name) => new RegExp(`\\b(from|join) ${name}\\b`, 'u').test(sql))]).toEqual([id, 'account', []])
-  for (const table of accountTables.filter((name) => name !== 'postings')) expect(columnsOf(table)).toContain('account_id')
+  for (const table of accountTables.filter((name) => name !== 'postings')) expect(columnsOf(classification, table)).toContain('account_id')
 })
 
 const rewriteCauses = (client: PoolClient): Promise<void> =>

@@ -8,7 +8,7 @@ import { noArbitrageInvariants } from './no-arbitrage-invariants.ts'
 import { marginInvariants } from './margin-invariants.ts'
 import { reversalInvariants } from './reversal-invariants.ts'
 import { withdrawalInvariants } from './withdrawal-invariants.ts'
-import { chargesOfRow } from '../../write-path/charge-columns.ts'
+import { chargesOfRow } from '../../features/orders/charge-columns.ts'
 
 /**
  * What must always be true of the books, each as one query that returns the rows that break it

@@ -1,7 +1,7 @@
 import { journalFacts, journals } from '@rueda/rules/ledger/journals.ts'
 import { minorDigits } from '@rueda/rules/money.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
-import { chargesOfRow } from '../../write-path/charge-columns.ts'
+import { chargesOfRow } from '../../features/orders/charge-columns.ts'
 import type { Invariant } from './invariants.ts'
 
 /** Journals of a customer's own acts that only move what is theirs, or send it away: withdrawals, transfers, holds, margin. */

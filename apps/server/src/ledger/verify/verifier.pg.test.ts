@@ -7,6 +7,7 @@ import { openTestBooks } from '../../testing/books.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { type WritePath, createWritePath } from '../../write-path/write-path.ts'
 import { type Verifier, createVerifierProcess } from './verifier.ts'
+import { kinds } from '../../features/records.ts'
 
 /** The process beside the server: what it finds comes back whole, and a process that fails is an error and no green light. */
 let database: Database
@@ -17,7 +18,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   folder = mkdtempSync(join(tmpdir(), 'rueda-verifier-'))
   verifier = createVerifierProcess({ connection: database.connection, dataFolder: folder })
-  writePath = createWritePath({ pool: database.pool, clock: { now: () => 1_795_186_800_000 } })
+  writePath = createWritePath({ pool: database.pool, kinds, clock: { now: () => 1_795_186_800_000 } })
   await openTestBooks(database.pool, writePath, '1', 100_000n)
 })
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import type { Card, CardRejection, CardStatus, CardType } from '@rueda/rules/cards/card.ts'
 import type { NameMatch } from '@rueda/rules/cards/name-match.ts'
-import { readOnlyKind } from '../record-kind.ts'
+import { loadingOf, lookup } from '../../write-path/record-kind.ts'
+import { cardKind } from '@rueda/rules/cards/records.ts'
 
 export type CardRecord = Readonly<{
   account_id: bigint
@@ -33,9 +34,5 @@ const READ_CARDS = `
   from unnest($1::bigint[], $2::uuid[]) as asked (account_id, id)
   cross join lateral (select * from cards where account_id = asked.account_id and id = asked.id and superseded_at is null limit 1) c`
 
-/** Cards change outside the books, so that what they say can stay sealed. */
-export const cards = readOnlyKind<Card, CardRecord>({
-  held: (books) => books.cards,
-  read: readCard,
-  lookups: [{ name: 'read-cards', text: READ_CARDS, keys: (reads) => reads.cards ?? [] }],
-})
+/** Cards change outside the books, so that what they say can stay sealed; decisions only read them. */
+export const cardsById = lookup('read-cards', READ_CARDS, loadingOf(cardKind, readCard))

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { booksWith, NOW, plainHash, TODAY } from '../testing/us.ts'
-import { type Books, post, walletOf } from './books.ts'
-import { type CauseKind, type Entry, type Line, transfer } from './entry.ts'
-import { type Journal, journals } from './journals.ts'
+import { type Books, post, walletOf } from '../ledger/books.ts'
+import { type CauseKind, type Entry, type Line, transfer } from '../ledger/entry.ts'
+import { type Journal, journals } from '../ledger/journals.ts'
 import { reversalBarOf, reverseEntry } from './reversal.ts'
+import { messageKind } from '../messages/records.ts'
 
 const REFERRAL = transfer({ from: 'H:REFERRAL:USD', to: 'U:STOCK:CASH', asset: 'USD', amount: 1_250n })
 
@@ -44,7 +45,7 @@ describe('a reversal', () => {
   it('is told to the customer with the amount, the wallet and the reason', () => {
     const books = booksWith(0n)
     const decided = reverseEntry(books, reversing(booked(books, 'J95', REFERRAL)))
-    expect(decided.ok && decided.value.messages).toEqual([
+    expect(decided.ok && messageKind.in(decided.value)).toEqual([
       { template: 'correction.taken', facts: { amount: '12.50 USD', wallet: 'STOCK', actReason: 'correction' }, link: null },
     ])
   })
@@ -74,7 +75,7 @@ describe('a reversal', () => {
     const [reversal] = first.ok ? post(books, first.value, NOW, plainHash) : []
     if (reversal === undefined) throw new Error('nothing was reversed')
     const second = reverseEntry(books, reversing(reversal))
-    expect(second.ok && second.value.messages).toMatchObject([{ template: 'correction.given', facts: { amount: '12.50 USD' } }])
+    expect(second.ok && messageKind.in(second.value)).toMatchObject([{ template: 'correction.given', facts: { amount: '12.50 USD' } }])
     if (second.ok) post(books, second.value, NOW, plainHash)
     expect(walletOf(books, 'STOCK').cash).toBe(1_250n)
   })

@@ -1,8 +1,9 @@
 import type { ChannelId } from '@rueda/rules/deposits/channel.ts'
 import type { Arrival, Deposit, DepositStatus, FailureReason } from '@rueda/rules/deposits/deposit.ts'
-import type { OwnArrival } from '@rueda/rules/ledger/books.ts'
-import type { Column } from '../columns.ts'
-import { type TableParts, eventKind, recordKind } from '../record-kind.ts'
+import type { OwnArrival } from '@rueda/rules/deposits/records.ts'
+import type { Column } from '../../write-path/columns.ts'
+import { type TableParts, loadingOf, lookup, storedEvents, storedKind } from '../../write-path/record-kind.ts'
+import { arrivalKind, depositKind } from '@rueda/rules/deposits/records.ts'
 
 type ArrivalRow =
   | Readonly<{ arrival_id: string; arrived: bigint; arrival_reference: string; arrival_block: bigint | null; arrived_at: bigint }>
@@ -103,21 +104,25 @@ const arrivalColumns: readonly Column<OwnArrival>[] = [
   ['at', 'bigint', (arrival) => arrival.at],
 ]
 
-export const deposits = recordKind<Deposit, DepositRecord>({
+const loading = loadingOf(depositKind, readDeposit)
+/** By their own id or by that of what arrived for them. */
+export const depositsById = lookup('read-deposits', READ_DEPOSITS, loading)
+/** Every deposit of a channel that has not ended. */
+export const openDepositsOver = lookup('read-open-deposits', READ_OPEN_DEPOSITS, loading)
+
+export const deposits = storedKind(depositKind, {
   table: 'deposits',
   parts: depositTable,
-  changed: (outcome) => outcome.deposits ?? [],
-  held: (books) => books.deposits,
-  read: readDeposit,
-  lookups: [
-    { name: 'read-deposits', text: READ_DEPOSITS, keys: (reads) => reads.deposits ?? [] },
-    { name: 'read-open-deposits', text: READ_OPEN_DEPOSITS, keys: (reads) => reads.depositChannels ?? [] },
-  ],
+  classes: {
+    internal: 'review_at',
+    personal:
+      'account_id id number channel announced proof tx_hash arrival_id arrived arrival_reference arrival_block arrived_at credited rate shortfall status reason started_at changed_at',
+  },
 })
 
 /** The lines of chain and bank. */
-export const arrivals = eventKind<OwnArrival>({
+export const arrivals = storedEvents(arrivalKind, {
   table: 'deposit_arrivals',
   columns: arrivalColumns,
-  happened: (outcome) => outcome.arrivals ?? [],
+  classes: { personal: 'account_id id channel amount reference block at' },
 })

@@ -1,9 +1,11 @@
 import type { Currency } from '@rueda/rules/money.ts'
+import type { Instant } from '@rueda/rules/time.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { RailId } from '@rueda/rules/withdrawals/rails.ts'
 import type { Withdrawal, WithdrawalEvent, WithdrawalReason, WithdrawalStatus } from '@rueda/rules/withdrawals/withdrawal.ts'
-import { type Column, arrayLiteral, bytes } from '../columns.ts'
-import { type TableParts, eventKind, recordKind } from '../record-kind.ts'
+import { type Column, arrayLiteral, bytes } from '../../write-path/columns.ts'
+import { type Read, type TableParts, loadingOf, lookup, storedEvents, storedKind } from '../../write-path/record-kind.ts'
+import { withdrawalEventKind, withdrawalKind } from '@rueda/rules/withdrawals/records.ts'
 
 export type WithdrawalRecord = Readonly<{
   account_id: bigint
@@ -114,24 +116,24 @@ const READ_RECENT_WITHDRAWALS = `
   select w.* from unnest($1::bigint[], $2::bigint[]) as asked (account_id, since)
   cross join lateral (select * from withdrawals where account_id = asked.account_id and started_at > asked.since) w`
 
-export const withdrawals = recordKind<Withdrawal, WithdrawalRecord>({
+const loading = loadingOf(withdrawalKind, readWithdrawal)
+export const withdrawalsById = lookup('read-withdrawals', READ_WITHDRAWALS, loading)
+const startedAfter = lookup('read-recent-withdrawals', READ_RECENT_WITHDRAWALS, loading)
+export const withdrawalsSince = (moment: Instant): Read => startedAfter([String(moment)])
+
+export const withdrawals = storedKind(withdrawalKind, {
   table: 'withdrawals',
   parts: withdrawalTable,
-  changed: (outcome) => outcome.withdrawals ?? [],
-  held: (books) => books.withdrawals,
-  read: readWithdrawal,
-  lookups: [
-    { name: 'read-withdrawals', text: READ_WITHDRAWALS, keys: (reads) => reads.withdrawals ?? [] },
-    {
-      name: 'read-recent-withdrawals',
-      text: READ_RECENT_WITHDRAWALS,
-      keys: ({ withdrawalsSince }) => (withdrawalsSince === undefined ? [] : [String(withdrawalsSince)]),
-    },
-  ],
+  classes: {
+    internal: 'fingerprint queued_at paid_sequence',
+    personal:
+      'account_id id number rail wallet card_id label amount fee payout pays rate mid value status reason reference started_at review_at examined_at sent_at changed_at',
+    sensitive: 'sealed',
+  },
 })
 
-export const withdrawalEvents = eventKind<WithdrawalEvent>({
+export const withdrawalEvents = storedEvents(withdrawalEventKind, {
   table: 'withdrawal_events',
   columns: withdrawalEventColumns,
-  happened: (outcome) => outcome.withdrawalEvents ?? [],
+  classes: { internal: 'findings', personal: 'account_id withdrawal_id kind by reason at' },
 })

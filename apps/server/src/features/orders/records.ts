@@ -11,8 +11,9 @@ import {
   relatedTo,
 } from '@rueda/rules/orders/order.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
-import { type ChargeColumns, chargeColumns, readCharged } from '../charge-columns.ts'
-import { type TableParts, recordKind } from '../record-kind.ts'
+import { type ChargeColumns, chargeColumns, readCharged } from './charge-columns.ts'
+import { type TableParts, loadingOf, lookup, lookupOfAccount, storedKind } from '../../write-path/record-kind.ts'
+import { orderKind } from '@rueda/rules/orders/records.ts'
 
 export type OrderRecord = ChargeColumns &
   Readonly<{
@@ -163,13 +164,16 @@ const READ_OPENINGS = `
   select * from orders where account_id = any($1::bigint[]) and position_id is not null and margin_action = 'open'
   and status in (${openStatuses.map((status) => `'${status}'`).join(', ')})`
 
-export const orders = recordKind<Order, OrderRecord>({
+const loading = loadingOf<Order, OrderRecord>(orderKind, readOrder, { name: 'read-orders', text: READ_ORDERS, idsOf: relatedTo })
+export const ordersById = lookup('read-orders', READ_ORDERS, loading)
+/** Working orders that open a position on margin. */
+export const openingsOf = lookupOfAccount('read-openings', READ_OPENINGS, loading)
+
+export const orders = storedKind(orderKind, {
   table: 'orders',
   parts: orderTable,
-  changed: (outcome) => outcome.orders ?? [],
-  held: (books) => books.orders,
-  read: readOrder,
-  lookups: [{ name: 'read-orders', text: READ_ORDERS, keys: (reads) => reads.orders ?? [] }],
-  everythingHeld: READ_OPENINGS,
-  related: relatedTo,
+  classes: {
+    personal:
+      'account_id id number instrument_id wallet side type time_in_force limit_price worst_price quantity filled_quantity filled_value filled_notional commission sec_fee taf hold_at_start held_cash held_quantity status end_reason last_trade_date venue_sequence accepted_at changed_at stop_price trail_percent trail_best take_profit stop_loss take_profit_id stop_loss_id sibling_id parent_id amendments margin_action position_id leverage close_reason market_fee vat transaction_tax split_from settlement same_day_notional',
+  },
 })

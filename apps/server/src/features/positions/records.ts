@@ -1,5 +1,6 @@
 import type { Position } from '@rueda/rules/positions/position.ts'
-import { type TableParts, recordKind } from '../record-kind.ts'
+import { type TableParts, loadingOf, lookup, lookupOfAccount, storedKind } from '../../write-path/record-kind.ts'
+import { positionKind } from '@rueda/rules/positions/records.ts'
 
 export type PositionRecord = Readonly<{
   account_id: bigint
@@ -83,17 +84,17 @@ const READ_POSITIONS_OF_ORDERS = `
   cross join lateral (select account_id, instrument_id from orders where account_id = wanted.account_id and id = wanted.id limit 1) asked ${OPEN_POSITION}`
 const READ_ALL_OPEN = 'select * from positions where account_id = any($1::bigint[]) and closed_at is null'
 
-/** Books hold open positions by their instrument; one that follows another in its instrument is a record of its own. */
-export const positions = recordKind<Position, PositionRecord>({
+const loading = loadingOf(positionKind, readPosition)
+/** Open positions in these instruments. */
+export const openPositionsIn = lookup('read-positions', READ_POSITIONS, loading)
+export const positionsOfOrders = lookup('read-positions-of-orders', READ_POSITIONS_OF_ORDERS, loading)
+export const openPositionsOf = lookupOfAccount('read-all-positions', READ_ALL_OPEN, loading)
+
+export const positions = storedKind(positionKind, {
   table: 'positions',
   parts: positionTable,
-  changed: (outcome) => outcome.positions ?? [],
-  held: (books) => books.positions,
-  heldAs: ({ instrumentId }) => instrumentId,
-  read: readPosition,
-  lookups: [
-    { name: 'read-positions', text: READ_POSITIONS, keys: (reads) => reads.instruments ?? [] },
-    { name: 'read-positions-of-orders', text: READ_POSITIONS_OF_ORDERS, keys: (reads) => reads.orders ?? [] },
-  ],
-  everythingHeld: READ_ALL_OPEN,
+  classes: {
+    personal:
+      'account_id id number instrument_id free held locked cost realised charges bought_quantity bought_value sold_quantity sold_value opened_at changed_at closed_at bought_on bought_that_day',
+  },
 })

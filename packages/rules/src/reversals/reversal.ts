@@ -2,11 +2,12 @@ import { type MessageDraft, moneyFact } from '../messages/message.ts'
 import { type Result, ok, refuse } from '../result.ts'
 import type { ActReason } from '../staff/reasons.ts'
 import type { CalendarDate } from '../time.ts'
-import { isCustomerAccount, readCustomerAccount } from './accounts.ts'
+import { isCustomerAccount, readCustomerAccount } from '../ledger/accounts.ts'
 import { type WalletType, walletCurrencies } from '../wallets/wallet.ts'
-import { type Books, type Outcome, walletOf } from './books.ts'
-import { type Entry, type EntryDraft, reversalOf } from './entry.ts'
-import { type ReversalBar, journalFacts } from './journals.ts'
+import { type Books, type Outcome, walletOf } from '../ledger/books.ts'
+import { type Entry, type EntryDraft, reversalOf } from '../ledger/entry.ts'
+import { type ReversalBar, journalFacts } from '../ledger/journals.ts'
+import { messageKind } from '../messages/records.ts'
 
 /**
  * Linked reversals (`domain.md` G, J99): a mistake in the books is taken back by the exact negation of the entry that
@@ -41,7 +42,7 @@ export function reverseEntry(books: Books, { entry, isReversed, reason, valueDat
   const reversal = reversalOf(entry, valueDate)
   const short = firstUncovered(books, reversal)
   if (short !== null) return refuse('entry.not_covered', { wallet: short })
-  return ok({ entries: [reversal], messages: messagesOf(reversal, reason) })
+  return ok({ entries: [reversal], events: messageKind.happened(...messagesOf(reversal, reason)) })
 }
 
 /** Line by line, as the ledger posts it: no balance is below zero even in between. */

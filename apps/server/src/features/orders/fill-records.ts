@@ -1,8 +1,9 @@
 import type { CustomerMatch, MarketPhase } from '@rueda/rules/orders/circumstances.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
-import { type ChargeColumns, chargeColumns, readCharged } from '../charge-columns.ts'
-import type { Column } from '../columns.ts'
-import { eventKind } from '../record-kind.ts'
+import { type ChargeColumns, chargeColumns, readCharged } from './charge-columns.ts'
+import type { Column } from '../../write-path/columns.ts'
+import { storedEvents } from '../../write-path/record-kind.ts'
+import { fillKind } from '@rueda/rules/orders/records.ts'
 
 export type FillRecord = ChargeColumns &
   Readonly<{
@@ -101,4 +102,14 @@ const fillColumns: readonly Column<Fill>[] = [
   ['at', 'bigint', (fill) => fill.at],
 ]
 
-export const fills = eventKind<Fill>({ table: 'fills', columns: fillColumns, happened: (outcome) => outcome.fills ?? [] })
+export const fills = storedEvents(fillKind, {
+  table: 'fills',
+  columns: fillColumns,
+  classes: {
+    // The other side of a trade is another customer, and stays the house's.
+    internal:
+      'match_number match_account_id match_order_id match_low match_high match_in_call market_phase at_fixed_price band_low band_high',
+    personal:
+      'account_id order_id sequence instrument_id side price quantity notional commission sec_fee taf resting trade_date settlement_date realised at position_id market_fee vat transaction_tax',
+  },
+})

@@ -1,6 +1,7 @@
 import { type Message, typeOfMessage } from '@rueda/rules/messages/message.ts'
-import type { Column } from '../columns.ts'
-import { inserting } from '../statements.ts'
+import type { Column } from '../../write-path/columns.ts'
+import { messageKind } from '@rueda/rules/messages/records.ts'
+import { storedEvents } from '../../write-path/record-kind.ts'
 
 const messageColumns: readonly Column<Message>[] = [
   ['account_id', 'bigint', (message) => message.accountId],
@@ -12,5 +13,9 @@ const messageColumns: readonly Column<Message>[] = [
   ['created_at', 'bigint', (message) => message.createdAt],
 ]
 
-/** What an outcome tells its customer; also for an event outside the write path, in the transaction of that event. */
-export const insertMessages = inserting<Message>('messages', messageColumns)
+/** What a customer is told; `insert` also serves events outside the write path, in the transaction of that event. */
+export const messages = storedEvents(messageKind, {
+  table: 'messages',
+  columns: messageColumns,
+  classes: { personal: 'account_id id type template facts link created_at read_at' },
+})

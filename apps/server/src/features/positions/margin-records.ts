@@ -1,7 +1,8 @@
 import type { CloseReason, LiquidationStage, MarginPosition, MarginState } from '@rueda/rules/margin/position.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
-import { type TableParts, recordKind } from '../record-kind.ts'
+import { type TableParts, loadingOf, lookup, lookupOfAccount, storedKind } from '../../write-path/record-kind.ts'
+import { marginPositionKind } from '@rueda/rules/margin/records.ts'
 
 export type MarginPositionRecord = Readonly<{
   account_id: bigint
@@ -124,15 +125,16 @@ const READ_MARGIN_OF_ORDERS = `
     select account_id, position_id as id from orders where account_id = wanted.account_id and id = wanted.id limit 1) asked ${MARGIN_POSITION}`
 const READ_ALL_OPEN = 'select * from margin_positions where account_id = any($1::bigint[]) and closed_at is null'
 
-export const marginPositions = recordKind<MarginPosition, MarginPositionRecord>({
+const loading = loadingOf(marginPositionKind, readMarginPosition)
+export const marginPositionsById = lookup('read-margin-positions', READ_MARGIN_POSITIONS, loading)
+export const marginPositionsOfOrders = lookup('read-margin-of-orders', READ_MARGIN_OF_ORDERS, loading)
+export const openMarginPositionsOf = lookupOfAccount('read-all-margin-positions', READ_ALL_OPEN, loading)
+
+export const marginPositions = storedKind(marginPositionKind, {
   table: 'margin_positions',
   parts: marginPositionTable,
-  changed: (outcome) => outcome.marginPositions ?? [],
-  held: (books) => books.marginPositions,
-  read: readMarginPosition,
-  lookups: [
-    { name: 'read-margin-positions', text: READ_MARGIN_POSITIONS, keys: (reads) => reads.marginPositions ?? [] },
-    { name: 'read-margin-of-orders', text: READ_MARGIN_OF_ORDERS, keys: (reads) => reads.orders ?? [] },
-  ],
-  everythingHeld: READ_ALL_OPEN,
+  classes: {
+    personal:
+      'account_id id number instrument_id wallet side leverage order_id quantity held margin initial maintenance basis opened_quantity opened_value closed_quantity closed_value realised charges swap settled_through rolled_through top_up_left liquidation liquidating_since told_state told_at close_reason opened_at changed_at closed_at',
+  },
 })

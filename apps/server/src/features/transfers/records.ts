@@ -1,6 +1,7 @@
 import type { Transfer, TransferStatus } from '@rueda/rules/transfers/transfer.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
-import { type TableParts, recordKind } from '../record-kind.ts'
+import { type TableParts, loadingOf, lookup, storedKind } from '../../write-path/record-kind.ts'
+import { transferKind } from '@rueda/rules/transfers/records.ts'
 
 /** The five values of an exchange stand together or not at all. */
 type ExchangeColumns =
@@ -71,11 +72,13 @@ const READ_TRANSFERS = `
   select t.* from unnest($1::bigint[], $2::uuid[]) as asked (account_id, id)
   cross join lateral (select * from transfers where account_id = asked.account_id and id = asked.id limit 1) t`
 
-export const transfers = recordKind<Transfer, TransferRecord>({
+export const transfersById = lookup('read-transfers', READ_TRANSFERS, loadingOf(transferKind, readTransfer))
+
+export const transfers = storedKind(transferKind, {
   table: 'transfers',
   parts: transferTable,
-  changed: (outcome) => outcome.transfers ?? [],
-  held: (books) => books.transfers,
-  read: readTransfer,
-  lookups: [{ name: 'read-transfers', text: READ_TRANSFERS, keys: (reads) => reads.transfers ?? [] }],
+  classes: {
+    personal:
+      'account_id id number from_wallet to_wallet amount received mid mid_at rate spread settles_at status started_at changed_at returned return_rate',
+  },
 })

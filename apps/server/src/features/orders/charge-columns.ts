@@ -1,5 +1,5 @@
 import { type ChargeKind, type Charged, chargeKinds } from '@rueda/rules/fees/schedule.ts'
-import type { Column } from './columns.ts'
+import type { Column } from '../../write-path/columns.ts'
 
 /** Every kind of charge has a column of its own on orders and on fills. */
 export const chargeColumnOf = {

@@ -1,7 +1,8 @@
 import type { OrderEvent, OrderEventKind } from '@rueda/rules/orders/events.ts'
 import type { EndReason } from '@rueda/rules/orders/order.ts'
-import type { Column } from '../columns.ts'
-import { eventKind } from '../record-kind.ts'
+import type { Column } from '../../write-path/columns.ts'
+import { storedEvents } from '../../write-path/record-kind.ts'
+import { orderEventKind } from '@rueda/rules/orders/records.ts'
 
 export type OrderEventRecord = Readonly<{
   account_id: bigint
@@ -45,8 +46,10 @@ const orderEventColumns: readonly Column<OrderEvent>[] = [
   ['reason', 'text', (event) => event.reason],
 ]
 
-export const orderEvents = eventKind<OrderEvent>({
+export const orderEvents = storedEvents(orderEventKind, {
   table: 'order_events',
   columns: orderEventColumns,
-  happened: (outcome) => outcome.orderEvents ?? [],
+  classes: {
+    personal: 'account_id order_id id kind at sequence price stop_price quantity growth previous_worst reason',
+  },
 })

@@ -1,11 +1,11 @@
-import type { Fill } from '../orders/fill.ts'
+import type { Fill } from './fill.ts'
 import { chargedTotal } from '../fees/schedule.ts'
 import type { Currency } from '../money.ts'
 import type { CalendarDate } from '../time.ts'
 import type { WalletType } from '../wallets/wallet.ts'
-import { house } from './accounts.ts'
-import type { Outcome } from './books.ts'
-import { type EntryDraft, type Line, mergeLines, transfer } from './entry.ts'
+import { house } from '../ledger/accounts.ts'
+import type { Outcome } from '../ledger/books.ts'
+import { type EntryDraft, type Line, mergeLines, transfer } from '../ledger/entry.ts'
 
 type Settlement = Readonly<{
   accountId: string
