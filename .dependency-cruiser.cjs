@@ -79,7 +79,7 @@ module.exports = {
       'features-keep-to-themselves',
       "A feature's store, present and routes are its own; another feature uses what it offers under its noun.",
       { path: '^apps/server/src/features/([^/]+)/', pathNot: TESTS },
-      { path: '^apps/server/src/features/[^/]+/(store|present|routes|review\\.routes)\\.ts$', pathNot: '^apps/server/src/features/$1/' },
+      { path: '^apps/server/src/features/[^/]+/(admin\\.)?(store|present|routes)\\.ts$', pathNot: '^apps/server/src/features/$1/' },
     ),
     forbid(
       'no-tests-in-product',

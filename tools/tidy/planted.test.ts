@@ -62,9 +62,9 @@ test.each([
   ],
   [
     'staff who write into the books',
-    'apps/server/src/features/deposits/review.routes.ts',
+    'apps/server/src/features/deposits/admin.routes.ts',
     "import { saveBatch } from '../../write-path/save.ts'",
-    'review.routes.ts:1 imports write-path/save.ts. Staff decide through rules',
+    'admin.routes.ts:1 imports write-path/save.ts. Staff decide through rules',
   ],
   ['an unknown feature', 'apps/server/src/features/users/routes.ts', '', 'apps/server/src/features/users is no feature of ours'],
   ['a screen folder with another noun', 'apps/web/src/screens/wallet/Wallet.tsx', '', 'apps/web/src/screens/wallet is no feature of ours'],

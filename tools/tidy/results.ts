@@ -18,7 +18,7 @@ const WRITERS: readonly string[] = [
 ]
 const WRITE_PATH = 'apps/server/src/write-path/'
 /** What staff reach may decide and never write results itself. */
-const STAFF = /^apps\/server\/src\/(staff|reviews|features\/staff)\/|review\.routes\.ts$/u
+const STAFF = /^apps\/server\/src\/(staff|reviews|features\/staff)\/|admin\.routes\.ts$/u
 const WRITE_PATH_INSIDES = /write-path\/(save|copy|batch|tables|connections)\.ts/u
 
 export const resultWriters: TidyCheck = {

@@ -1,23 +1,23 @@
 import type { FullApp } from '../assemble.ts'
 import { openStaffPool } from '../db/staff-role.ts'
-import { cardReviewRoutes } from '../features/cards/review.routes.ts'
-import { kycReviewRoutes } from '../features/kyc/review.routes.ts'
-import { accountReviewRoutes } from '../features/accounts/review.routes.ts'
-import { dashboardRoutes } from '../features/dashboard/review.routes.ts'
-import { integrityRoutes } from '../features/integrity/review.routes.ts'
-import { ledgerRoutes } from '../features/ledger/review.routes.ts'
-import { marketRoutes } from '../features/market/review.routes.ts'
-import { depositReviewRoutes } from '../features/deposits/review.routes.ts'
-import { switchReviewRoutes } from '../features/switches/review.routes.ts'
-import { termsReviewRoutes } from '../features/terms/review.routes.ts'
-import { broadcastReviewRoutes } from '../features/broadcasts/review.routes.ts'
-import { calendarReviewRoutes } from '../features/calendars/review.routes.ts'
-import { instrumentReviewRoutes } from '../features/instruments/review.routes.ts'
-import { staffMemberRoutes } from '../features/staff/routes.ts'
-import { permissionReviewRoutes } from '../features/permissions/review.routes.ts'
-import { viewRoutes } from '../features/views/routes.ts'
-import { supportDeskRoutes } from '../features/support/review.routes.ts'
-import { withdrawalReviewRoutes } from '../features/withdrawals/review.routes.ts'
+import { cardAdminRoutes } from '../features/cards/admin.routes.ts'
+import { kycAdminRoutes } from '../features/kyc/admin.routes.ts'
+import { accountAdminRoutes } from '../features/accounts/admin.routes.ts'
+import { dashboardAdminRoutes } from '../features/dashboard/admin.routes.ts'
+import { integrityAdminRoutes } from '../features/integrity/admin.routes.ts'
+import { ledgerAdminRoutes } from '../features/ledger/admin.routes.ts'
+import { marketAdminRoutes } from '../features/market/admin.routes.ts'
+import { depositAdminRoutes } from '../features/deposits/admin.routes.ts'
+import { switchAdminRoutes } from '../features/switches/admin.routes.ts'
+import { termsAdminRoutes } from '../features/terms/admin.routes.ts'
+import { broadcastAdminRoutes } from '../features/broadcasts/admin.routes.ts'
+import { calendarAdminRoutes } from '../features/calendars/admin.routes.ts'
+import { instrumentAdminRoutes } from '../features/instruments/admin.routes.ts'
+import { staffAdminRoutes } from '../features/staff/admin.routes.ts'
+import { permissionAdminRoutes } from '../features/permissions/admin.routes.ts'
+import { viewAdminRoutes } from '../features/views/admin.routes.ts'
+import { supportAdminRoutes } from '../features/support/admin.routes.ts'
+import { withdrawalAdminRoutes } from '../features/withdrawals/admin.routes.ts'
 import type { Extension } from '../http/server.ts'
 import { caseRoutes } from '../reviews/case-routes.ts'
 import { addStaffApi } from './api.ts'
@@ -27,27 +27,27 @@ import type { StaffRegistered } from './handler.ts'
 
 /** Everything the server answers under `/admin`, feature by feature. */
 export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
-  staffMemberRoutes(app),
+  staffAdminRoutes(app),
   approvalRoutes(app),
   caseRoutes(app),
-  viewRoutes(app),
-  supportDeskRoutes(app),
-  dashboardRoutes(app),
-  permissionReviewRoutes(app),
-  depositReviewRoutes(app),
+  viewAdminRoutes(app),
+  supportAdminRoutes(app),
+  dashboardAdminRoutes(app),
+  permissionAdminRoutes(app),
+  depositAdminRoutes(app),
   auditRoutes(app),
-  kycReviewRoutes(app),
-  ledgerRoutes(app),
-  marketRoutes(app),
-  switchReviewRoutes(app),
-  broadcastReviewRoutes(app),
-  instrumentReviewRoutes(app),
-  calendarReviewRoutes(app),
-  termsReviewRoutes(app),
-  integrityRoutes(app),
-  accountReviewRoutes(app),
-  withdrawalReviewRoutes(app),
-  cardReviewRoutes(app),
+  kycAdminRoutes(app),
+  ledgerAdminRoutes(app),
+  marketAdminRoutes(app),
+  switchAdminRoutes(app),
+  broadcastAdminRoutes(app),
+  instrumentAdminRoutes(app),
+  calendarAdminRoutes(app),
+  termsAdminRoutes(app),
+  integrityAdminRoutes(app),
+  accountAdminRoutes(app),
+  withdrawalAdminRoutes(app),
+  cardAdminRoutes(app),
 ]
 
 /** The staff's door, as the HTTP server takes it. Behind it the database is another: one that cannot write what anybody owns. */

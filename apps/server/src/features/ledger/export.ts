@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { Reader } from '../../db/snapshot.ts'
 import { type Taken, markOf, masked } from '../../staff/taken.ts'
 import { ledgerPage } from './pages.ts'
-import type { LedgerFilter } from './review.store.ts'
+import type { LedgerFilter } from './store.ts'
 
 export const MAX_ENTRIES = 5_000
 const A_PAGE = 500

@@ -13,7 +13,7 @@ import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { SHARE } from '../../testing/still-venue.ts'
 import { MAX_ENTRIES, exportLedger } from './export.ts'
 import { ledgerPage } from './pages.ts'
-import { NUMBERED } from './review.store.ts'
+import { NUMBERED } from './store.ts'
 
 /** The books as staff read them: two customers, one of whom has traded on two days. */
 let house: Harness

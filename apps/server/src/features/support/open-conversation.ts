@@ -9,7 +9,7 @@ import type { StaffRequest } from '../../staff/handler.ts'
 import { maskedEmail } from '../accounts/masked.ts'
 import { conversationInHand } from './in-hand.ts'
 import { presentMessage } from './present.ts'
-import * as reviews from './review.store.ts'
+import * as adminStore from './admin.store.ts'
 import { openNote } from './sealed.ts'
 import * as store from './store.ts'
 
@@ -36,8 +36,8 @@ export const openConversation = (
       const link = fileId === null ? null : signLink(app.links, { accountId, fileId, viewer, expiresAt })
       messages.push({ ...(await presentMessage(app, client, accountId, message)), staffName, link })
     }
-    const customer = await reviews.customerOf(client, accountId)
-    const notes = await reviews.notesOf(client, accountId)
+    const customer = await adminStore.customerOf(client, accountId)
+    const notes = await adminStore.notesOf(client, accountId)
     return ok({
       accountId,
       customer: {

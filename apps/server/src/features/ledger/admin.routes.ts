@@ -12,7 +12,7 @@ import { askForReversal } from './reversals.ts'
 const ON_A_PAGE = 50
 
 /** The books as staff read them, and the one way to correct them. */
-export const ledgerRoutes = (app: FullApp): StaffRegistered =>
+export const ledgerAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(ledger, {
     list: ({ input: { after, ...filter } }) =>
       inSnapshot(app.pool, async (reader) => ok(await ledgerPage(reader, { ...filter, accountId: null }, after, ON_A_PAGE))),

@@ -15,7 +15,7 @@ import { presentInstrument } from './present.ts'
 import { holdersOf, insertDelisting, standingDelistings } from './store.ts'
 
 /** What is listed, and what is to leave the list. Suspending is a stop of the market controls; no price is touched. */
-export const instrumentReviewRoutes = (app: FullApp): StaffRegistered =>
+export const instrumentAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(instruments, {
     list: async ({ input }) => {
       const delistings = await standingDelistings(app.pool)

@@ -20,7 +20,7 @@ import { concernedBy, insertClosing, reopenDay } from './store.ts'
 const DECEMBER = 12
 
 /** Trading and settlement days as the market itself keeps them, and the days that staff close. */
-export const calendarReviewRoutes = (app: FullApp): StaffRegistered =>
+export const calendarAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(calendars, {
     month: async ({ input }) => {
       const { venue, clock } = app

@@ -17,7 +17,7 @@ import { moneyInSince, moneyOutSince } from './store.ts'
 const GIVEN_UP_SHOWN_MS = 7 * DAY_MS
 
 /** The house at a glance: only sums, and nobody's name. */
-export const dashboardRoutes = (app: FullApp): StaffRegistered =>
+export const dashboardAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(dashboard, {
     today: async ({ now }) => {
       const { pool, clock, venue } = app

@@ -15,7 +15,7 @@ import { type StaffDeps, signIn, verifyFactor } from './sign-in.ts'
 import * as store from './store.ts'
 
 /** Staff: the ways in, the own session, and who else works here. */
-export function staffMemberRoutes(app: FullApp): StaffRegistered {
+export function staffAdminRoutes(app: FullApp): StaffRegistered {
   const deps: StaffDeps = { ...app, hashing: createPasswordHashing() }
   return staffRoutes(staff, {
     signIn: (request) => signIn(deps, request),

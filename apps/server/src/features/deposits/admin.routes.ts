@@ -23,7 +23,7 @@ import { presentDeposit } from './present.ts'
 import { isSeenBefore, ownDeposit } from './store.ts'
 
 /** What staff do with deposits: open the one in hand, and credit its line as it is or send it back. */
-export const depositReviewRoutes = (app: FullApp): StaffRegistered =>
+export const depositAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(deposits, {
     open: ({ input, staff, now, trace }) =>
       inTransaction(app.pool, async (client) => {

@@ -10,7 +10,7 @@ import { readOff } from '../../switches/board.ts'
 import { insertTurn, newestTurns } from './store.ts'
 
 /** The switches of the house: what concerns money takes two persons, and what is under way is never touched. */
-export const switchReviewRoutes = (app: FullApp): StaffRegistered =>
+export const switchAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(switches, {
     list: async () => {
       const off = await readOff(app.pool)

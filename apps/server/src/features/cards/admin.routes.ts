@@ -13,7 +13,7 @@ import { holderOf } from './save.ts'
 import { type KeptCard, lockCards, saveCard } from './store.ts'
 
 /** What staff decide about accounts whose holder's name only resembles the customer's. */
-export const cardReviewRoutes = (app: FullApp): StaffRegistered =>
+export const cardAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(cardReviews, {
     open: (request) =>
       inTransaction(app.pool, async (client) => {

@@ -12,14 +12,14 @@ import { askForTwo } from '../../staff/approvals.ts'
 import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../staff/handler.ts'
 import { freeze, thaw } from './freeze.ts'
 import { maskedEmail, maskedWord } from './masked.ts'
-import { actsFor, cardsFor, messagesFor } from './review.history.ts'
-import * as store from './review.store.ts'
+import { actsFor, cardsFor, messagesFor } from './admin.history.ts'
+import * as store from './admin.store.ts'
 
 /** What is shown in full hides again after this long (`reliability.md` B-42). */
 const UNMASKED_MS = MINUTE_MS
 
 /** Customers as staff see them. Opening is traced by the door, unmasking and freezing with what they do. */
-export const accountReviewRoutes = (app: FullApp): StaffRegistered =>
+export const accountAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(accounts, {
     find: async ({ input }) => ok((await store.findAccounts(app.pool, input.search)).map(presentAccount)),
 

@@ -12,12 +12,12 @@ import { conversationInHand } from './in-hand.ts'
 import { openConversation } from './open-conversation.ts'
 import { readReplies } from './replies.ts'
 import { reply } from './reply.ts'
-import * as reviews from './review.store.ts'
+import * as adminStore from './admin.store.ts'
 import { sealNote } from './sealed.ts'
 import * as store from './store.ts'
 
 /** What staff do with conversations: read the one in hand, answer it, note, hand it over and close it. */
-export function supportDeskRoutes(app: FullApp): StaffRegistered {
+export function supportAdminRoutes(app: FullApp): StaffRegistered {
   const { pool } = app
   const replies = readReplies()
 
@@ -26,7 +26,7 @@ export function supportDeskRoutes(app: FullApp): StaffRegistered {
       const { state, topic = null } = input
       const filter = { state, topic, staffId, now, ...sliceOf(input) }
       const { list, total } = await inSnapshot(pool, async (reader) => {
-        const found = await reviews.listConversations(reader, filter)
+        const found = await adminStore.listConversations(reader, filter)
         const cases = await casesById(
           reader,
           found.list.map(({ case_id: caseId }) => caseId),
@@ -52,7 +52,7 @@ export function supportDeskRoutes(app: FullApp): StaffRegistered {
 
     replies: () => ok([...replies]),
 
-    colleagues: async ({ staff }) => ok([...(await reviews.colleaguesOf(pool, staff.staffId))]),
+    colleagues: async ({ staff }) => ok([...(await adminStore.colleaguesOf(pool, staff.staffId))]),
 
     reply: (request) => reply(app, replies, request),
 
@@ -63,7 +63,7 @@ export function supportDeskRoutes(app: FullApp): StaffRegistered {
         const { accountId, caseId } = held.value
         const noteId = app.ids.next()
         const sealed = sealNote(app.vault, accountId, input.text)
-        await reviews.insertNote(client, { accountId, noteId, staffId: staff.staffId, sealed, now })
+        await adminStore.insertNote(client, { accountId, noteId, staffId: staff.staffId, sealed, now })
         // A note is the house's own: it is in the audit log and on no customer's timeline.
         await trace(client, { accountId: null, subject: `support:${caseId}`, reason: 'review', after: { noteId } })
         return ok({ id: noteId })
@@ -73,7 +73,7 @@ export function supportDeskRoutes(app: FullApp): StaffRegistered {
       inTransaction(pool, async (client) => {
         const held = await conversationInHand(client, input.id, { staff, now })
         if (!held.ok) return held
-        const to = input.staffId === staff.staffId ? null : await reviews.colleague(client, input.staffId)
+        const to = input.staffId === staff.staffId ? null : await adminStore.colleague(client, input.staffId)
         if (to === null) return refuse('support.colleague')
         const handed = await handOverCase(client, held.value, { ...to, now })
         const { reason, note } = input

@@ -26,7 +26,7 @@ import { destinationAddedAt, findingsOf, ownWithdrawal, paidBefore, standingOf, 
 const OTHERS_SHOWN = 20
 
 /** What staff decide about withdrawals: one person up to a limit, two above. */
-export const withdrawalReviewRoutes = (app: FullApp): StaffRegistered =>
+export const withdrawalAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(withdrawalReviews, {
     open: async (request) => {
       const { accountId, withdrawalId } = request.input

@@ -13,7 +13,7 @@ import { newestJobs } from './store.ts'
 const MAX_SHOWN = 30
 
 /** The lights of the books, and the jobs of the day. */
-export const integrityRoutes = (app: FullApp): StaffRegistered =>
+export const integrityAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(integrity, {
     latest: async ({ now }) => {
       const runs = await newestRuns(app.pool, MAX_SHOWN)

@@ -17,7 +17,7 @@ import { presentChannelTerms, presentLimit, presentRailTerms } from './present.t
 import { insertTerms, newestTerms } from './store.ts'
 
 /** Currencies and networks: what each way in and out asks for, changed by two persons and never for what has begun. */
-export const termsReviewRoutes = (app: FullApp): StaffRegistered =>
+export const termsAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(terms, {
     list: async () =>
       ok({

@@ -11,7 +11,7 @@ import { readStops } from '../../venue/stops.ts'
 import { insertStop, liftStop } from '../../venue/stop-rows.ts'
 
 /** Market controls: one person stops, two let it go on. */
-export const marketRoutes = (app: FullApp): StaffRegistered =>
+export const marketAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(market, {
     overview: async () => {
       const { venue, clock, pool } = app

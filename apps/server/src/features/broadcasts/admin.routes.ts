@@ -12,7 +12,7 @@ import { checkRead, dropDraft, keepSent, openDrafts, saveDraft, subjectOfDraft }
 import { insertBanner, insertBroadcast, listBroadcasts, lowerBanner, newestBanners } from './store.ts'
 
 /** What staff say to many customers at once. */
-export const broadcastReviewRoutes = (app: FullApp): StaffRegistered =>
+export const broadcastAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(broadcasts, {
     list: async ({ input }) => {
       const { list, total } = await inSnapshot(app.pool, (reader) => listBroadcasts(reader, sliceOf(input)))

@@ -25,7 +25,7 @@ const statuses = Object.keys(codeOfPermission) as PermissionStatus[]
 const nothing = (): Promise<void> => Promise.resolve()
 
 /** What staff do with permissions: look at the one in hand, decide it by the same rules, and take one back. */
-export const permissionReviewRoutes = (app: FullApp): StaffRegistered =>
+export const permissionAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(permissionReviews, {
     list: async ({ input }) => {
       const status = statuses.find((each) => codeOfPermission[each] === input.status) ?? 'open'

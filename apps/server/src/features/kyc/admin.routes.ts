@@ -17,7 +17,7 @@ import { gather, queueForStaff, settle } from './review.ts'
 import * as store from './store.ts'
 
 /** What staff do with identity cases: open the one in hand, decide it, and have a passed one looked at again. */
-export const kycReviewRoutes = (app: FullApp): StaffRegistered =>
+export const kycAdminRoutes = (app: FullApp): StaffRegistered =>
   staffRoutes(kyc, {
     open: ({ input, staff, now, trace }) =>
       inTransaction(app.pool, async (client) => {
