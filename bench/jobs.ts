@@ -1,6 +1,6 @@
 import { endOrdersOfFrozen } from '../apps/server/src/features/orders/end-all.ts'
 import { expireOverdue } from '../apps/server/src/features/orders/expire.ts'
-import { settleDue } from '../apps/server/src/ledger/settle-due.ts'
+import { settleDue } from '../apps/server/src/features/ledger/settle-due.ts'
 import { SHARE, startStillVenue } from '../apps/server/src/testing/still-venue.ts'
 import { createWritePath } from '../apps/server/src/write-path/write-path.ts'
 import { openBenchDatabase } from './support/database.ts'

@@ -21,7 +21,7 @@ import { type Extension, type HttpServer, createHttpServer } from '../http/serve
 import type { VenueEventListener } from '../venue/client.ts'
 import type { RunningVenue } from '../venue/start.ts'
 import { type Keyring, openKeyring } from '../vault/keyring.ts'
-import { staffDoor } from '../staff/all.ts'
+import { staffDoor } from '../features/all-admin.ts'
 import { createWritePath } from '../write-path/write-path.ts'
 import { createTestDatabase } from './database.ts'
 import { StillHouse, startStillVenue } from './still-venue.ts'

@@ -1,7 +1,7 @@
 import type { Journal } from '@rueda/rules/ledger/journals.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Reader } from '../../db/snapshot.ts'
-import { ENTRY_COLUMNS, type EntryRecord } from '../../ledger/entry-rows.ts'
+import { ENTRY_COLUMNS, type EntryRecord } from './entry-rows.ts'
 
 /** Where an entry stands in the journal of the whole house: by its moment, and then by whose it is. */
 export type Place = Readonly<{ at: Instant; accountId: string; sequence: number }>

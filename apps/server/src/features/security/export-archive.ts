@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import { Zip, ZipDeflate, ZipPassThrough, strToU8 } from 'fflate'
 import type { PoolClient } from 'pg'
 import { classification, columnsOf } from '../../db/classification.ts'
-import { filesOf, readFileContent } from '../../files/files.ts'
+import { filesOf, readFileContent } from '../../storage/files.ts'
 import { type SealedColumn, sealedColumns } from '../../vault/sealed-columns.ts'
 import type { SecurityDeps } from './deps.ts'
 

@@ -4,9 +4,9 @@ import { type SwitchCause, type SwitchName, isMoneySwitch, switchNames } from '@
 import type { PoolClient } from 'pg'
 import type { FullApp } from '../../assemble.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { askForTwo } from '../../staff/approvals.ts'
-import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../staff/handler.ts'
-import { readOff } from '../../switches/board.ts'
+import { askForTwo } from '../approvals/approvals.ts'
+import { type StaffRegistered, type StaffRequest, staffRoutes } from '../../admin/handler.ts'
+import { readOff } from './board.ts'
 import { insertTurn, newestTurns } from './store.ts'
 
 /** The switches of the house: what concerns money takes two persons, and what is under way is never touched. */

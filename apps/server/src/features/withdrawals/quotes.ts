@@ -8,7 +8,7 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import type { Clock } from '../../deps.ts'
 import type { Reader } from '../../db/snapshot.ts'
-import { readBooks } from '../../ledger/read-books.ts'
+import { readBooks } from '../ledger/read-books.ts'
 import { type MarketOfRail, marketOf } from './mids.ts'
 
 export type WithdrawalDeps = App & Readonly<{ wallClock: Clock }>
