@@ -67,6 +67,8 @@ test.each([
     'admin.routes.ts:1 imports write-path/save.ts. Staff decide through rules',
   ],
   ['an unknown feature', 'apps/server/src/features/users/routes.ts', '', 'apps/server/src/features/users is no feature of ours'],
+  ['a second home of a noun', 'apps/server/src/terms/book.ts', '', 'apps/server/src/terms is a second home of terms. Move it to'],
+  ['a second home of what features share', 'apps/server/src/ledger/entry.ts', '', 'apps/server/src/ledger is a second home of ledger'],
   ['a screen folder with another noun', 'apps/web/src/screens/wallet/Wallet.tsx', '', 'apps/web/src/screens/wallet is no feature of ours'],
   ['a file without a noun', 'apps/server/src/http/utils.ts', '', 'apps/server/src/http/utils.ts says nothing about what is in it'],
   ['a marker', 'apps/web/src/app/shell.ts', `// TO${'DO'} later`, `shell.ts:1 has "TO${'DO'}"`],

@@ -3,9 +3,10 @@ import type { StaffEndpoint } from '@rueda/contract/admin/endpoint.ts'
 import { staff as door } from '@rueda/contract/admin/staff.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { staysWhenSuspended } from '@rueda/rules/staff/approvals.ts'
-import { powerOf, roleFor } from '@rueda/rules/staff/powers.ts'
+import { type PowerName, powerOf, roleFor } from '@rueda/rules/staff/powers.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type FullApp } from '../assemble.ts'
+import type { PoolClient } from 'pg'
 import type { Settings } from '../config.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { ADMIN_PREFIX, keptDevice, presentedText, rawInput } from '../http/api.ts'
@@ -13,12 +14,13 @@ import { cookieName } from '../http/device-cookie.ts'
 import { consoleUrlOf } from '../http/console-origin.ts'
 import { deviceOf } from '../http/device.ts'
 import { type RawInput, parseInput } from '../http/input.ts'
+import type { EdgeParts } from '../http/edge.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import { INTERNAL, type Replies } from '../http/replies.ts'
+import type { Infrastructure } from '../infrastructure.ts'
 import { appendAudit } from './audit.ts'
 import type { Act, Staff, StaffRegistered, StaffRequest, StaffRoute } from './handler.ts'
 import { STAFF_LONGEST_MS, checkStaffSession } from './sessions.ts'
-import { tellCustomer } from './tell-customer.ts'
 import { watchReads } from './unusual-reads.ts'
 
 /**
@@ -31,7 +33,14 @@ export const CONSOLE_HEADER = 'x-rueda-console'
 /** Said by what the console asks for by itself, so that a screen left open does not count as use. */
 const BY_ITSELF = 'background'
 
-type Dependencies = Readonly<{ app: FullApp; replies: Replies; limits: RateLimits }>
+/** A customer who was looked at: with which power, in which role and why. */
+export type Used = Readonly<{ accountId: string; power: PowerName; role: StaffRole; reason: Act['reason'] }>
+
+/** Writes to the customer in the transaction of the act; what it gives back tells whoever is connected, and is called after the commit. */
+export type TellCustomer = (client: PoolClient, used: Used) => Promise<() => Promise<void>>
+
+type AdminParts = Infrastructure & Pick<EdgeParts, 'devices' | 'wallClock'>
+type Dependencies = Readonly<{ app: AdminParts; tellCustomer: TellCustomer; replies: Replies; limits: RateLimits }>
 type Opened = Readonly<{ staff: Staff | null; role: StaffRequest['role'] | null }>
 
 const FORBIDDEN_ORIGIN = 400
@@ -91,7 +100,7 @@ async function enter({ app, limits }: Dependencies, endpoint: StaffEndpoint, req
 }
 
 async function carryOut(
-  { app, replies }: Dependencies,
+  { app, tellCustomer, replies }: Dependencies,
   { endpoint, handle }: StaffRoute,
   { staff, role }: Opened,
   request: FastifyRequest,
@@ -111,7 +120,7 @@ async function carryOut(
     await appendAudit(client, { ...act, at: now, staffId: staff.staffId, role, power, requestId: request.id, address: request.ip })
     if (powerOf(power).kind === 'open') await watchReads(client, app, { staffId: staff.staffId, now })
     const { accountId, reason } = act
-    if (accountId !== null) tellers.push(await tellCustomer(app, client, { accountId, power, role, reason }))
+    if (accountId !== null) tellers.push(await tellCustomer(client, { accountId, power, role, reason }))
   }
   const asked = {
     ...{ endpoint, input: input.value, language: replies.languageOf(request), now, requestId: request.id, address: request.ip },
@@ -133,7 +142,7 @@ async function carryOut(
 /** The name of the cookie; over https it is one that this host alone can set. */
 export const staffCookieOf = ({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>): string => cookieName(STAFF_COOKIE, PUBLIC_URL !== undefined)
 
-const cookieOf = ({ settings }: Pick<FullApp, 'settings'>) =>
+const cookieOf = ({ settings }: Pick<AdminParts, 'settings'>) =>
   ({
     path: '/',
     httpOnly: true,
@@ -142,7 +151,7 @@ const cookieOf = ({ settings }: Pick<FullApp, 'settings'>) =>
   }) as const
 
 /** No use of a power goes unseen: what reads a customer is traced here, and what acts or takes something out must have done so itself. */
-async function leaveTrace(app: FullApp, request: StaffRequest, result: Result<unknown>, isTraced: boolean): Promise<Result<unknown>> {
+async function leaveTrace(app: AdminParts, request: StaffRequest, result: Result<unknown>, isTraced: boolean): Promise<Result<unknown>> {
   const { endpoint, trace } = request
   const { kind } = powerOf(endpoint.power)
   // Whoever is at the door is nobody yet; the one power used there writes its own trace.

@@ -2,8 +2,7 @@ import type { StaffRole } from '@rueda/rules/staff/roles.ts'
 import { HOUR_MS, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Pool, PoolClient } from 'pg'
 import type { Ids, Random } from '../deps.ts'
-import { newToken } from '../features/accounts/tokens.ts'
-import { hashToken } from '../http/session.ts'
+import { hashToken, newToken } from '../http/session.ts'
 import type { Staff } from './handler.ts'
 
 /**

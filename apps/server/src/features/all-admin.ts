@@ -1,41 +1,42 @@
-import type { FullApp } from '../assemble.ts'
+import { addStaffApi } from '../admin/api.ts'
+import type { StaffRegistered } from '../admin/handler.ts'
+import type { FullApp } from '../app.ts'
 import { openStaffPool } from '../db/staff-role.ts'
-import { cardAdminRoutes } from './cards/admin.routes.ts'
-import { kycAdminRoutes } from './kyc/admin.routes.ts'
+import type { Extension } from '../http/server.ts'
 import { accountAdminRoutes } from './accounts/admin.routes.ts'
-import { dashboardAdminRoutes } from './dashboard/admin.routes.ts'
-import { integrityAdminRoutes } from './integrity/admin.routes.ts'
-import { ledgerAdminRoutes } from './ledger/admin.routes.ts'
-import { marketAdminRoutes } from './market/admin.routes.ts'
-import { depositAdminRoutes } from './deposits/admin.routes.ts'
-import { switchAdminRoutes } from './switches/admin.routes.ts'
-import { termsAdminRoutes } from './terms/admin.routes.ts'
+import { approvalAdminRoutes } from './approvals/admin.routes.ts'
+import { auditAdminRoutes } from './audit/admin.routes.ts'
+import { tellCustomer } from './audit/tell-customer.ts'
 import { broadcastAdminRoutes } from './broadcasts/admin.routes.ts'
 import { calendarAdminRoutes } from './calendars/admin.routes.ts'
+import { cardAdminRoutes } from './cards/admin.routes.ts'
+import { caseAdminRoutes } from './cases/admin.routes.ts'
+import { dashboardAdminRoutes } from './dashboard/admin.routes.ts'
+import { depositAdminRoutes } from './deposits/admin.routes.ts'
 import { instrumentAdminRoutes } from './instruments/admin.routes.ts'
-import { staffAdminRoutes } from './staff/admin.routes.ts'
+import { integrityAdminRoutes } from './integrity/admin.routes.ts'
+import { kycAdminRoutes } from './kyc/admin.routes.ts'
+import { ledgerAdminRoutes } from './ledger/admin.routes.ts'
+import { marketAdminRoutes } from './market/admin.routes.ts'
 import { permissionAdminRoutes } from './permissions/admin.routes.ts'
-import { viewAdminRoutes } from './views/admin.routes.ts'
+import { staffAdminRoutes } from './staff/admin.routes.ts'
 import { supportAdminRoutes } from './support/admin.routes.ts'
+import { switchAdminRoutes } from './switches/admin.routes.ts'
+import { termsAdminRoutes } from './terms/admin.routes.ts'
+import { viewAdminRoutes } from './views/admin.routes.ts'
 import { withdrawalAdminRoutes } from './withdrawals/admin.routes.ts'
-import type { Extension } from '../http/server.ts'
-import { caseRoutes } from './cases/admin.routes.ts'
-import { addStaffApi } from '../admin/api.ts'
-import { approvalRoutes } from './approvals/admin.routes.ts'
-import { auditRoutes } from './audit/admin.routes.ts'
-import type { StaffRegistered } from '../admin/handler.ts'
 
 /** Everything the server answers under `/admin`, feature by feature. */
 export const allStaffFeatures = (app: FullApp): readonly StaffRegistered[] => [
   staffAdminRoutes(app),
-  approvalRoutes(app),
-  caseRoutes(app),
+  approvalAdminRoutes(app),
+  caseAdminRoutes(app),
   viewAdminRoutes(app),
   supportAdminRoutes(app),
   dashboardAdminRoutes(app),
   permissionAdminRoutes(app),
   depositAdminRoutes(app),
-  auditRoutes(app),
+  auditAdminRoutes(app),
   kycAdminRoutes(app),
   ledgerAdminRoutes(app),
   marketAdminRoutes(app),
@@ -56,5 +57,9 @@ export const staffDoor =
   (server, edge) => {
     const behind = { ...app, pool: openStaffPool(app.pool) }
     server.addHook('onClose', () => behind.pool.end())
-    return addStaffApi(server, { app: behind, ...edge }, allStaffFeatures(behind).flat())
+    return addStaffApi(
+      server,
+      { app: behind, tellCustomer: (client, used) => tellCustomer(behind, client, used), ...edge },
+      allStaffFeatures(behind).flat(),
+    )
   }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Instant } from '@rueda/rules/time.ts'
 import { z } from 'zod'
-import type { App } from '../app.ts'
+import type { Infrastructure } from '../infrastructure.ts'
 import { isSignedIn } from './openings.ts'
 import { type LinkKeys, MAX_LINK_MS } from './signed.ts'
 import { readSegments, writeSegments } from './segments.ts'
@@ -18,7 +18,7 @@ const KIND = 'export ticket'
 const TICKET = z.object({ accountId: z.string(), exportId: z.uuid(), sessionId: z.uuid(), expiresAt: z.number(), bytes: z.number() })
 type Ticket = z.output<typeof TICKET>
 
-type Keeping = Pick<App, 'pool' | 'vault' | 'links'> & Readonly<{ settings: Pick<App['settings'], 'DATA_DIR'> }>
+type Keeping = Pick<Infrastructure, 'pool' | 'vault' | 'links'> & Readonly<{ settings: Pick<Infrastructure['settings'], 'DATA_DIR'> }>
 
 type Kept = Readonly<{ link: string; bytes: number }>
 type Fill = (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>

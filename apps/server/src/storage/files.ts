@@ -1,7 +1,7 @@
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import type { Pool, PoolClient } from 'pg'
-import type { App } from '../app.ts'
+import type { Infrastructure } from '../infrastructure.ts'
 import type { Reader } from '../db/snapshot.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { CleanImage } from './clean-image.ts'
@@ -35,8 +35,8 @@ const MAX_BYTES = 100 * 1024 * 1024
 const MAX_FILES_A_DAY = 20
 const MAX_BYTES_A_DAY = 50 * 1024 * 1024
 
-type DataFolder = Readonly<{ settings: Pick<App['settings'], 'DATA_DIR'> }>
-type Keeping = Pick<App, 'pool' | 'vault' | 'ids'> & DataFolder
+type DataFolder = Readonly<{ settings: Pick<Infrastructure['settings'], 'DATA_DIR'> }>
+type Keeping = Pick<Infrastructure, 'pool' | 'vault' | 'ids'> & DataFolder
 
 /** Keeps a picture for its owner and answers with its id. */
 export async function keepFile(app: Keeping, accountId: string, image: CleanImage, now: Instant): Promise<Result<string>> {
@@ -120,7 +120,7 @@ export async function filesOf(reader: Reader, accountId: string): Promise<readon
 
 /** The picture itself; null when the house no longer has it. */
 export async function readFileContent(
-  { vault, settings }: Pick<App, 'vault'> & DataFolder,
+  { vault, settings }: Pick<Infrastructure, 'vault'> & DataFolder,
   accountId: string,
   fileId: string,
 ): Promise<Buffer | null> {

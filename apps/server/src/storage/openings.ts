@@ -1,11 +1,11 @@
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
-import type { App } from '../app.ts'
+import type { Infrastructure } from '../infrastructure.ts'
 import { isStaffSessionAlive } from '../admin/sessions.ts'
 import { readFileContent } from './files.ts'
 import type { FileLink } from './links.ts'
 
-type Opener = Pick<App, 'pool' | 'vault' | 'ids'> & Readonly<{ settings: Pick<App['settings'], 'DATA_DIR'> }>
+type Opener = Pick<Infrastructure, 'pool' | 'vault' | 'ids'> & Readonly<{ settings: Pick<Infrastructure['settings'], 'DATA_DIR'> }>
 
 /** Opens a file by its link and writes down who did; the bytes leave only when that is written. */
 export async function openByLink(app: Opener, link: FileLink, now: Instant): Promise<Buffer | null> {
@@ -34,7 +34,12 @@ const OPENING = `
   select $1, $2, $3, $4, $5, $6 where exists (select from files where account_id = $1 and file_id = $2)`
 
 /** A link dies with the session it was made in. */
-export async function isSignedIn({ pool }: Pick<App, 'pool'>, accountId: string, sessionId: string, now: Instant): Promise<boolean> {
+export async function isSignedIn(
+  { pool }: Pick<Infrastructure, 'pool'>,
+  accountId: string,
+  sessionId: string,
+  now: Instant,
+): Promise<boolean> {
   const { rowCount } = await pool.query(
     'select from sessions where account_id = $1 and session_id = $2 and ended_at is null and expires_at > $3',
     [accountId, sessionId, now],

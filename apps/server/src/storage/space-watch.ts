@@ -1,13 +1,14 @@
 import { ok } from '@rueda/rules/result.ts'
 import { DAY_MS, SECOND_MS } from '@rueda/rules/time.ts'
-import type { FullApp } from '../assemble.ts'
+import type { Clock } from '../deps.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { Infrastructure } from '../infrastructure.ts'
 import { writeMail } from '../mail/mail.ts'
 
 /** Looks at the room on the disk again and again, and alarms when it becomes too little: in the log, and by mail to administrators. */
 export const SPACE_LOOK_EVERY_MS = 10 * SECOND_MS
 
-type Watched = Pick<FullApp, 'space' | 'pool' | 'ids' | 'wallClock' | 'log'>
+type Watched = Pick<Infrastructure, 'space' | 'pool' | 'ids' | 'log'> & Readonly<{ wallClock: Clock }>
 
 /** What is done at each look; an alarm is raised once for each time it becomes low. */
 export function createSpaceWatch(app: Watched): () => Promise<void> {

@@ -2,14 +2,14 @@ import { approvals } from '@rueda/contract/admin/approvals.ts'
 import { ok, refuse } from '@rueda/rules/result.ts'
 import { powerNames, roleFor } from '@rueda/rules/staff/powers.ts'
 import type { Instant } from '@rueda/rules/time.ts'
-import type { FullApp } from '../../assemble.ts'
+import type { FullApp } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { subjectOf } from './subjects.ts'
 import { WAITING, type WaitingRow, presentApproval } from './waiting.ts'
 import { type StaffRegistered, staffRoutes } from '../../admin/handler.ts'
 
 /** What waits for a second person. */
-export const approvalRoutes = ({ pool }: FullApp): StaffRegistered =>
+export const approvalAdminRoutes = ({ pool }: FullApp): StaffRegistered =>
   staffRoutes(approvals, {
     list: async ({ staff, now }) => {
       const mine = powerNames.filter((power) => roleFor(power, staff.roles) !== null || staff.roles.includes('auditor'))

@@ -1,6 +1,6 @@
 import { type AuditRow, audit } from '@rueda/contract/admin/audit.ts'
 import { ok } from '@rueda/rules/result.ts'
-import type { FullApp } from '../../assemble.ts'
+import type { FullApp } from '../../app.ts'
 import { type Reader, inSnapshot } from '../../db/snapshot.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
@@ -29,7 +29,7 @@ type Row = Readonly<{
 }>
 
 /** The audit log is read and verified here; nothing changes it. */
-export const auditRoutes = ({ pool, settings }: FullApp): StaffRegistered =>
+export const auditAdminRoutes = ({ pool, settings }: FullApp): StaffRegistered =>
   staffRoutes(audit, {
     list: ({ input }) => {
       return inSnapshot(pool, async (reader) => {

@@ -1,7 +1,7 @@
 import { type WireBanner, broadcasts } from '@rueda/contract/admin/broadcasts.ts'
 import { checkWords, needsValue } from '@rueda/rules/broadcasts/broadcast.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
-import type { FullApp } from '../../assemble.ts'
+import type { FullApp } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'

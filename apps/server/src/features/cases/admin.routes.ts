@@ -2,7 +2,7 @@ import { cases } from '@rueda/contract/admin/cases.ts'
 import { moneyOf } from '@rueda/rules/money.ts'
 import { ok, refuse } from '@rueda/rules/result.ts'
 import { caseKinds, seesCases } from '@rueda/rules/staff/cases.ts'
-import type { FullApp } from '../../assemble.ts'
+import type { FullApp } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
@@ -11,7 +11,7 @@ import { type ReviewCase, claimCase, claimedCase, releaseCase } from './cases.ts
 import { type CaseCount, casesById, countCases, listCases, presentCase } from './queues.ts'
 
 /** The queues: who may see them, and taking a case in hand. What is decided about it is each feature's own. */
-export const caseRoutes = ({ pool }: FullApp): StaffRegistered =>
+export const caseAdminRoutes = ({ pool }: FullApp): StaffRegistered =>
   staffRoutes(cases, {
     counts: async ({ staff, now }) => {
       const kinds = caseKinds.filter((kind) => seesCases(kind, staff.roles))

@@ -1,6 +1,6 @@
 import { type WireRun, integrity } from '@rueda/contract/admin/integrity.ts'
 import { ok, refuse } from '@rueda/rules/result.ts'
-import type { FullApp } from '../../assemble.ts'
+import type { FullApp } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { lateJobs } from '../../jobs/market-days.ts'
 import { readLights } from './lights.ts'

@@ -1,6 +1,6 @@
 import { ledger } from '@rueda/contract/admin/ledger.ts'
 import { ok, refuse } from '@rueda/rules/result.ts'
-import type { FullApp } from '../../assemble.ts'
+import type { FullApp } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { isAccountNumber } from './entry-rows.ts'

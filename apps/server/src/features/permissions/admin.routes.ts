@@ -7,7 +7,7 @@ import { PERMISSION_RULE_VERSION, reviewPermission } from '@rueda/rules/permissi
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
-import type { FullApp } from '../../assemble.ts'
+import type { FullApp } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { signLink } from '../../storage/links.ts'

@@ -5,7 +5,7 @@ import type { Notify } from '../accounts/notice.ts'
 /** What the security of accounts needs of the house. */
 export type SecurityDeps = Pick<
   App,
-  'pool' | 'vault' | 'links' | 'space' | 'random' | 'ids' | 'settings' | 'log' | 'clock' | 'venue' | 'writePath'
+  'pool' | 'hashing' | 'vault' | 'links' | 'space' | 'random' | 'ids' | 'settings' | 'log' | 'clock' | 'venue' | 'writePath'
 > &
-  Pick<EdgeParts, 'sessions' | 'hashing' | 'wallClock'> &
+  Pick<EdgeParts, 'sessions' | 'wallClock'> &
   Readonly<{ notify: Notify }>

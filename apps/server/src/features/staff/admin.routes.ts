@@ -1,6 +1,6 @@
 import { staff } from '@rueda/contract/admin/staff.ts'
 import { ok } from '@rueda/rules/result.ts'
-import type { FullApp } from '../../assemble.ts'
+import type { FullApp } from '../../app.ts'
 import { type StaffRegistered, staffRoutes } from '../../admin/handler.ts'
 import { endStaffSessions } from '../../admin/sessions.ts'
 import { inTransaction } from '../../db/transaction.ts'

@@ -1,6 +1,6 @@
 import { ok } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
-import type { FullApp } from '../../assemble.ts'
+import type { FullApp } from '../../app.ts'
 import { StartRefused } from '../../db/start-refused.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { appendAudit } from '../../admin/audit.ts'

@@ -1,6 +1,6 @@
 import { supportDesk } from '@rueda/contract/admin/support.ts'
 import { ok, refuse } from '@rueda/rules/result.ts'
-import type { FullApp } from '../../assemble.ts'
+import type { FullApp } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'

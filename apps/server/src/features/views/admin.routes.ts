@@ -1,6 +1,6 @@
 import { type SavedView, views } from '@rueda/contract/admin/views.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
-import type { FullApp } from '../../assemble.ts'
+import type { FullApp } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { type StaffRegistered, staffRoutes } from '../../admin/handler.ts'
 import * as store from './store.ts'

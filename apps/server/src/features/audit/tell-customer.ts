@@ -1,12 +1,9 @@
-import { type PowerName, isTold } from '@rueda/rules/staff/powers.ts'
-import type { ActReason } from '@rueda/rules/staff/reasons.ts'
-import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import { isTold } from '@rueda/rules/staff/powers.ts'
 import { DAY_MS } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
-import type { App } from '../app.ts'
-import { writeMessage } from '../features/messages/write.ts'
-
-type Used = Readonly<{ accountId: string; power: PowerName; role: StaffRole; reason: ActReason }>
+import type { Used } from '../../admin/api.ts'
+import type { App } from '../../app.ts'
+import { writeMessage } from '../messages/write.ts'
 
 /**
  * Whoever is looked at reads of it in the own message centre, with the role and the reason. A review opens the same

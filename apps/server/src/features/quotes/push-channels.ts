@@ -1,20 +1,35 @@
 import { klineTypes } from '@rueda/contract/codes.ts'
 import type { Bar, Depth, Trade } from '@rueda/exchange/venue.ts'
 import type { Instrument } from '@rueda/rules/instruments/instrument.ts'
-import type { App } from '../app.ts'
-import { type KlineType, readKline } from '../features/quotes/kline.ts'
-import { presentBar, presentDepth, presentTrade } from '../features/quotes/present.ts'
-import type { Polled } from './polled-channel.ts'
+import type { App } from '../../app.ts'
+import type { MarketChannels } from '../../push/hub.ts'
+import type { Polled } from '../../push/polled-channel.ts'
+import { type KlineType, readKline } from './kline.ts'
+import { presentBar, presentDepth, presentQuoteFrame, presentTrade } from './present.ts'
 
-/** What the depth, trade and kline channels carry. */
-export type MarketApp = Pick<App, 'venue' | 'clock'>
+/** What the public channels of the push carry: quotes, depth, trades and the last bars of charts. */
+type MarketApp = Pick<App, 'venue' | 'clock'>
+
+export const marketChannels = (app: MarketApp): MarketChannels => ({
+  quote: (instrumentId) => {
+    const frame = presentQuoteFrame(app, instrumentId)
+    return frame === null ? null : JSON.stringify(frame)
+  },
+  depth: depthChannel(app),
+  trade: tradeChannel(app),
+  kline: klineChannel(app),
+  isKnown: (channel, argument) => {
+    const { instruments } = app.venue
+    return channel === 'kline' ? parseKlineArgument(argument, instruments) !== null : instruments.has(argument)
+  },
+})
 
 const DEPTH_LEVELS = 10
 const TRADES_KEPT = 50
 /** The bar that has just ended and the running one. */
 const LAST_BARS = 2
 
-export function depthChannel({ venue, clock }: MarketApp): Polled<Depth> {
+function depthChannel({ venue, clock }: MarketApp): Polled<Depth> {
   const body = (id: string, depth: Depth): string => {
     const instrument = venue.instruments.get(id)
     if (instrument === undefined) return '{}'
@@ -32,7 +47,7 @@ const isSameDepth = (a: Depth, b: Depth): boolean => isSameSide(a.bids, b.bids) 
 const isSameSide = (a: Depth['bids'], b: Depth['bids']): boolean =>
   a.length === b.length && a.every((level, index) => level.price === b[index]?.price && level.quantity === b[index]?.quantity)
 
-export function tradeChannel({ venue }: MarketApp): Polled<readonly Trade[]> {
+function tradeChannel({ venue }: MarketApp): Polled<readonly Trade[]> {
   const body = (id: string, trades: readonly Trade[]): string => {
     const instrument = venue.instruments.get(id)
     return JSON.stringify({ code: id, trades: instrument === undefined ? [] : trades.map((trade) => presentTrade(instrument, trade)) })
@@ -49,7 +64,7 @@ export function tradeChannel({ venue }: MarketApp): Polled<readonly Trade[]> {
   }
 }
 
-export function klineChannel({ venue, clock }: MarketApp): Polled<readonly Bar[]> {
+function klineChannel({ venue, clock }: MarketApp): Polled<readonly Bar[]> {
   const body = (argument: string, bar: Bar): string => {
     const asked = parseKlineArgument(argument, venue.instruments)
     return asked === null ? '{}' : JSON.stringify({ code: asked.instrument.id, type: asked.type, item: presentBar(asked.instrument, bar) })
@@ -71,7 +86,7 @@ const isSameBar = (a: Bar, b: Bar): boolean =>
   a.at === b.at && a.close === b.close && a.high === b.high && a.low === b.low && a.volume === b.volume && a.partial === b.partial
 
 /** "US:ARDV,1m" as an instrument and a chart type. */
-export function parseKlineArgument(
+function parseKlineArgument(
   argument: string,
   instruments: ReadonlyMap<string, Instrument>,
 ): { instrument: Instrument; type: KlineType } | null {
