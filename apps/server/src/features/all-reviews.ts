@@ -1,6 +1,5 @@
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import type { App } from '../app.ts'
-import type { Settings } from '../config.ts'
 import { reviewCards } from './cards/review.ts'
 import { reviewIdentities } from './kyc/review.ts'
 import { keepPermissions } from './permissions/keep.ts'
@@ -11,14 +10,20 @@ import { keepWithdrawalCases } from './withdrawals/decisions.ts'
 import { tellOfLate } from './withdrawals/late.ts'
 import { reviewWithdrawals } from './withdrawals/review.ts'
 import type { EdgeParts } from '../http/edge.ts'
+import type { Job } from '../jobs/repeat.ts'
 
 const EVERY_MS = 30 * SECOND_MS
 
-/** How often the reviews look for what is due; where they are to be quick, they look every second. */
-export const reviewEveryMs = ({ REVIEW_SECONDS }: Pick<Settings, 'REVIEW_SECONDS'>): number =>
-  REVIEW_SECONDS === undefined ? EVERY_MS : SECOND_MS
-
 type Reviewing = App & Pick<EdgeParts, 'wallClock'>
+
+/** Looks for what is due to be reviewed; where reviews are to be quick, every second. */
+export const reviewJobs = (app: Reviewing): readonly Job[] => [
+  {
+    everyMs: app.settings.REVIEW_SECONDS === undefined ? EVERY_MS : SECOND_MS,
+    work: () => runReviews(app),
+    failed: 'the reviews could not be run',
+  },
+]
 
 /** Every review whose time has come (`domain.md` K). One that fails is told and does not keep the others from theirs. */
 export async function runReviews(app: Reviewing): Promise<void> {

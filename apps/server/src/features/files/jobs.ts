@@ -1,8 +1,15 @@
 import { rm } from 'node:fs/promises'
-import { DAY_MS, HOUR_MS, type Instant } from '@rueda/rules/time.ts'
-import type { App } from '../../app.ts'
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '@rueda/rules/time.ts'
+import type { App, FullApp } from '../../app.ts'
+import type { Job } from '../../jobs/repeat.ts'
 import { dropUnused } from '../../storage/files.ts'
 import { storedFiles } from '../../storage/storage.ts'
+
+const EVERY_MS = 10 * MINUTE_MS
+
+export const fileJobs = (app: FullApp): readonly Job[] => [
+  { everyMs: EVERY_MS, work: () => keepFiles(app, app.wallClock.now()), failed: 'the folder of files could not be looked after' },
+]
 
 const UNUSED_KEPT_FOR_MS = DAY_MS
 const ORPHANS_KEPT_FOR_MS = HOUR_MS
