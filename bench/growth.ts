@@ -8,7 +8,7 @@ import { loadHistory } from './support/history.ts'
 import { median, report } from './support/median.ts'
 import { createOrderStream, ordersPerSecond } from './support/order-stream.ts'
 import { RUNS, SECONDS, WAITING } from './support/settings.ts'
-import { kinds } from '../apps/server/src/features/records.ts'
+import { kinds } from '../apps/server/src/features/all-records.ts'
 
 /**
  * P3: the write path over a million accounts with ten million postings beside the same over ten thousand accounts, in

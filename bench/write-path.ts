@@ -5,7 +5,7 @@ import { median, report } from './support/median.ts'
 import { createOrderStream, ordersPerSecond } from './support/order-stream.ts'
 import { RUNS, SECONDS, WAITING } from './support/settings.ts'
 import { yardstick } from './support/yardstick.ts'
-import { kinds } from '../apps/server/src/features/records.ts'
+import { kinds } from '../apps/server/src/features/all-records.ts'
 
 /**
  * P1: orders accepted, filled, posted and durable a second, rules included, without HTTP, beside pgbench's TPC-B on the

@@ -1,4 +1,4 @@
-import { featureNames, fileNames, leftovers, plainPrices, pureCode } from './code.ts'
+import { featureNames, fileNames, leftovers, oneHome, plainPrices, pureCode } from './code.ts'
 import type { TidyCheck } from './files.ts'
 import { resultWriters } from './results.ts'
 import { commands, links, lockfile, migrations } from './project.ts'
@@ -10,6 +10,7 @@ export const tidyChecks: readonly TidyCheck[] = [
   plainPrices,
   resultWriters,
   featureNames,
+  oneHome,
   fileNames,
   leftovers,
   languageFolders,

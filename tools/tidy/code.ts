@@ -117,6 +117,16 @@ export const featureNames: TidyCheck = {
     ),
 }
 
+const SERVER = 'apps/server/src'
+
+export const oneHome: TidyCheck = {
+  name: 'a noun has one home in the server',
+  find: (root) =>
+    foldersIn(root, SERVER)
+      .filter((name) => FEATURES.has(name) || (SHARED_NOUNS.has(name) && name !== 'testing'))
+      .map((name) => `${SERVER}/${name} is a second home of ${name}. Move it to ${SERVER}/features/${name}, or name it after what it is.`),
+}
+
 const NO_NOUN = /^(utils?|helpers?|common|misc|shared|stuff|functions|lib)\.(ts|tsx|mjs)$/
 
 export const fileNames: TidyCheck = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
-import { classification } from '../features/records.ts'
+import { classification } from '../features/all-records.ts'
 import { columnsOf } from './classification.ts'
 import type { Database } from './open.ts'
 

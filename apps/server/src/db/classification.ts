@@ -12,7 +12,7 @@ export type Classes = Readonly<Partial<Record<DataClass, string>>>
 /** By table. */
 export type Classification = Readonly<Record<string, Classes>>
 
-/** Every table that is none of a kind of record; those say it beside their columns (`features/records.ts`). */
+/** Every table that is none of a kind of record; those say it beside their columns (`features/all-records.ts`). */
 export const ownTables: Classification = {
   accounts: {
     internal: 'username_key granted_at exported_at shares_device',

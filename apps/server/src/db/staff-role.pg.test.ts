@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
-import { classification } from '../features/records.ts'
+import { classification } from '../features/all-records.ts'
 import { columnsOf } from './classification.ts'
 import { type Database, openPool } from './open.ts'
 import { STAFF_ROLE, grantStaffRole, openStaffPool, staffWrites } from './staff-role.ts'

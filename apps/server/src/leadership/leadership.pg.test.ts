@@ -10,7 +10,7 @@ import { LeadershipOver } from '../write-path/commit.ts'
 import type { Command } from '../write-path/command.ts'
 import { type WritePath, createWritePath } from '../write-path/write-path.ts'
 import { type Leadership, takeLeadership } from './leadership.ts'
-import { kinds } from '../features/records.ts'
+import { kinds } from '../features/all-records.ts'
 
 /** One server leads; whoever led before books nothing any more. */
 let database: Database

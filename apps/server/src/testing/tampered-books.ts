@@ -7,7 +7,7 @@ import type { Pool } from 'pg'
 import { type WritePath, createWritePath } from '../write-path/write-path.ts'
 import { openTestBooks } from './books.ts'
 import { createTestDatabase } from './database.ts'
-import { kinds } from '../features/records.ts'
+import { kinds } from '../features/all-records.ts'
 
 /** Books of three customers with seven entries each, to tamper with. */
 export const TAMPERED_NOW = 1_795_186_800_000

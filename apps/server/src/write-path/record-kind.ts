@@ -7,7 +7,7 @@ import { inserting, updating } from './statements.ts'
 
 /**
  * A kind of record with its table: how a row is read and written, how a command asks for it, and how its columns are
- * classified. Each stands beside its feature in `records.ts`, all of them in the register `features/records.ts`; the
+ * classified. Each stands beside its feature in `records.ts`, all of them in the register `features/all-records.ts`; the
  * write path is given the register and knows none of them by name.
  */
 export interface StoredKind<Row extends Identified> extends Stored {

@@ -14,7 +14,7 @@ import type { Command } from './command.ts'
 import { type WritePath, createWritePath } from './write-path.ts'
 import { ordersWithPositions } from '../features/orders/reads.ts'
 import { openPositionsIn } from '../features/positions/records.ts'
-import { kinds } from '../features/records.ts'
+import { kinds } from '../features/all-records.ts'
 import { orderKind, orderEventKind } from '@rueda/rules/orders/records.ts'
 
 /** The connection breaks when a commit is on its way, two hundred times, while other customers trade. */

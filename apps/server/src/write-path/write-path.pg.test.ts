@@ -15,7 +15,7 @@ import { expectSoundBooks } from '../testing/sound-books.ts'
 import type { Command, Decision } from './command.ts'
 import { type WritePath, createWritePath } from './write-path.ts'
 import { openPositionsIn } from '../features/positions/records.ts'
-import { kinds } from '../features/records.ts'
+import { kinds } from '../features/all-records.ts'
 
 let database: Database
 let writePath: WritePath

@@ -31,7 +31,7 @@ type RunTogether<Data> = Readonly<{ results: readonly Result<Data>[]; failure: E
 
 type Options = Readonly<{
   pool: Pool
-  /** Everything that is kept beside entries and wallets (`features/records.ts`). */
+  /** Everything that is kept beside entries and wallets (`features/all-records.ts`). */
   kinds: Kinds
   clock: Clock
   wallClock?: Clock

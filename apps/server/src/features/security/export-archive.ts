@@ -2,10 +2,10 @@ import { stringify } from 'csv-stringify/sync'
 import { Zip, ZipDeflate, ZipPassThrough, strToU8 } from 'fflate'
 import type { PoolClient } from 'pg'
 import { type Classification, columnsOf } from '../../db/classification.ts'
-import { filesOf, readFileContent } from '../../files/files.ts'
+import { filesOf, readFileContent } from '../../storage/files.ts'
 import { type SealedColumn, sealedColumns } from '../../vault/sealed-columns.ts'
 import type { App } from '../../app.ts'
-import type { DataFolder } from '../../files/files.ts'
+import type { DataFolder } from '../../storage/files.ts'
 
 /**
  * Everything kept about a customer as one zip, written row by row: a CSV for each table, a JSON of all, and the pictures
