@@ -11,16 +11,11 @@ import type { Account } from './account.ts'
 import type { HouseRules } from './rules.ts'
 import { orderKind } from '../../src/orders/records.ts'
 import { positionKind } from '../../src/positions/records.ts'
-import { marginPositionKind } from '../../src/margin/records.ts'
-import { transferKind } from '../../src/transfers/records.ts'
-import { depositKind } from '../../src/deposits/records.ts'
-import { withdrawalKind } from '../../src/withdrawals/records.ts'
-import { cardKind } from '../../src/cards/records.ts'
 
 /**
  * The books as they are read after a restart: money and holdings are the sums of their postings, what a holding cost
- * comes out of its fills, and what waits for settlement out of the trades that have not settled. Only orders, transfers,
- * deposits, withdrawals, cards and positions on margin are rows of their own.
+ * comes out of its fills, and what waits for settlement out of the trades that have not settled. All other records
+ * are rows of their own.
  */
 export function restart(account: Account, rules: HouseRules, instrumentOf: (id: string) => Instrument): Books {
   const { books, entries } = account
@@ -30,15 +25,9 @@ export function restart(account: Account, rules: HouseRules, instrumentOf: (id: 
   fresh.sequence = entries.length
   fresh.headHash = entries.at(-1)?.hash ?? fresh.headHash
   fresh.lastAt = entries.at(-1)?.at ?? 0
-  for (const [id, order] of orderKind.of(books)) {
-    orderKind.of(fresh).set(id, order)
-    if (isWorking(order)) fresh.openOrders += 1
-  }
-  for (const [id, transfer] of transferKind.of(books)) transferKind.of(fresh).set(id, transfer)
-  for (const [id, deposit] of depositKind.of(books)) depositKind.of(fresh).set(id, deposit)
-  for (const [id, withdrawal] of withdrawalKind.of(books)) withdrawalKind.of(fresh).set(id, withdrawal)
-  for (const [id, card] of cardKind.of(books)) cardKind.of(fresh).set(id, card)
-  for (const [id, position] of marginPositionKind.of(books)) marginPositionKind.of(fresh).set(id, position)
+  // Rows of their own are as they were stored, whatever kinds there are; what is held comes out of its fills.
+  for (const [kind, held] of books.records) if (kind !== positionKind) fresh.records.set(kind, new Map(held))
+  fresh.openOrders = [...orderKind.of(fresh).values()].filter(isWorking).length
   for (const wallet of books.wallets.values()) fresh.wallets.set(wallet.type, walletFrom(wallet, sums, account))
   for (const position of positionKind.of(books).values()) {
     const { currency } = instrumentOf(position.instrumentId)
