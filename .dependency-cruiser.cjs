@@ -1,6 +1,12 @@
 // The arrows of docs/architecture.md. Each rule says what to do instead.
 const PURE = '^packages/(rules|exchange|contract)/src/'
 const TESTS = '\\.(test|sim\\.test|pg\\.test|http\\.test)\\.tsx?$'
+const FEATURES = '^apps/server/src/features/[^/]+/'
+/** Where the server is put together, and where its features are listed. */
+const COMPOSITION = [
+  '^apps/server/src/(main|start-server|assemble|publish|break-glass|setup-link|verify)\\.ts$',
+  '^apps/server/src/features/[^/]+\\.ts$',
+]
 
 /** @param {string} name @param {string} comment @param {object} from @param {object} to */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
@@ -25,6 +31,15 @@ module.exports = {
       'rules is the bottom: what it needs comes as an argument. Hashes and alphabets of addresses are as pure as the rules.',
       { path: '^packages/rules/src/', pathNot: TESTS },
       { pathNot: '^(packages/rules/src/|node_modules/@(noble/hashes|scure/base)/)' },
+    ),
+    forbid(
+      'ledger-below-products',
+      'The ledger knows no product: a product describes its records in its own folder (orders/records.ts).',
+      { path: '^packages/rules/src/ledger/', pathNot: TESTS },
+      {
+        path: '^packages/rules/src/',
+        pathNot: '^packages/rules/src/(ledger|wallets)/|^packages/rules/src/(money|time|decimal|result)[.]ts$',
+      },
     ),
     forbid(
       'exchange-knows-rules',
@@ -79,7 +94,19 @@ module.exports = {
       'features-keep-to-themselves',
       "A feature's store, present and routes are its own; another feature uses what it offers under its noun.",
       { path: '^apps/server/src/features/([^/]+)/', pathNot: TESTS },
-      { path: '^apps/server/src/features/[^/]+/(store|present|routes|review\\.routes)\\.ts$', pathNot: '^apps/server/src/features/$1/' },
+      { path: '^apps/server/src/features/.*(store|routes|present[^/]*)\\.ts$', pathNot: '^apps/server/src/features/$1/' },
+    ),
+    forbid(
+      'infrastructure-knows-no-feature',
+      'What features stand on is given what is theirs as a value, where the server is put together.',
+      { path: '^apps/server/src/', pathNot: [FEATURES, ...COMPOSITION, '^apps/server/src/(app\\.ts$|testing/)', TESTS] },
+      { path: [FEATURES, ...COMPOSITION, '^apps/server/src/app\\.ts$'] },
+    ),
+    forbid(
+      'features-are-put-together-above',
+      'A feature knows neither the lists of features nor how the server is put together: take what you need of it as an argument.',
+      { path: FEATURES, pathNot: TESTS },
+      { path: COMPOSITION },
     ),
     forbid(
       'no-tests-in-product',

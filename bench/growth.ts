@@ -8,6 +8,7 @@ import { loadHistory } from './support/history.ts'
 import { median, report } from './support/median.ts'
 import { createOrderStream, ordersPerSecond } from './support/order-stream.ts'
 import { RUNS, SECONDS, WAITING } from './support/settings.ts'
+import { kinds } from '../apps/server/src/features/all-records.ts'
 
 /**
  * P3: the write path over a million accounts with ten million postings beside the same over ten thousand accounts, in
@@ -51,7 +52,7 @@ try {
 
 async function fillAccounts(pool: Pool, count: number): Promise<FilledAccounts> {
   const { accounts, postings } = await loadHistory(pool, count, LOAD_SECONDS)
-  const writePath = createWritePath({ pool, clock })
+  const writePath = createWritePath({ pool, kinds, clock })
   return {
     accounts: shuffled(accounts),
     postings,

@@ -1,6 +1,6 @@
 import { endOrdersOfFrozen } from '../apps/server/src/features/orders/end-all.ts'
 import { expireOverdue } from '../apps/server/src/features/orders/expire.ts'
-import { settleDue } from '../apps/server/src/ledger/settle-due.ts'
+import { settleDue } from '../apps/server/src/features/ledger/settle-due.ts'
 import { SHARE, startStillVenue } from '../apps/server/src/testing/still-venue.ts'
 import { createWritePath } from '../apps/server/src/write-path/write-path.ts'
 import { openBenchDatabase } from './support/database.ts'
@@ -8,6 +8,7 @@ import { SETTLES_ON, freezeAll, openDueAccounts } from './support/due-accounts.t
 import { report } from './support/median.ts'
 import { SECONDS } from './support/settings.ts'
 import { yardstick } from './support/yardstick.ts'
+import { kinds } from '../apps/server/src/features/all-records.ts'
 
 /**
  * The jobs that go through everybody, with 100,000 accounts due at once: sales settle, the day end expires orders, and the
@@ -24,7 +25,7 @@ const failed = (error: unknown): never => {
 const running = startStillVenue({ clock, onEvents: () => Promise.resolve(), onFailure: failed })
 try {
   await openDueAccounts(database.pool, ACCOUNTS, SHARE.id)
-  const writePath = createWritePath({ pool: database.pool, clock })
+  const writePath = createWritePath({ pool: database.pool, kinds, clock })
   const app = { pool: database.pool, venue: running.client, writePath }
   const took: [name: string, seconds: number][] = []
   const time = async (name: string, job: () => Promise<number>): Promise<void> => {

@@ -5,6 +5,7 @@ import { median, report } from './support/median.ts'
 import { createOrderStream, ordersPerSecond } from './support/order-stream.ts'
 import { RUNS, SECONDS, WAITING } from './support/settings.ts'
 import { yardstick } from './support/yardstick.ts'
+import { kinds } from '../apps/server/src/features/all-records.ts'
 
 /**
  * P1: orders accepted, filled, posted and durable a second, rules included, without HTTP, beside pgbench's TPC-B on the
@@ -19,7 +20,7 @@ const database = await openBenchDatabase()
 const clock = { now: () => Date.now() }
 try {
   const accounts = await openAccounts(database.pool, 1, ACCOUNTS, CENTS_EACH)
-  const writePath = createWritePath({ pool: database.pool, clock })
+  const writePath = createWritePath({ pool: database.pool, kinds, clock })
   const place = createOrderStream({ writePath, ids: createIds(clock), clock })
   const against = yardstick(database.connection)
   await against.prepare()

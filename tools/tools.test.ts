@@ -110,6 +110,7 @@ const MISTAKES: readonly Mistake[] = [
     "import { best } from '../../exchange/src/book.ts'\nexport const found = best\n",
     /rules-know-nobody/,
   ],
+  ['a ledger that knows a product', 'depcruise', 'packages/rules/src/ledger/books.ts', "import '../price.ts'\n", /ledger-below-products/],
   [
     'a contract that knows the server',
     'depcruise',
@@ -143,9 +144,58 @@ const MISTAKES: readonly Mistake[] = [
     'depcruise',
     'apps/server/src/features/orders/routes.ts',
     "import '../wallets/store.ts'\n",
-    /features-keep-to-themselves/,
+    /features-keep-to-themselves: apps\/server\/src\/features\/orders\/routes\.ts/,
+  ],
+  [
+    "another feature's routes of the back office",
+    'depcruise',
+    'apps/server/src/features/orders/decide.ts',
+    "import '../wallets/admin.routes.ts'\n",
+    /features-keep-to-themselves: apps\/server\/src\/features\/orders\/decide\.ts/,
+  ],
+  [
+    "another feature's presenter",
+    'depcruise',
+    'apps/server/src/features/orders/frames/frame.ts',
+    "import '../../wallets/present-margin.ts'\n",
+    /features-keep-to-themselves: apps\/server\/src\/features\/orders\/frames\/frame\.ts/,
+  ],
+  [
+    'infrastructure that knows a feature',
+    'depcruise',
+    'apps/server/src/http/balance.ts',
+    "import { shown } from '../features/wallets/present-margin.ts'\nexport const balance = shown\n",
+    /infrastructure-knows-no-feature: apps\/server\/src\/http\/balance\.ts/,
+  ],
+  [
+    'infrastructure that knows only the type of a feature',
+    'depcruise',
+    'apps/server/src/push/wallet.ts',
+    "import type { Shown } from '../features/wallets/present-margin.ts'\nexport type Wallet = Shown\n",
+    /infrastructure-knows-no-feature: apps\/server\/src\/push\/wallet\.ts/,
+  ],
+  [
+    'infrastructure that lists the features',
+    'depcruise',
+    'apps/server/src/jobs/every-job.ts',
+    "import '../features/all.ts'\n",
+    /infrastructure-knows-no-feature: apps\/server\/src\/jobs\/every-job\.ts/,
+  ],
+  [
+    'a feature that knows the list of features',
+    'depcruise',
+    'apps/server/src/features/orders/others.ts',
+    "import '../all.ts'\n",
+    /features-are-put-together-above: apps\/server\/src\/features\/orders\/others\.ts/,
   ],
 ]
+
+/** The feature that the mistakes look into. */
+const WALLETS = {
+  'store.ts': 'export const wallets = 1\n',
+  'admin.routes.ts': 'export const routes = 1\n',
+  'present-margin.ts': 'export type Shown = number\nexport const shown: Shown = 1\n',
+}
 
 /** All mistakes that one tool finds are planted at once, each in a file of its own: a tool takes seconds to start. */
 test.each(Object.keys(COMMANDS) as Tool[])('%s finds every mistake that it is there for', async (name) => {
@@ -153,7 +203,8 @@ test.each(Object.keys(COMMANDS) as Tool[])('%s finds every mistake that it is th
   expect(mistakes).not.toEqual([])
   expect(new Set(mistakes.map(([, , path]) => path)).size).toBe(mistakes.length)
   plant('packages/rules/src/peek.ts', "import { price } from './price.ts'\n\nexport const peek = (): bigint => price('2')\n")
-  plant('apps/server/src/features/wallets/store.ts', 'export const wallets = 1\n')
+  for (const [file, content] of Object.entries(WALLETS)) plant(`apps/server/src/features/wallets/${file}`, content)
+  plant('apps/server/src/features/all.ts', 'export const allFeatures = []\n')
   for (const [, , path, content] of mistakes) plant(path, content)
   const { code, output } = await check(name)
   for (const [what, , , , sentence] of mistakes) expect.soft(output, what).toMatch(sentence)

@@ -8,6 +8,8 @@ import { ok } from '@rueda/rules/result.ts'
 import type { Clock, Ids } from '../../apps/server/src/deps.ts'
 import { referenceNumber } from '../../apps/server/src/features/orders/numbers.ts'
 import type { WritePath } from '../../apps/server/src/write-path/write-path.ts'
+import { ordersWithPositions } from '../../apps/server/src/features/orders/reads.ts'
+import { openPositionsIn } from '../../apps/server/src/features/positions/records.ts'
 
 /** One order from acceptance to its fill: two commands on the write path, each durable before the next begins. */
 const TODAY = '2026-11-20'
@@ -41,7 +43,7 @@ export function createOrderStream({
     const accepted = await writePath.run({
       accountId,
       idempotency: { path: '/stock/create', key: id, bodyHash: id },
-      reads: { wallets: ['STOCK'], instruments: [traded.id] },
+      reads: { wallets: ['STOCK'], records: [openPositionsIn([traded.id])] },
       decide: (books, now) => {
         const ask = {
           id,
@@ -90,7 +92,7 @@ export function createOrderStream({
     const booked = await writePath.run({
       accountId,
       idempotency: null,
-      reads: { wallets: ['STOCK'], orders: [id] },
+      reads: { wallets: ['STOCK'], records: ordersWithPositions([id]) },
       decide: (books, now) => {
         const newPosition = { id: ids.next(), number: 'P' }
         const decided = bookExecution(books, execution, { fees: usStockFees, market: 'US', newPosition }, now)

@@ -3,6 +3,6 @@ import { show, tool } from '../run.ts'
 
 /** `npm run fuzz:staff -- [--calls N] [--seed S]`: staff call everything with every role, beside a house without staff. */
 const { values } = parseArgs({ options: { calls: { type: 'string', default: '100000' }, seed: { type: 'string', default: '20261118' } } })
-process.exitCode = await show(tool('vitest'), ['run', '--project', 'server', 'apps/server/src/staff/results.http.test.ts'], {
+process.exitCode = await show(tool('vitest'), ['run', '--project', 'server', 'apps/server/src/admin/results.http.test.ts'], {
   env: { STAFF_FUZZ_CALLS: values.calls, STAFF_FUZZ_SEED: values.seed },
 })

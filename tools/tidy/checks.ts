@@ -1,4 +1,4 @@
-import { featureNames, fileNames, leftovers, plainPrices, pureCode } from './code.ts'
+import { featureNames, fileNames, leftovers, oneHome, plainPrices, pureCode } from './code.ts'
 import type { TidyCheck } from './files.ts'
 import { marketsByFacts } from './markets.ts'
 import { resultWriters } from './results.ts'
@@ -12,6 +12,7 @@ export const tidyChecks: readonly TidyCheck[] = [
   marketsByFacts,
   resultWriters,
   featureNames,
+  oneHome,
   fileNames,
   leftovers,
   languageFolders,

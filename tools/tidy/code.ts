@@ -73,6 +73,7 @@ const FEATURES = new Set([
     'profile',
     'quotes',
     'reference',
+    'reversals',
     'robots',
     'search',
     'security',
@@ -114,6 +115,16 @@ export const featureNames: TidyCheck = {
         .filter((name) => !FEATURES.has(name) && !SHARED_NOUNS.has(name))
         .map((name) => `${home}/${name} is no feature of ours. Use one of its nouns, or add the new one to tools/tidy/code.ts.`),
     ),
+}
+
+const SERVER = 'apps/server/src'
+
+export const oneHome: TidyCheck = {
+  name: 'a noun has one home in the server',
+  find: (root) =>
+    foldersIn(root, SERVER)
+      .filter((name) => FEATURES.has(name) || (SHARED_NOUNS.has(name) && name !== 'testing'))
+      .map((name) => `${SERVER}/${name} is a second home of ${name}. Move it to ${SERVER}/features/${name}, or name it after what it is.`),
 }
 
 const NO_NOUN = /^(utils?|helpers?|common|misc|shared|stuff|functions|lib)\.(ts|tsx|mjs)$/

@@ -11,14 +11,14 @@ const WRITES = new RegExp(String.raw`\b(insert into|update|delete from|truncate|
 const WRITERS: readonly string[] = [
   'apps/server/src/features/accounts/freeze.ts',
   'apps/server/src/features/wallets/open.ts',
-  'apps/server/src/ledger/corporate/store.ts',
+  'apps/server/src/features/corporate/recorded.ts',
   'apps/server/src/venue/commitments.ts',
   'apps/server/src/venue/price-models.ts',
   'apps/server/src/venue/secret.ts',
 ]
 const WRITE_PATH = 'apps/server/src/write-path/'
 /** What staff reach may decide and never write results itself. */
-const STAFF = /^apps\/server\/src\/(staff|reviews|features\/staff)\/|review\.routes\.ts$/u
+const STAFF = /^apps\/server\/src\/(admin|features\/(approvals|audit|cases|staff))\/|admin\.routes\.ts$/u
 const WRITE_PATH_INSIDES = /write-path\/(save|copy|batch|tables|connections)\.ts/u
 
 export const resultWriters: TidyCheck = {

@@ -1,46 +1,22 @@
-import type { Pool } from 'pg'
-import type { Logger } from 'pino'
-import type { Settings } from './config.ts'
-import type { Clock, Ids, Random } from './deps.ts'
-import type { FreeSpace } from './files/free-space.ts'
-import type { LinkKeys } from './files/signed.ts'
+import type { PasswordHashing } from './features/accounts/hashing.ts'
+import type { Notices } from './features/broadcasts/notices.ts'
+import type { IntegrityRuns } from './features/integrity/verify/runs.ts'
 import type { KycPort } from './features/kyc/port.ts'
-import type { Notices } from './broadcasts/notices.ts'
-import type { JobDesk } from './jobs/desk.ts'
-import type { IntegrityRuns } from './ledger/verify/runs.ts'
-import type { PushHub } from './push/hub.ts'
-import type { SwitchBoard } from './switches/board.ts'
-import type { TermsBook } from './terms/book.ts'
-import type { Vault } from './vault/vault.ts'
-import type { VenueClient } from './venue/client.ts'
-import type { ClosedDays } from './venue/closed-days.ts'
-import type { TradingStops } from './venue/stops.ts'
-import type { AccountVersions } from './write-path/account-versions.ts'
-import type { WritePath } from './write-path/write-path.ts'
+import type { SwitchBoard } from './features/switches/board.ts'
+import type { TermsBook } from './features/terms/book.ts'
+import type { EdgeParts } from './http/edge.ts'
+import type { Infrastructure } from './infrastructure.ts'
 
-/** The running server as its features see it. */
-export type App = Readonly<{
-  settings: Settings
-  clock: Clock
-  ids: Ids
-  random: Random
-  pool: Pool
-  venue: VenueClient
-  stops: TradingStops
-  closedDays: ClosedDays
-  switches: SwitchBoard
-  terms: TermsBook
-  notices: Notices
-  jobs: JobDesk
-  integrity: IntegrityRuns
-  writePath: WritePath
-  versions: AccountVersions
-  hub: PushHub
-  vault: Vault
-  /** Signs what is given away to be shown again within minutes. */
-  links: LinkKeys
-  /** The room on the disk of the data folder. */
-  space: FreeSpace
-  kycPort: KycPort
-  log: Logger
-}>
+/** The running server as its features see it: what they stand on, and what one of them keeps for the others. */
+export type App = Infrastructure &
+  Readonly<{
+    hashing: PasswordHashing
+    switches: SwitchBoard
+    terms: TermsBook
+    notices: Notices
+    integrity: IntegrityRuns
+    kycPort: KycPort
+  }>
+
+/** The same with what the edge knows. */
+export type FullApp = App & EdgeParts

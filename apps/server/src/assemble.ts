@@ -1,29 +1,27 @@
-import type { App } from './app.ts'
-import { createNotices } from './broadcasts/notices.ts'
+import type { App, FullApp } from './app.ts'
+import { createNotices } from './features/broadcasts/notices.ts'
 import type { Clock } from './deps.ts'
 import { createAccountGate } from './features/accounts/gate.ts'
 import { createPasswordHashing } from './features/accounts/hashing.ts'
 import { nobodyToAsk } from './features/kyc/port.ts'
 import { submitAccepted } from './features/orders/place.ts'
-import { createFreeSpace } from './files/free-space.ts'
-import { createLinkKeys } from './files/signed.ts'
-import { type EdgeParts, createEdgeParts } from './http/edge.ts'
+import { marketChannels } from './features/quotes/push-channels.ts'
+import { createFreeSpace } from './storage/free-space.ts'
+import { createLinkKeys } from './storage/signed.ts'
+import { createEdgeParts } from './http/edge.ts'
 import { machineRandom } from './ids.ts'
 import { createJobDesk } from './jobs/desk.ts'
 import { createPushHub } from './push/hub.ts'
 import { boundless, socketBounds } from './push/limits.ts'
-import { createSwitchBoard } from './switches/board.ts'
-import { createTermsBook } from './terms/book.ts'
-import { createIntegrityRuns } from './ledger/verify/runs.ts'
-import type { Verifier } from './ledger/verify/verifier.ts'
+import { createSwitchBoard } from './features/switches/board.ts'
+import { createTermsBook } from './features/terms/book.ts'
+import { createIntegrityRuns } from './features/integrity/verify/runs.ts'
+import type { Verifier } from './features/integrity/verify/verifier.ts'
 import { type Keyring, readKeyring } from './vault/keyring.ts'
 import { createVault } from './vault/vault.ts'
 import { createClosedDays } from './venue/closed-days.ts'
 import { createTradingStops, withStops } from './venue/stops.ts'
 import { countVersions } from './write-path/account-versions.ts'
-
-/** The running server as its features and its edge see it. */
-export type FullApp = App & EdgeParts
 
 /** What differs between the server and the tests' houses: where time, identifiers and the market come from. */
 type Parts = Pick<App, 'settings' | 'pool' | 'clock' | 'ids' | 'log' | 'venue' | 'writePath'> &
@@ -39,7 +37,7 @@ export function assembleApp({ wallClock, version, keyring, verifier, ...parts }:
   const hashing = createPasswordHashing()
   const gate = createAccountGate({ pool, wallClock, hashing })
   const sockets = settings.RATE_LIMITS === 'off' ? boundless : socketBounds
-  const hub = createPushHub({ venue, clock, sessions: edge.sessions, log, bounds: sockets })
+  const hub = createPushHub({ venue, clock, market: marketChannels({ venue, clock }), sessions: edge.sessions, log, bounds: sockets })
   const app: FullApp = {
     ...parts,
     venue,

@@ -7,6 +7,10 @@ import { presentPosition } from './features/positions/present.ts'
 import { tradedToday } from './features/positions/store.ts'
 import { presentWallet } from './features/wallets/present.ts'
 import type { Committed } from './write-path/command.ts'
+import { orderKind } from '@rueda/rules/orders/records.ts'
+import { positionKind } from '@rueda/rules/positions/records.ts'
+import { marginPositionKind } from '@rueda/rules/margin/records.ts'
+import { messageKind } from '@rueda/rules/messages/records.ts'
 
 type Publishing = Pick<App, 'hub' | 'venue' | 'writePath' | 'pool' | 'clock' | 'log'>
 
@@ -22,7 +26,7 @@ export function publishCommits(app: Publishing): Readonly<{ stop: () => Promise<
   app.writePath.onCommitted((committed) => {
     void tellOrdersAndWallets(app, committed).catch(failed)
     positionsTold = positionsTold.then(() => tellPositions(app, committed)).catch(failed)
-    messagesTold = messagesTold.then(() => tellMessages(app, committed.messages)).catch(failed)
+    messagesTold = messagesTold.then(() => tellMessages(app, committed.happened(messageKind))).catch(failed)
   })
   return {
     stop: async () => {
@@ -32,23 +36,25 @@ export function publishCommits(app: Publishing): Readonly<{ stop: () => Promise<
   }
 }
 
-async function tellOrdersAndWallets({ hub, venue }: Publishing, { orders, wallets }: Committed): Promise<void> {
+async function tellOrdersAndWallets({ hub, venue }: Publishing, committed: Committed): Promise<void> {
   // What nobody hears is not worked out: most of a busy batch belongs to customers who are not looking.
-  for (const order of orders) if (hub.isListening(order.accountId)) hub.publish(order.accountId, 'order', presentOrder(venue, order))
-  for (const { accountId, wallet } of wallets)
+  for (const order of committed.changed(orderKind))
+    if (hub.isListening(order.accountId)) hub.publish(order.accountId, 'order', presentOrder(venue, order))
+  for (const { accountId, wallet } of committed.wallets)
     if (hub.isListening(accountId)) hub.publish(accountId, 'wallet', presentWallet(venue, wallet))
 }
 
-async function tellPositions({ hub, venue, pool, clock }: Publishing, { positions, marginPositions }: Committed): Promise<void> {
+async function tellPositions({ hub, venue, pool, clock }: Publishing, committed: Committed): Promise<void> {
   await Promise.all(
-    marginPositions
+    committed
+      .changed(marginPositionKind)
       .filter(({ accountId }) => hub.isListening(accountId))
       .map(async (position) => {
         const marginDay = await readMarginDay({ reader: pool, venue }, position.accountId, [position])
         hub.publish(position.accountId, 'position', presentMarginPosition({ venue, now: clock.now(), marginDay }, position))
       }),
   )
-  const heard = positions.filter(({ accountId }) => hub.isListening(accountId))
+  const heard = committed.changed(positionKind).filter(({ accountId }) => hub.isListening(accountId))
   await Promise.all(
     heard.map(async (position) => {
       const traded = await tradedToday(pool, position.accountId, venue)

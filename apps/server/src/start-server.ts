@@ -17,10 +17,10 @@ import { setupUrl } from './features/staff/setup.ts'
 import { sayForwarding } from './http/forwarding.ts'
 import { createHttpServer } from './http/server.ts'
 import { createIds } from './ids.ts'
-import { createVerifierProcess } from './ledger/verify/verifier.ts'
+import { createVerifierProcess } from './features/integrity/verify/verifier.ts'
 import { takeLeadership } from './leadership/leadership.ts'
 import { type StandbyDoor, openStandbyDoor } from './leadership/standby.ts'
-import { startJobs } from './jobs/house-jobs.ts'
+import { startJobs } from './features/all-jobs.ts'
 import { publishCommits } from './publish.ts'
 import { registerPush } from './push/register.ts'
 import type { VenueEventListener } from './venue/client.ts'
@@ -28,9 +28,10 @@ import { MACHINE_CLOCK } from './venue/clock.ts'
 import { beginRun } from './venue/runs.ts'
 import { openKeyring } from './vault/keyring.ts'
 import { createVault } from './vault/vault.ts'
-import { staffDoor } from './staff/all.ts'
+import { staffDoor } from './features/all-admin.ts'
 import { startVenue } from './venue/start.ts'
 import { createWritePath } from './write-path/write-path.ts'
+import { kinds } from './features/all-records.ts'
 
 /** Why a server cannot go on: for the log, and as a sentence for whoever runs it. */
 type Loss = Readonly<{ reason: string; says: string }>
@@ -115,6 +116,7 @@ async function open({ settings, log, onStandby, closers, close }: Opening): Prom
   const { clock } = venue
   const writePath = createWritePath({
     pool,
+    kinds,
     clock,
     wallClock: MACHINE_CLOCK,
     onFailure: (error, commands) => log.error({ err: error, commands }, 'a batch was not written'),

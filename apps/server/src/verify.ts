@@ -5,7 +5,7 @@ import type { Database } from './db/open.ts'
 import { StartRefused } from './db/start-refused.ts'
 import { readKeyring } from './vault/keyring.ts'
 import { createVault } from './vault/vault.ts'
-import { verifyBooks } from './ledger/verify/verify.ts'
+import { verifyBooks } from './features/integrity/verify/verify.ts'
 
 /**
  * `npm run verify`: replays the ledger of a running or stopped server from its first entry on and says what does not hold.

@@ -5,6 +5,7 @@ import { reverseDeposit } from '../src/deposits/end.ts'
 import { type Books, type Outcome, openBooks, post, walletOf } from '../src/ledger/books.ts'
 import { quickHash } from './house/quick-hash.ts'
 import { chanceAt } from './world/chance.ts'
+import { depositKind } from '../src/deposits/records.ts'
 
 /**
  * One deposit that everybody acts on at the same time: its line is read twice, three jobs confirm it, one too early,
@@ -36,7 +37,7 @@ test(`a deposit confirmed twice and taken back, in ${INTERLEAVINGS} orders`, () 
   for (let seed = 0; seed < INTERLEAVINGS; seed += 1) {
     const books = openBooks('1')
     const journals = inOrderOf(seed).flatMap((act) => post(books, act(books), NOW, quickHash).map(({ journal }) => journal))
-    const status = books.deposits.get('line')?.status ?? 'nothing'
+    const status = depositKind.of(books).get('line')?.status ?? 'nothing'
     expect(walletOf(books, 'US_WALLET').cash, `seed ${seed}`).toBe(status === 'credited' ? CENTS : 0n)
     const booked = { credited: ['J02'], reversed: ['J02', 'J04'] } as const
     expect(journals, `seed ${seed}`).toEqual(status in booked ? booked[status as keyof typeof booked] : [])

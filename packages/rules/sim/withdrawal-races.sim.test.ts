@@ -7,6 +7,8 @@ import { type WithdrawalAsk, startWithdrawal } from '../src/withdrawals/start.ts
 import { countsAgainstLimits, isHeld } from '../src/withdrawals/withdrawal.ts'
 import { quickHash } from './house/quick-hash.ts'
 import { chanceAt } from './world/chance.ts'
+import { withdrawalKind } from '../src/withdrawals/records.ts'
+import { changing } from './planted/replaced.ts'
 
 /**
  * Two devices that withdraw everything at the same time, while the rules look twice, a person refuses, the customer takes
@@ -45,7 +47,7 @@ const sendsBack = (id: string) => (books: Books) => returnWithdrawal(books, { ..
 
 const pays = (id: string, fault: Fault) => (books: Books) => {
   const outcome = sendWithdrawal(books, { ...ending(id), reference: id, mid: null })
-  return fault === 'paid twice' ? { ...outcome, withdrawals: [] } : outcome
+  return fault === 'paid twice' ? changing(outcome, withdrawalKind, []) : outcome
 }
 
 type Fault = 'none' | 'no hold' | 'paid twice'
@@ -78,13 +80,13 @@ function isSound(seed: number, fault: Fault, ends?: Map<string, number>): boolea
     } catch {
       return false
     }
-    const all = [...books.withdrawals.values()]
+    const all = [...withdrawalKind.of(books).values()]
     const held = all.filter(isHeld).reduce((sum, { amount }) => sum + amount, 0n)
     const left = all.filter(countsAgainstLimits).reduce((sum, { amount }) => sum + amount, 0n)
     const { cash, hold } = walletOf(books, 'US_WALLET')
     if (hold !== held || cash !== EVERYTHING - left || cash + hold + outside !== EVERYTHING) return false
   }
-  for (const { status } of books.withdrawals.values()) ends?.set(status, (ends.get(status) ?? 0) + 1)
+  for (const { status } of withdrawalKind.of(books).values()) ends?.set(status, (ends.get(status) ?? 0) + 1)
   return true
 }
 

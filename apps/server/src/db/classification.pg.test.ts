@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
-import { classification, columnsOf } from './classification.ts'
+import { classification } from '../features/all-records.ts'
+import { columnsOf } from './classification.ts'
 import type { Database } from './open.ts'
 
 /** Every column has a class (`reliability.md` B-43): who adds one says what it holds. */
@@ -15,6 +16,6 @@ it('every column is classified once, and nothing is classified that is not there
     "select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'",
   )
   const there = rows.map(({ name }) => name).toSorted()
-  const classified = Object.keys(classification).flatMap((table) => columnsOf(table).map((column) => `${table}.${column}`))
+  const classified = Object.keys(classification).flatMap((table) => columnsOf(classification, table).map((column) => `${table}.${column}`))
   expect(classified.toSorted()).toEqual(there)
 })

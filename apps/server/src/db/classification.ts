@@ -7,9 +7,13 @@
 export const dataClasses = ['public', 'internal', 'personal', 'sensitive', 'secret'] as const
 export type DataClass = (typeof dataClasses)[number]
 
-type Classes = Readonly<Partial<Record<DataClass, string>>>
+/** The columns of a table by class, with spaces between them. */
+export type Classes = Readonly<Partial<Record<DataClass, string>>>
+/** By table. */
+export type Classification = Readonly<Record<string, Classes>>
 
-export const classification: Readonly<Record<string, Classes>> = {
+/** Every table that is none of a kind of record; those say it beside their columns (`features/all-records.ts`). */
+export const ownTables: Classification = {
   accounts: {
     internal: 'username_key granted_at exported_at shares_device',
     personal:
@@ -46,12 +50,6 @@ export const classification: Readonly<Record<string, Classes>> = {
   delistings: {
     internal: 'delisting_id instrument_id closing_from ends_at closing_stop final_stop told announced_at approval_id',
   },
-  deposit_arrivals: { personal: 'account_id id channel amount reference block at' },
-  deposits: {
-    internal: 'review_at',
-    personal:
-      'account_id id number channel announced proof tx_hash arrival_id arrived arrival_reference arrival_block arrived_at credited rate shortfall status reason started_at changed_at',
-  },
   email_codes: {
     sensitive: 'email',
     internal: 'code_id purpose attempts network_attempts is_owner device network created_at expires_at used_at',
@@ -69,13 +67,6 @@ export const classification: Readonly<Record<string, Classes>> = {
   // Who of the house opened a picture is shown to its owner in the app by role; the person's own id stays the house's.
   file_openings: { internal: 'staff_id', personal: 'account_id file_id opening_id reason opened_at' },
   files: { internal: 'print contrast', personal: 'account_id file_id bytes width height is_used uploaded_at' },
-  fills: {
-    // The other side of a trade is another customer, and stays the house's.
-    internal:
-      'match_number match_account_id match_order_id match_low match_high match_in_call market_phase at_fixed_price band_low band_high',
-    personal:
-      'account_id order_id sequence instrument_id side price quantity notional commission sec_fee taf resting trade_date settlement_date realised at position_id market_fee vat transaction_tax',
-  },
   anchor_files: { internal: 'name bytes since failure' },
   verified_accounts: { internal: 'account_id sequence entries rest seal' },
   verification_marks: { internal: 'name value seal' },
@@ -95,18 +86,6 @@ export const classification: Readonly<Record<string, Classes>> = {
   leadership: { internal: 'one epoch' },
   login_guards: { internal: 'subject origin attempts started_at locked_until locks failures' },
   mails: { sensitive: 'recipient subject body', internal: 'mail_id created_at useful_until attempts next_attempt_at sent_at failed_at' },
-  margin_positions: {
-    personal:
-      'account_id id number instrument_id wallet side leverage order_id quantity held margin initial maintenance basis opened_quantity opened_value closed_quantity closed_value realised charges swap settled_through rolled_through top_up_left liquidation liquidating_since told_state told_at close_reason opened_at changed_at closed_at',
-  },
-  messages: { personal: 'account_id id type template facts link created_at read_at' },
-  order_events: {
-    personal: 'account_id order_id id kind at sequence price stop_price quantity growth previous_worst reason',
-  },
-  orders: {
-    personal:
-      'account_id id number instrument_id wallet side type time_in_force limit_price worst_price quantity filled_quantity filled_value filled_notional commission sec_fee taf hold_at_start held_cash held_quantity status end_reason last_trade_date venue_sequence accepted_at changed_at stop_price trail_percent trail_best take_profit stop_loss take_profit_id stop_loss_id sibling_id parent_id amendments margin_action position_id leverage close_reason market_fee vat transaction_tax split_from settlement same_day_notional',
-  },
   passkey_challenges: { internal: 'challenge_id account_id purpose expires_at', secret: 'challenge' },
   passkeys: {
     internal: 'counter transports',
@@ -118,10 +97,6 @@ export const classification: Readonly<Record<string, Classes>> = {
     internal: 'checked_at queued_at',
     personal: 'account_id type status reason quiz_passed document applied_at review_at decided_at low_since',
     sensitive: 'sealed',
-  },
-  positions: {
-    personal:
-      'account_id id number instrument_id free held locked cost realised charges bought_quantity bought_value sold_quantity sold_value opened_at changed_at closed_at bought_on bought_that_day',
   },
   postings: {
     personal: 'account_id sequence line journal cause_kind cause_id cause_step at value_date account asset amount balance_after',
@@ -160,25 +135,14 @@ export const classification: Readonly<Record<string, Classes>> = {
   support_threads: { personal: 'account_id status topic waiting_since last_at read_through' },
   tax_declarations: { personal: 'account_id declaration_id country_code claims_treaty declared_at' },
   trading_stops: { internal: 'stop_id kind scope target cause from_at until_at lifted_at' },
-  transfers: {
-    personal:
-      'account_id id number from_wallet to_wallet amount received mid mid_at rate spread settles_at status started_at changed_at returned return_rate',
-  },
   vault_keys: { internal: 'key_name proof' },
   venue_runs: { internal: 'run started_at' },
   venue_settings: { internal: 'only_row market always_open created_at clock_reached_at scenario scenario_source', secret: 'secret sealed' },
   wallets: { personal: 'account_id type currency cash hold margin unsettled settled_through' },
   watchlist: { personal: 'account_id watch_id instrument_id added_at' },
-  withdrawal_events: { internal: 'findings', personal: 'account_id withdrawal_id kind by reason at' },
   withdrawal_quotes: { personal: 'account_id id rail amount payout_mid dollar_mid expires_at' },
-  withdrawals: {
-    internal: 'fingerprint queued_at paid_sequence',
-    personal:
-      'account_id id number rail wallet card_id label amount fee payout pays rate mid value status reason reference started_at review_at examined_at sent_at changed_at',
-    sensitive: 'sealed',
-  },
 }
 
 /** The columns of a table that are of one of these classes. */
-export const columnsOf = (table: string, classes: readonly DataClass[] = dataClasses): string[] =>
-  classes.flatMap((each) => classification[table]?.[each]?.split(' ') ?? [])
+export const columnsOf = (classified: Classification, table: string, classes: readonly DataClass[] = dataClasses): string[] =>
+  classes.flatMap((each) => classified[table]?.[each]?.split(' ') ?? [])

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
-import { classification, columnsOf } from './classification.ts'
+import { classification } from '../features/all-records.ts'
+import { columnsOf } from './classification.ts'
 import { type Database, openPool } from './open.ts'
 import { STAFF_ROLE, grantStaffRole, openStaffPool, staffWrites } from './staff-role.ts'
 
@@ -79,7 +80,7 @@ describe('the role of the staff', () => {
 
   it.each(RESULTS)('cannot write %s, in no column', async (table) => {
     expect((await rights()).filter((right) => right.table === table)).toEqual([])
-    for (const statement of [`update ${table} set ${columnsOf(table).at(-1)} = null`, `delete from ${table}`])
+    for (const statement of [`update ${table} set ${columnsOf(classification, table).at(-1)} = null`, `delete from ${table}`])
       await expect(staff.query(statement), statement).rejects.toMatchObject({ code: '42501' })
   })
 

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
-import { columnsOf, dataClasses } from './classification.ts'
+import { columnsOf, dataClasses, ownTables } from './classification.ts'
 import { becomeOwner, takeAppRole, takeRole } from './app-role.ts'
 import { openSeparatePool } from './separate-pool.ts'
 
@@ -93,7 +93,7 @@ const NOT_ALLOWED = '42501'
 const isRefused = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === NOT_ALLOWED
 
 const readsOnlyWhatIsShown = (table: string): string => {
-  const columns = columnsOf(table, READABLE)
+  const columns = columnsOf(ownTables, table, READABLE)
   const granted = columns.length === 0 ? '' : ` grant select (${columns.join(', ')}) on ${table} to ${STAFF_ROLE};`
   return `revoke select on ${table} from ${STAFF_ROLE};${granted}`
 }

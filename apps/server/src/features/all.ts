@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import type { EdgeParts } from '../http/edge.ts'
 import type { Registered } from '../http/routes.ts'
+import { classification } from './all-records.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { alertRoutes } from './alerts/routes.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
@@ -43,7 +44,7 @@ export const allFeatures = (app: App & EdgeParts): readonly Registered[] => [
   messageRoutes(app),
   permissionRoutes(app),
   supportRoutes(app),
-  securityRoutes(app),
+  securityRoutes(app, classification),
   alertRoutes(app),
   transferRoutes(app),
   cardRoutes(app),

@@ -1,7 +1,7 @@
 import { accounts } from '@rueda/contract/accounts.ts'
 import { staff } from '@rueda/contract/admin/staff.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fileUrl } from '../files/files.ts'
+import { fileUrl } from '../storage/files.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { STAFF_PASSWORD, callStaff, cookieOf, hire } from '../testing/staff.ts'
 import { isServed } from './console-origin.ts'

@@ -1,7 +1,7 @@
 import { refuse } from '@rueda/rules/result.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../config.ts'
-import { fileUrl } from '../files/files.ts'
+import { fileUrl } from '../storage/files.ts'
 import { ADMIN_PREFIX, API_PREFIX } from './api.ts'
 import { NOT_FOUND } from './failures.ts'
 import { REFERENCE_PATH } from './reference.ts'

@@ -2,7 +2,6 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Settings } from '../config.ts'
 import type { Clock, Ids, Random } from '../deps.ts'
-import type { PasswordHashing } from '../features/accounts/hashing.ts'
 import { type Mail, createMail } from '../mail/mail.ts'
 import { smtpTransport } from '../mail/transport.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -16,7 +15,6 @@ import { type Sessions, createSessions } from './session.ts'
 export type EdgeParts = Readonly<{
   sessions: Sessions
   gate: Gate
-  hashing: PasswordHashing
   /** Logins from devices that their account has not seen, wherever they come from. */
   strangers: RateLimits
   /** Everything that is counted by account, device or address. */
@@ -41,16 +39,7 @@ type Dependencies = Readonly<{
 }>
 
 /** Mail that waits begins to leave at once; `mail.stop` ends that. */
-export function createEdgeParts({
-  settings,
-  pool,
-  ids,
-  random,
-  vault,
-  log,
-  wallClock,
-  version,
-}: Dependencies): Omit<EdgeParts, 'gate' | 'hashing'> {
+export function createEdgeParts({ settings, pool, ids, random, vault, log, wallClock, version }: Dependencies): Omit<EdgeParts, 'gate'> {
   const { SMTP_URL, PUBLIC_URL, RATE_LIMITS } = settings
   const transport = SMTP_URL === undefined ? null : smtpTransport({ smtpUrl: SMTP_URL, publicUrl: PUBLIC_URL ?? null })
   const mail = createMail({ pool, wallClock, ids, log, transport })

@@ -1,15 +1,15 @@
 import { refuse } from '@rueda/rules/result.ts'
 import type { FastifyInstance } from 'fastify'
-import type { App } from '../app.ts'
+import type { Infrastructure } from '../infrastructure.ts'
 import type { Clock } from '../deps.ts'
-import { EXPORT_PATH, openExport } from '../files/exports.ts'
+import { EXPORT_PATH, openExport } from '../storage/exports.ts'
 import type { Bounds } from './bounds.ts'
 import { downloadSlot } from './downloads.ts'
 import { NOT_FOUND } from './failures.ts'
 import type { Replies } from './replies.ts'
 
-type Dependencies = Pick<App, 'pool' | 'vault' | 'links'> &
-  Readonly<{ settings: Pick<App['settings'], 'DATA_DIR'>; wallClock: Clock; bounds: Bounds }>
+type Dependencies = Pick<Infrastructure, 'pool' | 'vault' | 'links'> &
+  Readonly<{ settings: Pick<Infrastructure['settings'], 'DATA_DIR'>; wallClock: Clock; bounds: Bounds }>
 type Asked = { Params: { exportId: string }; Querystring: { ticket?: string } }
 
 /** Exports by their ticket. Whatever is wrong with one, the answer is that there is nothing. */

@@ -1,18 +1,18 @@
 import { refuse } from '@rueda/rules/result.ts'
 import type { FastifyInstance } from 'fastify'
-import type { App } from '../app.ts'
+import type { Infrastructure } from '../infrastructure.ts'
 import type { Clock } from '../deps.ts'
-import { fileUrl } from '../files/files.ts'
-import { readLink } from '../files/links.ts'
-import { openByLink } from '../files/openings.ts'
+import { fileUrl } from '../storage/files.ts'
+import { readLink } from '../storage/links.ts'
+import { openByLink } from '../storage/openings.ts'
 import type { Bounds } from './bounds.ts'
 import { downloadSlot } from './downloads.ts'
 import { NOT_FOUND } from './failures.ts'
 import { inChunks } from './chunks.ts'
 import type { Replies } from './replies.ts'
 
-type Dependencies = Pick<App, 'pool' | 'vault' | 'links' | 'ids'> &
-  Readonly<{ settings: Pick<App['settings'], 'DATA_DIR'>; wallClock: Clock; bounds: Bounds }>
+type Dependencies = Pick<Infrastructure, 'pool' | 'vault' | 'links' | 'ids'> &
+  Readonly<{ settings: Pick<Infrastructure['settings'], 'DATA_DIR'>; wallClock: Clock; bounds: Bounds }>
 type Asked = { Params: { fileId: string }; Querystring: { link?: string } }
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import type { FreeSpace } from '../files/free-space.ts'
+import type { FreeSpace } from '../storage/free-space.ts'
 import { type Replies, refusalOf } from './replies.ts'
 import { seatOf } from './seat.ts'
 import { refuse } from '@rueda/rules/result.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DAY_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
-import type { Clock } from '../deps.ts'
+import type { Clock, Random } from '../deps.ts'
 import type { Caller } from './handler.ts'
 
 /**
@@ -33,6 +33,11 @@ export interface Sessions {
   /** The push channel closes its sockets by this. */
   onEnded(listener: (ended: EndedSession) => void): () => void
 }
+
+const TOKEN_BYTES = 32
+
+/** A new token: 256 random bits, unpadded. */
+export const newToken = (random: Random): string => Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 

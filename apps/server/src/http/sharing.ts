@@ -1,22 +1,22 @@
 import { type Instant, SECOND_MS } from '@rueda/rules/time.ts'
-import type { App } from '../app.ts'
+import type { Infrastructure } from '../infrastructure.ts'
 import type { Caller } from './handler.ts'
 
 /**
  * How long a read of the market holds: until the next beat, and never longer than a second, because a silent market
  * makes prices old without a beat.
  */
-const momentOf = ({ venue }: Pick<App, 'venue'>, now: Instant): string => `${venue.beat()} ${Math.floor(now / SECOND_MS)}`
+const momentOf = ({ venue }: Pick<Infrastructure, 'venue'>, now: Instant): string => `${venue.beat()} ${Math.floor(now / SECOND_MS)}`
 
 /** A read that is the same for everybody. */
-export const forEverybody = (app: Pick<App, 'venue'>, now: Instant): Readonly<{ moment: string; whose: string }> => ({
+export const forEverybody = (app: Pick<Infrastructure, 'venue'>, now: Instant): Readonly<{ moment: string; whose: string }> => ({
   moment: momentOf(app, now),
   whose: '',
 })
 
 /** A read of the market together with one customer's books. */
 export const forCustomer = (
-  app: Pick<App, 'venue' | 'versions'>,
+  app: Pick<Infrastructure, 'venue' | 'versions'>,
   { accountId }: Caller,
   now: Instant,
 ): Readonly<{ moment: string; whose: string }> => ({ moment: `${momentOf(app, now)} ${app.versions.of(accountId)}`, whose: accountId })

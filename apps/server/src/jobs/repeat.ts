@@ -1,11 +1,23 @@
-/** Work that is looked after again and again, never twice at the same time. */
+import type { Logger } from 'pino'
+
+/** Work that comes round again and again. What fails is logged, and tried again when its time comes round. */
+export type Job = Readonly<{
+  everyMs: number
+  work: () => Promise<unknown>
+  /** The line of the log. */
+  failed: string
+  /** Runs it once when the server starts too; nobody waits for that run. */
+  atOnce?: boolean
+}>
+
+/** A job that runs, and never twice at the same time. */
 export type Repeated = Readonly<{
   /** Runs it now, after what is running: for tests that move the clock. */
   run: () => Promise<unknown>
   stop: () => Promise<void>
 }>
 
-export function repeat(everyMs: number, work: () => Promise<unknown>, failed: (error: unknown) => void): Repeated {
+export function repeat({ everyMs, work, failed, atOnce = false }: Job, log: Pick<Logger, 'error'>): Repeated {
   let running: Promise<unknown> | null = null
   const begin = (): Promise<unknown> => {
     running = work().finally(() => {
@@ -16,9 +28,11 @@ export function repeat(everyMs: number, work: () => Promise<unknown>, failed: (e
   const settled = async (): Promise<void> => {
     await running?.catch(() => undefined)
   }
-  const timer = setInterval(() => {
-    if (running === null) void begin().catch(failed)
-  }, everyMs)
+  const beginAlone = (): void => {
+    if (running === null) void begin().catch((error: unknown) => log.error({ err: error }, failed))
+  }
+  if (atOnce) beginAlone()
+  const timer = setInterval(beginAlone, everyMs)
   return {
     run: async () => {
       await settled()

@@ -10,6 +10,7 @@ import { LeadershipOver } from '../write-path/commit.ts'
 import type { Command } from '../write-path/command.ts'
 import { type WritePath, createWritePath } from '../write-path/write-path.ts'
 import { type Leadership, takeLeadership } from './leadership.ts'
+import { kinds } from '../features/all-records.ts'
 
 /** One server leads; whoever led before books nothing any more. */
 let database: Database
@@ -33,6 +34,7 @@ function writing(leadership: Leadership): WritePath {
   const now = Date.parse('2026-11-20T15:00:00Z')
   const writePath = createWritePath({
     pool: database.pool,
+    kinds,
     clock: { now: () => now },
     epoch: leadership.epoch,
     onDeposed: leadership.depose,

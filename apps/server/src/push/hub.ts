@@ -1,10 +1,10 @@
 import { privateChannels, type publicChannels } from '@rueda/contract/push-channels.ts'
 import { type ClientFrame, clientFrame } from '@rueda/contract/push.ts'
+import type { Bar, Depth, Trade } from '@rueda/exchange/venue.ts'
 import { type RefusalName, codeOf } from '@rueda/rules/refusals.ts'
 import type { Logger } from 'pino'
-import type { App } from '../app.ts'
+import type { Infrastructure } from '../infrastructure.ts'
 import type { Sessions } from '../http/session.ts'
-import { presentQuoteFrame } from '../features/quotes/present.ts'
 import { closeCodes } from './close-codes.ts'
 import {
   AUTH_WITHIN_MS,
@@ -19,8 +19,7 @@ import {
   SOCKETS_PER_ACCOUNT,
   socketBounds,
 } from './limits.ts'
-import { depthChannel, klineChannel, parseKlineArgument, tradeChannel } from './market-channels.ts'
-import { type PolledChannel, polledChannel } from './polled-channel.ts'
+import { type Polled, type PolledChannel, polledChannel } from './polled-channel.ts'
 import { QuoteChannel } from './quote-channel.ts'
 import { Requesters, type SocketBounds } from './requesters.ts'
 import { PushSocket, type Wire } from './socket.ts'
@@ -51,8 +50,20 @@ export type Connection = Readonly<{
   gone: () => void
 }>
 
-export type HubParts = Pick<App, 'venue' | 'clock'> &
+/** What the public channels carry: the hub hands it on, and whoever knows the market reads and writes it. */
+export type MarketChannels = Readonly<{
+  /** The moving part of a quote as JSON; null while there is none. */
+  quote: (instrumentId: string) => string | null
+  depth: Polled<Depth>
+  trade: Polled<readonly Trade[]>
+  kline: Polled<readonly Bar[]>
+  /** Whether there is such a thing to subscribe to. */
+  isKnown: (channel: PublicChannel, argument: string) => boolean
+}>
+
+export type HubParts = Pick<Infrastructure, 'venue' | 'clock'> &
   Readonly<{
+    market: MarketChannels
     sessions: Pick<Sessions, 'check' | 'onEnded'>
     log: Pick<Logger, 'warn' | 'error'>
     /** Milliseconds that never go back; the house's clock may be a simulated one. */
@@ -80,19 +91,15 @@ class Hub implements PushHub {
 
   constructor(parts: HubParts) {
     this.#parts = parts
-    const { venue, clock, sessions, elapsed = () => performance.now(), bounds = socketBounds } = parts
+    const { venue, clock, market, sessions, elapsed = () => performance.now(), bounds = socketBounds } = parts
     this.#requesters = new Requesters(bounds)
     this.#elapsed = elapsed
-    const write = (id: string): string | null => {
-      const frame = presentQuoteFrame(parts, id)
-      return frame === null ? null : JSON.stringify(frame)
-    }
-    this.#quotes = new QuoteChannel({ clock, elapsed, write })
+    this.#quotes = new QuoteChannel({ clock, elapsed, write: market.quote })
     const beat = { clock, elapsed }
     this.#polled = {
-      depth: polledChannel(depthChannel(parts), beat),
-      trade: polledChannel(tradeChannel(parts), beat),
-      kline: polledChannel(klineChannel(parts), beat),
+      depth: polledChannel(market.depth, beat),
+      trade: polledChannel(market.trade, beat),
+      kline: polledChannel(market.kline, beat),
     }
     this.#stops.push(
       venue.onQuotes((changed) => this.#quotes.changed(changed.map(({ instrumentId }) => instrumentId))),
@@ -197,7 +204,7 @@ class Hub implements PushHub {
     if (isPrivate(ch)) return this.#subscribePrivately(socket, ch)
     if (asked === undefined || asked.length === 0) return this.#error(socket, 'parameter.missing', { op: 'sub', ch, field: 'args' })
     const args = [...new Set(asked)]
-    const known = args.filter((argument) => this.#isKnown(ch, argument))
+    const known = args.filter((argument) => this.#parts.market.isKnown(ch, argument))
     const unknown = args.filter((argument) => !known.includes(argument))
     const room = ch === 'quote' ? MAX_SUBSCRIPTIONS - this.#countOf(socket) : this.#polledRoomOf(socket)
     const fresh = known.filter((argument) => !this.#subscriptionsOf(ch).of(socket).has(argument))
@@ -239,11 +246,6 @@ class Hub implements PushHub {
     for (const argument of ended) subscriptions.remove(socket, argument)
     if (ch === 'quote') this.#quotes.assign(socket, subscriptions.of(socket))
     this.#ack(socket, { op: 'unsub', ch, ...(isPrivate(ch) ? {} : { args: ended }) })
-  }
-
-  #isKnown(channel: PublicChannel, argument: string): boolean {
-    const { instruments } = this.#parts.venue
-    return channel === 'kline' ? parseKlineArgument(argument, instruments) !== null : instruments.has(argument)
   }
 
   #subscriptionsOf(channel: PublicChannel): Subscriptions {

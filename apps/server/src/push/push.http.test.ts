@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import type { EndedSession, SessionCheck } from '../http/session.ts'
 import { SHARE, StillHouse, startStillVenue } from '../testing/still-venue.ts'
+import { marketChannels } from '../features/quotes/push-channels.ts'
 import { type PushHub, createPushHub } from './hub.ts'
 import { boundless } from './limits.ts'
 import { registerPush } from './register.ts'
@@ -46,7 +47,14 @@ async function startPushHarness(bounds: SocketBounds = boundless) {
       return () => {}
     },
   }
-  const hub: PushHub = createPushHub({ venue: venue.client, clock, sessions, bounds, log: pino({ level: 'silent' }) })
+  const hub: PushHub = createPushHub({
+    venue: venue.client,
+    clock,
+    market: marketChannels({ venue: venue.client, clock }),
+    sessions,
+    bounds,
+    log: pino({ level: 'silent' }),
+  })
   const server = Fastify()
   await registerPush(server, { hub, publicUrl: null, label: 'SIM' })
   await server.listen({ port: 0, host: '127.0.0.1' })

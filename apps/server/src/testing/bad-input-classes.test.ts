@@ -34,7 +34,7 @@ const classes: readonly Class[] = [
   ['F14', 'a token that ended', '401, or 403 where somebody else ended it', SESSIONS, OWN, 'http/access.http.test.ts'],
   ['F15', 'a token of the caller’s own at the login', 'a new one', SIGN_IN],
   ['F16', 'a token in the query or a cookie', '401', 'http/access.http.test.ts'],
-  ['F17', 'the staff’s session in the app, the customer’s in the back office', '401', OWN, 'staff/access.http.test.ts'],
+  ['F17', 'the staff’s session in the app, the customer’s in the back office', '401', OWN, 'admin/access.http.test.ts'],
   ['F18', 'a stolen token', 'it is in the list, can be ended, and a new device is told of', SESSIONS, SIGN_IN],
   ['F19', 'more sessions than twenty', 'the one unused for longest ends', SESSIONS],
   ['F20', 'a one-time code again, late or guessed', '2020, then 2023', FACTOR],

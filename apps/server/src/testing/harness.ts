@@ -10,7 +10,8 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { InjectOptions } from 'fastify'
 import type { Pool } from 'pg'
 import { type Logger, pino } from 'pino'
-import { type FullApp, assembleApp } from '../assemble.ts'
+import type { FullApp } from '../app.ts'
+import { assembleApp } from '../assemble.ts'
 import { type Settings, readSettings } from '../config.ts'
 import type { Database } from '../db/open.ts'
 import type { Clock, Ids } from '../deps.ts'
@@ -21,11 +22,12 @@ import { type Extension, type HttpServer, createHttpServer } from '../http/serve
 import type { VenueEventListener } from '../venue/client.ts'
 import type { RunningVenue } from '../venue/start.ts'
 import { type Keyring, openKeyring } from '../vault/keyring.ts'
-import { staffDoor } from '../staff/all.ts'
+import { staffDoor } from '../features/all-admin.ts'
 import { createWritePath } from '../write-path/write-path.ts'
 import { createTestDatabase } from './database.ts'
 import { StillHouse, startStillVenue } from './still-venue.ts'
 import { verifierHere } from './verifier.ts'
+import { kinds } from '../features/all-records.ts'
 
 export type Features = (app: FullApp) => readonly Registered[]
 
@@ -155,7 +157,7 @@ function startApp({
   const market = new StillHouse()
   const onFailure = (error: unknown): void => log.error({ err: error }, 'the market stopped')
   const venue = startStillVenue({ market, clock, onEvents: (events) => book(events), onFailure })
-  const writePath = createWritePath({ pool, clock, onFailure: (error) => log.error({ err: error }, 'a batch failed') })
+  const writePath = createWritePath({ pool, kinds, clock, onFailure: (error) => log.error({ err: error }, 'a batch failed') })
   const app = assembleApp({
     settings,
     pool,

@@ -5,15 +5,16 @@ import { newYork } from '@rueda/exchange/calendars/time-zones.ts'
 import { type CalendarDate, DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
-import { type FullApp, assembleApp } from '../assemble.ts'
+import type { FullApp } from '../app.ts'
+import { assembleApp } from '../assemble.ts'
 import { readSettings } from '../config.ts'
 import type { Database } from '../db/open.ts'
 import { allFeatures } from '../features/all.ts'
 import { findHalfBooked } from '../features/orders/half-booked.ts'
 import { bookVenueEvents } from '../features/orders/venue-events.ts'
 import { type HttpServer, createHttpServer } from '../http/server.ts'
-import { startJobs } from '../jobs/house-jobs.ts'
-import { staffDoor } from '../staff/all.ts'
+import { startJobs } from '../features/all-jobs.ts'
+import { staffDoor } from '../features/all-admin.ts'
 import type { VenueEventListener } from '../venue/client.ts'
 import { beginRun } from '../venue/runs.ts'
 import { startVenue } from '../venue/start.ts'
@@ -23,6 +24,7 @@ import { createWritePath } from '../write-path/write-path.ts'
 import { SMALL_BOARD } from './small-board.ts'
 import { verifierHere } from './verifier.ts'
 import { type Calls, type Customer, TEST_VERSION, callsOf, ids, register } from './harness.ts'
+import { kinds } from '../features/all-records.ts'
 
 /**
  * The whole server with the market that its settings name, in its own worker thread, as customers will meet it. The
@@ -103,7 +105,7 @@ export async function startMarketHouse({
     onEvents: (events) => book(events),
   })
   const { clock } = venue
-  const writePath = createWritePath({ pool, clock, onFailure: (error) => log.error({ err: error }, 'a batch failed') })
+  const writePath = createWritePath({ pool, kinds, clock, onFailure: (error) => log.error({ err: error }, 'a batch failed') })
   const app = assembleApp({
     settings,
     pool,

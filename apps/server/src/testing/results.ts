@@ -1,4 +1,4 @@
-import type { FullApp } from '../assemble.ts'
+import type { FullApp } from '../app.ts'
 import type { Customer } from './harness.ts'
 
 /** Everything that decides what anybody owns, told without the names that are given anew in every house. */

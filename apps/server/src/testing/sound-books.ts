@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { expect } from 'vitest'
-import { verifyBooks } from '../ledger/verify/verify.ts'
+import { verifyBooks } from '../features/integrity/verify/verify.ts'
 
 /** Every invariant of the ledger holds, whatever the test did before; anchors aside, which a test has none of. */
 export async function expectSoundBooks(pool: Pool): Promise<void> {

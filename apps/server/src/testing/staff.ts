@@ -11,8 +11,8 @@ import { SECRET_BYTES } from '../features/security/one-time-password.ts'
 import { factorPlace } from '../features/staff/setup.ts'
 import { insert } from '../features/staff/store.ts'
 import { deviceOf } from '../http/device.ts'
-import { openStaffSession } from '../staff/sessions.ts'
-import { CONSOLE_HEADER, staffCookieOf } from '../staff/api.ts'
+import { openStaffSession } from '../admin/sessions.ts'
+import { CONSOLE_HEADER, staffCookieOf } from '../admin/api.ts'
 import { type Answer, type Harness, requestOf } from './harness.ts'
 
 /** Somebody of the staff who is signed in, for tests. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Entry, GENESIS_HASH, canonicalEntry } from '@rueda/rules/ledger/entry.ts'
 import type { Pool, PoolClient } from 'pg'
-import { ENTRY_COLUMNS, type EntryRecord, readEntry } from '../ledger/entry-rows.ts'
-import { type VerifyOptions, verifyBooks } from '../ledger/verify/verify.ts'
+import { ENTRY_COLUMNS, type EntryRecord, readEntry } from '../features/ledger/entry-rows.ts'
+import { type VerifyOptions, verifyBooks } from '../features/integrity/verify/verify.ts'
 
 /** Tampers as the owner of the database with every guard switched off, verifies, and undoes it all. */
 export async function findingsAfter(

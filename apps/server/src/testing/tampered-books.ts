@@ -7,6 +7,7 @@ import type { Pool } from 'pg'
 import { type WritePath, createWritePath } from '../write-path/write-path.ts'
 import { openTestBooks } from './books.ts'
 import { createTestDatabase } from './database.ts'
+import { kinds } from '../features/all-records.ts'
 
 /** Books of three customers with seven entries each, to tamper with. */
 export const TAMPERED_NOW = 1_795_186_800_000
@@ -25,7 +26,7 @@ export interface TamperedBooks {
 export async function openTamperedBooks(): Promise<TamperedBooks> {
   const database = await createTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'rueda-anchors-'))
-  const writePath = createWritePath({ pool: database.pool, clock: { now: () => TAMPERED_NOW } })
+  const writePath = createWritePath({ pool: database.pool, kinds, clock: { now: () => TAMPERED_NOW } })
   const spend = (accountId: string, step: number) => spendOf(writePath, accountId, step)
   for (const accountId of TAMPERED_ACCOUNTS) {
     await openTestBooks(database.pool, writePath, accountId, 100_000n)

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import type { Verifier } from '../ledger/verify/verifier.ts'
-import { verifyBooks } from '../ledger/verify/verify.ts'
+import type { Verifier } from '../features/integrity/verify/verifier.ts'
+import { verifyBooks } from '../features/integrity/verify/verify.ts'
 
 /** Verifies in the test's own process: starting another for every run would be most of a test's time. */
 export const verifierHere = (pool: Pool, dataFolder: string): Verifier => ({

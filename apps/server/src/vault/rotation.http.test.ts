@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readFileContent } from '../files/files.ts'
+import { readFileContent } from '../storage/files.ts'
 import { openPerson } from '../features/kyc/person.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { passIdentity } from '../testing/identity.ts'

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import { ok } from '@rueda/rules/result.ts'
-import { placeOf } from '../files/files.ts'
-import { readHead, readSealed, replaceSealed } from '../files/storage.ts'
+import { placeOf } from '../storage/files.ts'
+import { readHead, readSealed, replaceSealed } from '../storage/storage.ts'
 import { type SealedColumn, sealedColumns } from './sealed-columns.ts'
 import { NAME_BYTES, type Vault, nameOfKey } from './vault.ts'
 

@@ -77,13 +77,7 @@ export const readBooks = (row: BooksRecord): Books => ({
   lastAt: Number(row.last_at),
   openOrders: row.open_orders,
   wallets: new Map(),
-  orders: new Map(),
-  transfers: new Map(),
-  deposits: new Map(),
-  withdrawals: new Map(),
-  cards: new Map(),
-  positions: new Map(),
-  marginPositions: new Map(),
+  records: new Map(),
 })
 
 export const answerTable: TableParts<StoredAnswer> = {

@@ -5,8 +5,7 @@ import type { Committed } from './command.ts'
 const commits = () => {
   const listeners: ((committed: Committed) => void)[] = []
   const commit = (...accounts: string[]): void => {
-    const orders = accounts.map((accountId) => ({ accountId }))
-    for (const listener of listeners) listener({ orders, positions: [], wallets: [] } as unknown as Committed)
+    for (const listener of listeners) listener({ accounts } as unknown as Committed)
   }
   return { commit, writePath: { onCommitted: (listener: (committed: Committed) => void) => void listeners.push(listener) } }
 }

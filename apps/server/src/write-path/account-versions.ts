@@ -10,9 +10,9 @@ export function countVersions(writePath: Pick<WritePath, 'onCommitted'>, most = 
   let commits = 0
   /** Below this count everything has been forgotten; an account without an entry has this version. */
   let floor = 0
-  writePath.onCommitted(({ orders, positions, wallets }) => {
+  writePath.onCommitted(({ accounts }) => {
     commits += 1
-    for (const { accountId } of [...orders, ...positions, ...wallets]) versions.set(accountId, commits)
+    for (const accountId of accounts) versions.set(accountId, commits)
     if (versions.size <= most) return
     versions.clear()
     floor = commits

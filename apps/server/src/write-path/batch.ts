@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Books, type Outcome, post } from '@rueda/rules/ledger/books.ts'
-import { messagesOf } from '@rueda/rules/messages/order-messages.ts'
+import { happeningsOf } from '@rueda/rules/ledger/record.ts'
 import type { Result } from '@rueda/rules/result.ts'
 import { refuse } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
@@ -11,18 +11,16 @@ import { type Changes, eventsOf, noChanges, rowsOf } from './changes.ts'
 import { inOneFlight } from './flight.ts'
 import { answered, answerKey, keyOf } from './idempotency.ts'
 import { type Loaded, loadBooks } from './load.ts'
-import { fills } from './records/fills.ts'
-import { marginPositions } from './records/margin-positions.ts'
-import { orderEvents } from './records/order-events.ts'
-import { orders } from './records/orders.ts'
-import { positions } from './records/positions.ts'
-import { eventKinds, recordKinds } from './records/register.ts'
+import type { Kinds } from './record-kind.ts'
 import { saveBatch } from './save.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** When a batch is decided: in the market's time, in the time its requests were sent in, and in whose leadership; and where its new ids come from. */
-export type Moment = Readonly<{ now: Instant; askedAt: Instant; epoch: bigint; ids: Ids }>
+/**
+ * When a batch is decided: in the market's time, in the time its requests were sent in, and in whose leadership; where its
+ * new ids come from, and what there are tables for.
+ */
+export type Moment = Readonly<{ now: Instant; askedAt: Instant; epoch: bigint; ids: Ids; kinds: Kinds }>
 
 /** A batch that is decided and not saved yet: what will be answered and told, once it is. */
 export type DecidedBatch = Readonly<{
@@ -45,7 +43,8 @@ export async function decideBatch(client: PoolClient, commands: readonly Command
 }
 
 /** The second half. When it fails without a word of the database, nobody knows whether the batch was committed. */
-export const saveDecided = (client: PoolClient, batch: DecidedBatch): Promise<void> => inOneFlight(client, () => saveBatch(client, batch))
+export const saveDecided = (client: PoolClient, batch: DecidedBatch, kinds: Kinds): Promise<void> =>
+  inOneFlight(client, () => saveBatch(client, batch, kinds))
 
 /** The reads follow the begin without waiting for it. */
 async function beginAndLoad(client: PoolClient, commands: readonly Command<unknown>[], epoch: bigint): Promise<Loaded> {
@@ -73,16 +72,17 @@ function decideGuarded(command: Command<unknown>, loaded: Loaded, changes: Chang
   }
 }
 
-function decide(command: Command<unknown>, loaded: Loaded, changes: Changes, { now, askedAt, ids }: Moment): Result<unknown> {
+function decide(command: Command<unknown>, loaded: Loaded, changes: Changes, moment: Moment): Result<unknown> {
   const books = loaded.books.get(command.accountId)
   if (books === undefined) return refuse('object.not_found')
   const { idempotency } = command
+  const { now, askedAt } = moment
   const key = idempotency === null ? null : answerKey(command.accountId, idempotency)
   const stored = key === null || idempotency === null ? null : answered(loaded.answers.get(key), idempotency, askedAt)
   if (stored !== null) return stored
   const decided = command.decide(books, now)
   if (!decided.ok) return decided
-  gather(books, decided.value.outcome, changes, { now, ids })
+  gather(books, decided.value.outcome, changes, moment)
   if (key !== null && idempotency !== null) {
     const answer = {
       accountId: command.accountId,
@@ -102,20 +102,21 @@ function decide(command: Command<unknown>, loaded: Loaded, changes: Changes, { n
 /** What is repeated, and what only looks, changes nothing and writes nothing. */
 const isNothing = (outcome: Outcome): boolean => Object.values(outcome).every((part) => Array.isArray(part) && part.length === 0)
 
-function gather(books: Books, outcome: Outcome, changes: Changes, { now, ids }: Pick<Moment, 'now' | 'ids'>): void {
+function gather(books: Books, outcome: Outcome, changes: Changes, { now, ids, kinds }: Moment): void {
   if (isNothing(outcome)) return
   const walletsBefore = new Map(books.wallets)
-  for (const draft of messagesOf(books, outcome))
-    changes.messages.push({ ...draft, id: ids.next(), accountId: books.accountId, createdAt: now, readAt: null })
-  for (const kind of recordKinds) {
-    const { all, added } = rowsOf(changes, kind)
-    for (const row of kind.changed(outcome)) {
-      // Asked while the books are as they were: a row they do not have is new.
-      if (!kind.isKnown(books, row)) added.add(row.id)
-      all.set(row.id, row)
-    }
+  const { accountId } = books
+  for (const { kind, event } of happeningsOf(books, outcome)) {
+    checkKept(kinds.events, kind)
+    eventsOf(changes, kind).push(kind.placed(event, { accountId, id: ids.next(), at: now }))
   }
-  for (const kind of eventKinds) eventsOf(changes, kind).push(...kind.happened(outcome))
+  for (const { kind, row } of outcome.records ?? []) {
+    checkKept(kinds.records, kind)
+    const { all, added } = rowsOf(changes, kind)
+    // Asked while the books are as they were: a row they do not have is new.
+    if (kind.of(books).get(kind.keyOf(row))?.id !== row.id) added.add(row.id)
+    all.set(row.id, row)
+  }
   changes.entries.push(...post(books, outcome, now, sha256))
   changes.books.set(books.accountId, books)
   if (outcome.freezes === true) changes.frozen.add(books.accountId)
@@ -124,16 +125,20 @@ function gather(books: Books, outcome: Outcome, changes: Changes, { now, ids }: 
   }
 }
 
+/** What has no table would be lost without a word. */
+function checkKept(stored: Kinds['records'] | Kinds['events'], kind: Readonly<{ name: string }>): void {
+  if (!stored.some((kept) => kept.kind === kind)) throw new Error(`nothing keeps records of the kind ${kind.name}`)
+}
+
 function committedOf(changes: Changes): Committed {
-  const changed = rowsOf(changes, orders)
   return {
-    accepted: [...changed.added].flatMap((id) => changed.all.get(id) ?? []),
-    orders: [...changed.all.values()],
-    fills: eventsOf(changes, fills),
-    orderEvents: eventsOf(changes, orderEvents),
-    positions: [...rowsOf(changes, positions).all.values()],
-    marginPositions: [...rowsOf(changes, marginPositions).all.values()],
+    accounts: [...changes.books.keys()],
+    changed: (kind) => [...rowsOf(changes, kind).all.values()],
+    added: (kind) => {
+      const { all, added } = rowsOf(changes, kind)
+      return [...added].flatMap((id) => all.get(id) ?? [])
+    },
+    happened: (kind) => eventsOf(changes, kind),
     wallets: [...changes.wallets.values()],
-    messages: changes.messages,
   }
 }

@@ -1,9 +1,8 @@
 import type { Books } from '@rueda/rules/ledger/books.ts'
 import type { Entry } from '@rueda/rules/ledger/entry.ts'
-import type { Message } from '@rueda/rules/messages/message.ts'
+import type { EventKind, Identified, RecordKind } from '@rueda/rules/ledger/record.ts'
 import type { OwnWallet } from './account-rows.ts'
 import type { StoredAnswer } from './idempotency.ts'
-import type { EventKind, Identified, RecordKind } from './record-kind.ts'
 
 /** Rows of one kind that a batch writes, each once in its last state; those in `added` are new to the database. */
 export type ChangedRows<Row> = Readonly<{ all: Map<string, Row>; added: Set<string> }>
@@ -13,11 +12,10 @@ export type Changes = Readonly<{
   books: Map<string, Books>
   entries: Entry[]
   records: Map<RecordKind<Identified>, ChangedRows<Identified>>
-  events: Map<EventKind<unknown>, unknown[]>
+  events: Map<EventKind<unknown, unknown>, unknown[]>
   /** Accounts that are frozen with this batch. */
   frozen: Set<string>
   wallets: Map<string, OwnWallet>
-  messages: Message[]
   answers: ChangedRows<StoredAnswer>
 }>
 
@@ -30,21 +28,21 @@ export const noChanges = (): Changes => ({
   events: new Map(),
   frozen: new Set(),
   wallets: new Map(),
-  messages: [],
   answers: noRows(),
 })
 
 /** The records of one kind that a batch changes, to look at or to add to. */
 export function rowsOf<Row extends Identified>({ records }: Changes, kind: RecordKind<Row>): ChangedRows<Row> {
-  const known = records.get(kind)
+  const key = kind as RecordKind<Identified>
+  const known = records.get(key)
   if (known !== undefined) return known as ChangedRows<Row>
   const rows = noRows<Row>()
-  records.set(kind, rows as ChangedRows<Identified>)
+  records.set(key, rows as ChangedRows<Identified>)
   return rows
 }
 
 /** The events of one kind that a batch adds, to look at or to add to. */
-export function eventsOf<Row>({ events }: Changes, kind: EventKind<Row>): Row[] {
+export function eventsOf<Row>({ events }: Changes, kind: EventKind<unknown, Row>): Row[] {
   const known = events.get(kind)
   if (known !== undefined) return known as Row[]
   const rows: Row[] = []

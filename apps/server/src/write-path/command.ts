@@ -1,36 +1,15 @@
-import type { ChannelId } from '@rueda/rules/deposits/channel.ts'
 import type { Books, Outcome } from '@rueda/rules/ledger/books.ts'
-import type { MarginPosition } from '@rueda/rules/margin/position.ts'
-import type { Message } from '@rueda/rules/messages/message.ts'
-import type { Fill } from '@rueda/rules/orders/fill.ts'
-import type { OrderEvent } from '@rueda/rules/orders/events.ts'
-import type { Order } from '@rueda/rules/orders/order.ts'
-import type { Position } from '@rueda/rules/positions/position.ts'
+import type { EventKind, Identified, RecordKind } from '@rueda/rules/ledger/record.ts'
 import type { Result } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Wallet, WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { Idempotency } from '../http/handler.ts'
+import type { Read } from './record-kind.ts'
 
 /** What a command needs to see of its customer's books; everything else is not read. */
 export type Reads = Readonly<{
-  wallets?: readonly WalletType[]
-  /** Each with the open position in its instrument and the orders that stand or fall with it. */
-  orders?: readonly string[]
-  /** Open positions in these instruments. */
-  instruments?: readonly string[]
-  transfers?: readonly string[]
-  withdrawals?: readonly string[]
-  /** Every withdrawal that was started after this moment. */
-  withdrawalsSince?: Instant
-  cards?: readonly string[]
-  /** By their own id or by that of what arrived for them. */
-  deposits?: readonly string[]
-  /** Every deposit of a channel that has not ended. */
-  depositChannels?: readonly ChannelId[]
-  /** Positions on margin by their id; those of the orders asked for come with them. */
-  marginPositions?: readonly string[]
-  /** True for all wallets, all open positions and all working orders that open one on margin: what a customer owns and has at stake. */
-  everythingHeld?: boolean
+  wallets?: readonly WalletType[] | 'all'
+  records?: readonly Read[]
 }>
 
 export type Decision<Data> = Readonly<{ outcome: Outcome; data: Data }>
@@ -49,13 +28,11 @@ export type Command<Data> = Readonly<{
 
 /** What one committed batch changed, for everybody who has to be told. */
 export type Committed = Readonly<{
-  /** Orders that are new with this batch. */
-  accepted: readonly Order[]
-  orders: readonly Order[]
-  fills: readonly Fill[]
-  orderEvents: readonly OrderEvent[]
-  positions: readonly Position[]
-  marginPositions: readonly MarginPosition[]
+  accounts: readonly string[]
+  /** Records of one kind, each once in its last state. */
+  changed: <Row extends Identified>(kind: RecordKind<Row>) => readonly Row[]
+  /** Those of them that are new with this batch. */
+  added: <Row extends Identified>(kind: RecordKind<Row>) => readonly Row[]
+  happened: <Event, Row>(kind: EventKind<Event, Row>) => readonly Row[]
   wallets: readonly Readonly<{ accountId: string; wallet: Wallet }>[]
-  messages: readonly Message[]
 }>

@@ -3,6 +3,7 @@ import type { Result } from '@rueda/rules/result.ts'
 import type { Clock, Ids } from '../deps.ts'
 import { CommandFault, type DecidedBatch, type Moment, decideBatch, saveDecided } from './batch.ts'
 import type { Command, Committed } from './command.ts'
+import type { Kinds } from './record-kind.ts'
 
 /**
  * Commands of one account that go into the write path together, and how far they have come: the results until now, and
@@ -23,6 +24,7 @@ export type Committing = Readonly<{
   wallClock: Clock
   /** For the rows a batch makes by itself. */
   ids: Ids
+  kinds: Kinds
   onCommitted: (committed: Committed) => void
   onFailure: (error: Error, commands: number) => void
   /** Which leadership this server writes in; the database refuses a batch of an older one. */
@@ -123,7 +125,7 @@ function fail({ onFailure }: Pick<Committing, 'onFailure'>, items: readonly Item
  * was committed and it was found out that it was not. Any other failure is passed on; the batch then did nothing.
  */
 async function attempt(committing: Committing, items: readonly Item[]): Promise<DecidedBatch> {
-  const { clock, wallClock, ids, epoch } = committing
+  const { clock, wallClock, ids, kinds, epoch } = committing
   const commands = items.map(({ command }) => command)
   for (let tried = 1; ; tried += 1) {
     const attempted = await attemptOnce(committing.pool, commands, {
@@ -131,6 +133,7 @@ async function attempt(committing: Committing, items: readonly Item[]): Promise<
       askedAt: wallClock.now(),
       epoch: epoch(),
       ids,
+      kinds,
     })
     if (attempted.saved) return attempted.batch
     const { batch, error } = attempted
@@ -155,7 +158,7 @@ async function attemptOnce(pool: Pool, commands: readonly Command<unknown>[], mo
   }
   try {
     batch = await decideBatch(client, commands, moment)
-    await saveDecided(client, batch)
+    await saveDecided(client, batch, moment.kinds)
     return { saved: true, batch }
   } catch (error) {
     broken = await rollBack(client)

@@ -1,10 +1,9 @@
 import type { Books } from '@rueda/rules/ledger/books.ts'
 import type { PoolClient } from 'pg'
 import { type BooksRecord, READ_BOOKS, WALLET_COLUMNS, type WalletRecord, readBooks } from './account-rows.ts'
-import type { Command, Reads } from './command.ts'
+import type { Command } from './command.ts'
 import { type StoredAnswer, answerKey, keyOf } from './idempotency.ts'
-import type { LoadedKind, Stored } from './record-kind.ts'
-import { loadedKinds } from './records/register.ts'
+import type { Lookup, OwnedRow, Read } from './record-kind.ts'
 
 type Asking = Pick<Command<unknown>, 'accountId' | 'reads' | 'idempotency'>
 
@@ -18,63 +17,73 @@ export type Loaded = Readonly<{ books: Map<string, Books>; answers: Map<string, 
 export async function loadBooks(client: PoolClient, commands: readonly Asking[], access: 'lock' | 'snapshot' = 'lock'): Promise<Loaded> {
   const accounts = [...new Set(commands.map(({ accountId }) => accountId))]
   const bookQuery = { name: `${access}-books`, text: access === 'lock' ? `${READ_BOOKS} for update` : READ_BOOKS, values: [accounts] }
-  const [books, wallets, stored, answers] = await Promise.all([
+  const asked = lookupsOf(commands)
+  const [books, wallets, found, answers] = await Promise.all([
     client.query<BooksRecord>(bookQuery),
-    queryPairs<WalletRecord>(
-      client,
-      WALLETS,
-      pairsOf(commands, (reads) => reads.wallets ?? []),
-    ),
-    Promise.all(loadedKinds.map((kind) => lookUp(client, kind, commands))),
+    readWallets(client, commands),
+    Promise.all(asked.map((lookup) => lookUp(client, lookup))),
     readAnswers(client, commands),
   ])
   const loaded = new Map(books.rows.map((row) => [String(row.account_id), readBooks(row)]))
-  keepWallets(loaded, wallets)
-  for (const [at, kind] of loadedKinds.entries()) keep(loaded, kind, stored[at] ?? [])
-  for (const kind of loadedKinds) await loadRelated(client, kind, loaded)
-  await loadEverythingHeld(client, commands, loaded)
+  for (const { account_id, ...wallet } of wallets) loaded.get(String(account_id))?.wallets.set(wallet.type, wallet)
+  for (const [at, { lookup }] of asked.entries()) hold(loaded, lookup, found[at] ?? [])
+  for (const { lookup } of asked) await loadRelated(client, lookup, loaded)
   return { books: loaded, answers }
 }
 
-/** All that commands ask of one kind; all statements go out before the first is answered. */
-async function lookUp(client: PoolClient, { lookups }: LoadedKind, commands: readonly Asking[]): Promise<readonly Stored[]> {
-  const answered = lookups.map((lookup) => queryPairs<Stored>(client, lookup, pairsOf(commands, lookup.keys)))
-  return (await Promise.all(answered)).flat()
+/** A lookup with all that the commands of a batch ask it for. */
+type Asked = Readonly<{ lookup: Lookup; pairs: Pairs }>
+
+/** Every lookup once, whoever asks for it; all statements go out before the first is answered. */
+function lookupsOf(commands: readonly Asking[]): readonly Asked[] {
+  const asked = new Map<string, Readonly<{ lookup: Lookup; pairs: DistinctPairs }>>()
+  for (const { accountId, reads } of commands) {
+    for (const read of reads.records ?? []) {
+      const { name } = read.lookup
+      const known = asked.get(name) ?? { lookup: read.lookup, pairs: distinctPairs() }
+      asked.set(name, known)
+      for (const key of keysOf(read)) known.pairs.add(accountId, key)
+    }
+  }
+  return [...asked.values()]
 }
 
-function keep(loaded: ReadonlyMap<string, Books>, kind: LoadedKind, stored: readonly Stored[]): void {
-  for (const row of stored) {
+/** A lookup of an account has one row of its own, without a key. */
+const keysOf = ({ lookup, keys }: Read): readonly string[] => (lookup.isOfAccount ? [''] : keys)
+
+async function lookUp(client: PoolClient, { lookup, pairs }: Asked): Promise<readonly OwnedRow[]> {
+  if (!lookup.isOfAccount) return queryPairs<OwnedRow>(client, lookup, pairs)
+  const { rows } = await client.query<OwnedRow>({ name: lookup.name, text: lookup.text, values: [pairs.accounts] })
+  return rows
+}
+
+function hold(loaded: ReadonlyMap<string, Books>, { into }: Lookup, rows: readonly OwnedRow[]): void {
+  for (const row of rows) {
     const books = loaded.get(String(row.account_id))
-    if (books !== undefined) kind.hold(books, row)
+    if (books !== undefined) into.hold(books, row)
   }
 }
 
-function keepWallets(loaded: ReadonlyMap<string, Books>, wallets: readonly WalletRecord[]): void {
-  for (const { account_id, ...wallet } of wallets) loaded.get(String(account_id))?.wallets.set(wallet.type, wallet)
-}
-
 /** What stands or falls with what was read; most have nothing of it, and then nothing is asked. */
-async function loadRelated(client: PoolClient, kind: LoadedKind, loaded: ReadonlyMap<string, Books>): Promise<void> {
-  const [byId] = kind.lookups
+async function loadRelated(client: PoolClient, { into: { related } }: Lookup, loaded: ReadonlyMap<string, Books>): Promise<void> {
+  if (related === null) return
   const missing = distinctPairs()
-  for (const books of loaded.values()) for (const id of kind.missing(books)) missing.add(books.accountId, id)
-  if (byId !== undefined) keep(loaded, kind, await queryPairs<Stored>(client, byId, missing))
+  for (const books of loaded.values()) for (const id of related.missing(books)) missing.add(books.accountId, id)
+  hold(loaded, related.lookup, await queryPairs<OwnedRow>(client, related.lookup, missing))
 }
 
-/**
- * What a customer owns and has at stake, for decisions about how much more there may be: under the locks of the batch, so
- * that of two orders at the same moment the second sees the first. Few commands ask, and then few more rows are read.
- */
-async function loadEverythingHeld(client: PoolClient, commands: readonly Asking[], loaded: ReadonlyMap<string, Books>): Promise<void> {
-  const accounts = [...new Set(commands.filter(({ reads }) => reads.everythingHeld === true).map(({ accountId }) => accountId))]
-  if (accounts.length === 0) return
-  const held = loadedKinds.flatMap((kind) => (kind.everythingHeld === null ? [] : [{ kind, statement: kind.everythingHeld }]))
-  const [wallets, ...stored] = await Promise.all([
-    client.query<WalletRecord>({ ...ALL_WALLETS, values: [accounts] }),
-    ...held.map(({ statement }) => client.query<Stored>({ ...statement, values: [accounts] })),
+async function readWallets(client: PoolClient, commands: readonly Asking[]): Promise<readonly WalletRecord[]> {
+  const some = distinctPairs()
+  const all = new Set<string>()
+  for (const { accountId, reads } of commands) {
+    if (reads.wallets === 'all') all.add(accountId)
+    else for (const type of reads.wallets ?? []) some.add(accountId, type)
+  }
+  const [named, whole] = await Promise.all([
+    queryPairs<WalletRecord>(client, WALLETS, some),
+    all.size === 0 ? null : client.query<WalletRecord>({ ...ALL_WALLETS, values: [[...all]] }),
   ])
-  keepWallets(loaded, wallets.rows)
-  for (const [at, { kind }] of held.entries()) keep(loaded, kind, stored[at]?.rows ?? [])
+  return [...named, ...(whole?.rows ?? [])]
 }
 
 type Statement = Readonly<{ name: string; text: string }>
@@ -97,13 +106,9 @@ const READ_ANSWERS = `
 
 type Pairs = Readonly<{ accounts: string[]; keys: string[] }>
 
-function pairsOf(commands: readonly Asking[], keys: (reads: Reads) => readonly string[]): Pairs {
-  const pairs = distinctPairs()
-  for (const { accountId, reads } of commands) for (const key of keys(reads)) pairs.add(accountId, key)
-  return pairs
-}
+type DistinctPairs = Pairs & Readonly<{ add: (account: string, key: string) => void }>
 
-function distinctPairs(): Pairs & Readonly<{ add: (account: string, key: string) => void }> {
+function distinctPairs(): DistinctPairs {
   const seen = new Set<string>()
   const pairs: Pairs = { accounts: [], keys: [] }
   const add = (account: string, key: string): void => {

@@ -1,99 +1,99 @@
-import type { Books, Outcome } from '@rueda/rules/ledger/books.ts'
+import type { Books } from '@rueda/rules/ledger/books.ts'
+import type { EventKind, Identified, RecordKind } from '@rueda/rules/ledger/record.ts'
 import type { PoolClient } from 'pg'
+import type { Classes } from '../db/classification.ts'
 import type { Column } from './columns.ts'
-import type { Reads } from './command.ts'
 import { inserting, updating } from './statements.ts'
 
 /**
- * One kind of what a customer's books hold, described once: its table, how a row is read and written, and how a command
- * asks for it. The write path walks the register of kinds (`records/register.ts`) and knows none of them by name.
+ * A kind of record with its table: how a row is read and written, how a command asks for it, and how its columns are
+ * classified. Each stands beside its feature in `records.ts`, all of them in the register `features/all-records.ts`; the
+ * write path is given the register and knows none of them by name.
  */
-export interface RecordKind<Row extends Identified> extends LoadedKind {
-  readonly table: string
-  /** Those of this kind that a decision changes. */
-  changed(outcome: Outcome): readonly Row[]
-  /** Whether the books, as they are before the outcome is posted, have it already; otherwise the row is new. */
-  isKnown(books: Books, row: Row): boolean
+export interface StoredKind<Row extends Identified> extends Stored {
+  readonly kind: RecordKind<Row>
   insert(client: PoolClient, rows: readonly Row[]): Promise<unknown>
   update(client: PoolClient, rows: readonly Row[]): Promise<unknown>
 }
 
-/** What only happens and never changes: rows that are added and stay as they are. */
-export interface EventKind<Row> {
-  readonly table: string
-  happened(outcome: Outcome): readonly Row[]
+/** What only happens and never changes, with its table: rows that are added and stay as they are. */
+export interface StoredEvents<Row> extends Stored {
+  readonly kind: EventKind<unknown, Row>
   insert(client: PoolClient, rows: readonly Row[]): Promise<unknown>
 }
 
-/** How the books of a command come to hold what it asked for. */
-export interface LoadedKind {
-  readonly lookups: readonly Lookup[]
-  /** Everything of this kind that a customer owns and has at stake, of the accounts in `$1`; null where it is none of that. */
-  readonly everythingHeld: Readonly<{ name: string; text: string }> | null
-  /** Puts a stored row into the books. */
-  hold(books: Books, stored: Stored): void
-  /** Ids of others of this kind that stand or fall with what the books hold and that they do not hold yet. */
-  missing(books: Books): readonly string[]
-}
+type Stored = Readonly<{ table: string; classes: Classes }>
 
-/** A statement for pairs of an account in `$1` and a key in `$2`. The first of a kind finds rows by their id. */
-export type Lookup = Readonly<{ name: string; text: string; keys: (reads: Reads) => readonly string[] }>
+/** Everything a write path keeps beside entries and wallets. Rows that name others come after them. */
+export type Kinds = Readonly<{ records: readonly StoredKind<Identified>[]; events: readonly StoredEvents<unknown>[] }>
 
-export type Identified = Readonly<{ id: string }>
-export type Stored = Readonly<{ account_id: bigint }>
+/** What a command asks for: the rows that a lookup finds for these keys. */
+export type Read = Readonly<{ lookup: Lookup; keys: readonly string[] }>
+
+/** A statement that finds rows of one kind for pairs of an account in `$1` and a key in `$2`; without keys, for accounts alone. */
+export type Lookup = Readonly<{ name: string; text: string; isOfAccount: boolean; into: Loading }>
+
+/** How the books come to hold rows of one kind. */
+export type Loading = Readonly<{
+  hold: (books: Books, row: OwnedRow) => void
+  /** Finds others of this kind by their id that stand or fall with those read; null where none do. */
+  related: Readonly<{ lookup: Lookup; missing: (books: Books) => readonly string[] }> | null
+}>
+
+/** A row as PostgreSQL gives it. */
+export type OwnedRow = Readonly<{ account_id: bigint }>
 
 /** `key` finds a row, `fixed` is written with it once, `changing` is what an update may change. */
 export type TableParts<Row> = Readonly<{ key: readonly Column<Row>[]; fixed: readonly Column<Row>[]; changing: readonly Column<Row>[] }>
 
-type Loading<Row extends Identified, Record extends Stored> = Readonly<{
-  held: (books: Books) => Map<string, Row>
-  /** Under which key the books hold it; left out, its id. */
-  heldAs?: (row: Row) => string
-  read: (stored: Record) => Row
-  lookups: readonly Lookup[]
-  related?: (row: Row) => readonly string[]
-}>
+type Related<Row> = Readonly<{ name: string; text: string; idsOf: (row: Row) => readonly string[] }>
 
-/** A kind that other parts of the server write, and decisions only read. */
-export const readOnlyKind = <Row extends Identified, Record extends Stored>(loading: Loading<Row, Record>): LoadedKind => ({
-  lookups: loading.lookups,
-  everythingHeld: null,
-  hold: (books, stored) => {
-    const row = loading.read(stored as Record)
-    loading.held(books).set(loading.heldAs?.(row) ?? row.id, row)
-  },
-  missing: (books) => {
-    const { related } = loading
-    const held = loading.held(books)
-    return related === undefined ? [] : [...held.values()].flatMap((row) => related(row).filter((id) => !held.has(id)))
-  },
-})
-
-type Description<Row extends Identified, Record extends Stored> = Loading<Row, Record> &
-  Readonly<{
-    table: string
-    parts: TableParts<Row>
-    changed: (outcome: Outcome) => readonly Row[]
-    everythingHeld?: string
-  }>
-
-export function recordKind<Row extends Identified, Record extends Stored>(described: Description<Row, Record>): RecordKind<Row> {
-  const { table, parts, changed, held, heldAs, everythingHeld } = described
-  return {
-    ...readOnlyKind(described),
-    everythingHeld: everythingHeld === undefined ? null : { name: `read-all-${table}`, text: everythingHeld },
-    table,
-    changed,
-    isKnown: (books, row) => held(books).get(heldAs?.(row) ?? row.id)?.id === row.id,
-    insert: inserting(table, [...parts.key, ...parts.fixed, ...parts.changing]),
-    update: updating(table, parts),
+/** How rows of a kind are read; its lookups are what commands ask with. */
+export function loadingOf<Row extends Identified, Record extends OwnedRow>(
+  kind: RecordKind<Row>,
+  read: (row: Record) => Row,
+  related?: Related<Row>,
+): Loading {
+  const hold: Loading['hold'] = (books, row) => {
+    const record = read(row as Record)
+    kind.of(books).set(kind.keyOf(record), record)
   }
+  if (related === undefined) return { hold, related: null }
+  const { name, text, idsOf } = related
+  const missing = (books: Books): readonly string[] => {
+    const held = kind.of(books)
+    return [...held.values()].flatMap((row) => idsOf(row).filter((id) => !held.has(id)))
+  }
+  return { hold, related: { lookup: { name, text, isOfAccount: false, into: { hold, related: null } }, missing } }
 }
 
-type Happening<Row> = Readonly<{ table: string; columns: readonly Column<Row>[]; happened: (outcome: Outcome) => readonly Row[] }>
+/** Asks for the rows that a statement finds by keys. */
+export function lookup(name: string, text: string, into: Loading): (keys: readonly string[]) => Read {
+  const found: Lookup = { name, text, isOfAccount: false, into }
+  return (keys) => ({ lookup: found, keys })
+}
 
-export const eventKind = <Row>({ table, columns, happened }: Happening<Row>): EventKind<Row> => ({
+/** Asks for the rows that a statement finds for an account. */
+export const lookupOfAccount = (name: string, text: string, into: Loading): Read => ({
+  lookup: { name, text, isOfAccount: true, into },
+  keys: [],
+})
+
+type Table<Row> = Readonly<{ table: string; parts: TableParts<Row>; classes: Classes }>
+
+export const storedKind = <Row extends Identified>(kind: RecordKind<Row>, { table, parts, classes }: Table<Row>): StoredKind<Row> => ({
+  kind,
   table,
-  happened,
+  classes,
+  insert: inserting(table, [...parts.key, ...parts.fixed, ...parts.changing]),
+  update: updating(table, parts),
+})
+
+type EventTable<Row> = Readonly<{ table: string; columns: readonly Column<Row>[]; classes: Classes }>
+
+export const storedEvents = <Row>(kind: EventKind<unknown, Row>, { table, columns, classes }: EventTable<Row>): StoredEvents<Row> => ({
+  kind,
+  table,
+  classes,
   insert: inserting(table, columns),
 })

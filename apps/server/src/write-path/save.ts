@@ -2,8 +2,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import { answerTable, booksTable, entryColumns, walletTable } from './account-rows.ts'
 import { type ChangedRows, type Changes, eventsOf, rowsOf } from './changes.ts'
-import { insertMessages } from './records/messages.ts'
-import { eventKinds, recordKinds } from './records/register.ts'
+import type { Kinds } from './record-kind.ts'
 import { inserting, updating } from './statements.ts'
 
 /** What a batch changed, when, and the id under which it is found again. */
@@ -14,7 +13,7 @@ type SavedBatch = Readonly<{ changes: Changes; now: Instant; id: string }>
  * out together and PostgreSQL works through them while nobody waits; when one fails, the commit behind it undoes the
  * batch.
  */
-export async function saveBatch(client: PoolClient, { changes, now, id }: SavedBatch): Promise<void> {
+export async function saveBatch(client: PoolClient, { changes, now, id }: SavedBatch, kinds: Kinds): Promise<void> {
   // The books were locked, so that even a commit of nothing would wait for the disk.
   if (isNothing(changes)) return void (await client.query('rollback'))
   const { answers } = changes
@@ -25,13 +24,12 @@ export async function saveBatch(client: PoolClient, { changes, now, id }: SavedB
     ),
     updateWallets(client, [...changes.wallets.values()]),
     // A position that closes makes room for the next one in its instrument, so changes come before what is new.
-    ...recordKinds.map((kind) => kind.update(client, changedOf(rowsOf(changes, kind)))),
+    ...kinds.records.map(({ kind, update }) => update(client, changedOf(rowsOf(changes, kind)))),
     freezeBooks(client, changes.frozen, now),
     updateAnswers(client, changedOf(answers)),
     insertEntries(client, changes.entries),
-    ...recordKinds.map((kind) => kind.insert(client, addedOf(rowsOf(changes, kind)))),
-    ...eventKinds.map((kind) => kind.insert(client, eventsOf(changes, kind))),
-    insertMessages(client, changes.messages),
+    ...kinds.records.map(({ kind, insert }) => insert(client, addedOf(rowsOf(changes, kind)))),
+    ...kinds.events.map(({ kind, insert }) => insert(client, eventsOf(changes, kind))),
     insertAnswers(client, addedOf(answers)),
   ]
   const committed = client.query('commit')

@@ -12,6 +12,10 @@ import { createTestDatabase } from '../testing/database.ts'
 import { expectSoundBooks } from '../testing/sound-books.ts'
 import type { Command } from './command.ts'
 import { type WritePath, createWritePath } from './write-path.ts'
+import { ordersWithPositions } from '../features/orders/reads.ts'
+import { openPositionsIn } from '../features/positions/records.ts'
+import { kinds } from '../features/all-records.ts'
+import { orderKind, orderEventKind } from '@rueda/rules/orders/records.ts'
 
 /** The connection breaks when a commit is on its way, two hundred times, while other customers trade. */
 const CUTS = 200
@@ -45,10 +49,11 @@ beforeAll(async () => {
       return accounts.length === CUSTOMERS && proxy.cuts() < CUTS && commits % EVERY === 0
     },
   })
-  writePath = createWritePath({ pool: proxy.pool, clock: { now: () => now } })
+  writePath = createWritePath({ pool: proxy.pool, kinds, clock: { now: () => now } })
   for (let number = 1; number <= CUSTOMERS; number += 1)
     accounts.push(await openTestBooks(database.pool, writePath, String(number), 1_000_000_000n))
-  writePath.onCommitted(({ accepted, orderEvents }) => {
+  writePath.onCommitted((committed) => {
+    const [accepted, orderEvents] = [committed.added(orderKind), committed.happened(orderEventKind)]
     told.push(...accepted.map(({ id }) => id))
     toldEnded.push(...orderEvents.flatMap(({ kind, orderId }) => (kind === 'ended' ? [orderId] : [])))
   })
@@ -63,7 +68,7 @@ afterAll(async () => {
 const buy = (accountId: string, id: string): Command<string> => ({
   accountId,
   idempotency: { path: '/stock/create', key: id, bodyHash: id },
-  reads: { wallets: ['STOCK'], instruments: ['US:ARDV'] },
+  reads: { wallets: ['STOCK'], records: [openPositionsIn(['US:ARDV'])] },
   decide: (books) => {
     const accepted = acceptOrder(books, ask({ id, number: id, quantity: scaled('1') }), usTerms(), now)
     return accepted.ok ? ok({ outcome: accepted.value.outcome, data: id }) : accepted
@@ -73,7 +78,7 @@ const buy = (accountId: string, id: string): Command<string> => ({
 const cancel = (accountId: string, orderId: string): Command<string> => ({
   accountId,
   idempotency: null,
-  reads: { wallets: ['STOCK'], orders: [orderId] },
+  reads: { wallets: ['STOCK'], records: ordersWithPositions([orderId]) },
   decide: (books) => {
     const ended = endOrder(books, { orderId, reason: 'CANCELLED', tradeDate: '2026-11-20' }, now)
     return ended.ok ? ok({ outcome: ended.value, data: orderId }) : ended

@@ -14,6 +14,8 @@ import { openTestBooks } from '../testing/books.ts'
 import { expectSoundBooks } from '../testing/sound-books.ts'
 import type { Command, Decision } from './command.ts'
 import { type WritePath, createWritePath } from './write-path.ts'
+import { openPositionsIn } from '../features/positions/records.ts'
+import { kinds } from '../features/all-records.ts'
 
 let database: Database
 let writePath: WritePath
@@ -22,7 +24,7 @@ let now = 1_795_186_800_000
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  writePath = createWritePath({ pool: database.pool, clock: { now: () => now } })
+  writePath = createWritePath({ pool: database.pool, kinds, clock: { now: () => now } })
 })
 afterAll(async () => {
   await writePath.drain()
@@ -45,7 +47,7 @@ const buy = (accountId: string, change: Parameters<typeof ask>[0] = {}, key: str
       .update(JSON.stringify([change, accountId], (_, v: unknown) => (typeof v === 'bigint' ? `${v}` : v)))
       .digest('hex'),
   },
-  reads: { wallets: ['STOCK'], instruments: ['US:ARDV'] },
+  reads: { wallets: ['STOCK'], records: [openPositionsIn(['US:ARDV'])] },
   decide: (books) => {
     const accepted = acceptOrder(books, ask({ id: ids.next(), ...change }), usTerms(), now)
     return accepted.ok ? ok({ outcome: accepted.value.outcome, data: accepted.value.order.id }) : accepted

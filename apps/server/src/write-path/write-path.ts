@@ -6,6 +6,7 @@ import { createIds } from '../ids.ts'
 import type { Command, Committed } from './command.ts'
 import { type Bundle, type Committing, commitBundles } from './commit.ts'
 import { openWritingPool } from './connections.ts'
+import type { Kinds } from './record-kind.ts'
 
 /**
  * The write path is the one way money changes: commands queue, and whatever has gathered while the last batch was
@@ -30,6 +31,8 @@ type RunTogether<Data> = Readonly<{ results: readonly Result<Data>[]; failure: E
 
 type Options = Readonly<{
   pool: Pool
+  /** Everything that is kept beside entries and wallets (`features/all-records.ts`). */
+  kinds: Kinds
   clock: Clock
   wallClock?: Clock
   ids?: Ids
@@ -54,6 +57,7 @@ export class WritePathClosed extends Error {}
 
 export function createWritePath({
   pool,
+  kinds,
   clock,
   wallClock = clock,
   ids = createIds(wallClock),
@@ -82,7 +86,7 @@ export function createWritePath({
     }
   }
   const own = { epoch, onDeposed, isClosing: () => closed }
-  const committing: Committing = { pool: writing, clock, wallClock, ids, onCommitted, onFailure, ...own }
+  const committing: Committing = { pool: writing, clock, wallClock, ids, kinds, onCommitted, onFailure, ...own }
 
   const pump = (): void => {
     while (inFlight < transactions && queue.length > 0) {

@@ -7,6 +7,8 @@ import { minorUnit } from '../model/fees.ts'
 import type { MarginListing } from '../world/listings.ts'
 import { midAt, priceAt } from '../world/prices.ts'
 import { type World, listingOf } from '../world/world.ts'
+import { positionKind } from '../../src/positions/records.ts'
+import { marginPositionKind } from '../../src/margin/records.ts'
 
 /** Fine enough that no coin of any currency is lost in the sum. */
 export const PARTS_OF_A_CENT = 10n ** 12n
@@ -17,12 +19,12 @@ export function equityOf(world: World, { books }: Account): bigint {
   const amounts: Record<string, bigint> = { USD: 0n, ARS: 0n, TWD: 0n }
   const add = (currency: string, amount: bigint): void => void (amounts[currency] = (amounts[currency] ?? 0n) + amount)
   for (const { type, cash, hold, margin } of books.wallets.values()) add(walletCurrencies[type], (cash + hold + margin) * PARTS_OF_A_CENT)
-  for (const position of books.positions.values()) {
+  for (const position of positionKind.of(books).values()) {
     const listing = listingOf(world, position.instrumentId)
     const worth = (priceAt(listing, 0) * (quantityOf(position) / listing.lot) * PARTS_OF_A_CENT) / minorUnit(position.instrumentId)
     add(listing.instrument.currency, worth)
   }
-  for (const position of books.marginPositions.values()) {
+  for (const position of marginPositionKind.of(books).values()) {
     const { instrument, unit, ...listing } = listingOf(world, position.instrumentId) as MarginListing
     const price = priceAt({ instrument, unit, ...listing }, 0) * unit
     const rate = instrument.currency === 'JPY' ? unitsForDollar(price) : AT_PAR

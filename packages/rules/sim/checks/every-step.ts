@@ -8,12 +8,16 @@ import { soldBy } from '../model/shares.ts'
 import { SHARE_UNIT } from '../world/units.ts'
 import { type World, listingOf } from '../world/world.ts'
 import { type Tally, summed, tallied } from './tally.ts'
+import { orderKind } from '../../src/orders/records.ts'
+import { positionKind } from '../../src/positions/records.ts'
+import { marginPositionKind } from '../../src/margin/records.ts'
+import { withdrawalKind } from '../../src/withdrawals/records.ts'
 
 /** What must hold after every step: the books agree with the journal and with the reference model. Each breach is a sentence. */
 export function* breaches(world: World, account: Account, model: ModelAccount, tally: Tally): Generator<string> {
   yield* tallied(tally, account)
   const held = { cash: new Map<WalletType, bigint>(), shares: new Map<string, bigint>() }
-  for (const order of model.open.values()) yield* orderBreaches(world, account.books.orders.get(order.id), order, held)
+  for (const order of model.open.values()) yield* orderBreaches(world, orderKind.of(account.books).get(order.id), order, held)
   const { openOrders } = account.books
   if (model.open.size !== openOrders) yield `${openOrders} orders are open, the model says ${model.open.size}`
   yield* walletBreaches(account, model, tally, held.cash)
@@ -56,7 +60,7 @@ function* walletBreaches({ books }: Account, model: ModelAccount, tally: Tally, 
   for (const { from, amount } of model.pending.values()) add(pending, from, amount)
   for (const { id, wallet, amount, state } of model.leaving.values()) {
     add(pending, wallet, amount)
-    const status = books.withdrawals.get(id)?.status
+    const status = withdrawalKind.of(books).get(id)?.status
     if (status !== state) yield `withdrawal ${id} is ${status}, the model says ${state}`
   }
   for (const { type, cash, hold, unsettled } of books.wallets.values()) {
@@ -74,7 +78,7 @@ function* holdingBreaches({ books }: Account, model: ModelAccount, held: Readonl
   const sold = new Map<string, bigint>()
   for (const order of model.open.values()) add(sold, order.instrumentId, soldBy(model, order))
   for (const [instrumentId, { shares, cost }] of model.holdings) {
-    const position = books.positions.get(instrumentId)
+    const position = positionKind.of(books).get(instrumentId)
     const quantity = position === undefined ? 0n : quantityOf(position)
     if (quantity !== shares * SHARE_UNIT.quantity) yield `INV-25 ${instrumentId}: ${quantity} held, the model says ${shares}`
     const free = (shares - (sold.get(instrumentId) ?? 0n)) * SHARE_UNIT.quantity
@@ -88,7 +92,7 @@ function* holdingBreaches({ books }: Account, model: ModelAccount, held: Readonl
 function* marginBreaches(world: World, { books }: Account, model: ModelAccount): Generator<string> {
   const kept = new Map<WalletType, bigint>()
   for (const [id, expected] of model.live) {
-    const position = books.marginPositions.get(id)
+    const position = marginPositionKind.of(books).get(id)
     if (position === undefined) return yield `position ${id} is not in the books`
     const { lot } = listingOf(world, position.instrumentId)
     if (position.margin !== expected.margin) yield `the margin of ${id} is ${position.margin}, the model says ${expected.margin}`

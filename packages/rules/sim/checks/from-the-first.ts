@@ -8,6 +8,12 @@ import type { ModelAccount } from '../model/account.ts'
 import type { World } from '../world/world.ts'
 import { leavingBreaches } from './leaving.ts'
 import { type Tally, newTally, summed, tallied } from './tally.ts'
+import { orderKind } from '../../src/orders/records.ts'
+import { positionKind } from '../../src/positions/records.ts'
+import { marginPositionKind } from '../../src/margin/records.ts'
+import { transferKind } from '../../src/transfers/records.ts'
+import { depositKind } from '../../src/deposits/records.ts'
+import { withdrawalKind } from '../../src/withdrawals/records.ts'
 
 /** INV-40: everything derived is worked out again from the first entry, fill and message, and must come out the same. */
 export function* fullBreaches(world: World, account: Account, model: ModelAccount): Generator<string> {
@@ -31,34 +37,34 @@ function* assetBreaches({ shares }: World, { books }: Account, tally: Tally): Ge
 
 /** INV-25: holdings and margins are the sums of their postings. */
 function* postingBreaches({ books }: Account, tally: Tally): Generator<string> {
-  for (const { instrumentId, free, held } of books.positions.values()) {
+  for (const { instrumentId, free, held } of positionKind.of(books).values()) {
     const isPosted = summed(tally, `U:SEC:${instrumentId}`) === free && summed(tally, `U:SECHOLD:${instrumentId}`) === held
     if (!isPosted) yield `INV-25 ${instrumentId} is not the sum of its postings`
   }
-  for (const { id, wallet, margin } of books.marginPositions.values())
+  for (const { id, wallet, margin } of marginPositionKind.of(books).values())
     if (summed(tally, `U:${wallet}:MARGIN:${id}`) !== margin) yield `INV-28 the margin of ${id} is not the sum of its postings`
 }
 
 function* endedBreaches({ books }: Account): Generator<string> {
-  for (const order of books.orders.values()) {
+  for (const order of orderKind.of(books).values()) {
     if (order.filledQuantity > order.quantity) yield `INV-22 order ${order.id} is overfilled`
     if (!isWorking(order) && (order.heldCash !== 0n || order.heldQuantity !== 0n)) yield `INV-12 ended order ${order.id} still holds`
   }
 }
 
-function exchangedByDesk({ transfers, deposits, withdrawals }: Account['books']): ReadonlyMap<string, bigint> {
+function exchangedByDesk(books: Account['books']): ReadonlyMap<string, bigint> {
   const desk = new Map<string, bigint>()
   const add = (wallet: WalletType, amount: bigint): void => {
     const currency = walletCurrencies[wallet]
     desk.set(currency, (desk.get(currency) ?? 0n) + amount)
   }
-  for (const { channel, credited, status } of deposits.values()) {
+  for (const { channel, credited, status } of depositKind.of(books).values()) {
     const { currency, wallet } = channelOf(channel)
     if (currency !== walletCurrencies[wallet] && status === 'credited') add(wallet, -(credited ?? 0n))
   }
-  for (const { wallet, pays, amount, fee, status } of withdrawals.values())
+  for (const { wallet, pays, amount, fee, status } of withdrawalKind.of(books).values())
     if (pays !== walletCurrencies[wallet] && status === 'sent') add(wallet, amount - fee)
-  for (const { from, to, amount, received, exchange, status, returned } of transfers.values()) {
+  for (const { from, to, amount, received, exchange, status, returned } of transferKind.of(books).values()) {
     if (returned !== null) add(from, amount - returned.amount)
     if (exchange === null || status !== 'done') continue
     add(from, amount)
@@ -74,12 +80,12 @@ const isOwnWord: ReadonlySet<EndReason | null> = new Set(['CANCELLED', 'POSITION
 function* messageBreaches({ books, messages }: Account): Generator<string> {
   const told = new Map<string, number>()
   for (const { template, link } of messages) if (template !== 'order.triggered') told.set(link ?? '', (told.get(link ?? '') ?? 0) + 1)
-  for (const order of books.orders.values()) {
+  for (const order of orderKind.of(books).values()) {
     const isNews = !isWorking(order) && (order.filledQuantity > 0n || !isOwnWord.has(order.endReason))
     const times = told.get(`order:${order.id}`) ?? 0
     if (times !== (isNews ? 1 : 0)) yield `MESSAGE the end of order ${order.id} (${order.status}) was told ${times} times`
   }
-  for (const transfer of books.transfers.values()) {
+  for (const transfer of transferKind.of(books).values()) {
     const isNews = transfer.exchange !== null && (transfer.status === 'done' || transfer.status === 'failed')
     const times = told.get(`transfer:${transfer.id}`) ?? 0
     if (times !== (isNews ? 1 : 0)) yield `MESSAGE the end of transfer ${transfer.id} (${transfer.status}) was told ${times} times`
@@ -94,7 +100,7 @@ function* historyBreaches({ shares, house }: World, { books, fillsOf, splits }: 
     const own = splits.filter(({ instrumentId }) => instrumentId === id)
     const last = holdingHistory({ fills: fillsOf.get(id) ?? [], splits: own, currency }).holdings.at(-1)
     const rebuilt = last === undefined || last.position.closedAt !== null ? null : last
-    const position = books.positions.get(id)
+    const position = positionKind.of(books).get(id)
     if (position?.cost !== rebuilt?.position.cost) yield `INV-40 ${id} costs ${position?.cost}, its history ${rebuilt?.position.cost}`
     if (position === undefined || rebuilt === null) continue
     const inLots = rebuilt.lots.lots.reduce((sum, { quantity }) => sum + quantity, 0n)

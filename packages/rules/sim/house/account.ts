@@ -5,6 +5,7 @@ import type { MessageDraft } from '../../src/messages/message.ts'
 import type { Fill } from '../../src/orders/fill.ts'
 import type { BookedSplit } from '../../src/positions/history.ts'
 import { type Standing, newStanding } from './standing.ts'
+import { fillKind } from '../../src/orders/records.ts'
 
 /** What is kept of a customer: the books, and everything that was ever written. The indexes stand for those of the tables. */
 export type Account = {
@@ -39,13 +40,13 @@ export const causeOf = (journal: string, id: string): string => `${journal} ${id
 export const settlingOn = (market: string, date: string): string => `${market} ${date}`
 
 /** Writes what a decision brought beside the books themselves. */
-export function keep(account: Account, { fills = [] }: Outcome, entries: readonly Entry[], messages: readonly MessageDraft[]): void {
+export function keep(account: Account, outcome: Outcome, entries: readonly Entry[], messages: readonly MessageDraft[]): void {
   for (const message of messages) account.messages.push(message)
   for (const entry of entries) {
     account.entries.push(entry)
     if (entry.journal === 'J96' || entry.journal === 'J97') account.booked.add(causeOf(entry.journal, entry.cause.id))
   }
-  for (const fill of fills) keepFill(account, fill)
+  for (const fill of fillKind.in(outcome)) keepFill(account, fill)
 }
 
 function keepFill(account: Account, fill: Fill): void {

@@ -11,6 +11,7 @@ import { type Account, keep, openAccount } from './account.ts'
 import { quickHash } from './quick-hash.ts'
 import { restart } from './restart.ts'
 import type { HouseRules } from './rules.ts'
+import { orderKind } from '../../src/orders/records.ts'
 
 export const VENUE = 'SIM'
 
@@ -81,7 +82,7 @@ export class House {
 
   execute(accountId: string, execution: Execution, { mark, rate, exitsEnd }: MarketNow, now: Instant): Result<Outcome> {
     return this.decide(accountId, now, (books) => {
-      const order = books.orders.get(execution.orderId)
+      const order = orderKind.of(books).get(execution.orderId)
       if (order === undefined) return refuse('object.not_found')
       const instrument = this.instrumentOf(order.instrumentId)
       const position = `position-${execution.sequence}`

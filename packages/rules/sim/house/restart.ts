@@ -9,11 +9,13 @@ import type { Position } from '../../src/positions/position.ts'
 import type { Wallet, WalletType } from '../../src/wallets/wallet.ts'
 import type { Account } from './account.ts'
 import type { HouseRules } from './rules.ts'
+import { orderKind } from '../../src/orders/records.ts'
+import { positionKind } from '../../src/positions/records.ts'
 
 /**
  * The books as they are read after a restart: money and holdings are the sums of their postings, what a holding cost
- * comes out of its fills, and what waits for settlement out of the trades that have not settled. Only orders, transfers,
- * deposits, withdrawals, cards and positions on margin are rows of their own.
+ * comes out of its fills, and what waits for settlement out of the trades that have not settled. All other records
+ * are rows of their own.
  */
 export function restart(account: Account, rules: HouseRules, instrumentOf: (id: string) => Instrument): Books {
   const { books, entries } = account
@@ -23,19 +25,13 @@ export function restart(account: Account, rules: HouseRules, instrumentOf: (id: 
   fresh.sequence = entries.length
   fresh.headHash = entries.at(-1)?.hash ?? fresh.headHash
   fresh.lastAt = entries.at(-1)?.at ?? 0
-  for (const [id, order] of books.orders) {
-    fresh.orders.set(id, order)
-    if (isWorking(order)) fresh.openOrders += 1
-  }
-  for (const [id, transfer] of books.transfers) fresh.transfers.set(id, transfer)
-  for (const [id, deposit] of books.deposits) fresh.deposits.set(id, deposit)
-  for (const [id, withdrawal] of books.withdrawals) fresh.withdrawals.set(id, withdrawal)
-  for (const [id, card] of books.cards) fresh.cards.set(id, card)
-  for (const [id, position] of books.marginPositions) fresh.marginPositions.set(id, position)
+  // Rows of their own are as they were stored, whatever kinds there are; what is held comes out of its fills.
+  for (const [kind, held] of books.records) if (kind !== positionKind) fresh.records.set(kind, new Map(held))
+  fresh.openOrders = [...orderKind.of(fresh).values()].filter(isWorking).length
   for (const wallet of books.wallets.values()) fresh.wallets.set(wallet.type, walletFrom(wallet, sums, account))
-  for (const position of books.positions.values()) {
+  for (const position of positionKind.of(books).values()) {
     const { currency } = instrumentOf(position.instrumentId)
-    fresh.positions.set(position.instrumentId, positionFrom(position, sums, account, rules, currency))
+    positionKind.of(fresh).set(position.instrumentId, positionFrom(position, sums, account, rules, currency))
   }
   return fresh
 }

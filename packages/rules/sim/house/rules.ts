@@ -7,8 +7,8 @@ import { creditDeposit } from '../../src/deposits/credit.ts'
 import { expireDeposit, reverseDeposit } from '../../src/deposits/end.ts'
 import { reviewIdentity } from '../../src/kyc/review.ts'
 import { checkSubmission } from '../../src/kyc/submission.ts'
-import { reverseEntry } from '../../src/ledger/reversal.ts'
-import { settleTrades } from '../../src/ledger/settle.ts'
+import { reverseEntry } from '../../src/reversals/reversal.ts'
+import { settleTrades } from '../../src/orders/settle.ts'
 import { acceptMarginOrder } from '../../src/margin/accept.ts'
 import { addMargin, setTopUp } from '../../src/margin/add-margin.ts'
 import { bookMarginExecution } from '../../src/margin/book-execution.ts'
@@ -17,7 +17,7 @@ import { settleDaily } from '../../src/margin/daily-settlement.ts'
 import { expirePosition } from '../../src/margin/expiry.ts'
 import { nextMarginStep } from '../../src/margin/liquidation.ts'
 import { rollPosition } from '../../src/margin/rollover.ts'
-import { messagesOf } from '../../src/messages/order-messages.ts'
+import { messagesOf } from '../../src/messages/records.ts'
 import { amendOrder } from '../../src/orders/amend.ts'
 import { bookExecution } from '../../src/orders/book-execution.ts'
 import { otherSideOf } from '../../src/orders/circumstances.ts'
@@ -37,6 +37,7 @@ import { approvalsNeeded, approved, reviewWithdrawal } from '../../src/withdrawa
 import { startWithdrawal } from '../../src/withdrawals/start.ts'
 import { type Account, causeOf } from './account.ts'
 import { askForTwo, circumstancesOf, coolingAfter, earliestTo, gateOut, hasUnderWay } from './standing.ts'
+import { positionKind } from '../../src/positions/records.ts'
 
 /** The rules the house goes by. They are given to it, so that a planted bug can stand in for one of them. */
 export const realRules = {
@@ -106,7 +107,7 @@ export const realRules = {
 export type HouseRules = typeof realRules
 
 function heldAtClose({ books, fillsOf }: Account, instrumentId: string, date: CalendarDate): bigint {
-  const position = books.positions.get(instrumentId)
+  const position = positionKind.of(books).get(instrumentId)
   let held = position === undefined ? 0n : quantityOf(position)
   const fills = fillsOf.get(instrumentId) ?? []
   for (let index = fills.length - 1; index >= 0; index -= 1) {

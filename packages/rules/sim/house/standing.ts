@@ -7,6 +7,12 @@ import { DAY_MS, type Instant } from '../../src/time.ts'
 import type { Circumstances } from '../../src/withdrawals/review.ts'
 import { type Withdrawal, type WithdrawalReason, isHeld } from '../../src/withdrawals/withdrawal.ts'
 import type { Account } from './account.ts'
+import { orderKind } from '../../src/orders/records.ts'
+import { positionKind } from '../../src/positions/records.ts'
+import { marginPositionKind } from '../../src/margin/records.ts'
+import { transferKind } from '../../src/transfers/records.ts'
+import { depositKind } from '../../src/deposits/records.ts'
+import { withdrawalKind } from '../../src/withdrawals/records.ts'
 
 /** What the house keeps of a customer beside the books: rows of their own, which a restart leaves as they are. */
 export type Standing = {
@@ -66,8 +72,8 @@ export const circumstancesOf = ({ books, standing }: Account, { destination }: W
 export const coolingAfter = (before: Instant, now: Instant): Instant => Math.max(before, now + DAY_MS)
 
 /** Where nothing was paid before nothing leaves in the first day; null for a destination that is known. */
-export const earliestTo = ({ withdrawals }: Books, fingerprint: string, now: Instant): Instant | null =>
-  [...withdrawals.values()].some(({ status, destination }) => status === 'sent' && destination.fingerprint === fingerprint)
+export const earliestTo = (books: Books, fingerprint: string, now: Instant): Instant | null =>
+  [...withdrawalKind.of(books).values()].some(({ status, destination }) => status === 'sent' && destination.fingerprint === fingerprint)
     ? null
     : now + DAY_MS
 
@@ -85,11 +91,11 @@ export function askForTwo(asks: Standing['asks'], withdrawalId: string, { person
 }
 
 /** Whoever has something under way, or owns something else than money, cannot go. */
-export const hasUnderWay = ({ orders, positions, marginPositions, transfers, deposits, withdrawals, wallets }: Books): boolean =>
-  [...orders.values()].some(isWorking) ||
-  positions.size > 0 ||
-  [...marginPositions.values()].some(({ closedAt }) => closedAt === null) ||
-  [...transfers.values()].some(({ status }) => status === 'pending') ||
-  [...deposits.values()].some(({ status }) => status === 'announced' || status === 'arrived' || status === 'waiting') ||
-  [...withdrawals.values()].some(isHeld) ||
-  [...wallets.values()].some(({ hold, margin, unsettled }) => hold > 0n || margin > 0n || unsettled > 0n)
+export const hasUnderWay = (books: Books): boolean =>
+  [...orderKind.of(books).values()].some(isWorking) ||
+  positionKind.of(books).size > 0 ||
+  [...marginPositionKind.of(books).values()].some(({ closedAt }) => closedAt === null) ||
+  [...transferKind.of(books).values()].some(({ status }) => status === 'pending') ||
+  [...depositKind.of(books).values()].some(({ status }) => status === 'announced' || status === 'arrived' || status === 'waiting') ||
+  [...withdrawalKind.of(books).values()].some(isHeld) ||
+  [...books.wallets.values()].some(({ hold, margin, unsettled }) => hold > 0n || margin > 0n || unsettled > 0n)

@@ -6,6 +6,8 @@ import { expectAnswer } from '../orders/place.ts'
 import type { Step } from '../world/world.ts'
 import { reviewOf } from './identity.ts'
 import { FIRST_PLACE, OWNER, detailsOf, places, typeOf } from './places.ts'
+import { withdrawalKind } from '../../src/withdrawals/records.ts'
+import { cardKind } from '../../src/cards/records.ts'
 
 /** Destinations: added, changed, removed and checked, right and wrong, with other names and while money is on its way to them. */
 export function addDestination(step: Step): void {
@@ -39,7 +41,7 @@ function saveDestination(step: Step, known: ModelCard | null, id: string, place:
     missingToLeave(model, now) ?? (known?.state === 'removed' ? 'object.not_found' : cardAnswer(model, known, typeOf(place), place))
   expectAnswer(saved, expected, `the destination ${place.number}`)
   if (!saved.ok) return void world.seen.add(`destination refused: ${saved.refusal}`)
-  account.books.cards.set(id, saved.value)
+  cardKind.of(account.books).set(id, saved.value)
   account.standing.cardDetails.set(id, detailsOf(place))
   account.standing.queuedCards.delete(id)
   const version = (known?.version ?? 0) + 1
@@ -56,7 +58,7 @@ function saveInHouse({ world, account, accountId, now }: Step, known: ModelCard 
   const { rules } = world.house
   const missing = rules.gateOut(account, now)
   if (missing !== null) return missing
-  const own = [...account.books.cards.values()].filter(({ status }) => status !== 'removed')
+  const own = [...cardKind.of(account.books).values()].filter(({ status }) => status !== 'removed')
   const card = own.find((each) => each.id === id)
   if (known !== null && card === undefined) return refuse('object.not_found')
   const others = own.filter((each) => each !== card)
@@ -77,15 +79,15 @@ const numberOf = (details: Details): string | undefined => (details?.type === 'b
 function removeDestination(step: Step, card: ModelCard): void {
   const { world, model, account, now } = step
   const { rules } = world.house
-  const kept = account.books.cards.get(card.id)
-  const isInUse = [...account.books.withdrawals.values()].some(
+  const kept = cardKind.of(account.books).get(card.id)
+  const isInUse = [...withdrawalKind.of(account.books).values()].some(
     ({ destination, status }) => destination.cardId === card.id && (status === 'pending' || status === 'sending'),
   )
   const removed = rules.gateOut(account, now) ?? (kept === undefined ? refuse('object.not_found') : rules.removeCard(kept, isInUse))
   const answer = card.state === 'removed' ? 'object.not_found' : hasLeavingTo(model, card.id) ? 'parameter.invalid' : null
   expectAnswer(removed, missingToLeave(model, now) ?? answer, `the removal of ${card.id}`)
   if (!removed.ok) return void world.seen.add(`removal refused: ${removed.refusal}`)
-  account.books.cards.set(card.id, removed.value)
+  cardKind.of(account.books).set(card.id, removed.value)
   card.state = 'removed'
   world.seen.add('destination removed')
 }
@@ -101,7 +103,7 @@ export function checkDestinations(step: Step): void {
 
 function reviewByRules({ world, chance, model, account }: Step, card: ModelCard): void {
   const at = card.reviewAt + chance.pick([-1, 0, 0, 1])
-  const kept = account.books.cards.get(card.id)
+  const kept = cardKind.of(account.books).get(card.id)
   if (kept === undefined) throw new Error(`card ${card.id} is not in the books`)
   const isIdentityPassed = account.standing.identity === 'passed'
   const nameMatch = card.type === 'bank' ? card.place.name : null
@@ -117,17 +119,17 @@ function reviewByRules({ world, chance, model, account }: Step, card: ModelCard)
     account.standing.queuedCards.add(card.id)
     return void world.seen.add('destination left to a person')
   }
-  account.books.cards.set(card.id, decided)
+  cardKind.of(account.books).set(card.id, decided)
   card.state = becomes
   world.seen.add(`destination ${becomes}`)
 }
 
 function decideAsPerson({ world, chance, account }: Step, card: ModelCard): void {
-  const kept = account.books.cards.get(card.id)
+  const kept = cardKind.of(account.books).get(card.id)
   const isTaken = chance.percent(70)
   const decided = kept === undefined ? null : world.house.rules.decideCard(kept, isTaken ? null : 'HOLDER_MISMATCH')
   if (decided === null) throw new Error(`nobody could decide about card ${card.id}`)
-  account.books.cards.set(card.id, decided)
+  cardKind.of(account.books).set(card.id, decided)
   account.standing.queuedCards.delete(card.id)
   card.state = isTaken ? 'active' : 'rejected'
   if (decided.status !== card.state) throw new Error(`card ${card.id} became ${decided.status}, the model says ${card.state}`)
@@ -141,7 +143,7 @@ export function beginKnown({ account, model, accountId, now }: Pick<Step, 'accou
   Object.assign(account.standing, known)
   Object.assign(model.standing, known)
   const id = 'c-first'
-  account.books.cards.set(id, {
+  cardKind.of(account.books).set(id, {
     ...{ accountId, id, version: 1, type: 'vm', status: 'active', reason: null, nameMatch: null, addedAt: now, reviewAt: now },
     coolingUntil: now,
   })

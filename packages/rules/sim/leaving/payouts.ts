@@ -6,12 +6,13 @@ import { type ModelWithdrawal, approveInModel, giveBackInModel, isDoubtful, payo
 import { type Step, dateOf } from '../world/world.ts'
 import { bitcoinAt } from '../world/prices.ts'
 import { SCALED_DOLLAR, pickWithdrawal } from './withdrawals.ts'
+import { withdrawalKind } from '../../src/withdrawals/records.ts'
 
 /** Money that leaves, as the house sees it: rules and people decide, it is paid once, and now and then it comes back. */
 export function reviewWithdrawal(step: Step): void {
   const { world, chance, model, account, accountId } = step
   const withdrawal = pickWithdrawal(step, 'pending')
-  const row = account.books.withdrawals.get(withdrawal?.id ?? '')
+  const row = withdrawalKind.of(account.books).get(withdrawal?.id ?? '')
   if (withdrawal === null || row === undefined) return
   const now = withdrawal.reviewAt + chance.pick([-1, 0, 0, MINUTE_MS])
   const isPaused = chance.percent(5)
@@ -25,7 +26,7 @@ export function reviewWithdrawal(step: Step): void {
   if (isLeft) withdrawal.waitsForPerson = true
   else if (isDue) withdrawal.state = 'sending'
   checkState(step, withdrawal)
-  if ((account.books.withdrawals.get(row.id)?.queuedAt !== null) !== withdrawal.waitsForPerson)
+  if ((withdrawalKind.of(account.books).get(row.id)?.queuedAt !== null) !== withdrawal.waitsForPerson)
     throw new Error(`${row.id} ${withdrawal.waitsForPerson ? 'was not left' : 'was left'} to people`)
   if (isDue) world.seen.add(isLeft ? 'withdrawal left to people' : 'withdrawal approved by rules')
 }
@@ -63,7 +64,7 @@ function decide({ account }: Step, withdrawal: ModelWithdrawal, decision: Decisi
 
 function approveInHouse({ world, account, now }: Step, id: string, person: string): 'waiting' | 'approved' | 'same person' {
   const { rules } = world.house
-  const row = account.books.withdrawals.get(id)
+  const row = withdrawalKind.of(account.books).get(id)
   if (row === undefined) throw new Error(`${id} is not in the books`)
   return rules.approvalsNeeded(row) > 1 ? rules.askForTwo(account.standing.asks, id, { person, at: now }) : 'approved'
 }
@@ -85,7 +86,7 @@ export function carryOutDecisions(step: Step): void {
 }
 
 function carryOut({ world, now }: Step, books: Books, id: string, decision: Decision) {
-  const row = books.withdrawals.get(id)
+  const row = withdrawalKind.of(books).get(id)
   if (row === undefined || row.status !== 'pending') return refuse('withdrawal.not_cancellable')
   if (decision === 'approved') return ok(world.house.rules.approved(row, 'staff', now))
   return world.house.rules.rejectWithdrawal(books, { withdrawalId: id, reason: decision, valueDate: dateOf(world, 'US'), now })
@@ -113,8 +114,10 @@ export function payOut(step: Step): void {
     model.leaving.delete(withdrawal.id)
   }
   checkState(step, withdrawal)
-  if (account.books.withdrawals.get(withdrawal.id)?.payout !== withdrawal.payout)
-    throw new Error(`${withdrawal.id} pays ${account.books.withdrawals.get(withdrawal.id)?.payout}, the model says ${withdrawal.payout}`)
+  if (withdrawalKind.of(account.books).get(withdrawal.id)?.payout !== withdrawal.payout)
+    throw new Error(
+      `${withdrawal.id} pays ${withdrawalKind.of(account.books).get(withdrawal.id)?.payout}, the model says ${withdrawal.payout}`,
+    )
   if (isDue && isPriced) world.seen.add(model.frozen ? 'withdrawal stopped with its account' : 'withdrawal sent')
 }
 
@@ -142,6 +145,6 @@ const times = (count: number, work: () => unknown): void => {
 const OVER: ReadonlySet<string> = new Set(['cancelled', 'rejected', 'returned'])
 
 function checkState({ account }: Step, { id, state }: ModelWithdrawal): void {
-  const status = account.books.withdrawals.get(id)?.status ?? 'missing'
+  const status = withdrawalKind.of(account.books).get(id)?.status ?? 'missing'
   if (state === 'over' ? !OVER.has(status) : status !== state) throw new Error(`${id} is ${status}, the model says ${state}`)
 }

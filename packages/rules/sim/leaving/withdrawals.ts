@@ -20,6 +20,7 @@ import { bitcoinAt, midAt } from '../world/prices.ts'
 import { type Step, dateOf, remember } from '../world/world.ts'
 import { pickCard } from './destinations.ts'
 import { reviewOf } from './identity.ts'
+import { withdrawalKind } from '../../src/withdrawals/records.ts'
 
 /** Money that leaves, as its owner sees it: asked for to old and new places, everything and more than that, and taken back. */
 const RATE_UNIT = 10_000n
@@ -149,7 +150,7 @@ function leaveInModel({ model, account, now }: Step, { id, going, amount, mids, 
   const { rail, card, fingerprint, isHolderCertain } = going
   const wallet = walletOfRail[rail]
   const priced = priceOf(rail, amount, mids)
-  const row = account.books.withdrawals.get(id)
+  const row = withdrawalKind.of(account.books).get(id)
   if (row?.fee !== priced.fee || row.payout !== priced.payout || row.value !== priced.value)
     throw new Error(`${id} costs ${row?.fee} and pays ${row?.payout}, the model says ${priced.fee} and ${priced.payout}`)
   if (row.reviewAt !== reviewAt) throw new Error(`${id} is looked at ${row.reviewAt - now} ms later, the model says ${reviewAt - now}`)

@@ -4,6 +4,7 @@ import { contractOf, trailedOnMargin, worstOfMarginStop } from '../model/contrac
 import type { MarginListing } from '../world/listings.ts'
 import { type Step, lastOf, listingOf } from '../world/world.ts'
 import { type Asked, place } from './place.ts'
+import { marginPositionKind } from '../../src/margin/records.ts'
 
 /** Orders on margin that wait for a price: stops and trails that open, brackets, and pairs that close what is open. */
 type Plan = Readonly<{ step: Step; listing: MarginListing; id: string; last: bigint; away: (most: number) => bigint }>
@@ -33,7 +34,7 @@ export function placePairOnMargin(step: Step): void {
   const open = [...model.live].filter(([, { steps, held }]) => steps > held)
   if (open.length === 0) return
   const [positionId, position] = chance.pick(open)
-  const listing = listingOf(world, step.account.books.marginPositions.get(positionId)?.instrumentId ?? '') as MarginListing
+  const listing = listingOf(world, marginPositionKind.of(step.account.books).get(positionId)?.instrumentId ?? '') as MarginListing
   const last = lastOf(step, listing)
   if (last === 0n) return
   const contract = contractOf(listing.instrument.id)

@@ -12,6 +12,7 @@ import type { MarginListing } from '../world/listings.ts'
 import { rateOf } from '../world/terms.ts'
 import { type Step, dateIn, lastOf, remember } from '../world/world.ts'
 import { listingFor, openOf } from './keep.ts'
+import { marginPositionKind } from '../../src/margin/records.ts'
 
 /** What the house books on a position by date, once however often its job runs; and margin that a customer adds. */
 export function keepPositions(step: Step): void {
@@ -28,7 +29,7 @@ export function keepPositions(step: Step): void {
 function book(step: Step, positionId: string, work: (position: MarginPosition) => Outcome): void {
   for (let times = step.chance.percent(30) ? 2 : 1; times > 0; times -= 1)
     step.world.house.decide(step.accountId, step.now, (books) => {
-      const position = books.marginPositions.get(positionId)
+      const position = marginPositionKind.of(books).get(positionId)
       return ok(position === undefined ? { entries: [] } : work(position))
     })
 }

@@ -8,6 +8,7 @@ import { contractOf, withinDay } from '../model/contracts.ts'
 import type { MarginListing } from '../world/listings.ts'
 import { termsFor } from '../world/terms.ts'
 import { type Step, closeBefore, dateIn, lastOf, listingOf } from '../world/world.ts'
+import { marginPositionKind } from '../../src/margin/records.ts'
 
 /** Looks after a position whose margin may run short, step by step: told, topped up, its orders taken back, closed by half and whole. */
 export function lookAfterMargin(step: Step): void {
@@ -43,7 +44,7 @@ function look(step: Step, positionId: string): void {
 export const openOf = ({ model }: Step): (readonly [string, ModelPosition])[] => [...model.live]
 
 export function listingFor({ world, account }: Step, positionId: string): MarginListing {
-  return listingOf(world, account.books.marginPositions.get(positionId)?.instrumentId ?? '') as MarginListing
+  return listingOf(world, marginPositionKind.of(account.books).get(positionId)?.instrumentId ?? '') as MarginListing
 }
 
 /** What is left of the last price within the day's band. */
@@ -70,7 +71,7 @@ function takeStep(step: Step, listing: MarginListing, positionId: string, { avai
   if (market === null || rate === null) throw new Error('a market without a price is not looked at')
   const taken: { step: MarginStep } = { step: { kind: 'nothing' } }
   const done = world.house.decide(accountId, now, (books) => {
-    const position = books.marginPositions.get(positionId)
+    const position = marginPositionKind.of(books).get(positionId)
     if (position === undefined) throw new Error(`${positionId} is not in the books`)
     const mark = markOf(instrument, market)
     const valuation = valueMargin(position, mark, instrument.contract, rate)

@@ -8,6 +8,7 @@ import { expectAnswer } from '../orders/place.ts'
 import type { MarginListing } from '../world/listings.ts'
 import { type Condition, conditionOf, termsFor } from '../world/terms.ts'
 import { type Step, closeBefore, dateIn, goodTillCancelled, lastOf, listingOf, remember } from '../world/world.ts'
+import { marginPositionKind } from '../../src/margin/records.ts'
 
 /** Orders on margin: opening a position, and closing one or a part of it. */
 export type Asked = Readonly<{
@@ -40,7 +41,7 @@ export function closePosition(step: Step): void {
   const positions = [...model.live]
   if (positions.length === 0) return
   const [positionId, position] = chance.pick(positions)
-  const instrumentId = step.account.books.marginPositions.get(positionId)?.instrumentId ?? ''
+  const instrumentId = marginPositionKind.of(step.account.books).get(positionId)?.instrumentId ?? ''
   const left = position.steps - position.held
   const part = left > 0n ? 1n + BigInt(chance.below(Number(left))) : 1n
   const steps = chance.percent(3) ? left + 1n : chance.percent(50) && left > 0n ? left : part

@@ -6,6 +6,7 @@ import { endInModel } from '../model/account.ts'
 import { entitleInModel, payInModel, splitInModel } from '../model/corporate.ts'
 import type { Listing } from '../world/listings.ts'
 import { type Step, dateIn, listingOf } from '../world/world.ts'
+import { positionKind } from '../../src/positions/records.ts'
 
 /** Dividends and splits in three markets: recorded late and twice, paid on their day and again after a restart, fractions in cash. */
 const RATIOS = [
@@ -79,7 +80,7 @@ export function splitShares(step: Step): void {
   const [newShares, oldShares] = RATIOS[Number(drawn % BigInt(RATIOS.length))] ?? [2n, 1n]
   const priorClose = 4_000n + drawn
   const split: Split = { kind: 'split', instrumentId, exDate: date, newShares, oldShares }
-  const isHeld = account.books.positions.has(instrumentId)
+  const isHeld = positionKind.of(account.books).has(instrumentId)
   for (let times = chance.percent(30) ? 2 : 1; times > 0; times -= 1) {
     const booked = bookSplit(step, split, priorClose, listing)
     if (!booked.ok) throw new Error(`a split was not booked: ${booked.refusal}`)

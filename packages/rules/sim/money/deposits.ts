@@ -7,6 +7,7 @@ import { type ModelDeposit, creditInModel, takeBackInModel } from '../model/depo
 import { expectAnswer } from '../orders/place.ts'
 import { bitcoinAt } from '../world/prices.ts'
 import { type Step, dateOf } from '../world/world.ts'
+import { depositKind } from '../../src/deposits/records.ts'
 
 /** Money from outside: announced, paid with and without a word, too little, confirmed early, twice and by many, taken back. */
 const channels = ['USDT-TRC20', 'BTC', 'ARS-BANK'] as const satisfies readonly ChannelId[]
@@ -132,7 +133,7 @@ export function creditMoney(step: Step): void {
 }
 
 function checkBooked({ account }: Step, deposit: ModelDeposit, { entries }: Outcome): void {
-  const row = account.books.deposits.get(deposit.id)
+  const row = depositKind.of(account.books).get(deposit.id)
   if (row?.status !== deposit.state) throw new Error(`deposit ${deposit.id} is ${row?.status}, the model says ${deposit.state}`)
   if (deposit.state === 'credited' && row.credited !== deposit.credited)
     throw new Error(`deposit ${deposit.id} was credited for ${row.credited}, the model says ${deposit.credited}`)
@@ -161,7 +162,7 @@ function giveUp({ world, chance, accountId, account }: Step, deposit: ModelDepos
   const at = deposit.startedAt + ANNOUNCED_FOR_MS + chance.pick([-1, 0])
   const isOver = at >= deposit.startedAt + ANNOUNCED_FOR_MS
   world.house.decide(accountId, at, (books) => ok(world.house.rules.expireDeposit(books, deposit.id, at)))
-  const status = account.books.deposits.get(deposit.id)?.status
+  const status = depositKind.of(account.books).get(deposit.id)?.status
   if (status !== (isOver ? 'failed' : 'announced')) throw new Error(`what nothing came for is ${status}`)
   if (!isOver) return
   deposit.state = 'over'

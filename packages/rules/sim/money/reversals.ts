@@ -4,6 +4,7 @@ import type { WalletType } from '../../src/wallets/wallet.ts'
 import { addCash, cashIn } from '../model/account.ts'
 import { expectAnswer } from '../orders/place.ts'
 import { type Step, dateOf } from '../world/world.ts'
+import { messageKind } from '../../src/messages/records.ts'
 
 /** Two persons take an entry back: what the house gave, a reversal that was wrong, and everything that cannot be. */
 export function takeEntryBack(step: Step): void {
@@ -55,7 +56,8 @@ function refusalOf({ model }: Step, entry: Entry, isReversed: boolean): string |
 }
 
 /** INV-07: the exact negation, naming the entry; and whoever has more or less is told. */
-function checkReversed({ account }: Step, entry: Entry, { messages = [] }: Outcome): void {
+function checkReversed({ account }: Step, entry: Entry, outcome: Outcome): void {
+  const messages = messageKind.in(outcome)
   const booked = account.entries.at(-1)
   const opposite = entry.lines.map(({ account: name, asset, amount }) => `${name} ${asset} ${-amount}`).join()
   const lines = booked?.lines.map(({ account: name, asset, amount }) => `${name} ${asset} ${amount}`).join()

@@ -5,13 +5,16 @@ import { quantityOf } from '../../src/positions/position.ts'
 import { type Result, ok } from '../../src/result.ts'
 import { realRules } from '../house/rules.ts'
 import type { Planted } from './changes.ts'
+import { positionKind } from '../../src/positions/records.ts'
+import { orderKind } from '../../src/orders/records.ts'
+import { holding } from './replaced.ts'
 
 /** Bugs that a house with dividends and splits can have. */
 export const plantedInCorporate: Planted = {
   'a dividend is paid on shares bought on the ex-date': {
     ...realRules,
     heldAtClose: ({ books }, instrumentId) => {
-      const position = books.positions.get(instrumentId)
+      const position = positionKind.of(books).get(instrumentId)
       return position === undefined ? 0n : quantityOf(position)
     },
   },
@@ -42,9 +45,11 @@ export const plantedInCorporate: Planted = {
   'a split leaves the orders at work': {
     ...realRules,
     bookSplit: (books, booking, now) => {
-      const position = books.positions.get(booking.split.instrumentId)
+      const position = positionKind.of(books).get(booking.split.instrumentId)
       const held = position?.held ?? 0n
-      return held === 0n ? realRules.bookSplit({ ...books, orders: new Map() }, booking, now) : realRules.bookSplit(books, booking, now)
+      return held === 0n
+        ? realRules.bookSplit(holding(books, orderKind, new Map()), booking, now)
+        : realRules.bookSplit(books, booking, now)
     },
   },
 }

@@ -2,6 +2,8 @@ import type { Deposit } from '../../src/deposits/deposit.ts'
 import type { Books } from '../../src/ledger/books.ts'
 import { realRules } from '../house/rules.ts'
 import type { Planted } from './changes.ts'
+import { depositKind } from '../../src/deposits/records.ts'
+import { holding } from './replaced.ts'
 
 /** Bugs that a house which takes deposits can have. */
 export const plantedInDeposits: Planted = {
@@ -95,7 +97,5 @@ export const plantedInDeposits: Planted = {
   },
 }
 
-const withDeposits = (books: Books, change: (deposit: Deposit) => Deposit): Books => ({
-  ...books,
-  deposits: new Map([...books.deposits].map(([id, deposit]) => [id, change(deposit)])),
-})
+const withDeposits = (books: Books, change: (deposit: Deposit) => Deposit): Books =>
+  holding(books, depositKind, new Map([...depositKind.of(books)].map(([id, deposit]) => [id, change(deposit)])))

@@ -1,5 +1,8 @@
 import { realRules } from '../house/rules.ts'
 import type { Planted } from './changes.ts'
+import { orderKind } from '../../src/orders/records.ts'
+import { transferKind } from '../../src/transfers/records.ts'
+import { holding } from './replaced.ts'
 
 /** Bugs that show only when something else goes wrong: a crash, a restart, a message too late. */
 export const plantedInFaults: Planted = {
@@ -7,7 +10,7 @@ export const plantedInFaults: Planted = {
     ...realRules,
     startTransfer: (books, ask, now) => {
       const started = realRules.startTransfer(books, ask, now)
-      if (started.ok) books.transfers.set(started.value.transfer.id, started.value.transfer)
+      if (started.ok) transferKind.of(books).set(started.value.transfer.id, started.value.transfer)
       return started
     },
   },
@@ -26,16 +29,16 @@ export const plantedInFaults: Planted = {
   'an older execution after a newer is booked': {
     ...realRules,
     bookExecution: (books, execution, terms, now) => {
-      const order = books.orders.get(execution.orderId)
+      const order = orderKind.of(books).get(execution.orderId)
       const isOlder = order !== undefined && execution.sequence < order.venueSequence
-      const seen = isOlder ? { ...books, orders: new Map(books.orders).set(order.id, { ...order, venueSequence: 0 }) } : books
+      const seen = isOlder ? holding(books, orderKind, new Map(orderKind.of(books)).set(order.id, { ...order, venueSequence: 0 })) : books
       return realRules.bookExecution(seen, execution, terms, now)
     },
   },
   'an execution of more than the order is booked': {
     ...realRules,
     bookExecution: (books, execution, terms, now) => {
-      const order = books.orders.get(execution.orderId)
+      const order = orderKind.of(books).get(execution.orderId)
       const rest = order === undefined ? 0n : order.quantity - order.filledQuantity
       return realRules.bookExecution(books, execution.quantity > rest ? { ...execution, quantity: rest } : execution, terms, now)
     },

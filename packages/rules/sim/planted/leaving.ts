@@ -7,6 +7,11 @@ import { isFinal } from '../../src/machine.ts'
 import { type Withdrawal, withdrawalMachine } from '../../src/withdrawals/withdrawal.ts'
 import { type HouseRules, realRules } from '../house/rules.ts'
 import type { Planted } from './changes.ts'
+import { withdrawalKind } from '../../src/withdrawals/records.ts'
+import { cardKind } from '../../src/cards/records.ts'
+import { orderKind } from '../../src/orders/records.ts'
+import { holding } from './replaced.ts'
+import { positionKind } from '../../src/positions/records.ts'
 
 /** Bugs that a house which lets money out can have. */
 export const plantedInWithdrawals: Planted = {
@@ -38,17 +43,28 @@ export const plantedInWithdrawals: Planted = {
     },
   },
   'each withdrawal asks for a code by itself': starting((books, ask) => {
-    const alone = realRules.startWithdrawal({ ...books, withdrawals: new Map() }, ask)
+    const alone = realRules.startWithdrawal(holding(books, withdrawalKind, new Map()), ask)
     const isProven = alone.ok || alone.refusal !== 'parameter.missing'
     return realRules.startWithdrawal(books, { ...ask, isMailboxProven: ask.isMailboxProven || isProven })
   }),
   'the limits begin anew at midnight': starting((books, ask) => {
     const midnight = ask.askedAt - (ask.askedAt % DAY_MS)
-    return realRules.startWithdrawal({ ...books, withdrawals: only(books, ({ startedAt }) => startedAt >= midnight) }, ask)
+    return realRules.startWithdrawal(
+      holding(
+        books,
+        withdrawalKind,
+        only(books, ({ startedAt }) => startedAt >= midnight),
+      ),
+      ask,
+    )
   }),
   'what never left counts against the limits': starting((books, ask) =>
     realRules.startWithdrawal(
-      { ...books, withdrawals: changed(books, (each) => (isFinal(withdrawalMachine, each.status) ? { ...each, status: 'sent' } : each)) },
+      holding(
+        books,
+        withdrawalKind,
+        changed(books, (each) => (isFinal(withdrawalMachine, each.status) ? { ...each, status: 'sent' } : each)),
+      ),
       ask,
     ),
   ),
@@ -63,19 +79,33 @@ export const plantedInWithdrawals: Planted = {
     sendWithdrawal: (books, sending) =>
       realRules.sendWithdrawal(books, {
         ...sending,
-        mid: sending.mid === null ? null : (books.withdrawals.get(sending.withdrawalId)?.mid ?? null),
+        mid: sending.mid === null ? null : (withdrawalKind.of(books).get(sending.withdrawalId)?.mid ?? null),
       }),
   },
   'what was cancelled does not count among those of the day': {
     ...realRules,
     reviewWithdrawal: (books, review) =>
-      realRules.reviewWithdrawal({ ...books, withdrawals: only(books, ({ status }) => status !== 'cancelled') }, review),
+      realRules.reviewWithdrawal(
+        holding(
+          books,
+          withdrawalKind,
+          only(books, ({ status }) => status !== 'cancelled'),
+        ),
+        review,
+      ),
   },
   'rules alone let go what takes two persons': reviewing((withdrawal) => ({ ...withdrawal, value: 1n })),
   'rules let go however many there are in a day': {
     ...realRules,
     reviewWithdrawal: (books, review) =>
-      realRules.reviewWithdrawal({ ...books, withdrawals: only(books, ({ id }) => id === review.withdrawalId) }, review),
+      realRules.reviewWithdrawal(
+        holding(
+          books,
+          withdrawalKind,
+          only(books, ({ id }) => id === review.withdrawalId),
+        ),
+        review,
+      ),
   },
   'rules look before their time': reviewing((withdrawal) => ({ ...withdrawal, reviewAt: 0 })),
   'one person is enough for any amount': { ...realRules, approvalsNeeded: () => 1 },
@@ -113,7 +143,7 @@ export const plantedInProtection: Planted = {
   'money leaves to a place that was removed': withCards((card) => (card.status === 'removed' ? { ...card, status: 'active' } : card)),
   'money leaves to a place that is being checked': withCards((card) => (card.status === 'checking' ? { ...card, status: 'active' } : card)),
   'money leaves to an older version of a place': starting((books, ask) =>
-    realRules.startWithdrawal(books, { ...ask, cardVersion: books.cards.get(ask.destination.cardId ?? '')?.version ?? null }),
+    realRules.startWithdrawal(books, { ...ask, cardVersion: cardKind.of(books).get(ask.destination.cardId ?? '')?.version ?? null }),
   ),
   'a new account is paid at once': { ...realRules, earliestTo: () => null },
   'a changed place keeps its first day': {
@@ -148,11 +178,11 @@ export const plantedInProtection: Planted = {
   },
   'an account is closed that has orders at work': {
     ...realRules,
-    hasUnderWay: (books) => realRules.hasUnderWay({ ...books, wallets: new Map(), orders: new Map() }),
+    hasUnderWay: (books) => realRules.hasUnderWay(holding({ ...books, wallets: new Map() }, orderKind, new Map())),
   },
   'an account is closed that owns shares': {
     ...realRules,
-    hasUnderWay: (books) => realRules.hasUnderWay({ ...books, positions: new Map() }),
+    hasUnderWay: (books) => realRules.hasUnderWay(holding(books, positionKind, new Map())),
   },
 }
 
@@ -162,24 +192,26 @@ function starting(startWithdrawal: (books: Books, ask: WithdrawalAsk) => ReturnT
 
 function withCards(change: (card: Card) => Card): HouseRules {
   return starting((books, ask) =>
-    realRules.startWithdrawal({ ...books, cards: new Map([...books.cards].map(([id, card]) => [id, change(card)])) }, ask),
+    realRules.startWithdrawal(holding(books, cardKind, new Map([...cardKind.of(books)].map(([id, card]) => [id, change(card)]))), ask),
   )
 }
 
 function reviewing(change: (withdrawal: Withdrawal) => Withdrawal): HouseRules {
   return {
     ...realRules,
-    reviewWithdrawal: (books, review) => realRules.reviewWithdrawal({ ...books, withdrawals: changed(books, change) }, review),
+    reviewWithdrawal: (books, review) => realRules.reviewWithdrawal(holding(books, withdrawalKind, changed(books, change)), review),
   }
 }
 
-const withStatus = (books: Books, from: Withdrawal['status'], to: Withdrawal['status']): Books => ({
-  ...books,
-  withdrawals: changed(books, (withdrawal) => (withdrawal.status === from ? { ...withdrawal, status: to } : withdrawal)),
-})
+const withStatus = (books: Books, from: Withdrawal['status'], to: Withdrawal['status']): Books =>
+  holding(
+    books,
+    withdrawalKind,
+    changed(books, (withdrawal) => (withdrawal.status === from ? { ...withdrawal, status: to } : withdrawal)),
+  )
 
-const changed = ({ withdrawals }: Books, change: (withdrawal: Withdrawal) => Withdrawal): Books['withdrawals'] =>
-  new Map([...withdrawals].map(([id, withdrawal]) => [id, change(withdrawal)]))
+const changed = (books: Books, change: (withdrawal: Withdrawal) => Withdrawal): ReadonlyMap<string, Withdrawal> =>
+  new Map([...withdrawalKind.of(books)].map(([id, withdrawal]) => [id, change(withdrawal)]))
 
-const only = ({ withdrawals }: Books, isKept: (withdrawal: Withdrawal) => boolean): Books['withdrawals'] =>
-  new Map([...withdrawals].filter(([, withdrawal]) => isKept(withdrawal)))
+const only = (books: Books, isKept: (withdrawal: Withdrawal) => boolean): ReadonlyMap<string, Withdrawal> =>
+  new Map([...withdrawalKind.of(books)].filter(([, withdrawal]) => isKept(withdrawal)))

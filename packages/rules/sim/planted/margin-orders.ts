@@ -2,6 +2,9 @@ import type { Order } from '../../src/orders/order.ts'
 import { ok } from '../../src/result.ts'
 import { type HouseRules, realRules } from '../house/rules.ts'
 import { type Planted, outcomeWith } from './changes.ts'
+import { orderKind } from '../../src/orders/records.ts'
+import { marginPositionKind } from '../../src/margin/records.ts'
+import { changing, holding } from './replaced.ts'
 
 /** Bugs of stops, exits, pairs and amendments on margin. */
 export const plantedInMarginOrders: Planted = {
@@ -13,10 +16,10 @@ export const plantedInMarginOrders: Planted = {
     ...realRules,
     acceptMarginOrder: (...given) => {
       const accepted = realRules.acceptMarginOrder(...given)
-      const [order, second] = accepted.ok ? (accepted.value.outcome.orders ?? []) : []
+      const [order, second] = accepted.ok ? orderKind.in(accepted.value.outcome) : []
       if (!accepted.ok || order === undefined || second === undefined) return accepted
-      const positions = accepted.value.outcome.marginPositions?.map((each) => ({ ...each, held: each.held + order.quantity }))
-      return ok({ ...accepted.value, outcome: { ...accepted.value.outcome, marginPositions: positions ?? [] } })
+      const positions = marginPositionKind.in(accepted.value.outcome).map((each) => ({ ...each, held: each.held + order.quantity }))
+      return ok({ ...accepted.value, outcome: changing(accepted.value.outcome, marginPositionKind, positions) })
     },
   },
   'the other order that closes the same is not made smaller': bookingOnMargin((orders, before) =>
@@ -28,9 +31,13 @@ export const plantedInMarginOrders: Planted = {
   'ending one of two that close the same lets the position go': {
     ...realRules,
     endOrder: (books, ending, now) => {
-      const order = books.orders.get(ending.orderId)
+      const order = orderKind.of(books).get(ending.orderId)
       if (order?.margin?.action !== 'close') return realRules.endOrder(books, ending, now)
-      return realRules.endOrder({ ...books, orders: new Map(books.orders).set(order.id, { ...order, siblingId: null }) }, ending, now)
+      return realRules.endOrder(
+        holding(books, orderKind, new Map(orderKind.of(books)).set(order.id, { ...order, siblingId: null })),
+        ending,
+        now,
+      )
     },
   },
   'a stop on margin is held for at its stop and no further': {
@@ -42,19 +49,15 @@ export const plantedInMarginOrders: Planted = {
     ...realRules,
     amendOrder: (books, amendment, terms, now) => {
       const amended = realRules.amendOrder(books, amendment, terms, now)
-      const before = books.orders.get(amendment.orderId)
+      const before = orderKind.of(books).get(amendment.orderId)
       if (!amended.ok || before?.margin?.action !== 'open') return amended
       const order = { ...amended.value.order, heldCash: before.heldCash }
-      return ok({ order, outcome: { ...amended.value.outcome, entries: [], orders: [order] } })
+      return ok({ order, outcome: { ...amended.value.outcome, entries: [], records: orderKind.changed(order) } })
     },
   },
   'a closing order that becomes larger takes nothing more of its position': {
     ...realRules,
-    amendOrder: (...given) =>
-      outcomeWithOrder(realRules.amendOrder(...given), (outcome) => {
-        const { marginPositions: _, ...rest } = outcome
-        return rest
-      }),
+    amendOrder: (...given) => outcomeWithOrder(realRules.amendOrder(...given), (outcome) => changing(outcome, marginPositionKind, [])),
   },
 }
 
@@ -69,7 +72,7 @@ function bookingOnMargin(change: (orders: readonly Order[], before: ReadonlyMap<
     ...realRules,
     bookMarginExecution: (books, execution, terms, now) =>
       outcomeWith(realRules.bookMarginExecution(books, execution, terms, now), (outcome) =>
-        outcome.orders === undefined ? outcome : { ...outcome, orders: change(outcome.orders, books.orders) },
+        changing(outcome, orderKind, change(orderKind.in(outcome), orderKind.of(books))),
       ),
   }
 }

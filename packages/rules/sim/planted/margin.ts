@@ -3,6 +3,9 @@ import { transfer } from '../../src/ledger/entry.ts'
 import { AT_PAR } from '../../src/margin/dollar-rate.ts'
 import { type HouseRules, realRules } from '../house/rules.ts'
 import { type Planted, outcomeWith } from './changes.ts'
+import { orderKind } from '../../src/orders/records.ts'
+import { marginPositionKind } from '../../src/margin/records.ts'
+import { changing, holding } from './replaced.ts'
 
 /** Bugs that houses with positions on margin have really had; the simulation must find each. */
 export const plantedInMargin: Planted = {
@@ -36,7 +39,10 @@ export const plantedInMargin: Planted = {
     ...realRules,
     settleDaily: (position, settling, now) => {
       const settled = realRules.settleDaily(position, settling, now)
-      return { entries: [], marginPositions: (settled.marginPositions ?? []).map((each) => ({ ...each, margin: position.margin })) }
+      return {
+        entries: [],
+        records: marginPositionKind.changed(...marginPositionKind.in(settled).map((each) => ({ ...each, margin: position.margin }))),
+      }
     },
   },
   'the daily settlement is posted twice': {
@@ -54,16 +60,16 @@ export const plantedInMargin: Planted = {
   },
   'a cancelled close keeps what it held': {
     ...realRules,
-    endOrder: (...given) => outcomeWith(realRules.endOrder(...given), ({ marginPositions: _, ...outcome }) => outcome),
+    endOrder: (...given) => outcomeWith(realRules.endOrder(...given), (outcome) => changing(outcome, marginPositionKind, [])),
   },
   'an execution told twice is booked twice': {
     ...realRules,
     bookMarginExecution: (books, execution, terms, now) => {
-      const order = books.orders.get(execution.orderId)
+      const order = orderKind.of(books).get(execution.orderId)
       if (order === undefined || order.status !== 'filled') return realRules.bookMarginExecution(books, execution, terms, now)
       const again = { ...order, status: 'working', filledQuantity: 0n, venueSequence: 0, heldCash: 100_000_000n } as const
-      const orders = new Map(books.orders).set(order.id, again)
-      return realRules.bookMarginExecution({ ...books, orders }, execution, terms, now)
+      const orders = new Map(orderKind.of(books)).set(order.id, again)
+      return realRules.bookMarginExecution(holding(books, orderKind, orders), execution, terms, now)
     },
   },
 }
@@ -91,10 +97,11 @@ export const plantedInMarginCalls: Planted = {
       outcomeWith(realRules.carryOut(books, step, carrying, now), (outcome) =>
         step.kind !== 'topUp'
           ? outcome
-          : {
-              ...outcome,
-              marginPositions: (outcome.marginPositions ?? []).map((each) => ({ ...each, topUpLeft: carrying.position.topUpLeft })),
-            },
+          : changing(
+              outcome,
+              marginPositionKind,
+              marginPositionKind.in(outcome).map((each) => ({ ...each, topUpLeft: carrying.position.topUpLeft })),
+            ),
       ),
   },
   'a margin call is told again and again': {
@@ -108,10 +115,10 @@ export const plantedInMarginCalls: Planted = {
   'margin is added to a position that is being closed': {
     ...realRules,
     addMargin: (books, adding, now) => {
-      const position = books.marginPositions.get(adding.positionId)
+      const position = marginPositionKind.of(books).get(adding.positionId)
       if (position === undefined || position.quantity === 0n) return realRules.addMargin(books, adding, now)
-      const kept = new Map(books.marginPositions).set(position.id, { ...position, liquidation: 'none' as const })
-      return realRules.addMargin({ ...books, marginPositions: kept }, adding, now)
+      const kept = new Map(marginPositionKind.of(books)).set(position.id, { ...position, liquidation: 'none' as const })
+      return realRules.addMargin(holding(books, marginPositionKind, kept), adding, now)
     },
   },
   'an ending contract costs no fee': {

@@ -7,6 +7,9 @@ import { HWTS } from '../../src/testing/markets.ts'
 import type { Books } from '../../src/ledger/books.ts'
 import { type HouseRules, realRules } from '../house/rules.ts'
 import type { Planted } from './changes.ts'
+import { orderKind } from '../../src/orders/records.ts'
+import { positionKind } from '../../src/positions/records.ts'
+import { changing, holding } from './replaced.ts'
 
 /** Bugs that a house can have that knows one market and opens others: their fees, lots, days and ways to settle. */
 export const plantedInMarkets: Planted = {
@@ -28,7 +31,7 @@ export const plantedInMarkets: Planted = {
   'less than a lot costs the smallest fee of a lot': {
     ...realRules,
     bookExecution: (books, execution, terms, now) => {
-      const order = books.orders.get(execution.orderId)
+      const order = orderKind.of(books).get(execution.orderId)
       const isOdd = order !== undefined && order.instrumentId === HWTS.id && order.quantity < TAIWAN_BOARD_LOT
       return realRules.bookExecution(books, execution, isOdd ? { ...terms, fees: feesOf(HWTS, TAIWAN_BOARD_LOT) } : terms, now)
     },
@@ -49,7 +52,7 @@ export const plantedInMarkets: Planted = {
       const accepted = realRules.acceptInLots(books, ask, parts, terms, now)
       if (!accepted.ok || accepted.value.orders.length === 1) return accepted
       const { outcome } = accepted.value
-      return ok({ ...accepted.value, outcome: { ...outcome, orders: (outcome.orders ?? []).slice(0, 1) } })
+      return ok({ ...accepted.value, outcome: changing(outcome, orderKind, orderKind.in(outcome).slice(0, 1)) })
     },
   },
   'what settles on its day waits like everything else': {
@@ -79,7 +82,5 @@ function chargedBy(change: (fees: FeeSchedule) => FeeSchedule): HouseRules {
   }
 }
 
-const withPositions = (books: Books, change: (position: Position) => Position): Books => ({
-  ...books,
-  positions: new Map([...books.positions].map(([id, position]) => [id, change(position)])),
-})
+const withPositions = (books: Books, change: (position: Position) => Position): Books =>
+  holding(books, positionKind, new Map([...positionKind.of(books)].map(([id, position]) => [id, change(position)])))

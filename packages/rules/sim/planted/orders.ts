@@ -3,6 +3,8 @@ import type { Order } from '../../src/orders/order.ts'
 import { type Result, ok } from '../../src/result.ts'
 import { realRules } from '../house/rules.ts'
 import { type Planted, accepting } from './changes.ts'
+import { orderKind } from '../../src/orders/records.ts'
+import { changing, holding } from './replaced.ts'
 
 /** Bugs of orders that wait, follow, stand for the same shares and are amended. */
 export const plantedInOrders: Planted = {
@@ -20,7 +22,7 @@ export const plantedInOrders: Planted = {
     ...realRules,
     bookExecution: (books, execution, terms, now) =>
       withOrders(realRules.bookExecution(books, execution, terms, now), ([filled, other]) =>
-        filled?.side === 'sell' ? [filled, ...(other === undefined ? [] : [books.orders.get(other.id) ?? other])] : null,
+        filled?.side === 'sell' ? [filled, ...(other === undefined ? [] : [orderKind.of(books).get(other.id) ?? other])] : null,
       ),
   },
   'two orders for the same shares hold them twice': {
@@ -33,18 +35,19 @@ export const plantedInOrders: Planted = {
   'ending one of two for the same shares frees the shares': {
     ...realRules,
     endOrder: (books, ending, now) => {
-      const order = books.orders.get(ending.orderId)
-      const seen = order === undefined ? books : { ...books, orders: new Map(books.orders).set(order.id, { ...order, siblingId: null }) }
+      const order = orderKind.of(books).get(ending.orderId)
+      const seen =
+        order === undefined ? books : holding(books, orderKind, new Map(orderKind.of(books)).set(order.id, { ...order, siblingId: null }))
       return realRules.endOrder(seen, ending, now)
     },
   },
   'later shares of a purchase are not protected by its exits': {
     ...realRules,
     bookExecution: (books, execution, terms, now) => {
-      const order = books.orders.get(execution.orderId)
+      const order = orderKind.of(books).get(execution.orderId)
       const isLater = order !== undefined && order.filledQuantity > 0n
       const seen = isLater
-        ? { ...books, orders: new Map(books.orders).set(order.id, { ...order, takeProfit: null, stopLoss: null }) }
+        ? holding(books, orderKind, new Map(orderKind.of(books)).set(order.id, { ...order, takeProfit: null, stopLoss: null }))
         : books
       return realRules.bookExecution(seen, execution, terms, now)
     },
@@ -52,19 +55,19 @@ export const plantedInOrders: Planted = {
   'a trailing stop loosens': {
     ...realRules,
     trailOrder: (books, trade, instrument, now) => {
-      const order = books.orders.get(trade.orderId)
+      const order = orderKind.of(books).get(trade.orderId)
       if (order?.trailBest === undefined || order.trailBest === null) return realRules.trailOrder(books, trade, instrument, now)
       const forgotten = { ...order, trailBest: order.side === 'buy' ? trade.price + 1n : trade.price - 1n }
-      return realRules.trailOrder({ ...books, orders: new Map(books.orders).set(order.id, forgotten) }, trade, instrument, now)
+      return realRules.trailOrder(holding(books, orderKind, new Map(orderKind.of(books)).set(order.id, forgotten)), trade, instrument, now)
     },
   },
   'an order is filled before a trade has reached its stop': {
     ...realRules,
     bookExecution: (books, execution, terms, now) => {
-      const order = books.orders.get(execution.orderId)
+      const order = orderKind.of(books).get(execution.orderId)
       const seen =
         order?.status === 'held'
-          ? { ...books, orders: new Map(books.orders).set(order.id, { ...order, status: 'working' as const }) }
+          ? holding(books, orderKind, new Map(orderKind.of(books)).set(order.id, { ...order, status: 'working' as const }))
           : books
       return realRules.bookExecution(seen, execution, terms, now)
     },
@@ -78,10 +81,10 @@ export const plantedInOrders: Planted = {
     ...realRules,
     amendOrder: (books, amendment, terms, now) => {
       const amended = realRules.amendOrder(books, amendment, terms, now)
-      const before = books.orders.get(amendment.orderId)
+      const before = orderKind.of(books).get(amendment.orderId)
       if (!amended.ok || before?.side !== 'buy') return amended
       const order = { ...amended.value.order, heldCash: before.heldCash }
-      return ok({ order, outcome: { ...amended.value.outcome, entries: [], orders: [order] } })
+      return ok({ order, outcome: { ...amended.value.outcome, entries: [], records: orderKind.changed(order) } })
     },
   },
   'an amendment of one of two leaves the other as large as it was': {
@@ -89,17 +92,17 @@ export const plantedInOrders: Planted = {
     amendOrder: (...given) => {
       const amended = realRules.amendOrder(...given)
       if (!amended.ok) return amended
-      return ok({ ...amended.value, outcome: { ...amended.value.outcome, orders: [amended.value.order] } })
+      return ok({ ...amended.value, outcome: changing(amended.value.outcome, orderKind, [amended.value.order]) })
     },
   },
   'an amendment of a partly filled order holds for all of it again': {
     ...realRules,
     amendOrder: (books, amendment, terms, now) => {
-      const order = books.orders.get(amendment.orderId)
+      const order = orderKind.of(books).get(amendment.orderId)
       const seen =
         order === undefined
           ? books
-          : { ...books, orders: new Map(books.orders).set(order.id, { ...order, filledNotional: 0n, charged: {} }) }
+          : holding(books, orderKind, new Map(orderKind.of(books)).set(order.id, { ...order, filledNotional: 0n, charged: {} }))
       return realRules.amendOrder(seen, amendment, terms, now)
     },
   },
@@ -111,12 +114,12 @@ function changedOutcome(
 ): ReturnType<typeof realRules.acceptInLots> {
   if (!decided.ok) return decided
   const { outcome } = decided.value
-  return ok({ ...decided.value, outcome: { ...outcome, orders: change(outcome.orders ?? []) } })
+  return ok({ ...decided.value, outcome: changing(outcome, orderKind, change(orderKind.in(outcome))) })
 }
 
 /** Null leaves the outcome as it is. */
 function withOrders(decided: Result<Outcome>, change: (orders: readonly Order[]) => readonly Order[] | null): Result<Outcome> {
-  if (!decided.ok || decided.value.orders === undefined) return decided
-  const orders = change(decided.value.orders)
-  return orders === null ? decided : ok({ ...decided.value, orders })
+  if (!decided.ok || orderKind.in(decided.value).length === 0) return decided
+  const orders = change(orderKind.in(decided.value))
+  return orders === null ? decided : ok(changing(decided.value, orderKind, orders))
 }

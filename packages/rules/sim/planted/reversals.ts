@@ -1,6 +1,8 @@
+import { happening } from './replaced.ts'
 import { walletTypes } from '../../src/wallets/wallet.ts'
 import { realRules } from '../house/rules.ts'
 import { type Planted, outcomeWith } from './changes.ts'
+import { messageKind } from '../../src/messages/records.ts'
 
 /** Bugs that a house whose staff correct its books can have. */
 export const plantedInReversals: Planted = {
@@ -43,6 +45,7 @@ export const plantedInReversals: Planted = {
   },
   'nobody is told of a correction': {
     ...realRules,
-    reverseEntry: (books, reversing) => outcomeWith(realRules.reverseEntry(books, reversing), ({ messages: _, ...outcome }) => outcome),
+    reverseEntry: (books, reversing) =>
+      outcomeWith(realRules.reverseEntry(books, reversing), (outcome) => happening(outcome, messageKind, [])),
   },
 }

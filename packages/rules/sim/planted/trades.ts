@@ -4,6 +4,9 @@ import type { Order } from '../../src/orders/order.ts'
 import { type Result, ok } from '../../src/result.ts'
 import { type HouseRules, realRules } from '../house/rules.ts'
 import type { Planted } from './changes.ts'
+import { orderKind, fillKind } from '../../src/orders/records.ts'
+import { positionKind } from '../../src/positions/records.ts'
+import { changing, happening, holding } from './replaced.ts'
 
 /** Bugs of orders and their fills, of settlement, and of what is told. */
 export const plantedInTrades: Planted = {
@@ -33,7 +36,7 @@ export const plantedInTrades: Planted = {
   'every fill is told, and not only the end of its order': {
     ...realRules,
     messagesOf: (books, outcome) =>
-      realRules.messagesOf(books, outcome.fills === undefined ? outcome : { ...outcome, orders: endedBy(outcome) }),
+      realRules.messagesOf(books, fillKind.in(outcome).length === 0 ? outcome : changing(outcome, orderKind, endedBy(outcome))),
   },
   'an order that expires or is given up is told to nobody': {
     ...realRules,
@@ -53,10 +56,13 @@ export const plantedInTrades: Planted = {
   'the fee of a sale is forgotten in the cost of closing': {
     ...realRules,
     bookExecution: (...given) =>
-      changed(realRules.bookExecution(...given), (outcome) => ({
-        ...outcome,
-        fills: (outcome.fills ?? []).map((fill) => ({ ...fill, realised: fill.realised === null ? null : fill.realised + 1n })),
-      })),
+      changed(realRules.bookExecution(...given), (outcome) =>
+        happening(
+          outcome,
+          fillKind,
+          fillKind.in(outcome).map((fill) => ({ ...fill, realised: fill.realised === null ? null : fill.realised + 1n })),
+        ),
+      ),
   },
 }
 
@@ -64,8 +70,8 @@ function withOrder(change: (order: Order) => Order): HouseRules {
   return {
     ...realRules,
     bookExecution: (books, execution, terms, now) => {
-      const order = books.orders.get(execution.orderId)
-      const seen = order === undefined ? books : { ...books, orders: new Map(books.orders).set(order.id, change(order)) }
+      const order = orderKind.of(books).get(execution.orderId)
+      const seen = order === undefined ? books : holding(books, orderKind, new Map(orderKind.of(books)).set(order.id, change(order)))
       return realRules.bookExecution(seen, execution, terms, now)
     },
   }
@@ -73,7 +79,7 @@ function withOrder(change: (order: Order) => Order): HouseRules {
 
 const changed = (decided: Result<Outcome>, change: (outcome: Outcome) => Outcome): Result<Outcome> =>
   decided.ok ? ok(change(decided.value)) : decided
-const endedBy = ({ orders = [] }: Outcome): readonly Order[] => orders.map((order) => ({ ...order, status: 'filled' }))
+const endedBy = (outcome: Outcome): readonly Order[] => orderKind.in(outcome).map((order) => ({ ...order, status: 'filled' }))
 const secondRelease = (entry: EntryDraft): EntryDraft => ({ ...entry, cause: { ...entry.cause, step: -2 } })
 
 function withoutDate(outcome: Outcome): Outcome {
@@ -81,7 +87,9 @@ function withoutDate(outcome: Outcome): Outcome {
   return rest
 }
 
-const withFreeHeld = (books: Books): Books => ({
-  ...books,
-  positions: new Map([...books.positions].map(([id, position]) => [id, { ...position, free: position.free + position.held, held: 0n }])),
-})
+const withFreeHeld = (books: Books): Books =>
+  holding(
+    books,
+    positionKind,
+    new Map([...positionKind.of(books)].map(([id, position]) => [id, { ...position, free: position.free + position.held, held: 0n }])),
+  )

@@ -2,6 +2,8 @@ import type { Books } from '../../src/ledger/books.ts'
 import type { Transfer } from '../../src/transfers/transfer.ts'
 import { realRules } from '../house/rules.ts'
 import type { Planted } from './changes.ts'
+import { transferKind } from '../../src/transfers/records.ts'
+import { holding } from './replaced.ts'
 
 /** Bugs that a house with wallets in several currencies can have. */
 export const plantedInTransfers: Planted = {
@@ -73,7 +75,7 @@ export const plantedInTransfers: Planted = {
   },
   'a quote can be used twice': {
     ...realRules,
-    startTransfer: (books, ask, now) => realRules.startTransfer({ ...books, transfers: new Map() }, ask, now),
+    startTransfer: (books, ask, now) => realRules.startTransfer(holding(books, transferKind, new Map()), ask, now),
   },
   'a quote is honoured after it has expired': {
     ...realRules,
@@ -82,7 +84,5 @@ export const plantedInTransfers: Planted = {
   },
 }
 
-const withTransfers = (books: Books, change: (transfer: Transfer) => Transfer): Books => ({
-  ...books,
-  transfers: new Map([...books.transfers].map(([id, transfer]) => [id, change(transfer)])),
-})
+const withTransfers = (books: Books, change: (transfer: Transfer) => Transfer): Books =>
+  holding(books, transferKind, new Map([...transferKind.of(books)].map(([id, transfer]) => [id, change(transfer)])))

@@ -5,6 +5,7 @@ import { transfer } from '../ledger/entry.ts'
 import { moneyFact } from '../messages/message.ts'
 import { moneyOf } from '../money.ts'
 import { type CalendarDate, DAY_MS } from '../time.ts'
+import { messageKind } from '../messages/records.ts'
 
 /** What bringing somebody is worth: a part of the commissions they pay, for a while, up to a limit, one level deep (`domain.md` E.10). */
 export const referralTerms = { percent: 20n, days: 180, cap: moneyOf('100', 'USD').minor } as const
@@ -32,6 +33,6 @@ export function payRebate({ refereeId, week, amount, valueDate }: Paying): Outco
   const lines = transfer({ from: house.referral('USD'), to: walletAccount('US_WALLET', 'CASH'), asset: 'USD', amount })
   return {
     entries: [{ journal: 'J95', cause: { kind: 'referral', id: refereeId, step: week }, lines, valueDate }],
-    messages: [{ template: 'referral.paid', facts: { amount: moneyFact(amount, 'USD') }, link: null }],
+    events: messageKind.happened({ template: 'referral.paid', facts: { amount: moneyFact(amount, 'USD') }, link: null }),
   }
 }

@@ -5,6 +5,7 @@ import { formatMinor } from '../money.ts'
 import { ARDV, NOW, booksWith, plainHash } from '../testing/us.ts'
 import { type Dividend, dividendAdjustment, payDateOf } from './action.ts'
 import { type Holder, entitlementOf, netOf, payDividend, withholdingRate } from './dividend.ts'
+import { messageKind } from '../messages/records.ts'
 
 const dividend: Dividend = { kind: 'dividend', instrumentId: ARDV.id, exDate: '2026-11-20', payDate: '2026-12-11', amount: scaled('0.52') }
 const holder: Holder = { accountId: '10002931', positionId: 'position-1', quantity: scaled('150'), claimsTreaty: false }
@@ -56,7 +57,7 @@ describe('dividends (rule book D.9)', () => {
       },
     ])
     const facts = { instrument: 'US:ARDV', quantity: '150', gross: '78.00 USD', tax: '23.40 USD', net: '54.60 USD' }
-    expect(outcome.messages).toEqual([{ template: 'dividend.paid', facts, link: 'instrument:US:ARDV' }])
+    expect(messageKind.in(outcome)).toEqual([{ template: 'dividend.paid', facts, link: 'instrument:US:ARDV' }])
     const books = booksWith(100_000n)
     post(books, outcome, NOW, plainHash)
     expect(books.wallets.get('STOCK')?.cash).toBe(105_460n)

@@ -9,6 +9,7 @@ import { type Currency, notional } from '../money.ts'
 import type { CalendarDate } from '../time.ts'
 import type { WalletType } from '../wallets/wallet.ts'
 import { type Dividend, actionId } from './action.ts'
+import { messageKind } from '../messages/records.ts'
 
 /**
  * What a company pays to those who held its shares at the close before the ex-date, purchases that had not settled
@@ -65,18 +66,16 @@ export function payDividend(entitlement: Entitlement, venue: string, wallet: Wal
         valueDate: entitlement.payDate,
       },
     ],
-    messages: [
-      {
-        template: 'dividend.paid',
-        facts: {
-          instrument: instrumentId,
-          quantity: formatScaled(quantity),
-          gross: moneyFact(gross, asset),
-          tax: moneyFact(tax, asset),
-          net: moneyFact(netOf(entitlement), asset),
-        },
-        link: `instrument:${instrumentId}`,
+    events: messageKind.happened({
+      template: 'dividend.paid',
+      facts: {
+        instrument: instrumentId,
+        quantity: formatScaled(quantity),
+        gross: moneyFact(gross, asset),
+        tax: moneyFact(tax, asset),
+        net: moneyFact(netOf(entitlement), asset),
       },
-    ],
+      link: `instrument:${instrumentId}`,
+    }),
   }
 }

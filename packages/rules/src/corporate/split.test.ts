@@ -8,6 +8,9 @@ import { averageCostOf, quantityOf } from '../positions/position.ts'
 import { ARDV, NOW, OPEN_MARKET, TODAY, TOMORROW, ask, booksWith, plainHash, usTerms } from '../testing/us.ts'
 import type { Split } from './action.ts'
 import { bookSplit } from './split.ts'
+import { orderKind } from '../orders/records.ts'
+import { positionKind } from '../positions/records.ts'
+import { messageKind } from '../messages/records.ts'
 
 const split = (newShares: bigint, oldShares: bigint): Split => ({
   kind: 'split',
@@ -57,8 +60,9 @@ describe('splits (rule book D.9)', () => {
   it('seven for one: seven times the shares, the same cost, a seventh of the average', () => {
     const books = holding('100')
     const cash = cashOf(books)
-    const { entries, messages } = apply(books, split(7n, 1n))
-    const position = books.positions.get(ARDV.id)
+    const outcome = apply(books, split(7n, 1n))
+    const [{ entries }, messages] = [outcome, messageKind.in(outcome)]
+    const position = positionKind.of(books).get(ARDV.id)
     if (position === undefined) throw new Error('no position')
     expect(formatScaled(quantityOf(position))).toBe('700')
     expect(position.cost).toBe(1_000_300n)
@@ -82,8 +86,9 @@ describe('splits (rule book D.9)', () => {
   it('one for ten: the fraction is paid at the close before, with its part of the cost', () => {
     const books = holding('105')
     const cash = cashOf(books)
-    const { entries, messages } = apply(books, split(1n, 10n), '0.55')
-    const position = books.positions.get(ARDV.id)
+    const outcome = apply(books, split(1n, 10n), '0.55')
+    const [{ entries }, messages] = [outcome, messageKind.in(outcome)]
+    const position = positionKind.of(books).get(ARDV.id)
     if (position === undefined) throw new Error('no position')
     expect(formatScaled(quantityOf(position))).toBe('10')
     // Half a new share is five old ones at 0.55.
@@ -103,7 +108,7 @@ describe('splits (rule book D.9)', () => {
   it('a holding of less than one new share ends, and its whole cost is realised', () => {
     const books = holding('4')
     apply(books, split(1n, 10n), '0.55')
-    expect(books.positions.get(ARDV.id)).toBeUndefined()
+    expect(positionKind.of(books).get(ARDV.id)).toBeUndefined()
   })
 
   it('orders at work end by the house, their holds released before the shares are counted', () => {
@@ -111,11 +116,11 @@ describe('splits (rule book D.9)', () => {
     place(books, { id: 'buy', limitPrice: scaled('150'), quantity: scaled('10') })
     place(books, { id: 'sell', side: 'sell', limitPrice: scaled('190'), quantity: scaled('40') })
     place(books, { id: 'sell-too', side: 'sell', limitPrice: scaled('200'), quantity: scaled('60') })
-    const { entries, orders } = apply(books, split(2n, 1n))
-    expect(entries.map(({ journal }) => journal)).toEqual(['J31', 'J31', 'J31', 'J97'])
-    expect(orders?.map(({ status, endReason }) => `${status} ${endReason}`)).toEqual(Array(3).fill('cancelled SYSTEM'))
+    const outcome = apply(books, split(2n, 1n))
+    expect(outcome.entries.map(({ journal }) => journal)).toEqual(['J31', 'J31', 'J31', 'J97'])
+    expect(orderKind.in(outcome).map(({ status, endReason }) => `${status} ${endReason}`)).toEqual(Array(3).fill('cancelled SYSTEM'))
     expect(books.wallets.get('STOCK')?.hold).toBe(0n)
-    expect(books.positions.get(ARDV.id)).toMatchObject({ free: scaled('200'), held: 0n })
+    expect(positionKind.of(books).get(ARDV.id)).toMatchObject({ free: scaled('200'), held: 0n })
   })
 
   it('without a holding, an order at work ends all the same', () => {
@@ -127,7 +132,7 @@ describe('splits (rule book D.9)', () => {
   it('an order that was not read is a bug, never shares counted twice', () => {
     const books = holding('100')
     place(books, { id: 'sell', side: 'sell', limitPrice: scaled('190'), quantity: scaled('40') })
-    books.orders.clear()
+    orderKind.of(books).clear()
     expect(() => apply(books, split(2n, 1n))).toThrow('was not read')
   })
 })

@@ -1,6 +1,7 @@
 import { formatScaled } from '../decimal.ts'
 import { house, securityAccount, walletAccount } from '../ledger/accounts.ts'
 import type { Books, Outcome } from '../ledger/books.ts'
+import { compose } from '../ledger/compose.ts'
 import { type EntryDraft, type Line, transfer } from '../ledger/entry.ts'
 import { type MessageDraft, moneyFact } from '../messages/message.ts'
 import { type Decided, endAll } from '../orders/end-exits.ts'
@@ -11,6 +12,9 @@ import type { Instant } from '../time.ts'
 import type { WalletType } from '../wallets/wallet.ts'
 import { type Split, actionId } from './action.ts'
 import { type SplitHolding, type SplitTerms, cashPrice, splitPosition } from './split-position.ts'
+import { orderKind } from '../orders/records.ts'
+import { positionKind } from '../positions/records.ts'
+import { messageKind } from '../messages/records.ts'
 
 /**
  * A split as one customer's books take it, before anything trades in the new shares: what is at work in the
@@ -27,24 +31,25 @@ export type SplitBooking = Readonly<{
 export function bookSplit(books: Books, booking: SplitBooking, now: Instant): Result<Outcome> {
   const { split, currency } = booking
   const { books: released, outcome: ended } = endWorking(books, booking, now)
-  const position = released.positions.get(split.instrumentId)
+  const position = positionKind.of(released).get(split.instrumentId)
   if (position === undefined) return ok(ended)
   const terms: SplitTerms = { ...split, priorClose: booking.priorClose, currency }
   const holding = splitPosition(position, terms, now)
-  return ok({
-    ...ended,
-    entries: [...ended.entries, splitEntry(position, holding, booking)],
-    positions: [holding.position],
-    messages: tell(position, holding, split, terms),
-  })
+  return ok(
+    compose(ended, {
+      entries: [splitEntry(position, holding, booking)],
+      records: positionKind.changed(holding.position),
+      events: messageKind.happened(...tell(position, holding, split, terms)),
+    }),
+  )
 }
 
 /** Everything at work in the instrument ends, and nothing of the holding is held any more. */
 function endWorking(books: Books, { split: { instrumentId, exDate } }: SplitBooking, now: Instant): Decided {
-  const working = [...books.orders.values()].filter((order) => order.instrumentId === instrumentId && isWorking(order))
+  const working = [...orderKind.of(books).values()].filter((order) => order.instrumentId === instrumentId && isWorking(order))
   const ids = working.map(({ id }) => id)
   const ended = endAll(books, ids, { reason: 'SYSTEM', tradeDate: exDate }, now)
-  const held = ended.books.positions.get(instrumentId)?.held ?? 0n
+  const held = positionKind.of(ended.books).get(instrumentId)?.held ?? 0n
   if (held !== 0n) throw new Error(`an order in ${instrumentId} was not read before its split`)
   return ended
 }

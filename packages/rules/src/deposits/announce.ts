@@ -6,6 +6,8 @@ import type { Instant } from '../time.ts'
 import { walletCurrencies } from '../wallets/wallet.ts'
 import { type ChannelId, channelOf, creditOf, creditRate } from './channel.ts'
 import { type Deposit, MAX_OPEN, isOpenDeposit } from './deposit.ts'
+import { depositKind } from './records.ts'
+import { messageKind } from '../messages/records.ts'
 
 /** What a customer says is on its way; `amount` in minor units of the channel's currency. */
 export type DepositAsk = Readonly<{
@@ -41,7 +43,11 @@ export function announceDeposit(books: Books, ask: DepositAsk, now: Instant): Re
   const facts = { amount: moneyFact(amount, currency) }
   return ok({
     deposit,
-    outcome: { entries: [], deposits: [deposit], messages: [{ template: 'deposit.announced', facts, link: linkOf(id) }] },
+    outcome: {
+      entries: [],
+      records: depositKind.changed(deposit),
+      events: messageKind.happened({ template: 'deposit.announced', facts, link: linkOf(id) }),
+    },
   })
 }
 
@@ -83,7 +89,7 @@ function checkProof({ channel, proof, txHash }: DepositAsk): Refusal | null {
   return isShown ? null : refuse('deposit.proof_required', { field: 'proofImg' })
 }
 
-export function checkRoom({ deposits }: Books, channel: ChannelId): Refusal | null {
-  const open = [...deposits.values()].filter((deposit) => deposit.channel === channel && isOpenDeposit(deposit))
+export function checkRoom(books: Books, channel: ChannelId): Refusal | null {
+  const open = [...depositKind.of(books).values()].filter((deposit) => deposit.channel === channel && isOpenDeposit(deposit))
   return open.length < MAX_OPEN ? null : refuse('deposit.too_many', { num: String(MAX_OPEN) })
 }

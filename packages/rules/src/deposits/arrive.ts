@@ -5,6 +5,8 @@ import type { Instant } from '../time.ts'
 import { linkOf, newDeposit } from './announce.ts'
 import { type ChannelId, channelOf } from './channel.ts'
 import { type Arrival, type Deposit, depositMachine } from './deposit.ts'
+import { depositKind, arrivalKind } from './records.ts'
+import { messageKind } from '../messages/records.ts'
 
 type Arriving = Readonly<{
   channel: ChannelId
@@ -17,7 +19,7 @@ type Arriving = Readonly<{
 
 /** A line of the chain or of the bank becomes the deposit it was announced as, or one of its own; once, however often it is read. */
 export function registerArrival(books: Books, { channel, arrival, number, reviewAt }: Arriving, now: Instant): Outcome {
-  const known = [...books.deposits.values()]
+  const known = [...depositKind.of(books).values()]
   if (known.some((deposit) => deposit.arrival?.id === arrival.id)) return { entries: [] }
   const deposit = announcedFor(known, channel, arrival) ?? newDeposit({ id: arrival.id, number, accountId: books.accountId, channel }, now)
   const status = next(depositMachine, deposit.status, 'arrive')
@@ -33,9 +35,11 @@ export function registerArrival(books: Books, { channel, arrival, number, review
   const facts = { amount: moneyFact(arrival.amount, currency) }
   return {
     entries: [],
-    deposits: [arrived],
-    arrivals: [{ accountId: books.accountId, channel, ...arrival }],
-    messages: [{ template: rail.kind === 'bank' ? 'deposit.received' : 'deposit.seen', facts, link: linkOf(deposit.id) }],
+    records: depositKind.changed(arrived),
+    events: [
+      ...arrivalKind.happened({ accountId: books.accountId, channel, ...arrival }),
+      ...messageKind.happened({ template: rail.kind === 'bank' ? 'deposit.received' : 'deposit.seen', facts, link: linkOf(deposit.id) }),
+    ],
   }
 }
 

@@ -9,6 +9,8 @@ import { walletCurrencies } from '../wallets/wallet.ts'
 import { linkOf } from './announce.ts'
 import { CONFIRMATIONS, type DepositChannel, channelOf, creditOf, creditRate } from './channel.ts'
 import { type Deposit, depositMachine } from './deposit.ts'
+import { depositKind } from './records.ts'
+import { messageKind } from '../messages/records.ts'
 
 /** What says that the money is the customer's now: blocks upon it, the rule for bank lines, or a person. */
 type Evidence =
@@ -41,7 +43,7 @@ export function creditDeposit(
   { depositId, evidence, mid, valueDate, minimum, automaticUpTo = firstLimits.depositAutomatic }: Crediting,
   now: Instant,
 ): Outcome {
-  const deposit = books.deposits.get(depositId)
+  const deposit = depositKind.of(books).get(depositId)
   if (deposit?.status !== 'arrived' || !suffices(deposit, evidence, automaticUpTo, now)) return { entries: [] }
   const first = channelOf(deposit.channel)
   const channel = minimum === undefined ? first : { ...first, minimum }
@@ -63,8 +65,8 @@ function suffices({ channel, reviewAt }: Deposit, evidence: Evidence, automaticU
 }
 
 /** What came over the same channel and was too little, the oldest first. */
-const waitingBeside = ({ deposits }: Books, { channel }: Deposit): readonly Deposit[] =>
-  [...deposits.values()]
+const waitingBeside = (books: Books, { channel }: Deposit): readonly Deposit[] =>
+  [...depositKind.of(books).values()]
     .filter((deposit) => deposit.channel === channel && deposit.status === 'waiting')
     .toSorted((a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1))
 
@@ -81,8 +83,8 @@ function suspended(deposit: Deposit, { channel, total, valueDate }: Suspending, 
   }
   return {
     entries: [{ journal: 'J03', cause: { kind: 'deposit', id: deposit.id, step: SUSPENDED_STEP }, lines, valueDate }],
-    deposits: [changed(deposit, 'suspend', {}, now)],
-    messages: [{ template: 'deposit.waiting', facts, link: linkOf(deposit.id) }],
+    records: depositKind.changed(changed(deposit, 'suspend', {}, now)),
+    events: messageKind.happened({ template: 'deposit.waiting', facts, link: linkOf(deposit.id) }),
   }
 }
 
@@ -109,7 +111,7 @@ function credited(together: readonly Deposit[], { channel, rate, valueDate }: Pa
     }
     messages.push({ template: 'deposit.credited', facts, link: linkOf(deposit.id) })
   }
-  return { entries, deposits, messages }
+  return { entries, records: depositKind.changed(...deposits), events: messageKind.happened(...messages) }
 }
 
 /** Into a wallet of another currency it goes over the exchange desk. */

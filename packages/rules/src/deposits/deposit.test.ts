@@ -11,6 +11,8 @@ import { type ChannelId, channelOf, creditOf, creditRate } from './channel.ts'
 import { creditDeposit } from './credit.ts'
 import { type DepositStatus, depositMachine } from './deposit.ts'
 import { expireDeposit, rejectDeposit, reverseDeposit } from './end.ts'
+import { depositKind } from './records.ts'
+import { messageKind } from '../messages/records.ts'
 
 /** 1,000.00 USD in US_WALLET. */
 let books: Books
@@ -68,9 +70,9 @@ function told(outcome: Outcome, now: number): string[] {
   const lines = entries.flatMap(({ journal, lines: moved }) =>
     moved.map(({ account, asset, amount }) => `${journal} ${account} ${asset} ${amount}`),
   )
-  return [...lines, ...(outcome.messages ?? []).map(({ template }) => template)]
+  return [...lines, ...messageKind.in(outcome).map(({ template }) => template)]
 }
-const statusOf = (id: string) => books.deposits.get(id)?.status
+const statusOf = (id: string) => depositKind.of(books).get(id)?.status
 const cashOf = (wallet: 'US_WALLET' | 'BALANCE') => walletOf(books, wallet).cash
 
 describe('announced (J01)', () => {
@@ -104,7 +106,7 @@ describe('announced (J01)', () => {
     announce('USDT-TRC20', '100')
     expect(told(expireDeposit(books, 'd-100', NOW + 48 * HOUR_MS - 1), NOW)).toEqual([])
     expect(told(expireDeposit(books, 'd-100', NOW + 48 * HOUR_MS), NOW)).toEqual(['deposit.failed'])
-    expect(books.deposits.get('d-100')).toMatchObject({ status: 'failed', reason: 'NO_FUNDS' })
+    expect(depositKind.of(books).get('d-100')).toMatchObject({ status: 'failed', reason: 'NO_FUNDS' })
     expect(told(expireDeposit(books, 'd-100', NOW + 49 * HOUR_MS), NOW)).toEqual([])
   })
 })
@@ -120,14 +122,14 @@ describe('arrives', () => {
       ['9', 'b', 'oldest'],
     ] as const) {
       expect(arrive('USDT-TRC20', amount, id)).toEqual(['deposit.seen'])
-      expect(books.deposits.get(deposit)?.arrival?.id).toBe(id)
+      expect(depositKind.of(books).get(deposit)?.arrival?.id).toBe(id)
     }
   })
 
   it('unannounced, as a deposit of its own', () => {
     announce('USDT-ERC20', '100')
     expect(arrive('USDT-TRC20', '100', 'a')).toEqual(['deposit.seen'])
-    expect(books.deposits.get('a')).toMatchObject({ status: 'arrived', announced: null })
+    expect(depositKind.of(books).get('a')).toMatchObject({ status: 'arrived', announced: null })
     expect(statusOf('d-100')).toBe('announced')
   })
 
@@ -158,14 +160,14 @@ describe('credited (J02)', () => {
     announce('USDT-TRC20', '100')
     arrive('USDT-TRC20', '40', 'a')
     confirm('d-100')
-    expect(books.deposits.get('d-100')).toMatchObject({ status: 'credited', announced: 100_000_000n, credited: 4_000n })
+    expect(depositKind.of(books).get('d-100')).toMatchObject({ status: 'credited', announced: 100_000_000n, credited: 4_000n })
   })
 
   it('a coin at the mid less half a percent, and not while nobody knows a price', () => {
     arrive('BTC', '0.5', 'a')
     expect(confirm('a')).toEqual([])
     expect(confirm('a', 3, '52000').slice(-2)).toEqual(['J02 U:US_WALLET:CASH USD 2587000', 'deposit.credited'])
-    expect(formatScaled(books.deposits.get('a')?.rate ?? 0n)).toBe('51740')
+    expect(formatScaled(depositKind.of(books).get('a')?.rate ?? 0n)).toBe('51740')
   })
 
   it('ether as bitcoin is: 1.5 of them at a mid of 2,900.00 are credited at 2,885.50 (decision 0014)', () => {
@@ -278,7 +280,7 @@ describe('taken back (J04)', () => {
       'J04 H:BANK:ARS ARS 4000',
       'deposit.reversedShort',
     ])
-    expect(books.deposits.get('a')).toMatchObject({ status: 'reversed', shortfall: 4_000n })
+    expect(depositKind.of(books).get('a')).toMatchObject({ status: 'reversed', shortfall: 4_000n })
     expect(books.frozen).toBe(true)
   })
 })

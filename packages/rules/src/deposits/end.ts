@@ -10,17 +10,19 @@ import { linkOf } from './announce.ts'
 import { channelOf } from './channel.ts'
 import { REVERSED_STEP, changed, outsideOf } from './credit.ts'
 import { ANNOUNCED_FOR_MS, type Deposit, type FailureReason } from './deposit.ts'
+import { depositKind } from './records.ts'
+import { messageKind } from '../messages/records.ts'
 
 /** Nothing came for what was announced two days ago. Before that, or a second time, nothing happens. */
 export function expireDeposit(books: Books, depositId: string, now: Instant): Outcome {
-  const deposit = books.deposits.get(depositId)
+  const deposit = depositKind.of(books).get(depositId)
   if (deposit?.status !== 'announced' || now - deposit.startedAt < ANNOUNCED_FOR_MS) return { entries: [] }
   return failed(deposit, 'NO_FUNDS', now)
 }
 
 /** A person turns down what has not been credited: nothing was posted for it, and what arrived goes back to its sender. */
 export function rejectDeposit(books: Books, depositId: string, reason: FailureReason, now: Instant): Result<Outcome> {
-  const deposit = books.deposits.get(depositId)
+  const deposit = depositKind.of(books).get(depositId)
   if (deposit === undefined) return refuse('object.not_found', { field: 'id' })
   if (deposit.status !== 'announced' && deposit.status !== 'arrived') return refuse('deposit.already_decided', { status: deposit.status })
   return ok(failed(deposit, reason, now))
@@ -30,8 +32,8 @@ function failed(deposit: Deposit, reason: FailureReason, now: Instant): Outcome 
   const amount = moneyFact(deposit.arrival?.amount ?? deposit.announced ?? 0n, channelOf(deposit.channel).currency)
   return {
     entries: [],
-    deposits: [changed(deposit, 'fail', { reason }, now)],
-    messages: [{ template: 'deposit.failed', facts: { amount, why: reason }, link: linkOf(deposit.id) }],
+    records: depositKind.changed(changed(deposit, 'fail', { reason }, now)),
+    events: messageKind.happened({ template: 'deposit.failed', facts: { amount, why: reason }, link: linkOf(deposit.id) }),
   }
 }
 
@@ -42,7 +44,7 @@ type Reversing = Readonly<{ depositId: string; reason: 'REORGANISED' | 'RECALLED
  * the account is frozen until a person has looked at it. Where nothing was posted yet, the deposit just fails.
  */
 export function reverseDeposit(books: Books, { depositId, reason, valueDate }: Reversing, now: Instant): Outcome {
-  const deposit = books.deposits.get(depositId)
+  const deposit = depositKind.of(books).get(depositId)
   if (deposit === undefined) return { entries: [] }
   if (deposit.status === 'arrived') return failed(deposit, reason, now)
   if (deposit.status !== 'credited' && deposit.status !== 'waiting') return { entries: [] }
@@ -62,12 +64,12 @@ export function reverseDeposit(books: Books, { depositId, reason, valueDate }: R
         valueDate,
       },
     ],
-    deposits: [changed(deposit, 'reverse', { reason, shortfall }, now)],
-    messages: [
+    records: depositKind.changed(changed(deposit, 'reverse', { reason, shortfall }, now)),
+    events: messageKind.happened(
       shortfall === 0n
         ? { template: 'deposit.reversed', facts, link }
         : { template: 'deposit.reversedShort', facts: { ...facts, missing: moneyFact(shortfall, currency) }, link },
-    ],
+    ),
     ...(shortfall === 0n ? {} : { freezes: true }),
   }
 }

@@ -1,23 +1,13 @@
-import type { Card } from '../cards/card.ts'
-import type { ChannelId } from '../deposits/channel.ts'
-import type { Arrival, Deposit } from '../deposits/deposit.ts'
-import type { MessageDraft } from '../messages/message.ts'
-import { type Position, emptyPosition } from '../positions/position.ts'
-import { type MarginPosition, emptyMarginPosition } from '../margin/position.ts'
-import type { OrderEvent } from '../orders/events.ts'
-import { type Order, isWorking } from '../orders/order.ts'
 import type { CalendarDate, Instant } from '../time.ts'
-import type { Transfer } from '../transfers/transfer.ts'
-import type { Withdrawal, WithdrawalEvent } from '../withdrawals/withdrawal.ts'
 import { type Wallet, type WalletType, emptyWallet, walletTypes } from '../wallets/wallet.ts'
 import { isCustomerAccount, readCustomerAccount } from './accounts.ts'
 import { type Entry, type EntryDraft, GENESIS_HASH, canonicalEntry, isBalanced } from './entry.ts'
-import type { Fill } from '../orders/fill.ts'
 import { belongsTo } from './journals.ts'
+import type { Happening, Identified, RecordChange, RecordKind } from './record.ts'
 
 /**
- * One customer's books, as far as a decision needs them: the head of the chain, wallets, orders and open positions.
- * Decisions read them; `post` is the only way they change, so that every projection follows from entries.
+ * One customer's books, as far as a decision needs them: the head of the chain, wallets, and records of every kind that
+ * was read. Decisions read them; `post` is the only way they change, so that every projection follows from entries.
  */
 export type Books = {
   readonly accountId: string
@@ -28,20 +18,9 @@ export type Books = {
   lastAt: Instant
   openOrders: number
   readonly wallets: Map<WalletType, Wallet>
-  readonly orders: Map<string, Order>
-  readonly transfers: Map<string, Transfer>
-  readonly deposits: Map<string, Deposit>
-  readonly withdrawals: Map<string, Withdrawal>
-  /** Where money may leave to; what a card says of it is sealed and not part of the books. */
-  readonly cards: Map<string, Card>
-  /** Open positions by instrument. */
-  readonly positions: Map<string, Position>
-  /** Positions on isolated margin, by their id. */
-  readonly marginPositions: Map<string, MarginPosition>
+  /** By kind and key; a kind hands out its own with `of`. */
+  readonly records: Map<RecordKind<Identified>, Map<string, Identified>>
 }
-
-/** A line of the chain or the bank, with whose it is. */
-export type OwnArrival = Arrival & Readonly<{ accountId: string; channel: ChannelId }>
 
 type Unsettled = Readonly<{ wallet: WalletType; change: bigint }>
 type SettledThrough = Readonly<{ wallet: WalletType; date: CalendarDate }>
@@ -49,26 +28,16 @@ type SettledThrough = Readonly<{ wallet: WalletType; date: CalendarDate }>
 /** What a decision changes; saved in one transaction or not at all. */
 export type Outcome = Readonly<{
   entries: readonly EntryDraft[]
-  orders?: readonly Order[]
-  fills?: readonly Fill[]
-  /** What happened to orders beside their fills: the timelines that customers read. */
-  orderEvents?: readonly OrderEvent[]
-  positions?: readonly Position[]
-  transfers?: readonly Transfer[]
-  deposits?: readonly Deposit[]
-  /** What the outside world brought, as it said so itself. */
-  arrivals?: readonly OwnArrival[]
-  withdrawals?: readonly Withdrawal[]
-  withdrawalEvents?: readonly WithdrawalEvent[]
-  marginPositions?: readonly MarginPosition[]
+  /** Records that are new or different, each once. */
+  records?: readonly RecordChange[]
+  /** What happened beside entries, and what the customer is told of it. */
+  events?: readonly Happening[]
   /** Change of sale proceeds waiting for settlement, by wallet. */
   unsettled?: readonly Unsettled[]
   /** Everything that a wallet's market settles up to a date has settled. */
   settledThrough?: readonly SettledThrough[]
   /** The account is frozen from now on, until a person has looked at it. */
   freezes?: true
-  /** What the customer is told; the end of an order is told without being named here. */
-  messages?: readonly MessageDraft[]
 }>
 
 /** A wallet a decision works on; one that was not read is a bug, never an empty wallet. */
@@ -87,31 +56,17 @@ export const openBooks = (accountId: string): Books => ({
   lastAt: 0,
   openOrders: 0,
   wallets: new Map(walletTypes.map((type) => [type, emptyWallet(type)])),
-  orders: new Map(),
-  transfers: new Map(),
-  deposits: new Map(),
-  withdrawals: new Map(),
-  cards: new Map(),
-  positions: new Map(),
-  marginPositions: new Map(),
+  records: new Map(),
 })
 
 type Sha256 = (text: string) => string
 
 /** Applies an outcome to the books and returns its entries in their places. A broken entry is a bug and throws. */
 export function post(books: Books, outcome: Outcome, now: Instant, sha256: Sha256): readonly Entry[] {
-  // Positions come first: they bring the holdings that an entry's lines then move.
-  for (const position of outcome.positions ?? [])
-    if (!books.positions.has(position.instrumentId)) books.positions.set(position.instrumentId, emptyPosition(position))
-  for (const position of outcome.marginPositions ?? [])
-    if (!books.marginPositions.has(position.id)) books.marginPositions.set(position.id, emptyMarginPosition(position, position.openedAt))
+  const { records = [] } = outcome
+  for (const { kind, row } of records) kind.prepare(books, row)
   const entries = outcome.entries.map((draft) => append(books, draft, now, sha256))
-  for (const position of outcome.positions ?? []) keepPosition(books, position)
-  for (const position of outcome.marginPositions ?? []) keepMarginPosition(books, position)
-  for (const order of outcome.orders ?? []) keepOrder(books, order)
-  for (const transfer of outcome.transfers ?? []) books.transfers.set(transfer.id, transfer)
-  for (const deposit of outcome.deposits ?? []) books.deposits.set(deposit.id, deposit)
-  for (const withdrawal of outcome.withdrawals ?? []) books.withdrawals.set(withdrawal.id, withdrawal)
+  for (const { kind, row } of records) kind.keep(books, row)
   for (const change of outcome.unsettled ?? []) changeUnsettled(books, change)
   if (outcome.freezes === true) books.frozen = true
   for (const settled of outcome.settledThrough ?? []) keepSettled(books, settled)
@@ -133,70 +88,32 @@ function append(books: Books, draft: EntryDraft, now: Instant, sha256: Sha256): 
 }
 
 const partOfWallet = { CASH: 'cash', HOLD: 'hold' } as const
-const partOfPosition = { SEC: 'free', SECHOLD: 'held', SECLOCK: 'locked' } as const
 
 /** Moves one account of the customer and answers its new balance, which is never negative. */
 function move(books: Books, account: string, amount: bigint): bigint {
   const place = readCustomerAccount(account)
-  if (place.kind === 'wallet') {
-    const wallet = walletOf(books, place.wallet)
-    const part = partOfWallet[place.part]
-    const balance = wallet[part] + amount
-    if (balance < 0n) throw new Error(`${account} would go below zero`)
-    books.wallets.set(place.wallet, { ...wallet, [part]: balance })
-    return balance
+  if (place.kind !== 'wallet') return notNegative(account, moveRecord(books, account, amount))
+  const wallet = walletOf(books, place.wallet)
+  const part = partOfWallet[place.part]
+  const balance = notNegative(account, wallet[part] + amount)
+  books.wallets.set(place.wallet, { ...wallet, [part]: balance })
+  return balance
+}
+
+/** What is no part of a wallet is a part of some record that was read or is new. */
+function moveRecord(books: Books, account: string, amount: bigint): bigint {
+  const place = readCustomerAccount(account)
+  for (const kind of books.records.keys()) {
+    const balance = kind.move(books, place, amount)
+    if (balance !== null) return balance
   }
-  if (place.kind === 'margin') return moveMargin(books, place, amount)
-  const position = books.positions.get(place.instrumentId)
-  if (position === undefined) throw new Error(`no position in ${place.instrumentId} to post to`)
-  const part = partOfPosition[place.part]
-  const balance = position[part] + amount
+  throw new Error(`nothing was read that ${account} belongs to`)
+}
+
+function notNegative(account: string, balance: bigint): bigint {
   if (balance < 0n) throw new Error(`${account} would go below zero`)
-  books.positions.set(place.instrumentId, { ...position, [part]: balance })
   return balance
 }
-
-/** A position's margin is a part of its wallet's; the balance answered is the position's own. */
-function moveMargin(
-  books: Books,
-  { wallet: type, positionId }: Readonly<{ wallet: WalletType; positionId: string }>,
-  amount: bigint,
-): bigint {
-  const wallet = walletOf(books, type)
-  const position = books.marginPositions.get(positionId)
-  if (position === undefined) throw new Error(`no position ${positionId} to post margin to`)
-  const balance = position.margin + amount
-  if (balance < 0n) throw new Error(`the margin of position ${positionId} would go below zero`)
-  books.marginPositions.set(positionId, { ...position, margin: balance })
-  books.wallets.set(type, { ...wallet, margin: wallet.margin + amount })
-  return balance
-}
-
-function keepMarginPosition(books: Books, position: MarginPosition): void {
-  if (books.marginPositions.get(position.id)?.margin !== position.margin)
-    throw new Error(`the margin of position ${position.id} differs from its postings`)
-  books.marginPositions.set(position.id, position)
-}
-
-/** A decision's position must agree with what its entries moved: the quantities come from the ledger alone. */
-function keepPosition(books: Books, position: Position): void {
-  const posted = books.positions.get(position.instrumentId)
-  if (posted !== undefined && (posted.free !== position.free || posted.held !== position.held || posted.locked !== position.locked)) {
-    throw new Error(`position in ${position.instrumentId} differs from its postings`)
-  }
-  if (position.closedAt === null) books.positions.set(position.instrumentId, position)
-  else books.positions.delete(position.instrumentId)
-}
-
-function keepOrder(books: Books, order: Order): void {
-  const wasOpen = isOpen(books.orders.get(order.id))
-  const open = isOpen(order)
-  if (open && !wasOpen) books.openOrders += 1
-  if (!open && wasOpen) books.openOrders -= 1
-  books.orders.set(order.id, order)
-}
-
-const isOpen = (order: Order | undefined): boolean => order !== undefined && isWorking(order)
 
 function changeUnsettled(books: Books, { wallet: type, change }: Unsettled): void {
   const wallet = walletOf(books, type)

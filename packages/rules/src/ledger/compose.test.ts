@@ -2,52 +2,58 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from './books.ts'
 import { compose } from './compose.ts'
+import { eventKind, recordKind } from './record.ts'
 
 /**
- * Only what tells one value from another matters here: a record is its id and its state, everything else a number. That
- * every part of an outcome has a way to be composed is the compiler's to check.
+ * Only what tells one value from another matters here: a record is its kind, its id and its state, everything else a
+ * number. That every part of an outcome has a way to be composed is the compiler's to check.
  */
-const EVENTS = ['entries', 'fills', 'orderEvents', 'arrivals', 'withdrawalEvents', 'unsettled', 'settledThrough', 'messages'] as const
-const RECORDS = ['orders', 'positions', 'transfers', 'deposits', 'withdrawals', 'marginPositions'] as const
-type Event = (typeof EVENTS)[number]
-type Kind = (typeof RECORDS)[number]
 type State = Readonly<{ id: string; state: number }>
+const RECORDS = ['loan', 'pledge', 'coupon'].map((name) => recordKind<State>({ name }))
+const EVENTS = ['payment', 'reminder'].map((name) => eventKind<number>(name))
+const LISTS = ['entries', 'unsettled', 'settledThrough'] as const
 
-const event = fc.array(fc.nat(), { maxLength: 3 })
-const states = fc.uniqueArray(fc.record({ id: fc.constantFrom('a', 'b', 'c'), state: fc.nat() }), { selector: ({ id }) => id })
+const numbers = fc.array(fc.nat(), { maxLength: 3 })
+const changes = fc
+  .uniqueArray(fc.record({ kind: fc.constantFrom(...RECORDS), id: fc.constantFrom('a', 'b', 'c'), state: fc.nat() }), {
+    selector: ({ kind, id }) => `${kind.name} ${id}`,
+  })
+  .map((rows) => rows.flatMap(({ kind, id, state }) => kind.changed({ id, state })))
+const happenings = fc
+  .array(fc.record({ kind: fc.constantFrom(...EVENTS), event: fc.nat() }), { maxLength: 4 })
+  .map((events) => events.flatMap(({ kind, event }) => kind.happened(event)))
 const outcomes = fc
   .record(
     {
-      ...Object.fromEntries(EVENTS.map((part) => [part, event])),
-      ...Object.fromEntries(RECORDS.map((part) => [part, states])),
+      ...Object.fromEntries(LISTS.map((part) => [part, numbers])),
+      records: changes,
+      events: happenings,
       freezes: fc.constant(true),
     },
     { requiredKeys: [] },
   )
   .map((outcome) => ({ entries: [], ...outcome }) as unknown as Outcome)
 
-const eventsOf = (outcome: Outcome, part: Event): readonly unknown[] => outcome[part] ?? []
-const recordsOf = (outcome: Outcome, part: Kind): readonly State[] => (outcome[part] ?? []) as unknown as readonly State[]
-
 describe('two parts of one decision', () => {
   it('keep everything that happened, in its order', () => {
     fc.assert(
       fc.property(outcomes, outcomes, (first, second) => {
         const both = compose(first, second)
-        for (const part of EVENTS) expect(eventsOf(both, part)).toEqual([...eventsOf(first, part), ...eventsOf(second, part)])
+        for (const part of LISTS) expect(both[part] ?? []).toEqual([...(first[part] ?? []), ...(second[part] ?? [])])
+        for (const kind of EVENTS) expect(kind.in(both)).toEqual([...kind.in(first), ...kind.in(second)])
         expect(both.freezes ?? false).toBe((first.freezes ?? false) || (second.freezes ?? false))
       }),
     )
   })
 
-  it('keep every record that either has changed, in its later state', () => {
+  it('keep every record that either has changed, in its later state, and of no other kind', () => {
     fc.assert(
       fc.property(outcomes, outcomes, (first, second) => {
         const both = compose(first, second)
-        for (const part of RECORDS) {
-          const expected = new Map([...recordsOf(first, part), ...recordsOf(second, part)].map((record) => [record.id, record]))
-          expect(new Map(recordsOf(both, part).map((record) => [record.id, record]))).toEqual(expected)
-          expect(recordsOf(both, part)).toHaveLength(expected.size)
+        for (const kind of RECORDS) {
+          const expected = new Map([...kind.in(first), ...kind.in(second)].map((record) => [record.id, record]))
+          expect(new Map(kind.in(both).map((record) => [record.id, record]))).toEqual(expected)
+          expect(kind.in(both)).toHaveLength(expected.size)
         }
       }),
     )

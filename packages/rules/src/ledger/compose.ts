@@ -1,4 +1,5 @@
 import type { Outcome } from './books.ts'
+import type { RecordChange } from './record.ts'
 
 /** How two values of one part of an outcome become one; there is a way for every part, or this does not compile. */
 type Ways = { readonly [Part in keyof Outcome]-?: (first: NonNullable<Outcome[Part]>, second: NonNullable<Outcome[Part]>) => Outcome[Part] }
@@ -18,24 +19,21 @@ const wayOf = (part: keyof Outcome) => WAYS[part] as unknown as (first: unknown,
 const inOrder = <Value>(first: readonly Value[], second: readonly Value[]): readonly Value[] => [...first, ...second]
 
 /** Each record once, in its later state, in the place where it was first named. */
-const latest = <Row extends Readonly<{ id: string }>>(first: readonly Row[], second: readonly Row[]): readonly Row[] => [
-  ...new Map(inOrder(first, second).map((row) => [row.id, row])).values(),
-]
+function latest(first: readonly RecordChange[], second: readonly RecordChange[]): readonly RecordChange[] {
+  const all: RecordChange[] = []
+  for (const change of inOrder(first, second)) {
+    const at = all.findIndex(({ kind, row }) => kind === change.kind && row.id === change.row.id)
+    if (at === -1) all.push(change)
+    else all[at] = change
+  }
+  return all
+}
 
 const WAYS: Ways = {
   entries: inOrder,
-  orders: latest,
-  fills: inOrder,
-  orderEvents: inOrder,
-  positions: latest,
-  transfers: latest,
-  deposits: latest,
-  arrivals: inOrder,
-  withdrawals: latest,
-  withdrawalEvents: inOrder,
-  marginPositions: latest,
+  records: latest,
+  events: inOrder,
   unsettled: inOrder,
   settledThrough: inOrder,
   freezes: () => true,
-  messages: inOrder,
 }

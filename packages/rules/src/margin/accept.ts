@@ -13,6 +13,8 @@ import { type DollarRate, toCents } from './dollar-rate.ts'
 import { type CloseReason, type MarginPosition, availableQuantityOf, closingSideOf } from './position.ts'
 import { requirementOf, valueOf } from './requirement.ts'
 import { type MarginInstrument, isOnMargin, markOf } from './valuation.ts'
+import { marginPositionKind } from './records.ts'
+import { orderKind } from '../orders/records.ts'
 
 /** The dollar's rate in the instrument's currency; null while no price says it. */
 export type MarginTerms = OrderTerms &
@@ -102,7 +104,7 @@ function acceptOpening(books: Books, order: Order, priced: PricedOpening, terms:
   const held: Order = { ...order, holdAtStart: hold, heldCash: hold }
   const lines = transfer({ from: walletAccount(order.wallet, 'CASH'), to: walletAccount(order.wallet, 'HOLD'), asset: 'USD', amount: hold })
   const entry = { journal: 'J30', cause: { kind: 'order', id: order.id, step: 0 }, lines, valueDate: terms.tradeDate } as const
-  return ok({ order: held, outcome: { entries: [entry], orders: [held] } })
+  return ok({ order: held, outcome: { entries: [entry], records: orderKind.changed(held) } })
 }
 
 export const insufficient = (need: bigint, available: bigint): Refusal =>
@@ -120,7 +122,7 @@ export function acceptClosing(
   reason: CloseReason,
   now: Instant,
 ): Result<Accepted> {
-  const position = books.marginPositions.get(positionId)
+  const position = marginPositionKind.of(books).get(positionId)
   const wrong = checkClosing(position, order)
   if (wrong !== null || position === undefined) return wrong ?? refuse('position.not_open', { field: 'positionId' })
   const closing: Order = {
@@ -130,7 +132,7 @@ export function acceptClosing(
     heldQuantity: order.quantity,
   }
   const held: MarginPosition = { ...position, held: position.held + order.quantity, changedAt: now }
-  return ok({ order: closing, outcome: { entries: [], orders: [closing], marginPositions: [held] } })
+  return ok({ order: closing, outcome: { entries: [], records: [...orderKind.changed(closing), ...marginPositionKind.changed(held)] } })
 }
 
 /** The position is open, the order goes the other way, and enough of it is not on another closing order. */

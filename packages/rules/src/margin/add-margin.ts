@@ -5,6 +5,7 @@ import { type Result, ok, refuse } from '../result.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import { insufficient } from './accept.ts'
 import type { MarginPosition } from './position.ts'
+import { marginPositionKind } from './records.ts'
 
 type Adding = Readonly<{ positionId: string; cents: bigint; id: string; tradeDate: CalendarDate }>
 export type Added = Readonly<{ position: MarginPosition; outcome: Outcome }>
@@ -13,7 +14,7 @@ export type Added = Readonly<{ position: MarginPosition; outcome: Outcome }>
 export function addMargin(books: Books, { positionId, cents, id, tradeDate }: Adding, now: Instant): Result<Added> {
   // A frozen account may close and go, not put more at risk (`domain.md` O.19).
   if (books.frozen) return refuse('account.frozen')
-  const position = books.marginPositions.get(positionId)
+  const position = marginPositionKind.of(books).get(positionId)
   if (position === undefined || position.quantity === 0n) return refuse('position.not_open', { field: 'id' })
   // A position that is being closed takes no more: the money would only go the same way.
   if (position.liquidation !== 'none') return refuse('position.not_open', { field: 'id' })
@@ -26,7 +27,7 @@ export function addMargin(books: Books, { positionId, cents, id, tradeDate }: Ad
     position: added,
     outcome: {
       entries: [{ journal: 'J41', cause: { kind: 'margin', id, step: 0 }, lines, valueDate: tradeDate }],
-      marginPositions: [added],
+      records: marginPositionKind.changed(added),
     },
   })
 }
@@ -37,8 +38,8 @@ export function setTopUp(
   { positionId, cap }: Readonly<{ positionId: string; cap: bigint | null }>,
   now: Instant,
 ): Result<Added> {
-  const position = books.marginPositions.get(positionId)
+  const position = marginPositionKind.of(books).get(positionId)
   if (position === undefined || position.quantity === 0n) return refuse('position.not_open', { field: 'id' })
   const changed: MarginPosition = { ...position, topUpLeft: cap, changedAt: now }
-  return ok({ position: changed, outcome: { entries: [], marginPositions: [changed] } })
+  return ok({ position: changed, outcome: { entries: [], records: marginPositionKind.changed(changed) } })
 }

@@ -18,6 +18,9 @@ import { type DollarRate, toCents } from './dollar-rate.ts'
 import { type MarginPosition, emptyMarginPosition } from './position.ts'
 import { requirementOf, valueOf } from './requirement.ts'
 import type { MarginInstrument } from './valuation.ts'
+import { orderKind, fillKind } from '../orders/records.ts'
+import { marginPositionKind } from './records.ts'
+import { messageKind } from '../messages/records.ts'
 
 export type MarginBooking = Readonly<{
   fees: FeeSchedule
@@ -39,7 +42,7 @@ type OrderOf<Action> = Order & Readonly<{ margin: Extract<MarginPurpose, { actio
  * opening order J31 for what is left of the hold. Repeated or wrong executions are treated as those of every order.
  */
 export function bookMarginExecution(books: Books, execution: Execution, booking: MarginBooking, now: Instant): Result<Outcome> {
-  const order = books.orders.get(execution.orderId)
+  const order = orderKind.of(books).get(execution.orderId)
   if (order === undefined || order.margin === null) return refuse('object.not_found')
   if (execution.sequence <= order.venueSequence) return ok({ entries: [] })
   const status = statusAfter(order, execution)
@@ -77,7 +80,7 @@ function bookOpening(books: Books, order: OrderOf<'open'>, execution: Execution,
   const required = requirementOf({ contract: instrument.contract, currency: instrument.currency, rate, price, quantity, leverage })
   const margin = least(required.initial, share - fee)
   const paid: Order = { ...order, charged: addCharges(order.charged, additions), heldCash: order.heldCash - margin - fee }
-  const before = books.marginPositions.get(positionId) ?? newPosition(books, order, booking, now)
+  const before = marginPositionKind.of(books).get(positionId) ?? newPosition(books, order, booking, now)
   const position: MarginPosition = {
     ...before,
     quantity: before.quantity + quantity,
@@ -108,9 +111,8 @@ function bookOpening(books: Books, order: OrderOf<'open'>, execution: Execution,
   const over = paid.status === 'filled' && paid.heldCash > 0n
   return {
     entries: over ? [opened, releaseEntry(paid, tradeDate)] : [opened],
-    orders: [over ? { ...paid, heldCash: 0n } : paid],
-    fills: [fillOf(order, execution, booking, { charges: addCharges({}, additions), realised: null })],
-    marginPositions: [position],
+    records: [...orderKind.changed(over ? { ...paid, heldCash: 0n } : paid), ...marginPositionKind.changed(position)],
+    events: fillKind.happened(fillOf(order, execution, booking, { charges: addCharges({}, additions), realised: null })),
   }
 }
 
@@ -130,7 +132,7 @@ const newPosition = (books: Books, order: OrderOf<'open'>, { positionNumber }: M
   )
 
 function bookClosing(books: Books, order: OrderOf<'close'>, execution: Execution, booking: MarginBooking, now: Instant): Outcome {
-  const position = books.marginPositions.get(order.margin.positionId)
+  const position = marginPositionKind.of(books).get(order.margin.positionId)
   if (position === undefined) throw new Error(`order ${order.id} closes a position that was not read`)
   const { tradeDate, quantity, price } = execution
   const additions = additionalCharges(booking.fees, tradedOf(order, tradeDate), order.charged, null)
@@ -154,10 +156,14 @@ function bookClosing(books: Books, order: OrderOf<'close'>, execution: Execution
   const charges = cutTo(additions, closed)
   return {
     entries: closed.entries,
-    orders: [{ ...order, charged: addCharges(order.charged, charges), heldQuantity: order.heldQuantity - quantity }],
-    fills: [fillOf(order, execution, booking, { charges: addCharges({}, charges), realised: closed.realised })],
-    marginPositions: [closed.position],
-    ...(reason === 'LIQUIDATION' ? { messages: [liquidationMessage(closed, execution, booking.mark)] } : {}),
+    records: [
+      ...orderKind.changed({ ...order, charged: addCharges(order.charged, charges), heldQuantity: order.heldQuantity - quantity }),
+      ...marginPositionKind.changed(closed.position),
+    ],
+    events: [
+      ...fillKind.happened(fillOf(order, execution, booking, { charges: addCharges({}, charges), realised: closed.realised })),
+      ...messageKind.happened(...(reason === 'LIQUIDATION' ? [liquidationMessage(closed, execution, booking.mark)] : [])),
+    ],
   }
 }
 

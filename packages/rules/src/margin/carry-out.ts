@@ -1,5 +1,6 @@
 import { formatScaled } from '../decimal.ts'
 import type { Books, Outcome } from '../ledger/books.ts'
+import { compose } from '../ledger/compose.ts'
 import { type MessageDraft, moneyFact } from '../messages/message.ts'
 import { newOrder, type OrderTerms } from '../orders/accept.ts'
 import { dayBandFor, withinBand } from '../orders/limits.ts'
@@ -14,6 +15,8 @@ import type { MarginStep } from './liquidation.ts'
 import { liquidationPrice } from './liquidation-price.ts'
 import { type MarginPosition, closingSideOf } from './position.ts'
 import { type MarginInstrument, type MarginValuation, missingToNormal } from './valuation.ts'
+import { marginPositionKind } from './records.ts'
+import { messageKind } from '../messages/records.ts'
 
 /** What carrying out a step needs: the position as it is, how it was valued, and names for what it makes. */
 export type Carrying = Readonly<{
@@ -39,12 +42,15 @@ export function carryOut(books: Books, step: MarginStep, carrying: Carrying, now
       return ok(nothing)
     case 'tell':
       return ok({
-        ...nothing,
-        marginPositions: [{ ...position, toldState: step.state, toldAt: now }],
-        messages: [messageOf(step, carrying)],
+        entries: [],
+        records: marginPositionKind.changed({ ...position, toldState: step.state, toldAt: now }),
+        events: messageKind.happened(messageOf(step, carrying)),
       })
     case 'recovered':
-      return ok({ ...nothing, marginPositions: [{ ...position, liquidation: 'none', liquidatingSince: null, changedAt: now }] })
+      return ok({
+        entries: [],
+        records: marginPositionKind.changed({ ...position, liquidation: 'none', liquidatingSince: null, changedAt: now }),
+      })
     case 'topUp':
       return topUp(books, step.cents, carrying, now)
     case 'close':
@@ -58,7 +64,8 @@ function topUp(books: Books, cents: bigint, carrying: Carrying, now: Instant): R
   if (!added.ok) return added
   const left = (position.topUpLeft ?? 0n) - cents
   const toppedUp: MarginPosition = { ...added.value.position, topUpLeft: left }
-  return ok({ ...added.value.outcome, marginPositions: [toppedUp], messages: [messageOfTopUp(toppedUp, cents, carrying)] })
+  const told = messageKind.happened(messageOfTopUp(toppedUp, cents, carrying))
+  return ok(compose(added.value.outcome, { entries: [], records: marginPositionKind.changed(toppedUp), events: told }))
 }
 
 function messageOfTopUp(position: MarginPosition, cents: bigint, { instrument, mark, rate }: Carrying): MessageDraft {
@@ -100,8 +107,8 @@ function closeSome(books: Books, step: Extract<MarginStep, { kind: 'close' }>, c
   const accepted = acceptClosing(books, { ...order, heldCash: 0n }, position.id, 'LIQUIDATION', now)
   if (!accepted.ok) return accepted
   const { outcome } = accepted.value
-  const liquidating = (outcome.marginPositions ?? []).map((each) => ({ ...each, liquidation: step.stage, liquidatingSince: now }))
-  return ok({ ...outcome, marginPositions: liquidating })
+  const liquidating = marginPositionKind.in(outcome).map((each) => ({ ...each, liquidation: step.stage, liquidatingSince: now }))
+  return ok(compose(outcome, { entries: [], records: marginPositionKind.changed(...liquidating) }))
 }
 
 /** Within its collar, and never outside the day's band: at a limit it waits until somebody trades again. */

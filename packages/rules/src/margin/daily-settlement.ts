@@ -8,6 +8,7 @@ import type { DollarRate } from './dollar-rate.ts'
 import type { MarginPosition } from './position.ts'
 import { requirementOf } from './requirement.ts'
 import { type MarginInstrument, resultAt } from './valuation.ts'
+import { marginPositionKind } from './records.ts'
 
 export type Settling = Readonly<{ price: bigint; date: CalendarDate; instrument: MarginInstrument; rate: DollarRate; venue: string }>
 
@@ -30,7 +31,7 @@ export function settleDaily(position: MarginPosition, settling: Settling, now: I
     settledThrough: date,
     changedAt: now,
   }
-  return { entries: variationEntries(position, variation, deficit, { date, venue }), marginPositions: [settled] }
+  return { entries: variationEntries(position, variation, deficit, { date, venue }), records: marginPositionKind.changed(settled) }
 }
 
 function variationEntries(

@@ -7,6 +7,7 @@ import { NOTHING_TRADED, type TradedBefore, marginDayResult } from './day-result
 import { settleDaily } from './daily-settlement.ts'
 import { AT_PAR } from './dollar-rate.ts'
 import type { MarginPosition } from './position.ts'
+import { marginPositionKind } from './records.ts'
 
 /** Long 2 SES at 5 010.25, as the rule book's examples of B.4 have it. */
 const twoContracts = (): MarginPosition => {
@@ -28,8 +29,8 @@ const day = (position: MarginPosition, mark: string, previousClose: string, befo
   )
 const heldBefore = ({ openedQuantity, openedValue }: MarginPosition): TradedBefore => ({ ...NOTHING_TRADED, openedQuantity, openedValue })
 const settled = (position: MarginPosition, price: string): MarginPosition => {
-  const { marginPositions } = settleDaily(position, { price: scaled(price), date: TODAY, instrument: SES, rate: AT_PAR, venue: 'SIM' }, NOW)
-  return marginPositions?.[0] as MarginPosition
+  const outcome = settleDaily(position, { price: scaled(price), date: TODAY, instrument: SES, rate: AT_PAR, venue: 'SIM' }, NOW)
+  return marginPositionKind.in(outcome)[0] as MarginPosition
 }
 const partClosed = (position: MarginPosition, price: string): MarginPosition => ({
   ...position,

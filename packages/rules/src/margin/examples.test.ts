@@ -29,6 +29,8 @@ import type { MarginPosition } from './position.ts'
 import { nightOf, rollPosition } from './rollover.ts'
 import { valueMargin } from './valuation.ts'
 import { nightsOn } from './value-dates.ts'
+import { marginPositionKind } from './records.ts'
+import { messageKind } from '../messages/records.ts'
 
 const MILLION = 100_000_000n
 
@@ -58,10 +60,10 @@ describe('futures (rule book B.4)', () => {
     const books = marginBooks(MILLION, SES)
     trade(books, openAsk(SES, { quantity: scaled('2') }), marginTerms(SES, '5010.25'), '5010.25')
     const settle = (price: string, date: string): MarginPosition => {
-      const position = books.marginPositions.get('position-1') as MarginPosition
+      const position = marginPositionKind.of(books).get('position-1') as MarginPosition
       const settled = settleDaily(position, { price: scaled(price), date, instrument: SES, rate: AT_PAR, venue: 'SIM' }, NOW)
       post(books, settled, NOW, plainHash)
-      return books.marginPositions.get('position-1') as MarginPosition
+      return marginPositionKind.of(books).get('position-1') as MarginPosition
     }
     expect(formatMinor(settle('5002.75', '2026-11-20').margin, 'USD')).toBe('29250.00')
     const second = settle('5020.00', '2026-11-23')
@@ -98,8 +100,8 @@ describe('futures (rule book B.4)', () => {
       'J42 U:FUTURE:CASH 2899760',
     ])
     const facts = { instrument: SES.id, quantity: '2', price: '5000.25', result: '-1002.40 USD', date: '2026-12-18' }
-    expect(expired.messages).toEqual([{ template: 'future.expired', facts, link: 'position:position-1' }])
-    expect(expired.marginPositions?.[0]).toMatchObject({ closeReason: 'EXPIRY', quantity: 0n, margin: 0n, realised: -100_240n })
+    expect(messageKind.in(expired)).toEqual([{ template: 'future.expired', facts, link: 'position:position-1' }])
+    expect(marginPositionKind.in(expired)[0]).toMatchObject({ closeReason: 'EXPIRY', quantity: 0n, margin: 0n, realised: -100_240n })
   })
 
   it('closing one of two gives back half of the margin with its own result, less its fee (D.5)', () => {
@@ -188,7 +190,11 @@ describe('pairs (rule book B.5)', () => {
       NOW,
     )
     expect(linesOf(rolled.entries)).toEqual(['J44 U:FOREX:MARGIN:position-1 -2259', 'J44 H:FEE:SWAP:USD 2259'])
-    const again = rollPosition(rolled.marginPositions?.[0] as MarginPosition, { ...held, contract, date: '2026-11-18', nights: 3 }, NOW)
+    const again = rollPosition(
+      marginPositionKind.in(rolled)[0] as MarginPosition,
+      { ...held, contract, date: '2026-11-18', nights: 3 },
+      NOW,
+    )
     expect(again).toEqual({ entries: [] })
   })
 
@@ -230,7 +236,7 @@ describe('beyond the margin (rule book G.4.2)', () => {
     ])
     post(books, booked.value, NOW, plainHash)
     expect(books.wallets.get('FOREX')).toMatchObject({ cash: 0n, hold: 0n, margin: 0n })
-    expect(books.marginPositions.get('position-1')).toMatchObject({ realised: -361_500n, margin: 0n })
+    expect(marginPositionKind.of(books).get('position-1')).toMatchObject({ realised: -361_500n, margin: 0n })
   })
 })
 

@@ -8,6 +8,8 @@ import { type Settling, causeOn } from './daily-settlement.ts'
 import { toCents } from './dollar-rate.ts'
 import { type MarginPosition, closingSideOf } from './position.ts'
 import { valueOf } from './requirement.ts'
+import { marginPositionKind } from './records.ts'
+import { messageKind } from '../messages/records.ts'
 
 /**
  * On its last trade date a future ends at the final settlement price: every contract is settled in cash, the margin
@@ -49,7 +51,7 @@ export function expirePosition(
   }
   return {
     entries: closed.entries,
-    marginPositions: [closed.position],
-    messages: [{ template: 'future.expired', facts, link: `position:${position.id}` }],
+    records: marginPositionKind.changed(closed.position),
+    events: messageKind.happened({ template: 'future.expired', facts, link: `position:${position.id}` }),
   }
 }

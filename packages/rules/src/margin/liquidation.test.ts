@@ -10,6 +10,9 @@ import { AT_PAR } from './dollar-rate.ts'
 import { confirmBreach, nextMarginStep } from './liquidation.ts'
 import type { MarginPosition } from './position.ts'
 import { marginStateOf, valueMargin } from './valuation.ts'
+import { orderKind } from '../orders/records.ts'
+import { marginPositionKind } from './records.ts'
+import { messageKind } from '../messages/records.ts'
 
 const eurusd = (): MarginPosition =>
   trade(marginBooks(1_000_000n, EURUSD), openAsk(EURUSD, { leverage: 30 }), marginTerms(EURUSD, '1.0845'), '1.0845')
@@ -125,13 +128,13 @@ describe('what a liquidation posts', () => {
     )
     if (!closing.ok) throw new Error(closing.refusal)
     post(books, closing.value.outcome, NOW, plainHash)
-    const order = books.orders.get('order-2')
+    const order = orderKind.of(books).get('order-2')
     if (order?.margin?.action !== 'close') throw new Error('a closing order')
-    books.orders.set('order-2', { ...order, margin: { ...order.margin, reason: 'LIQUIDATION' } })
+    orderKind.of(books).set('order-2', { ...order, margin: { ...order.margin, reason: 'LIQUIDATION' } })
     const booked = bookMarginExecution(books, executionOf('order-2', price, quantity), booking(EURUSD), NOW)
     if (!booked.ok) throw new Error(booked.refusal)
     post(books, booked.value, NOW, plainHash)
-    return { books, lines: linesOf(booked.value.entries), messages: booked.value.messages }
+    return { books, lines: linesOf(booked.value.entries), messages: messageKind.in(booked.value) }
   }
 
   it('is told with its prices, its time, its fee and what is left, in the decision that books it (E.13)', () => {
@@ -164,7 +167,7 @@ describe('what a liquidation posts', () => {
 
   it('what is saved of the first half stays with the rest and may keep it alive', () => {
     const { books } = liquidated('1.0660', '0.5')
-    const rest = books.marginPositions.get('position-1')
+    const rest = marginPositionKind.of(books).get('position-1')
     if (rest === undefined) throw new Error('the rest is open')
     expect(rest).toMatchObject({ quantity: scaled('0.5'), margin: 361_500n - 92_500n - 2_665n })
     expect(valueMargin(rest, scaled('1.0660'), EURUSD.contract, AT_PAR).state).toBe('NORMAL')

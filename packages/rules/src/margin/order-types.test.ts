@@ -5,6 +5,8 @@ import { NOW, TODAY } from '../testing/us.ts'
 import { postings } from '../testing/life.ts'
 import { MarginLife } from '../testing/margin-life.ts'
 import { EURUSD, SCL, SES } from '../testing/margin.ts'
+import { orderKind, orderEventKind } from '../orders/records.ts'
+import { marginPositionKind } from './records.ts'
 
 /** Stops, trails, brackets and pairs on margin (rule book D.1, D.3, O.3, O.4). */
 const future = (): MarginLife => new MarginLife(SES, 5_000_000n, '5010.25')
@@ -94,7 +96,7 @@ describe('a bracket on margin', () => {
     expect(life.order('loss-1')).toMatchObject({ side: 'sell', type: 'stop', status: 'held', heldQuantity: 0n, siblingId: 'profit-1' })
     expect(life.position).toEqual({ quantity: scaled('1'), available: 0n })
     const second = life.fill('order-1', '1', '5010.00')
-    expect(second.orderEvents).toMatchObject([
+    expect(orderEventKind.in(second)).toMatchObject([
       { orderId: 'profit-1', kind: 'grown', quantity: scaled('2') },
       { orderId: 'loss-1', kind: 'grown', quantity: scaled('2') },
     ])
@@ -123,7 +125,9 @@ describe('a bracket on margin', () => {
     const life = future()
     life.place(BRACKET)
     life.fill('order-1', '2', '5010.25')
-    expect(life.fill('profit-1', '1', '5040.00').orderEvents).toMatchObject([{ orderId: 'loss-1', kind: 'reduced', quantity: scaled('1') }])
+    expect(orderEventKind.in(life.fill('profit-1', '1', '5040.00'))).toMatchObject([
+      { orderId: 'loss-1', kind: 'reduced', quantity: scaled('1') },
+    ])
     expect(life.position).toEqual({ quantity: scaled('1'), available: 0n })
     life.trigger('loss-1', '4995.00')
     life.fill('loss-1', '1', '4995.00')
@@ -146,8 +150,8 @@ describe('a bracket on margin', () => {
     life.fill('order-1', '2', '5010.25')
     const { books, outcome } = endExits(life.books, ['profit-1', 'loss-1'], TODAY, NOW)
     expect(outcome.entries).toEqual([])
-    expect(outcome.orders).toMatchObject([{ endReason: 'POSITION_CLOSED' }, { endReason: 'POSITION_CLOSED' }])
-    expect(books.marginPositions.get('position-1')).toMatchObject({ quantity: scaled('2'), held: 0n })
+    expect(orderKind.in(outcome)).toMatchObject([{ endReason: 'POSITION_CLOSED' }, { endReason: 'POSITION_CLOSED' }])
+    expect(marginPositionKind.of(books).get('position-1')).toMatchObject({ quantity: scaled('2'), held: 0n })
   })
 
   it('whose exits the customer has cancelled makes no new ones', () => {

@@ -10,6 +10,7 @@ import type { CalendarDate, Instant } from '../time.ts'
 import { causeOn } from './daily-settlement.ts'
 import { type DollarRate, toCents } from './dollar-rate.ts'
 import type { MarginPosition } from './position.ts'
+import { marginPositionKind } from './records.ts'
 
 /**
  * Keeping a pair overnight costs or brings the difference of the two currencies' rates, less the house's markup, for
@@ -49,6 +50,6 @@ export function rollPosition(position: MarginPosition, rolling: Rolling, now: In
   const lines = transfer({ from, to, asset: 'USD', amount: absolute(swap) })
   return {
     entries: lines.length === 0 ? [] : [{ journal: 'J44', cause: causeOn(position, date), lines, valueDate: date }],
-    marginPositions: [rolled],
+    records: marginPositionKind.changed(rolled),
   }
 }

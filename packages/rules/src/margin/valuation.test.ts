@@ -6,6 +6,7 @@ import { NOW, plainHash } from '../testing/us.ts'
 import { carryOut } from './carry-out.ts'
 import { AT_PAR } from './dollar-rate.ts'
 import { markOf, valueMargin } from './valuation.ts'
+import { orderKind } from '../orders/records.ts'
 
 /** SES closed at 5010.00 the day before: by night it goes from 4659.50 to 5360.50. */
 const facts = (last: string, bid: string, ask: string) => ({
@@ -50,5 +51,5 @@ it('a liquidation at a limit asks for no price beyond it', () => {
   if (!carried.ok) throw new Error(carried.refusal)
   post(books, carried.value, NOW, plainHash)
   // Two percent below the mark would be 4566.50.
-  expect(books.orders.get('order-2')).toMatchObject({ side: 'sell', timeInForce: 'IOC', worstPrice: scaled('4659.50') })
+  expect(orderKind.of(books).get('order-2')).toMatchObject({ side: 'sell', timeInForce: 'IOC', worstPrice: scaled('4659.50') })
 })

@@ -9,7 +9,7 @@ import type { EndReason } from '../orders/order.ts'
 import type { Result } from '../result.ts'
 import { NOW, OPEN_MARKET, TODAY, TOMORROW, ask, booksWith, plainHash, usTerms } from '../testing/us.ts'
 import type { MessageDraft } from './message.ts'
-import { messagesOf } from './order-messages.ts'
+import { messageKind, messagesOf } from './records.ts'
 
 /** Given this order and what became of it, then exactly these messages. */
 const books = (): Books => booksWith(10_000_000n)
@@ -99,5 +99,5 @@ describe('an order tells its end, once', () => {
 it('what a rule tells stands behind the order it ended', () => {
   const mine = books()
   const welcome = { template: 'account.welcome', facts: {}, link: null } as const
-  expect(messagesOf(mine, { entries: [], messages: [welcome] })).toEqual([welcome])
+  expect(messagesOf(mine, { entries: [], events: messageKind.happened(welcome) })).toEqual([welcome])
 })

@@ -1,18 +1,12 @@
 import { formatScaled } from '../decimal.ts'
 import { chargedTotal } from '../fees/schedule.ts'
-import type { Books, Outcome } from '../ledger/books.ts'
 import { type EndReason, type Order, averagePriceOf, isWorking } from '../orders/order.ts'
 import { walletCurrencies } from '../wallets/wallet.ts'
 import { type MessageDraft, moneyFact } from './message.ts'
 
-/**
- * What an outcome tells its customer: the messages its rule wrote, and one for every order that ends with it, however
- * many fills it had. Asked before the outcome is posted, while the books still hold the orders as they were.
- */
-export const messagesOf = (books: Books, outcome: Outcome): readonly MessageDraft[] => [
-  ...(outcome.orders ?? []).flatMap((order) => (hasEnded(order, books.orders.get(order.id)) ? (endOf(order) ?? []) : [])),
-  ...(outcome.messages ?? []),
-]
+/** One message for every order that ends with a change, however many fills it had; `before` is the order as it was. */
+export const messagesOfChange = (order: Order, before: Order | undefined): readonly MessageDraft[] =>
+  hasEnded(order, before) ? [endOf(order) ?? []].flat() : []
 
 const hasEnded = (order: Order, before: Order | undefined): boolean => !isWorking(order) && (before === undefined || isWorking(before))
 

@@ -19,6 +19,8 @@ import { type PricedHold, checkHoldings, priceHold } from './hold.ts'
 import { type MarketFacts, bandFor, isInsideBand, isOnTick, mayLieAt, worstMarketPrice } from './limits.ts'
 import { type Order, type OrderType, PLAIN, type TimeInForce, hasLimit, hasStop, isOpening } from './order.ts'
 import { triggerPriceOf, worstBeforeTrigger } from './stops.ts'
+import { positionKind } from '../positions/records.ts'
+import { orderKind } from './records.ts'
 
 /** What a customer asks for. Prices and quantities in units of 10^-8. */
 export type OrderAsk = Readonly<{
@@ -266,11 +268,11 @@ function acceptPurchase(books: Books, order: Order, priced: PricedHold, terms: O
     asset: currency,
     amount: order.heldCash,
   })
-  return ok({ order, outcome: { entries: [holdEntry(order, lines, terms.tradeDate)], orders: [order] } })
+  return ok({ order, outcome: { entries: [holdEntry(order, lines, terms.tradeDate)], records: orderKind.changed(order) } })
 }
 
 function acceptSale(books: Books, order: Order, terms: OrderTerms): Result<Accepted> {
-  const position = books.positions.get(order.instrumentId) ?? null
+  const position = positionKind.of(books).get(order.instrumentId) ?? null
   const short = checkHoldings(position, order.quantity)
   if (short !== null || position === null) return short ?? refuse('position.insufficient', { available: '0' })
   const lines = transfer({
@@ -285,7 +287,10 @@ function acceptSale(books: Books, order: Order, terms: OrderTerms): Result<Accep
     held: position.held + order.quantity,
     changedAt: order.acceptedAt,
   }
-  return ok({ order, outcome: { entries: [holdEntry(order, lines, terms.tradeDate)], orders: [order], positions: [held] } })
+  return ok({
+    order,
+    outcome: { entries: [holdEntry(order, lines, terms.tradeDate)], records: [...orderKind.changed(order), ...positionKind.changed(held)] },
+  })
 }
 
 const HOLD_STEP = 0

@@ -11,6 +11,7 @@ import { type Amendment, amendOrder } from './amend.ts'
 import type { AmendTerms } from './amend-hold.ts'
 import { type MarketFacts, crosses } from './limits.ts'
 import { type Order, isOpening, remainingOf } from './order.ts'
+import { orderKind } from './records.ts'
 
 /** An amendment as it would be decided now, without being made (`domain.md` D.2, D.3). */
 export type AmendEffect = Readonly<{
@@ -31,7 +32,7 @@ const LENT = 10n ** 18n
 
 /** What an amendment would do; refused as the amendment itself is, but for money. */
 export function amendEffect(books: Books, amendment: Amendment, terms: AmendTerms, now: Instant): Result<AmendEffect> {
-  const before = books.orders.get(amendment.orderId)
+  const before = orderKind.of(books).get(amendment.orderId)
   if (before === undefined) return refuse('object.not_found', { field: 'orderId' })
   const amended = amendOrder(isOpening(before) ? lent(books, before) : books, amendment, terms, now)
   if (!amended.ok) return amended

@@ -12,6 +12,9 @@ import { type Refusal, type Result, ok, refuse } from '../result.ts'
 import type { OrderTerms } from './accept.ts'
 import { checkHoldings, priceHold } from './hold.ts'
 import { type Order, isOpening, remainingOf } from './order.ts'
+import { positionKind } from '../positions/records.ts'
+import { marginPositionKind } from '../margin/records.ts'
+import { orderKind } from './records.ts'
 
 /**
  * What an amended order holds, worked out anew and exactly: what it needs more is held, what it needs less goes back
@@ -24,7 +27,7 @@ type Amending = Readonly<{ before: Order; wanted: Order; sibling: Order | null; 
 export function holdAmended(books: Books, amending: Amending): Result<Amended> {
   const { before, wanted } = amending
   if (isOpening(before)) return holdCash(books, amending)
-  if (wanted.quantity === before.quantity) return ok({ order: wanted, outcome: { entries: [], orders: [wanted] } })
+  if (wanted.quantity === before.quantity) return ok({ order: wanted, outcome: { entries: [], records: orderKind.changed(wanted) } })
   return before.margin === null ? holdShares(books, amending) : holdPart(books, amending)
 }
 
@@ -46,7 +49,7 @@ function holdCash(books: Books, { before, wanted, terms }: Amending): Result<Ame
   const order: Order = { ...wanted, holdAtStart: before.holdAtStart + more, heldCash: needed }
   const [cash, hold] = [walletAccount(order.wallet, 'CASH'), walletAccount(order.wallet, 'HOLD')]
   const lines = moved(more, { free: cash, held: hold, asset: currency })
-  return ok({ order, outcome: { entries: entriesOf(order, more, lines, terms), orders: [order] } })
+  return ok({ order, outcome: { entries: entriesOf(order, more, lines, terms), records: orderKind.changed(order) } })
 }
 
 /** Everything a purchase would cost, less what it has paid; a smallest charge counts once for the whole of it. */
@@ -81,7 +84,7 @@ function holdShares(books: Books, amending: Amending): Result<Amended> {
   const { before, wanted, terms } = amending
   const more = wanted.quantity - before.quantity
   const { instrumentId } = before
-  const position = books.positions.get(instrumentId) ?? null
+  const position = positionKind.of(books).get(instrumentId) ?? null
   const short = more > 0n ? checkHoldings(position, more) : null
   if (short !== null || position === null) return short ?? refuse('position.insufficient', { available: '0' })
   const [order, ...others] = resized(amending)
@@ -92,19 +95,19 @@ function holdShares(books: Books, amending: Amending): Result<Amended> {
   })
   const held = { ...position, free: position.free - more, held: position.held + more, changedAt: wanted.changedAt }
   const entries = entriesOf(order, more, lines, terms)
-  return ok({ order, outcome: { entries, orders: [order, ...others], positions: [held] } })
+  return ok({ order, outcome: { entries, records: [...orderKind.changed(order, ...others), ...positionKind.changed(held)] } })
 }
 
 /** A closing order puts its quantity aside on its position; the ledger knows nothing of it. */
 function holdPart(books: Books, amending: Amending): Result<Amended> {
   const { before, wanted } = amending
   const more = wanted.quantity - before.quantity
-  const position = books.marginPositions.get(before.margin?.positionId ?? '')
+  const position = marginPositionKind.of(books).get(before.margin?.positionId ?? '')
   const wrong = more > 0n ? checkClosing(position, { ...before, quantity: more }) : null
   if (wrong !== null || position === undefined) return wrong ?? refuse('position.not_open', { field: 'orderId' })
   const [order, ...others] = resized(amending)
   const held = { ...position, held: position.held + more, changedAt: wanted.changedAt }
-  return ok({ order, outcome: { entries: [], orders: [order, ...others], marginPositions: [held] } })
+  return ok({ order, outcome: { entries: [], records: [...orderKind.changed(order, ...others), ...marginPositionKind.changed(held)] } })
 }
 
 /** The order in its new size and with it the other one, of which one holds for both. */

@@ -5,6 +5,7 @@ import { Life, postings } from '../testing/life.ts'
 import { NOW, usTerms } from '../testing/us.ts'
 import { type Amendment, amendOrder, keepsPlace } from './amend.ts'
 import { isWorking, orderMachine } from './order.ts'
+import { orderEventKind, orderKind } from './records.ts'
 
 /** 150 at 182.37: a hold of 27 363.71 (rule book D.3). */
 const started = (): Life => {
@@ -60,7 +61,7 @@ describe('an amended purchase', () => {
 
   it('says what it was before, so that earlier fills can be judged', () => {
     const life = started()
-    expect(life.amend(amendment({ limitPrice: scaled('181.00') })).orderEvents).toMatchObject([
+    expect(orderEventKind.in(life.amend(amendment({ limitPrice: scaled('181.00') })))).toMatchObject([
       { kind: 'amended', price: scaled('181.00'), quantity: scaled('150'), previousWorst: scaled('182.37') },
     ])
   })
@@ -106,7 +107,7 @@ describe('two sales of the same shares', () => {
     expect(postings(less)).toEqual(['J31 U:SECHOLD:US:ARDV -60', 'J31 U:SEC:US:ARDV 60'])
     expect([life.order('limit').quantity, life.order('stop').quantity]).toEqual([scaled('40'), scaled('40')])
     expect(life.order('limit').heldQuantity).toBe(scaled('40'))
-    expect(less.orderEvents?.map((event) => [event.kind, event.quantity])).toEqual([
+    expect(orderEventKind.in(less).map((event) => [event.kind, event.quantity])).toEqual([
       ['amended', scaled('40')],
       ['amended', scaled('40')],
     ])
@@ -166,7 +167,8 @@ describe('what cannot be amended', () => {
   it.each(Object.keys(orderMachine))('an order that is %s only while it is open', (status) => {
     const life = started()
     const order = { ...life.order('order-1'), status: status as 'filled' }
-    const books = { ...life.books, orders: new Map([[order.id, order]]) }
+    const { books } = life
+    orderKind.of(books).set(order.id, order)
     const amended = amendOrder(books, amendment({ quantity: scaled('100') }), usTerms(), NOW)
     if (isWorking(order)) expect(amended.ok).toBe(true)
     else expect(amended).toMatchObject({ refusal: 'order.not_cancellable' })

@@ -2,6 +2,7 @@ import { formatScaled } from '../decimal.ts'
 import type { Instrument } from '../instruments/instrument.ts'
 import { isOddLot, roundLotAt } from '../instruments/terms.ts'
 import type { Books } from '../ledger/books.ts'
+import { compose } from '../ledger/compose.ts'
 import { checkMarginOrder } from '../margin/accept.ts'
 import { type Refusal, type Result, ok, refuse } from '../result.ts'
 import type { Instant } from '../time.ts'
@@ -12,6 +13,7 @@ import { type Order, hasLimit, isWorking } from './order.ts'
 import { siblingOf } from './pair.ts'
 import { lotsIn } from './split-lots.ts'
 import { trailingStop, worstBeforeTrigger } from './stops.ts'
+import { orderKind, orderEventKind } from './records.ts'
 
 /** What a customer changes of an order; what is left out stays as it is. Prices and quantities in units of 10^-8. */
 export type Amendment = Readonly<{
@@ -38,7 +40,7 @@ export const changes = (order: Order, { limitPrice, quantity, stopPrice, trailPe
 
 /** Amends an open order, with the one that ends the same where there is one, and holds for what it has become. */
 export function amendOrder(books: Books, amendment: Amendment, terms: AmendTerms, now: Instant): Result<Amended> {
-  const order = books.orders.get(amendment.orderId)
+  const order = orderKind.of(books).get(amendment.orderId)
   if (order === undefined) return refuse('object.not_found', { field: 'orderId' })
   if (!isWorking(order)) return refuse('order.not_cancellable', { status: order.status })
   const misplaced = checkFields(order, amendment, terms.instrument?.step ?? 0n) ?? checkBook(order, amendment, terms.instrument)
@@ -61,10 +63,13 @@ export function amendOrder(books: Books, amendment: Amendment, terms: AmendTerms
   const sibling = quantity === order.quantity ? null : siblingOf(books, order)
   const held = holdAmended(books, { before: order, wanted, sibling, terms })
   if (!held.ok) return held
-  const event = orderEvent(order, 'amended', { at: now, price: limitPrice, stopPrice, quantity, previousWorst: order.worstPrice })
+  const amended = orderEvent(order, 'amended', { at: now, price: limitPrice, stopPrice, quantity, previousWorst: order.worstPrice })
   return ok({
     order: held.value.order,
-    outcome: { ...held.value.outcome, orderEvents: [event, ...withIt(sibling, quantity - order.quantity, now)] },
+    outcome: compose(held.value.outcome, {
+      entries: [],
+      events: orderEventKind.happened(amended, ...withIt(sibling, quantity - order.quantity, now)),
+    }),
   })
 }
 

@@ -3,7 +3,7 @@ import { type Charge, type FeeSchedule, addCharges, additionalCharges, totalOf }
 import { house, securityAccount, walletAccount } from '../ledger/accounts.ts'
 import { type Books, type Outcome, walletOf } from '../ledger/books.ts'
 import { type EntryDraft, type Line, mergeLines, transfer } from '../ledger/entry.ts'
-import { settleAtOnce } from '../ledger/settle.ts'
+import { settleAtOnce } from './settle.ts'
 import { next } from '../machine.ts'
 import { notional } from '../money.ts'
 import { boughtOn, buyInto, openPosition, sellFrom } from '../positions/position.ts'
@@ -15,6 +15,8 @@ import { type ExitTerms, withExitSales } from './exits.ts'
 import type { Fill } from './fill.ts'
 import { type Order, orderMachine, remainingOf } from './order.ts'
 import { siblingOf, takeHold, withReduced } from './pair.ts'
+import { orderKind, fillKind } from './records.ts'
+import { positionKind } from '../positions/records.ts'
 
 /** What the venue proposes: a quantity at a price. It becomes real by being booked here. */
 export type Execution = Readonly<{
@@ -46,7 +48,7 @@ type Terms = Readonly<{
  * venue is then wrong, not the customer.
  */
 export function bookExecution(books: Books, execution: Execution, terms: Terms, now: Instant): Result<Outcome> {
-  const order = books.orders.get(execution.orderId)
+  const order = orderKind.of(books).get(execution.orderId)
   if (order === undefined) return refuse('object.not_found')
   if (execution.sequence <= order.venueSequence) return ok({ entries: [] })
   const status = statusAfter(order, execution)
@@ -65,7 +67,7 @@ export function bookExecution(books: Books, execution: Execution, terms: Terms, 
 
 /** How much of what the order has sold was bought on the same trade date, this execution included. */
 function withSameDay(books: Books, order: Order, { price, quantity, tradeDate }: Execution, { currency }: FeeSchedule): Order {
-  const position = books.positions.get(order.instrumentId)
+  const position = positionKind.of(books).get(order.instrumentId)
   const sameDay = position === undefined ? 0n : least(quantity, boughtOn(position, tradeDate))
   return { ...order, sameDayNotional: order.sameDayNotional + notional(price, sameDay, currency, 'HALF_UP') }
 }
@@ -77,7 +79,7 @@ function settledAlready(books: Books, { wallet }: Order, { tradeDate, settlement
 }
 
 function settledAtOnce(booked: Outcome, { market, venue, fees }: Terms): Outcome {
-  const [fill] = booked.fills ?? []
+  const [fill] = fillKind.in(booked)
   if (fill === undefined) return booked
   if (venue === undefined) throw new Error(`a trade that has settled is booked without its venue: ${fill.orderId}`)
   const { unsettled: _settledAlready, ...settled } = booked
@@ -131,7 +133,7 @@ function bookPurchase(books: Books, filled: Filled, execution: Execution, terms:
   const { order } = filled
   const asset = terms.fees.currency
   const hold = walletAccount(order.wallet, 'HOLD')
-  const known = books.positions.get(order.instrumentId)
+  const known = positionKind.of(books).get(order.instrumentId)
   const before = known ?? openPosition({ ...terms.newPosition, accountId: books.accountId, instrumentId: order.instrumentId }, now)
   const position = buyInto(
     before,
@@ -156,19 +158,19 @@ function bookPurchase(books: Books, filled: Filled, execution: Execution, terms:
   ]
   const fill = fillOf(filled, execution, null)
   const entries = [fillEntry('J32', order, execution, lines)]
-  if (order.status !== 'filled' || order.heldCash === 0n) return { entries, orders: [order], fills: [fill], positions: [position] }
+  if (order.status !== 'filled' || order.heldCash === 0n)
+    return { entries, records: [...orderKind.changed(order), ...positionKind.changed(position)], events: fillKind.happened(fill) }
   return {
     entries: [...entries, releaseEntry(order, execution.tradeDate)],
-    orders: [{ ...order, heldCash: 0n }],
-    fills: [fill],
-    positions: [position],
+    records: [...orderKind.changed({ ...order, heldCash: 0n }), ...positionKind.changed(position)],
+    events: fillKind.happened(fill),
   }
 }
 
 function bookSale(books: Books, filled: Filled, execution: Execution, terms: Terms, now: Instant): Outcome {
   const { order } = filled
   const asset = terms.fees.currency
-  const before = books.positions.get(order.instrumentId)
+  const before = positionKind.of(books).get(order.instrumentId)
   if (before === undefined) throw new Error(`sale without a position in ${order.instrumentId}`)
   const sale = sellFrom(
     before,
@@ -194,9 +196,8 @@ function bookSale(books: Books, filled: Filled, execution: Execution, terms: Ter
   ]
   return {
     entries: [fillEntry('J33', order, execution, lines)],
-    orders: [order],
-    fills: [fillOf(filled, execution, sale.realised)],
-    positions: [sale.position],
+    records: [...orderKind.changed(order), ...positionKind.changed(sale.position)],
+    events: fillKind.happened(fillOf(filled, execution, sale.realised)),
     unsettled: [{ wallet: order.wallet, change: filled.notional - filled.charges }],
   }
 }

@@ -3,6 +3,7 @@ import { compose } from '../ledger/compose.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import { endOrder } from './end.ts'
 import type { EndReason } from './order.ts'
+import { orderKind } from './records.ts'
 
 /** Books as they will be, for the next part of one decision, with what has been decided so far. */
 export type Decided = Readonly<{ books: Books; outcome: Outcome }>
@@ -27,24 +28,17 @@ export function endAll(books: Books, orderIds: readonly string[], { reason, trad
   return decided
 }
 
-/** The orders, positions and held money of an outcome in their books; nothing is posted yet. */
-export function after(books: Books, { orders = [], positions = [], marginPositions = [] }: Outcome): Books {
-  const [knownOrders, knownPositions, wallets] = [new Map(books.orders), new Map(books.positions), new Map(books.wallets)]
-  const onMargin = new Map([...books.marginPositions, ...marginPositions.map((position) => [position.id, position] as const)])
+/** The records and held money of an outcome in their books; nothing is posted yet. */
+export function after(books: Books, outcome: Outcome): Books {
+  const orders = orderKind.in(outcome)
+  const wallets = new Map(books.wallets)
+  const records = new Map([...books.records].map(([kind, held]) => [kind, new Map(held)]))
+  for (const { kind, row } of outcome.records ?? []) kind.of({ ...books, records }).set(kind.keyOf(row), row)
   for (const order of orders) {
-    const freed = (books.orders.get(order.id)?.heldCash ?? 0n) - order.heldCash
+    const freed = (orderKind.of(books).get(order.id)?.heldCash ?? 0n) - order.heldCash
     const wallet = wallets.get(order.wallet)
     if (wallet !== undefined && freed !== 0n) wallets.set(order.wallet, { ...wallet, cash: wallet.cash + freed, hold: wallet.hold - freed })
-    knownOrders.set(order.id, order)
   }
-  for (const position of positions) knownPositions.set(position.instrumentId, position)
-  const begun = orders.filter(({ id }) => !books.orders.has(id)).length
-  return {
-    ...books,
-    openOrders: books.openOrders + begun,
-    orders: knownOrders,
-    positions: knownPositions,
-    marginPositions: onMargin,
-    wallets,
-  }
+  const begun = orders.filter(({ id }) => !orderKind.of(books).has(id)).length
+  return { ...books, openOrders: books.openOrders + begun, records, wallets }
 }

@@ -2,6 +2,7 @@ import { securityAccount, walletAccount } from '../ledger/accounts.ts'
 import type { Books, Outcome } from '../ledger/books.ts'
 import { type EntryDraft, transfer } from '../ledger/entry.ts'
 import { next } from '../machine.ts'
+import type { MarginPosition } from '../margin/position.ts'
 import type { Position } from '../positions/position.ts'
 import { type Result, ok, refuse } from '../result.ts'
 import type { CalendarDate, Instant } from '../time.ts'
@@ -9,6 +10,9 @@ import { walletCurrencies } from '../wallets/wallet.ts'
 import { orderEvent } from './events.ts'
 import { siblingOf, takeHold } from './pair.ts'
 import { type EndReason, type Order, type OrderAction, orderMachine } from './order.ts'
+import { orderKind, orderEventKind } from './records.ts'
+import { positionKind } from '../positions/records.ts'
+import { marginPositionKind } from '../margin/records.ts'
 
 /**
  * How an order ends without a complete fill: cancelled by its customer, expired, or given up by the venue. What is
@@ -30,7 +34,7 @@ const actionOf: Record<EndReason, OrderAction> = {
 type Ending = Readonly<{ orderId: string; reason: EndReason; tradeDate: CalendarDate; sequence?: number; at?: Instant }>
 
 export function endOrder(books: Books, ending: Ending, now: Instant): Result<Outcome> {
-  const order = books.orders.get(ending.orderId)
+  const order = orderKind.of(books).get(ending.orderId)
   if (order === undefined) return refuse('object.not_found', { field: 'orderId' })
   const status = next(orderMachine, order.status, actionOf[ending.reason])
   if (status === null) return refuse('order.not_cancellable', { status: order.status })
@@ -44,19 +48,20 @@ export function endOrder(books: Books, ending: Ending, now: Instant): Result<Out
     changedAt: now,
   }
   const { at = now, sequence = null, reason } = ending
-  const orderEvents = [orderEvent(order, 'ended', { at, sequence, reason })]
+  const events = orderEventKind.happened(orderEvent(order, 'ended', { at, sequence, reason }))
   const sibling = siblingOf(books, order)
   // The other order that ends the same goes on, and takes over what is held for both.
-  if (sibling !== null) return ok({ entries: [], orders: [ended, takeHold(sibling, order)[0]], orderEvents })
-  if (order.margin?.action === 'close')
-    return ok({ entries: [], orders: [ended], orderEvents, ...letGoOf(books, order, order.margin.positionId, now) })
+  if (sibling !== null) return ok({ entries: [], records: orderKind.changed(ended, takeHold(sibling, order)[0]), events })
+  if (order.margin?.action === 'close') {
+    const position = letGoOf(books, order, order.margin.positionId, now)
+    return ok({ entries: [], records: [...orderKind.changed(ended), ...marginPositionKind.changed(position)], events })
+  }
   const position = releasedPosition(books, order, now)
   const holds = order.heldCash > 0n || order.heldQuantity > 0n
   return ok({
     entries: holds ? [releaseEntry(order, ending.tradeDate)] : [],
-    orders: [ended],
-    ...(position === null ? {} : { positions: [position] }),
-    orderEvents,
+    records: [...orderKind.changed(ended), ...positionKind.changed(...(position === null ? [] : [position]))],
+    events,
   })
 }
 
@@ -65,11 +70,15 @@ export type News = Readonly<{ orderId: string; sequence: number; at: Instant }>
 
 /** QUEUED → WORKING: the session has begun. Repeated or late news changes nothing. */
 export function openOrder(books: Books, { orderId, sequence, at }: News, now: Instant): Result<Outcome> {
-  const order = books.orders.get(orderId)
+  const order = orderKind.of(books).get(orderId)
   if (order === undefined) return refuse('object.not_found')
   const status = next(orderMachine, order.status, 'open')
   if (status === null) return ok({ entries: [] })
-  return ok({ entries: [], orders: [{ ...order, status, changedAt: now }], orderEvents: [orderEvent(order, 'opened', { at, sequence })] })
+  return ok({
+    entries: [],
+    records: orderKind.changed({ ...order, status, changedAt: now }),
+    events: orderEventKind.happened(orderEvent(order, 'opened', { at, sequence })),
+  })
 }
 
 /** J31: what is still held goes back whole, once. */
@@ -93,14 +102,14 @@ export function releaseEntry(order: Order, valueDate: CalendarDate): EntryDraft 
 
 function releasedPosition(books: Books, order: Order, now: Instant): Position | null {
   if (order.heldQuantity === 0n) return null
-  const position = books.positions.get(order.instrumentId)
+  const position = positionKind.of(books).get(order.instrumentId)
   if (position === undefined) throw new Error(`held shares without a position in ${order.instrumentId}`)
   return { ...position, free: position.free + order.heldQuantity, held: position.held - order.heldQuantity, changedAt: now }
 }
 
 /** A closing order holds a part of its position, of which the ledger knows nothing. */
-function letGoOf(books: Books, order: Order, positionId: string, now: Instant): Pick<Outcome, 'marginPositions'> {
-  const position = books.marginPositions.get(positionId)
+function letGoOf(books: Books, order: Order, positionId: string, now: Instant): MarginPosition {
+  const position = marginPositionKind.of(books).get(positionId)
   if (position === undefined) throw new Error(`order ${order.id} closes a position that was not read`)
-  return { marginPositions: [{ ...position, held: position.held - order.heldQuantity, changedAt: now }] }
+  return { ...position, held: position.held - order.heldQuantity, changedAt: now }
 }

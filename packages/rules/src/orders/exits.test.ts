@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { scaled } from '../decimal.ts'
 import { isBalanced } from '../ledger/entry.ts'
 import { Life, postings } from '../testing/life.ts'
+import { orderEventKind } from './records.ts'
 
 /** Two orders for the same shares, held once (rule book D.1). */
 const BRACKET = { takeProfit: scaled('200.00'), stopLoss: scaled('170.00') } as const
@@ -40,11 +41,11 @@ describe('a limit sale with a stop', () => {
     const life = standing()
     const part = life.fill('limit', '40', '200.00')
     expect(life.order('stop')).toMatchObject({ status: 'held', quantity: scaled('60') })
-    expect(part.orderEvents).toMatchObject([{ orderId: 'stop', kind: 'reduced', quantity: scaled('60') }])
+    expect(orderEventKind.in(part)).toMatchObject([{ orderId: 'stop', kind: 'reduced', quantity: scaled('60') }])
 
     const rest = life.fill('limit', '60', '200.00')
     expect(life.order('stop')).toMatchObject({ status: 'cancelled', endReason: 'SIBLING_FILLED', filledQuantity: 0n })
-    expect(rest.orderEvents).toMatchObject([{ orderId: 'stop', kind: 'ended', reason: 'SIBLING_FILLED' }])
+    expect(orderEventKind.in(rest)).toMatchObject([{ orderId: 'stop', kind: 'ended', reason: 'SIBLING_FILLED' }])
     expect(life.shares).toEqual({ free: '50', held: '0' })
     expect(life.books.openOrders).toBe(0)
   })
@@ -93,7 +94,7 @@ describe('a purchase with a take-profit and a stop-loss', () => {
     expect(life.shares).toEqual({ free: '0', held: '100' })
 
     const second = life.fill('order-1', '50', '182.37')
-    expect(second.orderEvents).toMatchObject([
+    expect(orderEventKind.in(second)).toMatchObject([
       { orderId: 'profit-1', kind: 'grown', quantity: scaled('150'), growth: scaled('50') },
       { orderId: 'loss-1', kind: 'grown', quantity: scaled('150'), growth: scaled('50') },
     ])

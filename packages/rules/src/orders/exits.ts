@@ -1,12 +1,16 @@
 import type { Instrument } from '../instruments/instrument.ts'
 import { securityAccount } from '../ledger/accounts.ts'
 import type { Books, Outcome } from '../ledger/books.ts'
+import { compose } from '../ledger/compose.ts'
 import { transfer } from '../ledger/entry.ts'
 import { closingSideOf } from '../margin/position.ts'
+import { marginPositionKind } from '../margin/records.ts'
 import type { CalendarDate, Instant } from '../time.ts'
 import { type OrderEvent, orderEvent } from './events.ts'
 import { type MarginPurpose, type Order, PLAIN, isWorking } from './order.ts'
 import { stopLeg } from './pair.ts'
+import { orderKind, orderEventKind } from './records.ts'
+import { positionKind } from '../positions/records.ts'
 
 /**
  * The exits that an opening order brings with it: what each of its fills has opened stands to be ended at once, at a
@@ -33,7 +37,7 @@ export const hasExits = ({ takeProfit, stopLoss }: Order): boolean => takeProfit
 export function exitsAfter(books: Books, opening: Order, fill: Fill, terms: ExitTerms | undefined, now: Instant): Exits | null {
   if (!hasExits(opening)) return null
   if (terms === undefined) throw new Error(`an order with exits is booked without their terms: ${opening.id}`)
-  const known = [opening.takeProfitId, opening.stopLossId].flatMap((id) => (id === null ? [] : (books.orders.get(id) ?? [])))
+  const known = [opening.takeProfitId, opening.stopLossId].flatMap((id) => (id === null ? [] : (orderKind.of(books).get(id) ?? [])))
   const standing = known.filter(isWorking)
   if (standing.length === 0 && known.some(({ endReason }) => endReason === 'CANCELLED')) return null
   const legs = standing.length > 0 ? standing.map((leg) => grown(leg, fill, now)) : newLegs(opening, fill, terms, now)
@@ -52,8 +56,8 @@ export function exitsAfter(books: Books, opening: Order, fill: Fill, terms: Exit
 
 /** The shares that a purchase with exits brings are on sale at once. */
 export function withExitSales(books: Books, bought: Outcome, fill: Fill, terms: ExitTerms | undefined, now: Instant): Outcome {
-  const [purchase] = bought.orders ?? []
-  const [position] = bought.positions ?? []
+  const [purchase] = orderKind.in(bought)
+  const [position] = positionKind.in(bought)
   const exits = purchase === undefined ? null : exitsAfter(books, purchase, fill, terms, now)
   if (exits === null || position === undefined) return bought
   const { instrumentId } = position
@@ -64,27 +68,26 @@ export function withExitSales(books: Books, bought: Outcome, fill: Fill, terms: 
     amount: fill.quantity,
   })
   const cause = { kind: 'order', id: exits.holder.id, step: fill.sequence } as const
-  return {
-    ...bought,
-    entries: [...bought.entries, { journal: 'J30', cause, lines, valueDate: fill.tradeDate }],
-    orders: [exits.opening, ...exits.orders],
-    positions: [{ ...position, free: position.free - fill.quantity, held: position.held + fill.quantity }],
-    orderEvents: exits.events,
-  }
+  const onSale = { ...position, free: position.free - fill.quantity, held: position.held + fill.quantity }
+  return compose(bought, {
+    entries: [{ journal: 'J30', cause, lines, valueDate: fill.tradeDate }],
+    records: [...orderKind.changed(exits.opening, ...exits.orders), ...positionKind.changed(onSale)],
+    events: orderEventKind.happened(...exits.events),
+  })
 }
 
 /** What an order on margin has opened is put aside on its position for the orders that close it. */
 export function withExitCloses(books: Books, opened: Outcome, fill: Fill, terms: ExitTerms | undefined, now: Instant): Outcome {
-  const [opening] = opened.orders ?? []
-  const [position] = opened.marginPositions ?? []
+  const [opening] = orderKind.in(opened)
+  const [position] = marginPositionKind.in(opened)
   const exits = opening === undefined ? null : exitsAfter(books, opening, fill, terms, now)
   if (exits === null || position === undefined) return opened
-  return {
-    ...opened,
-    orders: [exits.opening, ...exits.orders],
-    marginPositions: [{ ...position, held: position.held + fill.quantity }],
-    orderEvents: exits.events,
-  }
+  const held = { ...position, held: position.held + fill.quantity }
+  return compose(opened, {
+    entries: [],
+    records: [...orderKind.changed(exits.opening, ...exits.orders), ...marginPositionKind.changed(held)],
+    events: orderEventKind.happened(...exits.events),
+  })
 }
 
 const grown = (leg: Order, { quantity, sequence }: Fill, now: Instant): Order => ({

@@ -10,6 +10,8 @@ import type { Result } from '../result.ts'
 import { acceptOrder } from './accept.ts'
 import { bookExecution } from './book-execution.ts'
 import { endOrder } from './end.ts'
+import { positionKind } from '../positions/records.ts'
+import { orderKind, fillKind } from './records.ts'
 
 /** Given these balances, this order, those fills, then exactly these postings. */
 const dollars = (text: string): bigint => moneyOf(text, 'USD').minor
@@ -78,7 +80,7 @@ describe('a purchase at a limit (rule book D.3, G.4.1)', () => {
       'H:SETTLESEC:US:ARDV -100',
       'U:SEC:US:ARDV 100',
     ])
-    expect(first.orders?.[0]?.status).toBe('partial')
+    expect(orderKind.in(first)[0]?.status).toBe('partial')
 
     const second = fill(books, 'order-1', '50', '182.37')
     expect(lines(second.entries[0])).toEqual([
@@ -89,7 +91,7 @@ describe('a purchase at a limit (rule book D.3, G.4.1)', () => {
       'U:SEC:US:ARDV 50',
     ])
     expect(lines(second.entries[1])).toEqual(['U:STOCK:HOLD -7.01', 'U:STOCK:CASH 7.01'])
-    expect(second.orders?.[0]).toMatchObject({ status: 'filled', heldCash: 0n })
+    expect(orderKind.in(second)[0]).toMatchObject({ status: 'filled', heldCash: 0n })
     expect(stock(books)).toEqual({ cash: '2643.30', hold: '0.00', unsettled: '0.00' })
   })
 
@@ -110,16 +112,16 @@ describe('a purchase at a limit (rule book D.3, G.4.1)', () => {
       'H:TAX:SEC_FEE:USD 0.60',
       'H:TAX:TAF:USD 0.03',
     ])
-    expect(formatMinor(sold.fills?.[0]?.realised ?? 0n, 'USD')).toBe('1284.56')
+    expect(formatMinor(fillKind.in(sold)[0]?.realised ?? 0n, 'USD')).toBe('1284.56')
     expect(stock(books)).toEqual({ cash: '31284.56', hold: '0.00', unsettled: '28648.27' })
-    expect(books.positions.size).toBe(0)
+    expect(positionKind.of(books).size).toBe(0)
   })
 
   it('is worth 27 750.00 at 185.00, a floating result of 386.29 (L.9)', () => {
     const books = booksWith(dollars('30000.00'))
     place(books)
     fill(books, 'order-1', '150', '182.37')
-    const position = books.positions.get(ARDV.id)
+    const position = positionKind.of(books).get(ARDV.id)
     if (position === undefined) throw new Error('no position')
     expect(formatScaled(averageCostOf(position, 100n), 2)).toBe('182.42473333')
     const { marketValue, profit } = valueAt(position, scaled('185.00'), 'USD')
@@ -158,8 +160,8 @@ describe('average cost and first in first out (D.4)', () => {
     trade('a', 'buy', '100', '10')
     trade('b', 'buy', '100', '12')
     const sold = trade('c', 'sell', '150', '13')
-    expect(formatMinor(sold.fills?.[0]?.realised ?? 0n, 'USD')).toBe('300.00')
-    const left = books.positions.get(ARDV.id)
+    expect(formatMinor(fillKind.in(sold)[0]?.realised ?? 0n, 'USD')).toBe('300.00')
+    const left = positionKind.of(books).get(ARDV.id)
     if (left === undefined) throw new Error('no position')
     expect(formatScaled(quantityOf(left))).toBe('50')
     expect(formatScaled(averageCostOf(left, 100n), 2)).toBe('11.00')
@@ -174,7 +176,7 @@ describe('the end of an order', () => {
     const ended = must(endOrder(books, { orderId: 'order-1', reason: 'CANCELLED', tradeDate: TODAY }, NOW))
     post(books, ended, NOW, plainHash)
     expect(lines(ended.entries[0])).toEqual(['U:STOCK:HOLD -9128.24', 'U:STOCK:CASH 9128.24'])
-    expect(ended.orders?.[0]).toMatchObject({ status: 'cancelled', heldCash: 0n, filledQuantity: scaled('100') })
+    expect(orderKind.in(ended)[0]).toMatchObject({ status: 'cancelled', heldCash: 0n, filledQuantity: scaled('100') })
     expect(stock(books)).toEqual({ cash: '11764.53', hold: '0.00', unsettled: '0.00' })
   })
 
@@ -183,9 +185,9 @@ describe('the end of an order', () => {
     place(books)
     fill(books, 'order-1', '150', '182.37')
     place(books, { id: 'order-2', side: 'sell', limitPrice: scaled('200.00'), quantity: scaled('60') })
-    expect(books.positions.get(ARDV.id)).toMatchObject({ free: scaled('90'), held: scaled('60') })
+    expect(positionKind.of(books).get(ARDV.id)).toMatchObject({ free: scaled('90'), held: scaled('60') })
     post(books, must(endOrder(books, { orderId: 'order-2', reason: 'CANCELLED', tradeDate: TODAY }, NOW)), NOW, plainHash)
-    expect(books.positions.get(ARDV.id)).toMatchObject({ free: scaled('150'), held: 0n })
+    expect(positionKind.of(books).get(ARDV.id)).toMatchObject({ free: scaled('150'), held: 0n })
     expect(stock(books).cash).toBe('2636.29')
   })
 

@@ -1,5 +1,6 @@
 import type { Instrument } from '../instruments/instrument.ts'
 import type { Books, Outcome } from '../ledger/books.ts'
+import { compose } from '../ledger/compose.ts'
 import { next } from '../machine.ts'
 import { type Result, ok } from '../result.ts'
 import type { Instant } from '../time.ts'
@@ -7,6 +8,7 @@ import type { Accepted, OrderAsk } from './accept.ts'
 import { orderEvent } from './events.ts'
 import { type Order, isWorking, orderMachine, remainingOf } from './order.ts'
 import { worstBeforeTrigger } from './stops.ts'
+import { orderEventKind, orderKind } from './records.ts'
 
 /**
  * Two orders that end the same, of which one makes the other smaller (`domain.md` D.1): two sales of the same shares, or
@@ -20,7 +22,7 @@ export function withSecondLeg(accepted: Result<Accepted>, { second, stopLoss }: 
   const { outcome } = accepted.value
   const order: Order = { ...accepted.value.order, siblingId: second.id }
   const stop = stopLeg({ ...order, ...second, siblingId: order.id }, instrument, stopLoss)
-  return ok({ order, outcome: { ...outcome, orders: [order, stop] } })
+  return ok({ order, outcome: compose(outcome, { entries: [], records: orderKind.changed(order, stop) }) })
 }
 
 /** The stop of two orders; the limit beside it holds what both end. */
@@ -36,7 +38,7 @@ export const stopLeg = (order: Order, instrument: Instrument, stopPrice: bigint)
 
 /** The other order that ends the same, while it is open. */
 export function siblingOf(books: Books, { siblingId }: Order): Order | null {
-  const sibling = siblingId === null ? undefined : books.orders.get(siblingId)
+  const sibling = siblingId === null ? undefined : orderKind.of(books).get(siblingId)
   return sibling !== undefined && isWorking(sibling) ? sibling : null
 }
 
@@ -67,8 +69,5 @@ export function withReduced(booked: Outcome, sibling: Order | null, cause: Cause
   return including(booked, order, orderEvent(sibling, 'ended', { at, sequence, reason: 'SIBLING_FILLED' }))
 }
 
-const including = (booked: Outcome, order: Order, event: ReturnType<typeof orderEvent>): Outcome => ({
-  ...booked,
-  orders: [...(booked.orders ?? []), order],
-  orderEvents: [...(booked.orderEvents ?? []), event],
-})
+const including = (booked: Outcome, order: Order, event: ReturnType<typeof orderEvent>): Outcome =>
+  compose(booked, { entries: [], records: orderKind.changed(order), events: orderEventKind.happened(event) })

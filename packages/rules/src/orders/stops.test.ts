@@ -6,6 +6,8 @@ import { acceptOrder } from './accept.ts'
 import { orderMachine } from './order.ts'
 import { trailingStop, worstAfterTrigger } from './stops.ts'
 import { trailOrder, triggerOrder } from './trigger.ts'
+import { orderKind, orderEventKind } from './records.ts'
+import { messageKind } from '../messages/records.ts'
 
 /** Given these balances, this order, this trade, then exactly these postings (rule book D.1 to D.3). */
 const HUNDRED = scaled('100')
@@ -19,10 +21,10 @@ describe('a stop purchase', () => {
 
     const triggered = life.trigger('order-1', '190.05')
     expect(postings(triggered)).toEqual([])
-    expect(triggered.messages).toEqual([
+    expect(messageKind.in(triggered)).toEqual([
       { template: 'order.triggered', facts: { instrument: 'US:ARDV', stop: '190', price: '190.05' }, link: 'order:order-1' },
     ])
-    expect(triggered.orderEvents).toMatchObject([{ kind: 'triggered', price: scaled('190.05'), sequence: 1 }])
+    expect(orderEventKind.in(triggered)).toMatchObject([{ kind: 'triggered', price: scaled('190.05'), sequence: 1 }])
     expect(life.order('order-1')).toMatchObject({ status: 'working', worstPrice: scaled('193.80') })
 
     expect(postings(life.fill('order-1', '100', '190.10')).filter((line) => line.startsWith('J31'))).toEqual([
@@ -89,14 +91,14 @@ describe('a trailing sale of 5 %', () => {
     const life = trailing()
     life.trail('trail', '190.00')
     expect(life.order('trail')).toMatchObject({ trailBest: scaled('190.00'), stopPrice: scaled('180.50') })
-    expect(life.trail('trail', '185.00').orders).toBeUndefined()
+    expect(orderKind.in(life.trail('trail', '185.00'))).toEqual([])
     expect(life.order('trail')).toMatchObject({ trailBest: scaled('190.00'), stopPrice: scaled('180.50') })
   })
 
   it('follows no more once it is let go', () => {
     const life = trailing()
     life.trigger('trail', '173.00')
-    expect(life.trail('trail', '200.00').orders).toBeUndefined()
+    expect(orderKind.in(life.trail('trail', '200.00'))).toEqual([])
   })
 
   it('stands below the market for a sale and above it for a purchase', () => {
@@ -109,7 +111,8 @@ describe('a trade that comes too late', () => {
   it.each(Object.keys(orderMachine).filter((status) => status !== 'held'))('changes nothing of an order that is %s', (status) => {
     const life = new Life('30000.00')
     life.place(STOP_BUY)
-    const books = { ...life.books, orders: new Map([['order-1', { ...life.order('order-1'), status: status as 'filled' }]]) }
+    const { books } = life
+    orderKind.of(books).set('order-1', { ...life.order('order-1'), status: status as 'filled' })
     const trade = { orderId: 'order-1', price: scaled('190.00'), sequence: 7, at: NOW }
     expect(triggerOrder(books, trade, ARDV, NOW)).toEqual({ ok: true, value: { entries: [] } })
     expect(trailOrder(books, trade, ARDV, NOW)).toEqual({ ok: true, value: { entries: [] } })

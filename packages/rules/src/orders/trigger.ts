@@ -8,13 +8,15 @@ import type { News } from './end.ts'
 import { orderEvent } from './events.ts'
 import { type Order, hasLimit, orderMachine } from './order.ts'
 import { bestOf, trailingStop, worstAfterTrigger } from './stops.ts'
+import { orderKind, orderEventKind } from './records.ts'
+import { messageKind } from '../messages/records.ts'
 
 /** What the venue saw: a trade of the regular session. */
 type Trade = News & Readonly<{ price: bigint }>
 
 /** HELD → WORKING: a trade has reached the stop. From here it is the market or limit order it was meant to become. */
 export function triggerOrder(books: Books, trade: Trade, instrument: Instrument, now: Instant): Result<Outcome> {
-  const order = books.orders.get(trade.orderId)
+  const order = orderKind.of(books).get(trade.orderId)
   if (order === undefined) return refuse('object.not_found')
   const status = next(orderMachine, order.status, 'trigger')
   if (status === null) return ok({ entries: [] })
@@ -24,15 +26,17 @@ export function triggerOrder(books: Books, trade: Trade, instrument: Instrument,
   const facts = { instrument: order.instrumentId, stop: formatScaled(order.stopPrice ?? price), price: formatScaled(price) }
   return ok({
     entries: [],
-    orders: [triggered],
-    orderEvents: [orderEvent(order, 'triggered', { at, sequence, price })],
-    messages: [{ template: 'order.triggered', facts, link: `order:${order.id}` }],
+    records: orderKind.changed(triggered),
+    events: [
+      ...orderEventKind.happened(orderEvent(order, 'triggered', { at, sequence, price })),
+      ...messageKind.happened({ template: 'order.triggered', facts, link: `order:${order.id}` }),
+    ],
   })
 }
 
 /** The stop of a held trailing order follows a better trade. It never loosens, whatever the venue says. */
 export function trailOrder(books: Books, trade: Trade, instrument: Instrument, now: Instant): Result<Outcome> {
-  const order = books.orders.get(trade.orderId)
+  const order = orderKind.of(books).get(trade.orderId)
   if (order === undefined) return refuse('object.not_found')
   const { trailBest, trailPercent, side } = order
   if (order.status !== 'held' || trailBest === null || trailPercent === null) return ok({ entries: [] })
@@ -45,5 +49,5 @@ export function trailOrder(books: Books, trade: Trade, instrument: Instrument, n
     venueSequence: trade.sequence,
     changedAt: now,
   }
-  return ok({ entries: [], orders: [followed] })
+  return ok({ entries: [], records: orderKind.changed(followed) })
 }

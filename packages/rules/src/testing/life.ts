@@ -11,6 +11,8 @@ import type { EndReason, Order } from '../orders/order.ts'
 import { trailOrder, triggerOrder } from '../orders/trigger.ts'
 import type { Result } from '../result.ts'
 import { ARDV, NOW, OPEN_MARKET, TODAY, TOMORROW, ask, booksWith, plainHash, usTerms } from './us.ts'
+import { orderKind } from '../orders/records.ts'
+import { positionKind } from '../positions/records.ts'
 
 /** One customer's orders as a story: each step is decided by the rules, posted, and answers with what it posted. */
 export class Life {
@@ -67,7 +69,7 @@ export class Life {
   }
 
   order(id: string): Order {
-    const order = this.books.orders.get(id)
+    const order = orderKind.of(this.books).get(id)
     if (order === undefined) throw new Error(`no order ${id}`)
     return order
   }
@@ -78,7 +80,7 @@ export class Life {
   }
 
   get shares(): { free: string; held: string } | null {
-    const position = this.books.positions.get(ARDV.id)
+    const position = positionKind.of(this.books).get(ARDV.id)
     return position === undefined ? null : { free: formatScaled(position.free), held: formatScaled(position.held) }
   }
 

@@ -13,6 +13,8 @@ import type { Result } from '../result.ts'
 import { must } from './life.ts'
 import { booking, executionOf, marginBooks, marginTerms, openAsk, walletOfContract } from './margin.ts'
 import { NOW, TODAY, plainHash } from './us.ts'
+import { orderKind } from '../orders/records.ts'
+import { marginPositionKind } from '../margin/records.ts'
 
 /** One customer on margin in one instrument, as a story: each step is decided by the rules, posted, and answers with what it posted. */
 export class MarginLife {
@@ -69,7 +71,7 @@ export class MarginLife {
   }
 
   order(id: string): Order {
-    const order = this.books.orders.get(id)
+    const order = orderKind.of(this.books).get(id)
     if (order === undefined) throw new Error(`no order ${id}`)
     return order
   }
@@ -81,7 +83,7 @@ export class MarginLife {
 
   /** Open quantity and what of it is on no closing order, in units of 10^-8. */
   get position(): { quantity: bigint; available: bigint } {
-    const position = this.books.marginPositions.get('position-1')
+    const position = marginPositionKind.of(this.books).get('position-1')
     return position === undefined
       ? { quantity: 0n, available: 0n }
       : { quantity: position.quantity, available: availableQuantityOf(position) }

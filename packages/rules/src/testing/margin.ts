@@ -13,6 +13,7 @@ import type { Execution } from '../orders/book-execution.ts'
 import type { CalendarDate } from '../time.ts'
 import type { WalletType } from '../wallets/wallet.ts'
 import { NOW, OPEN_MARKET, TODAY, TOMORROW, plainHash } from './us.ts'
+import { marginPositionKind } from '../margin/records.ts'
 
 /** What the rule book's examples on margin are told with: an index future, crude oil, and pairs. */
 const future = (code: string, multiplier: string, tick: string, initial: bigint, maintenance: bigint): MarginInstrument => ({
@@ -158,7 +159,7 @@ export function trade(
   )
   if (!booked.ok) throw new Error(`refused: ${booked.refusal}`)
   post(books, booked.value, NOW, plainHash)
-  const position = books.marginPositions.get(ask.margin.positionId)
+  const position = marginPositionKind.of(books).get(ask.margin.positionId)
   if (position === undefined) throw new Error('no position')
   return position
 }

@@ -10,6 +10,8 @@ import { approved } from '../withdrawals/review.ts'
 import { type WithdrawalAsk, startWithdrawal } from '../withdrawals/start.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
 import { NOW, TODAY, booksWith, plainHash } from './us.ts'
+import { cardKind } from '../cards/records.ts'
+import { withdrawalKind } from '../withdrawals/records.ts'
 
 export const USD_ARS = scaled('1486.50')
 export const USD_JPY = scaled('152.00')
@@ -34,7 +36,7 @@ const destination = { cardId: card.id, label: 'TRC20 TR7NHq…Lj6t', sealed: '00
 export function withdrawalBooks(): Books {
   const books = booksWith(100_000_000n)
   books.wallets.set('BALANCE', { ...walletOf(books, 'BALANCE'), cash: moneyOf('2000000', 'ARS').minor })
-  books.cards.set(card.id, card)
+  cardKind.of(books).set(card.id, card)
   return books
 }
 
@@ -66,7 +68,7 @@ export function withdrawalsOf(booksNow: () => Books) {
       lines.map(({ account, asset, amount }) => `${journal} ${account} ${asset} ${amount}`),
     )
   const withdrawal = (id = 'w-1'): Withdrawal => {
-    const found = booksNow().withdrawals.get(id)
+    const found = withdrawalKind.of(booksNow()).get(id)
     if (found === undefined) throw new Error(`no withdrawal ${id}`)
     return found
   }

@@ -8,6 +8,8 @@ import type { CalendarDate, Instant } from '../time.ts'
 import { priceCallBack } from './call-back.ts'
 import { RATE_STALE_AFTER_MS } from './exchange-terms.ts'
 import { type Transfer, type TransferStatus, transferMachine } from './transfer.ts'
+import { transferKind } from './records.ts'
+import { messageKind } from '../messages/records.ts'
 
 type Ending = Readonly<{ transferId: string; valueDate: CalendarDate }>
 
@@ -21,7 +23,7 @@ type CallingBack = Ending &
 
 /** J23 and J24: the customer calls an exchange back until its settle time, at what it is worth at that moment. */
 export function cancelTransfer(books: Books, { mid, leastReturned, ...ending }: CallingBack, now: Instant): Result<Outcome> {
-  const transfer = books.transfers.get(ending.transferId)
+  const transfer = transferKind.of(books).get(ending.transferId)
   if (transfer === undefined) return refuse('object.not_found', { field: 'transferId' })
   const status = next(transferMachine, transfer.status, 'cancel')
   const price = priceCallBack(transfer, mid)
@@ -43,22 +45,22 @@ type Settling = Ending &
  * that time, and a second time, nothing happens.
  */
 export function settleTransfer(books: Books, { transferId, valueDate, heardAt }: Settling, now: Instant): Result<Outcome> {
-  const transfer = books.transfers.get(transferId)
+  const transfer = transferKind.of(books).get(transferId)
   if (transfer === undefined) return refuse('object.not_found', { field: 'transferId' })
   const isStale = now - (heardAt ?? transfer.exchange?.midAt ?? now) > RATE_STALE_AFTER_MS
   const status = next(transferMachine, transfer.status, isStale ? 'fail' : 'settle')
   if (status === null || !isDue(transfer, now)) return ok({ entries: [] })
-  const messages = [newsOf(books, transfer, isStale)]
-  if (!isStale) return ok({ ...ended(transfer, status, [exchangeEntry(books, transfer, valueDate)], now), messages })
+  const events = messageKind.happened(newsOf(books, transfer, isStale))
+  if (!isStale) return ok({ ...ended(transfer, status, [exchangeEntry(books, transfer, valueDate)], now), events })
   const whole: Transfer = { ...transfer, returned: { amount: transfer.amount, rate: null } }
-  return ok({ ...ended(whole, status, returnEntries(books, transfer, transfer.amount, valueDate), now), messages })
+  return ok({ ...ended(whole, status, returnEntries(books, transfer, transfer.amount, valueDate), now), events })
 }
 
 const isDue = ({ exchange }: Transfer, now: Instant): boolean => exchange === null || now >= exchange.settlesAt
 
 const ended = (transfer: Transfer, status: TransferStatus, entries: readonly EntryDraft[], now: Instant): Outcome => ({
   entries,
-  transfers: [{ ...transfer, status, changedAt: now }],
+  records: transferKind.changed({ ...transfer, status, changedAt: now }),
 })
 
 /** Who called it back knows; what the market decided is told. */

@@ -7,6 +7,7 @@ import type { CalendarDate, Instant } from '../time.ts'
 import { type Wallet, type WalletType, availableOf, withdrawableOf } from '../wallets/wallet.ts'
 import { SETTLE_DELAY_MS } from './exchange-terms.ts'
 import type { ExchangeQuote, Transfer } from './transfer.ts'
+import { transferKind } from './records.ts'
 
 /** What a customer asks for; `amount` in minor units of the wallet it leaves. */
 export type TransferAsk = Readonly<{
@@ -33,14 +34,14 @@ export function startTransfer(books: Books, ask: TransferAsk, now: Instant): Res
   const wrong = (isExchange ? checkQuote(books, ask, now) : null) ?? checkFunds(from, ask.amount)
   if (wrong !== null) return wrong
   const transfer = isExchange && ask.quote !== null ? newExchange(books, ask, ask.quote, now) : newTransfer(books, ask, now)
-  return ok({ transfer, outcome: { entries: [startEntry(transfer, from, ask.valueDate)], transfers: [transfer] } })
+  return ok({ transfer, outcome: { entries: [startEntry(transfer, from, ask.valueDate)], records: transferKind.changed(transfer) } })
 }
 
 /** A quote holds for its own customer, wallets and amount, until it expires, once. */
 function checkQuote(books: Books, { quoteId, quote, from, to, amount }: TransferAsk, now: Instant): Refusal | null {
   if (quoteId === null) return refuse('parameter.missing', { field: 'quoteId' })
   const fits = quote !== null && quote.accountId === books.accountId && quote.from === from && quote.to === to && quote.amount === amount
-  const isOpen = fits && now < quote.expiresAt && !books.transfers.has(quote.id)
+  const isOpen = fits && now < quote.expiresAt && !transferKind.of(books).has(quote.id)
   return isOpen ? null : refuse('exchange.quote_expired', { field: 'quoteId' })
 }
 

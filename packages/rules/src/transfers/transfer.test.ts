@@ -10,6 +10,8 @@ import { cancelTransfer, settleTransfer } from './end.ts'
 import { priceExchange } from './exchange.ts'
 import { type TransferAsk, startTransfer } from './start.ts'
 import { type ExchangeQuote, transferMachine } from './transfer.ts'
+import { transferKind } from './records.ts'
+import { messageKind } from '../messages/records.ts'
 
 /** 1,000.00 USD in STOCK and as much in US_WALLET. */
 let books: Books
@@ -69,7 +71,7 @@ const wallet = (type: WalletType) => {
 describe('within a currency', () => {
   it('J20: the money has arrived at once', () => {
     expect(start(within())).toEqual(['J20 U:STOCK:CASH USD -40000', 'J20 U:FUTURE:CASH USD 40000'])
-    expect(books.transfers.get('transfer-1')).toMatchObject({ status: 'done', received: 40_000n, exchange: null })
+    expect(transferKind.of(books).get('transfer-1')).toMatchObject({ status: 'done', received: 40_000n, exchange: null })
     expect([wallet('STOCK'), wallet('FUTURE')]).toEqual([
       { cash: 60_000n, hold: 0n },
       { cash: 40_000n, hold: 0n },
@@ -98,7 +100,7 @@ describe('into another currency', () => {
   it('J22 holds it, J21 exchanges it at the quoted rate when it settles', () => {
     expect(start(abroad())).toEqual(['J22 U:US_WALLET:CASH USD -25000', 'J22 U:US_WALLET:HOLD USD 25000'])
     expect(wallet('US_WALLET')).toEqual({ cash: 75_000n, hold: 25_000n })
-    expect(books.transfers.get(quote.id)).toMatchObject({ status: 'pending', exchange: { settlesAt: SETTLES } })
+    expect(transferKind.of(books).get(quote.id)).toMatchObject({ status: 'pending', exchange: { settlesAt: SETTLES } })
     expect(settle(SETTLES)).toEqual([
       'J21 U:US_WALLET:HOLD USD -25000',
       'J21 H:FX:USD USD 25000',
@@ -119,7 +121,7 @@ describe('into another currency', () => {
       'J24 U:US_WALLET:HOLD USD -249',
       'J24 H:FX:USD USD 249',
     ])
-    expect(books.transfers.get(quote.id)).toMatchObject({
+    expect(transferKind.of(books).get(quote.id)).toMatchObject({
       status: 'cancelled',
       returned: { amount: 24_751n, rate: scaled('1493.9325') },
     })
@@ -173,13 +175,13 @@ describe('into another currency', () => {
   it('J23 and failed: no rate was heard of for more than a day', () => {
     start(abroad())
     expect(settle(SETTLES + DAY_MS, SETTLES - 1)).toEqual(['J23 U:US_WALLET:HOLD USD -25000', 'J23 U:US_WALLET:CASH USD 25000'])
-    expect(books.transfers.get(quote.id)).toMatchObject({ status: 'failed', returned: { amount: 25_000n, rate: null } })
+    expect(transferKind.of(books).get(quote.id)).toMatchObject({ status: 'failed', returned: { amount: 25_000n, rate: null } })
   })
 
   it('tells what the market decided, and nothing of what its customer called back', () => {
     const told = (heardAt: number, now: number) => {
       const settled = settleTransfer(books, { transferId: quote.id, valueDate: TODAY, heardAt }, now)
-      return settled.ok ? (settled.value.messages ?? []) : []
+      return settled.ok ? messageKind.in(settled.value) : []
     }
     start(abroad())
     const facts = { amount: '250.00 USD', from: 'US_WALLET', to: 'BALANCE' }

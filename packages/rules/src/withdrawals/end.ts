@@ -10,6 +10,8 @@ import { payoutAt, rateOf } from './price.ts'
 import { isChain, rails } from './rails.ts'
 import { eventOf } from './review.ts'
 import { type Withdrawal, type WithdrawalReason, isHeld, withdrawalMachine } from './withdrawal.ts'
+import { withdrawalKind, withdrawalEventKind } from './records.ts'
+import { messageKind } from '../messages/records.ts'
 
 type Ending = Readonly<{ withdrawalId: string; valueDate: CalendarDate; now: Instant }>
 
@@ -19,15 +21,17 @@ const TAKEN_BACK_STEP = 3
 
 /** J13: the customer takes it back, until somebody has decided. */
 export function cancelWithdrawal(books: Books, { withdrawalId, valueDate, now }: Ending): Result<Outcome> {
-  const withdrawal = books.withdrawals.get(withdrawalId)
+  const withdrawal = withdrawalKind.of(books).get(withdrawalId)
   if (withdrawal === undefined) return refuse('object.not_found', { field: 'id' })
   const cancelled = moveOn(withdrawal, 'cancel', now)
   if (cancelled === null) return refuse('withdrawal.not_cancellable', { field: 'id' })
   return ok({
     entries: [releaseEntry(withdrawal, valueDate)],
-    withdrawals: [cancelled],
-    withdrawalEvents: [eventOf(cancelled, { kind: 'cancelled', by: 'customer', at: now })],
-    messages: [messageOf('withdrawal.cancelled', withdrawal)],
+    records: withdrawalKind.changed(cancelled),
+    events: [
+      ...withdrawalEventKind.happened(eventOf(cancelled, { kind: 'cancelled', by: 'customer', at: now })),
+      ...messageKind.happened(messageOf('withdrawal.cancelled', withdrawal)),
+    ],
   })
 }
 
@@ -35,16 +39,22 @@ type Rejecting = Ending & Readonly<{ reason: WithdrawalReason }>
 
 /** J13: a person refuses it, with a reason its customer reads. */
 export function rejectWithdrawal(books: Books, { withdrawalId, reason, valueDate, now }: Rejecting): Result<Outcome> {
-  const withdrawal = books.withdrawals.get(withdrawalId)
+  const withdrawal = withdrawalKind.of(books).get(withdrawalId)
   if (withdrawal === undefined) return refuse('object.not_found', { field: 'id' })
   const moved = moveOn(withdrawal, 'reject', now)
   if (moved === null) return refuse('withdrawal.not_cancellable', { field: 'id' })
   const rejected: Withdrawal = { ...moved, reason, examinedAt: now }
   return ok({
     entries: [releaseEntry(withdrawal, valueDate)],
-    withdrawals: [rejected],
-    withdrawalEvents: [eventOf(rejected, { kind: 'rejected', by: 'staff', reason, at: now })],
-    messages: [{ template: 'withdrawal.rejected', facts: { ...factsOf(withdrawal), withdrawalReason: reason }, link: linkOf(withdrawal) }],
+    records: withdrawalKind.changed(rejected),
+    events: [
+      ...withdrawalEventKind.happened(eventOf(rejected, { kind: 'rejected', by: 'staff', reason, at: now })),
+      ...messageKind.happened({
+        template: 'withdrawal.rejected',
+        facts: { ...factsOf(withdrawal), withdrawalReason: reason },
+        link: linkOf(withdrawal),
+      }),
+    ],
   })
 }
 
@@ -61,7 +71,7 @@ type Sending = Ending &
  * was frozen since it was approved nothing goes, whoever asked for it.
  */
 export function sendWithdrawal(books: Books, { withdrawalId, reference, mid, valueDate, now }: Sending): Outcome {
-  const withdrawal = books.withdrawals.get(withdrawalId)
+  const withdrawal = withdrawalKind.of(books).get(withdrawalId)
   const sent = withdrawal === undefined ? null : moveOn(withdrawal, 'send', now)
   if (withdrawal === undefined || sent === null) return { entries: [] }
   if (books.frozen) return returnWithdrawal(books, { withdrawalId, reason: 'ACCOUNT_FROZEN', valueDate, now })
@@ -70,14 +80,14 @@ export function sendWithdrawal(books: Books, { withdrawalId, reference, mid, val
   const paid: Withdrawal = { ...sent, ...changed, reference, paidSequence: books.sequence + 1, sentAt: now }
   return {
     entries: payoutEntries(paid, valueDate),
-    withdrawals: [paid],
-    withdrawalEvents: [eventOf(paid, { kind: 'sent', by: 'payout', at: now })],
-    messages: [
-      {
+    records: withdrawalKind.changed(paid),
+    events: [
+      ...withdrawalEventKind.happened(eventOf(paid, { kind: 'sent', by: 'payout', at: now })),
+      ...messageKind.happened({
         template: 'withdrawal.sent',
         facts: { ...factsOf(withdrawal), received: moneyFact(paid.payout, paid.pays) },
         link: linkOf(withdrawal),
-      },
+      }),
     ],
   }
 }
@@ -95,15 +105,21 @@ function changedAt({ rail: railId, amount, fee, payout, rate, mid: asked }: With
 
 /** What a bank sends back, or never took, is the customer's again, the fee with it: J99 of J11 and J12 where they were posted, then J13. */
 export function returnWithdrawal(books: Books, { withdrawalId, reason, valueDate, now }: Rejecting): Outcome {
-  const withdrawal = books.withdrawals.get(withdrawalId)
+  const withdrawal = withdrawalKind.of(books).get(withdrawalId)
   const moved = withdrawal === undefined ? null : moveOn(withdrawal, 'giveBack', now)
   if (withdrawal === undefined || moved === null) return { entries: [] }
   const returned: Withdrawal = { ...moved, reason }
   return {
     entries: [...takenBack(withdrawal, valueDate), releaseEntry(withdrawal, valueDate)],
-    withdrawals: [returned],
-    withdrawalEvents: [eventOf(returned, { kind: 'returned', by: 'payout', reason, at: now })],
-    messages: [{ template: 'withdrawal.returned', facts: { ...factsOf(withdrawal), withdrawalReason: reason }, link: linkOf(withdrawal) }],
+    records: withdrawalKind.changed(returned),
+    events: [
+      ...withdrawalEventKind.happened(eventOf(returned, { kind: 'returned', by: 'payout', reason, at: now })),
+      ...messageKind.happened({
+        template: 'withdrawal.returned',
+        facts: { ...factsOf(withdrawal), withdrawalReason: reason },
+        link: linkOf(withdrawal),
+      }),
+    ],
   }
 }
 

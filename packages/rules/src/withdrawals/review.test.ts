@@ -7,6 +7,7 @@ import { DAY_MS, MINUTE_MS } from '../time.ts'
 import { cancelWithdrawal } from './end.ts'
 import { leftInDollars } from './limits.ts'
 import { type Circumstances, approvalsNeeded, doubtsAbout, reviewWithdrawal } from './review.ts'
+import { withdrawalKind } from './records.ts'
 
 let books: Books
 beforeEach(() => void (books = withdrawalBooks()))
@@ -58,7 +59,7 @@ describe('the rules that look at it', () => {
       start('TRC20', '10000.00', { id })
       endById(id, cancelWithdrawal)
     }
-    expect(leftInDollars(books.withdrawals.values(), NOW)).toMatchObject({ day: 2_000_000n })
+    expect(leftInDollars(withdrawalKind.of(books).values(), NOW)).toMatchObject({ day: 2_000_000n })
     start('TRC20', '10.00')
     expect(doubtsAbout(books, withdrawal(), fine)).toEqual(['MANY_A_DAY'])
   })
@@ -86,7 +87,7 @@ describe('the rules that look at it', () => {
     expect(approvalsNeeded(withdrawal(), limits)).toBe(2)
     expect(doubtsAbout(books, withdrawal(), fine, limits)).toEqual(['ABOVE_LIMIT'])
     const review = { withdrawalId: 'w-1', about: fine, isPaused: false, now: NOW + 5 * MINUTE_MS }
-    expect(reviewWithdrawal(books, { ...review, limits }).withdrawals).toMatchObject([{ status: 'pending' }])
-    expect(reviewWithdrawal(books, review).withdrawals).toMatchObject([{ status: 'sending' }])
+    expect(withdrawalKind.in(reviewWithdrawal(books, { ...review, limits }))).toMatchObject([{ status: 'pending' }])
+    expect(withdrawalKind.in(reviewWithdrawal(books, review))).toMatchObject([{ status: 'sending' }])
   })
 })

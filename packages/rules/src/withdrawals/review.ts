@@ -3,6 +3,7 @@ import { next } from '../machine.ts'
 import { type Limits, firstLimits } from '../terms/limits.ts'
 import { DAY_MS, type Instant } from '../time.ts'
 import { type Withdrawal, type WithdrawalEvent, countsAgainstLimits, withdrawalMachine } from './withdrawal.ts'
+import { withdrawalKind, withdrawalEventKind } from './records.ts'
 
 /**
  * The rules that look at a withdrawal three to five minutes after it was asked for (`domain.md` E.11). They let it go or
@@ -42,8 +43,10 @@ export const approvalsNeeded = ({ value }: Pick<Withdrawal, 'value'>, limits: Li
   value > limits.withdrawalAlone ? 2 : 1
 
 /** What its customer took back was asked for all the same: whoever asks again and again is looked at (`domain.md` P.3). */
-const startedWithin = ({ withdrawals }: Books, { startedAt }: Withdrawal, span: number): number =>
-  [...withdrawals.values()].filter((each) => wasMeant(each) && startedAt - each.startedAt < span && each.startedAt <= startedAt).length
+const startedWithin = (books: Books, { startedAt }: Withdrawal, span: number): number =>
+  [...withdrawalKind.of(books).values()].filter(
+    (each) => wasMeant(each) && startedAt - each.startedAt < span && each.startedAt <= startedAt,
+  ).length
 
 const wasMeant = (each: Withdrawal): boolean => countsAgainstLimits(each) || each.status === 'cancelled'
 
@@ -51,7 +54,7 @@ type Reviewing = Readonly<{ withdrawalId: string; about: Circumstances; limits?:
 
 /** Lets a withdrawal go, or leaves it to people; before its time and a second time nothing happens. */
 export function reviewWithdrawal(books: Books, { withdrawalId, about, limits, isPaused, now }: Reviewing): Outcome {
-  const withdrawal = books.withdrawals.get(withdrawalId)
+  const withdrawal = withdrawalKind.of(books).get(withdrawalId)
   if (withdrawal === undefined || withdrawal.status !== 'pending' || withdrawal.queuedAt !== null) return { entries: [] }
   if (isPaused || now < withdrawal.reviewAt) return { entries: [] }
   const found = doubtsAbout(books, withdrawal, about, limits)
@@ -59,8 +62,8 @@ export function reviewWithdrawal(books: Books, { withdrawalId, about, limits, is
   const queued: Withdrawal = { ...withdrawal, queuedAt: now, changedAt: now }
   return {
     entries: [],
-    withdrawals: [queued],
-    withdrawalEvents: [eventOf(queued, { kind: 'queued', by: 'rules', findings: found, at: now })],
+    records: withdrawalKind.changed(queued),
+    events: withdrawalEventKind.happened(eventOf(queued, { kind: 'queued', by: 'rules', findings: found, at: now })),
   }
 }
 
@@ -69,7 +72,11 @@ export function approved(withdrawal: Withdrawal, by: 'rules' | 'staff', now: Ins
   const status = next(withdrawalMachine, withdrawal.status, 'approve')
   if (status === null) throw new Error(`a withdrawal that is ${withdrawal.status} cannot be approved`)
   const going: Withdrawal = { ...withdrawal, status, examinedAt: now, changedAt: now }
-  return { entries: [], withdrawals: [going], withdrawalEvents: [eventOf(going, { kind: 'approved', by, at: now })] }
+  return {
+    entries: [],
+    records: withdrawalKind.changed(going),
+    events: withdrawalEventKind.happened(eventOf(going, { kind: 'approved', by, at: now })),
+  }
 }
 
 type EventParts = Pick<WithdrawalEvent, 'kind' | 'by' | 'at'> & Partial<Pick<WithdrawalEvent, 'reason' | 'findings'>>

@@ -12,6 +12,9 @@ import { leftInDollars, needsCode, usableAmount, valueInDollars } from './limits
 import { priceWithdrawal, rateOf } from './price.ts'
 import { type Rail, type RailFee, type RailId, rails } from './rails.ts'
 import type { Destination, Withdrawal } from './withdrawal.ts'
+import { withdrawalKind, withdrawalEventKind } from './records.ts'
+import { messageKind } from '../messages/records.ts'
+import { cardKind } from '../cards/records.ts'
 
 /** What the markets said when the withdrawal was priced, or when its quote was made. */
 export type Mids = Readonly<{
@@ -57,16 +60,16 @@ export function startWithdrawal(books: Books, ask: WithdrawalAsk): Result<Starte
   const value = valueInDollars(ask.amount, wallet.currency, ask.mids.dollar)
   const wrong = checkAmount(books, { ask, rail, wallet })
   if (wrong !== null) return wrong
-  if (!ask.isMailboxProven && needsCode(books.withdrawals.values(), value, ask.askedAt, ask.limits))
+  if (!ask.isMailboxProven && needsCode(withdrawalKind.of(books).values(), value, ask.askedAt, ask.limits))
     return refuse('parameter.missing', { field: 'code' })
   const withdrawal = newWithdrawal(books.accountId, ask, rail, value)
   return ok({ withdrawal, outcome: startedOutcome(withdrawal, wallet, ask.valueDate) })
 }
 
 /** A card has to be the one that was read, taken, and a day old. */
-function checkCard({ cards }: Books, { destination, cardVersion, askedAt }: WithdrawalAsk): Refusal | null {
+function checkCard(books: Books, { destination, cardVersion, askedAt }: WithdrawalAsk): Refusal | null {
   if (destination.cardId === null) return null
-  const card = cards.get(destination.cardId)
+  const card = cardKind.of(books).get(destination.cardId)
   if (card === undefined || card.status === 'removed' || card.version !== cardVersion)
     return refuse('object.not_found', { field: 'cardId' })
   if (card.status !== 'active') return refuse('parameter.invalid', { field: 'cardId', reason: card.status })
@@ -78,7 +81,7 @@ type Checking = Readonly<{ ask: WithdrawalAsk; rail: Rail; wallet: Wallet }>
 
 function checkAmount(books: Books, { ask, rail, wallet }: Checking): Refusal | null {
   const { amount, mids, limits, askedAt } = ask
-  const left = leftInDollars(books.withdrawals.values(), askedAt, limits)
+  const left = leftInDollars(withdrawalKind.of(books).values(), askedAt, limits)
   const asking = { rail, withdrawable: withdrawableOf(wallet), left, dollarMid: mids.dollar, rate: rateOf(rail, mids.payout) }
   const { least, most, dayLeft, monthLeft } = usableAmount(limits === undefined ? asking : { ...asking, limits })
   const facts = (limit: bigint) => ({ field: 'amount', num: formatMinor(limit, wallet.currency), currency: wallet.currency })
@@ -114,9 +117,11 @@ function startedOutcome(withdrawal: Withdrawal, { currency }: Wallet, valueDate:
   const facts = { amount: moneyFact(amount, currency), card: destination.label }
   return {
     entries: [holdEntry(withdrawal, valueDate)],
-    withdrawals: [withdrawal],
-    withdrawalEvents: [{ accountId, withdrawalId: id, kind: 'requested', by: 'customer', reason: null, findings: [], at }],
-    messages: [{ template: 'withdrawal.requested', facts, link: `withdrawal:${id}` }],
+    records: withdrawalKind.changed(withdrawal),
+    events: [
+      ...withdrawalEventKind.happened({ accountId, withdrawalId: id, kind: 'requested', by: 'customer', reason: null, findings: [], at }),
+      ...messageKind.happened({ template: 'withdrawal.requested', facts, link: `withdrawal:${id}` }),
+    ],
   }
 }
 

@@ -14,6 +14,9 @@ import { leftInDollars, usableAmount } from './limits.ts'
 import { priceWithdrawal } from './price.ts'
 import { type RailId, rails } from './rails.ts'
 import { type WithdrawalStatus, isEstimated, withdrawalMachine, withdrawalStatuses } from './withdrawal.ts'
+import { withdrawalKind } from './records.ts'
+import { cardKind } from '../cards/records.ts'
+import { messageKind } from '../messages/records.ts'
 
 let books: Books
 beforeEach(() => void (books = withdrawalBooks()))
@@ -50,7 +53,7 @@ describe('a withdrawal of 500 USD over TRC20 (domain.md G.4, 3)', () => {
     start('TRC20', '500.00')
     const refused = reject(books, ending)
     const facts = { amount: '500.00 USD', card: ask('TRC20', '500.00').destination.label, withdrawalReason: 'NOT_REQUESTED' }
-    expect(refused).toMatchObject({ value: { messages: [{ template: 'withdrawal.rejected', facts }] } })
+    expect(refused.ok && messageKind.in(refused.value)).toMatchObject([{ template: 'withdrawal.rejected', facts }])
     expect(endBy(reject)).toEqual(['J13 U:US_WALLET:HOLD USD -50000', 'J13 U:US_WALLET:CASH USD 50000'])
     expect(withdrawal()).toMatchObject({ status: 'rejected', reason: 'NOT_REQUESTED' })
   })
@@ -260,14 +263,14 @@ describe('limits', () => {
   it('the day rolls; the month is thirty of them', () => {
     for (let day = 0; day < 10; day += 1) start('TRC20', '10000.00', { id: `w-${day}`, askedAt: NOW + day * DAY_MS })
     const last = NOW + 9 * DAY_MS
-    expect(leftInDollars(books.withdrawals.values(), last)).toEqual({ day: 1_000_000n, month: 0n })
+    expect(leftInDollars(withdrawalKind.of(books).values(), last)).toEqual({ day: 1_000_000n, month: 0n })
     expect(start('TRC20', '10.00', { id: 'w-next', askedAt: last })).toBe('withdrawal.limit')
     expect(start('TRC20', '10000.00', { id: 'w-next', askedAt: NOW + 30 * DAY_MS })).toHaveLength(2)
   })
 })
 
 describe('where it goes', () => {
-  const change = (to: Partial<Card>) => books.cards.set(card.id, { ...card, ...to })
+  const change = (to: Partial<Card>) => cardKind.of(books).set(card.id, { ...card, ...to })
 
   it.each<readonly [string, Partial<Card>, string]>([
     ['is still checked', { status: 'checking' }, 'parameter.invalid'],
@@ -308,7 +311,7 @@ describe('every status and every action', () => {
 
   it.each(cases.filter(([status, action]) => allowed[status][action] === undefined))('%s: %s posts nothing', (status, action) => {
     start('TRC20', '500.00')
-    books.withdrawals.set('w-1', { ...withdrawal(), status })
+    withdrawalKind.of(books).set('w-1', { ...withdrawal(), status })
     const { sequence } = books
     const carriedOut = {
       approve: () => (status === 'pending' ? approve() : []),

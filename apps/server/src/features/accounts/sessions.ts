@@ -1,9 +1,8 @@
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Pool, PoolClient } from 'pg'
-import { type EndedSession, IDLE_LIFE_MS, MAX_LIFE_MS, hashToken } from '../../http/session.ts'
+import { type EndedSession, IDLE_LIFE_MS, MAX_LIFE_MS, hashToken, newToken } from '../../http/session.ts'
 import { type PlaceName, placeOf } from '../../http/place.ts'
 import type { AccountDeps } from './deps.ts'
-import { newToken } from './tokens.ts'
 
 /** Sessions in SQL: who is signed in on which device, and how a session ends. */
 export type EndReason = 'logout' | 'password' | 'limit' | 'revoked'

@@ -2,11 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Random } from '../../deps.ts'
 import { networkOf } from '../../http/network.ts'
 
-const TOKEN_BYTES = 32
-
-/** A session's token: 256 random bits, unpadded. */
-export const newToken = (random: Random): string => Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
-
 /** Crockford's 32 signs: the digits, and the letters but I, L, O and U. */
 const INVITE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const INVITE_LENGTH = 8

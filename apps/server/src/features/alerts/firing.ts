@@ -5,7 +5,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { Pool } from 'pg'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Ids } from '../../deps.ts'
-import { insertMessages } from '../../write-path/records/messages.ts'
+import { messages } from '../messages/records.ts'
 
 type Writing = Readonly<{ firing: Firing; price: bigint; attempts: number; now: Instant }>
 export type WrittenFiring = Readonly<{ deliveryId: string; message: Message }>
@@ -23,7 +23,7 @@ export async function writeFiring(
     const { rowCount } = await client.query(FIRE, [accountId, id, instrumentId, kind, level, status, firedAt, firedOn])
     if (rowCount === 0) return refuse('object.not_found')
     const message: Message = { ...draft, id: ids.next(), accountId, createdAt: now, readAt: null }
-    await insertMessages(client, [message])
+    await messages.insert(client, [message])
     const deliveryId = ids.next()
     await client.query(LOG, [accountId, deliveryId, id, instrumentId, kind, level, price, message.id, attempts, now])
     return ok({ deliveryId, message })

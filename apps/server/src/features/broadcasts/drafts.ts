@@ -2,10 +2,10 @@ import type { WireDraft, WireDraftTexts, broadcasts } from '@rueda/contract/admi
 import { type Segment, needsValue } from '@rueda/rules/broadcasts/broadcast.ts'
 import { type Refusal, type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { PoolClient } from 'pg'
-import type { FullApp } from '../../assemble.ts'
+import type { FullApp } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { waitingAbout } from '../../staff/approval-routes.ts'
-import type { StaffRequest } from '../../staff/handler.ts'
+import { waitingAbout } from '../approvals/waiting.ts'
+import type { StaffRequest } from '../../admin/handler.ts'
 
 /** What is being written to many: one person begins, another goes on, and two send it. */
 type Row = Readonly<{

@@ -6,7 +6,7 @@ import type { MessageDraft } from '@rueda/rules/messages/message.ts'
 import { ok } from '@rueda/rules/result.ts'
 import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import { pauseFact } from '../accounts/cooling-off.ts'
-import { openCase } from '../../reviews/cases.ts'
+import { openCase } from '../cases/cases.ts'
 import { type CardDeps, carryOut, holderOf } from './save.ts'
 import * as store from './store.ts'
 

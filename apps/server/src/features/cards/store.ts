@@ -3,7 +3,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { Reader } from '../../db/snapshot.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { type CardRecord, readCard } from '../../write-path/records/cards.ts'
+import { type CardRecord, readCard } from './records.ts'
 import { openDetails, sealDetails } from './sealed.ts'
 
 /** Cards in SQL. What they say of a destination is sealed. */

@@ -3,13 +3,14 @@ import { announceDeposit } from '@rueda/rules/deposits/announce.ts'
 import { type ChannelId, channelOf } from '@rueda/rules/deposits/channel.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
-import { ownFile } from '../../files/files.ts'
+import { ownFile } from '../../storage/files.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
-import { reviewAt } from '../../reviews/review-time.ts'
+import { reviewAt } from '../cases/review-time.ts'
 import { houseDate } from '../../venue/value-date.ts'
 import { referenceNumber } from '../orders/numbers.ts'
 import { coinMid } from './coin-mid.ts'
 import { presentDeposit } from './present.ts'
+import { openDepositsOver } from './records.ts'
 
 type Announcing = Readonly<{
   caller: Caller
@@ -28,7 +29,7 @@ export async function announce(app: App, { caller, idempotency, asked }: Announc
   return app.writePath.run({
     accountId,
     idempotency,
-    reads: { depositChannels: [asked.channel] },
+    reads: { records: [openDepositsOver([asked.channel])] },
     decide: (books, now) => {
       const off = app.switches.refusal(`deposits.${asked.channel}`)
       if (off !== null) return off

@@ -6,7 +6,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { transactionHash } from '../../chain/addresses.ts'
 import { nextBlock } from '../../chain/blocks.ts'
-import { reviewAt } from '../../reviews/review-time.ts'
+import { reviewAt } from '../cases/review-time.ts'
 import { houseDate } from '../../venue/value-date.ts'
 import { referenceNumber } from '../orders/numbers.ts'
 

@@ -5,7 +5,7 @@ import { expireDeposit } from '@rueda/rules/deposits/end.ts'
 import type { Books, Outcome } from '@rueda/rules/ledger/books.ts'
 import { ok } from '@rueda/rules/result.ts'
 import type { Instant } from '@rueda/rules/time.ts'
-import type { FullApp } from '../../assemble.ts'
+import type { FullApp } from '../../app.ts'
 import { confirmationsOf, confirmedBlock } from '../../chain/blocks.ts'
 import { houseDate } from '../../venue/value-date.ts'
 import { inDollars } from '../wallets/dollar-value.ts'
@@ -13,6 +13,8 @@ import { decideArrival } from './arrive.ts'
 import { closeLostCases, queueForStaff, queueShortfalls } from './cases.ts'
 import { coinMid } from './coin-mid.ts'
 import { confirmedDeposits, dueTransfers, matchableDeposits, overdueDeposits } from './store.ts'
+import { depositsById, openDepositsOver } from './records.ts'
+import { depositKind } from '@rueda/rules/deposits/records.ts'
 
 /**
  * The house's side of deposits. What is due is in the database and what is done is decided under the lock of its
@@ -51,7 +53,7 @@ async function reviewDeposits(app: Following, now: Instant): Promise<void> {
   await each(app, await overdueDeposits(app.pool, now, MAX_AT_ONCE), (books, { id }, at) => expireDeposit(books, id, at))
   // The simulated bank brings what its customers said they sent, under the id of what they announced: once.
   await each(app, await dueTransfers(app.pool, now, MAX_AT_ONCE), (books, { id, channel, announced }, at) =>
-    books.deposits.get(id)?.status === 'announced'
+    depositKind.of(books).get(id)?.status === 'announced'
       ? decideArrival(app, books, { id, channel, amount: announced ?? 0n }, at)
       : { entries: [] },
   )
@@ -83,7 +85,7 @@ const each = ({ writePath }: Following, due: readonly Deposit[], step: Step): Pr
       writePath.run({
         accountId: deposit.accountId,
         idempotency: null,
-        reads: { wallets: [channelOf(deposit.channel).wallet], deposits: [deposit.id], depositChannels: [deposit.channel] },
+        reads: { wallets: [channelOf(deposit.channel).wallet], records: [depositsById([deposit.id]), openDepositsOver([deposit.channel])] },
         decide: (books, now) => ok({ outcome: step(books, deposit, now), data: true }),
       }),
     ),

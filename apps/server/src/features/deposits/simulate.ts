@@ -14,6 +14,8 @@ import { decideArrival } from './arrive.ts'
 import { coinMid } from './coin-mid.ts'
 import { presentDeposit } from './present.ts'
 import { ownDeposit } from './store.ts'
+import { openDepositsOver, depositsById } from './records.ts'
+import { depositKind } from '@rueda/rules/deposits/records.ts'
 
 type Paying = Readonly<{ caller: Caller; idempotency: Idempotency; channel: ChannelId; amount: bigint }>
 
@@ -30,7 +32,7 @@ export async function simulatePayment(app: App, { caller, idempotency, channel: 
   return app.writePath.run({
     accountId: caller.accountId,
     idempotency,
-    reads: { depositChannels: [id] },
+    reads: { records: [openDepositsOver([id])] },
     decide: (books, now) =>
       app.switches.refusal(`deposits.${id}`) ?? checkRoom(books, id) ?? changedBy(decideArrival(app, books, paid, now), now),
   })
@@ -47,16 +49,17 @@ export async function simulateRecall(app: App, { caller, idempotency, id }: Reca
   return app.writePath.run({
     accountId: caller.accountId,
     idempotency,
-    reads: { wallets: [wallet], deposits: [id] },
+    reads: { wallets: [wallet], records: [depositsById([id])] },
     decide: (books, now) => {
       const outcome = reverseDeposit(books, { depositId: id, reason, valueDate: houseDate(app.venue) }, now)
-      return outcome.deposits === undefined ? refuse('deposit.already_decided', { status: known.status }) : changedBy(outcome, now)
+      const isDecided = depositKind.in(outcome).length === 0
+      return isDecided ? refuse('deposit.already_decided', { status: known.status }) : changedBy(outcome, now)
     },
   })
 }
 
 function changedBy(outcome: Outcome, now: Instant): Result<Decision<DepositRow>> {
-  const [deposit] = outcome.deposits ?? []
+  const [deposit] = depositKind.in(outcome)
   if (deposit === undefined) throw new Error('a payment that was just made is part of its outcome')
   return ok({ outcome, data: presentDeposit(deposit, now) })
 }

@@ -2,7 +2,7 @@ import type { ChannelId } from '@rueda/rules/deposits/channel.ts'
 import { ANNOUNCED_FOR_MS, type Deposit, type DepositStatus } from '@rueda/rules/deposits/deposit.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Reader } from '../../db/snapshot.ts'
-import { type DepositRecord, readDeposit } from '../../write-path/records/deposits.ts'
+import { type DepositRecord, readDeposit } from './records.ts'
 
 /** The customer's own deposit; somebody else's reads as a missing one. */
 export async function ownDeposit(reader: Reader, accountId: string, id: string): Promise<Deposit | null> {

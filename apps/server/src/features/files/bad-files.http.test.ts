@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { codeOf } from '@rueda/rules/refusals.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { storedFiles } from '../../files/storage.ts'
+import { storedFiles } from '../../storage/storage.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { formOf, picture, uploadOf } from '../../testing/pictures.ts'
 

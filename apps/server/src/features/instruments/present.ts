@@ -7,7 +7,7 @@ import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { isAbout } from '@rueda/rules/markets/scope.ts'
 import type { TradingStop } from '@rueda/rules/markets/stop.ts'
 import { type Currency, formatMinor } from '@rueda/rules/money.ts'
-import type { FullApp } from '../../assemble.ts'
+import type { FullApp } from '../../app.ts'
 
 type Announced = Delisting & Readonly<{ told: number }>
 

@@ -1,9 +1,9 @@
 import type { LedgerEntry } from '@rueda/contract/admin/ledger.ts'
 import { stringify } from 'csv-stringify/sync'
 import type { Reader } from '../../db/snapshot.ts'
-import { type Taken, markOf, masked } from '../../staff/taken.ts'
+import { type Taken, markOf, masked } from '../../admin/taken.ts'
 import { ledgerPage } from './pages.ts'
-import type { LedgerFilter } from './review.store.ts'
+import type { LedgerFilter } from './store.ts'
 
 export const MAX_ENTRIES = 5_000
 const A_PAGE = 500

@@ -5,15 +5,15 @@ import { powers } from '@rueda/contract/powers.ts'
 import { codeOf } from '@rueda/rules/refusals.ts'
 import { DAY_MS } from '@rueda/rules/time.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Staff } from '../../staff/handler.ts'
-import { closeHouseDays } from '../../ledger/house-days.ts'
+import type { Staff } from '../../admin/handler.ts'
+import { closeHouseDays } from './house-days.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { type StaffCaller, hire } from '../../testing/staff.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 import { SHARE } from '../../testing/still-venue.ts'
 import { MAX_ENTRIES, exportLedger } from './export.ts'
 import { ledgerPage } from './pages.ts'
-import { NUMBERED } from './review.store.ts'
+import { NUMBERED } from './store.ts'
 
 /** The books as staff read them: two customers, one of whom has traded on two days. */
 let house: Harness

@@ -1,9 +1,9 @@
 import type { LedgerEntry } from '@rueda/contract/admin/ledger.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Reader } from '../../db/snapshot.ts'
-import { houseBalance } from '../../ledger/house-days.ts'
+import { houseBalance } from './house-days.ts'
 import { presentEntry } from './present.ts'
-import { type LedgerFilter, type Place, type ShownRecord, entriesAt, placesOf } from './review.store.ts'
+import { type LedgerFilter, type Place, type ShownRecord, entriesAt, placesOf } from './store.ts'
 
 export type ShownPage = Readonly<{ list: LedgerEntry[]; next: string | null; lookedBackTimestamp: Instant | null }>
 

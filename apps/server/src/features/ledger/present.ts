@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { LedgerEntry } from '@rueda/contract/admin/ledger.ts'
 import { type Entry, GENESIS_HASH, canonicalEntry, isBalanced } from '@rueda/rules/ledger/entry.ts'
-import { reversalBarOf } from '@rueda/rules/ledger/reversal.ts'
-import { amountOf, readEntry } from '../../ledger/entry-rows.ts'
-import type { ShownRecord } from './review.store.ts'
+import { reversalBarOf } from '@rueda/rules/reversals/reversal.ts'
+import { amountOf, readEntry } from './entry-rows.ts'
+import type { ShownRecord } from './store.ts'
 
 /** With the balances of an account of the house after each line, where it was asked for. */
 export function presentEntry(row: ShownRecord, balances: readonly (bigint | null)[] | null): LedgerEntry {

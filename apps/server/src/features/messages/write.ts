@@ -1,10 +1,11 @@
-import type { Message, MessageDraft } from '@rueda/rules/messages/message.ts'
+import type { MessageDraft } from '@rueda/rules/messages/message.ts'
 import type { TemplateKey } from '@rueda/rules/messages/templates.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { App } from '../../app.ts'
-import { insertMessages } from '../../write-path/records/messages.ts'
+import { messages } from './records.ts'
 import { tellMessages } from './tell.ts'
+import { messageKind } from '@rueda/rules/messages/records.ts'
 
 /** What a message told of has been seen where it happened. */
 export async function readMessages(client: PoolClient, accountId: string, template: TemplateKey, now: Instant): Promise<void> {
@@ -32,8 +33,8 @@ export async function writeMessages(
   accountIds: readonly string[],
   draft: MessageDraft,
 ): Promise<() => Promise<void>> {
-  const createdAt = app.clock.now()
-  const messages: Message[] = accountIds.map((accountId) => ({ ...draft, id: app.ids.next(), accountId, createdAt, readAt: null }))
-  for (let from = 0; from < messages.length; from += MAX_AT_ONCE) await insertMessages(client, messages.slice(from, from + MAX_AT_ONCE))
-  return () => tellMessages(app, messages)
+  const at = app.clock.now()
+  const written = accountIds.map((accountId) => messageKind.placed(draft, { id: app.ids.next(), accountId, at }))
+  for (let from = 0; from < written.length; from += MAX_AT_ONCE) await messages.insert(client, written.slice(from, from + MAX_AT_ONCE))
+  return () => tellMessages(app, written)
 }

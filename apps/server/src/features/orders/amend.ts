@@ -5,12 +5,14 @@ import { type Order, isWorking } from '@rueda/rules/orders/order.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { App } from '../../app.ts'
 import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
-import { exposureReads, exposureTerms } from '../wallets/exposure.ts'
+import { withExposure, exposureTerms } from '../wallets/exposure.ts'
 import { presentOrder } from './present.ts'
 import { inTurn } from './order-turns.ts'
 import { currentOrder, putBack, whileWithdrawn } from './put-back.ts'
 import { ownOrder } from './store.ts'
 import { marginTerms, missingOf } from './terms.ts'
+import { ordersWithPositions } from './reads.ts'
+import { orderKind } from '@rueda/rules/orders/records.ts'
 
 type Amending = Readonly<{ caller: Caller; idempotency: Idempotency; amendment: Amendment }>
 
@@ -68,9 +70,9 @@ async function amendInBooks(
   const result = await app.writePath.run({
     accountId: caller.accountId,
     idempotency,
-    reads: { wallets: known === null ? [] : [known.wallet], orders: [amendment.orderId], ...exposureReads(action) },
+    reads: withExposure({ wallets: known === null ? [] : [known.wallet], records: ordersWithPositions([amendment.orderId]) }, action),
     decide: (books, now) => {
-      decidedOn = books.orders.get(amendment.orderId)
+      decidedOn = orderKind.of(books).get(amendment.orderId)
       const asked = { instrumentId: known?.instrumentId ?? '', quantity: amendment.quantity ?? known?.quantity ?? 0n }
       const terms = { ...marginTerms(app.venue, asked, missingOf(app, caller), now), ...exposureTerms(app, books, action) }
       const amended = decideAmendment(books, amendment, terms, now)

@@ -15,6 +15,8 @@ import { presentOrder } from './present.ts'
 import { inTurn } from './order-turns.ts'
 import { putBack } from './put-back.ts'
 import { ordersOfAsk } from './store.ts'
+import { ordersWithPositions } from './reads.ts'
+import { orderKind } from '@rueda/rules/orders/records.ts'
 
 type Cancelling = Readonly<{ caller: Caller; idempotency: Idempotency; orderId: string }>
 
@@ -62,22 +64,25 @@ const endOnWritePath = (app: App, { caller, idempotency, orderId }: Cancelling, 
   app.writePath.run({
     accountId: caller.accountId,
     idempotency,
-    reads: { wallets: [...new Set(asked.map(({ wallet }) => wallet))], orders: asked.length === 0 ? [orderId] : asked.map(({ id }) => id) },
+    reads: {
+      wallets: [...new Set(asked.map(({ wallet }) => wallet))],
+      records: ordersWithPositions(asked.length === 0 ? [orderId] : asked.map(({ id }) => id)),
+    },
     decide: (before, now) => {
       let books = before
       let outcome: Outcome = { entries: [] }
-      const known = asked.flatMap(({ id }) => before.orders.get(id) ?? [])
+      const known = asked.flatMap(({ id }) => orderKind.of(before).get(id) ?? [])
       const open = known.filter(isWorking)
       // Nothing left to cancel: the first says why.
       for (const id of open.length === 0 ? [known[0]?.id ?? orderId] : open.map((order) => order.id)) {
-        const tradeDate = valueDateOf(app.venue, books.orders.get(id)?.instrumentId)
+        const tradeDate = valueDateOf(app.venue, orderKind.of(books).get(id)?.instrumentId)
         const ended = endOrder(books, { orderId: id, reason: 'CANCELLED', tradeDate }, now)
         if (!ended.ok) return ended
         books = after(books, ended.value)
         outcome = compose(outcome, ended.value)
       }
       const whole = wholeOf(
-        known.map(({ id, ...order }) => books.orders.get(id) ?? { id, ...order }),
+        known.map(({ id, ...order }) => orderKind.of(books).get(id) ?? { id, ...order }),
         orderId,
       )
       return ok({ outcome, data: presentOrder(app.venue, whole) })

@@ -7,6 +7,7 @@ import type { App } from '../../app.ts'
 import { inSets, taken } from '../../in-sets.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
 import { inTurn } from './order-turns.ts'
+import { ordersWithPositions } from './reads.ts'
 
 type Ending = Pick<App, 'pool' | 'venue' | 'writePath'>
 export type OpenOrder = Readonly<{ accountId: string; id: string; wallet: WalletType; instrumentId: string }>
@@ -26,7 +27,7 @@ export async function endOne(
     const result = await writePath.run({
       accountId,
       idempotency: null,
-      reads: { wallets: [wallet], orders: [id] },
+      reads: { wallets: [wallet], records: ordersWithPositions([id]) },
       decide: (books, now) => {
         const ended = endOrder(books, { orderId: id, ...end }, now)
         return ended.ok ? ok({ outcome: ended.value, data: true }) : ended

@@ -1,6 +1,6 @@
 import { ok } from '@rueda/rules/result.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '@rueda/rules/time.ts'
-import type { FullApp } from '../../assemble.ts'
+import type { FullApp } from '../../app.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { writeMail } from '../../mail/mail.ts'

@@ -3,7 +3,7 @@ import { type MatchedSide, otherSideOf } from '@rueda/rules/orders/circumstances
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import type { Pool } from 'pg'
 import { EVENTS_PER_RUN } from '../../venue/runs.ts'
-import { type FillRecord, readFill } from '../../write-path/records/fills.ts'
+import { type FillRecord, readFill } from './fill-records.ts'
 import { openOrders } from './store.ts'
 import { type Booking, bookVenueEvents } from './venue-events.ts'
 import { venueOrderOf } from './venue-order.ts'

@@ -14,12 +14,14 @@ import { type MarginMarketName, isOnMargin, marginMarkets, marketFacts } from '@
 import type { App } from '../../app.ts'
 import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
-import { exposureReads, exposureTerms } from '../wallets/exposure.ts'
+import { withExposure, exposureTerms } from '../wallets/exposure.ts'
 import { readConditions } from './conditions.ts'
 import { referenceNumber } from './numbers.ts'
 import { presentResult } from './present.ts'
 import { endingExits } from './put-back.ts'
 import { marginTerms, missingOf } from './terms.ts'
+import { ordersWithPositions } from './reads.ts'
+import { marginPositionsById } from '../positions/margin-records.ts'
 
 export type AskedOnMargin = Omit<MarginAsk, 'id' | 'number' | 'second'>
 type Placing = Readonly<{
@@ -49,7 +51,10 @@ async function placeInBooks(
   return app.writePath.run({
     accountId: caller.accountId,
     idempotency,
-    reads: { wallets: [wallet], marginPositions: [margin.positionId], orders: ends, ...exposureReads(margin.action) },
+    reads: withExposure(
+      { wallets: [wallet], records: [marginPositionsById([margin.positionId]), ...ordersWithPositions(ends)] },
+      margin.action,
+    ),
     decide: (before, now) => {
       const { books, outcome: ended } = endExits(before, ends, valueDateOf(app.venue, instrumentId), now)
       const asked = ask(books)

@@ -18,6 +18,9 @@ import { presentResult } from './present.ts'
 import { endingExits } from './put-back.ts'
 import { missingOf, orderTerms } from './terms.ts'
 import { venueOrderOf } from './venue-order.ts'
+import { ordersWithPositions } from './reads.ts'
+import { openPositionsIn } from '../positions/records.ts'
+import { orderKind, orderEventKind } from '@rueda/rules/orders/records.ts'
 
 export type Asked = Omit<OrderAsk, 'id' | 'number' | 'second'>
 export type Placing = Readonly<{
@@ -48,7 +51,7 @@ function placeInBooks(
   return app.writePath.run({
     accountId: caller.accountId,
     idempotency,
-    reads: { wallets: [walletOfInstrument(app, instrumentId)], instruments: [instrumentId], orders: ends },
+    reads: { wallets: [walletOfInstrument(app, instrumentId)], records: [openPositionsIn([instrumentId]), ...ordersWithPositions(ends)] },
     decide: (before, now) => {
       const { books, outcome: ended } = endExits(before, ends, valueDateOf(app.venue, instrumentId), now)
       const asked = ask(books)
@@ -75,9 +78,10 @@ export function walletOfInstrument({ venue }: Pick<App, 'venue'>, instrumentId: 
  * that no committed order is forgotten.
  */
 export const submitAccepted = (app: Pick<App, 'venue' | 'writePath'>): void =>
-  app.writePath.onCommitted(({ accepted, orderEvents }) => {
+  app.writePath.onCommitted((committed) => {
+    const accepted = committed.added(orderKind)
     if (accepted.length > 0) app.venue.submit(accepted.map(venueOrderOf))
-    const growths = orderEvents.flatMap(growthOf)
+    const growths = committed.happened(orderEventKind).flatMap(growthOf)
     if (growths.length > 0) app.venue.grow(growths)
   })
 

@@ -10,10 +10,11 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
 import type { Caller } from '../../http/handler.ts'
-import { readBooks } from '../../ledger/read-books.ts'
-import { exposureReads, exposureTerms } from '../wallets/exposure.ts'
+import { readBooks } from '../ledger/read-books.ts'
+import { withExposure, exposureTerms } from '../wallets/exposure.ts'
 import { ownOrder } from './store.ts'
 import { marginTerms, missingOf } from './terms.ts'
+import { ordersWithPositions } from './reads.ts'
 
 type AmendPreview = DataOf<typeof orders.previewAmend>
 
@@ -23,7 +24,11 @@ export async function previewAmendment(app: App, caller: Caller, amendment: Amen
   if (known === null) return refuse('object.not_found', { field: 'orderId' })
   const { wallet, instrumentId, margin, quantity } = known
   const action = margin?.action
-  const books = await readBooks(app.pool, caller.accountId, { wallets: [wallet], orders: [known.id], ...exposureReads(action) })
+  const books = await readBooks(
+    app.pool,
+    caller.accountId,
+    withExposure({ wallets: [wallet], records: ordersWithPositions([known.id]) }, action),
+  )
   const now = app.clock.now()
   const asked = { instrumentId, quantity: amendment.quantity ?? quantity }
   const terms = { ...marginTerms(app.venue, asked, missingOf(app, caller), now), ...exposureTerms(app, books, action) }

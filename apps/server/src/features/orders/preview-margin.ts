@@ -21,12 +21,15 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { Side } from '@rueda/rules/side.ts'
 import type { App } from '../../app.ts'
 import type { Caller } from '../../http/handler.ts'
-import { readBooks } from '../../ledger/read-books.ts'
+import { readBooks } from '../ledger/read-books.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
-import { exposureReads, exposureTerms } from '../wallets/exposure.ts'
+import { withExposure, exposureTerms } from '../wallets/exposure.ts'
 import type { AskedOnMargin } from './place-margin.ts'
 import { marginTerms, missingOf } from './terms.ts'
 import { exitsOf } from './working.ts'
+import { ordersWithPositions } from './reads.ts'
+import { marginPositionsById } from '../positions/margin-records.ts'
+import { marginPositionKind } from '@rueda/rules/margin/records.ts'
 
 type Preview = DataOf<typeof orders.preview>
 
@@ -46,7 +49,7 @@ export async function previewMarginOrder(app: App, caller: Caller, asked: AskedO
   const { market } = terms
   if (market === null) return refuse('quote.stale')
   if (ask.type === 'market' && terms.matching && (ask.side === 'buy' ? market.ask : market.bid) === 0n) return refuse('order.no_liquidity')
-  const position = books.marginPositions.get(positionId)
+  const position = marginPositionKind.of(books).get(positionId)
   const wrong = ask.margin.action === 'close' ? checkClosing(position, ask) : null
   if (wrong !== null) return wrong
   const priced = priceOpening({ ask, instrument, rate, worstPrice, terms })
@@ -75,9 +78,9 @@ async function booksFor(app: App, accountId: string, asked: AskedOnMargin): Prom
   // One more order that waits ends none of those that wait already.
   const waits = hasStop(type) || stopLoss !== null
   const exits = action === 'close' && !waits ? await exitsOf(app.pool, { accountId, instrumentId, id: positionId }) : []
-  const reads = { wallets: [wallet], marginPositions: [positionId], orders: exits, ...exposureReads(action) }
+  const reads = withExposure({ wallets: [wallet], records: [marginPositionsById([positionId]), ...ordersWithPositions(exits)] }, action)
   const books = await readBooks(app.pool, accountId, reads)
-  const position = books.marginPositions.get(positionId)
+  const position = marginPositionKind.of(books).get(positionId)
   if (position === undefined || availableQuantityOf(position) >= quantity) return books
   return endExits(books, exits, valueDateOf(app.venue, instrumentId), app.clock.now()).books
 }

@@ -17,11 +17,14 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { CalendarDate } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import type { Caller } from '../../http/handler.ts'
-import { readBooks } from '../../ledger/read-books.ts'
+import { readBooks } from '../ledger/read-books.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
 import type { Asked } from './place.ts'
 import { missingOf, orderTerms } from './terms.ts'
 import { exitsIn } from './working.ts'
+import { ordersWithPositions } from './reads.ts'
+import { openPositionsIn } from '../positions/records.ts'
+import { positionKind } from '@rueda/rules/positions/records.ts'
 
 type Preview = DataOf<typeof orders.preview>
 /** A single order above this share of a usual day's volume may move the price. */
@@ -38,7 +41,7 @@ export async function previewOrder(app: App, caller: Caller, asked: Asked, closi
   const { instrument, market, stopPrice, worstPrice } = checked.value
   const wouldFindNothing = ask.type === 'market' && terms.matching && (ask.side === 'buy' ? market.ask : market.bid) === 0n
   if (wouldFindNothing) return refuse('order.no_liquidity')
-  const position = books.positions.get(ask.instrumentId) ?? null
+  const position = positionKind.of(books).get(ask.instrumentId) ?? null
   const short = ask.side === 'sell' ? checkHoldings(position, ask.quantity) : null
   if (short !== null) return short
   const available = money(books.wallets.get(ask.wallet)?.cash ?? 0n, terms.fees.currency)
@@ -49,8 +52,11 @@ export async function previewOrder(app: App, caller: Caller, asked: Asked, closi
 /** Closing a position ends its exits where it needs the shares they hold, so that these count as free. */
 async function booksFor(app: App, accountId: string, { wallet, instrumentId, quantity }: Asked, closing: boolean): Promise<Books> {
   const exits = closing ? await exitsIn(app.pool, accountId, instrumentId) : []
-  const books = await readBooks(app.pool, accountId, { wallets: [wallet], instruments: [instrumentId], orders: exits })
-  if ((books.positions.get(instrumentId)?.free ?? 0n) >= quantity) return books
+  const books = await readBooks(app.pool, accountId, {
+    wallets: [wallet],
+    records: [openPositionsIn([instrumentId]), ...ordersWithPositions(exits)],
+  })
+  if ((positionKind.of(books).get(instrumentId)?.free ?? 0n) >= quantity) return books
   return endExits(books, exits, valueDateOf(app.venue, instrumentId), app.clock.now()).books
 }
 

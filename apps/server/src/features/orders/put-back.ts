@@ -4,6 +4,8 @@ import type { App } from '../../app.ts'
 import { WritePathClosed } from '../../write-path/write-path.ts'
 import { inTurn } from './order-turns.ts'
 import { venueOrderOf } from './venue-order.ts'
+import { ordersWithPositions } from './reads.ts'
+import { orderKind } from '@rueda/rules/orders/records.ts'
 
 type Parts = Pick<App, 'writePath' | 'venue' | 'log'>
 
@@ -18,8 +20,8 @@ export const currentOrder = ({ writePath }: Pick<App, 'writePath'>, accountId: s
   writePath.run({
     accountId,
     idempotency: null,
-    reads: { orders: [orderId] },
-    decide: (books) => ok({ outcome: { entries: [] }, data: books.orders.get(orderId) ?? null }),
+    reads: { records: ordersWithPositions([orderId]) },
+    decide: (books) => ok({ outcome: { entries: [] }, data: orderKind.of(books).get(orderId) ?? null }),
   })
 
 /** An order that is open in the books has to stand in the venue's book as well. While the database is away, its state is unknown. */

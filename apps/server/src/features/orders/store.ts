@@ -3,9 +3,9 @@ import type { OrderEvent } from '@rueda/rules/orders/events.ts'
 import type { Fill } from '@rueda/rules/orders/fill.ts'
 import type { Pool } from 'pg'
 import type { Reader } from '../../db/snapshot.ts'
-import { type FillRecord, readFill } from '../../write-path/records/fills.ts'
-import { type OrderEventRecord, readOrderEvent } from '../../write-path/records/order-events.ts'
-import { type OrderRecord, readOrder } from '../../write-path/records/orders.ts'
+import { type FillRecord, readFill } from './fill-records.ts'
+import { type OrderEventRecord, readOrderEvent } from './event-records.ts'
+import { type OrderRecord, readOrder } from './records.ts'
 
 /** The customer's own order; somebody else's reads as a missing one. */
 export async function ownOrder(pool: Pool, accountId: string, id: string): Promise<Order | null> {

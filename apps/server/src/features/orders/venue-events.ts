@@ -12,7 +12,7 @@ import { trailOrder, triggerOrder } from '@rueda/rules/orders/trigger.ts'
 import { type Refusal, type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { CalendarDate, Instant } from '@rueda/rules/time.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
-import type { FullApp } from '../../assemble.ts'
+import type { FullApp } from '../../app.ts'
 import type { VenueEventListener } from '../../venue/client.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
 import { laterBy } from '../../venue/numbering.ts'
@@ -24,6 +24,8 @@ import { WritePathClosed } from '../../write-path/write-path.ts'
 import { alarmOfGivenUp } from './given-up.ts'
 import { referenceNumber } from './numbers.ts'
 import { GOOD_TILL_CANCELLED_DAYS } from './terms.ts'
+import { ordersWithPositions } from './reads.ts'
+import { orderKind } from '@rueda/rules/orders/records.ts'
 
 /** What booking needs of the house. */
 export type Booking = Pick<FullApp, 'writePath' | 'venue' | 'ids' | 'log' | 'pool' | 'wallClock'>
@@ -104,7 +106,7 @@ async function giveUp(app: Booking, event: OrderEvent, reason: CommandFault): Pr
   const ending: Command<true> = {
     accountId,
     idempotency: null,
-    reads: { wallets: tradingWallets, orders: [orderId] },
+    reads: { wallets: tradingWallets, records: ordersWithPositions([orderId]) },
     decide: (books, now) => withData(givenUp(app, books, event, now), true),
   }
   for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, MAX_RETRY_MS)) {
@@ -117,7 +119,7 @@ async function giveUp(app: Booking, event: OrderEvent, reason: CommandFault): Pr
 }
 
 const givenUp = (app: Booking, books: Books, { orderId }: OrderEvent, now: Instant): Result<Outcome> =>
-  endOrder(books, { orderId, reason: 'SYSTEM', tradeDate: valueDateOf(app.venue, books.orders.get(orderId)?.instrumentId) }, now)
+  endOrder(books, { orderId, reason: 'SYSTEM', tradeDate: valueDateOf(app.venue, orderKind.of(books).get(orderId)?.instrumentId) }, now)
 
 /** An execution says its market; of an order that ends only the books know which wallet paid. */
 function walletsOf(event: OrderEvent): readonly WalletType[] {
@@ -130,7 +132,7 @@ function walletsOf(event: OrderEvent): readonly WalletType[] {
 const commandFor = (app: Booking, event: OrderEvent): Command<Refusal | null> => ({
   accountId: event.accountId,
   idempotency: null,
-  reads: { wallets: walletsOf(event), orders: [event.orderId] },
+  reads: { wallets: walletsOf(event), records: ordersWithPositions([event.orderId]) },
   decide: (books, now) => {
     const booked = decide(app, books, event, now)
     if (booked.ok || event.kind !== 'execution') return withData(booked, null)
@@ -143,7 +145,7 @@ function decide(app: Booking, books: Books, event: OrderEvent, now: Instant): Re
   if (event.kind === 'working') return openOrder(books, event, now)
   if (event.kind === 'ended') {
     const { orderId, reason, sequence, at } = event
-    const tradeDate = valueDateOf(app.venue, books.orders.get(orderId)?.instrumentId)
+    const tradeDate = valueDateOf(app.venue, orderKind.of(books).get(orderId)?.instrumentId)
     return endOrder(books, { orderId, reason, tradeDate, sequence, at }, now)
   }
   if (event.kind === 'triggered' || event.kind === 'trailed') return followTrade(app, books, event, now)
@@ -154,7 +156,7 @@ type TradeEvent = Extract<OrderEvent, { kind: 'triggered' | 'trailed' }>
 
 /** A trade that a held order waits for or follows. */
 function followTrade(app: Booking, books: Books, event: TradeEvent, now: Instant): Result<Outcome> {
-  const order = books.orders.get(event.orderId)
+  const order = orderKind.of(books).get(event.orderId)
   const instrument = order === undefined ? undefined : app.venue.instruments.get(order.instrumentId)
   if (instrument === undefined) return refuse('object.not_found')
   return (event.kind === 'triggered' ? triggerOrder : trailOrder)(books, event, instrument, now)
@@ -163,7 +165,7 @@ function followTrade(app: Booking, books: Books, event: TradeEvent, now: Instant
 function execute(app: Booking, books: Books, event: Extract<OrderEvent, { kind: 'execution' }>, now: Instant): Result<Outcome> {
   const instrument = app.venue.instruments.get(event.instrumentId)
   if (instrument === undefined) throw new Error(`execution in an instrument that is not traded: ${event.instrumentId}`)
-  const order = books.orders.get(event.orderId)
+  const order = orderKind.of(books).get(event.orderId)
   if (order === undefined) return refuse('object.not_found')
   if (isOnMargin(instrument)) return bookOnMargin(app, books, { ...event, settlementDate: event.tradeDate }, instrument, now)
   const { days } = settlementOf(instrument, order.settlement)
@@ -188,7 +190,7 @@ function exitTerms(app: Booking, instrument: Instrument, tradeDate: CalendarDate
 function bookOnMargin(app: Booking, books: Books, execution: Execution, instrument: MarginInstrument, now: Instant): Result<Outcome> {
   const rate = dollarRateOf(app.venue, instrument.currency)
   if (rate === null) throw new Error(`no dollar rate for ${instrument.id}`)
-  const positionId = books.orders.get(execution.orderId)?.margin?.positionId ?? ''
+  const positionId = orderKind.of(books).get(execution.orderId)?.margin?.positionId ?? ''
   const quote = app.venue.quote(instrument.id)
   return bookMarginExecution(
     books,

@@ -5,7 +5,7 @@ import { applyAgainAt, permissionTypes } from '@rueda/rules/permissions/permissi
 import { ASSETS_NEEDED, MIN_ACCOUNT_DAYS } from '@rueda/rules/permissions/review.ts'
 import { ok } from '@rueda/rules/result.ts'
 import { DAY_MS } from '@rueda/rules/time.ts'
-import type { FullApp } from '../../assemble.ts'
+import type { FullApp } from '../../app.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { expectedMinutes } from '../kyc/deps.ts'
 import { apply } from './apply.ts'

@@ -1,7 +1,7 @@
 import type { MarginPosition } from '@rueda/rules/margin/position.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Reader } from '../../db/snapshot.ts'
-import { type MarginPositionRecord, readMarginPosition } from '../../write-path/records/margin-positions.ts'
+import { type MarginPositionRecord, readMarginPosition } from './margin-records.ts'
 
 /** The customer's own position on margin; somebody else's reads as a missing one. */
 export async function ownMarginPosition(reader: Reader, accountId: string, id: string): Promise<MarginPosition | null> {

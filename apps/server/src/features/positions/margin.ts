@@ -19,7 +19,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import { valueDateOf } from '../../venue/value-date.ts'
 import type { App } from '../../app.ts'
 import type { Caller, HandlerRequest, Idempotency } from '../../http/handler.ts'
-import { readBooks } from '../../ledger/read-books.ts'
+import { readBooks } from '../ledger/read-books.ts'
 import { dollarRateOf } from '../../venue/dollar-rate.ts'
 import { type AskedOnMargin, placeMarginOrder } from '../orders/place-margin.ts'
 import { exitsOf } from '../orders/working.ts'
@@ -27,6 +27,8 @@ import { exposureLeftOf } from '../wallets/exposure.ts'
 import { readMarginDay } from './margin-day.ts'
 import { ownMarginPosition } from './margin-store.ts'
 import { presentMarginPosition } from './present-margin.ts'
+import { marginPositionsById } from './margin-records.ts'
+import { marginPositionKind } from '@rueda/rules/margin/records.ts'
 
 /** What can be done with a position on margin: close it, add to its margin, let that be done by itself. */
 type CloseInput = HandlerRequest<typeof positions.close>['input']
@@ -41,7 +43,7 @@ export async function closeMarginPosition(
   const { instrumentId, wallet, id } = position
   const margin = { action: 'close', positionId: id } as const
   const ask = (books: Books): Result<AskedOnMargin> => {
-    const held = books.marginPositions.get(id)
+    const held = marginPositionKind.of(books).get(id)
     if (held === undefined || held.quantity === 0n) return refuse('position.not_open')
     const quantity = input.quantity === undefined ? availableQuantityOf(held) : parseScaled(input.quantity)
     const limitPrice = input.price === undefined ? null : parseScaled(input.price)
@@ -73,7 +75,7 @@ async function changePosition(
   return app.writePath.run({
     accountId: caller.accountId,
     idempotency,
-    reads: { wallets: [position.wallet], marginPositions: [positionId] },
+    reads: { wallets: [position.wallet], records: [marginPositionsById([positionId])] },
     decide: (books, now) => {
       const tradeDate = valueDateOf(app.venue, position.instrumentId)
       const changed = decide(books, { id, tradeDate }, now)
@@ -127,7 +129,7 @@ export async function marginSizes(
   const closes = input.action === 1 && input.positionId !== undefined
   const books = await readBooks(app.pool, accountId, {
     wallets: [terms.wallet],
-    marginPositions: closes && input.positionId !== undefined ? [input.positionId] : [],
+    records: [marginPositionsById(closes && input.positionId !== undefined ? [input.positionId] : [])],
   })
   const { tradeDate } = app.venue.session(instrument.market)
   const pricing = (quantity: bigint) => ({
@@ -138,7 +140,7 @@ export async function marginSizes(
     terms: { fees: feesOf(instrument, quantity), tradeDate, market: quote },
   })
   const exposure = closes ? 0n : await exposureLeftOf(app, accountId)
-  const position = closes ? books.marginPositions.get(input.positionId ?? '') : undefined
+  const position = closes ? marginPositionKind.of(books).get(input.positionId ?? '') : undefined
   const free = position === undefined ? 0n : availableQuantityOf(position)
   const available = books.wallets.get(terms.wallet)?.cash ?? 0n
   const costOf = (quantity: bigint): bigint => openingCost(pricing(quantity))

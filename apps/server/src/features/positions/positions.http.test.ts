@@ -2,7 +2,7 @@ import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settleDue } from '../../ledger/settle-due.ts'
+import { settleDue } from '../ledger/settle-due.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { expectSoundBooks } from '../../testing/sound-books.ts'
 

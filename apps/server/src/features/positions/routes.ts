@@ -21,8 +21,8 @@ import type { HandlerRequest } from '../../http/handler.ts'
 import { pageOf, sliceOf } from '../../http/page.ts'
 import { type Registered, type SharedReads, sharedRoutes } from '../../http/routes.ts'
 import { forCustomer } from '../../http/sharing.ts'
-import { readBooks } from '../../ledger/read-books.ts'
-import { startOfDate } from '../../ledger/day-bounds.ts'
+import { readBooks } from '../ledger/read-books.ts'
+import { startOfDate } from '../../venue/day-bounds.ts'
 import { type Asked, placeOrder, walletOfInstrument } from '../orders/place.ts'
 import { exitsIn, orderRows, workingRows } from '../orders/working.ts'
 import { addPositionMargin, closeMarginPosition, letMarginBeAdded, marginSizes } from './margin.ts'
@@ -34,6 +34,8 @@ import { presentMarginPosition } from './present-margin.ts'
 import { presentPosition } from './present.ts'
 import { valueHoldings } from './valuation.ts'
 import { tradedToday, ownPosition, positionIn } from './store.ts'
+import { openPositionsIn } from './records.ts'
+import { positionKind } from '@rueda/rules/positions/records.ts'
 
 const shared = (app: App): SharedReads<typeof positions> => ({ holding: ({ caller, now }) => forCustomer(app, caller, now) })
 
@@ -142,7 +144,7 @@ async function exitsInTheWay(app: App, accountId: string, { free, instrumentId }
 
 /** The sale of a position as it is held at that moment: all of it that is free, unless a quantity was named. */
 function closingOrder(app: App, books: Books, { id, instrumentId }: Position, input: CloseInput): Result<Asked> {
-  const held = books.positions.get(instrumentId)
+  const held = positionKind.of(books).get(instrumentId)
   if (held?.id !== id) return refuse('position.not_open')
   const quantity = input.quantity === undefined ? held.free : parseScaled(input.quantity)
   const limitPrice = input.price === undefined ? null : parseScaled(input.price)
@@ -179,15 +181,15 @@ async function sizesOf(app: App, accountId: string, input: SizesInput): Promise<
   const limit = input.price === undefined ? null : parseScaled(input.price)
   const price =
     hasLimit(typeOfCode[input.orderType]) && limit !== null ? limit : market.last === 0n ? 0n : worstMarketPrice(instrument, side, market)
-  const books = await readBooks(app.pool, accountId, { wallets: [terms.wallet], instruments: [instrumentId] })
+  const books = await readBooks(app.pool, accountId, { wallets: [terms.wallet], records: [openPositionsIn([instrumentId])] })
   return ok(
     presentSizes(app, {
       instrument,
       side,
       price,
       cash: books.wallets.get(terms.wallet)?.cash ?? 0n,
-      free: books.positions.get(instrumentId)?.free ?? 0n,
-      reserved: books.positions.get(instrumentId)?.held ?? 0n,
+      free: positionKind.of(books).get(instrumentId)?.free ?? 0n,
+      reserved: positionKind.of(books).get(instrumentId)?.held ?? 0n,
     }),
   )
 }

@@ -4,9 +4,9 @@ import type { Fill } from '@rueda/rules/orders/fill.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import type { VenueClient } from '../../venue/client.ts'
-import { chargeColumnOf } from '../../write-path/charge-columns.ts'
-import { type FillRecord, readFill } from '../../write-path/records/fills.ts'
-import { type PositionRecord, readPosition } from '../../write-path/records/positions.ts'
+import { chargeColumnOf } from '../orders/charge-columns.ts'
+import { type FillRecord, readFill } from '../orders/fill-records.ts'
+import { type PositionRecord, readPosition } from './records.ts'
 
 type Listed = Readonly<{ positions: readonly Position[]; total: number }>
 type Page = Readonly<{ market: string | null; limit: number; offset: number }>

@@ -2,7 +2,7 @@ import { powers } from '@rueda/contract/powers.ts'
 import { cases } from '@rueda/contract/admin/cases.ts'
 import { powerNames } from '@rueda/rules/staff/powers.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCase } from '../../reviews/cases.ts'
+import { openCase } from '../cases/cases.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { hire } from '../../testing/staff.ts'
 

@@ -1,11 +1,16 @@
 import type { App } from '../../app.ts'
 import type { EdgeParts } from '../../http/edge.ts'
+import type { Classification } from '../../db/classification.ts'
 import type { Notify } from '../accounts/notice.ts'
 
 /** What the security of accounts needs of the house. */
 export type SecurityDeps = Pick<
   App,
-  'pool' | 'vault' | 'links' | 'space' | 'random' | 'ids' | 'settings' | 'log' | 'clock' | 'venue' | 'writePath'
+  'pool' | 'hashing' | 'vault' | 'links' | 'space' | 'random' | 'ids' | 'settings' | 'log' | 'clock' | 'venue' | 'writePath'
 > &
-  Pick<EdgeParts, 'sessions' | 'hashing' | 'wallClock'> &
-  Readonly<{ notify: Notify }>
+  Pick<EdgeParts, 'sessions' | 'wallClock'> &
+  Readonly<{
+    notify: Notify
+    /** What the columns of the database hold: the export gives out what is personal. */
+    classification: Classification
+  }>

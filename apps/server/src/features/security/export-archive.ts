@@ -1,24 +1,27 @@
 import { stringify } from 'csv-stringify/sync'
 import { Zip, ZipDeflate, ZipPassThrough, strToU8 } from 'fflate'
 import type { PoolClient } from 'pg'
-import { classification, columnsOf } from '../../db/classification.ts'
-import { filesOf, readFileContent } from '../../files/files.ts'
+import { type Classification, columnsOf } from '../../db/classification.ts'
+import { filesOf, readFileContent } from '../../storage/files.ts'
 import { type SealedColumn, sealedColumns } from '../../vault/sealed-columns.ts'
-import type { SecurityDeps } from './deps.ts'
+import type { App } from '../../app.ts'
+import type { DataFolder } from '../../storage/files.ts'
 
 /**
  * Everything kept about a customer as one zip, written row by row: a CSV for each table, a JSON of all, and the pictures
  * handed in. However long the history is, only a few hundred rows of it are in memory, and others are served in between.
  */
 type Write = (chunk: Uint8Array) => Promise<void>
-type Asked = Readonly<{ accountId: string; exportedAt: number }>
+/** Whose data, as of when, and what the columns of the database hold. */
+type Asked = Readonly<{ accountId: string; exportedAt: number; classification: Classification }>
 type Entry = Pick<ZipDeflate, 'push'>
+type Deps = Pick<App, 'vault' | 'venue'> & DataFolder
 type Row = Readonly<Record<string, unknown>>
 
 const OWNER = 'account_id'
 const ROWS_AT_ONCE = 500
 
-export async function writeArchive(deps: SecurityDeps, reader: PoolClient, asked: Asked, write: Write): Promise<void> {
+export async function writeArchive(deps: Deps, reader: PoolClient, asked: Asked, write: Write): Promise<void> {
   const made: Uint8Array[] = []
   let failure: Error | null = null
   const zip = new Zip((error, chunk) => {
@@ -34,7 +37,7 @@ export async function writeArchive(deps: SecurityDeps, reader: PoolClient, asked
     zip.add(added)
     return added
   }
-  for (const table of tables()) await writeTable(deps, reader, asked, table, entry(`${table}.csv`), passOn)
+  for (const table of tablesOf(asked.classification)) await writeTable(deps, reader, asked, table, entry(`${table}.csv`), passOn)
   await writeAll(deps, reader, asked, entry('all.json'), passOn)
   for (const fileId of await filesOf(reader, asked.accountId)) {
     const content = await readFileContent(deps, asked.accountId, fileId)
@@ -46,29 +49,23 @@ export async function writeArchive(deps: SecurityDeps, reader: PoolClient, asked
   await passOn()
 }
 
-const shownColumns = (table: string): readonly string[] => columnsOf(table, ['personal', 'sensitive'])
-const tables = (): string[] =>
-  Object.keys(classification).filter((name) => columnsOf(name).includes(OWNER) && shownColumns(name).length > 0)
+const shownColumns = (classified: Classification, table: string): readonly string[] =>
+  columnsOf(classified, table, ['personal', 'sensitive'])
+const tablesOf = (classified: Classification): string[] =>
+  Object.keys(classified).filter((name) => columnsOf(classified, name).includes(OWNER) && shownColumns(classified, name).length > 0)
 
 type PassOn = () => Promise<void>
 
-async function writeTable(
-  deps: SecurityDeps,
-  reader: PoolClient,
-  asked: Asked,
-  table: string,
-  entry: Entry,
-  passOn: PassOn,
-): Promise<void> {
+async function writeTable(deps: Deps, reader: PoolClient, asked: Asked, table: string, entry: Entry, passOn: PassOn): Promise<void> {
   const text = (rows: readonly Row[], isFirst: boolean): Uint8Array =>
     strToU8(
       stringify(
         rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cellOf(value)]))),
-        { header: isFirst, columns: [...shownColumns(table)], escape_formulas: true, bom: isFirst },
+        { header: isFirst, columns: [...shownColumns(asked.classification, table)], escape_formulas: true, bom: isFirst },
       ),
     )
   entry.push(text([], true))
-  for await (const rows of rowsOf(deps, reader, asked.accountId, table)) {
+  for await (const rows of rowsOf(deps, reader, asked, table)) {
     entry.push(text(rows, false))
     await passOn()
   }
@@ -76,14 +73,14 @@ async function writeTable(
   await passOn()
 }
 
-async function writeAll(deps: SecurityDeps, reader: PoolClient, asked: Asked, entry: Entry, passOn: PassOn): Promise<void> {
-  const { accountId, exportedAt } = asked
+async function writeAll(deps: Deps, reader: PoolClient, asked: Asked, entry: Entry, passOn: PassOn): Promise<void> {
+  const { accountId, exportedAt, classification } = asked
   const head = JSON.stringify({ accountId, exportedAt: new Date(exportedAt).toISOString(), venue: deps.venue.label })
   entry.push(strToU8(`${head.slice(0, -1)},"tables":{`))
-  for (const [index, table] of tables().entries()) {
+  for (const [index, table] of tablesOf(classification).entries()) {
     entry.push(strToU8(`${index === 0 ? '' : ','}\n${JSON.stringify(table)}:[`))
     let separator = '\n'
-    for await (const rows of rowsOf(deps, reader, accountId, table)) {
+    for await (const rows of rowsOf(deps, reader, asked, table)) {
       entry.push(strToU8(separator + rows.map((row) => JSON.stringify(row)).join(',\n')))
       separator = ',\n'
       await passOn()
@@ -94,8 +91,13 @@ async function writeAll(deps: SecurityDeps, reader: PoolClient, asked: Asked, en
   await passOn()
 }
 
-async function* rowsOf({ vault }: SecurityDeps, reader: PoolClient, accountId: string, table: string): AsyncGenerator<readonly Row[]> {
-  const columns = shownColumns(table)
+async function* rowsOf(
+  { vault }: Deps,
+  reader: PoolClient,
+  { accountId, classification }: Asked,
+  table: string,
+): AsyncGenerator<readonly Row[]> {
+  const columns = shownColumns(classification, table)
     .map((name) => `"${name}"`)
     .join(', ')
   await reader.query(`declare exported no scroll cursor for select ${columns} from "${table}" where ${OWNER} = $1`, [accountId])
@@ -118,7 +120,7 @@ function shownOf(value: unknown, open: (bytes: Buffer) => unknown): unknown {
 }
 
 /** What lies in the vault is opened for its owner; other bytes have no words. */
-function opened(vault: SecurityDeps['vault'], accountId: string, where: Pick<SealedColumn, 'table' | 'column'>, bytes: Buffer): unknown {
+function opened(vault: Deps['vault'], accountId: string, where: Pick<SealedColumn, 'table' | 'column'>, bytes: Buffer): unknown {
   const column = sealedColumns.find(({ table, column: name }) => table === where.table && name === where.column)
   return column === undefined ? bytes.toString('hex') : (JSON.parse(vault.open(column.placeOf(accountId), bytes).toString()) as unknown)
 }

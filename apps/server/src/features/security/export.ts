@@ -4,7 +4,7 @@ import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import type { HandlerRequest } from '../../http/handler.ts'
-import { TICKET_LIVES_MS, keepExport } from '../../files/exports.ts'
+import { TICKET_LIVES_MS, keepExport } from '../../storage/exports.ts'
 import { createWaitingLine } from '../../waiting-line.ts'
 import { BUSY } from '../accounts/busy.ts'
 import type { SecurityDeps } from './deps.ts'
@@ -40,7 +40,9 @@ async function pack(
   if (rowCount === 0) return refuse('rate.limited', { retryAfterMs: EVERY_MS })
   const expiresAt = now + TICKET_LIVES_MS
   const kept = await keepExport(deps, { accountId, exportId: deps.ids.next(), sessionId, expiresAt }, (write) =>
-    inSnapshot(deps.pool, (reader) => writeArchive(deps, reader, { accountId, exportedAt: now }, write)),
+    inSnapshot(deps.pool, (reader) =>
+      writeArchive(deps, reader, { accountId, exportedAt: now, classification: deps.classification }, write),
+    ),
   )
   return ok({ ...kept, expireTimestamp: expiresAt })
 }

@@ -1,5 +1,6 @@
 import { security } from '@rueda/contract/security.ts'
 import { ok } from '@rueda/rules/result.ts'
+import type { Classification } from '../../db/classification.ts'
 import type { App } from '../../app.ts'
 import { PROOF_LIFE_MS } from '../../http/gate.ts'
 import type { EdgeParts } from '../../http/edge.ts'
@@ -17,8 +18,8 @@ import { authenticatorOf, frozenBy, hasCardCodes, recoveryCodesLeft } from './st
 import { verify } from './verify.ts'
 
 /** Second factors, and showing again who one is. */
-export function securityRoutes(app: App & EdgeParts): Registered {
-  const deps: SecurityDeps = { ...app, notify: createNotices(app) }
+export function securityRoutes(app: App & EdgeParts, classification: Classification): Registered {
+  const deps: SecurityDeps = { ...app, classification, notify: createNotices(app) }
   return routes(security, {
     status: async ({ caller: { accountId, verifiedAt } }) => {
       const [authenticator, left, passkeys, freezer, cardCodes] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { Reader } from '../../db/snapshot.ts'
-import { EMERGENCY_MS, STAFF_IDLE_MS } from '../../staff/sessions.ts'
+import { EMERGENCY_MS, STAFF_IDLE_MS } from '../../admin/sessions.ts'
 
 /** The emergency account and its seals in SQL. */
 export async function emergencyStaffId(reader: Reader): Promise<string | null> {

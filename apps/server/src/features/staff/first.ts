@@ -1,5 +1,5 @@
 import { StartRefused } from '../../db/start-refused.ts'
-import type { FullApp } from '../../assemble.ts'
+import type { FullApp } from '../../app.ts'
 import { checkPassword } from '../accounts/password.ts'
 import { createPasswordHashing } from '../accounts/hashing.ts'
 import { offerSetup } from './setup.ts'

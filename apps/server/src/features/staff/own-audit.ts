@@ -1,7 +1,7 @@
 import { roleFor } from '@rueda/rules/staff/powers.ts'
 import type { PoolClient } from 'pg'
-import { appendAudit } from '../../staff/audit.ts'
-import type { DoorRequest, Staff } from '../../staff/handler.ts'
+import { appendAudit } from '../../admin/audit.ts'
+import type { DoorRequest, Staff } from '../../admin/handler.ts'
 
 const POWER = 'staff.self'
 type Done = 'signedIn' | 'setUp' | 'signedOut'

@@ -1,5 +1,5 @@
 import type { Instant } from '@rueda/rules/time.ts'
-import type { FullApp } from '../../assemble.ts'
+import type { FullApp } from '../../app.ts'
 import { MAX_LIFE_MS } from '../../http/session.ts'
 import { NO_DEVICE, deviceOrigin, networkOrigin } from '../accounts/tokens.ts'
 

@@ -1,6 +1,6 @@
 import type { Colleague, StaffSession } from '@rueda/contract/admin/staff.ts'
-import type { Staff } from '../../staff/handler.ts'
-import { STAFF_IDLE_MS } from '../../staff/sessions.ts'
+import type { Staff } from '../../admin/handler.ts'
+import { STAFF_IDLE_MS } from '../../admin/sessions.ts'
 import type * as store from './store.ts'
 
 export const presentStaffSession = (staff: Staff): StaffSession => ({

@@ -2,10 +2,10 @@ import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import { type StaffChangeRequest, staff } from '@rueda/contract/admin/staff.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import type { StaffRole } from '@rueda/rules/staff/roles.ts'
-import type { FullApp } from '../../assemble.ts'
+import type { FullApp } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { endRequests } from '../../staff/approvals.ts'
-import type { StaffRequest } from '../../staff/handler.ts'
+import { endRequests } from '../approvals/approvals.ts'
+import type { StaffRequest } from '../../admin/handler.ts'
 
 /** Changes of the staff that one person will be able to make alone: everybody who works here reads them and can object. */
 type Row = Readonly<{

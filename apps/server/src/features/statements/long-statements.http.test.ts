@@ -1,6 +1,6 @@
 import { statements } from '@rueda/contract/statements.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { movementsOf } from '../../ledger/statement.ts'
+import { movementsOf } from '../ledger/statement.ts'
 import { TEST_MOMENT, type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { MAX_MOVEMENTS } from './statement.ts'
 

@@ -5,7 +5,7 @@ import { type WalletType, walletTypes } from '@rueda/rules/wallets/wallet.ts'
 import { HOUSE_MARKET } from '@rueda/rules/markets/markets.ts'
 import type { Reader } from '../../db/snapshot.ts'
 import type { VenueClient } from '../../venue/client.ts'
-import { startOfDate } from '../../ledger/day-bounds.ts'
+import { startOfDate } from '../../venue/day-bounds.ts'
 
 /** A month of the house's own calendar: that of New York, whose days the overview and the filters go by too. */
 export type Month = Readonly<{ month: string; from: Instant; to: Instant }>

@@ -7,7 +7,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { inSnapshot } from '../../db/snapshot.ts'
 import { createVersionCache } from '../../write-path/version-cache.ts'
-import { movementsOf } from '../../ledger/statement.ts'
+import { movementsOf } from '../ledger/statement.ts'
 import { type Balance, type Fee, type Totals, firstEntryAt, monthAt, monthsBetween, totalsOf } from './months.ts'
 
 type Reading = Pick<App, 'pool' | 'venue' | 'versions'>

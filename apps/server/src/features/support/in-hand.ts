@@ -1,6 +1,6 @@
 import { type Result, refuse } from '@rueda/rules/result.ts'
 import type { PoolClient } from 'pg'
-import { type ReviewCase, claimedCase } from '../../reviews/cases.ts'
+import { type ReviewCase, claimedCase } from '../cases/cases.ts'
 
 /** The conversation that somebody of the staff has in hand, locked until the transaction ends. */
 export async function conversationInHand(

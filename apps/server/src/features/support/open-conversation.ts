@@ -2,14 +2,14 @@ import type { StaffDataOf } from '@rueda/contract/admin/endpoint.ts'
 import type { supportDesk } from '@rueda/contract/admin/support.ts'
 import { type Result, ok } from '@rueda/rules/result.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
-import type { FullApp } from '../../assemble.ts'
+import type { FullApp } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { signLink } from '../../files/links.ts'
-import type { StaffRequest } from '../../staff/handler.ts'
+import { signLink } from '../../storage/links.ts'
+import type { StaffRequest } from '../../admin/handler.ts'
 import { maskedEmail } from '../accounts/masked.ts'
 import { conversationInHand } from './in-hand.ts'
 import { presentMessage } from './present.ts'
-import * as reviews from './review.store.ts'
+import * as adminStore from './admin.store.ts'
 import { openNote } from './sealed.ts'
 import * as store from './store.ts'
 
@@ -36,8 +36,8 @@ export const openConversation = (
       const link = fileId === null ? null : signLink(app.links, { accountId, fileId, viewer, expiresAt })
       messages.push({ ...(await presentMessage(app, client, accountId, message)), staffName, link })
     }
-    const customer = await reviews.customerOf(client, accountId)
-    const notes = await reviews.notesOf(client, accountId)
+    const customer = await adminStore.customerOf(client, accountId)
+    const notes = await adminStore.notesOf(client, accountId)
     return ok({
       accountId,
       customer: {

@@ -1,7 +1,7 @@
 import type { SupportMessage } from '@rueda/contract/support.ts'
 import type { App } from '../../app.ts'
 import type { Reader } from '../../db/snapshot.ts'
-import { fileUrl } from '../../files/files.ts'
+import { fileUrl } from '../../storage/files.ts'
 import { recordOf } from './record-cards.ts'
 import { openText } from './sealed.ts'
 import type { Message } from './store.ts'

@@ -2,7 +2,7 @@ import { ok } from '@rueda/rules/result.ts'
 import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import type { App } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { closeCase } from '../../reviews/cases.ts'
+import { closeCase } from '../cases/cases.ts'
 import * as store from './store.ts'
 
 /** Whoever was answered has this long to write again before the conversation leaves the staff's list. */

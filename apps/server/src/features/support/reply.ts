@@ -3,15 +3,15 @@ import type { supportDesk } from '@rueda/contract/admin/support.ts'
 import { type Result, ok, refuse } from '@rueda/rules/result.ts'
 import { speaksOfSecrets } from '@rueda/rules/support/secrets.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { FullApp } from '../../assemble.ts'
-import { postponeCase } from '../../reviews/cases.ts'
-import type { StaffRequest } from '../../staff/handler.ts'
+import type { FullApp } from '../../app.ts'
+import { postponeCase } from '../cases/cases.ts'
+import type { StaffRequest } from '../../admin/handler.ts'
 import { tellSupport } from '../messages/tell.ts'
 import { writeMessage } from '../messages/write.ts'
 import { conversationInHand } from './in-hand.ts'
 import { QUIET_AFTER_MS } from './quiet.ts'
 import type { ReplyTexts } from './replies.ts'
-import * as reviews from './review.store.ts'
+import * as adminStore from './admin.store.ts'
 import { sealText } from './sealed.ts'
 import * as store from './store.ts'
 
@@ -34,7 +34,7 @@ export async function reply(
     if (!held.ok) return held
     const { accountId, caseId } = held.value
     const thread = await store.lockThread(client, accountId)
-    const { locale } = await reviews.customerOf(client, accountId)
+    const { locale } = await adminStore.customerOf(client, accountId)
     const text = input.text ?? replies.find(({ reply: kept }) => kept === input.reply)?.texts[locale] ?? ''
     const isWarned = input.text !== undefined && speaksOfSecrets(text)
     if (isWarned && input.heedless !== 1) return refuse('support.asks_secret')

@@ -1,6 +1,6 @@
 import type { TermsChange } from '@rueda/rules/terms/terms.ts'
 import type { Instant } from '@rueda/rules/time.ts'
-import type { FullApp } from '../../assemble.ts'
+import type { FullApp } from '../../app.ts'
 
 /** Withdrawals live in real time, deposits in the market's: a change holds from a moment of the clock its money goes by. */
 export const clockOf = ({ clock, wallClock }: Pick<FullApp, 'clock' | 'wallClock'>, { kind, subject }: About): Instant =>

@@ -5,7 +5,7 @@ import { formatMinor } from '@rueda/rules/money.ts'
 import type { LimitName } from '@rueda/rules/terms/limits.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import type { RailId } from '@rueda/rules/withdrawals/rails.ts'
-import type { FullApp } from '../../assemble.ts'
+import type { FullApp } from '../../app.ts'
 import { clockOf } from './clock.ts'
 
 const PERCENT_DECIMALS = 6

@@ -6,7 +6,7 @@ import { ok } from '@rueda/rules/result.ts'
 import { type TermsChange, comingAfter } from '@rueda/rules/terms/terms.ts'
 import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import { rails } from '@rueda/rules/withdrawals/rails.ts'
-import type { FullApp } from '../../assemble.ts'
+import type { FullApp } from '../../app.ts'
 import { type Registered, routes } from '../../http/routes.ts'
 import { clockOf } from './clock.ts'
 

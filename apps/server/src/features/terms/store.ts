@@ -4,7 +4,7 @@ import type { TermsChange } from '@rueda/rules/terms/terms.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { PoolClient } from 'pg'
 import type { Reader } from '../../db/snapshot.ts'
-import { termsJson } from '../../terms/book.ts'
+import { termsJson } from './book.ts'
 
 /** The changes of the terms, in SQL. */
 type Kept = Readonly<{

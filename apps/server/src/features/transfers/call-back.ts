@@ -12,6 +12,8 @@ import type { Caller, Idempotency } from '../../http/handler.ts'
 import { houseDate } from '../../venue/value-date.ts'
 import { presentCallBack, presentTransfer } from './present.ts'
 import { ownTransfer } from './store.ts'
+import { transfersById } from './records.ts'
+import { transferKind } from '@rueda/rules/transfers/records.ts'
 
 type CallingBack = Readonly<{
   caller: Caller
@@ -31,13 +33,13 @@ export async function callBack(app: App, { caller, idempotency, transferId, leas
   return app.writePath.run({
     accountId,
     idempotency,
-    reads: { wallets: known === null ? [] : [known.from, known.to], transfers: [transferId] },
+    reads: { wallets: known === null ? [] : [known.from, known.to], records: [transfersById([transferId])] },
     decide: (books, now) => {
       const valueDate = houseDate(app.venue)
       const mid = known === null ? null : (rateOf(app, known)?.mid ?? null)
       const cancelled = cancelTransfer(books, { transferId, valueDate, mid, leastReturned: leastReturned.value }, now)
       if (!cancelled.ok) return cancelled
-      const [transfer] = cancelled.value.transfers ?? []
+      const [transfer] = transferKind.in(cancelled.value)
       if (transfer === undefined) throw new Error('a cancelled transfer is part of its outcome')
       return ok({ outcome: cancelled.value, data: presentTransfer(transfer) })
     },

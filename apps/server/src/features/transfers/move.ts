@@ -8,6 +8,7 @@ import { houseDate } from '../../venue/value-date.ts'
 import { referenceNumber } from '../orders/numbers.ts'
 import { presentTransfer } from './present.ts'
 import { ownQuote } from './store.ts'
+import { transfersById } from './records.ts'
 
 type Moving = Readonly<{
   caller: Caller
@@ -23,7 +24,7 @@ export async function moveMoney(app: App, { caller, idempotency, asked }: Moving
   return app.writePath.run({
     accountId,
     idempotency,
-    reads: { wallets: [asked.from, asked.to], transfers: quote === null ? [] : [quote.id] },
+    reads: { wallets: [asked.from, asked.to], records: [transfersById(quote === null ? [] : [quote.id])] },
     decide: (books, now) => {
       const isExchange = walletCurrencies[asked.from] !== walletCurrencies[asked.to]
       const off = app.switches.refusal(isExchange ? 'exchanges' : 'transfers')

@@ -7,6 +7,7 @@ import type { App } from '../../app.ts'
 import { taken } from '../../in-sets.ts'
 import { houseDate } from '../../venue/value-date.ts'
 import { dueTransfers } from './store.ts'
+import { transfersById } from './records.ts'
 
 type Settling = Pick<App, 'pool' | 'clock' | 'venue' | 'writePath'>
 
@@ -31,7 +32,7 @@ async function settleOne({ writePath, venue }: Settling, { id, accountId, from, 
   const result = await writePath.run({
     accountId,
     idempotency: null,
-    reads: { wallets: [from, to], transfers: [id] },
+    reads: { wallets: [from, to], records: [transfersById([id])] },
     decide: (books, now) => {
       const heardAt = venue.fxMid(pairOf(walletCurrencies[from], walletCurrencies[to]))?.at ?? null
       const settled = settleTransfer(books, { transferId: id, valueDate: houseDate(venue), heardAt }, now)

@@ -3,7 +3,7 @@ import type { Instant } from '@rueda/rules/time.ts'
 import type { WalletType } from '@rueda/rules/wallets/wallet.ts'
 import type { Pool } from 'pg'
 import type { Reader } from '../../db/snapshot.ts'
-import { type TransferRecord, readTransfer } from '../../write-path/records/transfers.ts'
+import { type TransferRecord, readTransfer } from './records.ts'
 
 type QuoteRecord = Readonly<{
   account_id: bigint

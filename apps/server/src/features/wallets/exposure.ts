@@ -4,28 +4,40 @@ import { exposureLeft } from '@rueda/rules/margin/exposure.ts'
 import type { Order } from '@rueda/rules/orders/order.ts'
 import { balanceOf } from '@rueda/rules/wallets/wallet.ts'
 import type { App } from '../../app.ts'
-import { readBooks } from '../../ledger/read-books.ts'
+import { readBooks } from '../ledger/read-books.ts'
+import { openMarginPositionsOf } from '../positions/margin-records.ts'
+import { openPositionsOf } from '../positions/records.ts'
+import { openingsOf } from '../orders/records.ts'
 import type { Reads } from '../../write-path/command.ts'
 import { openingAtWork } from '../orders/working.ts'
 import { valueOfHoldings } from '../positions/valuation.ts'
 import { sumInDollars } from './dollar-value.ts'
+import { orderKind } from '@rueda/rules/orders/records.ts'
+import { positionKind } from '@rueda/rules/positions/records.ts'
+import { marginPositionKind } from '@rueda/rules/margin/records.ts'
 
 type Action = NonNullable<Order['margin']>['action']
 
-/** What has to be read of a customer's books before an order can be told how much more may be opened; closing is not asked for it. */
-export const exposureReads = (action: Action | undefined): Pick<Reads, 'everythingHeld'> =>
-  action === 'open' ? { everythingHeld: true } : {}
+/** Everything that a customer owns and has at stake. */
+const EVERYTHING_HELD: Reads = { wallets: 'all', records: [openPositionsOf, openMarginPositionsOf, openingsOf] }
+
+/** What has to be read before an order can be told how much more may be opened, too; closing is not asked for it. */
+export const withExposure = (reads: Reads, action: Action | undefined): Reads =>
+  action === 'open' ? { ...EVERYTHING_HELD, records: [...(reads.records ?? []), ...(EVERYTHING_HELD.records ?? [])] } : reads
 
 /** By the books as they are when the order is decided, so that of two orders at one moment the second counts the first. */
 export const exposureTerms = (app: Pick<App, 'venue'>, books: Books, action: Action | undefined): Pick<MarginTerms, 'exposureLeft'> =>
   action === 'open' ? { exposureLeft: exposureLeftIn(app, books) } : {}
 
 /** How much more a customer may open on margin, in cents: by what they own, what they hold, and what is ordered already. */
-function exposureLeftIn({ venue }: Pick<App, 'venue'>, { wallets, positions, marginPositions, orders }: Books): bigint {
-  const holdings = valueOfHoldings(venue, positions.values(), marginPositions.values())
-  const owned = cashIn({ venue }, wallets) + holdings.assets
-  return exposureLeft(owned, holdings.gross + openingAtWork({ venue }, orders.values()))
+function exposureLeftIn({ venue }: Pick<App, 'venue'>, books: Books): bigint {
+  const holdings = holdingsIn({ venue }, books)
+  const owned = cashIn({ venue }, books.wallets) + holdings.assets
+  return exposureLeft(owned, holdings.gross + openingAtWork({ venue }, orderKind.of(books).values()))
 }
+
+const holdingsIn = ({ venue }: Pick<App, 'venue'>, books: Books): ReturnType<typeof valueOfHoldings> =>
+  valueOfHoldings(venue, positionKind.of(books).values(), marginPositionKind.of(books).values())
 
 const cashIn = ({ venue }: Pick<App, 'venue'>, wallets: Books['wallets']): bigint =>
   sumInDollars(
@@ -35,10 +47,10 @@ const cashIn = ({ venue }: Pick<App, 'venue'>, wallets: Books['wallets']): bigin
 
 /** What a customer owns by the ledger and the market's prices, in cents. */
 export async function equityOf({ pool, venue }: Pick<App, 'pool' | 'venue'>, accountId: string): Promise<bigint> {
-  const { wallets, positions, marginPositions } = await readBooks(pool, accountId, exposureReads('open'))
-  return cashIn({ venue }, wallets) + valueOfHoldings(venue, positions.values(), marginPositions.values()).assets
+  const books = await readBooks(pool, accountId, EVERYTHING_HELD)
+  return cashIn({ venue }, books.wallets) + holdingsIn({ venue }, books).assets
 }
 
 /** For looking only; what decides is looked at under the locks of its write. */
 export const exposureLeftOf = async (app: Pick<App, 'pool' | 'venue'>, accountId: string): Promise<bigint> =>
-  exposureLeftIn(app, await readBooks(app.pool, accountId, exposureReads('open')))
+  exposureLeftIn(app, await readBooks(app.pool, accountId, EVERYTHING_HELD))

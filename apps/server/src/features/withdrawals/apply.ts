@@ -6,8 +6,8 @@ import { type Mids, startWithdrawal } from '@rueda/rules/withdrawals/start.ts'
 import type { Destination } from '@rueda/rules/withdrawals/withdrawal.ts'
 import type { Instant } from '@rueda/rules/time.ts'
 import type { Caller, Idempotency } from '../../http/handler.ts'
-import { arePayoutsHeld } from '../../ledger/integrity.ts'
-import { reviewAt } from '../../reviews/review-time.ts'
+import { arePayoutsHeld } from '../integrity/lights.ts'
+import { reviewAt } from '../cases/review-time.ts'
 import { houseDate } from '../../venue/value-date.ts'
 import { giveCodeBack, useCode as spendCode } from '../accounts/codes.ts'
 import { checkMailbox } from '../accounts/mailbox.ts'
@@ -15,6 +15,9 @@ import { referenceNumber } from '../orders/numbers.ts'
 import { presentWithdrawal } from './present.ts'
 import { type WithdrawalDeps, asksForCode, midsFor } from './quotes.ts'
 import { standingOf } from './store.ts'
+import { cardsById } from '../cards/records.ts'
+import { withdrawalsSince } from './records.ts'
+import { withdrawalEventKind } from '@rueda/rules/withdrawals/records.ts'
 
 type Applying = Readonly<{
   caller: Caller
@@ -50,8 +53,7 @@ export async function applyForWithdrawal(app: WithdrawalDeps, applying: Applying
     idempotency,
     reads: {
       wallets: [rails[railId].wallet],
-      withdrawalsSince: askedAt - LIMIT_MONTH_MS,
-      cards: destination.cardId === null ? [] : [destination.cardId],
+      records: [withdrawalsSince(askedAt - LIMIT_MONTH_MS), cardsById(destination.cardId === null ? [] : [destination.cardId])],
     },
     decide: (books) => {
       const off = app.switches.refusal(`withdrawals.${railId}`)
@@ -77,7 +79,7 @@ export async function applyForWithdrawal(app: WithdrawalDeps, applying: Applying
       const started = startWithdrawal(books, asked)
       if (!started.ok) return started
       const { withdrawal, outcome } = started.value
-      const steps = (outcome.withdrawalEvents ?? []).map(({ kind, by, at }) => ({ kind, by, at }))
+      const steps = withdrawalEventKind.in(outcome).map(({ kind, by, at }) => ({ kind, by, at }))
       return ok({ outcome, data: presentWithdrawal(app, withdrawal, steps) })
     },
   })

@@ -6,6 +6,8 @@ import { houseDate } from '../../venue/value-date.ts'
 import { presentWithdrawal } from './present.ts'
 import type { WithdrawalDeps } from './quotes.ts'
 import { ownWithdrawal, stepsOf } from './store.ts'
+import { withdrawalsById } from './records.ts'
+import { withdrawalKind } from '@rueda/rules/withdrawals/records.ts'
 
 type Cancelling = Readonly<{ caller: Caller; idempotency: Idempotency; id: string }>
 
@@ -19,11 +21,11 @@ export async function takeBackWithdrawal(app: WithdrawalDeps, { caller, idempote
   return app.writePath.run({
     accountId,
     idempotency,
-    reads: { wallets: known === null ? [] : [known.wallet], withdrawals: [id] },
+    reads: { wallets: known === null ? [] : [known.wallet], records: [withdrawalsById([id])] },
     decide: (books) => {
       const cancelled = cancelWithdrawal(books, { withdrawalId: id, valueDate: houseDate(app.venue), now })
       if (!cancelled.ok) return cancelled
-      const [withdrawal] = cancelled.value.withdrawals ?? []
+      const [withdrawal] = withdrawalKind.in(cancelled.value)
       if (withdrawal === undefined) throw new Error('a cancelled withdrawal is part of its outcome')
       const steps = [...before, { kind: 'cancelled', by: 'customer', at: now } as const]
       return ok({ outcome: cancelled.value, data: presentWithdrawal(app, withdrawal, steps) })

@@ -5,11 +5,12 @@ import { walletCurrencies } from '@rueda/rules/wallets/wallet.ts'
 import { rejectWithdrawal } from '@rueda/rules/withdrawals/end.ts'
 import { approved } from '@rueda/rules/withdrawals/review.ts'
 import { type Withdrawal, type WithdrawalReason, withdrawalReasons } from '@rueda/rules/withdrawals/withdrawal.ts'
-import { closeCase, openCase } from '../../reviews/cases.ts'
+import { closeCase, openCase } from '../cases/cases.ts'
 import { houseDate } from '../../venue/value-date.ts'
-import { type WithdrawalRecord, readWithdrawal } from '../../write-path/records/withdrawals.ts'
+import { type WithdrawalRecord, readWithdrawal, withdrawalsById } from './records.ts'
 import type { WithdrawalDeps } from './quotes.ts'
 import { findingsOf } from './store.ts'
+import { withdrawalKind } from '@rueda/rules/withdrawals/records.ts'
 
 /**
  * What people decide about withdrawals. A decision is written with its case, in the transaction of whoever decides;
@@ -41,9 +42,9 @@ const carryOut = (app: WithdrawalDeps, { accountId, id, wallet }: Withdrawal, de
   app.writePath.run({
     accountId,
     idempotency: null,
-    reads: { wallets: [wallet], withdrawals: [id] },
+    reads: { wallets: [wallet], records: [withdrawalsById([id])] },
     decide: (books) => {
-      const withdrawal = books.withdrawals.get(id)
+      const withdrawal = withdrawalKind.of(books).get(id)
       // Whoever came first has decided it: its customer, or this very job.
       if (withdrawal === undefined || withdrawal.status !== 'pending') return ok({ outcome: { entries: [] }, data: false })
       if (decision.outcome === 'approved') return ok({ outcome: approved(withdrawal, 'staff', now), data: true })

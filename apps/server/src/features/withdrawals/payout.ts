@@ -6,12 +6,13 @@ import { isChain, rails } from '@rueda/rules/withdrawals/rails.ts'
 import type { Withdrawal } from '@rueda/rules/withdrawals/withdrawal.ts'
 import { BLOCK_MS } from '../../chain/blocks.ts'
 import { transactionHash } from '../../chain/addresses.ts'
-import { arePayoutsHeld } from '../../ledger/integrity.ts'
+import { arePayoutsHeld } from '../integrity/lights.ts'
 import { houseDate } from '../../venue/value-date.ts'
 import { openDetails } from '../cards/sealed.ts'
 import type { WithdrawalDeps } from './quotes.ts'
 import { payoutMid } from './mids.ts'
 import { withdrawalsOnTheirWay } from './store.ts'
+import { withdrawalsById } from './records.ts'
 
 /**
  * The simulated bank and chain: a chain takes a payment into its next block, a bank within a minute. So that what
@@ -75,7 +76,7 @@ const onBooks = (
   writePath.run({
     accountId,
     idempotency: null,
-    reads: { wallets: [wallet], withdrawals: [id] },
+    reads: { wallets: [wallet], records: [withdrawalsById([id])] },
     decide: (books) => ok({ outcome: decide(books, houseDate(venue)), data: true }),
   })
 

@@ -3,11 +3,12 @@ import { ok } from '@rueda/rules/result.ts'
 import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
 import { type Circumstances, reviewWithdrawal } from '@rueda/rules/withdrawals/review.ts'
 import type { Withdrawal } from '@rueda/rules/withdrawals/withdrawal.ts'
-import { arePayoutsHeld } from '../../ledger/integrity.ts'
+import { arePayoutsHeld } from '../integrity/lights.ts'
 import { openDetails } from '../cards/sealed.ts'
 import { identifiedPerson } from '../kyc/person.ts'
 import type { WithdrawalDeps } from './quotes.ts'
 import { dueWithdrawals, standingOf } from './store.ts'
+import { withdrawalsById, withdrawalsSince } from './records.ts'
 
 const MAX_AT_ONCE = 100
 
@@ -28,7 +29,7 @@ async function reviewOne(app: WithdrawalDeps, withdrawal: Withdrawal, { isPaused
   await app.writePath.run({
     accountId,
     idempotency: null,
-    reads: { withdrawals: [withdrawalId], withdrawalsSince: startedAt - DAY_MS },
+    reads: { records: [withdrawalsById([withdrawalId]), withdrawalsSince(startedAt - DAY_MS)] },
     decide: (books) =>
       ok({
         outcome: reviewWithdrawal(books, {

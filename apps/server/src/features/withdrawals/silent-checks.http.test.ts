@@ -1,7 +1,7 @@
 import { type Withdrawal, withdrawals } from '@rueda/contract/withdrawals.ts'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { MAX_SILENCE_MS } from '../../ledger/integrity.ts'
+import { MAX_SILENCE_MS } from '../integrity/lights.ts'
 import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
 import { ADDRESS, PAY_PASSWORD, addUsableCard, newWithdrawer, passWithdrawals } from '../../testing/withdrawals.ts'
 

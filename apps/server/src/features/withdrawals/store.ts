@@ -2,7 +2,7 @@ import { type RailId, isChain, railIds } from '@rueda/rules/withdrawals/rails.ts
 import type { Instant } from '@rueda/rules/time.ts'
 import { type Withdrawal, type WithdrawalEvent, type WithdrawalStatus, withdrawalEventKinds } from '@rueda/rules/withdrawals/withdrawal.ts'
 import type { Reader } from '../../db/snapshot.ts'
-import { type WithdrawalRecord, readWithdrawal } from '../../write-path/records/withdrawals.ts'
+import { type WithdrawalRecord, readWithdrawal } from './records.ts'
 
 /** Withdrawals in SQL, as they are read; they are written on the write path. */
 

@@ -8,12 +8,14 @@ import { walletOf } from '@rueda/rules/ledger/books.ts'
 import { LIMIT_MONTH_MS, leftInDollars, usableAmount } from '@rueda/rules/withdrawals/limits.ts'
 import { rateOf } from '@rueda/rules/withdrawals/price.ts'
 import { type RailId, currencyOfRail, railIds } from '@rueda/rules/withdrawals/rails.ts'
-import { arePayoutsHeld } from '../../ledger/integrity.ts'
-import { readBooks } from '../../ledger/read-books.ts'
+import { arePayoutsHeld } from '../integrity/lights.ts'
+import { readBooks } from '../ledger/read-books.ts'
 import { marketOf } from './mids.ts'
 import { presentFee, presentRail } from './present.ts'
 import type { WithdrawalDeps } from './quotes.ts'
 import { standingOf, type Standing, type WayFilter } from './store.ts'
+import { withdrawalsSince } from './records.ts'
+import { withdrawalKind } from '@rueda/rules/withdrawals/records.ts'
 
 type Asked = Readonly<{ accountId: string; walletType: WalletType; type: WayFilter; rail: RailId | undefined }>
 type UsableRow = DataOf<typeof withdrawals.usable>
@@ -25,11 +27,11 @@ export async function usableNow(app: WithdrawalDeps, { accountId, walletType, ty
   const market = marketOf(app, rail)
   if (!market.ok) return market
   const now = app.wallClock.now()
-  const books = await readBooks(app.pool, accountId, { wallets: [walletType], withdrawalsSince: now - LIMIT_MONTH_MS })
+  const books = await readBooks(app.pool, accountId, { wallets: [walletType], records: [withdrawalsSince(now - LIMIT_MONTH_MS)] })
   const currency = currencyOfRail(rail)
   const rate = rateOf(rail, market.value.mids.payout)
   const limits = app.terms.limits(now)
-  const left = leftInDollars(books.withdrawals.values(), now, limits)
+  const left = leftInDollars(withdrawalKind.of(books).values(), now, limits)
   const usable = usableAmount({
     rail,
     withdrawable: withdrawableOf(walletOf(books, walletType)),

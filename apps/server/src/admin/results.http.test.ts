@@ -1,0 +1,221 @@
+import { allStaffEndpoints } from '@rueda/contract/admin/contract.ts'
+import type { StaffEndpoint } from '@rueda/contract/admin/endpoint.ts'
+import { accounts } from '@rueda/contract/accounts.ts'
+import { cards } from '@rueda/contract/cards.ts'
+import { orders } from '@rueda/contract/orders.ts'
+import { quotes } from '@rueda/contract/quotes.ts'
+import { transfers } from '@rueda/contract/transfers.ts'
+import { withdrawals } from '@rueda/contract/withdrawals.ts'
+import { codeOf } from '@rueda/rules/refusals.ts'
+import { powerOf } from '@rueda/rules/staff/powers.ts'
+import { staffRoles } from '@rueda/rules/staff/roles.ts'
+import { MINUTE_MS } from '@rueda/rules/time.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '../db/open.ts'
+import { verifyBooks } from '../features/integrity/verify/verify.ts'
+import { type Answered, type Life, type Pair, actsOfTwo, doTogether, pairOf, stateOf } from '../testing/acts-of-two.ts'
+import { badNumbers, badTexts, injections } from '../testing/bad-values.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import type { Customer } from '../testing/harness.ts'
+import { type MarketHouse, startMarketHouse } from '../testing/market-house.ts'
+import { countReversals, inexactReversals, liftWhatStaffStopped, resultsOf } from '../testing/results.ts'
+import { fieldsOf, sampleInput } from '../testing/samples.ts'
+import { PAY_PASSWORD, TRON, newWithdrawer } from '../testing/withdrawals.ts'
+import { BEATS_A_ROUND } from '../venue/host.ts'
+
+/**
+ * No power over results (`reliability.md` B-38): two houses with the same market live the same life, and in one of them
+ * staff call everything the back office has, two persons of every role, with all kinds of input, among them the ids of real
+ * customers and orders, and every act of two persons is done by two. The other is the replay: it is given only what customers
+ * asked for and were granted, and of the staff's acts the two that the register says move something, a linked reversal and an
+ * approved withdrawal. Afterwards every price, fill, posting, position and balance is the same in both. `npm run fuzz:staff` makes a hundred thousand calls.
+ */
+const CALLS = Number(process.env['STAFF_FUZZ_CALLS'] ?? '300')
+const SEED = Number(process.env['STAFF_FUZZ_SEED'] ?? '20261118')
+const ROUNDS = CALLS > 10_000 ? 40 : 3
+/** New York is open; on markets that never close no day could be closed. */
+const MACHINE_AT = Date.parse('2026-11-18T15:00:00Z')
+const ENVIRONMENT = { SIM_SEED: 'fuzz', SIM_ALWAYS_OPEN: '0', REVIEW_SECONDS: '0' }
+/** Two markets with their histories, on a machine that is busy with something else. */
+const HOUSES_TIMEOUT_MS = 10 * MINUTE_MS
+const A_CALL_MS = 1_000
+
+type Living = Life & Readonly<{ database: Database; cardId: string; traders: Customer[] }>
+let real: Living
+let replay: Living
+
+async function begin(): Promise<Living> {
+  const database = await createTestDatabase()
+  const house = await startMarketHouse({ database, environment: ENVIRONMENT, machineAt: MACHINE_AT })
+  const traders = [await house.newCustomer(), await house.newCustomer()]
+  const [frozen] = traders
+  if (frozen === undefined) throw new Error('nobody trades')
+  const corrected = await house.newCustomer()
+  // The whole of what was granted is where it was granted to, so that it can be taken back.
+  await house.ask(transfers.create, { fromWalletType: 'STOCK', toWalletType: 'US_WALLET', amount: '50000' }, corrected.token)
+  const withdrawer = await newWithdrawer(house)
+  const card = { network: 'TRC20', address: TRON, label: 'Cold', payPassword: PAY_PASSWORD } as const
+  const { id: cardId } = await house.ask(cards.add, card, withdrawer.token)
+  return { house, database, traders, frozen, corrected, withdrawer, cardId, pairs: new Map(), shown: new Map() }
+}
+
+beforeAll(async () => {
+  real = await begin()
+  replay = await begin()
+}, HOUSES_TIMEOUT_MS)
+afterAll(async () => {
+  for (const { house, database } of [real, replay]) {
+    await house.stop()
+    await database.stop()
+  }
+}, HOUSES_TIMEOUT_MS)
+
+/** Small, repeatable chance (mulberry32): the same seed throws the same calls. */
+function chanceFrom(seed: number): (limit: number) => number {
+  let state = seed
+  return (limit) => {
+    state = Math.trunc(state + 0x6d2b79f5)
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit
+  }
+}
+type Chance = ReturnType<typeof chanceFrom>
+
+/** What customers do in a round, in the real house and, where it was granted, in the replay. Answers the ids it made. */
+async function trade(chance: Chance, codes: readonly string[]): Promise<readonly unknown[]> {
+  const ids: unknown[] = []
+  for (const [index, customer] of real.traders.entries()) {
+    const stockCode = codes[chance(codes.length)] ?? ''
+    for (const direction of [0, 0, 1] as const) {
+      const input = { stockCode, direction, orderType: 0 as const, quantity: direction === 0 ? String(1 + chance(9)) : '1' }
+      const { code, data } = await real.house.call(orders.create, input, customer.token)
+      if (code === 200) await replay.house.ask(orders.create, input, replay.traders[index]?.token ?? null)
+      if (data !== null) ids.push(data.orderId, data.orderNo)
+      // What the market makes of it is booked before time goes on, so that it is booked at the same moment in both.
+      for (const ms of [0, A_CALL_MS]) for (const { house } of [real, replay]) await house.pass(ms)
+    }
+  }
+  await withdraw()
+  return ids
+}
+
+/** More than one person may let go: what is done with it is done by staff of both houses, and it leaves in both. */
+async function withdraw(): Promise<void> {
+  const isTaken = await askToWithdraw(real)
+  if (isTaken && !(await askToWithdraw(replay))) throw new Error('a withdrawal that was taken in one house was refused in the other')
+  for (const { house } of [real, replay]) await house.pass(A_CALL_MS)
+}
+
+async function askToWithdraw({ house, withdrawer: { email, token }, cardId }: Living): Promise<boolean> {
+  const code = (await house.call(accounts.sendCode, { email, type: 'withdraw' }, token)).data?.devCode
+  const asked = { walletType: 'US_WALLET', type: 'vm', cardId, amount: '6000', payPassword: PAY_PASSWORD } as const
+  return (await house.call(withdrawals.apply, { ...asked, ...(code === undefined ? {} : { code }) }, token)).code === 200
+}
+
+/** Every act of two persons, done by two; what is theirs to decide is decided in both houses. Answers how many calls it took at least. */
+async function actInPairs(turn: number, done: Map<string, number>): Promise<number> {
+  for (const act of actsOfTwo) {
+    const { path } = act.endpoint
+    const answered = await doTogether(real, act, turn)
+    // Nothing stands in the way the first time; later, something that random calls asked for may.
+    if (turn === 0) expect([path, answered]).toEqual([path, FOUR_EYES])
+    if (answered?.done === 'done') done.set(path, (done.get(path) ?? 0) + 1)
+    if (act.moves === 'what is decided') expect([path, await doTogether(replay, act, turn)]).toEqual([path, answered])
+  }
+  return actsOfTwo.length * CALLS_OF_AN_ACT
+}
+const CALLS_OF_AN_ACT = 4
+const ACTS_EVERY_ROUNDS = 3
+
+/** B-39 for every act there is: not by one person, not by the same twice, not by two who ask for different things. */
+const FOUR_EYES: Answered = {
+  asked: 'waiting',
+  askedAgain: codeOf('approval.same_person'),
+  askedOtherwise: codeOf('approval.changed'),
+  done: 'done',
+}
+
+function inputFor(endpoint: StaffEndpoint, known: readonly unknown[], chance: Chance): Record<string, unknown> {
+  const input: Record<string, unknown> = sampleInput(endpoint)
+  const wild = [...badNumbers, ...badTexts, ...injections].map(([, value]) => value)
+  for (const name of Object.keys(fieldsOf(endpoint))) {
+    const roll = chance(10)
+    if (roll < 3) input[name] = known[chance(known.length)]
+    else if (roll < 5) input[name] = wild[chance(wild.length)]
+    else if (roll === 9) input[name] = String(chance(100_000))
+  }
+  return input
+}
+
+const travels = (value: unknown): boolean => typeof value === 'string' && value.isWellFormed() && value.length < 100
+
+/** They read the whole journal or the whole log each time; as often as the others they would be all that is called. */
+const LONG_PATHS: ReadonlySet<string> = new Set(['/audit/verify', '/integrity/run'])
+const LONG_ONE_IN = 50
+const endpoints = allStaffEndpoints().filter(({ access, path }) => access === 'staff' && path !== '/signOut')
+
+type Called = { codes: Map<number, number>; paths: Set<string> }
+
+async function callStaffOften(count: number, known: readonly unknown[], chance: Chance, called: Called): Promise<void> {
+  for (let number = 0; number < count; number += 1) {
+    const role = staffRoles[chance(staffRoles.length)] ?? 'support'
+    const [caller, colleague] = inAnyOrder(await pairOf(real, role), chance)
+    const endpoint = endpoints[chance(endpoints.length)]
+    if (endpoint === undefined || (LONG_PATHS.has(endpoint.path) && chance(LONG_ONE_IN) > 0)) continue
+    const input = inputFor(endpoint, known, chance)
+    const sent = endpoint.method === 'GET' ? Object.fromEntries(Object.entries(input).filter(([, value]) => travels(value))) : input
+    const answer = await caller.call(endpoint, sent)
+    expect([endpoint.path, answer.status]).toEqual([endpoint.path, answer.status === 401 ? 401 : 200])
+    // What waits for a second person gets one.
+    if (stateOf(answer.data) === 'waiting') await colleague.call(endpoint, sent)
+    // Whoever was shut out, by a call that does just that, is hired anew, and so is who comes with them.
+    if (answer.status === 401) real.pairs.delete(role)
+    called.codes.set(answer.code, (called.codes.get(answer.code) ?? 0) + 1)
+    called.paths.add(endpoint.path)
+  }
+}
+
+const inAnyOrder = ([one, other]: Pair, chance: Chance): Pair => (chance(2) === 0 ? [one, other] : [other, one])
+
+/** The markets beside the main one tell their prices in turns; after a round of beats at one moment all of them are of that moment. */
+async function heardOfAll(house: MarketHouse): Promise<void> {
+  for (let beat = 0; beat < BEATS_A_ROUND; beat += 1) await house.pass(0)
+}
+
+const everybody = ({ traders, corrected, withdrawer }: Living): Customer[] => [...traders, corrected, withdrawer]
+
+const takingTwo = endpoints.filter(({ power }) => powerOf(power).people !== 'one')
+
+const SECONDS_A_CALL = 0.1
+const MIN_SECONDS = 120
+
+it(
+  `${CALLS} calls with every role change no price, no fill, no posting and no position`,
+  async () => {
+    const chance = chanceFrom(SEED)
+    const codes = (await real.house.ask(quotes.hot, { limit: 5 })).map(({ stock_code: code }) => code)
+    const called: Called = { codes: new Map(), paths: new Set() }
+    const known: unknown[] = [...real.traders.flatMap(({ accountId, email }) => [accountId, email]), `US:${codes[0]}`, 'US', null]
+    const done = new Map<string, number>()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      known.push(...(await trade(chance, codes)))
+      const calls = round % ACTS_EVERY_ROUNDS === 0 ? await actInPairs(round, done) : 0
+      await callStaffOften(Math.ceil(CALLS / ROUNDS) - calls, known, chance, called)
+      await liftWhatStaffStopped(real.house.app, real.traders)
+    }
+    expect(takingTwo.filter(({ path }) => (done.get(path) ?? 0) === 0).map(({ path }) => path)).toEqual([])
+    for (const ms of [0, A_CALL_MS]) for (const { house } of [real, replay]) await house.pass(ms)
+    for (const { house } of [real, replay]) await heardOfAll(house)
+    expect(called.codes.get(200) ?? 0).toBeGreaterThan(CALLS / 20)
+    if (CALLS > 10_000) expect(endpoints.filter(({ path }) => !called.paths.has(path))).toEqual([])
+    const [after, replayed] = [await resultsOf(real.house.app, everybody(real)), await resultsOf(replay.house.app, everybody(replay))]
+    expect(after.fills.length).toBeGreaterThan(ROUNDS)
+    expect(after).toEqual(replayed)
+    for (const { house } of [real, replay]) expect(await inexactReversals(house.app)).toEqual([])
+    expect(await countReversals(real.house.app)).toBe(done.get('/ledger/reverse'))
+    const { checks } = await verifyBooks(real.house.app.pool, null, () => 0)
+    expect(checks.filter(({ offending }) => offending.length > 0)).toEqual([])
+  },
+  (MIN_SECONDS + CALLS * SECONDS_A_CALL) * 1_000,
+)

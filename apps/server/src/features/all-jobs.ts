@@ -1,0 +1,122 @@
+import { MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
+import type { FullApp } from '../app.ts'
+import { keepHouse } from '../jobs/housekeeping.ts'
+import { type Job, type Repeated, repeat } from '../jobs/repeat.ts'
+import { type JobBodies, schedule } from '../jobs/schedule.ts'
+import { SPACE_LOOK_EVERY_MS, createSpaceWatch } from '../storage/space-watch.ts'
+import { createKeyKeeper } from '../vault/keep-keys.ts'
+import { publishCommitments } from '../venue/commitments.ts'
+import type { RunningVenue } from '../venue/start.ts'
+import { closeUnusedPractice } from './accounts/practice-accounts.ts'
+import { payReferrals } from './accounts/referrals.ts'
+import { reviewJobs } from './all-reviews.ts'
+import { createAuditAnchoring } from './audit/anchors.ts'
+import { broadcastJobs } from './broadcasts/jobs.ts'
+import { applyCorporateActions } from './corporate/apply.ts'
+import { depositJobs } from './deposits/jobs.ts'
+import { fileJobs } from './files/jobs.ts'
+import { integrityJobs } from './integrity/jobs.ts'
+import { createAnchoring } from './ledger/anchors.ts'
+import { closeHouseDays } from './ledger/house-days.ts'
+import { settleDue } from './ledger/settle-due.ts'
+import { marginJobs } from './margin/jobs.ts'
+import { expireOverdue } from './orders/expire.ts'
+import { orderJobs } from './orders/jobs.ts'
+import { transferJobs } from './transfers/jobs.ts'
+import { withdrawalJobs } from './withdrawals/jobs.ts'
+
+type Jobs = Readonly<{
+  /** Runs what is due now: for tests that move the clock. */
+  runDue: () => Promise<void>
+  stop: () => Promise<void>
+}>
+
+/** Starts the server's own clockwork: what comes round again and again, the anchors, and the jobs of the trading day when they are due. */
+export async function startJobs(app: FullApp, venue: Pick<RunningVenue, 'beat'>): Promise<Jobs> {
+  const { pool, clock, log } = app
+  const anchoring = await startAnchoring(app)
+  await readWhatStaffDecided(app)
+  const due = startAll(await dueJobs(app, venue), app)
+  const upkeep = startAll(upkeepJobs(app), app)
+  const running = await schedule({ clock, pool, venue: app.venue, log, caughtUp: () => venue.beat(), jobs: bodiesOf(app) })
+  app.jobs.open(() => running.runDue())
+  return {
+    runDue: async () => {
+      await running.runDue()
+      for (const job of due) await job.run()
+    },
+    stop: async () => {
+      await app.integrity.stop()
+      for (const job of [...due, ...upkeep]) await job.stop()
+      await running.stop()
+      await anchoring.stop()
+    },
+  }
+}
+
+const startAll = (jobs: readonly Job[], { log }: FullApp): readonly Repeated[] => jobs.map((job) => repeat(job, log))
+
+/** What falls due by the clock, in the order in which it is run when a test moves the clock. */
+const dueJobs = async (app: FullApp, venue: Pick<RunningVenue, 'beat'>): Promise<readonly Job[]> => [
+  ...depositJobs(app),
+  ...transferJobs(app),
+  ...(await marginJobs(app, () => venue.beat())),
+  ...orderJobs(app),
+  ...reviewJobs(app),
+  ...withdrawalJobs(app),
+  ...broadcastJobs(app),
+]
+
+/** What keeps the server in order, whatever the market's time. */
+function upkeepJobs(app: FullApp): readonly Job[] {
+  const keyKeeper = createKeyKeeper({ pool: app.pool, vault: app.vault, dataFolder: app.settings.DATA_DIR })
+  return [
+    { everyMs: SECOND_MS, work: () => readWhatStaffDecided(app), failed: 'what staff stopped could not be read' },
+    ...integrityJobs(app),
+    ...fileJobs(app),
+    { everyMs: SPACE_LOOK_EVERY_MS, work: createSpaceWatch(app), failed: 'the room on the disk could not be looked at' },
+    {
+      everyMs: MINUTE_MS,
+      work: () => keyKeeper.look(app.wallClock.now()),
+      failed: 'a change of keys could not go on and is tried again',
+    },
+  ]
+}
+
+/** Reads anew what is kept in memory of halts, closed days, switches, terms and notices: another server may have changed it. */
+const readWhatStaffDecided = ({ stops, closedDays, switches, terms, notices }: FullApp): Promise<unknown> =>
+  Promise.all([stops, closedDays, switches, terms, notices].map((kept) => kept.refresh()))
+
+/** Anchors the books and the audit log at once, every minute, and once more at the end. */
+async function startAnchoring({ pool, settings, clock, wallClock, log }: FullApp): Promise<Readonly<{ stop: () => Promise<void> }>> {
+  const books = createAnchoring(pool, settings.DATA_DIR)
+  const audit = createAuditAnchoring(pool, settings.DATA_DIR)
+  const anchor = async (): Promise<void> => {
+    await Promise.all([books.anchor(clock.now()), audit.anchor(wallClock.now())]).catch((error: unknown) =>
+      log.error({ err: error }, 'the anchor was not written'),
+    )
+  }
+  await anchor()
+  const timer = setInterval(() => void anchor(), MINUTE_MS)
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return anchor()
+    },
+  }
+}
+
+/** What each job of the trading day does. Every one of them may run twice. */
+const bodiesOf = (app: FullApp): JobBodies => ({
+  calendar: (date, market) => applyCorporateActions(app, market, date),
+  commitments: () => publishCommitments(app.pool, app.venue, app.clock.now()),
+  dayEnd: (date, market) => expireOverdue(app, market, date),
+  settlement: (date, market) => settleDue(app, market, date),
+  referral: (date) => payReferrals(app, date),
+  reconcile: async (date) => void (await app.integrity.run('full', app.wallClock.now(), { date })),
+  housekeeping: async () => {
+    await closeHouseDays(app.pool, app.clock.now())
+    await closeUnusedPractice(app)
+    await keepHouse(app.pool, { market: app.clock.now(), wall: app.wallClock.now() })
+  },
+})

@@ -1,0 +1,28 @@
+import type { Identified } from '@rueda/rules/ledger/record.ts'
+import { type Classification, ownTables } from '../db/classification.ts'
+import type { Kinds, StoredEvents, StoredKind } from '../write-path/record-kind.ts'
+import { arrivals, deposits } from './deposits/records.ts'
+import { messages } from './messages/records.ts'
+import { orderEvents } from './orders/event-records.ts'
+import { fills } from './orders/fill-records.ts'
+import { orders } from './orders/records.ts'
+import { marginPositions } from './positions/margin-records.ts'
+import { positions } from './positions/records.ts'
+import { transfers } from './transfers/records.ts'
+import { withdrawalEvents, withdrawals } from './withdrawals/records.ts'
+
+/**
+ * The register of kinds: every record that an account holds and that decisions change, and every event they bring. A
+ * position that closes makes room for the next one in its instrument, so positions are written before orders.
+ */
+const records: readonly StoredKind<Identified>[] = [positions, marginPositions, orders, transfers, withdrawals, deposits]
+const events: readonly StoredEvents<unknown>[] = [withdrawalEvents, arrivals, fills, orderEvents, messages]
+export const kinds: Kinds = { records, events }
+
+/** What every column of the database holds. */
+export const classification: Classification = classificationWith(kinds)
+
+/** The classification of a database with the tables of these kinds. */
+export function classificationWith({ records: recorded, events: happened }: Kinds): Classification {
+  return { ...ownTables, ...Object.fromEntries([...recorded, ...happened].map(({ table, classes }) => [table, classes])) }
+}

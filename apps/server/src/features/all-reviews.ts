@@ -1,0 +1,46 @@
+import { SECOND_MS } from '@rueda/rules/time.ts'
+import type { App } from '../app.ts'
+import { reviewCards } from './cards/review.ts'
+import { reviewIdentities } from './kyc/review.ts'
+import { keepPermissions } from './permissions/keep.ts'
+import { reviewPermissions } from './permissions/review.ts'
+import { closeQuietConversations } from './support/quiet.ts'
+import { carryOutReversals } from './ledger/reversals.ts'
+import { keepWithdrawalCases } from './withdrawals/decisions.ts'
+import { tellOfLate } from './withdrawals/late.ts'
+import { reviewWithdrawals } from './withdrawals/review.ts'
+import type { EdgeParts } from '../http/edge.ts'
+import type { Job } from '../jobs/repeat.ts'
+
+const EVERY_MS = 30 * SECOND_MS
+
+type Reviewing = App & Pick<EdgeParts, 'wallClock'>
+
+/** Looks for what is due to be reviewed; where reviews are to be quick, every second. */
+export const reviewJobs = (app: Reviewing): readonly Job[] => [
+  {
+    everyMs: app.settings.REVIEW_SECONDS === undefined ? EVERY_MS : SECOND_MS,
+    work: () => runReviews(app),
+    failed: 'the reviews could not be run',
+  },
+]
+
+/** Every review whose time has come (`domain.md` K). One that fails is told and does not keep the others from theirs. */
+export async function runReviews(app: Reviewing): Promise<void> {
+  for (const [name, review] of Object.entries(reviews)) {
+    await review(app).catch((error: unknown) => app.log.error({ err: error, review: name }, 'a review failed and is tried again'))
+  }
+}
+
+const reviews: Readonly<Record<string, (app: Reviewing) => Promise<unknown>>> = {
+  // First of all: what others decide may rest on who somebody is.
+  identities: (app) => reviewIdentities(app, app.wallClock.now()),
+  cards: (app) => reviewCards(app, app.wallClock.now()),
+  withdrawals: (app) => reviewWithdrawals(app, app.wallClock.now()),
+  permissions: (app) => reviewPermissions(app, app.wallClock.now()),
+  permissionsHeld: (app) => keepPermissions(app, app.wallClock.now()),
+  conversations: (app) => closeQuietConversations(app, app.wallClock.now()),
+  reversals: (app) => carryOutReversals(app, app.wallClock.now()),
+  withdrawalCases: (app) => keepWithdrawalCases(app, app.wallClock.now()),
+  lateWithdrawals: (app) => tellOfLate(app, app.wallClock.now()),
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { type Result, ok } from '@rueda/rules/result.ts'
+import { aloneFrom, decideApproval, endsOtherRequests, lapsesAt } from '@rueda/rules/staff/approvals.ts'
+import type { PowerName } from '@rueda/rules/staff/powers.ts'
+import type { Instant } from '@rueda/rules/time.ts'
+import type { PoolClient } from 'pg'
+import type { App } from '../../app.ts'
+import type { Reader } from '../../db/snapshot.ts'
+import { canonical } from '../../http/canonical.ts'
+import type { Staff, StaffRequest } from '../../admin/handler.ts'
+
+/**
+ * Four eyes: the first person asks and waits, the second asks for exactly the same and it is done. The rules decide;
+ * constraints of the table hold the server to all of it (`reliability.md` BO-02).
+ */
+export type SecondPair = Readonly<
+  { state: 'waiting'; approvalId: string; aloneFrom: Instant | null } | { state: 'approved'; approvalId: string }
+>
+
+/** What is asked for: one thing waits once per power and subject. */
+type Subject = Readonly<{ subject: string; accountId: string | null }>
+
+type Waiting = Readonly<{ approval_id: string; payload_hash: Buffer; maker_person: string; alone_from: bigint | null }>
+
+/** Only in the transaction of what is approved: it is either both or neither. */
+export async function askForTwo(
+  { ids }: Pick<App, 'ids'>,
+  client: PoolClient,
+  request: StaffRequest,
+  { subject, accountId }: Subject,
+): Promise<Result<SecondPair>> {
+  const { staff, now, endpoint } = request
+  const { power } = endpoint
+  await client.query(EXPIRE, [power, subject, now])
+  const { rows } = await client.query<Waiting>(FIND, [power, subject])
+  const waiting = rows[0]
+  const payload = canonical(request.input)
+  const payloadHash = createHash('sha256').update(payload).digest()
+  const decided = decideApproval(staff, waiting === undefined ? null : requestOf(waiting, payloadHash), now)
+  if (!decided.ok) return decided
+  if (waiting === undefined) {
+    const approvalId = ids.next()
+    const alone = aloneFrom(power, now, await othersToTell(client, staff))
+    await client.query(INSERT, [
+      ...[approvalId, power, subject, accountId, endpoint.path, payload, payloadHash],
+      ...[staff.staffId, staff.personId, staff.verifiedAt, now, lapsesAt(now, alone), alone],
+    ])
+    return ok({ state: 'waiting', approvalId, aloneFrom: alone })
+  }
+  const { approval_id: approvalId } = waiting
+  await client.query(DECIDE, [approvalId, staff.staffId, staff.personId, staff.verifiedAt, payloadHash, now, decided.value])
+  if (endsOtherRequests(power, decided.value)) await endRequests(client, staff.personId, staff, now)
+  return ok({ state: 'approved', approvalId })
+}
+
+const requestOf = ({ payload_hash: hash, maker_person: personId, alone_from: from }: Waiting, payloadHash: Buffer) => ({
+  ...{ personId, isSame: hash.equals(payloadHash), aloneFrom: from === null ? null : Number(from) },
+})
+
+/** How many other persons there are who could object. */
+export async function othersToTell(client: Reader, { personId }: Staff): Promise<number> {
+  const { rows } = await client.query<{ others: bigint }>(
+    `select count(distinct person_id) as others from staff
+     where disabled_at is null and factor is not null and not is_emergency and person_id <> $1`,
+    [personId],
+  )
+  return Number(rows[0]?.others ?? 0n)
+}
+
+/** Ends what a person asked for and could carry out alone, whoever ends it; answers with what it was about. */
+export async function endRequests(
+  client: PoolClient,
+  makerPerson: string,
+  { staffId, personId, verifiedAt }: Pick<Staff, 'staffId' | 'personId' | 'verifiedAt'>,
+  now: Instant,
+): Promise<readonly Ended[]> {
+  const { rows } = await client.query<Ended>(END, [makerPerson, staffId, personId, verifiedAt, now])
+  return rows
+}
+export type Ended = Readonly<{ approval_id: string; power: PowerName; subject: string }>
+
+const EXPIRE = `
+  update approvals set decision = 'expired', decided_at = $3
+  where power = $1 and subject = $2 and decision is null and expires_at < $3`
+
+const FIND = `
+  select approval_id::text, payload_hash, maker_person::text, alone_from from approvals
+  where power = $1 and subject = $2 and decision is null for update`
+
+const INSERT = `
+  insert into approvals (approval_id, power, subject, account_id, path, payload, payload_hash, maker, maker_person, maker_verified_at, made_at, expires_at,
+                         alone_from)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
+
+const DECIDE = `
+  update approvals set checker = $2, checker_person = $3, checker_verified_at = $4, checked_hash = $5, decided_at = $6, decision = $7
+  where approval_id = $1`
+
+const END = `
+  update approvals set checker = $2, checker_person = $3, checker_verified_at = $4, decided_at = $5, decision = 'refused'
+  where maker_person = $1 and alone_from is not null and decision is null and expires_at >= $5
+  returning approval_id::text, power, subject`

@@ -1,0 +1,62 @@
+import type { ApprovalAbout } from '@rueda/contract/admin/approvals.ts'
+import { formatMinor } from '@rueda/rules/money.ts'
+import type { StaffRole } from '@rueda/rules/staff/roles.ts'
+import type { Pool } from 'pg'
+import { amountOf, entryAt } from '../ledger/entry-rows.ts'
+import { casesById } from '../cases/queues.ts'
+import { readStops } from '../../venue/stops.ts'
+
+/** What was asked for, as it stands in the table of what waits. */
+type Asked = Readonly<{ path: string; payload: Readonly<Record<string, unknown>>; account_id: string | null }>
+type Find = (pool: Pool, asked: Asked) => Promise<ApprovalAbout | null>
+
+/**
+ * What a request names by nothing but an id, looked up for whoever decides about it. What stands in the request itself is
+ * read there. Null also for what is no longer there.
+ */
+export const subjectOf = (pool: Pool, asked: Asked): Promise<ApprovalAbout | null> =>
+  finds[asked.path]?.(pool, asked) ?? Promise.resolve(null)
+
+const findCase: Find = async (pool, { payload }) => {
+  const caseId = String(payload['id'])
+  const found = (await casesById(pool, [caseId])).get(caseId)
+  if (found === undefined) return null
+  const { kind: queue, amount, accountId, subjectId, doubts } = found
+  const { rows } = await pool.query<{ label: string }>('select label from withdrawals where account_id = $1 and id = $2', [
+    accountId,
+    subjectId,
+  ])
+  return {
+    ...{ kind: 'case', caseId, queue, doubts: [...doubts], destination: rows[0]?.label ?? null },
+    ...{ amount: amount === null ? null : formatMinor(amount.minor, amount.currency), currency: amount?.currency ?? null },
+  }
+}
+
+const findColleague: Find = async (pool, { payload }) => {
+  const { rows } = await pool.query<{ name: string; email: string | null; roles: StaffRole[] }>(
+    'select name, email, roles from staff where staff_id = $1',
+    [payload['staffId']],
+  )
+  return rows[0] === undefined ? null : { kind: 'colleague', ...rows[0] }
+}
+
+const findStop: Find = async (pool, { payload }) => {
+  const found = (await readStops(pool)).find(({ stopId }) => stopId === payload['id'])
+  return found === undefined ? null : { kind: 'stop', stop: found.kind, target: found.target, fromTimestamp: found.from }
+}
+
+const findEntry: Find = async (pool, { payload }) => {
+  const entry = await entryAt(pool, String(payload['accountId']), Number(payload['sequence']))
+  if (entry === null) return null
+  const lines = entry.lines.map(({ account, asset, amount }) => ({ account, asset, amount: amountOf(amount, asset) }))
+  return { kind: 'entry', journal: entry.journal, lines }
+}
+
+const finds: Readonly<Record<string, Find>> = {
+  '/withdrawals/approve': findCase,
+  '/staff/inviteAgain': findColleague,
+  '/staff/roles': findColleague,
+  '/staff/disable': findColleague,
+  '/market/resume': findStop,
+  '/ledger/reverse': findEntry,
+}

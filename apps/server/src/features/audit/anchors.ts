@@ -1,0 +1,57 @@
+import type { Instant } from '@rueda/rules/time.ts'
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import { anchorState, keepAnchor, lookAtAnchors } from '../../anchors/anchor-file.ts'
+import { type AuditCheck, checkAudit } from '../../admin/audit.ts'
+
+/** The head of the audit log is written to a file outside of the database, so that a log cut short shows. */
+const auditAnchor = z.object({ at: z.number(), sequence: z.number().int().positive(), hash: z.string() })
+type AuditAnchor = z.output<typeof auditAnchor>
+
+/** Writes the head down when it has moved since the last time. */
+export function createAuditAnchoring(pool: Pool, dataFolder: string): Readonly<{ anchor: (now: Instant) => Promise<void> }> {
+  return {
+    anchor: async (now) => {
+      const { since } = await anchorState(pool, 'audit')
+      const { rows } = await pool.query<{ sequence: bigint; hash: string }>(
+        `select sequence, encode(hash, 'hex') as hash from audit_log order by sequence desc limit 1`,
+      )
+      const [head] = rows
+      if (head === undefined) return
+      const sequence = Number(head.sequence)
+      const anchor: AuditAnchor | null = sequence === since ? null : { at: now, sequence, hash: head.hash }
+      await keepAnchor(pool, dataFolder, { name: 'audit', line: anchor, since: sequence })
+    },
+  }
+}
+
+type Fault = NonNullable<AuditCheck['broken']>
+
+/** The chain recomputed and held against every anchor: the first row that is not as it was, or what is wrong with the anchors. */
+export async function verifyAudit(pool: Pool, dataFolder: string): Promise<AuditCheck & Readonly<{ anchors: number }>> {
+  // The anchors are looked at first: what they remember can only be older than the log.
+  const file = await lookAtAnchors(pool, dataFolder, 'audit')
+  const anchors = new Map<number, string>()
+  let torn: string | null = null
+  for await (const read of file.lines(0)) {
+    const anchor = 'line' in read ? auditAnchor.safeParse(read.line) : null
+    if (anchor?.success === true) anchors.set(anchor.data.sequence, anchor.data.hash)
+    else torn ??= 'a line of the anchors is torn'
+  }
+  const missing = new Map(anchors)
+  let changed: Fault | null = null
+  const check = await checkAudit(pool, (sequence, hash) => {
+    const anchored = missing.get(sequence)
+    if (anchored !== undefined && anchored !== hash) changed ??= { sequence, fault: 'an anchored row was changed' }
+    missing.delete(sequence)
+  })
+  const [gone] = missing.keys()
+  const broken =
+    check.broken ??
+    changed ??
+    (gone === undefined ? null : { sequence: gone, fault: 'an anchored row is gone' }) ??
+    faultOfFile(check.rows, file.fault ?? torn)
+  return { ...check, broken, anchors: anchors.size }
+}
+
+const faultOfFile = (sequence: number, fault: string | null): Fault | null => (fault === null ? null : { sequence, fault })

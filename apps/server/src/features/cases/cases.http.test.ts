@@ -1,0 +1,158 @@
+import { audit } from '@rueda/contract/admin/audit.ts'
+import { cases } from '@rueda/contract/admin/cases.ts'
+import { money } from '@rueda/rules/money.ts'
+import { codeOf } from '@rueda/rules/refusals.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@rueda/rules/time.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Customer, type Harness, startHarness } from '../../testing/harness.ts'
+import { type StaffCaller, hire } from '../../testing/staff.ts'
+import { type CaseFacts, closeCase, openCase } from './cases.ts'
+
+let house: Harness
+let customer: Customer
+let ana: StaffCaller
+let bea: StaffCaller
+beforeEach(async () => {
+  house = await startHarness()
+  customer = await house.newCustomer()
+  ana = await hire(house, ['kyc'])
+  bea = await hire(house, ['kyc'])
+})
+afterEach(() => house.stop())
+
+const now = () => house.app.wallClock.now()
+const open = (subjectId: string, dueIn = 24 * HOUR_MS, facts: Partial<CaseFacts> = {}) =>
+  openCase(house.app, house.app.pool, { kind: 'kyc', accountId: customer.accountId, subjectId, now: now(), dueAt: now() + dueIn, ...facts })
+const queue = async (caller = ana, state: 'open' | 'mine' | 'closed' = 'open') =>
+  (await caller.ask(cases.list, { kind: 'kyc', state })).list
+const refused = (name: Parameters<typeof codeOf>[0]) => ({ code: codeOf(name) })
+
+describe('a case', () => {
+  it('is opened once per subject, and the most urgent comes first', async () => {
+    await open('a')
+    await open('b', HOUR_MS)
+    await open('a')
+    expect((await queue()).map(({ subjectId }) => subjectId)).toEqual(['b', 'a'])
+  })
+
+  it('is in one hand for fifteen minutes', async () => {
+    await open('a')
+    const id = (await queue())[0]?.id ?? ''
+    expect(await ana.ask(cases.claim, { id })).toMatchObject({ claimedByMe: 1, claimEndTimestamp: now() + 15 * MINUTE_MS })
+    expect(await bea.call(cases.claim, { id })).toMatchObject({ ...refused('case.claimed'), data: { name: expect.any(String) } })
+    expect(await bea.call(cases.release, { id })).toMatchObject(refused('case.not_claimed'))
+    expect(await queue(ana, 'mine')).toHaveLength(1)
+    await house.pass(9 * MINUTE_MS)
+    await bea.ask(cases.counts, {})
+    await house.pass(6 * MINUTE_MS)
+    expect(await bea.ask(cases.claim, { id })).toMatchObject({ claimedByMe: 1 })
+  })
+
+  it('is put back by whoever has it', async () => {
+    await open('a')
+    const id = (await queue())[0]?.id ?? ''
+    await ana.ask(cases.claim, { id })
+    expect(await ana.ask(cases.release, { id })).toMatchObject({ claimedBy: null })
+    expect(await bea.ask(cases.claim, { id })).toMatchObject({ claimedByMe: 1 })
+  })
+
+  it('is closed once and then listed with the done ones', async () => {
+    await open('a')
+    const id = (await queue())[0]?.id ?? ''
+    const closing = { kind: 'kyc', subjectId: 'a', outcome: 'failed', reasonCode: 'blur', staffId: ana.staffId, now: now() } as const
+    expect(await closeCase(house.app.pool, closing)).toBe(true)
+    expect(await closeCase(house.app.pool, closing)).toBe(false)
+    expect(await queue()).toEqual([])
+    expect(await queue(ana, 'closed')).toMatchObject([{ subjectId: 'a', outcome: 'failed', reasonCode: 'blur' }])
+    expect(await ana.call(cases.claim, { id })).toMatchObject(refused('case.closed'))
+    expect(await ana.ask(cases.counts, {})).toEqual([
+      { kind: 'kyc', open: 0, overdue: 0, oldestTimestamp: null, lastDoneTimestamp: now(), countries: [] },
+    ])
+  })
+
+  it('is seen by its own role and by auditors, and claimed by its own role only', async () => {
+    await open('a')
+    const id = (await queue())[0]?.id ?? ''
+    const [cashier, auditor] = [await hire(house, ['cashier']), await hire(house, ['auditor'])]
+    expect(await cashier.call(cases.list, { kind: 'kyc' })).toMatchObject(refused('staff.role_missing'))
+    expect(await cashier.call(cases.claim, { id })).toMatchObject(refused('staff.role_missing'))
+    expect(await queue(auditor)).toHaveLength(1)
+    expect(await auditor.call(cases.claim, { id })).toMatchObject(refused('staff.role_missing'))
+    expect((await cashier.ask(cases.counts, {})).map(({ kind }) => kind)).toEqual(['deposit', 'withdrawal', 'card'])
+  })
+
+  it('is found by its id, as it is now, by whoever may see its queue', async () => {
+    await open('a')
+    const id = (await queue())[0]?.id ?? ''
+    await bea.ask(cases.claim, { id })
+    expect(await ana.ask(cases.find, { id })).toMatchObject({ subjectId: 'a', claimedBy: expect.any(String), claimedByMe: 0 })
+    const cashier = await hire(house, ['cashier'])
+    expect(await cashier.call(cases.find, { id })).toMatchObject(refused('staff.role_missing'))
+    expect(await ana.call(cases.find, { id: '00000000-0000-7000-8000-000000000000' })).toMatchObject(refused('object.not_found'))
+  })
+
+  it('leaves every claim in the audit log, with the customer it concerns', async () => {
+    await open('a')
+    const id = (await queue())[0]?.id ?? ''
+    await ana.ask(cases.claim, { id })
+    const auditor = await hire(house, ['auditor'])
+    const { list } = await auditor.ask(audit.list, { accountId: customer.accountId })
+    expect(list).toMatchObject([{ power: 'cases.claim', role: 'kyc', subject: 'kyc:a', reason: 'review', after: { state: 'claimed' } }])
+  })
+})
+
+describe('a queue', () => {
+  const narrowed = async (asked: Partial<Parameters<typeof ana.ask<typeof cases.list>>[1]>) =>
+    (await ana.ask(cases.list, { kind: 'kyc', ...asked })).list.map(({ subjectId }) => subjectId)
+  const dollars = (cents: bigint, doubts: readonly string[] = []) => ({ amount: money(cents, 'USD'), worth: cents, doubts })
+
+  it('shows what a case is about without opening it', async () => {
+    await open('a', HOUR_MS, { amount: money(1_234_567n, 'USDT'), worth: 123n, doubts: ['HOLDER', 'MANY_A_DAY'] })
+    await open('b')
+    expect(await queue()).toMatchObject([
+      { subjectId: 'a', amount: '1.234567', currency: 'USDT', doubts: ['HOLDER', 'MANY_A_DAY'] },
+      { subjectId: 'b', amount: null, currency: null, doubts: [] },
+    ])
+  })
+
+  it('is read by urgency, by age, by what is at stake or by how much speaks against it', async () => {
+    await open('old', 3 * HOUR_MS, dollars(500n))
+    await house.pass(MINUTE_MS)
+    await open('dear', 2 * HOUR_MS, dollars(900_000n, ['ABOVE_LIMIT']))
+    await house.pass(MINUTE_MS)
+    await open('odd', 4 * HOUR_MS, { doubts: ['HOLDER', 'IDENTITY'] })
+    expect(await narrowed({})).toEqual(['dear', 'old', 'odd'])
+    expect(await narrowed({ sort: 'age' })).toEqual(['old', 'dear', 'odd'])
+    expect(await narrowed({ sort: 'amount' })).toEqual(['dear', 'old', 'odd'])
+    expect(await narrowed({ sort: 'risk' })).toEqual(['odd', 'dear', 'old'])
+  })
+
+  it('is narrowed by amount, doubt, wait and who has it in hand', async () => {
+    await open('large', HOUR_MS, dollars(500_000n, ['ABOVE_LIMIT']))
+    await open('small', 24 * HOUR_MS, dollars(499_999n, ['HOLDER']))
+    expect(await narrowed({ least: '5000' })).toEqual(['large'])
+    expect(await narrowed({ doubt: 'HOLDER' })).toEqual(['small'])
+    expect(await narrowed({ waits: 'hour' })).toEqual([])
+    const [accountId, opened] = [customer.accountId, now() - DAY_MS]
+    await openCase(house.app, house.app.pool, { kind: 'kyc', accountId, subjectId: 'old', now: opened, dueAt: now() - 1 })
+    expect(await narrowed({ waits: 'day' })).toEqual(['old'])
+    expect(await narrowed({ waits: 'late' })).toEqual(['old'])
+    await house.pass(9 * MINUTE_MS)
+    const large = (await queue()).find(({ subjectId }) => subjectId === 'large')
+    await bea.ask(cases.claim, { id: large?.id ?? '' })
+    expect(await narrowed({ assignee: 'somebody' })).toEqual(['large'])
+    expect(await narrowed({ assignee: 'nobody' })).toEqual(['old', 'small'])
+  })
+
+  it('says where its customers live, and is narrowed by it', async () => {
+    const neighbour = await house.newCustomer()
+    await house.app.pool.query(`update accounts set country_code = 'DE' where account_id = $1`, [neighbour.accountId])
+    await open('a')
+    const [accountId, at] = [neighbour.accountId, now()]
+    await openCase(house.app, house.app.pool, { kind: 'kyc', accountId, subjectId: 'abroad', now: at, dueAt: at + HOUR_MS })
+    expect(await ana.ask(cases.counts, {})).toMatchObject([{ open: 2, countries: ['DE'] }])
+    expect(await narrowed({ country: 'DE' })).toEqual(['abroad'])
+    expect(await narrowed({ country: 'AR' })).toEqual([])
+    expect(await queue()).toMatchObject([{ countryCode: 'DE' }, { countryCode: null }])
+  })
+})

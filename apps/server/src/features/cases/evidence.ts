@@ -1,0 +1,26 @@
+import type { Posting, SignIn } from '@rueda/contract/admin/evidence.ts'
+import type { EntryDraft } from '@rueda/rules/ledger/entry.ts'
+import { type Currency, formatMinor } from '@rueda/rules/money.ts'
+import type { Reader } from '../../db/snapshot.ts'
+
+/** What several kinds of cases show beside a decision. */
+
+/** Entries of money as they will be posted; the amounts are exact. */
+export const presentPostings = (entries: readonly EntryDraft[]): Posting[] =>
+  entries
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ journal, lines }) => ({
+      journal,
+      lines: lines.map(({ account, asset, amount }) => ({ account, asset, amount: formatMinor(amount, asset as Currency) })),
+    }))
+
+const NEWEST = 5
+
+/** The last times the customer signed in, the newest first. */
+export async function signInsOf(reader: Reader, accountId: string): Promise<SignIn[]> {
+  const { rows } = await reader.query<{ device: string; created_at: bigint; ended_reason: string | null }>(
+    `select device, created_at, ended_reason from sessions where account_id = $1 order by created_at desc, session_id limit ${NEWEST}`,
+    [accountId],
+  )
+  return rows.map(({ device, created_at, ended_reason }) => ({ device, timestamp: Number(created_at), ended: ended_reason }))
+}

@@ -1,0 +1,41 @@
+import { type Split, actionId } from '@rueda/rules/corporate/action.ts'
+import { bookSplit } from '@rueda/rules/corporate/split.ts'
+import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
+import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { openStatuses } from '@rueda/rules/orders/order.ts'
+import { ok } from '@rueda/rules/result.ts'
+import type { Applying } from './apply.ts'
+import { forEachCustomer } from './each-customer.ts'
+import { priorCloseOf } from './recorded.ts'
+import { openPositionsIn } from '../../features/positions/records.ts'
+import { ordersWithPositions } from '../../features/orders/reads.ts'
+
+type ConcernedRecord = Readonly<{ account_id: bigint; orders: readonly string[] }>
+
+/** Who holds the share and has not been counted anew, and who has an order at work in it. */
+const CONCERNED = `
+  with working as (
+    select account_id, array_agg(id::text order by accepted_at, id) as orders from orders
+    where account_id in (select account_id from books where open_orders > 0) and instrument_id = $1 and status = any($3) group by account_id
+  ), holding as (
+    select account_id from positions p where instrument_id = $1 and closed_at is null
+      and not exists (select from entries e where e.account_id = p.account_id and e.cause_id = $2 and e.journal = 'J97')
+  )
+  select account_id, coalesce(working.orders, '{}') as orders from holding full join working using (account_id) order by account_id`
+
+/** Counts every holder's shares anew and ends every order in the old ones, one transaction for each customer's whole. */
+export async function bookSplits(app: Applying, market: MarketName, split: Split): Promise<void> {
+  const priorClose = await priorCloseOf(app.pool, split)
+  const { wallet, feeTable } = tradedTermsOf(market)
+  const { rows } = await app.pool.query<ConcernedRecord>(CONCERNED, [split.instrumentId, actionId(split), openStatuses])
+  const booking = { split, priorClose, venue: app.venue.label, wallet, currency: feeTable.currency }
+  await forEachCustomer(app, rows, ({ account_id, orders }) => ({
+    accountId: String(account_id),
+    idempotency: null,
+    reads: { wallets: [wallet], records: [...ordersWithPositions(orders), openPositionsIn([split.instrumentId])] },
+    decide: (books, now) => {
+      const booked = bookSplit(books, booking, now)
+      return booked.ok ? ok({ outcome: booked.value, data: true as const }) : booked
+    },
+  }))
+}

@@ -1,0 +1,59 @@
+import { dashboard } from '@rueda/contract/admin/dashboard.ts'
+import { buenosAires } from '@rueda/exchange/calendars/time-zones.ts'
+import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
+import { ok } from '@rueda/rules/result.ts'
+import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
+import type { FullApp } from '../../app.ts'
+import { lateJobs } from '../../jobs/market-days.ts'
+import { arePayoutsHeld } from '../integrity/lights.ts'
+import { newestRuns } from '../integrity/verify/runs.ts'
+import { countAlerts } from '../../admin/unusual-reads.ts'
+import { type StaffRegistered, staffRoutes } from '../../admin/handler.ts'
+import { countGivenUp } from '../orders/given-up.ts'
+import { countLate } from '../withdrawals/late.ts'
+import { moneyInSince, moneyOutSince } from './store.ts'
+
+/** So long the light stays on: nobody has to put it out, and a week has somebody's eyes on it. */
+const GIVEN_UP_SHOWN_MS = 7 * DAY_MS
+
+/** The house at a glance: only sums, and nobody's name. */
+export const dashboardAdminRoutes = (app: FullApp): StaffRegistered =>
+  staffRoutes(dashboard, {
+    today: async ({ now }) => {
+      const { pool, clock, venue } = app
+      // Deposits are written in the time of the market, which may be simulated; withdrawals in that of the world.
+      const marketNow = clock.now()
+      const late = await lateJobs(pool, venue, marketNow)
+      return ok({
+        sinceTimestamp: midnightBefore(now),
+        moneyIn: await moneyInSince(pool, midnightBefore(marketNow)),
+        moneyOut: await moneyOutSince(pool, midnightBefore(now)),
+        lateJobs: late.map(({ job, market, dueAt }) => ({ job, market, dueTimestamp: dueAt })),
+        lateWithdrawals: await countLate(pool, now),
+        givenUpEvents: await countGivenUp(pool, now - GIVEN_UP_SHOWN_MS),
+        staffAlerts: await countAlerts(pool),
+        feeds: venue.markets.map((market) => ({ market, phase: venue.session(market).phase, ageMs: feedAge(app, market, marketNow) })),
+        integrity: await lightsOf(app),
+      })
+    },
+  })
+
+const midnightBefore = (now: Instant): Instant => buenosAires.midnightOf(buenosAires.dayAt(now))
+
+/** Of the freshest quote, so that a share nobody trades does not make its market look silent; null where there is none. */
+function feedAge({ venue }: FullApp, market: MarketName, now: Instant): number | null {
+  const quoted = [...venue.instruments.values()].filter((each) => each.market === market && venue.quote(each.id) !== null)
+  if (quoted.length === 0) return null
+  return Math.max(0, now - Math.max(...quoted.map(({ id }) => venue.freshAt(id))))
+}
+
+async function lightsOf({ pool, wallClock }: FullApp) {
+  const [newest] = await newestRuns(pool, 1)
+  const checks = newest?.checks ?? []
+  return {
+    timestamp: newest?.at ?? null,
+    checks: checks.length,
+    broken: checks.filter(({ bad }) => bad > 0).length,
+    moneyStopped: (await arePayoutsHeld(pool, wallClock.now())) ? (1 as const) : (0 as const),
+  }
+}

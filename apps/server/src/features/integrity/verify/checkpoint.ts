@@ -1,0 +1,134 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Pool, PoolClient } from 'pg'
+import { inTransaction } from '../../../db/transaction.ts'
+import type { Vault } from '../../../vault/vault.ts'
+import { ok } from '@rueda/rules/result.ts'
+import type { Slice } from './account-slices.ts'
+import type { Snapshots } from './snapshots.ts'
+import { type AccountSums, NOTHING, writtenSum } from './row-sums.ts'
+
+/**
+ * How far the books were verified, account by account, sealed with a key that is not in the database: whoever changes rows
+ * behind it can neither keep it true nor write another one. A run proves it first by reading every row again
+ * (`row-sums.ts`); what is as it was needs no second look.
+ */
+export type VerifiedAccount = Readonly<{ accountId: bigint; sequence: number; entries: string; rest: string }>
+
+export interface Checkpoint {
+  /** The key of the sums over rows. */
+  readonly key: Buffer
+  /** Null where it is as it was written; otherwise it was thrown away, and everything is verified from the first entry on. */
+  readonly fault: string | null
+  read(snapshots: Snapshots, slice: Slice): Promise<ReadonlyMap<bigint, VerifiedAccount>>
+  /** Replaces what was known of these accounts. */
+  keep(accounts: readonly VerifiedAccount[]): Promise<void>
+  /** Text that is kept and sealed beside it; null where there is none. */
+  mark(name: MarkName): Promise<string | null>
+  keepMark(name: MarkName, value: string): Promise<void>
+}
+
+/** The whole of it, how far the file of anchors was held against the books, and the closed days of the house's accounts. */
+export type MarkName = 'whole' | 'anchors' | 'house-days'
+
+/** What is summed and how; another version begins anew. */
+const VERSION = 1
+
+type Row = Readonly<{ account_id: bigint; sequence: bigint; entries: string; rest: string; seal: Buffer }>
+const READ = 'select account_id, sequence, entries, rest, seal from verified_accounts where account_id > $1 and account_id <= $2'
+const KEEP = `
+  insert into verified_accounts (account_id, sequence, entries, rest, seal)
+  select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bytea[])
+  on conflict (account_id) do update set sequence = excluded.sequence, entries = excluded.entries, rest = excluded.rest, seal = excluded.seal`
+const SEALS = `('x' || substr(encode(seal, 'hex'), 1, 14))::bit(56)::bigint`
+const WHOLE = `select count(*) as rows, coalesce(sum(${SEALS}), 0) as seals from verified_accounts`
+const PART = `${WHOLE} where account_id = any($1)`
+/** In one statement: another run may be keeping its own meanwhile. */
+const STORED = `select mark.value, mark.seal, whole.* from (${WHOLE}) whole left join verification_marks mark on mark.name = 'whole'`
+const KEEP_MARK = `
+  insert into verification_marks (name, value, seal) values ($1, $2, $3) on conflict (name) do update set value = excluded.value, seal = excluded.seal`
+
+type Whole = Readonly<{ rows: bigint; seals: bigint }>
+
+/** `mayBegin` is for whoever goes on with it: one that is not as it was written is thrown away. */
+export async function openCheckpoint(pool: Pool, vault: Vault, mayBegin: boolean): Promise<Checkpoint> {
+  const sealOf = ({ accountId, sequence, entries, rest }: VerifiedAccount): Buffer =>
+    vault.fingerprint('verified account', `${accountId} ${sequence} ${entries} ${rest}`)
+  const sealOfMark = (name: MarkName, value: string): Buffer => vault.fingerprint('verification mark', `${name} ${value}`)
+  const writtenWhole = ({ rows, seals }: Whole): string => `${VERSION} ${rows} ${seals}`
+
+  const mark: Checkpoint['mark'] = async (name) => {
+    const { rows } = await pool.query<{ value: string; seal: Buffer }>('select value, seal from verification_marks where name = $1', [name])
+    const [row] = rows
+    return row !== undefined && isSame(row.seal, sealOfMark(name, row.value)) ? row.value : null
+  }
+  const keepMark = async (reader: Pool | PoolClient, name: MarkName, value: string): Promise<void> =>
+    void (await reader.query(KEEP_MARK, [name, value, sealOfMark(name, value)]))
+  const partOf = async (client: PoolClient, ids: readonly bigint[]): Promise<Whole> => {
+    const part = await client.query<{ rows: bigint; seals: string }>(PART, [ids])
+    return { rows: part.rows[0]?.rows ?? 0n, seals: BigInt(part.rows[0]?.seals ?? 0) }
+  }
+
+  const there = await pool.query<{ value: string | null; seal: Buffer | null; rows: bigint; seals: string }>(STORED)
+  const { value = null, seal = null, rows = 0n, seals = '0' } = there.rows[0] ?? {}
+  let whole: Whole = { rows, seals: BigInt(seals) }
+  const isSealed = value !== null && seal !== null && isSame(seal, sealOfMark('whole', value))
+  const isOther = isSealed && !value.startsWith(`${VERSION} `)
+  const isRight = value === null ? rows === 0n : isOther || (isSealed && value === writtenWhole(whole))
+  // Without the whole nothing that stands beside it counts either.
+  if (mayBegin && (value === null || isOther || !isRight)) {
+    await pool.query('delete from verified_accounts')
+    await pool.query('delete from verification_marks')
+    whole = { rows: 0n, seals: 0n }
+  }
+
+  return {
+    key: vault.fingerprint('rows of the books', String(VERSION)),
+    fault: isRight ? null : 'the checkpoint is not as it was written',
+    mark,
+    keepMark: (name, value) => keepMark(pool, name, value),
+    read: async (snapshots, slice) => {
+      const known = await snapshots.query<Row>(READ, [slice.above, slice.through])
+      return new Map(known.rows.map((row) => [row.account_id, readAccount(row, sealOf)]))
+    },
+    keep: async (accounts) => {
+      if (accounts.length === 0) return
+      const ids = accounts.map(({ accountId }) => accountId)
+      const columns = [
+        ids,
+        accounts.map(({ sequence }) => sequence),
+        accounts.map(({ entries }) => entries),
+        accounts.map(({ rest }) => rest),
+        accounts.map(sealOf),
+      ]
+      await inTransaction(pool, async (client) => {
+        const before = await partOf(client, ids)
+        await client.query(KEEP, columns)
+        const after = await partOf(client, ids)
+        whole = { rows: whole.rows - before.rows + after.rows, seals: whole.seals - before.seals + after.seals }
+        await keepMark(client, 'whole', writtenWhole(whole))
+        return ok(null)
+      })
+    },
+  }
+}
+
+/** A row whose seal is not ours proves nothing: its account counts as never verified, and as changed. */
+const readAccount = (row: Row, sealOf: (account: VerifiedAccount) => Buffer): VerifiedAccount => {
+  const account = { accountId: row.account_id, sequence: Number(row.sequence), entries: row.entries, rest: row.rest }
+  return isSame(row.seal, sealOf(account)) ? account : { ...account, entries: 'forged' }
+}
+
+const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
+
+export const verifiedAccount = (accountId: bigint, sequence: number, { entries, rest }: AccountSums): VerifiedAccount => ({
+  accountId,
+  sequence,
+  entries: writtenSum(entries),
+  rest: writtenSum(rest),
+})
+
+/** What is wrong with rows that were verified before; null where they are as they were. */
+export function provenFault({ sequence, entries }: VerifiedAccount, sums: AccountSums | undefined): string | null {
+  if (writtenSum(sums?.proven ?? NOTHING) === entries) return null
+  return `entries up to ${sequence} were changed after they had been verified`
+}

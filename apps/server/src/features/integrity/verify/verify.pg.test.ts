@@ -1,0 +1,93 @@
+import type { PoolClient } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rewriteChain, findingsAfter as tampered } from '../../../testing/tamper.ts'
+import {
+  TAMPERED_ACCOUNTS as ACCOUNTS,
+  TAMPERED_NOW as NOW,
+  type TamperedBooks,
+  openTamperedBooks,
+  tamperings,
+} from '../../../testing/tampered-books.ts'
+import { createAnchoring } from '../../ledger/anchors.ts'
+import { verifyBooks } from './verify.ts'
+
+/** Whoever has the whole database in hand can change it; what they cannot do is change it unnoticed. */
+let books: TamperedBooks
+beforeAll(async () => {
+  books = await openTamperedBooks()
+  await createAnchoring(books.pool, books.folder).anchor(NOW)
+})
+afterAll(() => books.stop())
+
+const findingsAfter = (tamper: (client: PoolClient) => Promise<unknown>): Promise<string[]> => tampered(books.pool, books.folder, tamper)
+
+describe('verify', () => {
+  it('finds nothing in books that nobody touched', async () => {
+    const { clean, entries, accounts } = await verifyBooks(books.pool, books.folder, () => 0)
+    expect({ clean, entries, accounts }).toEqual({ clean: true, entries: 21, accounts: 3 })
+  })
+
+  it.each(tamperings)('finds %s', async (_, sql) => {
+    expect(await findingsAfter((client) => client.query(sql))).not.toEqual([])
+  })
+
+  it('finds a cut tail by the anchors, even when head and projections were made to fit', async () => {
+    const findings = await findingsAfter(async (client) => {
+      await client.query('delete from entries where account_id = 1 and sequence = 7')
+      await client.query(
+        `update books set sequence = 6, head = (select hash from entries where account_id = 1 and sequence = 6) where account_id = 1`,
+      )
+      await client.query(`update wallets set cash = cash + 100 where account_id = 1 and type = 'STOCK'`)
+      await client.query(`update wallets set cash = cash - 100 where account_id = 1 and type = 'FUTURE'`)
+    })
+    expect(findings).toEqual(['INV-06'])
+  })
+
+  it('finds a gift that is called something else, even when every hash behind it was made to fit', async () => {
+    // The anchors would tell of it too.
+    const findings = await tampered(books.pool, null, (client) =>
+      rewriteChain(client, '1', (entry) => ({ ...entry, journal: entry.journal === 'J98' ? 'J41' : entry.journal })),
+    )
+    expect(findings).toContain('INV-06')
+    expect(await tampered(books.pool, null, (client) => rewriteChain(client, '1', (entry) => entry))).toEqual([])
+  })
+
+  it('finds every one of two hundred random changes of single values', { timeout: 240_000 }, async () => {
+    let unseen = 0
+    for (let turn = 0; turn < 200; turn += 1) {
+      const account = ACCOUNTS[turn % 3]
+      const sequence = 1 + (turn % 7)
+      const column =
+        ['journal', 'cause_kind', 'cause_id', 'at', 'amounts', 'accounts', 'assets', 'previous_hash', 'hash', 'value_date'][turn % 10] ?? ''
+      const value = changed[column] ?? ''
+      const findings = await findingsAfter((client) =>
+        client.query(`update entries set ${column} = ${value} where account_id = ${account} and sequence = ${sequence}`),
+      )
+      if (findings.length === 0) unseen += 1
+    }
+    expect(unseen).toBe(0)
+  })
+})
+
+const changed: Readonly<Record<string, string>> = {
+  journal: `'J99'`,
+  cause_kind: `'order'`,
+  cause_id: `cause_id || 'x'`,
+  at: 'at + 1000',
+  amounts: 'array[amounts[1] * 2, amounts[2] * 2]',
+  accounts: `array[accounts[2], accounts[1]]`,
+  assets: `array['ARS', 'ARS']`,
+  previous_hash: `decode(repeat('cd', 32), 'hex')`,
+  hash: `decode(repeat('ef', 32), 'hex')`,
+  value_date: `value_date + 1`,
+}
+
+describe('append-only', () => {
+  it.each(['update entries set at = at', 'delete from entries', 'truncate entries cascade', 'update fills set at = at', 'truncate fills'])(
+    '%s is refused',
+    async (sql) => {
+      // Statement triggers stand even where there is no row to change.
+      await expect(books.pool.query(sql)).rejects.toMatchObject({ code: '42501' })
+    },
+  )
+})

@@ -1,0 +1,88 @@
+import type { Pool } from 'pg'
+import type { Vault } from '../../../vault/vault.ts'
+import { type AnchorLines, lookAtAnchors } from '../../../anchors/anchor-file.ts'
+import { accountSlices } from './account-slices.ts'
+import { anchorFaults } from './anchored.ts'
+import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
+import { createFindings, type Findings } from './findings.ts'
+import { checkHouseDays } from './house-days.ts'
+import { invariants } from './invariants.ts'
+import { verifySlice } from './slice.ts'
+import { type Snapshots, createSnapshots } from './snapshots.ts'
+
+/** The result of one check: the rows that break it, empty when it holds. */
+export type Check = Readonly<{
+  id: string
+  says: string
+  /** Constraints of the database that refuse the same. */
+  repeats: readonly string[]
+  offending: readonly object[]
+  milliseconds: number
+}>
+/** Everything from the first entry on, or what changed since it was last found in order. */
+export type Scope = 'full' | 'incremental'
+export type Verification = Readonly<{ checks: readonly Check[]; entries: number; accounts: number; clean: boolean }>
+
+export type VerifyOptions = Readonly<{
+  scope?: Scope
+  /** Proves what was verified before, and seals what is verified now; without it there is no checkpoint. */
+  vault?: Vault | null
+}>
+
+/**
+ * Recomputes the chains and checks every invariant, slice by slice of the accounts. A full run looks at every account from
+ * its first entry on; an incremental one proves the checkpoint first and looks at the accounts whose rows are not as they
+ * were. Neither keeps more than a slice in memory.
+ */
+export async function verifyBooks(
+  pool: Pool,
+  dataFolder: string | null,
+  elapsed: () => number,
+  { scope = 'full', vault = null }: VerifyOptions = {},
+): Promise<Verification> {
+  // The anchors are looked at first: what they remember can only be older than the snapshots.
+  const anchors = dataFolder === null ? null : await lookAtAnchors(pool, dataFolder, 'heads')
+  const auditAnchors = dataFolder === null ? null : await lookAtAnchors(pool, dataFolder, 'audit')
+  const checkpoint = vault === null ? null : await openCheckpoint(pool, vault, scope === 'incremental')
+  const findings = createFindings(elapsed)
+  const client = await pool.connect()
+  const snapshots = createSnapshots(client, elapsed)
+  try {
+    const count = { entries: 0, accounts: 0 }
+    for await (const slice of accountSlices(snapshots)) {
+      const seen = await verifySlice({ snapshots, findings, checkpoint, scope }, slice)
+      count.entries += seen.entries
+      count.accounts += seen.accounts
+    }
+    await verifyHouse({ snapshots, findings, checkpoint, scope }, anchors)
+    if (typeof auditAnchors?.fault === 'string') findings.add('ANCHORS', [{ fault: auditAnchors.fault }])
+    if (typeof checkpoint?.fault === 'string') findings.add('CHECKPOINT', [{ fault: checkpoint.fault }])
+    const checks = findings.all()
+    return { checks, ...count, clean: checks.every(({ offending }) => offending.length === 0) }
+  } finally {
+    await snapshots.end().catch(() => undefined)
+    client.release()
+  }
+}
+
+export type Verifying = Readonly<{ snapshots: Snapshots; findings: Findings; checkpoint: Checkpoint | null; scope: Scope }>
+
+/** What goes over several accounts at once. */
+async function verifyHouse({ snapshots, findings, checkpoint, scope }: Verifying, anchors: AnchorLines | null): Promise<void> {
+  const isIncremental = scope === 'incremental' && checkpoint !== null
+  for (const { id, scope: wide, sql } of invariants) {
+    if (wide !== 'house') continue
+    await findings.measure(id, async () => (await snapshots.query<object>(sql)).rows)
+  }
+  const days = await findings.measured('HOUSE-DAYS', async () =>
+    checkHouseDays(snapshots, isIncremental ? await checkpoint.mark('house-days') : null),
+  )
+  findings.add('HOUSE-DAYS', days.faults)
+  if (isIncremental && days.faults.length === 0) await checkpoint.keepMark('house-days', days.through)
+  if (anchors === null) return
+  const from = isIncremental ? Number((await checkpoint.mark('anchors')) ?? 0) : 0
+  const { heads, file } = await findings.measured('INV-06', () => anchorFaults(snapshots, anchors, Math.min(from, anchors.bytes)))
+  findings.add('INV-06', heads)
+  findings.add('ANCHORS', file)
+  if (isIncremental && heads.length === 0 && file.length === 0) await checkpoint.keepMark('anchors', String(anchors.bytes))
+}

@@ -1,0 +1,59 @@
+import { formatScaled } from '@rueda/rules/decimal.ts'
+import type { Entry } from '@rueda/rules/ledger/entry.ts'
+import { type Currency, formatMinor, minorDigits } from '@rueda/rules/money.ts'
+import type { Reader } from '../../db/snapshot.ts'
+
+/** Entries as they stand in their table. */
+export type EntryRecord = Readonly<{
+  account_id: bigint
+  sequence: bigint
+  journal: Entry['journal']
+  cause_kind: Entry['cause']['kind']
+  cause_id: string
+  cause_step: bigint
+  at: bigint
+  value_date: string
+  accounts: string[]
+  assets: string[]
+  amounts: bigint[]
+  balances_after: (bigint | null)[]
+  reversal_of: bigint | null
+  previous_hash: string
+  hash: string
+}>
+
+export const ENTRY_COLUMNS = `
+  e.account_id, e.sequence, e.journal, e.cause_kind, e.cause_id, e.cause_step, e.at, e.value_date, e.accounts, e.assets, e.amounts,
+  e.balances_after, e.reversal_of, encode(e.previous_hash, 'hex') as previous_hash, encode(e.hash, 'hex') as hash`
+
+export const readEntry = (row: EntryRecord): Entry => ({
+  accountId: String(row.account_id),
+  sequence: Number(row.sequence),
+  journal: row.journal,
+  cause: { kind: row.cause_kind, id: row.cause_id, step: Number(row.cause_step) },
+  at: Number(row.at),
+  valueDate: row.value_date,
+  lines: row.accounts.map((account, index) => ({ account, asset: row.assets[index] ?? '', amount: row.amounts[index] ?? 0n })),
+  balancesAfter: row.balances_after,
+  ...(row.reversal_of === null ? {} : { reversalOf: Number(row.reversal_of) }),
+  previousHash: row.previous_hash,
+  hash: row.hash,
+})
+
+const ACCOUNT = /^[1-9]\d{0,17}$/u
+/** What nobody has as a number is nobody's account. */
+export const isAccountNumber = (typed: string): boolean => ACCOUNT.test(typed)
+
+export async function entryAt(reader: Reader, accountId: string, sequence: number): Promise<Entry | null> {
+  if (!isAccountNumber(accountId)) return null
+  const { rows } = await reader.query<EntryRecord>(`select ${ENTRY_COLUMNS} from entries e where e.account_id = $1 and e.sequence = $2`, [
+    accountId,
+    sequence,
+  ])
+  return rows[0] === undefined ? null : readEntry(rows[0])
+}
+
+const isCurrency = (asset: string): asset is Currency => Object.hasOwn(minorDigits, asset)
+
+/** An amount of a line, in the unit of its asset. */
+export const amountOf = (amount: bigint, asset: string): string => (isCurrency(asset) ? formatMinor(amount, asset) : formatScaled(amount))

@@ -1,0 +1,73 @@
+import type { MarketName } from '@rueda/rules/instruments/instrument.ts'
+import { tradedTermsOf } from '@rueda/rules/instruments/terms.ts'
+import { walletOf } from '@rueda/rules/ledger/books.ts'
+import { settleTrades } from '@rueda/rules/orders/settle.ts'
+import type { Fill } from '@rueda/rules/orders/fill.ts'
+import { ok } from '@rueda/rules/result.ts'
+import type { CalendarDate } from '@rueda/rules/time.ts'
+import type { App } from '../../app.ts'
+import { setsOf, taken } from '../../in-sets.ts'
+import { type FillRecord, readFill } from '../orders/fill-records.ts'
+
+type Settling = Pick<App, 'pool' | 'writePath' | 'venue'>
+type DueRecord = Readonly<{ account_id: bigint; settlement_date: CalendarDate }>
+
+/** What settles on its own trade date settled with its execution. */
+const SETTLES_LATER = 'f.settlement_date > f.trade_date'
+const DUE = `
+  select distinct f.account_id, f.settlement_date from fills f join wallets w on w.account_id = f.account_id and w.type = $3
+  where f.instrument_id like $2 || ':%' and ${SETTLES_LATER} and f.settlement_date <= $1
+    and (w.settled_through is null or f.settlement_date > w.settled_through)
+  order by f.settlement_date, f.account_id`
+
+/**
+ * The SETTLEMENT job: everything in a market that settles up to a date, by account and date, in sets. Its cause
+ * is the date, so running it again, or after days of downtime, settles each trade once. Answers with how many accounts
+ * and dates it settled.
+ */
+export async function settleDue(app: Settling, market: MarketName, date: CalendarDate): Promise<number> {
+  const { rows } = await app.pool.query<DueRecord>(DUE, [date, market, tradedTermsOf(market).wallet])
+  for (const set of setsOf(rows)) {
+    const fills = await fillsOf(app.pool, market, set)
+    await Promise.all(set.map((due) => settleOne(app, market, due, fills.get(keyOf(due)) ?? [])))
+  }
+  return rows.length
+}
+
+/** The dates of one account come one after the other, in the order in which they are asked for. */
+async function settleOne({ writePath, venue }: Settling, market: MarketName, due: DueRecord, fills: readonly Fill[]): Promise<void> {
+  const { wallet, feeTable } = tradedTermsOf(market)
+  const accountId = String(due.account_id)
+  const settlement = { accountId, market, venue: venue.label, currency: feeTable.currency, wallet, date: due.settlement_date, fills }
+  const result = await writePath.run({
+    accountId,
+    idempotency: null,
+    reads: { wallets: [wallet] },
+    decide: (books) => {
+      const { settledThrough } = walletOf(books, wallet)
+      const settled = settledThrough !== null && settledThrough >= due.settlement_date
+      return ok({ outcome: settled ? { entries: [] } : settleTrades(settlement), data: true })
+    },
+  })
+  taken(result)
+}
+
+const keyOf = ({ account_id, settlement_date }: DueRecord): string => `${account_id} ${settlement_date}`
+
+const FILLS = `
+  select f.* from unnest($1::bigint[], $2::date[]) as due (account_id, settlement_date)
+  join fills f on f.account_id = due.account_id and f.settlement_date = due.settlement_date
+  where f.instrument_id like $3 || ':%' and ${SETTLES_LATER}`
+
+async function fillsOf(pool: App['pool'], market: MarketName, dues: readonly DueRecord[]): Promise<ReadonlyMap<string, readonly Fill[]>> {
+  const accounts = dues.map(({ account_id }) => account_id)
+  const dates = dues.map(({ settlement_date }) => settlement_date)
+  const { rows } = await pool.query<FillRecord & DueRecord>(FILLS, [accounts, dates, market])
+  const byDue = new Map<string, Fill[]>()
+  for (const row of rows) {
+    const own = byDue.get(keyOf(row)) ?? []
+    own.push(readFill(row))
+    byDue.set(keyOf(row), own)
+  }
+  return byDue
+}

@@ -1,0 +1,36 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Settings } from './config.ts'
+import type { Clock, Ids, Random } from './deps.ts'
+import type { JobDesk } from './jobs/desk.ts'
+import type { PushHub } from './push/hub.ts'
+import type { FreeSpace } from './storage/free-space.ts'
+import type { LinkKeys } from './storage/signed.ts'
+import type { Vault } from './vault/vault.ts'
+import type { VenueClient } from './venue/client.ts'
+import type { ClosedDays } from './venue/closed-days.ts'
+import type { TradingStops } from './venue/stops.ts'
+import type { AccountVersions } from './write-path/account-versions.ts'
+import type { WritePath } from './write-path/write-path.ts'
+
+/** The parts of the running server that every feature stands on, and that know no feature. */
+export type Infrastructure = Readonly<{
+  settings: Settings
+  clock: Clock
+  ids: Ids
+  random: Random
+  pool: Pool
+  venue: VenueClient
+  stops: TradingStops
+  closedDays: ClosedDays
+  jobs: JobDesk
+  writePath: WritePath
+  versions: AccountVersions
+  hub: PushHub
+  vault: Vault
+  /** Signs what is given away to be shown again within minutes. */
+  links: LinkKeys
+  /** The room on the disk of the data folder. */
+  space: FreeSpace
+  log: Logger
+}>

@@ -1,0 +1,142 @@
+import { type Result, ok, refuse } from '@rueda/rules/result.ts'
+import { DAY_MS, type Instant } from '@rueda/rules/time.ts'
+import type { Pool, PoolClient } from 'pg'
+import type { Infrastructure } from '../infrastructure.ts'
+import type { Reader } from '../db/snapshot.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { CleanImage } from './clean-image.ts'
+import { readSealed, removeSealed, writeSealed } from './storage.ts'
+
+/**
+ * Files that customers gave us. Each belongs to one account, is sealed for that account and its own id, and is named
+ * to the outside by `/web/file/<id>`; knowing the address opens nothing (see `links.ts`).
+ */
+export type StoredFile = Readonly<{
+  accountId: string
+  fileId: string
+  width: number
+  height: number
+  print: string
+  contrast: number
+}>
+
+const PREFIX = '/web/file/'
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u
+
+export const fileUrl = (fileId: string): string => `${PREFIX}${fileId}`
+
+export function fileIdOf(url: string): string | null {
+  const id = url.startsWith(PREFIX) ? url.slice(PREFIX.length) : ''
+  return ID.test(id) ? id : null
+}
+
+const MAX_FILES = 50
+const MAX_BYTES = 100 * 1024 * 1024
+const MAX_FILES_A_DAY = 20
+const MAX_BYTES_A_DAY = 50 * 1024 * 1024
+
+export type DataFolder = Readonly<{ settings: Pick<Infrastructure['settings'], 'DATA_DIR'> }>
+type Keeping = Pick<Infrastructure, 'pool' | 'vault' | 'ids'> & DataFolder
+
+/** Keeps a picture for its owner and answers with its id. */
+export async function keepFile(app: Keeping, accountId: string, image: CleanImage, now: Instant): Promise<Result<string>> {
+  const fileId = app.ids.next()
+  const { DATA_DIR } = app.settings
+  const sealed = app.vault.seal(placeOf(accountId, fileId), image.bytes)
+  const kept = await inTransaction(app.pool, async (client) => {
+    await client.query('select from accounts where account_id = $1 for update', [accountId])
+    if (!(await hasRoom(client, accountId, sealed.length))) return refuse('file.quota', { num: MAX_FILES })
+    if (!(await hasRoomToday(client, accountId, sealed.length, now))) return refuse('file.daily')
+    await client.query(INSERT, [accountId, fileId, sealed.length, image.width, image.height, image.print, image.contrast, now])
+    // Before the commit: a row without its file would be a promise the house cannot keep.
+    await writeSealed(DATA_DIR, fileId, sealed)
+    return ok(fileId)
+  })
+  return kept
+}
+
+const INSERT = `
+  insert into files (account_id, file_id, bytes, width, height, print, contrast, uploaded_at)
+  values ($1, $2, $3, $4, $5, $6::bit(256), $7, $8)`
+
+async function hasRoom(client: PoolClient, accountId: string, more: number): Promise<boolean> {
+  const { rows } = await client.query<{ files: bigint; bytes: bigint }>(
+    'select count(*) as files, coalesce(sum(bytes), 0)::bigint as bytes from files where account_id = $1',
+    [accountId],
+  )
+  const used = rows[0]
+  return used !== undefined && used.files < MAX_FILES && Number(used.bytes) + more <= MAX_BYTES
+}
+
+/** What nothing came to lean on goes after a day, so a day's files are all still there. */
+export async function hasRoomToday(client: Reader, accountId: string, more: number, now: Instant): Promise<boolean> {
+  const { rows } = await client.query<{ files: bigint; bytes: bigint }>(
+    'select count(*) as files, coalesce(sum(bytes), 0)::bigint as bytes from files where account_id = $1 and uploaded_at > $2',
+    [accountId, now - DAY_MS],
+  )
+  const used = rows[0]
+  return used !== undefined && used.files < MAX_FILES_A_DAY && Number(used.bytes) + more <= MAX_BYTES_A_DAY
+}
+
+type FileRow = Readonly<{ file_id: string; width: number; height: number; print: string; contrast: number }>
+const COLUMNS = 'file_id::text, width, height, print::text, contrast'
+
+const fromRow = (accountId: string, row: FileRow): StoredFile => ({
+  accountId,
+  fileId: row.file_id,
+  width: row.width,
+  height: row.height,
+  print: row.print,
+  contrast: row.contrast,
+})
+
+/**
+ * The file behind an address that a customer handed in, and from then on something of the house leans on it, so it is
+ * not thrown away. Null when there is none or it is somebody else's: nobody learns which.
+ */
+export async function ownFile(client: Reader, accountId: string, url: string): Promise<StoredFile | null> {
+  const fileId = fileIdOf(url)
+  if (fileId === null) return null
+  const { rows } = await client.query<FileRow>(
+    `update files set is_used = true where account_id = $1 and file_id = $2 returning ${COLUMNS}`,
+    [accountId, fileId],
+  )
+  return rows[0] === undefined ? null : fromRow(accountId, rows[0])
+}
+
+export async function fileOf(reader: Reader, accountId: string, fileId: string): Promise<StoredFile | null> {
+  const { rows } = await reader.query<FileRow>(`select ${COLUMNS} from files where account_id = $1 and file_id = $2`, [accountId, fileId])
+  return rows[0] === undefined ? null : fromRow(accountId, rows[0])
+}
+
+/** Every picture of a customer, the oldest first. */
+export async function filesOf(reader: Reader, accountId: string): Promise<readonly string[]> {
+  const { rows } = await reader.query<{ file_id: string }>(
+    'select file_id::text from files where account_id = $1 order by uploaded_at, file_id',
+    [accountId],
+  )
+  return rows.map((row) => row.file_id)
+}
+
+/** The picture itself; null when the house no longer has it. */
+export async function readFileContent(
+  { vault, settings }: Pick<Infrastructure, 'vault'> & DataFolder,
+  accountId: string,
+  fileId: string,
+): Promise<Buffer | null> {
+  const sealed = await readSealed(settings.DATA_DIR, fileId)
+  return sealed === null ? null : vault.open(placeOf(accountId, fileId), sealed)
+}
+
+/** Where in the vault a file lies. */
+export const placeOf = (accountId: string, fileId: string) => ({ accountId, field: `file ${fileId}` })
+
+/** Throws away what nothing came to lean on in a day. Answers with how many there were. */
+export async function dropUnused({ pool, settings }: Readonly<{ pool: Pool }> & DataFolder, before: Instant): Promise<number> {
+  const { rows } = await pool.query<{ file_id: string }>(
+    'delete from files where not is_used and uploaded_at < $1 returning file_id::text',
+    [before],
+  )
+  for (const { file_id: fileId } of rows) await removeSealed(settings.DATA_DIR, fileId)
+  return rows.length
+}

@@ -1,0 +1,20 @@
+import type { Books, Outcome } from '../../src/ledger/books.ts'
+import type { EventKind, Identified, RecordKind } from '../../src/ledger/record.ts'
+
+/** Books whose records of one kind are others. */
+export const holding = <Row extends Identified>(books: Books, kind: RecordKind<Row>, held: ReadonlyMap<string, Row>): Books => ({
+  ...books,
+  records: new Map(books.records).set(kind as RecordKind<Identified>, new Map(held)),
+})
+
+/** An outcome that changes others of one kind. */
+export const changing = <Row extends Identified>(outcome: Outcome, kind: RecordKind<Row>, rows: readonly Row[]): Outcome => ({
+  ...outcome,
+  records: [...(outcome.records ?? []).filter((change) => change.kind !== kind), ...kind.changed(...rows)],
+})
+
+/** An outcome in which others of one kind have happened. */
+export const happening = <Event, Row>(outcome: Outcome, kind: EventKind<Event, Row>, events: readonly Event[]): Outcome => ({
+  ...outcome,
+  events: [...(outcome.events ?? []).filter((each) => each.kind !== kind), ...kind.happened(...events)],
+})

@@ -1,0 +1,96 @@
+import type { Instant } from '../time.ts'
+import type { CustomerAccount } from './accounts.ts'
+import type { Books, Outcome } from './books.ts'
+
+/**
+ * One kind of record that a customer's account holds beside its wallets: orders, positions, withdrawals. A product
+ * describes its kinds in its own folder; the ledger posts outcomes without knowing any of them by name.
+ */
+export interface RecordKind<Row extends Identified> {
+  readonly name: string
+  /** Under which key an account holds a record. */
+  keyOf(row: Row): string
+  /** Those that were read of an account, by key. */
+  of(books: Books): Map<string, Row>
+  /** New and changed records as a part of an outcome. */
+  changed(...rows: readonly Row[]): readonly RecordChange[]
+  /** Those of this kind that an outcome changes, in their order. */
+  in(outcome: Pick<Outcome, 'records'>): readonly Row[]
+  /** Puts into the books, before entries are posted, what their lines then move. */
+  prepare(books: Books, row: Row): void
+  /** Puts the record itself into the books, once entries are posted. */
+  keep(books: Books, row: Row): void
+  /** What happens by the change itself, without being named in the outcome; `before` is undefined for a new record. */
+  implied(row: Row, before: Row | undefined): readonly Happening[]
+  /** Moves one of the ledger's accounts that records of this kind are made of; null where the account is none of them. */
+  move(books: Books, account: CustomerAccount, amount: bigint): bigint | null
+}
+
+/** What only happens and never changes: fills, lines of a timeline, messages. `Row` is an event once it has its place. */
+export interface EventKind<Event, Row = Event> {
+  readonly name: string
+  happened(...events: readonly Event[]): readonly Happening[]
+  /** Those of this kind in an outcome, in their order. */
+  in(outcome: Pick<Outcome, 'events'>): readonly Event[]
+  /** The event in its place. */
+  placed(event: Event, place: Place): Row
+}
+
+/** Whose event it is, when it happened, and an id nobody else has. */
+export type Place = Readonly<{ accountId: string; id: string; at: Instant }>
+
+export type Identified = Readonly<{ id: string }>
+export type RecordChange = Readonly<{ kind: RecordKind<Identified>; row: Identified }>
+export type Happening = Readonly<{ kind: EventKind<unknown>; event: unknown }>
+
+type Described<Row extends Identified> = Readonly<{ name: string }> &
+  Partial<Pick<RecordKind<Row>, 'keyOf' | 'prepare' | 'implied' | 'move'>> &
+  Readonly<{ keep?: (books: Books, row: Row, held: Map<string, Row>) => void }>
+
+/** Describes a kind of record. Left out, a record is held under its id, moves nothing of the ledger and brings no event by itself. */
+export function recordKind<Row extends Identified>(described: Described<Row>): RecordKind<Row> {
+  const { name, keyOf = ({ id }) => id, prepare = () => {}, implied = () => [], move = () => null } = described
+  const keep = described.keep ?? ((_books: Books, row: Row, held: Map<string, Row>) => void held.set(keyOf(row), row))
+  const kind: RecordKind<Row> = {
+    name,
+    keyOf,
+    of: (books) => heldOf(books, kind),
+    changed: (...rows) => rows.map((row) => ({ kind: kind as RecordKind<Identified>, row })),
+    in: ({ records = [] }) => records.flatMap((change) => (change.kind === kind ? [change.row as Row] : [])),
+    prepare,
+    keep: (books, row) => keep(books, row, heldOf(books, kind)),
+    implied,
+    move,
+  }
+  return kind
+}
+
+function heldOf<Row extends Identified>({ records }: Books, kind: RecordKind<Row>): Map<string, Row> {
+  const known = records.get(kind as RecordKind<Identified>)
+  if (known !== undefined) return known as Map<string, Row>
+  const held = new Map<string, Row>()
+  records.set(kind as RecordKind<Identified>, held)
+  return held
+}
+
+/** Describes a kind of event; `placed` is needed where an event is kept with more than its rule says of it. */
+export function eventKind<Event>(name: string): EventKind<Event>
+export function eventKind<Event, Row>(name: string, placed: (event: Event, place: Place) => Row): EventKind<Event, Row>
+export function eventKind<Event>(
+  name: string,
+  placed: (event: Event, place: Place) => unknown = (event) => event,
+): EventKind<Event, unknown> {
+  const kind: EventKind<Event, unknown> = {
+    name,
+    happened: (...events) => events.map((event) => ({ kind: kind as EventKind<unknown>, event })),
+    in: ({ events = [] }) => events.flatMap((happening) => (happening.kind === kind ? [happening.event as Event] : [])),
+    placed,
+  }
+  return kind
+}
+
+/** All that happens with an outcome: what its changes bring by themselves, then what it names. Asked before it is posted. */
+export const happeningsOf = (books: Books, { records = [], events = [] }: Outcome): readonly Happening[] => [
+  ...records.flatMap(({ kind, row }) => kind.implied(row, kind.of(books).get(kind.keyOf(row)))),
+  ...events,
+]

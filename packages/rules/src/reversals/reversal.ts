@@ -1,0 +1,67 @@
+import { type MessageDraft, moneyFact } from '../messages/message.ts'
+import { type Result, ok, refuse } from '../result.ts'
+import type { ActReason } from '../staff/reasons.ts'
+import type { CalendarDate } from '../time.ts'
+import { isCustomerAccount, readCustomerAccount } from '../ledger/accounts.ts'
+import { type WalletType, walletCurrencies } from '../wallets/wallet.ts'
+import { type Books, type Outcome, walletOf } from '../ledger/books.ts'
+import { type Entry, type EntryDraft, reversalOf } from '../ledger/entry.ts'
+import { type ReversalBar, journalFacts } from '../ledger/journals.ts'
+import { messageKind } from '../messages/records.ts'
+
+/**
+ * Linked reversals (`domain.md` G, J99): a mistake in the books is taken back by the exact negation of the entry that
+ * made it, which names it. There is no other correction: nobody can post an amount of their own choosing.
+ */
+
+/** A reversal that a person asked for can be one that was wrong; one of a payout that came back belongs to its withdrawal. */
+export const reversalBarOf = ({ journal, cause }: Pick<Entry, 'journal' | 'cause'>): ReversalBar | null =>
+  journal === 'J99' && cause.kind !== 'reversal' ? 'ownWay' : journalFacts[journal].bar
+
+type CashLine = Readonly<{ wallet: WalletType; amount: bigint }>
+
+/** What an entry does to the customer's cash, line by line. Whatever can be taken back touches nothing else of a customer. */
+const cashLinesOf = ({ lines }: Pick<Entry, 'lines'>): readonly CashLine[] =>
+  lines.flatMap(({ account, amount }) => {
+    const place = isCustomerAccount(account) ? readCustomerAccount(account) : null
+    return place?.kind === 'wallet' ? [{ wallet: place.wallet, amount }] : []
+  })
+
+/** For whoever has to read them before the entry is taken back. */
+export const walletsMovedBy = (entry: Pick<Entry, 'lines'>): readonly WalletType[] => [
+  ...new Set(cashLinesOf(entry).map(({ wallet }) => wallet)),
+]
+
+type Reversing = Readonly<{ entry: Entry; isReversed: boolean; reason: ActReason; valueDate: CalendarDate }>
+
+/** J99: exactly the lines of the entry with the opposite sign, once, and never below zero. */
+export function reverseEntry(books: Books, { entry, isReversed, reason, valueDate }: Reversing): Result<Outcome> {
+  const bar = reversalBarOf(entry)
+  if (bar !== null) return refuse('entry.irreversible', { why: bar })
+  if (isReversed) return refuse('entry.reversed_already', { sequence: entry.sequence })
+  const reversal = reversalOf(entry, valueDate)
+  const short = firstUncovered(books, reversal)
+  if (short !== null) return refuse('entry.not_covered', { wallet: short })
+  return ok({ entries: [reversal], events: messageKind.happened(...messagesOf(reversal, reason)) })
+}
+
+/** Line by line, as the ledger posts it: no balance is below zero even in between. */
+function firstUncovered(books: Books, reversal: EntryDraft): WalletType | null {
+  const cash = new Map<WalletType, bigint>()
+  for (const { wallet, amount } of cashLinesOf(reversal)) {
+    const after = (cash.get(wallet) ?? walletOf(books, wallet).cash) + amount
+    if (after < 0n) return wallet
+    cash.set(wallet, after)
+  }
+  return null
+}
+
+/** One for each wallet that has more or less than before. */
+function messagesOf(reversal: EntryDraft, reason: ActReason): readonly MessageDraft[] {
+  const lines = cashLinesOf(reversal)
+  return walletsMovedBy(reversal).flatMap((wallet) => {
+    const amount = lines.reduce((sum, line) => (line.wallet === wallet ? sum + line.amount : sum), 0n)
+    const facts = { amount: moneyFact(amount < 0n ? -amount : amount, walletCurrencies[wallet]), wallet, actReason: reason }
+    return amount === 0n ? [] : [{ template: amount < 0n ? 'correction.taken' : 'correction.given', facts, link: null }]
+  })
+}
