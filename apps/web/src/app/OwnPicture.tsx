@@ -1,5 +1,5 @@
 import { files } from '@rueda/contract/files.ts'
-import { classes } from '@rueda/ui/classes.ts'
+import { classes } from '@rueda/ui/look/classes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from './api.ts'
 

@@ -1,6 +1,6 @@
-import { UiProvider } from '@rueda/ui/context.tsx'
-import { prepareSheets } from '@rueda/ui/Sheet.tsx'
-import { patiently } from '@rueda/ui/patiently.ts'
+import { UiProvider } from '@rueda/ui/provider/context.tsx'
+import { prepareSheets } from '@rueda/ui/sheets/Sheet.tsx'
+import { patiently } from '@rueda/ui/loading/patiently.ts'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { type RoutePath, entryOf, routes } from '../routes.ts'
@@ -16,7 +16,7 @@ import { useSessionEnd } from './queries-session-end.ts'
 import { change, useSettings } from './settings.ts'
 import { useUiText, wholeText } from './text.ts'
 
-const Toaster = lazy(() => patiently(() => import('@rueda/ui/Toaster.tsx')))
+const Toaster = lazy(() => patiently(() => import('@rueda/ui/messages/Toaster.tsx')))
 
 /** The pane beside the shell on wide screens. */
 const FocusPane = lazy(async () => {

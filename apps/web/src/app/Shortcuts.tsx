@@ -1,5 +1,5 @@
-import { Facts } from '@rueda/ui/Facts.tsx'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { Facts } from '@rueda/ui/lists/Facts.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type RoutePath, type TabName, hasRoute, tabPaths, tabs } from '../routes.ts'
 import { useGo } from './go.ts'

@@ -1,4 +1,4 @@
-import { patiently } from '@rueda/ui/patiently.ts'
+import { patiently } from '@rueda/ui/loading/patiently.ts'
 import { Suspense, lazy, useState } from 'react'
 import { useStepUp } from './step-up.ts'
 

@@ -1,5 +1,5 @@
 import type { TabOrder } from '@rueda/contract/codes.ts'
-import { classes } from '@rueda/ui/classes.ts'
+import { classes } from '@rueda/ui/look/classes.ts'
 import { ArrowDownUp, ChartNoAxesColumn, House, type LucideIcon, Star, UserRound } from 'lucide-react'
 import { type TabName, tabPaths } from '../routes.ts'
 import { hrefTo } from './go.ts'

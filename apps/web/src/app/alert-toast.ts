@@ -1,6 +1,6 @@
 import { messages } from '@rueda/contract/messages.ts'
 import type { MessageFrame } from '@rueda/contract/push-frames.ts'
-import { toast } from '@rueda/ui/toast.ts'
+import { toast } from '@rueda/ui/messages/toast.ts'
 import { call } from './api.ts'
 
 const NEWEST = 5

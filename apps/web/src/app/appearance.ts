@@ -1,4 +1,4 @@
-import { localeOf } from '@rueda/ui/languages.ts'
+import { localeOf } from '@rueda/ui/formats/languages.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useSettings } from './settings.ts'
 

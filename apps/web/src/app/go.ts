@@ -1,5 +1,5 @@
-import { afterSheetEntry, isOnSheetEntry } from '@rueda/ui/sheet-history.ts'
-import type { Visit } from '@rueda/ui/use-scroll-memory.ts'
+import { afterSheetEntry, isOnSheetEntry } from '@rueda/ui/sheets/sheet-history.ts'
+import type { Visit } from '@rueda/ui/layout/use-scroll-memory.ts'
 import { useEffect, useMemo } from 'react'
 import { type NavigateFunction, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import type { RoutePath } from '../routes.ts'

@@ -1,4 +1,4 @@
-import { isLanguage } from '@rueda/ui/languages.ts'
+import { isLanguage } from '@rueda/ui/formats/languages.ts'
 import { SETTINGS_KEY, useSettings } from './settings.ts'
 import { wordsOf } from './text.ts'
 

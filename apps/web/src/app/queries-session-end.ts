@@ -1,4 +1,4 @@
-import { toast } from '@rueda/ui/toast.ts'
+import { toast } from '@rueda/ui/messages/toast.ts'
 import { useEffect, useRef } from 'react'
 import { useGo, useReturn } from './go.ts'
 import { onSessionEnded } from './queries-session.ts'

@@ -1,5 +1,5 @@
 import { quotes } from '@rueda/contract/quotes.ts'
-import { languages } from '@rueda/ui/languages.ts'
+import { languages } from '@rueda/ui/formats/languages.ts'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { call } from './api.ts'
 import { connectData } from './queries-session.ts'

@@ -1,4 +1,4 @@
-import { localeOf } from '@rueda/ui/languages.ts'
+import { localeOf } from '@rueda/ui/formats/languages.ts'
 import { connectApi } from './api.ts'
 import { hearServerTime } from './live-clock.ts'
 import { connectPush, push } from './push.ts'

@@ -12,7 +12,7 @@ import { currentToken, signIn } from './session.ts'
 /** Goal: whoever practised is not told to sign in to what nobody can sign in to. */
 afterEach(leave)
 const toasts = vi.hoisted(() => vi.fn<(text: string) => void>())
-vi.mock('@rueda/ui/toast.ts', () => ({ toast: toasts }))
+vi.mock('@rueda/ui/messages/toast.ts', () => ({ toast: toasts }))
 
 const version = answer(accounts.appVersion, publishedOf())
 const dead = { endpoint: accounts.me, give: () => ({ refusedWith: 401 }) }

@@ -1,4 +1,4 @@
-import { type Language, languageOfTag } from '@rueda/ui/languages.ts'
+import { type Language, languageOfTag } from '@rueda/ui/formats/languages.ts'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 

@@ -1,9 +1,9 @@
 import { refusalNames, refusals } from '@rueda/rules/refusals.ts'
 import type { Feature, TextKey } from '@rueda/text/keys.ts'
 import { refusalText } from '@rueda/text/refusal-text.ts'
-import { formatNumber } from '@rueda/ui/format.ts'
-import { type Language, isLanguage, localeOf } from '@rueda/ui/languages.ts'
-import { type UiText, uiTextKeys } from '@rueda/ui/ui-text.ts'
+import { formatNumber } from '@rueda/ui/formats/format.ts'
+import { type Language, isLanguage, localeOf } from '@rueda/ui/formats/languages.ts'
+import { type UiText, uiTextKeys } from '@rueda/ui/provider/ui-text.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useSettings } from './settings.ts'
 

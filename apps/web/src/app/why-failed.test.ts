@@ -1,4 +1,4 @@
-import { englishText } from '@rueda/ui/ui-text.ts'
+import { englishText } from '@rueda/ui/provider/ui-text.ts'
 import { expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { failureText } from './why-failed.ts'

@@ -1,4 +1,4 @@
-import type { UiText } from '@rueda/ui/ui-text.ts'
+import type { UiText } from '@rueda/ui/provider/ui-text.ts'
 import { type ApiError, asApiError } from './api-error.ts'
 
 /** Why a read has nothing to show, as `Loaded` and `Retry` say it; a refusal speaks for itself. */

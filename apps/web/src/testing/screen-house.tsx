@@ -1,5 +1,5 @@
 import type { DataOf, Endpoint, InputOf } from '@rueda/contract/endpoint.ts'
-import { UiProvider, useUi } from '@rueda/ui/context.tsx'
+import { UiProvider, useUi } from '@rueda/ui/provider/context.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
 import type { ComponentType, ReactNode } from 'react'

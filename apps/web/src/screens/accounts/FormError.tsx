@@ -1,5 +1,5 @@
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
 import type { ApiError } from '../../app/api-error.ts'
 import { failureText } from '../../app/why-failed.ts'
 

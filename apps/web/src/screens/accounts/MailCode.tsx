@@ -1,5 +1,5 @@
 import { accounts } from '@rueda/contract/accounts.ts'
-import { CodeField } from '@rueda/ui/CodeField.tsx'
+import { CodeField } from '@rueda/ui/fields/CodeField.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'

@@ -1,4 +1,4 @@
-import { PasswordField } from '@rueda/ui/PasswordField.tsx'
+import { PasswordField } from '@rueda/ui/fields/PasswordField.tsx'
 import { type Control, Controller, useWatch } from 'react-hook-form'
 import { useText } from '../../app/text.ts'
 import { lengthText, passwordRules, usePasswordLength } from './password-rules.ts'

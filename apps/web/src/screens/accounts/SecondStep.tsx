@@ -1,6 +1,6 @@
 import type { accounts } from '@rueda/contract/accounts.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
 import type { Call } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
 import { type Factor, SecondFactorField, isWhole } from '../security/SecondFactorField.tsx'

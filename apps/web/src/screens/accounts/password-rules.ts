@@ -1,5 +1,5 @@
 import { accounts } from '@rueda/contract/accounts.ts'
-import type { PasswordRule } from '@rueda/ui/PasswordField.tsx'
+import type { PasswordRule } from '@rueda/ui/fields/PasswordField.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
 import type { Translate } from '../../app/text.ts'

@@ -1,7 +1,7 @@
 import type { Alert } from '@rueda/contract/alerts.ts'
 import type { AlertKind } from '@rueda/rules/alerts/alert.ts'
-import { formatNumber, formatPrice, formatQuantity } from '@rueda/ui/format.ts'
-import type { Language } from '@rueda/ui/languages.ts'
+import { formatNumber, formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
+import type { Language } from '@rueda/ui/formats/languages.ts'
 import type { Translate } from '../../app/text.ts'
 
 type Condition = Readonly<{ kind: AlertKind; level: string }>

@@ -1,4 +1,4 @@
-import { PasswordField } from '@rueda/ui/PasswordField.tsx'
+import { PasswordField } from '@rueda/ui/fields/PasswordField.tsx'
 import type { ApiError } from '../../app/api-error.ts'
 import { useText } from '../../app/text.ts'
 

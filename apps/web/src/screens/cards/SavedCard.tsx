@@ -1,5 +1,5 @@
 import { type Card, cards } from '@rueda/contract/cards.ts'
-import { Loaded } from '@rueda/ui/Loaded.tsx'
+import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { query } from '../../app/api.ts'

@@ -1,5 +1,5 @@
 import type { KlineBar } from '@rueda/contract/quote-shapes.ts'
-import { classes } from '@rueda/ui/classes.ts'
+import { classes } from '@rueda/ui/look/classes.ts'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { StudyLegend } from './StudyLegend.tsx'
 import { type Drawing, type Shown, drawChart } from './drawing.ts'

@@ -1,4 +1,4 @@
-import { patiently } from '@rueda/ui/patiently.ts'
+import { patiently } from '@rueda/ui/loading/patiently.ts'
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import { Suspense, lazy, useState } from 'react'
 import { ChartBody, type Scrubbed } from './ChartBody.tsx'

@@ -1,5 +1,5 @@
-import { IconButton } from '@rueda/ui/IconButton.tsx'
-import { classes } from '@rueda/ui/classes.ts'
+import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
+import { classes } from '@rueda/ui/look/classes.ts'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useText } from '../../app/text.ts'

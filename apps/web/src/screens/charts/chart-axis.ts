@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@rueda/rules/time.ts'
-import { formatDate, formatTime } from '@rueda/ui/dates.ts'
+import { formatDate, formatTime } from '@rueda/ui/formats/dates.ts'
 
 export type Within = 'time' | 'day' | 'month' | 'year'
 

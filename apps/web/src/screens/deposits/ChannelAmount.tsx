@@ -1,5 +1,5 @@
 import type { DepositChannel } from '@rueda/contract/deposits.ts'
-import { AmountInput } from '@rueda/ui/AmountInput.tsx'
+import { AmountInput } from '@rueda/ui/fields/AmountInput.tsx'
 import type { Ref } from 'react'
 import { useText } from '../../app/text.ts'
 import { decimalsOfChannel } from './amounts.ts'

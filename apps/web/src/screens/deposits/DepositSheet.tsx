@@ -1,6 +1,6 @@
 import type { Deposit } from '@rueda/contract/deposits.ts'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
-import { SkeletonRows } from '@rueda/ui/Skeleton.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
+import { SkeletonRows } from '@rueda/ui/loading/Skeleton.tsx'
 import { useState } from 'react'
 import { useText } from '../../app/text.ts'
 import { DepositFacts } from './DepositFacts.tsx'

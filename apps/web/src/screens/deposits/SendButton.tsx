@@ -1,5 +1,5 @@
-import { type Blocker, BlockerButton } from '@rueda/ui/BlockerButton.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
+import { type Blocker, BlockerButton } from '@rueda/ui/actions/BlockerButton.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
 import type { RefObject } from 'react'
 import { useText } from '../../app/text.ts'
 

@@ -1,6 +1,6 @@
 import { type DepositChannel, deposits } from '@rueda/contract/deposits.ts'
-import { Card } from '@rueda/ui/Card.tsx'
-import { finish } from '@rueda/ui/typing.ts'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { finish } from '@rueda/ui/fields/typing.ts'
 import { useRef, useState } from 'react'
 import { useCall } from '../../app/api.ts'
 import { useGo } from '../../app/go.ts'

@@ -1,4 +1,4 @@
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useText } from '../../app/text.ts'
 
 /** Nobody holds the keys to these addresses: what is sent there for real is lost. */

@@ -1,6 +1,6 @@
 import type { Deposit } from '@rueda/contract/deposits.ts'
-import type { Status } from '@rueda/ui/Pill.tsx'
-import type { TimelineStep } from '@rueda/ui/Timeline.tsx'
+import type { Status } from '@rueda/ui/pills/Pill.tsx'
+import type { TimelineStep } from '@rueda/ui/lists/Timeline.tsx'
 import type { Translate } from '../../app/text.ts'
 
 type State = Deposit['state']

@@ -1,5 +1,5 @@
 import type { Identity } from '@rueda/contract/kyc.ts'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useText } from '../../app/text.ts'
 import { SupportLink } from '../support/SupportLink.tsx'
 import { DocumentChoice } from './DocumentChoice.tsx'

@@ -1,4 +1,4 @@
-import { Screen } from '@rueda/ui/Screen.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { useText } from '../../app/text.ts'
 import { PaperFields } from './PaperFields.tsx'
 import { PaperPhotos } from './PaperPhotos.tsx'

@@ -1,4 +1,4 @@
-import { Card } from '@rueda/ui/Card.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
 import { BadgeCheck, Camera, Clock3 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useText } from '../../app/text.ts'

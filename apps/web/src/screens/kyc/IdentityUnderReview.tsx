@@ -1,7 +1,7 @@
 import type { Identity } from '@rueda/contract/kyc.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { Card } from '@rueda/ui/Card.tsx'
-import { Timeline } from '@rueda/ui/Timeline.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { Timeline } from '@rueda/ui/lists/Timeline.tsx'
 import { useText } from '../../app/text.ts'
 import { PapersCard } from './PapersCard.tsx'
 

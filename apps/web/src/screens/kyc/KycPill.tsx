@@ -1,6 +1,6 @@
 import type { User } from '@rueda/contract/accounts.ts'
 import { codeOfKycStatus as standings } from '@rueda/contract/codes.ts'
-import { type Status, StatusPill } from '@rueda/ui/Pill.tsx'
+import { type Status, StatusPill } from '@rueda/ui/pills/Pill.tsx'
 import { useText } from '../../app/text.ts'
 
 const looks = {

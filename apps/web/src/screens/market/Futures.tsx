@@ -1,6 +1,6 @@
 import { futuresCategories } from '@rueda/contract/futures.ts'
-import { Screen } from '@rueda/ui/Screen.tsx'
-import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { ScrollTabs } from '@rueda/ui/choices/ScrollTabs.tsx'
 import { useQueryValue } from '../../app/go.ts'
 import { PullToRefresh } from '../../app/queries-refresh.tsx'
 import { useText } from '../../app/text.ts'

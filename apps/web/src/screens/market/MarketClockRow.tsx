@@ -1,5 +1,5 @@
-import { useUi } from '@rueda/ui/context.tsx'
-import type { Language } from '@rueda/ui/languages.ts'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import type { Language } from '@rueda/ui/formats/languages.ts'
 import { HOUR_MS, MINUTE_MS } from '@rueda/rules/time.ts'
 import type { Translate } from '../../app/text.ts'
 import { useText } from '../../app/text.ts'

@@ -1,5 +1,5 @@
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
-import { type Sort, SortHeader } from '@rueda/ui/SortHeader.tsx'
+import { type Sort, SortHeader } from '@rueda/ui/lists/SortHeader.tsx'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { useText } from '../../app/text.ts'

@@ -1,5 +1,5 @@
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useText } from '../../app/text.ts'
 import { OrderResultView, resultTitle } from './OrderResult.tsx'
 import { OrderReview } from './OrderReview.tsx'

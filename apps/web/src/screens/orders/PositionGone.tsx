@@ -1,5 +1,5 @@
-import { Button } from '@rueda/ui/Button.tsx'
-import { EmptyState } from '@rueda/ui/EmptyState.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { EmptyState } from '@rueda/ui/messages/EmptyState.tsx'
 import { CircleCheck } from 'lucide-react'
 import { hrefTo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'

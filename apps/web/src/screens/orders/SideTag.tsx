@@ -1,4 +1,4 @@
-import { Pill } from '@rueda/ui/Pill.tsx'
+import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useText } from '../../app/text.ts'
 
 /** Bought or sold, as a word on its colour. */

@@ -1,5 +1,5 @@
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatMoney } from '@rueda/ui/format.ts'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatMoney } from '@rueda/ui/formats/format.ts'
 import { useText } from '../../app/text.ts'
 import { marketOf } from '../quotes/instrument.ts'
 import { sizeText } from './size-text.ts'

@@ -1,6 +1,6 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import { parseScaled } from '@rueda/rules/decimal.ts'
-import { finish } from '@rueda/ui/typing.ts'
+import { finish } from '@rueda/ui/fields/typing.ts'
 
 /** What of an open order can be changed, and what is changed by what was typed. */
 export type Field = 'quantity' | 'price' | 'stopPrice' | 'trailPercent'

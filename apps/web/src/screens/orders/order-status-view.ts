@@ -1,5 +1,5 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
-import type { Status } from '@rueda/ui/Pill.tsx'
+import type { Status } from '@rueda/ui/pills/Pill.tsx'
 import type { Translate } from '../../app/text.ts'
 import { lookOfState, orderStateOf } from './order-status.ts'
 

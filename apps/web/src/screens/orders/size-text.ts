@@ -1,6 +1,6 @@
 import type { Market } from '@rueda/contract/codes.ts'
-import { formatQuantity } from '@rueda/ui/format.ts'
-import type { Language } from '@rueda/ui/languages.ts'
+import { formatQuantity } from '@rueda/ui/formats/format.ts'
+import type { Language } from '@rueda/ui/formats/languages.ts'
 import type { Translate } from '../../app/text.ts'
 
 const MANY = 2

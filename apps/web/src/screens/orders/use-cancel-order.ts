@@ -1,7 +1,7 @@
 import { orders } from '@rueda/contract/orders.ts'
 import { positions } from '@rueda/contract/positions.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
-import { toast } from '@rueda/ui/toast.ts'
+import { toast } from '@rueda/ui/messages/toast.ts'
 import { type Call, useCall } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'
 

@@ -1,6 +1,6 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import type { Position } from '@rueda/contract/positions.ts'
-import { finish } from '@rueda/ui/typing.ts'
+import { finish } from '@rueda/ui/fields/typing.ts'
 import { useState } from 'react'
 import { useFreshQuote } from '../../app/live.ts'
 import { marketOf } from '../quotes/instrument.ts'

@@ -1,6 +1,6 @@
 import { type QuizQuestion, quizQuestions } from '@rueda/rules/permissions/quiz.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useState } from 'react'
 import { useText } from '../../app/text.ts'
 import type { ApplyForm } from './Apply.tsx'

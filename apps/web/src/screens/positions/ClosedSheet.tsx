@@ -1,6 +1,6 @@
 import type { Position } from '@rueda/contract/positions.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useState } from 'react'
 import { useText } from '../../app/text.ts'
 import { MarginDetail } from './MarginDetail.tsx'

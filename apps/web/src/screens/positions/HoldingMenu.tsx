@@ -1,6 +1,6 @@
 import type { Position } from '@rueda/contract/positions.ts'
-import { ListRow } from '@rueda/ui/ListRow.tsx'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { ArrowDownToLine, ArrowUpFromLine, ChartLine, Layers, RefreshCcwDot, ShieldPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useGo } from '../../app/go.ts'

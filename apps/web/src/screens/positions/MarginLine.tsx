@@ -1,7 +1,7 @@
 import type { Position } from '@rueda/contract/positions.ts'
-import { Pill } from '@rueda/ui/Pill.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatPrice } from '@rueda/ui/format.ts'
+import { Pill } from '@rueda/ui/pills/Pill.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatPrice } from '@rueda/ui/formats/format.ts'
 import { useText } from '../../app/text.ts'
 
 /** Which way a position on margin was opened, where it would be liquidated, and how near that is. */

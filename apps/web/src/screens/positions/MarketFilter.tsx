@@ -1,6 +1,6 @@
 import { sourceOfMarket } from '@rueda/contract/codes.ts'
 import { tradedMarkets } from '@rueda/rules/markets/markets.ts'
-import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
+import { Chip, ChipRow } from '@rueda/ui/choices/Chip.tsx'
 import { useQueryValue } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 

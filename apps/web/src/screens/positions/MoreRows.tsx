@@ -1,6 +1,6 @@
-import { Retry } from '@rueda/ui/Retry.tsx'
-import { Spinner } from '@rueda/ui/Spinner.tsx'
-import { useUi } from '@rueda/ui/context.tsx'
+import { Retry } from '@rueda/ui/loading/Retry.tsx'
+import { Spinner } from '@rueda/ui/loading/Spinner.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { whyFailed } from '../../app/why-failed.ts'
 

@@ -1,5 +1,5 @@
 import type { Position } from '@rueda/contract/positions.ts'
-import { Card } from '@rueda/ui/Card.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
 import { useState } from 'react'
 import { HoldingMenu } from './HoldingMenu.tsx'
 import { HoldingRow } from './HoldingRow.tsx'

@@ -1,6 +1,6 @@
 import type { Position } from '@rueda/contract/positions.ts'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatMoney } from '@rueda/ui/format.ts'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatMoney } from '@rueda/ui/formats/format.ts'
 import { useText } from '../../app/text.ts'
 
 /** Up to how much margin is still added by itself, in a word. */

@@ -1,5 +1,5 @@
 import type { Position } from '@rueda/contract/positions.ts'
-import { finish } from '@rueda/ui/typing.ts'
+import { finish } from '@rueda/ui/fields/typing.ts'
 
 /** The wallet that a position on margin was opened from, and that more margin comes from. */
 export const marginWalletOf = ({ market }: Pick<Position, 'market'>): 'FOREX' | 'FUTURE' => (market === 'FX' ? 'FOREX' : 'FUTURE')

@@ -1,5 +1,5 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../app/text.ts'
 import { CancelDialog } from '../orders/CancelOrder.tsx'

@@ -1,5 +1,5 @@
-import { Screen } from '@rueda/ui/Screen.tsx'
-import { ScrollTabs } from '@rueda/ui/ScrollTabs.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
+import { ScrollTabs } from '@rueda/ui/choices/ScrollTabs.tsx'
 import { useQueryValue } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { MyActs } from './MyActs.tsx'

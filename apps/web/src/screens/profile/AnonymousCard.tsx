@@ -1,5 +1,5 @@
-import { Button } from '@rueda/ui/Button.tsx'
-import { Card } from '@rueda/ui/Card.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
 import { hrefTo, useReturn } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 

@@ -1,6 +1,6 @@
 import { accounts } from '@rueda/contract/accounts.ts'
-import { ConfirmDialog } from '@rueda/ui/ConfirmDialog.tsx'
-import { ListRow } from '@rueda/ui/ListRow.tsx'
+import { ConfirmDialog } from '@rueda/ui/sheets/ConfirmDialog.tsx'
+import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'

@@ -1,5 +1,5 @@
-import { EyeButton } from '@rueda/ui/PrivacyMask.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
+import { EyeButton } from '@rueda/ui/money/PrivacyMask.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
 import { useSignedIn } from '../../app/session.ts'
 import { useText } from '../../app/text.ts'

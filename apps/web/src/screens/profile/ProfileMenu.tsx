@@ -1,5 +1,5 @@
-import { Card } from '@rueda/ui/Card.tsx'
-import { ListRow } from '@rueda/ui/ListRow.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
 import {
   ArrowDownToLine,
   ArrowUpFromLine,

@@ -1,6 +1,6 @@
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { formatDateTime } from '@rueda/ui/dates.ts'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { useText } from '../../app/text.ts'
 
 /** That nothing new may be taken on in an instrument: why, and from when to when. Nothing where that is not so. */

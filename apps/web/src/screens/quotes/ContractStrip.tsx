@@ -1,5 +1,5 @@
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { Pill } from '@rueda/ui/Pill.tsx'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { MINUTE_MS } from '@rueda/rules/time.ts'
 import { useServerNow } from '../../app/live-clock.ts'
 import { useText } from '../../app/text.ts'

@@ -1,6 +1,6 @@
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatPrice, formatQuantity } from '@rueda/ui/format.ts'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { useText } from '../../app/text.ts'
 import { difference } from '../charts/chart-data.ts'
 import { type Side, ticketHref } from './instrument.ts'

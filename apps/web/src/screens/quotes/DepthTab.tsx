@@ -1,4 +1,4 @@
-import { Card } from '@rueda/ui/Card.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
 import { useLiveDepth } from '../../app/live.ts'
 import { useText } from '../../app/text.ts'
 import { type Depth, DepthPanel } from './DepthPanel.tsx'

@@ -1,5 +1,5 @@
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
-import { QuoteRow } from '@rueda/ui/QuoteRow.tsx'
+import { QuoteRow } from '@rueda/ui/quotes/QuoteRow.tsx'
 import { useFreshQuote, useFreshness } from '../../app/live.ts'
 import { quoteHref, tagOf } from './instrument.ts'
 

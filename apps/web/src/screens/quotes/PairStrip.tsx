@@ -1,5 +1,5 @@
-import { useUi } from '@rueda/ui/context.tsx'
-import { formatNumber, formatPrice } from '@rueda/ui/format.ts'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { formatNumber, formatPrice } from '@rueda/ui/formats/format.ts'
 import { useText } from '../../app/text.ts'
 import { type QuoteDetail, type Side, ticketHref } from './instrument.ts'
 import { pipsBetween } from './tick-value.ts'

@@ -1,5 +1,5 @@
 import { futures } from '@rueda/contract/futures.ts'
-import { Card } from '@rueda/ui/Card.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
 import { usePoll } from '../../app/live.ts'

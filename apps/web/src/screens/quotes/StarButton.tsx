@@ -1,5 +1,5 @@
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
-import { IconButton } from '@rueda/ui/IconButton.tsx'
+import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
 import { Star } from 'lucide-react'
 import { useText } from '../../app/text.ts'
 import type { Watching } from './watching.ts'

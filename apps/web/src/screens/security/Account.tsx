@@ -1,6 +1,6 @@
 import { security } from '@rueda/contract/security.ts'
-import { Loaded } from '@rueda/ui/Loaded.tsx'
-import { Screen } from '@rueda/ui/Screen.tsx'
+import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
+import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../app/api.ts'
 import { useText } from '../../app/text.ts'

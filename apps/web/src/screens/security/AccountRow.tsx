@@ -1,4 +1,4 @@
-import { ListRow } from '@rueda/ui/ListRow.tsx'
+import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
 import { UserCog } from 'lucide-react'
 import { hrefTo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'

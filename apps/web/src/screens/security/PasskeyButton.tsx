@@ -1,5 +1,5 @@
-import { Button } from '@rueda/ui/Button.tsx'
-import { toast } from '@rueda/ui/toast.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { toast } from '@rueda/ui/messages/toast.ts'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../app/text.ts'

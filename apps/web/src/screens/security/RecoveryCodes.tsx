@@ -1,6 +1,6 @@
-import { Button } from '@rueda/ui/Button.tsx'
-import { CopyButton } from '@rueda/ui/CopyButton.tsx'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { CopyButton } from '@rueda/ui/actions/CopyButton.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useState } from 'react'
 import { useText } from '../../app/text.ts'
 

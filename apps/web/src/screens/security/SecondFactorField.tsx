@@ -1,5 +1,5 @@
-import { Button } from '@rueda/ui/Button.tsx'
-import { TextField } from '@rueda/ui/TextField.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { useText } from '../../app/text.ts'
 
 /** What was typed as second factor: the code of the app, or one of those kept for the day the app is lost. */

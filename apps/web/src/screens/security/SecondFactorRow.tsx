@@ -1,6 +1,6 @@
 import { security } from '@rueda/contract/security.ts'
-import { ListRow } from '@rueda/ui/ListRow.tsx'
-import { Pill } from '@rueda/ui/Pill.tsx'
+import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
+import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { query } from '../../app/api.ts'

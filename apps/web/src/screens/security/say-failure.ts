@@ -1,5 +1,5 @@
-import { useUi } from '@rueda/ui/context.tsx'
-import { toast } from '@rueda/ui/toast.ts'
+import { useUi } from '@rueda/ui/provider/context.tsx'
+import { toast } from '@rueda/ui/messages/toast.ts'
 import type { ApiError } from '../../app/api-error.ts'
 import { failureText } from '../../app/why-failed.ts'
 

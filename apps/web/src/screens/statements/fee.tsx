@@ -1,5 +1,5 @@
 import type { Statement } from '@rueda/contract/statements.ts'
-import { Money } from '@rueda/ui/Money.tsx'
+import { Money } from '@rueda/ui/money/Money.tsx'
 import type { Translate } from '../../app/text.ts'
 
 type Fee = Statement['fees'][number]

@@ -1,6 +1,6 @@
 import { type SupportMessage, support } from '@rueda/contract/support.ts'
-import { Button } from '@rueda/ui/Button.tsx'
-import { formatDate } from '@rueda/ui/dates.ts'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { formatDate } from '@rueda/ui/formats/dates.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../app/api.ts'

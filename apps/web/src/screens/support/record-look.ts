@@ -1,7 +1,7 @@
 import { codeOfOrderStatus, subStatusOfOrder } from '@rueda/contract/codes.ts'
 import type { Deposit } from '@rueda/contract/deposits.ts'
 import type { RecordCard } from '@rueda/contract/support.ts'
-import type { Status } from '@rueda/ui/Pill.tsx'
+import type { Status } from '@rueda/ui/pills/Pill.tsx'
 import { useText } from '../../app/text.ts'
 import { statusOf as depositStatus } from '../deposits/deposit-status.ts'
 import { statusOf as orderStatus } from '../orders/order-status-view.ts'

@@ -1,4 +1,4 @@
-import { useUi } from '@rueda/ui/context.tsx'
+import { useUi } from '@rueda/ui/provider/context.tsx'
 import { useRef, useState } from 'react'
 import { asApiError } from '../../app/api-error.ts'
 import { preparePicture } from '../../app/prepare-picture.ts'

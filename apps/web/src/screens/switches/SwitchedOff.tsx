@@ -1,6 +1,6 @@
 import type { SwitchName } from '@rueda/rules/switches/switch.ts'
-import { InlineMessage } from '@rueda/ui/InlineMessage.tsx'
-import { formatDateTime } from '@rueda/ui/dates.ts'
+import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
+import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { useText } from '../../app/text.ts'
 import { useSwitchedOff } from './use-switched-off.ts'
 

@@ -1,5 +1,5 @@
 import type { Transfer } from '@rueda/contract/transfers.ts'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useState } from 'react'
 import { useText } from '../../app/text.ts'
 import { TransferFacts } from './TransferFacts.tsx'

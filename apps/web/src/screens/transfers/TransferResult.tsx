@@ -1,5 +1,5 @@
-import { Button } from '@rueda/ui/Button.tsx'
-import { ResultMessage } from '@rueda/ui/ResultMessage.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
+import { ResultMessage } from '@rueda/ui/messages/ResultMessage.tsx'
 import { useBackTo, useQueryOfPage } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { TransferFacts } from './TransferFacts.tsx'

@@ -1,5 +1,5 @@
 import type { Wallet } from '@rueda/contract/wallets.ts'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useText } from '../../app/text.ts'
 import { TransferResult } from './TransferResult.tsx'
 import { TransferReview } from './TransferReview.tsx'

@@ -1,5 +1,5 @@
-import { OptionList, type Option } from '@rueda/ui/Select.tsx'
-import { Sheet } from '@rueda/ui/Sheet.tsx'
+import { OptionList, type Option } from '@rueda/ui/fields/Select.tsx'
+import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 

@@ -1,8 +1,8 @@
 import type { CashFlow } from '@rueda/contract/wallets.ts'
-import { Card } from '@rueda/ui/Card.tsx'
-import { Money } from '@rueda/ui/Money.tsx'
-import { DayHeader, RecordIcon, RecordRow } from '@rueda/ui/RecordRow.tsx'
-import { formatDate, formatDateTime } from '@rueda/ui/dates.ts'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { Money } from '@rueda/ui/money/Money.tsx'
+import { DayHeader, RecordIcon, RecordRow } from '@rueda/ui/lists/RecordRow.tsx'
+import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
 import {
   ArrowDownToLine,
   ArrowLeftRight,

@@ -1,5 +1,5 @@
 import type { OpenWithdrawal } from '@rueda/contract/wallets.ts'
-import { Money } from '@rueda/ui/Money.tsx'
+import { Money } from '@rueda/ui/money/Money.tsx'
 import { hrefTo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 

@@ -1,6 +1,6 @@
 import { walletTypes } from '@rueda/contract/codes.ts'
-import { Chip, ChipRow } from '@rueda/ui/Chip.tsx'
-import { DateField } from '@rueda/ui/DateField.tsx'
+import { Chip, ChipRow } from '@rueda/ui/choices/Chip.tsx'
+import { DateField } from '@rueda/ui/fields/DateField.tsx'
 import { useText } from '../../app/text.ts'
 import { ChoiceButton } from './ChoiceButton.tsx'
 import { kindText, kinds } from './kinds.ts'

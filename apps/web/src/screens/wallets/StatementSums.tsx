@@ -1,6 +1,6 @@
 import type { CashFlow } from '@rueda/contract/wallets.ts'
-import { Card } from '@rueda/ui/Card.tsx'
-import { Money } from '@rueda/ui/Money.tsx'
+import { Card } from '@rueda/ui/layout/Card.tsx'
+import { Money } from '@rueda/ui/money/Money.tsx'
 import { useText } from '../../app/text.ts'
 import { sumsOf } from './sums.ts'
 

@@ -1,4 +1,4 @@
-import { Button } from '@rueda/ui/Button.tsx'
+import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useText } from '../../app/text.ts'
 
 /** In the place of a removed instrument, for six seconds. */

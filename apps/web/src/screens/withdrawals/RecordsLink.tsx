@@ -1,4 +1,4 @@
-import { IconButton } from '@rueda/ui/IconButton.tsx'
+import { IconButton } from '@rueda/ui/actions/IconButton.tsx'
 import { History } from 'lucide-react'
 import { hrefTo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'

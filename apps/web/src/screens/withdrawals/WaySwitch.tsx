@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@rueda/ui/SegmentedControl.tsx'
+import { SegmentedControl } from '@rueda/ui/choices/SegmentedControl.tsx'
 import { useGo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 
