@@ -1,6 +1,7 @@
 import { featureNames, fileNames, leftovers, plainPrices, pureCode } from './code.ts'
 import type { TidyCheck } from './files.ts'
 import { resultWriters } from './results.ts'
+import { lastShown, uiFolders } from './screens.ts'
 import { commands, links, lockfile, migrations } from './project.ts'
 import { languageFolders, refusalTexts, wholeTexts } from './texts.ts'
 
@@ -11,6 +12,8 @@ export const tidyChecks: readonly TidyCheck[] = [
   resultWriters,
   featureNames,
   fileNames,
+  uiFolders,
+  lastShown,
   leftovers,
   languageFolders,
   wholeTexts,

@@ -69,6 +69,13 @@ test.each([
   ['an unknown feature', 'apps/server/src/features/users/routes.ts', '', 'apps/server/src/features/users is no feature of ours'],
   ['a screen folder with another noun', 'apps/web/src/screens/wallet/Wallet.tsx', '', 'apps/web/src/screens/wallet is no feature of ours'],
   ['a file without a noun', 'apps/server/src/http/utils.ts', '', 'apps/server/src/http/utils.ts says nothing about what is in it'],
+  ['a component beside the folders of ui', 'packages/ui/src/Button.tsx', '', 'packages/ui/src/Button.tsx lies beside the folders of ui'],
+  [
+    'a sheet that keeps what it showed in its own way',
+    'apps/web/src/screens/orders/OrderSheet.tsx',
+    'if (order !== null && order !== shown) setShown(order)',
+    'OrderSheet.tsx:1 keeps what it showed last. Take useLastShown',
+  ],
   ['a marker', 'apps/web/src/app/shell.ts', `// TO${'DO'} later`, `shell.ts:1 has "TO${'DO'}"`],
   ['a skipped test', 'apps/web/src/app/shell.test.ts', `test.sk${'ip'}('x', () => {})`, 'shell.test.ts:1 has "test.skip("'],
   ['a silenced check', 'bench/orders.ts', `// ox${'lint'}-disable-next-line`, 'orders.ts:1 has "oxlint-disable"'],

@@ -7,6 +7,7 @@ import { ScrollTabs } from '@rueda/ui/choices/ScrollTabs.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatNumber } from '@rueda/ui/formats/format.ts'
+import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BellPlus } from 'lucide-react'
 import { useState } from 'react'
@@ -66,8 +67,7 @@ function Mine() {
 
 function EditSheet({ alert, onClose }: Readonly<{ alert: Alert | null; onClose: () => void }>) {
   const t = useText('alerts')
-  const [shown, setShown] = useState(alert)
-  if (alert !== null && alert !== shown) setShown(alert)
+  const shown = useLastShown(alert)
   const title = shown === null ? '' : `${t('edit')} · ${shown.stockCode}`
   return (
     <Sheet open={alert !== null} onClose={onClose} title={title}>

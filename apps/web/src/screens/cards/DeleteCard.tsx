@@ -3,6 +3,7 @@ import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { toast } from '@rueda/ui/messages/toast.ts'
+import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { useState } from 'react'
 import { useCall } from '../../app/api.ts'
 import { useCoolingOff } from '../../app/cooling-off.ts'
@@ -14,8 +15,7 @@ import { PayPasswordField } from './PayPasswordField.tsx'
 /** The question before a destination is deleted, with the transaction password that answers it. */
 export function DeleteCard({ card, onClose }: Readonly<{ card: CardRow | null; onClose: () => void }>) {
   const t = useText('cards')
-  const [shown, setShown] = useState(card)
-  if (card !== null && card !== shown) setShown(card)
+  const shown = useLastShown(card)
   const title = shown === null ? '' : t('delete.question', { name: `${nameOf(shown)} ${shown.cardNo}` })
   return (
     <Sheet open={card !== null} onClose={onClose} title={title}>

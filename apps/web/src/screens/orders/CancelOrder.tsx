@@ -6,6 +6,7 @@ import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatPercent, formatPrice } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
+import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { useState } from 'react'
 import { type Translate, useText } from '../../app/text.ts'
 import { failureText } from '../../app/why-failed.ts'
@@ -37,8 +38,7 @@ export function CancelOrder({ order }: { order: OrderRow }) {
 /** From a list the question is a sheet of its own. */
 export function CancelDialog({ order, onClose }: Readonly<{ order: OrderRow | null; onClose: () => void }>) {
   const t = useText('orders')
-  const [shown, setShown] = useState(order)
-  if (order !== null && order !== shown) setShown(order)
+  const shown = useLastShown(order)
   return (
     <Sheet open={order !== null} onClose={onClose} title={t('detail.cancelQ')}>
       {shown === null ? null : (

@@ -1,7 +1,7 @@
 import type { Position } from '@rueda/contract/positions.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
-import { useState } from 'react'
+import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { useText } from '../../app/text.ts'
 import { MarginDetail } from './MarginDetail.tsx'
 import { PositionDetail } from './PositionDetail.tsx'
@@ -10,9 +10,7 @@ import { positionQuoteHref } from './position-links.ts'
 /** A position that has ended, in full: what it realised, and which purchases its sales used up, to be saved. */
 export function ClosedSheet({ position, onClose }: Readonly<{ position: Position | null; onClose: () => void }>) {
   const t = useText('positions')
-  // The sheet keeps its words while it slides away.
-  const [shown, setShown] = useState(position)
-  if (position !== null && position !== shown) setShown(position)
+  const shown = useLastShown(position)
   return (
     <Sheet open={position !== null} onClose={onClose} title={shown?.name ?? ''}>
       {shown === null ? null : (

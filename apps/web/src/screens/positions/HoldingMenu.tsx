@@ -1,6 +1,7 @@
 import type { Position } from '@rueda/contract/positions.ts'
 import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
+import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { ArrowDownToLine, ArrowUpFromLine, ChartLine, Layers, RefreshCcwDot, ShieldPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useGo } from '../../app/go.ts'
@@ -20,13 +21,12 @@ type Page = 'menu' | 'detail' | 'margin' | 'topUp'
 export function HoldingMenu({ position, onClose }: Readonly<{ position: Position | null; onClose: () => void }>) {
   const t = useText('positions')
   const go = useGo()
-  // The sheet keeps its words while it slides away.
-  const [shown, setShown] = useState(position)
-  const [page, setPage] = useState<Page>('menu')
-  if (position !== null && position !== shown) {
-    setShown(position)
-    setPage('menu')
-  }
+  const shown = useLastShown(position)
+  const [chosen, choose] = useState<Readonly<{ of: Position | null; page: Page }>>({ of: shown, page: 'menu' })
+  // Another holding begins with its menu.
+  if (chosen.of !== shown) choose({ of: shown, page: 'menu' })
+  const { page } = chosen
+  const setPage = (next: Page) => choose({ of: shown, page: next })
   const back = page === 'menu' ? undefined : () => setPage('menu')
   return (
     <Sheet open={position !== null} onClose={onClose} onBack={back} title={shown?.name ?? ''}>

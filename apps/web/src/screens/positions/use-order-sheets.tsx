@@ -1,5 +1,6 @@
 import type { OrderRow } from '@rueda/contract/orders.ts'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
+import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../app/text.ts'
 import { CancelDialog } from '../orders/CancelOrder.tsx'
@@ -23,8 +24,7 @@ export function useOrderSheets(): OrderSheets {
 
 function OrderSheet({ order, onClose }: Readonly<{ order: OrderRow | null; onClose: () => void }>) {
   const t = useText('orders')
-  const [shown, setShown] = useState(order)
-  if (order !== null && order !== shown) setShown(order)
+  const shown = useLastShown(order)
   return (
     <Sheet open={order !== null} onClose={onClose} title={t('detail.title')}>
       {shown === null ? null : <Fresh order={shown} />}

@@ -5,6 +5,7 @@ import { Card } from '@rueda/ui/layout/Card.tsx'
 import { ConfirmDialog } from '@rueda/ui/sheets/ConfirmDialog.tsx'
 import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { toast } from '@rueda/ui/messages/toast.ts'
+import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '../../app/api.ts'
@@ -69,8 +70,7 @@ function RemovePasskey({ asked, onClose }: Readonly<{ asked: Passkey | null; onC
   const t = useText('security')
   const { span, isNone } = useCoolingOff()
   const sayFailure = useSayFailure()
-  const [shown, setShown] = useState(asked)
-  if (asked !== null && asked !== shown) setShown(asked)
+  const shown = useLastShown(asked)
   const remove = useCall(security.removePasskey, {
     refreshes: [security.status, accounts.me],
     onDone: () => {

@@ -9,6 +9,7 @@ import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { toast } from '@rueda/ui/messages/toast.ts'
+import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
@@ -99,8 +100,7 @@ function RevokeDialog({ asked, onClose }: Readonly<{ asked: Asked | null; onClos
   const send = () => {
     if (asked !== null) void revoke.run(asked === 'others' ? { others: 1 } : { id: asked.id })
   }
-  const [shown, setShown] = useState<Asked>('others')
-  if (asked !== null && asked !== shown) setShown(asked)
+  const shown = useLastShown(asked) ?? 'others'
   return (
     <ConfirmDialog
       open={asked !== null}

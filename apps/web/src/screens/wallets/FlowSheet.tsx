@@ -4,7 +4,7 @@ import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { formatDateTime } from '@rueda/ui/formats/dates.ts'
-import { useState } from 'react'
+import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { useText } from '../../app/text.ts'
 import { useFlowNote } from './flow-note.ts'
 import { kindText } from './kinds.ts'
@@ -13,8 +13,7 @@ import { walletName } from './wallet-name.ts'
 /** One movement with its reference. */
 export function FlowSheet({ flow, onClose }: Readonly<{ flow: CashFlow | null; onClose: () => void }>) {
   const t = useText('wallets')
-  const [shown, setShown] = useState(flow)
-  if (flow !== null && flow !== shown) setShown(flow)
+  const shown = useLastShown(flow)
   return (
     <Sheet open={flow !== null} onClose={onClose} title={shown === null ? '' : kindText(t, shown.bizType)}>
       {shown === null ? null : <FlowFacts flow={shown} />}

@@ -3,7 +3,7 @@ import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
-import { useState } from 'react'
+import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { useGo } from '../../app/go.ts'
 import { useText } from '../../app/text.ts'
 import { walletName } from './wallet-name.ts'
@@ -13,8 +13,7 @@ type WalletSheetProps = Readonly<{ wallet: Wallet | null; openWithdrawals: reado
 
 export function WalletSheet({ wallet, openWithdrawals, onClose }: WalletSheetProps) {
   const common = useText('common')
-  const [shown, setShown] = useState(wallet)
-  if (wallet !== null && wallet !== shown) setShown(wallet)
+  const shown = useLastShown(wallet)
   return (
     <Sheet open={wallet !== null} onClose={onClose} title={shown === null ? '' : walletName(common, shown.walletType)}>
       {shown === null ? null : <WalletFacts wallet={shown} openWithdrawals={openWithdrawals} />}

@@ -1,0 +1,28 @@
+import { type TidyCheck, filesUnder, isCode, isTest, linesWith, read, withoutComments } from './files.ts'
+
+const UI = 'packages/ui/src'
+
+export const uiFolders: TidyCheck = {
+  name: 'a component lies with its kind',
+  find: (root) =>
+    filesUnder(root, UI)
+      .filter((path) => !path.slice(UI.length + 1).includes('/'))
+      .map((path) => `${path} lies beside the folders of ui. Put it into the one of its kind.`),
+}
+
+const SCREENS = [UI, 'apps/web/src', 'apps/console/src']
+const HOME_OF_LAST_SHOWN = `${UI}/sheets/use-last-shown.ts`
+/** The last value that was there, kept in a state of its own while there is none. */
+const KEPT_LAST = /if \((\w+) !== null && \1 !== \w+\)/u
+
+export const lastShown: TidyCheck = {
+  name: 'what a closing sheet still shows is kept in one way',
+  find: (root) =>
+    SCREENS.flatMap((folder) => filesUnder(root, folder))
+      .filter((path) => isCode(path) && !isTest(path) && path !== HOME_OF_LAST_SHOWN)
+      .flatMap((path) =>
+        linesWith(withoutComments(read(root, path)), KEPT_LAST).map(
+          ({ line }) => `${path}:${line} keeps what it showed last. Take useLastShown of ui, which does it once for all.`,
+        ),
+      ),
+}
