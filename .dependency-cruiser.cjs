@@ -47,9 +47,9 @@ module.exports = {
     forbid('packages-below-apps', 'A package is used by apps and never knows them.', { path: '^packages/' }, { path: '^apps/' }),
     forbid(
       'ui-shows-only',
-      'ui gets its data as properties: no server, contract, rules or exchange.',
+      'ui gets its data as properties: no server, contract or exchange, and nothing that fetches, routes or remembers.',
       { path: '^packages/ui/src/', pathNot: TESTS },
-      { path: '^(apps/|packages/(contract|exchange)/)' },
+      { path: ['^(apps/|packages/(contract|exchange)/)', 'node_modules/(@tanstack|react-admin|ra-[^/]+|react-router|zustand)/'] },
     ),
     forbid(
       'text-stands-alone',
@@ -80,6 +80,24 @@ module.exports = {
       "A feature's store, present and routes are its own; another feature uses what it offers under its noun.",
       { path: '^apps/server/src/features/([^/]+)/', pathNot: TESTS },
       { path: '^apps/server/src/features/[^/]+/(store|present|routes|review\\.routes)\\.ts$', pathNot: '^apps/server/src/features/$1/' },
+    ),
+    forbid(
+      'screens-keep-to-themselves',
+      'Each folder of screens can be read alone. What several of them show or ask for lies in web/src/shared, under its noun.',
+      { path: '^apps/web/src/screens/([^/]+)/', pathNot: TESTS },
+      { path: '^apps/web/src/screens/', pathNot: '^apps/web/src/screens/$1/' },
+    ),
+    forbid(
+      'frame-is-on-top',
+      'The frame shows screens, and screens stand on what is shared: neither knows the frame.',
+      { path: '^apps/web/src/(screens|shared)/', pathNot: TESTS },
+      { path: '^apps/web/src/(app/|screens\\.ts$|main\\.tsx$)' },
+    ),
+    forbid(
+      'shared-knows-no-screen',
+      'What screens share is below them all. A part of a screen that others need moves to web/src/shared with what it needs.',
+      { path: '^apps/web/src/shared/', pathNot: TESTS },
+      { path: '^apps/web/src/screens/' },
     ),
     forbid(
       'no-tests-in-product',

@@ -5,10 +5,10 @@ import { Suspense, useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { type RoutePath, entryOf } from '../routes.ts'
 import { PageBoundary } from './PageBoundary.tsx'
-import { useReturn } from './go.ts'
+import { useReturn } from '../shared/pages/go.ts'
 import type { AppScreen } from './lazy-screen.ts'
-import { isAccountClosedOn, useSignedIn } from './session.ts'
-import { useText } from './text.ts'
+import { isAccountClosedOn, useSignedIn } from '../shared/security/session.ts'
+import { useText } from '../shared/text/text.ts'
 
 type PageProps = Readonly<{ path: RoutePath; screen: AppScreen }>
 

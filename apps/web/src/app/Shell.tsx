@@ -8,19 +8,19 @@ import { FirstLanguage } from './FirstLanguage.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { StepUp } from './StepUp.tsx'
 import { TabBar } from './TabBar.tsx'
-import { useAppearance, useCalm, useMedia, useOffline } from './appearance.ts'
-import { useBack, useInnerLinks, useVisit } from './go.ts'
+import { useAppearance, useCalm, useMedia, useOffline } from '../shared/device/appearance.ts'
+import { useBack, useInnerLinks, useVisit } from '../shared/pages/go.ts'
 import { whenIdle } from './idle.ts'
-import { usePublished } from './published.ts'
+import { usePublished } from '../shared/server/published.ts'
 import { useSessionEnd } from './queries-session-end.ts'
-import { change, useSettings } from './settings.ts'
-import { useUiText, wholeText } from './text.ts'
+import { change, useSettings } from '../shared/device/settings.ts'
+import { useUiText, wholeText } from '../shared/text/text.ts'
 
 const Toaster = lazy(() => patiently(() => import('@rueda/ui/messages/Toaster.tsx')))
 
 /** The pane beside the shell on wide screens. */
 const FocusPane = lazy(async () => {
-  const load = () => Promise.all([import('../screens/quotes/FocusPane.tsx'), wholeText()])
+  const load = () => Promise.all([import('./FocusPane.tsx'), wholeText()])
   const [pane] = await patiently(load)
   return { default: pane.FocusPane }
 })

@@ -1,7 +1,7 @@
 import { patiently } from '@rueda/ui/loading/patiently.ts'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { Suspense, lazy } from 'react'
-import { useStepUp } from './step-up.ts'
+import { useStepUp } from '../shared/security/step-up.ts'
 
 const StepUpSheet = lazy(async () => ({ default: (await patiently(() => import('../screens/security/StepUpSheet.tsx'))).StepUpSheet }))
 

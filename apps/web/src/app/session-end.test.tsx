@@ -4,10 +4,10 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { Login } from '../screens/accounts/Login.tsx'
 import { publishedOf } from '../testing/samples.ts'
 import { answer, leave, visit } from '../testing/screen-house.tsx'
-import { call } from './api.ts'
+import { call } from '../shared/server/api.ts'
 import { useSessionEnd } from './queries-session-end.ts'
 import { connectData } from './queries-session.ts'
-import { currentToken, signIn } from './session.ts'
+import { currentToken, signIn } from '../shared/security/session.ts'
 
 /** Goal: whoever practised is not told to sign in to what nobody can sign in to. */
 afterEach(leave)

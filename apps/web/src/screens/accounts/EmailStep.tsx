@@ -5,10 +5,10 @@ import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { Controller } from 'react-hook-form'
-import { useText } from '../../app/text.ts'
-import { FormError } from './FormError.tsx'
-import { useSchemaForm } from './use-schema-form.ts'
-import { useVerificationCode } from './use-verification-code.ts'
+import { useText } from '../../shared/text/text.ts'
+import { FormError } from '../../shared/forms/FormError.tsx'
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
+import { useVerificationCode } from '../../shared/accounts/use-verification-code.ts'
 
 export type Confirmed = { email: string; code: string }
 

@@ -1,10 +1,10 @@
 import type { accounts } from '@rueda/contract/accounts.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import type { Call } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
-import { type Factor, SecondFactorField, isWhole } from '../security/SecondFactorField.tsx'
-import { FormError } from './FormError.tsx'
+import type { Call } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { type Factor, SecondFactorField, isWhole } from '../../shared/security/SecondFactorField.tsx'
+import { FormError } from '../../shared/forms/FormError.tsx'
 
 type SecondStepProps = Readonly<{
   factor: Factor

@@ -6,11 +6,11 @@ import { Switch } from '@rueda/ui/fields/Switch.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { toast } from '@rueda/ui/messages/toast.ts'
-import { useCall } from '../../app/api.ts'
-import { useLiveQuote } from '../../app/live.ts'
-import { type Translate, useText } from '../../app/text.ts'
-import { quoteHref } from '../quotes/instrument.ts'
-import { conditionText } from './alert-words.ts'
+import { useCall } from '../../shared/server/api.ts'
+import { useLiveQuote } from '../../shared/live/live.ts'
+import { type Translate, useText } from '../../shared/text/text.ts'
+import { quoteHref } from '../../shared/quotes/instrument.ts'
+import { conditionText } from '../../shared/alerts/alert-words.ts'
 
 type Editing = Readonly<{ onEdit: (alert: Alert) => void }>
 

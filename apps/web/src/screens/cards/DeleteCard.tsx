@@ -5,12 +5,12 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { useState } from 'react'
-import { useCall } from '../../app/api.ts'
-import { useCoolingOff } from '../../app/cooling-off.ts'
-import { useText } from '../../app/text.ts'
-import { FormError } from '../accounts/FormError.tsx'
-import { nameOf } from './CardFace.tsx'
-import { PayPasswordField } from './PayPasswordField.tsx'
+import { useCall } from '../../shared/server/api.ts'
+import { useCoolingOff } from '../../shared/security/cooling-off.ts'
+import { useText } from '../../shared/text/text.ts'
+import { FormError } from '../../shared/forms/FormError.tsx'
+import { nameOf } from '../../shared/cards/card-names.ts'
+import { PayPasswordField } from '../../shared/cards/PayPasswordField.tsx'
 
 /** The question before a destination is deleted, with the transaction password that answers it. */
 export function DeleteCard({ card, onClose }: Readonly<{ card: CardRow | null; onClose: () => void }>) {

@@ -1,10 +1,10 @@
 import { security } from '@rueda/contract/security.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { ApiError } from '../../app/api-error.ts'
-import { query } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
-import { CODE_LENGTH, MailCode } from '../accounts/MailCode.tsx'
+import type { ApiError } from '../../shared/server/api-error.ts'
+import { query } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { CODE_LENGTH, MailCode } from '../../shared/accounts/MailCode.tsx'
 
 type CardCode = Readonly<{
   /** Part of what is sent; nothing where the account asks for no code. */

@@ -1,9 +1,9 @@
 import { type Card as CardRow, cards } from '@rueda/contract/cards.ts'
 import type { InputOf } from '@rueda/contract/endpoint.ts'
 import { useState } from 'react'
-import { useCall } from '../../app/api.ts'
-import { useQueryOfPage } from '../../app/go.ts'
-import { useKept } from '../../app/kept.ts'
+import { useCall } from '../../shared/server/api.ts'
+import { useQueryOfPage } from '../../shared/pages/go.ts'
+import { useKept } from '../../shared/device/kept.ts'
 import { useCardCode } from './use-card-code.tsx'
 
 type Details = Omit<InputOf<typeof cards.add>, 'payPassword' | 'code'>

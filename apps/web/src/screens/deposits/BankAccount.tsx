@@ -3,7 +3,7 @@ import { Card } from '@rueda/ui/layout/Card.tsx'
 import { CopyButton } from '@rueda/ui/actions/CopyButton.tsx'
 import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { classes } from '@rueda/ui/look/classes.ts'
-import { useText } from '../../app/text.ts'
+import { useText } from '../../shared/text/text.ts'
 
 /** A reference is read in one piece, but for the narrowest telephones. */
 const KEPT_WHOLE = 14

@@ -7,12 +7,12 @@ import { StatusPill } from '@rueda/ui/pills/Pill.tsx'
 import { Timeline } from '@rueda/ui/lists/Timeline.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney, formatNumber } from '@rueda/ui/formats/format.ts'
-import { OwnPicture } from '../../app/OwnPicture.tsx'
-import { useText } from '../../app/text.ts'
-import { SupportLink } from '../support/SupportLink.tsx'
-import { walletName } from '../wallets/wallet-name.ts'
+import { OwnPicture } from '../../shared/pictures/OwnPicture.tsx'
+import { useText } from '../../shared/text/text.ts'
+import { SupportLink } from '../../shared/support/SupportLink.tsx'
+import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { DepositActions } from './DepositActions.tsx'
-import { reasonOf, statusOf, stepsOf } from './deposit-status.ts'
+import { reasonOf, statusOf, stepsOf } from '../../shared/deposits/deposit-status.ts'
 
 const MAX_DECIMALS = 8
 

@@ -2,7 +2,7 @@ import type { Deposit } from '@rueda/contract/deposits.ts'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { SkeletonRows } from '@rueda/ui/loading/Skeleton.tsx'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
-import { useText } from '../../app/text.ts'
+import { useText } from '../../shared/text/text.ts'
 import { DepositFacts } from './DepositFacts.tsx'
 import { useDeposit } from './use-deposits.ts'
 

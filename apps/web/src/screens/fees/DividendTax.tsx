@@ -2,7 +2,7 @@ import type { MarketFees } from '@rueda/contract/fees.ts'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
-import { useText } from '../../app/text.ts'
+import { useText } from '../../shared/text/text.ts'
 import { decimalText } from './fee-words.ts'
 
 /** What is withheld of the dividends of a market's companies. */

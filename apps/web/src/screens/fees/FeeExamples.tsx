@@ -4,7 +4,7 @@ import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatQuantity } from '@rueda/ui/formats/format.ts'
-import { useText } from '../../app/text.ts'
+import { useText } from '../../shared/text/text.ts'
 import { decimalText, kindKey } from './fee-words.ts'
 
 /** The fees of a market on whole trades, worked out by the rules that charge real orders. */

@@ -4,7 +4,7 @@ import { classes } from '@rueda/ui/look/classes.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatDate } from '@rueda/ui/formats/dates.ts'
 import { formatMoney } from '@rueda/ui/formats/format.ts'
-import { type Translate, useText } from '../../app/text.ts'
+import { type Translate, useText } from '../../shared/text/text.ts'
 import { decimalText, kindKey, scopeKey } from './fee-words.ts'
 
 /** What trading in one market costs: what holds today first, what held or will hold paler under it. */

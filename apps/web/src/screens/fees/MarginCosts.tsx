@@ -4,7 +4,7 @@ import { Card } from '@rueda/ui/layout/Card.tsx'
 import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatPrice } from '@rueda/ui/formats/format.ts'
-import { useText } from '../../app/text.ts'
+import { useText } from '../../shared/text/text.ts'
 import { decimalText } from './fee-words.ts'
 
 /** One under the other the rates have one number of decimals. */

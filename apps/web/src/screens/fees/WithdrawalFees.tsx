@@ -2,7 +2,7 @@ import type { WithdrawalFee } from '@rueda/contract/fees.ts'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney } from '@rueda/ui/formats/format.ts'
-import { useText } from '../../app/text.ts'
+import { useText } from '../../shared/text/text.ts'
 import { decimalText } from './fee-words.ts'
 
 /** What taking money out costs, way by way. */

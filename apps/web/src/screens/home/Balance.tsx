@@ -10,12 +10,12 @@ import { Skeleton } from '@rueda/ui/loading/Skeleton.tsx'
 import { Sparkline } from '@rueda/ui/quotes/Sparkline.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../app/api.ts'
-import { hrefTo } from '../../app/go.ts'
-import { usePoll } from '../../app/live.ts'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
-import { OpenWithdrawals } from '../wallets/OpenWithdrawals.tsx'
+import { query } from '../../shared/server/api.ts'
+import { hrefTo } from '../../shared/pages/go.ts'
+import { usePoll } from '../../shared/live/live.ts'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/server/why-failed.ts'
+import { OpenWithdrawals } from '../../shared/wallets/OpenWithdrawals.tsx'
 
 export type Overview = DataOf<typeof wallets.overview>
 

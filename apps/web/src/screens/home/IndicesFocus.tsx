@@ -7,12 +7,12 @@ import { Price } from '@rueda/ui/quotes/Price.tsx'
 import { Skeleton } from '@rueda/ui/loading/Skeleton.tsx'
 import { Sparkline, upTo } from '@rueda/ui/quotes/Sparkline.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../app/api.ts'
-import { useFreshQuote, usePoll } from '../../app/live.ts'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
-import { InstrumentRow } from '../quotes/InstrumentRow.tsx'
-import { quoteHref } from '../quotes/instrument.ts'
+import { query } from '../../shared/server/api.ts'
+import { useFreshQuote, usePoll } from '../../shared/live/live.ts'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/server/why-failed.ts'
+import { InstrumentRow } from '../../shared/quotes/InstrumentRow.tsx'
+import { quoteHref } from '../../shared/quotes/instrument.ts'
 
 const SHOWN = 8
 const CHART_HEIGHT = 64

@@ -7,12 +7,12 @@ import { SectionHeader, TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
 import { Skeleton } from '@rueda/ui/loading/Skeleton.tsx'
 import { Sparkline, upTo } from '@rueda/ui/quotes/Sparkline.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../app/api.ts'
-import { hrefTo } from '../../app/go.ts'
-import { useFreshQuote, useFreshness, usePoll } from '../../app/live.ts'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
-import { quoteHref } from '../quotes/instrument.ts'
+import { query } from '../../shared/server/api.ts'
+import { hrefTo } from '../../shared/pages/go.ts'
+import { useFreshQuote, useFreshness, usePoll } from '../../shared/live/live.ts'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/server/why-failed.ts'
+import { quoteHref } from '../../shared/quotes/instrument.ts'
 
 const SHOWN = 8
 

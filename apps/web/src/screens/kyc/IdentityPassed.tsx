@@ -6,9 +6,9 @@ import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
 import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, Landmark } from 'lucide-react'
-import { query } from '../../app/api.ts'
-import { hrefTo } from '../../app/go.ts'
-import { useText } from '../../app/text.ts'
+import { query } from '../../shared/server/api.ts'
+import { hrefTo } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
 import { PapersCard } from './PapersCard.tsx'
 
 /** Known: what that opens, what by, and who of the house has looked at the pictures since. */

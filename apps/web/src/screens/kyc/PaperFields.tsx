@@ -2,7 +2,7 @@ import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Card } from '@rueda/ui/layout/Card.tsx'
 import { DateField } from '@rueda/ui/fields/DateField.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
-import { useText } from '../../app/text.ts'
+import { useText } from '../../shared/text/text.ts'
 import type { PaperField } from './draft.ts'
 import type { IdentityFormState } from './use-identity-form.ts'
 

@@ -5,9 +5,9 @@ import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatDate } from '@rueda/ui/formats/dates.ts'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
-import { FormError } from '../accounts/FormError.tsx'
+import { query } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { FormError } from '../../shared/forms/FormError.tsx'
 import type { IdentityFormState } from './use-identity-form.ts'
 
 /** The last step: everything once more, then it is sent. */

@@ -1,8 +1,8 @@
 import { sourceOfMarket } from '@rueda/contract/codes.ts'
 import { linkKinds } from '@rueda/rules/messages/message.ts'
-import { hrefTo } from '../../app/go.ts'
+import { hrefTo } from '../../shared/pages/go.ts'
 import { type RoutePath, hasRoute } from '../../routes.ts'
-import { marketOf, quoteHref } from '../quotes/instrument.ts'
+import { marketOf, quoteHref } from '../../shared/quotes/instrument.ts'
 
 /** Where a message leads: what it is about, as a page of the app. */
 export type MessageDoor = Readonly<{ kind: (typeof linkKinds)[number]; href: string }>

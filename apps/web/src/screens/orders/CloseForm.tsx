@@ -14,26 +14,27 @@ import { formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { useFirstDigit } from '@rueda/ui/fields/use-first-digit.ts'
 import { hasStop } from '@rueda/rules/orders/order.ts'
 import { type Ref, useRef } from 'react'
-import { useText } from '../../app/text.ts'
-import { closingAt } from '../positions/closing.ts'
-import { isOnMargin } from './margin-market.ts'
+import { useText } from '../../shared/text/text.ts'
+import { walletName } from '../../shared/wallets/wallet-name.ts'
+import { closingAt } from '../../shared/positions/closing.ts'
+import { isOnMargin } from '../../shared/orders/margin-market.ts'
 import { FeesLink } from './FeesLink.tsx'
 import { marginCloseRows } from './MarginTerms.tsx'
-import { floatingOf } from '../positions/floating.ts'
-import { useRememberInstrument } from '../quotes/last-instrument.ts'
+import { floatingOf } from '../../shared/positions/floating.ts'
+import { useRememberInstrument } from '../../shared/quotes/last-instrument.ts'
 import { OrderSheet } from './OrderSheet.tsx'
 import { PositionGone } from './PositionGone.tsx'
 import { ExitFields } from './ExitFields.tsx'
 import { PriceFields, Validity } from './PriceFields.tsx'
-import { costRows, walletName } from './Receipt.tsx'
+import { costRows } from './Receipt.tsx'
 import type { Detail } from './StockTicket.tsx'
 import { TicketButton, type TicketField } from './TicketButton.tsx'
 import { QuoteLink, QuoteSubtitle } from './TicketHeader.tsx'
 import { faultText } from './fault-text.ts'
 import { SizeChips } from './SizeFields.tsx'
 import { decimalsOfTick } from './prices.ts'
-import { sizeText } from './size-text.ts'
-import { isZero, withoutPart } from './sizing.ts'
+import { sizeText } from '../../shared/orders/size-text.ts'
+import { isZero, withoutPart } from '../../shared/orders/sizing.ts'
 import { StopFields } from './StopFields.tsx'
 import { stopTypesIn } from './conditions.ts'
 import { type Closing, useClosing, waitsForPrice } from './use-closing.ts'
@@ -184,7 +185,7 @@ function Proceeds({ closing }: { closing: Closing }) {
               ]
             : [
                 ...costRows({ t, language, preview, side: 'sell' }),
-                { label: t('close.credited'), value: common(`wallet.${walletName(preview)}`), divided: true },
+                { label: t('close.credited'), value: walletName(common, preview.walletType), divided: true },
               ]
         }
       />
@@ -202,7 +203,7 @@ function MarginProceeds({ closing: { preview } }: { closing: Closing }) {
       <Facts
         rows={[
           ...marginCloseRows(t, preview),
-          preview === null ? null : { label: t('close.credited'), value: common(`wallet.${walletName(preview)}`), divided: true },
+          preview === null ? null : { label: t('close.credited'), value: walletName(common, preview.walletType), divided: true },
         ]}
       />
       <FeesLink />

@@ -11,12 +11,13 @@ import { formatNumber } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FeesLink } from './FeesLink.tsx'
+import { availableLabel } from '../../shared/orders/available-label.ts'
 import { missingOf, subtract } from './fees.ts'
-import { isOnMargin } from './margin-market.ts'
+import { isOnMargin } from '../../shared/orders/margin-market.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
-import { query } from '../../app/api.ts'
-import { useSignedIn } from '../../app/session.ts'
-import { type Translate, useText } from '../../app/text.ts'
+import { query } from '../../shared/server/api.ts'
+import { useSignedIn } from '../../shared/security/session.ts'
+import { type Translate, useText } from '../../shared/text/text.ts'
 import type { Side } from './ticket.ts'
 import type { Preview } from './use-preview.ts'
 import type { Ticket } from './use-ticket.ts'
@@ -104,14 +105,10 @@ export function CostLine({ ticket }: { ticket: Ticket }) {
   )
 }
 
-export const walletName = ({ walletType }: Pick<Preview, 'walletType'>): 'STOCK' => walletType as 'STOCK'
+const walletName = ({ walletType }: Pick<Preview, 'walletType'>): 'STOCK' => walletType as 'STOCK'
 
 /** The wallet that orders of this market are paid from. */
 export const walletOf = ({ rules: { market } }: Ticket): string => marketTermsOf(market)?.wallet ?? ''
-
-/** Money is available in a wallet, so the wallet is named with it. */
-export const availableLabel = (t: Translate<'orders'>, common: Translate<'common'>, walletType: string): string =>
-  t('receipt.availableIn', { wallet: common(`wallet.${walletName({ walletType })}`) })
 
 /** The names stand before the figures do, so that nothing jumps when they come. */
 const emptyRows = (t: Translate<'orders'>, side: Side, available: Fact): Fact[] => [

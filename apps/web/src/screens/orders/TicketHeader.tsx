@@ -7,9 +7,9 @@ import { classes } from '@rueda/ui/look/classes.ts'
 import { formatPrice } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import { ChartLine } from 'lucide-react'
-import { useFreshness } from '../../app/live.ts'
-import { useText } from '../../app/text.ts'
-import { quoteHref } from '../quotes/instrument.ts'
+import { useFreshness } from '../../shared/live/live.ts'
+import { useText } from '../../shared/text/text.ts'
+import { quoteHref } from '../../shared/quotes/instrument.ts'
 import type { Ticket } from './use-ticket.ts'
 
 /** Code, price and today's move in the navbar; it leads to the quote, as the icon does where there is room for one. */

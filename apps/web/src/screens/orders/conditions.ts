@@ -3,9 +3,9 @@ import { absolute, divide, formatScaled, parseScaled } from '@rueda/rules/decima
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
 import { type OrderType, type TimeInForce, hasLimit, hasStop } from '@rueda/rules/orders/order.ts'
 import { UNREADABLE, finish } from '@rueda/ui/fields/typing.ts'
-import { isOnMargin } from './margin-market.ts'
+import { isOnMargin } from '../../shared/orders/margin-market.ts'
 import { type Ticks, isOnTick, tickFor } from './prices.ts'
-import { isZero } from './sizing.ts'
+import { isZero } from '../../shared/orders/sizing.ts'
 import type { Draft, Rules } from './ticket.ts'
 
 /** Stops, trails and exits of a ticket: what may be chosen, and what is wrong with what was typed. */

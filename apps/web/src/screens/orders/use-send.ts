@@ -5,8 +5,8 @@ import { hasStop } from '@rueda/rules/orders/order.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { asApiError } from '../../app/api-error.ts'
-import { call } from '../../app/api.ts'
+import { asApiError } from '../../shared/server/api-error.ts'
+import { call } from '../../shared/server/api.ts'
 import type { OrderResult, Outcome, Proposal } from './proposal.ts'
 
 const outdated = [orders.list, positions.holding, positions.byStock, positions.sizes, wallets.all, wallets.one, wallets.overview]

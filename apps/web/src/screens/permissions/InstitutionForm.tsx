@@ -3,8 +3,8 @@ import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
-import { PhotoUpload } from '../../app/PhotoUpload.tsx'
-import { useText } from '../../app/text.ts'
+import { PhotoUpload } from '../../shared/pictures/PhotoUpload.tsx'
+import { useText } from '../../shared/text/text.ts'
 import type { ApplyForm } from './Apply.tsx'
 
 const MAX_NAME = 80

@@ -3,7 +3,7 @@ import { classes } from '@rueda/ui/look/classes.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney, formatNumber } from '@rueda/ui/formats/format.ts'
 import { CircleCheck, CircleDashed } from 'lucide-react'
-import { useText } from '../../app/text.ts'
+import { useText } from '../../shared/text/text.ts'
 import type { Held } from './PermissionCard.tsx'
 import { isOldEnough, ownsEnough } from './unmet.ts'
 

@@ -2,7 +2,7 @@ import { type QuizQuestion, quizQuestions } from '@rueda/rules/permissions/quiz.
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { useState } from 'react'
-import { useText } from '../../app/text.ts'
+import { useText } from '../../shared/text/text.ts'
 import type { ApplyForm } from './Apply.tsx'
 
 const answers = [0, 1, 2] as const

@@ -4,9 +4,9 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatDate, formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
-import { type Translate, useText } from '../../app/text.ts'
-import { SideTag } from '../orders/SideTag.tsx'
-import { statusOf } from '../orders/order-status-view.ts'
+import { type Translate, useText } from '../../shared/text/text.ts'
+import { SideTag } from '../../shared/orders/SideTag.tsx'
+import { statusOf } from '../../shared/orders/order-status-view.ts'
 import type { OrderSheets } from './use-order-sheets.tsx'
 
 type OrderRowsProps = Readonly<{ orders: readonly OrderRow[]; sheets: Pick<OrderSheets, 'open' | 'cancel'> }>

@@ -2,10 +2,10 @@ import type { OrderRow } from '@rueda/contract/orders.ts'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { type ReactNode, useState } from 'react'
-import { useText } from '../../app/text.ts'
-import { CancelDialog } from '../orders/CancelOrder.tsx'
-import { OrderFacts } from '../orders/OrderFacts.tsx'
-import { useOrder } from '../orders/OrderResult.tsx'
+import { useText } from '../../shared/text/text.ts'
+import { CancelDialog } from '../../shared/orders/CancelOrder.tsx'
+import { OrderFacts } from '../../shared/orders/OrderFacts.tsx'
+import { useOrder } from '../../shared/orders/use-order.ts'
 
 export type OrderSheets = Readonly<{ open: (order: OrderRow) => void; cancel: (order: OrderRow) => void; sheets: ReactNode }>
 

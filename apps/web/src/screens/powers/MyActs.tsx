@@ -5,11 +5,11 @@ import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Timeline } from '@rueda/ui/lists/Timeline.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
-import { pages, rowsOf } from '../../app/api.ts'
-import { useSignedIn } from '../../app/session.ts'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
-import { MoreRows } from '../positions/MoreRows.tsx'
+import { pages, rowsOf } from '../../shared/server/api.ts'
+import { useSignedIn } from '../../shared/security/session.ts'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/server/why-failed.ts'
+import { MoreRows } from '../../shared/lists/MoreRows.tsx'
 
 /** What staff do shows within seconds. */
 const LOOK_AGAIN_MS = 5_000

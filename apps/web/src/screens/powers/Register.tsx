@@ -3,9 +3,9 @@ import { Card } from '@rueda/ui/layout/Card.tsx'
 import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Pill } from '@rueda/ui/pills/Pill.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
+import { query } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/server/why-failed.ts'
 
 const kinds = ['act', 'take', 'open', 'look'] as const
 const peopleKey = {

@@ -10,11 +10,11 @@ import { Skeleton } from '@rueda/ui/loading/Skeleton.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatPercent } from '@rueda/ui/formats/format.ts'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
-import { OpenWithdrawals } from '../wallets/OpenWithdrawals.tsx'
-import { type NamedPart, useParts } from './use-parts.ts'
+import { query } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/server/why-failed.ts'
+import { OpenWithdrawals } from '../../shared/wallets/OpenWithdrawals.tsx'
+import { type NamedPart, useParts } from '../../shared/profile/use-parts.ts'
 
 type Overview = DataOf<typeof wallets.overview>
 type Wallets = DataOf<typeof wallets.all>

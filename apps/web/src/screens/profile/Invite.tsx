@@ -9,11 +9,11 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney, formatNumber } from '@rueda/ui/formats/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Share2 } from 'lucide-react'
-import { QrCode } from '../../app/QrCode.tsx'
-import { query } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
-import { SwitchedOff } from '../switches/SwitchedOff.tsx'
+import { QrCode } from '../../shared/pictures/QrCode.tsx'
+import { query } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/server/why-failed.ts'
+import { SwitchedOff } from '../../shared/switches/SwitchedOff.tsx'
 
 type Invitation = DataOf<typeof accounts.invite>
 

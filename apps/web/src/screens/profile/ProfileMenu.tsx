@@ -21,10 +21,10 @@ import {
   Timer,
   UserPlus,
 } from 'lucide-react'
-import { hrefTo } from '../../app/go.ts'
+import { hrefTo } from '../../shared/pages/go.ts'
 import { type RoutePath, entryOf, hasRoute } from '../../routes.ts'
-import { useText } from '../../app/text.ts'
-import { LogoutRow } from './LogoutRow.tsx'
+import { useText } from '../../shared/text/text.ts'
+import { LogoutRow } from '../../shared/profile/LogoutRow.tsx'
 
 const groups = [
   {

@@ -6,12 +6,12 @@ import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Bell, BellRing } from 'lucide-react'
 import { useState } from 'react'
-import { query } from '../../app/api.ts'
-import { hrefTo, useGo, useReturn } from '../../app/go.ts'
-import { useSignedIn } from '../../app/session.ts'
-import { useText } from '../../app/text.ts'
-import { NewAlert } from './NewAlert.tsx'
-import { marketOf } from './instrument.ts'
+import { query } from '../../shared/server/api.ts'
+import { hrefTo, useGo, useReturn } from '../../shared/pages/go.ts'
+import { useSignedIn } from '../../shared/security/session.ts'
+import { useText } from '../../shared/text/text.ts'
+import { NewAlert } from '../../shared/quotes/NewAlert.tsx'
+import { marketOf } from '../../shared/quotes/instrument.ts'
 
 /** The bell beside a price: how many alerts wait on it, and the form for another. A guest signs in first. */
 export function AlertButton({ quote }: { quote: Quote }) {

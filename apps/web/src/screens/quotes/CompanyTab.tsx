@@ -10,10 +10,10 @@ import { formatDate } from '@rueda/ui/formats/dates.ts'
 import { formatCompact, formatMoney, formatNumber, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
-import { marketOf } from './instrument.ts'
+import { query } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/server/why-failed.ts'
+import { marketOf } from '../../shared/quotes/instrument.ts'
 
 type Company = DataOf<typeof quotes.summary>
 

@@ -3,11 +3,11 @@ import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { TextLink } from '@rueda/ui/layout/SectionHeader.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney, formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
-import { useText } from '../../app/text.ts'
-import { hrefTo } from '../../app/go.ts'
-import { type QuoteDetail, quotePathOf } from './instrument.ts'
-import { tickValueOf } from './tick-value.ts'
-import { useContract } from './use-contract.ts'
+import { useText } from '../../shared/text/text.ts'
+import { hrefTo } from '../../shared/pages/go.ts'
+import { type QuoteDetail, quotePathOf } from '../../shared/quotes/instrument.ts'
+import { tickValueOf } from '../../shared/quotes/tick-value.ts'
+import { useContract } from '../../shared/quotes/use-contract.ts'
 
 /** What one contract is: how much it moves, what it asks for, and how many are open. */
 export function ContractTerms({ detail }: Readonly<{ detail: QuoteDetail }>) {

@@ -6,9 +6,9 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { formatScaled } from '@rueda/rules/decimal.ts'
 import { marketTermsOf } from '@rueda/rules/instruments/terms.ts'
-import { useText } from '../../app/text.ts'
+import { useText } from '../../shared/text/text.ts'
 import { limitReached } from './day-limits.ts'
-import { type QuoteDetail, marketOf } from './instrument.ts'
+import { type QuoteDetail, marketOf } from '../../shared/quotes/instrument.ts'
 
 /** How far a share may move today, where it has been in the day, and what a lot of it is. For markets that trade in lots. */
 export function DayLimits({ detail }: Readonly<{ detail: QuoteDetail }>) {

@@ -9,11 +9,11 @@ import { classes } from '@rueda/ui/look/classes.ts'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatQuantity } from '@rueda/ui/formats/format.ts'
 import type { FutureQuote } from '@rueda/contract/futures.ts'
-import { useFreshQuote } from '../../app/live.ts'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
-import { type QuoteDetail, quoteHref } from './instrument.ts'
-import { lastDayOf, useFamily } from './use-contract.ts'
+import { useFreshQuote } from '../../shared/live/live.ts'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/server/why-failed.ts'
+import { type QuoteDetail, quoteHref } from '../../shared/quotes/instrument.ts'
+import { lastDayOf, useFamily } from '../../shared/quotes/use-contract.ts'
 
 const SKELETON_ROWS = 4
 /** The row that leads nowhere keeps its figures under those of the others. */

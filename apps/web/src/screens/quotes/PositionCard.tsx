@@ -8,10 +8,10 @@ import { PrivacyMask } from '@rueda/ui/money/PrivacyMask.tsx'
 import { StatGrid } from '@rueda/ui/lists/StatGrid.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
-import { hrefTo } from '../../app/go.ts'
-import { useText } from '../../app/text.ts'
-import { floatingOf } from '../positions/floating.ts'
-import { ticketHref } from './instrument.ts'
+import { hrefTo } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
+import { floatingOf } from '../../shared/positions/floating.ts'
+import { ticketHref } from '../../shared/quotes/instrument.ts'
 
 /** What the customer holds of this instrument, at the price it has now. */
 export function PositionCard({ position, quote }: Readonly<{ position: Position; quote: Quote }>) {

@@ -4,12 +4,12 @@ import { ListRow } from '@rueda/ui/lists/ListRow.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { Ellipsis, RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { useRefresh } from '../../app/queries-refresh.tsx'
-import { useText } from '../../app/text.ts'
-import { AlertRow, ShareRow } from './InstrumentMenu.tsx'
-import { NewAlert } from './NewAlert.tsx'
-import { StarButton } from './StarButton.tsx'
-import { useWatching } from './watching.ts'
+import { useRefresh } from '../../shared/pages/refresh.tsx'
+import { useText } from '../../shared/text/text.ts'
+import { AlertRow, ShareRow } from '../../shared/quotes/InstrumentMenu.tsx'
+import { NewAlert } from '../../shared/quotes/NewAlert.tsx'
+import { StarButton } from '../../shared/quotes/StarButton.tsx'
+import { useWatching } from '../../shared/watchlist/watching.ts'
 
 /** Star and menu in the navbar of a quote. */
 export function QuoteActions({ quote }: { quote: Quote }) {

@@ -4,10 +4,10 @@ import { Retry } from '@rueda/ui/loading/Retry.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { Skeleton, Waiting } from '@rueda/ui/loading/Skeleton.tsx'
 import { SearchX } from 'lucide-react'
-import { ApiError } from '../../app/api-error.ts'
-import { hrefTo } from '../../app/go.ts'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
+import { ApiError } from '../../shared/server/api-error.ts'
+import { hrefTo } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/server/why-failed.ts'
 
 type QuoteUnavailableProps = Readonly<{
   title: string

@@ -5,12 +5,12 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatCompact, formatMoney, formatNumber, formatPercent, formatPrice, formatQuantity } from '@rueda/ui/formats/format.ts'
 import type { Language } from '@rueda/ui/formats/languages.ts'
 import type { ReactNode } from 'react'
-import { type Translate, useText } from '../../app/text.ts'
-import { PositionRows } from '../positions/PositionRows.tsx'
+import { type Translate, useText } from '../../shared/text/text.ts'
+import { PositionRows } from '../../shared/positions/PositionRows.tsx'
 import { PositionCard } from './PositionCard.tsx'
 import type { Held } from './TradedQuote.tsx'
 import { hasDayLimits } from './day-limits.ts'
-import { type QuoteDetail, isIndex, showsTrades } from './instrument.ts'
+import { type QuoteDetail, isIndex, showsTrades } from '../../shared/quotes/instrument.ts'
 
 /** `terms`: what one unit of it is, where that is more than a share. */
 type SummaryTabProps = Readonly<{ detail: QuoteDetail; held: Held | undefined; terms?: ReactNode }>

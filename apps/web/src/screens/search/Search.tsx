@@ -3,7 +3,7 @@ import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { Search as SearchIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useText } from '../../app/text.ts'
+import { useText } from '../../shared/text/text.ts'
 import { BeforeTyping } from './BeforeTyping.tsx'
 import { Results } from './Results.tsx'
 

@@ -6,10 +6,10 @@ import { TextField } from '@rueda/ui/fields/TextField.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useState } from 'react'
-import { useCall } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
-import { FormError } from '../accounts/FormError.tsx'
-import { makePasskey } from './passkey.ts'
+import { useCall } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { FormError } from '../../shared/forms/FormError.tsx'
+import { makePasskey } from '../../shared/security/passkey.ts'
 
 const MAX_NAME = 30
 

@@ -6,10 +6,10 @@ import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { QRCodeSVG } from 'qrcode.react'
 import { useState } from 'react'
-import { useCall } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
-import { FormError } from '../accounts/FormError.tsx'
-import { NO_FACTOR, SecondFactorField, isWhole } from './SecondFactorField.tsx'
+import { useCall } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { FormError } from '../../shared/forms/FormError.tsx'
+import { NO_FACTOR, SecondFactorField, isWhole } from '../../shared/security/SecondFactorField.tsx'
 
 export type Secret = DataOf<typeof security.beginAuthenticator>
 

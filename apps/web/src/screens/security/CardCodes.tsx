@@ -4,9 +4,9 @@ import { Button } from '@rueda/ui/actions/Button.tsx'
 import { ConfirmDialog } from '@rueda/ui/sheets/ConfirmDialog.tsx'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useState } from 'react'
-import { useCall } from '../../app/api.ts'
-import { useCoolingOff } from '../../app/cooling-off.ts'
-import { useText } from '../../app/text.ts'
+import { useCall } from '../../shared/server/api.ts'
+import { useCoolingOff } from '../../shared/security/cooling-off.ts'
+import { useText } from '../../shared/text/text.ts'
 import { useSayFailure } from './say-failure.ts'
 
 /** Whether a destination of money is saved with a mailed code; off again takes the day's pause, which is said before. */

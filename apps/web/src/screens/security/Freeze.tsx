@@ -7,9 +7,9 @@ import { ConfirmDialog } from '@rueda/ui/sheets/ConfirmDialog.tsx'
 import { InlineMessage } from '@rueda/ui/messages/InlineMessage.tsx'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useState } from 'react'
-import { useCall } from '../../app/api.ts'
-import { useCoolingOff } from '../../app/cooling-off.ts'
-import { useText } from '../../app/text.ts'
+import { useCall } from '../../shared/server/api.ts'
+import { useCoolingOff } from '../../shared/security/cooling-off.ts'
+import { useText } from '../../shared/text/text.ts'
 import { useSayFailure } from './say-failure.ts'
 
 const REFRESHED = [security.status, accounts.me, accounts.sessions, orders.list]

@@ -2,7 +2,7 @@ import { Button } from '@rueda/ui/actions/Button.tsx'
 import { CopyButton } from '@rueda/ui/actions/CopyButton.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
-import { useText } from '../../app/text.ts'
+import { useText } from '../../shared/text/text.ts'
 
 type RecoveryCodesProps = Readonly<{ codes: readonly string[] | null; onClose: () => void }>
 

@@ -5,8 +5,8 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatNumber } from '@rueda/text/numbers.ts'
 import { LifeBuoy } from 'lucide-react'
 import { useState } from 'react'
-import { useCall } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
+import { useCall } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
 import { useSayFailure } from './say-failure.ts'
 
 type RecoveryRowProps = Readonly<{ left: number; onCodes: (codes: readonly string[]) => void }>

@@ -4,9 +4,9 @@ import { Button } from '@rueda/ui/actions/Button.tsx'
 import { ConfirmDialog } from '@rueda/ui/sheets/ConfirmDialog.tsx'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useState } from 'react'
-import { useCall } from '../../app/api.ts'
-import { useCoolingOff } from '../../app/cooling-off.ts'
-import { useText } from '../../app/text.ts'
+import { useCall } from '../../shared/server/api.ts'
+import { useCoolingOff } from '../../shared/security/cooling-off.ts'
+import { useText } from '../../shared/text/text.ts'
 import { useSayFailure } from './say-failure.ts'
 
 /** The way back to the password alone, with what follows from it. */

@@ -13,9 +13,9 @@ import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
 import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
-import { query, useCall } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
-import { failureText, whyFailed } from '../../app/why-failed.ts'
+import { query, useCall } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { failureText, whyFailed } from '../../shared/server/why-failed.ts'
 
 type Sessions = DataOf<typeof accounts.sessions>
 type OneSession = Sessions[number]

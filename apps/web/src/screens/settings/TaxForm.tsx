@@ -11,9 +11,9 @@ import { formatMoney, formatQuantity } from '@rueda/ui/formats/format.ts'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query, useCall } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
-import { FormError } from '../accounts/FormError.tsx'
+import { query, useCall } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { FormError } from '../../shared/forms/FormError.tsx'
 
 /** A treaty is one with the United States. */
 const PARTNER = 'US'

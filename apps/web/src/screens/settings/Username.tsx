@@ -10,12 +10,12 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
-import { query, useCall } from '../../app/api.ts'
-import { hrefTo, useBack, useReturn } from '../../app/go.ts'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
-import { FormError } from '../accounts/FormError.tsx'
-import { useSchemaForm } from '../accounts/use-schema-form.ts'
+import { query, useCall } from '../../shared/server/api.ts'
+import { hrefTo, useBack, useReturn } from '../../shared/pages/go.ts'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/server/why-failed.ts'
+import { FormError } from '../../shared/forms/FormError.tsx'
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 
 /** Route `pages/setting/username`: the name to log in with besides the address. */
 export function Username() {

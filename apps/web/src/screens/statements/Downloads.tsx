@@ -4,11 +4,11 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { asApiError } from '../../app/api-error.ts'
-import { call } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
-import { failureText } from '../../app/why-failed.ts'
-import { saveFile } from '../wallets/save-file.ts'
+import { asApiError } from '../../shared/server/api-error.ts'
+import { call } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { failureText } from '../../shared/server/why-failed.ts'
+import { saveFile } from '../../shared/lists/save-file.ts'
 
 type Format = (typeof statementFormats)[number]
 

@@ -7,7 +7,7 @@ import { formatNumber } from '@rueda/ui/formats/format.ts'
 import { localeOf } from '@rueda/ui/formats/languages.ts'
 import { ShieldCheck } from 'lucide-react'
 import { classes } from '@rueda/ui/look/classes.ts'
-import { useText } from '../../app/text.ts'
+import { useText } from '../../shared/text/text.ts'
 
 type Thread = DataOf<typeof support.thread>
 const MINUTES_OF_HOUR = 60

@@ -7,9 +7,9 @@ import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList } from 'lucide-react'
 import { useState } from 'react'
-import { query } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
+import { query } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/server/why-failed.ts'
 import { RecordTile } from './RecordTile.tsx'
 
 type RecordPickerProps = Readonly<{ open: boolean; first: RecordKind; onChoose: (record: RecordCard) => void; onClose: () => void }>

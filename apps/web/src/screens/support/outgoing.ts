@@ -2,8 +2,8 @@ import { type RecordCard, support } from '@rueda/contract/support.ts'
 import type { SupportTopic } from '@rueda/rules/support/thread.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
-import { asApiError } from '../../app/api-error.ts'
-import { call } from '../../app/api.ts'
+import { asApiError } from '../../shared/server/api-error.ts'
+import { call } from '../../shared/server/api.ts'
 
 /**
  * What was written and is not known to have arrived: shown at once, sent once under its own key however often it is

@@ -1,7 +1,7 @@
 import type { Transfer } from '@rueda/contract/transfers.ts'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
-import { useText } from '../../app/text.ts'
+import { useText } from '../../shared/text/text.ts'
 import { TransferFacts } from './TransferFacts.tsx'
 import { useTransfer } from './use-transfers.ts'
 

@@ -2,9 +2,9 @@ import { transfers } from '@rueda/contract/transfers.ts'
 import { wallets } from '@rueda/contract/wallets.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { asApiError } from '../../app/api-error.ts'
-import { call } from '../../app/api.ts'
-import { type ReviewSheet, useReviewSheet } from '../../app/review-sheet.ts'
+import { asApiError } from '../../shared/server/api-error.ts'
+import { call } from '../../shared/server/api.ts'
+import { type ReviewSheet, useReviewSheet } from '../../shared/forms/review-sheet.ts'
 import type { Outcome, Proposal } from './proposal.ts'
 
 export type TransferFlow = Omit<ReviewSheet<Proposal, Outcome>, 'show'> &

@@ -15,11 +15,11 @@ import {
   Split,
   Undo2,
 } from 'lucide-react'
-import { useText } from '../../app/text.ts'
-import { groupByDay } from './by-day.ts'
+import { useText } from '../../shared/text/text.ts'
+import { groupByDay } from '../../shared/lists/by-day.ts'
 import { useFlowNote } from './flow-note.ts'
-import { kindText } from './kinds.ts'
-import { walletName } from './wallet-name.ts'
+import { kindText } from '../../shared/wallets/kinds.ts'
+import { walletName } from '../../shared/wallets/wallet-name.ts'
 
 type FlowListProps = Readonly<{ flows: readonly CashFlow[]; onOpen: (flow: CashFlow) => void }>
 

@@ -5,10 +5,10 @@ import { Money } from '@rueda/ui/money/Money.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
 import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { useLastShown } from '@rueda/ui/sheets/use-last-shown.ts'
-import { useText } from '../../app/text.ts'
+import { useText } from '../../shared/text/text.ts'
 import { useFlowNote } from './flow-note.ts'
-import { kindText } from './kinds.ts'
-import { walletName } from './wallet-name.ts'
+import { kindText } from '../../shared/wallets/kinds.ts'
+import { walletName } from '../../shared/wallets/wallet-name.ts'
 
 /** One movement with its reference. */
 export function FlowSheet({ flow, onClose }: Readonly<{ flow: CashFlow | null; onClose: () => void }>) {

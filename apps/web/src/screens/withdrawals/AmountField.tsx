@@ -8,8 +8,8 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatMoney } from '@rueda/ui/formats/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
-import { query } from '../../app/api.ts'
-import { useText } from '../../app/text.ts'
+import { query } from '../../shared/server/api.ts'
+import { useText } from '../../shared/text/text.ts'
 import { blockedKey } from './blocked.ts'
 
 type AmountFieldProps = Readonly<{

@@ -3,7 +3,7 @@ import { Facts } from '@rueda/ui/lists/Facts.tsx'
 import { Money } from '@rueda/ui/money/Money.tsx'
 import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatNumber, formatPercent } from '@rueda/ui/formats/format.ts'
-import { useText } from '../../app/text.ts'
+import { useText } from '../../shared/text/text.ts'
 import { arrivalText } from './arrival.ts'
 
 type ReceiptProps = Readonly<{ quote: WithdrawalQuote; destination?: string | undefined }>

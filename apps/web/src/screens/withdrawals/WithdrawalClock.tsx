@@ -5,11 +5,11 @@ import { Loaded } from '@rueda/ui/loading/Loaded.tsx'
 import { Screen } from '@rueda/ui/layout/Screen.tsx'
 import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../app/api.ts'
-import { PullToRefresh, RefreshButton } from '../../app/queries-refresh.tsx'
-import { spanText } from '../../app/span-text.ts'
-import { useText } from '../../app/text.ts'
-import { whyFailed } from '../../app/why-failed.ts'
+import { query } from '../../shared/server/api.ts'
+import { PullToRefresh, RefreshButton } from '../../shared/pages/refresh.tsx'
+import { spanText } from '../../shared/text/span-text.ts'
+import { useText } from '../../shared/text/text.ts'
+import { whyFailed } from '../../shared/server/why-failed.ts'
 
 /** Route `pages/trust/withdrawals`: how long withdrawals take here, for anybody to see. */
 export function WithdrawalClock() {

@@ -9,10 +9,10 @@ import { useUi } from '@rueda/ui/provider/context.tsx'
 import { formatNumber } from '@rueda/ui/formats/format.ts'
 import { formatDateTime } from '@rueda/ui/formats/dates.ts'
 import type { ReactNode } from 'react'
-import { useText } from '../../app/text.ts'
-import { SupportLink } from '../support/SupportLink.tsx'
+import { useText } from '../../shared/text/text.ts'
+import { SupportLink } from '../../shared/support/SupportLink.tsx'
 import { CancelWithdrawal } from './CancelWithdrawal.tsx'
-import { statusOf, stepsOf } from './withdrawal-status.ts'
+import { statusOf, stepsOf } from '../../shared/withdrawals/withdrawal-status.ts'
 
 /** One withdrawal: what arrives, how it stands, what happened and what is still to come. */
 export function WithdrawalFacts({ withdrawal, children }: Readonly<{ withdrawal: Withdrawal; children?: ReactNode }>) {
