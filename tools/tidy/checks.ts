@@ -1,7 +1,7 @@
 import { featureNames, fileNames, leftovers, plainPrices, pureCode } from './code.ts'
 import type { TidyCheck } from './files.ts'
 import { resultWriters } from './results.ts'
-import { lastShown, uiFolders } from './screens.ts'
+import { changesInOneTable, lastShown, uiFolders } from './screens.ts'
 import { commands, links, lockfile, migrations } from './project.ts'
 import { languageFolders, refusalTexts, wholeTexts } from './texts.ts'
 
@@ -14,6 +14,7 @@ export const tidyChecks: readonly TidyCheck[] = [
   fileNames,
   uiFolders,
   lastShown,
+  changesInOneTable,
   leftovers,
   languageFolders,
   wholeTexts,

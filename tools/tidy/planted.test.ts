@@ -76,6 +76,12 @@ test.each([
     'if (order !== null && order !== shown) setShown(order)',
     'OrderSheet.tsx:1 keeps what it showed last. Take useLastShown',
   ],
+  [
+    'a screen that decides itself what is out of date',
+    'apps/web/src/screens/orders/use-send.ts',
+    'void cache.invalidateQueries({ queryKey: [orders.list.path] })',
+    'use-send.ts:1 decides itself what is out of date. Name it in apps/web/src/shared/server/out-of-date.ts',
+  ],
   ['a marker', 'apps/web/src/app/shell.ts', `// TO${'DO'} later`, `shell.ts:1 has "TO${'DO'}"`],
   ['a skipped test', 'apps/web/src/app/shell.test.ts', `test.sk${'ip'}('x', () => {})`, 'shell.test.ts:1 has "test.skip("'],
   ['a silenced check', 'bench/orders.ts', `// ox${'lint'}-disable-next-line`, 'orders.ts:1 has "oxlint-disable"'],

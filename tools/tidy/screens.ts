@@ -26,3 +26,20 @@ export const lastShown: TidyCheck = {
         ),
       ),
 }
+
+const WEB = 'apps/web/src'
+const TABLE_OF_CHANGES = `${WEB}/shared/server/out-of-date.ts`
+/** Everything at once is another matter: the language has changed. */
+const MARKED_OUT_OF_DATE = /\b(invalidateQueries|refetchQueries)\((?!\)|\{ type: 'active' \})/u
+
+export const changesInOneTable: TidyCheck = {
+  name: 'what a change makes out of date stands in one table',
+  find: (root) =>
+    filesUnder(root, WEB)
+      .filter((path) => isCode(path) && !isTest(path) && path !== TABLE_OF_CHANGES)
+      .flatMap((path) =>
+        linesWith(withoutComments(read(root, path)), MARKED_OUT_OF_DATE).map(
+          ({ line }) => `${path}:${line} decides itself what is out of date. Name it in ${TABLE_OF_CHANGES}, and call refreshAfter.`,
+        ),
+      ),
+}

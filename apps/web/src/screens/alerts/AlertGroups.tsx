@@ -55,7 +55,6 @@ function AlertRow({ alert, onEdit }: Editing & Readonly<{ alert: Alert }>) {
   const { language } = useUi()
   const condition = conditionText(t, language, alert, alert)
   const turning = useCall(endpoints.turn, {
-    refreshes: [endpoints.list],
     onError: (error) => void toast(error.message, 'error'),
   })
   return (

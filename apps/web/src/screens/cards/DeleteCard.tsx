@@ -31,7 +31,6 @@ function Question({ card, onClose }: Readonly<{ card: CardRow; onClose: () => vo
   const { span, isNone } = useCoolingOff()
   const [payPassword, setPayPassword] = useState('')
   const removing = useCall(cards.remove, {
-    refreshes: [cards.list],
     onDone: () => {
       void toast(t('deleted'))
       onClose()

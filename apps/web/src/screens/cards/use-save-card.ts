@@ -20,8 +20,8 @@ export function useSaveCard<Draft extends object>({ kind, first, onSaved }: Savi
     forget()
     onSaved(card, draft)
   }
-  const adding = useCall(cards.add, { refreshes: [cards.list], onDone })
-  const updating = useCall(cards.update, { refreshes: [cards.list], onDone })
+  const adding = useCall(cards.add, { onDone })
+  const updating = useCall(cards.update, { onDone })
   const { error, pending } = id === undefined ? adding : updating
   return {
     ...{ draft, payPassword, setPayPassword, code, error, pending },

@@ -21,7 +21,6 @@ import { SimulatePayment } from './SimulatePayment.tsx'
 import { SimulatedNotice } from './SimulatedNotice.tsx'
 import { ChannelAmount } from './ChannelAmount.tsx'
 import { SendButton } from './SendButton.tsx'
-import { outdatedByDeposits } from './amounts.ts'
 import { useChannels } from './use-channels.ts'
 
 /** Route `pages/deposit/fiat`: the account to pay to, the reference that tells whose it is, and the proof. */
@@ -75,7 +74,7 @@ function ProofForm({ channel }: Readonly<{ channel: DepositChannel }>) {
   const [proof, setProof] = useState<string | null>(null)
   const [isAsked, ask] = useState(false)
   const amountField = useRef<HTMLInputElement>(null)
-  const sending = useCall(deposits.create, { refreshes: outdatedByDeposits, onDone: ({ id }) => go('pages/deposit/record', { id }) })
+  const sending = useCall(deposits.create, { onDone: ({ id }) => go('pages/deposit/record', { id }) })
   const typed = finish(amount)
   const limit = channel.bankInfo?.automaticUpTo ?? null
   return (

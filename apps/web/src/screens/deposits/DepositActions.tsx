@@ -7,7 +7,6 @@ import { useCall } from '../../shared/server/api.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { FormError } from '../../shared/forms/FormError.tsx'
-import { outdatedByDeposits } from './amounts.ts'
 
 /** What can be done with a deposit: send its proof again, or see what a recall does. */
 export function DepositActions({ deposit }: Readonly<{ deposit: Deposit }>) {
@@ -29,7 +28,7 @@ export function DepositActions({ deposit }: Readonly<{ deposit: Deposit }>) {
 function Recall({ deposit }: Readonly<{ deposit: Deposit }>) {
   const t = useText('deposits')
   const [asks, setAsks] = useState(false)
-  const recall = useCall(deposits.recall, { refreshes: outdatedByDeposits, onDone: () => setAsks(false) })
+  const recall = useCall(deposits.recall, { onDone: () => setAsks(false) })
   if (!asks) {
     return (
       <Button tone="ghost" onPress={() => setAsks(true)}>

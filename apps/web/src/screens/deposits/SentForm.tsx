@@ -12,7 +12,6 @@ import { useText } from '../../shared/text/text.ts'
 import { FormError } from '../../shared/forms/FormError.tsx'
 import { ChannelAmount } from './ChannelAmount.tsx'
 import { SendButton } from './SendButton.tsx'
-import { outdatedByDeposits } from './amounts.ts'
 
 const TX_HASH = /^(0x)?[0-9a-f]{64}$/i
 const HASH_LENGTH = 66
@@ -27,7 +26,7 @@ export function SentForm({ channel }: Readonly<{ channel: DepositChannel }>) {
   const practising = usePractising()
   const amountField = useRef<HTMLInputElement>(null)
   const hashField = useRef<HTMLInputElement>(null)
-  const sending = useCall(deposits.create, { refreshes: outdatedByDeposits, onDone: ({ id }) => go('pages/deposit/record', { id }) })
+  const sending = useCall(deposits.create, { onDone: ({ id }) => go('pages/deposit/record', { id }) })
   const typed = finish(amount)
   const isHash = TX_HASH.test(hash.trim())
   const isShown = isHash || (hash.trim() === '' && proof !== null)

@@ -1,4 +1,3 @@
-import { accounts } from '@rueda/contract/accounts.ts'
 import { kyc } from '@rueda/contract/kyc.ts'
 import { checkPaper } from '@rueda/rules/kyc/submission.ts'
 import { useState } from 'react'
@@ -40,7 +39,6 @@ export function useIdentityForm(type: 'idcard' | 'passport'): IdentityFormState 
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [photosMissing, setPhotosMissing] = useState(false)
   const submit = useCall(kyc.submit, {
-    refreshes: [kyc.status, accounts.me],
     onDone: () => {
       forget()
       go('pages/kycverify/index', {}, { replace: true })

@@ -11,6 +11,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MailX } from 'lucide-react'
 import { useEffect } from 'react'
 import { asApiError } from '../../shared/server/api-error.ts'
+import { refreshAfter } from '../../shared/server/out-of-date.ts'
 import { query } from '../../shared/server/api.ts'
 import { hrefTo, useQueryOfPage } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -30,7 +31,7 @@ export function MessageDetail() {
   const read = useQuery({ ...query(messages.read, { id }), enabled: known })
   const isRead = read.data !== undefined
   useEffect(() => {
-    if (isRead) void cache.invalidateQueries({ queryKey: [messages.list.path] })
+    if (isRead) void refreshAfter(cache, messages.read)
   }, [cache, isRead])
   const gone = !known || (read.error !== null && asApiError(read.error).is('object.not_found'))
   return (

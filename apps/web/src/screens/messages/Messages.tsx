@@ -59,7 +59,6 @@ function AllReadButton() {
   const t = useText('messages')
   const unread = useUnread()
   const { run, pending } = useCall(messages.markRead, {
-    refreshes: [messages.list],
     onError: (error) => void toast(error.message, 'error'),
   })
   if (unread === 0) return null

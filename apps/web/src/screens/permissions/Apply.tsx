@@ -1,5 +1,4 @@
 import { type Permission, permissions } from '@rueda/contract/permissions.ts'
-import { accounts } from '@rueda/contract/accounts.ts'
 import type { InputOf } from '@rueda/contract/endpoint.ts'
 import { BlockerButton } from '@rueda/ui/actions/BlockerButton.tsx'
 import { Sheet } from '@rueda/ui/sheets/Sheet.tsx'
@@ -23,7 +22,7 @@ export function Apply({ type, held }: Readonly<{ type: Permission['type']; held:
   const common = useText('common')
   const { offline } = useUi()
   const [asking, setAsking] = useState(false)
-  const applying = useCall(permissions.apply, { refreshes: [permissions.mine, accounts.me], onDone: () => setAsking(false) })
+  const applying = useCall(permissions.apply, { onDone: () => setAsking(false) })
   const send = (answers?: Answers): void => void applying.run({ type, ...(answers === undefined ? {} : { answers }) })
   const form = { busy: applying.pending, error: applying.error?.message ?? null, onSend: send }
   return (

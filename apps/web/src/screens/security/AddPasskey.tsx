@@ -33,7 +33,6 @@ function AddForm({ onClose }: Readonly<{ onClose: () => void }>) {
   const [onDevice, setOnDevice] = useState(false)
   const begin = useCall(security.beginPasskey)
   const add = useCall(security.addPasskey, {
-    refreshes: [security.status],
     onDone: () => {
       onClose()
       void toast(t('passkey.added'))

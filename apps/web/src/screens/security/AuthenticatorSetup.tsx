@@ -37,7 +37,6 @@ function SetupForm({ secret, onClose, onCodes }: AuthenticatorSetupProps & Reado
   const [factor, setFactor] = useState(NO_FACTOR)
   const [asked, setAsked] = useState(false)
   const confirm = useCall(security.confirmAuthenticator, {
-    refreshes: [security.status],
     onDone: ({ recoveryCodes }) => {
       onClose()
       onCodes(recoveryCodes)

@@ -1,4 +1,3 @@
-import { accounts } from '@rueda/contract/accounts.ts'
 import { security } from '@rueda/contract/security.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { ConfirmDialog } from '@rueda/ui/sheets/ConfirmDialog.tsx'
@@ -16,7 +15,6 @@ export function CardCodes({ isOn }: Readonly<{ isOn: boolean }>) {
   const sayFailure = useSayFailure()
   const [asked, setAsked] = useState(false)
   const change = useCall(security.setCardCodes, {
-    refreshes: [security.status, accounts.me],
     onDone: ({ cardCodes }) => {
       setAsked(false)
       void toast(t(cardCodes === 1 ? 'cardCodes.done' : 'cardCodes.undone'))

@@ -1,4 +1,3 @@
-import { accounts } from '@rueda/contract/accounts.ts'
 import { type Passkey, security } from '@rueda/contract/security.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { Card } from '@rueda/ui/layout/Card.tsx'
@@ -72,7 +71,6 @@ function RemovePasskey({ asked, onClose }: Readonly<{ asked: Passkey | null; onC
   const sayFailure = useSayFailure()
   const shown = useLastShown(asked)
   const remove = useCall(security.removePasskey, {
-    refreshes: [security.status, accounts.me],
     onDone: () => {
       onClose()
       void toast(t('passkey.removed'))

@@ -18,7 +18,6 @@ export function RecoveryRow({ left, onCodes }: RecoveryRowProps) {
   const sayFailure = useSayFailure()
   const [asked, setAsked] = useState(false)
   const renew = useCall(security.renewRecoveryCodes, {
-    refreshes: [security.status],
     onDone: ({ recoveryCodes }) => {
       setAsked(false)
       onCodes(recoveryCodes)

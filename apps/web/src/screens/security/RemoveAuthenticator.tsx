@@ -1,4 +1,3 @@
-import { accounts } from '@rueda/contract/accounts.ts'
 import { security } from '@rueda/contract/security.ts'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { ConfirmDialog } from '@rueda/ui/sheets/ConfirmDialog.tsx'
@@ -16,7 +15,6 @@ export function RemoveAuthenticator() {
   const sayFailure = useSayFailure()
   const [asked, setAsked] = useState(false)
   const remove = useCall(security.removeAuthenticator, {
-    refreshes: [security.status, accounts.me],
     onDone: () => {
       setAsked(false)
       void toast(t('factor.removed'))

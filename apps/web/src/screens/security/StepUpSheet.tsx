@@ -31,7 +31,7 @@ function StepUpForm({ proofs, onDone }: Readonly<{ proofs: Proofs; onDone: () =>
   const email = useSession((session) => session.user?.email ?? '')
   const [password, setPassword] = useState('')
   const [factor, setFactor] = useState(NO_FACTOR)
-  const verify = useCall(security.verify, { refreshes: [security.status], onDone })
+  const verify = useCall(security.verify, { onDone })
   const begin = useCall(security.beginPasskeyProof)
   const provePasskey = async (): Promise<boolean> => {
     const begun = await begin.run({})

@@ -87,7 +87,6 @@ function RevokeDialog({ asked, onClose }: Readonly<{ asked: Asked | null; onClos
   const t = useText('accounts')
   const { text } = useUi()
   const revoke = useCall(accounts.revokeSession, {
-    refreshes: [accounts.sessions],
     onDone: () => {
       onClose()
       void toast(t('devices.revoked'))

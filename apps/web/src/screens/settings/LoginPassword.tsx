@@ -24,7 +24,6 @@ export function LoginPassword() {
   const [current, setCurrent] = useState('')
   const [asked, setAsked] = useState(false)
   const save = useCall(accounts.changePassword, {
-    refreshes: [accounts.sessions],
     onDone: () => {
       void toast(t('password.saved'))
       back()

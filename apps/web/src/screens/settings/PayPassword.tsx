@@ -41,8 +41,8 @@ function PayPasswordForm({ email, isFirst }: Readonly<{ email: string; isFirst: 
     void toast(t('pay.saved'))
     back()
   }
-  const choose = useCall(accounts.createPayPassword, { refreshes: [accounts.me], onDone })
-  const change = useCall(accounts.changePayPassword, { refreshes: [accounts.me], onDone })
+  const choose = useCall(accounts.createPayPassword, { onDone })
+  const change = useCall(accounts.changePayPassword, { onDone })
   const { error, pending } = isFirst ? choose : change
   const isProofWrong =
     error?.is('pay_password.wrong') === true || error?.is('pay_password.locked') === true || error?.is('code.wrong') === true

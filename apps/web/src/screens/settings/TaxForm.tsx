@@ -27,7 +27,6 @@ export function TaxForm({ status: { current, withholding } }: Readonly<{ status:
   const [country, setCountry] = useState(current?.countryCode ?? '')
   const [claims, setClaims] = useState(current?.claimsTreaty === 1)
   const saving = useCall(accounts.declareTax, {
-    refreshes: [accounts.taxDeclarations],
     onDone: () => void toast(t('tax.declared')),
   })
   const rates = withholding.find(({ market }) => market === PARTNER)

@@ -49,7 +49,6 @@ function UsernameForm({ current }: Readonly<{ current: string }>) {
   const back = useBack()
   const form = useSchemaForm(chosenUsername, { username: current })
   const { error, pending, run } = useCall(accounts.chooseUsername, {
-    refreshes: [accounts.me],
     onDone: () => {
       void toast(t('username.saved'))
       back()

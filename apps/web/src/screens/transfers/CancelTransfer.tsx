@@ -1,5 +1,4 @@
 import { type CallBackQuote, type Transfer, transfers } from '@rueda/contract/transfers.ts'
-import { wallets } from '@rueda/contract/wallets.ts'
 import { SECOND_MS } from '@rueda/rules/time.ts'
 import { pairOf } from '@rueda/rules/transfers/exchange.ts'
 import type { Currency } from '@rueda/rules/money.ts'
@@ -19,8 +18,6 @@ import { failureText } from '../../shared/server/why-failed.ts'
 import { walletName } from '../../shared/wallets/wallet-name.ts'
 import { rateText } from './TransferReceipt.tsx'
 import { leastReturn } from './call-back.ts'
-
-const outdated = [wallets.all, wallets.one, wallets.overview, wallets.cashFlows, wallets.bill, transfers.list]
 
 /** In the transfer's own sheet the question takes the button's place: there is only one sheet at a time. */
 export function CancelTransfer({ transfer }: { transfer: Transfer }) {
@@ -43,7 +40,6 @@ function Question({ transfer, onClose }: Readonly<{ transfer: Transfer; onClose:
   const { transferId } = transfer
   const price = useQuery(query(transfers.cancelQuote, { transferId }, { refetchInterval: ASKED_EVERY_MS, staleTime: 0, retry: false }))
   const cancel = useCall(transfers.cancel, {
-    refreshes: outdated,
     onDone: () => {
       void toast(t('cancelled'))
       onClose()

@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../shared/server/api.ts'
+import { refreshAfter } from '../../shared/server/out-of-date.ts'
 import { hrefTo } from '../../shared/pages/go.ts'
 import { useText } from '../../shared/text/text.ts'
 import { whyFailed } from '../../shared/server/why-failed.ts'
@@ -65,7 +66,7 @@ function useRemovalOfMany(onDone: () => void) {
     setPending(true)
     const results = await Promise.allSettled(rows.map(({ id }) => call(watchlist.remove, { id })))
     setFailed(rows.filter((_, at) => results[at]?.status === 'rejected').map(({ name }) => name))
-    await cache.invalidateQueries({ queryKey: [watchlist.list.path] })
+    await refreshAfter(cache, watchlist.remove)
     setPending(false)
     onDone()
   }

@@ -8,7 +8,6 @@ import { useState } from 'react'
 import { useCall } from '../../shared/server/api.ts'
 import { useText } from '../../shared/text/text.ts'
 import { FormError } from '../../shared/forms/FormError.tsx'
-import { outdated } from './outdated.ts'
 
 /** In the withdrawal's own sheet the question takes the button's place: there is only one sheet at a time. */
 export function CancelWithdrawal({ withdrawal }: Readonly<{ withdrawal: Withdrawal }>) {
@@ -26,7 +25,6 @@ function Question({ withdrawal, onClose }: Readonly<{ withdrawal: Withdrawal; on
   const t = useText('withdrawals')
   const { language } = useUi()
   const cancelling = useCall(withdrawals.cancel, {
-    refreshes: outdated,
     onDone: () => {
       void toast(t('cancelled'))
       onClose()

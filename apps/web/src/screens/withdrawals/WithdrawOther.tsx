@@ -19,7 +19,6 @@ import { RecordsLink } from './RecordsLink.tsx'
 import type { Sending } from './ReviewSheet.tsx'
 import { WaySwitch } from './WaySwitch.tsx'
 import { WithdrawForm } from './WithdrawForm.tsx'
-import { outdated } from './outdated.ts'
 
 type Way = 'JPY' | 'other'
 type Draft = Readonly<{ type: Way; countryCode: string; bankName: string; branch: string; accountName: string; accountNo: string }>
@@ -47,7 +46,7 @@ function OtherForm() {
   const [draft, change, forget] = useKept<Draft>(`withdraw-other.${first.type}`, first)
   const [amount, setAmount] = useState(asked['amount'] ?? '')
   const fields = useRef<HTMLDivElement>(null)
-  const applying = useCall(withdrawals.applyOther, { refreshes: outdated })
+  const applying = useCall(withdrawals.applyOther)
   const { type, branch, countryCode, ...account } = draft
   const isWhole = [account.bankName, account.accountName, account.accountNo].every((part) => part.trim() !== '')
   const number = normalNumber(countryCode, account.accountNo)

@@ -27,7 +27,7 @@ export function AlertForm({ subject, alert, onDone }: AlertFormProps) {
   const common = useText('common')
   const [draft, setDraft] = useState<AlertDraft>(alert === undefined ? emptyDraft : draftOf(alert))
   const [asked, setAsked] = useState(false)
-  const saving = useCall(alerts.save, { refreshes: [alerts.list] })
+  const saving = useCall(alerts.save)
   const change = (changes: Partial<AlertDraft>) => {
     saving.reset()
     setAsked(false)
@@ -127,7 +127,7 @@ function Percentages({ draft, onChange }: Readonly<{ draft: AlertDraft; onChange
 function DeleteButton({ alert, onDone }: Readonly<{ alert: Alert; onDone: () => void }>) {
   const t = useText('alerts')
   const common = useText('common')
-  const removing = useCall(alerts.remove, { refreshes: [alerts.list], onError: (error) => void toast(error.message, 'error') })
+  const removing = useCall(alerts.remove, { onError: (error) => void toast(error.message, 'error') })
   const remove = async () => {
     if ((await removing.run({ id: alert.id })) === null) return
     onDone()

@@ -1,19 +1,14 @@
-import { alerts } from '@rueda/contract/alerts.ts'
-import { deposits } from '@rueda/contract/deposits.ts'
 import { messages } from '@rueda/contract/messages.ts'
 import { orders } from '@rueda/contract/orders.ts'
 import type { Endpoint } from '@rueda/contract/endpoint.ts'
 import type { OrderRow } from '@rueda/contract/orders.ts'
-import { permissions } from '@rueda/contract/permissions.ts'
 import { type Position, positions } from '@rueda/contract/positions.ts'
 import { type Channel, type ServerFrame, privateChannels } from '@rueda/contract/push-channels.ts'
 import type { MessageFrame } from '@rueda/contract/push-frames.ts'
-import { quotes } from '@rueda/contract/quotes.ts'
-import { support } from '@rueda/contract/support.ts'
-import { transfers } from '@rueda/contract/transfers.ts'
 import { type Wallet, wallets } from '@rueda/contract/wallets.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { sayAlert } from './alert-toast.ts'
+import { refreshAfterFrames } from '../server/out-of-date.ts'
 import type { Push } from './push.ts'
 
 /**
@@ -78,24 +73,16 @@ function patchRows(cache: QueryClient, endpoint: Endpoint, row: Row): void {
 const withRow = <Known extends Row>(rows: readonly Known[], row: Row): Known[] =>
   rows.map((each) => (each.id === row.id ? { ...each, ...row } : each))
 
-const readsOf: Partial<Record<Channel | 'all', readonly Endpoint[]>> = {
-  order: [orders.list, orders.fills, positions.byStock, positions.closed],
-  position: [positions.holding, positions.byStock, positions.closed, wallets.overview],
-  wallet: [wallets.all, wallets.one, wallets.overview, wallets.bill, wallets.cashFlows, transfers.list],
-  message: [messages.list, deposits.list, deposits.channels, alerts.list, alerts.deliveries, support.thread, permissions.mine],
-  kline: [quotes.kline],
-}
-
 /** Ties the private channels to the cache; `main.tsx` calls this once. Wants are dropped and made with the session. */
 export function connectPrivateFrames(push: Push, cache: QueryClient): (loggedIn: boolean) => void {
-  const stale = new Set<Endpoint>()
+  const changed = new Set<Channel>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const refreshSoon = (channel: Channel | 'all'): void => {
-    for (const read of readsOf[channel] ?? []) stale.add(read)
+  const refreshSoon = (channel: Channel): void => {
+    changed.add(channel)
     timer ??= setTimeout(() => {
       timer = undefined
-      for (const read of stale) void cache.invalidateQueries({ queryKey: [read.path] })
-      stale.clear()
+      void refreshAfterFrames(cache, new Set(changed))
+      changed.clear()
     }, SETTLE_MS)
   }
   push.onFrame((frame) => {

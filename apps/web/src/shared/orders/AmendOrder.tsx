@@ -1,7 +1,5 @@
 import type { Market } from '@rueda/contract/codes.ts'
 import { orders, type OrderRow } from '@rueda/contract/orders.ts'
-import { positions } from '@rueda/contract/positions.ts'
-import { wallets } from '@rueda/contract/wallets.ts'
 import { AmountInput, QuantityInput } from '@rueda/ui/fields/AmountInput.tsx'
 import { Button } from '@rueda/ui/actions/Button.tsx'
 import { ConfirmHold } from '@rueda/ui/actions/ConfirmHold.tsx'
@@ -19,8 +17,6 @@ import { AmendFacts } from './AmendFacts.tsx'
 import { type Amendable, amendableFields, amendmentOf } from './amendment.ts'
 import { useAmendPreview } from './use-amend-preview.ts'
 
-const outdated = [orders.list, positions.byStock, positions.holding, positions.sizes, wallets.all, wallets.overview]
-
 type AmendOrderProps = Readonly<{ order: OrderRow; onClose: () => void }>
 
 /**
@@ -33,7 +29,6 @@ export function AmendOrder({ order, onClose }: AmendOrderProps) {
   const [typed, setTyped] = useState<Amendable>({})
   const [reviews, setReviews] = useState(false)
   const amend = useCall(orders.amend, {
-    refreshes: outdated,
     onDone: () => {
       void toast(t('amend.done'))
       onClose()

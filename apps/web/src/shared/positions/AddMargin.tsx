@@ -16,8 +16,6 @@ import { useText } from '../text/text.ts'
 import { failureText } from '../server/why-failed.ts'
 import { isNoAmount, marginWalletOf } from './margin-wallet.ts'
 
-const outdated = [positions.holding, positions.byStock, wallets.all, wallets.one, wallets.overview]
-
 /** Money from the wallet into one position: what it has, where it would be liquidated, how much to add. */
 export function AddMargin({ position, onClose }: Readonly<{ position: Position; onClose: () => void }>) {
   const t = useText('positions')
@@ -27,7 +25,6 @@ export function AddMargin({ position, onClose }: Readonly<{ position: Position; 
   const walletType = marginWalletOf(position)
   const wallet = useQuery(query(wallets.one, { walletType }))
   const adding = useCall(positions.addMargin, {
-    refreshes: outdated,
     onDone: () => {
       void toast(t('margin.added'))
       onClose()

@@ -29,7 +29,6 @@ export function AutoTopUp({ position, onClose }: AutoTopUpProps) {
   const { currency, topUpLeft } = position
   const isOn = topUpLeft !== null
   const changing = useCall(positions.topUp, {
-    refreshes: [positions.holding, positions.byStock],
     onDone: ({ topUpLeft: left }) => {
       void toast(left === null ? t('topUp.isOff') : t('topUp.isOn', { amount: formatMoney(language, left, currency) }))
       onClose()

@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { ApiError, asApiError } from './api-error.ts'
+import { refreshAfter } from './out-of-date.ts'
 
 /**
  * The one way from the app to the server. `call` asks once; `query` and `pages` describe a read for `useQuery` and
@@ -183,17 +184,15 @@ export type Call<E extends Endpoint> = Readonly<{
 }>
 
 type UseCallOptions<E extends Endpoint> = Readonly<{
-  /** Reads that are out of date once this is done. */
-  refreshes?: readonly Endpoint[]
   onDone?: (data: DataOf<E>) => void
   onError?: (error: ApiError) => void
 }>
 
 /**
- * A call that changes something. The same sent again while it is under way ends the earlier one. The caller makes the idempotency key (a review sheet when it opens); without one
+ * A call that changes something, and what it makes out of date is read again. The same sent again while it is under way ends the earlier one. The caller makes the idempotency key (a review sheet when it opens); without one
  * this makes it and keeps it while the outcome is unknown, so that sending the same again cannot do it twice.
  */
-export function useCall<E extends Endpoint>(endpoint: E, { refreshes = [], onDone, onError }: UseCallOptions<E> = {}): Call<E> {
+export function useCall<E extends Endpoint>(endpoint: E, { onDone, onError }: UseCallOptions<E> = {}): Call<E> {
   const cache = useQueryClient()
   const id = useId()
   const unanswered = useRef<{ key: string; body: string } | null>(null)
@@ -201,7 +200,7 @@ export function useCall<E extends Endpoint>(endpoint: E, { refreshes = [], onDon
     mutationFn: ({ input, key }) =>
       call(endpoint, input, key === undefined ? { id: `${id} ${JSON.stringify(input)}` } : { idempotencyKey: key }),
     onSuccess: (data) => {
-      for (const read of refreshes) void cache.invalidateQueries({ queryKey: [read.path] })
+      void refreshAfter(cache, endpoint)
       onDone?.(data)
     },
     onError: (error) => {

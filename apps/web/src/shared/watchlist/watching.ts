@@ -1,11 +1,11 @@
 import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
-import { quotes } from '@rueda/contract/quotes.ts'
 import { watchlist } from '@rueda/contract/watchlist.ts'
 import { toast } from '@rueda/ui/messages/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { asApiError } from '../server/api-error.ts'
+import { refreshAfter } from '../server/out-of-date.ts'
 import { call, query } from '../server/api.ts'
 import { useGo, useReturn } from '../pages/go.ts'
 import { useSignedIn } from '../security/session.ts'
@@ -60,8 +60,7 @@ export function useWatching(): Watching {
       void toast(error.kind === 'refusal' ? error.message : t('star.failed'), 'error')
       return false
     } finally {
-      void cache.invalidateQueries(watchedRead).then(() => setAsked(null))
-      void cache.invalidateQueries({ queryKey: [quotes.home.path] })
+      void refreshAfter(cache, watch ? watchlist.add : watchlist.removeByCode).then(() => setAsked(null))
     }
   }
   return { isWatched, toggle }
