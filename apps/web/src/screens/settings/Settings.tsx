@@ -10,7 +10,6 @@ import { hrefTo } from '../../shared/pages/go.ts'
 import { useSignedIn } from '../../shared/security/session.ts'
 import { type Theme, type Updown, change, useSettings } from '../../shared/device/settings.ts'
 import { speak, useText } from '../../shared/text/text.ts'
-import { hasRoute } from '../../routes.ts'
 import { languageOptions } from '../../shared/accounts/language-options.ts'
 import { LogoutRow } from '../../shared/profile/LogoutRow.tsx'
 
@@ -27,11 +26,9 @@ export function Settings() {
       <PrivacyCard />
       {signedIn ? <SecurityCard /> : null}
       {signedIn ? <TaxCard /> : null}
-      {hasRoute('pages/about/index') ? (
-        <Card rows>
-          <ListRow icon={Info} label={t('about.title')} href={hrefTo('pages/about/index')} />
-        </Card>
-      ) : null}
+      <Card rows>
+        <ListRow icon={Info} label={t('about.title')} href={hrefTo('pages/about/index')} />
+      </Card>
       {signedIn ? (
         <Card rows>
           <LogoutRow />

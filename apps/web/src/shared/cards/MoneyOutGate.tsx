@@ -11,7 +11,6 @@ import { query } from '../server/api.ts'
 import { hrefTo } from '../pages/go.ts'
 import { useText } from '../text/text.ts'
 import { whyFailed } from '../server/why-failed.ts'
-import { hasRoute } from '../../routes.ts'
 
 const IDENTIFIED = 3
 
@@ -33,17 +32,14 @@ export function MoneyOutGate({ children }: Readonly<{ children: ReactNode }>) {
 function Identify() {
   const t = useText('cards')
   const common = useText('common')
-  const href = hasRoute('pages/kycverify/index') ? hrefTo('pages/kycverify/index') : null
   return (
     <EmptyState
       icon={ShieldCheck}
       text={t('gate.identity')}
       action={
-        href === null ? undefined : (
-          <Button href={href} size="large">
-            {common('act.verify')}
-          </Button>
-        )
+        <Button href={hrefTo('pages/kycverify/index')} size="large">
+          {common('act.verify')}
+        </Button>
       }
     />
   )

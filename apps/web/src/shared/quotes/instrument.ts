@@ -3,7 +3,7 @@ import type { DataOf } from '@rueda/contract/endpoint.ts'
 import type { Quote } from '@rueda/contract/quote-shapes.ts'
 import type { quotes } from '@rueda/contract/quotes.ts'
 import { hrefTo } from '../pages/go.ts'
-import { type RoutePath, hasRoute } from '../../routes.ts'
+import type { RoutePath } from '../../routes.ts'
 
 /** Where an instrument's screens are, and what may be done with it. */
 const INDEX_SOURCE = 99
@@ -25,10 +25,7 @@ const ownScreens: Readonly<Record<string, RoutePath>> = {
 }
 
 /** Where an instrument is shown: on a screen of its kind, and on that of stocks where its kind has none. */
-export function quotePathOf({ source }: Pick<Quote, 'source'>): RoutePath {
-  const own = ownScreens[source]
-  return own !== undefined && hasRoute(own) ? own : 'pages/quote/stock'
-}
+export const quotePathOf = ({ source }: Pick<Quote, 'source'>): RoutePath => ownScreens[source] ?? 'pages/quote/stock'
 
 const queryOf = ({ name, stock_code, market, source }: InstrumentKey) => ({ name, code: stock_code, market, source })
 export const quoteHref = (quote: InstrumentKey): string => hrefTo(quotePathOf(quote), queryOf(quote))
